@@ -1,0 +1,126 @@
+//! Triggers, conditions, times, scaling: what says when, if, how long and how often.
+
+use super::clause;
+use super::frame;
+use super::noun::phrase;
+use super::session::{Input, Rule, attempt, fail, peek, position, span_from, word, words};
+use crate::tree::{Adverbial, AdverbialKind, Joiner, Step};
+
+/// In front of a clause; the comma behind it belongs to it.
+pub(super) fn leading(input: &mut Input<'_, '_, '_>) -> Rule<Adverbial> {
+    let start = position(input);
+    let kind = match attempt(input, trigger_or_condition) {
+        Some(kind) => kind,
+        None => match attempt(input, gerund_or_scaling) {
+            Some(kind) => kind,
+            None => vocabulary_phrase(input)?,
+        },
+    };
+    let span = span_from(input, start);
+    let comma = attempt(input, |input| word(input, ",")).is_some();
+    Ok(Adverbial { kind, odd_comma: !comma, bracketed: false, span })
+}
+
+/// Behind a clause; a comma may stand before it, or brackets around it.
+pub(super) fn trailing(input: &mut Input<'_, '_, '_>) -> Rule<Adverbial> {
+    let start = position(input);
+    let next = peek(input);
+    if next.is_some_and(|word| input.state().stops.contains(&word.folded)) {
+        return fail();
+    }
+    if attempt(input, |input| word(input, "(")).is_some() {
+        let kind = match attempt(input, |input| bare(input).and_then(|kind| word(input, ")").map(|_| kind))) {
+            Some(kind) => kind,
+            None => {
+                let clauses = super::steps(input)?;
+                word(input, ")")?;
+                AdverbialKind::Remark { clauses }
+            }
+        };
+        return Ok(Adverbial { kind, odd_comma: false, bracketed: true, span: span_from(input, start) });
+    }
+    let odd_comma = attempt(input, |input| word(input, ",")).is_some();
+    let kind = bare(input)?;
+    // `…, if X, do Y` goes on with a clause: the comma begins a new step, which the sentence reads.
+    Ok(Adverbial { kind, odd_comma, bracketed: false, span: span_from(input, start) })
+}
+
+fn bare(input: &mut Input<'_, '_, '_>) -> Rule<AdverbialKind> {
+    if let Some(kind) = attempt(input, trigger_or_condition) {
+        return Ok(kind);
+    }
+    if let Some(kind) = attempt(input, vocabulary_phrase) {
+        return Ok(kind);
+    }
+    gerund_or_scaling(input)
+}
+
+fn trigger_or_condition(input: &mut Input<'_, '_, '_>) -> Rule<AdverbialKind> {
+    for text in ["when", "whenever", "after", "before", "as"] {
+        if attempt(input, |input| word(input, text)).is_some() {
+            let event = Box::new(clause::finite(input)?);
+            return Ok(AdverbialKind::Trigger { word: text.into(), event });
+        }
+    }
+    for texts in [&["even", "if"][..], &["only", "if"], &["only", "while"], &["if"], &["while"], &["unless"]] {
+        if attempt(input, |input| words(input, texts)).is_some() {
+            let clauses = conditions(input)?;
+            return Ok(AdverbialKind::Condition { word: texts.join(" ").into(), clauses });
+        }
+    }
+    fail()
+}
+
+/// One condition, or several joined by `and`/`or`.
+fn conditions(input: &mut Input<'_, '_, '_>) -> Rule<Vec<Step>> {
+    let mut clauses = vec![Step { joined: None, comma: false, clause: clause::finite(input)? }];
+    while let Some(step) = attempt(input, |input| {
+        let comma = attempt(input, |input| word(input, ",")).is_some();
+        let joined = match attempt(input, |input| word(input, "and")) {
+            Some(_) => Joiner::And,
+            None => word(input, "or").map(|_| Joiner::Or)?,
+        };
+        Ok(Step { joined: Some(joined), comma, clause: clause::finite(input)? })
+    }) {
+        clauses.push(step);
+    }
+    Ok(clauses)
+}
+
+fn gerund_or_scaling(input: &mut Input<'_, '_, '_>) -> Rule<AdverbialKind> {
+    for texts in [&["for", "each"][..], &["per"]] {
+        if attempt(input, |input| words(input, texts)).is_some() {
+            let what = phrase(input, &[])?;
+            return Ok(AdverbialKind::Scaling { word: texts.join(" ").into(), what });
+        }
+    }
+    for texts in [&["without"][..], &["while"], &["by"], &["after"], &["before"], &["instead", "of"]] {
+        if let Some(kind) = attempt(input, |input| {
+            words(input, texts)?;
+            Ok(AdverbialKind::Gerund { word: Some(texts.join(" ").into()), clauses: gerunds(input)? })
+        }) {
+            return Ok(kind);
+        }
+    }
+    Ok(AdverbialKind::Gerund { word: None, clauses: gerunds(input)? })
+}
+
+/// `ignoring normal restrictions and replacing any card`
+fn gerunds(input: &mut Input<'_, '_, '_>) -> Rule<Vec<Step>> {
+    let mut clauses = vec![Step { joined: None, comma: false, clause: clause::gerund(input)? }];
+    while let Some(clause) = attempt(input, |input| word(input, "and").and_then(|_| clause::gerund(input))) {
+        clauses.push(Step { joined: Some(Joiner::And), comma: false, clause });
+    }
+    Ok(clauses)
+}
+
+fn vocabulary_phrase(input: &mut Input<'_, '_, '_>) -> Rule<AdverbialKind> {
+    let vocabulary = input.state().vocabulary;
+    let Some(next) = peek(input) else { return fail() };
+    let Some(candidates) = vocabulary.phrases_by_word.get(&next.folded) else { return fail() };
+    let patterns = candidates.iter().map(|id| (id, vocabulary.phrases[id].elements.as_slice()));
+    match frame::longest(input, patterns) {
+        Some((id, arguments)) => Ok(AdverbialKind::Phrase { id: id.clone(), arguments }),
+        None => fail(),
+    }
+}

@@ -1,0 +1,342 @@
+//! Clauses: who does what, in the imperative, the indicative, the passive, and around a noun.
+
+use smol_str::SmolStr;
+
+use super::adverbial;
+use super::frame;
+use super::noun;
+use super::quantity::quantity;
+use super::session::{
+    Expected, Input, Rule, attempt, fail, miss, nested, peek, position, reading, span_from, word, words,
+};
+use crate::tree::{Act, Clause, Complement, Modal, Number, Predicate, Span, Tense};
+use crate::vocabulary::{Reading, VerbForm};
+
+/// A clause that stands for itself: an order, or somebody who does something.
+pub(super) fn main(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
+    nested(input, |input| {
+        if let Some(clause) = attempt(input, imperative) {
+            return Ok(clause);
+        }
+        if let Some(clause) = attempt(input, finite) {
+            return Ok(clause);
+        }
+        if let Some(clause) = attempt(input, permission) {
+            return Ok(clause);
+        }
+        verbless(input)
+    })
+}
+
+/// `Remove a highlighted Unit`
+pub(super) fn imperative(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
+    let start = position(input);
+    let act = act(input, VerbForm::Base, false, &[])?;
+    Ok(with_tail(input, start, None, None, false, Predicate::Act(act)))
+}
+
+/// `Can only be Played by a Vampire Champion`: the card itself goes without saying.
+fn permission(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
+    let checkpoint = input.save();
+    modal(input)?;
+    input.rewind(checkpoint);
+    without_subject(input)
+}
+
+/// `2 damage to your Opponent`: the verb goes without saying.
+fn verbless(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
+    let start = position(input);
+    let vocabulary = input.state().vocabulary;
+    for id in &vocabulary.omissible {
+        let frames = vocabulary.verbs[id].frames.iter().enumerate();
+        let patterns = frames.map(|(index, frame)| (index, frame.as_slice()));
+        if let Some((index, arguments)) = frame::longest(input, patterns) {
+            let act = Act {
+                verb: id.clone(),
+                frame: index as u8,
+                tense: Tense::Base,
+                number: Number::Singular,
+                passive: false,
+                omitted: true,
+                arguments,
+                lower: false,
+                span: Span::default(),
+            };
+            return Ok(with_tail(input, start, None, None, false, Predicate::Act(act)));
+        }
+    }
+    fail()
+}
+
+/// Somebody does something: a subject and a verb that agrees with it, or `there is …`.
+pub(super) fn finite(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
+    nested(input, |input| {
+        if let Some(clause) = attempt(input, exists) {
+            return Ok(clause);
+        }
+        let start = position(input);
+        let subject = noun::subject(input)?;
+        let mut clause = without_subject(input)?;
+        clause.span = span_from(input, start);
+        clause.subject = Some(subject);
+        Ok(clause)
+    })
+}
+
+/// `there is a highlighted Unit in play`
+fn exists(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
+    let start = position(input);
+    word(input, "there")?;
+    let number = match attempt(input, |input| word(input, "is")) {
+        Some(_) => Number::Singular,
+        None => word(input, "are").map(|_| Number::Plural)?,
+    };
+    let what = Box::new(noun::phrase(input, &[])?);
+    Ok(with_tail(input, start, None, None, false, Predicate::Exists { number, what }))
+}
+
+/// What comes behind a subject.
+pub(super) fn without_subject(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
+    let start = position(input);
+    if let Some(modal) = attempt(input, modal) {
+        let predicate = match attempt(input, |input| word(input, "be").and_then(|_| be(input, Tense::Base, Number::Singular))) {
+            Some(predicate) => predicate,
+            None => Predicate::Act(act(input, VerbForm::Base, false, &[])?),
+        };
+        return Ok(with_tail(input, start, None, Some(modal), false, predicate));
+    }
+    if let Some((negated, predicate)) = attempt(input, copula) {
+        return Ok(with_tail(input, start, None, None, negated, predicate));
+    }
+    if let Some(act) = attempt(input, denied) {
+        return Ok(with_tail(input, start, None, None, true, Predicate::Act(act)));
+    }
+    if let Some(act) = attempt(input, perfect) {
+        return Ok(with_tail(input, start, None, None, false, Predicate::Act(act)));
+    }
+    for form in [VerbForm::Third, VerbForm::Base, VerbForm::Past] {
+        if let Some(act) = attempt(input, |input| act(input, form, false, &[])) {
+            let mut act = act;
+            if form == VerbForm::Base {
+                act.tense = Tense::Present;
+                act.number = Number::Plural;
+            }
+            return Ok(with_tail(input, start, None, None, false, Predicate::Act(act)));
+        }
+    }
+    fail()
+}
+
+fn modal(input: &mut Input<'_, '_, '_>) -> Rule<Modal> {
+    const MODALS: [(&[&str], Modal); 8] = [
+        (&["may", "then"], Modal::MayThen),
+        (&["may"], Modal::May),
+        (&["can", "only"], Modal::CanOnly),
+        (&["can"], Modal::Can),
+        (&["cannot"], Modal::Cannot),
+        (&["can't"], Modal::Cannot),
+        (&["must"], Modal::Must),
+        (&["would"], Modal::Would),
+    ];
+    for (texts, modal) in MODALS {
+        if attempt(input, |input| words(input, texts)).is_some() {
+            return Ok(modal);
+        }
+    }
+    fail()
+}
+
+/// `is Removed`, `are not Dormant`, `was Deployed by your Opponent`
+fn copula(input: &mut Input<'_, '_, '_>) -> Rule<(bool, Predicate)> {
+    const FORMS: [(&str, Tense, Number); 4] = [
+        ("is", Tense::Present, Number::Singular),
+        ("are", Tense::Present, Number::Plural),
+        ("was", Tense::Past, Number::Singular),
+        ("were", Tense::Past, Number::Plural),
+    ];
+    for (text, tense, number) in FORMS {
+        if attempt(input, |input| word(input, text)).is_some() {
+            let negated = attempt(input, |input| word(input, "not")).is_some();
+            return Ok((negated, be(input, tense, number)?));
+        }
+    }
+    fail()
+}
+
+/// What something is: done to, in a state, a thing, a number, at a place.
+fn be(input: &mut Input<'_, '_, '_>, tense: Tense, number: Number) -> Rule<Predicate> {
+    if let Some(mut act) = attempt(input, |input| act(input, VerbForm::Participle, true, &[])) {
+        act.tense = tense;
+        act.number = number;
+        return Ok(Predicate::Act(act));
+    }
+    let state = Box::new(complement(input)?);
+    Ok(Predicate::Is { tense, number, state })
+}
+
+fn complement(input: &mut Input<'_, '_, '_>) -> Rule<Complement> {
+    let states = attempt(input, |input| {
+        let states = states(input)?;
+        if noun::qualifies(input) { fail() } else { Ok(states) }
+    });
+    if let Some(states) = states {
+        return Ok(Complement::Adjectives(states));
+    }
+    if let Some(phrase) = attempt(input, |input| noun::phrase(input, &[])) {
+        return Ok(Complement::Phrase(phrase));
+    }
+    if let Some(quantity) = attempt(input, quantity) {
+        return Ok(Complement::Quantity(quantity));
+    }
+    noun::modifier(input, &[]).map(Complement::Place)
+}
+
+fn states(input: &mut Input<'_, '_, '_>) -> Rule<Vec<crate::tree::Adjective>> {
+    let start = position(input);
+    let (id, found) = reading(
+        input,
+        |reading| match reading {
+            Reading::Adjective(id) => Some(id.clone()),
+            _ => None,
+        },
+        || Expected::Adjective,
+    )?;
+    let mut ids = vec![id];
+    let joined = attempt(input, |input| {
+        let or = attempt(input, |input| word(input, "or")).is_some();
+        if !or {
+            word(input, "and")?;
+        }
+        let (id, _) = reading(
+            input,
+            |reading| match reading {
+                Reading::Adjective(id) => Some(id.clone()),
+                _ => None,
+            },
+            || Expected::Adjective,
+        )?;
+        ids.push(id);
+        Ok(crate::tree::Junction { or, comma: false, enclosed: false })
+    });
+    let span = span_from(input, start);
+    Ok(vec![crate::tree::Adjective { ids, not: found.non, joined, comma: false, span }])
+}
+
+/// `does not control a Unit`
+fn denied(input: &mut Input<'_, '_, '_>) -> Rule<Act> {
+    let number = match attempt(input, |input| word(input, "does")) {
+        Some(_) => Number::Singular,
+        None => word(input, "do").map(|_| Number::Plural)?,
+    };
+    word(input, "not")?;
+    let mut act = act(input, VerbForm::Base, false, &[])?;
+    act.number = number;
+    act.tense = Tense::Present;
+    Ok(act)
+}
+
+/// `has Removed a Unit`, `has been Removed`
+fn perfect(input: &mut Input<'_, '_, '_>) -> Rule<Act> {
+    let number = match attempt(input, |input| word(input, "has")) {
+        Some(_) => Number::Singular,
+        None => word(input, "have").map(|_| Number::Plural)?,
+    };
+    let passive = attempt(input, |input| word(input, "been")).is_some();
+    let mut act = act(input, VerbForm::Participle, passive, &[])?;
+    act.tense = Tense::Perfect;
+    act.number = number;
+    Ok(act)
+}
+
+/// A verb in this form and what its frame asks for. `classes` are those of the noun that is the object of a passive;
+/// empty when it may be any.
+pub(super) fn act(input: &mut Input<'_, '_, '_>, form: VerbForm, passive: bool, classes: &[SmolStr]) -> Rule<Act> {
+    let Some(found) = peek(input) else { return miss(input, || expected(form)) };
+    if found.possessive || found.non || input.state().stops.contains(&found.folded) {
+        return miss(input, || expected(form));
+    }
+    let vocabulary = input.state().vocabulary;
+    let verbs = found.readings.iter().filter_map(|reading| match reading {
+        Reading::Verb(id, own) if *own == form => Some(id),
+        _ => None,
+    });
+    let mut best: Option<Act> = None;
+    let start = input.save();
+    let mut furthest = None;
+    for id in verbs {
+        input.rewind(start.clone());
+        input.skip();
+        let verb = &vocabulary.verbs[id];
+        let frames = verb.frames_for(passive, classes);
+        if let Some((index, arguments)) = frame::longest(input, frames) {
+            let end = position(input);
+            if furthest.is_none_or(|furthest| end > furthest) {
+                furthest = Some(end);
+                let (tense, number) = inflection(form);
+                let verb = id.clone();
+                let (span, lower) = (found.span, found.text.starts_with(char::is_lowercase));
+                let frame = index as u8;
+                best = Some(Act { verb, frame, tense, number, passive, omitted: false, arguments, lower, span });
+            }
+        }
+    }
+    match (best, furthest) {
+        (Some(act), Some(end)) => {
+            input.rewind(start);
+            while position(input) < end {
+                input.skip();
+            }
+            Ok(act)
+        }
+        _ => {
+            input.rewind(start);
+            miss(input, || expected(form))
+        }
+    }
+}
+
+fn expected(form: VerbForm) -> Expected {
+    match form {
+        VerbForm::Participle => Expected::Participle,
+        VerbForm::Base => Expected::Verb { base: true },
+        _ => Expected::Verb { base: false },
+    }
+}
+
+fn inflection(form: VerbForm) -> (Tense, Number) {
+    match form {
+        VerbForm::Base => (Tense::Base, Number::Singular),
+        VerbForm::Third => (Tense::Present, Number::Singular),
+        VerbForm::Past => (Tense::Past, Number::Singular),
+        VerbForm::Participle => (Tense::Participle, Number::Singular),
+        VerbForm::Gerund => (Tense::Gerund, Number::Singular),
+    }
+}
+
+/// A clause around a predicate, with the adverbials that follow it.
+fn with_tail(
+    input: &mut Input<'_, '_, '_>,
+    start: usize,
+    subject: Option<crate::tree::Phrase>,
+    modal: Option<Modal>,
+    negated: bool,
+    predicate: Predicate,
+) -> Clause {
+    let mut tail = Vec::new();
+    while let Some(adverbial) = attempt(input, adverbial::trailing) {
+        tail.push(adverbial);
+    }
+    Clause { subject, modal, negated, predicate, tail, span: span_from(input, start) }
+}
+
+/// A clause around an act, with nothing else.
+pub(super) fn around(act: Act, span: Span) -> Clause {
+    Clause { subject: None, modal: None, negated: false, predicate: Predicate::Act(act), tail: Vec::new(), span }
+}
+
+/// `triggering their effects`, after `without` or a comma.
+pub(super) fn gerund(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
+    let start = position(input);
+    let act = act(input, VerbForm::Gerund, false, &[])?;
+    Ok(around(act, span_from(input, start)))
+}

@@ -1,0 +1,291 @@
+//! The grammar of Card English, which all games share: chumsky rules over tagged words.
+//!
+//! Precedence, in one place:
+//! - a word that a verb's frame waits for belongs to the verb, not to the noun before it;
+//! - an adverbial behind a clause belongs to that clause;
+//! - of several frames or patterns the one that explains the most words wins.
+
+mod adverbial;
+mod clause;
+mod frame;
+mod noun;
+pub(crate) mod quantity;
+mod session;
+
+use chumsky::error::EmptyErr;
+use chumsky::extra::SimpleState;
+use chumsky::prelude::*;
+use smol_str::SmolStr;
+
+pub use session::Expected;
+use session::{Extra, Input, Rule, Session, attempt, fail, miss, peek, position, reading, span_from, word, words};
+
+use crate::tagger::{self, Word};
+use crate::tree::{Joiner, Line, Scope, Sentence, Span, Step};
+use crate::vocabulary::{Reading, Vocabulary};
+
+/// A line and how far it was understood.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParsedLine {
+    /// The sentences that were understood.
+    pub line: Line,
+    /// The sentences that were not.
+    pub declined: Vec<Declined>,
+    /// Every word of the line.
+    pub words: Vec<Word>,
+}
+
+impl ParsedLine {
+    /// Whether every sentence was understood.
+    pub fn is_understood(&self) -> bool {
+        self.declined.is_empty()
+    }
+}
+
+/// A sentence that was not understood.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Declined {
+    /// The sentence.
+    pub span: Span,
+    /// The first word that does not fit; empty at the end when something is missing.
+    pub at: Span,
+    /// That word as written; empty at the end of the sentence.
+    pub found: SmolStr,
+    /// What could have stood there.
+    pub expected: Vec<Expected>,
+}
+
+/// Parses one line of a text. Never fails: what is not understood is declined sentence by sentence.
+pub fn parse_line(vocabulary: &Vocabulary, text: &str) -> ParsedLine {
+    let words = tagger::tag(vocabulary, text);
+    let (line, declined) = parse_words(vocabulary, &words);
+    ParsedLine { line, declined, words }
+}
+
+fn parse_words(vocabulary: &Vocabulary, words: &[Word]) -> (Line, Vec<Declined>) {
+    let mut declined = Vec::new();
+    let mut line = Line::default();
+    let (scopes, mut at) = run(vocabulary, words, false, scopes).0.unwrap_or_default();
+    line.scopes = scopes;
+    while at < words.len() {
+        let rest = &words[at..];
+        match run(vocabulary, rest, false, sentence) {
+            (Some((sentence, taken)), _) => {
+                at += taken;
+                line.sentences.push(sentence);
+            }
+            (None, _) => {
+                let length = sentence_length(rest);
+                declined.push(decline(vocabulary, &rest[..length]));
+                at += length;
+            }
+        }
+        // `gain the following effect:` grants the rest of the line.
+        if let Some(colon) = words.get(at)
+            && colon.is(":")
+            && let Some(last) = line.sentences.last_mut()
+        {
+            let (granted, problems) = parse_words(vocabulary, &words[at + 1..]);
+            last.granted = Some(Box::new(granted));
+            declined.extend(problems);
+            at = words.len();
+        }
+    }
+    (line, declined)
+}
+
+/// Runs a rule from the first word. Gives the result with the number of words taken, and the session.
+fn run<'v, T>(
+    vocabulary: &'v Vocabulary,
+    words: &[Word],
+    explain: bool,
+    rule: impl Fn(&mut Input<'_, '_, 'v>) -> Rule<T>,
+) -> (Option<(T, usize)>, Session<'v>) {
+    let mut state = SimpleState(Session::new(vocabulary, words.len(), explain));
+    let whole = custom::<_, &[Word], _, Extra<'v>>(|input| {
+        let value = rule(input)?;
+        let taken = position(input);
+        Ok::<_, EmptyErr>((value, taken))
+    })
+    .lazy();
+    let output = whole.parse_with_state(words, &mut state).into_output();
+    (output, state.0)
+}
+
+/// `Corners 1 to 3:`, `Heroic Act:`, in any number.
+fn scopes(input: &mut Input<'_, '_, '_>) -> Rule<Vec<Scope>> {
+    let mut scopes = Vec::new();
+    while let Some(scope) = attempt(input, |input| {
+        input.parse(choice((custom(corners), custom(ability))))
+    }) {
+        scopes.push(scope);
+    }
+    Ok(scopes)
+}
+
+fn ability(input: &mut Input<'_, '_, '_>) -> Rule<Scope> {
+    let (id, found) = reading(
+        input,
+        |reading| match reading {
+            Reading::Ability(id) => Some(id.clone()),
+            _ => None,
+        },
+        || Expected::Word(SmolStr::default()),
+    )?;
+    word(input, ":")?;
+    Ok(Scope::Ability { id, span: found.span })
+}
+
+fn corners(input: &mut Input<'_, '_, '_>) -> Rule<Scope> {
+    let start = position(input);
+    let scope = input.state().vocabulary.corner_scope.clone();
+    if scope.is_empty() {
+        return fail();
+    }
+    reading(
+        input,
+        |reading| match reading {
+            Reading::Noun(id, _) if *id == scope => Some(()),
+            _ => None,
+        },
+        || Expected::Word(scope.clone()),
+    )?;
+    let mut ranges = vec![corner_range(input)?];
+    while attempt(input, |input| {
+        let comma = attempt(input, |input| word(input, ",")).is_some();
+        let and = attempt(input, |input| word(input, "and")).is_some();
+        if comma || and { Ok(()) } else { fail() }
+    })
+    .is_some()
+    {
+        ranges.push(corner_range(input)?);
+    }
+    let span = span_from(input, start);
+    word(input, ":")?;
+    Ok(Scope::Corners { ranges, span })
+}
+
+fn corner_range(input: &mut Input<'_, '_, '_>) -> Rule<(u32, u32)> {
+    let from = corner_number(input)?;
+    match attempt(input, |input| word(input, "to")) {
+        Some(_) => Ok((from, corner_number(input)?)),
+        None => Ok((from, from)),
+    }
+}
+
+fn corner_number(input: &mut Input<'_, '_, '_>) -> Rule<u32> {
+    match peek(input).and_then(|word| word.folded.parse().ok()) {
+        Some(number) => {
+            input.skip();
+            Ok(number)
+        }
+        None => miss(input, || Expected::Number),
+    }
+}
+
+/// A sentence up to its full stop, the end of the line, or the colon of a grant.
+fn sentence(input: &mut Input<'_, '_, '_>) -> Rule<Sentence> {
+    let start = position(input);
+    let bracketed = attempt(input, |input| word(input, "(")).is_some();
+    let (lead, steps) = body(input)?;
+    let mut stopped = attempt(input, |input| word(input, ".")).is_some();
+    if bracketed {
+        word(input, ")")?;
+        stopped |= attempt(input, |input| word(input, ".")).is_some();
+    }
+    match peek(input) {
+        Some(next) if !stopped && !next.is(":") && !bracketed => miss(input, || Expected::Word(".".into())),
+        Some(next) if next.is(":") && stopped => fail(),
+        _ => Ok(Sentence { lead, steps, granted: None, bracketed, stopped, span: span_from(input, start) }),
+    }
+}
+
+/// Adverbials and clauses. Adverbials in front are taken only as far as clauses follow.
+fn body(input: &mut Input<'_, '_, '_>) -> Rule<(Vec<crate::tree::Adverbial>, Vec<Step>)> {
+    let mut lead = Vec::new();
+    while let Some(adverbial) = attempt(input, adverbial::leading) {
+        lead.push(adverbial);
+    }
+    Ok((lead, steps(input)?))
+}
+
+/// Clauses, each joined to the one before.
+fn steps(input: &mut Input<'_, '_, '_>) -> Rule<Vec<Step>> {
+    let mut steps = vec![Step { joined: None, comma: false, clause: clause::main(input)? }];
+    while let Some(step) = attempt(input, step) {
+        steps.push(step);
+    }
+    Ok(steps)
+}
+
+fn step(input: &mut Input<'_, '_, '_>) -> Rule<Step> {
+    let comma = attempt(input, |input| word(input, ",")).is_some();
+    const JOINERS: [(&[&str], Joiner); 6] = [
+        (&["and", "then"], Joiner::AndThen),
+        (&["and", "instead"], Joiner::Instead),
+        (&["and"], Joiner::And),
+        (&["then"], Joiner::Then),
+        (&["or"], Joiner::Or),
+        (&["to"], Joiner::AsCostOf),
+    ];
+    for (texts, joiner) in JOINERS {
+        if attempt(input, |input| words(input, texts)).is_some() {
+            let clause = match joiner {
+                Joiner::AsCostOf => clause::imperative(input)?,
+                _ => match attempt(input, clause::main) {
+                    Some(clause) => clause,
+                    None => clause::without_subject(input)?,
+                },
+            };
+            return Ok(Step { joined: Some(joiner), comma, clause });
+        }
+    }
+    if !comma {
+        return fail();
+    }
+    Ok(Step { joined: Some(Joiner::List), comma, clause: clause::main(input)? })
+}
+
+/// The words up to and with the full stop that ends the first sentence.
+fn sentence_length(words: &[Word]) -> usize {
+    let mut depth = 0_u32;
+    for (index, word) in words.iter().enumerate() {
+        match word.folded.as_str() {
+            "(" => depth += 1,
+            ")" => depth = depth.saturating_sub(1),
+            "." if depth == 0 => return index + 1,
+            _ => {}
+        }
+    }
+    words.len()
+}
+
+/// Says where understanding stopped, by parsing once more with open eyes.
+fn decline(vocabulary: &Vocabulary, words: &[Word]) -> Declined {
+    let (_, session) = run(vocabulary, words, true, sentence);
+    let span = words[0].span.cover(words[words.len() - 1].span);
+    let (at, found) = match words.get(session.furthest) {
+        Some(word) => (word.span, word.text.clone()),
+        None => (Span::new(span.end, span.end), SmolStr::default()),
+    };
+    Declined { span, at, found, expected: session.expected.unwrap_or_default() }
+}
+
+/// What could stand behind these words, which begin a sentence of the line.
+pub(crate) fn expected_after(vocabulary: &Vocabulary, text: &str) -> Vec<Expected> {
+    let words = tagger::tag(vocabulary, text);
+    let after_scopes = run(vocabulary, &words, false, scopes).0.map_or(0, |(_, taken)| taken);
+    let mut rest = &words[after_scopes..];
+    while sentence_length(rest) < rest.len() || rest.last().is_some_and(|word| word.is(".")) {
+        rest = &rest[sentence_length(rest)..];
+    }
+    // Granted effects begin a line of their own.
+    if let Some(colon) = rest.iter().rposition(|word| word.is(":")) {
+        rest = &rest[colon + 1..];
+    }
+    let (_, session) = run(vocabulary, rest, true, sentence);
+    if session.furthest < rest.len() {
+        return Vec::new();
+    }
+    session.expected.unwrap_or_default()
+}

@@ -1,0 +1,375 @@
+//! Noun phrases: determiner, number, adjectives, noun, and what follows it.
+
+use smol_str::SmolStr;
+
+use super::clause;
+use super::frame;
+use super::quantity::{amount, quantity};
+use super::session::{
+    Expected, Input, Rule, attempt, fail, miss, nested, peek, peek_at, position, reading, span_from, word,
+};
+use crate::tagger::Word;
+use crate::tree::{
+    Adjective, Determiner, Id, Junction, Modifier, Noun, NounPhrase, Number, Phrase,
+};
+use crate::vocabulary::{Reading, VerbForm, Vocabulary};
+
+/// The class that admits every noun.
+pub(super) const ANY: &str = "any";
+
+/// Phrases joined by `and` or `or`, all of nouns of one of these classes.
+pub(super) fn phrase(input: &mut Input<'_, '_, '_>, classes: &[SmolStr]) -> Rule<Phrase> {
+    let start = position(input);
+    let first = noun_phrase(input, classes)?;
+    let mut items = vec![first];
+    let joined = attempt(input, |input| list(input, classes, &mut items));
+    if joined.is_none() {
+        items.truncate(1);
+    }
+    Ok(Phrase { items, joined, span: span_from(input, start) })
+}
+
+/// A phrase before a verb, where the last of two items may stand between commas.
+pub(super) fn subject(input: &mut Input<'_, '_, '_>) -> Rule<Phrase> {
+    let mut phrase = phrase(input, &[])?;
+    if let Some(junction) = &mut phrase.joined
+        && junction.comma
+        && phrase.items.len() == 2
+    {
+        junction.enclosed = attempt(input, |input| word(input, ",")).is_some();
+    }
+    Ok(phrase)
+}
+
+/// The rest of a list: `, B and C`, `or B`.
+fn list(input: &mut Input<'_, '_, '_>, classes: &[SmolStr], items: &mut Vec<NounPhrase>) -> Rule<Junction> {
+    loop {
+        let comma = attempt(input, |input| word(input, ",")).is_some();
+        let joining = attempt(input, |input| word(input, "or")).map(|_| true);
+        let joining = joining.or_else(|| attempt(input, |input| word(input, "and")).map(|_| false));
+        if !comma && joining.is_none() {
+            return fail();
+        }
+        let item = noun_phrase(input, classes)?;
+        let vocabulary = input.state().vocabulary;
+        let asked = !classes.is_empty() && !classes.iter().any(|class| class == ANY);
+        if !asked && !alike(vocabulary, &items[0], &item) {
+            return fail();
+        }
+        items.push(item);
+        if let Some(or) = joining {
+            return Ok(Junction { or, comma, enclosed: false });
+        }
+    }
+}
+
+/// Things in one list are of one kind: `your hand or discard pile`, not `2 health and this card`.
+fn alike(vocabulary: &Vocabulary, first: &NounPhrase, other: &NounPhrase) -> bool {
+    let classes = |phrase: &NounPhrase| vocabulary.nouns.get(&phrase.noun.id).map(|noun| noun.classes.clone());
+    match (classes(first), classes(other)) {
+        (Some(first), Some(other)) => first.iter().any(|class| other.contains(class)),
+        _ => true,
+    }
+}
+
+/// One noun phrase.
+fn noun_phrase(input: &mut Input<'_, '_, '_>, classes: &[SmolStr]) -> Rule<NounPhrase> {
+    nested(input, |input| {
+        let start = position(input);
+        let determiner = determiner(input);
+        let (mut phrase, mut possessive) = core(input, determiner, classes)?;
+        while possessive {
+            phrase.span = span_from(input, start);
+            let owner = Some(Determiner::Possessive(Box::new(phrase)));
+            (phrase, possessive) = core(input, owner, classes)?;
+        }
+        modifiers(input, &mut phrase);
+        phrase.span = span_from(input, start);
+        Ok(phrase)
+    })
+}
+
+/// Number, adjectives and noun. The flag tells that the noun was a possessive: another noun follows.
+fn core(
+    input: &mut Input<'_, '_, '_>,
+    determiner: Option<Determiner>,
+    classes: &[SmolStr],
+) -> Rule<(NounPhrase, bool)> {
+    let mut rank = Vec::new();
+    let mut number = attempt(input, quantity);
+    let mut adjectives = adjectives(input);
+    if number.is_none()
+        && !adjectives.is_empty()
+        && let Some(late) = attempt(input, amount)
+    {
+        number = Some(late);
+        rank = std::mem::replace(&mut adjectives, self::adjectives(input));
+    }
+    if number.is_some() && adjectives.is_empty() && stands_alone(input, classes) {
+        return Ok((NounPhrase { determiner, rank, quantity: number, ..NounPhrase::default() }, false));
+    }
+    let (noun, possessive) = noun(input, classes)?;
+    Ok((NounPhrase { determiner, rank, quantity: number, adjectives, noun, ..NounPhrase::default() }, possessive))
+}
+
+/// `1 of them`: a number of cards may stand without a noun.
+fn stands_alone(input: &mut Input<'_, '_, '_>, classes: &[SmolStr]) -> bool {
+    peek(input).is_some_and(|word| word.is("of")) && classes.iter().any(|class| class == "card" || class == ANY)
+}
+
+fn adjectives(input: &mut Input<'_, '_, '_>) -> Vec<Adjective> {
+    std::iter::from_fn(|| attempt(input, adjective)).collect()
+}
+
+/// What stands first: `a`, `any`, `your`, `one of those`.
+fn determiner(input: &mut Input<'_, '_, '_>) -> Option<Determiner> {
+    let first = peek(input)?;
+    if let Some(id) = first.readings.iter().find_map(|reading| match reading {
+        Reading::Possessive(id) => Some(id.clone()),
+        _ => None,
+    }) {
+        input.skip();
+        return Some(Determiner::Pronoun(id));
+    }
+    if first.possessive || first.non {
+        return None;
+    }
+    let followed_by_of = peek_at(input, 1).is_some_and(|word| word.is("of"));
+    let determiner = match first.folded.as_str() {
+        "a" | "an" => Determiner::A,
+        "the" => Determiner::The,
+        // Standing alone they are pronouns.
+        "this" | "that" if is_number(peek_at(input, 1)) => return None,
+        "this" | "these" if starts_noun(input, 1) => Determiner::This,
+        "that" | "those" if starts_noun(input, 1) => Determiner::That,
+        "any" | "one" if followed_by_of => return of(input),
+        "any" => Determiner::Any,
+        "each" | "every" => Determiner::Each,
+        "another" => Determiner::Another,
+        "no" => Determiner::No,
+        "either" => Determiner::Either,
+        "both" => Determiner::Both,
+        "all" => {
+            input.skip();
+            return Some(Determiner::All(determiner(input).map(Box::new)));
+        }
+        _ => return None,
+    };
+    input.skip();
+    Some(determiner)
+}
+
+/// `any of your`, `one of those`
+fn of(input: &mut Input<'_, '_, '_>) -> Option<Determiner> {
+    let one = peek(input)?.is("one");
+    input.skip();
+    input.skip();
+    let inner = determiner(input).map(Box::new);
+    Some(if one { Determiner::OneOf(inner) } else { Determiner::AnyOf(inner) })
+}
+
+/// Whether the word `ahead` can begin or continue a noun phrase.
+fn starts_noun(input: &mut Input<'_, '_, '_>, ahead: usize) -> bool {
+    let next = peek_at(input, ahead);
+    is_number(next)
+        || next.is_some_and(|word| {
+            word.readings.iter().any(|reading| matches!(reading, Reading::Noun(..) | Reading::Adjective(_)))
+        })
+}
+
+fn is_number(word: Option<&Word>) -> bool {
+    word.is_some_and(|word| word.folded.parse::<u32>().is_ok() || word.text == "X")
+}
+
+/// Whether an adjective or a noun that is no pronoun comes next, so that a state before it belongs to it.
+pub(super) fn qualifies(input: &mut Input<'_, '_, '_>) -> bool {
+    let vocabulary = input.state().vocabulary;
+    peek(input).is_some_and(|word| {
+        word.readings.iter().any(|reading| match reading {
+            Reading::Noun(id, _) => !vocabulary.nouns[id].spec.pronoun,
+            Reading::Adjective(_) => true,
+            _ => false,
+        })
+    })
+}
+
+/// An adjective, or several joined. A word that is also a noun is an adjective only before a noun.
+fn adjective(input: &mut Input<'_, '_, '_>) -> Rule<Adjective> {
+    let start = position(input);
+    let (id, not) = adjective_word(input)?;
+    let mut ids = vec![id];
+    let joined = attempt(input, |input| adjective_list(input, &mut ids));
+    if joined.is_none() {
+        ids.truncate(1);
+    }
+    let span = span_from(input, start);
+    let comma = joined.is_none()
+        && attempt(input, |input| {
+            word(input, ",")?;
+            let checkpoint = input.save();
+            adjective_word(input)?;
+            input.rewind(checkpoint);
+            Ok(())
+        })
+        .is_some();
+    Ok(Adjective { ids, not, joined, comma, span })
+}
+
+fn adjective_list(input: &mut Input<'_, '_, '_>, ids: &mut Vec<Id>) -> Rule<Junction> {
+    loop {
+        let comma = attempt(input, |input| word(input, ",")).is_some();
+        let joining = attempt(input, |input| word(input, "or")).map(|_| true);
+        let joining = joining.or_else(|| attempt(input, |input| word(input, "and")).map(|_| false));
+        if !comma && joining.is_none() {
+            return fail();
+        }
+        ids.push(adjective_word(input)?.0);
+        if let Some(or) = joining {
+            return Ok(Junction { or, comma, enclosed: false });
+        }
+    }
+}
+
+fn adjective_word(input: &mut Input<'_, '_, '_>) -> Rule<(Id, bool)> {
+    let Some(first) = peek(input).filter(|word| !word.possessive) else {
+        return miss(input, || Expected::Adjective);
+    };
+    let vocabulary = input.state().vocabulary;
+    let as_adjective = first.readings.iter().find_map(|reading| match reading {
+        Reading::Adjective(id) => Some(id.clone()),
+        _ => None,
+    });
+    let as_noun = first.readings.iter().find_map(|reading| match reading {
+        Reading::Noun(id, Number::Singular) if vocabulary.nouns[id].spec.attributive => Some(id.clone()),
+        _ => None,
+    });
+    let is_noun = first.readings.iter().any(|reading| matches!(reading, Reading::Noun(..)));
+    let id = match (as_adjective, as_noun) {
+        (Some(id), _) if !is_noun || goes_on(input) => id,
+        (None, Some(id)) if noun_follows(input) => id,
+        _ => return miss(input, || Expected::Adjective),
+    };
+    input.skip();
+    Ok((id, first.non))
+}
+
+/// Whether a noun phrase can go on behind this word, so that it need not be the noun.
+fn goes_on(input: &mut Input<'_, '_, '_>) -> bool {
+    starts_noun(input, 1) || joined_adjectives(input)
+}
+
+/// `Risen or Spirit Unit`: the joined words are adjectives when a noun follows the last of them.
+fn joined_adjectives(input: &mut Input<'_, '_, '_>) -> bool {
+    let joins = |word: &Word| word.is("or") || word.is(",") || word.is("and");
+    let is_adjective =
+        |word: &Word| word.readings.iter().any(|reading| matches!(reading, Reading::Adjective(_)));
+    let mut ahead = 1;
+    while peek_at(input, ahead).is_some_and(joins) {
+        while peek_at(input, ahead).is_some_and(joins) {
+            ahead += 1;
+        }
+        if !peek_at(input, ahead).is_some_and(is_adjective) {
+            return false;
+        }
+        ahead += 1;
+    }
+    ahead > 1 && starts_noun(input, ahead)
+}
+
+/// A noun follows, and it is not rather the verb: `the Champion costs 7`.
+fn noun_follows(input: &mut Input<'_, '_, '_>) -> bool {
+    peek_at(input, 1).is_some_and(|word| {
+        word.readings.iter().any(|reading| matches!(reading, Reading::Noun(..)))
+            && !word.readings.iter().any(|reading| matches!(reading, Reading::Verb(_, VerbForm::Third)))
+    })
+}
+
+fn noun(input: &mut Input<'_, '_, '_>, classes: &[SmolStr]) -> Rule<(Noun, bool)> {
+    let vocabulary = input.state().vocabulary;
+    let next_possessive = peek(input).is_some_and(|word| word.possessive);
+    let admitted = |id: &Id| {
+        next_possessive
+            || classes.is_empty()
+            || classes.iter().any(|class| class == ANY || vocabulary.nouns[id].classes.contains(class))
+    };
+    let ((id, number), found) = reading(
+        input,
+        |reading| match reading {
+            Reading::Noun(id, number) if admitted(id) => Some((id.clone(), Some(*number))),
+            // `a Daemon`: a tag stands for a card that carries it.
+            Reading::Adjective(id) if vocabulary.adjectives[id].spec.class == "tag" => Some((id.clone(), None)),
+            _ => None,
+        },
+        || Expected::Noun(classes.to_vec()),
+    )?;
+    let lower = found.text.starts_with(char::is_lowercase);
+    let Some(number) = number else {
+        return Ok((Noun { id, number: None, value: None, lower, span: found.span }, found.possessive));
+    };
+    let value = if vocabulary.nouns[&id].spec.value && !found.possessive { attempt(input, quantity) } else { None };
+    let number = (!vocabulary.nouns[&id].spec.pronoun).then_some(number);
+    Ok((Noun { id, number, value, lower, span: found.span }, found.possessive))
+}
+
+/// Everything that follows the noun and belongs to it.
+fn modifiers(input: &mut Input<'_, '_, '_>, phrase: &mut NounPhrase) {
+    let vocabulary = input.state().vocabulary;
+    let classes = vocabulary.nouns.get(&phrase.noun.id).map(|noun| noun.classes.as_slice()).unwrap_or_default();
+    while let Some(modifier) = attempt(input, |input| modifier(input, classes)) {
+        phrase.modifiers.push(modifier);
+    }
+}
+
+/// One modifier of a noun of these classes.
+pub(super) fn modifier(input: &mut Input<'_, '_, '_>, classes: &[SmolStr]) -> Rule<Modifier> {
+    let Some(next) = peek(input) else { return fail() };
+    if input.state().stops.contains(&next.folded) {
+        return fail();
+    }
+    if let Some(modifier) = pattern(input, classes) {
+        return Ok(modifier);
+    }
+    if let Some(modifier) = attempt(input, relative) {
+        return Ok(modifier);
+    }
+    participle(input, classes)
+}
+
+/// A modifier of the vocabulary; the longest one wins.
+fn pattern(input: &mut Input<'_, '_, '_>, classes: &[SmolStr]) -> Option<Modifier> {
+    let vocabulary = input.state().vocabulary;
+    let next = peek(input)?;
+    let candidates = vocabulary.modifiers_by_word.get(&next.folded)?;
+    let fits = |id: &&Id| {
+        let of = &vocabulary.modifiers[*id].spec.of;
+        of.is_empty() || classes.is_empty() || of.iter().any(|class| classes.iter().any(|own| own == class))
+    };
+    let patterns = candidates.iter().filter(fits).map(|id| (id, vocabulary.modifiers[id].elements.as_slice()));
+    let (id, arguments) = frame::longest(input, patterns)?;
+    Some(Modifier::Pattern { id: id.clone(), arguments })
+}
+
+/// `that costs 7 or more`, `whose Unit was Removed`
+fn relative(input: &mut Input<'_, '_, '_>) -> Rule<Modifier> {
+    if attempt(input, |input| word(input, "whose")).is_some() {
+        let clause = Box::new(clause::finite(input)?);
+        return Ok(Modifier::Clause { word: Some("whose".into()), clause });
+    }
+    let found = match attempt(input, |input| word(input, "that")) {
+        Some(found) => found,
+        None => word(input, "which")?,
+    };
+    let clause = Box::new(clause::without_subject(input)?);
+    Ok(Modifier::Clause { word: Some(found.folded.clone()), clause })
+}
+
+/// `damage done to your Opponent`, `the Champion controlling this Unit`
+fn participle(input: &mut Input<'_, '_, '_>, classes: &[SmolStr]) -> Rule<Modifier> {
+    let start = position(input);
+    let act = match attempt(input, |input| clause::act(input, VerbForm::Participle, true, classes)) {
+        Some(act) => act,
+        None => clause::act(input, VerbForm::Gerund, false, classes)?,
+    };
+    let clause = Box::new(clause::around(act, span_from(input, start)));
+    Ok(Modifier::Clause { word: None, clause })
+}

@@ -1,0 +1,208 @@
+//! What the rules of the grammar share: the vocabulary, the words that a verb is waiting for, and how far the
+//! sentence was understood.
+
+use chumsky::error::EmptyErr;
+use chumsky::extra::{Full, SimpleState};
+use chumsky::input::InputRef;
+use smol_str::SmolStr;
+
+use crate::tagger::Word;
+use crate::tree::Span;
+use crate::vocabulary::{Reading, Vocabulary};
+
+/// The extra state of every rule. Rules fail with an empty error: the session keeps what was expected.
+pub(super) type Extra<'v> = Full<EmptyErr, SimpleState<Session<'v>>, ()>;
+/// The words of a line, and where the parser is in them.
+pub(super) type Input<'src, 'parse, 'v> = InputRef<'src, 'parse, &'src [Word], Extra<'v>>;
+/// The result of a rule.
+pub(super) type Rule<T> = Result<T, EmptyErr>;
+
+/// Deeper phrases than any card needs are declined, so that no text can exhaust the stack.
+const DEEPEST: u32 = 48;
+/// Rules that may be tried per word before a sentence is declined, so that no text can take more than linear time.
+const TRIES_PER_WORD: u32 = 4_000;
+
+/// Something that could have stood where understanding stopped.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Expected {
+    /// This word or punctuation mark.
+    Word(SmolStr),
+    /// A noun of one of these classes; any noun when empty.
+    Noun(Vec<SmolStr>),
+    /// A verb, in the base form or inflected.
+    Verb {
+        /// `Remove` rather than `Removes`.
+        base: bool,
+    },
+    /// `Removed`
+    Participle,
+    /// A state or an adjective.
+    Adjective,
+    /// A number or `X`.
+    Number,
+    /// The end of the line.
+    End,
+}
+
+/// The state of one parse.
+pub(super) struct Session<'v> {
+    pub(super) vocabulary: &'v Vocabulary,
+    /// Words that the frames around are waiting for: a phrase inside does not take them as its own.
+    pub(super) stops: Vec<SmolStr>,
+    /// The furthest word that was looked at and did not fit.
+    pub(super) furthest: usize,
+    /// What could have stood there. Kept only when asked for.
+    pub(super) expected: Option<Vec<Expected>>,
+    depth: u32,
+    tries: u32,
+}
+
+impl<'v> Session<'v> {
+    pub(super) fn new(vocabulary: &'v Vocabulary, words: usize, explain: bool) -> Self {
+        Self {
+            vocabulary,
+            stops: Vec::new(),
+            furthest: 0,
+            expected: explain.then(Vec::new),
+            depth: 0,
+            tries: TRIES_PER_WORD.saturating_mul(words as u32 + 4),
+        }
+    }
+
+    fn missed(&mut self, at: usize, expected: impl FnOnce() -> Expected) {
+        if at > self.furthest {
+            self.furthest = at;
+            if let Some(list) = &mut self.expected {
+                list.clear();
+            }
+        }
+        if at == self.furthest
+            && let Some(list) = &mut self.expected
+        {
+            let expected = expected();
+            if !list.contains(&expected) {
+                list.push(expected);
+            }
+        }
+    }
+}
+
+/// The index of the next word.
+pub(super) fn position(input: &Input<'_, '_, '_>) -> usize {
+    *input.cursor().inner()
+}
+
+/// The next word, not taken.
+pub(super) fn peek<'src>(input: &mut Input<'src, '_, '_>) -> Option<&'src Word> {
+    let at = position(input);
+    let words: &'src [Word] = input.full_slice();
+    words.get(at)
+}
+
+/// The word after `ahead` others, not taken.
+pub(super) fn peek_at<'src>(input: &mut Input<'src, '_, '_>, ahead: usize) -> Option<&'src Word> {
+    let at = position(input);
+    let words: &'src [Word] = input.full_slice();
+    words.get(at + ahead)
+}
+
+/// The span from the word at `start` to the last word taken.
+pub(super) fn span_from(input: &mut Input<'_, '_, '_>, start: usize) -> Span {
+    let end = position(input);
+    let words = input.full_slice();
+    match (words.get(start), words.get(end.saturating_sub(1))) {
+        (Some(first), Some(last)) if end > start => first.span.cover(last.span),
+        (Some(first), _) => Span::new(first.span.start, first.span.start),
+        _ => Span::default(),
+    }
+}
+
+/// Fails, noting what was expected here.
+pub(super) fn miss<T>(input: &mut Input<'_, '_, '_>, expected: impl FnOnce() -> Expected) -> Rule<T> {
+    let at = position(input);
+    input.state().missed(at, expected);
+    Err(EmptyErr::default())
+}
+
+/// Fails without a word about it.
+pub(super) fn fail<T>() -> Rule<T> {
+    Err(EmptyErr::default())
+}
+
+/// Takes this word.
+pub(super) fn word<'src>(input: &mut Input<'src, '_, '_>, text: &str) -> Rule<&'src Word> {
+    match peek(input) {
+        Some(word) if word.is(text) => {
+            input.skip();
+            Ok(word)
+        }
+        _ => miss(input, || Expected::Word(text.into())),
+    }
+}
+
+/// Takes these words.
+pub(super) fn words(input: &mut Input<'_, '_, '_>, texts: &[&str]) -> Rule<()> {
+    texts.iter().try_for_each(|text| word(input, text).map(drop))
+}
+
+/// Takes a word that has a reading which `pick` wants.
+pub(super) fn reading<'src, T>(
+    input: &mut Input<'src, '_, '_>,
+    pick: impl Fn(&Reading) -> Option<T>,
+    expected: impl FnOnce() -> Expected,
+) -> Rule<(T, &'src Word)> {
+    match peek(input).and_then(|word| word.readings.iter().find_map(&pick).map(|found| (found, word))) {
+        Some(found) => {
+            input.skip();
+            Ok(found)
+        }
+        None => miss(input, expected),
+    }
+}
+
+/// Tries a rule; nothing is taken when it fails.
+pub(super) fn attempt<'src, 'parse, 'v, T>(
+    input: &mut Input<'src, 'parse, 'v>,
+    rule: impl FnOnce(&mut Input<'src, 'parse, 'v>) -> Rule<T>,
+) -> Option<T> {
+    let session = input.state();
+    if session.tries == 0 {
+        return None;
+    }
+    session.tries -= 1;
+    let stops = session.stops.len();
+    let checkpoint = input.save();
+    let result = rule(input).ok();
+    input.state().stops.truncate(stops);
+    if result.is_none() {
+        input.rewind(checkpoint);
+    }
+    result
+}
+
+/// Runs a rule that may contain itself.
+pub(super) fn nested<'src, 'parse, 'v, T>(
+    input: &mut Input<'src, 'parse, 'v>,
+    rule: impl FnOnce(&mut Input<'src, 'parse, 'v>) -> Rule<T>,
+) -> Rule<T> {
+    if input.state().depth >= DEEPEST || input.state().tries == 0 {
+        return fail();
+    }
+    input.state().depth += 1;
+    let result = rule(input);
+    input.state().depth -= 1;
+    result
+}
+
+/// Runs a rule while these words are kept for the frame around it.
+pub(super) fn with_stops<'src, 'parse, 'v, T>(
+    input: &mut Input<'src, 'parse, 'v>,
+    stops: Vec<SmolStr>,
+    rule: impl FnOnce(&mut Input<'src, 'parse, 'v>) -> Rule<T>,
+) -> Rule<T> {
+    let before = input.state().stops.len();
+    input.state().stops.extend(stops);
+    let result = rule(input);
+    input.state().stops.truncate(before);
+    result
+}

@@ -1,0 +1,20 @@
+//! Card English: the wording on a card as a formal language.
+//!
+//! A line of text is tagged by a game's [`Vocabulary`], parsed with a grammar that all games share, and becomes
+//! a typed effect tree, which prints back as the same wording. This crate knows no game, no file, no database.
+
+mod grammar;
+mod inflect;
+mod pattern;
+mod printer;
+mod spec;
+mod tagger;
+mod tree;
+mod vocabulary;
+
+pub use spec::{AbilitySpec, AdjectiveSpec, NounSpec, PatternSpec, VerbSpec, VocabularySpec};
+pub use grammar::{Declined, Expected, ParsedLine, parse_line};
+pub use printer::{Markup, print_line, print_sentence};
+pub use tagger::{Mark, Word, normalise};
+pub use tree::*;
+pub use vocabulary::{Meaning, Vocabulary, VocabularyProblem};

@@ -1,0 +1,522 @@
+//! From the tree back to the text: the tables of the vocabulary, read backwards.
+
+use smol_str::SmolStr;
+
+use crate::grammar::quantity::SPELT;
+use crate::pattern::Element;
+use crate::tree::{
+    Act, Adjective, Adverbial, AdverbialKind, Argument, Clause, Complement, Determiner, Joiner, Junction, Line, Modal,
+    Modifier, Noun, NounPhrase, Number, Phrase, Predicate, Quantity, Scope, Sentence, Step, Tense, Value,
+};
+use crate::vocabulary::Vocabulary;
+
+/// How keywords and tags are printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Markup {
+    /// `Draw`, `Aelf`
+    Plain,
+    /// `[Draw]`, `*Aelf*`: the house form.
+    House,
+}
+
+/// Prints a line.
+pub fn print_line(vocabulary: &Vocabulary, line: &Line, markup: Markup) -> String {
+    let mut printer = Printer { vocabulary, markup, out: String::new(), capital: true };
+    printer.line(line);
+    printer.out
+}
+
+/// Prints one sentence.
+pub fn print_sentence(vocabulary: &Vocabulary, sentence: &Sentence, markup: Markup) -> String {
+    let mut printer = Printer { vocabulary, markup, out: String::new(), capital: true };
+    printer.sentence(sentence);
+    printer.out
+}
+
+struct Printer<'v> {
+    vocabulary: &'v Vocabulary,
+    markup: Markup,
+    out: String,
+    /// The next word begins a sentence.
+    capital: bool,
+}
+
+impl Printer<'_> {
+    fn line(&mut self, line: &Line) {
+        for scope in &line.scopes {
+            self.scope(scope);
+        }
+        for sentence in &line.sentences {
+            self.sentence(sentence);
+        }
+    }
+
+    fn scope(&mut self, scope: &Scope) {
+        match scope {
+            Scope::Ability { id, .. } => {
+                let ability = self.vocabulary.abilities.get(id);
+                let (form, keyword) = ability.map_or((id.clone(), false), |ability| (ability.form.clone(), ability.spec.keyword));
+                self.marked(&form, if keyword { Some('[') } else { None });
+            }
+            Scope::Corners { ranges, .. } => {
+                let noun = self.vocabulary.nouns.get(&self.vocabulary.corner_scope);
+                let single = ranges.len() == 1 && ranges[0].0 == ranges[0].1;
+                let form = noun.and_then(|noun| if single { Some(noun.singular.clone()) } else { noun.plural.clone() });
+                self.word(&form.unwrap_or_default());
+                for (index, (from, to)) in ranges.iter().enumerate() {
+                    if index + 1 == ranges.len() && index > 0 {
+                        self.word("and");
+                    } else if index > 0 {
+                        self.close(",");
+                    }
+                    self.word(&from.to_string());
+                    if to != from {
+                        self.word("to");
+                        self.word(&to.to_string());
+                    }
+                }
+            }
+        }
+        self.close(":");
+        self.capital = true;
+    }
+
+    fn sentence(&mut self, sentence: &Sentence) {
+        self.capital = true;
+        if sentence.bracketed {
+            self.word("(");
+            self.capital = true;
+        }
+        for adverbial in &sentence.lead {
+            self.adverbial(&adverbial.kind);
+            if !adverbial.odd_comma {
+                self.close(",");
+            }
+        }
+        self.steps(&sentence.steps);
+        if let Some(granted) = &sentence.granted {
+            self.close(":");
+            self.capital = true;
+            self.line(granted);
+            return;
+        }
+        if sentence.stopped {
+            self.close(".");
+        }
+        if sentence.bracketed {
+            self.close(")");
+        }
+    }
+
+    fn steps(&mut self, steps: &[Step]) {
+        for step in steps {
+            if step.comma {
+                self.close(",");
+            }
+            self.words(match step.joined {
+                None | Some(Joiner::List) => "",
+                Some(Joiner::And) => "and",
+                Some(Joiner::Then) => "then",
+                Some(Joiner::AndThen) => "and then",
+                Some(Joiner::Or) => "or",
+                Some(Joiner::AsCostOf) => "to",
+                Some(Joiner::Instead) => "and instead",
+            });
+            self.clause(&step.clause);
+        }
+    }
+
+    fn clause(&mut self, clause: &Clause) {
+        if let Some(subject) = &clause.subject {
+            self.phrase(subject);
+        }
+        if let Some(modal) = clause.modal {
+            self.words(match modal {
+                Modal::May => "may",
+                Modal::MayThen => "may then",
+                Modal::Can => "can",
+                Modal::CanOnly => "can only",
+                Modal::Cannot => "cannot",
+                Modal::Must => "must",
+                Modal::Would => "would",
+            });
+        }
+        match &clause.predicate {
+            Predicate::Act(act) => self.act(act, clause.negated),
+            Predicate::Is { tense, number, state } => {
+                self.be(*tense, *number, clause.negated);
+                self.complement(state);
+            }
+            Predicate::Exists { number, what } => {
+                self.word("there");
+                self.be(Tense::Present, *number, false);
+                self.phrase(what);
+            }
+        }
+        for adverbial in &clause.tail {
+            self.tail(adverbial);
+        }
+    }
+
+    fn act(&mut self, act: &Act, negated: bool) {
+        let Some(verb) = self.vocabulary.verbs.get(&act.verb) else { return };
+        let lower = |form: &SmolStr| if act.lower { SmolStr::new(form.to_lowercase()) } else { form.clone() };
+        let mark = (verb.spec.keyword && !act.lower).then_some('[');
+        let participle = lower(&verb.participle);
+        if act.passive {
+            match act.tense {
+                Tense::Participle => {}
+                Tense::Perfect => self.words(if act.number == Number::Singular { "has been" } else { "have been" }),
+                tense => self.be(tense, act.number, negated),
+            }
+            self.marked(&participle, mark);
+        } else if !act.omitted {
+            let form = match (act.tense, act.number) {
+                (Tense::Base, _) => lower(&verb.base),
+                (Tense::Present, number) if negated => {
+                    self.words(if number == Number::Singular { "does not" } else { "do not" });
+                    lower(&verb.base)
+                }
+                (Tense::Present, Number::Singular) => lower(&verb.third),
+                (Tense::Present, Number::Plural) => lower(&verb.base),
+                (Tense::Past, _) => lower(&verb.past),
+                (Tense::Perfect, number) => {
+                    self.word(if number == Number::Singular { "has" } else { "have" });
+                    participle
+                }
+                (Tense::Gerund, _) => lower(&verb.gerund),
+                (Tense::Participle, _) => participle,
+            };
+            self.marked(&form, mark);
+        }
+        let index = usize::from(act.frame);
+        let elements = if act.passive {
+            verb.passive_frames.get(index).and_then(|frame| frame.as_ref().map(|frame| frame.elements.clone()))
+        } else {
+            verb.frames.get(index).cloned()
+        };
+        self.pattern(&elements.unwrap_or_default(), &act.arguments);
+    }
+
+    fn be(&mut self, tense: Tense, number: Number, negated: bool) {
+        self.word(match (tense, number) {
+            (Tense::Base, _) => "be",
+            (Tense::Past, Number::Singular) => "was",
+            (Tense::Past, Number::Plural) => "were",
+            (_, Number::Singular) => "is",
+            (_, Number::Plural) => "are",
+        });
+        if negated {
+            self.word("not");
+        }
+    }
+
+    fn complement(&mut self, complement: &Complement) {
+        match complement {
+            Complement::Adjectives(adjectives) => adjectives.iter().for_each(|adjective| self.adjective(adjective)),
+            Complement::Phrase(phrase) => self.phrase(phrase),
+            Complement::Quantity(quantity) => self.quantity(quantity),
+            Complement::Place(modifier) => self.modifier(modifier),
+        }
+    }
+
+    /// Prints a pattern with its arguments; neighbouring groups in the order of the arguments.
+    fn pattern(&mut self, elements: &[Element], arguments: &[Argument]) {
+        let mut rest = elements;
+        while let Some((first, behind)) = rest.split_first() {
+            match first {
+                Element::Word(word) => self.word(word),
+                Element::Slot { role, .. } | Element::Choice { role, .. } => {
+                    if let Some(argument) = arguments.iter().find(|argument| argument.role == *role) {
+                        self.value(&argument.value);
+                    }
+                }
+                Element::Group(_) => {
+                    let count = rest.iter().take_while(|element| matches!(element, Element::Group(_))).count();
+                    self.groups(&rest[..count], arguments);
+                    rest = &rest[count..];
+                    continue;
+                }
+            }
+            rest = behind;
+        }
+    }
+
+    fn groups(&mut self, groups: &[Element], arguments: &[Argument]) {
+        let place = |group: &Element| {
+            let marker = group.marker()?;
+            arguments.iter().position(|argument| argument.role == marker)
+        };
+        let mut present: Vec<(usize, &Element)> =
+            groups.iter().filter_map(|group| place(group).map(|place| (place, group))).collect();
+        present.sort_by_key(|(place, _)| *place);
+        for (_, group) in present {
+            if let Element::Group(elements) = group {
+                self.pattern(elements, arguments);
+            }
+        }
+    }
+
+    fn value(&mut self, value: &Value) {
+        match value {
+            Value::Phrase(phrase) => self.phrase(phrase),
+            Value::Quantity(quantity) => self.quantity(quantity),
+            Value::Word(words) => self.words(words),
+            Value::Clause(clause) => self.clause(clause),
+        }
+    }
+
+    fn phrase(&mut self, phrase: &Phrase) {
+        let last = phrase.items.len().saturating_sub(1);
+        for (index, item) in phrase.items.iter().enumerate() {
+            if index > 0 {
+                self.junction(phrase.joined, index == last);
+            }
+            self.noun_phrase(item);
+        }
+        if phrase.joined.is_some_and(|joined| joined.enclosed) {
+            self.close(",");
+        }
+    }
+
+    fn junction(&mut self, joined: Option<Junction>, last: bool) {
+        let Some(joined) = joined else { return };
+        if !last || joined.comma {
+            self.close(",");
+        }
+        if last {
+            self.word(if joined.or { "or" } else { "and" });
+        }
+    }
+
+    fn noun_phrase(&mut self, phrase: &NounPhrase) {
+        if let Some(determiner) = &phrase.determiner {
+            self.determiner(determiner, phrase);
+        }
+        phrase.rank.iter().for_each(|adjective| self.adjective(adjective));
+        if let Some(quantity) = &phrase.quantity {
+            self.quantity(quantity);
+        }
+        phrase.adjectives.iter().for_each(|adjective| self.adjective(adjective));
+        self.noun(&phrase.noun);
+        phrase.modifiers.iter().for_each(|modifier| self.modifier(modifier));
+    }
+
+    fn determiner(&mut self, determiner: &Determiner, phrase: &NounPhrase) {
+        match determiner {
+            Determiner::A => {
+                let next = self.word_after_article(phrase);
+                self.word(if next.starts_with(['a', 'e', 'i', 'o', 'u', 'A', 'E', 'I', 'O'])
+                    && !next.to_lowercase().starts_with("uni")
+                {
+                    "an"
+                } else {
+                    "a"
+                });
+            }
+            Determiner::The => self.word("the"),
+            Determiner::This => self.word(if plural(phrase) { "these" } else { "this" }),
+            Determiner::That => self.word(if plural(phrase) { "those" } else { "that" }),
+            Determiner::Any => self.word("any"),
+            Determiner::AnyOf(inner) => self.of("any of", inner.as_deref(), phrase),
+            Determiner::OneOf(inner) => self.of("one of", inner.as_deref(), phrase),
+            Determiner::All(inner) => self.of("all", inner.as_deref(), phrase),
+            Determiner::Each => self.word("each"),
+            Determiner::Another => self.word("another"),
+            Determiner::No => self.word("no"),
+            Determiner::Either => self.word("either"),
+            Determiner::Both => self.word("both"),
+            Determiner::Pronoun(id) => {
+                let noun = self.vocabulary.nouns.get(id);
+                let form = noun.and_then(|noun| noun.spec.possessive.clone()).unwrap_or_default();
+                self.word(&form);
+            }
+            Determiner::Possessive(owner) => {
+                self.noun_phrase(owner);
+                self.close(if self.out.ends_with('s') && plural(owner) { "'" } else { "'s" });
+            }
+        }
+    }
+
+    fn of(&mut self, words: &str, inner: Option<&Determiner>, phrase: &NounPhrase) {
+        self.words(words);
+        if let Some(inner) = inner {
+            self.determiner(inner, phrase);
+        }
+    }
+
+    /// The word that decides between `a` and `an`.
+    fn word_after_article(&self, phrase: &NounPhrase) -> SmolStr {
+        let adjective = phrase.rank.first().or_else(|| phrase.adjectives.first());
+        match adjective {
+            Some(adjective) if adjective.not => "non".into(),
+            Some(adjective) => adjective.ids.first().map(|id| self.adjective_form(id).0).unwrap_or_default(),
+            None => self.noun_form(&phrase.noun),
+        }
+    }
+
+    fn adjective(&mut self, adjective: &Adjective) {
+        let last = adjective.ids.len().saturating_sub(1);
+        for (index, id) in adjective.ids.iter().enumerate() {
+            if index > 0 {
+                self.junction(adjective.joined, index == last);
+            }
+            let (form, mark) = self.adjective_form(id);
+            if adjective.not && index == 0 {
+                self.word("non-");
+            }
+            self.marked(&form, mark);
+        }
+        if adjective.comma {
+            self.close(",");
+        }
+    }
+
+    fn adjective_form(&self, id: &SmolStr) -> (SmolStr, Option<char>) {
+        if let Some(adjective) = self.vocabulary.adjectives.get(id) {
+            let mark = match (adjective.spec.class.as_str(), adjective.spec.keyword) {
+                ("tag", _) => Some('*'),
+                (_, true) => Some('['),
+                _ => None,
+            };
+            return (adjective.form.clone(), mark);
+        }
+        (self.vocabulary.nouns.get(id).map_or_else(|| id.clone(), |noun| noun.singular.clone()), None)
+    }
+
+    fn noun(&mut self, noun: &Noun) {
+        let form = self.noun_form(noun);
+        let mark = match self.vocabulary.nouns.get(&noun.id) {
+            Some(entry) => (entry.spec.keyword && !noun.lower).then_some('['),
+            None => self.adjective_form(&noun.id).1,
+        };
+        self.marked(&form, mark);
+        if let Some(value) = &noun.value {
+            self.quantity(value);
+        }
+    }
+
+    fn noun_form(&self, noun: &Noun) -> SmolStr {
+        let Some(entry) = self.vocabulary.nouns.get(&noun.id) else { return self.adjective_form(&noun.id).0 };
+        let form = match (noun.number, &entry.plural) {
+            (Some(Number::Plural), Some(plural)) => plural,
+            _ => &entry.singular,
+        };
+        if noun.lower { form.to_lowercase().into() } else { form.clone() }
+    }
+
+    fn modifier(&mut self, modifier: &Modifier) {
+        match modifier {
+            Modifier::Pattern { id, arguments } => {
+                if let Some(pattern) = self.vocabulary.modifiers.get(id) {
+                    let elements = pattern.elements.clone();
+                    self.pattern(&elements, arguments);
+                }
+            }
+            Modifier::Clause { word, clause } => {
+                if let Some(word) = word {
+                    self.word(word);
+                }
+                self.clause(clause);
+            }
+        }
+    }
+
+    fn quantity(&mut self, quantity: &Quantity) {
+        match quantity {
+            Quantity::Number { value, spelt: true } => {
+                self.word(SPELT.get((*value as usize).wrapping_sub(1)).copied().unwrap_or_default());
+            }
+            Quantity::Number { value, .. } => self.word(&value.to_string()),
+            Quantity::X => self.word("X"),
+            Quantity::UpTo(inner) => self.around("up to", inner, ""),
+            Quantity::OrMore(inner) => self.around("", inner, "or more"),
+            Quantity::OrLess(inner) => self.around("", inner, "or less"),
+            Quantity::MoreThan(inner) => self.around("more than", inner, ""),
+            Quantity::LessThan(inner) => self.around("less than", inner, ""),
+        }
+    }
+
+    fn around(&mut self, before: &str, quantity: &Quantity, after: &str) {
+        self.words(before);
+        self.quantity(quantity);
+        self.words(after);
+    }
+
+    fn tail(&mut self, adverbial: &Adverbial) {
+        if adverbial.odd_comma {
+            self.close(",");
+        }
+        if adverbial.bracketed {
+            self.word("(");
+        }
+        self.adverbial(&adverbial.kind);
+        if adverbial.bracketed {
+            self.close(")");
+        }
+    }
+
+    fn adverbial(&mut self, adverbial: &AdverbialKind) {
+        match adverbial {
+            AdverbialKind::Trigger { word, event } => {
+                self.word(word);
+                self.clause(event);
+            }
+            AdverbialKind::Condition { word, clauses } => {
+                self.words(word);
+                self.steps(clauses);
+            }
+            AdverbialKind::Scaling { word, what } => {
+                self.words(word);
+                self.phrase(what);
+            }
+            AdverbialKind::Gerund { word, clauses } => {
+                self.words(word.as_deref().unwrap_or_default());
+                self.steps(clauses);
+            }
+            AdverbialKind::Remark { clauses } => self.steps(clauses),
+            AdverbialKind::Phrase { id, arguments } => {
+                if let Some(pattern) = self.vocabulary.phrases.get(id) {
+                    let elements = pattern.elements.clone();
+                    self.pattern(&elements, arguments);
+                }
+            }
+        }
+    }
+
+    fn words(&mut self, words: &str) {
+        words.split_whitespace().for_each(|word| self.word(word));
+    }
+
+    fn word(&mut self, word: &str) {
+        self.marked(word, None);
+    }
+
+    fn marked(&mut self, word: &str, mark: Option<char>) {
+        if word.is_empty() {
+            return;
+        }
+        if !self.out.is_empty() && !self.out.ends_with(['(', '-', ' ']) {
+            self.out.push(' ');
+        }
+        let mark = mark.filter(|_| self.markup == Markup::House);
+        self.out.extend(mark);
+        if self.capital {
+            let mut chars = word.chars();
+            self.out.extend(chars.next().into_iter().flat_map(char::to_uppercase));
+            self.out.push_str(chars.as_str());
+        } else {
+            self.out.push_str(word);
+        }
+        self.capital = word == "(" && self.capital;
+        self.out.extend(mark.map(|mark| if mark == '[' { ']' } else { mark }));
+    }
+
+    fn close(&mut self, mark: &str) {
+        self.out.push_str(mark);
+    }
+}
+
+fn plural(phrase: &NounPhrase) -> bool {
+    phrase.noun.number == Some(Number::Plural)
+}

@@ -1,0 +1,126 @@
+//! The vocabulary of a game as its pack writes it down: plain data, read from `game.toml`.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+
+/// Every word of Card English that belongs to one game, by id.
+#[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
+#[serde(default, deny_unknown_fields)]
+pub struct VocabularySpec {
+    /// Nouns and pronouns.
+    pub nouns: BTreeMap<String, NounSpec>,
+    /// Adjectives: states, tags, positions, alliances.
+    pub adjectives: BTreeMap<String, AdjectiveSpec>,
+    /// Verbs with their frames.
+    pub verbs: BTreeMap<String, VerbSpec>,
+    /// What may follow a noun, beyond relative clauses and participles.
+    pub modifiers: BTreeMap<String, PatternSpec>,
+    /// Phrases that say when, how long, how often or how.
+    pub phrases: BTreeMap<String, PatternSpec>,
+    /// `Heroic Act:` and the like.
+    pub abilities: BTreeMap<String, AbilitySpec>,
+    /// The word that begins a scope over corners: `corner`. Empty when the game has none.
+    pub corner_scope: String,
+    /// Wordings that mean the same as the house wording: from, to.
+    pub synonyms: BTreeMap<String, String>,
+}
+
+/// A noun.
+#[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
+#[serde(default, deny_unknown_fields)]
+pub struct NounSpec {
+    /// Singular form; the id when left out.
+    pub singular: Option<String>,
+    /// Plural form; regular when left out. `"-"` for none.
+    pub plural: Option<String>,
+    /// What kinds of thing it names: `card`, `player`, `zone`, `damage` …; frames ask for these.
+    pub classes: Vec<String>,
+    /// Stands alone, takes no determiner: `it`, `you`.
+    pub pronoun: bool,
+    /// Its possessive, for pronouns: `your`.
+    pub possessive: Option<String>,
+    /// A number may follow it: `Support 2`.
+    pub value: bool,
+    /// May stand before another noun: `Unit card`.
+    pub attributive: bool,
+    /// Printed in the mark-up of keywords.
+    pub keyword: bool,
+    /// The rule that defines it.
+    pub rule: String,
+    /// What it means, in a line.
+    pub doc: String,
+}
+
+/// An adjective.
+#[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
+#[serde(default, deny_unknown_fields)]
+pub struct AdjectiveSpec {
+    /// As printed; the id when left out.
+    pub form: Option<String>,
+    /// `state`, `side`, `position`, `tag`, `alliance`, `class` …
+    pub class: String,
+    /// Printed in the mark-up of keywords.
+    pub keyword: bool,
+    /// The rule that defines it.
+    pub rule: String,
+    /// What it means, in a line.
+    pub doc: String,
+}
+
+/// A verb.
+#[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
+#[serde(default, deny_unknown_fields)]
+pub struct VerbSpec {
+    /// Base form; the id when left out.
+    pub base: Option<String>,
+    /// `removes`; regular when left out, like those below.
+    pub third: Option<String>,
+    /// `removed`
+    pub past: Option<String>,
+    /// `removed`
+    pub participle: Option<String>,
+    /// `removing`
+    pub gerund: Option<String>,
+    /// What follows the verb: words, slots `<role:class|class>`, choices `<role=word|word>`, and groups in `[ ]`
+    /// that may be left out and come in any order. `<object:…>` becomes the subject in the passive.
+    pub frames: Vec<String>,
+    /// The verb may be left out of an imperative.
+    pub omissible: bool,
+    /// Printed in the mark-up of keywords.
+    pub keyword: bool,
+    /// The rule that defines it.
+    pub rule: String,
+    /// What it means, in a line.
+    pub doc: String,
+}
+
+/// A pattern that may follow a noun, or an adverbial phrase.
+#[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
+#[serde(default, deny_unknown_fields)]
+pub struct PatternSpec {
+    /// In the language of the frames.
+    pub pattern: String,
+    /// The classes of nouns that it may follow; any when empty. Modifiers only.
+    pub of: Vec<String>,
+    /// The rule that defines it.
+    pub rule: String,
+    /// What it means, in a line.
+    pub doc: String,
+}
+
+/// An ability word.
+#[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
+#[serde(default, deny_unknown_fields)]
+pub struct AbilitySpec {
+    /// As printed; the id when left out.
+    pub form: Option<String>,
+    /// Lines below belong to it until the next ability word (2.9.2).
+    pub continues: bool,
+    /// Printed in the mark-up of keywords.
+    pub keyword: bool,
+    /// The rule that defines it.
+    pub rule: String,
+    /// What it means, in a line.
+    pub doc: String,
+}

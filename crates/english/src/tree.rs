@@ -1,0 +1,537 @@
+//! The effect tree: what a line of Card English means, in named and typed parts.
+//!
+//! The tree holds ids of the game's vocabulary and nothing of any one game. It keeps just enough of the
+//! surface (number, tense, commas) to print back as the wording that it was read from.
+//! Spans are byte ranges in the line.
+
+use serde::Serialize;
+use smol_str::SmolStr;
+
+/// An id of the vocabulary, such as `remove`, `unit` or `stormcast`.
+pub type Id = SmolStr;
+
+/// A range of UTF-8 byte offsets in the line.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Span {
+    /// First byte.
+    pub start: u32,
+    /// One past the last byte.
+    pub end: u32,
+}
+
+impl Span {
+    /// The span from `start` to `end`.
+    pub fn new(start: u32, end: u32) -> Self {
+        Self { start, end }
+    }
+
+    /// The smallest span that covers both.
+    #[must_use]
+    pub fn cover(self, other: Self) -> Self {
+        Self { start: self.start.min(other.start), end: self.end.max(other.end) }
+    }
+}
+
+/// One line of a text: what it is limited to, and its sentences.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize)]
+pub struct Line {
+    /// `Corners 2 to 3:`, `Heroic Act:`, in order.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub scopes: Vec<Scope>,
+    /// The sentences in order.
+    pub sentences: Vec<Sentence>,
+}
+
+/// What the sentences of a line are limited to.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Scope {
+    /// `Corner 1:`, `Corners 1 to 3:`, `Corners 1 and 3:`
+    Corners {
+        /// Ranges of corner numbers, both ends included, in order.
+        ranges: Vec<(u32, u32)>,
+        /// The scope as written.
+        #[serde(skip)]
+        span: Span,
+    },
+    /// An ability word such as `Heroic Act:`.
+    Ability {
+        /// Its id.
+        id: Id,
+        /// The word as written.
+        #[serde(skip)]
+        span: Span,
+    },
+}
+
+/// One sentence: adverbials in front, then clauses.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+pub struct Sentence {
+    /// Triggers, conditions and times that stand before the first clause.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub lead: Vec<Adverbial>,
+    /// The clauses in order.
+    pub steps: Vec<Step>,
+    /// `Units gain the following effect: …`: the lines that are granted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub granted: Option<Box<Line>>,
+    /// The sentence stands in brackets: it explains or limits the one before.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub bracketed: bool,
+    /// Whether it ended with a full stop.
+    #[serde(skip)]
+    pub stopped: bool,
+    /// The whole sentence with its full stop.
+    #[serde(skip)]
+    pub span: Span,
+}
+
+/// A clause and how it is joined to the one before.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+pub struct Step {
+    /// `None` for the first clause.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub joined: Option<Joiner>,
+    /// A comma stood before the joining word.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub comma: bool,
+    /// The clause.
+    #[serde(flatten)]
+    pub clause: Clause,
+}
+
+/// How a clause is joined to the one before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Joiner {
+    /// `and`
+    And,
+    /// `then`: strictly afterwards.
+    Then,
+    /// `and then`
+    AndThen,
+    /// `or`: one of both.
+    Or,
+    /// A comma alone.
+    List,
+    /// `to`: the clauses before are the cost of this one.
+    AsCostOf,
+    /// `instead`, `and instead`: replaces.
+    Instead,
+}
+
+/// Who does what.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+pub struct Clause {
+    /// Who; `None` in the imperative.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub subject: Option<Phrase>,
+    /// `may`, `cannot`, `can only`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub modal: Option<Modal>,
+    /// The clause denies: `does not control`.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub negated: bool,
+    /// What is done or is so.
+    pub predicate: Predicate,
+    /// Conditions, durations, scaling and the like after it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub tail: Vec<Adverbial>,
+    /// The whole clause.
+    #[serde(skip)]
+    pub span: Span,
+}
+
+/// Permission, ability, prohibition, duty.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Modal {
+    /// `may`
+    May,
+    /// `may then`
+    MayThen,
+    /// `can`
+    Can,
+    /// `can only`
+    CanOnly,
+    /// `cannot`
+    Cannot,
+    /// `must`
+    Must,
+    /// `would`
+    Would,
+}
+
+/// Grammatical number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Number {
+    /// One.
+    Singular,
+    /// Several.
+    Plural,
+}
+
+/// When, and how a verb is inflected for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Tense {
+    /// `Remove a Unit`, or after a modal.
+    Base,
+    /// `Removes`, `Remove` (of several), `is`, `are`.
+    Present,
+    /// `Removed`, `was`.
+    Past,
+    /// `has Removed`.
+    Perfect,
+    /// `Removing`, after `without` or `while`.
+    Gerund,
+    /// `damage done`, `cards Discarded`: a participle behind its noun.
+    Participle,
+}
+
+/// What is done or is so.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Predicate {
+    /// A verb of the vocabulary with its arguments.
+    Act(Act),
+    /// `is Engaged`, `are Wizards`, `is 8 or more`
+    Is {
+        /// Of the verb.
+        tense: Tense,
+        /// Of the verb.
+        number: Number,
+        /// What it is.
+        state: Box<Complement>,
+    },
+    /// `there is a Unit in play`
+    Exists {
+        /// Of the verb.
+        number: Number,
+        /// What there is.
+        what: Box<Phrase>,
+    },
+}
+
+/// A verb with its arguments.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+pub struct Act {
+    /// The verb's id.
+    pub verb: Id,
+    /// The verb's frame, counted from 0, which says what arguments there are.
+    pub frame: u8,
+    /// Inflection.
+    pub tense: Tense,
+    /// Inflection.
+    pub number: Number,
+    /// The object is the subject: `is Removed`.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub passive: bool,
+    /// The verb is left out: `2 damage to your Opponent`.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub omitted: bool,
+    /// The arguments by role, in the order of the text.
+    pub arguments: Vec<Argument>,
+    /// Written without the capital letter that the house form has.
+    #[serde(skip)]
+    pub lower: bool,
+    /// The verb as written.
+    #[serde(skip)]
+    pub span: Span,
+}
+
+impl Act {
+    /// The argument with this role.
+    pub fn argument(&self, role: &str) -> Option<&Value> {
+        self.arguments.iter().find(|argument| argument.role == role).map(|argument| &argument.value)
+    }
+}
+
+/// An argument and its role in the frame.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+pub struct Argument {
+    /// The role, as the frame names it: `amount`, `recipient`.
+    pub role: Id,
+    /// The argument.
+    pub value: Value,
+}
+
+/// What can stand in a slot of a frame.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Value {
+    /// Cards, players, zones, amounts of something.
+    Phrase(Phrase),
+    /// A number.
+    Quantity(Quantity),
+    /// One of the words that the frame lists.
+    Word(SmolStr),
+    /// A clause.
+    Clause(Box<Clause>),
+}
+
+/// What something is.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Complement {
+    /// Adjectives: `Dormant`, `Disengaged`.
+    Adjectives(Vec<Adjective>),
+    /// `a Wizard`
+    Phrase(Phrase),
+    /// `8 or more`
+    Quantity(Quantity),
+    /// `on their last corner`
+    Place(Modifier),
+}
+
+/// A noun phrase, or several joined by `and` or `or`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+pub struct Phrase {
+    /// One or more.
+    pub items: Vec<NounPhrase>,
+    /// How they are joined when there are several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub joined: Option<Junction>,
+    /// The phrase as written.
+    #[serde(skip)]
+    pub span: Span,
+}
+
+/// How phrases or adjectives are joined.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+pub struct Junction {
+    /// `or` rather than `and`.
+    pub or: bool,
+    /// A comma stands before the last joining word.
+    pub comma: bool,
+    /// The last item stands between commas: `this Champion, or a card …, Removes`.
+    pub enclosed: bool,
+}
+
+/// One noun phrase.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize)]
+pub struct NounPhrase {
+    /// `a`, `the`, `any`, `your`, or whose it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub determiner: Option<Determiner>,
+    /// Adjectives before the number: `the top 2 cards`.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub rank: Vec<Adjective>,
+    /// How many.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub quantity: Option<Quantity>,
+    /// In order.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub adjectives: Vec<Adjective>,
+    /// The noun or pronoun.
+    pub noun: Noun,
+    /// What follows the noun.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub modifiers: Vec<Modifier>,
+    /// The phrase as written.
+    #[serde(skip)]
+    pub span: Span,
+}
+
+/// A noun or pronoun.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize)]
+pub struct Noun {
+    /// Its id.
+    pub id: Id,
+    /// Its number.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub number: Option<Number>,
+    /// The number behind it: `Support 2`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub value: Option<Quantity>,
+    /// Written without the capital letter that the house form has.
+    #[serde(skip)]
+    pub lower: bool,
+    /// The noun as written.
+    #[serde(skip)]
+    pub span: Span,
+}
+
+/// What stands before the number and the adjectives.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Determiner {
+    /// `a`, `an`
+    A,
+    /// `the`
+    The,
+    /// `this`, `these`
+    This,
+    /// `that`, `those`
+    That,
+    /// `any`
+    Any,
+    /// `any of`
+    AnyOf(Option<Box<Determiner>>),
+    /// `one of`
+    OneOf(Option<Box<Determiner>>),
+    /// `all`
+    All(Option<Box<Determiner>>),
+    /// `each`
+    Each,
+    /// `another`
+    Another,
+    /// `no`
+    No,
+    /// `either`
+    Either,
+    /// `both`
+    Both,
+    /// `your`, `their`, `its`: by the pronoun's id.
+    Pronoun(Id),
+    /// `this Champion's`
+    Possessive(Box<NounPhrase>),
+}
+
+/// How many.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Quantity {
+    /// `2`, `two`
+    Number {
+        /// The number.
+        value: u32,
+        /// Written as a word.
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        spelt: bool,
+    },
+    /// `X`: the number in the current corner.
+    X,
+    /// `up to 2`
+    UpTo(Box<Quantity>),
+    /// `2 or more`
+    OrMore(Box<Quantity>),
+    /// `2 or less`
+    OrLess(Box<Quantity>),
+    /// `more than 2`
+    MoreThan(Box<Quantity>),
+    /// `less than 2`
+    LessThan(Box<Quantity>),
+}
+
+impl Quantity {
+    /// Whether the text's `X` occurs in it.
+    pub fn is_x(&self) -> bool {
+        match self {
+            Self::X => true,
+            Self::Number { .. } => false,
+            Self::UpTo(inner)
+            | Self::OrMore(inner)
+            | Self::OrLess(inner)
+            | Self::MoreThan(inner)
+            | Self::LessThan(inner) => inner.is_x(),
+        }
+    }
+}
+
+/// An adjective, or several joined by `or`/`and`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+pub struct Adjective {
+    /// One id, or the ids that are joined.
+    pub ids: Vec<Id>,
+    /// `non-`
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub not: bool,
+    /// How they are joined when there are several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub joined: Option<Junction>,
+    /// A comma follows: `highlighted, Disengaged`.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub comma: bool,
+    /// The adjectives as written.
+    #[serde(skip)]
+    pub span: Span,
+}
+
+/// What follows a noun.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Modifier {
+    /// A pattern of the vocabulary: `with Support 2`, `in play`.
+    Pattern {
+        /// The pattern's id.
+        id: Id,
+        /// Its arguments.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        arguments: Vec<Argument>,
+    },
+    /// `that costs 7 or more`, `damage done to your Opponent`; the noun is the subject.
+    Clause {
+        /// `that` or `whose`; `None` for a participle.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        word: Option<SmolStr>,
+        /// The clause without its subject.
+        clause: Box<Clause>,
+    },
+}
+
+/// What says when, if, how long, how often or how.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+pub struct Adverbial {
+    /// Its kind.
+    #[serde(flatten)]
+    pub kind: AdverbialKind,
+    /// A comma stands before it (behind a clause), or not after it (in front of one).
+    #[serde(skip)]
+    pub odd_comma: bool,
+    /// It stands in brackets.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub bracketed: bool,
+    /// As written.
+    #[serde(skip)]
+    pub span: Span,
+}
+
+/// The kinds of adverbials.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum AdverbialKind {
+    /// `when …`, `after …`: the event that sets it off.
+    Trigger {
+        /// `when`, `whenever`, `after`, `before`, `as`.
+        word: SmolStr,
+        /// The event.
+        event: Box<Clause>,
+    },
+    /// `if …`, `while …`, `unless …`
+    Condition {
+        /// `if`, `while`, `unless`, `even if`, `only if`.
+        word: SmolStr,
+        /// Clauses that must hold.
+        clauses: Vec<Step>,
+    },
+    /// `for each …`, `per …`
+    Scaling {
+        /// `for each` or `per`.
+        word: SmolStr,
+        /// What is counted.
+        what: Phrase,
+    },
+    /// `without triggering …`, `while controlling …`, `replacing …`
+    Gerund {
+        /// The word before it.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        word: Option<SmolStr>,
+        /// One or more clauses.
+        clauses: Vec<Step>,
+    },
+    /// `(they can be Wizards)`
+    Remark {
+        /// What is so.
+        clauses: Vec<Step>,
+    },
+    /// A phrase of the vocabulary: `this turn`, `at the start of your turn`.
+    Phrase {
+        /// The phrase's id.
+        id: Id,
+        /// Its arguments.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        arguments: Vec<Argument>,
+    },
+}

@@ -1,0 +1,453 @@
+//! The vocabulary made ready for use: every word form with all that it can be.
+
+use std::collections::BTreeMap;
+
+use rustc_hash::FxHashMap;
+use smol_str::SmolStr;
+
+use crate::inflect;
+use crate::pattern::{self, Element};
+use crate::spec::{AbilitySpec, AdjectiveSpec, NounSpec, PatternSpec, VerbSpec, VocabularySpec};
+use crate::tree::{Id, Number};
+
+/// The vocabulary of one game.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Vocabulary {
+    pub(crate) nouns: BTreeMap<Id, NounEntry>,
+    pub(crate) adjectives: BTreeMap<Id, AdjectiveEntry>,
+    pub(crate) verbs: BTreeMap<Id, VerbEntry>,
+    pub(crate) modifiers: BTreeMap<Id, PatternEntry>,
+    pub(crate) phrases: BTreeMap<Id, PatternEntry>,
+    pub(crate) abilities: BTreeMap<Id, AbilityEntry>,
+    pub(crate) corner_scope: SmolStr,
+    /// Every form, folded to lower case, words joined by one space.
+    pub(crate) forms: FxHashMap<SmolStr, Vec<Reading>>,
+    /// The number of words of the longest form that begins with this word.
+    pub(crate) longest: FxHashMap<SmolStr, usize>,
+    /// Modifiers and phrases by their first word. A pattern begins with a word.
+    pub(crate) modifiers_by_word: FxHashMap<SmolStr, Vec<Id>>,
+    pub(crate) phrases_by_word: FxHashMap<SmolStr, Vec<Id>>,
+    /// Verbs whose frames may stand without them.
+    pub(crate) omissible: Vec<Id>,
+    pub(crate) synonyms: BTreeMap<SmolStr, SmolStr>,
+}
+
+/// Something that a word form can be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Reading {
+    /// A noun in this number.
+    Noun(Id, Number),
+    /// A possessive pronoun, by the noun's id.
+    Possessive(Id),
+    /// An adjective.
+    Adjective(Id),
+    /// A verb in this form.
+    Verb(Id, VerbForm),
+    /// An ability word.
+    Ability(Id),
+}
+
+/// A form of a verb.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum VerbForm {
+    Base,
+    Third,
+    Past,
+    Participle,
+    Gerund,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct NounEntry {
+    pub(crate) singular: SmolStr,
+    pub(crate) plural: Option<SmolStr>,
+    pub(crate) classes: Vec<SmolStr>,
+    pub(crate) spec: NounSpec,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct AdjectiveEntry {
+    pub(crate) form: SmolStr,
+    pub(crate) spec: AdjectiveSpec,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct VerbEntry {
+    pub(crate) base: SmolStr,
+    pub(crate) third: SmolStr,
+    pub(crate) past: SmolStr,
+    pub(crate) participle: SmolStr,
+    pub(crate) gerund: SmolStr,
+    pub(crate) frames: Vec<Vec<Element>>,
+    /// The frames without their object and with a place for the agent; `None` for a frame without object.
+    pub(crate) passive_frames: Vec<Option<PassiveFrame>>,
+    pub(crate) spec: VerbSpec,
+}
+
+/// A frame whose object has become the subject.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct PassiveFrame {
+    /// What the object may be.
+    pub(crate) object: Vec<SmolStr>,
+    pub(crate) elements: Vec<Element>,
+}
+
+impl PassiveFrame {
+    fn of(frame: &[Element]) -> Option<Self> {
+        let is_object = |element: &&Element| matches!(element, Element::Slot { role, .. } if role == "object");
+        let object = match frame.iter().find(is_object)? {
+            Element::Slot { classes, .. } => classes.clone(),
+            _ => return None,
+        };
+        let mut elements: Vec<Element> = frame.iter().filter(|element| !is_object(element)).cloned().collect();
+        let agent = Element::Slot { role: "agent".into(), classes: vec!["card".into(), "player".into()] };
+        elements.push(Element::Group(vec![Element::Word("by".into()), agent]));
+        Some(Self { object, elements })
+    }
+}
+
+impl VerbEntry {
+    /// The frames with their numbers, in this voice, that may have an object of one of these classes (any when empty).
+    pub(crate) fn frames_for<'v>(
+        &'v self,
+        passive: bool,
+        classes: &[SmolStr],
+    ) -> Box<dyn Iterator<Item = (usize, &'v [Element])> + 'v> {
+        if !passive {
+            return Box::new(self.frames.iter().map(Vec::as_slice).enumerate());
+        }
+        let classes = classes.to_vec();
+        let admits = move |frame: &PassiveFrame| {
+            classes.is_empty() || frame.object.iter().any(|class| class == "any" || classes.contains(class))
+        };
+        let frames = self.passive_frames.iter().enumerate();
+        Box::new(frames.filter_map(move |(index, frame)| {
+            let frame = frame.as_ref().filter(|frame| admits(frame))?;
+            Some((index, frame.elements.as_slice()))
+        }))
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct PatternEntry {
+    pub(crate) elements: Vec<Element>,
+    pub(crate) spec: PatternSpec,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct AbilityEntry {
+    pub(crate) form: SmolStr,
+    pub(crate) spec: AbilitySpec,
+}
+
+/// A mistake in the vocabulary of a pack.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct VocabularyProblem {
+    /// The table: `verbs`.
+    pub table: &'static str,
+    /// The entry: `remove`.
+    pub entry: String,
+    /// What is wrong.
+    pub message: String,
+}
+
+/// What a word means, for hovers and completion.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Meaning {
+    /// `noun`, `adjective`, `verb`, `ability word`, `phrase`.
+    pub category: &'static str,
+    /// The id in the vocabulary.
+    pub id: Id,
+    /// The form that a card prints.
+    pub form: SmolStr,
+    /// For an adjective its class, for a noun its first class.
+    pub class: SmolStr,
+    /// House style prints it in the mark-up of keywords.
+    pub keyword: bool,
+    /// The id of the rule that defines it, without the game; may be empty.
+    pub rule: String,
+    /// What it means, in a line; may be empty.
+    pub doc: String,
+}
+
+impl Vocabulary {
+    /// Makes a vocabulary ready. Entries with mistakes are reported and left out.
+    pub fn new(spec: VocabularySpec) -> (Self, Vec<VocabularyProblem>) {
+        let mut vocabulary = Self { corner_scope: spec.corner_scope.clone().into(), ..Self::default() };
+        let mut problems = Vec::new();
+        for (id, noun) in spec.nouns {
+            vocabulary.add_noun(id.into(), noun);
+        }
+        for (id, adjective) in spec.adjectives {
+            vocabulary.add_adjective(id.into(), adjective);
+        }
+        for (id, verb) in spec.verbs {
+            vocabulary.add_verb(id.into(), verb, &mut problems);
+        }
+        for (id, ability) in spec.abilities {
+            vocabulary.add_ability(id.into(), ability);
+        }
+        for (table, patterns) in [("modifiers", spec.modifiers), ("phrases", spec.phrases)] {
+            for (id, pattern) in patterns {
+                vocabulary.add_pattern(table, id.into(), pattern, &mut problems);
+            }
+        }
+        vocabulary.segment_patterns();
+        vocabulary.synonyms =
+            spec.synonyms.into_iter().map(|(from, to)| (from.to_lowercase().into(), to.into())).collect();
+        (vocabulary, problems)
+    }
+
+    /// What a word form can mean, best known first. The form may be of several words, in any case.
+    pub fn meanings(&self, form: &str) -> Vec<Meaning> {
+        let folded = fold(form);
+        let bare = folded.strip_suffix("'s").or_else(|| folded.strip_suffix('\'')).unwrap_or(&folded);
+        let bare = bare.strip_prefix("non-").unwrap_or(bare);
+        let readings = self.forms.get(bare).into_iter().flatten();
+        let mut meanings: Vec<Meaning> = Vec::new();
+        for meaning in readings.map(|reading| self.meaning(reading)) {
+            if !meanings.iter().any(|known| known.id == meaning.id && known.category == meaning.category) {
+                meanings.push(meaning);
+            }
+        }
+        meanings
+    }
+
+    /// Every form of every word, for "did you mean".
+    pub fn known_forms(&self) -> impl Iterator<Item = &str> {
+        self.forms.keys().map(SmolStr::as_str)
+    }
+
+    pub(crate) fn meaning(&self, reading: &Reading) -> Meaning {
+        match reading {
+            Reading::Noun(id, _) | Reading::Possessive(id) => {
+                let noun = &self.nouns[id];
+                Meaning {
+                    category: "noun",
+                    id: id.clone(),
+                    form: noun.singular.clone(),
+                    class: noun.classes.first().cloned().unwrap_or_default(),
+                    keyword: noun.spec.keyword,
+                    rule: noun.spec.rule.clone(),
+                    doc: noun.spec.doc.clone(),
+                }
+            }
+            Reading::Adjective(id) => {
+                let adjective = &self.adjectives[id];
+                Meaning {
+                    category: "adjective",
+                    id: id.clone(),
+                    form: adjective.form.clone(),
+                    class: adjective.spec.class.clone().into(),
+                    keyword: adjective.spec.keyword,
+                    rule: adjective.spec.rule.clone(),
+                    doc: adjective.spec.doc.clone(),
+                }
+            }
+            Reading::Verb(id, _) => {
+                let verb = &self.verbs[id];
+                Meaning {
+                    category: "verb",
+                    id: id.clone(),
+                    form: verb.base.clone(),
+                    class: SmolStr::default(),
+                    keyword: verb.spec.keyword,
+                    rule: verb.spec.rule.clone(),
+                    doc: verb.spec.doc.clone(),
+                }
+            }
+            Reading::Ability(id) => {
+                let ability = &self.abilities[id];
+                Meaning {
+                    category: "ability word",
+                    id: id.clone(),
+                    form: ability.form.clone(),
+                    class: SmolStr::default(),
+                    keyword: ability.spec.keyword,
+                    rule: ability.spec.rule.clone(),
+                    doc: ability.spec.doc.clone(),
+                }
+            }
+        }
+    }
+
+    fn add_noun(&mut self, id: Id, spec: NounSpec) {
+        let singular = SmolStr::new(spec.singular.as_deref().unwrap_or(&id));
+        let plural = match spec.plural.as_deref() {
+            Some("-") => None,
+            Some(plural) => Some(SmolStr::new(plural)),
+            None if spec.pronoun => None,
+            None => Some(inflect::plural(&singular)),
+        };
+        self.add_form(&singular, Reading::Noun(id.clone(), Number::Singular));
+        if let Some(plural) = &plural {
+            self.add_form(plural, Reading::Noun(id.clone(), Number::Plural));
+        }
+        if let Some(possessive) = &spec.possessive {
+            self.add_form(possessive, Reading::Possessive(id.clone()));
+        }
+        let classes = spec.classes.iter().map(SmolStr::new).collect();
+        self.nouns.insert(id, NounEntry { singular, plural, classes, spec });
+    }
+
+    fn add_adjective(&mut self, id: Id, spec: AdjectiveSpec) {
+        let form = SmolStr::new(spec.form.as_deref().unwrap_or(&id));
+        self.add_form(&form, Reading::Adjective(id.clone()));
+        self.adjectives.insert(id, AdjectiveEntry { form, spec });
+    }
+
+    fn add_verb(&mut self, id: Id, spec: VerbSpec, problems: &mut Vec<VocabularyProblem>) {
+        let base = SmolStr::new(spec.base.as_deref().unwrap_or(&id));
+        let or = |given: &Option<String>, regular: SmolStr| given.as_ref().map_or(regular, SmolStr::new);
+        let past = or(&spec.past, inflect::past(&base));
+        let mut frames = Vec::new();
+        for frame in &spec.frames {
+            match pattern::parse(frame) {
+                Ok(elements) => frames.push(elements),
+                Err(message) => {
+                    problems.push(VocabularyProblem { table: "verbs", entry: id.to_string(), message });
+                }
+            }
+        }
+        let verb = VerbEntry {
+            third: or(&spec.third, inflect::third(&base)),
+            participle: or(&spec.participle, past.clone()),
+            gerund: or(&spec.gerund, inflect::gerund(&base)),
+            passive_frames: frames.iter().map(|frame| PassiveFrame::of(frame)).collect(),
+            past,
+            base,
+            frames,
+            spec,
+        };
+        for (form, kind) in [
+            (&verb.base, VerbForm::Base),
+            (&verb.third, VerbForm::Third),
+            (&verb.past, VerbForm::Past),
+            (&verb.participle, VerbForm::Participle),
+            (&verb.gerund, VerbForm::Gerund),
+        ] {
+            let reading = Reading::Verb(id.clone(), kind);
+            self.add_form(&form.clone(), reading);
+        }
+        if verb.spec.omissible {
+            self.omissible.push(id.clone());
+        }
+        self.verbs.insert(id, verb);
+    }
+
+    fn add_ability(&mut self, id: Id, spec: AbilitySpec) {
+        let form = SmolStr::new(spec.form.as_deref().unwrap_or(&id));
+        self.add_form(&form, Reading::Ability(id.clone()));
+        self.abilities.insert(id, AbilityEntry { form, spec });
+    }
+
+    fn add_pattern(
+        &mut self,
+        table: &'static str,
+        id: Id,
+        spec: PatternSpec,
+        problems: &mut Vec<VocabularyProblem>,
+    ) {
+        let elements = match pattern::parse(&spec.pattern) {
+            Ok(elements) if !elements.is_empty() => elements,
+            Ok(_) => {
+                let message = "the pattern is empty".to_owned();
+                problems.push(VocabularyProblem { table, entry: id.to_string(), message });
+                return;
+            }
+            Err(message) => {
+                problems.push(VocabularyProblem { table, entry: id.to_string(), message });
+                return;
+            }
+        };
+        let entries = if table == "modifiers" { &mut self.modifiers } else { &mut self.phrases };
+        entries.insert(id, PatternEntry { elements, spec });
+    }
+
+    /// Makes the words of patterns those that the tagger gives: `normal restrictions` is one.
+    fn segment_patterns(&mut self) {
+        let forms = std::mem::take(&mut self.forms);
+        for verb in self.verbs.values_mut() {
+            verb.frames.iter_mut().for_each(|frame| segment(&forms, frame));
+            verb.passive_frames = verb.frames.iter().map(|frame| PassiveFrame::of(frame)).collect();
+        }
+        for (patterns, index) in [
+            (&mut self.modifiers, &mut self.modifiers_by_word),
+            (&mut self.phrases, &mut self.phrases_by_word),
+        ] {
+            for (id, pattern) in patterns {
+                segment(&forms, &mut pattern.elements);
+                for word in first_words(&pattern.elements[0]) {
+                    index.entry(word).or_default().push(id.clone());
+                }
+            }
+        }
+        self.forms = forms;
+    }
+
+    fn add_form(&mut self, form: &str, reading: Reading) {
+        let folded = fold(form);
+        let first = SmolStr::new(folded.split(' ').next().unwrap_or_default());
+        let length = folded.split(' ').count();
+        let longest = self.longest.entry(first).or_default();
+        *longest = length.max(*longest);
+        let readings = self.forms.entry(folded).or_default();
+        if !readings.contains(&reading) {
+            readings.push(reading);
+        }
+    }
+}
+
+/// The words that a pattern can begin with.
+fn first_words(element: &Element) -> Vec<SmolStr> {
+    let mut words: Vec<SmolStr> = match element {
+        Element::Word(word) => vec![fold(word)],
+        Element::Choice { words, .. } => words.iter().filter_map(|words| words.first().map(|word| fold(word))).collect(),
+        Element::Slot { .. } | Element::Group(_) => Vec::new(),
+    };
+    words.dedup();
+    words
+}
+
+/// Joins words that together are one form of the vocabulary.
+fn segment(forms: &FxHashMap<SmolStr, Vec<Reading>>, elements: &mut Vec<Element>) {
+    let mut done = Vec::with_capacity(elements.len());
+    let mut run = Vec::new();
+    for element in std::mem::take(elements) {
+        if let Element::Word(word) = element {
+            run.push(word);
+            continue;
+        }
+        done.extend(join_forms(forms, std::mem::take(&mut run)).into_iter().map(Element::Word));
+        done.push(match element {
+            Element::Choice { role, words } => {
+                Element::Choice { role, words: words.into_iter().map(|words| join_forms(forms, words)).collect() }
+            }
+            Element::Group(mut inner) => {
+                segment(forms, &mut inner);
+                Element::Group(inner)
+            }
+            other => other,
+        });
+    }
+    done.extend(join_forms(forms, run).into_iter().map(Element::Word));
+    *elements = done;
+}
+
+fn join_forms(forms: &FxHashMap<SmolStr, Vec<Reading>>, words: Vec<SmolStr>) -> Vec<SmolStr> {
+    let mut joined = Vec::new();
+    let mut rest = words.as_slice();
+    while !rest.is_empty() {
+        let known = |length: &usize| forms.contains_key(&fold(&rest[..*length].join(" ")));
+        let length = (2..=rest.len()).rev().find(known).unwrap_or(1);
+        joined.push(rest[..length].join(" ").into());
+        rest = &rest[length..];
+    }
+    joined
+}
+
+/// Lower case, typographic apostrophes made plain, one space between words.
+pub(crate) fn fold(text: &str) -> SmolStr {
+    let words: Vec<String> = text.split_whitespace().map(|word| word.to_lowercase().replace('’', "'")).collect();
+    words.join(" ").into()
+}
