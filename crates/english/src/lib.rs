@@ -4,6 +4,7 @@
 //! a typed effect tree, which prints back as the same wording. This crate knows no game, no file, no database.
 
 mod grammar;
+mod help;
 mod inflect;
 mod pattern;
 mod printer;
@@ -14,6 +15,7 @@ mod vocabulary;
 
 pub use spec::{AbilitySpec, AdjectiveSpec, NounSpec, PatternSpec, VerbSpec, VocabularySpec};
 pub use grammar::{Declined, Expected, ParsedLine, parse_line};
+pub use help::{Completion, Edit, complete, suggest};
 pub use printer::{Markup, print_line, print_sentence};
 pub use tagger::{Mark, Word, normalise};
 pub use tree::*;

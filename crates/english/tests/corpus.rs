@@ -1,14 +1,9 @@
 //! The corpus of real cards, where it is present: round trip of all that is understood, and how much that is.
 
-use cardc_english::{Markup, Vocabulary, VocabularySpec, normalise, parse_line, print_line};
+mod support;
 
-fn vocabulary() -> Vocabulary {
-    let text = include_str!("../../../games/champions/vocabulary.toml");
-    let spec: VocabularySpec = toml::from_str(text).expect("the vocabulary reads");
-    let (vocabulary, problems) = Vocabulary::new(spec);
-    assert!(problems.is_empty(), "{problems:?}");
-    vocabulary
-}
+use cardc_english::{Markup, normalise, parse_line, print_line};
+use support::CHAMPIONS;
 
 #[test]
 fn understood_lines_print_back() {
@@ -18,7 +13,7 @@ fn understood_lines_print_back() {
         return;
     };
     let cards: serde_json::Value = serde_json::from_str(&text).expect("the reference cards are JSON");
-    let vocabulary = vocabulary();
+    let vocabulary = &*CHAMPIONS;
     let (mut understood, mut sentences, mut whole, mut lines) = (0, 0, 0, 0);
     let mut wrong = Vec::new();
     let show = std::env::var("CARDC_SHOW_DECLINED").is_ok();
@@ -28,13 +23,13 @@ fn understood_lines_print_back() {
             continue;
         }
         for line in effect.lines().map(str::trim).filter(|line| !line.is_empty()) {
-            let parsed = parse_line(&vocabulary, line);
+            let parsed = parse_line(vocabulary, line);
             lines += 1;
             understood += parsed.line.sentences.len();
             sentences += parsed.line.sentences.len() + parsed.declined.len();
             if parsed.is_understood() {
                 whole += 1;
-                let printed = print_line(&vocabulary, &parsed.line, Markup::Plain);
+                let printed = print_line(vocabulary, &parsed.line, Markup::Plain);
                 if normalise(line).to_lowercase() != printed.to_lowercase() {
                     wrong.push(format!("{line}\n    {printed}"));
                 }

@@ -72,6 +72,7 @@ fn value(input: &mut Input<'_, '_, '_>, classes: &[SmolStr]) -> Rule<Value> {
     match classes {
         [class] if class == "quantity" => quantity(input).map(Value::Quantity),
         [class] if class == "clause" => clause::finite(input).map(|clause| Value::Clause(Box::new(clause))),
+        [class] if class == "act" => clause::imperative(input).map(|clause| Value::Clause(Box::new(clause))),
         _ => phrase(input, classes).map(Value::Phrase),
     }
 }

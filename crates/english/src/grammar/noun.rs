@@ -108,8 +108,23 @@ fn core(
     if number.is_some() && adjectives.is_empty() && stands_alone(input, classes) {
         return Ok((NounPhrase { determiner, rank, quantity: number, ..NounPhrase::default() }, false));
     }
-    let (noun, possessive) = noun(input, classes)?;
+    let (noun, possessive) = match attempt(input, |input| noun(input, classes)) {
+        Some(found) => found,
+        None => (tag_as_noun(input, &mut adjectives)?, false),
+    };
     Ok((NounPhrase { determiner, rank, quantity: number, adjectives, noun, ..NounPhrase::default() }, possessive))
+}
+
+/// `is a Daemon`: the last adjective, when it is a tag, stands for a card that carries it.
+fn tag_as_noun(input: &mut Input<'_, '_, '_>, adjectives: &mut Vec<Adjective>) -> Rule<Noun> {
+    let vocabulary = input.state().vocabulary;
+    let is_tag = |id: &Id| vocabulary.adjectives.get(id).is_some_and(|adjective| adjective.spec.class == "tag");
+    match adjectives.pop() {
+        Some(tag) if tag.joined.is_none() && !tag.comma && !tag.not && is_tag(&tag.ids[0]) => {
+            Ok(Noun { id: tag.ids[0].clone(), span: tag.span, ..Noun::default() })
+        }
+        _ => fail(),
+    }
 }
 
 /// `1 of them`: a number of cards may stand without a noun.
@@ -170,11 +185,18 @@ fn of(input: &mut Input<'_, '_, '_>) -> Option<Determiner> {
 
 /// Whether the word `ahead` can begin or continue a noun phrase.
 fn starts_noun(input: &mut Input<'_, '_, '_>, ahead: usize) -> bool {
+    let vocabulary = input.state().vocabulary;
     let next = peek_at(input, ahead);
-    is_number(next)
-        || next.is_some_and(|word| {
-            word.readings.iter().any(|reading| matches!(reading, Reading::Noun(..) | Reading::Adjective(_)))
-        })
+    is_number(next) || next.is_some_and(|word| word.readings.iter().any(|reading| qualified(vocabulary, reading)))
+}
+
+/// A noun that is no pronoun, or an adjective.
+fn qualified(vocabulary: &Vocabulary, reading: &Reading) -> bool {
+    match reading {
+        Reading::Noun(id, _) => !vocabulary.nouns[id].spec.pronoun,
+        Reading::Adjective(_) => true,
+        _ => false,
+    }
 }
 
 fn is_number(word: Option<&Word>) -> bool {
@@ -184,13 +206,7 @@ fn is_number(word: Option<&Word>) -> bool {
 /// Whether an adjective or a noun that is no pronoun comes next, so that a state before it belongs to it.
 pub(super) fn qualifies(input: &mut Input<'_, '_, '_>) -> bool {
     let vocabulary = input.state().vocabulary;
-    peek(input).is_some_and(|word| {
-        word.readings.iter().any(|reading| match reading {
-            Reading::Noun(id, _) => !vocabulary.nouns[id].spec.pronoun,
-            Reading::Adjective(_) => true,
-            _ => false,
-        })
-    })
+    peek(input).is_some_and(|word| word.readings.iter().any(|reading| qualified(vocabulary, reading)))
 }
 
 /// An adjective, or several joined. A word that is also a noun is an adjective only before a noun.
@@ -278,8 +294,9 @@ fn joined_adjectives(input: &mut Input<'_, '_, '_>) -> bool {
 
 /// A noun follows, and it is not rather the verb: `the Champion costs 7`.
 fn noun_follows(input: &mut Input<'_, '_, '_>) -> bool {
+    let vocabulary = input.state().vocabulary;
     peek_at(input, 1).is_some_and(|word| {
-        word.readings.iter().any(|reading| matches!(reading, Reading::Noun(..)))
+        word.readings.iter().any(|reading| matches!(reading, Reading::Noun(..)) && qualified(vocabulary, reading))
             && !word.readings.iter().any(|reading| matches!(reading, Reading::Verb(_, VerbForm::Third)))
     })
 }
@@ -295,17 +312,12 @@ fn noun(input: &mut Input<'_, '_, '_>, classes: &[SmolStr]) -> Rule<(Noun, bool)
     let ((id, number), found) = reading(
         input,
         |reading| match reading {
-            Reading::Noun(id, number) if admitted(id) => Some((id.clone(), Some(*number))),
-            // `a Daemon`: a tag stands for a card that carries it.
-            Reading::Adjective(id) if vocabulary.adjectives[id].spec.class == "tag" => Some((id.clone(), None)),
+            Reading::Noun(id, number) if admitted(id) => Some((id.clone(), *number)),
             _ => None,
         },
         || Expected::Noun(classes.to_vec()),
     )?;
     let lower = found.text.starts_with(char::is_lowercase);
-    let Some(number) = number else {
-        return Ok((Noun { id, number: None, value: None, lower, span: found.span }, found.possessive));
-    };
     let value = if vocabulary.nouns[&id].spec.value && !found.possessive { attempt(input, quantity) } else { None };
     let number = (!vocabulary.nouns[&id].spec.pronoun).then_some(number);
     Ok((Noun { id, number, value, lower, span: found.span }, found.possessive))

@@ -1,0 +1,116 @@
+//! Imported cards as files of a workspace.
+
+use rustc_hash::FxHashMap;
+
+use crate::card_source::quoted;
+use crate::champions_json::{Imported, ImportedCard};
+use crate::words::{fold_space, kebab};
+
+/// How imported cards are laid out in files. Every file lies in the folder of its set.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Layout {
+    /// One file for each set and card kind, by collector number: `first-flame/units.card`.
+    #[default]
+    KindPerFile,
+    /// One file for each card: `first-flame/cinder-hound-pack.card`.
+    CardPerFile,
+}
+
+/// The files that hold `imported`: relative paths with `/` between folders, and contents. Sets come in the
+/// order in which the data first names them. Cards of no set go to the folder `no-set`.
+pub fn render_files(imported: &Imported, layout: Layout) -> Vec<(String, String)> {
+    let folders = folders(imported);
+    let rank = |card: &ImportedCard| folders[&card.set.as_deref()].0;
+    let mut cards: Vec<&ImportedCard> = imported.cards.iter().collect();
+    cards.sort_by_key(|card| (rank(card), card.kind, card.number.is_none(), card.number));
+    let per_file: Vec<&[&ImportedCard]> = match layout {
+        Layout::KindPerFile => cards
+            .chunk_by(|a, b| rank(a) == rank(b) && a.kind == b.kind)
+            .collect(),
+        Layout::CardPerFile => cards.chunks(1).collect(),
+    };
+    let mut files = Vec::with_capacity(per_file.len());
+    for cards in per_file {
+        let first = cards[0];
+        let folder = &folders[&first.set.as_deref()].1;
+        let (stem, what) = match layout {
+            Layout::KindPerFile => (first.kind.plural(), first.kind.plural()),
+            Layout::CardPerFile => (first.file_stem.as_str(), first.name.as_str()),
+        };
+        files.push((
+            format!("{folder}/{stem}.card"),
+            file(what, first.set.as_deref(), cards),
+        ));
+    }
+    files
+}
+
+/// For each set its place among the sets, and its folder.
+fn folders(imported: &Imported) -> FxHashMap<Option<&str>, (usize, String)> {
+    let mut taken = FxHashMap::default();
+    let mut folders = FxHashMap::default();
+    for set in imported.cards.iter().map(|card| card.set.as_deref()) {
+        let rank = folders.len();
+        folders
+            .entry(set)
+            .or_insert_with(|| (rank, unique_stem(set.unwrap_or("no-set"), &mut taken)));
+    }
+    folders
+}
+
+/// A file of cards that share a set, named once at the top.
+fn file(what: &str, set: Option<&str>, cards: &[&ImportedCard]) -> String {
+    let subject = match set {
+        Some(set) => fold_space(&format!("{set}: {what}")),
+        None => fold_space(what),
+    };
+    let mut out = format!("//! {subject}, imported from a card database.\ngame champions\n");
+    if let Some(set) = set {
+        out.extend(["set ", &quoted(set), "\n"]);
+    }
+    for card in cards {
+        out.push('\n');
+        out.push_str(&card.item.render_without_set());
+    }
+    out
+}
+
+/// A file name for `name` that is not yet `taken`: `twin`, then `twin-2`.
+pub(crate) fn unique_stem(name: &str, taken: &mut FxHashMap<String, usize>) -> String {
+    let stem = match kebab(name) {
+        stem if stem.is_empty() => "card".to_owned(),
+        stem => stem,
+    };
+    let mut number = taken.get(&stem).copied().unwrap_or(0);
+    loop {
+        number += 1;
+        let candidate = if number == 1 {
+            stem.clone()
+        } else {
+            format!("{stem}-{number}")
+        };
+        if number == 1 || !taken.contains_key(&candidate) {
+            taken.insert(stem, number);
+            taken.entry(candidate.clone()).or_insert(1);
+            return candidate;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rustc_hash::FxHashMap;
+
+    use super::unique_stem;
+
+    #[test]
+    fn stems_are_unique() {
+        let mut taken = FxHashMap::default();
+        let names = ["Twin", "Twin 2", "Twin", "twin!", "龍", "?"];
+        let stems = names.map(|name| unique_stem(name, &mut taken));
+        assert_eq!(
+            stems,
+            ["twin", "twin-2", "twin-3", "twin-4", "card", "card-2"]
+        );
+    }
+}

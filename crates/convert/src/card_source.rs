@@ -1,0 +1,147 @@
+//! One card as an item of a `.card` file.
+
+use std::fmt::Write;
+
+use crate::kind::CardKind;
+use crate::words::fold_space;
+
+/// A part of a line of a card's effect, as it enters the `text` block.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum TextPart {
+    /// A line of Card English.
+    English(String),
+    /// Wording that Card English does not cover: written as `prose "…"`.
+    Prose(String),
+}
+
+/// A card, ready to be written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct CardSource {
+    pub(crate) kind: CardKind,
+    pub(crate) name: String,
+    /// Field names and values, in the order in which they are written.
+    pub(crate) fields: Vec<(&'static str, String)>,
+    /// The lines of the `text` block.
+    pub(crate) text: Vec<TextPart>,
+}
+
+impl CardSource {
+    /// The item with its `set` field, complete in any file.
+    pub(crate) fn render(&self) -> String {
+        self.render_fields(|_| true)
+    }
+
+    /// The item without its `set` field, for a file that names the set once.
+    pub(crate) fn render_without_set(&self) -> String {
+        self.render_fields(|field| field != "set")
+    }
+
+    fn render_fields(&self, keep: impl Fn(&str) -> bool) -> String {
+        let fields: Vec<_> = self.fields.iter().filter(|(name, _)| keep(name)).collect();
+        let column = fields
+            .iter()
+            .map(|(name, _)| name.len() + 1)
+            .max()
+            .unwrap_or(0);
+        let mut out = format!("{} {} {{\n", self.kind.keyword(), quoted(&self.name));
+        for (name, value) in &fields {
+            let _ = writeln!(out, "    {name:column$}{value}");
+        }
+        if !self.text.is_empty() {
+            if !fields.is_empty() {
+                out.push('\n');
+            }
+            out.push_str("    text {\n");
+            for part in &self.text {
+                let _ = writeln!(out, "        {}", text_line(part));
+            }
+            out.push_str("    }\n");
+        }
+        out.push_str("}\n");
+        out
+    }
+}
+
+/// A line of the `text` block. English that would end the block or begin a comment is kept as prose.
+fn text_line(part: &TextPart) -> String {
+    match part {
+        TextPart::English(line) if stands_bare(line) => fold_space(line),
+        TextPart::English(line) | TextPart::Prose(line) => format!("prose {}", quoted(line)),
+    }
+}
+
+/// Whether a line means in a `text` block what it says, whatever the words are.
+fn stands_bare(line: &str) -> bool {
+    let quotes = line.matches('"').count();
+    quotes.is_multiple_of(2)
+        && !line.contains(['{', '}'])
+        && !line.contains("//")
+        && !is_prose(line)
+}
+
+/// Whether the file would read the line as a `prose` line.
+fn is_prose(line: &str) -> bool {
+    line.trim_start()
+        .strip_prefix("prose")
+        .is_some_and(|rest| rest.trim_start().starts_with('"'))
+}
+
+/// `text` as a string of the card language.
+pub(crate) fn quoted(text: &str) -> String {
+    let mut out = String::with_capacity(text.len() + 2);
+    out.push('"');
+    for c in text.chars() {
+        match c {
+            '"' => out.push_str("\\\""),
+            '\\' => out.push_str("\\\\"),
+            '\n' => out.push_str("\\n"),
+            c if c.is_control() => {}
+            c => out.push(c),
+        }
+    }
+    out.push('"');
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{CardSource, TextPart, quoted};
+    use crate::kind::CardKind;
+
+    #[test]
+    fn strings_are_escaped() {
+        assert_eq!(quoted("a \"b\" \\ c\nd\r"), r#""a \"b\" \\ c\nd""#);
+    }
+
+    #[test]
+    fn english_that_would_break_the_file_becomes_prose() {
+        let lines = [
+            "Fine \"so\".",
+            "A } brace.",
+            "See https://x.",
+            "prose \"x\"",
+            "One \" mark.",
+        ];
+        let card = CardSource {
+            kind: CardKind::Spell,
+            name: "Test".into(),
+            fields: Vec::new(),
+            text: lines
+                .iter()
+                .map(|line| TextPart::English((*line).into()))
+                .collect(),
+        };
+        expect_test::expect![[r#"
+            spell "Test" {
+                text {
+                    Fine "so".
+                    prose "A } brace."
+                    prose "See https://x."
+                    prose "prose \"x\""
+                    prose "One \" mark."
+                }
+            }
+        "#]]
+        .assert_eq(&card.render());
+    }
+}

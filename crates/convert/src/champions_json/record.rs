@@ -1,0 +1,118 @@
+//! One record of the database as one card.
+
+use serde_json::{Map, Value};
+
+use super::reader::Reader;
+use super::{ImportedCard, drawn, effect, head};
+use crate::card_source::{CardSource, TextPart, quoted};
+use crate::kind::CardKind;
+
+/// The fields that are read, and those that are left out without a note.
+pub(super) const FIELDS: [&str; 23] = [
+    "id",
+    "name",
+    "alliance",
+    "class",
+    "collectorInfo",
+    "collectorNumber",
+    "corners",
+    "cost",
+    "effect",
+    "healthMod",
+    "rarity",
+    "tags",
+    "category",
+    "keywords",
+    "subjectImage",
+    "skus",
+    "set",
+    "previousEffect",
+    "errata",
+    "unique",
+    "realm",
+    "flavour",
+    "artist",
+];
+
+/// The card of a record, without its file stem; or why the record is none.
+pub(super) fn read(
+    record: &Map<String, Value>,
+    keep_text: &dyn Fn(&str) -> Vec<TextPart>,
+) -> Result<ImportedCard, String> {
+    let mut reader = Reader::new(record);
+    let name = reader.text("name").ok_or("left out, as it has no name")?;
+    let category = reader.text("category").unwrap_or_default();
+    let kind = CardKind::from_category(&category)
+        .ok_or_else(|| format!("left out \"{name}\": `{category}` is no card category"))?;
+
+    let set = head::set(&mut reader);
+    let number = head::number(&mut reader);
+    let id = head::id(&mut reader);
+    let effect = effect::read(&mut reader);
+    let mut fields = Fields(Vec::new());
+    fields.add("alliance", head::alliance(&mut reader));
+    fields.add("class", head::class(kind, &mut reader));
+    fields.add("tags", head::tags(&mut reader));
+    fields.add("health", head::health(kind, &mut reader));
+    fields.add("cost", head::cost(kind, &mut reader));
+    fields.add(
+        if kind == CardKind::Champion {
+            "quest"
+        } else {
+            "corners"
+        },
+        drawn::corners(kind, &mut reader),
+    );
+    fields.add("highlight", drawn::highlight(&mut reader));
+    fields.add("set", set.as_deref().map(quoted));
+    fields.add("number", number.clone());
+    fields.add("rarity", head::rarity(&mut reader));
+    fields.add("id", id.map(|id| id.to_string()));
+    for wording in effect.earlier {
+        fields.add("errata", Some(quoted(&wording)));
+    }
+    fields.add("flavour", effect.flavour.as_deref().map(quoted));
+    fields.add("artist", reader.text("artist").as_deref().map(quoted));
+
+    let text = effect
+        .lines
+        .iter()
+        .flat_map(|line| parts(line, keep_text))
+        .collect();
+    let item = CardSource {
+        kind,
+        name: name.clone(),
+        fields: fields.0,
+        text,
+    };
+    Ok(ImportedCard {
+        name,
+        kind,
+        set,
+        number: number.and_then(|number| number.parse().ok()),
+        file_stem: String::new(),
+        source: item.render(),
+        id,
+        notes: reader.notes,
+        item,
+    })
+}
+
+/// The parts of a line. One of which nothing is kept becomes prose as a whole.
+fn parts(line: &str, keep_text: &dyn Fn(&str) -> Vec<TextPart>) -> Vec<TextPart> {
+    let mut parts = keep_text(line);
+    parts.retain(|(TextPart::English(part) | TextPart::Prose(part))| !part.trim().is_empty());
+    if parts.is_empty() {
+        parts.push(TextPart::Prose(line.to_owned()));
+    }
+    parts
+}
+
+/// The fields of a card, without those that have no value.
+struct Fields(Vec<(&'static str, String)>);
+
+impl Fields {
+    fn add(&mut self, name: &'static str, value: Option<String>) {
+        self.0.extend(value.map(|value| (name, value)));
+    }
+}

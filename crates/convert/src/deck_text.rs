@@ -1,0 +1,115 @@
+//! Decks as text: the lists that players share, and `.deck` files.
+
+use crate::kind::CardKind;
+use crate::words::fold_space;
+
+/// A category heading, empty for none, and the copies and names below it.
+pub type Group = (String, Vec<(u32, String)>);
+
+/// Sorts `(category, copies, name)` entries into groups as shared lists have them: Champion, Blessing,
+/// Unit, Spell, Ability, then any other category by name, and the cards of each by name.
+pub fn group_by_category(entries: impl IntoIterator<Item = (String, u32, String)>) -> Vec<Group> {
+    let mut entries: Vec<_> = entries
+        .into_iter()
+        .map(|(category, count, name)| {
+            let kind = CardKind::from_category(&category);
+            (
+                kind.is_none(),
+                kind,
+                kind.map_or(category, |kind| kind.label().into()),
+                name,
+                count,
+            )
+        })
+        .collect();
+    entries.sort();
+    let mut groups: Vec<Group> = Vec::new();
+    for (_, _, category, name, count) in entries {
+        match groups.last_mut() {
+            Some((heading, cards)) if *heading == category => cards.push((count, name)),
+            _ => groups.push((category, vec![(count, name)])),
+        }
+    }
+    groups
+}
+
+/// The deck as a text list: a heading and `2x Name` lines for each group, in the order given. Lists in
+/// circulation have no title; `name` adds one as a `# …` line.
+pub fn render_deck_text(name: Option<&str>, groups: &[Group]) -> String {
+    let mut out = String::new();
+    if let Some(name) = name {
+        push_line(&mut out, &["# ", name]);
+    }
+    for (heading, cards) in groups {
+        if !heading.is_empty() {
+            push_line(&mut out, &[heading]);
+        }
+        for (count, card) in cards {
+            push_line(&mut out, &[&count.to_string(), "x ", card]);
+        }
+    }
+    out
+}
+
+/// The deck as a `.deck` file of a game and format.
+pub fn render_deck_file(game: &str, format: &str, name: &str, groups: &[Group]) -> String {
+    let mut out = String::new();
+    push_line(&mut out, &["game ", game]);
+    push_line(&mut out, &["format ", format]);
+    out.push('\n');
+    out.push_str(&render_deck_text(Some(name), groups));
+    out
+}
+
+/// One line, whatever white space its parts hold.
+fn push_line(out: &mut String, parts: &[&str]) {
+    out.push_str(&fold_space(&parts.concat()));
+    out.push('\n');
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Group, group_by_category, render_deck_file, render_deck_text};
+
+    fn groups() -> Vec<Group> {
+        let entry = |category: &str, count, name: &str| (category.into(), count, name.into());
+        group_by_category([
+            entry("Relic", 1, "Odd Thing"),
+            entry("units", 3, "Cinder Hound\nPack"),
+            entry("Unit", 2, "Ash Guard"),
+            entry("CHAMPION", 2, "Ashen Castellan"),
+        ])
+    }
+
+    #[test]
+    fn a_text_list_has_headings_and_counts() {
+        expect_test::expect![[r"
+            Champion
+            2x Ashen Castellan
+            Unit
+            2x Ash Guard
+            3x Cinder Hound Pack
+            Relic
+            1x Odd Thing
+        "]]
+        .assert_eq(&render_deck_text(None, &groups()));
+    }
+
+    #[test]
+    fn a_deck_file_names_game_and_format() {
+        let groups = [(String::new(), vec![(1, "Ash Guard".into())])];
+        expect_test::expect![[r"
+            game champions
+            format constructed
+
+            # Stone and Flame
+            1x Ash Guard
+        "]]
+        .assert_eq(&render_deck_file(
+            "champions",
+            "constructed",
+            "Stone and Flame",
+            &groups,
+        ));
+    }
+}

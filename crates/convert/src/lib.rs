@@ -1,0 +1,31 @@
+//! Conversions between what players and databases share and what `cardc` reads.
+//!
+//! | from or to | module |
+//! |---|---|
+//! | a Champions card database, as JSON, to `.card` files | [`champions_json`], [`card_files`] |
+//! | an official share code of a deck | [`deck_code`] |
+//! | a text list of a deck, and a `.deck` file | [`deck_text`] |
+//! | a text list as players paste it | [`text_list`] |
+//!
+//! The crate is pure: strings in, strings out. It reads no file, knows no game pack and parses no
+//! Card English; who needs a parser's judgement hands it in as a closure. What a source holds and the
+//! card language has no place for is reported as a note. Nothing is dropped without one, except what
+//! [`champions_json`] lists.
+
+mod card_source;
+mod kind;
+mod words;
+
+pub mod card_files;
+pub mod champions_json;
+pub mod deck_code;
+pub mod deck_text;
+pub mod text_list;
+
+pub use card_files::{Layout, render_files};
+pub use card_source::TextPart;
+pub use champions_json::{ImportError, Imported, ImportedCard, import_cards};
+pub use deck_code::{DeckCode, DeckCodeError};
+pub use deck_text::{Group, group_by_category, render_deck_file, render_deck_text};
+pub use kind::CardKind;
+pub use text_list::{ListEntry, normalise_text_list};

@@ -1,0 +1,274 @@
+//! Text lists of decks as players paste them.
+//!
+//! Read are category headings (`Unit`, `Units:`, `Unit (12)`, `**Units** - 12`, `12 Units`), any other line
+//! that ends in a colon as a heading too, and entries (`3x Name`, `3 x Name`, `3 Name`, `x3 Name`, `Name x3`,
+//! `Name (3)`, each after a bullet or not). A line of words without a count is one copy: a champion is often
+//! listed so, and a line that is no card is then reported as an unknown one. Left out are blank lines,
+//! rules of dashes, `//` comments, `#` titles, and a title in the first line.
+
+use crate::kind::CardKind;
+use crate::words::fold_space;
+
+/// One entry of a text list.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct ListEntry {
+    /// How many copies.
+    pub count: u32,
+    /// The card's name as written, with plain apostrophes and single spaces.
+    pub name: String,
+    /// The heading above it: the singular for the five card kinds, else as written.
+    pub category: Option<String>,
+}
+
+/// Reads the entries of a pasted list.
+pub fn normalise_text_list(text: &str) -> Vec<ListEntry> {
+    let lines: Vec<String> = text
+        .lines()
+        .flat_map(|line| line.split('\r'))
+        .map(clean)
+        .collect();
+    let first = lines.iter().position(|line| !line.is_empty());
+    let mut entries = Vec::new();
+    let mut category = None;
+    for (index, line) in lines.iter().enumerate() {
+        if line.is_empty() || line.starts_with("//") {
+            continue;
+        }
+        if let Some(heading) = heading(line) {
+            category = Some(heading);
+        } else if !(is_title(line) || Some(index) == first && stands_apart(&lines, index)) {
+            let (count, name) = entry(line);
+            if !name.is_empty() {
+                entries.push(ListEntry {
+                    count,
+                    name: name.to_owned(),
+                    category: category.clone(),
+                });
+            }
+        }
+    }
+    entries
+}
+
+/// A line without a comment, bullet, typographic marks and odd white space.
+fn clean(line: &str) -> String {
+    let plain: String = line
+        .chars()
+        .map(|c| match c {
+            '‘' | '’' | 'ʼ' | '´' | '`' => '\'',
+            '“' | '”' => '"',
+            '×' | '✕' => 'x',
+            c => c,
+        })
+        .collect();
+    let plain = fold_space(&plain);
+    let line = plain.split(" //").next().unwrap_or_default();
+    let bullet = ["- ", "* ", "• ", "– ", "— ", "· ", "+ "];
+    bullet
+        .iter()
+        .find_map(|mark| line.strip_prefix(mark))
+        .unwrap_or(line)
+        .trim()
+        .to_owned()
+}
+
+/// The category that a line names, if it is a heading.
+fn heading(line: &str) -> Option<String> {
+    let bare = without_decoration(line);
+    let (label, colon) = match bare.split_once(':') {
+        Some((label, rest)) if is_tally(rest) => (label, true),
+        _ => (bare, false),
+    };
+    let label = without_decoration(without_tally(label));
+    let (_, words) = entry(label);
+    if let Some(kind) = CardKind::from_category(words) {
+        return Some(kind.label().to_owned());
+    }
+    (colon && !label.is_empty() && leading_count(label).is_none()).then(|| label.to_owned())
+}
+
+/// Whether a line is a title in mark-up.
+fn is_title(line: &str) -> bool {
+    line.starts_with('#') || without_decoration(line).is_empty()
+}
+
+/// Whether the first line is a title: words alone, then a blank line or a heading.
+fn stands_apart(lines: &[String], index: usize) -> bool {
+    let bare = entry(&lines[index]) == (1, lines[index].as_str());
+    let next = lines.get(index + 1);
+    bare && next.is_some_and(|next| next.is_empty() || heading(next).is_some())
+}
+
+/// `text` without the marks around it that make a heading bold, underlined or boxed.
+fn without_decoration(text: &str) -> &str {
+    text.trim_matches(|c: char| c.is_whitespace() || "#*_=-~[]–—".contains(c))
+}
+
+/// `text` without a number of cards at its end: `Unit (12)`, `Cards (30/30)`, `Unit - 12`.
+fn without_tally(text: &str) -> &str {
+    let cut = text.rfind(['(', '[', '-', '–']).unwrap_or(text.len());
+    let (label, tally) = text.split_at(cut);
+    if is_tally(tally) {
+        label.trim_end()
+    } else {
+        text
+    }
+}
+
+/// Whether `text` is nothing, or counts cards: `12`, `(30/30)`, `- 12 cards`.
+fn is_tally(text: &str) -> bool {
+    let rest = text.replace("cards", "");
+    rest.chars()
+        .all(|c| c.is_ascii_digit() || " ()[]/-–*_".contains(c))
+}
+
+/// Copies and name of an entry; one copy where no number stands.
+fn entry(line: &str) -> (u32, &str) {
+    leading_count(line)
+        .or_else(|| trailing_count(line))
+        .unwrap_or((1, line))
+}
+
+/// `3x Name`, `3 x Name`, `3 Name`, `3xName`, `(3) Name`, `x3 Name`.
+fn leading_count(line: &str) -> Option<(u32, &str)> {
+    let line = line.strip_prefix(['(', '[']).unwrap_or(line);
+    let after_x = line.strip_prefix(['x', 'X']);
+    let number = after_x.map_or(line, str::trim_start);
+    let digits = number.len()
+        - number
+            .trim_start_matches(|c: char| c.is_ascii_digit())
+            .len();
+    let count = number[..digits].parse().ok()?;
+    let rest = number[digits..].trim_start_matches([')', ']']);
+    let name = match after_x {
+        None => after_times(rest)?,
+        Some(_) => rest.strip_prefix(' ')?,
+    };
+    Some((count, name.trim())).filter(|(_, name)| !name.is_empty())
+}
+
+/// What follows a number: ` Name`, `x Name`, ` x Name`, `xName`.
+fn after_times(rest: &str) -> Option<&str> {
+    let spaced = rest.trim_start();
+    let name = spaced
+        .strip_prefix("x ")
+        .or_else(|| spaced.strip_prefix("X "));
+    name.or_else(|| rest.strip_prefix(['x', 'X', ' ']))
+}
+
+/// `Name x3`, `Name 3x`, `Name (3)`, `Name (x3)`.
+fn trailing_count(line: &str) -> Option<(u32, &str)> {
+    let (name, last) = line.rsplit_once(' ')?;
+    let inner = last
+        .strip_prefix('(')
+        .and_then(|last| last.strip_suffix(')'));
+    let number = inner.unwrap_or(last);
+    let times = ['x', 'X'];
+    let digits = number
+        .strip_prefix(times)
+        .or_else(|| number.strip_suffix(times));
+    let digits = digits.or_else(|| inner.map(|_| number))?;
+    let count = digits
+        .bytes()
+        .all(|b| b.is_ascii_digit())
+        .then(|| digits.parse().ok())??;
+    Some((count, name.trim_end()))
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::proptest;
+
+    use super::normalise_text_list;
+
+    /// `Category|count|name` of each entry.
+    fn read(text: &str) -> Vec<String> {
+        normalise_text_list(text)
+            .into_iter()
+            .map(|entry| {
+                let category = entry.category.unwrap_or_default();
+                format!("{category}|{}|{}", entry.count, entry.name)
+            })
+            .collect()
+    }
+
+    #[test]
+    fn every_way_to_write_an_entry() {
+        let ways = [
+            "3x Ash Guard",
+            "3 x Ash Guard",
+            "3 Ash Guard",
+            "x3 Ash Guard",
+            "3X Ash Guard",
+            "3xAsh Guard",
+            "- 3x Ash Guard",
+            "* 3 Ash Guard",
+            "•\t3× Ash  Guard",
+            "\t3x\tAsh Guard\r",
+            "Ash Guard x3",
+            "Ash Guard 3x",
+            "Ash Guard (3)",
+            "(3) Ash Guard",
+            "Ash Guard (x3)",
+            "3x Ash Guard // best",
+        ];
+        for way in ways {
+            assert_eq!(read(way), ["|3|Ash Guard"], "{way:?}");
+        }
+        assert_eq!(read("Xavier’s Ash"), ["|1|Xavier's Ash"]);
+        assert_eq!(read("2 Xavier’s Ash"), ["|2|Xavier's Ash"]);
+        assert_eq!(read("0x Ash"), ["|0|Ash"]);
+        assert_eq!(read("2x Ash - Born (5)"), ["|2|Ash - Born (5)"]);
+    }
+
+    #[test]
+    fn every_way_to_write_a_heading() {
+        let ways = [
+            "Unit",
+            "units",
+            "UNITS:",
+            "Unit (12)",
+            "Units (12):",
+            "Units: 12",
+            "**Units**",
+            "== Units ==",
+            "## Units",
+            "[Units]",
+            "12 Units",
+            "12x Unit",
+            "Units - 12",
+            "- Units",
+            "Units (12 cards)",
+        ];
+        for way in ways {
+            assert_eq!(read(&format!("{way}\n1x Ash")), ["Unit|1|Ash"], "{way:?}");
+        }
+        assert_eq!(read("Ready Things (8):\n1x Ash"), ["Ready Things|1|Ash"]);
+        assert_eq!(read("Abilities\n1 Ash"), ["Ability|1|Ash"]);
+    }
+
+    #[test]
+    fn a_whole_list() {
+        let text = "Stone and Flame\r\n\r\nChampions (2)\r\n-------\r\nAshen Castellan\r\n\
+                    - Blue Reeve\r\n\r\n// mine\r\nBlessing:\r\n1 Long Noon\r\n";
+        assert_eq!(
+            read(text),
+            [
+                "Champion|1|Ashen Castellan",
+                "Champion|1|Blue Reeve",
+                "Blessing|1|Long Noon"
+            ]
+        );
+        assert_eq!(read("# Title\n1x Ash\nAsh Two"), ["|1|Ash", "|1|Ash Two"]);
+        assert_eq!(read("Ash\nAsh Two"), ["|1|Ash", "|1|Ash Two"]);
+    }
+
+    proptest! {
+        #[test]
+        fn never_panics(text in "(\\PC|[0-9xX() :\\n\\r*-]){0,60}") {
+            for entry in normalise_text_list(&text) {
+                assert!(!entry.name.is_empty());
+            }
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! Small operations on wording that every conversion shares.
+
+/// `text` without control characters, with runs of white space folded to one space, and trimmed.
+pub(crate) fn fold_space(text: &str) -> String {
+    let visible: String = text
+        .chars()
+        .filter(|c| c.is_whitespace() || !(c.is_control() || is_invisible(*c)))
+        .collect();
+    visible.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Marks that take no room on the page and only confuse a comparison.
+fn is_invisible(c: char) -> bool {
+    matches!(
+        c,
+        '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}'
+    )
+}
+
+/// `text` as bare words of the card language: letters, digits, `'` and `-`, single spaces.
+pub(crate) fn plain_words(text: &str) -> String {
+    let kept: String = text
+        .chars()
+        .map(|c| {
+            if c.is_alphanumeric() || matches!(c, '\'' | '-') {
+                c
+            } else {
+                ' '
+            }
+        })
+        .collect();
+    fold_space(&kept)
+}
+
+/// `text` with every word in title case where it was written in one case throughout, as in `AQSHY`.
+pub(crate) fn title_case(text: &str) -> String {
+    let mixed = text.chars().any(char::is_uppercase) && text.chars().any(char::is_lowercase);
+    if mixed {
+        return text.to_owned();
+    }
+    text.split(' ')
+        .map(capitalised)
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+/// `word` with a capital first letter and small ones after it.
+fn capitalised(word: &str) -> String {
+    let mut chars = word.chars();
+    chars.next().map_or_else(String::new, |first| {
+        first
+            .to_uppercase()
+            .chain(chars.flat_map(char::to_lowercase))
+            .collect()
+    })
+}
+
+/// `text` as a kebab-case ASCII name for a file; empty when nothing of it can be kept.
+pub(crate) fn kebab(text: &str) -> String {
+    let mut out = String::new();
+    for c in text.chars().flat_map(char::to_lowercase) {
+        match c {
+            'a'..='z' | '0'..='9' => out.push(c),
+            '\'' | '’' | '‘' | '"' => {}
+            _ => match ascii_letters(c) {
+                "" if out.ends_with('-') || out.is_empty() => {}
+                "" => out.push('-'),
+                letters => out.push_str(letters),
+            },
+        }
+    }
+    out.truncate(out.trim_end_matches('-').len());
+    out
+}
+
+/// How a small letter with a mark is written without it; empty for what is no Latin letter.
+fn ascii_letters(c: char) -> &'static str {
+    match c {
+        'à'..='å' | 'ā' | 'ă' | 'ą' => "a",
+        'æ' => "ae",
+        'ç' | 'ć' | 'č' => "c",
+        'ď' | 'đ' | 'ð' => "d",
+        'è'..='ë' | 'ē' | 'ė' | 'ę' | 'ě' => "e",
+        'ğ' => "g",
+        'ì'..='ï' | 'ī' | 'į' | 'ı' => "i",
+        'ł' => "l",
+        'ñ' | 'ń' | 'ň' => "n",
+        'ò'..='ö' | 'ø' | 'ō' | 'ő' => "o",
+        'œ' => "oe",
+        'ř' => "r",
+        'ß' => "ss",
+        'ś' | 'ş' | 'š' => "s",
+        'ţ' | 'ť' => "t",
+        'þ' => "th",
+        'ù'..='ü' | 'ū' | 'ů' | 'ű' => "u",
+        'ý' | 'ÿ' => "y",
+        'ź' | 'ż' | 'ž' => "z",
+        _ => "",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{fold_space, kebab, plain_words, title_case};
+
+    #[test]
+    fn kebab_is_plain_ascii() {
+        assert_eq!(
+            kebab("Brew'in for a Björn, the Ælf!"),
+            "brewin-for-a-bjorn-the-aelf"
+        );
+        assert_eq!(kebab("  -- Half-Way -- "), "half-way");
+        assert_eq!(kebab("龍"), "");
+    }
+
+    #[test]
+    fn words_are_bare() {
+        assert_eq!(plain_words("*Beast* {x}"), "Beast x");
+        assert_eq!(title_case("AQSHY"), "Aqshy");
+        assert_eq!(title_case("ember lord"), "Ember Lord");
+        assert_eq!(title_case("McBeast"), "McBeast");
+        assert_eq!(fold_space(" a\u{a0}\u{200b} b\u{7} "), "a b");
+    }
+}

@@ -1,0 +1,12 @@
+//! What cardc tells an author: the registry of codes, the diagnostic itself, and its renderers.
+//!
+//! Everything here is pure: a renderer is handed the text of a file and returns a string. Nothing reads files, asks
+//! for the time or looks at the terminal.
+
+mod model;
+mod registry;
+mod render;
+
+pub use model::{Applicability, Diagnostic, Edit, Fix, Label, Severity, Span};
+pub use registry::{Code, CodeInfo, Group, explain, suggest};
+pub use render::{FileDiagnostics, Format, Options, SourceFile, render};

@@ -1,0 +1,244 @@
+//! Every code is declared here, once: its id, level, summary and page. The command line, the language server and the
+//! reference read all of it from this table.
+
+use serde::{Serialize, Serializer};
+
+use crate::model::Severity;
+
+/// What is known about a code.
+#[derive(Debug, PartialEq, Eq)]
+pub struct CodeInfo {
+    /// The stable name that users see, in kebab case.
+    pub id: &'static str,
+    /// What it says, in one line without a full stop.
+    pub summary: &'static str,
+    /// Its level unless a project changes it.
+    pub severity: Severity,
+    /// The part of the language that it is about.
+    pub group: Group,
+    /// The page that explains it, in Markdown.
+    pub page: &'static str,
+}
+
+/// Declares the groups and their codes: `Variant "id" Severity "summary";`.
+macro_rules! codes {
+    ($(
+        $(#[doc = $group_doc:literal])+
+        $group:ident $group_id:literal {
+            $($code:ident $id:literal $severity:ident $summary:literal;)+
+        }
+    )+) => {
+        /// The part of the language that a code is about.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum Group {
+            $($(#[doc = $group_doc])+ $group,)+
+        }
+
+        impl Group {
+            /// Every group, in the order of the reference.
+            pub const ALL: &[Self] = &[$(Self::$group,)+];
+
+            /// Its name in documents, in lower case.
+            pub const fn id(self) -> &'static str {
+                match self { $(Self::$group => $group_id,)+ }
+            }
+        }
+
+        /// The stable name of a diagnostic.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum Code {
+            $($(#[doc = $summary] $code,)+)+
+        }
+
+        impl Code {
+            /// Every code, group by group.
+            pub const ALL: &[Self] = &[$($(Self::$code,)+)+];
+        }
+
+        /// In the order of the variants of [`Code`].
+        static INFO: &[CodeInfo] = &[$($(CodeInfo {
+            id: $id,
+            summary: $summary,
+            severity: Severity::$severity,
+            group: Group::$group,
+            page: include_str!(concat!("../pages/", $id, ".md")),
+        },)+)+];
+    };
+}
+
+codes! {
+    /// The marks and words that files are made of.
+    Syntax "syntax" {
+        UnexpectedToken "unexpected-token" Error "something stands where it cannot";
+        MissingToken "missing-token" Error "something that has to be there is missing";
+        UnclosedBlock "unclosed-block" Error "a block is opened and never closed";
+        UnclosedString "unclosed-string" Error "a quotation mark is opened and never closed";
+        NumberTooLarge "number-too-large" Error "a number is larger than any card could need";
+        NestingTooDeep "nesting-too-deep" Error "too many brackets inside one another";
+        StrayCharacter "stray-character" Error "a character that means nothing here";
+        InvalidEncoding "invalid-encoding" Error "the file is not UTF-8 text";
+        FileTooLarge "file-too-large" Error "the file is too large to be a card file";
+        UnreadableFile "unreadable-file" Error "the file cannot be read";
+    }
+
+    /// The project, its game and its settings.
+    Project "project" {
+        BadConfig "bad-config" Error "a mistake in cardc.toml";
+        BadPack "bad-pack" Error "a mistake in the game.toml of a game pack";
+        BadRulebook "bad-rulebook" Error "a mistake in the rulebook of a game pack";
+        UnknownGame "unknown-game" Error "there is no game pack of this name";
+        MissingGame "missing-game" Warning "the file does not say which game it belongs to";
+    }
+
+    /// The fields of a card.
+    Head "head" {
+        UnknownKind "unknown-kind" Error "the game has no card of this kind";
+        MissingName "missing-name" Error "a card has no name";
+        UnknownField "unknown-field" Error "there is no field of this name";
+        DuplicateField "duplicate-field" Error "a field is given twice";
+        MissingField "missing-field" Error "a card of this kind needs one more field";
+        FieldNotAllowed "field-not-allowed" Error "a card of this kind cannot have this field";
+        BadValue "bad-value" Error "the field does not take this value";
+        UnknownTag "unknown-tag" Error "the game has no tag of this name";
+        TagNotAllowed "tag-not-allowed" Error "a card of this kind cannot have this tag";
+        DuplicateTag "duplicate-tag" Warning "a tag is given twice";
+        SeveralRealms "several-realms" Error "a card has more than one realm tag";
+        QuestObjectiveCount "quest-objective-count" Error "a quest does not have exactly four objectives";
+        UnknownObjective "unknown-objective" Error "the game has no quest objective of this name";
+        ObjectiveTagNotAllowed "objective-tag-not-allowed" Error "this quest objective cannot ask for a tag";
+        CornerCount "corner-count" Error "a card has too many corners, or none";
+        CornerGap "corner-gap" Warning "an inactive corner between two active ones";
+        BadHighlight "bad-highlight" Error "a highlight is not drawn in four or five cells";
+        DuplicateCard "duplicate-card" Error "two cards have the same name";
+    }
+
+    /// The text of a card against its head.
+    Text "text against head" {
+        HighlightedWithoutHighlight "highlighted-without-highlight" Error "the text says highlighted, and no lane is highlighted";
+        UnusedHighlight "unused-highlight" Warning "lanes are highlighted, and the text never says highlighted";
+        XWithoutCorner "x-without-corner" Error "the text uses X, and no corner has a number";
+        ScopeWithoutCorner "scope-without-corner" Error "the text speaks of a corner that the card does not have";
+        ScopeOnInactiveCorner "scope-on-inactive-corner" Error "the text gives an effect to an inactive corner";
+        SupportWithoutStacking "support-without-stacking" Warning "the text counts Support, and the Unit is not Stacking";
+        LastStandWithoutUnit "last-stand-without-unit" Error "Last Stand on a card that is not a Unit";
+        ClunkyNeverRotates "clunky-never-rotates" Warning "nothing rotates the card out of a Clunky corner";
+        RendWithoutDamage "rend-without-damage" Error "Rend on something that is not damage";
+        HeroicActContinues "heroic-act-continues" Hint "the line after a Heroic Act still belongs to it";
+        WrongSelfKind "wrong-self-kind" Error "the card calls itself by another kind";
+        SeveralTexts "several-texts" Error "a card has more than one text block";
+    }
+
+    /// What Card English understands.
+    English "english" {
+        NotUnderstood "not-understood" Error "a sentence that Card English does not understand";
+        Prose "prose" Warning "wording that is kept as it is and not checked";
+    }
+
+    /// The house style of a text.
+    Wording "wording" {
+        UnmarkedKeyword "unmarked-keyword" Warning "a keyword without its square brackets";
+        UnmarkedTag "unmarked-tag" Warning "a tag without its asterisks";
+        WrongInflection "wrong-inflection" Warning "a keyword in a form that does not fit the sentence";
+        WrongNumber "wrong-number" Warning "singular and plural do not agree";
+        HouseWording "house-wording" Warning "a wording for which the game has another";
+        MissingFullStop "missing-full-stop" Warning "a sentence without its full stop";
+    }
+
+    /// Decks.
+    Deck "deck" {
+        CardCount "card-count" Error "a deck has the wrong number of cards of a category";
+        DeckCopies "deck-copies" Error "a deck has too many copies of a card";
+        DeckCost "deck-cost" Error "the Champions of a deck cost too much together";
+        DeckAlliance "deck-alliance" Error "a deck mixes alliances";
+        DeckRealm "deck-realm" Error "a deck mixes realms";
+        UnknownCard "unknown-card" Error "there is no card of this name";
+        UnknownFormat "unknown-format" Error "the game has no deck format of this name";
+        WrongHeading "wrong-heading" Warning "a card stands under the heading of another category";
+        NoChampionForCard "no-champion-for-card" Warning "no Champion of the deck can play this card";
+        NeverPlayable "never-playable" Warning "the deck can never play this card";
+        EmptyDeck "empty-deck" Error "a deck has no cards";
+    }
+}
+
+impl Code {
+    /// All that is known about it.
+    pub fn info(self) -> &'static CodeInfo {
+        &INFO[self as usize]
+    }
+
+    /// The stable name that users see.
+    pub fn id(self) -> &'static str {
+        self.info().id
+    }
+
+    /// The code with this id.
+    pub fn from_id(id: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|code| code.id() == id)
+    }
+}
+
+impl std::fmt::Display for Code {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.pad(self.id())
+    }
+}
+
+impl Serialize for Code {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.id())
+    }
+}
+
+/// The page of the code with this id.
+pub fn explain(id: &str) -> Option<&'static str> {
+    Code::from_id(id).map(|code| code.info().page)
+}
+
+/// The code that was probably meant by an id that is none; `None` when nothing is near.
+pub fn suggest(id: &str) -> Option<Code> {
+    let typed = id.trim().to_lowercase().replace(['_', ' '], "-");
+    let limit = (typed.chars().count() / 3).max(1);
+    Code::ALL
+        .iter()
+        .map(|&code| (strsim::damerau_levenshtein(&typed, code.id()), code))
+        .filter(|&(distance, _)| distance <= limit)
+        .min()
+        .map(|(_, code)| code)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Code, explain, suggest};
+
+    #[test]
+    fn an_id_leads_back_to_its_code() {
+        for &code in Code::ALL {
+            assert_eq!(Code::from_id(code.id()), Some(code));
+            assert_eq!(serde_json::to_value(code).expect("is a string"), code.id());
+        }
+        assert_eq!(Code::from_id("champion-cost"), None);
+        assert_eq!(explain("no-such-code"), None);
+    }
+
+    #[test]
+    fn ids_are_in_kebab_case_and_different() {
+        let mut ids: Vec<_> = Code::ALL.iter().map(|code| code.id()).collect();
+        for id in &ids {
+            let is_kebab =
+                |word: &str| !word.is_empty() && word.bytes().all(|b| b.is_ascii_lowercase());
+            assert!(id.split('-').all(is_kebab), "{id}");
+        }
+        ids.sort_unstable();
+        ids.dedup();
+        assert_eq!(ids.len(), Code::ALL.len());
+    }
+
+    #[test]
+    fn a_typo_finds_the_nearest_code_and_nonsense_none() {
+        assert_eq!(suggest("unkown-tag"), Some(Code::UnknownTag));
+        assert_eq!(suggest("Deck_Cost"), Some(Code::DeckCost));
+        assert_eq!(suggest("porse"), Some(Code::Prose));
+        assert_eq!(suggest("zzzzzzzz"), None);
+        assert_eq!(suggest(""), None);
+    }
+}

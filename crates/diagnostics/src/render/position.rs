@@ -1,0 +1,143 @@
+//! Lines, columns and spans that are safe to slice with.
+
+use std::ops::Range;
+
+use serde::Serialize;
+
+use crate::model::Span;
+
+/// A place in a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub(super) struct Position {
+    /// In bytes, from 0.
+    pub(super) offset: usize,
+    /// From 1.
+    pub(super) line: usize,
+    /// In characters, from 1.
+    pub(super) column: usize,
+}
+
+/// A text whose lines have been found. A line ends with `\n`, `\r\n` or `\r`, as in an editor.
+#[derive(Debug)]
+pub(super) struct Lines<'a> {
+    text: &'a str,
+    starts: Vec<usize>,
+}
+
+impl<'a> Lines<'a> {
+    /// Finds the lines once.
+    pub(super) fn new(text: &'a str) -> Self {
+        let bytes = text.as_bytes();
+        let ends_line = |index: usize| match bytes[index] {
+            b'\n' => true,
+            b'\r' => bytes.get(index + 1) != Some(&b'\n'),
+            _ => false,
+        };
+        let starts = (0..bytes.len())
+            .filter(|&index| ends_line(index))
+            .map(|index| index + 1);
+        Self {
+            text,
+            starts: std::iter::once(0).chain(starts).collect(),
+        }
+    }
+
+    /// The place of an offset that [`Self::clamp`] returned.
+    pub(super) fn position(&self, offset: usize) -> Position {
+        let line = self.line_of(offset);
+        let column = self.text[self.starts[line]..offset].chars().count();
+        Position {
+            offset,
+            line: line + 1,
+            column: column + 1,
+        }
+    }
+
+    /// The range of the line with this offset, without its line break.
+    pub(super) fn line_range(&self, offset: usize) -> Range<usize> {
+        let line = self.line_of(offset);
+        let start = self.starts[line];
+        let end = self
+            .starts
+            .get(line + 1)
+            .copied()
+            .unwrap_or(self.text.len());
+        start..start + self.text[start..end].trim_end_matches(['\r', '\n']).len()
+    }
+
+    /// The span cut to the text and to whole characters; a span that ends before it starts is empty.
+    pub(super) fn clamp(&self, span: &Span) -> Range<usize> {
+        let start = self.floor(span.start as usize);
+        start..self.floor(span.end as usize).max(start)
+    }
+
+    /// The index of the line with this offset.
+    fn line_of(&self, offset: usize) -> usize {
+        self.starts.partition_point(|&start| start <= offset) - 1
+    }
+
+    /// The nearest character boundary at or before the offset.
+    fn floor(&self, offset: usize) -> usize {
+        let mut floored = offset.min(self.text.len());
+        while !self.text.is_char_boundary(floored) {
+            floored -= 1;
+        }
+        floored
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Lines, Position};
+
+    #[test]
+    fn columns_count_characters_and_lines_end_as_in_an_editor() {
+        let lines = Lines::new("é🃏x\r\ny\rz\n");
+        let place = |offset| {
+            let Position { line, column, .. } = lines.position(offset);
+            (line, column)
+        };
+        assert_eq!(place(0), (1, 1));
+        assert_eq!(place("é🃏".len()), (1, 3));
+        assert_eq!(place("é🃏x\r\n".len()), (2, 1));
+        assert_eq!(place("é🃏x\r\ny\r".len()), (3, 1));
+        assert_eq!(place("é🃏x\r\ny\rz\n".len()), (4, 1));
+    }
+
+    #[test]
+    fn every_span_becomes_one_that_can_slice() {
+        let text = "aé\u{1F0CF}\r\nz";
+        let lines = Lines::new(text);
+        let bounds = (0..12).chain([u32::MAX - 1, u32::MAX]);
+        for (start, end) in bounds
+            .clone()
+            .flat_map(|start| bounds.clone().map(move |end| (start, end)))
+        {
+            let range = lines.clamp(&(start..end));
+            assert!(
+                text.get(range.clone()).is_some(),
+                "{start}..{end} became {range:?}"
+            );
+            lines.position(range.start);
+            lines.position(range.end);
+        }
+        assert_eq!(lines.clamp(&(2..6)), 1..3, "floored to whole characters");
+        let (start, end) = (5, 1);
+        assert_eq!(lines.clamp(&(start..end)), 3..3, "backwards");
+    }
+
+    #[test]
+    fn an_empty_text_has_one_line() {
+        let lines = Lines::new("");
+        assert_eq!(lines.clamp(&(3..9)), 0..0);
+        assert_eq!(
+            lines.position(0),
+            Position {
+                offset: 0,
+                line: 1,
+                column: 1
+            }
+        );
+        assert_eq!(lines.line_range(0), 0..0);
+    }
+}

@@ -1,0 +1,216 @@
+//! What a text means: round trips, pairs whose meanings must differ, and what is said where understanding stops.
+
+mod support;
+
+use cardc_english::{
+    Declined, Determiner, Joiner, Line, Markup, Modal, Predicate, Quantity, Scope, Value, complete, normalise,
+    parse_line, print_line, suggest,
+};
+use proptest::prelude::*;
+use support::CHAMPIONS;
+
+/// The tree of a line that must be understood and print back.
+#[track_caller]
+fn understood(text: &str) -> Line {
+    let parsed = parse_line(&CHAMPIONS, text);
+    assert!(parsed.declined.is_empty(), "`{text}` is declined: {:?}", parsed.declined);
+    let printed = print_line(&CHAMPIONS, &parsed.line, Markup::Plain);
+    assert_eq!(printed, normalise(text));
+    parsed.line
+}
+
+#[track_caller]
+fn declined(text: &str) -> Declined {
+    let parsed = parse_line(&CHAMPIONS, text);
+    assert_eq!(parsed.declined.len(), 1, "`{text}`: {:?}", parsed.line);
+    parsed.declined.into_iter().next().unwrap()
+}
+
+/// The tree without the surface, as the command line shows it.
+fn meaning(text: &str) -> String {
+    serde_json::to_string(&understood(text)).unwrap()
+}
+
+#[test]
+fn every_kind_of_phrase_prints_back() {
+    for text in [
+        "X damage to your Opponent.",
+        "2 Rend damage to your Opponent. Increase this by 1 per Support.",
+        "Remove a highlighted Unit. If a Unit was Removed, gain 2 health.",
+        "Corners 1 to 2: Gain X health.",
+        "Corners 1 and 3: Draw X cards.",
+        "Heroic Act: Rotate a highlighted Risen or Spirit Unit 1 step backwards, then Draw 1 card.",
+        "Last Stand: Restart a highlighted non-Beast Unit.",
+        "While this Champion is Engaged, increase the damage done from highlighted Stormcast Units by 1.",
+        "When this Champion, or a card controlled by this Champion, Removes a highlighted Unit, Draw 1 card.",
+        "At the start of your turn, deal 2 damage to your Opponent if all highlighted Champions control Aelf Units.",
+        "Deploy up to 2 Grot Units from your hand or deck onto highlighted Champions (normal restrictions apply).",
+        "Discard 1 card from your hand to Restart this Unit.",
+        "Highlighted Units gain the following effect: Last Stand: Gain 1 health. Draw 1 card.",
+        "Highlighted allied Spells and Units cannot be Removed.",
+        "Look at the top 3 cards of your deck and Draw 1 of them.",
+        "If there is a Champion that costs 7 or more opposite this Unit, gain 3 health.",
+        "You may search your deck for a Vampire Unit and move it to your hand. If your deck was searched, shuffle it afterwards.",
+        "Damage from highlighted Units cannot exceed 3 (after damage reductions).",
+        "Can only be Played by a Daemon Champion that has dealt damage this turn.",
+        "The highlighted Champion cannot use Abilities or Heroic Acts.",
+        "Increase this Champion's damage done with Spells by 3.",
+    ] {
+        understood(text);
+    }
+}
+
+#[test]
+fn small_words_change_the_meaning() {
+    for (one, other) in [
+        ("You may Draw 1 card.", "You must Draw 1 card."),
+        ("Remove a highlighted Unit.", "Remove the highlighted Unit."),
+        ("Remove each highlighted Unit.", "Remove any highlighted Unit."),
+        ("Remove all highlighted Units.", "Remove any highlighted Units."),
+        ("Rotate this Unit 1 step forwards.", "Rotate this Unit 1 step backwards."),
+        ("Remove a highlighted Beast Unit.", "Remove a highlighted non-Beast Unit."),
+        ("Remove a highlighted Spell or Unit.", "Remove a highlighted Spell and Unit."),
+        ("Discard 1 card from your hand to gain 2 health.", "Discard 1 card from your hand and gain 2 health."),
+        ("After this Unit Rotates, gain 1 health.", "Before this Unit Rotates, gain 1 health."),
+        ("Move this Unit to your hand.", "Move this Unit to its owner's hand."),
+        ("Draw 2 cards.", "Draw up to 2 cards."),
+        ("If you have 5 or less health, gain 1 health.", "If you have 5 or more health, gain 1 health."),
+        ("If this Champion controls a Unit, gain 1 health.", "If this Champion does not control a Unit, gain 1 health."),
+        ("Highlighted Units can Rotate.", "Highlighted Units cannot Rotate."),
+        ("While this Champion is Engaged, gain 1 health.", "Unless this Champion is Engaged, gain 1 health."),
+        ("Corner 1: Gain X health.", "Corner 2: Gain X health."),
+        ("2 damage to your Opponent.", "2 damage to yourself."),
+        ("2 damage to your Opponent.", "2 Rend damage to your Opponent."),
+    ] {
+        assert_ne!(meaning(one), meaning(other));
+    }
+}
+
+#[test]
+fn mark_up_and_white_space_mean_nothing() {
+    assert_eq!(meaning("Remove a highlighted Beast Unit."), {
+        let parsed = parse_line(&CHAMPIONS, "[Remove]  a highlighted *Beast* Unit .");
+        serde_json::to_string(&parsed.line).unwrap()
+    });
+}
+
+#[test]
+fn the_house_form_marks_keywords_and_tags() {
+    let line = understood("Last Stand: Deploy a Risen Unit onto a Disengaged Champion.");
+    assert_eq!(
+        print_line(&CHAMPIONS, &line, Markup::House),
+        "[Last Stand]: [Deploy] a *Risen* Unit onto a [Disengaged] Champion."
+    );
+}
+
+#[test]
+fn a_cost_is_not_a_sequence() {
+    let line = understood("Remove 1 highlighted Unit to gain 5 health.");
+    assert_eq!(line.sentences[0].steps[1].joined, Some(Joiner::AsCostOf));
+}
+
+#[test]
+fn arguments_have_roles() {
+    let line = understood("You may Deploy up to X Grot Units from your hand onto a highlighted Champion.");
+    let clause = &line.sentences[0].steps[0].clause;
+    assert_eq!(clause.modal, Some(Modal::May));
+    let Predicate::Act(act) = &clause.predicate else { panic!("not an act: {clause:?}") };
+    assert_eq!(act.verb, "deploy");
+    let Some(Value::Phrase(object)) = act.argument("object") else { panic!("no object: {act:?}") };
+    assert_eq!(object.items[0].quantity, Some(Quantity::UpTo(Box::new(Quantity::X))));
+    let Some(Value::Phrase(origin)) = act.argument("origin") else { panic!("no origin: {act:?}") };
+    assert_eq!(origin.items[0].determiner, Some(Determiner::Pronoun("you".into())));
+    assert!(act.argument("target").is_some());
+}
+
+#[test]
+fn a_scope_holds_for_its_line() {
+    let line = understood("Corners 1 to 2: Heroic Act: Gain 1 health.");
+    assert!(matches!(&line.scopes[0], Scope::Corners { ranges, .. } if *ranges == [(1, 2)]));
+    assert!(matches!(&line.scopes[1], Scope::Ability { id, .. } if id == "heroic-act"));
+}
+
+#[test]
+fn one_bad_sentence_hides_no_other() {
+    let parsed = parse_line(&CHAMPIONS, "Gain 2 health. Flumble the Unit. Draw 1 card.");
+    assert_eq!(parsed.line.sentences.len(), 2);
+    assert_eq!(parsed.declined[0].found, "Flumble");
+}
+
+#[test]
+fn understanding_stops_at_the_word_that_does_not_fit() {
+    let problem = declined("Remove a highlighted Bananas.");
+    assert_eq!(problem.found, "Bananas");
+    let problem = declined("Gain 2 healht.");
+    assert_eq!(problem.found, "healht");
+}
+
+#[test]
+fn edits_are_tried_before_they_are_offered() {
+    let offer = |text: &str| {
+        let parsed = parse_line(&CHAMPIONS, text);
+        suggest(&CHAMPIONS, text, &parsed.declined[0]).into_iter().map(|edit| edit.text).collect::<Vec<_>>()
+    };
+    assert_eq!(offer("Gain 2 healht."), ["health"]);
+    assert_eq!(offer("Remvoe a highlighted Unit."), ["Remove"]);
+    assert_eq!(offer("Remove a highligted Unit."), ["highlighted"]);
+    assert_eq!(offer("When this Unit Exhaust, gain 1 health.").first().map(String::as_str), None);
+}
+
+#[test]
+fn completion_knows_what_may_come_next() {
+    let texts = |line: &str| {
+        complete(&CHAMPIONS, line, line.len()).into_iter().map(|word| word.text).collect::<Vec<_>>()
+    };
+    let words = texts("Deploy a Unit ");
+    assert!(words.contains(&"from".to_owned()) && words.contains(&"onto".to_owned()), "{words:?}");
+    let words = texts("Rotate this Unit 1 step ");
+    assert!(words.iter().any(|word| word.starts_with("forwards")), "{words:?}");
+    let words = texts("Gain 1 health. [Rem");
+    assert!(words.contains(&"[Remove]".to_owned()), "{words:?}");
+}
+
+#[test]
+fn hostile_lines_end() {
+    for text in [
+        "that ".repeat(5_000),
+        "(".repeat(5_000),
+        "a Unit controlled by ".repeat(500),
+        "If a Unit that controls ".repeat(500),
+        "the Champion's ".repeat(2_000),
+        "Heroic Act: ".repeat(2_000),
+        "gain the following effect: ".repeat(2_000),
+        "Corners 1 to 99999999999999999999: Gain X health.".to_owned(),
+    ] {
+        let _ = parse_line(&CHAMPIONS, &text);
+    }
+}
+
+proptest! {
+    #[test]
+    fn any_text_is_read(text in "\\PC{0,80}") {
+        let parsed = parse_line(&CHAMPIONS, &text);
+        for declined in &parsed.declined {
+            prop_assert!(text.get(declined.span.start as usize..declined.span.end as usize).is_some());
+            prop_assert!(text.get(declined.at.start as usize..declined.at.end as usize).is_some());
+            let _ = suggest(&CHAMPIONS, &text, declined);
+        }
+        let _ = complete(&CHAMPIONS, &text, text.len() / 2);
+    }
+
+    /// Sentences made of the words of the game: whatever is understood prints back.
+    #[test]
+    fn what_is_understood_prints_back(words in proptest::collection::vec(
+        prop::sample::select(vec![
+            "Remove", "Deploy", "gain", "deal", "a", "the", "highlighted", "Unit", "Units", "Champion", "your",
+            "Opponent", "damage", "health", "to", "from", "hand", "2", "X", "up to", "if", "when", "and", "or",
+            "this", "is", "Engaged", "controls", "by", "Beast", ",", "1 step forwards", "Rotate", "that", "cannot",
+        ]), 1..12)) {
+        let text = words.join(" ").replace(" ,", ",") + ".";
+        let parsed = parse_line(&CHAMPIONS, &text);
+        if parsed.is_understood() {
+            let printed = print_line(&CHAMPIONS, &parsed.line, Markup::Plain);
+            prop_assert_eq!(normalise(&printed).to_lowercase(), normalise(&text).to_lowercase());
+        }
+    }
+}

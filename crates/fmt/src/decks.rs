@@ -1,0 +1,139 @@
+//! A `.deck` file.
+
+use std::collections::HashMap;
+
+use cardc_syntax::{DeckLine, parse_deck};
+
+use crate::page::{BYTE_ORDER_MARK, Page, folded};
+
+/// `text` in the one layout: every entry as `3x Name`, comments kept, at most one blank line in a row. A
+/// line with a mistake is left exactly as it is. Formatting twice changes nothing more.
+pub fn format_deck(text: &str) -> String {
+    let deck = parse_deck(text);
+    let entries: HashMap<_, _> = deck
+        .tree
+        .lines
+        .iter()
+        .filter_map(|line| match line {
+            DeckLine::Entry { count, name, span } => Some((
+                span.start as usize,
+                format!("{}x {}", count.value, name.value),
+            )),
+            DeckLine::Heading(_) => None,
+        })
+        .collect();
+    let mut mistakes = deck
+        .errors
+        .iter()
+        .map(|error| error.span.start as usize)
+        .peekable();
+    let mut page = Page::like(text);
+    let mut start = 0;
+    for line in text.split_inclusive(['\n', '\r']) {
+        let content = line.trim_end_matches(['\n', '\r']);
+        let splits_break = line == "\n" && text[..start].ends_with('\r');
+        let mut has_mistake = false;
+        while mistakes
+            .next_if(|mistake| *mistake <= start + content.len())
+            .is_some()
+        {
+            has_mistake = true;
+        }
+        if has_mistake {
+            page.line(if start == 0 {
+                content.trim_start_matches(BYTE_ORDER_MARK)
+            } else {
+                content
+            });
+        } else if !splits_break {
+            write_line(&mut page, content, |at| {
+                entries.get(&(start + at)).map(String::as_str)
+            });
+        }
+        start += line.len();
+    }
+    page.finish()
+}
+
+/// Writes a line without mistakes. `entry` is the canonical form of the entry that begins at a position of
+/// the line, if one does.
+fn write_line<'e>(page: &mut Page, line: &str, entry: impl Fn(usize) -> Option<&'e str>) {
+    let (before, comment) = line.split_at(line.find("//").unwrap_or(line.len()));
+    let blank = |char: char| char.is_whitespace() || char == BYTE_ORDER_MARK;
+    let content = before.trim_start_matches(blank);
+    let start = before.len() - content.len();
+    let content = content.trim_end_matches(blank);
+    let comment = comment.trim_end();
+    match (content.is_empty(), comment.is_empty()) {
+        (true, true) => return page.blank(),
+        (true, false) => return page.line(comment),
+        (false, _) => {}
+    }
+    match (entry(start), content.strip_prefix('#')) {
+        (Some(entry), _) => page.line(entry),
+        (None, Some(title)) => page.line(&format!("# {}", folded(title))),
+        (None, None) => page.line(&folded(content)),
+    }
+    if !comment.is_empty() {
+        page.trail(comment);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// What a deck says, without spans.
+    fn meaning(text: &str) -> Vec<String> {
+        let deck = parse_deck(text).tree;
+        let settings = deck
+            .settings
+            .iter()
+            .map(|(word, value)| format!("{} {}", word.value, value.value));
+        let name = deck.name.iter().map(|name| format!("# {}", name.value));
+        let lines = deck.lines.iter().map(|line| match line {
+            DeckLine::Heading(heading) => heading.value.to_string(),
+            DeckLine::Entry { count, name, .. } => format!("{}x {}", count.value, name.value),
+        });
+        settings.chain(name).chain(lines).collect()
+    }
+
+    fn assert_keeps(text: &str) {
+        let formatted = format_deck(text);
+        assert_eq!(meaning(&formatted), meaning(text), "{text:?}");
+        assert_eq!(format_deck(&formatted), formatted, "{text:?}");
+        assert_eq!(
+            formatted.matches("//").count(),
+            text.matches("//").count(),
+            "{text:?}"
+        );
+    }
+
+    #[test]
+    fn a_deck_takes_the_one_layout() {
+        let text = "game   champions // c\r\n\r\n\r\n#Stone   and Flame\r\nUnits:\r\n  3 Hound  Pack//c\r\nRat x02\r\n3x // d\r\n1× A";
+        assert_keeps(text);
+        expect![[r"
+            game champions  // c
+
+            # Stone and Flame
+            Units:
+            3x Hound Pack  //c
+            2x Rat
+            3x // d
+            1x A
+        "]]
+        .assert_eq(&format_deck(text).replace("\r\n", "\n"));
+        assert_eq!(format_deck(text).matches("\r\n").count(), 8);
+    }
+
+    proptest! {
+        #[test]
+        fn any_deck_keeps_its_meaning(text in r"([0-9x×#:A-c \u{feff}\n\r]|\r\n|[0-9]x? [A-Z]| // c|\u{0}|é)*") {
+            assert_keeps(&text);
+        }
+    }
+}

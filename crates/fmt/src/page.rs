@@ -1,0 +1,90 @@
+//! The text that a formatter writes, line by line.
+
+/// Lines with at most one blank line between them, and line breaks of one kind.
+pub(crate) struct Page {
+    text: String,
+    line_break: &'static str,
+    wants_blank: bool,
+}
+
+impl Page {
+    /// An empty page with the line breaks that are most frequent in `source`, and its byte order mark.
+    pub(crate) fn like(source: &str) -> Self {
+        let text = if source.starts_with(BYTE_ORDER_MARK) {
+            BYTE_ORDER_MARK.into()
+        } else {
+            String::new()
+        };
+        Self {
+            text,
+            line_break: dominant_break(source),
+            wants_blank: false,
+        }
+    }
+
+    /// Writes lines that are kept as they are, with the line breaks of the page.
+    pub(crate) fn verbatim(&mut self, lines: &str) {
+        let lines = lines.replace("\r\n", "\n").replace('\r', "\n");
+        self.line(&lines.replace('\n', self.line_break));
+    }
+
+    /// Writes one line.
+    pub(crate) fn line(&mut self, line: &str) {
+        if self.wants_blank && !self.is_empty() {
+            self.text.push_str(self.line_break);
+        }
+        self.wants_blank = false;
+        self.text.push_str(line);
+        self.text.push_str(self.line_break);
+    }
+
+    /// Adds a comment to the last line.
+    pub(crate) fn trail(&mut self, comment: &str) {
+        if self.is_empty() {
+            return self.line(comment);
+        }
+        self.text.truncate(self.text.len() - self.line_break.len());
+        self.text.push_str("  ");
+        self.text.push_str(comment);
+        self.text.push_str(self.line_break);
+    }
+
+    /// Asks for a blank line before the next line.
+    pub(crate) fn blank(&mut self) {
+        self.wants_blank = true;
+    }
+
+    /// Takes back what [`Self::blank`] asked for.
+    pub(crate) fn no_blank(&mut self) {
+        self.wants_blank = false;
+    }
+
+    pub(crate) fn finish(self) -> String {
+        self.text
+    }
+
+    fn is_empty(&self) -> bool {
+        self.text.trim_start_matches(BYTE_ORDER_MARK).is_empty()
+    }
+}
+
+pub(crate) const BYTE_ORDER_MARK: char = '\u{feff}';
+
+/// `text` with every run of white space folded to one space.
+pub(crate) fn folded(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The most frequent line break of `text`; `\n` where none leads.
+fn dominant_break(text: &str) -> &'static str {
+    let count = |pattern: &str| text.matches(pattern).count();
+    let crlf = count("\r\n");
+    let (cr, lf) = (count("\r") - crlf, count("\n") - crlf);
+    if crlf > lf && crlf >= cr {
+        "\r\n"
+    } else if cr > lf {
+        "\r"
+    } else {
+        "\n"
+    }
+}

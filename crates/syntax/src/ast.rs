@@ -1,0 +1,289 @@
+//! The tree of a `.card` file and of a `.deck` file.
+//!
+//! Every span is a range of UTF-8 byte offsets. Spans inside an [`Item`] are relative to the start
+//! of that item's piece (see [`crate::split`]), so that moving a card does not change its tree.
+
+use std::ops::Range;
+
+use smol_str::SmolStr;
+
+/// A range of byte offsets, always on character boundaries.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Span {
+    /// First byte.
+    pub start: u32,
+    /// One past the last byte.
+    pub end: u32,
+}
+
+impl Span {
+    /// The span from `start` to `end`.
+    pub fn new(start: u32, end: u32) -> Self {
+        Self { start, end }
+    }
+
+    /// The span as a range that indexes a string.
+    pub fn range(self) -> Range<usize> {
+        self.start as usize..self.end as usize
+    }
+
+    /// The same span, `offset` bytes further on.
+    #[must_use]
+    pub fn shifted(self, offset: u32) -> Self {
+        Self {
+            start: self.start + offset,
+            end: self.end + offset,
+        }
+    }
+
+    /// The smallest span that covers both.
+    #[must_use]
+    pub fn cover(self, other: Self) -> Self {
+        Self {
+            start: self.start.min(other.start),
+            end: self.end.max(other.end),
+        }
+    }
+
+    /// Whether `offset` lies inside or at either end.
+    pub fn touches(self, offset: u32) -> bool {
+        self.start <= offset && offset <= self.end
+    }
+}
+
+/// A value and where it stands.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Spanned<T> {
+    /// The value.
+    pub value: T,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// One item of a `.card` file: `game champions`, `set "Emberfall"`, or a card.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Item {
+    /// The word that begins the item: `game`, `set`, or a card kind. The parser knows no kinds.
+    pub keyword: Spanned<SmolStr>,
+    /// The lines of `///` documentation above the item, without their marker.
+    pub docs: Vec<Spanned<SmolStr>>,
+    /// What stands between the keyword and the block or the end of the line: a card's name is a
+    /// [`Value::String`], a game's id is a [`Value::Words`].
+    pub values: Vec<Spanned<Value>>,
+    /// The members of the block; `None` for an item without one.
+    pub block: Option<Block>,
+    /// From the first documentation line or the keyword to the end of the item.
+    pub span: Span,
+}
+
+impl Item {
+    /// The card's name: the first string after the keyword, with escapes resolved.
+    pub fn name(&self) -> Option<Spanned<&SmolStr>> {
+        self.values.iter().find_map(|value| match &value.value {
+            Value::String(text) => Some(Spanned {
+                value: text,
+                span: value.span,
+            }),
+            _ => None,
+        })
+    }
+
+    /// The fields of the block, in order.
+    pub fn fields(&self) -> impl Iterator<Item = &Field> {
+        self.block
+            .iter()
+            .flat_map(|block| &block.members)
+            .filter_map(|member| match member {
+                Member::Field(field) => Some(field),
+                Member::Text(_) => None,
+            })
+    }
+
+    /// The `text` blocks, in order. A card has one at most; more are an error of the checks.
+    pub fn texts(&self) -> impl Iterator<Item = &TextBlock> {
+        self.block
+            .iter()
+            .flat_map(|block| &block.members)
+            .filter_map(|member| match member {
+                Member::Text(text) => Some(text),
+                Member::Field(_) => None,
+            })
+    }
+}
+
+/// The braces of an item and what is between them.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Block {
+    /// In source order.
+    pub members: Vec<Member>,
+    /// From `{` to `}`, or to where the block was given up.
+    pub span: Span,
+}
+
+/// One member of a card.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Member {
+    /// `cost 5`
+    Field(Field),
+    /// `text { … }`
+    Text(TextBlock),
+}
+
+/// A named field with its values, as in `tags Beast, Stacking`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Field {
+    /// The first word of the line.
+    pub name: Spanned<SmolStr>,
+    /// The values in order. Commas and slashes between them separate and are not kept.
+    pub values: Vec<Spanned<Value>>,
+    /// From the name to the last value.
+    pub span: Span,
+}
+
+/// A value of a field. What it may be is for the game pack to say.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Value {
+    /// Words that belong together, joined by single spaces: `Warrior Wizard`.
+    Words(SmolStr),
+    /// `"…"`, with the escapes `\"`, `\\` and `\n` resolved.
+    String(SmolStr),
+    /// `5`, `+1`, `-2`. A number that does not fit is an error and saturates.
+    Number(i64),
+    /// A word with an argument, such as the quest objective `Unit(Stormcast)`.
+    Call {
+        /// The word before the bracket.
+        name: Spanned<SmolStr>,
+        /// The words inside it; empty when nothing is there.
+        argument: Spanned<SmolStr>,
+    },
+    /// A corner, as drawn: `(X)`, `[2]`.
+    Corner {
+        /// Round brackets draw the round symbol, square ones the irregular symbol.
+        shape: CornerShape,
+        /// What stands inside.
+        content: CornerContent,
+    },
+    /// Cells of a highlight, as drawn: `.###.`; `true` is highlighted.
+    Cells(Vec<bool>),
+}
+
+/// The symbol of a corner (Champions 2.5.1.9, 2.5.1.11).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum CornerShape {
+    /// `( )`: Smooth.
+    Round,
+    /// `[ ]`: Clunky.
+    Irregular,
+}
+
+/// What a corner shows.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum CornerContent {
+    /// A number.
+    Number(u32),
+    /// `X`: inactive.
+    Inactive,
+    /// `o`: active, no number.
+    Empty,
+    /// Anything else, kept for the diagnostic.
+    Other(SmolStr),
+}
+
+/// A `text { … }` block.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct TextBlock {
+    /// The word `text`.
+    pub keyword: Span,
+    /// The lines in order. Blank lines and `//` comments are left out.
+    pub lines: Vec<TextLine>,
+    /// From the keyword to the closing brace.
+    pub span: Span,
+}
+
+/// One line of a `text` block.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum TextLine {
+    /// A line of Card English, without the white space around it and without a trailing comment.
+    /// The span's slice of the source is the line itself.
+    English(Span),
+    /// `prose "…"`: wording that Card English does not cover.
+    Prose {
+        /// The wording, escapes resolved.
+        text: SmolStr,
+        /// From `prose` to the closing quote.
+        span: Span,
+    },
+}
+
+/// A `.deck` file.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Deck {
+    /// `game champions`, `format constructed` and the like: a lower-case word that begins a line before any
+    /// entry, followed by words.
+    pub settings: Vec<(Spanned<SmolStr>, Spanned<SmolStr>)>,
+    /// The text of the first `# …` line: the deck's name.
+    pub name: Option<Spanned<SmolStr>>,
+    /// Headings and entries in source order.
+    pub lines: Vec<DeckLine>,
+}
+
+/// One line of a deck that means something.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum DeckLine {
+    /// A line with words and no count, such as `Champion` or `Units:`. Whether it names a category is for the pack to say.
+    Heading(Spanned<SmolStr>),
+    /// `3x Name`, `3 Name`, `Name x3`.
+    Entry {
+        /// How many copies; saturates.
+        count: Spanned<u32>,
+        /// The card's name.
+        name: Spanned<SmolStr>,
+        /// The whole line without white space around it and comment.
+        span: Span,
+    },
+}
+
+/// A tree and what was wrong with the text. Parsing never fails.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Parse<T> {
+    /// The tree; `None` where the text held no such thing at all.
+    pub tree: T,
+    /// In source order.
+    pub errors: Vec<SyntaxError>,
+}
+
+/// What is wrong with the form of a file.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct SyntaxError {
+    /// The kind of mistake.
+    pub kind: SyntaxErrorKind,
+    /// Where it is.
+    pub span: Span,
+}
+
+/// The kinds of mistakes in the form of a file.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum SyntaxErrorKind {
+    /// Something that cannot stand here; `expected` in an author's words, such as "a field name".
+    Unexpected {
+        /// What was found, as written.
+        found: SmolStr,
+        /// What could stand there.
+        expected: &'static str,
+    },
+    /// The file or the block ended where something was needed.
+    Missing {
+        /// What is needed.
+        expected: &'static str,
+    },
+    /// `{` without `}`. The span is the opening brace.
+    UnclosedBlock,
+    /// `"` without its partner on the same line.
+    UnclosedString,
+    /// A number too large to hold.
+    NumberTooLarge,
+    /// More nested brackets than any card needs.
+    TooDeep,
+    /// A control character or NUL.
+    StrayCharacter,
+}

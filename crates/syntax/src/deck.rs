@@ -1,0 +1,306 @@
+//! Deck lists, one line at a time.
+
+use smol_str::SmolStr;
+
+use crate::fault::{Fault, FaultKind};
+use crate::{Deck, DeckLine, Parse, Span, Spanned};
+
+/// Parses a `.deck` file. Spans are relative to `text`.
+///
+/// A line is an entry where it begins or ends with a count (`3x Name`, `3 Name`, `Name x3`; `×` is as good
+/// as `x`). Before the first entry, a lower-case word with something after it is a setting. Any other
+/// line is a heading. `//` begins a comment.
+pub fn parse_deck(text: &str) -> Parse<Deck> {
+    let mut parser = DeckParser {
+        text,
+        deck: Deck::default(),
+        faults: Vec::new(),
+        has_entry: false,
+    };
+    for line in lines(text) {
+        parser.line(line);
+    }
+    Parse {
+        tree: parser.deck,
+        errors: Fault::into_errors(parser.faults, text),
+    }
+}
+
+/// The lines of `text` without their breaks.
+fn lines(text: &str) -> impl Iterator<Item = Span> {
+    let mut start = 0;
+    text.split(['\n', '\r']).map(move |line| {
+        let span = Span::new(start, start + line.len() as u32);
+        start = span.end + 1;
+        span
+    })
+}
+
+struct DeckParser<'s> {
+    text: &'s str,
+    deck: Deck,
+    faults: Vec<Fault>,
+    has_entry: bool,
+}
+
+impl<'s> DeckParser<'s> {
+    fn line(&mut self, line: Span) {
+        let Some(line) = self.content(line) else {
+            return;
+        };
+        self.report_controls(line);
+        if let Some(title) = self.slice(line).strip_prefix('#') {
+            self.title(self.trimmed(Span::new(line.end - title.len() as u32, line.end)));
+        } else if let Some((count, name)) = self.count_and_name(line) {
+            self.entry(line, count, name);
+        } else if let Some(setting) = self.setting(line) {
+            self.deck.settings.push(setting);
+        } else if self.slice(line).contains(char::is_alphabetic) {
+            let heading = self.slice(line).trim_end_matches(':').trim_end();
+            let span = Span::new(line.start, line.start + heading.len() as u32);
+            self.deck.lines.push(DeckLine::Heading(self.spanned(span)));
+        } else {
+            let kind = FaultKind::Unexpected {
+                expected: "a card, a heading or a setting",
+            };
+            self.faults.push(Fault { kind, span: line });
+        }
+    }
+
+    /// The line without its comment and the white space around it; `None` if nothing is left.
+    fn content(&self, line: Span) -> Option<Span> {
+        let text = self.slice(line);
+        let end = text.find("//").unwrap_or(text.len()) as u32;
+        let content = self.trimmed(Span::new(line.start, line.start + end));
+        (content.start < content.end).then_some(content)
+    }
+
+    /// `# Name`: the first names the deck, others are headings.
+    fn title(&mut self, title: Span) {
+        let spanned = self.spanned(title);
+        if title.start == title.end {
+            self.faults
+                .push(Fault::missing("the deck's name", title.end));
+        } else if self.deck.name.is_none() {
+            self.deck.name = Some(spanned);
+        } else {
+            self.deck.lines.push(DeckLine::Heading(spanned));
+        }
+    }
+
+    fn entry(&mut self, line: Span, count: Span, name: Span) {
+        self.has_entry = true;
+        if name.start == name.end {
+            self.faults.push(Fault::missing("a card's name", name.end));
+        }
+        let value = self.slice(count).parse().unwrap_or_else(|_| {
+            self.faults.push(Fault {
+                kind: FaultKind::NumberTooLarge,
+                span: count,
+            });
+            u32::MAX
+        });
+        let count = Spanned { value, span: count };
+        self.deck.lines.push(DeckLine::Entry {
+            count,
+            name: self.spanned(name),
+            span: line,
+        });
+    }
+
+    /// The digits of the count and the name, where the line is an entry. The name may be empty.
+    fn count_and_name(&self, line: Span) -> Option<(Span, Span)> {
+        self.leading_count(line)
+            .or_else(|| self.trailing_count(line))
+    }
+
+    /// `3x Name`, `3 Name`
+    fn leading_count(&self, line: Span) -> Option<(Span, Span)> {
+        let text = self.slice(line);
+        let rest = text.trim_start_matches(|char: char| char.is_ascii_digit());
+        let digits = (text.len() - rest.len()) as u32;
+        let name = rest.strip_prefix(TIMES).unwrap_or(rest);
+        let separated = name.is_empty() || name.starts_with(char::is_whitespace);
+        (digits > 0 && separated).then(|| {
+            let count = Span::new(line.start, line.start + digits);
+            (
+                count,
+                self.trimmed(Span::new(line.end - name.len() as u32, line.end)),
+            )
+        })
+    }
+
+    /// `Name x3`
+    fn trailing_count(&self, line: Span) -> Option<(Span, Span)> {
+        let text = self.slice(line);
+        let before = text.trim_end_matches(|char: char| char.is_ascii_digit());
+        let name = before.strip_suffix(TIMES)?;
+        let separated = name.is_empty() || name.ends_with(char::is_whitespace);
+        (before.len() < text.len() && separated).then(|| {
+            let count = Span::new(line.start + before.len() as u32, line.end);
+            (
+                count,
+                self.trimmed(Span::new(line.start, line.start + name.len() as u32)),
+            )
+        })
+    }
+
+    /// `format constructed`
+    fn setting(&self, line: Span) -> Option<(Spanned<SmolStr>, Spanned<SmolStr>)> {
+        let (word, _) = self.slice(line).split_once(char::is_whitespace)?;
+        let is_setting = !self.has_entry && word.bytes().all(|byte| byte.is_ascii_lowercase());
+        is_setting.then(|| {
+            let middle = line.start + word.len() as u32;
+            let value = self.trimmed(Span::new(middle, line.end));
+            (
+                self.spanned(Span::new(line.start, middle)),
+                self.spanned(value),
+            )
+        })
+    }
+
+    fn report_controls(&mut self, line: Span) {
+        let stray = |char: &(usize, char)| char.1.is_control() && !char.1.is_whitespace();
+        for (at, char) in self.slice(line).char_indices().filter(stray) {
+            let start = line.start + at as u32;
+            let span = Span::new(start, start + char.len_utf8() as u32);
+            self.faults.push(Fault {
+                kind: FaultKind::StrayCharacter,
+                span,
+            });
+        }
+    }
+
+    fn slice(&self, span: Span) -> &'s str {
+        &self.text[span.range()]
+    }
+
+    /// The text at `span`, runs of white space folded.
+    fn spanned(&self, span: Span) -> Spanned<SmolStr> {
+        let words: Vec<_> = self.slice(span).split_whitespace().collect();
+        Spanned {
+            value: words.join(" ").into(),
+            span,
+        }
+    }
+
+    /// `span` without white space at its ends; empty at its end where nothing is left.
+    fn trimmed(&self, span: Span) -> Span {
+        let blank = |char: char| char.is_whitespace() || char == '\u{feff}';
+        let text = self.slice(span).trim_start_matches(blank);
+        let start = span.end - text.len() as u32;
+        Span::new(start, start + text.trim_end_matches(blank).len() as u32)
+    }
+}
+
+/// The signs between a count and a name.
+const TIMES: [char; 3] = ['x', 'X', '×'];
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn check(text: &str, expected: &Expect) {
+        let Parse { tree, errors } = parse_deck(text);
+        let mut shown = String::new();
+        let mut show = |line: String| shown.push_str(&(line + "\n"));
+        if let Some(name) = tree.name {
+            show(format!("name {:?}", name.value));
+        }
+        for (word, value) in tree.settings {
+            show(format!("setting {:?} = {:?}", word.value, value.value));
+        }
+        for line in tree.lines {
+            match line {
+                DeckLine::Heading(heading) => show(format!("heading {:?}", heading.value)),
+                DeckLine::Entry { count, name, span } => show(format!(
+                    "{} of {:?} in {:?}",
+                    count.value,
+                    name.value,
+                    &text[span.range()]
+                )),
+            }
+        }
+        for error in errors {
+            show(format!(
+                "error {:?} at {:?}",
+                error.kind,
+                &text[error.span.range()]
+            ));
+        }
+        expected.assert_eq(&shown);
+    }
+
+    #[test]
+    fn a_deck_reads_as_players_write_it() {
+        check(
+            "\u{feff}game champions // c\r\nformat  constructed\n\n# Stone and Flame\nChampion\n2x Ashen Castellan\nUnits:\n\
+             3 Hound,  Khorne's // c\nÉowyn x3\n1× 2nd Legion\nUnit 7 X2\nspell book\n# More\n",
+            &expect![[r#"
+                name "Stone and Flame"
+                setting "game" = "champions"
+                setting "format" = "constructed"
+                heading "Champion"
+                2 of "Ashen Castellan" in "2x Ashen Castellan"
+                heading "Units"
+                3 of "Hound, Khorne's" in "3 Hound,  Khorne's"
+                3 of "Éowyn" in "Éowyn x3"
+                1 of "2nd Legion" in "1× 2nd Legion"
+                2 of "Unit 7" in "Unit 7 X2"
+                heading "spell book"
+                heading "More"
+            "#]],
+        );
+    }
+
+    #[test]
+    fn what_is_not_a_count_is_a_heading() {
+        check(
+            "3rd Edition\nRex3\nFox x\n2x3\n",
+            &expect![[r#"
+                heading "3rd Edition"
+                heading "Rex3"
+                heading "Fox x"
+                heading "2x3"
+            "#]],
+        );
+    }
+
+    #[test]
+    fn mistakes_are_reported_and_hide_nothing() {
+        check(
+            "99999999999 A\n3x\n--\n#\nA\0B\nx2\n1 B",
+            &expect![[r#"
+                4294967295 of "A" in "99999999999 A"
+                3 of "" in "3x"
+                heading "A\0B"
+                2 of "" in "x2"
+                1 of "B" in "1 B"
+                error NumberTooLarge at "99999999999"
+                error Missing { expected: "a card's name" } at ""
+                error Unexpected { found: "--", expected: "a card, a heading or a setting" } at "--"
+                error Missing { expected: "the deck's name" } at ""
+                error StrayCharacter at "\0"
+                error Missing { expected: "a card's name" } at ""
+            "#]],
+        );
+    }
+
+    proptest! {
+        #[test]
+        fn spans_slice_any_text(text in r"([x×0-9 #/\n\r:a\u{0}é\u{feff}]|\PC)*") {
+            let Parse { tree, errors } = parse_deck(&text);
+            for span in errors.iter().map(|error| error.span) {
+                prop_assert!(text.get(span.range()).is_some());
+            }
+            for line in &tree.lines {
+                let (DeckLine::Heading(name) | DeckLine::Entry { name, .. }) = line;
+                let slice: Vec<_> = text[name.span.range()].split_whitespace().collect();
+                prop_assert_eq!(slice.join(" "), name.value.as_str());
+            }
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! Parsing one item, over the tokens of its piece.
+
+mod grammar;
+mod text;
+mod values;
+
+use chumsky::Parser;
+use smol_str::SmolStr;
+
+use self::grammar::item;
+use crate::fault::{Fault, FaultKind};
+use crate::lexeme::{Lexeme, lexemes, significant};
+use crate::{Item, Member, Parse, Piece, PieceKind, Span, Spanned, TokenKind, split};
+
+/// Parses one piece of [`split`]. Spans are relative to the piece. The tree is `None` where the text does
+/// not begin with a word.
+pub fn parse_item(piece: &str) -> Parse<Option<Item>> {
+    let tokens = lexemes(piece);
+    let docs = documentation(&tokens);
+    let (tokens, mut faults) = significant(&tokens);
+    let (tree, found) = item().parse(tokens.as_slice()).into_output_errors();
+    faults.extend(found);
+    let mut tree = tree.flatten();
+    if let Some(item) = &mut tree {
+        if let Some(first) = docs.first() {
+            item.span.start = item.span.start.min(first.span.start);
+        }
+        item.docs = docs.into_iter().map(|line| line.text).collect();
+        blame_unclosed_text(piece, item, &mut faults);
+    }
+    Parse {
+        tree,
+        errors: Fault::into_errors(faults, piece),
+    }
+}
+
+/// Moves the blame for an unclosed card to its `text` block where the last brace stands further left than
+/// the word `text`: then the author closed the card and forgot the text.
+fn blame_unclosed_text(piece: &str, item: &Item, faults: &mut [Fault]) {
+    let Some(block) = &item.block else { return };
+    let Some(Member::Text(text)) = block.members.last() else {
+        return;
+    };
+    let Some(fault) = faults.iter_mut().find(|fault| {
+        fault.kind == FaultKind::UnclosedBlock && fault.span.start == block.span.start
+    }) else {
+        return;
+    };
+    let source = &piece[text.span.range()];
+    let closer_indent = source
+        .strip_suffix('}')
+        .and_then(|lines| lines.rsplit_once(['\n', '\r']))
+        .map(|(_, indent)| indent)
+        .filter(|indent| indent.trim().is_empty());
+    let before = &piece[..text.keyword.start as usize];
+    let keyword_indent = before.rsplit(['\n', '\r']).next().unwrap_or(before);
+    if let (Some(closer), Some(open)) = (closer_indent, source.find('{'))
+        && closer.len() < keyword_indent.len()
+    {
+        let start = text.span.start + open as u32;
+        fault.span = Span::new(start, start + 1);
+    }
+}
+
+/// Parses every item piece of a `.card` file, in order.
+pub fn parse_cards(text: &str) -> Vec<(Piece, Parse<Option<Item>>)> {
+    split(text)
+        .into_iter()
+        .filter(|piece| piece.kind == PieceKind::Item)
+        .map(|piece| (piece, parse_item(&text[piece.span.range()])))
+        .collect()
+}
+
+/// A line of documentation.
+struct DocLine {
+    /// The whole comment.
+    span: Span,
+    /// What follows the marker and one space.
+    text: Spanned<SmolStr>,
+}
+
+/// The documentation at the beginning of a piece.
+fn documentation(tokens: &[Lexeme<'_>]) -> Vec<DocLine> {
+    tokens
+        .iter()
+        .take_while(|token| token.kind.is_trivia() || token.kind == TokenKind::Newline)
+        .filter(|token| token.kind == TokenKind::DocComment)
+        .map(|token| {
+            let marked = &token.text[3..];
+            let text = marked.strip_prefix(' ').unwrap_or(marked);
+            let start = token.span.end - text.len() as u32;
+            let text = text.trim_end();
+            let span = Span::new(start, start + text.len() as u32);
+            DocLine {
+                span: token.span,
+                text: Spanned {
+                    value: text.into(),
+                    span,
+                },
+            }
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,157 @@
+//! The grammar of an item: its head, its block and its fields.
+//!
+//! The grammar accepts every sequence of tokens: what cannot stand somewhere is taken by a rule of its
+//! own, which reports it and consumes at least one token. A bad member therefore ends with its line
+//! and hides nothing after it. Everything is left-factored, so the time is linear.
+
+use chumsky::extra::Err as WithError;
+use chumsky::prelude::*;
+
+use super::text::text_block;
+use super::values::values;
+use crate::fault::{Fault, FaultKind};
+use crate::lexeme::{Lexeme, covered, is_text_keyword};
+use crate::token::{TokenKind, heads_line};
+use crate::{Block, Field, Item, Member, Spanned, Value};
+
+pub(super) type Tokens<'s> = &'s [Lexeme<'s>];
+pub(super) type Extra = WithError<Fault>;
+pub(super) type Rule<'s, T> = Boxed<'s, 's, Tokens<'s>, T, Extra>;
+
+/// One token of a kind.
+pub(super) fn token<'s>(kind: TokenKind) -> impl Parser<'s, Tokens<'s>, Lexeme<'s>, Extra> + Clone {
+    any().filter(move |token: &Lexeme<'s>| token.kind == kind)
+}
+
+/// One token of any kind but these.
+pub(super) fn token_but<'s>(
+    kinds: &'static [TokenKind],
+) -> impl Parser<'s, Tokens<'s>, Lexeme<'s>, Extra> + Clone {
+    any().filter(move |token: &Lexeme<'s>| !kinds.contains(&token.kind))
+}
+
+/// The tokens that end a line of a block.
+pub(super) const LINE_ENDS: &[TokenKind] = &[TokenKind::Newline, TokenKind::CloseBrace];
+
+/// `keyword values { members }`
+pub(super) fn item<'s>() -> Rule<'s, Option<Item>> {
+    let newlines = token(TokenKind::Newline).repeated();
+    let trailing = any().repeated().validate(|(), extra, emitter| {
+        let rest: Tokens<'s> = extra.slice();
+        if let Some(found) = rest.iter().find(|token| token.kind != TokenKind::Newline) {
+            emitter.emit(found.unexpected("the end of the item"));
+        }
+    });
+    let head = token(TokenKind::Word).then(values());
+    let known = head
+        .then(newlines.clone().ignore_then(block()).or_not())
+        .validate(|((keyword, values), block), _, emitter| {
+            let item = build_item(keyword, values, block);
+            check_head(&item, |fault| emitter.emit(fault));
+            item
+        })
+        .map(Some);
+    let unknown = any().validate(|found: Lexeme<'s>, _, emitter| {
+        emitter.emit(found.unexpected("a card kind, `game` or `set`"));
+        None
+    });
+    let skipped = unknown.then_ignore(any().repeated());
+    let empty = end().to(None);
+    newlines
+        .ignore_then(choice((known.then_ignore(trailing), skipped, empty)))
+        .boxed()
+}
+
+fn build_item(keyword: Lexeme<'_>, values: Vec<Spanned<Value>>, block: Option<Block>) -> Item {
+    let head = values
+        .last()
+        .map_or(keyword.span, |value| keyword.span.cover(value.span));
+    let span = block.as_ref().map_or(head, |block| head.cover(block.span));
+    Item {
+        keyword: keyword.spanned(),
+        docs: Vec::new(),
+        values,
+        block,
+        span,
+    }
+}
+
+/// Reports what the head of an item lacks: a card its name and block, a setting its value.
+fn check_head(item: &Item, mut report: impl FnMut(Fault)) {
+    let head_end = item
+        .values
+        .last()
+        .map_or(item.keyword.span.end, |value| value.span.end);
+    let mut missing = |expected| report(Fault::missing(expected, head_end));
+    if heads_line(&item.keyword.value) {
+        if item.values.is_empty() {
+            missing("a name");
+        }
+    } else if item.block.is_none() {
+        missing("`{`");
+    } else if item.values.is_empty() {
+        missing("a name in quotes");
+    } else if item.name().is_none() {
+        let kind = FaultKind::Unexpected {
+            expected: "a name in quotes",
+        };
+        report(Fault {
+            kind,
+            span: item.values[0].span,
+        });
+    }
+}
+
+/// `{ members }`
+fn block<'s>() -> Rule<'s, Block> {
+    let members = choice((
+        token(TokenKind::Newline).to(None),
+        text_block().map(|text| Some(Member::Text(text))),
+        field().map(|field| Some(Member::Field(field))),
+        junk_line("a field name").to(None),
+    ))
+    .repeated()
+    .collect::<Vec<_>>();
+    token(TokenKind::OpenBrace)
+        .then(members)
+        .then(token(TokenKind::CloseBrace).or_not())
+        .validate(|((open, members), close), extra, emitter| {
+            if close.is_none() {
+                emitter.emit(open.fault(FaultKind::UnclosedBlock));
+            }
+            Block {
+                members: members.into_iter().flatten().collect(),
+                span: covered(extra.slice()),
+            }
+        })
+        .boxed()
+}
+
+/// Tokens up to the end of the line, none of which can stand there.
+fn junk_line<'s>(expected: &'static str) -> impl Parser<'s, Tokens<'s>, (), Extra> + Clone {
+    token_but(LINE_ENDS)
+        .repeated()
+        .at_least(1)
+        .validate(move |(), extra, emitter| {
+            let junk: Tokens<'s> = extra.slice();
+            emitter.emit(junk[0].unexpected(expected));
+        })
+}
+
+/// `name values`
+fn field<'s>() -> Rule<'s, Field> {
+    any()
+        .filter(|token: &Lexeme<'s>| token.kind == TokenKind::Word && !is_text_keyword(token))
+        .then(values())
+        .map(|(name, values)| {
+            let span = values
+                .last()
+                .map_or(name.span, |value| name.span.cover(value.span));
+            Field {
+                name: name.spanned(),
+                values,
+                span,
+            }
+        })
+        .boxed()
+}

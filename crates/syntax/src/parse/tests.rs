@@ -1,0 +1,530 @@
+//! Tests of the grammar: one per construct, one per kind of mistake, and properties.
+
+use std::fmt::Write;
+
+use expect_test::{Expect, expect};
+use proptest::prelude::*;
+
+use super::*;
+use crate::{SyntaxError, SyntaxErrorKind, TextLine, Value};
+
+const CARD: &str = r#"/// A hound.
+unit "Cinder \"Hound\" Pack" {
+    alliance  Chaos
+    tags      Beast, Stacking   // two
+    quest     Unit(Stormcast) / Ability / Damage
+    corners   (X) (1) [2] (o)
+    highlight enemies ..#.. allies .###.
+    cost      -5
+
+    text {
+        X damage to your Opponent. // c
+
+        // c
+        Last Stand: Draw 1 card.
+        prose "It growls. }"
+    }
+}"#;
+
+/// The tree as one line per part, without spans.
+fn shown(piece: &str) -> String {
+    let Parse { tree, errors } = parse_item(piece);
+    let mut out = String::new();
+    if let Some(item) = tree {
+        for line in &item.docs {
+            writeln!(out, "doc {:?}", line.value).unwrap();
+        }
+        writeln!(out, "{}{}", item.keyword.value, shown_values(&item.values)).unwrap();
+        for member in item.block.iter().flat_map(|block| &block.members) {
+            match member {
+                Member::Field(field) => {
+                    writeln!(out, "  {}{}", field.name.value, shown_values(&field.values)).unwrap();
+                }
+                Member::Text(text) => {
+                    writeln!(out, "  text").unwrap();
+                    text.lines.iter().for_each(|line| match line {
+                        TextLine::English(span) => {
+                            writeln!(out, "    {}", &piece[span.range()]).unwrap();
+                        }
+                        TextLine::Prose { text, .. } => {
+                            writeln!(out, "    prose {text:?}").unwrap();
+                        }
+                    });
+                }
+            }
+        }
+    }
+    for SyntaxError { kind, span } in errors {
+        writeln!(out, "error {kind:?} at {}..{}", span.start, span.end).unwrap();
+    }
+    out
+}
+
+fn shown_values(values: &[Spanned<Value>]) -> String {
+    values.iter().fold(String::new(), |mut out, value| {
+        write!(out, " | ").unwrap();
+        match &value.value {
+            Value::Words(words) => write!(out, "{words}"),
+            Value::String(text) => write!(out, "{text:?}"),
+            Value::Number(number) => write!(out, "{number}"),
+            Value::Call { name, argument } => write!(out, "{}({})", name.value, argument.value),
+            Value::Corner { shape, content } => write!(out, "{shape:?} {content:?}"),
+            Value::Cells(cells) => write!(out, "{cells:?}"),
+        }
+        .unwrap();
+        out
+    })
+}
+
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "reads better at the many calls"
+)]
+fn check(piece: &str, expected: Expect) {
+    expected.assert_eq(&shown(piece));
+}
+
+#[test]
+fn a_card() {
+    check(
+        CARD,
+        expect![[r#"
+        doc "A hound."
+        unit | "Cinder \"Hound\" Pack"
+          alliance | Chaos
+          tags | Beast | Stacking
+          quest | Unit(Stormcast) | Ability | Damage
+          corners | Round Inactive | Round Number(1) | Irregular Number(2) | Round Empty
+          highlight | enemies | [false, false, true, false, false] | allies | [false, true, true, true, false]
+          cost | -5
+          text
+            X damage to your Opponent.
+            Last Stand: Draw 1 card.
+            prose "It growls. }"
+    "#]],
+    );
+}
+
+#[test]
+fn spans_are_relative_to_the_piece() {
+    let Parse { tree, errors } = parse_item(CARD);
+    assert_eq!(errors, []);
+    let item = tree.unwrap();
+    let slice = |span: Span| &CARD[span.range()];
+    assert_eq!(slice(item.span), CARD);
+    assert_eq!(slice(item.docs[0].span), "A hound.");
+    assert_eq!(
+        slice(item.name().unwrap().span),
+        r#""Cinder \"Hound\" Pack""#
+    );
+    let quest = item.fields().nth(2).unwrap();
+    assert_eq!(
+        slice(quest.span),
+        "quest     Unit(Stormcast) / Ability / Damage"
+    );
+    let Value::Call { name, argument } = &quest.values[0].value else {
+        panic!("a call")
+    };
+    assert_eq!(
+        (slice(name.span), slice(argument.span)),
+        ("Unit", "Stormcast")
+    );
+    let text = item.texts().next().unwrap();
+    assert_eq!(slice(text.keyword), "text");
+    assert!(slice(text.span).starts_with("text {") && slice(text.span).ends_with("    }"));
+    let TextLine::Prose { span, .. } = &text.lines[2] else {
+        panic!("prose")
+    };
+    assert_eq!(slice(*span), r#"prose "It growls. }""#);
+}
+
+#[test]
+fn settings() {
+    check(
+        "game champions",
+        expect![[r"
+        game | champions
+    "]],
+    );
+    check(
+        "set \"Emberfall\"",
+        expect![[r#"
+        set | "Emberfall"
+    "#]],
+    );
+    check(
+        "game",
+        expect![[r#"
+        game
+        error Missing { expected: "a name" } at 4..4
+    "#]],
+    );
+}
+
+#[test]
+fn words_and_separators() {
+    check(
+        "u \"A\" {\n a Big Bad Wolf/Fox  Cub, b\n b Big Unit(A  B) ()\n artist O'Neil the 3rd\n unique\n}",
+        expect![[r#"
+            u | "A"
+              a | Big Bad Wolf | Fox Cub | b
+              b | Big Unit(A B) | Round Other("")
+              artist | O'Neil the | 3 | rd
+              unique
+        "#]],
+    );
+    check(
+        "u \"A\" {\n a ,\n b c,,d,\n}",
+        expect![[r#"
+        u | "A"
+          a
+          b | c | d
+        error Unexpected { found: ",", expected: "a value" } at 11..12
+        error Unexpected { found: ",", expected: "a value" } at 18..19
+        error Missing { expected: "a value" } at 21..21
+    "#]],
+    );
+}
+
+#[test]
+fn corners_keep_what_is_wrong_in_them() {
+    check(
+        "u \"A\" {\n c (x) [-1] ( a  b ) (99999999999) (X] [1\n d (X\n}",
+        expect![[r#"
+        u | "A"
+          c | Round Other("x") | Irregular Other("-1") | Round Other("a b") | Round Number(4294967295) | Round Inactive | Irregular Number(1)
+          d | Round Inactive
+        error NumberTooLarge at 30..41
+        error Unexpected { found: "]", expected: "`)`" } at 45..46
+        error Missing { expected: "`]`" } at 49..49
+        error Missing { expected: "`)`" } at 55..55
+    "#]],
+    );
+}
+
+#[test]
+fn text_on_one_line_and_below_its_keyword() {
+    check(
+        "u \"A\" { text { Draw 1 card. } cost 5 }",
+        expect![[r#"
+        u | "A"
+          text
+            Draw 1 card.
+          cost | 5
+    "#]],
+    );
+    check(
+        "u \"A\"\n{\n text\n {\n It says \"no. } // c\n}",
+        expect![[r#"
+        u | "A"
+          text
+            It says "no.
+    "#]],
+    );
+    check(
+        "u \"A\" { text {} }",
+        expect![[r#"
+        u | "A"
+          text
+    "#]],
+    );
+}
+
+#[test]
+fn text_without_its_brace() {
+    check(
+        "u \"A\" {\n text Draw.\n text\n cost 5\n}",
+        expect![[r#"
+        u | "A"
+          text
+          text
+          cost | 5
+        error Unexpected { found: "Draw", expected: "`{`" } at 14..18
+        error Missing { expected: "`{`" } at 25..25
+    "#]],
+    );
+}
+
+#[test]
+fn prose_needs_its_quotes() {
+    check(
+        "u \"A\" { text {\n prose\n prose It\n prose \"a\" b\n prose \"c\n} }",
+        expect![[r#"
+        u | "A"
+          text
+            prose ""
+            prose "It"
+            prose "a"
+            prose "c"
+        error Missing { expected: "wording in quotes" } at 21..21
+        error Unexpected { found: "It", expected: "wording in quotes" } at 29..31
+        error Unexpected { found: "b", expected: "the end of the line" } at 43..44
+        error UnclosedString at 52..54
+    "#]],
+    );
+}
+
+#[test]
+fn a_bad_member_never_hides_the_next() {
+    check(
+        "u \"A\" {\n : x\n a 1 ; 2 : 3\n\"n\" 5\n b )\n n 99999999999999999999 -99999999999999999999\n cost 5\n}",
+        expect![[r#"
+            u | "A"
+              a | 1 | 2 | 3
+              b
+              n | 9223372036854775807 | -9223372036854775808
+              cost | 5
+            error Unexpected { found: ":", expected: "a field name" } at 9..10
+            error Unexpected { found: ";", expected: "a value" } at 18..19
+            error Unexpected { found: ":", expected: "a value" } at 22..23
+            error Unexpected { found: "\"n\"", expected: "a field name" } at 26..29
+            error Unexpected { found: ")", expected: "a value" } at 35..36
+            error NumberTooLarge at 40..60
+            error NumberTooLarge at 61..82
+        "#]],
+    );
+}
+
+#[test]
+fn stray_braces_hide_nothing() {
+    check(
+        "u \"A\" {\n a {\n b 1\n }\n c 2\n}",
+        expect![[r#"
+        u | "A"
+          a
+          b | 1
+          c | 2
+        error Unexpected { found: "{", expected: "a value or the end of the line" } at 11..12
+    "#]],
+    );
+    check(
+        "u \"A\" {\n a { {\n text {\n B {c.\n }\n}",
+        expect![[r#"
+        u | "A"
+          a
+          text
+            B {c.
+        error Unexpected { found: "{", expected: "a value or the end of the line" } at 11..12
+        error TooDeep at 13..14
+    "#]],
+    );
+    check(
+        "u \"A\" { text { a {{ b }\n c 1 }",
+        expect![[r#"
+        u | "A"
+          text
+            a {{ b
+          c | 1
+        error TooDeep at 17..18
+    "#]],
+    );
+}
+
+#[test]
+fn unclosed_blocks_and_strings() {
+    check(
+        "u \"A\" {\n cost 5",
+        expect![[r#"
+        u | "A"
+          cost | 5
+        error UnclosedBlock at 6..7
+    "#]],
+    );
+    check(
+        "u \"A {\n text {\n B.",
+        expect![[r#"
+        u | "A"
+          text
+            B.
+        error UnclosedString at 2..4
+        error UnclosedBlock at 5..6
+        error UnclosedBlock at 13..14
+    "#]],
+    );
+}
+
+#[test]
+fn the_brace_that_closes_the_card_is_not_taken_for_that_of_the_text() {
+    let error = |text: &str| {
+        let errors = parse_item(text).errors;
+        assert_eq!(errors.len(), 1);
+        (errors[0].kind.clone(), errors[0].span.start as usize)
+    };
+    let text_open = "u \"A\" {\n  text {\n    Draw.\n}";
+    assert_eq!(
+        error(text_open),
+        (
+            SyntaxErrorKind::UnclosedBlock,
+            text_open.rfind('{').unwrap()
+        )
+    );
+    let card_open = "u \"A\" {\n  text {\n    Draw.\n  }";
+    assert_eq!(
+        error(card_open),
+        (SyntaxErrorKind::UnclosedBlock, card_open.find('{').unwrap())
+    );
+}
+
+#[test]
+fn heads() {
+    check(
+        "unit \"A\"",
+        expect![[r#"
+        unit | "A"
+        error Missing { expected: "`{`" } at 8..8
+    "#]],
+    );
+    check(
+        "unit { }",
+        expect![[r#"
+        unit
+        error Missing { expected: "a name in quotes" } at 4..4
+    "#]],
+    );
+    check(
+        "unit Ash { } x",
+        expect![[r#"
+        unit | Ash
+        error Unexpected { found: "Ash", expected: "a name in quotes" } at 5..8
+        error Unexpected { found: "x", expected: "the end of the item" } at 13..14
+    "#]],
+    );
+    check(
+        "5 { a 1 }",
+        expect![[r#"
+        error Unexpected { found: "5", expected: "a card kind, `game` or `set`" } at 0..1
+    "#]],
+    );
+    check(" // nothing\n", expect![""]);
+}
+
+#[test]
+fn control_characters_are_reported() {
+    check(
+        "u \"A\" {\n a b\0c\n}",
+        expect![[r#"
+        u | "A"
+          a | b c
+        error StrayCharacter at 12..13
+    "#]],
+    );
+}
+
+#[test]
+fn deep_nesting_is_flat_and_long_lines_are_linear() {
+    for hostile in [
+        "{", "(", "[", "a ", "text {", "prose \"", "}", ",", "\\\"{", "text\n", "a (", "\n",
+    ] {
+        let text = format!("u \"A\" {{ {}", hostile.repeat(100_000));
+        parse_cards(&text);
+        parse_cards(&hostile.repeat(100_000));
+    }
+}
+
+#[test]
+fn good_cards_survive_next_to_a_broken_one() {
+    for broken in [
+        "unit \"B\" {",
+        "unit \"B {\n text {\n \"",
+        "}",
+        "unit \"B\" {\n a {\n",
+        "\"",
+        "{{{\n(",
+    ] {
+        let text = format!("{CARD}\n{broken}\n{CARD}\n");
+        let good = parse_cards(&text);
+        let whole = good
+            .iter()
+            .filter(|(_, parse)| *parse == parse_item(CARD))
+            .count();
+        assert_eq!(whole, 2, "{broken}");
+    }
+}
+
+/// Every span of a tree and its errors.
+fn spans(parse: &Parse<Option<Item>>) -> Vec<Span> {
+    let mut spans: Vec<_> = parse.errors.iter().map(|error| error.span).collect();
+    let Some(item) = &parse.tree else {
+        return spans;
+    };
+    spans.extend([item.span, item.keyword.span]);
+    spans.extend(item.docs.iter().map(|line| line.span));
+    spans.extend(item.values.iter().map(|value| value.span));
+    spans.extend(item.block.iter().map(|block| block.span));
+    for field in item.fields() {
+        spans.extend([field.span, field.name.span]);
+        for value in &field.values {
+            spans.push(value.span);
+            if let Value::Call { name, argument } = &value.value {
+                spans.extend([name.span, argument.span]);
+            }
+        }
+    }
+    for text in item.texts() {
+        spans.extend([text.span, text.keyword]);
+        spans.extend(text.lines.iter().map(|line| match line {
+            TextLine::English(span) | TextLine::Prose { span, .. } => *span,
+        }));
+    }
+    spans
+}
+
+fn assert_spans_fit(text: &str) {
+    for (piece, parse) in parse_cards(text) {
+        let source = &text[piece.span.range()];
+        for span in spans(&parse) {
+            assert!(source.get(span.range()).is_some(), "{span:?} of {source:?}");
+        }
+        assert!(
+            parse.tree.is_some() || !parse.errors.is_empty(),
+            "{source:?} is not silent"
+        );
+    }
+}
+
+proptest! {
+    #[test]
+    fn any_text_parses(text in any::<String>()) {
+        assert_spans_fit(&text);
+        parse_item(&text);
+    }
+
+    #[test]
+    fn what_looks_like_cards_parses(
+        text in r#"(unit |"A"|text|prose|\{|\}|[(\[\])]|[,/:*.#]|[\n\r ]|//|///|5|é|\u{0}|\u{feff}|\\")*"#,
+    ) {
+        assert_spans_fit(&text);
+    }
+
+    #[test]
+    fn a_mutated_card_parses(at in 0..CARD.len(), cut in 0..9_usize, add in r#"[{}"()\n/ ]{0,2}"#) {
+        let end = (at + cut).min(CARD.len());
+        assert_spans_fit(&format!("{}{add}{}", &CARD[..at], &CARD[end..]));
+    }
+
+    #[test]
+    fn a_card_below_a_mutated_card_survives(at in 0..CARD.len(), cut in 1..9_usize) {
+        let end = (at + cut).min(CARD.len());
+        let text = format!("{}{}\n\n{CARD}", &CARD[..at], &CARD[end..]);
+        let cards = parse_cards(&text);
+        prop_assert_eq!(&cards.last().unwrap().1, &parse_item(CARD));
+    }
+}
+
+#[test]
+fn every_kind_of_error_is_reachable() {
+    let text = "u \"A {\n a , 99999999999999999999 (\n text { {\0 }";
+    let kinds: Vec<_> = parse_item(text)
+        .errors
+        .into_iter()
+        .map(|error| error.kind)
+        .collect();
+    let has = |test: fn(&SyntaxErrorKind) -> bool| assert!(kinds.iter().any(test), "{kinds:?}");
+    has(|kind| matches!(kind, SyntaxErrorKind::Unexpected { .. }));
+    has(|kind| matches!(kind, SyntaxErrorKind::Missing { .. }));
+    has(|kind| matches!(kind, SyntaxErrorKind::UnclosedBlock));
+    has(|kind| matches!(kind, SyntaxErrorKind::UnclosedString));
+    has(|kind| matches!(kind, SyntaxErrorKind::NumberTooLarge));
+    has(|kind| matches!(kind, SyntaxErrorKind::TooDeep));
+    has(|kind| matches!(kind, SyntaxErrorKind::StrayCharacter));
+}

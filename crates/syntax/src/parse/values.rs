@@ -1,0 +1,249 @@
+//! The values of a field and of the head of an item.
+
+use chumsky::prelude::*;
+use smol_str::SmolStr;
+
+use super::grammar::{Extra, Rule, Tokens, token, token_but};
+use crate::fault::{Fault, FaultKind};
+use crate::lexeme::{Lexeme, covered, folded};
+use crate::quote::unescape;
+use crate::token::TokenKind;
+use crate::{CornerContent, CornerShape, Span, Spanned, Value};
+
+/// What stands where values do.
+enum Part<'s> {
+    Value(Spanned<Value>),
+    Separator(Lexeme<'s>),
+    Junk,
+}
+
+/// Values up to the end of the line or a block.
+pub(super) fn values<'s>() -> Rule<'s, Vec<Spanned<Value>>> {
+    let separator = choice((token(TokenKind::Comma), token(TokenKind::Slash)));
+    choice((
+        value().map(Part::Value),
+        separator.map(Part::Separator),
+        junk_values(),
+    ))
+    .repeated()
+    .collect::<Vec<_>>()
+    .validate(|parts, _, emitter| {
+        check_separators(&parts, |fault| emitter.emit(fault));
+        parts
+            .into_iter()
+            .filter_map(|part| match part {
+                Part::Value(value) => Some(value),
+                Part::Separator(_) | Part::Junk => None,
+            })
+            .collect()
+    })
+    .boxed()
+}
+
+/// Reports separators that do not stand between two values.
+fn check_separators(parts: &[Part<'_>], mut report: impl FnMut(Fault)) {
+    let mut after_value = false;
+    let mut open_separator = None;
+    for part in parts {
+        open_separator = match part {
+            Part::Separator(found) if !after_value => {
+                report(found.unexpected("a value"));
+                None
+            }
+            Part::Separator(found) => Some(found),
+            Part::Value(_) | Part::Junk => None,
+        };
+        after_value = !matches!(part, Part::Separator(_));
+    }
+    if let Some(last) = open_separator {
+        report(Fault::missing("a value", last.span.end));
+    }
+}
+
+/// Tokens that can be no value.
+fn junk_values<'s>() -> impl Parser<'s, Tokens<'s>, Part<'s>, Extra> + Clone {
+    const JUNK: &[TokenKind] = &[
+        TokenKind::Colon,
+        TokenKind::Dot,
+        TokenKind::Star,
+        TokenKind::Hash,
+        TokenKind::Other,
+        TokenKind::CloseParen,
+        TokenKind::CloseBracket,
+    ];
+    any()
+        .filter(|token: &Lexeme<'s>| JUNK.contains(&token.kind))
+        .repeated()
+        .at_least(1)
+        .validate(|(), extra, emitter| {
+            let junk: Tokens<'s> = extra.slice();
+            emitter.emit(junk[0].unexpected("a value"));
+            Part::Junk
+        })
+}
+
+/// One value.
+fn value<'s>() -> Rule<'s, Spanned<Value>> {
+    let string = choice((
+        token(TokenKind::String),
+        token(TokenKind::UnterminatedString),
+    ))
+    .validate(|token, _, emitter| {
+        let text = quoted(token, |fault| emitter.emit(fault));
+        Spanned {
+            value: Value::String(text),
+            span: token.span,
+        }
+    });
+    let number = token(TokenKind::Number).validate(|token, _, emitter| {
+        let number = token.text.parse().unwrap_or_else(|_| {
+            emitter.emit(token.fault(FaultKind::NumberTooLarge));
+            if token.text.starts_with('-') {
+                i64::MIN
+            } else {
+                i64::MAX
+            }
+        });
+        Spanned {
+            value: Value::Number(number),
+            span: token.span,
+        }
+    });
+    let cells = token(TokenKind::Cells).map(|token| Spanned {
+        value: Value::Cells(token.text.bytes().map(|cell| cell == b'#').collect()),
+        span: token.span,
+    });
+    choice((words_or_call(), corner(), cells, string, number)).boxed()
+}
+
+/// The text of a string token; reports the missing quote.
+pub(super) fn quoted(token: Lexeme<'_>, report: impl FnOnce(Fault)) -> SmolStr {
+    if token.kind == TokenKind::UnterminatedString {
+        report(token.fault(FaultKind::UnclosedString));
+    }
+    unescape(token.text).into()
+}
+
+/// `Warrior Wizard`, `Unit(Stormcast)`
+fn words_or_call<'s>() -> Rule<'s, Spanned<Value>> {
+    let words = token(TokenKind::Word)
+        .repeated()
+        .at_least(1)
+        .map_with(|(), extra| Tokens::<'s>::from(extra.slice()));
+    let open = any().filter(|token: &Lexeme<'s>| token.kind == TokenKind::OpenParen && token.glued);
+    words
+        .then(bracketed(open).or_not())
+        .map_with(|(words, argument), extra| {
+            let name = Spanned {
+                value: folded(words).into(),
+                span: covered(words),
+            };
+            let value = match argument {
+                None => Value::Words(name.value),
+                Some(argument) => Value::Call {
+                    name,
+                    argument: argument.inside(),
+                },
+            };
+            Spanned {
+                value,
+                span: covered(extra.slice()),
+            }
+        })
+        .boxed()
+}
+
+/// `(X)`, `[2]`
+fn corner<'s>() -> Rule<'s, Spanned<Value>> {
+    bracketed(choice((
+        token(TokenKind::OpenParen),
+        token(TokenKind::OpenBracket),
+    )))
+    .validate(|bracketed, extra, emitter| {
+        let shape = match bracketed.open.kind {
+            TokenKind::OpenBracket => CornerShape::Irregular,
+            _ => CornerShape::Round,
+        };
+        let content = corner_content(bracketed.content, |fault| emitter.emit(fault));
+        Spanned {
+            value: Value::Corner { shape, content },
+            span: covered(extra.slice()),
+        }
+    })
+    .boxed()
+}
+
+fn corner_content(tokens: Tokens<'_>, report: impl FnOnce(Fault)) -> CornerContent {
+    match tokens {
+        [token] if token.text == "X" => CornerContent::Inactive,
+        [token] if token.text == "o" => CornerContent::Empty,
+        [token] if token.text.bytes().all(|byte| byte.is_ascii_digit()) => {
+            CornerContent::Number(token.text.parse().unwrap_or_else(|_| {
+                report(token.fault(FaultKind::NumberTooLarge));
+                u32::MAX
+            }))
+        }
+        _ => CornerContent::Other(folded(tokens).into()),
+    }
+}
+
+/// Brackets and what is in them.
+struct Bracketed<'s> {
+    open: Lexeme<'s>,
+    content: Tokens<'s>,
+}
+
+impl Bracketed<'_> {
+    /// The content as text. Empty brackets have it right after the opening one.
+    fn inside(&self) -> Spanned<SmolStr> {
+        let after = self.open.span.end;
+        let span = if self.content.is_empty() {
+            Span::new(after, after)
+        } else {
+            covered(self.content)
+        };
+        Spanned {
+            value: folded(self.content).into(),
+            span,
+        }
+    }
+}
+
+/// An opening bracket, what follows it on the line, and the closing bracket.
+fn bracketed<'s>(
+    open: impl Parser<'s, Tokens<'s>, Lexeme<'s>, Extra> + Clone + 's,
+) -> Rule<'s, Bracketed<'s>> {
+    let content = token_but(BRACKET_ENDS)
+        .repeated()
+        .map_with(|(), extra| Tokens::<'s>::from(extra.slice()));
+    let close = choice((token(TokenKind::CloseParen), token(TokenKind::CloseBracket)));
+    open.then(content)
+        .then(close.or_not())
+        .validate(|((open, content), close), _, emitter| {
+            let (kind, expected) = match open.kind {
+                TokenKind::OpenBracket => (TokenKind::CloseBracket, "`]`"),
+                _ => (TokenKind::CloseParen, "`)`"),
+            };
+            match close {
+                None => {
+                    let end = content.last().unwrap_or(&open).span.end;
+                    emitter.emit(Fault::missing(expected, end));
+                }
+                Some(close) if close.kind != kind => emitter.emit(close.unexpected(expected)),
+                Some(_) => {}
+            }
+            Bracketed { open, content }
+        })
+        .boxed()
+}
+
+/// The tokens that end the inside of brackets.
+const BRACKET_ENDS: &[TokenKind] = &[
+    TokenKind::Newline,
+    TokenKind::OpenBrace,
+    TokenKind::CloseBrace,
+    TokenKind::OpenParen,
+    TokenKind::CloseParen,
+    TokenKind::OpenBracket,
+    TokenKind::CloseBracket,
+];

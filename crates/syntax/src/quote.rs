@@ -1,0 +1,91 @@
+//! Quoted strings: where they end and what they say.
+
+/// Where a quote ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct QuoteEnd {
+    /// One past its last byte.
+    pub(crate) end: usize,
+    /// Whether it ends with a quote.
+    pub(crate) closed: bool,
+}
+
+/// Finds the ends of quotes, for everything that has to agree on which braces count.
+///
+/// It remembers how far there is no closing quote, so that a line full of lone quotes takes linear time.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct QuoteScan {
+    barren_until: usize,
+}
+
+impl QuoteScan {
+    /// Where the quote that opens at byte `open` ends. A quote that has no partner on its line ends
+    /// before the first brace, comment or line break, and before the white space in front of that, so
+    /// that it hides no structure.
+    pub(crate) fn scan(&mut self, text: &str, open: usize) -> QuoteEnd {
+        let bytes = text.as_bytes();
+        if open >= self.barren_until {
+            let mut at = open + 1;
+            loop {
+                match bytes.get(at) {
+                    None | Some(b'\r' | b'\n') => break,
+                    Some(b'"') => {
+                        return QuoteEnd {
+                            end: at + 1,
+                            closed: true,
+                        };
+                    }
+                    Some(b'\\') if !matches!(bytes.get(at + 1), None | Some(b'\r' | b'\n')) => {
+                        at += 2;
+                    }
+                    Some(_) => at += 1,
+                }
+            }
+            self.barren_until = at;
+        }
+        let mut end = open + 1;
+        while let Some(byte) = bytes.get(end) {
+            let comment = *byte == b'/' && bytes.get(end + 1) == Some(&b'/');
+            if comment || matches!(byte, b'{' | b'}' | b'\r' | b'\n') {
+                break;
+            }
+            end += 1;
+        }
+        QuoteEnd {
+            end: open + text[open..end].trim_end().len(),
+            closed: false,
+        }
+    }
+}
+
+/// The text of a quoted string with its escapes resolved. The quotes are part of `raw`; the closing
+/// one may be missing. An unknown escape stays as it is written.
+pub fn unescape(raw: &str) -> String {
+    let inner = raw.strip_prefix('"').unwrap_or(raw);
+    let mut text = String::with_capacity(inner.len());
+    let mut chars = inner.chars();
+    while let Some(char) = chars.next() {
+        match char {
+            '"' => break,
+            '\\' => match chars.next() {
+                Some('n') => text.push('\n'),
+                Some(escaped @ ('"' | '\\')) => text.push(escaped),
+                Some(other) => text.extend(['\\', other]),
+                None => text.push('\\'),
+            },
+            _ => text.push(char),
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn escapes_resolve() {
+        assert_eq!(unescape(r#""a\"b\\c\nd\q""#), "a\"b\\c\nd\\q");
+        assert_eq!(unescape("\"open"), "open");
+        assert_eq!(unescape("\"open\\"), "open\\");
+    }
+}

@@ -1,0 +1,111 @@
+import { homedir } from 'node:os';
+import * as vscode from 'vscode';
+import { LanguageClient, type LanguageClientOptions, RevealOutputChannelOn } from 'vscode-languageclient/node';
+import { explain, findBinary, isExecutableFile, type Lookup } from './binary';
+import { DOCUMENTS, WATCHED } from './documents';
+import { Queue } from './queue';
+
+/** The settings of the extension begin with this; the client finds `<id>.trace.server` by it too. */
+const ID = 'cardc';
+/** The id under which the extension is installed. */
+const EXTENSION_ID = 'cardc.cardc';
+
+/** The one language server of this window. */
+export class Server {
+    private client: LanguageClient | undefined;
+    /** Starting and stopping take a while, and must not overlap when the user is quick. */
+    private readonly queue = new Queue();
+    private readonly watchers: vscode.FileSystemWatcher[];
+
+    constructor(
+        private readonly extensionPath: string,
+        /** Outlives every single client, so that what was logged before a restart can still be read after it. */
+        private readonly log: vscode.LogOutputChannel,
+    ) {
+        this.watchers = WATCHED.map((glob) => vscode.workspace.createFileSystemWatcher(glob));
+    }
+
+    /** Starts the server; stops the one that is running first. */
+    restart(): Promise<void> {
+        return this.queue.add(async () => {
+            await this.stopClient();
+            await this.startClient();
+        });
+    }
+
+    /** Stops the server and lets go of everything. */
+    dispose(): Promise<void> {
+        return this.queue.add(async () => {
+            await this.stopClient();
+            for (const watcher of this.watchers) {
+                watcher.dispose();
+            }
+        });
+    }
+
+    private async startClient(): Promise<void> {
+        const setting = vscode.workspace.getConfiguration(ID).get<string>('server.path', '');
+        const lookup = findBinary(
+            { setting, extensionPath: this.extensionPath },
+            { platform: process.platform, env: process.env, home: homedir(), isExecutable: isExecutableFile },
+        );
+        if (lookup.kind !== 'found') {
+            this.reportMissing(lookup);
+            return;
+        }
+
+        this.log.info(`Starting ${lookup.file} lsp (from ${lookup.source})`);
+        // No `transport`: stdio is what an executable gets, and naming it would add an argument `--stdio`.
+        const client = new LanguageClient(ID, 'cardc', { command: lookup.file, args: ['lsp'] }, this.clientOptions());
+        try {
+            await client.start();
+            this.client = client;
+        } catch (error) {
+            // The client has shown the reason to the user already; here it is kept for the log only.
+            this.log.error(`${lookup.file} did not start: ${String(error)}`);
+            await client.dispose().catch(() => undefined);
+        }
+    }
+
+    private async stopClient(): Promise<void> {
+        const client = this.client;
+        this.client = undefined;
+        try {
+            await client?.dispose();
+        } catch (error) {
+            // A server that crashed, or that does not answer, must not keep its successor from starting.
+            this.log.warn(`The server did not stop in an orderly way: ${String(error)}`);
+        }
+    }
+
+    private clientOptions(): LanguageClientOptions {
+        return {
+            documentSelector: DOCUMENTS,
+            synchronize: { fileEvents: this.watchers },
+            outputChannel: this.log,
+            // An author is typing most of the time: the log comes to the front when it is asked for.
+            revealOutputChannelOn: RevealOutputChannelOn.Never,
+        };
+    }
+
+    /** Not awaited by its caller: a message stays until somebody answers it. */
+    private reportMissing(lookup: Exclude<Lookup, { kind: 'found' }>): void {
+        const message = explain(lookup);
+        this.log.error(message);
+        if (lookup.kind === 'nowhere') {
+            this.log.info(`Looked for:\n${lookup.tried.join('\n')}`);
+        }
+        const settings = 'Open Settings';
+        const install = 'How to Install';
+        void vscode.window.showErrorMessage(message, settings, install).then((choice) => {
+            if (choice === settings) {
+                // With a remote machine (SSH, container, browser), the user's own page leaves out the settings of machines.
+                const page = vscode.env.remoteName === undefined ? 'openSettings' : 'openRemoteSettings';
+                void vscode.commands.executeCommand(`workbench.action.${page}`, { query: `${ID}.server.path` });
+            } else if (choice === install) {
+                // The extension's own page shows its README, which tells how, without a network.
+                void vscode.commands.executeCommand('extension.open', EXTENSION_ID);
+            }
+        });
+    }
+}

@@ -1,0 +1,104 @@
+// What VS Code reads from JSON files, and would ignore in silence when it is wrong.
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { DOCUMENTS } from '../../src/documents';
+
+interface Manifest {
+    contributes: {
+        languages: { id: string; configuration: string; icon: { light: string; dark: string } }[];
+        snippets: { language: string; path: string }[];
+        commands: { command: string }[];
+        configuration: { properties: Record<string, { scope: string }> };
+    };
+}
+
+interface LanguageConfiguration {
+    wordPattern: { pattern: string; flags: string };
+    indentationRules: { increaseIndentPattern: string; decreaseIndentPattern: string };
+    onEnterRules: { beforeText: string; afterText?: string; action: { appendText: string } }[];
+}
+
+interface Snippet {
+    prefix: string | string[];
+    body: string | string[];
+    description: string;
+}
+
+const read = (file: string) => readFileSync(file, 'utf8');
+const { contributes } = JSON.parse(read('package.json')) as Manifest;
+
+/** Language configurations may hold comments; ours stand on lines of their own. */
+function configuration(language: string): LanguageConfiguration {
+    const file = contributes.languages.find(({ id }) => id === language)?.configuration;
+    assert.ok(file !== undefined);
+    return JSON.parse(read(file).replace(/^\s*\/\/.*$/gm, '')) as LanguageConfiguration;
+}
+
+for (const { id, icon } of contributes.languages) {
+    test(`${id}: icons exist and the server is asked`, () => {
+        assert.ok(existsSync(icon.light) && existsSync(icon.dark));
+        assert.ok(DOCUMENTS.some((filter) => filter.language === id));
+    });
+
+    test(`${id}: words keep their apostrophes and hyphens`, () => {
+        const { pattern, flags } = configuration(id).wordPattern;
+        const words = (text: string) => text.match(new RegExp(pattern, `g${flags}`));
+        assert.deepEqual(words("Nagash's non-Stormcast, 'Mournghûl’s' -"), ["Nagash's", 'non-Stormcast', 'Mournghûl’s']);
+        assert.deepEqual(words('3x Name (2.9.2)'), ['3x', 'Name', '2', '9', '2']);
+    });
+
+    test(`${id}: Enter continues documentation`, () => {
+        const rules = configuration(id).onEnterRules;
+        const after = (line: string, rest = '') => rules.find(({ beforeText, afterText }) =>
+            new RegExp(beforeText).test(line) && new RegExp(afterText ?? '').test(rest))?.action.appendText;
+        assert.equal(after('    /// A note'), '/// ');
+        assert.equal(after('// A comment'), undefined);
+        assert.equal(after('// A comm', 'ent'), '// ');
+        assert.equal(after('cost 5 '), undefined);
+    });
+}
+
+test('card: blocks indent', () => {
+    const { increaseIndentPattern, decreaseIndentPattern } = configuration('card').indentationRules;
+    const increase = new RegExp(increaseIndentPattern);
+    assert.match('unit "Cinder Hound Pack" {', increase);
+    assert.match('    text { // printed', increase);
+    assert.doesNotMatch('// text {', increase);
+    assert.doesNotMatch('    text { Draw 1 card. }', increase);
+    assert.match('    }', new RegExp(decreaseIndentPattern));
+});
+
+test('deck: nothing indents', () => {
+    const { increaseIndentPattern } = configuration('deck').indentationRules;
+    assert.doesNotMatch('Champion {', new RegExp(increaseIndentPattern));
+});
+
+for (const { language, path } of contributes.snippets) {
+    test(`${language}: snippets are complete and lead to one end`, () => {
+        const prefixes = new Set<string>();
+        for (const [name, snippet] of Object.entries(JSON.parse(read(path)) as Record<string, Snippet>)) {
+            const body = [snippet.body].flat().join('\n');
+            assert.match(body, /\$(?:0|\{0:)/, `${name} says where the cursor ends`);
+            assert.notEqual(snippet.description, '');
+            for (const prefix of [snippet.prefix].flat()) {
+                assert.ok(!prefixes.has(prefix), `${prefix} is the prefix of one snippet only`);
+                prefixes.add(prefix);
+            }
+            // With the place-holders resolved, the braces of the card itself must match.
+            const plain = body.replace(/\$\{\d+(?::|\|)([^}]*?)\|?\}/g, '$1');
+            assert.equal(plain.split('{').length, plain.split('}').length, `${name} closes its blocks`);
+        }
+    });
+}
+
+test('a workspace cannot choose the program', () => {
+    assert.equal(contributes.configuration.properties['cardc.server.path']?.scope, 'machine');
+});
+
+test('the code registers the commands of the manifest', () => {
+    const code = read('src/extension.ts');
+    for (const { command } of contributes.commands) {
+        assert.ok(code.includes(`registerCommand('${command}'`), command);
+    }
+});
