@@ -1,5 +1,5 @@
 //! Parses lines from the arguments with the Champions vocabulary and prints the trees.
-#![allow(clippy::print_stdout)]
+#![expect(clippy::print_stdout, reason = "it is a command")]
 use cardc_english::{Markup, Vocabulary, parse_line, print_line};
 fn main() {
     let spec = toml::from_str(include_str!("../../../games/champions/vocabulary.toml")).unwrap();
@@ -9,7 +9,11 @@ fn main() {
         println!("{}", serde_json::to_string(&parsed.line).unwrap());
         println!("{}", print_line(&vocabulary, &parsed.line, Markup::House));
         for d in parsed.declined {
-            println!("declined at `{}`: {:?}", &line[d.at.start as usize..d.at.end as usize], d.expected);
+            println!(
+                "declined at `{}`: {:?}",
+                &line[d.at.start as usize..d.at.end as usize],
+                d.expected
+            );
         }
     }
 }

@@ -82,7 +82,10 @@ fn noun_kind(classes: &[SmolStr]) -> String {
         [] => "a noun".to_owned(),
         [class] if class == "any" => "a noun".to_owned(),
         classes => {
-            let names: Vec<String> = classes.iter().map(|class| class.replace('-', " ")).collect();
+            let names: Vec<String> = classes
+                .iter()
+                .map(|class| class.replace('-', " "))
+                .collect();
             format!("something of the kind {}", names.join(" or "))
         }
     }
@@ -93,11 +96,17 @@ pub fn suggest(vocabulary: &Vocabulary, line: &str, declined: &Declined) -> Vec<
     let sentence = &line[declined.span.start as usize..declined.span.end as usize];
     let parsed = parse_line(vocabulary, sentence);
     let at = declined.at.start - declined.span.start;
-    let near = parsed.words.iter().rposition(|word| word.span.start <= at).unwrap_or(0);
+    let near = parsed
+        .words
+        .iter()
+        .rposition(|word| word.span.start <= at)
+        .unwrap_or(0);
     let mut found: Vec<Edit> = Vec::new();
     let mut tries = 0;
     for index in [Some(near), near.checked_sub(1)].into_iter().flatten() {
-        let Some(word) = parsed.words.get(index) else { continue };
+        let Some(word) = parsed.words.get(index) else {
+            continue;
+        };
         for text in replacements(vocabulary, &word.folded, &word.readings, declined) {
             if tries == MOST_TRIES || found.len() == MOST_EDITS {
                 return found;
@@ -109,7 +118,10 @@ pub fn suggest(vocabulary: &Vocabulary, line: &str, declined: &Declined) -> Vec<
             let edited = format!("{}{cased}{}", &sentence[..start], &sentence[end..]);
             if parse_line(vocabulary, &edited).is_understood() {
                 let shift = declined.span.start;
-                let edit = Edit { span: Span::new(span.start + shift, span.end + shift), text: cased };
+                let edit = Edit {
+                    span: Span::new(span.start + shift, span.end + shift),
+                    text: cased,
+                };
                 if !found.contains(&edit) {
                     found.push(edit);
                 }
@@ -120,13 +132,21 @@ pub fn suggest(vocabulary: &Vocabulary, line: &str, declined: &Declined) -> Vec<
 }
 
 /// Other forms of the same word first, then words that are written alike.
-fn replacements(vocabulary: &Vocabulary, folded: &str, readings: &[Reading], declined: &Declined) -> Vec<String> {
+fn replacements(
+    vocabulary: &Vocabulary,
+    folded: &str,
+    readings: &[Reading],
+    declined: &Declined,
+) -> Vec<String> {
     let mut forms: Vec<String> = Vec::new();
     for reading in readings {
         match reading {
             Reading::Verb(id, _) => {
                 let verb = &vocabulary.verbs[id];
-                forms.extend([&verb.base, &verb.third, &verb.participle, &verb.gerund].map(ToString::to_string));
+                forms.extend(
+                    [&verb.base, &verb.third, &verb.participle, &verb.gerund]
+                        .map(ToString::to_string),
+                );
             }
             Reading::Noun(id, _) => {
                 let noun = &vocabulary.nouns[id];
@@ -136,10 +156,13 @@ fn replacements(vocabulary: &Vocabulary, folded: &str, readings: &[Reading], dec
             _ => {}
         }
     }
-    let skeleton = declined.expected.iter().filter_map(|expected| match expected {
-        Expected::Word(word) if !word.is_empty() => Some(word.to_string()),
-        _ => None,
-    });
+    let skeleton = declined
+        .expected
+        .iter()
+        .filter_map(|expected| match expected {
+            Expected::Word(word) if !word.is_empty() => Some(word.to_string()),
+            _ => None,
+        });
     let known = vocabulary.known_forms().map(str::to_owned).chain(skeleton);
     let mut alike: Vec<(f64, String)> = known
         .map(|form| (normalized_damerau_levenshtein(folded, &form), form))
@@ -155,7 +178,9 @@ fn replacements(vocabulary: &Vocabulary, folded: &str, readings: &[Reading], dec
 fn match_case(text: &str, model: &str) -> String {
     let mut chars = text.chars();
     match chars.next() {
-        Some(first) if model.starts_with(char::is_uppercase) => first.to_uppercase().chain(chars).collect(),
+        Some(first) if model.starts_with(char::is_uppercase) => {
+            first.to_uppercase().chain(chars).collect()
+        }
         _ => text.to_owned(),
     }
 }
@@ -166,7 +191,8 @@ pub fn complete(vocabulary: &Vocabulary, line: &str, offset: usize) -> Vec<Compl
     while !line.is_char_boundary(offset) {
         offset -= 1;
     }
-    let typed = line[..offset].trim_end_matches(|c: char| c.is_alphanumeric() || matches!(c, '\'' | '’' | '-'));
+    let typed = line[..offset]
+        .trim_end_matches(|c: char| c.is_alphanumeric() || matches!(c, '\'' | '’' | '-'));
     let before = typed.trim_end_matches(['[', '*']);
     let mut completions = Vec::new();
     for expected in expected_after(vocabulary, before) {
@@ -179,19 +205,31 @@ pub fn complete(vocabulary: &Vocabulary, line: &str, offset: usize) -> Vec<Compl
 
 fn next_words(vocabulary: &Vocabulary, expected: &Expected, into: &mut Vec<Completion>) {
     match expected {
-        Expected::Word(word) if word.chars().all(char::is_alphabetic) && !word.is_empty() => into.push(plain(word)),
+        Expected::Word(word) if word.chars().all(char::is_alphabetic) && !word.is_empty() => {
+            into.push(plain(word))
+        }
         Expected::Word(_) | Expected::End => {}
         Expected::Number => into.push(plain("X")),
         Expected::Adjective => {
             for (id, adjective) in &vocabulary.adjectives {
-                let form = marked(&adjective.form, adjective.spec.keyword, adjective.spec.class == "tag");
-                into.push(completion(vocabulary, &Reading::Adjective(id.clone()), form));
+                let form = marked(
+                    &adjective.form,
+                    adjective.spec.keyword,
+                    adjective.spec.class == "tag",
+                );
+                into.push(completion(
+                    vocabulary,
+                    &Reading::Adjective(id.clone()),
+                    form,
+                ));
             }
         }
         Expected::Noun(classes) => {
             for (id, noun) in &vocabulary.nouns {
                 let fits = classes.is_empty()
-                    || classes.iter().any(|class| class == "any" || noun.classes.contains(class));
+                    || classes
+                        .iter()
+                        .any(|class| class == "any" || noun.classes.contains(class));
                 if fits {
                     let reading = Reading::Noun(id.clone(), Number::Singular);
                     let forms = std::iter::once(&noun.singular).chain(&noun.plural);
@@ -203,23 +241,39 @@ fn next_words(vocabulary: &Vocabulary, expected: &Expected, into: &mut Vec<Compl
         }
         Expected::Verb { base } => {
             for (id, verb) in &vocabulary.verbs {
-                let (form, kind) =
-                    if *base { (&verb.base, VerbForm::Base) } else { (&verb.third, VerbForm::Third) };
+                let (form, kind) = if *base {
+                    (&verb.base, VerbForm::Base)
+                } else {
+                    (&verb.third, VerbForm::Third)
+                };
                 let form = marked(form, verb.spec.keyword, false);
-                into.push(completion(vocabulary, &Reading::Verb(id.clone(), kind), form));
+                into.push(completion(
+                    vocabulary,
+                    &Reading::Verb(id.clone(), kind),
+                    form,
+                ));
             }
         }
         Expected::Participle => {
             for (id, verb) in &vocabulary.verbs {
                 let form = marked(&verb.participle, verb.spec.keyword, false);
-                into.push(completion(vocabulary, &Reading::Verb(id.clone(), VerbForm::Participle), form));
+                into.push(completion(
+                    vocabulary,
+                    &Reading::Verb(id.clone(), VerbForm::Participle),
+                    form,
+                ));
             }
         }
     }
 }
 
 fn plain(word: &str) -> Completion {
-    Completion { text: word.to_owned(), category: "word", rule: String::new(), doc: String::new() }
+    Completion {
+        text: word.to_owned(),
+        category: "word",
+        rule: String::new(),
+        doc: String::new(),
+    }
 }
 
 fn marked(form: &str, keyword: bool, tag: bool) -> String {
@@ -232,5 +286,10 @@ fn marked(form: &str, keyword: bool, tag: bool) -> String {
 
 fn completion(vocabulary: &Vocabulary, reading: &Reading, text: String) -> Completion {
     let meaning = vocabulary.meaning(reading);
-    Completion { text, category: meaning.category, rule: meaning.rule, doc: meaning.doc }
+    Completion {
+        text,
+        category: meaning.category,
+        rule: meaning.rule,
+        doc: meaning.doc,
+    }
 }

@@ -14,12 +14,13 @@ pub(crate) fn third(base: &str) -> SmolStr {
 
 /// `remove` to `removed`.
 pub(crate) fn past(base: &str) -> SmolStr {
-    match base.strip_suffix('e') {
-        Some(_) => format_smolstr!("{base}d"),
-        None => match y_after_consonant(base) {
-            Some(stem) => format_smolstr!("{stem}ied"),
-            None => format_smolstr!("{base}ed"),
-        },
+    if base.ends_with('e') {
+        return format_smolstr!("{base}d");
+    }
+    if let Some(stem) = y_after_consonant(base) {
+        format_smolstr!("{stem}ied")
+    } else {
+        format_smolstr!("{base}ed")
     }
 }
 
@@ -31,7 +32,10 @@ pub(crate) fn gerund(base: &str) -> SmolStr {
 fn with_s(word: &str) -> SmolStr {
     if let Some(stem) = y_after_consonant(word) {
         format_smolstr!("{stem}ies")
-    } else if ["s", "x", "z", "ch", "sh"].iter().any(|end| word.ends_with(end)) {
+    } else if ["s", "x", "z", "ch", "sh"]
+        .iter()
+        .any(|end| word.ends_with(end))
+    {
         format_smolstr!("{word}es")
     } else {
         format_smolstr!("{word}s")

@@ -55,21 +55,31 @@ pub(crate) fn parse(text: &str) -> Result<Vec<Element>, String> {
                 };
                 let group = Element::Group(group);
                 if group.marker().is_none() {
-                    return Err(format!("a group without a slot cannot be printed back in `{text}`; name it like `<manner=face up>`"));
+                    return Err(format!(
+                        "a group without a slot cannot be printed back in `{text}`; name it like `<manner=face up>`"
+                    ));
                 }
                 outer.push(group);
                 1
             }
             '<' => {
-                let end = rest.find('>').ok_or_else(|| format!("`<` without `>` in `{text}`"))?;
+                let end = rest
+                    .find('>')
+                    .ok_or_else(|| format!("`<` without `>` in `{text}`"))?;
                 let slot = slot(&rest[1..end])?;
-                stack.last_mut().expect("the stack is never empty").push(slot);
+                stack
+                    .last_mut()
+                    .expect("the stack is never empty")
+                    .push(slot);
                 end + 1
             }
             _ => {
                 let end = rest.find([' ', '[', ']', '<']).unwrap_or(rest.len());
                 let word = Element::Word(SmolStr::new(&rest[..end]));
-                stack.last_mut().expect("the stack is never empty").push(word);
+                stack
+                    .last_mut()
+                    .expect("the stack is never empty")
+                    .push(word);
                 end
             }
         };
@@ -83,16 +93,29 @@ pub(crate) fn parse(text: &str) -> Result<Vec<Element>, String> {
 
 fn slot(text: &str) -> Result<Element, String> {
     if let Some((role, words)) = text.split_once('=') {
-        let mut words: Vec<Vec<SmolStr>> =
-            words.split('|').map(|words| words.split_whitespace().map(SmolStr::new).collect()).collect();
+        let mut words: Vec<Vec<SmolStr>> = words
+            .split('|')
+            .map(|words| words.split_whitespace().map(SmolStr::new).collect())
+            .collect();
         words.sort_by_key(|words| std::cmp::Reverse(words.len()));
-        return Ok(Element::Choice { role: role.trim().into(), words });
+        return Ok(Element::Choice {
+            role: role.trim().into(),
+            words,
+        });
     }
     let Some((role, classes)) = text.split_once(':') else {
-        return Err(format!("the slot `<{text}>` needs a class, as in `<object:card>`"));
+        return Err(format!(
+            "the slot `<{text}>` needs a class, as in `<object:card>`"
+        ));
     };
-    let classes = classes.split('|').map(|class| SmolStr::new(class.trim())).collect();
-    Ok(Element::Slot { role: role.trim().into(), classes })
+    let classes = classes
+        .split('|')
+        .map(|class| SmolStr::new(class.trim()))
+        .collect();
+    Ok(Element::Slot {
+        role: role.trim().into(),
+        classes,
+    })
 }
 
 #[cfg(test)]
@@ -101,7 +124,8 @@ mod tests {
 
     #[test]
     fn reads_slots_groups_and_choices() {
-        let elements = parse("<object:card> [from <zone:zone>] [<manner=face up|face down>] now").unwrap();
+        let elements =
+            parse("<object:card> [from <zone:zone>] [<manner=face up|face down>] now").unwrap();
         assert_eq!(elements.len(), 4);
         assert_eq!(elements[1].marker(), Some("zone"));
         assert_eq!(elements[2].marker(), Some("manner"));

@@ -5,8 +5,9 @@ use smol_str::SmolStr;
 use crate::grammar::quantity::SPELT;
 use crate::pattern::Element;
 use crate::tree::{
-    Act, Adjective, Adverbial, AdverbialKind, Argument, Clause, Complement, Determiner, Joiner, Junction, Line, Modal,
-    Modifier, Noun, NounPhrase, Number, Phrase, Predicate, Quantity, Scope, Sentence, Step, Tense, Value,
+    Act, Adjective, Adverbial, AdverbialKind, Argument, Clause, Complement, Determiner, Joiner,
+    Junction, Line, Modal, Modifier, Noun, NounPhrase, Number, Phrase, Predicate, Quantity, Scope,
+    Sentence, Step, Tense, Value,
 };
 use crate::vocabulary::Vocabulary;
 
@@ -21,14 +22,24 @@ pub enum Markup {
 
 /// Prints a line.
 pub fn print_line(vocabulary: &Vocabulary, line: &Line, markup: Markup) -> String {
-    let mut printer = Printer { vocabulary, markup, out: String::new(), capital: true };
+    let mut printer = Printer {
+        vocabulary,
+        markup,
+        out: String::new(),
+        capital: true,
+    };
     printer.line(line);
     printer.out
 }
 
 /// Prints one sentence.
 pub fn print_sentence(vocabulary: &Vocabulary, sentence: &Sentence, markup: Markup) -> String {
-    let mut printer = Printer { vocabulary, markup, out: String::new(), capital: true };
+    let mut printer = Printer {
+        vocabulary,
+        markup,
+        out: String::new(),
+        capital: true,
+    };
     printer.sentence(sentence);
     printer.out
 }
@@ -55,13 +66,21 @@ impl Printer<'_> {
         match scope {
             Scope::Ability { id, .. } => {
                 let ability = self.vocabulary.abilities.get(id);
-                let (form, keyword) = ability.map_or((id.clone(), false), |ability| (ability.form.clone(), ability.spec.keyword));
+                let (form, keyword) = ability.map_or((id.clone(), false), |ability| {
+                    (ability.form.clone(), ability.spec.keyword)
+                });
                 self.marked(&form, if keyword { Some('[') } else { None });
             }
             Scope::Corners { ranges, .. } => {
                 let noun = self.vocabulary.nouns.get(&self.vocabulary.corner_scope);
                 let single = ranges.len() == 1 && ranges[0].0 == ranges[0].1;
-                let form = noun.and_then(|noun| if single { Some(noun.singular.clone()) } else { noun.plural.clone() });
+                let form = noun.and_then(|noun| {
+                    if single {
+                        Some(noun.singular.clone())
+                    } else {
+                        noun.plural.clone()
+                    }
+                });
                 self.word(&form.unwrap_or_default());
                 for (index, (from, to)) in ranges.iter().enumerate() {
                     if index + 1 == ranges.len() && index > 0 {
@@ -143,7 +162,11 @@ impl Printer<'_> {
         }
         match &clause.predicate {
             Predicate::Act(act) => self.act(act, clause.negated),
-            Predicate::Is { tense, number, state } => {
+            Predicate::Is {
+                tense,
+                number,
+                state,
+            } => {
                 self.be(*tense, *number, clause.negated);
                 self.complement(state);
             }
@@ -159,29 +182,48 @@ impl Printer<'_> {
     }
 
     fn act(&mut self, act: &Act, negated: bool) {
-        let Some(verb) = self.vocabulary.verbs.get(&act.verb) else { return };
-        let lower = |form: &SmolStr| if act.lower { SmolStr::new(form.to_lowercase()) } else { form.clone() };
+        let Some(verb) = self.vocabulary.verbs.get(&act.verb) else {
+            return;
+        };
+        let lower = |form: &SmolStr| {
+            if act.lower {
+                SmolStr::new(form.to_lowercase())
+            } else {
+                form.clone()
+            }
+        };
         let mark = (verb.spec.keyword && !act.lower).then_some('[');
         let participle = lower(&verb.participle);
         if act.passive {
             match act.tense {
                 Tense::Participle => {}
-                Tense::Perfect => self.words(if act.number == Number::Singular { "has been" } else { "have been" }),
+                Tense::Perfect => self.words(if act.number == Number::Singular {
+                    "has been"
+                } else {
+                    "have been"
+                }),
                 tense => self.be(tense, act.number, negated),
             }
             self.marked(&participle, mark);
         } else if !act.omitted {
             let form = match (act.tense, act.number) {
-                (Tense::Base, _) => lower(&verb.base),
                 (Tense::Present, number) if negated => {
-                    self.words(if number == Number::Singular { "does not" } else { "do not" });
+                    self.words(if number == Number::Singular {
+                        "does not"
+                    } else {
+                        "do not"
+                    });
                     lower(&verb.base)
                 }
                 (Tense::Present, Number::Singular) => lower(&verb.third),
-                (Tense::Present, Number::Plural) => lower(&verb.base),
+                (Tense::Base, _) | (Tense::Present, Number::Plural) => lower(&verb.base),
                 (Tense::Past, _) => lower(&verb.past),
                 (Tense::Perfect, number) => {
-                    self.word(if number == Number::Singular { "has" } else { "have" });
+                    self.word(if number == Number::Singular {
+                        "has"
+                    } else {
+                        "have"
+                    });
                     participle
                 }
                 (Tense::Gerund, _) => lower(&verb.gerund),
@@ -191,7 +233,9 @@ impl Printer<'_> {
         }
         let index = usize::from(act.frame);
         let elements = if act.passive {
-            verb.passive_frames.get(index).and_then(|frame| frame.as_ref().map(|frame| frame.elements.clone()))
+            verb.passive_frames
+                .get(index)
+                .and_then(|frame| frame.as_ref().map(|frame| frame.elements.clone()))
         } else {
             verb.frames.get(index).cloned()
         };
@@ -213,7 +257,9 @@ impl Printer<'_> {
 
     fn complement(&mut self, complement: &Complement) {
         match complement {
-            Complement::Adjectives(adjectives) => adjectives.iter().for_each(|adjective| self.adjective(adjective)),
+            Complement::Adjectives(adjectives) => adjectives
+                .iter()
+                .for_each(|adjective| self.adjective(adjective)),
             Complement::Phrase(phrase) => self.phrase(phrase),
             Complement::Quantity(quantity) => self.quantity(quantity),
             Complement::Place(modifier) => self.modifier(modifier),
@@ -227,12 +273,16 @@ impl Printer<'_> {
             match first {
                 Element::Word(word) => self.word(word),
                 Element::Slot { role, .. } | Element::Choice { role, .. } => {
-                    if let Some(argument) = arguments.iter().find(|argument| argument.role == *role) {
+                    if let Some(argument) = arguments.iter().find(|argument| argument.role == *role)
+                    {
                         self.value(&argument.value);
                     }
                 }
                 Element::Group(_) => {
-                    let count = rest.iter().take_while(|element| matches!(element, Element::Group(_))).count();
+                    let count = rest
+                        .iter()
+                        .take_while(|element| matches!(element, Element::Group(_)))
+                        .count();
                     self.groups(&rest[..count], arguments);
                     rest = &rest[count..];
                     continue;
@@ -245,10 +295,14 @@ impl Printer<'_> {
     fn groups(&mut self, groups: &[Element], arguments: &[Argument]) {
         let place = |group: &Element| {
             let marker = group.marker()?;
-            arguments.iter().position(|argument| argument.role == marker)
+            arguments
+                .iter()
+                .position(|argument| argument.role == marker)
         };
-        let mut present: Vec<(usize, &Element)> =
-            groups.iter().filter_map(|group| place(group).map(|place| (place, group))).collect();
+        let mut present: Vec<(usize, &Element)> = groups
+            .iter()
+            .filter_map(|group| place(group).map(|place| (place, group)))
+            .collect();
         present.sort_by_key(|(place, _)| *place);
         for (_, group) in present {
             if let Element::Group(elements) = group {
@@ -293,26 +347,37 @@ impl Printer<'_> {
         if let Some(determiner) = &phrase.determiner {
             self.determiner(determiner, phrase);
         }
-        phrase.rank.iter().for_each(|adjective| self.adjective(adjective));
+        phrase
+            .rank
+            .iter()
+            .for_each(|adjective| self.adjective(adjective));
         if let Some(quantity) = &phrase.quantity {
             self.quantity(quantity);
         }
-        phrase.adjectives.iter().for_each(|adjective| self.adjective(adjective));
+        phrase
+            .adjectives
+            .iter()
+            .for_each(|adjective| self.adjective(adjective));
         self.noun(&phrase.noun);
-        phrase.modifiers.iter().for_each(|modifier| self.modifier(modifier));
+        phrase
+            .modifiers
+            .iter()
+            .for_each(|modifier| self.modifier(modifier));
     }
 
     fn determiner(&mut self, determiner: &Determiner, phrase: &NounPhrase) {
         match determiner {
             Determiner::A => {
                 let next = self.word_after_article(phrase);
-                self.word(if next.starts_with(['a', 'e', 'i', 'o', 'u', 'A', 'E', 'I', 'O'])
-                    && !next.to_lowercase().starts_with("uni")
-                {
-                    "an"
-                } else {
-                    "a"
-                });
+                self.word(
+                    if next.starts_with(['a', 'e', 'i', 'o', 'u', 'A', 'E', 'I', 'O'])
+                        && !next.to_lowercase().starts_with("uni")
+                    {
+                        "an"
+                    } else {
+                        "a"
+                    },
+                );
             }
             Determiner::The => self.word("the"),
             Determiner::This => self.word(if plural(phrase) { "these" } else { "this" }),
@@ -328,12 +393,18 @@ impl Printer<'_> {
             Determiner::Both => self.word("both"),
             Determiner::Pronoun(id) => {
                 let noun = self.vocabulary.nouns.get(id);
-                let form = noun.and_then(|noun| noun.spec.possessive.clone()).unwrap_or_default();
+                let form = noun
+                    .and_then(|noun| noun.spec.possessive.clone())
+                    .unwrap_or_default();
                 self.word(&form);
             }
             Determiner::Possessive(owner) => {
                 self.noun_phrase(owner);
-                self.close(if self.out.ends_with('s') && plural(owner) { "'" } else { "'s" });
+                self.close(if self.out.ends_with('s') && plural(owner) {
+                    "'"
+                } else {
+                    "'s"
+                });
             }
         }
     }
@@ -350,7 +421,11 @@ impl Printer<'_> {
         let adjective = phrase.rank.first().or_else(|| phrase.adjectives.first());
         match adjective {
             Some(adjective) if adjective.not => "non".into(),
-            Some(adjective) => adjective.ids.first().map(|id| self.adjective_form(id).0).unwrap_or_default(),
+            Some(adjective) => adjective
+                .ids
+                .first()
+                .map(|id| self.adjective_form(id).0)
+                .unwrap_or_default(),
             None => self.noun_form(&phrase.noun),
         }
     }
@@ -381,7 +456,13 @@ impl Printer<'_> {
             };
             return (adjective.form.clone(), mark);
         }
-        (self.vocabulary.nouns.get(id).map_or_else(|| id.clone(), |noun| noun.singular.clone()), None)
+        (
+            self.vocabulary
+                .nouns
+                .get(id)
+                .map_or_else(|| id.clone(), |noun| noun.singular.clone()),
+            None,
+        )
     }
 
     fn noun(&mut self, noun: &Noun) {
@@ -397,12 +478,18 @@ impl Printer<'_> {
     }
 
     fn noun_form(&self, noun: &Noun) -> SmolStr {
-        let Some(entry) = self.vocabulary.nouns.get(&noun.id) else { return self.adjective_form(&noun.id).0 };
+        let Some(entry) = self.vocabulary.nouns.get(&noun.id) else {
+            return self.adjective_form(&noun.id).0;
+        };
         let form = match (noun.number, &entry.plural) {
             (Some(Number::Plural), Some(plural)) => plural,
             _ => &entry.singular,
         };
-        if noun.lower { form.to_lowercase().into() } else { form.clone() }
+        if noun.lower {
+            form.to_lowercase().into()
+        } else {
+            form.clone()
+        }
     }
 
     fn modifier(&mut self, modifier: &Modifier) {
@@ -425,7 +512,12 @@ impl Printer<'_> {
     fn quantity(&mut self, quantity: &Quantity) {
         match quantity {
             Quantity::Number { value, spelt: true } => {
-                self.word(SPELT.get((*value as usize).wrapping_sub(1)).copied().unwrap_or_default());
+                self.word(
+                    SPELT
+                        .get((*value as usize).wrapping_sub(1))
+                        .copied()
+                        .unwrap_or_default(),
+                );
             }
             Quantity::Number { value, .. } => self.word(&value.to_string()),
             Quantity::X => self.word("X"),
@@ -503,13 +595,15 @@ impl Printer<'_> {
         self.out.extend(mark);
         if self.capital {
             let mut chars = word.chars();
-            self.out.extend(chars.next().into_iter().flat_map(char::to_uppercase));
+            self.out
+                .extend(chars.next().into_iter().flat_map(char::to_uppercase));
             self.out.push_str(chars.as_str());
         } else {
             self.out.push_str(word);
         }
         self.capital = word == "(" && self.capital;
-        self.out.extend(mark.map(|mark| if mark == '[' { ']' } else { mark }));
+        self.out
+            .extend(mark.map(|mark| if mark == '[' { ']' } else { mark }));
     }
 
     fn close(&mut self, mark: &str) {

@@ -27,6 +27,10 @@ pub struct VocabularySpec {
 }
 
 /// A noun.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a key that a pack may write"
+)]
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
 #[serde(default, deny_unknown_fields)]
 pub struct NounSpec {

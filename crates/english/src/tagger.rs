@@ -71,15 +71,32 @@ struct Raw {
 
 fn longest(vocabulary: &Vocabulary, raw: &[Raw]) -> (Word, usize) {
     let first = &raw[0];
-    let most = vocabulary.longest.get(&first.folded).copied().unwrap_or(1).min(raw.len());
+    let most = vocabulary
+        .longest
+        .get(&first.folded)
+        .copied()
+        .unwrap_or(1)
+        .min(raw.len());
     for length in (2..=most).rev() {
         let parts = &raw[..length];
-        if parts[..length - 1].iter().any(|part| part.possessive) || parts[1..].iter().any(|part| part.non) {
+        if parts[..length - 1].iter().any(|part| part.possessive)
+            || parts[1..].iter().any(|part| part.non)
+        {
             continue;
         }
-        let folded = SmolStr::new(parts.iter().map(|part| part.folded.as_str()).collect::<Vec<_>>().join(" "));
+        let folded = SmolStr::new(
+            parts
+                .iter()
+                .map(|part| part.folded.as_str())
+                .collect::<Vec<_>>()
+                .join(" "),
+        );
         if let Some(readings) = vocabulary.forms.get(&folded) {
-            let text = parts.iter().map(|part| part.text.as_str()).collect::<Vec<_>>().join(" ");
+            let text = parts
+                .iter()
+                .map(|part| part.text.as_str())
+                .collect::<Vec<_>>()
+                .join(" ");
             let last = &parts[length - 1];
             let word = Word {
                 text: text.into(),
@@ -100,7 +117,11 @@ fn longest(vocabulary: &Vocabulary, raw: &[Raw]) -> (Word, usize) {
         possessive: first.possessive,
         non: first.non,
         span: first.span,
-        readings: vocabulary.forms.get(&first.folded).cloned().unwrap_or_default(),
+        readings: vocabulary
+            .forms
+            .get(&first.folded)
+            .cloned()
+            .unwrap_or_default(),
     };
     (word, 1)
 }
@@ -115,7 +136,13 @@ fn raw_words(line: &str) -> Vec<Raw> {
             _ if first.is_whitespace() => {}
             '[' => mark = Mark::Keyword,
             ']' => mark = Mark::None,
-            '*' => mark = if mark == Mark::Tag { Mark::None } else { Mark::Tag },
+            '*' => {
+                mark = if mark == Mark::Tag {
+                    Mark::None
+                } else {
+                    Mark::Tag
+                }
+            }
             _ if first.is_alphanumeric() => {
                 let mut end = start + first.len_utf8();
                 while let Some(&(at, next)) = chars.peek() {
@@ -135,8 +162,14 @@ fn raw_words(line: &str) -> Vec<Raw> {
                 }
                 // The apostrophe of `Champions'`.
                 let plural = line[..end].ends_with('s')
-                    && chars.peek().is_some_and(|&(_, next)| matches!(next, '\'' | '’'));
-                let stop = if plural { chars.next().map_or(end, |(at, mark)| at + mark.len_utf8()) } else { end };
+                    && chars
+                        .peek()
+                        .is_some_and(|&(_, next)| matches!(next, '\'' | '’'));
+                let stop = if plural {
+                    chars.next().map_or(end, |(at, mark)| at + mark.len_utf8())
+                } else {
+                    end
+                };
                 let mut word = raw(&line[start..end], plural, mark, start, stop);
                 if let Some(from) = non_from.take() {
                     word.non = true;
@@ -144,7 +177,13 @@ fn raw_words(line: &str) -> Vec<Raw> {
                 }
                 words.push(word);
             }
-            _ => words.push(raw(&line[start..start + first.len_utf8()], false, mark, start, start + first.len_utf8())),
+            _ => words.push(raw(
+                &line[start..start + first.len_utf8()],
+                false,
+                mark,
+                start,
+                start + first.len_utf8(),
+            )),
         }
     }
     words
@@ -161,7 +200,11 @@ fn raw(text: &str, plural_possessive: bool, mark: Mark, start: usize, end: usize
         Some(stem) => (SmolStr::new(stem), true),
         None => (folded, false),
     };
-    let mut text = if singular_possessive { text[..text.len() - 1].trim_end_matches(['\'', '’']) } else { text };
+    let mut text = if singular_possessive {
+        text[..text.len() - 1].trim_end_matches(['\'', '’'])
+    } else {
+        text
+    };
     if non {
         text = &text[4..];
     }
@@ -178,7 +221,11 @@ fn raw(text: &str, plural_possessive: bool, mark: Mark, start: usize, end: usize
 /// Folds white space and mark-up, which mean nothing: two texts that are alike after this are the same wording.
 pub fn normalise(text: &str) -> String {
     let mut words: Vec<String> = Vec::new();
-    for word in text.replace(['[', ']', '*'], "").replace('’', "'").split_whitespace() {
+    for word in text
+        .replace(['[', ']', '*'], "")
+        .replace('’', "'")
+        .split_whitespace()
+    {
         match words.last_mut() {
             Some(last) if word.starts_with(['.', ',', ':', ')']) => last.push_str(word),
             _ => words.push(word.to_owned()),

@@ -28,7 +28,10 @@ impl Span {
     /// The smallest span that covers both.
     #[must_use]
     pub fn cover(self, other: Self) -> Self {
-        Self { start: self.start.min(other.start), end: self.end.max(other.end) }
+        Self {
+            start: self.start.min(other.start),
+            end: self.end.max(other.end),
+        }
     }
 }
 
@@ -244,7 +247,10 @@ pub struct Act {
 impl Act {
     /// The argument with this role.
     pub fn argument(&self, role: &str) -> Option<&Value> {
-        self.arguments.iter().find(|argument| argument.role == role).map(|argument| &argument.value)
+        self.arguments
+            .iter()
+            .find(|argument| argument.role == role)
+            .map(|argument| &argument.value)
     }
 }
 

@@ -94,13 +94,21 @@ pub(crate) struct PassiveFrame {
 
 impl PassiveFrame {
     fn of(frame: &[Element]) -> Option<Self> {
-        let is_object = |element: &&Element| matches!(element, Element::Slot { role, .. } if role == "object");
+        let is_object =
+            |element: &&Element| matches!(element, Element::Slot { role, .. } if role == "object");
         let object = match frame.iter().find(is_object)? {
             Element::Slot { classes, .. } => classes.clone(),
             _ => return None,
         };
-        let mut elements: Vec<Element> = frame.iter().filter(|element| !is_object(element)).cloned().collect();
-        let agent = Element::Slot { role: "agent".into(), classes: vec!["card".into(), "player".into()] };
+        let mut elements: Vec<Element> = frame
+            .iter()
+            .filter(|element| !is_object(element))
+            .cloned()
+            .collect();
+        let agent = Element::Slot {
+            role: "agent".into(),
+            classes: vec!["card".into(), "player".into()],
+        };
         elements.push(Element::Group(vec![Element::Word("by".into()), agent]));
         Some(Self { object, elements })
     }
@@ -118,7 +126,11 @@ impl VerbEntry {
         }
         let classes = classes.to_vec();
         let admits = move |frame: &PassiveFrame| {
-            classes.is_empty() || frame.object.iter().any(|class| class == "any" || classes.contains(class))
+            classes.is_empty()
+                || frame
+                    .object
+                    .iter()
+                    .any(|class| class == "any" || classes.contains(class))
         };
         let frames = self.passive_frames.iter().enumerate();
         Box::new(frames.filter_map(move |(index, frame)| {
@@ -173,7 +185,10 @@ pub struct Meaning {
 impl Vocabulary {
     /// Makes a vocabulary ready. Entries with mistakes are reported and left out.
     pub fn new(spec: VocabularySpec) -> (Self, Vec<VocabularyProblem>) {
-        let mut vocabulary = Self { corner_scope: spec.corner_scope.clone().into(), ..Self::default() };
+        let mut vocabulary = Self {
+            corner_scope: spec.corner_scope.clone().into(),
+            ..Self::default()
+        };
         let mut problems = Vec::new();
         for (id, noun) in spec.nouns {
             vocabulary.add_noun(id.into(), noun);
@@ -193,20 +208,29 @@ impl Vocabulary {
             }
         }
         vocabulary.segment_patterns();
-        vocabulary.synonyms =
-            spec.synonyms.into_iter().map(|(from, to)| (from.to_lowercase().into(), to.into())).collect();
+        vocabulary.synonyms = spec
+            .synonyms
+            .into_iter()
+            .map(|(from, to)| (from.to_lowercase().into(), to.into()))
+            .collect();
         (vocabulary, problems)
     }
 
     /// What a word form can mean, best known first. The form may be of several words, in any case.
     pub fn meanings(&self, form: &str) -> Vec<Meaning> {
         let folded = fold(form);
-        let bare = folded.strip_suffix("'s").or_else(|| folded.strip_suffix('\'')).unwrap_or(&folded);
+        let bare = folded
+            .strip_suffix("'s")
+            .or_else(|| folded.strip_suffix('\''))
+            .unwrap_or(&folded);
         let bare = bare.strip_prefix("non-").unwrap_or(bare);
         let readings = self.forms.get(bare).into_iter().flatten();
         let mut meanings: Vec<Meaning> = Vec::new();
         for meaning in readings.map(|reading| self.meaning(reading)) {
-            if !meanings.iter().any(|known| known.id == meaning.id && known.category == meaning.category) {
+            if !meanings
+                .iter()
+                .any(|known| known.id == meaning.id && known.category == meaning.category)
+            {
                 meanings.push(meaning);
             }
         }
@@ -287,7 +311,15 @@ impl Vocabulary {
             self.add_form(possessive, Reading::Possessive(id.clone()));
         }
         let classes = spec.classes.iter().map(SmolStr::new).collect();
-        self.nouns.insert(id, NounEntry { singular, plural, classes, spec });
+        self.nouns.insert(
+            id,
+            NounEntry {
+                singular,
+                plural,
+                classes,
+                spec,
+            },
+        );
     }
 
     fn add_adjective(&mut self, id: Id, spec: AdjectiveSpec) {
@@ -298,14 +330,19 @@ impl Vocabulary {
 
     fn add_verb(&mut self, id: Id, spec: VerbSpec, problems: &mut Vec<VocabularyProblem>) {
         let base = SmolStr::new(spec.base.as_deref().unwrap_or(&id));
-        let or = |given: &Option<String>, regular: SmolStr| given.as_ref().map_or(regular, SmolStr::new);
+        let or =
+            |given: &Option<String>, regular: SmolStr| given.as_ref().map_or(regular, SmolStr::new);
         let past = or(&spec.past, inflect::past(&base));
         let mut frames = Vec::new();
         for frame in &spec.frames {
             match pattern::parse(frame) {
                 Ok(elements) => frames.push(elements),
                 Err(message) => {
-                    problems.push(VocabularyProblem { table: "verbs", entry: id.to_string(), message });
+                    problems.push(VocabularyProblem {
+                        table: "verbs",
+                        entry: id.to_string(),
+                        message,
+                    });
                 }
             }
         }
@@ -352,15 +389,27 @@ impl Vocabulary {
             Ok(elements) if !elements.is_empty() => elements,
             Ok(_) => {
                 let message = "the pattern is empty".to_owned();
-                problems.push(VocabularyProblem { table, entry: id.to_string(), message });
+                problems.push(VocabularyProblem {
+                    table,
+                    entry: id.to_string(),
+                    message,
+                });
                 return;
             }
             Err(message) => {
-                problems.push(VocabularyProblem { table, entry: id.to_string(), message });
+                problems.push(VocabularyProblem {
+                    table,
+                    entry: id.to_string(),
+                    message,
+                });
                 return;
             }
         };
-        let entries = if table == "modifiers" { &mut self.modifiers } else { &mut self.phrases };
+        let entries = if table == "modifiers" {
+            &mut self.modifiers
+        } else {
+            &mut self.phrases
+        };
         entries.insert(id, PatternEntry { elements, spec });
     }
 
@@ -368,8 +417,14 @@ impl Vocabulary {
     fn segment_patterns(&mut self) {
         let forms = std::mem::take(&mut self.forms);
         for verb in self.verbs.values_mut() {
-            verb.frames.iter_mut().for_each(|frame| segment(&forms, frame));
-            verb.passive_frames = verb.frames.iter().map(|frame| PassiveFrame::of(frame)).collect();
+            verb.frames
+                .iter_mut()
+                .for_each(|frame| segment(&forms, frame));
+            verb.passive_frames = verb
+                .frames
+                .iter()
+                .map(|frame| PassiveFrame::of(frame))
+                .collect();
         }
         for (patterns, index) in [
             (&mut self.modifiers, &mut self.modifiers_by_word),
@@ -402,7 +457,10 @@ impl Vocabulary {
 fn first_words(element: &Element) -> Vec<SmolStr> {
     let mut words: Vec<SmolStr> = match element {
         Element::Word(word) => vec![fold(word)],
-        Element::Choice { words, .. } => words.iter().filter_map(|words| words.first().map(|word| fold(word))).collect(),
+        Element::Choice { words, .. } => words
+            .iter()
+            .filter_map(|words| words.first().map(|word| fold(word)))
+            .collect(),
         Element::Slot { .. } | Element::Group(_) => Vec::new(),
     };
     words.dedup();
@@ -418,11 +476,16 @@ fn segment(forms: &FxHashMap<SmolStr, Vec<Reading>>, elements: &mut Vec<Element>
             run.push(word);
             continue;
         }
-        done.extend(join_forms(forms, std::mem::take(&mut run)).into_iter().map(Element::Word));
+        done.extend(
+            join_forms(forms, &std::mem::take(&mut run))
+                .into_iter()
+                .map(Element::Word),
+        );
         done.push(match element {
-            Element::Choice { role, words } => {
-                Element::Choice { role, words: words.into_iter().map(|words| join_forms(forms, words)).collect() }
-            }
+            Element::Choice { role, words } => Element::Choice {
+                role,
+                words: words.iter().map(|words| join_forms(forms, words)).collect(),
+            },
             Element::Group(mut inner) => {
                 segment(forms, &mut inner);
                 Element::Group(inner)
@@ -430,13 +493,13 @@ fn segment(forms: &FxHashMap<SmolStr, Vec<Reading>>, elements: &mut Vec<Element>
             other => other,
         });
     }
-    done.extend(join_forms(forms, run).into_iter().map(Element::Word));
+    done.extend(join_forms(forms, &run).into_iter().map(Element::Word));
     *elements = done;
 }
 
-fn join_forms(forms: &FxHashMap<SmolStr, Vec<Reading>>, words: Vec<SmolStr>) -> Vec<SmolStr> {
+fn join_forms(forms: &FxHashMap<SmolStr, Vec<Reading>>, words: &[SmolStr]) -> Vec<SmolStr> {
     let mut joined = Vec::new();
-    let mut rest = words.as_slice();
+    let mut rest = words;
     while !rest.is_empty() {
         let known = |length: &usize| forms.contains_key(&fold(&rest[..*length].join(" ")));
         let length = (2..=rest.len()).rev().find(known).unwrap_or(1);
@@ -448,6 +511,9 @@ fn join_forms(forms: &FxHashMap<SmolStr, Vec<Reading>>, words: Vec<SmolStr>) -> 
 
 /// Lower case, typographic apostrophes made plain, one space between words.
 pub(crate) fn fold(text: &str) -> SmolStr {
-    let words: Vec<String> = text.split_whitespace().map(|word| word.to_lowercase().replace('’', "'")).collect();
+    let words: Vec<String> = text
+        .split_whitespace()
+        .map(|word| word.to_lowercase().replace('’', "'"))
+        .collect();
     words.join(" ").into()
 }

@@ -3,8 +3,8 @@
 mod support;
 
 use cardc_english::{
-    Declined, Determiner, Joiner, Line, Markup, Modal, Predicate, Quantity, Scope, Value, complete, normalise,
-    parse_line, print_line, suggest,
+    Declined, Determiner, Joiner, Line, Markup, Modal, Predicate, Quantity, Scope, Value, complete,
+    normalise, parse_line, print_line, suggest,
 };
 use proptest::prelude::*;
 use support::CHAMPIONS;
@@ -13,7 +13,11 @@ use support::CHAMPIONS;
 #[track_caller]
 fn understood(text: &str) -> Line {
     let parsed = parse_line(&CHAMPIONS, text);
-    assert!(parsed.declined.is_empty(), "`{text}` is declined: {:?}", parsed.declined);
+    assert!(
+        parsed.declined.is_empty(),
+        "`{text}` is declined: {:?}",
+        parsed.declined
+    );
     let printed = print_line(&CHAMPIONS, &parsed.line, Markup::Plain);
     assert_eq!(printed, normalise(text));
     parsed.line
@@ -65,22 +69,61 @@ fn small_words_change_the_meaning() {
     for (one, other) in [
         ("You may Draw 1 card.", "You must Draw 1 card."),
         ("Remove a highlighted Unit.", "Remove the highlighted Unit."),
-        ("Remove each highlighted Unit.", "Remove any highlighted Unit."),
-        ("Remove all highlighted Units.", "Remove any highlighted Units."),
-        ("Rotate this Unit 1 step forwards.", "Rotate this Unit 1 step backwards."),
-        ("Remove a highlighted Beast Unit.", "Remove a highlighted non-Beast Unit."),
-        ("Remove a highlighted Spell or Unit.", "Remove a highlighted Spell and Unit."),
-        ("Discard 1 card from your hand to gain 2 health.", "Discard 1 card from your hand and gain 2 health."),
-        ("After this Unit Rotates, gain 1 health.", "Before this Unit Rotates, gain 1 health."),
-        ("Move this Unit to your hand.", "Move this Unit to its owner's hand."),
+        (
+            "Remove each highlighted Unit.",
+            "Remove any highlighted Unit.",
+        ),
+        (
+            "Remove all highlighted Units.",
+            "Remove any highlighted Units.",
+        ),
+        (
+            "Rotate this Unit 1 step forwards.",
+            "Rotate this Unit 1 step backwards.",
+        ),
+        (
+            "Remove a highlighted Beast Unit.",
+            "Remove a highlighted non-Beast Unit.",
+        ),
+        (
+            "Remove a highlighted Spell or Unit.",
+            "Remove a highlighted Spell and Unit.",
+        ),
+        (
+            "Discard 1 card from your hand to gain 2 health.",
+            "Discard 1 card from your hand and gain 2 health.",
+        ),
+        (
+            "After this Unit Rotates, gain 1 health.",
+            "Before this Unit Rotates, gain 1 health.",
+        ),
+        (
+            "Move this Unit to your hand.",
+            "Move this Unit to its owner's hand.",
+        ),
         ("Draw 2 cards.", "Draw up to 2 cards."),
-        ("If you have 5 or less health, gain 1 health.", "If you have 5 or more health, gain 1 health."),
-        ("If this Champion controls a Unit, gain 1 health.", "If this Champion does not control a Unit, gain 1 health."),
-        ("Highlighted Units can Rotate.", "Highlighted Units cannot Rotate."),
-        ("While this Champion is Engaged, gain 1 health.", "Unless this Champion is Engaged, gain 1 health."),
+        (
+            "If you have 5 or less health, gain 1 health.",
+            "If you have 5 or more health, gain 1 health.",
+        ),
+        (
+            "If this Champion controls a Unit, gain 1 health.",
+            "If this Champion does not control a Unit, gain 1 health.",
+        ),
+        (
+            "Highlighted Units can Rotate.",
+            "Highlighted Units cannot Rotate.",
+        ),
+        (
+            "While this Champion is Engaged, gain 1 health.",
+            "Unless this Champion is Engaged, gain 1 health.",
+        ),
         ("Corner 1: Gain X health.", "Corner 2: Gain X health."),
         ("2 damage to your Opponent.", "2 damage to yourself."),
-        ("2 damage to your Opponent.", "2 Rend damage to your Opponent."),
+        (
+            "2 damage to your Opponent.",
+            "2 Rend damage to your Opponent.",
+        ),
     ] {
         assert_ne!(meaning(one), meaning(other));
     }
@@ -111,15 +154,28 @@ fn a_cost_is_not_a_sequence() {
 
 #[test]
 fn arguments_have_roles() {
-    let line = understood("You may Deploy up to X Grot Units from your hand onto a highlighted Champion.");
+    let line =
+        understood("You may Deploy up to X Grot Units from your hand onto a highlighted Champion.");
     let clause = &line.sentences[0].steps[0].clause;
     assert_eq!(clause.modal, Some(Modal::May));
-    let Predicate::Act(act) = &clause.predicate else { panic!("not an act: {clause:?}") };
+    let Predicate::Act(act) = &clause.predicate else {
+        panic!("not an act: {clause:?}")
+    };
     assert_eq!(act.verb, "deploy");
-    let Some(Value::Phrase(object)) = act.argument("object") else { panic!("no object: {act:?}") };
-    assert_eq!(object.items[0].quantity, Some(Quantity::UpTo(Box::new(Quantity::X))));
-    let Some(Value::Phrase(origin)) = act.argument("origin") else { panic!("no origin: {act:?}") };
-    assert_eq!(origin.items[0].determiner, Some(Determiner::Pronoun("you".into())));
+    let Some(Value::Phrase(object)) = act.argument("object") else {
+        panic!("no object: {act:?}")
+    };
+    assert_eq!(
+        object.items[0].quantity,
+        Some(Quantity::UpTo(Box::new(Quantity::X)))
+    );
+    let Some(Value::Phrase(origin)) = act.argument("origin") else {
+        panic!("no origin: {act:?}")
+    };
+    assert_eq!(
+        origin.items[0].determiner,
+        Some(Determiner::Pronoun("you".into()))
+    );
     assert!(act.argument("target").is_some());
 }
 
@@ -149,23 +205,35 @@ fn understanding_stops_at_the_word_that_does_not_fit() {
 fn edits_are_tried_before_they_are_offered() {
     let offer = |text: &str| {
         let parsed = parse_line(&CHAMPIONS, text);
-        suggest(&CHAMPIONS, text, &parsed.declined[0]).into_iter().map(|edit| edit.text).collect::<Vec<_>>()
+        suggest(&CHAMPIONS, text, &parsed.declined[0])
+            .into_iter()
+            .map(|edit| edit.text)
+            .collect::<Vec<_>>()
     };
     assert_eq!(offer("Gain 2 healht."), ["health"]);
     assert_eq!(offer("Remvoe a highlighted Unit."), ["Remove"]);
     assert_eq!(offer("Remove a highligted Unit."), ["highlighted"]);
-    assert_eq!(offer("When this Unit Exhaust, gain 1 health.").first().map(String::as_str), None);
+    assert_eq!(offer("[Removes] a highlighted Unit."), ["Remove"]);
 }
 
 #[test]
 fn completion_knows_what_may_come_next() {
     let texts = |line: &str| {
-        complete(&CHAMPIONS, line, line.len()).into_iter().map(|word| word.text).collect::<Vec<_>>()
+        complete(&CHAMPIONS, line, line.len())
+            .into_iter()
+            .map(|word| word.text)
+            .collect::<Vec<_>>()
     };
     let words = texts("Deploy a Unit ");
-    assert!(words.contains(&"from".to_owned()) && words.contains(&"onto".to_owned()), "{words:?}");
+    assert!(
+        words.contains(&"from".to_owned()) && words.contains(&"onto".to_owned()),
+        "{words:?}"
+    );
     let words = texts("Rotate this Unit 1 step ");
-    assert!(words.iter().any(|word| word.starts_with("forwards")), "{words:?}");
+    assert!(
+        words.iter().any(|word| word.starts_with("forwards")),
+        "{words:?}"
+    );
     let words = texts("Gain 1 health. [Rem");
     assert!(words.contains(&"[Remove]".to_owned()), "{words:?}");
 }
@@ -187,6 +255,8 @@ fn hostile_lines_end() {
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
     #[test]
     fn any_text_is_read(text in "\\PC{0,80}") {
         let parsed = parse_line(&CHAMPIONS, &text);

@@ -18,7 +18,12 @@ pub(super) fn leading(input: &mut Input<'_, '_, '_>) -> Rule<Adverbial> {
     };
     let span = span_from(input, start);
     let comma = attempt(input, |input| word(input, ",")).is_some();
-    Ok(Adverbial { kind, odd_comma: !comma, bracketed: false, span })
+    Ok(Adverbial {
+        kind,
+        odd_comma: !comma,
+        bracketed: false,
+        span,
+    })
 }
 
 /// Behind a clause; a comma may stand before it, or brackets around it.
@@ -29,20 +34,31 @@ pub(super) fn trailing(input: &mut Input<'_, '_, '_>) -> Rule<Adverbial> {
         return fail();
     }
     if attempt(input, |input| word(input, "(")).is_some() {
-        let kind = match attempt(input, |input| bare(input).and_then(|kind| word(input, ")").map(|_| kind))) {
-            Some(kind) => kind,
-            None => {
-                let clauses = super::steps(input)?;
-                word(input, ")")?;
-                AdverbialKind::Remark { clauses }
-            }
+        let kind = if let Some(kind) = attempt(input, |input| {
+            bare(input).and_then(|kind| word(input, ")").map(|_| kind))
+        }) {
+            kind
+        } else {
+            let clauses = super::steps(input)?;
+            word(input, ")")?;
+            AdverbialKind::Remark { clauses }
         };
-        return Ok(Adverbial { kind, odd_comma: false, bracketed: true, span: span_from(input, start) });
+        return Ok(Adverbial {
+            kind,
+            odd_comma: false,
+            bracketed: true,
+            span: span_from(input, start),
+        });
     }
     let odd_comma = attempt(input, |input| word(input, ",")).is_some();
     let kind = bare(input)?;
     // `…, if X, do Y` goes on with a clause: the comma begins a new step, which the sentence reads.
-    Ok(Adverbial { kind, odd_comma, bracketed: false, span: span_from(input, start) })
+    Ok(Adverbial {
+        kind,
+        odd_comma,
+        bracketed: false,
+        span: span_from(input, start),
+    })
 }
 
 fn bare(input: &mut Input<'_, '_, '_>) -> Rule<AdverbialKind> {
@@ -59,13 +75,26 @@ fn trigger_or_condition(input: &mut Input<'_, '_, '_>) -> Rule<AdverbialKind> {
     for text in ["when", "whenever", "after", "before", "as"] {
         if attempt(input, |input| word(input, text)).is_some() {
             let event = Box::new(clause::finite(input)?);
-            return Ok(AdverbialKind::Trigger { word: text.into(), event });
+            return Ok(AdverbialKind::Trigger {
+                word: text.into(),
+                event,
+            });
         }
     }
-    for texts in [&["even", "if"][..], &["only", "if"], &["only", "while"], &["if"], &["while"], &["unless"]] {
+    for texts in [
+        &["even", "if"][..],
+        &["only", "if"],
+        &["only", "while"],
+        &["if"],
+        &["while"],
+        &["unless"],
+    ] {
         if attempt(input, |input| words(input, texts)).is_some() {
             let clauses = conditions(input)?;
-            return Ok(AdverbialKind::Condition { word: texts.join(" ").into(), clauses });
+            return Ok(AdverbialKind::Condition {
+                word: texts.join(" ").into(),
+                clauses,
+            });
         }
     }
     fail()
@@ -73,14 +102,22 @@ fn trigger_or_condition(input: &mut Input<'_, '_, '_>) -> Rule<AdverbialKind> {
 
 /// One condition, or several joined by `and`/`or`.
 fn conditions(input: &mut Input<'_, '_, '_>) -> Rule<Vec<Step>> {
-    let mut clauses = vec![Step { joined: None, comma: false, clause: clause::finite(input)? }];
+    let mut clauses = vec![Step {
+        joined: None,
+        comma: false,
+        clause: clause::finite(input)?,
+    }];
     while let Some(step) = attempt(input, |input| {
         let comma = attempt(input, |input| word(input, ",")).is_some();
         let joined = match attempt(input, |input| word(input, "and")) {
             Some(_) => Joiner::And,
             None => word(input, "or").map(|_| Joiner::Or)?,
         };
-        Ok(Step { joined: Some(joined), comma, clause: clause::finite(input)? })
+        Ok(Step {
+            joined: Some(joined),
+            comma,
+            clause: clause::finite(input)?,
+        })
     }) {
         clauses.push(step);
     }
@@ -91,36 +128,71 @@ fn gerund_or_scaling(input: &mut Input<'_, '_, '_>) -> Rule<AdverbialKind> {
     for texts in [&["for", "each"][..], &["per"]] {
         if attempt(input, |input| words(input, texts)).is_some() {
             let what = phrase(input, &[])?;
-            return Ok(AdverbialKind::Scaling { word: texts.join(" ").into(), what });
+            return Ok(AdverbialKind::Scaling {
+                word: texts.join(" ").into(),
+                what,
+            });
         }
     }
-    for texts in [&["without"][..], &["while"], &["by"], &["after"], &["before"], &["instead", "of"]] {
+    for texts in [
+        &["without"][..],
+        &["while"],
+        &["by"],
+        &["after"],
+        &["before"],
+        &["instead", "of"],
+    ] {
         if let Some(kind) = attempt(input, |input| {
             words(input, texts)?;
-            Ok(AdverbialKind::Gerund { word: Some(texts.join(" ").into()), clauses: gerunds(input)? })
+            Ok(AdverbialKind::Gerund {
+                word: Some(texts.join(" ").into()),
+                clauses: gerunds(input)?,
+            })
         }) {
             return Ok(kind);
         }
     }
-    Ok(AdverbialKind::Gerund { word: None, clauses: gerunds(input)? })
+    Ok(AdverbialKind::Gerund {
+        word: None,
+        clauses: gerunds(input)?,
+    })
 }
 
 /// `ignoring normal restrictions and replacing any card`
 fn gerunds(input: &mut Input<'_, '_, '_>) -> Rule<Vec<Step>> {
-    let mut clauses = vec![Step { joined: None, comma: false, clause: clause::gerund(input)? }];
-    while let Some(clause) = attempt(input, |input| word(input, "and").and_then(|_| clause::gerund(input))) {
-        clauses.push(Step { joined: Some(Joiner::And), comma: false, clause });
+    let mut clauses = vec![Step {
+        joined: None,
+        comma: false,
+        clause: clause::gerund(input)?,
+    }];
+    while let Some(clause) = attempt(input, |input| {
+        word(input, "and").and_then(|_| clause::gerund(input))
+    }) {
+        clauses.push(Step {
+            joined: Some(Joiner::And),
+            comma: false,
+            clause,
+        });
     }
     Ok(clauses)
 }
 
 fn vocabulary_phrase(input: &mut Input<'_, '_, '_>) -> Rule<AdverbialKind> {
     let vocabulary = input.state().vocabulary;
-    let Some(next) = peek(input) else { return fail() };
-    let Some(candidates) = vocabulary.phrases_by_word.get(&next.folded) else { return fail() };
-    let patterns = candidates.iter().map(|id| (id, vocabulary.phrases[id].elements.as_slice()));
+    let Some(next) = peek(input) else {
+        return fail();
+    };
+    let Some(candidates) = vocabulary.phrases_by_word.get(&next.folded) else {
+        return fail();
+    };
+    let patterns = candidates
+        .iter()
+        .map(|id| (id, vocabulary.phrases[id].elements.as_slice()));
     match frame::longest(input, patterns) {
-        Some((id, arguments)) => Ok(AdverbialKind::Phrase { id: id.clone(), arguments }),
+        Some((id, arguments)) => Ok(AdverbialKind::Phrase {
+            id: id.clone(),
+            arguments,
+        }),
         None => fail(),
     }
 }

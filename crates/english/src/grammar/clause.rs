@@ -7,7 +7,8 @@ use super::frame;
 use super::noun;
 use super::quantity::quantity;
 use super::session::{
-    Expected, Input, Rule, attempt, fail, miss, nested, peek, position, reading, span_from, word, words,
+    Expected, Input, Rule, attempt, fail, miss, nested, peek, position, reading, span_from, word,
+    words,
 };
 use crate::tree::{Act, Clause, Complement, Modal, Number, Predicate, Span, Tense};
 use crate::vocabulary::{Reading, VerbForm};
@@ -32,7 +33,14 @@ pub(super) fn main(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
 pub(super) fn imperative(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
     let start = position(input);
     let act = act(input, VerbForm::Base, false, &[])?;
-    Ok(with_tail(input, start, None, None, false, Predicate::Act(act)))
+    Ok(with_tail(
+        input,
+        start,
+        None,
+        None,
+        false,
+        Predicate::Act(act),
+    ))
 }
 
 /// `Can only be Played by a Vampire Champion`: the card itself goes without saying.
@@ -62,7 +70,14 @@ fn verbless(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
                 lower: false,
                 span: Span::default(),
             };
-            return Ok(with_tail(input, start, None, None, false, Predicate::Act(act)));
+            return Ok(with_tail(
+                input,
+                start,
+                None,
+                None,
+                false,
+                Predicate::Act(act),
+            ));
         }
     }
     fail()
@@ -92,14 +107,23 @@ fn exists(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
         None => word(input, "are").map(|_| Number::Plural)?,
     };
     let what = Box::new(noun::phrase(input, &[])?);
-    Ok(with_tail(input, start, None, None, false, Predicate::Exists { number, what }))
+    Ok(with_tail(
+        input,
+        start,
+        None,
+        None,
+        false,
+        Predicate::Exists { number, what },
+    ))
 }
 
 /// What comes behind a subject.
 pub(super) fn without_subject(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
     let start = position(input);
     if let Some(modal) = attempt(input, modal) {
-        let predicate = match attempt(input, |input| word(input, "be").and_then(|_| be(input, Tense::Base, Number::Singular))) {
+        let predicate = match attempt(input, |input| {
+            word(input, "be").and_then(|_| be(input, Tense::Base, Number::Singular))
+        }) {
             Some(predicate) => predicate,
             None => Predicate::Act(act(input, VerbForm::Base, false, &[])?),
         };
@@ -109,10 +133,24 @@ pub(super) fn without_subject(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
         return Ok(with_tail(input, start, None, None, negated, predicate));
     }
     if let Some(act) = attempt(input, denied) {
-        return Ok(with_tail(input, start, None, None, true, Predicate::Act(act)));
+        return Ok(with_tail(
+            input,
+            start,
+            None,
+            None,
+            true,
+            Predicate::Act(act),
+        ));
     }
     if let Some(act) = attempt(input, perfect) {
-        return Ok(with_tail(input, start, None, None, false, Predicate::Act(act)));
+        return Ok(with_tail(
+            input,
+            start,
+            None,
+            None,
+            false,
+            Predicate::Act(act),
+        ));
     }
     for form in [VerbForm::Third, VerbForm::Base, VerbForm::Past] {
         if let Some(act) = attempt(input, |input| act(input, form, false, &[])) {
@@ -121,7 +159,14 @@ pub(super) fn without_subject(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
                 act.tense = Tense::Present;
                 act.number = Number::Plural;
             }
-            return Ok(with_tail(input, start, None, None, false, Predicate::Act(act)));
+            return Ok(with_tail(
+                input,
+                start,
+                None,
+                None,
+                false,
+                Predicate::Act(act),
+            ));
         }
     }
     fail()
@@ -171,13 +216,21 @@ fn be(input: &mut Input<'_, '_, '_>, tense: Tense, number: Number) -> Rule<Predi
         return Ok(Predicate::Act(act));
     }
     let state = Box::new(complement(input)?);
-    Ok(Predicate::Is { tense, number, state })
+    Ok(Predicate::Is {
+        tense,
+        number,
+        state,
+    })
 }
 
 fn complement(input: &mut Input<'_, '_, '_>) -> Rule<Complement> {
     let states = attempt(input, |input| {
         let states = states(input)?;
-        if noun::qualifies(input) { fail() } else { Ok(states) }
+        if noun::qualifies(input) {
+            fail()
+        } else {
+            Ok(states)
+        }
     });
     if let Some(states) = states {
         return Ok(Complement::Adjectives(states));
@@ -216,10 +269,20 @@ fn states(input: &mut Input<'_, '_, '_>) -> Rule<Vec<crate::tree::Adjective>> {
             || Expected::Adjective,
         )?;
         ids.push(id);
-        Ok(crate::tree::Junction { or, comma: false, enclosed: false })
+        Ok(crate::tree::Junction {
+            or,
+            comma: false,
+            enclosed: false,
+        })
     });
     let span = span_from(input, start);
-    Ok(vec![crate::tree::Adjective { ids, not: found.non, joined, comma: false, span }])
+    Ok(vec![crate::tree::Adjective {
+        ids,
+        not: found.non,
+        joined,
+        comma: false,
+        span,
+    }])
 }
 
 /// `does not control a Unit`
@@ -250,8 +313,15 @@ fn perfect(input: &mut Input<'_, '_, '_>) -> Rule<Act> {
 
 /// A verb in this form and what its frame asks for. `classes` are those of the noun that is the object of a passive;
 /// empty when it may be any.
-pub(super) fn act(input: &mut Input<'_, '_, '_>, form: VerbForm, passive: bool, classes: &[SmolStr]) -> Rule<Act> {
-    let Some(found) = peek(input) else { return miss(input, || expected(form)) };
+pub(super) fn act(
+    input: &mut Input<'_, '_, '_>,
+    form: VerbForm,
+    passive: bool,
+    classes: &[SmolStr],
+) -> Rule<Act> {
+    let Some(found) = peek(input) else {
+        return miss(input, || expected(form));
+    };
     if found.possessive || found.non || input.state().stops.contains(&found.folded) {
         return miss(input, || expected(form));
     }
@@ -276,22 +346,29 @@ pub(super) fn act(input: &mut Input<'_, '_, '_>, form: VerbForm, passive: bool, 
                 let verb = id.clone();
                 let (span, lower) = (found.span, found.text.starts_with(char::is_lowercase));
                 let frame = index as u8;
-                best = Some(Act { verb, frame, tense, number, passive, omitted: false, arguments, lower, span });
+                best = Some(Act {
+                    verb,
+                    frame,
+                    tense,
+                    number,
+                    passive,
+                    omitted: false,
+                    arguments,
+                    lower,
+                    span,
+                });
             }
         }
     }
-    match (best, furthest) {
-        (Some(act), Some(end)) => {
-            input.rewind(start);
-            while position(input) < end {
-                input.skip();
-            }
-            Ok(act)
+    if let (Some(act), Some(end)) = (best, furthest) {
+        input.rewind(start);
+        while position(input) < end {
+            input.skip();
         }
-        _ => {
-            input.rewind(start);
-            miss(input, || expected(form))
-        }
+        Ok(act)
+    } else {
+        input.rewind(start);
+        miss(input, || expected(form))
     }
 }
 
@@ -326,12 +403,26 @@ fn with_tail(
     while let Some(adverbial) = attempt(input, adverbial::trailing) {
         tail.push(adverbial);
     }
-    Clause { subject, modal, negated, predicate, tail, span: span_from(input, start) }
+    Clause {
+        subject,
+        modal,
+        negated,
+        predicate,
+        tail,
+        span: span_from(input, start),
+    }
 }
 
 /// A clause around an act, with nothing else.
 pub(super) fn around(act: Act, span: Span) -> Clause {
-    Clause { subject: None, modal: None, negated: false, predicate: Predicate::Act(act), tail: Vec::new(), span }
+    Clause {
+        subject: None,
+        modal: None,
+        negated: false,
+        predicate: Predicate::Act(act),
+        tail: Vec::new(),
+        span,
+    }
 }
 
 /// `triggering their effects`, after `without` or a comma.

@@ -17,7 +17,9 @@ pub(super) fn longest<'p, K>(
     let mut best: Option<(usize, K, &[Element])> = None;
     let start = input.save();
     for (key, pattern) in patterns {
-        let end = attempt(input, |input| follow(input, pattern).map(|_| position(input)));
+        let end = attempt(input, |input| {
+            follow(input, pattern).map(|_| position(input))
+        });
         input.rewind(start.clone());
         if let Some(end) = end
             && best.as_ref().is_none_or(|(furthest, ..)| end > *furthest)
@@ -31,7 +33,9 @@ pub(super) fn longest<'p, K>(
 
 /// Follows one pattern.
 pub(super) fn follow(input: &mut Input<'_, '_, '_>, pattern: &[Element]) -> Rule<Vec<Argument>> {
-    let Some((first, rest)) = pattern.split_first() else { return Ok(Vec::new()) };
+    let Some((first, rest)) = pattern.split_first() else {
+        return Ok(Vec::new());
+    };
     match first {
         Element::Word(text) => {
             word(input, &text.to_lowercase())?;
@@ -39,7 +43,10 @@ pub(super) fn follow(input: &mut Input<'_, '_, '_>, pattern: &[Element]) -> Rule
         }
         Element::Choice { role, words } => {
             let value = choice(input, words)?;
-            let mut arguments = vec![Argument { role: role.clone(), value }];
+            let mut arguments = vec![Argument {
+                role: role.clone(),
+                value,
+            }];
             arguments.extend(follow(input, rest)?);
             Ok(arguments)
         }
@@ -50,13 +57,21 @@ pub(super) fn follow(input: &mut Input<'_, '_, '_>, pattern: &[Element]) -> Rule
 
 /// Fills a slot. A phrase leaves the words that the pattern goes on with to the pattern; if the pattern then cannot
 /// go on, the phrase may have them.
-fn slot(input: &mut Input<'_, '_, '_>, role: &SmolStr, classes: &[SmolStr], rest: &[Element]) -> Rule<Vec<Argument>> {
+fn slot(
+    input: &mut Input<'_, '_, '_>,
+    role: &SmolStr,
+    classes: &[SmolStr],
+    rest: &[Element],
+) -> Rule<Vec<Argument>> {
     let stops = first_words(rest);
     let greedy = stops.is_empty();
     let mut fill = |stops: Vec<SmolStr>| {
         attempt(input, |input| {
             let value = with_stops(input, stops, |input| value(input, classes))?;
-            let mut arguments = vec![Argument { role: role.clone(), value }];
+            let mut arguments = vec![Argument {
+                role: role.clone(),
+                value,
+            }];
             arguments.extend(follow(input, rest)?);
             Ok(arguments)
         })
@@ -71,24 +86,45 @@ fn slot(input: &mut Input<'_, '_, '_>, role: &SmolStr, classes: &[SmolStr], rest
 fn value(input: &mut Input<'_, '_, '_>, classes: &[SmolStr]) -> Rule<Value> {
     match classes {
         [class] if class == "quantity" => quantity(input).map(Value::Quantity),
-        [class] if class == "clause" => clause::finite(input).map(|clause| Value::Clause(Box::new(clause))),
-        [class] if class == "act" => clause::imperative(input).map(|clause| Value::Clause(Box::new(clause))),
+        [class] if class == "clause" => {
+            clause::finite(input).map(|clause| Value::Clause(Box::new(clause)))
+        }
+        [class] if class == "act" => {
+            clause::imperative(input).map(|clause| Value::Clause(Box::new(clause)))
+        }
         _ => phrase(input, classes).map(Value::Phrase),
     }
 }
 
 fn choice(input: &mut Input<'_, '_, '_>, alternatives: &[Vec<SmolStr>]) -> Rule<Value> {
     for words in alternatives {
-        if attempt(input, |input| words.iter().try_for_each(|text| word(input, text).map(drop))).is_some() {
+        if attempt(input, |input| {
+            words
+                .iter()
+                .try_for_each(|text| word(input, text).map(drop))
+        })
+        .is_some()
+        {
             return Ok(Value::Word(words.join(" ").into()));
         }
     }
-    miss(input, || Expected::Word(alternatives.first().map(|words| words.join(" ")).unwrap_or_default().into()))
+    miss(input, || {
+        Expected::Word(
+            alternatives
+                .first()
+                .map(|words| words.join(" "))
+                .unwrap_or_default()
+                .into(),
+        )
+    })
 }
 
 /// Neighbouring groups, each once at most and in any order, then the rest.
 fn groups(input: &mut Input<'_, '_, '_>, pattern: &[Element]) -> Rule<Vec<Argument>> {
-    let count = pattern.iter().take_while(|element| matches!(element, Element::Group(_))).count();
+    let count = pattern
+        .iter()
+        .take_while(|element| matches!(element, Element::Group(_)))
+        .count();
     let (groups, rest) = pattern.split_at(count);
     let mut used = vec![false; count];
     let mut arguments = Vec::new();
@@ -106,13 +142,27 @@ fn one_group(
     used: &[bool],
     rest: &[Element],
 ) -> Option<(usize, Vec<Argument>)> {
-    groups.iter().enumerate().filter(|(index, _)| !used[*index]).find_map(|(index, group)| {
-        let Element::Group(elements) = group else { return None };
-        let others = groups.iter().enumerate().filter(|(other, _)| *other != index && !used[*other]);
-        let mut stops: Vec<SmolStr> = others.flat_map(|(_, group)| first_words(std::slice::from_ref(group))).collect();
-        stops.extend(first_words(rest));
-        attempt(input, |input| with_stops(input, stops, |input| follow(input, elements))).map(|found| (index, found))
-    })
+    groups
+        .iter()
+        .enumerate()
+        .filter(|(index, _)| !used[*index])
+        .find_map(|(index, group)| {
+            let Element::Group(elements) = group else {
+                return None;
+            };
+            let others = groups
+                .iter()
+                .enumerate()
+                .filter(|(other, _)| *other != index && !used[*other]);
+            let mut stops: Vec<SmolStr> = others
+                .flat_map(|(_, group)| first_words(std::slice::from_ref(group)))
+                .collect();
+            stops.extend(first_words(rest));
+            attempt(input, |input| {
+                with_stops(input, stops, |input| follow(input, elements))
+            })
+            .map(|found| (index, found))
+        })
 }
 
 /// The words that a pattern can begin with.
@@ -121,8 +171,15 @@ fn first_words(pattern: &[Element]) -> Vec<SmolStr> {
     for element in pattern {
         match element {
             Element::Word(text) => words.push(text.to_lowercase().into()),
-            Element::Choice { words: alternatives, .. } => {
-                words.extend(alternatives.iter().filter_map(|words| words.first().cloned()));
+            Element::Choice {
+                words: alternatives,
+                ..
+            } => {
+                words.extend(
+                    alternatives
+                        .iter()
+                        .filter_map(|words| words.first().cloned()),
+                );
             }
             Element::Group(elements) => {
                 words.extend(first_words(elements));

@@ -18,7 +18,10 @@ use chumsky::prelude::*;
 use smol_str::SmolStr;
 
 pub use session::Expected;
-use session::{Extra, Input, Rule, Session, attempt, fail, miss, peek, position, reading, span_from, word, words};
+use session::{
+    Extra, Input, Rule, Session, attempt, fail, miss, peek, position, reading, span_from, word,
+    words,
+};
 
 use crate::tagger::{self, Word};
 use crate::tree::{Joiner, Line, Scope, Sentence, Span, Step};
@@ -58,34 +61,39 @@ pub struct Declined {
 /// Parses one line of a text. Never fails: what is not understood is declined sentence by sentence.
 pub fn parse_line(vocabulary: &Vocabulary, text: &str) -> ParsedLine {
     let words = tagger::tag(vocabulary, text);
-    let (line, declined) = parse_words(vocabulary, &words);
-    ParsedLine { line, declined, words }
+    let (line, declined) = parse_words(vocabulary, &words, 0);
+    ParsedLine {
+        line,
+        declined,
+        words,
+    }
 }
 
-fn parse_words(vocabulary: &Vocabulary, words: &[Word]) -> (Line, Vec<Declined>) {
+/// Effects may grant effects that grant effects, but no card goes further.
+const DEEPEST_GRANT: u32 = 3;
+
+fn parse_words(vocabulary: &Vocabulary, words: &[Word], grants: u32) -> (Line, Vec<Declined>) {
     let mut declined = Vec::new();
     let mut line = Line::default();
     let (scopes, mut at) = run(vocabulary, words, false, scopes).0.unwrap_or_default();
     line.scopes = scopes;
     while at < words.len() {
         let rest = &words[at..];
-        match run(vocabulary, rest, false, sentence) {
-            (Some((sentence, taken)), _) => {
-                at += taken;
-                line.sentences.push(sentence);
-            }
-            (None, _) => {
-                let length = sentence_length(rest);
-                declined.push(decline(vocabulary, &rest[..length]));
-                at += length;
-            }
+        if let Some((sentence, taken)) = run(vocabulary, rest, false, sentence).0 {
+            at += taken;
+            line.sentences.push(sentence);
+        } else {
+            let length = sentence_length(rest);
+            declined.push(decline(vocabulary, &rest[..length]));
+            at += length;
         }
         // `gain the following effect:` grants the rest of the line.
         if let Some(colon) = words.get(at)
             && colon.is(":")
+            && grants < DEEPEST_GRANT
             && let Some(last) = line.sentences.last_mut()
         {
-            let (granted, problems) = parse_words(vocabulary, &words[at + 1..]);
+            let (granted, problems) = parse_words(vocabulary, &words[at + 1..], grants + 1);
             last.granted = Some(Box::new(granted));
             declined.extend(problems);
             at = words.len();
@@ -113,6 +121,7 @@ fn run<'v, T>(
 }
 
 /// `Corners 1 to 3:`, `Heroic Act:`, in any number.
+#[expect(clippy::unnecessary_wraps, reason = "it is a rule like the others")]
 fn scopes(input: &mut Input<'_, '_, '_>) -> Rule<Vec<Scope>> {
     let mut scopes = Vec::new();
     while let Some(scope) = attempt(input, |input| {
@@ -133,7 +142,10 @@ fn ability(input: &mut Input<'_, '_, '_>) -> Rule<Scope> {
         || Expected::Word(SmolStr::default()),
     )?;
     word(input, ":")?;
-    Ok(Scope::Ability { id, span: found.span })
+    Ok(Scope::Ability {
+        id,
+        span: found.span,
+    })
 }
 
 fn corners(input: &mut Input<'_, '_, '_>) -> Rule<Scope> {
@@ -194,9 +206,18 @@ fn sentence(input: &mut Input<'_, '_, '_>) -> Rule<Sentence> {
         stopped |= attempt(input, |input| word(input, ".")).is_some();
     }
     match peek(input) {
-        Some(next) if !stopped && !next.is(":") && !bracketed => miss(input, || Expected::Word(".".into())),
+        Some(next) if !stopped && !next.is(":") && !bracketed => {
+            miss(input, || Expected::Word(".".into()))
+        }
         Some(next) if next.is(":") && stopped => fail(),
-        _ => Ok(Sentence { lead, steps, granted: None, bracketed, stopped, span: span_from(input, start) }),
+        _ => Ok(Sentence {
+            lead,
+            steps,
+            granted: None,
+            bracketed,
+            stopped,
+            span: span_from(input, start),
+        }),
     }
 }
 
@@ -211,7 +232,11 @@ fn body(input: &mut Input<'_, '_, '_>) -> Rule<(Vec<crate::tree::Adverbial>, Vec
 
 /// Clauses, each joined to the one before.
 fn steps(input: &mut Input<'_, '_, '_>) -> Rule<Vec<Step>> {
-    let mut steps = vec![Step { joined: None, comma: false, clause: clause::main(input)? }];
+    let mut steps = vec![Step {
+        joined: None,
+        comma: false,
+        clause: clause::main(input)?,
+    }];
     while let Some(step) = attempt(input, step) {
         steps.push(step);
     }
@@ -219,7 +244,6 @@ fn steps(input: &mut Input<'_, '_, '_>) -> Rule<Vec<Step>> {
 }
 
 fn step(input: &mut Input<'_, '_, '_>) -> Rule<Step> {
-    let comma = attempt(input, |input| word(input, ",")).is_some();
     const JOINERS: [(&[&str], Joiner); 6] = [
         (&["and", "then"], Joiner::AndThen),
         (&["and", "instead"], Joiner::Instead),
@@ -228,6 +252,7 @@ fn step(input: &mut Input<'_, '_, '_>) -> Rule<Step> {
         (&["or"], Joiner::Or),
         (&["to"], Joiner::AsCostOf),
     ];
+    let comma = attempt(input, |input| word(input, ",")).is_some();
     for (texts, joiner) in JOINERS {
         if attempt(input, |input| words(input, texts)).is_some() {
             let clause = match joiner {
@@ -237,13 +262,21 @@ fn step(input: &mut Input<'_, '_, '_>) -> Rule<Step> {
                     None => clause::without_subject(input)?,
                 },
             };
-            return Ok(Step { joined: Some(joiner), comma, clause });
+            return Ok(Step {
+                joined: Some(joiner),
+                comma,
+                clause,
+            });
         }
     }
     if !comma {
         return fail();
     }
-    Ok(Step { joined: Some(Joiner::List), comma, clause: clause::main(input)? })
+    Ok(Step {
+        joined: Some(Joiner::List),
+        comma,
+        clause: clause::main(input)?,
+    })
 }
 
 /// The words up to and with the full stop that ends the first sentence.
@@ -268,13 +301,20 @@ fn decline(vocabulary: &Vocabulary, words: &[Word]) -> Declined {
         Some(word) => (word.span, word.text.clone()),
         None => (Span::new(span.end, span.end), SmolStr::default()),
     };
-    Declined { span, at, found, expected: session.expected.unwrap_or_default() }
+    Declined {
+        span,
+        at,
+        found,
+        expected: session.expected.unwrap_or_default(),
+    }
 }
 
 /// What could stand behind these words, which begin a sentence of the line.
 pub(crate) fn expected_after(vocabulary: &Vocabulary, text: &str) -> Vec<Expected> {
     let words = tagger::tag(vocabulary, text);
-    let after_scopes = run(vocabulary, &words, false, scopes).0.map_or(0, |(_, taken)| taken);
+    let after_scopes = run(vocabulary, &words, false, scopes)
+        .0
+        .map_or(0, |(_, taken)| taken);
     let mut rest = &words[after_scopes..];
     while sentence_length(rest) < rest.len() || rest.last().is_some_and(|word| word.is(".")) {
         rest = &rest[sentence_length(rest)..];

@@ -6,7 +6,8 @@ use super::clause;
 use super::frame;
 use super::quantity::{amount, quantity};
 use super::session::{
-    Expected, Input, Rule, attempt, fail, miss, nested, peek, peek_at, position, reading, span_from, word,
+    Expected, Input, Rule, attempt, fail, miss, nested, peek, peek_at, position, reading,
+    span_from, word,
 };
 use crate::tagger::Word;
 use crate::tree::{
@@ -26,7 +27,11 @@ pub(super) fn phrase(input: &mut Input<'_, '_, '_>, classes: &[SmolStr]) -> Rule
     if joined.is_none() {
         items.truncate(1);
     }
-    Ok(Phrase { items, joined, span: span_from(input, start) })
+    Ok(Phrase {
+        items,
+        joined,
+        span: span_from(input, start),
+    })
 }
 
 /// A phrase before a verb, where the last of two items may stand between commas.
@@ -42,7 +47,11 @@ pub(super) fn subject(input: &mut Input<'_, '_, '_>) -> Rule<Phrase> {
 }
 
 /// The rest of a list: `, B and C`, `or B`.
-fn list(input: &mut Input<'_, '_, '_>, classes: &[SmolStr], items: &mut Vec<NounPhrase>) -> Rule<Junction> {
+fn list(
+    input: &mut Input<'_, '_, '_>,
+    classes: &[SmolStr],
+    items: &mut Vec<NounPhrase>,
+) -> Rule<Junction> {
     loop {
         let comma = attempt(input, |input| word(input, ",")).is_some();
         let joining = attempt(input, |input| word(input, "or")).map(|_| true);
@@ -58,14 +67,23 @@ fn list(input: &mut Input<'_, '_, '_>, classes: &[SmolStr], items: &mut Vec<Noun
         }
         items.push(item);
         if let Some(or) = joining {
-            return Ok(Junction { or, comma, enclosed: false });
+            return Ok(Junction {
+                or,
+                comma,
+                enclosed: false,
+            });
         }
     }
 }
 
 /// Things in one list are of one kind: `your hand or discard pile`, not `2 health and this card`.
 fn alike(vocabulary: &Vocabulary, first: &NounPhrase, other: &NounPhrase) -> bool {
-    let classes = |phrase: &NounPhrase| vocabulary.nouns.get(&phrase.noun.id).map(|noun| noun.classes.clone());
+    let classes = |phrase: &NounPhrase| {
+        vocabulary
+            .nouns
+            .get(&phrase.noun.id)
+            .map(|noun| noun.classes.clone())
+    };
     match (classes(first), classes(other)) {
         (Some(first), Some(other)) => first.iter().any(|class| other.contains(class)),
         _ => true,
@@ -106,22 +124,49 @@ fn core(
         rank = std::mem::replace(&mut adjectives, self::adjectives(input));
     }
     if number.is_some() && adjectives.is_empty() && stands_alone(input, classes) {
-        return Ok((NounPhrase { determiner, rank, quantity: number, ..NounPhrase::default() }, false));
+        return Ok((
+            NounPhrase {
+                determiner,
+                rank,
+                quantity: number,
+                ..NounPhrase::default()
+            },
+            false,
+        ));
     }
     let (noun, possessive) = match attempt(input, |input| noun(input, classes)) {
         Some(found) => found,
         None => (tag_as_noun(input, &mut adjectives)?, false),
     };
-    Ok((NounPhrase { determiner, rank, quantity: number, adjectives, noun, ..NounPhrase::default() }, possessive))
+    Ok((
+        NounPhrase {
+            determiner,
+            rank,
+            quantity: number,
+            adjectives,
+            noun,
+            ..NounPhrase::default()
+        },
+        possessive,
+    ))
 }
 
 /// `is a Daemon`: the last adjective, when it is a tag, stands for a card that carries it.
 fn tag_as_noun(input: &mut Input<'_, '_, '_>, adjectives: &mut Vec<Adjective>) -> Rule<Noun> {
     let vocabulary = input.state().vocabulary;
-    let is_tag = |id: &Id| vocabulary.adjectives.get(id).is_some_and(|adjective| adjective.spec.class == "tag");
+    let is_tag = |id: &Id| {
+        vocabulary
+            .adjectives
+            .get(id)
+            .is_some_and(|adjective| adjective.spec.class == "tag")
+    };
     match adjectives.pop() {
         Some(tag) if tag.joined.is_none() && !tag.comma && !tag.not && is_tag(&tag.ids[0]) => {
-            Ok(Noun { id: tag.ids[0].clone(), span: tag.span, ..Noun::default() })
+            Ok(Noun {
+                id: tag.ids[0].clone(),
+                span: tag.span,
+                ..Noun::default()
+            })
         }
         _ => fail(),
     }
@@ -129,7 +174,8 @@ fn tag_as_noun(input: &mut Input<'_, '_, '_>, adjectives: &mut Vec<Adjective>) -
 
 /// `1 of them`: a number of cards may stand without a noun.
 fn stands_alone(input: &mut Input<'_, '_, '_>, classes: &[SmolStr]) -> bool {
-    peek(input).is_some_and(|word| word.is("of")) && classes.iter().any(|class| class == "card" || class == ANY)
+    peek(input).is_some_and(|word| word.is("of"))
+        && classes.iter().any(|class| class == "card" || class == ANY)
 }
 
 fn adjectives(input: &mut Input<'_, '_, '_>) -> Vec<Adjective> {
@@ -180,14 +226,23 @@ fn of(input: &mut Input<'_, '_, '_>) -> Option<Determiner> {
     input.skip();
     input.skip();
     let inner = determiner(input).map(Box::new);
-    Some(if one { Determiner::OneOf(inner) } else { Determiner::AnyOf(inner) })
+    Some(if one {
+        Determiner::OneOf(inner)
+    } else {
+        Determiner::AnyOf(inner)
+    })
 }
 
 /// Whether the word `ahead` can begin or continue a noun phrase.
 fn starts_noun(input: &mut Input<'_, '_, '_>, ahead: usize) -> bool {
     let vocabulary = input.state().vocabulary;
     let next = peek_at(input, ahead);
-    is_number(next) || next.is_some_and(|word| word.readings.iter().any(|reading| qualified(vocabulary, reading)))
+    is_number(next)
+        || next.is_some_and(|word| {
+            word.readings
+                .iter()
+                .any(|reading| qualified(vocabulary, reading))
+        })
 }
 
 /// A noun that is no pronoun, or an adjective.
@@ -206,7 +261,11 @@ fn is_number(word: Option<&Word>) -> bool {
 /// Whether an adjective or a noun that is no pronoun comes next, so that a state before it belongs to it.
 pub(super) fn qualifies(input: &mut Input<'_, '_, '_>) -> bool {
     let vocabulary = input.state().vocabulary;
-    peek(input).is_some_and(|word| word.readings.iter().any(|reading| qualified(vocabulary, reading)))
+    peek(input).is_some_and(|word| {
+        word.readings
+            .iter()
+            .any(|reading| qualified(vocabulary, reading))
+    })
 }
 
 /// An adjective, or several joined. A word that is also a noun is an adjective only before a noun.
@@ -228,7 +287,13 @@ fn adjective(input: &mut Input<'_, '_, '_>) -> Rule<Adjective> {
             Ok(())
         })
         .is_some();
-    Ok(Adjective { ids, not, joined, comma, span })
+    Ok(Adjective {
+        ids,
+        not,
+        joined,
+        comma,
+        span,
+    })
 }
 
 fn adjective_list(input: &mut Input<'_, '_, '_>, ids: &mut Vec<Id>) -> Rule<Junction> {
@@ -241,7 +306,11 @@ fn adjective_list(input: &mut Input<'_, '_, '_>, ids: &mut Vec<Id>) -> Rule<Junc
         }
         ids.push(adjective_word(input)?.0);
         if let Some(or) = joining {
-            return Ok(Junction { or, comma, enclosed: false });
+            return Ok(Junction {
+                or,
+                comma,
+                enclosed: false,
+            });
         }
     }
 }
@@ -256,10 +325,15 @@ fn adjective_word(input: &mut Input<'_, '_, '_>) -> Rule<(Id, bool)> {
         _ => None,
     });
     let as_noun = first.readings.iter().find_map(|reading| match reading {
-        Reading::Noun(id, Number::Singular) if vocabulary.nouns[id].spec.attributive => Some(id.clone()),
+        Reading::Noun(id, Number::Singular) if vocabulary.nouns[id].spec.attributive => {
+            Some(id.clone())
+        }
         _ => None,
     });
-    let is_noun = first.readings.iter().any(|reading| matches!(reading, Reading::Noun(..)));
+    let is_noun = first
+        .readings
+        .iter()
+        .any(|reading| matches!(reading, Reading::Noun(..)));
     let id = match (as_adjective, as_noun) {
         (Some(id), _) if !is_noun || goes_on(input) => id,
         (None, Some(id)) if noun_follows(input) => id,
@@ -277,8 +351,11 @@ fn goes_on(input: &mut Input<'_, '_, '_>) -> bool {
 /// `Risen or Spirit Unit`: the joined words are adjectives when a noun follows the last of them.
 fn joined_adjectives(input: &mut Input<'_, '_, '_>) -> bool {
     let joins = |word: &Word| word.is("or") || word.is(",") || word.is("and");
-    let is_adjective =
-        |word: &Word| word.readings.iter().any(|reading| matches!(reading, Reading::Adjective(_)));
+    let is_adjective = |word: &Word| {
+        word.readings
+            .iter()
+            .any(|reading| matches!(reading, Reading::Adjective(_)))
+    };
     let mut ahead = 1;
     while peek_at(input, ahead).is_some_and(joins) {
         while peek_at(input, ahead).is_some_and(joins) {
@@ -296,8 +373,13 @@ fn joined_adjectives(input: &mut Input<'_, '_, '_>) -> bool {
 fn noun_follows(input: &mut Input<'_, '_, '_>) -> bool {
     let vocabulary = input.state().vocabulary;
     peek_at(input, 1).is_some_and(|word| {
-        word.readings.iter().any(|reading| matches!(reading, Reading::Noun(..)) && qualified(vocabulary, reading))
-            && !word.readings.iter().any(|reading| matches!(reading, Reading::Verb(_, VerbForm::Third)))
+        word.readings
+            .iter()
+            .any(|reading| matches!(reading, Reading::Noun(..)) && qualified(vocabulary, reading))
+            && !word
+                .readings
+                .iter()
+                .any(|reading| matches!(reading, Reading::Verb(_, VerbForm::Third)))
     })
 }
 
@@ -307,7 +389,9 @@ fn noun(input: &mut Input<'_, '_, '_>, classes: &[SmolStr]) -> Rule<(Noun, bool)
     let admitted = |id: &Id| {
         next_possessive
             || classes.is_empty()
-            || classes.iter().any(|class| class == ANY || vocabulary.nouns[id].classes.contains(class))
+            || classes
+                .iter()
+                .any(|class| class == ANY || vocabulary.nouns[id].classes.contains(class))
     };
     let ((id, number), found) = reading(
         input,
@@ -318,15 +402,32 @@ fn noun(input: &mut Input<'_, '_, '_>, classes: &[SmolStr]) -> Rule<(Noun, bool)
         || Expected::Noun(classes.to_vec()),
     )?;
     let lower = found.text.starts_with(char::is_lowercase);
-    let value = if vocabulary.nouns[&id].spec.value && !found.possessive { attempt(input, quantity) } else { None };
+    let value = if vocabulary.nouns[&id].spec.value && !found.possessive {
+        attempt(input, quantity)
+    } else {
+        None
+    };
     let number = (!vocabulary.nouns[&id].spec.pronoun).then_some(number);
-    Ok((Noun { id, number, value, lower, span: found.span }, found.possessive))
+    Ok((
+        Noun {
+            id,
+            number,
+            value,
+            lower,
+            span: found.span,
+        },
+        found.possessive,
+    ))
 }
 
 /// Everything that follows the noun and belongs to it.
 fn modifiers(input: &mut Input<'_, '_, '_>, phrase: &mut NounPhrase) {
     let vocabulary = input.state().vocabulary;
-    let classes = vocabulary.nouns.get(&phrase.noun.id).map(|noun| noun.classes.as_slice()).unwrap_or_default();
+    let classes = vocabulary
+        .nouns
+        .get(&phrase.noun.id)
+        .map(|noun| noun.classes.as_slice())
+        .unwrap_or_default();
     while let Some(modifier) = attempt(input, |input| modifier(input, classes)) {
         phrase.modifiers.push(modifier);
     }
@@ -334,7 +435,9 @@ fn modifiers(input: &mut Input<'_, '_, '_>, phrase: &mut NounPhrase) {
 
 /// One modifier of a noun of these classes.
 pub(super) fn modifier(input: &mut Input<'_, '_, '_>, classes: &[SmolStr]) -> Rule<Modifier> {
-    let Some(next) = peek(input) else { return fail() };
+    let Some(next) = peek(input) else {
+        return fail();
+    };
     if input.state().stops.contains(&next.folded) {
         return fail();
     }
@@ -354,31 +457,49 @@ fn pattern(input: &mut Input<'_, '_, '_>, classes: &[SmolStr]) -> Option<Modifie
     let candidates = vocabulary.modifiers_by_word.get(&next.folded)?;
     let fits = |id: &&Id| {
         let of = &vocabulary.modifiers[*id].spec.of;
-        of.is_empty() || classes.is_empty() || of.iter().any(|class| classes.iter().any(|own| own == class))
+        of.is_empty()
+            || classes.is_empty()
+            || of
+                .iter()
+                .any(|class| classes.iter().any(|own| own == class))
     };
-    let patterns = candidates.iter().filter(fits).map(|id| (id, vocabulary.modifiers[id].elements.as_slice()));
+    let patterns = candidates
+        .iter()
+        .filter(fits)
+        .map(|id| (id, vocabulary.modifiers[id].elements.as_slice()));
     let (id, arguments) = frame::longest(input, patterns)?;
-    Some(Modifier::Pattern { id: id.clone(), arguments })
+    Some(Modifier::Pattern {
+        id: id.clone(),
+        arguments,
+    })
 }
 
 /// `that costs 7 or more`, `whose Unit was Removed`
 fn relative(input: &mut Input<'_, '_, '_>) -> Rule<Modifier> {
     if attempt(input, |input| word(input, "whose")).is_some() {
         let clause = Box::new(clause::finite(input)?);
-        return Ok(Modifier::Clause { word: Some("whose".into()), clause });
+        return Ok(Modifier::Clause {
+            word: Some("whose".into()),
+            clause,
+        });
     }
     let found = match attempt(input, |input| word(input, "that")) {
         Some(found) => found,
         None => word(input, "which")?,
     };
     let clause = Box::new(clause::without_subject(input)?);
-    Ok(Modifier::Clause { word: Some(found.folded.clone()), clause })
+    Ok(Modifier::Clause {
+        word: Some(found.folded.clone()),
+        clause,
+    })
 }
 
 /// `damage done to your Opponent`, `the Champion controlling this Unit`
 fn participle(input: &mut Input<'_, '_, '_>, classes: &[SmolStr]) -> Rule<Modifier> {
     let start = position(input);
-    let act = match attempt(input, |input| clause::act(input, VerbForm::Participle, true, classes)) {
+    let act = match attempt(input, |input| {
+        clause::act(input, VerbForm::Participle, true, classes)
+    }) {
         Some(act) => act,
         None => clause::act(input, VerbForm::Gerund, false, classes)?,
     };

@@ -8,8 +8,9 @@ use crate::tagger::Word;
 use crate::tree::Quantity;
 
 /// Numbers that cards write as words.
-pub(crate) const SPELT: [&str; 10] =
-    ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+pub(crate) const SPELT: [&str; 10] = [
+    "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+];
 
 /// A quantity.
 pub(super) fn quantity(input: &mut Input<'_, '_, '_>) -> Rule<Quantity> {
@@ -33,9 +34,15 @@ pub(super) fn quantity(input: &mut Input<'_, '_, '_>) -> Rule<Quantity> {
 /// `or more`, `or less`
 fn bound(input: &mut Input<'_, '_, '_>) -> Rule<SmolStr> {
     let exactly = |text: &'static str| {
-        custom::<_, &[Word], _, Extra<'_>>(move |input| word(input, text).map(|word| word.folded.clone()))
+        custom::<_, &[Word], _, Extra<'_>>(move |input| {
+            word(input, text).map(|word| word.folded.clone())
+        })
     };
-    input.parse(exactly("or").ignore_then(choice((exactly("more"), exactly("less"), exactly("fewer")))))
+    input.parse(exactly("or").ignore_then(choice((
+        exactly("more"),
+        exactly("less"),
+        exactly("fewer"),
+    ))))
 }
 
 /// A number or `X`.
@@ -48,7 +55,10 @@ pub(super) fn amount(input: &mut Input<'_, '_, '_>) -> Rule<Quantity> {
             return Some(Quantity::X);
         }
         if let Ok(value) = word.folded.parse() {
-            return Some(Quantity::Number { value, spelt: false });
+            return Some(Quantity::Number {
+                value,
+                spelt: false,
+            });
         }
         let value = SPELT.iter().position(|spelt| *spelt == word.folded)? as u32 + 1;
         Some(Quantity::Number { value, spelt: true })

@@ -20,7 +20,7 @@ pub(super) type Rule<T> = Result<T, EmptyErr>;
 /// Deeper phrases than any card needs are declined, so that no text can exhaust the stack.
 const DEEPEST: u32 = 48;
 /// Rules that may be tried per word before a sentence is declined, so that no text can take more than linear time.
-const TRIES_PER_WORD: u32 = 4_000;
+const TRIES_PER_WORD: u32 = 600;
 
 /// Something that could have stood where understanding stopped.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -118,7 +118,10 @@ pub(super) fn span_from(input: &mut Input<'_, '_, '_>, start: usize) -> Span {
 }
 
 /// Fails, noting what was expected here.
-pub(super) fn miss<T>(input: &mut Input<'_, '_, '_>, expected: impl FnOnce() -> Expected) -> Rule<T> {
+pub(super) fn miss<T>(
+    input: &mut Input<'_, '_, '_>,
+    expected: impl FnOnce() -> Expected,
+) -> Rule<T> {
     let at = position(input);
     input.state().missed(at, expected);
     Err(EmptyErr::default())
@@ -142,7 +145,9 @@ pub(super) fn word<'src>(input: &mut Input<'src, '_, '_>, text: &str) -> Rule<&'
 
 /// Takes these words.
 pub(super) fn words(input: &mut Input<'_, '_, '_>, texts: &[&str]) -> Rule<()> {
-    texts.iter().try_for_each(|text| word(input, text).map(drop))
+    texts
+        .iter()
+        .try_for_each(|text| word(input, text).map(drop))
 }
 
 /// Takes a word that has a reading which `pick` wants.
@@ -151,7 +156,12 @@ pub(super) fn reading<'src, T>(
     pick: impl Fn(&Reading) -> Option<T>,
     expected: impl FnOnce() -> Expected,
 ) -> Rule<(T, &'src Word)> {
-    match peek(input).and_then(|word| word.readings.iter().find_map(&pick).map(|found| (found, word))) {
+    match peek(input).and_then(|word| {
+        word.readings
+            .iter()
+            .find_map(&pick)
+            .map(|found| (found, word))
+    }) {
         Some(found) => {
             input.skip();
             Ok(found)

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use cardc_english::{Vocabulary, VocabularySpec};
 
 /// The vocabulary that ships.
-pub static CHAMPIONS: LazyLock<Vocabulary> = LazyLock::new(|| {
+pub(crate) static CHAMPIONS: LazyLock<Vocabulary> = LazyLock::new(|| {
     let text = include_str!("../../../../games/champions/vocabulary.toml");
     let spec: VocabularySpec = toml::from_str(text).expect("the vocabulary reads");
     let (vocabulary, problems) = Vocabulary::new(spec);
