@@ -206,7 +206,7 @@ pub fn complete(vocabulary: &Vocabulary, line: &str, offset: usize) -> Vec<Compl
 fn next_words(vocabulary: &Vocabulary, expected: &Expected, into: &mut Vec<Completion>) {
     match expected {
         Expected::Word(word) if word.chars().all(char::is_alphabetic) && !word.is_empty() => {
-            into.push(plain(word))
+            into.push(plain(word));
         }
         Expected::Word(_) | Expected::End => {}
         Expected::Number => into.push(plain("X")),

@@ -140,6 +140,7 @@ impl Printer<'_> {
                 Some(Joiner::Or) => "or",
                 Some(Joiner::AsCostOf) => "to",
                 Some(Joiner::Instead) => "and instead",
+                Some(Joiner::Which) => "which",
             });
             self.clause(&step.clause);
         }
@@ -550,11 +551,12 @@ impl Printer<'_> {
 
     fn adverbial(&mut self, adverbial: &AdverbialKind) {
         match adverbial {
-            AdverbialKind::Trigger { word, event } => {
-                self.word(word);
-                self.clause(event);
+            AdverbialKind::State { word, state } => {
+                self.words(word);
+                self.complement(state);
             }
-            AdverbialKind::Condition { word, clauses } => {
+            AdverbialKind::Trigger { word, clauses }
+            | AdverbialKind::Condition { word, clauses } => {
                 self.words(word);
                 self.steps(clauses);
             }

@@ -119,8 +119,10 @@ pub enum Joiner {
     List,
     /// `to`: the clauses before are the cost of this one.
     AsCostOf,
-    /// `instead`, `and instead`: replaces.
+    /// `and instead`: replaces.
     Instead,
+    /// `which`: what was said before does this.
+    Which,
 }
 
 /// Who does what.
@@ -502,15 +504,22 @@ pub enum AdverbialKind {
     Trigger {
         /// `when`, `whenever`, `after`, `before`, `as`.
         word: SmolStr,
-        /// The event.
-        event: Box<Clause>,
+        /// The event; several joined by `or` when any of them will do.
+        clauses: Vec<Step>,
     },
     /// `if …`, `while …`, `unless …`
     Condition {
-        /// `if`, `while`, `unless`, `even if`, `only if`.
+        /// `if`, `while`, `unless`, `even if`, `as if`.
         word: SmolStr,
         /// Clauses that must hold.
         clauses: Vec<Step>,
+    },
+    /// `while Disengaged`: the condition that the card itself is so.
+    State {
+        /// `while`, `if`, `unless`.
+        word: SmolStr,
+        /// What it must be.
+        state: Box<Complement>,
     },
     /// `for each …`, `per …`
     Scaling {

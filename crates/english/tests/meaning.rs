@@ -47,7 +47,7 @@ fn every_kind_of_phrase_prints_back() {
         "Last Stand: Restart a highlighted non-Beast Unit.",
         "While this Champion is Engaged, increase the damage done from highlighted Stormcast Units by 1.",
         "When this Champion, or a card controlled by this Champion, Removes a highlighted Unit, Draw 1 card.",
-        "At the start of your turn, deal 2 damage to your Opponent if all highlighted Champions control Aelf Units.",
+        "At the start of your turn, deal 3 damage to your Opponent if any highlighted Champions control Beast Units.",
         "Deploy up to 2 Grot Units from your hand or deck onto highlighted Champions (normal restrictions apply).",
         "Discard 1 card from your hand to Restart this Unit.",
         "Highlighted Units gain the following effect: Last Stand: Gain 1 health. Draw 1 card.",

@@ -4,7 +4,7 @@ use super::clause;
 use super::frame;
 use super::noun::phrase;
 use super::session::{Input, Rule, attempt, fail, peek, position, span_from, word, words};
-use crate::tree::{Adverbial, AdverbialKind, Joiner, Step};
+use crate::tree::{Adverbial, AdverbialKind, Clause, Joiner, Step};
 
 /// In front of a clause; the comma behind it belongs to it.
 pub(super) fn leading(input: &mut Input<'_, '_, '_>) -> Rule<Adverbial> {
@@ -72,27 +72,32 @@ fn bare(input: &mut Input<'_, '_, '_>) -> Rule<AdverbialKind> {
 }
 
 fn trigger_or_condition(input: &mut Input<'_, '_, '_>) -> Rule<AdverbialKind> {
-    for text in ["when", "whenever", "after", "before", "as"] {
-        if attempt(input, |input| word(input, text)).is_some() {
-            let event = Box::new(clause::finite(input)?);
-            return Ok(AdverbialKind::Trigger {
-                word: text.into(),
-                event,
-            });
-        }
-    }
-    for texts in [
-        &["even", "if"][..],
+    const CONDITIONS: [&[&str]; 7] = [
+        &["even", "if"],
+        &["as", "if"],
         &["only", "if"],
         &["only", "while"],
         &["if"],
         &["while"],
         &["unless"],
-    ] {
+    ];
+    for texts in CONDITIONS {
         if attempt(input, |input| words(input, texts)).is_some() {
-            let clauses = conditions(input)?;
-            return Ok(AdverbialKind::Condition {
-                word: texts.join(" ").into(),
+            let word = texts.join(" ").into();
+            return match attempt(input, |input| alternatives(input, clause::finite)) {
+                Some(clauses) => Ok(AdverbialKind::Condition { word, clauses }),
+                None => Ok(AdverbialKind::State {
+                    word,
+                    state: Box::new(clause::state(input)?),
+                }),
+            };
+        }
+    }
+    for text in ["when", "whenever", "after", "before", "as"] {
+        if attempt(input, |input| word(input, text)).is_some() {
+            let clauses = alternatives(input, event)?;
+            return Ok(AdverbialKind::Trigger {
+                word: text.into(),
                 clauses,
             });
         }
@@ -100,8 +105,11 @@ fn trigger_or_condition(input: &mut Input<'_, '_, '_>) -> Rule<AdverbialKind> {
     fail()
 }
 
-/// One condition, or several joined by `and`/`or`.
-fn conditions(input: &mut Input<'_, '_, '_>) -> Rule<Vec<Step>> {
+/// One clause, or several joined by `and`/`or`. `further` reads those behind the first.
+fn alternatives<'src, 'parse, 'v>(
+    input: &mut Input<'src, 'parse, 'v>,
+    further: impl Fn(&mut Input<'src, 'parse, 'v>) -> Rule<Clause>,
+) -> Rule<Vec<Step>> {
     let mut clauses = vec![Step {
         joined: None,
         comma: false,
@@ -116,12 +124,20 @@ fn conditions(input: &mut Input<'_, '_, '_>) -> Rule<Vec<Step>> {
         Ok(Step {
             joined: Some(joined),
             comma,
-            clause: clause::finite(input)?,
+            clause: further(input)?,
         })
     }) {
         clauses.push(step);
     }
     Ok(clauses)
+}
+
+/// An event behind another one: a clause of its own, or only its verb: `is Removed or Exhausted`.
+fn event(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
+    match attempt(input, clause::finite) {
+        Some(clause) => Ok(clause),
+        None => clause::second_verb(input),
+    }
 }
 
 fn gerund_or_scaling(input: &mut Input<'_, '_, '_>) -> Rule<AdverbialKind> {

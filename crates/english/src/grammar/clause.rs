@@ -208,6 +208,27 @@ fn copula(input: &mut Input<'_, '_, '_>) -> Rule<(bool, Predicate)> {
     fail()
 }
 
+/// A verb that shares subject and auxiliary with the one before: `or Exhausted`, `or deals 1 damage`.
+pub(super) fn second_verb(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
+    let start = position(input);
+    match attempt(input, |input| act(input, VerbForm::Participle, true, &[])) {
+        Some(act) => Ok(with_tail(
+            input,
+            start,
+            None,
+            None,
+            false,
+            Predicate::Act(act),
+        )),
+        None => without_subject(input),
+    }
+}
+
+/// What something is, without the verb: `while Disengaged`.
+pub(super) fn state(input: &mut Input<'_, '_, '_>) -> Rule<Complement> {
+    states(input).map(Complement::Adjectives)
+}
+
 /// What something is: done to, in a state, a thing, a number, at a place.
 fn be(input: &mut Input<'_, '_, '_>, tense: Tense, number: Number) -> Rule<Predicate> {
     if let Some(mut act) = attempt(input, |input| act(input, VerbForm::Participle, true, &[])) {

@@ -244,19 +244,21 @@ fn steps(input: &mut Input<'_, '_, '_>) -> Rule<Vec<Step>> {
 }
 
 fn step(input: &mut Input<'_, '_, '_>) -> Rule<Step> {
-    const JOINERS: [(&[&str], Joiner); 6] = [
+    const JOINERS: [(&[&str], Joiner); 7] = [
         (&["and", "then"], Joiner::AndThen),
         (&["and", "instead"], Joiner::Instead),
         (&["and"], Joiner::And),
         (&["then"], Joiner::Then),
         (&["or"], Joiner::Or),
         (&["to"], Joiner::AsCostOf),
+        (&["which"], Joiner::Which),
     ];
     let comma = attempt(input, |input| word(input, ",")).is_some();
     for (texts, joiner) in JOINERS {
         if attempt(input, |input| words(input, texts)).is_some() {
             let clause = match joiner {
                 Joiner::AsCostOf => clause::imperative(input)?,
+                Joiner::Which => clause::without_subject(input)?,
                 _ => match attempt(input, clause::main) {
                     Some(clause) => clause,
                     None => clause::without_subject(input)?,

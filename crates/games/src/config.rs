@@ -1,0 +1,122 @@
+//! The settings of a project: `cardc.toml`.
+
+use std::collections::BTreeMap;
+
+use cardc_diagnostics::Code;
+use serde::Deserialize;
+use smol_str::SmolStr;
+use toml::Spanned;
+
+use crate::document::Document;
+use crate::problem::{PackProblem, Span, span};
+use crate::suggest::nearest;
+
+/// The name of the file.
+pub const CONFIG_FILE: &str = "cardc.toml";
+
+/// The settings of a project.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Config {
+    /// The game of files that name none.
+    pub game: Option<Located>,
+    /// The edition of the rules that holds; the newest when left out.
+    pub edition: Option<Located>,
+    /// Patterns, in the form of `.gitignore`, of files that are no part of the project.
+    pub exclude: Vec<Located>,
+    /// Levels of diagnostics that are not the ones of their codes.
+    pub lints: Vec<(Code, LintLevel)>,
+    /// Official rule texts to show in place of those of a pack. Reserved: read and checked, and not used yet.
+    pub rulebooks: Vec<Overlay>,
+}
+
+/// A setting and where it stands.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Located {
+    /// The setting.
+    pub value: SmolStr,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// How a diagnostic is treated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum LintLevel {
+    /// It is not shown.
+    Allow,
+    /// It is a warning.
+    Warn,
+    /// It is an error.
+    Error,
+}
+
+/// Rule texts to show in place of those of a pack.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Overlay {
+    /// The game.
+    pub game: SmolStr,
+    /// The file, from the folder of `cardc.toml`.
+    pub path: SmolStr,
+}
+
+impl Config {
+    /// Reads the settings. Whatever is wrong is reported, and the rest is read all the same.
+    pub fn parse(text: &str) -> (Self, Vec<PackProblem>) {
+        let mut problems = Vec::new();
+        let document = Document::parse(CONFIG_FILE, text, &mut problems);
+        let form: Form = document.data(&mut problems);
+        let mut lints = Vec::new();
+        for (id, at) in document.id_spans(&["lints"]) {
+            match (Code::from_id(id), form.lints.get(id)) {
+                (Some(code), Some(&level)) => lints.push((code, level)),
+                (None, _) => problems.push(unknown_code(id, at)),
+                (Some(_), None) => {}
+            }
+        }
+        lints.sort_unstable_by_key(|&(code, _)| code);
+        problems.sort_by_key(|problem| problem.span.start);
+        let config = Self {
+            game: form.game.map(located),
+            edition: form.edition.map(located),
+            exclude: form.exclude.into_iter().map(located).collect(),
+            lints,
+            rulebooks: form.rulebook,
+        };
+        (config, problems)
+    }
+
+    /// How a diagnostic is treated, when not as its code says.
+    pub fn lint(&self, code: Code) -> Option<LintLevel> {
+        self.lints
+            .iter()
+            .find(|&&(of, _)| of == code)
+            .map(|&(_, level)| level)
+    }
+}
+
+/// `cardc.toml` as it is written.
+#[derive(Default, Deserialize)]
+#[serde(rename_all = "kebab-case", default, deny_unknown_fields)]
+struct Form {
+    game: Option<Spanned<SmolStr>>,
+    edition: Option<Spanned<SmolStr>>,
+    exclude: Vec<Spanned<SmolStr>>,
+    lints: BTreeMap<SmolStr, LintLevel>,
+    rulebook: Vec<Overlay>,
+}
+
+fn located(value: Spanned<SmolStr>) -> Located {
+    Located {
+        span: span(value.span()),
+        value: value.into_inner(),
+    }
+}
+
+fn unknown_code(id: &str, at: Span) -> PackProblem {
+    let near = nearest(id, Code::ALL.iter().map(|code| code.id()));
+    PackProblem::new(CONFIG_FILE, at, format!("there is no diagnostic `{id}`")).did_you_mean(near)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,101 @@
+//! The settings and the mistakes in them.
+
+use std::fmt::Write as _;
+
+use cardc_diagnostics::Code;
+use expect_test::{Expect, expect};
+
+use super::{Config, LintLevel};
+
+fn check(text: &str, expect: &Expect) {
+    let (_, problems) = Config::parse(text);
+    let mut shown = String::new();
+    for problem in problems {
+        let at = text
+            .get(problem.span.start as usize..problem.span.end as usize)
+            .unwrap_or("no such place");
+        let _ = write!(shown, "{at:?}: {}", problem.message);
+        let _ = problem.help.map(|help| write!(shown, "; {help}"));
+        shown.push('\n');
+    }
+    expect.assert_eq(&shown);
+}
+
+#[test]
+fn settings_are_read() {
+    let text = r#"game = "champions"
+edition = "2019-04-05"
+exclude = ["drafts/", "*.old.card"]
+
+[lints]
+prose = "allow"
+missing-full-stop = "error"
+
+[[rulebook]]
+game = "champions"
+path = "rules/official.md"
+"#;
+    let (config, problems) = Config::parse(text);
+    assert_eq!(problems, []);
+    let game = config.game.clone().unwrap_or_default();
+    assert_eq!(game.value, "champions");
+    assert_eq!(
+        &text[game.span.start as usize..game.span.end as usize],
+        "\"champions\""
+    );
+    assert_eq!(
+        config.edition.clone().unwrap_or_default().value,
+        "2019-04-05"
+    );
+    assert_eq!(config.exclude.len(), 2);
+    assert_eq!(config.lint(Code::Prose), Some(LintLevel::Allow));
+    assert_eq!(config.lint(Code::MissingFullStop), Some(LintLevel::Error));
+    assert_eq!(config.lint(Code::UnknownTag), None);
+    assert_eq!(config.rulebooks[0].path, "rules/official.md");
+}
+
+#[test]
+fn an_empty_file_sets_nothing() {
+    assert_eq!(Config::parse(""), (Config::default(), Vec::new()));
+}
+
+#[test]
+fn mistakes() {
+    check(
+        "gmae = \"champions\"\nedition = 5\n",
+        &expect![[r#"
+        "gmae": there is no key `gmae` here; did you mean `game`?
+        "5": invalid type: integer `5`, expected a string
+    "#]],
+    );
+    check(
+        "[lints]\nproze = \"allow\"\nprose = \"alow\"\nunknown-tag = \"deny\"\n",
+        &expect![[r#"
+            "proze": there is no diagnostic `proze`; did you mean `prose`?
+            "\"alow\"": there is no choice `alow` here; did you mean `allow`?
+            "\"deny\"": there is no choice `deny` here; possible here: allow, warn, error
+        "#]],
+    );
+    check(
+        "[[rulebook]]\npath = \"rules.md\"\n",
+        &expect![[r#"
+        "[[rulebook]]": `game` is missing here
+    "#]],
+    );
+    check(
+        "game = champions\n[lints]\nprose = \"allow\"\n",
+        &expect![[r#"
+            "champions": string values must be quoted, expected literal string
+        "#]],
+    );
+}
+
+#[test]
+fn a_mistake_leaves_the_rest() {
+    let (config, problems) = Config::parse(
+        "gmae = \"x\"\nedition = \"2020-01-01\"\n[lints]\nprose = \"alow\"\nunmarked-tag = \"allow\"\n",
+    );
+    assert_eq!(problems.len(), 2);
+    assert!(config.edition.is_some());
+    assert_eq!(config.lint(Code::UnmarkedTag), Some(LintLevel::Allow));
+}

@@ -1,0 +1,91 @@
+//! Leaving out the entry with a mistake, so that the rest of a document can be read.
+
+use std::ops::Range;
+
+use toml::Spanned;
+use toml::de::{DeArray, DeString, DeTable, DeValue};
+
+/// Takes out the entry with a mistake: what stands two levels deep, or the whole key when the mistake is there.
+/// Whether anything was taken out.
+pub(super) fn leave_out(root: &mut DeTable<'_>, place: &Range<usize>) -> bool {
+    let Some(section) = innermost(root.iter(), place) else {
+        return false;
+    };
+    if let Some(value) = root.get_mut(section.as_str()) {
+        match value.get_mut() {
+            DeValue::Table(entries) => {
+                if let Some(entry) = innermost(entries.iter(), place) {
+                    return entries.remove(entry.as_str()).is_some();
+                }
+            }
+            DeValue::Array(entries) => {
+                let before = entries.len();
+                for entry in std::mem::replace(entries, DeArray::new()) {
+                    if !extent(&entry).touches(place) {
+                        entries.push(entry);
+                    }
+                }
+                if entries.len() < before {
+                    return true;
+                }
+            }
+            _ => {}
+        }
+    }
+    root.remove(section.as_str()).is_some()
+}
+
+/// The key of the entry that covers the place, the smallest one of several.
+fn innermost<'doc, 'text: 'doc>(
+    entries: impl Iterator<
+        Item = (
+            &'doc Spanned<DeString<'text>>,
+            &'doc Spanned<DeValue<'text>>,
+        ),
+    >,
+    place: &Range<usize>,
+) -> Option<String> {
+    entries
+        .filter_map(|(key, value)| {
+            let inside = key.span().start <= place.start && place.end <= key.span().end;
+            let extent = extent(value);
+            (inside || extent.touches(place)).then(|| (extent.size(), key.get_ref().to_string()))
+        })
+        .min()
+        .map(|(_, key)| key)
+}
+
+/// All the places of a value. A table that is written under several headers has several.
+struct Extent(Vec<Range<usize>>);
+
+impl Extent {
+    fn touches(&self, place: &Range<usize>) -> bool {
+        self.0
+            .iter()
+            .any(|part| part.start <= place.start && place.end <= part.end)
+    }
+
+    fn size(&self) -> usize {
+        self.0.iter().map(ExactSizeIterator::len).sum()
+    }
+}
+
+fn extent(value: &Spanned<DeValue<'_>>) -> Extent {
+    let mut parts = Vec::new();
+    collect_extent(value, &mut parts);
+    Extent(parts)
+}
+
+fn collect_extent(value: &Spanned<DeValue<'_>>, parts: &mut Vec<Range<usize>>) {
+    parts.push(value.span());
+    match value.get_ref() {
+        DeValue::Array(values) => values.iter().for_each(|value| collect_extent(value, parts)),
+        DeValue::Table(table) => {
+            for (key, value) in table {
+                parts.push(key.span());
+                collect_extent(value, parts);
+            }
+        }
+        _ => {}
+    }
+}

@@ -1,0 +1,84 @@
+//! Reads a game pack: `game.toml`, `vocabulary.toml` and `rulebook.md`.
+
+mod form;
+mod references;
+
+use cardc_english::VocabularySpec;
+
+use crate::document::Document;
+use crate::model::{GamePack, RuleId};
+use crate::problem::PackProblem;
+use crate::rulebook::{Rulebook, full_id};
+
+/// The file with the kinds of card, fields, tags, checks and deck formats.
+pub const GAME_FILE: &str = "game.toml";
+
+/// The file with the words of Card English that belong to the game.
+pub const VOCABULARY_FILE: &str = "vocabulary.toml";
+
+/// The file with the rules.
+pub const RULEBOOK_FILE: &str = "rulebook.md";
+
+/// Reads a game pack from its files, which `files` knows by name, and tells all that is wrong with them.
+///
+/// A pack without vocabulary knows no words of its own; the other two files have to be there.
+pub fn load_pack(files: &dyn Fn(&str) -> Option<String>) -> (GamePack, Vec<PackProblem>) {
+    let mut problems = Vec::new();
+    let mut text = |file: &'static str, needed: bool| {
+        let text = files(file);
+        if text.is_none() && needed {
+            problems.push(PackProblem::new(
+                file,
+                0..0,
+                format!("the pack has no file `{file}`"),
+            ));
+        }
+        text
+    };
+    let rulebook = text(RULEBOOK_FILE, true);
+    let game = text(GAME_FILE, true);
+    let vocabulary = text(VOCABULARY_FILE, false).unwrap_or_default();
+
+    let rulebook = rulebook.map_or_else(Rulebook::default, |text| {
+        let (rulebook, found) = Rulebook::parse(RULEBOOK_FILE, &text);
+        problems.extend(found);
+        rulebook
+    });
+    let pack = match game {
+        Some(game) => read(&game, &vocabulary, rulebook, &mut problems),
+        None => GamePack {
+            rulebook,
+            ..GamePack::default()
+        },
+    };
+    problems.sort_by_key(|problem| (problem.file, problem.span.start));
+    (pack, problems)
+}
+
+/// Reads a pack whose rulebook is known.
+fn read(
+    game: &str,
+    vocabulary: &str,
+    rulebook: Rulebook,
+    problems: &mut Vec<PackProblem>,
+) -> GamePack {
+    let mut game = Document::parse(GAME_FILE, game, problems);
+    let mut vocabulary = Document::parse(VOCABULARY_FILE, vocabulary, problems);
+    let names = references::Names::new(&game, &vocabulary, &rulebook);
+    names.check_game(&game, problems);
+    names.check_vocabulary(&vocabulary, problems);
+
+    let id = rulebook.game.clone();
+    let full: &dyn Fn(&str) -> String = &|rule| match rule {
+        "" => String::new(),
+        rule => RuleId::from(full_id(&id, rule)).into(),
+    };
+    game.rewrite("rule", full);
+    vocabulary.rewrite("rule", full);
+    let words: VocabularySpec = vocabulary.data(problems);
+    let form: form::GameForm = game.data(problems);
+    form.into_pack(&game, words, rulebook, problems)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,213 @@
+//! Names in a pack that stand for something else in it: each has to exist.
+//!
+//! Which names a string may be is decided by the key that it stands under, the same one everywhere in `game.toml`.
+
+use cardc_diagnostics::Code;
+
+use super::GAME_FILE;
+use crate::document::{Document, Leaf};
+use crate::problem::PackProblem;
+use crate::rulebook::{RuleEntry, Rulebook};
+use crate::suggest::nearest;
+
+/// The keys of strings that are names, and what they name.
+const KEYS: [(&[&str], Name); 14] = [
+    (&["rule"], Name::Rule),
+    (&["since"], Name::Edition),
+    (&["code"], Name::Code),
+    (
+        &["kind", "kinds", "needs", "except", "tag-of"],
+        Name::CardKind,
+    ),
+    (&["category", "players"], Name::Category),
+    (&["field", "required", "optional", "excludes"], Name::Field),
+    (&["group"], Name::TagGroup),
+    (&["tag"], Name::Tag),
+    (&["default", "value", "player", "counts-as"], Name::Value),
+    (&["values"], Name::EnumerationOrValue),
+    (&["noun", "nouns"], Name::Word("nouns")),
+    (&["adjective", "adjectives"], Name::Word("adjectives")),
+    (&["verb", "verbs"], Name::Word("verbs")),
+    (&["ability"], Name::Word("abilities")),
+];
+
+/// The tables whose keys are names.
+const SECTIONS: [(&str, Name); 5] = [
+    ("kinds", Name::CardKind),
+    ("categories", Name::Category),
+    ("fields", Name::Field),
+    ("tag-groups", Name::TagGroup),
+    ("tags", Name::Tag),
+];
+
+/// What a name stands for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Name {
+    Rule,
+    Edition,
+    Code,
+    CardKind,
+    Category,
+    Field,
+    TagGroup,
+    Tag,
+    Value,
+    EnumerationOrValue,
+    Word(&'static str),
+}
+
+/// What a problem calls it.
+impl std::fmt::Display for Name {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.write_str(match self {
+            Self::Rule => "rule",
+            Self::Edition => "edition",
+            Self::Code => "diagnostic code",
+            Self::CardKind => "kind of card",
+            Self::Category => "category",
+            Self::Field => "field",
+            Self::TagGroup => "tag group",
+            Self::Tag => "tag",
+            Self::Value => "value of an enumeration",
+            Self::EnumerationOrValue => "enumeration, and no value of one,",
+            Self::Word("nouns") => "noun",
+            Self::Word("adjectives") => "adjective",
+            Self::Word("verbs") => "verb",
+            Self::Word(_) => "ability word",
+        })
+    }
+}
+
+/// All the names of a pack.
+pub(super) struct Names {
+    /// By what they name.
+    names: Vec<(Name, Vec<String>)>,
+    /// Whether there is a vocabulary with any word in it.
+    has_vocabulary: bool,
+}
+
+impl Names {
+    /// Gathers the names. An entry counts by its key, be it right or wrong otherwise.
+    pub(super) fn new(game: &Document<'_>, vocabulary: &Document<'_>, rulebook: &Rulebook) -> Self {
+        let owned = |names: Vec<&str>| {
+            names
+                .into_iter()
+                .map(str::to_owned)
+                .collect::<Vec<String>>()
+        };
+        let mut names: Vec<(Name, Vec<String>)> = SECTIONS
+            .iter()
+            .map(|&(section, kind)| (kind, owned(game.ids(&[section]))))
+            .collect();
+        let enumerations = game.ids(&["enumerations"]);
+        let values: Vec<&str> = enumerations
+            .iter()
+            .flat_map(|enumeration| game.ids(&["enumerations", enumeration, "values"]))
+            .collect();
+        names.push((
+            Name::EnumerationOrValue,
+            owned([&enumerations[..], &values[..]].concat()),
+        ));
+        names.push((Name::Value, owned(values)));
+        names.push((
+            Name::Code,
+            Code::ALL.iter().map(|code| code.id().to_owned()).collect(),
+        ));
+        names.push((
+            Name::Edition,
+            rulebook.editions.iter().map(ToString::to_string).collect(),
+        ));
+        names.push((Name::Rule, rule_names(rulebook)));
+        for section in ["nouns", "adjectives", "verbs", "abilities"] {
+            names.push((Name::Word(section), owned(vocabulary.ids(&[section]))));
+        }
+        Self {
+            names,
+            has_vocabulary: !vocabulary.ids(&[]).is_empty(),
+        }
+    }
+
+    /// Checks the names in `game.toml`, and that its own ids can be written in a card file.
+    pub(super) fn check_game(&self, game: &Document<'_>, problems: &mut Vec<PackProblem>) {
+        for leaf in game.leaves() {
+            let kind = KEYS
+                .iter()
+                .find(|(keys, _)| keys.contains(&leaf.key))
+                .map(|&(_, kind)| kind);
+            if let Some(kind) = kind {
+                self.check(GAME_FILE, kind, &leaf, problems);
+            }
+        }
+        for (section, _) in SECTIONS {
+            for (id, span) in game.id_spans(&[section]) {
+                if !is_word(id) {
+                    let message = format!("`{id}` cannot be an id");
+                    let problem = PackProblem::new(GAME_FILE, span, message);
+                    problems.push(
+                        problem.help("an id is written in lower-case letters, digits and hyphens"),
+                    );
+                }
+            }
+        }
+    }
+
+    /// Checks the rules that `vocabulary.toml` names.
+    pub(super) fn check_vocabulary(
+        &self,
+        vocabulary: &Document<'_>,
+        problems: &mut Vec<PackProblem>,
+    ) {
+        for leaf in vocabulary
+            .leaves()
+            .iter()
+            .filter(|leaf| leaf.key == "rule" && !leaf.value.is_empty())
+        {
+            self.check(super::VOCABULARY_FILE, Name::Rule, leaf, problems);
+        }
+    }
+
+    fn check(
+        &self,
+        file: &'static str,
+        kind: Name,
+        leaf: &Leaf<'_>,
+        problems: &mut Vec<PackProblem>,
+    ) {
+        let names = self
+            .names
+            .iter()
+            .find(|(of, _)| *of == kind)
+            .map_or(&[][..], |(_, names)| names);
+        let is_word = matches!(kind, Name::Word(_));
+        // Without a vocabulary there is nothing to look words up in, and without a rulebook no rule; that a file is
+        // missing is a problem of its own.
+        let no_place = match kind {
+            Name::Word(_) => !self.has_vocabulary,
+            Name::Rule | Name::Edition => names.is_empty(),
+            _ => false,
+        };
+        if no_place || names.iter().any(|name| name == leaf.value) {
+            return;
+        }
+        let near = nearest(leaf.value, names.iter().map(String::as_str));
+        let place = if is_word { " in the vocabulary" } else { "" };
+        let message = format!("there is no {kind} `{}`{place}", leaf.value);
+        let problem = PackProblem::new(file, leaf.span.clone(), message);
+        problems.push(problem.did_you_mean(near));
+    }
+}
+
+/// The ids of rules, short and full.
+fn rule_names(rulebook: &Rulebook) -> Vec<String> {
+    let short = rulebook.entries.iter().map(RuleEntry::number);
+    let full = rulebook.entries.iter().map(|entry| entry.id.as_str());
+    short.chain(full).map(str::to_owned).collect()
+}
+
+/// Whether it can be written as a word in a card file.
+pub(super) fn is_word(id: &str) -> bool {
+    id.starts_with(|first: char| first.is_ascii_lowercase())
+        && id
+            .bytes()
+            .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-')
+}

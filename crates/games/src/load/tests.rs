@@ -1,0 +1,338 @@
+//! Every kind of mistake in a pack, with what is said about it.
+
+use std::fmt::Write as _;
+
+use expect_test::{Expect, expect};
+
+use super::{GAME_FILE, RULEBOOK_FILE, VOCABULARY_FILE, load_pack};
+use crate::model::FieldType;
+
+const RULEBOOK: &str = "---
+game: example
+title: Example
+editions: 2020-01-01
+---
+
+## 1 Cards
+
+Cards.
+
+## unit Unit
+
+A card.
+";
+
+const GAME: &str = r#"[game]
+id = "example"
+name = "Example"
+
+[kinds.unit]
+name = "Unit"
+plural = "Units"
+rule = "unit"
+doc = "A card."
+noun = "unit"
+category = "main"
+required = ["cost"]
+
+[categories.main]
+name = "Card"
+plural = "Cards"
+rule = "1"
+
+[fields.cost]
+type.integer = { min = 0, max = 9 }
+rule = "1"
+doc = "What it costs."
+placeholder = "1"
+"#;
+
+const VOCABULARY: &str = r#"[nouns.unit]
+rule = "unit"
+"#;
+
+/// The problems of a pack whose `game.toml` has a part replaced.
+fn replaced(from: &str, to: &str, expect: &Expect) {
+    assert!(GAME.contains(from), "{from}");
+    check(&GAME.replacen(from, to, 1), VOCABULARY, expect);
+}
+
+/// The problems of a pack whose `game.toml` has something more.
+fn added(more: &str, expect: &Expect) {
+    check(&format!("{GAME}{more}"), VOCABULARY, expect);
+}
+
+fn check(game: &str, vocabulary: &str, expect: &Expect) {
+    let files = |file: &str| match file {
+        GAME_FILE => Some(game.to_owned()),
+        VOCABULARY_FILE => Some(vocabulary.to_owned()),
+        RULEBOOK_FILE => Some(RULEBOOK.to_owned()),
+        _ => None,
+    };
+    let (_, problems) = load_pack(&files);
+    let mut shown = String::new();
+    for problem in problems {
+        let text = files(problem.file).unwrap_or_default();
+        let at = text
+            .get(problem.span.start as usize..problem.span.end as usize)
+            .unwrap_or("no such place");
+        let first = at.lines().next().unwrap_or_default();
+        let _ = write!(shown, "{} at {first:?}: {}", problem.file, problem.message);
+        let _ = problem.help.map(|help| write!(shown, "; {help}"));
+        shown.push('\n');
+    }
+    expect.assert_eq(&shown);
+}
+
+#[test]
+fn a_pack_without_mistakes_has_no_problem() {
+    check(GAME, VOCABULARY, &expect![[""]]);
+}
+
+#[test]
+fn everything_is_read() {
+    let (pack, _) = load_pack(&|file| match file {
+        GAME_FILE => Some(GAME.to_owned()),
+        RULEBOOK_FILE => Some(RULEBOOK.to_owned()),
+        _ => None,
+    });
+    assert_eq!((&*pack.id, &*pack.name), ("example", "Example"));
+    assert_eq!(
+        pack.kind("unit").map(|kind| &*kind.rule),
+        Some("example:unit")
+    );
+    let cost = pack.field("cost").map(|field| &field.kind);
+    assert_eq!(
+        cost,
+        Some(&FieldType::Integer {
+            min: 0,
+            max: 9,
+            signed: false
+        })
+    );
+}
+
+#[test]
+fn missing_files() {
+    let (_, problems) = load_pack(&|_| None);
+    let messages: Vec<&str> = problems.iter().map(|problem| &*problem.message).collect();
+    assert_eq!(
+        messages,
+        [
+            "the pack has no file `game.toml`",
+            "the pack has no file `rulebook.md`"
+        ]
+    );
+}
+
+#[test]
+fn what_is_not_toml() {
+    added(
+        "[fields.cost\n",
+        &expect![[r#"
+        game.toml at "cost": duplicate key
+        game.toml at "": unclosed table, expected `]`
+    "#]],
+    );
+    added(
+        "cost = \n",
+        &expect![[r#"
+        game.toml at "cost": there is no key `cost` here; possible here: type, rule, doc, placeholder, common, default
+        game.toml at "": string values must be quoted, expected literal string
+    "#]],
+    );
+}
+
+#[test]
+fn misspelt_keys() {
+    replaced(
+        "plural = \"Units\"",
+        "plurral = \"Units\"",
+        &expect![[r#"
+        game.toml at "plurral": there is no key `plurral` here; did you mean `plural`?
+    "#]],
+    );
+    added(
+        "[tegs]\n",
+        &expect![[r#"
+        game.toml at "tegs": there is no key `tegs` here; did you mean `tags`?
+    "#]],
+    );
+    added(
+        "[anything]\n",
+        &expect![[r#"
+        game.toml at "anything": there is no key `anything` here; possible here: game, kinds, categories, fields, enumerations, tag-groups, tags, checks, formats
+    "#]],
+    );
+    replaced(
+        "type.integer",
+        "type.intger",
+        &expect![[r#"
+        game.toml at "intger": there is no choice `intger` here; did you mean `integer`?
+    "#]],
+    );
+}
+
+#[test]
+fn missing_keys_and_wrong_types() {
+    replaced(
+        "id = \"example\"",
+        "id = \"Example!\"",
+        &expect![[r#"
+            game.toml at "\"Example!\"": `Example!` cannot be the id of a game; an id is written in lower-case letters, digits and hyphens
+            game.toml at "\"Example!\"": the game is `Example!`, but the rulebook is of `example`; write the same id in both files
+        "#]],
+    );
+    replaced(
+        "doc = \"A card.\"\n",
+        "",
+        &expect![[r#"
+        game.toml at "[kinds.unit]": `doc` is missing here
+    "#]],
+    );
+    replaced(
+        "doc = \"A card.\"",
+        "doc = 5",
+        &expect![[r#"
+        game.toml at "5": invalid type: integer `5`, expected a string
+    "#]],
+    );
+    replaced(
+        "max = 9 }",
+        "max = \"9\" }",
+        &expect![[r#"
+            game.toml at "\"9\"": invalid type: string "9", expected a number
+        "#]],
+    );
+    replaced(
+        "id = \"example\"\n",
+        "",
+        &expect![[r#"
+            game.toml at "[game]": `[game]` has no `id`
+        "#]],
+    );
+    replaced(
+        "id = \"example\"",
+        "id = \"other\"",
+        &expect![[r#"
+            game.toml at "\"other\"": the game is `other`, but the rulebook is of `example`; write the same id in both files
+        "#]],
+    );
+}
+
+#[test]
+fn several_mistakes_are_all_told() {
+    let game = GAME
+        .replacen("plural = \"Units\"", "plurral = \"Units\"", 1)
+        .replacen("max = 9", "mox = 9", 1)
+        .replacen("[\"cost\"]", "[\"csot\"]", 1);
+    check(
+        &game,
+        VOCABULARY,
+        &expect![[r#"
+            game.toml at "plurral": there is no key `plurral` here; did you mean `plural`?
+            game.toml at "\"csot\"": there is no field `csot`; did you mean `cost`?
+            game.toml at "mox": there is no key `mox` here; did you mean `max`?
+        "#]],
+    );
+}
+
+#[test]
+fn names_of_nothing() {
+    replaced(
+        "rule = \"unit\"",
+        "rule = \"units\"",
+        &expect![[r#"
+        game.toml at "\"units\"": there is no rule `units`; did you mean `unit`?
+    "#]],
+    );
+    replaced(
+        "noun = \"unit\"",
+        "noun = \"unti\"",
+        &expect![[r#"
+            game.toml at "\"unti\"": there is no noun `unti` in the vocabulary; did you mean `unit`?
+        "#]],
+    );
+    replaced(
+        "category = \"main\"",
+        "category = \"mian\"",
+        &expect![[r#"
+        game.toml at "\"mian\"": there is no category `mian`; did you mean `main`?
+    "#]],
+    );
+    replaced(
+        "[\"cost\"]",
+        "[\"cost\", \"taggs\"]",
+        &expect![[r#"
+        game.toml at "\"taggs\"": there is no field `taggs`
+    "#]],
+    );
+    added(
+        "[tags]\nelf = { name = \"Elf\", group = \"kin\", rule = \"example:1\", since = \"2020-01-02\" }\n",
+        &expect![[r#"
+            game.toml at "\"kin\"": there is no tag group `kin`
+            game.toml at "\"2020-01-02\"": there is no edition `2020-01-02`; did you mean `2020-01-01`?
+        "#]],
+    );
+    added(
+        "[[checks]]\ncode = \"unused-higlight\"\nrule = \"1\"\ntest.x-needs-corner = { field = \"corners\" }\n",
+        &expect![[r#"
+            game.toml at "\"unused-higlight\"": there is no diagnostic code `unused-higlight`; did you mean `unused-highlight`?
+            game.toml at "\"corners\"": there is no field `corners`
+        "#]],
+    );
+    added(
+        "[formats.a]\nname = \"A\"\nrule = \"1\"\ndoc = \"A.\"\n[[formats.a.limits]]\ncode = \"card-count\"\n\
+         rule = \"1\"\nlimit.copies = { category = \"main\", max = 3, text = { verb = \"include\", rule = \"1\" } }\n",
+        &expect![[r#"
+            game.toml at "\"include\"": there is no verb `include` in the vocabulary
+        "#]],
+    );
+}
+
+#[test]
+fn ids_are_words() {
+    added(
+        "[tag-groups.Kin]\nname = \"Tag\"\nrule = \"1\"\ncarriers = { kinds = [\"unit\"], rule = \"1\" }\n",
+        &expect![[r#"
+            game.toml at "Kin": `Kin` cannot be an id; an id is written in lower-case letters, digits and hyphens
+        "#]],
+    );
+}
+
+#[test]
+fn mistakes_in_the_vocabulary() {
+    check(
+        GAME,
+        "[nouns.unit]\nrule = \"unti\"\n",
+        &expect![[r#"
+        vocabulary.toml at "\"unti\"": there is no rule `unti`; did you mean `unit`?
+    "#]],
+    );
+    check(
+        GAME,
+        "[nouns.unit]\nrul = \"unit\"\n[verbz]\n",
+        &expect![[r#"
+            vocabulary.toml at "rul": there is no key `rul` here; did you mean `rule`?
+            vocabulary.toml at "verbz": there is no key `verbz` here; did you mean `verbs`?
+        "#]],
+    );
+    check(
+        GAME,
+        "[nouns.unit]\nclasses = \"card\"\n",
+        &expect![[r#"
+            vocabulary.toml at "\"card\"": invalid type: string "card", expected a list
+        "#]],
+    );
+}
+
+#[test]
+fn nothing_hangs_or_crashes() {
+    let deep = format!("a{} = 1", ".a".repeat(100_000));
+    let brackets = format!("a = {}", "[".repeat(100_000));
+    let many = "[kinds.a]\n".repeat(2_000);
+    for text in [deep, brackets, many, "\u{0}\u{FEFF}\r[".to_owned()] {
+        let (_, problems) = load_pack(&|_| Some(text.clone()));
+        assert!(!problems.is_empty());
+    }
+}

@@ -1,0 +1,231 @@
+//! A game as its pack describes it. Nothing here, and nothing elsewhere in Rust, knows a thing of any one game.
+//!
+//! Ids are the keys of `game.toml`, in lower case (`unit`, `stormcast`). Rule ids are full: `champions:2.14.4b`.
+
+mod check;
+mod deck;
+mod field;
+mod tag;
+
+use cardc_english::VocabularySpec;
+use serde::Deserialize;
+use smol_str::SmolStr;
+
+pub use check::{CheckSpec, Test};
+pub use deck::{
+    CategorySpec, CopiesException, DeckFormat, DeckLimit, Distribution, Limit, Permit,
+    PlayRestriction, TextException, Total,
+};
+pub use field::{Enumeration, EnumerationValue, FieldSpec, FieldType, Qualifier, Symbol, Symbols};
+pub use tag::{Carriers, TagGroup, TagSpec};
+
+use crate::rulebook::Rulebook;
+
+/// The full id of a rule: `champions:2.14.4b`.
+pub type RuleId = SmolStr;
+
+/// All that cardc knows of one game.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct GamePack {
+    /// As `game champions` names it.
+    pub id: SmolStr,
+    /// What the game is called.
+    pub name: SmolStr,
+    /// The rules, entry by entry.
+    pub rulebook: Rulebook,
+    /// The words of Card English that belong to this game.
+    pub vocabulary: VocabularySpec,
+    /// The kinds of card, in the order of the pack.
+    pub kinds: Vec<KindSpec>,
+    /// The fields of card heads, in the order in which the formatter writes them.
+    pub fields: Vec<FieldSpec>,
+    /// What fields may be set to.
+    pub enumerations: Vec<Enumeration>,
+    /// Groups of tags: who may carry them.
+    pub tag_groups: Vec<TagGroup>,
+    /// The tags, in the order of the pack.
+    pub tags: Vec<TagSpec>,
+    /// Checks of a card that fields and kinds alone do not express.
+    pub checks: Vec<CheckSpec>,
+    /// The parts of a deck.
+    pub categories: Vec<CategorySpec>,
+    /// Deck formats; the first one is meant when a deck names none.
+    pub formats: Vec<DeckFormat>,
+}
+
+/// A kind of card: `champion "…" { … }`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct KindSpec {
+    /// The word that begins a card of this kind.
+    #[serde(skip)]
+    pub id: SmolStr,
+    /// In the singular, as printed: `Champion`.
+    pub name: SmolStr,
+    /// In the plural, as printed: `Champions`.
+    pub plural: SmolStr,
+    /// The rule that defines it.
+    pub rule: RuleId,
+    /// What it is, in a line.
+    pub doc: SmolStr,
+    /// The noun of the vocabulary that means a card of this kind.
+    pub noun: SmolStr,
+    /// The category that it counts for in a deck.
+    pub category: SmolStr,
+    /// What a deck list may call it in a heading, besides name and plural.
+    #[serde(default)]
+    pub headings: Vec<SmolStr>,
+    /// A card of this kind stays on the table after it has been played.
+    #[serde(default)]
+    pub stays_in_play: bool,
+    /// Ids of the fields that it must have.
+    #[serde(default)]
+    pub required: Vec<SmolStr>,
+    /// Ids of the fields that it may have, besides the common ones.
+    #[serde(default)]
+    pub optional: Vec<SmolStr>,
+    /// Fields that a rule denies it. A field in no list is not allowed either; then there is no reason to give.
+    #[serde(default)]
+    pub forbidden: Vec<Forbidden>,
+}
+
+/// A field that cards of a kind cannot have.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Forbidden {
+    /// Id of the field.
+    pub field: SmolStr,
+    /// The rule that says so.
+    pub rule: RuleId,
+    /// Why, in a sentence without a full stop.
+    pub why: SmolStr,
+}
+
+/// How a kind of card uses a field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FieldUse<'pack> {
+    /// It must be there.
+    Required,
+    /// It may be there.
+    Optional,
+    /// It cannot be there, with the reason where a rule gives one.
+    Forbidden(Option<&'pack Forbidden>),
+}
+
+impl GamePack {
+    /// The kind with this id.
+    pub fn kind(&self, id: &str) -> Option<&KindSpec> {
+        self.kinds.iter().find(|kind| kind.id == id)
+    }
+
+    /// The field with this id.
+    pub fn field(&self, id: &str) -> Option<&FieldSpec> {
+        self.fields.iter().find(|field| field.id == id)
+    }
+
+    /// How cards of this kind use a field.
+    pub fn field_use<'pack>(
+        &'pack self,
+        kind: &'pack KindSpec,
+        field: &FieldSpec,
+    ) -> FieldUse<'pack> {
+        if kind.required.contains(&field.id) {
+            FieldUse::Required
+        } else if field.common || kind.optional.contains(&field.id) {
+            FieldUse::Optional
+        } else {
+            FieldUse::Forbidden(
+                kind.forbidden
+                    .iter()
+                    .find(|forbidden| forbidden.field == field.id),
+            )
+        }
+    }
+
+    /// The fields that cards of this kind must or may have, in the order in which the formatter writes them.
+    pub fn fields_of<'pack>(
+        &'pack self,
+        kind: &'pack KindSpec,
+    ) -> impl Iterator<Item = &'pack FieldSpec> {
+        self.fields
+            .iter()
+            .filter(move |field| !matches!(self.field_use(kind, field), FieldUse::Forbidden(_)))
+    }
+
+    /// The enumeration with this id.
+    pub fn enumeration(&self, id: &str) -> Option<&Enumeration> {
+        self.enumerations
+            .iter()
+            .find(|enumeration| enumeration.id == id)
+    }
+
+    /// The tag with this id.
+    pub fn tag(&self, id: &str) -> Option<&TagSpec> {
+        self.tags.iter().find(|tag| tag.id == id)
+    }
+
+    /// The tag that is printed like this; case does not matter.
+    pub fn tag_named(&self, name: &str) -> Option<&TagSpec> {
+        self.tags
+            .iter()
+            .find(|tag| tag.name.eq_ignore_ascii_case(name))
+    }
+
+    /// The tag that an adjective of the vocabulary means.
+    pub fn tag_of_adjective(&self, adjective: &str) -> Option<&TagSpec> {
+        self.tags
+            .iter()
+            .find(|tag| tag.adjective.as_deref() == Some(adjective))
+    }
+
+    /// The group of tags with this id.
+    pub fn tag_group(&self, id: &str) -> Option<&TagGroup> {
+        self.tag_groups.iter().find(|group| group.id == id)
+    }
+
+    /// Whether a card of this kind may carry the tag.
+    pub fn may_carry(&self, kind: &str, tag: &TagSpec) -> bool {
+        self.tag_group(&tag.group)
+            .is_none_or(|group| group.carriers.kinds.iter().any(|carrier| carrier == kind))
+    }
+
+    /// The category of decks with this id.
+    pub fn category(&self, id: &str) -> Option<&CategorySpec> {
+        self.categories.iter().find(|category| category.id == id)
+    }
+
+    /// What a heading of a deck list stands for; case and a colon at the end do not matter.
+    pub fn heading(&self, heading: &str) -> Option<Heading<'_>> {
+        let heading = heading.trim().trim_end_matches(':').trim_end();
+        let is = |name: &SmolStr| name.eq_ignore_ascii_case(heading);
+        let kind = self
+            .kinds
+            .iter()
+            .find(|kind| is(&kind.name) || is(&kind.plural) || kind.headings.iter().any(is))
+            .map(Heading::Kind);
+        kind.or_else(|| {
+            self.categories
+                .iter()
+                .find(|category| {
+                    is(&category.name) || is(&category.plural) || category.headings.iter().any(is)
+                })
+                .map(Heading::Category)
+        })
+    }
+
+    /// The deck format with this id; case does not matter.
+    pub fn format(&self, id: &str) -> Option<&DeckFormat> {
+        self.formats
+            .iter()
+            .find(|format| format.id.eq_ignore_ascii_case(id))
+    }
+}
+
+/// What a heading of a deck list stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Heading<'pack> {
+    /// Cards of one kind follow.
+    Kind(&'pack KindSpec),
+    /// Cards of one category follow.
+    Category(&'pack CategorySpec),
+}

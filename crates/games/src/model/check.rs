@@ -1,0 +1,121 @@
+//! Checks of a card that a pack asks for: generic tests with the game's own words for parameters.
+
+use serde::Deserialize;
+use smol_str::SmolStr;
+
+use super::RuleId;
+
+/// A check of every card, or of every card of some kinds.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct CheckSpec {
+    /// Id of the diagnostic code.
+    pub code: SmolStr,
+    /// The rule that the card breaks or that explains the check.
+    pub rule: RuleId,
+    /// Ids of the kinds that it looks at; all when empty.
+    #[serde(default)]
+    pub kinds: Vec<SmolStr>,
+    /// What is tested.
+    pub test: Test,
+}
+
+/// What is tested. Nouns, adjectives, verbs and abilities are ids of the vocabulary.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Test {
+    /// Text with this adjective needs the field.
+    #[serde(rename_all = "kebab-case")]
+    WordNeedsField {
+        /// The adjective: `highlighted`.
+        adjective: SmolStr,
+        /// Id of the field.
+        field: SmolStr,
+    },
+    /// A card with the field needs this adjective in its text.
+    #[serde(rename_all = "kebab-case")]
+    FieldNeedsWord {
+        /// Id of the field.
+        field: SmolStr,
+        /// The adjective.
+        adjective: SmolStr,
+    },
+    /// The text's `X` needs a corner with a number.
+    #[serde(rename_all = "kebab-case")]
+    XNeedsCorner {
+        /// Id of the field with the corners.
+        field: SmolStr,
+    },
+    /// A scope over corners (`Corner 2:`) needs each of these corners.
+    #[serde(rename_all = "kebab-case")]
+    ScopeNeedsCorner {
+        /// Id of the field with the corners.
+        field: SmolStr,
+    },
+    /// A scope over corners names no inactive corner.
+    #[serde(rename_all = "kebab-case")]
+    ScopeNeedsActiveCorner {
+        /// Id of the field with the corners.
+        field: SmolStr,
+    },
+    /// No inactive corner stands between two active ones.
+    #[serde(rename_all = "kebab-case")]
+    NoCornerGap {
+        /// Id of the field with the corners.
+        field: SmolStr,
+    },
+    /// An irregular corner with a corner behind it needs one of these verbs in the text, or it is never left.
+    #[serde(rename_all = "kebab-case")]
+    IrregularNeedsVerb {
+        /// Id of the field with the corners.
+        field: SmolStr,
+        /// Verbs that move the card on.
+        verbs: Vec<SmolStr>,
+    },
+    /// Text that counts this noun for the card itself (`per Support`, `this Unit has Support 2`) needs the tag.
+    #[serde(rename_all = "kebab-case")]
+    NounNeedsTag {
+        /// The noun: `support`.
+        noun: SmolStr,
+        /// Id of the tag.
+        tag: SmolStr,
+    },
+    /// The ability word, as the card's own and not granted to another one, needs a card of one of these kinds.
+    #[serde(rename_all = "kebab-case")]
+    AbilityNeedsKind {
+        /// The ability word: `last-stand`.
+        ability: SmolStr,
+        /// Ids of the kinds that may have it.
+        needs: Vec<SmolStr>,
+    },
+    /// Lines below an ability word belong to it, which the author may not have meant.
+    #[serde(rename_all = "kebab-case")]
+    AbilityContinues {
+        /// The ability word: `heroic-act`.
+        ability: SmolStr,
+    },
+    /// The adjective goes with these nouns only.
+    #[serde(rename_all = "kebab-case")]
+    AdjectiveOnlyOn {
+        /// The adjective: `rend`.
+        adjective: SmolStr,
+        /// The nouns.
+        nouns: Vec<SmolStr>,
+    },
+    /// `this` before the noun of a kind ([`super::KindSpec::noun`]) means the card, and so needs its own kind.
+    #[serde(rename_all = "kebab-case")]
+    SelfReference {
+        /// Ids of kinds that every card may call `this`: the Champion that it is under.
+        except: Vec<SmolStr>,
+    },
+    /// With this value in the one field, the card cannot have the other.
+    #[serde(rename_all = "kebab-case")]
+    ValueExcludesField {
+        /// Id of the field.
+        field: SmolStr,
+        /// Id of its value.
+        value: SmolStr,
+        /// Id of the other field.
+        excludes: SmolStr,
+    },
+}

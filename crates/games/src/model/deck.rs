@@ -1,0 +1,199 @@
+//! Decks: their parts, formats and limits.
+
+use serde::Deserialize;
+use smol_str::SmolStr;
+
+use super::RuleId;
+
+/// A part of a deck.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct CategorySpec {
+    /// Its id: `action`.
+    #[serde(skip)]
+    pub id: SmolStr,
+    /// In the singular: `Action card`.
+    pub name: SmolStr,
+    /// In the plural: `Action cards`.
+    pub plural: SmolStr,
+    /// What a deck list may call it in a heading, besides name and plural.
+    #[serde(default)]
+    pub headings: Vec<SmolStr>,
+    /// The rule that defines it.
+    pub rule: RuleId,
+}
+
+/// A deck format.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct DeckFormat {
+    /// Its id: `constructed`.
+    pub id: SmolStr,
+    /// What it is called.
+    pub name: SmolStr,
+    /// The rule that defines it.
+    pub rule: RuleId,
+    /// What it is, in a line.
+    pub doc: SmolStr,
+    /// What a deck must keep to.
+    pub limits: Vec<DeckLimit>,
+    /// What a report sums up.
+    pub totals: Vec<Total>,
+    /// What a report counts by value.
+    pub distributions: Vec<Distribution>,
+}
+
+/// One thing that a deck must keep to.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct DeckLimit {
+    /// Id of the diagnostic code.
+    pub code: SmolStr,
+    /// The rule that says so.
+    pub rule: RuleId,
+    /// What is limited.
+    pub limit: Limit,
+}
+
+/// What is limited in a deck.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Limit {
+    /// The deck has exactly so many cards of a category.
+    #[serde(rename_all = "kebab-case")]
+    Count {
+        /// Id of the category.
+        category: SmolStr,
+        /// How many.
+        exactly: u32,
+    },
+    /// The deck has at most so many cards of the same name.
+    #[serde(rename_all = "kebab-case")]
+    Copies {
+        /// Id of the category.
+        category: SmolStr,
+        /// How many.
+        max: u32,
+        /// Cards with another limit.
+        #[serde(default)]
+        exceptions: Vec<CopiesException>,
+        /// How the text of a card changes its own limit.
+        text: Option<TextException>,
+    },
+    /// A number of the cards of a category adds up to at most so much.
+    #[serde(rename_all = "kebab-case")]
+    Sum {
+        /// Id of the field.
+        field: SmolStr,
+        /// Id of the category.
+        category: SmolStr,
+        /// How much.
+        max: i64,
+    },
+    /// All cards have the same value, besides neutral ones.
+    #[serde(rename_all = "kebab-case")]
+    OneValue {
+        /// Id of the field.
+        field: SmolStr,
+    },
+    /// All tags of a group are the same one.
+    #[serde(rename_all = "kebab-case")]
+    OneTag {
+        /// Id of the group.
+        group: SmolStr,
+    },
+    /// Some card of the deck can play each card of these kinds.
+    #[serde(rename_all = "kebab-case")]
+    Playable {
+        /// Id of the category whose cards play others.
+        players: SmolStr,
+        /// Id of the field, of players and of what they play, that decides.
+        field: SmolStr,
+        /// Who plays what. A card of a kind that is not here needs no player.
+        permits: Vec<Permit>,
+    },
+    /// A card whose text restricts who can play it finds such a player.
+    #[serde(rename_all = "kebab-case")]
+    Restricted {
+        /// Id of the category whose cards play others.
+        players: SmolStr,
+        /// How a text restricts it.
+        text: PlayRestriction,
+    },
+}
+
+/// Cards with another limit of copies.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct CopiesException {
+    /// Id of the tag that they carry.
+    pub tag: SmolStr,
+    /// How many of the same name.
+    pub max: u32,
+    /// The rule that says so.
+    pub rule: RuleId,
+}
+
+/// A sentence on a card that sets the card's own limit of copies: `You may include up to 7 copies of …`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct TextException {
+    /// The verb of the sentence, as an id of the vocabulary. The number of its object is the limit; an object with
+    /// `any` means that there is none.
+    pub verb: SmolStr,
+    /// The rule that lets a text do so.
+    pub rule: RuleId,
+}
+
+/// Cards of a kind may be played by cards with a value.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Permit {
+    /// Id of the value that the player has or counts as.
+    pub player: SmolStr,
+    /// Id of the kind that it plays.
+    pub kind: SmolStr,
+    /// Ids of values of the same field, of which the card must have one; all cards of the kind when empty.
+    #[serde(default)]
+    pub values: Vec<SmolStr>,
+    /// The rule that says so.
+    pub rule: RuleId,
+}
+
+/// A sentence on a card that restricts who can play it: `Can only be Played by a Vampire Champion.`
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct PlayRestriction {
+    /// The verb, as an id of the vocabulary, in the passive after `can only`.
+    pub verb: SmolStr,
+}
+
+/// A sum that a report shows.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Total {
+    /// What it is called: `Starting health`.
+    pub name: SmolStr,
+    /// Id of the field that is summed.
+    pub field: SmolStr,
+    /// Id of the category whose cards count.
+    pub category: SmolStr,
+    /// Where the sum begins.
+    #[serde(default)]
+    pub base: i64,
+    /// The sum goes no higher.
+    pub cap: Option<i64>,
+    /// The rule that says so.
+    pub rule: RuleId,
+}
+
+/// A count by value that a report shows: how many cards cost 3, 4, 5.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Distribution {
+    /// What it is called: `Cost of Champions`.
+    pub name: SmolStr,
+    /// Id of the field.
+    pub field: SmolStr,
+    /// Id of the category whose cards count.
+    pub category: SmolStr,
+}

@@ -1,0 +1,183 @@
+//! The fields of a card head and what they may be set to.
+
+use serde::Deserialize;
+use smol_str::SmolStr;
+
+use super::RuleId;
+
+/// A field of card heads.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct FieldSpec {
+    /// The word that begins the field.
+    #[serde(skip)]
+    pub id: SmolStr,
+    /// What its values are.
+    #[serde(rename = "type")]
+    pub kind: FieldType,
+    /// The rule that defines it; `None` for what no rule speaks of, such as the artist.
+    pub rule: Option<RuleId>,
+    /// What it says, in a line.
+    pub doc: SmolStr,
+    /// What completion writes for its value.
+    pub placeholder: SmolStr,
+    /// Every kind of card may have it.
+    #[serde(default)]
+    pub common: bool,
+    /// Id of the value that counts when the field is left out.
+    pub default: Option<SmolStr>,
+}
+
+/// What the values of a field are.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub enum FieldType {
+    /// `"…"`
+    String,
+    /// Words, a string or a number, as the author likes.
+    Text,
+    /// Tags of the pack, any number of them.
+    Tags,
+    /// One value of an enumeration.
+    #[serde(rename_all = "kebab-case")]
+    OneOf {
+        /// Id of the enumeration.
+        values: SmolStr,
+    },
+    /// A number.
+    #[serde(rename_all = "kebab-case")]
+    Integer {
+        /// The least.
+        min: i64,
+        /// The greatest.
+        max: i64,
+        /// The house style writes a sign: `+1`, `-2`, `+0`.
+        #[serde(default)]
+        signed: bool,
+    },
+    /// Exactly so many values of an enumeration, which may ask for a tag: `Unit(Stormcast)`.
+    #[serde(rename_all = "kebab-case")]
+    Objectives {
+        /// Id of the enumeration.
+        values: SmolStr,
+        /// How many.
+        exactly: u32,
+    },
+    /// Corners as drawn: `(X) (1) [2]`.
+    #[serde(rename_all = "kebab-case")]
+    Corners {
+        /// The fewest.
+        min: u32,
+        /// The most.
+        max: u32,
+        /// What the drawings mean.
+        symbols: Box<Symbols>,
+    },
+    /// Sides, each with cells as drawn: `enemies ..#.. allies .###.`.
+    #[serde(rename_all = "kebab-case")]
+    Highlight {
+        /// The words that name a side.
+        sides: Vec<SmolStr>,
+        /// So many cells are the lanes themselves.
+        absolute: u32,
+        /// So many cells are counted from the card's own lane, the middle one.
+        relative: u32,
+    },
+}
+
+/// What the drawings of corners mean.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Symbols {
+    /// Round brackets.
+    pub round: Symbol,
+    /// Square brackets.
+    pub irregular: Symbol,
+    /// `X`
+    pub inactive: Symbol,
+    /// `o`
+    pub empty: Symbol,
+}
+
+/// A symbol in a corner.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Symbol {
+    /// What it is called: `Smooth`.
+    pub name: SmolStr,
+    /// The rule that defines it.
+    pub rule: RuleId,
+    /// What it means, in a line.
+    pub doc: SmolStr,
+}
+
+/// A list of values.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Enumeration {
+    /// Its id: `alliances`.
+    pub id: SmolStr,
+    /// What one value is called: `alliance`.
+    pub name: SmolStr,
+    /// Values that are not in the list are taken as well.
+    pub open: bool,
+    /// In the order of the pack.
+    pub values: Vec<EnumerationValue>,
+}
+
+impl Enumeration {
+    /// The value with this id.
+    pub fn get(&self, id: &str) -> Option<&EnumerationValue> {
+        self.values.iter().find(|value| value.id == id)
+    }
+
+    /// The value that is written like this, by name or alias; case does not matter.
+    pub fn named(&self, name: &str) -> Option<&EnumerationValue> {
+        self.values.iter().find(|value| {
+            value.name.eq_ignore_ascii_case(name)
+                || value
+                    .aliases
+                    .iter()
+                    .any(|alias| alias.eq_ignore_ascii_case(name))
+        })
+    }
+}
+
+/// A value of an enumeration.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct EnumerationValue {
+    /// Its id: `warrior-wizard`. A noun or adjective of the vocabulary with the same id means it.
+    #[serde(skip)]
+    pub id: SmolStr,
+    /// As the house style writes it: `Warrior Wizard`.
+    pub name: SmolStr,
+    /// Other ways to write it.
+    #[serde(default)]
+    pub aliases: Vec<SmolStr>,
+    /// The rule that defines it.
+    pub rule: Option<RuleId>,
+    /// What it means, in a line.
+    #[serde(default)]
+    pub doc: SmolStr,
+    /// Ids of the kinds that may have it; any kind when empty.
+    #[serde(default)]
+    pub kinds: Vec<SmolStr>,
+    /// Ids of values that it counts as, besides itself.
+    #[serde(default)]
+    pub counts_as: Vec<SmolStr>,
+    /// It goes with every other value: an Unaligned card in a deck of any alliance.
+    #[serde(default)]
+    pub neutral: bool,
+    /// It may ask for a tag: `Unit(Stormcast)`.
+    pub qualifier: Option<Qualifier>,
+}
+
+/// What may stand in brackets behind a value.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Qualifier {
+    /// Id of a kind: any tag that cards of this kind may carry.
+    pub tag_of: SmolStr,
+    /// The rule that says so.
+    pub rule: RuleId,
+}

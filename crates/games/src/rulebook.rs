@@ -1,0 +1,171 @@
+//! Rulebooks: the rules of a game, entry by entry, in the editions in which they are known.
+
+mod parse;
+mod render;
+mod search;
+
+use rustc_hash::FxHashMap;
+use smol_str::SmolStr;
+
+use crate::model::RuleId;
+use crate::problem::Span;
+
+pub use render::Style;
+
+/// The rules of a game.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Rulebook {
+    /// The game's id, which begins every full rule id.
+    pub game: SmolStr,
+    /// What the rulebook is called.
+    pub title: SmolStr,
+    /// The dates of its editions, oldest first.
+    pub editions: Vec<SmolStr>,
+    /// In the order of the file. An id occurs more than once when editions differ.
+    pub entries: Vec<RuleEntry>,
+    /// Where the entries with an id are, by the id without the game.
+    index: FxHashMap<SmolStr, Vec<usize>>,
+}
+
+/// One rule, as one or more editions have it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RuleEntry {
+    /// The full id: `champions:2.14.4b`.
+    pub id: RuleId,
+    /// Its heading.
+    pub title: SmolStr,
+    /// Its text: Markdown, with references such as `{2.14.4}`.
+    pub text: SmolStr,
+    /// The first edition that has it like this.
+    pub since: Option<SmolStr>,
+    /// The first edition that no longer has it like this.
+    pub until: Option<SmolStr>,
+    /// Full ids of related rules.
+    pub see: Vec<RuleId>,
+    /// Other words for what it defines.
+    pub aliases: Vec<SmolStr>,
+    /// Who wrote it, when the original has no such entry.
+    pub origin: Option<SmolStr>,
+    /// References of the original that were put right.
+    pub corrected: Vec<SmolStr>,
+    /// Remarks on the original.
+    pub notes: Vec<SmolStr>,
+    /// The id in its heading.
+    pub id_span: Span,
+    /// From its heading to the end of its text.
+    pub span: Span,
+}
+
+impl RuleEntry {
+    /// The id without the game: `2.14.4b`, `deploy`.
+    pub fn number(&self) -> &str {
+        self.id
+            .split_once(':')
+            .map_or(&*self.id, |(_, number)| number)
+    }
+
+    /// Whether it defines a term, and is no numbered rule.
+    pub fn is_term(&self) -> bool {
+        !self
+            .number()
+            .starts_with(|character: char| character.is_ascii_digit())
+    }
+
+    /// Whether the edition has it like this.
+    pub fn holds_in(&self, edition: &str) -> bool {
+        self.since
+            .as_ref()
+            .is_none_or(|since| since.as_str() <= edition)
+            && self
+                .until
+                .as_ref()
+                .is_none_or(|until| edition < until.as_str())
+    }
+}
+
+impl Rulebook {
+    /// The newest edition, which is meant when none is named.
+    pub fn newest_edition(&self) -> &str {
+        self.editions.last().map_or("", SmolStr::as_str)
+    }
+
+    /// The entry with this id, full or without the game, as the edition has it; the newest edition for `None`.
+    pub fn get(&self, id: &str, edition: Option<&str>) -> Option<&RuleEntry> {
+        let edition = edition.unwrap_or_else(|| self.newest_edition());
+        self.versions(id).find(|entry| entry.holds_in(edition))
+    }
+
+    /// Every version of the entry with this id, in the order of the file.
+    pub fn versions(&self, id: &str) -> impl Iterator<Item = &RuleEntry> {
+        let versions = self.local(id).and_then(|number| self.index.get(number));
+        versions.into_iter().flatten().map(|&at| &self.entries[at])
+    }
+
+    /// Whether any edition has a rule with this id.
+    pub fn contains(&self, id: &str) -> bool {
+        self.versions(id).next().is_some()
+    }
+
+    /// The title of a rule in the newest edition that has it.
+    pub fn title_of(&self, id: &str) -> Option<&str> {
+        self.get(id, None)
+            .or_else(|| self.versions(id).last())
+            .map(|entry| entry.title.as_str())
+    }
+
+    /// The rules one level below a number, in order: `2.14.4a`, `2.14.4b` … for `2.14.4`.
+    pub fn children(&self, id: &str, edition: Option<&str>) -> Vec<&RuleEntry> {
+        let edition = edition.unwrap_or_else(|| self.newest_edition());
+        let number = self.local(id).unwrap_or_default();
+        self.entries
+            .iter()
+            .filter(|entry| parent(entry.number()) == Some(number) && entry.holds_in(edition))
+            .collect()
+    }
+
+    /// The rule one level above: `2.14.4` for `2.14.4b`.
+    pub fn parent(&self, id: &str, edition: Option<&str>) -> Option<&RuleEntry> {
+        self.get(parent(self.local(id)?)?, edition)
+    }
+
+    /// The entries that the edition has.
+    pub fn entries_in<'book>(&'book self, edition: &str) -> impl Iterator<Item = &'book RuleEntry> {
+        self.entries
+            .iter()
+            .filter(move |entry| entry.holds_in(edition))
+    }
+
+    /// The full form of an id: `champions:2.14.4b` for `2.14.4b`.
+    pub fn full_id(&self, id: &str) -> RuleId {
+        full_id(&self.game, id)
+    }
+
+    /// The id without the game; `None` for a rule of another game.
+    fn local<'id>(&self, id: &'id str) -> Option<&'id str> {
+        match id.split_once(':') {
+            Some((game, number)) => (game == self.game).then_some(number),
+            None => Some(id),
+        }
+    }
+}
+
+/// The full form of an id, which may be full already.
+pub(crate) fn full_id(game: &str, id: &str) -> RuleId {
+    if id.contains(':') {
+        RuleId::from(id)
+    } else {
+        smol_str::format_smolstr!("{game}:{id}")
+    }
+}
+
+/// The number one level above: `2.14.4` for `2.14.4b`, `2.14` for `2.14.4`; `None` for a term and at the top.
+fn parent(number: &str) -> Option<&str> {
+    if !number.starts_with(|character: char| character.is_ascii_digit()) {
+        return None;
+    }
+    let letterless = number.trim_end_matches(|character: char| character.is_ascii_lowercase());
+    if letterless.len() < number.len() {
+        return Some(letterless);
+    }
+    number.rsplit_once('.').map(|(parent, _)| parent)
+}

@@ -1,0 +1,173 @@
+//! Every kind of mistake in a rulebook, with what is said about it.
+
+use std::fmt::Write as _;
+
+use expect_test::{Expect, expect};
+
+use super::Rulebook;
+
+const FRONT: &str = "---\ngame: example\ntitle: Example\neditions: 2021-01-01, 2020-01-01\n---\n";
+
+/// The problems of a rulebook with these entries.
+fn entries(entries: &str, expect: &Expect) {
+    check(&format!("{FRONT}{entries}"), expect);
+}
+
+fn check(source: &str, expect: &Expect) {
+    let (_, problems) = Rulebook::parse("rulebook.md", source);
+    let mut shown = String::new();
+    for problem in problems {
+        let at = source
+            .get(problem.span.start as usize..problem.span.end as usize)
+            .unwrap_or("no such place");
+        let _ = write!(shown, "{at:?}: {}", problem.message);
+        let _ = problem.help.map(|help| write!(shown, "; {help}"));
+        shown.push('\n');
+    }
+    expect.assert_eq(&shown);
+}
+
+#[test]
+fn an_entry_is_read_whole() {
+    let source = format!(
+        "{FRONT}\nIntroduction with {{nothing}} in it.\n\n## 1.1 Two words\r\n- since: 2021-01-01\r\n- see: 1.1, fruit\n\
+         - alias: one, two three\n- origin: us\n- corrected: 9.9 -> 1.1\n- note: a remark\n\n- a: list\n\nText {{fruit}}.\n\n\n\
+         ## fruit Fruit\n\nRound.\n"
+    );
+    let (book, problems) = Rulebook::parse("rulebook.md", &source);
+    assert_eq!(problems, []);
+    assert_eq!((&*book.game, &*book.title), ("example", "Example"));
+    assert_eq!(book.editions, ["2020-01-01", "2021-01-01"]);
+    let entry = &book.entries[0];
+    assert_eq!((&*entry.id, &*entry.title), ("example:1.1", "Two words"));
+    assert_eq!(entry.text, "- a: list\n\nText {fruit}.");
+    assert_eq!(entry.see, ["example:1.1", "example:fruit"]);
+    assert_eq!(entry.aliases, ["one", "two three"]);
+    assert_eq!(entry.corrected, ["9.9 -> 1.1"]);
+    assert_eq!(entry.notes, ["a remark"]);
+    assert_eq!(entry.origin.as_deref(), Some("us"));
+    assert_eq!(
+        &source[entry.id_span.start as usize..entry.id_span.end as usize],
+        "1.1"
+    );
+    assert!(source[entry.span.start as usize..entry.span.end as usize].starts_with("## 1.1 Two"));
+    assert!(source[..entry.span.end as usize].ends_with("Text {fruit}."));
+}
+
+#[test]
+fn front_matter() {
+    check(
+        "## 1 One\n\nText.\n",
+        &expect![[r#"
+        "": the rulebook does not begin with its front matter; write `game`, `title` and `editions` between two lines `---`
+    "#]],
+    );
+    check(
+        "---\ngame: example\n",
+        &expect![[r#"
+        "---": the front matter is never closed
+    "#]],
+    );
+    check(
+        "---\ngame: example\ntitel: Example\neditions: 2021\nnonsense\n---\n",
+        &expect![[r#"
+            "---": the front matter has no `title`
+            "titel": there is no front matter key `titel`; did you mean `title`?
+            "2021": the edition `2021` is not a date; write the day it appeared, such as `2019-04-05`
+            "nonsense": a line of the front matter is `key: value`
+        "#]],
+    );
+}
+
+#[test]
+fn headings() {
+    entries(
+        "## One Two\n\nText.\n",
+        &expect![[r###"
+        "## One Two": `One` is not the id of a rule; a heading is `## ID Title`, the id in lower case: `2.14.4b`, `last-stand`
+    "###]],
+    );
+    entries(
+        "## 1\n\nText.\n",
+        &expect![[r###"
+        "## 1": the rule `1` has no title
+    "###]],
+    );
+    entries(
+        "## 1 One\n\n## 2 Two\n- see: 1\n",
+        &expect![[r#"
+        "1": the rule `1` has no text
+        "2": the rule `2` has no text
+    "#]],
+    );
+}
+
+#[test]
+fn attributes() {
+    entries(
+        "## 1 One\n- sea: 1\n- more\n- corrected: 1\n\nText.\n",
+        &expect![[r#"
+            "sea": there is no rule key `sea`; did you mean `see`?
+            "- more": an attribute is `- key: value`, and the text follows a blank line
+            "1": a correction is `- corrected: WRONG -> RIGHT`
+        "#]],
+    );
+    entries(
+        "## 1 One\n- colour: red\n\nText.\n",
+        &expect![[r#"
+        "colour": there is no rule key `colour`; the keys are since, until, see, alias, origin, corrected, note
+    "#]],
+    );
+}
+
+#[test]
+fn editions() {
+    entries(
+        "## 1 One\n- since: 2021-01-02\n\nText.\n",
+        &expect![[r#"
+        "2021-01-02": the rulebook has no edition `2021-01-02`; did you mean `2021-01-01`?
+    "#]],
+    );
+    entries(
+        "## 1 One\n- since: 2021-01-01\n- until: 2021-01-01\n\nText.\n",
+        &expect![[r#"
+            "1": the rule `1` ends before it begins
+        "#]],
+    );
+    entries(
+        "## 1 One\n- until: 2021-01-01\n\nOld.\n\n## 1 One\n\nNew.\n",
+        &expect![[r#"
+            "1": the edition 2020-01-01 has the rule `1` twice; give one `- until:` and the other `- since:`, or another id
+        "#]],
+    );
+}
+
+#[test]
+fn references() {
+    entries(
+        "## 1.1 One\n- see: 1.2\n- corrected: 4 -> 1.3\n\nText {1.1.1} and {1.1 ends.\n",
+        &expect![[r#"
+            "1.2": there is no rule `1.2`; did you mean `1.1`?
+            "1.3": there is no rule `1.3`; did you mean `1.1`?
+            "1.1.1": there is no rule `1.1.1`
+            "{1.1 ends.": a reference `{` is never closed
+        "#]],
+    );
+}
+
+#[test]
+fn every_place_is_inside_the_file() {
+    let whole =
+        format!("{FRONT}## 1.1 Äö\n- see: ü, 1\n- corrected: x\n\nText {{1.1}} {{ä.\n## ß\n");
+    for (end, _) in whole.char_indices() {
+        let source = &whole[..end];
+        for problem in Rulebook::parse("rulebook.md", source).1 {
+            assert!(
+                source
+                    .get(problem.span.start as usize..problem.span.end as usize)
+                    .is_some(),
+                "{source}\n{problem:?}"
+            );
+        }
+    }
+}

@@ -1,0 +1,160 @@
+//! Rule texts for people: references resolved, nothing in them that could act.
+
+use std::fmt::Write as _;
+
+use super::{RuleEntry, Rulebook};
+use crate::sanitise;
+
+/// What a text is written for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Style {
+    /// A terminal: no mark-up.
+    Terminal,
+    /// An editor: Markdown without HTML, links or code from the rulebook.
+    Markdown,
+}
+
+impl Rulebook {
+    /// The text of an entry. References become `2.14.4 (Stacking Units)`, or the title alone for a term.
+    pub fn text(&self, entry: &RuleEntry, style: Style) -> String {
+        let text = self.resolve(&entry.text);
+        match style {
+            Style::Terminal => sanitise::plain(&text).replace("**", "").replace('*', ""),
+            Style::Markdown => sanitise::markdown(&text),
+        }
+    }
+
+    /// `2.14.4 (Stacking Units)`, or the title alone for a term; the id as it is when there is no such rule.
+    pub fn reference(&self, id: &str) -> String {
+        match (self.local(id), self.title_of(id)) {
+            (Some(number), Some(title)) if number.replace('-', " ").eq_ignore_ascii_case(title) => {
+                title.to_owned()
+            }
+            (Some(number), Some(title)) => format!("{number} ({title})"),
+            _ => id.to_owned(),
+        }
+    }
+
+    /// An entry as an editor shows it: id and title, text, edition, remarks, related rules.
+    pub fn markdown(&self, entry: &RuleEntry) -> String {
+        let mut page = format!(
+            "**{}** {}\n\n",
+            sanitise::markdown(&entry.id),
+            sanitise::markdown(&entry.title)
+        );
+        page.push_str(&self.text(entry, Style::Markdown));
+        self.remarks(entry, |remark| {
+            let _ = write!(page, "\n\n*{}*", sanitise::markdown(remark));
+        });
+        page
+    }
+
+    /// An entry as a terminal shows it: id and title, text, edition, remarks, related rules.
+    pub fn terminal(&self, entry: &RuleEntry) -> String {
+        let mut page = sanitise::plain(&format!("{} {}\n\n", entry.id, entry.title));
+        page.push_str(&self.text(entry, Style::Terminal));
+        page.push('\n');
+        self.remarks(entry, |remark| {
+            let _ = write!(page, "\n{}", sanitise::plain(remark));
+        });
+        page
+    }
+
+    /// What is to be said about an entry besides its text, line by line.
+    fn remarks(&self, entry: &RuleEntry, mut line: impl FnMut(&str)) {
+        match (&entry.since, &entry.until) {
+            (Some(since), Some(until)) => {
+                line(&format!("From edition {since}, until edition {until}."));
+            }
+            (Some(since), None) => line(&format!("From edition {since}.")),
+            (None, Some(until)) => line(&format!("Until edition {until}.")),
+            (None, None) => {}
+        }
+        for correction in &entry.corrected {
+            line(&format!("Reference put right: {correction}."));
+        }
+        for note in &entry.notes {
+            line(&format!("Note: {note}."));
+        }
+        if !entry.see.is_empty() {
+            let see: Vec<String> = entry.see.iter().map(|id| self.reference(id)).collect();
+            line(&format!("See {}.", see.join(", ")));
+        }
+    }
+
+    /// The text with its references written out.
+    fn resolve(&self, text: &str) -> String {
+        let mut resolved = String::with_capacity(text.len());
+        let mut rest = text;
+        while let Some((before, behind)) = rest.split_once('{') {
+            resolved.push_str(before);
+            let Some((id, behind_id)) = behind.split_once('}') else {
+                resolved.push('{');
+                rest = behind;
+                continue;
+            };
+            resolved.push_str(&self.reference(id));
+            rest = behind_id;
+        }
+        resolved.push_str(rest);
+        resolved
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+
+    use super::{Rulebook, Style};
+
+    const BOOK: &str = "---
+game: example
+title: Example
+editions: 2020-01-01, 2021-01-01
+---
+
+## 1.1 Fruit
+- see: apple, 1.1
+
+An **{apple}** is a *fruit* ({1.1}). <script>alert(1)</script>
+See [this](https://x.example) or https://x.example\u{7}.
+
+## apple Apple
+- since: 2021-01-01
+- note: red
+
+Round.
+";
+
+    #[test]
+    fn an_editor_gets_markdown_that_cannot_act() {
+        let (book, problems) = Rulebook::parse("rulebook.md", BOOK);
+        assert_eq!(problems, []);
+        let page = book
+            .get("example:1.1", None)
+            .map(|entry| book.markdown(entry));
+        expect![[r"
+            **example:1.1** Fruit
+
+            An **Apple** is a *fruit* (1.1 (Fruit)). &lt;script&gt;alert(1)&lt;/script&gt;
+            See `[this](https://x.example)` or `https://x.example.`
+
+            *See Apple, 1.1 (Fruit).*"]]
+        .assert_eq(&page.unwrap_or_default());
+    }
+
+    #[test]
+    fn a_terminal_gets_words() {
+        let (book, _) = Rulebook::parse("rulebook.md", BOOK);
+        let entry = book.get("apple", None);
+        let page = entry.map(|entry| book.terminal(entry)).unwrap_or_default();
+        assert_eq!(
+            page,
+            "example:apple Apple\n\nRound.\n\nFrom edition 2021-01-01.\nNote: red."
+        );
+        let text = book
+            .get("1.1", None)
+            .map(|entry| book.text(entry, Style::Terminal));
+        assert!(text.is_some_and(|text| text.starts_with("An Apple is a fruit (1.1 (Fruit)). <script>")));
+    }
+}
