@@ -20,6 +20,8 @@ pub struct Edit {
     pub span: Span,
     /// What to put there; empty to delete.
     pub text: String,
+    /// It is the same word in another form: `Draw` for `Draws`.
+    pub same_word: bool,
 }
 
 /// A word that may come next.
@@ -107,7 +109,7 @@ pub fn suggest(vocabulary: &Vocabulary, line: &str, declined: &Declined) -> Vec<
         let Some(word) = parsed.words.get(index) else {
             continue;
         };
-        for text in replacements(vocabulary, &word.folded, &word.readings, declined) {
+        for (text, same_word) in replacements(vocabulary, &word.folded, &word.readings, declined) {
             if tries == MOST_TRIES || found.len() == MOST_EDITS {
                 return found;
             }
@@ -121,8 +123,9 @@ pub fn suggest(vocabulary: &Vocabulary, line: &str, declined: &Declined) -> Vec<
                 let edit = Edit {
                     span: Span::new(span.start + shift, span.end + shift),
                     text: cased,
+                    same_word,
                 };
-                if !found.contains(&edit) {
+                if !found.iter().any(|known| known.span == edit.span && known.text == edit.text) {
                     found.push(edit);
                 }
             }
@@ -137,7 +140,7 @@ fn replacements(
     folded: &str,
     readings: &[Reading],
     declined: &Declined,
-) -> Vec<String> {
+) -> Vec<(String, bool)> {
     let mut forms: Vec<String> = Vec::new();
     for reading in readings {
         match reading {
@@ -170,8 +173,10 @@ fn replacements(
         .collect();
     alike.sort_by(|(left, a), (right, b)| right.total_cmp(left).then_with(|| a.cmp(b)));
     forms.retain(|form| fold(form) != folded);
-    forms.extend(alike.into_iter().map(|(_, form)| form));
+    let forms = forms.into_iter().map(|form| (form, true));
     forms
+        .chain(alike.into_iter().map(|(_, form)| (form, false)))
+        .collect()
 }
 
 /// Gives a replacement the capital letter of what it replaces.

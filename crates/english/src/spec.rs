@@ -107,6 +107,8 @@ pub struct PatternSpec {
     pub pattern: String,
     /// The classes of nouns that it may follow; any when empty. Modifiers only.
     pub of: Vec<String>,
+    /// It stands only in front of a clause: `Then …`. Phrases only.
+    pub lead: bool,
     /// The rule that defines it.
     pub rule: String,
     /// What it means, in a line.

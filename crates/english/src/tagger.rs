@@ -31,6 +31,8 @@ pub struct Word {
     pub non: bool,
     /// Without mark-up.
     pub span: Span,
+    /// With the mark-up around it.
+    pub(crate) outer: Span,
     pub(crate) readings: Vec<Reading>,
 }
 
@@ -67,6 +69,7 @@ struct Raw {
     possessive: bool,
     non: bool,
     span: Span,
+    outer: Span,
 }
 
 fn longest(vocabulary: &Vocabulary, raw: &[Raw]) -> (Word, usize) {
@@ -105,6 +108,7 @@ fn longest(vocabulary: &Vocabulary, raw: &[Raw]) -> (Word, usize) {
                 possessive: last.possessive,
                 non: first.non,
                 span: first.span.cover(last.span),
+                outer: first.outer.cover(last.outer),
                 readings: readings.clone(),
             };
             return (word, length);
@@ -117,6 +121,7 @@ fn longest(vocabulary: &Vocabulary, raw: &[Raw]) -> (Word, usize) {
         possessive: first.possessive,
         non: first.non,
         span: first.span,
+        outer: first.outer,
         readings: vocabulary
             .forms
             .get(&first.folded)
@@ -171,9 +176,11 @@ fn raw_words(line: &str) -> Vec<Raw> {
                     end
                 };
                 let mut word = raw(&line[start..end], plural, mark, start, stop);
+                word.outer = outer(line, mark, word.span);
                 if let Some(from) = non_from.take() {
                     word.non = true;
                     word.span.start = from as u32;
+                    word.outer.start = from as u32;
                 }
                 words.push(word);
             }
@@ -187,6 +194,18 @@ fn raw_words(line: &str) -> Vec<Raw> {
         }
     }
     words
+}
+
+/// The span with the mark-up that opens right before it and closes right behind it.
+fn outer(line: &str, mark: Mark, span: Span) -> Span {
+    let (open, close) = match mark {
+        Mark::None => return span,
+        Mark::Keyword => ('[', ']'),
+        Mark::Tag => ('*', '*'),
+    };
+    let opens = line[..span.start as usize].ends_with(open);
+    let closes = line[span.end as usize..].starts_with(close);
+    Span::new(span.start - u32::from(opens), span.end + u32::from(closes))
 }
 
 fn raw(text: &str, plural_possessive: bool, mark: Mark, start: usize, end: usize) -> Raw {
@@ -215,6 +234,7 @@ fn raw(text: &str, plural_possessive: bool, mark: Mark, start: usize, end: usize
         possessive: plural_possessive || singular_possessive,
         non,
         span: Span::new(start as u32, end as u32),
+        outer: Span::new(start as u32, end as u32),
     }
 }
 

@@ -194,6 +194,16 @@ fn one_bad_sentence_hides_no_other() {
 }
 
 #[test]
+fn a_sentence_keeps_its_mark_up() {
+    let text = "[Draw] 1 card. [Flumble] *Beast*.";
+    let parsed = parse_line(&CHAMPIONS, text);
+    let part = |span: cardc_english::Span| &text[span.start as usize..span.end as usize];
+    assert_eq!(part(parsed.line.sentences[0].span), "[Draw] 1 card.");
+    assert_eq!(part(parsed.declined[0].span), "[Flumble] *Beast*.");
+    assert_eq!(part(parsed.declined[0].at), "Flumble");
+}
+
+#[test]
 fn understanding_stops_at_the_word_that_does_not_fit() {
     let problem = declined("Remove a highlighted Bananas.");
     assert_eq!(problem.found, "Bananas");

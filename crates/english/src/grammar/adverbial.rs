@@ -13,7 +13,7 @@ pub(super) fn leading(input: &mut Input<'_, '_, '_>) -> Rule<Adverbial> {
         Some(kind) => kind,
         None => match attempt(input, gerund_or_scaling) {
             Some(kind) => kind,
-            None => vocabulary_phrase(input)?,
+            None => vocabulary_phrase(input, true)?,
         },
     };
     let span = span_from(input, start);
@@ -65,16 +65,17 @@ fn bare(input: &mut Input<'_, '_, '_>) -> Rule<AdverbialKind> {
     if let Some(kind) = attempt(input, trigger_or_condition) {
         return Ok(kind);
     }
-    if let Some(kind) = attempt(input, vocabulary_phrase) {
+    if let Some(kind) = attempt(input, |input| vocabulary_phrase(input, false)) {
         return Ok(kind);
     }
     gerund_or_scaling(input)
 }
 
 fn trigger_or_condition(input: &mut Input<'_, '_, '_>) -> Rule<AdverbialKind> {
-    const CONDITIONS: [&[&str]; 7] = [
+    const CONDITIONS: [&[&str]; 8] = [
         &["even", "if"],
         &["as", "if"],
+        &["as", "long", "as"],
         &["only", "if"],
         &["only", "while"],
         &["if"],
@@ -141,7 +142,7 @@ fn event(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
 }
 
 fn gerund_or_scaling(input: &mut Input<'_, '_, '_>) -> Rule<AdverbialKind> {
-    for texts in [&["for", "each"][..], &["per"]] {
+    for texts in [&["for", "each"][..], &["for", "every"], &["per"]] {
         if attempt(input, |input| words(input, texts)).is_some() {
             let what = phrase(input, &[])?;
             return Ok(AdverbialKind::Scaling {
@@ -193,7 +194,8 @@ fn gerunds(input: &mut Input<'_, '_, '_>) -> Rule<Vec<Step>> {
     Ok(clauses)
 }
 
-fn vocabulary_phrase(input: &mut Input<'_, '_, '_>) -> Rule<AdverbialKind> {
+/// A phrase of the vocabulary. Some stand only in front of a clause.
+fn vocabulary_phrase(input: &mut Input<'_, '_, '_>, leading: bool) -> Rule<AdverbialKind> {
     let vocabulary = input.state().vocabulary;
     let Some(next) = peek(input) else {
         return fail();
@@ -203,6 +205,7 @@ fn vocabulary_phrase(input: &mut Input<'_, '_, '_>) -> Rule<AdverbialKind> {
     };
     let patterns = candidates
         .iter()
+        .filter(|id| leading || !vocabulary.phrases[*id].spec.lead)
         .map(|id| (id, vocabulary.phrases[id].elements.as_slice()));
     match frame::longest(input, patterns) {
         Some((id, arguments)) => Ok(AdverbialKind::Phrase {

@@ -298,7 +298,7 @@ fn sentence_length(words: &[Word]) -> usize {
 /// Says where understanding stopped, by parsing once more with open eyes.
 fn decline(vocabulary: &Vocabulary, words: &[Word]) -> Declined {
     let (_, session) = run(vocabulary, words, true, sentence);
-    let span = words[0].span.cover(words[words.len() - 1].span);
+    let span = words[0].outer.cover(words[words.len() - 1].outer);
     let (at, found) = match words.get(session.furthest) {
         Some(word) => (word.span, word.text.clone()),
         None => (Span::new(span.end, span.end), SmolStr::default()),
