@@ -1,0 +1,56 @@
+//! `cardc explain`: the page of a diagnostic.
+
+use cardc_diagnostics::{Code, Group, explain, suggest};
+use clap::Args;
+
+use crate::output::{self, Failure, Outcome, Verdict};
+
+/// Explain a diagnostic, with an example and its remedy
+///
+/// Without a code, every diagnostic is listed with its summary.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  cardc explain                         List every diagnostic
+  cardc explain deck-cost               Explain `error[deck-cost]`")]
+pub(crate) struct Arguments {
+    /// The code in square brackets, such as `deck-cost`
+    code: Option<String>,
+}
+
+/// Prints the page, or the list.
+pub(crate) fn run(arguments: &Arguments) -> Outcome {
+    let Some(typed) = &arguments.code else {
+        output::data(&list())?;
+        return Ok(Verdict::Clean);
+    };
+    let code = typed.trim().trim_matches(['[', ']']);
+    let page = explain(code).ok_or_else(|| unknown(code))?;
+    output::data(&format!("{}\n", page.trim_end()))?;
+    Ok(Verdict::Clean)
+}
+
+fn unknown(code: &str) -> Failure {
+    let failure = Failure::new(format!("there is no diagnostic `{code}`"));
+    match suggest(code) {
+        Some(near) => failure.help(format!("did you mean `{near}`?")),
+        None => failure.help("`cardc explain` lists them all"),
+    }
+}
+
+/// Every code by group, with its level and summary.
+fn list() -> String {
+    let mut lines = Vec::new();
+    for group in Group::ALL {
+        let separator = if lines.is_empty() { "" } else { "\n" };
+        lines.push(format!("{separator}{}:", group.id()));
+        let of_group = Code::ALL
+            .iter()
+            .map(|code| code.info())
+            .filter(|info| info.group == *group);
+        lines.extend(
+            of_group.map(|info| format!("  {:<30} {:<8} {}", info.id, info.severity, info.summary)),
+        );
+    }
+    lines.join("\n") + "\n"
+}

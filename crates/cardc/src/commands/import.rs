@@ -1,0 +1,24 @@
+//! `cardc import`: cards and decks of other programs as files of a project.
+
+mod cards;
+mod deck;
+mod keep;
+
+use clap::Subcommand;
+
+use crate::output::Outcome;
+
+/// Bring in card databases and deck lists of other programs
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    Cards(cards::Arguments),
+    Deck(deck::Arguments),
+}
+
+/// Imports.
+pub(crate) fn run(command: Command) -> Outcome {
+    match command {
+        Command::Cards(arguments) => cards::run(&arguments),
+        Command::Deck(arguments) => deck::run(&arguments),
+    }
+}

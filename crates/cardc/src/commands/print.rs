@@ -1,0 +1,109 @@
+//! `cardc print`: the texts of cards, printed from what was understood.
+
+mod card;
+mod outline;
+
+use std::path::PathBuf;
+
+use cardc_db::FileKind;
+use cardc_english::Markup;
+use cardc_semantics::cards;
+use clap::{Args, ValueEnum};
+
+use crate::find::Wanted;
+use crate::output::{self, Outcome, Verdict};
+use crate::workspace::{self, Request};
+use card::PrintedCard;
+
+/// Print the texts of cards from their effect trees
+///
+/// What is printed is what cardc understood, put back into words. A sentence that is not understood is printed as it
+/// is written; the JSON form marks it with `understood: false`.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  cardc print cards/units.card          The texts as a card prints them
+  cardc print --tree cards/             The effect trees as an outline
+  cardc print --tree --format json -    The effect trees of standard input, for other programs")]
+pub(crate) struct Arguments {
+    /// Files and directories; `-` is standard input
+    #[arg(required = true, value_name = "PATH")]
+    paths: Vec<PathBuf>,
+
+    /// The effect trees too (`json`), or in place of the wording (`text`)
+    #[arg(long)]
+    tree: bool,
+
+    /// `text` or `json`
+    #[arg(long, value_enum, default_value_t, hide_possible_values = true)]
+    format: Format,
+
+    /// `plain` words, or the mark-up of the `house` style: `[Draw]`, `*Spirit*`
+    #[arg(long, value_enum, default_value_t, hide_possible_values = true)]
+    markup: MarkupStyle,
+
+    /// What `-` is called
+    #[arg(long, value_name = "NAME", default_value = "stdin.card")]
+    stdin_name: PathBuf,
+}
+
+/// The form of the output.
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+enum Format {
+    /// For people.
+    #[default]
+    Text,
+    /// For programs.
+    Json,
+}
+
+/// How keywords and tags are printed.
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+enum MarkupStyle {
+    /// `Draw`
+    #[default]
+    Plain,
+    /// `[Draw]`
+    House,
+}
+
+/// Prints the cards that the arguments name.
+pub(crate) fn run(arguments: &Arguments) -> Outcome {
+    let request = Request {
+        paths: &arguments.paths,
+        wanted: Wanted::Cards,
+        stdin_name: &arguments.stdin_name,
+    };
+    let opened = workspace::open(&request)?;
+    let markup = match arguments.markup {
+        MarkupStyle::Plain => Markup::Plain,
+        MarkupStyle::House => Markup::House,
+    };
+    let mut printed = Vec::new();
+    let mut verdict = Verdict::trouble_if(opened.incomplete);
+    for workspace in &opened.workspaces {
+        verdict = verdict.max(workspace.report_unread());
+        let db = &workspace.db;
+        let files = workspace
+            .selected
+            .iter()
+            .filter(|file| file.kind(db) == FileKind::Cards);
+        for &file in files {
+            printed.extend(
+                cards(db, file)
+                    .map(|card| PrintedCard::new(workspace, card, markup, arguments.tree)),
+            );
+        }
+    }
+    match arguments.format {
+        Format::Json => output::json(&printed)?,
+        Format::Text => {
+            let texts: Vec<String> = printed
+                .iter()
+                .map(|card| card.text(arguments.tree))
+                .collect();
+            output::data(&texts.join("\n"))?;
+        }
+    }
+    Ok(verdict)
+}

@@ -1,0 +1,168 @@
+//! One card, printed.
+
+use cardc_english::{Line, Markup, ParsedLine, Vocabulary, print_line, print_sentence};
+use cardc_semantics::{CardItem, CardLine, LineContent, card_name, card_text, game_of};
+use serde::Serialize;
+
+use super::outline::outline;
+use crate::sentences::{Part, parts, slice};
+use crate::workspace::Workspace;
+
+/// A card and its text.
+#[derive(Serialize)]
+pub(super) struct PrintedCard {
+    /// The file that it stands in.
+    path: String,
+    /// Its name; what begins it where it has none.
+    name: String,
+    /// Whether every sentence is understood.
+    understood: bool,
+    /// The lines of its text.
+    lines: Vec<PrintedLine>,
+}
+
+/// A line of a text.
+#[derive(Serialize)]
+struct PrintedLine {
+    text: String,
+    understood: bool,
+    sentences: Vec<PrintedSentence>,
+    /// What was understood of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tree: Option<Line>,
+}
+
+/// A sentence of a line, without what the line is limited to.
+#[derive(Serialize)]
+struct PrintedSentence {
+    text: String,
+    understood: bool,
+    /// As written.
+    source: String,
+}
+
+impl PrintedCard {
+    /// Prints a card, with its effect trees if they are wanted.
+    pub(super) fn new<'db>(
+        workspace: &'db Workspace,
+        card: CardItem<'db>,
+        markup: Markup,
+        tree: bool,
+    ) -> Self {
+        let db = &workspace.db;
+        let file = card.file(db);
+        let source = card.text(db);
+        let lines: Vec<PrintedLine> = match game_of(db, file) {
+            Some(game) => {
+                let printer = Printer {
+                    vocabulary: &game.vocabulary,
+                    markup,
+                    tree,
+                };
+                card_text(db, card)
+                    .lines
+                    .iter()
+                    .map(|line| printer.line(source, line))
+                    .collect()
+            }
+            // The check says that the game is missing.
+            None => Vec::new(),
+        };
+        Self {
+            path: workspace.shown(file.path(db)).to_owned(),
+            name: card_name(db, card)
+                .map_or_else(|| card.header(db).to_owned(), ToString::to_string),
+            understood: lines.iter().all(|line| line.understood),
+            lines,
+        }
+    }
+
+    /// The card as a person reads it: its name, then its text or its trees.
+    pub(super) fn text(&self, tree: bool) -> String {
+        let mut out = format!("{}\n", self.name);
+        for line in &self.lines {
+            out.extend(["  ", &line.text, "\n"]);
+            if tree {
+                out.push_str(&outline(line.tree.as_ref(), 2));
+            }
+        }
+        out
+    }
+}
+
+struct Printer<'a> {
+    vocabulary: &'a Vocabulary,
+    markup: Markup,
+    tree: bool,
+}
+
+impl Printer<'_> {
+    fn line(&self, source: &str, line: &CardLine) -> PrintedLine {
+        match &line.content {
+            LineContent::English(parsed) => self.english(&source[line.span.range()], parsed),
+            LineContent::Prose(prose) => PrintedLine {
+                text: prose.to_string(),
+                understood: false,
+                sentences: vec![PrintedSentence {
+                    text: prose.to_string(),
+                    understood: false,
+                    source: prose.to_string(),
+                }],
+                tree: None,
+            },
+        }
+    }
+
+    fn english(&self, source: &str, parsed: &ParsedLine) -> PrintedLine {
+        let understood = parsed.is_understood();
+        let parts = parts(parsed).into_iter();
+        let sentences: Vec<PrintedSentence> =
+            parts.map(|part| self.sentence(source, part)).collect();
+        PrintedLine {
+            text: if understood {
+                print_line(self.vocabulary, &parsed.line, self.markup)
+            } else {
+                self.mixed(source, parsed, &sentences)
+            },
+            understood,
+            sentences,
+            tree: self.tree.then(|| parsed.line.clone()),
+        }
+    }
+
+    /// A line that is understood in part: its scopes, then its sentences. What is granted in part stays as written.
+    fn mixed(&self, source: &str, parsed: &ParsedLine, sentences: &[PrintedSentence]) -> String {
+        if parsed
+            .line
+            .sentences
+            .iter()
+            .any(|sentence| sentence.granted.is_some())
+        {
+            return source.to_owned();
+        }
+        let scopes = Line {
+            scopes: parsed.line.scopes.clone(),
+            sentences: Vec::new(),
+        };
+        let scopes = print_line(self.vocabulary, &scopes, self.markup);
+        let texts = sentences.iter().map(|sentence| sentence.text.as_str());
+        std::iter::once(scopes.trim())
+            .chain(texts)
+            .filter(|text| !text.is_empty())
+            .collect::<Vec<_>>()
+            .join(" ")
+    }
+
+    fn sentence(&self, source: &str, part: Part<'_>) -> PrintedSentence {
+        let source = slice(source, part.span()).to_owned();
+        let text = match part {
+            Part::Understood(sentence) => print_sentence(self.vocabulary, sentence, self.markup),
+            Part::Declined(_) => source.clone(),
+        };
+        PrintedSentence {
+            text,
+            understood: part.is_understood(),
+            source,
+        }
+    }
+}

@@ -1,0 +1,229 @@
+//! `cardc rules`: the rulebook of a game.
+
+use std::path::Path;
+
+use cardc_db::RootDatabase;
+use cardc_games::{RuleEntry, Rulebook, nearest};
+use cardc_semantics::{GameId, config, edition, known_games, rulebook};
+use clap::{Args, Subcommand};
+use smol_str::SmolStr;
+
+use crate::find::Wanted;
+use crate::output::{self, Failure, Outcome, Verdict, count};
+use crate::workspace::{self, Request};
+
+/// So many rules fill a screen.
+const SCREENFUL: usize = 20;
+
+/// The game that is meant when nothing names one.
+const USUAL_GAME: &str = "champions";
+
+/// Read the rules of a game
+///
+/// The texts are cardc's own wording; numbers and ids are those of the official rules.
+#[derive(Subcommand)]
+#[command(after_help = "\
+Examples:
+  cardc rules show 2.14.4b              A numbered rule
+  cardc rules show champions:deploy     A term
+  cardc rules search last stand         Rules in which words occur
+  cardc rules list --game champions     Every rule, in order")]
+pub(crate) enum Command {
+    /// Show one rule
+    Show {
+        /// Its id, as diagnostics cite it: `2.14.4b`, `deploy`, `champions:deploy`
+        id: String,
+        #[command(flatten)]
+        book: Book,
+    },
+    /// Find rules by words
+    Search {
+        /// What to look for; inflection does not matter
+        #[arg(required = true)]
+        words: Vec<String>,
+        /// Show every rule that was found, not the best alone
+        #[arg(long)]
+        all: bool,
+        #[command(flatten)]
+        book: Book,
+    },
+    /// List every rule, in order
+    List {
+        #[command(flatten)]
+        book: Book,
+    },
+}
+
+/// Which rulebook is meant.
+#[derive(Args)]
+pub(crate) struct Book {
+    /// The game; that of the project when left out, or else champions
+    #[arg(long)]
+    game: Option<String>,
+
+    /// The date of an edition of the rules; that of the project when left out, or else the newest
+    #[arg(long, value_name = "DATE")]
+    edition: Option<String>,
+}
+
+/// Reads the rulebook.
+pub(crate) fn run(command: Command) -> Outcome {
+    let library = Library::open()?;
+    match command {
+        Command::Show { id, book } => {
+            let game = id.split_once(':').map(|(game, _)| game.to_owned());
+            let shelf = library.shelf(game.or_else(|| book.game.clone()), book.edition)?;
+            output::data(&shelf.page(&id)?)?;
+            Ok(Verdict::Clean)
+        }
+        Command::Search { words, all, book } => library
+            .shelf(book.game, book.edition)?
+            .search(&words.join(" "), all),
+        Command::List { book } => {
+            let shelf = library.shelf(book.game, book.edition)?;
+            let lines: String = shelf
+                .book
+                .entries_in(&shelf.edition)
+                .map(headline)
+                .collect();
+            output::data(&lines)?;
+            Ok(Verdict::Clean)
+        }
+    }
+}
+
+/// The rulebooks at hand: those of the project, and those that ship with cardc.
+struct Library {
+    db: RootDatabase,
+}
+
+impl Library {
+    fn open() -> Result<Self, Failure> {
+        let Some(root) = workspace::current_project() else {
+            return Ok(Self {
+                db: RootDatabase::new(),
+            });
+        };
+        let request = Request {
+            paths: &[root],
+            wanted: Wanted::Everything,
+            stdin_name: Path::new(""),
+        };
+        let opened = workspace::open(&request)?.workspaces.into_iter().next();
+        Ok(Self {
+            db: opened.map_or_else(RootDatabase::new, |workspace| workspace.db),
+        })
+    }
+
+    fn shelf(&self, game: Option<String>, wanted: Option<String>) -> Result<Shelf<'_>, Failure> {
+        let db = &self.db;
+        let settings = config(db);
+        let own = settings.game.as_ref().map(|game| game.value.to_string());
+        let game = game
+            .or_else(|| own.clone())
+            .unwrap_or_else(|| USUAL_GAME.to_owned());
+        let book = rulebook(db, GameId::new(db, SmolStr::new(&game))).ok_or_else(|| {
+            let known = known_games(db);
+            Failure::new(format!("there is no game `{game}`"))
+                .help(format!("there is {}", known.join(", ")))
+        })?;
+        let of_project = edition(db)
+            .filter(|_| own.as_ref() == Some(&game))
+            .map(ToString::to_string);
+        let edition = match wanted.or(of_project) {
+            Some(edition) => known_edition(book, edition)?,
+            None => book.newest_edition().to_owned(),
+        };
+        Ok(Shelf { book, edition })
+    }
+}
+
+fn known_edition(book: &Rulebook, edition: String) -> Result<String, Failure> {
+    if book.editions.iter().any(|known| *known == edition) {
+        return Ok(edition);
+    }
+    let message = format!("the rules of {} have no edition `{edition}`", book.game);
+    Err(Failure::new(message).help(format!("there is {}", book.editions.join(", "))))
+}
+
+/// A rulebook in one edition.
+struct Shelf<'a> {
+    book: &'a Rulebook,
+    edition: String,
+}
+
+impl Shelf<'_> {
+    /// A rule, and the rules below it.
+    fn page(&self, id: &str) -> Result<String, Failure> {
+        let entry = self.entry(id)?;
+        let mut page = self.book.terminal(entry).trim_end().to_owned() + "\n";
+        let below = self.book.children(entry.number(), Some(&self.edition));
+        if !below.is_empty() {
+            page.push_str("\nBelow it:\n");
+            page.extend(
+                below
+                    .into_iter()
+                    .map(|entry| format!("  {}", headline(entry))),
+            );
+        }
+        Ok(page)
+    }
+
+    /// The rule with this id, or with this title.
+    fn entry(&self, id: &str) -> Result<&RuleEntry, Failure> {
+        let id = id.trim();
+        let folded = id.to_lowercase().replace([' ', '_'], "-");
+        let edition = Some(self.edition.as_str());
+        let found = [id, &folded]
+            .into_iter()
+            .find_map(|id| self.book.get(id, edition));
+        found.ok_or_else(|| self.unknown(id))
+    }
+
+    fn unknown(&self, id: &str) -> Failure {
+        if self.book.contains(id) {
+            return Failure::new(format!("the edition {} has no rule `{id}`", self.edition)).help(
+                format!("the editions are {}", self.book.editions.join(", ")),
+            );
+        }
+        let number = id.split_once(':').map_or(id, |(_, number)| number);
+        let failure = Failure::new(format!("{} has no rule `{number}`", self.book.game));
+        match nearest(
+            number,
+            self.book.entries_in(&self.edition).map(RuleEntry::number),
+        ) {
+            Some(near) => failure.help(format!("did you mean `{near}`?")),
+            None => failure.help(format!("`cardc rules search {number}` looks for words")),
+        }
+    }
+
+    fn search(&self, words: &str, all: bool) -> Outcome {
+        let found = self.book.search(words, Some(&self.edition));
+        if found.is_empty() {
+            output::message(format_args!(
+                "no rule of {} has the words `{words}`",
+                self.book.game
+            ));
+            return Ok(Verdict::Found);
+        }
+        let shown = if all {
+            found.len()
+        } else {
+            found.len().min(SCREENFUL)
+        };
+        let lines: String = found[..shown].iter().copied().map(headline).collect();
+        output::data(&lines)?;
+        if shown < found.len() {
+            output::message(format_args!(
+                "and {}; --all shows them",
+                count(found.len() - shown, "more rule")
+            ));
+        }
+        Ok(Verdict::Clean)
+    }
+}
+
+/// A rule in one line: its id and its title.
+fn headline(entry: &RuleEntry) -> String {
+    format!("{:<24} {}\n", entry.id, entry.title)
+}

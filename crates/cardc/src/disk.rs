@@ -1,0 +1,142 @@
+//! What files hold, and how they are replaced.
+
+use std::fmt::Display;
+use std::fs::{self, File};
+use std::io::{self, ErrorKind, Read, Write};
+use std::path::Path;
+
+use cardc_db::FileProblem;
+use tempfile::{Builder, NamedTempFile};
+
+use crate::output::Failure;
+
+/// Larger files are not read.
+const LARGEST: u64 = 64 << 20;
+
+/// The path that stands for standard input.
+pub(crate) const STDIN: &str = "-";
+
+/// The text of a file, or why it has none.
+pub(crate) fn read(path: &Path) -> Result<String, FileProblem> {
+    let unreadable = |error: io::Error| FileProblem::Unreadable(in_words(&error));
+    let metadata = fs::metadata(path).map_err(unreadable)?;
+    if metadata.is_dir() {
+        return Err(FileProblem::Unreadable("it is a directory".to_owned()));
+    }
+    if !metadata.is_file() {
+        return Err(FileProblem::Unreadable(
+            "it is not a regular file".to_owned(),
+        ));
+    }
+    if metadata.len() > LARGEST {
+        return Err(FileProblem::TooLarge(metadata.len()));
+    }
+    read_all(File::open(path).map_err(unreadable)?)
+}
+
+/// The text on standard input, or why there is none.
+pub(crate) fn read_stdin() -> Result<String, FileProblem> {
+    read_all(io::stdin().lock())
+}
+
+fn read_all(source: impl Read) -> Result<String, FileProblem> {
+    let mut bytes = Vec::new();
+    let read = source.take(LARGEST + 1).read_to_end(&mut bytes);
+    read.map_err(|error| FileProblem::Unreadable(in_words(&error)))?;
+    if bytes.len() as u64 > LARGEST {
+        return Err(FileProblem::TooLarge(bytes.len() as u64));
+    }
+    String::from_utf8(bytes)
+        .map_err(|error| FileProblem::NotUtf8(error.utf8_error().valid_up_to() as u64))
+}
+
+/// The text of a file that a command cannot do without; `-` is standard input.
+pub(crate) fn read_needed(path: &Path) -> Result<String, Failure> {
+    let text = if path == Path::new(STDIN) {
+        read_stdin()
+    } else {
+        read(path)
+    };
+    text.map_err(|problem| unusable(path.display(), problem))
+}
+
+/// Says why a file has no text that could be used.
+pub(crate) fn unusable(path: impl Display, problem: FileProblem) -> Failure {
+    let why = match problem {
+        FileProblem::NotUtf8(offset) => format!("byte {offset} is not UTF-8 text"),
+        FileProblem::TooLarge(size) => format!("it is too large ({size} bytes; {LARGEST} at most)"),
+        FileProblem::Unreadable(why) => why,
+    };
+    Failure::new(format!("cannot read `{path}`: {why}"))
+}
+
+/// What the system says, without its number.
+pub(crate) fn in_words(error: &io::Error) -> String {
+    let text = error.to_string();
+    let words = text.split(" (os error").next().unwrap_or(&text);
+    let mut letters = words.chars();
+    letters.next().map_or_else(String::new, |first| {
+        first.to_lowercase().chain(letters).collect()
+    })
+}
+
+/// Replaces what a file holds, all of it or nothing. Its permissions stay; a link stays a link.
+pub(crate) fn replace(path: &Path, text: &str) -> Result<(), Failure> {
+    let write = || -> io::Result<()> {
+        let target = fs::canonicalize(path)?;
+        let permissions = fs::metadata(&target)?.permissions();
+        if permissions.readonly() {
+            return Err(io::Error::new(
+                ErrorKind::PermissionDenied,
+                "it is read-only",
+            ));
+        }
+        let file = temporary(&target, text)?;
+        file.as_file().set_permissions(permissions)?;
+        file.as_file().sync_all()?;
+        file.persist(&target)?;
+        Ok(())
+    };
+    write().map_err(|error| cannot_write(path, &error))
+}
+
+/// Writes a new file, all of it or nothing, with the directories around it. A file that is there stays, unless it
+/// is to be overwritten.
+pub(crate) fn create(path: &Path, text: &str, overwrite: bool) -> Result<(), Failure> {
+    if overwrite && path.exists() {
+        return replace(path, text);
+    }
+    let write = || -> io::Result<()> {
+        if let Some(parent) = path.parent() {
+            fs::create_dir_all(parent)?;
+        }
+        temporary(path, text)?.persist_noclobber(path)?;
+        Ok(())
+    };
+    write().map_err(|error| cannot_write(path, &error))
+}
+
+/// A temporary file beside `path` that holds the text, with the permissions of a new file.
+fn temporary(path: &Path, text: &str) -> io::Result<NamedTempFile> {
+    let directory = path
+        .parent()
+        .filter(|parent| !parent.as_os_str().is_empty());
+    let mut builder = Builder::new();
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let mut file = builder.tempfile_in(directory.unwrap_or(Path::new(".")))?;
+    file.write_all(text.as_bytes())?;
+    Ok(file)
+}
+
+fn cannot_write(path: &Path, error: &io::Error) -> Failure {
+    let failure = Failure::new(format!(
+        "cannot write `{}`: {}",
+        path.display(),
+        in_words(error)
+    ));
+    match error.kind() {
+        ErrorKind::AlreadyExists => failure.help("give --force to overwrite it"),
+        _ => failure,
+    }
+}

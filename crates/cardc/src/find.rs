@@ -1,0 +1,206 @@
+//! Which files there are: those that paths name, and those below directories.
+
+use std::collections::HashSet;
+use std::fs;
+use std::io::{self, ErrorKind};
+use std::path::{Component, Path, PathBuf};
+
+use cardc_db::FileKind;
+use ignore::WalkBuilder;
+
+use crate::disk::in_words;
+use crate::output::{self, Failure};
+
+/// More steps up than this are harder to read than the absolute path.
+const MOST_STEPS_UP: usize = 3;
+
+/// A file that a command was asked to look at.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct FoundFile {
+    /// Where it is, absolute.
+    pub(crate) path: PathBuf,
+    /// How to call it: as the user named it.
+    pub(crate) shown: String,
+}
+
+impl FoundFile {
+    /// A file under a name that a user gave.
+    pub(crate) fn named(path: &Path) -> Self {
+        let shown = path.strip_prefix(".").unwrap_or(path);
+        Self {
+            path: absolute(path),
+            shown: shown.to_string_lossy().into_owned(),
+        }
+    }
+
+    /// The same file, called as it is seen from a directory.
+    pub(crate) fn seen_from(self, directory: &Path) -> Self {
+        let shown = seen_from(directory, &self.path)
+            .to_string_lossy()
+            .into_owned();
+        Self { shown, ..self }
+    }
+
+    /// What it is, by its name.
+    pub(crate) fn kind(&self) -> FileKind {
+        kind_of(&self.path)
+    }
+}
+
+/// What was found, and whether all of it could be looked at.
+#[derive(Debug, Default)]
+pub(crate) struct Found {
+    /// In the order of the arguments, and by name within a directory; each file once.
+    pub(crate) files: Vec<FoundFile>,
+    /// A directory could not be read; a message has said so.
+    pub(crate) incomplete: bool,
+}
+
+/// The files that a command wants.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Wanted {
+    /// Those with cards.
+    Cards,
+    /// Those that the formatter knows.
+    CardsAndDecks,
+    /// All that belongs to a project: settings and game packs too.
+    Everything,
+}
+
+impl Wanted {
+    fn admits(self, path: &Path) -> bool {
+        let kind = kind_of(path);
+        match self {
+            Self::Cards => kind == FileKind::Cards,
+            Self::CardsAndDecks => matches!(kind, FileKind::Cards | FileKind::Deck),
+            Self::Everything => kind != FileKind::Other,
+        }
+    }
+
+    /// Refuses a file that is not wanted.
+    pub(crate) fn demand(self, path: &Path) -> Result<(), Failure> {
+        if self.admits(path) {
+            return Ok(());
+        }
+        let message = format!("`{}` is no file for this command", path.display());
+        Err(Failure::new(message).help(format!(
+            "it reads {}, and directories that hold them",
+            self.names()
+        )))
+    }
+
+    /// In the words of a message.
+    fn names(self) -> &'static str {
+        match self {
+            Self::Cards => "*.card files",
+            Self::CardsAndDecks => "*.card and *.deck files",
+            Self::Everything => "*.card and *.deck files, cardc.toml, and the files of game packs",
+        }
+    }
+}
+
+/// The wanted files that the paths name or hold. What `.gitignore` excludes is left out of directories, and links
+/// are not followed.
+pub(crate) fn find(paths: &[PathBuf], wanted: Wanted) -> Result<Found, Failure> {
+    let mut found = Found::default();
+    for path in paths {
+        let metadata = fs::metadata(path).map_err(|error| unreachable_path(path, &error))?;
+        if metadata.is_dir() {
+            walk(path, wanted, &mut found);
+        } else {
+            wanted.demand(path)?;
+            found.files.push(FoundFile::named(path));
+        }
+    }
+    let mut seen = HashSet::new();
+    found.files.retain(|file| seen.insert(file.path.clone()));
+    Ok(found)
+}
+
+/// Adds what lies below a directory. A directory that is named like a file is added too: reading it explains.
+fn walk(directory: &Path, wanted: Wanted, found: &mut Found) {
+    let walk = WalkBuilder::new(directory)
+        .require_git(false)
+        .sort_by_file_path(Path::cmp)
+        .build();
+    for entry in walk {
+        match entry {
+            Ok(entry) => {
+                let is_link = entry.file_type().is_none_or(|kind| kind.is_symlink());
+                if !is_link && wanted.admits(entry.path()) {
+                    found.files.push(FoundFile::named(entry.path()));
+                }
+            }
+            Err(error) => {
+                output::message(Failure::new(format!(
+                    "cannot look into a directory: {error}"
+                )));
+                found.incomplete = true;
+            }
+        }
+    }
+}
+
+fn unreachable_path(path: &Path, error: &io::Error) -> Failure {
+    let path = path.display();
+    match error.kind() {
+        ErrorKind::NotFound => Failure::new(format!("there is no file or directory `{path}`"))
+            .help("check the name, capital letters included"),
+        _ => Failure::new(format!("cannot read `{path}`: {}", in_words(error))),
+    }
+}
+
+/// What a file is, by its name.
+pub(crate) fn kind_of(path: &Path) -> FileKind {
+    FileKind::of_path(&path.to_string_lossy())
+}
+
+/// The absolute path, with links in its directories resolved, so that one file has one path.
+pub(crate) fn absolute(path: &Path) -> PathBuf {
+    let plain = || std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    match (path.parent(), path.file_name()) {
+        (Some(parent), Some(name)) => {
+            let parent = if parent.as_os_str().is_empty() {
+                Path::new(".")
+            } else {
+                parent
+            };
+            fs::canonicalize(parent).map_or_else(|_| plain(), |parent| parent.join(name))
+        }
+        _ => fs::canonicalize(path).unwrap_or_else(|_| plain()),
+    }
+}
+
+/// An absolute path as seen from a directory.
+pub(crate) fn seen_from(directory: &Path, path: &Path) -> PathBuf {
+    directory
+        .ancestors()
+        .take(MOST_STEPS_UP + 1)
+        .take_while(|ancestor| ancestor.parent().is_some())
+        .enumerate()
+        .find_map(|(steps, ancestor)| {
+            let below = path.strip_prefix(ancestor).ok()?;
+            Some(
+                std::iter::repeat_n(Component::ParentDir, steps)
+                    .collect::<PathBuf>()
+                    .join(below),
+            )
+        })
+        .unwrap_or_else(|| path.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::seen_from;
+
+    #[test]
+    fn paths_are_seen_from_where_the_user_is() {
+        let seen = |path| seen_from(Path::new("/home/me/game/cards"), Path::new(path));
+        assert_eq!(seen("/home/me/game/cards/a.card"), Path::new("a.card"));
+        assert_eq!(seen("/home/me/game/b.deck"), Path::new("../b.deck"));
+        assert_eq!(seen("/home/me/c.deck"), Path::new("../../c.deck"));
+        assert_eq!(seen("/etc/d.deck"), Path::new("/etc/d.deck"));
+    }
+}

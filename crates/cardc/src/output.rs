@@ -1,0 +1,136 @@
+//! What a command says: data on standard output, messages on standard error, and its exit code.
+
+use std::ffi::OsStr;
+use std::fmt::{self, Display};
+use std::io::{self, ErrorKind, IsTerminal, Write};
+use std::process::ExitCode;
+
+use cardc_diagnostics::Options;
+use clap::ValueEnum;
+
+/// Whether to use colours.
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+pub(crate) enum ColorChoice {
+    /// On a terminal, unless `NO_COLOR` is set.
+    #[default]
+    Auto,
+    /// Even into a file or a pipe.
+    Always,
+    /// Not even on a terminal.
+    Never,
+}
+
+impl ColorChoice {
+    /// What standard output can show, by this choice and the environment.
+    pub(crate) fn screen(self) -> Options {
+        let is = |name, wanted: fn(&OsStr) -> bool| {
+            std::env::var_os(name).is_some_and(|value| wanted(&value))
+        };
+        let terminal = io::stdout().is_terminal() && !is("TERM", |term| term == "dumb");
+        let color = match self {
+            Self::Auto => terminal && !is("NO_COLOR", |value| !value.is_empty()),
+            Self::Always => true,
+            Self::Never => false,
+        };
+        Options {
+            color,
+            unicode: terminal,
+        }
+    }
+}
+
+/// How a command ended; the worst of several counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Verdict {
+    /// There is nothing to report.
+    Clean,
+    /// Something was found: errors, files that are not formatted.
+    Found,
+    /// Something could not be done, and a message says so.
+    Trouble,
+}
+
+impl Verdict {
+    /// `Found` if it is so.
+    pub(crate) fn found_if(found: bool) -> Self {
+        if found { Self::Found } else { Self::Clean }
+    }
+
+    /// `Trouble` if it is so.
+    pub(crate) fn trouble_if(trouble: bool) -> Self {
+        if trouble { Self::Trouble } else { Self::Clean }
+    }
+}
+
+impl From<Verdict> for ExitCode {
+    fn from(verdict: Verdict) -> Self {
+        Self::from(verdict as u8)
+    }
+}
+
+/// How a command ends.
+pub(crate) type Outcome = Result<Verdict, Failure>;
+
+/// Why a command could not do its work.
+#[derive(Debug)]
+pub(crate) struct Failure {
+    /// What is wrong.
+    message: String,
+    /// What to do about it.
+    help: Option<String>,
+}
+
+impl Failure {
+    /// A failure with no advice.
+    pub(crate) fn new(message: impl Into<String>) -> Self {
+        Self {
+            message: message.into(),
+            help: None,
+        }
+    }
+
+    /// Adds what to do.
+    #[must_use]
+    pub(crate) fn help(mut self, help: impl Into<String>) -> Self {
+        self.help = Some(help.into());
+        self
+    }
+}
+
+impl Display for Failure {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "error: {}", self.message)?;
+        self.help
+            .iter()
+            .try_for_each(|help| write!(formatter, "\n  help: {help}"))
+    }
+}
+
+/// Writes data. A reader that has seen enough and closed the pipe is no failure.
+pub(crate) fn data(text: &str) -> Result<(), Failure> {
+    let mut out = io::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(Failure::new(format!(
+            "cannot write to standard output: {error}"
+        ))),
+        _ => Ok(()),
+    }
+}
+
+/// Writes a value as JSON, for other programs.
+pub(crate) fn json(value: &impl serde::Serialize) -> Result<(), Failure> {
+    let text = serde_json::to_string_pretty(value)
+        .map_err(|error| Failure::new(format!("cannot write JSON: {error}")))?;
+    data(&(text + "\n"))
+}
+
+/// Writes a message. There is nobody to tell when that does not work.
+pub(crate) fn message(text: impl Display) {
+    let _ = writeln!(io::stderr(), "{text}");
+}
+
+/// `1 card`, `2 cards`.
+pub(crate) fn count(number: usize, noun: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{number} {noun}{plural}")
+}

@@ -1,0 +1,75 @@
+//! A line of Card English sentence by sentence, whether understood or not.
+
+use cardc_english::{Declined, Expected, ParsedLine, Sentence, Span};
+
+/// A sentence of a line.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Part<'a> {
+    /// One that is understood.
+    Understood(&'a Sentence),
+    /// One that is not.
+    Declined(&'a Declined),
+}
+
+impl Part<'_> {
+    /// Where it stands in the line, with what it grants.
+    pub(crate) fn span(self) -> Span {
+        match self {
+            Self::Understood(sentence) => whole(sentence),
+            Self::Declined(declined) => declined.span,
+        }
+    }
+
+    /// Whether it is understood.
+    pub(crate) fn is_understood(self) -> bool {
+        matches!(self, Self::Understood(_))
+    }
+}
+
+/// The sentences of a line in the order in which they stand. What a sentence grants is a part of it, but for those
+/// granted sentences that are not understood.
+pub(crate) fn parts(parsed: &ParsedLine) -> Vec<Part<'_>> {
+    let understood = parsed.line.sentences.iter().map(Part::Understood);
+    let mut parts: Vec<Part<'_>> = understood
+        .chain(parsed.declined.iter().map(Part::Declined))
+        .collect();
+    parts.sort_by_key(|part| part.span().start);
+    parts
+}
+
+/// Where a sentence stands, with the last one that it grants.
+fn whole(sentence: &Sentence) -> Span {
+    let granted = sentence
+        .granted
+        .iter()
+        .filter_map(|line| line.sentences.last());
+    granted.fold(sentence.span, |span, last| span.cover(whole(last)))
+}
+
+/// How many sentences an understood sentence is: itself, and those that it grants.
+pub(crate) fn weight(sentence: &Sentence) -> usize {
+    let granted = sentence.granted.iter().flat_map(|line| &line.sentences);
+    1 + granted.map(weight).sum::<usize>()
+}
+
+/// The part of a line that a span covers.
+pub(crate) fn slice(line: &str, span: Span) -> &str {
+    line.get(span.start as usize..span.end as usize)
+        .unwrap_or_default()
+}
+
+/// What could have stood somewhere, in words.
+pub(crate) fn in_words(expected: &Expected) -> String {
+    match expected {
+        Expected::Word(word) if word.is_empty() => "an ability word".to_owned(),
+        Expected::Word(word) => format!("`{word}`"),
+        Expected::Noun(classes) if classes.is_empty() => "a noun".to_owned(),
+        Expected::Noun(classes) => format!("a noun ({})", classes.join(" or ")),
+        Expected::Verb { base: true } => "a verb".to_owned(),
+        Expected::Verb { base: false } => "an inflected verb".to_owned(),
+        Expected::Participle => "a participle".to_owned(),
+        Expected::Adjective => "an adjective".to_owned(),
+        Expected::Number => "a number".to_owned(),
+        Expected::End => "the end of the line".to_owned(),
+    }
+}

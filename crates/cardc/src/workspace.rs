@@ -1,0 +1,256 @@
+//! Projects: the files that belong together, in one database each, as `check`, `print` and `coverage` see them.
+//!
+//! The nearest `cardc.toml` makes a project of everything around it. A command that is given one file of a project
+//! reads all of them, because cards and decks speak of each other, and reports on the file alone. Files outside any
+//! project form one together; decks alone among them find the cards below the current directory.
+
+mod projects;
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::path::{Path, PathBuf};
+
+use cardc_db::{Change, Db, File, FileChange, FileKind, FileProblem, FileStatus, RootDatabase};
+use cardc_games::CONFIG_FILE;
+use cardc_semantics::{cards, game_of};
+
+use crate::disk::{self, STDIN};
+use crate::find::{self, Found, FoundFile, Wanted};
+use crate::output::{self, Failure, Verdict};
+use projects::{Projects, root_above};
+
+/// What a command was asked to look at.
+#[derive(Clone, Debug)]
+pub(crate) struct Request<'a> {
+    /// Files and directories; `-` for standard input. Empty for the project around the current directory.
+    pub(crate) paths: &'a [PathBuf],
+    /// Which of them the command wants.
+    pub(crate) wanted: Wanted,
+    /// What to call standard input.
+    pub(crate) stdin_name: &'a Path,
+}
+
+/// One project, read from the disk.
+pub(crate) struct Workspace {
+    /// Its files.
+    pub(crate) db: RootDatabase,
+    /// The files that the command was asked about, in their order.
+    pub(crate) selected: Vec<File>,
+    /// How to call the files, by their path in the database.
+    shown: HashMap<String, String>,
+}
+
+/// The projects that a request concerns.
+pub(crate) struct Opened {
+    /// In the order in which the request first names them.
+    pub(crate) workspaces: Vec<Workspace>,
+    /// Something could not be looked at; a message has said so.
+    pub(crate) incomplete: bool,
+}
+
+/// Reads the projects of all files that a request names.
+pub(crate) fn open(request: &Request<'_>) -> Result<Opened, Failure> {
+    let Found {
+        mut files,
+        incomplete,
+    } = requested_files(request)?;
+    let mut reader = Reader {
+        projects: Projects::default(),
+        stdin: None,
+    };
+    if request.paths.iter().any(|path| path == Path::new(STDIN)) {
+        request.wanted.demand(request.stdin_name)?;
+        let file = FoundFile::named(request.stdin_name);
+        files.retain(|other| other.path != file.path);
+        reader.stdin = Some((file.path.clone(), disk::read_stdin()));
+        files.push(file);
+    }
+    let mut roots: Vec<Option<PathBuf>> = Vec::new();
+    let mut by_root: BTreeMap<Option<PathBuf>, Vec<FoundFile>> = BTreeMap::new();
+    for file in files {
+        let root = reader.projects.root_of(&file.path);
+        if !roots.contains(&root) {
+            roots.push(root.clone());
+        }
+        by_root.entry(root).or_default().push(file);
+    }
+    let workspaces = roots.iter().map(|root| match root {
+        Some(path) => reader.project(path, &by_root[root]),
+        None => reader.loose(&by_root[root]),
+    });
+    Ok(Opened {
+        workspaces: workspaces.collect::<Result<_, _>>()?,
+        incomplete,
+    })
+}
+
+/// The project around the current directory: its directory, if there is one.
+pub(crate) fn current_project() -> Option<PathBuf> {
+    root_above(&find::absolute(Path::new(".")))
+}
+
+/// What cards and decks are looked for in when a command names no path.
+pub(crate) fn default_path() -> PathBuf {
+    let here = find::absolute(Path::new("."));
+    match root_above(&here) {
+        Some(root) if root != here => find::seen_from(&here, &root),
+        _ => PathBuf::from("."),
+    }
+}
+
+/// The files that a request names or that lie below, without those that the settings of their project exclude.
+pub(crate) fn requested_files(request: &Request<'_>) -> Result<Found, Failure> {
+    let mut found = if request.paths.is_empty() {
+        let here = find::absolute(Path::new("."));
+        let found = find::find(&[default_path()], request.wanted)?;
+        let files = found.files.into_iter();
+        Found {
+            files: files.map(|file| file.seen_from(&here)).collect(),
+            ..found
+        }
+    } else {
+        let on_disk = request
+            .paths
+            .iter()
+            .filter(|path| *path != Path::new(STDIN));
+        find::find(&on_disk.cloned().collect::<Vec<_>>(), request.wanted)?
+    };
+    let named: HashSet<PathBuf> = request
+        .paths
+        .iter()
+        .map(|path| find::absolute(path))
+        .collect();
+    let mut projects = Projects::default();
+    found.files.retain(|file| {
+        let excluded = projects.excludes(&file.path);
+        if excluded && named.contains(&file.path) {
+            output::message(format_args!(
+                "note: `{}` is left out: {CONFIG_FILE} excludes it",
+                file.shown
+            ));
+        }
+        !excluded
+    });
+    Ok(found)
+}
+
+/// Reads projects.
+struct Reader {
+    projects: Projects,
+    /// The path that standard input stands for, and what came from there.
+    stdin: Option<(PathBuf, Result<String, FileProblem>)>,
+}
+
+impl Reader {
+    /// A project with all of its files.
+    fn project(&mut self, root: &Path, selected: &[FoundFile]) -> Result<Workspace, Failure> {
+        let here = find::absolute(Path::new("."));
+        let below = find::find(&[root.to_owned()], Wanted::Everything)?.files;
+        let below = below.into_iter().map(|file| file.seen_from(&here));
+        let mut seen: HashSet<PathBuf> = selected.iter().map(|file| file.path.clone()).collect();
+        let mut files = selected.to_vec();
+        files.extend(below.filter(|file| {
+            self.projects.root_of(&file.path).as_deref() == Some(root)
+                && !self.projects.excludes(&file.path)
+                && seen.insert(file.path.clone())
+        }));
+        Ok(self.workspace(&files, selected, |file| name_below(root, &file.path)))
+    }
+
+    /// Files that belong to no project.
+    fn loose(&mut self, selected: &[FoundFile]) -> Result<Workspace, Failure> {
+        let here = find::absolute(Path::new("."));
+        let mut files = selected.to_vec();
+        let has_cards = selected.iter().any(|file| file.kind() == FileKind::Cards);
+        let is_deck_here =
+            |file: &FoundFile| file.kind() == FileKind::Deck && file.path.starts_with(&here);
+        if !has_cards && selected.iter().any(is_deck_here) {
+            let cards = find::find(&[PathBuf::from(".")], Wanted::Cards)?.files;
+            files.extend(
+                cards
+                    .into_iter()
+                    .filter(|file| self.projects.root_of(&file.path).is_none()),
+            );
+        }
+        Ok(self.workspace(&files, selected, |file| file.shown.replace('\\', "/")))
+    }
+
+    fn workspace(
+        &self,
+        files: &[FoundFile],
+        selected: &[FoundFile],
+        name: impl Fn(&FoundFile) -> String,
+    ) -> Workspace {
+        let mut db = RootDatabase::new();
+        db.apply(
+            files
+                .iter()
+                .map(|file| self.change(file, name(file)))
+                .collect::<Change>(),
+        );
+        let selected = selected
+            .iter()
+            .filter_map(|file| db.file(&name(file)))
+            .collect();
+        let shown = files
+            .iter()
+            .map(|file| (name(file), file.shown.clone()))
+            .collect();
+        Workspace {
+            db,
+            selected,
+            shown,
+        }
+    }
+
+    /// What the disk, or standard input, holds under a path.
+    fn change(&self, file: &FoundFile, name: String) -> FileChange {
+        let text = match &self.stdin {
+            Some((path, text)) if *path == file.path => text.clone(),
+            _ => disk::read(&file.path),
+        };
+        match text {
+            Ok(text) => FileChange::text(name, text),
+            Err(problem) => FileChange::unusable(name, problem),
+        }
+    }
+}
+
+/// The path below the root of a project, with `/` between its parts.
+fn name_below(root: &Path, path: &Path) -> String {
+    let below = path.strip_prefix(root).unwrap_or(path);
+    let parts: Vec<_> = below.iter().map(|part| part.to_string_lossy()).collect();
+    parts.join("/")
+}
+
+impl Workspace {
+    /// How to call a file of the project.
+    pub(crate) fn shown<'a>(&'a self, path: &'a str) -> &'a str {
+        self.shown.get(path).map_or(path, String::as_str)
+    }
+
+    /// Says which of the selected files cannot be read, or not as cards of any game.
+    pub(crate) fn report_unread(&self) -> Verdict {
+        let db = &self.db;
+        let mut verdict = Verdict::Clean;
+        for &file in &self.selected {
+            let shown = self.shown(file.path(db));
+            let failure = match file.status(db) {
+                FileStatus::Unusable(problem) => disk::unusable(shown, problem),
+                _ if game_of(db, file).is_none() && cards(db, file).next().is_some() => {
+                    no_game(shown)
+                }
+                _ => continue,
+            };
+            output::message(failure);
+            verdict = Verdict::Trouble;
+        }
+        verdict
+    }
+}
+
+fn no_game(shown: &str) -> Failure {
+    Failure::new(format!(
+        "the texts in `{shown}` are not read, because its game is not known"
+    ))
+    .help("write `game champions`, or the game it belongs to, on its first line or in cardc.toml")
+}

@@ -1,0 +1,151 @@
+//! Real cards and decks, where they are at hand.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use cardc_english::normalise;
+use serde_json::Value;
+
+use crate::sandbox::Sandbox;
+
+/// The reference data beside the repository; `None`, said on the console, where it is absent.
+#[expect(
+    clippy::print_stderr,
+    reason = "a test that checks nothing has to say so"
+)]
+fn corpus() -> Option<PathBuf> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/corpus/champions");
+    if path.is_dir() {
+        return fs::canonicalize(path).ok();
+    }
+    eprintln!("SKIPPED: no reference data at {}", path.display());
+    None
+}
+
+/// The text of a path as an argument.
+fn argument(path: &Path) -> &str {
+    path.to_str().expect("is UTF-8")
+}
+
+/// A directory with all cards, imported.
+fn imported(corpus: &Path) -> Sandbox {
+    let sandbox = Sandbox::new(&[]);
+    let database = corpus.join("cards-sets-1-2.json");
+    let import = [
+        "import",
+        "cards",
+        "--from",
+        "champions-json",
+        argument(&database),
+        "-o",
+        "cards",
+    ];
+    let ran = sandbox.run(&import).ends_with(0);
+    assert_eq!(ran.err, "imported 406 of 406 cards into 10 files\n");
+    sandbox
+}
+
+fn array(value: &Value) -> &[Value] {
+    value.as_array().expect("is an array")
+}
+
+#[test]
+fn real_cards_import_check_and_print_back() {
+    let Some(corpus) = corpus() else { return };
+    let sandbox = imported(&corpus);
+    let found = sandbox
+        .run(&["check", "--format", "json", "cards"])
+        .ends_with(0);
+    assert!(
+        found
+            .err
+            .contains("checked 406 cards and 0 decks in 10 files: 0 errors"),
+        "{}",
+        found.err
+    );
+    assert!(
+        array(&found.json())
+            .iter()
+            .all(|diagnostic| diagnostic["severity"] != "error")
+    );
+
+    let figures = sandbox
+        .run(&["coverage", "cards", "--format", "json"])
+        .ends_with(0)
+        .json();
+    assert_eq!(figures["cards"], 406);
+    let number = |key: &str| figures[key].as_u64().expect("is a number");
+    assert!(
+        number("understood") * 100 >= number("sentences") * 60,
+        "{figures}"
+    );
+
+    let printed = sandbox
+        .run(&["print", "cards", "--format", "json"])
+        .ends_with(0)
+        .json();
+    let lines = array(&printed)
+        .iter()
+        .flat_map(|card| array(&card["lines"]));
+    let mut understood = 0;
+    for sentence in lines.flat_map(|line| array(&line["sentences"])) {
+        if sentence["understood"] == true {
+            understood += 1;
+            let source = sentence["source"].as_str().expect("is a string");
+            assert_eq!(sentence["text"], normalise(source));
+        }
+    }
+    assert!(understood > 400);
+}
+
+#[test]
+fn real_decks_import_agree_and_check() {
+    let Some(corpus) = corpus() else { return };
+    let sandbox = imported(&corpus);
+    let database = corpus.join("cards-sets-1-2.json");
+    let codes = fs::read_to_string(corpus.join("deck-codes.txt")).expect("can be read");
+    for (index, code) in codes.lines().enumerate() {
+        let list = corpus.join(format!("decks/{index:02}.txt"));
+        let name = format!("Deck {index}");
+        let import = |from, source, cards| {
+            let import = [
+                "import", "deck", "--from", from, source, "--cards", cards, "--name", &name,
+            ];
+            sandbox.run(&import).ends_with(0).out
+        };
+        let from_text = import("text", argument(&list), "cards");
+        assert_eq!(
+            from_text,
+            import("champions-code", code, argument(&database))
+        );
+        sandbox.write(&format!("decks/{index:02}.deck"), &from_text);
+        let deck = format!("decks/{index:02}.deck");
+        let export = |to| {
+            sandbox
+                .run(&[
+                    "export",
+                    "deck",
+                    &deck,
+                    "--to",
+                    to,
+                    "--cards",
+                    argument(&database),
+                ])
+                .ends_with(0)
+                .out
+        };
+        assert_eq!(
+            export("text"),
+            fs::read_to_string(&list).expect("can be read")
+        );
+        let again = import("champions-code", export("champions-code").trim(), "cards");
+        assert_eq!(from_text, again);
+    }
+    let ran = sandbox.run(&["check", "cards", "decks"]).ends_with(0);
+    assert!(
+        ran.err
+            .contains("checked 406 cards and 36 decks in 46 files: 0 errors"),
+        "{}",
+        ran.err
+    );
+}

@@ -1,0 +1,62 @@
+//! `cardc coverage`
+
+use crate::sandbox::{GOOD_CARD, Sandbox};
+
+#[test]
+fn sentences_are_counted_and_the_rest_is_listed() {
+    let text =
+        "[Draw] 1 card. Frobnicate the moon.\n        prose \"Deal with it. [Draw] the moon.\"";
+    let card = GOOD_CARD.replace("X damage to your Opponent.", text);
+    let sandbox = Sandbox::new(&[
+        ("cards/a.card", &card),
+        ("cards/b.card", &GOOD_CARD.replace("Pack", "Pup")),
+    ]);
+    let json = sandbox
+        .run(&["coverage", "cards", "--format", "json"])
+        .ends_with(0)
+        .json();
+    assert_eq!(json["cards"], 2);
+    assert_eq!(json["sentences"], 5);
+    assert_eq!(json["understood"], 2);
+    assert_eq!(json["prose"], 2);
+    assert_eq!(json["cards_fully_understood"], 1);
+    let declined = &json["declined"];
+    assert_eq!(declined.as_array().map(Vec::len), Some(3));
+    assert_eq!(declined[0]["path"], "cards/a.card");
+    assert_eq!(declined[0]["card"], "Cinder Hound Pack");
+    assert_eq!(
+        (&declined[0]["line"], &declined[0]["column"]),
+        (&9.into(), &24.into())
+    );
+    assert_eq!(declined[0]["sentence"], "Frobnicate the moon.");
+    assert_eq!(declined[0]["stopped_at"], 0);
+    assert_eq!(declined[0]["found"], "Frobnicate");
+    assert_eq!(declined[2]["sentence"], "[Draw] the moon.");
+    assert_eq!(declined[2]["found"], "moon");
+    assert_eq!(
+        (&declined[2]["line"], &declined[2]["column"]),
+        (&10.into(), &30.into())
+    );
+    assert_eq!(declined[2]["stopped_at"], "[Draw] the ".len());
+
+    let text = sandbox.run(&["coverage", "cards"]).ends_with(0);
+    assert!(
+        text.out
+            .contains("2 of 5 sentences understood (40.0 %), 2 as prose\n"),
+        "{text:?}"
+    );
+    assert!(
+        text.out
+            .contains("cards/a.card:9:24: Cinder Hound Pack: Frobnicate the moon.\n"),
+        "{text:?}"
+    );
+}
+
+#[test]
+fn a_file_that_cannot_be_read_is_said() {
+    let sandbox = Sandbox::new(&[("a.card", GOOD_CARD)]);
+    sandbox.write("b.card", b"\xff");
+    let ran = sandbox.run(&["coverage", "."]).ends_with(2);
+    assert!(ran.err.contains("cannot read `b.card`"), "{ran:?}");
+    assert!(ran.out.contains("1 of 1 sentence understood"), "{ran:?}");
+}

@@ -1,0 +1,11 @@
+//! The commands through the real binary.
+
+mod check;
+mod convert;
+mod corpus;
+mod coverage;
+mod fmt;
+mod help;
+mod print;
+mod rules;
+mod sandbox;

@@ -1,0 +1,76 @@
+//! `cardc print`
+
+use crate::sandbox::{GOOD_CARD, Sandbox};
+
+fn with_text(text: &str) -> Sandbox {
+    Sandbox::new(&[(
+        "a.card",
+        &GOOD_CARD.replace("X damage to your Opponent.", text),
+    )])
+}
+
+#[test]
+fn a_card_is_its_name_and_its_text() {
+    let sandbox = with_text("[Draw] 1 card. Frobnicate the moon.\n        prose \"Be bold.\"");
+    let ran = sandbox.run(&["print", "a.card"]).ends_with(0);
+    assert_eq!(
+        ran.out,
+        "Cinder Hound Pack\n  Draw 1 card. Frobnicate the moon.\n  Be bold.\n"
+    );
+    let house = sandbox
+        .run(&["print", "--markup", "house", "a.card"])
+        .ends_with(0);
+    assert!(house.out.contains("  [Draw] 1 card. Frob"), "{house:?}");
+}
+
+#[test]
+fn json_marks_what_is_not_understood() {
+    let sandbox = with_text("[Draw] 1 card. Frobnicate the moon.");
+    let json = sandbox
+        .run(&["print", "--format", "json", "a.card"])
+        .ends_with(0)
+        .json();
+    assert_eq!(json[0]["name"], "Cinder Hound Pack");
+    assert_eq!(json[0]["understood"], false);
+    let sentences = &json[0]["lines"][0]["sentences"];
+    assert_eq!(sentences[0]["text"], "Draw 1 card.");
+    assert_eq!(sentences[0]["source"], "[Draw] 1 card.");
+    assert_eq!(sentences[0]["understood"], true);
+    assert_eq!(sentences[1]["text"], "Frobnicate the moon.");
+    assert_eq!(sentences[1]["understood"], false);
+    assert!(json[0]["lines"][0].get("tree").is_none());
+}
+
+#[test]
+fn a_tree_is_an_outline_or_json() {
+    let sandbox = Sandbox::new(&[("a.card", GOOD_CARD)]);
+    let outline = sandbox.run(&["print", "--tree", "a.card"]).ends_with(0);
+    assert!(outline.out.contains("\n      verb deal\n"), "{outline:?}");
+    let json = sandbox
+        .run(&["print", "--tree", "--format=json", "a.card"])
+        .ends_with(0)
+        .json();
+    let step = &json[0]["lines"][0]["tree"]["sentences"][0]["steps"][0];
+    assert_eq!(step["predicate"]["act"]["verb"], "deal");
+}
+
+#[test]
+fn only_cards_are_printed() {
+    let sandbox = Sandbox::new(&[("a.deck", "1x A\n")]);
+    sandbox.run(&["print", "a.deck"]).ends_with(2);
+    sandbox.run(&["print"]).ends_with(2);
+    let piped = sandbox.pipe(&["print", "-"], GOOD_CARD).ends_with(0);
+    assert_eq!(
+        piped.out,
+        "Cinder Hound Pack\n  X damage to your Opponent.\n"
+    );
+}
+
+#[test]
+fn cards_of_no_game_are_said() {
+    let sandbox = Sandbox::new(&[("a.card", &GOOD_CARD.replace("game champions", ""))]);
+    for command in ["print", "coverage"] {
+        let ran = sandbox.run(&[command, "a.card"]).ends_with(2);
+        assert!(ran.err.contains("its game is not known"), "{ran:?}");
+    }
+}

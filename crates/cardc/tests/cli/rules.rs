@@ -1,0 +1,85 @@
+//! `cardc rules` and `cardc explain`
+
+use crate::sandbox::Sandbox;
+
+#[test]
+fn a_rule_is_shown_by_any_of_its_ids() {
+    let sandbox = Sandbox::new(&[]);
+    let number = sandbox.run(&["rules", "show", "2.14.4b"]).ends_with(0);
+    assert!(number.out.starts_with("champions:2.14.4b "), "{number:?}");
+    let full = sandbox
+        .run(&["rules", "show", "champions:deploy"])
+        .ends_with(0);
+    let short = sandbox.run(&["rules", "show", "deploy"]).ends_with(0);
+    assert_eq!(full.out, short.out);
+    assert!(short.out.starts_with("champions:deploy "), "{short:?}");
+    let words = sandbox.run(&["rules", "show", "Last Stand"]).ends_with(0);
+    assert!(words.out.starts_with("champions:last-stand "), "{words:?}");
+    let parent = sandbox.run(&["rules", "show", "2.14.4"]).ends_with(0);
+    assert!(
+        parent.out.contains("\nBelow it:\n  champions:2.14.4a "),
+        "{parent:?}"
+    );
+}
+
+#[test]
+fn a_rule_that_there_is_not_has_a_neighbour() {
+    let sandbox = Sandbox::new(&[]);
+    let ran = sandbox.run(&["rules", "show", "deplyo"]).ends_with(2);
+    assert_eq!(
+        ran.err,
+        "error: champions has no rule `deplyo`\n  help: did you mean `deploy`?\n"
+    );
+    let game = sandbox
+        .run(&["rules", "list", "--game", "chess"])
+        .ends_with(2);
+    assert!(
+        game.err
+            .starts_with("error: there is no game `chess`\n  help: there is "),
+        "{game:?}"
+    );
+    sandbox
+        .run(&["rules", "list", "--edition", "1999-01-01"])
+        .ends_with(2);
+}
+
+#[test]
+fn rules_are_found_by_words_and_listed() {
+    let sandbox = Sandbox::new(&[]);
+    let found = sandbox
+        .run(&["rules", "search", "last", "stand"])
+        .ends_with(0);
+    assert!(found.out.starts_with("champions:last-stand "), "{found:?}");
+    let none = sandbox.run(&["rules", "search", "xylophone"]).ends_with(1);
+    assert_eq!(none.out, "");
+    let list = sandbox.run(&["rules", "list"]).ends_with(0);
+    assert!(list.out.lines().count() > 100);
+    assert!(list.out.starts_with("champions:1 "), "{}", list.out);
+}
+
+#[test]
+fn the_project_chooses_game_and_edition() {
+    let settings = "game = \"champions\"\nedition = \"2018-11-30\"\n";
+    let sandbox = Sandbox::new(&[("cardc.toml", settings)]);
+    let old = sandbox.run(&["rules", "list"]).ends_with(0);
+    let new = sandbox
+        .run(&["rules", "list", "--edition", "2019-04-05"])
+        .ends_with(0);
+    assert_ne!(old.out, new.out);
+    sandbox.write("cardc.toml", "game = \"chess\"\n");
+    sandbox.run(&["rules", "list"]).ends_with(2);
+}
+
+#[test]
+fn a_diagnostic_is_explained() {
+    let sandbox = Sandbox::new(&[]);
+    let page = sandbox.run(&["explain", "deck-cost"]).ends_with(0);
+    assert!(page.out.starts_with("# deck-cost: "), "{page:?}");
+    let near = sandbox.run(&["explain", "deck-csot"]).ends_with(2);
+    assert_eq!(
+        near.err,
+        "error: there is no diagnostic `deck-csot`\n  help: did you mean `deck-cost`?\n"
+    );
+    let list = sandbox.run(&["explain"]).ends_with(0);
+    assert!(list.out.contains("  deck-cost  "), "{list:?}");
+}

@@ -1,0 +1,87 @@
+//! How a database is told what has changed.
+
+use std::sync::Arc;
+
+use crate::input::{FileProblem, FileStatus};
+
+/// Several changes that take effect together.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Change {
+    /// In order; a later change of a file wins.
+    pub files: Vec<FileChange>,
+    /// A new game for files that name none; `Some(None)` leaves the choice to `cardc.toml`.
+    pub default_game: Option<Option<String>>,
+}
+
+/// A change of one file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FileChange {
+    /// The path relative to the project, with `/` between its parts.
+    pub path: String,
+    /// Whether the file is there.
+    pub status: FileStatus,
+    /// Its text; empty unless it is present.
+    pub text: Arc<str>,
+    /// Whether it is open in an editor, and so likely to change again soon.
+    pub open: bool,
+}
+
+impl FileChange {
+    /// A file on disk with this text.
+    pub fn text(path: impl Into<String>, text: impl Into<Arc<str>>) -> Self {
+        Self {
+            path: path.into(),
+            status: FileStatus::Present,
+            text: text.into(),
+            open: false,
+        }
+    }
+
+    /// A file that is gone.
+    pub fn deleted(path: impl Into<String>) -> Self {
+        Self {
+            path: path.into(),
+            status: FileStatus::Deleted,
+            text: "".into(),
+            open: false,
+        }
+    }
+
+    /// A file whose text cannot be used.
+    pub fn unusable(path: impl Into<String>, problem: FileProblem) -> Self {
+        Self {
+            path: path.into(),
+            status: FileStatus::Unusable(problem),
+            text: "".into(),
+            open: false,
+        }
+    }
+
+    /// The same change to a file that is open in an editor.
+    #[must_use]
+    pub fn in_editor(mut self) -> Self {
+        self.open = true;
+        self
+    }
+}
+
+impl Change {
+    /// Nothing changes.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds a change of a file.
+    pub fn push(&mut self, change: FileChange) {
+        self.files.push(change);
+    }
+}
+
+impl FromIterator<FileChange> for Change {
+    fn from_iter<T: IntoIterator<Item = FileChange>>(files: T) -> Self {
+        Self {
+            files: files.into_iter().collect(),
+            default_game: None,
+        }
+    }
+}

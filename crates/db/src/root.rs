@@ -1,0 +1,266 @@
+//! The database itself.
+
+use std::sync::Arc;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use salsa::{Durability, Setter};
+
+use crate::Db;
+use crate::change::{Change, FileChange};
+use crate::input::{File, FileKind, FileStatus, Project};
+use crate::log::{Executed, QueryLog};
+
+/// The database. A clone is a snapshot that other threads can ask; a change waits until every clone is dropped.
+#[salsa::db]
+#[derive(Clone)]
+pub struct RootDatabase {
+    storage: salsa::Storage<Self>,
+    files: Arc<FxHashMap<Arc<str>, File>>,
+    open: Arc<FxHashSet<File>>,
+    project: Option<Project>,
+    log: Option<QueryLog>,
+}
+
+impl Default for RootDatabase {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl RootDatabase {
+    /// A database without files.
+    pub fn new() -> Self {
+        Self::with_storage(salsa::Storage::new(None), None)
+    }
+
+    /// A database that notes which queries run, for tests: see [`Self::take_executed`].
+    pub fn with_query_log() -> Self {
+        let log = QueryLog::default();
+        let recorder = log.clone();
+        let storage = salsa::Storage::new(Some(Box::new(move |event| recorder.record(&event))));
+        Self::with_storage(storage, Some(log))
+    }
+
+    fn with_storage(storage: salsa::Storage<Self>, log: Option<QueryLog>) -> Self {
+        let mut db = Self {
+            storage,
+            files: Arc::default(),
+            open: Arc::default(),
+            project: None,
+            log,
+        };
+        db.project = Some(
+            Project::builder(Vec::new(), None)
+                .durability(Durability::HIGH)
+                .new(&db),
+        );
+        db
+    }
+
+    /// The queries that ran since the last call, in order; empty for a database without a log.
+    pub fn take_executed(&self) -> Vec<Executed> {
+        self.log.as_ref().map(QueryLog::take).unwrap_or_default()
+    }
+
+    /// Takes in changes. Returns whether anything is different now.
+    pub fn apply(&mut self, change: Change) -> bool {
+        let mut changed = false;
+        let mut listed = false;
+        for file in change.files {
+            let (file_changed, list_changed) = self.apply_file(file);
+            changed |= file_changed;
+            listed |= list_changed;
+        }
+        if listed {
+            self.update_file_list();
+        }
+        if let Some(game) = change.default_game
+            && self.project().default_game(self) != game.as_deref()
+        {
+            let project = self.project();
+            project.set_default_game(self).to(game);
+            changed = true;
+        }
+        changed
+    }
+
+    /// Gives a file on disk this text, and adds it where there was none. An open file stays open.
+    pub fn set_file_text(&mut self, path: &str, text: impl Into<Arc<str>>) -> File {
+        let open = self
+            .file(path)
+            .is_some_and(|file| self.open.contains(&file));
+        self.apply(Change::from_iter([FileChange {
+            open,
+            ..FileChange::text(path, text)
+        }]));
+        self.files[path]
+    }
+
+    /// Marks a file as gone. Returns whether it was there.
+    pub fn remove_file(&mut self, path: &str) -> bool {
+        self.files.contains_key(path) && self.apply(Change::from_iter([FileChange::deleted(path)]))
+    }
+
+    /// Every file that was ever added, in no order.
+    pub fn all_files(&self) -> impl Iterator<Item = File> {
+        self.files.values().copied()
+    }
+
+    /// Returns whether the file is different now, and whether the list of files is.
+    fn apply_file(&mut self, change: FileChange) -> (bool, bool) {
+        let durability = if change.open {
+            Durability::LOW
+        } else {
+            Durability::HIGH
+        };
+        let Some(file) = self.file(&change.path) else {
+            if change.status == FileStatus::Deleted {
+                return (false, false);
+            }
+            let path: Arc<str> = change.path.into();
+            let kind = FileKind::of_path(&path);
+            let file = File::builder(path.clone(), kind, change.text, change.status)
+                .durability(Durability::HIGH)
+                .text_durability(durability)
+                .new(self);
+            Arc::make_mut(&mut self.files).insert(path, file);
+            self.mark_open(file, change.open);
+            return (true, true);
+        };
+
+        let old_status = file.status(self);
+        let listed = (old_status == FileStatus::Deleted) != (change.status == FileStatus::Deleted);
+        let status_changed = old_status != change.status;
+        let text_changed = file.text(self) != &*change.text;
+        let opened = self.mark_open(file, change.open);
+        if status_changed {
+            file.set_status(self).to(change.status);
+        }
+        if text_changed || opened {
+            file.set_text(self)
+                .with_durability(durability)
+                .to(change.text);
+        }
+        (status_changed || text_changed, listed)
+    }
+
+    /// Returns whether the file was opened or closed by this.
+    fn mark_open(&mut self, file: File, open: bool) -> bool {
+        if self.open.contains(&file) == open {
+            return false;
+        }
+        let files = Arc::make_mut(&mut self.open);
+        if open {
+            files.insert(file)
+        } else {
+            files.remove(&file)
+        }
+    }
+
+    fn update_file_list(&mut self) {
+        let mut files: Vec<File> = self
+            .all_files()
+            .filter(|file| file.status(self) != FileStatus::Deleted)
+            .collect();
+        files.sort_by(|left, right| left.path(self).cmp(right.path(self)));
+        let project = self.project();
+        project.set_files(self).to(files);
+    }
+}
+
+#[salsa::db]
+impl salsa::Database for RootDatabase {}
+
+#[salsa::db]
+impl Db for RootDatabase {
+    fn project(&self) -> Project {
+        self.project.expect("set by every constructor")
+    }
+
+    fn file(&self, path: &str) -> Option<File> {
+        self.files.get(path).copied()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::line_index;
+
+    #[test]
+    fn a_batch_lists_its_files_by_path() {
+        let mut db = RootDatabase::new();
+        let changed = db.apply(Change::from_iter([
+            FileChange::text("b.deck", "game champions"),
+            FileChange::text("a.card", "unit"),
+            FileChange::deleted("never-there.card"),
+        ]));
+        assert!(changed);
+        let paths: Vec<&str> = db
+            .project()
+            .files(&db)
+            .iter()
+            .map(|file| file.path(&db))
+            .collect();
+        assert_eq!(paths, ["a.card", "b.deck"]);
+        assert!(db.file("never-there.card").is_none());
+    }
+
+    #[test]
+    fn a_removed_file_comes_back_as_the_same_input() {
+        let mut db = RootDatabase::new();
+        let file = db.set_file_text("a.card", "unit");
+        assert!(db.remove_file("a.card"));
+        assert!(!db.remove_file("a.card"), "it is gone already");
+        assert!(db.project().files(&db).is_empty());
+        assert_eq!(file.text(&db), "");
+        assert_eq!(db.set_file_text("a.card", "spell"), file);
+        assert_eq!(db.project().files(&db), [file]);
+    }
+
+    #[test]
+    fn an_unchanged_text_is_no_change() {
+        let mut db = RootDatabase::with_query_log();
+        let file = db.set_file_text("a.card", "unit\n");
+        assert_eq!(line_index(&db, file).len(), 5.into());
+        assert_eq!(db.take_executed().len(), 1);
+        assert!(!db.apply(Change::from_iter([FileChange::text("a.card", "unit\n")])));
+        line_index(&db, file);
+        assert!(db.take_executed().is_empty());
+        db.set_file_text("a.card", "spell\n");
+        line_index(&db, file);
+        let executed = db.take_executed();
+        assert_eq!(executed[0].query, "line_index");
+        assert_eq!(executed[0].key, salsa::plumbing::AsId::as_id(&file));
+    }
+
+    #[test]
+    fn an_edit_of_an_open_file_leaves_the_others_alone() {
+        let mut db = RootDatabase::with_query_log();
+        let on_disk = db.set_file_text("a.card", "unit");
+        db.apply(Change::from_iter([
+            FileChange::text("b.card", "unit").in_editor()
+        ]));
+        line_index(&db, on_disk);
+        db.take_executed();
+        let open = db.set_file_text("b.card", "spell");
+        line_index(&db, on_disk);
+        line_index(&db, open);
+        assert_eq!(db.take_executed().len(), 1);
+        assert_eq!(open.text(&db), "spell");
+    }
+
+    #[test]
+    fn kinds_follow_names() {
+        for (path, kind) in [
+            ("sets/Ember.card", FileKind::Cards),
+            ("x.deck", FileKind::Deck),
+            ("cardc.toml", FileKind::Config),
+            ("games/own/game.toml", FileKind::Pack),
+            ("games/own/rulebook.md", FileKind::Rulebook),
+            ("card", FileKind::Other),
+        ] {
+            assert_eq!(FileKind::of_path(path), kind, "{path}");
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! What could be written at the cursor.
+
+mod card;
+mod deck;
+mod sentence;
+
+use cardc_db::{Db, File, FileKind};
+use cardc_semantics::known_games;
+
+use crate::context::Context;
+use crate::types::{Completion, CompletionKind, Span};
+
+/// What could be written at an offset, best first. The editor leaves out what does not fit the letters that are
+/// there already.
+pub fn completion(db: &dyn Db, file: File, offset: u32) -> Vec<Completion> {
+    let context = Context::new(db, file);
+    let cursor = Cursor::new(context, context.boundary(offset));
+    match file.kind(db) {
+        FileKind::Cards => card::complete(cursor),
+        FileKind::Deck => deck::complete(cursor),
+        _ => Vec::new(),
+    }
+}
+
+/// Where completion was asked for.
+#[derive(Clone, Copy)]
+struct Cursor<'db> {
+    context: Context<'db>,
+    /// The offset in the file.
+    offset: u32,
+    /// Where its line begins.
+    line_start: u32,
+    /// The line up to the cursor.
+    before: &'db str,
+    /// The line behind it.
+    behind: &'db str,
+}
+
+impl<'db> Cursor<'db> {
+    fn new(context: Context<'db>, offset: u32) -> Self {
+        let (line_start, line) = context.line(offset);
+        let (before, behind) = line.split_at((offset - line_start) as usize);
+        Self {
+            context,
+            offset,
+            line_start,
+            before,
+            behind,
+        }
+    }
+
+    /// The word that is being written, and where it begins.
+    fn word(&self) -> Span {
+        let is_inside =
+            |character: char| character.is_alphanumeric() || matches!(character, '\'' | '’' | '-');
+        let before = self.before.trim_end_matches(is_inside);
+        self.line_start + before.len() as u32..self.offset
+    }
+
+    /// From a place in the line up to the cursor.
+    fn from(&self, column: usize) -> Span {
+        self.line_start + column as u32..self.offset
+    }
+
+    /// Whether the cursor is in a comment.
+    fn in_comment(&self) -> bool {
+        let mut quoted = false;
+        let mut previous = ' ';
+        for character in self.before.chars() {
+            match character {
+                '"' if previous != '\\' => quoted = !quoted,
+                '/' if previous == '/' && !quoted => return true,
+                _ => {}
+            }
+            previous = character;
+        }
+        false
+    }
+}
+
+/// A completion that is inserted as it is shown.
+fn plain(label: &str, kind: CompletionKind, span: Span, detail: &str, doc: &str) -> Completion {
+    let given = |text: &str| (!text.is_empty()).then(|| text.to_owned());
+    Completion {
+        label: label.to_owned(),
+        kind,
+        detail: given(detail),
+        documentation: given(doc).map(|doc| cardc_games::sanitise::markdown(&doc)),
+        span,
+        insert: label.to_owned(),
+        filter: label.to_owned(),
+    }
+}
+
+/// The games that a file can name.
+fn games(cursor: Cursor<'_>) -> Vec<Completion> {
+    let games = known_games(cursor.context.db);
+    games
+        .iter()
+        .map(|id| plain(id, CompletionKind::Value, cursor.word(), "game", ""))
+        .collect()
+}

@@ -1,0 +1,311 @@
+//! Card files: items, fields, values, and the text.
+
+use cardc_games::{Enumeration, FieldSpec, FieldType, GamePack, KindSpec, TagSpec};
+use cardc_semantics::{CardItem, ItemKind, item_offsets, item_tree, items};
+use cardc_syntax::{Item, KEYWORDS, TextBlock};
+
+use super::{Cursor, games, plain, sentence};
+use crate::types::{Completion, CompletionKind, Span};
+
+/// What could be written at the cursor.
+pub(super) fn complete(cursor: Cursor<'_>) -> Vec<Completion> {
+    if cursor.in_comment() {
+        return Vec::new();
+    }
+    match card_around(cursor) {
+        Some((item, tree)) => in_block(cursor, item, tree),
+        None => at_top(cursor),
+    }
+}
+
+/// The card whose block the cursor is in. A block that is not closed reaches to the next item.
+fn card_around(cursor: Cursor<'_>) -> Option<(CardItem<'_>, &Item)> {
+    let db = cursor.context.db;
+    let offsets = item_offsets(db, cursor.context.file);
+    let index = offsets
+        .partition_point(|&start| start <= cursor.offset)
+        .checked_sub(1)?;
+    let (item, start) = (items(db, cursor.context.file)[index], offsets[index]);
+    let tree = item_tree(db, item).tree.as_ref()?;
+    let block = tree.block.as_ref()?;
+    let closed = item.text(db)[..block.span.end as usize].ends_with('}');
+    let begins = start + block.span.start < cursor.offset;
+    let ends = closed && start + block.span.end <= cursor.offset;
+    (begins && !ends && item.kind(db) == ItemKind::Card).then_some((item, tree))
+}
+
+fn at_top(cursor: Cursor<'_>) -> Vec<Completion> {
+    let typed = cursor.before.trim_start();
+    match typed.split_once(char::is_whitespace) {
+        None => items_to_begin(cursor),
+        Some(("game", rest)) if !rest.trim_start().contains(char::is_whitespace) => games(cursor),
+        Some(_) => Vec::new(),
+    }
+}
+
+fn items_to_begin(cursor: Cursor<'_>) -> Vec<Completion> {
+    let span = cursor.word();
+    let has_game = items(cursor.context.db, cursor.context.file)
+        .iter()
+        .any(|item| item.kind(cursor.context.db) == ItemKind::Game && !touched(cursor, *item));
+    let kinds = cursor
+        .context
+        .pack()
+        .into_iter()
+        .flat_map(|pack| &pack.kinds);
+    let kinds = kinds.map(|kind| {
+        plain(
+            &kind.id,
+            CompletionKind::CardKind,
+            span.clone(),
+            &kind.name,
+            &kind.doc,
+        )
+    });
+    let keywords = KEYWORDS
+        .iter()
+        .filter(|keyword| keyword.heads_line && !(has_game && keyword.word == "game"))
+        .map(|keyword| {
+            plain(
+                keyword.word,
+                CompletionKind::Keyword,
+                span.clone(),
+                "",
+                keyword.doc,
+            )
+        });
+    kinds.chain(keywords).collect()
+}
+
+/// Whether the cursor is at the item: what is being written does not count as there.
+fn touched(cursor: Cursor<'_>, item: CardItem<'_>) -> bool {
+    let start = cardc_semantics::item_offset(cursor.context.db, item);
+    let end = start + item.text(cursor.context.db).len() as u32;
+    start <= cursor.offset && cursor.offset <= end
+}
+
+fn in_block(cursor: Cursor<'_>, item: CardItem<'_>, tree: &Item) -> Vec<Completion> {
+    let start = cardc_semantics::item_offset(cursor.context.db, item);
+    let source = item.text(cursor.context.db);
+    if tree
+        .texts()
+        .any(|text| in_text(text, source, cursor.offset - start))
+    {
+        return sentence::complete(cursor);
+    }
+    let Some(pack) = cursor.context.pack() else {
+        return Vec::new();
+    };
+    let kind = pack.kind(&tree.keyword.value);
+    let typed = cursor
+        .before
+        .rsplit('{')
+        .next()
+        .unwrap_or_default()
+        .trim_start();
+    match typed.split_once(char::is_whitespace) {
+        None => fields(cursor, pack, kind, tree, start),
+        Some((name, rest)) => match pack.field(name) {
+            Some(field) => values(cursor, pack, kind, field, rest),
+            None => Vec::new(),
+        },
+    }
+}
+
+/// Whether an offset of the item lies between the braces of a text.
+fn in_text(text: &TextBlock, source: &str, offset: u32) -> bool {
+    let block = &source[text.span.range()];
+    let Some(open) = block.find('{') else {
+        return false;
+    };
+    let opened = text.span.start + open as u32 + 1;
+    let closed = block.len() > open + 1 && block.ends_with('}');
+    let end = if closed {
+        text.span.end - 1
+    } else {
+        source.len() as u32
+    };
+    opened <= offset && (offset <= end || !closed)
+}
+
+/// Fields that the card may have and has not; fields that it must have come first.
+fn fields(
+    cursor: Cursor<'_>,
+    pack: &GamePack,
+    kind: Option<&KindSpec>,
+    tree: &Item,
+    start: u32,
+) -> Vec<Completion> {
+    let span = cursor.word();
+    let used = |id: &str| {
+        tree.fields().any(|field| {
+            field.name.value == id && !field.name.span.shifted(start).touches(cursor.offset)
+        })
+    };
+    let mut specs: Vec<&FieldSpec> = match kind {
+        Some(kind) => pack.fields_of(kind).collect(),
+        None => pack.fields.iter().collect(),
+    };
+    let required = |field: &FieldSpec| kind.is_some_and(|kind| kind.required.contains(&field.id));
+    specs.sort_by_key(|field| !required(field));
+    let fields = specs
+        .into_iter()
+        .filter(|field| !used(&field.id))
+        .map(|field| {
+            let detail = if required(field) { "required" } else { "" };
+            Completion {
+                insert: format!("{} ", field.id),
+                ..plain(
+                    &field.id,
+                    CompletionKind::Field,
+                    span.clone(),
+                    detail,
+                    &field.doc,
+                )
+            }
+        });
+    let text = KEYWORDS
+        .iter()
+        .filter(|keyword| keyword.word == "text" && tree.texts().next().is_none());
+    let text = text.map(|keyword| {
+        plain(
+            keyword.word,
+            CompletionKind::Keyword,
+            span.clone(),
+            "",
+            keyword.doc,
+        )
+    });
+    fields.chain(text).collect()
+}
+
+/// Values of a field. `rest` is what stands between its name and the cursor.
+fn values(
+    cursor: Cursor<'_>,
+    pack: &GamePack,
+    kind: Option<&KindSpec>,
+    field: &FieldSpec,
+    rest: &str,
+) -> Vec<Completion> {
+    match &field.kind {
+        FieldType::Tags => tags(cursor, pack, kind, rest),
+        FieldType::OneOf { values } => {
+            let span = cursor.from(cursor.before.len() - rest.trim_start().len());
+            one_of(pack.enumeration(values), kind, &span)
+        }
+        FieldType::Objectives { values, .. } => objectives(cursor, pack, kind, values, rest),
+        FieldType::Highlight { sides, .. } => {
+            let span = cursor.word();
+            let unused = sides
+                .iter()
+                .filter(|side| !rest.split_whitespace().any(|word| word == side.as_str()));
+            unused
+                .map(|side| plain(side, CompletionKind::Value, span.clone(), "side", ""))
+                .collect()
+        }
+        FieldType::Corners { symbols, .. } => {
+            let span = cursor.offset..cursor.offset;
+            let corners = [
+                ("(X)", &symbols.inactive),
+                ("(1)", &symbols.round),
+                ("(o)", &symbols.empty),
+                ("[1]", &symbols.irregular),
+            ];
+            let between = !rest.ends_with(|character: char| {
+                !matches!(character, ')' | ']') && !character.is_whitespace()
+            });
+            let corners = corners.into_iter().filter(|_| between);
+            corners
+                .map(|(drawn, symbol)| {
+                    plain(
+                        drawn,
+                        CompletionKind::Value,
+                        span.clone(),
+                        &symbol.name,
+                        &symbol.doc,
+                    )
+                })
+                .collect()
+        }
+        FieldType::String | FieldType::Text | FieldType::Integer { .. } => Vec::new(),
+    }
+}
+
+/// The tags that the card may carry and does not.
+fn tags(
+    cursor: Cursor<'_>,
+    pack: &GamePack,
+    kind: Option<&KindSpec>,
+    rest: &str,
+) -> Vec<Completion> {
+    let (given, typed) = rest.rsplit_once(',').unwrap_or(("", rest));
+    let span = cursor.from(cursor.before.len() - typed.trim_start().len());
+    let given: Vec<&str> = given
+        .split(',')
+        .chain(cursor.behind.split(',').skip(1))
+        .map(str::trim)
+        .collect();
+    let fits = |tag: &&TagSpec| {
+        kind.is_none_or(|kind| pack.may_carry(&kind.id, tag))
+            && !given
+                .iter()
+                .any(|given| given.eq_ignore_ascii_case(&tag.name))
+    };
+    pack.tags
+        .iter()
+        .filter(fits)
+        .map(|tag| of_tag(pack, tag, span.clone()))
+        .collect()
+}
+
+fn of_tag(pack: &GamePack, tag: &TagSpec, span: Span) -> Completion {
+    let group = pack
+        .tag_group(&tag.group)
+        .map_or("", |group| group.name.as_str());
+    plain(&tag.name, CompletionKind::Value, span, group, &tag.doc)
+}
+
+fn one_of(list: Option<&Enumeration>, kind: Option<&KindSpec>, span: &Span) -> Vec<Completion> {
+    let Some(list) = list else { return Vec::new() };
+    let fits = list.values.iter().filter(|value| {
+        value.kinds.is_empty() || kind.is_none_or(|kind| value.kinds.contains(&kind.id))
+    });
+    fits.map(|value| {
+        plain(
+            &value.name,
+            CompletionKind::Value,
+            span.clone(),
+            &list.name,
+            &value.doc,
+        )
+    })
+    .collect()
+}
+
+/// An objective, or the tag that it asks for.
+fn objectives(
+    cursor: Cursor<'_>,
+    pack: &GamePack,
+    kind: Option<&KindSpec>,
+    values: &str,
+    rest: &str,
+) -> Vec<Completion> {
+    let list = pack.enumeration(values);
+    let current = rest.rsplit('/').next().unwrap_or_default();
+    let Some((name, argument)) = current.split_once('(') else {
+        let span = cursor.from(cursor.before.len() - current.trim_start().len());
+        return one_of(list, kind, &span);
+    };
+    let span = cursor.from(cursor.before.len() - argument.trim_start().len());
+    let value = list.and_then(|list| list.named(name.trim()));
+    match value.and_then(|value| value.qualifier.as_ref()) {
+        Some(qualifier) if !argument.contains(')') => {
+            let fits = pack
+                .tags
+                .iter()
+                .filter(|tag| pack.may_carry(&qualifier.tag_of, tag));
+            fits.map(|tag| of_tag(pack, tag, span.clone())).collect()
+        }
+        _ => Vec::new(),
+    }
+}

@@ -1,0 +1,141 @@
+//! Decks: settings, headings, and the names of cards.
+
+use cardc_games::Heading;
+use cardc_semantics::{card_index, card_summary, deck_tree, game_id};
+use cardc_syntax::{Deck, DeckLine};
+
+use super::{Cursor, games, plain};
+use crate::types::{Completion, CompletionKind};
+
+/// The settings that a deck can have, and what they mean.
+const SETTINGS: [(&str, &str); 2] = [
+    (
+        "game",
+        "Names the game pack that the deck is checked against.",
+    ),
+    ("format", "Names the deck format that the deck keeps to."),
+];
+
+/// What could be written at the cursor.
+pub(super) fn complete(cursor: Cursor<'_>) -> Vec<Completion> {
+    let line = cursor.before.trim_start();
+    if cursor.in_comment() || line.starts_with('#') {
+        return Vec::new();
+    }
+    let deck = &deck_tree(cursor.context.db, cursor.context.file).tree;
+    match line.split_once(char::is_whitespace) {
+        Some(("game", _)) => games(cursor),
+        Some(("format", _)) => formats(cursor),
+        _ => match behind_count(line) {
+            Some(name) => cards(cursor, deck, name),
+            None => lines(cursor, deck, line),
+        },
+    }
+}
+
+/// What stands behind `3x ` or `3 `, when that is how the line begins.
+fn behind_count(line: &str) -> Option<&str> {
+    let rest = line.trim_start_matches(|character: char| character.is_ascii_digit());
+    if rest.len() == line.len() {
+        return None;
+    }
+    let name = rest.strip_prefix(['x', 'X', '×']).unwrap_or(rest);
+    name.starts_with(char::is_whitespace)
+        .then(|| name.trim_start())
+}
+
+fn formats(cursor: Cursor<'_>) -> Vec<Completion> {
+    let formats = cursor
+        .context
+        .pack()
+        .into_iter()
+        .flat_map(|pack| &pack.formats);
+    let span = cursor.word();
+    formats
+        .map(|format| {
+            plain(
+                &format.id,
+                CompletionKind::Value,
+                span.clone(),
+                &format.name,
+                &format.doc,
+            )
+        })
+        .collect()
+}
+
+/// The beginning of a line: settings while there is no entry, headings, and cards.
+fn lines(cursor: Cursor<'_>, deck: &Deck, typed: &str) -> Vec<Completion> {
+    let span = cursor.from(cursor.before.len() - typed.len());
+    let missing = SETTINGS.iter().filter(|(name, _)| {
+        let given = deck.settings.iter().any(|(given, _)| given.value == *name);
+        !given
+            && !deck
+                .lines
+                .iter()
+                .any(|line| matches!(line, DeckLine::Entry { .. }))
+    });
+    let settings =
+        missing.map(|(name, doc)| plain(name, CompletionKind::Field, span.clone(), "setting", doc));
+    let pack = cursor.context.pack();
+    let headings = pack.into_iter().flat_map(|pack| {
+        let kinds = pack.kinds.iter().map(|kind| &kind.plural);
+        let mut names: Vec<_> = kinds
+            .chain(pack.categories.iter().map(|category| &category.plural))
+            .collect();
+        names.dedup();
+        names
+    });
+    let headings =
+        headings.map(|name| plain(name, CompletionKind::Keyword, span.clone(), "heading", ""));
+    settings
+        .chain(headings)
+        .chain(cards(cursor, deck, typed))
+        .collect()
+}
+
+/// The names of cards; those that fit the heading above come first.
+fn cards(cursor: Cursor<'_>, deck: &Deck, typed: &str) -> Vec<Completion> {
+    let db = cursor.context.db;
+    let Some(game) = game_id(db, cursor.context.file) else {
+        return Vec::new();
+    };
+    let span = cursor.from(cursor.before.len() - typed.len());
+    let heading = heading_above(cursor, deck);
+    let mut cards: Vec<(bool, Completion)> = Vec::new();
+    for card in card_index(db, game)
+        .values()
+        .filter_map(|cards| cards.first())
+    {
+        let Some(summary) = card_summary(db, *card) else {
+            continue;
+        };
+        let fits = heading.is_none_or(|heading| match heading {
+            Heading::Kind(kind) => kind.id == summary.kind,
+            Heading::Category(category) => category.id == summary.category,
+        });
+        let completion = plain(
+            &summary.name,
+            CompletionKind::Card,
+            span.clone(),
+            &summary.kind,
+            "",
+        );
+        cards.push((fits, completion));
+    }
+    cards.sort_by_key(|(fits, _)| !fits);
+    cards
+        .into_iter()
+        .map(|(_, completion)| completion)
+        .collect()
+}
+
+/// What the nearest heading above the cursor stands for.
+fn heading_above<'db>(cursor: Cursor<'db>, deck: &Deck) -> Option<Heading<'db>> {
+    let mut above = deck.lines.iter().filter_map(|line| match line {
+        DeckLine::Heading(heading) if heading.span.end <= cursor.line_start => Some(heading),
+        _ => None,
+    });
+    let last = above.next_back()?;
+    cursor.context.pack()?.heading(&last.value)
+}

@@ -1,0 +1,118 @@
+//! The next word of a sentence.
+
+use cardc_english::Completion as Next;
+use cardc_syntax::KEYWORDS;
+
+use super::{Cursor, plain};
+use crate::types::{Completion, CompletionKind, Span};
+
+/// The words that the grammar accepts at the cursor.
+pub(super) fn complete(cursor: Cursor<'_>) -> Vec<Completion> {
+    // The text may begin on the line of its brace.
+    let line = cursor
+        .before
+        .rsplit('{')
+        .next()
+        .unwrap_or_default()
+        .trim_start();
+    if line.starts_with("prose ") {
+        return Vec::new();
+    }
+    let Some(game) = cursor.context.game() else {
+        return Vec::new();
+    };
+    let word = cursor.word();
+    let written = &line[..line.len() - (word.end - word.start) as usize];
+    let place = Place {
+        begins_sentence: written.trim_end_matches(['[', '*']).trim_end().is_empty()
+            || written
+                .trim_end_matches(['[', '*'])
+                .trim_end()
+                .ends_with(['.', ':']),
+        mark: written
+            .chars()
+            .next_back()
+            .filter(|mark| matches!(mark, '[' | '*')),
+        word,
+    };
+    let next = cardc_english::complete(&game.vocabulary, line, line.len());
+    let mut completions: Vec<_> = next
+        .iter()
+        .map(|next| place.completion(cursor, next))
+        .collect();
+    if written.is_empty() {
+        let prose = KEYWORDS.iter().filter(|keyword| keyword.word == "prose");
+        completions.extend(prose.map(|keyword| {
+            plain(
+                keyword.word,
+                CompletionKind::Keyword,
+                place.word.clone(),
+                "",
+                keyword.doc,
+            )
+        }));
+    }
+    completions
+}
+
+/// What stands around the word that is being written.
+struct Place {
+    /// A capital letter comes next.
+    begins_sentence: bool,
+    /// The mark-up that is open before the word.
+    mark: Option<char>,
+    /// The word.
+    word: Span,
+}
+
+impl Place {
+    fn completion(&self, cursor: Cursor<'_>, next: &Next) -> Completion {
+        let bare = next.text.trim_matches(['[', ']', '*']);
+        let (label, text) = if self.begins_sentence {
+            (
+                capitalised(bare),
+                next.text.replacen(bare, &capitalised(bare), 1),
+            )
+        } else {
+            (bare.to_owned(), next.text.clone())
+        };
+        let doc = [next.doc.as_str(), rule_note(&next.rule).as_str()].join(" ");
+        let mut completion = plain(
+            &label,
+            CompletionKind::Word,
+            self.span(cursor),
+            next.category,
+            doc.trim(),
+        );
+        completion.filter = self
+            .mark
+            .map_or_else(|| label.clone(), |mark| format!("{mark}{label}"));
+        completion.insert = text;
+        completion
+    }
+
+    /// The word with the mark-up around it.
+    fn span(&self, cursor: Cursor<'_>) -> Span {
+        let Some(mark) = self.mark else {
+            return self.word.clone();
+        };
+        let closing = if mark == '[' { ']' } else { '*' };
+        let closed = u32::from(cursor.behind.starts_with(closing));
+        self.word.start - 1..self.word.end + closed
+    }
+}
+
+fn rule_note(rule: &str) -> String {
+    if rule.is_empty() {
+        String::new()
+    } else {
+        format!("(Rule {rule}.)")
+    }
+}
+
+fn capitalised(word: &str) -> String {
+    let mut characters = word.chars();
+    characters.next().map_or_else(String::new, |first| {
+        first.to_uppercase().chain(characters).collect()
+    })
+}

@@ -1,0 +1,88 @@
+//! A file with its game: what every function of this crate begins with.
+
+use cardc_db::{Db, File};
+use cardc_games::{GamePack, Rulebook};
+use cardc_semantics::{Game, edition, game_id, game_of, rulebook};
+use cardc_syntax::Span;
+
+/// A file with its game.
+#[derive(Clone, Copy)]
+pub(crate) struct Context<'db> {
+    /// The database.
+    pub(crate) db: &'db dyn Db,
+    /// The file.
+    pub(crate) file: File,
+    /// Its text.
+    pub(crate) text: &'db str,
+}
+
+impl<'db> Context<'db> {
+    /// A file of a database.
+    pub(crate) fn new(db: &'db dyn Db, file: File) -> Self {
+        Self {
+            db,
+            file,
+            text: file.text(db),
+        }
+    }
+
+    /// The game of the file.
+    pub(crate) fn game(self) -> Option<&'db Game> {
+        game_of(self.db, self.file).map(AsRef::as_ref)
+    }
+
+    /// The pack of the game.
+    pub(crate) fn pack(self) -> Option<&'db GamePack> {
+        self.game().map(|game| &game.pack)
+    }
+
+    /// The rules of the game, in the edition that the project wants.
+    pub(crate) fn rules(self) -> Rules<'db> {
+        let game = game_id(self.db, self.file);
+        Rules {
+            book: game.and_then(|game| rulebook(self.db, game)),
+            edition: edition(self.db).map(AsRef::as_ref),
+        }
+    }
+
+    /// The offset, or the nearest one before it that lies between two characters of the text.
+    pub(crate) fn boundary(self, offset: u32) -> u32 {
+        let mut offset = (offset as usize).min(self.text.len());
+        while !self.text.is_char_boundary(offset) {
+            offset -= 1;
+        }
+        offset as u32
+    }
+
+    /// The line around an offset: where it begins, and its text without the line break.
+    pub(crate) fn line(self, offset: u32) -> (u32, &'db str) {
+        let is_break = |character| matches!(character, '\n' | '\r');
+        let offset = offset as usize;
+        let start = self.text[..offset]
+            .rfind(is_break)
+            .map_or(0, |index| index + 1);
+        let end = self.text[offset..]
+            .find(is_break)
+            .map_or(self.text.len(), |index| offset + index);
+        (start as u32, &self.text[start..end])
+    }
+}
+
+/// The rules of a game.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Rules<'db> {
+    /// All editions; `None` where the game is not known.
+    pub(crate) book: Option<&'db Rulebook>,
+    /// The edition that holds; `None` for the newest.
+    pub(crate) edition: Option<&'db str>,
+}
+
+/// Whether the offset lies in the span or at one of its ends.
+pub(crate) fn touches(span: Span, offset: u32) -> bool {
+    span.touches(offset)
+}
+
+/// A span of a tree as a span of the answers, moved on by the start of its item.
+pub(crate) fn absolute(span: Span, start: u32) -> crate::types::Span {
+    span.start + start..span.end + start
+}

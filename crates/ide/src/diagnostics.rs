@@ -1,0 +1,19 @@
+//! What is wrong with a file.
+
+use cardc_db::{Db, File};
+use cardc_diagnostics::Diagnostic;
+
+/// All that is wrong with a file, in source order: the same as on the command line.
+pub fn diagnostics(db: &dyn Db, file: File) -> &[Diagnostic] {
+    cardc_semantics::file_diagnostics(db, db.project(), file)
+}
+
+/// A diagnostic as one text for people: the message, the notes, and the rules that say so.
+pub fn diagnostic_text(diagnostic: &Diagnostic) -> String {
+    let mut lines = vec![diagnostic.message.clone()];
+    lines.extend(diagnostic.notes.iter().cloned());
+    if !diagnostic.rules.is_empty() {
+        lines.push(format!("({})", diagnostic.rules.join(", ")));
+    }
+    cardc_games::sanitise::plain(&lines.join("\n"))
+}

@@ -1,0 +1,70 @@
+//! What is known about the thing under the cursor.
+
+mod deck;
+mod drawn;
+mod head;
+mod word;
+
+use cardc_db::{Db, File, FileKind};
+use cardc_semantics::{CardItem, ItemKind, card_text, item_at, item_tree};
+use cardc_syntax::{Item, Span, Value};
+
+use crate::context::{Context, absolute, touches};
+use crate::markdown::Page;
+use crate::types::Hover;
+
+pub(crate) use drawn::draw;
+
+/// What is known about the thing at an offset.
+pub fn hover(db: &dyn Db, file: File, offset: u32) -> Option<Hover> {
+    let context = Context::new(db, file);
+    let offset = context.boundary(offset);
+    match file.kind(db) {
+        FileKind::Cards => in_cards(context, offset),
+        FileKind::Deck => deck::hover(context, offset),
+        _ => None,
+    }
+}
+
+fn in_cards(context: Context<'_>, offset: u32) -> Option<Hover> {
+    let (item, start) = item_at(context.db, context.file, offset)?;
+    let tree = item_tree(context.db, item).tree.as_ref()?;
+    let (span, page) = in_item(context, item, tree, offset - start)?;
+    Some(Hover {
+        span: absolute(span, start),
+        markdown: page.finish()?,
+    })
+}
+
+/// What is known about a place of an item. Offset and span are relative to the item.
+fn in_item<'db>(
+    context: Context<'db>,
+    item: CardItem<'db>,
+    tree: &'db Item,
+    offset: u32,
+) -> Option<(Span, Page)> {
+    if touches(tree.keyword.span, offset) {
+        return Some((tree.keyword.span, head::keyword(context, item, tree)));
+    }
+    if let Some(value) = tree.values.iter().find(|value| touches(value.span, offset)) {
+        let page = match (item.kind(context.db), &value.value) {
+            (ItemKind::Game, Value::Words(id) | Value::String(id)) => head::game(context, id)?,
+            (ItemKind::Card, Value::String(_)) => {
+                let mut page = Page::new();
+                page.verbatim(&draw(context, item));
+                page
+            }
+            _ => return None,
+        };
+        return Some((value.span, page));
+    }
+    if let Some(field) = tree.fields().find(|field| touches(field.span, offset)) {
+        return head::field(context, field, offset);
+    }
+    if let Some(text) = tree.texts().find(|text| touches(text.keyword, offset)) {
+        return Some((text.keyword, head::reserved("text")));
+    }
+    let lines = &card_text(context.db, item).lines;
+    let line = lines.iter().find(|line| touches(line.span, offset))?;
+    word::in_line(context, item, line, offset)
+}

@@ -1,0 +1,198 @@
+//! Kinds, fields and their values.
+
+use cardc_games::{Enumeration, EnumerationValue, FieldSpec, FieldType, Symbol, Symbols, TagSpec};
+use cardc_semantics::{CardItem, ItemKind};
+use cardc_syntax::{CornerContent, CornerShape, Field, Item, KEYWORDS, Span, Spanned, Value};
+
+use crate::context::{Context, touches};
+use crate::markdown::Page;
+
+/// The word that begins an item.
+pub(super) fn keyword(context: Context<'_>, item: CardItem<'_>, tree: &Item) -> Page {
+    if item.kind(context.db) != ItemKind::Card {
+        return reserved(&tree.keyword.value);
+    }
+    let mut page = Page::new();
+    if let Some(kind) = context
+        .pack()
+        .and_then(|pack| pack.kind(&tree.keyword.value))
+    {
+        page.entry(&kind.name, "kind of card", &kind.doc)
+            .rule(context.rules(), &kind.rule);
+    }
+    page
+}
+
+/// A word of the file format.
+pub(super) fn reserved(word: &str) -> Page {
+    let mut page = Page::new();
+    if let Some(keyword) = KEYWORDS.iter().find(|keyword| keyword.word == word) {
+        page.entry(keyword.word, "keyword", keyword.doc);
+    }
+    page
+}
+
+/// The name of a game.
+pub(super) fn game(context: Context<'_>, id: &str) -> Option<Page> {
+    let pack = context.pack().filter(|pack| pack.id == id)?;
+    let rules = context.rules().book.map_or(0, |book| book.entries.len());
+    let kinds: Vec<&str> = pack.kinds.iter().map(|kind| kind.name.as_str()).collect();
+    let mut page = Page::new();
+    page.entry(
+        &pack.name,
+        "game",
+        &format!("Kinds of card: {}.", kinds.join(", ")),
+    );
+    page.paragraph(&format!("{rules} rules."));
+    Some(page)
+}
+
+/// A field or one of its values.
+pub(super) fn field(context: Context<'_>, field: &Field, offset: u32) -> Option<(Span, Page)> {
+    let spec = context.pack()?.field(&field.name.value)?;
+    let value = field
+        .values
+        .iter()
+        .find(|value| touches(value.span, offset));
+    let mut page = Page::new();
+    if let Some(span) = value.and_then(|value| value_page(context, spec, value, offset, &mut page))
+    {
+        return Some((span, page));
+    }
+    // Between name and values is nothing.
+    let span = value.map_or(field.name.span, |value| value.span);
+    if !touches(span, offset) {
+        return None;
+    }
+    page.entry(&spec.id, "field", &spec.doc);
+    page.paragraph(&format!("For example: {}", spec.placeholder));
+    page.rule(context.rules(), spec.rule.as_deref().unwrap_or_default());
+    Some((span, page))
+}
+
+/// Writes what a value means, and says which part of it that is; `None` when it means nothing by itself.
+fn value_page(
+    context: Context<'_>,
+    spec: &FieldSpec,
+    value: &Spanned<Value>,
+    offset: u32,
+    page: &mut Page,
+) -> Option<Span> {
+    let pack = context.pack()?;
+    match (&spec.kind, &value.value) {
+        (FieldType::Tags, Value::Words(words)) => tag(context, pack.tag_named(words)?, page),
+        (
+            FieldType::OneOf { values } | FieldType::Objectives { values, .. },
+            Value::Words(words),
+        ) => {
+            one_of(context, pack.enumeration(values)?, words, page)?;
+        }
+        (FieldType::Objectives { values, .. }, Value::Call { name, argument }) => {
+            if touches(argument.span, offset) && !touches(name.span, offset) {
+                tag(context, pack.tag_named(&argument.value)?, page);
+                return Some(argument.span);
+            }
+            one_of(context, pack.enumeration(values)?, &name.value, page)?;
+            return Some(name.span);
+        }
+        (FieldType::Corners { symbols, .. }, Value::Corner { shape, content }) => {
+            corner(context, symbols, *shape, content, page);
+        }
+        (FieldType::Highlight { absolute, .. }, Value::Cells(cells)) => {
+            page.entry("highlight", "lanes", &cells_in_words(cells, *absolute));
+            page.rule(context.rules(), spec.rule.as_deref().unwrap_or_default());
+        }
+        _ => return None,
+    }
+    Some(value.span)
+}
+
+fn tag(context: Context<'_>, tag: &TagSpec, page: &mut Page) {
+    let group = context.pack().and_then(|pack| pack.tag_group(&tag.group));
+    let category = group.map_or("tag", |group| group.name.as_str());
+    page.entry(&tag.name, category, &tag.doc)
+        .rule(context.rules(), &tag.rule);
+}
+
+fn one_of(context: Context<'_>, list: &Enumeration, name: &str, page: &mut Page) -> Option<()> {
+    let value: &EnumerationValue = list.named(name)?;
+    page.entry(&value.name, &list.name, &value.doc);
+    page.rule(context.rules(), value.rule.as_deref().unwrap_or_default());
+    Some(())
+}
+
+fn corner(
+    hovered: Context<'_>,
+    symbols: &Symbols,
+    shape: CornerShape,
+    content: &CornerContent,
+    page: &mut Page,
+) {
+    let shape = match shape {
+        CornerShape::Round => &symbols.round,
+        CornerShape::Irregular => &symbols.irregular,
+    };
+    let inside = match content {
+        CornerContent::Inactive => Some(&symbols.inactive),
+        CornerContent::Empty => Some(&symbols.empty),
+        CornerContent::Number(_) | CornerContent::Other(_) => None,
+    };
+    let named = [Some(shape), inside].into_iter().flatten();
+    for Symbol { name, rule, doc } in named.filter(|symbol| !symbol.name.is_empty()) {
+        page.entry(name, "corner symbol", doc)
+            .rule(hovered.rules(), rule);
+    }
+}
+
+/// Which cells are highlighted: counted from the left, or from the card's own lane in the middle.
+fn cells_in_words(cells: &[bool], absolute: u32) -> String {
+    let marked = cells
+        .iter()
+        .enumerate()
+        .filter(|(_, marked)| **marked)
+        .map(|(index, _)| index);
+    if cells.len() as u32 == absolute {
+        let lanes: Vec<String> = marked.map(|index| (index + 1).to_string()).collect();
+        return format!(
+            "Highlighted lanes, counted from the left: {}.",
+            listed(&lanes)
+        );
+    }
+    let middle = cells.len() / 2;
+    let lanes: Vec<String> = marked
+        .map(|index| match index.cmp(&middle) {
+            std::cmp::Ordering::Less => format!("{} to the left", middle - index),
+            std::cmp::Ordering::Equal => "its own".to_owned(),
+            std::cmp::Ordering::Greater => format!("{} to the right", index - middle),
+        })
+        .collect();
+    format!(
+        "Highlighted lanes, counted from the card's own lane: {}.",
+        listed(&lanes)
+    )
+}
+
+fn listed(words: &[String]) -> String {
+    if words.is_empty() {
+        "none".to_owned()
+    } else {
+        words.join(", ")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::cells_in_words;
+
+    #[test]
+    fn cells_are_counted_from_where_they_belong() {
+        let own = cells_in_words(&[false, true, true, false, true], 4);
+        assert_eq!(
+            own,
+            "Highlighted lanes, counted from the card's own lane: 1 to the left, its own, 2 to the right."
+        );
+        let lanes = cells_in_words(&[true, false, false, true], 4);
+        assert_eq!(lanes, "Highlighted lanes, counted from the left: 1, 4.");
+        assert!(cells_in_words(&[], 4).ends_with("none."));
+    }
+}

@@ -1,0 +1,127 @@
+//! Markdown that shows what others wrote, and in which nothing of theirs can act.
+
+use std::fmt::Write;
+
+use cardc_games::sanitise;
+
+use crate::context::Rules;
+
+/// A page that is written part by part, with a line between the parts.
+#[derive(Default)]
+pub(crate) struct Page {
+    text: String,
+}
+
+impl Page {
+    /// An empty page.
+    pub(crate) fn new() -> Self {
+        Self::default()
+    }
+
+    /// `**Deploy** · verb`, and a line about it below.
+    pub(crate) fn entry(&mut self, name: &str, category: &str, doc: &str) -> &mut Self {
+        self.part();
+        let _ = write!(
+            self.text,
+            "**{}** · {}",
+            sanitise::markdown(name),
+            sanitise::markdown(category)
+        );
+        if !doc.is_empty() {
+            let _ = write!(self.text, "\n\n{}", sanitise::markdown(doc));
+        }
+        self
+    }
+
+    /// A paragraph that belongs to what stands above.
+    pub(crate) fn paragraph(&mut self, text: &str) -> &mut Self {
+        if !self.text.is_empty() {
+            self.text.push_str("\n\n");
+        }
+        self.text.push_str(&sanitise::markdown(text));
+        self
+    }
+
+    /// A text as it is, in a block of code that it cannot end.
+    pub(crate) fn verbatim(&mut self, text: &str) -> &mut Self {
+        self.part();
+        let text = sanitise::plain(text);
+        let fence = "`".repeat(longest_run(&text).max(2) + 1);
+        let _ = write!(self.text, "{fence}text\n{}\n{fence}", text.trim_end());
+        self
+    }
+
+    /// A rule with its number, its text and the rules around it; only its number when the book does not have it.
+    pub(crate) fn rule(&mut self, rules: Rules<'_>, id: &str) -> &mut Self {
+        if id.is_empty() {
+            return self;
+        }
+        match rules
+            .book
+            .and_then(|book| Some((book, book.get(id, rules.edition)?)))
+        {
+            Some((book, entry)) => {
+                let page = book.markdown(entry);
+                self.part();
+                self.text.push_str(&page);
+            }
+            None => {
+                self.paragraph(&format!("Rule {id}."));
+            }
+        }
+        self
+    }
+
+    /// The page; `None` when nothing is on it.
+    pub(crate) fn finish(self) -> Option<String> {
+        (!self.text.is_empty()).then_some(self.text)
+    }
+
+    /// Begins a new part.
+    fn part(&mut self) {
+        if !self.text.is_empty() {
+            self.text.push_str("\n\n---\n\n");
+        }
+    }
+}
+
+/// How many back ticks stand next to each other at most.
+fn longest_run(text: &str) -> usize {
+    text.split(|character| character != '`')
+        .map(str::len)
+        .max()
+        .unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_card_cannot_leave_its_block() {
+        let mut page = Page::new();
+        page.verbatim("a\u{1b}[31m\n````\n<b>[x](y)</b>\n");
+        let page = page.finish().unwrap_or_default();
+        assert_eq!(page, "`````text\na[31m\n````\n<b>[x](y)</b>\n`````");
+    }
+
+    #[test]
+    fn names_and_docs_are_escaped() {
+        let mut page = Page::new();
+        page.entry("<i>", "[a](b)", "https://x.example")
+            .paragraph("<b>");
+        let page = page.finish().unwrap_or_default();
+        assert_eq!(
+            page,
+            "**&lt;i&gt;** · \\[a\\](b)\n\n`https://x.example`\n\n&lt;b&gt;"
+        );
+    }
+
+    #[test]
+    fn an_unknown_rule_is_named() {
+        let mut page = Page::new();
+        page.rule(Rules::default(), "game:1.2")
+            .rule(Rules::default(), "");
+        assert_eq!(page.finish().as_deref(), Some("Rule game:1.2."));
+    }
+}

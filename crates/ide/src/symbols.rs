@@ -1,0 +1,97 @@
+//! The outline of a file.
+
+use cardc_db::{Db, File, FileKind};
+use cardc_semantics::{ItemKind, deck_tree, item_offsets, item_tree, items};
+use cardc_syntax::{Deck, DeckLine, Item, Value};
+
+use crate::context::absolute;
+use crate::types::{Symbol, SymbolKind};
+
+/// The cards of a card file by set, the entries of a deck by heading.
+pub fn document_symbols(db: &dyn Db, file: File) -> Vec<Symbol> {
+    match file.kind(db) {
+        FileKind::Cards => cards(db, file),
+        FileKind::Deck => entries(&deck_tree(db, file).tree),
+        _ => Vec::new(),
+    }
+}
+
+fn cards(db: &dyn Db, file: File) -> Vec<Symbol> {
+    let mut symbols = Outline::default();
+    for (item, start) in items(db, file).iter().zip(item_offsets(db, file)) {
+        let Some(tree) = &item_tree(db, *item).tree else {
+            continue;
+        };
+        match item.kind(db) {
+            ItemKind::Game => {}
+            ItemKind::Set => symbols.group(of_item(tree, *start, SymbolKind::Group)),
+            ItemKind::Card => symbols.entry(of_item(tree, *start, SymbolKind::Card)),
+        }
+    }
+    symbols.top
+}
+
+fn of_item(tree: &Item, start: u32, kind: SymbolKind) -> Symbol {
+    let words = tree.values.iter().find_map(|value| match &value.value {
+        Value::String(text) | Value::Words(text) => Some((text.to_string(), value.span)),
+        _ => None,
+    });
+    // An editor refuses an entry without a name.
+    let named = words.filter(|(name, _)| !name.trim().is_empty());
+    let (name, focus) = named.unwrap_or_else(|| ("(no name)".to_owned(), tree.keyword.span));
+    Symbol {
+        name,
+        detail: Some(tree.keyword.value.to_string()),
+        kind,
+        span: absolute(tree.span.cover(focus), start),
+        focus: absolute(focus, start),
+        children: Vec::new(),
+    }
+}
+
+fn entries(deck: &Deck) -> Vec<Symbol> {
+    let mut symbols = Outline::default();
+    for line in &deck.lines {
+        match line {
+            DeckLine::Heading(heading) => symbols.group(Symbol {
+                name: heading.value.to_string(),
+                detail: None,
+                kind: SymbolKind::Group,
+                span: absolute(heading.span, 0),
+                focus: absolute(heading.span, 0),
+                children: Vec::new(),
+            }),
+            DeckLine::Entry { count, name, span } => symbols.entry(Symbol {
+                name: name.value.to_string(),
+                detail: Some(format!("{}×", count.value)),
+                kind: SymbolKind::Entry,
+                span: absolute(*span, 0),
+                focus: absolute(name.span, 0),
+                children: Vec::new(),
+            }),
+        }
+    }
+    symbols.top
+}
+
+/// Symbols, of which groups take in those that follow.
+#[derive(Default)]
+struct Outline {
+    top: Vec<Symbol>,
+}
+
+impl Outline {
+    fn group(&mut self, group: Symbol) {
+        self.top.push(group);
+    }
+
+    fn entry(&mut self, entry: Symbol) {
+        match self.top.last_mut() {
+            Some(group) if group.kind == SymbolKind::Group => {
+                group.span.end = group.span.end.max(entry.span.end);
+                group.children.push(entry);
+            }
+            _ => self.top.push(entry),
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! What the functions answer, on a game that exists only here.
+
+mod completion;
+mod definition;
+mod everywhere;
+mod hover;
+mod symbols;
+
+use cardc_db::{Change, Db, File, FileChange, RootDatabase};
+use cardc_testkit::Fixture;
+
+/// The pack of the game.
+const TOY: [(&str, &str); 3] = [
+    ("games/toy/game.toml", include_str!("tests/toy/game.toml")),
+    (
+        "games/toy/vocabulary.toml",
+        include_str!("tests/toy/vocabulary.toml"),
+    ),
+    (
+        "games/toy/rulebook.md",
+        include_str!("tests/toy/rulebook.md"),
+    ),
+];
+
+/// A database with the toy game and the files of a fixture.
+fn database(fixture: &Fixture) -> RootDatabase {
+    let toy = TOY
+        .iter()
+        .map(|(path, text)| FileChange::text(*path, *text));
+    let files = fixture
+        .files
+        .iter()
+        .map(|file| FileChange::text(file.path.trim_start_matches('/'), file.text.as_str()));
+    let mut db = RootDatabase::new();
+    db.apply(toy.chain(files).collect::<Change>());
+    db
+}
+
+/// A file of a fixture in its database.
+fn file(db: &RootDatabase, path: &str) -> File {
+    db.file(path.trim_start_matches('/'))
+        .expect("the fixture has the file")
+}
+
+/// The database of a fixture, and where its cursor stands.
+fn at_cursor(fixture: &str) -> (RootDatabase, File, u32) {
+    let fixture = Fixture::parse(fixture);
+    let db = database(&fixture);
+    let (marked, offset) = fixture.at_cursor();
+    let file = file(&db, &marked.path);
+    (db, file, offset)
+}
+
+#[test]
+fn the_toy_game_has_no_mistake() {
+    let db = database(&Fixture::default());
+    for (path, _) in TOY {
+        let diagnostics = crate::diagnostics(&db, file(&db, path));
+        assert!(diagnostics.is_empty(), "{path}: {diagnostics:#?}");
+    }
+}

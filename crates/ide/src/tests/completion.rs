@@ -1,0 +1,288 @@
+//! Completions. `check` shows what is replaced and, line by line, what with.
+
+use std::fmt::Write;
+
+use expect_test::{Expect, expect};
+
+use super::at_cursor;
+
+fn check(fixture: &str, expected: &Expect) {
+    check_if(fixture, |_, _| true, expected);
+}
+
+/// As [`check`], but only what an editor leaves for the letters that are there.
+fn check_typed(fixture: &str, expected: &Expect) {
+    let begins =
+        |filter: &str, typed: &str| filter.to_lowercase().starts_with(&typed.to_lowercase());
+    check_if(fixture, begins, expected);
+}
+
+fn check_if(fixture: &str, wanted: impl Fn(&str, &str) -> bool, expected: &Expect) {
+    let (db, file, offset) = at_cursor(fixture);
+    let text = file.text(&db);
+    let mut shown = String::new();
+    let items = crate::completion(&db, file, offset).into_iter();
+    for item in items.filter(|item| {
+        wanted(
+            &item.filter,
+            &text[item.span.start as usize..offset as usize],
+        )
+    }) {
+        let span = item.span.start as usize..item.span.end as usize;
+        let detail = item
+            .detail
+            .map(|detail| format!(" ({detail})"))
+            .unwrap_or_default();
+        writeln!(shown, "`{}` -> `{}`{detail}", &text[span], item.insert).unwrap();
+    }
+    expected.assert_eq(&shown);
+}
+
+fn in_bear(lines: &str) -> String {
+    format!("game toy\n\nbear \"Bo\" {{\n{lines}\n}}\n")
+}
+
+#[test]
+fn items() {
+    check(
+        "$0",
+        &expect![[r"
+        `` -> `game`
+        `` -> `set`
+    "]],
+    );
+    check(
+        "game toy\n\nbe$0\n",
+        &expect![[r"
+        `be` -> `bear` (Bear)
+        `be` -> `trick` (Trick)
+        `be` -> `set`
+    "]],
+    );
+    check(
+        "game toy\n\nbe$0\n\nbear \"Bo\" {\n}\n",
+        &expect![[r"
+        `be` -> `bear` (Bear)
+        `be` -> `trick` (Trick)
+        `be` -> `set`
+    "]],
+    );
+}
+
+#[test]
+fn games() {
+    check(
+        "game t$0",
+        &expect![[r"
+        `t` -> `champions` (game)
+        `t` -> `toy` (game)
+    "]],
+    );
+}
+
+#[test]
+fn fields() {
+    check(
+        &in_bear("    colour Red\n    $0"),
+        &expect![[r"
+        `` -> `corners ` (required)
+        `` -> `tags `
+        `` -> `quest `
+        `` -> `look `
+        `` -> `text`
+    "]],
+    );
+    check(
+        &in_bear("    co$0"),
+        &expect![[r"
+        `co` -> `corners ` (required)
+        `co` -> `colour `
+        `co` -> `tags `
+        `co` -> `quest `
+        `co` -> `look `
+        `co` -> `text`
+    "]],
+    );
+    check(
+        "game toy\ntrick \"A\" { $0 }",
+        &expect![[r"
+        `` -> `colour ` (required)
+        `` -> `text`
+    "]],
+    );
+}
+
+#[test]
+fn fields_of_a_card_that_is_not_closed() {
+    check(
+        "game toy\n\nbear \"Bo\" {\n    corners (1)\n    $0\n",
+        &expect![[r"
+        `` -> `colour `
+        `` -> `tags `
+        `` -> `quest `
+        `` -> `look `
+        `` -> `text`
+    "]],
+    );
+    check(
+        "game toy\n\nbear \"Bo\" {\n    $0\n\ntrick \"A\" {\n}\n",
+        &expect![[r"
+        `` -> `corners ` (required)
+        `` -> `colour `
+        `` -> `tags `
+        `` -> `quest `
+        `` -> `look `
+        `` -> `text`
+    "]],
+    );
+}
+
+#[test]
+fn values() {
+    check(
+        &in_bear("    colour $0"),
+        &expect![[r"
+        `` -> `Red` (colour)
+        `` -> `Sea Green` (colour)
+    "]],
+    );
+    check(
+        &in_bear("    colour Sea G$0"),
+        &expect![[r"
+        `Sea G` -> `Red` (colour)
+        `Sea G` -> `Sea Green` (colour)
+    "]],
+    );
+    check(
+        &in_bear("    tags Soft, $0"),
+        &expect![[r"
+        `` -> `Stiff` (Feel)
+    "]],
+    );
+    check(
+        &in_bear("    tags $0, Stiff"),
+        &expect![[r"
+        `` -> `Soft` (Feel)
+    "]],
+    );
+    check(
+        &in_bear("    quest Hug / $0"),
+        &expect![[r"
+        `` -> `Hug` (deed)
+    "]],
+    );
+    check(
+        &in_bear("    quest Hug(S$0"),
+        &expect![[r"
+        `S` -> `Soft` (Feel)
+        `S` -> `Stiff` (Feel)
+    "]],
+    );
+    check(
+        &in_bear("    corners (X) $0"),
+        &expect![[r"
+        `` -> `(X)` (X)
+        `` -> `(1)` (Round)
+        `` -> `(o)` (empty)
+        `` -> `[1]` (Square)
+    "]],
+    );
+    check(&in_bear("    corners (X$0"), &expect![[""]]);
+    check(
+        &in_bear("    look left ..#.. $0"),
+        &expect![[r"
+        `` -> `right` (side)
+    "]],
+    );
+}
+
+#[test]
+fn a_sentence() {
+    check_typed(
+        &in_bear("    text {\n        Hug a S$0\n    }"),
+        &expect![[r"
+            `S` -> `*Soft*` (adjective)
+            `S` -> `*Stiff*` (adjective)
+        "]],
+    );
+    check_typed(
+        &in_bear("    text {\n        h$0\n    }"),
+        &expect![[r"
+            `h` -> `[Hug]` (verb)
+            `h` -> `[Hugs]` (verb)
+        "]],
+    );
+    check_typed(
+        &in_bear("    text {\n        [H$0]\n    }"),
+        &expect![[r"
+            `[H]` -> `[Hug]` (verb)
+            `[H]` -> `[Hugs]` (verb)
+        "]],
+    );
+    check_typed(
+        &in_bear("    text {\n        Hug a Bear. w$0\n    }"),
+        &expect![[r"
+            `w` -> `When` (word)
+            `w` -> `Whenever` (word)
+            `w` -> `While` (word)
+            `w` -> `Without` (word)
+            `w` -> `Would` (word)
+        "]],
+    );
+}
+
+#[test]
+fn nothing_in_comments_names_and_prose() {
+    check("game toy // b$0", &expect![[""]]);
+    check("game toy\nbear \"B$0\" {}", &expect![[""]]);
+    check(
+        &in_bear("    text {\n        prose \"a $0\"\n    }"),
+        &expect![[""]],
+    );
+}
+
+#[test]
+fn decks() {
+    let deck = |text: &str| {
+        format!(
+            "//- /a.card\ngame toy\nbear \"Bo\" {{\n    corners (1)\n}}\ntrick \"Abra Cadabra\" {{\n    colour Red\n}}\n//- /a.deck\n{text}"
+        )
+    };
+    check(
+        &deck("$0"),
+        &expect![[r"
+        `` -> `game` (setting)
+        `` -> `format` (setting)
+    "]],
+    );
+    check(
+        &deck("game toy\n\nBears\n2x $0"),
+        &expect![[r"
+        `` -> `Bo` (bear)
+        `` -> `Abra Cadabra` (trick)
+    "]],
+    );
+    check(
+        &deck("game toy\n1 Abra C$0\n"),
+        &expect![[r"
+        `Abra C` -> `Abra Cadabra` (trick)
+        `Abra C` -> `Bo` (bear)
+    "]],
+    );
+    check(
+        &deck("game toy\nformat $0"),
+        &expect![[r"
+        `` -> `shelf` (Shelf)
+    "]],
+    );
+    check(
+        &deck("game toy\n1 Bo\n$0"),
+        &expect![[r"
+        `` -> `Bears` (heading)
+        `` -> `Tricks` (heading)
+        `` -> `Toys` (heading)
+        `` -> `Abra Cadabra` (trick)
+        `` -> `Bo` (bear)
+    "]],
+    );
+}

@@ -1,0 +1,112 @@
+//! Every function at every offset of whole and broken text: nothing panics, and spans are good.
+
+use cardc_testkit::Fixture;
+
+use super::{database, file};
+
+const CARDS_PATH: &str = "/main.card";
+const DECK_PATH: &str = "/main.deck";
+
+const CARDS: &str = r#"//! Doc
+game toy
+set "Ünï 🐉"
+
+/// Soft.
+bear "Bo 火花" {
+    colour  Sea Green
+    tags    Soft, Stiff
+    quest   Hug(Soft) / Hug
+    corners (X) (1) [2] (o)
+    look    left ..#.. right .##.
+
+    text {
+        Corner 2: [Hug] X *Soft* Bears. Hug the bear's trick, “now”.
+        prose "Free wörds."
+    }
+}
+
+trick "Abra" { colour Odd text { Hug a Bear. } } // end
+"#;
+
+const DECK: &str =
+    "game toy\nformat shelf\n# Mine 🐉\nBears:\n2x Bo 火花\n1 Abra // x\nAbra x3\nNobody\n4\n";
+
+fn everywhere(path: &str, text: &str) {
+    let cards = if path == DECK_PATH {
+        format!("//- /cards.card\n{CARDS}")
+    } else {
+        String::new()
+    };
+    let fixture = Fixture::parse(&format!("{cards}//- {path}\n{text}"));
+    let db = database(&fixture);
+    let file = file(&db, path);
+    let text = file.text(&db);
+    let good = |span: crate::types::Span| {
+        assert!(
+            text.get(span.start as usize..span.end as usize).is_some(),
+            "{span:?} of {text:?}"
+        );
+    };
+    for offset in 0..text.len() as u32 + 3 {
+        if let Some(hover) = crate::hover(&db, file, offset) {
+            good(hover.span);
+        }
+        for item in crate::completion(&db, file, offset) {
+            assert!(item.span.end >= offset.min(item.span.end) && item.span.start <= offset);
+            good(item.span);
+        }
+        if let Some(target) = crate::definition(&db, file, offset) {
+            assert!(
+                target
+                    .file
+                    .text(&db)
+                    .get(target.span.start as usize..target.span.end as usize)
+                    .is_some()
+            );
+        }
+    }
+    for symbol in crate::document_symbols(&db, file) {
+        good(symbol.span);
+    }
+    for diagnostic in crate::diagnostics(&db, file) {
+        good(diagnostic.span.clone());
+    }
+    crate::format(&db, file);
+}
+
+#[test]
+fn whole_files() {
+    everywhere(CARDS_PATH, CARDS);
+    everywhere(DECK_PATH, DECK);
+}
+
+#[test]
+fn files_that_end_too_early() {
+    for end in (0..CARDS.len())
+        .step_by(23)
+        .filter(|&end| CARDS.is_char_boundary(end))
+    {
+        everywhere(CARDS_PATH, &CARDS[..end]);
+    }
+    for end in (0..DECK.len())
+        .step_by(7)
+        .filter(|&end| DECK.is_char_boundary(end))
+    {
+        everywhere(DECK_PATH, &DECK[..end]);
+    }
+}
+
+#[test]
+fn files_without_brackets() {
+    for gone in ['{', '}', '"', '(', ')', '\n', ','] {
+        everywhere(CARDS_PATH, &CARDS.replace(gone, ""));
+        everywhere(CARDS_PATH, &CARDS.replace(gone, &format!("{gone}{gone}")));
+    }
+}
+
+#[test]
+fn files_of_no_game() {
+    everywhere(CARDS_PATH, &CARDS.replace("game toy", "game nothing"));
+    everywhere(CARDS_PATH, &CARDS.replace("game toy", ""));
+    everywhere(DECK_PATH, &DECK.replace("game toy\n", ""));
+}

@@ -1,0 +1,353 @@
+//! Hovers. `check` shows the text that the hover is about, and the hover.
+
+use expect_test::{Expect, expect};
+
+use super::at_cursor;
+
+fn check(fixture: &str, expected: &Expect) {
+    let (db, file, offset) = at_cursor(fixture);
+    let shown = crate::hover(&db, file, offset).map_or_else(
+        || "nothing".to_owned(),
+        |hover| {
+            let span = hover.span.start as usize..hover.span.end as usize;
+            format!("`{}`\n{}", &file.text(&db)[span], hover.markdown)
+        },
+    );
+    expected.assert_eq(&shown);
+}
+
+fn in_bear(lines: &str) -> String {
+    format!("game toy\n\nbear \"Bo\" {{\n{lines}\n}}\n")
+}
+
+#[test]
+fn a_kind() {
+    check(
+        "game toy\nbe$0ar \"Bo\" {}",
+        &expect![[r"
+        `bear`
+        **Bear** · kind of card
+
+        A soft thing.
+
+        ---
+
+        **toy:1.1** Bears
+
+        A bear is soft; see Hug. &lt;b&gt;Not bold&lt;/b&gt;, and `https://example.com` is no link.
+
+        *See Hug.*"]],
+    );
+}
+
+#[test]
+fn the_game() {
+    check(
+        "game to$0y",
+        &expect![[r"
+        `toy`
+        **Toy Box** · game
+
+        Kinds of card: Bear, Trick.
+
+        5 rules."]],
+    );
+    check(
+        "ga$0me toy",
+        &expect![[r"
+        `game`
+        **game** · keyword
+
+        Names the game pack that the file is checked against."]],
+    );
+}
+
+#[test]
+fn a_card_is_drawn() {
+    check(
+        "game toy\nbear \"B$0o\" {\n  corners (X)  (1)\n  tags Soft , Stiff // both\n  text {\n    Hug a Bear.\n  }\n}",
+        &expect![[r#"
+            `"Bo"`
+            ```text
+            Bo (Bear)
+            corners  (X) (1)
+            tags     Soft, Stiff
+
+            [Hug] a Bear.
+            ```"#]],
+    );
+}
+
+#[test]
+fn a_field() {
+    check(
+        &in_bear("    col$0our Red"),
+        &expect![[r"
+        `colour`
+        **colour** · field
+
+        What it looks like from afar.
+
+        For example: Red
+
+        ---
+
+        **toy:2** Looks
+
+        What a toy looks like."]],
+    );
+}
+
+#[test]
+fn nothing_between_a_field_and_its_value() {
+    check(&in_bear("    colour $0  Red"), &expect![["nothing"]]);
+}
+
+#[test]
+fn values() {
+    check(
+        &in_bear("    colour Sea Gr$0een"),
+        &expect![[r"
+        `Sea Green`
+        **Sea Green** · colour
+
+        Like the sea.
+
+        ---
+
+        **toy:2** Looks
+
+        What a toy looks like."]],
+    );
+    check(
+        &in_bear("    tags Soft, St$0iff"),
+        &expect![[r"
+        `Stiff`
+        **Stiff** · Feel
+
+        Good to throw.
+
+        ---
+
+        **toy:2** Looks
+
+        What a toy looks like."]],
+    );
+    check(
+        &in_bear("    quest Hug / H$0ug(Soft)"),
+        &expect![[r"
+        `Hug`
+        **Hug** · deed
+
+        It is hugged.
+
+        ---
+
+        **toy:hug** Hug
+
+        Whoever is hugged is happy.
+
+        *See 1.1 (Bears).*"]],
+    );
+    check(
+        &in_bear("    quest Hug / Hug(So$0ft)"),
+        &expect![[r"
+        `Soft`
+        **Soft** · Feel
+
+        Good to hold.
+
+        ---
+
+        **toy:2** Looks
+
+        What a toy looks like."]],
+    );
+    check(
+        &in_bear("    corners (X) [$02]"),
+        &expect![[r"
+        `[2]`
+        **Square** · corner symbol
+
+        stays
+
+        ---
+
+        **toy:2** Looks
+
+        What a toy looks like."]],
+    );
+    check(
+        &in_bear("    look left .#$0#.."),
+        &expect![[r"
+        `.##..`
+        **highlight** · lanes
+
+        Highlighted lanes, counted from the card's own lane: 1 to the left, its own.
+
+        ---
+
+        **toy:2** Looks
+
+        What a toy looks like."]],
+    );
+}
+
+#[test]
+fn words_of_card_english() {
+    check(
+        &in_bear("    text {\n        H$0ug a Soft Bear.\n    }"),
+        &expect![[r"
+        `Hug`
+        **Hug** · verb
+
+        Hold a card.
+
+        ---
+
+        **toy:hug** Hug
+
+        Whoever is hugged is happy.
+
+        *See 1.1 (Bears).*"]],
+    );
+    check(
+        &in_bear("    text {\n        Hug a S$0oft Bear.\n    }"),
+        &expect![[r"
+        `Soft`
+        **Soft** · tag
+
+        With the tag Soft.
+
+        ---
+
+        **toy:2** Looks
+
+        What a toy looks like."]],
+    );
+    check(
+        &in_bear("    text {\n        Hug a Soft Bear$0.\n    }"),
+        &expect![[r"
+        `Bear`
+        **Bear** · noun
+
+        A card that is soft.
+
+        ---
+
+        **toy:1.1** Bears
+
+        A bear is soft; see Hug. &lt;b&gt;Not bold&lt;/b&gt;, and `https://example.com` is no link.
+
+        *See Hug.*"]],
+    );
+}
+
+#[test]
+fn a_word_in_a_broken_sentence() {
+    check(
+        &in_bear("    text {\n        Hug the the Be$0ar zzz\n    }"),
+        &expect![[r"
+        `Bear`
+        **Bear** · noun
+
+        A card that is soft.
+
+        ---
+
+        **toy:1.1** Bears
+
+        A bear is soft; see Hug. &lt;b&gt;Not bold&lt;/b&gt;, and `https://example.com` is no link.
+
+        *See Hug.*"]],
+    );
+}
+
+#[test]
+fn the_number_of_the_corner() {
+    check(
+        &in_bear("    corners (X) (1) (3)\n    text {\n        Hug $0X Bears.\n    }"),
+        &expect![[r"
+        `X`
+        **X** · number
+
+        The number in the current corner of the card.
+
+        On this card: 1, 3."]],
+    );
+}
+
+#[test]
+fn words_without_meaning() {
+    check(
+        &in_bear("    text {\n        Hug $0a Bear.\n    }"),
+        &expect![["nothing"]],
+    );
+    check(
+        &in_bear("    text {\n        prose \"B$0la.\"\n    }"),
+        &expect![[r#"
+        `prose "Bla."`
+        **prose** · keyword
+
+        Keeps one line of wording that Card English does not cover."#]],
+    );
+}
+
+#[test]
+fn decks() {
+    let deck = |line: &str| {
+        format!("//- /a.card\ngame toy\nbear \"Bo\" {{\n    corners (1)\n}}\n//- /a.deck\n{line}\n")
+    };
+    check(
+        &deck("game toy\n2x b$0o"),
+        &expect![[r"
+        `bo`
+        ```text
+        Bo (Bear)
+        corners  (1)
+        ```"]],
+    );
+    check(&deck("game toy\n2x N$0obody"), &expect![["nothing"]]);
+    check(
+        &deck("game toy\nBe$0ars:\n"),
+        &expect![[r"
+        `Bears`
+        **Bears** · kind of card
+
+        A soft thing.
+
+        ---
+
+        **toy:1.1** Bears
+
+        A bear is soft; see Hug. &lt;b&gt;Not bold&lt;/b&gt;, and `https://example.com` is no link.
+
+        *See Hug.*"]],
+    );
+    check(
+        &deck("game toy\nformat sh$0elf\n"),
+        &expect![[r"
+        `format shelf`
+        **Shelf** · deck format
+
+        What stands on a shelf.
+
+        ---
+
+        **toy:1** Toys
+
+        All that is in the box."]],
+    );
+}
+
+#[test]
+fn nothing_of_a_card_can_act() {
+    check(
+        "game toy\nbear \"<b>```[a](http://b)\u{1b}[31m$0\" {}",
+        &expect![[r#"
+        `"<b>```[a](http://b)[31m"`
+        ````text
+        <b>```[a](http://b)[31m (Bear)
+        ````"#]],
+    );
+}

@@ -1,0 +1,90 @@
+//! The answers.
+
+use std::ops::Range;
+
+use cardc_db::File;
+
+/// A range of byte offsets in one file.
+pub type Span = Range<u32>;
+
+/// What is known about the thing under the cursor.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hover {
+    /// The thing.
+    pub span: Span,
+    /// What is known, in Markdown.
+    pub markdown: String,
+}
+
+/// Something that could be written at the cursor.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Completion {
+    /// What is shown.
+    pub label: String,
+    /// What it is.
+    pub kind: CompletionKind,
+    /// A few words beside the label.
+    pub detail: Option<String>,
+    /// What it means, in Markdown.
+    pub documentation: Option<String>,
+    /// What is replaced: the beginning of the word, up to the cursor.
+    pub span: Span,
+    /// What is put there.
+    pub insert: String,
+    /// What the replaced text is compared with.
+    pub filter: String,
+}
+
+/// What a completion is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum CompletionKind {
+    /// A word of the file format.
+    Keyword,
+    /// A kind of card.
+    CardKind,
+    /// A field of a card, or a setting of a deck.
+    Field,
+    /// A value of a field, such as a tag.
+    Value,
+    /// The next words of a sentence.
+    Word,
+    /// The name of a card.
+    Card,
+}
+
+/// Where a name is declared.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Target {
+    /// The file that declares it.
+    pub file: File,
+    /// The name there.
+    pub span: Span,
+}
+
+/// An entry in the outline of a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Symbol {
+    /// Its name.
+    pub name: String,
+    /// A few words beside the name.
+    pub detail: Option<String>,
+    /// What it is.
+    pub kind: SymbolKind,
+    /// All of it.
+    pub span: Span,
+    /// Its name in the text; inside of `span`.
+    pub focus: Span,
+    /// What is inside it.
+    pub children: Vec<Symbol>,
+}
+
+/// What an entry of an outline is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SymbolKind {
+    /// A card.
+    Card,
+    /// A set of cards, or a heading of a deck.
+    Group,
+    /// A card in a deck.
+    Entry,
+}

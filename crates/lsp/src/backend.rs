@@ -1,0 +1,252 @@
+//! The handlers of the protocol. Each sends one event before its first `await`, and only then waits for the answer.
+
+use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use cardc_db::Cancelled;
+use crossbeam_channel::Sender;
+use tokio::sync::oneshot;
+use tower_lsp::LanguageServer;
+use tower_lsp::jsonrpc::{Error, Result};
+use tower_lsp::ls_types as lsp;
+
+use crate::convert;
+use crate::main_loop::Event;
+use crate::snapshot::Snapshot;
+use crate::state::State;
+
+/// Turns messages into events.
+pub(crate) struct Backend {
+    /// To the main loop.
+    pub(crate) events: Sender<Event>,
+    /// Set when the client has asked to shut down.
+    pub(crate) shut_down: Arc<AtomicBool>,
+}
+
+impl Backend {
+    /// Changes the state. Nobody waits.
+    fn write(&self, name: &'static str, run: impl FnOnce(&mut State) + Send + 'static) {
+        // A loop that is gone takes no edits, and the process is about to end.
+        let _ = self.events.send(Event::write(name, run));
+    }
+
+    /// Changes the state, and waits until it is changed.
+    async fn write_and_wait(
+        &self,
+        name: &'static str,
+        run: impl FnOnce(&mut State) + Send + 'static,
+    ) -> Result<()> {
+        let (reply, answer) = oneshot::channel();
+        self.write(name, move |state| {
+            run(state);
+            let _ = reply.send(());
+        });
+        answer.await.map_err(|_| Error::internal_error())
+    }
+
+    /// Computes something from a snapshot.
+    async fn read<T: Send + 'static>(
+        &self,
+        name: &'static str,
+        compute: impl FnOnce(&Snapshot) -> T + Send + 'static,
+    ) -> Result<T> {
+        let (reply, answer) = oneshot::channel();
+        let job = move |snapshot: Snapshot| {
+            // The client has cancelled the request.
+            if reply.is_closed() {
+                return;
+            }
+            let result = Cancelled::catch(AssertUnwindSafe(|| compute(&snapshot)));
+            drop(snapshot);
+            let _ = reply.send(result.map_err(|cancelled| cancellation(&cancelled)));
+        };
+        let _ = self.events.send(Event::read(name, job));
+        answer
+            .await
+            .unwrap_or_else(|_| Err(Error::internal_error()))
+    }
+}
+
+/// What a client is told about a request that did not run to its end.
+fn cancellation(cancelled: &Cancelled) -> Error {
+    match cancelled {
+        Cancelled::PropagatedPanic => Error::internal_error(),
+        _ => Error::content_modified(),
+    }
+}
+
+impl LanguageServer for Backend {
+    async fn initialize(&self, params: lsp::InitializeParams) -> Result<lsp::InitializeResult> {
+        let features = convert::features(&params);
+        let result = convert::initialize_result(&features);
+        self.write_and_wait("initialize", |state| state.initialize(features))
+            .await?;
+        Ok(result)
+    }
+
+    async fn initialized(&self, _: lsp::InitializedParams) {
+        self.write("initialized", State::initialized);
+    }
+
+    async fn shutdown(&self) -> Result<()> {
+        self.shut_down.store(true, Ordering::Relaxed);
+        self.write_and_wait("shutdown", |_| ()).await
+    }
+
+    async fn did_open(&self, params: lsp::DidOpenTextDocumentParams) {
+        let document = params.text_document;
+        let address = convert::address(&document.uri);
+        self.write("textDocument/didOpen", move |state| {
+            state.open(&address, document.version, &document.text);
+        });
+    }
+
+    async fn did_change(&self, params: lsp::DidChangeTextDocumentParams) {
+        let address = convert::address(&params.text_document.uri);
+        let changes = convert::changes(params.content_changes);
+        self.write("textDocument/didChange", move |state| {
+            state.change(&address, params.text_document.version, changes);
+        });
+    }
+
+    async fn did_close(&self, params: lsp::DidCloseTextDocumentParams) {
+        let address = convert::address(&params.text_document.uri);
+        self.write("textDocument/didClose", move |state| state.close(&address));
+    }
+
+    // Saving changes nothing that is not known already.
+    async fn did_save(&self, _: lsp::DidSaveTextDocumentParams) {}
+
+    // There are no settings yet outside of `cardc.toml`.
+    async fn did_change_configuration(&self, _: lsp::DidChangeConfigurationParams) {}
+
+    async fn did_change_watched_files(&self, params: lsp::DidChangeWatchedFilesParams) {
+        let addresses: Vec<_> = params
+            .changes
+            .iter()
+            .map(|change| convert::address(&change.uri))
+            .collect();
+        self.write("workspace/didChangeWatchedFiles", move |state| {
+            state.changed_on_disk(&addresses);
+        });
+    }
+
+    async fn diagnostic(
+        &self,
+        params: lsp::DocumentDiagnosticParams,
+    ) -> Result<lsp::DocumentDiagnosticReportResult> {
+        let address = convert::address(&params.text_document.uri);
+        self.read("textDocument/diagnostic", move |snapshot| {
+            let view = snapshot.view(&address);
+            convert::document_report(view.as_ref(), params.previous_result_id.as_deref()).into()
+        })
+        .await
+    }
+
+    async fn workspace_diagnostic(
+        &self,
+        params: lsp::WorkspaceDiagnosticParams,
+    ) -> Result<lsp::WorkspaceDiagnosticReportResult> {
+        self.read("workspace/diagnostic", move |snapshot| {
+            convert::workspace_report(snapshot, &params.previous_result_ids).into()
+        })
+        .await
+    }
+
+    async fn hover(&self, params: lsp::HoverParams) -> Result<Option<lsp::Hover>> {
+        let (address, position) = convert::cursor(&params.text_document_position_params);
+        self.read("textDocument/hover", move |snapshot| {
+            let view = snapshot.view(&address)?;
+            let hover = cardc_ide::hover(view.db(), view.file, view.offset(position))?;
+            Some(convert::hover(&view, hover))
+        })
+        .await
+    }
+
+    async fn completion(
+        &self,
+        params: lsp::CompletionParams,
+    ) -> Result<Option<lsp::CompletionResponse>> {
+        let (address, position) = convert::cursor(&params.text_document_position);
+        self.read("textDocument/completion", move |snapshot| {
+            let view = snapshot.view(&address)?;
+            let items = cardc_ide::completion(view.db(), view.file, view.offset(position));
+            Some(convert::completion(&view, items))
+        })
+        .await
+    }
+
+    async fn goto_definition(
+        &self,
+        params: lsp::GotoDefinitionParams,
+    ) -> Result<Option<lsp::GotoDefinitionResponse>> {
+        let (address, position) = convert::cursor(&params.text_document_position_params);
+        self.read("textDocument/definition", move |snapshot| {
+            let view = snapshot.view(&address)?;
+            let target = cardc_ide::definition(view.db(), view.file, view.offset(position))?;
+            convert::location(&view, &target).map(lsp::GotoDefinitionResponse::Scalar)
+        })
+        .await
+    }
+
+    async fn document_symbol(
+        &self,
+        params: lsp::DocumentSymbolParams,
+    ) -> Result<Option<lsp::DocumentSymbolResponse>> {
+        let address = convert::address(&params.text_document.uri);
+        self.read("textDocument/documentSymbol", move |snapshot| {
+            let view = snapshot.view(&address)?;
+            let symbols = cardc_ide::document_symbols(view.db(), view.file);
+            Some(convert::symbols(&view, symbols))
+        })
+        .await
+    }
+
+    async fn formatting(
+        &self,
+        params: lsp::DocumentFormattingParams,
+    ) -> Result<Option<Vec<lsp::TextEdit>>> {
+        let address = convert::address(&params.text_document.uri);
+        self.read("textDocument/formatting", move |snapshot| {
+            let view = snapshot.view(&address)?;
+            let formatted = cardc_ide::format(view.db(), view.file)?;
+            Some(convert::formatting(&view, &formatted))
+        })
+        .await
+    }
+
+    async fn code_action(
+        &self,
+        params: lsp::CodeActionParams,
+    ) -> Result<Option<lsp::CodeActionResponse>> {
+        let wanted = params.context.only.as_ref();
+        if wanted.is_some_and(|kinds| !kinds.contains(&lsp::CodeActionKind::QUICKFIX)) {
+            return Ok(None);
+        }
+        let address = convert::address(&params.text_document.uri);
+        self.read("textDocument/codeAction", move |snapshot| {
+            let view = snapshot.view(&address)?;
+            Some(convert::code_actions(&view, params.range))
+        })
+        .await
+    }
+}
+
+/// A request that only tests know: it panics in the place that its parameter names.
+#[expect(clippy::panic, reason = "this is what it is for")]
+pub(crate) async fn panic_on_request(backend: &Backend, params: serde_json::Value) -> Result<()> {
+    match params["place"].as_str() {
+        Some("pool") => {
+            backend
+                .read("cardc/test/panic", |_| panic!("a test asked for it"))
+                .await
+        }
+        Some("loop") => {
+            backend
+                .write_and_wait("cardc/test/panic", |_| panic!("a test asked for it"))
+                .await
+        }
+        _ => panic!("a test asked for it"),
+    }
+}

@@ -1,0 +1,110 @@
+//! An open document: the text that the editor shows, kept in step with its edits.
+
+use ropey::Rope;
+
+use crate::text::{Encoding, Position};
+use crate::workspace::Address;
+
+/// A document that is open in the editor.
+#[derive(Clone, Debug)]
+pub(crate) struct Document {
+    /// As the client names it.
+    pub(crate) address: Address,
+    /// The version that the client gave the text.
+    pub(crate) version: i32,
+    /// The text. A clone is cheap.
+    pub(crate) text: Rope,
+}
+
+/// One edit of a document.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct TextChange {
+    /// What is replaced; `None` for the whole text.
+    pub(crate) range: Option<(Position, Position)>,
+    /// What it is replaced with.
+    pub(crate) text: String,
+}
+
+impl Document {
+    /// A document as it was opened.
+    pub(crate) fn new(address: Address, version: i32, text: &str) -> Self {
+        Self {
+            address,
+            version,
+            text: Rope::from_str(text),
+        }
+    }
+
+    /// Takes in edits, each of which counts its positions in the text that the edit before has left.
+    pub(crate) fn change(&mut self, version: i32, changes: Vec<TextChange>, encoding: Encoding) {
+        self.version = version;
+        for change in changes {
+            match change.range {
+                None => self.text = Rope::from_str(&change.text),
+                Some((start, end)) => {
+                    let start = encoding.char_index(&self.text, start);
+                    let end = encoding.char_index(&self.text, end);
+                    let first = start.min(end);
+                    self.text.remove(first..start.max(end));
+                    self.text.insert(first, &change.text);
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn change(range: (u32, u32, u32, u32), text: &str) -> TextChange {
+        let (line, column, end_line, end_column) = range;
+        let start = Position { line, column };
+        let end = Position {
+            line: end_line,
+            column: end_column,
+        };
+        TextChange {
+            range: Some((start, end)),
+            text: text.to_owned(),
+        }
+    }
+
+    fn edited(text: &str, changes: Vec<TextChange>) -> String {
+        let address = Address {
+            uri: "untitled:a".to_owned(),
+            path: None,
+        };
+        let mut document = Document::new(address, 1, text);
+        document.change(2, changes, Encoding::Utf16);
+        document.text.to_string()
+    }
+
+    #[test]
+    fn edits_build_on_each_other() {
+        let changes = vec![
+            change((0, 0, 0, 1), "é🐉"),
+            change((0, 3, 0, 3), "!"),
+            change((0, 4, 1, 0), ""),
+        ];
+        assert_eq!(edited("ab\nc", changes), "é🐉!c");
+    }
+
+    #[test]
+    fn a_change_without_range_replaces_the_text() {
+        let whole = TextChange {
+            range: None,
+            text: "new".to_owned(),
+        };
+        assert_eq!(
+            edited("old", vec![whole, change((0, 3, 0, 3), "er")]),
+            "newer"
+        );
+    }
+
+    #[test]
+    fn a_range_backwards_or_behind_the_end_is_clamped() {
+        assert_eq!(edited("abc", vec![change((0, 2, 0, 1), "-")]), "a-c");
+        assert_eq!(edited("abc", vec![change((7, 7, 9, 9), "!")]), "abc!");
+    }
+}

@@ -1,0 +1,154 @@
+//! Starts and ends the server.
+
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::Duration;
+
+use crossbeam_channel::unbounded;
+use tokio::io::{AsyncRead, AsyncWrite};
+use tower_lsp::LspService;
+
+use crate::backend::{Backend, panic_on_request};
+use crate::guard::Guard;
+use crate::main_loop::{self, Event};
+use crate::outbox;
+use crate::state::State;
+use crate::watchdog::{Log, Watchdog};
+
+/// How many messages may be under way. The default of the library, 4, lets four slow requests block edits.
+const CONCURRENCY: usize = 1024;
+
+/// A tick of the main loop that takes longer is logged.
+const SLOW_TICK: Duration = Duration::from_millis(200);
+
+/// A language server that has not started yet.
+pub struct Server {
+    log: Log,
+    patience: Duration,
+    test_requests: bool,
+}
+
+/// How a session ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Exit {
+    /// The client shut the server down.
+    Clean,
+    /// The client left without `shutdown`.
+    Abrupt,
+}
+
+impl Exit {
+    /// The exit code that the protocol asks for.
+    pub fn code(self) -> u8 {
+        match self {
+            Self::Clean => 0,
+            Self::Abrupt => 1,
+        }
+    }
+}
+
+impl Default for Server {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Server {
+    /// The server as it is shipped. It logs nothing.
+    pub fn new() -> Self {
+        Self {
+            log: Arc::new(|_| ()),
+            patience: Duration::from_millis(100),
+            test_requests: false,
+        }
+    }
+
+    /// Where the server says what goes wrong inside it, line by line.
+    #[must_use]
+    pub fn log(mut self, log: impl Fn(&str) + Send + Sync + 'static) -> Self {
+        self.log = Arc::new(log);
+        self
+    }
+
+    /// How long an edit waits for requests that run before it cancels them.
+    #[must_use]
+    pub fn patience(mut self, patience: Duration) -> Self {
+        self.patience = patience;
+        self
+    }
+
+    /// Adds requests that break things on purpose.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn test_requests(mut self) -> Self {
+        self.test_requests = true;
+        self
+    }
+
+    /// Serves one client until it leaves.
+    pub async fn run<I, O>(self, input: I, output: O) -> Exit
+    where
+        I: AsyncRead + Unpin,
+        O: AsyncWrite,
+    {
+        let (events, receiver) = unbounded();
+        let shut_down = Arc::new(AtomicBool::new(false));
+        let backend = Backend {
+            events: events.clone(),
+            shut_down: Arc::clone(&shut_down),
+        };
+        let (messages, outgoing) = tokio::sync::mpsc::unbounded_channel();
+        let builder = LspService::build(|client| {
+            tokio::spawn(outbox::deliver(client, outgoing));
+            backend
+        });
+        let builder = if self.test_requests {
+            builder.custom_method("cardc/test/panic", panic_on_request)
+        } else {
+            builder
+        };
+        let (service, socket) = builder.finish();
+
+        let state = State::new(self.patience, events.clone(), messages);
+        let watchdog = Watchdog::new(SLOW_TICK, Arc::clone(&self.log));
+        thread::spawn(move || main_loop::run(state, &receiver, &watchdog, &self.log));
+
+        tower_lsp::Server::new(input, output, socket)
+            .concurrency_level(CONCURRENCY)
+            .serve(Guard(service))
+            .await;
+        // The loop may be gone already.
+        let _ = events.send(Event::Stop);
+        if shut_down.load(Ordering::Relaxed) {
+            Exit::Clean
+        } else {
+            Exit::Abrupt
+        }
+    }
+}
+
+/// Serves one client on standard input and output, and logs on standard error.
+pub fn run_stdio() -> ExitCode {
+    let runtime = match tokio::runtime::Builder::new_current_thread().build() {
+        Ok(runtime) => runtime,
+        Err(error) => {
+            log_to_stderr(&format!("cannot start: {error}"));
+            return ExitCode::FAILURE;
+        }
+    };
+    let server = Server::new().log(log_to_stderr);
+    let exit = runtime.block_on(server.run(tokio::io::stdin(), tokio::io::stdout()));
+    // A read of standard input may be under way, and cannot be stopped.
+    runtime.shutdown_background();
+    ExitCode::from(exit.code())
+}
+
+#[expect(
+    clippy::print_stderr,
+    reason = "standard output belongs to the protocol"
+)]
+fn log_to_stderr(line: &str) {
+    eprintln!("cardc lsp: {line}");
+}

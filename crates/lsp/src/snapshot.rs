@@ -1,0 +1,128 @@
+//! What a request sees: the databases and documents as they were when it came.
+
+use std::sync::Arc;
+
+use cardc_db::{Db, File, FileStatus, RootDatabase};
+use ropey::Rope;
+use rustc_hash::FxHashMap;
+use salsa::{CancellationToken, Database};
+
+use crate::convert;
+use crate::document::Document;
+use crate::text::{Encoding, Position};
+use crate::workspace::{Address, Place, Workspace, place};
+
+/// Databases and documents at one moment. While it lives, the main loop cannot change a database: hold it in a job
+/// of the pool and nowhere else.
+pub(crate) struct Snapshot {
+    /// In the order of the state.
+    pub(crate) workspaces: Vec<Workspace>,
+    /// What is open in the editor.
+    pub(crate) documents: Arc<FxHashMap<Place, Document>>,
+    /// What the client's columns count.
+    pub(crate) encoding: Encoding,
+}
+
+/// One file of a snapshot.
+pub(crate) struct View<'a> {
+    /// The whole that it is part of.
+    pub(crate) snapshot: &'a Snapshot,
+    /// How the server names it.
+    pub(crate) place: Place,
+    /// The file in the database.
+    pub(crate) file: File,
+    /// Its text.
+    pub(crate) text: Rope,
+}
+
+impl Snapshot {
+    /// The document that a client asks about; `None` when there is no such file.
+    pub(crate) fn view(&self, address: &Address) -> Option<View<'_>> {
+        let place = place(&self.workspaces, address);
+        let file = self.workspaces[place.workspace].db.file(&place.path)?;
+        self.view_of(place.workspace, file)
+    }
+
+    /// A file of a workspace; `None` when it is deleted.
+    pub(crate) fn view_of(&self, workspace: usize, file: File) -> Option<View<'_>> {
+        let db = &self.workspaces[workspace].db;
+        if file.status(db) == FileStatus::Deleted {
+            return None;
+        }
+        let place = Place {
+            workspace,
+            path: file.path(db).to_owned(),
+        };
+        let open = self.documents.get(&place);
+        let text = open.map_or_else(|| Rope::from_str(file.text(db)), |open| open.text.clone());
+        Some(View {
+            snapshot: self,
+            place,
+            file,
+            text,
+        })
+    }
+
+    /// Every file of every workspace.
+    pub(crate) fn files(&self) -> impl Iterator<Item = (usize, File)> {
+        self.workspaces
+            .iter()
+            .enumerate()
+            .flat_map(|(index, workspace)| {
+                let files = workspace.db.project().files(&workspace.db);
+                files.iter().map(move |file| (index, *file))
+            })
+    }
+
+    /// How a client names a file; `None` for a path that no URI can hold.
+    pub(crate) fn uri(&self, place: &Place) -> Option<String> {
+        match self.documents.get(place) {
+            Some(document) => Some(document.address.uri.clone()),
+            None => convert::file_uri(&self.workspaces[place.workspace].disk_path(&place.path)?),
+        }
+    }
+
+    /// With these, work on this snapshot can be stopped.
+    pub(crate) fn cancellation_tokens(&self) -> Vec<CancellationToken> {
+        self.workspaces
+            .iter()
+            .map(|workspace| workspace.db.cancellation_token())
+            .collect()
+    }
+}
+
+impl View<'_> {
+    /// The database of the file.
+    pub(crate) fn db(&self) -> &RootDatabase {
+        &self.snapshot.workspaces[self.place.workspace].db
+    }
+
+    /// The byte offset of a position that a client sent.
+    pub(crate) fn offset(&self, position: Position) -> u32 {
+        self.snapshot.encoding.offset(&self.text, position)
+    }
+
+    /// The position of a byte offset.
+    pub(crate) fn position(&self, offset: u32) -> Position {
+        self.snapshot.encoding.position(&self.text, offset)
+    }
+
+    /// The version of the text, when the file is open.
+    pub(crate) fn version(&self) -> Option<i32> {
+        self.snapshot
+            .documents
+            .get(&self.place)
+            .map(|document| document.version)
+    }
+
+    /// How the client names the file.
+    pub(crate) fn uri(&self) -> Option<String> {
+        self.snapshot.uri(&self.place)
+    }
+
+    /// Another file of the same project.
+    pub(crate) fn sibling(&self, path: &str) -> Option<View<'_>> {
+        let file = self.db().file(path)?;
+        self.snapshot.view_of(self.place.workspace, file)
+    }
+}

@@ -1,0 +1,289 @@
+//! Diagnostics come, change and go.
+
+use std::time::Duration;
+
+use cardc_testkit::Client;
+use serde_json::{Value, json};
+
+use crate::support::{URI, client_in, codes, plain_client, uri_in, workspace, write};
+
+const GOOD: &str = "game champions\n\nability \"Ashen Sign\" {\n    class Warrior\n}\n";
+const BAD: &str = "game champions\n\nability \"Ashen Sign\" {\n    class Nobody\n}\n";
+const PUBLISH: &str = "textDocument/publishDiagnostics";
+/// Long enough for what should not come.
+const QUIET: Duration = Duration::from_millis(400);
+
+/// The next diagnostics: the file's URI, version and codes.
+fn published(client: &mut Client) -> (String, Value, Vec<String>) {
+    let message = client.notification(PUBLISH);
+    let uri = message["uri"].as_str().unwrap_or_default().to_owned();
+    let codes = codes(&message).into_iter().map(str::to_owned).collect();
+    (uri, message["version"].clone(), codes)
+}
+
+fn expected(uri: &str, version: impl Into<Value>, codes: &[&str]) -> (String, Value, Vec<String>) {
+    (
+        uri.to_owned(),
+        version.into(),
+        codes.iter().map(|code| (*code).to_owned()).collect(),
+    )
+}
+
+#[test]
+fn they_appear_and_vanish_after_the_fix() {
+    let mut client = plain_client();
+    client.open(URI, BAD);
+    assert_eq!(published(&mut client), expected(URI, 1, &["bad-value"]));
+    client.replace(URI, 2, GOOD);
+    assert_eq!(published(&mut client), expected(URI, 2, &[]));
+    assert_eq!(client.unread(QUIET), []);
+}
+
+#[test]
+fn a_file_without_mistakes_is_not_mentioned() {
+    let mut client = plain_client();
+    client.open(URI, GOOD);
+    client.replace(URI, 2, &GOOD.replace("Sign", "Mark"));
+    assert_eq!(client.unread(QUIET), []);
+}
+
+#[test]
+fn the_last_version_counts() {
+    let mut client = plain_client();
+    client.open(URI, GOOD);
+    for version in 2..200 {
+        client.replace(URI, version, if version % 2 == 0 { BAD } else { GOOD });
+    }
+    client.replace(URI, 200, BAD);
+    loop {
+        let (_, version, codes) = published(&mut client);
+        let version = version.as_i64().unwrap();
+        assert_eq!(codes.is_empty(), version % 2 == 1, "version {version}");
+        if version == 200 {
+            break;
+        }
+    }
+    assert_eq!(client.unread(QUIET), []);
+}
+
+#[test]
+fn they_say_why_and_where_to_read_more() {
+    let mut client = plain_client();
+    client.open(URI, BAD);
+    let message = client.notification(PUBLISH);
+    let diagnostic = &message["diagnostics"][0];
+    assert_eq!(diagnostic["severity"], 1);
+    assert_eq!(diagnostic["source"], "cardc");
+    assert_eq!(
+        diagnostic["range"]["start"],
+        json!({ "line": 3, "character": 10 })
+    );
+    let page = diagnostic["codeDescription"]["href"].as_str().unwrap();
+    assert!(page.ends_with("/bad-value.md"), "{page}");
+}
+
+#[test]
+fn the_whole_workspace_is_checked() {
+    let root = workspace(&[
+        ("sets/bad.card", BAD),
+        ("good.card", &GOOD.replace("Ashen", "Other")),
+        ("notes.txt", "x"),
+    ]);
+    let mut client = client_in(&root, json!({}));
+    let bad = uri_in(&root, "sets/bad.card");
+    assert_eq!(
+        published(&mut client),
+        expected(&bad, Value::Null, &["bad-value"])
+    );
+    assert_eq!(client.unread(QUIET), []);
+}
+
+#[test]
+fn what_the_project_excludes_is_left_out() {
+    let root = workspace(&[
+        ("drafts/bad.card", BAD),
+        ("cardc.toml", "exclude = [\"drafts/\"]\n"),
+    ]);
+    let mut client = client_in(&root, json!({}));
+    assert_eq!(client.unread(QUIET), []);
+    let uri = uri_in(&root, "drafts/bad.card");
+    changed_on_disk(&mut client, &uri, 2);
+    assert_eq!(client.unread(QUIET), []);
+    write(&root, "cardc.toml", "");
+    changed_on_disk(&mut client, &uri_in(&root, "cardc.toml"), 2);
+    assert_eq!(
+        published(&mut client),
+        expected(&uri, Value::Null, &["bad-value"])
+    );
+    write(&root, "cardc.toml", "exclude = [\"bad.*\"]\n");
+    changed_on_disk(&mut client, &uri_in(&root, "cardc.toml"), 2);
+    assert_eq!(published(&mut client), expected(&uri, Value::Null, &[]));
+}
+
+#[test]
+fn every_cardc_toml_makes_a_project() {
+    let root = workspace(&[
+        ("one/cardc.toml", ""),
+        ("one/a.card", GOOD),
+        ("two/cardc.toml", ""),
+        ("two/a.card", GOOD),
+    ]);
+    let mut client = client_in(&root, json!({}));
+    assert_eq!(client.unread(QUIET), [], "each has a card of that name");
+    std::fs::remove_file(root.path().join("two/cardc.toml")).unwrap();
+    std::fs::remove_file(root.path().join("one/cardc.toml")).unwrap();
+    changed_on_disk(&mut client, &uri_in(&root, "one/cardc.toml"), 3);
+    let second = uri_in(&root, "two/a.card");
+    assert_eq!(
+        published(&mut client),
+        expected(&second, Value::Null, &["duplicate-card"])
+    );
+    write(&root, "two/cardc.toml", "");
+    changed_on_disk(&mut client, &uri_in(&root, "two/cardc.toml"), 1);
+    assert_eq!(published(&mut client), expected(&second, Value::Null, &[]));
+}
+
+#[test]
+fn a_document_brings_its_project() {
+    let root = workspace(&[
+        ("cardc.toml", ""),
+        ("cards/a.card", GOOD),
+        ("decks/a.deck", ""),
+    ]);
+    let mut client = plain_client();
+    let uri = uri_in(&root, "decks/a.deck");
+    client.open(&uri, "game champions\n\n1x Ashen Sign\n");
+    let (_, _, codes) = published(&mut client);
+    assert!(
+        !codes.is_empty() && !codes.iter().any(|code| code == "unknown-card"),
+        "{codes:?}"
+    );
+}
+
+#[test]
+fn an_open_buffer_wins_over_the_disk() {
+    let root = workspace(&[("a.card", BAD)]);
+    let mut client = client_in(&root, json!({}));
+    let uri = uri_in(&root, "a.card");
+    assert_eq!(
+        published(&mut client),
+        expected(&uri, Value::Null, &["bad-value"])
+    );
+    client.open(&uri, GOOD);
+    assert_eq!(published(&mut client), expected(&uri, 1, &[]));
+    write(&root, "a.card", &format!("// new\n{BAD}"));
+    changed_on_disk(&mut client, &uri, 2);
+    assert_eq!(client.unread(QUIET), []);
+    client.close(&uri);
+    assert_eq!(
+        published(&mut client),
+        expected(&uri, Value::Null, &["bad-value"])
+    );
+}
+
+#[test]
+fn changes_on_disk_are_seen() {
+    let root = workspace(&[]);
+    let capabilities = json!({
+        "workspace": { "didChangeWatchedFiles": { "dynamicRegistration": true } },
+    });
+    let mut client = client_in(&root, capabilities);
+    let registered = client.server_request("client/registerCapability");
+    let watchers = registered["registrations"][0]["registerOptions"]["watchers"].to_string();
+    for pattern in ["**/*.card", "**/*.deck", "**/cardc.toml", "**/game.toml"] {
+        assert!(watchers.contains(pattern), "{pattern}: {watchers}");
+    }
+    let uri = uri_in(&root, "new.card");
+    write(&root, "new.card", BAD);
+    changed_on_disk(&mut client, &uri, 1);
+    assert_eq!(
+        published(&mut client),
+        expected(&uri, Value::Null, &["bad-value"])
+    );
+    std::fs::remove_file(root.path().join("new.card")).unwrap();
+    changed_on_disk(&mut client, &uri, 3);
+    assert_eq!(published(&mut client), expected(&uri, Value::Null, &[]));
+}
+
+#[test]
+fn a_closed_document_that_is_not_on_disk_is_forgotten() {
+    let mut client = plain_client();
+    client.open(URI, BAD);
+    assert_eq!(published(&mut client), expected(URI, 1, &["bad-value"]));
+    client.close(URI);
+    assert_eq!(published(&mut client), expected(URI, Value::Null, &[]));
+}
+
+#[test]
+fn an_edit_of_a_card_shows_in_the_deck() {
+    let root = workspace(&[
+        ("a.card", GOOD),
+        ("a.deck", "game champions\n\n1x Ashen Sign\n"),
+    ]);
+    let mut client = client_in(&root, json!({}));
+    let deck = uri_in(&root, "a.deck");
+    let (uri, _, before) = published(&mut client);
+    assert_eq!(uri, deck);
+    assert!(
+        !before.iter().any(|code| code == "unknown-card"),
+        "{before:?}"
+    );
+    client.open(
+        &uri_in(&root, "a.card"),
+        &GOOD.replace("Ashen Sign", "Something Else"),
+    );
+    let (uri, _, after) = published(&mut client);
+    assert_eq!(uri, deck);
+    assert!(after.iter().any(|code| code == "unknown-card"), "{after:?}");
+}
+
+#[test]
+fn a_client_that_asks_is_not_told() {
+    let root = workspace(&[("a.card", BAD), ("b.card", &GOOD.replace("Ashen", "Other"))]);
+    let capabilities = json!({
+        "textDocument": { "diagnostic": {} },
+        "workspace": { "diagnostics": { "refreshSupport": true } },
+    });
+    let mut client = client_in(&root, capabilities);
+    let uri = uri_in(&root, "a.card");
+    let ask = |previous: Option<&str>| json!({ "textDocument": { "uri": uri }, "identifier": "cardc", "previousResultId": previous });
+    let report = client
+        .request("textDocument/diagnostic", ask(None))
+        .unwrap();
+    assert_eq!(report["kind"], "full");
+    assert_eq!(report["items"][0]["code"], "bad-value");
+    let id = report["resultId"].as_str().unwrap().to_owned();
+    let report = client
+        .request("textDocument/diagnostic", ask(Some(&id)))
+        .unwrap();
+    assert_eq!(report["kind"], "unchanged");
+
+    let all = json!({ "previousResultIds": [{ "uri": uri, "value": id }] });
+    let report = client.request("workspace/diagnostic", all).unwrap();
+    let kinds: Vec<_> = report["items"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|item| &item["kind"])
+        .collect();
+    assert_eq!(kinds, ["unchanged", "full"]);
+
+    client.open(&uri, GOOD);
+    let report = client
+        .request("textDocument/diagnostic", ask(Some(&id)))
+        .unwrap();
+    assert_eq!(
+        (&report["kind"], &report["items"]),
+        (&json!("full"), &json!([]))
+    );
+    changed_on_disk(&mut client, &uri_in(&root, "b.card"), 2);
+    client.server_request("workspace/diagnostic/refresh");
+    assert_eq!(client.unread(QUIET), []);
+}
+
+fn changed_on_disk(client: &mut Client, uri: &str, kind: u32) {
+    client.notify(
+        "workspace/didChangeWatchedFiles",
+        json!({ "changes": [{ "uri": uri, "type": kind }] }),
+    );
+}

@@ -1,0 +1,178 @@
+//! What an editor asks for, end to end.
+
+use serde_json::{Value, json};
+
+use crate::support::{URI, client, client_in, plain_client, pulling_client, uri_in, workspace};
+
+const CARD: &str = "game champions\n\nability \"Ashen Sign\" {\n    class Warrior\n}\n";
+
+#[test]
+fn completion_replaces_what_is_typed() {
+    let mut client = pulling_client();
+    client.open(URI, "game champions\n\nabi\n");
+    let items = client.at("textDocument/completion", URI, 2, 3).unwrap();
+    let items = items.as_array().unwrap();
+    let ability = items
+        .iter()
+        .find(|item| item["label"] == "ability")
+        .unwrap();
+    assert_eq!(ability["textEdit"]["newText"], "ability");
+    assert_eq!(
+        ability["textEdit"]["range"],
+        json!({ "start": { "line": 2, "character": 0 }, "end": { "line": 2, "character": 3 } })
+    );
+}
+
+#[test]
+fn a_deck_leads_to_its_cards() {
+    let root = workspace(&[
+        ("cards/a b.card", CARD),
+        ("mine.deck", "game champions\n\n1x Ashen Sign\n"),
+    ]);
+    let capabilities = json!({ "textDocument": { "diagnostic": {} } });
+    let mut client = client_in(&root, capabilities);
+    let target = client
+        .at("textDocument/definition", &uri_in(&root, "mine.deck"), 2, 5)
+        .unwrap();
+    assert_eq!(target["uri"], uri_in(&root, "cards/a%20b.card"));
+    assert_eq!(
+        target["range"],
+        json!({ "start": { "line": 2, "character": 8 }, "end": { "line": 2, "character": 20 } })
+    );
+}
+
+#[test]
+fn symbols_form_an_outline() {
+    let mut client = plain_client();
+    client.open(URI, CARD);
+    let params = json!({ "textDocument": { "uri": URI } });
+    let symbols = client
+        .request("textDocument/documentSymbol", params)
+        .unwrap();
+    assert_eq!(symbols[0]["name"], "Ashen Sign");
+    assert_eq!(
+        symbols[0]["selectionRange"]["start"],
+        json!({ "line": 2, "character": 8 })
+    );
+    assert_eq!(
+        symbols[0]["range"]["end"],
+        json!({ "line": 4, "character": 1 })
+    );
+}
+
+#[test]
+fn formatting_edits_only_what_differs() {
+    let mut client = plain_client();
+    client.open(
+        URI,
+        "game champions\n\nability \"Ashen Sign\" {\n class   Warrior\n}\n",
+    );
+    let params = json!({
+        "textDocument": { "uri": URI },
+        "options": { "tabSize": 4, "insertSpaces": true },
+    });
+    let edits = client
+        .request("textDocument/formatting", params.clone())
+        .unwrap();
+    assert_eq!(
+        edits,
+        json!([{
+            "range": { "start": { "line": 3, "character": 0 }, "end": { "line": 4, "character": 0 } },
+            "newText": "    class Warrior\n",
+        }])
+    );
+    client.change(
+        URI,
+        2,
+        json!([{ "range": edits[0]["range"], "text": edits[0]["newText"] }]),
+    );
+    assert_eq!(
+        client.request("textDocument/formatting", params),
+        Ok(json!([]))
+    );
+}
+
+#[test]
+fn a_fix_is_offered_where_the_mistake_is() {
+    let mut client = plain_client();
+    let text = "game champions\n\nability \"Ashen Sign\" {\n    class Warior\n}\n";
+    client.open(URI, text);
+    let published = client.notification("textDocument/publishDiagnostics");
+    let range = published["diagnostics"][0]["range"].clone();
+    let ask = |range: &Value, only: Value| {
+        json!({
+            "textDocument": { "uri": URI },
+            "range": range,
+            "context": { "diagnostics": [], "only": only },
+        })
+    };
+    let actions = client
+        .request("textDocument/codeAction", ask(&range, Value::Null))
+        .unwrap();
+    let edit = &actions[0]["edit"]["changes"][URI][0];
+    assert_eq!(edit["newText"], "Warrior", "{actions}");
+    assert_eq!(actions[0]["kind"], "quickfix");
+    let elsewhere =
+        json!({ "start": { "line": 0, "character": 0 }, "end": { "line": 0, "character": 0 } });
+    assert_eq!(
+        client.request("textDocument/codeAction", ask(&elsewhere, Value::Null)),
+        Ok(json!([]))
+    );
+    let refactor = ask(&range, json!(["refactor"]));
+    assert_eq!(
+        client.request("textDocument/codeAction", refactor),
+        Ok(Value::Null)
+    );
+
+    client.change(
+        URI,
+        2,
+        json!([{ "range": edit["range"], "text": edit["newText"] }]),
+    );
+    let published = client.notification("textDocument/publishDiagnostics");
+    assert_eq!(published["diagnostics"], json!([]));
+}
+
+#[test]
+fn what_is_offered_is_what_is_there() {
+    let mut client = client();
+    let result = client.initialize(json!({ "capabilities": {} }));
+    let capabilities = &result["capabilities"];
+    for provider in [
+        "hover",
+        "completion",
+        "definition",
+        "documentSymbol",
+        "documentFormatting",
+        "codeAction",
+    ] {
+        assert!(
+            !capabilities[format!("{provider}Provider")].is_null(),
+            "{provider}"
+        );
+    }
+    assert_eq!(capabilities["textDocumentSync"]["change"], 2);
+    assert!(
+        capabilities["diagnosticProvider"].is_null(),
+        "this client does not ask for them"
+    );
+}
+
+#[test]
+fn a_document_that_nobody_opened_has_nothing() {
+    let mut client = plain_client();
+    for method in ["hover", "completion", "definition"] {
+        let method = format!("textDocument/{method}");
+        assert_eq!(
+            client.at(&method, "file:///nowhere/else.card", 0, 0),
+            Ok(Value::Null),
+            "{method}"
+        );
+    }
+    client.open("untitled:Untitled-1", CARD);
+    assert!(
+        client
+            .at("textDocument/hover", "untitled:Untitled-1", 2, 0)
+            .is_ok()
+    );
+}

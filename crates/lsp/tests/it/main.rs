@@ -1,0 +1,8 @@
+//! The server as a client sees it: over pipes, message by message.
+
+mod diagnostics;
+mod features;
+mod lifecycle;
+mod order;
+mod positions;
+mod support;

@@ -1,0 +1,89 @@
+//! Edits and requests keep their order.
+
+use std::time::Duration;
+
+use cardc_lsp::Server;
+use serde_json::json;
+
+use crate::support::{URI, hover_text, plain_client, pulling_client, serve};
+
+const EDITS: i32 = 2000;
+const EDITS_PER_HOVER: i32 = 10;
+
+/// A card whose name is what a hover shows.
+fn text(version: i32) -> String {
+    format!("game champions\nability \"Version {version:05}\" {{\n    class Warrior\n}}\n")
+}
+
+#[test]
+fn every_hover_sees_exactly_its_version() {
+    let mut client = plain_client();
+    client.open(URI, &text(1));
+    let digits = "ability \"Version ".len() as u32;
+    let mut hovers = Vec::new();
+    for version in 2..2 + EDITS {
+        let edit = json!([{
+            "range": {
+                "start": { "line": 1, "character": digits },
+                "end": { "line": 1, "character": digits + 5 },
+            },
+            "text": format!("{version:05}"),
+        }]);
+        client.change(URI, version, edit);
+        if version % EDITS_PER_HOVER == 0 {
+            hovers.push((
+                version,
+                client.send_at("textDocument/hover", URI, 1, digits),
+            ));
+        }
+    }
+    assert_eq!(hovers.len(), 200);
+    for (version, id) in hovers {
+        let hover = client.response(id).unwrap();
+        let expected = format!("Version {version:05}");
+        assert!(
+            hover_text(&hover).contains(&expected),
+            "{expected}: {}",
+            hover_text(&hover)
+        );
+    }
+}
+
+#[test]
+fn a_hover_that_an_edit_overtakes_says_so() {
+    const CONTENT_MODIFIED: i64 = -32801;
+    let mut client = serve(Server::new().patience(Duration::ZERO));
+    client.initialize(json!({ "capabilities": {} }));
+    client.open(URI, &text(1));
+    let mut hovers = Vec::new();
+    for version in 2..500 {
+        client.replace(URI, version, &text(version));
+        hovers.push((version, client.send_at("textDocument/hover", URI, 1, 12)));
+    }
+    for (version, id) in hovers {
+        match client.response(id) {
+            Ok(hover) => assert!(hover_text(&hover).contains(&format!("Version {version:05}"))),
+            Err(error) => assert_eq!(error.code, CONTENT_MODIFIED, "version {version}"),
+        }
+    }
+}
+
+#[test]
+fn single_characters_arrive_in_order() {
+    let mut client = pulling_client();
+    client.open(URI, "");
+    let wanted = "game champions\n\nability \"Typed by hand\" {\n}\n";
+    let (mut line, mut column) = (0, 0);
+    for (version, letter) in (2..).zip(wanted.chars()) {
+        let position = json!({ "line": line, "character": column });
+        let edit = json!([{ "range": { "start": position, "end": position }, "text": letter }]);
+        client.change(URI, version, edit);
+        (line, column) = if letter == '\n' {
+            (line + 1, 0)
+        } else {
+            (line, column + 1)
+        };
+    }
+    let hover = client.at("textDocument/hover", URI, 2, 10).unwrap();
+    assert!(hover_text(&hover).contains("Typed by hand"), "{hover}");
+}

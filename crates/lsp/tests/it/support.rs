@@ -1,0 +1,98 @@
+//! A client of a server in this process.
+
+use std::path::Path;
+use std::time::Duration;
+
+use cardc_lsp::Server;
+use cardc_testkit::Client;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+/// A URI of a document that is not on disk.
+pub(crate) const URI: &str = "file:///nowhere/main.card";
+
+/// A client of the server with requests for tests, before the handshake.
+pub(crate) fn client() -> Client {
+    // A test machine may be slow: no request shall be cancelled for that.
+    let server = Server::new()
+        .patience(Duration::from_secs(60))
+        .test_requests();
+    serve(server)
+}
+
+/// A client of a server, before the handshake.
+pub(crate) fn serve(server: Server) -> Client {
+    Client::in_process(|input, output| {
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .build()
+            .unwrap();
+        i32::from(runtime.block_on(server.run(input, output)).code())
+    })
+}
+
+/// A client that knows nothing but the basics, after the handshake.
+pub(crate) fn plain_client() -> Client {
+    let mut client = client();
+    client.initialize(json!({ "capabilities": {} }));
+    client
+}
+
+/// A client that asks for diagnostics, and so is not told of any, after the handshake.
+pub(crate) fn pulling_client() -> Client {
+    let mut client = client();
+    client.initialize(json!({ "capabilities": { "textDocument": { "diagnostic": {} } } }));
+    client
+}
+
+/// A client after the handshake, with a workspace on disk.
+pub(crate) fn client_in(root: &TempDir, capabilities: Value) -> Client {
+    let mut client = client();
+    let mut params = json!({
+        "workspaceFolders": [{ "uri": uri(root.path()), "name": "workspace" }],
+    });
+    params["capabilities"] = capabilities;
+    client.initialize(params);
+    client
+}
+
+/// A directory with these files.
+pub(crate) fn workspace(files: &[(&str, &str)]) -> TempDir {
+    let root = TempDir::new().unwrap();
+    for (path, text) in files {
+        write(&root, path, text);
+    }
+    root
+}
+
+/// Writes a file of a workspace.
+pub(crate) fn write(root: &TempDir, path: &str, text: &str) {
+    let path = root.path().join(path);
+    std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+    std::fs::write(path, text).unwrap();
+}
+
+/// The URI of a file of a workspace.
+pub(crate) fn uri_in(root: &TempDir, path: &str) -> String {
+    uri(&root.path().join(path))
+}
+
+fn uri(path: &Path) -> String {
+    format!("file://{}", path.display())
+}
+
+/// The text of a hover.
+pub(crate) fn hover_text(hover: &Value) -> &str {
+    hover["contents"]["value"].as_str().unwrap_or_default()
+}
+
+/// The codes of published diagnostics.
+pub(crate) fn codes(published: &Value) -> Vec<&str> {
+    let diagnostics = published["diagnostics"]
+        .as_array()
+        .map(Vec::as_slice)
+        .unwrap_or_default();
+    diagnostics
+        .iter()
+        .filter_map(|diagnostic| diagnostic["code"].as_str())
+        .collect()
+}

@@ -1,0 +1,194 @@
+//! Agreement: nouns whose number does not fit what stands before them.
+//!
+//! The tree keeps the forms that the author wrote, so that it can print them back. Only what is certainly wrong is
+//! found here; a phrase whose number is a matter of opinion is left alone. Verbs need no such check: a verb in a form
+//! that does not fit is not understood in the first place.
+
+use cardc_english::{
+    Act, Adverbial, AdverbialKind, Argument, Clause, Complement, Determiner, Line, Modifier,
+    NounPhrase, Number, Phrase, Predicate, Quantity, Sentence, Span, Step, Tense, Value,
+};
+
+/// A noun that does not fit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Mismatch {
+    /// The word.
+    pub(crate) span: Span,
+    /// What it should be.
+    pub(crate) kind: MismatchKind,
+}
+
+/// What a form should be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum MismatchKind {
+    SingularNeeded,
+    PluralNeeded,
+}
+
+/// Every noun of a line that does not fit.
+pub(crate) fn mismatches(line: &Line) -> Vec<Mismatch> {
+    let mut found = Vec::new();
+    visit_line(&mut line.clone(), &mut |part| {
+        if let Part::Noun(phrase) = part {
+            found.extend(noun_mismatch(phrase));
+        }
+    });
+    found
+}
+
+/// The places of participles behind their nouns: `cards drawn`.
+pub(crate) fn participles(line: &Line) -> Vec<Span> {
+    let mut found = Vec::new();
+    visit_line(&mut line.clone(), &mut |part| match part {
+        Part::Verb(act) if act.tense == Tense::Participle => found.push(act.span),
+        _ => {}
+    });
+    found
+}
+
+impl Mismatch {
+    /// Puts the form right in the tree that it was found in.
+    pub(crate) fn mend(&self, line: &mut Line) {
+        visit_line(line, &mut |part| {
+            if let Part::Noun(phrase) = part
+                && noun_mismatch(phrase) == Some(*self)
+            {
+                phrase.noun.number = needed_number(phrase);
+            }
+        });
+    }
+}
+
+/// A part of the tree that has forms.
+enum Part<'a> {
+    Noun(&'a mut NounPhrase),
+    Verb(&'a Act),
+}
+
+fn noun_mismatch(phrase: &NounPhrase) -> Option<Mismatch> {
+    let needed = needed_number(phrase)?;
+    let kind = match needed {
+        Number::Singular => MismatchKind::SingularNeeded,
+        Number::Plural => MismatchKind::PluralNeeded,
+    };
+    (phrase.noun.number? != needed).then_some(Mismatch {
+        span: phrase.noun.span,
+        kind,
+    })
+}
+
+/// The number that a phrase needs, where something before the noun decides it.
+fn needed_number(phrase: &NounPhrase) -> Option<Number> {
+    if phrase.noun.value.is_some() {
+        return None;
+    }
+    match (&phrase.quantity, &phrase.determiner) {
+        (Some(quantity), _) => match quantity {
+            Quantity::Number { value: 1, .. } => Some(Number::Singular),
+            Quantity::Number { .. } => Some(Number::Plural),
+            Quantity::UpTo(most) => match **most {
+                Quantity::Number { value: 2.., .. } => Some(Number::Plural),
+                _ => None,
+            },
+            _ => None,
+        },
+        (None, Some(Determiner::A | Determiner::Each | Determiner::Another)) => {
+            Some(Number::Singular)
+        }
+        (None, Some(Determiner::Both)) => Some(Number::Plural),
+        _ => None,
+    }
+}
+
+type Visitor<'v> = dyn FnMut(Part<'_>) + 'v;
+
+fn visit_line(line: &mut Line, visit: &mut Visitor<'_>) {
+    line.sentences
+        .iter_mut()
+        .for_each(|sentence| visit_sentence(sentence, visit));
+}
+
+fn visit_sentence(sentence: &mut Sentence, visit: &mut Visitor<'_>) {
+    sentence
+        .lead
+        .iter_mut()
+        .for_each(|adverbial| visit_adverbial(adverbial, visit));
+    visit_steps(&mut sentence.steps, visit);
+    if let Some(granted) = &mut sentence.granted {
+        visit_line(granted, visit);
+    }
+}
+
+fn visit_steps(steps: &mut [Step], visit: &mut Visitor<'_>) {
+    for step in steps {
+        visit_clause(&mut step.clause, visit);
+    }
+}
+
+fn visit_clause(clause: &mut Clause, visit: &mut Visitor<'_>) {
+    clause
+        .subject
+        .iter_mut()
+        .for_each(|subject| visit_phrase(subject, visit));
+    match &mut clause.predicate {
+        Predicate::Act(act) => {
+            visit(Part::Verb(act));
+            visit_arguments(&mut act.arguments, visit);
+        }
+        Predicate::Is { state, .. } => visit_complement(state, visit),
+        Predicate::Exists { what, .. } => visit_phrase(what, visit),
+    }
+    clause
+        .tail
+        .iter_mut()
+        .for_each(|adverbial| visit_adverbial(adverbial, visit));
+}
+
+fn visit_complement(complement: &mut Complement, visit: &mut Visitor<'_>) {
+    match complement {
+        Complement::Phrase(phrase) => visit_phrase(phrase, visit),
+        Complement::Place(modifier) => visit_modifier(modifier, visit),
+        Complement::Adjectives(_) | Complement::Quantity(_) => {}
+    }
+}
+
+fn visit_arguments(arguments: &mut [Argument], visit: &mut Visitor<'_>) {
+    for argument in arguments {
+        match &mut argument.value {
+            Value::Phrase(phrase) => visit_phrase(phrase, visit),
+            Value::Clause(clause) => visit_clause(clause, visit),
+            Value::Quantity(_) | Value::Word(_) => {}
+        }
+    }
+}
+
+fn visit_adverbial(adverbial: &mut Adverbial, visit: &mut Visitor<'_>) {
+    match &mut adverbial.kind {
+        AdverbialKind::Trigger { clauses, .. }
+        | AdverbialKind::Condition { clauses, .. }
+        | AdverbialKind::Gerund { clauses, .. }
+        | AdverbialKind::Remark { clauses } => visit_steps(clauses, visit),
+        AdverbialKind::State { state, .. } => visit_complement(state, visit),
+        AdverbialKind::Scaling { what, .. } => visit_phrase(what, visit),
+        AdverbialKind::Phrase { arguments, .. } => visit_arguments(arguments, visit),
+    }
+}
+
+fn visit_phrase(phrase: &mut Phrase, visit: &mut Visitor<'_>) {
+    for item in &mut phrase.items {
+        if let Some(Determiner::Possessive(owner)) = &mut item.determiner {
+            visit(Part::Noun(&mut *owner));
+        }
+        visit(Part::Noun(&mut *item));
+        item.modifiers
+            .iter_mut()
+            .for_each(|modifier| visit_modifier(modifier, visit));
+    }
+}
+
+fn visit_modifier(modifier: &mut Modifier, visit: &mut Visitor<'_>) {
+    match modifier {
+        Modifier::Pattern { arguments, .. } => visit_arguments(arguments, visit),
+        Modifier::Clause { clause, .. } => visit_clause(clause, visit),
+    }
+}

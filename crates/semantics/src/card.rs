@@ -1,0 +1,95 @@
+//! What is known of one card. Each query reads one item and its game, so that an edit of another card runs none of
+//! them again. Spans are relative to the item.
+
+use cardc_db::Db;
+use cardc_diagnostics::Diagnostic;
+use smol_str::SmolStr;
+
+use crate::checks;
+use crate::games::game_of;
+use crate::head::CardHead;
+use crate::item::{CardItem, ItemKind, item_tree};
+use crate::lower;
+use crate::names::card_name;
+use crate::settings::edition;
+use crate::summary::CardSummary;
+use crate::text::{CardText, LineContent, print_line};
+
+/// The head of a card; `None` for what is no card, and where the game is not known.
+#[salsa::tracked(returns(as_ref))]
+pub fn card_head<'db>(db: &'db dyn Db, item: CardItem<'db>) -> Option<CardHead> {
+    if item.kind(db) != ItemKind::Card {
+        return None;
+    }
+    let game = game_of(db, item.file(db))?;
+    let tree = item_tree(db, item).tree.as_ref()?;
+    Some(lower::card_head(&game.pack, edition(db), tree))
+}
+
+/// The text of a card: its first `text` block. Empty where the game is not known.
+#[salsa::tracked]
+pub fn card_text<'db>(db: &'db dyn Db, item: CardItem<'db>) -> CardText {
+    let block = item_tree(db, item)
+        .tree
+        .as_ref()
+        .and_then(|tree| tree.texts().next());
+    match (game_of(db, item.file(db)), block) {
+        (Some(game), Some(block)) => CardText::read(&game.vocabulary, item.text(db), block),
+        _ => CardText::default(),
+    }
+}
+
+/// What decks see of a card. It stays the same while only the wording of the card changes.
+#[salsa::tracked(returns(as_ref))]
+pub fn card_summary<'db>(db: &'db dyn Db, item: CardItem<'db>) -> Option<CardSummary> {
+    let game = game_of(db, item.file(db))?;
+    CardSummary::of(&game.pack, card_head(db, item)?, card_text(db, item))
+}
+
+/// All that is wrong with a card, or with a `game` or `set` line, in itself.
+#[salsa::tracked(returns(deref))]
+pub fn card_diagnostics<'db>(db: &'db dyn Db, item: CardItem<'db>) -> Vec<Diagnostic> {
+    let parse = item_tree(db, item);
+    let mut diagnostics: Vec<Diagnostic> = checks::syntax::check(&parse.errors).collect();
+    if let Some(tree) = &parse.tree {
+        diagnostics.extend(checks::understood::several_texts(tree.texts()));
+    }
+    if let (Some(game), Some(head)) = (game_of(db, item.file(db)), card_head(db, item)) {
+        let text = card_text(db, item);
+        diagnostics.extend(head.diagnostics.iter().cloned());
+        diagnostics.extend(checks::head::check(&game.pack, head));
+        diagnostics.extend(checks::understood::check(game, item.text(db), text));
+        diagnostics.extend(checks::text::check(game, item.text(db), head, text));
+        diagnostics.extend(checks::wording::check(game, item.text(db), text));
+    }
+    diagnostics
+        .sort_by_key(|diagnostic| (diagnostic.span.start, diagnostic.span.end, diagnostic.code));
+    diagnostics
+}
+
+/// The text of a card in the house form, printed from its effect trees. A sentence that is not understood and prose
+/// are printed as they are written.
+pub fn print_card<'db>(db: &'db dyn Db, item: CardItem<'db>) -> String {
+    let Some(game) = game_of(db, item.file(db)) else {
+        return String::new();
+    };
+    let source = item.text(db);
+    let lines = card_text(db, item)
+        .lines
+        .iter()
+        .map(|line| match &line.content {
+            LineContent::English(parsed) if parsed.is_understood() => {
+                print_line(&game.vocabulary, &parsed.line)
+            }
+            LineContent::English(_) => source[line.span.range()].to_owned(),
+            LineContent::Prose(prose) => prose.to_string(),
+        });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// What to call a card: its name, or else the line that begins it.
+pub fn card_name_or_header<'db>(db: &'db dyn Db, item: CardItem<'db>) -> SmolStr {
+    card_name(db, item)
+        .cloned()
+        .unwrap_or_else(|| SmolStr::new(item.header(db)))
+}

@@ -1,0 +1,176 @@
+//! What a deck comes to, by the words of its format.
+
+use std::collections::BTreeMap;
+
+use cardc_games::{DeckFormat, Distribution, Enumeration, FieldType, GamePack, Limit, Total};
+use rustc_hash::FxHashMap;
+use smol_str::{SmolStr, format_smolstr};
+
+use crate::deck::{Alike, CategoryCount, DeckSummary, DistributionCount, Entry, TotalSum};
+
+/// The summary of a deck, without its name.
+pub(crate) fn summary(pack: &GamePack, format: &DeckFormat, entries: &[Entry<'_>]) -> DeckSummary {
+    DeckSummary {
+        name: None,
+        game: pack.id.clone(),
+        format: format.id.clone(),
+        cards: entries.iter().map(copies).sum(),
+        counts: counts(pack, format, entries),
+        alike: format
+            .limits
+            .iter()
+            .filter_map(|limit| alike(pack, &limit.limit, entries))
+            .collect(),
+        totals: format
+            .totals
+            .iter()
+            .map(|total| sum(total, entries))
+            .collect(),
+        distributions: format
+            .distributions
+            .iter()
+            .map(|distribution| distribution_count(pack, distribution, entries))
+            .collect(),
+    }
+}
+
+/// The values of lines with the number of copies that have them, most frequent first, then in the order of the deck.
+pub(super) fn frequencies<'e, 'a>(
+    entries: &'e [Entry<'a>],
+    value: impl Fn(&'e Entry<'a>) -> Option<&'a SmolStr>,
+) -> Vec<(&'a SmolStr, u64)> {
+    let mut places: FxHashMap<&SmolStr, usize> = FxHashMap::default();
+    let mut counts: Vec<(&SmolStr, u64)> = Vec::new();
+    for entry in entries {
+        let Some(value) = value(entry) else { continue };
+        let next = counts.len();
+        let place = *places.entry(value).or_insert(next);
+        if place == next {
+            counts.push((value, 0));
+        }
+        counts[place].1 += copies(entry);
+    }
+    counts.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    counts
+}
+
+fn copies(entry: &Entry<'_>) -> u64 {
+    u64::from(entry.count.value)
+}
+
+fn counts(pack: &GamePack, format: &DeckFormat, entries: &[Entry<'_>]) -> Vec<CategoryCount> {
+    let count_of = |category: &cardc_games::CategorySpec| CategoryCount {
+        category: category.id.clone(),
+        name: category.plural.clone(),
+        count: entries
+            .iter()
+            .filter(|entry| entry.category() == Some(&category.id))
+            .map(copies)
+            .sum(),
+        exactly: format.limits.iter().find_map(|limit| match &limit.limit {
+            Limit::Count {
+                category: of,
+                exactly,
+            } if *of == category.id => Some(*exactly),
+            _ => None,
+        }),
+    };
+    pack.categories.iter().map(count_of).collect()
+}
+
+fn alike(pack: &GamePack, limit: &Limit, entries: &[Entry<'_>]) -> Option<Alike> {
+    let (what, values) = match limit {
+        Limit::OneValue { field } => {
+            let enumeration = enumeration(pack, field)?;
+            let values = frequencies(entries, |entry| entry.card?.values.get(field));
+            let known = values
+                .into_iter()
+                .filter_map(|(value, _)| enumeration.get(value));
+            (
+                field,
+                known
+                    .filter(|value| !value.neutral)
+                    .map(|value| value.name.clone())
+                    .collect(),
+            )
+        }
+        Limit::OneTag { group } => {
+            let of_group = |tag: &&SmolStr| pack.tag(tag).is_some_and(|tag| tag.group == *group);
+            let values = frequencies(entries, |entry| entry.card?.tags.iter().find(of_group));
+            let known = values.into_iter().filter_map(|(tag, _)| pack.tag(tag));
+            (group, known.map(|tag| tag.name.clone()).collect())
+        }
+        _ => return None,
+    };
+    Some(Alike {
+        what: what.clone(),
+        values,
+    })
+}
+
+fn sum(total: &Total, entries: &[Entry<'_>]) -> TotalSum {
+    let numbers = entries.iter().filter_map(|entry| {
+        let card = entry.card.filter(|card| card.category == total.category)?;
+        Some(
+            card.numbers
+                .get(&total.field)?
+                .saturating_mul(i64::from(entry.count.value)),
+        )
+    });
+    let value = numbers.fold(total.base, i64::saturating_add);
+    TotalSum {
+        name: total.name.clone(),
+        value: total.cap.map_or(value, |cap| value.min(cap)),
+        rule: total.rule.clone(),
+    }
+}
+
+fn distribution_count(
+    pack: &GamePack,
+    distribution: &Distribution,
+    entries: &[Entry<'_>],
+) -> DistributionCount {
+    let field = &distribution.field;
+    let of_category = || {
+        entries.iter().filter_map(|entry| {
+            Some((
+                entry,
+                entry
+                    .card
+                    .filter(|card| card.category == distribution.category)?,
+            ))
+        })
+    };
+    let mut numbers: BTreeMap<i64, u64> = BTreeMap::new();
+    for (entry, card) in of_category() {
+        if let Some(number) = card.numbers.get(field) {
+            *numbers.entry(*number).or_default() += copies(entry);
+        }
+    }
+    let mut counts: Vec<(SmolStr, u64)> = numbers
+        .into_iter()
+        .map(|(number, count)| (format_smolstr!("{number}"), count))
+        .collect();
+    for value in enumeration(pack, field)
+        .map(|enumeration| enumeration.values.as_slice())
+        .unwrap_or_default()
+    {
+        let with_value =
+            of_category().filter(|(_, card)| card.values.get(field) == Some(&value.id));
+        let count: u64 = with_value.map(|(entry, _)| copies(entry)).sum();
+        if count > 0 {
+            counts.push((value.name.clone(), count));
+        }
+    }
+    DistributionCount {
+        name: distribution.name.clone(),
+        counts,
+    }
+}
+
+fn enumeration<'a>(pack: &'a GamePack, field: &str) -> Option<&'a Enumeration> {
+    match &pack.field(field)?.kind {
+        FieldType::OneOf { values } => pack.enumeration(values),
+        _ => None,
+    }
+}

@@ -1,0 +1,252 @@
+//! A head as a whole: the fields that its kind must and cannot have, its tags, quest and corners, and what the pack's
+//! checks ask of fields.
+
+use cardc_diagnostics::{Code, Diagnostic};
+use cardc_games::{CheckSpec, FieldSpec, FieldType, FieldUse, GamePack, KindSpec, Test};
+use cardc_syntax::Span;
+
+use crate::head::{CardHead, Corner, FieldValue, HeadField};
+use crate::words::{listed, sentence, with_article};
+
+/// All that is wrong with the head as a whole.
+pub(crate) fn check(pack: &GamePack, head: &CardHead) -> Vec<Diagnostic> {
+    let mut diagnostics = Vec::new();
+    if let Some(kind) = head.kind.as_ref().and_then(|kind| pack.kind(kind)) {
+        missing_fields(pack, kind, head, &mut diagnostics);
+        fields_not_allowed(pack, kind, head, &mut diagnostics);
+        tags_not_allowed(pack, kind, head, &mut diagnostics);
+    }
+    exclusive_tags(pack, head, &mut diagnostics);
+    for field in &head.fields {
+        if let Some(spec) = pack.field(&field.id) {
+            field_counts(spec, field, &mut diagnostics);
+        }
+    }
+    for check in super::checks_of(pack, head) {
+        pack_check(pack, check, head, &mut diagnostics);
+    }
+    diagnostics
+}
+
+fn missing_fields(
+    pack: &GamePack,
+    kind: &KindSpec,
+    head: &CardHead,
+    diagnostics: &mut Vec<Diagnostic>,
+) {
+    for spec in pack.fields_of(kind) {
+        if pack.field_use(kind, spec) != FieldUse::Required || head.field(&spec.id).is_some() {
+            continue;
+        }
+        let message = format!("this {} has no `{}`", kind.name, spec.id);
+        let diagnostic = at(Code::MissingField, head.span(), message)
+            .rule(spec.rule.as_ref().unwrap_or(&kind.rule).as_str())
+            .note(format!(
+                "Add a line like this: `{} {}`.",
+                spec.id, spec.placeholder
+            ));
+        diagnostics.push(diagnostic);
+    }
+}
+
+fn fields_not_allowed(
+    pack: &GamePack,
+    kind: &KindSpec,
+    head: &CardHead,
+    diagnostics: &mut Vec<Diagnostic>,
+) {
+    for field in &head.fields {
+        let Some(spec) = pack.field(&field.id) else {
+            continue;
+        };
+        let FieldUse::Forbidden(reason) = pack.field_use(kind, spec) else {
+            continue;
+        };
+        let diagnostic = at(
+            Code::FieldNotAllowed,
+            field.name,
+            format!("{} cannot have `{}`", kind.plural, spec.id),
+        );
+        let diagnostic = match reason {
+            Some(reason) => diagnostic
+                .rule(reason.rule.as_str())
+                .note(sentence(&reason.why)),
+            None => diagnostic.rule(kind.rule.as_str()),
+        };
+        let fields = pack
+            .fields_of(kind)
+            .filter(|spec| !spec.common)
+            .map(|spec| spec.id.as_str());
+        diagnostics.push(diagnostic.note(format!(
+            "Delete the line. {} can have {}.",
+            kind.plural,
+            listed(fields, "and")
+        )));
+    }
+}
+
+fn tags_not_allowed(
+    pack: &GamePack,
+    kind: &KindSpec,
+    head: &CardHead,
+    diagnostics: &mut Vec<Diagnostic>,
+) {
+    for written in head.tags() {
+        let Some(tag) = pack.tag(&written.value) else {
+            continue;
+        };
+        if pack.may_carry(&kind.id, tag) {
+            continue;
+        }
+        let message = format!("{} cannot carry the tag `{}`", kind.plural, tag.name);
+        let mut diagnostic = at(Code::TagNotAllowed, written.span, message);
+        if let Some(group) = pack.tag_group(&tag.group) {
+            let carriers = group
+                .carriers
+                .kinds
+                .iter()
+                .filter_map(|id| pack.kind(id))
+                .map(|kind| kind.plural.as_str());
+            diagnostic = diagnostic.rule(group.carriers.rule.as_str()).note(format!(
+                "Only {} can carry {}.",
+                listed(carriers, "and"),
+                with_article(&group.name)
+            ));
+        }
+        diagnostics.push(diagnostic.rule(tag.rule.as_str()));
+    }
+}
+
+/// A card has at most one tag of an exclusive group.
+fn exclusive_tags(pack: &GamePack, head: &CardHead, diagnostics: &mut Vec<Diagnostic>) {
+    for group in pack.tag_groups.iter().filter(|group| group.exclusive) {
+        let mut of_group = head.tags().filter(|tag| {
+            pack.tag(&tag.value)
+                .is_some_and(|tag| tag.group == group.id)
+        });
+        let Some(first) = of_group.next() else {
+            continue;
+        };
+        for further in of_group {
+            diagnostics.push(
+                at(
+                    Code::SeveralRealms,
+                    further.span,
+                    format!("a card has only one {}", group.name),
+                )
+                .label(first.span.start..first.span.end, "the first one")
+                .rule(group.rule.as_str())
+                .note("Keep one of them."),
+            );
+        }
+    }
+}
+
+/// How many objectives and corners a field has.
+fn field_counts(spec: &FieldSpec, field: &HeadField, diagnostics: &mut Vec<Diagnostic>) {
+    let diagnostic = match (&spec.kind, &field.value) {
+        (FieldType::Objectives { exactly, .. }, Some(FieldValue::Objectives(_))) => {
+            let count = field.written;
+            (count != *exactly as usize).then(|| {
+                let message = format!(
+                    "a `{}` has exactly {exactly} objectives, and this one has {count}",
+                    spec.id
+                );
+                at(Code::QuestObjectiveCount, field.span, message).note(format!(
+                    "Separate them with slashes: `{} {}`.",
+                    spec.id, spec.placeholder
+                ))
+            })
+        }
+        (FieldType::Corners { min, max, .. }, Some(FieldValue::Corners(corners))) => {
+            let count = field.written;
+            let (min, max) = (*min as usize, *max as usize);
+            (count < min || count > max).then(|| {
+                // The corners that are too many, or the whole field.
+                let span = corners.get(max).map_or(field.span, |first| {
+                    Span::new(first.span.start, field.span.end)
+                });
+                at(
+                    Code::CornerCount,
+                    span,
+                    format!("a card has {min} to {max} corners, and this one has {count}"),
+                )
+                .note("Corners that are left out at the end have no symbol.")
+            })
+        }
+        _ => None,
+    };
+    diagnostics.extend(diagnostic.map(|diagnostic| match &spec.rule {
+        Some(rule) => diagnostic.rule(rule.as_str()),
+        None => diagnostic,
+    }));
+}
+
+/// The checks of a pack that look at the head alone.
+fn pack_check(
+    pack: &GamePack,
+    check: &CheckSpec,
+    head: &CardHead,
+    diagnostics: &mut Vec<Diagnostic>,
+) {
+    match &check.test {
+        Test::NoCornerGap { field } => {
+            diagnostics.extend(corner_gaps(head.corners(field).unwrap_or_default()).map(
+                |corner| {
+                    super::of_check(
+                        check,
+                        corner.span,
+                        "this inactive corner stands between two active ones",
+                    )
+                    .note("A card with a gap stops working and begins again. Was that meant?")
+                },
+            ));
+        }
+        Test::ValueExcludesField {
+            field,
+            value,
+            excludes,
+        } => {
+            let set = head.field(field).filter(|_| head.one(field) == Some(value));
+            if let (Some(set), Some(excluded)) = (set, head.field(excludes)) {
+                let name = value_name(pack, field, value);
+                let message = format!("a card with the {field} `{name}` cannot have `{excludes}`");
+                diagnostics.push(
+                    super::of_check(check, excluded.name, message)
+                        .label(set.span.start..set.span.end, format!("{field} is set here"))
+                        .note(format!("Delete `{excludes}`, or change `{field}`.")),
+                );
+            }
+        }
+        _ => {}
+    }
+}
+
+/// The name of a value of an enumeration, as printed.
+fn value_name<'a>(pack: &'a GamePack, field: &str, value: &'a str) -> &'a str {
+    let enumeration = pack.field(field).and_then(|spec| match &spec.kind {
+        FieldType::OneOf { values } => pack.enumeration(values),
+        _ => None,
+    });
+    enumeration
+        .and_then(|enumeration| enumeration.get(value))
+        .map_or(value, |value| &value.name)
+}
+
+/// Inactive corners with an active one before and one behind.
+fn corner_gaps(corners: &[Corner]) -> impl Iterator<Item = &Corner> {
+    let first = corners
+        .iter()
+        .position(Corner::is_active)
+        .unwrap_or(corners.len());
+    let last = corners.iter().rposition(Corner::is_active).unwrap_or(first);
+    corners
+        .get(first..=last)
+        .unwrap_or_default()
+        .iter()
+        .filter(|corner| !corner.is_active())
+}
+
+fn at(code: Code, span: Span, message: String) -> Diagnostic {
+    Diagnostic::new(code, span.start..span.end, message)
+}

@@ -1,0 +1,475 @@
+//! A text held against the head of its card: what the pack's checks find.
+
+use cardc_diagnostics::{Applicability, Diagnostic};
+use cardc_english::{ParsedLine, Scope};
+use cardc_games::{CheckSpec, FieldType, Test};
+use cardc_syntax::{CornerContent, CornerShape, Span};
+use smol_str::SmolStr;
+
+use super::of_check;
+use crate::games::Game;
+use crate::head::{CardHead, Corner};
+use crate::mentions::{Mention, Mentioned, mentions};
+use crate::text::{CardLine, CardText, LineContent, parse_line};
+use crate::words::{listed, with_article};
+
+/// What the pack's checks find. `source` is the text of the item.
+pub(crate) fn check(
+    game: &Game,
+    source: &str,
+    head: &CardHead,
+    text: &CardText,
+) -> Vec<Diagnostic> {
+    let against = Against {
+        game,
+        source,
+        head,
+        text,
+        mentions: all_mentions(text),
+    };
+    let mut diagnostics = Vec::new();
+    for check in super::checks_of(&game.pack, head) {
+        against.run(check, &mut diagnostics);
+    }
+    diagnostics
+}
+
+/// A mention with its line.
+type Placed<'a> = (&'a CardLine, Mention);
+
+fn all_mentions(text: &CardText) -> Vec<Placed<'_>> {
+    text.english()
+        .flat_map(|(line, parsed)| {
+            mentions(&parsed.line)
+                .into_iter()
+                .map(move |mention| (line, mention))
+        })
+        .collect()
+}
+
+/// A text held against its head.
+struct Against<'a> {
+    game: &'a Game,
+    source: &'a str,
+    head: &'a CardHead,
+    text: &'a CardText,
+    mentions: Vec<Placed<'a>>,
+}
+
+impl Against<'_> {
+    fn run(&self, check: &CheckSpec, diagnostics: &mut Vec<Diagnostic>) {
+        match &check.test {
+            Test::WordNeedsField { adjective, field } => {
+                diagnostics.extend(self.word_needs_field(check, adjective, field));
+            }
+            Test::FieldNeedsWord { field, adjective } => {
+                diagnostics.extend(self.field_needs_word(check, field, adjective));
+            }
+            Test::XNeedsCorner { field } => diagnostics.extend(self.x_needs_corner(check, field)),
+            Test::ScopeNeedsCorner { field } => self.scope_needs_corner(check, field, diagnostics),
+            Test::ScopeNeedsActiveCorner { field } => {
+                self.scope_needs_active_corner(check, field, diagnostics);
+            }
+            Test::IrregularNeedsVerb { field, verbs } => {
+                diagnostics.extend(self.irregular_needs_verb(check, field, verbs));
+            }
+            Test::NounNeedsTag { noun, tag } => {
+                diagnostics.extend(self.noun_needs_tag(check, noun, tag));
+            }
+            Test::AbilityNeedsKind { ability, needs } => {
+                diagnostics.extend(self.ability_needs_kind(check, ability, needs));
+            }
+            Test::AbilityContinues { ability } => {
+                self.ability_continues(check, ability, diagnostics);
+            }
+            Test::AdjectiveOnlyOn { adjective, nouns } => {
+                self.adjective_only_on(check, adjective, nouns, diagnostics);
+            }
+            Test::SelfReference { except } => self.self_reference(check, except, diagnostics),
+            // These look at the head alone.
+            Test::NoCornerGap { .. } | Test::ValueExcludesField { .. } => {}
+        }
+    }
+
+    fn word_needs_field(
+        &self,
+        check: &CheckSpec,
+        adjective: &str,
+        field: &str,
+    ) -> Option<Diagnostic> {
+        if self.head.field(field).is_some() {
+            return None;
+        }
+        let (line, mention) = self
+            .own_mentions()
+            .find(|(_, mention)| is_adjective(mention, adjective))?;
+        let placeholder = self
+            .game
+            .pack
+            .field(field)
+            .map_or("…", |spec| spec.placeholder.as_str());
+        let message = format!("the text says {adjective}, and the card has no `{field}`");
+        Some(
+            of_check(check, line.place(mention.span), message).note(format!(
+                "Add a line to the head, like this: `{field} {placeholder}`."
+            )),
+        )
+    }
+
+    fn field_needs_word(
+        &self,
+        check: &CheckSpec,
+        field: &str,
+        adjective: &str,
+    ) -> Option<Diagnostic> {
+        let set = self.head.field(field)?;
+        if self.says(|id| id == adjective) {
+            return None;
+        }
+        let message = format!("the card has `{field}`, and its text never says {adjective}");
+        Some(
+            of_check(check, set.span, message)
+                .note(format!("Use it in the text, or delete `{field}`.")),
+        )
+    }
+
+    fn x_needs_corner(&self, check: &CheckSpec, field: &str) -> Option<Diagnostic> {
+        let corners = self.head.corners(field).unwrap_or_default();
+        let has_number = |corner: &Corner| {
+            matches!(
+                corner.content,
+                CornerContent::Number(_) | CornerContent::Other(_)
+            )
+        };
+        let (line, mention) = self.own_mentions().find(|(line, mention)| {
+            mention.what == Mentioned::X
+                && !corners
+                    .iter()
+                    .zip(1..)
+                    .any(|(corner, number)| has_number(corner) && in_scope(line, number))
+        })?;
+        let message = "`X` is the number in the current corner, and no corner has one here";
+        Some(
+            of_check(check, line.place(mention.span), message).note(format!(
+                "Put a number into `{field}`, or write the number instead of `X`."
+            )),
+        )
+    }
+
+    fn scope_needs_corner(
+        &self,
+        check: &CheckSpec,
+        field: &str,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) {
+        let count = self.head.corners(field).map_or(0, <[_]>::len) as u32;
+        for (line, from, to, span) in self.scopes() {
+            let missing = if (1..=count).contains(&from) {
+                to
+            } else {
+                from
+            };
+            if (1..=count).contains(&missing) && from <= to {
+                continue;
+            }
+            let diagnostic = if from > to {
+                of_check(
+                    check,
+                    line.place(span),
+                    format!("corners {from} to {to} are none"),
+                )
+                .note("Write the smaller number first.")
+            } else {
+                let has = match count {
+                    0 => "no corners".to_owned(),
+                    1 => "one corner".to_owned(),
+                    count => format!("{count} corners"),
+                };
+                of_check(
+                    check,
+                    line.place(span),
+                    format!("this card has no corner {missing}, it has {has}"),
+                )
+                .note(format!(
+                    "Draw the corner in `{field}`, or change the number."
+                ))
+            };
+            diagnostics.push(diagnostic);
+        }
+    }
+
+    fn scope_needs_active_corner(
+        &self,
+        check: &CheckSpec,
+        field: &str,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) {
+        let corners = self.head.corners(field).unwrap_or_default();
+        for (line, from, to, span) in self.scopes() {
+            let inactive = corners
+                .iter()
+                .zip(1..)
+                .find(|(corner, number)| (from..=to).contains(number) && !corner.is_active());
+            if let Some((corner, number)) = inactive {
+                diagnostics.push(
+                    of_check(check, line.place(span), format!("corner {number} is inactive, so this never happens there"))
+                        .label(corner.span.start..corner.span.end, "the inactive corner")
+                        .note("Draw `(o)` for an active corner without a number, or take the corner out of the text."),
+                );
+            }
+        }
+    }
+
+    fn irregular_needs_verb(
+        &self,
+        check: &CheckSpec,
+        field: &str,
+        verbs: &[SmolStr],
+    ) -> Option<Diagnostic> {
+        let corners = self.head.corners(field)?;
+        let (stuck, _) = corners
+            .split_last()?
+            .1
+            .iter()
+            .zip(1..)
+            .find(|(corner, _)| corner.shape == CornerShape::Irregular)?;
+        if self.says(|id| verbs.iter().any(|verb| verb == id)) {
+            return None;
+        }
+        let symbol = self
+            .game
+            .pack
+            .field(field)
+            .and_then(|spec| match &spec.kind {
+                FieldType::Corners { symbols, .. } => Some(symbols.irregular.name.as_str()),
+                _ => None,
+            });
+        let message = format!(
+            "nothing in the text moves the card out of this {} corner",
+            symbol.unwrap_or("irregular")
+        );
+        Some(of_check(check, stuck.span, message).note(format!(
+            "Say in the text when the card leaves it ({}), or draw a round corner.",
+            listed(verbs.iter().map(SmolStr::as_str), "or")
+        )))
+    }
+
+    fn noun_needs_tag(&self, check: &CheckSpec, noun: &str, tag: &str) -> Option<Diagnostic> {
+        if self.head.tags().any(|carried| carried.value == tag) {
+            return None;
+        }
+        let (line, mention) = self
+            .own_mentions()
+            .find(|(_, mention)| matches!(&mention.what, Mentioned::Noun { id, own: true, .. } if id == noun))?;
+        let name = self.game.pack.tag(tag).map_or(tag, |tag| &tag.name);
+        let message =
+            format!("the text counts {noun} for this card, which does not carry the tag `{name}`");
+        Some(
+            of_check(check, line.place(mention.span), message)
+                .note(format!("Add `{name}` to its tags.")),
+        )
+    }
+
+    fn ability_needs_kind(
+        &self,
+        check: &CheckSpec,
+        ability: &str,
+        needs: &[SmolStr],
+    ) -> Option<Diagnostic> {
+        let kind = self
+            .head
+            .kind
+            .as_ref()
+            .filter(|kind| !needs.contains(kind))?;
+        let (line, mention) = self.own_mentions().find(
+            |(_, mention)| matches!(&mention.what, Mentioned::Ability(id) if id == ability),
+        )?;
+        let plural = |id: &SmolStr| {
+            self.game
+                .pack
+                .kind(id)
+                .map_or(id.clone(), |kind| kind.plural.clone())
+        };
+        let written = self.written(line, mention.span);
+        let kinds: Vec<_> = needs.iter().map(plural).collect();
+        let message = format!("{} cannot have `{written}`", plural(kind));
+        Some(
+            of_check(check, line.place(mention.span), message).note(format!(
+                "Only {} can.",
+                listed(kinds.iter().map(SmolStr::as_str), "and")
+            )),
+        )
+    }
+
+    fn ability_continues(
+        &self,
+        check: &CheckSpec,
+        ability: &str,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) {
+        for pair in self.text.lines.windows(2) {
+            let [above, below] = pair else { continue };
+            let begins = abilities(above).any(|id| id == ability);
+            if begins && abilities(below).next().is_none() {
+                let (start, end) = (above.span.start, above.span.end);
+                diagnostics.push(
+                    of_check(check, below.span, "this line still belongs to the ability above")
+                        .label(start..end, "which begins here")
+                        .note("An ability goes on until the next one begins. Put lines that are none of it above it."),
+                );
+            }
+        }
+    }
+
+    fn adjective_only_on(
+        &self,
+        check: &CheckSpec,
+        adjective: &str,
+        nouns: &[SmolStr],
+        diagnostics: &mut Vec<Diagnostic>,
+    ) {
+        for (line, mention) in &self.mentions {
+            let Mentioned::Noun { id, adjectives, .. } = &mention.what else {
+                continue;
+            };
+            if adjectives.iter().any(|other| other == adjective) && !nouns.contains(id) {
+                let allowed = listed(nouns.iter().map(SmolStr::as_str), "and");
+                let written = self.written(line, mention.span);
+                diagnostics.push(
+                    of_check(
+                        check,
+                        line.place(mention.span),
+                        format!("`{written}` cannot be {adjective}"),
+                    )
+                    .note(format!("Only {allowed} can.")),
+                );
+            }
+        }
+    }
+
+    fn self_reference(
+        &self,
+        check: &CheckSpec,
+        except: &[SmolStr],
+        diagnostics: &mut Vec<Diagnostic>,
+    ) {
+        let Some(own) = self
+            .head
+            .kind
+            .as_ref()
+            .and_then(|kind| self.game.pack.kind(kind))
+        else {
+            return;
+        };
+        for (line, mention) in self.own_mentions() {
+            let Mentioned::Noun { id, this: true, .. } = &mention.what else {
+                continue;
+            };
+            let mut kinds = self
+                .game
+                .pack
+                .kinds
+                .iter()
+                .filter(|kind| kind.noun == *id)
+                .peekable();
+            if kinds.peek().is_none()
+                || kinds.any(|kind| kind.id == own.id || except.contains(&kind.id))
+            {
+                continue;
+            }
+            let written = self.written(line, mention.span);
+            let place = line.place(mention.span);
+            diagnostics.push(
+                of_check(
+                    check,
+                    place,
+                    format!(
+                        "this card is {}, and calls itself {}",
+                        with_article(&own.name),
+                        with_article(written)
+                    ),
+                )
+                .note(format!("Write `this {}`.", own.name))
+                .fix(
+                    Applicability::Suggested,
+                    format!("Replace with `{}`", own.name),
+                    place.start..place.end,
+                    own.name.as_str(),
+                ),
+            );
+        }
+    }
+
+    /// Mentions that speak of this card and not of one that gains an effect.
+    fn own_mentions(&self) -> impl Iterator<Item = &Placed<'_>> {
+        self.mentions.iter().filter(|(_, mention)| !mention.granted)
+    }
+
+    /// Corner scopes, range by range.
+    fn scopes(&self) -> impl Iterator<Item = (&CardLine, u32, u32, cardc_english::Span)> {
+        self.own_mentions().flat_map(|(line, mention)| {
+            let ranges = match &mention.what {
+                Mentioned::Corners(ranges) => ranges.as_slice(),
+                _ => &[],
+            };
+            ranges
+                .iter()
+                .map(move |&(from, to)| (*line, from, to, mention.span))
+        })
+    }
+
+    /// Whether a word with such a meaning stands anywhere, in sentences that are not understood and in prose too:
+    /// no one should be told that a word is missing when it is there.
+    fn says(&self, is_meant: impl Fn(&str) -> bool) -> bool {
+        let meant = |parsed: &ParsedLine| {
+            parsed.words.iter().any(|word| {
+                self.game
+                    .vocabulary
+                    .meanings(&word.folded)
+                    .iter()
+                    .any(|meaning| is_meant(&meaning.id))
+            })
+        };
+        self.text.lines.iter().any(|line| match &line.content {
+            LineContent::English(parsed) => meant(parsed),
+            LineContent::Prose(prose) => meant(&parse_line(&self.game.vocabulary, prose)),
+        })
+    }
+
+    fn written(&self, line: &CardLine, span: cardc_english::Span) -> &str {
+        let place: Span = line.place(span);
+        self.source.get(place.range()).unwrap_or_default()
+    }
+}
+
+fn is_adjective(mention: &Mention, adjective: &str) -> bool {
+    matches!(&mention.what, Mentioned::Adjective(id) if id == adjective)
+}
+
+/// The ability words that begin a line.
+fn abilities(line: &CardLine) -> impl Iterator<Item = &str> {
+    let scopes = match &line.content {
+        LineContent::English(parsed) => parsed.line.scopes.as_slice(),
+        LineContent::Prose(_) => &[],
+    };
+    scopes.iter().filter_map(|scope| match scope {
+        Scope::Ability { id, .. } => Some(id.as_str()),
+        Scope::Corners { .. } => None,
+    })
+}
+
+/// Whether a line says something of this corner: its scope names it, or it has none.
+fn in_scope(line: &CardLine, number: u32) -> bool {
+    let LineContent::English(parsed) = &line.content else {
+        return false;
+    };
+    let mut ranges = parsed.line.scopes.iter().filter_map(|scope| match scope {
+        Scope::Corners { ranges, .. } => Some(ranges),
+        Scope::Ability { .. } => None,
+    });
+    ranges.all(|ranges| {
+        ranges
+            .iter()
+            .any(|&(from, to)| (from..=to).contains(&number))
+    })
+}

@@ -1,0 +1,273 @@
+//! The house style of a text: full stops, mark-up, agreement, and the wording that the game uses.
+
+use cardc_diagnostics::{Applicability, Code, Diagnostic};
+use cardc_english::{Line, Mark, Meaning, ParsedLine, Word, normalise};
+
+use crate::agreement::{Mismatch, MismatchKind, mismatches, participles};
+use crate::games::Game;
+use crate::text::{CardLine, CardText, parse_line, print_plain};
+
+/// Lints of a text. `source` is the text of the item. What is not understood has enough to say for itself.
+pub(crate) fn check(game: &Game, source: &str, text: &CardText) -> Vec<Diagnostic> {
+    let style = Style::of(text);
+    let mut diagnostics = Vec::new();
+    for (line, parsed) in text.english() {
+        let wording = Wording {
+            game,
+            source: &source[line.span.range()],
+            line,
+            parsed,
+        };
+        wording.marks(style, &mut diagnostics);
+        wording.full_stops(&parsed.line, &mut diagnostics);
+        wording.synonyms(&mut diagnostics);
+        if parsed.is_understood() {
+            diagnostics.extend(
+                mismatches(&parsed.line)
+                    .iter()
+                    .filter_map(|mismatch| wording.mismatch(mismatch)),
+            );
+            diagnostics.extend(wording.house_wording());
+        }
+    }
+    diagnostics
+}
+
+/// The mark-up that a text uses. Mark-up is optional, but not half of it: a text that marks one keyword is taken to
+/// mean all of them.
+#[derive(Clone, Copy)]
+struct Style {
+    keywords: bool,
+    tags: bool,
+}
+
+impl Style {
+    fn of(text: &CardText) -> Self {
+        let uses = |mark| {
+            text.english()
+                .any(|(_, parsed)| parsed.words.iter().any(|word| word.mark == mark))
+        };
+        Self {
+            keywords: uses(Mark::Keyword),
+            tags: uses(Mark::Tag),
+        }
+    }
+}
+
+struct Wording<'a> {
+    game: &'a Game,
+    /// The line as written.
+    source: &'a str,
+    line: &'a CardLine,
+    parsed: &'a ParsedLine,
+}
+
+impl Wording<'_> {
+    fn marks(&self, style: Style, diagnostics: &mut Vec<Diagnostic>) {
+        if !style.keywords && !style.tags {
+            return;
+        }
+        let participles = participles(&self.parsed.line);
+        let unmarked = self
+            .parsed
+            .words
+            .iter()
+            .filter(|word| word.mark == Mark::None && word.is_known());
+        // `Any Units drawn`: the house style leaves a participle behind its noun as it is.
+        for word in unmarked.filter(|word| !participles.contains(&word.span)) {
+            let meanings = self.game.vocabulary.meanings(&word.folded);
+            if style.keywords && meanings.iter().all(|meaning| meaning.keyword) {
+                diagnostics.push(self.unmarked(
+                    Code::UnmarkedKeyword,
+                    "keyword",
+                    word,
+                    ["[", "]"],
+                    &meanings,
+                ));
+            } else if style.tags && meanings.iter().all(|meaning| meaning.class == "tag") {
+                diagnostics.push(self.unmarked(
+                    Code::UnmarkedTag,
+                    "tag",
+                    word,
+                    ["*", "*"],
+                    &meanings,
+                ));
+            }
+        }
+    }
+
+    fn unmarked(
+        &self,
+        code: Code,
+        what: &str,
+        word: &Word,
+        [open, close]: [&str; 2],
+        meanings: &[Meaning],
+    ) -> Diagnostic {
+        let place = self.line.place(word.span);
+        let marked = format!(
+            "{open}{}{close}",
+            &self.source[word.span.start as usize..word.span.end as usize]
+        );
+        let message = format!("this {what} is not marked, and others in the text are");
+        let diagnostic = Diagnostic::new(code, place.start..place.end, message)
+            .note("Mark all of them, or none: the formatter does it for you.")
+            .fix(
+                Applicability::Safe,
+                format!("Write `{marked}`"),
+                place.start..place.end,
+                marked,
+            );
+        match meanings.first().filter(|meaning| !meaning.rule.is_empty()) {
+            Some(meaning) => diagnostic.rule(meaning.rule.clone()),
+            None => diagnostic,
+        }
+    }
+
+    /// Sentences that are understood and have no full stop.
+    fn full_stops(&self, line: &Line, diagnostics: &mut Vec<Diagnostic>) {
+        for sentence in &line.sentences {
+            if let Some(granted) = &sentence.granted {
+                self.full_stops(granted, diagnostics);
+            } else if !sentence.stopped {
+                let place = self.line.place(sentence.span);
+                diagnostics.push(
+                    Diagnostic::new(
+                        Code::MissingFullStop,
+                        place.start..place.end,
+                        "this sentence has no full stop",
+                    )
+                    .note("Every sentence ends with one.")
+                    .fix(
+                        Applicability::Safe,
+                        "Add the full stop",
+                        place.end..place.end,
+                        ".",
+                    ),
+                );
+            }
+        }
+    }
+
+    /// A form that does not fit; `None` when the word has no other form that would read better.
+    fn mismatch(&self, mismatch: &Mismatch) -> Option<Diagnostic> {
+        let mut mended = self.parsed.line.clone();
+        mismatch.mend(&mut mended);
+        let text = self
+            .proven(&mended)
+            .filter(|text| normalise(text) != normalise(self.source))?;
+        let place = self.line.place(mismatch.span);
+        let written = &self.source[mismatch.span.start as usize..mismatch.span.end as usize];
+        let (message, note) = match mismatch.kind {
+            MismatchKind::SingularNeeded => (
+                format!("`{written}` is plural, and there is one"),
+                "Use the singular.",
+            ),
+            MismatchKind::PluralNeeded => (
+                format!("`{written}` is singular, and there are several"),
+                "Use the plural.",
+            ),
+        };
+        let line = self.line.span;
+        let diagnostic =
+            Diagnostic::new(Code::WrongNumber, place.start..place.end, message).note(note);
+        Some(diagnostic.fix(
+            Applicability::Suggested,
+            format!("Write `{text}`"),
+            line.start..line.end,
+            text,
+        ))
+    }
+
+    /// Words for which the pack lists the game's own.
+    fn synonyms(&self, diagnostics: &mut Vec<Diagnostic>) {
+        let folded = self.source.to_ascii_lowercase();
+        for (from, to) in &self.game.pack.vocabulary.synonyms {
+            let from = from.to_ascii_lowercase();
+            for (start, _) in folded
+                .match_indices(from.as_str())
+                .filter(|_| !from.is_empty())
+            {
+                let end = start + from.len();
+                if is_inside_word(&folded, start) || is_inside_word(&folded, end) {
+                    continue;
+                }
+                let span = cardc_english::Span::new(start as u32, end as u32);
+                diagnostics.push(self.synonym(span, &like(&self.source[start..end], to)));
+            }
+        }
+    }
+
+    fn synonym(&self, span: cardc_english::Span, to: &str) -> Diagnostic {
+        let place = self.line.place(span);
+        let (start, end) = (span.start as usize, span.end as usize);
+        let message = format!("the game says `{to}` for `{}`", &self.source[start..end]);
+        let diagnostic = Diagnostic::new(Code::HouseWording, place.start..place.end, message)
+            .note("Cards that say the same thing in the same words are read faster.");
+        let edited = format!("{}{to}{}", &self.source[..start], &self.source[end..]);
+        let again = parse_line(&self.game.vocabulary, &edited);
+        if again.declined.len() > self.parsed.declined.len() || !again.is_understood() {
+            return diagnostic;
+        }
+        diagnostic.fix(
+            Applicability::Suggested,
+            format!("Replace with `{to}`"),
+            place.start..place.end,
+            to,
+        )
+    }
+
+    /// A line that is understood, but that prints back as other words.
+    fn house_wording(&self) -> Option<Diagnostic> {
+        let house = print_plain(&self.game.vocabulary, &self.parsed.line);
+        // Capitals are no matter of wording.
+        if normalise(self.source).to_lowercase() == house.to_lowercase() {
+            return None;
+        }
+        let place = self.line.span;
+        let message = "the game has another wording for this";
+        let diagnostic = Diagnostic::new(Code::HouseWording, place.start..place.end, message)
+            .note(format!("It says: {house}"));
+        Some(match self.proven(&self.parsed.line) {
+            Some(text) => diagnostic.fix(
+                Applicability::Safe,
+                "Use the game's wording",
+                place.start..place.end,
+                text,
+            ),
+            None => diagnostic,
+        })
+    }
+
+    /// The text of a tree, with mark-up where the line has it, if it reads as the same tree.
+    fn proven(&self, line: &Line) -> Option<String> {
+        let marked = self.parsed.words.iter().any(|word| word.mark != Mark::None);
+        let vocabulary = &self.game.vocabulary;
+        let text = if marked {
+            crate::text::print_line(vocabulary, line)
+        } else {
+            print_plain(vocabulary, line)
+        };
+        let again = parse_line(vocabulary, &text);
+        let same = again.is_understood()
+            && print_plain(vocabulary, &again.line) == print_plain(vocabulary, line);
+        (same && mismatches(&again.line).len() <= mismatches(line).len()).then_some(text)
+    }
+}
+
+/// Whether a word goes on across this offset.
+fn is_inside_word(text: &str, at: usize) -> bool {
+    let is_word = |letter: Option<char>| letter.is_some_and(char::is_alphanumeric);
+    is_word(text[..at].chars().next_back()) && is_word(text[at..].chars().next())
+}
+
+/// The words with a capital where those that they replace have one.
+fn like(model: &str, words: &str) -> String {
+    let mut letters = words.chars();
+    match letters.next() {
+        Some(first) if model.starts_with(char::is_uppercase) => {
+            first.to_uppercase().chain(letters).collect()
+        }
+        _ => words.to_owned(),
+    }
+}

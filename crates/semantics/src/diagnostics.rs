@@ -1,0 +1,189 @@
+//! The edge: what is wrong with a file, with the offsets of the file, and with the levels that the project wants.
+
+use cardc_db::{Db, File, FileKind, FileProblem, FileStatus, Project};
+use cardc_diagnostics::{Code, Diagnostic};
+use cardc_games::Config;
+use smol_str::SmolStr;
+
+use crate::card::card_diagnostics;
+use crate::deck::deck_report;
+use crate::games::{GameId, deck_setting, game, game_id, known_games, named_game};
+use crate::item::{CardItem, ItemKind, item_offsets, items};
+use crate::names::duplicates;
+use crate::pack::{is_pack_file, pack_diagnostics, problem_diagnostic};
+use crate::settings::{apply_levels, config};
+use crate::words::{did_you_mean, listed};
+
+/// All that is wrong with a file, in the order of its places.
+#[salsa::tracked(returns(deref))]
+pub fn file_diagnostics(db: &dyn Db, _project: Project, file: File) -> Vec<Diagnostic> {
+    let mut diagnostics = match file.status(db) {
+        FileStatus::Present => match file.kind(db) {
+            FileKind::Cards => card_file(db, file),
+            FileKind::Deck => deck_file(db, file),
+            FileKind::Config => config_diagnostics(db, file),
+            kind if is_pack_file(kind) => pack_diagnostics(db, file),
+            _ => Vec::new(),
+        },
+        FileStatus::Unusable(problem) => vec![unusable(&problem)],
+        FileStatus::Deleted => Vec::new(),
+    };
+    apply_levels(config(db), &mut diagnostics);
+    diagnostics
+        .sort_by_key(|diagnostic| (diagnostic.span.start, diagnostic.span.end, diagnostic.code));
+    diagnostics
+}
+
+/// Every file of the project with what is wrong with it, in the order of paths. Files without diagnostics are left
+/// out.
+pub fn project_diagnostics(db: &dyn Db, project: Project) -> Vec<(File, &[Diagnostic])> {
+    let files = project.files(db).iter();
+    files
+        .map(|&file| (file, file_diagnostics(db, project, file)))
+        .filter(|(_, diagnostics)| !diagnostics.is_empty())
+        .collect()
+}
+
+fn card_file(db: &dyn Db, file: File) -> Vec<Diagnostic> {
+    let mut diagnostics = Vec::new();
+    for (&item, &offset) in items(db, file).iter().zip(item_offsets(db, file)) {
+        diagnostics.extend(
+            card_diagnostics(db, item)
+                .iter()
+                .map(|diagnostic| diagnostic.clone().shifted(offset)),
+        );
+    }
+    diagnostics.extend(game_lines(db, file));
+    diagnostics.extend(duplicates(db, file));
+    diagnostics
+}
+
+fn deck_file(db: &dyn Db, file: File) -> Vec<Diagnostic> {
+    let mut diagnostics = deck_report(db, file).diagnostics.clone();
+    match deck_setting(db, file, "game") {
+        Some((_, name)) => {
+            let span = name.span;
+            diagnostics.extend(unknown_game(db, &name.value).map(|make| make(span)));
+        }
+        None => diagnostics.extend(missing_game(db, file)),
+    }
+    diagnostics
+}
+
+/// What is wrong with the `game` lines of a card file.
+fn game_lines(db: &dyn Db, file: File) -> Vec<Diagnostic> {
+    let lines: Vec<(CardItem<'_>, u32)> = items(db, file)
+        .iter()
+        .zip(item_offsets(db, file))
+        .filter(|(item, _)| item.kind(db) == ItemKind::Game)
+        .map(|(item, offset)| (*item, *offset))
+        .collect();
+    let has_cards = items(db, file)
+        .iter()
+        .any(|item| item.kind(db) == ItemKind::Card);
+    let Some((&(first, first_offset), further)) = lines.split_first() else {
+        return if has_cards {
+            missing_game(db, file).into_iter().collect()
+        } else {
+            Vec::new()
+        };
+    };
+    let mut diagnostics = Vec::new();
+    if let Some(name) = named_game(db, first)
+        && let Some(make) = unknown_game(db, &name.value)
+    {
+        diagnostics.push(make(name.span).shifted(first_offset));
+    }
+    for (_, offset) in further {
+        let word = "game".len() as u32;
+        diagnostics.push(
+            Diagnostic::new(
+                Code::DuplicateField,
+                *offset..offset + word,
+                "the game is given twice",
+            )
+            .label(first_offset..first_offset + word, "the first time")
+            .note("The first one counts. Delete one of them."),
+        );
+    }
+    diagnostics
+}
+
+/// What to say of a game that there is not, once its place is known.
+fn unknown_game(db: &dyn Db, name: &str) -> Option<impl FnOnce(cardc_syntax::Span) -> Diagnostic> {
+    if game(db, GameId::new(db, SmolStr::new(name))).is_some() {
+        return None;
+    }
+    let (name, known) = (name.to_owned(), known_games(db));
+    Some(move |span: cardc_syntax::Span| {
+        let games = || known.iter().map(smol_str::SmolStr::as_str);
+        let message = format!("there is no game pack `{name}`");
+        let diagnostic =
+            Diagnostic::new(Code::UnknownGame, span.start..span.end, message).note(format!(
+                "There is {}. Without its game, only the form of the file is checked.",
+                listed(games(), "and")
+            ));
+        did_you_mean(diagnostic, &name, span, games())
+    })
+}
+
+/// A file that names no game, in a project that names none either.
+fn missing_game(db: &dyn Db, file: File) -> Option<Diagnostic> {
+    let known = known_games(db);
+    let message = match game_id(db, file) {
+        None => "this file does not say which game it belongs to".to_owned(),
+        Some(id) if game(db, id).is_some() => return None,
+        Some(id) => format!(
+            "the project names the game `{}`, and there is no such pack",
+            id.id(db)
+        ),
+    };
+    Some(
+        Diagnostic::new(Code::MissingGame, 0..0, message)
+            .note(format!(
+                "Write `game …` on its first line; there is {}.",
+                listed(known.iter().map(smol_str::SmolStr::as_str), "and")
+            ))
+            .note("Without its game, only the form of the file is checked."),
+    )
+}
+
+fn config_diagnostics(db: &dyn Db, file: File) -> Vec<Diagnostic> {
+    let text = file.text(db);
+    let (config, problems) = Config::parse(text);
+    let mut diagnostics: Vec<Diagnostic> = problems
+        .iter()
+        .map(|problem| problem_diagnostic(Code::BadConfig, problem, text))
+        .collect();
+    if let Some(name) = &config.game
+        && let Some(make) = unknown_game(db, &name.value)
+    {
+        diagnostics.push(make(cardc_syntax::Span::new(
+            name.span.start,
+            name.span.end,
+        )));
+    }
+    diagnostics
+}
+
+fn unusable(problem: &FileProblem) -> Diagnostic {
+    match problem {
+        FileProblem::NotUtf8(offset) => Diagnostic::new(
+            Code::InvalidEncoding,
+            0..0,
+            format!("the file is not UTF-8 text: byte {offset} is not"),
+        )
+        .note("Save it as UTF-8."),
+        FileProblem::TooLarge(size) => Diagnostic::new(
+            Code::FileTooLarge,
+            0..0,
+            format!("the file is too large to be checked: {size} bytes"),
+        )
+        .note("Split it into several files."),
+        FileProblem::Unreadable(reason) => Diagnostic::new(
+            Code::UnreadableFile,
+            0..0,
+            format!("the file cannot be read: {reason}"),
+        ),
+    }
+}

@@ -1,0 +1,110 @@
+//! Which game a file belongs to, and that game made ready for the checks.
+
+use std::sync::Arc;
+
+use cardc_db::{Db, File, FileKind};
+use cardc_english::Vocabulary;
+use cardc_games::{GamePack, Rulebook};
+use cardc_syntax::{Span, Spanned, Value};
+use smol_str::SmolStr;
+
+use crate::item::{CardItem, ItemKind, deck_tree, item_tree, items};
+use crate::pack::{loaded_pack, pack_folders};
+use crate::settings::config;
+
+/// A game made ready.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Game {
+    /// The pack, without its rulebook: see [`rulebook`].
+    pub pack: GamePack,
+    /// The words of the game.
+    pub vocabulary: Vocabulary,
+}
+
+/// The id of a game.
+#[salsa::interned(debug)]
+pub struct GameId<'db> {
+    /// As `game …` names it.
+    #[returns(ref)]
+    pub id: SmolStr,
+}
+
+/// The game of a file; `None` where the file names none and the project neither, or where there is no such game.
+pub fn game_of(db: &dyn Db, file: File) -> Option<&Arc<Game>> {
+    game(db, game_id(db, file)?)
+}
+
+/// The id of the game of a file, whether there is such a game or not.
+pub fn game_id(db: &dyn Db, file: File) -> Option<GameId<'_>> {
+    let id = match file_game(db, file) {
+        Some(id) => id.clone(),
+        None => SmolStr::new(
+            db.project()
+                .default_game(db)
+                .or_else(|| config(db).game.as_ref().map(|game| game.value.as_str()))?,
+        ),
+    };
+    Some(GameId::new(db, id))
+}
+
+/// The game that a file names itself.
+#[salsa::tracked(returns(as_ref))]
+pub fn file_game(db: &dyn Db, file: File) -> Option<SmolStr> {
+    match file.kind(db) {
+        FileKind::Cards => {
+            let item = items(db, file)
+                .iter()
+                .find(|item| item.kind(db) == ItemKind::Game)?;
+            named_game(db, *item).map(|name| name.value)
+        }
+        FileKind::Deck => deck_setting(db, file, "game").map(|(_, value)| value.value),
+        _ => None,
+    }
+}
+
+/// The game that a `game` line names, and where.
+pub fn named_game<'db>(db: &'db dyn Db, item: CardItem<'db>) -> Option<Spanned<SmolStr>> {
+    let tree = item_tree(db, item).tree.as_ref()?;
+    tree.values.iter().find_map(|value| match &value.value {
+        Value::Words(words) | Value::String(words) => Some(Spanned {
+            value: words.clone(),
+            span: value.span,
+        }),
+        _ => None,
+    })
+}
+
+/// A setting of a deck: where its name stands, and its value.
+pub fn deck_setting(db: &dyn Db, file: File, name: &str) -> Option<(Span, Spanned<SmolStr>)> {
+    let settings = &deck_tree(db, file).tree.settings;
+    settings
+        .iter()
+        .find(|(key, _)| key.value == name)
+        .map(|(key, value)| (key.span, value.clone()))
+}
+
+/// A game made ready; `None` where there is no such game.
+#[salsa::tracked(returns(as_ref))]
+pub fn game<'db>(db: &'db dyn Db, id: GameId<'db>) -> Option<Arc<Game>> {
+    let mut pack = loaded_pack(db, id)?.pack.clone();
+    pack.rulebook = Rulebook::default();
+    let (vocabulary, _) = Vocabulary::new(pack.vocabulary.clone());
+    Some(Arc::new(Game { pack, vocabulary }))
+}
+
+/// The rulebook of a game. No check depends on it: diagnostics name rules by their ids.
+#[salsa::tracked(returns(as_ref))]
+pub fn rulebook<'db>(db: &'db dyn Db, id: GameId<'db>) -> Option<Rulebook> {
+    loaded_pack(db, id).map(|loaded| loaded.pack.rulebook.clone())
+}
+
+/// The ids of all games: those of the project and those that ship with cardc, in alphabetical order.
+pub fn known_games(db: &dyn Db) -> Vec<SmolStr> {
+    let own = pack_folders(db).keys().cloned();
+    let mut games: Vec<SmolStr> = own
+        .chain(cardc_games::builtin_ids().map(SmolStr::new_static))
+        .collect();
+    games.sort();
+    games.dedup();
+    games
+}

@@ -1,0 +1,57 @@
+//! What cards and decks mean: items, typed heads, effect trees, names, checks. Everything is a query over the
+//! database, and everything about one card is relative to that card, so that typing in one card never recomputes
+//! another.
+//!
+//! The way through the crate: [`items`] splits a file, [`card_head`] and [`card_text`] read a card, [`card_summary`]
+//! is what decks see of it, [`deck_report`] holds a deck against its format, and [`file_diagnostics`] puts together all
+//! that is wrong with a file.
+
+mod agreement;
+mod card;
+mod checks;
+mod coverage;
+mod deck;
+mod diagnostics;
+#[expect(
+    missing_docs,
+    reason = "salsa generates constructors without documentation"
+)]
+mod games;
+mod head;
+#[expect(
+    missing_docs,
+    reason = "salsa generates constructors without documentation"
+)]
+mod item;
+mod lower;
+mod mentions;
+mod names;
+mod pack;
+mod settings;
+mod summary;
+mod text;
+mod words;
+
+pub use card::{
+    card_diagnostics, card_head, card_name_or_header, card_summary, card_text, print_card,
+};
+pub use coverage::{Coverage, DeclinedSentence, card_coverage, coverage, file_coverage};
+pub use deck::{
+    Alike, CategoryCount, DeckReport, DeckSummary, DistributionCount, TotalSum, deck_cards,
+    deck_report, deck_summary,
+};
+pub use diagnostics::{file_diagnostics, project_diagnostics};
+pub use games::{
+    Game, GameId, deck_setting, file_game, game, game_id, game_of, known_games, named_game,
+    rulebook,
+};
+pub use head::{CardHead, Corner, FieldValue, HeadField, HighlightSide, Objective};
+pub use item::{
+    CardItem, ItemKind, cards, deck_tree, item_at, item_offset, item_offsets, item_tree, items,
+};
+pub use mentions::{Mention, Mentioned, mentions};
+pub use names::{CardIndex, card_index, card_name, card_named, file_names, fold, name_span};
+pub use pack::{LoadedPack, loaded_pack, pack_folders};
+pub use settings::{config, config_file, edition};
+pub use summary::{CardSummary, OwnCopies, PlayerAdjective, PlayerPattern};
+pub use text::{CardLine, CardText, LineContent};

@@ -1,0 +1,152 @@
+//! From the tree of a card to its typed head: which fields there are. Their values are read in [`value`].
+
+mod value;
+
+use cardc_diagnostics::{Code, Diagnostic};
+use cardc_games::{GamePack, KindSpec};
+use cardc_syntax::{Field, Item, Spanned};
+use smol_str::SmolStr;
+
+use crate::head::{CardHead, HeadField};
+use crate::words::{did_you_mean, listed};
+
+/// The head of a card.
+pub(crate) fn card_head<'pack>(
+    pack: &'pack GamePack,
+    edition: Option<&'pack SmolStr>,
+    item: &Item,
+) -> CardHead {
+    let mut lowering = Lowering {
+        pack,
+        edition,
+        kind: None,
+        diagnostics: Vec::new(),
+    };
+    lowering.kind = lowering.kind(&item.keyword);
+    let name = lowering.name(item);
+    let fields = lowering.fields(item);
+    CardHead {
+        keyword: item.keyword.clone(),
+        kind: lowering.kind.map(|kind| kind.id.clone()),
+        name,
+        fields,
+        diagnostics: lowering.diagnostics,
+    }
+}
+
+struct Lowering<'pack> {
+    pack: &'pack GamePack,
+    /// The edition of the rules that holds; `None` for the newest.
+    edition: Option<&'pack SmolStr>,
+    kind: Option<&'pack KindSpec>,
+    diagnostics: Vec<Diagnostic>,
+}
+
+impl<'pack> Lowering<'pack> {
+    fn report(&mut self, diagnostic: Diagnostic) {
+        self.diagnostics.push(diagnostic);
+    }
+
+    fn kind(&mut self, keyword: &Spanned<SmolStr>) -> Option<&'pack KindSpec> {
+        let kind = self.pack.kind(&keyword.value);
+        if kind.is_none() {
+            let kinds = || self.pack.kinds.iter().map(|kind| kind.id.as_str());
+            let message = format!(
+                "{} has no card of the kind `{}`",
+                self.pack.name, keyword.value
+            );
+            let diagnostic = Diagnostic::new(
+                Code::UnknownKind,
+                keyword.span.start..keyword.span.end,
+                message,
+            )
+            .note(format!("The kinds are {}.", listed(kinds(), "and")));
+            self.report(did_you_mean(
+                diagnostic,
+                &keyword.value,
+                keyword.span,
+                kinds(),
+            ));
+        }
+        kind
+    }
+
+    /// The name. That there is none is reported with the syntax.
+    fn name(&mut self, item: &Item) -> Option<Spanned<SmolStr>> {
+        let name = item.name()?;
+        if name.value.trim().is_empty() {
+            let (start, end) = (name.span.start, name.span.end);
+            self.report(
+                Diagnostic::new(Code::MissingName, start..end, "this name is empty")
+                    .note("Write the card's name between the quotation marks."),
+            );
+            return None;
+        }
+        Some(Spanned {
+            value: name.value.clone(),
+            span: name.span,
+        })
+    }
+
+    fn fields(&mut self, item: &Item) -> Vec<HeadField> {
+        let mut fields: Vec<HeadField> = Vec::new();
+        for field in item.fields() {
+            let Some(spec) = self.pack.field(&field.name.value) else {
+                self.unknown_field(item, field);
+                continue;
+            };
+            if let Some(first) = fields.iter().find(|known| known.id == spec.id) {
+                let first = first.name;
+                let span = field.name.span;
+                self.report(
+                    Diagnostic::new(
+                        Code::DuplicateField,
+                        span.start..span.end,
+                        format!("`{}` is given twice", spec.id),
+                    )
+                    .label(first.start..first.end, "the first time")
+                    .note("The first one counts. Delete one of them."),
+                );
+                continue;
+            }
+            let value = self.value(spec, field);
+            fields.push(HeadField {
+                id: spec.id.clone(),
+                name: field.name.span,
+                span: field.span,
+                written: field.values.len(),
+                value,
+            });
+        }
+        fields
+    }
+
+    /// A name that is no field. A field that the card has already is not offered in its place.
+    fn unknown_field(&mut self, item: &Item, field: &Field) {
+        let names: Vec<&str> = match self.kind {
+            Some(kind) => self
+                .pack
+                .fields_of(kind)
+                .map(|spec| spec.id.as_str())
+                .collect(),
+            None => self
+                .pack
+                .fields
+                .iter()
+                .map(|spec| spec.id.as_str())
+                .collect(),
+        };
+        let typed = &field.name.value;
+        let owner = self.kind.map_or("a card", |kind| &kind.plural);
+        let span = field.name.span;
+        let message = format!("there is no field `{typed}`");
+        let diagnostic =
+            Diagnostic::new(Code::UnknownField, span.start..span.end, message).note(format!(
+                "The fields of {owner} are {}.",
+                listed(names.iter().copied(), "and")
+            ));
+        let has = |name: &str| item.fields().any(|other| other.name.value == name);
+        let missing = names.into_iter().filter(|name| !has(name));
+        self.report(did_you_mean(diagnostic, typed, span, missing));
+    }
+}

@@ -1,0 +1,483 @@
+//! The values of fields, by the type that the pack gives the field.
+
+use cardc_diagnostics::{Code, Diagnostic};
+use cardc_games::{Enumeration, EnumerationValue, FieldSpec, FieldType, TagSpec};
+use cardc_syntax::{CornerContent, Field, Span, Spanned, Value};
+use smol_str::{SmolStr, format_smolstr};
+
+use super::Lowering;
+use crate::head::{Corner, FieldValue, HighlightSide, Objective};
+use crate::words::{did_you_mean, listed};
+
+impl<'pack> Lowering<'pack> {
+    /// The value of a field. What makes no sense is reported and left out.
+    pub(super) fn value(&mut self, spec: &'pack FieldSpec, field: &Field) -> Option<FieldValue> {
+        if field.values.is_empty() {
+            // The syntax says so already where the line ends after the name.
+            return self.bad(spec, field.name.span, format!("`{}` has no value", spec.id));
+        }
+        match &spec.kind {
+            FieldType::String => self.string(spec, field),
+            FieldType::Text => Some(FieldValue::Text(joined(field))),
+            FieldType::Tags => Some(FieldValue::Tags(self.tags(spec, field))),
+            FieldType::OneOf { values } => self.one(spec, field, values),
+            FieldType::Integer { min, max, .. } => self.integer(spec, field, *min, *max),
+            FieldType::Objectives { values, .. } => self.objectives(spec, field, values),
+            FieldType::Corners { .. } => Some(FieldValue::Corners(self.corners(spec, field))),
+            FieldType::Highlight { .. } => Some(FieldValue::Highlight(self.highlight(spec, field))),
+        }
+    }
+
+    fn bad<T>(&mut self, spec: &FieldSpec, span: Span, message: String) -> Option<T> {
+        let diagnostic = bad_value(spec, span, message);
+        self.report(diagnostic);
+        None
+    }
+
+    /// Reports all values after the first one.
+    fn only_one(&mut self, spec: &FieldSpec, field: &Field) {
+        if let [_, second, ..] = field.values.as_slice() {
+            let span = Span::new(second.span.start, field.span.end);
+            let _: Option<()> = self.bad(spec, span, format!("`{}` takes one value", spec.id));
+        }
+    }
+
+    fn string(&mut self, spec: &FieldSpec, field: &Field) -> Option<FieldValue> {
+        self.only_one(spec, field);
+        match &field.values[0].value {
+            Value::String(text) => Some(FieldValue::Text(text.clone())),
+            _ => self.bad(
+                spec,
+                field.values[0].span,
+                format!("`{}` takes words in quotation marks", spec.id),
+            ),
+        }
+    }
+
+    fn integer(
+        &mut self,
+        spec: &FieldSpec,
+        field: &Field,
+        min: i64,
+        max: i64,
+    ) -> Option<FieldValue> {
+        self.only_one(spec, field);
+        let value = &field.values[0];
+        match value.value {
+            Value::Number(number) if (min..=max).contains(&number) => {
+                Some(FieldValue::Number(number))
+            }
+            Value::Number(number) => self.bad(
+                spec,
+                value.span,
+                format!("`{}` is from {min} to {max}, and not {number}", spec.id),
+            ),
+            _ => self.bad(spec, value.span, format!("`{}` is a number", spec.id)),
+        }
+    }
+
+    fn tags(&mut self, spec: &FieldSpec, field: &Field) -> Vec<Spanned<SmolStr>> {
+        let mut tags: Vec<Spanned<SmolStr>> = Vec::new();
+        for value in &field.values {
+            let Some(written) = words(&value.value) else {
+                let _: Option<()> = self.bad(spec, value.span, "a tag is a word".to_owned());
+                continue;
+            };
+            let Some(tag) = self.tag(written, value.span, self.kind.map(|kind| kind.id.as_str()))
+            else {
+                continue;
+            };
+            match tags.iter().find(|other| other.value == tag) {
+                Some(first) => self.report(
+                    Diagnostic::new(
+                        Code::DuplicateTag,
+                        value.span.start..value.span.end,
+                        format!("the tag `{written}` is given twice"),
+                    )
+                    .label(first.span.start..first.span.end, "the first time")
+                    .note("Delete one of them."),
+                ),
+                None => tags.push(Spanned {
+                    value: tag,
+                    span: value.span,
+                }),
+            }
+        }
+        tags
+    }
+
+    /// The id of a tag by its printed name. Only what cards of the kind `carrier` can carry is offered for a slip.
+    fn tag(&mut self, written: &str, span: Span, carrier: Option<&str>) -> Option<SmolStr> {
+        let tag = self.pack.tag_named(written);
+        if tag.is_none() {
+            let fits = |tag: &&TagSpec| carrier.is_none_or(|kind| self.pack.may_carry(kind, tag));
+            let names = self
+                .pack
+                .tags
+                .iter()
+                .filter(fits)
+                .map(|tag| tag.name.as_str());
+            let message = format!("{} has no tag `{written}`", self.pack.name);
+            let diagnostic = Diagnostic::new(Code::UnknownTag, span.start..span.end, message)
+                .note("Only the tags of the rules mean something. A tag of your own needs an entry in the game pack.");
+            self.report(did_you_mean(diagnostic, written, span, names));
+        }
+        let tag = tag?;
+        if let (Some(edition), Some(since)) = (self.edition, &tag.since)
+            && !tag.known_in(edition)
+        {
+            let message = format!("the tag `{}` came with the edition of {since}", tag.name);
+            self.report(
+                Diagnostic::new(Code::UnknownTag, span.start..span.end, message)
+                    .rule(tag.rule.as_str())
+                    .note(format!("This project follows the edition of {edition}.")),
+            );
+        }
+        Some(tag.id.clone())
+    }
+
+    fn one(&mut self, spec: &FieldSpec, field: &Field, enumeration: &str) -> Option<FieldValue> {
+        let Some(enumeration) = self.pack.enumeration(enumeration) else {
+            return Some(FieldValue::Text(joined(field)));
+        };
+        self.only_one(spec, field);
+        let written = &field.values[0];
+        let Some(name) = words(&written.value) else {
+            return self.bad(spec, written.span, format!("`{}` is a word", spec.id));
+        };
+        let found = |id: SmolStr| {
+            Some(FieldValue::One(Spanned {
+                value: id,
+                span: written.span,
+            }))
+        };
+        match enumeration.named(name) {
+            Some(value) => {
+                self.value_of_kind(enumeration, value, written.span);
+                found(value.id.clone())
+            }
+            None if enumeration.open => found(SmolStr::new(name)),
+            None => {
+                let diagnostic = bad_value(
+                    spec,
+                    written.span,
+                    format!("there is no {} `{name}`", enumeration.name),
+                );
+                self.report(with_values(
+                    diagnostic,
+                    enumeration,
+                    name,
+                    written.span,
+                    self.kind.map(|kind| &kind.id),
+                ));
+                None
+            }
+        }
+    }
+
+    /// Reports a value that cards of this kind cannot have.
+    fn value_of_kind(&mut self, enumeration: &Enumeration, value: &EnumerationValue, span: Span) {
+        let Some(kind) = self.kind else { return };
+        if value.kinds.is_empty() || value.kinds.contains(&kind.id) {
+            return;
+        }
+        let mut diagnostic = Diagnostic::new(
+            Code::BadValue,
+            span.start..span.end,
+            format!(
+                "{} cannot have the {} `{}`",
+                kind.plural, enumeration.name, value.name
+            ),
+        );
+        if let Some(rule) = &value.rule {
+            diagnostic = diagnostic.rule(rule.as_str());
+        }
+        let allowed: Vec<&str> = enumeration
+            .values
+            .iter()
+            .filter(|other| other.kinds.is_empty() || other.kinds.contains(&kind.id))
+            .map(|other| other.name.as_str())
+            .collect();
+        if !allowed.is_empty() {
+            diagnostic = diagnostic.note(format!("They can have {}.", listed(allowed, "or")));
+        }
+        self.report(diagnostic);
+    }
+
+    fn objectives(
+        &mut self,
+        spec: &FieldSpec,
+        field: &Field,
+        enumeration: &str,
+    ) -> Option<FieldValue> {
+        let enumeration = self.pack.enumeration(enumeration)?;
+        let mut objectives = Vec::new();
+        for value in &field.values {
+            let (name, argument) = match &value.value {
+                Value::Call { name, argument } => (name.clone(), Some(argument)),
+                other => {
+                    if let Some(name) = words(other) {
+                        (
+                            Spanned {
+                                value: SmolStr::new(name),
+                                span: value.span,
+                            },
+                            None,
+                        )
+                    } else {
+                        let _: Option<()> =
+                            self.bad(spec, value.span, "an objective is a word".to_owned());
+                        continue;
+                    }
+                }
+            };
+            let Some(known) = enumeration.named(&name.value) else {
+                let span = name.span;
+                let message = format!("there is no {} `{}`", enumeration.name, name.value);
+                let mut diagnostic =
+                    Diagnostic::new(Code::UnknownObjective, span.start..span.end, message);
+                if let Some(rule) = &spec.rule {
+                    diagnostic = diagnostic.rule(rule.as_str());
+                }
+                self.report(with_values(
+                    diagnostic,
+                    enumeration,
+                    &name.value,
+                    span,
+                    None,
+                ));
+                continue;
+            };
+            let tag = argument.and_then(|argument| self.objective_tag(known, argument));
+            objectives.push(Objective {
+                id: known.id.clone(),
+                tag,
+                span: value.span,
+            });
+        }
+        Some(FieldValue::Objectives(objectives))
+    }
+
+    /// The tag that an objective asks for.
+    fn objective_tag(
+        &mut self,
+        objective: &EnumerationValue,
+        argument: &Spanned<SmolStr>,
+    ) -> Option<SmolStr> {
+        let span = argument.span;
+        let not_allowed =
+            |message| Diagnostic::new(Code::ObjectiveTagNotAllowed, span.start..span.end, message);
+        let Some(qualifier) = &objective.qualifier else {
+            let mut diagnostic = not_allowed(format!(
+                "the objective `{}` cannot ask for a tag",
+                objective.name
+            ))
+            .note("Delete the brackets and what stands in them.");
+            if let Some(rule) = &objective.rule {
+                diagnostic = diagnostic.rule(rule.as_str());
+            }
+            self.report(diagnostic);
+            return None;
+        };
+        let id = self.tag(&argument.value, span, Some(&qualifier.tag_of))?;
+        let tag = self.pack.tag(&id)?;
+        if !self.pack.may_carry(&qualifier.tag_of, tag) {
+            let carrier = self
+                .pack
+                .kind(&qualifier.tag_of)
+                .map_or(&qualifier.tag_of, |kind| &kind.name);
+            let diagnostic = not_allowed(format!("no {carrier} can carry the tag `{}`", tag.name))
+                .rule(qualifier.rule.as_str())
+                .note(format!(
+                    "The objective `{}` asks for a tag that a {carrier} can carry.",
+                    objective.name
+                ));
+            self.report(diagnostic);
+        }
+        Some(id)
+    }
+
+    fn corners(&mut self, spec: &FieldSpec, field: &Field) -> Vec<Corner> {
+        let mut corners = Vec::new();
+        for value in &field.values {
+            let Value::Corner { shape, content } = &value.value else {
+                let _: Option<()> = self.bad(
+                    spec,
+                    value.span,
+                    "a corner is drawn with brackets".to_owned(),
+                );
+                continue;
+            };
+            if let CornerContent::Other(inside) = content {
+                let diagnostic = bad_value(spec, value.span, format!("a corner cannot show `{inside}`"))
+                    .note("Inside the brackets stands a number, `X` for an inactive corner, or `o` for one without a number.");
+                self.report(diagnostic);
+            }
+            corners.push(Corner {
+                shape: *shape,
+                content: content.clone(),
+                span: value.span,
+            });
+        }
+        corners
+    }
+
+    fn highlight(&mut self, spec: &FieldSpec, field: &Field) -> Vec<HighlightSide> {
+        let FieldType::Highlight {
+            sides: known,
+            absolute,
+            relative,
+        } = &spec.kind
+        else {
+            return Vec::new();
+        };
+        let mut sides: Vec<HighlightSide> = Vec::new();
+        // The side whose cells come next.
+        let mut open: Option<Spanned<SmolStr>> = None;
+        for value in &field.values {
+            let Value::Cells(cells) = &value.value else {
+                self.side_without_cells(spec, open.take());
+                open = Some(self.side(spec, known, value));
+                continue;
+            };
+            let Some(name) = open.take() else {
+                self.bad_highlight(spec, value.span, "these cells belong to no side".to_owned());
+                continue;
+            };
+            if ![*absolute as usize, *relative as usize].contains(&cells.len()) {
+                let message = format!(
+                    "a highlight has {relative} or {absolute} cells, and not {}",
+                    cells.len()
+                );
+                self.bad_highlight(spec, value.span, message);
+            }
+            if sides.iter().any(|other| other.side == name.value) {
+                self.bad_highlight(
+                    spec,
+                    name.span,
+                    format!("the side `{}` is given twice", name.value),
+                );
+            }
+            sides.push(HighlightSide {
+                side: name.value,
+                cells: cells.clone(),
+                span: value.span,
+            });
+        }
+        self.side_without_cells(spec, open);
+        sides
+    }
+
+    /// The side that a word names. Of a word that names none, the cells are taken to be the side that was meant.
+    fn side(
+        &mut self,
+        spec: &FieldSpec,
+        known: &[SmolStr],
+        value: &Spanned<Value>,
+    ) -> Spanned<SmolStr> {
+        let written = words(&value.value).unwrap_or_default();
+        let found = known.iter().find(|name| name.eq_ignore_ascii_case(written));
+        if found.is_none() {
+            self.unknown_side(spec, known, written, value.span);
+        }
+        Spanned {
+            value: found.cloned().unwrap_or_else(|| SmolStr::new(written)),
+            span: value.span,
+        }
+    }
+
+    fn side_without_cells(&mut self, spec: &FieldSpec, side: Option<Spanned<SmolStr>>) {
+        if let Some(side) = side {
+            self.bad_highlight(
+                spec,
+                side.span,
+                format!("the side `{}` has no cells", side.value),
+            );
+        }
+    }
+
+    fn unknown_side(&mut self, spec: &FieldSpec, known: &[SmolStr], written: &str, span: Span) {
+        let sides = || known.iter().map(SmolStr::as_str);
+        let diagnostic = highlight_diagnostic(
+            spec,
+            span,
+            format!("a highlight is of {}", listed(sides(), "or")),
+        );
+        self.report(did_you_mean(diagnostic, written, span, sides()));
+    }
+
+    fn bad_highlight(&mut self, spec: &FieldSpec, span: Span, message: String) {
+        self.report(highlight_diagnostic(spec, span, message));
+    }
+}
+
+fn bad_value(spec: &FieldSpec, span: Span, message: String) -> Diagnostic {
+    let diagnostic = Diagnostic::new(Code::BadValue, span.start..span.end, message).note(format!(
+        "Write it like this: `{} {}`.",
+        spec.id, spec.placeholder
+    ));
+    match &spec.rule {
+        Some(rule) => diagnostic.rule(rule.as_str()),
+        None => diagnostic,
+    }
+}
+
+fn highlight_diagnostic(spec: &FieldSpec, span: Span, message: String) -> Diagnostic {
+    let diagnostic =
+        Diagnostic::new(Code::BadHighlight, span.start..span.end, message).note(format!(
+            "Write it like this: `{} {}`. `#` is highlighted, `.` is not.",
+            spec.id, spec.placeholder
+        ));
+    match &spec.rule {
+        Some(rule) => diagnostic.rule(rule.as_str()),
+        None => diagnostic,
+    }
+}
+
+/// Adds the values that there are, and the one that was probably meant.
+fn with_values(
+    diagnostic: Diagnostic,
+    enumeration: &Enumeration,
+    written: &str,
+    span: Span,
+    kind: Option<&SmolStr>,
+) -> Diagnostic {
+    let names = || {
+        enumeration
+            .values
+            .iter()
+            .filter(|value| {
+                value.kinds.is_empty() || kind.is_none_or(|kind| value.kinds.contains(kind))
+            })
+            .map(|value| value.name.as_str())
+    };
+    let diagnostic = diagnostic.note(format!("There is {}.", listed(names(), "and")));
+    did_you_mean(diagnostic, written, span, names())
+}
+
+/// A value that is a word or words, quoted or not.
+fn words(value: &Value) -> Option<&str> {
+    match value {
+        Value::Words(text) | Value::String(text) => Some(text),
+        _ => None,
+    }
+}
+
+/// All values of a field as one text.
+fn joined(field: &Field) -> SmolStr {
+    let mut text = SmolStr::default();
+    for value in &field.values {
+        let part = match &value.value {
+            Value::Words(words) | Value::String(words) => words.clone(),
+            Value::Number(number) => format_smolstr!("{number}"),
+            Value::Call { name, argument } => format_smolstr!("{}({})", name.value, argument.value),
+            Value::Corner { .. } | Value::Cells(_) => continue,
+        };
+        text = if text.is_empty() {
+            part
+        } else {
+            format_smolstr!("{text} {part}")
+        };
+    }
+    text
+}

@@ -1,0 +1,300 @@
+//! What a text speaks of: every word of the vocabulary that occurs in its effect trees, with its place.
+//! The checks of a text against its head ask for words and need no tree.
+
+use cardc_english::{
+    Act, Adjective, Adverbial, AdverbialKind, Argument, Clause, Complement, Determiner, Id, Line,
+    Modifier, NounPhrase, Phrase, Predicate, Quantity, Scope, Sentence, Span, Step, Value,
+};
+
+/// Something that a line speaks of. Spans are relative to the line.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Mention {
+    /// What it is.
+    pub what: Mentioned,
+    /// Where it stands.
+    pub span: Span,
+    /// It is part of an effect that other cards gain, so that `this` and `X` are theirs.
+    pub granted: bool,
+}
+
+/// The kinds of mentions.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Mentioned {
+    /// A noun, and what stands around it.
+    Noun {
+        /// Its id.
+        id: Id,
+        /// The ids of its adjectives.
+        adjectives: Vec<Id>,
+        /// `this Unit`
+        this: bool,
+        /// It is counted for the card itself: `per Support`, `while this Unit has Support 2`.
+        own: bool,
+    },
+    /// An adjective, before a noun or after `is`.
+    Adjective(Id),
+    /// A verb.
+    Verb(Id),
+    /// An ability word in front of the line.
+    Ability(Id),
+    /// A modifier or an adverbial phrase.
+    Pattern(Id),
+    /// The number in the current corner.
+    X,
+    /// A scope over corners: ranges with both ends included.
+    Corners(Vec<(u32, u32)>),
+}
+
+impl Mentioned {
+    /// The id of the word, where it is one.
+    pub fn id(&self) -> Option<&Id> {
+        match self {
+            Self::Noun { id, .. }
+            | Self::Adjective(id)
+            | Self::Verb(id)
+            | Self::Ability(id)
+            | Self::Pattern(id) => Some(id),
+            Self::X | Self::Corners(_) => None,
+        }
+    }
+}
+
+/// Everything that a line mentions, in the order of the tree.
+pub fn mentions(line: &Line) -> Vec<Mention> {
+    let mut collector = Collector::default();
+    collector.line(line);
+    collector.mentions
+}
+
+#[derive(Default)]
+struct Collector {
+    mentions: Vec<Mention>,
+    /// The smallest part around the current one that knows its place.
+    place: Span,
+    /// Inside of a granted effect.
+    granted: bool,
+    /// Inside of a clause about the card itself.
+    about_this: bool,
+}
+
+impl Collector {
+    fn add(&mut self, what: Mentioned, span: Span) {
+        let span = if span == Span::default() {
+            self.place
+        } else {
+            span
+        };
+        self.mentions.push(Mention {
+            what,
+            span,
+            granted: self.granted,
+        });
+    }
+
+    /// Visits a part that may know its place.
+    fn within(&mut self, span: Span, visit: impl FnOnce(&mut Self)) {
+        let outer = self.place;
+        if span != Span::default() {
+            self.place = span;
+        }
+        visit(self);
+        self.place = outer;
+    }
+
+    fn line(&mut self, line: &Line) {
+        for scope in &line.scopes {
+            match scope {
+                Scope::Corners { ranges, span } => {
+                    self.add(Mentioned::Corners(ranges.clone()), *span);
+                }
+                Scope::Ability { id, span } => self.add(Mentioned::Ability(id.clone()), *span),
+            }
+        }
+        line.sentences
+            .iter()
+            .for_each(|sentence| self.sentence(sentence));
+    }
+
+    fn sentence(&mut self, sentence: &Sentence) {
+        self.within(sentence.span, |this| {
+            sentence
+                .lead
+                .iter()
+                .for_each(|adverbial| this.adverbial(adverbial));
+            this.steps(&sentence.steps);
+            if let Some(granted) = &sentence.granted {
+                let outer = std::mem::replace(&mut this.granted, true);
+                this.line(granted);
+                this.granted = outer;
+            }
+        });
+    }
+
+    fn steps(&mut self, steps: &[Step]) {
+        for step in steps {
+            self.clause(&step.clause);
+        }
+    }
+
+    fn clause(&mut self, clause: &Clause) {
+        self.within(clause.span, |this| {
+            clause
+                .subject
+                .iter()
+                .for_each(|subject| this.phrase(subject));
+            let about_this = clause.subject.as_ref().is_some_and(is_this);
+            let outer = std::mem::replace(&mut this.about_this, about_this);
+            match &clause.predicate {
+                Predicate::Act(act) => this.act(act),
+                Predicate::Is { state, .. } => this.complement(state),
+                Predicate::Exists { what, .. } => this.phrase(what),
+            }
+            this.about_this = outer;
+            clause
+                .tail
+                .iter()
+                .for_each(|adverbial| this.adverbial(adverbial));
+        });
+    }
+
+    fn act(&mut self, act: &Act) {
+        self.add(Mentioned::Verb(act.verb.clone()), act.span);
+        self.arguments(&act.arguments);
+    }
+
+    fn arguments(&mut self, arguments: &[Argument]) {
+        for argument in arguments {
+            match &argument.value {
+                Value::Phrase(phrase) => self.phrase(phrase),
+                Value::Quantity(quantity) => self.quantity(quantity),
+                Value::Clause(clause) => self.clause(clause),
+                Value::Word(_) => {}
+            }
+        }
+    }
+
+    fn complement(&mut self, complement: &Complement) {
+        match complement {
+            Complement::Adjectives(adjectives) => adjectives
+                .iter()
+                .for_each(|adjective| self.adjective(adjective)),
+            Complement::Phrase(phrase) => self.phrase(phrase),
+            Complement::Quantity(quantity) => self.quantity(quantity),
+            Complement::Place(modifier) => self.modifier(modifier),
+        }
+    }
+
+    fn adverbial(&mut self, adverbial: &Adverbial) {
+        self.within(adverbial.span, |this| match &adverbial.kind {
+            AdverbialKind::Trigger { clauses, .. }
+            | AdverbialKind::Condition { clauses, .. }
+            | AdverbialKind::Gerund { clauses, .. }
+            | AdverbialKind::Remark { clauses } => this.steps(clauses),
+            AdverbialKind::State { state, .. } => this.complement(state),
+            AdverbialKind::Scaling { what, .. } => {
+                let bare = what
+                    .items
+                    .iter()
+                    .all(|item| item.determiner.is_none() && item.modifiers.is_empty());
+                let outer = std::mem::replace(&mut this.about_this, bare);
+                this.phrase(what);
+                this.about_this = outer;
+            }
+            AdverbialKind::Phrase { id, arguments } => this.pattern(id, arguments),
+        });
+    }
+
+    fn phrase(&mut self, phrase: &Phrase) {
+        self.within(phrase.span, |this| {
+            phrase.items.iter().for_each(|item| this.noun_phrase(item));
+        });
+    }
+
+    fn noun_phrase(&mut self, phrase: &NounPhrase) {
+        self.within(phrase.span, |this| {
+            if let Some(determiner) = &phrase.determiner {
+                this.determiner(determiner);
+            }
+            phrase
+                .quantity
+                .iter()
+                .for_each(|quantity| this.quantity(quantity));
+            phrase
+                .rank
+                .iter()
+                .chain(&phrase.adjectives)
+                .for_each(|adjective| this.adjective(adjective));
+            let noun = Mentioned::Noun {
+                id: phrase.noun.id.clone(),
+                adjectives: phrase
+                    .adjectives
+                    .iter()
+                    .flat_map(|adjective| adjective.ids.clone())
+                    .collect(),
+                this: matches!(phrase.determiner, Some(Determiner::This)),
+                own: this.about_this || is_owned_by_this(phrase),
+            };
+            this.add(noun, phrase.noun.span);
+            phrase
+                .noun
+                .value
+                .iter()
+                .for_each(|quantity| this.quantity(quantity));
+            let outer = std::mem::take(&mut this.about_this);
+            phrase
+                .modifiers
+                .iter()
+                .for_each(|modifier| this.modifier(modifier));
+            this.about_this = outer;
+        });
+    }
+
+    fn determiner(&mut self, determiner: &Determiner) {
+        match determiner {
+            Determiner::Possessive(owner) => self.noun_phrase(owner),
+            Determiner::AnyOf(Some(inner))
+            | Determiner::OneOf(Some(inner))
+            | Determiner::All(Some(inner)) => {
+                self.determiner(inner);
+            }
+            _ => {}
+        }
+    }
+
+    fn modifier(&mut self, modifier: &Modifier) {
+        match modifier {
+            Modifier::Pattern { id, arguments } => self.pattern(id, arguments),
+            Modifier::Clause { clause, .. } => self.clause(clause),
+        }
+    }
+
+    fn pattern(&mut self, id: &Id, arguments: &[Argument]) {
+        self.add(Mentioned::Pattern(id.clone()), Span::default());
+        self.arguments(arguments);
+    }
+
+    fn adjective(&mut self, adjective: &Adjective) {
+        for id in &adjective.ids {
+            self.add(Mentioned::Adjective(id.clone()), adjective.span);
+        }
+    }
+
+    fn quantity(&mut self, quantity: &Quantity) {
+        if quantity.is_x() {
+            self.add(Mentioned::X, Span::default());
+        }
+    }
+}
+
+/// `this Unit`, alone.
+fn is_this(phrase: &Phrase) -> bool {
+    matches!(phrase.items.as_slice(), [only] if matches!(only.determiner, Some(Determiner::This)))
+}
+
+/// `this Unit's Support`
+fn is_owned_by_this(phrase: &NounPhrase) -> bool {
+    match &phrase.determiner {
+        Some(Determiner::Possessive(owner)) => matches!(owner.determiner, Some(Determiner::This)),
+        _ => false,
+    }
+}

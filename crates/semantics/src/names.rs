@@ -1,0 +1,103 @@
+//! The names of cards across the project. A query per file knows its names, so that the index is built anew only when
+//! a name changes.
+
+use std::collections::BTreeMap;
+
+use cardc_db::{Db, File, FileKind};
+use cardc_diagnostics::{Code, Diagnostic, Label};
+use cardc_syntax::Spanned;
+use smol_str::SmolStr;
+
+use crate::games::{GameId, game_id};
+use crate::item::{CardItem, cards, item_offset, item_tree};
+
+/// The cards of a project by game and folded name; all cards of one name, in the order of files and places.
+pub type CardIndex<'db> = BTreeMap<String, Vec<CardItem<'db>>>;
+
+/// The name of a card as written.
+#[salsa::tracked(returns(as_ref))]
+pub fn card_name<'db>(db: &'db dyn Db, item: CardItem<'db>) -> Option<SmolStr> {
+    let name = item_tree(db, item).tree.as_ref()?.name()?;
+    Some(name.value.clone()).filter(|name| !name.trim().is_empty())
+}
+
+/// The named cards of a file, in order.
+#[salsa::tracked(returns(deref))]
+pub fn file_names(db: &dyn Db, file: File) -> Vec<(String, CardItem<'_>)> {
+    cards(db, file)
+        .filter_map(|card| Some((card_name(db, card)?.to_string(), card)))
+        .collect()
+}
+
+/// The cards of one game in the project, by folded name.
+#[salsa::tracked]
+pub fn card_index<'db>(db: &'db dyn Db, game: GameId<'db>) -> CardIndex<'db> {
+    let mut index = CardIndex::new();
+    for &file in db.project().files(db) {
+        if file.kind(db) == FileKind::Cards && game_id(db, file) == Some(game) {
+            for (name, card) in file_names(db, file) {
+                index.entry(fold(name)).or_default().push(*card);
+            }
+        }
+    }
+    index
+}
+
+/// The card with this name in a game; case and white space do not matter.
+pub fn card_named<'db>(db: &'db dyn Db, game: GameId<'db>, name: &str) -> Option<CardItem<'db>> {
+    card_index(db, game).get(&fold(name))?.first().copied()
+}
+
+/// A name as it is compared: in lower case, with plain apostrophes and single spaces.
+pub fn fold(name: &str) -> String {
+    let words: Vec<String> = name
+        .split_whitespace()
+        .map(|word| word.to_lowercase().replace(['’', '‘'], "'"))
+        .collect();
+    words.join(" ")
+}
+
+/// Cards of a file whose name another card has first. Spans are those of the file.
+pub(crate) fn duplicates(db: &dyn Db, file: File) -> Vec<Diagnostic> {
+    let Some(game) = game_id(db, file) else {
+        return Vec::new();
+    };
+    let index = card_index(db, game);
+    let mut diagnostics = Vec::new();
+    for (name, card) in file_names(db, file) {
+        let first = index.get(&fold(name)).and_then(|cards| cards.first());
+        if let Some(&first) = first.filter(|first| *first != card) {
+            diagnostics.extend(duplicate(db, name, *card, first));
+        }
+    }
+    diagnostics
+}
+
+fn duplicate<'db>(
+    db: &'db dyn Db,
+    name: &str,
+    card: CardItem<'db>,
+    first: CardItem<'db>,
+) -> Option<Diagnostic> {
+    let span = name_span(db, card)?;
+    let path = first.file(db).path(db);
+    let mut diagnostic = Diagnostic::new(
+        Code::DuplicateCard,
+        span,
+        format!("there is another card called `{name}`"),
+    )
+    .note("Decks name cards, so that each card needs a name of its own. Change one of them.");
+    diagnostic.labels.push(Label {
+        path: (first.file(db) != card.file(db)).then(|| path.to_owned()),
+        span: name_span(db, first)?,
+        message: "the other card".to_owned(),
+    });
+    Some(diagnostic)
+}
+
+/// Where the name of a card stands in its file.
+pub fn name_span<'db>(db: &'db dyn Db, card: CardItem<'db>) -> Option<std::ops::Range<u32>> {
+    let Spanned { span, .. } = item_tree(db, card).tree.as_ref()?.name()?;
+    let span = span.shifted(item_offset(db, card));
+    Some(span.start..span.end)
+}

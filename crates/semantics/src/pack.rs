@@ -1,0 +1,138 @@
+//! Game packs: those that ship with cardc, and those in the project, which win.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use cardc_db::{Db, File, FileKind, FileStatus};
+use cardc_diagnostics::{Code, Diagnostic};
+use cardc_english::Vocabulary;
+use cardc_games::{GamePack, PackProblem, VOCABULARY_FILE, builtin, load_pack};
+use smol_str::SmolStr;
+
+use crate::games::GameId;
+use crate::words::sentence;
+
+/// A pack and what is wrong with its files.
+#[derive(Debug)]
+pub struct LoadedPack {
+    /// The pack, with its rulebook.
+    pub pack: GamePack,
+    /// In the order of files and places.
+    pub problems: Vec<PackProblem>,
+}
+
+/// The packs of the project: the files of each by its id, which is the name of their folder.
+#[salsa::tracked]
+pub fn pack_folders(db: &dyn Db) -> BTreeMap<SmolStr, Vec<File>> {
+    let mut folders: BTreeMap<SmolStr, Vec<File>> = BTreeMap::new();
+    for &file in db.project().files(db) {
+        if is_pack_file(file.kind(db))
+            && let Some(id) = folder_name(file.path(db))
+        {
+            folders.entry(SmolStr::new(id)).or_default().push(file);
+        }
+    }
+    // A rulebook alone makes no pack.
+    folders.retain(|_, files| files.iter().any(|file| file.kind(db) == FileKind::Pack));
+    folders
+}
+
+/// The pack of a game; `None` where there is no such game. It changes with every edit of the pack: depend on
+/// [`crate::game`] and [`crate::rulebook`].
+#[salsa::tracked(no_eq, returns(as_ref))]
+pub fn loaded_pack<'db>(db: &'db dyn Db, id: GameId<'db>) -> Option<Arc<LoadedPack>> {
+    let id = id.id(db);
+    let Some(files) = pack_folders(db).get(id) else {
+        return builtin(id).map(|pack| {
+            Arc::new(LoadedPack {
+                pack: pack.clone(),
+                problems: Vec::new(),
+            })
+        });
+    };
+    let text = |name: &str| {
+        let file = files.iter().find(|file| file_name(file.path(db)) == name)?;
+        (file.status(db) == FileStatus::Present).then(|| file.text(db).to_owned())
+    };
+    let (mut pack, mut problems) = load_pack(&text);
+    // The folder is what `game …` finds it by.
+    pack.id = id.clone();
+    problems.extend(vocabulary_problems(
+        &pack,
+        &text(VOCABULARY_FILE).unwrap_or_default(),
+    ));
+    Some(Arc::new(LoadedPack { pack, problems }))
+}
+
+/// What is wrong with a file of a pack.
+pub(crate) fn pack_diagnostics(db: &dyn Db, file: File) -> Vec<Diagnostic> {
+    let Some(id) = folder_name(file.path(db)) else {
+        return Vec::new();
+    };
+    let Some(loaded) = loaded_pack(db, GameId::new(db, SmolStr::new(id))) else {
+        return Vec::new();
+    };
+    let code = if file.kind(db) == FileKind::Rulebook {
+        Code::BadRulebook
+    } else {
+        Code::BadPack
+    };
+    let name = file_name(file.path(db));
+    let own = loaded
+        .problems
+        .iter()
+        .filter(|problem| problem.file == name);
+    own.map(|problem| problem_diagnostic(code, problem, file.text(db)))
+        .collect()
+}
+
+/// A problem of a file that sets cardc up, as a diagnostic.
+pub(crate) fn problem_diagnostic(code: Code, problem: &PackProblem, text: &str) -> Diagnostic {
+    let length = text.len() as u32;
+    let span = problem.span.start.min(length)..problem.span.end.min(length);
+    let diagnostic = Diagnostic::new(code, span, problem.message.clone());
+    match &problem.help {
+        Some(help) => diagnostic.note(sentence(help)),
+        None => diagnostic,
+    }
+}
+
+/// Whether files of this kind make up packs.
+pub(crate) fn is_pack_file(kind: FileKind) -> bool {
+    matches!(
+        kind,
+        FileKind::Pack | FileKind::Vocabulary | FileKind::Rulebook
+    )
+}
+
+/// Words whose patterns cannot be read, found in the file by the name of their entry.
+fn vocabulary_problems(pack: &GamePack, text: &str) -> Vec<PackProblem> {
+    let (_, problems) = Vocabulary::new(pack.vocabulary.clone());
+    let problems = problems.into_iter().map(|problem| {
+        let entry = &problem.entry;
+        let names = [
+            format!("[{}.{entry}]", problem.table),
+            format!("\n{entry} ="),
+        ];
+        let found = names.iter().find_map(|name| {
+            let start = text.find(name.as_str())? + usize::from(name.starts_with('\n'));
+            Some(start as u32..(start + name.trim().len()) as u32)
+        });
+        PackProblem {
+            file: VOCABULARY_FILE,
+            span: found.unwrap_or(0..0),
+            message: format!("`{entry}` of {}: {}", problem.table, problem.message),
+            help: None,
+        }
+    });
+    problems.collect()
+}
+
+fn file_name(path: &str) -> &str {
+    path.rsplit('/').next().unwrap_or(path)
+}
+
+/// The folder that a file is in, without the folders around it.
+fn folder_name(path: &str) -> Option<&str> {
+    path.rsplit('/').nth(1)
+}

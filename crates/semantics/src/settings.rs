@@ -1,0 +1,49 @@
+//! The settings of the project.
+
+use cardc_db::{Db, File, FileKind};
+use cardc_diagnostics::{Diagnostic, Severity};
+use cardc_games::{Config, LintLevel};
+use smol_str::SmolStr;
+
+/// The settings of the project; the defaults where it has no `cardc.toml`.
+#[salsa::tracked]
+pub fn config(db: &dyn Db) -> Config {
+    config_file(db).map_or_else(Config::default, |file| Config::parse(file.text(db)).0)
+}
+
+/// The edition of the rules that holds; `None` for the newest.
+#[salsa::tracked(returns(as_ref))]
+pub fn edition(db: &dyn Db) -> Option<SmolStr> {
+    config(db)
+        .edition
+        .as_ref()
+        .map(|edition| edition.value.clone())
+}
+
+/// The `cardc.toml` nearest to the root of the project.
+#[salsa::tracked(returns(copy))]
+pub fn config_file(db: &dyn Db) -> Option<File> {
+    let files = db.project().files(db).iter().copied();
+    files
+        .filter(|file| file.kind(db) == FileKind::Config)
+        .min_by_key(|file| file.path(db).len())
+}
+
+/// Gives diagnostics the levels that the project wants.
+pub(crate) fn apply_levels(config: &Config, diagnostics: &mut Vec<Diagnostic>) {
+    if config.lints.is_empty() {
+        return;
+    }
+    diagnostics.retain_mut(|diagnostic| match config.lint(diagnostic.code) {
+        Some(LintLevel::Allow) => false,
+        Some(LintLevel::Warn) => {
+            diagnostic.severity = Severity::Warning;
+            true
+        }
+        Some(LintLevel::Error) => {
+            diagnostic.severity = Severity::Error;
+            true
+        }
+        None => true,
+    });
+}

@@ -1,0 +1,92 @@
+//! Words of messages: "did you mean", lists, articles.
+
+use cardc_diagnostics::{Applicability, Diagnostic};
+use cardc_syntax::Span;
+
+/// Longer names are not compared: the time grows with the square of the length.
+const LONGEST: usize = 120;
+
+/// The candidate nearest to what was typed, if one is near enough to be meant.
+pub(crate) fn nearest<'a>(
+    typed: &str,
+    candidates: impl IntoIterator<Item = &'a str>,
+) -> Option<&'a str> {
+    if typed.len() > LONGEST {
+        return None;
+    }
+    cardc_games::nearest(typed, candidates).filter(|candidate| *candidate != typed)
+}
+
+/// Adds the nearest candidate as a note and as a fix that replaces `span`.
+pub(crate) fn did_you_mean<'a>(
+    diagnostic: Diagnostic,
+    typed: &str,
+    span: Span,
+    candidates: impl IntoIterator<Item = &'a str>,
+) -> Diagnostic {
+    match nearest(typed, candidates) {
+        Some(candidate) => diagnostic.note(format!("Did you mean `{candidate}`?")).fix(
+            Applicability::Suggested,
+            format!("Replace with `{candidate}`"),
+            span.start..span.end,
+            candidate,
+        ),
+        None => diagnostic,
+    }
+}
+
+/// Names in a sentence: "`a`, `b` and `c`".
+pub(crate) fn listed<'a>(names: impl IntoIterator<Item = &'a str>, joiner: &str) -> String {
+    let names: Vec<String> = names.into_iter().map(|name| format!("`{name}`")).collect();
+    match names.as_slice() {
+        [] => String::new(),
+        [one] => one.clone(),
+        [before @ .., last] => format!("{} {joiner} {last}", before.join(", ")),
+    }
+}
+
+/// A name with its article: "a Unit", "an Ability".
+pub(crate) fn with_article(name: &str) -> String {
+    let folded = name.to_lowercase();
+    let an = folded.starts_with(['a', 'e', 'i', 'o', 'u']) && !folded.starts_with("uni");
+    format!("{} {name}", if an { "an" } else { "a" })
+}
+
+/// A sentence from a clause: with a capital and a full stop.
+pub(crate) fn sentence(clause: &str) -> String {
+    let mut letters = clause.chars();
+    let first: String = letters
+        .next()
+        .into_iter()
+        .flat_map(char::to_uppercase)
+        .collect();
+    let stop = if clause.ends_with(['.', '?', '!']) {
+        ""
+    } else {
+        "."
+    };
+    format!("{first}{}{stop}", letters.as_str())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_fit_their_sentence() {
+        assert_eq!(with_article("Unit"), "a Unit");
+        assert_eq!(with_article("Ability"), "an Ability");
+        assert_eq!(sentence("only this one"), "Only this one.");
+        assert_eq!(sentence("is it?"), "Is it?");
+        assert_eq!(listed(["a", "b", "c"], "or"), "`a`, `b` or `c`");
+        assert_eq!(listed(["a"], "or"), "`a`");
+    }
+
+    #[test]
+    fn a_name_is_not_replaced_by_itself_or_compared_without_end() {
+        assert_eq!(nearest("Beast", ["Beast"]), None);
+        assert_eq!(nearest("Beats", ["Beast"]), Some("Beast"));
+        let long = "x".repeat(LONGEST + 1);
+        assert_eq!(nearest(&long, [format!("{long}y").as_str()]), None);
+    }
+}

@@ -1,0 +1,311 @@
+//! Decks, code by code.
+
+mod common;
+
+use std::fmt::Write as _;
+
+use cardc_db::{Db, RootDatabase};
+use cardc_semantics::deck_summary;
+use common::{diagnostics, file, fixed, project, short};
+
+/// Four champions, four blessings and twelve units of Order; some cards of another alliance and with rules of their own.
+fn cards() -> String {
+    let mut text = "game champions\n".to_owned();
+    let mut add = |card: String| text.push_str(&card);
+    let champion = |name: &str, alliance: &str, class: &str, more: &str| {
+        format!(
+            "champion \"{name}\" {{\nalliance {alliance}\nclass {class}\nhealth +1\ncost 5\nquest Unit / Unit / Unit / Unit\n{more}}}\n"
+        )
+    };
+    for number in 1..=4 {
+        add(champion(
+            &format!("Champion {number}"),
+            "Order",
+            "Warrior",
+            "",
+        ));
+    }
+    add(champion("Only One", "Order", "Warrior", "tags Unique\n"));
+    add(champion("Mage", "Order", "Wizard", ""));
+    add(champion("Ogre", "Chaos", "Warrior", ""));
+    for number in 1..=4 {
+        add(format!("blessing \"Blessing {number}\" {{\n}}\n"));
+    }
+    for number in 1..=12 {
+        add(format!(
+            "unit \"Unit {number}\" {{\nalliance Order\ncorners (1)\n}}\n"
+        ));
+    }
+    add("spell \"Fire\" {\ncorners (1)\ntags Aqshy\n}\n".to_owned());
+    add("spell \"Leaf\" {\ncorners (1)\ntags Ghyran\n}\n".to_owned());
+    add(
+        "ability \"Bite\" {\nclass Any\ntext {\nCan only be Played by a Vampire Champion.\n}\n}\n"
+            .to_owned(),
+    );
+    add("unit \"Rat\" {\ncorners (1)\ntext {\nYou may include up to 7 copies of this card in your deck.\n}\n}\n".to_owned());
+    text
+}
+
+/// The files of the built-in game, with a word that a card here needs.
+fn pack() -> [(&'static str, String); 3] {
+    let built_in = |name: &str| {
+        cardc_games::builtin_file("champions", name)
+            .expect("built in")
+            .to_owned()
+    };
+    let mut vocabulary = built_in("vocabulary.toml");
+    if !vocabulary.contains("[nouns.copy]") {
+        vocabulary.push_str("\n[nouns.copy]\nplural = \"copies\"\nclasses = [\"card\"]\nrule = \"2.2.1\"\ndoc = \"\"\n");
+    }
+    [
+        ("games/champions/game.toml", built_in("game.toml")),
+        ("games/champions/vocabulary.toml", vocabulary),
+        ("games/champions/rulebook.md", built_in("rulebook.md")),
+    ]
+}
+
+fn with_deck(deck: &str) -> RootDatabase {
+    let (pack, cards) = (pack(), cards());
+    let mut files: Vec<(&str, &str)> = pack
+        .iter()
+        .map(|(path, text)| (*path, text.as_str()))
+        .collect();
+    files.extend([("cards.card", cards.as_str()), ("d.deck", deck)]);
+    project(&files)
+}
+
+/// A legal deck.
+fn lines() -> Vec<String> {
+    let champions = (1..=4).map(|number| format!("1x Champion {number}"));
+    let blessings = (1..=4).map(|number| format!("1x Blessing {number}"));
+    let units = (1..=10).map(|number| format!("3x Unit {number}"));
+    champions.chain(blessings).chain(units).collect()
+}
+
+/// The legal deck with some lines replaced.
+fn deck(changes: &[(&str, &str)]) -> RootDatabase {
+    let mut text = "game champions\n".to_owned();
+    let mut lines = lines();
+    for &(from, to) in changes {
+        let line = lines
+            .iter_mut()
+            .find(|line| *line == from)
+            .expect("a line of the deck");
+        to.clone_into(line);
+    }
+    for line in &lines {
+        writeln!(text, "{line}").expect("a string");
+    }
+    with_deck(&text)
+}
+
+fn found(changes: &[(&str, &str)]) -> Vec<String> {
+    short(&deck(changes), "d.deck")
+}
+
+#[test]
+fn the_legal_deck_is_legal() {
+    assert_eq!(short(&deck(&[]), "cards.card"), Vec::<String>::new());
+    assert_eq!(found(&[]), Vec::<String>::new());
+}
+
+#[test]
+fn counts() {
+    assert_eq!(
+        found(&[("3x Unit 10", "2x Unit 10")]),
+        ["card-count: 2x Unit 10"]
+    );
+    let db = deck(&[("1x Blessing 4", "1x Blessing 4\n1x Unit 11")]);
+    assert_eq!(short(&db, "d.deck"), ["card-count: 3x Unit 10"]);
+    let [over] = diagnostics(&db, "d.deck") else {
+        panic!("one diagnostic")
+    };
+    assert_eq!(
+        over.message,
+        "the deck has 31 Action cards, and needs exactly 30"
+    );
+    assert_eq!(over.rules, ["champions:2.1.1.1"]);
+    let legal = fixed(&db, "d.deck", "card-count");
+    assert!(legal.contains("2x Unit 10"), "{legal}");
+}
+
+#[test]
+fn copies() {
+    let db = deck(&[("3x Unit 9", "4x Unit 9"), ("3x Unit 10", "2x Unit 10")]);
+    assert_eq!(short(&db, "d.deck"), ["deck-copies: 4x Unit 9"]);
+    assert!(fixed(&db, "d.deck", "deck-copies").contains("3x Unit 9"));
+    // Lines of one card are counted together, and the one that goes too far is named.
+    let twice = [
+        ("3x Unit 9", "2x Unit 9"),
+        ("3x Unit 10", "unit 9 x2\n2x Unit 10"),
+    ];
+    assert_eq!(found(&twice), ["deck-copies: unit 9 x2"]);
+    let db = deck(&twice);
+    assert_eq!(diagnostics(&db, "d.deck")[0].labels.len(), 1);
+}
+
+#[test]
+fn a_unique_champion_is_one() {
+    let db = deck(&[("1x Champion 1", "2x Only One"), ("1x Champion 2", "")]);
+    assert_eq!(short(&db, "d.deck"), ["deck-copies: 2x Only One"]);
+    assert_eq!(diagnostics(&db, "d.deck")[0].rules[0], "champions:unique");
+}
+
+#[test]
+fn a_card_may_set_its_own_limit() {
+    let seven = [("3x Unit 9", "6x Rat"), ("3x Unit 10", "")];
+    assert_eq!(found(&seven), Vec::<String>::new());
+    let eight = [
+        ("3x Unit 8", "8x Rat"),
+        ("3x Unit 9", "1x Unit 9"),
+        ("3x Unit 10", ""),
+    ];
+    assert_eq!(found(&eight), ["deck-copies: 8x Rat"]);
+}
+
+#[test]
+fn cost() {
+    let db = project(&[
+        ("cards.card", &cards().replace("cost 5", "cost 6")),
+        (
+            "d.deck",
+            &format!("game champions\n{}\n", lines().join("\n")),
+        ),
+    ]);
+    assert_eq!(short(&db, "d.deck"), ["deck-cost: 1x Champion 4"]);
+    assert_eq!(
+        diagnostics(&db, "d.deck")[0].message,
+        "the cost of the Champions adds up to 24, and 20 is the limit"
+    );
+}
+
+#[test]
+fn alliance_and_realm() {
+    assert_eq!(
+        found(&[("1x Champion 4", "1x Ogre")]),
+        ["deck-alliance: 1x Ogre"]
+    );
+    let realms = [
+        ("1x Champion 4", "1x Mage"),
+        ("3x Unit 9", "3x Fire"),
+        ("3x Unit 10", "2x Leaf\n1x Unit 10"),
+    ];
+    assert_eq!(found(&realms), ["deck-realm: 2x Leaf"]);
+}
+
+#[test]
+fn unknown_cards() {
+    let db = deck(&[("3x Unit 10", "3x Untit 10")]);
+    assert_eq!(short(&db, "d.deck"), ["unknown-card: Untit 10"]);
+    assert!(fixed(&db, "d.deck", "unknown-card").contains("3x Unit 10"));
+}
+
+#[test]
+fn players() {
+    assert_eq!(
+        found(&[("3x Unit 10", "3x Fire")]),
+        ["no-champion-for-card: 3x Fire"]
+    );
+    assert_eq!(
+        found(&[("3x Unit 10", "3x Fire"), ("1x Champion 4", "1x Mage")]),
+        Vec::<String>::new()
+    );
+    assert_eq!(
+        found(&[("3x Unit 10", "3x Bite")]),
+        ["never-playable: 3x Bite"]
+    );
+}
+
+#[test]
+fn headings() {
+    assert_eq!(
+        found(&[
+            ("1x Champion 1", "Champions:\n1x Champion 1"),
+            ("1x Blessing 1", "Blessing\n1x Blessing 1"),
+            ("3x Unit 1", "Action\n3x Unit 1")
+        ]),
+        Vec::<String>::new()
+    );
+    assert_eq!(
+        found(&[
+            ("3x Unit 1", "Blessing\n3x Unit 1"),
+            ("3x Unit 2", "Units\n3x Unit 2")
+        ]),
+        ["wrong-heading: 3x Unit 1"]
+    );
+    let db = deck(&[("3x Unit 1", "Unti\n3x Unit 1")]);
+    assert_eq!(short(&db, "d.deck"), ["wrong-heading: Unti"]);
+    assert!(fixed(&db, "d.deck", "wrong-heading").contains("\nUnit\n"));
+    let db = deck(&[("1x Blessing 1", "Blessing 1")]);
+    assert_eq!(short(&db, "d.deck")[0], "wrong-heading: Blessing 1");
+    assert!(fixed(&db, "d.deck", "wrong-heading").contains("1x Blessing 1"));
+}
+
+#[test]
+fn formats_and_settings() {
+    let with = |head: &str| {
+        let db = project(&[
+            ("cards.card", &cards()),
+            ("d.deck", &format!("{head}\n{}\n", lines().join("\n"))),
+        ]);
+        short(&db, "d.deck")
+    };
+    assert_eq!(
+        with("game champions\nformat constructed"),
+        Vec::<String>::new()
+    );
+    assert_eq!(
+        with("game champions\nformat construkted"),
+        ["unknown-format: construkted"]
+    );
+    assert_eq!(with("game champoins")[0], "unknown-game: champoins");
+    assert_eq!(
+        with("game champions\nfromat constructed"),
+        ["unknown-field: fromat"]
+    );
+    assert_eq!(with("")[0], "missing-game: ");
+}
+
+#[test]
+fn an_empty_deck() {
+    let db = project(&[
+        ("cards.card", &cards()),
+        ("d.deck", "game champions\n# Nothing\n"),
+    ]);
+    assert_eq!(short(&db, "d.deck"), ["empty-deck: Nothing"]);
+}
+
+#[test]
+fn the_summary_counts_and_sums() {
+    let db = deck(&[("1x Champion 4", "1x Mage")]);
+    let summary = deck_summary(&db, db.project(), file(&db, "d.deck")).expect("a known format");
+    assert_eq!(
+        (summary.cards, summary.format.as_str()),
+        (38, "constructed")
+    );
+    let counts: Vec<u64> = summary.counts.iter().map(|count| count.count).collect();
+    assert_eq!(counts.iter().sum::<u64>(), 38);
+    assert!(
+        summary
+            .alike
+            .iter()
+            .any(|alike| alike.what == "alliance" && alike.values == ["Order"]),
+        "{summary:#?}"
+    );
+    let totals: Vec<(&str, i64)> = summary
+        .totals
+        .iter()
+        .map(|total| (total.name.as_str(), total.value))
+        .collect();
+    assert!(totals.contains(&("Starting health", 34)), "{totals:?}");
+    assert!(totals.contains(&("Champion cost", 20)), "{totals:?}");
+    let by_class = summary
+        .distributions
+        .iter()
+        .find(|of| of.name == "Champions by class")
+        .expect("the pack has it");
+    assert_eq!(
+        by_class.counts,
+        [("Warrior".into(), 3), ("Wizard".into(), 1)]
+    );
+}

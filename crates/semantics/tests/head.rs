@@ -1,0 +1,194 @@
+//! Heads of cards, code by code. The rules behind them are those of the built-in game.
+
+mod common;
+
+use common::{check, diagnostics, fixed, project};
+
+fn unit(fields: &str) -> Vec<String> {
+    check(&format!("unit \"U\" {{\n{fields}\n}}"))
+}
+
+fn champion(quest: &str) -> Vec<String> {
+    check(&format!(
+        "champion \"C\" {{\nclass Warrior\nhealth +0\ncost 5\nquest {quest}\n}}"
+    ))
+}
+
+#[test]
+fn a_plain_card_is_fine() {
+    assert!(unit("corners (1)").is_empty());
+    assert!(champion("Unit / Spell / Damage / Heal").is_empty());
+}
+
+#[test]
+fn kinds() {
+    assert_eq!(check("unti \"U\" {\n}"), ["unknown-kind: unti"]);
+    let db = project(&[("a.card", "game champions\nunti \"U\" {\ncorners (1)\n}\n")]);
+    assert!(fixed(&db, "a.card", "unknown-kind").contains("\nunit \"U\""));
+}
+
+#[test]
+fn names() {
+    assert_eq!(check("unit {\ncorners (1)\n}"), ["missing-name: "]);
+    assert_eq!(check("unit \"\" {\ncorners (1)\n}"), ["missing-name: \"\""]);
+    assert_eq!(
+        check("unit Hound {\ncorners (1)\n}"),
+        ["missing-name: Hound"]
+    );
+}
+
+#[test]
+fn fields() {
+    assert_eq!(unit("corners (1)\ncolour red"), ["unknown-field: colour"]);
+    assert_eq!(
+        unit("corners (1)\ncorners (2)"),
+        ["duplicate-field: corners"]
+    );
+    assert_eq!(unit(""), ["missing-field: \"U\""]);
+    assert_eq!(unit("corners (1)\ncost 5"), ["field-not-allowed: cost"]);
+    let db = project(&[(
+        "a.card",
+        "game champions\nunit \"U\" {\ncorners (1)\ntgas Beast\n}\n",
+    )]);
+    assert!(fixed(&db, "a.card", "unknown-field").contains("tags Beast"));
+}
+
+#[test]
+fn a_diagnostic_cites_its_rule_and_says_what_to_do() {
+    let db = project(&[(
+        "a.card",
+        "game champions\nunit \"U\" {\ncorners (1)\ncost 5\n}\n",
+    )]);
+    let [found] = diagnostics(&db, "a.card") else {
+        panic!("one diagnostic")
+    };
+    assert_eq!(found.rules, ["champions:2.4.1.1d"]);
+    assert_eq!(found.message, "Units cannot have `cost`");
+    assert!(
+        found
+            .notes
+            .iter()
+            .any(|note| note.starts_with("Delete the line")),
+        "{:?}",
+        found.notes
+    );
+}
+
+#[test]
+fn values() {
+    assert_eq!(unit("corners (1)\nalliance Ordre"), ["bad-value: Ordre"]);
+    assert_eq!(
+        unit("corners (1)\nalliance Order, Chaos"),
+        ["bad-value: Chaos"]
+    );
+    assert_eq!(unit("corners (1)\nalliance"), ["bad-value: alliance"]);
+    assert_eq!(unit("corners 1"), ["bad-value: 1"]);
+    assert_eq!(unit("corners (Y)"), ["bad-value: (Y)"]);
+    let lead = "champion \"C\" {\nclass Warrior\nhealth +0\nquest Unit / Unit / Unit / Unit\n";
+    assert_eq!(check(&format!("{lead}cost 99\n}}")), ["bad-value: 99"]);
+    assert_eq!(check(&format!("{lead}cost five\n}}")), ["bad-value: five"]);
+    assert_eq!(
+        check("champion \"C\" {\nclass Any\nhealth +0\ncost 1\nquest Unit / Unit / Unit / Unit\n}"),
+        ["bad-value: Any"]
+    );
+    let db = project(&[(
+        "a.card",
+        "game champions\nunit \"U\" {\ncorners (1)\nalliance Ordre\n}\n",
+    )]);
+    assert!(fixed(&db, "a.card", "bad-value").contains("alliance Order"));
+}
+
+#[test]
+fn tags() {
+    assert_eq!(unit("corners (1)\ntags Beats"), ["unknown-tag: Beats"]);
+    assert_eq!(
+        unit("corners (1)\ntags Beast, Beast"),
+        ["duplicate-tag: Beast"]
+    );
+    assert_eq!(unit("corners (1)\ntags Aqshy"), ["tag-not-allowed: Aqshy"]);
+    assert_eq!(
+        check("spell \"S\" {\ncorners (1)\ntags Aqshy, Ghyran\n}"),
+        ["several-realms: Ghyran"]
+    );
+    let db = project(&[(
+        "a.card",
+        "game champions\nunit \"U\" {\ncorners (1)\ntags Beats\n}\n",
+    )]);
+    assert!(fixed(&db, "a.card", "unknown-tag").contains("tags Beast"));
+}
+
+#[test]
+fn a_tag_of_a_later_edition_is_not_known_yet() {
+    let spell = "game champions\nspell \"S\" {\ncorners (1)\ntags Ghur\n}\n";
+    let db = project(&[
+        ("cardc.toml", "edition = \"2018-12-01\"\n"),
+        ("a.card", spell),
+    ]);
+    assert_eq!(common::short(&db, "a.card"), ["unknown-tag: Ghur"]);
+    assert!(common::short(&project(&[("a.card", spell)]), "a.card").is_empty());
+}
+
+#[test]
+fn quests() {
+    assert_eq!(
+        champion("Unit / Unit"),
+        ["quest-objective-count: quest Unit / Unit"]
+    );
+    assert_eq!(
+        champion("Unit / Unit / Unit / Untis"),
+        ["unknown-objective: Untis"]
+    );
+    assert_eq!(
+        champion("Unit / Unit / Unit / Damage(Beast)"),
+        ["objective-tag-not-allowed: Beast"]
+    );
+    assert_eq!(
+        champion("Unit(Aqshy) / Unit / Unit / Unit"),
+        ["objective-tag-not-allowed: Aqshy"]
+    );
+    assert_eq!(
+        champion("Unit(Baest) / Unit / Unit / Unit"),
+        ["unknown-tag: Baest"]
+    );
+}
+
+#[test]
+fn corners() {
+    assert_eq!(unit("corners (1) (2) (3) (4) (5)"), ["corner-count: (5)"]);
+    assert_eq!(unit("corners (1) (X) (2)"), ["corner-gap: (X)"]);
+    assert_eq!(
+        check("ability \"A\" {\nclass Any\ncorners (1)\n}"),
+        ["field-not-allowed: corners"]
+    );
+    assert_eq!(
+        check("blessing \"B\" {\nduration Permanent\ncorners (1)\n}"),
+        ["field-not-allowed: corners"]
+    );
+}
+
+#[test]
+fn highlights() {
+    let text = "\ntext {\nHighlighted Units are Dormant.\n}";
+    assert!(
+        unit(&format!(
+            "corners (1)\nhighlight enemies ..#.. allies ...#.{text}"
+        ))
+        .is_empty()
+    );
+    assert_eq!(
+        unit(&format!("corners (1)\nhighlight enemies .#.{text}")),
+        ["bad-highlight: .#."]
+    );
+    assert_eq!(
+        unit(&format!("corners (1)\nhighlight enemy ..#..{text}")),
+        ["bad-highlight: enemy"]
+    );
+    assert_eq!(
+        unit(&format!("corners (1)\nhighlight ..#..{text}")),
+        ["bad-highlight: ..#.."]
+    );
+    assert_eq!(
+        unit(&format!("corners (1)\nhighlight allies{text}")),
+        ["bad-highlight: allies"]
+    );
+}

@@ -1,0 +1,148 @@
+//! Files together: games, names, settings, packs, and files without text.
+
+mod common;
+
+use cardc_db::{Change, Db, FileChange, FileProblem, RootDatabase};
+use cardc_diagnostics::Severity;
+use cardc_semantics::{card_named, game_id, project_diagnostics};
+use common::{diagnostics, file, fixed, project, short};
+
+const UNIT: &str = "game champions\nunit \"Hound\" {\ncorners (1)\n}\n";
+
+#[test]
+fn a_name_occurs_once() {
+    let db = project(&[
+        ("a.card", UNIT),
+        ("b.card", &UNIT.replace("Hound", "HOUND")),
+    ]);
+    assert_eq!(short(&db, "a.card"), Vec::<String>::new());
+    assert_eq!(short(&db, "b.card"), ["duplicate-card: \"HOUND\""]);
+    let label = &diagnostics(&db, "b.card")[0].labels[0];
+    assert_eq!(label.path.as_deref(), Some("a.card"));
+    assert_eq!(
+        &UNIT[label.span.start as usize..label.span.end as usize],
+        "\"Hound\""
+    );
+}
+
+#[test]
+fn a_card_is_found_by_name() {
+    let db = project(&[("a.card", UNIT)]);
+    let game = game_id(&db, file(&db, "a.card")).expect("it is named");
+    assert!(card_named(&db, game, " hound ").is_some());
+    assert!(card_named(&db, game, "cat").is_none());
+}
+
+#[test]
+fn games() {
+    let db = project(&[("a.card", &UNIT.replace("game champions", "game champion"))]);
+    assert_eq!(short(&db, "a.card"), ["unknown-game: champion"]);
+    assert!(fixed(&db, "a.card", "unknown-game").starts_with("game champions\n"));
+    let without = UNIT.replace("game champions\n", "");
+    assert_eq!(
+        short(&project(&[("a.card", &without)]), "a.card"),
+        ["missing-game: "]
+    );
+    let twice = format!("{UNIT}game champions\n");
+    assert_eq!(
+        short(&project(&[("a.card", &twice)]), "a.card"),
+        ["duplicate-field: game"]
+    );
+}
+
+#[test]
+fn a_project_names_the_game_of_its_files() {
+    let without = UNIT.replace("game champions\n", "");
+    let db = project(&[
+        ("cardc.toml", "game = \"champions\"\n"),
+        ("a.card", &without),
+    ]);
+    assert_eq!(short(&db, "a.card"), Vec::<String>::new());
+    let mut db = project(&[("a.card", &without)]);
+    db.apply(Change {
+        default_game: Some(Some("champions".into())),
+        ..Change::default()
+    });
+    assert_eq!(short(&db, "a.card"), Vec::<String>::new());
+    let db = project(&[("cardc.toml", "game = \"champion\"\n")]);
+    assert_eq!(
+        short(&db, "cardc.toml").len(),
+        1,
+        "{:?}",
+        short(&db, "cardc.toml")
+    );
+}
+
+#[test]
+fn levels_are_for_the_project_to_choose() {
+    let gap = UNIT.replace("(1)", "(1) (X) (1)");
+    let with = |config: &str| project(&[("cardc.toml", config), ("a.card", &gap)]);
+    assert_eq!(
+        short(&with("[lints]\ncorner-gap = \"allow\"\n"), "a.card"),
+        Vec::<String>::new()
+    );
+    let db = with("[lints]\ncorner-gap = \"error\"\n");
+    assert_eq!(diagnostics(&db, "a.card")[0].severity, Severity::Error);
+    let db = with("[lints]\ncorner-gapp = \"error\"\n");
+    assert_eq!(short(&db, "cardc.toml"), ["bad-config: corner-gapp"]);
+}
+
+#[test]
+fn a_pack_of_the_project_wins_and_is_checked() {
+    let built_in = |name: &str| cardc_games::builtin_file("champions", name).expect("built in");
+    let game = built_in("game.toml").replacen("[kinds.unit]", "[kinds.beastie]", 1);
+    let db = project(&[
+        ("games/champions/game.toml", &game),
+        (
+            "games/champions/vocabulary.toml",
+            built_in("vocabulary.toml"),
+        ),
+        ("games/champions/rulebook.md", built_in("rulebook.md")),
+        ("a.card", UNIT),
+    ]);
+    assert_eq!(short(&db, "a.card"), ["unknown-kind: unit"]);
+    assert!(
+        !short(&db, "games/champions/game.toml").is_empty(),
+        "`unit` is still named elsewhere in the pack"
+    );
+    assert!(short(&db, "games/champions/game.toml")[0].starts_with("bad-pack: "));
+}
+
+#[test]
+fn files_without_text() {
+    let mut db = RootDatabase::new();
+    db.apply(Change::from_iter([
+        FileChange::unusable("a.card", FileProblem::NotUtf8(7)),
+        FileChange::unusable("b.card", FileProblem::TooLarge(1 << 40)),
+        FileChange::unusable(
+            "c.card",
+            FileProblem::Unreadable("permission denied".into()),
+        ),
+    ]));
+    let all: Vec<&str> = project_diagnostics(&db, db.project())
+        .iter()
+        .map(|(_, found)| found[0].code.id())
+        .collect();
+    assert_eq!(
+        all,
+        ["invalid-encoding", "file-too-large", "unreadable-file"]
+    );
+    db.remove_file("a.card");
+    assert_eq!(project_diagnostics(&db, db.project()).len(), 2);
+}
+
+#[test]
+fn syntax_errors_have_plain_words() {
+    let db = project(&[("a.card", "game champions\nunit \"Hound {\n")]);
+    let codes: Vec<&str> = diagnostics(&db, "a.card")
+        .iter()
+        .map(|found| found.code.id())
+        .collect();
+    assert!(codes.contains(&"unclosed-string"), "{codes:?}");
+    let db = project(&[("a.card", "game champions\nunit \"Hound\" {\ncorners (1)\n")]);
+    assert_eq!(short(&db, "a.card"), ["unclosed-block: {"]);
+    assert_eq!(
+        diagnostics(&db, "a.card")[0].message,
+        "this `{` is never closed"
+    );
+}

@@ -1,0 +1,307 @@
+//! Texts against heads, and what is not understood, code by code.
+
+mod common;
+
+use common::{check, diagnostics, fixed, is_safe, project, short};
+
+/// A unit with these corners and lines of text.
+fn unit(head: &str, text: &str) -> Vec<String> {
+    check(&format!("unit \"U\" {{\n{head}\ntext {{\n{text}\n}}\n}}"))
+}
+
+#[test]
+fn highlighted() {
+    assert_eq!(
+        unit("corners (o)", "Highlighted Units are Dormant."),
+        ["highlighted-without-highlight: Highlighted"]
+    );
+    assert_eq!(
+        unit("corners (o)\nhighlight enemies ..#..", "Draw 1 card."),
+        ["unused-highlight: highlight enemies ..#.."]
+    );
+    // Whoever says it in words that are not understood has said it.
+    assert_eq!(
+        unit(
+            "corners (o)\nhighlight enemies ..#..",
+            "Flabbergast highlighted Units."
+        ),
+        ["not-understood: Flabbergast"]
+    );
+    assert_eq!(
+        unit(
+            "corners (o)\nhighlight enemies ..#..",
+            "prose \"Something odd happens to highlighted Units.\""
+        ),
+        ["prose: prose \"Something odd happens to highlighted Units.\""]
+    );
+}
+
+#[test]
+fn x_needs_a_number() {
+    assert!(unit("corners (X) (1)", "X damage to your Opponent.").is_empty());
+    assert_eq!(
+        unit("corners (X) (o)", "X damage to your Opponent.").len(),
+        1
+    );
+    assert!(
+        unit("corners (X) (o)", "X damage to your Opponent.")[0].starts_with("x-without-corner: ")
+    );
+    assert!(
+        unit("corners (o) (2)", "Corner 1: X damage to your Opponent.")[0]
+            .starts_with("x-without-corner: ")
+    );
+    assert!(unit("corners (o) (2)", "Corner 2: X damage to your Opponent.").is_empty());
+}
+
+#[test]
+fn scopes() {
+    assert_eq!(
+        unit("corners (o) (o)", "Corner 3: Draw 1 card."),
+        ["scope-without-corner: Corner 3"]
+    );
+    assert_eq!(
+        unit("corners (o) (o)", "Corners 1 to 4: Draw 1 card."),
+        ["scope-without-corner: Corners 1 to 4"]
+    );
+    assert_eq!(
+        unit("corners (X) (o)", "Corner 1: Draw 1 card."),
+        ["scope-on-inactive-corner: Corner 1"]
+    );
+    assert_eq!(
+        unit("corners (o) (o)", "Corners 2 to 1: Draw 1 card."),
+        ["scope-without-corner: Corners 2 to 1"]
+    );
+    assert!(unit("corners (o) (o)", "Corners 1 to 2: Draw 1 card.").is_empty());
+}
+
+#[test]
+fn support_needs_stacking() {
+    let text = "1 damage to your Opponent. Increase this by 1 per Support.";
+    assert_eq!(
+        unit("corners (o)", text),
+        ["support-without-stacking: Support"]
+    );
+    assert!(unit("corners (o)\ntags Stacking", text).is_empty());
+}
+
+#[test]
+fn last_stand_needs_a_unit() {
+    let card = |kind: &str| {
+        check(&format!(
+            "{kind} \"A\" {{\ncorners (o)\ntext {{\nLast Stand: Draw 1 card.\n}}\n}}"
+        ))
+    };
+    assert_eq!(card("spell"), ["last-stand-without-unit: Last Stand"]);
+    assert!(card("unit").is_empty());
+    let grants = "spell \"A\" {\ncorners (o)\nhighlight allies ..#..\ntext {\nHighlighted Units gain the following effect: Last Stand: Deal 4 damage to your Opponent.\n}\n}";
+    assert_eq!(check(grants), Vec::<String>::new());
+}
+
+#[test]
+fn clunky_corners_need_something_that_rotates() {
+    assert_eq!(
+        unit("corners [1] (2)", "X damage to your Opponent."),
+        ["clunky-never-rotates: [1]"]
+    );
+    assert!(
+        unit("corners (1) [2]", "X damage to your Opponent.").is_empty(),
+        "nothing is behind the last one"
+    );
+    assert!(
+        unit(
+            "corners [1] (2)",
+            "X damage to your Opponent and Rotate this 1 step forwards."
+        )
+        .is_empty()
+    );
+}
+
+#[test]
+fn rend_is_for_damage() {
+    assert!(unit("corners (o)", "2 Rend damage to your Opponent.").is_empty());
+}
+
+#[test]
+fn heroic_acts_go_on() {
+    let text = "Heroic Act: Draw 1 card.\n2 damage to your Opponent.";
+    assert_eq!(
+        unit("corners (o)", text),
+        ["heroic-act-continues: 2 damage to your Opponent."]
+    );
+    assert!(
+        fixed(
+            &project(&[(
+                "a.card",
+                "game champions\nunit \"U\" {\ncorners (o)\ntext {\nDraws 1 card.\n}\n}\n"
+            )]),
+            "a.card",
+            "wrong-inflection"
+        )
+        .contains("\nDraw 1 card.")
+    );
+    assert!(
+        unit(
+            "corners (o)",
+            "2 damage to your Opponent.\nHeroic Act: Draw 1 card."
+        )
+        .is_empty()
+    );
+}
+
+#[test]
+fn a_card_calls_itself_what_it_is() {
+    assert_eq!(
+        unit("corners (o)", "When this Spell is Removed, Draw 1 card."),
+        ["wrong-self-kind: Spell"]
+    );
+    assert!(unit("corners (o)", "When this Unit is Removed, Draw 1 card.").is_empty());
+    let db = project(&[(
+        "a.card",
+        "game champions\nunit \"U\" {\ncorners (o)\ntext {\nWhen this Spell is Removed, Draw 1 card.\n}\n}\n",
+    )]);
+    assert!(fixed(&db, "a.card", "wrong-self-kind").contains("When this Unit is Removed"));
+}
+
+#[test]
+fn one_text_block() {
+    assert_eq!(
+        check("unit \"U\" {\ncorners (o)\ntext {\nDraw 1 card.\n}\ntext {\nDraw 1 card.\n}\n}"),
+        ["several-texts: text"]
+    );
+}
+
+#[test]
+fn a_broken_sentence_hides_no_other() {
+    let found = unit(
+        "corners (o)",
+        "Flabbergast your Opponent. Corner 2: Draw 1 card.\nCorner 3: Draw 1 card.",
+    );
+    assert!(
+        found[0].starts_with("not-understood: Flabbergast"),
+        "{found:?}"
+    );
+    assert!(
+        found.contains(&"scope-without-corner: Corner 3".to_owned()),
+        "{found:?}"
+    );
+}
+
+#[test]
+fn a_slip_gets_a_fix_that_was_tried() {
+    let source = "game champions\nunit \"U\" {\ncorners (o)\ntext {\nDrwa 1 card.\n}\n}\n";
+    let db = project(&[("a.card", source)]);
+    assert_eq!(short(&db, "a.card"), ["not-understood: Drwa"]);
+    let mended = fixed(&db, "a.card", "not-understood");
+    assert!(mended.contains("Draw 1 card."), "{mended}");
+    assert!(short(&project(&[("a.card", &mended)]), "a.card").is_empty());
+}
+
+#[test]
+fn full_stops() {
+    let source = "game champions\nunit \"U\" {\ncorners (o)\ntext {\nDraw 1 card\n}\n}\n";
+    let db = project(&[("a.card", source)]);
+    assert_eq!(short(&db, "a.card"), ["missing-full-stop: Draw 1 card"]);
+    assert!(is_safe(&db, "a.card", "missing-full-stop"));
+    assert!(fixed(&db, "a.card", "missing-full-stop").contains("Draw 1 card.\n"));
+}
+
+#[test]
+fn mark_up_is_for_all_or_none() {
+    assert!(unit("corners (o)", "Draw 1 card. Rotate this 1 step forwards.").is_empty());
+    assert!(
+        unit(
+            "corners (o)",
+            "[Draw] 1 card. [Rotate] this 1 step forwards."
+        )
+        .is_empty()
+    );
+    assert_eq!(
+        unit("corners (o)", "[Draw] 1 card. Rotate this 1 step forwards."),
+        ["unmarked-keyword: Rotate"]
+    );
+    assert_eq!(
+        unit("corners (o)", "Draw 1 *Beast* Unit. Draw 1 Spirit Unit."),
+        ["unmarked-tag: Spirit"]
+    );
+}
+
+#[test]
+fn number_and_inflection() {
+    assert_eq!(unit("corners (o)", "Draw 2 card."), ["wrong-number: card"]);
+    assert_eq!(
+        unit("corners (o)", "Draw 1 cards."),
+        ["wrong-number: cards"]
+    );
+    assert_eq!(
+        unit("corners (o)", "Draws 1 card."),
+        ["wrong-inflection: Draws"]
+    );
+    assert!(
+        fixed(
+            &project(&[(
+                "a.card",
+                "game champions\nunit \"U\" {\ncorners (o)\ntext {\nDraws 1 card.\n}\n}\n"
+            )]),
+            "a.card",
+            "wrong-inflection"
+        )
+        .contains("\nDraw 1 card.")
+    );
+    assert!(
+        unit("corners (o)", "2 damage to your Opponent.").is_empty(),
+        "damage has no plural"
+    );
+    let db = project(&[(
+        "a.card",
+        "game champions\nunit \"U\" {\ncorners (o)\ntext {\nDraw 2 card.\n}\n}\n",
+    )]);
+    assert!(fixed(&db, "a.card", "wrong-number").contains("Draw 2 cards."));
+}
+
+#[test]
+fn messages_are_plain() {
+    let db = project(&[(
+        "a.card",
+        "game champions\nunit \"U\" {\ncorners (o)\ntext {\nX damage to your Opponent.\n}\n}\n",
+    )]);
+    let [found] = diagnostics(&db, "a.card") else {
+        panic!("one diagnostic")
+    };
+    assert_eq!(
+        found.message,
+        "`X` is the number in the current corner, and no corner has one here"
+    );
+    assert_eq!(found.rules, ["champions:corner"]);
+    assert_eq!(
+        found.notes,
+        ["Put a number into `corners`, or write the number instead of `X`."]
+    );
+}
+
+#[test]
+fn the_game_has_its_own_words() {
+    let built_in = |name: &str| {
+        cardc_games::builtin_file("champions", name)
+            .expect("built in")
+            .to_owned()
+    };
+    let vocabulary = format!(
+        "{}\n[synonyms]\npick = \"draw\"\n",
+        built_in("vocabulary.toml")
+    );
+    let db = project(&[
+        ("games/champions/game.toml", &built_in("game.toml")),
+        ("games/champions/vocabulary.toml", &vocabulary),
+        ("games/champions/rulebook.md", &built_in("rulebook.md")),
+        (
+            "a.card",
+            "game champions\nunit \"U\" {\ncorners (o)\ntext {\nPick 1 card. Draw 1 card.\n}\n}\n",
+        ),
+    ]);
+    assert!(
+        short(&db, "a.card").contains(&"house-wording: Pick".to_owned()),
+        "{:?}",
+        short(&db, "a.card")
+    );
+    assert!(fixed(&db, "a.card", "house-wording").contains("Draw 1 card. Draw 1 card."));
+}

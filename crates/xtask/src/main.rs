@@ -1,0 +1,55 @@
+//! `cargo xtask`: writes and checks the generated files, and checks the order of the repository.
+
+#![expect(
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "a program for the terminal"
+)]
+
+use std::process::ExitCode;
+
+const USAGE: &str = "\
+usage: cargo xtask [generate] [--check]    write the generated files, or see whether they are up to date
+       cargo xtask tidy                    check the order of the repository";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let root = xtask::root();
+    match words.as_slice() {
+        [] | ["generate"] => match xtask::write_generated(&root) {
+            Ok(written) => {
+                for path in &written {
+                    println!("wrote {path}");
+                }
+                println!("{} of the generated files were out of date", written.len());
+                ExitCode::SUCCESS
+            }
+            Err(error) => {
+                eprintln!("{error}");
+                ExitCode::FAILURE
+            }
+        },
+        ["generate", "--check"] => report(&xtask::stale(&root)),
+        ["tidy"] => report(&xtask::tidy(&root)),
+        ["help" | "--help" | "-h"] => {
+            println!("{USAGE}");
+            ExitCode::SUCCESS
+        }
+        _ => {
+            eprintln!("{USAGE}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn report(problems: &[String]) -> ExitCode {
+    for problem in problems {
+        eprintln!("{problem}");
+    }
+    if problems.is_empty() {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    }
+}

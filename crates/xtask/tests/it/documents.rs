@@ -1,0 +1,211 @@
+//! The documents: their examples and their links.
+
+use std::fmt::Write as _;
+use std::path::Path;
+
+use cardc_diagnostics::Code;
+use cardc_english::{Markup, Vocabulary, parse_line, print_line};
+use cardc_games::{GAME_FILE, RULEBOOK_FILE, VOCABULARY_FILE, builtin, load_pack};
+use cardc_syntax::{TextLine, parse_cards, parse_deck};
+use xtask::root;
+
+/// The documents whose examples and links are checked.
+const DOCUMENTS: [&str; 8] = [
+    "README.md",
+    "CONTRIBUTING.md",
+    "docs/architecture.md",
+    "docs/diagnostics.md",
+    "docs/game-packs.md",
+    "docs/language.md",
+    "docs/rulebook-format.md",
+    "docs/words.md",
+];
+
+fn read(path: &str) -> String {
+    std::fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+/// A fenced block: its info string, its text and its line.
+struct Example {
+    info: String,
+    text: String,
+    line: usize,
+}
+
+fn examples(page: &str) -> Vec<Example> {
+    let mut examples: Vec<Example> = Vec::new();
+    let mut open = false;
+    for (index, line) in page.lines().enumerate() {
+        match line.strip_prefix("```") {
+            Some(_) if open => open = false,
+            Some(info) => {
+                open = true;
+                examples.push(Example {
+                    info: info.to_owned(),
+                    text: String::new(),
+                    line: index + 1,
+                });
+            }
+            None if open => {
+                let last = examples.last_mut().expect("a block is open");
+                last.text.push_str(line);
+                last.text.push('\n');
+            }
+            None => {}
+        }
+    }
+    assert!(!open, "a block is not closed");
+    examples
+}
+
+/// What is wrong with the form and the wording of a `.card` file. Checks of heads and decks are made elsewhere.
+fn problems(vocabulary: &Vocabulary, text: &str) -> Vec<String> {
+    let mut problems = Vec::new();
+    for (piece, parse) in parse_cards(text) {
+        let source = &text[piece.span.range()];
+        problems.extend(parse.errors.iter().map(|error| format!("{:?}", error.kind)));
+        let lines = parse
+            .tree
+            .iter()
+            .flat_map(cardc_syntax::Item::texts)
+            .flat_map(|text| &text.lines);
+        for line in lines {
+            let TextLine::English(span) = line else {
+                continue;
+            };
+            let line = &source[span.range()];
+            let parsed = parse_line(vocabulary, line);
+            problems.extend(
+                parsed
+                    .declined
+                    .iter()
+                    .map(|declined| format!("{line}: not understood at `{}`", declined.found)),
+            );
+            let house = print_line(vocabulary, &parsed.line, Markup::House);
+            if parsed.is_understood() && house != line {
+                problems.push(format!("{line}: the house wording is {house}"));
+            }
+        }
+    }
+    problems
+}
+
+#[test]
+fn examples_of_the_language_reference_say_what_happens() {
+    let pack = builtin("champions").expect("the pack ships with cardc");
+    let (vocabulary, _) = Vocabulary::new(pack.vocabulary.clone());
+    let mut count = 0;
+    for Example { info, text, line } in examples(&read("docs/language.md")) {
+        let words: Vec<&str> = info.split(' ').collect();
+        match words.as_slice() {
+            ["card"] => {
+                let problems = problems(&vocabulary, &text);
+                assert!(
+                    problems.is_empty(),
+                    "docs/language.md:{line}: {problems:#?}"
+                );
+                count += 1;
+            }
+            ["card" | "deck", "fails", code] => {
+                assert!(
+                    Code::from_id(code).is_some(),
+                    "docs/language.md:{line}: there is no code `{code}`"
+                );
+                count += 1;
+            }
+            ["deck"] => {
+                let errors = parse_deck(&text).errors;
+                assert!(errors.is_empty(), "docs/language.md:{line}: {errors:?}");
+            }
+            ["text" | "sh" | "toml"] => {}
+            _ => panic!("docs/language.md:{line}: `{info}` says nothing about the example"),
+        }
+    }
+    assert!(count >= 20, "only {count} examples");
+}
+
+#[test]
+fn links_lead_to_files() {
+    for document in DOCUMENTS {
+        let page = read(document);
+        let folder = Path::new(document)
+            .parent()
+            .expect("it is a file")
+            .to_owned();
+        for (at, _) in page.match_indices("](") {
+            let target = page[at + 2..].split(')').next().unwrap_or_default();
+            let target = target.split('#').next().unwrap_or_default();
+            if target.is_empty() || target.contains("://") {
+                continue;
+            }
+            assert!(
+                root().join(&folder).join(target).exists(),
+                "{document} links to {target}"
+            );
+        }
+    }
+}
+
+#[test]
+fn codes_in_documents_exist() {
+    for document in DOCUMENTS {
+        let page = read(document);
+        for (at, _) in page.match_indices("cardc explain ") {
+            let words = &page[at + "cardc explain ".len()..];
+            let code: String = words
+                .chars()
+                .take_while(|char| char.is_ascii_lowercase() || *char == '-')
+                .collect();
+            assert!(
+                code.is_empty() || Code::from_id(&code).is_some(),
+                "{document}: there is no code `{code}`"
+            );
+        }
+    }
+}
+
+/// The blocks of `game-packs.md` put together are a pack, with the example of `rulebook-format.md` for its rulebook.
+#[test]
+fn the_pack_of_the_documents_is_a_pack() {
+    let page = read("docs/game-packs.md");
+    let (game, vocabulary) = page
+        .split_once("## vocabulary.toml")
+        .expect("the page has both parts");
+    let together = |part: &str| {
+        let blocks = examples(part);
+        let texts: Vec<String> = blocks
+            .into_iter()
+            .filter(|block| block.info == "toml")
+            .map(|block| block.text)
+            .collect();
+        texts.join("\n")
+    };
+    let (game, vocabulary) = (together(game), together(vocabulary));
+    let mut rulebook = examples(&read("docs/rulebook-format.md"))
+        .swap_remove(0)
+        .text;
+    for file in [&game, &vocabulary] {
+        for (at, _) in file.match_indices("rule = \"") {
+            let id = file[at + 8..].split('"').next().unwrap_or_default();
+            if !rulebook.contains(&format!("## {id} ")) {
+                let _ = write!(rulebook, "\n## {id} A rule\n\nIt holds.\n");
+            }
+        }
+    }
+    // What the example of a rulebook refers to.
+    rulebook.push_str("\n## 3.1 Sailing\n\nA Ship sails.\n");
+    let (pack, problems) = load_pack(&|file| match file {
+        GAME_FILE => Some(game.clone()),
+        VOCABULARY_FILE => Some(vocabulary.clone()),
+        RULEBOOK_FILE => Some(rulebook.clone()),
+        _ => None,
+    });
+    assert!(problems.is_empty(), "{problems:#?}\n{rulebook}");
+    assert_eq!(pack.id, "saltmarsh");
+
+    let (vocabulary, problems) = Vocabulary::new(pack.vocabulary);
+    assert!(problems.is_empty(), "{problems:#?}");
+    let line = "Tow a Moored Ship with cargo 2 to your berth at once.";
+    let parsed = parse_line(&vocabulary, line);
+    assert!(parsed.is_understood(), "{:#?}", parsed.declined);
+}
