@@ -63,7 +63,9 @@ pub(crate) fn in_words(expected: &Expected) -> String {
     match expected {
         Expected::Word(word) if word.is_empty() => "an ability word".to_owned(),
         Expected::Word(word) => format!("`{word}`"),
-        Expected::Noun(classes) if classes.is_empty() => "a noun".to_owned(),
+        Expected::Noun(classes) if classes.iter().all(|class| class == "any") => {
+            "a noun".to_owned()
+        }
         Expected::Noun(classes) => format!("a noun ({})", classes.join(" or ")),
         Expected::Verb { base: true } => "a verb".to_owned(),
         Expected::Verb { base: false } => "an inflected verb".to_owned(),

@@ -68,13 +68,13 @@ fn the_tour_is_understood() {
 fn a_text_prints_from_its_tree() {
     let db = common::project(&[("tour.card", TOUR)]);
     let card = cards(&db, common::file(&db, "tour.card")).nth(1).unwrap();
-    insta_free(
+    assert_same_words(
         &print_card(&db, card),
         "X damage to your [Opponent]. Increase this by 1 per [Support].\n[Last Stand]: [Draw] 1 card.",
     );
 }
 
-fn insta_free(left: &str, right: &str) {
+fn assert_same_words(left: &str, right: &str) {
     assert_eq!(
         left.replace(['[', ']', '*'], ""),
         right.replace(['[', ']', '*'], "")

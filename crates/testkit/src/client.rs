@@ -21,7 +21,7 @@ const PIPE_CAPACITY: usize = 1 << 16;
 /// A client on the other end of a language server.
 ///
 /// It frames messages itself, so that the server's real codec is tested. Requests of the server are answered with
-/// `null` and kept in [`Client::server_requests`]. When it is dropped, it shuts the server down and asserts that the
+/// `null` and handed out by [`Client::server_request`]. When it is dropped, it shuts the server down and asserts that the
 /// server did so cleanly and sent nothing that the test has not read.
 pub struct Client {
     writer: Option<Box<dyn Write + Send>>,

@@ -89,14 +89,11 @@ fn declined_lines(declined: &DeclinedSentence) -> [String; 2] {
         column,
         card,
         sentence,
+        why,
         ..
     } = declined;
-    let expected = match declined.expected.as_slice() {
-        [] => String::new(),
-        expected => format!("; expected {}", expected.join(", ")),
-    };
     [
         format!("{path}:{line}:{column}: {card}: {sentence}"),
-        format!("    stopped at {}{expected}", declined.place()),
+        format!("    {why}"),
     ]
 }

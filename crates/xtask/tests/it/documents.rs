@@ -3,10 +3,12 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
-use cardc_diagnostics::Code;
-use cardc_english::{Markup, Vocabulary, parse_line, print_line};
-use cardc_games::{GAME_FILE, RULEBOOK_FILE, VOCABULARY_FILE, builtin, load_pack};
-use cardc_syntax::{TextLine, parse_cards, parse_deck};
+use cardc_db::{Change, Db, FileChange, RootDatabase};
+use cardc_diagnostics::{Code, FileDiagnostics, Format, Options, SourceFile, render};
+use cardc_english::{Vocabulary, parse_line};
+use cardc_fmt::{format_cards, format_deck};
+use cardc_games::{GAME_FILE, RULEBOOK_FILE, VOCABULARY_FILE, load_pack};
+use cardc_semantics::file_diagnostics;
 use xtask::root;
 
 /// The documents whose examples and links are checked.
@@ -58,70 +60,111 @@ fn examples(page: &str) -> Vec<Example> {
     examples
 }
 
-/// What is wrong with the form and the wording of a `.card` file. Checks of heads and decks are made elsewhere.
-fn problems(vocabulary: &Vocabulary, text: &str) -> Vec<String> {
-    let mut problems = Vec::new();
-    for (piece, parse) in parse_cards(text) {
-        let source = &text[piece.span.range()];
-        problems.extend(parse.errors.iter().map(|error| format!("{:?}", error.kind)));
-        let lines = parse
-            .tree
-            .iter()
-            .flat_map(cardc_syntax::Item::texts)
-            .flat_map(|text| &text.lines);
-        for line in lines {
-            let TextLine::English(span) = line else {
-                continue;
-            };
-            let line = &source[span.range()];
-            let parsed = parse_line(vocabulary, line);
-            problems.extend(
-                parsed
-                    .declined
-                    .iter()
-                    .map(|declined| format!("{line}: not understood at `{}`", declined.found)),
-            );
-            let house = print_line(vocabulary, &parsed.line, Markup::House);
-            if parsed.is_understood() && house != line {
-                problems.push(format!("{line}: the house wording is {house}"));
-            }
-        }
-    }
-    problems
+/// The codes that cardc reports for the last of these files, all of which are in one project.
+fn codes(files: &[(String, &str)]) -> Vec<&'static str> {
+    let mut db = RootDatabase::default();
+    let changes = files
+        .iter()
+        .map(|(path, text)| FileChange::text(path.as_str(), *text));
+    db.apply(changes.collect::<Change>());
+    let (path, _) = files.last().expect("there is a file");
+    let file = db.file(path).expect("it was added");
+    let found = file_diagnostics(&db, db.project(), file);
+    let mut codes: Vec<&str> = found.iter().map(|found| found.code.id()).collect();
+    codes.sort_unstable();
+    codes.dedup();
+    codes
 }
 
 #[test]
 fn examples_of_the_language_reference_say_what_happens() {
-    let pack = builtin("champions").expect("the pack ships with cardc");
-    let (vocabulary, _) = Vocabulary::new(pack.vocabulary.clone());
     let mut count = 0;
     for Example { info, text, line } in examples(&read("docs/language.md")) {
         let words: Vec<&str> = info.split(' ').collect();
-        match words.as_slice() {
-            ["card"] => {
-                let problems = problems(&vocabulary, &text);
-                assert!(
-                    problems.is_empty(),
-                    "docs/language.md:{line}: {problems:#?}"
-                );
-                count += 1;
-            }
-            ["card" | "deck", "fails", code] => {
-                assert!(
-                    Code::from_id(code).is_some(),
-                    "docs/language.md:{line}: there is no code `{code}`"
-                );
-                count += 1;
-            }
-            ["deck"] => {
-                let errors = parse_deck(&text).errors;
-                assert!(errors.is_empty(), "docs/language.md:{line}: {errors:?}");
-            }
-            ["text" | "sh" | "toml"] => {}
+        let expected = match words.as_slice() {
+            ["card" | "deck"] => vec![],
+            ["card" | "deck", "fails", code] => vec![*code],
+            ["text" | "sh" | "toml"] => continue,
             _ => panic!("docs/language.md:{line}: `{info}` says nothing about the example"),
-        }
+        };
+        let path = format!("example.{}", words[0]);
+        let found = codes(&[(path, &text)]);
+        assert_eq!(found, expected, "docs/language.md:{line}");
+        let formatted = match words[0] {
+            "card" => format_cards(&text),
+            _ => format_deck(&text),
+        };
+        assert_eq!(formatted, text, "docs/language.md:{line}");
+        count += 1;
     }
     assert!(count >= 20, "only {count} examples");
+}
+
+/// What the pages of diagnostics show as wrong is reported, and what they show as right is not.
+#[test]
+fn examples_of_the_pages_of_diagnostics_say_what_happens() {
+    let mut wrong = Vec::new();
+    for code in Code::ALL {
+        let mut files: Vec<(String, String)> = Vec::new();
+        for (index, Example { info, text, .. }) in
+            examples(code.info().page).into_iter().enumerate()
+        {
+            let words: Vec<&str> = info.split(' ').collect();
+            let path = format!("{index}.{}", words[0]);
+            match words.get(1) {
+                Some(&"given") => files.push((path, text)),
+                Some(role @ (&"fails" | &"fixed")) => {
+                    let given = files
+                        .iter()
+                        .map(|(path, text)| (path.clone(), text.as_str()));
+                    let found = codes(&given.chain([(path, text.as_str())]).collect::<Vec<_>>());
+                    let excerpt = words.contains(&"excerpt");
+                    let right = match *role {
+                        "fails" => found.contains(&code.id()),
+                        _ if excerpt => !found.contains(&code.id()),
+                        _ => found.is_empty(),
+                    };
+                    if !right {
+                        wrong.push(format!("{code}, {info}: {found:?}"));
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+    // FIXME: texts that mark no keyword at all get no warning, `deal` has no house wording without it, and a card for a
+    // Champion that the deck lacks is reported as `no-champion-for-card`.
+    let known = [
+        "unmarked-keyword, card fails: []",
+        "unmarked-tag, card fails: []",
+        "house-wording, card fails: []",
+        "never-playable, deck fails excerpt: [\"card-count\", \"no-champion-for-card\"]",
+    ];
+    assert_eq!(wrong, known);
+}
+
+/// The transcript of the README is what the program prints for the example above it.
+#[test]
+fn the_transcript_of_the_readme_is_real() {
+    let examples = examples(&read("README.md"));
+    let (card, transcript) = (&examples[0].text, &examples[1].text);
+    let mut db = RootDatabase::default();
+    let path = "ropewalk.card";
+    db.apply(
+        [FileChange::text(path, card.as_str())]
+            .into_iter()
+            .collect::<Change>(),
+    );
+    let file = db.file(path).expect("it was added");
+    let report = FileDiagnostics {
+        file: SourceFile { path, text: card },
+        diagnostics: file_diagnostics(&db, db.project(), file),
+    };
+    let printed = render(&[report], Format::Human, Options::default());
+    assert!(
+        transcript.contains(printed.trim_end()),
+        "the program prints\n{printed}"
+    );
 }
 
 #[test]

@@ -46,6 +46,9 @@ pub(super) struct DeclinedSentence {
     pub(super) found: String,
     /// What could have stood there.
     pub(super) expected: Vec<String>,
+    /// The same for people.
+    #[serde(skip)]
+    pub(super) why: String,
 }
 
 impl Figures {
@@ -180,6 +183,7 @@ impl<'db> CardPlace<'db> {
             stopped_at: understood.unwrap_or(sentence).chars().count(),
             found: declined.found.to_string(),
             expected: declined.expected.iter().map(in_words).collect(),
+            why: why(declined),
         }
     }
 
@@ -191,14 +195,11 @@ impl<'db> CardPlace<'db> {
     }
 }
 
-impl DeclinedSentence {
-    /// Where understanding stopped, in words.
-    pub(super) fn place(&self) -> String {
-        if self.found.is_empty() {
-            "the end of the sentence".to_owned()
-        } else {
-            format!("`{}`", self.found)
-        }
+/// What does not fit, and what would.
+fn why(declined: &Declined) -> String {
+    match declined.expectation() {
+        Some(expected) => format!("{}; expected {expected}", declined.message()),
+        None => declined.message(),
     }
 }
 

@@ -1,0 +1,144 @@
+//! What editors show.
+
+use cardc_diagnostics::{Edit, Span};
+use cardc_ide::{CompletionKind, SymbolKind};
+use tower_lsp::ls_types as lsp;
+
+use super::{range, text_edit};
+use crate::snapshot::View;
+
+/// A hover.
+pub(crate) fn hover(view: &View<'_>, hover: cardc_ide::Hover) -> lsp::Hover {
+    lsp::Hover {
+        range: Some(range(view, &hover.span)),
+        contents: lsp::HoverContents::Markup(markdown(hover.markdown)),
+    }
+}
+
+fn markdown(value: String) -> lsp::MarkupContent {
+    lsp::MarkupContent {
+        kind: lsp::MarkupKind::Markdown,
+        value,
+    }
+}
+
+/// Completions, in their order.
+pub(crate) fn completion(
+    view: &View<'_>,
+    items: Vec<cardc_ide::Completion>,
+) -> lsp::CompletionResponse {
+    let convert = |(index, item): (usize, cardc_ide::Completion)| lsp::CompletionItem {
+        kind: Some(completion_kind(item.kind)),
+        detail: item.detail,
+        documentation: item
+            .documentation
+            .map(|text| lsp::Documentation::MarkupContent(markdown(text))),
+        sort_text: Some(format!("{index:05}")),
+        filter_text: Some(item.filter),
+        text_edit: Some(lsp::CompletionTextEdit::Edit(lsp::TextEdit {
+            range: range(view, &item.span),
+            new_text: item.insert,
+        })),
+        label: item.label,
+        ..Default::default()
+    };
+    lsp::CompletionResponse::Array(items.into_iter().enumerate().map(convert).collect())
+}
+
+fn completion_kind(kind: CompletionKind) -> lsp::CompletionItemKind {
+    match kind {
+        CompletionKind::Keyword => lsp::CompletionItemKind::KEYWORD,
+        CompletionKind::CardKind => lsp::CompletionItemKind::CLASS,
+        CompletionKind::Field => lsp::CompletionItemKind::FIELD,
+        CompletionKind::Value => lsp::CompletionItemKind::ENUM_MEMBER,
+        CompletionKind::Word => lsp::CompletionItemKind::TEXT,
+        CompletionKind::Card => lsp::CompletionItemKind::REFERENCE,
+    }
+}
+
+/// The outline of a file.
+pub(crate) fn symbols(
+    view: &View<'_>,
+    symbols: Vec<cardc_ide::Symbol>,
+) -> lsp::DocumentSymbolResponse {
+    lsp::DocumentSymbolResponse::Nested(symbols.into_iter().map(|one| symbol(view, one)).collect())
+}
+
+#[expect(
+    deprecated,
+    reason = "a field that must be given has been replaced by `tags`"
+)]
+fn symbol(view: &View<'_>, symbol_: cardc_ide::Symbol) -> lsp::DocumentSymbol {
+    let kind = match symbol_.kind {
+        SymbolKind::Card => lsp::SymbolKind::CLASS,
+        SymbolKind::Group => lsp::SymbolKind::NAMESPACE,
+        SymbolKind::Entry => lsp::SymbolKind::FIELD,
+    };
+    let children = symbol_
+        .children
+        .into_iter()
+        .map(|child| symbol(view, child))
+        .collect();
+    lsp::DocumentSymbol {
+        name: symbol_.name,
+        detail: symbol_.detail,
+        kind,
+        tags: None,
+        deprecated: None,
+        range: range(view, &symbol_.span),
+        selection_range: range(view, &symbol_.focus),
+        children: Some(children),
+    }
+}
+
+/// The edit that turns a text into its formatted form: the lines that differ, and nothing else.
+pub(crate) fn formatting(view: &View<'_>, formatted: &str) -> Vec<lsp::TextEdit> {
+    let text = view.text.to_string();
+    let Some((span, new)) = difference(&text, formatted) else {
+        return Vec::new();
+    };
+    let edit = Edit {
+        span,
+        text: new.to_owned(),
+    };
+    vec![text_edit(view, &edit)]
+}
+
+/// The smallest run of whole lines that differs, and what stands in its place.
+fn difference<'a>(old: &str, new: &'a str) -> Option<(Span, &'a str)> {
+    if old == new {
+        return None;
+    }
+    let same = |(left, right): &(&str, &str)| left == right;
+    let old_lines = || old.split_inclusive('\n');
+    let new_lines = || new.split_inclusive('\n');
+    let head: usize = old_lines()
+        .zip(new_lines())
+        .take_while(same)
+        .map(|(line, _)| line.len())
+        .sum();
+    let (old_rest, new_rest) = (&old[head..], &new[head..]);
+    let tail: usize = old_rest
+        .split_inclusive('\n')
+        .rev()
+        .zip(new_rest.split_inclusive('\n').rev())
+        .take_while(same)
+        .map(|(line, _)| line.len())
+        .sum();
+    let span = head as u32..(old.len() - tail) as u32;
+    Some((span, &new[head..new.len() - tail]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::difference;
+
+    #[test]
+    fn a_formatting_edit_is_small() {
+        assert_eq!(difference("a\nb\nc\n", "a\nb\nc\n"), None);
+        assert_eq!(difference("a\n b\nc\n", "a\nb\nc\n"), Some((2..5, "b\n")));
+        assert_eq!(difference("a", "a\n"), Some((0..1, "a\n")));
+        assert_eq!(difference("a\na\n", "a\n"), Some((2..4, "")));
+        assert_eq!(difference("", "a\n"), Some((0..0, "a\n")));
+    }
+}

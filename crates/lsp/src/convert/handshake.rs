@@ -1,0 +1,115 @@
+//! What client and server tell each other about themselves.
+
+use tower_lsp::ls_types as lsp;
+
+use super::address;
+use crate::state::Features;
+use crate::text::Encoding;
+
+/// What a client says of itself.
+#[expect(deprecated, reason = "older clients name one root and no folders")]
+pub(crate) fn features(params: &lsp::InitializeParams) -> Features {
+    let capabilities = &params.capabilities;
+    let general = capabilities.general.as_ref();
+    let offered = general.and_then(|general| general.position_encodings.as_ref());
+    let utf8 = offered.is_some_and(|offered| offered.contains(&lsp::PositionEncodingKind::UTF8));
+    let document = capabilities.text_document.as_ref();
+    let workspace = capabilities.workspace.as_ref();
+    let refresh = workspace.and_then(|workspace| workspace.diagnostics.as_ref());
+    let watch = workspace.and_then(|workspace| workspace.did_change_watched_files);
+    let folders = params
+        .workspace_folders
+        .iter()
+        .flatten()
+        .map(|folder| &folder.uri);
+    let mut folders: Vec<_> = folders.filter_map(|uri| address(uri).path).collect();
+    if folders.is_empty() {
+        folders.extend(params.root_uri.as_ref().and_then(|uri| address(uri).path));
+    }
+    Features {
+        encoding: if utf8 {
+            Encoding::Utf8
+        } else {
+            Encoding::Utf16
+        },
+        pulls_diagnostics: document.is_some_and(|document| document.diagnostic.is_some()),
+        refreshes_diagnostics: refresh.is_some_and(|refresh| refresh.refresh_support == Some(true)),
+        watches_files: watch.is_some_and(|watch| watch.dynamic_registration == Some(true)),
+        folders,
+    }
+}
+
+/// What the server can do.
+pub(crate) fn initialize_result(features: &Features) -> lsp::InitializeResult {
+    let encoding = match features.encoding {
+        Encoding::Utf8 => lsp::PositionEncodingKind::UTF8,
+        Encoding::Utf16 => lsp::PositionEncodingKind::UTF16,
+    };
+    let capabilities = lsp::ServerCapabilities {
+        position_encoding: Some(encoding),
+        text_document_sync: Some(lsp::TextDocumentSyncCapability::Options(
+            lsp::TextDocumentSyncOptions {
+                open_close: Some(true),
+                change: Some(lsp::TextDocumentSyncKind::INCREMENTAL),
+                ..Default::default()
+            },
+        )),
+        hover_provider: Some(lsp::HoverProviderCapability::Simple(true)),
+        completion_provider: Some(lsp::CompletionOptions {
+            // Letters ask by themselves; these open the mark-up of keywords and tags.
+            trigger_characters: Some(vec!["[".to_owned(), "*".to_owned()]),
+            ..Default::default()
+        }),
+        definition_provider: Some(lsp::OneOf::Left(true)),
+        document_symbol_provider: Some(lsp::OneOf::Left(true)),
+        document_formatting_provider: Some(lsp::OneOf::Left(true)),
+        code_action_provider: Some(lsp::CodeActionProviderCapability::Options(
+            lsp::CodeActionOptions {
+                code_action_kinds: Some(vec![lsp::CodeActionKind::QUICKFIX]),
+                ..Default::default()
+            },
+        )),
+        diagnostic_provider: features.pulls_diagnostics.then(|| {
+            lsp::DiagnosticServerCapabilities::Options(lsp::DiagnosticOptions {
+                identifier: Some("cardc".to_owned()),
+                inter_file_dependencies: true,
+                workspace_diagnostics: true,
+                ..Default::default()
+            })
+        }),
+        ..Default::default()
+    };
+    let version = Some(env!("CARGO_PKG_VERSION").to_owned());
+    let server_info = Some(lsp::ServerInfo {
+        name: "cardc".to_owned(),
+        version,
+    });
+    lsp::InitializeResult {
+        capabilities,
+        server_info,
+        ..Default::default()
+    }
+}
+
+/// The files whose changes on disk matter. The three last ones are a game pack.
+const WATCHED: [&str; 6] = [
+    "**/*.card",
+    "**/*.deck",
+    "**/cardc.toml",
+    "**/game.toml",
+    "**/vocabulary.toml",
+    "**/rulebook.md",
+];
+
+/// The request to report changes on disk.
+pub(crate) fn file_watchers() -> Vec<lsp::Registration> {
+    let watchers: Vec<_> = WATCHED
+        .iter()
+        .map(|pattern| serde_json::json!({ "globPattern": pattern }))
+        .collect();
+    vec![lsp::Registration {
+        id: "cardc-files".to_owned(),
+        method: "workspace/didChangeWatchedFiles".to_owned(),
+        register_options: Some(serde_json::json!({ "watchers": watchers })),
+    }]
+}
