@@ -107,7 +107,6 @@ codes! {
         UnknownObjective "unknown-objective" Error "the game has no quest objective of this name";
         ObjectiveTagNotAllowed "objective-tag-not-allowed" Error "this quest objective cannot ask for a tag";
         CornerCount "corner-count" Error "a card has too many corners, or none";
-        CornerGap "corner-gap" Warning "an inactive corner between two active ones";
         BadHighlight "bad-highlight" Error "a highlight is not drawn in four or five cells";
         DuplicateCard "duplicate-card" Error "two cards have the same name";
     }

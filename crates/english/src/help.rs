@@ -125,7 +125,10 @@ pub fn suggest(vocabulary: &Vocabulary, line: &str, declined: &Declined) -> Vec<
                     text: cased,
                     same_word,
                 };
-                if !found.iter().any(|known| known.span == edit.span && known.text == edit.text) {
+                if !found
+                    .iter()
+                    .any(|known| known.span == edit.span && known.text == edit.text)
+                {
                     found.push(edit);
                 }
             }

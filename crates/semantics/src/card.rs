@@ -10,6 +10,7 @@ use crate::games::game_of;
 use crate::head::CardHead;
 use crate::item::{CardItem, ItemKind, item_tree};
 use crate::lower;
+use crate::mark_up::file_mark_up;
 use crate::names::card_name;
 use crate::settings::edition;
 use crate::summary::CardSummary;
@@ -60,7 +61,12 @@ pub fn card_diagnostics<'db>(db: &'db dyn Db, item: CardItem<'db>) -> Vec<Diagno
         diagnostics.extend(checks::head::check(&game.pack, head));
         diagnostics.extend(checks::understood::check(game, item.text(db), text));
         diagnostics.extend(checks::text::check(game, item.text(db), head, text));
-        diagnostics.extend(checks::wording::check(game, item.text(db), text));
+        diagnostics.extend(checks::wording::check(
+            game,
+            item.text(db),
+            text,
+            file_mark_up(db, item.file(db)),
+        ));
     }
     diagnostics
         .sort_by_key(|diagnostic| (diagnostic.span.start, diagnostic.span.end, diagnostic.code));

@@ -24,6 +24,7 @@ mod head;
 )]
 mod item;
 mod lower;
+mod mark_up;
 mod mentions;
 mod names;
 mod pack;

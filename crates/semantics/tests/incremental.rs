@@ -61,13 +61,14 @@ fn executed_after(db: &mut RootDatabase, edit: impl Fn(&str) -> String) -> BTree
 }
 
 fn name_of(db: &RootDatabase, file: File, query: &str, key: salsa::Id) -> String {
-    const PER_CARD: [&str; 6] = [
+    const PER_CARD: [&str; 7] = [
         "item_tree",
         "card_head",
         "card_text",
         "card_summary",
         "card_diagnostics",
         "card_name",
+        "card_mark_up",
     ];
     if !PER_CARD.contains(&query) {
         return query.to_owned();
@@ -116,6 +117,7 @@ fn an_edit_in_one_card_checks_that_card_alone() {
         "card_summary unit \"Hound\"",
         "card_diagnostics unit \"Hound\"",
         "card_name unit \"Hound\"",
+        "card_mark_up unit \"Hound\"",
     ];
     assert_eq!(without_scans(executed), set(&hound));
 }

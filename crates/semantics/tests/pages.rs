@@ -22,11 +22,21 @@ fn fences(page: &str) -> Vec<Fence<'_>> {
     let mut fences = Vec::new();
     let mut lines = page.lines();
     while let Some(line) = lines.next() {
-        let Some(info) = line.strip_prefix("```") else { continue };
+        let Some(info) = line.strip_prefix("```") else {
+            continue;
+        };
         let mut words = info.split(' ');
         let language = words.next().unwrap_or_default();
-        let text = lines.by_ref().take_while(|line| *line != "```").map(|line| format!("{line}\n")).collect();
-        fences.push(Fence { language, roles: words.collect(), text });
+        let text = lines
+            .by_ref()
+            .take_while(|line| *line != "```")
+            .map(|line| format!("{line}\n"))
+            .collect();
+        fences.push(Fence {
+            language,
+            roles: words.collect(),
+            text,
+        });
     }
     fences
 }
@@ -37,13 +47,21 @@ fn codes(fences: &[Fence<'_>], fence: &Fence<'_>) -> Vec<&'static str> {
         .iter()
         .filter(|fence| fence.is("given"))
         .enumerate()
-        .map(|(index, fence)| FileChange::text(format!("given-{index}.{}", fence.language), fence.text.as_str()))
+        .map(|(index, fence)| {
+            FileChange::text(
+                format!("given-{index}.{}", fence.language),
+                fence.text.as_str(),
+            )
+        })
         .collect();
     let path = format!("example.{}", fence.language);
     change.push(FileChange::text(path.as_str(), fence.text.as_str()));
     let mut db = RootDatabase::new();
     db.apply(change);
-    common::diagnostics(&db, &path).iter().map(|diagnostic| diagnostic.code.id()).collect()
+    common::diagnostics(&db, &path)
+        .iter()
+        .map(|diagnostic| diagnostic.code.id())
+        .collect()
 }
 
 #[test]

@@ -75,16 +75,16 @@ fn a_project_names_the_game_of_its_files() {
 
 #[test]
 fn levels_are_for_the_project_to_choose() {
-    let gap = UNIT.replace("(1)", "(1) (X) (1)");
-    let with = |config: &str| project(&[("cardc.toml", config), ("a.card", &gap)]);
+    let unstopped = UNIT.replace("}", "text { Gain X health }\n}");
+    let with = |config: &str| project(&[("cardc.toml", config), ("a.card", &unstopped)]);
     assert_eq!(
-        short(&with("[lints]\ncorner-gap = \"allow\"\n"), "a.card"),
+        short(&with("[lints]\nmissing-full-stop = \"allow\"\n"), "a.card"),
         Vec::<String>::new()
     );
-    let db = with("[lints]\ncorner-gap = \"error\"\n");
+    let db = with("[lints]\nmissing-full-stop = \"error\"\n");
     assert_eq!(diagnostics(&db, "a.card")[0].severity, Severity::Error);
-    let db = with("[lints]\ncorner-gapp = \"error\"\n");
-    assert_eq!(short(&db, "cardc.toml"), ["bad-config: corner-gapp"]);
+    let db = with("[lints]\nmissing-full-stopp = \"error\"\n");
+    assert_eq!(short(&db, "cardc.toml"), ["bad-config: missing-full-stopp"]);
 }
 
 #[test]

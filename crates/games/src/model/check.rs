@@ -58,12 +58,6 @@ pub enum Test {
         /// Id of the field with the corners.
         field: SmolStr,
     },
-    /// No inactive corner stands between two active ones.
-    #[serde(rename_all = "kebab-case")]
-    NoCornerGap {
-        /// Id of the field with the corners.
-        field: SmolStr,
-    },
     /// An irregular corner with a corner behind it needs one of these verbs in the text, or it is never left.
     #[serde(rename_all = "kebab-case")]
     IrregularNeedsVerb {

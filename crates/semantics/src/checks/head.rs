@@ -190,18 +190,6 @@ fn pack_check(
     diagnostics: &mut Vec<Diagnostic>,
 ) {
     match &check.test {
-        Test::NoCornerGap { field } => {
-            diagnostics.extend(corner_gaps(head.corners(field).unwrap_or_default()).map(
-                |corner| {
-                    super::of_check(
-                        check,
-                        corner.span,
-                        "this inactive corner stands between two active ones",
-                    )
-                    .note("A card with a gap stops working and begins again. Was that meant?")
-                },
-            ));
-        }
         Test::ValueExcludesField {
             field,
             value,
@@ -231,20 +219,6 @@ fn value_name<'a>(pack: &'a GamePack, field: &str, value: &'a str) -> &'a str {
     enumeration
         .and_then(|enumeration| enumeration.get(value))
         .map_or(value, |value| &value.name)
-}
-
-/// Inactive corners with an active one before and one behind.
-fn corner_gaps(corners: &[Corner]) -> impl Iterator<Item = &Corner> {
-    let first = corners
-        .iter()
-        .position(Corner::is_active)
-        .unwrap_or(corners.len());
-    let last = corners.iter().rposition(Corner::is_active).unwrap_or(first);
-    corners
-        .get(first..=last)
-        .unwrap_or_default()
-        .iter()
-        .filter(|corner| !corner.is_active())
 }
 
 fn at(code: Code, span: Span, message: String) -> Diagnostic {

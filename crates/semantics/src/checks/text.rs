@@ -87,7 +87,7 @@ impl Against<'_> {
             }
             Test::SelfReference { except } => self.self_reference(check, except, diagnostics),
             // These look at the head alone.
-            Test::NoCornerGap { .. } | Test::ValueExcludesField { .. } => {}
+            Test::ValueExcludesField { .. } => {}
         }
     }
 

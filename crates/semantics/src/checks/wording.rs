@@ -5,11 +5,11 @@ use cardc_english::{Line, Mark, Meaning, ParsedLine, Word, normalise};
 
 use crate::agreement::{Mismatch, MismatchKind, mismatches, participles};
 use crate::games::Game;
+use crate::mark_up::MarkUp;
 use crate::text::{CardLine, CardText, parse_line, print_plain};
 
 /// Lints of a text. `source` is the text of the item. What is not understood has enough to say for itself.
-pub(crate) fn check(game: &Game, source: &str, text: &CardText) -> Vec<Diagnostic> {
-    let style = Style::of(text);
+pub(crate) fn check(game: &Game, source: &str, text: &CardText, style: MarkUp) -> Vec<Diagnostic> {
     let mut diagnostics = Vec::new();
     for (line, parsed) in text.english() {
         let wording = Wording {
@@ -33,27 +33,6 @@ pub(crate) fn check(game: &Game, source: &str, text: &CardText) -> Vec<Diagnosti
     diagnostics
 }
 
-/// The mark-up that a text uses. Mark-up is optional, but not half of it: a text that marks one keyword is taken to
-/// mean all of them.
-#[derive(Clone, Copy)]
-struct Style {
-    keywords: bool,
-    tags: bool,
-}
-
-impl Style {
-    fn of(text: &CardText) -> Self {
-        let uses = |mark| {
-            text.english()
-                .any(|(_, parsed)| parsed.words.iter().any(|word| word.mark == mark))
-        };
-        Self {
-            keywords: uses(Mark::Keyword),
-            tags: uses(Mark::Tag),
-        }
-    }
-}
-
 struct Wording<'a> {
     game: &'a Game,
     /// The line as written.
@@ -63,7 +42,7 @@ struct Wording<'a> {
 }
 
 impl Wording<'_> {
-    fn marks(&self, style: Style, diagnostics: &mut Vec<Diagnostic>) {
+    fn marks(&self, style: MarkUp, diagnostics: &mut Vec<Diagnostic>) {
         if !style.keywords && !style.tags {
             return;
         }
@@ -109,9 +88,9 @@ impl Wording<'_> {
             "{open}{}{close}",
             &self.source[word.span.start as usize..word.span.end as usize]
         );
-        let message = format!("this {what} is not marked, and others in the text are");
+        let message = format!("this {what} is not marked, and others in the file are");
         let diagnostic = Diagnostic::new(code, place.start..place.end, message)
-            .note("Mark all of them, or none: the formatter does it for you.")
+            .note("Mark-up is optional, but not half of it: mark all of them, or none.")
             .fix(
                 Applicability::Safe,
                 format!("Write `{marked}`"),
