@@ -204,6 +204,11 @@ fn a_sentence_keeps_its_mark_up() {
 }
 
 #[test]
+fn only_a_grant_goes_on_behind_a_colon() {
+    assert_eq!(declined("Rotate: Draw 1 card.").found, ":");
+}
+
+#[test]
 fn understanding_stops_at_the_word_that_does_not_fit() {
     let problem = declined("Remove a highlighted Bananas.");
     assert_eq!(problem.found, "Bananas");

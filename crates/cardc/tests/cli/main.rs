@@ -1,5 +1,6 @@
 //! The commands through the real binary.
 
+mod agreement;
 mod check;
 mod convert;
 mod corpus;

@@ -91,6 +91,7 @@ fn parse_words(vocabulary: &Vocabulary, words: &[Word], grants: u32) -> (Line, V
         if let Some(colon) = words.get(at)
             && colon.is(":")
             && grants < DEEPEST_GRANT
+            && grants_what_follows(&words[..at])
             && let Some(last) = line.sentences.last_mut()
         {
             let (granted, problems) = parse_words(vocabulary, &words[at + 1..], grants + 1);
@@ -100,6 +101,11 @@ fn parse_words(vocabulary: &Vocabulary, words: &[Word], grants: u32) -> (Line, V
         }
     }
     (line, declined)
+}
+
+/// Whether these words end with `the following effect`.
+fn grants_what_follows(words: &[Word]) -> bool {
+    words.len() >= 2 && words[words.len() - 2].is("following")
 }
 
 /// Runs a rule from the first word. Gives the result with the number of words taken, and the session.
@@ -205,8 +211,9 @@ fn sentence(input: &mut Input<'_, '_, '_>) -> Rule<Sentence> {
         word(input, ")")?;
         stopped |= attempt(input, |input| word(input, ".")).is_some();
     }
+    let grants = grants_what_follows(&input.full_slice()[..position(input)]);
     match peek(input) {
-        Some(next) if !stopped && !next.is(":") && !bracketed => {
+        Some(next) if !(stopped || bracketed || (grants && next.is(":"))) => {
             miss(input, || Expected::Word(".".into()))
         }
         Some(next) if next.is(":") && stopped => fail(),

@@ -5,7 +5,7 @@ use cardc_diagnostics::{Code, Diagnostic};
 use cardc_games::{CheckSpec, FieldSpec, FieldType, FieldUse, GamePack, KindSpec, Test};
 use cardc_syntax::Span;
 
-use crate::head::{CardHead, Corner, FieldValue, HeadField};
+use crate::head::{CardHead, FieldValue, HeadField};
 use crate::words::{listed, sentence, with_article};
 
 /// All that is wrong with the head as a whole.
