@@ -117,8 +117,11 @@ impl Splitter<'_> {
                     Some(open) => return self.block_end(open),
                     None => break,
                 },
+                Some(_) if self.is_comment(at) => match self.brace_below(at) {
+                    Some(open) => return self.block_end(open),
+                    None => break,
+                },
                 None => break,
-                Some(_) if self.is_comment(at) => break,
                 Some(_) => at += 1,
             }
         }
@@ -214,13 +217,14 @@ impl Splitter<'_> {
         end
     }
 
-    /// The `{` below the head that ends at `at`, with nothing but white space between.
+    /// The `{` below the head that ends at `at`, with nothing but white space and comments between.
     fn brace_below(&self, mut at: usize) -> Option<usize> {
         loop {
             at = self.skip_blanks(at);
             match self.bytes.get(at)? {
                 b'\n' | b'\r' => at += 1,
                 b'{' => return Some(at),
+                _ if self.is_comment(at) => at = self.line_end(at),
                 _ => return None,
             }
         }
@@ -323,6 +327,7 @@ mod tests {
             items("//! file\ngame x // c\n\nset \"S\"\r\nunit \"A\" {\n cost 1\n} // c\n"),
             ["game x", "set \"S\"", "unit \"A\" {\n cost 1\n}"]
         );
+        assert_eq!(items("unit \"A\" // why\n{\n}\n"), ["unit \"A\" // why\n{\n}"]);
         assert_eq!(items("a {} b {}"), ["a {}", "b {}"]);
         assert_eq!(items("unit \"A\"\n\n  {\n}\n"), ["unit \"A\"\n\n  {\n}"]);
         assert_eq!(items(" \u{feff}\n// only comments\n///\n"), [""; 0]);

@@ -20,7 +20,8 @@ pub(super) fn quantity(input: &mut Input<'_, '_, '_>) -> Rule<Quantity> {
     if attempt(input, |input| words(input, &["more", "than"])).is_some() {
         return Ok(Quantity::MoreThan(Box::new(amount(input)?)));
     }
-    if attempt(input, |input| words(input, &["less", "than"])).is_some() {
+    let less = attempt(input, |input| words(input, &["less", "than"]));
+    if less.or_else(|| attempt(input, |input| words(input, &["fewer", "than"]))).is_some() {
         return Ok(Quantity::LessThan(Box::new(amount(input)?)));
     }
     let amount = amount(input)?;

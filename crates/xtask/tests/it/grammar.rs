@@ -37,7 +37,6 @@ fn sample(token: &str, random: &mut Random) -> Option<String> {
             "//\n",
             "//// not a doc\r\n",
         ],
-        "BARE_NEWLINE" => &["\n", "\r\n"],
         "DOC_COMMENT" => &["/// What it is.", "///", "/// \"{ } //"],
         "FILE_DOC" => &["//! A set.", "//!"],
         "STRING" => &[
