@@ -7,6 +7,7 @@ mod corpus;
 mod coverage;
 mod fmt;
 mod help;
+mod language_server;
 mod print;
 mod rules;
 mod sandbox;

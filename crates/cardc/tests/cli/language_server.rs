@@ -1,0 +1,59 @@
+//! `cardc lsp` in a process of its own, over its standard input and output.
+
+use std::process::Command;
+
+use cardc_testkit::Client;
+use serde_json::json;
+
+const URI: &str = "file:///nowhere/order.card";
+const EDITS: i32 = 2_000;
+const EDITS_PER_HOVER: i32 = 10;
+
+/// A card whose name is what a hover shows.
+fn text(version: i32) -> String {
+    format!("game champions\nability \"Version {version:05}\" {{\n    class Warrior\n}}\n")
+}
+
+#[test]
+fn edits_and_hovers_keep_their_order_over_a_pipe() {
+    let mut client = Client::spawn(Command::new(env!("CARGO_BIN_EXE_cardc")).arg("lsp"));
+    // A client that pulls diagnostics is sent none, so that only answers come back.
+    client.initialize(json!({ "capabilities": { "textDocument": { "diagnostic": {} } } }));
+    client.open(URI, &text(1));
+    let start = "ability \"Version ".len() as u32;
+    let mut hovers = Vec::new();
+    for version in 2..2 + EDITS {
+        let range = json!({
+            "start": { "line": 1, "character": start },
+            "end": { "line": 1, "character": start + 5 },
+        });
+        client.change(
+            URI,
+            version,
+            json!([{ "range": range, "text": format!("{version:05}") }]),
+        );
+        if version % EDITS_PER_HOVER == 0 {
+            hovers.push((version, client.send_at("textDocument/hover", URI, 1, start)));
+        }
+    }
+    assert_eq!(hovers.len(), 200);
+    let mut answered = 0;
+    for (version, id) in hovers {
+        match client.response(id) {
+            Ok(hover) => {
+                answered += 1;
+                let shown = hover["contents"]["value"]
+                    .as_str()
+                    .expect("a hover in Markdown");
+                assert!(
+                    shown.contains(&format!("Version {version:05}")),
+                    "{version}: {shown}"
+                );
+            }
+            // An edit may overtake a hover; then the answer says so and is never of another version.
+            Err(error) => assert_eq!(error.code, -32801, "version {version}: {error:?}"),
+        }
+    }
+    assert!(answered >= 100, "only {answered} of 200 were answered");
+    client.finish();
+}
