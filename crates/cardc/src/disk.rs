@@ -1,53 +1,22 @@
-//! What files hold, and how they are replaced.
+//! Files that a command cannot do without, standard input, and how files are replaced.
 
 use std::fmt::Display;
-use std::fs::{self, File};
-use std::io::{self, ErrorKind, Read, Write};
+use std::fs;
+use std::io::{self, ErrorKind, Write};
 use std::path::Path;
 
 use cardc_db::FileProblem;
+use cardc_disk::{LARGEST, in_words, read, read_from};
 use tempfile::{Builder, NamedTempFile};
 
 use crate::output::Failure;
 
-/// Larger files are not read.
-const LARGEST: u64 = 64 << 20;
-
 /// The path that stands for standard input.
 pub(crate) const STDIN: &str = "-";
 
-/// The text of a file, or why it has none.
-pub(crate) fn read(path: &Path) -> Result<String, FileProblem> {
-    let unreadable = |error: io::Error| FileProblem::Unreadable(in_words(&error));
-    let metadata = fs::metadata(path).map_err(unreadable)?;
-    if metadata.is_dir() {
-        return Err(FileProblem::Unreadable("it is a directory".to_owned()));
-    }
-    if !metadata.is_file() {
-        return Err(FileProblem::Unreadable(
-            "it is not a regular file".to_owned(),
-        ));
-    }
-    if metadata.len() > LARGEST {
-        return Err(FileProblem::TooLarge(metadata.len()));
-    }
-    read_all(File::open(path).map_err(unreadable)?)
-}
-
 /// The text on standard input, or why there is none.
 pub(crate) fn read_stdin() -> Result<String, FileProblem> {
-    read_all(io::stdin().lock())
-}
-
-fn read_all(source: impl Read) -> Result<String, FileProblem> {
-    let mut bytes = Vec::new();
-    let read = source.take(LARGEST + 1).read_to_end(&mut bytes);
-    read.map_err(|error| FileProblem::Unreadable(in_words(&error)))?;
-    if bytes.len() as u64 > LARGEST {
-        return Err(FileProblem::TooLarge(bytes.len() as u64));
-    }
-    String::from_utf8(bytes)
-        .map_err(|error| FileProblem::NotUtf8(error.utf8_error().valid_up_to() as u64))
+    read_from(io::stdin().lock())
 }
 
 /// The text of a file that a command cannot do without; `-` is standard input.
@@ -68,16 +37,6 @@ pub(crate) fn unusable(path: impl Display, problem: FileProblem) -> Failure {
         FileProblem::Unreadable(why) => why,
     };
     Failure::new(format!("cannot read `{path}`: {why}"))
-}
-
-/// What the system says, without its number.
-pub(crate) fn in_words(error: &io::Error) -> String {
-    let text = error.to_string();
-    let words = text.split(" (os error").next().unwrap_or(&text);
-    let mut letters = words.chars();
-    letters.next().map_or_else(String::new, |first| {
-        first.to_lowercase().chain(letters).collect()
-    })
 }
 
 /// Replaces what a file holds, all of it or nothing. Its permissions stay; a link stays a link.

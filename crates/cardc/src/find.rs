@@ -6,9 +6,8 @@ use std::io::{self, ErrorKind};
 use std::path::{Component, Path, PathBuf};
 
 use cardc_db::FileKind;
-use ignore::WalkBuilder;
+use cardc_disk::{in_words, kind_of};
 
-use crate::disk::in_words;
 use crate::output::{self, Failure};
 
 /// More steps up than this are harder to read than the absolute path.
@@ -117,20 +116,12 @@ pub(crate) fn find(paths: &[PathBuf], wanted: Wanted) -> Result<Found, Failure> 
     Ok(found)
 }
 
-/// Adds what lies below a directory. A directory that is named like a file is added too: reading it explains.
+/// Adds what lies below a directory.
 fn walk(directory: &Path, wanted: Wanted, found: &mut Found) {
-    let walk = WalkBuilder::new(directory)
-        .require_git(false)
-        .sort_by_file_path(Path::cmp)
-        .build();
-    for entry in walk {
-        match entry {
-            Ok(entry) => {
-                let is_link = entry.file_type().is_none_or(|kind| kind.is_symlink());
-                if !is_link && wanted.admits(entry.path()) {
-                    found.files.push(FoundFile::named(entry.path()));
-                }
-            }
+    for path in cardc_disk::walk(directory) {
+        match path {
+            Ok(path) if wanted.admits(&path) => found.files.push(FoundFile::named(&path)),
+            Ok(_) => {}
             Err(error) => {
                 output::message(Failure::new(format!(
                     "cannot look into a directory: {error}"
@@ -148,11 +139,6 @@ fn unreachable_path(path: &Path, error: &io::Error) -> Failure {
             .help("check the name, capital letters included"),
         _ => Failure::new(format!("cannot read `{path}`: {}", in_words(error))),
     }
-}
-
-/// What a file is, by its name.
-pub(crate) fn kind_of(path: &Path) -> FileKind {
-    FileKind::of_path(&path.to_string_lossy())
 }
 
 /// The absolute path, with links in its directories resolved, so that one file has one path.

@@ -4,19 +4,17 @@
 //! reads all of them, because cards and decks speak of each other, and reports on the file alone. Files outside any
 //! project form one together; decks alone among them find the cards below the current directory.
 
-mod projects;
-
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
 use cardc_db::{Change, Db, File, FileChange, FileKind, FileProblem, FileStatus, RootDatabase};
+use cardc_disk::{Projects, name_below, project_around};
 use cardc_games::CONFIG_FILE;
 use cardc_semantics::{cards, game_of};
 
 use crate::disk::{self, STDIN};
 use crate::find::{self, Found, FoundFile, Wanted};
 use crate::output::{self, Failure, Verdict};
-use projects::{Projects, root_above};
 
 /// What a command was asked to look at.
 #[derive(Clone, Debug)]
@@ -85,13 +83,13 @@ pub(crate) fn open(request: &Request<'_>) -> Result<Opened, Failure> {
 
 /// The project around the current directory: its directory, if there is one.
 pub(crate) fn current_project() -> Option<PathBuf> {
-    root_above(&find::absolute(Path::new(".")))
+    project_around(&find::absolute(Path::new(".")))
 }
 
 /// What cards and decks are looked for in when a command names no path.
 pub(crate) fn default_path() -> PathBuf {
     let here = find::absolute(Path::new("."));
-    match root_above(&here) {
+    match project_around(&here) {
         Some(root) if root != here => find::seen_from(&here, &root),
         _ => PathBuf::from("."),
     }
@@ -204,22 +202,14 @@ impl Reader {
 
     /// What the disk, or standard input, holds under a path.
     fn change(&self, file: &FoundFile, name: String) -> FileChange {
-        let text = match &self.stdin {
-            Some((path, text)) if *path == file.path => text.clone(),
-            _ => disk::read(&file.path),
-        };
-        match text {
-            Ok(text) => FileChange::text(name, text),
-            Err(problem) => FileChange::unusable(name, problem),
+        match &self.stdin {
+            Some((path, text)) if *path == file.path => match text.clone() {
+                Ok(text) => FileChange::text(name, text),
+                Err(problem) => FileChange::unusable(name, problem),
+            },
+            _ => cardc_disk::change(&file.path, name),
         }
     }
-}
-
-/// The path below the root of a project, with `/` between its parts.
-fn name_below(root: &Path, path: &Path) -> String {
-    let below = path.strip_prefix(root).unwrap_or(path);
-    let parts: Vec<_> = below.iter().map(|part| part.to_string_lossy()).collect();
-    parts.join("/")
 }
 
 impl Workspace {

@@ -9,7 +9,7 @@ use crate::tree::{
     Junction, Line, Modal, Modifier, Noun, NounPhrase, Number, Phrase, Predicate, Quantity, Scope,
     Sentence, Step, Tense, Value,
 };
-use crate::vocabulary::Vocabulary;
+use crate::vocabulary::{VerbEntry, Vocabulary};
 
 /// How keywords and tags are printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -161,14 +161,16 @@ impl Printer<'_> {
                 Modal::Would => "would",
             });
         }
+        let adverb = clause.adverb.as_deref().unwrap_or_default();
         match &clause.predicate {
-            Predicate::Act(act) => self.act(act, clause.negated),
+            Predicate::Act(act) => self.act(act, clause.negated, adverb),
             Predicate::Is {
                 tense,
                 number,
                 state,
             } => {
                 self.be(*tense, *number, clause.negated);
+                self.words(adverb);
                 self.complement(state);
             }
             Predicate::Exists { number, what } => {
@@ -182,65 +184,54 @@ impl Printer<'_> {
         }
     }
 
-    fn act(&mut self, act: &Act, negated: bool) {
+    fn act(&mut self, act: &Act, negated: bool, adverb: &str) {
         let Some(verb) = self.vocabulary.verbs.get(&act.verb) else {
             return;
         };
-        let lower = |form: &SmolStr| {
-            if act.lower {
-                SmolStr::new(form.to_lowercase())
+        let behind = act.passive && matches!(act.tense, Tense::Present | Tense::Past);
+        if !behind {
+            self.words(adverb);
+        }
+        if !act.omitted {
+            self.auxiliary(act, negated);
+        }
+        if behind {
+            self.words(adverb);
+        }
+        if !act.omitted {
+            let form = verb_form(verb, act, negated);
+            let form = if act.lower {
+                form.to_lowercase().into()
             } else {
-                form.clone()
-            }
-        };
-        let mark = (verb.spec.keyword && !act.lower).then_some('[');
-        let participle = lower(&verb.participle);
-        if act.passive {
-            match act.tense {
-                Tense::Participle => {}
-                Tense::Perfect => self.words(if act.number == Number::Singular {
-                    "has been"
-                } else {
-                    "have been"
-                }),
-                tense => self.be(tense, act.number, negated),
-            }
-            self.marked(&participle, mark);
-        } else if !act.omitted {
-            let form = match (act.tense, act.number) {
-                (Tense::Present, number) if negated => {
-                    self.words(if number == Number::Singular {
-                        "does not"
-                    } else {
-                        "do not"
-                    });
-                    lower(&verb.base)
-                }
-                (Tense::Present, Number::Singular) => lower(&verb.third),
-                (Tense::Base, _) | (Tense::Present, Number::Plural) => lower(&verb.base),
-                (Tense::Past, _) => lower(&verb.past),
-                (Tense::Perfect, number) => {
-                    self.word(if number == Number::Singular {
-                        "has"
-                    } else {
-                        "have"
-                    });
-                    participle
-                }
-                (Tense::Gerund, _) => lower(&verb.gerund),
-                (Tense::Participle, _) => participle,
+                form
             };
-            self.marked(&form, mark);
+            self.marked(&form, (verb.spec.keyword && !act.lower).then_some('['));
         }
         let index = usize::from(act.frame);
-        let elements = if act.passive {
-            verb.passive_frames
-                .get(index)
-                .and_then(|frame| frame.as_ref().map(|frame| frame.elements.clone()))
+        let passive = verb.passive_frames.get(index).and_then(Option::as_ref);
+        let elements = if act.passive || act.object_before {
+            passive.map(|frame| frame.elements.as_slice())
         } else {
-            verb.frames.get(index).cloned()
+            verb.frames.get(index).map(Vec::as_slice)
         };
-        self.pattern(&elements.unwrap_or_default(), &act.arguments);
+        self.pattern(elements.unwrap_or_default(), &act.arguments);
+    }
+
+    /// `has been`, `is`, `does not`: what stands before the verb itself.
+    fn auxiliary(&mut self, act: &Act, negated: bool) {
+        let singular = act.number == Number::Singular;
+        match (act.passive, act.tense) {
+            (_, Tense::Perfect) => {
+                self.word(if singular { "has" } else { "have" });
+                self.words(if act.passive { "been" } else { "" });
+            }
+            (true, Tense::Participle) => {}
+            (true, tense) => self.be(tense, act.number, negated),
+            (false, Tense::Present) if negated => {
+                self.words(if singular { "does not" } else { "do not" });
+            }
+            (false, _) => {}
+        }
     }
 
     fn be(&mut self, tense: Tense, number: Number, negated: bool) {
@@ -611,6 +602,19 @@ impl Printer<'_> {
     fn close(&mut self, mark: &str) {
         self.out.push_str(mark);
     }
+}
+
+/// The form of the verb itself, behind its auxiliary.
+fn verb_form(verb: &VerbEntry, act: &Act, negated: bool) -> SmolStr {
+    let form = match (act.tense, act.number) {
+        _ if act.passive => &verb.participle,
+        (Tense::Present, Number::Singular) if !negated => &verb.third,
+        (Tense::Base | Tense::Present, _) => &verb.base,
+        (Tense::Past, _) => &verb.past,
+        (Tense::Gerund, _) => &verb.gerund,
+        (Tense::Perfect | Tense::Participle, _) => &verb.participle,
+    };
+    form.clone()
 }
 
 fn plural(phrase: &NounPhrase) -> bool {

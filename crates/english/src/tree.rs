@@ -134,6 +134,9 @@ pub struct Clause {
     /// `may`, `cannot`, `can only`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub modal: Option<Modal>,
+    /// `currently`, `only`, `also`: before the verb, or behind `is`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub adverb: Option<SmolStr>,
     /// The clause denies: `does not control`.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub negated: bool,
@@ -220,6 +223,10 @@ pub enum Predicate {
 }
 
 /// A verb with its arguments.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a fact of the surface on its own"
+)]
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct Act {
     /// The verb's id.
@@ -233,6 +240,9 @@ pub struct Act {
     /// The object is the subject: `is Removed`.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub passive: bool,
+    /// The object is the noun before the clause: `a card they control`.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub object_before: bool,
     /// The verb is left out: `2 damage to your Opponent`.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub omitted: bool,

@@ -47,6 +47,17 @@ pub(crate) enum Reading {
     Ability(Id),
 }
 
+/// Where the object of a verb stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Voice {
+    /// Behind the verb.
+    Active,
+    /// It is the subject.
+    Passive,
+    /// It is the noun before the clause.
+    ObjectBefore,
+}
+
 /// A form of a verb.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum VerbForm {
@@ -118,10 +129,10 @@ impl VerbEntry {
     /// The frames with their numbers, in this voice, that may have an object of one of these classes (any when empty).
     pub(crate) fn frames_for<'v>(
         &'v self,
-        passive: bool,
+        voice: Voice,
         classes: &[SmolStr],
     ) -> Box<dyn Iterator<Item = (usize, &'v [Element])> + 'v> {
-        if !passive {
+        if voice == Voice::Active {
             return Box::new(self.frames.iter().map(Vec::as_slice).enumerate());
         }
         let classes = classes.to_vec();

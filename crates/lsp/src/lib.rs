@@ -12,7 +12,6 @@
 
 mod backend;
 mod convert;
-mod disk;
 mod document;
 mod guard;
 mod main_loop;

@@ -63,7 +63,7 @@ impl Snapshot {
         })
     }
 
-    /// Every file of every workspace.
+    /// Every file that is reported on: those of the projects, and of those outside any project what is open.
     pub(crate) fn files(&self) -> impl Iterator<Item = (usize, File)> {
         self.workspaces
             .iter()
@@ -72,6 +72,16 @@ impl Snapshot {
                 let files = workspace.db.project().files(&workspace.db);
                 files.iter().map(move |file| (index, *file))
             })
+            .filter(|(workspace, file)| self.is_reported(*workspace, *file))
+    }
+
+    fn is_reported(&self, workspace: usize, file: File) -> bool {
+        let Workspace { db, .. } = &self.workspaces[workspace];
+        let place = || Place {
+            workspace,
+            path: file.path(db).to_owned(),
+        };
+        self.workspaces[workspace].root().is_some() || self.documents.contains_key(&place())
     }
 
     /// How a client names a file; `None` for a path that no URI can hold.

@@ -4,14 +4,14 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use cardc_db::{Cancelled, Change, FileChange};
+use cardc_db::{Cancelled, Change, FileChange, FileKind};
+use cardc_disk::{kind_of, project_around, started_in};
 use cardc_games::CONFIG_FILE;
 use crossbeam_channel::Sender;
 use rustc_hash::{FxHashMap, FxHashSet};
 use salsa::CancellationToken;
 use tokio::sync::mpsc::UnboundedSender;
 
-use crate::disk;
 use crate::document::{Document, TextChange};
 use crate::main_loop::Event;
 use crate::outbox::Message;
@@ -19,7 +19,7 @@ use crate::pool::Pool;
 use crate::publish::{self, Published, Update};
 use crate::snapshot::Snapshot;
 use crate::text::Encoding;
-use crate::workspace::{Address, Place, Workspace, place, place_of_file, scan};
+use crate::workspace::{Address, Place, Scan, Workspace, place, place_of_file, scan};
 
 /// What a client can do, and where it works.
 #[derive(Clone, Debug, Default)]
@@ -41,6 +41,8 @@ pub(crate) struct State {
     features: Features,
     workspaces: Vec<Workspace>,
     documents: Arc<FxHashMap<Place, Document>>,
+    /// Where the files of the projects lie on disk; some may be gone since.
+    on_disk: FxHashMap<Place, PathBuf>,
     /// Files whose text the databases do not have yet.
     dirty: FxHashSet<Place>,
     /// Counts changes of anything.
@@ -71,8 +73,9 @@ impl State {
     ) -> Self {
         Self {
             features: Features::default(),
-            workspaces: Workspace::all(&[]),
+            workspaces: Workspace::all([]),
             documents: Arc::default(),
+            on_disk: FxHashMap::default(),
             dirty: FxHashSet::default(),
             revision: 0,
             diagnostics: Diagnostics::default(),
@@ -96,43 +99,54 @@ impl State {
         }
     }
 
-    /// Looks which projects and files there are on disk. When the projects are others than before, all begins anew.
+    /// Looks which projects and files there are on disk, and begins anew with them.
     fn scan(&mut self) {
-        let documents = self
-            .documents
-            .values()
-            .filter_map(|document| document.address.path.clone());
-        let (files, roots) = scan(&self.features.folders, &documents.collect::<Vec<_>>());
+        let Scan { roots, files } = self.look();
         self.stop_diagnostics();
-        self.workspaces = Workspace::all(&roots);
+        self.workspaces = Workspace::all(roots);
         let documents = self.documents.values().cloned();
         self.documents = Arc::new(
             documents
                 .map(|document| (self.place(&document.address), document))
                 .collect(),
         );
-        self.dirty = files
-            .iter()
-            .map(|file| place_of_file(&self.workspaces, file))
-            .collect();
+        self.list(files);
+        self.dirty = self.on_disk.keys().cloned().collect();
         self.dirty.extend(self.documents.keys().cloned());
         self.changed();
+    }
+
+    fn look(&self) -> Scan {
+        let documents = self.documents.values();
+        let documents = documents.filter_map(|document| document.address.path.clone());
+        scan(
+            &self.features.folders,
+            &documents.collect::<Vec<_>>(),
+            started_in().as_deref(),
+        )
+    }
+
+    fn list(&mut self, files: impl IntoIterator<Item = PathBuf>) {
+        self.on_disk = files
+            .into_iter()
+            .map(|file| (place_of_file(&self.workspaces, &file), file))
+            .collect();
     }
 
     /// A document was opened: from now on its text is what the editor says.
     pub(crate) fn open(&mut self, address: &Address, version: i32, text: &str) {
         let document = Document::new(address.clone(), version, text);
         let place = self.place(address);
-        let is_loose = self.workspaces[place.workspace].root().is_none();
+        let root = self.workspaces[place.workspace].root();
+        let is_new = address.path.as_deref().is_some_and(|path| {
+            let around = project_around(path);
+            let is_loose_deck = root.is_none() && kind_of(path) == FileKind::Deck;
+            is_loose_deck || around.is_some() && around.as_deref() != root
+        });
         Arc::make_mut(&mut self.documents).insert(place.clone(), document);
         self.touch(place);
-        if is_loose
-            && address
-                .path
-                .as_deref()
-                .and_then(disk::project_around)
-                .is_some()
-        {
+        if is_new {
+            // Its project is not known yet, or the cards around a deck without one.
             self.scan();
         }
     }
@@ -151,19 +165,19 @@ impl State {
     pub(crate) fn close(&mut self, address: &Address) {
         let place = self.place(address);
         if Arc::make_mut(&mut self.documents).remove(&place).is_some() {
+            self.look_for([address]);
             self.touch(place);
         }
     }
 
     /// Files were created, changed or deleted on disk. One that is open stays as the editor has it.
     pub(crate) fn changed_on_disk(&mut self, addresses: &[Address]) {
-        let is_settings = |path: &PathBuf| path.ends_with(CONFIG_FILE);
-        if addresses
-            .iter()
-            .any(|address| address.path.as_ref().is_some_and(is_settings))
-        {
-            // They say which projects there are, and which files belong to them.
+        let mut paths = addresses.iter().filter_map(|address| address.path.as_ref());
+        if paths.any(|path| path.ends_with(CONFIG_FILE)) {
+            // It says which projects there are, and which files belong to them.
             self.scan();
+        } else {
+            self.look_for(addresses);
         }
         for address in addresses {
             let place = self.place(address);
@@ -173,6 +187,19 @@ impl State {
         }
         if self.features.pulls_diagnostics && self.features.refreshes_diagnostics {
             self.say(Message::RefreshDiagnostics);
+        }
+    }
+
+    /// Looks again which files there are when one of these may be new.
+    fn look_for<'a>(&mut self, addresses: impl IntoIterator<Item = &'a Address>) {
+        let mut paths = addresses.into_iter().filter_map(|one| one.path.as_ref());
+        let any_new = paths.any(|path| {
+            let place = place_of_file(&self.workspaces, path);
+            kind_of(path) != FileKind::Other && !self.on_disk.contains_key(&place)
+        });
+        if any_new {
+            let files = self.look().files;
+            self.list(files);
         }
     }
 
@@ -240,7 +267,10 @@ impl State {
         for place in self.dirty.drain() {
             let change = match self.documents.get(&place) {
                 Some(open) => FileChange::text(place.path, open.text.to_string()).in_editor(),
-                None => self.workspaces[place.workspace].read(&place.path),
+                None => match self.on_disk.get(&place) {
+                    Some(path) => cardc_disk::change(path, place.path),
+                    None => FileChange::deleted(place.path),
+                },
             };
             changes[place.workspace].push(change);
         }

@@ -1,13 +1,11 @@
 //! Where documents belong. As on the command line, the nearest `cardc.toml` makes a project of everything around it;
 //! a folder of the editor's workspace without one is a project too. Every project has a database of its own.
 
-use std::path::{Component, Path, PathBuf};
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
 
-use cardc_db::{FileChange, RootDatabase};
-use cardc_games::CONFIG_FILE;
-use ignore::gitignore::Gitignore;
-
-use crate::disk;
+use cardc_db::{FileKind, RootDatabase};
+use cardc_disk::{Projects, kind_of, name_below, project_around, walk};
 
 /// A document as a client names it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,39 +30,25 @@ pub(crate) struct Place {
 pub(crate) struct Workspace {
     /// `None` for the project of the documents that lie in no other.
     root: Option<PathBuf>,
-    /// What on disk is no part of the project.
-    excluded: Gitignore,
     /// Its files.
     pub(crate) db: RootDatabase,
 }
 
 impl Workspace {
     /// A project without files for every root, and one for what lies in none of them.
-    pub(crate) fn all(roots: &[PathBuf]) -> Vec<Self> {
-        let with_root = roots.iter().map(|root| Self {
-            root: Some(root.clone()),
-            excluded: disk::excluded_from(root),
-            db: RootDatabase::new(),
-        });
-        let loose = Self {
-            root: None,
-            excluded: Gitignore::empty(),
-            db: RootDatabase::new(),
-        };
-        with_root.chain([loose]).collect()
+    pub(crate) fn all(roots: impl IntoIterator<Item = PathBuf>) -> Vec<Self> {
+        let roots = roots.into_iter().map(Some).chain([None]);
+        roots
+            .map(|root| Self {
+                root,
+                db: RootDatabase::new(),
+            })
+            .collect()
     }
 
     /// The directory around the project; `None` for the documents that lie in no other.
     pub(crate) fn root(&self) -> Option<&Path> {
         self.root.as_deref()
-    }
-
-    /// What the disk holds at a path of the project.
-    pub(crate) fn read(&self, path: &str) -> FileChange {
-        match self.disk_path(path) {
-            Some(disk_path) if !self.excludes(&disk_path) => disk::read(&disk_path, path),
-            _ => FileChange::deleted(path),
-        }
     }
 
     /// Where a file of the project lies on disk.
@@ -74,40 +58,41 @@ impl Workspace {
             None => Some(PathBuf::from(path)).filter(|path| path.is_absolute()),
         }
     }
-
-    fn excludes(&self, path: &Path) -> bool {
-        self.root.is_some()
-            && self
-                .excluded
-                .matched_path_or_any_parents(path, false)
-                .is_ignore()
-    }
 }
 
-/// The files of the editor's folders and of the projects around them and around the documents that are open, and the
-/// roots of all these projects.
-pub(crate) fn scan(folders: &[PathBuf], documents: &[PathBuf]) -> (Vec<PathBuf>, Vec<PathBuf>) {
-    let around = |path: &PathBuf| disk::project_around(path);
-    let mut tops: Vec<PathBuf> = folders
-        .iter()
-        .map(|folder| around(folder).unwrap_or_else(|| folder.clone()))
-        .collect();
-    tops.extend(documents.iter().filter_map(around));
-    tops.sort();
-    // What lies below another one is found there.
-    tops.dedup_by(|inner, outer| inner.starts_with(outer));
-    let mut files: Vec<PathBuf> = tops.iter().flat_map(|top| disk::files_below(top)).collect();
-    files.sort();
-    let settings = files.iter().filter(|file| file.ends_with(CONFIG_FILE));
-    let mut roots = tops.clone();
-    roots.extend(
-        settings
-            .filter_map(|file| file.parent())
-            .map(Path::to_owned),
+/// What there is on disk.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(crate) struct Scan {
+    /// The roots of the projects.
+    pub(crate) roots: BTreeSet<PathBuf>,
+    /// The files of the projects, and the cards that decks outside of them find.
+    pub(crate) files: BTreeSet<PathBuf>,
+}
+
+/// Looks into the editor's folders, and into the projects around them and around the documents that are open. Decks
+/// outside any project find the cards below the directory `here`, as on the command line.
+pub(crate) fn scan(folders: &[PathBuf], documents: &[PathBuf], here: Option<&Path>) -> Scan {
+    let mut projects = Projects::default();
+    let around = |folder: &PathBuf| project_around(folder).unwrap_or_else(|| folder.clone());
+    let mut roots: BTreeSet<PathBuf> = folders.iter().map(around).collect();
+    roots.extend(documents.iter().filter_map(|path| projects.root_of(path)));
+    // What cannot be looked into cannot be shown.
+    let mut files: BTreeSet<PathBuf> = roots.iter().flat_map(|root| walk(root)).flatten().collect();
+    roots.extend(files.iter().filter_map(|path| projects.root_of(path)));
+    files.retain(|path| !projects.excludes(path));
+    let here = here.filter(|here| {
+        documents.iter().any(|path| {
+            kind_of(path) == FileKind::Deck
+                && path.starts_with(here)
+                && !roots.iter().any(|root| path.starts_with(root))
+        })
+    });
+    let around_decks = here.into_iter().flat_map(walk).flatten();
+    files.extend(
+        around_decks
+            .filter(|path| kind_of(path) == FileKind::Cards && projects.root_of(path).is_none()),
     );
-    roots.sort();
-    roots.dedup();
-    (files, roots)
+    Scan { roots, files }
 }
 
 /// Where a document belongs: the innermost root around it.
@@ -123,41 +108,21 @@ pub(crate) fn place(workspaces: &[Workspace], address: &Address) -> Place {
 
 /// Where a file belongs.
 pub(crate) fn place_of_file(workspaces: &[Workspace], path: &Path) -> Place {
-    let around = workspaces
-        .iter()
-        .enumerate()
-        .filter_map(|(workspace, one)| {
-            let root = one.root()?;
-            Some((
-                root.as_os_str().len(),
-                Place {
-                    workspace,
-                    path: relative(root, path)?,
-                },
-            ))
-        });
-    let innermost = around.max_by_key(|(depth, _)| *depth);
-    innermost.map_or_else(
-        || Place {
+    let around = workspaces.iter().enumerate().filter_map(|(index, one)| {
+        let root = one.root()?;
+        (path != root && path.starts_with(root)).then_some((index, root))
+    });
+    let innermost = around.max_by_key(|(_, root)| root.as_os_str().len());
+    match innermost {
+        Some((workspace, root)) => Place {
+            workspace,
+            path: name_below(root, path),
+        },
+        None => Place {
             workspace: workspaces.len() - 1,
             path: path.to_string_lossy().into_owned(),
         },
-        |(_, place)| place,
-    )
-}
-
-/// The path below `root`, with `/` between its parts.
-fn relative(root: &Path, path: &Path) -> Option<String> {
-    let parts = path.strip_prefix(root).ok()?.components();
-    let parts: Option<Vec<&str>> = parts
-        .map(|part| match part {
-            Component::Normal(part) => part.to_str(),
-            _ => None,
-        })
-        .collect();
-    parts
-        .filter(|parts| !parts.is_empty())
-        .map(|parts| parts.join("/"))
+    }
 }
 
 #[cfg(test)]
@@ -165,7 +130,7 @@ mod tests {
     use super::*;
 
     fn placed(path: &str) -> (usize, String) {
-        let workspaces = Workspace::all(&["/w".into(), "/w/inner".into()]);
+        let workspaces = Workspace::all(["/w".into(), "/w/inner".into()]);
         let place = place_of_file(&workspaces, Path::new(path));
         (place.workspace, place.path)
     }
@@ -186,7 +151,7 @@ mod tests {
             uri: "untitled:Untitled-1".to_owned(),
             path: None,
         };
-        let place = place(&Workspace::all(&[]), &address);
+        let place = place(&Workspace::all([]), &address);
         assert_eq!(
             (place.workspace, place.path.as_str()),
             (0, "untitled:Untitled-1")
@@ -207,15 +172,34 @@ mod tests {
             std::fs::create_dir_all(path.parent().unwrap()).unwrap();
             std::fs::write(path, "").unwrap();
         }
-        let (files, roots) = scan(&[root.join("sets")], &[]);
+        let found = scan(&[root.join("sets")], &[], None);
         assert_eq!(
-            roots,
-            [root.to_owned(), root.join("sets/inner")],
+            found.roots,
+            [root.to_owned(), root.join("sets/inner")].into(),
             "one is above the folder"
         );
-        assert_eq!(files.len(), 4);
-        let (_, roots) = scan(&[], &[root.join("sets/inner/b.card")]);
-        assert_eq!(roots, [root.join("sets/inner")]);
-        assert_eq!(scan(&[], &[]), (Vec::new(), Vec::new()));
+        assert_eq!(found.files.len(), 4);
+        let found = scan(&[], &[root.join("sets/inner/b.card")], None);
+        assert_eq!(found.roots, [root.join("sets/inner")].into());
+        assert_eq!(scan(&[], &[], None), Scan::default());
+    }
+
+    #[test]
+    fn decks_outside_any_project_find_cards() {
+        let directory = tempfile::TempDir::new().unwrap();
+        let root = directory.path();
+        for path in ["cards/a.card", "decks/b.deck", "p/cardc.toml", "p/c.card"] {
+            let path = root.join(path);
+            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+            std::fs::write(path, "").unwrap();
+        }
+        let files =
+            |document: &str, here: Option<&Path>| scan(&[], &[root.join(document)], here).files;
+        let cards = [root.join("cards/a.card")].into();
+        assert_eq!(files("decks/b.deck", Some(root)), cards);
+        let nothing = BTreeSet::new();
+        assert_eq!(files("decks/b.deck", None), nothing);
+        assert_eq!(files("decks/b.deck", Some(&root.join("cards"))), nothing);
+        assert_eq!(files("cards/a.card", Some(root)), nothing);
     }
 }

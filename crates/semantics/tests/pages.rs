@@ -27,11 +27,8 @@ fn fences(page: &str) -> Vec<Fence<'_>> {
         };
         let mut words = info.split(' ');
         let language = words.next().unwrap_or_default();
-        let text = lines
-            .by_ref()
-            .take_while(|line| *line != "```")
-            .map(|line| format!("{line}\n"))
-            .collect();
+        let body: Vec<&str> = lines.by_ref().take_while(|line| *line != "```").collect();
+        let text = body.join("\n") + "\n";
         fences.push(Fence {
             language,
             roles: words.collect(),

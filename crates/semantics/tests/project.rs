@@ -75,7 +75,7 @@ fn a_project_names_the_game_of_its_files() {
 
 #[test]
 fn levels_are_for_the_project_to_choose() {
-    let unstopped = UNIT.replace("}", "text { Gain X health }\n}");
+    let unstopped = UNIT.replace('}', "text { Gain X health }\n}");
     let with = |config: &str| project(&[("cardc.toml", config), ("a.card", &unstopped)]);
     assert_eq!(
         short(&with("[lints]\nmissing-full-stop = \"allow\"\n"), "a.card"),

@@ -327,7 +327,10 @@ mod tests {
             items("//! file\ngame x // c\n\nset \"S\"\r\nunit \"A\" {\n cost 1\n} // c\n"),
             ["game x", "set \"S\"", "unit \"A\" {\n cost 1\n}"]
         );
-        assert_eq!(items("unit \"A\" // why\n{\n}\n"), ["unit \"A\" // why\n{\n}"]);
+        assert_eq!(
+            items("unit \"A\" // why\n{\n}\n"),
+            ["unit \"A\" // why\n{\n}"]
+        );
         assert_eq!(items("a {} b {}"), ["a {}", "b {}"]);
         assert_eq!(items("unit \"A\"\n\n  {\n}\n"), ["unit \"A\"\n\n  {\n}"]);
         assert_eq!(items(" \u{feff}\n// only comments\n///\n"), [""; 0]);

@@ -7,7 +7,7 @@ use cardc_fmt::{format_cards, format_deck};
 use clap::Args;
 
 use crate::disk::{self, STDIN};
-use crate::find::{self, FoundFile, Wanted};
+use crate::find::{FoundFile, Wanted};
 use crate::output::{self, Failure, Outcome, Verdict, count};
 use crate::workspace::{self, Request};
 
@@ -84,7 +84,7 @@ fn filter(arguments: &Arguments) -> Outcome {
         return Err(Failure::new("`-` cannot be combined with files")
             .help("format them one after the other"));
     }
-    let kind = find::kind_of(&arguments.stdin_name);
+    let kind = cardc_disk::kind_of(&arguments.stdin_name);
     if !matches!(kind, FileKind::Cards | FileKind::Deck) {
         let name = arguments.stdin_name.display();
         return Err(
@@ -103,7 +103,8 @@ fn filter(arguments: &Arguments) -> Outcome {
 
 /// Whether the file is not formatted; it is then, unless this is only a check.
 fn format_file(file: &FoundFile, check: bool) -> Result<bool, Failure> {
-    let text = disk::read(&file.path).map_err(|problem| disk::unusable(&file.shown, problem))?;
+    let text =
+        cardc_disk::read(&file.path).map_err(|problem| disk::unusable(&file.shown, problem))?;
     let formatted = format(file.kind(), &text);
     let differs = formatted != text;
     if differs && !check {

@@ -8,6 +8,8 @@ use std::time::Duration;
 use cardc_testkit::Client;
 use serde_json::{Value, json};
 
+use crate::sandbox::{GOOD_CARD, Sandbox};
+
 /// A diagnostic as both sides can say it: file, line and column from 0, code, message.
 type Found = (String, u64, u64, String, String);
 
@@ -19,9 +21,9 @@ fn example(name: &str) -> PathBuf {
         .expect("the example is there")
 }
 
-fn from_command_line(folder: &Path) -> BTreeSet<Found> {
+fn from_command_line(folder: &Path, path: &str) -> BTreeSet<Found> {
     let output = Command::new(env!("CARGO_BIN_EXE_cardc"))
-        .args(["check", "--format", "json", "."])
+        .args(["check", "--format", "json", path])
         .current_dir(folder)
         .output()
         .expect("the binary starts");
@@ -45,13 +47,36 @@ fn from_command_line(folder: &Path) -> BTreeSet<Found> {
     found.collect()
 }
 
+/// With a folder of the editor, and without any document.
 fn from_server(folder: &Path) -> BTreeSet<Found> {
-    let mut client = Client::spawn(Command::new(env!("CARGO_BIN_EXE_cardc")).arg("lsp"));
-    let uri = format!("file://{}", folder.display());
+    let mut client = server(folder);
     client.initialize(json!({
         "capabilities": {},
-        "workspaceFolders": [{ "uri": uri, "name": "example" }],
+        "workspaceFolders": [{ "uri": uri(folder), "name": "example" }],
     }));
+    published(client)
+}
+
+/// With a document, and without any folder.
+fn from_server_alone(folder: &Path, document: &str) -> BTreeSet<Found> {
+    let mut client = server(folder);
+    client.initialize(json!({ "capabilities": {} }));
+    let path = folder.join(document);
+    let text = std::fs::read_to_string(&path).expect("the document is there");
+    client.open(&uri(&path), &text);
+    published(client)
+}
+
+fn server(folder: &Path) -> Client {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_cardc"));
+    Client::spawn(command.arg("lsp").current_dir(folder))
+}
+
+fn uri(path: &Path) -> String {
+    format!("file://{}", path.display())
+}
+
+fn published(mut client: Client) -> BTreeSet<Found> {
     let mut found = BTreeSet::new();
     for (method, published) in client.unread(Duration::from_secs(3)) {
         assert_eq!(method, "textDocument/publishDiagnostics");
@@ -80,8 +105,35 @@ fn file_name(path: &str) -> String {
 fn both_find_the_same() {
     for name in ["broken", "emberfall"] {
         let folder = example(name);
-        let (command_line, server) = (from_command_line(&folder), from_server(&folder));
+        let (command_line, server) = (from_command_line(&folder, "."), from_server(&folder));
         let only: Vec<_> = command_line.symmetric_difference(&server).collect();
         assert!(only.is_empty(), "{name}: only one side finds {only:#?}");
     }
+}
+
+#[test]
+fn both_find_the_cards_around_a_deck_without_project() {
+    let sandbox = Sandbox::new(&[
+        ("cards/a.card", GOOD_CARD),
+        (
+            "cards/bad.card",
+            &GOOD_CARD.replace("Beast", "Baest").replace("Pack", "Den"),
+        ),
+        ("other/cardc.toml", ""),
+        (
+            "other/c.card",
+            &GOOD_CARD.replace("Hound Pack", "Elsewhere"),
+        ),
+        (
+            "decks/b.deck",
+            "game champions\n1x Cinder Hound Pack\n1x Cinder Elsewhere\n",
+        ),
+    ]);
+    let folder = sandbox.path("").canonicalize().expect("it is there");
+    let command_line = from_command_line(&folder, "decks/b.deck");
+    let unknown = command_line
+        .iter()
+        .filter(|found| found.3 == "unknown-card");
+    assert_eq!(unknown.count(), 1, "{command_line:#?}");
+    assert_eq!(command_line, from_server_alone(&folder, "decks/b.deck"));
 }

@@ -11,7 +11,7 @@ use super::session::{
     words,
 };
 use crate::tree::{Act, Clause, Complement, Modal, Number, Predicate, Span, Tense};
-use crate::vocabulary::{Reading, VerbForm};
+use crate::vocabulary::{Reading, VerbForm, Voice};
 
 /// A clause that stands for itself: an order, or somebody who does something.
 pub(super) fn main(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
@@ -32,15 +32,11 @@ pub(super) fn main(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
 /// `Remove a highlighted Unit`
 pub(super) fn imperative(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
     let start = position(input);
-    let act = act(input, VerbForm::Base, false, &[])?;
-    Ok(with_tail(
-        input,
-        start,
-        None,
-        None,
-        false,
-        Predicate::Act(act),
-    ))
+    let adverb = attempt(input, adverb);
+    let act = act(input, VerbForm::Base, Voice::Active, &[])?;
+    let mut clause = with_tail(input, start, Predicate::Act(act));
+    clause.adverb = adverb;
+    Ok(clause)
 }
 
 /// `Can only be Played by a Vampire Champion`: the card itself goes without saying.
@@ -65,19 +61,13 @@ fn verbless(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
                 tense: Tense::Base,
                 number: Number::Singular,
                 passive: false,
+                object_before: false,
                 omitted: true,
                 arguments,
                 lower: false,
                 span: Span::default(),
             };
-            return Ok(with_tail(
-                input,
-                start,
-                None,
-                None,
-                false,
-                Predicate::Act(act),
-            ));
+            return Ok(with_tail(input, start, Predicate::Act(act)));
         }
     }
     fail()
@@ -107,66 +97,73 @@ fn exists(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
         None => word(input, "are").map(|_| Number::Plural)?,
     };
     let what = Box::new(noun::phrase(input, &[])?);
-    Ok(with_tail(
-        input,
-        start,
-        None,
-        None,
-        false,
-        Predicate::Exists { number, what },
-    ))
+    Ok(with_tail(input, start, Predicate::Exists { number, what }))
 }
 
 /// What comes behind a subject.
 pub(super) fn without_subject(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
     let start = position(input);
-    if let Some(modal) = attempt(input, modal) {
-        let predicate = match attempt(input, |input| {
+    let modal = attempt(input, modal);
+    let mut adverb = attempt(input, adverb);
+    let mut negated = false;
+    let predicate = if modal.is_some() {
+        let be = attempt(input, |input| {
             word(input, "be").and_then(|_| be(input, Tense::Base, Number::Singular))
-        }) {
+        });
+        match be {
             Some(predicate) => predicate,
-            None => Predicate::Act(act(input, VerbForm::Base, false, &[])?),
-        };
-        return Ok(with_tail(input, start, None, Some(modal), false, predicate));
-    }
-    if let Some((negated, predicate)) = attempt(input, copula) {
-        return Ok(with_tail(input, start, None, None, negated, predicate));
-    }
-    if let Some(act) = attempt(input, denied) {
-        return Ok(with_tail(
-            input,
-            start,
-            None,
-            None,
-            true,
-            Predicate::Act(act),
-        ));
-    }
-    if let Some(act) = attempt(input, perfect) {
-        return Ok(with_tail(
-            input,
-            start,
-            None,
-            None,
-            false,
-            Predicate::Act(act),
-        ));
+            None => Predicate::Act(act(input, VerbForm::Base, Voice::Active, &[])?),
+        }
+    } else if adverb.is_some() {
+        Predicate::Act(inflected(input, Voice::Active)?)
+    } else if let Some((not, behind, predicate)) = attempt(input, copula) {
+        (negated, adverb) = (not, behind);
+        predicate
+    } else if let Some(act) = attempt(input, denied) {
+        negated = true;
+        Predicate::Act(act)
+    } else {
+        Predicate::Act(inflected(input, Voice::Active)?)
+    };
+    let mut clause = with_tail(input, start, predicate);
+    (clause.modal, clause.adverb, clause.negated) = (modal, adverb, negated);
+    Ok(clause)
+}
+
+/// `they control`, behind the noun that is the object of the verb.
+pub(super) fn about_the_noun_before(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
+    let start = position(input);
+    let subject = noun::phrase(input, &[])?;
+    let adverb = attempt(input, adverb);
+    let act = inflected(input, Voice::ObjectBefore)?;
+    let mut clause = around(act, span_from(input, start));
+    (clause.subject, clause.adverb) = (Some(subject), adverb);
+    Ok(clause)
+}
+
+/// A verb that agrees with its subject: `has Removed`, `Removes`, `Remove`, `Removed`.
+fn inflected(input: &mut Input<'_, '_, '_>, voice: Voice) -> Rule<Act> {
+    if let Some(act) = attempt(input, |input| perfect(input, voice)) {
+        return Ok(act);
     }
     for form in [VerbForm::Third, VerbForm::Base, VerbForm::Past] {
-        if let Some(act) = attempt(input, |input| act(input, form, false, &[])) {
-            let mut act = act;
+        if let Some(mut act) = attempt(input, |input| act(input, form, voice, &[])) {
             if form == VerbForm::Base {
                 act.tense = Tense::Present;
                 act.number = Number::Plural;
             }
-            return Ok(with_tail(
-                input,
-                start,
-                None,
-                None,
-                false,
-                Predicate::Act(act),
-            ));
+            return Ok(act);
+        }
+    }
+    fail()
+}
+
+/// A word that qualifies the verb behind it.
+fn adverb(input: &mut Input<'_, '_, '_>) -> Rule<SmolStr> {
+    const ADVERBS: [&str; 5] = ["currently", "only", "also", "still", "immediately"];
+    for text in ADVERBS {
+        if attempt(input, |input| word(input, text)).is_some() {
+            return Ok(text.into());
         }
     }
     fail()
@@ -192,7 +189,7 @@ fn modal(input: &mut Input<'_, '_, '_>) -> Rule<Modal> {
 }
 
 /// `is Removed`, `are not Dormant`, `was Deployed by your Opponent`
-fn copula(input: &mut Input<'_, '_, '_>) -> Rule<(bool, Predicate)> {
+fn copula(input: &mut Input<'_, '_, '_>) -> Rule<(bool, Option<SmolStr>, Predicate)> {
     const FORMS: [(&str, Tense, Number); 4] = [
         ("is", Tense::Present, Number::Singular),
         ("are", Tense::Present, Number::Plural),
@@ -202,7 +199,8 @@ fn copula(input: &mut Input<'_, '_, '_>) -> Rule<(bool, Predicate)> {
     for (text, tense, number) in FORMS {
         if attempt(input, |input| word(input, text)).is_some() {
             let negated = attempt(input, |input| word(input, "not")).is_some();
-            return Ok((negated, be(input, tense, number)?));
+            let adverb = attempt(input, adverb);
+            return Ok((negated, adverb, be(input, tense, number)?));
         }
     }
     fail()
@@ -211,15 +209,10 @@ fn copula(input: &mut Input<'_, '_, '_>) -> Rule<(bool, Predicate)> {
 /// A verb that shares subject and auxiliary with the one before: `or Exhausted`, `or deals 1 damage`.
 pub(super) fn second_verb(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
     let start = position(input);
-    match attempt(input, |input| act(input, VerbForm::Participle, true, &[])) {
-        Some(act) => Ok(with_tail(
-            input,
-            start,
-            None,
-            None,
-            false,
-            Predicate::Act(act),
-        )),
+    match attempt(input, |input| {
+        act(input, VerbForm::Participle, Voice::Passive, &[])
+    }) {
+        Some(act) => Ok(with_tail(input, start, Predicate::Act(act))),
         None => without_subject(input),
     }
 }
@@ -231,7 +224,9 @@ pub(super) fn state(input: &mut Input<'_, '_, '_>) -> Rule<Complement> {
 
 /// What something is: done to, in a state, a thing, a number, at a place.
 fn be(input: &mut Input<'_, '_, '_>, tense: Tense, number: Number) -> Rule<Predicate> {
-    if let Some(mut act) = attempt(input, |input| act(input, VerbForm::Participle, true, &[])) {
+    if let Some(mut act) = attempt(input, |input| {
+        act(input, VerbForm::Participle, Voice::Passive, &[])
+    }) {
         act.tense = tense;
         act.number = number;
         return Ok(Predicate::Act(act));
@@ -313,20 +308,21 @@ fn denied(input: &mut Input<'_, '_, '_>) -> Rule<Act> {
         None => word(input, "do").map(|_| Number::Plural)?,
     };
     word(input, "not")?;
-    let mut act = act(input, VerbForm::Base, false, &[])?;
+    let mut act = act(input, VerbForm::Base, Voice::Active, &[])?;
     act.number = number;
     act.tense = Tense::Present;
     Ok(act)
 }
 
 /// `has Removed a Unit`, `has been Removed`
-fn perfect(input: &mut Input<'_, '_, '_>) -> Rule<Act> {
+fn perfect(input: &mut Input<'_, '_, '_>, voice: Voice) -> Rule<Act> {
     let number = match attempt(input, |input| word(input, "has")) {
         Some(_) => Number::Singular,
         None => word(input, "have").map(|_| Number::Plural)?,
     };
-    let passive = attempt(input, |input| word(input, "been")).is_some();
-    let mut act = act(input, VerbForm::Participle, passive, &[])?;
+    let been = voice == Voice::Active && attempt(input, |input| word(input, "been")).is_some();
+    let voice = if been { Voice::Passive } else { voice };
+    let mut act = act(input, VerbForm::Participle, voice, &[])?;
     act.tense = Tense::Perfect;
     act.number = number;
     Ok(act)
@@ -337,7 +333,7 @@ fn perfect(input: &mut Input<'_, '_, '_>) -> Rule<Act> {
 pub(super) fn act(
     input: &mut Input<'_, '_, '_>,
     form: VerbForm,
-    passive: bool,
+    voice: Voice,
     classes: &[SmolStr],
 ) -> Rule<Act> {
     let Some(found) = peek(input) else {
@@ -358,7 +354,7 @@ pub(super) fn act(
         input.rewind(start.clone());
         input.skip();
         let verb = &vocabulary.verbs[id];
-        let frames = verb.frames_for(passive, classes);
+        let frames = verb.frames_for(voice, classes);
         if let Some((index, arguments)) = frame::longest(input, frames) {
             let end = position(input);
             if furthest.is_none_or(|furthest| end > furthest) {
@@ -372,7 +368,8 @@ pub(super) fn act(
                     frame,
                     tense,
                     number,
-                    passive,
+                    passive: voice == Voice::Passive,
+                    object_before: voice == Voice::ObjectBefore,
                     omitted: false,
                     arguments,
                     lower,
@@ -412,43 +409,37 @@ fn inflection(form: VerbForm) -> (Tense, Number) {
 }
 
 /// A clause around a predicate, with the adverbials that follow it.
-fn with_tail(
-    input: &mut Input<'_, '_, '_>,
-    start: usize,
-    subject: Option<crate::tree::Phrase>,
-    modal: Option<Modal>,
-    negated: bool,
-    predicate: Predicate,
-) -> Clause {
+fn with_tail(input: &mut Input<'_, '_, '_>, start: usize, predicate: Predicate) -> Clause {
     let mut tail = Vec::new();
     while let Some(adverbial) = attempt(input, adverbial::trailing) {
         tail.push(adverbial);
     }
     Clause {
-        subject,
-        modal,
-        negated,
-        predicate,
         tail,
-        span: span_from(input, start),
+        ..bare(predicate, span_from(input, start))
     }
 }
 
-/// A clause around an act, with nothing else.
-pub(super) fn around(act: Act, span: Span) -> Clause {
+fn bare(predicate: Predicate, span: Span) -> Clause {
     Clause {
         subject: None,
         modal: None,
+        adverb: None,
         negated: false,
-        predicate: Predicate::Act(act),
+        predicate,
         tail: Vec::new(),
         span,
     }
 }
 
+/// A clause around an act, with nothing else.
+pub(super) fn around(act: Act, span: Span) -> Clause {
+    bare(Predicate::Act(act), span)
+}
+
 /// `triggering their effects`, after `without` or a comma.
 pub(super) fn gerund(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
     let start = position(input);
-    let act = act(input, VerbForm::Gerund, false, &[])?;
+    let act = act(input, VerbForm::Gerund, Voice::Active, &[])?;
     Ok(around(act, span_from(input, start)))
 }

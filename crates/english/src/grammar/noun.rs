@@ -13,7 +13,7 @@ use crate::tagger::Word;
 use crate::tree::{
     Adjective, Determiner, Id, Junction, Modifier, Noun, NounPhrase, Number, Phrase,
 };
-use crate::vocabulary::{Reading, VerbForm, Vocabulary};
+use crate::vocabulary::{Reading, VerbForm, Vocabulary, Voice};
 
 /// The class that admits every noun.
 pub(super) const ANY: &str = "any";
@@ -447,7 +447,12 @@ pub(super) fn modifier(input: &mut Input<'_, '_, '_>, classes: &[SmolStr]) -> Ru
     if let Some(modifier) = attempt(input, relative) {
         return Ok(modifier);
     }
-    participle(input, classes)
+    if let Some(modifier) = attempt(input, |input| participle(input, classes)) {
+        return Ok(modifier);
+    }
+    // `a card they control`: the noun is the object.
+    let clause = Box::new(clause::about_the_noun_before(input)?);
+    Ok(Modifier::Clause { word: None, clause })
 }
 
 /// A modifier of the vocabulary; the longest one wins.
@@ -487,7 +492,10 @@ fn relative(input: &mut Input<'_, '_, '_>) -> Rule<Modifier> {
         Some(found) => found,
         None => word(input, "which")?,
     };
-    let clause = Box::new(clause::without_subject(input)?);
+    let clause = match attempt(input, clause::without_subject) {
+        Some(clause) => Box::new(clause),
+        None => Box::new(clause::about_the_noun_before(input)?),
+    };
     Ok(Modifier::Clause {
         word: Some(found.folded.clone()),
         clause,
@@ -498,10 +506,10 @@ fn relative(input: &mut Input<'_, '_, '_>) -> Rule<Modifier> {
 fn participle(input: &mut Input<'_, '_, '_>, classes: &[SmolStr]) -> Rule<Modifier> {
     let start = position(input);
     let act = match attempt(input, |input| {
-        clause::act(input, VerbForm::Participle, true, classes)
+        clause::act(input, VerbForm::Participle, Voice::Passive, classes)
     }) {
         Some(act) => act,
-        None => clause::act(input, VerbForm::Gerund, false, classes)?,
+        None => clause::act(input, VerbForm::Gerund, Voice::Active, classes)?,
     };
     let clause = Box::new(clause::around(act, span_from(input, start)));
     Ok(Modifier::Clause { word: None, clause })

@@ -21,7 +21,10 @@ pub(super) fn quantity(input: &mut Input<'_, '_, '_>) -> Rule<Quantity> {
         return Ok(Quantity::MoreThan(Box::new(amount(input)?)));
     }
     let less = attempt(input, |input| words(input, &["less", "than"]));
-    if less.or_else(|| attempt(input, |input| words(input, &["fewer", "than"]))).is_some() {
+    if less
+        .or_else(|| attempt(input, |input| words(input, &["fewer", "than"])))
+        .is_some()
+    {
         return Ok(Quantity::LessThan(Box::new(amount(input)?)));
     }
     let amount = amount(input)?;

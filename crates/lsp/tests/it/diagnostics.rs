@@ -121,6 +121,20 @@ fn what_the_project_excludes_is_left_out() {
 }
 
 #[test]
+fn what_git_ignores_is_left_out_until_it_is_opened() {
+    let root = workspace(&[(".gitignore", "drafts/\n")]);
+    let mut client = client_in(&root, json!({}));
+    let uri = uri_in(&root, "drafts/bad.card");
+    write(&root, "drafts/bad.card", BAD);
+    changed_on_disk(&mut client, &uri, 1);
+    assert_eq!(client.unread(QUIET), []);
+    client.open(&uri, BAD);
+    assert_eq!(published(&mut client), expected(&uri, 1, &["bad-value"]));
+    client.close(&uri);
+    assert_eq!(published(&mut client), expected(&uri, Value::Null, &[]));
+}
+
+#[test]
 fn every_cardc_toml_makes_a_project() {
     let root = workspace(&[
         ("one/cardc.toml", ""),

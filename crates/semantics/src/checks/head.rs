@@ -189,24 +189,22 @@ fn pack_check(
     head: &CardHead,
     diagnostics: &mut Vec<Diagnostic>,
 ) {
-    match &check.test {
-        Test::ValueExcludesField {
-            field,
-            value,
-            excludes,
-        } => {
-            let set = head.field(field).filter(|_| head.one(field) == Some(value));
-            if let (Some(set), Some(excluded)) = (set, head.field(excludes)) {
-                let name = value_name(pack, field, value);
-                let message = format!("a card with the {field} `{name}` cannot have `{excludes}`");
-                diagnostics.push(
-                    super::of_check(check, excluded.name, message)
-                        .label(set.span.start..set.span.end, format!("{field} is set here"))
-                        .note(format!("Delete `{excludes}`, or change `{field}`.")),
-                );
-            }
+    if let Test::ValueExcludesField {
+        field,
+        value,
+        excludes,
+    } = &check.test
+    {
+        let set = head.field(field).filter(|_| head.one(field) == Some(value));
+        if let (Some(set), Some(excluded)) = (set, head.field(excludes)) {
+            let name = value_name(pack, field, value);
+            let message = format!("a card with the {field} `{name}` cannot have `{excludes}`");
+            diagnostics.push(
+                super::of_check(check, excluded.name, message)
+                    .label(set.span.start..set.span.end, format!("{field} is set here"))
+                    .note(format!("Delete `{excludes}`, or change `{field}`.")),
+            );
         }
-        _ => {}
     }
 }
 

@@ -1,0 +1,111 @@
+//! Which project a file belongs to.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+
+use cardc_games::{CONFIG_FILE, Config};
+use ignore::gitignore::{Gitignore, GitignoreBuilder};
+
+use crate::read::read;
+
+/// The root of the project around a directory: the nearest one with a `cardc.toml`, from the directory upwards.
+pub fn project_around(directory: &Path) -> Option<PathBuf> {
+    directory
+        .ancestors()
+        .find(|ancestor| ancestor.join(CONFIG_FILE).is_file())
+        .map(Path::to_owned)
+}
+
+/// What the project below `root` calls a file: the path from there, with `/` between its parts.
+pub fn name_below(root: &Path, path: &Path) -> String {
+    let below = path.strip_prefix(root).unwrap_or(path);
+    let parts: Vec<_> = below.iter().map(|part| part.to_string_lossy()).collect();
+    parts.join("/")
+}
+
+/// Which project a file belongs to, and what projects exclude. Each directory is looked at once.
+#[derive(Default)]
+pub struct Projects {
+    roots: HashMap<PathBuf, Option<PathBuf>>,
+    excluded: HashMap<PathBuf, Gitignore>,
+}
+
+impl Projects {
+    /// The root of the project of a file.
+    pub fn root_of(&mut self, path: &Path) -> Option<PathBuf> {
+        let directory = path.parent()?;
+        if let Some(root) = self.roots.get(directory) {
+            return root.clone();
+        }
+        let root = project_around(directory);
+        self.roots.insert(directory.to_owned(), root.clone());
+        root
+    }
+
+    /// Whether the project of a file leaves it out.
+    pub fn excludes(&mut self, path: &Path) -> bool {
+        let Some(root) = self.root_of(path) else {
+            return false;
+        };
+        let excluded = self
+            .excluded
+            .entry(root)
+            .or_insert_with_key(|root| excluded(root));
+        excluded
+            .matched_path_or_any_parents(path, false)
+            .is_ignore()
+    }
+}
+
+/// What the settings of a project leave out. A mistake in them is a diagnostic of `cardc.toml`.
+fn excluded(root: &Path) -> Gitignore {
+    let settings = read(&root.join(CONFIG_FILE)).unwrap_or_default();
+    let mut patterns = GitignoreBuilder::new(root);
+    for pattern in Config::parse(&settings).0.exclude {
+        let _ = patterns.add_line(None, &pattern.value);
+    }
+    patterns.build().unwrap_or_else(|_| Gitignore::empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    #[test]
+    fn the_nearest_settings_decide() {
+        let directory = tempfile::TempDir::new().unwrap();
+        let root = directory.path();
+        fs::create_dir_all(root.join("outer/drafts/inner")).unwrap();
+        fs::write(
+            root.join("outer/cardc.toml"),
+            "exclude = [\"drafts/\", \"old.*\"]",
+        )
+        .unwrap();
+        fs::write(root.join("outer/drafts/inner/cardc.toml"), "").unwrap();
+        let mut projects = Projects::default();
+        for (path, project, excluded) in [
+            ("outer/sets/a.card", Some("outer"), false),
+            ("outer/sets/old.card", Some("outer"), true),
+            ("outer/drafts/a.card", Some("outer"), true),
+            (
+                "outer/drafts/inner/old.card",
+                Some("outer/drafts/inner"),
+                false,
+            ),
+            ("a.card", None, false),
+        ] {
+            let file = root.join(path);
+            let project = project.map(|project| root.join(project));
+            assert_eq!(projects.root_of(&file), project, "{path}");
+            assert_eq!(projects.excludes(&file), excluded, "{path}");
+        }
+    }
+
+    #[test]
+    fn names_begin_at_the_root() {
+        let name = name_below(Path::new("/w"), Path::new("/w/sets/a.card"));
+        assert_eq!(name, "sets/a.card");
+    }
+}
