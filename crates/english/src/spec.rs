@@ -42,6 +42,8 @@ pub struct NounSpec {
     pub classes: Vec<String>,
     /// Stands alone, takes no determiner: `it`, `you`.
     pub pronoun: bool,
+    /// The verb behind it is in the plural, for pronouns: `you have`.
+    pub takes_plural: bool,
     /// Its possessive, for pronouns: `your`.
     pub possessive: Option<String>,
     /// A number may follow it: `Support 2`.
@@ -89,6 +91,8 @@ pub struct VerbSpec {
     /// What follows the verb: words, slots `<role:class|class>`, choices `<role=word|word>`, and groups in `[ ]`
     /// that may be left out and come in any order. `<object:…>` becomes the subject in the passive.
     pub frames: Vec<String>,
+    /// The classes of nouns that can do it; cards and players when empty.
+    pub subjects: Vec<String>,
     /// The verb may be left out of an imperative.
     pub omissible: bool,
     /// Printed in the mark-up of keywords.

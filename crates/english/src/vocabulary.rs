@@ -126,6 +126,15 @@ impl PassiveFrame {
 }
 
 impl VerbEntry {
+    /// Whether a noun of one of these classes can do it.
+    pub(crate) fn may_be_done_by(&self, classes: &[SmolStr]) -> bool {
+        let named = |class: &SmolStr| self.spec.subjects.iter().any(|subject| subject == class);
+        let usual = self.spec.subjects.is_empty();
+        classes
+            .iter()
+            .any(|class| named(class) || (usual && (class == "card" || class == "player")))
+    }
+
     /// The frames with their numbers, in this voice, that may have an object of one of these classes (any when empty).
     pub(crate) fn frames_for<'v>(
         &'v self,

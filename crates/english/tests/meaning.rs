@@ -204,6 +204,35 @@ fn a_sentence_keeps_its_mark_up() {
 }
 
 #[test]
+fn verbs_agree_with_who_does_it() {
+    for (text, found) in [
+        ("You draws 1 card.", "draws"),
+        ("Your Opponent discard 1 card.", "discard"),
+        ("This Unit rotate 1 step forwards.", "rotate"),
+        ("Units gains 1 health.", "gains"),
+        ("Highlighted Units is Dormant.", "is"),
+        (
+            "If this Champion have a Unit in play, gain 1 health.",
+            "have",
+        ),
+    ] {
+        assert_eq!(declined(text).found, found, "{text}");
+    }
+}
+
+#[test]
+fn only_cards_and_players_do_things() {
+    assert_eq!(declined("Heroic Act Draw 1 card.").found, "Draw");
+    assert_eq!(declined("Corner 1 Draw 1 card.").found, "Draw");
+}
+
+#[test]
+fn the_object_may_be_the_noun_before() {
+    understood("Remove 1 Unit they control.");
+    understood("Replace any card your Opponent currently controls.");
+}
+
+#[test]
 fn only_a_grant_goes_on_behind_a_colon() {
     assert_eq!(declined("Rotate: Draw 1 card.").found, ":");
 }

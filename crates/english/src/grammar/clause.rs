@@ -10,8 +10,10 @@ use super::session::{
     Expected, Input, Rule, attempt, fail, miss, nested, peek, position, reading, span_from, word,
     words,
 };
-use crate::tree::{Act, Clause, Complement, Modal, Number, Predicate, Span, Tense};
-use crate::vocabulary::{Reading, VerbForm, Voice};
+use crate::tree::{
+    Act, Clause, Complement, Determiner, Modal, NounPhrase, Number, Phrase, Predicate, Span, Tense,
+};
+use crate::vocabulary::{Reading, VerbForm, Vocabulary, Voice};
 
 /// A clause that stands for itself: an order, or somebody who does something.
 pub(super) fn main(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
@@ -44,7 +46,7 @@ fn permission(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
     let checkpoint = input.save();
     modal(input)?;
     input.rewind(checkpoint);
-    without_subject(input)
+    without_subject(input, &Doer::default())
 }
 
 /// `2 damage to your Opponent`: the verb goes without saying.
@@ -81,7 +83,8 @@ pub(super) fn finite(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
         }
         let start = position(input);
         let subject = noun::subject(input)?;
-        let mut clause = without_subject(input)?;
+        let doer = Doer::of(input.state().vocabulary, &subject);
+        let mut clause = without_subject(input, &doer)?;
         clause.span = span_from(input, start);
         clause.subject = Some(subject);
         Ok(clause)
@@ -101,7 +104,7 @@ fn exists(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
 }
 
 /// What comes behind a subject.
-pub(super) fn without_subject(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
+pub(super) fn without_subject(input: &mut Input<'_, '_, '_>, doer: &Doer) -> Rule<Clause> {
     let start = position(input);
     let modal = attempt(input, modal);
     let mut adverb = attempt(input, adverb);
@@ -112,18 +115,18 @@ pub(super) fn without_subject(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
         });
         match be {
             Some(predicate) => predicate,
-            None => Predicate::Act(act(input, VerbForm::Base, Voice::Active, &[])?),
+            None => Predicate::Act(act(input, VerbForm::Base, Voice::Active, &doer.classes)?),
         }
     } else if adverb.is_some() {
-        Predicate::Act(inflected(input, Voice::Active)?)
-    } else if let Some((not, behind, predicate)) = attempt(input, copula) {
+        Predicate::Act(inflected(input, Voice::Active, doer)?)
+    } else if let Some((not, behind, predicate)) = attempt(input, |input| copula(input, doer)) {
         (negated, adverb) = (not, behind);
         predicate
-    } else if let Some(act) = attempt(input, denied) {
+    } else if let Some(act) = attempt(input, |input| denied(input, doer)) {
         negated = true;
         Predicate::Act(act)
     } else {
-        Predicate::Act(inflected(input, Voice::Active)?)
+        Predicate::Act(inflected(input, Voice::Active, doer)?)
     };
     let mut clause = with_tail(input, start, predicate);
     (clause.modal, clause.adverb, clause.negated) = (modal, adverb, negated);
@@ -134,20 +137,34 @@ pub(super) fn without_subject(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
 pub(super) fn about_the_noun_before(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
     let start = position(input);
     let subject = noun::phrase(input, &[])?;
+    let doer = Doer::of(input.state().vocabulary, &subject);
     let adverb = attempt(input, adverb);
-    let act = inflected(input, Voice::ObjectBefore)?;
+    let act = inflected(input, Voice::ObjectBefore, &doer)?;
     let mut clause = around(act, span_from(input, start));
     (clause.subject, clause.adverb) = (Some(subject), adverb);
     Ok(clause)
 }
 
 /// A verb that agrees with its subject: `has Removed`, `Removes`, `Remove`, `Removed`.
-fn inflected(input: &mut Input<'_, '_, '_>, voice: Voice) -> Rule<Act> {
-    if let Some(act) = attempt(input, |input| perfect(input, voice)) {
+fn inflected(input: &mut Input<'_, '_, '_>, voice: Voice, doer: &Doer) -> Rule<Act> {
+    if let Some(act) = attempt(input, |input| perfect(input, voice, doer)) {
         return Ok(act);
     }
     for form in [VerbForm::Third, VerbForm::Base, VerbForm::Past] {
-        if let Some(mut act) = attempt(input, |input| act(input, form, voice, &[])) {
+        let agrees = match form {
+            VerbForm::Third => doer.agrees(Number::Singular),
+            VerbForm::Base => doer.agrees(Number::Plural),
+            _ => true,
+        };
+        if !agrees {
+            continue;
+        }
+        let classes: &[SmolStr] = if voice == Voice::Active {
+            &doer.classes
+        } else {
+            &[]
+        };
+        if let Some(mut act) = attempt(input, |input| act(input, form, voice, classes)) {
             if form == VerbForm::Base {
                 act.tense = Tense::Present;
                 act.number = Number::Plural;
@@ -155,7 +172,66 @@ fn inflected(input: &mut Input<'_, '_, '_>, voice: Voice) -> Rule<Act> {
             return Ok(act);
         }
     }
-    fail()
+    miss(input, || Expected::Verb {
+        base: !doer.agrees(Number::Singular),
+    })
+}
+
+/// Who does it, as far as the verb has to know. The default fits every verb.
+#[derive(Default)]
+pub(super) struct Doer {
+    /// The classes of the noun; empty when it is not known.
+    pub(super) classes: Vec<SmolStr>,
+    /// The number that the verb must have; `None` when either will do.
+    pub(super) number: Option<Number>,
+}
+
+impl Doer {
+    fn of(vocabulary: &Vocabulary, subject: &Phrase) -> Self {
+        let classes = subject
+            .items
+            .iter()
+            .filter_map(|item| vocabulary.nouns.get(&item.noun.id));
+        let classes = classes
+            .flat_map(|noun| noun.classes.iter().cloned())
+            .collect();
+        let number = match (subject.joined, subject.items.as_slice()) {
+            (None, [item]) => Self::number_of(vocabulary, item),
+            (Some(joined), _) if !joined.or => Some(Number::Plural),
+            _ => None,
+        };
+        Self { classes, number }
+    }
+
+    /// The noun that a relative clause is about.
+    pub(super) fn noun(vocabulary: &Vocabulary, item: &NounPhrase) -> Self {
+        let noun = vocabulary.nouns.get(&item.noun.id);
+        let classes = noun.map(|noun| noun.classes.clone()).unwrap_or_default();
+        Self {
+            classes,
+            number: Self::number_of(vocabulary, item),
+        }
+    }
+
+    fn number_of(vocabulary: &Vocabulary, item: &NounPhrase) -> Option<Number> {
+        let noun = vocabulary.nouns.get(&item.noun.id)?;
+        // `any of your allies` goes with both.
+        if matches!(item.determiner, Some(Determiner::AnyOf(_) | Determiner::No)) {
+            return None;
+        }
+        if noun.spec.pronoun {
+            return Some(if noun.spec.takes_plural {
+                Number::Plural
+            } else {
+                Number::Singular
+            });
+        }
+        item.noun.number
+    }
+
+    fn agrees(&self, number: Number) -> bool {
+        self.number.is_none_or(|own| own == number)
+    }
 }
 
 /// A word that qualifies the verb behind it.
@@ -189,14 +265,17 @@ fn modal(input: &mut Input<'_, '_, '_>) -> Rule<Modal> {
 }
 
 /// `is Removed`, `are not Dormant`, `was Deployed by your Opponent`
-fn copula(input: &mut Input<'_, '_, '_>) -> Rule<(bool, Option<SmolStr>, Predicate)> {
+fn copula(input: &mut Input<'_, '_, '_>, doer: &Doer) -> Rule<(bool, Option<SmolStr>, Predicate)> {
     const FORMS: [(&str, Tense, Number); 4] = [
         ("is", Tense::Present, Number::Singular),
         ("are", Tense::Present, Number::Plural),
         ("was", Tense::Past, Number::Singular),
         ("were", Tense::Past, Number::Plural),
     ];
-    for (text, tense, number) in FORMS {
+    for (text, tense, number) in FORMS
+        .into_iter()
+        .filter(|(.., number)| doer.agrees(*number))
+    {
         if attempt(input, |input| word(input, text)).is_some() {
             let negated = attempt(input, |input| word(input, "not")).is_some();
             let adverb = attempt(input, adverb);
@@ -213,7 +292,7 @@ pub(super) fn second_verb(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
         act(input, VerbForm::Participle, Voice::Passive, &[])
     }) {
         Some(act) => Ok(with_tail(input, start, Predicate::Act(act))),
-        None => without_subject(input),
+        None => without_subject(input, &Doer::default()),
     }
 }
 
@@ -257,7 +336,7 @@ fn complement(input: &mut Input<'_, '_, '_>) -> Rule<Complement> {
     if let Some(quantity) = attempt(input, quantity) {
         return Ok(Complement::Quantity(quantity));
     }
-    noun::modifier(input, &[]).map(Complement::Place)
+    noun::modifier(input, &Doer::default()).map(Complement::Place)
 }
 
 fn states(input: &mut Input<'_, '_, '_>) -> Rule<Vec<crate::tree::Adjective>> {
@@ -302,34 +381,43 @@ fn states(input: &mut Input<'_, '_, '_>) -> Rule<Vec<crate::tree::Adjective>> {
 }
 
 /// `does not control a Unit`
-fn denied(input: &mut Input<'_, '_, '_>) -> Rule<Act> {
-    let number = match attempt(input, |input| word(input, "does")) {
-        Some(_) => Number::Singular,
-        None => word(input, "do").map(|_| Number::Plural)?,
-    };
+fn denied(input: &mut Input<'_, '_, '_>, doer: &Doer) -> Rule<Act> {
+    let number = auxiliary(input, doer, "does", "do")?;
     word(input, "not")?;
-    let mut act = act(input, VerbForm::Base, Voice::Active, &[])?;
+    let mut act = act(input, VerbForm::Base, Voice::Active, &doer.classes)?;
     act.number = number;
     act.tense = Tense::Present;
     Ok(act)
 }
 
 /// `has Removed a Unit`, `has been Removed`
-fn perfect(input: &mut Input<'_, '_, '_>, voice: Voice) -> Rule<Act> {
-    let number = match attempt(input, |input| word(input, "has")) {
-        Some(_) => Number::Singular,
-        None => word(input, "have").map(|_| Number::Plural)?,
-    };
+fn perfect(input: &mut Input<'_, '_, '_>, voice: Voice, doer: &Doer) -> Rule<Act> {
+    let number = auxiliary(input, doer, "has", "have")?;
     let been = voice == Voice::Active && attempt(input, |input| word(input, "been")).is_some();
-    let voice = if been { Voice::Passive } else { voice };
-    let mut act = act(input, VerbForm::Participle, voice, &[])?;
+    let (voice, classes): (_, &[SmolStr]) = match (been, voice) {
+        (true, _) => (Voice::Passive, &[]),
+        (false, Voice::Active) => (voice, &doer.classes),
+        (false, _) => (voice, &[]),
+    };
+    let mut act = act(input, VerbForm::Participle, voice, classes)?;
     act.tense = Tense::Perfect;
     act.number = number;
     Ok(act)
 }
 
-/// A verb in this form and what its frame asks for. `classes` are those of the noun that is the object of a passive;
-/// empty when it may be any.
+/// The auxiliary that agrees with the subject.
+fn auxiliary(input: &mut Input<'_, '_, '_>, doer: &Doer, one: &str, many: &str) -> Rule<Number> {
+    if doer.agrees(Number::Singular) && attempt(input, |input| word(input, one)).is_some() {
+        return Ok(Number::Singular);
+    }
+    if !doer.agrees(Number::Plural) {
+        return fail();
+    }
+    word(input, many).map(|_| Number::Plural)
+}
+
+/// A verb in this form and what its frame asks for. `classes` are those of the noun before it, which is the object of a
+/// passive and the subject else; empty when it may be any.
 pub(super) fn act(
     input: &mut Input<'_, '_, '_>,
     form: VerbForm,
@@ -354,6 +442,9 @@ pub(super) fn act(
         input.rewind(start.clone());
         input.skip();
         let verb = &vocabulary.verbs[id];
+        if voice == Voice::Active && !classes.is_empty() && !verb.may_be_done_by(classes) {
+            continue;
+        }
         let frames = verb.frames_for(voice, classes);
         if let Some((index, arguments)) = frame::longest(input, frames) {
             let end = position(input);

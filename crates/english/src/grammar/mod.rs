@@ -17,6 +17,7 @@ use chumsky::extra::SimpleState;
 use chumsky::prelude::*;
 use smol_str::SmolStr;
 
+use clause::Doer;
 pub use session::Expected;
 use session::{
     Extra, Input, Rule, Session, attempt, fail, miss, peek, position, reading, span_from, word,
@@ -265,10 +266,10 @@ fn step(input: &mut Input<'_, '_, '_>) -> Rule<Step> {
         if attempt(input, |input| words(input, texts)).is_some() {
             let clause = match joiner {
                 Joiner::AsCostOf => clause::imperative(input)?,
-                Joiner::Which => clause::without_subject(input)?,
+                Joiner::Which => clause::without_subject(input, &Doer::default())?,
                 _ => match attempt(input, clause::main) {
                     Some(clause) => clause,
-                    None => clause::without_subject(input)?,
+                    None => clause::without_subject(input, &Doer::default())?,
                 },
             };
             return Ok(Step {

@@ -2,7 +2,7 @@
 
 use smol_str::SmolStr;
 
-use super::clause;
+use super::clause::{self, Doer};
 use super::frame;
 use super::quantity::{amount, quantity};
 use super::session::{
@@ -422,32 +422,27 @@ fn noun(input: &mut Input<'_, '_, '_>, classes: &[SmolStr]) -> Rule<(Noun, bool)
 
 /// Everything that follows the noun and belongs to it.
 fn modifiers(input: &mut Input<'_, '_, '_>, phrase: &mut NounPhrase) {
-    let vocabulary = input.state().vocabulary;
-    let classes = vocabulary
-        .nouns
-        .get(&phrase.noun.id)
-        .map(|noun| noun.classes.as_slice())
-        .unwrap_or_default();
-    while let Some(modifier) = attempt(input, |input| modifier(input, classes)) {
+    let noun = Doer::noun(input.state().vocabulary, phrase);
+    while let Some(modifier) = attempt(input, |input| modifier(input, &noun)) {
         phrase.modifiers.push(modifier);
     }
 }
 
-/// One modifier of a noun of these classes.
-pub(super) fn modifier(input: &mut Input<'_, '_, '_>, classes: &[SmolStr]) -> Rule<Modifier> {
+/// One modifier of a noun.
+pub(super) fn modifier(input: &mut Input<'_, '_, '_>, noun: &Doer) -> Rule<Modifier> {
     let Some(next) = peek(input) else {
         return fail();
     };
     if input.state().stops.contains(&next.folded) {
         return fail();
     }
-    if let Some(modifier) = pattern(input, classes) {
+    if let Some(modifier) = pattern(input, &noun.classes) {
         return Ok(modifier);
     }
-    if let Some(modifier) = attempt(input, relative) {
+    if let Some(modifier) = attempt(input, |input| relative(input, noun)) {
         return Ok(modifier);
     }
-    if let Some(modifier) = attempt(input, |input| participle(input, classes)) {
+    if let Some(modifier) = attempt(input, |input| participle(input, &noun.classes)) {
         return Ok(modifier);
     }
     // `a card they control`: the noun is the object.
@@ -480,7 +475,7 @@ fn pattern(input: &mut Input<'_, '_, '_>, classes: &[SmolStr]) -> Option<Modifie
 }
 
 /// `that costs 7 or more`, `whose Unit was Removed`
-fn relative(input: &mut Input<'_, '_, '_>) -> Rule<Modifier> {
+fn relative(input: &mut Input<'_, '_, '_>, noun: &Doer) -> Rule<Modifier> {
     if attempt(input, |input| word(input, "whose")).is_some() {
         let clause = Box::new(clause::finite(input)?);
         return Ok(Modifier::Clause {
@@ -492,7 +487,7 @@ fn relative(input: &mut Input<'_, '_, '_>) -> Rule<Modifier> {
         Some(found) => found,
         None => word(input, "which")?,
     };
-    let clause = match attempt(input, clause::without_subject) {
+    let clause = match attempt(input, |input| clause::without_subject(input, noun)) {
         Some(clause) => Box::new(clause),
         None => Box::new(clause::about_the_noun_before(input)?),
     };

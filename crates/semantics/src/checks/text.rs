@@ -123,7 +123,12 @@ impl Against<'_> {
         adjective: &str,
     ) -> Option<Diagnostic> {
         let set = self.head.field(field)?;
-        if self.says(|id| id == adjective) {
+        // A sentence that is not understood may be the one that says it.
+        let is_unclear = self
+            .text
+            .english()
+            .any(|(_, parsed)| !parsed.is_understood());
+        if is_unclear || self.says(|id| id == adjective) {
             return None;
         }
         let message = format!("the card has `{field}`, and its text never says {adjective}");
