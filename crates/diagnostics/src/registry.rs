@@ -137,6 +137,7 @@ codes! {
     Wording "wording" {
         UnmarkedKeyword "unmarked-keyword" Warning "a keyword without its square brackets";
         UnmarkedTag "unmarked-tag" Warning "a tag without its asterisks";
+        UnbalancedMarkUp "unbalanced-mark-up" Warning "a bracket or an asterisk without its partner";
         WrongInflection "wrong-inflection" Warning "a keyword in a form that does not fit the sentence";
         WrongNumber "wrong-number" Warning "singular and plural do not agree";
         HouseWording "house-wording" Warning "a wording for which the game has another";

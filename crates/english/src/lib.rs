@@ -17,6 +17,6 @@ pub use grammar::{Declined, Expected, ParsedLine, parse_line};
 pub use help::{Completion, Edit, complete, suggest};
 pub use printer::{Markup, print_line, print_sentence};
 pub use spec::{AbilitySpec, AdjectiveSpec, NounSpec, PatternSpec, VerbSpec, VocabularySpec};
-pub use tagger::{Mark, Word, normalise};
+pub use tagger::{Mark, Word, normalise, stray_marks};
 pub use tree::*;
 pub use vocabulary::{Meaning, Vocabulary, VocabularyProblem};

@@ -238,6 +238,37 @@ fn raw(text: &str, plural_possessive: bool, mark: Mark, start: usize, end: usize
     }
 }
 
+/// The brackets and asterisks that have no partner, in their order.
+pub fn stray_marks(line: &str) -> Vec<Span> {
+    let mut stray = Vec::new();
+    let mut bracket = None;
+    let mut asterisk = None;
+    let mut previous = ' ';
+    for (at, letter) in line.char_indices() {
+        let here = Span::new(at as u32, at as u32 + 1);
+        let behind = line[at + letter.len_utf8()..].chars().next();
+        match letter {
+            '[' => stray.extend(bracket.replace(here)),
+            ']' if bracket.take().is_none() => stray.push(here),
+            '*' => {
+                let opens = behind.is_some_and(char::is_alphanumeric)
+                    && !(previous.is_alphanumeric() && asterisk.is_some());
+                if opens {
+                    stray.extend(asterisk.replace(here));
+                } else if asterisk.take().is_none() {
+                    stray.push(here);
+                }
+            }
+            _ => {}
+        }
+        previous = letter;
+    }
+    stray.extend(bracket);
+    stray.extend(asterisk);
+    stray.sort_unstable_by_key(|span| span.start);
+    stray
+}
+
 /// Folds white space and mark-up, which mean nothing: two texts that are alike after this are the same wording.
 pub fn normalise(text: &str) -> String {
     let mut words: Vec<String> = Vec::new();

@@ -206,6 +206,36 @@ fn full_stops() {
 }
 
 #[test]
+fn mark_up_comes_in_pairs() {
+    assert_eq!(
+        unit("corners (o)", "[Draw 2 cards."),
+        ["unbalanced-mark-up: ["]
+    );
+    let mended = |text: &str| {
+        let source =
+            format!("game champions\nunit \"U\" {{\ncorners (o)\ntext {{\n{text}\n}}\n}}\n");
+        let db = project(&[("a.card", &source)]);
+        let mended = fixed(&db, "a.card", "unbalanced-mark-up");
+        mended.lines().nth(4).unwrap().to_owned()
+    };
+    assert_eq!(mended("[Draw 2 cards."), "[Draw] 2 cards.");
+    assert_eq!(mended("Draw] 2 cards."), "[Draw] 2 cards.");
+    assert_eq!(mended("[[Draw] 2 cards."), "[Draw] 2 cards.");
+    assert_eq!(mended("[Draw] ] 2 cards."), "[Draw]  2 cards.");
+    assert_eq!(
+        mended("Remove each *Aelf Unit."),
+        "Remove each *Aelf* Unit."
+    );
+    assert!(
+        unit(
+            "corners (o)",
+            "[Remove] each non-*Aelf* Unit and each *Wanderer* Unit."
+        )
+        .is_empty()
+    );
+}
+
+#[test]
 fn mark_up_is_for_all_or_none() {
     assert!(unit("corners (o)", "Draw 1 card. Rotate this 1 step forwards.").is_empty());
     assert!(

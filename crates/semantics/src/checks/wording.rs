@@ -1,7 +1,7 @@
 //! The house style of a text: full stops, mark-up, agreement, and the wording that the game uses.
 
 use cardc_diagnostics::{Applicability, Code, Diagnostic};
-use cardc_english::{Line, Mark, Meaning, ParsedLine, Word, normalise};
+use cardc_english::{Line, Mark, Meaning, ParsedLine, Word, normalise, stray_marks};
 
 use crate::agreement::{Mismatch, MismatchKind, mismatches, participles};
 use crate::games::Game;
@@ -19,6 +19,7 @@ pub(crate) fn check(game: &Game, source: &str, text: &CardText, style: MarkUp) -
             parsed,
         };
         wording.marks(style, &mut diagnostics);
+        wording.stray_marks(&mut diagnostics);
         wording.full_stops(&parsed.line, &mut diagnostics);
         wording.synonyms(&mut diagnostics);
         if parsed.is_understood() {
@@ -100,6 +101,45 @@ impl Wording<'_> {
         match meanings.first().filter(|meaning| !meaning.rule.is_empty()) {
             Some(meaning) => diagnostic.rule(meaning.rule.clone()),
             None => diagnostic,
+        }
+    }
+
+    /// Brackets and asterisks that open or close nothing.
+    fn stray_marks(&self, diagnostics: &mut Vec<Diagnostic>) {
+        for stray in stray_marks(self.source) {
+            let place = self.line.place(stray);
+            let mark = &self.source[stray.start as usize..stray.end as usize];
+            let partner = match mark {
+                "[" => "]",
+                "]" => "[",
+                _ => "*",
+            };
+            let diagnostic = Diagnostic::new(
+                Code::UnbalancedMarkUp,
+                place.start..place.end,
+                format!("this `{mark}` has no `{partner}`"),
+            )
+            .note("Keywords stand between `[` and `]`, tags between two `*`.");
+            // The word that the mark touches is the one that was to be marked.
+            let words = &self.parsed.words;
+            let partner_at =
+                if let Some(word) = words.iter().find(|word| word.span.start == stray.end) {
+                    Some(word.span.end)
+                } else {
+                    let word = words.iter().find(|word| word.span.end == stray.start);
+                    word.map(|word| word.span.start)
+                };
+            diagnostics.push(match partner_at {
+                Some(at) => {
+                    let at = self.line.place(cardc_english::Span::new(at, at));
+                    let what = format!("Add the `{partner}`");
+                    diagnostic.fix(Applicability::Suggested, what, at.start..at.end, partner)
+                }
+                None => {
+                    let what = format!("Remove the `{mark}`");
+                    diagnostic.fix(Applicability::Suggested, what, place.start..place.end, "")
+                }
+            });
         }
     }
 
