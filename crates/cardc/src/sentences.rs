@@ -63,6 +63,7 @@ pub(crate) fn in_words(expected: &Expected) -> String {
     match expected {
         Expected::Word(word) if word.is_empty() => "an ability word".to_owned(),
         Expected::Word(word) => format!("`{word}`"),
+        Expected::OneOf(words) => format!("`{}`", words.join("` or `")),
         Expected::Noun(classes) if classes.iter().all(|class| class == "any") => {
             "a noun".to_owned()
         }

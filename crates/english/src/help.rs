@@ -4,9 +4,10 @@
 use smol_str::SmolStr;
 use strsim::normalized_damerau_levenshtein;
 
-use crate::grammar::{Declined, Expected, expected_after, parse_line};
+use crate::grammar::noun::ANY;
+use crate::grammar::{Declined, Expected, Misfit, expected_after, parse_line};
 use crate::tree::{Number, Span};
-use crate::vocabulary::{Reading, VerbForm, Vocabulary, fold};
+use crate::vocabulary::{Reading, VerbEntry, VerbForm, Vocabulary, fold};
 
 /// Edits that are tried for one sentence; each costs a parse.
 const MOST_TRIES: usize = 48;
@@ -40,26 +41,45 @@ pub struct Completion {
 impl Declined {
     /// What is wrong, in one line: `` `flies` does not fit here ``.
     pub fn message(&self) -> String {
-        if self.found.is_empty() {
-            "the sentence ends too early".to_owned()
-        } else {
-            format!("`{}` does not fit here", self.found)
+        match self.misfit {
+            Misfit::Missing => "the sentence ends too early".to_owned(),
+            Misfit::Unknown => format!("the game has no word `{}`", self.found),
+            Misfit::Kind | Misfit::Place => format!("`{}` does not fit here", self.found),
         }
     }
 
     /// What could stand there, in an author's words, or nothing when that would not help.
-    pub fn expectation(&self) -> Option<String> {
+    pub fn expectation(&self, vocabulary: &Vocabulary) -> Option<String> {
+        let choices = self.expected.iter().filter_map(|expected| match expected {
+            Expected::OneOf(words) => Some(quoted(words)),
+            _ => None,
+        });
+        // What the verb waits for says more than what could follow any word.
+        let choices: Vec<String> = choices.collect();
+        if !choices.is_empty() && self.misfit != Misfit::Kind {
+            return Some(listed(&choices));
+        }
         let mut kinds: Vec<String> = Vec::new();
         let mut words: Vec<&str> = Vec::new();
         for expected in &self.expected {
             match expected {
+                // The author was writing a noun.
+                Expected::Noun(classes) if self.misfit == Misfit::Kind && classes.is_empty() => {}
+                Expected::Noun(classes) => kinds.extend(noun_kinds(vocabulary, classes)),
+                _ if self.misfit == Misfit::Kind => {}
+                Expected::Word(word) if STARTS_OF_QUANTITIES.contains(&word.as_str()) => {
+                    kinds.push(A_NUMBER.to_owned());
+                }
                 Expected::Word(word) if word.is_empty() => {}
                 Expected::Word(word) => words.push(word),
-                Expected::Noun(classes) => kinds.push(noun_kind(classes)),
-                Expected::Verb { .. } => kinds.push("a verb such as `Remove`".to_owned()),
-                Expected::Participle => kinds.push("a word such as `Removed`".to_owned()),
-                Expected::Adjective => {}
-                Expected::Number => kinds.push("a number or `X`".to_owned()),
+                Expected::Verb { .. } => {
+                    kinds.push(examples(vocabulary, "a verb", |verb| &verb.base));
+                }
+                Expected::Participle => {
+                    kinds.push(examples(vocabulary, "a word", |verb| &verb.participle));
+                }
+                Expected::Adjective | Expected::OneOf(_) => {}
+                Expected::Number => kinds.push(A_NUMBER.to_owned()),
                 Expected::End => kinds.push("the end of the line".to_owned()),
             }
         }
@@ -71,25 +91,48 @@ impl Declined {
         } else if words.contains(&".") {
             kinds.push("the end of the sentence".to_owned());
         }
-        match kinds.as_slice() {
-            [] => None,
-            [one] => Some(one.clone()),
-            [most @ .., last] => Some(format!("{} or {last}", most.join(", "))),
-        }
+        (!kinds.is_empty()).then(|| listed(&kinds))
     }
 }
 
-fn noun_kind(classes: &[SmolStr]) -> String {
-    match classes {
-        [] => "a noun".to_owned(),
-        [class] if class == "any" => "a noun".to_owned(),
-        classes => {
-            let names: Vec<String> = classes
-                .iter()
-                .map(|class| class.replace('-', " "))
-                .collect();
-            format!("something of the kind {}", names.join(" or "))
-        }
+const A_NUMBER: &str = "a number or `X`";
+/// `up to 2`, `less than 3`
+const STARTS_OF_QUANTITIES: [&str; 4] = ["up", "more", "less", "fewer"];
+
+/// `a, b or c`
+fn listed(items: &[String]) -> String {
+    match items {
+        [] => String::new(),
+        [one] => one.clone(),
+        [most @ .., last] => format!("{} or {last}", most.join(", ")),
+    }
+}
+
+fn quoted(words: &[SmolStr]) -> String {
+    let quoted: Vec<String> = words.iter().map(|word| format!("`{word}`")).collect();
+    listed(&quoted)
+}
+
+/// What nouns of these classes are called: `a player`.
+fn noun_kinds(vocabulary: &Vocabulary, classes: &[SmolStr]) -> Vec<String> {
+    if classes.is_empty() || classes.iter().any(|class| class == ANY) {
+        return vec!["a noun".to_owned()];
+    }
+    let name = |class: &SmolStr| match vocabulary.classes.get(class) {
+        Some(words) => words.to_string(),
+        None => format!("something of the kind {}", class.replace('-', " ")),
+    };
+    classes.iter().map(name).collect()
+}
+
+/// `a verb such as` some that the game marks as keywords.
+fn examples(vocabulary: &Vocabulary, what: &str, form: impl Fn(&VerbEntry) -> &SmolStr) -> String {
+    let keywords = vocabulary.verbs.values().filter(|verb| verb.spec.keyword);
+    let forms: Vec<SmolStr> = keywords.map(form).take(3).cloned().collect();
+    if forms.is_empty() {
+        what.to_owned()
+    } else {
+        format!("{what} such as {}", quoted(&forms))
     }
 }
 
@@ -109,6 +152,10 @@ pub fn suggest(vocabulary: &Vocabulary, line: &str, declined: &Declined) -> Vec<
         let Some(word) = parsed.words.get(index) else {
             continue;
         };
+        // What mends the word itself leaves the one before it alone.
+        if !found.is_empty() {
+            break;
+        }
         for (text, same_word) in replacements(vocabulary, &word.folded, &word.readings, declined) {
             if tries == MOST_TRIES || found.len() == MOST_EDITS {
                 return found;
@@ -127,7 +174,7 @@ pub fn suggest(vocabulary: &Vocabulary, line: &str, declined: &Declined) -> Vec<
                 };
                 if !found
                     .iter()
-                    .any(|known| known.span == edit.span && known.text == edit.text)
+                    .any(|known| fold(&known.text) == fold(&edit.text))
                 {
                     found.push(edit);
                 }
@@ -166,9 +213,11 @@ fn replacements(
         .expected
         .iter()
         .filter_map(|expected| match expected {
-            Expected::Word(word) if !word.is_empty() => Some(word.to_string()),
+            Expected::Word(word) if !word.is_empty() => Some(vec![word.to_string()]),
+            Expected::OneOf(words) => Some(words.iter().map(ToString::to_string).collect()),
             _ => None,
-        });
+        })
+        .flatten();
     let known = vocabulary.known_forms().map(str::to_owned).chain(skeleton);
     let mut alike: Vec<(f64, String)> = known
         .map(|form| (normalized_damerau_levenshtein(folded, &form), form))
@@ -217,6 +266,7 @@ fn next_words(vocabulary: &Vocabulary, expected: &Expected, into: &mut Vec<Compl
             into.push(plain(word));
         }
         Expected::Word(_) | Expected::End => {}
+        Expected::OneOf(words) => into.extend(words.iter().map(|word| plain(word))),
         Expected::Number => into.push(plain("X")),
         Expected::Adjective => {
             for (id, adjective) in &vocabulary.adjectives {

@@ -9,11 +9,12 @@ mod inflect;
 mod pattern;
 mod printer;
 mod spec;
+mod synonyms;
 mod tagger;
 mod tree;
 mod vocabulary;
 
-pub use grammar::{Declined, Expected, ParsedLine, parse_line};
+pub use grammar::{Declined, Expected, Misfit, ParsedLine, parse_line};
 pub use help::{Completion, Edit, complete, suggest};
 pub use printer::{Markup, print_line, print_sentence};
 pub use spec::{AbilitySpec, AdjectiveSpec, NounSpec, PatternSpec, VerbSpec, VocabularySpec};

@@ -22,8 +22,10 @@ pub struct VocabularySpec {
     pub abilities: BTreeMap<String, AbilitySpec>,
     /// The word that begins a scope over corners: `corner`. Empty when the game has none.
     pub corner_scope: String,
-    /// Wordings that mean the same as the house wording: from, to.
+    /// Words that mean the same as a word of the game: from, to. The base form or the singular stands for all forms.
     pub synonyms: BTreeMap<String, String>,
+    /// What nouns of a class are called in a message: `player` and `a player`.
+    pub classes: BTreeMap<String, String>,
 }
 
 /// A noun.

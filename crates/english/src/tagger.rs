@@ -21,7 +21,7 @@ pub enum Mark {
 pub struct Word {
     /// As written, several words joined by one space, without mark-up and possessive ending.
     pub text: SmolStr,
-    /// `text` in lower case.
+    /// `text` in lower case; the house word, where `text` is a synonym.
     pub folded: SmolStr,
     /// The mark-up that it stood in.
     pub mark: Mark,
@@ -94,6 +94,7 @@ fn longest(vocabulary: &Vocabulary, raw: &[Raw]) -> (Word, usize) {
                 .collect::<Vec<_>>()
                 .join(" "),
         );
+        let folded = resolve(vocabulary, folded);
         if let Some(readings) = vocabulary.forms.get(&folded) {
             let text = parts
                 .iter()
@@ -114,21 +115,27 @@ fn longest(vocabulary: &Vocabulary, raw: &[Raw]) -> (Word, usize) {
             return (word, length);
         }
     }
+    let folded = resolve(vocabulary, first.folded.clone());
+    let readings = vocabulary.forms.get(&folded).cloned();
     let word = Word {
         text: first.text.clone(),
-        folded: first.folded.clone(),
+        folded,
         mark: first.mark,
         possessive: first.possessive,
         non: first.non,
         span: first.span,
         outer: first.outer,
-        readings: vocabulary
-            .forms
-            .get(&first.folded)
-            .cloned()
-            .unwrap_or_default(),
+        readings: readings.unwrap_or_default(),
     };
     (word, 1)
+}
+
+/// The house word for a synonym, folded.
+fn resolve(vocabulary: &Vocabulary, folded: SmolStr) -> SmolStr {
+    match vocabulary.synonyms.get(&folded) {
+        Some(house) => fold(house),
+        None => folded,
+    }
 }
 
 fn raw_words(line: &str) -> Vec<Raw> {

@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 
 use crate::inflect;
 use crate::pattern::{self, Element};
 use crate::spec::{AbilitySpec, AdjectiveSpec, NounSpec, PatternSpec, VerbSpec, VocabularySpec};
+use crate::synonyms;
 use crate::tree::{Id, Number};
 
 /// The vocabulary of one game.
@@ -29,7 +30,12 @@ pub struct Vocabulary {
     pub(crate) phrases_by_word: FxHashMap<SmolStr, Vec<Id>>,
     /// Verbs whose frames may stand without them.
     pub(crate) omissible: Vec<Id>,
-    pub(crate) synonyms: BTreeMap<SmolStr, SmolStr>,
+    /// What other words for a thing, folded, stand for.
+    pub(crate) synonyms: FxHashMap<SmolStr, SmolStr>,
+    /// What nouns of a class are called: `a player`.
+    pub(crate) classes: BTreeMap<SmolStr, SmolStr>,
+    /// The words that stand in patterns, folded.
+    pattern_words: FxHashSet<SmolStr>,
 }
 
 /// Something that a word form can be.
@@ -228,12 +234,31 @@ impl Vocabulary {
             }
         }
         vocabulary.segment_patterns();
-        vocabulary.synonyms = spec
-            .synonyms
-            .into_iter()
-            .map(|(from, to)| (from.to_lowercase().into(), to.into()))
+        for (from, to) in &spec.synonyms {
+            vocabulary.add_synonym(from, to, &mut problems);
+        }
+        let classes = spec.classes.into_iter();
+        vocabulary.classes = classes
+            .map(|(class, words)| (class.into(), words.into()))
             .collect();
         (vocabulary, problems)
+    }
+
+    /// The house word for another word that means the same. The word may be inflected, in any case.
+    pub fn synonym(&self, written: &str) -> Option<&str> {
+        self.synonyms.get(&fold(written)).map(SmolStr::as_str)
+    }
+
+    /// Whether a word, a number or a mark can stand anywhere in a sentence. It is folded.
+    pub(crate) fn knows(&self, word: &str) -> bool {
+        self.forms.contains_key(word)
+            || self.pattern_words.contains(word)
+            || self.synonyms.contains_key(word)
+            || crate::grammar::WORDS.contains(&word)
+            || crate::grammar::quantity::SPELT.contains(&word)
+            || word == self.corner_scope
+            || !word.starts_with(char::is_alphabetic)
+            || word == "x"
     }
 
     /// What a word form can mean, best known first. The form may be of several words, in any case.
@@ -433,6 +458,22 @@ impl Vocabulary {
         entries.insert(id, PatternEntry { elements, spec });
     }
 
+    fn add_synonym(&mut self, from: &str, to: &str, problems: &mut Vec<VocabularyProblem>) {
+        match synonyms::inflections(self, from, to) {
+            Ok(pairs) => {
+                for (from, to) in pairs {
+                    self.note_length(&from);
+                    self.synonyms.insert(from, to);
+                }
+            }
+            Err(message) => problems.push(VocabularyProblem {
+                table: "synonyms",
+                entry: from.to_owned(),
+                message,
+            }),
+        }
+    }
+
     /// Makes the words of patterns those that the tagger gives: `normal restrictions` is one.
     fn segment_patterns(&mut self) {
         let forms = std::mem::take(&mut self.forms);
@@ -458,17 +499,41 @@ impl Vocabulary {
             }
         }
         self.forms = forms;
+        let frames = self.verbs.values().flat_map(|verb| &verb.frames);
+        let patterns = self.modifiers.values().chain(self.phrases.values());
+        for elements in frames.chain(patterns.map(|pattern| &pattern.elements)) {
+            collect_words(elements, &mut self.pattern_words);
+        }
     }
 
     fn add_form(&mut self, form: &str, reading: Reading) {
         let folded = fold(form);
+        self.note_length(&folded);
+        let readings = self.forms.entry(folded).or_default();
+        if !readings.contains(&reading) {
+            readings.push(reading);
+        }
+    }
+
+    fn note_length(&mut self, folded: &str) {
         let first = SmolStr::new(folded.split(' ').next().unwrap_or_default());
         let length = folded.split(' ').count();
         let longest = self.longest.entry(first).or_default();
         *longest = length.max(*longest);
-        let readings = self.forms.entry(folded).or_default();
-        if !readings.contains(&reading) {
-            readings.push(reading);
+    }
+}
+
+fn collect_words(elements: &[Element], into: &mut FxHashSet<SmolStr>) {
+    for element in elements {
+        match element {
+            Element::Word(word) => {
+                into.insert(fold(word));
+            }
+            Element::Choice { words, .. } => {
+                into.extend(words.iter().flatten().map(|word| fold(word)));
+            }
+            Element::Group(inner) => collect_words(inner, into),
+            Element::Slot { .. } => {}
         }
     }
 }

@@ -328,3 +328,60 @@ proptest! {
         }
     }
 }
+
+/// Where understanding stopped, what could stand there, and the edits that are offered.
+fn help(text: &str) -> String {
+    let parsed = parse_line(&CHAMPIONS, text);
+    let declined = parsed.declined.first().expect("it is not understood");
+    let expected = declined.expectation(&CHAMPIONS).unwrap_or_default();
+    let edits = suggest(&CHAMPIONS, text, declined);
+    let edits: Vec<&str> = edits.iter().map(|edit| edit.text.as_str()).collect();
+    format!("{} | {expected} | {}", declined.message(), edits.join(", "))
+}
+
+#[test]
+fn help_speaks_of_what_the_verb_wants() {
+    assert_eq!(
+        help("Deal 2 damage to each Aelf Unit."),
+        "`Unit` does not fit here | a player, such as `your Opponent` | "
+    );
+    assert_eq!(
+        help("Deal 2 health to your Opponent."),
+        "`health` does not fit here | an amount of damage | "
+    );
+    assert_eq!(
+        help("Rotate this Unit 1 step sideways."),
+        "the game has no word `sideways` | `forwards or backwards`, `backwards or forwards`, `forwards`, `backwards`, \
+         `forward` or `backward` | "
+    );
+    assert_eq!(
+        help("When this Unit enter play, Draw 1 card."),
+        "`enter` does not fit here | a noun, a number or `X`, a verb such as `Deploy`, `Discard` or `Draw` or a word such \
+         as `Deployed`, `Discarded` or `Drawn` | enters, entered"
+    );
+    assert_eq!(
+        help("Flip a coin."),
+        "the game has no word `Flip` | a noun, a number or `X`, a verb such as `Deploy`, `Discard` or `Draw` or an amount \
+         of damage | "
+    );
+    assert_eq!(
+        help("Draw 1 card when this"),
+        "the sentence ends too early | a verb such as `Deploy`, `Discard` or `Draw` | "
+    );
+}
+
+#[test]
+fn words_of_other_games_are_read_as_those_of_this_one() {
+    let same = |text: &str, house: &str| {
+        let parsed = parse_line(&CHAMPIONS, text);
+        assert_eq!(parsed.declined, [], "{text}");
+        assert_eq!(print_line(&CHAMPIONS, &parsed.line, Markup::Plain), house);
+    };
+    same("Destroy a Creature.", "Remove a Unit.");
+    same(
+        "When this is Destroyed, gain 2 life.",
+        "When this is Removed, gain 2 health.",
+    );
+    assert_eq!(CHAMPIONS.synonym("Destroying"), Some("Removing"));
+    assert_eq!(CHAMPIONS.synonym("Remove"), None);
+}

@@ -229,7 +229,7 @@ fn mark_up_comes_in_pairs() {
     assert!(
         unit(
             "corners (o)",
-            "[Remove] each non-*Aelf* Unit and each *Wanderer* Unit."
+            "[Remove] each non-*Aelf* Unit and each *Beast* Unit."
         )
         .is_empty()
     );
@@ -325,13 +325,16 @@ fn the_game_has_its_own_words() {
         ("games/champions/rulebook.md", &built_in("rulebook.md")),
         (
             "a.card",
-            "game champions\nunit \"U\" {\ncorners (o)\ntext {\nPick 1 card. Draw 1 card.\n}\n}\n",
+            "game champions\nunit \"U\" {\ncorners (o)\ntext {\nWhen this is picked, pick 1 card. Draw 1 card.\n}\n}\n",
         ),
     ]);
-    assert!(
-        short(&db, "a.card").contains(&"house-wording: Pick".to_owned()),
-        "{:?}",
-        short(&db, "a.card")
+    assert_eq!(
+        short(&db, "a.card"),
+        ["house-wording: picked", "house-wording: pick"]
     );
-    assert!(fixed(&db, "a.card", "house-wording").contains("Draw 1 card. Draw 1 card."));
+    let mended = fixed(&db, "a.card", "house-wording");
+    assert_eq!(
+        mended.lines().nth(4),
+        Some("When this is Drawn, Draw 1 card. Draw 1 card.")
+    );
 }

@@ -109,12 +109,11 @@ fn choice(input: &mut Input<'_, '_, '_>, alternatives: &[Vec<SmolStr>]) -> Rule<
         }
     }
     miss(input, || {
-        Expected::Word(
+        Expected::OneOf(
             alternatives
-                .first()
-                .map(|words| words.join(" "))
-                .unwrap_or_default()
-                .into(),
+                .iter()
+                .map(|words| words.join(" ").into())
+                .collect(),
         )
     })
 }

@@ -8,7 +8,7 @@
 mod adverbial;
 mod clause;
 mod frame;
-mod noun;
+pub(crate) mod noun;
 pub(crate) mod quantity;
 mod session;
 
@@ -46,6 +46,77 @@ impl ParsedLine {
     }
 }
 
+/// The words that the grammar itself uses, the same for every game.
+pub(crate) const WORDS: &[&str] = &[
+    "a",
+    "after",
+    "all",
+    "also",
+    "an",
+    "and",
+    "another",
+    "any",
+    "are",
+    "as",
+    "be",
+    "been",
+    "before",
+    "both",
+    "by",
+    "can",
+    "can't",
+    "cannot",
+    "currently",
+    "do",
+    "does",
+    "each",
+    "either",
+    "even",
+    "every",
+    "fewer",
+    "following",
+    "for",
+    "has",
+    "have",
+    "if",
+    "immediately",
+    "instead",
+    "is",
+    "less",
+    "long",
+    "may",
+    "more",
+    "must",
+    "no",
+    "not",
+    "of",
+    "one",
+    "only",
+    "or",
+    "per",
+    "still",
+    "than",
+    "that",
+    "the",
+    "then",
+    "there",
+    "these",
+    "this",
+    "those",
+    "to",
+    "unless",
+    "up",
+    "was",
+    "were",
+    "when",
+    "whenever",
+    "which",
+    "while",
+    "whose",
+    "without",
+    "would",
+];
+
 /// A sentence that was not understood.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Declined {
@@ -55,8 +126,23 @@ pub struct Declined {
     pub at: Span,
     /// That word as written; empty at the end of the sentence.
     pub found: SmolStr,
+    /// What is wrong with that word.
+    pub misfit: Misfit,
     /// What could have stood there.
     pub expected: Vec<Expected>,
+}
+
+/// Why a word does not fit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Misfit {
+    /// The sentence ends too early.
+    Missing,
+    /// It is no word of the game or of the language.
+    Unknown,
+    /// A noun of another kind is wanted: `damage to a Unit`, where only players take damage.
+    Kind,
+    /// A known word at a wrong place.
+    Place,
 }
 
 /// Parses one line of a text. Never fails: what is not understood is declined sentence by sentence.
@@ -307,7 +393,9 @@ fn sentence_length(words: &[Word]) -> usize {
 fn decline(vocabulary: &Vocabulary, words: &[Word]) -> Declined {
     let (_, session) = run(vocabulary, words, true, sentence);
     let span = words[0].outer.cover(words[words.len() - 1].outer);
-    let (at, found) = match words.get(session.furthest) {
+    let expected = session.expected.unwrap_or_default();
+    let word = words.get(session.furthest);
+    let (at, found) = match word {
         Some(word) => (word.span, word.text.clone()),
         None => (Span::new(span.end, span.end), SmolStr::default()),
     };
@@ -315,7 +403,28 @@ fn decline(vocabulary: &Vocabulary, words: &[Word]) -> Declined {
         span,
         at,
         found,
-        expected: session.expected.unwrap_or_default(),
+        misfit: misfit(vocabulary, word, &expected),
+        expected,
+    }
+}
+
+fn misfit(vocabulary: &Vocabulary, word: Option<&Word>, expected: &[Expected]) -> Misfit {
+    let Some(word) = word else {
+        return Misfit::Missing;
+    };
+    if !vocabulary.knows(&word.folded) {
+        return Misfit::Unknown;
+    }
+    let is_noun = word
+        .readings
+        .iter()
+        .any(|reading| matches!(reading, Reading::Noun(..)));
+    let wants_kind =
+        |expected: &Expected| matches!(expected, Expected::Noun(classes) if !classes.is_empty());
+    if is_noun && expected.iter().any(wants_kind) {
+        Misfit::Kind
+    } else {
+        Misfit::Place
     }
 }
 

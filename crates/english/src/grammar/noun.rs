@@ -16,7 +16,7 @@ use crate::tree::{
 use crate::vocabulary::{Reading, VerbForm, Vocabulary, Voice};
 
 /// The class that admits every noun.
-pub(super) const ANY: &str = "any";
+pub(crate) const ANY: &str = "any";
 
 /// Phrases joined by `and` or `or`, all of nouns of one of these classes.
 pub(super) fn phrase(input: &mut Input<'_, '_, '_>, classes: &[SmolStr]) -> Rule<Phrase> {
@@ -136,7 +136,8 @@ fn core(
     }
     let (noun, possessive) = match attempt(input, |input| noun(input, classes)) {
         Some(found) => found,
-        None => (tag_as_noun(input, &mut adjectives)?, false),
+        None if admits_cards(classes) => (tag_as_noun(input, &mut adjectives)?, false),
+        None => return fail(),
     };
     Ok((
         NounPhrase {
@@ -174,8 +175,11 @@ fn tag_as_noun(input: &mut Input<'_, '_, '_>, adjectives: &mut Vec<Adjective>) -
 
 /// `1 of them`: a number of cards may stand without a noun.
 fn stands_alone(input: &mut Input<'_, '_, '_>, classes: &[SmolStr]) -> bool {
-    peek(input).is_some_and(|word| word.is("of"))
-        && classes.iter().any(|class| class == "card" || class == ANY)
+    peek(input).is_some_and(|word| word.is("of")) && !classes.is_empty() && admits_cards(classes)
+}
+
+fn admits_cards(classes: &[SmolStr]) -> bool {
+    classes.is_empty() || classes.iter().any(|class| class == "card" || class == ANY)
 }
 
 fn adjectives(input: &mut Input<'_, '_, '_>) -> Vec<Adjective> {

@@ -27,6 +27,8 @@ const TRIES_PER_WORD: u32 = 600;
 pub enum Expected {
     /// This word or punctuation mark.
     Word(SmolStr),
+    /// One of these wordings, which a pattern asks for.
+    OneOf(Vec<SmolStr>),
     /// A noun of one of these classes; any noun when empty.
     Noun(Vec<SmolStr>),
     /// A verb, in the base form or inflected.

@@ -72,11 +72,17 @@ fn not_understood(
     let code = here
         .and_then(|edit| code_of_form(game, line_source, edit))
         .unwrap_or(Code::NotUnderstood);
-    let mut diagnostic = Diagnostic::new(code, at.start..at.end, declined.message())
+    let is_form = code != Code::NotUnderstood;
+    let message = if is_form {
+        format!("`{}` has the wrong form here", declined.found)
+    } else {
+        declined.message()
+    };
+    let mut diagnostic = Diagnostic::new(code, at.start..at.end, message)
         .label(sentence.start..sentence.end, "in this sentence");
     // Whatever kept it from being understood, the sentence has no effect.
     diagnostic.severity = Code::NotUnderstood.info().severity;
-    if let Some(expected) = declined.expectation() {
+    if !is_form && let Some(expected) = declined.expectation(&game.vocabulary) {
         diagnostic = diagnostic.note(format!("Here could stand {expected}."));
     }
     for edit in edits {

@@ -129,16 +129,13 @@ impl Wording<'_> {
                     let word = words.iter().find(|word| word.span.end == stray.start);
                     word.map(|word| word.span.start)
                 };
-            diagnostics.push(match partner_at {
-                Some(at) => {
-                    let at = self.line.place(cardc_english::Span::new(at, at));
-                    let what = format!("Add the `{partner}`");
-                    diagnostic.fix(Applicability::Suggested, what, at.start..at.end, partner)
-                }
-                None => {
-                    let what = format!("Remove the `{mark}`");
-                    diagnostic.fix(Applicability::Suggested, what, place.start..place.end, "")
-                }
+            diagnostics.push(if let Some(at) = partner_at {
+                let at = self.line.place(cardc_english::Span::new(at, at));
+                let what = format!("Add the `{partner}`");
+                diagnostic.fix(Applicability::Suggested, what, at.start..at.end, partner)
+            } else {
+                let what = format!("Remove the `{mark}`");
+                diagnostic.fix(Applicability::Suggested, what, place.start..place.end, "")
             });
         }
     }
@@ -198,49 +195,45 @@ impl Wording<'_> {
         ))
     }
 
-    /// Words for which the pack lists the game's own.
+    /// Words for which the game has its own.
     fn synonyms(&self, diagnostics: &mut Vec<Diagnostic>) {
-        let folded = self.source.to_ascii_lowercase();
-        for (from, to) in &self.game.pack.vocabulary.synonyms {
-            let from = from.to_ascii_lowercase();
-            for (start, _) in folded
-                .match_indices(from.as_str())
-                .filter(|_| !from.is_empty())
-            {
-                let end = start + from.len();
-                if is_inside_word(&folded, start) || is_inside_word(&folded, end) {
-                    continue;
-                }
-                let span = cardc_english::Span::new(start as u32, end as u32);
-                diagnostics.push(self.synonym(span, &like(&self.source[start..end], to)));
-            }
+        for word in &self.parsed.words {
+            let Some(house) = self.game.vocabulary.synonym(&word.text) else {
+                continue;
+            };
+            let place = self.line.place(word.span);
+            let house = like(&word.text, house);
+            diagnostics.push(
+                Diagnostic::new(
+                    Code::HouseWording,
+                    place.start..place.end,
+                    format!("the game says `{house}` for `{}`", word.text),
+                )
+                .note("Cards that say the same thing in the same words are read faster.")
+                .fix(
+                    Applicability::Safe,
+                    format!("Replace with `{house}`"),
+                    place.start..place.end,
+                    house,
+                ),
+            );
         }
     }
 
-    fn synonym(&self, span: cardc_english::Span, to: &str) -> Diagnostic {
-        let place = self.line.place(span);
-        let (start, end) = (span.start as usize, span.end as usize);
-        let message = format!("the game says `{to}` for `{}`", &self.source[start..end]);
-        let diagnostic = Diagnostic::new(Code::HouseWording, place.start..place.end, message)
-            .note("Cards that say the same thing in the same words are read faster.");
-        let edited = format!("{}{to}{}", &self.source[..start], &self.source[end..]);
-        let again = parse_line(&self.game.vocabulary, &edited);
-        if again.declined.len() > self.parsed.declined.len() || !again.is_understood() {
-            return diagnostic;
-        }
-        diagnostic.fix(
-            Applicability::Suggested,
-            format!("Replace with `{to}`"),
-            place.start..place.end,
-            to,
-        )
+    /// Whether a word stands there for which the game has its own.
+    fn has_synonym(&self) -> bool {
+        let vocabulary = &self.game.vocabulary;
+        self.parsed
+            .words
+            .iter()
+            .any(|word| vocabulary.synonym(&word.text).is_some())
     }
 
     /// A line that is understood, but that prints back as other words.
     fn house_wording(&self) -> Option<Diagnostic> {
         let house = print_plain(&self.game.vocabulary, &self.parsed.line);
-        // Capitals are no matter of wording.
-        if normalise(self.source).to_lowercase() == house.to_lowercase() {
+        // Capitals are no matter of wording, and other words have been told of.
+        if self.has_synonym() || normalise(self.source).to_lowercase() == house.to_lowercase() {
             return None;
         }
         let place = self.line.span;
@@ -272,12 +265,6 @@ impl Wording<'_> {
             && print_plain(vocabulary, &again.line) == print_plain(vocabulary, line);
         (same && mismatches(&again.line).len() <= mismatches(line).len()).then_some(text)
     }
-}
-
-/// Whether a word goes on across this offset.
-fn is_inside_word(text: &str, at: usize) -> bool {
-    let is_word = |letter: Option<char>| letter.is_some_and(char::is_alphanumeric);
-    is_word(text[..at].chars().next_back()) && is_word(text[at..].chars().next())
 }
 
 /// The words with a capital where those that they replace have one.

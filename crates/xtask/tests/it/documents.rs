@@ -205,7 +205,7 @@ fn the_pack_of_the_documents_is_a_pack() {
 
     let (vocabulary, problems) = Vocabulary::new(pack.vocabulary);
     assert!(problems.is_empty(), "{problems:#?}");
-    let line = "Tow a Moored Ship with cargo 2 to your berth at once.";
+    let line = "Haul a Moored Ship with cargo 2 to your berth at once.";
     let parsed = parse_line(&vocabulary, line);
     assert!(parsed.is_understood(), "{:#?}", parsed.declined);
 }

@@ -82,13 +82,21 @@ impl Figures {
         self.cards_fully_understood += usize::from(text.is_understood());
         for line in &text.lines {
             match &line.content {
-                LineContent::English(parsed) => self.add_english(&place, line, parsed),
+                LineContent::English(parsed) => {
+                    self.add_english(&game.vocabulary, &place, line, parsed);
+                }
                 LineContent::Prose(prose) => self.add_prose(&game.vocabulary, &place, line, prose),
             }
         }
     }
 
-    fn add_english(&mut self, place: &CardPlace<'_>, line: &CardLine, parsed: &ParsedLine) {
+    fn add_english(
+        &mut self,
+        vocabulary: &Vocabulary,
+        place: &CardPlace<'_>,
+        line: &CardLine,
+        parsed: &ParsedLine,
+    ) {
         let source = &place.source[line.span.range()];
         for part in parts(parsed) {
             match part {
@@ -99,7 +107,8 @@ impl Figures {
                 Part::Declined(declined) => {
                     self.sentences += 1;
                     let at = place.offset + line.span.start + declined.span.start;
-                    self.declined.push(place.declined(source, declined, at));
+                    self.declined
+                        .push(place.declined(vocabulary, source, declined, at));
                 }
             }
         }
@@ -122,6 +131,7 @@ impl Figures {
         for declined in &parse_line(vocabulary, prose).declined {
             let within = start.map_or(0, |start| start as u32 + declined.span.start);
             self.declined.push(place.declined(
+                vocabulary,
                 prose,
                 declined,
                 place.offset + line.span.start + within,
@@ -169,7 +179,13 @@ impl<'db> CardPlace<'db> {
     }
 
     /// A sentence that is not understood and begins at an offset of the file.
-    fn declined(&self, source: &str, declined: &Declined, at: u32) -> DeclinedSentence {
+    fn declined(
+        &self,
+        vocabulary: &Vocabulary,
+        source: &str,
+        declined: &Declined,
+        at: u32,
+    ) -> DeclinedSentence {
         let (line, column) = self.position(at);
         let sentence = slice(source, declined.span);
         let understood =
@@ -183,7 +199,7 @@ impl<'db> CardPlace<'db> {
             stopped_at: understood.unwrap_or(sentence).chars().count(),
             found: declined.found.to_string(),
             expected: declined.expected.iter().map(in_words).collect(),
-            why: why(declined),
+            why: why(vocabulary, declined),
         }
     }
 
@@ -196,8 +212,8 @@ impl<'db> CardPlace<'db> {
 }
 
 /// What does not fit, and what would.
-fn why(declined: &Declined) -> String {
-    match declined.expectation() {
+fn why(vocabulary: &Vocabulary, declined: &Declined) -> String {
+    match declined.expectation(vocabulary) {
         Some(expected) => format!("{}; expected {expected}", declined.message()),
         None => declined.message(),
     }
