@@ -11,6 +11,8 @@ use crate::vocabulary::{Reading, VerbEntry, VerbForm, Vocabulary, fold};
 
 /// Edits that are tried for one sentence; each costs a parse.
 const MOST_TRIES: usize = 48;
+/// No edits are tried for a sentence with more words.
+const LONGEST_SENTENCE: usize = 120;
 /// Edits that are offered.
 const MOST_EDITS: usize = 3;
 
@@ -140,6 +142,9 @@ fn examples(vocabulary: &Vocabulary, what: &str, form: impl Fn(&VerbEntry) -> &S
 pub fn suggest(vocabulary: &Vocabulary, line: &str, declined: &Declined) -> Vec<Edit> {
     let sentence = &line[declined.span.start as usize..declined.span.end as usize];
     let parsed = parse_line(vocabulary, sentence);
+    if parsed.words.len() > LONGEST_SENTENCE {
+        return Vec::new();
+    }
     let at = declined.at.start - declined.span.start;
     let near = parsed
         .words

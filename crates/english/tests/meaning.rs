@@ -385,3 +385,24 @@ fn words_of_other_games_are_read_as_those_of_this_one() {
     assert_eq!(CHAMPIONS.synonym("Destroying"), Some("Removing"));
     assert_eq!(CHAMPIONS.synonym("Remove"), None);
 }
+
+/// Twice the text takes at most twice the work, whatever it repeats.
+#[test]
+fn work_is_linear() {
+    for part in [
+        "Draw 1 card. ",
+        "Draw 1 card and ",
+        "If you control a Unit, ",
+        "Remove each highlighted Unit that controls ",
+        "Draw 1 card for each Unit controlled by ",
+        "(Draw 1 card ",
+        "Units gain the following effect: ",
+        "highlighted Aelf or Daemon ",
+        "Opponent's Unit's ",
+    ] {
+        let steps = |count: usize| parse_line(&CHAMPIONS, &part.repeat(count)).steps;
+        let (once, twice) = (steps(200), steps(400));
+        assert!(once > 0, "{part}");
+        assert!(twice <= 2 * once + 2_000, "{part}: {once} and {twice}");
+    }
+}

@@ -37,6 +37,8 @@ pub struct ParsedLine {
     pub declined: Vec<Declined>,
     /// Every word of the line.
     pub words: Vec<Word>,
+    /// How many rules of the grammar were tried: a measure of the work that is the same on every machine.
+    pub steps: u64,
 }
 
 impl ParsedLine {
@@ -148,10 +150,16 @@ pub enum Misfit {
 /// Parses one line of a text. Never fails: what is not understood is declined sentence by sentence.
 pub fn parse_line(vocabulary: &Vocabulary, text: &str) -> ParsedLine {
     let words = tagger::tag(vocabulary, text);
-    let (line, declined) = parse_words(vocabulary, &words, 0);
+    let mut parser = LineParser {
+        vocabulary,
+        declined: Vec::new(),
+        steps: 0,
+    };
+    let line = parser.line(&words, 0);
     ParsedLine {
         line,
-        declined,
+        declined: parser.declined,
+        steps: parser.steps,
         words,
     }
 }
@@ -159,35 +167,52 @@ pub fn parse_line(vocabulary: &Vocabulary, text: &str) -> ParsedLine {
 /// Effects may grant effects that grant effects, but no card goes further.
 const DEEPEST_GRANT: u32 = 3;
 
-fn parse_words(vocabulary: &Vocabulary, words: &[Word], grants: u32) -> (Line, Vec<Declined>) {
-    let mut declined = Vec::new();
-    let mut line = Line::default();
-    let (scopes, mut at) = run(vocabulary, words, false, scopes).0.unwrap_or_default();
-    line.scopes = scopes;
-    while at < words.len() {
-        let rest = &words[at..];
-        if let Some((sentence, taken)) = run(vocabulary, rest, false, sentence).0 {
-            at += taken;
-            line.sentences.push(sentence);
-        } else {
-            let length = sentence_length(rest);
-            declined.push(decline(vocabulary, &rest[..length]));
-            at += length;
+struct LineParser<'v> {
+    vocabulary: &'v Vocabulary,
+    declined: Vec<Declined>,
+    steps: u64,
+}
+
+impl LineParser<'_> {
+    fn line(&mut self, words: &[Word], grants: u32) -> Line {
+        let (scopes, mut at) = self.run(words, scopes).unwrap_or_default();
+        let mut line = Line {
+            scopes,
+            ..Line::default()
+        };
+        while at < words.len() {
+            // No further than the sentence, so that a line takes linear work.
+            let rest = &words[at..at + sentence_length(&words[at..])];
+            if let Some((sentence, taken)) = self.run(rest, sentence) {
+                at += taken;
+                line.sentences.push(sentence);
+            } else {
+                self.declined.push(decline(self.vocabulary, rest));
+                at += rest.len();
+            }
+            // `gain the following effect:` grants the rest of the line.
+            if let Some(colon) = words.get(at)
+                && colon.is(":")
+                && grants < DEEPEST_GRANT
+                && grants_what_follows(&words[..at])
+                && let Some(last) = line.sentences.last_mut()
+            {
+                last.granted = Some(Box::new(self.line(&words[at + 1..], grants + 1)));
+                at = words.len();
+            }
         }
-        // `gain the following effect:` grants the rest of the line.
-        if let Some(colon) = words.get(at)
-            && colon.is(":")
-            && grants < DEEPEST_GRANT
-            && grants_what_follows(&words[..at])
-            && let Some(last) = line.sentences.last_mut()
-        {
-            let (granted, problems) = parse_words(vocabulary, &words[at + 1..], grants + 1);
-            last.granted = Some(Box::new(granted));
-            declined.extend(problems);
-            at = words.len();
-        }
+        line
     }
-    (line, declined)
+
+    fn run<T>(
+        &mut self,
+        words: &[Word],
+        rule: impl Fn(&mut Input<'_, '_, '_>) -> Rule<T>,
+    ) -> Option<(T, usize)> {
+        let (result, session) = run(self.vocabulary, words, false, rule);
+        self.steps += u64::from(session.steps());
+        result
+    }
 }
 
 /// Whether these words end with `the following effect`.

@@ -56,19 +56,28 @@ pub(super) struct Session<'v> {
     /// What could have stood there. Kept only when asked for.
     pub(super) expected: Option<Vec<Expected>>,
     depth: u32,
+    most_tries: u32,
+    /// How many may still be tried.
     tries: u32,
 }
 
 impl<'v> Session<'v> {
     pub(super) fn new(vocabulary: &'v Vocabulary, words: usize, explain: bool) -> Self {
+        let most_tries = TRIES_PER_WORD.saturating_mul(words as u32 + 4);
         Self {
             vocabulary,
             stops: Vec::new(),
             furthest: 0,
             expected: explain.then(Vec::new),
             depth: 0,
-            tries: TRIES_PER_WORD.saturating_mul(words as u32 + 4),
+            most_tries,
+            tries: most_tries,
         }
+    }
+
+    /// How many rules were tried so far.
+    pub(super) fn steps(&self) -> u32 {
+        self.most_tries - self.tries
     }
 
     fn missed(&mut self, at: usize, expected: impl FnOnce() -> Expected) {
