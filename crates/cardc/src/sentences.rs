@@ -61,7 +61,6 @@ pub(crate) fn slice(line: &str, span: Span) -> &str {
 /// What could have stood somewhere, in words.
 pub(crate) fn in_words(expected: &Expected) -> String {
     match expected {
-        Expected::Word(word) if word.is_empty() => "an ability word".to_owned(),
         Expected::Word(word) => format!("`{word}`"),
         Expected::OneOf(words) => format!("`{}`", words.join("` or `")),
         Expected::Noun(classes) if classes.iter().all(|class| class == "any") => {
@@ -70,6 +69,7 @@ pub(crate) fn in_words(expected: &Expected) -> String {
         Expected::Noun(classes) => format!("a noun ({})", classes.join(" or ")),
         Expected::Verb { base: true } => "a verb".to_owned(),
         Expected::Verb { base: false } => "an inflected verb".to_owned(),
+        Expected::Ability => "an ability word".to_owned(),
         Expected::Participle => "a participle".to_owned(),
         Expected::Adjective => "an adjective".to_owned(),
         Expected::Number => "a number".to_owned(),

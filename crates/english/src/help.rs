@@ -80,6 +80,7 @@ impl Declined {
                 Expected::Participle => {
                     kinds.push(examples(vocabulary, "a word", |verb| &verb.participle));
                 }
+                Expected::Ability => kinds.push("an ability word".to_owned()),
                 Expected::Adjective | Expected::OneOf(_) => {}
                 Expected::Number => kinds.push(A_NUMBER.to_owned()),
                 Expected::End => kinds.push("the end of the line".to_owned()),
@@ -300,6 +301,12 @@ fn next_words(vocabulary: &Vocabulary, expected: &Expected, into: &mut Vec<Compl
                         completion(vocabulary, &reading, marked(form, noun.spec.keyword, false))
                     }));
                 }
+            }
+        }
+        Expected::Ability => {
+            for (id, ability) in &vocabulary.abilities {
+                let form = marked(&ability.form, ability.spec.keyword, false);
+                into.push(completion(vocabulary, &Reading::Ability(id.clone()), form));
             }
         }
         Expected::Verb { base } => {

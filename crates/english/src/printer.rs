@@ -5,7 +5,7 @@ use smol_str::SmolStr;
 use crate::grammar::quantity::SPELT;
 use crate::pattern::Element;
 use crate::tree::{
-    Act, Adjective, Adverbial, AdverbialKind, Argument, Clause, Complement, Determiner, Joiner,
+    Act, Adjective, Adverbial, AdverbialKind, Argument, Clause, Complement, Determiner, Id, Joiner,
     Junction, Line, Modal, Modifier, Noun, NounPhrase, Number, Phrase, Predicate, Quantity, Scope,
     Sentence, Step, Tense, Value,
 };
@@ -64,13 +64,7 @@ impl Printer<'_> {
 
     fn scope(&mut self, scope: &Scope) {
         match scope {
-            Scope::Ability { id, .. } => {
-                let ability = self.vocabulary.abilities.get(id);
-                let (form, keyword) = ability.map_or((id.clone(), false), |ability| {
-                    (ability.form.clone(), ability.spec.keyword)
-                });
-                self.marked(&form, if keyword { Some('[') } else { None });
-            }
+            Scope::Ability { id, .. } => self.ability(id),
             Scope::Corners { ranges, .. } => {
                 let noun = self.vocabulary.nouns.get(&self.vocabulary.corner_scope);
                 let single = ranges.len() == 1 && ranges[0].0 == ranges[0].1;
@@ -100,18 +94,21 @@ impl Printer<'_> {
         self.capital = true;
     }
 
+    fn ability(&mut self, id: &Id) {
+        let ability = self.vocabulary.abilities.get(id);
+        let (form, keyword) = ability.map_or((id.clone(), false), |ability| {
+            (ability.form.clone(), ability.spec.keyword)
+        });
+        self.marked(&form, keyword.then_some('['));
+    }
+
     fn sentence(&mut self, sentence: &Sentence) {
         self.capital = true;
         if sentence.bracketed {
             self.word("(");
             self.capital = true;
         }
-        for adverbial in &sentence.lead {
-            self.adverbial(&adverbial.kind);
-            if !adverbial.odd_comma {
-                self.close(",");
-            }
-        }
+        self.leading(&sentence.lead);
         self.steps(&sentence.steps);
         if let Some(granted) = &sentence.granted {
             self.close(":");
@@ -127,21 +124,37 @@ impl Printer<'_> {
         }
     }
 
+    fn leading(&mut self, lead: &[Adverbial]) {
+        for adverbial in lead {
+            self.adverbial(&adverbial.kind);
+            if !adverbial.odd_comma {
+                self.close(",");
+            }
+        }
+    }
+
     fn steps(&mut self, steps: &[Step]) {
         for step in steps {
             if step.comma {
                 self.close(",");
             }
+            if matches!(step.joined, Some(Joiner::Semicolon | Joiner::SemicolonOr)) {
+                self.close(";");
+            }
             self.words(match step.joined {
-                None | Some(Joiner::List) => "",
+                None | Some(Joiner::List | Joiner::Semicolon) => "",
                 Some(Joiner::And) => "and",
                 Some(Joiner::Then) => "then",
                 Some(Joiner::AndThen) => "and then",
-                Some(Joiner::Or) => "or",
+                Some(Joiner::Or | Joiner::SemicolonOr) => "or",
                 Some(Joiner::AsCostOf) => "to",
                 Some(Joiner::Instead) => "and instead",
                 Some(Joiner::Which) => "which",
             });
+            if step.lead_comma {
+                self.close(",");
+            }
+            self.leading(&step.lead);
             self.clause(&step.clause);
         }
     }
@@ -169,7 +182,12 @@ impl Printer<'_> {
                 number,
                 state,
             } => {
-                self.be(*tense, *number, clause.negated);
+                if clause.contracted {
+                    self.close("'s");
+                    self.words(if clause.negated { "not" } else { "" });
+                } else {
+                    self.be(*tense, *number, clause.negated);
+                }
                 self.words(adverb);
                 self.complement(state);
             }
@@ -223,6 +241,7 @@ impl Printer<'_> {
         match (act.passive, act.tense) {
             (_, Tense::Perfect) => {
                 self.word(if singular { "has" } else { "have" });
+                self.words(if negated { "not" } else { "" });
                 self.words(if act.passive { "been" } else { "" });
             }
             (true, Tense::Participle) => {}
@@ -230,6 +249,7 @@ impl Printer<'_> {
             (false, Tense::Present) if negated => {
                 self.words(if singular { "does not" } else { "do not" });
             }
+            (false, Tense::Past) if negated => self.words("did not"),
             (false, _) => {}
         }
     }
@@ -309,6 +329,8 @@ impl Printer<'_> {
             Value::Quantity(quantity) => self.quantity(quantity),
             Value::Word(words) => self.words(words),
             Value::Clause(clause) => self.clause(clause),
+            Value::State(state) => self.complement(state),
+            Value::Ability(id) => self.ability(id),
         }
     }
 
@@ -390,13 +412,19 @@ impl Printer<'_> {
                     .unwrap_or_default();
                 self.word(&form);
             }
-            Determiner::Possessive(owner) => {
-                self.noun_phrase(owner);
-                self.close(if self.out.ends_with('s') && plural(owner) {
-                    "'"
-                } else {
-                    "'s"
-                });
+            Determiner::Possessive(owners) => {
+                let last = owners.items.len().saturating_sub(1);
+                for (index, owner) in owners.items.iter().enumerate() {
+                    if index > 0 {
+                        self.junction(owners.joined, index == last);
+                    }
+                    self.noun_phrase(owner);
+                    self.close(if self.out.ends_with('s') && plural(owner) {
+                        "'"
+                    } else {
+                        "'s"
+                    });
+                }
             }
         }
     }
@@ -518,6 +546,11 @@ impl Printer<'_> {
             Quantity::OrLess(inner) => self.around("", inner, "or less"),
             Quantity::MoreThan(inner) => self.around("more than", inner, ""),
             Quantity::LessThan(inner) => self.around("less than", inner, ""),
+            Quantity::AnyNumber => self.words("any number of"),
+            Quantity::AsBefore { much } => {
+                self.words(if *much { "that much" } else { "that many" })
+            }
+            Quantity::Comparative { more } => self.word(if *more { "more" } else { "less" }),
         }
     }
 
@@ -610,6 +643,7 @@ fn verb_form(verb: &VerbEntry, act: &Act, negated: bool) -> SmolStr {
         _ if act.passive => &verb.participle,
         (Tense::Present, Number::Singular) if !negated => &verb.third,
         (Tense::Base | Tense::Present, _) => &verb.base,
+        (Tense::Past, _) if negated => &verb.base,
         (Tense::Past, _) => &verb.past,
         (Tense::Gerund, _) => &verb.gerund,
         (Tense::Perfect | Tense::Participle, _) => &verb.participle,

@@ -95,6 +95,8 @@ pub struct VerbSpec {
     pub frames: Vec<String>,
     /// The classes of nouns that can do it; cards and players when empty.
     pub subjects: Vec<String>,
+    /// It has no passive: nothing `is had`.
+    pub no_passive: bool,
     /// The verb may be left out of an imperative.
     pub omissible: bool,
     /// Printed in the mark-up of keywords.
@@ -115,6 +117,8 @@ pub struct PatternSpec {
     pub of: Vec<String>,
     /// It stands only in front of a clause: `Then …`. Phrases only.
     pub lead: bool,
+    /// It belongs to the participle before it: `each Unit Removed this turn`. Phrases only.
+    pub past: bool,
     /// The rule that defines it.
     pub rule: String,
     /// What it means, in a line.
@@ -127,7 +131,7 @@ pub struct PatternSpec {
 pub struct AbilitySpec {
     /// As printed; the id when left out.
     pub form: Option<String>,
-    /// Lines below belong to it until the next ability word (2.9.2).
+    /// Lines below belong to it, until the next ability word of the same kind.
     pub continues: bool,
     /// Printed in the mark-up of keywords.
     pub keyword: bool,

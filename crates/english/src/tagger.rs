@@ -182,6 +182,21 @@ fn raw_words(line: &str) -> Vec<Raw> {
                 } else {
                     end
                 };
+                // `it's` is `it is`, not a possessive.
+                if let Some(length) = contraction(&line[start..end]) {
+                    let apostrophe = start + length;
+                    words.push(raw(
+                        &line[start..apostrophe],
+                        false,
+                        mark,
+                        start,
+                        apostrophe,
+                    ));
+                    let mut is = raw("'s", false, mark, apostrophe, end);
+                    (is.folded, is.text, is.possessive) = ("'s".into(), "'s".into(), false);
+                    words.push(is);
+                    continue;
+                }
                 let mut word = raw(&line[start..end], plural, mark, start, stop);
                 word.outer = outer(line, mark, word.span);
                 if let Some(from) = non_from.take() {
@@ -203,6 +218,15 @@ fn raw_words(line: &str) -> Vec<Raw> {
     words
 }
 
+/// Where the apostrophe is, when this is a pronoun with a short `is`.
+fn contraction(word: &str) -> Option<usize> {
+    let stem = word
+        .strip_suffix("'s")
+        .or_else(|| word.strip_suffix("’s"))?;
+    let is_pronoun = ["it", "that", "there"].contains(&stem.to_lowercase().as_str());
+    is_pronoun.then_some(stem.len())
+}
+
 /// The span with the mark-up that opens right before it and closes right behind it.
 fn outer(line: &str, mark: Mark, span: Span) -> Span {
     let (open, close) = match mark {
@@ -218,8 +242,7 @@ fn outer(line: &str, mark: Mark, span: Span) -> Span {
 fn raw(text: &str, plural_possessive: bool, mark: Mark, start: usize, end: usize) -> Raw {
     let folded = fold(text);
     let (folded, singular_possessive) = match folded.strip_suffix("'s") {
-        // `it's` is "it is", not a possessive.
-        Some("it") | None => (folded.clone(), false),
+        None => (folded.clone(), false),
         Some(stem) => (SmolStr::new(stem), true),
     };
     let (folded, non) = match folded.strip_prefix("non-") {

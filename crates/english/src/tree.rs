@@ -98,9 +98,37 @@ pub struct Step {
     /// A comma stood before the joining word.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub comma: bool,
+    /// `and, if …,`: what this clause alone depends on.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub lead: Vec<Adverbial>,
+    /// A comma stood before what it depends on.
+    #[serde(skip)]
+    pub lead_comma: bool,
     /// The clause.
     #[serde(flatten)]
     pub clause: Clause,
+}
+
+impl Step {
+    /// The first clause.
+    pub fn first(clause: Clause) -> Self {
+        Self {
+            joined: None,
+            comma: false,
+            lead: Vec::new(),
+            lead_comma: false,
+            clause,
+        }
+    }
+
+    /// A clause behind another one.
+    pub fn joined(joiner: Joiner, comma: bool, clause: Clause) -> Self {
+        Self {
+            joined: Some(joiner),
+            comma,
+            ..Self::first(clause)
+        }
+    }
 }
 
 /// How a clause is joined to the one before.
@@ -117,6 +145,10 @@ pub enum Joiner {
     Or,
     /// A comma alone.
     List,
+    /// A semicolon.
+    Semicolon,
+    /// `; or`: one of both.
+    SemicolonOr,
     /// `to`: the clauses before are the cost of this one.
     AsCostOf,
     /// `and instead`: replaces.
@@ -137,6 +169,9 @@ pub struct Clause {
     /// `currently`, `only`, `also`: before the verb, or behind `is`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub adverb: Option<SmolStr>,
+    /// `it's` for `it is`.
+    #[serde(skip)]
+    pub contracted: bool,
     /// The clause denies: `does not control`.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub negated: bool,
@@ -287,6 +322,10 @@ pub enum Value {
     Word(SmolStr),
     /// A clause.
     Clause(Box<Clause>),
+    /// What something becomes: `Disengaged`.
+    State(Box<Complement>),
+    /// An ability word, whose effect follows behind a colon.
+    Ability(Id),
 }
 
 /// What something is.
@@ -403,8 +442,8 @@ pub enum Determiner {
     Both,
     /// `your`, `their`, `its`: by the pronoun's id.
     Pronoun(Id),
-    /// `this Champion's`
-    Possessive(Box<NounPhrase>),
+    /// `this Champion's`, `Spells' and Units'`
+    Possessive(Box<Phrase>),
 }
 
 /// How many.
@@ -431,6 +470,18 @@ pub enum Quantity {
     MoreThan(Box<Quantity>),
     /// `less than 2`
     LessThan(Box<Quantity>),
+    /// `any number of`
+    AnyNumber,
+    /// `that many`, `that much`: as told before.
+    AsBefore {
+        /// `much` rather than `many`.
+        much: bool,
+    },
+    /// `more health than your Opponent`, `less`
+    Comparative {
+        /// `more` rather than `less`.
+        more: bool,
+    },
 }
 
 impl Quantity {
@@ -438,7 +489,10 @@ impl Quantity {
     pub fn is_x(&self) -> bool {
         match self {
             Self::X => true,
-            Self::Number { .. } => false,
+            Self::Number { .. }
+            | Self::AnyNumber
+            | Self::AsBefore { .. }
+            | Self::Comparative { .. } => false,
             Self::UpTo(inner)
             | Self::OrMore(inner)
             | Self::OrLess(inner)

@@ -150,6 +150,9 @@ impl VerbEntry {
         if voice == Voice::Active {
             return Box::new(self.frames.iter().map(Vec::as_slice).enumerate());
         }
+        if voice == Voice::Passive && self.spec.no_passive {
+            return Box::new(std::iter::empty());
+        }
         let classes = classes.to_vec();
         let admits = move |frame: &PassiveFrame| {
             classes.is_empty()
@@ -242,6 +245,13 @@ impl Vocabulary {
             .map(|(class, words)| (class.into(), words.into()))
             .collect();
         (vocabulary, problems)
+    }
+
+    /// Whether the lines below an ability word still belong to it.
+    pub fn ability_continues(&self, id: &str) -> bool {
+        self.abilities
+            .get(id)
+            .is_some_and(|ability| ability.spec.continues)
     }
 
     /// The house word for another word that means the same. The word may be inflected, in any case.

@@ -121,6 +121,9 @@ fn visit_sentence(sentence: &mut Sentence, visit: &mut Visitor<'_>) {
 
 fn visit_steps(steps: &mut [Step], visit: &mut Visitor<'_>) {
     for step in steps {
+        for adverbial in &mut step.lead {
+            visit_adverbial(adverbial, visit);
+        }
         visit_clause(&mut step.clause, visit);
     }
 }
@@ -157,7 +160,8 @@ fn visit_arguments(arguments: &mut [Argument], visit: &mut Visitor<'_>) {
         match &mut argument.value {
             Value::Phrase(phrase) => visit_phrase(phrase, visit),
             Value::Clause(clause) => visit_clause(clause, visit),
-            Value::Quantity(_) | Value::Word(_) => {}
+            Value::State(state) => visit_complement(state, visit),
+            Value::Quantity(_) | Value::Word(_) | Value::Ability(_) => {}
         }
     }
 }
@@ -177,7 +181,7 @@ fn visit_adverbial(adverbial: &mut Adverbial, visit: &mut Visitor<'_>) {
 fn visit_phrase(phrase: &mut Phrase, visit: &mut Visitor<'_>) {
     for item in &mut phrase.items {
         if let Some(Determiner::Possessive(owner)) = &mut item.determiner {
-            visit(Part::Noun(&mut *owner));
+            visit_phrase(owner, visit);
         }
         visit(Part::Noun(&mut *item));
         item.modifiers

@@ -132,6 +132,9 @@ impl Collector {
 
     fn steps(&mut self, steps: &[Step]) {
         for step in steps {
+            step.lead
+                .iter()
+                .for_each(|adverbial| self.adverbial(adverbial));
             self.clause(&step.clause);
         }
     }
@@ -168,7 +171,9 @@ impl Collector {
                 Value::Phrase(phrase) => self.phrase(phrase),
                 Value::Quantity(quantity) => self.quantity(quantity),
                 Value::Clause(clause) => self.clause(clause),
-                Value::Word(_) => {}
+                Value::State(state) => self.complement(state),
+                // It is told of with the effect that it grants.
+                Value::Ability(_) | Value::Word(_) => {}
             }
         }
     }
@@ -251,7 +256,7 @@ impl Collector {
 
     fn determiner(&mut self, determiner: &Determiner) {
         match determiner {
-            Determiner::Possessive(owner) => self.noun_phrase(owner),
+            Determiner::Possessive(owners) => self.phrase(owners),
             Determiner::AnyOf(Some(inner))
             | Determiner::OneOf(Some(inner))
             | Determiner::All(Some(inner)) => {
@@ -294,7 +299,9 @@ fn is_this(phrase: &Phrase) -> bool {
 /// `this Unit's Support`
 fn is_owned_by_this(phrase: &NounPhrase) -> bool {
     match &phrase.determiner {
-        Some(Determiner::Possessive(owner)) => matches!(owner.determiner, Some(Determiner::This)),
+        Some(Determiner::Possessive(owners)) => {
+            matches!(owners.items[0].determiner, Some(Determiner::This))
+        }
         _ => false,
     }
 }

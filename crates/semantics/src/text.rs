@@ -1,6 +1,6 @@
 //! The text of a card. This is the only place that calls Card English.
 
-use cardc_english::{Declined, Edit, Line, Markup, ParsedLine, Vocabulary};
+use cardc_english::{Declined, Edit, Line, Markup, ParsedLine, Scope, Vocabulary};
 use cardc_syntax::{Span, TextBlock, TextLine};
 use smol_str::SmolStr;
 
@@ -16,6 +16,8 @@ pub struct CardText {
 pub struct CardLine {
     /// Where it stands in the item. Spans of the content are relative to its start.
     pub span: Span,
+    /// The ability word of a line above to which this line still belongs (2.9.2).
+    pub continues: Option<SmolStr>,
     /// What it says.
     pub content: LineContent,
 }
@@ -35,15 +37,33 @@ impl CardText {
         let lines = block.lines.iter().map(|line| match line {
             TextLine::English(span) => CardLine {
                 span: *span,
+                continues: None,
                 content: LineContent::English(parse_line(vocabulary, &source[span.range()])),
             },
             TextLine::Prose { text, span } => CardLine {
                 span: *span,
+                continues: None,
                 content: LineContent::Prose(text.clone()),
             },
         });
-        Self {
+        let mut text = Self {
             lines: lines.collect(),
+        };
+        text.find_continued(vocabulary);
+        text
+    }
+
+    /// Some abilities go on over the lines below, until the next one of their kind.
+    fn find_continued(&mut self, vocabulary: &Vocabulary) {
+        let mut begun: Option<SmolStr> = None;
+        for line in &mut self.lines {
+            let begins = abilities(line)
+                .find(|id| vocabulary.ability_continues(id))
+                .cloned();
+            match begins {
+                Some(id) => begun = Some(id),
+                None => line.continues.clone_from(&begun),
+            }
         }
     }
 
@@ -62,6 +82,18 @@ impl CardText {
             LineContent::Prose(_) => false,
         })
     }
+}
+
+/// The ability words in front of a line.
+pub(crate) fn abilities(line: &CardLine) -> impl Iterator<Item = &SmolStr> {
+    let scopes = match &line.content {
+        LineContent::English(parsed) => parsed.line.scopes.as_slice(),
+        LineContent::Prose(_) => &[],
+    };
+    scopes.iter().filter_map(|scope| match scope {
+        Scope::Ability { id, .. } => Some(id),
+        Scope::Corners { .. } => None,
+    })
 }
 
 impl CardLine {

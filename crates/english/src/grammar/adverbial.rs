@@ -4,6 +4,7 @@ use super::clause;
 use super::frame;
 use super::noun::phrase;
 use super::session::{Input, Rule, attempt, fail, peek, position, span_from, word, words};
+use crate::spec::PatternSpec;
 use crate::tree::{Adverbial, AdverbialKind, Clause, Joiner, Step};
 
 /// In front of a clause; the comma behind it belongs to it.
@@ -13,7 +14,7 @@ pub(super) fn leading(input: &mut Input<'_, '_, '_>) -> Rule<Adverbial> {
         Some(kind) => kind,
         None => match attempt(input, gerund_or_scaling) {
             Some(kind) => kind,
-            None => vocabulary_phrase(input, true)?,
+            None => vocabulary_phrase(input, |_| true)?,
         },
     };
     let span = span_from(input, start);
@@ -39,7 +40,10 @@ pub(super) fn trailing(input: &mut Input<'_, '_, '_>) -> Rule<Adverbial> {
         }) {
             kind
         } else {
-            let clauses = super::steps(input)?;
+            let clauses = match attempt(input, continued) {
+                Some(clauses) => clauses,
+                None => super::steps(input)?,
+            };
             word(input, ")")?;
             AdverbialKind::Remark { clauses }
         };
@@ -61,18 +65,30 @@ pub(super) fn trailing(input: &mut Input<'_, '_, '_>) -> Rule<Adverbial> {
     })
 }
 
+/// `(and applies its effect)`
+fn continued(input: &mut Input<'_, '_, '_>) -> Rule<Vec<Step>> {
+    word(input, "and")?;
+    Ok(vec![Step::joined(
+        Joiner::And,
+        false,
+        clause::second_verb(input)?,
+    )])
+}
+
 fn bare(input: &mut Input<'_, '_, '_>) -> Rule<AdverbialKind> {
     if let Some(kind) = attempt(input, trigger_or_condition) {
         return Ok(kind);
     }
-    if let Some(kind) = attempt(input, |input| vocabulary_phrase(input, false)) {
+    if let Some(kind) = attempt(input, |input| {
+        vocabulary_phrase(input, |phrase| !phrase.lead)
+    }) {
         return Ok(kind);
     }
     gerund_or_scaling(input)
 }
 
 fn trigger_or_condition(input: &mut Input<'_, '_, '_>) -> Rule<AdverbialKind> {
-    const CONDITIONS: [&[&str]; 8] = [
+    const CONDITIONS: [&[&str]; 9] = [
         &["even", "if"],
         &["as", "if"],
         &["as", "long", "as"],
@@ -81,11 +97,12 @@ fn trigger_or_condition(input: &mut Input<'_, '_, '_>) -> Rule<AdverbialKind> {
         &["if"],
         &["while"],
         &["unless"],
+        &["until"],
     ];
     for texts in CONDITIONS {
         if attempt(input, |input| words(input, texts)).is_some() {
             let word = texts.join(" ").into();
-            return match attempt(input, |input| alternatives(input, clause::finite)) {
+            return match attempt(input, |input| alternatives(input, event)) {
                 Some(clauses) => Ok(AdverbialKind::Condition { word, clauses }),
                 None => Ok(AdverbialKind::State {
                     word,
@@ -94,16 +111,36 @@ fn trigger_or_condition(input: &mut Input<'_, '_, '_>) -> Rule<AdverbialKind> {
             };
         }
     }
-    for text in ["when", "whenever", "after", "before", "as"] {
-        if attempt(input, |input| word(input, text)).is_some() {
-            let clauses = alternatives(input, event)?;
+    const TRIGGERS: [&[&str]; 7] = [
+        &["the", "first", "time"],
+        &["each", "time"],
+        &["when"],
+        &["whenever"],
+        &["after"],
+        &["before"],
+        &["as"],
+    ];
+    for texts in TRIGGERS {
+        if attempt(input, |input| words(input, texts)).is_some() {
             return Ok(AdverbialKind::Trigger {
-                word: text.into(),
-                clauses,
+                word: texts.join(" ").into(),
+                clauses: alternatives(input, event)?,
             });
         }
     }
     fail()
+}
+
+/// Behind a participle: when something that was done was done.
+pub(super) fn of_the_past(input: &mut Input<'_, '_, '_>) -> Rule<Adverbial> {
+    let start = position(input);
+    let kind = vocabulary_phrase(input, |phrase| phrase.past)?;
+    Ok(Adverbial {
+        kind,
+        odd_comma: false,
+        bracketed: false,
+        span: span_from(input, start),
+    })
 }
 
 /// One clause, or several joined by `and`/`or`. `further` reads those behind the first.
@@ -111,22 +148,14 @@ fn alternatives<'src, 'parse, 'v>(
     input: &mut Input<'src, 'parse, 'v>,
     further: impl Fn(&mut Input<'src, 'parse, 'v>) -> Rule<Clause>,
 ) -> Rule<Vec<Step>> {
-    let mut clauses = vec![Step {
-        joined: None,
-        comma: false,
-        clause: clause::finite(input)?,
-    }];
+    let mut clauses = vec![Step::first(clause::finite(input)?)];
     while let Some(step) = attempt(input, |input| {
         let comma = attempt(input, |input| word(input, ",")).is_some();
         let joined = match attempt(input, |input| word(input, "and")) {
             Some(_) => Joiner::And,
             None => word(input, "or").map(|_| Joiner::Or)?,
         };
-        Ok(Step {
-            joined: Some(joined),
-            comma,
-            clause: further(input)?,
-        })
+        Ok(Step::joined(joined, comma, further(input)?))
     }) {
         clauses.push(step);
     }
@@ -177,25 +206,20 @@ fn gerund_or_scaling(input: &mut Input<'_, '_, '_>) -> Rule<AdverbialKind> {
 
 /// `ignoring normal restrictions and replacing any card`
 fn gerunds(input: &mut Input<'_, '_, '_>) -> Rule<Vec<Step>> {
-    let mut clauses = vec![Step {
-        joined: None,
-        comma: false,
-        clause: clause::gerund(input)?,
-    }];
+    let mut clauses = vec![Step::first(clause::gerund(input)?)];
     while let Some(clause) = attempt(input, |input| {
         word(input, "and").and_then(|_| clause::gerund(input))
     }) {
-        clauses.push(Step {
-            joined: Some(Joiner::And),
-            comma: false,
-            clause,
-        });
+        clauses.push(Step::joined(Joiner::And, false, clause));
     }
     Ok(clauses)
 }
 
-/// A phrase of the vocabulary. Some stand only in front of a clause.
-fn vocabulary_phrase(input: &mut Input<'_, '_, '_>, leading: bool) -> Rule<AdverbialKind> {
+/// A phrase of the vocabulary that may stand here.
+fn vocabulary_phrase(
+    input: &mut Input<'_, '_, '_>,
+    may_stand: impl Fn(&PatternSpec) -> bool,
+) -> Rule<AdverbialKind> {
     let vocabulary = input.state().vocabulary;
     let Some(next) = peek(input) else {
         return fail();
@@ -205,7 +229,7 @@ fn vocabulary_phrase(input: &mut Input<'_, '_, '_>, leading: bool) -> Rule<Adver
     };
     let patterns = candidates
         .iter()
-        .filter(|id| leading || !vocabulary.phrases[*id].spec.lead)
+        .filter(|id| may_stand(&vocabulary.phrases[*id].spec))
         .map(|id| (id, vocabulary.phrases[id].elements.as_slice()));
     match frame::longest(input, patterns) {
         Some((id, arguments)) => Ok(AdverbialKind::Phrase {

@@ -109,6 +109,7 @@ pub(super) fn without_subject(input: &mut Input<'_, '_, '_>, doer: &Doer) -> Rul
     let modal = attempt(input, modal);
     let mut adverb = attempt(input, adverb);
     let mut negated = false;
+    let mut contracted = false;
     let predicate = if modal.is_some() {
         let be = attempt(input, |input| {
             word(input, "be").and_then(|_| be(input, Tense::Base, Number::Singular))
@@ -119,9 +120,10 @@ pub(super) fn without_subject(input: &mut Input<'_, '_, '_>, doer: &Doer) -> Rul
         }
     } else if adverb.is_some() {
         Predicate::Act(inflected(input, Voice::Active, doer)?)
-    } else if let Some((not, behind, predicate)) = attempt(input, |input| copula(input, doer)) {
-        (negated, adverb) = (not, behind);
-        predicate
+    } else if let Some(copula) = attempt(input, |input| copula(input, doer)) {
+        (negated, contracted) = (copula.negated, copula.contracted);
+        adverb = copula.adverb;
+        copula.predicate
     } else if let Some(act) = attempt(input, |input| denied(input, doer)) {
         negated = true;
         Predicate::Act(act)
@@ -129,7 +131,8 @@ pub(super) fn without_subject(input: &mut Input<'_, '_, '_>, doer: &Doer) -> Rul
         Predicate::Act(inflected(input, Voice::Active, doer)?)
     };
     let mut clause = with_tail(input, start, predicate);
-    (clause.modal, clause.adverb, clause.negated) = (modal, adverb, negated);
+    (clause.modal, clause.adverb) = (modal, adverb);
+    (clause.negated, clause.contracted) = (negated, contracted);
     Ok(clause)
 }
 
@@ -147,7 +150,7 @@ pub(super) fn about_the_noun_before(input: &mut Input<'_, '_, '_>) -> Rule<Claus
 
 /// A verb that agrees with its subject: `has Removed`, `Removes`, `Remove`, `Removed`.
 fn inflected(input: &mut Input<'_, '_, '_>, voice: Voice, doer: &Doer) -> Rule<Act> {
-    if let Some(act) = attempt(input, |input| perfect(input, voice, doer)) {
+    if let Some(act) = attempt(input, |input| perfect(input, voice, doer, false)) {
         return Ok(act);
     }
     for form in [VerbForm::Third, VerbForm::Base, VerbForm::Past] {
@@ -236,17 +239,26 @@ impl Doer {
 
 /// A word that qualifies the verb behind it.
 fn adverb(input: &mut Input<'_, '_, '_>) -> Rule<SmolStr> {
-    const ADVERBS: [&str; 5] = ["currently", "only", "also", "still", "immediately"];
-    for text in ADVERBS {
-        if attempt(input, |input| word(input, text)).is_some() {
-            return Ok(text.into());
+    const ADVERBS: [&[&str]; 7] = [
+        &["currently"],
+        &["only"],
+        &["also"],
+        &["still"],
+        &["immediately"],
+        &["either"],
+        &["no", "longer"],
+    ];
+    for texts in ADVERBS {
+        if attempt(input, |input| words(input, texts)).is_some() {
+            return Ok(texts.join(" ").into());
         }
     }
     fail()
 }
 
 fn modal(input: &mut Input<'_, '_, '_>) -> Rule<Modal> {
-    const MODALS: [(&[&str], Modal); 8] = [
+    const MODALS: [(&[&str], Modal); 9] = [
+        (&["may", "not"], Modal::Cannot),
         (&["may", "then"], Modal::MayThen),
         (&["may"], Modal::May),
         (&["can", "only"], Modal::CanOnly),
@@ -264,10 +276,28 @@ fn modal(input: &mut Input<'_, '_, '_>) -> Rule<Modal> {
     fail()
 }
 
+/// `are about to be Removed`
+fn adverb_behind_be(input: &mut Input<'_, '_, '_>) -> Rule<SmolStr> {
+    const ABOUT: &[&str] = &["about", "to", "be"];
+    match attempt(input, |input| words(input, ABOUT)) {
+        Some(()) => Ok(ABOUT.join(" ").into()),
+        None => adverb(input),
+    }
+}
+
+/// What `be` says of the subject.
+struct Copula {
+    negated: bool,
+    adverb: Option<SmolStr>,
+    contracted: bool,
+    predicate: Predicate,
+}
+
 /// `is Removed`, `are not Dormant`, `was Deployed by your Opponent`
-fn copula(input: &mut Input<'_, '_, '_>, doer: &Doer) -> Rule<(bool, Option<SmolStr>, Predicate)> {
-    const FORMS: [(&str, Tense, Number); 4] = [
+fn copula(input: &mut Input<'_, '_, '_>, doer: &Doer) -> Rule<Copula> {
+    const FORMS: [(&str, Tense, Number); 5] = [
         ("is", Tense::Present, Number::Singular),
+        ("'s", Tense::Present, Number::Singular),
         ("are", Tense::Present, Number::Plural),
         ("was", Tense::Past, Number::Singular),
         ("were", Tense::Past, Number::Plural),
@@ -278,8 +308,14 @@ fn copula(input: &mut Input<'_, '_, '_>, doer: &Doer) -> Rule<(bool, Option<Smol
     {
         if attempt(input, |input| word(input, text)).is_some() {
             let negated = attempt(input, |input| word(input, "not")).is_some();
-            let adverb = attempt(input, adverb);
-            return Ok((negated, adverb, be(input, tense, number)?));
+            let adverb = attempt(input, adverb_behind_be);
+            let predicate = be(input, tense, number)?;
+            return Ok(Copula {
+                negated,
+                adverb,
+                contracted: text == "'s",
+                predicate,
+            });
         }
     }
     fail()
@@ -293,6 +329,34 @@ pub(super) fn second_verb(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
     }) {
         Some(act) => Ok(with_tail(input, start, Predicate::Act(act))),
         None => without_subject(input, &Doer::default()),
+    }
+}
+
+/// `and the other to the bottom of your deck`: the verb of the clause before goes without saying.
+pub(super) fn gapped(input: &mut Input<'_, '_, '_>, before: &Clause) -> Rule<Clause> {
+    let Predicate::Act(before) = &before.predicate else {
+        return fail();
+    };
+    let vocabulary = input.state().vocabulary;
+    let (Some(verb), false) = (vocabulary.verbs.get(&before.verb), before.passive) else {
+        return fail();
+    };
+    let start = position(input);
+    let frames = verb.frames.iter().enumerate();
+    let patterns = frames.map(|(index, frame)| (index, frame.as_slice()));
+    match frame::longest(input, patterns) {
+        // With one argument, it is a list and not a clause.
+        Some((index, arguments)) if arguments.len() > 1 => {
+            let act = Act {
+                frame: index as u8,
+                omitted: true,
+                arguments,
+                span: Span::default(),
+                ..before.clone()
+            };
+            Ok(with_tail(input, start, Predicate::Act(act)))
+        }
+        _ => fail(),
     }
 }
 
@@ -380,19 +444,30 @@ fn states(input: &mut Input<'_, '_, '_>) -> Rule<Vec<crate::tree::Adjective>> {
     }])
 }
 
-/// `does not control a Unit`
+/// `does not control a Unit`, `has not Removed a Unit`
 fn denied(input: &mut Input<'_, '_, '_>, doer: &Doer) -> Rule<Act> {
-    let number = auxiliary(input, doer, "does", "do")?;
+    if let Some(act) = attempt(input, |input| perfect(input, Voice::Active, doer, true)) {
+        return Ok(act);
+    }
+    let past = attempt(input, |input| word(input, "did")).is_some();
+    let number = if past {
+        Number::Singular
+    } else {
+        auxiliary(input, doer, "does", "do")?
+    };
     word(input, "not")?;
     let mut act = act(input, VerbForm::Base, Voice::Active, &doer.classes)?;
     act.number = number;
-    act.tense = Tense::Present;
+    act.tense = if past { Tense::Past } else { Tense::Present };
     Ok(act)
 }
 
 /// `has Removed a Unit`, `has been Removed`
-fn perfect(input: &mut Input<'_, '_, '_>, voice: Voice, doer: &Doer) -> Rule<Act> {
+fn perfect(input: &mut Input<'_, '_, '_>, voice: Voice, doer: &Doer, negated: bool) -> Rule<Act> {
     let number = auxiliary(input, doer, "has", "have")?;
+    if negated {
+        word(input, "not")?;
+    }
     let been = voice == Voice::Active && attempt(input, |input| word(input, "been")).is_some();
     let (voice, classes): (_, &[SmolStr]) = match (been, voice) {
         (true, _) => (Voice::Passive, &[]),
@@ -516,6 +591,7 @@ fn bare(predicate: Predicate, span: Span) -> Clause {
         subject: None,
         modal: None,
         adverb: None,
+        contracted: false,
         negated: false,
         predicate,
         tail: Vec::new(),

@@ -25,7 +25,7 @@ use session::{
 };
 
 use crate::tagger::{self, Word};
-use crate::tree::{Joiner, Line, Scope, Sentence, Span, Step};
+use crate::tree::{Adverbial, Clause, Joiner, Line, Scope, Sentence, Span, Step};
 use crate::vocabulary::{Reading, Vocabulary};
 
 /// A line and how far it was understood.
@@ -51,6 +51,7 @@ impl ParsedLine {
 /// The words that the grammar itself uses, the same for every game.
 pub(crate) const WORDS: &[&str] = &[
     "a",
+    "about",
     "after",
     "all",
     "also",
@@ -215,9 +216,16 @@ impl LineParser<'_> {
     }
 }
 
-/// Whether these words end with `the following effect`.
+/// Whether these words end with `the following effect`, with an ability word or with `choose one`.
 fn grants_what_follows(words: &[Word]) -> bool {
-    words.len() >= 2 && words[words.len() - 2].is("following")
+    let is_ability = |word: &Word| {
+        let mut readings = word.readings.iter();
+        readings.any(|reading| matches!(reading, Reading::Ability(_)))
+    };
+    match words {
+        [.., before, last] => before.is("following") || is_ability(last) || last.is("one"),
+        _ => false,
+    }
 }
 
 /// Runs a rule from the first word. Gives the result with the number of words taken, and the session.
@@ -257,7 +265,7 @@ fn ability(input: &mut Input<'_, '_, '_>) -> Rule<Scope> {
             Reading::Ability(id) => Some(id.clone()),
             _ => None,
         },
-        || Expected::Word(SmolStr::default()),
+        || Expected::Ability,
     )?;
     word(input, ":")?;
     Ok(Scope::Ability {
@@ -341,28 +349,30 @@ fn sentence(input: &mut Input<'_, '_, '_>) -> Rule<Sentence> {
 }
 
 /// Adverbials and clauses. Adverbials in front are taken only as far as clauses follow.
-fn body(input: &mut Input<'_, '_, '_>) -> Rule<(Vec<crate::tree::Adverbial>, Vec<Step>)> {
-    let mut lead = Vec::new();
-    while let Some(adverbial) = attempt(input, adverbial::leading) {
-        lead.push(adverbial);
+fn body(input: &mut Input<'_, '_, '_>) -> Rule<(Vec<Adverbial>, Vec<Step>)> {
+    let whole = attempt(input, |input| {
+        let mut lead = vec![adverbial::leading(input)?];
+        while let Some(adverbial) = attempt(input, adverbial::leading) {
+            lead.push(adverbial);
+        }
+        Ok((lead, steps(input)?))
+    });
+    match whole {
+        Some(whole) => Ok(whole),
+        None => Ok((Vec::new(), steps(input)?)),
     }
-    Ok((lead, steps(input)?))
 }
 
 /// Clauses, each joined to the one before.
 fn steps(input: &mut Input<'_, '_, '_>) -> Rule<Vec<Step>> {
-    let mut steps = vec![Step {
-        joined: None,
-        comma: false,
-        clause: clause::main(input)?,
-    }];
-    while let Some(step) = attempt(input, step) {
+    let mut steps = vec![Step::first(clause::main(input)?)];
+    while let Some(step) = attempt(input, |input| step(input, &steps[steps.len() - 1].clause)) {
         steps.push(step);
     }
     Ok(steps)
 }
 
-fn step(input: &mut Input<'_, '_, '_>) -> Rule<Step> {
+fn step(input: &mut Input<'_, '_, '_>, before: &Clause) -> Rule<Step> {
     const JOINERS: [(&[&str], Joiner); 7] = [
         (&["and", "then"], Joiner::AndThen),
         (&["and", "instead"], Joiner::Instead),
@@ -372,32 +382,65 @@ fn step(input: &mut Input<'_, '_, '_>) -> Rule<Step> {
         (&["to"], Joiner::AsCostOf),
         (&["which"], Joiner::Which),
     ];
+    if attempt(input, |input| word(input, ";")).is_some() {
+        let joiner = match attempt(input, |input| word(input, "or")) {
+            Some(_) => Joiner::SemicolonOr,
+            None => Joiner::Semicolon,
+        };
+        return Ok(Step::joined(joiner, false, clause::main(input)?));
+    }
     let comma = attempt(input, |input| word(input, ",")).is_some();
     for (texts, joiner) in JOINERS {
         if attempt(input, |input| words(input, texts)).is_some() {
-            let clause = match joiner {
-                Joiner::AsCostOf => clause::imperative(input)?,
-                Joiner::Which => clause::without_subject(input, &Doer::default())?,
-                _ => match attempt(input, clause::main) {
-                    Some(clause) => clause,
-                    None => clause::without_subject(input, &Doer::default())?,
-                },
-            };
-            return Ok(Step {
-                joined: Some(joiner),
-                comma,
-                clause,
-            });
+            return joined_step(input, joiner, comma, before);
         }
     }
     if !comma {
         return fail();
     }
-    Ok(Step {
-        joined: Some(Joiner::List),
-        comma,
-        clause: clause::main(input)?,
-    })
+    Ok(Step::joined(Joiner::List, comma, clause::main(input)?))
+}
+
+/// The clause behind a joining word.
+fn joined_step(
+    input: &mut Input<'_, '_, '_>,
+    joiner: Joiner,
+    comma: bool,
+    before: &Clause,
+) -> Rule<Step> {
+    match joiner {
+        Joiner::AsCostOf => {
+            let clause = clause::imperative(input)?;
+            return Ok(Step::joined(joiner, comma, clause));
+        }
+        Joiner::Which => {
+            let clause = clause::without_subject(input, &Doer::default())?;
+            return Ok(Step::joined(joiner, comma, clause));
+        }
+        _ => {}
+    }
+    if let Some((lead_comma, lead, clause)) = attempt(input, conditional) {
+        return Ok(Step {
+            lead,
+            lead_comma,
+            ..Step::joined(joiner, comma, clause)
+        });
+    }
+    let clause = match attempt(input, clause::main) {
+        Some(clause) => clause,
+        None => match attempt(input, |input| clause::gapped(input, before)) {
+            Some(clause) => clause,
+            None => clause::without_subject(input, &Doer::default())?,
+        },
+    };
+    Ok(Step::joined(joiner, comma, clause))
+}
+
+/// Behind `and`: `, if that Unit is not Clunky, Rotate it`.
+fn conditional(input: &mut Input<'_, '_, '_>) -> Rule<(bool, Vec<Adverbial>, Clause)> {
+    let comma = attempt(input, |input| word(input, ",")).is_some();
+    let lead = vec![adverbial::leading(input)?];
+    Ok((comma, lead, clause::main(input)?))
 }
 
 /// The words up to and with the full stop that ends the first sentence.

@@ -2,6 +2,7 @@
 
 use smol_str::SmolStr;
 
+use super::adverbial;
 use super::clause::{self, Doer};
 use super::frame;
 use super::quantity::{amount, quantity};
@@ -62,7 +63,7 @@ fn list(
         let item = noun_phrase(input, classes)?;
         let vocabulary = input.state().vocabulary;
         let asked = !classes.is_empty() && !classes.iter().any(|class| class == ANY);
-        if !asked && !alike(vocabulary, &items[0], &item) {
+        if !alike(vocabulary, &items[0], &item) && (!asked || goes_elsewhere(input)) {
             return fail();
         }
         items.push(item);
@@ -74,6 +75,11 @@ fn list(
             });
         }
     }
+}
+
+/// `1 into your hand and the other to the bottom`: what follows is a clause of its own.
+fn goes_elsewhere(input: &mut Input<'_, '_, '_>) -> bool {
+    peek(input).is_some_and(|word| ["to", "into", "onto", "from"].contains(&word.folded.as_str()))
 }
 
 /// Things in one list are of one kind: `your hand or discard pile`, not `2 health and this card`.
@@ -98,13 +104,44 @@ fn noun_phrase(input: &mut Input<'_, '_, '_>, classes: &[SmolStr]) -> Rule<NounP
         let (mut phrase, mut possessive) = core(input, determiner, classes)?;
         while possessive {
             phrase.span = span_from(input, start);
-            let owner = Some(Determiner::Possessive(Box::new(phrase)));
-            (phrase, possessive) = core(input, owner, classes)?;
+            let owners = Some(Determiner::Possessive(Box::new(owners(input, phrase))));
+            (phrase, possessive) = core(input, owners, classes)?;
         }
         modifiers(input, &mut phrase);
         phrase.span = span_from(input, start);
         Ok(phrase)
     })
+}
+
+/// `Champion's`, `Spells' and Units'`; the first is taken already.
+fn owners(input: &mut Input<'_, '_, '_>, first: NounPhrase) -> Phrase {
+    let mut span = first.span;
+    let mut items = vec![first];
+    let joined = attempt(input, |input| {
+        let or = attempt(input, |input| word(input, "or")).is_some();
+        if !or {
+            word(input, "and")?;
+        }
+        let start = position(input);
+        let determiner = determiner(input);
+        let (mut item, possessive) = core(input, determiner, &[])?;
+        if !possessive {
+            return fail();
+        }
+        item.span = span_from(input, start);
+        span = span.cover(item.span);
+        items.push(item);
+        Ok(Junction {
+            or,
+            comma: false,
+            enclosed: false,
+        })
+    });
+    Phrase {
+        items,
+        joined,
+        span,
+    }
 }
 
 /// Number, adjectives and noun. The flag tells that the noun was a possessive: another noun follows.
@@ -113,8 +150,31 @@ fn core(
     determiner: Option<Determiner>,
     classes: &[SmolStr],
 ) -> Rule<(NounPhrase, bool)> {
+    // `one` may be a pronoun, `than one` as well as a number.
+    let counted = attempt(input, |input| {
+        counted(input, determiner.clone(), classes, true)
+    });
+    match counted {
+        Some(found) => Ok(found),
+        None if peek(input).is_some_and(|word| word.is("one")) => {
+            self::counted(input, determiner, classes, false)
+        }
+        None => fail(),
+    }
+}
+
+fn counted(
+    input: &mut Input<'_, '_, '_>,
+    determiner: Option<Determiner>,
+    classes: &[SmolStr],
+    with_number: bool,
+) -> Rule<(NounPhrase, bool)> {
     let mut rank = Vec::new();
-    let mut number = attempt(input, quantity);
+    let mut number = if with_number {
+        attempt(input, quantity)
+    } else {
+        None
+    };
     let mut adjectives = adjectives(input);
     if number.is_none()
         && !adjectives.is_empty()
@@ -207,6 +267,8 @@ fn determiner(input: &mut Input<'_, '_, '_>) -> Option<Determiner> {
         "this" | "that" if is_number(peek_at(input, 1)) => return None,
         "this" | "these" if starts_noun(input, 1) => Determiner::This,
         "that" | "those" if starts_noun(input, 1) => Determiner::That,
+        // `any number of` is a quantity.
+        "any" if peek_at(input, 1).is_some_and(|word| word.is("number")) => return None,
         "any" | "one" if followed_by_of => return of(input),
         "any" => Determiner::Any,
         "each" | "every" => Determiner::Each,
@@ -376,10 +438,14 @@ fn joined_adjectives(input: &mut Input<'_, '_, '_>) -> bool {
 /// A noun follows, and it is not rather the verb: `the Champion costs 7`.
 fn noun_follows(input: &mut Input<'_, '_, '_>) -> bool {
     let vocabulary = input.state().vocabulary;
+    let names = |reading: &Reading| match reading {
+        Reading::Noun(..) => qualified(vocabulary, reading),
+        // A tag stands for a card that has it.
+        Reading::Adjective(id) => vocabulary.adjectives[id].spec.class == "tag",
+        _ => false,
+    };
     peek_at(input, 1).is_some_and(|word| {
-        word.readings
-            .iter()
-            .any(|reading| matches!(reading, Reading::Noun(..)) && qualified(vocabulary, reading))
+        word.readings.iter().any(names)
             && !word
                 .readings
                 .iter()
@@ -510,6 +576,11 @@ fn participle(input: &mut Input<'_, '_, '_>, classes: &[SmolStr]) -> Rule<Modifi
         Some(act) => act,
         None => clause::act(input, VerbForm::Gerund, Voice::Active, classes)?,
     };
-    let clause = Box::new(clause::around(act, span_from(input, start)));
+    let mut clause = clause::around(act, span_from(input, start));
+    while let Some(adverbial) = attempt(input, adverbial::of_the_past) {
+        clause.tail.push(adverbial);
+    }
+    clause.span = span_from(input, start);
+    let clause = Box::new(clause);
     Ok(Modifier::Clause { word: None, clause })
 }

@@ -3,9 +3,10 @@
 use chumsky::prelude::*;
 use smol_str::SmolStr;
 
-use super::session::{Expected, Extra, Input, Rule, attempt, miss, peek, word, words};
+use super::session::{Expected, Extra, Input, Rule, attempt, fail, miss, peek, word, words};
 use crate::tagger::Word;
 use crate::tree::Quantity;
+use crate::vocabulary::Reading;
 
 /// Numbers that cards write as words.
 pub(crate) const SPELT: [&str; 10] = [
@@ -27,12 +28,45 @@ pub(super) fn quantity(input: &mut Input<'_, '_, '_>) -> Rule<Quantity> {
     {
         return Ok(Quantity::LessThan(Box::new(amount(input)?)));
     }
+    if let Some(quantity) = attempt(input, relative) {
+        return Ok(quantity);
+    }
     let amount = amount(input)?;
     Ok(match attempt(input, bound) {
         Some(bound) if bound == "more" => Quantity::OrMore(Box::new(amount)),
         Some(_) => Quantity::OrLess(Box::new(amount)),
         None => amount,
     })
+}
+
+/// `any number of`, `that many`, `more` of something than …
+fn relative(input: &mut Input<'_, '_, '_>) -> Rule<Quantity> {
+    const FIXED: [(&[&str], Quantity); 3] = [
+        (&["any", "number", "of"], Quantity::AnyNumber),
+        (&["that", "many"], Quantity::AsBefore { much: false }),
+        (&["that", "much"], Quantity::AsBefore { much: true }),
+    ];
+    for (texts, quantity) in FIXED {
+        if attempt(input, |input| words(input, texts)).is_some() {
+            return Ok(quantity);
+        }
+    }
+    let more = match attempt(input, |input| word(input, "more")) {
+        Some(_) => true,
+        None => match attempt(input, |input| word(input, "less")) {
+            Some(_) => false,
+            None => word(input, "fewer").map(|_| false)?,
+        },
+    };
+    let names_something = |word: &Word| {
+        let mut readings = word.readings.iter();
+        readings.any(|reading| matches!(reading, Reading::Noun(..) | Reading::Adjective(_)))
+    };
+    if peek(input).is_some_and(names_something) {
+        Ok(Quantity::Comparative { more })
+    } else {
+        fail()
+    }
 }
 
 /// `or more`, `or less`

@@ -42,6 +42,8 @@ pub enum Expected {
     Adjective,
     /// A number or `X`.
     Number,
+    /// An ability word.
+    Ability,
     /// The end of the line.
     End,
 }

@@ -10,7 +10,7 @@ use super::of_check;
 use crate::games::Game;
 use crate::head::{CardHead, Corner};
 use crate::mentions::{Mention, Mentioned, mentions};
-use crate::text::{CardLine, CardText, LineContent, parse_line};
+use crate::text::{CardLine, CardText, LineContent, abilities, parse_line};
 use crate::words::{listed, with_article};
 
 /// What the pack's checks find. `source` is the text of the item.
@@ -449,18 +449,6 @@ impl Against<'_> {
 
 fn is_adjective(mention: &Mention, adjective: &str) -> bool {
     matches!(&mention.what, Mentioned::Adjective(id) if id == adjective)
-}
-
-/// The ability words that begin a line.
-fn abilities(line: &CardLine) -> impl Iterator<Item = &str> {
-    let scopes = match &line.content {
-        LineContent::English(parsed) => parsed.line.scopes.as_slice(),
-        LineContent::Prose(_) => &[],
-    };
-    scopes.iter().filter_map(|scope| match scope {
-        Scope::Ability { id, .. } => Some(id.as_str()),
-        Scope::Corners { .. } => None,
-    })
 }
 
 /// Whether a line says something of this corner: its scope names it, or it has none.
