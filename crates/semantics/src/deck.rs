@@ -332,6 +332,19 @@ fn unknown_heading<'db>(
                 "1x ",
             );
     }
+    if let Some((name, copies)) = count_in_brackets(&words.value)
+        && card_named(db, game, name).is_some()
+    {
+        let entry = format!("{copies}x {name}");
+        return diagnostic
+            .note("It is a card with a number in brackets, which other lists put behind a heading too. Write the count in front of the name.")
+            .fix(
+                Applicability::Suggested,
+                format!("Replace with `{entry}`"),
+                span.start..span.end,
+                entry,
+            );
+    }
     let kinds = pack
         .kinds
         .iter()
@@ -343,4 +356,10 @@ fn unknown_heading<'db>(
     let headings: Vec<&str> = kinds.chain(categories).map(SmolStr::as_str).collect();
     let note = "A heading is a kind of card or a part of the deck. In front of a card stands how many copies there are.";
     did_you_mean(diagnostic.note(note), &words.value, span, headings)
+}
+
+/// The name and the number of `Name (3)`.
+fn count_in_brackets(words: &str) -> Option<(&str, u32)> {
+    let (name, number) = words.strip_suffix(')')?.rsplit_once('(')?;
+    Some((name.trim_end(), number.parse().ok()?))
 }

@@ -92,7 +92,7 @@ fn source_text(arguments: &Arguments) -> Result<String, Failure> {
 fn from_text(text: &str, index: &CardIndex) -> Result<Entries, Failure> {
     let mut entries = Vec::new();
     let mut verdict = Verdict::Clean;
-    for entry in normalise_text_list(text) {
+    for entry in normalise_text_list(text, &|name| index.named(name).is_some()) {
         if entry.count == 0 {
             output::message(format_args!(
                 "note: left out `{}`, of which there are 0 copies",
