@@ -8,6 +8,7 @@ use smol_str::SmolStr;
 
 use crate::card::card_summary;
 use crate::checks;
+use crate::checks::syntax::syntax_diagnostics;
 use crate::games::{GameId, deck_setting, game_id, game_of};
 use crate::item::{CardItem, deck_tree};
 use crate::names::{card_index, card_name, card_named};
@@ -139,7 +140,7 @@ pub fn deck_report(db: &dyn Db, file: File) -> DeckReport {
         return DeckReport::default();
     }
     let parse = deck_tree(db, file);
-    let mut diagnostics: Vec<Diagnostic> = checks::syntax::check(&parse.errors).collect();
+    let mut diagnostics: Vec<Diagnostic> = syntax_diagnostics(&parse.errors).collect();
     unknown_settings(db, file, &mut diagnostics);
     let (Some(id), Some(game)) = (game_id(db, file), game_of(db, file)) else {
         return DeckReport {
