@@ -1,15 +1,16 @@
 //! Cards by name and by id, as deck lists and share codes name them. It needs the heads of cards alone, so no game.
 
 use std::collections::HashMap;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use cardc_convert::{CardKind, TextPart, import_cards};
 use cardc_games::nearest;
 use cardc_syntax::{Item, Value, parse_cards};
 
 use crate::disk;
-use crate::find::{self, Wanted};
+use crate::find::{Found, Wanted};
 use crate::output::{self, Failure};
+use crate::workspace::{self, Request};
 
 /// A card that a deck can name.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,18 +32,27 @@ pub(crate) struct CardIndex {
 }
 
 impl CardIndex {
-    /// Reads the cards of a JSON database, a card file, or a directory of card files.
-    pub(crate) fn read(source: &Path) -> Result<Self, Failure> {
-        let is_json = source
-            .extension()
-            .is_some_and(|extension| extension.eq_ignore_ascii_case("json"));
-        let cards = if is_json {
-            from_database(source)?
-        } else {
-            from_card_files(source)?
+    /// The cards that a deck can name: those of `source`, which is a card database (.json), a card file or a
+    /// directory, or else those of the project around the deck.
+    pub(crate) fn for_deck(source: Option<&Path>, deck: Option<&Path>) -> Result<Self, Failure> {
+        let (place, cards) = match source {
+            Some(source) if is_database(source) => (source.to_owned(), from_database(source)?),
+            Some(source) => {
+                let request = Request {
+                    paths: &[source.to_owned()],
+                    wanted: Wanted::Cards,
+                    stdin_name: Path::new(""),
+                };
+                let found = workspace::requested_files(&request)?;
+                (source.to_owned(), from_card_files(&found))
+            }
+            None => {
+                let (directory, found) = workspace::cards_around(deck)?;
+                (directory, from_card_files(&found))
+            }
         };
         if cards.is_empty() {
-            let message = format!("there are no cards in `{}`", source.display());
+            let message = format!("there are no cards in `{}`", place.display());
             return Err(Failure::new(message)
                 .help("give a directory of .card files or a card database (.json) with --cards"));
         }
@@ -74,14 +84,15 @@ impl CardIndex {
         self.by_id.get(&id).map(|&place| &self.cards[place])
     }
 
-    /// Says that there is no card of this name, and which one was probably meant.
-    pub(crate) fn unknown(&self, name: &str) -> Failure {
-        let failure = Failure::new(format!("there is no card called `{name}`"));
-        match nearest(name, self.cards.iter().map(|card| card.name.as_str())) {
-            Some(near) => failure.help(format!("did you mean `{near}`?")),
-            None => failure.help("are all cards where --cards points?"),
-        }
+    /// The name of the card that was probably meant.
+    pub(crate) fn nearest(&self, name: &str) -> Option<&str> {
+        nearest(name, self.cards.iter().map(|card| card.name.as_str()))
     }
+}
+
+fn is_database(path: &Path) -> bool {
+    path.extension()
+        .is_some_and(|extension| extension.eq_ignore_ascii_case("json"))
 }
 
 /// A name as it is compared.
@@ -104,11 +115,10 @@ fn from_database(path: &Path) -> Result<Vec<KnownCard>, Failure> {
         .collect())
 }
 
-fn from_card_files(path: &Path) -> Result<Vec<KnownCard>, Failure> {
-    let found = find::find(&[PathBuf::from(path)], Wanted::Cards)?;
+fn from_card_files(found: &Found) -> Vec<KnownCard> {
     let mut cards = Vec::new();
-    for file in found.files {
-        match disk::read_needed(&file.path) {
+    for file in &found.files {
+        match cardc_disk::read(&file.path) {
             Ok(text) => {
                 let items = parse_cards(&text)
                     .into_iter()
@@ -116,10 +126,10 @@ fn from_card_files(path: &Path) -> Result<Vec<KnownCard>, Failure> {
                 cards.extend(items.filter_map(|item| known_card(&item)));
             }
             // The other files may hold all that is needed.
-            Err(failure) => output::message(failure),
+            Err(problem) => output::message(disk::unusable(&file.shown, problem)),
         }
     }
-    Ok(cards)
+    cards
 }
 
 fn known_card(item: &Item) -> Option<KnownCard> {

@@ -5,6 +5,7 @@ use std::fmt::{self, Display};
 use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::process::ExitCode;
 
+use cardc_db::{LineIndex, TextSize};
 use cardc_diagnostics::Options;
 use clap::ValueEnum;
 
@@ -74,6 +75,8 @@ pub(crate) type Outcome = Result<Verdict, Failure>;
 /// Why a command could not do its work.
 #[derive(Debug)]
 pub(crate) struct Failure {
+    /// Where in a file, as `path:line:column`.
+    place: Option<String>,
     /// What is wrong.
     message: String,
     /// What to do about it.
@@ -84,9 +87,17 @@ impl Failure {
     /// A failure with no advice.
     pub(crate) fn new(message: impl Into<String>) -> Self {
         Self {
+            place: None,
             message: message.into(),
             help: None,
         }
+    }
+
+    /// Adds the place in a file that it is about.
+    #[must_use]
+    pub(crate) fn at(mut self, path: impl Display, (line, column): (usize, usize)) -> Self {
+        self.place = Some(format!("{path}:{line}:{column}: "));
+        self
     }
 
     /// Adds what to do.
@@ -99,11 +110,19 @@ impl Failure {
 
 impl Display for Failure {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "error: {}", self.message)?;
+        let place = self.place.as_deref().unwrap_or_default();
+        write!(formatter, "{place}error: {}", self.message)?;
         self.help
             .iter()
             .try_for_each(|help| write!(formatter, "\n  help: {help}"))
     }
+}
+
+/// Line and column of an offset of a text, from 1; the column in characters.
+pub(crate) fn position(lines: &LineIndex, text: &str, offset: u32) -> (usize, usize) {
+    let place = lines.line_col(TextSize::new(offset));
+    let before = &text[(offset - place.col) as usize..offset as usize];
+    (place.line as usize + 1, before.chars().count() + 1)
 }
 
 /// Writes data. A reader that has seen enough and closed the pipe is no failure.

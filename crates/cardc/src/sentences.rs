@@ -1,6 +1,6 @@
 //! A line of Card English sentence by sentence, whether understood or not.
 
-use cardc_english::{Declined, Expected, ParsedLine, Sentence, Span};
+use cardc_english::{Declined, ParsedLine, Sentence, Span};
 
 /// A sentence of a line.
 #[derive(Clone, Copy, Debug)]
@@ -46,33 +46,8 @@ fn whole(sentence: &Sentence) -> Span {
     granted.fold(sentence.span, |span, last| span.cover(whole(last)))
 }
 
-/// How many sentences an understood sentence is: itself, and those that it grants.
-pub(crate) fn weight(sentence: &Sentence) -> usize {
-    let granted = sentence.granted.iter().flat_map(|line| &line.sentences);
-    1 + granted.map(weight).sum::<usize>()
-}
-
 /// The part of a line that a span covers.
 pub(crate) fn slice(line: &str, span: Span) -> &str {
     line.get(span.start as usize..span.end as usize)
         .unwrap_or_default()
-}
-
-/// What could have stood somewhere, in words.
-pub(crate) fn in_words(expected: &Expected) -> String {
-    match expected {
-        Expected::Word(word) => format!("`{word}`"),
-        Expected::OneOf(words) => format!("`{}`", words.join("` or `")),
-        Expected::Noun(classes) if classes.iter().all(|class| class == "any") => {
-            "a noun".to_owned()
-        }
-        Expected::Noun(classes) => format!("a noun ({})", classes.join(" or ")),
-        Expected::Verb { base: true } => "a verb".to_owned(),
-        Expected::Verb { base: false } => "an inflected verb".to_owned(),
-        Expected::Ability => "an ability word".to_owned(),
-        Expected::Participle => "a participle".to_owned(),
-        Expected::Adjective => "an adjective".to_owned(),
-        Expected::Number => "a number".to_owned(),
-        Expected::End => "the end of the line".to_owned(),
-    }
 }

@@ -95,6 +95,36 @@ pub(crate) fn default_path() -> PathBuf {
     }
 }
 
+/// The card files of the project around a deck, and its directory. A deck that is no file on the disk belongs to the
+/// current directory. Where there is no project, there are the files of none that lie below the current directory, as
+/// for a check, or else beside the deck.
+pub(crate) fn cards_around(deck: Option<&Path>) -> Result<(PathBuf, Found), Failure> {
+    let here = find::absolute(Path::new("."));
+    let deck = deck.filter(|deck| *deck != Path::new(STDIN));
+    let deck = deck.map_or_else(|| here.join(STDIN), find::absolute);
+    let mut projects = Projects::default();
+    let root = projects.root_of(&deck);
+    let directory = match (&root, deck.parent()) {
+        (Some(root), _) => root,
+        (None, Some(beside)) if !beside.starts_with(&here) => beside,
+        (None, _) => &here,
+    };
+    let shown = match find::seen_from(&here, directory) {
+        path if path == Path::new("") => PathBuf::from("."),
+        path => path,
+    };
+    let request = Request {
+        paths: std::slice::from_ref(&shown),
+        wanted: Wanted::Cards,
+        stdin_name: Path::new(""),
+    };
+    let mut found = requested_files(&request)?;
+    found
+        .files
+        .retain(|file| projects.root_of(&file.path) == root);
+    Ok((shown, found))
+}
+
 /// The files that a request names or that lie below, without those that the settings of their project exclude.
 pub(crate) fn requested_files(request: &Request<'_>) -> Result<Found, Failure> {
     let mut found = if request.paths.is_empty() {

@@ -5,6 +5,9 @@
 //! `Name (3)`, each after a bullet or not). A line of words without a count is one copy: a champion is often
 //! listed so, and a line that is no card is then reported as an unknown one. Left out are blank lines,
 //! rules of dashes, `//` comments, `#` titles, and a title in the first line.
+//!
+//! A line such as `X3 Golem` or `Ash-Born (5)` is a count and a name, or all of it is a name. The first way to
+//! read it that gives the name of a card is taken; the first of all where none does.
 
 use crate::kind::CardKind;
 use crate::words::fold_space;
@@ -20,8 +23,8 @@ pub struct ListEntry {
     pub category: Option<String>,
 }
 
-/// Reads the entries of a pasted list.
-pub fn normalise_text_list(text: &str) -> Vec<ListEntry> {
+/// Reads the entries of a pasted list. `is_card` says whether a card has this name.
+pub fn normalise_text_list(text: &str, is_card: &dyn Fn(&str) -> bool) -> Vec<ListEntry> {
     let lines: Vec<String> = text
         .lines()
         .flat_map(|line| line.split('\r'))
@@ -36,8 +39,10 @@ pub fn normalise_text_list(text: &str) -> Vec<ListEntry> {
         }
         if let Some(heading) = heading(line) {
             category = Some(heading);
-        } else if !(is_title(line) || Some(index) == first && stands_apart(&lines, index)) {
-            let (count, name) = entry(line);
+        } else if is_card(line)
+            || !(is_title(line) || Some(index) == first && stands_apart(&lines, index))
+        {
+            let (count, name) = entry(line, is_card);
             if !name.is_empty() {
                 entries.push(ListEntry {
                     count,
@@ -80,11 +85,12 @@ fn heading(line: &str) -> Option<String> {
         _ => (bare, false),
     };
     let label = without_decoration(without_tally(label));
-    let (_, words) = entry(label);
+    let (_, words) = first_reading(label);
     if let Some(kind) = CardKind::from_category(words) {
         return Some(kind.label().to_owned());
     }
-    (colon && !label.is_empty() && leading_count(label).is_none()).then(|| label.to_owned())
+    (colon && !label.is_empty() && leading_count(label, behind_sign).is_none())
+        .then(|| label.to_owned())
 }
 
 /// Whether a line is a title in mark-up.
@@ -94,7 +100,7 @@ fn is_title(line: &str) -> bool {
 
 /// Whether the first line is a title: words alone, then a blank line or a heading.
 fn stands_apart(lines: &[String], index: usize) -> bool {
-    let bare = entry(&lines[index]) == (1, lines[index].as_str());
+    let bare = first_reading(&lines[index]) == (1, lines[index].as_str());
     let next = lines.get(index + 1);
     bare && next.is_some_and(|next| next.is_empty() || heading(next).is_some())
 }
@@ -123,32 +129,44 @@ fn is_tally(text: &str) -> bool {
 }
 
 /// Copies and name of an entry; one copy where no number stands.
-fn entry(line: &str) -> (u32, &str) {
-    leading_count(line)
-        .or_else(|| trailing_count(line))
-        .unwrap_or((1, line))
+fn entry<'a>(line: &'a str, is_card: &dyn Fn(&str) -> bool) -> (u32, &'a str) {
+    readings(line)
+        .find(|(_, name)| is_card(name))
+        .unwrap_or_else(|| first_reading(line))
 }
 
-/// `3x Name`, `3 x Name`, `3 Name`, `3xName`, `(3) Name`, `x3 Name`.
-fn leading_count(line: &str) -> Option<(u32, &str)> {
+/// Copies and name of an entry, read in the most usual way.
+fn first_reading(line: &str) -> (u32, &str) {
+    readings(line).next().unwrap_or((1, line))
+}
+
+/// The ways to read an entry, the most usual one first.
+fn readings(line: &str) -> impl Iterator<Item = (u32, &str)> {
+    let counts = [
+        leading_count(line, behind_sign),
+        leading_count(line, |rest| rest.strip_prefix(' ')),
+        trailing_count(line),
+    ];
+    counts.into_iter().flatten().chain([(1, line)])
+}
+
+/// `(3) Name`, `x3 Name`, and a number with a name that `behind_number` finds.
+fn leading_count(line: &str, behind_number: impl Fn(&str) -> Option<&str>) -> Option<(u32, &str)> {
     let line = line.strip_prefix(['(', '[']).unwrap_or(line);
     let after_x = line.strip_prefix(['x', 'X']);
     let number = after_x.map_or(line, str::trim_start);
-    let digits = number.len()
-        - number
-            .trim_start_matches(|c: char| c.is_ascii_digit())
-            .len();
-    let count = number[..digits].parse().ok()?;
-    let rest = number[digits..].trim_start_matches([')', ']']);
+    let rest = number.trim_start_matches(|c: char| c.is_ascii_digit());
+    let count = number[..number.len() - rest.len()].parse().ok()?;
+    let rest = rest.trim_start_matches([')', ']']);
     let name = match after_x {
-        None => after_times(rest)?,
+        None => behind_number(rest)?,
         Some(_) => rest.strip_prefix(' ')?,
     };
     Some((count, name.trim())).filter(|(_, name)| !name.is_empty())
 }
 
-/// What follows a number: ` Name`, `x Name`, ` x Name`, `xName`.
-fn after_times(rest: &str) -> Option<&str> {
+/// The name behind a number and the sign that may stand there: ` Name`, `x Name`, ` x Name`, `xName`.
+fn behind_sign(rest: &str) -> Option<&str> {
     let spaced = rest.trim_start();
     let name = spaced
         .strip_prefix("x ")
@@ -183,7 +201,12 @@ mod tests {
 
     /// `Category|count|name` of each entry.
     fn read(text: &str) -> Vec<String> {
-        normalise_text_list(text)
+        read_with(text, &[])
+    }
+
+    /// The same where there are these cards.
+    fn read_with(text: &str, cards: &[&str]) -> Vec<String> {
+        normalise_text_list(text, &|name| cards.contains(&name))
             .into_iter()
             .map(|entry| {
                 let category = entry.category.unwrap_or_default();
@@ -219,6 +242,48 @@ mod tests {
         assert_eq!(read("2 Xavier’s Ash"), ["|2|Xavier's Ash"]);
         assert_eq!(read("0x Ash"), ["|0|Ash"]);
         assert_eq!(read("2x Ash - Born (5)"), ["|2|Ash - Born (5)"]);
+    }
+
+    #[test]
+    fn names_of_cards_keep_what_looks_like_a_count() {
+        let cards = [
+            "X Marks",
+            "X3 Golem",
+            "Ash-Born (5)",
+            "3xtra Rope",
+            "7 Sisters",
+            "Ash",
+            "Ward x2",
+        ];
+        for (line, expected) in [
+            ("3 X Marks", "3|X Marks"),
+            ("3x X Marks", "3|X Marks"),
+            ("X Marks", "1|X Marks"),
+            ("X3 Golem", "1|X3 Golem"),
+            ("X3 Golem x2", "2|X3 Golem"),
+            ("2 X3 Golem", "2|X3 Golem"),
+            ("Ash-Born (5)", "1|Ash-Born (5)"),
+            ("Ash-Born (5) (2)", "2|Ash-Born (5)"),
+            ("3xtra Rope", "1|3xtra Rope"),
+            ("7 Sisters", "1|7 Sisters"),
+            ("2 7 Sisters", "2|7 Sisters"),
+            ("7 Sisters x2", "2|7 Sisters"),
+            ("Ward x2", "1|Ward x2"),
+            ("3 x Ash", "3|Ash"),
+            ("3 X Ash", "3|Ash"),
+            ("Ash (3)", "3|Ash"),
+        ] {
+            assert_eq!(
+                read_with(line, &cards),
+                [format!("|{expected}")],
+                "{line:?}"
+            );
+        }
+        // The first line is a title only where it is no card.
+        assert_eq!(
+            read_with("Ash\n\n1 X3 Golem", &cards),
+            ["|1|Ash", "|1|X3 Golem"]
+        );
     }
 
     #[test]
@@ -266,7 +331,7 @@ mod tests {
     proptest! {
         #[test]
         fn never_panics(text in "(\\PC|[0-9xX() :\\n\\r*-]){0,60}") {
-            for entry in normalise_text_list(&text) {
+            for entry in normalise_text_list(&text, &|name| name.len() % 2 == 0) {
                 assert!(!entry.name.is_empty());
             }
         }

@@ -130,9 +130,31 @@ mod tests {
         assert_eq!(format_deck(text).matches("\r\n").count(), 8);
     }
 
+    #[test]
+    fn every_way_to_write_an_entry_becomes_one() {
+        let text = "3 Ash\n3x Ash\n3 x Ash\n3xAsh\nx3 Ash\nAsh x3\n- 3 Ash\n* 3x Ash // d\n3 X Ash\n3 x x Ash\n3 4x4 Ash\nAsh (3)\n3 x\n";
+        assert_keeps(text);
+        expect![[r"
+            3x Ash
+            3x Ash
+            3x Ash
+            3x Ash
+            3x Ash
+            3x Ash
+            3x Ash
+            3x Ash  // d
+            3x X Ash
+            3x x Ash
+            3x 4x4 Ash
+            Ash (3)
+            3 x
+        "]]
+        .assert_eq(&format_deck(text));
+    }
+
     proptest! {
         #[test]
-        fn any_deck_keeps_its_meaning(text in r"([0-9x×#:A-c \u{feff}\n\r]|\r\n|[0-9]x? [A-Z]| // c|\u{0}|é)*") {
+        fn any_deck_keeps_its_meaning(text in r"([0-9x×*•#:A-c \u{feff}\n\r]|\r\n|[0-9]x? [A-Z]| // c|\u{0}|é)*") {
             assert_keeps(&text);
         }
     }

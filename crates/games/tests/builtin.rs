@@ -179,8 +179,33 @@ fn search_ranks_terms_titles_texts() {
     assert_eq!(found("realm tags")[0], "realm-tag");
     assert_eq!(found("starting health")[..2], ["2.13.1", "3.2.2.7"]);
     assert_eq!(found("empty deck check")[0], "4.1.5.5");
+    for word in ["copies", "copy", "number of copies"] {
+        assert_eq!(found(word)[0], "2.1.1.1", "{word}");
+    }
+    for (word, term) in [
+        ("units", "unit"),
+        ("Champions", "champion"),
+        ("Blessings", "blessing"),
+        ("corners", "corner"),
+    ] {
+        assert_eq!(found(word)[0], term);
+    }
     assert_eq!(found("zzz"), [""; 0]);
     assert_eq!(found(""), [""; 0]);
+}
+
+#[test]
+fn words_that_no_rule_has_have_neighbours() {
+    let book = &champions().rulebook;
+    let near = |words| book.near_words(words, None);
+    assert_eq!(near("stakcing").as_deref(), Some("stacking"));
+    assert_eq!(
+        near("the blesing of hihglights").as_deref(),
+        Some("blessing highlights")
+    );
+    assert_eq!(near("xylophone"), None);
+    assert_eq!(near("9.9.9"), None);
+    assert_eq!(near(""), None);
 }
 
 #[test]

@@ -6,6 +6,7 @@ use cardc_diagnostics::Diagnostic;
 use smol_str::SmolStr;
 
 use crate::checks;
+use crate::checks::syntax::syntax_diagnostics;
 use crate::games::game_of;
 use crate::head::CardHead;
 use crate::item::{CardItem, ItemKind, item_tree};
@@ -51,7 +52,7 @@ pub fn card_summary<'db>(db: &'db dyn Db, item: CardItem<'db>) -> Option<CardSum
 #[salsa::tracked(returns(deref))]
 pub fn card_diagnostics<'db>(db: &'db dyn Db, item: CardItem<'db>) -> Vec<Diagnostic> {
     let parse = item_tree(db, item);
-    let mut diagnostics: Vec<Diagnostic> = checks::syntax::check(&parse.errors).collect();
+    let mut diagnostics: Vec<Diagnostic> = syntax_diagnostics(&parse.errors).collect();
     if let Some(tree) = &parse.tree {
         diagnostics.extend(checks::understood::several_texts(tree.texts()));
     }

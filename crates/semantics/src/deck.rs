@@ -8,6 +8,7 @@ use smol_str::SmolStr;
 
 use crate::card::card_summary;
 use crate::checks;
+use crate::checks::syntax::syntax_diagnostics;
 use crate::games::{GameId, deck_setting, game_id, game_of};
 use crate::item::{CardItem, deck_tree};
 use crate::names::{card_index, card_name, card_named};
@@ -139,7 +140,7 @@ pub fn deck_report(db: &dyn Db, file: File) -> DeckReport {
         return DeckReport::default();
     }
     let parse = deck_tree(db, file);
-    let mut diagnostics: Vec<Diagnostic> = checks::syntax::check(&parse.errors).collect();
+    let mut diagnostics: Vec<Diagnostic> = syntax_diagnostics(&parse.errors).collect();
     unknown_settings(db, file, &mut diagnostics);
     let (Some(id), Some(game)) = (game_id(db, file), game_of(db, file)) else {
         return DeckReport {
@@ -332,6 +333,19 @@ fn unknown_heading<'db>(
                 "1x ",
             );
     }
+    if let Some((name, copies)) = count_in_brackets(&words.value)
+        && card_named(db, game, name).is_some()
+    {
+        let entry = format!("{copies}x {name}");
+        return diagnostic
+            .note("It is a card with a number in brackets, which other lists put behind a heading too. Write the count in front of the name.")
+            .fix(
+                Applicability::Suggested,
+                format!("Replace with `{entry}`"),
+                span.start..span.end,
+                entry,
+            );
+    }
     let kinds = pack
         .kinds
         .iter()
@@ -343,4 +357,10 @@ fn unknown_heading<'db>(
     let headings: Vec<&str> = kinds.chain(categories).map(SmolStr::as_str).collect();
     let note = "A heading is a kind of card or a part of the deck. In front of a card stands how many copies there are.";
     did_you_mean(diagnostic.note(note), &words.value, span, headings)
+}
+
+/// The name and the number of `Name (3)`.
+fn count_in_brackets(words: &str) -> Option<(&str, u32)> {
+    let (name, number) = words.strip_suffix(')')?.rsplit_once('(')?;
+    Some((name.trim_end(), number.parse().ok()?))
 }

@@ -36,6 +36,7 @@ mod words;
 pub use card::{
     card_diagnostics, card_head, card_name_or_header, card_summary, card_text, print_card,
 };
+pub use checks::syntax::syntax_diagnostics;
 pub use coverage::{Coverage, DeclinedSentence, card_coverage, coverage, file_coverage};
 pub use deck::{
     Alike, CategoryCount, DeckReport, DeckSummary, DistributionCount, TotalSum, deck_cards,

@@ -194,7 +194,7 @@ fn real_texts_are_counted() {
     assert_eq!(figures.cards, 406);
     assert_eq!(
         figures.sentences,
-        figures.understood + figures.prose + figures.declined.len() as u64
+        figures.understood + figures.prose + figures.declined.len()
     );
     assert!(
         figures.understood * 100 >= figures.sentences * 90,

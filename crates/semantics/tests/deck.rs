@@ -239,6 +239,23 @@ fn headings() {
     let db = deck(&[("1x Blessing 1", "Blessing 1")]);
     assert_eq!(short(&db, "d.deck")[0], "wrong-heading: Blessing 1");
     assert!(fixed(&db, "d.deck", "wrong-heading").contains("1x Blessing 1"));
+    let db = deck(&[("3x Unit 1", "Unit 1 (3)")]);
+    assert_eq!(short(&db, "d.deck")[0], "wrong-heading: Unit 1 (3)");
+    assert!(fixed(&db, "d.deck", "wrong-heading").contains("\n3x Unit 1\n"));
+}
+
+#[test]
+fn entries_as_players_write_them() {
+    assert_eq!(
+        found(&[
+            ("3x Unit 1", "- 3 Unit 1"),
+            ("3x Unit 2", "* 3 x Unit 2"),
+            ("3x Unit 3", "3xUnit 3"),
+            ("3x Unit 4", "x3 Unit 4"),
+            ("3x Unit 5", "Unit 5 x3"),
+        ]),
+        Vec::<String>::new()
+    );
 }
 
 #[test]

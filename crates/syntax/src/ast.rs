@@ -232,13 +232,13 @@ pub struct Deck {
 pub enum DeckLine {
     /// A line with words and no count, such as `Champion` or `Units:`. Whether it names a category is for the pack to say.
     Heading(Spanned<SmolStr>),
-    /// `3x Name`, `3 Name`, `Name x3`.
+    /// `3x Name`, `Name x3`, and the like.
     Entry {
         /// How many copies; saturates.
         count: Spanned<u32>,
         /// The card's name.
         name: Spanned<SmolStr>,
-        /// The whole line without white space around it and comment.
+        /// The whole line, bullet and all, without white space around it and comment.
         span: Span,
     },
 }

@@ -7,9 +7,9 @@ use crate::{Deck, DeckLine, Parse, Span, Spanned};
 
 /// Parses a `.deck` file. Spans are relative to `text`.
 ///
-/// A line is an entry where it begins or ends with a count (`3x Name`, `3 Name`, `Name x3`; `×` is as good
-/// as `x`). Before the first entry, a lower-case word with something after it is a setting. Any other
-/// line is a heading. `//` begins a comment.
+/// A line is an entry where it begins or ends with a count (`3x Name`, `Name x3`, and the like; `×` is as good
+/// as `x`), behind a bullet or not. Before the first entry, a lower-case word with something after it is a
+/// setting. Any other line is a heading. `//` begins a comment.
 pub fn parse_deck(text: &str) -> Parse<Deck> {
     let mut parser = DeckParser {
         text,
@@ -109,25 +109,48 @@ impl<'s> DeckParser<'s> {
     }
 
     /// The digits of the count and the name, where the line is an entry. The name may be empty.
+    ///
+    /// The forms that leave no doubt come first, so that a name such as `3xtra Rope` can have a count behind it.
     fn count_and_name(&self, line: Span) -> Option<(Span, Span)> {
-        self.leading_count(line)
+        let line = self.without_bullet(line);
+        self.leading_count(line, name_behind_count)
             .or_else(|| self.trailing_count(line))
+            .or_else(|| self.leading_sign(line))
+            .or_else(|| self.leading_count(line, name_glued_to_count))
     }
 
-    /// `3x Name`, `3 Name`
-    fn leading_count(&self, line: Span) -> Option<(Span, Span)> {
+    /// The line without the bullet that begins it.
+    fn without_bullet(&self, line: Span) -> Span {
+        let item = self.slice(line).strip_prefix(BULLETS);
+        match item.filter(|item| item.starts_with(char::is_whitespace)) {
+            Some(item) => self.trimmed(Span::new(line.end - item.len() as u32, line.end)),
+            None => line,
+        }
+    }
+
+    /// A count, and the name that `name` finds behind it.
+    fn leading_count(
+        &self,
+        line: Span,
+        name: impl Fn(&str) -> Option<&str>,
+    ) -> Option<(Span, Span)> {
         let text = self.slice(line);
         let rest = text.trim_start_matches(|char: char| char.is_ascii_digit());
         let digits = (text.len() - rest.len()) as u32;
-        let name = rest.strip_prefix(TIMES).unwrap_or(rest);
-        let separated = name.is_empty() || name.starts_with(char::is_whitespace);
-        (digits > 0 && separated).then(|| {
-            let count = Span::new(line.start, line.start + digits);
-            (
-                count,
-                self.trimmed(Span::new(line.end - name.len() as u32, line.end)),
-            )
-        })
+        let name = (digits > 0).then(|| name(rest))??;
+        Some((
+            Span::new(line.start, line.start + digits),
+            self.trimmed(Span::new(line.end - name.len() as u32, line.end)),
+        ))
+    }
+
+    /// `x3 Name`
+    fn leading_sign(&self, line: Span) -> Option<(Span, Span)> {
+        let number = self.slice(line).strip_prefix(TIMES)?;
+        self.leading_count(
+            Span::new(line.end - number.len() as u32, line.end),
+            |name| begins_apart(name).then_some(name),
+        )
     }
 
     /// `Name x3`
@@ -193,8 +216,40 @@ impl<'s> DeckParser<'s> {
     }
 }
 
-/// The signs between a count and a name.
+/// The signs beside a count.
 const TIMES: [char; 3] = ['x', 'X', '×'];
+
+/// The signs that can stand between a count and a name. A capital belongs to the name there: `3 X Marks the Spot`.
+const TIMES_BETWEEN: [char; 2] = ['x', '×'];
+
+/// What may begin a line of a list.
+const BULLETS: [char; 3] = ['-', '*', '•'];
+
+/// What follows digits, up to the name: `x Name`, ` Name`, ` x Name`.
+fn name_behind_count(rest: &str) -> Option<&str> {
+    if let Some(name) = rest.strip_prefix(TIMES) {
+        return begins_apart(name).then_some(name);
+    }
+    let name = begins_apart(rest).then(|| rest.trim_start())?;
+    let behind_sign = name.strip_prefix(TIMES_BETWEEN);
+    Some(
+        behind_sign
+            .filter(|name| begins_apart(name))
+            .unwrap_or(name),
+    )
+}
+
+/// What follows digits, up to the name: `xName`. A small letter there would make words such as `3xtra` counts.
+fn name_glued_to_count(rest: &str) -> Option<&str> {
+    let is_inside_word = |char: char| char.is_lowercase() || char.is_ascii_digit();
+    let name = rest.strip_prefix(TIMES_BETWEEN);
+    name.filter(|name| !begins_apart(name) && !name.starts_with(is_inside_word))
+}
+
+/// Whether `text` is not a part of the word before it.
+fn begins_apart(text: &str) -> bool {
+    text.is_empty() || text.starts_with(char::is_whitespace)
+}
 
 #[cfg(test)]
 mod tests {
@@ -204,6 +259,10 @@ mod tests {
     use super::*;
 
     fn check(text: &str, expected: &Expect) {
+        expected.assert_eq(&shown(text));
+    }
+
+    fn shown(text: &str) -> String {
         let Parse { tree, errors } = parse_deck(text);
         let mut shown = String::new();
         let mut show = |line: String| shown.push_str(&(line + "\n"));
@@ -231,7 +290,7 @@ mod tests {
                 &text[error.span.range()]
             ));
         }
-        expected.assert_eq(&shown);
+        shown
     }
 
     #[test]
@@ -257,14 +316,64 @@ mod tests {
     }
 
     #[test]
+    fn every_way_to_write_an_entry() {
+        for entry in [
+            "3 Ash Guard",
+            "3x Ash Guard",
+            "3 x Ash Guard",
+            "3 × Ash Guard",
+            "3xAsh Guard",
+            "3×Ash Guard",
+            "x3 Ash Guard",
+            "X3 Ash  Guard",
+            "Ash Guard x3",
+            "- 3 Ash Guard",
+            "* 3x Ash Guard",
+            "•\t3xAsh Guard",
+            "- Ash Guard x3",
+        ] {
+            let expected = format!("3 of \"Ash Guard\" in {entry:?}\n");
+            assert_eq!(shown(entry), expected, "{entry:?}");
+        }
+    }
+
+    #[test]
+    fn names_keep_what_looks_like_a_count() {
+        check(
+            "3 X Marks the Spot\n3x x Marks\n3 x x Marks\n2 4x4 Wagon\n4x4 Wagon x2\n3xtra Rope x2\n2x X3 Golem\n\
+             X3 Golem x2\n2x Ash-Born (5)\nAsh-Born (5) x2\n2x - Ash\n2x 7 Sisters x3\n1 'Ammer\n1x'Ammer\n",
+            &expect![[r#"
+                3 of "X Marks the Spot" in "3 X Marks the Spot"
+                3 of "x Marks" in "3x x Marks"
+                3 of "x Marks" in "3 x x Marks"
+                2 of "4x4 Wagon" in "2 4x4 Wagon"
+                2 of "4x4 Wagon" in "4x4 Wagon x2"
+                2 of "3xtra Rope" in "3xtra Rope x2"
+                2 of "X3 Golem" in "2x X3 Golem"
+                2 of "X3 Golem" in "X3 Golem x2"
+                2 of "Ash-Born (5)" in "2x Ash-Born (5)"
+                2 of "Ash-Born (5)" in "Ash-Born (5) x2"
+                2 of "- Ash" in "2x - Ash"
+                2 of "7 Sisters x3" in "2x 7 Sisters x3"
+                1 of "'Ammer" in "1 'Ammer"
+                1 of "'Ammer" in "1x'Ammer"
+            "#]],
+        );
+    }
+
+    #[test]
     fn what_is_not_a_count_is_a_heading() {
         check(
-            "3rd Edition\nRex3\nFox x\n2x3\n",
+            "3rd Edition\nRex3\nFox x\n2x3\n3xtra Rope\nAsh Guard (3)\n-3 Ash\n- Units\n",
             &expect![[r#"
                 heading "3rd Edition"
                 heading "Rex3"
                 heading "Fox x"
                 heading "2x3"
+                heading "3xtra Rope"
+                heading "Ash Guard (3)"
+                heading "-3 Ash"
+                heading "- Units"
             "#]],
         );
     }
@@ -272,18 +381,22 @@ mod tests {
     #[test]
     fn mistakes_are_reported_and_hide_nothing() {
         check(
-            "99999999999 A\n3x\n--\n#\nA\0B\nx2\n1 B",
+            "99999999999 A\n3x\n--\n#\nA\0B\nx2\n1 B\n3 x\n- 3",
             &expect![[r#"
                 4294967295 of "A" in "99999999999 A"
                 3 of "" in "3x"
                 heading "A\0B"
                 2 of "" in "x2"
                 1 of "B" in "1 B"
+                3 of "" in "3 x"
+                3 of "" in "- 3"
                 error NumberTooLarge at "99999999999"
                 error Missing { expected: "a card's name" } at ""
                 error Unexpected { found: "--", expected: "a card, a heading or a setting" } at "--"
                 error Missing { expected: "the deck's name" } at ""
                 error StrayCharacter at "\0"
+                error Missing { expected: "a card's name" } at ""
+                error Missing { expected: "a card's name" } at ""
                 error Missing { expected: "a card's name" } at ""
             "#]],
         );
@@ -291,7 +404,17 @@ mod tests {
 
     proptest! {
         #[test]
-        fn spans_slice_any_text(text in r"([x×0-9 #/\n\r:a\u{0}é\u{feff}]|\PC)*") {
+        fn behind_a_count_and_its_sign_stands_any_name(name in r"[x×0-9A-c()*-]{1,3}( [x×0-9A-c()*-]{1,3}){0,3}") {
+            let deck = parse_deck(&format!("2x {name}")).tree;
+            let names: Vec<_> = deck.lines.iter().map(|line| match line {
+                DeckLine::Entry { count, name, .. } => (count.value, name.value.as_str()),
+                DeckLine::Heading(heading) => (0, heading.value.as_str()),
+            }).collect();
+            prop_assert_eq!(names, [(2, name.as_str())]);
+        }
+
+        #[test]
+        fn spans_slice_any_text(text in r"([x×0-9 #/*•\n\r:a\u{0}é\u{feff}]|\PC)*") {
             let Parse { tree, errors } = parse_deck(&text);
             for span in errors.iter().map(|error| error.span) {
                 prop_assert!(text.get(span.range()).is_some());

@@ -1,6 +1,6 @@
 //! `cardc coverage`: how much of the texts Card English understands, and where it stops.
 
-mod figures;
+mod report;
 
 use std::path::PathBuf;
 
@@ -9,7 +9,7 @@ use clap::{Args, ValueEnum};
 use crate::find::Wanted;
 use crate::output::{self, Outcome, Verdict, count};
 use crate::workspace::{self, Request};
-use figures::{DeclinedSentence, Figures};
+use report::{DeclinedLine, Report};
 
 /// Show how much of the texts Card English understands
 ///
@@ -18,11 +18,12 @@ use figures::{DeclinedSentence, Figures};
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
+  cardc coverage                        The project around the current directory
   cardc coverage cards/
   cardc coverage cards/ --format json | jq '.declined[].sentence'")]
 pub(crate) struct Arguments {
-    /// Files and directories; `-` is standard input
-    #[arg(required = true, value_name = "PATH")]
+    /// Files and directories; `-` is standard input; the project when left out
+    #[arg(value_name = "PATH")]
     paths: Vec<PathBuf>,
 
     /// `text` or `json`
@@ -52,38 +53,40 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
         stdin_name: &arguments.stdin_name,
     };
     let opened = workspace::open(&request)?;
-    let mut figures = Figures::default();
+    let mut report = Report::default();
     let mut verdict = Verdict::trouble_if(opened.incomplete);
     for workspace in &opened.workspaces {
         verdict = verdict.max(workspace.report_unread());
-        figures.add_workspace(workspace);
+        report.add(workspace);
     }
     match arguments.format {
-        Format::Json => output::json(&figures)?,
-        Format::Text => output::data(&text(&figures))?,
+        Format::Json => output::json(&report)?,
+        Format::Text => output::data(&text(&report))?,
     }
     Ok(verdict)
 }
 
-fn text(figures: &Figures) -> String {
-    let mut lines: Vec<String> = figures.declined.iter().flat_map(declined_lines).collect();
+fn text(report: &Report) -> String {
+    let cards = count(report.cards, "card");
+    let Some(percent) = report.percent() else {
+        return format!("no sentences in {cards}\n");
+    };
+    let mut lines: Vec<String> = report.declined.iter().flat_map(declined_lines).collect();
     lines.push(format!(
-        "{} of {} understood ({:.1} %), {} as prose",
-        figures.understood,
-        count(figures.sentences, "sentence"),
-        figures.percent(),
-        figures.prose,
+        "{} of {} understood ({percent:.1} %), {} as prose",
+        report.understood,
+        count(report.sentences, "sentence"),
+        report.prose,
     ));
-    let cards = count(figures.cards, "card");
     lines.push(format!(
         "{} of {cards} understood from the first word to the last",
-        figures.cards_fully_understood
+        report.cards_fully_understood
     ));
     lines.join("\n") + "\n"
 }
 
-fn declined_lines(declined: &DeclinedSentence) -> [String; 2] {
-    let DeclinedSentence {
+fn declined_lines(declined: &DeclinedLine) -> [String; 2] {
+    let DeclinedLine {
         path,
         line,
         column,

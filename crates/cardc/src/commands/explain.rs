@@ -14,7 +14,7 @@ Examples:
   cardc explain                         List every diagnostic
   cardc explain deck-cost               Explain `error[deck-cost]`")]
 pub(crate) struct Arguments {
-    /// The code in square brackets, such as `deck-cost`
+    /// The code in square brackets, such as `deck-cost`; with the brackets and what stands around them too
     code: Option<String>,
 }
 
@@ -24,10 +24,19 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
         output::data(&list())?;
         return Ok(Verdict::Clean);
     };
-    let code = typed.trim().trim_matches(['[', ']']);
+    let code = code_in(typed);
     let page = explain(code).ok_or_else(|| unknown(code))?;
     output::data(&format!("{}\n", page.trim_end()))?;
     Ok(Verdict::Clean)
+}
+
+/// The code in what was typed: `deck-cost`, `[deck-cost]`, `error[deck-cost]`, or a whole message.
+fn code_in(typed: &str) -> &str {
+    let bracketed = typed.split_once('[').map_or(typed, |(_, code)| code);
+    let code = bracketed
+        .split_once(']')
+        .map_or(bracketed, |(code, _)| code);
+    code.trim()
 }
 
 fn unknown(code: &str) -> Failure {

@@ -3,13 +3,18 @@
 use std::path::PathBuf;
 
 use cardc_convert::{CardKind, deck_code, group_by_category, render_deck_text};
-use cardc_syntax::{DeckLine, parse_deck};
+use cardc_db::LineIndex;
+use cardc_diagnostics::{
+    Code, Diagnostic, FileDiagnostics, Format, Options, Severity, SourceFile, render,
+};
+use cardc_semantics::syntax_diagnostics;
+use cardc_syntax::{DeckLine, Span, Spanned, parse_deck};
 use clap::{Args, Subcommand, ValueEnum};
+use smol_str::SmolStr;
 
 use crate::card_index::{CardIndex, KnownCard};
 use crate::disk;
 use crate::output::{self, Failure, Outcome, Verdict};
-use crate::workspace;
 
 /// Share decks in the forms that other programs read
 #[derive(Subcommand)]
@@ -32,7 +37,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_enum, value_name = "FORMAT")]
     to: Target,
 
-    /// The cards: a directory of card files, a card file, or a card database (.json); the project when left out
+    /// The cards: a directory of card files, a card file, or a card database (.json); the project of
+    /// the deck when left out
     #[arg(long, value_name = "FILE_OR_DIR")]
     cards: Option<PathBuf>,
 }
@@ -49,101 +55,146 @@ enum Target {
 /// Prints the deck in another form.
 pub(crate) fn run(command: Command) -> Outcome {
     let Command::Deck(arguments) = command;
-    let cards = arguments
-        .cards
-        .clone()
-        .unwrap_or_else(workspace::default_path);
-    let index = CardIndex::read(&cards)?;
+    let index = CardIndex::for_deck(arguments.cards.as_deref(), Some(&arguments.file))?;
     let text = disk::read_needed(&arguments.file)?;
-    let (entries, problems) = entries(&text, &index);
-    if !problems.is_empty() {
-        problems.into_iter().for_each(output::message);
+    let (entries, diagnostics) = entries(&text, &index);
+    if !diagnostics.is_empty() {
+        let path = arguments.file.to_string_lossy();
+        let file = SourceFile {
+            path: &path,
+            text: &text,
+        };
+        let report = FileDiagnostics {
+            file,
+            diagnostics: &diagnostics,
+        };
+        // Standard output is for the deck alone.
+        let report = render(&[report], Format::Human, Options::default());
+        output::message(report.trim_end());
         return Ok(Verdict::Found);
     }
     output::data(&match arguments.to {
         Target::Text => deck_text(&entries),
-        Target::ChampionsCode => code(&entries)?,
+        Target::ChampionsCode => code(&entries).map_err(|(entry, failure)| {
+            let place = output::position(&LineIndex::new(&text), &text, entry.span.start);
+            failure.at(arguments.file.display(), place)
+        })?,
     })?;
     Ok(Verdict::Clean)
 }
 
 /// A card and its copies on all lines.
-type Entry<'a> = (&'a KnownCard, u32);
+struct Entry<'a> {
+    card: &'a KnownCard,
+    copies: u32,
+    /// The first line that names it.
+    span: Span,
+}
 
 /// The cards of a deck, and what keeps it from being shared.
-fn entries<'a>(text: &str, index: &'a CardIndex) -> (Vec<Entry<'a>>, Vec<Failure>) {
+fn entries<'a>(text: &str, index: &'a CardIndex) -> (Vec<Entry<'a>>, Vec<Diagnostic>) {
     let parse = parse_deck(text);
-    let mut problems = Vec::new();
-    if !parse.errors.is_empty() {
-        problems.push(
-            Failure::new("the deck has lines that make no sense")
-                .help("`cardc check` shows which, and why"),
-        );
-    }
+    let mut diagnostics: Vec<Diagnostic> = syntax_diagnostics(&parse.errors).collect();
     let mut entries: Vec<Entry<'a>> = Vec::new();
     for line in &parse.tree.lines {
-        let (name, copies) = match line {
-            DeckLine::Entry { count, name, .. } => (&name.value, count.value),
+        let (name, copies, span) = match line {
+            // The syntax says that the name is missing.
+            DeckLine::Entry { name, .. } if name.value.is_empty() => continue,
+            DeckLine::Entry { count, name, span } => (name, count.value, *span),
             DeckLine::Heading(heading) => {
-                problems.extend(missing_count(&heading.value, index));
+                diagnostics.extend(missing_count(heading, index));
                 continue;
             }
         };
-        match index.named(name) {
-            None => problems.push(index.unknown(name)),
-            Some(card) => match entries.iter_mut().find(|(other, _)| *other == card) {
-                Some((_, count)) => *count = count.saturating_add(copies),
-                None => entries.push((card, copies)),
+        match index.named(&name.value) {
+            None => diagnostics.push(unknown_card(name, index)),
+            Some(card) => match entries.iter_mut().find(|other| other.card == card) {
+                Some(entry) => entry.copies = entry.copies.saturating_add(copies),
+                None => entries.push(Entry { card, copies, span }),
             },
         }
     }
-    entries.retain(|(_, copies)| *copies > 0);
-    if entries.is_empty() && problems.is_empty() {
-        problems.push(Failure::new("the deck has no cards"));
+    entries.retain(|entry| entry.copies > 0);
+    if entries.is_empty() && diagnostics.is_empty() {
+        let name = parse.tree.name.map(|name| name.span);
+        diagnostics.push(diagnostic(
+            Code::EmptyDeck,
+            name.unwrap_or_default(),
+            "this deck has no cards",
+        ));
     }
-    (entries, problems)
+    diagnostics.sort_by_key(|diagnostic| diagnostic.span.start);
+    (entries, diagnostics)
+}
+
+/// An error, whatever the code is otherwise: the deck cannot be shared.
+fn diagnostic(code: Code, span: Span, message: impl Into<String>) -> Diagnostic {
+    Diagnostic {
+        severity: Severity::Error,
+        ..Diagnostic::new(code, span.start..span.end, message)
+    }
+}
+
+fn unknown_card(name: &Spanned<SmolStr>, index: &CardIndex) -> Diagnostic {
+    let message = format!("there is no card called `{}`", name.value);
+    let note = match index.nearest(&name.value) {
+        Some(near) => format!("Did you mean `{near}`?"),
+        None => "Are all cards in the project of the deck, or where --cards points?".to_owned(),
+    };
+    diagnostic(Code::UnknownCard, name.span, message).note(note)
 }
 
 /// What is wrong with a heading that is the name of a card.
-fn missing_count(heading: &str, index: &CardIndex) -> Option<Failure> {
+fn missing_count(heading: &Spanned<SmolStr>, index: &CardIndex) -> Option<Diagnostic> {
     let card = index
-        .named(heading)
-        .filter(|_| CardKind::from_category(heading).is_none())?;
-    Some(
-        Failure::new(format!("`{heading}` has no count")).help(format!("write `1x {}`", card.name)),
-    )
+        .named(&heading.value)
+        .filter(|_| CardKind::from_category(&heading.value).is_none())?;
+    let message = format!("`{}` has no count", heading.value);
+    let note = format!("Write `1x {}`.", card.name);
+    Some(diagnostic(Code::WrongHeading, heading.span, message).note(note))
 }
 
 fn deck_text(entries: &[Entry<'_>]) -> String {
-    let entries = entries
-        .iter()
-        .map(|(card, copies)| (card.kind.label().to_owned(), *copies, card.name.clone()));
+    let entries = entries.iter().map(|entry| {
+        let card = entry.card;
+        (
+            card.kind.label().to_owned(),
+            entry.copies,
+            card.name.clone(),
+        )
+    });
     render_deck_text(None, &group_by_category(entries))
 }
 
-/// The share code, by ascending id as most sites write it.
-fn code(entries: &[Entry<'_>]) -> Result<String, Failure> {
-    let entry = |&(card, copies): &Entry<'_>| {
-        let id = card
-            .id
-            .and_then(|id| i32::try_from(id).ok())
-            .ok_or_else(|| {
-                Failure::new(format!(
-                    "`{}` has no id that a share code could name",
-                    card.name
-                ))
-                .help("give the card its `id` field, or a card database with --cards")
-            })?;
-        let copies = u8::try_from(copies).map_err(|_| {
+/// The share code, by ascending id as most sites write it; or the entry that has no place in one.
+fn code<'e, 'a>(entries: &'e [Entry<'a>]) -> Result<String, (&'e Entry<'a>, Failure)> {
+    let coded = entries
+        .iter()
+        .map(|entry| code_entry(entry).map_err(|failure| (entry, failure)));
+    let mut coded: Vec<(u8, i32)> = coded.collect::<Result<_, _>>()?;
+    coded.sort_by_key(|&(_, id)| id);
+    Ok(deck_code::encode(&coded) + "\n")
+}
+
+/// The copies and the id of a card.
+fn code_entry(entry: &Entry<'_>) -> Result<(u8, i32), Failure> {
+    let Entry { card, copies, .. } = entry;
+    let id = card
+        .id
+        .and_then(|id| i32::try_from(id).ok())
+        .ok_or_else(|| {
             Failure::new(format!(
-                "a share code cannot hold {copies} copies of `{}`",
+                "`{}` has no id that a share code could name",
                 card.name
             ))
-            .help("it holds 255 at most")
+            .help("give the card its `id` field, or a card database with --cards")
         })?;
-        Ok((copies, id))
-    };
-    let mut entries: Vec<(u8, i32)> = entries.iter().map(entry).collect::<Result<_, Failure>>()?;
-    entries.sort_by_key(|&(_, id)| id);
-    Ok(deck_code::encode(&entries) + "\n")
+    let copies = u8::try_from(*copies).map_err(|_| {
+        Failure::new(format!(
+            "a share code cannot hold {copies} copies of `{}`",
+            card.name
+        ))
+        .help("it holds 255 at most")
+    })?;
+    Ok((copies, id))
 }

@@ -2,8 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use cardc_db::FileKind;
+use cardc_db::{FileKind, LineIndex, TextSize};
 use cardc_fmt::{format_cards, format_deck};
+use cardc_syntax::{Item, parse_cards, parse_deck};
 use clap::Args;
 
 use crate::disk::{self, STDIN};
@@ -13,8 +14,13 @@ use crate::workspace::{self, Request};
 
 /// Format cards and decks
 ///
-/// Moves white space and nothing else; comments stay, and what has a syntax error is left as it is. A file is
-/// replaced as a whole or not at all.
+/// In cards (*.card), white space is moved and nothing else: indents, the column of the values, at most one blank
+/// line in a row. In decks (*.deck), each entry is also written as `3x Name`. Wording, mark-up, separators, the
+/// order of fields and comments stay as they are, and so does what has a syntax error: a card as a whole, a deck
+/// line by line. It is named, and the rest of the file is formatted.
+///
+/// Other files are not touched (cardc.toml, game packs), nor is what .gitignore or `exclude` leaves out of a
+/// directory. A file is replaced as a whole or not at all.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -93,6 +99,7 @@ fn filter(arguments: &Arguments) -> Outcome {
         );
     }
     let text = disk::read_needed(Path::new(STDIN))?;
+    report_left_alone(&arguments.stdin_name.to_string_lossy(), kind, &text);
     let formatted = format(kind, &text);
     if arguments.check {
         return Ok(Verdict::found_if(formatted != text));
@@ -105,6 +112,7 @@ fn filter(arguments: &Arguments) -> Outcome {
 fn format_file(file: &FoundFile, check: bool) -> Result<bool, Failure> {
     let text =
         cardc_disk::read(&file.path).map_err(|problem| disk::unusable(&file.shown, problem))?;
+    report_left_alone(&file.shown, file.kind(), &text);
     let formatted = format(file.kind(), &text);
     let differs = formatted != text;
     if differs && !check {
@@ -119,4 +127,45 @@ fn format(kind: FileKind, text: &str) -> String {
     } else {
         format_cards(text)
     }
+}
+
+/// Names what is left as it is because of a syntax error.
+fn report_left_alone(shown: &str, kind: FileKind, text: &str) {
+    let lines = LineIndex::new(text);
+    let left_alone = if kind == FileKind::Deck {
+        broken_lines(text, &lines)
+    } else {
+        broken_cards(text)
+    };
+    for (offset, name) in left_alone {
+        let (line, column) = output::position(&lines, text, offset);
+        output::message(format_args!(
+            "{shown}:{line}:{column}: note: a syntax error; {name} is left as it is"
+        ));
+    }
+}
+
+/// Where the cards with syntax errors have the first one, and how to call them.
+fn broken_cards(text: &str) -> Vec<(u32, String)> {
+    let pieces = parse_cards(text).into_iter();
+    pieces
+        .filter_map(|(piece, parse)| {
+            let offset = piece.span.start + parse.errors.first()?.span.start;
+            let name = parse.tree.as_ref().and_then(Item::name);
+            let name = name.map_or_else(
+                || "what stands here".to_owned(),
+                |name| format!("`{}`", name.value),
+            );
+            Some((offset, name))
+        })
+        .collect()
+}
+
+/// Where the lines of a deck with syntax errors have the first one.
+fn broken_lines(text: &str, lines: &LineIndex) -> Vec<(u32, String)> {
+    let errors = parse_deck(text).errors.into_iter();
+    let mut offsets: Vec<u32> = errors.map(|error| error.span.start).collect();
+    offsets.dedup_by_key(|offset| lines.line_col(TextSize::new(*offset)).line);
+    let name = || "this line".to_owned();
+    offsets.into_iter().map(|offset| (offset, name())).collect()
 }

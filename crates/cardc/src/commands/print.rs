@@ -23,14 +23,15 @@ use card::PrintedCard;
 #[command(after_help = "\
 Examples:
   cardc print cards/units.card          The texts as a card prints them
-  cardc print --tree cards/             The effect trees as an outline
+  cardc print                           Those of the project around the current directory
+  cardc print --tree cards/             Each line with its effect tree under it
   cardc print --tree --format json -    The effect trees of standard input, for other programs")]
 pub(crate) struct Arguments {
-    /// Files and directories; `-` is standard input
-    #[arg(required = true, value_name = "PATH")]
+    /// Files and directories; `-` is standard input; the project when left out
+    #[arg(value_name = "PATH")]
     paths: Vec<PathBuf>,
 
-    /// The effect trees too (`json`), or in place of the wording (`text`)
+    /// The effect trees too: an outline under each line (`text`), or the `tree` of each line (`json`)
     #[arg(long)]
     tree: bool,
 
@@ -94,6 +95,9 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
                     .map(|card| PrintedCard::new(workspace, card, markup, arguments.tree)),
             );
         }
+    }
+    if printed.is_empty() {
+        output::message("there are no cards here");
     }
     match arguments.format {
         Format::Json => output::json(&printed)?,

@@ -26,13 +26,15 @@ const USUAL_GAME: &str = "champions";
 Examples:
   cardc rules show 2.14.4b              A numbered rule
   cardc rules show champions:deploy     A term
+  cardc rules show last stand           The same, in its words
   cardc rules search last stand         Rules in which words occur
   cardc rules list --game champions     Every rule, in order")]
 pub(crate) enum Command {
     /// Show one rule
     Show {
-        /// Its id, as diagnostics cite it: `2.14.4b`, `deploy`, `champions:deploy`
-        id: String,
+        /// Its id, as diagnostics cite it, or the words of a term: `2.14.4b`, `champions:deploy`, `last stand`
+        #[arg(required = true)]
+        id: Vec<String>,
         #[command(flatten)]
         book: Book,
     },
@@ -71,6 +73,7 @@ pub(crate) fn run(command: Command) -> Outcome {
     let library = Library::open()?;
     match command {
         Command::Show { id, book } => {
+            let id = id.join(" ");
             let game = id.split_once(':').map(|(game, _)| game.to_owned());
             let shelf = library.shelf(game.or_else(|| book.game.clone()), book.edition)?;
             output::data(&shelf.page(&id)?)?;
@@ -200,8 +203,12 @@ impl Shelf<'_> {
     fn search(&self, words: &str, all: bool) -> Outcome {
         let found = self.book.search(words, Some(&self.edition));
         if found.is_empty() {
+            let near = self.book.near_words(words, Some(&self.edition));
+            let help = near.map_or_else(String::new, |near| {
+                format!("\n  help: did you mean `{near}`?")
+            });
             output::message(format_args!(
-                "no rule of {} has the words `{words}`",
+                "no rule of {} has the words `{words}`{help}",
                 self.book.game
             ));
             return Ok(Verdict::Found);

@@ -167,9 +167,21 @@ fn unknown_cards_are_named_with_their_neighbours() {
         "export", "deck", "bad.deck", "--to", "text", "--cards", "cards",
     ];
     let ran = sandbox.run(&export).ends_with(1);
-    assert!(ran.err.contains("no card called `Nobody`"), "{ran:?}");
-    assert!(ran.err.contains("`Long Noon` has no count"), "{ran:?}");
+    assert!(
+        ran.err.starts_with(
+            "error[unknown-card]: there is no card called `Nobody`\n   ,-[ bad.deck:1:4 ]\n"
+        ),
+        "{ran:?}"
+    );
+    assert!(
+        ran.err
+            .contains("error[wrong-heading]: `Long Noon` has no count\n   ,-[ bad.deck:2:1 ]\n"),
+        "{ran:?}"
+    );
     assert_eq!(ran.out, "");
+    sandbox.write("bad.deck", "1x Long Noon\n3x\n");
+    let ran = sandbox.run(&export).ends_with(1);
+    assert!(ran.err.contains("[ bad.deck:2:3 ]"), "{ran:?}");
     let code = [
         "import",
         "deck",
@@ -181,4 +193,86 @@ fn unknown_cards_are_named_with_their_neighbours() {
     ];
     let ran = sandbox.run(&code).ends_with(2);
     assert!(ran.err.contains("not a share code"), "{ran:?}");
+}
+
+#[test]
+fn a_card_that_no_share_code_can_hold_has_its_line() {
+    let sandbox = sandbox();
+    sandbox.write("a.deck", "game champions\n300x Long Noon\n");
+    let ran = sandbox
+        .run(&["export", "deck", "a.deck", "--to", "champions-code"])
+        .ends_with(2);
+    assert_eq!(
+        ran.err,
+        "a.deck:2:1: error: a share code cannot hold 300 copies of `Long Noon`\n  help: it holds 255 at most\n"
+    );
+}
+
+#[test]
+fn entries_are_read_as_players_write_them() {
+    let sandbox = sandbox();
+    let list =
+        "Champions (1)\n- Ashen Castellan (1)\nUnits\n* 3 x Cinder Hound Pack\nx2 Long Noon\n";
+    sandbox.write("list.txt", list);
+    let ran = sandbox
+        .run(&["import", "deck", "--from", "text", "list.txt"])
+        .ends_with(0);
+    assert!(
+        ran.out.ends_with(
+            "Champion\n1x Ashen Castellan\nBlessing\n2x Long Noon\nUnit\n3x Cinder Hound Pack\n"
+        ),
+        "{ran:?}"
+    );
+}
+
+#[test]
+fn the_project_of_the_deck_has_its_cards() {
+    let card = |name: &str| format!("game champions\nunit \"{name}\" {{\n    corners (1)\n}}\n");
+    let sandbox = Sandbox::new(&[
+        ("cardc.toml", ""),
+        ("outer.card", &card("Outer")),
+        ("inner/cardc.toml", "exclude = [\"drafts/\"]\n"),
+        ("inner/cards/a.card", &card("Inner")),
+        ("inner/drafts/a.card", &card("Draft")),
+        ("inner/decks/a.deck", "2x Inner\n"),
+        ("other/draft.deck", "2x Draft\n"),
+        ("other/inner.txt", "2x Inner\n"),
+    ]);
+    let export = |deck| ["export", "deck", deck, "--to", "text"];
+    for (below, deck) in [
+        ("", "inner/decks/a.deck"),
+        ("other", "../inner/decks/a.deck"),
+    ] {
+        let ran = sandbox.run_in(below, &export(deck), "").ends_with(0);
+        assert_eq!(ran.out, "Unit\n2x Inner\n");
+    }
+    // Neither the cards of another project nor those that are left out.
+    let elsewhere = sandbox.run(&export("other/draft.deck")).ends_with(1);
+    assert!(elsewhere.err.contains("no card called `Draft`"));
+    let cards = [&export("other/draft.deck")[..], &["--cards", "inner"]].concat();
+    sandbox.run(&cards).ends_with(1);
+
+    let import = ["import", "deck", "--from", "text", "other/inner.txt"];
+    sandbox.run(&import).ends_with(1);
+    let into = [&import[..], &["-o", "inner/decks/b.deck"]].concat();
+    sandbox.run(&into).ends_with(0);
+    assert!(sandbox.read("inner/decks/b.deck").ends_with("\n2x Inner\n"));
+}
+
+#[test]
+fn a_deck_without_a_project_has_the_cards_around_it() {
+    let card = "game champions\nunit \"Ash\" {\n    corners (1)\n}\n";
+    let sandbox = Sandbox::new(&[
+        ("mine/cards/a.card", card),
+        ("mine/decks/a.deck", "2x Ash\n"),
+        ("project/cardc.toml", ""),
+        ("project/b.card", card),
+    ]);
+    let export = |below, deck| {
+        let ran = sandbox.run_in(below, &["export", "deck", deck, "--to", "text"], "");
+        ran.code
+    };
+    assert_eq!(export("mine", "decks/a.deck"), 0);
+    // Elsewhere, the cards beside the deck are meant, and there are none.
+    assert_eq!(export("project", "../mine/decks/a.deck"), 2);
 }

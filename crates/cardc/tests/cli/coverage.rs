@@ -60,3 +60,10 @@ fn a_file_that_cannot_be_read_is_said() {
     assert!(ran.err.contains("cannot read `b.card`"), "{ran:?}");
     assert!(ran.out.contains("1 of 1 sentence understood"), "{ran:?}");
 }
+
+#[test]
+fn where_there_are_no_sentences_none_is_understood() {
+    let sandbox = Sandbox::new(&[("a.card", "game champions\nunit \"Ash\" {\n}\n")]);
+    let ran = sandbox.run(&["coverage"]).ends_with(0);
+    assert_eq!(ran.out, "no sentences in 1 card\n");
+}

@@ -64,6 +64,29 @@ fn standard_input_is_filtered() {
 }
 
 #[test]
+fn what_has_a_syntax_error_is_left_alone_and_named() {
+    let broken = "unit \"Ash\" {\n  corners (1\n}\n";
+    let sandbox = Sandbox::new(&[
+        ("a.card", &format!("{}\n{broken}", untidy())),
+        ("b.deck", "3  Ash\n2x\n- 2 Ash\n"),
+    ]);
+    let ran = sandbox.run(&["fmt"]).ends_with(0);
+    assert_eq!(sandbox.read("a.card"), format!("{GOOD_CARD}\n{broken}"));
+    assert_eq!(sandbox.read("b.deck"), "3x Ash\n2x\n2x Ash\n");
+    assert_eq!(
+        ran.err,
+        "a.card:16:13: note: a syntax error; `Ash` is left as it is\n\
+         b.deck:2:3: note: a syntax error; this line is left as it is\n\
+         2 of 2 files formatted\n"
+    );
+    let piped = sandbox.pipe(&["fmt", "-"], "{").ends_with(0);
+    assert_eq!(
+        piped.err,
+        "stdin.card:1:1: note: a syntax error; what stands here is left as it is\n"
+    );
+}
+
+#[test]
 fn what_cannot_be_read_is_left_alone() {
     let sandbox = Sandbox::new(&[("a.card", &untidy())]);
     let latin = b"game champions\n// caf\xe9\n";

@@ -9,5 +9,6 @@ mod fmt;
 mod help;
 mod language_server;
 mod print;
+mod readme;
 mod rules;
 mod sandbox;

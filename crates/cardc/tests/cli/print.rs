@@ -46,6 +46,8 @@ fn a_tree_is_an_outline_or_json() {
     let sandbox = Sandbox::new(&[("a.card", GOOD_CARD)]);
     let outline = sandbox.run(&["print", "--tree", "a.card"]).ends_with(0);
     assert!(outline.out.contains("\n      verb deal\n"), "{outline:?}");
+    let wording = "Cinder Hound Pack\n  X damage to your Opponent.\n    sentences";
+    assert!(outline.out.starts_with(wording), "{outline:?}");
     let json = sandbox
         .run(&["print", "--tree", "--format=json", "a.card"])
         .ends_with(0)
@@ -58,7 +60,8 @@ fn a_tree_is_an_outline_or_json() {
 fn only_cards_are_printed() {
     let sandbox = Sandbox::new(&[("a.deck", "1x A\n")]);
     sandbox.run(&["print", "a.deck"]).ends_with(2);
-    sandbox.run(&["print"]).ends_with(2);
+    let none = sandbox.run(&["print"]).ends_with(0);
+    assert_eq!((&*none.out, &*none.err), ("", "there are no cards here\n"));
     let piped = sandbox.pipe(&["print", "-"], GOOD_CARD).ends_with(0);
     assert_eq!(
         piped.out,
@@ -73,4 +76,23 @@ fn cards_of_no_game_are_said() {
         let ran = sandbox.run(&[command, "a.card"]).ends_with(2);
         assert!(ran.err.contains("its game is not known"), "{ran:?}");
     }
+}
+
+#[test]
+fn without_a_path_the_project_is_meant() {
+    let sandbox = Sandbox::new(&[
+        ("cardc.toml", ""),
+        ("a.card", GOOD_CARD),
+        ("decks/b.txt", ""),
+    ]);
+    let printed = sandbox.run_in("decks", &["print"], "").ends_with(0);
+    assert_eq!(
+        printed.out,
+        "Cinder Hound Pack\n  X damage to your Opponent.\n"
+    );
+    let counted = sandbox.run_in("decks", &["coverage"], "").ends_with(0);
+    assert!(
+        counted.out.starts_with("1 of 1 sentence understood"),
+        "{counted:?}"
+    );
 }

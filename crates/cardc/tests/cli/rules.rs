@@ -15,6 +15,10 @@ fn a_rule_is_shown_by_any_of_its_ids() {
     assert!(short.out.starts_with("champions:deploy "), "{short:?}");
     let words = sandbox.run(&["rules", "show", "Last Stand"]).ends_with(0);
     assert!(words.out.starts_with("champions:last-stand "), "{words:?}");
+    let unquoted = sandbox
+        .run(&["rules", "show", "last", "stand"])
+        .ends_with(0);
+    assert_eq!(unquoted.out, words.out);
     let parent = sandbox.run(&["rules", "show", "2.14.4"]).ends_with(0);
     assert!(
         parent.out.contains("\nBelow it:\n  champions:2.14.4a "),
@@ -52,6 +56,14 @@ fn rules_are_found_by_words_and_listed() {
     assert!(found.out.starts_with("champions:last-stand "), "{found:?}");
     let none = sandbox.run(&["rules", "search", "xylophone"]).ends_with(1);
     assert_eq!(none.out, "");
+    assert_eq!(none.err, "no rule of champions has the words `xylophone`\n");
+    let near = sandbox.run(&["rules", "search", "stakcing"]).ends_with(1);
+    assert_eq!(
+        near.err,
+        "no rule of champions has the words `stakcing`\n  help: did you mean `stacking`?\n"
+    );
+    let copies = sandbox.run(&["rules", "search", "copies"]).ends_with(0);
+    assert!(copies.out.starts_with("champions:2.1.1.1 "), "{copies:?}");
     let list = sandbox.run(&["rules", "list"]).ends_with(0);
     assert!(list.out.lines().count() > 100);
     assert!(list.out.starts_with("champions:1 "), "{}", list.out);
@@ -75,6 +87,13 @@ fn a_diagnostic_is_explained() {
     let sandbox = Sandbox::new(&[]);
     let page = sandbox.run(&["explain", "deck-cost"]).ends_with(0);
     assert!(page.out.starts_with("# deck-cost: "), "{page:?}");
+    for typed in [
+        "[deck-cost]",
+        "error[deck-cost]",
+        "warning[deck-cost]: it costs 21",
+    ] {
+        assert_eq!(sandbox.run(&["explain", typed]).ends_with(0).out, page.out);
+    }
     let near = sandbox.run(&["explain", "deck-csot"]).ends_with(2);
     assert_eq!(
         near.err,

@@ -1,6 +1,7 @@
 //! Finding rules by words.
 
 use super::{RuleEntry, Rulebook};
+use crate::suggest::nearest;
 
 /// Words that say nothing about which rule is meant.
 const COMMON: [&str; 14] = [
@@ -52,6 +53,28 @@ impl Rulebook {
             .map(|(.., entry)| entry)
             .collect()
     }
+
+    /// Words of an edition that were probably meant by words that none of its rules has; the newest edition for `None`.
+    pub fn near_words(&self, query: &str, edition: Option<&str>) -> Option<String> {
+        let edition = edition.unwrap_or_else(|| self.newest_edition());
+        let texts: Vec<String> = self
+            .entries_in(edition)
+            .flat_map(|entry| {
+                [&entry.title, &entry.text]
+                    .into_iter()
+                    .chain(&entry.aliases)
+            })
+            .map(|text| text.to_lowercase())
+            .collect();
+        let known = || texts.iter().flat_map(|text| words(text));
+        let query = query.to_lowercase();
+        let near: Vec<&str> = telling_words(&query)
+            .into_iter()
+            .filter(|word| !word.starts_with(|character: char| character.is_ascii_digit()))
+            .filter_map(|word| nearest(word, known()))
+            .collect();
+        (!near.is_empty()).then(|| near.join(" "))
+    }
 }
 
 /// What is looked for.
@@ -65,14 +88,7 @@ struct Query {
 impl Query {
     fn new(typed: &str) -> Self {
         let typed = typed.to_lowercase();
-        let all = words(&typed);
-        let telling: Vec<&str> = all
-            .iter()
-            .copied()
-            .filter(|word| !COMMON.contains(word))
-            .collect();
-        let words = if telling.is_empty() { all } else { telling };
-        let stems = words.into_iter().map(stem).collect();
+        let stems = telling_words(&typed).into_iter().map(stem).collect();
         Self { typed, stems }
     }
 
@@ -131,6 +147,17 @@ fn words(text: &str) -> Vec<&str> {
     .collect()
 }
 
+/// The words of a text that say what it is about; all of them where none does.
+fn telling_words(text: &str) -> Vec<&str> {
+    let all = words(text);
+    let telling: Vec<&str> = all
+        .iter()
+        .copied()
+        .filter(|word| !COMMON.contains(word))
+        .collect();
+    if telling.is_empty() { all } else { telling }
+}
+
 /// The stems of the words of a text.
 fn stems(text: &str) -> Vec<String> {
     words(&text.to_lowercase()).into_iter().map(stem).collect()
@@ -180,6 +207,7 @@ mod tests {
             &["class", "classes"],
             &["unit", "units", "unit's"],
             &["stack", "stacking", "stacked", "stacks"],
+            &["copy", "copies", "copied"],
         ] {
             let stems: Vec<String> = family.iter().map(|word| stem(word)).collect();
             assert!(

@@ -2,7 +2,7 @@
 
 use cardc_games::Heading;
 use cardc_semantics::{card_index, card_summary, deck_tree, game_id};
-use cardc_syntax::{Deck, DeckLine};
+use cardc_syntax::{Deck, DeckLine, parse_deck};
 
 use super::{Cursor, games, plain};
 use crate::types::{Completion, CompletionKind};
@@ -33,15 +33,15 @@ pub(super) fn complete(cursor: Cursor<'_>) -> Vec<Completion> {
     }
 }
 
-/// What stands behind `3x ` or `3 `, when that is how the line begins.
+/// What stands behind the count, when one begins the line.
 fn behind_count(line: &str) -> Option<&str> {
-    let rest = line.trim_start_matches(|character: char| character.is_ascii_digit());
-    if rest.len() == line.len() {
+    let deck = parse_deck(line).tree;
+    let Some(DeckLine::Entry { count, name, .. }) = deck.lines.first() else {
         return None;
-    }
-    let name = rest.strip_prefix(['x', 'X', '×']).unwrap_or(rest);
-    name.starts_with(char::is_whitespace)
-        .then(|| name.trim_start())
+    };
+    let behind = &line[name.span.range().start..];
+    let has_begun = !name.value.is_empty() || behind.starts_with(char::is_whitespace);
+    (count.span.end <= name.span.start && has_begun).then(|| behind.trim_start())
 }
 
 fn formats(cursor: Cursor<'_>) -> Vec<Completion> {

@@ -263,6 +263,13 @@ fn decks() {
     "]],
     );
     check(
+        &deck("game toy\n- 2 x Abra$0"),
+        &expect![[r"
+        `Abra` -> `Abra Cadabra` (trick)
+        `Abra` -> `Bo` (bear)
+    "]],
+    );
+    check(
         &deck("game toy\n1 Abra C$0\n"),
         &expect![[r"
         `Abra C` -> `Abra Cadabra` (trick)

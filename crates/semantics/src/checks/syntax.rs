@@ -4,7 +4,7 @@ use cardc_diagnostics::{Code, Diagnostic};
 use cardc_syntax::{SyntaxError, SyntaxErrorKind};
 
 /// The diagnostics of syntax errors.
-pub(crate) fn check(errors: &[SyntaxError]) -> impl Iterator<Item = Diagnostic> {
+pub fn syntax_diagnostics(errors: &[SyntaxError]) -> impl Iterator<Item = Diagnostic> {
     errors.iter().map(diagnostic)
 }
 

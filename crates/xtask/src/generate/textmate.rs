@@ -131,8 +131,8 @@ pub(super) fn deck() -> String {
             "entry": {
                 "patterns": [
                     {
-                        "comment": "3x Name, 3 Name",
-                        "match": r"^\s*(\d+)([xX×]?)\s+((?:[^/\r\n]|/(?!/))+)",
+                        "comment": "3x Name, 3 x Name, 3 Name",
+                        "match": r"^\s*(?:[-*•]\s+)?(\d+)([xX×]|\s+[x×](?=\s))?\s+((?:[^/\r\n]|/(?!/))+)",
                         "captures": {
                             "1": name(scope(TokenKind::Number), "deck"),
                             "2": name("keyword.operator", "deck"),
@@ -141,11 +141,29 @@ pub(super) fn deck() -> String {
                     },
                     {
                         "comment": "Name x3",
-                        "match": r"^\s*((?:[^/\r\n]|/(?!/))+?)\s+([xX×])(\d+)(?=\s*(?://|$))",
+                        "match": r"^\s*(?:[-*•]\s+)?((?:[^/\r\n]|/(?!/))+?)\s+([xX×])(\d+)(?=\s*(?://|$))",
                         "captures": {
                             "1": name("entity.name.type", "deck"),
                             "2": name("keyword.operator", "deck"),
                             "3": name(scope(TokenKind::Number), "deck"),
+                        },
+                    },
+                    {
+                        "comment": "x3 Name",
+                        "match": r"^\s*(?:[-*•]\s+)?([xX×])(\d+)\s+((?:[^/\r\n]|/(?!/))+)",
+                        "captures": {
+                            "1": name("keyword.operator", "deck"),
+                            "2": name(scope(TokenKind::Number), "deck"),
+                            "3": name("entity.name.type", "deck"),
+                        },
+                    },
+                    {
+                        "comment": "3xName",
+                        "match": r"^\s*(?:[-*•]\s+)?(\d+)([x×])((?![\p{Ll}\s\d])(?:[^/\r\n]|/(?!/))+)",
+                        "captures": {
+                            "1": name(scope(TokenKind::Number), "deck"),
+                            "2": name("keyword.operator", "deck"),
+                            "3": name("entity.name.type", "deck"),
                         },
                     },
                 ],

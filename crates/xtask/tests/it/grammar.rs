@@ -60,6 +60,8 @@ fn sample(token: &str, random: &mut Random) -> Option<String> {
         "DIGITS" => &["1", "2", "10"],
         "CELLS" => &["..#..", "####", "..", "#."],
         "LOWER_WORD" => &["game", "format", "edition"],
+        "OTHER_WORD" => &["cost", "X", "Khorne's", "龍"],
+        "CAPITAL_WORD" => &["Stormcast", "X", "Éowyn", "龍", "_a"],
         "ABILITY" => &["Heroic Act", "[Last Stand]"],
         "CORNER" => &["Corner", "corners"],
         "NOUN" => &["Unit", "cards", "you", "discard pile"],
@@ -138,6 +140,8 @@ fn tokens_of_the_reference_are_those_of_the_table() {
         ("STRING", TokenKind::String),
         ("WORD", TokenKind::Word),
         ("LOWER_WORD", TokenKind::Word),
+        ("OTHER_WORD", TokenKind::Word),
+        ("CAPITAL_WORD", TokenKind::Word),
         ("NUMBER", TokenKind::Number),
         ("DIGITS", TokenKind::Number),
         ("CELLS", TokenKind::Cells),
@@ -300,6 +304,8 @@ fn deck_files_that_leave_the_reference_are_rejected() {
         &errors_of_deck,
         &[
             ("EntryName", Mutation::Drop, "a card's name"),
+            ("OtherName", Mutation::Drop, "a card's name"),
+            ("CapitalName", Mutation::Drop, "a card's name"),
             (
                 "Entry",
                 Mutation::Replace("99999999999x Moss"),

@@ -9,7 +9,6 @@ use clap::{Args, ValueEnum};
 use crate::card_index::CardIndex;
 use crate::disk::{self, STDIN};
 use crate::output::{self, Failure, Outcome, Verdict};
-use crate::workspace;
 
 /// Turn a deck list or a share code into a deck file
 #[derive(Args)]
@@ -26,7 +25,8 @@ pub(crate) struct Arguments {
     #[arg(value_name = "FILE|CODE")]
     source: String,
 
-    /// The cards: a directory of card files, a card file, or a card database (.json); the project when left out
+    /// The cards: a directory of card files, a card file, or a card database (.json); the project of
+    /// the deck file when left out
     #[arg(long, value_name = "FILE_OR_DIR")]
     cards: Option<PathBuf>,
 
@@ -60,11 +60,7 @@ type Entries = (Vec<Entry>, Verdict);
 
 /// Reads the deck and writes it.
 pub(crate) fn run(arguments: &Arguments) -> Outcome {
-    let cards = arguments
-        .cards
-        .clone()
-        .unwrap_or_else(workspace::default_path);
-    let index = CardIndex::read(&cards)?;
+    let index = CardIndex::for_deck(arguments.cards.as_deref(), arguments.output.as_deref())?;
     let source = source_text(arguments)?;
     let (entries, verdict) = match arguments.from {
         Source::Text => from_text(&source, &index)?,
@@ -92,7 +88,7 @@ fn source_text(arguments: &Arguments) -> Result<String, Failure> {
 fn from_text(text: &str, index: &CardIndex) -> Result<Entries, Failure> {
     let mut entries = Vec::new();
     let mut verdict = Verdict::Clean;
-    for entry in normalise_text_list(text) {
+    for entry in normalise_text_list(text, &|name| index.named(name).is_some()) {
         if entry.count == 0 {
             output::message(format_args!(
                 "note: left out `{}`, of which there are 0 copies",
@@ -101,7 +97,7 @@ fn from_text(text: &str, index: &CardIndex) -> Result<Entries, Failure> {
         } else if let Some(card) = index.named(&entry.name) {
             entries.push((card.kind.label().to_owned(), entry.count, card.name.clone()));
         } else {
-            output::message(index.unknown(&entry.name));
+            output::message(unknown_card(&entry.name, index));
             verdict = Verdict::Found;
             entries.push((entry.category.unwrap_or_default(), entry.count, entry.name));
         }
@@ -111,6 +107,15 @@ fn from_text(text: &str, index: &CardIndex) -> Result<Entries, Failure> {
             .help("a list has lines such as `3x Name`, below headings or without"));
     }
     Ok((entries, verdict))
+}
+
+/// Says that there is no card of this name, and which one was probably meant.
+fn unknown_card(name: &str, index: &CardIndex) -> Failure {
+    let failure = Failure::new(format!("there is no card called `{name}`"));
+    match index.nearest(name) {
+        Some(near) => failure.help(format!("did you mean `{near}`?")),
+        None => failure.help("are all cards where --cards points?"),
+    }
 }
 
 fn from_code(code: &str, index: &CardIndex) -> Result<Entries, Failure> {

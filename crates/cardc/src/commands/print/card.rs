@@ -77,7 +77,7 @@ impl PrintedCard {
         }
     }
 
-    /// The card as a person reads it: its name, then its text or its trees.
+    /// The card as a person reads it: its name, then its text, each line with its tree if that is wanted.
     pub(super) fn text(&self, tree: bool) -> String {
         let mut out = format!("{}\n", self.name);
         for line in &self.lines {

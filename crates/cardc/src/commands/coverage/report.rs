@@ -1,0 +1,117 @@
+//! The figures as the command shows them: with the places of files.
+
+use cardc_db::line_index;
+use cardc_english::Expected;
+use cardc_semantics::{Coverage, DeclinedSentence, card_name_or_header, file_coverage, game_of};
+use serde::Serialize;
+
+use crate::output;
+use crate::workspace::Workspace;
+
+/// How much is understood; [`Coverage`] says what is counted.
+#[derive(Debug, Default, Serialize)]
+pub(super) struct Report {
+    pub(super) cards: usize,
+    pub(super) sentences: usize,
+    pub(super) understood: usize,
+    pub(super) prose: usize,
+    pub(super) cards_fully_understood: usize,
+    pub(super) declined: Vec<DeclinedLine>,
+}
+
+/// A sentence that is not understood.
+#[derive(Debug, Serialize)]
+pub(super) struct DeclinedLine {
+    /// The file.
+    pub(super) path: String,
+    /// The name of the card.
+    pub(super) card: String,
+    /// The line on which the sentence begins, from 1.
+    pub(super) line: usize,
+    /// The column in which it begins, in characters, from 1.
+    pub(super) column: usize,
+    /// As written.
+    pub(super) sentence: String,
+    /// How many characters of the sentence were understood.
+    pub(super) stopped_at: usize,
+    /// The word that does not fit; empty where the sentence ended too early.
+    pub(super) found: String,
+    /// What could have stood there.
+    pub(super) expected: Vec<String>,
+    /// The same for people.
+    #[serde(skip)]
+    pub(super) why: String,
+}
+
+impl Report {
+    /// Adds the selected files of a project.
+    pub(super) fn add(&mut self, workspace: &Workspace) {
+        let mut total = Coverage::default();
+        for &file in &workspace.selected {
+            total.add(file_coverage(&workspace.db, file));
+        }
+        self.cards += total.cards;
+        self.sentences += total.sentences;
+        self.understood += total.understood;
+        self.prose += total.prose;
+        self.cards_fully_understood += total.cards_fully_understood;
+        let declined = total.declined.into_iter();
+        self.declined
+            .extend(declined.map(|sentence| DeclinedLine::new(workspace, sentence)));
+    }
+
+    /// The share of sentences that are understood; `None` where there are none.
+    pub(super) fn percent(&self) -> Option<f64> {
+        let counted = |number: usize| f64::from(u32::try_from(number).unwrap_or(u32::MAX));
+        (self.sentences > 0).then(|| 100.0 * counted(self.understood) / counted(self.sentences))
+    }
+}
+
+impl DeclinedLine {
+    fn new(workspace: &Workspace, sentence: DeclinedSentence<'_>) -> Self {
+        let db = &workspace.db;
+        let DeclinedSentence {
+            card,
+            offset,
+            sentence,
+            understood,
+            declined,
+        } = sentence;
+        let file = card.file(db);
+        let expectation = game_of(db, file).and_then(|game| declined.expectation(&game.vocabulary));
+        let (line, column) = output::position(line_index(db, file), file.text(db), offset);
+        Self {
+            path: workspace.shown(file.path(db)).to_owned(),
+            card: card_name_or_header(db, card).to_string(),
+            line,
+            column,
+            sentence,
+            stopped_at: understood.chars().count(),
+            found: declined.found.to_string(),
+            expected: declined.expected.iter().map(in_words).collect(),
+            why: match expectation {
+                Some(expected) => format!("{}; expected {expected}", declined.message()),
+                None => declined.message(),
+            },
+        }
+    }
+}
+
+/// What could have stood somewhere, in words.
+fn in_words(expected: &Expected) -> String {
+    match expected {
+        Expected::Word(word) => format!("`{word}`"),
+        Expected::OneOf(words) => format!("`{}`", words.join("` or `")),
+        Expected::Noun(classes) if classes.iter().all(|class| class == "any") => {
+            "a noun".to_owned()
+        }
+        Expected::Noun(classes) => format!("a noun ({})", classes.join(" or ")),
+        Expected::Verb { base: true } => "a verb".to_owned(),
+        Expected::Verb { base: false } => "an inflected verb".to_owned(),
+        Expected::Ability => "an ability word".to_owned(),
+        Expected::Participle => "a participle".to_owned(),
+        Expected::Adjective => "an adjective".to_owned(),
+        Expected::Number => "a number".to_owned(),
+        Expected::End => "the end of the line".to_owned(),
+    }
+}
