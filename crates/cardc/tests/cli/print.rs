@@ -96,3 +96,19 @@ fn without_a_path_the_project_is_meant() {
         "{counted:?}"
     );
 }
+
+/// Rule champions:2.9.2: what stands below a Heroic Act is a part of it.
+#[test]
+fn a_tree_says_what_a_line_belongs_to() {
+    let text =
+        "Draw 1 card.\nHeroic Act: Gain 1 health.\nDraw 2 cards.\nHeroic Act: Gain 2 health.";
+    let card = format!("game champions\nunit \"U\" {{\ncorners (1)\ntext {{\n{text}\n}}\n}}\n");
+    let sandbox = Sandbox::new(&[("a.card", &card)]);
+    let json = sandbox
+        .run(&["print", "--tree", "--format=json", "a.card"])
+        .ends_with(0)
+        .json();
+    let continues = |line: usize| json[0]["lines"][line]["continues"].as_str();
+    let expected = [None, None, Some("heroic-act"), None];
+    assert_eq!([0, 1, 2, 3].map(continues), expected);
+}

@@ -26,6 +26,9 @@ pub(super) struct PrintedCard {
 struct PrintedLine {
     text: String,
     understood: bool,
+    /// The ability word of a line above to which it still belongs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    continues: Option<String>,
     sentences: Vec<PrintedSentence>,
     /// What was understood of it.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -82,6 +85,9 @@ impl PrintedCard {
         let mut out = format!("{}\n", self.name);
         for line in &self.lines {
             out.extend(["  ", &line.text, "\n"]);
+            if let (true, Some(ability)) = (tree, &line.continues) {
+                out.extend(["    continues: ", ability, "\n"]);
+            }
             if tree {
                 out.push_str(&outline(line.tree.as_ref(), 2));
             }
@@ -98,11 +104,12 @@ struct Printer<'a> {
 
 impl Printer<'_> {
     fn line(&self, source: &str, line: &CardLine) -> PrintedLine {
-        match &line.content {
+        let printed = match &line.content {
             LineContent::English(parsed) => self.english(&source[line.span.range()], parsed),
             LineContent::Prose(prose) => PrintedLine {
                 text: prose.to_string(),
                 understood: false,
+                continues: None,
                 sentences: vec![PrintedSentence {
                     text: prose.to_string(),
                     understood: false,
@@ -110,6 +117,10 @@ impl Printer<'_> {
                 }],
                 tree: None,
             },
+        };
+        PrintedLine {
+            continues: line.continues.as_ref().map(ToString::to_string),
+            ..printed
         }
     }
 
@@ -125,6 +136,7 @@ impl Printer<'_> {
                 self.mixed(source, parsed, &sentences)
             },
             understood,
+            continues: None,
             sentences,
             tree: self.tree.then(|| parsed.line.clone()),
         }
