@@ -6,6 +6,7 @@ use strsim::normalized_damerau_levenshtein;
 
 use crate::grammar::noun::ANY;
 use crate::grammar::{Declined, Expected, Misfit, expected_after, parse_line};
+use crate::tagger::Word;
 use crate::tree::{Number, Span};
 use crate::vocabulary::{Reading, VerbEntry, VerbForm, Vocabulary, fold};
 
@@ -46,12 +47,16 @@ impl Declined {
         match self.misfit {
             Misfit::Missing => "the sentence ends too early".to_owned(),
             Misfit::Unknown => format!("the game has no word `{}`", self.found),
+            Misfit::Scope => format!("`{}` stands only at the beginning of a line", self.found),
             Misfit::Kind | Misfit::Place => format!("`{}` does not fit here", self.found),
         }
     }
 
     /// What could stand there, in an author's words, or nothing when that would not help.
     pub fn expectation(&self, vocabulary: &Vocabulary) -> Option<String> {
+        if self.misfit == Misfit::Scope {
+            return None;
+        }
         let choices = self.expected.iter().filter_map(|expected| match expected {
             Expected::OneOf(words) => Some(quoted(words)),
             _ => None,
@@ -81,7 +86,7 @@ impl Declined {
                     kinds.push(examples(vocabulary, "a word", |verb| &verb.participle));
                 }
                 Expected::Ability => kinds.push("an ability word".to_owned()),
-                Expected::Adjective | Expected::OneOf(_) => {}
+                Expected::Adjective | Expected::OneOf(_) | Expected::Scope => {}
                 Expected::Number => kinds.push(A_NUMBER.to_owned()),
                 Expected::End => kinds.push("the end of the line".to_owned()),
             }
@@ -142,52 +147,161 @@ fn examples(vocabulary: &Vocabulary, what: &str, form: impl Fn(&VerbEntry) -> &S
 /// Changes of one word at or just before the place where understanding stopped, after which the sentence parses.
 pub fn suggest(vocabulary: &Vocabulary, line: &str, declined: &Declined) -> Vec<Edit> {
     let sentence = &line[declined.span.start as usize..declined.span.end as usize];
-    let parsed = parse_line(vocabulary, sentence);
-    if parsed.words.len() > LONGEST_SENTENCE {
+    let mut trial = Trial {
+        vocabulary,
+        sentence,
+        shift: declined.span.start,
+        tries: 0,
+        found: Vec::new(),
+    };
+    if declined.misfit == Misfit::Scope {
+        trial.begin_line(declined.at.start);
+        return trial.found;
+    }
+    let words = parse_line(vocabulary, sentence).words;
+    if words.len() > LONGEST_SENTENCE {
         return Vec::new();
     }
     let at = declined.at.start - declined.span.start;
-    let near = parsed
-        .words
+    let near = words
         .iter()
         .rposition(|word| word.span.start <= at)
         .unwrap_or(0);
-    let mut found: Vec<Edit> = Vec::new();
-    let mut tries = 0;
-    for index in [Some(near), near.checked_sub(1)].into_iter().flatten() {
-        let Some(word) = parsed.words.get(index) else {
-            continue;
-        };
-        // What mends the word itself leaves the one before it alone.
-        if !found.is_empty() {
-            break;
-        }
+    let suspects: Vec<&Word> = [Some(near), near.checked_sub(1)]
+        .into_iter()
+        .flatten()
+        .filter_map(|index| words.get(index))
+        .collect();
+    for word in &suspects {
         for (text, same_word) in replacements(vocabulary, &word.folded, &word.readings, declined) {
-            if tries == MOST_TRIES || found.len() == MOST_EDITS {
-                return found;
+            trial.edit(word.span, &text, same_word);
+        }
+        if word.span == Span::new(at, declined.at.end - trial.shift) {
+            for choice in choices(declined) {
+                trial.edit(word.span, &choice, false);
             }
-            tries += 1;
-            let span = word.span;
-            let (start, end) = (span.start as usize, span.end as usize);
-            let cased = match_case(&text, &sentence[start..end]);
-            let edited = format!("{}{cased}{}", &sentence[..start], &sentence[end..]);
-            if parse_line(vocabulary, &edited).is_understood() {
-                let shift = declined.span.start;
-                let edit = Edit {
-                    span: Span::new(span.start + shift, span.end + shift),
-                    text: cased,
-                    same_word,
-                };
-                if !found
-                    .iter()
-                    .any(|known| fold(&known.text) == fold(&edit.text))
-                {
-                    found.push(edit);
-                }
-            }
+        }
+        // What mends the word itself leaves the one before it alone.
+        if !trial.found.is_empty() {
+            return trial.found;
         }
     }
-    found
+    for missing in missing_words(declined) {
+        trial.insert(at, &missing);
+    }
+    if trial.found.is_empty() {
+        for word in &suspects {
+            trial.delete(word.span);
+        }
+    }
+    trial.found
+}
+
+/// Edits of one sentence, tried one by one.
+struct Trial<'a> {
+    vocabulary: &'a Vocabulary,
+    sentence: &'a str,
+    /// Where the sentence begins in the line.
+    shift: u32,
+    tries: usize,
+    found: Vec<Edit>,
+}
+
+impl Trial<'_> {
+    /// Puts another word in the place of one.
+    fn edit(&mut self, span: Span, text: &str, same_word: bool) {
+        let cased = match_case(text, self.text(span));
+        self.attempt(span, cased, same_word);
+    }
+
+    /// Puts a word before the one at this place.
+    fn insert(&mut self, at: u32, word: &str) {
+        let before = &self.sentence[..at as usize];
+        let text = if before.is_empty() || before.ends_with(' ') {
+            format!("{word} ")
+        } else {
+            format!(" {word}")
+        };
+        self.attempt(Span::new(at, at), text, false);
+    }
+
+    /// Takes a word out, with the space before it.
+    fn delete(&mut self, span: Span) {
+        let before = &self.sentence[..span.start as usize];
+        let start = before.trim_end().len() as u32;
+        self.attempt(Span::new(start, span.end), String::new(), false);
+    }
+
+    /// Begins a new line at a place of the line.
+    fn begin_line(&mut self, at: u32) {
+        let (above, below) = self.sentence.split_at((at - self.shift) as usize);
+        let understood = |text: &str| parse_line(self.vocabulary, text.trim()).is_understood();
+        if understood(above) && understood(below) {
+            self.found.push(Edit {
+                span: Span::new(self.shift + above.trim_end().len() as u32, at),
+                text: "\n".to_owned(),
+                same_word: false,
+            });
+        }
+    }
+
+    fn attempt(&mut self, span: Span, text: String, same_word: bool) {
+        let is_known = |known: &Edit| fold(&known.text) == fold(&text);
+        if self.tries == MOST_TRIES
+            || self.found.len() == MOST_EDITS
+            || self.found.iter().any(is_known)
+        {
+            return;
+        }
+        self.tries += 1;
+        let (start, end) = (span.start as usize, span.end as usize);
+        let edited = format!("{}{text}{}", &self.sentence[..start], &self.sentence[end..]);
+        if parse_line(self.vocabulary, &edited).is_understood() {
+            self.found.push(Edit {
+                span: Span::new(span.start + self.shift, span.end + self.shift),
+                text,
+                same_word,
+            });
+        }
+    }
+
+    fn text(&self, span: Span) -> &str {
+        &self.sentence[span.start as usize..span.end as usize]
+    }
+}
+
+/// Words that are easily left out.
+const LITTLE_WORDS: [&str; 10] = [
+    "a", "and", "by", "each", "for", "from", "of", "or", "the", "to",
+];
+
+/// The little words that could stand where understanding stopped.
+fn missing_words(declined: &Declined) -> Vec<String> {
+    let mut words = vec!["a".to_owned(), "the".to_owned()];
+    for expected in &declined.expected {
+        match expected {
+            Expected::Word(word) if LITTLE_WORDS.contains(&word.as_str()) => {
+                words.push(word.to_string());
+            }
+            _ => {}
+        }
+    }
+    words.extend(choices(declined));
+    words
+}
+
+/// The wordings of which a pattern asks for one, short ones first.
+fn choices(declined: &Declined) -> Vec<String> {
+    let choices = declined
+        .expected
+        .iter()
+        .filter_map(|expected| match expected {
+            Expected::OneOf(choices) => Some(choices),
+            _ => None,
+        });
+    let mut words: Vec<String> = choices.flatten().map(ToString::to_string).collect();
+    words.sort_by_key(String::len);
+    words
 }
 
 /// Other forms of the same word first, then words that are written alike.
@@ -303,9 +417,15 @@ fn next_words(vocabulary: &Vocabulary, expected: &Expected, into: &mut Vec<Compl
                 }
             }
         }
+        Expected::Scope => {
+            if let Some(noun) = vocabulary.nouns.get(&vocabulary.corner_scope) {
+                let reading = Reading::Noun(vocabulary.corner_scope.clone(), Number::Singular);
+                into.push(completion(vocabulary, &reading, noun.singular.to_string()));
+            }
+        }
         Expected::Ability => {
             for (id, ability) in &vocabulary.abilities {
-                let form = marked(&ability.form, ability.spec.keyword, false);
+                let form = marked(&ability.form, ability.spec.keyword, false) + ":";
                 into.push(completion(vocabulary, &Reading::Ability(id.clone()), form));
             }
         }

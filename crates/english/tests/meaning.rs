@@ -335,7 +335,11 @@ fn help(text: &str) -> String {
     let declined = parsed.declined.first().expect("it is not understood");
     let expected = declined.expectation(&CHAMPIONS).unwrap_or_default();
     let edits = suggest(&CHAMPIONS, text, declined);
-    let edits: Vec<&str> = edits.iter().map(|edit| edit.text.as_str()).collect();
+    let edits = edits.iter().map(|edit| match edit.text.as_str() {
+        "" => "(delete)",
+        text => text,
+    });
+    let edits: Vec<&str> = edits.collect();
     format!("{} | {expected} | {}", declined.message(), edits.join(", "))
 }
 
@@ -352,7 +356,7 @@ fn help_speaks_of_what_the_verb_wants() {
     assert_eq!(
         help("Rotate this Unit 1 step sideways."),
         "the game has no word `sideways` | `forwards or backwards`, `backwards or forwards`, `forwards`, `backwards`, \
-         `forward` or `backward` | "
+         `forward` or `backward` | forward, forwards, backward"
     );
     assert_eq!(
         help("When this Unit enter play, Draw 1 card."),
@@ -368,6 +372,43 @@ fn help_speaks_of_what_the_verb_wants() {
         help("Draw 1 card when this"),
         "the sentence ends too early | a verb such as `Deploy`, `Discard` or `Draw` | "
     );
+}
+
+#[test]
+fn edits_of_one_word_are_tried() {
+    let edits = |text: &str| {
+        let help = help(text);
+        help.rsplit(" | ").next().unwrap_or_default().to_owned()
+    };
+    assert_eq!(edits("At start of your turn, Draw 1 card."), "the ");
+    assert_eq!(
+        edits("Draw 1 card at the begin of your turn."),
+        "end, start"
+    );
+    assert_eq!(
+        edits("Rotate this Unit 1 step."),
+        " forward,  forwards,  backward"
+    );
+    assert_eq!(edits("Remove a a Unit."), "(delete)");
+}
+
+#[test]
+fn a_scope_begins_a_line() {
+    assert_eq!(
+        help("Draw 1 card. Heroic Act: Draw 2 cards."),
+        "`Heroic Act:` stands only at the beginning of a line |  | \n"
+    );
+    assert_eq!(
+        help("Draw 1 card. Corners 1 to 2: Draw 2 cards."),
+        "`Corners 1 to 2:` stands only at the beginning of a line |  | \n"
+    );
+    let next: Vec<String> = complete(&CHAMPIONS, "", 0)
+        .into_iter()
+        .map(|next| next.text)
+        .collect();
+    for scope in ["[Heroic Act]:", "[Last Stand]:", "corner"] {
+        assert!(next.iter().any(|text| text == scope), "{scope}");
+    }
 }
 
 #[test]

@@ -144,6 +144,8 @@ pub enum Misfit {
     Unknown,
     /// A noun of another kind is wanted: `damage to a Unit`, where only players take damage.
     Kind,
+    /// `Heroic Act:`, `Corner 1:` behind the beginning of the line.
+    Scope,
     /// A known word at a wrong place.
     Place,
 }
@@ -286,7 +288,7 @@ fn corners(input: &mut Input<'_, '_, '_>) -> Rule<Scope> {
             Reading::Noun(id, _) if *id == scope => Some(()),
             _ => None,
         },
-        || Expected::Word(scope.clone()),
+        || Expected::Scope,
     )?;
     let mut ranges = vec![corner_range(input)?];
     while attempt(input, |input| {
@@ -462,6 +464,19 @@ fn decline(vocabulary: &Vocabulary, words: &[Word]) -> Declined {
     let (_, session) = run(vocabulary, words, true, sentence);
     let span = words[0].outer.cover(words[words.len() - 1].outer);
     let expected = session.expected.unwrap_or_default();
+    if let Some(scope) = misplaced_scope(vocabulary, words, session.furthest) {
+        let found = words
+            .iter()
+            .filter(|word| scope.start <= word.span.start && word.span.end < scope.end);
+        let found: Vec<&str> = found.map(|word| word.text.as_str()).collect();
+        return Declined {
+            span,
+            at: scope,
+            found: format!("{}:", found.join(" ")).into(),
+            misfit: Misfit::Scope,
+            expected,
+        };
+    }
     let word = words.get(session.furthest);
     let (at, found) = match word {
         Some(word) => (word.span, word.text.clone()),
@@ -474,6 +489,27 @@ fn decline(vocabulary: &Vocabulary, words: &[Word]) -> Declined {
         misfit: misfit(vocabulary, word, &expected),
         expected,
     }
+}
+
+/// Where a scope begins that does not begin the line: the words before the first colon.
+fn misplaced_scope(vocabulary: &Vocabulary, words: &[Word], furthest: usize) -> Option<Span> {
+    let colon = words.iter().position(|word| word.is(":"))?;
+    let is_ability = |reading: &Reading| matches!(reading, Reading::Ability(_));
+    let is_scope = |reading: &Reading| matches!(reading, Reading::Noun(id, _) if *id == vocabulary.corner_scope);
+    let before = &words[..colon];
+    let start = if before.last()?.readings.iter().any(is_ability) {
+        colon - 1
+    } else {
+        before
+            .iter()
+            .rposition(|word| word.readings.iter().any(is_scope))?
+    };
+    let is_range = |word: &Word| {
+        word.folded.parse::<u32>().is_ok() || ["to", "and", ","].contains(&word.folded.as_str())
+    };
+    let whole = before[start + 1..].iter().all(is_range);
+    (whole && (start..=colon).contains(&furthest))
+        .then(|| words[start].outer.cover(words[colon].outer))
 }
 
 fn misfit(vocabulary: &Vocabulary, word: Option<&Word>, expected: &[Expected]) -> Misfit {
@@ -496,7 +532,7 @@ fn misfit(vocabulary: &Vocabulary, word: Option<&Word>, expected: &[Expected]) -
     }
 }
 
-/// What could stand behind these words, which begin a sentence of the line.
+/// What could stand behind these words, which begin a line or a sentence of it.
 pub(crate) fn expected_after(vocabulary: &Vocabulary, text: &str) -> Vec<Expected> {
     let words = tagger::tag(vocabulary, text);
     let after_scopes = run(vocabulary, &words, false, scopes)
@@ -511,8 +547,14 @@ pub(crate) fn expected_after(vocabulary: &Vocabulary, text: &str) -> Vec<Expecte
         rest = &rest[colon + 1..];
     }
     let (_, session) = run(vocabulary, rest, true, sentence);
-    if session.furthest < rest.len() {
-        return Vec::new();
+    let mut expected = Vec::new();
+    if session.furthest >= rest.len() {
+        expected = session.expected.unwrap_or_default();
     }
-    session.expected.unwrap_or_default()
+    // The beginning of a line may limit it.
+    let (_, session) = run(vocabulary, &words, true, scopes);
+    if session.furthest >= words.len() {
+        expected.extend(session.expected.unwrap_or_default());
+    }
+    expected
 }

@@ -44,6 +44,8 @@ pub enum Expected {
     Number,
     /// An ability word.
     Ability,
+    /// The word that begins a scope over corners.
+    Scope,
     /// The end of the line.
     End,
 }

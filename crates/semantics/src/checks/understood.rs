@@ -87,9 +87,20 @@ fn not_understood(
     }
     for edit in edits {
         let place = line.place(edit.span);
+        if edit.text == "\n" {
+            let indentation = indentation(&source[..line.span.start as usize]);
+            let text = format!("\n{indentation}");
+            diagnostic = diagnostic.fix(
+                Applicability::Suggested,
+                "Begin a new line",
+                place.start..place.end,
+                text,
+            );
+            continue;
+        }
         let title = match (edit.text.is_empty(), place.start == place.end) {
             (true, _) => "Delete it".to_owned(),
-            (false, true) => format!("Insert `{}`", edit.text),
+            (false, true) => format!("Insert `{}`", edit.text.trim()),
             (false, false) => format!("Replace with `{}`", edit.text),
         };
         diagnostic = diagnostic.fix(
@@ -100,6 +111,12 @@ fn not_understood(
         );
     }
     diagnostic
+}
+
+/// What stands before a line that begins behind this text.
+fn indentation(before: &str) -> &str {
+    let line = before.rsplit('\n').next().unwrap_or_default();
+    &line[..line.len() - line.trim_start().len()]
 }
 
 /// The code of a sentence that would be understood with another form of the same word.
