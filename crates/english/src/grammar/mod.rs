@@ -445,6 +445,31 @@ fn conditional(input: &mut Input<'_, '_, '_>) -> Rule<(bool, Vec<Adverbial>, Cla
     Ok((comma, lead, clause::main(input)?))
 }
 
+/// The other trees that the grammar has for a sentence: each differs from the chosen one in one place where the parser
+/// preferred one alternative to another. None for a sentence that is not understood.
+pub fn other_readings(vocabulary: &Vocabulary, text: &str) -> Vec<Sentence> {
+    let words = tagger::tag(vocabulary, text);
+    let whole = |(sentence, taken): (Sentence, usize)| (taken == words.len()).then_some(sentence);
+    let (first, session) = run(vocabulary, &words, false, sentence);
+    let Some(chosen) = first.and_then(whole) else {
+        return Vec::new();
+    };
+    let mut seen = vec![chosen];
+    for choice in 0..session.choices() {
+        let rule = |input: &mut Input<'_, '_, '_>| {
+            input.state().deny(choice);
+            sentence(input)
+        };
+        let (other, _) = run(vocabulary, &words, false, rule);
+        if let Some(other) = other.and_then(whole)
+            && !seen.contains(&other)
+        {
+            seen.push(other);
+        }
+    }
+    seen.split_off(1)
+}
+
 /// The words up to and with the full stop that ends the first sentence.
 fn sentence_length(words: &[Word]) -> usize {
     let mut depth = 0_u32;

@@ -60,6 +60,9 @@ pub(super) struct Session<'v> {
     /// What could have stood there. Kept only when asked for.
     pub(super) expected: Option<Vec<Expected>>,
     depth: u32,
+    /// Alternatives that were taken so far, and the one that must not be: the grammar then reads on with the next.
+    choices: u32,
+    denied: Option<u32>,
     most_tries: u32,
     /// How many may still be tried.
     tries: u32,
@@ -74,9 +77,21 @@ impl<'v> Session<'v> {
             furthest: 0,
             expected: explain.then(Vec::new),
             depth: 0,
+            choices: 0,
+            denied: None,
             most_tries,
             tries: most_tries,
         }
+    }
+
+    /// Denies one of the alternatives that would be taken, counted from 0.
+    pub(super) fn deny(&mut self, choice: u32) {
+        self.denied = Some(choice);
+    }
+
+    /// How many alternatives were taken.
+    pub(super) fn choices(&self) -> u32 {
+        self.choices
     }
 
     /// How many rules were tried so far.
@@ -197,8 +212,15 @@ pub(super) fn attempt<'src, 'parse, 'v, T>(
     session.tries -= 1;
     let stops = session.stops.len();
     let checkpoint = input.save();
-    let result = rule(input).ok();
-    input.state().stops.truncate(stops);
+    let mut result = rule(input).ok();
+    let session = input.state();
+    session.stops.truncate(stops);
+    if result.is_some() {
+        if session.denied == Some(session.choices) {
+            result = None;
+        }
+        session.choices += 1;
+    }
     if result.is_none() {
         input.rewind(checkpoint);
     }
