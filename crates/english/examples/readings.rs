@@ -9,7 +9,9 @@ fn main() {
     for text in std::env::args().skip(1) {
         let show = |value: String| println!("{value}");
         show(text.clone());
-        show(serde_json::to_string(&parse_line(&support::CHAMPIONS, &text).line.sentences).unwrap());
+        show(
+            serde_json::to_string(&parse_line(&support::CHAMPIONS, &text).line.sentences).unwrap(),
+        );
         for other in other_readings(&support::CHAMPIONS, &text) {
             show(serde_json::to_string(&other).unwrap());
         }

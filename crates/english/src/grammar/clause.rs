@@ -7,8 +7,8 @@ use super::frame;
 use super::noun;
 use super::quantity::quantity;
 use super::session::{
-    Expected, Input, Rule, attempt, fail, miss, nested, peek, position, reading, span_from, word,
-    words,
+    Expected, Input, Rule, attempt, fail, miss, nested, peek, peek_at, position, reading,
+    span_from, word, words,
 };
 use crate::tree::{
     Act, Clause, Complement, Determiner, Modal, NounPhrase, Number, Phrase, Predicate, Span, Tense,
@@ -268,12 +268,27 @@ fn modal(input: &mut Input<'_, '_, '_>) -> Rule<Modal> {
         (&["must"], Modal::Must),
         (&["would"], Modal::Would),
     ];
-    for (texts, modal) in MODALS {
-        if attempt(input, |input| words(input, texts)).is_some() {
-            return Ok(modal);
+    let Some(first) = peek(input) else {
+        return miss(input, || Expected::Word("may".into()));
+    };
+    // The longest of those that begin alike comes first, and is the only one.
+    let second = peek_at(input, 1);
+    let fits = |texts: &&[&str]| {
+        first.is(texts[0])
+            && texts
+                .get(1)
+                .is_none_or(|text| second.is_some_and(|word| word.is(text)))
+    };
+    let chosen = MODALS.iter().find(|(texts, _)| fits(texts));
+    match chosen {
+        Some((texts, modal)) => words(input, texts).map(|()| *modal),
+        None => {
+            for (texts, _) in &MODALS {
+                let _: Rule<()> = miss(input, || Expected::Word(texts[0].into()));
+            }
+            fail()
         }
     }
-    fail()
 }
 
 /// `are about to be Removed`
@@ -400,7 +415,10 @@ fn complement(input: &mut Input<'_, '_, '_>) -> Rule<Complement> {
     if let Some(quantity) = attempt(input, quantity) {
         return Ok(Complement::Quantity(quantity));
     }
-    noun::modifier(input, &Doer::default()).map(Complement::Place)
+    match noun::pattern(input, &[]) {
+        Some(place) => Ok(Complement::Place(place)),
+        None => fail(),
+    }
 }
 
 fn states(input: &mut Input<'_, '_, '_>) -> Rule<Vec<crate::tree::Adjective>> {

@@ -354,7 +354,10 @@ fn sentence(input: &mut Input<'_, '_, '_>) -> Rule<Sentence> {
 fn body(input: &mut Input<'_, '_, '_>) -> Rule<(Vec<Adverbial>, Vec<Step>)> {
     let whole = attempt(input, |input| {
         let mut lead = vec![adverbial::leading(input)?];
-        while let Some(adverbial) = attempt(input, adverbial::leading) {
+        // Without a comma between them, the second belongs to the clause of the first.
+        while !lead[lead.len() - 1].odd_comma
+            && let Some(adverbial) = attempt(input, adverbial::leading)
+        {
             lead.push(adverbial);
         }
         Ok((lead, steps(input)?))

@@ -499,7 +499,7 @@ fn modifiers(input: &mut Input<'_, '_, '_>, phrase: &mut NounPhrase) {
 }
 
 /// One modifier of a noun.
-pub(super) fn modifier(input: &mut Input<'_, '_, '_>, noun: &Doer) -> Rule<Modifier> {
+fn modifier(input: &mut Input<'_, '_, '_>, noun: &Doer) -> Rule<Modifier> {
     let Some(next) = peek(input) else {
         return fail();
     };
@@ -521,7 +521,7 @@ pub(super) fn modifier(input: &mut Input<'_, '_, '_>, noun: &Doer) -> Rule<Modif
 }
 
 /// A modifier of the vocabulary; the longest one wins.
-fn pattern(input: &mut Input<'_, '_, '_>, classes: &[SmolStr]) -> Option<Modifier> {
+pub(super) fn pattern(input: &mut Input<'_, '_, '_>, classes: &[SmolStr]) -> Option<Modifier> {
     let vocabulary = input.state().vocabulary;
     let next = peek(input)?;
     let candidates = vocabulary.modifiers_by_word.get(&next.folded)?;
