@@ -268,27 +268,21 @@ fn modal(input: &mut Input<'_, '_, '_>) -> Rule<Modal> {
         (&["must"], Modal::Must),
         (&["would"], Modal::Would),
     ];
-    let Some(first) = peek(input) else {
-        return miss(input, || Expected::Word("may".into()));
-    };
-    // The longest of those that begin alike comes first, and is the only one.
-    let second = peek_at(input, 1);
-    let fits = |texts: &&[&str]| {
-        first.is(texts[0])
+    // Of those that begin alike the longest comes first, and is the only one.
+    let (first, second) = (peek(input), peek_at(input, 1));
+    let fits = |texts: &[&str]| {
+        first.is_some_and(|word| word.is(texts[0]))
             && texts
                 .get(1)
                 .is_none_or(|text| second.is_some_and(|word| word.is(text)))
     };
-    let chosen = MODALS.iter().find(|(texts, _)| fits(texts));
-    match chosen {
-        Some((texts, modal)) => words(input, texts).map(|()| *modal),
-        None => {
-            for (texts, _) in &MODALS {
-                let _: Rule<()> = miss(input, || Expected::Word(texts[0].into()));
-            }
-            fail()
-        }
+    if let Some((texts, modal)) = MODALS.iter().find(|(texts, _)| fits(texts)) {
+        return words(input, texts).map(|()| *modal);
     }
+    for (texts, _) in &MODALS {
+        let _: Rule<()> = miss(input, || Expected::Word(texts[0].into()));
+    }
+    fail()
 }
 
 /// `are about to be Removed`
