@@ -1,19 +1,24 @@
-//! Parses lines from the arguments with the Champions vocabulary and prints the trees.
+//! Parses lines from the arguments with the Champions vocabulary, and prints the trees, the wording, where understanding
+//! stopped, and the other readings that the grammar has.
 #![expect(clippy::print_stdout, reason = "it is a command")]
-use cardc_english::{Markup, Vocabulary, parse_line, print_line};
+
+#[path = "../tests/support/mod.rs"]
+mod support;
+
+use cardc_english::{Markup, other_readings, parse_line, print_line};
+use support::CHAMPIONS;
+
 fn main() {
-    let spec = toml::from_str(include_str!("../../../games/champions/vocabulary.toml")).unwrap();
-    let (vocabulary, _) = Vocabulary::new(spec);
     for line in std::env::args().skip(1) {
-        let parsed = parse_line(&vocabulary, &line);
+        let parsed = parse_line(&CHAMPIONS, &line);
         println!("{}", serde_json::to_string(&parsed.line).unwrap());
-        println!("{}", print_line(&vocabulary, &parsed.line, Markup::House));
-        for d in parsed.declined {
-            println!(
-                "declined at `{}`: {:?}",
-                &line[d.at.start as usize..d.at.end as usize],
-                d.expected
-            );
+        println!("{}", print_line(&CHAMPIONS, &parsed.line, Markup::House));
+        for declined in parsed.declined {
+            let at = &line[declined.at.start as usize..declined.at.end as usize];
+            println!("declined at `{at}`: {:?}", declined.expected);
+        }
+        for other in other_readings(&CHAMPIONS, &line) {
+            println!("or: {}", serde_json::to_string(&other).unwrap());
         }
     }
 }

@@ -330,7 +330,6 @@ impl Printer<'_> {
             Value::Word(words) => self.words(words),
             Value::Clause(clause) => self.clause(clause),
             Value::State(state) => self.complement(state),
-            Value::Ability(id) => self.ability(id),
         }
     }
 
@@ -548,7 +547,7 @@ impl Printer<'_> {
             Quantity::LessThan(inner) => self.around("less than", inner, ""),
             Quantity::AnyNumber => self.words("any number of"),
             Quantity::AsBefore { much } => {
-                self.words(if *much { "that much" } else { "that many" })
+                self.words(if *much { "that much" } else { "that many" });
             }
             Quantity::Comparative { more } => self.word(if *more { "more" } else { "less" }),
         }

@@ -324,8 +324,6 @@ pub enum Value {
     Clause(Box<Clause>),
     /// What something becomes: `Disengaged`.
     State(Box<Complement>),
-    /// An ability word, whose effect follows behind a colon.
-    Ability(Id),
 }
 
 /// What something is.

@@ -172,8 +172,7 @@ impl Collector {
                 Value::Quantity(quantity) => self.quantity(quantity),
                 Value::Clause(clause) => self.clause(clause),
                 Value::State(state) => self.complement(state),
-                // It is told of with the effect that it grants.
-                Value::Ability(_) | Value::Word(_) => {}
+                Value::Word(_) => {}
             }
         }
     }

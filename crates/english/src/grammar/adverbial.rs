@@ -99,6 +99,15 @@ fn trigger_or_condition(input: &mut Input<'_, '_, '_>) -> Rule<AdverbialKind> {
         &["unless"],
         &["until"],
     ];
+    const TRIGGERS: [&[&str]; 7] = [
+        &["the", "first", "time"],
+        &["each", "time"],
+        &["when"],
+        &["whenever"],
+        &["after"],
+        &["before"],
+        &["as"],
+    ];
     for texts in CONDITIONS {
         if attempt(input, |input| words(input, texts)).is_some() {
             let word = texts.join(" ").into();
@@ -111,15 +120,6 @@ fn trigger_or_condition(input: &mut Input<'_, '_, '_>) -> Rule<AdverbialKind> {
             };
         }
     }
-    const TRIGGERS: [&[&str]; 7] = [
-        &["the", "first", "time"],
-        &["each", "time"],
-        &["when"],
-        &["whenever"],
-        &["after"],
-        &["before"],
-        &["as"],
-    ];
     for texts in TRIGGERS {
         if attempt(input, |input| words(input, texts)).is_some() {
             return Ok(AdverbialKind::Trigger {

@@ -5,12 +5,9 @@ use smol_str::SmolStr;
 use super::clause;
 use super::noun::phrase;
 use super::quantity::quantity;
-use super::session::{
-    Expected, Input, Rule, attempt, miss, peek, position, reading, with_stops, word,
-};
+use super::session::{Expected, Input, Rule, attempt, miss, position, with_stops, word};
 use crate::pattern::Element;
-use crate::tree::{Argument, Id, Value};
-use crate::vocabulary::Reading;
+use crate::tree::{Argument, Value};
 
 /// Follows each pattern; the one that takes the most words wins, the first of equals.
 pub(super) fn longest<'p, K>(
@@ -101,25 +98,7 @@ fn value(input: &mut Input<'_, '_, '_>, classes: &[SmolStr]) -> Rule<Value> {
         [class] if class == "state" => {
             clause::state(input).map(|state| Value::State(Box::new(state)))
         }
-        [class] if class == "ability" => ability(input).map(Value::Ability),
         _ => phrase(input, classes).map(Value::Phrase),
-    }
-}
-
-/// An ability word with a colon behind it, which is left there.
-fn ability(input: &mut Input<'_, '_, '_>) -> Rule<Id> {
-    let (id, _) = reading(
-        input,
-        |reading| match reading {
-            Reading::Ability(id) => Some(id.clone()),
-            _ => None,
-        },
-        || Expected::Ability,
-    )?;
-    if peek(input).is_some_and(|word| word.is(":")) {
-        Ok(id)
-    } else {
-        miss(input, || Expected::Word(":".into()))
     }
 }
 

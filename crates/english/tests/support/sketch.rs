@@ -1,0 +1,239 @@
+//! Effect trees in a short notation for tests: `(remove object=[a *highlighted unit])`.
+//!
+//! `( … )` is a clause, `[ … ]` a noun phrase, `{ … }` what follows a noun; `*` is an adjective, `@` a phrase of the
+//! vocabulary, `when: … ;` what the clause behind it depends on. Ids are those of the vocabulary.
+
+use cardc_english::{
+    Act, Adjective, Adverbial, AdverbialKind, Argument, Clause, Complement, Determiner, Junction,
+    Line, Modifier, NounPhrase, Number, Phrase, Predicate, Quantity, Scope, Sentence, Step, Tense,
+    Value,
+};
+
+/// The sketch of a line.
+pub(crate) fn sketch(line: &Line) -> String {
+    let scopes = line.scopes.iter().map(scope);
+    let sentences = line.sentences.iter().map(sentence);
+    joined(scopes.chain(sentences), " ")
+}
+
+fn scope(scope: &Scope) -> String {
+    match scope {
+        Scope::Corners { ranges, .. } => {
+            let ranges = ranges.iter().map(|(from, to)| format!("{from}-{to}"));
+            format!("<corners {}>", joined(ranges, " "))
+        }
+        Scope::Ability { id, .. } => format!("<{id}>"),
+    }
+}
+
+fn sentence(sentence: &Sentence) -> String {
+    let lead = sentence.lead.iter().map(|lead| adverbial(lead) + ";");
+    let mut text = joined(lead.chain([steps(&sentence.steps)]), " ");
+    if let Some(granted) = &sentence.granted {
+        text = format!("{text} GRANT <<{}>>", sketch(granted));
+    }
+    if sentence.bracketed {
+        format!("REMARK {text}")
+    } else {
+        text
+    }
+}
+
+fn steps(steps: &[Step]) -> String {
+    joined(
+        steps.iter().map(|step| {
+            let joiner = step.joined.map(|joiner| word(&joiner).to_uppercase());
+            let lead = step.lead.iter().map(|lead| adverbial(lead) + ";");
+            joined(
+                joiner.into_iter().chain(lead).chain([clause(&step.clause)]),
+                " ",
+            )
+        }),
+        " ",
+    )
+}
+
+fn clause(clause: &Clause) -> String {
+    let subject = clause.subject.as_ref().map(phrase);
+    let modal = clause.modal.map(|modal| word(&modal));
+    let adverb = clause.adverb.as_ref().map(ToString::to_string);
+    let not = clause.negated.then(|| "not".to_owned());
+    let predicate = match &clause.predicate {
+        Predicate::Act(act) => self::act(act),
+        Predicate::Is { tense, state, .. } => {
+            let be = if *tense == Tense::Past { "was" } else { "is" };
+            format!("{be} {}", complement(state))
+        }
+        Predicate::Exists { what, .. } => format!("exists {}", phrase(what)),
+    };
+    let tail = clause.tail.iter().map(adverbial);
+    let parts = [subject, modal, adverb, not, Some(predicate)];
+    format!("({})", joined(parts.into_iter().flatten().chain(tail), " "))
+}
+
+fn act(act: &Act) -> String {
+    let mut verb = act.verb.to_string();
+    if act.omitted {
+        verb = format!("~{verb}");
+    }
+    match act.tense {
+        Tense::Past => verb.push_str("/past"),
+        Tense::Perfect => verb.push_str("/perfect"),
+        Tense::Base | Tense::Present | Tense::Gerund | Tense::Participle => {}
+    }
+    if act.passive {
+        verb.push_str("/passive");
+    }
+    if act.object_before {
+        verb.push_str("/of-it");
+    }
+    joined(std::iter::once(verb).chain(arguments(&act.arguments)), " ")
+}
+
+fn arguments(arguments: &[Argument]) -> impl Iterator<Item = String> {
+    arguments.iter().map(|argument| {
+        let value = match &argument.value {
+            Value::Phrase(value) => phrase(value),
+            Value::Quantity(value) => quantity(value),
+            Value::Word(words) => words.replace(' ', "-"),
+            Value::Clause(value) => clause(value),
+            Value::State(value) => complement(value),
+        };
+        format!("{}={value}", argument.role)
+    })
+}
+
+fn complement(complement: &Complement) -> String {
+    match complement {
+        Complement::Adjectives(adjectives) => joined(adjectives.iter().map(adjective), " "),
+        Complement::Phrase(value) => phrase(value),
+        Complement::Quantity(value) => quantity(value),
+        Complement::Place(value) => modifier(value),
+    }
+}
+
+fn phrase(phrase: &Phrase) -> String {
+    let joiner = phrase.joined.map_or("", joiner);
+    joined(phrase.items.iter().map(noun_phrase), joiner)
+}
+
+fn joiner(joined: Junction) -> &'static str {
+    if joined.or { " or " } else { " and " }
+}
+
+fn noun_phrase(phrase: &NounPhrase) -> String {
+    let determiner = phrase.determiner.as_ref().map(determiner);
+    let rank = phrase.rank.iter().map(adjective);
+    let count = phrase.quantity.as_ref().map(quantity);
+    let adjectives = phrase.adjectives.iter().map(adjective);
+    let mut noun = phrase.noun.id.to_string();
+    if phrase.noun.number == Some(Number::Plural) {
+        noun.push_str("+s");
+    }
+    let value = phrase.noun.value.as_ref().map(quantity);
+    let modifiers = phrase.modifiers.iter().map(modifier);
+    let parts = determiner
+        .into_iter()
+        .chain(rank)
+        .chain(count)
+        .chain(adjectives);
+    let parts = parts.chain([noun]).chain(value).chain(modifiers);
+    format!("[{}]", joined(parts.filter(|part| !part.is_empty()), " "))
+}
+
+fn determiner(determiner: &Determiner) -> String {
+    let of = |words: &str, inner: Option<&Determiner>| {
+        joined(
+            [words.to_owned()]
+                .into_iter()
+                .chain(inner.map(self::determiner)),
+            " ",
+        )
+    };
+    match determiner {
+        Determiner::AnyOf(inner) => of("any-of", inner.as_deref()),
+        Determiner::OneOf(inner) => of("one-of", inner.as_deref()),
+        Determiner::All(inner) => of("all", inner.as_deref()),
+        Determiner::Pronoun(id) => format!("{id}'s"),
+        Determiner::Possessive(owners) => format!("{}'s", phrase(owners)),
+        other => word(other),
+    }
+}
+
+fn adjective(adjective: &Adjective) -> String {
+    let not = if adjective.not { "non-" } else { "" };
+    let joiner = adjective.joined.map_or("", joiner);
+    format!(
+        "*{not}{}",
+        joined(adjective.ids.iter().map(ToString::to_string), joiner).replace(' ', "_")
+    )
+}
+
+fn modifier(modifier: &Modifier) -> String {
+    match modifier {
+        Modifier::Pattern { id, arguments } => {
+            let parts = [id.to_string()]
+                .into_iter()
+                .chain(self::arguments(arguments));
+            format!("{{{}}}", joined(parts, " "))
+        }
+        Modifier::Clause { word, clause } => {
+            let word = word.as_ref().map(ToString::to_string);
+            format!(
+                "{{{}}}",
+                joined(word.into_iter().chain([self::clause(clause)]), " ")
+            )
+        }
+    }
+}
+
+fn quantity(quantity: &Quantity) -> String {
+    match quantity {
+        Quantity::Number { value, .. } => value.to_string(),
+        Quantity::X => "X".to_owned(),
+        Quantity::UpTo(inner) => format!("<={}", self::quantity(inner)),
+        Quantity::OrMore(inner) => format!("{}+", self::quantity(inner)),
+        Quantity::OrLess(inner) => format!("{}-", self::quantity(inner)),
+        Quantity::MoreThan(inner) => format!(">{}", self::quantity(inner)),
+        Quantity::LessThan(inner) => format!("<{}", self::quantity(inner)),
+        Quantity::AnyNumber => "any-number".to_owned(),
+        Quantity::AsBefore { .. } => "as-before".to_owned(),
+        Quantity::Comparative { more: true } => "more".to_owned(),
+        Quantity::Comparative { more: false } => "less".to_owned(),
+    }
+}
+
+fn adverbial(adverbial: &Adverbial) -> String {
+    match &adverbial.kind {
+        AdverbialKind::Trigger { word, clauses } | AdverbialKind::Condition { word, clauses } => {
+            format!("{}: {}", word.replace(' ', "-"), steps(clauses))
+        }
+        AdverbialKind::State { word, state } => format!("{word}: {}", complement(state)),
+        AdverbialKind::Scaling { word, what } => {
+            format!("{}: {}", word.replace(' ', "-"), phrase(what))
+        }
+        AdverbialKind::Gerund { word, clauses } => {
+            let word = word.as_deref().unwrap_or("by-the-way").replace(' ', "-");
+            format!("{word}: {}", steps(clauses))
+        }
+        AdverbialKind::Remark { clauses } => format!("remark: {}", steps(clauses)),
+        AdverbialKind::Phrase { id, arguments } => {
+            let parts = [format!("@{id}")]
+                .into_iter()
+                .chain(self::arguments(arguments));
+            joined(parts, " ")
+        }
+    }
+}
+
+/// The name of a variant without fields, as the JSON of a tree has it.
+fn word(value: &impl serde::Serialize) -> String {
+    match serde_json::to_value(value) {
+        Ok(serde_json::Value::String(word)) => word,
+        other => format!("{other:?}"),
+    }
+}
+
+fn joined(parts: impl IntoIterator<Item = String>, separator: &str) -> String {
+    parts.into_iter().collect::<Vec<_>>().join(separator)
+}
