@@ -12,7 +12,7 @@ use super::session::{
 };
 use crate::tagger::Word;
 use crate::tree::{
-    Adjective, Determiner, Id, Junction, Modifier, Noun, NounPhrase, Number, Phrase,
+    Adjective, Determiner, Id, Junction, Modifier, Noun, NounPhrase, Number, Phrase, Quantity,
 };
 use crate::vocabulary::{Reading, VerbForm, Vocabulary, Voice};
 
@@ -194,7 +194,9 @@ fn counted(
             false,
         ));
     }
-    let (noun, possessive) = match attempt(input, |input| noun(input, classes)) {
+    let bare =
+        adjectives.is_empty() && !matches!(determiner, Some(Determiner::A | Determiner::The));
+    let (noun, possessive) = match attempt(input, |input| noun(input, classes, bare)) {
         Some(found) => found,
         None if admits_cards(classes) => (tag_as_noun(input, &mut adjectives)?, false),
         None => return fail(),
@@ -453,15 +455,19 @@ fn noun_follows(input: &mut Input<'_, '_, '_>) -> bool {
     })
 }
 
-fn noun(input: &mut Input<'_, '_, '_>, classes: &[SmolStr]) -> Rule<(Noun, bool)> {
+/// A noun of one of these classes. Nothing that qualifies a noun stands before a pronoun.
+fn noun(
+    input: &mut Input<'_, '_, '_>,
+    classes: &[SmolStr],
+    may_be_pronoun: bool,
+) -> Rule<(Noun, bool)> {
     let vocabulary = input.state().vocabulary;
     let next_possessive = peek(input).is_some_and(|word| word.possessive);
     let admitted = |id: &Id| {
-        next_possessive
-            || classes.is_empty()
-            || classes
-                .iter()
-                .any(|class| class == ANY || vocabulary.nouns[id].classes.contains(class))
+        let noun = &vocabulary.nouns[id];
+        let wanted = |class: &SmolStr| class == ANY || noun.classes.contains(class);
+        (may_be_pronoun || !noun.spec.pronoun)
+            && (next_possessive || classes.is_empty() || classes.iter().any(wanted))
     };
     let ((id, number), found) = reading(
         input,
@@ -473,7 +479,7 @@ fn noun(input: &mut Input<'_, '_, '_>, classes: &[SmolStr]) -> Rule<(Noun, bool)
     )?;
     let lower = found.text.starts_with(char::is_lowercase);
     let value = if vocabulary.nouns[&id].spec.value && !found.possessive {
-        attempt(input, quantity)
+        attempt(input, value)
     } else {
         None
     };
@@ -488,6 +494,16 @@ fn noun(input: &mut Input<'_, '_, '_>, classes: &[SmolStr]) -> Rule<(Noun, bool)
         },
         found.possessive,
     ))
+}
+
+/// The number behind a noun: `Support 2`. One before another noun counts that: `on a corner 1 step forwards`.
+fn value(input: &mut Input<'_, '_, '_>) -> Rule<Quantity> {
+    let value = quantity(input)?;
+    if starts_noun(input, 0) {
+        fail()
+    } else {
+        Ok(value)
+    }
 }
 
 /// Everything that follows the noun and belongs to it.
@@ -559,11 +575,23 @@ fn relative(input: &mut Input<'_, '_, '_>, noun: &Doer) -> Rule<Modifier> {
     };
     let clause = match attempt(input, |input| clause::without_subject(input, noun)) {
         Some(clause) => Box::new(clause),
+        // `each card that Unit had`: it is that Unit.
+        None if is_singular_noun(input) => return fail(),
         None => Box::new(clause::about_the_noun_before(input)?),
     };
     Ok(Modifier::Clause {
         word: Some(found.folded.clone()),
         clause,
+    })
+}
+
+fn is_singular_noun(input: &mut Input<'_, '_, '_>) -> bool {
+    let vocabulary = input.state().vocabulary;
+    peek(input).is_some_and(|word| {
+        word.readings.iter().any(|reading| match reading {
+            Reading::Noun(id, Number::Singular) => !vocabulary.nouns[id].spec.pronoun,
+            _ => false,
+        })
     })
 }
 
