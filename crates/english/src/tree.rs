@@ -37,6 +37,7 @@ impl Span {
 
 /// One line of a text: what it is limited to, and its sentences.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Line {
     /// `Corners 2 to 3:`, `Heroic Act:`, in order.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -47,6 +48,7 @@ pub struct Line {
 
 /// What the sentences of a line are limited to.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Scope {
     /// `Corner 1:`, `Corners 1 to 3:`, `Corners 1 and 3:`
@@ -69,6 +71,7 @@ pub enum Scope {
 
 /// One sentence: adverbials in front, then clauses.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Sentence {
     /// Triggers, conditions and times that stand before the first clause.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -91,6 +94,7 @@ pub struct Sentence {
 
 /// A clause and how it is joined to the one before.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Step {
     /// `None` for the first clause.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -133,6 +137,7 @@ impl Step {
 
 /// How a clause is joined to the one before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Joiner {
     /// `and`
@@ -159,6 +164,7 @@ pub enum Joiner {
 
 /// Who does what.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Clause {
     /// Who; `None` in the imperative.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -187,6 +193,7 @@ pub struct Clause {
 
 /// Permission, ability, prohibition, duty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Modal {
     /// `may`
@@ -207,6 +214,7 @@ pub enum Modal {
 
 /// Grammatical number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Number {
     /// One.
@@ -217,6 +225,7 @@ pub enum Number {
 
 /// When, and how a verb is inflected for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Tense {
     /// `Remove a Unit`, or after a modal.
@@ -235,6 +244,7 @@ pub enum Tense {
 
 /// What is done or is so.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Predicate {
     /// A verb of the vocabulary with its arguments.
@@ -263,6 +273,7 @@ pub enum Predicate {
     reason = "each is a fact of the surface on its own"
 )]
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Act {
     /// The verb's id.
     pub verb: Id,
@@ -303,6 +314,7 @@ impl Act {
 
 /// An argument and its role in the frame.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Argument {
     /// The role, as the frame names it: `amount`, `recipient`.
     pub role: Id,
@@ -312,6 +324,7 @@ pub struct Argument {
 
 /// What can stand in a slot of a frame.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Value {
     /// Cards, players, zones, amounts of something.
@@ -328,6 +341,7 @@ pub enum Value {
 
 /// What something is.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Complement {
     /// Adjectives: `Dormant`, `Disengaged`.
@@ -342,6 +356,7 @@ pub enum Complement {
 
 /// A noun phrase, or several joined by `and` or `or`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Phrase {
     /// One or more.
     pub items: Vec<NounPhrase>,
@@ -355,6 +370,7 @@ pub struct Phrase {
 
 /// How phrases or adjectives are joined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Junction {
     /// `or` rather than `and`.
     pub or: bool,
@@ -366,6 +382,7 @@ pub struct Junction {
 
 /// One noun phrase.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct NounPhrase {
     /// `a`, `the`, `any`, `your`, or whose it is.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -391,6 +408,7 @@ pub struct NounPhrase {
 
 /// A noun or pronoun.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Noun {
     /// Its id.
     pub id: Id,
@@ -410,6 +428,7 @@ pub struct Noun {
 
 /// What stands before the number and the adjectives.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Determiner {
     /// `a`, `an`
@@ -446,6 +465,7 @@ pub enum Determiner {
 
 /// How many.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Quantity {
     /// `2`, `two`
@@ -502,6 +522,7 @@ impl Quantity {
 
 /// An adjective, or several joined by `or`/`and`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Adjective {
     /// One id, or the ids that are joined.
     pub ids: Vec<Id>,
@@ -521,6 +542,7 @@ pub struct Adjective {
 
 /// What follows a noun.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Modifier {
     /// A pattern of the vocabulary: `with Support 2`, `in play`.
@@ -543,6 +565,7 @@ pub enum Modifier {
 
 /// What says when, if, how long, how often or how.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Adverbial {
     /// Its kind.
     #[serde(flatten)]
@@ -560,6 +583,7 @@ pub struct Adverbial {
 
 /// The kinds of adverbials.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum AdverbialKind {
     /// `when …`, `after …`: the event that sets it off.

@@ -6,6 +6,8 @@ mod textmate;
 use std::fs;
 use std::path::Path;
 
+use schemars::generate::SchemaSettings;
+
 /// A generated file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Generated {
@@ -25,8 +27,19 @@ pub fn generated(root: &Path) -> Vec<Generated> {
         file("grammar/textmate/deck.tmLanguage.json", textmate::deck()),
         file("docs/diagnostics.md", markdown::diagnostics()),
         file("docs/words.md", markdown::words()),
+        file("docs/effect-tree.schema.json", effect_tree_schema()),
         file(LANGUAGE, markdown::with_tables(&language)),
     ]
+}
+
+/// The JSON Schema of the tree of a line, as `cardc print --tree --format json` has it.
+fn effect_tree_schema() -> String {
+    let settings = SchemaSettings::draft2020_12().for_serialize();
+    let schema = settings
+        .into_generator()
+        .into_root_schema_for::<cardc_english::Line>();
+    let text = serde_json::to_string_pretty(&schema).unwrap_or_default();
+    text + "\n"
 }
 
 /// The language reference.
