@@ -14,7 +14,9 @@ mod tagger;
 mod tree;
 mod vocabulary;
 
-pub use grammar::{Declined, Expected, Misfit, ParsedLine, other_readings, parse_line};
+pub use grammar::{
+    Declined, Expected, Misfit, ParsedLine, is_grammar_word, other_readings, parse_line,
+};
 pub use help::{Completion, Edit, complete, suggest};
 pub use printer::{Markup, print_line, print_sentence};
 pub use spec::{AbilitySpec, AdjectiveSpec, NounSpec, PatternSpec, VerbSpec, VocabularySpec};

@@ -297,6 +297,18 @@ impl Vocabulary {
         self.forms.keys().map(SmolStr::as_str)
     }
 
+    /// The forms of keywords: nouns, verbs, adjectives and ability words that house style marks.
+    pub fn keywords(&self) -> impl Iterator<Item = &str> {
+        let nouns = self.nouns.values().filter(|noun| noun.spec.keyword);
+        let verbs = self.verbs.values().filter(|verb| verb.spec.keyword);
+        let adjectives = self.adjectives.values();
+        let adjectives = adjectives.filter(|adjective| adjective.spec.keyword);
+        let forms = nouns.map(|noun| &noun.singular);
+        let forms = forms.chain(verbs.flat_map(|verb| [&verb.base, &verb.third, &verb.participle]));
+        let forms = forms.chain(adjectives.map(|adjective| &adjective.form));
+        forms.map(SmolStr::as_str)
+    }
+
     pub(crate) fn meaning(&self, reading: &Reading) -> Meaning {
         match reading {
             Reading::Noun(id, _) | Reading::Possessive(id) => {

@@ -5,6 +5,7 @@
 
 mod ebnf;
 mod generate;
+mod mutate;
 mod sentences;
 mod tidy;
 
@@ -14,6 +15,7 @@ use std::path::{Path, PathBuf};
 
 pub use ebnf::{Expression, Grammar, Production};
 pub use generate::{Generated, generated};
+pub use mutate::{ClassScore, Score, report, scores};
 pub use sentences::{Derivation, Generator, Mutation, Random};
 pub use tidy::tidy;
 

@@ -10,7 +10,8 @@ use std::process::ExitCode;
 
 const USAGE: &str = "\
 usage: cargo xtask [generate] [--check]    write the generated files, or see whether they are up to date
-       cargo xtask tidy                    check the order of the repository";
+       cargo xtask tidy                    check the order of the repository
+       cargo xtask mutate [--missed]       how many spoilt cards the checker notices (--write: docs/checker-score.md)";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -31,6 +32,13 @@ fn main() -> ExitCode {
             }
         },
         ["generate", "--check"] => report(&xtask::stale(&root)),
+        ["mutate", options @ ..]
+            if options
+                .iter()
+                .all(|option| ["--missed", "--write"].contains(option)) =>
+        {
+            mutate(&root, options)
+        }
         ["tidy"] => report(&xtask::tidy(&root)),
         ["help" | "--help" | "-h"] => {
             println!("{USAGE}");
@@ -51,5 +59,33 @@ fn report(problems: &[String]) -> ExitCode {
         ExitCode::SUCCESS
     } else {
         ExitCode::FAILURE
+    }
+}
+
+fn mutate(root: &std::path::Path, options: &[&str]) -> ExitCode {
+    let written = xtask::scores(root).and_then(|scores| {
+        let report = xtask::report(&scores);
+        println!("{report}");
+        if options.contains(&"--missed") {
+            for class in scores.iter().flat_map(|score| &score.classes) {
+                for missed in &class.missed {
+                    println!("missed: {:?}: {missed}", class.class);
+                }
+            }
+            for alarm in scores.iter().flat_map(|score| &score.false_alarms) {
+                println!("false alarm: {alarm}");
+            }
+        }
+        if options.contains(&"--write") {
+            std::fs::write(root.join("docs/checker-score.md"), report)?;
+        }
+        Ok(())
+    });
+    match written {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::FAILURE
+        }
     }
 }

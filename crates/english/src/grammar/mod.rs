@@ -120,6 +120,11 @@ pub(crate) const WORDS: &[&str] = &[
     "would",
 ];
 
+/// Whether the grammar itself uses a word, the same for every game. The word is in lower case.
+pub fn is_grammar_word(word: &str) -> bool {
+    WORDS.contains(&word)
+}
+
 /// A sentence that was not understood.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Declined {

@@ -1,0 +1,263 @@
+//! A score for the checker: correct cards are spoilt in one place each, and the checker has to notice.
+//!
+//! A mutation is caught when the spoilt card has an error or a warning that the card itself has not. What the card itself
+//! has is a false alarm. Some classes spoil what only the author can know (another keyword can be just as right): their
+//! scores say how much of the text is tied down, and have no goal.
+
+mod classes;
+mod subject;
+
+use std::collections::{BTreeSet, HashSet};
+use std::fmt::Write as _;
+use std::path::Path;
+
+use cardc_convert::{Layout, TextPart, import_cards, render_files};
+use cardc_db::{Change, Db as _, FileChange, RootDatabase};
+use cardc_diagnostics::Severity;
+use cardc_english::{Vocabulary, parse_line};
+use cardc_games::builtin;
+use cardc_semantics::file_diagnostics;
+
+use crate::Random;
+use classes::{CLASSES, Class};
+use subject::Subject;
+
+/// Mutations of one class that are tried on a card.
+const TRIES: usize = 3;
+const SEED: u64 = 0x0CA2_DC00;
+const FILE: &str = "subject.card";
+
+/// The scores of one set of cards.
+#[derive(Debug)]
+pub struct Score {
+    /// What the cards are.
+    pub name: &'static str,
+    /// How many there are.
+    pub cards: usize,
+    /// Class by class.
+    pub classes: Vec<ClassScore>,
+    /// Errors and warnings of cards that nobody spoilt, as `card: code: message`.
+    pub false_alarms: Vec<String>,
+}
+
+/// The score of one class of mutations.
+#[derive(Debug)]
+pub struct ClassScore {
+    /// The class.
+    pub class: &'static Class,
+    /// Mutations that were tried.
+    pub tried: usize,
+    /// Mutations that the checker noticed.
+    pub caught: usize,
+    /// Mutations that it did not notice, as `card: what was changed`.
+    pub missed: Vec<String>,
+}
+
+impl ClassScore {
+    /// The share that was caught, in per cent; `None` where nothing could be tried.
+    pub fn percent(&self) -> Option<f64> {
+        let number = |count: usize| f64::from(u32::try_from(count).unwrap_or(u32::MAX));
+        (self.tried > 0).then(|| 100.0 * number(self.caught) / number(self.tried))
+    }
+}
+
+/// The scores on the example set, and on the reference cards where they are present.
+pub fn scores(root: &Path) -> std::io::Result<Vec<Score>> {
+    let mut sets = vec![("the example set", example_cards(root)?)];
+    if let Some(cards) = reference_cards(root) {
+        sets.push(("the reference cards", cards));
+    }
+    Ok(sets
+        .into_iter()
+        .map(|(name, cards)| score(name, &cards))
+        .collect())
+}
+
+/// The card files of the example set, as `path, text`.
+fn example_cards(root: &Path) -> std::io::Result<Vec<String>> {
+    let mut texts = Vec::new();
+    for entry in std::fs::read_dir(root.join("examples/emberfall/cards"))? {
+        let path = entry?.path();
+        if path
+            .extension()
+            .is_some_and(|extension| extension == "card")
+        {
+            texts.push((path.clone(), std::fs::read_to_string(&path)?));
+        }
+    }
+    texts.sort();
+    Ok(texts.into_iter().map(|(_, text)| text).collect())
+}
+
+/// The reference cards as card files; `None` where they are not here.
+fn reference_cards(root: &Path) -> Option<Vec<String>> {
+    let path = root.join("../shared/corpus/champions/cards-sets-1-2.json");
+    let json = std::fs::read_to_string(path).ok()?;
+    let vocabulary = champions();
+    let keep = |line: &str| {
+        let understood = parse_line(&vocabulary, line).is_understood();
+        vec![if understood {
+            TextPart::English(line.to_owned())
+        } else {
+            TextPart::Prose(line.to_owned())
+        }]
+    };
+    let imported = import_cards(&json, &keep).ok()?;
+    let files = render_files(&imported, Layout::CardPerFile);
+    Some(files.into_iter().map(|(_, text)| text).collect())
+}
+
+fn champions() -> Vocabulary {
+    let pack = builtin("champions").expect("it is built in");
+    Vocabulary::new(pack.vocabulary.clone()).0
+}
+
+fn score(name: &'static str, files: &[String]) -> Score {
+    let mut database = RootDatabase::new();
+    let cards: Vec<String> = files.iter().flat_map(|text| single_cards(text)).collect();
+    let names = names(&mut database, &cards);
+    let mut random = Random::new(SEED);
+    let mut score = Score {
+        name,
+        cards: cards.len(),
+        classes: CLASSES
+            .iter()
+            .map(|class| ClassScore {
+                class,
+                tried: 0,
+                caught: 0,
+                missed: Vec::new(),
+            })
+            .collect(),
+        false_alarms: Vec::new(),
+    };
+    for card in &cards {
+        let known = check(&mut database, card);
+        let subject = Subject::new(&database, FILE, &names);
+        let name = subject.name();
+        // The mutations are made first, because the subject borrows from the database.
+        let mutations: Vec<Vec<(String, String)>> = CLASSES
+            .iter()
+            .map(|class| mutations(class, &subject, &mut random))
+            .collect();
+        drop(subject);
+        score
+            .false_alarms
+            .extend(known.iter().map(|found| format!("{name}: {found}")));
+        for (class, mutations) in score.classes.iter_mut().zip(mutations) {
+            for (mutated, what) in mutations {
+                class.tried += 1;
+                if check(&mut database, &mutated)
+                    .difference(&known)
+                    .next()
+                    .is_some()
+                {
+                    class.caught += 1;
+                } else {
+                    class.missed.push(format!("{name}: {what}"));
+                }
+            }
+        }
+    }
+    score
+}
+
+/// Different mutations of one class, each with what it does.
+fn mutations(class: &Class, subject: &Subject<'_>, random: &mut Random) -> Vec<(String, String)> {
+    let mut seen = HashSet::new();
+    let mut found = Vec::new();
+    for _ in 0..TRIES {
+        if let Some(edit) = (class.mutate)(subject, random)
+            && let Some(mutation) = subject.apply(&edit)
+            && seen.insert(mutation.0.clone())
+        {
+            found.push(mutation);
+        }
+    }
+    found
+}
+
+/// Every card of a file as a file of its own.
+fn single_cards(text: &str) -> Vec<String> {
+    let mut database = RootDatabase::new();
+    set(&mut database, text);
+    let file = database.file(FILE).expect("it was added");
+    let cards = cardc_semantics::cards(&database, file);
+    cards
+        .map(|card| format!("game champions\n\n{}\n", card.text(&database).trim()))
+        .collect()
+}
+
+fn set(database: &mut RootDatabase, text: &str) {
+    let mut change = Change::new();
+    change.push(FileChange::text(FILE, text));
+    database.apply(change);
+}
+
+/// The errors and warnings of a card, as `code: message`.
+fn check(database: &mut RootDatabase, text: &str) -> BTreeSet<String> {
+    set(database, text);
+    let file = database.file(FILE).expect("it was added");
+    let found = file_diagnostics(database, database.project(), file).iter();
+    found
+        .filter(|found| found.severity <= Severity::Warning)
+        // Prose is told of so that nobody forgets it, and is no fault.
+        .filter(|found| found.code.id() != "prose")
+        .map(|found| format!("{}: {}", found.code, found.message))
+        .collect()
+}
+
+/// Names that the fields of the cards hold, with the field: `class`, `Warrior`.
+fn names(database: &mut RootDatabase, cards: &[String]) -> Vec<(String, String)> {
+    let mut names = BTreeSet::new();
+    for card in cards {
+        set(database, card);
+        let subject = Subject::new(database, FILE, &[]);
+        names.extend(
+            subject
+                .field_names()
+                .map(|(field, name, _)| (field.to_owned(), name.to_owned())),
+        );
+    }
+    names.into_iter().collect()
+}
+
+/// The scores as the document that the repository keeps.
+pub fn report(scores: &[Score]) -> String {
+    let mut out = HEAD.to_owned();
+    for score in scores {
+        let _ = writeln!(out, "\n## On {} ({} cards)\n", score.name, score.cards);
+        out.push_str("| class | goal | tried | caught | share |\n|---|---|---|---|---|\n");
+        for class in &score.classes {
+            let goal = class
+                .class
+                .goal
+                .map_or(String::new(), |goal| format!("{goal} %"));
+            let share = class
+                .percent()
+                .map_or("–".to_owned(), |share| format!("{share:.1} %"));
+            let _ = writeln!(
+                out,
+                "| {} | {goal} | {} | {} | {share} |",
+                class.class.name, class.tried, class.caught
+            );
+        }
+        let _ = writeln!(
+            out,
+            "\nFalse alarms on the cards themselves: {}",
+            score.false_alarms.len()
+        );
+    }
+    out
+}
+
+const HEAD: &str = "\
+# A score for the checker
+
+Correct cards are spoilt in one place each, by chance but always alike, and the checker has to notice: a mutation is caught
+when the spoilt card has an error or a warning that the card itself has not. `cargo xtask mutate` repeats it, and
+`cargo xtask mutate --missed` lists what was not noticed.
+
+A class has a goal where nobody could mean the spoilt card. The others show how much of a text is tied down by its grammar
+and its rules: a card that draws instead of discarding is as right as the first one, and only its author knows better.
+";
