@@ -76,6 +76,7 @@ codes! {
         NumberTooLarge "number-too-large" Error "a number is larger than any card could need";
         NestingTooDeep "nesting-too-deep" Error "too many brackets inside one another";
         StrayCharacter "stray-character" Error "a character that means nothing here";
+        LetterCase "letter-case" Error "a word of the language in the wrong letter case";
         InvalidEncoding "invalid-encoding" Error "the file is not UTF-8 text";
         FileTooLarge "file-too-large" Error "the file is too large to be a card file";
         UnreadableFile "unreadable-file" Error "the file cannot be read";
@@ -107,7 +108,7 @@ codes! {
         UnknownObjective "unknown-objective" Error "the game has no quest objective of this name";
         ObjectiveTagNotAllowed "objective-tag-not-allowed" Error "this quest objective cannot ask for a tag";
         CornerCount "corner-count" Error "a card has too many corners, or none";
-        BadHighlight "bad-highlight" Error "a highlight is not drawn in four or five cells";
+        BadHighlight "bad-highlight" Error "a highlight is not drawn as a highlight is";
         DuplicateCard "duplicate-card" Error "two cards have the same name";
     }
 
@@ -130,6 +131,7 @@ codes! {
     /// What Card English understands.
     English "english" {
         NotUnderstood "not-understood" Error "a sentence that Card English does not understand";
+        SentenceGoesOn "sentence-goes-on" Error "a sentence goes on in the next line";
         Prose "prose" Warning "wording that is kept as it is and not checked";
     }
 

@@ -2,11 +2,11 @@
 //! and the words that may come next.
 
 use smol_str::SmolStr;
-use strsim::normalized_damerau_levenshtein;
+use strsim::damerau_levenshtein;
 
 use crate::grammar::noun::ANY;
 use crate::grammar::{Declined, Expected, Misfit, expected_after, parse_line};
-use crate::tagger::Word;
+use crate::tagger::{Mark, Word};
 use crate::tree::{Number, Span};
 use crate::vocabulary::{Reading, VerbEntry, VerbForm, Vocabulary, fold};
 
@@ -14,6 +14,8 @@ use crate::vocabulary::{Reading, VerbEntry, VerbForm, Vocabulary, fold};
 const MOST_TRIES: usize = 48;
 /// No edits are tried for a sentence with more words.
 const LONGEST_SENTENCE: usize = 120;
+/// With another letter in place of one of its own, a word of so few letters is another word.
+const SHORT: usize = 4;
 /// Edits that are offered.
 const MOST_EDITS: usize = 3;
 
@@ -173,7 +175,7 @@ pub fn suggest(vocabulary: &Vocabulary, line: &str, declined: &Declined) -> Vec<
         .filter_map(|index| words.get(index))
         .collect();
     for word in &suspects {
-        for (text, same_word) in replacements(vocabulary, &word.folded, &word.readings, declined) {
+        for (text, same_word) in replacements(vocabulary, word, declined) {
             trial.edit(word.span, &text, same_word);
         }
         if word.span == Span::new(at, declined.at.end - trial.shift) {
@@ -190,7 +192,11 @@ pub fn suggest(vocabulary: &Vocabulary, line: &str, declined: &Declined) -> Vec<
         trial.insert(at, &missing);
     }
     if trial.found.is_empty() {
-        for word in &suspects {
+        // A word that nobody knows was meant to say something.
+        for word in suspects
+            .iter()
+            .filter(|word| vocabulary.knows(&word.folded))
+        {
             trial.delete(word.span);
         }
     }
@@ -305,12 +311,8 @@ fn choices(declined: &Declined) -> Vec<String> {
 }
 
 /// Other forms of the same word first, then words that are written alike.
-fn replacements(
-    vocabulary: &Vocabulary,
-    folded: &str,
-    readings: &[Reading],
-    declined: &Declined,
-) -> Vec<(String, bool)> {
+fn replacements(vocabulary: &Vocabulary, word: &Word, declined: &Declined) -> Vec<(String, bool)> {
+    let (folded, readings) = (word.folded.as_str(), word.readings.as_slice());
     let mut forms: Vec<String> = Vec::new();
     for reading in readings {
         match reading {
@@ -329,26 +331,69 @@ fn replacements(
             _ => {}
         }
     }
+    let letters = folded.chars().count();
+    let slips = |form: &str| {
+        let slips = damerau_levenshtein(folded, form);
+        let is_near = (1..=most_slips(letters)).contains(&slips)
+            && (letters > SHORT || form.len() != folded.len() || same_letters(form, folded));
+        is_near.then_some(slips)
+    };
+    let known = vocabulary
+        .known_forms()
+        .filter(|form| fits(vocabulary, word, form))
+        .filter_map(|form| Some((slips(form)?, form.to_owned())));
     let skeleton = declined
         .expected
         .iter()
         .filter_map(|expected| match expected {
-            Expected::Word(word) if !word.is_empty() => Some(vec![word.to_string()]),
-            Expected::OneOf(words) => Some(words.iter().map(ToString::to_string).collect()),
+            Expected::Word(little) => Some(vec![little]),
+            Expected::OneOf(little) => Some(little.iter().collect()),
             _ => None,
         })
-        .flatten();
-    let known = vocabulary.known_forms().map(str::to_owned).chain(skeleton);
-    let mut alike: Vec<(f64, String)> = known
-        .map(|form| (normalized_damerau_levenshtein(folded, &form), form))
-        .filter(|(likeness, form)| *likeness >= 0.6 && form != folded)
-        .collect();
-    alike.sort_by(|(left, a), (right, b)| right.total_cmp(left).then_with(|| a.cmp(b)));
+        .flatten()
+        .filter(|_| word.mark == Mark::None && !word.is_known())
+        .filter_map(|little| Some((slips(little)?, little.to_string())));
+    let mut alike: Vec<(usize, String)> = known.chain(skeleton).collect();
+    alike.sort();
     forms.retain(|form| fold(form) != folded);
     let forms = forms.into_iter().map(|form| (form, true));
     forms
         .chain(alike.into_iter().map(|(_, form)| (form, false)))
         .collect()
+}
+
+/// How many slips a word of this many letters may have: one from three letters on, two from seven, three from eleven.
+/// Two letters that have changed places are one slip. With more, another word is as likely as a slip.
+pub fn most_slips(letters: usize) -> usize {
+    (letters + 1) / 4
+}
+
+/// Whether a form of the vocabulary can have been meant by a word: what is marked as a keyword is one, what is marked as
+/// a tag is one, and what is a word already is no slip for one of another category.
+fn fits(vocabulary: &Vocabulary, word: &Word, form: &str) -> bool {
+    let meanings = vocabulary.meanings(form);
+    let is_marked_so = match word.mark {
+        Mark::Keyword => meanings.iter().any(|meaning| meaning.keyword),
+        Mark::Tag => meanings.iter().any(|meaning| meaning.class == "tag"),
+        Mark::None => true,
+    };
+    let has_category = |category| meanings.iter().any(|meaning| meaning.category == category);
+    is_marked_so
+        && (!word.is_known()
+            || vocabulary
+                .meanings(&word.folded)
+                .iter()
+                .any(|meaning| has_category(meaning.category)))
+}
+
+/// Whether two words are made of the same letters.
+fn same_letters(one: &str, other: &str) -> bool {
+    let sorted = |word: &str| {
+        let mut letters: Vec<char> = word.chars().collect();
+        letters.sort_unstable();
+        letters
+    };
+    sorted(one) == sorted(other)
 }
 
 /// Gives a replacement the capital letter of what it replaces.

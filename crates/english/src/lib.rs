@@ -17,7 +17,7 @@ mod vocabulary;
 pub use grammar::{
     Declined, Expected, Misfit, ParsedLine, is_grammar_word, other_readings, parse_line,
 };
-pub use help::{Completion, Edit, complete, suggest};
+pub use help::{Completion, Edit, complete, most_slips, suggest};
 pub use printer::{Markup, print_line, print_sentence};
 pub use spec::{AbilitySpec, AdjectiveSpec, NounSpec, PatternSpec, VerbSpec, VocabularySpec};
 pub use tagger::{Mark, Word, normalise, stray_marks};

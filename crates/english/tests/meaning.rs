@@ -261,6 +261,40 @@ fn edits_are_tried_before_they_are_offered() {
 }
 
 #[test]
+fn what_is_offered_is_near_and_of_the_same_category() {
+    let table: &[(&str, &[&str])] = &[
+        ("[Drwa] 1 card.", &["Draw"]),
+        ("Draw 1 crad.", &["card"]),
+        ("Draw 1 cart.", &[]),
+        ("Remove a Unti.", &["Unit"]),
+        ("Remove a *Deamon* Unit.", &["Daemon"]),
+        ("Remove a *Beats* Unit.", &["Beast"]),
+        ("Remove a *Unti*.", &[]),
+        ("Discard 1 card form your hand.", &["from"]),
+        ("If you contorl a Unit, Draw 1 card.", &["control"]),
+        ("If this card dies, Draw 1 card.", &[]),
+        ("Remove a Dragon.", &[]),
+        ("Flip a Unit.", &[]),
+        ("Deal 1 damage to your foe.", &[]),
+        ("Slay a Unit.", &[]),
+        ("Heal 2 helath.", &[]),
+    ];
+    let offered: Vec<(&str, Vec<String>)> = table
+        .iter()
+        .map(|&(text, _)| {
+            let parsed = parse_line(&CHAMPIONS, text);
+            let edits = suggest(&CHAMPIONS, text, &parsed.declined[0]);
+            (text, edits.into_iter().map(|edit| edit.text).collect())
+        })
+        .collect();
+    let expected: Vec<(&str, Vec<String>)> = table
+        .iter()
+        .map(|&(text, words)| (text, words.iter().map(ToString::to_string).collect()))
+        .collect();
+    assert_eq!(offered, expected);
+}
+
+#[test]
 fn completion_knows_what_may_come_next() {
     let texts = |line: &str| {
         complete(&CHAMPIONS, line, line.len())

@@ -1,17 +1,19 @@
 //! "Did you mean": the one place that decides which name is near another.
 
+use cardc_english::most_slips;
+
 /// The fewest letters of a name that can stand for all of it.
 const SHORTEST_BEGINNING: usize = 4;
 
 /// The candidate that was probably meant by `word`; `None` when nothing is near.
 ///
-/// Case does not matter, nor whether words are joined by spaces, hyphens or underscores. The longer the word, the
-/// more slips it may have: one in three letters, two in six, and so on. When no candidate is that near, the one that
-/// begins with the word is meant. Of equally near ones, the first in the alphabet is given.
+/// Case does not matter, nor whether words are joined by spaces, hyphens or underscores. How many slips it may have is
+/// for [`most_slips`] to say. When no candidate is that near, the one that begins with the word is meant. Of equally
+/// near ones, the first in the alphabet is given.
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let word = fold(word);
     let length = word.chars().count();
-    let limit = length / 3;
+    let limit = most_slips(length);
     candidates
         .into_iter()
         .filter_map(|candidate| {
@@ -56,6 +58,8 @@ mod tests {
         assert_eq!(nearest("Dragon", TAGS), None);
         assert_eq!(nearest("", TAGS), None);
         assert_eq!(nearest("Be", TAGS), None);
+        assert_eq!(nearest("Deamon", ["Chamon", "Demesne"]), None);
+        assert_eq!(nearest("Sprite", TAGS), None);
     }
 
     #[test]

@@ -31,12 +31,12 @@ pub fn card_head<'db>(db: &'db dyn Db, item: CardItem<'db>) -> Option<CardHead> 
 /// The text of a card: its first `text` block. Empty where the game is not known.
 #[salsa::tracked]
 pub fn card_text<'db>(db: &'db dyn Db, item: CardItem<'db>) -> CardText {
-    let block = item_tree(db, item)
-        .tree
-        .as_ref()
-        .and_then(|tree| tree.texts().next());
+    let parse = item_tree(db, item);
+    let block = parse.tree.as_ref().and_then(|tree| tree.texts().next());
     match (game_of(db, item.file(db)), block) {
-        (Some(game), Some(block)) => CardText::read(&game.vocabulary, item.text(db), block),
+        (Some(game), Some(block)) => {
+            CardText::read(&game.vocabulary, item.text(db), block, &parse.errors)
+        }
         _ => CardText::default(),
     }
 }
@@ -52,7 +52,8 @@ pub fn card_summary<'db>(db: &'db dyn Db, item: CardItem<'db>) -> Option<CardSum
 #[salsa::tracked(returns(deref))]
 pub fn card_diagnostics<'db>(db: &'db dyn Db, item: CardItem<'db>) -> Vec<Diagnostic> {
     let parse = item_tree(db, item);
-    let mut diagnostics: Vec<Diagnostic> = syntax_diagnostics(&parse.errors).collect();
+    let mut diagnostics: Vec<Diagnostic> =
+        syntax_diagnostics(item.text(db), &parse.errors).collect();
     if let Some(tree) = &parse.tree {
         diagnostics.extend(checks::understood::several_texts(tree.texts()));
     }

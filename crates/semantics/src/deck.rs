@@ -140,7 +140,8 @@ pub fn deck_report(db: &dyn Db, file: File) -> DeckReport {
         return DeckReport::default();
     }
     let parse = deck_tree(db, file);
-    let mut diagnostics: Vec<Diagnostic> = syntax_diagnostics(&parse.errors).collect();
+    let mut diagnostics: Vec<Diagnostic> =
+        syntax_diagnostics(file.text(db), &parse.errors).collect();
     unknown_settings(db, file, &mut diagnostics);
     let (Some(id), Some(game)) = (game_id(db, file), game_of(db, file)) else {
         return DeckReport {

@@ -53,6 +53,19 @@ pub enum FieldValue {
     Highlight(Vec<HighlightSide>),
 }
 
+impl FieldValue {
+    /// How many values it is made of.
+    pub(crate) fn len(&self) -> usize {
+        match self {
+            Self::Text(_) | Self::One(_) | Self::Number(_) => 1,
+            Self::Tags(tags) => tags.len(),
+            Self::Objectives(objectives) => objectives.len(),
+            Self::Corners(corners) => corners.len(),
+            Self::Highlight(sides) => sides.len(),
+        }
+    }
+}
+
 /// An objective of a quest.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Objective {

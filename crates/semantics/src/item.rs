@@ -142,13 +142,16 @@ fn header(piece: &str) -> &str {
 impl ItemKind {
     /// `game` and `set` are words of the file format; every other item is a card of some kind.
     fn of_header(header: &str) -> Self {
-        match header
+        let word = header
             .split(|letter: char| !letter.is_alphanumeric())
             .next()
-        {
-            Some("game") => Self::Game,
-            Some("set") => Self::Set,
-            _ => Self::Card,
+            .unwrap_or_default();
+        if word.eq_ignore_ascii_case("game") {
+            Self::Game
+        } else if word.eq_ignore_ascii_case("set") {
+            Self::Set
+        } else {
+            Self::Card
         }
     }
 }

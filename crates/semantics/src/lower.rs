@@ -3,11 +3,12 @@
 mod value;
 
 use cardc_diagnostics::{Code, Diagnostic};
-use cardc_games::{GamePack, KindSpec};
+use cardc_games::{FieldSpec, GamePack, KindSpec};
 use cardc_syntax::{Field, Item, Spanned};
 use smol_str::SmolStr;
 
-use crate::head::{CardHead, HeadField};
+use crate::checks::syntax::letter_case;
+use crate::head::{CardHead, FieldValue, HeadField};
 use crate::words::{did_you_mean, listed};
 
 /// The head of a card.
@@ -49,6 +50,16 @@ impl<'pack> Lowering<'pack> {
 
     fn kind(&mut self, keyword: &Spanned<SmolStr>) -> Option<&'pack KindSpec> {
         let kind = self.pack.kind(&keyword.value);
+        let meant = || {
+            let mut kinds = self.pack.kinds.iter();
+            kinds.find(|kind| kind.id.eq_ignore_ascii_case(&keyword.value))
+        };
+        if kind.is_none()
+            && let Some(meant) = meant()
+        {
+            self.report(letter_case(&keyword.value, &meant.id, keyword.span));
+            return Some(meant);
+        }
         if kind.is_none() {
             let kinds = || self.pack.kinds.iter().map(|kind| kind.id.as_str());
             let message = format!(
@@ -91,7 +102,7 @@ impl<'pack> Lowering<'pack> {
     fn fields(&mut self, item: &Item) -> Vec<HeadField> {
         let mut fields: Vec<HeadField> = Vec::new();
         for field in item.fields() {
-            let Some(spec) = self.pack.field(&field.name.value) else {
+            let Some(spec) = self.field(&field.name) else {
                 self.unknown_field(item, field);
                 continue;
             };
@@ -114,11 +125,27 @@ impl<'pack> Lowering<'pack> {
                 id: spec.id.clone(),
                 name: field.name.span,
                 span: field.span,
-                written: field.values.len(),
+                written: value
+                    .as_ref()
+                    .map_or(0, FieldValue::len)
+                    .max(field.values.len()),
                 value,
             });
         }
         fields
+    }
+
+    /// The field with this name. In the wrong letter case it is reported.
+    fn field(&mut self, name: &Spanned<SmolStr>) -> Option<&'pack FieldSpec> {
+        let pack = self.pack;
+        pack.field(&name.value).or_else(|| {
+            let meant = pack
+                .fields
+                .iter()
+                .find(|spec| spec.id.eq_ignore_ascii_case(&name.value))?;
+            self.report(letter_case(&name.value, &meant.id, name.span));
+            Some(meant)
+        })
     }
 
     /// A name that is no field. A field that the card has already is not offered in its place.

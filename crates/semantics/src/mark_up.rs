@@ -3,41 +3,54 @@
 
 use cardc_db::{Db, File};
 use cardc_english::Mark;
+use smol_str::SmolStr;
 
-use crate::card::card_text;
+use crate::card::{card_name_or_header, card_text};
 use crate::item::{CardItem, cards};
 
-/// The mark-up that is used.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// The mark-up that is used: an example of each kind.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct MarkUp {
     /// `[Draw]`
-    pub(crate) keywords: bool,
+    pub(crate) keyword: Option<Marked>,
     /// `*Aelf*`
-    pub(crate) tags: bool,
+    pub(crate) tag: Option<Marked>,
+}
+
+/// A word that is marked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Marked {
+    /// The word, without its marks.
+    pub(crate) word: SmolStr,
+    /// The name of the card that it stands on.
+    pub(crate) card: SmolStr,
 }
 
 /// The mark-up of one card.
-#[salsa::tracked(returns(copy))]
+#[salsa::tracked(returns(ref))]
 fn card_mark_up<'db>(db: &'db dyn Db, item: CardItem<'db>) -> MarkUp {
     let text = card_text(db, item);
-    let uses = |mark| {
-        text.english()
-            .any(|(_, parsed)| parsed.words.iter().any(|word| word.mark == mark))
+    let first = |mark| {
+        let mut words = text.english().flat_map(|(_, parsed)| &parsed.words);
+        words.find(|word| word.mark == mark).map(|word| Marked {
+            word: word.text.clone(),
+            card: card_name_or_header(db, item),
+        })
     };
     MarkUp {
-        keywords: uses(Mark::Keyword),
-        tags: uses(Mark::Tag),
+        keyword: first(Mark::Keyword),
+        tag: first(Mark::Tag),
     }
 }
 
-/// The mark-up of a whole file. It stays the same while cards are edited that only do as the others do.
-#[salsa::tracked(returns(copy))]
+/// The mark-up of a whole file: the first example of each kind. It stays the same while other cards are edited.
+#[salsa::tracked(returns(ref))]
 pub(crate) fn file_mark_up(db: &dyn Db, file: File) -> MarkUp {
-    cards(db, file).fold(MarkUp::default(), |all, item| {
+    let mut found = MarkUp::default();
+    for item in cards(db, file) {
         let own = card_mark_up(db, item);
-        MarkUp {
-            keywords: all.keywords || own.keywords,
-            tags: all.tags || own.tags,
-        }
-    })
+        found.keyword = found.keyword.or_else(|| own.keyword.clone());
+        found.tag = found.tag.or_else(|| own.tag.clone());
+    }
+    found
 }

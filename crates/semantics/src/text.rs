@@ -1,7 +1,7 @@
 //! The text of a card. This is the only place that calls Card English.
 
 use cardc_english::{Declined, Edit, Line, Markup, ParsedLine, Scope, Vocabulary};
-use cardc_syntax::{Span, TextBlock, TextLine};
+use cardc_syntax::{Span, SyntaxError, TextBlock, TextLine};
 use smol_str::SmolStr;
 
 /// The text of a card, line by line.
@@ -20,7 +20,15 @@ pub struct CardLine {
     pub continues: Option<SmolStr>,
     /// What it says.
     pub content: LineContent,
+    /// Where its first sentence without a full stop would have to go on, if it is one sentence written over several
+    /// lines: the end of the first of them.
+    pub wraps_at: Option<u32>,
+    /// Whether the form of the line is wrong. That is reported, and what it says need not be.
+    pub is_garbled: bool,
 }
+
+/// The most lines that one sentence is looked for in.
+const MOST_WRAPPED: usize = 4;
 
 /// What a line says.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,23 +40,42 @@ pub enum LineContent {
 }
 
 impl CardText {
-    /// Reads the lines of a `text` block; `source` is the text of its item.
-    pub(crate) fn read(vocabulary: &Vocabulary, source: &str, block: &TextBlock) -> Self {
-        let lines = block.lines.iter().map(|line| match line {
-            TextLine::English(span) => CardLine {
-                span: *span,
+    /// Reads the lines of a `text` block; `source` is the text of its item, and `errors` are those of its form.
+    pub(crate) fn read(
+        vocabulary: &Vocabulary,
+        source: &str,
+        block: &TextBlock,
+        errors: &[SyntaxError],
+    ) -> Self {
+        let mut lines = Vec::new();
+        let mut rest = block.lines.as_slice();
+        while let [first, below @ ..] = rest {
+            rest = below;
+            let (span, content, wraps_at) = match first {
+                TextLine::Prose { text, span } => (*span, LineContent::Prose(text.clone()), None),
+                TextLine::English(span) => {
+                    let parsed = parse_line(vocabulary, &source[span.range()]);
+                    match wrapped(vocabulary, source, *span, &parsed, below) {
+                        Some((whole, parsed, taken)) => {
+                            rest = &below[taken..];
+                            (whole, LineContent::English(parsed), Some(span.end))
+                        }
+                        None => (*span, LineContent::English(parsed), None),
+                    }
+                }
+            };
+            // Errors are in source order.
+            let behind = errors.partition_point(|error| error.span.start < span.start);
+            let first_error = errors.get(behind);
+            lines.push(CardLine {
+                span,
                 continues: None,
-                content: LineContent::English(parse_line(vocabulary, &source[span.range()])),
-            },
-            TextLine::Prose { text, span } => CardLine {
-                span: *span,
-                continues: None,
-                content: LineContent::Prose(text.clone()),
-            },
-        });
-        let mut text = Self {
-            lines: lines.collect(),
-        };
+                content,
+                wraps_at,
+                is_garbled: first_error.is_some_and(|error| error.span.end <= span.end),
+            });
+        }
+        let mut text = Self { lines };
         text.find_continued(vocabulary);
         text
     }
@@ -101,6 +128,49 @@ impl CardLine {
     pub fn place(&self, span: cardc_english::Span) -> Span {
         Span::new(span.start, span.end).shifted(self.span.start)
     }
+}
+
+/// A line together with those below it, if it has no full stop and all of them are understood as one: its place, what
+/// it says, and how many of them it takes. White space means nothing, so that the line breaks may stay in it.
+fn wrapped(
+    vocabulary: &Vocabulary,
+    source: &str,
+    first: Span,
+    parsed: &ParsedLine,
+    below: &[TextLine],
+) -> Option<(Span, ParsedLine, usize)> {
+    let goes_on = |parsed: &ParsedLine| {
+        let has_sentence = !parsed.line.sentences.is_empty() || !parsed.is_understood();
+        let last = parsed.words.last();
+        has_sentence && last.is_some_and(|last| !last.is(".") && !last.is(")"))
+    };
+    if !goes_on(parsed) {
+        return None;
+    }
+    let mut whole = first;
+    let mut found = None;
+    for (line, taken) in below.iter().zip(1..MOST_WRAPPED) {
+        let TextLine::English(next) = line else {
+            break;
+        };
+        // A comment between the lines is no part of a sentence.
+        if !source[whole.end as usize..next.start as usize]
+            .trim()
+            .is_empty()
+        {
+            break;
+        }
+        whole = whole.cover(*next);
+        let joined = parse_line(vocabulary, &source[whole.range()]);
+        let is_ended = !goes_on(&joined);
+        if joined.is_understood() {
+            found = Some((whole, joined, taken));
+        }
+        if is_ended {
+            break;
+        }
+    }
+    found
 }
 
 /// Reads a line of Card English.

@@ -109,6 +109,26 @@ fn a_pack_of_the_project_wins_and_is_checked() {
 }
 
 #[test]
+fn a_rulebook_of_the_project_is_checked() {
+    let built_in = |name: &str| cardc_games::builtin_file("champions", name).expect("built in");
+    let found = |rulebook: &str| {
+        let db = project(&[
+            ("games/champions/game.toml", built_in("game.toml")),
+            (
+                "games/champions/vocabulary.toml",
+                built_in("vocabulary.toml"),
+            ),
+            ("games/champions/rulebook.md", rulebook),
+        ]);
+        short(&db, "games/champions/rulebook.md")
+    };
+    let rulebook = built_in("rulebook.md");
+    assert_eq!(found(rulebook), [""; 0]);
+    let broken = rulebook.replacen("- see: 2.8.1,", "- see: 2.8.99,", 1);
+    assert_eq!(found(&broken), ["bad-rulebook: 2.8.99"]);
+}
+
+#[test]
 fn files_without_text() {
     let mut db = RootDatabase::new();
     db.apply(Change::from_iter([

@@ -119,6 +119,11 @@ fn clunky_corners_need_something_that_rotates() {
 #[test]
 fn rend_is_for_damage() {
     assert!(unit("corners (o)", "2 Rend damage to your Opponent.").is_empty());
+    assert_eq!(
+        unit("corners (o)", "Gain 2 Rend health."),
+        ["rend-without-damage: health"]
+    );
+    assert!(unit("corners (o)", "Gain 2 health.").is_empty());
 }
 
 #[test]

@@ -45,6 +45,11 @@ impl Span {
         }
     }
 
+    /// Whether nothing is in it.
+    pub fn is_empty(self) -> bool {
+        self.start == self.end
+    }
+
     /// Whether `offset` lies inside or at either end.
     pub fn touches(self, offset: u32) -> bool {
         self.start <= offset && offset <= self.end
@@ -286,4 +291,45 @@ pub enum SyntaxErrorKind {
     TooDeep,
     /// A control character or NUL.
     StrayCharacter,
+    /// A card or text whose lines follow without a `{`. The span is empty and stands where the brace belongs.
+    NoBrace {
+        /// What the brace would open.
+        block: BlockKind,
+        /// Where the `}` belongs, if that is missing too.
+        close: Option<u32>,
+    },
+    /// A reserved word that is not in lower case.
+    LetterCase {
+        /// The word as it is written.
+        keyword: &'static str,
+    },
+    /// `:` or `=` between a name and its value.
+    Assignment,
+    /// Other quotation marks than `"` around a text. The span covers the text and the marks.
+    ForeignQuotes,
+    /// A comment as other languages write it: `# …`, up to the end of its line, or `/* … */`.
+    ForeignComment,
+    /// A card's name without quotation marks.
+    UnquotedName,
+    /// A comma or slash that does not stand between two values.
+    IdleSeparator,
+    /// A sign such as `;` at the end of a line.
+    LineEndMark,
+    /// A comma or slash at the end of a line whose field goes on in the next one.
+    WrappedField,
+    /// A line of text in quotation marks.
+    QuotedLine,
+    /// A brace in a line of text, with its partner where it has one.
+    BraceInText,
+    /// A highlight that is drawn with other signs than `.` and `#`, or with spaces in it.
+    BadCells,
+}
+
+/// What braces stand around.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum BlockKind {
+    /// The members of a card.
+    Card,
+    /// The lines of a text.
+    Text,
 }

@@ -4,7 +4,7 @@ use chumsky::error::{Error, LabelError};
 use chumsky::input::Input;
 use chumsky::util::MaybeRef;
 
-use crate::{Span, SyntaxError, SyntaxErrorKind};
+use crate::{BlockKind, Span, SyntaxError, SyntaxErrorKind};
 
 /// A mistake, before it takes words from the source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,13 +16,34 @@ pub(crate) struct Fault {
 /// [`SyntaxErrorKind`] without what was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum FaultKind {
-    Unexpected { expected: &'static str },
-    Missing { expected: &'static str },
+    Unexpected {
+        expected: &'static str,
+    },
+    Missing {
+        expected: &'static str,
+    },
     UnclosedBlock,
     UnclosedString,
     NumberTooLarge,
     TooDeep,
     StrayCharacter,
+    NoBrace {
+        block: BlockKind,
+        close: Option<u32>,
+    },
+    LetterCase {
+        keyword: &'static str,
+    },
+    Assignment,
+    ForeignQuotes,
+    ForeignComment,
+    UnquotedName,
+    IdleSeparator,
+    LineEndMark,
+    WrappedField,
+    QuotedLine,
+    BraceInText,
+    BadCells,
 }
 
 impl Fault {
@@ -55,6 +76,18 @@ impl Fault {
             FaultKind::NumberTooLarge => SyntaxErrorKind::NumberTooLarge,
             FaultKind::TooDeep => SyntaxErrorKind::TooDeep,
             FaultKind::StrayCharacter => SyntaxErrorKind::StrayCharacter,
+            FaultKind::NoBrace { block, close } => SyntaxErrorKind::NoBrace { block, close },
+            FaultKind::LetterCase { keyword } => SyntaxErrorKind::LetterCase { keyword },
+            FaultKind::Assignment => SyntaxErrorKind::Assignment,
+            FaultKind::ForeignQuotes => SyntaxErrorKind::ForeignQuotes,
+            FaultKind::ForeignComment => SyntaxErrorKind::ForeignComment,
+            FaultKind::UnquotedName => SyntaxErrorKind::UnquotedName,
+            FaultKind::IdleSeparator => SyntaxErrorKind::IdleSeparator,
+            FaultKind::LineEndMark => SyntaxErrorKind::LineEndMark,
+            FaultKind::WrappedField => SyntaxErrorKind::WrappedField,
+            FaultKind::QuotedLine => SyntaxErrorKind::QuotedLine,
+            FaultKind::BraceInText => SyntaxErrorKind::BraceInText,
+            FaultKind::BadCells => SyntaxErrorKind::BadCells,
         };
         SyntaxError {
             kind,

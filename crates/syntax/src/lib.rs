@@ -13,15 +13,17 @@ mod fault;
 mod lexeme;
 mod parse;
 mod quote;
+mod repair;
 mod split;
 mod token;
+mod unbraced;
 
 pub use ast::{
-    Block, CornerContent, CornerShape, Deck, DeckLine, Field, Item, Member, Parse, Span, Spanned,
-    SyntaxError, SyntaxErrorKind, TextBlock, TextLine, Value,
+    Block, BlockKind, CornerContent, CornerShape, Deck, DeckLine, Field, Item, Member, Parse, Span,
+    Spanned, SyntaxError, SyntaxErrorKind, TextBlock, TextLine, Value,
 };
 pub use deck::parse_deck;
-pub use parse::{parse_cards, parse_item};
+pub use parse::{cells, parse_cards, parse_item};
 pub use quote::unescape;
 pub use split::{Piece, PieceKind, split};
 pub use token::{KEYWORDS, Keyword, TOKEN_TABLE, Token, TokenInfo, TokenKind, lex};

@@ -8,8 +8,10 @@ use chumsky::Parser;
 use smol_str::SmolStr;
 
 use self::grammar::item;
+pub use self::values::cells;
 use crate::fault::{Fault, FaultKind};
-use crate::lexeme::{Lexeme, lexemes, significant};
+use crate::lexeme::{Lexeme, lexemes};
+use crate::repair::significant;
 use crate::{Item, Member, Parse, Piece, PieceKind, Span, Spanned, TokenKind, split};
 
 /// Parses one piece of [`split`]. Spans are relative to the piece. The tree is `None` where the text does
@@ -17,7 +19,7 @@ use crate::{Item, Member, Parse, Piece, PieceKind, Span, Spanned, TokenKind, spl
 pub fn parse_item(piece: &str) -> Parse<Option<Item>> {
     let tokens = lexemes(piece);
     let docs = documentation(&tokens);
-    let (tokens, mut faults) = significant(&tokens);
+    let (tokens, mut faults) = significant(piece, &tokens);
     let (tree, found) = item().parse(tokens.as_slice()).into_output_errors();
     faults.extend(found);
     let mut tree = tree.flatten();

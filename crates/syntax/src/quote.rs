@@ -57,10 +57,25 @@ impl QuoteScan {
     }
 }
 
+/// The quotation marks of other languages and of word processors: those that stand for `'`, and those for `"`.
+const FOREIGN: [&[char]; 2] = [
+    &['\'', '‘', '’', '‚', '`', '´'],
+    &['“', '”', '„', '«', '»', '"'],
+];
+
+/// The marks that can close what `mark` opens; `None` where `mark` is no quotation mark of another language.
+pub(crate) fn foreign_partners(mark: char) -> Option<&'static [char]> {
+    let family = FOREIGN.into_iter().find(|family| family.contains(&mark));
+    family.filter(|_| mark != '"')
+}
+
 /// The text of a quoted string with its escapes resolved. The quotes are part of `raw`; the closing
 /// one may be missing. An unknown escape stays as it is written.
 pub fn unescape(raw: &str) -> String {
-    let inner = raw.strip_prefix('"').unwrap_or(raw);
+    let opens = |mark: char| mark == '"' || foreign_partners(mark).is_some();
+    let closes = |mark: char| foreign_partners(mark).is_some();
+    let inner = raw.strip_prefix(opens).unwrap_or(raw);
+    let inner = inner.strip_suffix(closes).unwrap_or(inner);
     let mut text = String::with_capacity(inner.len());
     let mut chars = inner.chars();
     while let Some(char) = chars.next() {
@@ -87,5 +102,8 @@ mod tests {
         assert_eq!(unescape(r#""a\"b\\c\nd\q""#), "a\"b\\c\nd\\q");
         assert_eq!(unescape("\"open"), "open");
         assert_eq!(unescape("\"open\\"), "open\\");
+        assert_eq!(unescape("“A”"), "A");
+        assert_eq!(unescape("'Khorne’s'"), "Khorne’s");
+        assert_eq!(unescape("`"), "");
     }
 }

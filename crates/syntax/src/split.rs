@@ -1,14 +1,15 @@
 //! Cutting a `.card` file into pieces, with one cheap scan over its bytes.
 //!
 //! The scan knows quotes, comments and braces, and nothing of the grammar. It counts braces two deep,
-//! a card and a block within it: a `{` inside such a block is part of its wording. The parser
-//! relies on the same rule.
+//! a card and a block within it: a `{` inside such a block is part of its wording, and so is a `}` that closes it on
+//! the same line. The parser relies on the same rules, and on the same ones for a `{` that was forgotten.
 
 use logos::Logos;
 
 use crate::Span;
 use crate::quote::QuoteScan;
-use crate::token::{TokenKind, heads_line};
+use crate::token::{TokenKind, line_head};
+use crate::unbraced::{has_unbraced_members, unbraced_text};
 
 /// A stretch of a `.card` file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -38,6 +39,7 @@ pub fn split(text: &str) -> Vec<Piece> {
         text,
         bytes: text.as_bytes(),
         quotes: QuoteScan::default(),
+        unclosed_comment: false,
         pieces: Vec::new(),
     };
     let mut end = 0;
@@ -54,6 +56,8 @@ struct Splitter<'s> {
     text: &'s str,
     bytes: &'s [u8],
     quotes: QuoteScan,
+    /// Whether a `/*` without its `*/` was met: then there is none for those further down either.
+    unclosed_comment: bool,
     pieces: Vec<Piece>,
 }
 
@@ -104,6 +108,13 @@ impl Splitter<'_> {
         if self.bytes[at] == b'}' {
             return self.stray_closers_end(at);
         }
+        if self.bytes[at] == b'#' {
+            let end = self.line_end(at);
+            return self.token_end(at, end).unwrap_or(end);
+        }
+        if let Some(end) = self.foreign_comment_end(at) {
+            return end;
+        }
         let start = at;
         loop {
             at += self.bytes[at..]
@@ -111,16 +122,17 @@ impl Splitter<'_> {
                 .take_while(|byte| !STRUCTURE[**byte as usize])
                 .count();
             match self.bytes.get(at) {
-                Some(b'{') => return self.block_end(at),
+                Some(b'{') => return self.block_end(at + 1),
                 Some(b'"') => at = self.quotes.scan(self.text, at).end,
-                Some(b'\n' | b'\r') => match self.brace_below(at) {
-                    Some(open) => return self.block_end(open),
-                    None => break,
-                },
-                Some(_) if self.is_comment(at) => match self.brace_below(at) {
-                    Some(open) => return self.block_end(open),
-                    None => break,
-                },
+                Some(byte) if matches!(byte, b'\n' | b'\r') || self.is_comment(at) => {
+                    match self.brace_below(at) {
+                        Some(open) => return self.block_end(open + 1),
+                        None if has_unbraced_members(self.text, start, at) => {
+                            return self.block_end(at);
+                        }
+                        None => break,
+                    }
+                }
                 None => break,
                 Some(_) => at += 1,
             }
@@ -128,12 +140,11 @@ impl Splitter<'_> {
         self.token_end(start, at).unwrap_or(at)
     }
 
-    /// Where the block that opens at `open` ends: after its closing brace, or after the last token that
+    /// Where the block whose inside begins at `at` ends: after its closing brace, or after the last token that
     /// can belong to it.
-    fn block_end(&mut self, open: usize) -> usize {
+    fn block_end(&mut self, mut at: usize) -> usize {
         let mut depth = 1;
-        let mut at = open + 1;
-        let mut segment = open;
+        let mut segment = at;
         let mut last_token = at;
         loop {
             at += self.bytes[at..]
@@ -141,6 +152,7 @@ impl Splitter<'_> {
                 .take_while(|byte| !STRUCTURE[**byte as usize])
                 .count();
             match self.bytes.get(at) {
+                Some(b'{') if depth == 2 => at = self.braced_words_end(at).unwrap_or(at + 1),
                 Some(b'{') => {
                     depth = 2;
                     at += 1;
@@ -160,13 +172,20 @@ impl Splitter<'_> {
                     if self.is_head(at) {
                         return last_token;
                     }
+                    if depth == 1
+                        && let Some(keyword_end) = self.text_keyword_end(at)
+                        && let Some(text) = unbraced_text(self.text, keyword_end)
+                    {
+                        at = text.end;
+                        depth += u32::from(text.closed);
+                    }
                 }
                 Some(_) if self.is_comment(at) => {
                     last_token = self.token_end(segment, at).unwrap_or(last_token);
                     at = self.line_end(at);
                     segment = at;
                 }
-                Some(_) => at += 1,
+                Some(_) => at = self.foreign_comment_end(at).unwrap_or(at + 1),
                 None => return self.token_end(segment, at).unwrap_or(last_token),
             }
         }
@@ -183,11 +202,17 @@ impl Splitter<'_> {
         }
         let line = &self.text[at..self.line_end(at)];
         let mut tokens = TokenKind::lexer(line);
-        if tokens.next() != Some(Ok(TokenKind::Word)) || matches!(tokens.slice(), "text" | "prose")
+        if tokens.next() != Some(Ok(TokenKind::Word)) {
+            return false;
+        }
+        let word = tokens.slice();
+        if ["text", "prose"]
+            .iter()
+            .any(|member| member.eq_ignore_ascii_case(word))
         {
             return false;
         }
-        let without_block = heads_line(tokens.slice());
+        let without_block = line_head(word).is_some();
         let mut named = false;
         for token in tokens {
             match token {
@@ -203,6 +228,35 @@ impl Splitter<'_> {
             }
         }
         false
+    }
+
+    /// The end of the word `text` that the line at `start` begins with.
+    fn text_keyword_end(&self, start: usize) -> Option<usize> {
+        let at = self.skip_blanks(start);
+        let end = at + "text".len();
+        let word = self.text.get(at..end)?;
+        let goes_on = self.text[end..]
+            .starts_with(|next: char| next.is_alphanumeric() || "_-'’".contains(next));
+        (word.eq_ignore_ascii_case("text") && !goes_on).then_some(end)
+    }
+
+    /// The end of `{…}` on one line, with nothing inside that the scan has to look at.
+    fn braced_words_end(&self, open: usize) -> Option<usize> {
+        let inside = &self.bytes[open + 1..];
+        let length = inside.iter().position(|byte| STRUCTURE[*byte as usize])?;
+        (inside[length] == b'}').then_some(open + length + 2)
+    }
+
+    /// The end of the comment `/* … */` at `at`, which other languages have.
+    fn foreign_comment_end(&mut self, at: usize) -> Option<usize> {
+        let is_glued = at > 0 && !self.bytes[at - 1].is_ascii_whitespace();
+        if self.unclosed_comment || is_glued || !self.bytes[at..].starts_with(b"/*") {
+            return None;
+        }
+        let inside = at + 2;
+        let length = self.text[inside..].find("*/");
+        self.unclosed_comment = length.is_none();
+        Some(inside + length? + 2)
     }
 
     /// The end of a run of `}` that close nothing.
@@ -381,6 +435,64 @@ mod tests {
             ["a {\ntags B\ntext {\nC.\n}\n}"]
         );
         assert_eq!(items("a { // c\n\n"), ["a {"]);
+    }
+
+    #[test]
+    fn a_head_without_its_brace_keeps_its_members() {
+        for card in [
+            "unit \"A\"\n    cost 1\n    text {\n        Draw.\n    }\n}",
+            "unit \"A\" // c\n\n    // c\n    cost 1\n}",
+            "unit \"A\"\ncost 1\ntext {\nDraw.\n}\n}",
+            "unit \"A\"\n}",
+            "unit \"A\"\n    cost 1",
+        ] {
+            assert_eq!(
+                items(&format!("{card}\n\nunit \"B\" {{}}")),
+                [card, "unit \"B\" {}"]
+            );
+        }
+        assert_eq!(
+            items("unit \"A\"\nunit \"B\"\n{\n}"),
+            ["unit \"A\"", "unit \"B\"\n{\n}"]
+        );
+        assert_eq!(items("unit\nunit B {\n}"), ["unit", "unit B {\n}"]);
+        assert_eq!(items("unit \"A\"\ngame x"), ["unit \"A\"", "game x"]);
+        assert_eq!(
+            items("unit \"A\"\n/// d\nunit \"B\" {}"),
+            ["unit \"A\"", "/// d\nunit \"B\" {}"]
+        );
+        assert_eq!(items("game x\n    set \"S\""), ["game x", "set \"S\""]);
+    }
+
+    #[test]
+    fn a_text_without_its_brace_leaves_those_of_the_card() {
+        for card in [
+            "unit \"A\" {\n  text\n    Draw.\n  }\n}",
+            "unit \"A\" {\n  text\n    Draw.\n}",
+            "unit \"A\" {\n  Text:\n    Draw.\n  cost 1\n}",
+            "unit \"A\"\ntext\nDraw.\n}\n}",
+        ] {
+            assert_eq!(
+                items(&format!("{card}\nunit \"B\" {{}}")),
+                [card, "unit \"B\" {}"]
+            );
+        }
+    }
+
+    #[test]
+    fn braces_in_a_line_of_text_do_not_count() {
+        let card = "unit \"A\" {\n text {\n Draw {2} cards.\n Gain {1.\n }\n}";
+        assert_eq!(items(&format!("{card}\nb {{}}")), [card, "b {}"]);
+    }
+
+    #[test]
+    fn comments_of_other_languages_are_pieces() {
+        assert_eq!(items("# a { b\nu {}"), ["# a { b", "u {}"]);
+        assert_eq!(
+            items("/* a\n { */ u {\n /* } */\n}"),
+            ["/* a\n { */", "u {\n /* } */\n}"]
+        );
+        assert_eq!(items("/* a\nu {}"), ["/* a", "u {}"]);
     }
 
     #[test]

@@ -314,11 +314,13 @@ pub const KEYWORDS: &[Keyword] = &[
     },
 ];
 
-/// Whether `word` begins an item without a block, as `game` and `set` do.
-pub(crate) fn heads_line(word: &str) -> bool {
+/// The reserved word that begins an item without a block, as `game` and `set` do. It is known in any case, so that
+/// one slip has no others behind it.
+pub(crate) fn line_head(word: &str) -> Option<&'static str> {
     KEYWORDS
         .iter()
-        .any(|keyword| keyword.heads_line && keyword.word == word)
+        .find(|keyword| keyword.heads_line && keyword.word.eq_ignore_ascii_case(word))
+        .map(|keyword| keyword.word)
 }
 
 /// A token: its kind and where it stands.

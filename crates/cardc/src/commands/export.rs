@@ -94,7 +94,7 @@ struct Entry<'a> {
 /// The cards of a deck, and what keeps it from being shared.
 fn entries<'a>(text: &str, index: &'a CardIndex) -> (Vec<Entry<'a>>, Vec<Diagnostic>) {
     let parse = parse_deck(text);
-    let mut diagnostics: Vec<Diagnostic> = syntax_diagnostics(&parse.errors).collect();
+    let mut diagnostics: Vec<Diagnostic> = syntax_diagnostics(text, &parse.errors).collect();
     let mut entries: Vec<Entry<'a>> = Vec::new();
     for line in &parse.tree.lines {
         let (name, copies, span) = match line {

@@ -152,8 +152,12 @@ fn field_counts(spec: &FieldSpec, field: &HeadField, diagnostics: &mut Vec<Diagn
                     "a `{}` has exactly {exactly} objectives, and this one has {count}",
                     spec.id
                 );
+                let what_to_do = match (*exactly as usize).checked_sub(count) {
+                    Some(missing) => format!("Add {missing}"),
+                    None => format!("Delete {}", count - *exactly as usize),
+                };
                 at(Code::QuestObjectiveCount, field.span, message).note(format!(
-                    "Separate them with slashes: `{} {}`.",
+                    "{what_to_do}, so that there are {exactly} as in `{} {}`.",
                     spec.id, spec.placeholder
                 ))
             })
@@ -171,7 +175,11 @@ fn field_counts(spec: &FieldSpec, field: &HeadField, diagnostics: &mut Vec<Diagn
                     span,
                     format!("a card has {min} to {max} corners, and this one has {count}"),
                 )
-                .note("Corners that are left out at the end have no symbol.")
+                .note(if count > max {
+                    "Delete those that are too many."
+                } else {
+                    "Corners that are left out at the end have no symbol."
+                })
             })
         }
         _ => None,

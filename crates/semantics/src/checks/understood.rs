@@ -1,16 +1,21 @@
 //! What Card English does not cover: sentences that are not understood, prose, and texts too many.
 
 use cardc_diagnostics::{Applicability, Code, Diagnostic};
-use cardc_english::{Declined, Edit, ParsedLine};
+use cardc_english::{Declined, Edit, ParsedLine, Word};
 use cardc_syntax::TextBlock;
 
+use super::syntax::number_too_large;
 use crate::games::Game;
 use crate::text::{CardLine, CardText, LineContent, suggest};
 
 /// Every sentence that is not understood, and every line of prose. `source` is the text of the item.
 pub(crate) fn check(game: &Game, source: &str, text: &CardText) -> Vec<Diagnostic> {
     let mut diagnostics = Vec::new();
-    for line in &text.lines {
+    for line in text.lines.iter().filter(|line| !line.is_garbled) {
+        diagnostics.extend(
+            line.wraps_at
+                .map(|first_end| sentence_goes_on(source, line, first_end)),
+        );
         match &line.content {
             LineContent::English(parsed) => {
                 for declined in &parsed.declined {
@@ -43,6 +48,27 @@ pub(crate) fn several_texts<'a>(mut texts: impl Iterator<Item = &'a TextBlock>) 
     further.collect()
 }
 
+/// A sentence over several lines, of which the first ends at `first_end`.
+fn sentence_goes_on(source: &str, line: &CardLine, first_end: u32) -> Diagnostic {
+    let written = &source[line.span.range()];
+    let rest = &source[first_end as usize..line.span.end as usize];
+    let next = line.span.end - rest.trim_start().len() as u32;
+    let joined: Vec<&str> = written.lines().map(str::trim).collect();
+    Diagnostic::new(
+        Code::SentenceGoesOn,
+        line.span.start..first_end,
+        "this sentence goes on in the next line",
+    )
+    .label(next..line.span.end, "here it goes on")
+    .note("Every line of a text is a paragraph of the card, and a sentence ends in the line in which it begins.")
+    .fix(
+        Applicability::Suggested,
+        "Join the lines",
+        line.span.start..line.span.end,
+        joined.join(" "),
+    )
+}
+
 fn prose(line: &CardLine) -> Diagnostic {
     Diagnostic::new(Code::Prose, line.span.start..line.span.end, "this wording is kept as it is and not checked")
         .note("Write it in Card English, and its keywords, tags and numbers are checked with the rest of the card.")
@@ -67,6 +93,10 @@ fn not_understood(
     };
     let (at, sentence) = (line.place(at), line.place(declined.span));
     let line_source = &source[line.span.range()];
+    if let Some(number) = too_large(parsed, declined) {
+        let place = line.place(number.span);
+        return number_too_large(place);
+    }
     let edits = suggest(&game.vocabulary, line_source, declined);
     let here = edits.first().filter(|edit| edit.span == declined.at);
     let code = here
@@ -117,6 +147,16 @@ fn not_understood(
 fn indentation(before: &str) -> &str {
     let line = before.rsplit('\n').next().unwrap_or_default();
     &line[..line.len() - line.trim_start().len()]
+}
+
+/// A number of the sentence that no effect can hold.
+fn too_large<'a>(parsed: &'a ParsedLine, declined: &Declined) -> Option<&'a Word> {
+    parsed.words.iter().find(|word| {
+        let is_inside =
+            declined.span.start <= word.span.start && word.span.end <= declined.span.end;
+        let is_number = word.folded.bytes().all(|byte| byte.is_ascii_digit());
+        is_inside && is_number && word.folded.parse::<u32>().is_err()
+    })
 }
 
 /// The code of a sentence that would be understood with another form of the same word.

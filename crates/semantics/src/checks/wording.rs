@@ -1,17 +1,17 @@
 //! The house style of a text: full stops, mark-up, agreement, and the wording that the game uses.
 
-use cardc_diagnostics::{Applicability, Code, Diagnostic};
+use cardc_diagnostics::{Applicability, Code, Diagnostic, Edit, Fix};
 use cardc_english::{Line, Mark, Meaning, ParsedLine, Word, normalise, stray_marks};
 
 use crate::agreement::{Mismatch, MismatchKind, mismatches, participles};
 use crate::games::Game;
-use crate::mark_up::MarkUp;
+use crate::mark_up::{MarkUp, Marked};
 use crate::text::{CardLine, CardText, parse_line, print_plain};
 
 /// Lints of a text. `source` is the text of the item. What is not understood has enough to say for itself.
-pub(crate) fn check(game: &Game, source: &str, text: &CardText, style: MarkUp) -> Vec<Diagnostic> {
+pub(crate) fn check(game: &Game, source: &str, text: &CardText, style: &MarkUp) -> Vec<Diagnostic> {
     let mut diagnostics = Vec::new();
-    for (line, parsed) in text.english() {
+    for (line, parsed) in text.english().filter(|(line, _)| !line.is_garbled) {
         let wording = Wording {
             game,
             source: &source[line.span.range()],
@@ -34,6 +34,14 @@ pub(crate) fn check(game: &Game, source: &str, text: &CardText, style: MarkUp) -
     diagnostics
 }
 
+/// A kind of mark-up.
+struct MarkKind {
+    code: Code,
+    name: &'static str,
+    open: char,
+    close: char,
+}
+
 struct Wording<'a> {
     game: &'a Game,
     /// The line as written.
@@ -43,65 +51,90 @@ struct Wording<'a> {
 }
 
 impl Wording<'_> {
-    fn marks(&self, style: MarkUp, diagnostics: &mut Vec<Diagnostic>) {
-        if !style.keywords && !style.tags {
-            return;
+    /// Words without the mark-up that others in the file have: one diagnostic for the keywords of the line, and one
+    /// for its tags.
+    fn marks(&self, style: &MarkUp, diagnostics: &mut Vec<Diagnostic>) {
+        if let Some(example) = &style.keyword {
+            let kind = MarkKind {
+                code: Code::UnmarkedKeyword,
+                name: "keyword",
+                open: '[',
+                close: ']',
+            };
+            let words = self.unmarked(|meaning| meaning.keyword);
+            diagnostics.extend(self.not_marked(&kind, example, &words));
         }
-        let participles = participles(&self.parsed.line);
-        let unmarked = self
-            .parsed
-            .words
-            .iter()
-            .filter(|word| word.mark == Mark::None && word.is_known());
-        // `Any Units drawn`: the house style leaves a participle behind its noun as it is.
-        for word in unmarked.filter(|word| !participles.contains(&word.span)) {
-            let meanings = self.game.vocabulary.meanings(&word.folded);
-            if style.keywords && meanings.iter().all(|meaning| meaning.keyword) {
-                diagnostics.push(self.unmarked(
-                    Code::UnmarkedKeyword,
-                    "keyword",
-                    word,
-                    ["[", "]"],
-                    &meanings,
-                ));
-            } else if style.tags && meanings.iter().all(|meaning| meaning.class == "tag") {
-                diagnostics.push(self.unmarked(
-                    Code::UnmarkedTag,
-                    "tag",
-                    word,
-                    ["*", "*"],
-                    &meanings,
-                ));
-            }
+        if let Some(example) = &style.tag {
+            let kind = MarkKind {
+                code: Code::UnmarkedTag,
+                name: "tag",
+                open: '*',
+                close: '*',
+            };
+            let words = self.unmarked(|meaning| meaning.class == "tag" && !meaning.keyword);
+            diagnostics.extend(self.not_marked(&kind, example, &words));
         }
     }
 
-    fn unmarked(
+    /// The words without mark-up of which every meaning is of a kind, with the rule of the first meaning.
+    fn unmarked(&self, is_of_kind: impl Fn(&Meaning) -> bool) -> Vec<(&Word, String)> {
+        let participles = participles(&self.parsed.line);
+        let words = self.parsed.words.iter().filter(|word| {
+            // `Any Units drawn`: the house style leaves a participle behind its noun as it is.
+            word.mark == Mark::None && word.is_known() && !participles.contains(&word.span)
+        });
+        let of_kind = words.filter_map(|word| {
+            let meanings = self.game.vocabulary.meanings(&word.folded);
+            let rule = meanings.first()?.rule.clone();
+            meanings.iter().all(&is_of_kind).then_some((word, rule))
+        });
+        of_kind.collect()
+    }
+
+    fn not_marked(
         &self,
-        code: Code,
-        what: &str,
-        word: &Word,
-        [open, close]: [&str; 2],
-        meanings: &[Meaning],
-    ) -> Diagnostic {
-        let place = self.line.place(word.span);
-        let marked = format!(
-            "{open}{}{close}",
-            &self.source[word.span.start as usize..word.span.end as usize]
-        );
-        let message = format!("this {what} is not marked, and others in the file are");
-        let diagnostic = Diagnostic::new(code, place.start..place.end, message)
-            .note("Mark-up is optional, but not half of it: mark all of them, or none.")
-            .fix(
-                Applicability::Safe,
-                format!("Write `{marked}`"),
-                place.start..place.end,
-                marked,
-            );
-        match meanings.first().filter(|meaning| !meaning.rule.is_empty()) {
-            Some(meaning) => diagnostic.rule(meaning.rule.clone()),
-            None => diagnostic,
+        kind: &MarkKind,
+        example: &Marked,
+        words: &[(&Word, String)],
+    ) -> Option<Diagnostic> {
+        let (open, close, name) = (kind.open, kind.close, kind.name);
+        let marked = |word: &Word| {
+            let written = &self.source[word.span.start as usize..word.span.end as usize];
+            format!("{open}{written}{close}")
+        };
+        let ((first, rule), further) = words.split_first()?;
+        let place = self.line.place(first.span);
+        let message = format!("`{}` is a {name} that is not marked", first.text);
+        let mut diagnostic = Diagnostic::new(kind.code, place.start..place.end, message);
+        for (word, _) in further {
+            let place = self.line.place(word.span);
+            diagnostic = diagnostic.label(place.start..place.end, "nor is this");
         }
+        let edits = words.iter().map(|(word, _)| {
+            let place = self.line.place(word.span);
+            Edit {
+                span: place.start..place.end,
+                text: marked(word),
+            }
+        });
+        diagnostic.fixes.push(Fix {
+            title: if further.is_empty() {
+                format!("Write `{}`", marked(first))
+            } else {
+                "Mark them in this line".to_owned()
+            },
+            applicability: Applicability::Safe,
+            edits: edits.collect(),
+        });
+        let diagnostic = diagnostic.note(format!(
+            "The card `{}` has `{open}{}{close}`. Mark-up is optional, but not half of it: mark every {name} of the file, or none.",
+            example.card, example.word
+        ));
+        Some(if rule.is_empty() {
+            diagnostic
+        } else {
+            diagnostic.rule(rule.clone())
+        })
     }
 
     /// Brackets and asterisks that open or close nothing.

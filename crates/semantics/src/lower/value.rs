@@ -1,13 +1,13 @@
 //! The values of fields, by the type that the pack gives the field.
 
-use cardc_diagnostics::{Code, Diagnostic};
+use cardc_diagnostics::{Applicability, Code, Diagnostic, Edit, Fix};
 use cardc_games::{Enumeration, EnumerationValue, FieldSpec, FieldType, TagSpec};
-use cardc_syntax::{CornerContent, Field, Span, Spanned, Value};
+use cardc_syntax::{CornerContent, CornerShape, Field, Span, Spanned, Value};
 use smol_str::{SmolStr, format_smolstr};
 
 use super::Lowering;
 use crate::head::{Corner, FieldValue, HighlightSide, Objective};
-use crate::words::{did_you_mean, listed};
+use crate::words::{did_you_mean, listed, nearest};
 
 impl<'pack> Lowering<'pack> {
     /// The value of a field. What makes no sense is reported and left out.
@@ -83,6 +83,18 @@ impl<'pack> Lowering<'pack> {
                 let _: Option<()> = self.bad(spec, value.span, "a tag is a word".to_owned());
                 continue;
             };
+            let parts = several(written, |part| self.pack.tag_named(part).is_some());
+            if self.pack.tag_named(written).is_none() && !parts.is_empty() {
+                self.unseparated(spec, value.span, &parts, ", ");
+                let named = parts
+                    .into_iter()
+                    .filter_map(|part| self.pack.tag_named(part));
+                tags.extend(named.map(|tag| Spanned {
+                    value: tag.id.clone(),
+                    span: value.span,
+                }));
+                continue;
+            }
             let Some(tag) = self.tag(written, value.span, self.kind.map(|kind| kind.id.as_str()))
             else {
                 continue;
@@ -106,6 +118,26 @@ impl<'pack> Lowering<'pack> {
         tags
     }
 
+    /// Reports values that run into one, as words that follow each other do.
+    fn unseparated(&mut self, spec: &FieldSpec, span: Span, parts: &[&str], separator: &str) {
+        let separated = parts.join(separator);
+        let message = format!(
+            "these are {} values, and nothing separates them",
+            parts.len()
+        );
+        self.report(
+            Diagnostic::new(Code::MissingToken, span.start..span.end, message)
+                .note("Words that follow each other are one value.")
+                .note(format!("Write it like this: `{} {separated}`.", spec.id))
+                .fix(
+                    Applicability::Suggested,
+                    format!("Replace with `{separated}`"),
+                    span.start..span.end,
+                    separated,
+                ),
+        );
+    }
+
     /// The id of a tag by its printed name. Only what cards of the kind `carrier` can carry is offered for a slip.
     fn tag(&mut self, written: &str, span: Span, carrier: Option<&str>) -> Option<SmolStr> {
         let tag = self.pack.tag_named(written);
@@ -120,7 +152,16 @@ impl<'pack> Lowering<'pack> {
             let message = format!("{} has no tag `{written}`", self.pack.name);
             let diagnostic = Diagnostic::new(Code::UnknownTag, span.start..span.end, message)
                 .note("Only the tags of the rules mean something. A tag of your own needs an entry in the game pack.");
-            self.report(did_you_mean(diagnostic, written, span, names));
+            // The nearest tag of all may be one that such a card cannot carry; then no other is any likelier.
+            let all = self.pack.tags.iter().map(|tag| tag.name.as_str());
+            let meant = nearest(written, all).and_then(|name| self.pack.tag_named(name));
+            self.report(match meant.filter(|tag| !fits(tag)) {
+                Some(tag) => diagnostic.note(format!(
+                    "There is the tag `{}`, which such a card cannot carry.",
+                    tag.name
+                )),
+                None => did_you_mean(diagnostic, written, span, names),
+            });
         }
         let tag = tag?;
         if let (Some(edition), Some(since)) = (self.edition, &tag.since)
@@ -231,6 +272,18 @@ impl<'pack> Lowering<'pack> {
                     }
                 }
             };
+            let parts = several(&name.value, |part| enumeration.named(part).is_some());
+            if argument.is_none() && !parts.is_empty() {
+                self.unseparated(spec, value.span, &parts, " / ");
+                objectives.extend(parts.into_iter().filter_map(|part| {
+                    Some(Objective {
+                        id: enumeration.named(part)?.id.clone(),
+                        tag: None,
+                        span: value.span,
+                    })
+                }));
+                continue;
+            }
             let Some(known) = enumeration.named(&name.value) else {
                 let span = name.span;
                 let message = format!("there is no {} `{}`", enumeration.name, name.value);
@@ -299,27 +352,69 @@ impl<'pack> Lowering<'pack> {
 
     fn corners(&mut self, spec: &FieldSpec, field: &Field) -> Vec<Corner> {
         let mut corners = Vec::new();
+        let mut bare = Vec::new();
         for value in &field.values {
             let Value::Corner { shape, content } = &value.value else {
-                let _: Option<()> = self.bad(
-                    spec,
-                    value.span,
-                    "a corner is drawn with brackets".to_owned(),
-                );
+                if let Some(meant) = bare_corners(value) {
+                    bare.push((value.span, drawn(&meant)));
+                    corners.extend(meant);
+                } else {
+                    let message = "a corner is drawn with brackets".to_owned();
+                    let _: Option<()> = self.bad(spec, value.span, message);
+                }
                 continue;
             };
-            if let CornerContent::Other(inside) = content {
-                let diagnostic = bad_value(spec, value.span, format!("a corner cannot show `{inside}`"))
-                    .note("Inside the brackets stands a number, `X` for an inactive corner, or `o` for one without a number.");
-                self.report(diagnostic);
-            }
             corners.push(Corner {
                 shape: *shape,
-                content: content.clone(),
+                content: self.corner_content(spec, *shape, content, value.span),
                 span: value.span,
             });
         }
+        if let (Some((first, _)), Some((last, _))) = (bare.first(), bare.last()) {
+            let span = first.cover(*last);
+            let mut diagnostic =
+                bad_value(spec, span, "a corner is drawn with brackets".to_owned());
+            diagnostic.fixes.push(replacing("Draw the brackets", bare));
+            self.report(diagnostic);
+        }
         corners
+    }
+
+    /// What a corner shows. What only looks like a sign for it is reported and taken for that.
+    fn corner_content(
+        &mut self,
+        spec: &FieldSpec,
+        shape: CornerShape,
+        content: &CornerContent,
+        span: Span,
+    ) -> CornerContent {
+        let CornerContent::Other(inside) = content else {
+            return content.clone();
+        };
+        let meant = corner_sign(inside);
+        let message = match &meant {
+            Some((sign, _)) => format!("a corner shows `{sign}`, and not `{inside}`"),
+            None if inside.is_empty() => "this corner shows nothing".to_owned(),
+            None => format!("a corner cannot show `{inside}`"),
+        };
+        let mut diagnostic = bad_value(spec, span, message)
+            .note("Inside the brackets stands a number, `X` for an inactive corner, or `o` for one without a number.");
+        if let Some((_, content)) = &meant {
+            let corner = Corner {
+                shape,
+                content: content.clone(),
+                span,
+            };
+            let drawn = drawn(&[corner]);
+            diagnostic = diagnostic.fix(
+                Applicability::Suggested,
+                format!("Replace with `{drawn}`"),
+                span.start..span.end,
+                drawn,
+            );
+        }
+        self.report(diagnostic);
+        meant.map_or_else(|| content.clone(), |(_, content)| content)
     }
 
     fn highlight(&mut self, spec: &FieldSpec, field: &Field) -> Vec<HighlightSide> {
@@ -344,7 +439,14 @@ impl<'pack> Lowering<'pack> {
                 self.bad_highlight(spec, value.span, "these cells belong to no side".to_owned());
                 continue;
             };
-            if ![*absolute as usize, *relative as usize].contains(&cells.len()) {
+            if cells.iter().all(|is_highlighted| !is_highlighted) {
+                let diagnostic = highlight_diagnostic(
+                    spec,
+                    name.span.cover(value.span),
+                    format!("nothing is highlighted for the {}", name.value),
+                );
+                self.report(diagnostic.note("A side that has no highlight is left out."));
+            } else if ![*absolute as usize, *relative as usize].contains(&cells.len()) {
                 let message = format!(
                     "a highlight has {relative} or {absolute} cells, and not {}",
                     cells.len()
@@ -376,10 +478,11 @@ impl<'pack> Lowering<'pack> {
         value: &Spanned<Value>,
     ) -> Spanned<SmolStr> {
         let written = words(&value.value).unwrap_or_default();
-        let found = known.iter().find(|name| name.eq_ignore_ascii_case(written));
-        if found.is_none() {
-            self.unknown_side(spec, known, written, value.span);
-        }
+        let found = known.iter().find(|name| *name == written).or_else(|| {
+            let meant = meant_side(known, written);
+            self.unknown_side(spec, known, meant, value.span);
+            meant
+        });
         Spanned {
             value: found.cloned().unwrap_or_else(|| SmolStr::new(written)),
             span: value.span,
@@ -396,14 +499,24 @@ impl<'pack> Lowering<'pack> {
         }
     }
 
-    fn unknown_side(&mut self, spec: &FieldSpec, known: &[SmolStr], written: &str, span: Span) {
-        let sides = || known.iter().map(SmolStr::as_str);
-        let diagnostic = highlight_diagnostic(
-            spec,
-            span,
-            format!("a highlight is of {}", listed(sides(), "or")),
-        );
-        self.report(did_you_mean(diagnostic, written, span, sides()));
+    fn unknown_side(
+        &mut self,
+        spec: &FieldSpec,
+        known: &[SmolStr],
+        meant: Option<&SmolStr>,
+        span: Span,
+    ) {
+        let sides = listed(known.iter().map(SmolStr::as_str), "or");
+        let mut diagnostic = highlight_diagnostic(spec, span, format!("a highlight is of {sides}"));
+        if let Some(meant) = meant {
+            diagnostic = diagnostic.note(format!("Did you mean `{meant}`?")).fix(
+                Applicability::Suggested,
+                format!("Replace with `{meant}`"),
+                span.start..span.end,
+                meant.as_str(),
+            );
+        }
+        self.report(diagnostic);
     }
 
     fn bad_highlight(&mut self, spec: &FieldSpec, span: Span, message: String) {
@@ -453,6 +566,101 @@ fn with_values(
     };
     let diagnostic = diagnostic.note(format!("There is {}.", listed(names(), "and")));
     did_you_mean(diagnostic, written, span, names())
+}
+
+/// The words of `written`, if there are several and each is a name of its own.
+fn several(written: &str, is_name: impl Fn(&str) -> bool) -> Vec<&str> {
+    let parts: Vec<&str> = written.split(' ').collect();
+    if parts.len() > 1 && parts.iter().all(|part| is_name(part)) {
+        parts
+    } else {
+        Vec::new()
+    }
+}
+
+/// The side that a word probably means: one that is written alike, or the same word with another ending, such as
+/// `enemy`.
+fn meant_side<'a>(known: &'a [SmolStr], written: &str) -> Option<&'a SmolStr> {
+    let folded = written.to_lowercase();
+    // Without its ending.
+    let stem = folded
+        .char_indices()
+        .rev()
+        .nth(1)
+        .map_or("", |(end, _)| &folded[..end]);
+    let same_stem = |side: &&SmolStr| stem.len() > 1 && side.starts_with(stem);
+    let alike = nearest(&folded, known.iter().map(SmolStr::as_str));
+    let is_alike = |side: &&SmolStr| **side == folded || Some(side.as_str()) == alike;
+    known
+        .iter()
+        .find(is_alike)
+        .or_else(|| known.iter().find(same_stem))
+}
+
+/// The sign for what a corner shows that was probably meant, and what it shows.
+fn corner_sign(written: &str) -> Option<(SmolStr, CornerContent)> {
+    match written {
+        "x" | "-" | "–" => Some(("X".into(), CornerContent::Inactive)),
+        "O" => Some(("o".into(), CornerContent::Empty)),
+        _ => {
+            let number = written.strip_prefix('+')?.parse().ok()?;
+            Some((format_smolstr!("{number}"), CornerContent::Number(number)))
+        }
+    }
+}
+
+/// The corners that a value without brackets stands for: a number, or signs with spaces between them.
+fn bare_corners(value: &Spanned<Value>) -> Option<Vec<Corner>> {
+    let corner = |content| Corner {
+        shape: CornerShape::Round,
+        content,
+        span: value.span,
+    };
+    match &value.value {
+        Value::Number(number) => {
+            let number = u32::try_from(*number).ok()?;
+            Some(vec![corner(CornerContent::Number(number))])
+        }
+        Value::Words(words) => {
+            let contents = words.split(' ').map(|word| match word {
+                "X" | "x" => Some(CornerContent::Inactive),
+                "o" | "O" => Some(CornerContent::Empty),
+                _ => None,
+            });
+            contents.map(|content| content.map(corner)).collect()
+        }
+        _ => None,
+    }
+}
+
+/// Corners as they are written.
+fn drawn(corners: &[Corner]) -> String {
+    let drawn = corners.iter().map(|corner| {
+        let content = match &corner.content {
+            CornerContent::Number(number) => &format_smolstr!("{number}"),
+            CornerContent::Inactive => "X",
+            CornerContent::Empty => "o",
+            CornerContent::Other(inside) => inside,
+        };
+        match corner.shape {
+            CornerShape::Round => format!("({content})"),
+            CornerShape::Irregular => format!("[{content}]"),
+        }
+    });
+    drawn.collect::<Vec<_>>().join(" ")
+}
+
+/// A fix that replaces several places.
+fn replacing(title: &str, places: Vec<(Span, String)>) -> Fix {
+    let edits = places.into_iter().map(|(span, text)| Edit {
+        span: span.start..span.end,
+        text,
+    });
+    Fix {
+        title: title.to_owned(),
+        applicability: Applicability::Suggested,
+        edits: edits.collect(),
+    }
 }
 
 /// A value that is a word or words, quoted or not.

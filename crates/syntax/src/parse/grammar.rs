@@ -10,9 +10,9 @@ use chumsky::prelude::*;
 use super::text::text_block;
 use super::values::values;
 use crate::fault::{Fault, FaultKind};
-use crate::lexeme::{Lexeme, covered, is_text_keyword};
-use crate::token::{TokenKind, heads_line};
-use crate::{Block, Field, Item, Member, Spanned, Value};
+use crate::lexeme::{Lexeme, covered, folded, is_assignment, is_text_keyword};
+use crate::token::{TokenKind, line_head};
+use crate::{Block, BlockKind, Field, Item, Member, Span, Spanned, Value};
 
 pub(super) type Tokens<'s> = &'s [Lexeme<'s>];
 pub(super) type Extra = WithError<Fault>;
@@ -42,7 +42,12 @@ pub(super) fn item<'s>() -> Rule<'s, Option<Item>> {
             emitter.emit(found.unexpected("the end of the item"));
         }
     });
-    let head = token(TokenKind::Word).then(values());
+    let head = choice((
+        card_kind().then(unquoted_name()),
+        token(TokenKind::Word)
+            .then_ignore(assignment())
+            .then(values()),
+    ));
     let known = head
         .then(newlines.clone().ignore_then(block()).or_not())
         .validate(|((keyword, values), block), _, emitter| {
@@ -60,6 +65,63 @@ pub(super) fn item<'s>() -> Rule<'s, Option<Item>> {
     newlines
         .ignore_then(choice((known.then_ignore(trailing), skipped, empty)))
         .boxed()
+}
+
+/// The word that begins a card, and no setting.
+fn card_kind<'s>() -> impl Parser<'s, Tokens<'s>, Lexeme<'s>, Extra> + Clone {
+    token(TokenKind::Word).filter(|token: &Lexeme<'s>| line_head(token.text).is_none())
+}
+
+/// Everything up to the end of a head, if there are no quotation marks in it: it is taken for the name.
+fn unquoted_name<'s>() -> impl Parser<'s, Tokens<'s>, Vec<Spanned<Value>>, Extra> + Clone {
+    const ENDS: &[TokenKind] = &[
+        TokenKind::Newline,
+        TokenKind::OpenBrace,
+        TokenKind::CloseBrace,
+        TokenKind::String,
+        TokenKind::UnterminatedString,
+    ];
+    let quote = choice((
+        token(TokenKind::String),
+        token(TokenKind::UnterminatedString),
+    ));
+    token_but(ENDS)
+        .repeated()
+        .at_least(1)
+        .map_with(|(), extra| Tokens::<'s>::from(extra.slice()))
+        .filter(|name| name.iter().any(|token| token.kind == TokenKind::Word))
+        .then_ignore(quote.not())
+        .validate(|name, _, emitter| {
+            let (assigned, name) = match name {
+                [first, name @ ..] if is_assignment(first) => (Some(first), name),
+                name => (None, name),
+            };
+            let span = covered(name);
+            emitter.emit(Fault {
+                kind: FaultKind::UnquotedName,
+                span: assigned.map_or(span, |first| first.span.cover(span)),
+            });
+            vec![Spanned {
+                value: Value::String(folded(name).into()),
+                span,
+            }]
+        })
+}
+
+/// A sign that other languages put between a name and its value.
+fn assignment<'s>() -> impl Parser<'s, Tokens<'s>, (), Extra> + Clone {
+    any()
+        .filter(is_assignment)
+        .repeated()
+        .validate(|(), extra, emitter| {
+            let signs: Tokens<'s> = extra.slice();
+            if !signs.is_empty() {
+                emitter.emit(Fault {
+                    kind: FaultKind::Assignment,
+                    span: covered(signs),
+                });
+            }
+        })
 }
 
 fn build_item(keyword: Lexeme<'_>, values: Vec<Spanned<Value>>, block: Option<Block>) -> Item {
@@ -83,21 +145,40 @@ fn check_head(item: &Item, mut report: impl FnMut(Fault)) {
         .last()
         .map_or(item.keyword.span.end, |value| value.span.end);
     let mut missing = |expected| report(Fault::missing(expected, head_end));
-    if heads_line(&item.keyword.value) {
+    if let Some(keyword) = line_head(&item.keyword.value) {
         if item.values.is_empty() {
             missing("a name");
         }
+        if item.keyword.value != keyword {
+            report(Fault {
+                kind: FaultKind::LetterCase { keyword },
+                span: item.keyword.span,
+            });
+        }
     } else if item.block.is_none() {
-        missing("`{`");
+        report(Fault {
+            kind: FaultKind::NoBrace {
+                block: BlockKind::Card,
+                close: Some(head_end),
+            },
+            span: Span::new(head_end, head_end),
+        });
     } else if item.values.is_empty() {
         missing("a name in quotes");
-    } else if item.name().is_none() {
-        let kind = FaultKind::Unexpected {
-            expected: "a name in quotes",
+    } else if let Some(further) = item
+        .values
+        .iter()
+        .find(|value| item.name().is_none_or(|name| name.span != value.span))
+    {
+        let expected = if item.name().is_none() {
+            "a name in quotes"
+        } else {
+            "`{`"
         };
+        let kind = FaultKind::Unexpected { expected };
         report(Fault {
             kind,
-            span: item.values[0].span,
+            span: further.span,
         });
     }
 }
@@ -116,7 +197,7 @@ fn block<'s>() -> Rule<'s, Block> {
         .then(members)
         .then(token(TokenKind::CloseBrace).or_not())
         .validate(|((open, members), close), extra, emitter| {
-            if close.is_none() {
+            if close.is_none() && !open.span.is_empty() {
                 emitter.emit(open.fault(FaultKind::UnclosedBlock));
             }
             Block {
@@ -142,6 +223,7 @@ fn junk_line<'s>(expected: &'static str) -> impl Parser<'s, Tokens<'s>, (), Extr
 fn field<'s>() -> Rule<'s, Field> {
     any()
         .filter(|token: &Lexeme<'s>| token.kind == TokenKind::Word && !is_text_keyword(token))
+        .then_ignore(assignment())
         .then(values())
         .map(|(name, values)| {
             let span = values

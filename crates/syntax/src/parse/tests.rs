@@ -176,13 +176,13 @@ fn words_and_separators() {
     check(
         "u \"A\" {\n a ,\n b c,,d,\n}",
         expect![[r#"
-        u | "A"
-          a
-          b | c | d
-        error Unexpected { found: ",", expected: "a value" } at 11..12
-        error Unexpected { found: ",", expected: "a value" } at 18..19
-        error Missing { expected: "a value" } at 21..21
-    "#]],
+            u | "A"
+              a
+              b | c | d
+            error IdleSeparator at 11..12
+            error IdleSeparator at 18..19
+            error IdleSeparator at 20..21
+        "#]],
     );
 }
 
@@ -235,13 +235,14 @@ fn text_without_its_brace() {
     check(
         "u \"A\" {\n text Draw.\n text\n cost 5\n}",
         expect![[r#"
-        u | "A"
-          text
-          text
-          cost | 5
-        error Unexpected { found: "Draw", expected: "`{`" } at 14..18
-        error Missing { expected: "`{`" } at 25..25
-    "#]],
+            u | "A"
+              text
+                Draw.
+              text
+              cost | 5
+            error NoBrace { block: Text, close: Some(19) } at 13..13
+            error NoBrace { block: Text, close: Some(25) } at 25..25
+        "#]],
     );
 }
 
@@ -286,6 +287,320 @@ fn a_bad_member_never_hides_the_next() {
 }
 
 #[test]
+fn a_card_without_its_brace() {
+    let members = "    corners (1)\n\n    text {\n        Draw.\n    }\n}";
+    check(
+        &format!("unit \"A\"\n{members}"),
+        expect![[r#"
+        unit | "A"
+          corners | Round Number(1)
+          text
+            Draw.
+        error NoBrace { block: Card, close: None } at 8..8
+    "#]],
+    );
+    check(
+        "unit \"A\" // why\n    cost 1",
+        expect![[r#"
+        unit | "A"
+          cost | 1
+        error NoBrace { block: Card, close: Some(26) } at 8..8
+    "#]],
+    );
+    check(
+        "unit \"A\"\n}",
+        expect![[r#"
+        unit | "A"
+        error NoBrace { block: Card, close: None } at 8..8
+    "#]],
+    );
+    check(
+        "unit \"A\"\ncost 1\ntext\nDraw.\nDraw.\n}\n}",
+        expect![[r#"
+            unit | "A"
+              cost | 1
+              text
+                Draw.
+                Draw.
+            error NoBrace { block: Card, close: None } at 8..8
+            error NoBrace { block: Text, close: None } at 20..20
+        "#]],
+    );
+}
+
+#[test]
+fn a_text_without_its_brace_has_what_stands_further_right() {
+    check(
+        "u \"A\" {\n  text\n    Draw.\n\n    Last Stand: Draw\n  }\n  cost 5\n}",
+        expect![[r#"
+            u | "A"
+              text
+                Draw.
+                Last Stand: Draw
+              cost | 5
+            error NoBrace { block: Text, close: None } at 14..14
+        "#]],
+    );
+    check(
+        "u \"A\" {\n  text // c\n    Draw.\n    // c\n  cost 5\n}",
+        expect![[r#"
+            u | "A"
+              text
+                Draw.
+              cost | 5
+            error NoBrace { block: Text, close: Some(29) } at 14..14
+        "#]],
+    );
+    check(
+        "u \"A\" {\n  text\n    Draw.\n}",
+        expect![[r#"
+        u | "A"
+          text
+            Draw.
+        error NoBrace { block: Text, close: Some(24) } at 14..14
+    "#]],
+    );
+    check(
+        "u \"A\" {\n  text\n    Draw.\n    }\n}",
+        expect![[r#"
+        u | "A"
+          text
+            Draw.
+        error NoBrace { block: Text, close: None } at 14..14
+    "#]],
+    );
+    check(
+        "u \"A\" { text Draw. }",
+        expect![[r#"
+        u | "A"
+          text
+            Draw.
+        error NoBrace { block: Text, close: Some(19) } at 12..12
+    "#]],
+    );
+}
+
+#[test]
+fn keywords_in_the_wrong_case_are_understood() {
+    check(
+        "u \"A\" {\n TEXT {\n Prose \"a\"\n Prose is fine.\n }\n}",
+        expect![[r#"
+            u | "A"
+              text
+                prose "a"
+                Prose is fine.
+            error LetterCase { keyword: "text" } at 9..13
+            error LetterCase { keyword: "prose" } at 17..22
+        "#]],
+    );
+    check(
+        "Game champions",
+        expect![[r#"
+        Game | champions
+        error LetterCase { keyword: "game" } at 0..4
+    "#]],
+    );
+    check(
+        "SET \"A\"",
+        expect![[r#"
+        SET | "A"
+        error LetterCase { keyword: "set" } at 0..3
+    "#]],
+    );
+}
+
+#[test]
+fn signs_between_a_name_and_its_value() {
+    check(
+        "u: \"A\" {\n cost: 3\n tags = A\n quest := A : B\n text: {\n A: b.\n }\n}",
+        expect![[r#"
+            u | "A"
+              cost | 3
+              tags | A
+              quest | A | B
+              text
+                A: b.
+            error Assignment at 1..2
+            error Assignment at 14..15
+            error Assignment at 24..25
+            error Assignment at 35..37
+            error Unexpected { found: ":", expected: "a value" } at 40..41
+            error Assignment at 49..50
+        "#]],
+    );
+    check(
+        "game = champions",
+        expect![[r"
+        game | champions
+        error Assignment at 5..6
+    "]],
+    );
+}
+
+#[test]
+fn other_quotation_marks() {
+    check(
+        "u 'Khorne's Own' {\n a “b c”, ‘d’ «e» `f`\n g it's 'h\n text { It's “so”. }\n}",
+        expect![[r#"
+            u | "Khorne's Own"
+              a | "b c" | "d" | "e" | "f"
+              g | it's | h
+              text
+                It's “so”.
+            error ForeignQuotes at 2..16
+            error ForeignQuotes at 22..31
+            error ForeignQuotes at 33..40
+            error ForeignQuotes at 41..46
+            error ForeignQuotes at 47..50
+            error Unexpected { found: "'", expected: "a value" } at 59..60
+        "#]],
+    );
+    check(
+        "u “A\" {\n}",
+        expect![[r#"
+        u | "A"
+        error ForeignQuotes at 2..7
+    "#]],
+    );
+    check(
+        "u \"A” {\n}",
+        expect![[r#"
+        u | "A"
+        error ForeignQuotes at 2..7
+    "#]],
+    );
+}
+
+#[test]
+fn names_without_quotation_marks() {
+    check(
+        "u Big Bad-Wolf, 2nd {\n}",
+        expect![[r#"
+        u | "Big Bad-Wolf, 2nd"
+        error UnquotedName at 2..19
+    "#]],
+    );
+    check(
+        "u: A {\n}",
+        expect![[r#"
+        u | "A"
+        error UnquotedName at 1..4
+    "#]],
+    );
+    check(
+        "u A \"B\" {\n}",
+        expect![[r#"
+            u | A | "B"
+            error Unexpected { found: "A", expected: "`{`" } at 2..3
+        "#]],
+    );
+}
+
+#[test]
+fn other_comments() {
+    check(
+        "u \"A\" {\n # one { two\n a b # c\n /* d\n { e } */\n f g /* h */, i\n ## j\n highlight x # y ..#..\n text {\n # k\n Draw.\n }\n}",
+        expect![[r#"
+            u | "A"
+              a | b
+              f | g | i
+              highlight | x
+              text
+                Draw.
+            error ForeignComment at 9..20
+            error ForeignComment at 26..29
+            error ForeignComment at 31..45
+            error ForeignComment at 51..58
+            error ForeignComment at 63..67
+            error ForeignComment at 81..90
+            error ForeignComment at 100..103
+        "#]],
+    );
+    check(
+        "# a",
+        expect![[r"
+        error ForeignComment at 0..3
+    "]],
+    );
+    check(
+        "/* a\n b */",
+        expect![[r"
+        error ForeignComment at 0..10
+    "]],
+    );
+    check(
+        "u \"A\" {\n a /* b\n}",
+        expect![[r#"
+        u | "A"
+          a | b
+        error IdleSeparator at 11..12
+        error Unexpected { found: "*", expected: "a value" } at 12..13
+    "#]],
+    );
+}
+
+#[test]
+fn separators_and_marks_that_separate_nothing() {
+    check(
+        "u \"A\" {\n a , b, c,\n d e /\n f 3;\n g 3; 4\n}",
+        expect![[r#"
+            u | "A"
+              a | b | c
+              d | e
+              f | 3
+              g | 3 | 4
+            error IdleSeparator at 11..12
+            error IdleSeparator at 17..18
+            error IdleSeparator at 24..25
+            error LineEndMark at 30..31
+            error Unexpected { found: ";", expected: "a value" } at 36..37
+        "#]],
+    );
+}
+
+#[test]
+fn cells_that_are_drawn_in_other_ways() {
+    check(
+        "u \"A\" {\n a x ..x.. y .o. z x....\n b . . # . .\n c __#__ ..1..\n d …#..\n e ..#.. .. ####\n artist X. Foo\n}",
+        expect![[r#"
+            u | "A"
+              a | x | [false, false, true, false, false] | y | [false, true, false] | z | [true, false, false, false, false]
+              b | [false, false, true, false, false]
+              c | [false, false, true, false, false] | [false, false, true, false, false]
+              d | [false, false, false, true, false, false]
+              e | [false, false, true, false, false] | [false, false] | [true, true, true, true]
+              artist | X | Foo
+            error BadCells at 13..18
+            error BadCells at 21..24
+            error BadCells at 27..32
+            error BadCells at 36..45
+            error BadCells at 49..54
+            error BadCells at 55..60
+            error BadCells at 64..70
+            error Unexpected { found: ".", expected: "a value" } at 97..98
+        "#]],
+    );
+}
+
+#[test]
+fn braces_in_a_line_of_text() {
+    check(
+        "u \"A\" {\n text {\n Draw {2} cards {or so}.\n Gain {1.\n Gain {2.\n }\n cost 3\n}",
+        expect![[r#"
+            u | "A"
+              text
+                Draw {2} cards {or so}.
+                Gain {1.
+                Gain {2.
+              cost | 3
+            error BraceInText at 22..25
+            error BraceInText at 32..39
+            error BraceInText at 47..48
+        "#]],
+    );
+}
+
+#[test]
 fn stray_braces_hide_nothing() {
     check(
         "u \"A\" {\n a {\n b 1\n }\n c 2\n}",
@@ -300,23 +615,26 @@ fn stray_braces_hide_nothing() {
     check(
         "u \"A\" {\n a { {\n text {\n B {c.\n }\n}",
         expect![[r#"
-        u | "A"
-          a
-          text
-            B {c.
-        error Unexpected { found: "{", expected: "a value or the end of the line" } at 11..12
-        error TooDeep at 13..14
-    "#]],
+            u | "A"
+              a
+              text
+                B {c.
+            error Unexpected { found: "{", expected: "a value or the end of the line" } at 11..12
+            error TooDeep at 13..14
+            error BraceInText at 26..27
+        "#]],
     );
     check(
         "u \"A\" { text { a {{ b }\n c 1 }",
         expect![[r#"
-        u | "A"
-          text
-            a {{ b
-          c | 1
-        error TooDeep at 17..18
-    "#]],
+            u | "A"
+              text
+                a {{ b }
+                c 1
+            error UnclosedBlock at 6..7
+            error BraceInText at 17..18
+            error BraceInText at 18..23
+        "#]],
     );
 }
 
@@ -370,9 +688,9 @@ fn heads() {
     check(
         "unit \"A\"",
         expect![[r#"
-        unit | "A"
-        error Missing { expected: "`{`" } at 8..8
-    "#]],
+            unit | "A"
+            error NoBrace { block: Card, close: Some(8) } at 8..8
+        "#]],
     );
     check(
         "unit { }",
@@ -384,10 +702,10 @@ fn heads() {
     check(
         "unit Ash { } x",
         expect![[r#"
-        unit | Ash
-        error Unexpected { found: "Ash", expected: "a name in quotes" } at 5..8
-        error Unexpected { found: "x", expected: "the end of the item" } at 13..14
-    "#]],
+            unit | "Ash"
+            error UnquotedName at 5..8
+            error Unexpected { found: "x", expected: "the end of the item" } at 13..14
+        "#]],
     );
     check(
         "5 { a 1 }",
@@ -513,7 +831,7 @@ proptest! {
 
 #[test]
 fn every_kind_of_error_is_reachable() {
-    let text = "u \"A {\n a , 99999999999999999999 (\n text { {\0 }";
+    let text = "u \"A {\n a ?, 99999999999999999999 (\n b {{}}\n text {\0 { }";
     let kinds: Vec<_> = parse_item(text)
         .errors
         .into_iter()

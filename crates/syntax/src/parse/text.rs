@@ -8,7 +8,7 @@ use super::values::quoted;
 use crate::fault::{Fault, FaultKind};
 use crate::lexeme::{Lexeme, covered, folded, is_text_keyword};
 use crate::token::TokenKind;
-use crate::{TextBlock, TextLine};
+use crate::{Span, TextBlock, TextLine};
 
 /// `text { lines }`
 pub(super) fn text_block<'s>() -> Rule<'s, TextBlock> {
@@ -23,30 +23,18 @@ pub(super) fn text_block<'s>() -> Rule<'s, TextBlock> {
         .then(lines)
         .then(token(TokenKind::CloseBrace).or_not())
         .validate(|((open, lines), close), _, emitter| {
-            if close.is_none() {
+            if close.is_none() && !open.span.is_empty() {
                 emitter.emit(open.fault(FaultKind::UnclosedBlock));
             }
-            lines.into_iter().flatten().collect()
+            lines.into_iter().flatten().collect::<Vec<_>>()
         });
-    let unbraced = token_but(LINE_ENDS)
-        .or_not()
-        .then_ignore(token_but(LINE_ENDS).repeated());
-    let body = choice((braced.map(Ok), unbraced.map(Err)));
+    // A brace that is missing has been put in before.
     keyword
-        .then(body)
-        .validate(|(keyword, body), extra, emitter| {
-            let lines = body.unwrap_or_else(|found: Option<Lexeme<'s>>| {
-                emitter.emit(match found {
-                    Some(found) => found.unexpected("`{`"),
-                    None => Fault::missing("`{`", keyword.span.end),
-                });
-                Vec::new()
-            });
-            TextBlock {
-                keyword: keyword.span,
-                lines,
-                span: covered(extra.slice()),
-            }
+        .then(braced.or_not())
+        .map_with(|(keyword, lines), extra| TextBlock {
+            keyword: keyword.span,
+            lines: lines.unwrap_or_default(),
+            span: covered(extra.slice()),
         })
         .boxed()
 }
@@ -59,8 +47,13 @@ fn text_line<'s>() -> Rule<'s, TextLine> {
         .validate(|(), extra, emitter| {
             let line: Tokens<'s> = extra.slice();
             match line {
-                [first, rest @ ..] if first.kind == TokenKind::Word && first.text == "prose" => {
+                [first, rest @ ..] if begins_prose(first, rest) => {
                     prose(*first, rest, |fault| emitter.emit(fault))
+                }
+                // The quotation marks of a whole line are none of its wording.
+                [string] if string.kind == TokenKind::String && string.text.len() > 2 => {
+                    emitter.emit(string.fault(FaultKind::QuotedLine));
+                    TextLine::English(Span::new(string.span.start + 1, string.span.end - 1))
                 }
                 _ => TextLine::English(covered(line)),
             }
@@ -68,9 +61,21 @@ fn text_line<'s>() -> Rule<'s, TextLine> {
         .boxed()
 }
 
+/// Whether a line begins with the keyword `prose`. In the wrong case it does with a string behind it only.
+fn begins_prose(first: &Lexeme<'_>, rest: Tokens<'_>) -> bool {
+    first.text == "prose"
+        || (first.text.eq_ignore_ascii_case("prose")
+            && rest
+                .first()
+                .is_some_and(|next| next.kind == TokenKind::String))
+}
+
 /// The line `prose "…"`, of which `rest` follows the keyword.
 fn prose(keyword: Lexeme<'_>, rest: Tokens<'_>, mut report: impl FnMut(Fault)) -> TextLine {
     let expected = "wording in quotes";
+    if keyword.text != "prose" {
+        report(keyword.fault(FaultKind::LetterCase { keyword: "prose" }));
+    }
     match rest {
         [string, rest @ ..]
             if matches!(

@@ -14,7 +14,8 @@ use crate::{CornerContent, CornerShape, Span, Spanned, Value};
 enum Part<'s> {
     Value(Spanned<Value>),
     Separator(Lexeme<'s>),
-    Junk,
+    /// Tokens that can be no value.
+    Junk(Tokens<'s>),
 }
 
 /// Values up to the end of the line or a block.
@@ -28,35 +29,47 @@ pub(super) fn values<'s>() -> Rule<'s, Vec<Spanned<Value>>> {
     .repeated()
     .collect::<Vec<_>>()
     .validate(|parts, _, emitter| {
-        check_separators(&parts, |fault| emitter.emit(fault));
+        check_parts(&parts, |fault| emitter.emit(fault));
         parts
             .into_iter()
             .filter_map(|part| match part {
                 Part::Value(value) => Some(value),
-                Part::Separator(_) | Part::Junk => None,
+                Part::Separator(_) | Part::Junk(_) => None,
             })
             .collect()
     })
     .boxed()
 }
 
-/// Reports separators that do not stand between two values.
-fn check_separators(parts: &[Part<'_>], mut report: impl FnMut(Fault)) {
+/// Reports what is no value, and separators that do not stand between two values.
+fn check_parts(parts: &[Part<'_>], mut report: impl FnMut(Fault)) {
     let mut after_value = false;
     let mut open_separator = None;
-    for part in parts {
+    for (index, part) in parts.iter().enumerate() {
         open_separator = match part {
             Part::Separator(found) if !after_value => {
-                report(found.unexpected("a value"));
+                report(found.fault(FaultKind::IdleSeparator));
                 None
             }
             Part::Separator(found) => Some(found),
-            Part::Value(_) | Part::Junk => None,
+            Part::Junk([mark])
+                if after_value
+                    && index + 1 == parts.len()
+                    && matches!(mark.text, ";" | ":" | ".") =>
+            {
+                report(mark.fault(FaultKind::LineEndMark));
+                None
+            }
+            Part::Junk(junk) => {
+                report(junk[0].unexpected("a value"));
+                None
+            }
+            Part::Value(_) => None,
         };
         after_value = !matches!(part, Part::Separator(_));
     }
     if let Some(last) = open_separator {
-        report(Fault::missing("a value", last.span.end));
+        report(last.fault(FaultKind::IdleSeparator));
     }
 }
 
@@ -75,11 +88,7 @@ fn junk_values<'s>() -> impl Parser<'s, Tokens<'s>, Part<'s>, Extra> + Clone {
         .filter(|token: &Lexeme<'s>| JUNK.contains(&token.kind))
         .repeated()
         .at_least(1)
-        .validate(|(), extra, emitter| {
-            let junk: Tokens<'s> = extra.slice();
-            emitter.emit(junk[0].unexpected("a value"));
-            Part::Junk
-        })
+        .map_with(|(), extra| Part::Junk(extra.slice()))
 }
 
 /// One value.
@@ -109,11 +118,24 @@ fn value<'s>() -> Rule<'s, Spanned<Value>> {
             span: token.span,
         }
     });
-    let cells = token(TokenKind::Cells).map(|token| Spanned {
-        value: Value::Cells(token.text.bytes().map(|cell| cell == b'#').collect()),
+    let drawing = token(TokenKind::Cells).map(|token| Spanned {
+        value: Value::Cells(cells(token.text)),
         span: token.span,
     });
-    choice((words_or_call(), corner(), cells, string, number)).boxed()
+    choice((words_or_call(), corner(), drawing, string, number)).boxed()
+}
+
+/// The cells of a drawing. Signs that other people use are taken for what they look like.
+pub fn cells(drawing: &str) -> Vec<bool> {
+    let signs = drawing.chars().filter(|sign| !sign.is_whitespace());
+    let each = signs.flat_map(|sign| match sign {
+        // Word processors make one sign of three dots.
+        '…' => vec![false; 3],
+        '.' | '_' | '-' | '0' | '□' | '▫' | '○' => vec![false],
+        'o' | 'O' => vec![!drawing.contains('#')],
+        _ => vec![true],
+    });
+    each.collect()
 }
 
 /// The text of a string token; reports the missing quote.
