@@ -125,13 +125,13 @@ codes! {
         RendWithoutDamage "rend-without-damage" Error "Rend on something that is not damage";
         HeroicActContinues "heroic-act-continues" Hint "the line after a Heroic Act still belongs to it";
         WrongSelfKind "wrong-self-kind" Error "the card calls itself by another kind";
-        SeveralTexts "several-texts" Error "a card has more than one text block";
     }
 
     /// What Card English understands.
     English "english" {
         NotUnderstood "not-understood" Error "a sentence that Card English does not understand";
         SentenceGoesOn "sentence-goes-on" Error "a sentence goes on in the next line";
+        SeveralTexts "several-texts" Error "a card has more than one text block";
         Prose "prose" Warning "wording that is kept as it is and not checked";
     }
 
@@ -140,7 +140,6 @@ codes! {
         UnmarkedKeyword "unmarked-keyword" Warning "a keyword without its square brackets";
         UnmarkedTag "unmarked-tag" Warning "a tag without its asterisks";
         UnbalancedMarkUp "unbalanced-mark-up" Warning "a bracket or an asterisk without its partner";
-        WrongInflection "wrong-inflection" Warning "a keyword in a form that does not fit the sentence";
         WrongNumber "wrong-number" Warning "singular and plural do not agree";
         HouseWording "house-wording" Warning "a wording for which the game has another";
         MissingFullStop "missing-full-stop" Warning "a sentence without its full stop";
@@ -171,6 +170,16 @@ impl Code {
     /// The stable name that users see.
     pub fn id(self) -> &'static str {
         self.info().id
+    }
+
+    /// Whether a project may choose its level. What could not be read is always an error: otherwise a mistake would do
+    /// nothing, and nobody would hear of it.
+    pub fn is_adjustable(self) -> bool {
+        let CodeInfo {
+            group, severity, ..
+        } = self.info();
+        *severity != Severity::Error
+            || !matches!(group, Group::Syntax | Group::Project | Group::English)
     }
 
     /// The code with this id.
@@ -233,6 +242,19 @@ mod tests {
         ids.sort_unstable();
         ids.dedup();
         assert_eq!(ids.len(), Code::ALL.len());
+    }
+
+    #[test]
+    fn what_is_not_read_cannot_be_silenced() {
+        let fixed = [
+            Code::UnexpectedToken,
+            Code::BadConfig,
+            Code::NotUnderstood,
+            Code::SeveralTexts,
+        ];
+        assert!(fixed.iter().all(|code| !code.is_adjustable()));
+        let free = [Code::MissingGame, Code::Prose, Code::UnknownTag];
+        assert!(free.iter().all(|code| code.is_adjustable()));
     }
 
     #[test]

@@ -69,7 +69,10 @@ impl Config {
         let mut lints = Vec::new();
         for (id, at) in document.id_spans(&["lints"]) {
             match (Code::from_id(id), form.lints.get(id)) {
-                (Some(code), Some(&level)) => lints.push((code, level)),
+                (Some(code), Some(&level)) if level == LintLevel::Error || code.is_adjustable() => {
+                    lints.push((code, level));
+                }
+                (Some(code), Some(_)) => problems.push(fixed_level(code, at)),
                 (None, _) => problems.push(unknown_code(id, at)),
                 (Some(_), None) => {}
             }
@@ -116,6 +119,11 @@ fn located(value: Spanned<SmolStr>) -> Located {
 fn unknown_code(id: &str, at: Span) -> PackProblem {
     let near = nearest(id, Code::ALL.iter().map(|code| code.id()));
     PackProblem::new(CONFIG_FILE, at, format!("there is no diagnostic `{id}`")).did_you_mean(near)
+}
+
+fn fixed_level(code: Code, at: Span) -> PackProblem {
+    PackProblem::new(CONFIG_FILE, at, format!("`{code}` is always an error"))
+        .help("what cannot be read has no effect, and that is never passed over; delete the line")
 }
 
 #[cfg(test)]

@@ -88,6 +88,26 @@ fn levels_are_for_the_project_to_choose() {
 }
 
 #[test]
+fn no_level_hides_what_is_not_understood() {
+    for (text, code) in [
+        ("Drawn 1 card.", "wrong-number"),
+        ("Draw 1 card at the start of you turn.", "wrong-number"),
+        ("Flabbergast a Unit.", "not-understood"),
+    ] {
+        let config = format!("[lints]\n{code} = \"allow\"\n");
+        let card = UNIT.replace('}', &format!("text {{\n{text}\n}}\n}}"));
+        let db = project(&[("cardc.toml", &config), ("a.card", &card)]);
+        let [found] = diagnostics(&db, "a.card") else {
+            panic!("one diagnostic for {text}")
+        };
+        assert_eq!(found.code.id(), "not-understood", "{text}");
+        assert_eq!(found.severity, Severity::Error, "{text}");
+    }
+    let db = project(&[("cardc.toml", "[lints]\nnot-understood = \"allow\"\n")]);
+    assert_eq!(short(&db, "cardc.toml"), ["bad-config: not-understood"]);
+}
+
+#[test]
 fn a_pack_of_the_project_wins_and_is_checked() {
     let built_in = |name: &str| cardc_games::builtin_file("champions", name).expect("built in");
     let game = built_in("game.toml").replacen("[kinds.unit]", "[kinds.beastie]", 1);

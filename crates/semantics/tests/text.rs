@@ -140,7 +140,7 @@ fn heroic_acts_go_on() {
                 "game champions\nunit \"U\" {\ncorners (o)\ntext {\nDraws 1 card.\n}\n}\n"
             )]),
             "a.card",
-            "wrong-inflection"
+            "not-understood"
         )
         .contains("\nDraw 1 card.")
     );
@@ -269,7 +269,7 @@ fn number_and_inflection() {
     );
     assert_eq!(
         unit("corners (o)", "Draws 1 card."),
-        ["wrong-inflection: Draws"]
+        ["not-understood: Draws"]
     );
     assert!(
         fixed(
@@ -278,7 +278,7 @@ fn number_and_inflection() {
                 "game champions\nunit \"U\" {\ncorners (o)\ntext {\nDraws 1 card.\n}\n}\n"
             )]),
             "a.card",
-            "wrong-inflection"
+            "not-understood"
         )
         .contains("\nDraw 1 card.")
     );

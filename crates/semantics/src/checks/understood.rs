@@ -99,19 +99,14 @@ fn not_understood(
     }
     let edits = suggest(&game.vocabulary, line_source, declined);
     let here = edits.first().filter(|edit| edit.span == declined.at);
-    let code = here
-        .and_then(|edit| code_of_form(game, line_source, edit))
-        .unwrap_or(Code::NotUnderstood);
-    let is_form = code != Code::NotUnderstood;
+    let is_form = here.is_some_and(|edit| is_form(game, line_source, edit));
     let message = if is_form {
         format!("`{}` has the wrong form here", declined.found)
     } else {
         declined.message()
     };
-    let mut diagnostic = Diagnostic::new(code, at.start..at.end, message)
+    let mut diagnostic = Diagnostic::new(Code::NotUnderstood, at.start..at.end, message)
         .label(sentence.start..sentence.end, "in this sentence");
-    // Whatever kept it from being understood, the sentence has no effect.
-    diagnostic.severity = Code::NotUnderstood.info().severity;
     if !is_form && let Some(expected) = declined.expectation(&game.vocabulary) {
         diagnostic = diagnostic.note(format!("Here could stand {expected}."));
     }
@@ -159,20 +154,15 @@ fn too_large<'a>(parsed: &'a ParsedLine, declined: &Declined) -> Option<&'a Word
     })
 }
 
-/// The code of a sentence that would be understood with another form of the same word.
-fn code_of_form(game: &Game, line: &str, edit: &Edit) -> Option<Code> {
+/// Whether an edit puts another form of the same word: `Draw` for `Draws`, `your` for `you`.
+fn is_form(game: &Game, line: &str, edit: &Edit) -> bool {
     let written = game
         .vocabulary
         .meanings(&line[edit.span.start as usize..edit.span.end as usize]);
     let meant = game.vocabulary.meanings(&edit.text);
-    let same = written.iter().find(|one| {
+    written.iter().any(|one| {
         meant
             .iter()
             .any(|other| (one.category, &one.id) == (other.category, &other.id))
-    });
-    Some(if same?.category == "noun" {
-        Code::WrongNumber
-    } else {
-        Code::WrongInflection
     })
 }
