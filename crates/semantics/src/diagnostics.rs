@@ -7,7 +7,7 @@ use smol_str::SmolStr;
 
 use crate::card::card_diagnostics;
 use crate::deck::deck_report;
-use crate::games::{GameId, deck_setting, game, game_id, known_games, named_game};
+use crate::games::{GameId, deck_setting, game, game_id, known_games, named_game, rulebook};
 use crate::item::{CardItem, ItemKind, item_offsets, items};
 use crate::names::duplicates;
 use crate::pack::{is_pack_file, pack_diagnostics, problem_diagnostic};
@@ -163,7 +163,42 @@ fn config_diagnostics(db: &dyn Db, file: File) -> Vec<Diagnostic> {
             name.span.end,
         )));
     }
+    diagnostics.extend(unknown_edition(db, &config));
     diagnostics
+}
+
+/// An edition that the game of the project does not have; without a game, one that no game has.
+fn unknown_edition(db: &dyn Db, config: &Config) -> Option<Diagnostic> {
+    let edition = config.edition.as_ref()?;
+    let games = match &config.game {
+        Some(game) => vec![game.value.clone()],
+        None => known_games(db),
+    };
+    let mut editions: Vec<&str> = games
+        .into_iter()
+        .filter_map(|id| rulebook(db, GameId::new(db, id)))
+        .flat_map(|rulebook| rulebook.editions.iter().map(SmolStr::as_str))
+        .collect();
+    editions.sort_unstable();
+    editions.dedup();
+    // Without any edition the game is what is wrong, and that has been said.
+    if editions.is_empty() || editions.contains(&edition.value.as_str()) {
+        return None;
+    }
+    let span = cardc_syntax::Span::new(edition.span.start, edition.span.end);
+    let message = format!("there is no edition `{}` of the rules", edition.value);
+    let diagnostic = Diagnostic::new(Code::BadConfig, span.start..span.end, message).note(format!(
+        "There is {}. Without the line, the newest one holds.",
+        listed(editions.iter().copied(), "and")
+    ));
+    let quoted = editions.iter().map(|edition| format!("\"{edition}\""));
+    let (typed, quoted) = (format!("\"{}\"", edition.value), quoted.collect::<Vec<_>>());
+    Some(did_you_mean(
+        diagnostic,
+        &typed,
+        span,
+        quoted.iter().map(String::as_str),
+    ))
 }
 
 fn unusable(problem: &FileProblem) -> Diagnostic {

@@ -121,7 +121,7 @@ fn tags() {
 fn a_tag_of_a_later_edition_is_not_known_yet() {
     let spell = "game champions\nspell \"S\" {\ncorners (1)\ntags Ghur\n}\n";
     let db = project(&[
-        ("cardc.toml", "edition = \"2018-12-01\"\n"),
+        ("cardc.toml", "edition = \"2018-11-30\"\n"),
         ("a.card", spell),
     ]);
     assert_eq!(common::short(&db, "a.card"), ["unknown-tag: Ghur"]);

@@ -74,6 +74,30 @@ fn a_project_names_the_game_of_its_files() {
 }
 
 #[test]
+fn an_edition_is_one_of_the_rulebook() {
+    let with = |config: &str| project(&[("cardc.toml", config)]);
+    for good in ["", "game = \"champions\"\nedition = \"2019-04-05\"\n"] {
+        assert_eq!(short(&with(good), "cardc.toml"), Vec::<String>::new());
+    }
+    for game in ["", "game = \"champions\"\n"] {
+        let db = with(&format!("{game}edition = \"banana\"\n"));
+        assert_eq!(short(&db, "cardc.toml"), ["bad-config: \"banana\""]);
+        let [note] = diagnostics(&db, "cardc.toml")[0].notes.as_slice() else {
+            panic!("no edition is near")
+        };
+        assert_eq!(
+            note,
+            "There is `2018-11-30` and `2019-04-05`. Without the line, the newest one holds."
+        );
+    }
+    let db = with("edition = \"2019-04-06\"\n");
+    assert_eq!(
+        fixed(&db, "cardc.toml", "bad-config"),
+        "edition = \"2019-04-05\"\n"
+    );
+}
+
+#[test]
 fn levels_are_for_the_project_to_choose() {
     let unstopped = UNIT.replace('}', "text { Gain X health }\n}");
     let with = |config: &str| project(&[("cardc.toml", config), ("a.card", &unstopped)]);

@@ -93,10 +93,13 @@ fn mistakes() {
 #[test]
 fn what_cannot_be_read_is_always_an_error() {
     let text = "[lints]\nnot-understood = \"allow\"\nmissing-token = \"warn\"\nseveral-texts = \"error\"\n";
-    check(text, &expect![[r#"
+    check(
+        text,
+        &expect![[r#"
         "not-understood": `not-understood` is always an error; what cannot be read has no effect, and that is never passed over; delete the line
         "missing-token": `missing-token` is always an error; what cannot be read has no effect, and that is never passed over; delete the line
-    "#]]);
+    "#]],
+    );
     let (config, _) = Config::parse(text);
     assert_eq!(config.lint(Code::NotUnderstood), None);
     assert_eq!(config.lint(Code::SeveralTexts), Some(LintLevel::Error));
