@@ -87,13 +87,13 @@ fn tags_and_who_carries_them() {
     let pack = champions();
     let stacking = pack.tag_named("stacking").expect("a tag");
     assert!(pack.may_carry("unit", stacking) && !pack.may_carry("champion", stacking));
-    let chamon = pack.tag("chamon").expect("a tag");
-    assert!(!chamon.known_in("2018-11-30") && chamon.known_in("2019-04-05"));
+    let aqshy = pack.tag("aqshy").expect("a tag");
+    assert!(aqshy.known_in("2018-11-30") && aqshy.known_in("2019-04-05"));
     assert!(
-        pack.tag_group(&chamon.group)
+        pack.tag_group(&aqshy.group)
             .is_some_and(|group| group.exclusive)
     );
-    assert_eq!(pack.tag_of_adjective("realm-chamon"), Some(chamon));
+    assert_eq!(pack.tag_of_adjective("realm-aqshy"), Some(aqshy));
 }
 
 #[test]

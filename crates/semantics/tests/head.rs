@@ -119,13 +119,27 @@ fn tags() {
 
 #[test]
 fn a_tag_of_a_later_edition_is_not_known_yet() {
-    let spell = "game champions\nspell \"S\" {\ncorners (1)\ntags Ghur\n}\n";
-    let db = project(&[
-        ("cardc.toml", "edition = \"2018-11-30\"\n"),
-        ("a.card", spell),
-    ]);
-    assert_eq!(common::short(&db, "a.card"), ["unknown-tag: Ghur"]);
-    assert!(common::short(&project(&[("a.card", spell)]), "a.card").is_empty());
+    let built_in = |name: &str| cardc_games::builtin_file("champions", name).expect("built in");
+    let game =
+        built_in("game.toml").replacen("aqshy = { ", "aqshy = { since = \"2019-04-05\", ", 1);
+    let with = |config: &str| {
+        let db = project(&[
+            ("cardc.toml", config),
+            ("games/champions/game.toml", &game),
+            (
+                "games/champions/vocabulary.toml",
+                built_in("vocabulary.toml"),
+            ),
+            ("games/champions/rulebook.md", built_in("rulebook.md")),
+            (
+                "a.card",
+                "game champions\nspell \"S\" {\ncorners (1)\ntags Aqshy\n}\n",
+            ),
+        ]);
+        common::short(&db, "a.card")
+    };
+    assert_eq!(with("edition = \"2018-11-30\"\n"), ["unknown-tag: Aqshy"]);
+    assert!(with("").is_empty());
 }
 
 #[test]
