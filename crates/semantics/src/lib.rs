@@ -27,6 +27,7 @@ mod lower;
 mod mark_up;
 mod mentions;
 mod names;
+mod own_acts;
 mod pack;
 mod settings;
 mod summary;

@@ -117,6 +117,51 @@ fn clunky_corners_need_something_that_rotates() {
 }
 
 #[test]
+fn only_what_the_card_does_to_itself_moves_it_out_of_a_clunky_corner() {
+    let stuck = |corners: &str, text: &str| {
+        let found = unit(&format!("corners {corners}"), text);
+        let code = "clunky-never-rotates: ";
+        found
+            .iter()
+            .find_map(|found| found.strip_prefix(code).map(str::to_owned))
+    };
+    for others in [
+        "Rotate a Unit 1 step forwards.",
+        "Rotate another Unit 1 step forwards.",
+        "When an enemy Unit is Exhausted, Draw 1 card.",
+        "This Unit cannot be Rotated.",
+        "Corner 2: Rotate this Unit 1 step forwards.",
+        "All Spells gain the following effect: Rotate this 1 step forwards.",
+        "Rotate this Champion 1 step forwards.",
+    ] {
+        assert_eq!(stuck("[1] (2)", others).as_deref(), Some("[1]"), "{others}");
+    }
+    for own in [
+        "Rotate 1 step forwards.",
+        "Exhaust this Unit.",
+        "Heroic Act: Rotate this 1 step forwards.",
+        "When this Unit deals damage, Rotate it 1 step forwards.",
+        "When an enemy Unit is Exhausted, this Unit Exhausts.",
+        "Rotate all Units 1 step forwards.",
+        "Corner 1: Rotate this 1 step forwards.",
+        "Rotate this 1 step forwards to Draw 1 card.",
+        "Flabbergast a Unit, then Rotate this 1 step forwards.",
+    ] {
+        assert_eq!(stuck("[1] (2)", own), None, "{own}");
+    }
+    let scoped = "Corner 1: Rotate this 1 step forwards.";
+    assert_eq!(stuck("[1] [2] (3)", scoped).as_deref(), Some("[2]"));
+    let always = "Rotate this 1 step forwards.";
+    assert_eq!(
+        stuck("[X] (2)", always).as_deref(),
+        Some("[X]"),
+        "nothing happens there"
+    );
+    let entering = "As this enters play, Rotate this 1 step forwards.";
+    assert_eq!(stuck("[X] (2)", entering), None);
+}
+
+#[test]
 fn rend_is_for_damage() {
     assert!(unit("corners (o)", "2 Rend damage to your Opponent.").is_empty());
     assert_eq!(

@@ -10,6 +10,7 @@ use super::of_check;
 use crate::games::Game;
 use crate::head::{CardHead, Corner};
 use crate::mentions::{Mention, Mentioned, mentions};
+use crate::own_acts::{OwnAct, own_acts};
 use crate::text::{CardLine, CardText, LineContent, abilities, parse_line};
 use crate::words::{listed, with_article};
 
@@ -231,16 +232,21 @@ impl Against<'_> {
         field: &str,
         verbs: &[SmolStr],
     ) -> Option<Diagnostic> {
-        let corners = self.head.corners(field)?;
-        let (stuck, _) = corners
-            .split_last()?
-            .1
-            .iter()
-            .zip(1..)
-            .find(|(corner, _)| corner.shape == CornerShape::Irregular)?;
-        if self.says(|id| verbs.iter().any(|verb| verb == id)) {
+        let (_, left) = self.head.corners(field)?.split_last()?;
+        // A sentence that is not understood may be the one that moves it.
+        if !self.text.is_understood() && self.says(|id| verbs.iter().any(|verb| verb == id)) {
             return None;
         }
+        let moves = self.own_moves(verbs);
+        let is_left = |corner: &Corner, number: u32| {
+            // While an inactive corner is the current one, only what happens on entering play happens at all.
+            moves
+                .iter()
+                .any(|act| act.covers(number) && (corner.is_active() || act.triggered))
+        };
+        let (stuck, _) = left.iter().zip(1..).find(|&(corner, number)| {
+            corner.shape == CornerShape::Irregular && !is_left(corner, number)
+        })?;
         let symbol = self
             .game
             .pack
@@ -249,14 +255,30 @@ impl Against<'_> {
                 FieldType::Corners { symbols, .. } => Some(symbols.irregular.name.as_str()),
                 _ => None,
             });
-        let message = format!(
-            "nothing in the text moves the card out of this {} corner",
-            symbol.unwrap_or("irregular")
-        );
-        Some(of_check(check, stuck.span, message).note(format!(
-            "Say in the text when the card leaves it ({}), or draw a round corner.",
-            listed(verbs.iter().map(SmolStr::as_str), "or")
-        )))
+        let symbol = symbol.unwrap_or("irregular");
+        let message = format!("nothing in the text moves the card out of this {symbol} corner");
+        let diagnostic = of_check(check, stuck.span, message);
+        Some(if stuck.is_active() {
+            diagnostic.note(format!(
+                "Say in the text when the card itself leaves it ({}), or draw a round corner.",
+                listed(verbs.iter().map(SmolStr::as_str), "or")
+            ))
+        } else {
+            diagnostic.note("The text does nothing on an inactive corner. Draw a round one.")
+        })
+    }
+
+    /// What the text does to the card itself with one of these verbs.
+    fn own_moves(&self, verbs: &[SmolStr]) -> Vec<OwnAct> {
+        let kind = self.head.kind.as_ref();
+        let Some(kind) = kind.and_then(|kind| self.game.pack.kind(kind)) else {
+            return Vec::new();
+        };
+        self.text
+            .english()
+            .flat_map(|(_, parsed)| own_acts(&self.game.pack, kind, &parsed.line))
+            .filter(|act| verbs.contains(&act.verb))
+            .collect()
     }
 
     fn noun_needs_tag(&self, check: &CheckSpec, noun: &str, tag: &str) -> Option<Diagnostic> {
