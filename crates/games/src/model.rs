@@ -13,8 +13,8 @@ use smol_str::SmolStr;
 
 pub use check::{CheckSpec, Test};
 pub use deck::{
-    CategorySpec, CopiesException, DeckFormat, DeckLimit, Distribution, Limit, Permit,
-    PlayRestriction, TextException, Total,
+    CategorySpec, CopiesException, DeckFormat, DeckLimit, Distribution, Limit, Permit, PlayText,
+    TextException, Total,
 };
 pub use field::{Enumeration, EnumerationValue, FieldSpec, FieldType, Qualifier, Symbol, Symbols};
 pub use tag::{Carriers, TagGroup, TagSpec};

@@ -45,7 +45,7 @@ pub fn card_text<'db>(db: &'db dyn Db, item: CardItem<'db>) -> CardText {
 #[salsa::tracked(returns(as_ref))]
 pub fn card_summary<'db>(db: &'db dyn Db, item: CardItem<'db>) -> Option<CardSummary> {
     let game = game_of(db, item.file(db))?;
-    CardSummary::of(&game.pack, card_head(db, item)?, card_text(db, item))
+    CardSummary::of(game, card_head(db, item)?, card_text(db, item))
 }
 
 /// All that is wrong with a card, or with a `game` or `set` line, in itself.

@@ -29,6 +29,7 @@ mod mentions;
 mod names;
 mod own_acts;
 mod pack;
+mod play_terms;
 mod settings;
 mod summary;
 mod text;
@@ -55,6 +56,7 @@ pub use item::{
 pub use mentions::{Mention, Mentioned, mentions};
 pub use names::{CardIndex, card_index, card_name, card_named, file_names, fold, name_span};
 pub use pack::{LoadedPack, loaded_pack, pack_folders};
+pub use play_terms::{CardPattern, Lift, NumberRange, PatternAdjective, PlayTerms};
 pub use settings::{config, config_file, edition};
-pub use summary::{CardSummary, OwnCopies, PlayerAdjective, PlayerPattern};
+pub use summary::{CardSummary, OwnCopies};
 pub use text::{CardLine, CardText, LineContent};

@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use cardc_english::{
-    Act, Clause, Determiner, Modal, NounPhrase, Phrase, Predicate, Quantity, Value,
-};
+use cardc_english::{Act, Determiner, Phrase, Predicate, Quantity, Value};
 use cardc_games::{GamePack, Limit};
 use smol_str::SmolStr;
 
+use crate::games::Game;
 use crate::head::{CardHead, FieldValue};
+use crate::play_terms::PlayTerms;
 use crate::text::CardText;
 
 /// A card as a deck sees it.
@@ -28,8 +28,8 @@ pub struct CardSummary {
     pub tags: Vec<SmolStr>,
     /// What its text says about the number of its copies.
     pub copies: Option<OwnCopies>,
-    /// Whom its text lets play it: one of these; anyone when empty.
-    pub players: Vec<PlayerPattern>,
+    /// What its text says of who plays which cards.
+    pub play: PlayTerms,
 }
 
 /// A limit of copies that a text sets for its own card.
@@ -41,29 +41,10 @@ pub enum OwnCopies {
     Any,
 }
 
-/// Who may play a card.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PlayerPattern {
-    /// The noun: that of a kind, or a value of a field.
-    pub noun: SmolStr,
-    /// What else the player needs to be.
-    pub adjectives: Vec<PlayerAdjective>,
-}
-
-/// An adjective of a [`PlayerPattern`].
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PlayerAdjective {
-    /// Ids of tags and values.
-    pub ids: Vec<SmolStr>,
-    /// All of them are needed rather than one.
-    pub all: bool,
-    /// `non-`
-    pub not: bool,
-}
-
 impl CardSummary {
     /// The summary of a card that has a name and a kind.
-    pub(crate) fn of(pack: &GamePack, head: &CardHead, text: &CardText) -> Option<Self> {
+    pub(crate) fn of(game: &Game, head: &CardHead, text: &CardText) -> Option<Self> {
+        let pack = &game.pack;
         let kind = pack.kind(head.kind.as_ref()?)?;
         let mut summary = Self {
             name: head.name.as_ref()?.value.clone(),
@@ -73,7 +54,7 @@ impl CardSummary {
             values: BTreeMap::new(),
             tags: head.tags().map(|tag| tag.value.clone()).collect(),
             copies: None,
-            players: Vec::new(),
+            play: PlayTerms::read(game, kind, text, &play_verbs(pack)),
         };
         for spec in pack.fields_of(kind) {
             match (head.value(&spec.id), &spec.default) {
@@ -97,42 +78,43 @@ impl CardSummary {
     /// Looks for the sentences that the formats of the pack give a meaning for decks.
     fn read_text(&mut self, pack: &GamePack, text: &CardText) {
         for limit in pack.formats.iter().flat_map(|format| &format.limits) {
-            match &limit.limit {
-                Limit::Copies {
-                    text: Some(exception),
-                    ..
-                } if self.copies.is_none() => {
-                    self.copies = acts(text).find_map(|(_, act)| {
-                        (act.verb == exception.verb)
-                            .then(|| own_copies(act))
-                            .flatten()
-                    });
-                }
-                Limit::Restricted {
-                    text: restriction, ..
-                } if self.players.is_empty() => {
-                    self.players = acts(text)
-                        .find(|(clause, act)| {
-                            clause.modal == Some(Modal::CanOnly)
-                                && act.passive
-                                && act.verb == restriction.verb
-                        })
-                        .map(|(_, act)| players(pack, act))
-                        .unwrap_or_default();
-                }
-                _ => {}
+            if let Limit::Copies {
+                text: Some(exception),
+                ..
+            } = &limit.limit
+                && self.copies.is_none()
+            {
+                self.copies = acts(text)
+                    .filter(|act| act.verb == exception.verb)
+                    .find_map(own_copies);
             }
         }
     }
 }
 
-/// The clauses with a verb that stand in the text itself.
-fn acts(text: &CardText) -> impl Iterator<Item = (&Clause, &Act)> {
+/// The verbs with which cards are played, as the formats name them.
+fn play_verbs(pack: &GamePack) -> Vec<SmolStr> {
+    let limits = pack.formats.iter().flat_map(|format| &format.limits);
+    limits
+        .filter_map(|limit| match &limit.limit {
+            Limit::Playable {
+                text: Some(text), ..
+            }
+            | Limit::Restricted { text, .. } => Some(&text.verbs),
+            _ => None,
+        })
+        .flatten()
+        .cloned()
+        .collect()
+}
+
+/// The verbs of the text itself.
+fn acts(text: &CardText) -> impl Iterator<Item = &Act> {
     text.english()
         .flat_map(|(_, parsed)| &parsed.line.sentences)
         .flat_map(|sentence| &sentence.steps)
         .filter_map(|step| match &step.clause.predicate {
-            Predicate::Act(act) => Some((&step.clause, act)),
+            Predicate::Act(act) => Some(act),
             _ => None,
         })
 }
@@ -149,43 +131,6 @@ fn own_copies(act: &Act) -> Option<OwnCopies> {
         );
         any.then_some(OwnCopies::Any)
     }
-}
-
-/// `by a Vampire Champion`, `by a Wizard`: the phrases whose noun means a kind of card or a value of a field.
-fn players(pack: &GamePack, act: &Act) -> Vec<PlayerPattern> {
-    let is_card = |item: &&NounPhrase| {
-        pack.kinds.iter().any(|kind| kind.noun == item.noun.id) || is_printed(pack, &item.noun.id)
-    };
-    let items = phrases(act)
-        .flat_map(|phrase| &phrase.items)
-        .filter(is_card);
-    items
-        .map(|item| PlayerPattern {
-            noun: item.noun.id.clone(),
-            adjectives: item
-                .adjectives
-                .iter()
-                // A state such as Engaged comes and goes: no deck is wrong for it.
-                .filter(|adjective| adjective.ids.iter().all(|id| is_printed(pack, id)))
-                .map(|adjective| PlayerAdjective {
-                    ids: adjective.ids.clone(),
-                    all: adjective.joined.is_some_and(|joined| !joined.or),
-                    not: adjective.not,
-                })
-                .collect(),
-        })
-        .collect()
-}
-
-/// Whether an adjective means something that is printed on a card: a tag or a value of a field.
-fn is_printed(pack: &GamePack, adjective: &SmolStr) -> bool {
-    pack.tags
-        .iter()
-        .any(|tag| tag.adjective.as_ref() == Some(adjective))
-        || pack
-            .enumerations
-            .iter()
-            .any(|enumeration| enumeration.get(adjective).is_some())
 }
 
 fn phrases(act: &Act) -> impl Iterator<Item = &Phrase> {

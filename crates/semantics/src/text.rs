@@ -1,6 +1,6 @@
 //! The text of a card. This is the only place that calls Card English.
 
-use cardc_english::{Declined, Edit, Line, Markup, ParsedLine, Scope, Vocabulary};
+use cardc_english::{Declined, Edit, Line, Markup, ParsedLine, Scope, Vocabulary, Word};
 use cardc_syntax::{Span, SyntaxError, TextBlock, TextLine};
 use smol_str::SmolStr;
 
@@ -99,6 +99,27 @@ impl CardText {
         self.lines.iter().filter_map(|line| match &line.content {
             LineContent::English(parsed) => Some((line, parsed)),
             LineContent::Prose(_) => None,
+        })
+    }
+
+    /// Whether a word with such a meaning stands in prose, or in a sentence that is not understood: what it does there,
+    /// nobody knows.
+    pub(crate) fn leaves_open(
+        &self,
+        vocabulary: &Vocabulary,
+        is_meant: impl Fn(&str) -> bool,
+    ) -> bool {
+        let means = |word: &Word| {
+            let meanings = vocabulary.meanings(&word.folded);
+            meanings.iter().any(|meaning| is_meant(&meaning.id))
+        };
+        self.lines.iter().any(|line| match &line.content {
+            LineContent::English(parsed) => parsed.declined.iter().any(|declined| {
+                let (start, end) = (declined.span.start, declined.span.end);
+                let inside = |word: &&Word| start <= word.span.start && word.span.end <= end;
+                parsed.words.iter().filter(inside).any(means)
+            }),
+            LineContent::Prose(prose) => parse_line(vocabulary, prose).words.iter().any(means),
         })
     }
 

@@ -216,6 +216,134 @@ fn players() {
     );
 }
 
+/// What is found in a deck of four champions, all Warriors but for the last, and three copies of a card.
+fn found_of(last: &str, card: &str) -> Vec<String> {
+    let name = |card: &str| card.split('"').nth(1).expect("it has a name").to_owned();
+    let mut deck = "game champions\n1x Champion 1\n1x Champion 2\n1x Champion 3\n".to_owned();
+    let last_name = name(last);
+    writeln!(deck, "1x {last_name}").expect("a string");
+    let others = lines();
+    let others = others
+        .iter()
+        .filter(|line| !line.contains("Champion") && *line != "3x Unit 10");
+    others.for_each(|line| writeln!(deck, "{line}").expect("a string"));
+    writeln!(deck, "3x {}", name(card)).expect("a string");
+    let cards = format!("{}{last}{card}", cards());
+    let db = project(&[("cards.card", &cards), ("d.deck", &deck)]);
+    assert_eq!(short(&db, "cards.card"), Vec::<String>::new());
+    short(&db, "d.deck")
+}
+
+fn champion(class: &str, text: &str) -> String {
+    format!(
+        "champion \"Last\" {{\nalliance Order\nclass {class}\nhealth +1\ncost 5\nquest Unit / Unit / Unit / Unit\ntext {{\n{text}\n}}\n}}\n"
+    )
+}
+
+fn spell(text: &str) -> String {
+    format!("spell \"Spark\" {{\ncorners (1)\ntext {{\n{text}\n}}\n}}\n")
+}
+
+fn ability(text: &str) -> String {
+    format!("ability \"Deed\" {{\nclass Any\ntext {{\n{text}\n}}\n}}\n")
+}
+
+#[test]
+fn a_text_may_let_others_play_a_card() {
+    let warrior = champion("Warrior", "Gain 1 health.");
+    let none = ["no-champion-for-card: 3x Spark"];
+    assert_eq!(found_of(&warrior, &spell("Gain X health.")), none);
+    assert!(found_of(&warrior, &spell("This Spell can be Deployed by Warriors.")).is_empty());
+    assert_eq!(
+        found_of(
+            &warrior,
+            &spell("This Spell can be Deployed by Vampire Champions.")
+        ),
+        none
+    );
+    assert_eq!(
+        found_of(
+            &warrior,
+            &spell("This can be Played while controlling a Unit.")
+        ),
+        none
+    );
+    let lifts = |text: &str| {
+        let found = found_of(&champion("Warrior", text), &spell("Gain X health."));
+        assert!(found.is_empty() || found == none, "{found:?}");
+        found.is_empty()
+    };
+    assert!(lifts("This Champion can Deploy Spells."));
+    assert!(lifts("This Champion can Play Spells and Abilities."));
+    assert!(lifts(
+        "Heroic Act: Deploy 1 Spell from your hand or deck onto this Champion."
+    ));
+    assert!(lifts("Draw 1 card face up. This Champion may Deploy it."));
+    assert!(!lifts("This Champion can Deploy Risen Units."));
+    assert!(!lifts("This Champion can Deploy Aqshy Spells."));
+    assert!(!lifts("Your Opponent's Champions cannot Deploy Spells."));
+    assert!(!lifts(
+        "When an enemy Champion Deploys a Spell, Draw 1 card."
+    ));
+}
+
+#[test]
+fn a_text_that_is_not_understood_may_let_others_play_a_card() {
+    let with = |champion: &str, card: &str| {
+        let cards = format!("{}{champion}{card}", cards());
+        let deck = format!(
+            "game champions\n{}\n1x Last\n3x Spark\n",
+            lines().join("\n")
+        );
+        let db = project(&[("cards.card", &cards), ("d.deck", &deck)]);
+        let found = short(&db, "d.deck");
+        found.contains(&"no-champion-for-card: 3x Spark".to_owned())
+    };
+    let plain = spell("Gain X health.");
+    assert!(with(&champion("Warrior", "Juggle 3 apples."), &plain));
+    assert!(!with(
+        &champion("Warrior", "This Champion juggles and Deploys Spells."),
+        &plain
+    ));
+    assert!(!with(
+        &champion("Warrior", "Gain 1 health."),
+        &spell("prose \"Whoever sings can Play this.\"")
+    ));
+}
+
+#[test]
+fn a_text_may_forbid_a_card() {
+    let never = ["never-playable: 3x Deed"];
+    let warrior = champion("Warrior", "Gain 1 health.");
+    let wizard = champion("Wizard", "Gain 1 health.");
+    for text in [
+        "Cannot be Played by a Warrior.",
+        "Warriors cannot Play this Ability.",
+        "Can only be Played by a Wizard.",
+        "Can only be Played by a non-Warrior Champion.",
+    ] {
+        assert_eq!(found_of(&warrior, &ability(text)), never, "{text}");
+        assert!(found_of(&wizard, &ability(text)).is_empty(), "{text}");
+    }
+    assert_eq!(
+        found_of(
+            &warrior,
+            &ability("Can only be Played by a Champion that costs 7 or more.")
+        ),
+        never
+    );
+    for text in [
+        "Can only be Played by a Champion that costs 5 or less.",
+        "Can only be Played by a Champion that costs more than 4.",
+        "Cannot be Played by an Engaged Warrior.",
+        "Can only be Played by an Engaged Warrior.",
+        "If you control a Spell, this can only be Played by a Wizard.",
+        "Can only be Played by a Champion that controls a Beast Unit.",
+    ] {
+        assert!(found_of(&warrior, &ability(text)).is_empty(), "{text}");
+    }
+}
+
 #[test]
 fn headings() {
     assert_eq!(

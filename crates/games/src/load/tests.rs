@@ -137,9 +137,9 @@ fn what_is_not_toml() {
     added(
         "cost = \n",
         &expect![[r#"
-        game.toml at "cost": there is no key `cost` here; possible here: type, rule, doc, placeholder, common, default
-        game.toml at "": string values must be quoted, expected literal string
-    "#]],
+            game.toml at "cost": there is no key `cost` here; possible here: type, rule, doc, placeholder, common, default, verb
+            game.toml at "": string values must be quoted, expected literal string
+        "#]],
     );
 }
 

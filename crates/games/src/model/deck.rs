@@ -110,6 +110,8 @@ pub enum Limit {
         field: SmolStr,
         /// Who plays what. A card of a kind that is not here needs no player.
         permits: Vec<Permit>,
+        /// How texts let cards be played by others.
+        text: Option<PlayText>,
     },
     /// A card whose text restricts who can play it finds such a player.
     #[serde(rename_all = "kebab-case")]
@@ -117,7 +119,7 @@ pub enum Limit {
         /// Id of the category whose cards play others.
         players: SmolStr,
         /// How a text restricts it.
-        text: PlayRestriction,
+        text: PlayText,
     },
 }
 
@@ -159,12 +161,13 @@ pub struct Permit {
     pub rule: RuleId,
 }
 
-/// A sentence on a card that restricts who can play it: `Can only be Played by a Vampire Champion.`
+/// Sentences on cards about who can play what: `Can only be Played by a Vampire Champion.`, `This Champion can Deploy
+/// Risen Units.`
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct PlayRestriction {
-    /// The verb, as an id of the vocabulary, in the passive after `can only`.
-    pub verb: SmolStr,
+pub struct PlayText {
+    /// Their verbs, as ids of the vocabulary.
+    pub verbs: Vec<SmolStr>,
 }
 
 /// A sum that a report shows.

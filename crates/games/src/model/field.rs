@@ -26,6 +26,8 @@ pub struct FieldSpec {
     pub common: bool,
     /// Id of the value that counts when the field is left out.
     pub default: Option<SmolStr>,
+    /// The verb of the vocabulary that states the number: `that costs 7 or more`.
+    pub verb: Option<SmolStr>,
 }
 
 /// What the values of a field are.

@@ -13,6 +13,7 @@ use smol_str::SmolStr;
 
 pub(crate) use report::summary;
 
+use self::playable::Play;
 use super::of_code;
 use crate::deck::Entry;
 use crate::names::fold;
@@ -73,14 +74,16 @@ impl<'a> Checker<'a> {
                 players,
                 field,
                 permits,
+                ..
             } => {
-                let found =
-                    playable::playable(self.pack, limit, self.entries, players, field, permits);
-                self.diagnostics.extend(found);
+                let found = Play::new(self.pack, self.entries, players)
+                    .map(|play| play.playable(limit, field, permits));
+                self.diagnostics.extend(found.into_iter().flatten());
             }
             Limit::Restricted { players, .. } => {
-                let found = playable::restricted(self.pack, limit, self.entries, players);
-                self.diagnostics.extend(found);
+                let found =
+                    Play::new(self.pack, self.entries, players).map(|play| play.restricted(limit));
+                self.diagnostics.extend(found.into_iter().flatten());
             }
         }
     }

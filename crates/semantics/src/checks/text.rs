@@ -234,7 +234,8 @@ impl Against<'_> {
     ) -> Option<Diagnostic> {
         let (_, left) = self.head.corners(field)?.split_last()?;
         // A sentence that is not understood may be the one that moves it.
-        if !self.text.is_understood() && self.says(|id| verbs.iter().any(|verb| verb == id)) {
+        let is_verb = |id: &str| verbs.iter().any(|verb| verb == id);
+        if self.text.leaves_open(&self.game.vocabulary, is_verb) {
             return None;
         }
         let moves = self.own_moves(verbs);

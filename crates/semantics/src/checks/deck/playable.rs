@@ -7,139 +7,179 @@ use smol_str::SmolStr;
 
 use crate::checks::of_code;
 use crate::deck::Entry;
-use crate::summary::{CardSummary, PlayerAdjective, PlayerPattern};
+use crate::play_terms::{CardPattern, Lift, PatternAdjective};
+use crate::summary::CardSummary;
 use crate::words::listed;
 
-/// Lines whose cards none of the players can play, by kind and value.
-pub(super) fn playable(
-    pack: &GamePack,
-    limit: &DeckLimit,
-    entries: &[Entry<'_>],
-    players: &str,
-    field: &str,
-    permits: &[Permit],
-) -> Vec<Diagnostic> {
-    if !players_are_known(entries, players) {
-        return Vec::new();
+/// A deck, and those of its cards that play others.
+pub(super) struct Play<'a> {
+    pack: &'a GamePack,
+    entries: &'a [Entry<'a>],
+    /// The category of those that play others.
+    category: &'a str,
+    players: Vec<&'a CardSummary>,
+}
+
+impl<'a> Play<'a> {
+    /// `None` unless the deck has players and knows all of them.
+    pub(super) fn new(
+        pack: &'a GamePack,
+        entries: &'a [Entry<'a>],
+        category: &'a str,
+    ) -> Option<Self> {
+        let may_be_player = |entry: &Entry<'_>| entry.category().is_none_or(|own| own == category);
+        let is_unknown = |entry: &Entry<'_>| entry.card.is_none() && may_be_player(entry);
+        let cards = entries.iter().filter_map(|entry| entry.card);
+        let players: Vec<_> = cards.filter(|card| card.category == category).collect();
+        (!players.is_empty() && !entries.iter().any(is_unknown)).then_some(Self {
+            pack,
+            entries,
+            category,
+            players,
+        })
     }
-    let present: FxHashSet<&SmolStr> = players_of(entries, players)
-        .flat_map(|player| counts_as(pack, field, player.values.get(field)))
-        .collect();
-    let mut diagnostics = Vec::new();
-    for entry in entries {
-        let Some(card) = entry.card else { continue };
-        let value = card.values.get(field);
-        let of_kind = || permits.iter().filter(|permit| permit.kind == card.kind);
-        let wanted: Vec<&Permit> = of_kind()
-            .filter(|permit| {
-                permit.values.is_empty() || value.is_none_or(|value| permit.values.contains(value))
-            })
+
+    /// Lines whose cards none of the players can play, by kind and value.
+    pub(super) fn playable(
+        &self,
+        limit: &DeckLimit,
+        field: &str,
+        permits: &[Permit],
+    ) -> Vec<Diagnostic> {
+        let present: FxHashSet<&SmolStr> = self
+            .players
+            .iter()
+            .flat_map(|player| counts_as(self.pack, field, player.values.get(field)))
             .collect();
-        if wanted.is_empty() || wanted.iter().any(|permit| present.contains(&permit.player)) {
-            continue;
-        }
-        let names = wanted
-            .iter()
-            .map(|permit| value_name(pack, field, &permit.player));
-        let message = format!(
-            "no {} of the deck can play `{}`",
-            category_name(pack, players),
-            card.name
-        );
-        let mut diagnostic = of_code(&limit.code, entry.span, message).rule(limit.rule.as_str());
-        for permit in &wanted {
-            diagnostic = diagnostic.rule(permit.rule.as_str());
-        }
-        diagnostics.push(diagnostic.note(format!(
-            "It needs one with the {field} {}.",
-            listed(names, "or")
-        )));
-    }
-    diagnostics
-}
-
-/// Lines whose cards say who plays them, where the deck has none of those.
-pub(super) fn restricted(
-    pack: &GamePack,
-    limit: &DeckLimit,
-    entries: &[Entry<'_>],
-    players: &str,
-) -> Vec<Diagnostic> {
-    if !players_are_known(entries, players) {
-        return Vec::new();
-    }
-    let restricted = entries
-        .iter()
-        .filter_map(|entry| Some((entry, entry.card.filter(|card| !card.players.is_empty())?)));
-    restricted
-        .filter(|(_, card)| {
-            let fits = |player: &CardSummary| {
-                card.players
-                    .iter()
-                    .any(|pattern| matches(pack, pattern, player))
-            };
-            !players_of(entries, players).any(fits)
-        })
-        .map(|(entry, card)| {
+        let mut diagnostics = Vec::new();
+        for (entry, card) in self.cards() {
+            let value = card.values.get(field);
+            let of_kind = || permits.iter().filter(|permit| permit.kind == card.kind);
+            let wanted: Vec<&Permit> = of_kind()
+                .filter(|permit| {
+                    permit.values.is_empty()
+                        || value.is_none_or(|value| permit.values.contains(value))
+                })
+                .collect();
+            if wanted.is_empty()
+                || wanted.iter().any(|permit| present.contains(&permit.player))
+                || self.is_lifted(card)
+            {
+                continue;
+            }
+            let names = wanted
+                .iter()
+                .map(|permit| value_name(self.pack, field, &permit.player));
             let message = format!(
-                "the text of `{}` says who can play it, and the deck has no such {}",
-                card.name,
-                category_name(pack, players)
+                "no {} of the deck can play `{}`",
+                self.players_name(),
+                card.name
             );
-            of_code(&limit.code, entry.span, message)
-                .rule(limit.rule.as_str())
-                .note("Add one that can, or take the card out.")
+            let mut diagnostic =
+                of_code(&limit.code, entry.span, message).rule(limit.rule.as_str());
+            for permit in &wanted {
+                diagnostic = diagnostic.rule(permit.rule.as_str());
+            }
+            diagnostics.push(diagnostic.note(format!(
+                "It needs one with the {field} {}.",
+                listed(names, "or")
+            )));
+        }
+        diagnostics
+    }
+
+    /// Lines whose cards say who plays them, where the deck has none of those.
+    pub(super) fn restricted(&self, limit: &DeckLimit) -> Vec<Diagnostic> {
+        let never = self.cards().filter(|(_, card)| {
+            !self
+                .players
+                .iter()
+                .any(|player| self.may_play(player, card))
+                && !self.is_lifted(card)
+        });
+        never
+            .map(|(entry, card)| {
+                let message = format!(
+                    "the text of `{}` says who can play it, and the deck has no such {}",
+                    card.name,
+                    self.players_name()
+                );
+                of_code(&limit.code, entry.span, message)
+                    .rule(limit.rule.as_str())
+                    .note("Add one that can, or take the card out.")
+            })
+            .collect()
+    }
+
+    fn cards(&self) -> impl Iterator<Item = (&'a Entry<'a>, &'a CardSummary)> {
+        let entries = self.entries.iter();
+        entries.filter_map(|entry| Some((entry, entry.card?)))
+    }
+
+    /// Whether the card's own text lets this player play it.
+    fn may_play(&self, player: &CardSummary, card: &CardSummary) -> bool {
+        let fits = |pattern: &CardPattern| self.fits(pattern, player);
+        let only = card.play.only_by.iter();
+        only.clone().all(|patterns| patterns.iter().any(fits))
+            && !card
+                .play
+                .not_by
+                .iter()
+                .any(|pattern| !pattern.more && fits(pattern))
+    }
+
+    /// Whether a text of the deck may bring the card into play, whatever the rules say. A text that is not understood
+    /// may do anything.
+    fn is_lifted(&self, card: &CardSummary) -> bool {
+        self.cards().any(|(_, other)| {
+            let reaches = |lift: &Lift| {
+                if lift.own {
+                    other.name == card.name
+                } else {
+                    lift.cards.is_empty()
+                        || lift.cards.iter().any(|pattern| self.fits(pattern, card))
+                }
+            };
+            let has_player = |lift: &Lift| {
+                let fits = |pattern| self.players.iter().any(|player| self.fits(pattern, player));
+                lift.players.is_empty() || lift.players.iter().any(fits)
+            };
+            let mut lifts = other.play.lifts.iter();
+            other.play.unclear || lifts.any(|lift| reaches(lift) && has_player(lift))
         })
-        .collect()
+    }
+
+    /// Whether a card may be meant by a description, as far as cards show it.
+    fn fits(&self, pattern: &CardPattern, card: &CardSummary) -> bool {
+        let is = |word: &SmolStr| is(self.pack, word, card);
+        let has = |adjective: &PatternAdjective| {
+            let found = if adjective.all {
+                adjective.ids.iter().all(is)
+            } else {
+                adjective.ids.iter().any(is)
+            };
+            found != adjective.not
+        };
+        let in_range = pattern.numbers.iter().all(|range| {
+            let number = card.numbers.get(&range.field);
+            number.is_none_or(|number| (range.from..=range.to).contains(number))
+        });
+        pattern.noun.as_ref().is_none_or(is) && pattern.adjectives.iter().all(has) && in_range
+    }
+
+    fn players_name(&self) -> &'a str {
+        self.pack
+            .category(self.category)
+            .map_or(self.category, |category| &category.name)
+    }
 }
 
-/// Whether the deck has players, and knows all of them.
-fn players_are_known(entries: &[Entry<'_>], players: &str) -> bool {
-    let maybe = |entry: &Entry<'_>| entry.category().is_none_or(|category| category == players);
-    players_of(entries, players).next().is_some()
-        && !entries
-            .iter()
-            .any(|entry| entry.card.is_none() && maybe(entry))
-}
-
-fn players_of<'a>(
-    entries: &'a [Entry<'_>],
-    players: &'a str,
-) -> impl Iterator<Item = &'a CardSummary> {
-    entries
-        .iter()
-        .filter_map(|entry| entry.card)
-        .filter(move |card| card.category == players)
-}
-
-fn matches(pack: &GamePack, pattern: &PlayerPattern, player: &CardSummary) -> bool {
-    let noun_fits = if pack.kinds.iter().any(|kind| kind.noun == pattern.noun) {
-        pack.kind(&player.kind)
-            .is_some_and(|kind| kind.noun == pattern.noun)
-    } else {
-        is(pack, &pattern.noun, player)
-    };
-    noun_fits
-        && pattern
-            .adjectives
-            .iter()
-            .all(|adjective| has(pack, adjective, player))
-}
-
-fn has(pack: &GamePack, adjective: &PlayerAdjective, player: &CardSummary) -> bool {
-    let one = |id: &SmolStr| is(pack, id, player);
-    let found = if adjective.all {
-        adjective.ids.iter().all(one)
-    } else {
-        adjective.ids.iter().any(one)
-    };
-    found != adjective.not
-}
-
-/// Whether a card carries the tag or has the value that a word of the vocabulary means.
+/// Whether a card is of the kind, carries the tag or has the value that a word of the vocabulary means.
 fn is(pack: &GamePack, word: &SmolStr, card: &CardSummary) -> bool {
     let mut tags = card.tags.iter().filter_map(|tag| pack.tag(tag));
-    tags.any(|tag| tag.adjective.as_ref() == Some(word))
+    let kind = pack.kind(&card.kind);
+    kind.is_some_and(|kind| kind.noun == *word)
+        || tags.any(|tag| tag.adjective.as_ref() == Some(word))
         || card
             .values
             .iter()
@@ -169,9 +209,4 @@ fn value_name<'a>(pack: &'a GamePack, field: &str, value: &'a str) -> &'a str {
     enumeration
         .and_then(|enumeration| enumeration.get(value))
         .map_or(value, |value| &value.name)
-}
-
-fn category_name<'a>(pack: &'a GamePack, category: &'a str) -> &'a str {
-    pack.category(category)
-        .map_or(category, |category| &category.name)
 }
