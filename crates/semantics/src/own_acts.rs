@@ -160,7 +160,8 @@ impl Collector<'_> {
     }
 }
 
-fn has_trigger(adverbials: &[Adverbial]) -> bool {
+/// Whether an event is among them.
+pub(crate) fn has_trigger(adverbials: &[Adverbial]) -> bool {
     adverbials
         .iter()
         .any(|adverbial| matches!(adverbial.kind, AdverbialKind::Trigger { .. }))

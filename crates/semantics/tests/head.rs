@@ -175,10 +175,14 @@ fn corners() {
         check("ability \"A\" {\nclass Any\ncorners (1)\n}"),
         ["field-not-allowed: corners"]
     );
-    assert_eq!(
-        check("blessing \"B\" {\nduration Permanent\ncorners (1)\n}"),
-        ["field-not-allowed: corners"]
-    );
+    for duration in ["Permanent", "Instant"] {
+        assert_eq!(
+            check(&format!(
+                "blessing \"B\" {{\nduration {duration}\ncorners (1)\n}}"
+            )),
+            ["field-not-allowed: corners"]
+        );
+    }
 }
 
 #[test]

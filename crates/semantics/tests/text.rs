@@ -75,6 +75,20 @@ fn scopes() {
 }
 
 #[test]
+fn a_text_needs_an_active_corner() {
+    let damage = "2 damage to your Opponent.";
+    assert_eq!(
+        unit("corners (X) (X)", damage),
+        ["never-active: corners (X) (X)"]
+    );
+    assert!(unit("corners (X) (o)", damage).is_empty());
+    assert!(unit("corners (X)", "When this enters play, Draw 1 card.").is_empty());
+    assert!(unit("corners (X)", "Draw 1 card when this leaves play.").is_empty());
+    assert!(unit("corners (X)", "Last Stand: Draw 1 card.").is_empty());
+    assert!(unit("corners (X)", "").is_empty());
+}
+
+#[test]
 fn support_needs_stacking() {
     let text = "1 damage to your Opponent. Increase this by 1 per Support.";
     assert_eq!(

@@ -58,6 +58,12 @@ pub enum Test {
         /// Id of the field with the corners.
         field: SmolStr,
     },
+    /// A text that waits for no event needs an active corner.
+    #[serde(rename_all = "kebab-case")]
+    TextNeedsActiveCorner {
+        /// Id of the field with the corners.
+        field: SmolStr,
+    },
     /// An irregular corner with a corner behind it needs one of these verbs in the text, or it is never left.
     #[serde(rename_all = "kebab-case")]
     IrregularNeedsVerb {

@@ -1,7 +1,7 @@
 //! A text held against the head of its card: what the pack's checks find.
 
 use cardc_diagnostics::{Applicability, Diagnostic};
-use cardc_english::{ParsedLine, Scope};
+use cardc_english::{ParsedLine, Scope, Sentence};
 use cardc_games::{CheckSpec, FieldType, Test};
 use cardc_syntax::{CornerContent, CornerShape, Span};
 use smol_str::SmolStr;
@@ -10,7 +10,7 @@ use super::of_check;
 use crate::games::Game;
 use crate::head::{CardHead, Corner};
 use crate::mentions::{Mention, Mentioned, mentions};
-use crate::own_acts::{OwnAct, own_acts};
+use crate::own_acts::{OwnAct, has_trigger, own_acts};
 use crate::text::{CardLine, CardText, LineContent, abilities, parse_line};
 use crate::words::{listed, with_article};
 
@@ -70,6 +70,9 @@ impl Against<'_> {
             Test::ScopeNeedsCorner { field } => self.scope_needs_corner(check, field, diagnostics),
             Test::ScopeNeedsActiveCorner { field } => {
                 self.scope_needs_active_corner(check, field, diagnostics);
+            }
+            Test::TextNeedsActiveCorner { field } => {
+                diagnostics.extend(self.text_needs_active_corner(check, field));
             }
             Test::IrregularNeedsVerb { field, verbs } => {
                 diagnostics.extend(self.irregular_needs_verb(check, field, verbs));
@@ -224,6 +227,26 @@ impl Against<'_> {
                 );
             }
         }
+    }
+
+    fn text_needs_active_corner(&self, check: &CheckSpec, field: &str) -> Option<Diagnostic> {
+        let set = self.head.field(field)?;
+        let corners = self.head.corners(field)?;
+        if corners.is_empty() || corners.iter().any(Corner::is_active) {
+            return None;
+        }
+        // A sentence that is not understood may wait for something. A scope is told of by itself.
+        let waits_for_nothing = |(_, parsed): (_, &ParsedLine)| {
+            parsed.line.scopes.is_empty() && parsed.line.sentences.iter().any(is_untriggered)
+        };
+        if !self.text.is_understood() || !self.text.english().any(waits_for_nothing) {
+            return None;
+        }
+        let message = "no corner is active, so the text never does anything";
+        Some(
+            of_check(check, set.span, message)
+                .note("Draw a number or `o` in the corners in which it should work."),
+        )
     }
 
     fn irregular_needs_verb(
@@ -472,6 +495,12 @@ impl Against<'_> {
 
 fn is_adjective(mention: &Mention, adjective: &str) -> bool {
     matches!(&mention.what, Mentioned::Adjective(id) if id == adjective)
+}
+
+/// Whether no event sets a sentence off.
+fn is_untriggered(sentence: &Sentence) -> bool {
+    let clauses = sentence.steps.iter().map(|step| &step.clause);
+    !has_trigger(&sentence.lead) && !clauses.into_iter().any(|clause| has_trigger(&clause.tail))
 }
 
 /// Whether a line says something of this corner: its scope names it, or it has none.
