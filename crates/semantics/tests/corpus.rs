@@ -216,15 +216,8 @@ fn real_decks_are_legal() {
     for deck in decks {
         let path = deck.path(&db);
         let found = file_diagnostics(&db, db.project(), deck);
-        // One of them has two Units and no Warrior; that is a warning.
-        let expected = if path == "decks/17.deck" { 2 } else { 0 };
-        assert_eq!(found.len(), expected, "{path}: {found:#?}");
-        assert!(
-            found
-                .iter()
-                .all(|found| found.code.id() == "no-champion-for-card"),
-            "{path}: {found:#?}"
-        );
+        // One of them has two Units and no Warrior, but a Wizard whose text lets it play them.
+        assert!(found.is_empty(), "{path}: {found:#?}");
         let summary = deck_summary(&db, db.project(), deck).expect("the game and format are known");
         assert_eq!(summary.cards, 38);
         assert!(
