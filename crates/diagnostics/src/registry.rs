@@ -120,7 +120,7 @@ codes! {
         ScopeWithoutCorner "scope-without-corner" Error "the text speaks of a corner that the card does not have";
         ScopeOnInactiveCorner "scope-on-inactive-corner" Error "the text gives an effect to an inactive corner";
         NeverActive "never-active" Warning "every corner is inactive, so that the text does nothing";
-        SupportWithoutStacking "support-without-stacking" Warning "the text counts Support, and the Unit is not Stacking";
+        SupportWithoutStacking "support-without-stacking" Warning "the text counts Support, and the card is not Stacking";
         LastStandWithoutUnit "last-stand-without-unit" Error "Last Stand on a card that is not a Unit";
         ClunkyNeverRotates "clunky-never-rotates" Warning "nothing rotates the card out of a Clunky corner";
         RendWithoutDamage "rend-without-damage" Error "Rend on something that is not damage";

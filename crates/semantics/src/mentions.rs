@@ -35,6 +35,15 @@ pub enum Mentioned {
     Adjective(Id),
     /// A verb.
     Verb(Id),
+    /// A noun that stands beside others and says something of them: `Gain 2 health with Rend`.
+    Beside {
+        /// The noun's id.
+        id: Id,
+        /// The others: what the verb is done to, or the noun before it.
+        others: Vec<Id>,
+        /// The verb, where it stands behind one.
+        verb: Option<Id>,
+    },
     /// An ability word in front of the line.
     Ability(Id),
     /// A modifier or an adverbial phrase.
@@ -52,6 +61,7 @@ impl Mentioned {
             Self::Noun { id, .. }
             | Self::Adjective(id)
             | Self::Verb(id)
+            | Self::Beside { id, .. }
             | Self::Ability(id)
             | Self::Pattern(id) => Some(id),
             Self::X | Self::Corners(_) => None,
@@ -148,7 +158,10 @@ impl Collector {
             let about_this = clause.subject.as_ref().is_some_and(is_this);
             let outer = std::mem::replace(&mut this.about_this, about_this);
             match &clause.predicate {
-                Predicate::Act(act) => this.act(act),
+                Predicate::Act(act) => {
+                    this.act(act);
+                    this.beside_object(clause, act);
+                }
                 Predicate::Is { state, .. } => this.complement(state),
                 Predicate::Exists { what, .. } => this.phrase(what),
             }
@@ -163,6 +176,49 @@ impl Collector {
     fn act(&mut self, act: &Act) {
         self.add(Mentioned::Verb(act.verb.clone()), act.span);
         self.arguments(&act.arguments);
+    }
+
+    /// The nouns that stand beside the object, among the arguments of the verb or in phrases behind it.
+    fn beside_object(&mut self, clause: &Clause, act: &Act) {
+        let object = match act.argument("object") {
+            Some(Value::Phrase(object)) => Some(object),
+            _ if act.passive => clause.subject.as_ref(),
+            _ => None,
+        };
+        let Some(object) = object else { return };
+        let objects: Vec<Id> = object
+            .items
+            .iter()
+            .map(|item| item.noun.id.clone())
+            .collect();
+        let behind = clause
+            .tail
+            .iter()
+            .flat_map(|adverbial| match &adverbial.kind {
+                AdverbialKind::Phrase { arguments, .. } => arguments.as_slice(),
+                _ => &[],
+            });
+        let own = act
+            .arguments
+            .iter()
+            .filter(|argument| argument.role != "object");
+        for argument in own.chain(behind) {
+            self.beside(argument, &objects, Some(&act.verb));
+        }
+    }
+
+    fn beside(&mut self, argument: &Argument, others: &[Id], verb: Option<&Id>) {
+        let Value::Phrase(phrase) = &argument.value else {
+            return;
+        };
+        for item in &phrase.items {
+            let beside = Mentioned::Beside {
+                id: item.noun.id.clone(),
+                others: others.to_vec(),
+                verb: verb.cloned(),
+            };
+            self.add(beside, item.noun.span);
+        }
     }
 
     fn arguments(&mut self, arguments: &[Argument]) {
@@ -196,10 +252,12 @@ impl Collector {
             | AdverbialKind::Remark { clauses } => this.steps(clauses),
             AdverbialKind::State { state, .. } => this.complement(state),
             AdverbialKind::Scaling { what, .. } => {
-                let bare = what
-                    .items
-                    .iter()
-                    .all(|item| item.determiner.is_none() && item.modifiers.is_empty());
+                let bare = what.items.iter().all(|item| {
+                    // `each highlighted Support` is that of others.
+                    item.determiner.is_none()
+                        && item.adjectives.is_empty()
+                        && item.modifiers.is_empty()
+                });
                 let outer = std::mem::replace(&mut this.about_this, bare);
                 this.phrase(what);
                 this.about_this = outer;
@@ -245,10 +303,15 @@ impl Collector {
                 .iter()
                 .for_each(|quantity| this.quantity(quantity));
             let outer = std::mem::take(&mut this.about_this);
-            phrase
-                .modifiers
-                .iter()
-                .for_each(|modifier| this.modifier(modifier));
+            for modifier in &phrase.modifiers {
+                this.modifier(modifier);
+                if let Modifier::Pattern { arguments, .. } = modifier {
+                    let noun = std::slice::from_ref(&phrase.noun.id);
+                    arguments
+                        .iter()
+                        .for_each(|argument| this.beside(argument, noun, None));
+                }
+            }
             this.about_this = outer;
         });
     }

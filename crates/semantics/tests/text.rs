@@ -96,6 +96,25 @@ fn support_needs_stacking() {
         ["support-without-stacking: Support"]
     );
     assert!(unit("corners (o)\ntags Stacking", text).is_empty());
+    // Other cards can never be Stacking.
+    let spell = format!("game champions\nspell \"S\" {{\ncorners (o)\ntext {{\n{text}\n}}\n}}\n");
+    let db = project(&[("a.card", &spell)]);
+    assert_eq!(short(&db, "a.card"), ["support-without-stacking: Support"]);
+    let [found] = diagnostics(&db, "a.card") else {
+        panic!("one diagnostic")
+    };
+    assert_eq!(found.rules, ["champions:support", "champions:2.14.4a"]);
+    assert_eq!(
+        found.notes,
+        ["Such a card cannot carry it. Count something else."]
+    );
+    for others in [
+        "Draw 1 card. If an allied Unit has Support 2, gain 1 health.",
+        "2 damage to your Opponent. Increase this by the Support of an allied Unit.",
+        "2 damage to your Opponent. Increase this by 1 for each allied Support.",
+    ] {
+        assert!(unit("corners (o)", others).is_empty(), "{others}");
+    }
 }
 
 #[test]
@@ -177,12 +196,24 @@ fn only_what_the_card_does_to_itself_moves_it_out_of_a_clunky_corner() {
 
 #[test]
 fn rend_is_for_damage() {
-    assert!(unit("corners (o)", "2 Rend damage to your Opponent.").is_empty());
-    assert_eq!(
-        unit("corners (o)", "Gain 2 Rend health."),
-        ["rend-without-damage: health"]
-    );
-    assert!(unit("corners (o)", "Gain 2 health.").is_empty());
+    for right in [
+        "2 Rend damage to your Opponent.",
+        "2 damage to your Opponent with Rend.",
+        "Damage from allied Units is done with Rend.",
+        "Damage your Opponent for 2 with Rend.",
+        "Ignore any Rend from enemy Units.",
+    ] {
+        assert_eq!(unit("corners (o)", right), Vec::<String>::new(), "{right}");
+    }
+    for wrong in [
+        "Gain 2 Rend health.",
+        "Gain 2 health with Rend.",
+        "Draw 2 cards with Rend.",
+    ] {
+        let found = unit("corners (o)", wrong);
+        assert_eq!(found.len(), 1, "{wrong}: {found:?}");
+        assert!(found[0].starts_with("rend-without-damage: "), "{wrong}");
+    }
 }
 
 #[test]

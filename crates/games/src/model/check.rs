@@ -94,13 +94,18 @@ pub enum Test {
         /// The ability word: `heroic-act`.
         ability: SmolStr,
     },
-    /// The adjective goes with these nouns only.
+    /// The adjective goes with these nouns only, and so does what says the same behind them: `damage with Rend`.
     #[serde(rename_all = "kebab-case")]
     AdjectiveOnlyOn {
         /// The adjective: `rend`.
         adjective: SmolStr,
+        /// The noun that says the same.
+        noun: Option<SmolStr>,
         /// The nouns.
         nouns: Vec<SmolStr>,
+        /// Verbs that speak of such a noun without naming it.
+        #[serde(default)]
+        verbs: Vec<SmolStr>,
     },
     /// `this` before the noun of a kind ([`super::KindSpec::noun`]) means the card, and so needs its own kind.
     #[serde(rename_all = "kebab-case")]

@@ -85,7 +85,9 @@ fn mention_is(what: &Mentioned, meaning: &Meaning) -> bool {
         Mentioned::Adjective(_) => "adjective",
         Mentioned::Verb(_) => "verb",
         Mentioned::Ability(_) => "ability word",
-        Mentioned::Pattern(_) | Mentioned::X | Mentioned::Corners(_) => return false,
+        Mentioned::Pattern(_) | Mentioned::Beside { .. } | Mentioned::X | Mentioned::Corners(_) => {
+            return false;
+        }
     };
     meaning.category == category && what.id() == Some(&meaning.id)
 }

@@ -2,7 +2,7 @@
 
 use cardc_diagnostics::{Applicability, Diagnostic};
 use cardc_english::{ParsedLine, Scope, Sentence};
-use cardc_games::{CheckSpec, FieldType, Test};
+use cardc_games::{CheckSpec, FieldType, TagSpec, Test};
 use cardc_syntax::{CornerContent, CornerShape, Span};
 use smol_str::SmolStr;
 
@@ -48,6 +48,15 @@ fn all_mentions(text: &CardText) -> Vec<Placed<'_>> {
         .collect()
 }
 
+/// What an adjective goes with.
+struct GoesWith<'a> {
+    adjective: &'a SmolStr,
+    /// The noun that says the same.
+    noun: Option<&'a SmolStr>,
+    nouns: &'a [SmolStr],
+    verbs: &'a [SmolStr],
+}
+
 /// A text held against its head.
 struct Against<'a> {
     game: &'a Game,
@@ -86,8 +95,19 @@ impl Against<'_> {
             Test::AbilityContinues { ability } => {
                 self.ability_continues(check, ability, diagnostics);
             }
-            Test::AdjectiveOnlyOn { adjective, nouns } => {
-                self.adjective_only_on(check, adjective, nouns, diagnostics);
+            Test::AdjectiveOnlyOn {
+                adjective,
+                noun,
+                nouns,
+                verbs,
+            } => {
+                let goes_with = GoesWith {
+                    adjective,
+                    noun: noun.as_ref(),
+                    nouns,
+                    verbs,
+                };
+                self.adjective_only_on(check, &goes_with, diagnostics);
             }
             Test::SelfReference { except } => self.self_reference(check, except, diagnostics),
             // These look at the head alone.
@@ -315,10 +335,20 @@ impl Against<'_> {
         let name = self.game.pack.tag(tag).map_or(tag, |tag| &tag.name);
         let message =
             format!("the text counts {noun} for this card, which does not carry the tag `{name}`");
-        Some(
-            of_check(check, line.place(mention.span), message)
-                .note(format!("Add `{name}` to its tags.")),
-        )
+        let diagnostic = of_check(check, line.place(mention.span), message);
+        let group = |tag: &TagSpec| self.game.pack.tag_group(&tag.group);
+        let kind = self.head.kind.as_ref();
+        let cannot_carry = self
+            .game
+            .pack
+            .tag(tag)
+            .filter(|tag| kind.is_some_and(|kind| !self.game.pack.may_carry(kind, tag)));
+        Some(match cannot_carry.and_then(group) {
+            Some(group) => diagnostic
+                .rule(group.carriers.rule.as_str())
+                .note("Such a card cannot carry it. Count something else."),
+            None => diagnostic.note(format!("Add `{name}` to its tags.")),
+        })
     }
 
     fn ability_needs_kind(
@@ -375,27 +405,55 @@ impl Against<'_> {
     fn adjective_only_on(
         &self,
         check: &CheckSpec,
-        adjective: &str,
-        nouns: &[SmolStr],
+        goes_with: &GoesWith<'_>,
         diagnostics: &mut Vec<Diagnostic>,
     ) {
+        let GoesWith {
+            adjective,
+            noun,
+            nouns,
+            verbs,
+        } = goes_with;
         for (line, mention) in &self.mentions {
-            let Mentioned::Noun { id, adjectives, .. } = &mention.what else {
-                continue;
+            let wrong = match &mention.what {
+                Mentioned::Noun { id, adjectives, .. } => {
+                    let is_wrong = adjectives.contains(adjective) && !nouns.contains(id);
+                    is_wrong.then(|| self.written(line, mention.span))
+                }
+                Mentioned::Beside { id, others, verb } if Some(id) == *noun => {
+                    let fits = |other: &SmolStr| nouns.contains(other) || self.is_pronoun(other);
+                    let verb_fits = verb.as_ref().is_some_and(|verb| verbs.contains(verb));
+                    let wrong = others.iter().find(|other| !fits(other));
+                    wrong
+                        .filter(|_| !verb_fits)
+                        .map(|other| self.name_of_noun(other))
+                }
+                _ => None,
             };
-            if adjectives.iter().any(|other| other == adjective) && !nouns.contains(id) {
+            if let Some(wrong) = wrong {
                 let allowed = listed(nouns.iter().map(SmolStr::as_str), "and");
-                let written = self.written(line, mention.span);
                 diagnostics.push(
                     of_check(
                         check,
                         line.place(mention.span),
-                        format!("`{written}` cannot be {adjective}"),
+                        format!("`{wrong}` cannot be {adjective}"),
                     )
                     .note(format!("Only {allowed} can.")),
                 );
             }
         }
+    }
+
+    fn is_pronoun(&self, noun: &str) -> bool {
+        let noun = self.game.pack.vocabulary.nouns.get(noun);
+        noun.is_some_and(|noun| noun.pronoun)
+    }
+
+    /// A noun as it is printed.
+    fn name_of_noun<'n>(&'n self, noun: &'n str) -> &'n str {
+        let spec = self.game.pack.vocabulary.nouns.get(noun);
+        spec.and_then(|spec| spec.singular.as_deref())
+            .unwrap_or(noun)
     }
 
     fn self_reference(
