@@ -124,7 +124,7 @@ codes! {
         LastStandWithoutUnit "last-stand-without-unit" Error "Last Stand on a card that is not a Unit";
         ClunkyNeverRotates "clunky-never-rotates" Warning "nothing rotates the card out of a Clunky corner";
         RendWithoutDamage "rend-without-damage" Error "Rend on something that is not damage";
-        HeroicActContinues "heroic-act-continues" Hint "the line after a Heroic Act still belongs to it";
+        HeroicActContinues "heroic-act-continues" Hint "the lines after a Heroic Act still belong to it";
         WrongSelfKind "wrong-self-kind" Error "the card calls itself by another kind";
     }
 

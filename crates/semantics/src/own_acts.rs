@@ -111,7 +111,11 @@ impl Collector<'_> {
 
     fn steps(&mut self, steps: &[Step]) {
         for step in steps {
+            let outer = self.triggered;
+            self.triggered |= has_trigger(&step.lead);
+            self.adverbials(&step.lead);
             self.clause(&step.clause);
+            self.triggered = outer;
         }
     }
 

@@ -4,7 +4,7 @@
 
 use cardc_english::{
     Act, Adjective, Argument, Clause, Determiner, Line, Modal, Modifier, NounPhrase, Phrase,
-    Predicate, Quantity, Sentence, Value,
+    Predicate, Quantity, Sentence, Step, Value,
 };
 use cardc_games::{GamePack, KindSpec};
 use smol_str::SmolStr;
@@ -176,7 +176,8 @@ impl Reader<'_> {
 }
 
 fn is_unconditional(sentence: &Sentence) -> bool {
-    sentence.lead.is_empty() && sentence.steps.len() == 1
+    let is_plain = |step: &Step| step.lead.is_empty();
+    sentence.lead.is_empty() && sentence.steps.len() == 1 && sentence.steps.iter().all(is_plain)
 }
 
 /// Who does it, and to what.
@@ -277,7 +278,10 @@ fn range(quantity: &Quantity) -> Option<(i64, i64)> {
     };
     match quantity {
         Quantity::Number { value, .. } => Some((i64::from(*value), i64::from(*value))),
-        Quantity::X => None,
+        Quantity::X
+        | Quantity::AnyNumber
+        | Quantity::AsBefore { .. }
+        | Quantity::Comparative { .. } => None,
         Quantity::OrMore(least) => Some((number(least)?, i64::MAX)),
         Quantity::OrLess(most) | Quantity::UpTo(most) => Some((i64::MIN, number(most)?)),
         Quantity::MoreThan(less) => Some((number(less)? + 1, i64::MAX)),

@@ -223,6 +223,19 @@ fn heroic_acts_go_on() {
         unit("corners (o)", text),
         ["heroic-act-continues: 2 damage to your Opponent."]
     );
+    // Only another Heroic Act ends it (rule 2.9.2): neither a scope does, nor another ability word.
+    let all = "2 damage to your Opponent.\nCorner 1: Gain 1 health.\nLast Stand: Draw 1 card.";
+    assert_eq!(
+        unit("corners (o)", &format!("Heroic Act: Draw 1 card.\n{all}")),
+        [format!("heroic-act-continues: {all}")]
+    );
+    assert_eq!(
+        unit(
+            "corners (o)",
+            "Heroic Act: Draw 1 card.\nHeroic Act: Gain 1 health.\nDraw 2 cards."
+        ),
+        ["heroic-act-continues: Draw 2 cards."]
+    );
     assert!(
         fixed(
             &project(&[(

@@ -1,7 +1,7 @@
 //! A text held against the head of its card: what the pack's checks find.
 
 use cardc_diagnostics::{Applicability, Diagnostic};
-use cardc_english::{ParsedLine, Scope, Sentence};
+use cardc_english::{ParsedLine, Scope, Sentence, Step};
 use cardc_games::{CheckSpec, FieldType, TagSpec, Test};
 use cardc_syntax::{CornerContent, CornerShape, Span};
 use smol_str::SmolStr;
@@ -388,17 +388,28 @@ impl Against<'_> {
         ability: &str,
         diagnostics: &mut Vec<Diagnostic>,
     ) {
-        for pair in self.text.lines.windows(2) {
-            let [above, below] = pair else { continue };
-            let begins = abilities(above).any(|id| id == ability);
-            if begins && abilities(below).next().is_none() {
-                let (start, end) = (above.span.start, above.span.end);
-                diagnostics.push(
-                    of_check(check, below.span, "this line still belongs to the ability above")
-                        .label(start..end, "which begins here")
-                        .note("An ability goes on until the next one begins. Put lines that are none of it above it."),
-                );
-            }
+        let lines = &self.text.lines;
+        let mut rest = lines.iter().enumerate();
+        while let Some((index, above)) =
+            rest.find(|(_, line)| abilities(line).any(|id| id == ability))
+        {
+            let below = &lines[index + 1..];
+            let continuing = below
+                .iter()
+                .take_while(|line| line.continues.as_deref() == Some(ability));
+            let continuing: Vec<&CardLine> = continuing.collect();
+            let (Some(first), Some(last)) = (continuing.first(), continuing.last()) else {
+                continue;
+            };
+            let message = match continuing.len() {
+                1 => "this line still belongs to the ability above".to_owned(),
+                count => format!("these {count} lines still belong to the ability above"),
+            };
+            diagnostics.push(
+                of_check(check, first.span.cover(last.span), message)
+                    .label(above.span.start..above.span.end, "which begins here")
+                    .note("It goes on over lines of every kind, until it stands in front of a line again. Put what is no part of it above it."),
+            );
         }
     }
 
@@ -557,8 +568,8 @@ fn is_adjective(mention: &Mention, adjective: &str) -> bool {
 
 /// Whether no event sets a sentence off.
 fn is_untriggered(sentence: &Sentence) -> bool {
-    let clauses = sentence.steps.iter().map(|step| &step.clause);
-    !has_trigger(&sentence.lead) && !clauses.into_iter().any(|clause| has_trigger(&clause.tail))
+    let waits = |step: &Step| has_trigger(&step.lead) || has_trigger(&step.clause.tail);
+    !has_trigger(&sentence.lead) && !sentence.steps.iter().any(waits)
 }
 
 /// Whether a line says something of this corner: its scope names it, or it has none.
