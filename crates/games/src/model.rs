@@ -45,6 +45,8 @@ pub struct GamePack {
     pub tag_groups: Vec<TagGroup>,
     /// The tags, in the order of the pack.
     pub tags: Vec<TagSpec>,
+    /// Rules for diagnostics that come from no check.
+    pub citations: Vec<Citation>,
     /// Checks of a card that fields and kinds alone do not express.
     pub checks: Vec<CheckSpec>,
     /// The parts of a deck.
@@ -87,6 +89,16 @@ pub struct KindSpec {
     /// Fields that a rule denies it. A field in no list is not allowed either; then there is no reason to give.
     #[serde(default)]
     pub forbidden: Vec<Forbidden>,
+}
+
+/// The rule that explains a diagnostic of the language itself in this game.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Citation {
+    /// Id of the diagnostic code.
+    pub code: SmolStr,
+    /// The rule.
+    pub rule: RuleId,
 }
 
 /// A field that cards of a kind cannot have.
@@ -187,6 +199,14 @@ impl GamePack {
     pub fn may_carry(&self, kind: &str, tag: &TagSpec) -> bool {
         self.tag_group(&tag.group)
             .is_none_or(|group| group.carriers.kinds.iter().any(|carrier| carrier == kind))
+    }
+
+    /// The rule for a diagnostic that names none itself, by the id of its code.
+    pub fn citation(&self, code: &str) -> Option<&RuleId> {
+        let mut citations = self.citations.iter();
+        citations
+            .find(|citation| citation.code == code)
+            .map(|citation| &citation.rule)
     }
 
     /// The category of decks with this id.

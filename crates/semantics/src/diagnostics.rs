@@ -7,7 +7,9 @@ use smol_str::SmolStr;
 
 use crate::card::card_diagnostics;
 use crate::deck::deck_report;
-use crate::games::{GameId, deck_setting, game, game_id, known_games, named_game, rulebook};
+use crate::games::{
+    GameId, deck_setting, game, game_id, game_of, known_games, named_game, rulebook,
+};
 use crate::item::{CardItem, ItemKind, item_offsets, items};
 use crate::names::duplicates;
 use crate::pack::{is_pack_file, pack_diagnostics, problem_diagnostic};
@@ -28,10 +30,22 @@ pub fn file_diagnostics(db: &dyn Db, _project: Project, file: File) -> Vec<Diagn
         FileStatus::Unusable(problem) => vec![unusable(&problem)],
         FileStatus::Deleted => Vec::new(),
     };
+    cite(db, file, &mut diagnostics);
     apply_levels(config(db), &mut diagnostics);
     diagnostics
         .sort_by_key(|diagnostic| (diagnostic.span.start, diagnostic.span.end, diagnostic.code));
     diagnostics
+}
+
+/// Adds the rules that the game has for diagnostics that name none.
+fn cite(db: &dyn Db, file: File, diagnostics: &mut [Diagnostic]) {
+    let without_rule = diagnostics
+        .iter_mut()
+        .filter(|found| found.rules.is_empty());
+    for diagnostic in without_rule {
+        let rule = game_of(db, file).and_then(|game| game.pack.citation(diagnostic.code.id()));
+        diagnostic.rules.extend(rule.map(ToString::to_string));
+    }
 }
 
 /// Every file of the project with what is wrong with it, in the order of paths. Files without diagnostics are left

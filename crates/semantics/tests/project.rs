@@ -26,6 +26,22 @@ fn a_name_occurs_once() {
 }
 
 #[test]
+fn the_game_has_rules_for_what_the_language_reports() {
+    let rules = |card: &str| {
+        let db = project(&[("a.card", UNIT), ("b.card", card)]);
+        let [found] = diagnostics(&db, "b.card") else {
+            panic!("one diagnostic")
+        };
+        found.rules.clone()
+    };
+    assert_eq!(rules(UNIT), ["champions:2.1.1.1"]);
+    let other = UNIT.replace("Hound", "Cat");
+    assert_eq!(rules(&other.replace("unit", "untit")), ["champions:2.4"]);
+    let tagged = other.replace('}', "tags Beats\n}");
+    assert_eq!(rules(&tagged), ["champions:2.14.2"]);
+}
+
+#[test]
 fn a_card_is_found_by_name() {
     let db = project(&[("a.card", UNIT)]);
     let game = game_id(&db, file(&db, "a.card")).expect("it is named");

@@ -10,8 +10,8 @@ use super::GAME_FILE;
 use super::references::is_word;
 use crate::document::Document;
 use crate::model::{
-    CategorySpec, CheckSpec, DeckFormat, DeckLimit, Distribution, Enumeration, EnumerationValue,
-    FieldSpec, GamePack, KindSpec, RuleId, TagGroup, TagSpec, Total,
+    CategorySpec, CheckSpec, Citation, DeckFormat, DeckLimit, Distribution, Enumeration,
+    EnumerationValue, FieldSpec, GamePack, KindSpec, RuleId, TagGroup, TagSpec, Total,
 };
 use crate::problem::PackProblem;
 use crate::rulebook::Rulebook;
@@ -30,6 +30,7 @@ pub(super) struct GameForm {
     enumerations: ById<EnumerationForm>,
     tag_groups: ById<TagGroup>,
     tags: ById<TagSpec>,
+    citations: Vec<Citation>,
     checks: Vec<CheckSpec>,
     formats: ById<FormatForm>,
 }
@@ -97,6 +98,7 @@ impl GameForm {
                 TagGroup { id, ..group }
             }),
             tags: ordered(file, &["tags"], self.tags, |id, tag| TagSpec { id, ..tag }),
+            citations: self.citations,
             checks: self.checks,
             categories: ordered(file, &["categories"], self.categories, |id, category| {
                 CategorySpec { id, ..category }

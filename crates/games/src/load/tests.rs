@@ -161,8 +161,8 @@ fn misspelt_keys() {
     added(
         "[anything]\n",
         &expect![[r#"
-        game.toml at "anything": there is no key `anything` here; possible here: game, kinds, categories, fields, enumerations, tag-groups, tags, checks, formats
-    "#]],
+            game.toml at "anything": there is no key `anything` here; possible here: game, kinds, categories, fields, enumerations, tag-groups, tags, citations, checks, formats
+        "#]],
     );
     replaced(
         "type.integer",
