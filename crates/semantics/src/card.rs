@@ -54,6 +54,7 @@ pub fn card_diagnostics<'db>(db: &'db dyn Db, item: CardItem<'db>) -> Vec<Diagno
     let parse = item_tree(db, item);
     let mut diagnostics: Vec<Diagnostic> =
         syntax_diagnostics(item.text(db), &parse.errors).collect();
+    diagnostics.extend(checks::characters::check(item.text(db)));
     if let Some(tree) = &parse.tree {
         diagnostics.extend(checks::understood::several_texts(tree.texts()));
     }

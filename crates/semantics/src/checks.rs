@@ -1,5 +1,6 @@
 //! The checks. Each takes typed data and a game, and returns diagnostics; the queries put them together.
 
+pub(crate) mod characters;
 pub(crate) mod deck;
 pub(crate) mod head;
 pub(crate) mod syntax;

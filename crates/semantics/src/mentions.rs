@@ -307,9 +307,9 @@ impl Collector {
                 this.modifier(modifier);
                 if let Modifier::Pattern { arguments, .. } = modifier {
                     let noun = std::slice::from_ref(&phrase.noun.id);
-                    arguments
-                        .iter()
-                        .for_each(|argument| this.beside(argument, noun, None));
+                    for argument in arguments {
+                        this.beside(argument, noun, None);
+                    }
                 }
             }
             this.about_this = outer;

@@ -211,3 +211,26 @@ fn highlights() {
         ["bad-highlight: allies"]
     );
 }
+
+#[test]
+fn invisible_characters_in_quotation_marks() {
+    assert_eq!(
+        check(
+            "unit \"A\0B\" {\ncorners (1)\nartist \"Z\u{1b}[31m\"\ntext {\nprose \"a\u{8}b\"\n}\n}"
+        ),
+        [
+            "stray-character: \0",
+            "stray-character: \u{1b}",
+            "prose: prose \"a\u{8}b\"",
+            "stray-character: \u{8}",
+        ]
+    );
+    let source = "game champions\nunit \"A\0B\" {\ncorners (1)\n}\n";
+    let db = project(&[("a.card", source)]);
+    assert_eq!(
+        fixed(&db, "a.card", "stray-character"),
+        source.replace('\0', "")
+    );
+    // A tab is white space.
+    assert!(check("unit \"A\tB\" {\ncorners (1)\n}").is_empty());
+}

@@ -3,11 +3,34 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The crates that may touch the disk.
-const WITH_FILES: [&str; 3] = ["cardc", "disk", "xtask"];
+/// What a crate takes from the machine that it runs on, and the crates that may.
+struct Ban {
+    /// Paths of the standard library and of others; all below them is meant as well.
+    paths: &'static [&'static str],
+    /// The crates that may use them.
+    allowed: &'static [&'static str],
+}
 
-/// What a crate without files does not call.
-const FILE_CALLS: [&str; 4] = ["std::fs", "tokio::fs", "std::env::", "File::open"];
+/// The crates below the programs run anywhere, in a browser too.
+const BANS: [Ban; 2] = [
+    Ban {
+        paths: &["std::fs", "std::env", "tokio::fs"],
+        allowed: &["cardc", "disk", "xtask"],
+    },
+    Ban {
+        paths: &[
+            "std::net",
+            "std::process",
+            "std::thread",
+            "std::time::Instant",
+            "std::time::SystemTime",
+            "tokio::net",
+            "tokio::process",
+            "tokio::time",
+        ],
+        allowed: &["cardc", "lsp", "testkit", "xtask"],
+    },
+];
 
 /// A line for each thing that is out of order.
 pub fn tidy(root: &Path) -> Vec<String> {
@@ -17,9 +40,11 @@ pub fn tidy(root: &Path) -> Vec<String> {
     for folder in crates {
         let name = file_name(&folder);
         check_charter(&folder, &name, &mut problems);
-        if !WITH_FILES.contains(&name.as_str()) {
-            check_files(root, &folder.join("src"), &mut problems);
-        }
+        let bans: Vec<&Ban> = BANS
+            .iter()
+            .filter(|ban| !ban.allowed.contains(&name.as_str()))
+            .collect();
+        check_files(root, &folder.join("src"), &bans, &mut problems);
     }
     problems
 }
@@ -45,10 +70,10 @@ fn check_charter(folder: &Path, name: &str, problems: &mut Vec<String>) {
     }
 }
 
-fn check_files(root: &Path, folder: &Path, problems: &mut Vec<String>) {
+fn check_files(root: &Path, folder: &Path, bans: &[&Ban], problems: &mut Vec<String>) {
     for path in entries(folder) {
         if path.is_dir() {
-            check_files(root, &path, problems);
+            check_files(root, &path, bans, problems);
             continue;
         }
         let is_code = path.extension().is_some_and(|extension| extension == "rs");
@@ -56,19 +81,93 @@ fn check_files(root: &Path, folder: &Path, problems: &mut Vec<String>) {
             continue;
         }
         let text = fs::read_to_string(&path).unwrap_or_default();
-        let code = text.split("#[cfg(test)]\nmod ").next().unwrap_or_default();
-        for (index, line) in code.lines().enumerate() {
-            let line = line.split("//").next().unwrap_or_default();
-            if let Some(call) = FILE_CALLS.iter().find(|call| line.contains(*call)) {
-                let path = path.strip_prefix(root).unwrap_or(&path).display();
-                problems.push(format!(
-                    "{path}:{}: `{call}` outside of {}",
-                    index + 1,
-                    WITH_FILES.join(", ")
-                ));
-            }
+        let path = path.strip_prefix(root).unwrap_or(&path).display();
+        for (line, used) in banned(&text, bans) {
+            problems.push(format!("{path}:{line}: `{used}` is not for this crate"));
         }
     }
+}
+
+/// The banned paths that code outside of tests uses, each with its line.
+fn banned(text: &str, bans: &[&Ban]) -> Vec<(usize, String)> {
+    let code = text.split("#[cfg(test)]\nmod ").next().unwrap_or_default();
+    let lines = code
+        .lines()
+        .map(|line| line.split("//").next().unwrap_or_default());
+    let code = lines.collect::<Vec<_>>().join("\n");
+    let is_banned = |path: &str| {
+        let paths = bans.iter().flat_map(|ban| ban.paths);
+        paths.into_iter().any(|banned| overlaps(path, banned))
+    };
+    let roots = ["std::", "tokio::"]
+        .iter()
+        .flat_map(|root| code.match_indices(root));
+    let mut found: Vec<(usize, String)> = roots
+        .filter(|&(at, _)| {
+            !code[..at]
+                .trim_end_matches(':')
+                .ends_with(is_path_character)
+        })
+        .flat_map(|(at, _)| {
+            let line = code[..at].matches('\n').count() + 1;
+            let mut rest = &code[at..];
+            paths(&mut rest).into_iter().map(move |path| (line, path))
+        })
+        .filter(|(_, path)| is_banned(path))
+        .collect();
+    found.sort();
+    found
+}
+
+/// Whether a path is a banned one, is below it, or brings in the module that it is in.
+fn overlaps(path: &str, banned: &str) -> bool {
+    let path = path.trim_end_matches("::self");
+    let below = |path: &str, module: &str| {
+        path.strip_prefix(module)
+            .is_some_and(|rest| rest.is_empty() || rest.starts_with("::"))
+    };
+    below(path, banned)
+        || path
+            .strip_suffix("::*")
+            .is_some_and(|module| below(banned, module))
+        || (path.contains("::") && below(banned, path))
+}
+
+/// The paths at the beginning of `code`: one, or several in braces, as `use` has them.
+fn paths(code: &mut &str) -> Vec<String> {
+    let mut path = String::new();
+    loop {
+        *code = code.trim_start();
+        let end = code
+            .find(|character: char| !is_path_character(character) && character != '*')
+            .unwrap_or(code.len());
+        path.push_str(&code[..end]);
+        *code = code[end..].trim_start();
+        if let Some(inside) = code.strip_prefix('{') {
+            *code = inside;
+            let mut all = Vec::new();
+            while !code.is_empty() && !code.starts_with('}') {
+                let inner = paths(code);
+                all.extend(inner.into_iter().map(|inner| format!("{path}{inner}")));
+                // `as name`, and what else is no path.
+                let next = code.find([',', '}']).unwrap_or(code.len());
+                *code = code[next..]
+                    .strip_prefix(',')
+                    .unwrap_or(&code[next..])
+                    .trim_start();
+            }
+            *code = code.strip_prefix('}').unwrap_or(code);
+            return all;
+        }
+        // A path may be broken over lines.
+        if !path.ends_with("::") || end == 0 {
+            return vec![path.trim_end_matches("::").to_owned()];
+        }
+    }
+}
+
+fn is_path_character(character: char) -> bool {
+    character.is_alphanumeric() || matches!(character, '_' | ':')
 }
 
 /// What is in a folder, in order.
@@ -87,4 +186,49 @@ fn file_name(path: &Path) -> String {
     path.file_name()
         .map(|name| name.to_string_lossy().into_owned())
         .unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{BANS, banned};
+
+    fn found(code: &str) -> Vec<String> {
+        let found = banned(code, &BANS.iter().collect::<Vec<_>>());
+        found.into_iter().map(|(_, path)| path).collect()
+    }
+
+    #[test]
+    fn whatever_the_form_of_the_path() {
+        assert_eq!(found("std::fs::read(path)"), ["std::fs::read"]);
+        assert_eq!(found("use std::env;"), ["std::env"]);
+        assert_eq!(found("use std::{env, fs};"), ["std::env", "std::fs"]);
+        assert_eq!(
+            found("use std::{\n    collections::{BTreeMap, BTreeSet},\n    fs::{self, File},\n};"),
+            ["std::fs::File", "std::fs::self"]
+        );
+        assert_eq!(found("use std::{fmt, thread as t};"), ["std::thread"]);
+        assert_eq!(
+            found("use std::time::{Duration, Instant};"),
+            ["std::time::Instant"]
+        );
+        assert_eq!(found("use std::time;"), ["std::time"]);
+        assert_eq!(found("use std::*;"), ["std::*"]);
+        assert_eq!(
+            found("let a = ::std::process::exit(1);"),
+            ["std::process::exit"]
+        );
+    }
+
+    #[test]
+    fn what_is_no_such_path() {
+        for code in [
+            "use std::time::Duration;",
+            "use std::fmt;",
+            "// std::fs::read",
+            "my_std::fs::read()",
+            "#[cfg(test)]\nmod tests { use std::fs; }",
+        ] {
+            assert_eq!(found(code), Vec::<String>::new(), "{code}");
+        }
+    }
 }
