@@ -48,7 +48,7 @@ pub fn card_summary<'db>(db: &'db dyn Db, item: CardItem<'db>) -> Option<CardSum
     CardSummary::of(game, card_head(db, item)?, card_text(db, item))
 }
 
-/// All that is wrong with a card, or with a `game` or `set` line, in itself.
+/// All that is wrong with a card, or with a `game` or `set` line, in itself, but for its mark-up.
 #[salsa::tracked(returns(deref))]
 pub fn card_diagnostics<'db>(db: &'db dyn Db, item: CardItem<'db>) -> Vec<Diagnostic> {
     let parse = item_tree(db, item);
@@ -64,16 +64,22 @@ pub fn card_diagnostics<'db>(db: &'db dyn Db, item: CardItem<'db>) -> Vec<Diagno
         diagnostics.extend(checks::head::check(&game.pack, head));
         diagnostics.extend(checks::understood::check(game, item.text(db), text));
         diagnostics.extend(checks::text::check(game, item.text(db), head, text));
-        diagnostics.extend(checks::wording::check(
-            game,
-            item.text(db),
-            text,
-            file_mark_up(db, item.file(db)),
-        ));
+        diagnostics.extend(checks::wording::check(game, item.text(db), text));
     }
     diagnostics
         .sort_by_key(|diagnostic| (diagnostic.span.start, diagnostic.span.end, diagnostic.code));
     diagnostics
+}
+
+/// Words of a card without the mark-up that others in its file have. This alone depends on other cards, and so it is a
+/// query of its own: where the mark-up of the file changes, nothing else is checked again.
+#[salsa::tracked(returns(deref))]
+pub(crate) fn mark_up_diagnostics<'db>(db: &'db dyn Db, item: CardItem<'db>) -> Vec<Diagnostic> {
+    let Some(game) = game_of(db, item.file(db)) else {
+        return Vec::new();
+    };
+    let style = || file_mark_up(db, item.file(db));
+    checks::wording::unmarked(game, item.text(db), card_text(db, item), style)
 }
 
 /// The text of a card in the house form, printed from its effect trees. A sentence that is not understood and prose

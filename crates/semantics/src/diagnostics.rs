@@ -5,7 +5,7 @@ use cardc_diagnostics::{Code, Diagnostic};
 use cardc_games::Config;
 use smol_str::SmolStr;
 
-use crate::card::card_diagnostics;
+use crate::card::{card_diagnostics, mark_up_diagnostics};
 use crate::deck::deck_report;
 use crate::games::{
     GameId, deck_setting, game, game_id, game_of, known_games, named_game, rulebook,
@@ -61,11 +61,9 @@ pub fn project_diagnostics(db: &dyn Db, project: Project) -> Vec<(File, &[Diagno
 fn card_file(db: &dyn Db, file: File) -> Vec<Diagnostic> {
     let mut diagnostics = Vec::new();
     for (&item, &offset) in items(db, file).iter().zip(item_offsets(db, file)) {
-        diagnostics.extend(
-            card_diagnostics(db, item)
-                .iter()
-                .map(|diagnostic| diagnostic.clone().shifted(offset)),
-        );
+        let own = card_diagnostics(db, item).iter();
+        let found = own.chain(mark_up_diagnostics(db, item));
+        diagnostics.extend(found.map(|diagnostic| diagnostic.clone().shifted(offset)));
     }
     diagnostics.extend(game_lines(db, file));
     diagnostics.extend(duplicates(db, file));

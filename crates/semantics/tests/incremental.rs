@@ -61,7 +61,7 @@ fn executed_after(db: &mut RootDatabase, edit: impl Fn(&str) -> String) -> BTree
 }
 
 fn name_of(db: &RootDatabase, file: File, query: &str, key: salsa::Id) -> String {
-    const PER_CARD: [&str; 7] = [
+    const PER_CARD: [&str; 8] = [
         "item_tree",
         "card_head",
         "card_text",
@@ -69,6 +69,7 @@ fn name_of(db: &RootDatabase, file: File, query: &str, key: salsa::Id) -> String
         "card_diagnostics",
         "card_name",
         "card_mark_up",
+        "mark_up_diagnostics",
     ];
     if !PER_CARD.contains(&query) {
         return query.to_owned();
@@ -118,6 +119,7 @@ fn an_edit_in_one_card_checks_that_card_alone() {
         "card_diagnostics unit \"Hound\"",
         "card_name unit \"Hound\"",
         "card_mark_up unit \"Hound\"",
+        "mark_up_diagnostics unit \"Hound\"",
     ];
     assert_eq!(without_scans(executed), set(&hound));
 }
@@ -140,6 +142,63 @@ fn a_deck_is_checked_again_for_a_cost_and_not_for_a_text() {
         !executed.contains("card_diagnostics unit \"Hound\""),
         "{executed:?}"
     );
+}
+
+/// A project whose two cards both have keywords, the first of them with mark-up.
+fn with_mark_up() -> RootDatabase {
+    let mut db = checked();
+    executed_after(&mut db, |text| {
+        text.replacen("X damage to", "[Draw] 1 card. X damage to", 1)
+    });
+    db
+}
+
+fn queries_of<'q>(executed: &'q BTreeSet<String>, card: &str) -> Vec<&'q str> {
+    let ending = format!(" {card}");
+    executed
+        .iter()
+        .filter_map(|query| query.strip_suffix(&ending))
+        .collect()
+}
+
+#[test]
+fn typing_in_a_file_with_mark_up_checks_no_other_card() {
+    let mut db = with_mark_up();
+    for (from, to) in [
+        ("X damage", "2 damage"),
+        ("2 damage", "[Discard] 1 card. 2 damage"),
+    ] {
+        let executed = executed_after(&mut db, |text| text.replacen(from, to, 1));
+        assert!(!queries_of(&executed, "unit \"Hound\"").is_empty());
+        let others = queries_of(&executed, "champion \"Rider\"");
+        assert!(others.is_empty(), "{to}: {others:?}");
+    }
+    // Nor does it while the mark-up of the card itself is being written.
+    let executed = executed_after(&mut db, |text| {
+        text.replacen("Draw 1 card.\n", "[Draw] 1 card.\n", 1)
+    });
+    let others = queries_of(&executed, "unit \"Hound\"");
+    assert!(others.is_empty(), "{others:?}");
+}
+
+#[test]
+fn the_first_mark_up_of_a_file_checks_the_mark_up_of_other_cards_alone() {
+    let mut db = checked();
+    let executed = executed_after(&mut db, |text| {
+        text.replacen("X damage", "[Draw] 1 card. X damage", 1)
+    });
+    assert_eq!(
+        queries_of(&executed, "champion \"Rider\""),
+        ["mark_up_diagnostics"]
+    );
+    let found = common::short(&db, "a.card");
+    assert_eq!(found, ["unmarked-keyword: Draw"]);
+    // A card without a word that could be marked does not care.
+    let mut db = checked();
+    let executed = executed_after(&mut db, |text| {
+        text.replacen("Draw 1 card", "[Draw] 1 card", 1)
+    });
+    assert!(queries_of(&executed, "unit \"Hound\"").is_empty());
 }
 
 #[test]

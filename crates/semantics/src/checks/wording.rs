@@ -9,16 +9,10 @@ use crate::mark_up::{MarkUp, Marked};
 use crate::text::{CardLine, CardText, parse_line, print_plain};
 
 /// Lints of a text. `source` is the text of the item. What is not understood has enough to say for itself.
-pub(crate) fn check(game: &Game, source: &str, text: &CardText, style: &MarkUp) -> Vec<Diagnostic> {
+pub(crate) fn check(game: &Game, source: &str, text: &CardText) -> Vec<Diagnostic> {
     let mut diagnostics = Vec::new();
-    for (line, parsed) in text.english().filter(|(line, _)| !line.is_garbled) {
-        let wording = Wording {
-            game,
-            source: &source[line.span.range()],
-            line,
-            parsed,
-        };
-        wording.marks(style, &mut diagnostics);
+    for wording in lines(game, source, text) {
+        let parsed = wording.parsed;
         wording.stray_marks(&mut diagnostics);
         wording.full_stops(&parsed.line, &mut diagnostics);
         wording.synonyms(&mut diagnostics);
@@ -34,13 +28,74 @@ pub(crate) fn check(game: &Game, source: &str, text: &CardText, style: &MarkUp) 
     diagnostics
 }
 
+/// Words without the mark-up that others in the file have: for each line one diagnostic for its keywords, and one for
+/// its tags. `style` is asked only where there is a word without mark-up.
+pub(crate) fn unmarked<'s>(
+    game: &Game,
+    source: &str,
+    text: &CardText,
+    style: impl Fn() -> &'s MarkUp,
+) -> Vec<Diagnostic> {
+    let mut diagnostics = Vec::new();
+    for wording in lines(game, source, text) {
+        for kind in &MARK_KINDS {
+            let words = wording.unmarked(kind);
+            let Some((first, further)) = words.split_first() else {
+                continue;
+            };
+            if let Some(example) = (kind.example)(style()) {
+                diagnostics.push(wording.not_marked(kind, example, first, further));
+            }
+        }
+    }
+    diagnostics
+}
+
+/// The lines of Card English, each with what its checks need.
+fn lines<'a>(
+    game: &'a Game,
+    source: &'a str,
+    text: &'a CardText,
+) -> impl Iterator<Item = Wording<'a>> {
+    let lines = text.english().filter(|(line, _)| !line.is_garbled);
+    lines.map(move |(line, parsed)| Wording {
+        game,
+        source: &source[line.span.range()],
+        line,
+        parsed,
+    })
+}
+
 /// A kind of mark-up.
 struct MarkKind {
     code: Code,
     name: &'static str,
     open: char,
     close: char,
+    /// Whether a word with this meaning is marked so.
+    marks: fn(&Meaning) -> bool,
+    /// The example of it in a file.
+    example: fn(&MarkUp) -> Option<&Marked>,
 }
+
+const MARK_KINDS: [MarkKind; 2] = [
+    MarkKind {
+        code: Code::UnmarkedKeyword,
+        name: "keyword",
+        open: '[',
+        close: ']',
+        marks: |meaning| meaning.keyword,
+        example: |style| style.keyword.as_ref(),
+    },
+    MarkKind {
+        code: Code::UnmarkedTag,
+        name: "tag",
+        open: '*',
+        close: '*',
+        marks: |meaning| meaning.class == "tag" && !meaning.keyword,
+        example: |style| style.tag.as_ref(),
+    },
+];
 
 struct Wording<'a> {
     game: &'a Game,
@@ -51,33 +106,8 @@ struct Wording<'a> {
 }
 
 impl Wording<'_> {
-    /// Words without the mark-up that others in the file have: one diagnostic for the keywords of the line, and one
-    /// for its tags.
-    fn marks(&self, style: &MarkUp, diagnostics: &mut Vec<Diagnostic>) {
-        if let Some(example) = &style.keyword {
-            let kind = MarkKind {
-                code: Code::UnmarkedKeyword,
-                name: "keyword",
-                open: '[',
-                close: ']',
-            };
-            let words = self.unmarked(|meaning| meaning.keyword);
-            diagnostics.extend(self.not_marked(&kind, example, &words));
-        }
-        if let Some(example) = &style.tag {
-            let kind = MarkKind {
-                code: Code::UnmarkedTag,
-                name: "tag",
-                open: '*',
-                close: '*',
-            };
-            let words = self.unmarked(|meaning| meaning.class == "tag" && !meaning.keyword);
-            diagnostics.extend(self.not_marked(&kind, example, &words));
-        }
-    }
-
     /// The words without mark-up of which every meaning is of a kind, with the rule of the first meaning.
-    fn unmarked(&self, is_of_kind: impl Fn(&Meaning) -> bool) -> Vec<(&Word, String)> {
+    fn unmarked(&self, kind: &MarkKind) -> Vec<(&Word, String)> {
         let participles = participles(&self.parsed.line);
         let words = self.parsed.words.iter().filter(|word| {
             // `Any Units drawn`: the house style leaves a participle behind its noun as it is.
@@ -86,7 +116,7 @@ impl Wording<'_> {
         let of_kind = words.filter_map(|word| {
             let meanings = self.game.vocabulary.meanings(&word.folded);
             let rule = meanings.first()?.rule.clone();
-            meanings.iter().all(&is_of_kind).then_some((word, rule))
+            meanings.iter().all(kind.marks).then_some((word, rule))
         });
         of_kind.collect()
     }
@@ -95,14 +125,14 @@ impl Wording<'_> {
         &self,
         kind: &MarkKind,
         example: &Marked,
-        words: &[(&Word, String)],
-    ) -> Option<Diagnostic> {
+        (first, rule): &(&Word, String),
+        further: &[(&Word, String)],
+    ) -> Diagnostic {
         let (open, close, name) = (kind.open, kind.close, kind.name);
         let marked = |word: &Word| {
             let written = &self.source[word.span.start as usize..word.span.end as usize];
             format!("{open}{written}{close}")
         };
-        let ((first, rule), further) = words.split_first()?;
         let place = self.line.place(first.span);
         let message = format!("`{}` is a {name} that is not marked", first.text);
         let mut diagnostic = Diagnostic::new(kind.code, place.start..place.end, message);
@@ -110,7 +140,8 @@ impl Wording<'_> {
             let place = self.line.place(word.span);
             diagnostic = diagnostic.label(place.start..place.end, "nor is this");
         }
-        let edits = words.iter().map(|(word, _)| {
+        let words = further.iter().map(|(word, _)| word);
+        let edits = std::iter::once(first).chain(words).map(|word| {
             let place = self.line.place(word.span);
             Edit {
                 span: place.start..place.end,
@@ -130,11 +161,11 @@ impl Wording<'_> {
             "The card `{}` has `{open}{}{close}`. Mark-up is optional, but not half of it: mark every {name} of the file, or none.",
             example.card, example.word
         ));
-        Some(if rule.is_empty() {
+        if rule.is_empty() {
             diagnostic
         } else {
             diagnostic.rule(rule.clone())
-        })
+        }
     }
 
     /// Brackets and asterisks that open or close nothing.
