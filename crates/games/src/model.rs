@@ -11,7 +11,7 @@ use cardc_english::VocabularySpec;
 use serde::Deserialize;
 use smol_str::SmolStr;
 
-pub use check::{CheckSpec, Test};
+pub use check::{CheckSpec, SideWords, Test};
 pub use deck::{
     CategorySpec, CopiesException, DeckFormat, DeckLimit, Distribution, Limit, Permit, PlayText,
     TextException, Total,

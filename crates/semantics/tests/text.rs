@@ -37,6 +37,42 @@ fn highlighted() {
 }
 
 #[test]
+fn the_sides_of_a_highlight_are_those_of_the_text() {
+    let with =
+        |highlight: &str, text: &str| unit(&format!("corners (o)\nhighlight {highlight}"), text);
+    let without = "highlighted-without-highlight";
+    for (text, span) in [
+        ("Remove a highlighted enemy Unit.", "Unit"),
+        ("Highlighted enemies are Dormant.", "enemies"),
+    ] {
+        assert_eq!(with("allies ..#..", text), [format!("{without}: {span}")]);
+        assert!(with("enemies ..#..", text).is_empty(), "{text}");
+    }
+    assert_eq!(
+        with("enemies ..#..", "Restart a highlighted allied Unit."),
+        [format!("{without}: Unit")]
+    );
+    for text in [
+        "Restart a highlighted allied Unit. Remove a highlighted enemy Unit.",
+        "Restart a highlighted allied Unit. Rotate a highlighted Unit 1 step forwards.",
+        "Rotate a highlighted Unit 1 step forwards.",
+        "Remove a highlighted allied or enemy Unit.",
+    ] {
+        assert_eq!(
+            with("enemies ..#.. allies ..#..", text),
+            Vec::<String>::new(),
+            "{text}"
+        );
+    }
+    let text = "Rotate a highlighted Unit 1 step forwards.";
+    assert_eq!(
+        with("enemies ..#.. allies ..#.", text),
+        ["bad-highlight: ..#."]
+    );
+    assert!(with("enemies ..#. allies #...", text).is_empty());
+}
+
+#[test]
 fn x_needs_a_number() {
     assert!(unit("corners (X) (1)", "X damage to your Opponent.").is_empty());
     assert_eq!(

@@ -11,7 +11,7 @@ use crate::rulebook::{RuleEntry, Rulebook};
 use crate::suggest::nearest;
 
 /// The keys of strings that are names, and what they name.
-const KEYS: [(&[&str], Name); 14] = [
+const KEYS: [(&[&str], Name); 15] = [
     (&["rule"], Name::Rule),
     (&["since"], Name::Edition),
     (&["code"], Name::Code),
@@ -21,6 +21,7 @@ const KEYS: [(&[&str], Name); 14] = [
     ),
     (&["category", "players"], Name::Category),
     (&["field", "required", "optional", "excludes"], Name::Field),
+    (&["side"], Name::Side),
     (&["group"], Name::TagGroup),
     (&["tag"], Name::Tag),
     (&["default", "value", "player", "counts-as"], Name::Value),
@@ -49,6 +50,7 @@ enum Name {
     CardKind,
     Category,
     Field,
+    Side,
     TagGroup,
     Tag,
     Value,
@@ -66,6 +68,7 @@ impl std::fmt::Display for Name {
             Self::CardKind => "kind of card",
             Self::Category => "category",
             Self::Field => "field",
+            Self::Side => "side of a highlight",
             Self::TagGroup => "tag group",
             Self::Tag => "tag",
             Self::Value => "value of an enumeration",
@@ -109,6 +112,9 @@ impl Names {
             owned([&enumerations[..], &values[..]].concat()),
         ));
         names.push((Name::Value, owned(values)));
+        let leaves = game.leaves();
+        let sides = leaves.iter().filter(|leaf| leaf.key == "sides");
+        names.push((Name::Side, owned(sides.map(|leaf| leaf.value).collect())));
         names.push((
             Name::Code,
             Code::ALL.iter().map(|code| code.id().to_owned()).collect(),

@@ -32,6 +32,16 @@ pub enum Test {
         /// Id of the field.
         field: SmolStr,
     },
+    /// A noun with this adjective and a word for a side (`highlighted enemy Units`) needs that side in the field.
+    #[serde(rename_all = "kebab-case")]
+    WordNeedsSide {
+        /// The adjective: `highlighted`.
+        adjective: SmolStr,
+        /// Id of the field with the highlight.
+        field: SmolStr,
+        /// The words for its sides.
+        sides: Vec<SideWords>,
+    },
     /// A card with the field needs this adjective in its text.
     #[serde(rename_all = "kebab-case")]
     FieldNeedsWord {
@@ -123,4 +133,16 @@ pub enum Test {
         /// Id of the other field.
         excludes: SmolStr,
     },
+}
+
+/// The words for a side of a highlight.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct SideWords {
+    /// The side, as cards draw it: `enemies`.
+    pub side: SmolStr,
+    /// The adjective: `enemy`.
+    pub adjective: SmolStr,
+    /// The noun of one of its cards: `enemy`.
+    pub noun: SmolStr,
 }

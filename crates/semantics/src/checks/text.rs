@@ -2,13 +2,13 @@
 
 use cardc_diagnostics::{Applicability, Diagnostic};
 use cardc_english::{ParsedLine, Scope, Sentence, Step};
-use cardc_games::{CheckSpec, FieldType, TagSpec, Test};
+use cardc_games::{CheckSpec, FieldType, SideWords, TagSpec, Test};
 use cardc_syntax::{CornerContent, CornerShape, Span};
 use smol_str::SmolStr;
 
 use super::of_check;
 use crate::games::Game;
-use crate::head::{CardHead, Corner};
+use crate::head::{CardHead, Corner, FieldValue};
 use crate::mentions::{Mention, Mentioned, mentions};
 use crate::own_acts::{OwnAct, has_trigger, own_acts};
 use crate::text::{CardLine, CardText, LineContent, abilities, parse_line};
@@ -72,6 +72,11 @@ impl Against<'_> {
             Test::WordNeedsField { adjective, field } => {
                 diagnostics.extend(self.word_needs_field(check, adjective, field));
             }
+            Test::WordNeedsSide {
+                adjective,
+                field,
+                sides,
+            } => self.word_needs_side(check, adjective, field, sides, diagnostics),
             Test::FieldNeedsWord { field, adjective } => {
                 diagnostics.extend(self.field_needs_word(check, field, adjective));
             }
@@ -138,6 +143,35 @@ impl Against<'_> {
                 "Add a line to the head, like this: `{field} {placeholder}`."
             )),
         )
+    }
+
+    fn word_needs_side(
+        &self,
+        check: &CheckSpec,
+        adjective: &SmolStr,
+        field: &str,
+        sides: &[SideWords],
+        diagnostics: &mut Vec<Diagnostic>,
+    ) {
+        let Some(FieldValue::Highlight(drawn)) = self.head.value(field) else {
+            return;
+        };
+        let is_drawn = |words: &&SideWords| drawn.iter().any(|side| side.side == words.side);
+        for (line, mention) in self.own_mentions() {
+            let named = sides_named(mention, adjective, sides);
+            let Some(first) = named.first().filter(|_| !named.iter().any(is_drawn)) else {
+                continue;
+            };
+            let message = format!(
+                "the text says {adjective} {}, and `{field}` draws no `{}`",
+                first.adjective, first.side
+            );
+            let diagnostic = of_check(check, line.place(mention.span), message);
+            diagnostics.push(diagnostic.note(format!(
+                "Draw `{}` in the head, or change the text.",
+                first.side
+            )));
+        }
     }
 
     fn field_needs_word(
@@ -564,6 +598,22 @@ impl Against<'_> {
 
 fn is_adjective(mention: &Mention, adjective: &str) -> bool {
     matches!(&mention.what, Mentioned::Adjective(id) if id == adjective)
+}
+
+/// The sides that a noun with the adjective names: `highlighted enemy Units`, `highlighted enemies`.
+fn sides_named<'s>(
+    mention: &Mention,
+    adjective: &SmolStr,
+    sides: &'s [SideWords],
+) -> Vec<&'s SideWords> {
+    match &mention.what {
+        Mentioned::Noun { id, adjectives, .. } if adjectives.contains(adjective) => {
+            let is_named =
+                |words: &&SideWords| adjectives.contains(&words.adjective) || *id == words.noun;
+            sides.iter().filter(is_named).collect()
+        }
+        _ => Vec::new(),
+    }
 }
 
 /// Whether no event sets a sentence off.

@@ -467,7 +467,27 @@ impl<'pack> Lowering<'pack> {
             });
         }
         self.side_without_cells(spec, open);
+        self.sides_drawn_alike(spec, [*relative, *absolute], &sides);
         sides
+    }
+
+    /// Either all sides are counted from the card, or all are lanes of the battlefield: it is one picture.
+    fn sides_drawn_alike(
+        &mut self,
+        spec: &FieldSpec,
+        [relative, absolute]: [u32; 2],
+        sides: &[HighlightSide],
+    ) {
+        let with = |count: u32| sides.iter().find(|side| side.cells.len() == count as usize);
+        let (Some(one), Some(other)) = (with(relative), with(absolute)) else {
+            return;
+        };
+        let message =
+            format!("one side is drawn in {relative} cells, and another one in {absolute}");
+        let diagnostic = highlight_diagnostic(spec, other.span, message)
+            .label(one.span.start..one.span.end, format!("{relative} cells"))
+            .note(format!("{relative} cells are counted from the card, {absolute} are the lanes of the battlefield. Draw all sides in the same way."));
+        self.report(diagnostic);
     }
 
     /// The side that a word names. Of a word that names none, the cells are taken to be the side that was meant.
