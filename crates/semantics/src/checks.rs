@@ -3,6 +3,7 @@
 pub(crate) mod characters;
 pub(crate) mod deck;
 pub(crate) mod head;
+mod slips;
 pub(crate) mod syntax;
 pub(crate) mod text;
 pub(crate) mod understood;

@@ -32,7 +32,9 @@ fn card_mark_up<'db>(db: &'db dyn Db, item: CardItem<'db>) -> MarkUp {
     let text = card_text(db, item);
     let first = |mark| {
         let mut words = text.english().flat_map(|(_, parsed)| &parsed.words);
-        words.find(|word| word.mark == mark).map(|word| Marked {
+        // Brackets around a slip are no example for anybody.
+        let found = words.find(|word| word.mark == mark && word.is_known());
+        found.map(|word| Marked {
             word: word.text.clone(),
             card: card_name_or_header(db, item),
         })

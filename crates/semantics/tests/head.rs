@@ -152,6 +152,12 @@ fn quests() {
         champion("Unit / Unit / Unit / Untis"),
         ["unknown-objective: Untis"]
     );
+    let head = "game champions\nchampion \"C\" {\nclass Warrior\nhealth +1\ncost 5\n";
+    let db = project(&[(
+        "a.card",
+        &format!("{head}quest Unit / Unit / Unit / Hael\n}}\n"),
+    )]);
+    assert!(fixed(&db, "a.card", "unknown-objective").contains("Unit / Heal\n"));
     assert_eq!(
         champion("Unit / Unit / Unit / Damage(Beast)"),
         ["objective-tag-not-allowed: Beast"]

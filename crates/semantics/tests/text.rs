@@ -341,6 +341,67 @@ fn a_slip_gets_a_fix_that_was_tried() {
 }
 
 #[test]
+fn an_ability_word_that_is_nearly_right() {
+    let mended = |text: &str| {
+        let source =
+            format!("game champions\nunit \"U\" {{\ncorners (o) (o)\ntext {{\n{text}\n}}\n}}\n");
+        let db = project(&[("a.card", &source)]);
+        fixed(&db, "a.card", "not-understood")
+            .lines()
+            .nth(4)
+            .unwrap()
+            .to_owned()
+    };
+    assert_eq!(
+        mended("[Heroc Act]: [Draw] 1 card."),
+        "[Heroic Act]: [Draw] 1 card."
+    );
+    assert_eq!(
+        mended("Last Stnd: Draw 1 card."),
+        "Last Stand: Draw 1 card."
+    );
+    assert_eq!(
+        mended("Corner 2: Lst Stand: Draw 1 card."),
+        "Corner 2: Last Stand: Draw 1 card."
+    );
+    assert_eq!(
+        unit("corners (o)", "Heroc Act: Draw 1 card."),
+        ["not-understood: Heroc Act"]
+    );
+    // Where more is wrong, there is no fix that was tried.
+    let source =
+        "game champions\nunit \"U\" {\ncorners (o)\ntext {\nHeroc Act: Flabbergast.\n}\n}\n";
+    let db = project(&[("a.card", source)]);
+    let [found] = diagnostics(&db, "a.card") else {
+        panic!("one diagnostic")
+    };
+    assert_eq!(found.notes, ["Did you mean `Heroic Act`?"]);
+    assert_eq!(found.rules, ["champions:heroic-act"]);
+    assert!(found.fixes.is_empty());
+    assert_eq!(
+        unit("corners (o)", "Sing: Draw 1 card."),
+        ["not-understood: Sing"]
+    );
+}
+
+#[test]
+fn the_number_of_the_corner_is_a_capital() {
+    for text in ["x damage to your Opponent.", "Gain x health."] {
+        let source =
+            format!("game champions\nunit \"U\" {{\ncorners (1)\ntext {{\n{text}\n}}\n}}\n");
+        let db = project(&[("a.card", &source)]);
+        assert_eq!(short(&db, "a.card"), ["not-understood: x"]);
+        assert!(
+            diagnostics(&db, "a.card")[0]
+                .message
+                .contains("capital `X`")
+        );
+        let mended = fixed(&db, "a.card", "not-understood");
+        assert!(short(&project(&[("a.card", &mended)]), "a.card").is_empty());
+    }
+}
+
+#[test]
 fn full_stops() {
     let source = "game champions\nunit \"U\" {\ncorners (o)\ntext {\nDraw 1 card\n}\n}\n";
     let db = project(&[("a.card", source)]);

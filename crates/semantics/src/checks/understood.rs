@@ -4,6 +4,7 @@ use cardc_diagnostics::{Applicability, Code, Diagnostic};
 use cardc_english::{Declined, Edit, ParsedLine, Word};
 use cardc_syntax::TextBlock;
 
+use super::slips::Unclear;
 use super::syntax::number_too_large;
 use crate::games::Game;
 use crate::text::{CardLine, CardText, LineContent, suggest};
@@ -96,6 +97,16 @@ fn not_understood(
     if let Some(number) = too_large(parsed, declined) {
         let place = line.place(number.span);
         return number_too_large(place);
+    }
+    let unclear = Unclear {
+        game,
+        source: line_source,
+        line,
+        parsed,
+        declined,
+    };
+    if let Some(diagnostic) = unclear.slip() {
+        return diagnostic;
     }
     let edits = suggest(&game.vocabulary, line_source, declined);
     let here = edits.first().filter(|edit| edit.span == declined.at);

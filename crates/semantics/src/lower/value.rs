@@ -575,17 +575,16 @@ fn with_values(
     span: Span,
     kind: Option<&SmolStr>,
 ) -> Diagnostic {
-    let names = || {
-        enumeration
-            .values
-            .iter()
-            .filter(|value| {
-                value.kinds.is_empty() || kind.is_none_or(|kind| value.kinds.contains(kind))
-            })
-            .map(|value| value.name.as_str())
-    };
-    let diagnostic = diagnostic.note(format!("There is {}.", listed(names(), "and")));
-    did_you_mean(diagnostic, written, span, names())
+    let values = enumeration.values.iter().filter(|value| {
+        value.kinds.is_empty() || kind.is_none_or(|kind| value.kinds.contains(kind))
+    });
+    let names = values.clone().map(|value| value.name.as_str());
+    let diagnostic = diagnostic.note(format!("There is {}.", listed(names, "and")));
+    let aliases = values
+        .clone()
+        .flat_map(|value| value.aliases.iter().map(|alias| alias.as_str()));
+    let names = values.map(|value| value.name.as_str());
+    did_you_mean(diagnostic, written, span, names.chain(aliases))
 }
 
 /// The words of `written`, if there are several and each is a name of its own.
