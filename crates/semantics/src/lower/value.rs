@@ -582,7 +582,7 @@ fn with_values(
     let diagnostic = diagnostic.note(format!("There is {}.", listed(names, "and")));
     let aliases = values
         .clone()
-        .flat_map(|value| value.aliases.iter().map(|alias| alias.as_str()));
+        .flat_map(|value| value.aliases.iter().map(SmolStr::as_str));
     let names = values.map(|value| value.name.as_str());
     did_you_mean(diagnostic, written, span, names.chain(aliases))
 }
