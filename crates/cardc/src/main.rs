@@ -46,7 +46,7 @@ const EXAMPLES: &str = "\
 Examples:
   cardc check                           Check the project around the current directory
   cardc fmt cards/                      Format every card and deck below cards/
-  cardc explain deck-cost               What a diagnostic means, with an example
+  cardc explain deck-sum                What a diagnostic means, with an example
   cardc rules search last stand         Find a rule of the game
 
 Exit codes: 0 nothing to report, 1 something was found, 2 the command could not do its work.";

@@ -103,10 +103,10 @@ codes! {
         UnknownTag "unknown-tag" Error "the game has no tag of this name";
         TagNotAllowed "tag-not-allowed" Error "a card of this kind cannot have this tag";
         DuplicateTag "duplicate-tag" Warning "a tag is given twice";
-        SeveralRealms "several-realms" Error "a card has more than one realm tag";
-        QuestObjectiveCount "quest-objective-count" Error "a quest does not have exactly four objectives";
-        UnknownObjective "unknown-objective" Error "the game has no quest objective of this name";
-        ObjectiveTagNotAllowed "objective-tag-not-allowed" Error "this quest objective cannot ask for a tag";
+        SeveralOfGroup "several-of-group" Error "a card has more tags of a group than it may";
+        ObjectiveCount "objective-count" Error "a card has too many objectives, or too few";
+        UnknownObjective "unknown-objective" Error "the game has no objective of this name";
+        ObjectiveTagNotAllowed "objective-tag-not-allowed" Error "this objective cannot ask for a tag";
         CornerCount "corner-count" Error "a card has too many corners, or none";
         BadHighlight "bad-highlight" Error "a highlight is not drawn as a highlight is";
         DuplicateCard "duplicate-card" Error "two cards have the same name";
@@ -120,11 +120,11 @@ codes! {
         ScopeWithoutCorner "scope-without-corner" Error "the text speaks of a corner that the card does not have";
         ScopeOnInactiveCorner "scope-on-inactive-corner" Error "the text gives an effect to an inactive corner";
         NeverActive "never-active" Warning "every corner is inactive, so that the text does nothing";
-        SupportWithoutStacking "support-without-stacking" Warning "the text counts Support, and the card is not Stacking";
-        LastStandWithoutUnit "last-stand-without-unit" Error "Last Stand on a card that is not a Unit";
-        ClunkyNeverRotates "clunky-never-rotates" Warning "nothing rotates the card out of a Clunky corner";
-        RendWithoutDamage "rend-without-damage" Error "Rend on something that is not damage";
-        HeroicActContinues "heroic-act-continues" Hint "the lines after a Heroic Act still belong to it";
+        NounWithoutTag "noun-without-tag" Warning "the text counts something that the card can have with a tag alone";
+        AbilityWithoutKind "ability-without-kind" Error "an ability word on a card of a kind that cannot have it";
+        CornerNeverLeft "corner-never-left" Warning "nothing moves the card out of this corner";
+        MisplacedAdjective "misplaced-adjective" Error "a word with something that it does not go with";
+        AbilityGoesOn "ability-goes-on" Hint "the lines below an ability word still belong to it";
         WrongSelfKind "wrong-self-kind" Error "the card calls itself by another kind";
     }
 
@@ -150,13 +150,13 @@ codes! {
     Deck "deck" {
         CardCount "card-count" Error "a deck has the wrong number of cards of a category";
         DeckCopies "deck-copies" Error "a deck has too many copies of a card";
-        DeckCost "deck-cost" Error "the Champions of a deck cost too much together";
-        DeckAlliance "deck-alliance" Error "a deck mixes alliances";
-        DeckRealm "deck-realm" Error "a deck mixes realms";
+        DeckSum "deck-sum" Error "a number of the cards of a deck adds up to too much";
+        DeckMixedValues "deck-mixed-values" Error "a deck mixes cards that cannot be together";
+        DeckMixedTags "deck-mixed-tags" Error "a deck mixes tags that cannot be together";
         UnknownCard "unknown-card" Error "there is no card of this name";
         UnknownFormat "unknown-format" Error "the game has no deck format of this name";
         WrongHeading "wrong-heading" Warning "a card stands under the heading of another category";
-        NoChampionForCard "no-champion-for-card" Warning "no Champion of the deck can play this card";
+        NoPlayerForCard "no-player-for-card" Warning "no card of the deck can play this card";
         NeverPlayable "never-playable" Warning "the deck can never play this card";
         EmptyDeck "empty-deck" Error "a deck has no cards";
     }
@@ -261,7 +261,7 @@ mod tests {
     #[test]
     fn a_typo_finds_the_nearest_code_and_nonsense_none() {
         assert_eq!(suggest("unkown-tag"), Some(Code::UnknownTag));
-        assert_eq!(suggest("Deck_Cost"), Some(Code::DeckCost));
+        assert_eq!(suggest("Deck_Sum"), Some(Code::DeckSum));
         assert_eq!(suggest("porse"), Some(Code::Prose));
         assert_eq!(suggest("zzzzzzzz"), None);
         assert_eq!(suggest(""), None);

@@ -172,7 +172,7 @@ fn cost() {
             &format!("game champions\n{}\n", lines().join("\n")),
         ),
     ]);
-    assert_eq!(short(&db, "d.deck"), ["deck-cost: 1x Champion 4"]);
+    assert_eq!(short(&db, "d.deck"), ["deck-sum: 1x Champion 4"]);
     assert_eq!(
         diagnostics(&db, "d.deck")[0].message,
         "the cost of the Champions adds up to 24, and 20 is the limit"
@@ -183,14 +183,14 @@ fn cost() {
 fn alliance_and_realm() {
     assert_eq!(
         found(&[("1x Champion 4", "1x Ogre")]),
-        ["deck-alliance: 1x Ogre"]
+        ["deck-mixed-values: 1x Ogre"]
     );
     let realms = [
         ("1x Champion 4", "1x Mage"),
         ("3x Unit 9", "3x Fire"),
         ("3x Unit 10", "2x Leaf\n1x Unit 10"),
     ];
-    assert_eq!(found(&realms), ["deck-realm: 2x Leaf"]);
+    assert_eq!(found(&realms), ["deck-mixed-tags: 2x Leaf"]);
 }
 
 #[test]
@@ -204,7 +204,7 @@ fn unknown_cards() {
 fn players() {
     assert_eq!(
         found(&[("3x Unit 10", "3x Fire")]),
-        ["no-champion-for-card: 3x Fire"]
+        ["no-player-for-card: 3x Fire"]
     );
     assert_eq!(
         found(&[("3x Unit 10", "3x Fire"), ("1x Champion 4", "1x Mage")]),
@@ -251,7 +251,7 @@ fn ability(text: &str) -> String {
 #[test]
 fn a_text_may_let_others_play_a_card() {
     let warrior = champion("Warrior", "Gain 1 health.");
-    let none = ["no-champion-for-card: 3x Spark"];
+    let none = ["no-player-for-card: 3x Spark"];
     assert_eq!(found_of(&warrior, &spell("Gain X health.")), none);
     assert!(found_of(&warrior, &spell("This Spell can be Deployed by Warriors.")).is_empty());
     assert_eq!(
@@ -297,7 +297,7 @@ fn a_text_that_is_not_understood_may_let_others_play_a_card() {
         );
         let db = project(&[("cards.card", &cards), ("d.deck", &deck)]);
         let found = short(&db, "d.deck");
-        found.contains(&"no-champion-for-card: 3x Spark".to_owned())
+        found.contains(&"no-player-for-card: 3x Spark".to_owned())
     };
     let plain = spell("Gain X health.");
     assert!(with(&champion("Warrior", "Juggle 3 apples."), &plain));

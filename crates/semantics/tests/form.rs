@@ -362,14 +362,14 @@ fn too_few_and_too_many_objectives() {
     check_unmended(
         &champion("Unit / Spell / Unit"),
         expect![[r#"
-        quest-objective-count at "quest Unit / Spell / Unit": a `quest` has exactly 4 objectives, and this one has 3
+        objective-count at "quest Unit / Spell / Unit": a `quest` has exactly 4 objectives, and this one has 3
           Add 1, so that there are 4 as in `quest Unit / Ability / Damage / Unit`.
     "#]],
     );
     check_unmended(
         &champion("Unit / Spell / Unit / Unit / Unit"),
         expect![[r#"
-            quest-objective-count at "quest Unit / Spell / Unit / Unit / Unit": a `quest` has exactly 4 objectives, and this one has 5
+            objective-count at "quest Unit / Spell / Unit / Unit / Unit": a `quest` has exactly 4 objectives, and this one has 5
               Delete 1, so that there are 4 as in `quest Unit / Ability / Damage / Unit`.
         "#]],
     );

@@ -108,7 +108,7 @@ fn tags() {
     assert_eq!(unit("corners (1)\ntags Aqshy"), ["tag-not-allowed: Aqshy"]);
     assert_eq!(
         check("spell \"S\" {\ncorners (1)\ntags Aqshy, Ghyran\n}"),
-        ["several-realms: Ghyran"]
+        ["several-of-group: Ghyran"]
     );
     let db = project(&[(
         "a.card",
@@ -146,7 +146,7 @@ fn a_tag_of_a_later_edition_is_not_known_yet() {
 fn quests() {
     assert_eq!(
         champion("Unit / Unit"),
-        ["quest-objective-count: quest Unit / Unit"]
+        ["objective-count: quest Unit / Unit"]
     );
     assert_eq!(
         champion("Unit / Unit / Unit / Untis"),

@@ -127,15 +127,12 @@ fn a_text_needs_an_active_corner() {
 #[test]
 fn support_needs_stacking() {
     let text = "1 damage to your Opponent. Increase this by 1 per Support.";
-    assert_eq!(
-        unit("corners (o)", text),
-        ["support-without-stacking: Support"]
-    );
+    assert_eq!(unit("corners (o)", text), ["noun-without-tag: Support"]);
     assert!(unit("corners (o)\ntags Stacking", text).is_empty());
     // Other cards can never be Stacking.
     let spell = format!("game champions\nspell \"S\" {{\ncorners (o)\ntext {{\n{text}\n}}\n}}\n");
     let db = project(&[("a.card", &spell)]);
-    assert_eq!(short(&db, "a.card"), ["support-without-stacking: Support"]);
+    assert_eq!(short(&db, "a.card"), ["noun-without-tag: Support"]);
     let [found] = diagnostics(&db, "a.card") else {
         panic!("one diagnostic")
     };
@@ -160,7 +157,7 @@ fn last_stand_needs_a_unit() {
             "{kind} \"A\" {{\ncorners (o)\ntext {{\nLast Stand: Draw 1 card.\n}}\n}}"
         ))
     };
-    assert_eq!(card("spell"), ["last-stand-without-unit: Last Stand"]);
+    assert_eq!(card("spell"), ["ability-without-kind: Last Stand"]);
     assert!(card("unit").is_empty());
     let grants = "spell \"A\" {\ncorners (o)\nhighlight allies ..#..\ntext {\nHighlighted Units gain the following effect: Last Stand: Deal 4 damage to your Opponent.\n}\n}";
     assert_eq!(check(grants), Vec::<String>::new());
@@ -170,7 +167,7 @@ fn last_stand_needs_a_unit() {
 fn clunky_corners_need_something_that_rotates() {
     assert_eq!(
         unit("corners [1] (2)", "X damage to your Opponent."),
-        ["clunky-never-rotates: [1]"]
+        ["corner-never-left: [1]"]
     );
     assert!(
         unit("corners (1) [2]", "X damage to your Opponent.").is_empty(),
@@ -189,7 +186,7 @@ fn clunky_corners_need_something_that_rotates() {
 fn only_what_the_card_does_to_itself_moves_it_out_of_a_clunky_corner() {
     let stuck = |corners: &str, text: &str| {
         let found = unit(&format!("corners {corners}"), text);
-        let code = "clunky-never-rotates: ";
+        let code = "corner-never-left: ";
         found
             .iter()
             .find_map(|found| found.strip_prefix(code).map(str::to_owned))
@@ -248,7 +245,7 @@ fn rend_is_for_damage() {
     ] {
         let found = unit("corners (o)", wrong);
         assert_eq!(found.len(), 1, "{wrong}: {found:?}");
-        assert!(found[0].starts_with("rend-without-damage: "), "{wrong}");
+        assert!(found[0].starts_with("misplaced-adjective: "), "{wrong}");
     }
 }
 
@@ -257,20 +254,20 @@ fn heroic_acts_go_on() {
     let text = "Heroic Act: Draw 1 card.\n2 damage to your Opponent.";
     assert_eq!(
         unit("corners (o)", text),
-        ["heroic-act-continues: 2 damage to your Opponent."]
+        ["ability-goes-on: 2 damage to your Opponent."]
     );
     // Only another Heroic Act ends it (rule 2.9.2): neither a scope does, nor another ability word.
     let all = "2 damage to your Opponent.\nCorner 1: Gain 1 health.\nLast Stand: Draw 1 card.";
     assert_eq!(
         unit("corners (o)", &format!("Heroic Act: Draw 1 card.\n{all}")),
-        [format!("heroic-act-continues: {all}")]
+        [format!("ability-goes-on: {all}")]
     );
     assert_eq!(
         unit(
             "corners (o)",
             "Heroic Act: Draw 1 card.\nHeroic Act: Gain 1 health.\nDraw 2 cards."
         ),
-        ["heroic-act-continues: Draw 2 cards."]
+        ["ability-goes-on: Draw 2 cards."]
     );
     assert!(
         fixed(

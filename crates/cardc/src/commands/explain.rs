@@ -12,9 +12,9 @@ use crate::output::{self, Failure, Outcome, Verdict};
 #[command(after_help = "\
 Examples:
   cardc explain                         List every diagnostic
-  cardc explain deck-cost               Explain `error[deck-cost]`")]
+  cardc explain deck-sum                Explain `error[deck-sum]`")]
 pub(crate) struct Arguments {
-    /// The code in square brackets, such as `deck-cost`; with the brackets and what stands around them too
+    /// The code in square brackets, such as `deck-sum`; with the brackets and what stands around them too
     code: Option<String>,
 }
 
@@ -30,7 +30,7 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
     Ok(Verdict::Clean)
 }
 
-/// The code in what was typed: `deck-cost`, `[deck-cost]`, `error[deck-cost]`, or a whole message.
+/// The code in what was typed: `deck-sum`, `[deck-sum]`, `error[deck-sum]`, or a whole message.
 fn code_in(typed: &str) -> &str {
     let bracketed = typed.split_once('[').map_or(typed, |(_, code)| code);
     let code = bracketed

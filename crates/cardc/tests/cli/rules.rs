@@ -85,20 +85,20 @@ fn the_project_chooses_game_and_edition() {
 #[test]
 fn a_diagnostic_is_explained() {
     let sandbox = Sandbox::new(&[]);
-    let page = sandbox.run(&["explain", "deck-cost"]).ends_with(0);
-    assert!(page.out.starts_with("# deck-cost: "), "{page:?}");
+    let page = sandbox.run(&["explain", "deck-sum"]).ends_with(0);
+    assert!(page.out.starts_with("# deck-sum: "), "{page:?}");
     for typed in [
-        "[deck-cost]",
-        "error[deck-cost]",
-        "warning[deck-cost]: it costs 21",
+        "[deck-sum]",
+        "error[deck-sum]",
+        "warning[deck-sum]: it costs 21",
     ] {
         assert_eq!(sandbox.run(&["explain", typed]).ends_with(0).out, page.out);
     }
-    let near = sandbox.run(&["explain", "deck-csot"]).ends_with(2);
+    let near = sandbox.run(&["explain", "deck-smu"]).ends_with(2);
     assert_eq!(
         near.err,
-        "error: there is no diagnostic `deck-csot`\n  help: did you mean `deck-cost`?\n"
+        "error: there is no diagnostic `deck-smu`\n  help: did you mean `deck-sum`?\n"
     );
     let list = sandbox.run(&["explain"]).ends_with(0);
-    assert!(list.out.contains("  deck-cost  "), "{list:?}");
+    assert!(list.out.contains("  deck-sum  "), "{list:?}");
 }

@@ -79,7 +79,7 @@ impl<'a> Renderer<'a> {
         out
     }
 
-    /// `error[deck-cost]: the message`.
+    /// `error[deck-sum]: the message`.
     fn header(&self, out: &mut String, diagnostic: &Diagnostic) {
         let kind = format!("{}[{}]:", diagnostic.severity, diagnostic.code);
         let kind = self.painted(kind, color_of(diagnostic.severity));

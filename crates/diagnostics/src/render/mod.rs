@@ -39,7 +39,7 @@ pub enum Format {
     ///
     /// ```text
     /// path      string
-    /// code      string, such as "deck-cost"
+    /// code      string, such as "deck-sum"
     /// severity  "error", "warning" or "hint"
     /// message   string
     /// start     { offset, line, column }

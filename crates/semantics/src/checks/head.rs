@@ -130,7 +130,7 @@ fn exclusive_tags(pack: &GamePack, head: &CardHead, diagnostics: &mut Vec<Diagno
         for further in of_group {
             diagnostics.push(
                 at(
-                    Code::SeveralRealms,
+                    Code::SeveralOfGroup,
                     further.span,
                     format!("a card has only one {}", group.name),
                 )
@@ -156,7 +156,7 @@ fn field_counts(spec: &FieldSpec, field: &HeadField, diagnostics: &mut Vec<Diagn
                     Some(missing) => format!("Add {missing}"),
                     None => format!("Delete {}", count - *exactly as usize),
                 };
-                at(Code::QuestObjectiveCount, field.span, message).note(format!(
+                at(Code::ObjectiveCount, field.span, message).note(format!(
                     "{what_to_do}, so that there are {exactly} as in `{} {}`.",
                     spec.id, spec.placeholder
                 ))
