@@ -477,13 +477,10 @@ impl Against<'_> {
             };
             if let Some(wrong) = wrong {
                 let allowed = listed(nouns.iter().map(SmolStr::as_str), "and");
+                let message = format!("`{adjective}` does not go with `{wrong}`");
                 diagnostics.push(
-                    of_check(
-                        check,
-                        line.place(mention.span),
-                        format!("`{wrong}` cannot be {adjective}"),
-                    )
-                    .note(format!("Only {allowed} can.")),
+                    of_check(check, line.place(mention.span), message)
+                        .note(format!("It goes with {allowed} only.")),
                 );
             }
         }
