@@ -100,6 +100,7 @@ codes! {
         MissingField "missing-field" Error "a card of this kind needs one more field";
         FieldNotAllowed "field-not-allowed" Error "a card of this kind cannot have this field";
         BadValue "bad-value" Error "the field does not take this value";
+        UnlistedValue "unlisted-value" Warning "a value that the game does not list, and that was hardly meant";
         UnknownTag "unknown-tag" Error "the game has no tag of this name";
         TagNotAllowed "tag-not-allowed" Error "a card of this kind cannot have this tag";
         DuplicateTag "duplicate-tag" Warning "a tag is given twice";

@@ -98,6 +98,17 @@ fn values() {
     assert!(fixed(&db, "a.card", "bad-value").contains("alliance Order"));
 }
 
+/// Rarities are for a set to invent, but not by a slip of the fingers.
+#[test]
+fn open_lists() {
+    assert_eq!(unit("corners (1)\nrarity Comon"), ["unlisted-value: Comon"]);
+    assert_eq!(unit("corners (1)\nrarity Beast"), ["unlisted-value: Beast"]);
+    assert!(unit("corners (1)\nrarity Mythic").is_empty());
+    let source = "game champions\nunit \"U\" {\ncorners (1)\nrarity Comon\n}\n";
+    let db = project(&[("a.card", source)]);
+    assert!(fixed(&db, "a.card", "unlisted-value").contains("rarity Common"));
+}
+
 #[test]
 fn tags() {
     assert_eq!(unit("corners (1)\ntags Beats"), ["unknown-tag: Beats"]);

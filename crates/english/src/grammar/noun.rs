@@ -194,8 +194,9 @@ fn counted(
             false,
         ));
     }
-    let bare =
-        adjectives.is_empty() && !matches!(determiner, Some(Determiner::A | Determiner::The));
+    let bare = number.is_none()
+        && adjectives.is_empty()
+        && !matches!(determiner, Some(Determiner::A | Determiner::The));
     let (noun, possessive) = match attempt(input, |input| noun(input, classes, bare)) {
         Some(found) => found,
         None if admits_cards(classes) => (tag_as_noun(input, &mut adjectives)?, false),

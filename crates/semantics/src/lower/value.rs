@@ -197,7 +197,10 @@ impl<'pack> Lowering<'pack> {
                 self.value_of_kind(enumeration, value, written.span);
                 found(value.id.clone())
             }
-            None if enumeration.open => found(SmolStr::new(name)),
+            None if enumeration.open => {
+                self.unlisted(enumeration, name, written.span);
+                found(SmolStr::new(name))
+            }
             None => {
                 let diagnostic = bad_value(
                     spec,
@@ -214,6 +217,29 @@ impl<'pack> Lowering<'pack> {
                 None
             }
         }
+    }
+
+    /// Reports a value that a field takes like any other, but that was probably not meant: it is near one of the list, or
+    /// the name of something else.
+    fn unlisted(&mut self, enumeration: &Enumeration, name: &str, span: Span) {
+        let listed = enumeration.values.iter().map(|value| value.name.as_str());
+        let is_near = nearest(name, listed).is_some();
+        let others = self.pack.enumerations.iter();
+        let elsewhere = others
+            .filter(|other| other.named(name).is_some())
+            .map(|other| other.name.as_str())
+            .next()
+            .or_else(|| self.pack.tag_named(name).map(|_| "tag"));
+        if !is_near && elsewhere.is_none() {
+            return;
+        }
+        let message = match elsewhere {
+            Some(what) => format!("`{name}` is a {what}, and no {}", enumeration.name),
+            None => format!("the game lists no {} `{name}`", enumeration.name),
+        };
+        let diagnostic = Diagnostic::new(Code::UnlistedValue, span.start..span.end, message);
+        let kind = self.kind.map(|kind| &kind.id);
+        self.report(with_values(diagnostic, enumeration, name, span, kind));
     }
 
     /// Reports a value that cards of this kind cannot have.

@@ -1,5 +1,6 @@
 //! Tests of the repository: generated files, layout, the grammar reference, and the documents.
 
+mod checker_score;
 mod documents;
 mod effect_tree;
 mod generated;
