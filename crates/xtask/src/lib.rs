@@ -6,6 +6,7 @@
 mod ebnf;
 mod generate;
 mod mutate;
+mod productions;
 mod sentences;
 mod tidy;
 
@@ -16,6 +17,7 @@ use std::path::{Path, PathBuf};
 pub use ebnf::{Expression, Grammar, Production};
 pub use generate::{Generated, generated};
 pub use mutate::{ClassScore, Score, report, scores};
+pub use productions::{ProductionUse, productions};
 pub use sentences::{Derivation, Generator, Mutation, Random};
 pub use tidy::tidy;
 

@@ -11,7 +11,8 @@ use std::process::ExitCode;
 const USAGE: &str = "\
 usage: cargo xtask [generate] [--check]    write the generated files, or see whether they are up to date
        cargo xtask tidy                    check the order of the repository
-       cargo xtask mutate [--missed]       how many spoilt cards the checker notices (--write: docs/checker-score.md)";
+       cargo xtask mutate [--missed]       how many spoilt cards the checker notices (--write: docs/checker-score.md)
+       cargo xtask productions             how many reference cards use each production of the grammar";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -39,6 +40,7 @@ fn main() -> ExitCode {
         {
             mutate(&root, options)
         }
+        ["productions"] => productions(&root),
         ["tidy"] => report(&xtask::tidy(&root)),
         ["help" | "--help" | "-h"] => {
             println!("{USAGE}");
@@ -88,4 +90,24 @@ fn mutate(root: &std::path::Path, options: &[&str]) -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+fn productions(root: &std::path::Path) -> ExitCode {
+    let Some(productions) = xtask::productions(root) else {
+        println!("skipped: the reference cards are not here");
+        return ExitCode::SUCCESS;
+    };
+    for production in &productions {
+        let why = production.why.as_deref().unwrap_or_default();
+        println!("{:5}  {}  {why}", production.cards, production.production);
+    }
+    let rare = productions
+        .iter()
+        .filter(|production| production.cards <= 1)
+        .count();
+    println!(
+        "{} productions, {rare} of which serve one card or none",
+        productions.len()
+    );
+    ExitCode::SUCCESS
 }

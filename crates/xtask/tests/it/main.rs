@@ -5,3 +5,4 @@ mod documents;
 mod effect_tree;
 mod generated;
 mod grammar;
+mod productions;
