@@ -55,9 +55,9 @@ pub fn productions(root: &Path) -> Option<Vec<ProductionUse>> {
         let effect = card["effect"]["en"].as_str().unwrap_or_default();
         for line in effect.lines().filter(|_| !effect.starts_with('"')) {
             let tree = serde_json::to_value(parse_line(&vocabulary, line).line).ok()?;
-            let mut used = BTreeSet::new();
-            collect(&tree, "", pack, &mut used);
-            for production in used {
+            let mut found = BTreeSet::new();
+            collect(&tree, "", pack, &mut found);
+            for production in found {
                 uses.entry(production).or_default().insert(index);
             }
         }
