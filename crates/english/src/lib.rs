@@ -8,6 +8,7 @@ mod help;
 mod inflect;
 mod pattern;
 mod printer;
+mod reference;
 mod spec;
 mod synonyms;
 mod tagger;
@@ -19,7 +20,10 @@ pub use grammar::{
 };
 pub use help::{Completion, Edit, complete, most_slips, suggest};
 pub use printer::{Markup, print_line, print_sentence};
-pub use spec::{AbilitySpec, AdjectiveSpec, NounSpec, PatternSpec, VerbSpec, VocabularySpec};
+pub use reference::{Reference, references};
+pub use spec::{
+    AbilitySpec, AdjectiveSpec, NounSpec, PatternSpec, Refers, VerbSpec, VocabularySpec,
+};
 pub use tagger::{Mark, Word, normalise, stray_marks};
 pub use tree::*;
 pub use vocabulary::{Meaning, Vocabulary, VocabularyProblem};

@@ -44,6 +44,8 @@ pub struct NounSpec {
     pub classes: Vec<String>,
     /// Stands alone, takes no determiner: `it`, `you`.
     pub pronoun: bool,
+    /// What a pronoun refers to, where it depends on the text.
+    pub refers: Option<Refers>,
     /// The verb behind it is in the plural, for pronouns: `you have`.
     pub takes_plural: bool,
     /// Its possessive, for pronouns: `your`.
@@ -58,6 +60,16 @@ pub struct NounSpec {
     pub rule: String,
     /// What it means, in a line.
     pub doc: String,
+}
+
+/// What a pronoun refers to.
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
+#[serde(rename_all = "kebab-case")]
+pub enum Refers {
+    /// What was told of before: `it`, `they`.
+    Back,
+    /// The card itself where a card can stand, and what was told of before elsewhere: `this`.
+    Itself,
 }
 
 /// An adjective.

@@ -4,7 +4,7 @@ mod support;
 
 use cardc_english::{
     Declined, Determiner, Joiner, Line, Markup, Modal, Predicate, Quantity, Scope, Value, complete,
-    normalise, parse_line, print_line, suggest,
+    normalise, parse_line, print_line, references, suggest,
 };
 use proptest::prelude::*;
 use support::CHAMPIONS;
@@ -480,4 +480,53 @@ fn work_is_linear() {
         assert!(once > 0, "{part}");
         assert!(twice <= 2 * once + 2_000, "{part}: {once} and {twice}");
     }
+}
+
+/// The pronouns of a text, each with what it refers to.
+fn referents(text: &str) -> Vec<String> {
+    let sources: Vec<&str> = text.lines().collect();
+    let lines: Vec<Line> = sources.iter().map(|line| understood(line)).collect();
+    let slice = |line: usize, span: cardc_english::Span| {
+        &sources[line][span.start as usize..span.end as usize]
+    };
+    references(&CHAMPIONS, &lines)
+        .iter()
+        .map(|found| {
+            let pronoun = slice(found.line, found.pronoun);
+            format!("{pronoun}: {}", slice(found.to_line, found.to))
+        })
+        .collect()
+}
+
+#[test]
+fn pronouns_refer_to_what_was_told_of() {
+    assert_eq!(
+        referents("When a highlighted Unit leaves play, Deploy it onto this Champion."),
+        ["it: a highlighted Unit"]
+    );
+    assert_eq!(
+        referents("Move this Unit to its owner's hand."),
+        ["its: this Unit"]
+    );
+    assert_eq!(
+        referents("Deploy a Spell onto a highlighted Champion and Rotate it 1 step forwards."),
+        ["it: a Spell"]
+    );
+    assert_eq!(
+        referents("If your Opponent has more than 7 cards in their hand, they Discard 1 card."),
+        ["their: your Opponent", "they: your Opponent"]
+    );
+    assert_eq!(
+        referents("2 Rend damage to your Opponent. Increase this by 1 per Support."),
+        ["this: 2 Rend damage"]
+    );
+    assert_eq!(
+        referents("Draw X cards.\nHighlighted Units cannot Rotate. Remove them."),
+        ["them: Highlighted Units"]
+    );
+    assert_eq!(referents("When this Exhausts, Restart this."), [""; 0]);
+    assert_eq!(
+        referents("Remove a Unit in play that your Opponent controls."),
+        [""; 0]
+    );
 }
