@@ -65,6 +65,6 @@ fn in_item<'db>(
         return Some((text.keyword, head::reserved("text")));
     }
     let lines = &card_text(context.db, item).lines;
-    let line = lines.iter().find(|line| touches(line.span, offset))?;
-    word::in_line(context, item, line, offset)
+    let line = lines.iter().position(|line| touches(line.span, offset))?;
+    word::in_line(context, item, lines, line, offset)
 }

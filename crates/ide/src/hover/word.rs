@@ -1,6 +1,6 @@
 //! A word of Card English.
 
-use cardc_english::{Meaning, PatternSpec, Word};
+use cardc_english::{Line, Meaning, PatternSpec, Word, references};
 use cardc_games::GamePack;
 use cardc_semantics::FieldValue;
 use cardc_semantics::{CardItem, CardLine, LineContent, Mention, Mentioned, card_head, mentions};
@@ -9,13 +9,15 @@ use cardc_syntax::{CornerContent, Span};
 use crate::context::{Context, touches};
 use crate::markdown::Page;
 
-/// The word at an offset of a line. Offset and span are relative to the item.
+/// The word at an offset of the line with this index. Offset and span are relative to the item.
 pub(super) fn in_line<'db>(
     context: Context<'db>,
     item: CardItem<'db>,
-    line: &CardLine,
+    lines: &[CardLine],
+    index: usize,
     offset: u32,
 ) -> Option<(Span, Page)> {
+    let line = &lines[index];
     let LineContent::English(parsed) = &line.content else {
         return Some(prose(line));
     };
@@ -37,6 +39,8 @@ pub(super) fn in_line<'db>(
     if word.is("x") {
         x_page(context, item, &mut page);
     } else {
+        refers_to(context, item, lines, index, word, &mut page);
+        goes_on(lines, index, &here, &mut page);
         word_pages(context, &meanings(context, word, &here), &mut page);
         let patterns = here
             .iter()
@@ -49,6 +53,50 @@ pub(super) fn in_line<'db>(
         }
     }
     Some((span, page))
+}
+
+/// What a pronoun means here.
+fn refers_to(
+    context: Context<'_>,
+    item: CardItem<'_>,
+    lines: &[CardLine],
+    index: usize,
+    word: &Word,
+    page: &mut Page,
+) {
+    let Some(game) = context.game() else { return };
+    let trees = lines.iter().map(|line| match &line.content {
+        LineContent::English(parsed) => parsed.line.clone(),
+        LineContent::Prose(_) => Line::default(),
+    });
+    let trees: Vec<Line> = trees.collect();
+    let found = references(&game.vocabulary, &trees);
+    let mut here = found
+        .iter()
+        .filter(|reference| reference.line == index && reference.pronoun.start == word.span.start);
+    if let Some(reference) = here.next() {
+        let place = lines[reference.to_line].place(reference.to);
+        let meant = &item.text(context.db)[place.range()];
+        page.paragraph(&format!("Here: {meant}"));
+    }
+}
+
+/// How far an ability reaches.
+fn goes_on(lines: &[CardLine], index: usize, here: &[&Mention], page: &mut Page) {
+    let mut abilities = here.iter().filter_map(|mention| match &mention.what {
+        Mentioned::Ability(id) => Some(id),
+        _ => None,
+    });
+    let Some(id) = abilities.next() else { return };
+    let below = lines[index + 1..]
+        .iter()
+        .take_while(|line| line.continues.as_ref() == Some(id))
+        .count();
+    match below {
+        0 => page,
+        1 => page.paragraph("The line below belongs to it, too."),
+        _ => page.paragraph(&format!("The {below} lines below belong to it, too.")),
+    };
 }
 
 fn is_word(word: &Word) -> bool {

@@ -351,3 +351,37 @@ fn nothing_of_a_card_can_act() {
         ````"#]],
     );
 }
+
+#[test]
+fn a_pronoun() {
+    check(
+        &in_bear("    text {\n        Hug a Soft Bear. Hug i$0t.\n    }"),
+        &expect![[r#"
+            `it`
+            Here: a Soft Bear
+
+            ---
+
+            **it** · noun
+
+            What was told of."#]],
+    );
+}
+
+#[test]
+fn how_far_an_ability_reaches() {
+    check(
+        &in_bear(
+            "    text {\n        Na$0p: Hug a Bear.\n        Hug it.\n        Hug a Trick.\n    }",
+        ),
+        &expect![[r#"
+            `Nap`
+            The 2 lines below belong to it, too.
+
+            ---
+
+            **Nap** · ability word
+
+            What a Bear does best."#]],
+    );
+}
