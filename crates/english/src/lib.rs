@@ -3,6 +3,7 @@
 //! A line of text is tagged by a game's [`Vocabulary`], parsed with a grammar that all games share, and becomes
 //! a typed effect tree, which prints back as the same wording. This crate knows no game, no file, no database.
 
+mod complete;
 mod grammar;
 mod help;
 mod inflect;
@@ -10,20 +11,22 @@ mod pattern;
 mod printer;
 mod reference;
 mod spec;
+mod suggest;
 mod synonyms;
 mod tagger;
 mod tree;
 mod vocabulary;
 
+pub use complete::{Completion, complete};
 pub use grammar::{
     Declined, Expected, Misfit, ParsedLine, is_grammar_word, other_readings, parse_line,
 };
-pub use help::{Completion, Edit, complete, most_slips, suggest};
 pub use printer::{Markup, print_line, print_sentence};
 pub use reference::{Reference, references};
 pub use spec::{
     AbilitySpec, AdjectiveSpec, NounSpec, PatternSpec, Refers, VerbSpec, VocabularySpec,
 };
+pub use suggest::{Edit, most_slips, suggest};
 pub use tagger::{Mark, Word, normalise, stray_marks};
 pub use tree::*;
 pub use vocabulary::{Meaning, Vocabulary, VocabularyProblem};

@@ -237,6 +237,9 @@ impl Vocabulary {
             }
         }
         vocabulary.segment_patterns();
+        for (from, to) in crate::grammar::SYNONYMS {
+            vocabulary.synonyms.insert(from.into(), to.into());
+        }
         for (from, to) in &spec.synonyms {
             vocabulary.add_synonym(from, to, &mut problems);
         }

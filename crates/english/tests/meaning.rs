@@ -222,8 +222,8 @@ fn verbs_agree_with_who_does_it() {
 
 #[test]
 fn only_cards_and_players_do_things() {
-    assert_eq!(declined("Heroic Act Draw 1 card.").found, "Draw");
-    assert_eq!(declined("Corner 1 Draw 1 card.").found, "Draw");
+    assert_eq!(declined("Heroic Acts Draw 1 card.").found, "Draw");
+    assert_eq!(declined("Your deck Draws 1 card.").found, "Draws");
 }
 
 #[test]
@@ -424,6 +424,30 @@ fn edits_of_one_word_are_tried() {
         " forward,  forwards,  backward"
     );
     assert_eq!(edits("Remove a a Unit."), "(delete)");
+}
+
+#[test]
+fn a_missing_mark_is_told() {
+    assert_eq!(
+        help("[Draw] 2 cards Gain 1 health."),
+        "a new sentence begins at `Gain` |  | . G"
+    );
+    assert_eq!(
+        help("Draw 2 cards, otherwise gain 1 health."),
+        "a new sentence begins at `otherwise` |  | . O"
+    );
+    assert_eq!(
+        help("Heroic Act Draw 2 cards."),
+        "`Heroic Act` needs a `:` behind it |  | :"
+    );
+    assert_eq!(
+        help("[Heroic Act] - [Draw] 2 cards."),
+        "`Heroic Act` needs a `:` behind it |  | :"
+    );
+    assert_eq!(
+        help("Corners 1 to 2 gain 2 health."),
+        "`Corners 1 to 2` needs a `:` behind it |  | :"
+    );
 }
 
 #[test]

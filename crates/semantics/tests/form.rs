@@ -477,10 +477,9 @@ fn a_sentence_over_several_lines() {
         &unit("        Draw 1 card and then juggle\n        1 card."),
         expect![[r#"
             not-understood at "juggle": the game has no word `juggle`
-              at "Draw 1 card and then juggle": in this sentence
               Here could stand a card, a noun, a number or `X`, a verb such as `Deploy`, `Discard` or `Draw` or an amount of damage.
+              Wording that the game has no words for can stand as `prose "…"`; `cardc explain not-understood` says more.
             not-understood at ".": `.` does not fit here
-              at "1 card.": in this sentence
               Here could stand a noun, a number or `X`, a verb such as `Deploy`, `Discard` or `Draw` or a word such as `Deployed`, `Discarded` or `Drawn`.
         "#]],
     );

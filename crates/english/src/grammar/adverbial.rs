@@ -171,7 +171,7 @@ fn event(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
 }
 
 fn gerund_or_scaling(input: &mut Input<'_, '_, '_>) -> Rule<AdverbialKind> {
-    for texts in [&["for", "each"][..], &["for", "every"], &["per"]] {
+    for texts in [&["for", "each"][..], &["per"]] {
         if attempt(input, |input| words(input, texts)).is_some() {
             let what = phrase(input, &[])?;
             return Ok(AdverbialKind::Scaling {

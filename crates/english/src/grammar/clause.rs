@@ -257,14 +257,13 @@ fn adverb(input: &mut Input<'_, '_, '_>) -> Rule<SmolStr> {
 }
 
 fn modal(input: &mut Input<'_, '_, '_>) -> Rule<Modal> {
-    const MODALS: [(&[&str], Modal); 9] = [
+    const MODALS: [(&[&str], Modal); 8] = [
         (&["may", "not"], Modal::Cannot),
         (&["may", "then"], Modal::MayThen),
         (&["may"], Modal::May),
         (&["can", "only"], Modal::CanOnly),
         (&["can"], Modal::Can),
         (&["cannot"], Modal::Cannot),
-        (&["can't"], Modal::Cannot),
         (&["must"], Modal::Must),
         (&["would"], Modal::Would),
     ];

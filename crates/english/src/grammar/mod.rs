@@ -67,7 +67,6 @@ pub(crate) const WORDS: &[&str] = &[
     "both",
     "by",
     "can",
-    "can't",
     "cannot",
     "currently",
     "do",
@@ -75,7 +74,6 @@ pub(crate) const WORDS: &[&str] = &[
     "each",
     "either",
     "even",
-    "every",
     "fewer",
     "following",
     "for",
@@ -120,6 +118,9 @@ pub(crate) const WORDS: &[&str] = &[
     "would",
 ];
 
+/// Words of the language that mean the same as others, for every game.
+pub(crate) const SYNONYMS: [(&str, &str); 2] = [("can't", "cannot"), ("every", "each")];
+
 /// Whether the grammar itself uses a word, the same for every game. The word is in lower case.
 pub fn is_grammar_word(word: &str) -> bool {
     WORDS.contains(&word)
@@ -151,6 +152,10 @@ pub enum Misfit {
     Kind,
     /// `Heroic Act:`, `Corner 1:` behind the beginning of the line.
     Scope,
+    /// `Heroic Act`, `Corner 1` at the beginning of a line, without its colon.
+    Colon,
+    /// Another sentence begins here: the full stop is missing.
+    Stop,
     /// A known word at a wrong place.
     Place,
 }
@@ -497,6 +502,21 @@ fn decline(vocabulary: &Vocabulary, words: &[Word]) -> Declined {
     let (_, session) = run(vocabulary, words, true, sentence);
     let span = words[0].outer.cover(words[words.len() - 1].outer);
     let expected = session.expected.unwrap_or_default();
+    if let Some((at, misfit)) = missing_mark(vocabulary, words, session.furthest) {
+        let inside = |word: &&Word| at.start <= word.span.start && word.span.end <= at.end;
+        let found: Vec<&str> = words
+            .iter()
+            .filter(inside)
+            .map(|word| word.text.as_str())
+            .collect();
+        return Declined {
+            span,
+            at,
+            found: found.join(" ").into(),
+            misfit,
+            expected,
+        };
+    }
     if let Some(scope) = misplaced_scope(vocabulary, words, session.furthest) {
         let found = words
             .iter()
@@ -524,6 +544,54 @@ fn decline(vocabulary: &Vocabulary, words: &[Word]) -> Declined {
     }
 }
 
+/// Where a colon or a full stop is missing, after which the rest is understood.
+fn missing_mark(
+    vocabulary: &Vocabulary,
+    words: &[Word],
+    furthest: usize,
+) -> Option<(Span, Misfit)> {
+    let is_whole = |words: &[Word]| {
+        let (sentence, _) = run(vocabulary, words, false, sentence);
+        !words.is_empty() && sentence.is_some_and(|(_, taken)| taken == words.len())
+    };
+    if let Some(length) = scope_length(vocabulary, words) {
+        let rest = &words[length..];
+        let is_dash = |word: &Word| ["-", "–", "—", ","].contains(&word.folded.as_str());
+        let behind = usize::from(rest.first().is_some_and(is_dash));
+        if is_whole(&rest[behind..]) {
+            let scope = words[0].outer.cover(words[length - 1].outer);
+            return Some((scope, Misfit::Colon));
+        }
+    }
+    let next = words.get(furthest)?;
+    let before = &words[..furthest];
+    let before = match before {
+        [before @ .., comma] if comma.is(",") => before,
+        before => before,
+    };
+    let is_sentence = is_whole(before) && is_whole(&words[furthest..]);
+    is_sentence.then_some((next.span, Misfit::Stop))
+}
+
+/// How many words at the beginning are a scope, without its colon.
+fn scope_length(vocabulary: &Vocabulary, words: &[Word]) -> Option<usize> {
+    let first = words.first()?;
+    let is_ability = |reading: &Reading| matches!(reading, Reading::Ability(_));
+    if first.readings.iter().any(is_ability) {
+        return Some(1);
+    }
+    let is_scope = |reading: &Reading| matches!(reading, Reading::Noun(id, _) if *id == vocabulary.corner_scope);
+    let numbers = words[1..]
+        .iter()
+        .take_while(|word| is_corner_range(word))
+        .count();
+    (first.readings.iter().any(is_scope) && numbers > 0).then_some(1 + numbers)
+}
+
+fn is_corner_range(word: &Word) -> bool {
+    word.folded.parse::<u32>().is_ok() || ["to", "and"].contains(&word.folded.as_str())
+}
+
 /// Where a scope begins that does not begin the line: the words before the first colon.
 fn misplaced_scope(vocabulary: &Vocabulary, words: &[Word], furthest: usize) -> Option<Span> {
     let colon = words.iter().position(|word| word.is(":"))?;
@@ -537,10 +605,9 @@ fn misplaced_scope(vocabulary: &Vocabulary, words: &[Word], furthest: usize) -> 
             .iter()
             .rposition(|word| word.readings.iter().any(is_scope))?
     };
-    let is_range = |word: &Word| {
-        word.folded.parse::<u32>().is_ok() || ["to", "and", ","].contains(&word.folded.as_str())
-    };
-    let whole = before[start + 1..].iter().all(is_range);
+    let whole = before[start + 1..]
+        .iter()
+        .all(|word| word.is(",") || is_corner_range(word));
     (whole && (start..=colon).contains(&furthest))
         .then(|| words[start].outer.cover(words[colon].outer))
 }

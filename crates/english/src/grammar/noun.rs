@@ -199,7 +199,10 @@ fn counted(
         && !matches!(determiner, Some(Determiner::A | Determiner::The));
     let (noun, possessive) = match attempt(input, |input| noun(input, classes, bare)) {
         Some(found) => found,
-        None if admits_cards(classes) => (tag_as_noun(input, &mut adjectives)?, false),
+        // `3 Beasts` lacks its noun.
+        None if number.is_none() && admits_cards(classes) => {
+            (tag_as_noun(input, &mut adjectives)?, false)
+        }
         None => return fail(),
     };
     Ok((
@@ -274,13 +277,15 @@ fn determiner(input: &mut Input<'_, '_, '_>) -> Option<Determiner> {
         "any" if peek_at(input, 1).is_some_and(|word| word.is("number")) => return None,
         "any" | "one" if followed_by_of => return of(input),
         "any" => Determiner::Any,
-        "each" | "every" => Determiner::Each,
+        "each" => Determiner::Each,
         "another" => Determiner::Another,
         "no" => Determiner::No,
         "either" => Determiner::Either,
         "both" => Determiner::Both,
         "all" => {
             input.skip();
+            // `all of your Units` is `all your Units`.
+            attempt(input, |input| word(input, "of"));
             return Some(Determiner::All(determiner(input).map(Box::new)));
         }
         _ => return None,

@@ -348,7 +348,7 @@ fn nothing_of_a_card_can_act() {
         `"<b>```[a](http://b)[31m"`
         ````text
         <b>```[a](http://b)[31m (Bear)
-        ````"#]],
+        ````"]],
     );
 }
 
@@ -356,7 +356,7 @@ fn nothing_of_a_card_can_act() {
 fn a_pronoun() {
     check(
         &in_bear("    text {\n        Hug a Soft Bear. Hug i$0t.\n    }"),
-        &expect![[r#"
+        &expect![[r"
             `it`
             Here: a Soft Bear
 
@@ -364,7 +364,7 @@ fn a_pronoun() {
 
             **it** · noun
 
-            What was told of."#]],
+            What was told of."]],
     );
 }
 
@@ -374,7 +374,7 @@ fn how_far_an_ability_reaches() {
         &in_bear(
             "    text {\n        Na$0p: Hug a Bear.\n        Hug it.\n        Hug a Trick.\n    }",
         ),
-        &expect![[r#"
+        &expect![[r"
             `Nap`
             The 2 lines below belong to it, too.
 
@@ -382,6 +382,6 @@ fn how_far_an_ability_reaches() {
 
             **Nap** · ability word
 
-            What a Bear does best."#]],
+            What a Bear does best."]],
     );
 }

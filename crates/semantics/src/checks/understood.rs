@@ -1,7 +1,7 @@
 //! What Card English does not cover: sentences that are not understood, prose, and texts too many.
 
 use cardc_diagnostics::{Applicability, Code, Diagnostic};
-use cardc_english::{Declined, Edit, ParsedLine, Word};
+use cardc_english::{Declined, Edit, Misfit, ParsedLine, Word};
 use cardc_syntax::TextBlock;
 
 use super::slips::Unclear;
@@ -92,7 +92,7 @@ fn not_understood(
     } else {
         declined.at
     };
-    let (at, sentence) = (line.place(at), line.place(declined.span));
+    let at = line.place(at);
     let line_source = &source[line.span.range()];
     if let Some(number) = too_large(parsed, declined) {
         let place = line.place(number.span);
@@ -116,10 +116,14 @@ fn not_understood(
     } else {
         declined.message()
     };
-    let mut diagnostic = Diagnostic::new(Code::NotUnderstood, at.start..at.end, message)
-        .label(sentence.start..sentence.end, "in this sentence");
+    let mut diagnostic = Diagnostic::new(Code::NotUnderstood, at.start..at.end, message);
     if !is_form && let Some(expected) = declined.expectation(&game.vocabulary) {
         diagnostic = diagnostic.note(format!("Here could stand {expected}."));
+    }
+    if declined.misfit == Misfit::Unknown && edits.is_empty() {
+        diagnostic = diagnostic.note(
+            "Wording that the game has no words for can stand as `prose \"…\"`; `cardc explain not-understood` says more.",
+        );
     }
     for edit in edits {
         let place = line.place(edit.span);

@@ -1,0 +1,140 @@
+//! The words that may come next.
+
+use crate::grammar::{Expected, expected_after};
+use crate::tree::Number;
+use crate::vocabulary::{Reading, VerbForm, Vocabulary};
+
+/// A word that may come next.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Completion {
+    /// The word as house style writes it, with mark-up.
+    pub text: String,
+    /// `noun`, `verb`, `word` …
+    pub category: &'static str,
+    /// The rule that defines it; may be empty.
+    pub rule: String,
+    /// What it means, in a line; may be empty.
+    pub doc: String,
+}
+
+/// The words that may stand at `offset` (a byte offset in the line), whatever is typed of the word there.
+pub fn complete(vocabulary: &Vocabulary, line: &str, offset: usize) -> Vec<Completion> {
+    let mut offset = offset.min(line.len());
+    while !line.is_char_boundary(offset) {
+        offset -= 1;
+    }
+    let typed = line[..offset]
+        .trim_end_matches(|c: char| c.is_alphanumeric() || matches!(c, '\'' | '’' | '-'));
+    let before = typed.trim_end_matches(['[', '*']);
+    let mut completions = Vec::new();
+    for expected in expected_after(vocabulary, before) {
+        next_words(vocabulary, &expected, &mut completions);
+    }
+    completions.sort();
+    completions.dedup();
+    completions
+}
+
+fn next_words(vocabulary: &Vocabulary, expected: &Expected, into: &mut Vec<Completion>) {
+    match expected {
+        Expected::Word(word) if word.chars().all(char::is_alphabetic) && !word.is_empty() => {
+            into.push(plain(word));
+        }
+        Expected::Word(_) | Expected::End => {}
+        Expected::OneOf(words) => into.extend(words.iter().map(|word| plain(word))),
+        Expected::Number => into.push(plain("X")),
+        Expected::Adjective => {
+            for (id, adjective) in &vocabulary.adjectives {
+                let form = marked(
+                    &adjective.form,
+                    adjective.spec.keyword,
+                    adjective.spec.class == "tag",
+                );
+                into.push(completion(
+                    vocabulary,
+                    &Reading::Adjective(id.clone()),
+                    form,
+                ));
+            }
+        }
+        Expected::Noun(classes) => {
+            for (id, noun) in &vocabulary.nouns {
+                let fits = classes.is_empty()
+                    || classes
+                        .iter()
+                        .any(|class| class == "any" || noun.classes.contains(class));
+                if fits {
+                    let reading = Reading::Noun(id.clone(), Number::Singular);
+                    let forms = std::iter::once(&noun.singular).chain(&noun.plural);
+                    into.extend(forms.map(|form| {
+                        completion(vocabulary, &reading, marked(form, noun.spec.keyword, false))
+                    }));
+                }
+            }
+        }
+        Expected::Scope => {
+            if let Some(noun) = vocabulary.nouns.get(&vocabulary.corner_scope) {
+                let reading = Reading::Noun(vocabulary.corner_scope.clone(), Number::Singular);
+                into.push(completion(vocabulary, &reading, noun.singular.to_string()));
+            }
+        }
+        Expected::Ability => {
+            for (id, ability) in &vocabulary.abilities {
+                let form = marked(&ability.form, ability.spec.keyword, false) + ":";
+                into.push(completion(vocabulary, &Reading::Ability(id.clone()), form));
+            }
+        }
+        Expected::Verb { base } => {
+            for (id, verb) in &vocabulary.verbs {
+                let (form, kind) = if *base {
+                    (&verb.base, VerbForm::Base)
+                } else {
+                    (&verb.third, VerbForm::Third)
+                };
+                let form = marked(form, verb.spec.keyword, false);
+                into.push(completion(
+                    vocabulary,
+                    &Reading::Verb(id.clone(), kind),
+                    form,
+                ));
+            }
+        }
+        Expected::Participle => {
+            for (id, verb) in &vocabulary.verbs {
+                let form = marked(&verb.participle, verb.spec.keyword, false);
+                into.push(completion(
+                    vocabulary,
+                    &Reading::Verb(id.clone(), VerbForm::Participle),
+                    form,
+                ));
+            }
+        }
+    }
+}
+
+fn plain(word: &str) -> Completion {
+    Completion {
+        text: word.to_owned(),
+        category: "word",
+        rule: String::new(),
+        doc: String::new(),
+    }
+}
+
+fn marked(form: &str, keyword: bool, tag: bool) -> String {
+    match (keyword, tag) {
+        (_, true) => format!("*{form}*"),
+        (true, _) => format!("[{form}]"),
+        _ => form.to_owned(),
+    }
+}
+
+fn completion(vocabulary: &Vocabulary, reading: &Reading, text: String) -> Completion {
+    let meaning = vocabulary.meaning(reading);
+    Completion {
+        text,
+        category: meaning.category,
+        rule: meaning.rule,
+        doc: meaning.doc,
+    }
+}
