@@ -348,7 +348,7 @@ fn nothing_of_a_card_can_act() {
         `"<b>```[a](http://b)[31m"`
         ````text
         <b>```[a](http://b)[31m (Bear)
-        ````"]],
+        ````"#]],
     );
 }
 
