@@ -397,6 +397,7 @@ impl Printer<'_> {
             Determiner::That => self.word(if plural(phrase) { "those" } else { "that" }),
             Determiner::Any => self.word("any"),
             Determiner::AnyOf(inner) => self.of("any of", inner.as_deref(), phrase),
+            Determiner::AnyNumberOf(inner) => self.of("any number of", inner.as_deref(), phrase),
             Determiner::OneOf(inner) => self.of("one of", inner.as_deref(), phrase),
             Determiner::All(inner) => self.of("all", inner.as_deref(), phrase),
             Determiner::Each => self.word("each"),
@@ -545,7 +546,6 @@ impl Printer<'_> {
             Quantity::OrLess(inner) => self.around("", inner, "or less"),
             Quantity::MoreThan(inner) => self.around("more than", inner, ""),
             Quantity::LessThan(inner) => self.around("less than", inner, ""),
-            Quantity::AnyNumber => self.words("any number of"),
             Quantity::AsBefore { much } => {
                 self.words(if *much { "that much" } else { "that many" });
             }

@@ -443,6 +443,8 @@ pub enum Determiner {
     Any,
     /// `any of`
     AnyOf(Option<Box<Determiner>>),
+    /// `any number of`
+    AnyNumberOf(Option<Box<Determiner>>),
     /// `one of`
     OneOf(Option<Box<Determiner>>),
     /// `all`
@@ -488,8 +490,6 @@ pub enum Quantity {
     MoreThan(Box<Quantity>),
     /// `less than 2`
     LessThan(Box<Quantity>),
-    /// `any number of`
-    AnyNumber,
     /// `that many`, `that much`: as told before.
     AsBefore {
         /// `much` rather than `many`.
@@ -507,10 +507,7 @@ impl Quantity {
     pub fn is_x(&self) -> bool {
         match self {
             Self::X => true,
-            Self::Number { .. }
-            | Self::AnyNumber
-            | Self::AsBefore { .. }
-            | Self::Comparative { .. } => false,
+            Self::Number { .. } | Self::AsBefore { .. } | Self::Comparative { .. } => false,
             Self::UpTo(inner)
             | Self::OrMore(inner)
             | Self::OrLess(inner)

@@ -8,7 +8,7 @@ use super::frame;
 use super::quantity::{amount, quantity};
 use super::session::{
     Expected, Input, Rule, attempt, fail, miss, nested, peek, peek_at, position, reading,
-    span_from, word,
+    span_from, word, words,
 };
 use crate::tagger::Word;
 use crate::tree::{
@@ -273,8 +273,11 @@ fn determiner(input: &mut Input<'_, '_, '_>) -> Option<Determiner> {
         "this" | "that" if is_number(peek_at(input, 1)) => return None,
         "this" | "these" if starts_noun(input, 1) => Determiner::This,
         "that" | "those" if starts_noun(input, 1) => Determiner::That,
-        // `any number of` is a quantity.
-        "any" if peek_at(input, 1).is_some_and(|word| word.is("number")) => return None,
+        "any" if peek_at(input, 1).is_some_and(|word| word.is("number")) => {
+            attempt(input, |input| words(input, &["any", "number", "of"]))?;
+            let inner = determiner(input).map(Box::new);
+            return Some(Determiner::AnyNumberOf(inner));
+        }
         "any" | "one" if followed_by_of => return of(input),
         "any" => Determiner::Any,
         "each" => Determiner::Each,

@@ -39,10 +39,9 @@ pub(super) fn quantity(input: &mut Input<'_, '_, '_>) -> Rule<Quantity> {
     })
 }
 
-/// `any number of`, `that many`, `more` of something than …
+/// `that many`, `more` of something than …
 fn relative(input: &mut Input<'_, '_, '_>) -> Rule<Quantity> {
-    const FIXED: [(&[&str], Quantity); 3] = [
-        (&["any", "number", "of"], Quantity::AnyNumber),
+    const FIXED: [(&[&str], Quantity); 2] = [
         (&["that", "many"], Quantity::AsBefore { much: false }),
         (&["that", "much"], Quantity::AsBefore { much: true }),
     ];

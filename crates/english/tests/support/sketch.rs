@@ -152,6 +152,7 @@ fn determiner(determiner: &Determiner) -> String {
     };
     match determiner {
         Determiner::AnyOf(inner) => of("any-of", inner.as_deref()),
+        Determiner::AnyNumberOf(inner) => of("any-number-of", inner.as_deref()),
         Determiner::OneOf(inner) => of("one-of", inner.as_deref()),
         Determiner::All(inner) => of("all", inner.as_deref()),
         Determiner::Pronoun(id) => format!("{id}'s"),
@@ -196,7 +197,6 @@ fn quantity(quantity: &Quantity) -> String {
         Quantity::OrLess(inner) => format!("{}-", self::quantity(inner)),
         Quantity::MoreThan(inner) => format!(">{}", self::quantity(inner)),
         Quantity::LessThan(inner) => format!("<{}", self::quantity(inner)),
-        Quantity::AnyNumber => "any-number".to_owned(),
         Quantity::AsBefore { .. } => "as-before".to_owned(),
         Quantity::Comparative { more: true } => "more".to_owned(),
         Quantity::Comparative { more: false } => "less".to_owned(),
