@@ -19,7 +19,7 @@ pub use grammar::{
     Declined, Expected, Misfit, ParsedLine, is_grammar_word, other_readings, parse_line,
 };
 pub use help::{Completion, Edit, complete, most_slips, suggest};
-pub use printer::{Markup, print_line, print_sentence};
+pub use printer::{Markup, article_before, print_line, print_sentence};
 pub use reference::{Reference, references};
 pub use spec::{
     AbilitySpec, AdjectiveSpec, NounSpec, PatternSpec, Refers, VerbSpec, VocabularySpec,
