@@ -100,7 +100,7 @@ fn capital_letters() {
 fn a_file_without_capital_letters_is_left_alone() {
     let db = project(&[(
         "a.card",
-        "game champions\nability \"Market Day\" {\nclass Any\ntext {\nremove a unit. draw 1 card.\n}\n}\n",
+        "game champions\nability \"Market Day\" {\nclass Any\ntext {\n2 damage to your opponent. draw 1 card.\n}\n}\nunit \"Porter\" {\ncorners (1)\ntext {\nX damage to your opponent.\n}\n}\n",
     )]);
     assert_eq!(short(&db, "a.card"), [""; 0]);
 }

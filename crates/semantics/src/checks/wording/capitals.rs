@@ -25,7 +25,8 @@ pub(crate) fn example<'a>(vocabulary: &Vocabulary, parsed: &'a ParsedLine) -> Op
 
 /// The sentence that shows that a file begins its sentences with a capital: its first word.
 pub(crate) fn beginning(parsed: &ParsedLine) -> Option<&Word> {
-    let first = parsed.words.first()?;
+    // `X` is always a capital letter.
+    let first = parsed.words.first().filter(|first| first.text != "X")?;
     first.text.starts_with(char::is_uppercase).then_some(first)
 }
 
