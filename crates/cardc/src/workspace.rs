@@ -33,8 +33,8 @@ pub(crate) struct Workspace {
     pub(crate) db: RootDatabase,
     /// The files that the command was asked about, in their order.
     pub(crate) selected: Vec<File>,
-    /// How to call the files, by their path in the database.
-    shown: HashMap<String, String>,
+    /// The files as they were found, by their path in the database.
+    found: HashMap<String, FoundFile>,
 }
 
 /// The projects that a request concerns.
@@ -219,14 +219,14 @@ impl Reader {
             .iter()
             .filter_map(|file| db.file(&name(file)))
             .collect();
-        let shown = files
+        let found = files
             .iter()
-            .map(|file| (name(file), file.shown.clone()))
+            .map(|file| (name(file), file.clone()))
             .collect();
         Workspace {
             db,
             selected,
-            shown,
+            found,
         }
     }
 
@@ -245,7 +245,16 @@ impl Reader {
 impl Workspace {
     /// How to call a file of the project.
     pub(crate) fn shown<'a>(&'a self, path: &'a str) -> &'a str {
-        self.shown.get(path).map_or(path, String::as_str)
+        self.found
+            .get(path)
+            .map_or(path, |file| file.shown.as_str())
+    }
+
+    /// Where a file of the project is on the disk.
+    pub(crate) fn place<'a>(&'a self, path: &'a str) -> &'a Path {
+        self.found
+            .get(path)
+            .map_or(Path::new(path), |file| file.path.as_path())
     }
 
     /// Says which of the selected files cannot be read, or not as cards of any game.

@@ -142,6 +142,9 @@ codes! {
         UnmarkedKeyword "unmarked-keyword" Warning "a keyword without its square brackets";
         UnmarkedTag "unmarked-tag" Warning "a tag without its asterisks";
         UnbalancedMarkUp "unbalanced-mark-up" Warning "a bracket or an asterisk without its partner";
+        MissingArticle "missing-article" Warning "one of a kind without an article";
+        AdjectiveOrder "adjective-order" Warning "adjectives in an order that other cards do not have";
+        CapitalLetters "capital-letters" Warning "a small letter where other cards have a capital one";
         WrongNumber "wrong-number" Warning "singular and plural do not agree";
         HouseWording "house-wording" Warning "a wording for which the game has another";
         MissingFullStop "missing-full-stop" Warning "a sentence without its full stop";

@@ -21,7 +21,7 @@ pub use complete::{Completion, complete};
 pub use grammar::{
     Declined, Expected, Misfit, ParsedLine, is_grammar_word, other_readings, parse_line,
 };
-pub use printer::{Markup, print_line, print_sentence};
+pub use printer::{Markup, article_before, print_line, print_sentence};
 pub use reference::{Reference, references};
 pub use spec::{
     AbilitySpec, AdjectiveSpec, NounSpec, PatternSpec, Refers, VerbSpec, VocabularySpec,

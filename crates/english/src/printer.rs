@@ -44,6 +44,16 @@ pub fn print_sentence(vocabulary: &Vocabulary, sentence: &Sentence, markup: Mark
     printer.out
 }
 
+/// `a` or `an`, by the word behind it.
+pub fn article_before(word: &str) -> &'static str {
+    let word = word.to_lowercase();
+    if word.starts_with(['a', 'e', 'i', 'o', 'u']) && !word.starts_with("uni") {
+        "an"
+    } else {
+        "a"
+    }
+}
+
 struct Printer<'v> {
     vocabulary: &'v Vocabulary,
     markup: Markup,
@@ -382,15 +392,7 @@ impl Printer<'_> {
         match determiner {
             Determiner::A => {
                 let next = self.word_after_article(phrase);
-                self.word(
-                    if next.starts_with(['a', 'e', 'i', 'o', 'u', 'A', 'E', 'I', 'O'])
-                        && !next.to_lowercase().starts_with("uni")
-                    {
-                        "an"
-                    } else {
-                        "a"
-                    },
-                );
+                self.word(article_before(&next));
             }
             Determiner::The => self.word("the"),
             Determiner::This => self.word(if plural(phrase) { "these" } else { "this" }),

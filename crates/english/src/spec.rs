@@ -22,6 +22,8 @@ pub struct VocabularySpec {
     pub abilities: BTreeMap<String, AbilitySpec>,
     /// The word that begins a scope over corners: `corner`. Empty when the game has none.
     pub corner_scope: String,
+    /// The classes of adjectives in the order in which a card writes them. Others may stand anywhere.
+    pub adjective_order: Vec<String>,
     /// Words that mean the same as a word of the game: from, to. The base form or the singular stands for all forms.
     pub synonyms: BTreeMap<String, String>,
     /// What nouns of a class are called in a message: `player` and `a player`.

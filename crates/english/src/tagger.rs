@@ -32,7 +32,7 @@ pub struct Word {
     /// Without mark-up.
     pub span: Span,
     /// With the mark-up around it.
-    pub(crate) outer: Span,
+    pub outer: Span,
     pub(crate) readings: Vec<Reading>,
 }
 

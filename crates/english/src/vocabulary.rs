@@ -21,6 +21,8 @@ pub struct Vocabulary {
     pub(crate) phrases: BTreeMap<Id, PatternEntry>,
     pub(crate) abilities: BTreeMap<Id, AbilityEntry>,
     pub(crate) corner_scope: SmolStr,
+    /// The classes of adjectives in the order of the house style.
+    adjective_order: Vec<String>,
     /// Every form, folded to lower case, words joined by one space.
     pub(crate) forms: FxHashMap<SmolStr, Vec<Reading>>,
     /// The number of words of the longest form that begins with this word.
@@ -216,6 +218,7 @@ impl Vocabulary {
     pub fn new(spec: VocabularySpec) -> (Self, Vec<VocabularyProblem>) {
         let mut vocabulary = Self {
             corner_scope: spec.corner_scope.clone().into(),
+            adjective_order: spec.adjective_order,
             ..Self::default()
         };
         let mut problems = Vec::new();
@@ -255,6 +258,19 @@ impl Vocabulary {
         self.abilities
             .get(id)
             .is_some_and(|ability| ability.spec.continues)
+    }
+
+    /// The place of an adjective in the order of the house style; `None` where it does not matter.
+    pub fn adjective_place(&self, id: &str) -> Option<usize> {
+        let class = &self.adjectives.get(id)?.spec.class;
+        self.adjective_order.iter().position(|other| other == class)
+    }
+
+    /// Whether a noun names things of which there can be one or several. Keywords are names of rules.
+    pub fn is_countable(&self, id: &str) -> bool {
+        self.nouns
+            .get(id)
+            .is_some_and(|noun| noun.plural.is_some() && !noun.spec.pronoun && !noun.spec.keyword)
     }
 
     /// The house word for another word that means the same. The word may be inflected, in any case.

@@ -60,7 +60,9 @@ impl Mismatch {
 }
 
 /// A part of the tree that has forms.
-enum Part<'a> {
+pub(crate) enum Part<'a> {
+    /// Nouns that are joined. Each of them follows as a `Noun`.
+    Phrase(&'a mut Phrase),
     Noun(&'a mut NounPhrase),
     Verb(&'a Act),
 }
@@ -102,7 +104,8 @@ fn needed_number(phrase: &NounPhrase) -> Option<Number> {
 
 type Visitor<'v> = dyn FnMut(Part<'_>) + 'v;
 
-fn visit_line(line: &mut Line, visit: &mut Visitor<'_>) {
+/// Shows every part of a line that has forms, in the order of the text.
+pub(crate) fn visit_line(line: &mut Line, visit: &mut Visitor<'_>) {
     line.sentences
         .iter_mut()
         .for_each(|sentence| visit_sentence(sentence, visit));
@@ -179,6 +182,7 @@ fn visit_adverbial(adverbial: &mut Adverbial, visit: &mut Visitor<'_>) {
 }
 
 fn visit_phrase(phrase: &mut Phrase, visit: &mut Visitor<'_>) {
+    visit(Part::Phrase(&mut *phrase));
     for item in &mut phrase.items {
         if let Some(Determiner::Possessive(owner)) = &mut item.determiner {
             visit_phrase(owner, visit);

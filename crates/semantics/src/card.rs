@@ -79,7 +79,7 @@ pub(crate) fn mark_up_diagnostics<'db>(db: &'db dyn Db, item: CardItem<'db>) -> 
         return Vec::new();
     };
     let style = || file_mark_up(db, item.file(db));
-    checks::wording::unmarked(game, item.text(db), card_text(db, item), style)
+    checks::wording::unlike_the_file(game, item.text(db), card_text(db, item), style)
 }
 
 /// The text of a card in the house form, printed from its effect trees. A sentence that is not understood and prose

@@ -12,6 +12,7 @@ mod checks;
 mod coverage;
 mod deck;
 mod diagnostics;
+mod fixes;
 #[expect(
     missing_docs,
     reason = "salsa generates constructors without documentation"
@@ -45,6 +46,7 @@ pub use deck::{
     deck_report, deck_summary,
 };
 pub use diagnostics::{file_diagnostics, project_diagnostics};
+pub use fixes::{Fixes, fix_file};
 pub use games::{
     Game, GameId, deck_setting, file_game, game, game_id, game_of, known_games, named_game,
     rulebook,

@@ -174,6 +174,10 @@ fn wrapped(
         let TextLine::English(next) = line else {
             break;
         };
+        // Two sentences, of which the first has lost its full stop.
+        if parsed.is_understood() && begins_with_capital(&source[next.range()]) {
+            break;
+        }
         // A comment between the lines is no part of a sentence.
         if !source[whole.end as usize..next.start as usize]
             .trim()
@@ -192,6 +196,11 @@ fn wrapped(
         }
     }
     found
+}
+
+fn begins_with_capital(line: &str) -> bool {
+    line.trim_start_matches(['[', '*', '('])
+        .starts_with(char::is_uppercase)
 }
 
 /// Reads a line of Card English.

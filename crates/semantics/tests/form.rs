@@ -454,11 +454,11 @@ fn a_sentence_over_several_lines() {
     );
     check(
         &unit(
-            "        If you control\n        a Unit, draw 1 card\n        at the start of your turn.",
+            "        If you control\n        a Unit, Draw 1 card\n        at the start of your turn.",
         ),
         expect![[r#"
             sentence-goes-on at "If you control": this sentence goes on in the next line
-              at "a Unit, draw 1 card\n        at the start of your turn.": here it goes on
+              at "a Unit, Draw 1 card\n        at the start of your turn.": here it goes on
               Every line of a text is a paragraph of the card, and a sentence ends in the line in which it begins.
               fix: Join the lines
         "#]],
@@ -466,6 +466,15 @@ fn a_sentence_over_several_lines() {
     // Two sentences are two.
     check(
         &unit("        Draw 2 cards\n        Draw 1 card."),
+        expect![[r#"
+            missing-full-stop at "Draw 2 cards": this sentence has no full stop
+              Every sentence ends with one.
+              fix: Add the full stop
+        "#]],
+    );
+    // So are these, though both could be one.
+    check(
+        &unit("        Draw 2 cards\n        If you control a Unit, gain 1 health."),
         expect![[r#"
             missing-full-stop at "Draw 2 cards": this sentence has no full stop
               Every sentence ends with one.

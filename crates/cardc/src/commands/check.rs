@@ -1,6 +1,7 @@
 //! `cardc check`: all that is wrong with cards, decks, settings and game packs.
 
 mod deck_summary;
+mod fix;
 
 use std::collections::HashSet;
 use std::fmt::Display;
@@ -11,6 +12,7 @@ use cardc_diagnostics::{Diagnostic, FileDiagnostics, Options, Severity, SourceFi
 use cardc_semantics::{cards, file_diagnostics};
 use clap::{Args, ValueEnum};
 
+use self::fix::{Fixing, Way};
 use crate::find::Wanted;
 use crate::output::{self, Failure, Outcome, Verdict, count};
 use crate::workspace::{self, Request, Workspace};
@@ -27,8 +29,11 @@ Examples:
   cardc check --summary decks/          Show what each deck comes to
   cardc check - < draft.card            Check standard input
   cardc check --format json | jq        For other programs
+  cardc check --fix                     Put right what can be put right safely
+  cardc check --fix --diff              Show what that would change
 
-Exit codes: 0 no errors, 1 errors (or warnings with --deny warnings), 2 something could not be read.")]
+Exit codes: 0 no errors, 1 errors (or warnings with --deny warnings, or changes with --diff), 2 something could not
+be read or written.")]
 pub(crate) struct Arguments {
     /// Files and directories; `-` is standard input; the project when left out
     #[arg(value_name = "PATH")]
@@ -45,6 +50,9 @@ pub(crate) struct Arguments {
     /// Show what each deck comes to: counts, cost, alliance, realm, starting health
     #[arg(long)]
     summary: bool,
+
+    #[command(flatten)]
+    fixing: Fixing,
 
     /// What `-` is called; its ending says what it holds, and in a project it stands for the file of that name
     #[arg(long, value_name = "NAME", default_value = "stdin.card")]
@@ -92,19 +100,39 @@ pub(crate) fn run(arguments: &Arguments, screen: Options) -> Outcome {
         wanted: Wanted::Everything,
         stdin_name: &arguments.stdin_name,
     };
-    let opened = workspace::open(&request)?;
+    let way = arguments.fixing.way(&arguments.paths)?;
+    if arguments.summary && way.is_some_and(Way::takes_output) {
+        return Err(
+            Failure::new("standard output cannot show a summary as well")
+                .help("leave out --summary"),
+        );
+    }
+    let mut opened = workspace::open(&request)?;
+    let fixed = way
+        .map(|way| arguments.fixing.run(way, &mut opened.workspaces))
+        .transpose()?;
     let reports: Vec<Report<'_>> = opened.workspaces.iter().flat_map(reports).collect();
     let files: Vec<FileDiagnostics<'_>> = reports.iter().map(Report::as_file).collect();
-    output::data(&render(&files, arguments.format.into(), screen))?;
+    let rendered = render(&files, arguments.format.into(), screen);
+    match way {
+        Some(Way::Diff) => {}
+        Some(Way::Filter) if rendered.is_empty() => {}
+        Some(Way::Filter) => output::message(rendered.trim_end()),
+        Some(Way::Write) | None => output::data(&rendered)?,
+    }
     if arguments.summary {
         for workspace in &opened.workspaces {
             output::data(&deck_summary::of_workspace(workspace))?;
         }
     }
     let tally = Tally::new(&opened.workspaces, &reports);
+    if let Some(fixed) = &fixed {
+        output::message(fixed);
+    }
     output::message(&tally);
     let found = tally.errors > 0 || arguments.deny.is_some() && tally.warnings > 0;
-    Ok(Verdict::found_if(found).max(Verdict::trouble_if(opened.incomplete)))
+    let verdict = Verdict::found_if(found).max(Verdict::trouble_if(opened.incomplete));
+    Ok(fixed.map_or(verdict, |fixed| verdict.max(fixed.verdict())))
 }
 
 /// A file and what is to be said about it.

@@ -5,6 +5,7 @@ mod check;
 mod convert;
 mod corpus;
 mod coverage;
+mod fix;
 mod fmt;
 mod help;
 mod language_server;

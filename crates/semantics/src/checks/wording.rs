@@ -1,7 +1,11 @@
 //! The house style of a text: full stops, mark-up, agreement, and the wording that the game uses.
 
+mod adjectives;
+mod articles;
+pub(crate) mod capitals;
+
 use cardc_diagnostics::{Applicability, Code, Diagnostic, Edit, Fix};
-use cardc_english::{Line, Mark, Meaning, ParsedLine, Word, normalise, stray_marks};
+use cardc_english::{Line, Mark, Meaning, ParsedLine, Span, Word, normalise, stray_marks};
 
 use crate::agreement::{Mismatch, MismatchKind, mismatches, participles};
 use crate::games::Game;
@@ -16,21 +20,24 @@ pub(crate) fn check(game: &Game, source: &str, text: &CardText) -> Vec<Diagnosti
         wording.stray_marks(&mut diagnostics);
         wording.full_stops(&parsed.line, &mut diagnostics);
         wording.synonyms(&mut diagnostics);
+        wording.wrong_articles(&mut diagnostics);
         if parsed.is_understood() {
             diagnostics.extend(
                 mismatches(&parsed.line)
                     .iter()
                     .filter_map(|mismatch| wording.mismatch(mismatch)),
             );
+            wording.missing_articles(&mut diagnostics);
+            wording.adjective_order(&mut diagnostics);
             diagnostics.extend(wording.house_wording());
         }
     }
     diagnostics
 }
 
-/// Words without the mark-up that others in the file have: for each line one diagnostic for its keywords, and one for
-/// its tags. `style` is asked only where there is a word without mark-up.
-pub(crate) fn unmarked<'s>(
+/// Words without the mark-up or the capital letter that others in the file have: for each line one diagnostic for its
+/// keywords, one for its tags, and one for capital letters. `style` is asked only where there is such a word.
+pub(crate) fn unlike_the_file<'s>(
     game: &Game,
     source: &str,
     text: &CardText,
@@ -47,6 +54,7 @@ pub(crate) fn unmarked<'s>(
                 diagnostics.push(wording.not_marked(kind, example, first, further));
             }
         }
+        diagnostics.extend(wording.small_letters(&style));
     }
     diagnostics
 }
@@ -96,6 +104,9 @@ const MARK_KINDS: [MarkKind; 2] = [
         example: |style| style.tag.as_ref(),
     },
 ];
+
+/// What a place in a line is replaced by.
+type LineEdit = (Span, String);
 
 struct Wording<'a> {
     game: &'a Game,
@@ -194,7 +205,7 @@ impl Wording<'_> {
                     word.map(|word| word.span.start)
                 };
             diagnostics.push(if let Some(at) = partner_at {
-                let at = self.line.place(cardc_english::Span::new(at, at));
+                let at = self.line.place(Span::new(at, at));
                 let what = format!("Add the `{partner}`");
                 diagnostic.fix(Applicability::Suggested, what, at.start..at.end, partner)
             } else {
@@ -261,26 +272,23 @@ impl Wording<'_> {
 
     /// Words for which the game has its own.
     fn synonyms(&self, diagnostics: &mut Vec<Diagnostic>) {
-        for word in &self.parsed.words {
+        for (index, word) in self.parsed.words.iter().enumerate() {
             let Some(house) = self.game.vocabulary.synonym(&word.text) else {
                 continue;
             };
-            let place = self.line.place(word.span);
             let house = like(&word.text, house);
-            diagnostics.push(
-                Diagnostic::new(
-                    Code::HouseWording,
-                    place.start..place.end,
-                    format!("the game says `{house}` for `{}`", word.text),
-                )
-                .note("Cards that say the same thing in the same words are read faster.")
-                .fix(
-                    Applicability::Safe,
-                    format!("Replace with `{house}`"),
-                    place.start..place.end,
-                    house,
-                ),
-            );
+            let mut edits: Vec<LineEdit> = self.article_for(index, &house).into_iter().collect();
+            edits.push((word.span, house.clone()));
+            let place = self.line.place(word.span);
+            let message = format!("the game says `{house}` for `{}`", word.text);
+            let mut diagnostic =
+                Diagnostic::new(Code::HouseWording, place.start..place.end, message)
+                    .note("Cards that say the same thing in the same words are read faster.");
+            let title = format!("Replace with `{house}`");
+            diagnostic
+                .fixes
+                .push(self.fix(Applicability::Safe, title, &edits));
+            diagnostics.push(diagnostic);
         }
     }
 
@@ -297,7 +305,9 @@ impl Wording<'_> {
     fn house_wording(&self) -> Option<Diagnostic> {
         let house = print_plain(&self.game.vocabulary, &self.parsed.line);
         // Capitals are no matter of wording, and other words have been told of.
-        if self.has_synonym() || normalise(self.source).to_lowercase() == house.to_lowercase() {
+        // The same goes for articles.
+        let written = same_articles(&normalise(self.source).to_lowercase());
+        if self.has_synonym() || written == same_articles(&house.to_lowercase()) {
             return None;
         }
         let place = self.line.span;
@@ -315,6 +325,67 @@ impl Wording<'_> {
         })
     }
 
+    /// A fix that edits the line.
+    fn fix(&self, applicability: Applicability, title: String, edits: &[LineEdit]) -> Fix {
+        let edits = edits.iter().map(|(span, text)| {
+            let place = self.line.place(*span);
+            Edit {
+                span: place.start..place.end,
+                text: text.clone(),
+            }
+        });
+        Fix {
+            title,
+            applicability,
+            edits: edits.collect(),
+        }
+    }
+
+    /// Whether the line, with these edits in source order, reads as a tree.
+    fn reads_as(&self, edits: &[LineEdit], meant: &Line) -> bool {
+        let mut text = self.source.to_owned();
+        for (span, edited) in edits.iter().rev() {
+            text.replace_range(span.start as usize..span.end as usize, edited);
+        }
+        let vocabulary = &self.game.vocabulary;
+        let again = parse_line(vocabulary, &text);
+        let printed = |line| print_plain(vocabulary, line).to_lowercase();
+        again.is_understood() && printed(&again.line) == printed(meant)
+    }
+
+    /// Whether a word is the first one of a sentence.
+    fn begins_sentence(&self, index: usize) -> bool {
+        let before = |back| index.checked_sub(back).map(|at| &self.parsed.words[at]);
+        let ends = |word: Option<&Word>| word.is_none_or(|word| word.is(".") || word.is(":"));
+        let is_bracket = |word: &Word| word.is("(") || word.is(")");
+        ends(before(1)) || before(1).is_some_and(is_bracket) && ends(before(2))
+    }
+
+    /// The word that begins at a place.
+    fn word_at(&self, start: u32) -> Option<usize> {
+        let mut words = self.parsed.words.iter();
+        words.position(|word| word.outer.start == start)
+    }
+
+    /// The text of a word, or of several from it on, for another place: with a capital in front, or with that of the
+    /// house alone.
+    fn recased(&self, written: &str, first: &Word, capital: bool) -> String {
+        let Some((at, letter)) = written
+            .char_indices()
+            .find(|(_, letter)| letter.is_alphabetic())
+        else {
+            return written.to_owned();
+        };
+        let (before, behind) = (&written[..at], &written[at + letter.len_utf8()..]);
+        if capital {
+            format!("{before}{}{behind}", letter.to_uppercase())
+        } else if capitals::has_house_capital(&self.game.vocabulary, first) {
+            written.to_owned()
+        } else {
+            format!("{before}{}{behind}", letter.to_lowercase())
+        }
+    }
+
     /// The text of a tree, with mark-up where the line has it, if it reads as the same tree.
     fn proven(&self, line: &Line) -> Option<String> {
         let marked = self.parsed.words.iter().any(|word| word.mark != Mark::None);
@@ -329,6 +400,13 @@ impl Wording<'_> {
             && print_plain(vocabulary, &again.line) == print_plain(vocabulary, line);
         (same && mismatches(&again.line).len() <= mismatches(line).len()).then_some(text)
     }
+}
+
+/// A text in which every `an` is an `a`.
+fn same_articles(text: &str) -> String {
+    let words = text.split(' ');
+    let words = words.map(|word| if word == "an" { "a" } else { word });
+    words.collect::<Vec<_>>().join(" ")
 }
 
 /// The words with a capital where those that they replace have one.

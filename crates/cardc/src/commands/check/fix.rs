@@ -1,0 +1,151 @@
+//! `cardc check --fix`: problems that are put right instead of reported.
+
+use std::fmt::{self, Display};
+use std::path::{Path, PathBuf};
+
+use cardc_db::File;
+use cardc_semantics::{Fixes, fix_file};
+use clap::Args;
+use similar::TextDiff;
+
+use crate::disk::{self, STDIN};
+use crate::output::{self, Failure, Verdict, count};
+use crate::workspace::Workspace;
+
+#[derive(Args)]
+pub(super) struct Fixing {
+    /// Apply the fixes that keep the meaning, then report what is left; `-` is written to standard output
+    #[arg(long)]
+    fix: bool,
+
+    /// With --fix: apply a fix that is a guess, too, where there is just one
+    #[arg(long, requires = "fix")]
+    unsafe_fixes: bool,
+
+    /// With --fix: change nothing; show what would be changed, and exit with 1 if there is anything
+    #[arg(long, requires = "fix", conflicts_with = "summary")]
+    diff: bool,
+}
+
+/// What becomes of the fixed texts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Way {
+    /// They replace the files.
+    Write,
+    /// Standard input goes to standard output.
+    Filter,
+    /// Only the difference is shown.
+    Diff,
+}
+
+impl Way {
+    /// Whether there is no room for anything else on standard output.
+    pub(super) fn takes_output(self) -> bool {
+        self != Self::Write
+    }
+}
+
+impl Fixing {
+    /// What to do with the texts; `None` when nothing is to be fixed.
+    pub(super) fn way(&self, paths: &[PathBuf]) -> Result<Option<Way>, Failure> {
+        if !self.fix {
+            return Ok(None);
+        }
+        let is_filter = paths.iter().any(|path| path == Path::new(STDIN));
+        if is_filter && paths.len() > 1 {
+            return Err(Failure::new("`-` cannot be combined with files")
+                .help("fix them one after the other"));
+        }
+        Ok(Some(match (self.diff, is_filter) {
+            (true, _) => Way::Diff,
+            (false, true) => Way::Filter,
+            (false, false) => Way::Write,
+        }))
+    }
+
+    /// Fixes the selected files.
+    pub(super) fn run(&self, way: Way, workspaces: &mut [Workspace]) -> Result<Fixed, Failure> {
+        let wanted = if self.unsafe_fixes {
+            Fixes::AlsoSuggested
+        } else {
+            Fixes::Safe
+        };
+        let mut fixed = Fixed {
+            way,
+            problems: 0,
+            files: 0,
+            failed: false,
+        };
+        for workspace in workspaces {
+            for file in workspace.selected.clone() {
+                fixed.file(workspace, file, wanted)?;
+            }
+        }
+        Ok(fixed)
+    }
+}
+
+/// What has been fixed, or would be.
+pub(super) struct Fixed {
+    way: Way,
+    problems: usize,
+    files: usize,
+    failed: bool,
+}
+
+impl Fixed {
+    /// How the fixing ended, whatever is left.
+    pub(super) fn verdict(&self) -> Verdict {
+        let differs = self.way == Way::Diff && self.files > 0;
+        Verdict::found_if(differs).max(Verdict::trouble_if(self.failed))
+    }
+
+    fn file(
+        &mut self,
+        workspace: &mut Workspace,
+        file: File,
+        wanted: Fixes,
+    ) -> Result<(), Failure> {
+        let before = file.text(&workspace.db).to_owned();
+        let problems = fix_file(&mut workspace.db, file, wanted);
+        let path = file.path(&workspace.db).to_owned();
+        let after = file.text(&workspace.db);
+        if self.way == Way::Filter {
+            output::data(after)?;
+        }
+        if after == before {
+            return Ok(());
+        }
+        match self.way {
+            Way::Filter => {}
+            Way::Diff => {
+                let name = workspace.shown(&path);
+                let diff = TextDiff::from_lines(before.as_str(), after);
+                output::data(&diff.unified_diff().header(name, name).to_string())?;
+            }
+            Way::Write => {
+                if let Err(failure) = disk::replace(workspace.place(&path), after) {
+                    output::message(failure);
+                    self.failed = true;
+                    // What is reported then is what the file still holds.
+                    workspace.db.set_file_text(&path, before);
+                    return Ok(());
+                }
+            }
+        }
+        self.problems += problems;
+        self.files += 1;
+        Ok(())
+    }
+}
+
+impl Display for Fixed {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let done = match self.way {
+            Way::Diff => "would fix",
+            Way::Write | Way::Filter => "fixed",
+        };
+        let (problems, files) = (count(self.problems, "problem"), count(self.files, "file"));
+        write!(formatter, "{done} {problems} in {files}")
+    }
+}

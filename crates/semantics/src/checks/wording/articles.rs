@@ -1,0 +1,116 @@
+//! Articles: `a` where `an` belongs, and things of which there is one without any.
+
+use cardc_diagnostics::{Applicability, Code, Diagnostic};
+use cardc_english::{Determiner, Line, NounPhrase, Number, Span, Word, article_before};
+
+use super::{LineEdit, Wording, like};
+use crate::agreement::{Part, visit_line};
+
+/// Words that stand for an article. The grammar or a pattern has taken them, so that they are not in the phrase.
+const INSTEAD_OF_ARTICLES: [&str; 4] = ["each", "every", "per", "whose"];
+
+impl Wording<'_> {
+    /// `a enemy`, `an Unit`
+    pub(super) fn wrong_articles(&self, diagnostics: &mut Vec<Diagnostic>) {
+        for (index, next) in self.parsed.words.iter().enumerate() {
+            // A word that is to be replaced brings its article with it.
+            if !next.is_known() || self.game.vocabulary.synonym(&next.text).is_some() {
+                continue;
+            }
+            let Some((span, article)) = self.article_for(index, spoken(next)) else {
+                continue;
+            };
+            let place = self.line.place(span);
+            let message = format!("it is `{} {}`", article.to_lowercase(), next.text);
+            let title = format!("Write `{article}`");
+            diagnostics.push(
+                Diagnostic::new(Code::HouseWording, place.start..place.end, message)
+                    .note("`an` stands before the sound of a vowel, and `a` before any other.")
+                    .fix(Applicability::Safe, title, place.start..place.end, article),
+            );
+        }
+    }
+
+    /// `Remove highlighted Unit`
+    pub(super) fn missing_articles(&self, diagnostics: &mut Vec<Diagnostic>) {
+        let mut bare: Vec<NounPhrase> = Vec::new();
+        visit_line(&mut self.parsed.line.clone(), &mut |part| {
+            // The first article of a list is that of all: `a Spell or Unit`.
+            if let Part::Phrase(phrase) = part
+                && let Some(first) = phrase.items.first()
+                && self.lacks_article(first)
+            {
+                bare.push(first.clone());
+            }
+        });
+        for phrase in bare {
+            diagnostics.extend(self.missing_article(&phrase));
+        }
+    }
+
+    fn lacks_article(&self, phrase: &NounPhrase) -> bool {
+        phrase.noun.number == Some(Number::Singular)
+            && self.game.vocabulary.is_countable(&phrase.noun.id)
+            && phrase.determiner.is_none()
+            && phrase.quantity.is_none()
+            && phrase.noun.value.is_none()
+    }
+
+    fn missing_article(&self, phrase: &NounPhrase) -> Option<Diagnostic> {
+        let first = self.word_at(phrase.span.start)?;
+        let words = &self.parsed.words;
+        let before = first.checked_sub(1).map(|before| &words[before]);
+        if before.is_some_and(|word| INSTEAD_OF_ARTICLES.contains(&word.folded.as_str())) {
+            return None;
+        }
+        let written = &self.source[phrase.noun.span.start as usize..phrase.noun.span.end as usize];
+        let place = self.line.place(phrase.span);
+        let message = format!("`{written}` has neither an article nor a number");
+        let mut diagnostic = Diagnostic::new(Code::MissingArticle, place.start..place.end, message)
+            .note("One of several has an article; all of them are written in the plural.");
+
+        let begins = self.begins_sentence(first);
+        let word = &words[first];
+        let outer = &self.source[word.outer.start as usize..word.outer.end as usize];
+        let article = article_before(spoken(word));
+        let article = if begins {
+            like("A", article)
+        } else {
+            article.to_owned()
+        };
+        let with_article = format!("{article} {}", self.recased(outer, word, false));
+        let title = format!("Write `{with_article}`");
+        let edits = [(word.outer, with_article)];
+        let mut mended = self.parsed.line.clone();
+        add_article(&mut mended, phrase.span);
+        if self.reads_as(&edits, &mended) {
+            // The plural may have been meant.
+            let fix = self.fix(Applicability::Suggested, title, &edits);
+            diagnostic.fixes.push(fix);
+        }
+        Some(diagnostic)
+    }
+
+    /// What the article before a word has to be, if there is one and it does not go with what will stand there.
+    pub(super) fn article_for(&self, index: usize, next: &str) -> Option<LineEdit> {
+        let before = &self.parsed.words[index.checked_sub(1)?];
+        let article = article_before(next);
+        let is_article = before.is("a") || before.is("an");
+        (is_article && !before.is(article)).then(|| (before.span, like(&before.text, article)))
+    }
+}
+
+/// The first word that is spoken: `non` of `non-Daemon`.
+fn spoken(word: &Word) -> &str {
+    if word.non { "non" } else { &word.text }
+}
+
+fn add_article(line: &mut Line, place: Span) {
+    visit_line(line, &mut |part| {
+        if let Part::Noun(phrase) = part
+            && phrase.span == place
+        {
+            phrase.determiner = Some(Determiner::A);
+        }
+    });
+}

@@ -1,0 +1,151 @@
+//! Capital letters, as far as the other texts of the file have them.
+
+use cardc_diagnostics::{Applicability, Code, Diagnostic};
+use cardc_english::{Meaning, ParsedLine, Span, Vocabulary, Word};
+
+use super::{LineEdit, Wording};
+use crate::agreement::participles;
+use crate::mark_up::{MarkUp, Marked};
+
+/// Whether every meaning of a word begins with a capital letter in the house form.
+pub(crate) fn has_house_capital(vocabulary: &Vocabulary, word: &Word) -> bool {
+    let begins = |meaning: &Meaning| meaning.form.starts_with(char::is_uppercase);
+    let meanings = vocabulary.meanings(&word.folded);
+    !meanings.is_empty() && meanings.iter().all(begins)
+}
+
+/// The word inside a sentence that shows that a file writes the capitals of the house.
+pub(crate) fn example<'a>(vocabulary: &Vocabulary, parsed: &'a ParsedLine) -> Option<&'a Word> {
+    let inside = parsed.words.windows(2).filter(|pair| is_spoken(&pair[0]));
+    let mut words = inside.map(|pair| &pair[1]);
+    words.find(|word| {
+        word.text.starts_with(char::is_uppercase) && has_house_capital(vocabulary, word)
+    })
+}
+
+/// The sentence that shows that a file begins its sentences with a capital: its first word.
+pub(crate) fn beginning(parsed: &ParsedLine) -> Option<&Word> {
+    // `X` is always a capital letter.
+    let first = parsed.words.first().filter(|first| first.text != "X")?;
+    first.text.starts_with(char::is_uppercase).then_some(first)
+}
+
+fn is_spoken(word: &Word) -> bool {
+    word.text.starts_with(char::is_alphanumeric)
+}
+
+impl Wording<'_> {
+    /// Words in small letters that have a capital in the house form, or at the beginning of a sentence.
+    pub(super) fn small_letters<'s>(&self, style: &impl Fn() -> &'s MarkUp) -> Option<Diagnostic> {
+        let names = self.small_names();
+        let beginnings = self.small_beginnings();
+        if names.is_empty() && beginnings.is_empty() {
+            return None;
+        }
+        let style = style();
+        let (mut small, mut example): (Vec<Span>, Option<&Marked>) = (Vec::new(), None);
+        for (letters, shown) in [(names, &style.capital), (beginnings, &style.beginning)] {
+            if let Some(shown) = shown
+                && !letters.is_empty()
+            {
+                example = example.or(Some(shown));
+                small.extend(letters);
+            }
+        }
+        small.sort_unstable_by_key(|span| span.start);
+        small.dedup();
+        self.small(&small, example?)
+    }
+
+    fn small(&self, letters: &[Span], example: &Marked) -> Option<Diagnostic> {
+        let (first, further) = letters.split_first()?;
+        let word = |letter: Span| {
+            let behind = &self.source[letter.start as usize..];
+            let end = behind.find(|next: char| !next.is_alphanumeric() && next != '-');
+            let end = end.map_or(self.source.len(), |end| end + letter.start as usize);
+            Span::new(letter.start, end as u32)
+        };
+        let text = |span: Span| &self.source[span.start as usize..span.end as usize];
+        let place = self.line.place(word(*first));
+        let message = format!("`{}` has no capital letter", text(word(*first)));
+        let mut diagnostic = Diagnostic::new(Code::CapitalLetters, place.start..place.end, message);
+        for letter in further {
+            let place = self.line.place(word(*letter));
+            diagnostic = diagnostic.label(place.start..place.end, "nor has this");
+        }
+        let upper = |span: Span| text(span).to_uppercase();
+        let edits: Vec<LineEdit> = letters.iter().map(|span| (*span, upper(*span))).collect();
+        if !self.parsed.is_understood() || self.reads_as(&edits, &self.parsed.line) {
+            let title = if further.is_empty() {
+                format!("Write `{}`", super::like("A", text(word(*first))))
+            } else {
+                "Write capital letters in this line".to_owned()
+            };
+            let fix = self.fix(Applicability::Safe, title, &edits);
+            diagnostic.fixes.push(fix);
+        }
+        Some(diagnostic.note(format!(
+            "The card `{}` has `{}`. Capital letters mean nothing, but a file has all of them or none.",
+            example.card, example.word
+        )))
+    }
+
+    /// The first letters of words that have a capital there in the house form.
+    fn small_names(&self) -> Vec<Span> {
+        let participles = participles(&self.parsed.line);
+        let vocabulary = &self.game.vocabulary;
+        let words = self.parsed.words.iter().filter(|word| {
+            // `damage done`: a participle behind its noun is no keyword.
+            word.is_known()
+                && !participles.contains(&word.span)
+                && vocabulary.synonym(&word.text).is_none()
+        });
+        let mut letters = Vec::new();
+        for word in words {
+            let meanings = vocabulary.meanings(&word.folded);
+            let is_capital = |part: usize| {
+                meanings.iter().all(|meaning| {
+                    let part = meaning.form.split(' ').nth(part);
+                    part.is_some_and(|part| part.starts_with(char::is_uppercase))
+                })
+            };
+            let parts = self.parts(word).into_iter().enumerate();
+            let small = parts.filter(|(part, letter)| self.is_small(*letter) && is_capital(*part));
+            letters.extend(small.map(|(_, letter)| letter));
+        }
+        letters
+    }
+
+    /// The first letters of sentences.
+    fn small_beginnings(&self) -> Vec<Span> {
+        let words = self.parsed.words.iter().enumerate();
+        let first = words.filter(|(index, _)| self.begins_sentence(*index));
+        let letters = first.filter_map(|(_, word)| {
+            let start = word.span.start;
+            let letter = self.source[start as usize..].chars().next()?;
+            Some(Span::new(start, start + letter.len_utf8() as u32))
+        });
+        letters.filter(|letter| self.is_small(*letter)).collect()
+    }
+
+    fn is_small(&self, letter: Span) -> bool {
+        self.source[letter.start as usize..letter.end as usize].starts_with(char::is_lowercase)
+    }
+
+    /// The first letter of each part of a word, behind a `non-`.
+    fn parts(&self, word: &Word) -> Vec<Span> {
+        let written = &self.source[word.span.start as usize..word.span.end as usize];
+        let mut letters = Vec::new();
+        let mut is_inside = false;
+        let skipped = if word.non { "non-".len() } else { 0 };
+        for (at, letter) in written.char_indices().filter(|(at, _)| *at >= skipped) {
+            if letter.is_alphabetic() && !is_inside {
+                let start = word.span.start + at as u32;
+                letters.push(Span::new(start, start + letter.len_utf8() as u32));
+                is_inside = true;
+            }
+            is_inside &= !letter.is_whitespace();
+        }
+        letters
+    }
+}
