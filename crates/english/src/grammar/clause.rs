@@ -127,6 +127,9 @@ pub(super) fn without_subject(input: &mut Input<'_, '_, '_>, doer: &Doer) -> Rul
     } else if let Some(act) = attempt(input, |input| denied(input, doer)) {
         negated = true;
         Predicate::Act(act)
+    } else if let Some((stressed, act)) = attempt(input, |input| stressed(input, doer)) {
+        adverb = Some(stressed);
+        Predicate::Act(act)
     } else {
         Predicate::Act(inflected(input, Voice::Active, doer)?)
     };
@@ -473,6 +476,18 @@ fn denied(input: &mut Input<'_, '_, '_>, doer: &Doer) -> Rule<Act> {
     Ok(act)
 }
 
+/// `does count as Deploying`
+fn stressed(input: &mut Input<'_, '_, '_>, doer: &Doer) -> Rule<(SmolStr, Act)> {
+    let number = auxiliary(input, doer, "does", "do")?;
+    let act = act(input, VerbForm::Base, Voice::Active, &doer.classes)?;
+    let word = if number == Number::Singular {
+        "does"
+    } else {
+        "do"
+    };
+    Ok((word.into(), act))
+}
+
 /// `has Removed a Unit`, `has been Removed`
 fn perfect(input: &mut Input<'_, '_, '_>, voice: Voice, doer: &Doer, negated: bool) -> Rule<Act> {
     let number = auxiliary(input, doer, "has", "have")?;
@@ -619,5 +634,34 @@ pub(super) fn around(act: Act, span: Span) -> Clause {
 pub(super) fn gerund(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
     let start = position(input);
     let act = act(input, VerbForm::Gerund, Voice::Active, &[])?;
+    Ok(around(act, span_from(input, start)))
+}
+
+/// `Deploying`, where it is only named: `counts as Deploying`.
+pub(super) fn named_act(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
+    let start = position(input);
+    if let Some(clause) = attempt(input, gerund) {
+        return Ok(clause);
+    }
+    let (verb, found) = reading(
+        input,
+        |reading| match reading {
+            Reading::Verb(id, VerbForm::Gerund) => Some(id.clone()),
+            _ => None,
+        },
+        || expected(VerbForm::Gerund),
+    )?;
+    let act = Act {
+        verb,
+        frame: 0,
+        tense: Tense::Gerund,
+        number: Number::Singular,
+        passive: false,
+        object_before: false,
+        omitted: false,
+        arguments: Vec::new(),
+        lower: found.text.starts_with(char::is_lowercase),
+        span: found.span,
+    };
     Ok(around(act, span_from(input, start)))
 }

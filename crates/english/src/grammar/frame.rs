@@ -93,7 +93,7 @@ fn value(input: &mut Input<'_, '_, '_>, classes: &[SmolStr]) -> Rule<Value> {
             clause::imperative(input).map(|clause| Value::Clause(Box::new(clause)))
         }
         [class] if class == "gerund" => {
-            clause::gerund(input).map(|clause| Value::Clause(Box::new(clause)))
+            clause::named_act(input).map(|clause| Value::Clause(Box::new(clause)))
         }
         [class] if class == "state" => {
             clause::state(input).map(|state| Value::State(Box::new(state)))
