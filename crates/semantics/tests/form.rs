@@ -641,3 +641,54 @@ fn tags_that_are_nearly_right() {
         "#]],
     );
 }
+
+#[test]
+fn wording_outside_of_a_text() {
+    check(
+        "unit \"U\" {\n    corners (1)\n\n    X damage to your Opponent.\n\n    // c\n    [Draw] 1 card.\n}",
+        expect![[r#"
+            unexpected-token at "X damage to your Opponent.": the wording of a card stands in `text { … }`
+              Write `text {` above it and `}` below.
+              fix: Put it into a `text`
+        "#]],
+    );
+    check(
+        "unit \"U\" {\n    corners (1)\n\n    effect {\n        X damage to your Opponent.\n    }\n}",
+        expect![[r#"
+            unexpected-token at "effect": the wording of a card stands in `text { … }`, and not in `effect`
+              A card has fields, one a line, and one `text`. Did you mean `text`?
+              fix: Replace with `text`
+        "#]],
+    );
+}
+
+#[test]
+fn a_text_that_is_not_closed() {
+    check(
+        "unit \"U\" {\n    corners (1)\n    text {\n        X damage to your Opponent.\n\nunit \"V\" {\n    corners (1)\n    text {\n        X damage to your Opponent.\n    }\n}",
+        expect![[r#"
+            unclosed-block at "{": this `text` and its card have no `}`
+              Its lines stand between braces. Write `}` below the last one.
+              fix: Insert both
+        "#]],
+    );
+    check(
+        "unit \"U\" {\n    corners (1)\n    text {\n        X damage to your Opponent.\n}",
+        expect![[r#"
+            unclosed-block at "{": this `text` has no `}`
+              Its lines stand between braces. Write `}` below the last one.
+              fix: Insert `}`
+        "#]],
+    );
+    check_unmended(
+        "unit \"U\" {\n    corners (1)\n    text {\n        X damage to your Opponent.\n\n    text {\n        Gain 1 health.\n    }\n}",
+        expect![[r#"
+            unclosed-block at "{": this `text` has no `}`
+              Its lines stand between braces. Write `}` below the last one.
+              fix: Insert `}`
+            several-texts at "text": this card has another text above
+              at "text": the first text, which counts
+              Move its lines into the first block.
+        "#]],
+    );
+}

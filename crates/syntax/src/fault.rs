@@ -43,6 +43,14 @@ pub(crate) enum FaultKind {
     WrappedField,
     QuotedLine,
     BraceInText,
+    BareWording {
+        end: u32,
+    },
+    BlockName,
+    UnclosedText {
+        close: u32,
+        with_card: bool,
+    },
     BadCells,
 }
 
@@ -87,6 +95,11 @@ impl Fault {
             FaultKind::WrappedField => SyntaxErrorKind::WrappedField,
             FaultKind::QuotedLine => SyntaxErrorKind::QuotedLine,
             FaultKind::BraceInText => SyntaxErrorKind::BraceInText,
+            FaultKind::BareWording { end } => SyntaxErrorKind::BareWording { end },
+            FaultKind::BlockName => SyntaxErrorKind::BlockName,
+            FaultKind::UnclosedText { close, with_card } => {
+                SyntaxErrorKind::UnclosedText { close, with_card }
+            }
             FaultKind::BadCells => SyntaxErrorKind::BadCells,
         };
         SyntaxError {
