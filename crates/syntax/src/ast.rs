@@ -328,6 +328,10 @@ pub enum SyntaxErrorKind {
     },
     /// Another word than `text` in front of a block of wording.
     BlockName,
+    /// A sign other than a comma or slash between two values.
+    ForeignSeparator,
+    /// A number with white space behind its sign.
+    SpacedSign,
     /// A text whose `}` was forgotten. The span is its `{`.
     UnclosedText {
         /// Where the `}` belongs.

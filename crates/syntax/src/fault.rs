@@ -47,6 +47,8 @@ pub(crate) enum FaultKind {
         end: u32,
     },
     BlockName,
+    ForeignSeparator,
+    SpacedSign,
     UnclosedText {
         close: u32,
         with_card: bool,
@@ -96,6 +98,8 @@ impl Fault {
             FaultKind::QuotedLine => SyntaxErrorKind::QuotedLine,
             FaultKind::BraceInText => SyntaxErrorKind::BraceInText,
             FaultKind::BareWording { end } => SyntaxErrorKind::BareWording { end },
+            FaultKind::ForeignSeparator => SyntaxErrorKind::ForeignSeparator,
+            FaultKind::SpacedSign => SyntaxErrorKind::SpacedSign,
             FaultKind::BlockName => SyntaxErrorKind::BlockName,
             FaultKind::UnclosedText { close, with_card } => {
                 SyntaxErrorKind::UnclosedText { close, with_card }

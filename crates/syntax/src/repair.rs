@@ -79,7 +79,10 @@ impl<'s> Repair<'s> {
             return taken;
         }
         if self.place != Place::Text
-            && let Some(taken) = self.foreign_string(rest).or_else(|| self.odd_cells(rest))
+            && let Some(taken) = self
+                .foreign_string(rest)
+                .or_else(|| self.odd_cells(rest))
+                .or_else(|| self.spaced_number(rest))
         {
             return taken;
         }
@@ -478,6 +481,25 @@ impl<'s> Repair<'s> {
         let cells = self.keep_fused(&rest[..taken], TokenKind::Cells);
         self.faults.push(cells.fault(FaultKind::BadCells));
         Some(taken)
+    }
+
+    /// Takes a number with a sign that stands apart from it as if it did not.
+    fn spaced_number(&mut self, rest: &[Lexeme<'s>]) -> Option<usize> {
+        let [sign, space, number, ..] = rest else {
+            return None;
+        };
+        let is_spaced = matches!(sign.text, "+" | "-")
+            && space.kind == TokenKind::Whitespace
+            && number.kind == TokenKind::Number
+            && number
+                .text
+                .starts_with(|first: char| first.is_ascii_digit());
+        if !is_spaced || sign.glued {
+            return None;
+        }
+        let number = self.keep_fused(&rest[..3], TokenKind::Number);
+        self.faults.push(number.fault(FaultKind::SpacedSign));
+        Some(3)
     }
 
     /// Keeps several tokens as one.

@@ -100,6 +100,17 @@ fn diagnostic(source: &str, error: &SyntaxError) -> Diagnostic {
                 .note("A card has fields, one a line, and one `text`. Did you mean `text`?")
                 .fix(Applicability::Suggested, "Replace with `text`", span.start..span.end, "text")
         }
+        SyntaxErrorKind::ForeignSeparator => {
+            diagnostic(Code::UnexpectedToken, format!("no `{written}` stands between two values"))
+                .note("Values are separated by commas or slashes.")
+                .fix(Applicability::Safe, "Replace with `,`", span.start..span.end, ",")
+        }
+        SyntaxErrorKind::SpacedSign => {
+            let number: String = written.split_whitespace().collect();
+            diagnostic(Code::UnexpectedToken, "nothing stands between a sign and its number".into())
+                .note(format!("Write `{number}`."))
+                .fix(Applicability::Safe, format!("Write `{number}`"), span.start..span.end, number)
+        }
         SyntaxErrorKind::UnclosedText { close, with_card } => unclosed_text(source, span, *close, *with_card),
         SyntaxErrorKind::BadCells => bad_cells(written, span),
     }
