@@ -122,6 +122,10 @@ pub(crate) fn cards_around(deck: Option<&Path>) -> Result<(PathBuf, Found), Fail
     found
         .files
         .retain(|file| projects.root_of(&file.path) == root);
+    if root.is_none() && found.files.is_empty() {
+        return Err(Failure::new("there is no project here, and no card file")
+            .help("give `--cards DIR`: a directory of .card files, or a card database (.json)"));
+    }
     Ok((shown, found))
 }
 

@@ -33,8 +33,8 @@ pub fn group_by_category(entries: impl IntoIterator<Item = (String, u32, String)
     groups
 }
 
-/// The deck as a text list: a heading and `2x Name` lines for each group, in the order given. Lists in
-/// circulation have no title; `name` adds one as a `# …` line.
+/// The deck as a text list: a heading and `2x Name` lines for each group, in the order given. `name`
+/// stands above as a `# …` line.
 pub fn render_deck_text(name: Option<&str>, groups: &[Group]) -> String {
     let mut out = String::new();
     if let Some(name) = name {
@@ -70,6 +70,7 @@ fn push_line(out: &mut String, parts: &[&str]) {
 #[cfg(test)]
 mod tests {
     use super::{Group, group_by_category, render_deck_file, render_deck_text};
+    use crate::normalise_text_list;
 
     fn groups() -> Vec<Group> {
         let entry = |category: &str, count, name: &str| (category.into(), count, name.into());
@@ -79,6 +80,31 @@ mod tests {
             entry("Unit", 2, "Ash Guard"),
             entry("CHAMPION", 2, "Ashen Castellan"),
         ])
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn a_list_gives_back_its_deck(
+            name in "[A-Z*:#][a-z’0-9:()*]{0,6}( [a-zA-Z0-9:’()*-]{1,6}){0,3}",
+            copies in proptest::collection::vec((1..9_u32, 0..4_usize), 1..6),
+        ) {
+            const KINDS: [&str; 4] = ["Champion", "Blessing", "Unit", "Spell"];
+            let entries = copies.iter().enumerate().map(|(index, (count, kind))| {
+                (KINDS[*kind].to_owned(), *count, format!("Card {index}"))
+            });
+            let groups = group_by_category(entries);
+            let list = normalise_text_list(&render_deck_text(Some(&name), &groups), &|name| {
+                name.starts_with("Card ")
+            });
+            // A deck that is called like a kind of card is the one that a list cannot name.
+            let is_kind = name.split(|letter: char| !letter.is_alphabetic())
+                .any(|word| crate::CardKind::from_category(word).is_some());
+            proptest::prop_assume!(!is_kind);
+            proptest::prop_assert_eq!(list.title.as_deref(), Some(name.as_str()));
+            let entries = list.entries.into_iter();
+            let back = entries.map(|entry| (entry.category.unwrap_or_default(), entry.count, entry.name));
+            proptest::prop_assert_eq!(group_by_category(back), groups);
+        }
     }
 
     #[test]

@@ -28,4 +28,4 @@ pub use champions_json::{ImportError, Imported, ImportedCard, import_cards};
 pub use deck_code::{DeckCode, DeckCodeError};
 pub use deck_text::{Group, group_by_category, render_deck_file, render_deck_text};
 pub use kind::CardKind;
-pub use text_list::{ListEntry, normalise_text_list};
+pub use text_list::{ListEntry, TextList, normalise_text_list};

@@ -3,8 +3,8 @@
 //! Read are category headings (`Unit`, `Units:`, `Unit (12)`, `**Units** - 12`, `12 Units`), any other line
 //! that ends in a colon as a heading too, and entries (`3x Name`, `3 x Name`, `3 Name`, `x3 Name`, `Name x3`,
 //! `Name (3)`, each after a bullet or not). A line of words without a count is one copy: a champion is often
-//! listed so, and a line that is no card is then reported as an unknown one. Left out are blank lines,
-//! rules of dashes, `//` comments, `#` titles, and a title in the first line.
+//! listed so, and a line that is no card is then reported as an unknown one. A title is a `# …` line, or words
+//! in the first line. Left out are blank lines, rules of dashes and `//` comments.
 //!
 //! A line such as `X3 Golem` or `Ash-Born (5)` is a count and a name, or all of it is a name. The first way to
 //! read it that gives the name of a card is taken; the first of all where none does.
@@ -23,28 +23,37 @@ pub struct ListEntry {
     pub category: Option<String>,
 }
 
-/// Reads the entries of a pasted list. `is_card` says whether a card has this name.
-pub fn normalise_text_list(text: &str, is_card: &dyn Fn(&str) -> bool) -> Vec<ListEntry> {
-    let lines: Vec<String> = text
-        .lines()
-        .flat_map(|line| line.split('\r'))
-        .map(clean)
-        .collect();
+/// A text list.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct TextList {
+    /// What the deck is called.
+    pub title: Option<String>,
+    /// Its cards.
+    pub entries: Vec<ListEntry>,
+}
+
+/// Reads a pasted list. `is_card` says whether a card has this name.
+pub fn normalise_text_list(text: &str, is_card: &dyn Fn(&str) -> bool) -> TextList {
+    let written: Vec<&str> = text.lines().flat_map(|line| line.split('\r')).collect();
+    let lines: Vec<String> = written.iter().map(|line| clean(line)).collect();
     let first = lines.iter().position(|line| !line.is_empty());
-    let mut entries = Vec::new();
+    let mut list = TextList::default();
     let mut category = None;
     for (index, line) in lines.iter().enumerate() {
         if line.is_empty() || line.starts_with("//") {
             continue;
         }
-        if let Some(heading) = heading(line) {
+        let heading = heading(line);
+        if let Some(title) = marked_title(written[index], heading.as_deref()) {
+            list.title.get_or_insert(title);
+        } else if let Some(heading) = heading {
             category = Some(heading);
-        } else if is_card(line)
-            || !(is_title(line) || Some(index) == first && stands_apart(&lines, index))
-        {
+        } else if !is_card(line) && Some(index) == first && stands_apart(&lines, index) {
+            list.title = Some(without_decoration(line).to_owned());
+        } else if is_card(line) || !is_title(line) {
             let (count, name) = entry(line, is_card);
             if !name.is_empty() {
-                entries.push(ListEntry {
+                list.entries.push(ListEntry {
                     count,
                     name: name.to_owned(),
                     category: category.clone(),
@@ -52,7 +61,7 @@ pub fn normalise_text_list(text: &str, is_card: &dyn Fn(&str) -> bool) -> Vec<Li
             }
         }
     }
-    entries
+    list
 }
 
 /// A line without a comment, bullet, typographic marks and odd white space.
@@ -93,16 +102,25 @@ fn heading(line: &str) -> Option<String> {
         .then(|| label.to_owned())
 }
 
-/// Whether a line is a title in mark-up.
+/// The title in a line `# Title`. A kind of card there is a heading.
+fn marked_title(line: &str, heading: Option<&str>) -> Option<String> {
+    let line = fold_space(line);
+    let title = line.strip_prefix("# ")?.split("//").next()?.trim_end();
+    let is_kind = heading.is_some_and(|heading| CardKind::from_category(heading).is_some());
+    (!is_kind && !title.is_empty()).then(|| title.to_owned())
+}
+
+/// Whether a line is in mark-up and no entry.
 fn is_title(line: &str) -> bool {
     line.starts_with('#') || without_decoration(line).is_empty()
 }
 
-/// Whether the first line is a title: words alone, then a blank line or a heading.
+/// Whether the first line is a title: words alone, then a blank line, a heading or a line with a count.
 fn stands_apart(lines: &[String], index: usize) -> bool {
     let bare = first_reading(&lines[index]) == (1, lines[index].as_str());
     let next = lines.get(index + 1);
-    bare && next.is_some_and(|next| next.is_empty() || heading(next).is_some())
+    let is_counted = |line: &str| first_reading(line) != (1, line);
+    bare && next.is_some_and(|next| next.is_empty() || heading(next).is_some() || is_counted(next))
 }
 
 /// `text` without the marks around it that make a heading bold, underlined or boxed.
@@ -207,6 +225,7 @@ mod tests {
     /// The same where there are these cards.
     fn read_with(text: &str, cards: &[&str]) -> Vec<String> {
         normalise_text_list(text, &|name| cards.contains(&name))
+            .entries
             .into_iter()
             .map(|entry| {
                 let category = entry.category.unwrap_or_default();
@@ -328,10 +347,33 @@ mod tests {
         assert_eq!(read("Ash\nAsh Two"), ["|1|Ash", "|1|Ash Two"]);
     }
 
+    #[test]
+    fn the_title() {
+        let title = |text: &str| normalise_text_list(text, &|name| name == "Ash").title;
+        for text in [
+            "# Foxes\n3x Ash",
+            "Foxes\n\n3x Ash",
+            "**Foxes**\nUnits\nAsh",
+            "Foxes\n3x Ash",
+            "3x Ash\n# Foxes // mine\n# More",
+        ] {
+            assert_eq!(title(text).as_deref(), Some("Foxes"), "{text:?}");
+        }
+        for text in [
+            "Ash\n3x Ash",
+            "# Units\nAsh",
+            "Foxes\nAsh",
+            "#\nAsh",
+            "3x Foxes\n\nAsh",
+        ] {
+            assert_eq!(title(text), None, "{text:?}");
+        }
+    }
+
     proptest! {
         #[test]
         fn never_panics(text in "(\\PC|[0-9xX() :\\n\\r*-]){0,60}") {
-            for entry in normalise_text_list(&text, &|name| name.len() % 2 == 0) {
+            for entry in normalise_text_list(&text, &|name| name.len() % 2 == 0).entries {
                 assert!(!entry.name.is_empty());
             }
         }

@@ -148,7 +148,7 @@ fn codes_and_lists_of_every_deck_agree() {
         let list = read(&corpus.join(format!("decks/{index:02}.txt")));
         assert_eq!(render_deck_text(None, &groups), list);
 
-        let entries = normalise_text_list(&list, &|_| false);
+        let entries = normalise_text_list(&list, &|_| false).entries;
         let entries = entries
             .into_iter()
             .map(|e| (e.category.unwrap_or_default(), e.count, e.name));

@@ -108,10 +108,13 @@ impl Diagnostic {
         }
     }
 
-    /// Adds a rule that says so.
+    /// Adds a rule that says so, once.
     #[must_use]
     pub fn rule(mut self, id: impl Into<String>) -> Self {
-        self.rules.push(id.into());
+        let id = id.into();
+        if !self.rules.contains(&id) {
+            self.rules.push(id);
+        }
         self
     }
 

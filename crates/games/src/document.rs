@@ -1,6 +1,7 @@
 //! TOML files read with everything that is wrong in them, each mistake in its place.
 
 mod prune;
+mod unquoted;
 
 use serde::de::DeserializeOwned;
 use toml::Spanned;
@@ -37,11 +38,27 @@ impl<'text> Document<'text> {
         text: &'text str,
         problems: &mut Vec<PackProblem>,
     ) -> Self {
-        let (root, errors) = DeTable::parse_recoverable(text);
-        problems.extend(errors.iter().take(MOST_MISTAKES).map(|error| {
+        let (mut root, errors) = DeTable::parse_recoverable(text);
+        let mut mended: Option<Span> = None;
+        for error in errors.iter().take(MOST_MISTAKES) {
             let place = error.span().map_or(0..0, span);
-            PackProblem::new(file, place, one_line(error.message()))
-        }));
+            if mended
+                .as_ref()
+                .is_some_and(|line| line.contains(&place.start))
+            {
+                continue;
+            }
+            let Some((line, setting)) = unquoted::setting(text, &place) else {
+                problems.push(PackProblem::new(file, place, one_line(error.message())));
+                continue;
+            };
+            problems.push(
+                PackProblem::new(file, line.clone(), format!("write `{setting}`"))
+                    .help("a setting is a name, a `=`, and the value in straight quotation marks"),
+            );
+            unquoted::mend(root.get_mut(), &line);
+            mended = Some(line);
+        }
         Self { file, root }
     }
 

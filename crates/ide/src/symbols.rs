@@ -23,7 +23,7 @@ fn cards(db: &dyn Db, file: File) -> Vec<Symbol> {
             continue;
         };
         match item.kind(db) {
-            ItemKind::Game => {}
+            ItemKind::Game | ItemKind::Stray => {}
             ItemKind::Set => symbols.group(of_item(tree, *start, SymbolKind::Group)),
             ItemKind::Card => symbols.entry(of_item(tree, *start, SymbolKind::Card)),
         }

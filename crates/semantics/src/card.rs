@@ -56,7 +56,9 @@ pub fn card_diagnostics<'db>(db: &'db dyn Db, item: CardItem<'db>) -> Vec<Diagno
         syntax_diagnostics(item.text(db), &parse.errors).collect();
     diagnostics.extend(checks::characters::check(item.text(db)));
     if let Some(tree) = &parse.tree {
-        diagnostics.extend(checks::understood::several_texts(tree.texts()));
+        // Wording outside of any text is reported as such, and is none.
+        let written = tree.texts().filter(|text| !text.keyword.is_empty());
+        diagnostics.extend(checks::understood::several_texts(written));
     }
     if let (Some(game), Some(head)) = (game_of(db, item.file(db)), card_head(db, item)) {
         let text = card_text(db, item);

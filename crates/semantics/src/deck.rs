@@ -1,17 +1,20 @@
 //! Decks: their lines, the cards that the lines name, and what a deck comes to.
 
+mod unknown;
+
 use cardc_db::{Db, File, FileKind, Project};
-use cardc_diagnostics::{Applicability, Code, Diagnostic};
+use cardc_diagnostics::{Code, Diagnostic};
 use cardc_games::{DeckFormat, GamePack, Heading};
 use cardc_syntax::{DeckLine, Span, Spanned};
 use smol_str::SmolStr;
 
+use self::unknown::Unknown;
 use crate::card::card_summary;
 use crate::checks;
 use crate::checks::syntax::syntax_diagnostics;
 use crate::games::{GameId, deck_setting, game_id, game_of};
 use crate::item::{CardItem, deck_tree};
-use crate::names::{card_index, card_name, card_named};
+use crate::names::card_named;
 use crate::summary::CardSummary;
 use crate::words::{did_you_mean, listed};
 
@@ -109,9 +112,6 @@ impl Entry<'_> {
         }
     }
 }
-
-/// So many unknown names get a suggestion; a deck with more of them has another problem.
-const MOST_SUGGESTIONS: usize = 40;
 
 /// What a deck comes to; `None` where the game or the format is not known.
 pub fn deck_summary(db: &dyn Db, _project: Project, file: File) -> Option<&DeckSummary> {
@@ -259,23 +259,26 @@ fn entries<'a>(
 ) -> Vec<Entry<'a>> {
     let mut entries = Vec::new();
     let mut heading = None;
-    let mut unknown = 0;
-    for line in &deck_tree(db, file).tree.lines {
+    let mut unknown = Unknown::new(db, pack, game);
+    let tree = &deck_tree(db, file).tree;
+    let mut may_be_title = tree.name.is_none();
+    for line in &tree.lines {
         match line {
             DeckLine::Heading(words) => {
                 heading = pack.heading(&words.value);
                 if heading.is_none() {
-                    diagnostics.push(unknown_heading(db, pack, game, words));
+                    diagnostics.push(unknown.heading(words, may_be_title));
                 }
+                may_be_title = false;
             }
             // The syntax says what is missing.
             DeckLine::Entry { name, .. } if name.value.is_empty() => {}
             DeckLine::Entry { count, name, span } => {
                 let item = card_named(db, game, &name.value);
                 if item.is_none() {
-                    unknown += 1;
-                    diagnostics.push(unknown_card(db, game, name, unknown <= MOST_SUGGESTIONS));
+                    diagnostics.extend(unknown.card(file.text(db), *span, name));
                 }
+                may_be_title = false;
                 let card = item.and_then(|item| card_summary(db, item));
                 entries.push(Entry {
                     count: count.clone(),
@@ -288,80 +291,4 @@ fn entries<'a>(
         }
     }
     entries
-}
-
-fn unknown_card<'db>(
-    db: &'db dyn Db,
-    game: GameId<'db>,
-    name: &Spanned<SmolStr>,
-    suggest: bool,
-) -> Diagnostic {
-    let message = format!("there is no card called `{}`", name.value);
-    let diagnostic = Diagnostic::new(Code::UnknownCard, name.span.start..name.span.end, message);
-    let index = card_index(db, game);
-    if index.is_empty() {
-        return diagnostic.note(
-            "The project has no cards of this game. Add the `.card` files of the sets you play.",
-        );
-    }
-    if !suggest {
-        return diagnostic;
-    }
-    let names = index
-        .values()
-        .filter_map(|cards| card_name(db, *cards.first()?))
-        .map(SmolStr::as_str);
-    did_you_mean(diagnostic, &name.value, name.span, names)
-}
-
-/// Words that are no heading: a card without its count, or a heading with a slip in it.
-fn unknown_heading<'db>(
-    db: &'db dyn Db,
-    pack: &GamePack,
-    game: GameId<'db>,
-    words: &Spanned<SmolStr>,
-) -> Diagnostic {
-    let span = words.span;
-    let message = format!("`{}` is no heading of {}", words.value, pack.name);
-    let diagnostic = Diagnostic::new(Code::WrongHeading, span.start..span.end, message);
-    if card_named(db, game, &words.value).is_some() {
-        return diagnostic
-            .note("It is a card. Write how many copies the deck has in front of it.")
-            .fix(
-                Applicability::Suggested,
-                "Add one copy",
-                span.start..span.start,
-                "1x ",
-            );
-    }
-    if let Some((name, copies)) = count_in_brackets(&words.value)
-        && card_named(db, game, name).is_some()
-    {
-        let entry = format!("{copies}x {name}");
-        return diagnostic
-            .note("It is a card with a number in brackets, which other lists put behind a heading too. Write the count in front of the name.")
-            .fix(
-                Applicability::Suggested,
-                format!("Replace with `{entry}`"),
-                span.start..span.end,
-                entry,
-            );
-    }
-    let kinds = pack
-        .kinds
-        .iter()
-        .flat_map(|kind| [&kind.name, &kind.plural]);
-    let categories = pack
-        .categories
-        .iter()
-        .flat_map(|category| [&category.name, &category.plural]);
-    let headings: Vec<&str> = kinds.chain(categories).map(SmolStr::as_str).collect();
-    let note = "A heading is a kind of card or a part of the deck. In front of a card stands how many copies there are.";
-    did_you_mean(diagnostic.note(note), &words.value, span, headings)
-}
-
-/// The name and the number of `Name (3)`.
-fn count_in_brackets(words: &str) -> Option<(&str, u32)> {
-    let (name, number) = words.strip_suffix(')')?.rsplit_once('(')?;
-    Some((name.trim_end(), number.parse().ok()?))
 }

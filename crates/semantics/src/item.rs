@@ -38,6 +38,8 @@ pub enum ItemKind {
     Set,
     /// A card, of a kind that the game knows or does not know.
     Card,
+    /// Nothing: it begins with no word, as a stray `}` does.
+    Stray,
 }
 
 /// The items of a card file, in order; none for other files.
@@ -140,7 +142,7 @@ fn header(piece: &str) -> &str {
 }
 
 impl ItemKind {
-    /// `game` and `set` are words of the file format; every other item is a card of some kind.
+    /// `game` and `set` are words of the file format; every other item that begins with a word is a card of some kind.
     fn of_header(header: &str) -> Self {
         let word = header
             .split(|letter: char| !letter.is_alphanumeric())
@@ -150,6 +152,8 @@ impl ItemKind {
             Self::Game
         } else if word.eq_ignore_ascii_case("set") {
             Self::Set
+        } else if word.is_empty() {
+            Self::Stray
         } else {
             Self::Card
         }

@@ -169,7 +169,7 @@ impl<'pack> Lowering<'pack> {
         let message = format!("there is no field `{typed}`");
         let diagnostic =
             Diagnostic::new(Code::UnknownField, span.start..span.end, message).note(format!(
-                "The fields of {owner} are {}.",
+                "The fields of {owner} are {}. The wording stands in `text {{ … }}`.",
                 listed(names.iter().copied(), "and")
             ));
         let has = |name: &str| item.fields().any(|other| other.name.value == name);

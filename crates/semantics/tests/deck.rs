@@ -367,9 +367,64 @@ fn headings() {
     let db = deck(&[("1x Blessing 1", "Blessing 1")]);
     assert_eq!(short(&db, "d.deck")[0], "wrong-heading: Blessing 1");
     assert!(fixed(&db, "d.deck", "wrong-heading").contains("1x Blessing 1"));
-    let db = deck(&[("3x Unit 1", "Unit 1 (3)")]);
-    assert_eq!(short(&db, "d.deck")[0], "wrong-heading: Unit 1 (3)");
-    assert!(fixed(&db, "d.deck", "wrong-heading").contains("\n3x Unit 1\n"));
+    let db = project(&[
+        ("cards.card", &cards()),
+        ("d.deck", "game champions\nFoxes\n3x Rat\nWolves\n"),
+    ]);
+    let headings = short(&db, "d.deck");
+    assert!(headings.contains(&"wrong-heading: Foxes".to_owned()));
+    assert!(headings.contains(&"wrong-heading: Wolves".to_owned()));
+    assert!(fixed(&db, "d.deck", "wrong-heading").contains("\n# Foxes\n"));
+}
+
+#[test]
+fn entries_in_other_forms_are_not_passed_over() {
+    for line in [
+        "Only One (3)",
+        "Only One: 3",
+        "Only One, 3",
+        "Only One 3",
+        "Only One - 3x",
+        "3, Only One",
+        "3* Only One",
+        "(3) Only One",
+        "3: Onyl One",
+        "-3 x Only One",
+    ] {
+        let db = deck(&[("1x Champion 1", line)]);
+        assert_eq!(
+            short(&db, "d.deck")[0],
+            format!("unexpected-token: {line}"),
+            "{line}"
+        );
+        assert!(
+            fixed(&db, "d.deck", "unexpected-token").contains("\n3x Only One\n"),
+            "{line}"
+        );
+    }
+    let db = deck(&[("3x Unit 1", "Units: 12\n3x Unit 1")]);
+    assert_eq!(short(&db, "d.deck"), ["wrong-heading: Units: 12"]);
+}
+
+#[test]
+fn a_name_that_begins_with_a_number() {
+    let cards = format!("{}unit \"7 Sisters\" {{\ncorners (1)\n}}\n", cards());
+    let db = project(&[
+        ("cards.card", &cards),
+        ("d.deck", "game champions\n7 Sisters\n"),
+    ]);
+    assert!(short(&db, "d.deck").contains(&"unknown-card: Sisters".to_owned()));
+    assert!(fixed(&db, "d.deck", "unknown-card").contains("\n1x 7 Sisters\n"));
+}
+
+#[test]
+fn that_there_are_no_cards_is_told_once() {
+    let db = project(&[("d.deck", "game champions\n3x Foxes\n2x Wolves\n")]);
+    let found: Vec<_> = short(&db, "d.deck")
+        .into_iter()
+        .filter(|found| found.starts_with("unknown-card"))
+        .collect();
+    assert_eq!(found, ["unknown-card: Foxes"]);
 }
 
 #[test]

@@ -638,6 +638,101 @@ fn tags_that_are_nearly_right() {
         expect![[r#"
             unknown-tag at "Dragon": Warhammer Age of Sigmar: Champions has no tag `Dragon`
               Only the tags of the rules mean something. A tag of your own needs an entry in the game pack.
+              The tags that such a card can carry are `Aelf`, `Beast`, `Daemon`, `Grot`, `Mordant`, `Ogor`, `Orruk`, `Risen`, `Spirit`, `Stormcast`, `Vampire`, `Vehicle` and `Stacking`.
         "#]],
     );
+}
+
+#[test]
+fn wording_outside_of_a_text() {
+    check(
+        "unit \"U\" {\n    corners (1)\n\n    X damage to your Opponent.\n\n    // c\n    [Draw] 1 card.\n}",
+        expect![[r#"
+            unexpected-token at "X damage to your Opponent.": the wording of a card stands in `text { … }`
+              Write `text {` above it and `}` below.
+              fix: Put it into a `text`
+        "#]],
+    );
+    check(
+        "unit \"U\" {\n    corners (1)\n\n    effect {\n        X damage to your Opponent.\n    }\n}",
+        expect![[r#"
+            unexpected-token at "effect": the wording of a card stands in `text { … }`, and not in `effect`
+              A card has fields, one a line, and one `text`. Did you mean `text`?
+              fix: Replace with `text`
+        "#]],
+    );
+}
+
+#[test]
+fn a_text_that_is_not_closed() {
+    check(
+        "unit \"U\" {\n    corners (1)\n    text {\n        X damage to your Opponent.\n\nunit \"V\" {\n    corners (1)\n    text {\n        X damage to your Opponent.\n    }\n}",
+        expect![[r#"
+            unclosed-block at "{": this `text` and its card have no `}`
+              Its lines stand between braces. Write `}` below the last one.
+              fix: Insert both
+        "#]],
+    );
+    check(
+        "unit \"U\" {\n    corners (1)\n    text {\n        X damage to your Opponent.\n}",
+        expect![[r#"
+            unclosed-block at "{": this `text` has no `}`
+              Its lines stand between braces. Write `}` below the last one.
+              fix: Insert `}`
+        "#]],
+    );
+    check_unmended(
+        "unit \"U\" {\n    corners (1)\n    text {\n        X damage to your Opponent.\n\n    text {\n        Gain 1 health.\n    }\n}",
+        expect![[r#"
+            unclosed-block at "{": this `text` has no `}`
+              Its lines stand between braces. Write `}` below the last one.
+              fix: Insert `}`
+            several-texts at "text": this card has another text above
+              at "text": the first text, which counts
+              Move its lines into the first block.
+        "#]],
+    );
+}
+
+#[test]
+fn values_with_other_signs() {
+    check(
+        "champion \"C\" {\n    class Wizard\n    health + 1\n    cost 5\n    tags Stormcast; Unique\n    quest Unit / Unit / Unit / Unit\n}",
+        expect![[r#"
+            unexpected-token at "+ 1": nothing stands between a sign and its number
+              Write `+1`.
+              fix: Write `+1`
+            unexpected-token at ";": no `;` stands between two values
+              Values are separated by commas or slashes.
+              fix: Replace with `,`
+        "#]],
+    );
+    check_unmended(
+        "unit \"U\" {\n    corners (1)\n    tags Fox\n    number 99999999999999999999\n}",
+        expect![[r#"
+            unknown-tag at "Fox": Warhammer Age of Sigmar: Champions has no tag `Fox`
+              Only the tags of the rules mean something. A tag of your own needs an entry in the game pack.
+              The tags that such a card can carry are `Aelf`, `Beast`, `Daemon`, `Grot`, `Mordant`, `Ogor`, `Orruk`, `Risen`, `Spirit`, `Stormcast`, `Vampire`, `Vehicle` and `Stacking`.
+            number-too-large at "99999999999999999999": this number is larger than any card could need
+              Write a smaller number.
+        "#]],
+    );
+    check_unmended(
+        "champion \"C\" {\n    class Wizard\n    health +1\n    cost 99999999999999999999\n    tags Stacking\n    quest Unit / Unit / Unit / Unit\n}",
+        expect![[r#"
+            number-too-large at "99999999999999999999": this number is larger than any card could need
+              Write a smaller number.
+            tag-not-allowed at "Stacking": Champions cannot carry the tag `Stacking`
+              Only `Units` can carry a Tag with a rule.
+        "#]],
+    );
+}
+
+#[test]
+fn what_stands_between_cards_is_no_card() {
+    let card = "unit \"U\" {\n    corners (1)\n}";
+    let text = format!("game champions\n}}\n{card}\n# c\n/* d */\n");
+    let db = project(&[("a.card", &text)]);
+    assert_eq!(cardc_semantics::cards(&db, file(&db, "a.card")).count(), 1);
+    assert_eq!(diagnostics(&db, "a.card").len(), 3);
 }

@@ -321,6 +321,24 @@ pub enum SyntaxErrorKind {
     QuotedLine,
     /// A brace in a line of text, with its partner where it has one.
     BraceInText,
+    /// Lines of wording that stand in no text. The span is the first one.
+    BareWording {
+        /// Where the last one ends.
+        end: u32,
+    },
+    /// Another word than `text` in front of a block of wording.
+    BlockName,
+    /// A sign other than a comma or slash between two values.
+    ForeignSeparator,
+    /// A number with white space behind its sign.
+    SpacedSign,
+    /// A text whose `}` was forgotten. The span is its `{`.
+    UnclosedText {
+        /// Where the `}` belongs.
+        close: u32,
+        /// Whether that of the card is missing too.
+        with_card: bool,
+    },
     /// A highlight that is drawn with other signs than `.` and `#`, or with spaces in it.
     BadCells,
 }

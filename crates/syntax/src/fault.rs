@@ -43,6 +43,16 @@ pub(crate) enum FaultKind {
     WrappedField,
     QuotedLine,
     BraceInText,
+    BareWording {
+        end: u32,
+    },
+    BlockName,
+    ForeignSeparator,
+    SpacedSign,
+    UnclosedText {
+        close: u32,
+        with_card: bool,
+    },
     BadCells,
 }
 
@@ -87,6 +97,13 @@ impl Fault {
             FaultKind::WrappedField => SyntaxErrorKind::WrappedField,
             FaultKind::QuotedLine => SyntaxErrorKind::QuotedLine,
             FaultKind::BraceInText => SyntaxErrorKind::BraceInText,
+            FaultKind::BareWording { end } => SyntaxErrorKind::BareWording { end },
+            FaultKind::ForeignSeparator => SyntaxErrorKind::ForeignSeparator,
+            FaultKind::SpacedSign => SyntaxErrorKind::SpacedSign,
+            FaultKind::BlockName => SyntaxErrorKind::BlockName,
+            FaultKind::UnclosedText { close, with_card } => {
+                SyntaxErrorKind::UnclosedText { close, with_card }
+            }
             FaultKind::BadCells => SyntaxErrorKind::BadCells,
         };
         SyntaxError {

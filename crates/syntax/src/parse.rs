@@ -12,7 +12,7 @@ pub use self::values::cells;
 use crate::fault::{Fault, FaultKind};
 use crate::lexeme::{Lexeme, lexemes};
 use crate::repair::significant;
-use crate::{Item, Member, Parse, Piece, PieceKind, Span, Spanned, TokenKind, split};
+use crate::{Item, Member, Parse, Piece, PieceKind, Span, Spanned, TextLine, TokenKind, split};
 
 /// Parses one piece of [`split`]. Spans are relative to the piece. The tree is `None` where the text does
 /// not begin with a word.
@@ -36,19 +36,22 @@ pub fn parse_item(piece: &str) -> Parse<Option<Item>> {
     }
 }
 
-/// Moves the blame for an unclosed card to its `text` block where the last brace stands further left than
-/// the word `text`: then the author closed the card and forgot the text.
-fn blame_unclosed_text(piece: &str, item: &Item, faults: &mut [Fault]) {
+/// Says which block lacks its `}`. That of an unclosed card may be missing from its `text`: where the last brace stands
+/// further left than the word `text`, the author closed the card and forgot the text. Where both are missing, one
+/// mistake says so.
+fn blame_unclosed_text(piece: &str, item: &Item, faults: &mut Vec<Fault>) {
     let Some(block) = &item.block else { return };
     let Some(Member::Text(text)) = block.members.last() else {
         return;
     };
-    let Some(fault) = faults.iter_mut().find(|fault| {
-        fault.kind == FaultKind::UnclosedBlock && fault.span.start == block.span.start
-    }) else {
-        return;
-    };
     let source = &piece[text.span.range()];
+    let Some(open) = source.find('{') else { return };
+    let start = text.span.start + open as u32;
+    let unclosed = |at: u32| {
+        move |fault: &Fault| fault.kind == FaultKind::UnclosedBlock && fault.span.start == at
+    };
+    let card = faults.iter().position(unclosed(block.span.start));
+    let with_card = faults.iter().any(unclosed(start));
     let closer_indent = source
         .strip_suffix('}')
         .and_then(|lines| lines.rsplit_once(['\n', '\r']))
@@ -56,12 +59,19 @@ fn blame_unclosed_text(piece: &str, item: &Item, faults: &mut [Fault]) {
         .filter(|indent| indent.trim().is_empty());
     let before = &piece[..text.keyword.start as usize];
     let keyword_indent = before.rsplit(['\n', '\r']).next().unwrap_or(before);
-    if let (Some(closer), Some(open)) = (closer_indent, source.find('{'))
-        && closer.len() < keyword_indent.len()
-    {
-        let start = text.span.start + open as u32;
-        fault.span = Span::new(start, start + 1);
-    }
+    let closes_card = closer_indent.is_some_and(|closer| closer.len() < keyword_indent.len());
+    let Some(card) = card.filter(|_| with_card || closes_card) else {
+        return;
+    };
+    faults.remove(card);
+    faults.retain(|fault| !unclosed(start)(fault));
+    let close = text.lines.last().map_or(start + 1, |line| match line {
+        TextLine::English(span) | TextLine::Prose { span, .. } => span.end,
+    });
+    faults.push(Fault {
+        kind: FaultKind::UnclosedText { close, with_card },
+        span: Span::new(start, start + 1),
+    });
 }
 
 /// Parses every item piece of a `.card` file, in order.

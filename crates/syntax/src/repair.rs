@@ -37,6 +37,8 @@ struct Repair<'s> {
     kept: Vec<Lexeme<'s>>,
     faults: Vec<Fault>,
     place: Place,
+    /// The `{` of the last text.
+    text_open: Span,
     /// The text that has no `{`, while it lasts.
     unbraced: Option<UnbracedText>,
     /// The fault of the item that has no `{`.
@@ -77,7 +79,10 @@ impl<'s> Repair<'s> {
             return taken;
         }
         if self.place != Place::Text
-            && let Some(taken) = self.foreign_string(rest).or_else(|| self.odd_cells(rest))
+            && let Some(taken) = self
+                .foreign_string(rest)
+                .or_else(|| self.odd_cells(rest))
+                .or_else(|| self.spaced_number(rest))
         {
             return taken;
         }
@@ -88,9 +93,13 @@ impl<'s> Repair<'s> {
             TokenKind::CloseBrace => self.close(token, is_last_closer),
             TokenKind::Newline if self.goes_on(rest) => {}
             TokenKind::Newline => self.end_head(rest),
-            _ if is_text_keyword(&token) && self.is_member_start() => {
+            TokenKind::Word if self.goes_on_with_text(rest) => return self.next_text(rest),
+            TokenKind::Word
+                if self.is_member_start() && (is_text_keyword(&token) || opens_wording(rest)) =>
+            {
                 return self.text_keyword(rest);
             }
+            _ if self.is_member_start() && is_wording(rest) => self.bare_wording(rest),
             _ => self.kept.push(token),
         }
         1
@@ -102,6 +111,7 @@ impl<'s> Repair<'s> {
             self.kept.push(brace);
         } else if self.follows_text_keyword() {
             self.place = Place::Text;
+            self.text_open = brace.span;
             self.kept.push(brace);
         } else {
             if self.strays == 0 {
@@ -164,11 +174,16 @@ impl<'s> Repair<'s> {
     /// Takes the word `text` where a member begins, with the signs behind it that other languages have there.
     fn text_keyword(&mut self, rest: &[Lexeme<'s>]) -> usize {
         let keyword = rest[0];
-        if keyword.text != "text" {
+        if !is_text_keyword(&keyword) {
+            self.faults.push(keyword.fault(FaultKind::BlockName));
+        } else if keyword.text != "text" {
             self.faults
                 .push(keyword.fault(FaultKind::LetterCase { keyword: "text" }));
         }
-        self.kept.push(keyword);
+        self.kept.push(Lexeme {
+            text: "text",
+            ..keyword
+        });
         let assigned = rest[1..]
             .iter()
             .take_while(|token| token.kind == TokenKind::Whitespace || is_assignment(token))
@@ -192,6 +207,75 @@ impl<'s> Repair<'s> {
             self.unbraced = Some(text);
         }
         1 + assigned
+    }
+
+    /// Takes a line of wording among the members, and those that follow it, as if they stood in a text.
+    fn bare_wording(&mut self, rest: &[Lexeme<'s>]) {
+        let mut wording = 0..0;
+        while is_wording(&rest[wording.end..]) {
+            let line = line_length(&rest[wording.end..]);
+            let last = rest[wording.end..wording.end + line]
+                .iter()
+                .rposition(|token| !token.kind.is_trivia());
+            wording.start = wording.end + last.map_or(0, |last| last + 1);
+            let between = rest[wording.end + line..]
+                .iter()
+                .take_while(|token| token.kind.is_trivia() || token.kind == TokenKind::Newline)
+                .count();
+            wording.end += line + between;
+        }
+        let end = rest[wording.start - 1].span.end;
+        let at = rest[0].span.start;
+        let first_end = rest[line_length(rest) - 1].span.end.min(end);
+        self.faults.push(Fault {
+            kind: FaultKind::BareWording { end },
+            span: Span::new(at, first_end),
+        });
+        self.kept.push(Lexeme {
+            kind: TokenKind::Word,
+            text: "text",
+            span: Span::new(at, at),
+            glued: false,
+        });
+        self.keep_absent(TokenKind::OpenBrace, at);
+        self.kept.push(rest[0]);
+        self.place = Place::Text;
+        self.unbraced = Some(UnbracedText {
+            end: end as usize,
+            closed: false,
+        });
+    }
+
+    /// Whether the word `text` and a `{` begin a line of a text: then the one before was not closed.
+    fn goes_on_with_text(&self, rest: &[Lexeme<'s>]) -> bool {
+        let mut behind = rest[1..]
+            .iter()
+            .filter(|token| !token.kind.is_trivia() && !is_assignment(token));
+        self.place == Place::Text
+            && self.unbraced.is_none()
+            && self.starts_line()
+            && is_text_keyword(&rest[0])
+            && behind
+                .next()
+                .is_some_and(|next| next.kind == TokenKind::OpenBrace)
+    }
+
+    /// Closes the text that has no `}`, and takes the word that begins the next one.
+    fn next_text(&mut self, rest: &[Lexeme<'s>]) -> usize {
+        let is_blank = |token: &&Lexeme<'s>| token.kind != TokenKind::Newline;
+        let end = self.kept.iter().rfind(is_blank);
+        let end = end.map_or(rest[0].span.start, |token| token.span.end);
+        self.faults.push(Fault {
+            kind: FaultKind::UnclosedText {
+                close: end,
+                with_card: false,
+            },
+            span: self.text_open,
+        });
+        self.place = Place::Members;
+        self.keep_absent(TokenKind::CloseBrace, end);
+        self.keep_absent(TokenKind::Newline, end);
+        self.text_keyword(rest)
     }
 
     /// Closes a text that has no braces where its wording has ended.
@@ -399,6 +483,25 @@ impl<'s> Repair<'s> {
         Some(taken)
     }
 
+    /// Takes a number with a sign that stands apart from it as if it did not.
+    fn spaced_number(&mut self, rest: &[Lexeme<'s>]) -> Option<usize> {
+        let [sign, space, number, ..] = rest else {
+            return None;
+        };
+        let is_spaced = matches!(sign.text, "+" | "-")
+            && space.kind == TokenKind::Whitespace
+            && number.kind == TokenKind::Number
+            && number
+                .text
+                .starts_with(|first: char| first.is_ascii_digit());
+        if !is_spaced || sign.glued {
+            return None;
+        }
+        let number = self.keep_fused(&rest[..3], TokenKind::Number);
+        self.faults.push(number.fault(FaultKind::SpacedSign));
+        Some(3)
+    }
+
     /// Keeps several tokens as one.
     fn keep_fused(&mut self, tokens: &[Lexeme<'s>], kind: TokenKind) -> Lexeme<'s> {
         let span = tokens[0].span.cover(tokens[tokens.len() - 1].span);
@@ -455,4 +558,55 @@ impl<'s> Repair<'s> {
                 )
             })
     }
+}
+
+/// Whether a word stands alone in front of a `{`, and wording behind that: a text under another name.
+fn opens_wording(rest: &[Lexeme<'_>]) -> bool {
+    let is_between =
+        |token: &Lexeme<'_>| token.kind.is_trivia() || token.kind == TokenKind::Newline;
+    let brace = rest[1..]
+        .iter()
+        .position(|token| !is_between(token) && !is_assignment(token))
+        .map(|found| found + 1)
+        .filter(|found| rest[*found].kind == TokenKind::OpenBrace);
+    let Some(brace) = brace else { return false };
+    let inside = &rest[brace + 1..];
+    let first = inside.iter().position(|token| !is_between(token));
+    first.is_some_and(|first| is_wording(&inside[first..]))
+}
+
+/// Whether a line is wording and no field, the names of which stand in small letters: it begins with mark-up, or it is
+/// a sentence with a capital, a word in small letters and a full stop.
+fn is_wording(rest: &[Lexeme<'_>]) -> bool {
+    let line: Vec<_> = rest[..line_length(rest)]
+        .iter()
+        .filter(|token| !token.kind.is_trivia())
+        .collect();
+    let is_word = |token: &Lexeme<'_>| token.kind == TokenKind::Word;
+    match line.as_slice() {
+        [open, word, ..] if matches!(open.text, "[" | "*") => {
+            word.glued && is_word(word) && !matches!(word.text, "X" | "o")
+        }
+        [first, rest @ .., last] => {
+            last.kind == TokenKind::Dot
+                && (first.kind == TokenKind::Number
+                    || is_word(first) && first.text.starts_with(char::is_uppercase))
+                && rest
+                    .iter()
+                    .any(|token| is_word(token) && token.text.starts_with(char::is_lowercase))
+        }
+        _ => false,
+    }
+}
+
+/// The number of tokens up to the end of a line of a block.
+fn line_length(rest: &[Lexeme<'_>]) -> usize {
+    rest.iter()
+        .position(|token| {
+            matches!(
+                token.kind,
+                TokenKind::Newline | TokenKind::OpenBrace | TokenKind::CloseBrace
+            )
+        })
+        .unwrap_or(rest.len())
 }

@@ -3,12 +3,13 @@
 use std::path::PathBuf;
 
 use cardc_convert::{CardKind, deck_code, group_by_category, render_deck_text};
-use cardc_db::LineIndex;
+use cardc_db::{FileKind, LineIndex};
 use cardc_diagnostics::{
     Code, Diagnostic, FileDiagnostics, Format, Options, Severity, SourceFile, render,
 };
+use cardc_disk::kind_of;
 use cardc_semantics::syntax_diagnostics;
-use cardc_syntax::{DeckLine, Span, Spanned, parse_deck};
+use cardc_syntax::{Deck, DeckLine, Parse, Span, Spanned, parse_deck};
 use clap::{Args, Subcommand, ValueEnum};
 use smol_str::SmolStr;
 
@@ -55,9 +56,14 @@ enum Target {
 /// Prints the deck in another form.
 pub(crate) fn run(command: Command) -> Outcome {
     let Command::Deck(arguments) = command;
+    if kind_of(&arguments.file) == FileKind::Cards {
+        let message = format!("`{}` is a card file, not a deck", arguments.file.display());
+        return Err(Failure::new(message).help("give a `.deck` file, with lines such as `3x Name`"));
+    }
     let index = CardIndex::for_deck(arguments.cards.as_deref(), Some(&arguments.file))?;
     let text = disk::read_needed(&arguments.file)?;
-    let (entries, diagnostics) = entries(&text, &index);
+    let deck = parse_deck(&text);
+    let (entries, diagnostics) = entries(&text, &deck, &index);
     if !diagnostics.is_empty() {
         let path = arguments.file.to_string_lossy();
         let file = SourceFile {
@@ -74,7 +80,10 @@ pub(crate) fn run(command: Command) -> Outcome {
         return Ok(Verdict::Found);
     }
     output::data(&match arguments.to {
-        Target::Text => deck_text(&entries),
+        Target::Text => deck_text(
+            deck.tree.name.as_ref().map(|name| name.value.as_str()),
+            &entries,
+        ),
         Target::ChampionsCode => code(&entries).map_err(|(entry, failure)| {
             let place = output::position(&LineIndex::new(&text), &text, entry.span.start);
             failure.at(arguments.file.display(), place)
@@ -92,8 +101,11 @@ struct Entry<'a> {
 }
 
 /// The cards of a deck, and what keeps it from being shared.
-fn entries<'a>(text: &str, index: &'a CardIndex) -> (Vec<Entry<'a>>, Vec<Diagnostic>) {
-    let parse = parse_deck(text);
+fn entries<'a>(
+    text: &str,
+    parse: &Parse<Deck>,
+    index: &'a CardIndex,
+) -> (Vec<Entry<'a>>, Vec<Diagnostic>) {
     let mut diagnostics: Vec<Diagnostic> = syntax_diagnostics(text, &parse.errors).collect();
     let mut entries: Vec<Entry<'a>> = Vec::new();
     for line in &parse.tree.lines {
@@ -116,7 +128,7 @@ fn entries<'a>(text: &str, index: &'a CardIndex) -> (Vec<Entry<'a>>, Vec<Diagnos
     }
     entries.retain(|entry| entry.copies > 0);
     if entries.is_empty() && diagnostics.is_empty() {
-        let name = parse.tree.name.map(|name| name.span);
+        let name = parse.tree.name.as_ref().map(|name| name.span);
         diagnostics.push(diagnostic(
             Code::EmptyDeck,
             name.unwrap_or_default(),
@@ -154,7 +166,7 @@ fn missing_count(heading: &Spanned<SmolStr>, index: &CardIndex) -> Option<Diagno
     Some(diagnostic(Code::WrongHeading, heading.span, message).note(note))
 }
 
-fn deck_text(entries: &[Entry<'_>]) -> String {
+fn deck_text(name: Option<&str>, entries: &[Entry<'_>]) -> String {
     let entries = entries.iter().map(|entry| {
         let card = entry.card;
         (
@@ -163,7 +175,7 @@ fn deck_text(entries: &[Entry<'_>]) -> String {
             card.name.clone(),
         )
     });
-    render_deck_text(None, &group_by_category(entries))
+    render_deck_text(name, &group_by_category(entries))
 }
 
 /// The share code, by ascending id as most sites write it; or the entry that has no place in one.

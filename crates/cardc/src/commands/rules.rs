@@ -30,9 +30,10 @@ Examples:
   cardc rules search last stand         Rules in which words occur
   cardc rules list --game champions     Every rule, in order")]
 pub(crate) enum Command {
-    /// Show one rule
+    /// Show a rule, or several
     Show {
-        /// Its id, as diagnostics cite it, or the words of a term: `2.14.4b`, `champions:deploy`, `last stand`
+        /// Its id, as diagnostics cite it, or the words of a term: `2.14.4b`, `champions:deploy`, `last stand`.
+        /// Several numbers are several rules: `2.9.1 2.9.2`
         #[arg(required = true)]
         id: Vec<String>,
         #[command(flatten)]
@@ -73,10 +74,19 @@ pub(crate) fn run(command: Command) -> Outcome {
     let library = Library::open()?;
     match command {
         Command::Show { id, book } => {
-            let id = id.join(" ");
-            let game = id.split_once(':').map(|(game, _)| game.to_owned());
-            let shelf = library.shelf(game.or_else(|| book.game.clone()), book.edition)?;
-            output::data(&shelf.page(&id)?)?;
+            let ids = if id.iter().all(|id| is_number(id)) {
+                id
+            } else {
+                vec![id.join(" ")]
+            };
+            let mut pages = Vec::new();
+            for id in ids {
+                let game = id.split_once(':').map(|(game, _)| game.to_owned());
+                let shelf =
+                    library.shelf(game.or_else(|| book.game.clone()), book.edition.clone())?;
+                pages.push(shelf.page(&id)?);
+            }
+            output::data(&pages.join("\n"))?;
             Ok(Verdict::Clean)
         }
         Command::Search { words, all, book } => library
@@ -93,6 +103,17 @@ pub(crate) fn run(command: Command) -> Outcome {
             Ok(Verdict::Clean)
         }
     }
+}
+
+/// Whether an id is the number of a rule, as in `2.14.4b` and `champions:2.9`, and no term.
+fn is_number(id: &str) -> bool {
+    let (_, id) = id.split_once(':').unwrap_or(("", id));
+    let digits = id.strip_suffix(|letter: char| letter.is_ascii_lowercase());
+    let digits = digits.unwrap_or(id);
+    digits.contains(|letter: char| letter.is_ascii_digit())
+        && digits
+            .chars()
+            .all(|letter| letter.is_ascii_digit() || letter == '.')
 }
 
 /// The rulebooks at hand: those of the project, and those that ship with cardc.

@@ -110,7 +110,7 @@ fn a_deck_goes_there_and_back() {
     };
     assert_eq!(
         export("text"),
-        "Champion\n1x Ashen Castellan\nBlessing\n1x Long Noon\nUnit\n3x Cinder Hound Pack\n"
+        "# a\nChampion\n1x Ashen Castellan\nBlessing\n1x Long Noon\nUnit\n3x Cinder Hound Pack\n"
     );
     let code = export("champions-code");
     let from_code = [
@@ -162,6 +162,8 @@ fn unknown_cards_are_named_with_their_neighbours() {
         "{ran:?}"
     );
     assert!(ran.out.ends_with("2x Cinder Hund Pack\n"), "{ran:?}");
+    let note = "note: the deck was written; 1 line of it names a card that is not known, and was kept as it is\n";
+    assert!(ran.err.ends_with(note), "{ran:?}");
     sandbox.write("bad.deck", "1x Nobody\nLong Noon\n");
     let export = [
         "export", "deck", "bad.deck", "--to", "text", "--cards", "cards",
@@ -222,6 +224,49 @@ fn entries_are_read_as_players_write_them() {
             "Champion\n1x Ashen Castellan\nBlessing\n2x Long Noon\nUnit\n3x Cinder Hound Pack\n"
         ),
         "{ran:?}"
+    );
+}
+
+#[test]
+fn a_list_may_be_the_argument_and_name_the_deck() {
+    let sandbox = sandbox();
+    let import = |list: &str| {
+        let import = ["import", "deck", "--from", "text", list, "--cards", "cards"];
+        sandbox.run(&import)
+    };
+    let deck = |name: &str| {
+        format!("game champions\nformat constructed\n\n# {name}\nBlessing\n3x Long Noon\n")
+    };
+    assert_eq!(
+        import("3x Long Noon").ends_with(0).out,
+        deck("Imported deck")
+    );
+    let near = import("Long Nooon\n3x Long Noon").ends_with(0);
+    assert!(near.err.contains("write `1x Long Noon`"), "{near:?}");
+    assert_eq!(
+        import("Quiet\n3x Long Noon").ends_with(0).out,
+        deck("Quiet")
+    );
+    assert!(
+        import("list.txt")
+            .ends_with(2)
+            .err
+            .contains("cannot read `list.txt`")
+    );
+    let empty = Sandbox::new(&[]);
+    let ran = empty.run(&["import", "deck", "--from", "text", "3x Long Noon"]);
+    assert!(ran.ends_with(2).err.contains("give `--cards DIR`"));
+}
+
+#[test]
+fn a_card_file_is_no_deck() {
+    let sandbox = sandbox();
+    sandbox.write("a.card", "");
+    let ran = sandbox.run(&["export", "deck", "a.card", "--to", "text"]);
+    assert!(
+        ran.ends_with(2)
+            .err
+            .contains("`a.card` is a card file, not a deck")
     );
 }
 

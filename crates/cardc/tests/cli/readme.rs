@@ -49,5 +49,5 @@ fn the_first_cards_of_the_readme_are_real() {
         assert_eq!(ran.out + &ran.err, printed, "{command}");
         commands += 1;
     }
-    assert_eq!(commands, 3);
+    assert_eq!(commands, 5);
 }

@@ -19,6 +19,11 @@ fn a_rule_is_shown_by_any_of_its_ids() {
         .run(&["rules", "show", "last", "stand"])
         .ends_with(0);
     assert_eq!(unquoted.out, words.out);
+    let several = sandbox
+        .run(&["rules", "show", "2.9.1", "champions:2.14.4b"])
+        .ends_with(0);
+    assert!(several.out.contains("2.9.1"), "{several:?}");
+    assert!(several.out.ends_with(&number.out), "{several:?}");
     let parent = sandbox.run(&["rules", "show", "2.14.4"]).ends_with(0);
     assert!(
         parent.out.contains("\nBelow it:\n  champions:2.14.4a "),

@@ -85,7 +85,7 @@ fn mistakes() {
     check(
         "game = champions\n[lints]\nprose = \"allow\"\n",
         &expect![[r#"
-            "champions": string values must be quoted, expected literal string
+            "game = champions": write `game = "champions"`; a setting is a name, a `=`, and the value in straight quotation marks
         "#]],
     );
 }
@@ -113,4 +113,38 @@ fn a_mistake_leaves_the_rest() {
     assert_eq!(problems.len(), 2);
     assert!(config.edition.is_some());
     assert_eq!(config.lint(Code::UnmarkedTag), Some(LintLevel::Allow));
+}
+
+#[test]
+fn a_setting_as_people_write_it() {
+    for line in [
+        "game = champions",
+        "game: champions",
+        "game champions",
+        "game = “champions”",
+        "game: \"champions\"",
+        "game = \"champions",
+    ] {
+        let text = format!("{line}\nedition = \"2019-04-05\"\n");
+        let (config, problems) = Config::parse(&text);
+        let told: Vec<_> = problems
+            .iter()
+            .map(|problem| problem.message.as_str())
+            .collect();
+        assert_eq!(told, ["write `game = \"champions\"`"], "{line}");
+        assert!(
+            config.game.is_none_or(|game| game.value == "champions"),
+            "{line}"
+        );
+    }
+    check(
+        "[lints]\nprose = allow\n\ngame = [champions\n",
+        &expect![[r#"
+            "prose = allow": write `prose = "allow"`; a setting is a name, a `=`, and the value in straight quotation marks
+            "game": there is no diagnostic `game`
+            "[champions": wanted string or table
+            "champions": string values must be quoted, expected literal string
+            "": unclosed array, expected `]`
+        "#]],
+    );
 }

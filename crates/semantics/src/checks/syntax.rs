@@ -94,6 +94,24 @@ fn diagnostic(source: &str, error: &SyntaxError) -> Diagnostic {
                 .note("They only stand around the text as a whole. A keyword is marked like this: `[Draw]`.")
                 .fix(Applicability::Suggested, "Delete the braces", span.start..span.end, bare)
         }
+        SyntaxErrorKind::BareWording { end } => bare_wording(source, span, *end),
+        SyntaxErrorKind::BlockName => {
+            diagnostic(Code::UnexpectedToken, format!("the wording of a card stands in `text {{ … }}`, and not in `{written}`"))
+                .note("A card has fields, one a line, and one `text`. Did you mean `text`?")
+                .fix(Applicability::Suggested, "Replace with `text`", span.start..span.end, "text")
+        }
+        SyntaxErrorKind::ForeignSeparator => {
+            diagnostic(Code::UnexpectedToken, format!("no `{written}` stands between two values"))
+                .note("Values are separated by commas or slashes.")
+                .fix(Applicability::Safe, "Replace with `,`", span.start..span.end, ",")
+        }
+        SyntaxErrorKind::SpacedSign => {
+            let number: String = written.split_whitespace().collect();
+            diagnostic(Code::UnexpectedToken, "nothing stands between a sign and its number".into())
+                .note(format!("Write `{number}`."))
+                .fix(Applicability::Safe, format!("Write `{number}`"), span.start..span.end, number)
+        }
+        SyntaxErrorKind::UnclosedText { close, with_card } => unclosed_text(source, span, *close, *with_card),
         SyntaxErrorKind::BadCells => bad_cells(written, span),
     }
 }
@@ -143,13 +161,8 @@ fn no_brace(source: &str, at: u32, block: BlockKind, close: Option<u32>) -> Diag
         BlockKind::Card => ("card", "Its fields and its text stand between braces."),
         BlockKind::Text => ("text", "Its lines stand between braces."),
     };
-    let line = source[..at as usize]
-        .rfind(['\n', '\r'])
-        .map_or(0, |end| end + 1);
-    let indent: String = source[line..]
-        .chars()
-        .take_while(|letter| letter.is_whitespace())
-        .collect();
+    let line = line_start(source, at);
+    let indent = indent(source, at);
     let insert = |at: u32, text: String| Edit { span: at..at, text };
     let (message, title) = match close {
         None => (format!("this {what} has no `{{`"), "Insert `{`"),
@@ -171,6 +184,62 @@ fn no_brace(source: &str, at: u32, block: BlockKind, close: Option<u32>) -> Diag
         edits,
     });
     diagnostic
+}
+
+/// Wording from `span` to `end` that stands in no text.
+fn bare_wording(source: &str, span: Span, end: u32) -> Diagnostic {
+    const DEEPER: &str = "    ";
+    let indent = indent(source, span.start);
+    let insert = |at: u32, text: String| Edit { span: at..at, text };
+    let mut edits = vec![insert(span.start, format!("text {{\n{indent}{DEEPER}"))];
+    let breaks = source[span.start as usize..end as usize].match_indices('\n');
+    edits.extend(breaks.map(|(at, _)| insert(span.start + at as u32 + 1, DEEPER.to_owned())));
+    edits.push(insert(end, format!("\n{indent}}}")));
+    let mut diagnostic = Diagnostic::new(
+        Code::UnexpectedToken,
+        span.start..span.end,
+        "the wording of a card stands in `text { … }`",
+    )
+    .note("Write `text {` above it and `}` below.");
+    diagnostic.fixes.push(Fix {
+        title: "Put it into a `text`".to_owned(),
+        applicability: Applicability::Safe,
+        edits,
+    });
+    diagnostic
+}
+
+/// A text with the `{` at `open`, whose `}` belongs at `close`, and with it that of the card where it lacks too.
+fn unclosed_text(source: &str, open: Span, close: u32, with_card: bool) -> Diagnostic {
+    let indent = indent(source, open.start);
+    let (message, title, card) = if with_card {
+        ("this `text` and its card have no `}`", "Insert both", "\n}")
+    } else {
+        ("this `text` has no `}`", "Insert `}`", "")
+    };
+    Diagnostic::new(Code::UnclosedBlock, open.start..open.end, message)
+        .note("Its lines stand between braces. Write `}` below the last one.")
+        .fix(
+            Applicability::Suggested,
+            title,
+            close..close,
+            format!("\n{indent}}}{card}"),
+        )
+}
+
+/// Where the line begins that `at` is in.
+fn line_start(source: &str, at: u32) -> usize {
+    source[..at as usize]
+        .rfind(['\n', '\r'])
+        .map_or(0, |end| end + 1)
+}
+
+/// The white space in front of the line that `at` is in.
+fn indent(source: &str, at: u32) -> String {
+    source[line_start(source, at)..]
+        .chars()
+        .take_while(|letter| letter.is_whitespace())
+        .collect()
 }
 
 /// A field over two lines, of which the first ends with the separator at `span`.

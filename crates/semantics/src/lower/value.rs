@@ -67,6 +67,8 @@ impl<'pack> Lowering<'pack> {
             Value::Number(number) if (min..=max).contains(&number) => {
                 Some(FieldValue::Number(number))
             }
+            // The syntax has said that no such number can be held.
+            Value::Number(i64::MIN | i64::MAX) => None,
             Value::Number(number) => self.bad(
                 spec,
                 value.span,
@@ -160,6 +162,10 @@ impl<'pack> Lowering<'pack> {
                     "There is the tag `{}`, which such a card cannot carry.",
                     tag.name
                 )),
+                None if nearest(written, names.clone()).is_none() => {
+                    let kinds = listed(names, "and");
+                    diagnostic.note(format!("The tags that such a card can carry are {kinds}."))
+                }
                 None => did_you_mean(diagnostic, written, span, names),
             });
         }

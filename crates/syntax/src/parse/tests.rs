@@ -639,6 +639,66 @@ fn stray_braces_hide_nothing() {
 }
 
 #[test]
+fn wording_outside_of_a_text() {
+    check(
+        "u \"A\" {\n cost 1\n [Draw] 1 card\n // c\n Gain 1 health.\n\n cost 2.\n Tags Beast.\n}",
+        expect![[r#"
+            u | "A"
+              cost | 1
+              text
+                [Draw] 1 card
+                Gain 1 health.
+              cost | 2
+              Tags | Beast
+            error BareWording { end: 52 } at 17..30
+            error LineEndMark at 61..62
+            error LineEndMark at 74..75
+        "#]],
+    );
+    check(
+        "u \"A\" {\n txt {\n  Draw 1 card.\n }\n Rules:\n {\n [Draw].\n }\n corners\n [2]\n}",
+        expect![[r#"
+            u | "A"
+              text
+                Draw 1 card.
+              text
+                [Draw].
+              corners
+            error BlockName at 9..12
+            error BlockName at 34..39
+            error Assignment at 39..40
+            error Unexpected { found: "[", expected: "a field name" } at 66..67
+        "#]],
+    );
+    check(
+        "u \"A\" { Draw 1 card. }",
+        expect![[r#"
+        u | "A"
+          text
+            Draw 1 card.
+        error BareWording { end: 20 } at 8..20
+    "#]],
+    );
+}
+
+#[test]
+fn a_text_that_the_next_one_closes() {
+    check(
+        "u \"A\" {\n text {\n B.\n\n text {\n C text { d.\n }\n cost 1\n}",
+        expect![[r#"
+            u | "A"
+              text
+                B.
+              text
+                C text { d.
+              cost | 1
+            error UnclosedText { close: 19, with_card: false } at 14..15
+            error BraceInText at 37..38
+        "#]],
+    );
+}
+
+#[test]
 fn unclosed_blocks_and_strings() {
     check(
         "u \"A\" {\n cost 5",
@@ -651,13 +711,12 @@ fn unclosed_blocks_and_strings() {
     check(
         "u \"A {\n text {\n B.",
         expect![[r#"
-        u | "A"
-          text
-            B.
-        error UnclosedString at 2..4
-        error UnclosedBlock at 5..6
-        error UnclosedBlock at 13..14
-    "#]],
+            u | "A"
+              text
+                B.
+            error UnclosedString at 2..4
+            error UnclosedText { close: 18, with_card: true } at 13..14
+        "#]],
     );
 }
 
@@ -672,7 +731,10 @@ fn the_brace_that_closes_the_card_is_not_taken_for_that_of_the_text() {
     assert_eq!(
         error(text_open),
         (
-            SyntaxErrorKind::UnclosedBlock,
+            SyntaxErrorKind::UnclosedText {
+                close: 26,
+                with_card: false
+            },
             text_open.rfind('{').unwrap()
         )
     );
@@ -832,9 +894,9 @@ proptest! {
 #[test]
 fn every_kind_of_error_is_reachable() {
     let text = "u \"A {\n a ?, 99999999999999999999 (\n b {{}}\n text {\0 { }";
-    let kinds: Vec<_> = parse_item(text)
-        .errors
+    let kinds: Vec<_> = [text, "u \"A\" {"]
         .into_iter()
+        .flat_map(|text| parse_item(text).errors)
         .map(|error| error.kind)
         .collect();
     let has = |test: fn(&SyntaxErrorKind) -> bool| assert!(kinds.iter().any(test), "{kinds:?}");

@@ -54,6 +54,14 @@ fn check_parts(parts: &[Part<'_>], mut report: impl FnMut(Fault)) {
             Part::Separator(found) => Some(found),
             Part::Junk([mark])
                 if after_value
+                    && matches!(mark.text, ";" | "|" | "&")
+                    && matches!(parts.get(index + 1), Some(Part::Value(_))) =>
+            {
+                report(mark.fault(FaultKind::ForeignSeparator));
+                None
+            }
+            Part::Junk([mark])
+                if after_value
                     && index + 1 == parts.len()
                     && matches!(mark.text, ";" | ":" | ".") =>
             {
@@ -105,7 +113,9 @@ fn value<'s>() -> Rule<'s, Spanned<Value>> {
         }
     });
     let number = token(TokenKind::Number).validate(|token, _, emitter| {
-        let number = token.text.parse().unwrap_or_else(|_| {
+        // A sign that stands apart has been put to its number before.
+        let written: String = token.text.split_whitespace().collect();
+        let number = written.parse().unwrap_or_else(|_| {
             emitter.emit(token.fault(FaultKind::NumberTooLarge));
             if token.text.starts_with('-') {
                 i64::MIN

@@ -1,5 +1,6 @@
 //! Documents, and tables in documents, that follow from the tables of the other crates.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use cardc_diagnostics::{Code, Group};
@@ -141,8 +142,34 @@ fn tags(page: &mut String, pack: &GamePack) {
     }
 }
 
+/// The words that house style marks.
+fn keywords(page: &mut String, pack: &GamePack) {
+    let words = &pack.vocabulary;
+    let verbs = words.verbs.iter().filter(|(_, verb)| verb.keyword);
+    let verbs = verbs.map(|(id, verb)| verb.base.as_ref().unwrap_or(id));
+    let nouns = words.nouns.iter().filter(|(_, noun)| noun.keyword);
+    let nouns = nouns.map(|(id, noun)| noun.singular.as_ref().unwrap_or(id));
+    let adjectives = words.adjectives.iter().filter(|(_, word)| word.keyword);
+    let adjectives = adjectives.map(|(id, word)| word.form.as_ref().unwrap_or(id));
+    let abilities = words.abilities.iter().filter(|(_, word)| word.keyword);
+    let abilities = abilities.map(|(id, word)| word.form.as_ref().unwrap_or(id));
+    let all = verbs.chain(nouns).chain(adjectives).chain(abilities);
+    let marked: BTreeSet<String> = all
+        .map(|word| format!("`[{}]`", capitalised(word)))
+        .collect();
+    if !marked.is_empty() {
+        let marked: Vec<String> = marked.into_iter().collect();
+        let _ = writeln!(
+            page,
+            "\n### Keywords\n\nHouse style marks these words, in all their forms: {}.",
+            marked.join(", ")
+        );
+    }
+}
+
 fn vocabulary(page: &mut String, pack: &GamePack) {
     let words = &pack.vocabulary;
+    keywords(page, pack);
     page.push_str("\n### Verbs\n\nWhat may follow each verb, in the language of frames.\n\n| verb | frames | what it means | rule |\n|---|---|---|---|\n");
     for (id, verb) in &words.verbs {
         let frames: Vec<String> = verb

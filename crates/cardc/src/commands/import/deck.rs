@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use cardc_convert::deck_code::{DeckCode, VERSION};
 use cardc_convert::{group_by_category, normalise_text_list, render_deck_file};
+use cardc_syntax::{DeckLine, parse_deck};
 use clap::{Args, ValueEnum};
 
 use crate::card_index::CardIndex;
@@ -13,6 +14,9 @@ use crate::output::{self, Failure, Outcome, Verdict};
 /// Turn a deck list or a share code into a deck file
 #[derive(Args)]
 #[command(after_help = "\
+A card that is not known keeps its line, so that nothing is lost: the deck is written, a message
+names the card, and the exit code is 1.
+
 Examples:
   cardc import deck --from text list.txt --cards cards/ -o decks/mine.deck
   cardc import deck --from champions-code _wEDqCCLhwF… --cards cards/")]
@@ -21,8 +25,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_enum, value_name = "FORMAT")]
     from: Source,
 
-    /// The file with the list or the code, or the code itself; `-` for standard input
-    #[arg(value_name = "FILE|CODE")]
+    /// The file with the list or the code, or the list or code itself; `-` for standard input
+    #[arg(value_name = "FILE|LIST|CODE")]
     source: String,
 
     /// The cards: a directory of card files, a card file, or a card database (.json); the project of
@@ -34,7 +38,7 @@ pub(crate) struct Arguments {
     #[arg(short, long, value_name = "FILE.deck")]
     output: Option<PathBuf>,
 
-    /// What the deck is called; the name of the file when left out
+    /// What the deck is called; the title of the list or the name of the file when left out
     #[arg(long)]
     name: Option<String>,
 
@@ -55,40 +59,73 @@ enum Source {
 /// Copies of a card, under a category.
 type Entry = (String, u32, String);
 
-/// Entries, and whether every one is a card that is known.
-type Entries = (Vec<Entry>, Verdict);
+/// What was read.
+struct Deck {
+    /// What the list calls it.
+    title: Option<String>,
+    entries: Vec<Entry>,
+    /// How many entries are of cards that are not known.
+    unknown: usize,
+}
 
 /// Reads the deck and writes it.
 pub(crate) fn run(arguments: &Arguments) -> Outcome {
     let index = CardIndex::for_deck(arguments.cards.as_deref(), arguments.output.as_deref())?;
     let source = source_text(arguments)?;
-    let (entries, verdict) = match arguments.from {
+    let deck = match arguments.from {
         Source::Text => from_text(&source, &index)?,
         Source::ChampionsCode => from_code(&source, &index)?,
     };
-    let groups = group_by_category(entries);
-    let text = render_deck_file("champions", "constructed", &deck_name(arguments), &groups);
+    let name = deck_name(arguments, deck.title);
+    let groups = group_by_category(deck.entries);
+    let text = render_deck_file("champions", "constructed", &name, &groups);
     match &arguments.output {
         Some(path) => disk::create(path, &text, arguments.force)?,
         None => output::data(&text)?,
     }
-    Ok(verdict)
+    if deck.unknown > 0 {
+        let lines = match deck.unknown {
+            1 => "1 line of it names a card that is not known, and was kept as it is".to_owned(),
+            many => format!(
+                "{many} lines of it name cards that are not known, and were kept as they are"
+            ),
+        };
+        output::message(format_args!("note: the deck was written; {lines}"));
+    }
+    Ok(Verdict::found_if(deck.unknown > 0))
 }
 
-/// What the argument names, or the argument itself where it is a code.
+/// What the argument names, or the argument itself where it is a code or a list.
 fn source_text(arguments: &Arguments) -> Result<String, Failure> {
     let source = &arguments.source;
     let path = Path::new(source);
-    if arguments.from == Source::ChampionsCode && source != STDIN && !path.exists() {
+    let is_itself = arguments.from == Source::ChampionsCode || is_list(source);
+    if is_itself && source != STDIN && !path.exists() {
         return Ok(source.clone());
     }
     disk::read_needed(path)
 }
 
-fn from_text(text: &str, index: &CardIndex) -> Result<Entries, Failure> {
+/// Whether a text has a line such as `3x Name`, as no path has.
+fn is_list(text: &str) -> bool {
+    let lines = parse_deck(text).tree.lines;
+    lines
+        .iter()
+        .any(|line| matches!(line, DeckLine::Entry { .. }))
+}
+
+fn from_text(text: &str, index: &CardIndex) -> Result<Deck, Failure> {
     let mut entries = Vec::new();
-    let mut verdict = Verdict::Clean;
-    for entry in normalise_text_list(text, &|name| index.named(name).is_some()) {
+    let mut unknown = 0;
+    let list = normalise_text_list(text, &|name| index.named(name).is_some());
+    if let Some(title) = &list.title
+        && let Some(near) = index.nearest(title)
+    {
+        output::message(format_args!(
+            "note: took `{title}` for the deck's name; if the card `{near}` is meant, write `1x {near}`"
+        ));
+    }
+    for entry in list.entries {
         if entry.count == 0 {
             output::message(format_args!(
                 "note: left out `{}`, of which there are 0 copies",
@@ -98,7 +135,7 @@ fn from_text(text: &str, index: &CardIndex) -> Result<Entries, Failure> {
             entries.push((card.kind.label().to_owned(), entry.count, card.name.clone()));
         } else {
             output::message(unknown_card(&entry.name, index));
-            verdict = Verdict::Found;
+            unknown += 1;
             entries.push((entry.category.unwrap_or_default(), entry.count, entry.name));
         }
     }
@@ -106,7 +143,11 @@ fn from_text(text: &str, index: &CardIndex) -> Result<Entries, Failure> {
         return Err(Failure::new("there are no cards in this list")
             .help("a list has lines such as `3x Name`, below headings or without"));
     }
-    Ok((entries, verdict))
+    Ok(Deck {
+        title: list.title,
+        entries,
+        unknown,
+    })
 }
 
 /// Says that there is no card of this name, and which one was probably meant.
@@ -118,7 +159,7 @@ fn unknown_card(name: &str, index: &CardIndex) -> Failure {
     }
 }
 
-fn from_code(code: &str, index: &CardIndex) -> Result<Entries, Failure> {
+fn from_code(code: &str, index: &CardIndex) -> Result<Deck, Failure> {
     if code.split_whitespace().count() > 1 {
         return Err(Failure::new("there is more than one share code here").help("give one of them"));
     }
@@ -142,17 +183,19 @@ fn from_code(code: &str, index: &CardIndex) -> Result<Entries, Failure> {
             card.name.clone(),
         ))
     };
-    Ok((
-        code.entries
+    Ok(Deck {
+        title: None,
+        entries: code
+            .entries
             .iter()
             .map(entry)
             .collect::<Result<_, Failure>>()?,
-        Verdict::Clean,
-    ))
+        unknown: 0,
+    })
 }
 
-/// The name given, or else that of the file written or read.
-fn deck_name(arguments: &Arguments) -> String {
+/// The name given, or else that of the list, or of the file written or read.
+fn deck_name(arguments: &Arguments, title: Option<String>) -> String {
     let stem = |path: &Path| {
         path.file_stem()
             .map(|stem| stem.to_string_lossy().into_owned())
@@ -161,6 +204,7 @@ fn deck_name(arguments: &Arguments) -> String {
     arguments
         .name
         .clone()
+        .or(title)
         .or_else(|| arguments.output.as_deref().or(read).and_then(stem))
         .unwrap_or_else(|| "Imported deck".to_owned())
 }

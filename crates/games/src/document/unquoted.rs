@@ -1,0 +1,46 @@
+//! Settings as people write them who do not know TOML: `game: champions`, a value without quotation marks or between
+//! curly ones.
+
+use toml::de::{DeTable, DeValue};
+
+use crate::problem::{Span, span};
+
+/// The marks that may stand around a value.
+const QUOTES: &[char] = &[
+    '"', '\'', '“', '”', '„', '‟', '«', '»', '‘', '’', '‚', '`', '´',
+];
+
+/// The setting on the line of a mistake as it should be written, with the place of the line; `None` where it is not
+/// plain what was meant.
+pub(super) fn setting(text: &str, mistake: &Span) -> Option<(Span, String)> {
+    let at = mistake.start as usize;
+    let start = text.get(..at)?.rfind('\n').map_or(0, |end| end + 1);
+    let line = text[start..].lines().next()?.trim_end();
+    let is_name = |letter: char| letter.is_ascii_alphanumeric() || "-_".contains(letter);
+    let name = line.split(|letter| !is_name(letter)).next()?;
+    let behind = line[name.len()..].trim_start();
+    let value = behind.trim_start_matches([':', '=', ' ']);
+    let is_apart = value.len() < line.len() - name.len();
+    let value = value.trim_matches(QUOTES);
+    let is_plain = |letter: char| letter.is_alphanumeric() || "-_./ ".contains(letter);
+    let is_setting =
+        is_apart && !name.is_empty() && !value.is_empty() && value.chars().all(is_plain);
+    is_setting.then(|| {
+        let place = span(start..start + line.len());
+        (place, format!("{name} = \"{value}\""))
+    })
+}
+
+/// Reads a value on a line without the marks around it.
+pub(super) fn mend(table: &mut DeTable<'_>, line: &Span) {
+    for (_, value) in table.iter_mut() {
+        let is_there = line.contains(&(value.span().start as u32));
+        match value.get_mut() {
+            DeValue::String(text) if is_there => {
+                *text = text.trim_matches(QUOTES).to_owned().into()
+            }
+            DeValue::Table(table) => mend(table, line),
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,203 @@
+//! Lines of a deck that mean nothing: names that no card has, and words that are no heading.
+
+use cardc_db::Db;
+use cardc_diagnostics::{Applicability, Code, Diagnostic};
+use cardc_games::GamePack;
+use cardc_syntax::{Span, Spanned};
+use smol_str::SmolStr;
+
+use crate::games::GameId;
+use crate::names::{card_index, card_name, card_named};
+use crate::words::{did_you_mean, nearest};
+
+/// So many unknown names get a suggestion; a deck with more of them has another problem.
+const MOST_SUGGESTIONS: usize = 40;
+
+/// What is told about the lines of one deck.
+pub(super) struct Unknown<'a> {
+    db: &'a dyn Db,
+    pack: &'a GamePack,
+    game: GameId<'a>,
+    /// How many more lines are compared with the names of all cards.
+    suggestions: usize,
+    told_no_cards: bool,
+}
+
+impl<'a> Unknown<'a> {
+    pub(super) fn new(db: &'a dyn Db, pack: &'a GamePack, game: GameId<'a>) -> Self {
+        Self {
+            db,
+            pack,
+            game,
+            suggestions: MOST_SUGGESTIONS,
+            told_no_cards: false,
+        }
+    }
+
+    /// A name that no card has, on the line at `line`. That there are no cards at all is told once.
+    pub(super) fn card(
+        &mut self,
+        text: &str,
+        line: Span,
+        name: &Spanned<SmolStr>,
+    ) -> Option<Diagnostic> {
+        if card_index(self.db, self.game).is_empty() {
+            let told = std::mem::replace(&mut self.told_no_cards, true);
+            return (!told).then(|| self.no_cards(name.span));
+        }
+        let message = format!("there is no card called `{}`", name.value);
+        let diagnostic =
+            Diagnostic::new(Code::UnknownCard, name.span.start..name.span.end, message);
+        let whole = &text[line.range()];
+        if let Some(card) = self.called(whole) {
+            let entry = format!("1x {card}");
+            return Some(
+                diagnostic
+                    .note(format!(
+                        "There is a card called `{card}`. The number in front of a line is how many copies there are."
+                    ))
+                    .fix(
+                        Applicability::Suggested,
+                        format!("Replace with `{entry}`"),
+                        line.start..line.end,
+                        entry,
+                    ),
+            );
+        }
+        if !self.may_suggest() {
+            return Some(diagnostic);
+        }
+        Some(did_you_mean(
+            diagnostic,
+            &name.value,
+            name.span,
+            self.names(),
+        ))
+    }
+
+    fn no_cards(&self, span: Span) -> Diagnostic {
+        Diagnostic::new(
+            Code::UnknownCard,
+            span.start..span.end,
+            format!("no cards of {} are known here", self.pack.name),
+        )
+        .note("Put the deck into the folder of a project, with a `cardc.toml` and the `.card` files of the sets you play, or check it together with those files.")
+    }
+
+    /// Words that are no heading: a card without its count or with one in another form, the name of the deck, or a
+    /// heading with a slip in it.
+    pub(super) fn heading(&mut self, words: &Spanned<SmolStr>, may_be_title: bool) -> Diagnostic {
+        let span = words.span;
+        let message = format!("`{}` is no heading of {}", words.value, self.pack.name);
+        let diagnostic = Diagnostic::new(Code::WrongHeading, span.start..span.end, message);
+        if self.called(&words.value).is_some() {
+            return diagnostic
+                .note("It is a card. Write how many copies the deck has in front of it.")
+                .fix(
+                    Applicability::Suggested,
+                    "Add one copy",
+                    span.start..span.start,
+                    "1x ",
+                );
+        }
+        if let Some((count, card)) = self.counted(&words.value) {
+            let entry = format!("{count}x {card}");
+            let message = format!("`{}` is not counted", words.value);
+            return Diagnostic::new(Code::UnexpectedToken, span.start..span.end, message)
+                .note(format!(
+                    "A line for a card is a count, an `x` and its name. Did you mean `{entry}`?"
+                ))
+                .fix(
+                    Applicability::Suggested,
+                    format!("Replace with `{entry}`"),
+                    span.start..span.end,
+                    entry,
+                );
+        }
+        let kinds = self.pack.kinds.iter();
+        let categories = self.pack.categories.iter();
+        let headings: Vec<&str> = kinds
+            .flat_map(|kind| [&kind.name, &kind.plural])
+            .chain(categories.flat_map(|category| [&category.name, &category.plural]))
+            .map(SmolStr::as_str)
+            .collect();
+        if may_be_title && nearest(&words.value, headings.iter().copied()).is_none() {
+            let title = format!("# {}", words.value);
+            return diagnostic
+                .note(format!("For the deck's name, write `{title}`."))
+                .fix(
+                    Applicability::Suggested,
+                    format!("Replace with `{title}`"),
+                    span.start..span.end,
+                    title,
+                );
+        }
+        let note = "A heading is a kind of card or a part of the deck. In front of a card stands how many copies there are.";
+        did_you_mean(diagnostic.note(note), &words.value, span, headings)
+    }
+
+    /// The count and the card of a line that has both in a form that is not read, such as `Name: 3`.
+    fn counted(&mut self, line: &str) -> Option<(u32, &'a str)> {
+        let readings = [leading_count(line), trailing_count(line)];
+        readings.into_iter().flatten().find_map(|(count, name)| {
+            if self.pack.heading(name).is_some() {
+                return None;
+            }
+            let card = self.called(name).or_else(|| {
+                self.may_suggest()
+                    .then(|| nearest(name, self.names()))
+                    .flatten()
+            });
+            Some((count, card?))
+        })
+    }
+
+    /// The card with this name, as it is printed.
+    fn called(&self, name: &str) -> Option<&'a str> {
+        let card = card_named(self.db, self.game, name)?;
+        card_name(self.db, card).map(SmolStr::as_str)
+    }
+
+    fn names(&self) -> impl Iterator<Item = &'a str> + use<'a> {
+        let db = self.db;
+        card_index(db, self.game)
+            .values()
+            .filter_map(move |cards| card_name(db, *cards.first()?))
+            .map(SmolStr::as_str)
+    }
+
+    fn may_suggest(&mut self) -> bool {
+        let may = self.suggestions > 0;
+        self.suggestions = self.suggestions.saturating_sub(1);
+        may
+    }
+}
+
+/// The number that a line begins with, and the words behind it and any signs between.
+fn leading_count(line: &str) -> Option<(u32, &str)> {
+    let line = line.trim_start_matches(is_sign);
+    let behind = line.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    let count = line[..line.len() - behind.len()].parse().ok()?;
+    let times = behind.trim_start().strip_prefix(TIMES);
+    let name = times.filter(|name| name.starts_with(is_sign));
+    Some((count, name.unwrap_or(behind).trim_matches(is_sign)))
+}
+
+/// The number that a line ends with, and the words in front of it and any signs between.
+fn trailing_count(line: &str) -> Option<(u32, &str)> {
+    let line = line.trim_end_matches(is_sign);
+    let line = line.strip_suffix(TIMES).unwrap_or(line);
+    let before = line.trim_end_matches(|letter: char| letter.is_ascii_digit());
+    let count = line[before.len()..].parse().ok()?;
+    let times = before.strip_suffix(TIMES);
+    let name = times.filter(|name| name.ends_with(is_sign));
+    Some((count, name.unwrap_or(before).trim_matches(is_sign)))
+}
+
+/// The signs that may stand beside a count.
+const TIMES: [char; 3] = ['x', 'X', '×'];
+
+/// Whether a letter is part of no name and no number, as far as it stands at their ends.
+fn is_sign(letter: char) -> bool {
+    !letter.is_alphanumeric() && !matches!(letter, '\'' | '’' | '!' | '?')
+}
