@@ -173,7 +173,8 @@ fn is_blank(letter: char) -> bool {
     letter.is_whitespace() || letter == '\u{feff}'
 }
 
-/// How far right a line begins.
+/// How far right a line begins. A byte order mark has no width.
 fn indent(line: &str) -> usize {
-    line.chars().take_while(|letter| is_blank(*letter)).count()
+    let blanks = line.chars().take_while(|letter| is_blank(*letter));
+    blanks.filter(|letter| *letter != '\u{feff}').count()
 }
