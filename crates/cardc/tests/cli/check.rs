@@ -85,7 +85,7 @@ fn standard_input_has_a_name() {
         .ends_with(1);
     assert!(
         deck.out
-            .contains("x.deck:2:4: error[unknown-card]: there is no card called `Nobody`"),
+            .contains("x.deck:2:4: error[unknown-card]: no cards of "),
         "{deck:?}"
     );
     assert!(

@@ -136,7 +136,7 @@ fn real_decks_import_agree_and_check() {
         };
         assert_eq!(
             export("text"),
-            fs::read_to_string(&list).expect("can be read")
+            format!("# {name}\n") + &fs::read_to_string(&list).expect("can be read")
         );
         let again = import("champions-code", export("champions-code").trim(), "cards");
         assert_eq!(from_text, again);

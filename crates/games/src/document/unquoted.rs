@@ -37,7 +37,7 @@ pub(super) fn mend(table: &mut DeTable<'_>, line: &Span) {
         let is_there = line.contains(&(value.span().start as u32));
         match value.get_mut() {
             DeValue::String(text) if is_there => {
-                *text = text.trim_matches(QUOTES).to_owned().into()
+                *text = text.trim_matches(QUOTES).to_owned().into();
             }
             DeValue::Table(table) => mend(table, line),
             _ => {}

@@ -105,12 +105,7 @@ fn diagnostic(source: &str, error: &SyntaxError) -> Diagnostic {
                 .note("Values are separated by commas or slashes.")
                 .fix(Applicability::Safe, "Replace with `,`", span.start..span.end, ",")
         }
-        SyntaxErrorKind::SpacedSign => {
-            let number: String = written.split_whitespace().collect();
-            diagnostic(Code::UnexpectedToken, "nothing stands between a sign and its number".into())
-                .note(format!("Write `{number}`."))
-                .fix(Applicability::Safe, format!("Write `{number}`"), span.start..span.end, number)
-        }
+        SyntaxErrorKind::SpacedSign => spaced_sign(written, span),
         SyntaxErrorKind::UnclosedText { close, with_card } => unclosed_text(source, span, *close, *with_card),
         SyntaxErrorKind::BadCells => bad_cells(written, span),
     }
@@ -184,6 +179,23 @@ fn no_brace(source: &str, at: u32, block: BlockKind, close: Option<u32>) -> Diag
         edits,
     });
     diagnostic
+}
+
+/// A number that stands apart from its sign.
+fn spaced_sign(written: &str, span: Span) -> Diagnostic {
+    let number: String = written.split_whitespace().collect();
+    Diagnostic::new(
+        Code::UnexpectedToken,
+        span.start..span.end,
+        "nothing stands between a sign and its number",
+    )
+    .note(format!("Write `{number}`."))
+    .fix(
+        Applicability::Safe,
+        format!("Write `{number}`"),
+        span.start..span.end,
+        number,
+    )
 }
 
 /// Wording from `span` to `end` that stands in no text.

@@ -276,7 +276,7 @@ fn a_bad_member_never_hides_the_next() {
               n | 9223372036854775807 | -9223372036854775808
               cost | 5
             error Unexpected { found: ":", expected: "a field name" } at 9..10
-            error Unexpected { found: ";", expected: "a value" } at 18..19
+            error ForeignSeparator at 18..19
             error Unexpected { found: ":", expected: "a value" } at 22..23
             error Unexpected { found: "\"n\"", expected: "a field name" } at 26..29
             error Unexpected { found: ")", expected: "a value" } at 35..36
@@ -553,7 +553,7 @@ fn separators_and_marks_that_separate_nothing() {
             error IdleSeparator at 17..18
             error IdleSeparator at 24..25
             error LineEndMark at 30..31
-            error Unexpected { found: ";", expected: "a value" } at 36..37
+            error ForeignSeparator at 36..37
         "#]],
     );
 }
