@@ -116,7 +116,7 @@ async function tour(page, address) {
     const query = new URLSearchParams({ folder: workspace, payload: JSON.stringify([['openFile', file]]) });
     await page.goto(`${address}/?${query}`);
 
-    const line = page.locator('.view-line', { hasText: 'Last Stand' });
+    const line = page.locator('.view-line', { hasText: 'Last Stand' }).first();
     await line.waitFor();
     await page.locator('.statusbar-item', { hasText: 'Card English' }).waitFor();
     console.log('ok - the file is Card English');
