@@ -46,19 +46,19 @@ fn every_kind_of_phrase_prints_back() {
         "Heroic Act: Rotate a highlighted Risen or Spirit Unit 1 step backwards, then Draw 1 card.",
         "Last Stand: Restart a highlighted non-Beast Unit.",
         "While this Champion is Engaged, increase the damage done from highlighted Stormcast Units by 1.",
-        "When this Champion, or a card controlled by this Champion, Removes a highlighted Unit, Draw 1 card.",
+        "When this Unit, or a Spell controlled by your Opponent, Exhausts a highlighted Champion, gain 3 health.",
         "At the start of your turn, deal 3 damage to your Opponent if any highlighted Champions control Beast Units.",
         "Deploy up to 2 Grot Units from your hand or deck onto highlighted Champions (normal restrictions apply).",
         "Discard 1 card from your hand to Restart this Unit.",
         "Highlighted Units gain the following effect: Last Stand: Gain 1 health. Draw 1 card.",
         "Highlighted allied Spells and Units cannot be Removed.",
         "Look at the top 3 cards of your deck and Draw 1 of them.",
-        "If there is a Champion that costs 7 or more opposite this Unit, gain 3 health.",
-        "You may search your deck for a Vampire Unit and move it to your hand. If your deck was searched, shuffle it afterwards.",
-        "Damage from highlighted Units cannot exceed 3 (after damage reductions).",
+        "If there is a Champion that costs 3 or less opposite this Unit, gain 3 health.",
+        "You may search your discard pile for a Beast Spell and put it on your deck. If your discard pile was searched, reveal it afterwards.",
+        "Damage from highlighted Spells cannot exceed 5 (after damage reductions).",
         "Can only be Played by a Daemon Champion that has dealt damage this turn.",
-        "The highlighted Champion cannot use Abilities or Heroic Acts.",
-        "Increase this Champion's damage done with Spells by 3.",
+        "The highlighted Wizards cannot use Heroic Acts or Abilities.",
+        "Increase this Unit's damage done with Abilities by 2.",
     ] {
         understood(text);
     }
@@ -90,8 +90,8 @@ fn small_words_change_the_meaning() {
             "Remove a highlighted Spell and Unit.",
         ),
         (
-            "Discard 1 card from your hand to gain 2 health.",
-            "Discard 1 card from your hand and gain 2 health.",
+            "Discard 3 cards from your hand to gain 4 health.",
+            "Discard 3 cards from your hand and gain 4 health.",
         ),
         (
             "After this Unit Rotates, gain 1 health.",
@@ -148,14 +148,14 @@ fn the_house_form_marks_keywords_and_tags() {
 
 #[test]
 fn a_cost_is_not_a_sequence() {
-    let line = understood("Remove 1 highlighted Unit to gain 5 health.");
+    let line = understood("Exhaust 1 highlighted Spell to gain 4 health.");
     assert_eq!(line.sentences[0].steps[1].joined, Some(Joiner::AsCostOf));
 }
 
 #[test]
 fn arguments_have_roles() {
     let line =
-        understood("You may Deploy up to X Grot Units from your hand onto a highlighted Champion.");
+        understood("You may Deploy up to X Grot Units from your deck onto another highlighted Champion.");
     let clause = &line.sentences[0].steps[0].clause;
     assert_eq!(clause.modal, Some(Modal::May));
     let Predicate::Act(act) = &clause.predicate else {
@@ -537,7 +537,7 @@ fn pronouns_refer_to_what_was_told_of() {
         ["it: a Spell"]
     );
     assert_eq!(
-        referents("If your Opponent has more than 7 cards in their hand, they Discard 1 card."),
+        referents("If your Opponent has more than 9 cards in their discard pile, they Draw 1 card."),
         ["their: your Opponent", "they: your Opponent"]
     );
     assert_eq!(

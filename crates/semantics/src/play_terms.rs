@@ -1,4 +1,4 @@
-//! What a text says of who plays which cards: `Can only be Played by a Vampire Champion.`, `This Champion can Deploy
+//! What a text says of who plays which cards: `Can only be Played by an Engaged Wizard.`, `This Champion can Deploy
 //! Risen Units.` Card texts overrule the rules, so that decks have to know. Restrictions are taken to be what is
 //! certain, permissions to be all that is possible: nobody should be told that a card is of no use when it is.
 

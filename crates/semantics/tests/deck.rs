@@ -276,7 +276,7 @@ fn a_text_may_let_others_play_a_card() {
     assert!(lifts("This Champion can Deploy Spells."));
     assert!(lifts("This Champion can Play Spells and Abilities."));
     assert!(lifts(
-        "Heroic Act: Deploy 1 Spell from your hand or deck onto this Champion."
+        "Heroic Act: Deploy 2 Spells from your discard pile onto this Champion."
     ));
     assert!(lifts("Draw 1 card face up. This Champion may Deploy it."));
     assert!(!lifts("This Champion can Deploy Risen Units."));
@@ -338,7 +338,7 @@ fn a_text_may_forbid_a_card() {
         "Cannot be Played by an Engaged Warrior.",
         "Can only be Played by an Engaged Warrior.",
         "If you control a Spell, this can only be Played by a Wizard.",
-        "Can only be Played by a Champion that controls a Beast Unit.",
+        "Can only be Played by a Champion that controls a Spell.",
     ] {
         assert!(found_of(&warrior, &ability(text)).is_empty(), "{text}");
     }

@@ -159,7 +159,7 @@ fn last_stand_needs_a_unit() {
     };
     assert_eq!(card("spell"), ["ability-without-kind: Last Stand"]);
     assert!(card("unit").is_empty());
-    let grants = "spell \"A\" {\ncorners (o)\nhighlight allies ..#..\ntext {\nHighlighted Units gain the following effect: Last Stand: Deal 4 damage to your Opponent.\n}\n}";
+    let grants = "spell \"A\" {\ncorners (o)\nhighlight allies ..#..\ntext {\nHighlighted Units gain the following effect: Last Stand: Restart a highlighted Spell.\n}\n}";
     assert_eq!(check(grants), Vec::<String>::new());
 }
 

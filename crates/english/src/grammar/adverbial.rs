@@ -65,7 +65,7 @@ pub(super) fn trailing(input: &mut Input<'_, '_, '_>) -> Rule<Adverbial> {
     })
 }
 
-/// `(and applies its effect)`
+/// `(and Draws 1 card)`
 fn continued(input: &mut Input<'_, '_, '_>) -> Rule<Vec<Step>> {
     word(input, "and")?;
     Ok(vec![Step::joined(

@@ -41,7 +41,7 @@ pub(super) fn imperative(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
     Ok(clause)
 }
 
-/// `Can only be Played by a Vampire Champion`: the card itself goes without saying.
+/// `Can only be Played by an Engaged Wizard`: the card itself goes without saying.
 fn permission(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
     let checkpoint = input.save();
     modal(input)?;
@@ -343,7 +343,7 @@ pub(super) fn second_verb(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
     }
 }
 
-/// `and the other to the bottom of your deck`: the verb of the clause before goes without saying.
+/// `and a Spell to your discard pile`: the verb of the clause before goes without saying.
 pub(super) fn gapped(input: &mut Input<'_, '_, '_>, before: &Clause) -> Rule<Clause> {
     let Predicate::Act(before) = &before.predicate else {
         return fail();

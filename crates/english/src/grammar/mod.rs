@@ -451,7 +451,7 @@ fn joined_step(
     Ok(Step::joined(joiner, comma, clause))
 }
 
-/// Behind `and`: `, if that Unit is not Clunky, Rotate it`.
+/// Behind `and`: `, if you control a Wizard, gain 2 health`.
 fn conditional(input: &mut Input<'_, '_, '_>) -> Rule<(bool, Vec<Adverbial>, Clause)> {
     let comma = attempt(input, |input| word(input, ",")).is_some();
     let lead = vec![adverbial::leading(input)?];

@@ -77,7 +77,7 @@ fn list(
     }
 }
 
-/// `1 into your hand and the other to the bottom`: what follows is a clause of its own.
+/// `a Unit into your hand and a Spell to your deck`: what follows is a clause of its own.
 fn goes_elsewhere(input: &mut Input<'_, '_, '_>) -> bool {
     peek(input).is_some_and(|word| ["to", "into", "onto", "from"].contains(&word.folded.as_str()))
 }

@@ -161,7 +161,7 @@ pub struct Permit {
     pub rule: RuleId,
 }
 
-/// Sentences on cards about who can play what: `Can only be Played by a Vampire Champion.`, `This Champion can Deploy
+/// Sentences on cards about who can play what: `Can only be Played by a Beast Champion.`, `This Champion can Deploy
 /// Risen Units.`
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
