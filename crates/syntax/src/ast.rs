@@ -258,7 +258,7 @@ pub struct Parse<T> {
 }
 
 /// What is wrong with the form of a file.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct SyntaxError {
     /// The kind of mistake.
     pub kind: SyntaxErrorKind,
@@ -267,13 +267,11 @@ pub struct SyntaxError {
 }
 
 /// The kinds of mistakes in the form of a file.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SyntaxErrorKind {
-    /// Something that cannot stand here; `expected` in an author's words, such as "a field name".
+    /// What the span covers cannot stand here.
     Unexpected {
-        /// What was found, as written.
-        found: SmolStr,
-        /// What could stand there.
+        /// What could stand there, in an author's words, such as "a field name".
         expected: &'static str,
     },
     /// The file or the block ended where something was needed.

@@ -2,8 +2,8 @@
 
 use smol_str::SmolStr;
 
-use crate::fault::{Fault, FaultKind};
 use crate::{Deck, DeckLine, Parse, Span, Spanned};
+use crate::{SyntaxError, SyntaxErrorKind};
 
 /// Parses a `.deck` file. Spans are relative to `text`.
 ///
@@ -14,7 +14,7 @@ pub fn parse_deck(text: &str) -> Parse<Deck> {
     let mut parser = DeckParser {
         text,
         deck: Deck::default(),
-        faults: Vec::new(),
+        errors: Vec::new(),
         has_entry: false,
     };
     for line in lines(text) {
@@ -22,7 +22,7 @@ pub fn parse_deck(text: &str) -> Parse<Deck> {
     }
     Parse {
         tree: parser.deck,
-        errors: Fault::into_errors(parser.faults, text),
+        errors: SyntaxError::in_order(parser.errors),
     }
 }
 
@@ -39,7 +39,7 @@ fn lines(text: &str) -> impl Iterator<Item = Span> {
 struct DeckParser<'s> {
     text: &'s str,
     deck: Deck,
-    faults: Vec<Fault>,
+    errors: Vec<SyntaxError>,
     has_entry: bool,
 }
 
@@ -60,10 +60,10 @@ impl<'s> DeckParser<'s> {
             let span = Span::new(line.start, line.start + heading.len() as u32);
             self.deck.lines.push(DeckLine::Heading(self.spanned(span)));
         } else {
-            let kind = FaultKind::Unexpected {
+            let kind = SyntaxErrorKind::Unexpected {
                 expected: "a card, a heading or a setting",
             };
-            self.faults.push(Fault { kind, span: line });
+            self.errors.push(SyntaxError { kind, span: line });
         }
     }
 
@@ -79,8 +79,8 @@ impl<'s> DeckParser<'s> {
     fn title(&mut self, title: Span) {
         let spanned = self.spanned(title);
         if title.start == title.end {
-            self.faults
-                .push(Fault::missing("the deck's name", title.end));
+            self.errors
+                .push(SyntaxError::missing("the deck's name", title.end));
         } else if self.deck.name.is_none() {
             self.deck.name = Some(spanned);
         } else {
@@ -91,11 +91,12 @@ impl<'s> DeckParser<'s> {
     fn entry(&mut self, line: Span, count: Span, name: Span) {
         self.has_entry = true;
         if name.start == name.end {
-            self.faults.push(Fault::missing("a card's name", name.end));
+            self.errors
+                .push(SyntaxError::missing("a card's name", name.end));
         }
         let value = self.slice(count).parse().unwrap_or_else(|_| {
-            self.faults.push(Fault {
-                kind: FaultKind::NumberTooLarge,
+            self.errors.push(SyntaxError {
+                kind: SyntaxErrorKind::NumberTooLarge,
                 span: count,
             });
             u32::MAX
@@ -187,8 +188,8 @@ impl<'s> DeckParser<'s> {
         for (at, char) in self.slice(line).char_indices().filter(stray) {
             let start = line.start + at as u32;
             let span = Span::new(start, start + char.len_utf8() as u32);
-            self.faults.push(Fault {
-                kind: FaultKind::StrayCharacter,
+            self.errors.push(SyntaxError {
+                kind: SyntaxErrorKind::StrayCharacter,
                 span,
             });
         }
@@ -285,8 +286,8 @@ mod tests {
         }
         for error in errors {
             show(format!(
-                "error {:?} at {:?}",
-                error.kind,
+                "error {} at {:?}",
+                error.shown(text),
                 &text[error.span.range()]
             ));
         }

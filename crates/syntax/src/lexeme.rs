@@ -2,9 +2,9 @@
 
 use smol_str::SmolStr;
 
-use crate::fault::{Fault, FaultKind};
 use crate::token::{TokenKind, lex};
 use crate::{Span, Spanned};
+use crate::{SyntaxError, SyntaxErrorKind};
 
 /// A token with its text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,16 +17,16 @@ pub(crate) struct Lexeme<'s> {
 }
 
 impl Lexeme<'_> {
-    pub(crate) fn fault(self, kind: FaultKind) -> Fault {
-        Fault {
+    pub(crate) fn error(self, kind: SyntaxErrorKind) -> SyntaxError {
+        SyntaxError {
             kind,
             span: self.span,
         }
     }
 
-    /// The fault of standing where something else is expected.
-    pub(crate) fn unexpected(self, expected: &'static str) -> Fault {
-        self.fault(FaultKind::Unexpected { expected })
+    /// The error of standing where something else is expected.
+    pub(crate) fn unexpected(self, expected: &'static str) -> SyntaxError {
+        self.error(SyntaxErrorKind::Unexpected { expected })
     }
 
     pub(crate) fn spanned(self) -> Spanned<SmolStr> {

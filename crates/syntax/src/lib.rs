@@ -9,7 +9,7 @@
 
 mod ast;
 mod deck;
-mod fault;
+mod error;
 mod lexeme;
 mod parse;
 mod quote;

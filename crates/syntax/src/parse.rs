@@ -9,37 +9,37 @@ use smol_str::SmolStr;
 
 use self::grammar::item;
 pub use self::values::cells;
-use crate::fault::{Fault, FaultKind};
 use crate::lexeme::{Lexeme, lexemes};
 use crate::repair::significant;
 use crate::{Item, Member, Parse, Piece, PieceKind, Span, Spanned, TextLine, TokenKind, split};
+use crate::{SyntaxError, SyntaxErrorKind};
 
 /// Parses one piece of [`split`]. Spans are relative to the piece. The tree is `None` where the text does
 /// not begin with a word.
 pub fn parse_item(piece: &str) -> Parse<Option<Item>> {
     let tokens = lexemes(piece);
     let docs = documentation(&tokens);
-    let (tokens, mut faults) = significant(piece, &tokens);
+    let (tokens, mut errors) = significant(piece, &tokens);
     let (tree, found) = item().parse(tokens.as_slice()).into_output_errors();
-    faults.extend(found);
+    errors.extend(found);
     let mut tree = tree.flatten();
     if let Some(item) = &mut tree {
         if let Some(first) = docs.first() {
             item.span.start = item.span.start.min(first.span.start);
         }
         item.docs = docs.into_iter().map(|line| line.text).collect();
-        blame_unclosed_text(piece, item, &mut faults);
+        blame_unclosed_text(piece, item, &mut errors);
     }
     Parse {
         tree,
-        errors: Fault::into_errors(faults, piece),
+        errors: SyntaxError::in_order(errors),
     }
 }
 
 /// Says which block lacks its `}`. That of an unclosed card may be missing from its `text`: where the last brace stands
 /// further left than the word `text`, the author closed the card and forgot the text. Where both are missing, one
 /// mistake says so.
-fn blame_unclosed_text(piece: &str, item: &Item, faults: &mut Vec<Fault>) {
+fn blame_unclosed_text(piece: &str, item: &Item, errors: &mut Vec<SyntaxError>) {
     let Some(block) = &item.block else { return };
     let Some(Member::Text(text)) = block.members.last() else {
         return;
@@ -48,10 +48,12 @@ fn blame_unclosed_text(piece: &str, item: &Item, faults: &mut Vec<Fault>) {
     let Some(open) = source.find('{') else { return };
     let start = text.span.start + open as u32;
     let unclosed = |at: u32| {
-        move |fault: &Fault| fault.kind == FaultKind::UnclosedBlock && fault.span.start == at
+        move |error: &SyntaxError| {
+            error.kind == SyntaxErrorKind::UnclosedBlock && error.span.start == at
+        }
     };
-    let card = faults.iter().position(unclosed(block.span.start));
-    let with_card = faults.iter().any(unclosed(start));
+    let card = errors.iter().position(unclosed(block.span.start));
+    let with_card = errors.iter().any(unclosed(start));
     let closer_indent = source
         .strip_suffix('}')
         .and_then(|lines| lines.rsplit_once(['\n', '\r']))
@@ -63,13 +65,13 @@ fn blame_unclosed_text(piece: &str, item: &Item, faults: &mut Vec<Fault>) {
     let Some(card) = card.filter(|_| with_card || closes_card) else {
         return;
     };
-    faults.remove(card);
-    faults.retain(|fault| !unclosed(start)(fault));
+    errors.remove(card);
+    errors.retain(|error| !unclosed(start)(error));
     let close = text.lines.last().map_or(start + 1, |line| match line {
         TextLine::English(span) | TextLine::Prose { span, .. } => span.end,
     });
-    faults.push(Fault {
-        kind: FaultKind::UnclosedText { close, with_card },
+    errors.push(SyntaxError {
+        kind: SyntaxErrorKind::UnclosedText { close, with_card },
         span: Span::new(start, start + 1),
     });
 }

@@ -2,19 +2,19 @@
 //! that the grammar sees a card as it was meant: braces that were forgotten or stand too many, other quotation marks,
 //! other comments, other signs for the cells of a highlight.
 
-use crate::fault::{Fault, FaultKind};
 use crate::lexeme::{Lexeme, is_assignment, is_text_keyword};
 use crate::quote::foreign_partners;
 use crate::token::{TokenKind, line_head};
 use crate::unbraced::{UnbracedText, is_further_right, unbraced_text};
 use crate::{BlockKind, Span};
+use crate::{SyntaxError, SyntaxErrorKind};
 
-/// The tokens that the grammar reads, and the faults of those that it does not get to see. `tokens` are those of
+/// The tokens that the grammar reads, and the errors of those that it does not get to see. `tokens` are those of
 /// `source`.
 pub(crate) fn significant<'s>(
     source: &'s str,
     tokens: &[Lexeme<'s>],
-) -> (Vec<Lexeme<'s>>, Vec<Fault>) {
+) -> (Vec<Lexeme<'s>>, Vec<SyntaxError>) {
     let last_closer = tokens
         .iter()
         .rposition(|token| token.kind == TokenKind::CloseBrace);
@@ -27,7 +27,7 @@ pub(crate) fn significant<'s>(
         at += repair.take(&tokens[at..], last_closer == Some(at));
     }
     repair.finish();
-    (repair.kept, repair.faults)
+    (repair.kept, repair.errors)
 }
 
 /// Follows the tokens of an item, with braces two deep as [`crate::split`] does.
@@ -35,13 +35,13 @@ pub(crate) fn significant<'s>(
 struct Repair<'s> {
     source: &'s str,
     kept: Vec<Lexeme<'s>>,
-    faults: Vec<Fault>,
+    errors: Vec<SyntaxError>,
     place: Place,
     /// The `{` of the last text.
     text_open: Span,
     /// The text that has no `{`, while it lasts.
     unbraced: Option<UnbracedText>,
-    /// The fault of the item that has no `{`.
+    /// The error of the item that has no `{`.
     unbraced_item: Option<usize>,
     /// Braces that opened no block and were left out, and are not closed yet.
     strays: usize,
@@ -87,7 +87,9 @@ impl<'s> Repair<'s> {
             return taken;
         }
         match token.kind {
-            TokenKind::Control => self.faults.push(token.fault(FaultKind::StrayCharacter)),
+            TokenKind::Control => self
+                .errors
+                .push(token.error(SyntaxErrorKind::StrayCharacter)),
             TokenKind::OpenBrace if self.place == Place::Text => return self.brace_in_text(rest),
             TokenKind::OpenBrace => self.open(token),
             TokenKind::CloseBrace => self.close(token, is_last_closer),
@@ -115,11 +117,11 @@ impl<'s> Repair<'s> {
             self.kept.push(brace);
         } else {
             if self.strays == 0 {
-                self.faults
+                self.errors
                     .push(brace.unexpected("a value or the end of the line"));
             } else if !self.told_depth {
                 self.told_depth = true;
-                self.faults.push(brace.fault(FaultKind::TooDeep));
+                self.errors.push(brace.error(SyntaxErrorKind::TooDeep));
             }
             self.strays += 1;
         }
@@ -162,8 +164,8 @@ impl<'s> Repair<'s> {
         // Of braces without partners one is enough to hear of.
         if partner.is_some() || !self.told_brace_in_text {
             self.told_brace_in_text |= partner.is_none();
-            self.faults.push(Fault {
-                kind: FaultKind::BraceInText,
+            self.errors.push(SyntaxError {
+                kind: SyntaxErrorKind::BraceInText,
                 span: braced[0].span.cover(braced[braced.len() - 1].span),
             });
         }
@@ -175,10 +177,10 @@ impl<'s> Repair<'s> {
     fn text_keyword(&mut self, rest: &[Lexeme<'s>]) -> usize {
         let keyword = rest[0];
         if !is_text_keyword(&keyword) {
-            self.faults.push(keyword.fault(FaultKind::BlockName));
+            self.errors.push(keyword.error(SyntaxErrorKind::BlockName));
         } else if keyword.text != "text" {
-            self.faults
-                .push(keyword.fault(FaultKind::LetterCase { keyword: "text" }));
+            self.errors
+                .push(keyword.error(SyntaxErrorKind::LetterCase { keyword: "text" }));
         }
         self.kept.push(Lexeme {
             text: "text",
@@ -191,12 +193,12 @@ impl<'s> Repair<'s> {
         let signs = rest[1..=assigned]
             .iter()
             .filter(|token| is_assignment(token));
-        self.faults
-            .extend(signs.map(|sign| sign.fault(FaultKind::Assignment)));
+        self.errors
+            .extend(signs.map(|sign| sign.error(SyntaxErrorKind::Assignment)));
         let at = keyword.span.end;
         if let Some(text) = unbraced_text(self.source, at as usize) {
-            self.faults.push(Fault {
-                kind: FaultKind::NoBrace {
+            self.errors.push(SyntaxError {
+                kind: SyntaxErrorKind::NoBrace {
                     block: BlockKind::Text,
                     close: (!text.closed).then_some(text.end as u32),
                 },
@@ -227,8 +229,8 @@ impl<'s> Repair<'s> {
         let end = rest[wording.start - 1].span.end;
         let at = rest[0].span.start;
         let first_end = rest[line_length(rest) - 1].span.end.min(end);
-        self.faults.push(Fault {
-            kind: FaultKind::BareWording { end },
+        self.errors.push(SyntaxError {
+            kind: SyntaxErrorKind::BareWording { end },
             span: Span::new(at, first_end),
         });
         self.kept.push(Lexeme {
@@ -265,8 +267,8 @@ impl<'s> Repair<'s> {
         let is_blank = |token: &&Lexeme<'s>| token.kind != TokenKind::Newline;
         let end = self.kept.iter().rfind(is_blank);
         let end = end.map_or(rest[0].span.start, |token| token.span.end);
-        self.faults.push(Fault {
-            kind: FaultKind::UnclosedText {
+        self.errors.push(SyntaxError {
+            kind: SyntaxErrorKind::UnclosedText {
                 close: end,
                 with_card: false,
             },
@@ -311,7 +313,7 @@ impl<'s> Repair<'s> {
             });
         if goes_on {
             self.wrapped_at.get_or_insert(last.span.start);
-            self.faults.push(last.fault(FaultKind::WrappedField));
+            self.errors.push(last.error(SyntaxErrorKind::WrappedField));
         }
         goes_on
     }
@@ -335,9 +337,9 @@ impl<'s> Repair<'s> {
                 .is_some_and(|next| next.kind != TokenKind::OpenBrace)
             {
                 self.place = Place::Members;
-                self.unbraced_item = Some(self.faults.len());
-                self.faults.push(Fault {
-                    kind: FaultKind::NoBrace {
+                self.unbraced_item = Some(self.errors.len());
+                self.errors.push(SyntaxError {
+                    kind: SyntaxErrorKind::NoBrace {
                         block: BlockKind::Card,
                         close: None,
                     },
@@ -357,7 +359,7 @@ impl<'s> Repair<'s> {
         let end = end.map_or(0, |token| token.span.end);
         self.end_unbraced_text(u32::MAX);
         if let Some(index) = self.unbraced_item.filter(|_| self.place != Place::Behind) {
-            self.faults[index].kind = FaultKind::NoBrace {
+            self.errors[index].kind = SyntaxErrorKind::NoBrace {
                 block: BlockKind::Card,
                 close: Some(end),
             };
@@ -401,8 +403,8 @@ impl<'s> Repair<'s> {
         } else {
             return None;
         };
-        self.faults.push(Fault {
-            kind: FaultKind::ForeignComment,
+        self.errors.push(SyntaxError {
+            kind: SyntaxErrorKind::ForeignComment,
             span: token.span.cover(rest[length - 1].span),
         });
         Some(length)
@@ -438,7 +440,8 @@ impl<'s> Repair<'s> {
             _ => return None,
         };
         let string = self.keep_fused(&rest[..taken], TokenKind::String);
-        self.faults.push(string.fault(FaultKind::ForeignQuotes));
+        self.errors
+            .push(string.error(SyntaxErrorKind::ForeignQuotes));
         Some(taken)
     }
 
@@ -479,7 +482,7 @@ impl<'s> Repair<'s> {
             (drawn > 1 && rest[..drawn].iter().any(is_one)).then_some(drawn)?
         };
         let cells = self.keep_fused(&rest[..taken], TokenKind::Cells);
-        self.faults.push(cells.fault(FaultKind::BadCells));
+        self.errors.push(cells.error(SyntaxErrorKind::BadCells));
         Some(taken)
     }
 
@@ -498,7 +501,7 @@ impl<'s> Repair<'s> {
             return None;
         }
         let number = self.keep_fused(&rest[..3], TokenKind::Number);
-        self.faults.push(number.fault(FaultKind::SpacedSign));
+        self.errors.push(number.error(SyntaxErrorKind::SpacedSign));
         Some(3)
     }
 

@@ -16,12 +16,12 @@ fn diagnostic(source: &str, error: &SyntaxError) -> Diagnostic {
     let written = &source[span.range()];
     let diagnostic = |code, message: String| Diagnostic::new(code, span.start..span.end, message);
     match &error.kind {
-        SyntaxErrorKind::Missing { expected } | SyntaxErrorKind::Unexpected { expected, .. } if names(expected) => {
+        SyntaxErrorKind::Missing { expected } | SyntaxErrorKind::Unexpected { expected } if names(expected) => {
             diagnostic(Code::MissingName, format!("{expected} is missing"))
                 .note("A card's name stands in quotation marks behind the word that begins it.")
         }
-        SyntaxErrorKind::Unexpected { found, expected } => {
-            diagnostic(Code::UnexpectedToken, format!("`{found}` cannot stand here"))
+        SyntaxErrorKind::Unexpected { expected } => {
+            diagnostic(Code::UnexpectedToken, format!("`{written}` cannot stand here"))
                 .note(format!("This is the place for {expected}.{}", hint(expected)))
         }
         SyntaxErrorKind::Missing { expected } => {

@@ -9,13 +9,13 @@ use chumsky::prelude::*;
 
 use super::text::text_block;
 use super::values::values;
-use crate::fault::{Fault, FaultKind};
 use crate::lexeme::{Lexeme, covered, folded, is_assignment, is_text_keyword};
 use crate::token::{TokenKind, line_head};
 use crate::{Block, BlockKind, Field, Item, Member, Span, Spanned, Value};
+use crate::{SyntaxError, SyntaxErrorKind};
 
 pub(super) type Tokens<'s> = &'s [Lexeme<'s>];
-pub(super) type Extra = WithError<Fault>;
+pub(super) type Extra = WithError<SyntaxError>;
 pub(super) type Rule<'s, T> = Boxed<'s, 's, Tokens<'s>, T, Extra>;
 
 /// One token of a kind.
@@ -52,7 +52,7 @@ pub(super) fn item<'s>() -> Rule<'s, Option<Item>> {
         .then(newlines.clone().ignore_then(block()).or_not())
         .validate(|((keyword, values), block), _, emitter| {
             let item = build_item(keyword, values, block);
-            check_head(&item, |fault| emitter.emit(fault));
+            check_head(&item, |error| emitter.emit(error));
             item
         })
         .map(Some);
@@ -97,8 +97,8 @@ fn unquoted_name<'s>() -> impl Parser<'s, Tokens<'s>, Vec<Spanned<Value>>, Extra
                 name => (None, name),
             };
             let span = covered(name);
-            emitter.emit(Fault {
-                kind: FaultKind::UnquotedName,
+            emitter.emit(SyntaxError {
+                kind: SyntaxErrorKind::UnquotedName,
                 span: assigned.map_or(span, |first| first.span.cover(span)),
             });
             vec![Spanned {
@@ -116,8 +116,8 @@ fn assignment<'s>() -> impl Parser<'s, Tokens<'s>, (), Extra> + Clone {
         .validate(|(), extra, emitter| {
             let signs: Tokens<'s> = extra.slice();
             if !signs.is_empty() {
-                emitter.emit(Fault {
-                    kind: FaultKind::Assignment,
+                emitter.emit(SyntaxError {
+                    kind: SyntaxErrorKind::Assignment,
                     span: covered(signs),
                 });
             }
@@ -139,25 +139,25 @@ fn build_item(keyword: Lexeme<'_>, values: Vec<Spanned<Value>>, block: Option<Bl
 }
 
 /// Reports what the head of an item lacks: a card its name and block, a setting its value.
-fn check_head(item: &Item, mut report: impl FnMut(Fault)) {
+fn check_head(item: &Item, mut report: impl FnMut(SyntaxError)) {
     let head_end = item
         .values
         .last()
         .map_or(item.keyword.span.end, |value| value.span.end);
-    let mut missing = |expected| report(Fault::missing(expected, head_end));
+    let mut missing = |expected| report(SyntaxError::missing(expected, head_end));
     if let Some(keyword) = line_head(&item.keyword.value) {
         if item.values.is_empty() {
             missing("a name");
         }
         if item.keyword.value != keyword {
-            report(Fault {
-                kind: FaultKind::LetterCase { keyword },
+            report(SyntaxError {
+                kind: SyntaxErrorKind::LetterCase { keyword },
                 span: item.keyword.span,
             });
         }
     } else if item.block.is_none() {
-        report(Fault {
-            kind: FaultKind::NoBrace {
+        report(SyntaxError {
+            kind: SyntaxErrorKind::NoBrace {
                 block: BlockKind::Card,
                 close: Some(head_end),
             },
@@ -175,8 +175,8 @@ fn check_head(item: &Item, mut report: impl FnMut(Fault)) {
         } else {
             "`{`"
         };
-        let kind = FaultKind::Unexpected { expected };
-        report(Fault {
+        let kind = SyntaxErrorKind::Unexpected { expected };
+        report(SyntaxError {
             kind,
             span: further.span,
         });
@@ -198,7 +198,7 @@ fn block<'s>() -> Rule<'s, Block> {
         .then(token(TokenKind::CloseBrace).or_not())
         .validate(|((open, members), close), extra, emitter| {
             if close.is_none() && !open.span.is_empty() {
-                emitter.emit(open.fault(FaultKind::UnclosedBlock));
+                emitter.emit(open.error(SyntaxErrorKind::UnclosedBlock));
             }
             Block {
                 members: members.into_iter().flatten().collect(),

@@ -6,7 +6,7 @@ use expect_test::{Expect, expect};
 use proptest::prelude::*;
 
 use super::*;
-use crate::{SyntaxError, SyntaxErrorKind, TextLine, Value};
+use crate::{SyntaxErrorKind, TextLine, Value};
 
 const CARD: &str = r#"/// A hound.
 unit "Cinder \"Hound\" Pack" {
@@ -54,8 +54,9 @@ fn shown(piece: &str) -> String {
             }
         }
     }
-    for SyntaxError { kind, span } in errors {
-        writeln!(out, "error {kind:?} at {}..{}", span.start, span.end).unwrap();
+    for error in errors {
+        let (start, end) = (error.span.start, error.span.end);
+        writeln!(out, "error {} at {start}..{end}", error.shown(piece)).unwrap();
     }
     out
 }
@@ -725,7 +726,7 @@ fn the_brace_that_closes_the_card_is_not_taken_for_that_of_the_text() {
     let error = |text: &str| {
         let errors = parse_item(text).errors;
         assert_eq!(errors.len(), 1);
-        (errors[0].kind.clone(), errors[0].span.start as usize)
+        (errors[0].kind, errors[0].span.start as usize)
     };
     let text_open = "u \"A\" {\n  text {\n    Draw.\n}";
     assert_eq!(

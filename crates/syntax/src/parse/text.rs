@@ -5,10 +5,10 @@ use smol_str::SmolStr;
 
 use super::grammar::{LINE_ENDS, Rule, Tokens, token, token_but};
 use super::values::quoted;
-use crate::fault::{Fault, FaultKind};
 use crate::lexeme::{Lexeme, covered, folded, is_text_keyword};
 use crate::token::TokenKind;
 use crate::{Span, TextBlock, TextLine};
+use crate::{SyntaxError, SyntaxErrorKind};
 
 /// `text { lines }`
 pub(super) fn text_block<'s>() -> Rule<'s, TextBlock> {
@@ -24,7 +24,7 @@ pub(super) fn text_block<'s>() -> Rule<'s, TextBlock> {
         .then(token(TokenKind::CloseBrace).or_not())
         .validate(|((open, lines), close), _, emitter| {
             if close.is_none() && !open.span.is_empty() {
-                emitter.emit(open.fault(FaultKind::UnclosedBlock));
+                emitter.emit(open.error(SyntaxErrorKind::UnclosedBlock));
             }
             lines.into_iter().flatten().collect::<Vec<_>>()
         });
@@ -48,11 +48,11 @@ fn text_line<'s>() -> Rule<'s, TextLine> {
             let line: Tokens<'s> = extra.slice();
             match line {
                 [first, rest @ ..] if begins_prose(first, rest) => {
-                    prose(*first, rest, |fault| emitter.emit(fault))
+                    prose(*first, rest, |error| emitter.emit(error))
                 }
                 // The quotation marks of a whole line are none of its wording.
                 [string] if string.kind == TokenKind::String && string.text.len() > 2 => {
-                    emitter.emit(string.fault(FaultKind::QuotedLine));
+                    emitter.emit(string.error(SyntaxErrorKind::QuotedLine));
                     TextLine::English(Span::new(string.span.start + 1, string.span.end - 1))
                 }
                 _ => TextLine::English(covered(line)),
@@ -71,10 +71,10 @@ fn begins_prose(first: &Lexeme<'_>, rest: Tokens<'_>) -> bool {
 }
 
 /// The line `prose "…"`, of which `rest` follows the keyword.
-fn prose(keyword: Lexeme<'_>, rest: Tokens<'_>, mut report: impl FnMut(Fault)) -> TextLine {
+fn prose(keyword: Lexeme<'_>, rest: Tokens<'_>, mut report: impl FnMut(SyntaxError)) -> TextLine {
     let expected = "wording in quotes";
     if keyword.text != "prose" {
-        report(keyword.fault(FaultKind::LetterCase { keyword: "prose" }));
+        report(keyword.error(SyntaxErrorKind::LetterCase { keyword: "prose" }));
     }
     match rest {
         [string, rest @ ..]
@@ -93,7 +93,7 @@ fn prose(keyword: Lexeme<'_>, rest: Tokens<'_>, mut report: impl FnMut(Fault)) -
             }
         }
         [] => {
-            report(Fault::missing(expected, keyword.span.end));
+            report(SyntaxError::missing(expected, keyword.span.end));
             TextLine::Prose {
                 text: SmolStr::default(),
                 span: keyword.span,

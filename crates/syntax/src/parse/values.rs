@@ -4,11 +4,11 @@ use chumsky::prelude::*;
 use smol_str::SmolStr;
 
 use super::grammar::{Extra, Rule, Tokens, token, token_but};
-use crate::fault::{Fault, FaultKind};
 use crate::lexeme::{Lexeme, covered, folded};
 use crate::quote::unescape;
 use crate::token::TokenKind;
 use crate::{CornerContent, CornerShape, Span, Spanned, Value};
+use crate::{SyntaxError, SyntaxErrorKind};
 
 /// What stands where values do.
 enum Part<'s> {
@@ -29,7 +29,7 @@ pub(super) fn values<'s>() -> Rule<'s, Vec<Spanned<Value>>> {
     .repeated()
     .collect::<Vec<_>>()
     .validate(|parts, _, emitter| {
-        check_parts(&parts, |fault| emitter.emit(fault));
+        check_parts(&parts, |error| emitter.emit(error));
         parts
             .into_iter()
             .filter_map(|part| match part {
@@ -42,13 +42,13 @@ pub(super) fn values<'s>() -> Rule<'s, Vec<Spanned<Value>>> {
 }
 
 /// Reports what is no value, and separators that do not stand between two values.
-fn check_parts(parts: &[Part<'_>], mut report: impl FnMut(Fault)) {
+fn check_parts(parts: &[Part<'_>], mut report: impl FnMut(SyntaxError)) {
     let mut after_value = false;
     let mut open_separator = None;
     for (index, part) in parts.iter().enumerate() {
         open_separator = match part {
             Part::Separator(found) if !after_value => {
-                report(found.fault(FaultKind::IdleSeparator));
+                report(found.error(SyntaxErrorKind::IdleSeparator));
                 None
             }
             Part::Separator(found) => Some(found),
@@ -57,7 +57,7 @@ fn check_parts(parts: &[Part<'_>], mut report: impl FnMut(Fault)) {
                     && matches!(mark.text, ";" | "|" | "&")
                     && matches!(parts.get(index + 1), Some(Part::Value(_))) =>
             {
-                report(mark.fault(FaultKind::ForeignSeparator));
+                report(mark.error(SyntaxErrorKind::ForeignSeparator));
                 None
             }
             Part::Junk([mark])
@@ -65,7 +65,7 @@ fn check_parts(parts: &[Part<'_>], mut report: impl FnMut(Fault)) {
                     && index + 1 == parts.len()
                     && matches!(mark.text, ";" | ":" | ".") =>
             {
-                report(mark.fault(FaultKind::LineEndMark));
+                report(mark.error(SyntaxErrorKind::LineEndMark));
                 None
             }
             Part::Junk(junk) => {
@@ -77,7 +77,7 @@ fn check_parts(parts: &[Part<'_>], mut report: impl FnMut(Fault)) {
         after_value = !matches!(part, Part::Separator(_));
     }
     if let Some(last) = open_separator {
-        report(last.fault(FaultKind::IdleSeparator));
+        report(last.error(SyntaxErrorKind::IdleSeparator));
     }
 }
 
@@ -106,7 +106,7 @@ fn value<'s>() -> Rule<'s, Spanned<Value>> {
         token(TokenKind::UnterminatedString),
     ))
     .validate(|token, _, emitter| {
-        let text = quoted(token, |fault| emitter.emit(fault));
+        let text = quoted(token, |error| emitter.emit(error));
         Spanned {
             value: Value::String(text),
             span: token.span,
@@ -116,7 +116,7 @@ fn value<'s>() -> Rule<'s, Spanned<Value>> {
         // A sign that stands apart has been put to its number before.
         let written: String = token.text.split_whitespace().collect();
         let number = written.parse().unwrap_or_else(|_| {
-            emitter.emit(token.fault(FaultKind::NumberTooLarge));
+            emitter.emit(token.error(SyntaxErrorKind::NumberTooLarge));
             if token.text.starts_with('-') {
                 i64::MIN
             } else {
@@ -149,9 +149,9 @@ pub fn cells(drawing: &str) -> Vec<bool> {
 }
 
 /// The text of a string token; reports the missing quote.
-pub(super) fn quoted(token: Lexeme<'_>, report: impl FnOnce(Fault)) -> SmolStr {
+pub(super) fn quoted(token: Lexeme<'_>, report: impl FnOnce(SyntaxError)) -> SmolStr {
     if token.kind == TokenKind::UnterminatedString {
-        report(token.fault(FaultKind::UnclosedString));
+        report(token.error(SyntaxErrorKind::UnclosedString));
     }
     unescape(token.text).into()
 }
@@ -196,7 +196,7 @@ fn corner<'s>() -> Rule<'s, Spanned<Value>> {
             TokenKind::OpenBracket => CornerShape::Irregular,
             _ => CornerShape::Round,
         };
-        let content = corner_content(bracketed.content, |fault| emitter.emit(fault));
+        let content = corner_content(bracketed.content, |error| emitter.emit(error));
         Spanned {
             value: Value::Corner { shape, content },
             span: covered(extra.slice()),
@@ -205,13 +205,13 @@ fn corner<'s>() -> Rule<'s, Spanned<Value>> {
     .boxed()
 }
 
-fn corner_content(tokens: Tokens<'_>, report: impl FnOnce(Fault)) -> CornerContent {
+fn corner_content(tokens: Tokens<'_>, report: impl FnOnce(SyntaxError)) -> CornerContent {
     match tokens {
         [token] if token.text == "X" => CornerContent::Inactive,
         [token] if token.text == "o" => CornerContent::Empty,
         [token] if token.text.bytes().all(|byte| byte.is_ascii_digit()) => {
             CornerContent::Number(token.text.parse().unwrap_or_else(|_| {
-                report(token.fault(FaultKind::NumberTooLarge));
+                report(token.error(SyntaxErrorKind::NumberTooLarge));
                 u32::MAX
             }))
         }
@@ -259,7 +259,7 @@ fn bracketed<'s>(
             match close {
                 None => {
                     let end = content.last().unwrap_or(&open).span.end;
-                    emitter.emit(Fault::missing(expected, end));
+                    emitter.emit(SyntaxError::missing(expected, end));
                 }
                 Some(close) if close.kind != kind => emitter.emit(close.unexpected(expected)),
                 Some(_) => {}
