@@ -517,9 +517,9 @@ impl Printer<'_> {
     fn modifier(&mut self, modifier: &Modifier) {
         match modifier {
             Modifier::Pattern { id, arguments } => {
-                if let Some(pattern) = self.vocabulary.modifiers.get(id) {
-                    let elements = pattern.elements.clone();
-                    self.pattern(&elements, arguments);
+                let vocabulary = self.vocabulary;
+                if let Some(pattern) = vocabulary.modifiers.get(id) {
+                    self.pattern(&pattern.elements, arguments);
                 }
             }
             Modifier::Clause { word, clause } => {
@@ -595,9 +595,9 @@ impl Printer<'_> {
             }
             AdverbialKind::Remark { clauses } => self.steps(clauses),
             AdverbialKind::Phrase { id, arguments } => {
-                if let Some(pattern) = self.vocabulary.phrases.get(id) {
-                    let elements = pattern.elements.clone();
-                    self.pattern(&elements, arguments);
+                let vocabulary = self.vocabulary;
+                if let Some(pattern) = vocabulary.phrases.get(id) {
+                    self.pattern(&pattern.elements, arguments);
                 }
             }
         }

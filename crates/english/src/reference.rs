@@ -115,11 +115,12 @@ impl Resolver<'_> {
     }
 
     fn act(&mut self, act: &Act) {
-        let verb = self.vocabulary.verbs.get(&act.verb);
+        let vocabulary = self.vocabulary;
+        let verb = vocabulary.verbs.get(&act.verb);
         let frame = verb.and_then(|verb| verb.frames.get(usize::from(act.frame)));
-        let frame = frame.map(Vec::as_slice).unwrap_or_default().to_vec();
+        let frame = frame.map(Vec::as_slice).unwrap_or_default();
         for argument in &act.arguments {
-            let wanted = slot(&frame, &argument.role).unwrap_or_default();
+            let wanted = slot(frame, &argument.role).unwrap_or_default();
             let rank = if argument.role == "object" {
                 Rank::Object
             } else {

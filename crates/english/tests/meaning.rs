@@ -154,8 +154,9 @@ fn a_cost_is_not_a_sequence() {
 
 #[test]
 fn arguments_have_roles() {
-    let line =
-        understood("You may Deploy up to X Grot Units from your deck onto another highlighted Champion.");
+    let line = understood(
+        "You may Deploy up to X Grot Units from your deck onto another highlighted Champion.",
+    );
     let clause = &line.sentences[0].steps[0].clause;
     assert_eq!(clause.modal, Some(Modal::May));
     let Predicate::Act(act) = &clause.predicate else {
@@ -537,7 +538,9 @@ fn pronouns_refer_to_what_was_told_of() {
         ["it: a Spell"]
     );
     assert_eq!(
-        referents("If your Opponent has more than 9 cards in their discard pile, they Draw 1 card."),
+        referents(
+            "If your Opponent has more than 9 cards in their discard pile, they Draw 1 card."
+        ),
         ["their: your Opponent", "they: your Opponent"]
     );
     assert_eq!(

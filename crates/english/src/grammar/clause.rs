@@ -7,11 +7,13 @@ use super::frame;
 use super::noun;
 use super::quantity::quantity;
 use super::session::{
-    Expected, Input, Rule, attempt, fail, miss, nested, peek, peek_at, position, reading,
+    Expected, Input, Rule, attempt, fail, joining, miss, nested, peek, peek_at, position, reading,
     span_from, word, words,
 };
+use crate::tagger::Word;
 use crate::tree::{
-    Act, Clause, Complement, Determiner, Modal, NounPhrase, Number, Phrase, Predicate, Span, Tense,
+    Act, Clause, Complement, Determiner, Id, Modal, NounPhrase, Number, Phrase, Predicate, Span,
+    Tense,
 };
 use crate::vocabulary::{Reading, VerbForm, Vocabulary, Voice};
 
@@ -417,31 +419,24 @@ fn complement(input: &mut Input<'_, '_, '_>) -> Rule<Complement> {
     }
 }
 
-fn states(input: &mut Input<'_, '_, '_>) -> Rule<Vec<crate::tree::Adjective>> {
-    let start = position(input);
-    let (id, found) = reading(
+fn adjective<'src>(input: &mut Input<'src, '_, '_>) -> Rule<(Id, &'src Word)> {
+    reading(
         input,
         |reading| match reading {
             Reading::Adjective(id) => Some(id.clone()),
             _ => None,
         },
         || Expected::Adjective,
-    )?;
+    )
+}
+
+fn states(input: &mut Input<'_, '_, '_>) -> Rule<Vec<crate::tree::Adjective>> {
+    let start = position(input);
+    let (id, found) = adjective(input)?;
     let mut ids = vec![id];
     let joined = attempt(input, |input| {
-        let or = attempt(input, |input| word(input, "or")).is_some();
-        if !or {
-            word(input, "and")?;
-        }
-        let (id, _) = reading(
-            input,
-            |reading| match reading {
-                Reading::Adjective(id) => Some(id.clone()),
-                _ => None,
-            },
-            || Expected::Adjective,
-        )?;
-        ids.push(id);
+        let or = joining(input)?;
+        ids.push(adjective(input)?.0);
         Ok(crate::tree::Junction {
             or,
             comma: false,

@@ -7,6 +7,7 @@
 
 mod adverbial;
 mod clause;
+mod decline;
 mod frame;
 pub(crate) mod noun;
 pub(crate) mod quantity;
@@ -15,9 +16,10 @@ mod session;
 use chumsky::error::EmptyErr;
 use chumsky::extra::SimpleState;
 use chumsky::prelude::*;
-use smol_str::SmolStr;
 
 use clause::Doer;
+pub use decline::{Declined, Misfit};
+use decline::{decline, is_ability};
 pub use session::Expected;
 use session::{
     Extra, Input, Rule, Session, attempt, fail, miss, peek, position, reading, span_from, word,
@@ -25,7 +27,7 @@ use session::{
 };
 
 use crate::tagger::{self, Word};
-use crate::tree::{Adverbial, Clause, Joiner, Line, Scope, Sentence, Span, Step};
+use crate::tree::{Adverbial, Clause, Joiner, Line, Scope, Sentence, Step};
 use crate::vocabulary::{Reading, Vocabulary};
 
 /// A line and how far it was understood.
@@ -126,40 +128,6 @@ pub fn is_grammar_word(word: &str) -> bool {
     WORDS.contains(&word)
 }
 
-/// A sentence that was not understood.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Declined {
-    /// The sentence.
-    pub span: Span,
-    /// The first word that does not fit; empty at the end when something is missing.
-    pub at: Span,
-    /// That word as written; empty at the end of the sentence.
-    pub found: SmolStr,
-    /// What is wrong with that word.
-    pub misfit: Misfit,
-    /// What could have stood there.
-    pub expected: Vec<Expected>,
-}
-
-/// Why a word does not fit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Misfit {
-    /// The sentence ends too early.
-    Missing,
-    /// It is no word of the game or of the language.
-    Unknown,
-    /// A noun of another kind is wanted: `damage to a Unit`, where only players take damage.
-    Kind,
-    /// `Heroic Act:`, `Corner 1:` behind the beginning of the line.
-    Scope,
-    /// `Heroic Act`, `Corner 1` at the beginning of a line, without its colon.
-    Colon,
-    /// Another sentence begins here: the full stop is missing.
-    Stop,
-    /// A known word at a wrong place.
-    Place,
-}
-
 /// Parses one line of a text. Never fails: what is not understood is declined sentence by sentence.
 pub fn parse_line(vocabulary: &Vocabulary, text: &str) -> ParsedLine {
     let words = tagger::tag(vocabulary, text);
@@ -230,10 +198,6 @@ impl LineParser<'_> {
 
 /// Whether these words end with `the following effect`, with an ability word or with `choose one`.
 fn grants_what_follows(words: &[Word]) -> bool {
-    let is_ability = |word: &Word| {
-        let mut readings = word.readings.iter();
-        readings.any(|reading| matches!(reading, Reading::Ability(_)))
-    };
     match words {
         [.., before, last] => before.is("following") || is_ability(last) || last.is("one"),
         _ => false,
@@ -495,141 +459,6 @@ fn sentence_length(words: &[Word]) -> usize {
         }
     }
     words.len()
-}
-
-/// Says where understanding stopped, by parsing once more with open eyes.
-fn decline(vocabulary: &Vocabulary, words: &[Word]) -> Declined {
-    let (_, session) = run(vocabulary, words, true, sentence);
-    let span = words[0].outer.cover(words[words.len() - 1].outer);
-    let expected = session.expected.unwrap_or_default();
-    if let Some((at, misfit)) = missing_mark(vocabulary, words, session.furthest) {
-        let inside = |word: &&Word| at.start <= word.span.start && word.span.end <= at.end;
-        let found: Vec<&str> = words
-            .iter()
-            .filter(inside)
-            .map(|word| word.text.as_str())
-            .collect();
-        return Declined {
-            span,
-            at,
-            found: found.join(" ").into(),
-            misfit,
-            expected,
-        };
-    }
-    if let Some(scope) = misplaced_scope(vocabulary, words, session.furthest) {
-        let found = words
-            .iter()
-            .filter(|word| scope.start <= word.span.start && word.span.end < scope.end);
-        let found: Vec<&str> = found.map(|word| word.text.as_str()).collect();
-        return Declined {
-            span,
-            at: scope,
-            found: format!("{}:", found.join(" ")).into(),
-            misfit: Misfit::Scope,
-            expected,
-        };
-    }
-    let word = words.get(session.furthest);
-    let (at, found) = match word {
-        Some(word) => (word.span, word.text.clone()),
-        None => (Span::new(span.end, span.end), SmolStr::default()),
-    };
-    Declined {
-        span,
-        at,
-        found,
-        misfit: misfit(vocabulary, word, &expected),
-        expected,
-    }
-}
-
-/// Where a colon or a full stop is missing, after which the rest is understood.
-fn missing_mark(
-    vocabulary: &Vocabulary,
-    words: &[Word],
-    furthest: usize,
-) -> Option<(Span, Misfit)> {
-    let is_whole = |words: &[Word]| {
-        let (sentence, _) = run(vocabulary, words, false, sentence);
-        !words.is_empty() && sentence.is_some_and(|(_, taken)| taken == words.len())
-    };
-    if let Some(length) = scope_length(vocabulary, words) {
-        let rest = &words[length..];
-        let is_dash = |word: &Word| ["-", "–", "—", ","].contains(&word.folded.as_str());
-        let behind = usize::from(rest.first().is_some_and(is_dash));
-        if is_whole(&rest[behind..]) {
-            let scope = words[0].outer.cover(words[length - 1].outer);
-            return Some((scope, Misfit::Colon));
-        }
-    }
-    let next = words.get(furthest)?;
-    let before = &words[..furthest];
-    let before = match before {
-        [before @ .., comma] if comma.is(",") => before,
-        before => before,
-    };
-    let is_sentence = is_whole(before) && is_whole(&words[furthest..]);
-    is_sentence.then_some((next.span, Misfit::Stop))
-}
-
-/// How many words at the beginning are a scope, without its colon.
-fn scope_length(vocabulary: &Vocabulary, words: &[Word]) -> Option<usize> {
-    let first = words.first()?;
-    let is_ability = |reading: &Reading| matches!(reading, Reading::Ability(_));
-    if first.readings.iter().any(is_ability) {
-        return Some(1);
-    }
-    let is_scope = |reading: &Reading| matches!(reading, Reading::Noun(id, _) if *id == vocabulary.corner_scope);
-    let numbers = words[1..]
-        .iter()
-        .take_while(|word| is_corner_range(word))
-        .count();
-    (first.readings.iter().any(is_scope) && numbers > 0).then_some(1 + numbers)
-}
-
-fn is_corner_range(word: &Word) -> bool {
-    word.folded.parse::<u32>().is_ok() || ["to", "and"].contains(&word.folded.as_str())
-}
-
-/// Where a scope begins that does not begin the line: the words before the first colon.
-fn misplaced_scope(vocabulary: &Vocabulary, words: &[Word], furthest: usize) -> Option<Span> {
-    let colon = words.iter().position(|word| word.is(":"))?;
-    let is_ability = |reading: &Reading| matches!(reading, Reading::Ability(_));
-    let is_scope = |reading: &Reading| matches!(reading, Reading::Noun(id, _) if *id == vocabulary.corner_scope);
-    let before = &words[..colon];
-    let start = if before.last()?.readings.iter().any(is_ability) {
-        colon - 1
-    } else {
-        before
-            .iter()
-            .rposition(|word| word.readings.iter().any(is_scope))?
-    };
-    let whole = before[start + 1..]
-        .iter()
-        .all(|word| word.is(",") || is_corner_range(word));
-    (whole && (start..=colon).contains(&furthest))
-        .then(|| words[start].outer.cover(words[colon].outer))
-}
-
-fn misfit(vocabulary: &Vocabulary, word: Option<&Word>, expected: &[Expected]) -> Misfit {
-    let Some(word) = word else {
-        return Misfit::Missing;
-    };
-    if !vocabulary.knows(&word.folded) {
-        return Misfit::Unknown;
-    }
-    let is_noun = word
-        .readings
-        .iter()
-        .any(|reading| matches!(reading, Reading::Noun(..)));
-    let wants_kind =
-        |expected: &Expected| matches!(expected, Expected::Noun(classes) if !classes.is_empty());
-    if is_noun && expected.iter().any(wants_kind) {
-        Misfit::Kind
-    } else {
-        Misfit::Place
-    }
 }
 
 /// What could stand behind these words, which begin a line or a sentence of it.

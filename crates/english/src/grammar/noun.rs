@@ -7,7 +7,7 @@ use super::clause::{self, Doer};
 use super::frame;
 use super::quantity::{amount, quantity};
 use super::session::{
-    Expected, Input, Rule, attempt, fail, miss, nested, peek, peek_at, position, reading,
+    Expected, Input, Rule, attempt, fail, joining, miss, nested, peek, peek_at, position, reading,
     span_from, word, words,
 };
 use crate::tagger::Word;
@@ -55,8 +55,7 @@ fn list(
 ) -> Rule<Junction> {
     loop {
         let comma = attempt(input, |input| word(input, ",")).is_some();
-        let joining = attempt(input, |input| word(input, "or")).map(|_| true);
-        let joining = joining.or_else(|| attempt(input, |input| word(input, "and")).map(|_| false));
+        let joining = attempt(input, joining);
         if !comma && joining.is_none() {
             return fail();
         }
@@ -118,10 +117,7 @@ fn owners(input: &mut Input<'_, '_, '_>, first: NounPhrase) -> Phrase {
     let mut span = first.span;
     let mut items = vec![first];
     let joined = attempt(input, |input| {
-        let or = attempt(input, |input| word(input, "or")).is_some();
-        if !or {
-            word(input, "and")?;
-        }
+        let or = joining(input)?;
         let start = position(input);
         let determiner = determiner(input);
         let (mut item, possessive) = core(input, determiner, &[])?;
@@ -376,8 +372,7 @@ fn adjective(input: &mut Input<'_, '_, '_>) -> Rule<Adjective> {
 fn adjective_list(input: &mut Input<'_, '_, '_>, ids: &mut Vec<Id>) -> Rule<Junction> {
     loop {
         let comma = attempt(input, |input| word(input, ",")).is_some();
-        let joining = attempt(input, |input| word(input, "or")).map(|_| true);
-        let joining = joining.or_else(|| attempt(input, |input| word(input, "and")).map(|_| false));
+        let joining = attempt(input, joining);
         if !comma && joining.is_none() {
             return fail();
         }

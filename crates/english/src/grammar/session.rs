@@ -180,6 +180,14 @@ pub(super) fn words(input: &mut Input<'_, '_, '_>, texts: &[&str]) -> Rule<()> {
         .try_for_each(|text| word(input, text).map(drop))
 }
 
+/// Takes `or` (true) or `and`.
+pub(super) fn joining(input: &mut Input<'_, '_, '_>) -> Rule<bool> {
+    match attempt(input, |input| word(input, "or")) {
+        Some(_) => Ok(true),
+        None => word(input, "and").map(|_| false),
+    }
+}
+
 /// Takes a word that has a reading which `pick` wants.
 pub(super) fn reading<'src, T>(
     input: &mut Input<'src, '_, '_>,

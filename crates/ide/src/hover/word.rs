@@ -65,12 +65,12 @@ fn refers_to(
     page: &mut Page,
 ) {
     let Some(game) = context.game() else { return };
+    let nothing = Line::default();
     let trees = lines.iter().map(|line| match &line.content {
-        LineContent::English(parsed) => parsed.line.clone(),
-        LineContent::Prose(_) => Line::default(),
+        LineContent::English(parsed) => &parsed.line,
+        LineContent::Prose(_) => &nothing,
     });
-    let trees: Vec<Line> = trees.collect();
-    let found = references(&game.vocabulary, &trees);
+    let found = references(&game.vocabulary, trees);
     let mut here = found
         .iter()
         .filter(|reference| reference.line == index && reference.pronoun.start == word.span.start);

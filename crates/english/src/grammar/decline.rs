@@ -1,0 +1,183 @@
+//! Why a sentence is not understood: where the grammar stopped, and what is wrong there.
+
+use smol_str::SmolStr;
+
+use super::session::Expected;
+use super::{run, sentence};
+use crate::tagger::Word;
+use crate::tree::Span;
+use crate::vocabulary::{Reading, Vocabulary};
+
+/// A sentence that was not understood.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Declined {
+    /// The sentence.
+    pub span: Span,
+    /// The first word that does not fit; empty at the end when something is missing.
+    pub at: Span,
+    /// That word as written; empty at the end of the sentence.
+    pub found: SmolStr,
+    /// What is wrong with that word.
+    pub misfit: Misfit,
+    /// What could have stood there.
+    pub expected: Vec<Expected>,
+}
+
+/// Why a word does not fit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Misfit {
+    /// The sentence ends too early.
+    Missing,
+    /// It is no word of the game or of the language.
+    Unknown,
+    /// A noun of another kind is wanted: `damage to a Unit`, where only players take damage.
+    Kind,
+    /// `Heroic Act:`, `Corner 1:` behind the beginning of the line.
+    Scope,
+    /// `Heroic Act`, `Corner 1` at the beginning of a line, without its colon.
+    Colon,
+    /// Another sentence begins here: the full stop is missing.
+    Stop,
+    /// A known word at a wrong place.
+    Place,
+}
+
+/// Says where understanding stopped, by parsing once more with open eyes.
+pub(super) fn decline(vocabulary: &Vocabulary, words: &[Word]) -> Declined {
+    let (_, session) = run(vocabulary, words, true, sentence);
+    let span = words[0].outer.cover(words[words.len() - 1].outer);
+    let expected = session.expected.unwrap_or_default();
+    if let Some((at, misfit)) = missing_mark(vocabulary, words, session.furthest) {
+        return Declined {
+            span,
+            at,
+            found: written(words, at).into(),
+            misfit,
+            expected,
+        };
+    }
+    if let Some(scope) = misplaced_scope(vocabulary, words, session.furthest) {
+        return Declined {
+            span,
+            at: scope,
+            found: written(words, scope).replace(" :", ":").into(),
+            misfit: Misfit::Scope,
+            expected,
+        };
+    }
+    let word = words.get(session.furthest);
+    let (at, found) = match word {
+        Some(word) => (word.span, word.text.clone()),
+        None => (Span::new(span.end, span.end), SmolStr::default()),
+    };
+    Declined {
+        span,
+        at,
+        found,
+        misfit: misfit(vocabulary, word, &expected),
+        expected,
+    }
+}
+
+/// The words in this place, with one space between them.
+fn written(words: &[Word], place: Span) -> String {
+    let inside = |word: &&Word| place.start <= word.span.start && word.span.end <= place.end;
+    let words = words.iter().filter(inside).map(|word| word.text.as_str());
+    words.collect::<Vec<_>>().join(" ")
+}
+
+/// Where a colon or a full stop is missing, after which the rest is understood.
+fn missing_mark(
+    vocabulary: &Vocabulary,
+    words: &[Word],
+    furthest: usize,
+) -> Option<(Span, Misfit)> {
+    let is_whole = |words: &[Word]| {
+        let (sentence, _) = run(vocabulary, words, false, sentence);
+        !words.is_empty() && sentence.is_some_and(|(_, taken)| taken == words.len())
+    };
+    if let Some(length) = scope_length(vocabulary, words) {
+        let rest = &words[length..];
+        let is_dash = |word: &Word| ["-", "–", "—", ","].contains(&word.folded.as_str());
+        let behind = usize::from(rest.first().is_some_and(is_dash));
+        if is_whole(&rest[behind..]) {
+            let scope = words[0].outer.cover(words[length - 1].outer);
+            return Some((scope, Misfit::Colon));
+        }
+    }
+    let next = words.get(furthest)?;
+    let before = &words[..furthest];
+    let before = match before {
+        [before @ .., comma] if comma.is(",") => before,
+        before => before,
+    };
+    let is_sentence = is_whole(before) && is_whole(&words[furthest..]);
+    is_sentence.then_some((next.span, Misfit::Stop))
+}
+
+/// How many words at the beginning are a scope, without its colon.
+fn scope_length(vocabulary: &Vocabulary, words: &[Word]) -> Option<usize> {
+    let first = words.first()?;
+    if is_ability(first) {
+        return Some(1);
+    }
+    let numbers = words[1..]
+        .iter()
+        .take_while(|word| is_corner_range(word))
+        .count();
+    (is_corner(vocabulary, first) && numbers > 0).then_some(1 + numbers)
+}
+
+pub(super) fn is_ability(word: &Word) -> bool {
+    let mut readings = word.readings.iter();
+    readings.any(|reading| matches!(reading, Reading::Ability(_)))
+}
+
+/// Whether a word begins a scope over corners.
+fn is_corner(vocabulary: &Vocabulary, word: &Word) -> bool {
+    let scope = &vocabulary.corner_scope;
+    let mut readings = word.readings.iter();
+    readings.any(|reading| matches!(reading, Reading::Noun(id, _) if id == scope))
+}
+
+fn is_corner_range(word: &Word) -> bool {
+    word.folded.parse::<u32>().is_ok() || ["to", "and"].contains(&word.folded.as_str())
+}
+
+/// Where a scope begins that does not begin the line: the words before the first colon.
+fn misplaced_scope(vocabulary: &Vocabulary, words: &[Word], furthest: usize) -> Option<Span> {
+    let colon = words.iter().position(|word| word.is(":"))?;
+    let before = &words[..colon];
+    let start = if is_ability(before.last()?) {
+        colon - 1
+    } else {
+        before
+            .iter()
+            .rposition(|word| is_corner(vocabulary, word))?
+    };
+    let whole = before[start + 1..]
+        .iter()
+        .all(|word| word.is(",") || is_corner_range(word));
+    (whole && (start..=colon).contains(&furthest))
+        .then(|| words[start].outer.cover(words[colon].outer))
+}
+
+fn misfit(vocabulary: &Vocabulary, word: Option<&Word>, expected: &[Expected]) -> Misfit {
+    let Some(word) = word else {
+        return Misfit::Missing;
+    };
+    if !vocabulary.knows(&word.folded) {
+        return Misfit::Unknown;
+    }
+    let is_noun = word
+        .readings
+        .iter()
+        .any(|reading| matches!(reading, Reading::Noun(..)));
+    let wants_kind =
+        |expected: &Expected| matches!(expected, Expected::Noun(classes) if !classes.is_empty());
+    if is_noun && expected.iter().any(wants_kind) {
+        Misfit::Kind
+    } else {
+        Misfit::Place
+    }
+}
