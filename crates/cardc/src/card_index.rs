@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::path::Path;
 
 use cardc_convert::{CardKind, TextPart, import_cards};
-use cardc_games::nearest;
+use cardc_english::nearest;
 use cardc_syntax::{Item, Value, parse_cards};
 
 use crate::disk;

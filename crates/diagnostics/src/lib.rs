@@ -6,6 +6,7 @@
 mod model;
 mod registry;
 mod render;
+pub mod sanitise;
 
 pub use model::{Applicability, Diagnostic, Edit, Fix, Label, Severity, Span};
 pub use registry::{Code, CodeInfo, Group, explain, suggest};

@@ -7,6 +7,7 @@ mod complete;
 mod grammar;
 mod help;
 mod inflect;
+mod near;
 mod pattern;
 mod printer;
 mod reference;
@@ -21,6 +22,7 @@ pub use complete::{Completion, complete};
 pub use grammar::{
     Declined, Expected, Misfit, ParsedLine, is_grammar_word, other_readings, parse_line,
 };
+pub use near::nearest;
 pub use printer::{Markup, article_before, print_line, print_sentence};
 pub use reference::{Reference, references};
 pub use spec::{

@@ -2,6 +2,8 @@
 
 use std::sync::LazyLock;
 
+use cardc_rulebook::Rulebook;
+
 use crate::load::{GAME_FILE, RULEBOOK_FILE, VOCABULARY_FILE, load_pack};
 use crate::model::GamePack;
 use crate::problem::PackProblem;
@@ -33,7 +35,10 @@ macro_rules! builtin {
         Builtin {
             id: $id,
             files: FILES,
-            loaded: LazyLock::new(|| load_pack(&|file| text(&FILES, file))),
+            loaded: LazyLock::new(|| {
+                let rulebook = text(&FILES, RULEBOOK_FILE).map(|text| Rulebook::parse(&text).0);
+                load_pack(&|file| text(&FILES, file), rulebook)
+            }),
         }
     }};
 }

@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 
 use cardc_diagnostics::Code;
+use cardc_english::nearest;
 use serde::Deserialize;
 use smol_str::SmolStr;
 use toml::Spanned;
 
 use crate::document::Document;
 use crate::problem::{PackProblem, Span, span};
-use crate::suggest::nearest;
 
 /// The name of the file.
 pub const CONFIG_FILE: &str = "cardc.toml";

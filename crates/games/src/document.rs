@@ -3,12 +3,12 @@
 mod prune;
 mod unquoted;
 
+use cardc_english::nearest;
 use serde::de::DeserializeOwned;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue, Deserializer, Error};
 
 use crate::problem::{PackProblem, Span, span};
-use crate::suggest::nearest;
 
 /// No file has this many mistakes; whoever sees a hundred mends them before they look for more.
 const MOST_MISTAKES: usize = 100;

@@ -1,4 +1,4 @@
-//! Game packs and rulebooks: their model, their loaders, and the packs that ship with cardc.
+//! Game packs: their model, their loader, and the packs that ship with cardc.
 //!
 //! A pack is three files: `game.toml` (kinds of card, fields, tags, checks, deck formats), `vocabulary.toml` (the words
 //! of Card English that belong to the game) and `rulebook.md`. Nothing in this crate knows any one game.
@@ -9,14 +9,9 @@ mod document;
 mod load;
 mod model;
 mod problem;
-mod rulebook;
-pub mod sanitise;
-mod suggest;
 
 pub use builtin::{builtin, builtin_file, builtin_ids, builtin_problems};
 pub use config::{CONFIG_FILE, Config, LintLevel, Located, Overlay};
 pub use load::{GAME_FILE, RULEBOOK_FILE, VOCABULARY_FILE, load_pack};
 pub use model::*;
 pub use problem::PackProblem;
-pub use rulebook::{RuleEntry, Rulebook, Style};
-pub use suggest::nearest;

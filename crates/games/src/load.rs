@@ -4,11 +4,11 @@ mod form;
 mod references;
 
 use cardc_english::VocabularySpec;
+use cardc_rulebook::{Rulebook, full_id};
 
 use crate::document::Document;
 use crate::model::{GamePack, RuleId};
 use crate::problem::PackProblem;
-use crate::rulebook::{Rulebook, full_id};
 
 /// The file with the kinds of card, fields, tags, checks and deck formats.
 pub const GAME_FILE: &str = "game.toml";
@@ -19,31 +19,29 @@ pub const VOCABULARY_FILE: &str = "vocabulary.toml";
 /// The file with the rules.
 pub const RULEBOOK_FILE: &str = "rulebook.md";
 
-/// Reads a game pack from its files, which `files` knows by name, and tells all that is wrong with them.
+/// Reads a game pack from its files, which `files` knows by name, and its rulebook, which has been read; tells all that
+/// is wrong with the files.
 ///
-/// A pack without vocabulary knows no words of its own; the other two files have to be there.
-pub fn load_pack(files: &dyn Fn(&str) -> Option<String>) -> (GamePack, Vec<PackProblem>) {
+/// A pack without vocabulary knows no words of its own; `game.toml` and a rulebook have to be there.
+pub fn load_pack(
+    files: &dyn Fn(&str) -> Option<String>,
+    rulebook: Option<Rulebook>,
+) -> (GamePack, Vec<PackProblem>) {
     let mut problems = Vec::new();
-    let mut text = |file: &'static str, needed: bool| {
-        let text = files(file);
-        if text.is_none() && needed {
-            problems.push(PackProblem::new(
-                file,
-                0..0,
-                format!("the pack has no file `{file}`"),
-            ));
-        }
-        text
+    let mut missing = |file: &'static str| {
+        let message = format!("the pack has no file `{file}`");
+        problems.push(PackProblem::new(file, 0..0, message));
     };
-    let rulebook = text(RULEBOOK_FILE, true);
-    let game = text(GAME_FILE, true);
-    let vocabulary = text(VOCABULARY_FILE, false).unwrap_or_default();
-
-    let rulebook = rulebook.map_or_else(Rulebook::default, |text| {
-        let (rulebook, found) = Rulebook::parse(RULEBOOK_FILE, &text);
-        problems.extend(found);
-        rulebook
+    let rulebook = rulebook.unwrap_or_else(|| {
+        missing(RULEBOOK_FILE);
+        Rulebook::default()
     });
+    let game = files(GAME_FILE);
+    if game.is_none() {
+        missing(GAME_FILE);
+    }
+    let vocabulary = files(VOCABULARY_FILE).unwrap_or_default();
+
     let pack = match game {
         Some(game) => read(&game, &vocabulary, rulebook, &mut problems),
         None => GamePack {

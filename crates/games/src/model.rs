@@ -8,6 +8,7 @@ mod field;
 mod tag;
 
 use cardc_english::VocabularySpec;
+use cardc_rulebook::Rulebook;
 use serde::Deserialize;
 use smol_str::SmolStr;
 
@@ -19,10 +20,7 @@ pub use deck::{
 pub use field::{Enumeration, EnumerationValue, FieldSpec, FieldType, Qualifier, Symbol, Symbols};
 pub use tag::{Carriers, TagGroup, TagSpec};
 
-use crate::rulebook::Rulebook;
-
-/// The full id of a rule: `champions:2.14.4b`.
-pub type RuleId = SmolStr;
+pub use cardc_rulebook::RuleId;
 
 /// All that cardc knows of one game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -1,7 +1,11 @@
 //! The packs that ship with cardc, as their users see them.
 
 use cardc_diagnostics::Code;
-use cardc_games::{FieldUse, GamePack, Heading, builtin, builtin_ids, builtin_problems};
+use cardc_games::{
+    FieldUse, GamePack, Heading, RULEBOOK_FILE, builtin, builtin_file, builtin_ids,
+    builtin_problems,
+};
+use cardc_rulebook::Rulebook;
 
 fn champions() -> &'static GamePack {
     builtin("champions").expect("it ships with cardc")
@@ -11,6 +15,10 @@ fn champions() -> &'static GamePack {
 fn they_have_no_problem() {
     for id in builtin_ids() {
         assert_eq!(builtin_problems(id), []);
+        let rulebook = builtin_file(id, RULEBOOK_FILE).expect("a part of the pack");
+        let (rulebook, problems) = Rulebook::parse(rulebook);
+        assert_eq!(problems, []);
+        assert_eq!(rulebook.lint(), []);
         let pack = builtin(id).expect("an id of the list");
         assert_eq!(pack.id, id);
         assert!(!pack.kinds.is_empty() && !pack.formats.is_empty());
@@ -156,7 +164,7 @@ fn rules_above_and_below() {
     assert_eq!(numbers("deploy"), [""; 0]);
     assert_eq!(
         book.parent("2.14.4b", None)
-            .map(cardc_games::RuleEntry::number),
+            .map(cardc_rulebook::RuleEntry::number),
         Some("2.14.4")
     );
     assert_eq!(book.parent("2", None), None);

@@ -85,7 +85,7 @@ fn plain(label: &str, kind: CompletionKind, span: Span, detail: &str, doc: &str)
         label: label.to_owned(),
         kind,
         detail: given(detail),
-        documentation: given(doc).map(|doc| cardc_games::sanitise::markdown(&doc)),
+        documentation: given(doc).map(|doc| cardc_diagnostics::sanitise::markdown(&doc)),
         span,
         insert: label.to_owned(),
         filter: label.to_owned(),

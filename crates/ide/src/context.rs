@@ -1,7 +1,8 @@
 //! A file with its game: what every function of this crate begins with.
 
 use cardc_db::{Db, File};
-use cardc_games::{GamePack, Rulebook};
+use cardc_games::GamePack;
+use cardc_rulebook::Rulebook;
 use cardc_semantics::{Game, edition, game_id, game_of, rulebook};
 use cardc_syntax::Span;
 

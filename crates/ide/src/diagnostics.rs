@@ -15,5 +15,5 @@ pub fn diagnostic_text(diagnostic: &Diagnostic) -> String {
     if !diagnostic.rules.is_empty() {
         lines.push(format!("({})", diagnostic.rules.join(", ")));
     }
-    cardc_games::sanitise::plain(&lines.join("\n"))
+    cardc_diagnostics::sanitise::plain(&lines.join("\n"))
 }

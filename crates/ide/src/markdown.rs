@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use cardc_games::sanitise;
+use cardc_diagnostics::sanitise;
 
 use crate::context::Rules;
 

@@ -12,7 +12,7 @@ use crate::games::{
 };
 use crate::item::{CardItem, ItemKind, item_offsets, items};
 use crate::names::duplicates;
-use crate::pack::{is_pack_file, pack_diagnostics, problem_diagnostic};
+use crate::pack::{is_pack_file, pack_diagnostics, problem_diagnostic, rulebook_diagnostics};
 use crate::settings::{apply_levels, config};
 use crate::words::{did_you_mean, listed};
 
@@ -24,6 +24,7 @@ pub fn file_diagnostics(db: &dyn Db, _project: Project, file: File) -> Vec<Diagn
             FileKind::Cards => card_file(db, file),
             FileKind::Deck => deck_file(db, file),
             FileKind::Config => config_diagnostics(db, file),
+            FileKind::Rulebook => rulebook_diagnostics(db, file),
             kind if is_pack_file(kind) => pack_diagnostics(db, file),
             _ => Vec::new(),
         },

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use cardc_db::{Db, File, FileKind};
 use cardc_english::Vocabulary;
-use cardc_games::{GamePack, Rulebook};
+use cardc_games::GamePack;
+use cardc_rulebook::Rulebook;
 use cardc_syntax::{Span, Spanned, Value};
 use smol_str::SmolStr;
 

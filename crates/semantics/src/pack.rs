@@ -7,6 +7,7 @@ use cardc_db::{Db, File, FileKind, FileStatus};
 use cardc_diagnostics::{Code, Diagnostic};
 use cardc_english::Vocabulary;
 use cardc_games::{GamePack, PackProblem, VOCABULARY_FILE, builtin, load_pack};
+use cardc_rulebook::Rulebook;
 use smol_str::SmolStr;
 
 use crate::games::GameId;
@@ -54,7 +55,11 @@ pub fn loaded_pack<'db>(db: &'db dyn Db, id: GameId<'db>) -> Option<Arc<LoadedPa
         let file = files.iter().find(|file| file_name(file.path(db)) == name)?;
         (file.status(db) == FileStatus::Present).then(|| file.text(db).to_owned())
     };
-    let (mut pack, mut problems) = load_pack(&text);
+    let rulebook = files
+        .iter()
+        .find(|file| file.kind(db) == FileKind::Rulebook && file.status(db) == FileStatus::Present)
+        .map(|&file| parsed_rulebook(db, file).0.clone());
+    let (mut pack, mut problems) = load_pack(&text, rulebook);
     // The folder is what `game …` finds it by.
     pack.id = id.clone();
     problems.extend(vocabulary_problems(
@@ -64,7 +69,21 @@ pub fn loaded_pack<'db>(db: &'db dyn Db, id: GameId<'db>) -> Option<Arc<LoadedPa
     Some(Arc::new(LoadedPack { pack, problems }))
 }
 
-/// What is wrong with a file of a pack.
+/// The rulebook in a file, and what is wrong with its form.
+#[salsa::tracked(no_eq)]
+pub fn parsed_rulebook(db: &dyn Db, file: File) -> (Rulebook, Vec<Diagnostic>) {
+    Rulebook::parse(file.text(db))
+}
+
+/// What is wrong with a rulebook.
+pub(crate) fn rulebook_diagnostics(db: &dyn Db, file: File) -> Vec<Diagnostic> {
+    let (rulebook, form) = parsed_rulebook(db, file);
+    let mut found = form.clone();
+    found.extend(rulebook.lint());
+    found
+}
+
+/// What is wrong with a file of a pack, other than its rulebook.
 pub(crate) fn pack_diagnostics(db: &dyn Db, file: File) -> Vec<Diagnostic> {
     let Some(id) = folder_name(file.path(db)) else {
         return Vec::new();
@@ -72,17 +91,12 @@ pub(crate) fn pack_diagnostics(db: &dyn Db, file: File) -> Vec<Diagnostic> {
     let Some(loaded) = loaded_pack(db, GameId::new(db, SmolStr::new(id))) else {
         return Vec::new();
     };
-    let code = if file.kind(db) == FileKind::Rulebook {
-        Code::BadRulebook
-    } else {
-        Code::BadPack
-    };
     let name = file_name(file.path(db));
     let own = loaded
         .problems
         .iter()
         .filter(|problem| problem.file == name);
-    own.map(|problem| problem_diagnostic(code, problem, file.text(db)))
+    own.map(|problem| problem_diagnostic(Code::BadPack, problem, file.text(db)))
         .collect()
 }
 

@@ -14,7 +14,7 @@ pub(crate) fn nearest<'a>(
     if typed.len() > LONGEST {
         return None;
     }
-    cardc_games::nearest(typed, candidates).filter(|candidate| *candidate != typed)
+    cardc_english::nearest(typed, candidates).filter(|candidate| *candidate != typed)
 }
 
 /// Adds the nearest candidate as a note and as a fix that replaces `span`.

@@ -3,7 +3,8 @@
 use std::path::Path;
 
 use cardc_db::RootDatabase;
-use cardc_games::{RuleEntry, Rulebook, nearest};
+use cardc_english::nearest;
+use cardc_rulebook::{RuleEntry, Rulebook};
 use cardc_semantics::{GameId, config, edition, known_games, rulebook};
 use clap::{Args, Subcommand};
 use smol_str::SmolStr;

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use cardc_english::VocabularySpec;
+use cardc_rulebook::Rulebook;
 use serde::Deserialize;
 use smol_str::SmolStr;
 
@@ -14,7 +15,6 @@ use crate::model::{
     EnumerationValue, FieldSpec, GamePack, KindSpec, RuleId, TagGroup, TagSpec, Total,
 };
 use crate::problem::PackProblem;
-use crate::rulebook::Rulebook;
 
 /// Everything by its id, as the file has it.
 type ById<T> = BTreeMap<SmolStr, T>;

@@ -3,12 +3,12 @@
 //! Which names a string may be is decided by the key that it stands under, the same one everywhere in `game.toml`.
 
 use cardc_diagnostics::Code;
+use cardc_english::nearest;
+use cardc_rulebook::{RuleEntry, Rulebook};
 
 use super::GAME_FILE;
 use crate::document::{Document, Leaf};
 use crate::problem::PackProblem;
-use crate::rulebook::{RuleEntry, Rulebook};
-use crate::suggest::nearest;
 
 /// The keys of strings that are names, and what they name.
 const KEYS: [(&[&str], Name); 15] = [

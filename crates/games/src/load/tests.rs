@@ -4,7 +4,9 @@ use std::fmt::Write as _;
 
 use expect_test::{Expect, expect};
 
-use super::{GAME_FILE, RULEBOOK_FILE, VOCABULARY_FILE, load_pack};
+use cardc_rulebook::Rulebook;
+
+use super::{GAME_FILE, VOCABULARY_FILE, load_pack};
 use crate::model::FieldType;
 
 const RULEBOOK: &str = "---
@@ -51,6 +53,10 @@ const VOCABULARY: &str = r#"[nouns.unit]
 rule = "unit"
 "#;
 
+fn rulebook() -> Rulebook {
+    Rulebook::parse(RULEBOOK).0
+}
+
 /// The problems of a pack whose `game.toml` has a part replaced.
 fn replaced(from: &str, to: &str, expect: &Expect) {
     assert!(GAME.contains(from), "{from}");
@@ -66,10 +72,9 @@ fn check(game: &str, vocabulary: &str, expect: &Expect) {
     let files = |file: &str| match file {
         GAME_FILE => Some(game.to_owned()),
         VOCABULARY_FILE => Some(vocabulary.to_owned()),
-        RULEBOOK_FILE => Some(RULEBOOK.to_owned()),
         _ => None,
     };
-    let (_, problems) = load_pack(&files);
+    let (_, problems) = load_pack(&files, Some(rulebook()));
     let mut shown = String::new();
     for problem in problems {
         let text = files(problem.file).unwrap_or_default();
@@ -91,11 +96,13 @@ fn a_pack_without_mistakes_has_no_problem() {
 
 #[test]
 fn everything_is_read() {
-    let (pack, _) = load_pack(&|file| match file {
-        GAME_FILE => Some(GAME.to_owned()),
-        RULEBOOK_FILE => Some(RULEBOOK.to_owned()),
-        _ => None,
-    });
+    let (pack, _) = load_pack(
+        &|file| match file {
+            GAME_FILE => Some(GAME.to_owned()),
+            _ => None,
+        },
+        Some(rulebook()),
+    );
     assert_eq!((&*pack.id, &*pack.name), ("example", "Example"));
     assert_eq!(
         pack.kind("unit").map(|kind| &*kind.rule),
@@ -114,7 +121,7 @@ fn everything_is_read() {
 
 #[test]
 fn missing_files() {
-    let (_, problems) = load_pack(&|_| None);
+    let (_, problems) = load_pack(&|_| None, None);
     let messages: Vec<&str> = problems.iter().map(|problem| &*problem.message).collect();
     assert_eq!(
         messages,
@@ -332,7 +339,7 @@ fn nothing_hangs_or_crashes() {
     let brackets = format!("a = {}", "[".repeat(100_000));
     let many = "[kinds.a]\n".repeat(2_000);
     for text in [deep, brackets, many, "\u{0}\u{FEFF}\r[".to_owned()] {
-        let (_, problems) = load_pack(&|_| Some(text.clone()));
+        let (_, problems) = load_pack(&|_| Some(text.clone()), Some(Rulebook::parse(&text).0));
         assert!(!problems.is_empty());
     }
 }

@@ -7,7 +7,8 @@ use cardc_db::{Change, Db, FileChange, RootDatabase};
 use cardc_diagnostics::{Code, FileDiagnostics, Format, Options, SourceFile, render};
 use cardc_english::{Vocabulary, parse_line};
 use cardc_fmt::{format_cards, format_deck};
-use cardc_games::{GAME_FILE, RULEBOOK_FILE, VOCABULARY_FILE, load_pack};
+use cardc_games::{GAME_FILE, VOCABULARY_FILE, load_pack};
+use cardc_rulebook::Rulebook;
 use cardc_semantics::file_diagnostics;
 use xtask::root;
 
@@ -194,12 +195,17 @@ fn the_pack_of_the_documents_is_a_pack() {
     }
     // What the example of a rulebook refers to.
     rulebook.push_str("\n## 3.1 Sailing\n\nA Ship sails.\n");
-    let (pack, problems) = load_pack(&|file| match file {
+    let (book, problems) = Rulebook::parse(&rulebook);
+    assert!(
+        problems.is_empty() && book.lint().is_empty(),
+        "{problems:#?}"
+    );
+    let files = |file: &str| match file {
         GAME_FILE => Some(game.clone()),
         VOCABULARY_FILE => Some(vocabulary.clone()),
-        RULEBOOK_FILE => Some(rulebook.clone()),
         _ => None,
-    });
+    };
+    let (pack, problems) = load_pack(&files, Some(book));
     assert!(problems.is_empty(), "{problems:#?}\n{rulebook}");
     assert_eq!(pack.id, "saltmarsh");
 

@@ -1,16 +1,11 @@
-//! Rulebooks: the rules of a game, entry by entry, in the editions in which they are known.
+//! What a rulebook is: entries, references between them, and the editions that have them.
 
-mod parse;
-mod render;
-mod search;
-
+use cardc_diagnostics::Span;
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
-use crate::model::RuleId;
-use crate::problem::Span;
-
-pub use render::Style;
+/// The full id of a rule: the game's id, a colon, and the number or term: `champions:2.14.4b`.
+pub type RuleId = SmolStr;
 
 /// The rules of a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -19,9 +14,13 @@ pub struct Rulebook {
     pub game: SmolStr,
     /// What the rulebook is called.
     pub title: SmolStr,
-    /// The dates of its editions, oldest first.
+    /// What it was taken from, when it is not the author's own.
+    pub source: Option<SmolStr>,
+    /// The dates of its editions, oldest first; none when it is not dated.
     pub editions: Vec<SmolStr>,
-    /// In the order of the file. An id occurs more than once when editions differ.
+    /// What stands before the first entry, for readers of the file.
+    pub preface: SmolStr,
+    /// In the order of the file. An id occurs more than once when editions differ, or by mistake.
     pub entries: Vec<RuleEntry>,
     /// Where the entries with an id are, by the id without the game.
     index: FxHashMap<SmolStr, Vec<usize>>,
@@ -32,28 +31,56 @@ pub struct Rulebook {
 pub struct RuleEntry {
     /// The full id: `champions:2.14.4b`.
     pub id: RuleId,
-    /// Its heading.
+    /// Its heading; empty when it has a number alone.
     pub title: SmolStr,
-    /// Its text: Markdown, with references such as `{2.14.4}`.
+    /// Its text: Markdown, with references such as `{2.14.4}`; `\{` is a brace. Empty for a heading alone.
     pub text: SmolStr,
     /// The first edition that has it like this.
     pub since: Option<SmolStr>,
     /// The first edition that no longer has it like this.
     pub until: Option<SmolStr>,
-    /// Full ids of related rules.
-    pub see: Vec<RuleId>,
     /// Other words for what it defines.
     pub aliases: Vec<SmolStr>,
     /// Who wrote it, when the original has no such entry.
     pub origin: Option<SmolStr>,
-    /// References of the original that were put right.
+    /// References of the original that were put right: `4.15.5 -> 4.1.5.5`.
     pub corrected: Vec<SmolStr>,
     /// Remarks on the original.
     pub notes: Vec<SmolStr>,
-    /// The id in its heading.
+    /// Every reference to another entry, in the order of the file.
+    pub references: Vec<Reference>,
+    /// The id, or what the id was made from, in the file.
     pub id_span: Span,
-    /// From its heading to the end of its text.
+    /// The title in the file; empty without one.
+    pub title_span: Span,
+    /// The text in the file; empty without one.
+    pub text_span: Span,
+    /// The whole entry.
     pub span: Span,
+}
+
+/// One entry's reference to another one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reference {
+    /// The id as an entry would have it: without the game, unless it is another game's.
+    pub target: SmolStr,
+    /// Where in the entry it stands.
+    pub kind: ReferenceKind,
+    /// The place in the file.
+    pub span: Span,
+}
+
+/// Where in an entry a reference stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ReferenceKind {
+    /// In its list of related rules.
+    See,
+    /// In its text.
+    Text,
+    /// In its text, where the other entry's text belongs.
+    Include,
+    /// What a reference of the original was corrected to.
+    Corrected,
 }
 
 impl RuleEntry {
@@ -62,6 +89,14 @@ impl RuleEntry {
         self.id
             .split_once(':')
             .map_or(&*self.id, |(_, number)| number)
+    }
+
+    /// The ids of related rules, without the game.
+    pub fn see(&self) -> impl Iterator<Item = &str> {
+        self.references
+            .iter()
+            .filter(|reference| reference.kind == ReferenceKind::See)
+            .map(|reference| reference.target.as_str())
     }
 
     /// Whether it defines a term, and is no numbered rule.
@@ -84,6 +119,16 @@ impl RuleEntry {
 }
 
 impl Rulebook {
+    /// Adds an entry behind the others.
+    pub fn push(&mut self, entry: RuleEntry) {
+        let number = SmolStr::from(entry.number());
+        self.index
+            .entry(number)
+            .or_default()
+            .push(self.entries.len());
+        self.entries.push(entry);
+    }
+
     /// The newest edition, which is meant when none is named.
     pub fn newest_edition(&self) -> &str {
         self.editions.last().map_or("", SmolStr::as_str)
@@ -141,7 +186,7 @@ impl Rulebook {
     }
 
     /// The id without the game; `None` for a rule of another game.
-    fn local<'id>(&self, id: &'id str) -> Option<&'id str> {
+    pub(crate) fn local<'id>(&self, id: &'id str) -> Option<&'id str> {
         match id.split_once(':') {
             Some((game, number)) => (game == self.game).then_some(number),
             None => Some(id),
@@ -150,7 +195,7 @@ impl Rulebook {
 }
 
 /// The full form of an id, which may be full already.
-pub(crate) fn full_id(game: &str, id: &str) -> RuleId {
+pub fn full_id(game: &str, id: &str) -> RuleId {
     if id.contains(':') {
         RuleId::from(id)
     } else {

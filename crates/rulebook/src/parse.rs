@@ -3,11 +3,11 @@
 //! Front matter names the game, the title and the editions. Every entry is a heading `## ID Title`, attributes
 //! directly below it (`- see: 2.1, deploy`), and text in which `{id}` refers to another entry.
 
+use cardc_diagnostics::{Code, Diagnostic, Span};
+use cardc_english::nearest;
 use smol_str::SmolStr;
 
-use super::{RuleEntry, Rulebook, full_id};
-use crate::problem::{PackProblem, Span};
-use crate::suggest::nearest;
+use crate::book::{Reference, ReferenceKind, RuleEntry, Rulebook, full_id};
 
 /// The attributes that an entry can have.
 const ATTRIBUTES: [&str; 7] = [
@@ -21,26 +21,19 @@ const ATTRIBUTES: [&str; 7] = [
 ];
 
 /// The keys that the front matter can have.
-const FRONT_MATTER: [&str; 3] = ["game", "title", "editions"];
+const FRONT_MATTER: [&str; 4] = ["game", "title", "source", "editions"];
 
 /// The line that opens and closes the front matter.
 const FENCE: &str = "---";
 
 impl Rulebook {
-    /// Reads a rulebook. Whatever is wrong is reported in `file`, and the rest is read all the same.
-    pub fn parse(file: &'static str, source: &str) -> (Self, Vec<PackProblem>) {
-        let mut parser = Parser {
-            file,
-            book: Self::default(),
-            problems: Vec::new(),
-            references: Vec::new(),
-        };
+    /// Reads a rulebook in the form of `rulebook.md`. Whatever is wrong with its form is told in the order of the file,
+    /// and the rest is read all the same. What its rules say about each other is for [`crate::lint`].
+    pub fn parse(source: &str) -> (Self, Vec<Diagnostic>) {
+        let mut parser = Parser::default();
         let lines: Vec<Line<'_>> = lines(source).collect();
         let body = parser.front_matter(&lines);
         parser.entries(&lines[body..]);
-        parser.check_editions();
-        parser.index();
-        parser.check_references();
         parser.problems.sort_by_key(|problem| problem.span.start);
         (parser.book, parser.problems)
     }
@@ -86,20 +79,26 @@ fn lines(source: &str) -> impl Iterator<Item = Line<'_>> {
 }
 
 /// What has been read so far.
+#[derive(Default)]
 struct Parser {
-    file: &'static str,
     book: Rulebook,
-    problems: Vec<PackProblem>,
-    /// Ids that entries refer to, to be looked up when all entries are known.
-    references: Vec<(SmolStr, Span)>,
+    problems: Vec<Diagnostic>,
 }
 
 impl Parser {
-    fn problem(&mut self, span: Span, message: impl Into<String>) -> &mut PackProblem {
-        let at = self.problems.len();
+    fn problem(&mut self, span: Span, message: impl Into<String>) {
         self.problems
-            .push(PackProblem::new(self.file, span, message));
-        &mut self.problems[at]
+            .push(Diagnostic::new(Code::BadRulebook, span, message));
+    }
+
+    fn problem_with_note(
+        &mut self,
+        span: Span,
+        message: impl Into<String>,
+        note: impl Into<String>,
+    ) {
+        self.problems
+            .push(Diagnostic::new(Code::BadRulebook, span, message).note(note));
     }
 
     /// Reads the front matter; gives the number of the line behind it.
@@ -108,9 +107,11 @@ impl Parser {
             .first()
             .is_none_or(|line| line.text.trim_end() != FENCE)
         {
-            let problem = self.problem(0..0, "the rulebook does not begin with its front matter");
-            problem.help =
-                Some("write `game`, `title` and `editions` between two lines `---`".to_owned());
+            self.problem_with_note(
+                0..0,
+                "the rulebook does not begin with its front matter",
+                "Write `game` and `title` between two lines `---`.",
+            );
             return 0;
         }
         let Some(end) = lines
@@ -127,7 +128,6 @@ impl Parser {
         let missing = [
             ("game", self.book.game.is_empty()),
             ("title", self.book.title.is_empty()),
-            ("editions", self.book.editions.is_empty()),
         ];
         for (key, _) in missing.iter().filter(|(_, missing)| *missing) {
             self.problem(lines[0].span(), format!("the front matter has no `{key}`"));
@@ -146,15 +146,15 @@ impl Parser {
         match key {
             "game" => self.book.game = value.into(),
             "title" => self.book.title = value.into(),
+            "source" => self.book.source = Some(value.into()),
             "editions" => {
                 for edition in list(value) {
                     if !is_date(edition) {
-                        let problem = self.problem(
+                        self.problem_with_note(
                             line.span_of(edition),
                             format!("the edition `{edition}` is not a date"),
+                            "Write the day it appeared, such as `2019-04-05`.",
                         );
-                        problem.help =
-                            Some("write the day it appeared, such as `2019-04-05`".to_owned());
                     }
                     self.book.editions.push(edition.into());
                 }
@@ -165,20 +165,21 @@ impl Parser {
     }
 
     fn unknown_key(&mut self, span: Span, place: &str, key: &str, keys: &[&'static str]) {
-        let problem = PackProblem::new(self.file, span, format!("there is no {place} key `{key}`"));
-        let problem = match nearest(key, keys.iter().copied()) {
-            Some(near) => problem.did_you_mean(Some(near)),
-            None => problem.help(format!("the keys are {}", keys.join(", "))),
+        let note = match nearest(key, keys.iter().copied()) {
+            Some(near) => format!("Did you mean `{near}`?"),
+            None => format!("The keys are {}.", keys.join(", ")),
         };
-        self.problems.push(problem);
+        self.problem_with_note(span, format!("there is no {place} key `{key}`"), note);
     }
 
     /// Reads the entries. What stands before the first one is an introduction for readers of the file.
     fn entries(&mut self, lines: &[Line<'_>]) {
-        let mut rest = lines
+        let first = lines
             .iter()
             .position(|line| line.heading().is_some())
-            .map_or(&[][..], |first| &lines[first..]);
+            .unwrap_or(lines.len());
+        let (preface, mut rest) = lines.split_at(first);
+        self.book.preface = written(preface).map_or_else(SmolStr::default, text_of);
         while let Some((heading, below)) = rest.split_first() {
             let end = below
                 .iter()
@@ -192,21 +193,20 @@ impl Parser {
     fn entry(&mut self, heading: Line<'_>, below: &[Line<'_>]) {
         let words = heading.heading().unwrap_or_default();
         let (id, title) = words.split_once(' ').unwrap_or((words, ""));
+        let title = title.trim();
         if !is_id(id) {
-            let problem = self.problem(heading.span(), format!("`{id}` is not the id of a rule"));
-            problem.help = Some(
-                "a heading is `## ID Title`, the id in lower case: `2.14.4b`, `last-stand`"
-                    .to_owned(),
+            self.problem_with_note(
+                heading.span(),
+                format!("`{id}` is not the id of a rule"),
+                "A heading is `## ID Title`, the id in lower case: `2.14.4b`, `last-stand`.",
             );
             return;
         }
-        if title.trim().is_empty() {
-            self.problem(heading.span(), format!("the rule `{id}` has no title"));
-        }
         let mut entry = RuleEntry {
             id: full_id(&self.book.game, id),
-            title: title.trim().into(),
+            title: title.into(),
             id_span: heading.span_of(id),
+            title_span: heading.span_of(title),
             span: heading.span(),
             ..RuleEntry::default()
         };
@@ -218,7 +218,24 @@ impl Parser {
             self.attribute(&mut entry, *line);
         }
         self.text(&mut entry, &below[attributes..]);
-        self.book.entries.push(entry);
+        self.check_entry(&entry);
+        self.book.push(entry);
+    }
+
+    /// A term has a title, a rule has a title or a text, and does not end before it begins.
+    fn check_entry(&mut self, entry: &RuleEntry) {
+        let (number, at) = (entry.number(), entry.id_span.clone());
+        if entry.title.is_empty() && (entry.is_term() || entry.text.is_empty()) {
+            self.problem(at.clone(), format!("the rule `{number}` has no title"));
+        }
+        if entry.text.is_empty() && entry.is_term() {
+            self.problem(at.clone(), format!("the rule `{number}` has no text"));
+        }
+        if let (Some(since), Some(until)) = (&entry.since, &entry.until)
+            && until <= since
+        {
+            self.problem(at, format!("the rule `{number}` ends before it begins"));
+        }
     }
 
     fn attribute(&mut self, entry: &mut RuleEntry, line: Line<'_>) {
@@ -235,8 +252,7 @@ impl Parser {
             "until" => entry.until = Some(self.edition(line.span_of(value), value)),
             "see" => {
                 for id in list(value) {
-                    self.references.push((id.into(), line.span_of(id)));
-                    entry.see.push(full_id(&self.book.game, id));
+                    self.refer(entry, ReferenceKind::See, line, id);
                 }
             }
             "alias" => entry.aliases.extend(list(value).map(SmolStr::from)),
@@ -244,8 +260,7 @@ impl Parser {
             "corrected" => {
                 match value.split_once("->") {
                     Some((_, right)) => {
-                        let right = right.trim();
-                        self.references.push((right.into(), line.span_of(right)));
+                        self.refer(entry, ReferenceKind::Corrected, line, right.trim());
                     }
                     None => {
                         self.problem(
@@ -263,102 +278,77 @@ impl Parser {
 
     fn edition(&mut self, span: Span, value: &str) -> SmolStr {
         if !self.book.editions.iter().any(|edition| edition == value) {
-            let near = nearest(value, self.book.editions.iter().map(SmolStr::as_str));
-            let problem = PackProblem::new(
-                self.file,
-                span,
-                format!("the rulebook has no edition `{value}`"),
-            );
-            self.problems.push(problem.did_you_mean(near));
+            let message = format!("the rulebook has no edition `{value}`");
+            match nearest(value, self.book.editions.iter().map(SmolStr::as_str)) {
+                Some(near) => {
+                    let note = format!("Did you mean `{near}`?");
+                    self.problem_with_note(span, message, note);
+                }
+                None => self.problem(span, message),
+            }
         }
         value.into()
     }
 
     fn text(&mut self, entry: &mut RuleEntry, lines: &[Line<'_>]) {
-        let written = |line: &Line<'_>| !line.text.trim().is_empty();
-        let (Some(first), Some(last)) = (
-            lines.iter().position(written),
-            lines.iter().rposition(written),
-        ) else {
-            self.problem(
-                entry.id_span.clone(),
-                format!("the rule `{}` has no text", entry.number()),
-            );
+        let Some(lines) = written(lines) else {
+            entry.text_span = entry.span.end..entry.span.end;
             return;
         };
-        let lines = &lines[first..=last];
         for line in lines {
-            self.references_in(*line);
+            self.references_in(entry, *line);
         }
-        entry.span.end = lines.last().map_or(entry.span.end, |line| line.span().end);
-        let text: Vec<&str> = lines.iter().map(|line| line.text.trim_end()).collect();
-        entry.text = text.join("\n").into();
+        let end = lines.last().map_or(entry.span.end, |line| line.span().end);
+        entry.text_span = lines[0].start..end;
+        entry.span.end = end;
+        entry.text = text_of(lines);
     }
 
-    fn references_in(&mut self, line: Line<'_>) {
+    fn references_in(&mut self, entry: &mut RuleEntry, line: Line<'_>) {
         let mut rest = line.text;
-        while let Some((_, behind)) = rest.split_once('{') {
+        while let Some((before, behind)) = rest.split_once('{') {
+            if before.ends_with('\\') {
+                rest = behind;
+                continue;
+            }
             let Some((id, behind_id)) = behind.split_once('}') else {
                 let span = line.span_of(behind);
                 self.problem(span.start - 1..span.end, "a reference `{` is never closed");
                 return;
             };
-            self.references.push((id.into(), line.span_of(id)));
+            self.refer(entry, ReferenceKind::Text, line, id);
             rest = behind_id;
         }
     }
 
-    /// An edition has each rule once, and a rule that ends does not end before it begins.
-    fn check_editions(&mut self) {
-        let mut problems = Vec::new();
-        for entry in &self.book.entries {
-            if let (Some(since), Some(until)) = (&entry.since, &entry.until)
-                && until <= since
-            {
-                let message = format!("the rule `{}` ends before it begins", entry.number());
-                problems.push(PackProblem::new(self.file, entry.id_span.clone(), message));
-            }
-        }
-        let mut seen: rustc_hash::FxHashMap<&str, Vec<&RuleEntry>> =
-            rustc_hash::FxHashMap::default();
-        for entry in &self.book.entries {
-            let earlier = seen.entry(entry.number()).or_default();
-            let clash = self.book.editions.iter().find(|edition| {
-                entry.holds_in(edition) && earlier.iter().any(|other| other.holds_in(edition))
-            });
-            if let Some(edition) = clash {
-                let message = format!(
-                    "the edition {edition} has the rule `{}` twice",
-                    entry.number()
-                );
-                problems.push(
-                    PackProblem::new(self.file, entry.id_span.clone(), message)
-                        .help("give one `- until:` and the other `- since:`, or another id"),
-                );
-            }
-            earlier.push(entry);
-        }
-        self.problems.extend(problems);
+    /// Notes a reference, by the id as an entry of this rulebook would have it.
+    fn refer(&self, entry: &mut RuleEntry, kind: ReferenceKind, line: Line<'_>, id: &str) {
+        entry.references.push(Reference {
+            target: self.book.local(id).unwrap_or(id).into(),
+            kind,
+            span: line.span_of(id),
+        });
     }
+}
 
-    fn index(&mut self) {
-        for (at, entry) in self.book.entries.iter().enumerate() {
-            let number = SmolStr::from(entry.number());
-            self.book.index.entry(number).or_default().push(at);
-        }
-    }
+/// The lines from the first to the last that is not blank.
+fn written<'lines, 'text>(lines: &'lines [Line<'text>]) -> Option<&'lines [Line<'text>]> {
+    let written = |line: &Line<'_>| !line.text.trim().is_empty();
+    let first = lines.iter().position(written)?;
+    let last = lines.iter().rposition(written)?;
+    Some(&lines[first..=last])
+}
 
-    /// Every reference leads to an entry.
-    fn check_references(&mut self) {
-        for (id, span) in std::mem::take(&mut self.references) {
-            if !self.book.contains(&id) {
-                let near = nearest(&id, self.book.entries.iter().map(RuleEntry::number));
-                let problem = PackProblem::new(self.file, span, format!("there is no rule `{id}`"))
-                    .did_you_mean(near);
-                self.problems.push(problem);
-            }
-        }
-    }
+/// The lines as a text; `\#` begins a line that would otherwise be a heading.
+fn text_of(lines: &[Line<'_>]) -> SmolStr {
+    let lines: Vec<&str> = lines
+        .iter()
+        .map(|line| match line.text.strip_prefix('\\') {
+            Some(rest) if rest.starts_with('#') => rest.trim_end(),
+            _ => line.text.trim_end(),
+        })
+        .collect();
+    lines.join("\n").into()
 }
 
 /// The parts of a list with commas.
@@ -370,10 +360,11 @@ fn list(value: &str) -> impl Iterator<Item = &str> {
 }
 
 /// Whether it can be the id of a rule, without the game.
-fn is_id(id: &str) -> bool {
+pub(crate) fn is_id(id: &str) -> bool {
     !id.is_empty()
-        && id.bytes().all(|byte| {
-            byte.is_ascii_lowercase() || byte.is_ascii_digit() || matches!(byte, b'.' | b'-')
+        && id.chars().all(|character| {
+            (character.is_alphanumeric() && !character.is_uppercase())
+                || matches!(character, '.' | '-')
         })
 }
 

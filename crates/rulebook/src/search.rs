@@ -1,7 +1,8 @@
 //! Finding rules by words.
 
-use super::{RuleEntry, Rulebook};
-use crate::suggest::nearest;
+use cardc_english::nearest;
+
+use crate::book::{RuleEntry, Rulebook};
 
 /// Words that say nothing about which rule is meant.
 const COMMON: [&str; 14] = [

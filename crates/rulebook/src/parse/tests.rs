@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use expect_test::{Expect, expect};
 
-use super::Rulebook;
+use crate::Rulebook;
 
 const FRONT: &str = "---\ngame: example\ntitle: Example\neditions: 2021-01-01, 2020-01-01\n---\n";
 
@@ -14,14 +14,17 @@ fn entries(entries: &str, expect: &Expect) {
 }
 
 fn check(source: &str, expect: &Expect) {
-    let (_, problems) = Rulebook::parse("rulebook.md", source);
+    let (book, mut problems) = Rulebook::parse(source);
+    problems.extend(book.lint());
     let mut shown = String::new();
     for problem in problems {
         let at = source
             .get(problem.span.start as usize..problem.span.end as usize)
             .unwrap_or("no such place");
         let _ = write!(shown, "{at:?}: {}", problem.message);
-        let _ = problem.help.map(|help| write!(shown, "; {help}"));
+        for note in problem.notes {
+            let _ = write!(shown, "; {note}");
+        }
         shown.push('\n');
     }
     expect.assert_eq(&shown);
@@ -34,14 +37,15 @@ fn an_entry_is_read_whole() {
          - alias: one, two three\n- origin: us\n- corrected: 9.9 -> 1.1\n- note: a remark\n\n- a: list\n\nText {{fruit}}.\n\n\n\
          ## fruit Fruit\n\nRound.\n"
     );
-    let (book, problems) = Rulebook::parse("rulebook.md", &source);
+    let (book, problems) = Rulebook::parse(&source);
     assert_eq!(problems, []);
     assert_eq!((&*book.game, &*book.title), ("example", "Example"));
     assert_eq!(book.editions, ["2020-01-01", "2021-01-01"]);
     let entry = &book.entries[0];
     assert_eq!((&*entry.id, &*entry.title), ("example:1.1", "Two words"));
+    assert_eq!(book.preface, "Introduction with {nothing} in it.");
     assert_eq!(entry.text, "- a: list\n\nText {fruit}.");
-    assert_eq!(entry.see, ["example:1.1", "example:fruit"]);
+    assert_eq!(entry.see().collect::<Vec<_>>(), ["1.1", "fruit"]);
     assert_eq!(entry.aliases, ["one", "two three"]);
     assert_eq!(entry.corrected, ["9.9 -> 1.1"]);
     assert_eq!(entry.notes, ["a remark"]);
@@ -59,8 +63,8 @@ fn front_matter() {
     check(
         "## 1 One\n\nText.\n",
         &expect![[r#"
-        "": the rulebook does not begin with its front matter; write `game`, `title` and `editions` between two lines `---`
-    "#]],
+            "": the rulebook does not begin with its front matter; Write `game` and `title` between two lines `---`.
+        "#]],
     );
     check(
         "---\ngame: example\n",
@@ -72,8 +76,8 @@ fn front_matter() {
         "---\ngame: example\ntitel: Example\neditions: 2021\nnonsense\n---\n",
         &expect![[r#"
             "---": the front matter has no `title`
-            "titel": there is no front matter key `titel`; did you mean `title`?
-            "2021": the edition `2021` is not a date; write the day it appeared, such as `2019-04-05`
+            "titel": there is no front matter key `titel`; Did you mean `title`?
+            "2021": the edition `2021` is not a date; Write the day it appeared, such as `2019-04-05`.
             "nonsense": a line of the front matter is `key: value`
         "#]],
     );
@@ -84,20 +88,23 @@ fn headings() {
     entries(
         "## One Two\n\nText.\n",
         &expect![[r###"
-        "## One Two": `One` is not the id of a rule; a heading is `## ID Title`, the id in lower case: `2.14.4b`, `last-stand`
-    "###]],
+            "## One Two": `One` is not the id of a rule; A heading is `## ID Title`, the id in lower case: `2.14.4b`, `last-stand`.
+        "###]],
     );
+    // A numbered rule may have a number alone, or a heading alone.
+    entries("## 1\n\nText.\n", &expect![""]);
+    entries("## 1 One\n\n## 2 Two\n- see: 1\n", &expect![""]);
     entries(
-        "## 1\n\nText.\n",
-        &expect![[r###"
-        "## 1": the rule `1` has no title
-    "###]],
-    );
-    entries(
-        "## 1 One\n\n## 2 Two\n- see: 1\n",
+        "## 1\n",
         &expect![[r#"
-        "1": the rule `1` has no text
-        "2": the rule `2` has no text
+        "1": the rule `1` has no title
+    "#]],
+    );
+    entries(
+        "## fruit\n\nText.\n\n## seed Seed\n",
+        &expect![[r#"
+        "fruit": the rule `fruit` has no title
+        "seed": the rule `seed` has no text
     "#]],
     );
 }
@@ -107,7 +114,7 @@ fn attributes() {
     entries(
         "## 1 One\n- sea: 1\n- more\n- corrected: 1\n\nText.\n",
         &expect![[r#"
-            "sea": there is no rule key `sea`; did you mean `see`?
+            "sea": there is no rule key `sea`; Did you mean `see`?
             "- more": an attribute is `- key: value`, and the text follows a blank line
             "1": a correction is `- corrected: WRONG -> RIGHT`
         "#]],
@@ -115,8 +122,8 @@ fn attributes() {
     entries(
         "## 1 One\n- colour: red\n\nText.\n",
         &expect![[r#"
-        "colour": there is no rule key `colour`; the keys are since, until, see, alias, origin, corrected, note
-    "#]],
+            "colour": there is no rule key `colour`; The keys are since, until, see, alias, origin, corrected, note.
+        "#]],
     );
 }
 
@@ -125,8 +132,8 @@ fn editions() {
     entries(
         "## 1 One\n- since: 2021-01-02\n\nText.\n",
         &expect![[r#"
-        "2021-01-02": the rulebook has no edition `2021-01-02`; did you mean `2021-01-01`?
-    "#]],
+            "2021-01-02": the rulebook has no edition `2021-01-02`; Did you mean `2021-01-01`?
+        "#]],
     );
     entries(
         "## 1 One\n- since: 2021-01-01\n- until: 2021-01-01\n\nText.\n",
@@ -137,7 +144,7 @@ fn editions() {
     entries(
         "## 1 One\n- until: 2021-01-01\n\nOld.\n\n## 1 One\n\nNew.\n",
         &expect![[r#"
-            "1": the edition 2020-01-01 has the rule `1` twice; give one `- until:` and the other `- since:`, or another id
+            "1": the edition 2020-01-01 has the rule `1` twice; Give one `- until:` and the other `- since:`, or another id.
         "#]],
     );
 }
@@ -147,12 +154,23 @@ fn references() {
     entries(
         "## 1.1 One\n- see: 1.2\n- corrected: 4 -> 1.3\n\nText {1.1.1} and {1.1 ends.\n",
         &expect![[r#"
-            "1.2": there is no rule `1.2`; did you mean `1.1`?
-            "1.3": there is no rule `1.3`; did you mean `1.1`?
-            "1.1.1": there is no rule `1.1.1`
             "{1.1 ends.": a reference `{` is never closed
+            "1.2": there is no rule `1.2`; Did you mean `1.1`?
+            "1.3": there is no rule `1.3`; Did you mean `1.1`?
+            "1.1.1": there is no rule `1.1.1`
         "#]],
     );
+}
+
+#[test]
+fn braces_and_headings_can_be_text() {
+    let source = format!("{FRONT}## 1 One\n\nA \\{{brace}}.\n\\## No heading\n");
+    let (book, problems) = Rulebook::parse(&source);
+    assert_eq!(problems, []);
+    assert_eq!(book.entries[0].text, "A \\{brace}.\n## No heading");
+    assert_eq!(book.entries[0].references, []);
+    let shown = book.text(&book.entries[0], crate::Style::Terminal);
+    assert_eq!(shown, "A {brace}.\n## No heading");
 }
 
 #[test]
@@ -161,7 +179,7 @@ fn every_place_is_inside_the_file() {
         format!("{FRONT}## 1.1 Äö\n- see: ü, 1\n- corrected: x\n\nText {{1.1}} {{ä.\n## ß\n");
     for (end, _) in whole.char_indices() {
         let source = &whole[..end];
-        for problem in Rulebook::parse("rulebook.md", source).1 {
+        for problem in Rulebook::parse(source).1 {
             assert!(
                 source
                     .get(problem.span.start as usize..problem.span.end as usize)

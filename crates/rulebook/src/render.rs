@@ -2,8 +2,9 @@
 
 use std::fmt::Write as _;
 
-use super::{RuleEntry, Rulebook};
-use crate::sanitise;
+use cardc_diagnostics::sanitise;
+
+use crate::book::{RuleEntry, Rulebook};
 
 /// What a text is written for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,6 +28,7 @@ impl Rulebook {
     /// `2.14.4 (Stacking Units)`, or the title alone for a term; the id as it is when there is no such rule.
     pub fn reference(&self, id: &str) -> String {
         match (self.local(id), self.title_of(id)) {
+            (Some(number), Some("")) => number.to_owned(),
             (Some(number), Some(title)) if number.replace('-', " ").eq_ignore_ascii_case(title) => {
                 title.to_owned()
             }
@@ -76,8 +78,8 @@ impl Rulebook {
         for note in &entry.notes {
             line(&format!("Note: {note}."));
         }
-        if !entry.see.is_empty() {
-            let see: Vec<String> = entry.see.iter().map(|id| self.reference(id)).collect();
+        let see: Vec<String> = entry.see().map(|id| self.reference(id)).collect();
+        if !see.is_empty() {
             line(&format!("See {}.", see.join(", ")));
         }
     }
@@ -87,6 +89,12 @@ impl Rulebook {
         let mut resolved = String::with_capacity(text.len());
         let mut rest = text;
         while let Some((before, behind)) = rest.split_once('{') {
+            if let Some(before) = before.strip_suffix('\\') {
+                resolved.push_str(before);
+                resolved.push('{');
+                rest = behind;
+                continue;
+            }
             resolved.push_str(before);
             let Some((id, behind_id)) = behind.split_once('}') else {
                 resolved.push('{');
@@ -105,7 +113,8 @@ impl Rulebook {
 mod tests {
     use expect_test::expect;
 
-    use super::{Rulebook, Style};
+    use super::Style;
+    use crate::book::Rulebook;
 
     const BOOK: &str = "---
 game: example
@@ -128,7 +137,7 @@ Round.
 
     #[test]
     fn an_editor_gets_markdown_that_cannot_act() {
-        let (book, problems) = Rulebook::parse("rulebook.md", BOOK);
+        let (book, problems) = Rulebook::parse(BOOK);
         assert_eq!(problems, []);
         let page = book
             .get("example:1.1", None)
@@ -145,7 +154,7 @@ Round.
 
     #[test]
     fn a_terminal_gets_words() {
-        let (book, _) = Rulebook::parse("rulebook.md", BOOK);
+        let (book, _) = Rulebook::parse(BOOK);
         let entry = book.get("apple", None);
         let page = entry.map(|entry| book.terminal(entry)).unwrap_or_default();
         assert_eq!(

@@ -1,6 +1,6 @@
 //! "Did you mean": the one place that decides which name is near another.
 
-use cardc_english::most_slips;
+use crate::suggest::most_slips;
 
 /// The fewest letters of a name that can stand for all of it.
 const SHORTEST_BEGINNING: usize = 4;

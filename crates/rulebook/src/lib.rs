@@ -1,0 +1,15 @@
+//! Rulebooks: the rules of a game, entry by entry, in the editions in which they are known.
+//!
+//! One model holds every rulebook, whatever form its file has; reading, writing, searching, checking and comparing
+//! work on that model alone. This crate knows no game, no pack, no salsa and no disk.
+
+mod book;
+mod format;
+mod lint;
+mod parse;
+mod render;
+mod search;
+
+pub use book::{Reference, ReferenceKind, RuleEntry, RuleId, Rulebook, full_id};
+pub use format::{Format, ReadRules, read};
+pub use render::Style;
