@@ -3,6 +3,7 @@
 mod diagnostics;
 mod features;
 mod handshake;
+mod marks;
 
 use std::path::Path;
 use std::str::FromStr;
@@ -20,6 +21,9 @@ pub(crate) use diagnostics::{
 };
 pub(crate) use features::{completion, formatting, hover, symbols};
 pub(crate) use handshake::{features, file_watchers, initialize_result};
+pub(crate) use marks::{
+    all_tokens, changed_tokens, code_lenses, folds, inlay_hints, selection, span_of, tokens,
+};
 
 /// A document as a client names it.
 pub(crate) fn address(uri: &lsp::Uri) -> Address {

@@ -34,6 +34,7 @@ mod play_terms;
 mod settings;
 mod summary;
 mod text;
+mod uses;
 mod words;
 
 pub use card::{
@@ -62,3 +63,4 @@ pub use play_terms::{CardPattern, Lift, NumberRange, PatternAdjective, PlayTerms
 pub use settings::{config, config_file, edition};
 pub use summary::{CardSummary, OwnCopies};
 pub use text::{CardLine, CardText, LineContent};
+pub use uses::{DeckUse, deck_uses};
