@@ -3,6 +3,7 @@
 //! Nothing here knows the protocol of any editor. Offsets and spans are UTF-8 bytes, texts are Markdown without live
 //! links and HTML, and every function answers in broken text too.
 
+mod assists;
 mod code_lens;
 mod completion;
 mod context;
@@ -18,6 +19,7 @@ mod semantic_tokens;
 mod symbols;
 mod types;
 
+pub use assists::assists;
 pub use code_lens::code_lenses;
 pub use completion::completion;
 pub use definition::definition;
@@ -30,8 +32,8 @@ pub use selection::selection;
 pub use semantic_tokens::semantic_tokens;
 pub use symbols::document_symbols;
 pub use types::{
-    CodeLens, Completion, CompletionKind, Fold, FoldKind, Hover, InlayHint, Span, Symbol,
-    SymbolKind, Target, Token, TokenKind,
+    Assist, AssistKind, CodeLens, Completion, CompletionKind, Fold, FoldKind, Hover, InlayHint,
+    Span, Symbol, SymbolKind, Target, Token, TokenKind,
 };
 
 #[cfg(test)]

@@ -168,3 +168,23 @@ pub struct CodeLens {
     /// Places to show when it is chosen.
     pub targets: Vec<Target>,
 }
+
+/// A change that an author may want.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Assist {
+    /// In the imperative.
+    pub title: String,
+    /// Why it is offered.
+    pub kind: AssistKind,
+    /// Edits of the file that do not overlap, in source order.
+    pub edits: Vec<cardc_diagnostics::Edit>,
+}
+
+/// Why a change is offered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum AssistKind {
+    /// It is a way out of a diagnostic, with a value that the author still has to choose.
+    Fix,
+    /// It says the same in another form.
+    Rewrite,
+}

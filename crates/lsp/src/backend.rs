@@ -324,14 +324,11 @@ impl LanguageServer for Backend {
         &self,
         params: lsp::CodeActionParams,
     ) -> Result<Option<lsp::CodeActionResponse>> {
-        let wanted = params.context.only.as_ref();
-        if wanted.is_some_and(|kinds| !kinds.contains(&lsp::CodeActionKind::QUICKFIX)) {
-            return Ok(None);
-        }
         let address = convert::address(&params.text_document.uri);
         self.read("textDocument/codeAction", move |snapshot| {
             let view = snapshot.view(&address)?;
-            Some(convert::code_actions(&view, params.range))
+            let only = params.context.only.as_deref();
+            Some(convert::code_actions(&view, params.range, only))
         })
         .await
     }

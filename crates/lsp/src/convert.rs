@@ -1,5 +1,6 @@
 //! The words of the protocol. Nothing outside of this module and the signatures of [`crate::backend`] knows them.
 
+mod actions;
 mod diagnostics;
 mod features;
 mod handshake;
@@ -16,8 +17,9 @@ use crate::snapshot::View;
 use crate::text::Position;
 use crate::workspace::Address;
 
+pub(crate) use actions::code_actions;
 pub(crate) use diagnostics::{
-    PublishedDiagnostics, cleared, code_actions, document_report, published, workspace_report,
+    PublishedDiagnostics, cleared, document_report, published, workspace_report,
 };
 pub(crate) use features::{completion, formatting, hover, symbols};
 pub(crate) use handshake::{features, file_watchers, initialize_result};

@@ -76,7 +76,11 @@ pub(crate) fn initialize_result(features: &Features) -> lsp::InitializeResult {
         }),
         code_action_provider: Some(lsp::CodeActionProviderCapability::Options(
             lsp::CodeActionOptions {
-                code_action_kinds: Some(vec![lsp::CodeActionKind::QUICKFIX]),
+                code_action_kinds: Some(vec![
+                    lsp::CodeActionKind::QUICKFIX,
+                    lsp::CodeActionKind::REFACTOR_REWRITE,
+                    lsp::CodeActionKind::SOURCE_FIX_ALL,
+                ]),
                 ..Default::default()
             },
         )),
