@@ -6,10 +6,12 @@
 mod book;
 mod format;
 mod lint;
+mod names;
 mod parse;
 mod render;
 mod search;
 
 pub use book::{Reference, ReferenceKind, RuleEntry, RuleId, Rulebook, full_id};
 pub use format::{Format, ReadRules, read};
+pub use names::Names;
 pub use render::Style;

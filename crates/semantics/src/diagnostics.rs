@@ -12,7 +12,8 @@ use crate::games::{
 };
 use crate::item::{CardItem, ItemKind, item_offsets, items};
 use crate::names::duplicates;
-use crate::pack::{is_pack_file, pack_diagnostics, problem_diagnostic, rulebook_diagnostics};
+use crate::overlay::overlay_diagnostics;
+use crate::pack::{pack_diagnostics, problem_diagnostic, rulebook_diagnostics};
 use crate::settings::{apply_levels, config};
 use crate::words::{did_you_mean, listed};
 
@@ -25,8 +26,8 @@ pub fn file_diagnostics(db: &dyn Db, _project: Project, file: File) -> Vec<Diagn
             FileKind::Deck => deck_file(db, file),
             FileKind::Config => config_diagnostics(db, file),
             FileKind::Rulebook => rulebook_diagnostics(db, file),
-            kind if is_pack_file(kind) => pack_diagnostics(db, file),
-            _ => Vec::new(),
+            FileKind::Pack | FileKind::Vocabulary => pack_diagnostics(db, file),
+            FileKind::Other => Vec::new(),
         },
         FileStatus::Unusable(problem) => vec![unusable(&problem)],
         FileStatus::Deleted => Vec::new(),
@@ -123,7 +124,10 @@ fn game_lines(db: &dyn Db, file: File) -> Vec<Diagnostic> {
 }
 
 /// What to say of a game that there is not, once its place is known.
-fn unknown_game(db: &dyn Db, name: &str) -> Option<impl FnOnce(cardc_syntax::Span) -> Diagnostic> {
+pub(crate) fn unknown_game(
+    db: &dyn Db,
+    name: &str,
+) -> Option<impl FnOnce(cardc_syntax::Span) -> Diagnostic> {
     if game(db, GameId::new(db, SmolStr::new(name))).is_some() {
         return None;
     }
@@ -177,6 +181,7 @@ fn config_diagnostics(db: &dyn Db, file: File) -> Vec<Diagnostic> {
         )));
     }
     diagnostics.extend(unknown_edition(db, &config));
+    diagnostics.extend(overlay_diagnostics(db, &config));
     diagnostics
 }
 
