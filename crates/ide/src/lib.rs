@@ -10,6 +10,7 @@ mod diagnostics;
 mod format;
 mod hover;
 mod markdown;
+mod rules;
 mod symbols;
 mod types;
 
@@ -18,8 +19,11 @@ pub use definition::definition;
 pub use diagnostics::{diagnostic_text, diagnostics};
 pub use format::format;
 pub use hover::hover;
+pub use rules::{RenamePlace, highlights, prepare_rename, references, rename, workspace_symbols};
 pub use symbols::document_symbols;
-pub use types::{Completion, CompletionKind, Hover, Span, Symbol, SymbolKind, Target};
+pub use types::{
+    Completion, CompletionKind, FoundSymbol, Hover, Place, Span, Symbol, SymbolKind, Target,
+};
 
 #[cfg(test)]
 mod tests;

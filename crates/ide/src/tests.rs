@@ -4,6 +4,7 @@ mod completion;
 mod definition;
 mod everywhere;
 mod hover;
+mod rules;
 mod symbols;
 
 use cardc_db::{Change, Db, File, FileChange, RootDatabase};

@@ -14,4 +14,5 @@ mod search;
 pub use book::{Reference, ReferenceKind, RuleEntry, RuleId, Rulebook, full_id};
 pub use format::{Format, ReadRules, read};
 pub use names::Names;
+pub use parse::{ATTRIBUTES, is_id};
 pub use render::Style;

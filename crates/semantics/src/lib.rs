@@ -9,6 +9,7 @@
 mod agreement;
 mod card;
 mod checks;
+mod citations;
 mod coverage;
 mod deck;
 mod diagnostics;
@@ -42,6 +43,7 @@ pub use card::{
     card_diagnostics, card_head, card_name_or_header, card_summary, card_text, print_card,
 };
 pub use checks::syntax::syntax_diagnostics;
+pub use citations::{Citation, card_citations, corner_symbols, deck_citations, meanings_here};
 pub use coverage::{Coverage, DeclinedSentence, card_coverage, coverage, file_coverage};
 pub use deck::{
     Alike, CategoryCount, DeckReport, DeckSummary, DistributionCount, TotalSum, deck_cards,

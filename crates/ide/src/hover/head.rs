@@ -1,7 +1,7 @@
 //! Kinds, fields and their values.
 
 use cardc_games::{Enumeration, EnumerationValue, FieldSpec, FieldType, Symbol, Symbols, TagSpec};
-use cardc_semantics::{CardItem, ItemKind};
+use cardc_semantics::{CardItem, ItemKind, corner_symbols};
 use cardc_syntax::{CornerContent, CornerShape, Field, Item, KEYWORDS, Span, Spanned, Value};
 
 use crate::context::{Context, touches};
@@ -35,7 +35,7 @@ pub(super) fn reserved(word: &str) -> Page {
 /// The name of a game.
 pub(super) fn game(context: Context<'_>, id: &str) -> Option<Page> {
     let pack = context.pack().filter(|pack| pack.id == id)?;
-    let rules = context.rules().book.map_or(0, |book| book.entries.len());
+    let rules = context.rules().own.map_or(0, |own| own.book.entries.len());
     let kinds: Vec<&str> = pack.kinds.iter().map(|kind| kind.name.as_str()).collect();
     let mut page = Page::new();
     page.entry(
@@ -128,17 +128,7 @@ fn corner(
     content: &CornerContent,
     page: &mut Page,
 ) {
-    let shape = match shape {
-        CornerShape::Round => &symbols.round,
-        CornerShape::Irregular => &symbols.irregular,
-    };
-    let inside = match content {
-        CornerContent::Inactive => Some(&symbols.inactive),
-        CornerContent::Empty => Some(&symbols.empty),
-        CornerContent::Number(_) | CornerContent::Other(_) => None,
-    };
-    let named = [Some(shape), inside].into_iter().flatten();
-    for Symbol { name, rule, doc } in named.filter(|symbol| !symbol.name.is_empty()) {
+    for Symbol { name, rule, doc } in corner_symbols(symbols, shape, content) {
         page.entry(name, "corner symbol", doc)
             .rule(hovered.rules(), rule);
     }
