@@ -1,6 +1,6 @@
 //! What the main loop owns.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -50,6 +50,8 @@ pub(crate) struct State {
     diagnostics: Diagnostics,
     pool: Pool,
     patience: Duration,
+    /// Where to put what ships with cardc, so that the client can open it.
+    cache: Option<Arc<Path>>,
     events: Sender<Event>,
     outbox: UnboundedSender<Message>,
 }
@@ -68,6 +70,7 @@ impl State {
     /// Nothing open, no workspace. Urgent requests get `patience` to end before an edit cancels them.
     pub(crate) fn new(
         patience: Duration,
+        cache: Option<Arc<Path>>,
         events: Sender<Event>,
         outbox: UnboundedSender<Message>,
     ) -> Self {
@@ -81,6 +84,7 @@ impl State {
             diagnostics: Diagnostics::default(),
             pool: Pool::new(),
             patience,
+            cache,
             events,
             outbox,
         }
@@ -293,6 +297,7 @@ impl State {
             workspaces: self.workspaces.clone(),
             documents: Arc::clone(&self.documents),
             encoding: self.features.encoding,
+            cache: self.cache.clone(),
         }
     }
 

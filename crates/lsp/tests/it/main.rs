@@ -5,4 +5,5 @@ mod features;
 mod lifecycle;
 mod order;
 mod positions;
+mod rules;
 mod support;
