@@ -84,22 +84,28 @@ pub(crate) fn overlay_diagnostics(db: &dyn Db, config: &Config) -> Vec<Diagnosti
     let mut found = Vec::new();
     let mut seen = Vec::new();
     for overlay in &config.rulebooks {
-        let span = cardc_syntax::Span::new(overlay.game.span.start, overlay.game.span.end);
-        found.extend(unknown_game(db, &overlay.game.value).map(|make| make(span)));
-        match overlay_file(db, overlay) {
-            Err(fault) => found.push(fault.diagnostic(db, overlay)),
-            Ok(file) if seen.contains(&file) => found.push(at(
-                &overlay.path,
-                format!("the rulebook `{}` is named twice", overlay.path.value),
-            )),
-            Ok(file) => {
-                seen.push(file);
-                found.extend(wrong_game(db, overlay, file));
-                found.extend(never_shown(db, config, overlay, file));
-            }
-        }
+        let file = overlay_file(db, overlay);
+        let problem = match file {
+            Err(fault) => Some(fault.diagnostic(db, overlay)),
+            Ok(file) if seen.contains(&file) => Some(named_twice(overlay)),
+            Ok(file) => wrong_game(db, overlay, file)
+                .or_else(|| no_such_game(db, overlay))
+                .or_else(|| never_shown(db, config, overlay, file)),
+        };
+        found.extend(problem);
+        seen.extend(file);
     }
     found
+}
+
+fn no_such_game(db: &dyn Db, overlay: &Overlay) -> Option<Diagnostic> {
+    let span = cardc_syntax::Span::new(overlay.game.span.start, overlay.game.span.end);
+    unknown_game(db, &overlay.game.value).map(|make| make(span))
+}
+
+fn named_twice(overlay: &Overlay) -> Diagnostic {
+    let message = format!("the rulebook `{}` is named twice", overlay.path.value);
+    at(&overlay.path, message).note("Delete one of them.")
 }
 
 /// Why the settings do not lead to a rulebook.
