@@ -1,5 +1,6 @@
 //! What the functions answer, on a game that exists only here.
 
+mod attacks;
 mod completion;
 mod definition;
 mod everywhere;

@@ -7,13 +7,12 @@ use smol_str::SmolStr;
 
 use crate::card::{card_diagnostics, mark_up_diagnostics};
 use crate::deck::deck_report;
-use crate::games::{
-    GameId, deck_setting, game, game_id, game_of, known_games, named_game, rulebook,
-};
+use crate::games::{GameId, deck_setting, game, game_id, game_of, known_games, named_game};
 use crate::item::{CardItem, ItemKind, item_offsets, items};
 use crate::names::duplicates;
 use crate::overlay::overlay_diagnostics;
 use crate::pack::{pack_diagnostics, problem_diagnostic, rulebook_diagnostics};
+use crate::rules::known_editions;
 use crate::settings::{apply_levels, config};
 use crate::words::{did_you_mean, listed};
 
@@ -194,8 +193,7 @@ fn unknown_edition(db: &dyn Db, config: &Config) -> Option<Diagnostic> {
     };
     let mut editions: Vec<&str> = games
         .into_iter()
-        .filter_map(|id| rulebook(db, GameId::new(db, id)))
-        .flat_map(|rulebook| rulebook.editions.iter().map(SmolStr::as_str))
+        .flat_map(|id| known_editions(db, GameId::new(db, id)))
         .collect();
     editions.sort_unstable();
     editions.dedup();

@@ -9,7 +9,6 @@
 mod agreement;
 mod card;
 mod checks;
-mod citations;
 mod coverage;
 mod deck;
 mod diagnostics;
@@ -43,7 +42,6 @@ pub use card::{
     card_diagnostics, card_head, card_name_or_header, card_summary, card_text, print_card,
 };
 pub use checks::syntax::syntax_diagnostics;
-pub use citations::{Citation, card_citations, corner_symbols, deck_citations, meanings_here};
 pub use coverage::{Coverage, DeclinedSentence, card_coverage, coverage, file_coverage};
 pub use deck::{
     Alike, CategoryCount, DeckReport, DeckSummary, DistributionCount, TotalSum, deck_cards,
@@ -64,7 +62,7 @@ pub use names::{CardIndex, card_index, card_name, card_named, file_names, fold, 
 pub use overlay::{RulebookHeader, overlay_files, rulebook_header};
 pub use pack::{LoadedPack, loaded_pack, pack_folders, pack_of, parsed_rulebook};
 pub use play_terms::{CardPattern, Lift, NumberRange, PatternAdjective, PlayTerms};
-pub use rules::{OpenRulebook, Rule, Rules, rules};
+pub use rules::{OpenRulebook, Rule, Rules, known_editions, rules};
 pub use settings::{config, config_file, edition};
 pub use summary::{CardSummary, OwnCopies};
 pub use text::{CardLine, CardText, LineContent};

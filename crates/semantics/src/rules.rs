@@ -6,7 +6,7 @@ use cardc_rulebook::{RuleEntry, Rulebook};
 use smol_str::SmolStr;
 
 use crate::games::{GameId, rulebook};
-use crate::overlay::overlay_for;
+use crate::overlay::{overlay_files, overlay_for, rulebook_header};
 use crate::pack::{pack_folders, parsed_rulebook};
 use crate::settings::edition;
 
@@ -58,11 +58,24 @@ pub fn rules<'db>(db: &'db dyn Db, game: GameId<'db>, wanted: Option<&str>) -> R
     }
 }
 
-/// The edition of a rulebook that is wanted; its newest one where it does not have that.
+/// The newest edition of a rulebook that is not later than the wanted one; its newest, where there is none.
 fn chosen_edition<'db>(book: &'db Rulebook, wanted: Option<&str>) -> &'db str {
-    let known = book.editions.iter().map(SmolStr::as_str);
-    let mut wanted_ones = known.filter(|&edition| Some(edition) == wanted);
-    wanted_ones.next().unwrap_or_else(|| book.newest_edition())
+    let mut newest_first = book.editions.iter().rev().map(SmolStr::as_str);
+    newest_first
+        .find(|&edition| wanted.is_some_and(|wanted| edition <= wanted))
+        .unwrap_or_else(|| book.newest_edition())
+}
+
+/// The dates of the editions that are known of a game, from its pack and from the rulebooks that the project names.
+pub fn known_editions<'db>(db: &'db dyn Db, game: GameId<'db>) -> Vec<&'db str> {
+    let own = rulebook(db, game).map_or(&[][..], |book| &book.editions);
+    let overlays = overlay_files(db).iter();
+    let of_game = overlays.filter(|(of, _)| of == game.id(db));
+    let official = of_game.flat_map(|&(_, file)| &rulebook_header(db, file).editions);
+    let mut editions: Vec<&str> = own.iter().chain(official).map(SmolStr::as_str).collect();
+    editions.sort_unstable();
+    editions.dedup();
+    editions
 }
 
 /// The file with the rulebook of a pack of the project.
@@ -73,9 +86,11 @@ fn pack_rulebook(db: &dyn Db, game: &str) -> Option<File> {
 }
 
 impl<'db> OpenRulebook<'db> {
-    /// The rule with this id, full or without the game, as the edition has it.
+    /// The rule with this id, full or without the game, as the edition has it; as another one has it, where this one does
+    /// not.
     pub fn get(&self, id: &str) -> Option<&'db RuleEntry> {
-        self.book.get(id, Some(self.edition))
+        let here = self.book.get(id, Some(self.edition));
+        here.or_else(|| self.book.versions(id).last())
     }
 }
 

@@ -1,7 +1,7 @@
 //! Kinds, fields and their values.
 
 use cardc_games::{Enumeration, EnumerationValue, FieldSpec, FieldType, Symbol, Symbols, TagSpec};
-use cardc_semantics::{CardItem, ItemKind, corner_symbols};
+use cardc_semantics::{CardItem, ItemKind};
 use cardc_syntax::{CornerContent, CornerShape, Field, Item, KEYWORDS, Span, Spanned, Value};
 
 use crate::context::{Context, touches};
@@ -128,7 +128,17 @@ fn corner(
     content: &CornerContent,
     page: &mut Page,
 ) {
-    for Symbol { name, rule, doc } in corner_symbols(symbols, shape, content) {
+    let shape = match shape {
+        CornerShape::Round => &symbols.round,
+        CornerShape::Irregular => &symbols.irregular,
+    };
+    let inside = match content {
+        CornerContent::Inactive => Some(&symbols.inactive),
+        CornerContent::Empty => Some(&symbols.empty),
+        CornerContent::Number(_) | CornerContent::Other(_) => None,
+    };
+    let named = [Some(shape), inside].into_iter().flatten();
+    for Symbol { name, rule, doc } in named.filter(|symbol| !symbol.name.is_empty()) {
         page.entry(name, "corner symbol", doc)
             .rule(hovered.rules(), rule);
     }

@@ -2,10 +2,8 @@
 
 use cardc_english::{Line, Meaning, PatternSpec, Word, references};
 use cardc_games::GamePack;
-use cardc_semantics::{
-    CardItem, CardLine, FieldValue, LineContent, Mention, Mentioned, card_head, meanings_here,
-    mentions,
-};
+use cardc_semantics::FieldValue;
+use cardc_semantics::{CardItem, CardLine, LineContent, Mention, Mentioned, card_head, mentions};
 use cardc_syntax::{CornerContent, Span};
 
 use crate::context::{Context, touches};
@@ -43,10 +41,7 @@ pub(super) fn in_line<'db>(
     } else {
         refers_to(context, item, lines, index, word, &mut page);
         goes_on(lines, index, &here, &mut page);
-        if let Some(game) = context.game() {
-            let meanings = meanings_here(&game.vocabulary, word, here.iter().copied());
-            word_pages(context, &meanings, &mut page);
-        }
+        word_pages(context, &meanings(context, word, &here), &mut page);
         let patterns = here
             .iter()
             .filter(|mention| matches!(mention.what, Mentioned::Pattern(_)));
@@ -110,6 +105,39 @@ fn is_word(word: &Word) -> bool {
 
 fn prose(line: &CardLine) -> (Span, Page) {
     (line.span, super::head::reserved("prose"))
+}
+
+/// What the word means here, or all that it can mean where the sentence is not understood.
+fn meanings(context: Context<'_>, word: &Word, here: &[&Mention]) -> Vec<Meaning> {
+    let Some(game) = context.game() else {
+        return Vec::new();
+    };
+    let all = game.vocabulary.meanings(&word.folded);
+    let said: Vec<Meaning> = all
+        .iter()
+        .filter(|meaning| {
+            here.iter()
+                .any(|mention| mention_is(&mention.what, meaning))
+        })
+        .cloned()
+        .collect();
+    if said.is_empty() { all } else { said }
+}
+
+fn mention_is(what: &Mentioned, meaning: &Meaning) -> bool {
+    let category = match what {
+        Mentioned::Noun { adjectives, .. } if meaning.category == "adjective" => {
+            return adjectives.contains(&meaning.id);
+        }
+        Mentioned::Noun { .. } => "noun",
+        Mentioned::Adjective(_) => "adjective",
+        Mentioned::Verb(_) => "verb",
+        Mentioned::Ability(_) => "ability word",
+        Mentioned::Pattern(_) | Mentioned::Beside { .. } | Mentioned::X | Mentioned::Corners(_) => {
+            return false;
+        }
+    };
+    meaning.category == category && what.id() == Some(&meaning.id)
 }
 
 fn word_pages(context: Context<'_>, meanings: &[Meaning], page: &mut Page) {

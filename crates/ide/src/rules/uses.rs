@@ -2,7 +2,7 @@
 
 use cardc_db::{Db, File, FileKind};
 use cardc_rulebook::full_id;
-use cardc_semantics::{Citation, card_citations, cards, deck_citations, game_id, item_offset};
+use cardc_semantics::{CitedRule, card_citations, cards, deck_citations, game_id, item_offset};
 
 use super::{Named, book_in, in_pack, rule_at};
 use crate::context::{Context, absolute};
@@ -69,7 +69,7 @@ fn is_of_game(db: &dyn Db, file: File, rule: &str) -> bool {
     game_id(db, file).is_some_and(|id| Some(id.id(db).as_str()) == game)
 }
 
-fn named(citations: &[Citation], start: u32) -> impl Iterator<Item = Named> {
+fn named(citations: &[CitedRule], start: u32) -> impl Iterator<Item = Named> {
     citations.iter().map(move |citation| Named {
         rule: citation.rule.clone(),
         span: absolute(citation.span, start),
