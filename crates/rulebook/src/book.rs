@@ -204,7 +204,7 @@ pub fn full_id(game: &str, id: &str) -> RuleId {
 }
 
 /// The number one level above: `2.14.4` for `2.14.4b`, `2.14` for `2.14.4`; `None` for a term and at the top.
-fn parent(number: &str) -> Option<&str> {
+pub(crate) fn parent(number: &str) -> Option<&str> {
     if !number.starts_with(|character: char| character.is_ascii_digit()) {
         return None;
     }

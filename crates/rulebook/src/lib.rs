@@ -4,6 +4,7 @@
 //! work on that model alone. This crate knows no game, no pack, no salsa and no disk.
 
 mod book;
+mod diff;
 mod format;
 mod lint;
 mod parse;
@@ -11,5 +12,6 @@ mod render;
 mod search;
 
 pub use book::{Reference, ReferenceKind, RuleEntry, RuleId, Rulebook, full_id};
+pub use diff::{Aspect, Change, Comparison, Edit, Edition, Finding, Listed, Nature, compare};
 pub use format::{Format, ReadRules, read};
 pub use render::Style;
