@@ -6,12 +6,14 @@
 mod book;
 mod diff;
 mod format;
+mod graph;
 mod lint;
 mod parse;
 mod render;
 mod search;
 
-pub use book::{Reference, ReferenceKind, RuleEntry, RuleId, Rulebook, full_id};
+pub use book::{Reference, ReferenceKind, RuleEntry, RuleId, Rulebook, full_id, parent};
 pub use diff::{Aspect, Change, Comparison, Edit, Edition, Finding, Listed, Nature, compare};
 pub use format::{Format, ReadRules, read};
+pub use graph::{Edge, Graph, Node};
 pub use render::Style;
