@@ -9,6 +9,7 @@
 mod agreement;
 mod card;
 mod checks;
+mod citations;
 mod coverage;
 mod deck;
 mod diagnostics;
@@ -42,6 +43,7 @@ pub use card::{
     card_diagnostics, card_head, card_name_or_header, card_summary, card_text, print_card,
 };
 pub use checks::syntax::syntax_diagnostics;
+pub use citations::{CitedRule, card_citations, deck_citations};
 pub use coverage::{Coverage, DeclinedSentence, card_coverage, coverage, file_coverage};
 pub use deck::{
     Alike, CategoryCount, DeckReport, DeckSummary, DistributionCount, TotalSum, deck_cards,
@@ -63,6 +65,6 @@ pub use overlay::{RulebookHeader, overlay_files, rulebook_header};
 pub use pack::{LoadedPack, loaded_pack, pack_folders, pack_of, parsed_rulebook};
 pub use play_terms::{CardPattern, Lift, NumberRange, PatternAdjective, PlayTerms};
 pub use rules::{OpenRulebook, Rule, Rules, known_editions, rules};
-pub use settings::{config, config_file, edition};
+pub use settings::{config, config_file, edition, editions};
 pub use summary::{CardSummary, OwnCopies};
 pub use text::{CardLine, CardText, LineContent};
