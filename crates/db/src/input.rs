@@ -47,7 +47,7 @@ pub enum FileKind {
     Pack,
     /// `vocabulary.toml` of a game pack
     Vocabulary,
-    /// `rulebook.md` of a game pack
+    /// `rulebook.md`, of a game pack when it lies beside a `game.toml`, and `*.rulebook.md`
     Rulebook,
     /// Anything else.
     Other,
@@ -62,6 +62,7 @@ impl FileKind {
             "game.toml" => Self::Pack,
             "vocabulary.toml" => Self::Vocabulary,
             "rulebook.md" => Self::Rulebook,
+            _ if name.ends_with(".rulebook.md") => Self::Rulebook,
             _ => match name.rsplit_once('.') {
                 Some((_, "card")) => Self::Cards,
                 Some((_, "deck")) => Self::Deck,

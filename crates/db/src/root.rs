@@ -258,6 +258,8 @@ mod tests {
             ("cardc.toml", FileKind::Config),
             ("games/own/game.toml", FileKind::Pack),
             ("games/own/rulebook.md", FileKind::Rulebook),
+            ("rules/official.rulebook.md", FileKind::Rulebook),
+            ("rules/notes-on-the-rulebook.md", FileKind::Other),
             ("card", FileKind::Other),
         ] {
             assert_eq!(FileKind::of_path(path), kind, "{path}");

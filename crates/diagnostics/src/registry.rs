@@ -87,6 +87,7 @@ codes! {
         BadConfig "bad-config" Error "a mistake in cardc.toml";
         BadPack "bad-pack" Error "a mistake in the game.toml of a game pack";
         BadRulebook "bad-rulebook" Error "a mistake in the rulebook of a game pack";
+        OtherEdition "other-edition" Hint "legal in one edition of the rules, and not in another";
         UnknownGame "unknown-game" Error "there is no game pack of this name";
         MissingGame "missing-game" Warning "the file does not say which game it belongs to";
     }

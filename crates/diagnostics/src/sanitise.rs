@@ -1,5 +1,7 @@
 //! Text from files, made safe to show: no escape sequences in a terminal, no HTML and no live link in an editor.
 
+use std::fmt::Write as _;
+
 /// The text without control characters and without invisible characters that reorder or hide others.
 /// Line breaks stay; tabs and other line breaks become spaces and line breaks.
 pub fn plain(text: &str) -> String {
@@ -7,17 +9,45 @@ pub fn plain(text: &str) -> String {
         .filter_map(|character| match character {
             '\n' | '\u{2028}' | '\u{2029}' | '\u{85}' => Some('\n'),
             '\t' => Some(' '),
-            '\u{200B}'..='\u{200F}'
+            // Soft hyphen, Arabic and Mongolian marks, widths and directions, byte order, annotations, tags.
+            '\u{AD}'
+            | '\u{61C}'
+            | '\u{180E}'
+            | '\u{200B}'..='\u{200F}'
             | '\u{202A}'..='\u{202E}'
-            | '\u{2060}'..='\u{2069}'
-            | '\u{FEFF}' => None,
+            | '\u{2060}'..='\u{206F}'
+            | '\u{FEFF}'
+            | '\u{FFF9}'..='\u{FFFB}'
+            | '\u{E0000}'..='\u{E007F}' => None,
             _ if character.is_control() => None,
             _ => Some(character),
         })
         .collect()
 }
 
-/// Markdown that keeps its emphasis and lists, and in which nothing is HTML, a link, a picture or code.
+/// The beginning of a text, if it is longer than so many characters: whole words, as far as there are any.
+pub fn beginning(text: &str, longest: usize) -> Option<&str> {
+    let (end, _) = text.char_indices().nth(longest)?;
+    let cut = &text[..end];
+    let words = cut.rfind(char::is_whitespace).map_or(cut, |at| &cut[..at]);
+    let is_most = words.len() * 2 >= cut.len();
+    Some(if is_most { words } else { cut }.trim_end())
+}
+
+/// A word as code, for Markdown: what a reader can type as it stands.
+pub fn code(word: &str) -> String {
+    let shown = |character: &char| *character != '`' && *character != '\n';
+    let word: String = plain(word).chars().filter(shown).collect();
+    // An empty run of code is no code.
+    if word.trim().is_empty() {
+        String::new()
+    } else {
+        format!("`{word}`")
+    }
+}
+
+/// Markdown that keeps its emphasis and lists, and in which nothing is HTML, a link, a picture, code, a heading, a rule
+/// across the page or a table.
 pub fn markdown(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for (number, line) in plain(text).lines().enumerate() {
@@ -29,44 +59,77 @@ pub fn markdown(text: &str) -> String {
     safe
 }
 
-/// One line: words that a renderer would turn into links become code, and what begins HTML or a link is escaped.
+/// One line: words that a renderer would turn into links become code, and what begins HTML, a link or a block other than
+/// an item of a list is escaped.
 fn markdown_line(line: &str, safe: &mut String) {
     // Four spaces would begin a block of code, in which escapes show.
     let indent = line.len() - line.trim_start_matches(' ').len();
     safe.push_str(&" ".repeat(indent.min(3)));
-    for (number, word) in line[indent..].split(' ').enumerate() {
+    let mut words = line.split(' ').filter(|word| !word.is_empty()).peekable();
+    if is_drawn(line) {
+        safe.push('\\');
+    } else {
+        if let Some(marker) = words.next_if(|word| is_list_marker(word)) {
+            safe.push_str(marker);
+            safe.push(' ');
+        }
+        // An item inside of an item of the same line, and so on, would nest without end.
+        if let Some(word) = words.next_if(|word| begins_block(word)) {
+            let is_digit = |character: char| character.is_ascii_digit();
+            let (digits, mark) =
+                word.split_at(word.len() - word.trim_start_matches(is_digit).len());
+            let space = if words.peek().is_some() { " " } else { "" };
+            let _ = write!(safe, "{digits}\\{mark}{space}");
+        }
+    }
+    for (number, word) in words.enumerate() {
         if number > 0 {
             safe.push(' ');
         }
         if looks_like_link(word) {
-            safe.push('`');
-            safe.extend(word.chars().filter(|&character| character != '`'));
-            safe.push('`');
+            safe.push_str(&code(word));
         } else {
             escape(word, safe);
         }
     }
 }
 
-/// Whether renderers turn the bare word into a link.
-fn looks_like_link(word: &str) -> bool {
-    let word = word.to_ascii_lowercase();
-    ["://", "www.", "mailto:", "javascript:", "command:", "xmpp:"]
-        .iter()
-        .any(|mark| word.contains(mark))
-        || word
-            .split_once('@')
-            .is_some_and(|(before, after)| !before.is_empty() && after.contains('.'))
+/// Whether the line is made of marks alone: a rule across the page, the underline of a heading, the edge of a table.
+fn is_drawn(line: &str) -> bool {
+    let is_mark = |character| matches!(character, '-' | '=' | '_' | '*' | '+' | ':' | ' ');
+    line.chars().all(is_mark) && !line.trim().is_empty()
 }
 
-/// Writes a word with everything escaped that could begin HTML, a link, code or an escape.
+/// Whether the word begins an item of a list: `-`, `2.`
+fn is_list_marker(word: &str) -> bool {
+    let number = word.strip_suffix(['.', ')']);
+    let is_number = |number: &str| {
+        (1..=9).contains(&number.len()) && number.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    matches!(word, "-" | "*" | "+") || number.is_some_and(is_number)
+}
+
+/// Whether a block begins with the word: an item of a list, or a heading.
+fn begins_block(word: &str) -> bool {
+    is_list_marker(word) || word.bytes().all(|byte| byte == b'#')
+}
+
+/// Whether renderers turn the bare word into a link, or a part of it.
+fn looks_like_link(word: &str) -> bool {
+    let word = word.to_ascii_lowercase();
+    let marks = ["://", "www.", "mailto:", "javascript:", "command:", "xmpp:"];
+    let is_address = |(at, _)| at > 0 && word[at..].contains('.');
+    marks.iter().any(|mark| word.contains(mark)) || word.match_indices('@').any(is_address)
+}
+
+/// Writes a word with everything escaped that could begin HTML, a link, code, a table, an icon of an editor or an escape.
 fn escape(word: &str, safe: &mut String) {
     for character in word.chars() {
         match character {
             '<' => safe.push_str("&lt;"),
             '>' => safe.push_str("&gt;"),
             '&' => safe.push_str("&amp;"),
-            '[' | ']' | '`' | '\\' => {
+            '[' | ']' | '`' | '\\' | '|' | '~' | '$' => {
                 safe.push('\\');
                 safe.push(character);
             }
@@ -77,7 +140,7 @@ fn escape(word: &str, safe: &mut String) {
 
 #[cfg(test)]
 mod tests {
-    use super::{markdown, plain};
+    use super::{beginning, code, markdown, plain};
 
     #[test]
     fn terminals_get_no_escape_sequences() {
@@ -115,5 +178,33 @@ mod tests {
             markdown("- **4 Champions** ({2.4.1})\n      deep"),
             "- **4 Champions** ({2.4.1})\n   deep"
         );
+    }
+
+    #[test]
+    fn blocks_other_than_lists_are_text() {
+        assert_eq!(
+            markdown("Title\n---\n===\n* * *"),
+            "Title\n\\---\n\\===\n\\* * *"
+        );
+        assert_eq!(markdown("# Head\n#hash"), "\\# Head\n#hash");
+        assert_eq!(markdown("- - 1. deep"), "- \\- 1. deep");
+        assert_eq!(markdown("-      wide"), "- wide");
+        assert_eq!(markdown("1. 2. two"), "1. 2\\. two");
+        assert_eq!(markdown("~~~\n$(bell) | a"), "\\~\\~\\~\n\\$(bell) \\| a");
+    }
+
+    #[test]
+    fn code_is_what_can_be_typed() {
+        assert_eq!(code("2.14.4b"), "`2.14.4b`");
+        assert_eq!(code("`` ` \n``"), "");
+        assert_eq!(code("a`b\u{202E}\nc"), "`abc`");
+    }
+
+    #[test]
+    fn a_beginning_ends_with_a_word() {
+        assert_eq!(beginning("one two", 7), None);
+        assert_eq!(beginning("one two three", 9), Some("one two"));
+        assert_eq!(beginning("one twotwotwotwo", 10), Some("one twotwo"));
+        assert_eq!(beginning("ééééé", 3), Some("ééé"));
     }
 }

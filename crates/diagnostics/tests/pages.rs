@@ -12,6 +12,10 @@ const WITHOUT_FAILING_EXAMPLE: &[(&str, &str)] = &[
     ("unreadable-file", "it is about the disk"),
     ("bad-config", "it is about cardc.toml"),
     ("bad-pack", "it is about game.toml"),
+    (
+        "other-edition",
+        "it takes a game whose editions differ in what they allow",
+    ),
     ("bad-rulebook", "it is about a rulebook"),
 ];
 

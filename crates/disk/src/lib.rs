@@ -1,14 +1,17 @@
 //! Projects on a disk, as the command line and the language server both see them: which project a file belongs to,
 //! which files there are, and what they hold.
 //!
-//! Nothing in here knows what is in the files, apart from `exclude` in `cardc.toml`, and nothing writes.
+//! Nothing in here knows what is in the files, apart from `exclude` in `cardc.toml`, and nothing writes into a project:
+//! only what ships with cardc is put into the cache of the user, so that an editor can open it.
 
 mod project;
 mod read;
+mod shipped;
 mod start;
 mod walk;
 
 pub use project::{Projects, name_below, project_around};
 pub use read::{LARGEST, change, in_words, read, read_from};
+pub use shipped::{cache_directory, shipped_rulebook};
 pub use start::started_in;
 pub use walk::{kind_of, walk};

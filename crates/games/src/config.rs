@@ -25,7 +25,7 @@ pub struct Config {
     pub exclude: Vec<Located>,
     /// Levels of diagnostics that are not the ones of their codes.
     pub lints: Vec<(Code, LintLevel)>,
-    /// Official rule texts to show in place of those of a pack. Reserved: read and checked, and not used yet.
+    /// Rulebooks whose texts are shown beside those of a pack, in the order of the file.
     pub rulebooks: Vec<Overlay>,
 }
 
@@ -50,14 +50,15 @@ pub enum LintLevel {
     Error,
 }
 
-/// Rule texts to show in place of those of a pack.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+/// A rulebook whose texts are shown beside those of a pack.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Overlay {
     /// The game.
-    pub game: SmolStr,
-    /// The file, from the folder of `cardc.toml`.
-    pub path: SmolStr,
+    pub game: Located,
+    /// The file, from the folder of `cardc.toml`, with `/` between its parts.
+    pub path: Located,
+    /// Whether its rules are checked, and not only its form.
+    pub lint: bool,
 }
 
 impl Config {
@@ -84,7 +85,7 @@ impl Config {
             edition: form.edition.map(located),
             exclude: form.exclude.into_iter().map(located).collect(),
             lints,
-            rulebooks: form.rulebook,
+            rulebooks: form.rulebook.into_iter().map(overlay).collect(),
         };
         (config, problems)
     }
@@ -106,7 +107,29 @@ struct Form {
     edition: Option<Spanned<SmolStr>>,
     exclude: Vec<Spanned<SmolStr>>,
     lints: BTreeMap<SmolStr, LintLevel>,
-    rulebook: Vec<Overlay>,
+    rulebook: Vec<OverlayForm>,
+}
+
+/// `[[rulebook]]` as it is written.
+#[derive(Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+struct OverlayForm {
+    game: Spanned<SmolStr>,
+    path: Spanned<SmolStr>,
+    #[serde(default = "yes")]
+    lint: bool,
+}
+
+fn yes() -> bool {
+    true
+}
+
+fn overlay(form: OverlayForm) -> Overlay {
+    Overlay {
+        game: located(form.game),
+        path: located(form.path),
+        lint: form.lint,
+    }
 }
 
 fn located(value: Spanned<SmolStr>) -> Located {

@@ -4,6 +4,7 @@
 
 mod check;
 mod deck;
+mod edition;
 mod field;
 mod tag;
 
@@ -17,6 +18,7 @@ pub use deck::{
     CategorySpec, CopiesException, DeckFormat, DeckLimit, Distribution, Limit, Permit, PlayText,
     TextException, Total,
 };
+pub use edition::Dated;
 pub use field::{Enumeration, EnumerationValue, FieldSpec, FieldType, Qualifier, Symbol, Symbols};
 pub use tag::{Carriers, TagGroup, TagSpec};
 

@@ -2,7 +2,7 @@
 
 use cardc_diagnostics::Code;
 use cardc_games::{
-    FieldUse, GamePack, Heading, RULEBOOK_FILE, builtin, builtin_file, builtin_ids,
+    Dated, FieldUse, GamePack, Heading, RULEBOOK_FILE, builtin, builtin_file, builtin_ids,
     builtin_problems,
 };
 use cardc_rulebook::Rulebook;
@@ -96,7 +96,7 @@ fn tags_and_who_carries_them() {
     let stacking = pack.tag_named("stacking").expect("a tag");
     assert!(pack.may_carry("unit", stacking) && !pack.may_carry("champion", stacking));
     let aqshy = pack.tag("aqshy").expect("a tag");
-    assert!(aqshy.known_in("2018-11-30") && aqshy.known_in("2019-04-05"));
+    assert!(aqshy.holds_in(Some("2018-11-30")) && aqshy.holds_in(Some("2019-04-05")));
     assert!(
         pack.tag_group(&aqshy.group)
             .is_some_and(|group| group.exclusive)

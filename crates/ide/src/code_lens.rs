@@ -6,7 +6,7 @@ use cardc_semantics::{
 };
 
 use crate::context::absolute;
-use crate::types::{CodeLens, Target};
+use crate::types::{CodeLens, Place, Target};
 
 /// The remarks of a file, in source order.
 pub fn code_lenses(db: &dyn Db, file: File) -> Vec<CodeLens> {
@@ -30,7 +30,7 @@ fn in_cards(db: &dyn Db, file: File) -> Vec<CodeLens> {
         decks.dedup();
         let copies: u64 = uses.iter().map(|one| u64::from(one.count)).sum();
         let targets = uses.iter().map(|one| Target {
-            file: one.deck,
+            place: Place::File(one.deck),
             span: absolute(one.name, 0),
         });
         Some(CodeLens {

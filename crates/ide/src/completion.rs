@@ -8,6 +8,7 @@ use cardc_db::{Db, File, FileKind};
 use cardc_semantics::known_games;
 
 use crate::context::Context;
+use crate::rules;
 use crate::types::{Completion, CompletionKind, Span};
 
 /// What could be written at an offset, best first. The editor leaves out what does not fit the letters that are
@@ -18,20 +19,22 @@ pub fn completion(db: &dyn Db, file: File, offset: u32) -> Vec<Completion> {
     match file.kind(db) {
         FileKind::Cards => card::complete(cursor),
         FileKind::Deck => deck::complete(cursor),
-        _ => Vec::new(),
+        FileKind::Rulebook | FileKind::Pack | FileKind::Vocabulary => rules::complete(cursor),
+        FileKind::Config | FileKind::Other => Vec::new(),
     }
 }
 
 /// Where completion was asked for.
 #[derive(Clone, Copy)]
-struct Cursor<'db> {
-    context: Context<'db>,
+pub(crate) struct Cursor<'db> {
+    /// The file.
+    pub(crate) context: Context<'db>,
     /// The offset in the file.
-    offset: u32,
+    pub(crate) offset: u32,
     /// Where its line begins.
-    line_start: u32,
+    pub(crate) line_start: u32,
     /// The line up to the cursor.
-    before: &'db str,
+    pub(crate) before: &'db str,
     /// The line behind it.
     behind: &'db str,
 }
@@ -79,7 +82,13 @@ impl<'db> Cursor<'db> {
 }
 
 /// A completion that is inserted as it is shown.
-fn plain(label: &str, kind: CompletionKind, span: Span, detail: &str, doc: &str) -> Completion {
+pub(crate) fn plain(
+    label: &str,
+    kind: CompletionKind,
+    span: Span,
+    detail: &str,
+    doc: &str,
+) -> Completion {
     let given = |text: &str| (!text.is_empty()).then(|| text.to_owned());
     Completion {
         label: label.to_owned(),

@@ -2,9 +2,9 @@
 
 use cardc_db::{Db, File};
 use cardc_games::GamePack;
-use cardc_rulebook::Rulebook;
-use cardc_semantics::{Game, edition, game_id, game_of, rulebook};
+use cardc_semantics::{Game, GameId, Rules, game_id, game_of, rules};
 use cardc_syntax::Span;
+use smol_str::SmolStr;
 
 /// A file with its game.
 #[derive(Clone, Copy)]
@@ -40,10 +40,18 @@ impl<'db> Context<'db> {
     /// The rules of the game, in the edition that the project wants.
     pub(crate) fn rules(self) -> Rules<'db> {
         let game = game_id(self.db, self.file);
-        Rules {
-            book: game.and_then(|game| rulebook(self.db, game)),
-            edition: edition(self.db).map(AsRef::as_ref),
-        }
+        game.map_or_else(Rules::default, |game| rules(self.db, game, None))
+    }
+
+    /// The rules among which the one with this full id is, in the edition that the project wants.
+    pub(crate) fn rules_of(self, rule: &str) -> Rules<'db> {
+        let game = rule.split_once(':').map_or("", |(game, _)| game);
+        Self::rules_of_game(self.db, game)
+    }
+
+    /// The rules of a game, in the edition that the project wants.
+    pub(crate) fn rules_of_game(db: &'db dyn Db, game: &str) -> Rules<'db> {
+        rules(db, GameId::new(db, SmolStr::new(game)), None)
     }
 
     /// The offset, or the nearest one before it that lies between two characters of the text.
@@ -67,15 +75,6 @@ impl<'db> Context<'db> {
             .map_or(self.text.len(), |index| offset + index);
         (start as u32, &self.text[start..end])
     }
-}
-
-/// The rules of a game.
-#[derive(Clone, Copy, Default)]
-pub(crate) struct Rules<'db> {
-    /// All editions; `None` where the game is not known.
-    pub(crate) book: Option<&'db Rulebook>,
-    /// The edition that holds; `None` for the newest.
-    pub(crate) edition: Option<&'db str>,
 }
 
 /// Whether the offset lies in the span or at one of its ends.

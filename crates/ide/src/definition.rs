@@ -5,25 +5,36 @@ use cardc_semantics::{card_named, deck_tree, game_id, name_span};
 use cardc_syntax::DeckLine;
 
 use crate::context::{Context, touches};
-use crate::types::Target;
+use crate::rules;
+use crate::types::{Place, Target};
 
-/// The card that the entry of a deck names. Words of a game are declared in its pack, which has no place to go to yet.
+/// The card that the entry of a deck names; for any other word, the rule that defines it.
 pub fn definition(db: &dyn Db, file: File, offset: u32) -> Option<Target> {
-    if file.kind(db) != FileKind::Deck {
-        return None;
+    let context = Context::new(db, file);
+    let offset = context.boundary(offset);
+    let entry = match file.kind(db) {
+        FileKind::Deck => entry_at(context, offset),
+        _ => None,
+    };
+    match entry {
+        Some(named) => card(context, named),
+        None => rules::definition(context, offset),
     }
-    let offset = Context::new(db, file).boundary(offset);
-    let named = deck_tree(db, file)
-        .tree
-        .lines
-        .iter()
-        .find_map(|line| match line {
-            DeckLine::Entry { name, span, .. } if touches(*span, offset) => Some(&name.value),
-            _ => None,
-        })?;
-    let card = card_named(db, game_id(db, file)?, named)?;
+}
+
+/// The name in the entry of a deck.
+fn entry_at<'db>(context: Context<'db>, offset: u32) -> Option<&'db str> {
+    let deck = &deck_tree(context.db, context.file).tree;
+    deck.lines.iter().find_map(|line| match line {
+        DeckLine::Entry { name, span, .. } if touches(*span, offset) => Some(name.value.as_str()),
+        _ => None,
+    })
+}
+
+fn card(context: Context<'_>, named: &str) -> Option<Target> {
+    let card = card_named(context.db, game_id(context.db, context.file)?, named)?;
     Some(Target {
-        file: card.file(db),
-        span: name_span(db, card)?,
+        place: Place::File(card.file(context.db)),
+        span: name_span(context.db, card)?,
     })
 }

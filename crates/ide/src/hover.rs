@@ -6,12 +6,14 @@ mod head;
 mod word;
 
 use cardc_db::{Db, File, FileKind};
+use cardc_games::RuleId;
 use cardc_semantics::{CardItem, ItemKind, card_text, item_at, item_tree};
 use cardc_syntax::{Item, Span, Value};
 
 use crate::context::{Context, absolute, touches};
 use crate::markdown::Page;
-use crate::types::Hover;
+use crate::rules;
+use crate::types::{self, Hover};
 
 pub(crate) use drawn::draw;
 
@@ -19,21 +21,38 @@ pub(crate) use drawn::draw;
 pub fn hover(db: &dyn Db, file: File, offset: u32) -> Option<Hover> {
     let context = Context::new(db, file);
     let offset = context.boundary(offset);
-    match file.kind(db) {
+    if matches!(
+        file.kind(db),
+        FileKind::Rulebook | FileKind::Pack | FileKind::Vocabulary
+    ) {
+        return rules::hover(context, offset);
+    }
+    let (span, page) = page_at(context, offset)?;
+    Some(Hover {
+        span,
+        markdown: page.finish()?,
+    })
+}
+
+/// The rules that a hover over a card or a deck shows, and what it is about.
+pub(crate) fn cited(context: Context<'_>, offset: u32) -> Option<(types::Span, Vec<RuleId>)> {
+    let (span, page) = page_at(context, offset)?;
+    Some((span, page.cited().to_vec()))
+}
+
+fn page_at(context: Context<'_>, offset: u32) -> Option<(types::Span, Page)> {
+    match context.file.kind(context.db) {
         FileKind::Cards => in_cards(context, offset),
-        FileKind::Deck => deck::hover(context, offset),
+        FileKind::Deck => deck::page(context, offset),
         _ => None,
     }
 }
 
-fn in_cards(context: Context<'_>, offset: u32) -> Option<Hover> {
+fn in_cards(context: Context<'_>, offset: u32) -> Option<(types::Span, Page)> {
     let (item, start) = item_at(context.db, context.file, offset)?;
     let tree = item_tree(context.db, item).tree.as_ref()?;
     let (span, page) = in_item(context, item, tree, offset - start)?;
-    Some(Hover {
-        span: absolute(span, start),
-        markdown: page.finish()?,
-    })
+    Some((absolute(span, start), page))
 }
 
 /// What is known about a place of an item. Offset and span are relative to the item.

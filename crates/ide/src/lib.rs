@@ -14,6 +14,7 @@ mod format;
 mod hover;
 mod inlay_hints;
 mod markdown;
+mod rules;
 mod selection;
 mod semantic_tokens;
 mod symbols;
@@ -28,12 +29,13 @@ pub use folding::folding;
 pub use format::format;
 pub use hover::hover;
 pub use inlay_hints::inlay_hints;
+pub use rules::{RenamePlace, highlights, prepare_rename, references, rename, workspace_symbols};
 pub use selection::selection;
 pub use semantic_tokens::semantic_tokens;
 pub use symbols::document_symbols;
 pub use types::{
-    Assist, AssistKind, CodeLens, Completion, CompletionKind, Fold, FoldKind, Hover, InlayHint,
-    Span, Symbol, SymbolKind, Target, Token, TokenKind,
+    Assist, AssistKind, CodeLens, Completion, CompletionKind, Fold, FoldKind, FoundSymbol, Hover,
+    InlayHint, Place, Span, Symbol, SymbolKind, Target, Token, TokenKind,
 };
 
 #[cfg(test)]

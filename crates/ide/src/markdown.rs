@@ -2,14 +2,18 @@
 
 use std::fmt::Write;
 
-use cardc_diagnostics::sanitise;
+use cardc_diagnostics::sanitise::{self, beginning};
+use cardc_games::RuleId;
+use cardc_semantics::Rules;
 
-use crate::context::Rules;
+/// More characters of where a text comes from are not shown.
+const LONGEST_PROVENANCE: usize = 300;
 
 /// A page that is written part by part, with a line between the parts.
 #[derive(Default)]
 pub(crate) struct Page {
     text: String,
+    cited: Vec<RuleId>,
 }
 
 impl Page {
@@ -51,25 +55,36 @@ impl Page {
         self
     }
 
-    /// A rule with its number, its text and the rules around it; only its number when the book does not have it.
+    /// A rule with its number, its text and the rules around it, as the pack has it and as the official rulebook has it;
+    /// only its number when neither does.
     pub(crate) fn rule(&mut self, rules: Rules<'_>, id: &str) -> &mut Self {
         if id.is_empty() {
             return self;
         }
-        match rules
-            .book
-            .and_then(|book| Some((book, book.get(id, rules.edition)?)))
-        {
-            Some((book, entry)) => {
-                let page = book.markdown(entry);
-                self.part();
-                self.text.push_str(&page);
-            }
-            None => {
-                self.paragraph(&format!("Rule {id}."));
+        self.cited.push(id.into());
+        let Some(rule) = rules.get(id) else {
+            return self.paragraph(&format!("Rule {id}."));
+        };
+        let texts = [(rules.own, rule.own), (rules.official, rule.official)];
+        for (shelf, entry) in texts {
+            let (Some(shelf), Some(entry)) = (shelf, entry) else {
+                continue;
+            };
+            let page = shelf.book.markdown(entry);
+            self.part();
+            self.text.push_str(&page);
+            // Of two rulebooks, one has to know which one speaks.
+            if rules.official.is_some() {
+                let from = shelf.book.provenance(shelf.edition);
+                self.paragraph(beginning(&from, LONGEST_PROVENANCE).unwrap_or(&from));
             }
         }
         self
+    }
+
+    /// The rules that are on the page, by their ids.
+    pub(crate) fn cited(&self) -> &[RuleId] {
+        &self.cited
     }
 
     /// The page; `None` when nothing is on it.

@@ -5,13 +5,15 @@ use cardc_semantics::{ItemKind, deck_tree, item_offsets, item_tree, items};
 use cardc_syntax::{Deck, DeckLine, Item, Value};
 
 use crate::context::absolute;
+use crate::rules;
 use crate::types::{Symbol, SymbolKind};
 
-/// The cards of a card file by set, the entries of a deck by heading.
+/// The cards of a card file by set, the entries of a deck by heading, the rules of a rulebook by number.
 pub fn document_symbols(db: &dyn Db, file: File) -> Vec<Symbol> {
     match file.kind(db) {
         FileKind::Cards => cards(db, file),
         FileKind::Deck => entries(&deck_tree(db, file).tree),
+        FileKind::Rulebook => rules::document_symbols(db, file),
         _ => Vec::new(),
     }
 }

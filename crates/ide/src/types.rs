@@ -50,15 +50,39 @@ pub enum CompletionKind {
     Word,
     /// The name of a card.
     Card,
+    /// The id of a rule, or of an edition of the rules.
+    Rule,
 }
 
-/// Where a name is declared.
+/// A name in a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Target {
-    /// The file that declares it.
-    pub file: File,
+    /// The text.
+    pub place: Place,
     /// The name there.
     pub span: Span,
+}
+
+/// A text that can be opened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// A file of the project.
+    File(File),
+    /// The rulebook of this game, which ships with cardc and is no file of the project.
+    Shipped(String),
+}
+
+/// A card or a rule of the project.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FoundSymbol {
+    /// Its name.
+    pub name: String,
+    /// A few words beside the name.
+    pub detail: Option<String>,
+    /// What it is.
+    pub kind: SymbolKind,
+    /// Where it is declared.
+    pub target: Target,
 }
 
 /// An entry in the outline of a file.
@@ -87,6 +111,10 @@ pub enum SymbolKind {
     Group,
     /// A card in a deck.
     Entry,
+    /// A numbered rule.
+    Rule,
+    /// A term of the rules.
+    Term,
 }
 
 /// A word or a value, and what it is.

@@ -185,7 +185,80 @@ impl LanguageServer for Backend {
         self.read("textDocument/definition", move |snapshot| {
             let view = snapshot.view(&address)?;
             let target = cardc_ide::definition(view.db(), view.file, view.offset(position))?;
-            convert::location(&view, &target).map(lsp::GotoDefinitionResponse::Scalar)
+            convert::Locations::new(snapshot, view.place.workspace)
+                .of(&target)
+                .map(lsp::GotoDefinitionResponse::Scalar)
+        })
+        .await
+    }
+
+    async fn references(&self, params: lsp::ReferenceParams) -> Result<Option<Vec<lsp::Location>>> {
+        let (address, position) = convert::cursor(&params.text_document_position);
+        let declarations = params.context.include_declaration;
+        self.read("textDocument/references", move |snapshot| {
+            let view = snapshot.view(&address)?;
+            let offset = view.offset(position);
+            let found = cardc_ide::references(view.db(), view.file, offset, declarations);
+            let mut locations = convert::Locations::new(snapshot, view.place.workspace);
+            Some(
+                found
+                    .iter()
+                    .filter_map(|target| locations.of(target))
+                    .collect(),
+            )
+        })
+        .await
+    }
+
+    async fn document_highlight(
+        &self,
+        params: lsp::DocumentHighlightParams,
+    ) -> Result<Option<Vec<lsp::DocumentHighlight>>> {
+        let (address, position) = convert::cursor(&params.text_document_position_params);
+        self.read("textDocument/documentHighlight", move |snapshot| {
+            let view = snapshot.view(&address)?;
+            let spans = cardc_ide::highlights(view.db(), view.file, view.offset(position));
+            Some(convert::highlights(&view, &spans))
+        })
+        .await
+    }
+
+    async fn prepare_rename(
+        &self,
+        params: lsp::TextDocumentPositionParams,
+    ) -> Result<Option<lsp::PrepareRenameResponse>> {
+        let (address, position) = convert::cursor(&params);
+        self.read("textDocument/prepareRename", move |snapshot| {
+            let Some(view) = snapshot.view(&address) else {
+                return Ok(None);
+            };
+            let place = cardc_ide::prepare_rename(view.db(), view.file, view.offset(position))?;
+            Ok(place.map(|place| convert::prepared_rename(&view, place)))
+        })
+        .await?
+        .map_err(convert::refused)
+    }
+
+    async fn rename(&self, params: lsp::RenameParams) -> Result<Option<lsp::WorkspaceEdit>> {
+        let (address, position) = convert::cursor(&params.text_document_position);
+        self.read("textDocument/rename", move |snapshot| {
+            let Some(view) = snapshot.view(&address) else {
+                return Ok(None);
+            };
+            let offset = view.offset(position);
+            let edits = cardc_ide::rename(view.db(), view.file, offset, &params.new_name)?;
+            Ok(edits.map(|edits| convert::workspace_edit(&view, &edits)))
+        })
+        .await?
+        .map_err(convert::refused)
+    }
+
+    async fn symbol(
+        &self,
+        params: lsp::WorkspaceSymbolParams,
+    ) -> Result<Option<lsp::WorkspaceSymbolResponse>> {
+        self.read("workspace/symbol", move |snapshot| {
+            Some(convert::workspace_symbols(snapshot, &params.query).into())
         })
         .await
     }

@@ -5,15 +5,22 @@ mod diagnostics;
 mod features;
 mod handshake;
 mod marks;
+mod rules;
 
 use std::path::Path;
 use std::str::FromStr;
 
+use cardc_db::File;
 use cardc_diagnostics::{Edit, Span};
+use cardc_disk::shipped_rulebook;
+use cardc_games::{RULEBOOK_FILE, builtin_file};
+use cardc_ide::Place;
+use ropey::Rope;
+use rustc_hash::FxHashMap;
 use tower_lsp::ls_types as lsp;
 
 use crate::document::TextChange;
-use crate::snapshot::View;
+use crate::snapshot::{Snapshot, View};
 use crate::text::Position;
 use crate::workspace::Address;
 
@@ -26,6 +33,7 @@ pub(crate) use handshake::{features, file_watchers, initialize_result};
 pub(crate) use marks::{
     all_tokens, changed_tokens, code_lenses, folds, inlay_hints, selection, span_of, tokens,
 };
+pub(crate) use rules::{highlights, prepared_rename, refused, workspace_edit, workspace_symbols};
 
 /// A document as a client names it.
 pub(crate) fn address(uri: &lsp::Uri) -> Address {
@@ -87,12 +95,56 @@ fn range(view: &View<'_>, span: &Span) -> lsp::Range {
     }
 }
 
-/// Where a name is declared.
-pub(crate) fn location(view: &View<'_>, target: &cardc_ide::Target) -> Option<lsp::Location> {
-    let target_view = view.snapshot.view_of(view.place.workspace, target.file)?;
+/// Puts names of a workspace into the words of the protocol. Each text is looked at once.
+pub(crate) struct Locations<'a> {
+    snapshot: &'a Snapshot,
+    workspace: usize,
+    views: FxHashMap<File, Option<(lsp::Uri, View<'a>)>>,
+}
+
+impl<'a> Locations<'a> {
+    /// For names of this workspace.
+    pub(crate) fn new(snapshot: &'a Snapshot, workspace: usize) -> Self {
+        Self {
+            snapshot,
+            workspace,
+            views: FxHashMap::default(),
+        }
+    }
+
+    /// A name in a text; `None` when the client cannot open it.
+    pub(crate) fn of(&mut self, target: &cardc_ide::Target) -> Option<lsp::Location> {
+        let file = match &target.place {
+            Place::File(file) => *file,
+            Place::Shipped(game) => return shipped_location(self.snapshot, game, &target.span),
+        };
+        let (uri, view) = self
+            .views
+            .entry(file)
+            .or_insert_with(|| {
+                let view = self.snapshot.view_of(self.workspace, file)?;
+                Some((uri(&view.uri()?)?, view))
+            })
+            .as_ref()?;
+        Some(lsp::Location {
+            uri: uri.clone(),
+            range: range(view, &target.span),
+        })
+    }
+}
+
+/// A place in a rulebook that ships with cardc. Only a file can be opened by every editor, and so it becomes one.
+fn shipped_location(snapshot: &Snapshot, game: &str, span: &Span) -> Option<lsp::Location> {
+    // A system that lets nothing be written has no such place.
+    let path = shipped_rulebook(snapshot.cache.as_deref()?, game).ok()?;
+    let text = Rope::from_str(builtin_file(game, RULEBOOK_FILE)?);
+    let at = |offset| position(snapshot.encoding.position(&text, offset));
     Some(lsp::Location {
-        uri: uri(&target_view.uri()?)?,
-        range: range(&target_view, &target.span),
+        uri: uri(&file_uri(&path)?)?,
+        range: lsp::Range {
+            start: at(span.start),
+            end: at(span.end),
+        },
     })
 }
 

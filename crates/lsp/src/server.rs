@@ -1,5 +1,6 @@
 //! Starts and ends the server.
 
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -27,6 +28,7 @@ const SLOW_TICK: Duration = Duration::from_millis(200);
 pub struct Server {
     log: Log,
     patience: Duration,
+    cache: Option<Arc<Path>>,
     test_requests: bool,
 }
 
@@ -61,6 +63,7 @@ impl Server {
         Self {
             log: Arc::new(|_| ()),
             patience: Duration::from_millis(100),
+            cache: None,
             test_requests: false,
         }
     }
@@ -76,6 +79,13 @@ impl Server {
     #[must_use]
     pub fn patience(mut self, patience: Duration) -> Self {
         self.patience = patience;
+        self
+    }
+
+    /// The directory for what ships with cardc and an editor may want to open. Without one, no editor can.
+    #[must_use]
+    pub fn cache(mut self, directory: impl Into<PathBuf>) -> Self {
+        self.cache = Some(Arc::from(directory.into()));
         self
     }
 
@@ -111,7 +121,7 @@ impl Server {
         };
         let (service, socket) = builder.finish();
 
-        let state = State::new(self.patience, events.clone(), messages);
+        let state = State::new(self.patience, self.cache, events.clone(), messages);
         let watchdog = Watchdog::new(SLOW_TICK, Arc::clone(&self.log));
         thread::spawn(move || main_loop::run(state, &receiver, &watchdog, &self.log));
 
@@ -138,7 +148,10 @@ pub fn run_stdio() -> ExitCode {
             return ExitCode::FAILURE;
         }
     };
-    let server = Server::new().log(log_to_stderr);
+    let mut server = Server::new().log(log_to_stderr);
+    if let Some(cache) = cardc_disk::cache_directory() {
+        server = server.cache(cache);
+    }
     let exit = runtime.block_on(server.run(tokio::io::stdin(), tokio::io::stdout()));
     // A read of standard input may be under way, and cannot be stopped.
     runtime.shutdown_background();

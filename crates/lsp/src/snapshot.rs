@@ -1,5 +1,6 @@
 //! What a request sees: the databases and documents as they were when it came.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use cardc_db::{Db, File, FileStatus, RootDatabase};
@@ -26,6 +27,8 @@ pub(crate) struct Snapshot {
     pub(crate) show_places: Option<String>,
     /// The colours that the client has.
     pub(crate) tokens: Arc<TokenCache>,
+    /// Where to put what ships with cardc, so that the client can open it.
+    pub(crate) cache: Option<Arc<Path>>,
 }
 
 /// One file of a snapshot.

@@ -1,6 +1,6 @@
 //! What the main loop owns.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -54,6 +54,8 @@ pub(crate) struct State {
     tokens: Arc<TokenCache>,
     pool: Pool,
     patience: Duration,
+    /// Where to put what ships with cardc, so that the client can open it.
+    cache: Option<Arc<Path>>,
     events: Sender<Event>,
     outbox: UnboundedSender<Message>,
 }
@@ -72,6 +74,7 @@ impl State {
     /// Nothing open, no workspace. Urgent requests get `patience` to end before an edit cancels them.
     pub(crate) fn new(
         patience: Duration,
+        cache: Option<Arc<Path>>,
         events: Sender<Event>,
         outbox: UnboundedSender<Message>,
     ) -> Self {
@@ -86,6 +89,7 @@ impl State {
             tokens: Arc::default(),
             pool: Pool::new(),
             patience,
+            cache,
             events,
             outbox,
         }
@@ -301,6 +305,7 @@ impl State {
             encoding: self.features.encoding,
             show_places: self.features.show_places.clone(),
             tokens: Arc::clone(&self.tokens),
+            cache: self.cache.clone(),
         }
     }
 

@@ -71,7 +71,7 @@ pub struct Reference {
 }
 
 /// Where in an entry a reference stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ReferenceKind {
     /// In its list of related rules.
     See,
@@ -204,7 +204,7 @@ pub fn full_id(game: &str, id: &str) -> RuleId {
 }
 
 /// The number one level above: `2.14.4` for `2.14.4b`, `2.14` for `2.14.4`; `None` for a term and at the top.
-fn parent(number: &str) -> Option<&str> {
+pub fn parent(number: &str) -> Option<&str> {
     if !number.starts_with(|character: char| character.is_ascii_digit()) {
         return None;
     }

@@ -4,12 +4,19 @@
 //! work on that model alone. This crate knows no game, no pack, no salsa and no disk.
 
 mod book;
+mod diff;
 mod format;
+mod graph;
 mod lint;
+mod names;
 mod parse;
 mod render;
 mod search;
 
-pub use book::{Reference, ReferenceKind, RuleEntry, RuleId, Rulebook, full_id};
+pub use book::{Reference, ReferenceKind, RuleEntry, RuleId, Rulebook, full_id, parent};
+pub use diff::{Aspect, Change, Comparison, Edit, Edition, Finding, Listed, Nature, compare};
 pub use format::{Format, ReadRules, read};
+pub use graph::{Edge, Graph, Node};
+pub use names::Names;
+pub use parse::{ATTRIBUTES, is_id};
 pub use render::Style;

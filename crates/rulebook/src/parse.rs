@@ -10,7 +10,7 @@ use smol_str::SmolStr;
 use crate::book::{Reference, ReferenceKind, RuleEntry, Rulebook, full_id};
 
 /// The attributes that an entry can have.
-const ATTRIBUTES: [&str; 7] = [
+pub const ATTRIBUTES: [&str; 7] = [
     "since",
     "until",
     "see",
@@ -360,7 +360,7 @@ fn list(value: &str) -> impl Iterator<Item = &str> {
 }
 
 /// Whether it can be the id of a rule, without the game.
-pub(crate) fn is_id(id: &str) -> bool {
+pub fn is_id(id: &str) -> bool {
     !id.is_empty()
         && id.chars().all(|character| {
             (character.is_alphanumeric() && !character.is_uppercase())

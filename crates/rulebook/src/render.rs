@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use cardc_diagnostics::sanitise;
+use cardc_diagnostics::sanitise::{self, beginning};
 
 use crate::book::{RuleEntry, Rulebook};
 
@@ -14,6 +14,21 @@ pub enum Style {
     /// An editor: Markdown without HTML, links or code from the rulebook.
     Markdown,
 }
+
+/// More characters of a text are not shown in an editor.
+const LONGEST_TEXT: usize = 3000;
+
+/// More characters of an id or a title are not shown in an editor.
+const LONGEST_LINE: usize = 200;
+
+/// More characters of a remark are not shown in an editor.
+const LONGEST_REMARK: usize = 600;
+
+/// More remarks on an entry are not shown in an editor.
+const MOST_REMARKS: usize = 12;
+
+/// More characters of a title are not shown where a text refers to it.
+const LONGEST_MENTION: usize = 80;
 
 impl Rulebook {
     /// The text of an entry. References become `2.14.4 (Stacking Units)`, or the title alone for a term.
@@ -32,23 +47,50 @@ impl Rulebook {
             (Some(number), Some(title)) if number.replace('-', " ").eq_ignore_ascii_case(title) => {
                 title.to_owned()
             }
-            (Some(number), Some(title)) => format!("{number} ({title})"),
+            (Some(number), Some(title)) => match beginning(title, LONGEST_MENTION) {
+                Some(beginning) => format!("{number} ({beginning} …)"),
+                None => format!("{number} ({title})"),
+            },
             _ => id.to_owned(),
         }
     }
 
-    /// An entry as an editor shows it: id and title, text, edition, remarks, related rules.
+    /// An entry as an editor shows it: id and title, text, edition, remarks, related rules. Of what is long, the beginning
+    /// is shown, and how the rest is found.
     pub fn markdown(&self, entry: &RuleEntry) -> String {
         let mut page = format!(
             "**{}** {}\n\n",
-            sanitise::markdown(&entry.id),
-            sanitise::markdown(&entry.title)
+            short(&entry.id, LONGEST_LINE),
+            short(&entry.title, LONGEST_LINE)
         );
-        page.push_str(&self.text(entry, Style::Markdown));
+        let text = beginning(&entry.text, LONGEST_TEXT).unwrap_or(&entry.text);
+        let resolved = self.resolve(text);
+        let shown = beginning(&resolved, LONGEST_TEXT).unwrap_or(&resolved);
+        page.push_str(&sanitise::markdown(shown));
+        if shown.len() < resolved.len() || text.len() < entry.text.len() {
+            let command = sanitise::code(&format!("cardc rules show {}", entry.id));
+            let _ = write!(page, " …\n\n*There is more of it:* {command}");
+        }
+        let mut remarks = 0;
         self.remarks(entry, |remark| {
-            let _ = write!(page, "\n\n*{}*", sanitise::markdown(remark));
+            remarks += 1;
+            if remarks <= MOST_REMARKS {
+                let _ = write!(page, "\n\n*{}*", short(remark, LONGEST_REMARK));
+            }
         });
         page
+    }
+
+    /// Where the texts of a rulebook come from: its title, the edition, and what it was taken from.
+    pub fn provenance(&self, edition: &str) -> String {
+        let mut line = self.title.to_string();
+        if !edition.is_empty() {
+            let _ = write!(line, ", edition {edition}");
+        }
+        if let Some(source) = &self.source {
+            let _ = write!(line, ", from {source}");
+        }
+        line
     }
 
     /// An entry as a terminal shows it: id and title, text, edition, remarks, related rules.
@@ -106,6 +148,14 @@ impl Rulebook {
         }
         resolved.push_str(rest);
         resolved
+    }
+}
+
+/// A line for an editor, cut where it is too long.
+fn short(line: &str, longest: usize) -> String {
+    match beginning(line, longest) {
+        Some(beginning) => format!("{} …", sanitise::markdown(beginning)),
+        None => sanitise::markdown(line),
     }
 }
 

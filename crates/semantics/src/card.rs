@@ -7,13 +7,13 @@ use smol_str::SmolStr;
 
 use crate::checks;
 use crate::checks::syntax::syntax_diagnostics;
-use crate::games::game_of;
+use crate::games::{Game, game_of};
 use crate::head::CardHead;
 use crate::item::{CardItem, ItemKind, item_tree};
 use crate::lower;
 use crate::mark_up::file_mark_up;
 use crate::names::card_name;
-use crate::settings::edition;
+use crate::settings::{edition, other_editions};
 use crate::summary::CardSummary;
 use crate::text::{CardText, LineContent, print_line};
 
@@ -62,15 +62,57 @@ pub fn card_diagnostics<'db>(db: &'db dyn Db, item: CardItem<'db>) -> Vec<Diagno
     }
     if let (Some(game), Some(head)) = (game_of(db, item.file(db)), card_head(db, item)) {
         let text = card_text(db, item);
-        diagnostics.extend(head.diagnostics.iter().cloned());
-        diagnostics.extend(checks::head::check(&game.pack, head));
+        let of_rules = against_rules(
+            game,
+            item.text(db),
+            head,
+            text,
+            edition(db).map(SmolStr::as_str),
+        );
         diagnostics.extend(checks::understood::check(game, item.text(db), text));
-        diagnostics.extend(checks::text::check(game, item.text(db), head, text));
         diagnostics.extend(checks::wording::check(game, item.text(db), text));
+        diagnostics.extend(in_other_editions(db, item, head, &of_rules));
+        diagnostics.extend(of_rules);
     }
     diagnostics
         .sort_by_key(|diagnostic| (diagnostic.span.start, diagnostic.span.end, diagnostic.code));
     diagnostics
+}
+
+/// What is wrong with a card by the rules of an edition.
+fn against_rules(
+    game: &Game,
+    source: &str,
+    head: &CardHead,
+    text: &CardText,
+    edition: Option<&str>,
+) -> Vec<Diagnostic> {
+    let mut diagnostics = head.diagnostics.clone();
+    diagnostics.extend(checks::head::check(&game.pack, head, edition));
+    diagnostics.extend(checks::text::check(game, source, head, text, edition));
+    diagnostics
+}
+
+/// A hint where the card is legal in the edition of the project and not in another one, or the other way round. A project
+/// that names no edition does not care about older ones.
+fn in_other_editions<'db>(
+    db: &'db dyn Db,
+    item: CardItem<'db>,
+    head: &CardHead,
+    here: &[Diagnostic],
+) -> Option<Diagnostic> {
+    let game = game_of(db, item.file(db))?;
+    let tree = item_tree(db, item).tree.as_ref()?;
+    let followed = edition(db).filter(|_| game.pack.has_dated_cards())?;
+    let text = card_text(db, item);
+    let verdicts = other_editions(db, item.file(db), Some(followed)).map(|other| {
+        let head = lower::card_head(&game.pack, Some(other), tree);
+        (
+            other,
+            against_rules(game, item.text(db), &head, text, Some(other)),
+        )
+    });
+    checks::editions::differing("card", head.span(), followed, here, verdicts)
 }
 
 /// Words of a card without the mark-up that others in its file have. This alone depends on other cards, and so it is a

@@ -2,6 +2,7 @@
 
 pub(crate) mod characters;
 pub(crate) mod deck;
+pub(crate) mod editions;
 pub(crate) mod head;
 mod slips;
 pub(crate) mod syntax;
@@ -10,19 +11,22 @@ pub(crate) mod understood;
 pub(crate) mod wording;
 
 use cardc_diagnostics::{Code, Diagnostic};
-use cardc_games::{CheckSpec, GamePack};
+use cardc_games::{CheckSpec, Dated, GamePack};
 use cardc_syntax::Span;
 
 use crate::head::CardHead;
 
-/// The pack's checks that look at a card of this kind. A card of an unknown kind has enough to say for itself.
-fn checks_of<'pack>(
+/// The pack's checks that look at a card of this kind in an edition of the rules. A card of an unknown kind has enough to
+/// say for itself.
+pub(crate) fn checks_of<'pack>(
     pack: &'pack GamePack,
     head: &CardHead,
+    edition: Option<&str>,
 ) -> impl Iterator<Item = &'pack CheckSpec> {
     let kind = head.kind.as_ref();
     pack.checks.iter().filter(move |check| {
-        kind.is_some_and(|kind| check.kinds.is_empty() || check.kinds.contains(kind))
+        check.holds_in(edition)
+            && kind.is_some_and(|kind| check.kinds.is_empty() || check.kinds.contains(kind))
     })
 }
 

@@ -11,10 +11,12 @@ use smol_str::SmolStr;
 use self::unknown::Unknown;
 use crate::card::card_summary;
 use crate::checks;
+use crate::checks::deck::DeckLines;
 use crate::checks::syntax::syntax_diagnostics;
 use crate::games::{GameId, deck_setting, game_id, game_of};
 use crate::item::{CardItem, deck_tree};
 use crate::names::card_named;
+use crate::settings::{edition, editions, other_editions};
 use crate::summary::CardSummary;
 use crate::words::{did_you_mean, listed};
 
@@ -167,7 +169,26 @@ pub fn deck_report(db: &dyn Db, file: File) -> DeckReport {
         let text = file.text(db);
         let headings = headings(db, file, pack);
         if !entries.is_empty() {
-            diagnostics.extend(checks::deck::check(pack, format, text, &headings, &entries));
+            let deck = DeckLines {
+                pack,
+                format,
+                text,
+                headings: &headings,
+                entries: &entries,
+            };
+            let followed = edition(db).or_else(|| editions(db, id).last());
+            diagnostics.extend(checks::deck::check(deck, followed.map(SmolStr::as_str)));
+            if let Some(followed) = followed {
+                let span = parse
+                    .tree
+                    .name
+                    .as_ref()
+                    .map_or(entries[0].span, |name| name.span);
+                let others = other_editions(db, file, Some(followed));
+                diagnostics.extend(checks::deck::in_other_editions(
+                    deck, span, followed, others,
+                ));
+            }
         }
         let name = parse.tree.name.as_ref().map(|name| name.value.clone());
         DeckSummary {

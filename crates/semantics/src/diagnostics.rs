@@ -7,12 +7,12 @@ use smol_str::SmolStr;
 
 use crate::card::{card_diagnostics, mark_up_diagnostics};
 use crate::deck::deck_report;
-use crate::games::{
-    GameId, deck_setting, game, game_id, game_of, known_games, named_game, rulebook,
-};
+use crate::games::{GameId, deck_setting, game, game_id, game_of, known_games, named_game};
 use crate::item::{CardItem, ItemKind, item_offsets, items};
 use crate::names::duplicates;
-use crate::pack::{is_pack_file, pack_diagnostics, problem_diagnostic, rulebook_diagnostics};
+use crate::overlay::overlay_diagnostics;
+use crate::pack::{pack_diagnostics, problem_diagnostic, rulebook_diagnostics};
+use crate::rules::known_editions;
 use crate::settings::{apply_levels, config};
 use crate::words::{did_you_mean, listed};
 
@@ -25,8 +25,8 @@ pub fn file_diagnostics(db: &dyn Db, _project: Project, file: File) -> Vec<Diagn
             FileKind::Deck => deck_file(db, file),
             FileKind::Config => config_diagnostics(db, file),
             FileKind::Rulebook => rulebook_diagnostics(db, file),
-            kind if is_pack_file(kind) => pack_diagnostics(db, file),
-            _ => Vec::new(),
+            FileKind::Pack | FileKind::Vocabulary => pack_diagnostics(db, file),
+            FileKind::Other => Vec::new(),
         },
         FileStatus::Unusable(problem) => vec![unusable(&problem)],
         FileStatus::Deleted => Vec::new(),
@@ -123,7 +123,10 @@ fn game_lines(db: &dyn Db, file: File) -> Vec<Diagnostic> {
 }
 
 /// What to say of a game that there is not, once its place is known.
-fn unknown_game(db: &dyn Db, name: &str) -> Option<impl FnOnce(cardc_syntax::Span) -> Diagnostic> {
+pub(crate) fn unknown_game(
+    db: &dyn Db,
+    name: &str,
+) -> Option<impl FnOnce(cardc_syntax::Span) -> Diagnostic> {
     if game(db, GameId::new(db, SmolStr::new(name))).is_some() {
         return None;
     }
@@ -177,6 +180,7 @@ fn config_diagnostics(db: &dyn Db, file: File) -> Vec<Diagnostic> {
         )));
     }
     diagnostics.extend(unknown_edition(db, &config));
+    diagnostics.extend(overlay_diagnostics(db, &config));
     diagnostics
 }
 
@@ -189,8 +193,7 @@ fn unknown_edition(db: &dyn Db, config: &Config) -> Option<Diagnostic> {
     };
     let mut editions: Vec<&str> = games
         .into_iter()
-        .filter_map(|id| rulebook(db, GameId::new(db, id)))
-        .flat_map(|rulebook| rulebook.editions.iter().map(SmolStr::as_str))
+        .flat_map(|id| known_editions(db, GameId::new(db, id)))
         .collect();
     editions.sort_unstable();
     editions.dedup();

@@ -10,7 +10,8 @@ use cardc_syntax::{Span, Spanned, Value};
 use smol_str::SmolStr;
 
 use crate::item::{CardItem, ItemKind, deck_tree, item_tree, items};
-use crate::pack::{loaded_pack, pack_folders};
+use crate::overlay::rulebook_header;
+use crate::pack::{loaded_pack, pack_folders, pack_of};
 use crate::settings::config;
 
 /// A game made ready.
@@ -59,7 +60,12 @@ pub fn file_game(db: &dyn Db, file: File) -> Option<SmolStr> {
             named_game(db, *item).map(|name| name.value)
         }
         FileKind::Deck => deck_setting(db, file, "game").map(|(_, value)| value.value),
-        _ => None,
+        FileKind::Pack | FileKind::Vocabulary => pack_of(db, file),
+        FileKind::Rulebook => pack_of(db, file).or_else(|| {
+            let header = rulebook_header(db, file);
+            Some(header.game.clone()).filter(|game| !game.is_empty())
+        }),
+        FileKind::Config | FileKind::Other => None,
     }
 }
 

@@ -9,6 +9,7 @@
 mod agreement;
 mod card;
 mod checks;
+mod citations;
 mod coverage;
 mod deck;
 mod diagnostics;
@@ -28,9 +29,11 @@ mod lower;
 mod mark_up;
 mod mentions;
 mod names;
+mod overlay;
 mod own_acts;
 mod pack;
 mod play_terms;
+mod rules;
 mod settings;
 mod summary;
 mod text;
@@ -41,6 +44,7 @@ pub use card::{
     card_diagnostics, card_head, card_name_or_header, card_summary, card_text, print_card,
 };
 pub use checks::syntax::syntax_diagnostics;
+pub use citations::{CitedRule, card_citations, deck_citations};
 pub use coverage::{Coverage, DeclinedSentence, card_coverage, coverage, file_coverage};
 pub use deck::{
     Alike, CategoryCount, DeckReport, DeckSummary, DistributionCount, TotalSum, deck_cards,
@@ -58,9 +62,11 @@ pub use item::{
 };
 pub use mentions::{Mention, Mentioned, mentions};
 pub use names::{CardIndex, card_index, card_name, card_named, file_names, fold, name_span};
-pub use pack::{LoadedPack, loaded_pack, pack_folders};
+pub use overlay::{RulebookHeader, overlay_files, rulebook_header};
+pub use pack::{LoadedPack, loaded_pack, pack_folders, pack_of, parsed_rulebook};
 pub use play_terms::{CardPattern, Lift, NumberRange, PatternAdjective, PlayTerms};
-pub use settings::{config, config_file, edition};
+pub use rules::{OpenRulebook, Rule, Rules, known_editions, rules};
+pub use settings::{config, config_file, edition, editions};
 pub use summary::{CardSummary, OwnCopies};
 pub use text::{CardLine, CardText, LineContent};
 pub use uses::{DeckUse, deck_uses};

@@ -6,11 +6,14 @@ use std::sync::Arc;
 use cardc_db::{Db, File, FileKind, FileStatus};
 use cardc_diagnostics::{Code, Diagnostic};
 use cardc_english::Vocabulary;
-use cardc_games::{GamePack, PackProblem, VOCABULARY_FILE, builtin, load_pack};
+use cardc_games::{
+    GAME_FILE, GamePack, PackProblem, RULEBOOK_FILE, VOCABULARY_FILE, builtin, load_pack,
+};
 use cardc_rulebook::Rulebook;
 use smol_str::SmolStr;
 
 use crate::games::GameId;
+use crate::overlay::is_linted;
 use crate::words::sentence;
 
 /// A pack and what is wrong with its files.
@@ -25,17 +28,30 @@ pub struct LoadedPack {
 /// The packs of the project: the files of each by its id, which is the name of their folder.
 #[salsa::tracked]
 pub fn pack_folders(db: &dyn Db) -> BTreeMap<SmolStr, Vec<File>> {
-    let mut folders: BTreeMap<SmolStr, Vec<File>> = BTreeMap::new();
+    let mut folders: BTreeMap<&str, Vec<File>> = BTreeMap::new();
     for &file in db.project().files(db) {
-        if is_pack_file(file.kind(db))
-            && let Some(id) = folder_name(file.path(db))
+        if is_pack_file(file.path(db))
+            && let Some((folder, _)) = file.path(db).rsplit_once('/')
         {
-            folders.entry(SmolStr::new(id)).or_default().push(file);
+            folders.entry(folder).or_default().push(file);
         }
     }
     // A rulebook alone makes no pack.
     folders.retain(|_, files| files.iter().any(|file| file.kind(db) == FileKind::Pack));
-    folders
+    let mut packs = BTreeMap::new();
+    for (folder, files) in folders {
+        packs
+            .entry(SmolStr::new(file_name(folder)))
+            .or_insert(files);
+    }
+    packs
+}
+
+/// The game whose pack in the project a file belongs to.
+pub fn pack_of(db: &dyn Db, file: File) -> Option<SmolStr> {
+    let id = folder_name(file.path(db))?;
+    let files = pack_folders(db).get(id)?;
+    files.contains(&file).then(|| SmolStr::new(id))
 }
 
 /// The pack of a game; `None` where there is no such game. It changes with every edit of the pack: depend on
@@ -57,7 +73,8 @@ pub fn loaded_pack<'db>(db: &'db dyn Db, id: GameId<'db>) -> Option<Arc<LoadedPa
     };
     let rulebook = files
         .iter()
-        .find(|file| file.kind(db) == FileKind::Rulebook && file.status(db) == FileStatus::Present)
+        .find(|file| file_name(file.path(db)) == RULEBOOK_FILE)
+        .filter(|file| file.status(db) == FileStatus::Present)
         .map(|&file| parsed_rulebook(db, file).0.clone());
     let (mut pack, mut problems) = load_pack(&text, rulebook);
     // The folder is what `game …` finds it by.
@@ -75,20 +92,19 @@ pub fn parsed_rulebook(db: &dyn Db, file: File) -> (Rulebook, Vec<Diagnostic>) {
     Rulebook::parse(file.text(db))
 }
 
-/// What is wrong with a rulebook.
+/// What is wrong with a rulebook; with its form alone, where the project wants no more.
 pub(crate) fn rulebook_diagnostics(db: &dyn Db, file: File) -> Vec<Diagnostic> {
     let (rulebook, form) = parsed_rulebook(db, file);
     let mut found = form.clone();
-    found.extend(rulebook.lint());
+    if is_linted(db, file) {
+        found.extend(rulebook.lint());
+    }
     found
 }
 
 /// What is wrong with a file of a pack, other than its rulebook.
 pub(crate) fn pack_diagnostics(db: &dyn Db, file: File) -> Vec<Diagnostic> {
-    let Some(id) = folder_name(file.path(db)) else {
-        return Vec::new();
-    };
-    let Some(loaded) = loaded_pack(db, GameId::new(db, SmolStr::new(id))) else {
+    let Some(loaded) = pack_of(db, file).and_then(|id| loaded_pack(db, GameId::new(db, id))) else {
         return Vec::new();
     };
     let name = file_name(file.path(db));
@@ -111,12 +127,9 @@ pub(crate) fn problem_diagnostic(code: Code, problem: &PackProblem, text: &str) 
     }
 }
 
-/// Whether files of this kind make up packs.
-pub(crate) fn is_pack_file(kind: FileKind) -> bool {
-    matches!(
-        kind,
-        FileKind::Pack | FileKind::Vocabulary | FileKind::Rulebook
-    )
+/// Whether files of this name make up packs.
+fn is_pack_file(path: &str) -> bool {
+    [GAME_FILE, VOCABULARY_FILE, RULEBOOK_FILE].contains(&file_name(path))
 }
 
 /// Words whose patterns cannot be read, found in the file by the name of their entry.

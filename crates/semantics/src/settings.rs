@@ -5,6 +5,8 @@ use cardc_diagnostics::{Diagnostic, Severity};
 use cardc_games::{Config, LintLevel};
 use smol_str::SmolStr;
 
+use crate::games::{GameId, game_id, rulebook};
+
 /// The settings of the project; the defaults where it has no `cardc.toml`.
 #[salsa::tracked]
 pub fn config(db: &dyn Db) -> Config {
@@ -18,6 +20,24 @@ pub fn edition(db: &dyn Db) -> Option<SmolStr> {
         .edition
         .as_ref()
         .map(|edition| edition.value.clone())
+}
+
+/// The editions of the rules of a file's game, oldest first.
+#[salsa::tracked(returns(deref))]
+pub fn editions<'db>(db: &'db dyn Db, game: GameId<'db>) -> Vec<SmolStr> {
+    rulebook(db, game).map_or_else(Vec::new, |book| book.editions.clone())
+}
+
+/// The editions of the rules of a file's game, without the one that is followed; the newest one for `None`.
+pub(crate) fn other_editions<'db>(
+    db: &'db dyn Db,
+    file: File,
+    followed: Option<&SmolStr>,
+) -> impl Iterator<Item = &'db SmolStr> {
+    let all = game_id(db, file).map_or(&[][..], |game| editions(db, game));
+    let followed = followed.or(all.last()).cloned();
+    all.iter()
+        .filter(move |edition| Some(*edition) != followed.as_ref())
 }
 
 /// The `cardc.toml` nearest to the root of the project.

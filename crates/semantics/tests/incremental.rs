@@ -293,6 +293,36 @@ fn a_rulebook_edit_checks_no_card() {
 }
 
 #[test]
+fn an_edit_of_an_official_text_computes_nothing_about_cards_and_packs() {
+    let settings = "[[rulebook]]\ngame = \"champions\"\npath = \"o.rulebook.md\"\n";
+    let book = "---\ngame: champions\ntitle: T\neditions: 2019-04-05\n---\n## 2.4 Kinds\n\nFive.\n";
+    let files = [
+        ("cardc.toml", settings),
+        ("o.rulebook.md", book),
+        ("a.card", CARDS),
+        ("d.deck", DECK),
+    ];
+    let mut db = common::project(&files);
+    check_all(&db);
+    db.take_executed();
+    let mut executed_after = |text: &str| -> BTreeSet<String> {
+        db.set_file_text("o.rulebook.md", text);
+        check_all(&db);
+        let executed = db.take_executed().into_iter();
+        executed.map(|ran| ran.query).collect()
+    };
+    let own = set(&["parsed_rulebook", "rulebook_header", "file_diagnostics"]);
+    assert_eq!(executed_after(&book.replace("Five.", "Five of them.")), own);
+    // The settings say which edition is there.
+    let with_header = executed_after(&book.replace("2019-04-05", "2018-11-30"));
+    assert!(
+        !with_header
+            .iter()
+            .any(|query| query.starts_with("card_") || query.contains("pack"))
+    );
+}
+
+#[test]
 fn cards_keep_their_identity() {
     let db = checked();
     let file = common::file(&db, "a.card");

@@ -1,10 +1,12 @@
-//! What tests share: fixtures with cursor markers, and a scripted LSP client.
+//! What tests share: fixtures with cursor markers, a scripted LSP client, and a look at Markdown with the eyes of a renderer.
 //!
 //! Nothing here knows the compiler, so that every crate can use it in its tests.
 
 mod client;
 mod fixture;
+mod markdown;
 mod transport;
 
 pub use client::{Client, ResponseError};
 pub use fixture::{CURSOR, Fixture, FixtureFile};
+pub use markdown::{ATTACKS, depth, live_parts};

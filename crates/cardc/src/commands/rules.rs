@@ -1,8 +1,14 @@
-//! `cardc rules`: the rulebook of a game.
+//! `cardc rules`: the rulebook of a game, and rulebooks in files.
 
-use std::path::Path;
+mod diff;
+mod graph;
+mod source;
+
+use std::borrow::Cow;
+use std::path::{Path, PathBuf};
 
 use cardc_db::RootDatabase;
+use cardc_diagnostics::Options;
 use cardc_english::nearest;
 use cardc_rulebook::{RuleEntry, Rulebook};
 use cardc_semantics::{GameId, config, edition, known_games, rulebook};
@@ -11,7 +17,7 @@ use smol_str::SmolStr;
 
 use crate::find::Wanted;
 use crate::output::{self, Failure, Outcome, Verdict, count};
-use crate::workspace::{self, Request};
+use crate::workspace::{self, Request, Workspace};
 
 /// So many rules fill a screen.
 const SCREENFUL: usize = 20;
@@ -29,7 +35,11 @@ Examples:
   cardc rules show champions:deploy     A term
   cardc rules show last stand           The same, in its words
   cardc rules search last stand         Rules in which words occur
-  cardc rules list --game champions     Every rule, in order")]
+  cardc rules list --game champions     Every rule, in order
+  cardc rules list --file rules.json    The same for a file with rules, in any form
+  cardc rules diff 2018-11-30 2019-04-05
+                                        What the newer edition says differently
+  cardc rules graph --rule deploy       Which rules refer to which")]
 pub(crate) enum Command {
     /// Show a rule, or several
     Show {
@@ -56,54 +66,71 @@ pub(crate) enum Command {
         #[command(flatten)]
         book: Book,
     },
+    Diff(diff::Arguments),
+    Graph(graph::Arguments),
 }
 
 /// Which rulebook is meant.
-#[derive(Args)]
+#[derive(Args, Clone)]
 pub(crate) struct Book {
     /// The game; that of the project when left out, or else champions
     #[arg(long)]
     game: Option<String>,
+
+    /// A file with rules, in any form, instead of the rulebook of a game
+    #[arg(long, conflicts_with = "game")]
+    file: Option<PathBuf>,
 
     /// The date of an edition of the rules; that of the project when left out, or else the newest
     #[arg(long, value_name = "DATE")]
     edition: Option<String>,
 }
 
-/// Reads the rulebook.
-pub(crate) fn run(command: Command) -> Outcome {
-    let library = Library::open()?;
-    match command {
-        Command::Show { id, book } => {
-            let ids = if id.iter().all(|id| is_number(id)) {
-                id
-            } else {
-                vec![id.join(" ")]
-            };
-            let mut pages = Vec::new();
-            for id in ids {
-                let game = id.split_once(':').map(|(game, _)| game.to_owned());
-                let shelf =
-                    library.shelf(game.or_else(|| book.game.clone()), book.edition.clone())?;
-                pages.push(shelf.page(&id)?);
-            }
-            output::data(&pages.join("\n"))?;
-            Ok(Verdict::Clean)
-        }
-        Command::Search { words, all, book } => library
-            .shelf(book.game, book.edition)?
-            .search(&words.join(" "), all),
-        Command::List { book } => {
-            let shelf = library.shelf(book.game, book.edition)?;
-            let lines: String = shelf
-                .book
-                .entries_in(&shelf.edition)
-                .map(headline)
-                .collect();
-            output::data(&lines)?;
-            Ok(Verdict::Clean)
+impl Book {
+    /// The same, but for a game that an id names.
+    fn of_game(&self, game: Option<String>) -> Self {
+        Self {
+            game: game.or_else(|| self.game.clone()),
+            ..self.clone()
         }
     }
+}
+
+/// Does what is asked.
+pub(crate) fn run(command: Command, screen: Options) -> Outcome {
+    match command {
+        Command::Show { id, book } => show(id, &book),
+        Command::Search { words, all, book } => {
+            let library = Library::open(None)?;
+            library.shelf(&book)?.search(&words.join(" "), all)
+        }
+        Command::List { book } => {
+            let library = Library::open(None)?;
+            let shelf = library.shelf(&book)?;
+            let entries = shelf.book.entries_in(&shelf.edition);
+            output::data(&entries.map(headline).collect::<String>())?;
+            Ok(Verdict::Clean)
+        }
+        Command::Diff(arguments) => diff::run(&arguments, screen),
+        Command::Graph(arguments) => graph::run(&arguments),
+    }
+}
+
+fn show(id: Vec<String>, book: &Book) -> Outcome {
+    let library = Library::open(None)?;
+    let ids = if id.iter().all(|id| is_number(id)) {
+        id
+    } else {
+        vec![id.join(" ")]
+    };
+    let mut pages = Vec::new();
+    for id in ids {
+        let game = id.split_once(':').map(|(game, _)| game.to_owned());
+        let shelf = library.shelf(&book.of_game(game))?;
+        pages.push(shelf.page(&id)?);
+    }
+    output::data(&pages.join("\n"))?;
+    Ok(Verdict::Clean)
 }
 
 /// Whether an id is the number of a rule, as in `2.14.4b` and `champions:2.9`, and no term.
@@ -119,47 +146,69 @@ fn is_number(id: &str) -> bool {
 
 /// The rulebooks at hand: those of the project, and those that ship with cardc.
 struct Library {
-    db: RootDatabase,
+    project: Option<Workspace>,
+    /// Where there is no project: the games that ship with cardc.
+    shipped: RootDatabase,
 }
 
 impl Library {
-    fn open() -> Result<Self, Failure> {
-        let Some(root) = workspace::current_project() else {
-            return Ok(Self {
-                db: RootDatabase::new(),
-            });
+    /// Opens the project in a directory; for `None`, the one around the current directory, if there is one.
+    fn open(directory: Option<&Path>) -> Result<Self, Failure> {
+        let root = directory
+            .map(Path::to_owned)
+            .or_else(workspace::current_project);
+        let project = match root {
+            Some(root) => {
+                let request = Request {
+                    paths: &[root],
+                    wanted: Wanted::Everything,
+                    stdin_name: Path::new(""),
+                };
+                workspace::open(&request)?.workspaces.into_iter().next()
+            }
+            None => None,
         };
-        let request = Request {
-            paths: &[root],
-            wanted: Wanted::Everything,
-            stdin_name: Path::new(""),
-        };
-        let opened = workspace::open(&request)?.workspaces.into_iter().next();
         Ok(Self {
-            db: opened.map_or_else(RootDatabase::new, |workspace| workspace.db),
+            project,
+            shipped: RootDatabase::new(),
         })
     }
 
-    fn shelf(&self, game: Option<String>, wanted: Option<String>) -> Result<Shelf<'_>, Failure> {
-        let db = &self.db;
-        let settings = config(db);
-        let own = settings.game.as_ref().map(|game| game.value.to_string());
-        let game = game
-            .or_else(|| own.clone())
-            .unwrap_or_else(|| USUAL_GAME.to_owned());
-        let book = rulebook(db, GameId::new(db, SmolStr::new(&game))).ok_or_else(|| {
+    fn db(&self) -> &RootDatabase {
+        self.project
+            .as_ref()
+            .map_or(&self.shipped, |project| &project.db)
+    }
+
+    /// The game that is meant when none is named.
+    fn usual_game(&self) -> String {
+        let own = config(self.db()).game.as_ref();
+        own.map_or_else(|| USUAL_GAME.to_owned(), |game| game.value.to_string())
+    }
+
+    /// The rulebook of a game.
+    fn book(&self, game: &str) -> Result<&Rulebook, Failure> {
+        let db = self.db();
+        rulebook(db, GameId::new(db, SmolStr::new(game))).ok_or_else(|| {
             let known = known_games(db);
             Failure::new(format!("there is no game `{game}`"))
                 .help(format!("there is {}", known.join(", ")))
-        })?;
+        })
+    }
+
+    /// The rulebook that is meant, in the edition that is meant.
+    fn shelf(&self, wanted: &Book) -> Result<Shelf<'_>, Failure> {
+        if let Some(file) = &wanted.file {
+            return Shelf::new(Cow::Owned(source::read_book(file)?), wanted.edition.clone());
+        }
+        let db = self.db();
+        let own = config(db).game.as_ref().map(|game| game.value.to_string());
+        let game = wanted.game.clone().unwrap_or_else(|| self.usual_game());
         let of_project = edition(db)
             .filter(|_| own.as_ref() == Some(&game))
             .map(ToString::to_string);
-        let edition = match wanted.or(of_project) {
-            Some(edition) => known_edition(book, edition)?,
-            None => book.newest_edition().to_owned(),
-        };
-        Ok(Shelf { book, edition })
+        let edition = wanted.edition.clone().or(of_project);
+        Shelf::new(Cow::Borrowed(self.book(&game)?), edition)
     }
 }
 
@@ -173,11 +222,20 @@ fn known_edition(book: &Rulebook, edition: String) -> Result<String, Failure> {
 
 /// A rulebook in one edition.
 struct Shelf<'a> {
-    book: &'a Rulebook,
+    book: Cow<'a, Rulebook>,
     edition: String,
 }
 
-impl Shelf<'_> {
+impl<'a> Shelf<'a> {
+    /// The newest edition for `None`.
+    fn new(book: Cow<'a, Rulebook>, edition: Option<String>) -> Result<Self, Failure> {
+        let edition = match edition {
+            Some(edition) => known_edition(&book, edition)?,
+            None => book.newest_edition().to_owned(),
+        };
+        Ok(Self { book, edition })
+    }
+
     /// A rule, and the rules below it.
     fn page(&self, id: &str) -> Result<String, Failure> {
         let entry = self.entry(id)?;

@@ -33,7 +33,12 @@ missing-full-stop = "error"
 
 [[rulebook]]
 game = "champions"
-path = "rules/official.md"
+path = "rules/official.rulebook.md"
+
+[[rulebook]]
+game = "champions"
+path = "rules/first.rulebook.md"
+lint = false
 "#;
     let (config, problems) = Config::parse(text);
     assert_eq!(problems, []);
@@ -51,7 +56,15 @@ path = "rules/official.md"
     assert_eq!(config.lint(Code::Prose), Some(LintLevel::Allow));
     assert_eq!(config.lint(Code::MissingFullStop), Some(LintLevel::Error));
     assert_eq!(config.lint(Code::UnknownTag), None);
-    assert_eq!(config.rulebooks[0].path, "rules/official.md");
+    let [official, first] = config.rulebooks.as_slice() else {
+        panic!("two rulebooks")
+    };
+    assert_eq!(official.path.value, "rules/official.rulebook.md");
+    assert!(official.lint && !first.lint);
+    assert_eq!(
+        &text[first.path.span.start as usize..first.path.span.end as usize],
+        "\"rules/first.rulebook.md\""
+    );
 }
 
 #[test]

@@ -13,7 +13,7 @@ use crate::problem::PackProblem;
 /// The keys of strings that are names, and what they name.
 const KEYS: [(&[&str], Name); 15] = [
     (&["rule"], Name::Rule),
-    (&["since"], Name::Edition),
+    (&["since", "until"], Name::Edition),
     (&["code"], Name::Code),
     (
         &["kind", "kinds", "needs", "except", "tag-of"],

@@ -16,6 +16,10 @@ pub struct CheckSpec {
     /// Ids of the kinds that it looks at; all when empty.
     #[serde(default)]
     pub kinds: Vec<SmolStr>,
+    /// The first edition of the rules that has it.
+    pub since: Option<SmolStr>,
+    /// The first edition that no longer has it.
+    pub until: Option<SmolStr>,
     /// What is tested.
     pub test: Test,
 }
@@ -133,6 +137,39 @@ pub enum Test {
         /// Id of the other field.
         excludes: SmolStr,
     },
+}
+
+impl Test {
+    /// The words of the vocabulary that make it look at a text.
+    pub fn words(&self) -> Vec<&SmolStr> {
+        match self {
+            Self::WordNeedsField { adjective, .. } | Self::WordNeedsSide { adjective, .. } => {
+                vec![adjective]
+            }
+            Self::NounNeedsTag { noun, .. } => vec![noun],
+            Self::AbilityNeedsKind { ability, .. } | Self::AbilityContinues { ability } => {
+                vec![ability]
+            }
+            Self::AdjectiveOnlyOn {
+                adjective, noun, ..
+            } => std::iter::once(adjective).chain(noun).collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// The fields that make it look at a card, whatever its text says.
+    pub fn fields(&self) -> Vec<&SmolStr> {
+        match self {
+            Self::FieldNeedsWord { field, .. }
+            | Self::XNeedsCorner { field }
+            | Self::ScopeNeedsCorner { field }
+            | Self::ScopeNeedsActiveCorner { field }
+            | Self::TextNeedsActiveCorner { field }
+            | Self::IrregularNeedsVerb { field, .. }
+            | Self::ValueExcludesField { field, .. } => vec![field],
+            _ => Vec::new(),
+        }
+    }
 }
 
 /// The words for a side of a highlight.

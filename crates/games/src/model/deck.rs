@@ -50,6 +50,10 @@ pub struct DeckLimit {
     pub code: SmolStr,
     /// The rule that says so.
     pub rule: RuleId,
+    /// The first edition of the rules that has it.
+    pub since: Option<SmolStr>,
+    /// The first edition that no longer has it.
+    pub until: Option<SmolStr>,
     /// What is limited.
     pub limit: Limit,
 }

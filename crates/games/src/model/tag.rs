@@ -51,15 +51,8 @@ pub struct TagSpec {
     /// What it means, in a line.
     #[serde(default)]
     pub doc: SmolStr,
-    /// The edition of the rules that brought it.
+    /// The first edition of the rules that has it.
     pub since: Option<SmolStr>,
-}
-
-impl TagSpec {
-    /// Whether this edition of the rules knows it. Editions are dates, so that they compare as text.
-    pub fn known_in(&self, edition: &str) -> bool {
-        self.since
-            .as_ref()
-            .is_none_or(|since| since.as_str() <= edition)
-    }
+    /// The first edition that no longer has it.
+    pub until: Option<SmolStr>,
 }

@@ -7,10 +7,10 @@ use cardc_syntax::{DeckLine, Span, Spanned};
 use crate::context::{Context, absolute, touches};
 use crate::hover::{draw, head};
 use crate::markdown::Page;
-use crate::types::Hover;
+use crate::types;
 
 /// What is known about the thing at an offset of a deck.
-pub(super) fn hover(context: Context<'_>, offset: u32) -> Option<Hover> {
+pub(super) fn page(context: Context<'_>, offset: u32) -> Option<(types::Span, Page)> {
     let deck = &deck_tree(context.db, context.file).tree;
     let setting = deck
         .settings
@@ -28,10 +28,7 @@ pub(super) fn hover(context: Context<'_>, offset: u32) -> Option<Hover> {
             .iter()
             .find_map(|line| at_line(context, line, offset))?
     };
-    Some(Hover {
-        span: absolute(span, 0),
-        markdown: page.finish()?,
-    })
+    Some((absolute(span, 0), page))
 }
 
 fn format(context: Context<'_>, id: &str) -> Option<Page> {

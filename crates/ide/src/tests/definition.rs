@@ -1,16 +1,19 @@
 //! Where names are declared.
 
 use super::at_cursor;
+use crate::Place;
 
 fn check(fixture: &str, expected: Option<&str>) {
     let (db, file, offset) = at_cursor(fixture);
     let target = crate::definition(&db, file, offset).map(|target| {
         let span = target.span.start as usize..target.span.end as usize;
-        format!(
-            "{}: {}",
-            target.file.path(&db),
-            &target.file.text(&db)[span]
-        )
+        match target.place {
+            Place::File(file) => format!("{}: {}", file.path(&db), &file.text(&db)[span]),
+            Place::Shipped(game) => {
+                let text = cardc_games::builtin_file(&game, "rulebook.md").unwrap();
+                format!("shipped {game}: {}", &text[span])
+            }
+        }
     });
     assert_eq!(target.as_deref(), expected);
 }
@@ -28,5 +31,57 @@ fn the_entry_of_a_deck_leads_to_the_card() {
         Some("cards/a.card: \"Bo the First\""),
     );
     check(&format!("{cards}2 Nobo$0dy\n"), None);
-    check(&format!("{cards}Bea$0rs\n"), None);
+}
+
+#[test]
+fn words_lead_to_the_rules_that_define_them() {
+    let own = |rule: &str| Some(format!("games/toy/rulebook.md: {rule}"));
+    for (text, rule) in [
+        ("game toy\nbe$0ar \"Bo\" {}", "1.1"),
+        ("game toy\nbear \"Bo\" { corn$0ers (1) }", "2"),
+        ("game toy\nbear \"Bo\" { quest H$0ug / Hug }", "hug"),
+        ("game toy\nbear \"Bo\" { text { H$0ug a Bear. } }", "hug"),
+        ("game toy\nbear \"Bo\" { text { Hug a Be$0ar. } }", "1.1"),
+        ("//- /a.deck\ngame toy\nBe$0ars\n", "1.1"),
+        ("//- /a.deck\ngame toy\nformat sh$0elf\n", "1"),
+    ] {
+        check(text, own(rule).as_deref());
+    }
+    check("game toy\nbear \"B$0o\" {}", None);
+    check(
+        "game champions\nun$0it \"Bo\" {}",
+        Some("shipped champions: 2.5.1"),
+    );
+}
+
+#[test]
+fn references_lead_to_rules() {
+    let book = "//- /b.rulebook.md\n---\ngame: toy\ntitle: T\n---\n## 7 Seven\n- see: 8, hug\n\n{8} and {1.1}.\n## 8 Eight\n\nText.\n";
+    let at = |from: &str, to: &str| book.replacen(from, to, 1);
+    check(&at("see: 8", "see: $08"), Some("b.rulebook.md: 8"));
+    check(&at("{8}", "{8$0}"), Some("b.rulebook.md: 8"));
+    check(&at("hug", "hu$0g"), Some("games/toy/rulebook.md: hug"));
+    check(&at("{1.1}", "{1$0.1}"), Some("games/toy/rulebook.md: 1.1"));
+    check(&at("Text", "Te$0xt"), None);
+}
+
+#[test]
+fn the_official_text_comes_first() {
+    let settings = "//- /cardc.toml\n[[rulebook]]\ngame = \"toy\"\npath = \"o.rulebook.md\"\n";
+    let official = "//- /o.rulebook.md\n---\ngame: toy\ntitle: T\n---\n## 1.1 Bears\n\nSoft.\n";
+    let card = |text: &str| format!("{settings}{official}//- /a.card\ngame toy\n{text}");
+    check(&card("be$0ar \"Bo\" {}"), Some("o.rulebook.md: 1.1"));
+    check(
+        &card("tri$0ck \"Bo\" {}"),
+        Some("games/toy/rulebook.md: 1.2"),
+    );
+}
+
+#[test]
+fn a_pack_leads_to_its_rules() {
+    let game = include_str!("toy/game.toml").replacen("rule = \"1.1\"", "rule = \"1$0.1\"", 1);
+    check(
+        &format!("//- /games/toy/game.toml\n{game}"),
+        Some("games/toy/rulebook.md: 1.1"),
+    );
 }

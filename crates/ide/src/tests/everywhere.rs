@@ -3,6 +3,7 @@
 use cardc_testkit::Fixture;
 
 use super::{database, file};
+use crate::{Place, Target};
 
 const CARDS_PATH: &str = "/main.card";
 const DECK_PATH: &str = "/main.deck";
@@ -30,6 +31,36 @@ trick "Abra" { colour Odd text { Hug a Bear. } } // end
 
 const DECK: &str =
     "game toy\nformat shelf\n# Mine 🐉\nBears:\n2x Bo 火花\n1 Abra // x\nAbra x3\nNobody\n4\n";
+
+const RULEBOOK_PATH: &str = "/o.rulebook.md";
+
+const RULEBOOK: &str = "---
+game: toy
+title: Offiziell 🐉
+editions: 2019-01-01, 2020-01-01
+---
+Vorwort.
+
+## 1.1 Bären
+- see: hug, 9.9
+- since: 2020-01-01
+- corrected: 7.7 -> hug
+
+Ein Bär ({hug}, {toy:1.1}, {other:3}) \\{no}. {
+
+## hug Ümarmen
+- alias: squeeze
+
+{1.1}
+";
+
+fn text_at<'db>(db: &'db cardc_db::RootDatabase, target: &Target) -> Option<&'db str> {
+    let text = match &target.place {
+        Place::File(file) => file.text(db),
+        Place::Shipped(game) => cardc_games::builtin_file(game, "rulebook.md")?,
+    };
+    text.get(target.span.start as usize..target.span.end as usize)
+}
 
 fn everywhere(path: &str, text: &str) {
     let cards = if path == DECK_PATH {
@@ -61,18 +92,24 @@ fn everywhere(path: &str, text: &str) {
             assert!(item.span.end >= offset.min(item.span.end) && item.span.start <= offset);
             good(item.span);
         }
-        if let Some(target) = crate::definition(&db, file, offset) {
-            assert!(
-                target
-                    .file
-                    .text(&db)
-                    .get(target.span.start as usize..target.span.end as usize)
-                    .is_some()
-            );
+        let found = crate::definition(&db, file, offset).into_iter();
+        for target in found.chain(crate::references(&db, file, offset, true)) {
+            assert!(text_at(&db, &target).is_some(), "{target:?}");
+        }
+        for span in crate::highlights(&db, file, offset) {
+            good(span);
+        }
+        if let Ok(Some(place)) = crate::prepare_rename(&db, file, offset) {
+            good(place.span);
+            let edits = crate::rename(&db, file, offset, "new-id").unwrap().unwrap();
+            assert!(edits.iter().any(|(edited, _)| *edited == file));
         }
     }
     for symbol in crate::document_symbols(&db, file) {
         good(symbol.span);
+    }
+    for symbol in crate::workspace_symbols(&db, "") {
+        assert!(text_at(&db, &symbol.target).is_some(), "{symbol:?}");
     }
     for diagnostic in crate::diagnostics(&db, file) {
         good(diagnostic.span.clone());
@@ -96,6 +133,24 @@ fn everywhere(path: &str, text: &str) {
 fn whole_files() {
     everywhere(CARDS_PATH, CARDS);
     everywhere(DECK_PATH, DECK);
+}
+
+#[test]
+fn whole_rulebooks_and_packs() {
+    everywhere(RULEBOOK_PATH, RULEBOOK);
+    everywhere(
+        "/games/toy/game.toml",
+        "[game]\nid = \"toy\"\nx = { rule = \"hug\" }\nrule = \"1.\nrule = ",
+    );
+    for end in (0..RULEBOOK.len())
+        .filter(|&end| RULEBOOK.is_char_boundary(end))
+        .step_by(9)
+    {
+        everywhere(RULEBOOK_PATH, &RULEBOOK[..end]);
+    }
+    for gone in ['{', '}', '\n', '-', '#', ' ', ':'] {
+        everywhere(RULEBOOK_PATH, &RULEBOOK.replace(gone, ""));
+    }
 }
 
 #[test]

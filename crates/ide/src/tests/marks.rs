@@ -202,7 +202,10 @@ fn lenses(fixture: &str, expected: &Expect) {
         let targets: Vec<_> = lens
             .targets
             .iter()
-            .map(|target| target.file.path(&db))
+            .map(|target| match &target.place {
+                crate::Place::File(file) => file.path(&db),
+                crate::Place::Shipped(game) => game.as_str(),
+            })
             .collect();
         writeln!(shown, "{text}: {} {targets:?}", lens.title).unwrap();
     }

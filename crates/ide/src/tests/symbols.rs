@@ -59,3 +59,55 @@ fn decks_by_heading() {
     "]],
     );
 }
+
+#[test]
+fn rules_by_number() {
+    check(
+        "//- /a.rulebook.md\n---\ngame: toy\ntitle: T\n---\n## 1 One\n\n## 1.1 Bears\n\n## 1.1a\n\nSoft.\n## 1.1b\n\nFar.\n## 1.10 Ten\n\n## 2.3 Early\n\n## 2 Two\n\n## hug Hug\n\nA.\n",
+        &expect![[r"
+            1 One [-] `1`
+              1.1 Bears [-] `1.1`
+                1.1a [-] `1.1a`
+                1.1b [-] `1.1b`
+              1.10 Ten [-] `1.10`
+            2.3 Early [-] `2.3`
+            2 Two [-] `2`
+            Hug [hug] `hug`
+        "]],
+    );
+}
+
+#[test]
+fn an_outline_has_an_end_to_its_depth() {
+    let mut book = String::from("---\ngame: toy\ntitle: T\n---\n");
+    let mut number = String::from("1");
+    for _ in 0..2000 {
+        writeln!(book, "## {number} Deep\n").unwrap();
+        number.push_str(".1");
+    }
+    let db = database(&Fixture::parse(&format!("//- /a.rulebook.md\n{book}")));
+    let symbols = crate::document_symbols(&db, file(&db, "a.rulebook.md"));
+    fn size(symbols: &[Symbol], depth: usize) -> usize {
+        assert!(depth <= 16);
+        let inside = symbols
+            .iter()
+            .map(|symbol| size(&symbol.children, depth + 1));
+        symbols.len() + inside.sum::<usize>()
+    }
+    assert_eq!(size(&symbols, 0), 2000);
+}
+
+#[test]
+fn names_of_the_project_are_found_by_letters() {
+    let fixture = "game toy\nbear \"Bo Bear\" {}\n";
+    let db = database(&Fixture::parse(fixture));
+    let found = |query: &str| -> Vec<String> {
+        let symbols = crate::workspace_symbols(&db, query).into_iter();
+        symbols.map(|symbol| symbol.name).collect()
+    };
+    assert_eq!(found("bear"), ["Bo Bear", "1.1 Bears"]);
+    assert_eq!(found("BOEA"), ["Bo Bear"]);
+    assert_eq!(found("hug"), ["Hug"]);
+    assert_eq!(found("1."), ["1.1 Bears", "1.2 Tricks"]);
+    assert_eq!(found("xylophone"), [""; 0]);
+}

@@ -52,7 +52,7 @@ fn completion_kind(kind: CompletionKind) -> lsp::CompletionItemKind {
         CompletionKind::Field => lsp::CompletionItemKind::FIELD,
         CompletionKind::Value => lsp::CompletionItemKind::ENUM_MEMBER,
         CompletionKind::Word => lsp::CompletionItemKind::TEXT,
-        CompletionKind::Card => lsp::CompletionItemKind::REFERENCE,
+        CompletionKind::Card | CompletionKind::Rule => lsp::CompletionItemKind::REFERENCE,
     }
 }
 
@@ -69,11 +69,7 @@ pub(crate) fn symbols(
     reason = "a field that must be given has been replaced by `tags`"
 )]
 fn symbol(view: &View<'_>, symbol_: cardc_ide::Symbol) -> lsp::DocumentSymbol {
-    let kind = match symbol_.kind {
-        SymbolKind::Card => lsp::SymbolKind::CLASS,
-        SymbolKind::Group => lsp::SymbolKind::NAMESPACE,
-        SymbolKind::Entry => lsp::SymbolKind::FIELD,
-    };
+    let kind = symbol_kind(symbol_.kind);
     let children = symbol_
         .children
         .into_iter()
@@ -88,6 +84,17 @@ fn symbol(view: &View<'_>, symbol_: cardc_ide::Symbol) -> lsp::DocumentSymbol {
         range: range(view, &symbol_.span),
         selection_range: range(view, &symbol_.focus),
         children: Some(children),
+    }
+}
+
+/// What an entry of a list of names is.
+pub(super) fn symbol_kind(kind: SymbolKind) -> lsp::SymbolKind {
+    match kind {
+        SymbolKind::Card => lsp::SymbolKind::CLASS,
+        SymbolKind::Group => lsp::SymbolKind::NAMESPACE,
+        SymbolKind::Entry => lsp::SymbolKind::FIELD,
+        SymbolKind::Rule => lsp::SymbolKind::STRING,
+        SymbolKind::Term => lsp::SymbolKind::KEY,
     }
 }
 

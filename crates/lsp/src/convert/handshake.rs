@@ -60,11 +60,18 @@ pub(crate) fn initialize_result(features: &Features) -> lsp::InitializeResult {
         )),
         hover_provider: Some(lsp::HoverProviderCapability::Simple(true)),
         completion_provider: Some(lsp::CompletionOptions {
-            // Letters ask by themselves; these open the mark-up of keywords and tags.
-            trigger_characters: Some(vec!["[".to_owned(), "*".to_owned()]),
+            // Letters ask by themselves; these open the mark-up of keywords and tags, references to rules, and strings.
+            trigger_characters: Some(["[", "*", "{", "\""].map(str::to_owned).into()),
             ..Default::default()
         }),
         definition_provider: Some(lsp::OneOf::Left(true)),
+        references_provider: Some(lsp::OneOf::Left(true)),
+        document_highlight_provider: Some(lsp::OneOf::Left(true)),
+        rename_provider: Some(lsp::OneOf::Right(lsp::RenameOptions {
+            prepare_provider: Some(true),
+            work_done_progress_options: lsp::WorkDoneProgressOptions::default(),
+        })),
+        workspace_symbol_provider: Some(lsp::OneOf::Left(true)),
         document_symbol_provider: Some(lsp::OneOf::Left(true)),
         document_formatting_provider: Some(lsp::OneOf::Left(true)),
         semantic_tokens_provider: Some(token_options().into()),
@@ -106,14 +113,15 @@ pub(crate) fn initialize_result(features: &Features) -> lsp::InitializeResult {
     }
 }
 
-/// The files whose changes on disk matter. The three last ones are a game pack.
-const WATCHED: [&str; 6] = [
+/// The files whose changes on disk matter.
+const WATCHED: [&str; 7] = [
     "**/*.card",
     "**/*.deck",
     "**/cardc.toml",
     "**/game.toml",
     "**/vocabulary.toml",
     "**/rulebook.md",
+    "**/*.rulebook.md",
 ];
 
 /// The request to report changes on disk.

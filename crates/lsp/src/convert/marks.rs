@@ -3,7 +3,7 @@
 use cardc_ide::{Fold, FoldKind, Span, Token, TokenKind};
 use tower_lsp::ls_types as lsp;
 
-use super::{location, position, position_from, range};
+use super::{Locations, position, position_from, range};
 use crate::snapshot::View;
 use crate::token_cache::EncodedToken;
 
@@ -191,13 +191,12 @@ pub(crate) fn code_lenses(
     lenses: Vec<cardc_ide::CodeLens>,
     show: Option<&str>,
 ) -> Vec<lsp::CodeLens> {
+    let mut locations = Locations::new(view.snapshot, view.place.workspace);
     let convert = |lens: cardc_ide::CodeLens| {
         let range = range(view, &lens.span);
-        let places: Vec<lsp::Location> = lens
-            .targets
-            .iter()
-            .filter_map(|target| location(view, target))
-            .collect();
+        let targets = lens.targets.iter();
+        let places: Vec<lsp::Location> =
+            targets.filter_map(|target| locations.of(target)).collect();
         let command = show.filter(|_| !places.is_empty());
         let arguments = command.and_then(|_| {
             let uri = serde_json::to_value(view.uri()?).ok()?;

@@ -6,4 +6,5 @@ mod lifecycle;
 mod marks;
 mod order;
 mod positions;
+mod rules;
 mod support;

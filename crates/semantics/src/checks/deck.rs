@@ -5,7 +5,8 @@ mod report;
 
 use cardc_diagnostics::{Applicability, Code, Diagnostic, Edit, Fix};
 use cardc_games::{
-    CopiesException, DeckFormat, DeckLimit, FieldType, GamePack, Heading, Limit, TextException,
+    CopiesException, Dated, DeckFormat, DeckLimit, FieldType, GamePack, Heading, Limit,
+    TextException,
 };
 use cardc_syntax::Span;
 use rustc_hash::FxHashMap;
@@ -20,27 +21,82 @@ use crate::names::fold;
 use crate::summary::{CardSummary, OwnCopies};
 use crate::words::with_article;
 
-/// All that breaks the format. `text` is the deck file.
-pub(crate) fn check(
-    pack: &GamePack,
-    format: &DeckFormat,
-    text: &str,
-    headings: &[(Heading<'_>, Span)],
-    entries: &[Entry<'_>],
-) -> Vec<Diagnostic> {
-    let mut checker = Checker {
-        pack,
-        text,
-        headings,
-        entries,
-        diagnostics: Vec::new(),
-    };
+/// A deck as the checks see it.
+#[derive(Clone, Copy)]
+pub(crate) struct DeckLines<'a> {
+    pub(crate) pack: &'a GamePack,
+    pub(crate) format: &'a DeckFormat,
+    /// The deck file.
+    pub(crate) text: &'a str,
+    pub(crate) headings: &'a [(Heading<'a>, Span)],
+    pub(crate) entries: &'a [Entry<'a>],
+}
+
+/// All that is wrong with a deck: with its lines, and by the limits of the format in an edition of the rules.
+pub(crate) fn check(deck: DeckLines<'_>, edition: Option<&str>) -> Vec<Diagnostic> {
+    let mut checker = Checker::new(deck);
     checker.wrong_headings();
     checker.no_copies();
-    for limit in &format.limits {
+    let mut diagnostics = checker.diagnostics;
+    diagnostics.extend(against_rules(deck, edition));
+    diagnostics
+}
+
+/// All that breaks the limits of the format in an edition of the rules.
+pub(crate) fn against_rules(deck: DeckLines<'_>, edition: Option<&str>) -> Vec<Diagnostic> {
+    let mut checker = Checker::new(deck);
+    for limit in deck
+        .format
+        .limits
+        .iter()
+        .filter(|limit| limit.holds_in(edition))
+    {
         checker.limit(limit);
     }
     checker.diagnostics
+}
+
+/// Cards of a deck that carry a tag which an edition of the rules does not have. In the edition of the project, the card
+/// itself says so.
+fn undated_tags(deck: DeckLines<'_>, edition: &str) -> Vec<Diagnostic> {
+    let mut diagnostics = Vec::new();
+    for entry in deck.entries {
+        let tags = entry.card.iter().flat_map(|card| &card.tags);
+        let mut unknown = tags
+            .filter_map(|tag| deck.pack.tag(tag))
+            .filter(|tag| !tag.holds_in(Some(edition)));
+        if let Some(tag) = unknown.next() {
+            let message = format!(
+                "`{}` has the tag `{}`, which is not known",
+                entry.name.value, tag.name
+            );
+            diagnostics.push(
+                Diagnostic::new(Code::UnknownTag, entry.span.start..entry.span.end, message)
+                    .rule(tag.rule.as_str()),
+            );
+        }
+    }
+    diagnostics
+}
+
+/// A hint where the deck is legal in the edition that is followed and not in another one, or the other way round.
+pub(crate) fn in_other_editions<'e>(
+    deck: DeckLines<'_>,
+    span: Span,
+    followed: &str,
+    others: impl Iterator<Item = &'e SmolStr>,
+) -> Option<Diagnostic> {
+    let verdict = |edition: &str| {
+        let mut found = against_rules(deck, Some(edition));
+        found.extend(undated_tags(deck, edition));
+        found
+    };
+    let is_dated = deck.format.limits.iter().any(Dated::is_dated)
+        || deck.pack.tags.iter().any(Dated::is_dated);
+    let elsewhere = others
+        .filter(|_| is_dated)
+        .map(|other| (other, verdict(other)));
+    super::editions::differing("deck", span, followed, &verdict(followed), elsewhere)
 }
 
 struct Checker<'a> {
@@ -52,6 +108,16 @@ struct Checker<'a> {
 }
 
 impl<'a> Checker<'a> {
+    fn new(deck: DeckLines<'a>) -> Self {
+        Self {
+            pack: deck.pack,
+            text: deck.text,
+            headings: deck.headings,
+            entries: deck.entries,
+            diagnostics: Vec::new(),
+        }
+    }
+
     fn limit(&mut self, limit: &DeckLimit) {
         match &limit.limit {
             Limit::Count { category, exactly } => self.count(limit, category, *exactly),

@@ -9,7 +9,7 @@ use crate::head::{CardHead, FieldValue, HeadField};
 use crate::words::{listed, sentence, with_article};
 
 /// All that is wrong with the head as a whole.
-pub(crate) fn check(pack: &GamePack, head: &CardHead) -> Vec<Diagnostic> {
+pub(crate) fn check(pack: &GamePack, head: &CardHead, edition: Option<&str>) -> Vec<Diagnostic> {
     let mut diagnostics = Vec::new();
     if let Some(kind) = head.kind.as_ref().and_then(|kind| pack.kind(kind)) {
         missing_fields(pack, kind, head, &mut diagnostics);
@@ -22,7 +22,7 @@ pub(crate) fn check(pack: &GamePack, head: &CardHead) -> Vec<Diagnostic> {
             field_counts(spec, field, &mut diagnostics);
         }
     }
-    for check in super::checks_of(pack, head) {
+    for check in super::checks_of(pack, head, edition) {
         pack_check(pack, check, head, &mut diagnostics);
     }
     diagnostics

@@ -20,6 +20,7 @@ pub(crate) fn check(
     source: &str,
     head: &CardHead,
     text: &CardText,
+    edition: Option<&str>,
 ) -> Vec<Diagnostic> {
     let against = Against {
         game,
@@ -29,7 +30,7 @@ pub(crate) fn check(
         mentions: all_mentions(text),
     };
     let mut diagnostics = Vec::new();
-    for check in super::checks_of(&game.pack, head) {
+    for check in super::checks_of(&game.pack, head, edition) {
         against.run(check, &mut diagnostics);
     }
     diagnostics

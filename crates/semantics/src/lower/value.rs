@@ -1,7 +1,7 @@
 //! The values of fields, by the type that the pack gives the field.
 
 use cardc_diagnostics::{Applicability, Code, Diagnostic, Edit, Fix};
-use cardc_games::{Enumeration, EnumerationValue, FieldSpec, FieldType, TagSpec};
+use cardc_games::{Dated, Enumeration, EnumerationValue, FieldSpec, FieldType, TagSpec};
 use cardc_syntax::{CornerContent, CornerShape, Field, Span, Spanned, Value};
 use smol_str::{SmolStr, format_smolstr};
 
@@ -170,10 +170,16 @@ impl<'pack> Lowering<'pack> {
             });
         }
         let tag = tag?;
-        if let (Some(edition), Some(since)) = (self.edition, &tag.since)
-            && !tag.known_in(edition)
-        {
-            let message = format!("the tag `{}` came with the edition of {since}", tag.name);
+        if let Some(edition) = self.edition.filter(|edition| !tag.holds_in(Some(edition))) {
+            let message = match (&tag.since, &tag.until) {
+                (Some(since), _) if *edition < since.as_str() => {
+                    format!("the tag `{}` came with the edition of {since}", tag.name)
+                }
+                _ => format!(
+                    "the edition of {edition} no longer has the tag `{}`",
+                    tag.name
+                ),
+            };
             self.report(
                 Diagnostic::new(Code::UnknownTag, span.start..span.end, message)
                     .rule(tag.rule.as_str())

@@ -1,0 +1,26 @@
+//! Rulebooks that a command is given as files, in any form.
+
+use std::path::Path;
+
+use cardc_rulebook::{Format, Rulebook, read};
+
+use crate::disk;
+use crate::output::{self, Failure, count};
+
+/// Reads a file with rules, and says how many places in it could not be read.
+pub(super) fn read_book(path: &Path) -> Result<Rulebook, Failure> {
+    let text = disk::read_needed(path)?;
+    let found = read(&text, Format::of(&text));
+    let shown = path.display();
+    if found.rulebook.entries.is_empty() {
+        return Err(Failure::new(format!("there are no rules in `{shown}`"))
+            .help("`cardc rules import` says which forms of files are read"));
+    }
+    if !found.problems.is_empty() {
+        output::message(format_args!(
+            "note: {} of `{shown}` could not be read as it should be; `cardc rules lint {shown}` tells which",
+            count(found.problems.len(), "place")
+        ));
+    }
+    Ok(found.rulebook)
+}

@@ -1,0 +1,165 @@
+//! Rules at places of files: in rulebooks, in the files of packs that name them, and behind the words of cards and decks.
+
+mod completion;
+mod rename;
+mod symbols;
+mod uses;
+
+use cardc_db::{Db, File, FileKind};
+use cardc_games::{RuleId, rule_strings};
+use cardc_rulebook::{RuleEntry, Rulebook, full_id};
+use cardc_semantics::{OpenRulebook, Rules, file_game, parsed_rulebook};
+
+use crate::context::Context;
+use crate::hover::cited;
+use crate::markdown::Page;
+use crate::types::{Hover, Place, Span, Target};
+
+pub(crate) use completion::complete;
+pub use rename::{RenamePlace, prepare_rename, rename};
+pub(crate) use symbols::document_symbols;
+pub use symbols::workspace_symbols;
+pub use uses::{highlights, references};
+
+/// A place that names a rule.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Named {
+    /// The full id of the rule.
+    pub(crate) rule: RuleId,
+    /// Where it is named.
+    pub(crate) span: Span,
+    /// Whether the rule is declared there, and not only named.
+    pub(crate) declared: bool,
+}
+
+/// The rule that the place at an offset is about.
+pub(crate) fn rule_at(context: Context<'_>, offset: u32) -> Option<Named> {
+    let (db, file) = (context.db, context.file);
+    match file.kind(db) {
+        FileKind::Rulebook => in_rulebook(context, offset),
+        FileKind::Pack | FileKind::Vocabulary => in_pack(db, file)
+            .into_iter()
+            .find(|named| touches(&named.span, offset)),
+        FileKind::Cards | FileKind::Deck => {
+            let (span, rules) = cited(context, offset)?;
+            let rule = rules.into_iter().next()?;
+            Some(Named {
+                rule,
+                span,
+                declared: false,
+            })
+        }
+        FileKind::Config | FileKind::Other => None,
+    }
+}
+
+/// The rule that the text of a rulebook names at an offset, or whose heading is there.
+fn in_rulebook(context: Context<'_>, offset: u32) -> Option<Named> {
+    let book = book_in(context.db, context.file);
+    let behind = book
+        .entries
+        .partition_point(|entry| entry.span.start <= offset);
+    let entry = &book.entries[behind.checked_sub(1)?];
+    let reference = entry
+        .references
+        .iter()
+        .find(|reference| touches(&reference.span, offset));
+    if let Some(reference) = reference {
+        return Some(Named {
+            rule: full_id(&book.game, &reference.target),
+            span: reference.span.clone(),
+            declared: false,
+        });
+    }
+    let heading = [&entry.id_span, &entry.title_span].into_iter();
+    let span = heading
+        .filter(|span| !span.is_empty())
+        .find(|span| touches(span, offset))?;
+    Some(Named {
+        rule: entry.id.clone(),
+        span: span.clone(),
+        declared: true,
+    })
+}
+
+/// Every rule that a file of a pack names.
+pub(crate) fn in_pack(db: &dyn Db, file: File) -> Vec<Named> {
+    let Some(game) = file_game(db, file) else {
+        return Vec::new();
+    };
+    rule_strings(file.text(db))
+        .into_iter()
+        .map(|(id, span)| Named {
+            rule: full_id(game, &id),
+            span,
+            declared: false,
+        })
+        .collect()
+}
+
+/// The rulebook in a file.
+pub(crate) fn book_in(db: &dyn Db, file: File) -> &Rulebook {
+    &parsed_rulebook(db, file).0
+}
+
+/// The rule at an offset of a rulebook or of a file of a pack.
+pub(crate) fn hover(context: Context<'_>, offset: u32) -> Option<Hover> {
+    let named = rule_at(context, offset)?;
+    let mut page = Page::new();
+    page.rule(rules_seen_from(context, &named.rule), &named.rule);
+    Some(Hover {
+        span: named.span,
+        markdown: page.finish()?,
+    })
+}
+
+/// The rules among which a rule is looked up: those of its game, or those of the rulebook itself when nothing in the
+/// project shows it.
+fn rules_seen_from<'db>(context: Context<'db>, rule: &str) -> Rules<'db> {
+    let rules = context.rules_of(rule);
+    let shown = [rules.own, rules.official];
+    let is_shown = |shelf: &OpenRulebook<'_>| shelf.file == Some(context.file);
+    if context.file.kind(context.db) != FileKind::Rulebook || shown.iter().flatten().any(is_shown) {
+        return rules;
+    }
+    let book = book_in(context.db, context.file);
+    if !book.contains(rule) {
+        return rules;
+    }
+    Rules {
+        own: Some(OpenRulebook {
+            book,
+            edition: book.newest_edition(),
+            file: Some(context.file),
+        }),
+        official: None,
+    }
+}
+
+/// Where the rule that the place at an offset is about is declared: in the same rulebook, else in the official one, else
+/// in that of the pack.
+pub(crate) fn definition(context: Context<'_>, offset: u32) -> Option<Target> {
+    let rule = rule_at(context, offset)?.rule;
+    let rules = rules_seen_from(context, &rule);
+    let entries = rules.get(&rule)?;
+    let shelves = [(rules.official, entries.official), (rules.own, entries.own)];
+    let mut found: Vec<(OpenRulebook<'_>, &RuleEntry)> = shelves
+        .into_iter()
+        .filter_map(|(shelf, entry)| Some((shelf?, entry?)))
+        .collect();
+    found.sort_by_key(|(shelf, _)| shelf.file != Some(context.file));
+    let (shelf, entry) = found.first()?;
+    let place = match shelf.file {
+        Some(file) => Place::File(file),
+        None => Place::Shipped(shelf.book.game.to_string()),
+    };
+    Some(Target {
+        place,
+        span: entry.id_span.clone(),
+    })
+}
+
+/// Whether the offset lies in the span or at one of its ends.
+fn touches(span: &Span, offset: u32) -> bool {
+    span.start <= offset && offset <= span.end
+}

@@ -1,0 +1,126 @@
+//! A new id for a rule.
+
+use cardc_db::{Db, File, FileKind};
+use cardc_diagnostics::Edit;
+use cardc_rulebook::is_id;
+
+use super::uses::uses_in;
+use super::{Named, book_in, rule_at};
+use crate::context::Context;
+use crate::types::Span;
+
+/// An id that can be renamed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RenamePlace {
+    /// Where it stands.
+    pub span: Span,
+    /// The id, as it is written there.
+    pub id: String,
+}
+
+/// The id of a rule at an offset, if it can be renamed; `None` where there is no id. The error says why it cannot.
+pub fn prepare_rename(db: &dyn Db, file: File, offset: u32) -> Result<Option<RenamePlace>, String> {
+    let Some(named) = id_at(db, file, offset) else {
+        return Ok(None);
+    };
+    declaring(db, &named.rule)?;
+    let id = written(db, file, &named.span).to_owned();
+    let span = named.span;
+    Ok(Some(RenamePlace { span, id }))
+}
+
+/// The edits that give the rule at an offset another id, in every rulebook and every file of a pack that names it; `None`
+/// where there is no id. The error says why it cannot have that id. Rules below its number keep theirs.
+pub fn rename(
+    db: &dyn Db,
+    file: File,
+    offset: u32,
+    new: &str,
+) -> Result<Option<Vec<(File, Vec<Edit>)>>, String> {
+    let Some(Named { rule, .. }) = id_at(db, file, offset) else {
+        return Ok(None);
+    };
+    let (game, old) = rule.split_once(':').unwrap_or(("", &rule));
+    let new = new.strip_prefix(&format!("{game}:")).unwrap_or(new);
+    if !is_id(new) {
+        return Err(format!(
+            "`{new}` is not the id of a rule: it is written in lower-case letters, digits, `.` and `-`"
+        ));
+    }
+    for file in declaring(db, &rule)? {
+        if new != old && book_in(db, file).contains(new) {
+            return Err(format!("{} has a rule `{new}` already", file.path(db)));
+        }
+    }
+    let files = db.project().files(db).iter().copied();
+    let edits = files.filter(|file| holds_ids(db, *file)).map(|file| {
+        let edits = uses_in(db, file, &rule).into_iter();
+        let edits = edits.map(|named| edit(db, file, named.span, new)).collect();
+        (file, edits)
+    });
+    Ok(Some(
+        edits
+            .filter(|(_, edits): &(_, Vec<_>)| !edits.is_empty())
+            .collect(),
+    ))
+}
+
+/// The id at an offset. A title is none, and the words of a card are none.
+fn id_at(db: &dyn Db, file: File, offset: u32) -> Option<Named> {
+    if !holds_ids(db, file) {
+        return None;
+    }
+    let context = Context::new(db, file);
+    let named = rule_at(context, context.boundary(offset))?;
+    let number = named
+        .rule
+        .split_once(':')
+        .map_or(&*named.rule, |(_, number)| number);
+    let written = written(db, file, &named.span);
+    (written == number || written == named.rule).then_some(named)
+}
+
+fn holds_ids(db: &dyn Db, file: File) -> bool {
+    matches!(
+        file.kind(db),
+        FileKind::Rulebook | FileKind::Pack | FileKind::Vocabulary
+    )
+}
+
+/// The files that declare a rule; an error when it is declared where nobody can edit it.
+fn declaring(db: &dyn Db, rule: &str) -> Result<Vec<File>, String> {
+    let (game, number) = rule.split_once(':').unwrap_or(("", rule));
+    let is_shipped = Context::rules_of_game(db, game)
+        .own
+        .is_some_and(|own| own.file.is_none() && own.book.contains(number));
+    if is_shipped {
+        return Err(format!(
+            "the rule `{number}` belongs to the pack of {game} that ships with cardc, and keeps its id"
+        ));
+    }
+    let files = db.project().files(db).iter().copied();
+    let books = files.filter(|file| file.kind(db) == FileKind::Rulebook);
+    let files: Vec<File> = books
+        .filter(|&file| book_in(db, file).game == game && book_in(db, file).contains(number))
+        .collect();
+    if files.is_empty() {
+        return Err(format!(
+            "no rulebook of the project has the rule `{number}`"
+        ));
+    }
+    Ok(files)
+}
+
+/// A new id in the place of an old one, with the game in front where it was there.
+fn edit(db: &dyn Db, file: File, span: Span, new: &str) -> Edit {
+    let text = match written(db, file, &span).split_once(':') {
+        Some((game, _)) => format!("{game}:{new}"),
+        None => new.to_owned(),
+    };
+    Edit { span, text }
+}
+
+fn written<'db>(db: &'db dyn Db, file: File, span: &Span) -> &'db str {
+    let range = span.start as usize..span.end as usize;
+    file.text(db).get(range).unwrap_or_default()
+}

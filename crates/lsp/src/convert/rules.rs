@@ -1,0 +1,86 @@
+//! Names in many places: references, new ids, the symbols of a project.
+
+use std::collections::HashMap;
+
+use cardc_db::File;
+use cardc_diagnostics::Edit;
+use cardc_ide::{FoundSymbol, RenamePlace, Span};
+use tower_lsp::jsonrpc::{Error, ErrorCode};
+use tower_lsp::ls_types as lsp;
+
+use super::features::symbol_kind;
+use super::{Locations, range, text_edit, uri};
+use crate::snapshot::{Snapshot, View};
+
+/// `RequestFailed` of the protocol: the request was right, and cannot be fulfilled.
+const REQUEST_FAILED: i64 = -32803;
+
+/// The places of a file with the same name.
+pub(crate) fn highlights(view: &View<'_>, spans: &[Span]) -> Vec<lsp::DocumentHighlight> {
+    let highlight = |span| lsp::DocumentHighlight {
+        range: range(view, span),
+        kind: Some(lsp::DocumentHighlightKind::TEXT),
+    };
+    spans.iter().map(highlight).collect()
+}
+
+/// What can be renamed.
+pub(crate) fn prepared_rename(view: &View<'_>, place: RenamePlace) -> lsp::PrepareRenameResponse {
+    lsp::PrepareRenameResponse::RangeWithPlaceholder {
+        range: range(view, &place.span),
+        placeholder: place.id,
+    }
+}
+
+/// Why something cannot be renamed.
+pub(crate) fn refused(why: String) -> Error {
+    Error {
+        code: ErrorCode::ServerError(REQUEST_FAILED),
+        message: why.into(),
+        data: None,
+    }
+}
+
+/// Edits of several files of the project of `view`.
+#[expect(
+    clippy::mutable_key_type,
+    reason = "the type of the protocol has such keys"
+)]
+pub(crate) fn workspace_edit(view: &View<'_>, edits: &[(File, Vec<Edit>)]) -> lsp::WorkspaceEdit {
+    let changes: HashMap<lsp::Uri, Vec<lsp::TextEdit>> = edits
+        .iter()
+        .filter_map(|(file, edits)| {
+            let view = view.snapshot.view_of(view.place.workspace, *file)?;
+            let edits = edits.iter().map(|edit| text_edit(&view, edit)).collect();
+            Some((uri(&view.uri()?)?, edits))
+        })
+        .collect();
+    lsp::WorkspaceEdit {
+        changes: Some(changes),
+        ..Default::default()
+    }
+}
+
+/// The cards and rules of all projects whose names fit a query.
+pub(crate) fn workspace_symbols(snapshot: &Snapshot, query: &str) -> Vec<lsp::WorkspaceSymbol> {
+    let mut symbols = Vec::new();
+    for (workspace, one) in snapshot.workspaces.iter().enumerate() {
+        let mut locations = Locations::new(snapshot, workspace);
+        for symbol in cardc_ide::workspace_symbols(&one.db, query) {
+            let location = locations.of(&symbol.target);
+            symbols.extend(location.map(|location| workspace_symbol(symbol, location)));
+        }
+    }
+    symbols
+}
+
+fn workspace_symbol(symbol: FoundSymbol, location: lsp::Location) -> lsp::WorkspaceSymbol {
+    lsp::WorkspaceSymbol {
+        name: symbol.name,
+        kind: symbol_kind(symbol.kind),
+        location: lsp::OneOf::Left(location),
+        tags: None,
+        container_name: symbol.detail,
+        data: None,
+    }
+}

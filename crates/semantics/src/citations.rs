@@ -1,0 +1,287 @@
+//! Which rules a card or a deck stands on: those that define its kind, its fields, its values and its words, and those
+//! of the checks and limits that look at it. When a rule changes, these are the cards and decks that it concerns.
+
+use cardc_db::{Db, File, FileKind};
+use cardc_english::VocabularySpec;
+use cardc_games::{Dated, FieldSpec, FieldType, GamePack, Heading, Limit, Symbols, TagSpec};
+use cardc_rulebook::{RuleId, full_id};
+use cardc_syntax::{CornerContent, CornerShape, DeckLine, Span};
+use smol_str::SmolStr;
+
+use crate::card::{card_head, card_text};
+use crate::checks::checks_of;
+use crate::games::{deck_setting, game_of};
+use crate::head::{CardHead, Corner, FieldValue, HeadField};
+use crate::item::{CardItem, deck_tree};
+use crate::mentions::{Mentioned, mentions};
+use crate::settings::edition;
+
+/// A rule that a card or a deck cites, without naming it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CitedRule {
+    /// The full id of the rule.
+    pub rule: RuleId,
+    /// What cites it: `tag`, `word`, `check`, `deck limit`.
+    pub what: &'static str,
+    /// As it is written there; for a check or a limit, its code.
+    pub word: SmolStr,
+    /// Where that stands: relative to the item of a card, or in the file of a deck.
+    pub span: Span,
+}
+
+/// The rules that a card cites, each word in the order of the card. A rule may occur more than once.
+#[salsa::tracked(returns(deref))]
+pub fn card_citations<'db>(db: &'db dyn Db, item: CardItem<'db>) -> Vec<CitedRule> {
+    let (Some(game), Some(head)) = (game_of(db, item.file(db)), card_head(db, item)) else {
+        return Vec::new();
+    };
+    let mut citations = Citations::new(&game.pack, item.text(db));
+    citations.head(head);
+    let mut words = Vec::new();
+    for (line, parsed) in card_text(db, item).english() {
+        for mention in mentions(&parsed.line) {
+            words.extend(
+                mention
+                    .what
+                    .id()
+                    .map(|id| (SmolStr::new(id), line.place(mention.span))),
+            );
+            citations.word(&mention.what, line.place(mention.span));
+        }
+    }
+    for check in checks_of(&game.pack, head, edition(db).map(SmolStr::as_str)) {
+        let by_word = words
+            .iter()
+            .find(|(id, _)| check.test.words().contains(&id));
+        let by_field = || {
+            head.fields
+                .iter()
+                .find(|field| check.test.fields().contains(&&field.id))
+        };
+        let place = by_word
+            .map(|(_, span)| *span)
+            .or_else(|| by_field().map(|field| field.name));
+        if let Some(span) = place {
+            citations.add(&check.rule, "check", &check.code, span);
+        }
+    }
+    citations.found
+}
+
+/// The rules that a deck cites by its format, its headings and the limits that it must keep to.
+#[salsa::tracked(returns(deref))]
+pub fn deck_citations(db: &dyn Db, file: File) -> Vec<CitedRule> {
+    let Some(game) = game_of(db, file).filter(|_| file.kind(db) == FileKind::Deck) else {
+        return Vec::new();
+    };
+    let pack = &game.pack;
+    let mut citations = Citations::new(pack, file.text(db));
+    let setting = deck_setting(db, file, "format").map(|(_, value)| value);
+    let format = match &setting {
+        Some(name) => pack.format(&name.value),
+        None => pack.formats.first(),
+    };
+    let tree = &deck_tree(db, file).tree;
+    if let Some(format) = format {
+        let name = tree.name.as_ref().map(|name| name.span);
+        let span = setting
+            .map(|setting| setting.span)
+            .or(name)
+            .unwrap_or_default();
+        citations.add(&format.rule, "deck format", &format.id, span);
+        let edition = edition(db).map(SmolStr::as_str);
+        for limit in format.limits.iter().filter(|limit| limit.holds_in(edition)) {
+            citations.add(&limit.rule, "deck limit", &limit.code, span);
+            for rule in other_rules(&limit.limit) {
+                citations.add(rule, "deck limit", &limit.code, span);
+            }
+        }
+        for total in &format.totals {
+            citations.add(&total.rule, "total", &total.name, span);
+        }
+    }
+    for line in &tree.lines {
+        if let DeckLine::Heading(heading) = line {
+            match pack.heading(&heading.value) {
+                Some(Heading::Kind(kind)) => {
+                    citations.add(&kind.rule, "heading", &heading.value, heading.span)
+                }
+                Some(Heading::Category(category)) => {
+                    citations.add(&category.rule, "heading", &heading.value, heading.span);
+                }
+                None => {}
+            }
+        }
+    }
+    citations.found
+}
+
+/// The rules that a limit names besides its own.
+fn other_rules(limit: &Limit) -> Vec<&RuleId> {
+    match limit {
+        Limit::Copies {
+            exceptions, text, ..
+        } => {
+            let by_tag = exceptions.iter().map(|exception| &exception.rule);
+            by_tag.chain(text.as_ref().map(|text| &text.rule)).collect()
+        }
+        Limit::Playable { permits, .. } => permits.iter().map(|permit| &permit.rule).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// What has been found so far.
+struct Citations<'a> {
+    pack: &'a GamePack,
+    /// The text that spans are places in.
+    source: &'a str,
+    found: Vec<CitedRule>,
+}
+
+impl<'a> Citations<'a> {
+    fn new(pack: &'a GamePack, source: &'a str) -> Self {
+        Self {
+            pack,
+            source,
+            found: Vec::new(),
+        }
+    }
+
+    fn add(&mut self, rule: &str, what: &'static str, word: &str, span: Span) {
+        if !rule.is_empty() {
+            self.found.push(CitedRule {
+                rule: full_id(&self.pack.id, rule),
+                what,
+                word: word.into(),
+                span,
+            });
+        }
+    }
+
+    /// Adds what is written at a place.
+    fn written(&mut self, rule: Option<&RuleId>, what: &'static str, span: Span) {
+        let source = self.source;
+        if let Some(rule) = rule {
+            self.add(
+                rule,
+                what,
+                source.get(span.range()).unwrap_or_default(),
+                span,
+            );
+        }
+    }
+
+    fn head(&mut self, head: &CardHead) {
+        let pack = self.pack;
+        let kind = head.kind.as_ref().and_then(|kind| pack.kind(kind));
+        self.written(kind.map(|kind| &kind.rule), "kind", head.keyword.span);
+        for field in &head.fields {
+            if let Some(spec) = pack.field(&field.id) {
+                self.written(spec.rule.as_ref(), "field", field.name);
+                self.values(spec, field);
+            }
+        }
+    }
+
+    fn values(&mut self, spec: &FieldSpec, field: &HeadField) {
+        let pack = self.pack;
+        match (&spec.kind, &field.value) {
+            (FieldType::Tags, Some(FieldValue::Tags(tags))) => {
+                for tag in tags {
+                    self.tag(pack.tag(&tag.value), tag.span);
+                }
+            }
+            (FieldType::OneOf { values }, Some(FieldValue::One(value))) => {
+                let listed = pack
+                    .enumeration(values)
+                    .and_then(|list| list.get(&value.value));
+                self.written(
+                    listed.and_then(|value| value.rule.as_ref()),
+                    "value",
+                    value.span,
+                );
+            }
+            (FieldType::Objectives { values, .. }, Some(FieldValue::Objectives(objectives))) => {
+                for objective in objectives {
+                    let listed = pack
+                        .enumeration(values)
+                        .and_then(|list| list.get(&objective.id));
+                    self.written(
+                        listed.and_then(|value| value.rule.as_ref()),
+                        "value",
+                        objective.span,
+                    );
+                    let tag = objective.tag.as_ref().and_then(|tag| pack.tag(tag));
+                    if tag.is_some() {
+                        let qualifier = listed.and_then(|value| value.qualifier.as_ref());
+                        self.written(
+                            qualifier.map(|qualifier| &qualifier.rule),
+                            "value",
+                            objective.span,
+                        );
+                    }
+                    self.tag(tag, objective.span);
+                }
+            }
+            (FieldType::Corners { symbols, .. }, Some(FieldValue::Corners(corners))) => {
+                for corner in corners {
+                    self.corner(symbols, corner);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// A tag cites its own rule, and those of its group.
+    fn tag(&mut self, tag: Option<&TagSpec>, span: Span) {
+        let Some(tag) = tag else { return };
+        self.written(Some(&tag.rule), "tag", span);
+        if let Some(group) = self.pack.tag_group(&tag.group) {
+            self.written(Some(&group.rule), "tag", span);
+            self.written(Some(&group.carriers.rule), "tag", span);
+        }
+    }
+
+    fn corner(&mut self, symbols: &Symbols, corner: &Corner) {
+        let shape = match corner.shape {
+            CornerShape::Round => &symbols.round,
+            CornerShape::Irregular => &symbols.irregular,
+        };
+        self.written(Some(&shape.rule), "corner", corner.span);
+        match corner.content {
+            CornerContent::Inactive => {
+                self.written(Some(&symbols.inactive.rule), "corner", corner.span)
+            }
+            CornerContent::Empty => self.written(Some(&symbols.empty.rule), "corner", corner.span),
+            CornerContent::Number(_) | CornerContent::Other(_) => {}
+        }
+    }
+
+    fn word(&mut self, what: &Mentioned, span: Span) {
+        if let Some(rule) = rule_of(&self.pack.vocabulary, what) {
+            let rule = RuleId::from(rule);
+            self.written(Some(&rule), "word", span);
+        }
+    }
+}
+
+/// The rule that defines a word.
+fn rule_of<'a>(vocabulary: &'a VocabularySpec, what: &Mentioned) -> Option<&'a str> {
+    let id = what.id()?.as_str();
+    let rule = match what {
+        Mentioned::Noun { .. } => &vocabulary.nouns.get(id)?.rule,
+        Mentioned::Adjective(_) => &vocabulary.adjectives.get(id)?.rule,
+        Mentioned::Verb(_) => &vocabulary.verbs.get(id)?.rule,
+        Mentioned::Ability(_) => &vocabulary.abilities.get(id)?.rule,
+        Mentioned::Pattern(_) => {
+            let pattern = vocabulary
+                .modifiers
+                .get(id)
+                .or_else(|| vocabulary.phrases.get(id));
+            &pattern?.rule
+        }
+        // The noun itself is mentioned as well.
+        Mentioned::Beside { .. } | Mentioned::X | Mentioned::Corners(_) => return None,
+    };
+    Some(rule.as_str()).filter(|rule| !rule.is_empty())
+}

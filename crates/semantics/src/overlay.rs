@@ -1,0 +1,234 @@
+//! Rulebooks that `cardc.toml` names: official texts, to be shown beside those of a pack.
+
+use cardc_db::{Db, File, FileKind, FileStatus};
+use cardc_diagnostics::{Applicability, Code, Diagnostic};
+use cardc_games::{CONFIG_FILE, Config, Located, Overlay};
+use smol_str::SmolStr;
+
+use crate::diagnostics::unknown_game;
+use crate::pack::{pack_of, parsed_rulebook};
+use crate::settings::{config, config_file};
+use crate::words::did_you_mean;
+
+/// What a rulebook says of itself. It stays the same while its rules are edited.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RulebookHeader {
+    /// The game.
+    pub game: SmolStr,
+    /// The dates of its editions, oldest first; none when it is not dated.
+    pub editions: Vec<SmolStr>,
+}
+
+/// What the rulebook in a file says of itself.
+#[salsa::tracked]
+pub fn rulebook_header(db: &dyn Db, file: File) -> RulebookHeader {
+    let (book, _) = parsed_rulebook(db, file);
+    RulebookHeader {
+        game: book.game.clone(),
+        editions: book.editions.clone(),
+    }
+}
+
+/// The rulebooks of the settings that there are, each with its game, in the order of the settings.
+#[salsa::tracked(returns(deref))]
+pub fn overlay_files(db: &dyn Db) -> Vec<(SmolStr, File)> {
+    let overlays = config(db).rulebooks.iter();
+    overlays
+        .filter_map(|overlay| {
+            let file = overlay_file(db, overlay).ok()?;
+            let game = &overlay.game.value;
+            (rulebook_header(db, file).game == *game).then(|| (game.clone(), file))
+        })
+        .collect()
+}
+
+/// The rulebook of the settings whose texts hold for a game in an edition, and which of its own editions that is.
+///
+/// Of several, it is the one with the newest edition that is not later; an undated one where none is dated so. Without
+/// an edition, the newest holds.
+pub(crate) fn overlay_for<'db>(
+    db: &'db dyn Db,
+    game: &str,
+    edition: Option<&str>,
+) -> Option<(File, Option<&'db str>)> {
+    let of_game = overlay_files(db).iter().filter(|(of, _)| of == game);
+    let holding = of_game.filter_map(|&(_, file)| Some((file, edition_under(db, file, edition)?)));
+    // The first of equals.
+    holding.rev().max_by_key(|&(_, edition)| edition)
+}
+
+/// The newest edition of a rulebook that is not later than the wanted one: `Some(None)` when it is not dated.
+fn edition_under<'db>(
+    db: &'db dyn Db,
+    file: File,
+    wanted: Option<&str>,
+) -> Option<Option<&'db str>> {
+    let editions = &rulebook_header(db, file).editions;
+    if editions.is_empty() {
+        return Some(None);
+    }
+    let mut newest_first = editions.iter().rev().map(SmolStr::as_str);
+    newest_first
+        .find(|&edition| wanted.is_none_or(|wanted| edition <= wanted))
+        .map(Some)
+}
+
+/// Whether the rules in a file are checked, and not only its form.
+pub(crate) fn is_linted(db: &dyn Db, file: File) -> bool {
+    let mut overlays = config(db).rulebooks.iter();
+    !overlays.any(|overlay| !overlay.lint && overlay_file(db, overlay) == Ok(file))
+}
+
+/// What is wrong with the rulebooks of the settings.
+pub(crate) fn overlay_diagnostics(db: &dyn Db, config: &Config) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    let mut seen = Vec::new();
+    for overlay in &config.rulebooks {
+        let file = overlay_file(db, overlay);
+        let problem = match file {
+            Err(fault) => Some(fault.diagnostic(db, overlay)),
+            Ok(file) if seen.contains(&file) => Some(named_twice(overlay)),
+            Ok(file) => wrong_game(db, overlay, file)
+                .or_else(|| no_such_game(db, overlay))
+                .or_else(|| never_shown(db, config, overlay, file)),
+        };
+        found.extend(problem);
+        seen.extend(file);
+    }
+    found
+}
+
+fn no_such_game(db: &dyn Db, overlay: &Overlay) -> Option<Diagnostic> {
+    let span = cardc_syntax::Span::new(overlay.game.span.start, overlay.game.span.end);
+    unknown_game(db, &overlay.game.value).map(|make| make(span))
+}
+
+fn named_twice(overlay: &Overlay) -> Diagnostic {
+    let message = format!("the rulebook `{}` is named twice", overlay.path.value);
+    at(&overlay.path, message).note("Delete one of them.")
+}
+
+/// Why the settings do not lead to a rulebook.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Fault {
+    Outside,
+    NotARulebook,
+    Missing,
+    OfPack,
+}
+
+/// The file that an overlay names.
+fn overlay_file(db: &dyn Db, overlay: &Overlay) -> Result<File, Fault> {
+    let path = project_path(db, &overlay.path.value).ok_or(Fault::Outside)?;
+    if FileKind::of_path(&path) != FileKind::Rulebook {
+        return Err(Fault::NotARulebook);
+    }
+    let listed = |file: &File| db.project().files(db).contains(file);
+    let file = db.file(&path).filter(listed).ok_or(Fault::Missing)?;
+    if pack_of(db, file).is_some() {
+        return Err(Fault::OfPack);
+    }
+    Ok(file)
+}
+
+/// What the project calls a file that the settings name from their own folder; `None` outside of the project.
+fn project_path(db: &dyn Db, path: &str) -> Option<String> {
+    let settings = config_file(db).map_or("", |file| file.path(db));
+    let folder = settings.strip_suffix(CONFIG_FILE).unwrap_or_default();
+    // The path of a file outside any project is absolute, and a drive is a path of its own.
+    if path.starts_with(['/', '\\']) || path.contains(':') {
+        return None;
+    }
+    let mut parts: Vec<&str> = Vec::new();
+    for part in path.split(['/', '\\']) {
+        match part {
+            "" | "." => {}
+            ".." => {
+                parts.pop()?;
+            }
+            part => parts.push(part),
+        }
+    }
+    Some(format!("{folder}{}", parts.join("/")))
+}
+
+impl Fault {
+    fn diagnostic(self, db: &dyn Db, overlay: &Overlay) -> Diagnostic {
+        let path = &overlay.path.value;
+        match self {
+            Self::Outside => at(
+                &overlay.path,
+                format!("the rulebook `{path}` lies outside of the project"),
+            )
+            .note("Only files of the project are read. Copy it into the folder of cardc.toml, or below it."),
+            Self::NotARulebook => at(
+                &overlay.path,
+                format!("`{path}` is not called like a rulebook"),
+            )
+            .note("A rulebook is a file `rulebook.md`, or one that ends in `.rulebook.md`."),
+            Self::OfPack => at(
+                &overlay.path,
+                format!("`{path}` is the rulebook of a game pack, and is shown anyway"),
+            )
+            .note("Name a rulebook whose texts are to stand beside those of the pack."),
+            Self::Missing => missing(db, overlay),
+        }
+    }
+}
+
+fn missing(db: &dyn Db, overlay: &Overlay) -> Diagnostic {
+    let path = &overlay.path.value;
+    let diagnostic = at(&overlay.path, format!("the project has no file `{path}`")).note(
+        "A path begins at the folder of cardc.toml. What `exclude` or .gitignore leaves out is no part of the project.",
+    );
+    let files = db.project().files(db).iter();
+    let rulebooks =
+        files.filter(|&&file| file.kind(db) == FileKind::Rulebook && pack_of(db, file).is_none());
+    let quoted: Vec<String> = rulebooks
+        .map(|file| format!("\"{}\"", file.path(db)))
+        .collect();
+    let span = cardc_syntax::Span::new(overlay.path.span.start, overlay.path.span.end);
+    let names = quoted.iter().map(String::as_str);
+    did_you_mean(diagnostic, &format!("\"{path}\""), span, names)
+}
+
+/// A rulebook of another game. One that names none has that mistake itself.
+fn wrong_game(db: &dyn Db, overlay: &Overlay, file: File) -> Option<Diagnostic> {
+    let header = rulebook_header(db, file);
+    if header.game.is_empty() || header.game == overlay.game.value {
+        return None;
+    }
+    let message = format!(
+        "`{}` is a rulebook of the game `{}`",
+        overlay.path.value, header.game
+    );
+    Some(
+        at(&overlay.game, message)
+            .note("Name that game here, or correct `game` at the top of the rulebook.")
+            .fix(
+                Applicability::Suggested,
+                format!("Replace with `{}`", header.game),
+                overlay.game.span.clone(),
+                format!("\"{}\"", header.game.escape_default()),
+            ),
+    )
+}
+
+/// A rulebook that is later than the edition of the project, when no other one is there in its place.
+fn never_shown(db: &dyn Db, config: &Config, overlay: &Overlay, file: File) -> Option<Diagnostic> {
+    let wanted = config.edition.as_ref()?.value.as_str();
+    let is_shown = edition_under(db, file, Some(wanted)).is_some()
+        || overlay_for(db, &overlay.game.value, Some(wanted)).is_some();
+    if is_shown || file.status(db) != FileStatus::Present {
+        return None;
+    }
+    let message = format!(
+        "no text of `{}` is shown: it is later than the edition `{wanted}` of the project",
+        overlay.path.value
+    );
+    Some(at(&overlay.path, message).note("Choose a later `edition`, or name an older rulebook."))
+}
+
+fn at(setting: &Located, message: String) -> Diagnostic {
+    Diagnostic::new(Code::BadConfig, setting.span.clone(), message)
+}
