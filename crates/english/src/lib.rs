@@ -17,6 +17,7 @@ mod tagger;
 mod tree;
 mod vocabulary;
 
+pub use cardc_span::Span;
 pub use complete::{Completion, complete};
 pub use grammar::{
     Declined, Expected, Misfit, ParsedLine, is_grammar_word, other_readings, parse_line,

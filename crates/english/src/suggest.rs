@@ -1,10 +1,10 @@
 //! Edits of a sentence that is not understood. Each was tried: with it, the sentence parses.
 
+use cardc_span::Span;
 use strsim::damerau_levenshtein;
 
 use crate::grammar::{Declined, Expected, Misfit, parse_line};
 use crate::tagger::{Mark, Word};
-use crate::tree::Span;
 use crate::vocabulary::{Reading, Vocabulary, fold};
 
 /// Edits that are tried for one sentence; each costs a parse.

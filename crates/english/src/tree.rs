@@ -4,36 +4,12 @@
 //! surface (number, tense, commas) to print back as the wording that it was read from.
 //! Spans are byte ranges in the line.
 
+use cardc_span::Span;
 use serde::Serialize;
 use smol_str::SmolStr;
 
 /// An id of the vocabulary, such as `remove`, `unit` or `stormcast`.
 pub type Id = SmolStr;
-
-/// A range of UTF-8 byte offsets in the line.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Span {
-    /// First byte.
-    pub start: u32,
-    /// One past the last byte.
-    pub end: u32,
-}
-
-impl Span {
-    /// The span from `start` to `end`.
-    pub fn new(start: u32, end: u32) -> Self {
-        Self { start, end }
-    }
-
-    /// The smallest span that covers both.
-    #[must_use]
-    pub fn cover(self, other: Self) -> Self {
-        Self {
-            start: self.start.min(other.start),
-            end: self.end.max(other.end),
-        }
-    }
-}
 
 /// One line of a text: what it is limited to, and its sentences.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize)]

@@ -146,8 +146,8 @@ pub(crate) fn abilities(line: &CardLine) -> impl Iterator<Item = &SmolStr> {
 
 impl CardLine {
     /// A place in the line as a place in the item.
-    pub fn place(&self, span: cardc_english::Span) -> Span {
-        Span::new(span.start, span.end).shifted(self.span.start)
+    pub fn place(&self, span: Span) -> Span {
+        span.shifted(self.span.start)
     }
 }
 

@@ -1,5 +1,6 @@
 //! Clauses: who does what, in the imperative, the indicative, the passive, and around a noun.
 
+use cardc_span::Span;
 use smol_str::SmolStr;
 
 use super::adverbial;
@@ -12,8 +13,7 @@ use super::session::{
 };
 use crate::tagger::Word;
 use crate::tree::{
-    Act, Clause, Complement, Determiner, Id, Modal, NounPhrase, Number, Phrase, Predicate, Span,
-    Tense,
+    Act, Clause, Complement, Determiner, Id, Modal, NounPhrase, Number, Phrase, Predicate, Tense,
 };
 use crate::vocabulary::{Reading, VerbForm, Vocabulary, Voice};
 

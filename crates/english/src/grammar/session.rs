@@ -1,13 +1,13 @@
 //! What the rules of the grammar share: the vocabulary, the words that a verb is waiting for, and how far the
 //! sentence was understood.
 
+use cardc_span::Span;
 use chumsky::error::EmptyErr;
 use chumsky::extra::{Full, SimpleState};
 use chumsky::input::InputRef;
 use smol_str::SmolStr;
 
 use crate::tagger::Word;
-use crate::tree::Span;
 use crate::vocabulary::{Reading, Vocabulary};
 
 /// The extra state of every rule. Rules fail with an empty error: the session keeps what was expected.
