@@ -72,7 +72,7 @@ pub fn suggest(vocabulary: &Vocabulary, line: &str, declined: &Declined) -> Vec<
         }
         // A known word was meant, and stands at a wrong place.
         if !word.is_known() && word.span == Span::new(at, declined.at.end - trial.shift) {
-            for choice in choices(declined) {
+            for choice in choices(vocabulary, declined) {
                 trial.edit(word.span, &choice, false);
             }
         }
@@ -81,7 +81,7 @@ pub fn suggest(vocabulary: &Vocabulary, line: &str, declined: &Declined) -> Vec<
             return trial.found;
         }
     }
-    for missing in missing_words(declined) {
+    for missing in missing_words(vocabulary, declined) {
         trial.insert(at, &missing);
     }
     if trial.found.is_empty() {
@@ -217,7 +217,7 @@ const ARTICLES: [&str; 3] = ["a", "an", "the"];
 const LITTLE_WORDS: [&str; 6] = ["a", "by", "from", "of", "the", "to"];
 
 /// The little words that could stand where understanding stopped.
-fn missing_words(declined: &Declined) -> Vec<String> {
+fn missing_words(vocabulary: &Vocabulary, declined: &Declined) -> Vec<String> {
     let mut words = vec!["a".to_owned(), "the".to_owned()];
     for expected in &declined.expected {
         match expected {
@@ -227,20 +227,20 @@ fn missing_words(declined: &Declined) -> Vec<String> {
             _ => {}
         }
     }
-    words.extend(choices(declined));
+    words.extend(choices(vocabulary, declined));
     words
 }
 
 /// The wordings of which a pattern asks for one, short ones first.
-fn choices(declined: &Declined) -> Vec<String> {
+fn choices(vocabulary: &Vocabulary, declined: &Declined) -> Vec<String> {
     let choices = declined
         .expected
         .iter()
         .filter_map(|expected| match expected {
-            Expected::OneOf(choices) => Some(choices),
+            Expected::OneOf(ids) => Some(vocabulary.choice_forms(ids)),
             _ => None,
         });
-    let mut words: Vec<String> = choices.flatten().map(ToString::to_string).collect();
+    let mut words: Vec<String> = choices.flatten().map(String::from).collect();
     words.sort_by_key(String::len);
     words
 }
@@ -281,13 +281,13 @@ fn replacements(vocabulary: &Vocabulary, word: &Word, declined: &Declined) -> Ve
         .expected
         .iter()
         .filter_map(|expected| match expected {
-            Expected::Word(little) => Some(vec![little]),
-            Expected::OneOf(little) => Some(little.iter().collect()),
+            Expected::Word(little) => Some(vec![little.clone()]),
+            Expected::OneOf(ids) => Some(vocabulary.choice_forms(ids)),
             _ => None,
         })
         .flatten()
         .filter(|_| word.mark == Mark::None && !word.is_known())
-        .filter_map(|little| Some((slips(little)?, little.to_string())));
+        .filter_map(|little| Some((slips(&little)?, little.to_string())));
     let mut alike: Vec<(usize, String)> = known.chain(skeleton).collect();
     alike.sort();
     forms.retain(|form| fold(form) != folded);

@@ -3,8 +3,8 @@
 mod support;
 
 use cardc_english::{
-    Declined, Determiner, Joiner, Line, Markup, Modal, Predicate, Quantity, Scope, Value, complete,
-    normalise, parse_line, print_line, references, suggest,
+    Declined, Determiner, Joiner, Line, Markup, Modal, Predicate, Quantity, Scope, Value,
+    Vocabulary, VocabularySpec, complete, normalise, parse_line, print_line, references, suggest,
 };
 use proptest::prelude::*;
 use support::CHAMPIONS;
@@ -56,6 +56,8 @@ fn every_kind_of_phrase_prints_back() {
         "If there is a Champion that costs 3 or less opposite this Unit, gain 3 health.",
         "You may search your discard pile for a Beast Spell and put it on your deck. If your discard pile was searched, reveal it afterwards.",
         "Damage from highlighted Spells cannot exceed 5 (after damage reductions).",
+        "This does count as Deploying.",
+        "Highlighted Units that do count as Wizards gain 1 health.",
         "Can only be Played by a Daemon Champion that has dealt damage this turn.",
         "The highlighted Wizards cannot use Heroic Acts or Abilities.",
         "Increase this Unit's damage done with Abilities by 2.",
@@ -178,6 +180,49 @@ fn arguments_have_roles() {
         Some(Determiner::Pronoun("you".into()))
     );
     assert!(act.argument("target").is_some());
+}
+
+#[test]
+fn choices_are_ids_and_any_of_several_will_do() {
+    let direction = |text: &str| {
+        let line = understood(text);
+        let Predicate::Act(act) = &line.sentences[0].steps[0].clause.predicate else {
+            panic!("`{text}` is an order");
+        };
+        let Some(Value::Choice(ids)) = act.argument("direction") else {
+            panic!("`{text}` chooses a direction");
+        };
+        ids.join(" ")
+    };
+    assert_eq!(direction("Rotate this Unit 1 step forwards."), "forwards");
+    assert_eq!(
+        direction("Rotate this Unit 1 step backwards or forwards."),
+        "backwards forwards"
+    );
+}
+
+#[test]
+fn a_frame_offers_what_the_vocabulary_explains() {
+    let problems = |text: &str| {
+        let spec: VocabularySpec = toml::from_str(text).unwrap();
+        let problems = Vocabulary::new(spec).1.into_iter();
+        let told = problems.map(|problem| format!("{}: {}", problem.entry, problem.message));
+        told.collect::<Vec<_>>()
+    };
+    assert_eq!(
+        problems("[verbs.tow]\nframes = ['<speed=slowly>']"),
+        [
+            "tow: `<speed=slowly>` offers `slowly`, which is not among the `choices` of the vocabulary"
+        ]
+    );
+    assert_eq!(
+        problems("[verbs.tow]\nframes = ['<speed=slowly>']\n[choices.slowly]"),
+        ["slowly: the choice does not say what it means: give it a `doc`"]
+    );
+    assert_eq!(
+        problems("[choices.slowly]\ndoc = 'By and by.'"),
+        ["slowly: no frame and no pattern offers this choice"]
+    );
 }
 
 #[test]
@@ -390,8 +435,7 @@ fn help_speaks_of_what_the_verb_wants() {
     );
     assert_eq!(
         help("Rotate this Unit 1 step sideways."),
-        "the game has no word `sideways` | `forwards or backwards`, `backwards or forwards`, `forwards`, `backwards`, \
-         `forward` or `backward` | forward, forwards, backward"
+        "the game has no word `sideways` | `forwards` or `backwards` | forwards, backwards"
     );
     assert_eq!(
         help("When this Unit enter play, Draw 1 card."),
@@ -420,10 +464,7 @@ fn edits_of_one_word_are_tried() {
         edits("Draw 1 card at the begin of your turn."),
         "end, start"
     );
-    assert_eq!(
-        edits("Rotate this Unit 1 step."),
-        " forward,  forwards,  backward"
-    );
+    assert_eq!(edits("Rotate this Unit 1 step."), " forwards,  backwards");
     assert_eq!(edits("Remove a a Unit."), "(delete)");
 }
 
