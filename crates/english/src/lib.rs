@@ -28,7 +28,7 @@ pub use reference::{Reference, references};
 pub use spec::{
     AbilitySpec, AdjectiveSpec, ChoiceSpec, NounSpec, PatternSpec, Refers, VerbSpec, VocabularySpec,
 };
-pub use suggest::{Edit, most_slips, suggest};
+pub use suggest::{Edit, Suggestions, most_slips, suggest};
 pub use tagger::{Mark, Word, normalise, stray_marks};
 pub use tree::*;
 pub use vocabulary::{Meaning, Vocabulary, VocabularyProblem};

@@ -3,7 +3,7 @@
 mod support;
 
 use cardc_english::{
-    Declined, Determiner, Joiner, Line, Markup, Modal, Predicate, Quantity, Scope, Value,
+    Declined, Determiner, Edit, Joiner, Line, Markup, Modal, Predicate, Quantity, Scope, Value,
     Vocabulary, VocabularySpec, complete, normalise, parse_line, print_line, references, suggest,
 };
 use proptest::prelude::*;
@@ -291,19 +291,26 @@ fn understanding_stops_at_the_word_that_does_not_fit() {
     assert_eq!(problem.found, "healht");
 }
 
+/// What is offered for the first sentence that is not understood; edits that go together with a `+`.
+fn offered(text: &str) -> Vec<String> {
+    let parsed = parse_line(&CHAMPIONS, text);
+    let suggestions = suggest(&CHAMPIONS, text, &parsed.declined[0], &mut |_| true);
+    let together = |edits: Vec<Edit>| {
+        let texts = edits.into_iter().map(|edit| match edit.text.as_str() {
+            "" => "(delete)".to_owned(),
+            _ => edit.text,
+        });
+        texts.collect::<Vec<_>>().join(" + ")
+    };
+    suggestions.found.into_iter().map(together).collect()
+}
+
 #[test]
 fn edits_are_tried_before_they_are_offered() {
-    let offer = |text: &str| {
-        let parsed = parse_line(&CHAMPIONS, text);
-        suggest(&CHAMPIONS, text, &parsed.declined[0])
-            .into_iter()
-            .map(|edit| edit.text)
-            .collect::<Vec<_>>()
-    };
-    assert_eq!(offer("Gain 2 healht."), ["health"]);
-    assert_eq!(offer("Remvoe a highlighted Unit."), ["Remove"]);
-    assert_eq!(offer("Remove a highligted Unit."), ["highlighted"]);
-    assert_eq!(offer("[Removes] a highlighted Unit."), ["Remove"]);
+    assert_eq!(offered("Gain 2 healht."), ["health"]);
+    assert_eq!(offered("Remvoe a highlighted Unit."), ["Remove"]);
+    assert_eq!(offered("Remove a highligted Unit."), ["highlighted"]);
+    assert_eq!(offered("[Removes] a highlighted Unit."), ["Remove"]);
 }
 
 #[test]
@@ -327,11 +334,7 @@ fn what_is_offered_is_near_and_of_the_same_category() {
     ];
     let offered: Vec<(&str, Vec<String>)> = table
         .iter()
-        .map(|&(text, _)| {
-            let parsed = parse_line(&CHAMPIONS, text);
-            let edits = suggest(&CHAMPIONS, text, &parsed.declined[0]);
-            (text, edits.into_iter().map(|edit| edit.text).collect())
-        })
+        .map(|&(text, _)| (text, offered(text)))
         .collect();
     let expected: Vec<(&str, Vec<String>)> = table
         .iter()
@@ -387,7 +390,7 @@ proptest! {
         for declined in &parsed.declined {
             prop_assert!(text.get(declined.span.start as usize..declined.span.end as usize).is_some());
             prop_assert!(text.get(declined.at.start as usize..declined.at.end as usize).is_some());
-            let _ = suggest(&CHAMPIONS, &text, declined);
+            let _ = suggest(&CHAMPIONS, &text, declined, &mut |_| true);
         }
         let _ = complete(&CHAMPIONS, &text, text.len() / 2);
     }
@@ -414,12 +417,7 @@ fn help(text: &str) -> String {
     let parsed = parse_line(&CHAMPIONS, text);
     let declined = parsed.declined.first().expect("it is not understood");
     let expected = declined.expectation(&CHAMPIONS).unwrap_or_default();
-    let edits = suggest(&CHAMPIONS, text, declined);
-    let edits = edits.iter().map(|edit| match edit.text.as_str() {
-        "" => "(delete)",
-        text => text,
-    });
-    let edits: Vec<&str> = edits.collect();
+    let edits = offered(text);
     format!("{} | {expected} | {}", declined.message(), edits.join(", "))
 }
 
@@ -466,6 +464,60 @@ fn edits_of_one_word_are_tried() {
     );
     assert_eq!(edits("Rotate this Unit 1 step."), " forwards,  backwards");
     assert_eq!(edits("Remove a a Unit."), "(delete)");
+}
+
+#[test]
+fn where_one_word_does_not_do_two_are_changed() {
+    let table: &[(&str, &[&str])] = &[
+        ("[Drwa] 1 crad.", &["Draw + card"]),
+        ("Remvoe a higlighted Unit.", &["Remove + highlighted"]),
+        // Substitute and insert.
+        ("At start of yuor turn, Draw 1 card.", &["the  + your"]),
+        // Substitute and delete.
+        ("Remvoe a a Unit.", &["Remove + (delete)"]),
+        // The second one may be a full stop.
+        ("Drwa 2 cards Gain 1 health.", &["Draw + . G"]),
+        // Two words that nobody can guess.
+        ("Flip a Dragon.", &[]),
+        // Three slips are too many.
+        ("Remvoe a higlighted Uint.", &[]),
+    ];
+    for &(text, expected) in table {
+        assert_eq!(offered(text), expected, "{text}");
+    }
+}
+
+#[test]
+fn only_edits_that_are_right_are_offered() {
+    let text = "Draw 1 crad.";
+    let parsed = parse_line(&CHAMPIONS, text);
+    let mut asked = Vec::new();
+    let suggestions = suggest(&CHAMPIONS, text, &parsed.declined[0], &mut |edits| {
+        asked.push(edits[0].text.clone());
+        false
+    });
+    assert_eq!(suggestions.found, Vec::<Vec<Edit>>::new());
+    assert_eq!(asked, ["card"]);
+}
+
+/// A sentence of twice as many words takes at most twice the work, and each word no more than it may.
+#[test]
+fn suggestions_take_linear_work() {
+    for part in [
+        "Darw 1 crad and ",
+        "Remove each highligted Unit that controls ",
+        "If you contorl a Uint, ",
+        "Discard a a card to to ",
+    ] {
+        let steps = |count: usize| {
+            let text = part.repeat(count);
+            let parsed = parse_line(&CHAMPIONS, &text);
+            suggest(&CHAMPIONS, &text, &parsed.declined[0], &mut |_| true).steps
+        };
+        let (once, twice) = (steps(8), steps(16));
+        assert!(once > 0, "{part}");
+        assert!(twice <= 2 * once + 20_000, "{part}: {once} and {twice}");
+    }
 }
 
 #[test]

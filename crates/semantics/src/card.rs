@@ -7,6 +7,7 @@ use smol_str::SmolStr;
 
 use crate::checks;
 use crate::checks::syntax::syntax_diagnostics;
+use crate::checks::trial::Trials;
 use crate::games::game_of;
 use crate::head::CardHead;
 use crate::item::{CardItem, ItemKind, item_tree};
@@ -64,7 +65,13 @@ pub fn card_diagnostics<'db>(db: &'db dyn Db, item: CardItem<'db>) -> Vec<Diagno
         let text = card_text(db, item);
         diagnostics.extend(head.diagnostics.iter().cloned());
         diagnostics.extend(checks::head::check(&game.pack, head));
-        diagnostics.extend(checks::understood::check(game, item.text(db), text));
+        let trials = Trials::new(game, edition(db), item.text(db), head, text);
+        diagnostics.extend(checks::understood::check(
+            game,
+            item.text(db),
+            text,
+            &trials,
+        ));
         diagnostics.extend(checks::text::check(game, item.text(db), head, text));
         diagnostics.extend(checks::wording::check(game, item.text(db), text));
     }
