@@ -104,18 +104,4 @@ impl<'db> Rules<'db> {
         });
         (own.is_some() || official.is_some()).then_some(Rule { own, official })
     }
-
-    /// The rules that the official rulebook alone has, in its order.
-    pub fn only_official(&self) -> Vec<&'db RuleEntry> {
-        let Some(official) = self.official else {
-            return Vec::new();
-        };
-        let own = self.own.map(|own| own.book.names(Some(own.edition)));
-        let alone = |entry: &&RuleEntry| {
-            let own = own.as_ref().and_then(|own| own.counterpart(entry));
-            own.is_none()
-        };
-        let entries = official.book.entries_in(official.edition);
-        entries.filter(alone).collect()
-    }
 }

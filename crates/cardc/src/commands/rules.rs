@@ -2,7 +2,10 @@
 
 mod diff;
 mod graph;
+mod official;
 mod source;
+
+pub(crate) use official::rule_page;
 
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
@@ -11,7 +14,7 @@ use cardc_db::RootDatabase;
 use cardc_diagnostics::Options;
 use cardc_english::nearest;
 use cardc_rulebook::{RuleEntry, Rulebook};
-use cardc_semantics::{GameId, config, edition, known_games, rulebook};
+use cardc_semantics::{GameId, OpenRulebook, config, edition, known_games, rulebook};
 use clap::{Args, Subcommand};
 use smol_str::SmolStr;
 
@@ -71,7 +74,7 @@ pub(crate) enum Command {
 }
 
 /// Which rulebook is meant.
-#[derive(Args, Clone)]
+#[derive(Args, Clone, Default)]
 pub(crate) struct Book {
     /// The game; that of the project when left out, or else champions
     #[arg(long)]
@@ -106,9 +109,8 @@ pub(crate) fn run(command: Command, screen: Options) -> Outcome {
         }
         Command::List { book } => {
             let library = Library::open(None)?;
-            let shelf = library.shelf(&book)?;
-            let entries = shelf.book.entries_in(&shelf.edition);
-            output::data(&entries.map(headline).collect::<String>())?;
+            let entries = library.shelf(&book)?.list();
+            output::data(&entries)?;
             Ok(Verdict::Clean)
         }
         Command::Diff(arguments) => diff::run(&arguments, screen),
@@ -204,11 +206,12 @@ impl Library {
         let db = self.db();
         let own = config(db).game.as_ref().map(|game| game.value.to_string());
         let game = wanted.game.clone().unwrap_or_else(|| self.usual_game());
+        let book = self.book(&game)?;
         let of_project = edition(db)
             .filter(|_| own.as_ref() == Some(&game))
             .map(ToString::to_string);
         let edition = wanted.edition.clone().or(of_project);
-        Shelf::new(Cow::Borrowed(self.book(&game)?), edition)
+        official::beside(db, &game, book, edition)
     }
 }
 
@@ -224,6 +227,8 @@ fn known_edition(book: &Rulebook, edition: String) -> Result<String, Failure> {
 struct Shelf<'a> {
     book: Cow<'a, Rulebook>,
     edition: String,
+    /// Official texts to show beside those of the book.
+    official: Option<OpenRulebook<'a>>,
 }
 
 impl<'a> Shelf<'a> {
@@ -233,23 +238,11 @@ impl<'a> Shelf<'a> {
             Some(edition) => known_edition(&book, edition)?,
             None => book.newest_edition().to_owned(),
         };
-        Ok(Self { book, edition })
-    }
-
-    /// A rule, and the rules below it.
-    fn page(&self, id: &str) -> Result<String, Failure> {
-        let entry = self.entry(id)?;
-        let mut page = self.book.terminal(entry).trim_end().to_owned() + "\n";
-        let below = self.book.children(entry.number(), Some(&self.edition));
-        if !below.is_empty() {
-            page.push_str("\nBelow it:\n");
-            page.extend(
-                below
-                    .into_iter()
-                    .map(|entry| format!("  {}", headline(entry))),
-            );
-        }
-        Ok(page)
+        Ok(Self {
+            book,
+            edition,
+            official: None,
+        })
     }
 
     /// The rule with this id, or with this title.
@@ -281,7 +274,7 @@ impl<'a> Shelf<'a> {
     }
 
     fn search(&self, words: &str, all: bool) -> Outcome {
-        let found = self.book.search(words, Some(&self.edition));
+        let found = self.found(words);
         if found.is_empty() {
             let near = self.book.near_words(words, Some(&self.edition));
             let help = near.map_or_else(String::new, |near| {
