@@ -11,5 +11,6 @@ mod help;
 mod language_server;
 mod print;
 mod readme;
+mod rulebooks;
 mod rules;
 mod sandbox;
