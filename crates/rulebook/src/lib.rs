@@ -5,13 +5,16 @@
 
 mod book;
 mod diff;
+mod foreign;
 mod format;
 mod graph;
 mod lint;
 mod names;
 mod parse;
+
 mod render;
 mod search;
+mod write;
 
 pub use book::{Reference, ReferenceKind, RuleEntry, RuleId, Rulebook, full_id, parent};
 pub use diff::{Aspect, Change, Comparison, Edit, Edition, Finding, Listed, Nature, compare};

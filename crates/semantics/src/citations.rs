@@ -162,12 +162,10 @@ impl<'a> Citations<'a> {
     fn written(&mut self, rule: Option<&RuleId>, what: &'static str, span: Span) {
         let source = self.source;
         if let Some(rule) = rule {
-            self.add(
-                rule,
-                what,
-                source.get(span.range()).unwrap_or_default(),
-                span,
-            );
+            let written = source.get(span.range()).unwrap_or_default();
+            // Without the mark-up of keywords and tags
+            let word = written.trim_matches(['*', '[', ']']);
+            self.add(rule, what, word, span);
         }
     }
 

@@ -158,7 +158,7 @@ impl Library {
     fn open(directory: Option<&Path>) -> Result<Self, Failure> {
         let root = directory
             .map(Path::to_owned)
-            .or_else(workspace::current_project);
+            .or_else(|| workspace::current_project().map(|_| workspace::default_path()));
         let project = match root {
             Some(root) => {
                 let request = Request {

@@ -12,5 +12,6 @@ mod language_server;
 mod overlay;
 mod print;
 mod readme;
+mod rulebooks;
 mod rules;
 mod sandbox;
