@@ -19,7 +19,9 @@ pub use definition::definition;
 pub use diagnostics::{diagnostic_text, diagnostics};
 pub use format::format;
 pub use hover::hover;
-pub use rules::{RenamePlace, highlights, prepare_rename, references, rename, workspace_symbols};
+pub use rules::{
+    FileEdits, RenamePlace, highlights, prepare_rename, references, rename, workspace_symbols,
+};
 pub use symbols::document_symbols;
 pub use types::{
     Completion, CompletionKind, FoundSymbol, Hover, Place, Span, Symbol, SymbolKind, Target,

@@ -52,7 +52,7 @@ pub fn rules<'db>(db: &'db dyn Db, game: GameId<'db>, wanted: Option<&str>) -> R
         own,
         official: official.map(|(file, edition)| OpenRulebook {
             book: &parsed_rulebook(db, file).0,
-            edition: edition.unwrap_or_default(),
+            edition,
             file: Some(file),
         }),
     }

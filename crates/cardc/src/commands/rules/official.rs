@@ -1,6 +1,7 @@
 //! Official texts beside those of a pack: the rulebook that `cardc.toml` names.
 
 use std::borrow::Cow;
+use std::fmt::Write;
 
 use cardc_db::RootDatabase;
 use cardc_diagnostics::sanitise;
@@ -44,18 +45,18 @@ impl Shelf<'_> {
     /// A rule, its official text, and the rules below it.
     pub(super) fn page(&self, id: &str) -> Result<String, Failure> {
         let own = self.entry(id);
-        let official = self.official.and_then(|shelf| {
-            let edition = Some(shelf.edition);
+        let official = self.official.and_then(|open| {
+            let edition = Some(open.edition);
             let entry = match &own {
-                Ok(own) => shelf.book.counterpart(own, edition),
-                Err(_) => shelf.book.named(id, edition),
+                Ok(own) => open.book.counterpart(own, edition),
+                Err(_) => open.book.named(id, edition),
             };
-            Some((shelf, entry?))
+            Some((open, entry?))
         });
-        let Some((shelf, entry)) = official else {
+        let Some((open, entry)) = official else {
             return Ok(self.text(&self.book, &self.edition, own?));
         };
-        let official = self.text(shelf.book, shelf.edition, entry);
+        let official = self.text(open.book, open.edition, entry);
         Ok(match own {
             Ok(own) => format!("{}\n{official}", self.text(&self.book, &self.edition, own)),
             Err(_) => official,
@@ -67,14 +68,14 @@ impl Shelf<'_> {
         let mut page = book.terminal(entry).trim_end().to_owned() + "\n";
         if self.official.is_some() {
             let from = sanitise::plain(&book.provenance(edition)).replace('\n', " ");
-            page.push_str(&format!("\nFrom: {from}\n"));
+            let _ = writeln!(page, "\nFrom: {from}");
         }
-        let below = book.children(entry.number(), Some(edition)).into_iter();
-        let below: String = below
-            .map(|entry| format!("  {}", headline(entry)))
-            .collect();
+        let below = book.children(entry.number(), Some(edition));
         if !below.is_empty() {
-            page.push_str(&format!("\nBelow it:\n{below}"));
+            page.push_str("\nBelow it:\n");
+        }
+        for entry in below {
+            let _ = write!(page, "  {}", headline(entry));
         }
         page
     }
