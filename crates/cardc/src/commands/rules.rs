@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use cardc_db::RootDatabase;
 use cardc_diagnostics::Options;
 use cardc_english::nearest;
-use cardc_rulebook::{RuleEntry, Rulebook};
+use cardc_rulebook::{Format, RuleEntry, Rulebook};
 use cardc_semantics::{GameId, OpenRulebook, config, edition, known_games, rulebook};
 use clap::{Args, Subcommand};
 use smol_str::SmolStr;
@@ -83,6 +83,10 @@ pub(crate) struct Book {
     /// A file with rules, in any form, instead of the rulebook of a game
     #[arg(long, conflicts_with = "game")]
     file: Option<PathBuf>,
+
+    /// The form of the file, such as `text` or `json-terms`; the file itself tells when left out
+    #[arg(long, value_name = "FORM", value_parser = source::form, requires = "file")]
+    from: Option<Format>,
 
     /// The date of an edition of the rules; that of the project when left out, or else the newest
     #[arg(long, value_name = "DATE")]
@@ -201,7 +205,10 @@ impl Library {
     /// The rulebook that is meant, in the edition that is meant.
     fn shelf(&self, wanted: &Book) -> Result<Shelf<'_>, Failure> {
         if let Some(file) = &wanted.file {
-            return Shelf::new(Cow::Owned(source::read_book(file)?), wanted.edition.clone());
+            return Shelf::new(
+                Cow::Owned(source::read_book(file, wanted.from)?),
+                wanted.edition.clone(),
+            );
         }
         let db = self.db();
         let own = config(db).game.as_ref().map(|game| game.value.to_string());

@@ -39,7 +39,7 @@ pub(super) fn pairs(old: &[&RuleEntry], new: &[&RuleEntry]) -> Vec<(usize, usize
         new_of: vec![None; old.len()],
         old_of: vec![None; new.len()],
     };
-    let by_id = pairing.by_id(old, new);
+    let by_id = by_id(old, new);
     pairing.alike_with_id(&by_id);
     pairing.alike_elsewhere();
     pairing.similar(&by_id, old, new);
@@ -136,6 +136,26 @@ struct Pairing {
     old_of: Vec<Option<usize>>,
 }
 
+/// The entries under each id that both lists have.
+fn by_id(old: &[&RuleEntry], new: &[&RuleEntry]) -> Vec<Group> {
+    let mut places: FxHashMap<SmolStr, Vec<usize>> = FxHashMap::default();
+    for (at, entry) in new.iter().enumerate() {
+        places.entry(entry.number().into()).or_default().push(at);
+    }
+    let mut groups: FxHashMap<SmolStr, usize> = FxHashMap::default();
+    let mut found: Vec<Group> = Vec::new();
+    for (at, entry) in old.iter().enumerate() {
+        let number = SmolStr::from(entry.number());
+        if let Some(&group) = groups.get(&number) {
+            found[group].old.push(at);
+        } else if let Some(new) = places.remove(&number) {
+            groups.insert(number, found.len());
+            found.push(Group { old: vec![at], new });
+        }
+    }
+    found
+}
+
 /// Two entries that may be one rule.
 struct Candidate {
     score: f32,
@@ -157,25 +177,6 @@ impl Pairing {
 
     fn free_new(&self) -> impl Iterator<Item = usize> {
         (0..self.new.len()).filter(|&at| self.old_of[at].is_none())
-    }
-
-    fn by_id(&self, old: &[&RuleEntry], new: &[&RuleEntry]) -> Vec<Group> {
-        let mut places: FxHashMap<SmolStr, Vec<usize>> = FxHashMap::default();
-        for (at, entry) in new.iter().enumerate() {
-            places.entry(entry.number().into()).or_default().push(at);
-        }
-        let mut groups: FxHashMap<SmolStr, usize> = FxHashMap::default();
-        let mut found: Vec<Group> = Vec::new();
-        for (at, entry) in old.iter().enumerate() {
-            let number = SmolStr::from(entry.number());
-            if let Some(&group) = groups.get(&number) {
-                found[group].old.push(at);
-            } else if let Some(new) = places.remove(&number) {
-                groups.insert(number, found.len());
-                found.push(Group { old: vec![at], new });
-            }
-        }
-        found
     }
 
     /// Same id, same words.

@@ -68,6 +68,10 @@ pub(super) fn shown(words: &[Word]) -> String {
 }
 
 /// What has been read of a text.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is something else that may stand before a word"
+)]
 struct Scanner {
     words: Vec<Word>,
     sentence: u32,

@@ -31,7 +31,7 @@ pub(crate) fn differing<'e>(
     } else {
         "editions"
     };
-    let named = listed(editions.into_iter(), "and");
+    let named = listed(editions, "and");
     let message = if legal_here {
         format!("this {what} is legal in the edition `{followed}`, and not in the {noun} {named}")
     } else {
