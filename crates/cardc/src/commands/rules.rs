@@ -1,5 +1,7 @@
 //! `cardc rules`: the rulebook of a game.
 
+mod import;
+
 use std::path::Path;
 
 use cardc_db::RootDatabase;
@@ -29,7 +31,9 @@ Examples:
   cardc rules show champions:deploy     A term
   cardc rules show last stand           The same, in its words
   cardc rules search last stand         Rules in which words occur
-  cardc rules list --game champions     Every rule, in order")]
+  cardc rules list --game champions     Every rule, in order
+  cardc rules import rules.json -o games/saltmarsh/rulebook.md
+                                        A rulebook of any form as one of ours")]
 pub(crate) enum Command {
     /// Show a rule, or several
     Show {
@@ -56,6 +60,7 @@ pub(crate) enum Command {
         #[command(flatten)]
         book: Book,
     },
+    Import(import::Arguments),
 }
 
 /// Which rulebook is meant.
@@ -72,9 +77,9 @@ pub(crate) struct Book {
 
 /// Reads the rulebook.
 pub(crate) fn run(command: Command) -> Outcome {
-    let library = Library::open()?;
     match command {
         Command::Show { id, book } => {
+            let library = Library::open()?;
             let ids = if id.iter().all(|id| is_number(id)) {
                 id
             } else {
@@ -90,10 +95,11 @@ pub(crate) fn run(command: Command) -> Outcome {
             output::data(&pages.join("\n"))?;
             Ok(Verdict::Clean)
         }
-        Command::Search { words, all, book } => library
+        Command::Search { words, all, book } => Library::open()?
             .shelf(book.game, book.edition)?
             .search(&words.join(" "), all),
         Command::List { book } => {
+            let library = Library::open()?;
             let shelf = library.shelf(book.game, book.edition)?;
             let lines: String = shelf
                 .book
@@ -103,6 +109,7 @@ pub(crate) fn run(command: Command) -> Outcome {
             output::data(&lines)?;
             Ok(Verdict::Clean)
         }
+        Command::Import(arguments) => import::run(&arguments),
     }
 }
 
