@@ -21,5 +21,5 @@ pub use diff::{Aspect, Change, Comparison, Edit, Edition, Finding, Listed, Natur
 pub use format::{Format, ReadRules, read};
 pub use graph::{Edge, Graph, Node};
 pub use names::Names;
-pub use parse::{ATTRIBUTES, is_id};
+pub use parse::{ATTRIBUTES, is_date, is_id};
 pub use render::Style;

@@ -2,6 +2,7 @@
 
 mod diff;
 mod graph;
+mod import;
 mod official;
 mod source;
 
@@ -42,7 +43,9 @@ Examples:
   cardc rules list --file rules.json    The same for a file with rules, in any form
   cardc rules diff 2018-11-30 2019-04-05
                                         What the newer edition says differently
-  cardc rules graph --rule deploy       Which rules refer to which")]
+  cardc rules graph --rule deploy       Which rules refer to which
+  cardc rules import rules.json -o games/saltmarsh/rulebook.md
+                                        A rulebook of any form as one of ours")]
 pub(crate) enum Command {
     /// Show a rule, or several
     Show {
@@ -71,6 +74,7 @@ pub(crate) enum Command {
     },
     Diff(diff::Arguments),
     Graph(graph::Arguments),
+    Import(import::Arguments),
 }
 
 /// Which rulebook is meant.
@@ -119,6 +123,7 @@ pub(crate) fn run(command: Command, screen: Options) -> Outcome {
         }
         Command::Diff(arguments) => diff::run(&arguments, screen),
         Command::Graph(arguments) => graph::run(&arguments),
+        Command::Import(arguments) => import::run(&arguments),
     }
 }
 
