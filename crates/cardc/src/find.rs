@@ -93,7 +93,9 @@ impl Wanted {
         match self {
             Self::Cards => "*.card files",
             Self::CardsAndDecks => "*.card and *.deck files",
-            Self::Everything => "*.card and *.deck files, cardc.toml, and the files of game packs",
+            Self::Everything => {
+                "*.card and *.deck files, cardc.toml, rulebooks, and the files of game packs"
+            }
         }
     }
 }

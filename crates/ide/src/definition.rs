@@ -23,7 +23,7 @@ pub fn definition(db: &dyn Db, file: File, offset: u32) -> Option<Target> {
 }
 
 /// The name in the entry of a deck.
-fn entry_at<'db>(context: Context<'db>, offset: u32) -> Option<&'db str> {
+fn entry_at(context: Context<'_>, offset: u32) -> Option<&str> {
     let deck = &deck_tree(context.db, context.file).tree;
     deck.lines.iter().find_map(|line| match line {
         DeckLine::Entry { name, span, .. } if touches(*span, offset) => Some(name.value.as_str()),

@@ -29,7 +29,9 @@ pub use folding::folding;
 pub use format::format;
 pub use hover::hover;
 pub use inlay_hints::inlay_hints;
-pub use rules::{RenamePlace, highlights, prepare_rename, references, rename, workspace_symbols};
+pub use rules::{
+    FileEdits, RenamePlace, highlights, prepare_rename, references, rename, workspace_symbols,
+};
 pub use selection::selection;
 pub use semantic_tokens::semantic_tokens;
 pub use symbols::document_symbols;

@@ -66,16 +66,16 @@ impl Page {
             return self.paragraph(&format!("Rule {id}."));
         };
         let texts = [(rules.own, rule.own), (rules.official, rule.official)];
-        for (shelf, entry) in texts {
-            let (Some(shelf), Some(entry)) = (shelf, entry) else {
+        for (open, entry) in texts {
+            let (Some(open), Some(entry)) = (open, entry) else {
                 continue;
             };
-            let page = shelf.book.markdown(entry);
+            let text = open.book.markdown(entry);
             self.part();
-            self.text.push_str(&page);
+            self.text.push_str(&text);
             // Of two rulebooks, one has to know which one speaks.
             if rules.official.is_some() {
-                let from = shelf.book.provenance(shelf.edition);
+                let from = open.book.provenance(open.edition);
                 self.paragraph(beginning(&from, LONGEST_PROVENANCE).unwrap_or(&from));
             }
         }

@@ -16,7 +16,7 @@ use crate::markdown::Page;
 use crate::types::{Hover, Place, Span, Target};
 
 pub(crate) use completion::complete;
-pub use rename::{RenamePlace, prepare_rename, rename};
+pub use rename::{FileEdits, RenamePlace, prepare_rename, rename};
 pub(crate) use symbols::document_symbols;
 pub use symbols::workspace_symbols;
 pub use uses::{highlights, references};

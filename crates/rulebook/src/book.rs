@@ -119,6 +119,14 @@ impl RuleEntry {
 }
 
 impl Rulebook {
+    /// Makes it the rulebook of another game: every full id begins with the game's.
+    pub fn set_game(&mut self, game: &str) {
+        for entry in &mut self.entries {
+            entry.id = full_id(game, entry.number());
+        }
+        self.game = game.into();
+    }
+
     /// Adds an entry behind the others.
     pub fn push(&mut self, entry: RuleEntry) {
         let number = SmolStr::from(entry.number());
@@ -151,11 +159,14 @@ impl Rulebook {
         self.versions(id).next().is_some()
     }
 
+    /// A rule as the newest edition that has it.
+    pub fn newest(&self, id: &str) -> Option<&RuleEntry> {
+        self.get(id, None).or_else(|| self.versions(id).last())
+    }
+
     /// The title of a rule in the newest edition that has it.
     pub fn title_of(&self, id: &str) -> Option<&str> {
-        self.get(id, None)
-            .or_else(|| self.versions(id).last())
-            .map(|entry| entry.title.as_str())
+        self.newest(id).map(|entry| entry.title.as_str())
     }
 
     /// The rules one level below a number, in order: `2.14.4a`, `2.14.4b` … for `2.14.4`.

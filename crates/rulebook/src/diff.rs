@@ -365,3 +365,6 @@ impl Change<'_> {
             .find_map(|(nature, fits)| fits.then_some(nature))
     }
 }
+
+#[cfg(test)]
+mod tests;

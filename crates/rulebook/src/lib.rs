@@ -5,18 +5,21 @@
 
 mod book;
 mod diff;
+mod foreign;
 mod format;
 mod graph;
 mod lint;
 mod names;
 mod parse;
+
 mod render;
 mod search;
+mod write;
 
 pub use book::{Reference, ReferenceKind, RuleEntry, RuleId, Rulebook, full_id, parent};
 pub use diff::{Aspect, Change, Comparison, Edit, Edition, Finding, Listed, Nature, compare};
 pub use format::{Format, ReadRules, read};
 pub use graph::{Edge, Graph, Node};
 pub use names::Names;
-pub use parse::{ATTRIBUTES, is_id};
+pub use parse::{ATTRIBUTES, is_date, is_id};
 pub use render::Style;

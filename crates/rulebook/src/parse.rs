@@ -225,10 +225,13 @@ impl Parser {
     /// A term has a title, a rule has a title or a text, and does not end before it begins.
     fn check_entry(&mut self, entry: &RuleEntry) {
         let (number, at) = (entry.number(), entry.id_span.clone());
-        if entry.title.is_empty() && (entry.is_term() || entry.text.is_empty()) {
+        if entry.title.is_empty()
+            && (entry.is_term() || (entry.text.is_empty() && entry.notes.is_empty()))
+        {
             self.problem(at.clone(), format!("the rule `{number}` has no title"));
         }
-        if entry.text.is_empty() && entry.is_term() {
+        // A remark says why, where the original has none.
+        if entry.text.is_empty() && entry.notes.is_empty() && entry.is_term() {
             self.problem(at.clone(), format!("the rule `{number}` has no text"));
         }
         if let (Some(since), Some(until)) = (&entry.since, &entry.until)
@@ -316,7 +319,12 @@ impl Parser {
                 self.problem(span.start - 1..span.end, "a reference `{` is never closed");
                 return;
             };
-            self.refer(entry, ReferenceKind::Text, line, id);
+            let (id, _words) = id.split_once('|').unwrap_or((id, ""));
+            let (kind, id) = match id.strip_prefix('+') {
+                Some(id) => (ReferenceKind::Include, id),
+                None => (ReferenceKind::Text, id),
+            };
+            self.refer(entry, kind, line, id);
             rest = behind_id;
         }
     }
@@ -344,7 +352,7 @@ fn text_of(lines: &[Line<'_>]) -> SmolStr {
     let lines: Vec<&str> = lines
         .iter()
         .map(|line| match line.text.strip_prefix('\\') {
-            Some(rest) if rest.starts_with('#') => rest.trim_end(),
+            Some(rest) if rest.trim_start_matches('\\').starts_with('#') => rest.trim_end(),
             _ => line.text.trim_end(),
         })
         .collect();
@@ -368,8 +376,8 @@ pub fn is_id(id: &str) -> bool {
         })
 }
 
-/// `2019-04-05`
-fn is_date(text: &str) -> bool {
+/// Whether a text is a day such as `2019-04-05`, as editions are named by.
+pub fn is_date(text: &str) -> bool {
     text.len() == 10
         && text.bytes().enumerate().all(|(at, byte)| match at {
             4 | 7 => byte == b'-',

@@ -5,8 +5,9 @@ use cardc_english::nearest;
 use crate::book::{RuleEntry, Rulebook};
 
 /// Words that say nothing about which rule is meant.
-const COMMON: [&str; 14] = [
-    "a", "an", "and", "are", "can", "do", "how", "in", "is", "of", "on", "or", "the", "to",
+const COMMON: [&str; 28] = [
+    "a", "an", "and", "are", "be", "can", "do", "does", "for", "how", "i", "if", "in", "is", "it",
+    "my", "of", "on", "or", "the", "to", "what", "when", "which", "who", "why", "with", "you",
 ];
 
 /// Endings that are cut off, longest first within a family.
@@ -24,6 +25,8 @@ enum Fit {
     Id,
     /// The entry defines the term that the query is.
     Term,
+    /// The query is the title of the entry, or another word for it.
+    WholeTitle,
     /// The entry's number lies below the query.
     Below,
     /// The title has the words.
@@ -37,22 +40,33 @@ enum Fit {
 impl Rulebook {
     /// The rules of an edition in which words occur, the best first; the newest edition for `None`.
     ///
-    /// A rule that the query names comes first, then the term that it is, then titles, then texts. Inflection does not
-    /// matter. Rules that have only some of the words are given when none has all of them.
+    /// A rule that the query names comes first, then the term that it is, then titles, then texts; among these the ones in
+    /// which rare words of the query occur often and near each other. Inflection does not matter. Rules that have only some
+    /// of the words are given when none has all of them, those with the rare ones first.
     pub fn search(&self, query: &str, edition: Option<&str>) -> Vec<&RuleEntry> {
         let edition = edition.unwrap_or_else(|| self.newest_edition());
         let query = Query::new(self.local(query.trim()).unwrap_or_default());
-        let mut found: Vec<(usize, Fit, &RuleEntry)> = self
-            .entries_in(edition)
-            .filter_map(|entry| query.fit(entry).map(|(missing, fit)| (missing, fit, entry)))
-            .collect();
-        found.sort_by_key(|&(missing, fit, _)| (missing, fit));
-        let fewest = found.first().map_or(0, |&(missing, ..)| missing);
-        found
+        if query.stems.is_empty() {
+            return Vec::new();
+        }
+        let entries: Vec<Indexed<'_>> = self.entries_in(edition).map(Indexed::new).collect();
+        let weights = Weights::new(&query, &entries);
+        let found = entries
+            .iter()
+            .filter_map(|entry| query.rank(entry, &weights));
+        let mut found: Vec<Found<'_>> = found.collect();
+        found.sort_by(|one, other| {
+            let by_words = one
+                .lacks
+                .total_cmp(&other.lacks)
+                .then(one.fit.cmp(&other.fit));
+            by_words.then(other.score.total_cmp(&one.score))
+        });
+        let has_all = found.first().is_some_and(|best| best.lacks == 0.0);
+        let wanted = found
             .into_iter()
-            .filter(|&(missing, ..)| fewest > 0 || missing == 0)
-            .map(|(.., entry)| entry)
-            .collect()
+            .filter(|found| !has_all || found.lacks == 0.0);
+        wanted.map(|found| found.entry).collect()
     }
 
     /// Words of an edition that were probably meant by words that none of its rules has; the newest edition for `None`.
@@ -82,60 +96,190 @@ impl Rulebook {
 struct Query {
     /// As typed, in lower case.
     typed: String,
-    /// The stems of its words.
+    /// The stems of its words, each once.
     stems: Vec<String>,
 }
+
+/// An entry with the stems of its words.
+struct Indexed<'book> {
+    entry: &'book RuleEntry,
+    title: Vec<String>,
+    aliases: Vec<Vec<String>>,
+    text: Vec<String>,
+}
+
+/// An entry that has words of the query.
+struct Found<'book> {
+    entry: &'book RuleEntry,
+    /// The weight of the words that it lacks.
+    lacks: f32,
+    fit: Fit,
+    /// How much it is about the words, among entries with the same fit.
+    score: f32,
+}
+
+impl<'book> Indexed<'book> {
+    fn new(entry: &'book RuleEntry) -> Self {
+        Self {
+            entry,
+            title: stems(&entry.title),
+            aliases: entry.aliases.iter().map(|alias| stems(alias)).collect(),
+            text: stems(&entry.text),
+        }
+    }
+
+    fn words(&self) -> impl Iterator<Item = &String> {
+        self.title
+            .iter()
+            .chain(self.aliases.iter().flatten())
+            .chain(&self.text)
+    }
+}
+
+/// How much the words of a query tell: the rarer, the more.
+struct Weights {
+    /// In the order of the query.
+    of_stems: Vec<f32>,
+    /// How many words a text has on average.
+    usual_length: f32,
+}
+
+impl Weights {
+    fn new(query: &Query, entries: &[Indexed<'_>]) -> Self {
+        let all = number(entries.len());
+        let weight = |stem: &String| {
+            let with = entries
+                .iter()
+                .filter(|entry| entry.words().any(|word| word == stem))
+                .count();
+            (1.0 + all / (1.0 + number(with))).ln()
+        };
+        let words: usize = entries.iter().map(|entry| entry.text.len()).sum();
+        Self {
+            of_stems: query.stems.iter().map(weight).collect(),
+            usual_length: (number(words) / all.max(1.0)).max(1.0),
+        }
+    }
+}
+
+/// A word that occurs again tells less and less: so often, and it tells half of all it can.
+const ENOUGH: f32 = 1.2;
 
 impl Query {
     fn new(typed: &str) -> Self {
         let typed = typed.to_lowercase();
-        let stems = telling_words(&typed).into_iter().map(stem).collect();
+        let mut stems: Vec<String> = Vec::new();
+        for stem in telling_words(&typed).into_iter().map(stem) {
+            if !stems.contains(&stem) {
+                stems.push(stem);
+            }
+        }
         Self { typed, stems }
     }
 
-    /// How well the entry fits, after how many of the words it lacks; `None` when it has none.
-    fn fit(&self, entry: &RuleEntry) -> Option<(usize, Fit)> {
-        if self.stems.is_empty() {
-            return None;
+    /// How well an entry fits; `None` when it has none of the words.
+    fn rank<'book>(&self, indexed: &Indexed<'book>, weights: &Weights) -> Option<Found<'book>> {
+        let found = |lacks, fit, score| {
+            Some(Found {
+                entry: indexed.entry,
+                lacks,
+                fit,
+                score,
+            })
+        };
+        if let Some(fit) = self.fit_by_name(indexed) {
+            return found(0.0, fit, 0.0);
         }
-        let number = entry.number();
-        if number == self.typed {
-            return Some((0, Fit::Id));
-        }
-        if number.strip_prefix(&self.typed).is_some_and(|rest| {
-            rest.starts_with(|next: char| next == '.' || next.is_ascii_lowercase())
-        }) && !entry.is_term()
-        {
-            return Some((0, Fit::Below));
-        }
-        let title = stems(&entry.title);
-        let aliases: Vec<Vec<String>> = entry.aliases.iter().map(|alias| stems(alias)).collect();
-        if entry.is_term() && (title == self.stems || aliases.contains(&self.stems)) {
-            return Some((0, Fit::Term));
-        }
-        self.fit_words(&title, &aliases.concat(), &stems(&entry.text))
-    }
-
-    fn fit_words(
-        &self,
-        title: &[String],
-        aliases: &[String],
-        text: &[String],
-    ) -> Option<(usize, Fit)> {
-        let lacks = |places: &[&[String]]| {
+        let aliases = indexed.aliases.concat();
+        let (title, text) = (&indexed.title, &indexed.text);
+        let lacks = |places: &[&[String]]| -> f32 {
             let has = |word| places.iter().any(|place| place.contains(word));
-            self.stems.iter().filter(|&word| !has(word)).count()
+            let weighed = self.stems.iter().zip(&weights.of_stems);
+            let lacking = weighed.filter(|(stem, _)| !has(stem));
+            // The sum of no floats is -0.0, which is less than 0.0.
+            lacking.fold(0.0, |sum, (_, weight)| sum + weight)
         };
         let tiers = [
             (Fit::Title, lacks(&[title])),
-            (Fit::Alias, lacks(&[title, aliases])),
-            (Fit::Text, lacks(&[title, aliases, text])),
+            (Fit::Alias, lacks(&[title, &aliases])),
+            (Fit::Text, lacks(&[title, &aliases, text])),
         ];
-        let (fit, missing) = tiers
+        let best = tiers
             .into_iter()
-            .min_by_key(|&(fit, missing)| (missing, fit))?;
-        (missing < self.stems.len()).then_some((missing, fit))
+            .min_by(|one, other| one.1.total_cmp(&other.1).then(one.0.cmp(&other.0)));
+        let (fit, lacks) = best?;
+        let all: f32 = weights.of_stems.iter().sum();
+        if lacks >= all {
+            return None;
+        }
+        found(lacks, fit, self.score(indexed, weights))
     }
+
+    /// Whether the query is what the entry is called.
+    fn fit_by_name(&self, indexed: &Indexed<'_>) -> Option<Fit> {
+        let number = indexed.entry.number();
+        if number == self.typed {
+            return Some(Fit::Id);
+        }
+        let whole = indexed.title == self.stems || indexed.aliases.contains(&self.stems);
+        if whole {
+            return Some(if indexed.entry.is_term() {
+                Fit::Term
+            } else {
+                Fit::WholeTitle
+            });
+        }
+        let below = number.strip_prefix(&self.typed).is_some_and(|rest| {
+            rest.starts_with(|next: char| next == '.' || next.is_ascii_lowercase())
+        });
+        (below && !indexed.entry.is_term()).then_some(Fit::Below)
+    }
+
+    /// How often the words occur, for the length of the text, and how near each other; those in a title most.
+    fn score(&self, indexed: &Indexed<'_>, weights: &Weights) -> f32 {
+        let length = number(indexed.text.len()) / weights.usual_length;
+        let mut score = 0.0;
+        for (stem, weight) in self.stems.iter().zip(&weights.of_stems) {
+            let times = number(indexed.text.iter().filter(|word| *word == stem).count());
+            score += weight * times / (times + ENOUGH * (0.25 + 0.75 * length));
+            if indexed.title.contains(stem) {
+                // A short title is about its words, a long one mentions them.
+                score += weight * (1.0 + 1.0 / number(indexed.title.len()));
+            }
+        }
+        if self.stems.len() > 1 {
+            let all: f32 = weights.of_stems.iter().sum();
+            score += all * self.nearness(&indexed.text);
+        }
+        score
+    }
+
+    /// 1 where all words stand side by side, less the farther they are apart, 0 where not all of them occur.
+    fn nearness(&self, text: &[String]) -> f32 {
+        let mut last: Vec<Option<usize>> = vec![None; self.stems.len()];
+        let mut shortest = usize::MAX;
+        for (at, word) in text.iter().enumerate() {
+            let Some(which) = self.stems.iter().position(|stem| stem == word) else {
+                continue;
+            };
+            last[which] = Some(at);
+            if let Some(places) = last.iter().copied().collect::<Option<Vec<usize>>>() {
+                let first = places.into_iter().min().unwrap_or(at);
+                shortest = shortest.min(at - first + 1);
+            }
+        }
+        if shortest == usize::MAX {
+            0.0
+        } else {
+            number(self.stems.len()) / number(shortest)
+        }
+    }
+}
+
+fn number(count: usize) -> f32 {
+    #[expect(clippy::cast_precision_loss, reason = "counts of words and rules")]
+    let number = count as f32;
+    number
 }
 
 /// The words of a text; a rule number is one word.
@@ -165,7 +309,7 @@ fn stems(text: &str) -> Vec<String> {
 }
 
 /// What the inflected forms of a word have in common, near enough: `rotat` for `rotate`, `rotated`, `rotation`.
-fn stem(word: &str) -> String {
+pub(crate) fn stem(word: &str) -> String {
     let word = word.trim_end_matches("'s").trim_end_matches("’s");
     if word.starts_with(|character: char| character.is_ascii_digit()) {
         return word.to_owned();

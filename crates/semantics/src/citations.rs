@@ -3,7 +3,9 @@
 
 use cardc_db::{Db, File, FileKind};
 use cardc_english::VocabularySpec;
-use cardc_games::{Dated, FieldSpec, FieldType, GamePack, Heading, Limit, Symbols, TagSpec};
+use cardc_games::{
+    Dated, DeckFormat, FieldSpec, FieldType, GamePack, Heading, Limit, Symbols, TagSpec,
+};
 use cardc_rulebook::{RuleId, full_id};
 use cardc_syntax::{CornerContent, CornerShape, DeckLine, Span};
 use smol_str::SmolStr;
@@ -76,41 +78,25 @@ pub fn deck_citations(db: &dyn Db, file: File) -> Vec<CitedRule> {
     };
     let pack = &game.pack;
     let mut citations = Citations::new(pack, file.text(db));
+    let tree = &deck_tree(db, file).tree;
     let setting = deck_setting(db, file, "format").map(|(_, value)| value);
     let format = match &setting {
         Some(name) => pack.format(&name.value),
         None => pack.formats.first(),
     };
-    let tree = &deck_tree(db, file).tree;
     if let Some(format) = format {
         let name = tree.name.as_ref().map(|name| name.span);
-        let span = setting
-            .map(|setting| setting.span)
-            .or(name)
-            .unwrap_or_default();
-        citations.add(&format.rule, "deck format", &format.id, span);
+        let span = setting.map(|setting| setting.span).or(name);
         let edition = edition(db).map(SmolStr::as_str);
-        for limit in format.limits.iter().filter(|limit| limit.holds_in(edition)) {
-            citations.add(&limit.rule, "deck limit", &limit.code, span);
-            for rule in other_rules(&limit.limit) {
-                citations.add(rule, "deck limit", &limit.code, span);
-            }
-        }
-        for total in &format.totals {
-            citations.add(&total.rule, "total", &total.name, span);
-        }
+        citations.format(format, edition, span.unwrap_or_default());
     }
     for line in &tree.lines {
         if let DeckLine::Heading(heading) = line {
-            match pack.heading(&heading.value) {
-                Some(Heading::Kind(kind)) => {
-                    citations.add(&kind.rule, "heading", &heading.value, heading.span)
-                }
-                Some(Heading::Category(category)) => {
-                    citations.add(&category.rule, "heading", &heading.value, heading.span);
-                }
-                None => {}
-            }
+            let rule = pack.heading(&heading.value).map(|meant| match meant {
+                Heading::Kind(kind) => &kind.rule,
+                Heading::Category(category) => &category.rule,
+            });
+            citations.written(rule, "heading", heading.span);
         }
     }
     citations.found
@@ -162,12 +148,24 @@ impl<'a> Citations<'a> {
     fn written(&mut self, rule: Option<&RuleId>, what: &'static str, span: Span) {
         let source = self.source;
         if let Some(rule) = rule {
-            self.add(
-                rule,
-                what,
-                source.get(span.range()).unwrap_or_default(),
-                span,
-            );
+            let written = source.get(span.range()).unwrap_or_default();
+            // Without the mark-up of keywords and tags
+            let word = written.trim_matches(['*', '[', ']']);
+            self.add(rule, what, word, span);
+        }
+    }
+
+    /// A deck cites the rules of all limits that it must keep to.
+    fn format(&mut self, format: &DeckFormat, edition: Option<&str>, span: Span) {
+        self.add(&format.rule, "deck format", &format.id, span);
+        for limit in format.limits.iter().filter(|limit| limit.holds_in(edition)) {
+            self.add(&limit.rule, "deck limit", &limit.code, span);
+            for rule in other_rules(&limit.limit) {
+                self.add(rule, "deck limit", &limit.code, span);
+            }
+        }
+        for total in &format.totals {
+            self.add(&total.rule, "total", &total.name, span);
         }
     }
 
@@ -250,7 +248,7 @@ impl<'a> Citations<'a> {
         self.written(Some(&shape.rule), "corner", corner.span);
         match corner.content {
             CornerContent::Inactive => {
-                self.written(Some(&symbols.inactive.rule), "corner", corner.span)
+                self.written(Some(&symbols.inactive.rule), "corner", corner.span);
             }
             CornerContent::Empty => self.written(Some(&symbols.empty.rule), "corner", corner.span),
             CornerContent::Number(_) | CornerContent::Other(_) => {}

@@ -50,27 +50,21 @@ pub(crate) fn overlay_for<'db>(
     db: &'db dyn Db,
     game: &str,
     edition: Option<&str>,
-) -> Option<(File, Option<&'db str>)> {
+) -> Option<(File, &'db str)> {
     let of_game = overlay_files(db).iter().filter(|(of, _)| of == game);
     let holding = of_game.filter_map(|&(_, file)| Some((file, edition_under(db, file, edition)?)));
     // The first of equals.
     holding.rev().max_by_key(|&(_, edition)| edition)
 }
 
-/// The newest edition of a rulebook that is not later than the wanted one: `Some(None)` when it is not dated.
-fn edition_under<'db>(
-    db: &'db dyn Db,
-    file: File,
-    wanted: Option<&str>,
-) -> Option<Option<&'db str>> {
+/// The newest edition of a rulebook that is not later than the wanted one; empty when it is not dated.
+fn edition_under<'db>(db: &'db dyn Db, file: File, wanted: Option<&str>) -> Option<&'db str> {
     let editions = &rulebook_header(db, file).editions;
     if editions.is_empty() {
-        return Some(None);
+        return Some("");
     }
     let mut newest_first = editions.iter().rev().map(SmolStr::as_str);
-    newest_first
-        .find(|&edition| wanted.is_none_or(|wanted| edition <= wanted))
-        .map(Some)
+    newest_first.find(|&edition| wanted.is_none_or(|wanted| edition <= wanted))
 }
 
 /// Whether the rules in a file are checked, and not only its form.

@@ -52,7 +52,7 @@ pub fn rules<'db>(db: &'db dyn Db, game: GameId<'db>, wanted: Option<&str>) -> R
         own,
         official: official.map(|(file, edition)| OpenRulebook {
             book: &parsed_rulebook(db, file).0,
-            edition: edition.unwrap_or_default(),
+            edition,
             file: Some(file),
         }),
     }
@@ -103,19 +103,5 @@ impl<'db> Rules<'db> {
             None => official.book.named(id, Some(official.edition)),
         });
         (own.is_some() || official.is_some()).then_some(Rule { own, official })
-    }
-
-    /// The rules that the official rulebook alone has, in its order.
-    pub fn only_official(&self) -> Vec<&'db RuleEntry> {
-        let Some(official) = self.official else {
-            return Vec::new();
-        };
-        let own = self.own.map(|own| own.book.names(Some(own.edition)));
-        let alone = |entry: &&RuleEntry| {
-            let own = own.as_ref().and_then(|own| own.counterpart(entry));
-            own.is_none()
-        };
-        let entries = official.book.entries_in(official.edition);
-        entries.filter(alone).collect()
     }
 }

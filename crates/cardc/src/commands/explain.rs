@@ -3,18 +3,21 @@
 use cardc_diagnostics::{Code, Group, explain, suggest};
 use clap::Args;
 
+use crate::commands::rules::rule_page;
 use crate::output::{self, Failure, Outcome, Verdict};
 
-/// Explain a diagnostic, with an example and its remedy
+/// Explain a diagnostic, with an example and its remedy, or a rule
 ///
 /// Without a code, every diagnostic is listed with its summary.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   cardc explain                         List every diagnostic
-  cardc explain deck-sum                Explain `error[deck-sum]`")]
+  cardc explain deck-sum                Explain `error[deck-sum]`
+  cardc explain champions:2.14.4b       Show a rule that a diagnostic cites")]
 pub(crate) struct Arguments {
-    /// The code in square brackets, such as `deck-sum`; with the brackets and what stands around them too
+    /// The code in square brackets, such as `deck-sum`; with the brackets and what stands around them too. Or a rule by its
+    /// id
     code: Option<String>,
 }
 
@@ -25,8 +28,11 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
         return Ok(Verdict::Clean);
     };
     let code = code_in(typed);
-    let page = explain(code).ok_or_else(|| unknown(code))?;
-    output::data(&format!("{}\n", page.trim_end()))?;
+    let page = match explain(code) {
+        Some(page) => format!("{}\n", page.trim_end()),
+        None => rule_page(typed)?.ok_or_else(|| unknown(code))?,
+    };
+    output::data(&page)?;
     Ok(Verdict::Clean)
 }
 

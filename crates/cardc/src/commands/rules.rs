@@ -2,7 +2,11 @@
 
 mod diff;
 mod graph;
+mod import;
+mod official;
 mod source;
+
+pub(crate) use official::rule_page;
 
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
@@ -10,8 +14,8 @@ use std::path::{Path, PathBuf};
 use cardc_db::RootDatabase;
 use cardc_diagnostics::Options;
 use cardc_english::nearest;
-use cardc_rulebook::{RuleEntry, Rulebook};
-use cardc_semantics::{GameId, config, edition, known_games, rulebook};
+use cardc_rulebook::{Format, RuleEntry, Rulebook};
+use cardc_semantics::{GameId, OpenRulebook, config, edition, known_games, rulebook};
 use clap::{Args, Subcommand};
 use smol_str::SmolStr;
 
@@ -39,7 +43,9 @@ Examples:
   cardc rules list --file rules.json    The same for a file with rules, in any form
   cardc rules diff 2018-11-30 2019-04-05
                                         What the newer edition says differently
-  cardc rules graph --rule deploy       Which rules refer to which")]
+  cardc rules graph --rule deploy       Which rules refer to which
+  cardc rules import rules.json -o games/saltmarsh/rulebook.md
+                                        A rulebook of any form as one of ours")]
 pub(crate) enum Command {
     /// Show a rule, or several
     Show {
@@ -68,10 +74,11 @@ pub(crate) enum Command {
     },
     Diff(diff::Arguments),
     Graph(graph::Arguments),
+    Import(import::Arguments),
 }
 
 /// Which rulebook is meant.
-#[derive(Args, Clone)]
+#[derive(Args, Clone, Default)]
 pub(crate) struct Book {
     /// The game; that of the project when left out, or else champions
     #[arg(long)]
@@ -80,6 +87,10 @@ pub(crate) struct Book {
     /// A file with rules, in any form, instead of the rulebook of a game
     #[arg(long, conflicts_with = "game")]
     file: Option<PathBuf>,
+
+    /// The form of the file, such as `text` or `json-terms`; the file itself tells when left out
+    #[arg(long, value_name = "FORM", value_parser = source::form, requires = "file")]
+    from: Option<Format>,
 
     /// The date of an edition of the rules; that of the project when left out, or else the newest
     #[arg(long, value_name = "DATE")]
@@ -106,13 +117,13 @@ pub(crate) fn run(command: Command, screen: Options) -> Outcome {
         }
         Command::List { book } => {
             let library = Library::open(None)?;
-            let shelf = library.shelf(&book)?;
-            let entries = shelf.book.entries_in(&shelf.edition);
-            output::data(&entries.map(headline).collect::<String>())?;
+            let entries = library.shelf(&book)?.list();
+            output::data(&entries)?;
             Ok(Verdict::Clean)
         }
         Command::Diff(arguments) => diff::run(&arguments, screen),
         Command::Graph(arguments) => graph::run(&arguments),
+        Command::Import(arguments) => import::run(&arguments),
     }
 }
 
@@ -156,7 +167,7 @@ impl Library {
     fn open(directory: Option<&Path>) -> Result<Self, Failure> {
         let root = directory
             .map(Path::to_owned)
-            .or_else(workspace::current_project);
+            .or_else(|| workspace::current_project().map(|_| workspace::default_path()));
         let project = match root {
             Some(root) => {
                 let request = Request {
@@ -199,16 +210,20 @@ impl Library {
     /// The rulebook that is meant, in the edition that is meant.
     fn shelf(&self, wanted: &Book) -> Result<Shelf<'_>, Failure> {
         if let Some(file) = &wanted.file {
-            return Shelf::new(Cow::Owned(source::read_book(file)?), wanted.edition.clone());
+            return Shelf::new(
+                Cow::Owned(source::read_book(file, wanted.from)?),
+                wanted.edition.clone(),
+            );
         }
         let db = self.db();
         let own = config(db).game.as_ref().map(|game| game.value.to_string());
         let game = wanted.game.clone().unwrap_or_else(|| self.usual_game());
+        let book = self.book(&game)?;
         let of_project = edition(db)
             .filter(|_| own.as_ref() == Some(&game))
             .map(ToString::to_string);
         let edition = wanted.edition.clone().or(of_project);
-        Shelf::new(Cow::Borrowed(self.book(&game)?), edition)
+        official::beside(db, &game, book, edition)
     }
 }
 
@@ -224,6 +239,8 @@ fn known_edition(book: &Rulebook, edition: String) -> Result<String, Failure> {
 struct Shelf<'a> {
     book: Cow<'a, Rulebook>,
     edition: String,
+    /// Official texts to show beside those of the book.
+    official: Option<OpenRulebook<'a>>,
 }
 
 impl<'a> Shelf<'a> {
@@ -233,23 +250,11 @@ impl<'a> Shelf<'a> {
             Some(edition) => known_edition(&book, edition)?,
             None => book.newest_edition().to_owned(),
         };
-        Ok(Self { book, edition })
-    }
-
-    /// A rule, and the rules below it.
-    fn page(&self, id: &str) -> Result<String, Failure> {
-        let entry = self.entry(id)?;
-        let mut page = self.book.terminal(entry).trim_end().to_owned() + "\n";
-        let below = self.book.children(entry.number(), Some(&self.edition));
-        if !below.is_empty() {
-            page.push_str("\nBelow it:\n");
-            page.extend(
-                below
-                    .into_iter()
-                    .map(|entry| format!("  {}", headline(entry))),
-            );
-        }
-        Ok(page)
+        Ok(Self {
+            book,
+            edition,
+            official: None,
+        })
     }
 
     /// The rule with this id, or with this title.
@@ -281,7 +286,7 @@ impl<'a> Shelf<'a> {
     }
 
     fn search(&self, words: &str, all: bool) -> Outcome {
-        let found = self.book.search(words, Some(&self.edition));
+        let found = self.found(words);
         if found.is_empty() {
             let near = self.book.near_words(words, Some(&self.edition));
             let help = near.map_or_else(String::new, |near| {

@@ -36,10 +36,11 @@ pub(crate) fn complete(cursor: Cursor<'_>) -> Vec<Completion> {
     }
 }
 
-/// What is typed of a reference: the end of a line that goes on behind `{`.
+/// What is typed of the id in a reference `{…}` or an include `{+…}`: the end of a line that goes on behind the brace.
 fn in_reference(before: &str) -> Option<&str> {
     let (text, typed) = before.rsplit_once('{')?;
-    (!typed.contains('}') && !text.ends_with('\\')).then_some(typed)
+    let is_id = !typed.contains(['}', '|']) && !text.ends_with('\\');
+    is_id.then(|| typed.strip_prefix('+').unwrap_or(typed))
 }
 
 /// What is typed of the value of `rule = "…"`, also inside of a table in one line.

@@ -18,6 +18,9 @@ pub struct RenamePlace {
     pub id: String,
 }
 
+/// Edits of several files.
+pub type FileEdits = Vec<(File, Vec<Edit>)>;
+
 /// The id of a rule at an offset, if it can be renamed; `None` where there is no id. The error says why it cannot.
 pub fn prepare_rename(db: &dyn Db, file: File, offset: u32) -> Result<Option<RenamePlace>, String> {
     let Some(named) = id_at(db, file, offset) else {
@@ -36,7 +39,7 @@ pub fn rename(
     file: File,
     offset: u32,
     new: &str,
-) -> Result<Option<Vec<(File, Vec<Edit>)>>, String> {
+) -> Result<Option<FileEdits>, String> {
     let Some(Named { rule, .. }) = id_at(db, file, offset) else {
         return Ok(None);
     };

@@ -1,5 +1,7 @@
 //! Rulebooks, packs, cards and decks by somebody who means harm: nothing that an editor shows acts, or is without end.
 
+use std::fmt::Write;
+
 use cardc_db::{FileChange, RootDatabase};
 use cardc_testkit::{ATTACKS, depth, live_parts};
 
@@ -21,7 +23,7 @@ fn attacked(attack: &str) -> RootDatabase {
     toml.push_str(parts.next().unwrap_or_default());
     for part in parts {
         let (digits, rest) = part.split_once('}').unwrap();
-        toml.push_str(&format!("\\U{digits:0>8}{rest}"));
+        write!(toml, "\\U{digits:0>8}{rest}").unwrap();
     }
     let toml = toml.replace("\\0", "\\u0000").replace("\\'", "'");
     let game = TOY[0]

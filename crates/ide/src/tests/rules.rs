@@ -308,6 +308,7 @@ fn ids_are_offered_where_they_are_written() {
         "3" for "em": Cleaning
     "#]];
     completed(&with("see {em$0brace}", "see {embrace}"), &ids);
+    completed(&with("see {+em$0brace}", "see {embrace}"), &ids);
     completed(&with("- see: 1.1, em$0", "- see: embrace"), &ids);
     completed(&with("- corrected: 9 -> em$0", "- see: embrace"), &ids);
     completed(
@@ -330,6 +331,7 @@ fn ids_are_offered_where_they_are_written() {
         "#]],
     );
     for nowhere in [
+        "{embrace|so$0me words}",
         "All be$0ars",
         "\\{emb$0race}",
         "{embrace} an$0d",

@@ -77,6 +77,15 @@ fn rules_by_number() {
     );
 }
 
+/// How many symbols there are in all, none of them too deep.
+fn size(symbols: &[Symbol], depth: usize) -> usize {
+    assert!(depth <= 16);
+    let inside = symbols
+        .iter()
+        .map(|symbol| size(&symbol.children, depth + 1));
+    symbols.len() + inside.sum::<usize>()
+}
+
 #[test]
 fn an_outline_has_an_end_to_its_depth() {
     let mut book = String::from("---\ngame: toy\ntitle: T\n---\n");
@@ -87,13 +96,6 @@ fn an_outline_has_an_end_to_its_depth() {
     }
     let db = database(&Fixture::parse(&format!("//- /a.rulebook.md\n{book}")));
     let symbols = crate::document_symbols(&db, file(&db, "a.rulebook.md"));
-    fn size(symbols: &[Symbol], depth: usize) -> usize {
-        assert!(depth <= 16);
-        let inside = symbols
-            .iter()
-            .map(|symbol| size(&symbol.children, depth + 1));
-        symbols.len() + inside.sum::<usize>()
-    }
     assert_eq!(size(&symbols, 0), 2000);
 }
 

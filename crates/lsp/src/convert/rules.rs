@@ -42,10 +42,6 @@ pub(crate) fn refused(why: String) -> Error {
 }
 
 /// Edits of several files of the project of `view`.
-#[expect(
-    clippy::mutable_key_type,
-    reason = "the type of the protocol has such keys"
-)]
 pub(crate) fn workspace_edit(view: &View<'_>, edits: &[(File, Vec<Edit>)]) -> lsp::WorkspaceEdit {
     let changes: HashMap<lsp::Uri, Vec<lsp::TextEdit>> = edits
         .iter()

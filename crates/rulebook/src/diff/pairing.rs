@@ -14,6 +14,9 @@ const SAME_ID: f32 = 0.2;
 /// Two entries under different ids are the same rule if they share so much.
 const OTHER_ID: f32 = 0.6;
 
+/// Two entries that follow the same rule are the same rule, too, if they share so much.
+const IN_STEP: f32 = 0.35;
+
 /// What is worth so much more than shared words: the id; the title or the rule above.
 const ID_BONUS: f32 = 0.25;
 const NEIGHBOUR_BONUS: f32 = 0.05;
@@ -36,10 +39,11 @@ pub(super) fn pairs(old: &[&RuleEntry], new: &[&RuleEntry]) -> Vec<(usize, usize
         new_of: vec![None; old.len()],
         old_of: vec![None; new.len()],
     };
-    let by_id = pairing.by_id(old, new);
+    let by_id = by_id(old, new);
     pairing.alike_with_id(&by_id);
     pairing.alike_elsewhere();
     pairing.similar(&by_id, old, new);
+    pairing.in_step(old, new);
     // What is left under one id was written anew.
     for group in by_id {
         pairing.in_order(&group);
@@ -66,10 +70,11 @@ impl Content {
         let title = keys(&words(&entry.title));
         let mut all = title.clone();
         all.extend(keys(&words(&entry.text)));
-        let mut parts: Vec<u64> = all
-            .iter()
-            .map(hash)
-            .chain(all.windows(2).map(|pair| hash(&pair)))
+        // What a rule refers to is renumbered more often than changed.
+        let telling: Vec<&SmolStr> = all.iter().filter(|key| !is_reference(key)).collect();
+        let single = telling.iter().map(hash);
+        let mut parts: Vec<u64> = single
+            .chain(telling.windows(2).map(|pair| hash(&pair)))
             .collect();
         parts.sort_unstable();
         Self {
@@ -101,6 +106,11 @@ impl Content {
     }
 }
 
+/// `2.14.4b`
+fn is_reference(key: &str) -> bool {
+    key.starts_with(|first: char| first.is_ascii_digit()) && key.contains('.')
+}
+
 fn ratio(part: usize, whole: usize) -> f32 {
     #[expect(clippy::cast_precision_loss, reason = "counts of words in a rule")]
     let ratio = part as f32 / whole as f32;
@@ -126,6 +136,26 @@ struct Pairing {
     old_of: Vec<Option<usize>>,
 }
 
+/// The entries under each id that both lists have.
+fn by_id(old: &[&RuleEntry], new: &[&RuleEntry]) -> Vec<Group> {
+    let mut places: FxHashMap<SmolStr, Vec<usize>> = FxHashMap::default();
+    for (at, entry) in new.iter().enumerate() {
+        places.entry(entry.number().into()).or_default().push(at);
+    }
+    let mut groups: FxHashMap<SmolStr, usize> = FxHashMap::default();
+    let mut found: Vec<Group> = Vec::new();
+    for (at, entry) in old.iter().enumerate() {
+        let number = SmolStr::from(entry.number());
+        if let Some(&group) = groups.get(&number) {
+            found[group].old.push(at);
+        } else if let Some(new) = places.remove(&number) {
+            groups.insert(number, found.len());
+            found.push(Group { old: vec![at], new });
+        }
+    }
+    found
+}
+
 /// Two entries that may be one rule.
 struct Candidate {
     score: f32,
@@ -147,25 +177,6 @@ impl Pairing {
 
     fn free_new(&self) -> impl Iterator<Item = usize> {
         (0..self.new.len()).filter(|&at| self.old_of[at].is_none())
-    }
-
-    fn by_id(&self, old: &[&RuleEntry], new: &[&RuleEntry]) -> Vec<Group> {
-        let mut places: FxHashMap<SmolStr, Vec<usize>> = FxHashMap::default();
-        for (at, entry) in new.iter().enumerate() {
-            places.entry(entry.number().into()).or_default().push(at);
-        }
-        let mut groups: FxHashMap<SmolStr, usize> = FxHashMap::default();
-        let mut found: Vec<Group> = Vec::new();
-        for (at, entry) in old.iter().enumerate() {
-            let number = SmolStr::from(entry.number());
-            if let Some(&group) = groups.get(&number) {
-                found[group].old.push(at);
-            } else if let Some(new) = places.remove(&number) {
-                groups.insert(number, found.len());
-                found.push(Group { old: vec![at], new });
-            }
-        }
-        found
     }
 
     /// Same id, same words.
@@ -289,6 +300,35 @@ impl Pairing {
             }
         }
         found
+    }
+
+    /// Entries behind, or before, two that are the same rule.
+    fn in_step(&mut self, old: &[&RuleEntry], new: &[&RuleEntry]) {
+        for at in 1..self.old.len() {
+            let behind = self.new_of[at - 1].map(|place| place + 1);
+            self.pair_if_alike(at, behind, old, new);
+        }
+        for at in (1..self.old.len()).rev() {
+            let before = self.new_of[at].and_then(|place| place.checked_sub(1));
+            self.pair_if_alike(at - 1, before, old, new);
+        }
+    }
+
+    fn pair_if_alike(
+        &mut self,
+        at: usize,
+        place: Option<usize>,
+        old: &[&RuleEntry],
+        new: &[&RuleEntry],
+    ) {
+        let Some(place) = place.filter(|&place| place < self.new.len()) else {
+            return;
+        };
+        let is_free = self.new_of[at].is_none() && self.old_of[place].is_none();
+        let siblings = parent(old[at].number()) == parent(new[place].number());
+        if is_free && siblings && self.old[at].similarity(&self.new[place]) >= IN_STEP {
+            self.pair(at, place);
+        }
     }
 
     fn in_order(&mut self, group: &Group) {

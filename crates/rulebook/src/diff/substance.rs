@@ -6,6 +6,7 @@ use rustc_hash::FxHashMap;
 
 use super::edits::Step;
 use super::words::{Word, shown};
+use crate::search::stem;
 
 /// What an edit touched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -229,6 +230,12 @@ impl<'a> Side<'a> {
             .collect()
     }
 
+    /// Whether the text has the word, in the singular or the plural.
+    fn has(&self, key: &str) -> bool {
+        let stem = stem(key);
+        self.words.iter().any(|word| self::stem(&word.key) == stem)
+    }
+
     /// The words that are touched and in no example.
     fn telling(&self) -> impl Iterator<Item = &'a Word> {
         let touched = self.words.iter().zip(&self.touched);
@@ -284,28 +291,30 @@ fn sentences<'a>(old: &mut Side<'a>, new: &mut Side<'a>, found: &mut BTreeMap<As
 
 /// Notes the words that went or came in the sentences that stayed.
 fn words(old: &Side<'_>, new: &Side<'_>, found: &mut BTreeMap<Aspect, Finding>) {
-    let mut counts: BTreeMap<(Aspect, &str), i64> = BTreeMap::new();
+    let mut counts: BTreeMap<(Aspect, &str), (i64, &Word)> = BTreeMap::new();
     for (side, sign) in [(old, -1), (new, 1)] {
         for word in side.telling() {
             if let Some(aspect) = aspect(word) {
-                *counts.entry((aspect, meaning(&word.key))).or_default() += sign;
+                counts
+                    .entry((aspect, meaning(&word.key)))
+                    .or_insert((0, word))
+                    .0 += sign;
             }
         }
     }
-    for ((aspect, word), count) in counts {
+    for ((aspect, _), (count, word)) in counts {
         // A name that the rule has anyway has only come once more.
         let other = if count < 0 { new } else { old };
-        let is_known = || other.words.iter().any(|known| known.key == word);
-        if count == 0 || (aspect == Aspect::Name && is_known()) {
+        if count == 0 || (aspect == Aspect::Name && other.has(&word.key)) {
             continue;
         }
         let finding = finding(found, aspect);
-        if count < 0 {
+        let list = if count < 0 {
             &mut finding.removed
         } else {
             &mut finding.added
-        }
-        .push(word.to_owned());
+        };
+        list.push(word.bare().to_owned());
     }
 }
 

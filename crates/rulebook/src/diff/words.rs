@@ -19,6 +19,16 @@ pub(super) struct Word {
     pub(super) example: bool,
 }
 
+impl Word {
+    /// As it is written, without the punctuation around it.
+    pub(super) fn bare(&self) -> &str {
+        let is_sign = |character: char| {
+            !character.is_alphanumeric() && !matches!(character, '+' | '-' | '−' | '%')
+        };
+        self.shown.trim_matches(is_sign)
+    }
+}
+
 /// The words with which an example or a remark begins.
 const EXAMPLES: [&str; 3] = ["example", "examples", "note"];
 
@@ -58,6 +68,10 @@ pub(super) fn shown(words: &[Word]) -> String {
 }
 
 /// What has been read of a text.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is something else that may stand before a word"
+)]
 struct Scanner {
     words: Vec<Word>,
     sentence: u32,

@@ -31,11 +31,13 @@ pub(crate) fn differing<'e>(
     } else {
         "editions"
     };
-    let named = listed(editions.into_iter(), "and");
+    let named = listed(editions, "and");
     let message = if legal_here {
-        format!("this {what} is legal in the edition {followed}, and not in the {noun} {named}")
+        format!("this {what} is legal in the edition `{followed}`, and not in the {noun} {named}")
     } else {
-        format!("this {what} is not legal in the edition {followed}, and is in the {noun} {named}")
+        format!(
+            "this {what} is not legal in the edition `{followed}`, and is in the {noun} {named}"
+        )
     };
     let reason = if legal_here { "There" } else { "Here" };
     let hint = Diagnostic::new(Code::OtherEdition, span.start..span.end, message)

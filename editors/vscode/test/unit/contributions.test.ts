@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { DOCUMENTS } from '../../src/documents';
+import { DOCUMENTS, WATCHED } from '../../src/documents';
 
 interface Manifest {
     contributes: {
@@ -101,4 +101,12 @@ test('the code registers the commands of the manifest', () => {
     for (const { command } of contributes.commands) {
         assert.ok(code.includes(`registerCommand('${command}'`), command);
     }
+});
+
+test('rulebooks and the files of packs are sent to the server, and watched', () => {
+    const sent = DOCUMENTS.flatMap(({ pattern }) => pattern ?? []).join(' ');
+    for (const name of ['game.toml', 'vocabulary.toml', 'cardc.toml', '{rulebook,*.rulebook}.md']) {
+        assert.ok(sent.includes(name), name);
+    }
+    assert.ok(WATCHED.includes('**/{rulebook,*.rulebook}.md'));
 });

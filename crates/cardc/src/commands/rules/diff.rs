@@ -36,6 +36,11 @@ pub(crate) struct Arguments {
     /// The new rules
     new: String,
 
+    /// The form of the files, such as `text` or `json-terms`; given twice, of the old one and of the new one. The files
+    /// themselves tell when left out
+    #[arg(long, value_name = "FORM", value_parser = source::form)]
+    from: Vec<cardc_rulebook::Format>,
+
     /// The game whose editions are meant; that of the project when left out, or else champions
     #[arg(long)]
     game: Option<String>,
@@ -64,13 +69,14 @@ enum Format {
 /// Compares the two sides.
 pub(crate) fn run(arguments: &Arguments, screen: Options) -> Outcome {
     let library = Library::open(arguments.project.as_deref())?;
-    let old = Side::find(&arguments.old, arguments, &library)?;
-    let new = Side::find(&arguments.new, arguments, &library)?;
-    let comparison = compare(old.edition(), new.edition());
     let game = arguments
         .game
         .clone()
         .unwrap_or_else(|| library.usual_game());
+    let (from_old, from_new) = (arguments.from.first(), arguments.from.last());
+    let old = Side::find(&arguments.old, from_old.copied(), &game, &library)?;
+    let new = Side::find(&arguments.new, from_new.copied(), &game, &library)?;
+    let comparison = compare(old.edition(), new.edition());
     let cited = CitedRules::of(&library, &game);
     let report = text::Report {
         old: &old,
@@ -96,20 +102,21 @@ struct Side {
 }
 
 impl Side {
-    fn find(named: &str, arguments: &Arguments, library: &Library) -> Result<Self, Failure> {
+    fn find(
+        named: &str,
+        from: Option<cardc_rulebook::Format>,
+        game: &str,
+        library: &Library,
+    ) -> Result<Self, Failure> {
         let (place, date) = match named.rsplit_once('@') {
             Some((place, date)) if is_date(date) => (place, Some(date)),
             _ if is_date(named) && !Path::new(named).exists() => ("", Some(named)),
             _ => (named, None),
         };
         let book = if place.is_empty() {
-            let game = arguments
-                .game
-                .clone()
-                .unwrap_or_else(|| library.usual_game());
-            library.book(&game)?.clone()
+            library.book(game)?.clone()
         } else {
-            source::read_book(Path::new(place)).map_err(|failure| {
+            source::read_book(Path::new(place), from).map_err(|failure| {
                 failure.help("a side is a file with rules, the date of an edition, or FILE@DATE")
             })?
         };

@@ -7,10 +7,18 @@ use cardc_rulebook::{Format, Rulebook, read};
 use crate::disk;
 use crate::output::{self, Failure, count};
 
-/// Reads a file with rules, and says how many places in it could not be read.
-pub(super) fn read_book(path: &Path) -> Result<Rulebook, Failure> {
+/// The form of a file with this name, for the command line.
+pub(super) fn form(name: &str) -> Result<Format, String> {
+    Format::named(name).ok_or_else(|| {
+        let names = Format::ALL.map(Format::name);
+        format!("the forms are {}", names.join(", "))
+    })
+}
+
+/// Reads a file with rules, and says how many places in it could not be read. Without a form, the text tells which it has.
+pub(super) fn read_book(path: &Path, form: Option<Format>) -> Result<Rulebook, Failure> {
     let text = disk::read_needed(path)?;
-    let found = read(&text, Format::of(&text));
+    let found = read(&text, form.unwrap_or_else(|| Format::of(&text)));
     let shown = path.display();
     if found.rulebook.entries.is_empty() {
         return Err(Failure::new(format!("there are no rules in `{shown}`"))

@@ -1,6 +1,6 @@
 //! Which cards and decks of a project cite a rule.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 
 use cardc_db::{Db, File, FileKind, line_index};
 use cardc_rulebook::{Change, RuleEntry, parent};
@@ -37,6 +37,25 @@ pub(super) struct Citing {
     pub(super) word: String,
     /// The rule above the one in question, when that is the one that is cited.
     pub(super) through: Option<String>,
+}
+
+impl Citing {
+    /// `cards/units.card:4:13: Ropewalk Crew: Stacking (tag), through 2.14.4`
+    pub(super) fn in_words(&self) -> String {
+        let Self {
+            path,
+            line,
+            column,
+            name,
+            what,
+            word,
+            through,
+        } = self;
+        let through = through
+            .as_ref()
+            .map_or_else(String::new, |rule| format!(", through {rule}"));
+        format!("{path}:{line}:{column}: {name}: {word} ({what}{through})")
+    }
 }
 
 impl CitedRules {
@@ -100,32 +119,35 @@ impl CitedRules {
             });
     }
 
-    /// Who cites a rule that changed, under its old or its new id, or a rule above it. Each card once, with what cites it
-    /// most closely; in the order of files and places.
+    /// Who cites a rule that changed, under its old or its new id; if nobody does, who cites the rule above it. Each card
+    /// once, in the order of files and places.
     pub(super) fn citing(&self, change: &Change<'_>) -> Vec<Citing> {
-        let ids: BTreeSet<&str> = [change.old, change.new]
-            .into_iter()
-            .flatten()
-            .map(RuleEntry::number)
-            .collect();
+        let ids = || {
+            [change.old, change.new]
+                .into_iter()
+                .flatten()
+                .map(RuleEntry::number)
+        };
+        let own = self.places_of(ids(), false);
+        if own.is_empty() {
+            self.places_of(ids().filter_map(parent), true)
+        } else {
+            own
+        }
+    }
+
+    fn places_of<'a>(&self, rules: impl Iterator<Item = &'a str>, is_above: bool) -> Vec<Citing> {
         let mut found: Vec<Citing> = Vec::new();
-        let mut seen = BTreeSet::new();
-        for id in ids {
-            let mut above = Some(id);
-            while let Some(rule) = above {
-                for place in self.places.get(rule).into_iter().flatten() {
-                    if seen.insert((&place.path, &place.name)) {
-                        let through = (rule != id).then(|| rule.to_owned());
-                        found.push(Citing {
-                            through,
-                            ..place.clone()
-                        });
-                    }
-                }
-                above = parent(rule);
-            }
+        for rule in rules {
+            let through = is_above.then(|| rule.to_owned());
+            let places = self.places.get(rule).into_iter().flatten();
+            found.extend(places.map(|place| Citing {
+                through: through.clone(),
+                ..place.clone()
+            }));
         }
         found.sort();
+        found.dedup_by(|one, other| one.path == other.path && one.name == other.name);
         found
     }
 }

@@ -3,6 +3,7 @@
 use cardc_rulebook::{Change, Edit, Finding, Listed, RuleEntry};
 use serde::Serialize;
 use serde_json::{Map, Value};
+use smol_str::SmolStr;
 
 use super::cited::Citing;
 use super::{Side, text};
@@ -157,8 +158,8 @@ impl<'a> Found<'a> {
 impl<'a> Lists<'a> {
     fn of(listed: &'a Listed) -> Self {
         Self {
-            removed: listed.removed.iter().map(|item| item.as_str()).collect(),
-            added: listed.added.iter().map(|item| item.as_str()).collect(),
+            removed: listed.removed.iter().map(SmolStr::as_str).collect(),
+            added: listed.added.iter().map(SmolStr::as_str).collect(),
         }
     }
 }

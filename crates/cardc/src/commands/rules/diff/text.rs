@@ -7,7 +7,7 @@ use cardc_diagnostics::sanitise;
 use cardc_rulebook::{Change, Comparison, Edit, Finding, Listed, Nature, RuleEntry, Style, parent};
 
 use super::Side;
-use super::cited::{CitedRules, Citing};
+use super::cited::CitedRules;
 use crate::output::count;
 
 /// Of what stays the same in a text, so many words are shown beside a change.
@@ -30,8 +30,12 @@ trait Form {
     fn heading(&self, text: &str) -> String;
     /// A rule that changed: its id, and what it is called.
     fn rule(&self, id: &str, title: &str) -> String;
+    /// What there is in all.
+    fn summary(&self, text: &str) -> String;
     /// A line about a rule.
     fn line(&self, text: &str) -> String;
+    /// A line below a line.
+    fn line_below(&self, text: &str) -> String;
     /// Words from a file.
     fn words(&self, text: &str) -> String;
     fn removed(&self, words: &str) -> String;
@@ -51,8 +55,7 @@ impl Report<'_> {
 
     fn write(&self, form: &impl Form) -> String {
         let mut page = form.title(&format!("{} → {}", self.old.shown(), self.new.shown()));
-        let summary = self.summary();
-        page.push_str(&form.line(&summary));
+        page.push_str(&form.summary(&self.summary()));
         for (nature, number) in self.comparison.counts() {
             page.push('\n');
             page.push_str(&form.heading(&format!("{} ({number})", heading(nature))));
@@ -99,7 +102,8 @@ impl Report<'_> {
         }
         if change.old.is_none() || change.new.is_none() {
             let text = self.side(change).book.text(entry, Style::Terminal);
-            let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+            let words = text.split_whitespace().filter(|word| *word != "-");
+            let text = words.collect::<Vec<_>>().join(" ");
             if !text.is_empty() {
                 page.push_str(&form.line(&form.words(&text)));
             }
@@ -138,26 +142,12 @@ impl Report<'_> {
             return;
         }
         page.push_str(&form.line(&format!("cited by {}:", count(citing.len(), "place"))));
-        for Citing {
-            path,
-            line,
-            column,
-            name,
-            word,
-            through,
-            ..
-        } in citing.iter().take(PLACES)
-        {
-            let through = through
-                .as_ref()
-                .map_or_else(String::new, |rule| format!(", through {rule}"));
-            page.push_str(&form.line(&form.words(&format!(
-                "  {path}:{line}:{column}: {name}: {word}{through}"
-            ))));
+        for place in citing.iter().take(PLACES) {
+            page.push_str(&form.line_below(&form.words(&place.in_words())));
         }
         if citing.len() > PLACES {
             let more = count(citing.len() - PLACES, "more place");
-            page.push_str(&form.line(&format!("  and {more}; --format json names them")));
+            page.push_str(&form.line_below(&format!("and {more}; --format json names them")));
         }
     }
 }
@@ -332,8 +322,16 @@ impl Form for Terminal {
             + "\n"
     }
 
+    fn summary(&self, text: &str) -> String {
+        format!("{text}\n")
+    }
+
     fn line(&self, text: &str) -> String {
         format!("    {text}\n")
+    }
+
+    fn line_below(&self, text: &str) -> String {
+        format!("      {text}\n")
     }
 
     fn words(&self, text: &str) -> String {
@@ -367,8 +365,16 @@ impl Form for Markdown {
         line.trim_end().to_owned() + "\n"
     }
 
+    fn summary(&self, text: &str) -> String {
+        format!("{text}.\n")
+    }
+
     fn line(&self, text: &str) -> String {
-        format!("  - {}\n", text.trim_start())
+        format!("  - {text}\n")
+    }
+
+    fn line_below(&self, text: &str) -> String {
+        format!("    - {text}\n")
     }
 
     fn words(&self, text: &str) -> String {
