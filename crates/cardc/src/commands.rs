@@ -1,6 +1,6 @@
 //! The commands, one module each.
 
-mod check;
+pub(crate) mod check;
 mod completions;
 mod coverage;
 mod explain;
@@ -46,7 +46,7 @@ impl Command {
             Self::Print(arguments) => print::run(&arguments),
             Self::Coverage(arguments) => coverage::run(&arguments),
             Self::Explain(arguments) => explain::run(&arguments),
-            Self::Rules(command) => rules::run(command),
+            Self::Rules(command) => rules::run(command, screen),
             Self::Import(command) => import::run(command),
             Self::Export(command) => export::run(command),
             Self::Lsp(_) => Ok(lsp::run()),

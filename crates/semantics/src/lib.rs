@@ -59,6 +59,6 @@ pub use mentions::{Mention, Mentioned, mentions};
 pub use names::{CardIndex, card_index, card_name, card_named, file_names, fold, name_span};
 pub use pack::{LoadedPack, loaded_pack, pack_folders};
 pub use play_terms::{CardPattern, Lift, NumberRange, PatternAdjective, PlayTerms};
-pub use settings::{config, config_file, edition};
+pub use settings::{apply_levels, config, config_file, edition};
 pub use summary::{CardSummary, OwnCopies};
 pub use text::{CardLine, CardText, LineContent};

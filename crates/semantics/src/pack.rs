@@ -7,7 +7,7 @@ use cardc_db::{Db, File, FileKind, FileStatus};
 use cardc_diagnostics::{Code, Diagnostic};
 use cardc_english::Vocabulary;
 use cardc_games::{GamePack, PackProblem, VOCABULARY_FILE, builtin, load_pack};
-use cardc_rulebook::Rulebook;
+use cardc_rulebook::{Format, Rulebook};
 use smol_str::SmolStr;
 
 use crate::games::GameId;
@@ -79,7 +79,7 @@ pub fn parsed_rulebook(db: &dyn Db, file: File) -> (Rulebook, Vec<Diagnostic>) {
 pub(crate) fn rulebook_diagnostics(db: &dyn Db, file: File) -> Vec<Diagnostic> {
     let (rulebook, form) = parsed_rulebook(db, file);
     let mut found = form.clone();
-    found.extend(rulebook.lint());
+    found.extend(rulebook.lint(file.text(db), Format::Rulebook));
     found
 }
 

@@ -1,8 +1,11 @@
 //! `cardc rules`: the rulebook of a game.
 
+mod lint;
+
 use std::path::Path;
 
 use cardc_db::RootDatabase;
+use cardc_diagnostics::Options;
 use cardc_english::nearest;
 use cardc_rulebook::{RuleEntry, Rulebook};
 use cardc_semantics::{GameId, config, edition, known_games, rulebook};
@@ -29,7 +32,8 @@ Examples:
   cardc rules show champions:deploy     A term
   cardc rules show last stand           The same, in its words
   cardc rules search last stand         Rules in which words occur
-  cardc rules list --game champions     Every rule, in order")]
+  cardc rules list --game champions     Every rule, in order
+  cardc rules lint rulebook.md          What is wrong with a rulebook")]
 pub(crate) enum Command {
     /// Show a rule, or several
     Show {
@@ -56,6 +60,7 @@ pub(crate) enum Command {
         #[command(flatten)]
         book: Book,
     },
+    Lint(lint::Arguments),
 }
 
 /// Which rulebook is meant.
@@ -71,7 +76,7 @@ pub(crate) struct Book {
 }
 
 /// Reads the rulebook.
-pub(crate) fn run(command: Command) -> Outcome {
+pub(crate) fn run(command: Command, screen: Options) -> Outcome {
     let library = Library::open()?;
     match command {
         Command::Show { id, book } => {
@@ -103,6 +108,7 @@ pub(crate) fn run(command: Command) -> Outcome {
             output::data(&lines)?;
             Ok(Verdict::Clean)
         }
+        Command::Lint(arguments) => lint::run(&arguments, &library, screen),
     }
 }
 
