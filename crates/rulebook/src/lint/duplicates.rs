@@ -1,15 +1,23 @@
 //! Rules and texts that are there twice.
 
-use cardc_diagnostics::{Applicability, Code, Diagnostic};
+use std::collections::BTreeMap;
+
+use cardc_diagnostics::{Applicability, Code, Diagnostic, Span};
 use rustc_hash::FxHashMap;
 
 use super::numbering::next_letter;
 use super::review::{Review, listed, overlap, quoted};
-use super::words::folded_words;
+use super::words::{folded_name, folded_words};
 use crate::book::RuleEntry;
 
 /// Texts of fewer words are the same by chance.
 const FEWEST_WORDS: usize = 5;
+
+/// A paragraph of fewer words may be a set phrase.
+const FEWEST_WORDS_OF_PART: usize = 12;
+
+/// So many further places of the same text are marked.
+const MOST_LABELS: usize = 8;
 
 /// So many versions of one rule are held against each other.
 const MOST_VERSIONS: usize = 64;
@@ -48,11 +56,13 @@ fn duplicate(review: &Review<'_>, first: usize, second: usize) -> Diagnostic {
         Some(edition) => format!("the edition {edition} has the rule {id} twice"),
         None => format!("the rule {id} is there twice"),
     };
-    let is_same = folded_words(&one.text) == folded_words(&two.text);
-    message.push_str(if is_same {
-        ", with the same text"
-    } else {
-        ", with different texts"
+    let (words, repeated) = (folded_words(&one.text), folded_words(&two.text));
+    let has_title = folded_name(&two.title) == folded_name(&one.title) || two.title.is_empty();
+    let is_same = has_title && words.starts_with(&repeated);
+    message.push_str(match is_same {
+        true if words.len() == repeated.len() => ", with the same text",
+        true => ", the second time with a part of the text",
+        false => ", with different texts",
     });
     let problem = Diagnostic::new(Code::DuplicateRule, two.id_span.clone(), message)
         .label(one.id_span.clone(), "the first time");
@@ -74,7 +84,7 @@ fn duplicate(review: &Review<'_>, first: usize, second: usize) -> Diagnostic {
 /// Offers to delete the second of two entries that say the same.
 fn without_second(review: &Review<'_>, problem: Diagnostic, second: usize) -> Diagnostic {
     let entries = &review.book.entries;
-    let problem = problem.note("Delete one of them.");
+    let problem = problem.note("Delete the second.");
     if !review.is_own_form() {
         return problem;
     }
@@ -116,71 +126,105 @@ fn renumbered(
     )
 }
 
-/// A text stands under one id.
+/// A text stands under one id, and so does a paragraph that is too long for a set phrase.
 pub(super) fn texts(review: &Review<'_>) -> Vec<Diagnostic> {
-    let entries = &review.book.entries;
-    let mut by_text: FxHashMap<String, Vec<usize>> = FxHashMap::default();
-    let mut order: Vec<String> = Vec::new();
-    for (at, entry) in entries.iter().enumerate() {
-        let words = folded_words(&entry.text);
-        if words.len() >= FEWEST_WORDS {
-            let text = words.join(" ");
-            let same = by_text.entry(text.clone()).or_default();
-            if same.len() == 1 {
-                order.push(text);
+    let same_texts = groups(review, FEWEST_WORDS, |entry| {
+        std::iter::once(entry.text.as_str())
+    });
+    let mut same_parts = groups(review, FEWEST_WORDS_OF_PART, |entry| {
+        entry.text.split("\n\n")
+    });
+    same_parts.retain(|group, _| !same_texts.contains_key(group));
+    let texts = same_texts.keys().map(|group| same_text(review, group));
+    let parts = same_parts.iter();
+    let parts = parts.map(|(group, part)| same_part(review, group, part));
+    texts.chain(parts).collect()
+}
+
+/// The entries that have a text of so many words in common, each group once, with a text that they have.
+fn groups<'book, Parts: Iterator<Item = &'book str>>(
+    review: &Review<'book>,
+    fewest: usize,
+    parts: impl Fn(&'book RuleEntry) -> Parts,
+) -> BTreeMap<Vec<usize>, &'book str> {
+    let mut by_words: FxHashMap<String, (Vec<usize>, &str)> = FxHashMap::default();
+    for (at, entry) in review.book.entries.iter().enumerate() {
+        for part in parts(entry) {
+            let words = folded_words(part);
+            if words.len() >= fewest {
+                let (same, _) = by_words
+                    .entry(words.join(" "))
+                    .or_insert_with(|| (Vec::new(), part));
+                if same.last() != Some(&at) {
+                    same.push(at);
+                }
             }
-            same.push(at);
         }
     }
-    order
-        .iter()
-        .filter_map(|text| same_text(review, &by_text[text]))
+    by_words
+        .into_values()
+        .filter_map(|(same, part)| Some((together(review, &same)?, part)))
         .collect()
 }
 
-/// Tells of entries with one text, apart from versions of one rule and from rules that no edition has together.
-fn same_text(review: &Review<'_>, at: &[usize]) -> Option<Diagnostic> {
+/// Of entries with one text, those that are no versions of one rule and that an edition has together.
+fn together(review: &Review<'_>, same: &[usize]) -> Option<Vec<usize>> {
     let entries = &review.book.entries;
-    let first = &entries[*at.first()?];
-    let mut others: Vec<&RuleEntry> = at.iter().map(|&at| &entries[at]).collect();
-    review.step(others.len() as u64);
-    others.retain(|other| other.number() != first.number() && overlap(first, other));
-    let second = *others.first()?;
-    let mut names: Vec<String> = std::iter::once(first)
-        .chain(others.iter().copied())
-        .map(quoted)
-        .collect();
-    names.dedup();
-    let all_terms = first.is_term() && others.iter().all(|other| other.is_term());
-    let message = format!("{} have the same text", listed(names));
-    let mut problem = Diagnostic::new(Code::DuplicateText, second.id_span.clone(), message)
-        .label(first.id_span.clone(), "the first time");
-    for other in others.iter().skip(1).take(8) {
+    let first = &entries[*same.first()?];
+    let mut group = same.to_vec();
+    group.retain(|&at| at == same[0] || entries[at].number() != first.number());
+    group.retain(|&at| overlap(&entries[at], first));
+    review.step(same.len() as u64);
+    (group.len() > 1).then_some(group)
+}
+
+fn same_text(review: &Review<'_>, group: &[usize]) -> Diagnostic {
+    let entries: Vec<&RuleEntry> = group.iter().map(|&at| &review.book.entries[at]).collect();
+    let span = entries[1].id_span.clone();
+    let problem = shared(&entries, span, "have the same text");
+    if entries.iter().all(|entry| entry.is_term()) {
+        return problem.note(one_entry(&entries));
+    }
+    problem.note(
+        "If one was copied and should say something else, correct it; otherwise let one refer to the other.",
+    )
+}
+
+fn same_part(review: &Review<'_>, group: &[usize], part: &str) -> Diagnostic {
+    let entries: Vec<&RuleEntry> = group.iter().map(|&at| &review.book.entries[at]).collect();
+    let span = review.beginning(entries[1], part);
+    shared(&entries, span, "have a paragraph in common").note(
+        "If one was copied and should say something else, correct it; otherwise keep it in one place, and refer to that.",
+    )
+}
+
+/// Tells of entries that share something; the mark is in the second.
+fn shared(entries: &[&RuleEntry], span: Span, what: &str) -> Diagnostic {
+    let names = entries.iter().map(|entry| quoted(entry)).collect();
+    let message = format!("{} {what}", listed(names));
+    let mut problem = Diagnostic::new(Code::DuplicateText, span, message)
+        .label(entries[0].id_span.clone(), "the first time");
+    for other in entries.iter().skip(2).take(MOST_LABELS) {
         problem = problem.label(other.id_span.clone(), "here as well");
     }
-    if !all_terms {
-        return Some(problem.note(
-            "If one was copied and should say something else, correct it; otherwise let one refer to the other.",
-        ));
-    }
-    Some(problem.note(one_entry(first, &others)))
+    problem
 }
 
 /// Advice for terms that say the same: one entry, the others as its aliases.
-fn one_entry(first: &RuleEntry, others: &[&RuleEntry]) -> String {
-    let all = || std::iter::once(first).chain(others.iter().copied());
+fn one_entry(entries: &[&RuleEntry]) -> String {
     // The longest name tells the most; the others are its short forms.
-    let kept = all().max_by_key(|entry| entry.title.len()).unwrap_or(first);
-    let aliases: Vec<String> = all()
-        .filter(|entry| entry.number() != kept.number())
+    let longest = entries.iter().max_by_key(|entry| entry.title.len());
+    let kept = longest.map_or("", |entry| entry.number());
+    let others = entries.iter().filter(|entry| entry.number() != kept);
+    let aliases: Vec<&str> = others
         .map(|entry| match entry.title.as_str() {
-            "" => entry.number().to_owned(),
-            title => title.to_owned(),
+            "" => entry.number(),
+            title => title,
         })
+        .take(MOST_LABELS)
         .collect();
     format!(
-        "Keep {} alone, and give it the others as other words: `- alias: {}`.",
-        quoted(kept),
+        "Keep `{kept}` alone, and give it the others as other words: `- alias: {}`.",
         aliases.join(", ")
     )
 }

@@ -199,23 +199,38 @@ pub(super) fn disorder(review: &Review<'_>) -> Vec<Diagnostic> {
         rank[at] = place;
     }
     let mut found = Vec::new();
-    for at in 0..numbered.len() {
-        let follows = at > 0 && rank[at] == rank[at - 1] + 1;
-        if in_order[at] || at > 0 && follows && !in_order[at - 1] {
+    let mut at = 0;
+    while at < numbered.len() {
+        if in_order[at] {
+            at += 1;
             continue;
         }
-        let before = rank[at]
-            .checked_sub(1)
-            .map(|place| numbered[sorted[place]].1);
-        found.push(out_of_order(review, numbered[at].1, before));
+        let follows = (at + 1..numbered.len())
+            .take_while(|&next| !in_order[next] && rank[next] > rank[next - 1]);
+        let moved = 1 + follows.count();
+        let before = rank[at].checked_sub(1);
+        let before = before.map(|place| numbered[sorted[place]].1);
+        found.push(out_of_order(review, numbered[at].1, moved, before));
+        at += moved;
     }
     found
 }
 
-fn out_of_order(review: &Review<'_>, at: usize, before: Option<usize>) -> Diagnostic {
+fn out_of_order(review: &Review<'_>, at: usize, moved: usize, before: Option<usize>) -> Diagnostic {
     let entries = &review.book.entries;
     let entry = &entries[at];
-    let message = format!("{} stands out of order", quoted(entry));
+    let message = match moved {
+        1 => format!("{} stands out of order", quoted(entry)),
+        2 => format!(
+            "{} and the rule behind it stand out of order",
+            quoted(entry)
+        ),
+        _ => format!(
+            "{} and {} rules behind it stand out of order",
+            quoted(entry),
+            moved - 1
+        ),
+    };
     let problem = Diagnostic::new(Code::NumberingDisorder, entry.id_span.clone(), message);
     match before {
         Some(before) => problem

@@ -144,11 +144,12 @@ impl<'book> Review<'book> {
 
     /// Where a paragraph of an entry begins: its first words; the whole text where they cannot be found.
     pub(super) fn beginning(&self, entry: &RuleEntry, paragraph: &str) -> Span {
-        let words = paragraph
-            .split(is_mark_up)
-            .next()
-            .map_or("", |words| shorten(words, FOUND_BY))
-            .trim_end();
+        let words = paragraph.split(is_mark_up).next().unwrap_or_default();
+        let first = shorten(words, FOUND_BY);
+        let words = match first.rfind(' ') {
+            Some(space) if first.len() < words.len() => &first[..space],
+            _ => first.trim_end(),
+        };
         self.place_within(&entry.text_span, words, str::find)
             .unwrap_or_else(|| shown_span(entry))
     }

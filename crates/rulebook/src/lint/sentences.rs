@@ -14,6 +14,9 @@ const FEWEST_WORDS: usize = 6;
 /// So many texts may begin with a small letter before it is how the rulebook is written.
 const HABIT: usize = 2;
 
+/// The end of a text is looked for so many entries away at most.
+const NEARBY: usize = 50;
+
 /// Words that no sentence ends with.
 const LEADING_ON: [&str; 37] = [
     "a", "an", "the", "and", "or", "nor", "but", "if", "unless", "when", "whenever", "while",
@@ -25,6 +28,8 @@ const LEADING_ON: [&str; 37] = [
 /// A paragraph or an item of a list.
 #[derive(Clone, Copy)]
 struct Paragraph<'book> {
+    /// Its place among the paragraphs of the rulebook.
+    place: usize,
     entry: usize,
     text: &'book str,
     is_item: bool,
@@ -45,11 +50,14 @@ enum Next {
 /// No text breaks off or begins in mid-sentence. Where the end of one stands in another entry, both are told at once.
 pub(super) fn broken(review: &Review<'_>) -> Vec<Diagnostic> {
     let entries = &review.book.entries;
-    let all: Vec<Paragraph<'_>> = entries
+    let mut all: Vec<Paragraph<'_>> = entries
         .iter()
         .enumerate()
-        .flat_map(|(at, entry)| paragraphs(at, &entry.text))
+        .flat_map(|(at, entry)| paragraphs(at, entry))
         .collect();
+    for (place, paragraph) in all.iter_mut().enumerate() {
+        paragraph.place = place;
+    }
     let mut ends: Vec<&Paragraph<'_>> = all
         .iter()
         .filter(|paragraph| begins_in_mid_sentence(paragraph))
@@ -60,23 +68,24 @@ pub(super) fn broken(review: &Review<'_>) -> Vec<Diagnostic> {
     let open: Vec<&Paragraph<'_>> = all.iter().filter(|paragraph| is_open(paragraph)).collect();
     let pairs = pair(review, &all, &open, &ends);
     let mut found = Vec::new();
-    let mut paired: FxHashSet<*const str> = FxHashSet::default();
+    let mut paired: FxHashSet<usize> = FxHashSet::default();
     for (end, beginning) in ends.iter().zip(pairs) {
         if let Some(beginning) = beginning {
-            paired.insert(std::ptr::from_ref(beginning.text));
+            paired.insert(beginning.place);
         }
         found.push(continued(review, end, beginning));
     }
     let words = sorted_words(&all);
-    let broken = open.iter().filter(|open| {
-        !paired.contains(&std::ptr::from_ref(open.text)) && breaks_off(open, &words)
-    });
+    let broken = open
+        .iter()
+        .filter(|open| !paired.contains(&open.place) && breaks_off(open, &words));
     found.extend(broken.map(|open| broken_off(review, open)));
     found
 }
 
 /// The paragraphs of a text. Lines that follow each other are one, unless they are items of a list.
-fn paragraphs(entry: usize, text: &str) -> Vec<Paragraph<'_>> {
+fn paragraphs(at: usize, entry: &RuleEntry) -> Vec<Paragraph<'_>> {
+    let text = entry.text.as_str();
     let mut found: Vec<(usize, usize, bool)> = Vec::new();
     let mut start = 0;
     let mut is_after_blank = true;
@@ -101,12 +110,16 @@ fn paragraphs(entry: usize, text: &str) -> Vec<Paragraph<'_>> {
             text if starts_small(text) => Next::SmallLetter,
             _ => Next::Other,
         };
-        let is_beginning = paragraphs.last_mut().is_none_or(|before| {
-            before.next = next;
-            is_closed(before.text)
-        });
+        let is_beginning = match paragraphs.last_mut() {
+            Some(before) => {
+                before.next = next;
+                is_closed(before.text)
+            }
+            None => !is_sentence(&entry.title),
+        };
         paragraphs.push(Paragraph {
-            entry,
+            place: 0,
+            entry: at,
             text,
             is_item,
             next: Next::Nothing,
@@ -145,6 +158,11 @@ fn is_closed(text: &str) -> bool {
         ) || character.is_whitespace()
     })
     .ends_with(['.', '!', '?', ':', ';', '…'])
+}
+
+/// Whether a title is the beginning of a sentence, which the text may go on with.
+fn is_sentence(title: &str) -> bool {
+    !is_closed(title) && words(title).count() >= FEWEST_WORDS
 }
 
 fn begins_in_mid_sentence(paragraph: &Paragraph<'_>) -> bool {
@@ -207,6 +225,7 @@ fn pair<'all, 'book>(
         found.sort_by_key(|paragraph| paragraph.entry);
         candidates.insert(first, found);
     }
+    let mut taken: FxHashSet<usize> = FxHashSet::default();
     ends.iter()
         .map(|end| {
             let found = candidates.get(&words(end.text).next()?)?;
@@ -214,9 +233,13 @@ fn pair<'all, 'book>(
             let around = &found[place.saturating_sub(1)..(place + 2).min(found.len())];
             around
                 .iter()
-                .filter(|open| open.entry != end.entry)
+                .filter(|open| (1..=NEARBY).contains(&open.entry.abs_diff(end.entry)))
+                .filter(|open| !taken.contains(&open.place))
                 .min_by_key(|open| open.entry.abs_diff(end.entry))
                 .copied()
+                .inspect(|open| {
+                    taken.insert(open.place);
+                })
         })
         .collect()
 }
@@ -255,13 +278,9 @@ fn breaks_off(paragraph: &Paragraph<'_>, sorted: &[SmolStr]) -> bool {
     if text.ends_with(['}', ',']) {
         return text.ends_with(',');
     }
-    let Some(last) = words(text)
-        .last()
-        .filter(|last| text.to_lowercase().ends_with(&**last))
-    else {
-        return false;
-    };
-    LEADING_ON.contains(&last.as_str()) || is_cut(&last, sorted)
+    // `N/A` ends with no article.
+    let last = text.rsplit(char::is_whitespace).next().unwrap_or_default();
+    LEADING_ON.contains(&last) || is_cut(&SmolStr::from(last.to_lowercase()), sorted)
 }
 
 /// Whether a word stands here alone, and is the beginning of one that stands elsewhere.
@@ -341,9 +360,9 @@ fn says_nothing(review: &Review<'_>, entry: &RuleEntry) -> bool {
         return false;
     }
     let name: FxHashSet<SmolStr> = folded_words(&entry.title).into_iter().collect();
-    let text = folded_words(&entry.text);
-    let new = text.iter().filter(|word| !name.contains(*word)).count();
-    // `Model: Model Rule` says no more than `Model`.
+    let text: FxHashSet<SmolStr> = folded_words(&entry.text).into_iter().collect();
+    let new = text.difference(&name).count();
+    // `Skiff: Skiff rule` says no more than `Skiff`.
     new == 0 || entry.is_term() && new == 1 && text.len() == 2
 }
 

@@ -113,7 +113,7 @@ fn rules_are_there_once() {
                 fix: Make it `2.4j`
             duplicate-rule "2.5": the edition 2024-01-01 has the rule `2.5` twice, with the same text
                 "2.5": the first time
-                Delete one of them.
+                Delete the second.
                 fix: Delete this one
         "#]],
     );
@@ -161,6 +161,23 @@ fn texts_are_there_once() {
             duplicate-text "1.2": `1.1` and `1.2` have the same text
                 "1.1": the first time
                 If one was copied and should say something else, correct it; otherwise let one refer to the other.
+        "#]],
+    );
+    check(
+        "## 1 One\n\nEvery boat that lies in the harbour at ebb turns its bow to the sea.\n\n## 2 Two\n\nThis is new.\n\nEvery boat that lies in the harbour at ebb turns its bow to the sea.\n\n\
+         ## 3 Three\n\nThe tide comes in.\n\n## 3 Three\n\nThe tide comes in, and goes.\n\n## 3 Three\n\nThe tide.\n",
+        &expect![[r#"
+            duplicate-text "Every boat that lies in the harbour at ebb turns its bow to": `1` and `2` have a paragraph in common
+                "1": the first time
+                If one was copied and should say something else, correct it; otherwise keep it in one place, and refer to that.
+            duplicate-rule "3": the edition 2024-01-01 has the rule `3` twice, with different texts
+                "3": the first time
+                Did you mean `4`?
+                fix: Make it `4`
+            duplicate-rule "3": the edition 2024-01-01 has the rule `3` twice, the second time with a part of the text
+                "3": the first time
+                Delete the second.
+                fix: Delete this one
         "#]],
     );
     fine("## 1.1 Boats\n\nSee below.\n\n## 1.2 Rafts\n\nSee below.\n");
