@@ -119,6 +119,14 @@ impl RuleEntry {
 }
 
 impl Rulebook {
+    /// Makes it the rulebook of another game: every full id begins with the game's.
+    pub fn set_game(&mut self, game: &str) {
+        for entry in &mut self.entries {
+            entry.id = full_id(game, entry.number());
+        }
+        self.game = game.into();
+    }
+
     /// Adds an entry behind the others.
     pub fn push(&mut self, entry: RuleEntry) {
         let number = SmolStr::from(entry.number());

@@ -4,11 +4,14 @@
 //! work on that model alone. This crate knows no game, no pack, no salsa and no disk.
 
 mod book;
+mod foreign;
 mod format;
 mod lint;
 mod parse;
+
 mod render;
 mod search;
+mod write;
 
 pub use book::{Reference, ReferenceKind, RuleEntry, RuleId, Rulebook, full_id};
 pub use format::{Format, ReadRules, read};

@@ -225,10 +225,13 @@ impl Parser {
     /// A term has a title, a rule has a title or a text, and does not end before it begins.
     fn check_entry(&mut self, entry: &RuleEntry) {
         let (number, at) = (entry.number(), entry.id_span.clone());
-        if entry.title.is_empty() && (entry.is_term() || entry.text.is_empty()) {
+        if entry.title.is_empty()
+            && (entry.is_term() || (entry.text.is_empty() && entry.notes.is_empty()))
+        {
             self.problem(at.clone(), format!("the rule `{number}` has no title"));
         }
-        if entry.text.is_empty() && entry.is_term() {
+        // A remark says why, where the original has none.
+        if entry.text.is_empty() && entry.notes.is_empty() && entry.is_term() {
             self.problem(at.clone(), format!("the rule `{number}` has no text"));
         }
         if let (Some(since), Some(until)) = (&entry.since, &entry.until)
@@ -316,7 +319,14 @@ impl Parser {
                 self.problem(span.start - 1..span.end, "a reference `{` is never closed");
                 return;
             };
-            self.refer(entry, ReferenceKind::Text, line, id);
+            let (kind, id) = match id.strip_prefix('+') {
+                Some(included) => (ReferenceKind::Include, included),
+                None => (
+                    ReferenceKind::Text,
+                    id.split_once('|').map_or(id, |(id, _)| id),
+                ),
+            };
+            self.refer(entry, kind, line, id);
             rest = behind_id;
         }
     }
@@ -344,7 +354,7 @@ fn text_of(lines: &[Line<'_>]) -> SmolStr {
     let lines: Vec<&str> = lines
         .iter()
         .map(|line| match line.text.strip_prefix('\\') {
-            Some(rest) if rest.starts_with('#') => rest.trim_end(),
+            Some(rest) if rest.trim_start_matches('\\').starts_with('#') => rest.trim_end(),
             _ => line.text.trim_end(),
         })
         .collect();

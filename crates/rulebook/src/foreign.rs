@@ -1,0 +1,115 @@
+//! Foreign forms of rulebooks: what their files hold, as entries of ours.
+//!
+//! Every form has a reader, which makes drafts of entries; [`draft::finish`] turns them into a rulebook, and
+//! [`prose::prose`] their texts into ours, with a reference for every link and rule number.
+
+mod date;
+mod draft;
+mod json;
+mod known;
+mod names;
+mod number;
+mod numbered;
+mod passage;
+mod prose;
+mod records;
+mod terms;
+mod text;
+mod title;
+
+use cardc_diagnostics::{Code, Diagnostic};
+use jsonc_parser::common::Ranged as _;
+
+use self::draft::{Document, finish};
+use self::json::{Object, Value};
+use crate::book::Rulebook;
+use crate::format::Format;
+
+/// The form of a text that is not ours.
+pub(crate) fn form(source: &str) -> Format {
+    if !is_json(source) {
+        return Format::Text;
+    }
+    let linked = || records::is_linked(source);
+    match json::parse(source) {
+        Ok(value) if records::records(&value).is_some() => {
+            if linked() {
+                Format::LinkedRecords
+            } else {
+                Format::Records
+            }
+        }
+        Ok(Value::Object(object)) if !is_flat(&object) => Format::Numbered,
+        Ok(Value::Object(_)) => Format::Terms,
+        _ if source.trim_start().starts_with('[') => Format::Records,
+        _ => Format::Terms,
+    }
+}
+
+/// Whether a text is meant to be JSON.
+fn is_json(source: &str) -> bool {
+    let text = source.trim_start();
+    let rest = |open: char| text.strip_prefix(open).map(str::trim_start);
+    rest('{').is_some_and(|rest| rest.is_empty() || rest.starts_with(['"', '}']))
+        || rest('[').is_some_and(|rest| rest.is_empty() || rest.starts_with(['{', '[', '"', ']']))
+}
+
+/// Whether an object is a list of terms: no object in it, and few keys that are numbers.
+fn is_flat(object: &Object<'_>) -> bool {
+    let members = &object.properties;
+    let numbers = members
+        .iter()
+        .filter(|member| number::is_number(member.name.as_str().trim()))
+        .count();
+    let is_nested = members
+        .iter()
+        .any(|member| matches!(member.value, Value::Object(_) | Value::Array(_)));
+    !is_nested && numbers * 2 <= members.len()
+}
+
+/// Reads a foreign form.
+pub(crate) fn read(source: &str, format: Format) -> (Rulebook, Vec<Diagnostic>) {
+    if format == Format::Text {
+        return finish(checked(
+            source,
+            text::read(source),
+            "no rule was found in this text",
+        ));
+    }
+    let value = match json::parse(source) {
+        Ok(value) => value,
+        Err(problem) => return finish(Document::unread(*problem)),
+    };
+    let document = match (format, &value) {
+        (Format::Numbered, Value::Object(_) | Value::Array(_)) => numbered::read(source, &value),
+        (Format::Terms, Value::Object(object)) => terms::read(source, object),
+        (Format::Records | Format::LinkedRecords, _) if records::records(&value).is_some() => {
+            records::read(source, &value)
+        }
+        _ => {
+            let range = value.range();
+            let span = range.start as u32..range.start as u32 + 1;
+            let message = format!("this is not {}", format.description());
+            return finish(Document::unread(
+                Diagnostic::new(Code::BadRulebook, span, message).note(LOOKED_FOR),
+            ));
+        }
+    };
+    finish(checked(source, document, "there are no rules in this file"))
+}
+
+/// What a file is looked through for.
+const LOOKED_FOR: &str = "Rulebooks are read as entries `## ID Title`, as text with numbered rules or headings, as JSON \
+                          with numbers as keys, as JSON with terms as keys, and as JSON arrays of records with a name \
+                          and a text.";
+
+/// A document with a problem if it has no entries.
+fn checked(source: &str, mut document: Document, message: &str) -> Document {
+    if document.drafts.is_empty() {
+        let end = source.trim_end().len().min(1) as u32;
+        document
+            .problems
+            .push(Diagnostic::new(Code::BadRulebook, 0..end, message).note(LOOKED_FOR));
+    }
+    document
+}

@@ -1,0 +1,432 @@
+//! What stands in a line: emphasis, links, includes, emoji, rule numbers.
+
+use std::ops::Range;
+
+use super::Writer;
+use crate::book::ReferenceKind;
+use crate::foreign::number;
+use crate::foreign::passage::{tail, window};
+
+/// The most that stands between `<` and `>`, and between a link and its end, in bytes. Bounds what is looked ahead.
+const LONGEST_TAG: usize = 300;
+
+/// Tags that style what stands between them, and say nothing.
+const STYLES: [&str; 24] = [
+    "u", "s", "strike", "del", "ins", "mark", "small", "big", "sup", "sub", "span", "font",
+    "color", "size", "style", "align", "indent", "nobr", "p", "ul", "ol", "li", "div", "link",
+];
+
+/// What `/section{id}` can be called.
+const INCLUDES: [&str; 3] = ["section", "include", "insert"];
+
+/// Words before a single number that make it the number of a rule.
+const CUES: [&str; 8] = [
+    "rule", "rules", "section", "sections", "chapter", "chapters", "see", "§",
+];
+
+/// Words before a number that make it the number of something else.
+const OTHER_NUMBERS: [&str; 8] = [
+    "version", "v", "v.", "edition", "page", "pages", "p.", "pp.",
+];
+
+impl Writer<'_> {
+    /// A part of the text, which is a line without its marker, in our form.
+    pub(super) fn inline(&mut self, range: Range<usize>) -> String {
+        // A backslash at the end only breaks the line.
+        let text = self.passage.text()[..range.end]
+            .trim_end_matches(|last: char| last == '\\' || last.is_whitespace());
+        let start = range.start.min(text.len());
+        let mut inline = Inline {
+            text,
+            at: start,
+            start,
+            out: String::with_capacity(range.len()),
+            space: false,
+        };
+        while let Some(next) = inline.rest().chars().next() {
+            let taken = match next {
+                '<' => self.tag(&mut inline),
+                '/' => self.include(&mut inline),
+                '0'..='9' => self.number(&mut inline),
+                '[' => self.anchor(&mut inline),
+                _ => false,
+            };
+            if !taken {
+                inline.character(next);
+            }
+        }
+        mend_bold(&inline.out)
+    }
+
+    /// `<b>`, `<u>`, `<link="id">Word</link>`, `<:emoji:12345>`.
+    fn tag(&mut self, inline: &mut Inline<'_>) -> bool {
+        let Some((body, length)) = tag(inline.rest()) else {
+            return false;
+        };
+        let name_end = body
+            .find(|character: char| !character.is_ascii_alphanumeric() && character != '/')
+            .unwrap_or(body.len());
+        let name = body[..name_end].to_ascii_lowercase();
+        if let Some(emoji) = emoji(body).or_else(|| sprite(&name, body)) {
+            inline.push("[");
+            inline.push(emoji);
+            inline.push("]");
+        } else if name == "link" || (name == "a" && body.contains("href=\"#")) {
+            return self.link(inline, body, length);
+        } else {
+            match name.trim_matches('/') {
+                "b" | "strong" => inline.push("**"),
+                "i" | "em" => inline.push("*"),
+                "a" => {}
+                style if STYLES.contains(&style) => {}
+                _ => return false,
+            }
+        }
+        inline.at += length;
+        true
+    }
+
+    fn link(&mut self, inline: &mut Inline<'_>, body: &str, length: usize) -> bool {
+        let value = body.split_once('=').map_or("", |(_, value)| value);
+        let raw = value
+            .trim()
+            .trim_matches(['"', '\''])
+            .trim_start_matches('#');
+        let target = self.known.target(raw);
+        let start = inline.at + 1 + (raw.as_ptr() as usize - body.as_ptr() as usize);
+        let opened = inline.at + length;
+        let shown = shown(&inline.text[opened..]);
+        inline.at = opened;
+        if target.is_empty() {
+            return true;
+        }
+        self.refer(
+            &target,
+            ReferenceKind::Text,
+            self.passage.span(start..start + raw.len()),
+        );
+        let (mut word, behind) = match shown {
+            Some(raw_word) => {
+                inline.at += raw_word.len();
+                word_of(raw_word)
+            }
+            None => (String::new(), String::new()),
+        };
+        if shown.is_some() && behind.is_empty() {
+            word.push_str(inline.ending());
+        }
+        if word.is_empty() || self.known.shows(&target, &word) {
+            inline.reference(&target);
+        } else {
+            inline.reference(&format!("{target}|{word}"));
+        }
+        inline.words(&behind);
+        true
+    }
+
+    /// `/section{id}`: the other entry's text belongs here.
+    fn include(&mut self, inline: &mut Inline<'_>) -> bool {
+        let rest = inline.rest();
+        let Some(name) = INCLUDES
+            .iter()
+            .find(|name| rest[1..].starts_with(**name) && rest[1 + name.len()..].starts_with('{'))
+        else {
+            return false;
+        };
+        let open = name.len() + 2;
+        let window = window(rest, LONGEST_TAG);
+        let Some(close) = window.find('}') else {
+            return false;
+        };
+        let raw = rest[open..close].trim();
+        let target = self.known.target(raw);
+        if target.is_empty() {
+            return false;
+        }
+        let start = inline.at + (raw.as_ptr() as usize - rest.as_ptr() as usize);
+        self.refer(
+            &target,
+            ReferenceKind::Include,
+            self.passage.span(start..start + raw.len()),
+        );
+        inline.space |= inline.out.ends_with('}');
+        inline.at += close + 1;
+        inline.reference(&format!("+{target}"));
+        true
+    }
+
+    /// A number that looks like one of this document's rules.
+    fn number(&mut self, inline: &mut Inline<'_>) -> bool {
+        let before = &inline.text[inline.start..inline.at];
+        let length = number::length(inline.rest());
+        let joined =
+            before.ends_with(|last: char| last.is_alphanumeric() || "._$€£#".contains(last));
+        let refers =
+            length.filter(|&length| !joined && self.refers(before, &inline.rest()[..length]));
+        let Some(length) = refers else {
+            inline.digits();
+            return true;
+        };
+        let number = inline.rest()[..length].to_ascii_lowercase();
+        let place = self.passage.span(inline.at..inline.at + length);
+        self.refer(&number, ReferenceKind::Text, place);
+        inline.at += length;
+        inline.reference(&number);
+        true
+    }
+
+    /// Whether a number behind this text is that of a rule, be there such a rule or not.
+    fn refers(&self, before: &str, number: &str) -> bool {
+        let number = number.to_ascii_lowercase();
+        let cue = cue(before);
+        let has = |cues: &[&str]| cues.iter().any(|word| cue.eq_ignore_ascii_case(word));
+        if !self.known.is_rule(&number) || has(&OTHER_NUMBERS) {
+            return false;
+        }
+        let exists = self.known.exists(&number);
+        match number::parts(&number) {
+            1 => exists && has(&CUES),
+            2 => exists || (!self.known.only_existing && (has(&CUES) || before.ends_with('('))),
+            _ => exists || !self.known.only_existing,
+        }
+    }
+
+    /// `[Word](#id)`: a link within the document.
+    fn anchor(&mut self, inline: &mut Inline<'_>) -> bool {
+        let rest = inline.rest();
+        let window = window(rest, LONGEST_TAG);
+        let Some((word, behind)) = window[1..].split_once("](#") else {
+            return false;
+        };
+        let Some((raw, _)) = behind.split_once(')') else {
+            return false;
+        };
+        let target = self.known.target(raw);
+        if target.is_empty() || word.contains(['[', ']', '<']) || !self.known.exists(&target) {
+            return false;
+        }
+        let (word, punctuation) = word_of(word);
+        let start = inline.at + 1 + (raw.as_ptr() as usize - rest[1..].as_ptr() as usize);
+        self.refer(
+            &target,
+            ReferenceKind::Text,
+            self.passage.span(start..start + raw.len()),
+        );
+        inline.at = start + raw.len() + 1;
+        if word.is_empty() || self.known.shows(&target, &word) {
+            inline.reference(&target);
+        } else {
+            inline.reference(&format!("{target}|{word}"));
+        }
+        inline.words(&punctuation);
+        true
+    }
+}
+
+/// A line that is being written.
+struct Inline<'text> {
+    /// The text up to the end of the line.
+    text: &'text str,
+    /// Where the line begins.
+    start: usize,
+    /// What comes next.
+    at: usize,
+    /// What has been written.
+    out: String,
+    /// Whether white space is to be written before the next word.
+    space: bool,
+}
+
+impl<'text> Inline<'text> {
+    fn rest(&self) -> &'text str {
+        &self.text[self.at..]
+    }
+
+    fn push(&mut self, text: &str) {
+        if std::mem::take(&mut self.space) && !self.out.is_empty() {
+            self.out.push(' ');
+        }
+        self.out.push_str(text);
+    }
+
+    /// Writes a reference. A backslash right before it would make it text.
+    fn reference(&mut self, id: &str) {
+        self.space |= self.out.ends_with('\\');
+        self.push("{");
+        self.push(id);
+        self.push("}");
+    }
+
+    /// Writes the next character as it is.
+    fn character(&mut self, next: char) {
+        self.at += next.len_utf8();
+        match next {
+            _ if next.is_whitespace() || next.is_control() => self.space = true,
+            '{' => self.push("\\{"),
+            _ => self.push(next.encode_utf8(&mut [0; 4])),
+        }
+    }
+
+    fn words(&mut self, text: &str) {
+        for character in text.chars() {
+            if character == '{' {
+                self.push("\\");
+            }
+            self.push(character.encode_utf8(&mut [0; 4]));
+        }
+    }
+
+    /// Passes over the end of a link, and takes the letters behind it: the rest of an inflected word.
+    fn ending(&mut self) -> &'text str {
+        let mut rest = self.rest();
+        while let Some((_, length)) = tag(rest).filter(|(body, _)| body.starts_with('/')) {
+            rest = &rest[length..];
+        }
+        let end = rest
+            .find(|next: char| !next.is_lowercase())
+            .unwrap_or(rest.len());
+        self.at = self.text.len() - rest.len() + end;
+        &rest[..end]
+    }
+
+    /// Writes the digits that come next.
+    fn digits(&mut self) {
+        let rest = self.rest();
+        let end = rest
+            .find(|character: char| !character.is_ascii_digit())
+            .unwrap_or(rest.len());
+        self.push(&rest[..end]);
+        self.at += end;
+    }
+}
+
+/// What stands between `<` and `>`, and the length of it all.
+fn tag(text: &str) -> Option<(&str, usize)> {
+    let window = window(text, LONGEST_TAG);
+    let close = window.find('>').filter(|_| window.starts_with('<'))?;
+    Some((&text[1..close], close + 1))
+}
+
+/// The name in `:name:12345` and `a:name:12345`.
+fn emoji(body: &str) -> Option<&str> {
+    let rest = body.strip_prefix("a:").or_else(|| body.strip_prefix(':'))?;
+    let (name, id) = rest.split_once(':')?;
+    let is_id = !id.is_empty() && id.bytes().all(|byte| byte.is_ascii_digit());
+    let is_name = !name.is_empty()
+        && name
+            .chars()
+            .all(|letter| letter.is_alphanumeric() || letter == '_');
+    (is_id && is_name).then_some(name)
+}
+
+/// The name in `sprite name="moon"`.
+fn sprite<'body>(tag: &str, body: &'body str) -> Option<&'body str> {
+    let value = body
+        .split_once('=')
+        .filter(|_| tag == "sprite")?
+        .1
+        .trim()
+        .trim_matches('"');
+    (!value.is_empty()
+        && value
+            .chars()
+            .all(|letter| letter.is_alphanumeric() || "_- ".contains(letter)))
+    .then_some(value)
+}
+
+/// What a link shows, up to its end; `None` when it does not end before the next link begins.
+fn shown(text: &str) -> Option<&str> {
+    let window = window(text, LONGEST_TAG);
+    let lower = window.to_ascii_lowercase();
+    let end = lower
+        .find("</link>")
+        .into_iter()
+        .chain(lower.find("</a>"))
+        .min()?;
+    (!lower[..end].contains("<link") && !lower[..end].contains("<a ")).then(|| &text[..end])
+}
+
+/// The words that a link shows, without mark-up, and the punctuation behind them that is none of theirs.
+fn word_of(shown: &str) -> (String, String) {
+    let mut plain = String::new();
+    let mut rest = shown;
+    while let Some(open) = rest.find('<') {
+        plain.push_str(&rest[..open]);
+        let length = tag(&rest[open..]).map_or(0, |(_, length)| length);
+        if length == 0 {
+            plain.push('<');
+        }
+        rest = &rest[open + length.max(1)..];
+    }
+    plain.push_str(rest);
+    // Braces and bars would end the reference.
+    let plain = plain.replace('{', "(").replace('}', ")").replace('|', "/");
+    let words: Vec<&str> = plain
+        .split(|character: char| character.is_whitespace() || character.is_control())
+        .filter(|word| !word.is_empty())
+        .collect();
+    let word = words.join(" ");
+    let opened = word.contains('(');
+    let kept = word.trim_end_matches(|last: char| {
+        matches!(last, '.' | ',' | ':' | ';' | '*') || (last == ')' && !opened)
+    });
+    let (kept, behind) = word.split_at(kept.len());
+    (kept.to_owned(), behind.to_owned())
+}
+
+/// The last word before a number, without brackets.
+fn cue(before: &str) -> &str {
+    let before =
+        before.trim_end_matches(|last: char| last.is_whitespace() || "('*\"“‘[".contains(last));
+    tail(before, 20)
+        .rsplit(|character: char| character.is_whitespace() || "([{".contains(character))
+        .next()
+        .unwrap_or_default()
+}
+
+/// A line whose bold marks are in pairs, around words and not around spaces. A single mark that came from nowhere is
+/// left out; where more than one pair could be meant, nothing is changed.
+fn mend_bold(line: &str) -> String {
+    let parts: Vec<&str> = line.split("**").collect();
+    if parts.len().is_multiple_of(2) {
+        let head = stray_head(parts[0]);
+        return match parts.as_slice() {
+            [before, behind] => join(&[before, behind]),
+            [before, rest @ ..] if head => mend_bold(&join(&[before, &rest.join("**")])),
+            _ => line.to_owned(),
+        };
+    }
+    let mut mended = String::with_capacity(line.len());
+    for (number, part) in parts.iter().enumerate() {
+        let inner = part.trim();
+        if number.is_multiple_of(2) {
+            mended.push_str(part);
+        } else if inner.is_empty() || inner.contains('*') {
+            // Nothing in it, or emphasis that overlaps it.
+            mended.push_str(&wrap(part, part, inner.is_empty()));
+        } else {
+            mended.push_str(&wrap(part, inner, false));
+        }
+    }
+    mended
+}
+
+/// What stands between bold marks, with the spaces outside of them.
+fn wrap(part: &str, inner: &str, is_empty: bool) -> String {
+    if is_empty {
+        return part.to_owned();
+    }
+    let (before, behind) = part.split_once(inner).unwrap_or_default();
+    format!("{before}**{inner}**{behind}")
+}
+
+/// Whether a line begins with the head of an item, such as `A.`, behind which a bold mark was left.
+fn stray_head(before: &str) -> bool {
+    before.len() <= 16 && before.ends_with(['.', ':', ')']) && !before.contains(' ')
+}
+
+/// Parts without the mark between them.
+fn join(parts: &[&str]) -> String {
+    let joined = parts.concat();
+    joined.trim().to_owned()
+}
