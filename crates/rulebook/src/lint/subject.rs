@@ -126,13 +126,14 @@ pub(super) fn off_subject(review: &Review<'_>) -> Vec<Diagnostic> {
 
 fn problem(review: &Review<'_>, reference: &Reference, target: usize, meant: usize) -> Diagnostic {
     let (target, meant) = (&review.book.entries[target], &review.book.entries[meant]);
-    let leads = match &*target.title {
-        "" => format!("`{}`", target.number()),
-        title => format!("`{}` ({title})", target.number()),
+    let titled = |entry: &RuleEntry| match &*entry.title {
+        "" => format!("`{}`", entry.number()),
+        title => format!("`{}` ({title})", entry.number()),
     };
     let message = format!(
-        "the words before it speak of `{}`, and this leads to {leads}",
-        meant.number()
+        "the words before it speak of {}, and this leads to {}",
+        titled(meant),
+        titled(target)
     );
     let problem = Diagnostic::new(Code::OffSubject, reference.span.clone(), message)
         .label(meant.id_span.clone(), "the words name this entry")

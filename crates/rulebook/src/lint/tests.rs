@@ -260,7 +260,7 @@ fn numbers_are_complete_and_in_order() {
                 Was a rule lost or a number mistyped? If the rule was removed on purpose, keep its number with a sentence that says so.
             numbering-gap "3": `2` is missing before `3`
                 Was a rule lost or a number mistyped? If the rule was removed on purpose, keep its number with a sentence that says so.
-            numbering-disorder "2.1": `2.1` stands out of order
+            numbering-disorder "2.1": `2.1` and the rule behind it stand out of order
                 "1.2e": it belongs behind this one
                 Move it behind `1.2e`, or correct its number.
         "#]],
@@ -314,11 +314,11 @@ fn references_are_about_what_is_said() {
         "## 1.1 Sailing\n\nFollow the **Standard Order** ({2.1}). For more, see Standard Order in rule {2.1}.\n\n\
          ## 2.1 Crew\n\nFour rows.\n\n## 2.2 Standard Order\n\nFrom left to right.\n",
         &expect![[r#"
-            off-subject "2.1": the words before it speak of `2.2`, and this leads to `2.1` (Crew)
+            off-subject "2.1": the words before it speak of `2.2` (Standard Order), and this leads to `2.1` (Crew)
                 "2.2": the words name this entry
                 `2.1` says nothing of Standard Order. If that was meant, refer to `2.2`.
                 fix: Refer to `2.2`
-            off-subject "2.1": the words before it speak of `2.2`, and this leads to `2.1` (Crew)
+            off-subject "2.1": the words before it speak of `2.2` (Standard Order), and this leads to `2.1` (Crew)
                 "2.2": the words name this entry
                 `2.1` says nothing of Standard Order. If that was meant, refer to `2.2`.
                 fix: Refer to `2.2`

@@ -32,6 +32,10 @@ pub(crate) struct Arguments {
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
 
+    /// The form of the files; found by itself when left out
+    #[arg(long, value_name = "FORM", value_parser = form)]
+    from: Option<Form>,
+
     /// How to show what was found: `human`, `concise` (one line each) or `json`
     #[arg(long, value_enum, default_value_t, hide_possible_values = true)]
     format: Format,
@@ -41,12 +45,18 @@ pub(crate) struct Arguments {
     deny: Option<Deny>,
 }
 
+/// The form with this name.
+fn form(name: &str) -> Result<Form, String> {
+    let names = Form::ALL.map(Form::name);
+    Form::named(name).ok_or_else(|| format!("the forms are {}", names.join(", ")))
+}
+
 /// Lints the files that the arguments name.
 pub(crate) fn run(arguments: &Arguments, library: &Library, screen: Options) -> Outcome {
     let mut files = Vec::new();
     let mut verdict = Verdict::Clean;
     for path in &arguments.files {
-        match Linted::open(path, library) {
+        match Linted::open(path, arguments.from, library) {
             Ok(file) => files.push(file),
             Err(failure) => {
                 output::message(failure);
@@ -72,9 +82,9 @@ struct Linted {
 }
 
 impl Linted {
-    fn open(path: &Path, library: &Library) -> Result<Self, Failure> {
+    fn open(path: &Path, form: Option<Form>, library: &Library) -> Result<Self, Failure> {
         let text = read_needed(path)?;
-        let form = Form::of(&text);
+        let form = form.unwrap_or_else(|| Form::of(&text));
         let rules = read(&text, form);
         let mut diagnostics = rules.problems;
         diagnostics.extend(rules.rulebook.lint(&text, form));
