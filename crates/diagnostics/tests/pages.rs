@@ -13,8 +13,6 @@ const WITHOUT_FAILING_EXAMPLE: &[(&str, &str)] = &[
     ("bad-config", "it is about cardc.toml"),
     ("bad-pack", "it is about game.toml"),
     ("bad-rulebook", "it is about a rulebook"),
-    ("unknown-include", "our own form has no includes"),
-    ("include-cycle", "our own form has no includes"),
 ];
 
 /// Codes with a failing example and no fixed one, and why.

@@ -27,31 +27,33 @@ use crate::format::Format;
 
 /// The form of a text that is not ours.
 pub(crate) fn form(source: &str) -> Format {
-    if !is_json(source) {
+    let text = source.trim_start();
+    if !text.starts_with(['{', '[']) {
         return Format::Text;
     }
-    let linked = || records::is_linked(source);
     match json::parse(source) {
-        Ok(value) if records::records(&value).is_some() => {
-            if linked() {
-                Format::LinkedRecords
+        Ok(value) if records::records(&value).is_some() && records::is_linked(source) => {
+            Format::LinkedRecords
+        }
+        Ok(Value::Object(object)) if records::records_in(&object).is_none() => {
+            if is_flat(&object) {
+                Format::Terms
             } else {
-                Format::Records
+                Format::Numbered
             }
         }
-        Ok(Value::Object(object)) if !is_flat(&object) => Format::Numbered,
-        Ok(Value::Object(_)) => Format::Terms,
-        _ if source.trim_start().starts_with('[') => Format::Records,
-        _ => Format::Terms,
+        Ok(_) => Format::Records,
+        // Broken JSON is told to be broken; anything else that begins with a bracket is text.
+        Err(_) if text.starts_with('{') && begins(&text[1..], &['"', '}']) => Format::Terms,
+        Err(_) if text.starts_with('[') && begins(&text[1..], &['{', '[', '"']) => Format::Records,
+        Err(_) => Format::Text,
     }
 }
 
-/// Whether a text is meant to be JSON.
-fn is_json(source: &str) -> bool {
-    let text = source.trim_start();
-    let rest = |open: char| text.strip_prefix(open).map(str::trim_start);
-    rest('{').is_some_and(|rest| rest.is_empty() || rest.starts_with(['"', '}']))
-        || rest('[').is_some_and(|rest| rest.is_empty() || rest.starts_with(['{', '[', '"', ']']))
+/// Whether a text is over, or goes on with one of these.
+fn begins(text: &str, signs: &[char]) -> bool {
+    let rest = text.trim_start();
+    rest.is_empty() || rest.starts_with(signs)
 }
 
 /// Whether an object is a list of terms: no object in it, and few keys that are numbers.
@@ -89,7 +91,7 @@ pub(crate) fn read(source: &str, format: Format) -> (Rulebook, Vec<Diagnostic>) 
         _ => {
             let range = value.range();
             let span = range.start as u32..range.start as u32 + 1;
-            let message = format!("this is not {}", format.description());
+            let message = format!("this JSON has no rules in the form `{}`", format.name());
             return finish(Document::unread(
                 Diagnostic::new(Code::BadRulebook, span, message).note(LOOKED_FOR),
             ));

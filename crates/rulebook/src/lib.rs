@@ -15,4 +15,5 @@ mod write;
 
 pub use book::{Reference, ReferenceKind, RuleEntry, RuleId, Rulebook, full_id};
 pub use format::{Format, ReadRules, read};
+pub use parse::is_date;
 pub use render::Style;

@@ -1,5 +1,6 @@
 //! `cardc rules`: the rulebook of a game.
 
+mod import;
 mod lint;
 
 use std::path::Path;
@@ -33,7 +34,9 @@ Examples:
   cardc rules show last stand           The same, in its words
   cardc rules search last stand         Rules in which words occur
   cardc rules list --game champions     Every rule, in order
-  cardc rules lint rulebook.md          What is wrong with a rulebook")]
+  cardc rules lint rules.json           What is wrong with a rulebook of any form
+  cardc rules import rules.json -o games/saltmarsh/rulebook.md
+                                        A rulebook of any form as one of ours")]
 pub(crate) enum Command {
     /// Show a rule, or several
     Show {
@@ -60,6 +63,7 @@ pub(crate) enum Command {
         #[command(flatten)]
         book: Book,
     },
+    Import(import::Arguments),
     Lint(lint::Arguments),
 }
 
@@ -77,9 +81,9 @@ pub(crate) struct Book {
 
 /// Reads the rulebook.
 pub(crate) fn run(command: Command, screen: Options) -> Outcome {
-    let library = Library::open()?;
     match command {
         Command::Show { id, book } => {
+            let library = Library::open()?;
             let ids = if id.iter().all(|id| is_number(id)) {
                 id
             } else {
@@ -95,10 +99,11 @@ pub(crate) fn run(command: Command, screen: Options) -> Outcome {
             output::data(&pages.join("\n"))?;
             Ok(Verdict::Clean)
         }
-        Command::Search { words, all, book } => library
+        Command::Search { words, all, book } => Library::open()?
             .shelf(book.game, book.edition)?
             .search(&words.join(" "), all),
         Command::List { book } => {
+            let library = Library::open()?;
             let shelf = library.shelf(book.game, book.edition)?;
             let lines: String = shelf
                 .book
@@ -108,7 +113,8 @@ pub(crate) fn run(command: Command, screen: Options) -> Outcome {
             output::data(&lines)?;
             Ok(Verdict::Clean)
         }
-        Command::Lint(arguments) => lint::run(&arguments, &library, screen),
+        Command::Import(arguments) => import::run(&arguments),
+        Command::Lint(arguments) => lint::run(&arguments, &Library::open()?, screen),
     }
 }
 

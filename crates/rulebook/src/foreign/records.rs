@@ -56,15 +56,20 @@ fn role(key: &str) -> Role {
 pub(super) fn records<'json, 'text>(value: &'json Value<'text>) -> Option<&'json [Value<'text>]> {
     match value {
         Value::Array(array) => are_records(&array.elements).then_some(&array.elements[..]),
-        Value::Object(object) => object
-            .properties
-            .iter()
-            .find_map(|member| match &member.value {
-                Value::Array(array) if are_records(&array.elements) => Some(&array.elements[..]),
-                _ => None,
-            }),
+        Value::Object(object) => records_in(object),
         _ => None,
     }
+}
+
+/// The first member of an object that holds records.
+pub(super) fn records_in<'json, 'text>(
+    object: &'json Object<'text>,
+) -> Option<&'json [Value<'text>]> {
+    let mut values = object.properties.iter().map(|member| &member.value);
+    values.find_map(|value| match value {
+        Value::Array(array) if are_records(&array.elements) => Some(&array.elements[..]),
+        _ => None,
+    })
 }
 
 /// Whether most are objects that say what they are called, or what the rule is.

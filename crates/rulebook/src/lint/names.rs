@@ -278,7 +278,7 @@ fn name_words(entry: &RuleEntry) -> impl Iterator<Item = &str> {
         .flat_map(|name| tokens(name))
         .filter_map(|token| match token {
             Token::Word(word) => Some(word),
-            Token::Reference(_) | Token::Stop => None,
+            Token::Reference(_) | Token::Link(_) | Token::Stop => None,
         })
 }
 

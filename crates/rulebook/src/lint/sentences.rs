@@ -350,8 +350,8 @@ pub(super) fn silent(review: &Review<'_>) -> Vec<Diagnostic> {
 
 fn says_nothing(review: &Review<'_>, entry: &RuleEntry) -> bool {
     if entry.text.trim().is_empty() {
-        // In our own form, this is a mistake of form.
-        return entry.is_term() && !review.is_own_form();
+        // In our own form, this is a mistake of form, unless a remark tells why.
+        return entry.is_term() && !(review.is_own_form() && entry.notes.is_empty());
     }
     let leads_on = entry.references.iter().any(|reference| {
         reference.kind != ReferenceKind::Corrected && reference.target != entry.number()
@@ -371,7 +371,7 @@ fn words(text: &str) -> impl DoubleEndedIterator<Item = SmolStr> {
     let words: Vec<SmolStr> = tokens(text)
         .filter_map(|token| match token {
             Token::Word(word) => Some(SmolStr::from(word.to_lowercase())),
-            Token::Reference(_) | Token::Stop => None,
+            Token::Reference(_) | Token::Link(_) | Token::Stop => None,
         })
         .collect();
     words.into_iter()

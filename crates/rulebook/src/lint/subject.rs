@@ -64,7 +64,7 @@ pub(super) fn mentions(entry: &RuleEntry) -> impl Iterator<Item = (&Reference, M
                     before.push(fold(word));
                 }
                 Token::Stop => before.clear(),
-                Token::Reference(inside) => {
+                Token::Reference(inside) | Token::Link(inside) => {
                     let mention = Mention {
                         before: std::mem::take(&mut before),
                     };

@@ -7,8 +7,10 @@ use smol_str::SmolStr;
 pub(super) enum Token<'text> {
     /// A word, or a number such as `4.1.5`.
     Word(&'text str),
-    /// What stands between the braces of a reference.
+    /// The id of a reference that is shown as the title of its target.
     Reference(&'text str),
+    /// The id of a reference that is shown as words of its own, which follow.
+    Link(&'text str),
     /// The end of a sentence, of a part of one, or of a paragraph.
     Stop,
 }
@@ -21,8 +23,8 @@ pub(super) fn tokens(text: &str) -> impl Iterator<Item = Token<'_>> {
             let first = rest.chars().next()?;
             let (token, length) = match first {
                 '\\' => (None, 1 + rest[1..].chars().next().map_or(0, char::len_utf8)),
-                '{' => match rest.split_once('}') {
-                    Some((inside, _)) => (Some(Token::Reference(&inside[1..])), inside.len() + 1),
+                '{' => match rest[1..].split_once('}') {
+                    Some((inside, _)) => reference(inside),
                     None => (None, 1),
                 },
                 '.' | ';' | ':' | '!' | '?' | '\n' | '|' => (Some(Token::Stop), 1),
@@ -38,6 +40,18 @@ pub(super) fn tokens(text: &str) -> impl Iterator<Item = Token<'_>> {
             }
         }
     })
+}
+
+/// A reference by what stands between its braces, and its length, without the words that it is shown as.
+fn reference(inside: &str) -> (Option<Token<'_>>, usize) {
+    let bare = |id: &str| id.len() - id.trim_start_matches('+').len();
+    match inside.split_once('|') {
+        Some((id, _)) => (Some(Token::Link(&id[bare(id)..])), id.len() + 2),
+        None => (
+            Some(Token::Reference(&inside[bare(inside)..])),
+            inside.len() + 2,
+        ),
+    }
 }
 
 /// The length of the word that a text begins with. A dot, an apostrophe or a hyphen belongs to it between letters.
@@ -57,7 +71,7 @@ fn word_length(text: &str) -> usize {
     end
 }
 
-/// The words of a text as [`fold`] leaves them; a reference to a term counts as the words of its id.
+/// The words of a text as [`fold`] leaves them; a reference that is shown as a title counts as the words of its id.
 pub(super) fn folded_words(text: &str) -> Vec<SmolStr> {
     let mut words = Vec::new();
     for token in tokens(text) {
@@ -67,7 +81,7 @@ pub(super) fn folded_words(text: &str) -> Vec<SmolStr> {
                 words.extend(id.split(['-', '_', '.']).map(fold));
             }
             Token::Reference(id) => words.push(id.into()),
-            Token::Stop => {}
+            Token::Link(_) | Token::Stop => {}
         }
     }
     words
@@ -120,6 +134,10 @@ mod tests {
             Word("4.1.5-b's"),
         ];
         assert_eq!(found, wanted);
+        let found: Vec<Token<'_>> = tokens("{+quay} {2.1|Ships at sea} {").collect();
+        let words = [Word("Ships"), Word("at"), Word("sea")];
+        assert_eq!(found[..2], [Reference("quay"), Token::Link("2.1")]);
+        assert_eq!(found[2..], words);
         assert_eq!(tokens("{ä").collect::<Vec<_>>(), [Word("ä")]);
         assert_eq!(tokens("ä\\").collect::<Vec<_>>(), [Word("ä")]);
     }

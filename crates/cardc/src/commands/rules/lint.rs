@@ -9,6 +9,7 @@ use cardc_semantics::{apply_levels, config};
 use clap::Args;
 
 use super::Library;
+use super::import::{AUTO, forms};
 use crate::commands::check::{Deny, Format};
 use crate::disk::{STDIN, read_needed};
 use crate::output::{self, Failure, Outcome, Verdict, count};
@@ -32,9 +33,13 @@ pub(crate) struct Arguments {
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
 
-    /// The form of the files; found by itself when left out
-    #[arg(long, value_name = "FORM", value_parser = form)]
-    from: Option<Form>,
+    /// The form of the files
+    #[arg(long, value_name = "NAME", default_value = AUTO, value_parser = forms())]
+    from: String,
+
+    /// The id of the game, which begins every full rule id; what the file says when left out
+    #[arg(long, value_name = "ID")]
+    game: Option<String>,
 
     /// How to show what was found: `human`, `concise` (one line each) or `json`
     #[arg(long, value_enum, default_value_t, hide_possible_values = true)]
@@ -45,18 +50,12 @@ pub(crate) struct Arguments {
     deny: Option<Deny>,
 }
 
-/// The form with this name.
-fn form(name: &str) -> Result<Form, String> {
-    let names = Form::ALL.map(Form::name);
-    Form::named(name).ok_or_else(|| format!("the forms are {}", names.join(", ")))
-}
-
 /// Lints the files that the arguments name.
 pub(crate) fn run(arguments: &Arguments, library: &Library, screen: Options) -> Outcome {
     let mut files = Vec::new();
     let mut verdict = Verdict::Clean;
     for path in &arguments.files {
-        match Linted::open(path, arguments.from, library) {
+        match Linted::open(path, arguments, library) {
             Ok(file) => files.push(file),
             Err(failure) => {
                 output::message(failure);
@@ -82,10 +81,13 @@ struct Linted {
 }
 
 impl Linted {
-    fn open(path: &Path, form: Option<Form>, library: &Library) -> Result<Self, Failure> {
+    fn open(path: &Path, arguments: &Arguments, library: &Library) -> Result<Self, Failure> {
         let text = read_needed(path)?;
-        let form = form.unwrap_or_else(|| Form::of(&text));
-        let rules = read(&text, form);
+        let form = Form::named(&arguments.from).unwrap_or_else(|| Form::of(&text));
+        let mut rules = read(&text, form);
+        if let Some(game) = &arguments.game {
+            rules.rulebook.set_game(game);
+        }
         let mut diagnostics = rules.problems;
         diagnostics.extend(rules.rulebook.lint(&text, form));
         apply_levels(config(&library.db), &mut diagnostics);

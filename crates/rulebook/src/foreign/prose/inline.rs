@@ -42,6 +42,7 @@ impl Writer<'_> {
             start,
             out: String::with_capacity(range.len()),
             space: false,
+            included: false,
         };
         while let Some(next) = inline.rest().chars().next() {
             let taken = match next {
@@ -149,9 +150,10 @@ impl Writer<'_> {
             ReferenceKind::Include,
             self.passage.span(start..start + raw.len()),
         );
-        inline.space |= inline.out.ends_with('}');
         inline.at += close + 1;
+        inline.paragraph();
         inline.reference(&format!("+{target}"));
+        inline.included = true;
         true
     }
 
@@ -235,6 +237,8 @@ struct Inline<'text> {
     out: String,
     /// Whether white space is to be written before the next word.
     space: bool,
+    /// Whether an include was written last, which stands alone.
+    included: bool,
 }
 
 impl<'text> Inline<'text> {
@@ -242,7 +246,19 @@ impl<'text> Inline<'text> {
         &self.text[self.at..]
     }
 
+    /// Begins a paragraph.
+    fn paragraph(&mut self) {
+        self.space = false;
+        self.included = false;
+        if !self.out.is_empty() {
+            self.out.push_str("\n\n");
+        }
+    }
+
     fn push(&mut self, text: &str) {
+        if self.included {
+            self.paragraph();
+        }
         if std::mem::take(&mut self.space) && !self.out.is_empty() {
             self.out.push(' ');
         }
