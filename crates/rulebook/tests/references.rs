@@ -149,7 +149,7 @@ fn records_with_links_and_includes() {
             "near-ids",
             "broken-text",
         ],
-        &expect![[r#"
+        &expect![[r"
             json-linked: 96 entries, 844 references, 0 problems of form
             broken-text: 1 hurl-attack
             duplicate-text: 5 move-manoeuvres/march-move move-manoeuvres/reform-move move-manoeuvres/advance-move charge-range/charge-moves charge-moves/charge-move
@@ -158,7 +158,7 @@ fn records_with_links_and_includes() {
             silent-entry: 2 model removed
             undefined-term: 34 declaring-charges casualties opaque-terrain covering-terrain towound-rolls failed-charge-move health-pools characters rally-test pivot rally-phase mindless unruly snaking-forward-move characteristic-profiles definitions-and-terminology sweeping-attack melee-attacks mount distracting melee-weapons standard-melee-attacks character-mounts courage-tests properties siphon-the-veil universal spell-selection charge-reactions combined-charges blocked-path melee-phase unaligned-charges flaming-attacks
             unknown-include: 9 terrain-rules terrain-features lone-attachable-models combined-units attack-sequence health-pools-and-casualties manoeuvres-types declaring-charges failed-charge-move
-        "#]],
+        "]],
     );
 }
 
