@@ -149,7 +149,10 @@ fn a_tag_of_a_later_edition_is_not_known_yet() {
         ]);
         common::short(&db, "a.card")
     };
-    assert_eq!(with("edition = \"2018-11-30\"\n"), ["unknown-tag: Aqshy"]);
+    assert_eq!(
+        with("edition = \"2018-11-30\"\n"),
+        ["other-edition: \"S\"", "unknown-tag: Aqshy"]
+    );
     assert!(with("").is_empty());
 }
 
