@@ -1,6 +1,6 @@
 //! The commands, one module each.
 
-mod check;
+pub(crate) mod check;
 mod completions;
 mod coverage;
 mod explain;

@@ -165,6 +165,28 @@ codes! {
         NeverPlayable "never-playable" Warning "the deck can never play this card";
         EmptyDeck "empty-deck" Error "a deck has no cards";
     }
+
+    /// What the entries of a rulebook say about each other.
+    Rulebook "rulebooks" {
+        UnknownRule "unknown-rule" Error "a reference to a rule that there is not";
+        UndefinedTerm "undefined-term" Warning "a reference to a term that nothing defines";
+        UnknownInclude "unknown-include" Error "the text of an entry that there is not belongs here";
+        IncludeCycle "include-cycle" Error "a text is to contain itself";
+        DuplicateRule "duplicate-rule" Error "a rule is there twice";
+        DuplicateText "duplicate-text" Warning "several entries have the same text";
+        ConflictingTerm "conflicting-term" Warning "a term is defined twice, with different texts";
+        AmbiguousAlias "ambiguous-alias" Warning "a name leads to two entries";
+        MisspeltTerm "misspelt-term" Warning "a word of a name is probably misspelt";
+        NearIds "near-ids" Hint "two ids are easily taken for each other";
+        NumberingGap "numbering-gap" Hint "a number is left out";
+        NumberingDisorder "numbering-disorder" Warning "a rule stands out of order";
+        OneSidedSee "one-sided-see" Hint "a related term does not refer back";
+        ReferenceToItself "reference-to-itself" Hint "an entry refers to itself";
+        OffSubject "off-subject" Hint "a reference leads to a rule on another subject";
+        BrokenText "broken-text" Warning "a text breaks off or begins in mid-sentence";
+        DisplacedText "displaced-text" Warning "the end of a text stands in another entry";
+        SilentEntry "silent-entry" Warning "an entry says nothing";
+    }
 }
 
 impl Code {

@@ -51,7 +51,7 @@ fn suggest_an_edit(bencher: Bencher<'_, '_>) {
     let text = "When a highlighted Unit is Removed, deal X damage to your Oponent.";
     bencher.bench(|| {
         let parsed = parse_line(&CHAMPIONS, text);
-        let edits = suggest(&CHAMPIONS, text, &parsed.declined[0]);
-        assert_eq!(edits[0].text, "Opponent");
+        let suggestions = suggest(&CHAMPIONS, text, &parsed.declined[0], &mut |_| true);
+        assert_eq!(suggestions.found[0][0].text, "Opponent");
     });
 }

@@ -41,7 +41,14 @@ fn next_words(vocabulary: &Vocabulary, expected: &Expected, into: &mut Vec<Compl
             into.push(plain(word));
         }
         Expected::Word(_) | Expected::End => {}
-        Expected::OneOf(words) => into.extend(words.iter().map(|word| plain(word))),
+        Expected::OneOf(ids) => {
+            let known = ids.iter().filter_map(|id| vocabulary.choices.get(id));
+            into.extend(known.map(|choice| Completion {
+                rule: choice.spec.rule.clone(),
+                doc: choice.spec.doc.clone(),
+                ..plain(&choice.form)
+            }));
+        }
         Expected::Number => into.push(plain("X")),
         Expected::Adjective => {
             for (id, adjective) in &vocabulary.adjectives {

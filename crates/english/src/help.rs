@@ -25,7 +25,7 @@ impl Declined {
             return None;
         }
         let choices = self.expected.iter().filter_map(|expected| match expected {
-            Expected::OneOf(words) => Some(quoted(words)),
+            Expected::OneOf(ids) => Some(quoted(&vocabulary.choice_forms(ids))),
             _ => None,
         });
         // What the verb waits for says more than what could follow any word.

@@ -17,7 +17,9 @@ mod synonyms;
 mod tagger;
 mod tree;
 mod vocabulary;
+mod words;
 
+pub use cardc_span::Span;
 pub use complete::{Completion, complete};
 pub use grammar::{
     Declined, Expected, Misfit, ParsedLine, is_grammar_word, other_readings, parse_line,
@@ -26,9 +28,10 @@ pub use near::nearest;
 pub use printer::{Markup, article_before, print_line, print_sentence};
 pub use reference::{Reference, references};
 pub use spec::{
-    AbilitySpec, AdjectiveSpec, NounSpec, PatternSpec, Refers, VerbSpec, VocabularySpec,
+    AbilitySpec, AdjectiveSpec, ChoiceSpec, NounSpec, PatternSpec, Refers, VerbSpec, VocabularySpec,
 };
-pub use suggest::{Edit, most_slips, suggest};
+pub use suggest::{Edit, Suggestions, most_slips, suggest};
 pub use tagger::{Mark, Word, normalise, stray_marks};
 pub use tree::*;
 pub use vocabulary::{Meaning, Vocabulary, VocabularyProblem};
+pub use words::{Adverb, ConditionWord, MannerWord, Modal, RelativeWord, ScalingWord, TriggerWord};

@@ -1,8 +1,10 @@
-//! The small language in which a pack writes frames: `<object:card> [from <zone:zone>] [<manner=face up>]`.
+//! The small language in which a pack writes frames: `<object:card> [from <zone:zone>] [<manner=face-up>]`.
 //!
 //! The parser reads a sentence along a pattern, the printer walks the same pattern backwards.
 
 use smol_str::SmolStr;
+
+use crate::tree::Id;
 
 /// One element of a pattern.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,15 +18,24 @@ pub(crate) enum Element {
         /// The classes of nouns that may fill it, or one of the special ones below.
         classes: Vec<SmolStr>,
     },
-    /// `<role=this way|that way>`: one of several wordings.
+    /// `<role=this|that>`: one of several choices, or any of some joined by `or`.
     Choice {
         /// Its name in the tree.
         role: SmolStr,
-        /// Each alternative as words; longest first, so that a prefix does not win.
-        words: Vec<Vec<SmolStr>>,
+        /// What may be chosen.
+        choices: Vec<Choice>,
     },
     /// `[ … ]`: may be left out. Neighbouring groups come in any order.
     Group(Vec<Element>),
+}
+
+/// What may stand in the place of a choice.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Choice {
+    /// Its id in the vocabulary.
+    pub(crate) id: Id,
+    /// Its words.
+    pub(crate) words: Vec<SmolStr>,
 }
 
 impl Element {
@@ -38,8 +49,11 @@ impl Element {
     }
 }
 
-/// Reads a pattern. The error is a message for the author of the pack.
-pub(crate) fn parse(text: &str) -> Result<Vec<Element>, String> {
+/// Reads a pattern; `form_of` gives the words of a choice by its id. The error is a message for the author of the pack.
+pub(crate) fn parse<'v>(
+    text: &str,
+    form_of: impl Fn(&str) -> Option<&'v SmolStr>,
+) -> Result<Vec<Element>, String> {
     let mut stack: Vec<Vec<Element>> = vec![Vec::new()];
     let mut rest = text.trim_start();
     while let Some(first) = rest.chars().next() {
@@ -56,7 +70,7 @@ pub(crate) fn parse(text: &str) -> Result<Vec<Element>, String> {
                 let group = Element::Group(group);
                 if group.marker().is_none() {
                     return Err(format!(
-                        "a group without a slot cannot be printed back in `{text}`; name it like `<manner=face up>`"
+                        "a group without a slot cannot be printed back in `{text}`; name it like `<manner=face-up>`"
                     ));
                 }
                 outer.push(group);
@@ -66,7 +80,7 @@ pub(crate) fn parse(text: &str) -> Result<Vec<Element>, String> {
                 let end = rest
                     .find('>')
                     .ok_or_else(|| format!("`<` without `>` in `{text}`"))?;
-                let slot = slot(&rest[1..end])?;
+                let slot = slot(&rest[1..end], &form_of)?;
                 stack
                     .last_mut()
                     .expect("the stack is never empty")
@@ -91,16 +105,26 @@ pub(crate) fn parse(text: &str) -> Result<Vec<Element>, String> {
     }
 }
 
-fn slot(text: &str) -> Result<Element, String> {
-    if let Some((role, words)) = text.split_once('=') {
-        let mut words: Vec<Vec<SmolStr>> = words
-            .split('|')
-            .map(|words| words.split_whitespace().map(SmolStr::new).collect())
-            .collect();
-        words.sort_by_key(|words| std::cmp::Reverse(words.len()));
+fn slot<'v>(text: &str, form_of: &impl Fn(&str) -> Option<&'v SmolStr>) -> Result<Element, String> {
+    if let Some((role, ids)) = text.split_once('=') {
+        let ids = ids.split('|').map(str::trim);
+        let mut choices = Vec::new();
+        for id in ids {
+            let words = form_of(id).ok_or_else(|| {
+                format!(
+                    "`<{text}>` offers `{id}`, which is not among the `choices` of the vocabulary"
+                )
+            })?;
+            choices.push(Choice {
+                id: id.into(),
+                words: words.split_whitespace().map(SmolStr::new).collect(),
+            });
+        }
+        // A choice does not win over a longer one that begins like it.
+        choices.sort_by_key(|choice| std::cmp::Reverse(choice.words.len()));
         return Ok(Element::Choice {
             role: role.trim().into(),
-            words,
+            choices,
         });
     }
     let Some((role, classes)) = text.split_once(':') else {
@@ -122,19 +146,25 @@ fn slot(text: &str) -> Result<Element, String> {
 mod tests {
     use super::*;
 
+    static FORM: SmolStr = SmolStr::new_static("face up");
+
+    fn form_of(id: &str) -> Option<&'static SmolStr> {
+        (id == "face-up").then_some(&FORM)
+    }
+
     #[test]
     fn reads_slots_groups_and_choices() {
-        let elements =
-            parse("<object:card> [from <zone:zone>] [<manner=face up|face down>] now").unwrap();
+        let text = "<object:card> [from <origin:zone>] [<manner=face-up>] now";
+        let elements = parse(text, form_of).unwrap();
         assert_eq!(elements.len(), 4);
-        assert_eq!(elements[1].marker(), Some("zone"));
+        assert_eq!(elements[1].marker(), Some("origin"));
         assert_eq!(elements[2].marker(), Some("manner"));
     }
 
     #[test]
     fn says_what_is_wrong() {
-        for bad in ["[a", "a]", "<x", "<x>", "[word]"] {
-            assert!(parse(bad).is_err(), "{bad}");
+        for bad in ["[a", "a]", "<x", "<x>", "[word]", "<manner=face-down>"] {
+            assert!(parse(bad, form_of).is_err(), "{bad}");
         }
     }
 }

@@ -6,10 +6,14 @@ use crate::grammar::quantity::SPELT;
 use crate::pattern::Element;
 use crate::tree::{
     Act, Adjective, Adverbial, AdverbialKind, Argument, Clause, Complement, Determiner, Id, Joiner,
-    Junction, Line, Modal, Modifier, Noun, NounPhrase, Number, Phrase, Predicate, Quantity, Scope,
+    Junction, Line, Modifier, Noun, NounPhrase, Number, Phrase, Predicate, Quantity, Scope,
     Sentence, Step, Tense, Value,
 };
 use crate::vocabulary::{VerbEntry, Vocabulary};
+use crate::words::{
+    CONTRACTED_IS, Comparison, DETERMINERS, DID, DO, HAVE, IS, LimitBefore, LimitBehind,
+    ToldAmount, WAS, Wording, auxiliary,
+};
 
 /// How keywords and tags are printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -151,15 +155,9 @@ impl Printer<'_> {
             if matches!(step.joined, Some(Joiner::Semicolon | Joiner::SemicolonOr)) {
                 self.close(";");
             }
-            self.words(match step.joined {
-                None | Some(Joiner::List | Joiner::Semicolon) => "",
-                Some(Joiner::And) => "and",
-                Some(Joiner::Then) => "then",
-                Some(Joiner::AndThen) => "and then",
-                Some(Joiner::Or | Joiner::SemicolonOr) => "or",
-                Some(Joiner::AsCostOf) => "to",
-                Some(Joiner::Instead) => "and instead",
-                Some(Joiner::Which) => "which",
+            self.wording(match step.joined {
+                Some(Joiner::SemicolonOr) => Some(Joiner::Or),
+                joined => joined,
             });
             if step.lead_comma {
                 self.close(",");
@@ -173,32 +171,21 @@ impl Printer<'_> {
         if let Some(subject) = &clause.subject {
             self.phrase(subject);
         }
-        if let Some(modal) = clause.modal {
-            self.words(match modal {
-                Modal::May => "may",
-                Modal::MayThen => "may then",
-                Modal::Can => "can",
-                Modal::CanOnly => "can only",
-                Modal::Cannot => "cannot",
-                Modal::Must => "must",
-                Modal::Would => "would",
-            });
-        }
-        let adverb = clause.adverb.as_deref().unwrap_or_default();
+        self.wording(clause.modal);
         match &clause.predicate {
-            Predicate::Act(act) => self.act(act, clause.negated, adverb),
+            Predicate::Act(act) => self.act(act, clause),
             Predicate::Is {
                 tense,
                 number,
                 state,
             } => {
                 if clause.contracted {
-                    self.close("'s");
+                    self.close(CONTRACTED_IS);
                     self.words(if clause.negated { "not" } else { "" });
                 } else {
                     self.be(*tense, *number, clause.negated);
                 }
-                self.words(adverb);
+                self.wording(clause.adverb);
                 self.complement(state);
             }
             Predicate::Exists { number, what } => {
@@ -212,22 +199,22 @@ impl Printer<'_> {
         }
     }
 
-    fn act(&mut self, act: &Act, negated: bool, adverb: &str) {
+    fn act(&mut self, act: &Act, clause: &Clause) {
         let Some(verb) = self.vocabulary.verbs.get(&act.verb) else {
             return;
         };
         let behind = act.passive && matches!(act.tense, Tense::Present | Tense::Past);
         if !behind {
-            self.words(adverb);
+            self.wording(clause.adverb);
         }
         if !act.omitted {
-            self.auxiliary(act, negated);
+            self.auxiliary(act, clause);
         }
         if behind {
-            self.words(adverb);
+            self.wording(clause.adverb);
         }
         if !act.omitted {
-            let form = verb_form(verb, act, negated);
+            let form = verb_form(verb, act, clause.negated || clause.stressed);
             let form = if act.lower {
                 form.to_lowercase().into()
             } else {
@@ -246,31 +233,29 @@ impl Printer<'_> {
     }
 
     /// `has been`, `is`, `does not`: what stands before the verb itself.
-    fn auxiliary(&mut self, act: &Act, negated: bool) {
-        let singular = act.number == Number::Singular;
+    fn auxiliary(&mut self, act: &Act, clause: &Clause) {
+        let needs_do = clause.negated || clause.stressed;
         match (act.passive, act.tense) {
-            (_, Tense::Perfect) => {
-                self.word(if singular { "has" } else { "have" });
-                self.words(if negated { "not" } else { "" });
-                self.words(if act.passive { "been" } else { "" });
-            }
-            (true, Tense::Participle) => {}
-            (true, tense) => self.be(tense, act.number, negated),
-            (false, Tense::Present) if negated => {
-                self.words(if singular { "does not" } else { "do not" });
-            }
-            (false, Tense::Past) if negated => self.words("did not"),
-            (false, _) => {}
+            (_, Tense::Perfect) => self.word(auxiliary(HAVE, act.number)),
+            (true, Tense::Participle) => return,
+            (true, tense) => return self.be(tense, act.number, clause.negated),
+            (false, Tense::Present) if needs_do => self.word(auxiliary(DO, act.number)),
+            (false, Tense::Past) if needs_do => self.word(DID),
+            (false, _) => return,
         }
+        self.words(if clause.negated { "not" } else { "" });
+        self.words(if act.passive && act.tense == Tense::Perfect {
+            "been"
+        } else {
+            ""
+        });
     }
 
     fn be(&mut self, tense: Tense, number: Number, negated: bool) {
-        self.word(match (tense, number) {
-            (Tense::Base, _) => "be",
-            (Tense::Past, Number::Singular) => "was",
-            (Tense::Past, Number::Plural) => "were",
-            (_, Number::Singular) => "is",
-            (_, Number::Plural) => "are",
+        self.word(match tense {
+            Tense::Base => "be",
+            Tense::Past => auxiliary(WAS, number),
+            _ => auxiliary(IS, number),
         });
         if negated {
             self.word("not");
@@ -337,9 +322,17 @@ impl Printer<'_> {
         match value {
             Value::Phrase(phrase) => self.phrase(phrase),
             Value::Quantity(quantity) => self.quantity(quantity),
-            Value::Word(words) => self.words(words),
+            Value::Choice(ids) => self.choices(ids),
             Value::Clause(clause) => self.clause(clause),
             Value::State(state) => self.complement(state),
+        }
+    }
+
+    fn choices(&mut self, ids: &[Id]) {
+        let vocabulary = self.vocabulary;
+        for (index, id) in ids.iter().enumerate() {
+            self.words(if index > 0 { "or" } else { "" });
+            self.words(vocabulary.choices.get(id).map_or("", |choice| &choice.form));
         }
     }
 
@@ -394,19 +387,26 @@ impl Printer<'_> {
                 let next = self.word_after_article(phrase);
                 self.word(article_before(&next));
             }
-            Determiner::The => self.word("the"),
             Determiner::This => self.word(if plural(phrase) { "these" } else { "this" }),
             Determiner::That => self.word(if plural(phrase) { "those" } else { "that" }),
-            Determiner::Any => self.word("any"),
             Determiner::AnyOf(inner) => self.of("any of", inner.as_deref(), phrase),
             Determiner::AnyNumberOf(inner) => self.of("any number of", inner.as_deref(), phrase),
             Determiner::OneOf(inner) => self.of("one of", inner.as_deref(), phrase),
             Determiner::All(inner) => self.of("all", inner.as_deref(), phrase),
-            Determiner::Each => self.word("each"),
-            Determiner::Another => self.word("another"),
-            Determiner::No => self.word("no"),
-            Determiner::Either => self.word("either"),
-            Determiner::Both => self.word("both"),
+            Determiner::The
+            | Determiner::Any
+            | Determiner::Each
+            | Determiner::Another
+            | Determiner::No
+            | Determiner::Either
+            | Determiner::Both => {
+                let mut plain = DETERMINERS.into_iter();
+                self.words(
+                    plain
+                        .find(|(_, plain)| plain == determiner)
+                        .map_or("", |(text, _)| text),
+                );
+            }
             Determiner::Pronoun(id) => {
                 let noun = self.vocabulary.nouns.get(id);
                 let form = noun
@@ -523,9 +523,7 @@ impl Printer<'_> {
                 }
             }
             Modifier::Clause { word, clause } => {
-                if let Some(word) = word {
-                    self.word(word);
-                }
+                self.wording(*word);
                 self.clause(clause);
             }
         }
@@ -543,22 +541,27 @@ impl Printer<'_> {
             }
             Quantity::Number { value, .. } => self.word(&value.to_string()),
             Quantity::X => self.word("X"),
-            Quantity::UpTo(inner) => self.around("up to", inner, ""),
-            Quantity::OrMore(inner) => self.around("", inner, "or more"),
-            Quantity::OrLess(inner) => self.around("", inner, "or less"),
-            Quantity::MoreThan(inner) => self.around("more than", inner, ""),
-            Quantity::LessThan(inner) => self.around("less than", inner, ""),
-            Quantity::AsBefore { much } => {
-                self.words(if *much { "that much" } else { "that many" });
+            Quantity::UpTo(inner) => self.limited(LimitBefore::UpTo, inner),
+            Quantity::MoreThan(inner) => self.limited(LimitBefore::MoreThan, inner),
+            Quantity::LessThan(inner) => self.limited(LimitBefore::LessThan, inner),
+            Quantity::OrMore(inner) => {
+                self.quantity(inner);
+                self.wording(Some(LimitBehind::OrMore));
             }
-            Quantity::Comparative { more } => self.word(if *more { "more" } else { "less" }),
+            Quantity::OrLess(inner) => {
+                self.quantity(inner);
+                self.wording(Some(LimitBehind::OrLess));
+            }
+            Quantity::AsBefore { much: true } => self.wording(Some(ToldAmount::Much)),
+            Quantity::AsBefore { much: false } => self.wording(Some(ToldAmount::Many)),
+            Quantity::Comparative { more: true } => self.wording(Some(Comparison::More)),
+            Quantity::Comparative { more: false } => self.wording(Some(Comparison::Less)),
         }
     }
 
-    fn around(&mut self, before: &str, quantity: &Quantity, after: &str) {
-        self.words(before);
+    fn limited(&mut self, limit: LimitBefore, quantity: &Quantity) {
+        self.wording(Some(limit));
         self.quantity(quantity);
-        self.words(after);
     }
 
     fn tail(&mut self, adverbial: &Adverbial) {
@@ -577,20 +580,23 @@ impl Printer<'_> {
     fn adverbial(&mut self, adverbial: &AdverbialKind) {
         match adverbial {
             AdverbialKind::State { word, state } => {
-                self.words(word);
+                self.wording(Some(*word));
                 self.complement(state);
             }
-            AdverbialKind::Trigger { word, clauses }
-            | AdverbialKind::Condition { word, clauses } => {
-                self.words(word);
+            AdverbialKind::Trigger { word, clauses } => {
+                self.wording(Some(*word));
+                self.steps(clauses);
+            }
+            AdverbialKind::Condition { word, clauses } => {
+                self.wording(Some(*word));
                 self.steps(clauses);
             }
             AdverbialKind::Scaling { word, what } => {
-                self.words(word);
+                self.wording(Some(*word));
                 self.phrase(what);
             }
             AdverbialKind::Gerund { word, clauses } => {
-                self.words(word.as_deref().unwrap_or_default());
+                self.wording(*word);
                 self.steps(clauses);
             }
             AdverbialKind::Remark { clauses } => self.steps(clauses),
@@ -601,6 +607,10 @@ impl Printer<'_> {
                 }
             }
         }
+    }
+
+    fn wording(&mut self, meaning: Option<impl Wording>) {
+        self.words(meaning.map_or("", Wording::text));
     }
 
     fn words(&mut self, words: &str) {
@@ -639,12 +649,12 @@ impl Printer<'_> {
 }
 
 /// The form of the verb itself, behind its auxiliary.
-fn verb_form(verb: &VerbEntry, act: &Act, negated: bool) -> SmolStr {
+fn verb_form(verb: &VerbEntry, act: &Act, behind_do: bool) -> SmolStr {
     let form = match (act.tense, act.number) {
         _ if act.passive => &verb.participle,
-        (Tense::Present, Number::Singular) if !negated => &verb.third,
+        (Tense::Present, Number::Singular) if !behind_do => &verb.third,
         (Tense::Base | Tense::Present, _) => &verb.base,
-        (Tense::Past, _) if negated => &verb.base,
+        (Tense::Past, _) if behind_do => &verb.base,
         (Tense::Past, _) => &verb.past,
         (Tense::Gerund, _) => &verb.gerund,
         (Tense::Perfect | Tense::Participle, _) => &verb.participle,

@@ -4,6 +4,7 @@
 //! fit, and what the place in the sentence asks for. Of the things in one clause, a pronoun that is a subject means the
 //! subject, another one the object, and only then the rest. What only describes another thing is never meant.
 
+use cardc_span::Span;
 use smol_str::SmolStr;
 
 use crate::grammar::noun::ANY;
@@ -11,7 +12,7 @@ use crate::pattern::Element;
 use crate::spec::Refers;
 use crate::tree::{
     Act, Adverbial, AdverbialKind, Argument, Clause, Complement, Determiner, Line, Modifier,
-    NounPhrase, Number, Phrase, Predicate, Sentence, Span, Step, Value,
+    NounPhrase, Number, Phrase, Predicate, Sentence, Step, Value,
 };
 use crate::vocabulary::Vocabulary;
 
@@ -135,7 +136,7 @@ impl Resolver<'_> {
             Value::Phrase(phrase) => self.phrase(phrase, wanted, rank),
             Value::Clause(clause) => self.clause(clause),
             Value::State(state) => self.complement(state),
-            Value::Quantity(_) | Value::Word(_) => {}
+            Value::Quantity(_) | Value::Choice(_) => {}
         }
     }
 

@@ -16,6 +16,8 @@ pub struct VocabularySpec {
     pub verbs: BTreeMap<String, VerbSpec>,
     /// What may follow a noun, beyond relative clauses and participles.
     pub modifiers: BTreeMap<String, PatternSpec>,
+    /// The choices that frames and patterns offer: `forwards`, `onto`, `face up`.
+    pub choices: BTreeMap<String, ChoiceSpec>,
     /// Phrases that say when, how long, how often or how.
     pub phrases: BTreeMap<String, PatternSpec>,
     /// `Heroic Act:` and the like.
@@ -104,7 +106,7 @@ pub struct VerbSpec {
     pub participle: Option<String>,
     /// `removing`
     pub gerund: Option<String>,
-    /// What follows the verb: words, slots `<role:class|class>`, choices `<role=word|word>`, and groups in `[ ]`
+    /// What follows the verb: words, slots `<role:class|class>`, choices `<role=id|id>`, and groups in `[ ]`
     /// that may be left out and come in any order. `<object:…>` becomes the subject in the passive.
     pub frames: Vec<String>,
     /// The classes of nouns that can do it; cards and players when empty.
@@ -118,6 +120,18 @@ pub struct VerbSpec {
     /// The rule that defines it.
     pub rule: String,
     /// What it means, in a line.
+    pub doc: String,
+}
+
+/// A choice that frames and patterns offer.
+#[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
+#[serde(default, deny_unknown_fields)]
+pub struct ChoiceSpec {
+    /// As printed; the id when left out.
+    pub form: Option<String>,
+    /// The rule that defines it.
+    pub rule: String,
+    /// What it means, in a line. Needed: a frame says what a choice is for, and nothing else what it means.
     pub doc: String,
 }
 

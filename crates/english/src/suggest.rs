@@ -1,22 +1,27 @@
 //! Edits of a sentence that is not understood. Each was tried: with it, the sentence parses.
+//!
+//! First one word is changed, at or just before the place where understanding stopped. Where that does not do, a second one
+//! is changed as well: where understanding then stops, behind the first edits with which it got furthest.
 
+use cardc_span::Span;
 use strsim::damerau_levenshtein;
 
 use crate::grammar::{Declined, Expected, Misfit, parse_line};
 use crate::tagger::{Mark, Word};
-use crate::tree::Span;
 use crate::vocabulary::{Reading, Vocabulary, fold};
 
-/// Edits that are tried for one sentence; each costs a parse.
+/// Edits that are tried for one word; each costs a parse.
 const MOST_TRIES: usize = 48;
+/// First edits behind which a second one is looked for.
+const MOST_FIRST_EDITS: usize = 3;
 /// No edits are tried for a sentence with more words.
 const LONGEST_SENTENCE: usize = 120;
 /// With another letter in place of one of its own, a word of so few letters is another word.
 const SHORT: usize = 4;
-/// Edits that are offered.
-const MOST_EDITS: usize = 3;
+/// Suggestions that are made.
+const MOST_SUGGESTIONS: usize = 3;
 
-/// A change of one word after which the sentence is understood.
+/// A change of one word.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edit {
     /// What to replace in the line; empty to insert.
@@ -27,36 +32,206 @@ pub struct Edit {
     pub same_word: bool,
 }
 
-/// Changes of one word at or just before the place where understanding stopped, after which the sentence parses.
-pub fn suggest(vocabulary: &Vocabulary, line: &str, declined: &Declined) -> Vec<Edit> {
-    let sentence = &line[declined.span.start as usize..declined.span.end as usize];
-    let mut trial = Trial {
+impl Edit {
+    fn new(start: usize, end: usize, text: impl Into<String>) -> Self {
+        Self {
+            span: Span::new(start as u32, end as u32),
+            text: text.into(),
+            same_word: false,
+        }
+    }
+
+    /// The edit for a text in which this one comes `offset` bytes later.
+    fn shifted(self, offset: u32) -> Self {
+        Self {
+            span: self.span.shifted(offset),
+            ..self
+        }
+    }
+
+    fn applied(&self, text: &str) -> String {
+        let (before, after) = (
+            &text[..self.span.start as usize],
+            &text[self.span.end as usize..],
+        );
+        format!("{before}{}{after}", self.text)
+    }
+
+    /// This edit of a text that `first` has changed, as an edit of the text before; `None` where it changes what `first`
+    /// has put there.
+    fn behind(self, first: &Self) -> Option<Self> {
+        let put = Span::new(first.span.start, first.span.start + first.text.len() as u32);
+        if self.span.end <= put.start && self.span != put {
+            return Some(self);
+        }
+        let from_end = self.span.start.checked_sub(put.end)?;
+        let start = first.span.end + from_end;
+        let end = start + (self.span.end - self.span.start);
+        Some(Self {
+            span: Span::new(start, end),
+            ..self
+        })
+    }
+}
+
+/// What may have been meant.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Suggestions {
+    /// Each of one or two edits, in the order of the line, to be made together.
+    pub found: Vec<Vec<Edit>>,
+    /// How many rules of the grammar were tried for them.
+    pub steps: u64,
+}
+
+/// Edits after which a sentence of the line parses and `is_right` agrees: of one word, or else of two.
+pub fn suggest(
+    vocabulary: &Vocabulary,
+    line: &str,
+    declined: &Declined,
+    is_right: &mut dyn FnMut(&[Edit]) -> bool,
+) -> Suggestions {
+    let sentence = &line[declined.span.range()];
+    let shift = declined.span.start;
+    let mut search = Search {
         vocabulary,
-        sentence,
-        shift: declined.span.start,
-        tries: 0,
-        found: Vec::new(),
+        shift,
+        is_right,
+        suggestions: Suggestions::default(),
     };
+    let declined = Declined {
+        span: Span::new(0, sentence.len() as u32),
+        at: Span::new(declined.at.start - shift, declined.at.end - shift),
+        ..declined.clone()
+    };
+    search.sentence(sentence, &declined);
+    search.suggestions
+}
+
+/// A search for edits of one sentence.
+struct Search<'a> {
+    vocabulary: &'a Vocabulary,
+    /// Where the sentence begins in the line.
+    shift: u32,
+    is_right: &'a mut dyn FnMut(&[Edit]) -> bool,
+    suggestions: Suggestions,
+}
+
+/// An edit that does not mend the sentence, and why it is still not understood.
+struct FirstEdit {
+    edit: Edit,
+    edited: String,
+    declined: Declined,
+}
+
+impl FirstEdit {
+    /// How much of the sentence is behind the place where understanding stops.
+    fn rest(&self) -> usize {
+        rest(&self.edited, &self.declined)
+    }
+}
+
+fn rest(sentence: &str, declined: &Declined) -> usize {
+    sentence.len() - declined.at.start as usize
+}
+
+impl Search<'_> {
+    fn sentence(&mut self, sentence: &str, declined: &Declined) {
+        let before = rest(sentence, declined);
+        let mut first_edits = self.one_word(sentence, declined, &|edit| Some(vec![edit]));
+        first_edits.retain(|first| first.rest() < before);
+        first_edits.sort_by_key(FirstEdit::rest);
+        for first in first_edits.iter().take(MOST_FIRST_EDITS) {
+            if !self.suggestions.found.is_empty() {
+                return;
+            }
+            self.one_word(&first.edited, &first.declined, &|second| {
+                let mut edits = vec![first.edit.clone(), second.behind(&first.edit)?];
+                edits.sort_by_key(|edit| edit.span.start);
+                Some(edits)
+            });
+        }
+    }
+
+    /// Tries edits of one word, the likely ones first. Offers what `whole` makes of those that mend the sentence, and gives
+    /// those that do not.
+    fn one_word(
+        &mut self,
+        sentence: &str,
+        declined: &Declined,
+        whole: &dyn Fn(Edit) -> Option<Vec<Edit>>,
+    ) -> Vec<FirstEdit> {
+        let mut tried = Vec::new();
+        let mut in_vain = Vec::new();
+        for group in candidates(self.vocabulary, sentence, declined) {
+            for edit in group {
+                let edited = edit.applied(sentence);
+                let outcome = fold(&edited);
+                if tried.contains(&outcome) {
+                    continue;
+                }
+                if tried.len() == MOST_TRIES || self.suggestions.found.len() == MOST_SUGGESTIONS {
+                    return in_vain;
+                }
+                tried.push(outcome);
+                match self.declined(&edited) {
+                    Some(declined) => in_vain.push(FirstEdit {
+                        edit,
+                        edited,
+                        declined,
+                    }),
+                    None => whole(edit).into_iter().for_each(|edits| self.offer(edits)),
+                }
+            }
+            // What mends one word leaves the others alone.
+            if !self.suggestions.found.is_empty() {
+                break;
+            }
+        }
+        in_vain
+    }
+
+    /// Why a sentence, or one of the lines that it has become, is not understood.
+    fn declined(&mut self, text: &str) -> Option<Declined> {
+        let mut start = 0;
+        for line in text.split('\n') {
+            let parsed = parse_line(self.vocabulary, line);
+            self.suggestions.steps += parsed.steps;
+            if let Some(declined) = parsed.declined.into_iter().next() {
+                return Some(Declined {
+                    span: declined.span.shifted(start),
+                    at: declined.at.shifted(start),
+                    ..declined
+                });
+            }
+            start += line.len() as u32 + 1;
+        }
+        None
+    }
+
+    fn offer(&mut self, edits: Vec<Edit>) {
+        let edits: Vec<Edit> = edits
+            .into_iter()
+            .map(|edit| edit.shifted(self.shift))
+            .collect();
+        if (self.is_right)(&edits) {
+            self.suggestions.found.push(edits);
+        }
+    }
+}
+
+/// Edits that may mend a sentence where understanding stopped, in groups: the likely ones first.
+fn candidates(vocabulary: &Vocabulary, sentence: &str, declined: &Declined) -> Vec<Vec<Edit>> {
     match declined.misfit {
-        Misfit::Scope => {
-            trial.begin_line(declined.at.start);
-            return trial.found;
-        }
-        Misfit::Colon => {
-            trial.add_colon(declined.at.end);
-            return trial.found;
-        }
-        Misfit::Stop => {
-            trial.begin_sentence(declined.at);
-            return trial.found;
-        }
+        Misfit::Scope => return vec![vec![begin_line(sentence, declined)]],
+        Misfit::Colon => return vec![vec![add_colon(sentence, declined)]],
+        Misfit::Stop => return vec![vec![begin_sentence(sentence, declined)]],
         Misfit::Missing | Misfit::Unknown | Misfit::Kind | Misfit::Place => {}
     }
-    let words = parse_line(vocabulary, sentence).words;
+    let words = crate::tagger::tag(vocabulary, sentence);
     if words.len() > LONGEST_SENTENCE {
         return Vec::new();
     }
-    let at = declined.at.start - declined.span.start;
+    let at = declined.at.start;
     let near = words
         .iter()
         .rposition(|word| word.span.start <= at)
@@ -66,150 +241,98 @@ pub fn suggest(vocabulary: &Vocabulary, line: &str, declined: &Declined) -> Vec<
         .flatten()
         .filter_map(|index| words.get(index))
         .collect();
-    for word in &suspects {
-        for (text, same_word) in replacements(vocabulary, word, declined) {
-            trial.edit(word.span, &text, same_word);
-        }
-        // A known word was meant, and stands at a wrong place.
-        if !word.is_known() && word.span == Span::new(at, declined.at.end - trial.shift) {
-            for choice in choices(declined) {
-                trial.edit(word.span, &choice, false);
-            }
-        }
-        // What mends the word itself leaves the one before it alone.
-        if !trial.found.is_empty() {
-            return trial.found;
-        }
-    }
-    for missing in missing_words(declined) {
-        trial.insert(at, &missing);
-    }
-    if trial.found.is_empty() {
-        // A word that says something is never simply deleted.
-        let is_repeated = |word: &&&Word| {
-            let mut alike = words.iter().filter(|other| other.folded == word.folded);
-            alike.any(|other| {
-                other.span.end + 1 == word.span.start || word.span.end + 1 == other.span.start
-            })
-        };
-        for word in suspects
+    let replaced = suspects
+        .iter()
+        .map(|word| replace(vocabulary, sentence, word, declined));
+    let mut groups: Vec<Vec<Edit>> = replaced.collect();
+    let missing = missing_words(vocabulary, declined);
+    groups.push(
+        missing
             .iter()
-            .filter(|word| ARTICLES.contains(&word.folded.as_str()) || is_repeated(word))
-        {
-            trial.delete(word.span);
-        }
-    }
-    trial.found
+            .map(|word| insert(sentence, at as usize, word))
+            .collect(),
+    );
+    // A word that says something is never simply deleted.
+    let is_repeated = |word: &Word| {
+        let mut alike = words.iter().filter(|other| other.folded == word.folded);
+        alike.any(|other| {
+            other.span.end + 1 == word.span.start || word.span.end + 1 == other.span.start
+        })
+    };
+    let idle = suspects
+        .iter()
+        .filter(|word| ARTICLES.contains(&word.folded.as_str()) || is_repeated(word));
+    groups.push(idle.map(|word| delete(sentence, word.span)).collect());
+    groups
 }
 
-/// Edits of one sentence, tried one by one.
-struct Trial<'a> {
-    vocabulary: &'a Vocabulary,
-    sentence: &'a str,
-    /// Where the sentence begins in the line.
-    shift: u32,
-    tries: usize,
-    found: Vec<Edit>,
+/// Puts another word in the place of one.
+fn replace(vocabulary: &Vocabulary, sentence: &str, word: &Word, declined: &Declined) -> Vec<Edit> {
+    let mut meant = replacements(vocabulary, word, declined);
+    // A known word was meant, and stands at a wrong place.
+    if !word.is_known() && word.span == declined.at {
+        let choices = choices(vocabulary, declined).into_iter();
+        meant.extend(choices.map(|choice| (choice, false)));
+    }
+    let written = &sentence[word.span.range()];
+    let edits = meant.into_iter().map(|(text, same_word)| Edit {
+        span: word.span,
+        text: match_case(&text, written),
+        same_word,
+    });
+    edits.collect()
 }
 
-impl Trial<'_> {
-    /// Puts another word in the place of one.
-    fn edit(&mut self, span: Span, text: &str, same_word: bool) {
-        let cased = match_case(text, self.text(span));
-        self.attempt(span, cased, same_word);
-    }
+/// Puts a word before the one at this place.
+fn insert(sentence: &str, at: usize, word: &str) -> Edit {
+    let before = &sentence[..at];
+    let text = if before.is_empty() || before.ends_with(' ') {
+        format!("{word} ")
+    } else {
+        format!(" {word}")
+    };
+    Edit::new(at, at, text)
+}
 
-    /// Puts a word before the one at this place.
-    fn insert(&mut self, at: u32, word: &str) {
-        let before = &self.sentence[..at as usize];
-        let text = if before.is_empty() || before.ends_with(' ') {
-            format!("{word} ")
-        } else {
-            format!(" {word}")
-        };
-        self.attempt(Span::new(at, at), text, false);
-    }
+/// Takes a word out, with the space before it.
+fn delete(sentence: &str, word: Span) -> Edit {
+    let before = &sentence[..word.start as usize];
+    Edit::new(before.trim_end().len(), word.end as usize, "")
+}
 
-    /// Takes a word out, with the space before it.
-    fn delete(&mut self, span: Span) {
-        let before = &self.sentence[..span.start as usize];
-        let start = before.trim_end().len() as u32;
-        self.attempt(Span::new(start, span.end), String::new(), false);
-    }
+/// Begins a new line where a scope stands in the middle of one.
+fn begin_line(sentence: &str, declined: &Declined) -> Edit {
+    let at = declined.at.start as usize;
+    Edit::new(sentence[..at].trim_end().len(), at, "\n")
+}
 
-    /// Begins a new line at a place of the line.
-    fn begin_line(&mut self, at: u32) {
-        let (above, below) = self.sentence.split_at((at - self.shift) as usize);
-        let understood = |text: &str| parse_line(self.vocabulary, text.trim()).is_understood();
-        if understood(above) && understood(below) {
-            self.found.push(Edit {
-                span: Span::new(self.shift + above.trim_end().len() as u32, at),
-                text: "\n".to_owned(),
-                same_word: false,
-            });
-        }
-    }
+/// Puts a colon behind a scope, in place of a dash or a comma.
+fn add_colon(sentence: &str, declined: &Declined) -> Edit {
+    let end = declined.at.end as usize;
+    let rest = sentence[end..].trim_start();
+    let behind = rest.trim_start_matches(['-', '–', '—', ',']);
+    let taken = if behind.len() < rest.len() {
+        sentence.len() - behind.len()
+    } else {
+        end
+    };
+    Edit::new(end, taken, ":")
+}
 
-    /// Puts a colon behind a scope, in place of a dash or a comma.
-    fn add_colon(&mut self, end: u32) {
-        let (scope, rest) = self.sentence.split_at((end - self.shift) as usize);
-        let dash = rest.trim_start().trim_start_matches(['-', '–', '—', ',']);
-        let taken = if dash.len() < rest.trim_start().len() {
-            rest.len() - dash.len()
-        } else {
-            0
-        };
-        if parse_line(self.vocabulary, &format!("{scope}:{dash}")).is_understood() {
-            self.found.push(Edit {
-                span: Span::new(end, end + taken as u32),
-                text: ":".to_owned(),
-                same_word: false,
-            });
-        }
-    }
-
-    /// Puts a full stop before a word, in place of a comma, and gives the word a capital letter.
-    fn begin_sentence(&mut self, word: Span) {
-        let (before, rest) = self.sentence.split_at((word.start - self.shift) as usize);
-        let start = before.trim_end_matches([' ', ',', '[', '*']).len() as u32;
-        let mut letters = rest.chars();
-        let first = letters.next().into_iter().flat_map(char::to_uppercase);
-        let mark = before
-            .chars()
-            .next_back()
-            .filter(|mark| matches!(mark, '[' | '*'));
-        let text: String = ". ".chars().chain(mark).chain(first).collect();
-        let end = word.start
-            + rest
-                .chars()
-                .next()
-                .map_or(0, |first| first.len_utf8() as u32);
-        self.attempt(Span::new(start, end - self.shift), text, false);
-    }
-
-    fn attempt(&mut self, span: Span, text: String, same_word: bool) {
-        let is_known = |known: &Edit| fold(&known.text) == fold(&text);
-        if self.tries == MOST_TRIES
-            || self.found.len() == MOST_EDITS
-            || self.found.iter().any(is_known)
-        {
-            return;
-        }
-        self.tries += 1;
-        let (start, end) = (span.start as usize, span.end as usize);
-        let edited = format!("{}{text}{}", &self.sentence[..start], &self.sentence[end..]);
-        if parse_line(self.vocabulary, &edited).is_understood() {
-            self.found.push(Edit {
-                span: Span::new(span.start + self.shift, span.end + self.shift),
-                text,
-                same_word,
-            });
-        }
-    }
-
-    fn text(&self, span: Span) -> &str {
-        &self.sentence[span.start as usize..span.end as usize]
-    }
+/// Puts a full stop before a word, in place of a comma, and gives the word a capital letter.
+fn begin_sentence(sentence: &str, declined: &Declined) -> Edit {
+    let (before, rest) = sentence.split_at(declined.at.start as usize);
+    let start = before.trim_end_matches([' ', ',', '[', '*']).len();
+    let mut letters = rest.chars();
+    let first = letters.next();
+    let mark = before
+        .chars()
+        .next_back()
+        .filter(|mark| matches!(mark, '[' | '*'));
+    let capital = first.into_iter().flat_map(char::to_uppercase);
+    let text: String = ". ".chars().chain(mark).chain(capital).collect();
+    let end = before.len() + first.map_or(0, char::len_utf8);
+    Edit::new(start, end, text)
 }
 
 const ARTICLES: [&str; 3] = ["a", "an", "the"];
@@ -217,7 +340,7 @@ const ARTICLES: [&str; 3] = ["a", "an", "the"];
 const LITTLE_WORDS: [&str; 6] = ["a", "by", "from", "of", "the", "to"];
 
 /// The little words that could stand where understanding stopped.
-fn missing_words(declined: &Declined) -> Vec<String> {
+fn missing_words(vocabulary: &Vocabulary, declined: &Declined) -> Vec<String> {
     let mut words = vec!["a".to_owned(), "the".to_owned()];
     for expected in &declined.expected {
         match expected {
@@ -227,20 +350,20 @@ fn missing_words(declined: &Declined) -> Vec<String> {
             _ => {}
         }
     }
-    words.extend(choices(declined));
+    words.extend(choices(vocabulary, declined));
     words
 }
 
 /// The wordings of which a pattern asks for one, short ones first.
-fn choices(declined: &Declined) -> Vec<String> {
+fn choices(vocabulary: &Vocabulary, declined: &Declined) -> Vec<String> {
     let choices = declined
         .expected
         .iter()
         .filter_map(|expected| match expected {
-            Expected::OneOf(choices) => Some(choices),
+            Expected::OneOf(ids) => Some(vocabulary.choice_forms(ids)),
             _ => None,
         });
-    let mut words: Vec<String> = choices.flatten().map(ToString::to_string).collect();
+    let mut words: Vec<String> = choices.flatten().map(String::from).collect();
     words.sort_by_key(String::len);
     words
 }
@@ -281,13 +404,13 @@ fn replacements(vocabulary: &Vocabulary, word: &Word, declined: &Declined) -> Ve
         .expected
         .iter()
         .filter_map(|expected| match expected {
-            Expected::Word(little) => Some(vec![little]),
-            Expected::OneOf(little) => Some(little.iter().collect()),
+            Expected::Word(little) => Some(vec![little.clone()]),
+            Expected::OneOf(ids) => Some(vocabulary.choice_forms(ids)),
             _ => None,
         })
         .flatten()
         .filter(|_| word.mark == Mark::None && !word.is_known())
-        .filter_map(|little| Some((slips(little)?, little.to_string())));
+        .filter_map(|little| Some((slips(&little)?, little.to_string())));
     let mut alike: Vec<(usize, String)> = known.chain(skeleton).collect();
     alike.sort();
     forms.retain(|form| fold(form) != folded);

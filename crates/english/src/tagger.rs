@@ -1,8 +1,8 @@
 //! From characters to words with their readings: the longest form of the vocabulary wins, mark-up is noted and dropped.
 
+use cardc_span::Span;
 use smol_str::SmolStr;
 
-use crate::tree::Span;
 use crate::vocabulary::{Reading, Vocabulary, fold};
 
 /// The mark-up that a word stood in.

@@ -4,36 +4,16 @@
 //! surface (number, tense, commas) to print back as the wording that it was read from.
 //! Spans are byte ranges in the line.
 
+use cardc_span::Span;
 use serde::Serialize;
 use smol_str::SmolStr;
 
+use crate::words::{
+    Adverb, ConditionWord, MannerWord, Modal, RelativeWord, ScalingWord, TriggerWord,
+};
+
 /// An id of the vocabulary, such as `remove`, `unit` or `stormcast`.
 pub type Id = SmolStr;
-
-/// A range of UTF-8 byte offsets in the line.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Span {
-    /// First byte.
-    pub start: u32,
-    /// One past the last byte.
-    pub end: u32,
-}
-
-impl Span {
-    /// The span from `start` to `end`.
-    pub fn new(start: u32, end: u32) -> Self {
-        Self { start, end }
-    }
-
-    /// The smallest span that covers both.
-    #[must_use]
-    pub fn cover(self, other: Self) -> Self {
-        Self {
-            start: self.start.min(other.start),
-            end: self.end.max(other.end),
-        }
-    }
-}
 
 /// One line of a text: what it is limited to, and its sentences.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize)]
@@ -174,7 +154,10 @@ pub struct Clause {
     pub modal: Option<Modal>,
     /// `currently`, `only`, `also`: before the verb, or behind `is`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub adverb: Option<SmolStr>,
+    pub adverb: Option<Adverb>,
+    /// `does count`: the clause insists on what might be doubted.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub stressed: bool,
     /// `it's` for `it is`.
     #[serde(skip)]
     pub contracted: bool,
@@ -189,27 +172,6 @@ pub struct Clause {
     /// The whole clause.
     #[serde(skip)]
     pub span: Span,
-}
-
-/// Permission, ability, prohibition, duty.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum Modal {
-    /// `may`
-    May,
-    /// `may then`
-    MayThen,
-    /// `can`
-    Can,
-    /// `can only`
-    CanOnly,
-    /// `cannot`
-    Cannot,
-    /// `must`
-    Must,
-    /// `would`
-    Would,
 }
 
 /// Grammatical number.
@@ -331,8 +293,8 @@ pub enum Value {
     Phrase(Phrase),
     /// A number.
     Quantity(Quantity),
-    /// One of the words that the frame lists.
-    Word(SmolStr),
+    /// Choices of the frame, by their ids; any of them will do when there are several: `forwards or backwards`.
+    Choice(Vec<Id>),
     /// A clause.
     Clause(Box<Clause>),
     /// What something becomes: `Disengaged`.
@@ -554,7 +516,7 @@ pub enum Modifier {
     Clause {
         /// `that` or `whose`; `None` for a participle.
         #[serde(skip_serializing_if = "Option::is_none")]
-        word: Option<SmolStr>,
+        word: Option<RelativeWord>,
         /// The clause without its subject.
         clause: Box<Clause>,
     },
@@ -585,37 +547,37 @@ pub struct Adverbial {
 pub enum AdverbialKind {
     /// `when …`, `after …`: the event that sets it off.
     Trigger {
-        /// `when`, `whenever`, `after`, `before`, `as`.
-        word: SmolStr,
+        /// How it does so.
+        word: TriggerWord,
         /// The event; several joined by `or` when any of them will do.
         clauses: Vec<Step>,
     },
     /// `if …`, `while …`, `unless …`
     Condition {
-        /// `if`, `while`, `unless`, `even if`, `as if`.
-        word: SmolStr,
+        /// What the clauses are for.
+        word: ConditionWord,
         /// Clauses that must hold.
         clauses: Vec<Step>,
     },
     /// `while Disengaged`: the condition that the card itself is so.
     State {
-        /// `while`, `if`, `unless`.
-        word: SmolStr,
+        /// What the state is for.
+        word: ConditionWord,
         /// What it must be.
         state: Box<Complement>,
     },
     /// `for each …`, `per …`
     Scaling {
-        /// `for each` or `per`.
-        word: SmolStr,
+        /// How it is counted.
+        word: ScalingWord,
         /// What is counted.
         what: Phrase,
     },
     /// `without triggering …`, `while controlling …`, `replacing …`
     Gerund {
-        /// The word before it.
+        /// How it goes together with the clause; without a word it is done along with it.
         #[serde(skip_serializing_if = "Option::is_none")]
-        word: Option<SmolStr>,
+        word: Option<MannerWord>,
         /// One or more clauses.
         clauses: Vec<Step>,
     },

@@ -7,9 +7,12 @@ use smol_str::SmolStr;
 
 use crate::inflect;
 use crate::pattern::{self, Element};
-use crate::spec::{AbilitySpec, AdjectiveSpec, NounSpec, PatternSpec, VerbSpec, VocabularySpec};
+use crate::spec::{
+    AbilitySpec, AdjectiveSpec, ChoiceSpec, NounSpec, PatternSpec, VerbSpec, VocabularySpec,
+};
 use crate::synonyms;
 use crate::tree::{Id, Number};
+use crate::words::WORDS;
 
 /// The vocabulary of one game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -19,6 +22,7 @@ pub struct Vocabulary {
     pub(crate) verbs: BTreeMap<Id, VerbEntry>,
     pub(crate) modifiers: BTreeMap<Id, PatternEntry>,
     pub(crate) phrases: BTreeMap<Id, PatternEntry>,
+    pub(crate) choices: BTreeMap<Id, ChoiceEntry>,
     pub(crate) abilities: BTreeMap<Id, AbilityEntry>,
     pub(crate) corner_scope: SmolStr,
     /// The classes of adjectives in the order of the house style.
@@ -178,6 +182,12 @@ pub(crate) struct PatternEntry {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct ChoiceEntry {
+    pub(crate) form: SmolStr,
+    pub(crate) spec: ChoiceSpec,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct AbilityEntry {
     pub(crate) form: SmolStr,
     pub(crate) spec: AbilitySpec,
@@ -228,6 +238,9 @@ impl Vocabulary {
         for (id, adjective) in spec.adjectives {
             vocabulary.add_adjective(id.into(), adjective);
         }
+        for (id, choice) in spec.choices {
+            vocabulary.add_choice(id.into(), choice, &mut problems);
+        }
         for (id, verb) in spec.verbs {
             vocabulary.add_verb(id.into(), verb, &mut problems);
         }
@@ -239,6 +252,7 @@ impl Vocabulary {
                 vocabulary.add_pattern(table, id.into(), pattern, &mut problems);
             }
         }
+        vocabulary.report_idle_choices(&mut problems);
         vocabulary.segment_patterns();
         for (from, to) in crate::grammar::SYNONYMS {
             vocabulary.synonyms.insert(from.into(), to.into());
@@ -283,11 +297,17 @@ impl Vocabulary {
         self.forms.contains_key(word)
             || self.pattern_words.contains(word)
             || self.synonyms.contains_key(word)
-            || crate::grammar::WORDS.contains(&word)
+            || WORDS.contains(word)
             || crate::grammar::quantity::SPELT.contains(&word)
             || word == self.corner_scope
             || !word.starts_with(char::is_alphabetic)
             || word == "x"
+    }
+
+    /// The words for these choices.
+    pub(crate) fn choice_forms(&self, ids: &[Id]) -> Vec<SmolStr> {
+        let known = ids.iter().filter_map(|id| self.choices.get(id));
+        known.map(|choice| choice.form.clone()).collect()
     }
 
     /// What a word form can mean, best known first. The form may be of several words, in any case.
@@ -421,7 +441,7 @@ impl Vocabulary {
         let past = or(&spec.past, inflect::past(&base));
         let mut frames = Vec::new();
         for frame in &spec.frames {
-            match pattern::parse(frame) {
+            match self.parse_pattern(frame) {
                 Ok(elements) => frames.push(elements),
                 Err(message) => {
                     problems.push(VocabularyProblem {
@@ -464,6 +484,45 @@ impl Vocabulary {
         self.abilities.insert(id, AbilityEntry { form, spec });
     }
 
+    fn add_choice(&mut self, id: Id, spec: ChoiceSpec, problems: &mut Vec<VocabularyProblem>) {
+        if spec.doc.is_empty() {
+            problems.push(VocabularyProblem {
+                table: "choices",
+                entry: id.to_string(),
+                message: "the choice does not say what it means: give it a `doc`".to_owned(),
+            });
+        }
+        let form = SmolStr::new(spec.form.as_deref().unwrap_or(&id));
+        self.choices.insert(id, ChoiceEntry { form, spec });
+    }
+
+    /// Choices that nothing offers.
+    fn report_idle_choices(&self, problems: &mut Vec<VocabularyProblem>) {
+        let mut offered = FxHashSet::default();
+        for elements in self.all_patterns() {
+            collect_choices(elements, &mut offered);
+        }
+        let idle = self.choices.keys().filter(|id| !offered.contains(*id));
+        problems.extend(idle.map(|id| VocabularyProblem {
+            table: "choices",
+            entry: id.to_string(),
+            message: "no frame and no pattern offers this choice".to_owned(),
+        }));
+    }
+
+    /// Every frame and every pattern.
+    fn all_patterns(&self) -> impl Iterator<Item = &[Element]> {
+        let frames = self.verbs.values().flat_map(|verb| &verb.frames);
+        let patterns = self.modifiers.values().chain(self.phrases.values());
+        frames
+            .chain(patterns.map(|pattern| &pattern.elements))
+            .map(Vec::as_slice)
+    }
+
+    fn parse_pattern(&self, text: &str) -> Result<Vec<Element>, String> {
+        pattern::parse(text, |id| self.choices.get(id).map(|choice| &choice.form))
+    }
+
     fn add_pattern(
         &mut self,
         table: &'static str,
@@ -471,7 +530,7 @@ impl Vocabulary {
         spec: PatternSpec,
         problems: &mut Vec<VocabularyProblem>,
     ) {
-        let elements = match pattern::parse(&spec.pattern) {
+        let elements = match self.parse_pattern(&spec.pattern) {
             Ok(elements) if !elements.is_empty() => elements,
             Ok(_) => {
                 let message = "the pattern is empty".to_owned();
@@ -540,11 +599,11 @@ impl Vocabulary {
             }
         }
         self.forms = forms;
-        let frames = self.verbs.values().flat_map(|verb| &verb.frames);
-        let patterns = self.modifiers.values().chain(self.phrases.values());
-        for elements in frames.chain(patterns.map(|pattern| &pattern.elements)) {
-            collect_words(elements, &mut self.pattern_words);
+        let mut words = FxHashSet::default();
+        for elements in self.all_patterns() {
+            collect_words(elements, &mut words);
         }
+        self.pattern_words = words;
     }
 
     fn add_form(&mut self, form: &str, reading: Reading) {
@@ -570,11 +629,24 @@ fn collect_words(elements: &[Element], into: &mut FxHashSet<SmolStr>) {
             Element::Word(word) => {
                 into.insert(fold(word));
             }
-            Element::Choice { words, .. } => {
-                into.extend(words.iter().flatten().map(|word| fold(word)));
+            Element::Choice { choices, .. } => {
+                let words = choices.iter().flat_map(|choice| &choice.words);
+                into.extend(words.map(|word| fold(word)));
             }
             Element::Group(inner) => collect_words(inner, into),
             Element::Slot { .. } => {}
+        }
+    }
+}
+
+fn collect_choices(elements: &[Element], into: &mut FxHashSet<Id>) {
+    for element in elements {
+        match element {
+            Element::Choice { choices, .. } => {
+                into.extend(choices.iter().map(|choice| choice.id.clone()));
+            }
+            Element::Group(inner) => collect_choices(inner, into),
+            Element::Word(_) | Element::Slot { .. } => {}
         }
     }
 }
@@ -583,9 +655,9 @@ fn collect_words(elements: &[Element], into: &mut FxHashSet<SmolStr>) {
 fn first_words(element: &Element) -> Vec<SmolStr> {
     let mut words: Vec<SmolStr> = match element {
         Element::Word(word) => vec![fold(word)],
-        Element::Choice { words, .. } => words
+        Element::Choice { choices, .. } => choices
             .iter()
-            .filter_map(|words| words.first().map(|word| fold(word)))
+            .filter_map(|choice| choice.words.first().map(|word| fold(word)))
             .collect(),
         Element::Slot { .. } | Element::Group(_) => Vec::new(),
     };
@@ -608,10 +680,12 @@ fn segment(forms: &FxHashMap<SmolStr, Vec<Reading>>, elements: &mut Vec<Element>
                 .map(Element::Word),
         );
         done.push(match element {
-            Element::Choice { role, words } => Element::Choice {
-                role,
-                words: words.iter().map(|words| join_forms(forms, words)).collect(),
-            },
+            Element::Choice { role, mut choices } => {
+                for choice in &mut choices {
+                    choice.words = join_forms(forms, &choice.words);
+                }
+                Element::Choice { role, choices }
+            }
             Element::Group(mut inner) => {
                 segment(forms, &mut inner);
                 Element::Group(inner)

@@ -3,8 +3,8 @@
 mod support;
 
 use cardc_english::{
-    Declined, Determiner, Joiner, Line, Markup, Modal, Predicate, Quantity, Scope, Value, complete,
-    normalise, parse_line, print_line, references, suggest,
+    Declined, Determiner, Edit, Joiner, Line, Markup, Modal, Predicate, Quantity, Scope, Value,
+    Vocabulary, VocabularySpec, complete, normalise, parse_line, print_line, references, suggest,
 };
 use proptest::prelude::*;
 use support::CHAMPIONS;
@@ -56,6 +56,8 @@ fn every_kind_of_phrase_prints_back() {
         "If there is a Champion that costs 3 or less opposite this Unit, gain 3 health.",
         "You may search your discard pile for a Beast Spell and put it on your deck. If your discard pile was searched, reveal it afterwards.",
         "Damage from highlighted Spells cannot exceed 5 (after damage reductions).",
+        "This does count as Deploying.",
+        "Highlighted Units that do count as Wizards gain 1 health.",
         "Can only be Played by a Daemon Champion that has dealt damage this turn.",
         "The highlighted Wizards cannot use Heroic Acts or Abilities.",
         "Increase this Unit's damage done with Abilities by 2.",
@@ -181,6 +183,49 @@ fn arguments_have_roles() {
 }
 
 #[test]
+fn choices_are_ids_and_any_of_several_will_do() {
+    let direction = |text: &str| {
+        let line = understood(text);
+        let Predicate::Act(act) = &line.sentences[0].steps[0].clause.predicate else {
+            panic!("`{text}` is an order");
+        };
+        let Some(Value::Choice(ids)) = act.argument("direction") else {
+            panic!("`{text}` chooses a direction");
+        };
+        ids.join(" ")
+    };
+    assert_eq!(direction("Rotate this Unit 1 step forwards."), "forwards");
+    assert_eq!(
+        direction("Rotate this Unit 1 step backwards or forwards."),
+        "backwards forwards"
+    );
+}
+
+#[test]
+fn a_frame_offers_what_the_vocabulary_explains() {
+    let problems = |text: &str| {
+        let spec: VocabularySpec = toml::from_str(text).unwrap();
+        let problems = Vocabulary::new(spec).1.into_iter();
+        let told = problems.map(|problem| format!("{}: {}", problem.entry, problem.message));
+        told.collect::<Vec<_>>()
+    };
+    assert_eq!(
+        problems("[verbs.tow]\nframes = ['<speed=slowly>']"),
+        [
+            "tow: `<speed=slowly>` offers `slowly`, which is not among the `choices` of the vocabulary"
+        ]
+    );
+    assert_eq!(
+        problems("[verbs.tow]\nframes = ['<speed=slowly>']\n[choices.slowly]"),
+        ["slowly: the choice does not say what it means: give it a `doc`"]
+    );
+    assert_eq!(
+        problems("[choices.slowly]\ndoc = 'By and by.'"),
+        ["slowly: no frame and no pattern offers this choice"]
+    );
+}
+
+#[test]
 fn a_scope_holds_for_its_line() {
     let line = understood("Corners 1 to 2: Heroic Act: Gain 1 health.");
     assert!(matches!(&line.scopes[0], Scope::Corners { ranges, .. } if *ranges == [(1, 2)]));
@@ -246,19 +291,26 @@ fn understanding_stops_at_the_word_that_does_not_fit() {
     assert_eq!(problem.found, "healht");
 }
 
+/// What is offered for the first sentence that is not understood; edits that go together with a `+`.
+fn offered(text: &str) -> Vec<String> {
+    let parsed = parse_line(&CHAMPIONS, text);
+    let suggestions = suggest(&CHAMPIONS, text, &parsed.declined[0], &mut |_| true);
+    let together = |edits: Vec<Edit>| {
+        let texts = edits.into_iter().map(|edit| match edit.text.as_str() {
+            "" => "(delete)".to_owned(),
+            _ => edit.text,
+        });
+        texts.collect::<Vec<_>>().join(" + ")
+    };
+    suggestions.found.into_iter().map(together).collect()
+}
+
 #[test]
 fn edits_are_tried_before_they_are_offered() {
-    let offer = |text: &str| {
-        let parsed = parse_line(&CHAMPIONS, text);
-        suggest(&CHAMPIONS, text, &parsed.declined[0])
-            .into_iter()
-            .map(|edit| edit.text)
-            .collect::<Vec<_>>()
-    };
-    assert_eq!(offer("Gain 2 healht."), ["health"]);
-    assert_eq!(offer("Remvoe a highlighted Unit."), ["Remove"]);
-    assert_eq!(offer("Remove a highligted Unit."), ["highlighted"]);
-    assert_eq!(offer("[Removes] a highlighted Unit."), ["Remove"]);
+    assert_eq!(offered("Gain 2 healht."), ["health"]);
+    assert_eq!(offered("Remvoe a highlighted Unit."), ["Remove"]);
+    assert_eq!(offered("Remove a highligted Unit."), ["highlighted"]);
+    assert_eq!(offered("[Removes] a highlighted Unit."), ["Remove"]);
 }
 
 #[test]
@@ -282,11 +334,7 @@ fn what_is_offered_is_near_and_of_the_same_category() {
     ];
     let offered: Vec<(&str, Vec<String>)> = table
         .iter()
-        .map(|&(text, _)| {
-            let parsed = parse_line(&CHAMPIONS, text);
-            let edits = suggest(&CHAMPIONS, text, &parsed.declined[0]);
-            (text, edits.into_iter().map(|edit| edit.text).collect())
-        })
+        .map(|&(text, _)| (text, offered(text)))
         .collect();
     let expected: Vec<(&str, Vec<String>)> = table
         .iter()
@@ -342,7 +390,7 @@ proptest! {
         for declined in &parsed.declined {
             prop_assert!(text.get(declined.span.start as usize..declined.span.end as usize).is_some());
             prop_assert!(text.get(declined.at.start as usize..declined.at.end as usize).is_some());
-            let _ = suggest(&CHAMPIONS, &text, declined);
+            let _ = suggest(&CHAMPIONS, &text, declined, &mut |_| true);
         }
         let _ = complete(&CHAMPIONS, &text, text.len() / 2);
     }
@@ -369,12 +417,7 @@ fn help(text: &str) -> String {
     let parsed = parse_line(&CHAMPIONS, text);
     let declined = parsed.declined.first().expect("it is not understood");
     let expected = declined.expectation(&CHAMPIONS).unwrap_or_default();
-    let edits = suggest(&CHAMPIONS, text, declined);
-    let edits = edits.iter().map(|edit| match edit.text.as_str() {
-        "" => "(delete)",
-        text => text,
-    });
-    let edits: Vec<&str> = edits.collect();
+    let edits = offered(text);
     format!("{} | {expected} | {}", declined.message(), edits.join(", "))
 }
 
@@ -390,8 +433,7 @@ fn help_speaks_of_what_the_verb_wants() {
     );
     assert_eq!(
         help("Rotate this Unit 1 step sideways."),
-        "the game has no word `sideways` | `forwards or backwards`, `backwards or forwards`, `forwards`, `backwards`, \
-         `forward` or `backward` | forward, forwards, backward"
+        "the game has no word `sideways` | `forwards` or `backwards` | forwards, backwards"
     );
     assert_eq!(
         help("When this Unit enter play, Draw 1 card."),
@@ -420,11 +462,62 @@ fn edits_of_one_word_are_tried() {
         edits("Draw 1 card at the begin of your turn."),
         "end, start"
     );
-    assert_eq!(
-        edits("Rotate this Unit 1 step."),
-        " forward,  forwards,  backward"
-    );
+    assert_eq!(edits("Rotate this Unit 1 step."), " forwards,  backwards");
     assert_eq!(edits("Remove a a Unit."), "(delete)");
+}
+
+#[test]
+fn where_one_word_does_not_do_two_are_changed() {
+    let table: &[(&str, &[&str])] = &[
+        ("[Drwa] 1 crad.", &["Draw + card"]),
+        ("Remvoe a higlighted Unit.", &["Remove + highlighted"]),
+        // Substitute and insert.
+        ("At start of yuor turn, Draw 1 card.", &["the  + your"]),
+        // Substitute and delete.
+        ("Remvoe a a Unit.", &["Remove + (delete)"]),
+        // The second one may be a full stop.
+        ("Drwa 2 cards Gain 1 health.", &["Draw + . G"]),
+        // Two words that nobody can guess.
+        ("Flip a Dragon.", &[]),
+        // Three slips are too many.
+        ("Remvoe a higlighted Uint.", &[]),
+    ];
+    for &(text, expected) in table {
+        assert_eq!(offered(text), expected, "{text}");
+    }
+}
+
+#[test]
+fn only_edits_that_are_right_are_offered() {
+    let text = "Draw 1 crad.";
+    let parsed = parse_line(&CHAMPIONS, text);
+    let mut asked = Vec::new();
+    let suggestions = suggest(&CHAMPIONS, text, &parsed.declined[0], &mut |edits| {
+        asked.push(edits[0].text.clone());
+        false
+    });
+    assert_eq!(suggestions.found, Vec::<Vec<Edit>>::new());
+    assert_eq!(asked, ["card"]);
+}
+
+/// A sentence of twice as many words takes at most twice the work, and each word no more than it may.
+#[test]
+fn suggestions_take_linear_work() {
+    for part in [
+        "Darw 1 crad and ",
+        "Remove each highligted Unit that controls ",
+        "If you contorl a Uint, ",
+        "Discard a a card to to ",
+    ] {
+        let steps = |count: usize| {
+            let text = part.repeat(count);
+            let parsed = parse_line(&CHAMPIONS, &text);
+            suggest(&CHAMPIONS, &text, &parsed.declined[0], &mut |_| true).steps
+        };
+        let (once, twice) = (steps(8), steps(16));
+        assert!(once > 0, "{part}");
+        assert!(twice <= 2 * once + 20_000, "{part}: {once} and {twice}");
+    }
 }
 
 #[test]

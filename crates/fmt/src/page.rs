@@ -30,6 +30,12 @@ impl Page {
 
     /// Writes one line.
     pub(crate) fn line(&mut self, line: &str) {
+        // A mark that comes to stand first would become that of the file.
+        let line = if self.is_empty() {
+            line.trim_start_matches(BYTE_ORDER_MARK)
+        } else {
+            line
+        };
         if self.wants_blank && !self.is_empty() {
             self.text.push_str(self.line_break);
         }

@@ -5,7 +5,7 @@ use cardc_games::{
     Dated, FieldUse, GamePack, Heading, RULEBOOK_FILE, builtin, builtin_file, builtin_ids,
     builtin_problems,
 };
-use cardc_rulebook::Rulebook;
+use cardc_rulebook::{Format, Rulebook};
 
 fn champions() -> &'static GamePack {
     builtin("champions").expect("it ships with cardc")
@@ -15,10 +15,10 @@ fn champions() -> &'static GamePack {
 fn they_have_no_problem() {
     for id in builtin_ids() {
         assert_eq!(builtin_problems(id), []);
-        let rulebook = builtin_file(id, RULEBOOK_FILE).expect("a part of the pack");
-        let (rulebook, problems) = Rulebook::parse(rulebook);
+        let text = builtin_file(id, RULEBOOK_FILE).expect("a part of the pack");
+        let (rulebook, problems) = Rulebook::parse(text);
         assert_eq!(problems, []);
-        assert_eq!(rulebook.lint(), []);
+        assert_eq!(rulebook.lint(text, Format::Rulebook), []);
         let pack = builtin(id).expect("an id of the list");
         assert_eq!(pack.id, id);
         assert!(!pack.kinds.is_empty() && !pack.formats.is_empty());

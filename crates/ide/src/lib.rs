@@ -3,28 +3,41 @@
 //! Nothing here knows the protocol of any editor. Offsets and spans are UTF-8 bytes, texts are Markdown without live
 //! links and HTML, and every function answers in broken text too.
 
+mod assists;
+mod code_lens;
 mod completion;
 mod context;
 mod definition;
 mod diagnostics;
+mod folding;
 mod format;
 mod hover;
+mod inlay_hints;
 mod markdown;
 mod rules;
+mod selection;
+mod semantic_tokens;
 mod symbols;
 mod types;
 
+pub use assists::assists;
+pub use code_lens::code_lenses;
 pub use completion::completion;
 pub use definition::definition;
 pub use diagnostics::{diagnostic_text, diagnostics};
+pub use folding::folding;
 pub use format::format;
 pub use hover::hover;
+pub use inlay_hints::inlay_hints;
 pub use rules::{
     FileEdits, RenamePlace, highlights, prepare_rename, references, rename, workspace_symbols,
 };
+pub use selection::selection;
+pub use semantic_tokens::semantic_tokens;
 pub use symbols::document_symbols;
 pub use types::{
-    Completion, CompletionKind, FoundSymbol, Hover, Place, Span, Symbol, SymbolKind, Target,
+    Assist, AssistKind, CodeLens, Completion, CompletionKind, Fold, FoldKind, FoundSymbol, Hover,
+    InlayHint, Place, Span, Symbol, SymbolKind, Target, Token, TokenKind,
 };
 
 #[cfg(test)]

@@ -1,10 +1,12 @@
 //! What the functions answer, on a game that exists only here.
 
+mod assists;
 mod attacks;
 mod completion;
 mod definition;
 mod everywhere;
 mod hover;
+mod marks;
 mod rules;
 mod symbols;
 

@@ -116,3 +116,103 @@ pub enum SymbolKind {
     /// A term of the rules.
     Term,
 }
+
+/// A word or a value, and what it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Token {
+    /// What it is.
+    pub kind: TokenKind,
+    /// All of it, on one line.
+    pub span: Span,
+}
+
+/// What a word is, for colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum TokenKind {
+    /// A word of the file format.
+    Keyword,
+    /// A kind of card, or a heading of a deck.
+    CardKind,
+    /// The name of a card.
+    CardName,
+    /// A field of a card.
+    Field,
+    /// A value of a field or of a setting.
+    Value,
+    /// A tag.
+    Tag,
+    /// A number, a corner, `X`.
+    Number,
+    /// Wording that is not read.
+    Text,
+    /// A verb of the game.
+    Verb,
+    /// A noun of the game.
+    Noun,
+    /// A state or a side.
+    Adjective,
+    /// An ability word, or a scope over corners.
+    Ability,
+}
+
+/// Lines that can be folded away.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fold {
+    /// What they are.
+    pub kind: FoldKind,
+    /// From the first to the last of them; the first one stays.
+    pub span: Span,
+}
+
+/// What can be folded away.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum FoldKind {
+    /// The block of a card, or its text.
+    Block,
+    /// A set of cards, a section of a deck.
+    Group,
+    /// A comment.
+    Comment,
+}
+
+/// A remark between the characters of a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InlayHint {
+    /// In front of which byte it is shown.
+    pub offset: u32,
+    /// The remark.
+    pub label: String,
+    /// What it means, in plain words.
+    pub tooltip: Option<String>,
+}
+
+/// A remark above a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CodeLens {
+    /// What it is about.
+    pub span: Span,
+    /// The remark.
+    pub title: String,
+    /// Places to show when it is chosen.
+    pub targets: Vec<Target>,
+}
+
+/// A change that an author may want.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Assist {
+    /// In the imperative.
+    pub title: String,
+    /// Why it is offered.
+    pub kind: AssistKind,
+    /// Edits of the file that do not overlap, in source order.
+    pub edits: Vec<cardc_diagnostics::Edit>,
+}
+
+/// Why a change is offered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum AssistKind {
+    /// It is a way out of a diagnostic, with a value that the author still has to choose.
+    Fix,
+    /// It says the same in another form.
+    Rewrite,
+}

@@ -289,18 +289,119 @@ impl LanguageServer for Backend {
         .await
     }
 
+    async fn semantic_tokens_full(
+        &self,
+        params: lsp::SemanticTokensParams,
+    ) -> Result<Option<lsp::SemanticTokensResult>> {
+        let address = convert::address(&params.text_document.uri);
+        self.read("textDocument/semanticTokens/full", move |snapshot| {
+            let view = snapshot.view(&address)?;
+            let tokens = convert::tokens(&view, &view.tokens());
+            let (id, _) = snapshot.tokens.replace(&view.place, tokens.clone(), None);
+            Some(convert::all_tokens(Some(id), &tokens).into())
+        })
+        .await
+    }
+
+    async fn semantic_tokens_full_delta(
+        &self,
+        params: lsp::SemanticTokensDeltaParams,
+    ) -> Result<Option<lsp::SemanticTokensFullDeltaResult>> {
+        let address = convert::address(&params.text_document.uri);
+        self.read("textDocument/semanticTokens/full/delta", move |snapshot| {
+            let view = snapshot.view(&address)?;
+            let tokens = convert::tokens(&view, &view.tokens());
+            let previous = Some(params.previous_result_id.as_str());
+            let (id, old) = snapshot
+                .tokens
+                .replace(&view.place, tokens.clone(), previous);
+            Some(match old {
+                Some(old) => convert::changed_tokens(id, &old, &tokens).into(),
+                None => convert::all_tokens(Some(id), &tokens).into(),
+            })
+        })
+        .await
+    }
+
+    async fn semantic_tokens_range(
+        &self,
+        params: lsp::SemanticTokensRangeParams,
+    ) -> Result<Option<lsp::SemanticTokensRangeResult>> {
+        let address = convert::address(&params.text_document.uri);
+        self.read("textDocument/semanticTokens/range", move |snapshot| {
+            let view = snapshot.view(&address)?;
+            let within = convert::span_of(&view, params.range);
+            let mut tokens = view.tokens();
+            tokens.retain(|token| token.span.end > within.start && token.span.start < within.end);
+            Some(convert::all_tokens(None, &convert::tokens(&view, &tokens)).into())
+        })
+        .await
+    }
+
+    async fn folding_range(
+        &self,
+        params: lsp::FoldingRangeParams,
+    ) -> Result<Option<Vec<lsp::FoldingRange>>> {
+        let address = convert::address(&params.text_document.uri);
+        self.read("textDocument/foldingRange", move |snapshot| {
+            let view = snapshot.view(&address)?;
+            let folds = cardc_ide::folding(view.db(), view.file);
+            Some(convert::folds(&view, &folds))
+        })
+        .await
+    }
+
+    async fn selection_range(
+        &self,
+        params: lsp::SelectionRangeParams,
+    ) -> Result<Option<Vec<lsp::SelectionRange>>> {
+        let address = convert::address(&params.text_document.uri);
+        self.read("textDocument/selectionRange", move |snapshot| {
+            let view = snapshot.view(&address)?;
+            let around = |position: &lsp::Position| {
+                let offset = view.offset(convert::position_from(*position));
+                let spans = cardc_ide::selection(view.db(), view.file, offset);
+                convert::selection(&view, &spans)
+            };
+            Some(params.positions.iter().map(around).collect())
+        })
+        .await
+    }
+
+    async fn inlay_hint(
+        &self,
+        params: lsp::InlayHintParams,
+    ) -> Result<Option<Vec<lsp::InlayHint>>> {
+        let address = convert::address(&params.text_document.uri);
+        self.read("textDocument/inlayHint", move |snapshot| {
+            let view = snapshot.view(&address)?;
+            let within = convert::span_of(&view, params.range);
+            let hints = cardc_ide::inlay_hints(view.db(), view.file, &within);
+            Some(convert::inlay_hints(&view, hints))
+        })
+        .await
+    }
+
+    async fn code_lens(&self, params: lsp::CodeLensParams) -> Result<Option<Vec<lsp::CodeLens>>> {
+        let address = convert::address(&params.text_document.uri);
+        self.read("textDocument/codeLens", move |snapshot| {
+            let view = snapshot.view(&address)?;
+            let lenses = cardc_ide::code_lenses(view.db(), view.file);
+            let show = snapshot.show_places.as_deref();
+            Some(convert::code_lenses(&view, lenses, show))
+        })
+        .await
+    }
+
     async fn code_action(
         &self,
         params: lsp::CodeActionParams,
     ) -> Result<Option<lsp::CodeActionResponse>> {
-        let wanted = params.context.only.as_ref();
-        if wanted.is_some_and(|kinds| !kinds.contains(&lsp::CodeActionKind::QUICKFIX)) {
-            return Ok(None);
-        }
         let address = convert::address(&params.text_document.uri);
         self.read("textDocument/codeAction", move |snapshot| {
             let view = snapshot.view(&address)?;
-            Some(convert::code_actions(&view, params.range))
+            let only = params.context.only.as_deref();
+            Some(convert::code_actions(&view, params.range, only))
         })
         .await
     }

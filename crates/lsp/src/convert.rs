@@ -1,8 +1,10 @@
 //! The words of the protocol. Nothing outside of this module and the signatures of [`crate::backend`] knows them.
 
+mod actions;
 mod diagnostics;
 mod features;
 mod handshake;
+mod marks;
 mod rules;
 
 use std::path::Path;
@@ -22,11 +24,15 @@ use crate::snapshot::{Snapshot, View};
 use crate::text::Position;
 use crate::workspace::Address;
 
+pub(crate) use actions::code_actions;
 pub(crate) use diagnostics::{
-    PublishedDiagnostics, cleared, code_actions, document_report, published, workspace_report,
+    PublishedDiagnostics, cleared, document_report, published, workspace_report,
 };
 pub(crate) use features::{completion, formatting, hover, symbols};
 pub(crate) use handshake::{features, file_watchers, initialize_result};
+pub(crate) use marks::{
+    all_tokens, changed_tokens, code_lenses, folds, inlay_hints, selection, span_of, tokens,
+};
 pub(crate) use rules::{highlights, prepared_rename, refused, workspace_edit, workspace_symbols};
 
 /// A document as a client names it.

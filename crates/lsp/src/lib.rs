@@ -22,6 +22,7 @@ mod server;
 mod snapshot;
 mod state;
 mod text;
+mod token_cache;
 mod watchdog;
 mod workspace;
 

@@ -11,6 +11,7 @@ use salsa::{CancellationToken, Database};
 use crate::convert;
 use crate::document::Document;
 use crate::text::{Encoding, Position};
+use crate::token_cache::TokenCache;
 use crate::workspace::{Address, Place, Workspace, place};
 
 /// Databases and documents at one moment. While it lives, the main loop cannot change a database: hold it in a job
@@ -22,6 +23,10 @@ pub(crate) struct Snapshot {
     pub(crate) documents: Arc<FxHashMap<Place, Document>>,
     /// What the client's columns count.
     pub(crate) encoding: Encoding,
+    /// The client's command that shows places.
+    pub(crate) show_places: Option<String>,
+    /// The colours that the client has.
+    pub(crate) tokens: Arc<TokenCache>,
     /// Where to put what ships with cardc, so that the client can open it.
     pub(crate) cache: Option<Arc<Path>>,
 }
@@ -118,6 +123,11 @@ impl View<'_> {
     /// The position of a byte offset.
     pub(crate) fn position(&self, offset: u32) -> Position {
         self.snapshot.encoding.position(&self.text, offset)
+    }
+
+    /// What its words are, for colours.
+    pub(crate) fn tokens(&self) -> Vec<cardc_ide::Token> {
+        cardc_ide::semantic_tokens(self.db(), self.file)
     }
 
     /// The version of the text, when the file is open.

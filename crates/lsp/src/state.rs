@@ -19,6 +19,7 @@ use crate::pool::Pool;
 use crate::publish::{self, Published, Update};
 use crate::snapshot::Snapshot;
 use crate::text::Encoding;
+use crate::token_cache::TokenCache;
 use crate::workspace::{Address, Place, Scan, Workspace, place, place_of_file, scan};
 
 /// What a client can do, and where it works.
@@ -32,6 +33,8 @@ pub(crate) struct Features {
     pub(crate) refreshes_diagnostics: bool,
     /// It reports changes on disk when it is asked to.
     pub(crate) watches_files: bool,
+    /// Its command that shows places, given a document, a position and the places.
+    pub(crate) show_places: Option<String>,
     /// The folders of its workspace.
     pub(crate) folders: Vec<PathBuf>,
 }
@@ -48,6 +51,7 @@ pub(crate) struct State {
     /// Counts changes of anything.
     revision: u64,
     diagnostics: Diagnostics,
+    tokens: Arc<TokenCache>,
     pool: Pool,
     patience: Duration,
     /// Where to put what ships with cardc, so that the client can open it.
@@ -82,6 +86,7 @@ impl State {
             dirty: FxHashSet::default(),
             revision: 0,
             diagnostics: Diagnostics::default(),
+            tokens: Arc::default(),
             pool: Pool::new(),
             patience,
             cache,
@@ -168,6 +173,7 @@ impl State {
     /// A document was closed: its text is what the disk says.
     pub(crate) fn close(&mut self, address: &Address) {
         let place = self.place(address);
+        self.tokens.forget(&place);
         if Arc::make_mut(&mut self.documents).remove(&place).is_some() {
             self.look_for([address]);
             self.touch(place);
@@ -297,6 +303,8 @@ impl State {
             workspaces: self.workspaces.clone(),
             documents: Arc::clone(&self.documents),
             encoding: self.features.encoding,
+            show_places: self.features.show_places.clone(),
+            tokens: Arc::clone(&self.tokens),
             cache: self.cache.clone(),
         }
     }

@@ -150,8 +150,13 @@ impl Rulebook {
 
     /// Every version of the entry with this id, in the order of the file.
     pub fn versions(&self, id: &str) -> impl Iterator<Item = &RuleEntry> {
+        self.positions(id).iter().map(|&at| &self.entries[at])
+    }
+
+    /// Where the versions of the entry with this id are among the entries.
+    pub(crate) fn positions(&self, id: &str) -> &[usize] {
         let versions = self.local(id).and_then(|number| self.index.get(number));
-        versions.into_iter().flatten().map(|&at| &self.entries[at])
+        versions.map_or(&[], Vec::as_slice)
     }
 
     /// Whether any edition has a rule with this id.

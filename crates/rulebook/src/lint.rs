@@ -1,57 +1,56 @@
-//! What the entries of a rulebook say about each other, and should not.
+//! What the entries of a rulebook say about each other, and should not: a list of checks, one subject per file.
+//!
+//! The checks work on the model, whatever form the file has. The file itself is asked only where a part of a text stands
+//! in it, and whether a fix can be written into it.
 
-use cardc_diagnostics::{Code, Diagnostic};
-use cardc_english::nearest;
-use rustc_hash::FxHashMap;
+mod cycles;
+mod duplicates;
+mod names;
+mod near;
+mod numbering;
+mod references;
+mod review;
+mod see;
+mod sentences;
+mod subject;
+#[cfg(test)]
+mod tests;
+mod words;
 
-use crate::book::{RuleEntry, Rulebook};
+use cardc_diagnostics::Diagnostic;
+
+use self::review::Review;
+use crate::book::Rulebook;
+use crate::format::Format;
+
+/// Every check. None takes more than linear time, but for sorting.
+const LINTS: &[fn(&Review<'_>) -> Vec<Diagnostic>] = &[
+    references::unknown,
+    subject::off_subject,
+    see::one_sided,
+    see::to_itself,
+    cycles::includes,
+    duplicates::rules,
+    duplicates::texts,
+    names::conflicting_terms,
+    names::ambiguous_aliases,
+    names::near_ids,
+    names::misspelt,
+    numbering::gaps,
+    numbering::disorder,
+    sentences::broken,
+    sentences::silent,
+];
 
 impl Rulebook {
-    /// What is wrong with the rules as a whole, in the order of the file.
-    pub fn lint(&self) -> Vec<Diagnostic> {
-        let mut found = Vec::new();
-        self.duplicate_rules(&mut found);
-        self.dangling_references(&mut found);
-        found.sort_by_key(|problem| problem.span.start);
-        found
+    /// What is wrong with the rules as a whole, in the order of the file that they were read from.
+    pub fn lint(&self, source: &str, format: Format) -> Vec<Diagnostic> {
+        run(&Review::new(self, source, format))
     }
+}
 
-    /// An edition has each rule once.
-    fn duplicate_rules(&self, found: &mut Vec<Diagnostic>) {
-        let mut seen: FxHashMap<&str, Vec<&RuleEntry>> = FxHashMap::default();
-        for entry in &self.entries {
-            let earlier = seen.entry(entry.number()).or_default();
-            let clash = self.editions.iter().find(|edition| {
-                entry.holds_in(edition) && earlier.iter().any(|other| other.holds_in(edition))
-            });
-            if let Some(edition) = clash {
-                let message = format!(
-                    "the edition {edition} has the rule `{}` twice",
-                    entry.number()
-                );
-                found.push(
-                    Diagnostic::new(Code::BadRulebook, entry.id_span.clone(), message)
-                        .note("Give one `- until:` and the other `- since:`, or another id."),
-                );
-            }
-            earlier.push(entry);
-        }
-    }
-
-    /// Every reference leads to an entry.
-    fn dangling_references(&self, found: &mut Vec<Diagnostic>) {
-        let references = self.entries.iter().flat_map(|entry| &entry.references);
-        for reference in references.filter(|reference| !self.contains(&reference.target)) {
-            let message = format!("there is no rule `{}`", reference.target);
-            let problem = Diagnostic::new(Code::BadRulebook, reference.span.clone(), message);
-            let near = nearest(
-                &reference.target,
-                self.entries.iter().map(RuleEntry::number),
-            );
-            found.push(match near {
-                Some(near) => problem.note(format!("Did you mean `{near}`?")),
-                None => problem,
-            });
-        }
-    }
+fn run(review: &Review<'_>) -> Vec<Diagnostic> {
+    let mut found: Vec<Diagnostic> = LINTS.iter().flat_map(|lint| lint(review)).collect();
+    found.sort_by_key(|problem| (problem.span.start, problem.span.end, problem.code));
+    found
 }

@@ -7,6 +7,7 @@ use smol_str::SmolStr;
 
 use crate::checks;
 use crate::checks::syntax::syntax_diagnostics;
+use crate::checks::trial::Trials;
 use crate::games::{Game, game_of};
 use crate::head::CardHead;
 use crate::item::{CardItem, ItemKind, item_tree};
@@ -62,15 +63,12 @@ pub fn card_diagnostics<'db>(db: &'db dyn Db, item: CardItem<'db>) -> Vec<Diagno
     }
     if let (Some(game), Some(head)) = (game_of(db, item.file(db)), card_head(db, item)) {
         let text = card_text(db, item);
-        let of_rules = against_rules(
-            game,
-            item.text(db),
-            head,
-            text,
-            edition(db).map(SmolStr::as_str),
-        );
-        diagnostics.extend(checks::understood::check(game, item.text(db), text));
-        diagnostics.extend(checks::wording::check(game, item.text(db), text));
+        let source = item.text(db);
+        let own_edition = edition(db).map(SmolStr::as_str);
+        let of_rules = against_rules(game, source, head, text, own_edition);
+        let trials = Trials::new(game, edition(db), source, head, text);
+        diagnostics.extend(checks::understood::check(game, source, text, &trials));
+        diagnostics.extend(checks::wording::check(game, source, text));
         diagnostics.extend(in_other_editions(db, item, head, &of_rules));
         diagnostics.extend(of_rules);
     }

@@ -7,6 +7,7 @@ pub(crate) mod head;
 mod slips;
 pub(crate) mod syntax;
 pub(crate) mod text;
+pub(crate) mod trial;
 pub(crate) mod understood;
 pub(crate) mod wording;
 

@@ -37,6 +37,7 @@ mod rules;
 mod settings;
 mod summary;
 mod text;
+mod uses;
 mod words;
 
 pub use card::{
@@ -65,6 +66,7 @@ pub use overlay::{RulebookHeader, overlay_files, rulebook_header};
 pub use pack::{LoadedPack, loaded_pack, pack_folders, pack_of, parsed_rulebook};
 pub use play_terms::{CardPattern, Lift, NumberRange, PatternAdjective, PlayTerms};
 pub use rules::{OpenRulebook, Rule, Rules, known_editions, rules};
-pub use settings::{config, config_file, edition, editions};
+pub use settings::{apply_levels, config, config_file, edition, editions};
 pub use summary::{CardSummary, OwnCopies};
 pub use text::{CardLine, CardText, LineContent};
+pub use uses::{DeckUse, deck_uses};

@@ -228,7 +228,7 @@ impl Collector {
                 Value::Quantity(quantity) => self.quantity(quantity),
                 Value::Clause(clause) => self.clause(clause),
                 Value::State(state) => self.complement(state),
-                Value::Word(_) => {}
+                Value::Choice(_) => {}
             }
         }
     }

@@ -9,7 +9,7 @@ use cardc_english::Vocabulary;
 use cardc_games::{
     GAME_FILE, GamePack, PackProblem, RULEBOOK_FILE, VOCABULARY_FILE, builtin, load_pack,
 };
-use cardc_rulebook::Rulebook;
+use cardc_rulebook::{Format, Rulebook};
 use smol_str::SmolStr;
 
 use crate::games::GameId;
@@ -97,7 +97,7 @@ pub(crate) fn rulebook_diagnostics(db: &dyn Db, file: File) -> Vec<Diagnostic> {
     let (rulebook, form) = parsed_rulebook(db, file);
     let mut found = form.clone();
     if is_linted(db, file) {
-        found.extend(rulebook.lint());
+        found.extend(rulebook.lint(file.text(db), Format::Rulebook));
     }
     found
 }

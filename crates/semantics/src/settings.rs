@@ -50,7 +50,7 @@ pub fn config_file(db: &dyn Db) -> Option<File> {
 }
 
 /// Gives diagnostics the levels that the project wants.
-pub(crate) fn apply_levels(config: &Config, diagnostics: &mut Vec<Diagnostic>) {
+pub fn apply_levels(config: &Config, diagnostics: &mut Vec<Diagnostic>) {
     if config.lints.is_empty() {
         return;
     }

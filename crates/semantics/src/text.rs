@@ -123,6 +123,13 @@ impl CardText {
         })
     }
 
+    /// How many sentences are not understood.
+    pub(crate) fn declined(&self) -> usize {
+        self.english()
+            .map(|(_, parsed)| parsed.declined.len())
+            .sum()
+    }
+
     /// Whether every sentence is understood. A card without text is.
     pub fn is_understood(&self) -> bool {
         self.lines.iter().all(|line| match &line.content {
@@ -146,8 +153,8 @@ pub(crate) fn abilities(line: &CardLine) -> impl Iterator<Item = &SmolStr> {
 
 impl CardLine {
     /// A place in the line as a place in the item.
-    pub fn place(&self, span: cardc_english::Span) -> Span {
-        Span::new(span.start, span.end).shifted(self.span.start)
+    pub fn place(&self, span: Span) -> Span {
+        span.shifted(self.span.start)
     }
 }
 
@@ -218,7 +225,12 @@ pub(crate) fn print_plain(vocabulary: &Vocabulary, line: &Line) -> String {
     cardc_english::print_line(vocabulary, line, Markup::Plain)
 }
 
-/// Edits of a line after which a sentence is understood. Each has been tried.
-pub(crate) fn suggest(vocabulary: &Vocabulary, line: &str, declined: &Declined) -> Vec<Edit> {
-    cardc_english::suggest(vocabulary, line, declined)
+/// Edits of a line after which a sentence is understood and `is_right` agrees; several go together.
+pub(crate) fn suggest(
+    vocabulary: &Vocabulary,
+    line: &str,
+    declined: &Declined,
+    is_right: &mut dyn FnMut(&[Edit]) -> bool,
+) -> Vec<Vec<Edit>> {
+    cardc_english::suggest(vocabulary, line, declined, is_right).found
 }

@@ -66,7 +66,8 @@ fn failing_examples_fail_with_their_code_and_fixed_ones_do_not() {
     let mut wrong = Vec::new();
     for &code in Code::ALL {
         let fences = fences(code.info().page);
-        for fence in &fences {
+        // The examples of rulebooks run where rulebooks are read.
+        for fence in fences.iter().filter(|fence| fence.language != "rulebook") {
             let found = codes(&fences, fence);
             let fails = fence.is("fails");
             let excerpt = fence.is("excerpt");

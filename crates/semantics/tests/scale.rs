@@ -86,6 +86,17 @@ fn a_long_line_that_is_not_understood() {
 }
 
 #[test]
+fn a_card_full_of_slips() {
+    let lines = "Remvoe a higlighted Unit, and Darw a crad.\n".repeat(100);
+    let text =
+        format!("game champions\nunit \"U\" {{\n    corners (1)\n    text {{\n{lines}    }}\n}}\n");
+    let db = common::project(&[("a.card", &text)]);
+    within_limit("100 sentences with four slips each", || {
+        assert!(check_all(&db) >= 100);
+    });
+}
+
+#[test]
 fn one_edit_in_a_large_project() {
     let mut db = RootDatabase::new();
     db.apply(

@@ -540,3 +540,68 @@ fn the_game_has_its_own_words() {
         Some("When this is Drawn, Draw 1 card. Draw 1 card.")
     );
 }
+
+/// The titles of the edits that are offered for a unit's text.
+fn offered(head: &str, text: &str) -> Vec<String> {
+    let card = format!("game champions\nunit \"U\" {{\n{head}\ntext {{\n{text}\n}}\n}}\n");
+    let db = project(&[("a.card", &card)]);
+    let fixes = diagnostics(&db, "a.card").iter().flat_map(|found| {
+        let is_meant = found.code.id() == "not-understood";
+        found.fixes.iter().filter(move |_| is_meant)
+    });
+    fixes.map(|fix| fix.title.clone()).collect()
+}
+
+#[test]
+fn edits_are_offered_that_pass_the_checks_of_the_card() {
+    let text = "Remove a higlighted Unit.";
+    let mended = ["Replace with `highlighted`"];
+    assert_eq!(
+        offered("corners (o)\nhighlight enemies ..#..", text),
+        mended
+    );
+    // The sentence would be understood, and would speak of a highlight that the card has not.
+    assert_eq!(offered("corners (o)", text), [""; 0]);
+    // `A Units` would be understood as well.
+    assert_eq!(
+        offered("corners (o)", "Remove an Untis."),
+        [""; 0],
+        "the article does not go with it"
+    );
+    assert_eq!(
+        offered("corners (o)", "X damgae to your Opponent."),
+        [""; 0],
+        "no corner has a number"
+    );
+    assert_eq!(
+        offered("corners (2)", "X damgae to your Opponent."),
+        ["Replace with `damage`"]
+    );
+    // What was wrong before is no fault of the edit.
+    assert_eq!(
+        offered("corners (o)", "Draw 1 crad"),
+        ["Replace with `card`"]
+    );
+    assert_eq!(
+        offered("corners (o)", "Remove a highlighted Unit. Draw 1 crad."),
+        ["Replace with `card`"]
+    );
+}
+
+#[test]
+fn two_slips_in_a_sentence_are_mended_together() {
+    let slips = "Remvoe a higlighted Unit.";
+    let head = "corners (o)\nhighlight enemies ..#..";
+    assert_eq!(
+        offered(head, slips),
+        ["Replace `Remvoe` with `Remove`, and replace `higlighted` with `highlighted`"]
+    );
+    assert_eq!(
+        offered(head, "At start of yuor turn, Remove a highlighted Unit."),
+        ["Insert `the`, and replace `yuor` with `your`"]
+    );
+    let card = format!("game champions\nunit \"U\" {{\n{head}\ntext {{\n{slips}\n}}\n}}\n");
+    let db = project(&[("a.card", &card)]);
+    let mended = fixed(&db, "a.card", "not-understood");
+    assert_eq!(mended.lines().nth(5), Some("Remove a highlighted Unit."));
+}

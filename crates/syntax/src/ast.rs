@@ -3,58 +3,8 @@
 //! Every span is a range of UTF-8 byte offsets. Spans inside an [`Item`] are relative to the start
 //! of that item's piece (see [`crate::split`]), so that moving a card does not change its tree.
 
-use std::ops::Range;
-
+use cardc_span::Span;
 use smol_str::SmolStr;
-
-/// A range of byte offsets, always on character boundaries.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Span {
-    /// First byte.
-    pub start: u32,
-    /// One past the last byte.
-    pub end: u32,
-}
-
-impl Span {
-    /// The span from `start` to `end`.
-    pub fn new(start: u32, end: u32) -> Self {
-        Self { start, end }
-    }
-
-    /// The span as a range that indexes a string.
-    pub fn range(self) -> Range<usize> {
-        self.start as usize..self.end as usize
-    }
-
-    /// The same span, `offset` bytes further on.
-    #[must_use]
-    pub fn shifted(self, offset: u32) -> Self {
-        Self {
-            start: self.start + offset,
-            end: self.end + offset,
-        }
-    }
-
-    /// The smallest span that covers both.
-    #[must_use]
-    pub fn cover(self, other: Self) -> Self {
-        Self {
-            start: self.start.min(other.start),
-            end: self.end.max(other.end),
-        }
-    }
-
-    /// Whether nothing is in it.
-    pub fn is_empty(self) -> bool {
-        self.start == self.end
-    }
-
-    /// Whether `offset` lies inside or at either end.
-    pub fn touches(self, offset: u32) -> bool {
-        self.start <= offset && offset <= self.end
-    }
-}
 
 /// A value and where it stands.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

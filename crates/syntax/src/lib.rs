@@ -18,8 +18,10 @@ mod split;
 mod token;
 mod unbraced;
 
+pub use cardc_span::Span;
+
 pub use ast::{
-    Block, BlockKind, CornerContent, CornerShape, Deck, DeckLine, Field, Item, Member, Parse, Span,
+    Block, BlockKind, CornerContent, CornerShape, Deck, DeckLine, Field, Item, Member, Parse,
     Spanned, SyntaxError, SyntaxErrorKind, TextBlock, TextLine, Value,
 };
 pub use deck::parse_deck;

@@ -61,7 +61,7 @@ pub(crate) struct Arguments {
 
 /// The form of the output.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum Format {
+pub(crate) enum Format {
     /// The source with marks under it.
     #[default]
     Human,
@@ -83,7 +83,7 @@ impl From<Format> for cardc_diagnostics::Format {
 
 /// What makes the check fail besides errors.
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum Deny {
+pub(crate) enum Deny {
     /// Warnings.
     Warnings,
 }

@@ -3,6 +3,7 @@
 mod diff;
 mod graph;
 mod import;
+mod lint;
 mod official;
 mod source;
 
@@ -44,6 +45,7 @@ Examples:
   cardc rules diff 2018-11-30 2019-04-05
                                         What the newer edition says differently
   cardc rules graph --rule deploy       Which rules refer to which
+  cardc rules lint rules.json           What is wrong with a rulebook of any form
   cardc rules import rules.json -o games/saltmarsh/rulebook.md
                                         A rulebook of any form as one of ours")]
 pub(crate) enum Command {
@@ -75,6 +77,7 @@ pub(crate) enum Command {
     Diff(diff::Arguments),
     Graph(graph::Arguments),
     Import(import::Arguments),
+    Lint(lint::Arguments),
 }
 
 /// Which rulebook is meant.
@@ -124,6 +127,7 @@ pub(crate) fn run(command: Command, screen: Options) -> Outcome {
         Command::Diff(arguments) => diff::run(&arguments, screen),
         Command::Graph(arguments) => graph::run(&arguments),
         Command::Import(arguments) => import::run(&arguments),
+        Command::Lint(arguments) => lint::run(&arguments, &Library::open(None)?, screen),
     }
 }
 

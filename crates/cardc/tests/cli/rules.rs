@@ -107,3 +107,75 @@ fn a_diagnostic_is_explained() {
     let list = sandbox.run(&["explain"]).ends_with(0);
     assert!(list.out.contains("  deck-sum  "), "{list:?}");
 }
+
+const LINTED: &str = "---
+game: saltmarsh
+title: Saltmarsh
+---
+
+## 1.1 Sailing
+
+A Ship sails until it is moored; the Mooring rule ({1.21}) says how.
+
+## 1.2 Mooring
+
+Throw a rope to the {harbor}.
+
+## harbour Harbour
+
+Where Ships rest.
+";
+
+#[test]
+fn a_rulebook_is_linted() {
+    let (empty, _) = LINTED.split_once("## ").expect("an entry");
+    let sandbox = Sandbox::new(&[("rules.md", LINTED), ("good.md", empty)]);
+    let ran = sandbox
+        .run(&["rules", "lint", "--format", "concise", "rules.md"])
+        .ends_with(1);
+    assert_eq!(
+        ran.out,
+        "rules.md:8:53: error[unknown-rule]: there is no rule `1.21`\n\
+         rules.md:12:22: warning[undefined-term]: nothing defines `harbor`\n"
+    );
+    assert_eq!(
+        ran.err,
+        "checked 3 rules and 2 references in 1 file: 1 error, 1 warning, 0 hints\n"
+    );
+    let human = sandbox.run(&["rules", "lint", "rules.md"]).ends_with(1);
+    assert!(
+        human.out.contains("Did you mean `1.2` (Mooring)?"),
+        "{human:?}"
+    );
+    let json = sandbox
+        .run(&["rules", "lint", "--format", "json", "rules.md", "good.md"])
+        .ends_with(1);
+    let json = json.json();
+    assert_eq!(json[0]["code"], "unknown-rule");
+    assert_eq!(json[0]["fixes"][0]["edits"][0]["text"], "1.2");
+    assert_eq!(json.as_array().map(Vec::len), Some(2));
+}
+
+#[test]
+fn warnings_and_levels_decide_how_a_lint_ends() {
+    let warned = LINTED.replace("1.21", "1.2");
+    let settings = "[lints]\nundefined-term = \"allow\"\n";
+    let sandbox = Sandbox::new(&[
+        ("rules.md", &warned),
+        ("calm/cardc.toml", settings),
+        ("calm/rules.md", &warned),
+    ]);
+    sandbox.run(&["rules", "lint", "rules.md"]).ends_with(0);
+    sandbox
+        .run(&["rules", "lint", "--deny", "warnings", "rules.md"])
+        .ends_with(1);
+    let calm = sandbox
+        .run_in("calm", &["rules", "lint", "rules.md"], "")
+        .ends_with(0);
+    assert!(calm.err.ends_with("no problems\n"), "{calm:?}");
+    let missing = sandbox
+        .run(&["rules", "lint", "rules.md", "gone.md"])
+        .ends_with(2);
+    assert!(missing.err.contains("cannot read `gone.md`"), "{missing:?}");
+    assert!(missing.out.contains("undefined-term"), "{missing:?}");
+}

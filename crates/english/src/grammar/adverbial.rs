@@ -3,7 +3,7 @@
 use super::clause;
 use super::frame;
 use super::noun::phrase;
-use super::session::{Input, Rule, attempt, fail, peek, position, span_from, word, words};
+use super::session::{Input, Rule, attempt, fail, one_of, peek, position, span_from, word};
 use crate::spec::PatternSpec;
 use crate::tree::{Adverbial, AdverbialKind, Clause, Joiner, Step};
 
@@ -88,47 +88,18 @@ fn bare(input: &mut Input<'_, '_, '_>) -> Rule<AdverbialKind> {
 }
 
 fn trigger_or_condition(input: &mut Input<'_, '_, '_>) -> Rule<AdverbialKind> {
-    const CONDITIONS: [&[&str]; 9] = [
-        &["even", "if"],
-        &["as", "if"],
-        &["as", "long", "as"],
-        &["only", "if"],
-        &["only", "while"],
-        &["if"],
-        &["while"],
-        &["unless"],
-        &["until"],
-    ];
-    const TRIGGERS: [&[&str]; 7] = [
-        &["the", "first", "time"],
-        &["each", "time"],
-        &["when"],
-        &["whenever"],
-        &["after"],
-        &["before"],
-        &["as"],
-    ];
-    for texts in CONDITIONS {
-        if attempt(input, |input| words(input, texts)).is_some() {
-            let word = texts.join(" ").into();
-            return match attempt(input, |input| alternatives(input, event)) {
-                Some(clauses) => Ok(AdverbialKind::Condition { word, clauses }),
-                None => Ok(AdverbialKind::State {
-                    word,
-                    state: Box::new(clause::state(input)?),
-                }),
-            };
-        }
+    if let Some(word) = attempt(input, one_of) {
+        return match attempt(input, |input| alternatives(input, event)) {
+            Some(clauses) => Ok(AdverbialKind::Condition { word, clauses }),
+            None => Ok(AdverbialKind::State {
+                word,
+                state: Box::new(clause::state(input)?),
+            }),
+        };
     }
-    for texts in TRIGGERS {
-        if attempt(input, |input| words(input, texts)).is_some() {
-            return Ok(AdverbialKind::Trigger {
-                word: texts.join(" ").into(),
-                clauses: alternatives(input, event)?,
-            });
-        }
-    }
-    fail()
+    let word = one_of(input)?;
+    let clauses = alternatives(input, event)?;
+    Ok(AdverbialKind::Trigger { word, clauses })
 }
 
 /// Behind a participle: when something that was done was done.
@@ -171,37 +142,22 @@ fn event(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
 }
 
 fn gerund_or_scaling(input: &mut Input<'_, '_, '_>) -> Rule<AdverbialKind> {
-    for texts in [&["for", "each"][..], &["per"]] {
-        if attempt(input, |input| words(input, texts)).is_some() {
-            let what = phrase(input, &[])?;
-            return Ok(AdverbialKind::Scaling {
-                word: texts.join(" ").into(),
-                what,
-            });
-        }
+    if let Some(word) = attempt(input, one_of) {
+        let what = phrase(input, &[])?;
+        return Ok(AdverbialKind::Scaling { word, what });
     }
-    for texts in [
-        &["without"][..],
-        &["while"],
-        &["by"],
-        &["after"],
-        &["before"],
-        &["instead", "of"],
-    ] {
-        if let Some(kind) = attempt(input, |input| {
-            words(input, texts)?;
-            Ok(AdverbialKind::Gerund {
-                word: Some(texts.join(" ").into()),
-                clauses: gerunds(input)?,
-            })
-        }) {
-            return Ok(kind);
-        }
+    let manner = attempt(input, |input| {
+        let word = Some(one_of(input)?);
+        let clauses = gerunds(input)?;
+        Ok(AdverbialKind::Gerund { word, clauses })
+    });
+    match manner {
+        Some(kind) => Ok(kind),
+        None => Ok(AdverbialKind::Gerund {
+            word: None,
+            clauses: gerunds(input)?,
+        }),
     }
-    Ok(AdverbialKind::Gerund {
-        word: None,
-        clauses: gerunds(input)?,
-    })
 }
 
 /// `ignoring normal restrictions and replacing any card`

@@ -1,5 +1,6 @@
 //! Clauses: who does what, in the imperative, the indicative, the passive, and around a noun.
 
+use cardc_span::Span;
 use smol_str::SmolStr;
 
 use super::adverbial;
@@ -7,15 +8,15 @@ use super::frame;
 use super::noun;
 use super::quantity::quantity;
 use super::session::{
-    Expected, Input, Rule, attempt, fail, joining, miss, nested, peek, peek_at, position, reading,
-    span_from, word, words,
+    Expected, Input, Rule, attempt, fail, joining, miss, nested, one_of, peek, position, reading,
+    span_from, word,
 };
 use crate::tagger::Word;
 use crate::tree::{
-    Act, Clause, Complement, Determiner, Id, Modal, NounPhrase, Number, Phrase, Predicate, Span,
-    Tense,
+    Act, Clause, Complement, Determiner, Id, NounPhrase, Number, Phrase, Predicate, Tense,
 };
 use crate::vocabulary::{Reading, VerbForm, Vocabulary, Voice};
+use crate::words::{Adverb, Auxiliary, CONTRACTED_IS, DID, DO, HAVE, IS, Modal, WAS};
 
 /// A clause that stands for itself: an order, or somebody who does something.
 pub(super) fn main(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
@@ -46,7 +47,7 @@ pub(super) fn imperative(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
 /// `Can only be Played by an Engaged Wizard`: the card itself goes without saying.
 fn permission(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
     let checkpoint = input.save();
-    modal(input)?;
+    one_of::<Modal>(input)?;
     input.rewind(checkpoint);
     without_subject(input, &Doer::default())
 }
@@ -97,10 +98,7 @@ pub(super) fn finite(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
 fn exists(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
     let start = position(input);
     word(input, "there")?;
-    let number = match attempt(input, |input| word(input, "is")) {
-        Some(_) => Number::Singular,
-        None => word(input, "are").map(|_| Number::Plural)?,
-    };
+    let number = auxiliary(input, &Doer::default(), IS)?;
     let what = Box::new(noun::phrase(input, &[])?);
     Ok(with_tail(input, start, Predicate::Exists { number, what }))
 }
@@ -108,10 +106,11 @@ fn exists(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
 /// What comes behind a subject.
 pub(super) fn without_subject(input: &mut Input<'_, '_, '_>, doer: &Doer) -> Rule<Clause> {
     let start = position(input);
-    let modal = attempt(input, modal);
+    let modal = attempt(input, one_of);
     let mut adverb = attempt(input, adverb);
     let mut negated = false;
     let mut contracted = false;
+    let mut stressed = false;
     let predicate = if modal.is_some() {
         let be = attempt(input, |input| {
             word(input, "be").and_then(|_| be(input, Tense::Base, Number::Singular))
@@ -129,8 +128,8 @@ pub(super) fn without_subject(input: &mut Input<'_, '_, '_>, doer: &Doer) -> Rul
     } else if let Some(act) = attempt(input, |input| denied(input, doer)) {
         negated = true;
         Predicate::Act(act)
-    } else if let Some((stressed, act)) = attempt(input, |input| stressed(input, doer)) {
-        adverb = Some(stressed);
+    } else if let Some(act) = attempt(input, |input| self::stressed(input, doer)) {
+        stressed = true;
         Predicate::Act(act)
     } else {
         Predicate::Act(inflected(input, Voice::Active, doer)?)
@@ -138,6 +137,7 @@ pub(super) fn without_subject(input: &mut Input<'_, '_, '_>, doer: &Doer) -> Rul
     let mut clause = with_tail(input, start, predicate);
     (clause.modal, clause.adverb) = (modal, adverb);
     (clause.negated, clause.contracted) = (negated, contracted);
+    clause.stressed = stressed;
     Ok(clause)
 }
 
@@ -243,95 +243,47 @@ impl Doer {
 }
 
 /// A word that qualifies the verb behind it.
-fn adverb(input: &mut Input<'_, '_, '_>) -> Rule<SmolStr> {
-    const ADVERBS: [&[&str]; 7] = [
-        &["currently"],
-        &["only"],
-        &["also"],
-        &["still"],
-        &["immediately"],
-        &["either"],
-        &["no", "longer"],
-    ];
-    for texts in ADVERBS {
-        if attempt(input, |input| words(input, texts)).is_some() {
-            return Ok(texts.join(" ").into());
-        }
-    }
-    fail()
-}
-
-fn modal(input: &mut Input<'_, '_, '_>) -> Rule<Modal> {
-    const MODALS: [(&[&str], Modal); 8] = [
-        (&["may", "not"], Modal::Cannot),
-        (&["may", "then"], Modal::MayThen),
-        (&["may"], Modal::May),
-        (&["can", "only"], Modal::CanOnly),
-        (&["can"], Modal::Can),
-        (&["cannot"], Modal::Cannot),
-        (&["must"], Modal::Must),
-        (&["would"], Modal::Would),
-    ];
-    // Of those that begin alike the longest comes first, and is the only one.
-    let (first, second) = (peek(input), peek_at(input, 1));
-    let fits = |texts: &[&str]| {
-        first.is_some_and(|word| word.is(texts[0]))
-            && texts
-                .get(1)
-                .is_none_or(|text| second.is_some_and(|word| word.is(text)))
-    };
-    if let Some((texts, modal)) = MODALS.iter().find(|(texts, _)| fits(texts)) {
-        return words(input, texts).map(|()| *modal);
-    }
-    for (texts, _) in &MODALS {
-        let _: Rule<()> = miss(input, || Expected::Word(texts[0].into()));
-    }
-    fail()
-}
-
-/// `are about to be Removed`
-fn adverb_behind_be(input: &mut Input<'_, '_, '_>) -> Rule<SmolStr> {
-    const ABOUT: &[&str] = &["about", "to", "be"];
-    match attempt(input, |input| words(input, ABOUT)) {
-        Some(()) => Ok(ABOUT.join(" ").into()),
-        None => adverb(input),
+fn adverb(input: &mut Input<'_, '_, '_>) -> Rule<Adverb> {
+    match one_of(input)? {
+        Adverb::AboutToBe => fail(),
+        adverb => Ok(adverb),
     }
 }
 
 /// What `be` says of the subject.
 struct Copula {
     negated: bool,
-    adverb: Option<SmolStr>,
+    adverb: Option<Adverb>,
     contracted: bool,
     predicate: Predicate,
 }
 
 /// `is Removed`, `are not Dormant`, `was Deployed by your Opponent`
 fn copula(input: &mut Input<'_, '_, '_>, doer: &Doer) -> Rule<Copula> {
-    const FORMS: [(&str, Tense, Number); 5] = [
-        ("is", Tense::Present, Number::Singular),
-        ("'s", Tense::Present, Number::Singular),
-        ("are", Tense::Present, Number::Plural),
-        ("was", Tense::Past, Number::Singular),
-        ("were", Tense::Past, Number::Plural),
-    ];
-    for (text, tense, number) in FORMS
-        .into_iter()
-        .filter(|(.., number)| doer.agrees(*number))
-    {
-        if attempt(input, |input| word(input, text)).is_some() {
-            let negated = attempt(input, |input| word(input, "not")).is_some();
-            let adverb = attempt(input, adverb_behind_be);
-            let predicate = be(input, tense, number)?;
-            return Ok(Copula {
-                negated,
-                adverb,
-                contracted: text == "'s",
-                predicate,
-            });
-        }
+    let contracted = doer.agrees(Number::Singular)
+        && attempt(input, |input| word(input, CONTRACTED_IS)).is_some();
+    let (tense, number) = if contracted {
+        (Tense::Present, Number::Singular)
+    } else {
+        finite_be(input, doer)?
+    };
+    let negated = attempt(input, |input| word(input, "not")).is_some();
+    let adverb = attempt(input, one_of);
+    let predicate = be(input, tense, number)?;
+    Ok(Copula {
+        negated,
+        adverb,
+        contracted,
+        predicate,
+    })
+}
+
+/// `is`, `are`, `was`, `were`
+fn finite_be(input: &mut Input<'_, '_, '_>, doer: &Doer) -> Rule<(Tense, Number)> {
+    match attempt(input, |input| auxiliary(input, doer, IS)) {
+        Some(number) => Ok((Tense::Present, number)),
+        None => auxiliary(input, doer, WAS).map(|number| (Tense::Past, number)),
     }
-    fail()
 }
 
 /// A verb that shares subject and auxiliary with the one before: `or Exhausted`, `or deals 1 damage`.
@@ -458,11 +410,11 @@ fn denied(input: &mut Input<'_, '_, '_>, doer: &Doer) -> Rule<Act> {
     if let Some(act) = attempt(input, |input| perfect(input, Voice::Active, doer, true)) {
         return Ok(act);
     }
-    let past = attempt(input, |input| word(input, "did")).is_some();
+    let past = attempt(input, |input| word(input, DID)).is_some();
     let number = if past {
         Number::Singular
     } else {
-        auxiliary(input, doer, "does", "do")?
+        auxiliary(input, doer, DO)?
     };
     word(input, "not")?;
     let mut act = act(input, VerbForm::Base, Voice::Active, &doer.classes)?;
@@ -472,20 +424,16 @@ fn denied(input: &mut Input<'_, '_, '_>, doer: &Doer) -> Rule<Act> {
 }
 
 /// `does count as Deploying`
-fn stressed(input: &mut Input<'_, '_, '_>, doer: &Doer) -> Rule<(SmolStr, Act)> {
-    let number = auxiliary(input, doer, "does", "do")?;
-    let act = act(input, VerbForm::Base, Voice::Active, &doer.classes)?;
-    let word = if number == Number::Singular {
-        "does"
-    } else {
-        "do"
-    };
-    Ok((word.into(), act))
+fn stressed(input: &mut Input<'_, '_, '_>, doer: &Doer) -> Rule<Act> {
+    let number = auxiliary(input, doer, DO)?;
+    let mut act = act(input, VerbForm::Base, Voice::Active, &doer.classes)?;
+    (act.tense, act.number) = (Tense::Present, number);
+    Ok(act)
 }
 
 /// `has Removed a Unit`, `has been Removed`
 fn perfect(input: &mut Input<'_, '_, '_>, voice: Voice, doer: &Doer, negated: bool) -> Rule<Act> {
-    let number = auxiliary(input, doer, "has", "have")?;
+    let number = auxiliary(input, doer, HAVE)?;
     if negated {
         word(input, "not")?;
     }
@@ -502,7 +450,8 @@ fn perfect(input: &mut Input<'_, '_, '_>, voice: Voice, doer: &Doer, negated: bo
 }
 
 /// The auxiliary that agrees with the subject.
-fn auxiliary(input: &mut Input<'_, '_, '_>, doer: &Doer, one: &str, many: &str) -> Rule<Number> {
+fn auxiliary(input: &mut Input<'_, '_, '_>, doer: &Doer, forms: Auxiliary) -> Rule<Number> {
+    let [one, many] = forms;
     if doer.agrees(Number::Singular) && attempt(input, |input| word(input, one)).is_some() {
         return Ok(Number::Singular);
     }
@@ -612,6 +561,7 @@ fn bare(predicate: Predicate, span: Span) -> Clause {
         subject: None,
         modal: None,
         adverb: None,
+        stressed: false,
         contracted: false,
         negated: false,
         predicate,

@@ -1,11 +1,11 @@
 //! Why a sentence is not understood: where the grammar stopped, and what is wrong there.
 
+use cardc_span::Span;
 use smol_str::SmolStr;
 
 use super::session::Expected;
 use super::{run, sentence};
 use crate::tagger::Word;
-use crate::tree::Span;
 use crate::vocabulary::{Reading, Vocabulary};
 
 /// A sentence that was not understood.

@@ -6,8 +6,8 @@ use super::clause;
 use super::noun::phrase;
 use super::quantity::quantity;
 use super::session::{Expected, Input, Rule, attempt, miss, position, with_stops, word};
-use crate::pattern::Element;
-use crate::tree::{Argument, Value};
+use crate::pattern::{Choice, Element};
+use crate::tree::{Argument, Id, Value};
 
 /// Follows each pattern; the one that takes the most words wins, the first of equals.
 pub(super) fn longest<'p, K>(
@@ -41,8 +41,8 @@ pub(super) fn follow(input: &mut Input<'_, '_, '_>, pattern: &[Element]) -> Rule
             word(input, &text.to_lowercase())?;
             follow(input, rest)
         }
-        Element::Choice { role, words } => {
-            let value = choice(input, words)?;
+        Element::Choice { role, choices } => {
+            let value = self::choices(input, choices)?;
             let mut arguments = vec![Argument {
                 role: role.clone(),
                 value,
@@ -102,25 +102,29 @@ fn value(input: &mut Input<'_, '_, '_>, classes: &[SmolStr]) -> Rule<Value> {
     }
 }
 
-fn choice(input: &mut Input<'_, '_, '_>, alternatives: &[Vec<SmolStr>]) -> Rule<Value> {
-    for words in alternatives {
-        if attempt(input, |input| {
-            words
-                .iter()
-                .try_for_each(|text| word(input, text).map(drop))
-        })
-        .is_some()
-        {
-            return Ok(Value::Word(words.join(" ").into()));
+/// One of the choices, or several of which any will do: `forwards or backwards`.
+fn choices(input: &mut Input<'_, '_, '_>, offered: &[Choice]) -> Rule<Value> {
+    let mut ids = vec![choice(input, offered)?];
+    while let Some(other) = attempt(input, |input| {
+        word(input, "or").and_then(|_| choice(input, offered))
+    }) {
+        ids.push(other);
+    }
+    Ok(Value::Choice(ids))
+}
+
+fn choice(input: &mut Input<'_, '_, '_>, offered: &[Choice]) -> Rule<Id> {
+    for choice in offered {
+        let taken = attempt(input, |input| {
+            let mut words = choice.words.iter();
+            words.try_for_each(|text| word(input, text).map(drop))
+        });
+        if taken.is_some() {
+            return Ok(choice.id.clone());
         }
     }
     miss(input, || {
-        Expected::OneOf(
-            alternatives
-                .iter()
-                .map(|words| words.join(" ").into())
-                .collect(),
-        )
+        Expected::OneOf(offered.iter().map(|choice| choice.id.clone()).collect())
     })
 }
 
@@ -176,15 +180,9 @@ fn first_words(pattern: &[Element]) -> Vec<SmolStr> {
     for element in pattern {
         match element {
             Element::Word(text) => words.push(text.to_lowercase().into()),
-            Element::Choice {
-                words: alternatives,
-                ..
-            } => {
-                words.extend(
-                    alternatives
-                        .iter()
-                        .filter_map(|words| words.first().cloned()),
-                );
+            Element::Choice { choices, .. } => {
+                let first = |choice: &Choice| choice.words.first().cloned();
+                words.extend(choices.iter().filter_map(first));
             }
             Element::Group(elements) => {
                 words.extend(first_words(elements));

@@ -22,13 +22,14 @@ pub use decline::{Declined, Misfit};
 use decline::{decline, is_ability};
 pub use session::Expected;
 use session::{
-    Extra, Input, Rule, Session, attempt, fail, miss, peek, position, reading, span_from, word,
-    words,
+    Extra, Input, Rule, Session, attempt, fail, miss, one_of, peek, position, reading, span_from,
+    word,
 };
 
 use crate::tagger::{self, Word};
 use crate::tree::{Adverbial, Clause, Joiner, Line, Scope, Sentence, Step};
 use crate::vocabulary::{Reading, Vocabulary};
+use crate::words::WORDS;
 
 /// A line and how far it was understood.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,82 +51,12 @@ impl ParsedLine {
     }
 }
 
-/// The words that the grammar itself uses, the same for every game.
-pub(crate) const WORDS: &[&str] = &[
-    "a",
-    "about",
-    "after",
-    "all",
-    "also",
-    "an",
-    "and",
-    "another",
-    "any",
-    "are",
-    "as",
-    "be",
-    "been",
-    "before",
-    "both",
-    "by",
-    "can",
-    "cannot",
-    "currently",
-    "do",
-    "does",
-    "each",
-    "either",
-    "even",
-    "fewer",
-    "following",
-    "for",
-    "has",
-    "have",
-    "if",
-    "immediately",
-    "instead",
-    "is",
-    "less",
-    "long",
-    "may",
-    "more",
-    "must",
-    "no",
-    "not",
-    "of",
-    "one",
-    "only",
-    "or",
-    "per",
-    "still",
-    "than",
-    "that",
-    "the",
-    "then",
-    "there",
-    "these",
-    "this",
-    "those",
-    "to",
-    "unless",
-    "up",
-    "was",
-    "were",
-    "when",
-    "whenever",
-    "which",
-    "while",
-    "whose",
-    "without",
-    "would",
-];
-
 /// Words of the language that mean the same as others, for every game.
 pub(crate) const SYNONYMS: [(&str, &str); 2] = [("can't", "cannot"), ("every", "each")];
 
 /// Whether the grammar itself uses a word, the same for every game. The word is in lower case.
 pub fn is_grammar_word(word: &str) -> bool {
-    WORDS.contains(&word)
+    WORDS.contains(word)
 }
 
 /// Parses one line of a text. Never fails: what is not understood is declined sentence by sentence.
@@ -352,15 +283,6 @@ fn steps(input: &mut Input<'_, '_, '_>) -> Rule<Vec<Step>> {
 }
 
 fn step(input: &mut Input<'_, '_, '_>, before: &Clause) -> Rule<Step> {
-    const JOINERS: [(&[&str], Joiner); 7] = [
-        (&["and", "then"], Joiner::AndThen),
-        (&["and", "instead"], Joiner::Instead),
-        (&["and"], Joiner::And),
-        (&["then"], Joiner::Then),
-        (&["or"], Joiner::Or),
-        (&["to"], Joiner::AsCostOf),
-        (&["which"], Joiner::Which),
-    ];
     if attempt(input, |input| word(input, ";")).is_some() {
         let joiner = match attempt(input, |input| word(input, "or")) {
             Some(_) => Joiner::SemicolonOr,
@@ -369,10 +291,8 @@ fn step(input: &mut Input<'_, '_, '_>, before: &Clause) -> Rule<Step> {
         return Ok(Step::joined(joiner, false, clause::main(input)?));
     }
     let comma = attempt(input, |input| word(input, ",")).is_some();
-    for (texts, joiner) in JOINERS {
-        if attempt(input, |input| words(input, texts)).is_some() {
-            return joined_step(input, joiner, comma, before);
-        }
+    if let Some(joiner) = attempt(input, one_of) {
+        return joined_step(input, joiner, comma, before);
     }
     if !comma {
         return fail();

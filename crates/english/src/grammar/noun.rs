@@ -7,14 +7,15 @@ use super::clause::{self, Doer};
 use super::frame;
 use super::quantity::{amount, quantity};
 use super::session::{
-    Expected, Input, Rule, attempt, fail, joining, miss, nested, peek, peek_at, position, reading,
-    span_from, word, words,
+    Expected, Input, Rule, attempt, fail, joining, miss, nested, one_of, peek, peek_at, position,
+    reading, span_from, word, words,
 };
 use crate::tagger::Word;
 use crate::tree::{
     Adjective, Determiner, Id, Junction, Modifier, Noun, NounPhrase, Number, Phrase, Quantity,
 };
 use crate::vocabulary::{Reading, VerbForm, Vocabulary, Voice};
+use crate::words::{DETERMINERS, RelativeWord};
 
 /// The class that admits every noun.
 pub(crate) const ANY: &str = "any";
@@ -264,7 +265,6 @@ fn determiner(input: &mut Input<'_, '_, '_>) -> Option<Determiner> {
     let followed_by_of = peek_at(input, 1).is_some_and(|word| word.is("of"));
     let determiner = match first.folded.as_str() {
         "a" | "an" => Determiner::A,
-        "the" => Determiner::The,
         // Standing alone they are pronouns.
         "this" | "that" if is_number(peek_at(input, 1)) => return None,
         "this" | "these" if starts_noun(input, 1) => Determiner::This,
@@ -275,19 +275,16 @@ fn determiner(input: &mut Input<'_, '_, '_>) -> Option<Determiner> {
             return Some(Determiner::AnyNumberOf(inner));
         }
         "any" | "one" if followed_by_of => return of(input),
-        "any" => Determiner::Any,
-        "each" => Determiner::Each,
-        "another" => Determiner::Another,
-        "no" => Determiner::No,
-        "either" => Determiner::Either,
-        "both" => Determiner::Both,
         "all" => {
             input.skip();
             // `all of your Units` is `all your Units`.
             attempt(input, |input| word(input, "of"));
             return Some(Determiner::All(determiner(input).map(Box::new)));
         }
-        _ => return None,
+        other => {
+            let mut plain = DETERMINERS.into_iter();
+            plain.find(|(text, _)| *text == other)?.1
+        }
     };
     input.skip();
     Some(determiner)
@@ -566,27 +563,18 @@ pub(super) fn pattern(input: &mut Input<'_, '_, '_>, classes: &[SmolStr]) -> Opt
 
 /// `that costs 7 or more`, `whose Unit was Removed`
 fn relative(input: &mut Input<'_, '_, '_>, noun: &Doer) -> Rule<Modifier> {
-    if attempt(input, |input| word(input, "whose")).is_some() {
+    let word = Some(one_of(input)?);
+    if word == Some(RelativeWord::Whose) {
         let clause = Box::new(clause::finite(input)?);
-        return Ok(Modifier::Clause {
-            word: Some("whose".into()),
-            clause,
-        });
+        return Ok(Modifier::Clause { word, clause });
     }
-    let found = match attempt(input, |input| word(input, "that")) {
-        Some(found) => found,
-        None => word(input, "which")?,
-    };
     let clause = match attempt(input, |input| clause::without_subject(input, noun)) {
         Some(clause) => Box::new(clause),
         // `each card that Unit had`: it is that Unit.
         None if is_singular_noun(input) => return fail(),
         None => Box::new(clause::about_the_noun_before(input)?),
     };
-    Ok(Modifier::Clause {
-        word: Some(found.folded.clone()),
-        clause,
-    })
+    Ok(Modifier::Clause { word, clause })
 }
 
 fn is_singular_noun(input: &mut Input<'_, '_, '_>) -> bool {

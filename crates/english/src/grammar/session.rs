@@ -1,14 +1,16 @@
 //! What the rules of the grammar share: the vocabulary, the words that a verb is waiting for, and how far the
 //! sentence was understood.
 
+use cardc_span::Span;
 use chumsky::error::EmptyErr;
 use chumsky::extra::{Full, SimpleState};
 use chumsky::input::InputRef;
 use smol_str::SmolStr;
 
 use crate::tagger::Word;
-use crate::tree::Span;
+use crate::tree::Id;
 use crate::vocabulary::{Reading, Vocabulary};
+use crate::words::Wording;
 
 /// The extra state of every rule. Rules fail with an empty error: the session keeps what was expected.
 pub(super) type Extra<'v> = Full<EmptyErr, SimpleState<Session<'v>>, ()>;
@@ -27,8 +29,8 @@ const TRIES_PER_WORD: u32 = 600;
 pub enum Expected {
     /// This word or punctuation mark.
     Word(SmolStr),
-    /// One of these wordings, which a pattern asks for.
-    OneOf(Vec<SmolStr>),
+    /// One of these choices, which a pattern offers.
+    OneOf(Vec<Id>),
     /// A noun of one of these classes; any noun when empty.
     Noun(Vec<SmolStr>),
     /// A verb, in the base form or inflected.
@@ -178,6 +180,29 @@ pub(super) fn words(input: &mut Input<'_, '_, '_>, texts: &[&str]) -> Rule<()> {
     texts
         .iter()
         .try_for_each(|text| word(input, text).map(drop))
+}
+
+/// Takes one of the wordings of a closed set: of those that fit the longest, and no other.
+pub(super) fn one_of<T: Wording>(input: &mut Input<'_, '_, '_>) -> Rule<T> {
+    let at = position(input);
+    let following = input.full_slice().get(at..).unwrap_or_default();
+    let is_there =
+        |(ahead, text): &(usize, &str)| following.get(*ahead).is_some_and(|word| word.is(text));
+    let mut fitting = Vec::new();
+    for (text, meaning) in T::FORMS {
+        match text.split(' ').enumerate().find(|word| !is_there(word)) {
+            Some((ahead, missing)) => {
+                input
+                    .state()
+                    .missed(at + ahead, || Expected::Word(missing.into()));
+            }
+            None => fitting.push((text.split(' ').count(), *meaning)),
+        }
+    }
+    let longest = fitting.into_iter().max_by_key(|(length, _)| *length);
+    let (length, meaning) = longest.ok_or_else(EmptyErr::default)?;
+    (0..length).for_each(|_| input.skip());
+    Ok(meaning)
 }
 
 /// Takes `or` (true) or `and`.

@@ -56,7 +56,8 @@ fn steps(steps: &[Step]) -> String {
 fn clause(clause: &Clause) -> String {
     let subject = clause.subject.as_ref().map(phrase);
     let modal = clause.modal.map(|modal| word(&modal));
-    let adverb = clause.adverb.as_ref().map(ToString::to_string);
+    let adverb = clause.adverb.map(|adverb| word(&adverb));
+    let stressed = clause.stressed.then(|| "indeed".to_owned());
     let not = clause.negated.then(|| "not".to_owned());
     let predicate = match &clause.predicate {
         Predicate::Act(act) => self::act(act),
@@ -67,7 +68,7 @@ fn clause(clause: &Clause) -> String {
         Predicate::Exists { what, .. } => format!("exists {}", phrase(what)),
     };
     let tail = clause.tail.iter().map(adverbial);
-    let parts = [subject, modal, adverb, not, Some(predicate)];
+    let parts = [subject, modal, adverb, stressed, not, Some(predicate)];
     format!("({})", joined(parts.into_iter().flatten().chain(tail), " "))
 }
 
@@ -95,7 +96,7 @@ fn arguments(arguments: &[Argument]) -> impl Iterator<Item = String> {
         let value = match &argument.value {
             Value::Phrase(value) => phrase(value),
             Value::Quantity(value) => quantity(value),
-            Value::Word(words) => words.replace(' ', "-"),
+            Value::Choice(ids) => joined(ids.iter().map(ToString::to_string), "-or-"),
             Value::Clause(value) => clause(value),
             Value::State(value) => complement(value),
         };
@@ -179,7 +180,7 @@ fn modifier(modifier: &Modifier) -> String {
             format!("{{{}}}", joined(parts, " "))
         }
         Modifier::Clause { word, clause } => {
-            let word = word.as_ref().map(ToString::to_string);
+            let word = word.map(|relative| self::word(&relative));
             format!(
                 "{{{}}}",
                 joined(word.into_iter().chain([self::clause(clause)]), " ")
@@ -205,15 +206,20 @@ fn quantity(quantity: &Quantity) -> String {
 
 fn adverbial(adverbial: &Adverbial) -> String {
     match &adverbial.kind {
-        AdverbialKind::Trigger { word, clauses } | AdverbialKind::Condition { word, clauses } => {
-            format!("{}: {}", word.replace(' ', "-"), steps(clauses))
+        AdverbialKind::Trigger { word, clauses } => {
+            format!("{}: {}", self::word(word), steps(clauses))
         }
-        AdverbialKind::State { word, state } => format!("{word}: {}", complement(state)),
+        AdverbialKind::Condition { word, clauses } => {
+            format!("{}: {}", self::word(word), steps(clauses))
+        }
+        AdverbialKind::State { word, state } => {
+            format!("{}: {}", self::word(word), complement(state))
+        }
         AdverbialKind::Scaling { word, what } => {
-            format!("{}: {}", word.replace(' ', "-"), phrase(what))
+            format!("{}: {}", self::word(word), phrase(what))
         }
         AdverbialKind::Gerund { word, clauses } => {
-            let word = word.as_deref().unwrap_or("by-the-way").replace(' ', "-");
+            let word = word.map_or("by-the-way".to_owned(), |manner| self::word(&manner));
             format!("{word}: {}", steps(clauses))
         }
         AdverbialKind::Remark { clauses } => format!("remark: {}", steps(clauses)),

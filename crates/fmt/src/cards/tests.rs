@@ -211,6 +211,9 @@ fn line_breaks_and_byte_order_marks_are_kept() {
     assert_eq!(format_cards("game x\rset \"S\"\r"), "game x\rset \"S\"\r");
     assert_eq!(format_cards("game x"), "game x\n");
     assert_eq!(format_cards(" \n\n"), "");
+    // Marks behind a blank line are not the file's, and do not become so.
+    assert_keeps("\n\u{feff}\u{feff}}");
+    assert_eq!(format_cards("\n\u{feff}\u{feff}}"), "}\n");
 }
 
 #[test]

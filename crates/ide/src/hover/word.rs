@@ -162,7 +162,8 @@ fn word_pages(context: Context<'_>, meanings: &[Meaning], page: &mut Page) {
 fn pattern_page(context: Context<'_>, id: &str, page: &mut Page) {
     let Some(pack) = context.pack() else { return };
     if let Some(pattern) = pattern(pack, id) {
-        page.entry(&in_words(&pattern.pattern), "phrase", &pattern.doc)
+        let words = in_words(&pattern.pattern, |id| choice_form(pack, id));
+        page.entry(&words, "phrase", &pattern.doc)
             .rule(context.rules(), &pattern.rule);
     }
 }
@@ -174,15 +175,26 @@ fn pattern<'pack>(pack: &'pack GamePack, id: &str) -> Option<&'pack PatternSpec>
         .or_else(|| pack.vocabulary.phrases.get(id))
 }
 
+/// The words of a choice.
+fn choice_form<'a>(pack: &'a GamePack, id: &'a str) -> &'a str {
+    let choice = pack.vocabulary.choices.get(id);
+    choice
+        .and_then(|choice| choice.form.as_deref())
+        .unwrap_or(id)
+}
+
 /// A pattern for people: slots become `…`, choices are listed, and what may be left out stands in round brackets.
-fn in_words(pattern: &str) -> String {
+fn in_words<'a>(pattern: &'a str, form_of: impl Fn(&'a str) -> &'a str) -> String {
     let mut words = String::with_capacity(pattern.len());
     let mut rest = pattern;
     while let Some((before, behind)) = rest.split_once('<') {
         words.push_str(before);
         let (slot, behind) = behind.split_once('>').unwrap_or((behind, ""));
         match slot.split_once('=') {
-            Some((_, choices)) => words.push_str(&choices.replace('|', "/")),
+            Some((_, ids)) => {
+                let forms: Vec<&str> = ids.split('|').map(&form_of).collect();
+                words.push_str(&forms.join("/"));
+            }
             None => words.push('…'),
         }
         rest = behind;
@@ -224,7 +236,11 @@ mod tests {
     #[test]
     fn patterns_are_for_people() {
         let pattern = "up to <n:number> <way=forwards|back> [from <source:card|zone>]";
-        assert_eq!(in_words(pattern), "up to … forwards/back (from …)");
-        assert_eq!(in_words("a <b"), "a …");
+        let form_of = |id| if id == "back" { "back again" } else { id };
+        assert_eq!(
+            in_words(pattern, form_of),
+            "up to … forwards/back again (from …)"
+        );
+        assert_eq!(in_words("a <b", form_of), "a …");
     }
 }

@@ -79,6 +79,12 @@ fn everywhere(path: &str, text: &str) {
         );
     };
     for offset in 0..text.len() as u32 + 3 {
+        for assist in crate::assists(&db, file, &(offset..offset)) {
+            assist.edits.iter().for_each(|edit| good(edit.span.clone()));
+        }
+        for span in crate::selection(&db, file, offset) {
+            good(span);
+        }
         if let Some(hover) = crate::hover(&db, file, offset) {
             good(hover.span);
         }
@@ -107,6 +113,18 @@ fn everywhere(path: &str, text: &str) {
     }
     for diagnostic in crate::diagnostics(&db, file) {
         good(diagnostic.span.clone());
+    }
+    for token in crate::semantic_tokens(&db, file) {
+        good(token.span);
+    }
+    for fold in crate::folding(&db, file) {
+        good(fold.span);
+    }
+    for lens in crate::code_lenses(&db, file) {
+        good(lens.span);
+    }
+    for hint in crate::inlay_hints(&db, file, &(0..text.len() as u32)) {
+        good(hint.offset..hint.offset);
     }
     crate::format(&db, file);
 }

@@ -1,9 +1,9 @@
 //! Diagnostics and their fixes.
 
-use cardc_diagnostics::{Applicability, Diagnostic, Fix, Label, Severity};
+use cardc_diagnostics::{Diagnostic, Label, Severity};
 use tower_lsp::ls_types as lsp;
 
-use super::{position_from, range, text_edit, uri};
+use super::{range, uri};
 use crate::publish;
 use crate::snapshot::{Snapshot, View};
 
@@ -126,7 +126,7 @@ fn diagnostics(view: &View<'_>) -> Vec<lsp::Diagnostic> {
         .collect()
 }
 
-fn diagnostic(view: &View<'_>, diagnostic: &Diagnostic) -> lsp::Diagnostic {
+pub(super) fn diagnostic(view: &View<'_>, diagnostic: &Diagnostic) -> lsp::Diagnostic {
     let severity = match diagnostic.severity {
         Severity::Error => lsp::DiagnosticSeverity::ERROR,
         Severity::Warning => lsp::DiagnosticSeverity::WARNING,
@@ -164,36 +164,5 @@ fn related(view: &View<'_>, label: &Label) -> Option<lsp::DiagnosticRelatedInfor
     Some(lsp::DiagnosticRelatedInformation {
         location,
         message: label.message.clone(),
-    })
-}
-
-/// The fixes of the diagnostics that touch a range.
-pub(crate) fn code_actions(view: &View<'_>, wanted: lsp::Range) -> lsp::CodeActionResponse {
-    let start = view.offset(position_from(wanted.start));
-    let end = view.offset(position_from(wanted.end));
-    let touched = cardc_ide::diagnostics(view.db(), view.file)
-        .iter()
-        .filter(|diagnostic| diagnostic.span.start <= end && start <= diagnostic.span.end);
-    let fixes =
-        touched.flat_map(|diagnostic| diagnostic.fixes.iter().map(move |fix| (diagnostic, fix)));
-    fixes
-        .filter_map(|(diagnostic, fix)| code_action(view, diagnostic, fix))
-        .map(lsp::CodeActionOrCommand::CodeAction)
-        .collect()
-}
-
-fn code_action(view: &View<'_>, solved: &Diagnostic, fix: &Fix) -> Option<lsp::CodeAction> {
-    let edits = fix.edits.iter().map(|edit| text_edit(view, edit)).collect();
-    let changes = std::iter::once((uri(&view.uri()?)?, edits)).collect();
-    Some(lsp::CodeAction {
-        title: fix.title.clone(),
-        kind: Some(lsp::CodeActionKind::QUICKFIX),
-        diagnostics: Some(vec![diagnostic(view, solved)]),
-        edit: Some(lsp::WorkspaceEdit {
-            changes: Some(changes),
-            ..Default::default()
-        }),
-        is_preferred: Some(fix.applicability == Applicability::Safe),
-        ..Default::default()
     })
 }

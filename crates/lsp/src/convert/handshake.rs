@@ -3,6 +3,7 @@
 use tower_lsp::ls_types as lsp;
 
 use super::address;
+use super::marks::token_options;
 use crate::state::Features;
 use crate::text::Encoding;
 
@@ -17,6 +18,8 @@ pub(crate) fn features(params: &lsp::InitializeParams) -> Features {
     let workspace = capabilities.workspace.as_ref();
     let refresh = workspace.and_then(|workspace| workspace.diagnostics.as_ref());
     let watch = workspace.and_then(|workspace| workspace.did_change_watched_files);
+    let options = params.initialization_options.as_ref();
+    let show_places = options.and_then(|options| options["showReferencesCommand"].as_str());
     let folders = params
         .workspace_folders
         .iter()
@@ -35,6 +38,7 @@ pub(crate) fn features(params: &lsp::InitializeParams) -> Features {
         pulls_diagnostics: document.is_some_and(|document| document.diagnostic.is_some()),
         refreshes_diagnostics: refresh.is_some_and(|refresh| refresh.refresh_support == Some(true)),
         watches_files: watch.is_some_and(|watch| watch.dynamic_registration == Some(true)),
+        show_places: show_places.map(ToOwned::to_owned),
         folders,
     }
 }
@@ -70,9 +74,20 @@ pub(crate) fn initialize_result(features: &Features) -> lsp::InitializeResult {
         workspace_symbol_provider: Some(lsp::OneOf::Left(true)),
         document_symbol_provider: Some(lsp::OneOf::Left(true)),
         document_formatting_provider: Some(lsp::OneOf::Left(true)),
+        semantic_tokens_provider: Some(token_options().into()),
+        folding_range_provider: Some(lsp::FoldingRangeProviderCapability::Simple(true)),
+        selection_range_provider: Some(lsp::SelectionRangeProviderCapability::Simple(true)),
+        inlay_hint_provider: Some(lsp::OneOf::Left(true)),
+        code_lens_provider: Some(lsp::CodeLensOptions {
+            resolve_provider: Some(false),
+        }),
         code_action_provider: Some(lsp::CodeActionProviderCapability::Options(
             lsp::CodeActionOptions {
-                code_action_kinds: Some(vec![lsp::CodeActionKind::QUICKFIX]),
+                code_action_kinds: Some(vec![
+                    lsp::CodeActionKind::QUICKFIX,
+                    lsp::CodeActionKind::REFACTOR_REWRITE,
+                    lsp::CodeActionKind::SOURCE_FIX_ALL,
+                ]),
                 ..Default::default()
             },
         )),

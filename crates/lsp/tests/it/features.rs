@@ -93,6 +93,43 @@ fn formatting_edits_only_what_differs() {
 }
 
 #[test]
+fn kinds_of_actions_can_be_asked_for() {
+    let mut client = pulling_client();
+    let text = "game champions\n\nability \"Ashen Sign\" {\n    class Warrior\n    text {\n        Draw 1 card\n    }\n}\n";
+    client.open(URI, text);
+    let mut ask = |only: &str| {
+        let at = json!({ "line": 5, "character": 10 });
+        let params = json!({
+            "textDocument": { "uri": URI },
+            "range": { "start": at, "end": at },
+            "context": { "diagnostics": [], "only": [only] },
+        });
+        let actions = client.request("textDocument/codeAction", params).unwrap();
+        let actions = actions.as_array().unwrap().clone();
+        actions
+            .iter()
+            .map(|action| {
+                let edit = &action["edit"]["changes"][URI][0];
+                format!("{}: {}", action["title"], edit["newText"])
+            })
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(
+        ask("source.fixAll"),
+        [r#""Apply every safe fix": ".""#],
+        "a full stop is missing"
+    );
+    assert_eq!(
+        ask("refactor"),
+        [
+            r#""Write the text in the house form": "[Draw] 1 card""#,
+            r#""Keep the line as prose": "prose \"Draw 1 card\"""#
+        ]
+    );
+    assert!(ask("source.organizeImports").is_empty());
+}
+
+#[test]
 fn a_fix_is_offered_where_the_mistake_is() {
     let mut client = plain_client();
     let text = "game champions\n\nability \"Ashen Sign\" {\n    class Warior\n}\n";
@@ -121,7 +158,7 @@ fn a_fix_is_offered_where_the_mistake_is() {
     let refactor = ask(&range, json!(["refactor"]));
     assert_eq!(
         client.request("textDocument/codeAction", refactor),
-        Ok(Value::Null)
+        Ok(json!([]))
     );
 
     client.change(

@@ -3,6 +3,7 @@
 mod diagnostics;
 mod features;
 mod lifecycle;
+mod marks;
 mod order;
 mod positions;
 mod rules;

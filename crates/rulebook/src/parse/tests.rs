@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use expect_test::{Expect, expect};
 
-use crate::Rulebook;
+use crate::{Format, Rulebook};
 
 const FRONT: &str = "---\ngame: example\ntitle: Example\neditions: 2021-01-01, 2020-01-01\n---\n";
 
@@ -15,7 +15,7 @@ fn entries(entries: &str, expect: &Expect) {
 
 fn check(source: &str, expect: &Expect) {
     let (book, mut problems) = Rulebook::parse(source);
-    problems.extend(book.lint());
+    problems.extend(book.lint(source, Format::Rulebook));
     let mut shown = String::new();
     for problem in problems {
         let at = source
@@ -144,7 +144,7 @@ fn editions() {
     entries(
         "## 1 One\n- until: 2021-01-01\n\nOld.\n\n## 1 One\n\nNew.\n",
         &expect![[r#"
-            "1": the edition 2020-01-01 has the rule `1` twice; Give one `- until:` and the other `- since:`, or another id.
+            "1": the edition 2020-01-01 has the rule `1` twice, with different texts; Did you mean `2`?
         "#]],
     );
 }
@@ -155,9 +155,9 @@ fn references() {
         "## 1.1 One\n- see: 1.2\n- corrected: 4 -> 1.3\n\nText {1.1.1} and {1.1 ends.\n",
         &expect![[r#"
             "{1.1 ends.": a reference `{` is never closed
-            "1.2": there is no rule `1.2`; Did you mean `1.1`?
-            "1.3": there is no rule `1.3`; Did you mean `1.1`?
-            "1.1.1": there is no rule `1.1.1`
+            "1.2": there is no rule `1.2`; Correct the number, or add the rule.
+            "1.3": there is no rule `1.3`; Correct the number, or add the rule.
+            "1.1.1": there is no rule `1.1.1`; Nothing is below `1.1` (One). Correct the number, or add the rule.
         "#]],
     );
 }

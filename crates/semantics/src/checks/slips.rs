@@ -1,8 +1,9 @@
 //! Slips in a sentence that have a name: what was meant is said instead of what could stand there.
 
-use cardc_diagnostics::{Applicability, Code, Diagnostic};
+use cardc_diagnostics::{Applicability, Code, Diagnostic, Edit};
 use cardc_english::{Declined, ParsedLine, Span};
 
+use super::trial::Trials;
 use crate::games::Game;
 use crate::text::{CardLine, parse_line};
 use crate::words::nearest;
@@ -15,6 +16,7 @@ pub(crate) struct Unclear<'a> {
     pub(crate) line: &'a CardLine,
     pub(crate) parsed: &'a ParsedLine,
     pub(crate) declined: &'a Declined,
+    pub(crate) trials: &'a Trials<'a>,
 }
 
 impl Unclear<'_> {
@@ -61,11 +63,7 @@ impl Unclear<'_> {
         } else {
             meant.to_owned()
         };
-        Some(if self.is_better_with(span, &marked) {
-            self.replace(diagnostic, span, &marked)
-        } else {
-            diagnostic
-        })
+        Some(self.replace(diagnostic, span, &marked))
     }
 
     /// Whether fewer sentences of the line are not understood with this change.
@@ -84,13 +82,18 @@ impl Unclear<'_> {
             .label(sentence.start..sentence.end, "in this sentence")
     }
 
+    /// Offers to put a text in a place, where that mends the card.
     fn replace(&self, diagnostic: Diagnostic, span: Span, text: &str) -> Diagnostic {
         let place = self.line.place(span);
-        diagnostic.fix(
-            Applicability::Suggested,
-            format!("Replace with `{text}`"),
-            place.start..place.end,
-            text,
-        )
+        let edit = Edit {
+            span: place.start..place.end,
+            text: text.to_owned(),
+        };
+        let sentence = self.line.place(self.declined.span);
+        if !self.trials.mends(sentence, std::slice::from_ref(&edit)) {
+            return diagnostic;
+        }
+        let title = format!("Replace with `{text}`");
+        diagnostic.fix(Applicability::Suggested, title, edit.span, edit.text)
     }
 }

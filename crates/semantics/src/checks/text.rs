@@ -558,7 +558,7 @@ impl Against<'_> {
     }
 
     /// Corner scopes, range by range.
-    fn scopes(&self) -> impl Iterator<Item = (&CardLine, u32, u32, cardc_english::Span)> {
+    fn scopes(&self) -> impl Iterator<Item = (&CardLine, u32, u32, Span)> {
         self.own_mentions().flat_map(|(line, mention)| {
             let ranges = match &mention.what {
                 Mentioned::Corners(ranges) => ranges.as_slice(),
@@ -588,8 +588,8 @@ impl Against<'_> {
         })
     }
 
-    fn written(&self, line: &CardLine, span: cardc_english::Span) -> &str {
-        let place: Span = line.place(span);
+    fn written(&self, line: &CardLine, span: Span) -> &str {
+        let place = line.place(span);
         self.source.get(place.range()).unwrap_or_default()
     }
 }

@@ -1,16 +1,22 @@
 //! What Card English does not cover: sentences that are not understood, prose, and texts too many.
 
-use cardc_diagnostics::{Applicability, Code, Diagnostic};
+use cardc_diagnostics::{Applicability, Code, Diagnostic, Edit as ItemEdit, Fix};
 use cardc_english::{Declined, Edit, Misfit, ParsedLine, Word};
 use cardc_syntax::TextBlock;
 
 use super::slips::Unclear;
 use super::syntax::number_too_large;
+use super::trial::Trials;
 use crate::games::Game;
 use crate::text::{CardLine, CardText, LineContent, suggest};
 
 /// Every sentence that is not understood, and every line of prose. `source` is the text of the item.
-pub(crate) fn check(game: &Game, source: &str, text: &CardText) -> Vec<Diagnostic> {
+pub(crate) fn check(
+    game: &Game,
+    source: &str,
+    text: &CardText,
+    trials: &Trials<'_>,
+) -> Vec<Diagnostic> {
     let mut diagnostics = Vec::new();
     for line in text.lines.iter().filter(|line| !line.is_garbled) {
         diagnostics.extend(
@@ -20,7 +26,7 @@ pub(crate) fn check(game: &Game, source: &str, text: &CardText) -> Vec<Diagnosti
         match &line.content {
             LineContent::English(parsed) => {
                 for declined in &parsed.declined {
-                    diagnostics.push(not_understood(game, source, line, parsed, declined));
+                    diagnostics.push(not_understood(game, source, line, parsed, declined, trials));
                 }
             }
             LineContent::Prose(_) => diagnostics.push(prose(line)),
@@ -81,6 +87,7 @@ fn not_understood(
     line: &CardLine,
     parsed: &ParsedLine,
     declined: &Declined,
+    trials: &Trials<'_>,
 ) -> Diagnostic {
     let at = if declined.at.start == declined.at.end {
         // Something is missing behind the last word.
@@ -104,13 +111,24 @@ fn not_understood(
         line,
         parsed,
         declined,
+        trials,
     };
     if let Some(diagnostic) = unclear.slip() {
         return diagnostic;
     }
-    let edits = suggest(&game.vocabulary, line_source, declined);
-    let here = edits.first().filter(|edit| edit.span == declined.at);
-    let is_form = here.is_some_and(|edit| is_form(game, line_source, edit));
+    let sentence = line.place(declined.span);
+    let in_item = |edits: &[Edit]| -> Vec<ItemEdit> {
+        edits
+            .iter()
+            .map(|edit| in_item(source, line, edit))
+            .collect()
+    };
+    let suggestions = suggest(&game.vocabulary, line_source, declined, &mut |edits| {
+        trials.mends(sentence, &in_item(edits))
+    });
+    let here = suggestions.first().and_then(|edits| edits.first());
+    let is_form =
+        here.is_some_and(|edit| edit.span == declined.at && is_form(game, line_source, edit));
     let message = if is_form {
         format!("`{}` has the wrong form here", declined.found)
     } else {
@@ -120,37 +138,56 @@ fn not_understood(
     if !is_form && let Some(expected) = declined.expectation(&game.vocabulary) {
         diagnostic = diagnostic.note(format!("Here could stand {expected}."));
     }
-    if declined.misfit == Misfit::Unknown && edits.is_empty() {
+    if declined.misfit == Misfit::Unknown && suggestions.is_empty() {
         diagnostic = diagnostic.note(
             "Wording that the game has no words for can stand as `prose \"…\"`; `cardc explain not-understood` says more.",
         );
     }
-    for edit in edits {
-        let place = line.place(edit.span);
-        if edit.text == "\n" {
-            let indentation = indentation(&source[..line.span.start as usize]);
-            let text = format!("\n{indentation}");
-            diagnostic = diagnostic.fix(
-                Applicability::Suggested,
-                "Begin a new line",
-                place.start..place.end,
-                text,
-            );
-            continue;
-        }
-        let title = match (edit.text.is_empty(), place.start == place.end) {
-            (true, _) => "Delete it".to_owned(),
-            (false, true) => format!("Insert `{}`", edit.text.trim()),
-            (false, false) => format!("Replace with `{}`", edit.text),
-        };
-        diagnostic = diagnostic.fix(
-            Applicability::Suggested,
-            title,
-            place.start..place.end,
-            edit.text,
-        );
-    }
+    let fixes = suggestions.iter().map(|edits| Fix {
+        title: title(line_source, edits),
+        applicability: Applicability::Suggested,
+        edits: in_item(edits),
+    });
+    diagnostic.fixes.extend(fixes);
     diagnostic
+}
+
+/// An edit of a line as one of its item. A new line is indented like the one that it comes from.
+fn in_item(source: &str, line: &CardLine, edit: &Edit) -> ItemEdit {
+    let place = line.place(edit.span);
+    let text = if edit.text == "\n" {
+        format!("\n{}", indentation(&source[..line.span.start as usize]))
+    } else {
+        edit.text.clone()
+    };
+    ItemEdit {
+        span: place.start..place.end,
+        text,
+    }
+}
+
+/// What edits do, in the imperative.
+fn title(line: &str, edits: &[Edit]) -> String {
+    match edits {
+        [edit] if edit.text == "\n" => "Begin a new line".to_owned(),
+        [edit] if edit.text.is_empty() => "Delete it".to_owned(),
+        [edit] if !edit.span.is_empty() => format!("Replace with `{}`", edit.text),
+        edits => {
+            let parts: Vec<String> = edits.iter().map(|edit| deed(line, edit)).collect();
+            let title = parts.join(", and ");
+            title[..1].to_uppercase() + &title[1..]
+        }
+    }
+}
+
+/// What one of several edits does.
+fn deed(line: &str, edit: &Edit) -> String {
+    let (written, text) = (&line[edit.span.range()], edit.text.trim());
+    match (written.trim(), text) {
+        ("", text) => format!("insert `{text}`"),
+        (written, "") => format!("delete `{written}`"),
+        (written, text) => format!("replace `{written}` with `{text}`"),
+    }
 }
 
 /// What stands before a line that begins behind this text.

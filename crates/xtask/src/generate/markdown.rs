@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use cardc_diagnostics::{Code, Group};
+use cardc_english::VocabularySpec;
 use cardc_games::{FieldType, GamePack, builtin, builtin_ids};
 use cardc_syntax::{KEYWORDS, TOKEN_TABLE};
 
@@ -192,15 +193,6 @@ fn vocabulary(page: &mut String, pack: &GamePack) {
             rule(&verb.rule)
         );
     }
-    let list = |page: &mut String, title: &str, entries: Vec<(String, &str, &str)>| {
-        let _ = writeln!(
-            page,
-            "\n### {title}\n\n| as written | what it means | rule |\n|---|---|---|"
-        );
-        for (form, doc, id) in entries {
-            let _ = writeln!(page, "| {form} | {} | {} |", cell(doc), rule(id));
-        }
-    };
     list(
         page,
         "Nouns and pronouns",
@@ -246,6 +238,28 @@ fn vocabulary(page: &mut String, pack: &GamePack) {
             })
             .collect(),
     );
+    patterns(page, words);
+    if !words.synonyms.is_empty() {
+        page.push_str("\n### Synonyms\n\n| wording | house wording |\n|---|---|\n");
+        for (from, to) in &words.synonyms {
+            let _ = writeln!(page, "| {} | {} |", cell(from), cell(to));
+        }
+    }
+}
+
+/// A table of words, each with what it means and the rule that says so.
+fn list(page: &mut String, title: &str, entries: Vec<(String, &str, &str)>) {
+    let _ = writeln!(
+        page,
+        "\n### {title}\n\n| as written | what it means | rule |\n|---|---|---|"
+    );
+    for (form, doc, id) in entries {
+        let _ = writeln!(page, "| {form} | {} | {} |", cell(doc), rule(id));
+    }
+}
+
+/// Patterns, and what they and the frames offer.
+fn patterns(page: &mut String, words: &VocabularySpec) {
     for (title, patterns) in [
         ("What may follow a noun", &words.modifiers),
         ("Adverbial phrases", &words.phrases),
@@ -255,12 +269,16 @@ fn vocabulary(page: &mut String, pack: &GamePack) {
             .map(|entry| (code(&entry.pattern), &*entry.doc, &*entry.rule));
         list(page, title, entries.collect());
     }
-    if !words.synonyms.is_empty() {
-        page.push_str("\n### Synonyms\n\n| wording | house wording |\n|---|---|\n");
-        for (from, to) in &words.synonyms {
-            let _ = writeln!(page, "| {} | {} |", cell(from), cell(to));
-        }
-    }
+    let choices = words.choices.iter().map(|(id, choice)| {
+        let form = choice.form.as_deref().unwrap_or(id);
+        let id = if form == id {
+            String::new()
+        } else {
+            format!(" ({})", code(id))
+        };
+        (code(form) + &id, &*choice.doc, &*choice.rule)
+    });
+    list(page, "Choices in frames", choices.collect());
 }
 
 /// The language reference with its tables put between their marks.

@@ -22,8 +22,13 @@ impl std::fmt::Debug for Class {
 }
 
 /// Every class, in the order of the report.
-pub(super) static CLASSES: [Class; 12] = [
+pub(super) static CLASSES: [Class; 13] = [
     class("a misspelt word", Some(99.5), misspelt_word),
+    class(
+        "two misspelt words in a sentence",
+        Some(99.5),
+        two_misspelt_words,
+    ),
     class(
         "a name of another field, or of none",
         Some(95.0),
@@ -77,6 +82,33 @@ fn misspelt_word(subject: &Subject<'_>, random: &mut Random) -> Option<Edit> {
     (!is_word && lower != word.folded).then(|| Edit {
         range: range.clone(),
         text,
+    })
+}
+
+/// Two slips in one sentence.
+fn two_misspelt_words(subject: &Subject<'_>, random: &mut Random) -> Option<Edit> {
+    let (one, other) = (
+        misspelt_word(subject, random)?,
+        misspelt_word(subject, random)?,
+    );
+    let (first, second) = if one.range.start < other.range.start {
+        (one, other)
+    } else {
+        (other, one)
+    };
+    let together = first.range.start..second.range.end;
+    let mut sentences = subject.sentences();
+    let in_one_sentence = sentences.any(|(line, sentence)| {
+        let place = subject.place_in(line, sentence.span);
+        place.start <= together.start && together.end <= place.end
+    });
+    if !in_one_sentence || first.range.end > second.range.start {
+        return None;
+    }
+    let between = subject.written(first.range.end..second.range.start);
+    Some(Edit {
+        text: format!("{}{between}{}", first.text, second.text),
+        range: together,
     })
 }
 

@@ -13,7 +13,7 @@ use std::path::Path;
 
 use cardc_convert::{Layout, TextPart, import_cards, render_files};
 use cardc_db::{Change, Db as _, FileChange, RootDatabase};
-use cardc_diagnostics::Severity;
+use cardc_diagnostics::{Code, Diagnostic, Fix, Severity};
 use cardc_english::{Vocabulary, parse_line};
 use cardc_games::builtin;
 use cardc_semantics::file_diagnostics;
@@ -49,6 +49,10 @@ pub struct ClassScore {
     pub tried: usize,
     /// Mutations that the checker noticed.
     pub caught: usize,
+    /// Mutations that the first edit of a diagnostic takes back.
+    pub restored_first: usize,
+    /// Mutations that any of the edits takes back.
+    pub restored: usize,
     /// Mutations that it did not notice, as `card: what was changed`.
     pub missed: Vec<String>,
 }
@@ -56,8 +60,23 @@ pub struct ClassScore {
 impl ClassScore {
     /// The share that was caught, in per cent; `None` where nothing could be tried.
     pub fn percent(&self) -> Option<f64> {
+        self.share(self.caught)
+    }
+
+    fn share(&self, part: usize) -> Option<f64> {
         let number = |count: usize| f64::from(u32::try_from(count).unwrap_or(u32::MAX));
-        (self.tried > 0).then(|| 100.0 * number(self.caught) / number(self.tried))
+        (self.tried > 0).then(|| 100.0 * number(part) / number(self.tried))
+    }
+
+    fn new(class: &'static Class) -> Self {
+        Self {
+            class,
+            tried: 0,
+            caught: 0,
+            restored_first: 0,
+            restored: 0,
+            missed: Vec::new(),
+        }
     }
 }
 
@@ -116,29 +135,26 @@ fn score(name: &'static str, files: &[String]) -> Score {
     let mut database = RootDatabase::new();
     let cards: Vec<String> = files.iter().flat_map(|text| single_cards(text)).collect();
     let names = names(&mut database, &cards);
-    let mut random = Random::new(SEED);
+    // Each class has chances of its own, so that a further class changes none of the others.
+    let mut chances: Vec<Random> = (0..)
+        .map(|class| Random::new(SEED + class))
+        .take(CLASSES.len())
+        .collect();
     let mut score = Score {
         name,
         cards: cards.len(),
-        classes: CLASSES
-            .iter()
-            .map(|class| ClassScore {
-                class,
-                tried: 0,
-                caught: 0,
-                missed: Vec::new(),
-            })
-            .collect(),
+        classes: CLASSES.iter().map(ClassScore::new).collect(),
         false_alarms: Vec::new(),
     };
     for card in &cards {
-        let known = check(&mut database, card);
+        let known = told(&check(&mut database, card));
         let subject = Subject::new(&database, FILE, &names);
         let name = subject.name();
         // The mutations are made first, because the subject borrows from the database.
         let mutations: Vec<Vec<(String, String)>> = CLASSES
             .iter()
-            .map(|class| mutations(class, &subject, &mut random))
+            .zip(&mut chances)
+            .map(|(class, random)| mutations(class, &subject, random))
             .collect();
         drop(subject);
         score
@@ -146,20 +162,31 @@ fn score(name: &'static str, files: &[String]) -> Score {
             .extend(known.iter().map(|found| format!("{name}: {found}")));
         for (class, mutations) in score.classes.iter_mut().zip(mutations) {
             for (mutated, what) in mutations {
+                let found = check(&mut database, &mutated);
                 class.tried += 1;
-                if check(&mut database, &mutated)
-                    .difference(&known)
-                    .next()
-                    .is_some()
-                {
-                    class.caught += 1;
-                } else {
+                if told(&found).is_subset(&known) {
                     class.missed.push(format!("{name}: {what}"));
+                } else {
+                    class.caught += 1;
                 }
+                let restores = |fix: &Fix| applied(&mutated, fix) == *card;
+                let mut first = found.iter().filter_map(|found| found.fixes.first());
+                class.restored_first += usize::from(first.any(restores));
+                let mut any = found.iter().flat_map(|found| &found.fixes);
+                class.restored += usize::from(any.any(restores));
             }
         }
     }
     score
+}
+
+/// A text with a fix applied.
+fn applied(text: &str, fix: &Fix) -> String {
+    let mut text = text.to_owned();
+    for edit in fix.edits.iter().rev() {
+        text.replace_range(edit.span.start as usize..edit.span.end as usize, &edit.text);
+    }
+    text
 }
 
 /// Different mutations of one class, each with what it does.
@@ -194,16 +221,23 @@ fn set(database: &mut RootDatabase, text: &str) {
     database.apply(change);
 }
 
-/// The errors and warnings of a card, as `code: message`.
-fn check(database: &mut RootDatabase, text: &str) -> BTreeSet<String> {
+/// The errors and warnings of a card.
+fn check(database: &mut RootDatabase, text: &str) -> Vec<Diagnostic> {
     set(database, text);
     let file = database.file(FILE).expect("it was added");
     let found = file_diagnostics(database, database.project(), file).iter();
     found
         .filter(|found| found.severity <= Severity::Warning)
         // Prose is told of so that nobody forgets it, and is no fault.
-        .filter(|found| found.code.id() != "prose")
-        .map(|found| format!("{}: {}", found.code, found.message))
+        .filter(|found| found.code != Code::Prose)
+        .cloned()
+        .collect()
+}
+
+/// Diagnostics as `code: message`.
+fn told(found: &[Diagnostic]) -> BTreeSet<String> {
+    let told = found.iter();
+    told.map(|found| format!("{}: {}", found.code, found.message))
         .collect()
 }
 
@@ -227,19 +261,26 @@ pub fn report(scores: &[Score]) -> String {
     let mut out = HEAD.to_owned();
     for score in scores {
         let _ = writeln!(out, "\n## On {} ({} cards)\n", score.name, score.cards);
-        out.push_str("| class | goal | tried | caught | share |\n|---|---|---|---|---|\n");
+        out.push_str("| class | goal | tried | caught | share | first edit | any edit |\n|---|---|---|---|---|---|---|\n");
         for class in &score.classes {
             let goal = class
                 .class
                 .goal
                 .map_or(String::new(), |goal| format!("{goal} %"));
-            let share = class
-                .percent()
-                .map_or("–".to_owned(), |share| format!("{share:.1} %"));
+            let share = |part: usize| {
+                class
+                    .share(part)
+                    .map_or("–".to_owned(), |share| format!("{share:.1} %"))
+            };
             let _ = writeln!(
                 out,
-                "| {} | {goal} | {} | {} | {share} |",
-                class.class.name, class.tried, class.caught
+                "| {} | {goal} | {} | {} | {} | {} | {} |",
+                class.class.name,
+                class.tried,
+                class.caught,
+                share(class.caught),
+                share(class.restored_first),
+                share(class.restored)
             );
         }
         let _ = writeln!(
@@ -260,4 +301,7 @@ when the spoilt card has an error or a warning that the card itself has not. `ca
 
 A class has a goal where nobody could mean the spoilt card. The others show how much of a text is tied down by its grammar
 and its rules: a card that draws instead of discarding is as right as the first one, and only its author knows better.
+
+The last two columns say how often the card as it was is what comes of an offered edit: of the first one that a diagnostic
+offers, and of any.
 ";

@@ -84,7 +84,7 @@ impl<'a> Subject<'a> {
     }
 
     /// A place in a line of the text as a place in the source.
-    pub(super) fn place_in(&self, line: &CardLine, span: cardc_english::Span) -> Range<usize> {
+    pub(super) fn place_in(&self, line: &CardLine, span: Span) -> Range<usize> {
         self.place(line.place(span))
     }
 

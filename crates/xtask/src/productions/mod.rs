@@ -51,6 +51,9 @@ pub fn productions(root: &Path) -> Option<Vec<ProductionUse>> {
     for id in pack.vocabulary.phrases.keys() {
         uses.entry(format!("phrase {id}")).or_default();
     }
+    for id in pack.vocabulary.choices.keys() {
+        uses.entry(format!("choice {id}")).or_default();
+    }
     for (index, card) in cards.as_array()?.iter().enumerate() {
         let effect = card["effect"]["en"].as_str().unwrap_or_default();
         for line in effect.lines().filter(|_| !effect.starts_with('"')) {
@@ -125,8 +128,13 @@ fn collect(tree: &Value, key: &str, pack: &cardc_games::GamePack, into: &mut BTr
                     into.extend(variant(value).map(|variant| format!("{form} {variant}")));
                 }
             }
+            if let Some(Value::Array(ids)) = fields.get("choice") {
+                let ids = ids.iter().filter_map(Value::as_str);
+                into.extend(ids.map(|id| format!("choice {id}")));
+            }
             for flag in [
                 "negated",
+                "stressed",
                 "passive",
                 "object_before",
                 "omitted",

@@ -197,7 +197,10 @@ fn the_pack_of_the_documents_is_a_pack() {
     rulebook.push_str("\n## 3.1 Sailing\n\nA Ship sails.\n");
     let (book, problems) = Rulebook::parse(&rulebook);
     assert!(
-        problems.is_empty() && book.lint().is_empty(),
+        problems.is_empty()
+            && book
+                .lint(&rulebook, cardc_rulebook::Format::Rulebook)
+                .is_empty(),
         "{problems:#?}"
     );
     let files = |file: &str| match file {

@@ -14,7 +14,7 @@ use crate::output::{self, Failure, Outcome, Verdict, count, position};
 use crate::workspace;
 
 /// The name under which the form is found out.
-const AUTO: &str = "auto";
+pub(super) const AUTO: &str = "auto";
 
 /// Turn a rulebook of any form into one that cardc checks, searches and shows
 ///
@@ -67,7 +67,7 @@ pub(crate) struct Arguments {
     force: bool,
 }
 
-fn forms() -> PossibleValuesParser {
+pub(super) fn forms() -> PossibleValuesParser {
     PossibleValuesParser::new([AUTO].into_iter().chain(Format::ALL.map(Format::name)))
 }
 

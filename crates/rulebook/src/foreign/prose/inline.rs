@@ -404,6 +404,10 @@ fn cue(before: &str) -> &str {
 /// left out; where more than one pair could be meant, nothing is changed.
 fn mend_bold(line: &str) -> String {
     let parts: Vec<&str> = line.split("**").collect();
+    // A mark between a backslash and a brace keeps the one from escaping the other.
+    if parts.iter().any(|part| part.ends_with('\\')) {
+        return line.to_owned();
+    }
     if parts.len().is_multiple_of(2) {
         let head = stray_head(parts[0]);
         return match parts.as_slice() {
@@ -424,7 +428,8 @@ fn mend_bold(line: &str) -> String {
             mended.push_str(&wrap(part, inner, false));
         }
     }
-    mended
+    // A space that was moved out of a pair may meet another one.
+    mended.trim().replace("  ", " ")
 }
 
 /// What stands between bold marks, with the spaces outside of them.

@@ -1,0 +1,291 @@
+//! The words of the grammar that mean something by themselves: each wording once, with what it stands for in the tree.
+//! The grammar reads by these tables, the printer writes by them, and `WORDS` lists what is in them.
+
+use std::collections::BTreeSet;
+use std::sync::LazyLock;
+
+use serde::Serialize;
+
+use crate::tree::{Determiner, Joiner, Number};
+
+/// A closed set of meanings with the words for them.
+pub(crate) trait Wording: Copy + PartialEq + 'static {
+    /// Each wording and what it means. Of several for one meaning the first is printed.
+    const FORMS: &'static [(&'static str, Self)];
+
+    /// The words that are printed; none for what a mark alone says.
+    fn text(self) -> &'static str {
+        let mut forms = Self::FORMS.iter();
+        let form = forms.find(|(_, meaning)| *meaning == self);
+        form.map_or("", |(text, _)| text)
+    }
+}
+
+/// Declares sets of meanings, each variant with its words.
+macro_rules! wordings {
+    ($($(#[$about:meta])* $visible:vis enum $name:ident {
+        $($(#[$meaning:meta])* $variant:ident = $($text:literal)|+,)+
+    })+) => {$(
+        $(#[$about])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+        #[serde(rename_all = "kebab-case")]
+        $visible enum $name {
+            $($(#[$meaning])* $variant,)+
+        }
+
+        impl Wording for $name {
+            const FORMS: &'static [(&'static str, Self)] = &[$($(($text, Self::$variant),)+)+];
+        }
+    )+};
+}
+
+wordings! {
+    /// How an event sets an effect off.
+    pub enum TriggerWord {
+        /// `when`: at the event, each time that it happens.
+        When = "when",
+        /// `whenever`: as `when`.
+        Whenever = "whenever",
+        /// `after`: when all of the event is over.
+        After = "after",
+        /// `before`: just before the event, which then happens.
+        Before = "before",
+        /// `as`: together with the event, as a part of it.
+        As = "as",
+        /// `each time`: as `when`; a card that counts the events counts each of them.
+        EachTime = "each time",
+        /// `the first time`: at the first such event, and at no later one.
+        FirstTime = "the first time",
+    }
+
+    /// What must be so for an effect.
+    pub enum ConditionWord {
+        /// `if`: it is so at the moment of the effect.
+        If = "if",
+        /// `while`: the effect holds as long as it is so.
+        While = "while",
+        /// `unless`: it is not so.
+        Unless = "unless",
+        /// `until`: the effect holds, or goes on, up to the moment from which it is so.
+        Until = "until",
+        /// `even if`: it makes no difference, although a rule says so.
+        EvenIf = "even if",
+        /// `as if`: what is told is done by the rules that would hold if it were so.
+        AsIf = "as if",
+        /// `as long as`: as `while`.
+        AsLongAs = "as long as",
+        /// `only if`: as `if`, and forbidden otherwise.
+        OnlyIf = "only if",
+        /// `only while`: as `while`, and forbidden otherwise.
+        OnlyWhile = "only while",
+    }
+
+    /// How a number of things multiplies an effect.
+    pub enum ScalingWord {
+        /// `for each`: once for every one of them.
+        ForEach = "for each",
+        /// `per`: as `for each`, for a value such as Support its number.
+        Per = "per",
+    }
+
+    /// How a deed goes together with the clause that it stands in.
+    pub enum MannerWord {
+        /// `without`: it does not happen, although it usually would.
+        Without = "without",
+        /// `while`: at the same time.
+        While = "while",
+        /// `by`: it is the way in which the clause comes about.
+        By = "by",
+        /// `after`: it is over by then.
+        After = "after",
+        /// `before`: it comes later.
+        Before = "before",
+        /// `instead of`: the clause takes its place.
+        InsteadOf = "instead of",
+    }
+
+    /// How a clause is about the noun before it.
+    pub enum RelativeWord {
+        /// `that`: the noun does it or has it done to it.
+        That = "that",
+        /// `which`: as `that`.
+        Which = "which",
+        /// `whose`: the subject belongs to the noun.
+        Whose = "whose",
+    }
+
+    /// What qualifies a verb.
+    pub enum Adverb {
+        /// `currently`: at this moment.
+        Currently = "currently",
+        /// `only`: nothing else, and nobody else.
+        Only = "only",
+        /// `also`: in addition to what was told or is usual.
+        Also = "also",
+        /// `still`: as before, in spite of what happened.
+        Still = "still",
+        /// `immediately`: before anything else happens.
+        Immediately = "immediately",
+        /// `either`: one of the ways that follow.
+        Either = "either",
+        /// `no longer`: it was so and is not so any more.
+        NoLonger = "no longer",
+        /// `about to be`: it would happen next. Only behind `is` and `are`.
+        AboutToBe = "about to be",
+    }
+
+    /// Permission, ability, prohibition, duty.
+    pub enum Modal {
+        /// `may`: the player decides.
+        May = "may",
+        /// `may then`: the player decides, once what stands before is done.
+        MayThen = "may then",
+        /// `can`: nothing forbids it.
+        Can = "can",
+        /// `can only`: nothing else is possible.
+        CanOnly = "can only",
+        /// `cannot`: it is forbidden, whatever allows it.
+        Cannot = "cannot" | "may not",
+        /// `must`: the player has to.
+        Must = "must",
+        /// `would`: it is about to happen, if nothing takes its place.
+        Would = "would",
+    }
+
+    /// What stands before a number and makes it a limit.
+    pub(crate) enum LimitBefore {
+        /// Not more, and perhaps fewer.
+        UpTo = "up to",
+        /// More, and not as many.
+        MoreThan = "more than",
+        /// Fewer, and not as many.
+        LessThan = "less than" | "fewer than",
+    }
+
+    /// What stands behind a number and makes it a limit.
+    pub(crate) enum LimitBehind {
+        /// As many, or more.
+        OrMore = "or more",
+        /// As many, or fewer.
+        OrLess = "or less" | "or fewer",
+    }
+
+    /// Which of two amounts is the larger one.
+    pub(crate) enum Comparison {
+        /// This one.
+        More = "more",
+        /// The other one.
+        Less = "less" | "fewer",
+    }
+
+    /// An amount that was told before.
+    pub(crate) enum ToldAmount {
+        /// Of things that are counted.
+        Many = "that many",
+        /// Of things that are measured.
+        Much = "that much",
+    }
+}
+
+impl Wording for Joiner {
+    const FORMS: &'static [(&'static str, Self)] = &[
+        ("and", Self::And),
+        ("then", Self::Then),
+        ("and then", Self::AndThen),
+        ("or", Self::Or),
+        ("to", Self::AsCostOf),
+        ("and instead", Self::Instead),
+        ("which", Self::Which),
+    ];
+}
+
+/// The determiners of one word, whatever stands behind them.
+pub(crate) const DETERMINERS: [(&str, Determiner); 7] = [
+    ("the", Determiner::The),
+    ("any", Determiner::Any),
+    ("each", Determiner::Each),
+    ("another", Determiner::Another),
+    ("no", Determiner::No),
+    ("either", Determiner::Either),
+    ("both", Determiner::Both),
+];
+
+/// The forms of an auxiliary by number: of one, of several.
+pub(crate) type Auxiliary = [&'static str; 2];
+
+/// `does not control`
+pub(crate) const DO: Auxiliary = ["does", "do"];
+/// `has Removed`
+pub(crate) const HAVE: Auxiliary = ["has", "have"];
+/// `is Removed`, `there is a Unit`
+pub(crate) const IS: Auxiliary = ["is", "are"];
+/// `was Removed`
+pub(crate) const WAS: Auxiliary = ["was", "were"];
+/// `did not control`
+pub(crate) const DID: &str = "did";
+
+/// The form of an auxiliary for this number.
+pub(crate) fn auxiliary(forms: Auxiliary, number: Number) -> &'static str {
+    match number {
+        Number::Singular => forms[0],
+        Number::Plural => forms[1],
+    }
+}
+
+/// `is`, as a part of the word before it.
+pub(crate) const CONTRACTED_IS: &str = "'s";
+
+/// Words that only hold a sentence together: what they mean is the shape of the tree.
+const STRUCTURE: &str =
+    "a all an and be been following not number of one or than that there these this those";
+
+/// Every word that the grammar itself uses, the same for every game.
+pub(crate) static WORDS: LazyLock<BTreeSet<&'static str>> = LazyLock::new(|| {
+    fn of<T: Wording>() -> impl Iterator<Item = &'static str> {
+        T::FORMS.iter().map(|(text, _)| *text)
+    }
+    let texts = [STRUCTURE, DID].into_iter();
+    let texts = texts.chain([IS, WAS, HAVE, DO].into_iter().flatten());
+    let texts = texts.chain(DETERMINERS.iter().map(|(text, _)| *text));
+    let texts = texts
+        .chain(of::<TriggerWord>())
+        .chain(of::<ConditionWord>());
+    let texts = texts.chain(of::<ScalingWord>()).chain(of::<MannerWord>());
+    let texts = texts.chain(of::<RelativeWord>()).chain(of::<Adverb>());
+    let texts = texts.chain(of::<Modal>()).chain(of::<Joiner>());
+    let texts = texts.chain(of::<LimitBefore>()).chain(of::<LimitBehind>());
+    let texts = texts.chain(of::<Comparison>()).chain(of::<ToldAmount>());
+    texts.flat_map(str::split_whitespace).collect()
+});
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// No wording means two things in one set, and every meaning has words.
+    #[test]
+    fn words_and_meanings_fit() {
+        fn check<T: Wording>() {
+            let texts: BTreeSet<&str> = T::FORMS.iter().map(|(text, _)| *text).collect();
+            assert_eq!(texts.len(), T::FORMS.len());
+            assert!(
+                T::FORMS
+                    .iter()
+                    .all(|(_, meaning)| !meaning.text().is_empty())
+            );
+        }
+        check::<TriggerWord>();
+        check::<ConditionWord>();
+        check::<ScalingWord>();
+        check::<MannerWord>();
+        check::<RelativeWord>();
+        check::<Adverb>();
+        check::<Modal>();
+        check::<Joiner>();
+        check::<LimitBefore>();
+        check::<LimitBehind>();
+        check::<Comparison>();
+        check::<ToldAmount>();
+    }
+}

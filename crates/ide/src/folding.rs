@@ -1,0 +1,75 @@
+//! What can be folded away.
+
+use cardc_db::{Db, File, FileKind};
+use cardc_semantics::{item_offsets, item_tree, items};
+
+use crate::context::absolute;
+use crate::symbols::document_symbols;
+use crate::types::{Fold, FoldKind, Symbol};
+
+/// Blocks and texts of cards, sets, sections of decks, and comments over several lines; each on more than one line.
+pub fn folding(db: &dyn Db, file: File) -> Vec<Fold> {
+    let text = file.text(db);
+    let mut folds = Vec::new();
+    if file.kind(db) == FileKind::Cards {
+        blocks(db, file, &mut folds);
+    }
+    groups(&document_symbols(db, file), &mut folds);
+    comments(text, &mut folds);
+    folds.retain(|fold| {
+        text.get(fold.span.start as usize..fold.span.end as usize)
+            .is_some_and(|text| text.contains(['\n', '\r']))
+    });
+    folds.sort_by_key(|fold| (fold.span.start, std::cmp::Reverse(fold.span.end)));
+    folds.dedup();
+    folds
+}
+
+fn blocks(db: &dyn Db, file: File, folds: &mut Vec<Fold>) {
+    for (&item, &start) in items(db, file).iter().zip(item_offsets(db, file)) {
+        let Some(tree) = &item_tree(db, item).tree else {
+            continue;
+        };
+        let spans = tree.block.iter().map(|block| block.span);
+        let spans = spans.chain(tree.texts().map(|text| text.span));
+        folds.extend(spans.map(|span| Fold {
+            kind: FoldKind::Block,
+            span: absolute(span, start),
+        }));
+    }
+}
+
+/// Whatever has something inside it in the outline.
+fn groups(symbols: &[Symbol], folds: &mut Vec<Fold>) {
+    for symbol in symbols.iter().filter(|symbol| !symbol.children.is_empty()) {
+        folds.push(Fold {
+            kind: FoldKind::Group,
+            span: symbol.span.clone(),
+        });
+        groups(&symbol.children, folds);
+    }
+}
+
+/// Runs of lines that are nothing but comments.
+fn comments(text: &str, folds: &mut Vec<Fold>) {
+    let mut run: Option<(u32, u32)> = None;
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        let end = start + line.trim_end().len() as u32;
+        let indent = (line.len() - line.trim_start().len()) as u32;
+        if line.trim_start().starts_with("//") {
+            run = Some((run.map_or(start + indent, |(first, _)| first), end));
+        } else {
+            folds.extend(run.take().map(comment));
+        }
+        start += line.len() as u32;
+    }
+    folds.extend(run.map(comment));
+}
+
+fn comment((start, end): (u32, u32)) -> Fold {
+    Fold {
+        kind: FoldKind::Comment,
+        span: start..end,
+    }
+}

@@ -1,0 +1,189 @@
+//! Remarks between the words: what a pronoun means, which corner is which, how far a deck has come.
+
+use cardc_db::{Db, File, FileKind};
+use cardc_english::{Line, references};
+use cardc_games::{DeckFormat, Heading, Limit};
+use cardc_semantics::{
+    CardItem, CardSummary, FieldValue, LineContent, card_head, card_named, card_summary, card_text,
+    cards, deck_setting, deck_summary, deck_tree, game_id, item_offset,
+};
+use cardc_syntax::DeckLine;
+
+use crate::context::Context;
+use crate::types::{InlayHint, Span};
+
+/// So many letters of what a pronoun means are shown.
+const LONGEST_MEANING: usize = 30;
+
+/// A card with fewer corners needs no numbers at them.
+const FEWEST_NUMBERED_CORNERS: usize = 2;
+
+/// The remarks of a part of a file, in source order.
+pub fn inlay_hints(db: &dyn Db, file: File, within: &Span) -> Vec<InlayHint> {
+    let context = Context::new(db, file);
+    let mut hints = Vec::new();
+    match file.kind(db) {
+        FileKind::Cards => {
+            for item in cards(db, file) {
+                let start = item_offset(db, item);
+                let end = start + item.text(db).len() as u32;
+                if start <= within.end && within.start <= end {
+                    corners(context, item, start, &mut hints);
+                    pronouns(context, item, start, &mut hints);
+                }
+            }
+        }
+        FileKind::Deck => in_deck(context, &mut hints),
+        _ => {}
+    }
+    hints.retain(|hint| within.start <= hint.offset && hint.offset <= within.end);
+    hints.sort_by_key(|hint| hint.offset);
+    hints
+}
+
+/// The number of each corner, as scopes over corners count them.
+fn corners<'db>(
+    context: Context<'db>,
+    item: CardItem<'db>,
+    start: u32,
+    hints: &mut Vec<InlayHint>,
+) {
+    let Some(head) = card_head(context.db, item) else {
+        return;
+    };
+    let corners = head.fields.iter().find_map(|field| match &field.value {
+        Some(FieldValue::Corners(corners)) => Some(corners),
+        _ => None,
+    });
+    let corners = corners.map_or(&[][..], Vec::as_slice);
+    if corners.len() < FEWEST_NUMBERED_CORNERS {
+        return;
+    }
+    for (number, corner) in (1..).zip(corners) {
+        hints.push(InlayHint {
+            offset: start + corner.span.start,
+            label: format!("{number}:"),
+            tooltip: Some(format!("Corner {number}.")),
+        });
+    }
+}
+
+/// What each pronoun means.
+fn pronouns<'db>(
+    context: Context<'db>,
+    item: CardItem<'db>,
+    start: u32,
+    hints: &mut Vec<InlayHint>,
+) {
+    let Some(game) = context.game() else { return };
+    let lines = &card_text(context.db, item).lines;
+    let nothing = Line::default();
+    let trees = lines.iter().map(|line| match &line.content {
+        LineContent::English(parsed) => &parsed.line,
+        LineContent::Prose(_) => &nothing,
+    });
+    for reference in references(&game.vocabulary, trees) {
+        let meant = lines[reference.to_line].place(reference.to);
+        let meant = &item.text(context.db)[meant.range()];
+        let pronoun = lines[reference.line].place(reference.pronoun);
+        hints.push(InlayHint {
+            offset: start + pronoun.end,
+            label: format!("= {}", shortened(meant)),
+            tooltip: Some(format!("This means: {meant}")),
+        });
+    }
+}
+
+fn shortened(text: &str) -> String {
+    let plain: String = text
+        .chars()
+        .filter(|letter| !matches!(letter, '[' | ']' | '*'))
+        .collect();
+    let words = plain.split_whitespace().collect::<Vec<_>>().join(" ");
+    if words.chars().count() <= LONGEST_MEANING {
+        return words;
+    }
+    let kept: String = words.chars().take(LONGEST_MEANING).collect();
+    format!("{}…", kept.trim_end())
+}
+
+/// Behind each heading how many cards of its part there are, and behind each entry what a limited sum has come to.
+fn in_deck(context: Context<'_>, hints: &mut Vec<InlayHint>) {
+    let Some(pack) = context.pack() else { return };
+    let summary = deck_summary(context.db, context.db.project(), context.file);
+    let format = match deck_setting(context.db, context.file, "format") {
+        Some((_, name)) => pack.format(&name.value),
+        None => pack.formats.first(),
+    };
+    let mut sums = Sums::of(format);
+    for line in &deck_tree(context.db, context.file).tree.lines {
+        match line {
+            DeckLine::Heading(heading) => {
+                let Some(Heading::Category(category)) = pack.heading(&heading.value) else {
+                    continue;
+                };
+                let count = summary.and_then(|summary| {
+                    let mut counts = summary.counts.iter();
+                    counts.find(|count| count.category == category.id)
+                });
+                if let Some(count) = count {
+                    let label = match count.exactly {
+                        Some(exactly) => format!("{} of {exactly}", count.count),
+                        None => count.count.to_string(),
+                    };
+                    hints.push(hint(heading.span.end, label));
+                }
+            }
+            DeckLine::Entry { count, name, span } => {
+                let card = game_id(context.db, context.file)
+                    .and_then(|game| card_named(context.db, game, &name.value))
+                    .and_then(|card| card_summary(context.db, card));
+                if let Some(label) = card.and_then(|card| sums.add(card, count.value)) {
+                    hints.push(hint(span.end, label));
+                }
+            }
+        }
+    }
+}
+
+fn hint(offset: u32, label: String) -> InlayHint {
+    InlayHint {
+        offset,
+        label,
+        tooltip: None,
+    }
+}
+
+/// The sums that a format limits, so far.
+struct Sums<'a> {
+    limits: Vec<(&'a Limit, i64)>,
+}
+
+impl<'a> Sums<'a> {
+    fn of(format: Option<&'a DeckFormat>) -> Self {
+        let limits = format.into_iter().flat_map(|format| &format.limits);
+        let sums = limits.filter(|limit| matches!(limit.limit, Limit::Sum { .. }));
+        Self {
+            limits: sums.map(|limit| (&limit.limit, 0)).collect(),
+        }
+    }
+
+    /// Adds the copies of a card; what its sums have come to, if it counts for any.
+    fn add(&mut self, card: &CardSummary, copies: u32) -> Option<String> {
+        let mut shown = Vec::new();
+        for (limit, sum) in &mut self.limits {
+            if let Limit::Sum {
+                field,
+                category,
+                max,
+            } = limit
+                && card.category == *category
+                && let Some(number) = card.numbers.get(field)
+            {
+                *sum = sum.saturating_add(number.saturating_mul(i64::from(copies)));
+                shown.push(format!("{field} {number}, {sum} of {max}"));
+            }
+        }
+        (!shown.is_empty()).then(|| shown.join("; "))
+    }
+}

@@ -1,0 +1,109 @@
+//! What grows around the cursor: a word, a sentence, a line, a text, a card.
+
+use cardc_db::{Db, File, FileKind};
+use cardc_semantics::{CardItem, ItemKind, LineContent, card_text, deck_tree, item_at, item_tree};
+use cardc_syntax::{DeckLine, Item, Member, Span};
+
+use crate::context::{Context, absolute, touches};
+
+/// The parts of the file around an offset, the smallest first, each inside of the next; the last one is the whole file.
+pub fn selection(db: &dyn Db, file: File, offset: u32) -> Vec<crate::types::Span> {
+    let context = Context::new(db, file);
+    let offset = context.boundary(offset);
+    let mut spans = match file.kind(db) {
+        FileKind::Cards => in_cards(context, offset),
+        FileKind::Deck => in_deck(context, offset),
+        _ => Vec::new(),
+    };
+    let (start, line) = context.line(offset);
+    spans.push(start..start + line.len() as u32);
+    spans.push(0..context.text.len() as u32);
+    nested(spans, offset)
+}
+
+/// Those of the spans that lie around each other, the smallest first.
+fn nested(mut spans: Vec<crate::types::Span>, offset: u32) -> Vec<crate::types::Span> {
+    spans.retain(|span| span.start <= offset && offset <= span.end);
+    spans.sort_by_key(|span| span.end - span.start);
+    let mut kept: Vec<crate::types::Span> = Vec::new();
+    for span in spans {
+        let fits = kept.last().is_none_or(|inner| {
+            span.start <= inner.start && inner.end <= span.end && span != *inner
+        });
+        if fits {
+            kept.push(span);
+        }
+    }
+    kept
+}
+
+fn in_cards(context: Context<'_>, offset: u32) -> Vec<crate::types::Span> {
+    let Some((item, start)) = item_at(context.db, context.file, offset) else {
+        return Vec::new();
+    };
+    let Some(tree) = &item_tree(context.db, item).tree else {
+        return Vec::new();
+    };
+    let mut spans = of_item(tree);
+    if item.kind(context.db) == ItemKind::Card {
+        in_text(context, item, offset - start, &mut spans);
+    }
+    spans
+        .into_iter()
+        .map(|span| absolute(span, start))
+        .collect()
+}
+
+fn of_item(tree: &Item) -> Vec<Span> {
+    let mut spans = vec![tree.span, tree.keyword.span];
+    spans.extend(tree.values.iter().map(|value| value.span));
+    let Some(block) = &tree.block else {
+        return spans;
+    };
+    spans.push(block.span);
+    for member in &block.members {
+        match member {
+            Member::Field(field) => {
+                spans.extend([field.span, field.name.span]);
+                spans.extend(field.values.iter().map(|value| value.span));
+            }
+            Member::Text(text) => spans.push(text.span),
+        }
+    }
+    spans
+}
+
+fn in_text<'db>(context: Context<'db>, item: CardItem<'db>, offset: u32, spans: &mut Vec<Span>) {
+    let lines = &card_text(context.db, item).lines;
+    let Some(line) = lines.iter().find(|line| touches(line.span, offset)) else {
+        return;
+    };
+    spans.push(line.span);
+    if let LineContent::English(parsed) = &line.content {
+        let words = parsed.words.iter().map(|word| word.span);
+        let outer = parsed.words.iter().map(|word| word.outer);
+        let sentences = parsed.line.sentences.iter().map(|sentence| sentence.span);
+        let declined = parsed.declined.iter().map(|declined| declined.span);
+        let inside = words.chain(outer).chain(sentences).chain(declined);
+        spans.extend(inside.map(|span| line.place(span)));
+    }
+}
+
+fn in_deck(context: Context<'_>, offset: u32) -> Vec<crate::types::Span> {
+    let deck = &deck_tree(context.db, context.file).tree;
+    let mut spans = Vec::new();
+    for (name, value) in &deck.settings {
+        spans.extend([name.span, value.span, name.span.cover(value.span)]);
+    }
+    for line in &deck.lines {
+        match line {
+            DeckLine::Heading(heading) => spans.push(heading.span),
+            DeckLine::Entry { count, name, span } => spans.extend([count.span, name.span, *span]),
+        }
+    }
+    let groups = crate::document_symbols(context.db, context.file);
+    let groups = groups.into_iter().map(|group| group.span);
+    let spans = spans.into_iter().map(|span| absolute(span, 0));
+    let around = |span: &crate::types::Span| span.start <= offset && offset <= span.end;
+    spans.chain(groups).filter(around).collect()
+}

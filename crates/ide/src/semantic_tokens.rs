@@ -1,0 +1,206 @@
+//! What the words of a file are, for colours that know the game.
+
+use cardc_db::{Db, File, FileKind};
+use cardc_english::{Mark, ParsedLine, Word};
+use cardc_semantics::{
+    CardItem, CardLine, ItemKind, LineContent, Mentioned, card_named, card_text, deck_tree,
+    game_id, item_offsets, item_tree, items, mentions,
+};
+use cardc_syntax::{DeckLine, Field, Item, Span, Value};
+
+use crate::context::{Context, absolute};
+use crate::types::{Token, TokenKind};
+
+/// The words of a file with what they are, in source order, none overlapping another. What means nothing to the game,
+/// comments and words without colour are left out.
+pub fn semantic_tokens(db: &dyn Db, file: File) -> Vec<Token> {
+    let context = Context::new(db, file);
+    let mut tokens = match file.kind(db) {
+        FileKind::Cards => cards(context),
+        FileKind::Deck => deck(context),
+        _ => Vec::new(),
+    };
+    tokens.retain(|token| token.span.start < token.span.end);
+    tokens.sort_by_key(|token| (token.span.start, token.span.end));
+    tokens.dedup_by(|next, kept| next.span.start < kept.span.end);
+    tokens
+}
+
+fn cards(context: Context<'_>) -> Vec<Token> {
+    let mut tokens = Vec::new();
+    for (&item, &start) in items(context.db, context.file)
+        .iter()
+        .zip(item_offsets(context.db, context.file))
+    {
+        if let Some(tree) = &item_tree(context.db, item).tree {
+            let mut painter = Painter {
+                tokens: &mut tokens,
+                start,
+            };
+            painter.item(context, item, tree);
+        }
+    }
+    tokens
+}
+
+/// Collects the tokens of one item, whose spans are relative to it.
+struct Painter<'a> {
+    tokens: &'a mut Vec<Token>,
+    start: u32,
+}
+
+impl Painter<'_> {
+    fn token(&mut self, kind: TokenKind, span: Span) {
+        self.tokens.push(Token {
+            kind,
+            span: absolute(span, self.start),
+        });
+    }
+
+    fn item<'db>(&mut self, context: Context<'db>, item: CardItem<'db>, tree: &Item) {
+        let (keyword, name) = match item.kind(context.db) {
+            ItemKind::Card => (TokenKind::CardKind, TokenKind::CardName),
+            _ => (TokenKind::Keyword, TokenKind::Value),
+        };
+        self.token(keyword, tree.keyword.span);
+        for value in &tree.values {
+            self.token(name, value.span);
+        }
+        for field in tree.fields() {
+            self.field(context, field);
+        }
+        for text in tree.texts() {
+            self.token(TokenKind::Keyword, text.keyword);
+        }
+        for line in &card_text(context.db, item).lines {
+            self.line(context, line);
+        }
+    }
+
+    fn field(&mut self, context: Context<'_>, field: &Field) {
+        self.token(TokenKind::Field, field.name.span);
+        let is_tags = context.pack().is_some_and(|pack| {
+            let spec = pack.field(&field.name.value);
+            spec.is_some_and(|spec| matches!(spec.kind, cardc_games::FieldType::Tags))
+        });
+        for value in &field.values {
+            let kind = match &value.value {
+                Value::Number(_) | Value::Corner { .. } => TokenKind::Number,
+                Value::Words(_) if is_tags => TokenKind::Tag,
+                Value::Words(_) | Value::Cells(_) => TokenKind::Value,
+                Value::String(_) => TokenKind::Text,
+                Value::Call { name, argument } => {
+                    self.token(TokenKind::Value, name.span);
+                    self.token(TokenKind::Tag, argument.span);
+                    continue;
+                }
+            };
+            self.token(kind, value.span);
+        }
+    }
+
+    fn line(&mut self, context: Context<'_>, line: &CardLine) {
+        match &line.content {
+            LineContent::Prose(_) => {
+                let keyword = Span::new(line.span.start, line.span.start + "prose".len() as u32);
+                self.token(TokenKind::Keyword, keyword);
+                self.token(TokenKind::Text, Span::new(keyword.end + 1, line.span.end));
+            }
+            LineContent::English(parsed) => {
+                let kinds = word_kinds(context, parsed);
+                for (word, kind) in parsed.words.iter().zip(kinds) {
+                    if let Some(kind) = kind {
+                        self.token(kind, line.place(word.outer));
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// What each word of a line is; `None` for those that only hold others together.
+fn word_kinds(context: Context<'_>, parsed: &ParsedLine) -> Vec<Option<TokenKind>> {
+    let said = mentions(&parsed.line);
+    let kind_of = |word: &Word| {
+        if word.is("x") || word.text.starts_with(|first: char| first.is_ascii_digit()) {
+            return Some(TokenKind::Number);
+        }
+        let here = said
+            .iter()
+            .filter(|mention| mention.span.start <= word.span.start)
+            .filter(|mention| word.span.end <= mention.span.end);
+        let smallest =
+            here.min_by_key(|mention| (mention.span.end - mention.span.start, rank(&mention.what)));
+        match smallest {
+            Some(mention) if mention.span == word.span || spoken(&mention.what) => {
+                kind_of_mention(context, &mention.what)
+            }
+            _ if word.mark == Mark::Tag => Some(TokenKind::Tag),
+            _ if word.mark == Mark::Keyword => Some(TokenKind::Ability),
+            _ => None,
+        }
+    };
+    parsed.words.iter().map(kind_of).collect()
+}
+
+/// Whether all words inside of such a mention are coloured alike.
+fn spoken(what: &Mentioned) -> bool {
+    matches!(what, Mentioned::Ability(_) | Mentioned::Corners(_))
+}
+
+/// Of two mentions at the same place, the one with the smaller rank says more.
+fn rank(what: &Mentioned) -> u8 {
+    match what {
+        Mentioned::Adjective(_) | Mentioned::Ability(_) | Mentioned::Verb(_) => 0,
+        Mentioned::Noun { .. } | Mentioned::X | Mentioned::Corners(_) => 1,
+        Mentioned::Beside { .. } | Mentioned::Pattern(_) => 2,
+    }
+}
+
+fn kind_of_mention(context: Context<'_>, what: &Mentioned) -> Option<TokenKind> {
+    match what {
+        Mentioned::Noun { .. } | Mentioned::Beside { .. } => Some(TokenKind::Noun),
+        Mentioned::Adjective(id) => {
+            let is_tag = context
+                .pack()
+                .is_some_and(|pack| pack.tags.iter().any(|tag| tag.id == *id));
+            Some(if is_tag {
+                TokenKind::Tag
+            } else {
+                TokenKind::Adjective
+            })
+        }
+        Mentioned::Verb(_) => Some(TokenKind::Verb),
+        Mentioned::Ability(_) | Mentioned::Corners(_) => Some(TokenKind::Ability),
+        Mentioned::X => Some(TokenKind::Number),
+        Mentioned::Pattern(_) => None,
+    }
+}
+
+fn deck(context: Context<'_>) -> Vec<Token> {
+    let deck = &deck_tree(context.db, context.file).tree;
+    let game = game_id(context.db, context.file);
+    let is_known =
+        |name: &str| game.is_some_and(|game| card_named(context.db, game, name).is_some());
+    let token = |kind, span: Span| Token {
+        kind,
+        span: absolute(span, 0),
+    };
+    let mut tokens = Vec::new();
+    for (name, value) in &deck.settings {
+        tokens.push(token(TokenKind::Keyword, name.span));
+        tokens.push(token(TokenKind::Value, value.span));
+    }
+    for line in &deck.lines {
+        match line {
+            DeckLine::Heading(heading) => tokens.push(token(TokenKind::CardKind, heading.span)),
+            DeckLine::Entry { count, name, .. } => {
+                tokens.push(token(TokenKind::Number, count.span));
+                if is_known(&name.value) {
+                    tokens.push(token(TokenKind::CardName, name.span));
+                }
+            }
+        }
+    }
+    tokens
+}

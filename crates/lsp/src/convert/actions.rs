@@ -1,0 +1,132 @@
+//! Changes that an author may choose.
+
+use cardc_diagnostics::{Applicability, Diagnostic, Edit};
+use cardc_ide::{Assist, AssistKind, Span};
+use tower_lsp::ls_types as lsp;
+
+use super::diagnostics::diagnostic;
+use super::marks::span_of;
+use super::{text_edit, uri};
+use crate::snapshot::View;
+
+/// The fixes of the diagnostics of a part of a file, and what else can be done there, of the kinds that the client wants.
+pub(crate) fn code_actions(
+    view: &View<'_>,
+    wanted: lsp::Range,
+    only: Option<&[lsp::CodeActionKind]>,
+) -> lsp::CodeActionResponse {
+    let within = span_of(view, wanted);
+    let wants = |kind: &lsp::CodeActionKind| {
+        only.is_none_or(|only| only.iter().any(|wanted| includes(wanted, kind)))
+    };
+    let mut actions = Vec::new();
+    if wants(&lsp::CodeActionKind::QUICKFIX) {
+        actions.extend(fixes(view, &within));
+    }
+    let assists = cardc_ide::assists(view.db(), view.file, &within);
+    actions.extend(assists.iter().filter_map(|offer| assist(view, offer)));
+    // Unasked, this would stand below every light bulb.
+    if only.is_some() {
+        actions.extend(fix_all(view));
+    }
+    actions.retain(|action| action.kind.as_ref().is_none_or(&wants));
+    actions
+        .into_iter()
+        .map(lsp::CodeActionOrCommand::CodeAction)
+        .collect()
+}
+
+/// Whether a kind is the wanted one or below it: `refactor` includes `refactor.rewrite`.
+fn includes(wanted: &lsp::CodeActionKind, kind: &lsp::CodeActionKind) -> bool {
+    let below = kind.as_str().strip_prefix(wanted.as_str());
+    below.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+}
+
+fn fixes(view: &View<'_>, within: &Span) -> Vec<lsp::CodeAction> {
+    let touched = cardc_ide::diagnostics(view.db(), view.file)
+        .iter()
+        .filter(|found| found.span.start <= within.end && within.start <= found.span.end);
+    let fixes = touched.flat_map(|found| found.fixes.iter().map(move |fix| (found, fix)));
+    fixes
+        .filter_map(|(solved, fix)| {
+            let is_safe = fix.applicability == Applicability::Safe;
+            let kind = lsp::CodeActionKind::QUICKFIX;
+            let mut action = action(view, &fix.title, kind, &fix.edits)?;
+            action.diagnostics = Some(vec![diagnostic(view, solved)]);
+            action.is_preferred = Some(is_safe);
+            Some(action)
+        })
+        .collect()
+}
+
+fn assist(view: &View<'_>, offer: &Assist) -> Option<lsp::CodeAction> {
+    let kind = match offer.kind {
+        AssistKind::Fix => lsp::CodeActionKind::QUICKFIX,
+        AssistKind::Rewrite => lsp::CodeActionKind::REFACTOR_REWRITE,
+    };
+    action(view, &offer.title, kind, &offer.edits)
+}
+
+/// All fixes of the file that keep the meaning, at once.
+fn fix_all(view: &View<'_>) -> Option<lsp::CodeAction> {
+    let mut edits: Vec<Edit> = Vec::new();
+    let found = cardc_ide::diagnostics(view.db(), view.file);
+    for fix in found.iter().filter_map(safe_fix) {
+        let overlaps = |edit: &Edit| {
+            let touches = |other: &Edit| {
+                edit.span.start <= other.span.end && other.span.start <= edit.span.end
+            };
+            edits.iter().any(touches)
+        };
+        // What touches another fix waits for the next time.
+        if !fix.iter().any(overlaps) {
+            edits.extend_from_slice(fix);
+        }
+    }
+    edits.sort_by_key(|edit| edit.span.start);
+    if edits.is_empty() {
+        return None;
+    }
+    let kind = lsp::CodeActionKind::SOURCE_FIX_ALL;
+    action(view, "Apply every safe fix", kind, &edits)
+}
+
+fn safe_fix(diagnostic: &Diagnostic) -> Option<&[Edit]> {
+    let mut fixes = diagnostic.fixes.iter();
+    fixes
+        .find(|fix| fix.applicability == Applicability::Safe)
+        .map(|fix| fix.edits.as_slice())
+}
+
+fn action(
+    view: &View<'_>,
+    title: &str,
+    kind: lsp::CodeActionKind,
+    edits: &[Edit],
+) -> Option<lsp::CodeAction> {
+    let edits = edits.iter().map(|edit| text_edit(view, edit)).collect();
+    let changes = std::iter::once((uri(&view.uri()?)?, edits)).collect();
+    Some(lsp::CodeAction {
+        title: title.to_owned(),
+        kind: Some(kind),
+        edit: Some(lsp::WorkspaceEdit {
+            changes: Some(changes),
+            ..Default::default()
+        }),
+        ..Default::default()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{includes, lsp};
+
+    #[test]
+    fn kinds_have_kinds_below_them() {
+        let rewrite = lsp::CodeActionKind::REFACTOR_REWRITE;
+        assert!(includes(&lsp::CodeActionKind::REFACTOR, &rewrite));
+        assert!(includes(&rewrite, &rewrite));
+        assert!(!includes(&lsp::CodeActionKind::QUICKFIX, &rewrite));
+        assert!(!includes(&lsp::CodeActionKind::from("ref"), &rewrite));
+    }
+}
