@@ -159,11 +159,14 @@ impl Rulebook {
         self.versions(id).next().is_some()
     }
 
+    /// A rule as the newest edition that has it.
+    pub fn newest(&self, id: &str) -> Option<&RuleEntry> {
+        self.get(id, None).or_else(|| self.versions(id).last())
+    }
+
     /// The title of a rule in the newest edition that has it.
     pub fn title_of(&self, id: &str) -> Option<&str> {
-        self.get(id, None)
-            .or_else(|| self.versions(id).last())
-            .map(|entry| entry.title.as_str())
+        self.newest(id).map(|entry| entry.title.as_str())
     }
 
     /// The rules one level below a number, in order: `2.14.4a`, `2.14.4b` … for `2.14.4`.

@@ -27,44 +27,46 @@ use crate::format::Format;
 
 /// The form of a text that is not ours.
 pub(crate) fn form(source: &str) -> Format {
-    if !is_json(source) {
+    let text = source.trim_start();
+    if !text.starts_with(['{', '[']) {
         return Format::Text;
     }
-    let linked = || records::is_linked(source);
     match json::parse(source) {
-        Ok(value) if records::records(&value).is_some() => {
-            if linked() {
+        Ok(Value::Object(object)) if is_numbered(&object) => Format::Numbered,
+        Ok(value) if records::holds_records(&value) => {
+            if records::is_linked(source) {
                 Format::LinkedRecords
             } else {
                 Format::Records
             }
         }
-        Ok(Value::Object(object)) if !is_flat(&object) => Format::Numbered,
-        Ok(Value::Object(_)) => Format::Terms,
-        _ if source.trim_start().starts_with('[') => Format::Records,
-        _ => Format::Terms,
+        Ok(Value::Object(object)) if is_flat(&object) => Format::Terms,
+        Ok(Value::Object(_)) => Format::Numbered,
+        Ok(_) => Format::Records,
+        // Broken JSON is told to be broken; anything else that begins with a bracket is text.
+        Err(_) if text.starts_with('{') && begins(&text[1..], &['"', '}']) => Format::Terms,
+        Err(_) if text.starts_with('[') && begins(&text[1..], &['{', '[', '"']) => Format::Records,
+        Err(_) => Format::Text,
     }
 }
 
-/// Whether a text is meant to be JSON.
-fn is_json(source: &str) -> bool {
-    let text = source.trim_start();
-    let rest = |open: char| text.strip_prefix(open).map(str::trim_start);
-    rest('{').is_some_and(|rest| rest.is_empty() || rest.starts_with(['"', '}']))
-        || rest('[').is_some_and(|rest| rest.is_empty() || rest.starts_with(['{', '[', '"', ']']))
+/// Whether a text is over, or goes on with one of these.
+fn begins(text: &str, signs: &[char]) -> bool {
+    let rest = text.trim_start();
+    rest.is_empty() || rest.starts_with(signs)
 }
 
-/// Whether an object is a list of terms: no object in it, and few keys that are numbers.
+/// Whether most keys of an object are numbers.
+fn is_numbered(object: &Object<'_>) -> bool {
+    let keys = object.properties.iter().map(|member| member.name.as_str());
+    let numbers = keys.filter(|key| number::is_number(key.trim())).count();
+    numbers * 2 > object.properties.len()
+}
+
+/// Whether an object has nothing in it that has anything in it.
 fn is_flat(object: &Object<'_>) -> bool {
-    let members = &object.properties;
-    let numbers = members
-        .iter()
-        .filter(|member| number::is_number(member.name.as_str().trim()))
-        .count();
-    let is_nested = members
-        .iter()
-        .any(|member| matches!(member.value, Value::Object(_) | Value::Array(_)));
-    !is_nested && numbers * 2 <= members.len()
+    let mut values = object.properties.iter().map(|member| &member.value);
+    !values.any(|value| matches!(value, Value::Object(_) | Value::Array(_)))
 }
 
 /// Reads a foreign form.
@@ -83,13 +85,13 @@ pub(crate) fn read(source: &str, format: Format) -> (Rulebook, Vec<Diagnostic>) 
     let document = match (format, &value) {
         (Format::Numbered, Value::Object(_) | Value::Array(_)) => numbered::read(source, &value),
         (Format::Terms, Value::Object(object)) => terms::read(source, object),
-        (Format::Records | Format::LinkedRecords, _) if records::records(&value).is_some() => {
+        (Format::Records | Format::LinkedRecords, _) if records::holds_records(&value) => {
             records::read(source, &value)
         }
         _ => {
             let range = value.range();
             let span = range.start as u32..range.start as u32 + 1;
-            let message = format!("this is not {}", format.description());
+            let message = format!("this JSON has no rules in the form `{}`", format.name());
             return finish(Document::unread(
                 Diagnostic::new(Code::BadRulebook, span, message).note(LOOKED_FOR),
             ));
@@ -106,7 +108,7 @@ const LOOKED_FOR: &str = "Rulebooks are read as entries `## ID Title`, as text w
 /// A document with a problem if it has no entries.
 fn checked(source: &str, mut document: Document, message: &str) -> Document {
     if document.drafts.is_empty() {
-        let end = source.trim_end().len().min(1) as u32;
+        let end = source.chars().next().map_or(0, char::len_utf8) as u32;
         document
             .problems
             .push(Diagnostic::new(Code::BadRulebook, 0..end, message).note(LOOKED_FOR));

@@ -1,6 +1,6 @@
 //! The forms that a file with rules can have, and which of them it has.
 
-use cardc_diagnostics::Diagnostic;
+use cardc_diagnostics::{Diagnostic, Span};
 
 use crate::book::Rulebook;
 use crate::foreign;
@@ -35,6 +35,7 @@ impl Format {
 
     /// The form that the text has. Whatever is no JSON and not our own form is text.
     pub fn of(source: &str) -> Self {
+        let source = source.trim_start_matches(BYTE_ORDER_MARK);
         if is_own(source) {
             return Self::Rulebook;
         }
@@ -93,6 +94,9 @@ pub struct ReadRules {
 
 /// Reads a file with rules in any form.
 pub fn read(source: &str, format: Format) -> ReadRules {
+    if let Some(rest) = source.strip_prefix(BYTE_ORDER_MARK) {
+        return shifted(read(rest, format), (source.len() - rest.len()) as u32);
+    }
     let (rulebook, problems) = match format {
         Format::Rulebook => Rulebook::parse(source),
         _ => foreign::read(source, format),
@@ -102,4 +106,25 @@ pub fn read(source: &str, format: Format) -> ReadRules {
         rulebook,
         problems,
     }
+}
+
+/// What some programs write at the beginning of a file.
+const BYTE_ORDER_MARK: char = '\u{feff}';
+
+/// The same rules, every place moved on by so many bytes.
+fn shifted(mut rules: ReadRules, offset: u32) -> ReadRules {
+    let shift = |span: &mut Span| *span = span.start + offset..span.end + offset;
+    for entry in &mut rules.rulebook.entries {
+        shift(&mut entry.id_span);
+        shift(&mut entry.title_span);
+        shift(&mut entry.text_span);
+        shift(&mut entry.span);
+        entry
+            .references
+            .iter_mut()
+            .for_each(|reference| shift(&mut reference.span));
+    }
+    let problems = rules.problems.into_iter();
+    rules.problems = problems.map(|problem| problem.shifted(offset)).collect();
+    rules
 }

@@ -10,7 +10,6 @@ mod format;
 mod graph;
 mod lint;
 mod parse;
-
 mod render;
 mod search;
 mod write;
@@ -19,4 +18,5 @@ pub use book::{Reference, ReferenceKind, RuleEntry, RuleId, Rulebook, full_id, p
 pub use diff::{Aspect, Change, Comparison, Edit, Edition, Finding, Listed, Nature, compare};
 pub use format::{Format, ReadRules, read};
 pub use graph::{Edge, Graph, Node};
+pub use parse::is_date;
 pub use render::Style;

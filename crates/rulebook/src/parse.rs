@@ -319,12 +319,10 @@ impl Parser {
                 self.problem(span.start - 1..span.end, "a reference `{` is never closed");
                 return;
             };
+            let (id, _words) = id.split_once('|').unwrap_or((id, ""));
             let (kind, id) = match id.strip_prefix('+') {
-                Some(included) => (ReferenceKind::Include, included),
-                None => (
-                    ReferenceKind::Text,
-                    id.split_once('|').map_or(id, |(id, _)| id),
-                ),
+                Some(id) => (ReferenceKind::Include, id),
+                None => (ReferenceKind::Text, id),
             };
             self.refer(entry, kind, line, id);
             rest = behind_id;
@@ -378,8 +376,8 @@ pub(crate) fn is_id(id: &str) -> bool {
         })
 }
 
-/// `2019-04-05`
-fn is_date(text: &str) -> bool {
+/// Whether a text is a day such as `2019-04-05`, as editions are named by.
+pub fn is_date(text: &str) -> bool {
     text.len() == 10
         && text.bytes().enumerate().all(|(at, byte)| match at {
             4 | 7 => byte == b'-',

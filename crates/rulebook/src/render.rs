@@ -15,8 +15,12 @@ pub enum Style {
     Markdown,
 }
 
+/// The most that a text includes of others, in bytes.
+const MOST_INCLUDED: usize = 16 << 10;
+
 impl Rulebook {
-    /// The text of an entry. References become `2.14.4 (Stacking Units)`, or the title alone for a term.
+    /// The text of an entry. References become `2.14.4 (Stacking Units)`, or the title alone for a term, or the words
+    /// that the text has for it; an include becomes the other entry's text.
     pub fn text(&self, entry: &RuleEntry, style: Style) -> String {
         let text = self.resolve(&entry.text);
         match style {
@@ -84,9 +88,16 @@ impl Rulebook {
         }
     }
 
-    /// The text with its references written out.
+    /// The text with its references written out, and with the texts that belong into it.
     fn resolve(&self, text: &str) -> String {
         let mut resolved = String::with_capacity(text.len());
+        self.resolve_into(text, Some(MOST_INCLUDED), &mut resolved);
+        resolved
+    }
+
+    /// Writes a text out. Other texts are included while there is room for them, but not what they include themselves:
+    /// so does every circle end.
+    fn resolve_into(&self, text: &str, mut room: Option<usize>, resolved: &mut String) {
         let mut rest = text;
         while let Some((before, behind)) = rest.split_once('{') {
             if let Some(before) = before.strip_suffix('\\') {
@@ -96,16 +107,30 @@ impl Rulebook {
                 continue;
             }
             resolved.push_str(before);
-            let Some((id, behind_id)) = behind.split_once('}') else {
+            let Some((reference, behind_it)) = behind.split_once('}') else {
                 resolved.push('{');
                 rest = behind;
                 continue;
             };
-            resolved.push_str(&self.reference(id));
-            rest = behind_id;
+            rest = behind_it;
+            let include = reference.strip_prefix('+');
+            if let Some(entry) = include.and_then(|id| self.newest(id))
+                && let Some(left) = room.and_then(|room| room.checked_sub(entry.text.len()))
+                && !entry.text.is_empty()
+            {
+                room = Some(left);
+                if !entry.title.is_empty() {
+                    let _ = write!(resolved, "**{}**\n\n", entry.title);
+                }
+                self.resolve_into(&entry.text, None, resolved);
+                continue;
+            }
+            match reference.split_once('|') {
+                Some((_, words)) => resolved.push_str(words),
+                None => resolved.push_str(&self.reference(include.unwrap_or(reference))),
+            }
         }
         resolved.push_str(rest);
-        resolved
     }
 }
 
@@ -165,5 +190,59 @@ Round.
             .get("1.1", None)
             .map(|entry| book.text(entry, Style::Terminal));
         assert!(text.is_some_and(|text| text.starts_with("An Apple is a fruit (1.1 (Fruit)). <script>")));
+    }
+
+    #[test]
+    fn references_show_their_words_and_includes_their_texts() {
+        let source = "---\ngame: example\ntitle: Example\n---\n
+## crew Crew\n\nAll {sailor|sailors}, and {rat|rats}.\n\n{+sailor}\n\n{+nobody}\n
+## sailor Sailor\n\nOne of the {crew}.\n\n{+crew}\n
+## ship Ship\n\n{+ship}{+sailor|x}\n";
+        let (book, problems) = Rulebook::parse(source);
+        assert_eq!(problems, []);
+        let shown = |id| {
+            book.get(id, None)
+                .map(|entry| book.text(entry, Style::Markdown))
+        };
+        // What an included text includes is only named.
+        assert_eq!(
+            shown("crew").as_deref(),
+            Some("All sailors, and rats.\n\n**Sailor**\n\nOne of the Crew.\n\nCrew\n\nnobody")
+        );
+        assert_eq!(shown("ship").as_deref(), Some("**Ship**\n\nShipxx"));
+        let targets = |entry: &crate::RuleEntry| -> Vec<String> {
+            let references = entry.references.iter();
+            references
+                .map(|reference| {
+                    let place = reference.span.start as usize..reference.span.end as usize;
+                    format!(
+                        "{:?} {} {}",
+                        reference.kind, reference.target, &source[place]
+                    )
+                })
+                .collect()
+        };
+        assert_eq!(
+            targets(&book.entries[0]),
+            [
+                "Text sailor sailor",
+                "Text rat rat",
+                "Include sailor sailor",
+                "Include nobody nobody"
+            ]
+        );
+    }
+
+    #[test]
+    fn what_is_included_is_bounded() {
+        let includes = "{+long}\n\n".repeat(1000);
+        let source = format!(
+            "---\ngame: example\ntitle: Example\n---\n\n## all All\n\n{includes}\n## long Long\n\n{}\n",
+            "word ".repeat(1000)
+        );
+        let (book, _) = Rulebook::parse(&source);
+        let shown = book.text(&book.entries[0], Style::Terminal);
+        assert_eq!(shown.matches("word word").count(), 1500);
+        assert!(shown.ends_with("\n\nLong\n\nLong"), "the rest is named");
     }
 }

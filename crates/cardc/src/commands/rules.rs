@@ -2,6 +2,7 @@
 
 mod diff;
 mod graph;
+mod import;
 mod source;
 
 use std::borrow::Cow;
@@ -39,7 +40,9 @@ Examples:
   cardc rules list --file rules.json    The same for a file with rules, in any form
   cardc rules diff 2018-11-30 2019-04-05
                                         What the newer edition says differently
-  cardc rules graph --rule deploy       Which rules refer to which")]
+  cardc rules graph --rule deploy       Which rules refer to which
+  cardc rules import rules.json -o games/saltmarsh/rulebook.md
+                                        A rulebook of any form as one of ours")]
 pub(crate) enum Command {
     /// Show a rule, or several
     Show {
@@ -68,6 +71,7 @@ pub(crate) enum Command {
     },
     Diff(diff::Arguments),
     Graph(graph::Arguments),
+    Import(import::Arguments),
 }
 
 /// Which rulebook is meant.
@@ -117,6 +121,7 @@ pub(crate) fn run(command: Command, screen: Options) -> Outcome {
         }
         Command::Diff(arguments) => diff::run(&arguments, screen),
         Command::Graph(arguments) => graph::run(&arguments),
+        Command::Import(arguments) => import::run(&arguments),
     }
 }
 

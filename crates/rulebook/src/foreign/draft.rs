@@ -96,10 +96,6 @@ fn complete(draft: &mut Draft, number: usize) {
     if draft.title.is_empty() && is_term {
         draft.title = draft.id.replace('-', " ");
     }
-    let needs_text = is_term || draft.title.is_empty();
-    if draft.text.is_blank() && needs_text {
-        draft.notes.push("the original has no text here".to_owned());
-    }
 }
 
 fn entry(draft: Draft, known: &Known) -> RuleEntry {
@@ -121,10 +117,15 @@ fn entry(draft: Draft, known: &Known) -> RuleEntry {
         });
     }
     let written = prose(&draft.text, known);
-    let text_span = if written.text.is_empty() {
-        draft.span.end..draft.span.end
-    } else {
-        draft.text.whole()
+    let is_term = !draft.id.starts_with(|first: char| first.is_ascii_digit());
+    if written.text.is_empty() && (is_term || draft.title.is_empty()) {
+        notes.push("the original has no text here".to_owned());
+    }
+    let text_span = match draft.text.whole() {
+        _ if written.text.is_empty() => draft.span.end..draft.span.end,
+        // Put together from what stands in several places.
+        place if place.is_empty() => draft.span.clone(),
+        place => place,
     };
     references.extend(written.references);
     RuleEntry {

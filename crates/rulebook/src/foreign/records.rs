@@ -52,18 +52,22 @@ fn role(key: &str) -> Role {
     found.map_or(Role::Other, |&(_, role)| role)
 }
 
-/// The records of a document: an array of objects with names or texts, alone or as one member of an object.
-pub(super) fn records<'json, 'text>(value: &'json Value<'text>) -> Option<&'json [Value<'text>]> {
+/// How deep records may be wrapped into objects.
+const MOST_WRAPPERS: usize = 3;
+
+/// Whether a value is an array of records, or an object around one.
+pub(super) fn holds_records(value: &Value<'_>) -> bool {
+    wraps_records(value, MOST_WRAPPERS)
+}
+
+fn wraps_records(value: &Value<'_>, most: usize) -> bool {
     match value {
-        Value::Array(array) => are_records(&array.elements).then_some(&array.elements[..]),
-        Value::Object(object) => object
+        Value::Array(array) => are_records(&array.elements),
+        Value::Object(object) if most > 0 => object
             .properties
             .iter()
-            .find_map(|member| match &member.value {
-                Value::Array(array) if are_records(&array.elements) => Some(&array.elements[..]),
-                _ => None,
-            }),
-        _ => None,
+            .any(|member| wraps_records(&member.value, most - 1)),
+        _ => false,
     }
 }
 
@@ -84,42 +88,46 @@ fn are_records(elements: &[Value<'_>]) -> bool {
 /// Reads the document.
 pub(super) fn read(source: &str, value: &Value<'_>) -> Document {
     let mut document = Document::default();
-    let records = records(value).unwrap_or_default();
-    if let Value::Object(object) = value {
-        around(source, object, &mut document);
-    }
-    for (index, record) in records.iter().enumerate() {
-        match record {
-            Value::Object(object) => entry(source, object, index, &mut document),
-            other => stray(source, other, index, &mut document),
-        }
-    }
+    read_into(source, value, &mut document);
+    document.edition = super::date::edition(document.preface.text().lines());
     document
 }
 
-/// What stands beside the records: a title, and remarks for the preface.
-fn around(source: &str, object: &Object<'_>, document: &mut Document) {
-    for member in object
-        .properties
-        .iter()
-        .filter(|member| !is_records(&member.value))
-    {
-        if role(member.name.as_str()) == Role::Name
-            && let Some(title) = json::text(source, &member.value)
-        {
-            document.title = one_line(title.text());
+fn read_into(source: &str, value: &Value<'_>, document: &mut Document) {
+    match value {
+        Value::Array(array) => {
+            for (index, record) in array.elements.iter().enumerate() {
+                match record {
+                    Value::Object(object) => entry(source, object, index, document),
+                    other => stray(source, other, index, document),
+                }
+            }
         }
-        if let Some(remark) = remark(source, member) {
-            let mut paragraph = Passage::default();
-            paragraph.push_unplaced(&remark);
-            document.preface.push_paragraph(&paragraph);
+        Value::Object(object) => {
+            for member in &object.properties {
+                if holds_records(&member.value) {
+                    read_into(source, &member.value, document);
+                } else {
+                    around(source, member, document);
+                }
+            }
         }
+        _ => {}
     }
-    document.edition = super::date::edition(document.preface.text().lines());
 }
 
-fn is_records(value: &Value<'_>) -> bool {
-    matches!(value, Value::Array(array) if are_records(&array.elements))
+/// What stands beside the records: a title, and remarks for the preface.
+fn around(source: &str, member: &ObjectProp<'_>, document: &mut Document) {
+    if role(member.name.as_str()) == Role::Name
+        && let Some(title) = json::text(source, &member.value)
+    {
+        document.title = one_line(title.text());
+    }
+    if let Some(remark) = remark(source, member) {
+        let mut paragraph = Passage::default();
+        paragraph.push_unplaced(&remark);
+        document.preface.push_paragraph(&paragraph);
+    }
 }
 
 /// A value among the records that is none.

@@ -42,6 +42,7 @@ impl Writer<'_> {
             start,
             out: String::with_capacity(range.len()),
             space: false,
+            included: false,
         };
         while let Some(next) = inline.rest().chars().next() {
             let taken = match next {
@@ -149,9 +150,10 @@ impl Writer<'_> {
             ReferenceKind::Include,
             self.passage.span(start..start + raw.len()),
         );
-        inline.space |= inline.out.ends_with('}');
         inline.at += close + 1;
+        inline.paragraph();
         inline.reference(&format!("+{target}"));
+        inline.included = true;
         true
     }
 
@@ -235,6 +237,8 @@ struct Inline<'text> {
     out: String,
     /// Whether white space is to be written before the next word.
     space: bool,
+    /// Whether an include was written last, which stands alone.
+    included: bool,
 }
 
 impl<'text> Inline<'text> {
@@ -242,7 +246,19 @@ impl<'text> Inline<'text> {
         &self.text[self.at..]
     }
 
+    /// Begins a paragraph.
+    fn paragraph(&mut self) {
+        self.space = false;
+        self.included = false;
+        if !self.out.is_empty() {
+            self.out.push_str("\n\n");
+        }
+    }
+
     fn push(&mut self, text: &str) {
+        if self.included {
+            self.paragraph();
+        }
         if std::mem::take(&mut self.space) && !self.out.is_empty() {
             self.out.push(' ');
         }
@@ -388,6 +404,10 @@ fn cue(before: &str) -> &str {
 /// left out; where more than one pair could be meant, nothing is changed.
 fn mend_bold(line: &str) -> String {
     let parts: Vec<&str> = line.split("**").collect();
+    // A mark between a backslash and a brace keeps the one from escaping the other.
+    if parts.iter().any(|part| part.ends_with('\\')) {
+        return line.to_owned();
+    }
     if parts.len().is_multiple_of(2) {
         let head = stray_head(parts[0]);
         return match parts.as_slice() {
@@ -408,7 +428,8 @@ fn mend_bold(line: &str) -> String {
             mended.push_str(&wrap(part, inner, false));
         }
     }
-    mended
+    // A space that was moved out of a pair may meet another one.
+    mended.trim().replace("  ", " ")
 }
 
 /// What stands between bold marks, with the spaces outside of them.

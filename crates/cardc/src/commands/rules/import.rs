@@ -1,0 +1,217 @@
+//! `cardc rules import`: a rulebook of any form as a rulebook of ours.
+
+use std::path::{Path, PathBuf};
+
+use cardc_db::LineIndex;
+use cardc_diagnostics::{Diagnostic, Severity};
+use cardc_games::{CONFIG_FILE, Config};
+use cardc_rulebook::{Format, ReadRules, Rulebook, is_date, read};
+use clap::Args;
+use clap::builder::PossibleValuesParser;
+
+use crate::disk::{self, STDIN};
+use crate::output::{self, Failure, Outcome, Verdict, count, position};
+use crate::workspace;
+
+/// The name under which the form is found out.
+const AUTO: &str = "auto";
+
+/// Turn a rulebook of any form into one that cardc checks, searches and shows
+///
+/// Every word of the file is in the result, which is Markdown to read and to edit. Links and rule numbers
+/// become references, bullets lists. What form a file has is found out.
+#[derive(Args)]
+#[command(after_help = "\
+Forms:
+  text            Markdown or plain text, such as a PDF gives, with numbered rules or headings
+  json-numbered   JSON with numbers as keys, nested level by level
+  json-terms      JSON with terms as keys
+  json-records    a JSON array of records with id, name, text and related entries
+  json-linked     the same with links in its texts
+  rulebook        a rulebook of cardc, which is written anew
+
+Examples:
+  cardc rules import rules.json --game saltmarsh -o games/saltmarsh/rulebook.md
+  cardc rules import rules.txt --game saltmarsh --edition 2025-01-15 --source \"Rules, second printing\"
+  pdftotext -layout rules.pdf - | cardc rules import - --game saltmarsh --format text -o rules.md")]
+pub(crate) struct Arguments {
+    /// The rulebook; `-` for standard input
+    file: PathBuf,
+
+    /// The id of the game, which begins every full rule id; that of the project when left out
+    #[arg(long, value_name = "ID")]
+    game: Option<String>,
+
+    /// The form of the file
+    #[arg(long, value_name = "NAME", default_value = AUTO, value_parser = forms())]
+    format: String,
+
+    /// What the rulebook is called; what the file says when left out
+    #[arg(long)]
+    title: Option<String>,
+
+    /// What the texts were taken from; the name of the file when left out
+    #[arg(long)]
+    source: Option<String>,
+
+    /// The day on which this edition appeared, such as 2025-01-15; the one that the file names when left out
+    #[arg(long, value_name = "DATE")]
+    edition: Option<String>,
+
+    /// The file for the result; standard output when left out, or for `-`
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+
+    /// Overwrite a file that is there
+    #[arg(long)]
+    force: bool,
+}
+
+fn forms() -> PossibleValuesParser {
+    PossibleValuesParser::new([AUTO].into_iter().chain(Format::ALL.map(Format::name)))
+}
+
+/// Reads all, then writes all.
+pub(crate) fn run(arguments: &Arguments) -> Outcome {
+    let edition = arguments.edition.as_deref();
+    if let Some(edition) = edition.filter(|edition| !is_date(edition)) {
+        return Err(
+            Failure::new(format!("the edition `{edition}` is not a date"))
+                .help("write the day it appeared, such as `2019-04-05`"),
+        );
+    }
+    let text = disk::read_needed(&arguments.file)?;
+    let format = Format::named(&arguments.format).unwrap_or_else(|| Format::of(&text));
+    let mut rules = read(&text, format);
+    if rules.rulebook.entries.is_empty() {
+        return Err(unread(&text, &rules, arguments));
+    }
+    complete(&mut rules.rulebook, arguments)?;
+    let written = rules.rulebook.write();
+    match arguments
+        .output
+        .as_deref()
+        .filter(|path| *path != Path::new(STDIN))
+    {
+        Some(path) => disk::create(path, &written, arguments.force)?,
+        None => output::data(&written)?,
+    }
+    report(&text, &rules, &arguments.file);
+    Ok(Verdict::found_if(!rules.problems.is_empty()))
+}
+
+/// Gives the rulebook what the file may not say.
+fn complete(book: &mut Rulebook, arguments: &Arguments) -> Result<(), Failure> {
+    let own = Some(book.game.to_string()).filter(|game| !game.is_empty());
+    let game = arguments.game.clone().or(own).or_else(project_game);
+    let game = game.ok_or_else(|| {
+        Failure::new("it is not said which game the rules are of")
+            .help("give its id: --game saltmarsh")
+    })?;
+    if !is_game(&game) {
+        return Err(Failure::new(format!("`{game}` is not the id of a game"))
+            .help("an id has lower-case letters, digits and hyphens"));
+    }
+    book.set_game(&game);
+    let line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    match &arguments.title {
+        Some(title) => book.title = line(title).into(),
+        None if book.title.is_empty() => book.title = format!("Rules of {game}").into(),
+        None => {}
+    }
+    let file = || {
+        arguments
+            .file
+            .file_name()
+            .map(|name| line(&name.to_string_lossy()))
+    };
+    if let Some(source) = &arguments.source {
+        book.source = Some(line(source).into());
+    } else if book.source.is_none() && arguments.file != Path::new(STDIN) {
+        book.source = file().map(Into::into);
+    }
+    if let Some(edition) = &arguments.edition {
+        book.editions = vec![edition.into()];
+    }
+    Ok(())
+}
+
+fn is_game(id: &str) -> bool {
+    let is_letter =
+        |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-';
+    !id.is_empty() && id.chars().all(is_letter)
+}
+
+/// The game of the project around the current directory.
+fn project_game() -> Option<String> {
+    let root = workspace::current_project()?;
+    let text = disk::read_needed(&root.join(CONFIG_FILE)).ok()?;
+    let (config, _) = Config::parse(&text);
+    config.game.map(|game| game.value.to_string())
+}
+
+/// Says why nothing could be read.
+fn unread(text: &str, rules: &ReadRules, arguments: &Arguments) -> Failure {
+    let problem = rules.problems.first();
+    let message = problem.map_or("there are no rules in this file", |problem| {
+        &problem.message
+    });
+    let failure = Failure::new(message);
+    let failure = match problem {
+        Some(problem) => {
+            let lines = LineIndex::new(text);
+            failure.at(
+                arguments.file.display(),
+                position(&lines, text, problem.span.start),
+            )
+        }
+        None => failure,
+    };
+    match problem.and_then(|problem| problem.notes.first()) {
+        Some(note) => failure.help(note),
+        None => failure,
+    }
+}
+
+/// Says what was imported, and what was odd in it.
+fn report(text: &str, rules: &ReadRules, file: &Path) {
+    let lines = LineIndex::new(text);
+    for problem in &rules.problems {
+        tell(problem, file, position(&lines, text, problem.span.start));
+    }
+    let book = &rules.rulebook;
+    let references = book.entries.iter().flat_map(|entry| &entry.references);
+    let (known, dangling): (Vec<_>, Vec<_>) =
+        references.partition(|reference| book.contains(&reference.target));
+    let entries = match book.entries.len() {
+        1 => "1 entry".to_owned(),
+        many => format!("{many} entries"),
+    };
+    output::message(format_args!(
+        "imported {entries} and {} from {}",
+        count(known.len() + dangling.len(), "reference"),
+        rules.format.description()
+    ));
+    if !dangling.is_empty() {
+        let lead = if dangling.len() == 1 { "leads" } else { "lead" };
+        output::message(format_args!(
+            "note: {} {lead} nowhere; `cardc rules lint` names what is wrong with the rules",
+            count(dangling.len(), "reference")
+        ));
+    }
+}
+
+fn tell(problem: &Diagnostic, file: &Path, (line, column): (usize, usize)) {
+    let level = match problem.severity {
+        Severity::Error => "error",
+        Severity::Warning | Severity::Hint => "note",
+    };
+    let file = file.display();
+    output::message(format_args!(
+        "{file}:{line}:{column}: {level}: {}",
+        problem.message
+    ));
+    for note in &problem.notes {
+        output::message(format_args!("  help: {note}"));
+    }
+}
