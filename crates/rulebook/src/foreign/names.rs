@@ -4,7 +4,7 @@ use smol_str::SmolStr;
 
 use super::number;
 
-/// The most letters that an id has.
+/// The most bytes that an id has, and a heading that is looked through for several names.
 const LONGEST: usize = 80;
 
 /// The id of a name: the name in lower case, its words joined by hyphens; a rule number as it is. Empty for a name
@@ -41,7 +41,10 @@ pub(crate) fn alternatives(heading: &str) -> Vec<SmolStr> {
     if spaced.len() > 1 && spaced.iter().all(|name| !name.is_empty()) {
         return spaced.into_iter().map(SmolStr::from).collect();
     }
-    last_words(heading).unwrap_or_else(|| vec![heading.trim().into()])
+    let choice = Some(heading).filter(|heading| heading.len() <= LONGEST);
+    choice
+        .and_then(last_words)
+        .unwrap_or_else(|| vec![heading.trim().into()])
 }
 
 /// `reaction ability` and `reaction effect` for `reaction ability/effect`.

@@ -11,7 +11,8 @@ pub(crate) fn length(text: &str) -> Option<usize> {
     let bytes = text.as_bytes();
     let mut end = digits(bytes)?;
     let mut parts = 1;
-    while bytes.get(end) == Some(&b'.')
+    while parts <= MOST_PARTS
+        && bytes.get(end) == Some(&b'.')
         && let Some(more) = digits(&bytes[end + 1..])
     {
         end += 1 + more;

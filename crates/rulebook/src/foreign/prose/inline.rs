@@ -88,7 +88,7 @@ impl Writer<'_> {
     }
 
     fn link(&mut self, inline: &mut Inline<'_>, body: &str, length: usize) -> bool {
-        let value = body.split_once('=').map_or("", |(_, value)| value);
+        let value = &body[body.find('=').map_or(body.len(), |at| at + 1)..];
         let raw = value
             .trim()
             .trim_matches(['"', '\''])
