@@ -15,7 +15,7 @@ use smol_str::SmolStr;
 
 use self::edits::{Step, steps};
 use self::words::{Word, keys, shown, words};
-use crate::book::{RuleEntry, Rulebook};
+use crate::book::{ReferenceKind, RuleEntry, Rulebook};
 
 pub use substance::{Aspect, Finding};
 
@@ -277,8 +277,33 @@ impl Comparer {
         });
         let see = |entry: &RuleEntry| -> Vec<SmolStr> { entry.see().map(SmolStr::from).collect() };
         change.see = Listed::new(&see(old), &see(new), |id| self.now(id));
+        if change.edits.is_empty() {
+            change.findings.extend(self.targets(old, new));
+        }
         change.nature = change.weigh()?;
         Some(change)
+    }
+
+    /// References that lead somewhere else while the words are the same. Where a form of file has none, there is nothing to
+    /// compare.
+    fn targets(&self, old: &RuleEntry, new: &RuleEntry) -> Option<Finding> {
+        let targets = |entry: &RuleEntry| -> Vec<SmolStr> {
+            let references = entry.references.iter();
+            let in_text = references
+                .filter(|found| matches!(found.kind, ReferenceKind::Text | ReferenceKind::Include));
+            in_text.map(|reference| reference.target.clone()).collect()
+        };
+        let (old, new) = (targets(old), targets(new));
+        if old.len() != new.len() {
+            return None;
+        }
+        let listed = Listed::new(&old, &new, |id| self.now(id));
+        let in_words = |ids: &[SmolStr]| ids.iter().map(ToString::to_string).collect();
+        (!listed.is_empty()).then(|| Finding {
+            aspect: Aspect::Reference,
+            removed: in_words(&listed.removed),
+            added: in_words(&listed.added),
+        })
     }
 
     /// Notes how a text changed.
@@ -353,7 +378,10 @@ impl Change<'_> {
         let natures = [
             (Nature::Substance, substance),
             (Nature::Renumbered, self.renumbered_from().is_some()),
-            (Nature::Reworded, !self.edits.is_empty()),
+            (
+                Nature::Reworded,
+                !self.edits.is_empty() || !self.findings.is_empty(),
+            ),
             (Nature::Renamed, self.renamed),
             (
                 Nature::Related,

@@ -11,7 +11,6 @@ mod graph;
 mod lint;
 mod names;
 mod parse;
-
 mod render;
 mod search;
 mod write;

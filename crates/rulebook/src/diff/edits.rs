@@ -142,15 +142,11 @@ mod tests {
 
     #[test]
     fn long_texts_with_nothing_in_common_end_soon() {
-        let text = |prefix: &str| -> String {
-            (0..60_000)
-                .map(|word| format!("{prefix}{word} the "))
-                .collect()
+        let text = |prefix: &str| -> Vec<SmolStr> {
+            let words = (0..60_000).flat_map(|at| [format!("{prefix}{at}"), "the".to_owned()]);
+            words.map(SmolStr::from).collect()
         };
-        let (old, new) = (text("a"), text("b"));
-        let words =
-            |text: &str| -> Vec<SmolStr> { text.split_whitespace().map(SmolStr::from).collect() };
-        let found = steps(&words(&old), &words(&new));
+        let found = steps(&text("a"), &text("b"));
         assert!(found.last().is_some_and(|last| last.new.end == 120_000));
     }
 }

@@ -76,9 +76,9 @@ fn style_is_no_change() {
     check(
         "## 1 THE QUAY\n\nA **Ship** at the quay is moored; it can't sail.\n\n- “Tow” it (see {1.1}).\n- Or wait.\n\n## 1.1\n\nTowing takes\nupon a time an action.\n",
         "## 1 The Quay\n\nA Ship at the quay is *moored*. It can’t sail:\n\n• \"Tow\" it: see 1.1\n• or wait\n\n## 1.1\n\nTowing takes up on a time an action.\n",
-        &expect![[r#"
+        &expect![[r"
             2 unchanged
-        "#]],
+        "]],
     );
 }
 
@@ -165,14 +165,26 @@ fn headings_and_lists() {
 }
 
 #[test]
+fn a_reference_that_leads_elsewhere_is_told() {
+    check(
+        "## 1\n\nAll {sailor|hands} on deck, says {2}.\n\n## 2\n\nGulls cry.\n",
+        "## 1\n\nAll {crew|hands} on deck, says {2}.\n\n## 2\n\nGulls cry.\n",
+        &expect![[r#"
+            reworded 1 > 1; reference -["sailor"] +["crew"]
+            1 unchanged
+        "#]],
+    );
+}
+
+#[test]
 fn a_number_that_occurs_twice_is_two_rules() {
     check(
         "## 1\n\nShips sail on the tide.\n",
         "## 1\n\nShips sail on the tide.\n\n## 1\n\nShips sail on the tide.\n",
-        &expect![[r#"
+        &expect![[r"
             added - > 1
             1 unchanged
-        "#]],
+        "]],
     );
 }
 

@@ -1,5 +1,7 @@
 //! A text as the words that it is compared by: without mark-up, white space, punctuation and letter case.
 
+use std::borrow::Cow;
+
 use smol_str::{SmolStr, SmolStrBuilder};
 
 /// A word of a text.
@@ -34,6 +36,7 @@ const EXAMPLES: [&str; 3] = ["example", "examples", "note"];
 
 /// The words of a text.
 pub(super) fn words(text: &str) -> Vec<Word> {
+    let text = &*as_shown(text);
     let mut scanner = Scanner::default();
     let mut rest = text;
     while let Some((gap, word, behind)) = next_word(rest, rest.len() == text.len()) {
@@ -48,6 +51,27 @@ pub(super) fn words(text: &str) -> Vec<Word> {
     }
     scanner.gap(rest);
     scanner.words
+}
+
+/// The text with the words that references are shown with: `{sailors}` for `{sailor|sailors}`.
+fn as_shown(text: &str) -> Cow<'_, str> {
+    if !text.contains('|') {
+        return Cow::Borrowed(text);
+    }
+    let mut shown = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((before, behind)) = rest.split_once('{') {
+        shown.push_str(before);
+        shown.push('{');
+        rest = behind;
+        let end = behind.find('}').unwrap_or(0);
+        if let Some((_, words)) = behind[..end].split_once('|') {
+            shown.push_str(words);
+            rest = &behind[end..];
+        }
+    }
+    shown.push_str(rest);
+    Cow::Owned(shown)
 }
 
 /// The keys of the words of a text.
@@ -282,6 +306,7 @@ mod tests {
             ("the players' “goal”", "the player's 'goal'"),
             ("Crew & cargo", "crew and cargo"),
             ("see {line-of-sight}", "see Line of Sight"),
+            ("all {sailor|sailors} | {rat", "all sailors rat"),
         ] {
             assert_eq!(keys_of(one), keys_of(other), "{one} / {other}");
         }

@@ -7,7 +7,7 @@ mod text;
 use std::path::{Path, PathBuf};
 
 use cardc_diagnostics::Options;
-use cardc_rulebook::{Edition, Rulebook, compare};
+use cardc_rulebook::{Edition, Rulebook, compare, is_date};
 use clap::{Args, ValueEnum};
 
 use super::{Library, known_edition, source};
@@ -147,11 +147,4 @@ impl Side {
             format!("{name}, edition {}", self.date)
         }
     }
-}
-
-/// `2019-04-05`
-fn is_date(text: &str) -> bool {
-    let parts: Vec<&str> = text.split('-').collect();
-    let lengths: Vec<usize> = parts.iter().map(|part| part.len()).collect();
-    lengths == [4, 2, 2] && parts.concat().bytes().all(|byte| byte.is_ascii_digit())
 }

@@ -168,6 +168,7 @@ fn heading(nature: Nature) -> &'static str {
 fn says_more(change: &Change<'_>) -> bool {
     change.renamed
         || !change.edits.is_empty()
+        || !change.findings.is_empty()
         || !change.aliases.is_empty()
         || !change.see.is_empty()
 }
