@@ -5,7 +5,7 @@ use crate::sandbox::Sandbox;
 #[test]
 fn every_command_has_help_with_examples() {
     let sandbox = Sandbox::new(&[]);
-    let commands: [&[&str]; 11] = [
+    let commands: [&[&str]; 12] = [
         &[],
         &["check"],
         &["fmt"],
@@ -13,6 +13,7 @@ fn every_command_has_help_with_examples() {
         &["coverage"],
         &["explain"],
         &["rules"],
+        &["rules", "import"],
         &["import", "cards"],
         &["import", "deck"],
         &["export", "deck"],

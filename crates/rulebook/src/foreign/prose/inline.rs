@@ -122,6 +122,7 @@ impl Writer<'_> {
             inline.reference(&format!("{target}|{word}"));
         }
         inline.words(&behind);
+        inline.space |= shown.is_none();
         true
     }
 
