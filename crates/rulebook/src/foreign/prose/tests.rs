@@ -84,8 +84,8 @@ fn emphasis_is_mended_where_it_is_certain() {
     check("B.** one (**2.14**)", "- B. one (**{2.14}**)");
     check("**a** b** c** d**", "**a** b** c** d**");
     check(
-        "<b>bold</b> <i>slanted</i> <color=red>red</color> <foo>",
-        "**bold** *slanted* red <foo>",
+        "a <b and c> <b>bold</b> <i>slanted</i> <color=red>red</color> <foo>",
+        "a <b and c> **bold** *slanted* red <foo>",
     );
 }
 
