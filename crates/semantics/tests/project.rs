@@ -185,7 +185,7 @@ fn a_rulebook_of_the_project_is_checked() {
     let rulebook = built_in("rulebook.md");
     assert_eq!(found(rulebook), [""; 0]);
     let broken = rulebook.replacen("- see: 2.8.1,", "- see: 2.8.99,", 1);
-    assert_eq!(found(&broken), ["bad-rulebook: 2.8.99"]);
+    assert_eq!(found(&broken), ["unknown-rule: 2.8.99"]);
 }
 
 #[test]
