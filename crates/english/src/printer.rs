@@ -391,6 +391,7 @@ impl Printer<'_> {
             Determiner::That => self.word(if plural(phrase) { "those" } else { "that" }),
             Determiner::AnyOf(inner) => self.of("any of", inner.as_deref(), phrase),
             Determiner::AnyNumberOf(inner) => self.of("any number of", inner.as_deref(), phrase),
+            Determiner::EachOf(inner) => self.of("each of", inner.as_deref(), phrase),
             Determiner::OneOf(inner) => self.of("one of", inner.as_deref(), phrase),
             Determiner::All(inner) => self.of("all", inner.as_deref(), phrase),
             Determiner::The

@@ -413,6 +413,8 @@ pub enum Determiner {
     All(Option<Box<Determiner>>),
     /// `each`
     Each,
+    /// `each of`
+    EachOf(Option<Box<Determiner>>),
     /// `another`
     Another,
     /// `no`

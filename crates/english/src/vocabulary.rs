@@ -6,7 +6,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 
 use crate::inflect;
-use crate::pattern::{self, Element};
+use crate::pattern::{self, Choice, Element};
 use crate::spec::{
     AbilitySpec, AdjectiveSpec, ChoiceSpec, NounSpec, PatternSpec, VerbSpec, VocabularySpec,
 };
@@ -117,23 +117,29 @@ pub(crate) struct PassiveFrame {
 
 impl PassiveFrame {
     fn of(frame: &[Element]) -> Option<Self> {
-        let is_object =
-            |element: &&Element| matches!(element, Element::Slot { role, .. } if role == "object");
-        let object = match frame.iter().find(is_object)? {
-            Element::Slot { classes, .. } => classes.clone(),
-            _ => return None,
-        };
-        let mut elements: Vec<Element> = frame
+        let object = frame.iter().find_map(object)?.to_vec();
+        let rest = frame
             .iter()
-            .filter(|element| !is_object(element))
-            .cloned()
-            .collect();
+            .filter(|element| self::object(element).is_none());
+        let mut elements: Vec<Element> = rest.cloned().collect();
         let agent = Element::Slot {
             role: "agent".into(),
             classes: vec!["card".into(), "player".into()],
         };
         elements.push(Element::Group(vec![Element::Word("by".into()), agent]));
         Some(Self { object, elements })
+    }
+}
+
+/// What an element admits as the object, be it one that may be left out: `<object:card>`, `[<object:card>]`.
+fn object(element: &Element) -> Option<&[SmolStr]> {
+    match element {
+        Element::Slot { role, classes } if role == "object" => Some(classes),
+        Element::Group(inner) => match inner.as_slice() {
+            [only] => object(only),
+            _ => None,
+        },
+        _ => None,
     }
 }
 
@@ -593,7 +599,7 @@ impl Vocabulary {
         ] {
             for (id, pattern) in patterns {
                 segment(&forms, &mut pattern.elements);
-                for word in first_words(&pattern.elements[0]) {
+                for word in first_words(&pattern.elements) {
                     index.entry(word).or_default().push(id.clone());
                 }
             }
@@ -652,15 +658,23 @@ fn collect_choices(elements: &[Element], into: &mut FxHashSet<Id>) {
 }
 
 /// The words that a pattern can begin with.
-fn first_words(element: &Element) -> Vec<SmolStr> {
-    let mut words: Vec<SmolStr> = match element {
-        Element::Word(word) => vec![fold(word)],
-        Element::Choice { choices, .. } => choices
-            .iter()
-            .filter_map(|choice| choice.words.first().map(|word| fold(word)))
-            .collect(),
-        Element::Slot { .. } | Element::Group(_) => Vec::new(),
-    };
+pub(crate) fn first_words(elements: &[Element]) -> Vec<SmolStr> {
+    let mut words = Vec::new();
+    for element in elements {
+        match element {
+            Element::Word(word) => words.push(fold(word)),
+            Element::Choice { choices, .. } => {
+                let first = |choice: &Choice| choice.words.first().map(|word| fold(word));
+                words.extend(choices.iter().filter_map(first));
+            }
+            Element::Group(inner) => {
+                words.extend(first_words(inner));
+                continue;
+            }
+            Element::Slot { .. } => {}
+        }
+        break;
+    }
     words.dedup();
     words
 }

@@ -129,6 +129,8 @@ wordings! {
         Immediately = "immediately",
         /// `either`: one of the ways that follow.
         Either = "either",
+        /// `each`: every one of those who do it by itself.
+        Each = "each",
         /// `no longer`: it was so and is not so any more.
         NoLonger = "no longer",
         /// `about to be`: it would happen next. Only behind `is` and `are`.

@@ -67,7 +67,7 @@ fn understood_lines_print_back() {
         wrong.len(),
         wrong.join("\n")
     );
-    assert!(understood * 1000 >= sentences * 990);
+    assert!(understood * 1000 >= sentences * 998);
 }
 
 /// Every text has one reading: where the grammar has others, a rule of precedence says why they are not it.
@@ -132,6 +132,10 @@ fn precedence(chosen: &Sentence, other: &Sentence) -> Option<&'static str> {
         ),
         ("a participle behind `be` is what was done", more(acts)),
         (
+            "a participle behind a participle is one as well",
+            more(passives),
+        ),
+        (
             "a phrase of the vocabulary goes before a free one",
             fewer(remarks),
         ),
@@ -141,7 +145,6 @@ fn precedence(chosen: &Sentence, other: &Sentence) -> Option<&'static str> {
             fewer(adverbials),
         ),
         ("a verb in the base form is an order", more(orders)),
-        ("the first of two frames that fit alike", fewer(frames)),
     ];
     rules
         .into_iter()
@@ -202,6 +205,12 @@ fn acts(tree: &Value) -> usize {
     })
 }
 
+fn passives(tree: &Value) -> usize {
+    sum(tree, 0, &|fields, _| {
+        usize::from(fields.contains_key("passive"))
+    })
+}
+
 fn remarks(tree: &Value) -> usize {
     sum(tree, 0, &|fields, _| {
         usize::from(fields.contains_key("remark"))
@@ -217,11 +226,5 @@ fn nouns(tree: &Value) -> usize {
 fn orders(tree: &Value) -> usize {
     sum(tree, 0, &|fields, _| {
         usize::from(fields.get("tense").is_some_and(|tense| tense == "base"))
-    })
-}
-
-fn frames(tree: &Value) -> usize {
-    sum(tree, 0, &|fields, _| {
-        fields.get("frame").and_then(Value::as_u64).unwrap_or(0) as usize
     })
 }

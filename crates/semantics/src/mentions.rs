@@ -320,6 +320,7 @@ impl Collector {
         match determiner {
             Determiner::Possessive(owners) => self.phrase(owners),
             Determiner::AnyOf(Some(inner))
+            | Determiner::EachOf(Some(inner))
             | Determiner::AnyNumberOf(Some(inner))
             | Determiner::OneOf(Some(inner))
             | Determiner::All(Some(inner)) => {

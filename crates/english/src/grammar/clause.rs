@@ -13,7 +13,7 @@ use super::session::{
 };
 use crate::tagger::Word;
 use crate::tree::{
-    Act, Clause, Complement, Determiner, Id, NounPhrase, Number, Phrase, Predicate, Tense,
+    Act, Argument, Clause, Complement, Determiner, Id, NounPhrase, Number, Phrase, Predicate, Tense,
 };
 use crate::vocabulary::{Reading, VerbForm, Vocabulary, Voice};
 use crate::words::{Adverb, Auxiliary, CONTRACTED_IS, DID, DO, HAVE, IS, Modal, WAS};
@@ -148,7 +148,7 @@ pub(super) fn about_the_noun_before(input: &mut Input<'_, '_, '_>) -> Rule<Claus
     let doer = Doer::of(input.state().vocabulary, &subject);
     let adverb = attempt(input, adverb);
     let act = inflected(input, Voice::ObjectBefore, &doer)?;
-    let mut clause = around(act, span_from(input, start));
+    let mut clause = around_the_past(input, start, act);
     (clause.subject, clause.adverb) = (Some(subject), adverb);
     Ok(clause)
 }
@@ -309,9 +309,13 @@ pub(super) fn gapped(input: &mut Input<'_, '_, '_>, before: &Clause) -> Rule<Cla
     let start = position(input);
     let frames = verb.frames.iter().enumerate();
     let patterns = frames.map(|(index, frame)| (index, frame.as_slice()));
-    match frame::longest(input, patterns) {
+    let is_parallel = |arguments: &[Argument]| {
+        let mut roles = arguments.iter().map(|argument| &argument.role);
         // With one argument, it is a list and not a clause.
-        Some((index, arguments)) if arguments.len() > 1 => {
+        arguments.len() > 1 && roles.all(|role| before.argument(role).is_some())
+    };
+    match frame::longest(input, patterns) {
+        Some((index, arguments)) if is_parallel(&arguments) => {
             let act = Act {
                 frame: index as u8,
                 omitted: true,
@@ -571,8 +575,20 @@ fn bare(predicate: Predicate, span: Span) -> Clause {
 }
 
 /// A clause around an act, with nothing else.
-pub(super) fn around(act: Act, span: Span) -> Clause {
+fn around(act: Act, span: Span) -> Clause {
     bare(Predicate::Act(act), span)
+}
+
+/// A clause behind a noun, with what says when it was: `Removed this turn`.
+pub(super) fn around_the_past(input: &mut Input<'_, '_, '_>, start: usize, act: Act) -> Clause {
+    let mut tail = Vec::new();
+    while let Some(adverbial) = attempt(input, adverbial::of_the_past) {
+        tail.push(adverbial);
+    }
+    Clause {
+        tail,
+        ..around(act, span_from(input, start))
+    }
 }
 
 /// `triggering their effects`, after `without` or a comma.

@@ -8,6 +8,7 @@ use super::quantity::quantity;
 use super::session::{Expected, Input, Rule, attempt, miss, position, with_stops, word};
 use crate::pattern::{Choice, Element};
 use crate::tree::{Argument, Id, Value};
+use crate::vocabulary::first_words;
 
 /// Follows each pattern; the one that takes the most words wins, the first of equals.
 pub(super) fn longest<'p, K>(
@@ -83,22 +84,33 @@ fn slot(
     }
 }
 
+/// What fills a slot: a phrase of one of its classes, or else one of the other forms that it admits.
 fn value(input: &mut Input<'_, '_, '_>, classes: &[SmolStr]) -> Rule<Value> {
-    match classes {
-        [class] if class == "quantity" => quantity(input).map(Value::Quantity),
-        [class] if class == "clause" => {
-            clause::finite(input).map(|clause| Value::Clause(Box::new(clause)))
-        }
-        [class] if class == "act" => {
-            clause::imperative(input).map(|clause| Value::Clause(Box::new(clause)))
-        }
-        [class] if class == "gerund" => {
-            clause::named_act(input).map(|clause| Value::Clause(Box::new(clause)))
-        }
-        [class] if class == "state" => {
-            clause::state(input).map(|state| Value::State(Box::new(state)))
-        }
-        _ => phrase(input, classes).map(Value::Phrase),
+    let (forms, nouns): (Vec<_>, Vec<_>) = classes
+        .iter()
+        .cloned()
+        .partition(|class| FORMS.contains(&class.as_str()));
+    if !nouns.is_empty()
+        && let Some(phrase) = attempt(input, |input| phrase(input, &nouns))
+    {
+        return Ok(Value::Phrase(phrase));
+    }
+    let found = forms
+        .iter()
+        .find_map(|class| attempt(input, |input| form(input, class)));
+    found.ok_or_else(chumsky::error::EmptyErr::default)
+}
+
+/// What a slot can admit besides phrases.
+const FORMS: [&str; 5] = ["quantity", "clause", "act", "gerund", "state"];
+
+fn form(input: &mut Input<'_, '_, '_>, class: &str) -> Rule<Value> {
+    match class {
+        "quantity" => quantity(input).map(Value::Quantity),
+        "clause" => clause::finite(input).map(|clause| Value::Clause(Box::new(clause))),
+        "act" => clause::imperative(input).map(|clause| Value::Clause(Box::new(clause))),
+        "gerund" => clause::named_act(input).map(|clause| Value::Clause(Box::new(clause))),
+        _ => clause::state(input).map(|state| Value::State(Box::new(state))),
     }
 }
 
@@ -172,25 +184,4 @@ fn one_group(
             })
             .map(|found| (index, found))
         })
-}
-
-/// The words that a pattern can begin with.
-fn first_words(pattern: &[Element]) -> Vec<SmolStr> {
-    let mut words = Vec::new();
-    for element in pattern {
-        match element {
-            Element::Word(text) => words.push(text.to_lowercase().into()),
-            Element::Choice { choices, .. } => {
-                let first = |choice: &Choice| choice.words.first().cloned();
-                words.extend(choices.iter().filter_map(first));
-            }
-            Element::Group(elements) => {
-                words.extend(first_words(elements));
-                continue;
-            }
-            Element::Slot { .. } => {}
-        }
-        break;
-    }
-    words
 }

@@ -2,7 +2,6 @@
 
 use smol_str::SmolStr;
 
-use super::adverbial;
 use super::clause::{self, Doer};
 use super::frame;
 use super::quantity::{amount, quantity};
@@ -274,7 +273,7 @@ fn determiner(input: &mut Input<'_, '_, '_>) -> Option<Determiner> {
             let inner = determiner(input).map(Box::new);
             return Some(Determiner::AnyNumberOf(inner));
         }
-        "any" | "one" if followed_by_of => return of(input),
+        "any" | "one" | "each" if followed_by_of => return of(input),
         "all" => {
             input.skip();
             // `all of your Units` is `all your Units`.
@@ -290,16 +289,16 @@ fn determiner(input: &mut Input<'_, '_, '_>) -> Option<Determiner> {
     Some(determiner)
 }
 
-/// `any of your`, `one of those`
+/// `any of your`, `one of those`, `each of them`
 fn of(input: &mut Input<'_, '_, '_>) -> Option<Determiner> {
-    let one = peek(input)?.is("one");
+    let first = peek(input)?;
     input.skip();
     input.skip();
     let inner = determiner(input).map(Box::new);
-    Some(if one {
-        Determiner::OneOf(inner)
-    } else {
-        Determiner::AnyOf(inner)
+    Some(match first.folded.as_str() {
+        "one" => Determiner::OneOf(inner),
+        "each" => Determiner::EachOf(inner),
+        _ => Determiner::AnyOf(inner),
     })
 }
 
@@ -596,11 +595,6 @@ fn participle(input: &mut Input<'_, '_, '_>, classes: &[SmolStr]) -> Rule<Modifi
         Some(act) => act,
         None => clause::act(input, VerbForm::Gerund, Voice::Active, classes)?,
     };
-    let mut clause = clause::around(act, span_from(input, start));
-    while let Some(adverbial) = attempt(input, adverbial::of_the_past) {
-        clause.tail.push(adverbial);
-    }
-    clause.span = span_from(input, start);
-    let clause = Box::new(clause);
+    let clause = Box::new(clause::around_the_past(input, start, act));
     Ok(Modifier::Clause { word: None, clause })
 }

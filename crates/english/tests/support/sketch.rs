@@ -154,6 +154,7 @@ fn determiner(determiner: &Determiner) -> String {
     match determiner {
         Determiner::AnyOf(inner) => of("any-of", inner.as_deref()),
         Determiner::AnyNumberOf(inner) => of("any-number-of", inner.as_deref()),
+        Determiner::EachOf(inner) => of("each-of", inner.as_deref()),
         Determiner::OneOf(inner) => of("one-of", inner.as_deref()),
         Determiner::All(inner) => of("all", inner.as_deref()),
         Determiner::Pronoun(id) => format!("{id}'s"),

@@ -7,7 +7,7 @@ use super::{LineEdit, Wording, like};
 use crate::agreement::{Part, visit_line};
 
 /// Words that stand for an article. The grammar or a pattern has taken them, so that they are not in the phrase.
-const INSTEAD_OF_ARTICLES: [&str; 4] = ["each", "every", "per", "whose"];
+const INSTEAD_OF_ARTICLES: [&str; 5] = ["each", "every", "per", "this", "whose"];
 
 impl Wording<'_> {
     /// `a enemy`, `an Unit`
