@@ -82,6 +82,7 @@ editions: 2024-03-01, 2025-01-15
 ## 1 Decks
 ## 1.1 The voyage
 ## 1.2 Copies
+## 2 Cards
 ## 2.1 Ships
 ## 2.2 Crew
 ## 2.3 Pilots
