@@ -84,7 +84,7 @@ fn broken_file() -> impl Strategy<Value = String> {
             for (at, scrap, replaces) in patches {
                 let at = at.index(characters.len());
                 if replaces {
-                    characters[at] = scrap.to_owned();
+                    scrap.clone_into(&mut characters[at]);
                 } else {
                     characters.insert(at, scrap.to_owned());
                 }
