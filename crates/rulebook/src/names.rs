@@ -97,7 +97,7 @@ fn normal(name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::normal;
-    use crate::book::{RuleEntry, Rulebook};
+    use crate::book::Rulebook;
 
     const OWN: &str = "---
 game: example
@@ -158,7 +158,7 @@ The smallest of all.
     fn a_rule_has_the_names_that_people_write() {
         let (own, _) = Rulebook::parse(OWN);
         for name in ["Last Stand", "last_stand", "example:last-stand", "The End"] {
-            let found = own.named(name, None).map(RuleEntry::number);
+            let found = own.named(name, None).map(crate::RuleEntry::number);
             assert_eq!(found, Some("last-stand"), "{name}");
         }
         assert!(

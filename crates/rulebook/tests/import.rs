@@ -19,34 +19,25 @@ fn check(source: &str, expect: &ExpectFile) {
         let beginning: String = text.chars().take(30).collect();
         format!("line {line}, {beginning:?}")
     };
-    let mut page = format!("{}\n", rules.format.name());
+    let mut page = vec![rules.format.name().to_owned()];
     for problem in &rules.problems {
-        page += &format!(
-            "{:?} at {}: {}\n",
-            problem.severity,
-            place(&problem.span),
-            problem.message
-        );
+        let (severity, message) = (problem.severity, &problem.message);
+        page.push(format!("{severity} at {}: {message}", place(&problem.span)));
     }
-    page += &format!("\n{}\n", rules.rulebook.write());
+    page.push(format!("\n{}", rules.rulebook.write()));
     for entry in &rules.rulebook.entries {
-        page += &format!("{} at {}", entry.number(), place(&entry.id_span));
+        page.push(format!("{} at {}", entry.number(), place(&entry.id_span)));
         for (what, span) in [("title", &entry.title_span), ("text", &entry.text_span)] {
             if !span.is_empty() {
-                page += &format!("; {what} at {}", place(span));
+                page.push(format!("  {what} at {}", place(span)));
             }
         }
-        page.push('\n');
-        for reference in &entry.references {
-            page += &format!(
-                "  {:?} {} at {}\n",
-                reference.kind,
-                reference.target,
-                place(&reference.span)
-            );
-        }
+        page.extend(entry.references.iter().map(|reference| {
+            let (kind, target) = (reference.kind, &reference.target);
+            format!("  {kind:?} {target} at {}", place(&reference.span))
+        }));
     }
-    expect.assert_eq(&page);
+    expect.assert_eq(&(page.join("\n") + "\n"));
     assert!(
         Rulebook::parse(&rules.rulebook.write())
             .1

@@ -5,7 +5,7 @@ use crate::sandbox::Sandbox;
 #[test]
 fn every_command_has_help_with_examples() {
     let sandbox = Sandbox::new(&[]);
-    let commands: [&[&str]; 13] = [
+    let commands: [&[&str]; 15] = [
         &[],
         &["check"],
         &["fmt"],
@@ -15,6 +15,8 @@ fn every_command_has_help_with_examples() {
         &["rules"],
         &["rules", "diff"],
         &["rules", "graph"],
+        &["rules", "import"],
+        &["rules", "lint"],
         &["import", "cards"],
         &["import", "deck"],
         &["export", "deck"],

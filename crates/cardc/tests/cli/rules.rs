@@ -179,3 +179,136 @@ fn warnings_and_levels_decide_how_a_lint_ends() {
     assert!(missing.err.contains("cannot read `gone.md`"), "{missing:?}");
     assert!(missing.out.contains("undefined-term"), "{missing:?}");
 }
+
+const FOREIGN: &str = r#"[
+  {"id": "moored_ship", "name": "Moored Ship", "text": "Neither sails nor fights.", "seeAlso": [{"id": "tide", "name": "Tide"}]},
+  {"id": "quay", "name": "Quay", "text": "Where a <link=\"moored_ship\">Ship</link> lies."}
+]"#;
+
+#[test]
+fn a_foreign_rulebook_is_imported() {
+    let sandbox = Sandbox::new(&[("rules.json", FOREIGN)]);
+    let import = [
+        "rules",
+        "import",
+        "rules.json",
+        "--game",
+        "saltmarsh",
+        "--edition",
+        "2025-01-15",
+        "-o",
+        "out/rulebook.md",
+    ];
+    let ran = sandbox.run(&import).ends_with(0);
+    assert_eq!(
+        ran.err,
+        "imported 2 entries and 2 references from a JSON array of records with links in their texts (json-linked)\n\
+         note: 1 reference leads nowhere; `cardc rules lint` names what is wrong with the rules\n"
+    );
+    assert_eq!(ran.out, "");
+    let written = "---
+game: saltmarsh
+title: Rules of saltmarsh
+source: rules.json
+editions: 2025-01-15
+---
+
+## moored-ship Moored Ship
+- see: tide
+
+Neither sails nor fights.
+
+## quay Quay
+
+Where a {moored-ship|Ship} lies.
+";
+    assert_eq!(sandbox.read("out/rulebook.md"), written);
+    // It is not overwritten unasked, and comes out the same again.
+    let again = sandbox.run(&import).ends_with(2);
+    assert!(again.err.contains("--force"), "{again:?}");
+    let rewritten = sandbox
+        .run(&["rules", "import", "out/rulebook.md", "-o", "-"])
+        .ends_with(0);
+    assert_eq!(rewritten.out, written);
+    let piped = sandbox
+        .pipe(
+            &[
+                "rules",
+                "import",
+                "-",
+                "--game",
+                "x",
+                "--title",
+                "Two  words",
+                "--source",
+                "us",
+                "--format",
+                "json-records",
+            ],
+            FOREIGN,
+        )
+        .ends_with(0);
+    assert!(
+        piped
+            .out
+            .starts_with("---\ngame: x\ntitle: Two words\nsource: us\n---\n"),
+        "{piped:?}"
+    );
+}
+
+#[test]
+fn the_game_of_an_import_is_that_of_the_project() {
+    let sandbox = Sandbox::new(&[("rules.json", FOREIGN)]);
+    let nobody = sandbox.run(&["rules", "import", "rules.json"]).ends_with(2);
+    assert_eq!(
+        nobody.err,
+        "error: it is not said which game the rules are of\n  help: give its id: --game saltmarsh\n"
+    );
+    sandbox.write("cardc.toml", "game = \"saltmarsh\"\n");
+    let ran = sandbox.run(&["rules", "import", "rules.json"]).ends_with(0);
+    assert!(ran.out.starts_with("---\ngame: saltmarsh\n"), "{ran:?}");
+    let bad = sandbox
+        .run(&["rules", "import", "rules.json", "--game", "Salt Marsh"])
+        .ends_with(2);
+    assert!(bad.err.contains("is not the id of a game"), "{bad:?}");
+    let day = sandbox
+        .run(&["rules", "import", "rules.json", "--edition", "today"])
+        .ends_with(2);
+    assert!(day.err.contains("is not a date"), "{day:?}");
+}
+
+#[test]
+fn what_cannot_be_imported_is_told_with_its_place() {
+    let sandbox = Sandbox::new(&[
+        ("broken.json", "[\n  {\"name\": }\n]"),
+        ("story.txt", "Once upon a time.\n"),
+        (
+            "odd.json",
+            "[{\"name\": \"a\", \"text\": \"b\"},\n{\"text\": \"c\"}, {\"name\": \"d\"}]",
+        ),
+    ]);
+    let run = |file| sandbox.run(&["rules", "import", file, "--game", "x"]);
+    let broken = run("broken.json").ends_with(2);
+    assert!(
+        broken
+            .err
+            .starts_with("broken.json:2:12: error: this is no JSON: "),
+        "{broken:?}"
+    );
+    let story = run("story.txt").ends_with(2);
+    assert!(
+        story.err.starts_with(
+            "story.txt:1:1: error: no rule was found in this text\n  help: Rulebooks are read as"
+        ),
+        "{story:?}"
+    );
+    let odd = run("odd.json").ends_with(1);
+    assert_eq!(
+        odd.err,
+        "odd.json:2:1: note: record 2 has neither id nor name\n  help: Its text was kept as an entry without a name.\n\
+         imported 3 entries and 0 references from a JSON array of records with names and texts (json-records)\n"
+    );
+    sandbox.write("latin.txt", b"1.1: M\xf6we\n");
+    let latin = run("latin.txt").ends_with(2);
+    assert!(latin.err.contains("byte 6 is not UTF-8 text"), "{latin:?}");
+}

@@ -1,5 +1,6 @@
 //! Foreign text as text of ours: lists and emphasis as Markdown, links and rule numbers as references.
 
+mod bold;
 mod inline;
 mod line;
 

@@ -188,9 +188,10 @@ fn report(text: &str, rules: &ReadRules, file: &Path) {
         many => format!("{many} entries"),
     };
     output::message(format_args!(
-        "imported {entries} and {} from {}",
+        "imported {entries} and {} from {} ({})",
         count(known.len() + dangling.len(), "reference"),
-        rules.format.description()
+        rules.format.description(),
+        rules.format.name()
     ));
     if !dangling.is_empty() {
         let lead = if dangling.len() == 1 { "leads" } else { "lead" };

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::Writer;
+use super::{Writer, bold};
 use crate::book::ReferenceKind;
 use crate::foreign::number;
 use crate::foreign::passage::{tail, window};
@@ -56,7 +56,7 @@ impl Writer<'_> {
                 inline.character(next);
             }
         }
-        mend_bold(&inline.out)
+        bold::mend(&inline.out)
     }
 
     /// `<b>`, `<u>`, `<link="id">Word</link>`, `<:emoji:12345>`.
@@ -68,6 +68,9 @@ impl Writer<'_> {
             .find(|character: char| !character.is_ascii_alphanumeric() && character != '/')
             .unwrap_or(body.len());
         let name = body[..name_end].to_ascii_lowercase();
+        let rest = body[name_end..].trim();
+        // `a <b and c> d` says something.
+        let is_plain = rest.is_empty() || rest == "/" || rest.contains('=');
         if let Some(emoji) = emoji(body).or_else(|| sprite(&name, body)) {
             inline.push("[");
             inline.push(emoji);
@@ -76,6 +79,7 @@ impl Writer<'_> {
             return self.link(inline, body, length);
         } else {
             match name.trim_matches('/') {
+                _ if !is_plain => return false,
                 "b" | "strong" => inline.push("**"),
                 "i" | "em" => inline.push("*"),
                 "a" => {}
@@ -116,12 +120,8 @@ impl Writer<'_> {
         if shown.is_some() && behind.is_empty() {
             word.push_str(inline.ending());
         }
-        if word.is_empty() || self.known.shows(&target, &word) {
-            inline.reference(&target);
-        } else {
-            inline.reference(&format!("{target}|{word}"));
-        }
-        inline.words(&behind);
+        self.write_link(inline, &target, &word, &behind);
+        inline.space |= shown.is_none();
         true
     }
 
@@ -215,13 +215,18 @@ impl Writer<'_> {
             self.passage.span(start..start + raw.len()),
         );
         inline.at = start + raw.len() + 1;
-        if word.is_empty() || self.known.shows(&target, &word) {
-            inline.reference(&target);
+        self.write_link(inline, &target, &word, &punctuation);
+        true
+    }
+
+    /// Writes a reference that shows a word, and the punctuation behind it.
+    fn write_link(&self, inline: &mut Inline<'_>, target: &str, word: &str, punctuation: &str) {
+        if word.is_empty() || self.known.shows(target, word) {
+            inline.reference(target);
         } else {
             inline.reference(&format!("{target}|{word}"));
         }
-        inline.words(&punctuation);
-        true
+        inline.words(punctuation);
     }
 }
 
@@ -398,56 +403,4 @@ fn cue(before: &str) -> &str {
         .rsplit(|character: char| character.is_whitespace() || "([{".contains(character))
         .next()
         .unwrap_or_default()
-}
-
-/// A line whose bold marks are in pairs, around words and not around spaces. A single mark that came from nowhere is
-/// left out; where more than one pair could be meant, nothing is changed.
-fn mend_bold(line: &str) -> String {
-    let parts: Vec<&str> = line.split("**").collect();
-    // A mark between a backslash and a brace keeps the one from escaping the other.
-    if parts.iter().any(|part| part.ends_with('\\')) {
-        return line.to_owned();
-    }
-    if parts.len().is_multiple_of(2) {
-        let head = stray_head(parts[0]);
-        return match parts.as_slice() {
-            [before, behind] => join(&[before, behind]),
-            [before, rest @ ..] if head => mend_bold(&join(&[before, &rest.join("**")])),
-            _ => line.to_owned(),
-        };
-    }
-    let mut mended = String::with_capacity(line.len());
-    for (number, part) in parts.iter().enumerate() {
-        let inner = part.trim();
-        if number.is_multiple_of(2) {
-            mended.push_str(part);
-        } else if inner.is_empty() || inner.contains('*') {
-            // Nothing in it, or emphasis that overlaps it.
-            mended.push_str(&wrap(part, part, inner.is_empty()));
-        } else {
-            mended.push_str(&wrap(part, inner, false));
-        }
-    }
-    // A space that was moved out of a pair may meet another one.
-    mended.trim().replace("  ", " ")
-}
-
-/// What stands between bold marks, with the spaces outside of them.
-fn wrap(part: &str, inner: &str, is_empty: bool) -> String {
-    if is_empty {
-        return part.to_owned();
-    }
-    let (before, behind) = part.split_once(inner).unwrap_or_default();
-    format!("{before}**{inner}**{behind}")
-}
-
-/// Whether a line begins with the head of an item, such as `A.`, behind which a bold mark was left.
-fn stray_head(before: &str) -> bool {
-    before.len() <= 16 && before.ends_with(['.', ':', ')']) && !before.contains(' ')
-}
-
-/// Parts without the mark between them.
-fn join(parts: &[&str]) -> String {
-    let joined = parts.concat();
-    joined.trim().to_owned()
 }
