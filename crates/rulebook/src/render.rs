@@ -99,7 +99,8 @@ impl Rulebook {
 
     /// An entry as a terminal shows it: id and title, text, edition, remarks, related rules.
     pub fn terminal(&self, entry: &RuleEntry) -> String {
-        let mut page = sanitise::plain(&format!("{} {}\n\n", entry.id, entry.title));
+        let heading = sanitise::plain(&format!("{} {}", entry.id, entry.title));
+        let mut page = format!("{}\n\n", heading.trim_end());
         page.push_str(&self.text(entry, Style::Terminal));
         page.push('\n');
         self.remarks(entry, |remark| {
