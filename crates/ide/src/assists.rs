@@ -70,6 +70,11 @@ impl Card<'_> {
         &self.item.text(self.context.db)[span.range()]
     }
 
+    /// Where the card ends in the file.
+    fn end(&self) -> u32 {
+        self.start + self.item.text(self.context.db).len() as u32
+    }
+
     /// The fields and corners that diagnostics here ask for.
     fn missing_parts(&self, within: &Span) -> Vec<Assist> {
         let Some(pack) = self.context.pack() else {
@@ -78,7 +83,9 @@ impl Card<'_> {
         let diagnostics = crate::diagnostics(self.context.db, self.context.file);
         let touched = diagnostics
             .iter()
-            .filter(|found| found.span.start <= within.end && within.start <= found.span.end);
+            .filter(|found| found.span.start <= within.end && within.start <= found.span.end)
+            // A selection may reach into the next card.
+            .filter(|found| self.start <= found.span.start && found.span.end <= self.end());
         let mut assists = Vec::new();
         for diagnostic in touched {
             for field in wanted_fields(pack, self.tree, diagnostic) {

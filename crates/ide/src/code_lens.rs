@@ -2,7 +2,8 @@
 
 use cardc_db::{Db, File, FileKind};
 use cardc_semantics::{
-    DeckSummary, card_name, cards, deck_summary, deck_tree, deck_uses, fold, game_id, name_span,
+    DeckSummary, card_name, card_named, cards, deck_summary, deck_tree, deck_uses, fold, game_id,
+    name_span,
 };
 
 use crate::context::absolute;
@@ -25,6 +26,8 @@ fn in_cards(db: &dyn Db, file: File) -> Vec<CodeLens> {
     let uses = deck_uses(db, game);
     let lens = |card| {
         let name = card_name(db, card)?;
+        // Of several cards of one name, decks mean the first.
+        card_named(db, game, name).filter(|meant| *meant == card)?;
         let uses = uses.get(&fold(name))?;
         let mut decks: Vec<File> = uses.iter().map(|one| one.deck).collect();
         decks.dedup();

@@ -192,7 +192,8 @@ impl Parser {
 
     fn entry(&mut self, heading: Line<'_>, below: &[Line<'_>]) {
         let words = heading.heading().unwrap_or_default();
-        let (id, title) = words.split_once(' ').unwrap_or((words, ""));
+        // Without a title its place is the end of the line.
+        let (id, title) = words.split_once(' ').unwrap_or(words.split_at(words.len()));
         let title = title.trim();
         if !is_id(id) {
             self.problem_with_note(

@@ -137,6 +137,7 @@ fn many_lines_of_anything() {
         "1: One\n\n1.1: Two\n\n1.2: Three\n\n1.1: Two",
         "Copyright",
         "**",
+        "\\",
         "> one",
     ];
     for line in lines {

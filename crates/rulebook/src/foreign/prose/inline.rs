@@ -33,9 +33,10 @@ impl Writer<'_> {
     /// A part of the text, which is a line without its marker, in our form.
     pub(super) fn inline(&mut self, range: Range<usize>) -> String {
         // A backslash at the end only breaks the line.
-        let text = self.passage.text()[..range.end]
+        let line = self.passage.text()[range.clone()]
             .trim_end_matches(|last: char| last == '\\' || last.is_whitespace());
-        let start = range.start.min(text.len());
+        let start = range.start;
+        let text = &self.passage.text()[..start + line.len()];
         let mut inline = Inline {
             text,
             at: start,
