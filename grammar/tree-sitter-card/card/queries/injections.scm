@@ -1,0 +1,4 @@
+((comment) @injection.content
+  (#set! injection.language "comment"))
+((doc_comment) @injection.content
+  (#set! injection.language "comment"))

@@ -1,0 +1,3 @@
+(card
+  kind: (kind) @context
+  name: (string) @name) @item
