@@ -24,6 +24,8 @@ pub struct VocabularySpec {
     pub abilities: BTreeMap<String, AbilitySpec>,
     /// The word that begins a scope over corners: `corner`. Empty when the game has none.
     pub corner_scope: String,
+    /// The classes of nouns that can do what a verb says, where it names none itself; cards and players when empty.
+    pub doers: Vec<String>,
     /// The classes of adjectives in the order in which a card writes them. Others may stand anywhere.
     pub adjective_order: Vec<String>,
     /// Words that mean the same as a word of the game: from, to. The base form or the singular stands for all forms.
@@ -109,7 +111,7 @@ pub struct VerbSpec {
     /// What follows the verb: words, slots `<role:class|class>`, choices `<role=id|id>`, and groups in `[ ]`
     /// that may be left out and come in any order. `<object:…>` becomes the subject in the passive.
     pub frames: Vec<String>,
-    /// The classes of nouns that can do it; cards and players when empty.
+    /// The classes of nouns that can do it; the `doers` of the vocabulary when empty.
     pub subjects: Vec<String>,
     /// It has no passive: nothing `is had`.
     pub no_passive: bool,
