@@ -2,7 +2,6 @@
 
 use std::fmt::Write;
 
-use crate::kind::CardKind;
 use crate::words::fold_space;
 
 /// A part of a line of a card's effect, as it enters the `text` block.
@@ -17,7 +16,7 @@ pub enum TextPart {
 /// A card, ready to be written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct CardSource {
-    pub(crate) kind: CardKind,
+    pub(crate) keyword: &'static str,
     pub(crate) name: String,
     /// Field names and values, in the order in which they are written.
     pub(crate) fields: Vec<(&'static str, String)>,
@@ -43,7 +42,7 @@ impl CardSource {
             .map(|(name, _)| name.len() + 1)
             .max()
             .unwrap_or(0);
-        let mut out = format!("{} {} {{\n", self.kind.keyword(), quoted(&self.name));
+        let mut out = format!("{} {} {{\n", self.keyword, quoted(&self.name));
         for (name, value) in &fields {
             let _ = writeln!(out, "    {name:column$}{value}");
         }
@@ -106,7 +105,6 @@ pub(crate) fn quoted(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::{CardSource, TextPart, quoted};
-    use crate::kind::CardKind;
 
     #[test]
     fn strings_are_escaped() {
@@ -123,7 +121,7 @@ mod tests {
             "One \" mark.",
         ];
         let card = CardSource {
-            kind: CardKind::Spell,
+            keyword: "spell",
             name: "Test".into(),
             fields: Vec::new(),
             text: lines

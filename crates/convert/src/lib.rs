@@ -13,6 +13,8 @@
 //! [`champions_json`] lists.
 
 mod card_source;
+mod imported;
+mod json;
 mod kind;
 mod words;
 
@@ -24,8 +26,9 @@ pub mod text_list;
 
 pub use card_files::{Layout, render_files};
 pub use card_source::TextPart;
-pub use champions_json::{ImportError, Imported, ImportedCard, import_cards};
+pub use champions_json::import_cards;
 pub use deck_code::{DeckCode, DeckCodeError};
 pub use deck_text::{Group, group_by_category, render_deck_file, render_deck_text};
+pub use imported::{ImportError, Imported, ImportedCard, Kind};
 pub use kind::CardKind;
 pub use text_list::{ListEntry, TextList, normalise_text_list};

@@ -2,9 +2,10 @@
 
 use serde_json::{Map, Value};
 
-use super::reader::Reader;
-use super::{ImportedCard, drawn, effect, head};
+use super::{drawn, effect, head};
 use crate::card_source::{CardSource, TextPart, quoted};
+use crate::imported::ImportedCard;
+use crate::json::Reader;
 use crate::kind::CardKind;
 
 /// The fields that are read, and those that are left out without a note.
@@ -80,14 +81,14 @@ pub(super) fn read(
         .flat_map(|line| parts(line, keep_text))
         .collect();
     let item = CardSource {
-        kind,
+        keyword: kind.keyword(),
         name: name.clone(),
         fields: fields.0,
         text,
     };
     Ok(ImportedCard {
         name,
-        kind,
+        kind: kind.kind(),
         set,
         number: number.and_then(|number| number.parse().ok()),
         file_stem: String::new(),
