@@ -24,6 +24,36 @@ pub(crate) struct CardSource {
     pub(crate) text: Vec<TextPart>,
 }
 
+/// The fields of a card, without those that have no value.
+#[derive(Default)]
+pub(crate) struct Fields(pub(crate) Vec<(&'static str, String)>);
+
+impl Fields {
+    pub(crate) fn add(&mut self, name: &'static str, value: Option<String>) {
+        self.0.extend(value.map(|value| (name, value)));
+    }
+}
+
+/// The parts of all lines of a text: prose stays, and what is given as English is judged by `keep_text`. A line of which
+/// nothing is kept becomes prose as a whole.
+pub(crate) fn text_parts(
+    lines: impl IntoIterator<Item = TextPart>,
+    keep_text: &dyn Fn(&str) -> Vec<TextPart>,
+) -> Vec<TextPart> {
+    let parts = lines.into_iter().flat_map(|line| {
+        let TextPart::English(line) = line else {
+            return vec![line];
+        };
+        let mut parts = keep_text(&line);
+        parts.retain(|(TextPart::English(part) | TextPart::Prose(part))| !part.trim().is_empty());
+        if parts.is_empty() {
+            parts.push(TextPart::Prose(line));
+        }
+        parts
+    });
+    parts.collect()
+}
+
 impl CardSource {
     /// The item with its `set` field, complete in any file.
     pub(crate) fn render(&self) -> String {

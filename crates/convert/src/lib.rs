@@ -3,6 +3,8 @@
 //! | from or to | module |
 //! |---|---|
 //! | a Champions card database, as JSON, to `.card` files | [`champions_json`], [`card_files`] |
+//! | an Ashes card database, as JSON, to `.card` files | [`ashes_json`], [`card_files`] |
+//! | a table of cards of The Lord of the Rings, to `.card` files | [`lotr_tsv`], [`card_files`] |
 //! | an official share code of a deck | [`deck_code`] |
 //! | a text list of a deck, and a `.deck` file | [`deck_text`] |
 //! | a text list as players paste it | [`text_list`] |
@@ -18,10 +20,12 @@ mod json;
 mod kind;
 mod words;
 
+pub mod ashes_json;
 pub mod card_files;
 pub mod champions_json;
 pub mod deck_code;
 pub mod deck_text;
+pub mod lotr_tsv;
 pub mod text_list;
 
 pub use card_files::{Layout, render_files};

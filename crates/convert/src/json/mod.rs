@@ -57,6 +57,21 @@ impl<'a> Records<'a> {
     }
 }
 
+/// Notes on fields that have no place in a card, one for each field, with why.
+pub(crate) fn left_out(records: &[&Map<String, Value>], fields: &[(&str, &str)]) -> Vec<String> {
+    let note = |&(field, why): &(&str, &str)| {
+        let is_set =
+            |record: &&&Map<String, Value>| record.get(field).is_some_and(|value| !value.is_null());
+        match records.iter().filter(is_set).count() {
+            0 => None,
+            count => Some(format!(
+                "left out field `{field}` of {count} records: {why}"
+            )),
+        }
+    };
+    fields.iter().filter_map(note).collect()
+}
+
 /// Notes on fields that the importer does not know, one for each field.
 pub(crate) fn unknown_fields(records: &[&Map<String, Value>], known: &[&str]) -> Vec<String> {
     let mut unknown: BTreeMap<&str, usize> = BTreeMap::new();
