@@ -6,7 +6,9 @@ use serde::Deserialize;
 
 /// Every word of Card English that belongs to one game, by id.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
+#[cfg_attr(feature = "schema", schemars(title = "vocabulary.toml"))]
 pub struct VocabularySpec {
     /// Nouns and pronouns.
     pub nouns: BTreeMap<String, NounSpec>,
@@ -38,6 +40,7 @@ pub struct VocabularySpec {
     reason = "each is a key that a pack may write"
 )]
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct NounSpec {
     /// Singular form; the id when left out.
@@ -68,6 +71,7 @@ pub struct NounSpec {
 
 /// What a pronoun refers to.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Refers {
     /// What was told of before: `it`, `they`.
@@ -78,6 +82,7 @@ pub enum Refers {
 
 /// An adjective.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct AdjectiveSpec {
     /// As printed; the id when left out.
@@ -94,6 +99,7 @@ pub struct AdjectiveSpec {
 
 /// A verb.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct VerbSpec {
     /// Base form; the id when left out.
@@ -125,6 +131,7 @@ pub struct VerbSpec {
 
 /// A choice that frames and patterns offer.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct ChoiceSpec {
     /// As printed; the id when left out.
@@ -137,6 +144,7 @@ pub struct ChoiceSpec {
 
 /// A pattern that may follow a noun, or an adverbial phrase.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct PatternSpec {
     /// In the language of the frames.
@@ -155,6 +163,7 @@ pub struct PatternSpec {
 
 /// An ability word.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct AbilitySpec {
     /// As printed; the id when left out.
