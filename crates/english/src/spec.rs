@@ -6,7 +6,9 @@ use serde::Deserialize;
 
 /// Every word of Card English that belongs to one game, by id.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
+#[cfg_attr(feature = "schema", schemars(title = "vocabulary.toml"))]
 pub struct VocabularySpec {
     /// Nouns and pronouns.
     pub nouns: BTreeMap<String, NounSpec>,
@@ -40,6 +42,7 @@ pub struct VocabularySpec {
     reason = "each is a key that a pack may write"
 )]
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct NounSpec {
     /// Singular form; the id when left out.
@@ -70,6 +73,7 @@ pub struct NounSpec {
 
 /// What a pronoun refers to.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Refers {
     /// What was told of before: `it`, `they`.
@@ -80,6 +84,7 @@ pub enum Refers {
 
 /// An adjective.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct AdjectiveSpec {
     /// As printed; the id when left out.
@@ -96,6 +101,7 @@ pub struct AdjectiveSpec {
 
 /// A verb.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct VerbSpec {
     /// Base form; the id when left out.
@@ -127,6 +133,7 @@ pub struct VerbSpec {
 
 /// A choice that frames and patterns offer.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct ChoiceSpec {
     /// As printed; the id when left out.
@@ -139,6 +146,7 @@ pub struct ChoiceSpec {
 
 /// A pattern that may follow a noun, or an adverbial phrase.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct PatternSpec {
     /// In the language of the frames.
@@ -157,6 +165,7 @@ pub struct PatternSpec {
 
 /// An ability word.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct AbilitySpec {
     /// As printed; the id when left out.
