@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use serde_json::{Map, Value};
 
 use crate::imported::ImportError;
+use crate::words::of_records;
 
 pub(crate) use reader::{Reader, english, whole_number};
 
@@ -65,7 +66,8 @@ pub(crate) fn left_out(records: &[&Map<String, Value>], fields: &[(&str, &str)])
         match records.iter().filter(is_set).count() {
             0 => None,
             count => Some(format!(
-                "left out field `{field}` of {count} records: {why}"
+                "left out field `{field}` {}: {why}",
+                of_records(count)
             )),
         }
     };
@@ -80,7 +82,12 @@ pub(crate) fn unknown_fields(records: &[&Map<String, Value>], known: &[&str]) ->
             *unknown.entry(key).or_default() += 1;
         }
     }
-    let note = |(key, count)| format!("left out field `{key}` of {count} records: it is not known");
+    let note = |(key, count)| {
+        format!(
+            "left out field `{key}` {}: it is not known",
+            of_records(count)
+        )
+    };
     unknown.into_iter().map(note).collect()
 }
 

@@ -64,7 +64,7 @@ pub(super) fn read(
     side: Option<char>,
     keep_text: &dyn Fn(&str, &str) -> Vec<TextPart>,
 ) -> Result<ImportedCard, String> {
-    let name = row.get("name").map(fold_space).unwrap_or_default();
+    let name = fold_space(&text::plain(row.get("name").unwrap_or_default()));
     if name.is_empty() {
         return Err("left out, as it has no name".to_owned());
     }

@@ -2,6 +2,8 @@
 
 use rustc_hash::FxHashMap;
 
+use crate::words::of_records;
+
 /// The table: the names of its columns, and its lines.
 pub(super) struct Table<'a> {
     columns: FxHashMap<&'a str, usize>,
@@ -67,7 +69,8 @@ impl<'a> Table<'a> {
             let count = self.rows().filter(|row| row.get(column).is_some()).count();
             if count > 0 {
                 notes.push(format!(
-                    "left out column `{column}` of {count} records: {why}"
+                    "left out column `{column}` {}: {why}",
+                    of_records(count)
                 ));
             }
         }

@@ -34,20 +34,23 @@ pub(super) fn lines(texts: &Texts<'_>) -> Vec<TextPart> {
     lines.iter().flat_map(|line| with_lists(line)).collect()
 }
 
-/// `text` with straight quotes and hyphens. A grave accent is an apostrophe behind a letter, unless it closes a quote.
-fn plain(text: &str) -> String {
+/// `text` with straight quotes and hyphens, and a blank before a remark. A grave accent is an apostrophe behind a letter, unless it closes a quote.
+pub(super) fn plain(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut is_open = false;
     for c in text.trim().chars() {
+        // A remark belongs to the paragraph before it.
+        if c == '(' && out.ends_with(['.', '!', ')', '"']) {
+            out.push(' ');
+        }
+        let is_apostrophe = c == '`' && !is_open && out.ends_with(char::is_alphabetic);
+        is_open ^= c == '`' && !is_apostrophe;
         out.push(match c {
             '’' | '‘' | '´' => '\'',
             '“' | '”' | '„' => '"',
             '–' | '\u{2212}' => '-',
-            '`' if out.ends_with(char::is_alphabetic) && !is_open => '\'',
-            '`' => {
-                is_open = !is_open;
-                '"'
-            }
+            '`' if is_apostrophe => '\'',
+            '`' => '"',
             c => c,
         });
     }
@@ -70,8 +73,8 @@ fn paragraphs(text: &str) -> Vec<String> {
         let before = &text[start..at];
         let begins = match c {
             ' ' => bytes.get(at + 1) == Some(&b' '),
-            c if c.is_uppercase() || c == '(' => {
-                is_unspaced_end(before, c) || ends_sentence(before) && is_heading(&text[at..])
+            c if c.is_uppercase() => {
+                is_unspaced_end(before) || ends_sentence(before) && is_heading(&text[at..])
             }
             _ => false,
         };
@@ -85,8 +88,8 @@ fn paragraphs(text: &str) -> Vec<String> {
     lines
 }
 
-/// Whether a sentence ends right before `next`, without the blank that belongs there.
-fn is_unspaced_end(before: &str, next: char) -> bool {
+/// Whether a sentence ends right there, without the blank that belongs behind it.
+fn is_unspaced_end(before: &str) -> bool {
     let mut back = before.chars().rev();
     let end = back.next();
     let inner = back.next();
@@ -94,8 +97,8 @@ fn is_unspaced_end(before: &str, next: char) -> bool {
         Some('.' | '!') => inner.is_some_and(|c| {
             c.is_lowercase() || c.is_ascii_digit() || matches!(c, ')' | ']' | '"')
         }),
-        Some(')') => next != '(' && inner == Some('.'),
-        Some('"') => matches!(inner, Some('.' | '!')) && next != '(',
+        Some(')') => inner == Some('.'),
+        Some('"') => matches!(inner, Some('.' | '!')),
         _ => false,
     }
 }
@@ -200,14 +203,14 @@ mod tests {
     fn paragraphs_that_were_joined() {
         assert_eq!(
             paragraphs(
-                "Ranged.Guests sing.  Response: Drink. Combat Action: Eat (now).(Limit once.) Go. No: stop."
+                "Ranged.Guests sing.  Response: Drink. Combat Action: Eat (now). (Limit once.)Go. No: stop."
             ),
             [
                 "Ranged.",
                 "Guests sing.",
                 "Response: Drink.",
-                "Combat Action: Eat (now).",
-                "(Limit once.) Go.",
+                "Combat Action: Eat (now). (Limit once.)",
+                "Go.",
                 "No: stop."
             ]
         );
