@@ -172,10 +172,12 @@ pub enum ImportError {
     },
     /// The text is JSON, but neither a record nor a list.
     NoRecords,
+    /// The text is JSON, but holds no army list.
+    NoLists,
 }
 
 impl ImportError {
-    fn json(error: &serde_json::Error) -> Self {
+    pub(crate) fn json(error: &serde_json::Error) -> Self {
         let text = error.to_string();
         let message = text.split(" at line ").next().unwrap_or(&text).to_owned();
         Self::Json {
@@ -196,6 +198,10 @@ impl fmt::Display for ImportError {
             } => {
                 write!(f, "not JSON: {message} (line {line}, column {column})")
             }
+            Self::NoLists => write!(
+                f,
+                "no army lists: expected objects with `units`, or with a `roster`"
+            ),
             Self::NoRecords => write!(f, "no card records: expected an array or an object"),
         }
     }
