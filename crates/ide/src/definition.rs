@@ -22,10 +22,10 @@ pub fn definition(db: &dyn Db, file: File, offset: u32) -> Option<Target> {
     }
 }
 
-/// The rule that defines the word at an offset; for the entry of a deck, the one that defines the kind of its card.
+/// The rule that defines the word at an offset; where no rule does, what [`definition`] says.
 pub fn declaration(db: &dyn Db, file: File, offset: u32) -> Option<Target> {
     let context = Context::new(db, file);
-    rules::definition(context, context.boundary(offset))
+    rules::definition(context, context.boundary(offset)).or_else(|| definition(db, file, offset))
 }
 
 /// The name in the entry of a deck.

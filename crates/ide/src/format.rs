@@ -4,6 +4,7 @@ use cardc_db::{Db, File, FileKind, FileStatus};
 use cardc_diagnostics::Edit;
 use cardc_syntax::{Piece, PieceKind, TokenKind, lex, split};
 
+use crate::context::Context;
 use crate::types::Span;
 
 /// How far a block stands in, in the house form.
@@ -36,7 +37,10 @@ pub fn format_range(db: &dyn Db, file: File, within: &Span) -> Vec<Edit> {
     if old_parts.len() != new_parts.len() {
         return Vec::new();
     }
-    let touched = |span: &Span| span.start <= within.end && within.start <= span.end;
+    let touched = |span: &Span| {
+        let cursor = within.is_empty() && (span.start..=span.end).contains(&within.start);
+        cursor || span.start < within.end && within.start < span.end
+    };
     old_parts
         .into_iter()
         .zip(new_parts)
@@ -55,7 +59,8 @@ pub fn format_on_type(db: &dyn Db, file: File, offset: u32, typed: char) -> Vec<
     if file.kind(db) != FileKind::Cards {
         return Vec::new();
     }
-    let text = file.text(db);
+    let context = Context::new(db, file);
+    let (text, offset) = (context.text, context.boundary(offset));
     let item = split(text)
         .into_iter()
         .filter(|piece| piece.kind == PieceKind::Item)
@@ -97,12 +102,7 @@ fn card_parts(text: &str) -> Vec<(Span, &str)> {
     split(text)
         .into_iter()
         .filter(|piece| piece.kind == PieceKind::Item)
-        .map(|piece| {
-            (
-                piece.span.start..piece.span.end,
-                &text[piece.span.range()],
-            )
-        })
+        .map(|piece| (piece.span.start..piece.span.end, &text[piece.span.range()]))
         .collect()
 }
 
