@@ -11,8 +11,9 @@ use super::GAME_FILE;
 use super::references::is_word;
 use crate::document::Document;
 use crate::model::{
-    CategorySpec, CheckSpec, Citation, DeckFormat, DeckLimit, Distribution, Enumeration,
-    EnumerationValue, FieldSpec, GamePack, KindSpec, RuleId, TagGroup, TagSpec, Total,
+    CategorySpec, CheckSpec, Citation, ConditionWords, DeckFormat, DeckLimit, Distribution,
+    Enumeration, EnumerationValue, FieldSpec, GamePack, KeywordSpec, KindSpec, ParameterSpec,
+    RuleId, TagGroup, TagSpec, Total,
 };
 use crate::problem::PackProblem;
 
@@ -30,6 +31,9 @@ pub(super) struct GameForm {
     enumerations: ById<EnumerationForm>,
     tag_groups: ById<TagGroup>,
     tags: ById<TagSpec>,
+    keywords: ById<KeywordSpec>,
+    parameters: ById<ParameterSpec>,
+    conditions: ConditionWords,
     citations: Vec<Citation>,
     checks: Vec<CheckSpec>,
     formats: ById<FormatForm>,
@@ -78,6 +82,9 @@ impl GameForm {
         problems: &mut Vec<PackProblem>,
     ) -> GamePack {
         self.game.check(file, &rulebook, problems);
+        for (id, kind) in &self.kinds {
+            check_category(file, id, kind, problems);
+        }
         GamePack {
             id: self.game.id,
             name: self.game.name,
@@ -98,6 +105,13 @@ impl GameForm {
                 TagGroup { id, ..group }
             }),
             tags: ordered(file, &["tags"], self.tags, |id, tag| TagSpec { id, ..tag }),
+            keywords: ordered(file, &["keywords"], self.keywords, |id, keyword| {
+                KeywordSpec { id, ..keyword }
+            }),
+            parameters: ordered(file, &["parameters"], self.parameters, |id, parameter| {
+                ParameterSpec { id, ..parameter }
+            }),
+            conditions: self.conditions,
             citations: self.citations,
             checks: self.checks,
             categories: ordered(file, &["categories"], self.categories, |id, category| {
@@ -107,6 +121,17 @@ impl GameForm {
                 form.into_format(id)
             }),
         }
+    }
+}
+
+/// A kind whose cards decks hold belongs to a part of a deck.
+fn check_category(file: &Document<'_>, id: &str, kind: &KindSpec, problems: &mut Vec<PackProblem>) {
+    if kind.counted && kind.category.is_empty() {
+        let place = file.place(&["kinds", id]);
+        let message = "`category` is missing here";
+        problems.push(PackProblem::new(GAME_FILE, place, message).help(
+            "name the part of a deck, or write `counted = false` if no deck holds such a card",
+        ));
     }
 }
 
