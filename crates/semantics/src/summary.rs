@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use cardc_english::{Act, Determiner, Phrase, Predicate, Quantity, Value};
-use cardc_games::{GamePack, Limit};
+use cardc_games::{FieldType, GamePack, KindSpec, Limit};
 use smol_str::SmolStr;
 
 use crate::games::Game;
-use crate::head::{CardHead, FieldValue};
+use crate::head::{Bounds, CardHead, FieldValue};
 use crate::play_terms::PlayTerms;
 use crate::text::CardText;
 
@@ -24,6 +24,8 @@ pub struct CardSummary {
     pub numbers: BTreeMap<SmolStr, i64>,
     /// Values of enumerations by field, with the defaults of fields that are left out.
     pub values: BTreeMap<SmolStr, SmolStr>,
+    /// Sizes, prices, options and the like by field, in the order of the card: every value that knows no places.
+    pub lines: BTreeMap<SmolStr, Vec<FieldValue>>,
     /// Ids of its tags.
     pub tags: Vec<SmolStr>,
     /// What its text says about the number of its copies.
@@ -52,6 +54,7 @@ impl CardSummary {
             category: kind.category.clone(),
             numbers: BTreeMap::new(),
             values: BTreeMap::new(),
+            lines: BTreeMap::new(),
             tags: head.tags().map(|tag| tag.value.clone()).collect(),
             copies: None,
             play: PlayTerms::read(game, kind, text, &play_verbs(pack)),
@@ -71,8 +74,34 @@ impl CardSummary {
                 _ => {}
             }
         }
+        summary.read_lines(pack, kind, head);
         summary.read_text(pack, text);
         Some(summary)
+    }
+
+    /// Takes the values that decks are reckoned with, and those of ranges that are left out.
+    fn read_lines(&mut self, pack: &GamePack, kind: &KindSpec, head: &CardHead) {
+        for field in &head.fields {
+            if let Some(value) = field.value.as_ref().filter(|value| value.knows_no_places()) {
+                let lines = self.lines.entry(field.id.clone()).or_default();
+                lines.push(value.clone());
+            }
+        }
+        for spec in pack.fields_of(kind) {
+            if let FieldType::Range {
+                default: Some(default),
+                ..
+            } = spec.kind
+                && head.field(&spec.id).is_none()
+            {
+                let bounds = Bounds {
+                    least: default,
+                    most: Some(default),
+                };
+                self.lines
+                    .insert(spec.id.clone(), vec![FieldValue::Range(bounds)]);
+            }
+        }
     }
 
     /// Looks for the sentences that the formats of the pack give a meaning for decks.

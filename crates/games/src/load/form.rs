@@ -12,8 +12,9 @@ use super::GAME_FILE;
 use super::references::is_word;
 use crate::document::Document;
 use crate::model::{
-    CategorySpec, CheckSpec, Citation, DeckFormat, DeckLimit, Distribution, Enumeration,
-    EnumerationValue, FieldSpec, GamePack, KindSpec, RuleId, TagGroup, TagSpec, Total,
+    CategorySpec, CheckSpec, Citation, ConditionWords, DeckFormat, DeckLimit, Distribution,
+    Enumeration, EnumerationValue, FieldSpec, GamePack, KeywordSpec, KindSpec, ParameterSpec,
+    RuleId, TagGroup, TagSpec, Total,
 };
 use crate::problem::PackProblem;
 use crate::schema::{ID_PATTERN, id_schema};
@@ -45,6 +46,12 @@ pub(crate) struct GameForm {
     /// The tags.
     #[schemars(extend("propertyNames" = id_schema()))]
     tags: ById<TagSpec>,
+    /// Rule names with their parameters, such as `Regeneration (5+)`.
+    keywords: ById<KeywordSpec>,
+    /// What the parameters of keywords may be.
+    parameters: ById<ParameterSpec>,
+    /// The words of conditions behind options and prices.
+    conditions: ConditionWords,
     /// Rules for diagnostics that would come without one.
     citations: Vec<Citation>,
     /// Tests of a card, with the words of the game.
@@ -111,6 +118,9 @@ impl GameForm {
         problems: &mut Vec<PackProblem>,
     ) -> GamePack {
         self.game.check(file, &rulebook, problems);
+        for (id, kind) in &self.kinds {
+            check_category(file, id, kind, problems);
+        }
         GamePack {
             id: self.game.id,
             name: self.game.name,
@@ -132,6 +142,13 @@ impl GameForm {
                 TagGroup { id, ..group }
             }),
             tags: ordered(file, &["tags"], self.tags, |id, tag| TagSpec { id, ..tag }),
+            keywords: ordered(file, &["keywords"], self.keywords, |id, keyword| {
+                KeywordSpec { id, ..keyword }
+            }),
+            parameters: ordered(file, &["parameters"], self.parameters, |id, parameter| {
+                ParameterSpec { id, ..parameter }
+            }),
+            conditions: self.conditions,
             citations: self.citations,
             checks: self.checks,
             categories: ordered(file, &["categories"], self.categories, |id, category| {
@@ -141,6 +158,17 @@ impl GameForm {
                 form.into_format(id)
             }),
         }
+    }
+}
+
+/// A kind whose cards decks hold belongs to a part of a deck.
+fn check_category(file: &Document<'_>, id: &str, kind: &KindSpec, problems: &mut Vec<PackProblem>) {
+    if kind.counted && kind.category.is_empty() {
+        let place = file.place(&["kinds", id]);
+        let message = "`category` is missing here";
+        problems.push(PackProblem::new(GAME_FILE, place, message).help(
+            "name the part of a deck, or write `counted = false` if no deck holds such a card",
+        ));
     }
 }
 

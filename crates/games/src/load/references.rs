@@ -11,7 +11,7 @@ use crate::document::{Document, Leaf};
 use crate::problem::PackProblem;
 
 /// The keys of strings that are names, and what they name.
-const KEYS: [(&[&str], Name); 15] = [
+const KEYS: [(&[&str], Name); 16] = [
     (&["rule"], Name::Rule),
     (&["since", "until"], Name::Edition),
     (&["code"], Name::Code),
@@ -25,7 +25,8 @@ const KEYS: [(&[&str], Name); 15] = [
     (&["group"], Name::TagGroup),
     (&["tag"], Name::Tag),
     (&["default", "value", "player", "counts-as"], Name::Value),
-    (&["values"], Name::EnumerationOrValue),
+    (&["values", "changes"], Name::EnumerationOrValue),
+    (&["is"], Name::Parameter),
     (&["noun", "nouns"], Name::Word("nouns")),
     (&["adjective", "adjectives"], Name::Word("adjectives")),
     (&["verb", "verbs"], Name::Word("verbs")),
@@ -33,12 +34,14 @@ const KEYS: [(&[&str], Name); 15] = [
 ];
 
 /// The tables whose keys are names.
-const SECTIONS: [(&str, Name); 5] = [
+const SECTIONS: [(&str, Name); 7] = [
     ("kinds", Name::CardKind),
     ("categories", Name::Category),
     ("fields", Name::Field),
     ("tag-groups", Name::TagGroup),
     ("tags", Name::Tag),
+    ("keywords", Name::Keyword),
+    ("parameters", Name::Parameter),
 ];
 
 /// What a name stands for.
@@ -53,6 +56,8 @@ enum Name {
     Side,
     TagGroup,
     Tag,
+    Keyword,
+    Parameter,
     Value,
     EnumerationOrValue,
     Word(&'static str),
@@ -71,6 +76,8 @@ impl std::fmt::Display for Name {
             Self::Side => "side of a highlight",
             Self::TagGroup => "tag group",
             Self::Tag => "tag",
+            Self::Keyword => "keyword",
+            Self::Parameter => "parameter",
             Self::Value => "value of an enumeration",
             Self::EnumerationOrValue => "enumeration, and no value of one,",
             Self::Word("nouns") => "noun",
