@@ -12,7 +12,8 @@ use super::references::is_word;
 use crate::document::Document;
 use crate::model::{
     CategorySpec, CheckSpec, Citation, DeckFormat, DeckLimit, Distribution, Enumeration,
-    EnumerationValue, FieldSpec, GamePack, KindSpec, RuleId, TagGroup, TagSpec, Total,
+    EnumerationValue, FieldIs, FieldSpec, GamePack, KindSpec, PileSpec, ResourceSpec, RuleId,
+    SectionSpec, TagGroup, TagSpec, Total,
 };
 use crate::problem::PackProblem;
 
@@ -26,6 +27,9 @@ pub(super) struct GameForm {
     game: GameHead,
     kinds: ById<KindSpec>,
     categories: ById<CategorySpec>,
+    resources: ById<ResourceSpec>,
+    sections: ById<SectionSpec>,
+    piles: ById<PileSpec>,
     fields: ById<FieldSpec>,
     enumerations: ById<EnumerationForm>,
     tag_groups: ById<TagGroup>,
@@ -41,6 +45,8 @@ pub(super) struct GameForm {
 struct GameHead {
     id: SmolStr,
     name: SmolStr,
+    identity: Vec<SmolStr>,
+    face: Option<SmolStr>,
 }
 
 /// `[enumerations.…]`
@@ -60,6 +66,8 @@ struct FormatForm {
     name: SmolStr,
     rule: RuleId,
     doc: SmolStr,
+    #[serde(default)]
+    printings: Vec<FieldIs>,
     #[serde(default)]
     limits: Vec<DeckLimit>,
     #[serde(default)]
@@ -81,6 +89,8 @@ impl GameForm {
         GamePack {
             id: self.game.id,
             name: self.game.name,
+            identity: self.game.identity,
+            face: self.game.face,
             rulebook,
             vocabulary,
             kinds: ordered(file, &["kinds"], self.kinds, |id, kind| KindSpec {
@@ -102,6 +112,16 @@ impl GameForm {
             checks: self.checks,
             categories: ordered(file, &["categories"], self.categories, |id, category| {
                 CategorySpec { id, ..category }
+            }),
+            resources: ordered(file, &["resources"], self.resources, |id, resource| {
+                ResourceSpec { id, ..resource }
+            }),
+            sections: ordered(file, &["sections"], self.sections, |id, section| {
+                SectionSpec { id, ..section }
+            }),
+            piles: ordered(file, &["piles"], self.piles, |id, pile| PileSpec {
+                id,
+                ..pile
             }),
             formats: ordered(file, &["formats"], self.formats, |id, form| {
                 form.into_format(id)
@@ -163,6 +183,7 @@ impl FormatForm {
             name: self.name,
             rule: self.rule,
             doc: self.doc,
+            printings: self.printings,
             limits: self.limits,
             totals: self.totals,
             distributions: self.distributions,
