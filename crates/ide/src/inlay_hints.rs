@@ -131,7 +131,7 @@ fn in_deck(context: Context<'_>, hints: &mut Vec<InlayHint>) {
                     hints.push(hint(heading.span.end, so_many(count)));
                 }
             }
-            DeckLine::Entry { .. } => {}
+            DeckLine::Entry { .. } | DeckLine::Option { .. } => {}
         }
     }
     for entry in deck_entries(context.db, context.file) {

@@ -30,7 +30,10 @@ pub struct DeckEntry<'db> {
 pub fn deck_entries(db: &dyn Db, file: File) -> impl Iterator<Item = DeckEntry<'_>> {
     let lines = &deck_tree(db, file).tree.lines;
     meant(db, file).iter().filter_map(|(line, cards)| {
-        let DeckLine::Entry { count, name, span } = lines.get(*line)? else {
+        let DeckLine::Entry {
+            count, name, span, ..
+        } = lines.get(*line)?
+        else {
             return None;
         };
         Some(DeckEntry {
@@ -69,6 +72,7 @@ fn meant(db: &dyn Db, file: File) -> Vec<(usize, Vec<CardItem<'_>>)> {
         match written {
             DeckLine::Heading(words) => heading = pack.heading(&words.value),
             // The syntax says what is missing.
+            DeckLine::Option { .. } => {}
             DeckLine::Entry { name, .. } if name.value.is_empty() => {}
             DeckLine::Entry { .. } if matches!(heading, Some(Heading::Resource(_))) => {}
             DeckLine::Entry { name, .. } => {

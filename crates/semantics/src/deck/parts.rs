@@ -95,7 +95,10 @@ impl<'a> DeckParts<'a> {
                         None => diagnostics.push(unknown.heading(words, may_be_title)),
                     }
                 }
-                DeckLine::Entry { count, name, span } => {
+                DeckLine::Option { .. } => {}
+                DeckLine::Entry {
+                    count, name, span, ..
+                } => {
                     if let Some(Heading::Resource(resource)) = heading {
                         let line = resource_line(pack, resource, count, name, *span, diagnostics);
                         parts.resources.push(line);
