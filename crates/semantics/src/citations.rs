@@ -92,10 +92,7 @@ pub fn deck_citations(db: &dyn Db, file: File) -> Vec<CitedRule> {
     }
     for line in &tree.lines {
         if let DeckLine::Heading(heading) = line {
-            let rule = pack.heading(&heading.value).map(|meant| match meant {
-                Heading::Kind(kind) => &kind.rule,
-                Heading::Category(category) => &category.rule,
-            });
+            let rule = pack.heading(&heading.value).map(Heading::rule);
             citations.written(rule, "heading", heading.span);
         }
     }
@@ -106,11 +103,14 @@ pub fn deck_citations(db: &dyn Db, file: File) -> Vec<CitedRule> {
 fn other_rules(limit: &Limit) -> Vec<&RuleId> {
     match limit {
         Limit::Copies {
-            exceptions, text, ..
+            exceptions, texts, ..
         } => {
             let by_tag = exceptions.iter().map(|exception| &exception.rule);
-            by_tag.chain(text.as_ref().map(|text| &text.rule)).collect()
+            by_tag.chain(texts.iter().map(|text| &text.rule)).collect()
         }
+        Limit::Count {
+            text: Some(text), ..
+        } => vec![&text.rule],
         Limit::Playable { permits, .. } => permits.iter().map(|permit| &permit.rule).collect(),
         _ => Vec::new(),
     }
