@@ -362,12 +362,20 @@ fn a_misspelt_key_costs_nothing_else() {
 
 #[test]
 fn what_would_mend_a_name_of_nothing() {
-    replaced("rule = \"unit\"", "rule = \"guest\"", &expect![[r#"
+    replaced(
+        "rule = \"unit\"",
+        "rule = \"guest\"",
+        &expect![[r#"
         game.toml at "\"guest\"": there is no rule `guest`; give it an entry in rulebook.md: a line `## guest TITLE`, and its text below
-    "#]]);
-    replaced("noun = \"unit\"", "noun = \"guest\"", &expect![[r#"
+    "#]],
+    );
+    replaced(
+        "noun = \"unit\"",
+        "noun = \"guest\"",
+        &expect![[r#"
         game.toml at "\"guest\"": there is no noun `guest` in the vocabulary; give it an entry `[nouns.guest]` in vocabulary.toml
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
