@@ -20,6 +20,7 @@ use chumsky::prelude::*;
 use clause::Doer;
 pub use decline::{Declined, Misfit};
 use decline::{decline, is_ability};
+pub(crate) use frame::is_form;
 pub use session::Expected;
 use session::{
     Choice, Extra, Input, Rule, Session, attempt, fail, miss, one_of, peek, position, reading,
