@@ -3,11 +3,12 @@
 use smol_str::SmolStr;
 
 use crate::grammar::quantity::SPELT;
+use crate::inflect;
 use crate::pattern::Element;
 use crate::tree::{
-    Act, Adjective, Adverbial, AdverbialKind, Argument, Clause, Complement, Determiner, Id, Joiner,
-    Junction, Line, Modifier, Noun, NounPhrase, Number, Phrase, Predicate, Quantity, Scope,
-    Sentence, Step, Tense, Value,
+    Act, Adjective, Adverbial, AdverbialKind, Argument, CardName, Clause, Complement, Determiner,
+    Id, Joiner, Junction, Line, Modifier, Noun, NounPhrase, Number, Phrase, Predicate, Quantity,
+    Scope, Sentence, Step, Tense, Value,
 };
 use crate::vocabulary::{VerbEntry, Vocabulary};
 use crate::words::{
@@ -444,6 +445,9 @@ impl Printer<'_> {
         let adjective = phrase.rank.first().or_else(|| phrase.adjectives.first());
         match adjective {
             Some(adjective) if adjective.not => "non".into(),
+            Some(Adjective {
+                name: Some(name), ..
+            }) => name.text.clone(),
             Some(adjective) => adjective
                 .ids
                 .first()
@@ -454,6 +458,10 @@ impl Printer<'_> {
     }
 
     fn adjective(&mut self, adjective: &Adjective) {
+        if let Some(name) = &adjective.name {
+            self.name(name, &name.text);
+            return;
+        }
         let last = adjective.ids.len().saturating_sub(1);
         for (index, id) in adjective.ids.iter().enumerate() {
             if index > 0 {
@@ -490,6 +498,10 @@ impl Printer<'_> {
 
     fn noun(&mut self, noun: &Noun) {
         let form = self.noun_form(noun);
+        if let Some(name) = &noun.name {
+            self.name(name, &form);
+            return;
+        }
         let mark = match self.vocabulary.nouns.get(&noun.id) {
             Some(entry) => (entry.spec.keyword && !noun.lower).then_some('['),
             None => self.adjective_form(&noun.id).1,
@@ -500,7 +512,23 @@ impl Printer<'_> {
         }
     }
 
+    /// A name, between its marks where it was written so.
+    fn name(&mut self, name: &CardName, form: &str) {
+        let names = self.vocabulary.names.as_ref();
+        let marks = names.and_then(|names| names.marks.as_ref());
+        match marks.filter(|_| name.marked && self.markup == Markup::House) {
+            Some((open, close)) => self.word(&format!("{open}{form}{close}")),
+            None => self.word(form),
+        }
+    }
+
     fn noun_form(&self, noun: &Noun) -> SmolStr {
+        if let Some(name) = &noun.name {
+            return match noun.number {
+                Some(Number::Plural) => inflect::plural(&name.text),
+                _ => name.text.clone(),
+            };
+        }
         let Some(entry) = self.vocabulary.nouns.get(&noun.id) else {
             return self.adjective_form(&noun.id).0;
         };

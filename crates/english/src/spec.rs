@@ -30,6 +30,32 @@ pub struct VocabularySpec {
     pub synonyms: BTreeMap<String, String>,
     /// What nouns of a class are called in a message: `player` and `a player`.
     pub classes: BTreeMap<String, String>,
+    /// Names of cards are words of the texts. They are not when left out.
+    pub names: Option<NamesSpec>,
+}
+
+/// How texts speak of cards by their names.
+#[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
+#[serde(default, deny_unknown_fields)]
+pub struct NamesSpec {
+    /// The noun that a name stands for where no card is known that has it. Otherwise it is the noun of the card's kind.
+    pub noun: String,
+    /// What may stand before and behind a name: `["[[", "]]"]`. None when left out.
+    pub marks: Option<(String, String)>,
+    /// Names that texts speak of and no card has.
+    pub open: Vec<String>,
+    /// The cards of which a text says only the first word of their own name.
+    pub first_word_if: Option<FieldIs>,
+}
+
+/// That a field of a card has a value.
+#[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
+#[serde(deny_unknown_fields)]
+pub struct FieldIs {
+    /// The id of the field.
+    pub field: String,
+    /// The id of the value.
+    pub value: String,
 }
 
 /// A noun.

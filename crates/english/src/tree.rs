@@ -380,12 +380,29 @@ pub struct Noun {
     /// The number behind it: `Support 2`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub value: Option<Quantity>,
+    /// The name that stands in its place: the noun is then that of the kind of card.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<CardName>,
     /// Written without the capital letter that the house form has.
     #[serde(skip)]
     pub lower: bool,
     /// The noun as written.
     #[serde(skip)]
     pub span: Span,
+}
+
+/// The name of a card as a word.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct CardName {
+    /// The name in the singular, as the card has it; perhaps a short form.
+    pub text: SmolStr,
+    /// It is the name of the card itself.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub own: bool,
+    /// Written in the mark-up of names.
+    #[serde(skip)]
+    pub marked: bool,
 }
 
 /// What stands before the number and the adjectives.
@@ -487,6 +504,9 @@ impl Quantity {
 pub struct Adjective {
     /// One id, or the ids that are joined.
     pub ids: Vec<Id>,
+    /// The name of a card in front of a noun: `a Moss Golem card`. The id is then the noun of its kind.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<CardName>,
     /// `non-`
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub not: bool,

@@ -6,9 +6,11 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 
 use crate::inflect;
+use crate::names::{Name, Names};
 use crate::pattern::{self, Choice, Element};
 use crate::spec::{
-    AbilitySpec, AdjectiveSpec, ChoiceSpec, NounSpec, PatternSpec, VerbSpec, VocabularySpec,
+    AbilitySpec, AdjectiveSpec, ChoiceSpec, NamesSpec, NounSpec, PatternSpec, VerbSpec,
+    VocabularySpec,
 };
 use crate::synonyms;
 use crate::tree::{Id, Number};
@@ -40,6 +42,10 @@ pub struct Vocabulary {
     pub(crate) synonyms: FxHashMap<SmolStr, SmolStr>,
     /// What nouns of a class are called: `a player`.
     pub(crate) classes: BTreeMap<SmolStr, SmolStr>,
+    /// How texts speak of cards by name, where they do.
+    pub(crate) names: Option<NamesSpec>,
+    /// Names that no card has.
+    pub(crate) open_names: Names,
     /// The words that stand in patterns, folded.
     pattern_words: FxHashSet<SmolStr>,
 }
@@ -270,7 +276,20 @@ impl Vocabulary {
         vocabulary.classes = classes
             .map(|(class, words)| (class.into(), words.into()))
             .collect();
+        if let Some(names) = spec.names {
+            vocabulary.add_names(names, &mut problems);
+        }
         (vocabulary, problems)
+    }
+
+    /// Whether names of cards are words of the texts.
+    pub fn takes_names(&self) -> bool {
+        self.names.is_some()
+    }
+
+    /// How texts speak of cards by their names; `None` where names are no words.
+    pub fn names(&self) -> Option<&NamesSpec> {
+        self.names.as_ref()
     }
 
     /// Whether the lines below an ability word still belong to it.
@@ -488,6 +507,31 @@ impl Vocabulary {
         let form = SmolStr::new(spec.form.as_deref().unwrap_or(&id));
         self.add_form(&form, Reading::Ability(id.clone()));
         self.abilities.insert(id, AbilityEntry { form, spec });
+    }
+
+    fn add_names(&mut self, spec: NamesSpec, problems: &mut Vec<VocabularyProblem>) {
+        let mut report = |entry: &str, message: String| {
+            problems.push(VocabularyProblem {
+                table: "names",
+                entry: entry.to_owned(),
+                message,
+            });
+        };
+        if !self.nouns.contains_key(spec.noun.as_str()) {
+            let message = format!("there is no noun `{}` for a name to stand for", spec.noun);
+            report("noun", message);
+            return;
+        }
+        for open in &spec.open {
+            match Names::first_word(open) {
+                Some(word) => {
+                    let name = Name::new(open, vec![spec.noun.as_str().into()], false);
+                    self.open_names.add(word, [name].into());
+                }
+                None => report("open", format!("`{open}` does not begin with a word")),
+            }
+        }
+        self.names = Some(spec);
     }
 
     fn add_choice(&mut self, id: Id, spec: ChoiceSpec, problems: &mut Vec<VocabularyProblem>) {

@@ -152,14 +152,16 @@ fn spoken(what: &Mentioned) -> bool {
 fn rank(what: &Mentioned) -> u8 {
     match what {
         Mentioned::Adjective(_) | Mentioned::Ability(_) | Mentioned::Verb(_) => 0,
-        Mentioned::Noun { .. } | Mentioned::X | Mentioned::Corners(_) => 1,
+        Mentioned::Noun { .. } | Mentioned::Name(_) | Mentioned::X | Mentioned::Corners(_) => 1,
         Mentioned::Beside { .. } | Mentioned::Pattern(_) => 2,
     }
 }
 
 fn kind_of_mention(context: Context<'_>, what: &Mentioned) -> Option<TokenKind> {
     match what {
-        Mentioned::Noun { .. } | Mentioned::Beside { .. } => Some(TokenKind::Noun),
+        Mentioned::Noun { .. } | Mentioned::Name(_) | Mentioned::Beside { .. } => {
+            Some(TokenKind::Noun)
+        }
         Mentioned::Adjective(id) => {
             let is_tag = context
                 .pack()

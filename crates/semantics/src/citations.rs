@@ -279,7 +279,9 @@ fn rule_of<'a>(vocabulary: &'a VocabularySpec, what: &Mentioned) -> Option<&'a s
             &pattern?.rule
         }
         // The noun itself is mentioned as well.
-        Mentioned::Beside { .. } | Mentioned::X | Mentioned::Corners(_) => return None,
+        Mentioned::Name(_) | Mentioned::Beside { .. } | Mentioned::X | Mentioned::Corners(_) => {
+            return None;
+        }
     };
     Some(rule.as_str()).filter(|rule| !rule.is_empty())
 }

@@ -2,8 +2,9 @@
 //! The checks of a text against its head ask for words and need no tree.
 
 use cardc_english::{
-    Act, Adjective, Adverbial, AdverbialKind, Argument, Clause, Complement, Determiner, Id, Line,
-    Modifier, NounPhrase, Phrase, Predicate, Quantity, Scope, Sentence, Span, Step, Value,
+    Act, Adjective, Adverbial, AdverbialKind, Argument, CardName, Clause, Complement, Determiner,
+    Id, Line, Modifier, NounPhrase, Phrase, Predicate, Quantity, Scope, Sentence, Span, Step,
+    Value,
 };
 
 /// Something that a line speaks of. Spans are relative to the line.
@@ -31,6 +32,8 @@ pub enum Mentioned {
         /// It is counted for the card itself: `per Support`, `while this Unit has Support 2`.
         own: bool,
     },
+    /// A card, by its name.
+    Name(CardName),
     /// An adjective, before a noun or after `is`.
     Adjective(Id),
     /// A verb.
@@ -64,7 +67,7 @@ impl Mentioned {
             | Self::Beside { id, .. }
             | Self::Ability(id)
             | Self::Pattern(id) => Some(id),
-            Self::X | Self::Corners(_) => None,
+            Self::Name(_) | Self::X | Self::Corners(_) => None,
         }
     }
 }
@@ -286,7 +289,8 @@ impl Collector {
                 .iter()
                 .chain(&phrase.adjectives)
                 .for_each(|adjective| this.adjective(adjective));
-            let noun = Mentioned::Noun {
+            let about_this = this.about_this;
+            let noun = || Mentioned::Noun {
                 id: phrase.noun.id.clone(),
                 adjectives: phrase
                     .adjectives
@@ -294,9 +298,13 @@ impl Collector {
                     .flat_map(|adjective| adjective.ids.clone())
                     .collect(),
                 this: matches!(phrase.determiner, Some(Determiner::This)),
-                own: this.about_this || is_owned_by_this(phrase),
+                own: about_this || is_owned_by_this(phrase),
             };
-            this.add(noun, phrase.noun.span);
+            let what = match &phrase.noun.name {
+                Some(name) => Mentioned::Name(name.clone()),
+                None => noun(),
+            };
+            this.add(what, phrase.noun.span);
             phrase
                 .noun
                 .value
@@ -343,6 +351,10 @@ impl Collector {
     }
 
     fn adjective(&mut self, adjective: &Adjective) {
+        if let Some(name) = &adjective.name {
+            self.add(Mentioned::Name(name.clone()), adjective.span);
+            return;
+        }
         for id in &adjective.ids {
             self.add(Mentioned::Adjective(id.clone()), adjective.span);
         }

@@ -26,6 +26,7 @@ use session::{
     word,
 };
 
+use crate::names::Lexicon;
 use crate::tagger::{self, Word};
 use crate::tree::{Adverbial, Clause, Joiner, Line, Scope, Sentence, Step};
 use crate::vocabulary::{Reading, Vocabulary};
@@ -60,10 +61,11 @@ pub fn is_grammar_word(word: &str) -> bool {
 }
 
 /// Parses one line of a text. Never fails: what is not understood is declined sentence by sentence.
-pub fn parse_line(vocabulary: &Vocabulary, text: &str) -> ParsedLine {
-    let words = tagger::tag(vocabulary, text);
+pub fn parse_line<'a>(lexicon: impl Into<Lexicon<'a>>, text: &str) -> ParsedLine {
+    let lexicon = lexicon.into();
+    let words = tagger::tag(lexicon, text);
     let mut parser = LineParser {
-        vocabulary,
+        vocabulary: lexicon.vocabulary,
         declined: Vec::new(),
         steps: 0,
     };
@@ -344,8 +346,10 @@ fn conditional(input: &mut Input<'_, '_, '_>) -> Rule<(bool, Vec<Adverbial>, Cla
 
 /// The other trees that the grammar has for a sentence: each differs from the chosen one in one place where the parser
 /// preferred one alternative to another. None for a sentence that is not understood.
-pub fn other_readings(vocabulary: &Vocabulary, text: &str) -> Vec<Sentence> {
-    let words = tagger::tag(vocabulary, text);
+pub fn other_readings<'a>(lexicon: impl Into<Lexicon<'a>>, text: &str) -> Vec<Sentence> {
+    let lexicon = lexicon.into();
+    let vocabulary = lexicon.vocabulary;
+    let words = tagger::tag(lexicon, text);
     let whole = |(sentence, taken): (Sentence, usize)| (taken == words.len()).then_some(sentence);
     let (first, session) = run(vocabulary, &words, false, sentence);
     let Some(chosen) = first.and_then(whole) else {
@@ -382,8 +386,9 @@ fn sentence_length(words: &[Word]) -> usize {
 }
 
 /// What could stand behind these words, which begin a line or a sentence of it.
-pub(crate) fn expected_after(vocabulary: &Vocabulary, text: &str) -> Vec<Expected> {
-    let words = tagger::tag(vocabulary, text);
+pub(crate) fn expected_after(lexicon: Lexicon<'_>, text: &str) -> Vec<Expected> {
+    let vocabulary = lexicon.vocabulary;
+    let words = tagger::tag(lexicon, text);
     let after_scopes = run(vocabulary, &words, false, scopes)
         .0
         .map_or(0, |(_, taken)| taken);

@@ -4,9 +4,9 @@
 //! vocabulary, `when: … ;` what the clause behind it depends on. Ids are those of the vocabulary.
 
 use cardc_english::{
-    Act, Adjective, Adverbial, AdverbialKind, Argument, Clause, Complement, Determiner, Junction,
-    Line, Modifier, NounPhrase, Number, Phrase, Predicate, Quantity, Scope, Sentence, Step, Tense,
-    Value,
+    Act, Adjective, Adverbial, AdverbialKind, Argument, CardName, Clause, Complement, Determiner,
+    Junction, Line, Modifier, NounPhrase, Number, Phrase, Predicate, Quantity, Scope, Sentence,
+    Step, Tense, Value,
 };
 
 /// The sketch of a line.
@@ -128,6 +128,9 @@ fn noun_phrase(phrase: &NounPhrase) -> String {
     let count = phrase.quantity.as_ref().map(quantity);
     let adjectives = phrase.adjectives.iter().map(adjective);
     let mut noun = phrase.noun.id.to_string();
+    if let Some(name) = &phrase.noun.name {
+        noun.push_str(&self::name(name));
+    }
     if phrase.noun.number == Some(Number::Plural) {
         noun.push_str("+s");
     }
@@ -163,7 +166,15 @@ fn determiner(determiner: &Determiner) -> String {
     }
 }
 
+fn name(name: &CardName) -> String {
+    let own = if name.own { "own " } else { "" };
+    format!("<{own}{}>", name.text)
+}
+
 fn adjective(adjective: &Adjective) -> String {
+    if let Some(name) = &adjective.name {
+        return format!("*{}{}", adjective.ids[0], self::name(name));
+    }
     let not = if adjective.not { "non-" } else { "" };
     let joiner = adjective.joined.map_or("", joiner);
     format!(

@@ -3,10 +3,12 @@
 use cardc_english::{Line, Meaning, PatternSpec, Word, references};
 use cardc_games::GamePack;
 use cardc_semantics::FieldValue;
+use cardc_semantics::named_card;
 use cardc_semantics::{CardItem, CardLine, LineContent, Mention, Mentioned, card_head, mentions};
 use cardc_syntax::{CornerContent, Span};
 
 use crate::context::{Context, touches};
+use crate::hover::draw;
 use crate::markdown::Page;
 
 /// The word at an offset of the line with this index. Offset and span are relative to the item.
@@ -36,7 +38,10 @@ pub(super) fn in_line<'db>(
         .collect();
 
     let mut page = Page::new();
-    if word.is("x") {
+    if let Some(card) = named_card(context.db, item, word) {
+        let of_card = Context::new(context.db, card.file(context.db));
+        page.verbatim(&draw(of_card, card));
+    } else if word.is("x") {
         x_page(context, item, &mut page);
     } else {
         refers_to(context, item, lines, index, word, &mut page);
@@ -133,9 +138,11 @@ fn mention_is(what: &Mentioned, meaning: &Meaning) -> bool {
         Mentioned::Adjective(_) => "adjective",
         Mentioned::Verb(_) => "verb",
         Mentioned::Ability(_) => "ability word",
-        Mentioned::Pattern(_) | Mentioned::Beside { .. } | Mentioned::X | Mentioned::Corners(_) => {
-            return false;
-        }
+        Mentioned::Name(_)
+        | Mentioned::Pattern(_)
+        | Mentioned::Beside { .. }
+        | Mentioned::X
+        | Mentioned::Corners(_) => return false,
     };
     meaning.category == category && what.id() == Some(&meaning.id)
 }
