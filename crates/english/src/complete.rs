@@ -100,6 +100,13 @@ fn next_words(vocabulary: &Vocabulary, expected: &Expected, into: &mut Vec<Compl
                 into.push(completion(vocabulary, &reading, noun.singular.to_string()));
             }
         }
+        Expected::Payment => {
+            for id in &vocabulary.cost_symbols {
+                let reading = Reading::Noun(id.clone(), Number::Singular);
+                let form = vocabulary.nouns[id].singular.to_string();
+                into.push(completion(vocabulary, &reading, form));
+            }
+        }
         Expected::Ability => {
             for (id, ability) in &vocabulary.abilities {
                 let form = marked(&ability.form, ability.spec.keyword, false) + ":";

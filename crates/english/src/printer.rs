@@ -6,9 +6,9 @@ use crate::grammar::quantity::SPELT;
 use crate::inflect;
 use crate::pattern::Element;
 use crate::tree::{
-    Act, Adjective, Adverbial, AdverbialKind, Argument, CardName, Clause, Complement, Determiner,
-    Id, Joiner, Junction, Line, Modifier, Noun, NounPhrase, Number, Phrase, Predicate, Quantity,
-    Scope, Sentence, Step, Tense, Value,
+    Act, Adjective, Adverbial, AdverbialKind, Argument, CardName, Clause, Complement, Cost,
+    Determiner, Id, Joiner, Junction, Line, Modifier, Noun, NounPhrase, Number, Phrase, Predicate,
+    Quantity, Scope, Sentence, Step, Tense, Value,
 };
 use crate::vocabulary::{VerbEntry, Vocabulary};
 use crate::words::{
@@ -79,7 +79,35 @@ impl Printer<'_> {
 
     fn scope(&mut self, scope: &Scope) {
         match scope {
-            Scope::Ability { id, .. } => self.ability(id),
+            Scope::Box { id, .. } => {
+                let spec = self.vocabulary.boxes.get(id);
+                self.word(spec.map_or("", |spec| &spec.mark));
+                self.capital = true;
+                return;
+            }
+            Scope::Cost { cost, alone, .. } => {
+                self.cost(cost);
+                if *alone {
+                    return;
+                }
+            }
+            Scope::Named { name, value, .. } => {
+                self.word(name);
+                value.iter().for_each(|value| self.quantity(value));
+            }
+            Scope::Ability {
+                id,
+                qualifiers,
+                value,
+                ..
+            } => {
+                for qualifier in qualifiers {
+                    let entry = self.vocabulary.qualifiers.get(qualifier);
+                    self.words(entry.map_or("", |entry| entry.form.as_str()));
+                }
+                self.ability(id);
+                value.iter().for_each(|value| self.quantity(value));
+            }
             Scope::Corners { ranges, .. } => {
                 let noun = self.vocabulary.nouns.get(&self.vocabulary.corner_scope);
                 let single = ranges.len() == 1 && ranges[0].0 == ranges[0].1;
@@ -107,6 +135,24 @@ impl Printer<'_> {
         }
         self.close(":");
         self.capital = true;
+    }
+
+    fn cost(&mut self, cost: &Cost) {
+        for (index, part) in cost.parts.iter().enumerate() {
+            if index > 0 {
+                self.word("-");
+                self.out.push(' ');
+            }
+            for (index, payment) in part.iter().enumerate() {
+                self.words(if index > 0 { "or" } else { "" });
+                payment
+                    .amount
+                    .iter()
+                    .for_each(|amount| self.quantity(amount));
+                let symbol = self.vocabulary.nouns.get(&payment.symbol);
+                self.word(symbol.map_or("", |symbol| &symbol.singular));
+            }
+        }
     }
 
     fn ability(&mut self, id: &Id) {
@@ -326,6 +372,7 @@ impl Printer<'_> {
             Value::Choice(ids) => self.choices(ids),
             Value::Clause(clause) => self.clause(clause),
             Value::State(state) => self.complement(state),
+            Value::Cost(cost) => self.cost(cost),
         }
     }
 
@@ -570,6 +617,14 @@ impl Printer<'_> {
             }
             Quantity::Number { value, .. } => self.word(&value.to_string()),
             Quantity::X => self.word("X"),
+            Quantity::Signed { minus, amount } => {
+                let sign = if *minus { "-" } else { "+" };
+                let number = match **amount {
+                    Quantity::Number { value, .. } => value.to_string(),
+                    _ => "X".to_owned(),
+                };
+                self.word(&format!("{sign}{number}"));
+            }
             Quantity::UpTo(inner) => self.limited(LimitBefore::UpTo, inner),
             Quantity::MoreThan(inner) => self.limited(LimitBefore::MoreThan, inner),
             Quantity::LessThan(inner) => self.limited(LimitBefore::LessThan, inner),

@@ -437,7 +437,7 @@ fn fits(vocabulary: &Vocabulary, word: &Word, form: &str) -> bool {
         Mark::Keyword => meanings.iter().any(|meaning| meaning.keyword),
         Mark::Tag => meanings.iter().any(|meaning| meaning.class == "tag"),
         Mark::None => true,
-        Mark::Name => false,
+        Mark::Name | Mark::Symbol => false,
     };
     let has_category = |category| meanings.iter().any(|meaning| meaning.category == category);
     is_marked_so

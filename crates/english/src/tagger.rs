@@ -19,6 +19,8 @@ pub enum Mark {
     Tag,
     /// The mark-up of names: `[[Moss Golem]]`.
     Name,
+    /// It is a symbol, and its brackets belong to it.
+    Symbol,
 }
 
 /// What is known of a word that is the name of a card.
@@ -131,19 +133,18 @@ fn marked_name(lexicon: Lexicon<'_>, raw: &Raw) -> Option<Word> {
 }
 
 /// The name of a card that begins with a word, unless the vocabulary has a longer word there. A name that is also a word
-/// of the game is a name only where it could not be told from a verb.
+/// of the game is a name only where the rest of the sentence tells the two apart.
 fn named(lexicon: Lexicon<'_>, line: &str, first: &Raw, word: &Word) -> Option<Word> {
-    let vocabulary = lexicon.vocabulary;
-    if !vocabulary.takes_names() || first.non || !first.text.starts_with(char::is_alphanumeric) {
+    if first.non || !first.text.starts_with(char::is_alphanumeric) {
         return None;
     }
     let start = first.span.start as usize;
     let found = lexicon.name_at(&line[start..])?;
     let end = start + found.end;
     let word_end = word.span.end as usize - possessive_length(word);
-    let is_verb = |reading: &Reading| matches!(reading, Reading::Verb(..));
+    let is_apart = |reading: &Reading| matches!(reading, Reading::Verb(..) | Reading::Ability(_));
     let is_taken = end == word_end
-        && (WORDS.contains(word.folded.as_str()) || !word.readings.iter().all(is_verb));
+        && (WORDS.contains(word.folded.as_str()) || !word.readings.iter().all(is_apart));
     if end < word_end || is_taken {
         return None;
     }
@@ -290,10 +291,15 @@ fn raw_words(vocabulary: &Vocabulary, line: &str) -> Vec<Raw> {
     let mut non_from = None;
     let mut chars = line.char_indices().peekable();
     while let Some((start, first)) = chars.next() {
-        if let Some(name) = marked(vocabulary, line, start) {
-            let raw = name.raw(line);
+        if let Some(drawn) = drawn_at(vocabulary, line, start) {
+            let raw = drawn.raw(line);
             let end = raw.outer.end as usize;
             words.push(raw);
+            while chars.next_if(|(at, _)| *at < end).is_some() {}
+            continue;
+        }
+        if let Some(end) = signed_number(line, start) {
+            words.push(raw(&line[start..end], false, mark, start, end));
             while chars.next_if(|(at, _)| *at < end).is_some() {}
             continue;
         }
@@ -371,41 +377,106 @@ fn raw_words(vocabulary: &Vocabulary, line: &str) -> Vec<Raw> {
     words
 }
 
-/// A name between its marks.
-struct Marked {
-    name: Span,
-    /// The name with the marks.
-    outer: Span,
+/// Something that a text draws: it begins and ends with marks that mean nothing else.
+enum Drawn<'v> {
+    /// A name between its marks.
+    Name {
+        name: Span,
+        /// The name with the marks.
+        outer: Span,
+    },
+    /// A symbol.
+    Symbol { form: &'v SmolStr, span: Span },
+    /// The mark of a box in front of the line.
+    Box(Span),
 }
 
-/// A name between its marks, which begin here.
-fn marked(vocabulary: &Vocabulary, line: &str, start: usize) -> Option<Marked> {
+/// What is drawn at this place of a line.
+fn drawn_at<'v>(vocabulary: &'v Vocabulary, line: &str, start: usize) -> Option<Drawn<'v>> {
+    if let Some((form, length)) = vocabulary.symbol_at(&line[start..]) {
+        let span = Span::new(start as u32, (start + length) as u32);
+        return Some(Drawn::Symbol { form, span });
+    }
+    if let Some(length) = box_length(vocabulary, line, start) {
+        return Some(Drawn::Box(Span::new(start as u32, (start + length) as u32)));
+    }
     let (open, close) = vocabulary.names.as_ref()?.marks.as_ref()?;
     let inside = line[start..].strip_prefix(open.as_str())?;
     let length = inside.find(close.as_str())?;
     let name = inside[..length].trim();
     let from = start + open.len() + length - inside[..length].trim_start().len();
     let end = start + open.len() + length + close.len();
-    name.starts_with(char::is_alphanumeric).then(|| Marked {
-        name: Span::new(from as u32, (from + name.len()) as u32),
-        outer: Span::new(start as u32, end as u32),
-    })
+    name.starts_with(char::is_alphanumeric)
+        .then(|| Drawn::Name {
+            name: Span::new(from as u32, (from + name.len()) as u32),
+            outer: Span::new(start as u32, end as u32),
+        })
 }
 
-impl Marked {
-    fn raw(&self, line: &str) -> Raw {
-        let name = &line[self.name.range()];
-        let ending = possessive_ending(name, &line[self.outer.end as usize..]) as u32;
-        Raw {
-            text: fold_space(name),
-            folded: fold(name),
-            mark: Mark::Name,
-            possessive: ending > 0,
-            non: false,
-            span: self.name,
-            outer: Span::new(self.outer.start, self.outer.end + ending),
+/// The length of the mark of a box, with which a line begins.
+fn box_length(vocabulary: &Vocabulary, line: &str, start: usize) -> Option<usize> {
+    let begins_line = line[..start].trim_start().is_empty();
+    let mut marks = vocabulary.boxes.values().map(|spec| spec.mark.as_str());
+    let mark = marks.find(|mark| {
+        let behind = line[start..].strip_prefix(mark);
+        begins_line && behind.is_some_and(|behind| behind.starts_with(char::is_whitespace))
+    })?;
+    (!mark.is_empty()).then_some(mark.len())
+}
+
+impl Drawn<'_> {
+    /// All of it, with its marks.
+    fn outer(&self) -> Span {
+        match self {
+            Self::Name { outer, .. } => *outer,
+            Self::Symbol { span, .. } | Self::Box(span) => *span,
         }
     }
+
+    /// What it says without the marks that mean nothing.
+    fn plain<'l>(&'l self, line: &'l str) -> &'l str {
+        match self {
+            Self::Name { name, .. } => &line[name.range()],
+            Self::Symbol { form, .. } => form,
+            Self::Box(span) => &line[span.range()],
+        }
+    }
+
+    fn raw(&self, line: &str) -> Raw {
+        let (text, outer) = (self.plain(line), self.outer());
+        let (mark, span) = match self {
+            Self::Name { name, .. } => (Mark::Name, *name),
+            Self::Symbol { span, .. } => (Mark::Symbol, *span),
+            Self::Box(span) => (Mark::None, *span),
+        };
+        let ending = match self {
+            Self::Box(_) => 0,
+            _ => possessive_ending(text, &line[outer.end as usize..]) as u32,
+        };
+        Raw {
+            text: fold_space(text),
+            folded: fold(text),
+            mark,
+            possessive: ending > 0,
+            non: false,
+            span,
+            outer: Span::new(outer.start, outer.end + ending),
+        }
+    }
+}
+
+/// Where a number with a sign ends that begins here: `+2`, `-X`.
+fn signed_number(line: &str, start: usize) -> Option<usize> {
+    let behind_word = line[..start].ends_with(char::is_alphanumeric);
+    let number = line[start..].strip_prefix(['+', '-', '−'])?;
+    let length = match number.strip_prefix('X') {
+        Some(_) => 1,
+        None => number
+            .find(|digit: char| !digit.is_ascii_digit())
+            .unwrap_or(number.len()),
+    };
+    let goes_on = number[length..].starts_with(char::is_alphanumeric);
+    (!behind_word && length > 0 && !goes_on).then_some(line.len() - number.len() + length)
 }
 
 /// Where the apostrophe is, when this is a pronoun with a short `is`.
@@ -420,7 +491,7 @@ fn contraction(word: &str) -> Option<usize> {
 /// The span with the mark-up that opens right before it and closes right behind it.
 fn outer(line: &str, mark: Mark, span: Span) -> Span {
     let (open, close) = match mark {
-        Mark::None | Mark::Name => return span,
+        Mark::None | Mark::Name | Mark::Symbol => return span,
         Mark::Keyword => ('[', ']'),
         Mark::Tag => ('*', '*'),
     };
@@ -469,8 +540,8 @@ pub fn stray_marks(vocabulary: &Vocabulary, line: &str) -> Vec<Span> {
         if at < whole_until {
             continue;
         }
-        if let Some(name) = marked(vocabulary, line, at) {
-            whole_until = name.outer.end as usize;
+        if let Some(drawn) = drawn_at(vocabulary, line, at) {
+            whole_until = drawn.outer().end as usize;
             previous = ' ';
             continue;
         }
@@ -515,14 +586,19 @@ fn without_marks(vocabulary: &Vocabulary, text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut at = 0;
     while let Some(letter) = text[at..].chars().next() {
-        if let Some(name) = marked(vocabulary, text, at) {
-            plain.push_str(&text[name.name.range()].replace('’', "'"));
-            at = name.outer.end as usize;
+        if let Some(drawn) = drawn_at(vocabulary, text, at) {
+            // A symbol stands apart from what is before it, be there white space or none.
+            if matches!(drawn, Drawn::Symbol { .. }) && plain.ends_with(char::is_alphanumeric) {
+                plain.push(' ');
+            }
+            plain.push_str(&drawn.plain(text).replace('’', "'"));
+            at = drawn.outer().end as usize;
             continue;
         }
         match letter {
             '[' | ']' | '*' => {}
             '’' => plain.push('\''),
+            '−' => plain.push('-'),
             letter => plain.push(letter),
         }
         at += letter.len_utf8();

@@ -43,10 +43,69 @@ pub enum Scope {
     Ability {
         /// Its id.
         id: Id,
+        /// What stands before it: `Resource Action:`.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        qualifiers: Vec<Id>,
+        /// The number behind it: `Focus 2:`.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        value: Option<Quantity>,
         /// The word as written.
         #[serde(skip)]
         span: Span,
     },
+    /// The name of an ability that the vocabulary does not list: `Thorns 2:`.
+    Named {
+        /// The name.
+        name: SmolStr,
+        /// The number behind it.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        value: Option<Quantity>,
+        /// As written, without the colon.
+        #[serde(skip)]
+        span: Span,
+    },
+    /// A box that is drawn in front of the line.
+    Box {
+        /// Its id.
+        id: Id,
+        /// Its mark.
+        #[serde(skip)]
+        span: Span,
+    },
+    /// What is paid for the effect.
+    Cost {
+        /// The cost.
+        #[serde(flatten)]
+        cost: Cost,
+        /// No effect follows: the cost is all that the heading before it says.
+        #[serde(skip)]
+        alone: bool,
+        /// As written, without the colon.
+        #[serde(skip)]
+        span: Span,
+    },
+}
+
+/// What has to be paid.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Cost {
+    /// Each of them has to be paid; of several payments in one, any will do.
+    pub parts: Vec<Vec<Payment>>,
+}
+
+/// A symbol that is paid with: `1 [[natural:class]]`, `[[main]]`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Payment {
+    /// How many of it; one when it is left out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub amount: Option<Quantity>,
+    /// The id of the symbol.
+    pub symbol: Id,
+    /// The payment as written.
+    #[serde(skip)]
+    pub span: Span,
 }
 
 /// One sentence: adverbials in front, then clauses.
@@ -299,6 +358,8 @@ pub enum Value {
     Clause(Box<Clause>),
     /// What something becomes: `Disengaged`.
     State(Box<Complement>),
+    /// What has to be paid.
+    Cost(Cost),
 }
 
 /// What something is.
@@ -461,6 +522,13 @@ pub enum Quantity {
     },
     /// `X`: the number in the current corner.
     X,
+    /// `+2`, `-X`
+    Signed {
+        /// `-` rather than `+`.
+        minus: bool,
+        /// The number behind the sign.
+        amount: Box<Quantity>,
+    },
     /// `up to 2`
     UpTo(Box<Quantity>),
     /// `2 or more`
@@ -489,7 +557,8 @@ impl Quantity {
         match self {
             Self::X => true,
             Self::Number { .. } | Self::AsBefore { .. } | Self::Comparative { .. } => false,
-            Self::UpTo(inner)
+            Self::Signed { amount: inner, .. }
+            | Self::UpTo(inner)
             | Self::OrMore(inner)
             | Self::OrLess(inner)
             | Self::MoreThan(inner)

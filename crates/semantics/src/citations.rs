@@ -267,7 +267,11 @@ impl<'a> Citations<'a> {
 fn rule_of<'a>(vocabulary: &'a VocabularySpec, what: &Mentioned) -> Option<&'a str> {
     let id = what.id()?.as_str();
     let rule = match what {
-        Mentioned::Noun { .. } => &vocabulary.nouns.get(id)?.rule,
+        Mentioned::Noun { .. } => match vocabulary.nouns.get(id) {
+            Some(noun) => &noun.rule,
+            None => &vocabulary.symbols.get(id)?.rule,
+        },
+        Mentioned::Box(_) => &vocabulary.boxes.get(id)?.rule,
         Mentioned::Adjective(_) => &vocabulary.adjectives.get(id)?.rule,
         Mentioned::Verb(_) => &vocabulary.verbs.get(id)?.rule,
         Mentioned::Ability(_) => &vocabulary.abilities.get(id)?.rule,

@@ -2,9 +2,9 @@
 //! The checks of a text against its head ask for words and need no tree.
 
 use cardc_english::{
-    Act, Adjective, Adverbial, AdverbialKind, Argument, CardName, Clause, Complement, Determiner,
-    Id, Line, Modifier, NounPhrase, Phrase, Predicate, Quantity, Scope, Sentence, Span, Step,
-    Value,
+    Act, Adjective, Adverbial, AdverbialKind, Argument, CardName, Clause, Complement, Cost,
+    Determiner, Id, Line, Modifier, NounPhrase, Phrase, Predicate, Quantity, Scope, Sentence, Span,
+    Step, Value,
 };
 
 /// Something that a line speaks of. Spans are relative to the line.
@@ -49,6 +49,8 @@ pub enum Mentioned {
     },
     /// An ability word in front of the line.
     Ability(Id),
+    /// A box in front of the line.
+    Box(Id),
     /// A modifier or an adverbial phrase.
     Pattern(Id),
     /// The number in the current corner.
@@ -66,6 +68,7 @@ impl Mentioned {
             | Self::Verb(id)
             | Self::Beside { id, .. }
             | Self::Ability(id)
+            | Self::Box(id)
             | Self::Pattern(id) => Some(id),
             Self::Name(_) | Self::X | Self::Corners(_) => None,
         }
@@ -116,16 +119,45 @@ impl Collector {
 
     fn line(&mut self, line: &Line) {
         for scope in &line.scopes {
-            match scope {
-                Scope::Corners { ranges, span } => {
-                    self.add(Mentioned::Corners(ranges.clone()), *span);
-                }
-                Scope::Ability { id, span } => self.add(Mentioned::Ability(id.clone()), *span),
-            }
+            self.scope(scope);
         }
         line.sentences
             .iter()
             .for_each(|sentence| self.sentence(sentence));
+    }
+
+    fn scope(&mut self, scope: &Scope) {
+        match scope {
+            Scope::Corners { ranges, span } => {
+                self.add(Mentioned::Corners(ranges.clone()), *span);
+            }
+            Scope::Ability {
+                id, value, span, ..
+            } => {
+                self.add(Mentioned::Ability(id.clone()), *span);
+                value.iter().for_each(|value| self.quantity(value));
+            }
+            Scope::Named { value, .. } => value.iter().for_each(|value| self.quantity(value)),
+            Scope::Box { id, span } => self.add(Mentioned::Box(id.clone()), *span),
+            Scope::Cost { cost, .. } => self.cost(cost),
+        }
+    }
+
+    /// The symbols of a cost, and the numbers with them.
+    fn cost(&mut self, cost: &Cost) {
+        for payment in cost.parts.iter().flatten() {
+            payment
+                .amount
+                .iter()
+                .for_each(|amount| self.quantity(amount));
+            let symbol = Mentioned::Noun {
+                id: payment.symbol.clone(),
+                adjectives: Vec::new(),
+                this: false,
+                own: false,
+            };
+            self.add(symbol, payment.span);
+        }
     }
 
     fn sentence(&mut self, sentence: &Sentence) {
@@ -231,6 +263,7 @@ impl Collector {
                 Value::Quantity(quantity) => self.quantity(quantity),
                 Value::Clause(clause) => self.clause(clause),
                 Value::State(state) => self.complement(state),
+                Value::Cost(cost) => self.cost(cost),
                 Value::Choice(_) => {}
             }
         }

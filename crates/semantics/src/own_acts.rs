@@ -86,7 +86,7 @@ impl Collector<'_> {
         self.scopes
             .extend(line.scopes.iter().filter_map(|scope| match scope {
                 Scope::Corners { ranges, .. } => Some(ranges.clone()),
-                Scope::Ability { .. } => None,
+                _ => None,
             }));
         for sentence in &line.sentences {
             self.sentence(sentence);

@@ -161,7 +161,7 @@ pub(crate) fn abilities(line: &CardLine) -> impl Iterator<Item = &SmolStr> {
     };
     scopes.iter().filter_map(|scope| match scope {
         Scope::Ability { id, .. } => Some(id),
-        Scope::Corners { .. } => None,
+        _ => None,
     })
 }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use cardc_db::{Db, File, FileKind};
 use cardc_diagnostics::{Code, Diagnostic, Severity};
-use cardc_english::{Name, Names, NamesSpec, Word};
+use cardc_english::{Name, Names, NamesSpec, Word, ability_name};
 use cardc_syntax::{Span, TextLine};
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
@@ -38,10 +38,31 @@ fn name_with_noun<'db>(db: &'db dyn Db, item: CardItem<'db>) -> Option<(SmolStr,
     Some((card_name(db, item)?.clone(), kind.noun.clone()))
 }
 
+/// The names of abilities that head the lines of a card.
+#[salsa::tracked(returns(deref))]
+fn headings<'db>(db: &'db dyn Db, item: CardItem<'db>) -> Vec<SmolStr> {
+    let parse = item_tree(db, item);
+    let blocks = parse.tree.iter().flat_map(|tree| tree.texts());
+    let lines = blocks.flat_map(|block| &block.lines);
+    let source = item.text(db);
+    let names = lines.filter_map(|line| match line {
+        TextLine::English(span) => ability_name(&source[span.range()]),
+        TextLine::Prose { .. } => None,
+    });
+    names.map(SmolStr::new).collect()
+}
+
+/// The names of the cards of a file and of their abilities, each with the noun that it stands for.
 #[salsa::tracked(returns(deref))]
 fn file_names_with_nouns(db: &dyn Db, file: File) -> Vec<(SmolStr, SmolStr)> {
     let named = cards(db, file).filter_map(|card| name_with_noun(db, card));
-    named.cloned().collect()
+    let mut names: Vec<_> = named.cloned().collect();
+    let noun = game_of(db, file).and_then(|game| game.vocabulary.named_abilities());
+    if let Some(noun) = noun {
+        let abilities = cards(db, file).flat_map(|card| headings(db, card));
+        names.extend(abilities.map(|name| (name.clone(), noun.clone())));
+    }
+    names
 }
 
 /// The names of the cards of a game by their first word, with those that lack the article in front.

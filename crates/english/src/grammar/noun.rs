@@ -336,7 +336,10 @@ fn qualified(vocabulary: &Vocabulary, reading: &Reading) -> bool {
 }
 
 fn is_number(word: Option<&Word>) -> bool {
-    word.is_some_and(|word| word.folded.parse::<u32>().is_ok() || word.text == "X")
+    word.is_some_and(|word| {
+        let number = word.text.trim_start_matches(['+', '-', '−']);
+        number.parse::<u32>().is_ok() || number == "X"
+    })
 }
 
 /// Whether an adjective or a noun that is no pronoun comes next, so that a state before it belongs to it.

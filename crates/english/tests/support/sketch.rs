@@ -4,9 +4,9 @@
 //! vocabulary, `when: … ;` what the clause behind it depends on. Ids are those of the vocabulary.
 
 use cardc_english::{
-    Act, Adjective, Adverbial, AdverbialKind, Argument, CardName, Clause, Complement, Determiner,
-    Junction, Line, Modifier, NounPhrase, Number, Phrase, Predicate, Quantity, Scope, Sentence,
-    Step, Tense, Value,
+    Act, Adjective, Adverbial, AdverbialKind, Argument, CardName, Clause, Complement, Cost,
+    Determiner, Junction, Line, Modifier, NounPhrase, Number, Phrase, Predicate, Quantity, Scope,
+    Sentence, Step, Tense, Value,
 };
 
 /// The sketch of a line.
@@ -22,8 +22,37 @@ fn scope(scope: &Scope) -> String {
             let ranges = ranges.iter().map(|(from, to)| format!("{from}-{to}"));
             format!("<corners {}>", joined(ranges, " "))
         }
-        Scope::Ability { id, .. } => format!("<{id}>"),
+        Scope::Ability {
+            id,
+            qualifiers,
+            value,
+            ..
+        } => {
+            let parts = qualifiers.iter().chain([id]).map(ToString::to_string);
+            let parts = parts.chain(value.as_ref().map(quantity));
+            format!("<{}>", joined(parts, " "))
+        }
+        Scope::Named { name, value, .. } => {
+            let parts = std::iter::once(format!("named {name}"));
+            format!(
+                "<{}>",
+                joined(parts.chain(value.as_ref().map(quantity)), " ")
+            )
+        }
+        Scope::Box { id, .. } => format!("<box {id}>"),
+        Scope::Cost { cost, .. } => format!("<cost {}>", self::cost(cost)),
     }
+}
+
+fn cost(cost: &Cost) -> String {
+    let parts = cost.parts.iter().map(|part| {
+        let payments = part.iter().map(|payment| {
+            let amount = payment.amount.as_ref().map(quantity);
+            joined(amount.into_iter().chain([payment.symbol.to_string()]), " ")
+        });
+        joined(payments, " or ")
+    });
+    joined(parts, " - ")
 }
 
 fn sentence(sentence: &Sentence) -> String {
@@ -99,6 +128,7 @@ fn arguments(arguments: &[Argument]) -> impl Iterator<Item = String> {
             Value::Choice(ids) => joined(ids.iter().map(ToString::to_string), "-or-"),
             Value::Clause(value) => clause(value),
             Value::State(value) => complement(value),
+            Value::Cost(value) => cost(value),
         };
         format!("{}={value}", argument.role)
     })
@@ -205,6 +235,9 @@ fn quantity(quantity: &Quantity) -> String {
     match quantity {
         Quantity::Number { value, .. } => value.to_string(),
         Quantity::X => "X".to_owned(),
+        Quantity::Signed { minus, amount } => {
+            format!("{}{}", if *minus { "-" } else { "+" }, self::quantity(amount))
+        }
         Quantity::UpTo(inner) => format!("<={}", self::quantity(inner)),
         Quantity::OrMore(inner) => format!("{}+", self::quantity(inner)),
         Quantity::OrLess(inner) => format!("{}-", self::quantity(inner)),

@@ -56,6 +56,7 @@ pub(super) fn in_line<'db>(
         {
             pattern_page(context, id, &mut page);
         }
+        box_page(context, &here, &mut page);
     }
     Some((span, page))
 }
@@ -139,6 +140,7 @@ fn mention_is(what: &Mentioned, meaning: &Meaning) -> bool {
         Mentioned::Verb(_) => "verb",
         Mentioned::Ability(_) => "ability word",
         Mentioned::Name(_)
+        | Mentioned::Box(_)
         | Mentioned::Pattern(_)
         | Mentioned::Beside { .. }
         | Mentioned::X
@@ -163,6 +165,19 @@ fn word_pages(context: Context<'_>, meanings: &[Meaning], page: &mut Page) {
     rules.dedup();
     for rule in rules {
         page.rule(context.rules(), rule);
+    }
+}
+
+/// The box in front of the line.
+fn box_page(context: Context<'_>, here: &[&Mention], page: &mut Page) {
+    let Some(pack) = context.pack() else { return };
+    let drawn = here.iter().filter_map(|mention| match &mention.what {
+        Mentioned::Box(id) => pack.vocabulary.boxes.get_key_value(id.as_str()),
+        _ => None,
+    });
+    for (id, spec) in drawn {
+        page.entry(&id.replace('-', " "), "box", &spec.doc)
+            .rule(context.rules(), &spec.rule);
     }
 }
 

@@ -627,7 +627,7 @@ fn in_scope(line: &CardLine, number: u32) -> bool {
     };
     let mut ranges = parsed.line.scopes.iter().filter_map(|scope| match scope {
         Scope::Corners { ranges, .. } => Some(ranges),
-        Scope::Ability { .. } => None,
+        _ => None,
     });
     ranges.all(|ranges| {
         ranges
