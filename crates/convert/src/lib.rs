@@ -17,6 +17,7 @@
 mod card_source;
 mod imported;
 mod json;
+mod judge;
 mod kind;
 mod words;
 
@@ -34,5 +35,6 @@ pub use champions_json::import_cards;
 pub use deck_code::{DeckCode, DeckCodeError};
 pub use deck_text::{Group, group_by_category, render_deck_file, render_deck_text};
 pub use imported::{ImportError, Imported, ImportedCard, Kind};
+pub use judge::{FieldUse, Judge};
 pub use kind::CardKind;
 pub use text_list::{ListEntry, TextList, normalise_text_list};
