@@ -32,6 +32,8 @@ pub struct GamePack {
     pub id: SmolStr,
     /// What the game is called.
     pub name: SmolStr,
+    /// A line of Card English for the first card of a new project; empty when texts are not the game's way.
+    pub sample: SmolStr,
     /// The rules, entry by entry.
     pub rulebook: Rulebook,
     /// The words of Card English that belong to this game.

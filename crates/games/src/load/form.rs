@@ -63,6 +63,8 @@ struct GameHead {
     id: SmolStr,
     /// What the game is called.
     name: SmolStr,
+    /// A line of Card English for the first card of a new project: see `cardc new`.
+    sample: SmolStr,
 }
 
 /// A list of values.
@@ -112,6 +114,7 @@ impl GameForm {
         GamePack {
             id: self.game.id,
             name: self.game.name,
+            sample: self.game.sample,
             rulebook,
             vocabulary,
             kinds: ordered(file, &["kinds"], self.kinds, |id, kind| KindSpec {
