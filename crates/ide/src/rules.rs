@@ -7,7 +7,7 @@ mod uses;
 
 use cardc_db::{Db, File, FileKind};
 use cardc_games::{RuleId, rule_strings};
-use cardc_rulebook::{RuleEntry, Rulebook, full_id};
+use cardc_rulebook::{Edition, Rulebook, full_id};
 use cardc_semantics::{OpenRulebook, Rules, file_game, parsed_rulebook};
 
 use crate::context::Context;
@@ -114,7 +114,7 @@ pub(crate) fn hover(context: Context<'_>, offset: u32) -> Option<Hover> {
 }
 
 /// The rules among which a rule is looked up: those of its game, or those of the rulebook itself when nothing in the
-/// project shows it.
+/// project shows it, unless they lack what the game has.
 fn rules_seen_from<'db>(context: Context<'db>, rule: &str) -> Rules<'db> {
     let rules = context.rules_of(rule);
     let shown = [rules.own, rules.official];
@@ -123,13 +123,12 @@ fn rules_seen_from<'db>(context: Context<'db>, rule: &str) -> Rules<'db> {
         return rules;
     }
     let book = book_in(context.db, context.file);
-    if !book.contains(rule) {
+    if !book.contains(rule) && !rules.find(rule).is_empty() {
         return rules;
     }
     Rules {
         own: Some(OpenRulebook {
-            book,
-            edition: book.newest_edition(),
+            edition: Edition::newest(book),
             file: Some(context.file),
         }),
         official: None,
@@ -140,22 +139,20 @@ fn rules_seen_from<'db>(context: Context<'db>, rule: &str) -> Rules<'db> {
 /// in that of the pack.
 pub(crate) fn definition(context: Context<'_>, offset: u32) -> Option<Target> {
     let rule = rule_at(context, offset)?.rule;
-    let rules = rules_seen_from(context, &rule);
-    let entries = rules.get(&rule)?;
-    let shelves = [(rules.official, entries.official), (rules.own, entries.own)];
-    let mut found: Vec<(OpenRulebook<'_>, &RuleEntry)> = shelves
-        .into_iter()
-        .filter_map(|(shelf, entry)| Some((shelf?, entry?)))
-        .collect();
-    found.sort_by_key(|(shelf, _)| shelf.file != Some(context.file));
-    let (shelf, entry) = found.first()?;
-    let place = match shelf.file {
+    let texts = rules_seen_from(context, &rule).find(&rule);
+    let here = texts
+        .iter()
+        .find(|text| text.rulebook.file == Some(context.file));
+    // The first of the texts of the last rulebook, which is the official one if there is one.
+    let last = texts.last()?.rulebook.file;
+    let declared = here.or_else(|| texts.iter().find(|text| text.rulebook.file == last))?;
+    let place = match declared.rulebook.file {
         Some(file) => Place::File(file),
-        None => Place::Shipped(shelf.book.game.to_string()),
+        None => Place::Shipped(declared.rulebook.edition.book.game.to_string()),
     };
     Some(Target {
         place,
-        span: entry.id_span.clone(),
+        span: declared.entry.id_span.clone(),
     })
 }
 

@@ -65,7 +65,7 @@ pub use names::{CardIndex, card_index, card_name, card_named, file_names, fold, 
 pub use overlay::{RulebookHeader, overlay_files, rulebook_header};
 pub use pack::{LoadedPack, loaded_pack, pack_folders, pack_of, parsed_rulebook};
 pub use play_terms::{CardPattern, Lift, NumberRange, PatternAdjective, PlayTerms};
-pub use rules::{OpenRulebook, Rule, Rules, known_editions, rules};
+pub use rules::{OpenRulebook, RuleText, Rules, known_editions, rules};
 pub use settings::{apply_levels, config, config_file, edition, editions};
 pub use summary::{CardSummary, OwnCopies};
 pub use text::{CardLine, CardText, LineContent};

@@ -9,8 +9,9 @@ use std::path::{Path, PathBuf};
 use cardc_diagnostics::Options;
 use cardc_rulebook::{Edition, Rulebook, compare, is_date};
 use clap::{Args, ValueEnum};
+use smol_str::SmolStr;
 
-use super::{Library, known_edition, source};
+use super::{Library, check_edition, source};
 use crate::output::{self, Failure, Outcome, Verdict};
 use cited::CitedRules;
 
@@ -120,10 +121,9 @@ impl Side {
                 failure.help("a side is a file with rules, the date of an edition, or FILE@DATE")
             })?
         };
-        let date = match date {
-            Some(date) => known_edition(&book, date.to_owned())?,
-            None => book.newest_edition().to_owned(),
-        };
+        let editions: Vec<&str> = book.editions.iter().map(SmolStr::as_str).collect();
+        check_edition(&book.game, &editions, date)?;
+        let date = Edition::on(&book, date).date.to_owned();
         Ok(Self {
             book,
             date,
