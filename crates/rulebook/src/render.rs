@@ -33,6 +33,9 @@ const MOST_REMARKS: usize = 12;
 /// More characters of a title are not shown where a text refers to it.
 const LONGEST_MENTION: usize = 80;
 
+/// More characters of a text are not quoted where something refers to it.
+const LONGEST_OPENING: usize = 160;
+
 /// The first words of a text are looked for in so many characters.
 const MOST_LOOKED_AT: usize = 400;
 
@@ -102,6 +105,27 @@ impl Edition<'_> {
             let _ = write!(line, ", from {source}");
         }
         line
+    }
+
+    /// The same in few words, without what it was taken from.
+    pub fn short_provenance(self) -> String {
+        let title = one_line(&sanitise::plain(&self.book.title));
+        let title = beginning(&title, LONGEST_MENTION).unwrap_or(&title);
+        match self.date {
+            "" => title.to_owned(),
+            date => format!("{title}, edition {date}"),
+        }
+    }
+
+    /// The first words of an entry's text, in one line and without mark-up.
+    pub fn opening(self, entry: &RuleEntry) -> String {
+        let text = beginning(&entry.text, MOST_LOOKED_AT).unwrap_or(&entry.text);
+        let text = sanitise::plain(&self.resolve(text)).replace('*', "");
+        let words = one_line(&text);
+        match beginning(&words, LONGEST_OPENING) {
+            Some(beginning) => format!("{beginning} …"),
+            None => words,
+        }
     }
 
     /// An entry as a terminal shows it: id and title, text, edition, remarks, related rules.

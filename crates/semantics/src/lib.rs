@@ -29,6 +29,7 @@ mod lower;
 mod mark_up;
 mod mentions;
 mod names;
+mod official;
 mod overlay;
 mod own_acts;
 mod pack;

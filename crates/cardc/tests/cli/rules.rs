@@ -32,6 +32,42 @@ fn a_rule_is_shown_by_any_of_its_ids() {
 }
 
 #[test]
+fn a_rule_is_shown_by_its_title_and_with_every_text() {
+    let sandbox = Sandbox::new(&[(
+        "rules.md",
+        "---\ngame: saltmarsh\ntitle: Saltmarsh\neditions: 2024-01-01, 2025-01-01\n---\n\n## 1 Setting Sail\n- until: 2025-01-01\n\nSee {2}.\n\n\
+         ## 2 The Ebb\n- until: 2025-01-01\n\nIt was.\n\n## 2 The Flow\n- since: 2025-01-01\n\nIt is.\n\n## 2 The Tide\n- since: 2025-01-01\n\nIt turns.\n\n\
+         ## 3\n\nWhoever rows, rows.\n",
+    )]);
+    let show = |more: &[&str]| {
+        let arguments = [&["rules", "show", "--file", "rules.md"], more].concat();
+        sandbox.run(&arguments).ends_with(0).out
+    };
+    let old = show(&["--edition", "2024-01-01", "setting", "sail"]);
+    assert!(old.contains("See 2 (The Ebb)."), "{old}");
+    let now = show(&["1"]);
+    assert!(
+        now.contains("The edition 2025-01-01 has no such rule."),
+        "{now}"
+    );
+    let both = show(&["2"]);
+    assert!(
+        both.contains("It is.") && both.contains("It turns."),
+        "{both}"
+    );
+    assert!(both.contains("this is number 2."), "{both}");
+    let list = sandbox
+        .run(&["rules", "list", "--file", "rules.md"])
+        .ends_with(0)
+        .out;
+    assert!(list.ends_with(" Whoever rows, rows.\n"), "{list}");
+    let shipped = sandbox
+        .run(&["rules", "show", "stacking", "units"])
+        .ends_with(0);
+    assert!(shipped.out.starts_with("champions:2.14.4 "), "{shipped:?}");
+}
+
+#[test]
 fn a_rule_that_there_is_not_has_a_neighbour() {
     let sandbox = Sandbox::new(&[]);
     let ran = sandbox.run(&["rules", "show", "deplyo"]).ends_with(2);

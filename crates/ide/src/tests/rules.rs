@@ -203,6 +203,34 @@ fn references_of_a_rulebook_show_their_rules() {
 }
 
 #[test]
+fn a_reference_that_leads_nowhere_says_so() {
+    let dangling = OFFICIAL.replacen("see {embrace}", "see {emb$0race-x}", 1);
+    let shown = hovered(&dangling);
+    assert_eq!(
+        shown,
+        "`embrace-x`\nThere is no rule toy:embrace-x. Did you mean embrace (Embrace)?"
+    );
+    let unnamed = dangling.replacen("path = \"rules/o", "path = \"rules/q", 1);
+    assert_eq!(hovered(&unnamed), shown);
+}
+
+#[test]
+fn both_texts_of_a_repeated_id_are_shown() {
+    let twice = OFFICIAL.replacen(
+        "## embrace",
+        "## embrace Embrace\n\nTo let go.\n\n## embrace",
+        1,
+    );
+    let shown = hovered(&twice.replacen("see {embrace}", "see {emb$0race}", 1));
+    assert!(
+        shown.contains("To let go.")
+            && shown.contains("To hold.")
+            && shown.contains("this is number 2."),
+        "{shown}"
+    );
+}
+
+#[test]
 fn a_pack_shows_the_rules_that_it_names() {
     let words =
         include_str!("toy/vocabulary.toml").replacen("rule = \"hug\"", "rule = \"h$0ug\"", 1);
