@@ -57,7 +57,8 @@ pub struct Overlay {
     pub game: Located,
     /// The file, from the folder of `cardc.toml`, with `/` between its parts.
     pub path: Located,
-    /// Whether its rules are checked, and not only its form.
+    /// Whether its rules are checked, and not only its form. A document of others is shown as it is, so that its mistakes
+    /// are not the project's unless it asks.
     pub lint: bool,
 }
 
@@ -116,12 +117,8 @@ struct Form {
 struct OverlayForm {
     game: Spanned<SmolStr>,
     path: Spanned<SmolStr>,
-    #[serde(default = "yes")]
+    #[serde(default)]
     lint: bool,
-}
-
-fn yes() -> bool {
-    true
 }
 
 fn overlay(form: OverlayForm) -> Overlay {

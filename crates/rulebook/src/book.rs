@@ -208,9 +208,9 @@ impl Rulebook {
     }
 }
 
-/// The full form of an id, which may be full already.
+/// The full form of an id, which may be full already; the id alone where no game is known.
 pub fn full_id(game: &str, id: &str) -> RuleId {
-    if id.contains(':') {
+    if id.contains(':') || game.is_empty() {
         RuleId::from(id)
     } else {
         smol_str::format_smolstr!("{game}:{id}")

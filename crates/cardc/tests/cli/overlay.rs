@@ -137,7 +137,10 @@ fn a_diagnostic_shows_the_official_words_of_the_rule_that_it_cites() {
             "rules/official.rulebook.md",
             "---\ngame: champions\ntitle: Leaflet\neditions: 2018-11-30\n---\n\n## 2.1.1.1 Copies\n\nAt most so *many* of each.\n",
         ),
-        ("a.card", "game champions\n\nunit \"Lone Gull\" {\n    corners (1)\n}\n"),
+        (
+            "a.card",
+            "game champions\n\nunit \"Lone Gull\" {\n    corners (1)\n}\n",
+        ),
         ("a.deck", "game champions\n\n9x Lone Gull\n"),
     ]);
     let told = "Leaflet, edition 2018-11-30: At most so many of each.";

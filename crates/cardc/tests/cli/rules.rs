@@ -214,6 +214,8 @@ fn warnings_and_levels_decide_how_a_lint_ends() {
         .ends_with(2);
     assert!(missing.err.contains("cannot read `gone.md`"), "{missing:?}");
     assert!(missing.out.contains("undefined-term"), "{missing:?}");
+    let nothing = sandbox.run(&["rules", "lint", "gone.md"]).ends_with(2);
+    assert!(!nothing.err.contains("no problems"), "{nothing:?}");
 }
 
 const FOREIGN: &str = r#"[
@@ -298,7 +300,7 @@ fn the_game_of_an_import_is_that_of_the_project() {
     let nobody = sandbox.run(&["rules", "import", "rules.json"]).ends_with(2);
     assert_eq!(
         nobody.err,
-        "error: it is not said which game the rules are of\n  help: give its id: --game saltmarsh\n"
+        "error: it is not said which game the rules are of\n  help: give its id, such as --game saltmarsh, or import inside of a project whose cardc.toml has `game`\n"
     );
     sandbox.write("cardc.toml", "game = \"saltmarsh\"\n");
     let ran = sandbox.run(&["rules", "import", "rules.json"]).ends_with(0);

@@ -98,7 +98,7 @@ fn declaring(db: &dyn Db, rule: &str) -> Result<Vec<File>, String> {
         .is_some_and(|own| own.file.is_none() && own.edition.book.contains(number));
     if is_shipped {
         return Err(format!(
-            "the rule `{number}` belongs to the pack of {game} that ships with cardc, and keeps its id"
+            "the rule `{number}` belongs to the pack of {game} that ships with cardc, and keeps its id; a pack of the project in games/{game} can have other ids"
         ));
     }
     let files = db.project().files(db).iter().copied();

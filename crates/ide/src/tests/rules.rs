@@ -292,7 +292,7 @@ fn an_id_that_cannot_be_is_refused() {
     assert_eq!(with("Embr$0ace\n", "hold"), "nothing\n");
     let shipped =
         "//- /b.rulebook.md\n---\ngame: champions\ntitle: C\n---\n## 2.1$04 Fourteen\n\nText.\n";
-    expect!["refused: the rule `2.14` belongs to the pack of champions that ships with cardc, and keeps its id\n"]
+    expect!["refused: the rule `2.14` belongs to the pack of champions that ships with cardc, and keeps its id; a pack of the project in games/champions can have other ids\n"]
         .assert_eq(&renamed(shipped, "9"));
     let dangling =
         "//- /b.rulebook.md\n---\ngame: yard\ntitle: Y\n---\n## 1 One\n\nAs in {now$0here}.\n";

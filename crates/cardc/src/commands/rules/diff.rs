@@ -7,6 +7,7 @@ mod text;
 use std::path::{Path, PathBuf};
 
 use cardc_diagnostics::Options;
+use cardc_disk::project_around;
 use cardc_rulebook::{Edition, Rulebook, compare, is_date};
 use clap::{Args, ValueEnum};
 use smol_str::SmolStr;
@@ -70,6 +71,14 @@ enum Format {
 /// Compares the two sides.
 pub(crate) fn run(arguments: &Arguments, screen: Options) -> Outcome {
     let library = Library::open(arguments.project.as_deref())?;
+    if let Some(folder) = &arguments.project
+        && project_around(folder).is_none()
+    {
+        output::message(format_args!(
+            "note: there is no cardc.toml in `{}` or above it; the files there count as a project with the usual settings",
+            folder.display()
+        ));
+    }
     let game = arguments
         .game
         .clone()

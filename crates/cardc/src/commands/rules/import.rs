@@ -97,7 +97,8 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
         None => output::data(&written)?,
     }
     report(&text, &rules, &arguments.file);
-    Ok(Verdict::found_if(!rules.problems.is_empty()))
+    let is_error = |problem: &Diagnostic| problem.severity == Severity::Error;
+    Ok(Verdict::found_if(rules.problems.iter().any(is_error)))
 }
 
 /// Gives the rulebook what the file may not say.
@@ -106,7 +107,7 @@ fn complete(book: &mut Rulebook, arguments: &Arguments) -> Result<(), Failure> {
     let game = arguments.game.clone().or(own).or_else(project_game);
     let game = game.ok_or_else(|| {
         Failure::new("it is not said which game the rules are of")
-            .help("give its id: --game saltmarsh")
+            .help("give its id, such as --game saltmarsh, or import inside of a project whose cardc.toml has `game`")
     })?;
     if !is_game(&game) {
         return Err(Failure::new(format!("`{game}` is not the id of a game"))
