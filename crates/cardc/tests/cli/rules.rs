@@ -295,6 +295,22 @@ Where a {moored-ship|Ship} lies.
 }
 
 #[test]
+fn an_import_leaves_control_characters_out_and_nothing_else() {
+    let own = "---\ngame: saltmarsh\ntitle: Salt\u{7}marsh\n---\n\n## 1 Ships\n\nA \u{1b}[31mship\u{c}sails.\tIt \u{0}floats.\n";
+    let sandbox = Sandbox::new(&[("rules.md", own)]);
+    let ran = sandbox.run(&["rules", "import", "rules.md"]).ends_with(0);
+    assert_eq!(
+        ran.out,
+        "---\ngame: saltmarsh\ntitle: Saltmarsh\nsource: rules.md\n---\n\n## 1 Ships\n\nA [31mship sails.\tIt floats.\n"
+    );
+    assert!(
+        ran.err
+            .ends_with("note: 4 control characters left out, which nobody can see\n"),
+        "{ran:?}"
+    );
+}
+
+#[test]
 fn the_game_of_an_import_is_that_of_the_project() {
     let sandbox = Sandbox::new(&[("rules.json", FOREIGN)]);
     let nobody = sandbox.run(&["rules", "import", "rules.json"]).ends_with(2);
