@@ -117,6 +117,8 @@ pub enum ImportError {
     },
     /// The text is JSON, but neither a record nor a list.
     NoRecords,
+    /// The text is JSON, but holds no army list.
+    NoLists,
     /// The table lacks a column that every card needs.
     NoColumn(&'static str),
 }
@@ -143,6 +145,10 @@ impl fmt::Display for ImportError {
             } => {
                 write!(f, "not JSON: {message} (line {line}, column {column})")
             }
+            Self::NoLists => write!(
+                f,
+                "no army lists: expected objects with `units`, or with a `roster`"
+            ),
             Self::NoRecords => write!(f, "no card records: expected an array or an object"),
             Self::NoColumn(column) => write!(f, "no column `{column}` in the first line"),
         }

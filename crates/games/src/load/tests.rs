@@ -114,7 +114,8 @@ fn everything_is_read() {
         Some(&FieldType::Integer {
             min: 0,
             max: 9,
-            signed: false
+            signed: false,
+            symbols: Vec::new()
         })
     );
 }
@@ -144,7 +145,7 @@ fn what_is_not_toml() {
     added(
         "cost = \n",
         &expect![[r#"
-            game.toml at "cost": there is no key `cost` here; possible here: type, rule, doc, placeholder, common, default, verb
+            game.toml at "cost": there is no key `cost` here; possible here: type, rule, doc, placeholder, common, default, verb, repeated
             game.toml at "": string values must be quoted, expected literal string
         "#]],
     );
@@ -168,7 +169,7 @@ fn misspelt_keys() {
     added(
         "[anything]\n",
         &expect![[r#"
-            game.toml at "anything": there is no key `anything` here; possible here: game, kinds, categories, fields, enumerations, tag-groups, tags, citations, checks, formats
+            game.toml at "anything": there is no key `anything` here; possible here: game, kinds, categories, resources, sections, piles, fields, enumerations, tag-groups, tags, keywords, parameters, conditions, citations, checks, formats
         "#]],
     );
     replaced(
@@ -290,7 +291,7 @@ fn names_of_nothing() {
     );
     added(
         "[formats.a]\nname = \"A\"\nrule = \"1\"\ndoc = \"A.\"\n[[formats.a.limits]]\ncode = \"card-count\"\n\
-         rule = \"1\"\nlimit.copies = { category = \"main\", max = 3, text = { verb = \"include\", rule = \"1\" } }\n",
+         rule = \"1\"\nlimit.copies = { category = \"main\", max = 3, texts = [{ verb = \"include\", rule = \"1\" }] }\n",
         &expect![[r#"
             game.toml at "\"include\"": there is no verb `include` in the vocabulary; give it an entry `[verbs.include]` in vocabulary.toml
         "#]],

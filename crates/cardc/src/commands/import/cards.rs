@@ -3,9 +3,11 @@
 use std::path::{Path, PathBuf};
 
 use cardc_convert::{
-    ImportError, Imported, Layout, TextPart, ashes_json, import_cards, lotr_tsv, render_files,
+    FieldUse, ImportError, Imported, Judge, Layout, TextPart, ashes_json, import_cards, lotr_tsv,
+    render_files,
 };
 use cardc_english::Vocabulary;
+use cardc_games::GamePack;
 use clap::{Args, ValueEnum};
 
 use super::keep::english_and_prose;
@@ -64,16 +66,12 @@ impl Source {
         }
     }
 
-    /// The cards of a file; `keep` says which parts of a line are Card English.
-    fn import(
-        self,
-        text: &str,
-        keep: &dyn Fn(&str, &str) -> Vec<TextPart>,
-    ) -> Result<Imported, ImportError> {
+    /// The cards of a file.
+    fn import(self, text: &str, judge: &dyn Judge) -> Result<Imported, ImportError> {
         match self {
-            Self::ChampionsJson => import_cards(text, &|line| keep("", line)),
-            Self::AshesJson => ashes_json::import_cards(text, keep),
-            Self::LotrTsv => lotr_tsv::import_cards(text, keep),
+            Self::ChampionsJson => import_cards(text, &|line| judge.parts("", line)),
+            Self::AshesJson => ashes_json::import_cards(text, judge),
+            Self::LotrTsv => lotr_tsv::import_cards(text, judge),
         }
     }
 
@@ -101,9 +99,8 @@ enum FileLayout {
 pub(crate) fn run(arguments: &Arguments) -> Outcome {
     let text = disk::read_needed(&arguments.file)?;
     let from = arguments.from;
-    let vocabulary = vocabulary(from.game())?;
-    let keep = |_: &str, line: &str| english_and_prose(&vocabulary, line);
-    let imported = from.import(&text, &keep).map_err(|error| {
+    let judge = PackJudge::of(from.game())?;
+    let imported = from.import(&text, &judge).map_err(|error| {
         Failure::new(format!(
             "cannot read `{}`: {error}",
             arguments.file.display()
@@ -128,10 +125,37 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
     Ok(report(&imported, files.len()))
 }
 
-fn vocabulary(game: &str) -> Result<Vocabulary, Failure> {
-    let pack = cardc_games::builtin(game)
-        .ok_or_else(|| Failure::new(format!("the game `{game}` does not ship with this cardc")))?;
-    Ok(Vocabulary::new(pack.vocabulary.clone()).0)
+/// Judges by the pack that ships with cardc.
+struct PackJudge {
+    pack: &'static GamePack,
+    vocabulary: Vocabulary,
+}
+
+impl PackJudge {
+    fn of(game: &str) -> Result<Self, Failure> {
+        let pack = cardc_games::builtin(game).ok_or_else(|| {
+            Failure::new(format!("the game `{game}` does not ship with this cardc"))
+        })?;
+        let vocabulary = Vocabulary::new(pack.vocabulary.clone()).0;
+        Ok(Self { pack, vocabulary })
+    }
+}
+
+impl Judge for PackJudge {
+    fn parts(&self, _: &str, line: &str) -> Vec<TextPart> {
+        english_and_prose(&self.vocabulary, line)
+    }
+
+    fn field_use(&self, kind: &str, field: &str) -> FieldUse {
+        let (Some(kind), Some(field)) = (self.pack.kind(kind), self.pack.field(field)) else {
+            return FieldUse::Denied;
+        };
+        match self.pack.field_use(kind, field) {
+            cardc_games::FieldUse::Required => FieldUse::Required,
+            cardc_games::FieldUse::Optional => FieldUse::Optional,
+            cardc_games::FieldUse::Forbidden(_) => FieldUse::Denied,
+        }
+    }
 }
 
 fn refuse_to_overwrite(paths: &[impl AsRef<Path>]) -> Result<(), Failure> {
