@@ -28,10 +28,14 @@ pub use near::nearest;
 pub use printer::{Markup, article_before, print_line, print_sentence};
 pub use reference::{Reference, references};
 pub use spec::{
-    AbilitySpec, AdjectiveSpec, ChoiceSpec, NounSpec, PatternSpec, Refers, VerbSpec, VocabularySpec,
+    AbilitySpec, AdjectiveSpec, AdverbSpec, ChoiceSpec, NounSpec, PatternSpec, Refers, VerbSpec,
+    VocabularySpec,
 };
 pub use suggest::{Edit, Suggestions, most_slips, suggest};
 pub use tagger::{Mark, Word, normalise, stray_marks};
 pub use tree::*;
 pub use vocabulary::{Meaning, Vocabulary, VocabularyProblem};
-pub use words::{Adverb, ConditionWord, MannerWord, Modal, RelativeWord, ScalingWord, TriggerWord};
+pub use words::{
+    Adverb, Comparison, ConditionWord, Exception, Limit, MannerWord, Modal, Multiple, Relation,
+    RelativeWord, ScalingWord, TriggerWord,
+};

@@ -93,12 +93,7 @@ mod tests {
         assert_eq!(all("\\\\{ä\\"), [Text("\\"), Brace, Text("ä\\")]);
         assert_eq!(
             all("a {b\nc} {{d}"),
-            [
-                Text("a "),
-                Unclosed("b"),
-                Text("\nc} "),
-                reference("{d")
-            ]
+            [Text("a "), Unclosed("b"), Text("\nc} "), reference("{d")]
         );
         let (id, words) = ("b", Some("c {d"));
         let include = true;
