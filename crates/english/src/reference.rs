@@ -137,7 +137,7 @@ impl Resolver<'_> {
             Value::Phrase(phrase) => self.phrase(phrase, wanted, rank),
             Value::Clause(clause) => self.clause(clause),
             Value::State(state) => self.complement(state),
-            Value::Quantity(_) | Value::Choice(_) | Value::NounBefore => {}
+            Value::Quantity(_) | Value::Choice(_) | Value::Cost(_) | Value::NounBefore => {}
         }
     }
 

@@ -6,7 +6,9 @@ use serde::Deserialize;
 
 /// Every word of Card English that belongs to one game, by id.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
+#[cfg_attr(feature = "schema", schemars(title = "vocabulary.toml"))]
 pub struct VocabularySpec {
     /// Nouns and pronouns.
     pub nouns: BTreeMap<String, NounSpec>,
@@ -36,6 +38,44 @@ pub struct VocabularySpec {
     pub synonyms: BTreeMap<String, String>,
     /// What nouns of a class are called in a message: `player` and `a player`.
     pub classes: BTreeMap<String, String>,
+    /// What a card draws instead of writing it: `[[natural:class]]`.
+    pub symbols: BTreeMap<String, SymbolSpec>,
+    /// The symbols that a cost may be made of, in the order in which it names them.
+    pub cost_symbols: Vec<String>,
+    /// The boxes that a card draws in front of a line.
+    pub boxes: BTreeMap<String, BoxSpec>,
+    /// What may stand before an ability word: `Resource` in `Resource Action:`.
+    pub qualifiers: BTreeMap<String, QualifierSpec>,
+    /// The noun that the name of an ability stands for, in a game in which any name may head a line: `Thorns 2: …`.
+    pub named_abilities: Option<String>,
+    /// Names of cards are words of the texts. They are not when left out.
+    pub names: Option<NamesSpec>,
+}
+
+/// How texts speak of cards by their names.
+#[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default, deny_unknown_fields)]
+pub struct NamesSpec {
+    /// The noun that a name stands for where no card is known that has it. Otherwise it is the noun of the card's kind.
+    pub noun: String,
+    /// What may stand before and behind a name: `["[[", "]]"]`. None when left out.
+    pub marks: Option<(String, String)>,
+    /// Names that texts speak of and no card has.
+    pub open: Vec<String>,
+    /// The cards of which a text says only the first word of their own name.
+    pub first_word_if: Option<FieldIs>,
+}
+
+/// That a field of a card has a value.
+#[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct FieldIs {
+    /// The id of the field.
+    pub field: String,
+    /// The id of the value.
+    pub value: String,
 }
 
 /// A noun.
@@ -44,6 +84,7 @@ pub struct VocabularySpec {
     reason = "each is a key that a pack may write"
 )]
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct NounSpec {
     /// Singular form; the id when left out.
@@ -76,6 +117,7 @@ pub struct NounSpec {
 
 /// What a pronoun refers to.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Refers {
     /// What was told of before: `it`, `they`.
@@ -86,6 +128,7 @@ pub enum Refers {
 
 /// An adjective.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct AdjectiveSpec {
     /// As printed; the id when left out.
@@ -102,6 +145,7 @@ pub struct AdjectiveSpec {
 
 /// A verb.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct VerbSpec {
     /// Base form; the id when left out.
@@ -133,6 +177,7 @@ pub struct VerbSpec {
 
 /// An adverb.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct AdverbSpec {
     /// As printed; the id when left out.
@@ -145,6 +190,7 @@ pub struct AdverbSpec {
 
 /// A choice that frames and patterns offer.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct ChoiceSpec {
     /// As printed; the id when left out.
@@ -157,6 +203,7 @@ pub struct ChoiceSpec {
 
 /// A pattern that may follow a noun, or an adverbial phrase.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct PatternSpec {
     /// In the language of the frames.
@@ -175,14 +222,60 @@ pub struct PatternSpec {
 
 /// An ability word.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct AbilitySpec {
     /// As printed; the id when left out.
     pub form: Option<String>,
     /// Lines below belong to it, until the next ability word of the same kind.
     pub continues: bool,
+    /// A number may follow it: `Focus 2:`.
+    pub value: bool,
+    /// The qualifiers that may stand before it.
+    pub qualifiers: Vec<String>,
     /// Printed in the mark-up of keywords.
     pub keyword: bool,
+    /// The rule that defines it.
+    pub rule: String,
+    /// What it means, in a line.
+    pub doc: String,
+}
+
+/// A symbol that stands in a text like a word.
+#[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default, deny_unknown_fields)]
+pub struct SymbolSpec {
+    /// As texts write it, with its brackets if it has any.
+    pub form: String,
+    /// What kinds of thing it stands for, as a noun has them.
+    pub classes: Vec<String>,
+    /// The rule that defines it.
+    pub rule: String,
+    /// What it means, in a line.
+    pub doc: String,
+}
+
+/// A box in front of a line.
+#[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default, deny_unknown_fields)]
+pub struct BoxSpec {
+    /// The mark that stands for it at the beginning of a line, with white space behind it.
+    pub mark: String,
+    /// The rule that defines it.
+    pub rule: String,
+    /// What it means, in a line.
+    pub doc: String,
+}
+
+/// What may stand before an ability word.
+#[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default, deny_unknown_fields)]
+pub struct QualifierSpec {
+    /// As printed; the id when left out.
+    pub form: Option<String>,
     /// The rule that defines it.
     pub rule: String,
     /// What it means, in a line.

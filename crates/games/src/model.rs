@@ -10,6 +10,7 @@ mod tag;
 
 use cardc_english::VocabularySpec;
 use cardc_rulebook::Rulebook;
+use schemars::JsonSchema;
 use serde::Deserialize;
 use smol_str::SmolStr;
 
@@ -31,6 +32,8 @@ pub struct GamePack {
     pub id: SmolStr,
     /// What the game is called.
     pub name: SmolStr,
+    /// A line of Card English for the first card of a new project; empty when texts are not the game's way.
+    pub sample: SmolStr,
     /// The rules, entry by entry.
     pub rulebook: Rulebook,
     /// The words of Card English that belong to this game.
@@ -56,7 +59,7 @@ pub struct GamePack {
 }
 
 /// A kind of card: `champion "…" { … }`.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct KindSpec {
     /// The word that begins a card of this kind.
@@ -92,7 +95,7 @@ pub struct KindSpec {
 }
 
 /// The rule that explains a diagnostic of the language itself in this game.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Citation {
     /// Id of the diagnostic code.
@@ -102,7 +105,7 @@ pub struct Citation {
 }
 
 /// A field that cards of a kind cannot have.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Forbidden {
     /// Id of the field.
@@ -199,6 +202,15 @@ impl GamePack {
     pub fn may_carry(&self, kind: &str, tag: &TagSpec) -> bool {
         self.tag_group(&tag.group)
             .is_none_or(|group| group.carriers.kinds.iter().any(|carrier| carrier == kind))
+    }
+
+    /// Whether a card of this kind may carry tags that the pack does not list; of any kind when none is given.
+    pub fn takes_unlisted_tags(&self, kind: Option<&str>) -> bool {
+        let may_carry = |group: &TagGroup| {
+            let carriers = &group.carriers.kinds;
+            group.open && kind.is_none_or(|kind| carriers.iter().any(|carrier| carrier == kind))
+        };
+        self.tag_groups.iter().any(may_carry)
     }
 
     /// The rule for a diagnostic that names none itself, by the id of its code.

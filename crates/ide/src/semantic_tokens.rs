@@ -145,21 +145,29 @@ fn word_kinds(context: Context<'_>, parsed: &ParsedLine) -> Vec<Option<TokenKind
 
 /// Whether all words inside of such a mention are coloured alike.
 fn spoken(what: &Mentioned) -> bool {
-    matches!(what, Mentioned::Ability(_) | Mentioned::Corners(_))
+    matches!(
+        what,
+        Mentioned::Ability(_) | Mentioned::Box(_) | Mentioned::Corners(_)
+    )
 }
 
 /// Of two mentions at the same place, the one with the smaller rank says more.
 fn rank(what: &Mentioned) -> u8 {
     match what {
-        Mentioned::Adjective(_) | Mentioned::Ability(_) | Mentioned::Verb(_) => 0,
-        Mentioned::Noun { .. } | Mentioned::X | Mentioned::Corners(_) => 1,
+        Mentioned::Adjective(_)
+        | Mentioned::Ability(_)
+        | Mentioned::Box(_)
+        | Mentioned::Verb(_) => 0,
+        Mentioned::Noun { .. } | Mentioned::Name(_) | Mentioned::X | Mentioned::Corners(_) => 1,
         Mentioned::Beside { .. } | Mentioned::Pattern(_) => 2,
     }
 }
 
 fn kind_of_mention(context: Context<'_>, what: &Mentioned) -> Option<TokenKind> {
     match what {
-        Mentioned::Noun { .. } | Mentioned::Beside { .. } => Some(TokenKind::Noun),
+        Mentioned::Noun { .. } | Mentioned::Name(_) | Mentioned::Beside { .. } => {
+            Some(TokenKind::Noun)
+        }
         Mentioned::Adjective(id) => {
             let is_tag = context
                 .pack()
@@ -171,7 +179,9 @@ fn kind_of_mention(context: Context<'_>, what: &Mentioned) -> Option<TokenKind> 
             })
         }
         Mentioned::Verb(_) => Some(TokenKind::Verb),
-        Mentioned::Ability(_) | Mentioned::Corners(_) => Some(TokenKind::Ability),
+        Mentioned::Ability(_) | Mentioned::Box(_) | Mentioned::Corners(_) => {
+            Some(TokenKind::Ability)
+        }
         Mentioned::X => Some(TokenKind::Number),
         Mentioned::Pattern(_) => None,
     }
@@ -194,11 +204,19 @@ fn deck(context: Context<'_>) -> Vec<Token> {
     for line in &deck.lines {
         match line {
             DeckLine::Heading(heading) => tokens.push(token(TokenKind::CardKind, heading.span)),
-            DeckLine::Entry { count, name, .. } => {
+            DeckLine::Option { name, .. } => tokens.push(token(TokenKind::Value, name.span)),
+            DeckLine::Entry {
+                count, name, price, ..
+            } => {
                 tokens.push(token(TokenKind::Number, count.span));
                 if is_known(&name.value) {
                     tokens.push(token(TokenKind::CardName, name.span));
                 }
+                tokens.extend(
+                    price
+                        .as_ref()
+                        .map(|price| token(TokenKind::Number, price.span)),
+                );
             }
         }
     }

@@ -198,6 +198,9 @@ fn is_this(pack: &GamePack, kind: &KindSpec, phrase: &Phrase) -> bool {
     let [item] = phrase.items.as_slice() else {
         return false;
     };
+    if let Some(name) = &item.noun.name {
+        return name.own;
+    }
     let noun = &item.noun.id;
     let is_own = *noun == kind.noun || pack.kinds.iter().all(|other| other.noun != *noun);
     let is_pronoun = || {
@@ -215,7 +218,8 @@ fn patterns(pack: &GamePack, phrase: &Phrase) -> Vec<CardPattern> {
 fn pattern(pack: &GamePack, item: &NounPhrase) -> CardPattern {
     let mut pattern = CardPattern {
         noun: means_cards(pack, &item.noun.id).then(|| item.noun.id.clone()),
-        more: !item.rank.is_empty(),
+        // Which card a name is, a deck does not see.
+        more: !item.rank.is_empty() || item.noun.name.is_some(),
         ..CardPattern::default()
     };
     for adjective in &item.adjectives {
@@ -235,7 +239,7 @@ fn pattern(pack: &GamePack, item: &NounPhrase) -> CardPattern {
 }
 
 fn pattern_adjective(pack: &GamePack, adjective: &Adjective) -> Option<PatternAdjective> {
-    let is_known = adjective.ids.iter().all(|id| means_cards(pack, id));
+    let is_known = adjective.name.is_none() && adjective.ids.iter().all(|id| means_cards(pack, id));
     is_known.then(|| PatternAdjective {
         ids: adjective.ids.clone(),
         all: adjective.joined.is_some_and(|joined| !joined.or),
@@ -280,6 +284,7 @@ fn range(quantity: &Quantity) -> Option<(i64, i64)> {
         Quantity::Number { value, .. } => Some((i64::from(*value), i64::from(*value))),
         Quantity::Limited { limit, amount } => Some(limit.range(number(amount)?)),
         Quantity::X
+        | Quantity::Signed { .. }
         | Quantity::AsBefore { .. }
         | Quantity::Comparative { .. }
         | Quantity::Difference { .. } => None,

@@ -13,8 +13,8 @@ use super::session::{
 };
 use crate::tagger::Word;
 use crate::tree::{
-    Act, Argument, Auxiliary, Clause, Complement, Determiner, Id, NounPhrase, Number, Phrase,
-    Predicate, Qualifier, SharedVerb, Tense,
+    Act, Argument, Auxiliary, Clause, ClauseAdverb, Complement, Determiner, Id, NounPhrase, Number,
+    Phrase, Predicate, SharedVerb, Tense,
 };
 use crate::vocabulary::{Reading, VerbForm, Vocabulary, Voice};
 use crate::words::{Adverb, AuxiliaryForms, CONTRACTED_IS, DID, DO, HAVE, IS, Modal, WAS, Wording};
@@ -454,6 +454,10 @@ impl Doer {
                 Number::Singular
             });
         }
+        // A name of one card may sound like several: `Friends of the Forest`.
+        if item.noun.name.is_some() && item.noun.number != Some(Number::Plural) {
+            return None;
+        }
         item.noun.number
     }
 
@@ -491,17 +495,17 @@ pub(super) fn is_finite(word: &Word, number: Option<Number>) -> bool {
 }
 
 /// A word that qualifies the verb behind it.
-pub(super) fn adverb(input: &mut Input<'_, '_, '_>) -> Rule<Qualifier> {
+pub(super) fn adverb(input: &mut Input<'_, '_, '_>) -> Rule<ClauseAdverb> {
     match qualifier(input)? {
-        Qualifier::Word(Adverb::AboutToBe) => fail(),
+        ClauseAdverb::Word(Adverb::AboutToBe) => fail(),
         adverb => Ok(adverb),
     }
 }
 
 /// A word that qualifies a verb, or what something is.
-fn qualifier(input: &mut Input<'_, '_, '_>) -> Rule<Qualifier> {
+fn qualifier(input: &mut Input<'_, '_, '_>) -> Rule<ClauseAdverb> {
     if let Some(adverb) = attempt(input, one_of) {
-        return Ok(Qualifier::Word(adverb));
+        return Ok(ClauseAdverb::Word(adverb));
     }
     let own = reading(
         input,
@@ -511,13 +515,13 @@ fn qualifier(input: &mut Input<'_, '_, '_>) -> Rule<Qualifier> {
         },
         || Expected::Word(SmolStr::default()),
     );
-    own.map(|(id, _)| Qualifier::Own(id))
+    own.map(|(id, _)| ClauseAdverb::Own(id))
 }
 
 /// What `be` says of the subject.
 struct Copula {
     negated: bool,
-    adverb: Option<Qualifier>,
+    adverb: Option<ClauseAdverb>,
     contracted: bool,
     predicate: Predicate,
 }
@@ -703,6 +707,7 @@ fn states(input: &mut Input<'_, '_, '_>) -> Rule<Vec<crate::tree::Adjective>> {
     let span = span_from(input, start);
     Ok(vec![crate::tree::Adjective {
         ids,
+        name: None,
         not: found.non,
         joined,
         comma: false,
@@ -711,7 +716,7 @@ fn states(input: &mut Input<'_, '_, '_>) -> Rule<Vec<crate::tree::Adjective>> {
 }
 
 /// `does not control a Unit`, `has not yet Removed a Unit`
-fn denied(input: &mut Input<'_, '_, '_>, doer: &Doer) -> Rule<(Option<Qualifier>, Act)> {
+fn denied(input: &mut Input<'_, '_, '_>, doer: &Doer) -> Rule<(Option<ClauseAdverb>, Act)> {
     if let Some(act) = attempt(input, |input| perfect(input, Voice::Active, doer, true)) {
         return Ok((None, act));
     }
@@ -723,7 +728,7 @@ fn denial(
     input: &mut Input<'_, '_, '_>,
     doer: &Doer,
     voice: Voice,
-) -> Rule<(Option<Qualifier>, Act)> {
+) -> Rule<(Option<ClauseAdverb>, Act)> {
     let past = attempt(input, |input| word(input, DID)).is_some();
     let number = if past {
         Number::Singular
@@ -744,7 +749,7 @@ fn denial(
 }
 
 /// `has already Removed a Unit`
-fn qualified_perfect(input: &mut Input<'_, '_, '_>, doer: &Doer) -> Rule<(Qualifier, Act)> {
+fn qualified_perfect(input: &mut Input<'_, '_, '_>, doer: &Doer) -> Rule<(ClauseAdverb, Act)> {
     let number = auxiliary(input, doer, HAVE)?;
     let adverb = adverb(input)?;
     let been = attempt(input, |input| word(input, "been")).is_some();

@@ -100,7 +100,12 @@ fn takes(kind: &FieldType) -> String {
         FieldType::Integer { min, max, .. } if *max - *min >= i64::from(u32::MAX) => {
             "a number".to_owned()
         }
-        FieldType::Integer { min, max, .. } => format!("a number from {min} to {max}"),
+        FieldType::Integer {
+            min, max, symbols, ..
+        } => {
+            let others = symbols.iter().map(|symbol| format!(" or `{symbol}`"));
+            format!("a number from {min} to {max}{}", others.collect::<String>())
+        }
         FieldType::Objectives { values, exactly } => format!("{exactly} of the {values}"),
         FieldType::Corners { min, max, .. } => format!("{min} to {max} corners"),
         FieldType::Highlight {
