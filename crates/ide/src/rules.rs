@@ -57,9 +57,9 @@ pub(crate) fn rule_at(context: Context<'_>, offset: u32) -> Option<Named> {
 fn in_rulebook(context: Context<'_>, offset: u32) -> Option<Named> {
     let book = book_in(context.db, context.file);
     let behind = book
-        .entries
+        .entries()
         .partition_point(|entry| entry.span.start <= offset);
-    let entry = &book.entries[behind.checked_sub(1)?];
+    let entry = &book.entries()[behind.checked_sub(1)?];
     let reference = entry
         .references
         .iter()

@@ -153,7 +153,7 @@ fn records() -> impl Strategy<Value = String> {
 
 /// A rulebook without its places in a file.
 fn placeless(mut book: Rulebook) -> Rulebook {
-    for entry in &mut book.entries {
+    for entry in &mut book.entries() {
         for span in [
             &mut entry.id_span,
             &mut entry.title_span,
@@ -178,7 +178,7 @@ fn placeless(mut book: Rulebook) -> Rulebook {
 fn holds(source: &str, format: Format) {
     let rules = read(source, format);
     let inside = |span: &Span| source.get(span.start as usize..span.end as usize).is_some();
-    for entry in &rules.rulebook.entries {
+    for entry in rules.rulebook.entries() {
         let spans = [
             &entry.id_span,
             &entry.title_span,
