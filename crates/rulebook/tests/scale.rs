@@ -38,7 +38,7 @@ fn there_and_back_within(limit: Duration, what: &str, source: &str) -> ReadRules
         );
         let (again, _) = Rulebook::parse(&written);
         assert_eq!(
-            again.entries.len(),
+            again.entries().len(),
             rules.rulebook.entries().len(),
             "{what}"
         );
