@@ -2,7 +2,8 @@
 
 use std::fmt::Write;
 
-use crate::kind::CardKind;
+use crate::imported::Kind;
+use crate::judge::{FieldUse, Judge};
 use crate::words::fold_space;
 
 /// A part of a line of a card's effect, as it enters the `text` block.
@@ -17,12 +18,90 @@ pub enum TextPart {
 /// A card, ready to be written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct CardSource {
-    pub(crate) kind: CardKind,
+    pub(crate) keyword: &'static str,
     pub(crate) name: String,
     /// Field names and values, in the order in which they are written.
     pub(crate) fields: Vec<(&'static str, String)>,
     /// The lines of the `text` block.
     pub(crate) text: Vec<TextPart>,
+}
+
+/// The fields of a card, without those that have no value.
+#[derive(Default)]
+pub(crate) struct Fields(pub(crate) Vec<(&'static str, String)>);
+
+impl Fields {
+    pub(crate) fn add(&mut self, name: &'static str, value: Option<String>) {
+        self.0.extend(value.map(|value| (name, value)));
+    }
+}
+
+/// The parts of all lines of a text: prose stays, and what is given as English is judged by `keep_text`. A line of which
+/// nothing is kept becomes prose as a whole.
+pub(crate) fn text_parts(
+    lines: impl IntoIterator<Item = TextPart>,
+    keep_text: &dyn Fn(&str) -> Vec<TextPart>,
+) -> Vec<TextPart> {
+    let parts = lines.into_iter().flat_map(|line| {
+        let TextPart::English(line) = line else {
+            return vec![line];
+        };
+        let mut parts = keep_text(&line);
+        parts.retain(|(TextPart::English(part) | TextPart::Prose(part))| !part.trim().is_empty());
+        if parts.is_empty() {
+            parts.push(TextPart::Prose(line));
+        }
+        parts
+    });
+    parts.collect()
+}
+
+/// The fields of a card of one kind, as far as such cards can have them.
+pub(crate) struct JudgedFields<'j> {
+    judge: &'j dyn Judge,
+    kind: Kind,
+    fields: Fields,
+    pub(crate) notes: Vec<String>,
+}
+
+impl<'j> JudgedFields<'j> {
+    pub(crate) fn new(judge: &'j dyn Judge, kind: Kind) -> Self {
+        Self {
+            judge,
+            kind,
+            fields: Fields::default(),
+            notes: Vec::new(),
+        }
+    }
+
+    /// Takes a value. One that such a card cannot have is left out with a note.
+    pub(crate) fn add(&mut self, name: &'static str, value: Option<String>) {
+        let denied = self.judge.field_use(self.kind.keyword, name) == FieldUse::Denied;
+        match value {
+            Some(value) if denied => self.notes.push(format!(
+                "left out `{name} {value}`, which no {} has",
+                self.kind.label
+            )),
+            value => self.fields.add(name, value),
+        }
+    }
+
+    /// Takes a number. Where such a card must have one and the source is silent, a dash stands for it, with a note.
+    pub(crate) fn add_number(&mut self, name: &'static str, value: Option<String>) {
+        let required = self.judge.field_use(self.kind.keyword, name) == FieldUse::Required;
+        if value.is_none() && required {
+            self.notes
+                .push(format!("nothing is said of `{name}`: written as `-`"));
+            self.fields.add(name, Some("-".to_owned()));
+        } else {
+            self.add(name, value);
+        }
+    }
+
+    /// The fields, and what was odd in them.
+    pub(crate) fn finish(self) -> (Vec<(&'static str, String)>, Vec<String>) {
+        (self.fields.0, self.notes)
+    }
 }
 
 impl CardSource {
@@ -43,7 +122,7 @@ impl CardSource {
             .map(|(name, _)| name.len() + 1)
             .max()
             .unwrap_or(0);
-        let mut out = format!("{} {} {{\n", self.kind.keyword(), quoted(&self.name));
+        let mut out = format!("{} {} {{\n", self.keyword, quoted(&self.name));
         for (name, value) in &fields {
             let _ = writeln!(out, "    {name:column$}{value}");
         }
@@ -106,7 +185,6 @@ pub(crate) fn quoted(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::{CardSource, TextPart, quoted};
-    use crate::kind::CardKind;
 
     #[test]
     fn strings_are_escaped() {
@@ -123,7 +201,7 @@ mod tests {
             "One \" mark.",
         ];
         let card = CardSource {
-            kind: CardKind::Spell,
+            keyword: "spell",
             name: "Test".into(),
             fields: Vec::new(),
             text: lines

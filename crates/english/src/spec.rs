@@ -6,7 +6,9 @@ use serde::Deserialize;
 
 /// Every word of Card English that belongs to one game, by id.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
+#[cfg_attr(feature = "schema", schemars(title = "vocabulary.toml"))]
 pub struct VocabularySpec {
     /// Nouns and pronouns.
     pub nouns: BTreeMap<String, NounSpec>,
@@ -24,12 +26,52 @@ pub struct VocabularySpec {
     pub abilities: BTreeMap<String, AbilitySpec>,
     /// The word that begins a scope over corners: `corner`. Empty when the game has none.
     pub corner_scope: String,
+    /// The classes of nouns that can do what a verb says, where it names none itself; cards and players when empty.
+    pub doers: Vec<String>,
     /// The classes of adjectives in the order in which a card writes them. Others may stand anywhere.
     pub adjective_order: Vec<String>,
     /// Words that mean the same as a word of the game: from, to. The base form or the singular stands for all forms.
     pub synonyms: BTreeMap<String, String>,
     /// What nouns of a class are called in a message: `player` and `a player`.
     pub classes: BTreeMap<String, String>,
+    /// What a card draws instead of writing it: `[[natural:class]]`.
+    pub symbols: BTreeMap<String, SymbolSpec>,
+    /// The symbols that a cost may be made of, in the order in which it names them.
+    pub cost_symbols: Vec<String>,
+    /// The boxes that a card draws in front of a line.
+    pub boxes: BTreeMap<String, BoxSpec>,
+    /// What may stand before an ability word: `Resource` in `Resource Action:`.
+    pub qualifiers: BTreeMap<String, QualifierSpec>,
+    /// The noun that the name of an ability stands for, in a game in which any name may head a line: `Thorns 2: …`.
+    pub named_abilities: Option<String>,
+    /// Names of cards are words of the texts. They are not when left out.
+    pub names: Option<NamesSpec>,
+}
+
+/// How texts speak of cards by their names.
+#[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default, deny_unknown_fields)]
+pub struct NamesSpec {
+    /// The noun that a name stands for where no card is known that has it. Otherwise it is the noun of the card's kind.
+    pub noun: String,
+    /// What may stand before and behind a name: `["[[", "]]"]`. None when left out.
+    pub marks: Option<(String, String)>,
+    /// Names that texts speak of and no card has.
+    pub open: Vec<String>,
+    /// The cards of which a text says only the first word of their own name.
+    pub first_word_if: Option<FieldIs>,
+}
+
+/// That a field of a card has a value.
+#[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct FieldIs {
+    /// The id of the field.
+    pub field: String,
+    /// The id of the value.
+    pub value: String,
 }
 
 /// A noun.
@@ -38,6 +80,7 @@ pub struct VocabularySpec {
     reason = "each is a key that a pack may write"
 )]
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct NounSpec {
     /// Singular form; the id when left out.
@@ -68,6 +111,7 @@ pub struct NounSpec {
 
 /// What a pronoun refers to.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Refers {
     /// What was told of before: `it`, `they`.
@@ -78,6 +122,7 @@ pub enum Refers {
 
 /// An adjective.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct AdjectiveSpec {
     /// As printed; the id when left out.
@@ -94,6 +139,7 @@ pub struct AdjectiveSpec {
 
 /// A verb.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct VerbSpec {
     /// Base form; the id when left out.
@@ -109,7 +155,7 @@ pub struct VerbSpec {
     /// What follows the verb: words, slots `<role:class|class>`, choices `<role=id|id>`, and groups in `[ ]`
     /// that may be left out and come in any order. `<object:…>` becomes the subject in the passive.
     pub frames: Vec<String>,
-    /// The classes of nouns that can do it; cards and players when empty.
+    /// The classes of nouns that can do it; the `doers` of the vocabulary when empty.
     pub subjects: Vec<String>,
     /// It has no passive: nothing `is had`.
     pub no_passive: bool,
@@ -125,6 +171,7 @@ pub struct VerbSpec {
 
 /// A choice that frames and patterns offer.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct ChoiceSpec {
     /// As printed; the id when left out.
@@ -137,6 +184,7 @@ pub struct ChoiceSpec {
 
 /// A pattern that may follow a noun, or an adverbial phrase.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct PatternSpec {
     /// In the language of the frames.
@@ -155,14 +203,60 @@ pub struct PatternSpec {
 
 /// An ability word.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct AbilitySpec {
     /// As printed; the id when left out.
     pub form: Option<String>,
     /// Lines below belong to it, until the next ability word of the same kind.
     pub continues: bool,
+    /// A number may follow it: `Focus 2:`.
+    pub value: bool,
+    /// The qualifiers that may stand before it.
+    pub qualifiers: Vec<String>,
     /// Printed in the mark-up of keywords.
     pub keyword: bool,
+    /// The rule that defines it.
+    pub rule: String,
+    /// What it means, in a line.
+    pub doc: String,
+}
+
+/// A symbol that stands in a text like a word.
+#[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default, deny_unknown_fields)]
+pub struct SymbolSpec {
+    /// As texts write it, with its brackets if it has any.
+    pub form: String,
+    /// What kinds of thing it stands for, as a noun has them.
+    pub classes: Vec<String>,
+    /// The rule that defines it.
+    pub rule: String,
+    /// What it means, in a line.
+    pub doc: String,
+}
+
+/// A box in front of a line.
+#[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default, deny_unknown_fields)]
+pub struct BoxSpec {
+    /// The mark that stands for it at the beginning of a line, with white space behind it.
+    pub mark: String,
+    /// The rule that defines it.
+    pub rule: String,
+    /// What it means, in a line.
+    pub doc: String,
+}
+
+/// What may stand before an ability word.
+#[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default, deny_unknown_fields)]
+pub struct QualifierSpec {
+    /// As printed; the id when left out.
+    pub form: Option<String>,
     /// The rule that defines it.
     pub rule: String,
     /// What it means, in a line.

@@ -19,7 +19,8 @@ pub(crate) use completion::complete;
 pub use rename::{FileEdits, RenamePlace, prepare_rename, rename};
 pub(crate) use symbols::document_symbols;
 pub use symbols::workspace_symbols;
-pub use uses::{highlights, references};
+pub use uses::highlights;
+pub(crate) use uses::references;
 
 /// A place that names a rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -97,6 +98,19 @@ pub(crate) fn in_pack(db: &dyn Db, file: File) -> Vec<Named> {
         .collect()
 }
 
+/// Every rule that the texts of a rulebook name.
+pub(crate) fn references_in(db: &dyn Db, file: File) -> Vec<Named> {
+    let book = book_in(db, file);
+    let references = book.entries.iter().flat_map(|entry| &entry.references);
+    references
+        .map(|reference| Named {
+            rule: full_id(&book.game, &reference.target),
+            span: reference.span.clone(),
+            declared: false,
+        })
+        .collect()
+}
+
 /// The rulebook in a file.
 pub(crate) fn book_in(db: &dyn Db, file: File) -> &Rulebook {
     &parsed_rulebook(db, file).0
@@ -138,8 +152,12 @@ fn rules_seen_from<'db>(context: Context<'db>, rule: &str) -> Rules<'db> {
 /// Where the rule that the place at an offset is about is declared: in the same rulebook, else in the official one, else
 /// in that of the pack.
 pub(crate) fn definition(context: Context<'_>, offset: u32) -> Option<Target> {
-    let rule = rule_at(context, offset)?.rule;
-    let texts = rules_seen_from(context, &rule).find(&rule);
+    target(context, &rule_at(context, offset)?.rule).map(|(target, _)| target)
+}
+
+/// Where the rule with this full id is declared, as seen from a file, and the title that it has there.
+pub(crate) fn target(context: Context<'_>, rule: &str) -> Option<(Target, String)> {
+    let texts = rules_seen_from(context, rule).find(rule);
     let here = texts
         .iter()
         .find(|text| text.rulebook.file == Some(context.file));
@@ -150,10 +168,11 @@ pub(crate) fn definition(context: Context<'_>, offset: u32) -> Option<Target> {
         Some(file) => Place::File(file),
         None => Place::Shipped(declared.rulebook.edition.book.game.to_string()),
     };
-    Some(Target {
+    let target = Target {
         place,
         span: declared.entry.id_span.clone(),
-    })
+    };
+    Some((target, declared.entry.title.to_string()))
 }
 
 /// Whether the offset lies in the span or at one of its ends.

@@ -5,10 +5,12 @@ mod attacks;
 mod completion;
 mod definition;
 mod everywhere;
+mod format;
 mod hover;
 mod marks;
 mod rules;
 mod symbols;
+mod toml;
 
 use cardc_db::{Change, Db, File, FileChange, RootDatabase};
 use cardc_testkit::Fixture;

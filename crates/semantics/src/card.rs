@@ -3,12 +3,14 @@
 
 use cardc_db::Db;
 use cardc_diagnostics::Diagnostic;
+use cardc_english::Names;
+use cardc_syntax::Span;
 use smol_str::SmolStr;
 
 use crate::checks;
 use crate::checks::syntax::syntax_diagnostics;
 use crate::checks::trial::Trials;
-use crate::games::{Game, game_of};
+use crate::games::{Game, game_id, game_of};
 use crate::head::CardHead;
 use crate::item::{CardItem, ItemKind, item_tree};
 use crate::lower;
@@ -17,6 +19,7 @@ use crate::names::card_name;
 use crate::settings::{edition, other_editions};
 use crate::summary::CardSummary;
 use crate::text::{CardText, LineContent, print_line};
+use crate::text_names::{card_names, nearest_name, unknown_names};
 
 /// The head of a card; `None` for what is no card, and where the game is not known.
 #[salsa::tracked(returns(as_ref))]
@@ -26,7 +29,12 @@ pub fn card_head<'db>(db: &'db dyn Db, item: CardItem<'db>) -> Option<CardHead> 
     }
     let game = game_of(db, item.file(db))?;
     let tree = item_tree(db, item).tree.as_ref()?;
-    Some(lower::card_head(&game.pack, edition(db), tree))
+    Some(lower::card_head(
+        &game.pack,
+        edition(db),
+        item.text(db),
+        tree,
+    ))
 }
 
 /// The text of a card: its first `text` block. Empty where the game is not known.
@@ -36,7 +44,17 @@ pub fn card_text<'db>(db: &'db dyn Db, item: CardItem<'db>) -> CardText {
     let block = parse.tree.as_ref().and_then(|tree| tree.texts().next());
     match (game_of(db, item.file(db)), block) {
         (Some(game), Some(block)) => {
-            CardText::read(&game.vocabulary, item.text(db), block, &parse.errors)
+            let names = match game.vocabulary.takes_names() {
+                true => card_names(db, item).clone(),
+                false => Names::default(),
+            };
+            CardText::read(
+                &game.vocabulary,
+                &names,
+                item.text(db),
+                block,
+                &parse.errors,
+            )
         }
         _ => CardText::default(),
     }
@@ -65,9 +83,17 @@ pub fn card_diagnostics<'db>(db: &'db dyn Db, item: CardItem<'db>) -> Vec<Diagno
         let text = card_text(db, item);
         let source = item.text(db);
         let own_edition = edition(db).map(SmolStr::as_str);
+        if let Some(tree) = &parse.tree {
+            let texts: Vec<Span> = tree.texts().map(|text| text.keyword).collect();
+            diagnostics.extend(checks::head::text_not_allowed(&game.pack, head, &texts));
+        }
         let of_rules = against_rules(game, source, head, text, own_edition);
         let trials = Trials::new(game, edition(db), source, head, text);
-        diagnostics.extend(checks::understood::check(game, source, text, &trials));
+        let nearest = |written: &str| nearest_name(db, game_id(db, item.file(db))?, written);
+        diagnostics.extend(checks::understood::check(
+            game, source, text, &trials, &nearest,
+        ));
+        diagnostics.extend(unknown_names(db, item, text));
         diagnostics.extend(checks::wording::check(game, source, text));
         diagnostics.extend(in_other_editions(db, item, head, &of_rules));
         diagnostics.extend(of_rules);
@@ -104,7 +130,7 @@ fn in_other_editions<'db>(
     let followed = edition(db).filter(|_| game.pack.has_dated_cards())?;
     let text = card_text(db, item);
     let verdicts = other_editions(db, item.file(db), Some(followed)).map(|other| {
-        let head = lower::card_head(&game.pack, Some(other), tree);
+        let head = lower::card_head(&game.pack, Some(other), item.text(db), tree);
         (
             other,
             against_rules(game, item.text(db), &head, text, Some(other)),

@@ -7,8 +7,10 @@
 
 mod adverbial;
 mod clause;
+mod cost;
 mod decline;
 mod frame;
+mod heading;
 pub(crate) mod noun;
 pub(crate) mod quantity;
 mod session;
@@ -20,15 +22,19 @@ use chumsky::prelude::*;
 use clause::Doer;
 pub use decline::{Declined, Misfit};
 use decline::{decline, is_ability};
+pub(crate) use frame::is_form;
+pub use heading::ability_name;
+use heading::scopes;
 pub use session::Expected;
 use session::{
-    Extra, Input, Rule, Session, attempt, fail, miss, one_of, peek, position, reading, span_from,
+    Choice, Extra, Input, Rule, Session, attempt, fail, miss, one_of, peek, position, span_from,
     word,
 };
 
+use crate::names::Lexicon;
 use crate::tagger::{self, Word};
-use crate::tree::{Adverbial, Clause, Joiner, Line, Scope, Sentence, Step};
-use crate::vocabulary::{Reading, Vocabulary};
+use crate::tree::{Adverbial, Clause, Joiner, Line, Sentence, Step};
+use crate::vocabulary::Vocabulary;
 use crate::words::WORDS;
 
 /// A line and how far it was understood.
@@ -60,10 +66,11 @@ pub fn is_grammar_word(word: &str) -> bool {
 }
 
 /// Parses one line of a text. Never fails: what is not understood is declined sentence by sentence.
-pub fn parse_line(vocabulary: &Vocabulary, text: &str) -> ParsedLine {
-    let words = tagger::tag(vocabulary, text);
+pub fn parse_line<'a>(lexicon: impl Into<Lexicon<'a>>, text: &str) -> ParsedLine {
+    let lexicon = lexicon.into();
+    let words = tagger::tag(lexicon, text);
     let mut parser = LineParser {
-        vocabulary,
+        vocabulary: lexicon.vocabulary,
         declined: Vec::new(),
         steps: 0,
     };
@@ -95,7 +102,7 @@ impl LineParser<'_> {
         while at < words.len() {
             // No further than the sentence, so that a line takes linear work.
             let rest = &words[at..at + sentence_length(&words[at..])];
-            if let Some((sentence, taken)) = self.run(rest, sentence) {
+            if let Some((sentence, taken)) = self.sentence(rest) {
                 at += taken;
                 line.sentences.push(sentence);
             } else {
@@ -116,6 +123,12 @@ impl LineParser<'_> {
         line
     }
 
+    fn sentence(&mut self, words: &[Word]) -> Option<(Sentence, usize)> {
+        let (result, steps) = understand(self.vocabulary, words);
+        self.steps += steps;
+        result
+    }
+
     fn run<T>(
         &mut self,
         words: &[Word],
@@ -125,6 +138,48 @@ impl LineParser<'_> {
         self.steps += u64::from(session.steps());
         result
     }
+}
+
+/// How often a sentence is read again with another alternative before it is declined.
+const MOST_READINGS: usize = 32;
+
+/// Reads a sentence. Where the preferred alternatives lead nowhere, the ones that were taken last before the word that
+/// did not fit are given up one by one; one that leads further stays given up. Gives the number of rules tried, too.
+fn understand(vocabulary: &Vocabulary, words: &[Word]) -> (Option<(Sentence, usize)>, u64) {
+    let read = |denied: &[Choice]| {
+        run(vocabulary, words, false, |input| {
+            input.state().deny(denied);
+            sentence(input)
+        })
+    };
+    let (mut result, mut session) = read(&[]);
+    let mut steps = u64::from(session.steps());
+    let mut denied: Vec<Choice> = Vec::new();
+    let mut open = candidates(&session);
+    for _ in 0..MOST_READINGS {
+        if result.is_some() || steps > session.most_steps() {
+            break;
+        }
+        let Some(choice) = open.pop() else { break };
+        denied.push(choice);
+        let (other, further) = read(&denied);
+        steps += u64::from(further.steps());
+        if other.is_none() && further.furthest <= session.furthest {
+            denied.pop();
+            continue;
+        }
+        (result, session) = (other, further);
+        open = candidates(&session);
+    }
+    (result, steps)
+}
+
+/// What might have been read otherwise, the last and smallest at the end.
+fn candidates(session: &Session<'_>) -> Vec<Choice> {
+    let mut choices = session.choices();
+    choices.retain(|choice| choice.start < choice.end && choice.end <= session.furthest);
+    choices.sort_by_key(|choice| (choice.end, choice.start));
+    choices
 }
 
 /// Whether these words end with `the following effect`, with an ability word or with `choose one`.
@@ -151,81 +206,6 @@ fn run<'v, T>(
     .lazy();
     let output = whole.parse_with_state(words, &mut state).into_output();
     (output, state.0)
-}
-
-/// `Corners 1 to 3:`, `Heroic Act:`, in any number.
-#[expect(clippy::unnecessary_wraps, reason = "it is a rule like the others")]
-fn scopes(input: &mut Input<'_, '_, '_>) -> Rule<Vec<Scope>> {
-    let mut scopes = Vec::new();
-    while let Some(scope) = attempt(input, |input| {
-        input.parse(choice((custom(corners), custom(ability))))
-    }) {
-        scopes.push(scope);
-    }
-    Ok(scopes)
-}
-
-fn ability(input: &mut Input<'_, '_, '_>) -> Rule<Scope> {
-    let (id, found) = reading(
-        input,
-        |reading| match reading {
-            Reading::Ability(id) => Some(id.clone()),
-            _ => None,
-        },
-        || Expected::Ability,
-    )?;
-    word(input, ":")?;
-    Ok(Scope::Ability {
-        id,
-        span: found.span,
-    })
-}
-
-fn corners(input: &mut Input<'_, '_, '_>) -> Rule<Scope> {
-    let start = position(input);
-    let scope = input.state().vocabulary.corner_scope.clone();
-    if scope.is_empty() {
-        return fail();
-    }
-    reading(
-        input,
-        |reading| match reading {
-            Reading::Noun(id, _) if *id == scope => Some(()),
-            _ => None,
-        },
-        || Expected::Scope,
-    )?;
-    let mut ranges = vec![corner_range(input)?];
-    while attempt(input, |input| {
-        let comma = attempt(input, |input| word(input, ",")).is_some();
-        let and = attempt(input, |input| word(input, "and")).is_some();
-        if comma || and { Ok(()) } else { fail() }
-    })
-    .is_some()
-    {
-        ranges.push(corner_range(input)?);
-    }
-    let span = span_from(input, start);
-    word(input, ":")?;
-    Ok(Scope::Corners { ranges, span })
-}
-
-fn corner_range(input: &mut Input<'_, '_, '_>) -> Rule<(u32, u32)> {
-    let from = corner_number(input)?;
-    match attempt(input, |input| word(input, "to")) {
-        Some(_) => Ok((from, corner_number(input)?)),
-        None => Ok((from, from)),
-    }
-}
-
-fn corner_number(input: &mut Input<'_, '_, '_>) -> Rule<u32> {
-    match peek(input).and_then(|word| word.folded.parse().ok()) {
-        Some(number) => {
-            input.skip();
-            Ok(number)
-        }
-        None => miss(input, || Expected::Number),
-    }
 }
 
 /// A sentence up to its full stop, the end of the line, or the colon of a grant.
@@ -273,16 +253,25 @@ fn body(input: &mut Input<'_, '_, '_>) -> Rule<(Vec<Adverbial>, Vec<Step>)> {
     }
 }
 
-/// Clauses, each joined to the one before.
+/// Clauses, each joined to the one before. Those behind a bare comma are a list, which `and` or the like has to close.
 fn steps(input: &mut Input<'_, '_, '_>) -> Rule<Vec<Step>> {
     let mut steps = vec![Step::first(clause::main(input)?)];
-    while let Some(step) = attempt(input, |input| step(input, &steps[steps.len() - 1].clause)) {
+    let mut closed = (1, input.save());
+    while let Some(step) = attempt(input, |input| step(input, &steps)) {
+        let is_open = step.joined == Some(Joiner::List);
         steps.push(step);
+        if !is_open {
+            closed = (steps.len(), input.save());
+        }
     }
+    let (length, end) = closed;
+    steps.truncate(length);
+    input.rewind(end);
     Ok(steps)
 }
 
-fn step(input: &mut Input<'_, '_, '_>, before: &Clause) -> Rule<Step> {
+fn step(input: &mut Input<'_, '_, '_>, steps: &[Step]) -> Rule<Step> {
+    let before = &steps[steps.len() - 1].clause;
     if attempt(input, |input| word(input, ";")).is_some() {
         let joiner = match attempt(input, |input| word(input, "or")) {
             Some(_) => Joiner::SemicolonOr,
@@ -344,17 +333,19 @@ fn conditional(input: &mut Input<'_, '_, '_>) -> Rule<(bool, Vec<Adverbial>, Cla
 
 /// The other trees that the grammar has for a sentence: each differs from the chosen one in one place where the parser
 /// preferred one alternative to another. None for a sentence that is not understood.
-pub fn other_readings(vocabulary: &Vocabulary, text: &str) -> Vec<Sentence> {
-    let words = tagger::tag(vocabulary, text);
+pub fn other_readings<'a>(lexicon: impl Into<Lexicon<'a>>, text: &str) -> Vec<Sentence> {
+    let lexicon = lexicon.into();
+    let vocabulary = lexicon.vocabulary;
+    let words = tagger::tag(lexicon, text);
     let whole = |(sentence, taken): (Sentence, usize)| (taken == words.len()).then_some(sentence);
     let (first, session) = run(vocabulary, &words, false, sentence);
     let Some(chosen) = first.and_then(whole) else {
         return Vec::new();
     };
     let mut seen = vec![chosen];
-    for choice in 0..session.choices() {
+    for choice in session.choices() {
         let rule = |input: &mut Input<'_, '_, '_>| {
-            input.state().deny(choice);
+            input.state().deny(&[choice]);
             sentence(input)
         };
         let (other, _) = run(vocabulary, &words, false, rule);
@@ -382,8 +373,9 @@ fn sentence_length(words: &[Word]) -> usize {
 }
 
 /// What could stand behind these words, which begin a line or a sentence of it.
-pub(crate) fn expected_after(vocabulary: &Vocabulary, text: &str) -> Vec<Expected> {
-    let words = tagger::tag(vocabulary, text);
+pub(crate) fn expected_after(lexicon: Lexicon<'_>, text: &str) -> Vec<Expected> {
+    let vocabulary = lexicon.vocabulary;
+    let words = tagger::tag(lexicon, text);
     let after_scopes = run(vocabulary, &words, false, scopes)
         .0
         .map_or(0, |(_, taken)| taken);

@@ -6,8 +6,8 @@ use super::clause::{self, Doer};
 use super::frame;
 use super::quantity::{amount, quantity};
 use super::session::{
-    Expected, Input, Rule, attempt, fail, joining, miss, nested, one_of, peek, peek_at, position,
-    reading, span_from, word, words,
+    Expected, Input, Rule, attempt, before_verb, fail, joining, miss, nested, one_of, peek,
+    peek_at, position, reading, span_from, word, words,
 };
 use crate::tagger::Word;
 use crate::tree::{
@@ -37,7 +37,7 @@ pub(super) fn phrase(input: &mut Input<'_, '_, '_>, classes: &[SmolStr]) -> Rule
 
 /// A phrase before a verb, where the last of two items may stand between commas.
 pub(super) fn subject(input: &mut Input<'_, '_, '_>) -> Rule<Phrase> {
-    let mut phrase = phrase(input, &[])?;
+    let mut phrase = before_verb(input, |input| phrase(input, &[]))?;
     if let Some(junction) = &mut phrase.joined
         && junction.comma
         && phrase.items.len() == 2
@@ -61,6 +61,9 @@ fn list(
         }
         let item = noun_phrase(input, classes)?;
         let vocabulary = input.state().vocabulary;
+        if !input.state().before_verb && does_something(input, &item) {
+            return fail();
+        }
         let asked = !classes.is_empty() && !classes.iter().any(|class| class == ANY);
         if !alike(vocabulary, &items[0], &item) && (!asked || goes_elsewhere(input)) {
             return fail();
@@ -74,6 +77,12 @@ fn list(
             });
         }
     }
+}
+
+/// `Discard 1 card, or this Unit Rotates`: the item is the subject of the next clause.
+fn does_something(input: &mut Input<'_, '_, '_>, item: &NounPhrase) -> bool {
+    let number = Doer::noun(input.state().vocabulary, item).number;
+    peek(input).is_some_and(|word| clause::is_finite(word, number))
 }
 
 /// `a Unit into your hand and a Spell to your deck`: what follows is a clause of its own.
@@ -133,6 +142,9 @@ fn owners(input: &mut Input<'_, '_, '_>, first: NounPhrase) -> Phrase {
             enclosed: false,
         })
     });
+    if joined.is_none() {
+        items.truncate(1);
+    }
     Phrase {
         items,
         joined,
@@ -324,7 +336,10 @@ fn qualified(vocabulary: &Vocabulary, reading: &Reading) -> bool {
 }
 
 fn is_number(word: Option<&Word>) -> bool {
-    word.is_some_and(|word| word.folded.parse::<u32>().is_ok() || word.text == "X")
+    word.is_some_and(|word| {
+        let number = word.text.trim_start_matches(['+', '-', '−']);
+        number.parse::<u32>().is_ok() || number == "X"
+    })
 }
 
 /// Whether an adjective or a noun that is no pronoun comes next, so that a state before it belongs to it.
@@ -340,9 +355,13 @@ pub(super) fn qualifies(input: &mut Input<'_, '_, '_>) -> bool {
 /// An adjective, or several joined. A word that is also a noun is an adjective only before a noun.
 fn adjective(input: &mut Input<'_, '_, '_>) -> Rule<Adjective> {
     let start = position(input);
+    let name = peek(input).and_then(|word| word.name.as_ref());
     let (id, not) = adjective_word(input)?;
     let mut ids = vec![id];
-    let joined = attempt(input, |input| adjective_list(input, &mut ids));
+    let joined = match name {
+        None => attempt(input, |input| adjective_list(input, &mut ids)),
+        Some(_) => None,
+    };
     if joined.is_none() {
         ids.truncate(1);
     }
@@ -358,6 +377,7 @@ fn adjective(input: &mut Input<'_, '_, '_>) -> Rule<Adjective> {
         .is_some();
     Ok(Adjective {
         ids,
+        name: name.map(|word| word.name.clone()),
         not,
         joined,
         comma,
@@ -393,7 +413,9 @@ fn adjective_word(input: &mut Input<'_, '_, '_>) -> Rule<(Id, bool)> {
         _ => None,
     });
     let as_noun = first.readings.iter().find_map(|reading| match reading {
-        Reading::Noun(id, Number::Singular) if vocabulary.nouns[id].spec.attributive => {
+        Reading::Noun(id, Number::Singular)
+            if vocabulary.nouns[id].spec.attributive || first.name.is_some() =>
+        {
             Some(id.clone())
         }
         _ => None,
@@ -478,17 +500,24 @@ fn noun(
         || Expected::Noun(classes.to_vec()),
     )?;
     let lower = found.text.starts_with(char::is_lowercase);
-    let value = if vocabulary.nouns[&id].spec.value && !found.possessive {
+    let value = if vocabulary.nouns[&id].spec.value && !found.possessive && found.name.is_none() {
         attempt(input, value)
     } else {
         None
     };
-    let number = (!vocabulary.nouns[&id].spec.pronoun).then_some(number);
+    // How many an unknown name means, nobody knows.
+    let has_number = match &found.name {
+        Some(name) => name.known,
+        None => !vocabulary.nouns[&id].spec.pronoun,
+    };
+    let number = has_number.then_some(number);
+    let name = found.name.as_ref().map(|word| word.name.clone());
     Ok((
         Noun {
             id,
             number,
             value,
+            name,
             lower,
             span: found.span,
         },
@@ -530,6 +559,10 @@ fn modifier(input: &mut Input<'_, '_, '_>, noun: &Doer) -> Rule<Modifier> {
     }
     if let Some(modifier) = attempt(input, |input| participle(input, &noun.classes)) {
         return Ok(modifier);
+    }
+    // `When a Unit you control enters play`: nobody controls `you`.
+    if noun.pronoun {
+        return fail();
     }
     // `a card they control`: the noun is the object.
     let clause = Box::new(clause::about_the_noun_before(input)?);

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use cardc_english::VocabularySpec;
 use cardc_rulebook::Rulebook;
+use schemars::JsonSchema;
 use serde::Deserialize;
 use smol_str::SmolStr;
 
@@ -11,59 +12,115 @@ use super::GAME_FILE;
 use super::references::is_word;
 use crate::document::Document;
 use crate::model::{
-    CategorySpec, CheckSpec, Citation, DeckFormat, DeckLimit, Distribution, Enumeration,
-    EnumerationValue, FieldSpec, GamePack, KindSpec, RuleId, TagGroup, TagSpec, Total,
+    CategorySpec, CheckSpec, Citation, ConditionWords, DeckFormat, DeckLimit, Distribution,
+    Enumeration, EnumerationValue, FieldIs, FieldSpec, GamePack, KeywordSpec, KindSpec,
+    ParameterSpec, PileSpec, ResourceSpec, RuleId, SectionSpec, TagGroup, TagSpec, Total,
 };
 use crate::problem::PackProblem;
+use crate::schema::{ID_PATTERN, id_schema};
 
 /// Everything by its id, as the file has it.
 type ById<T> = BTreeMap<SmolStr, T>;
 
-/// `game.toml`
-#[derive(Default, Deserialize)]
+/// A game for cardc: kinds of card, fields and their values, tags, checks and deck formats.
+#[derive(Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", default, deny_unknown_fields)]
-pub(super) struct GameForm {
+#[schemars(title = "game.toml", extend("required" = ["game"]))]
+pub(crate) struct GameForm {
+    /// The game itself.
     game: GameHead,
+    /// The kinds of card, by the word that begins a card of the kind.
+    #[schemars(extend("propertyNames" = id_schema()))]
     kinds: ById<KindSpec>,
+    /// The parts of a deck.
+    #[schemars(extend("propertyNames" = id_schema()))]
     categories: ById<CategorySpec>,
+    /// Things of a deck that are no cards, such as dice.
+    #[schemars(extend("propertyNames" = id_schema()))]
+    resources: ById<ResourceSpec>,
+    /// Parts of a deck list that are no parts of the deck, such as a sideboard.
+    #[schemars(extend("propertyNames" = id_schema()))]
+    sections: ById<SectionSpec>,
+    /// Cards that lie beside the deck because its cards name them.
+    #[schemars(extend("propertyNames" = id_schema()))]
+    piles: ById<PileSpec>,
+    /// The fields of card heads, in the order in which they should stand.
+    #[schemars(extend("propertyNames" = id_schema()))]
     fields: ById<FieldSpec>,
+    /// Lists of values that fields can be set to.
     enumerations: ById<EnumerationForm>,
+    /// Groups of tags, which say who may carry them.
+    #[schemars(extend("propertyNames" = id_schema()))]
     tag_groups: ById<TagGroup>,
+    /// The tags.
+    #[schemars(extend("propertyNames" = id_schema()))]
     tags: ById<TagSpec>,
+    /// Rule names with their parameters, such as `Regeneration (5+)`.
+    keywords: ById<KeywordSpec>,
+    /// What the parameters of keywords may be.
+    parameters: ById<ParameterSpec>,
+    /// The words of conditions behind options and prices.
+    conditions: ConditionWords,
+    /// Rules for diagnostics that would come without one.
     citations: Vec<Citation>,
+    /// Tests of a card, with the words of the game.
     checks: Vec<CheckSpec>,
+    /// Deck formats; the first one is meant when a deck names none.
     formats: ById<FormatForm>,
 }
 
-/// `[game]`
-#[derive(Default, Deserialize)]
+/// The game itself.
+#[derive(Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", default, deny_unknown_fields)]
+#[schemars(extend("required" = ["id", "name"]))]
 struct GameHead {
+    /// As `game …` in a card file names it, and the folder of the pack: lower-case letters, digits and hyphens.
+    #[schemars(regex(pattern = ID_PATTERN))]
     id: SmolStr,
+    /// What the game is called.
     name: SmolStr,
+    /// What makes a card one, beside its name: fields, and `kind`. Cards that are alike in all of that have to differ in
+    /// their name.
+    identity: Vec<SmolStr>,
+    /// The field in which the faces of one card differ. A deck has the card, whichever face stands first.
+    face: Option<SmolStr>,
+    /// A line of Card English for the first card of a new project: see `cardc new`.
+    sample: SmolStr,
 }
 
-/// `[enumerations.…]`
-#[derive(Deserialize)]
+/// A list of values.
+#[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 struct EnumerationForm {
+    /// What one value is called: `alliance`.
     name: SmolStr,
+    /// Values that are not in the list are taken as well.
     #[serde(default)]
     open: bool,
+    /// The values, in the order in which they are offered.
     values: ById<EnumerationValue>,
 }
 
-/// `[formats.…]`
-#[derive(Deserialize)]
+/// A deck format.
+#[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 struct FormatForm {
+    /// What it is called.
     name: SmolStr,
+    /// The rule that defines it.
     rule: RuleId,
+    /// What it is, in a line.
     doc: SmolStr,
+    /// Which card a name means where several have it: the one with these values.
+    #[serde(default)]
+    printings: Vec<FieldIs>,
+    /// What a deck must keep to.
     #[serde(default)]
     limits: Vec<DeckLimit>,
+    /// What a report sums up.
     #[serde(default)]
     totals: Vec<Total>,
+    /// What a report counts by value.
     #[serde(default)]
     distributions: Vec<Distribution>,
 }
@@ -78,9 +135,15 @@ impl GameForm {
         problems: &mut Vec<PackProblem>,
     ) -> GamePack {
         self.game.check(file, &rulebook, problems);
+        for (id, kind) in &self.kinds {
+            check_category(file, id, kind, problems);
+        }
         GamePack {
             id: self.game.id,
             name: self.game.name,
+            identity: self.game.identity,
+            face: self.game.face,
+            sample: self.game.sample,
             rulebook,
             vocabulary,
             kinds: ordered(file, &["kinds"], self.kinds, |id, kind| KindSpec {
@@ -98,15 +161,43 @@ impl GameForm {
                 TagGroup { id, ..group }
             }),
             tags: ordered(file, &["tags"], self.tags, |id, tag| TagSpec { id, ..tag }),
+            keywords: ordered(file, &["keywords"], self.keywords, |id, keyword| {
+                KeywordSpec { id, ..keyword }
+            }),
+            parameters: ordered(file, &["parameters"], self.parameters, |id, parameter| {
+                ParameterSpec { id, ..parameter }
+            }),
+            conditions: self.conditions,
             citations: self.citations,
             checks: self.checks,
             categories: ordered(file, &["categories"], self.categories, |id, category| {
                 CategorySpec { id, ..category }
             }),
+            resources: ordered(file, &["resources"], self.resources, |id, resource| {
+                ResourceSpec { id, ..resource }
+            }),
+            sections: ordered(file, &["sections"], self.sections, |id, section| {
+                SectionSpec { id, ..section }
+            }),
+            piles: ordered(file, &["piles"], self.piles, |id, pile| PileSpec {
+                id,
+                ..pile
+            }),
             formats: ordered(file, &["formats"], self.formats, |id, form| {
                 form.into_format(id)
             }),
         }
+    }
+}
+
+/// A kind whose cards decks hold belongs to a part of a deck.
+fn check_category(file: &Document<'_>, id: &str, kind: &KindSpec, problems: &mut Vec<PackProblem>) {
+    if kind.counted && kind.category.is_empty() {
+        let place = file.place(&["kinds", id]);
+        let message = "`category` is missing here";
+        problems.push(PackProblem::new(GAME_FILE, place, message).help(
+            "name the part of a deck, or write `counted = false` if no deck holds such a card",
+        ));
     }
 }
 
@@ -163,6 +254,7 @@ impl FormatForm {
             name: self.name,
             rule: self.rule,
             doc: self.doc,
+            printings: self.printings,
             limits: self.limits,
             totals: self.totals,
             distributions: self.distributions,

@@ -1,12 +1,13 @@
 //! Checks of a card that a pack asks for: generic tests with the game's own words for parameters.
 
+use schemars::JsonSchema;
 use serde::Deserialize;
 use smol_str::SmolStr;
 
 use super::RuleId;
 
 /// A check of every card, or of every card of some kinds.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct CheckSpec {
     /// Id of the diagnostic code.
@@ -25,7 +26,7 @@ pub struct CheckSpec {
 }
 
 /// What is tested. Nouns, adjectives, verbs and abilities are ids of the vocabulary.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Test {
     /// Text with this adjective needs the field.
@@ -108,6 +109,24 @@ pub enum Test {
         /// The ability word: `heroic-act`.
         ability: SmolStr,
     },
+    /// What the ability word stands in front of names the event or the time that it waits for.
+    #[serde(rename_all = "kebab-case")]
+    AbilityNeedsEvent {
+        /// The ability word: `response`.
+        ability: SmolStr,
+    },
+    /// Nothing but lines of the same ability word stands below it.
+    #[serde(rename_all = "kebab-case")]
+    AbilityComesLast {
+        /// The ability word: `shadow`.
+        ability: SmolStr,
+    },
+    /// The text does one of these verbs to the card itself, in answer to an event.
+    #[serde(rename_all = "kebab-case")]
+    TextNeedsVerb {
+        /// The verbs: `play`.
+        verbs: Vec<SmolStr>,
+    },
     /// The adjective goes with these nouns only, and so does what says the same behind them: `damage with Rend`.
     #[serde(rename_all = "kebab-case")]
     AdjectiveOnlyOn {
@@ -121,7 +140,7 @@ pub enum Test {
         #[serde(default)]
         verbs: Vec<SmolStr>,
     },
-    /// `this` before the noun of a kind ([`super::KindSpec::noun`]) means the card, and so needs its own kind.
+    /// `this` before the noun of a kind means the card, and so needs its own kind.
     #[serde(rename_all = "kebab-case")]
     SelfReference {
         /// Ids of kinds that every card may call `this`: the Champion that it is under.
@@ -147,7 +166,10 @@ impl Test {
                 vec![adjective]
             }
             Self::NounNeedsTag { noun, .. } => vec![noun],
-            Self::AbilityNeedsKind { ability, .. } | Self::AbilityContinues { ability } => {
+            Self::AbilityNeedsKind { ability, .. }
+            | Self::AbilityContinues { ability }
+            | Self::AbilityNeedsEvent { ability }
+            | Self::AbilityComesLast { ability } => {
                 vec![ability]
             }
             Self::AdjectiveOnlyOn {
@@ -173,7 +195,7 @@ impl Test {
 }
 
 /// The words for a side of a highlight.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct SideWords {
     /// The side, as cards draw it: `enemies`.

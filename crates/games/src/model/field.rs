@@ -1,12 +1,13 @@
 //! The fields of a card head and what they may be set to.
 
+use schemars::JsonSchema;
 use serde::Deserialize;
 use smol_str::SmolStr;
 
 use super::RuleId;
 
 /// A field of card heads.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct FieldSpec {
     /// The word that begins the field.
@@ -28,10 +29,13 @@ pub struct FieldSpec {
     pub default: Option<SmolStr>,
     /// The verb of the vocabulary that states the number: `that costs 7 or more`.
     pub verb: Option<SmolStr>,
+    /// A card may have it several times, a line each.
+    #[serde(default)]
+    pub repeated: bool,
 }
 
 /// What the values of a field are.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum FieldType {
     /// `"…"`
@@ -40,6 +44,12 @@ pub enum FieldType {
     Text,
     /// Tags of the pack, any number of them.
     Tags,
+    /// Names of cards of a category, any number of them.
+    #[serde(rename_all = "kebab-case")]
+    Cards {
+        /// Id of the category.
+        category: SmolStr,
+    },
     /// One value of an enumeration.
     #[serde(rename_all = "kebab-case")]
     OneOf {
@@ -56,6 +66,9 @@ pub enum FieldType {
         /// The house style writes a sign: `+1`, `-2`, `+0`.
         #[serde(default)]
         signed: bool,
+        /// What may stand in the place of a number: `X`, or `-` for none.
+        #[serde(default)]
+        symbols: Vec<SmolStr>,
     },
     /// Exactly so many values of an enumeration, which may ask for a tag: `Unit(Stormcast)`.
     #[serde(rename_all = "kebab-case")]
@@ -85,10 +98,82 @@ pub enum FieldType {
         /// So many cells are counted from the card's own lane, the middle one.
         relative: u32,
     },
+    /// From a number to a number: `20 to 40`, `5 or more`, or one number alone.
+    #[serde(rename_all = "kebab-case")]
+    Range {
+        /// The least that a number may be.
+        min: i64,
+        /// The greatest.
+        max: i64,
+        /// The number that counts when the field is left out.
+        default: Option<i64>,
+    },
+    /// A price at the smallest size, and what each further one costs: `180 +11 each`.
+    #[serde(rename_all = "kebab-case")]
+    Price {
+        /// The least that the price may be.
+        min: i64,
+        /// The greatest.
+        max: i64,
+    },
+    /// A greatest number, which options may change: `1, 4 with "Banner"`.
+    Limit,
+    /// One value of an enumeration, under conditions: `Core, when "Shield"`.
+    #[serde(rename_all = "kebab-case")]
+    OneOfWhen {
+        /// Id of the enumeration.
+        values: SmolStr,
+    },
+    /// How many of a group of options may be taken, or for how much: `"Weapon" 1, 2 with "Veterans"`.
+    #[serde(rename_all = "kebab-case")]
+    Choice {
+        /// A number alone is the greatest, and nothing has to be taken.
+        #[serde(default)]
+        up_to: bool,
+    },
+    /// Something that may be added to the card, with its price and conditions: `"Weapon" "Halberd" +1 each, unless "Shield"`.
+    #[serde(rename_all = "kebab-case")]
+    Option {
+        /// Id of the enumeration of what its price may count for: `counts as "Artillery"`.
+        values: Option<SmolStr>,
+    },
+    /// Options that another card of the project lists: `"Banner" from "Common Banners"`.
+    #[serde(rename_all = "kebab-case")]
+    From {
+        /// Id of the kind of such cards.
+        kind: SmolStr,
+    },
+    /// A value of an enumeration, and how much of a deck may have it: `Core 25 to 100`.
+    #[serde(rename_all = "kebab-case")]
+    Share {
+        /// Id of the enumeration.
+        values: SmolStr,
+        /// The numbers are parts of a hundred.
+        #[serde(default)]
+        percent: bool,
+    },
+    /// Keywords of the pack, with what they ask for in brackets: `Scout, Aegis (5+)`.
+    #[serde(rename_all = "kebab-case")]
+    Keywords {
+        /// Id of the kind of card that adds keywords of the project's own; none when there is no such kind.
+        kind: Option<SmolStr>,
+    },
+    /// Named values: `Att 1, Off 3, Str -`.
+    #[serde(rename_all = "kebab-case")]
+    Values {
+        /// Id of the enumeration of what has a value.
+        values: SmolStr,
+        /// Ids of the parameters that a value may be, besides a number.
+        #[serde(default)]
+        is: Vec<SmolStr>,
+        /// A name in quotes may stand in front, for what the values belong to.
+        #[serde(default)]
+        named: bool,
+    },
 }
 
 /// What the drawings of corners mean.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Symbols {
     /// Round brackets.
@@ -102,7 +187,7 @@ pub struct Symbols {
 }
 
 /// A symbol in a corner.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Symbol {
     /// What it is called: `Smooth`.
@@ -145,7 +230,7 @@ impl Enumeration {
 }
 
 /// A value of an enumeration.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct EnumerationValue {
     /// Its id: `warrior-wizard`. A noun or adjective of the vocabulary with the same id means it.
@@ -172,10 +257,14 @@ pub struct EnumerationValue {
     pub neutral: bool,
     /// It may ask for a tag: `Unit(Stormcast)`.
     pub qualifier: Option<Qualifier>,
+    /// The least number that it may be set to in a line of values.
+    pub min: Option<i64>,
+    /// The greatest.
+    pub max: Option<i64>,
 }
 
 /// What may stand in brackets behind a value.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Qualifier {
     /// Id of a kind: any tag that cards of this kind may carry.

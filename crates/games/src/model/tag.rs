@@ -1,12 +1,13 @@
 //! Tags.
 
+use schemars::JsonSchema;
 use serde::Deserialize;
 use smol_str::SmolStr;
 
 use super::RuleId;
 
 /// A group of tags.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct TagGroup {
     /// Its id: `realm`.
@@ -21,10 +22,13 @@ pub struct TagGroup {
     /// A card has at most one tag of this group.
     #[serde(default)]
     pub exclusive: bool,
+    /// Cards may have tags of this group that the pack does not list.
+    #[serde(default)]
+    pub open: bool,
 }
 
 /// Which cards may carry a tag.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Carriers {
     /// Ids of the kinds.
@@ -34,7 +38,7 @@ pub struct Carriers {
 }
 
 /// A tag.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct TagSpec {
     /// Its id: `stormcast`.

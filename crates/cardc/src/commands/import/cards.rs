@@ -1,9 +1,16 @@
 //! `cardc import cards`: a card database as card files.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use cardc_convert::{Imported, Layout, import_cards, render_files};
-use cardc_english::Vocabulary;
+use cardc_convert::{
+    FieldUse, ImportError, Imported, Judge, Layout, TextPart, ashes_json, import_cards, lotr_tsv,
+    render_files,
+};
+use cardc_db::{Change, Db as _, FileChange, RootDatabase};
+use cardc_english::{Lexicon, Names, Vocabulary};
+use cardc_games::GamePack;
+use cardc_semantics::{card_name, card_names, cards};
 use clap::{Args, ValueEnum};
 
 use super::keep::english_and_prose;
@@ -18,9 +25,10 @@ use crate::output::{self, Failure, Outcome, Verdict, count};
 #[command(after_help = "\
 Examples:
   cardc import cards --from champions-json cards.json -o cards/
-  cardc import cards --from champions-json cards.json -o cards/ --layout card --force")]
+  cardc import cards --from champions-json cards.json -o cards/ --layout card --force
+  cardc import cards --from lotr-tsv cards.tsv -o cards/")]
 pub(crate) struct Arguments {
-    /// What the file holds: `champions-json`
+    /// What the file holds: `champions-json`, `ashes-json` or `lotr-tsv`
     #[arg(long, value_enum, value_name = "FORMAT")]
     from: Source,
 
@@ -45,6 +53,10 @@ pub(crate) struct Arguments {
 enum Source {
     /// Champions cards as JSON: a plain array, or the answer of a search engine.
     ChampionsJson,
+    /// Ashes cards as JSON: a plain array, or a page of results.
+    AshesJson,
+    /// Cards of The Lord of the Rings as a table with tabs, whose first line names the columns.
+    LotrTsv,
 }
 
 impl Source {
@@ -52,6 +64,27 @@ impl Source {
     fn game(self) -> &'static str {
         match self {
             Self::ChampionsJson => "champions",
+            Self::AshesJson => "ashes",
+            Self::LotrTsv => "lotr",
+        }
+    }
+
+    /// The cards of a file.
+    fn import(self, text: &str, judge: &dyn Judge) -> Result<Imported, ImportError> {
+        match self {
+            Self::ChampionsJson => import_cards(text, &|line| judge.parts("", line)),
+            Self::AshesJson => ashes_json::import_cards(text, judge),
+            Self::LotrTsv => lotr_tsv::import_cards(text, judge),
+        }
+    }
+
+    /// What such a file is.
+    fn expected(self) -> &'static str {
+        match self {
+            Self::ChampionsJson | Self::AshesJson => {
+                "expected is a card database as JSON, from which an array of cards was exported"
+            }
+            Self::LotrTsv => "expected is a table with tabs, whose first line names the columns",
         }
     }
 }
@@ -67,16 +100,22 @@ enum FileLayout {
 
 /// Reads all, then writes all.
 pub(crate) fn run(arguments: &Arguments) -> Outcome {
-    let json = disk::read_needed(&arguments.file)?;
-    let vocabulary = vocabulary(arguments.from.game())?;
-    let imported =
-        import_cards(&json, &|line| english_and_prose(&vocabulary, line)).map_err(|error| {
+    let text = disk::read_needed(&arguments.file)?;
+    let from = arguments.from;
+    let mut judge = PackJudge::of(from.game())?;
+    let import = |judge: &dyn Judge| {
+        from.import(&text, judge).map_err(|error| {
             Failure::new(format!(
                 "cannot read `{}`: {error}",
                 arguments.file.display()
             ))
-            .help("expected is a card database as JSON, from which an array of cards was exported")
-        })?;
+            .help(from.expected())
+        })
+    };
+    if judge.vocabulary.takes_names() {
+        judge.names = names_by_card(&import(&TakesAll(&judge))?);
+    }
+    let imported = import(&judge)?;
     let layout = match arguments.layout {
         FileLayout::Kind => Layout::KindPerFile,
         FileLayout::Card => Layout::CardPerFile,
@@ -95,10 +134,75 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
     Ok(report(&imported, files.len()))
 }
 
-fn vocabulary(game: &str) -> Result<Vocabulary, Failure> {
-    let pack = cardc_games::builtin(game)
-        .ok_or_else(|| Failure::new(format!("the game `{game}` does not ship with this cardc")))?;
-    Ok(Vocabulary::new(pack.vocabulary.clone()).0)
+/// The names that the text of each card may speak of, by the name of the card: those of all that is imported.
+fn names_by_card(imported: &Imported) -> BTreeMap<String, Names> {
+    let files = render_files(imported, Layout::CardPerFile).into_iter();
+    let mut db = RootDatabase::default();
+    let files = files.map(|(path, text)| FileChange::text(path, text));
+    db.apply(files.collect::<Change>());
+    let files = db.project().files(&db);
+    let cards = files.iter().flat_map(|&file| cards(&db, file));
+    let named = cards.filter_map(|card| {
+        let name = card_name(&db, card)?.to_string();
+        Some((name, card_names(&db, card).clone()))
+    });
+    named.collect()
+}
+
+/// Takes every line for Card English: what the cards are called is not known yet.
+struct TakesAll<'a>(&'a PackJudge);
+
+impl Judge for TakesAll<'_> {
+    fn parts(&self, _: &str, line: &str) -> Vec<TextPart> {
+        vec![TextPart::English(line.to_owned())]
+    }
+
+    fn field_use(&self, kind: &str, field: &str) -> FieldUse {
+        self.0.field_use(kind, field)
+    }
+}
+
+/// Judges by the pack that ships with cardc.
+struct PackJudge {
+    pack: &'static GamePack,
+    vocabulary: Vocabulary,
+    /// By the name of the card whose text speaks of them.
+    names: BTreeMap<String, Names>,
+}
+
+impl PackJudge {
+    fn of(game: &str) -> Result<Self, Failure> {
+        let pack = cardc_games::builtin(game).ok_or_else(|| {
+            Failure::new(format!("the game `{game}` does not ship with this cardc"))
+        })?;
+        let vocabulary = Vocabulary::new(pack.vocabulary.clone()).0;
+        Ok(Self {
+            pack,
+            vocabulary,
+            names: BTreeMap::new(),
+        })
+    }
+}
+
+impl Judge for PackJudge {
+    fn parts(&self, card: &str, line: &str) -> Vec<TextPart> {
+        let lexicon = match self.names.get(card) {
+            Some(names) => Lexicon::new(&self.vocabulary, names),
+            None => Lexicon::from(&self.vocabulary),
+        };
+        english_and_prose(lexicon, line)
+    }
+
+    fn field_use(&self, kind: &str, field: &str) -> FieldUse {
+        let (Some(kind), Some(field)) = (self.pack.kind(kind), self.pack.field(field)) else {
+            return FieldUse::Denied;
+        };
+        match self.pack.field_use(kind, field) {
+            cardc_games::FieldUse::Required => FieldUse::Required,
+            cardc_games::FieldUse::Optional => FieldUse::Optional,
+            cardc_games::FieldUse::Forbidden(_) => FieldUse::Denied,
+        }
+    }
 }
 
 fn refuse_to_overwrite(paths: &[impl AsRef<Path>]) -> Result<(), Failure> {
