@@ -101,7 +101,7 @@ pub(crate) fn in_pack(db: &dyn Db, file: File) -> Vec<Named> {
 /// Every rule that the texts of a rulebook name.
 pub(crate) fn references_in(db: &dyn Db, file: File) -> Vec<Named> {
     let book = book_in(db, file);
-    let references = book.entries.iter().flat_map(|entry| &entry.references);
+    let references = book.entries().iter().flat_map(|entry| &entry.references);
     references
         .map(|reference| Named {
             rule: full_id(&book.game, &reference.target),
