@@ -5,6 +5,7 @@
 use smol_str::SmolStr;
 
 use crate::tree::Id;
+use crate::vocabulary::fold;
 
 /// One element of a pattern.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,7 +35,7 @@ pub(crate) enum Element {
 pub(crate) struct Choice {
     /// Its id in the vocabulary.
     pub(crate) id: Id,
-    /// Its words.
+    /// Its words, folded.
     pub(crate) words: Vec<SmolStr>,
 }
 
@@ -117,7 +118,7 @@ fn slot<'v>(text: &str, form_of: &impl Fn(&str) -> Option<&'v SmolStr>) -> Resul
             })?;
             choices.push(Choice {
                 id: id.into(),
-                words: words.split_whitespace().map(SmolStr::new).collect(),
+                words: words.split_whitespace().map(fold).collect(),
             });
         }
         // A choice does not win over a longer one that begins like it.

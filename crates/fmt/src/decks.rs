@@ -6,21 +6,21 @@ use cardc_syntax::{DeckLine, parse_deck};
 
 use crate::page::{BYTE_ORDER_MARK, Page, folded};
 
-/// `text` in the one layout: every entry as `3x Name`, comments kept, at most one blank line in a row. A
-/// line with a mistake is left exactly as it is. Formatting twice changes nothing more.
+/// `text` in the one layout: every entry as `3x Name`, comments kept, at most one blank line in a row. Where lines have
+/// options or prices, entries are `30 Name = 340`, with `+ Option` indented below. A line with a mistake is left exactly
+/// as it is. Formatting twice changes nothing more.
 pub fn format_deck(text: &str) -> String {
     let deck = parse_deck(text);
+    let sign = if deck.tree.has_options_or_prices() {
+        ""
+    } else {
+        "x"
+    };
     let entries: HashMap<_, _> = deck
         .tree
         .lines
         .iter()
-        .filter_map(|line| match line {
-            DeckLine::Entry { count, name, span } => Some((
-                span.start as usize,
-                format!("{}x {}", count.value, name.value),
-            )),
-            DeckLine::Heading(_) => None,
-        })
+        .filter_map(|line| canonical(line, sign))
         .collect();
     let mut mistakes = deck
         .errors
@@ -53,6 +53,38 @@ pub fn format_deck(text: &str) -> String {
         start += line.len();
     }
     page.finish()
+}
+
+/// An entry or an option in its one form, by the place where its line begins; `sign` stands behind a count.
+fn canonical(line: &DeckLine, sign: &str) -> Option<(usize, String)> {
+    match line {
+        DeckLine::Heading(_) => None,
+        DeckLine::Option { name, span } => {
+            Some((span.start as usize, format!("  + {}", name.value)))
+        }
+        DeckLine::Entry {
+            count,
+            name,
+            price,
+            span,
+        } => {
+            let has_count = count.span.start < count.span.end;
+            // A name that begins like a sign keeps one before it.
+            let sign = if name.value.starts_with(['x', 'X', '×']) {
+                "x"
+            } else {
+                sign
+            };
+            let count = has_count.then(|| format!("{}{sign} ", count.value));
+            let price = price.as_ref().map(|price| format!(" = {}", price.value));
+            let words = [
+                count.as_deref(),
+                Some(name.value.as_str()),
+                price.as_deref(),
+            ];
+            Some((span.start as usize, words.into_iter().flatten().collect()))
+        }
+    }
 }
 
 /// Writes a line without mistakes. `entry` is the canonical form of the entry that begins at a position of
@@ -96,7 +128,15 @@ mod tests {
         let name = deck.name.iter().map(|name| format!("# {}", name.value));
         let lines = deck.lines.iter().map(|line| match line {
             DeckLine::Heading(heading) => heading.value.to_string(),
-            DeckLine::Entry { count, name, .. } => format!("{}x {}", count.value, name.value),
+            DeckLine::Entry {
+                count, name, price, ..
+            } => format!(
+                "{}x {} {price:?}",
+                count.value,
+                name.value,
+                price = price.as_ref().map(|price| price.value)
+            ),
+            DeckLine::Option { name, .. } => format!("+ {}", name.value),
         });
         settings.chain(name).chain(lines).collect()
     }
@@ -152,9 +192,27 @@ mod tests {
         .assert_eq(&format_deck(text));
     }
 
+    #[test]
+    fn options_stand_indented_below_a_card_with_its_price() {
+        let text = "points  4000\narmy   \"Saltmarsh  Levy\"\nHarbour Reeve=245\nHarbour Reeve   =0245 // c\n+General,  and More\n 30x Pikes\n2x x Marks\nLong Culverin\n      + Crew\n";
+        assert_keeps(text);
+        expect![[r#"
+            points 4000
+            army "Saltmarsh Levy"
+            Harbour Reeve=245
+            Harbour Reeve = 245  // c
+              + General, and More
+            30 Pikes
+            2x x Marks
+            Long Culverin
+              + Crew
+        "#]]
+        .assert_eq(&format_deck(text));
+    }
+
     proptest! {
         #[test]
-        fn any_deck_keeps_its_meaning(text in r"([0-9x×*•#:A-c \u{feff}\n\r]|\r\n|[0-9]x? [A-Z]| // c|\u{0}|é)*") {
+        fn any_deck_keeps_its_meaning(text in r"([0-9x×*•#+=:A-c \u{feff}\n\r]|\r\n|[0-9]x? [A-Z]| // c|\u{0}|é)*") {
             assert_keeps(&text);
         }
     }

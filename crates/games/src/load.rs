@@ -3,6 +3,8 @@
 mod form;
 mod references;
 
+pub(crate) use form::GameForm;
+
 use cardc_english::VocabularySpec;
 use cardc_rulebook::{Rulebook, full_id};
 
@@ -74,7 +76,7 @@ fn read(
     game.rewrite("rule", full);
     vocabulary.rewrite("rule", full);
     let words: VocabularySpec = vocabulary.data(problems);
-    let form: form::GameForm = game.data(problems);
+    let form: GameForm = game.data(problems);
     form.into_pack(&game, words, rulebook, problems)
 }
 

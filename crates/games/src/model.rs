@@ -11,6 +11,7 @@ mod tag;
 
 use cardc_english::VocabularySpec;
 use cardc_rulebook::Rulebook;
+use schemars::JsonSchema;
 use serde::Deserialize;
 use smol_str::SmolStr;
 
@@ -33,6 +34,8 @@ pub struct GamePack {
     pub id: SmolStr,
     /// What the game is called.
     pub name: SmolStr,
+    /// A line of Card English for the first card of a new project; empty when texts are not the game's way.
+    pub sample: SmolStr,
     /// The rules, entry by entry.
     pub rulebook: Rulebook,
     /// The words of Card English that belong to this game.
@@ -64,7 +67,7 @@ pub struct GamePack {
 }
 
 /// A kind of card: `champion "…" { … }`.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct KindSpec {
     /// The word that begins a card of this kind.
@@ -112,7 +115,7 @@ fn yes() -> bool {
 }
 
 /// The rule that explains a diagnostic of the language itself in this game.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Citation {
     /// Id of the diagnostic code.
@@ -122,7 +125,7 @@ pub struct Citation {
 }
 
 /// A field that cards of a kind cannot have.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Forbidden {
     /// Id of the field.

@@ -134,7 +134,10 @@ fn in_deck(context: Context<'_>, hints: &mut Vec<InlayHint>) {
                     hints.push(hint(heading.span.end, label));
                 }
             }
-            DeckLine::Entry { count, name, span } => {
+            DeckLine::Option { .. } => {}
+            DeckLine::Entry {
+                count, name, span, ..
+            } => {
                 let card = game_id(context.db, context.file)
                     .and_then(|game| card_named(context.db, game, &name.value))
                     .and_then(|card| card_summary(context.db, card));

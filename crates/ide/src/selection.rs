@@ -98,7 +98,16 @@ fn in_deck(context: Context<'_>, offset: u32) -> Vec<crate::types::Span> {
     for line in &deck.lines {
         match line {
             DeckLine::Heading(heading) => spans.push(heading.span),
-            DeckLine::Entry { count, name, span } => spans.extend([count.span, name.span, *span]),
+            DeckLine::Option { name, span } => spans.extend([name.span, *span]),
+            DeckLine::Entry {
+                count,
+                name,
+                price,
+                span,
+            } => {
+                spans.extend([count.span, name.span, *span]);
+                spans.extend(price.as_ref().map(|price| price.span));
+            }
         }
     }
     let groups = crate::document_symbols(context.db, context.file);

@@ -197,11 +197,19 @@ fn deck(context: Context<'_>) -> Vec<Token> {
     for line in &deck.lines {
         match line {
             DeckLine::Heading(heading) => tokens.push(token(TokenKind::CardKind, heading.span)),
-            DeckLine::Entry { count, name, .. } => {
+            DeckLine::Option { name, .. } => tokens.push(token(TokenKind::Value, name.span)),
+            DeckLine::Entry {
+                count, name, price, ..
+            } => {
                 tokens.push(token(TokenKind::Number, count.span));
                 if is_known(&name.value) {
                     tokens.push(token(TokenKind::CardName, name.span));
                 }
+                tokens.extend(
+                    price
+                        .as_ref()
+                        .map(|price| token(TokenKind::Number, price.span)),
+                );
             }
         }
     }

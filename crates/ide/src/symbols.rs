@@ -63,7 +63,10 @@ fn entries(deck: &Deck) -> Vec<Symbol> {
                 focus: absolute(heading.span, 0),
                 children: Vec::new(),
             }),
-            DeckLine::Entry { count, name, span } => symbols.entry(Symbol {
+            DeckLine::Option { span, .. } => symbols.extend(span.end),
+            DeckLine::Entry {
+                count, name, span, ..
+            } => symbols.entry(Symbol {
                 name: name.value.to_string(),
                 detail: Some(format!("{}×", count.value)),
                 kind: SymbolKind::Entry,
@@ -94,6 +97,16 @@ impl Outline {
                 group.children.push(entry);
             }
             _ => self.top.push(entry),
+        }
+    }
+
+    /// The last entry, and the group that it is in, go on up to `end`.
+    fn extend(&mut self, end: u32) {
+        if let Some(last) = self.top.last_mut() {
+            last.span.end = end;
+            if let Some(entry) = last.children.last_mut() {
+                entry.span.end = end;
+            }
         }
     }
 }

@@ -130,7 +130,7 @@ pub fn deck_cards(db: &dyn Db, file: File) -> Vec<(Span, Option<CardItem<'_>>)> 
                 name.span,
                 game.and_then(|game| card_named(db, game, &name.value)),
             )),
-            DeckLine::Heading(_) => None,
+            DeckLine::Heading(_) | DeckLine::Option { .. } => None,
         })
         .collect()
 }
@@ -265,7 +265,7 @@ fn headings<'a>(db: &dyn Db, file: File, pack: &'a GamePack) -> Vec<(Heading<'a>
     lines
         .filter_map(|line| match line {
             DeckLine::Heading(heading) => Some((pack.heading(&heading.value)?, heading.span)),
-            DeckLine::Entry { .. } => None,
+            DeckLine::Entry { .. } | DeckLine::Option { .. } => None,
         })
         .collect()
 }
@@ -294,7 +294,11 @@ fn entries<'a>(
             }
             // The syntax says what is missing.
             DeckLine::Entry { name, .. } if name.value.is_empty() => {}
-            DeckLine::Entry { count, name, span } => {
+            // Told of with the line above it.
+            DeckLine::Option { .. } => {}
+            DeckLine::Entry {
+                count, name, span, ..
+            } => {
                 let item = card_named(db, game, &name.value);
                 if item.is_none() {
                     diagnostics.extend(unknown.card(file.text(db), *span, name));

@@ -187,15 +187,36 @@ pub struct Deck {
 pub enum DeckLine {
     /// A line with words and no count, such as `Champion` or `Units:`. Whether it names a category is for the pack to say.
     Heading(Spanned<SmolStr>),
-    /// `3x Name`, `Name x3`, and the like.
+    /// `3x Name`, `Name x3`, and the like; with a price or options also a name alone.
     Entry {
-        /// How many copies; saturates.
+        /// How many copies, or how many models of one unit; saturates. One, with an empty span, where no number stands.
         count: Spanned<u32>,
         /// The card's name.
         name: Spanned<SmolStr>,
+        /// What the line says that it costs: `Name = 340`; saturates.
+        price: Option<Spanned<u32>>,
         /// The whole line, bullet and all, without white space around it and comment.
         span: Span,
     },
+    /// `+ Name`: an option of the entry above it.
+    Option {
+        /// What is chosen.
+        name: Spanned<SmolStr>,
+        /// The whole line, from the plus sign.
+        span: Span,
+    },
+}
+
+impl Deck {
+    /// Whether a line has options or a price. Numbers are of models then, and stand in front without a sign.
+    pub fn has_options_or_prices(&self) -> bool {
+        self.lines.iter().any(|line| {
+            matches!(
+                line,
+                DeckLine::Option { .. } | DeckLine::Entry { price: Some(_), .. }
+            )
+        })
+    }
 }
 
 /// A tree and what was wrong with the text. Parsing never fails.

@@ -8,14 +8,16 @@ use crate::{SyntaxError, SyntaxErrorKind};
 /// Parses a `.deck` file. Spans are relative to `text`.
 ///
 /// A line is an entry where it begins or ends with a count (`3x Name`, `Name x3`, and the like; `×` is as good
-/// as `x`), behind a bullet or not. Before the first entry, a lower-case word with something after it is a
-/// setting. Any other line is a heading. `//` begins a comment.
+/// as `x`), behind a bullet or not; also where a price ends it (`Name = 340`), or options stand below it
+/// (`+ Option`). Before the first entry, a lower-case word with something after it is a setting. Any other line is
+/// a heading. `//` begins a comment.
 pub fn parse_deck(text: &str) -> Parse<Deck> {
     let mut parser = DeckParser {
         text,
         deck: Deck::default(),
         errors: Vec::new(),
         has_entry: false,
+        bare_name: None,
     };
     for line in lines(text) {
         parser.line(line);
@@ -41,6 +43,8 @@ struct DeckParser<'s> {
     deck: Deck,
     errors: Vec<SyntaxError>,
     has_entry: bool,
+    /// The last line, where it is words without a colon: options below make an entry of it.
+    bare_name: Option<Span>,
 }
 
 impl<'s> DeckParser<'s> {
@@ -49,15 +53,20 @@ impl<'s> DeckParser<'s> {
             return;
         };
         self.report_controls(line);
+        let bare_name = self.bare_name.take();
         if let Some(title) = self.slice(line).strip_prefix('#') {
             self.title(self.trimmed(Span::new(line.end - title.len() as u32, line.end)));
-        } else if let Some((count, name)) = self.count_and_name(line) {
-            self.entry(line, count, name);
+        } else if let Some(option) = self.slice(line).strip_prefix('+') {
+            let name = Span::new(line.end - option.len() as u32, line.end);
+            self.option(line, self.trimmed(name), bare_name);
+        } else if self.entry(line) {
+            self.has_entry = true;
         } else if let Some(setting) = self.setting(line) {
             self.deck.settings.push(setting);
         } else if self.slice(line).contains(char::is_alphabetic) {
             let heading = self.slice(line).trim_end_matches(':').trim_end();
             let span = Span::new(line.start, line.start + heading.len() as u32);
+            self.bare_name = (span == line).then_some(line);
             self.deck.lines.push(DeckLine::Heading(self.spanned(span)));
         } else {
             let kind = SyntaxErrorKind::Unexpected {
@@ -88,25 +97,97 @@ impl<'s> DeckParser<'s> {
         }
     }
 
-    fn entry(&mut self, line: Span, count: Span, name: Span) {
-        self.has_entry = true;
+    /// Takes the line as an entry, if it is one.
+    fn entry(&mut self, line: Span) -> bool {
+        let (named, price) = self.without_price(line);
+        let (count, name) = match self.count_and_name(named) {
+            Some(found) => found,
+            None if price.is_some() => (Span::new(line.start, line.start), named),
+            None => return false,
+        };
         if name.start == name.end {
             self.errors
                 .push(SyntaxError::missing("a card's name", name.end));
         }
-        let value = self.slice(count).parse().unwrap_or_else(|_| {
-            self.errors.push(SyntaxError {
-                kind: SyntaxErrorKind::NumberTooLarge,
-                span: count,
-            });
-            u32::MAX
+        let count = self.number(count).unwrap_or(Spanned {
+            value: 1,
+            span: count,
         });
-        let count = Spanned { value, span: count };
+        let price = price.and_then(|price| self.number(price));
         self.deck.lines.push(DeckLine::Entry {
             count,
             name: self.spanned(name),
+            price,
             span: line,
         });
+        true
+    }
+
+    /// `+ Name`, of the entry above. Words right above it, without a count, are that entry.
+    fn option(&mut self, line: Span, name: Span, bare_name: Option<Span>) {
+        if let (Some(span), Some(above)) = (bare_name, self.deck.lines.last_mut())
+            && let DeckLine::Heading(heading) = above
+        {
+            *above = DeckLine::Entry {
+                count: Spanned {
+                    value: 1,
+                    span: Span::new(span.start, span.start),
+                },
+                name: heading.clone(),
+                price: None,
+                span,
+            };
+            self.has_entry = true;
+        }
+        if matches!(self.deck.lines.last(), None | Some(DeckLine::Heading(_))) {
+            let kind = SyntaxErrorKind::Unexpected {
+                expected: "a card, and its options below it",
+            };
+            self.errors.push(SyntaxError { kind, span: line });
+            return;
+        }
+        if name.start == name.end {
+            self.errors
+                .push(SyntaxError::missing("an option's name", name.end));
+        }
+        self.deck.lines.push(DeckLine::Option {
+            name: self.spanned(name),
+            span: line,
+        });
+    }
+
+    /// The number in digits, if there are any. One that is too large saturates, and is reported.
+    fn number(&mut self, digits: Span) -> Option<Spanned<u32>> {
+        if digits.start == digits.end {
+            return None;
+        }
+        let value = self.slice(digits).parse().unwrap_or_else(|_| {
+            self.errors.push(SyntaxError {
+                kind: SyntaxErrorKind::NumberTooLarge,
+                span: digits,
+            });
+            u32::MAX
+        });
+        Some(Spanned {
+            value,
+            span: digits,
+        })
+    }
+
+    /// The line without the price at its end, and the digits of the price: `Name = 340`.
+    fn without_price(&self, line: Span) -> (Span, Option<Span>) {
+        let text = self.slice(line);
+        let before = text.trim_end_matches(|char: char| char.is_ascii_digit());
+        let named = before.trim_end().strip_suffix('=');
+        let is_apart = |named: &&str| named.is_empty() || named.ends_with(char::is_whitespace);
+        match named.filter(is_apart) {
+            Some(named) if before.len() < text.len() => {
+                let digits = Span::new(line.start + before.len() as u32, line.end);
+                let named = Span::new(line.start, line.start + named.len() as u32);
+                (self.trimmed(named), Some(digits))
+            }
+            _ => (line, None),
+        }
     }
 
     /// The digits of the count and the name, where the line is an entry. The name may be empty.
@@ -169,18 +250,29 @@ impl<'s> DeckParser<'s> {
         })
     }
 
-    /// `format constructed`
+    /// `format constructed`, `army "Saltmarsh Levy"`
     fn setting(&self, line: Span) -> Option<(Spanned<SmolStr>, Spanned<SmolStr>)> {
         let (word, _) = self.slice(line).split_once(char::is_whitespace)?;
         let is_setting = !self.has_entry && word.bytes().all(|byte| byte.is_ascii_lowercase());
         is_setting.then(|| {
             let middle = line.start + word.len() as u32;
-            let value = self.trimmed(Span::new(middle, line.end));
+            let value = self.unquoted(self.trimmed(Span::new(middle, line.end)));
             (
                 self.spanned(Span::new(line.start, middle)),
                 self.spanned(value),
             )
         })
+    }
+
+    /// What stands between quotation marks, where a value is in them.
+    fn unquoted(&self, value: Span) -> Span {
+        let text = self.slice(value);
+        let is_quoted = text.len() > 2 && text.starts_with('"') && text.ends_with('"');
+        if is_quoted {
+            self.trimmed(Span::new(value.start + 1, value.end - 1))
+        } else {
+            value
+        }
     }
 
     fn report_controls(&mut self, line: Span) {
@@ -276,9 +368,20 @@ mod tests {
         for line in tree.lines {
             match line {
                 DeckLine::Heading(heading) => show(format!("heading {:?}", heading.value)),
-                DeckLine::Entry { count, name, span } => show(format!(
-                    "{} of {:?} in {:?}",
+                DeckLine::Entry {
+                    count,
+                    name,
+                    price,
+                    span,
+                } => show(format!(
+                    "{} of {:?} in {:?}{}",
                     count.value,
+                    name.value,
+                    &text[span.range()],
+                    price.map_or(String::new(), |price| format!(" for {}", price.value))
+                )),
+                DeckLine::Option { name, span } => show(format!(
+                    "option {:?} in {:?}",
                     name.value,
                     &text[span.range()]
                 )),
@@ -403,6 +506,55 @@ mod tests {
         );
     }
 
+    #[test]
+    fn units_have_models_prices_and_options() {
+        check(
+            "points 4000\narmy \"Saltmarsh  Levy\"\nwatch \"\nCore:\nHarbour Reeve = 245 // c\n  + General,  and More\n\n+Horse\n30 Pikes = 340\n\
+             Long Culverin\n + Crew\nPikes x20 =200\nAbbey=3\nSteam = Tank = 4\npoints 3000\n2 Rafts\n",
+            &expect![[r#"
+                setting "points" = "4000"
+                setting "army" = "Saltmarsh Levy"
+                setting "watch" = "\""
+                heading "Core"
+                1 of "Harbour Reeve" in "Harbour Reeve = 245" for 245
+                option "General, and More" in "+ General,  and More"
+                option "Horse" in "+Horse"
+                30 of "Pikes" in "30 Pikes = 340" for 340
+                1 of "Long Culverin" in "Long Culverin"
+                option "Crew" in "+ Crew"
+                20 of "Pikes" in "Pikes x20 =200" for 200
+                heading "Abbey=3"
+                1 of "Steam = Tank" in "Steam = Tank = 4" for 4
+                heading "points 3000"
+                2 of "Rafts" in "2 Rafts"
+            "#]],
+        );
+    }
+
+    #[test]
+    fn an_option_has_a_card_above_it() {
+        check(
+            "+ A\npoints 1\n+ B\nCore:\n+ C\n# D\n# E\n+ F\nG\n+\n= 3\nH = 99999999999\n",
+            &expect![[r#"
+                name "D"
+                setting "points" = "1"
+                heading "Core"
+                heading "E"
+                1 of "G" in "G"
+                option "" in "+"
+                1 of "" in "= 3" for 3
+                1 of "H" in "H = 99999999999" for 4294967295
+                error Unexpected { found: "+ A", expected: "a card, and its options below it" } at "+ A"
+                error Unexpected { found: "+ B", expected: "a card, and its options below it" } at "+ B"
+                error Unexpected { found: "+ C", expected: "a card, and its options below it" } at "+ C"
+                error Unexpected { found: "+ F", expected: "a card, and its options below it" } at "+ F"
+                error Missing { expected: "an option's name" } at ""
+                error Missing { expected: "a card's name" } at ""
+                error NumberTooLarge at "99999999999"
+            "#]],
+        );
+    }
+
     proptest! {
         #[test]
         fn behind_a_count_and_its_sign_stands_any_name(name in r"[x×0-9A-c()*-]{1,3}( [x×0-9A-c()*-]{1,3}){0,3}") {
@@ -410,18 +562,19 @@ mod tests {
             let names: Vec<_> = deck.lines.iter().map(|line| match line {
                 DeckLine::Entry { count, name, .. } => (count.value, name.value.as_str()),
                 DeckLine::Heading(heading) => (0, heading.value.as_str()),
+                DeckLine::Option { name, .. } => (0, name.value.as_str()),
             }).collect();
             prop_assert_eq!(names, [(2, name.as_str())]);
         }
 
         #[test]
-        fn spans_slice_any_text(text in r"([x×0-9 #/*•\n\r:a\u{0}é\u{feff}]|\PC)*") {
+        fn spans_slice_any_text(text in r"([x×0-9 #/*•+=\n\r:a\u{0}é\u{feff}]|\PC)*") {
             let Parse { tree, errors } = parse_deck(&text);
             for span in errors.iter().map(|error| error.span) {
                 prop_assert!(text.get(span.range()).is_some());
             }
             for line in &tree.lines {
-                let (DeckLine::Heading(name) | DeckLine::Entry { name, .. }) = line;
+                let (DeckLine::Heading(name) | DeckLine::Entry { name, .. } | DeckLine::Option { name, .. }) = line;
                 let slice: Vec<_> = text[name.span.range()].split_whitespace().collect();
                 prop_assert_eq!(slice.join(" "), name.value.as_str());
             }

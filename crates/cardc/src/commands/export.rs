@@ -112,7 +112,11 @@ fn entries<'a>(
         let (name, copies, span) = match line {
             // The syntax says that the name is missing.
             DeckLine::Entry { name, .. } if name.value.is_empty() => continue,
-            DeckLine::Entry { count, name, span } => (name, count.value, *span),
+            DeckLine::Entry {
+                count, name, span, ..
+            } => (name, count.value, *span),
+            // Neither a text list nor a share code has options.
+            DeckLine::Option { .. } => continue,
             DeckLine::Heading(heading) => {
                 diagnostics.extend(missing_count(heading, index));
                 continue;

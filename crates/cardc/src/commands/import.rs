@@ -1,5 +1,6 @@
 //! `cardc import`: cards and decks of other programs as files of a project.
 
+mod army;
 mod cards;
 mod deck;
 mod keep;

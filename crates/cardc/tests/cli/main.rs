@@ -9,6 +9,7 @@ mod fix;
 mod fmt;
 mod help;
 mod language_server;
+mod new;
 mod overlay;
 mod print;
 mod readme;

@@ -1,12 +1,13 @@
 //! Decks: their parts, formats and limits.
 
+use schemars::JsonSchema;
 use serde::Deserialize;
 use smol_str::SmolStr;
 
 use super::RuleId;
 
 /// A part of a deck.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct CategorySpec {
     /// Its id: `action`.
@@ -43,7 +44,7 @@ pub struct DeckFormat {
 }
 
 /// One thing that a deck must keep to.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct DeckLimit {
     /// Id of the diagnostic code.
@@ -59,7 +60,7 @@ pub struct DeckLimit {
 }
 
 /// What is limited in a deck.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Limit {
     /// The deck has exactly so many cards of a category.
@@ -128,7 +129,7 @@ pub enum Limit {
 }
 
 /// Cards with another limit of copies.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct CopiesException {
     /// Id of the tag that they carry.
@@ -140,7 +141,7 @@ pub struct CopiesException {
 }
 
 /// A sentence on a card that sets the card's own limit of copies: `You may include up to 7 copies of …`.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct TextException {
     /// The verb of the sentence, as an id of the vocabulary. The number of its object is the limit; an object with
@@ -151,7 +152,7 @@ pub struct TextException {
 }
 
 /// Cards of a kind may be played by cards with a value.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Permit {
     /// Id of the value that the player has or counts as.
@@ -167,7 +168,7 @@ pub struct Permit {
 
 /// Sentences on cards about who can play what: `Can only be Played by a Beast Champion.`, `This Champion can Deploy
 /// Risen Units.`
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct PlayText {
     /// Their verbs, as ids of the vocabulary.
@@ -175,7 +176,7 @@ pub struct PlayText {
 }
 
 /// A sum that a report shows.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Total {
     /// What it is called: `Starting health`.
@@ -194,7 +195,7 @@ pub struct Total {
 }
 
 /// A count by value that a report shows: how many cards cost 3, 4, 5.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Distribution {
     /// What it is called: `Cost of Champions`.

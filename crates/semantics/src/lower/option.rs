@@ -38,7 +38,7 @@ impl Line<'_> {
         })
     }
 
-    /// `"Weapon" "Halberd" +1 each, army 2, counts as "Guard", when "Veterans", unless "Shield"`
+    /// `"Weapon" "Halberd" or "Poleaxe" +1 each, army 2, counts as "Guard", when "Veterans", unless "Shield"`
     pub(super) fn option(&mut self) -> Read<CardOption> {
         let first = self.expect_name("the name of an option")?;
         let second = self.name();
@@ -50,9 +50,16 @@ impl Line<'_> {
             self.means(PartMeaning::Group(group.value.clone()), group.span);
         }
         self.means(PartMeaning::Declared(name.value.clone()), name.span);
+        let mut aliases = Vec::new();
+        while self.word("or") {
+            let alias = self.expect_name("another name of the option")?;
+            self.means(PartMeaning::Declared(alias.value.clone()), alias.span);
+            aliases.push(alias.value);
+        }
         let mut option = CardOption {
             group: group.map(|group| group.value),
             name: name.value,
+            aliases,
             price: Price::default(),
             most: None,
             counts_as: Vec::new(),

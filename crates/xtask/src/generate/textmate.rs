@@ -125,11 +125,30 @@ pub(super) fn deck() -> String {
                 "captures": { "1": name("punctuation.definition.heading", "deck"), "2": name("markup.heading.title", "deck") },
             },
             "setting": {
-                "match": r"^\s*(game|format)\s+((?:[^/\r\n]|/(?!/))+)",
+                "match": r#"^\s*(game|format|[a-z]+(?=\s+(?:\d+|"[^"]*")\s*(?://|$)))\s+((?:[^/\r\n]|/(?!/))+)"#,
                 "captures": { "1": name("keyword.control", "deck"), "2": name("constant.language", "deck") },
             },
             "entry": {
                 "patterns": [
+                    {
+                        "comment": "+ Option",
+                        "match": r"^\s*(\+)\s*((?:[^/\r\n]|/(?!/))+)",
+                        "captures": {
+                            "1": name("keyword.operator", "deck"),
+                            "2": name("constant.language", "deck"),
+                        },
+                    },
+                    {
+                        "comment": "Name = 340, 30 Name = 340",
+                        "match": r"^\s*(?:[-*•]\s+)?(?:(\d+)([xX×]|\s+[x×](?=\s))?\s+)?((?:[^/\r\n]|/(?!/))+?)\s+(=)\s*(\d+)(?=\s*(?://|$))",
+                        "captures": {
+                            "1": name(scope(TokenKind::Number), "deck"),
+                            "2": name("keyword.operator", "deck"),
+                            "3": name("entity.name.type", "deck"),
+                            "4": name("keyword.operator", "deck"),
+                            "5": name(scope(TokenKind::Number), "deck"),
+                        },
+                    },
                     {
                         "comment": "3x Name, 3 x Name, 3 Name",
                         "match": r"^\s*(?:[-*•]\s+)?(\d+)([xX×]|\s+[x×](?=\s))?\s+((?:[^/\r\n]|/(?!/))+)",

@@ -8,7 +8,7 @@ use cardc_syntax::{DeckLine, Parse, TokenKind, Value, lex, parse_cards, parse_de
 use xtask::{Derivation, Generator, Grammar, Mutation, Random, root};
 
 /// How many sentences are tried of each kind.
-const SENTENCES: u64 = 600;
+const SENTENCES: u64 = 1200;
 
 /// Productions whose occurrences the tests count in the tree.
 const START_CARDS: &str = "CardFile";

@@ -7,6 +7,7 @@ use cardc_convert::{group_by_category, normalise_text_list, render_deck_file};
 use cardc_syntax::{DeckLine, parse_deck};
 use clap::{Args, ValueEnum};
 
+use super::army;
 use crate::card_index::CardIndex;
 use crate::disk::{self, STDIN};
 use crate::output::{self, Failure, Outcome, Verdict};
@@ -19,41 +20,48 @@ names the card, and the exit code is 1.
 
 Examples:
   cardc import deck --from text list.txt --cards cards/ -o decks/mine.deck
-  cardc import deck --from champions-code _wEDqCCLhwF… --cards cards/")]
+  cardc import deck --from champions-code _wEDqCCLhwF… --cards cards/
+  cardc import deck --from newrecruit-json roster.json --points 4000 -o lists/mine.deck")]
 pub(crate) struct Arguments {
-    /// What is given: a `text` list as players share it, or a `champions-code`
+    /// What is given: a `text` list as players share it, a `champions-code`, or army lists as `newrecruit-json`
     #[arg(long, value_enum, value_name = "FORMAT")]
-    from: Source,
+    pub(super) from: Source,
 
     /// The file with the list or the code, or the list or code itself; `-` for standard input
     #[arg(value_name = "FILE|LIST|CODE")]
-    source: String,
+    pub(super) source: String,
 
     /// The cards: a directory of card files, a card file, or a card database (.json); the project of
     /// the deck file when left out
     #[arg(long, value_name = "FILE_OR_DIR")]
     cards: Option<PathBuf>,
 
-    /// The deck file; standard output when left out
+    /// The deck file, or the directory for the files of several lists; standard output when left out
     #[arg(short, long, value_name = "FILE.deck")]
-    output: Option<PathBuf>,
+    pub(super) output: Option<PathBuf>,
 
     /// What the deck is called; the title of the list or the name of the file when left out
     #[arg(long)]
-    name: Option<String>,
+    pub(super) name: Option<String>,
+
+    /// The size of the game in points, for army lists; what the list says or comes near to when left out
+    #[arg(long, value_name = "N")]
+    pub(super) points: Option<u32>,
 
     /// Overwrite a file that is there
     #[arg(long)]
-    force: bool,
+    pub(super) force: bool,
 }
 
 /// A form in which decks are shared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Source {
+pub(super) enum Source {
     /// Lines such as `3x Name`, with headings or without.
     Text,
     /// The official share code.
     ChampionsCode,
+    /// Army lists of New Recruit: its export of a roster, or short lists, one or many.
+    NewrecruitJson,
 }
 
 /// Copies of a card, under a category.
@@ -70,11 +78,17 @@ struct Deck {
 
 /// Reads the deck and writes it.
 pub(crate) fn run(arguments: &Arguments) -> Outcome {
-    let index = CardIndex::for_deck(arguments.cards.as_deref(), arguments.output.as_deref())?;
-    let source = source_text(arguments)?;
+    let index = || CardIndex::for_deck(arguments.cards.as_deref(), arguments.output.as_deref());
     let deck = match arguments.from {
-        Source::Text => from_text(&source, &index)?,
-        Source::ChampionsCode => from_code(&source, &index)?,
+        Source::Text => {
+            let index = index()?;
+            from_text(&source_text(arguments)?, &index)?
+        }
+        Source::ChampionsCode => {
+            let index = index()?;
+            from_code(&source_text(arguments)?, &index)?
+        }
+        Source::NewrecruitJson => return army::run(arguments),
     };
     let name = deck_name(arguments, deck.title);
     let groups = group_by_category(deck.entries);
@@ -195,7 +209,7 @@ fn from_code(code: &str, index: &CardIndex) -> Result<Deck, Failure> {
 }
 
 /// The name given, or else that of the list, or of the file written or read.
-fn deck_name(arguments: &Arguments, title: Option<String>) -> String {
+pub(super) fn deck_name(arguments: &Arguments, title: Option<String>) -> String {
     let stem = |path: &Path| {
         path.file_stem()
             .map(|stem| stem.to_string_lossy().into_owned())

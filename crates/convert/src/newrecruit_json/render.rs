@@ -1,0 +1,98 @@
+//! An army list as a `.deck` file.
+
+use rustc_hash::FxHashMap;
+
+use super::{ArmyList, ListUnit};
+use crate::words::fold_space;
+
+/// The list as a `.deck` file of a game: its size and army, then the units below the headings of their categories,
+/// in the order in which the list has them. `title` is what it is called; `size` the points of the game.
+pub fn render_army_list(game: &str, title: &str, size: u32, list: &ArmyList) -> String {
+    let mut out = format!("game {game}\npoints {size}\n");
+    if let Some(army) = &list.army {
+        line(&mut out, &["army \"", &plain(army), "\""]);
+    }
+    out.push('\n');
+    line(&mut out, &["# ", &plain(title)]);
+    for (category, units) in by_category(&list.units) {
+        if let Some(category) = category {
+            line(&mut out, &[&heading(category)]);
+        }
+        for unit in units {
+            self::unit(&mut out, unit);
+        }
+    }
+    out
+}
+
+/// Units by category, in the order of the list; those without one come first, as no heading may stand above them.
+fn by_category(units: &[ListUnit]) -> Vec<(Option<&str>, Vec<&ListUnit>)> {
+    let mut places: FxHashMap<&str, usize> = FxHashMap::default();
+    let mut groups: Vec<(Option<&str>, Vec<&ListUnit>)> = vec![(None, Vec::new())];
+    for unit in units {
+        let place = unit.category.as_deref().map_or(0, |category| {
+            *places.entry(category).or_insert_with(|| {
+                groups.push((Some(category), Vec::new()));
+                groups.len() - 1
+            })
+        });
+        groups[place].1.push(unit);
+    }
+    groups.retain(|(_, units)| !units.is_empty());
+    groups
+}
+
+/// A heading that nothing else could be taken for: with a `#` where it is no word with a capital letter.
+fn heading(category: &str) -> String {
+    let category = plain(category);
+    let begins_well = category.starts_with(char::is_uppercase);
+    let ends_well = category.ends_with(char::is_alphabetic);
+    if begins_well && ends_well {
+        category
+    } else {
+        format!("# {category}")
+    }
+}
+
+fn unit(out: &mut String, unit: &ListUnit) {
+    let mut name = plain(&unit.name);
+    if unit.cost.is_none() {
+        // Or it could be taken for a price.
+        name = name.replace('=', ":");
+    }
+    let number = unit
+        .models
+        .or_else(|| (!stands_alone(&name, unit)).then_some(1));
+    // A name that begins like the sign behind a number needs one before it.
+    let sign = if name.starts_with(['x', 'X', '×']) {
+        "x"
+    } else {
+        ""
+    };
+    let number = number.map_or(String::new(), |number| format!("{number}{sign} "));
+    let price = unit.cost.map_or(String::new(), |cost| format!(" = {cost}"));
+    line(out, &[&number, &name, &price]);
+    for option in &unit.options {
+        line(out, &["  + ", &plain(option)]);
+    }
+}
+
+/// Whether a line without a number is an entry all the same.
+fn stands_alone(name: &str, unit: &ListUnit) -> bool {
+    let is_plain = name.starts_with(char::is_uppercase) && name.ends_with(char::is_alphabetic);
+    is_plain && (unit.cost.is_some() || !unit.options.is_empty())
+}
+
+/// Words that a line can hold: no line breaks, and nothing that begins a comment.
+fn plain(words: &str) -> String {
+    let mut words = fold_space(words);
+    while words.contains("//") {
+        words = words.replace("//", "/ /");
+    }
+    words
+}
+
+fn line(out: &mut String, parts: &[&str]) {
+    out.extend(parts.iter().copied());
+    out.push('\n');
+}
