@@ -56,6 +56,8 @@ pub struct Step {
 pub struct Choice {
     /// The group.
     pub group: SmolStr,
+    /// The group that it is a part of: what is taken of it is taken of that one as well.
+    pub within: Option<SmolStr>,
     /// How many, or how much.
     pub range: Bounds,
     /// Other numbers under conditions; the first that holds counts.

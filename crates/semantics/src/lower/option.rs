@@ -22,16 +22,24 @@ impl Line<'_> {
         Ok(NumberLimit { most, steps, less })
     }
 
-    /// `"Weapon" 1, 2 with "Veterans", unless "Shield"`
+    /// `"Weapon" in "Equipment" 1, 2 with "Veterans", unless "Shield"`
     pub(super) fn choice(&mut self, up_to: bool) -> Read<Choice> {
         let group = self.expect_name("the name of a group of options")?;
         self.means(PartMeaning::Group(group.value.clone()), group.span);
+        let within = if self.word("in") {
+            let outer = self.expect_name("the name of a group of options")?;
+            self.means(PartMeaning::Group(outer.value.clone()), outer.span);
+            Some(outer.value)
+        } else {
+            None
+        };
         let range = self.bounds(up_to)?;
         let steps = self.steps(up_to)?;
         let conditions = self.conditions()?;
         self.finish("a number `with` something, `when`, `unless`")?;
         Ok(Choice {
             group: group.value,
+            within,
             range,
             steps,
             conditions,
