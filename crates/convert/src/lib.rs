@@ -21,6 +21,7 @@ mod imported;
 mod json;
 mod kind;
 mod words;
+mod xml;
 
 pub mod ashes_json;
 pub mod battlescribe;
