@@ -163,6 +163,10 @@ codes! {
         WrongHeading "wrong-heading" Warning "a card stands under the heading of another category";
         NoPlayerForCard "no-player-for-card" Warning "no card of the deck can play this card";
         NeverPlayable "never-playable" Warning "the deck can never play this card";
+        DeckShare "deck-share" Error "a part of a deck is larger or smaller than its share";
+        DeckMarks "deck-marks" Error "too many or too few lines of a deck have an option that the game counts";
+        EntrySize "entry-size" Error "a line of a deck has more or fewer models than its card allows";
+        DeckNotJudged "deck-not-judged" Hint "a deck is judged only in part, since the project lacks cards";
         EmptyDeck "empty-deck" Error "a deck has no cards";
     }
 

@@ -2,6 +2,7 @@
 //!
 //! Ids are the keys of `game.toml`, in lower case (`unit`, `stormcast`). Rule ids are full: `champions:2.14.4b`.
 
+mod army;
 mod check;
 mod deck;
 mod edition;
@@ -13,6 +14,9 @@ use cardc_rulebook::Rulebook;
 use serde::Deserialize;
 use smol_str::SmolStr;
 
+pub use army::{
+    Bound, DeckSetting, FieldRef, MarkSpec, SettingRef, SettingType, ShareLimit, ShareTable,
+};
 pub use check::{CheckSpec, SideWords, Test};
 pub use deck::{
     CategorySpec, CopiesException, DeckFormat, DeckLimit, Distribution, Limit, Permit, PlayText,
@@ -51,6 +55,8 @@ pub struct GamePack {
     pub checks: Vec<CheckSpec>,
     /// The parts of a deck.
     pub categories: Vec<CategorySpec>,
+    /// What the game knows among the options of cards.
+    pub marks: Vec<MarkSpec>,
     /// Deck formats; the first one is meant when a deck names none.
     pub formats: Vec<DeckFormat>,
 }
@@ -77,6 +83,11 @@ pub struct KindSpec {
     /// What a deck list may call it in a heading, besides name and plural.
     #[serde(default)]
     pub headings: Vec<SmolStr>,
+    /// Id of the field with the number of models: in a deck, the number in front of such a card is that of the models of
+    /// one unit, and not of copies.
+    pub count: Option<SmolStr>,
+    /// Id of the field whose values are the headings of a deck list: its parts.
+    pub part_by: Option<SmolStr>,
     /// A card of this kind stays on the table after it has been played.
     #[serde(default)]
     pub stays_in_play: bool,
@@ -214,9 +225,37 @@ impl GamePack {
         self.categories.iter().find(|category| category.id == id)
     }
 
-    /// What a heading of a deck list stands for; case and a colon at the end do not matter.
-    pub fn heading(&self, heading: &str) -> Option<Heading<'_>> {
+    /// What a heading of a deck list stands for; case and a colon at the end do not matter. Where parts of a list are
+    /// values of a field of which there may be more than the pack names, any words are a heading.
+    pub fn heading<'a>(&'a self, heading: &'a str) -> Option<Heading<'a>> {
         let heading = heading.trim().trim_end_matches(':').trim_end();
+        let (part, may_be_any) = self.part(heading);
+        let is_known = part.is_some() && !may_be_any;
+        if is_known {
+            return part;
+        }
+        self.kind_or_category(heading).or(part)
+    }
+
+    /// A value of the field whose values are headings, and whether it is none that the pack names.
+    fn part<'a>(&'a self, heading: &'a str) -> (Option<Heading<'a>>, bool) {
+        let values = self.part_field().and_then(|field| match &field.kind {
+            FieldType::OneOf { values } => Some((field, self.enumeration(values)?)),
+            _ => None,
+        });
+        let Some((field, values)) = values else {
+            return (None, false);
+        };
+        match values.named(heading) {
+            Some(value) => (Some(Heading::Value(field, &value.name)), false),
+            None => {
+                let open = values.open.then_some(Heading::Value(field, heading));
+                (open, true)
+            }
+        }
+    }
+
+    fn kind_or_category(&self, heading: &str) -> Option<Heading<'_>> {
         let is = |name: &SmolStr| name.eq_ignore_ascii_case(heading);
         let kind = self
             .kinds
@@ -231,6 +270,22 @@ impl GamePack {
                 })
                 .map(Heading::Category)
         })
+    }
+
+    /// The mark with this id.
+    pub fn mark(&self, id: &str) -> Option<&MarkSpec> {
+        self.marks.iter().find(|mark| mark.id == id)
+    }
+
+    /// The field whose values are headings of deck lists.
+    pub fn part_field(&self) -> Option<&FieldSpec> {
+        let mut fields = self.kinds.iter().filter_map(|kind| kind.part_by.as_ref());
+        self.field(fields.next()?)
+    }
+
+    /// Whether the number in front of a line of a deck may be that of models.
+    pub fn counts_models(&self) -> bool {
+        self.kinds.iter().any(|kind| kind.count.is_some())
     }
 
     /// The deck format with this id; case does not matter.
@@ -248,4 +303,6 @@ pub enum Heading<'pack> {
     Kind(&'pack KindSpec),
     /// Cards of one category follow.
     Category(&'pack CategorySpec),
+    /// Cards with this value in this field follow.
+    Value(&'pack FieldSpec, &'pack str),
 }

@@ -2,8 +2,8 @@
 
 use cardc_db::{Db, File, FileKind};
 use cardc_semantics::{
-    DeckSummary, card_name, card_named, cards, deck_summary, deck_tree, deck_uses, fold, game_id,
-    name_span,
+    DeckSummary, ShareSum, card_name, card_named, cards, deck_summary, deck_tree, deck_uses, fold,
+    game_id, name_span,
 };
 
 use crate::context::absolute;
@@ -64,15 +64,27 @@ fn in_deck(db: &dyn Db, file: File) -> Option<CodeLens> {
     })
 }
 
+/// A part of a deck, what it comes to, and what it may come to.
+pub(crate) fn shown_share(share: &ShareSum) -> String {
+    let bounds = match (share.least, share.most) {
+        (0, None) => String::new(),
+        (0, Some(most)) => format!(" of {most}"),
+        (least, None) => format!(" (at least {least})"),
+        (least, Some(most)) => format!(" ({least} to {most})"),
+    };
+    format!("{}: {}{bounds}", share.name, share.value)
+}
+
 fn totals(summary: &DeckSummary) -> String {
     let counts = summary.counts.iter().map(|count| match count.exactly {
         Some(exactly) => format!("{}: {} of {exactly}", count.name, count.count),
         None => format!("{}: {}", count.name, count.count),
     });
-    let sums = summary
-        .totals
-        .iter()
-        .map(|total| format!("{}: {}", total.name, total.value));
-    let parts: Vec<String> = counts.chain(sums).collect();
+    let sums = summary.totals.iter().map(|total| match total.of {
+        Some(of) => format!("{}: {} of {of}", total.name, total.value),
+        None => format!("{}: {}", total.name, total.value),
+    });
+    let shares = summary.shares.iter().map(shown_share);
+    let parts: Vec<String> = counts.chain(sums).chain(shares).collect();
     parts.join(" · ")
 }

@@ -1,7 +1,7 @@
 //! Where a name is declared.
 
 use cardc_db::{Db, File, FileKind};
-use cardc_semantics::{card_named, deck_tree, game_id, name_span};
+use cardc_semantics::{card_named, deck_lines, game_id, name_span};
 use cardc_syntax::DeckLine;
 
 use crate::context::{Context, touches};
@@ -24,8 +24,8 @@ pub fn definition(db: &dyn Db, file: File, offset: u32) -> Option<Target> {
 
 /// The name in the entry of a deck.
 fn entry_at(context: Context<'_>, offset: u32) -> Option<&str> {
-    let deck = &deck_tree(context.db, context.file).tree;
-    deck.lines.iter().find_map(|line| match line {
+    let lines = deck_lines(context.db, context.file);
+    lines.iter().find_map(|line| match line {
         DeckLine::Entry { name, span, .. } if touches(*span, offset) => Some(name.value.as_str()),
         _ => None,
     })

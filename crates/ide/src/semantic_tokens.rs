@@ -3,8 +3,8 @@
 use cardc_db::{Db, File, FileKind};
 use cardc_english::{Mark, ParsedLine, Word};
 use cardc_semantics::{
-    CardItem, CardLine, ItemKind, LineContent, Mentioned, card_named, card_text, deck_tree,
-    game_id, item_offsets, item_tree, items, mentions,
+    CardItem, CardLine, ItemKind, LineContent, Mentioned, card_named, card_text, deck_lines,
+    deck_tree, game_id, item_offsets, item_tree, items, mentions,
 };
 use cardc_syntax::{DeckLine, Field, Item, Span, Value};
 
@@ -191,7 +191,7 @@ fn deck(context: Context<'_>) -> Vec<Token> {
         tokens.push(token(TokenKind::Keyword, name.span));
         tokens.push(token(TokenKind::Value, value.span));
     }
-    for line in &deck.lines {
+    for line in deck_lines(context.db, context.file) {
         match line {
             DeckLine::Heading(heading) => tokens.push(token(TokenKind::CardKind, heading.span)),
             DeckLine::Option { name, .. } => tokens.push(token(TokenKind::Value, name.span)),

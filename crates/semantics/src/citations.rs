@@ -93,10 +93,11 @@ pub fn deck_citations(db: &dyn Db, file: File) -> Vec<CitedRule> {
     for line in &tree.lines {
         if let DeckLine::Heading(heading) = line {
             let rule = pack.heading(&heading.value).map(|meant| match meant {
-                Heading::Kind(kind) => &kind.rule,
-                Heading::Category(category) => &category.rule,
+                Heading::Kind(kind) => Some(&kind.rule),
+                Heading::Category(category) => Some(&category.rule),
+                Heading::Value(field, _) => field.rule.as_ref(),
             });
-            citations.written(rule, "heading", heading.span);
+            citations.written(rule.flatten(), "heading", heading.span);
         }
     }
     citations.found

@@ -1,5 +1,8 @@
 //! Decks: their lines, the cards that the lines name, and what a deck comes to.
 
+mod entry;
+pub(crate) mod parts;
+mod settings;
 mod unknown;
 
 use cardc_db::{Db, File, FileKind, Project};
@@ -8,7 +11,8 @@ use cardc_games::{DeckFormat, GamePack, Heading};
 use cardc_syntax::{DeckLine, Span, Spanned};
 use smol_str::SmolStr;
 
-use self::unknown::Unknown;
+pub(crate) use self::entry::Entry;
+pub(crate) use self::settings::Settings;
 use crate::card::card_summary;
 use crate::checks;
 use crate::checks::deck::DeckLines;
@@ -17,7 +21,6 @@ use crate::games::{GameId, deck_setting, game_id, game_of};
 use crate::item::{CardItem, deck_tree};
 use crate::names::card_named;
 use crate::settings::{edition, editions, other_editions};
-use crate::summary::CardSummary;
 use crate::words::{did_you_mean, listed};
 
 /// What a deck comes to.
@@ -37,6 +40,8 @@ pub struct DeckSummary {
     pub alike: Vec<Alike>,
     /// Sums: starting health, cost.
     pub totals: Vec<TotalSum>,
+    /// The parts that may have only so much of the whole, in the order of their table.
+    pub shares: Vec<ShareSum>,
     /// Counts by value: the curve.
     pub distributions: Vec<DistributionCount>,
 }
@@ -70,8 +75,23 @@ pub struct TotalSum {
     pub name: SmolStr,
     /// The sum, with its base and cap.
     pub value: i64,
+    /// What it may come to, by a setting of the deck.
+    pub of: Option<i64>,
     /// The rule that says so.
     pub rule: SmolStr,
+}
+
+/// What a part of a deck comes to.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+pub struct ShareSum {
+    /// What the part is called.
+    pub name: SmolStr,
+    /// What its lines come to.
+    pub value: i64,
+    /// What they have to come to.
+    pub least: i64,
+    /// What they may come to; `None` for any amount.
+    pub most: Option<i64>,
 }
 
 /// How many cards there are by value of a field.
@@ -83,6 +103,21 @@ pub struct DistributionCount {
     pub counts: Vec<(SmolStr, u64)>,
 }
 
+/// What a sum that the format limits has come to with a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LineSum {
+    /// The line, as [`DeckLine::Entry`] has it.
+    pub line: Span,
+    /// Id of the field that is summed.
+    pub field: SmolStr,
+    /// What the line adds.
+    pub number: i64,
+    /// The sum with this line.
+    pub sum: i64,
+    /// What it may come to.
+    pub max: i64,
+}
+
 /// A deck, checked.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DeckReport {
@@ -90,29 +125,8 @@ pub struct DeckReport {
     pub diagnostics: Vec<Diagnostic>,
     /// `None` where the game or the format is not known.
     pub summary: Option<DeckSummary>,
-}
-
-/// A line of a deck that names a card.
-pub(crate) struct Entry<'a> {
-    pub(crate) count: Spanned<u32>,
-    pub(crate) name: &'a Spanned<SmolStr>,
-    pub(crate) span: Span,
-    /// What the heading above stands for.
-    pub(crate) heading: Option<Heading<'a>>,
-    /// The card; `None` where there is none of this name.
-    pub(crate) card: Option<&'a CardSummary>,
-}
-
-impl Entry<'_> {
-    /// Id of the category that the line counts for. A card that is not known is taken to be under the right heading.
-    pub(crate) fn category(&self) -> Option<&SmolStr> {
-        match (self.card, self.heading) {
-            (Some(card), _) => Some(&card.category),
-            (None, Some(Heading::Kind(kind))) => Some(&kind.category),
-            (None, Some(Heading::Category(category))) => Some(&category.id),
-            (None, None) => None,
-        }
-    }
+    /// What the sums that the format limits have come to, line by line.
+    pub line_sums: Vec<LineSum>,
 }
 
 /// What a deck comes to; `None` where the game or the format is not known.
@@ -123,8 +137,8 @@ pub fn deck_summary(db: &dyn Db, _project: Project, file: File) -> Option<&DeckS
 /// The cards that a deck names, line by line: where the name stands, and the card.
 pub fn deck_cards(db: &dyn Db, file: File) -> Vec<(Span, Option<CardItem<'_>>)> {
     let game = game_id(db, file);
-    let lines = deck_tree(db, file).tree.lines.iter();
-    lines
+    deck_lines(db, file)
+        .iter()
         .filter_map(|line| match line {
             DeckLine::Entry { name, .. } => Some((
                 name.span,
@@ -144,16 +158,26 @@ pub fn deck_report(db: &dyn Db, file: File) -> DeckReport {
     let parse = deck_tree(db, file);
     let mut diagnostics: Vec<Diagnostic> =
         syntax_diagnostics(file.text(db), &parse.errors).collect();
-    unknown_settings(db, file, &mut diagnostics);
     let (Some(id), Some(game)) = (game_id(db, file), game_of(db, file)) else {
+        diagnostics.extend(settings::diagnostics(db, file, None));
         return DeckReport {
             diagnostics,
-            summary: None,
+            ..DeckReport::default()
         };
     };
     let pack = &game.pack;
-    let entries = entries(db, file, pack, id, &mut diagnostics);
-    if entries.is_empty() {
+    let format = format(db, file, pack, &mut diagnostics);
+    diagnostics.extend(settings::diagnostics(db, file, format));
+    let entries = entries(db, file, pack, id);
+    let settings = format
+        .map(|format| Settings::of(db, file, id, pack, format, &entries))
+        .unwrap_or_default();
+    diagnostics.extend(unknown::of_deck(db, file, pack, id, &entries, &settings));
+    if let Some(first) = entries.first() {
+        let name = parse.tree.name.as_ref();
+        let elsewhere = name.map_or(first.span, |name| name.span);
+        diagnostics.extend(settings::not_judged(db, pack, id, &settings, elsewhere));
+    } else {
         let span = parse
             .tree
             .name
@@ -164,7 +188,6 @@ pub fn deck_report(db: &dyn Db, file: File) -> DeckReport {
                 .note("Write a line for each card, like this: `3x Name of the card`."),
         );
     }
-    let format = format(db, file, pack, &mut diagnostics);
     let summary = format.map(|format| {
         let text = file.text(db);
         let headings = headings(db, file, pack);
@@ -175,6 +198,7 @@ pub fn deck_report(db: &dyn Db, file: File) -> DeckReport {
                 text,
                 headings: &headings,
                 entries: &entries,
+                settings: &settings,
             };
             let followed = edition(db).or_else(|| editions(db, id).last());
             diagnostics.extend(checks::deck::check(deck, followed.map(SmolStr::as_str)));
@@ -193,43 +217,14 @@ pub fn deck_report(db: &dyn Db, file: File) -> DeckReport {
         let name = parse.tree.name.as_ref().map(|name| name.value.clone());
         DeckSummary {
             name,
-            ..checks::deck::summary(pack, format, &entries)
+            ..checks::deck::summary(pack, format, &entries, &settings)
         }
     });
+    let line_sums = format.map(|format| checks::deck::line_sums(format, &entries, &settings));
     DeckReport {
         diagnostics,
         summary,
-    }
-}
-
-/// Settings that mean nothing.
-fn unknown_settings(db: &dyn Db, file: File, diagnostics: &mut Vec<Diagnostic>) {
-    const SETTINGS: [&str; 2] = ["game", "format"];
-    let settings = &deck_tree(db, file).tree.settings;
-    for (index, (name, _)) in settings.iter().enumerate() {
-        let (start, end) = (name.span.start, name.span.end);
-        if !SETTINGS.contains(&name.value.as_str()) {
-            let diagnostic = Diagnostic::new(
-                Code::UnknownField,
-                start..end,
-                format!("a deck has no setting `{}`", name.value),
-            )
-            .note(format!("The settings are {}.", listed(SETTINGS, "and")));
-            diagnostics.push(did_you_mean(diagnostic, &name.value, name.span, SETTINGS));
-        } else if let Some((first, _)) = settings[..index]
-            .iter()
-            .find(|(other, _)| other.value == name.value)
-        {
-            diagnostics.push(
-                Diagnostic::new(
-                    Code::DuplicateField,
-                    start..end,
-                    format!("`{}` is given twice", name.value),
-                )
-                .label(first.span.start..first.span.end, "the first time")
-                .note("The first one counts. Delete one of them."),
-            );
-        }
+        line_sums: line_sums.unwrap_or_default(),
     }
 }
 
@@ -260,9 +255,9 @@ fn format<'a>(
 }
 
 /// The headings that the pack knows, and where they stand.
-fn headings<'a>(db: &dyn Db, file: File, pack: &'a GamePack) -> Vec<(Heading<'a>, Span)> {
-    let lines = deck_tree(db, file).tree.lines.iter();
-    lines
+fn headings<'a>(db: &'a dyn Db, file: File, pack: &'a GamePack) -> Vec<(Heading<'a>, Span)> {
+    deck_lines(db, file)
+        .iter()
         .filter_map(|line| match line {
             DeckLine::Heading(heading) => Some((pack.heading(&heading.value)?, heading.span)),
             DeckLine::Entry { .. } | DeckLine::Option { .. } => None,
@@ -270,50 +265,71 @@ fn headings<'a>(db: &dyn Db, file: File, pack: &'a GamePack) -> Vec<(Heading<'a>
         .collect()
 }
 
-/// The lines that name cards, with their cards. Reports names and headings that mean nothing.
-fn entries<'a>(
-    db: &'a dyn Db,
-    file: File,
-    pack: &'a GamePack,
-    game: GameId<'a>,
-    diagnostics: &mut Vec<Diagnostic>,
-) -> Vec<Entry<'a>> {
-    let mut entries = Vec::new();
+/// The lines that name cards, with their cards.
+fn entries<'a>(db: &'a dyn Db, file: File, pack: &'a GamePack, game: GameId<'a>) -> Vec<Entry<'a>> {
+    let mut entries: Vec<Entry<'a>> = Vec::new();
     let mut heading = None;
-    let mut unknown = Unknown::new(db, pack, game);
-    let tree = &deck_tree(db, file).tree;
-    let mut may_be_title = tree.name.is_none();
-    for line in &tree.lines {
+    for line in deck_lines(db, file) {
         match line {
-            DeckLine::Heading(words) => {
-                heading = pack.heading(&words.value);
-                if heading.is_none() {
-                    diagnostics.push(unknown.heading(words, may_be_title));
+            DeckLine::Heading(words) => heading = pack.heading(&words.value),
+            DeckLine::Option { name, .. } => {
+                if let Some(entry) = entries.last_mut() {
+                    entry.options.push(name);
                 }
-                may_be_title = false;
             }
             // The syntax says what is missing.
             DeckLine::Entry { name, .. } if name.value.is_empty() => {}
-            // Told of with the line above it.
-            DeckLine::Option { .. } => {}
             DeckLine::Entry {
-                count, name, span, ..
+                count,
+                name,
+                price,
+                span,
             } => {
-                let item = card_named(db, game, &name.value);
-                if item.is_none() {
-                    diagnostics.extend(unknown.card(file.text(db), *span, name));
-                }
-                may_be_title = false;
-                let card = item.and_then(|item| card_summary(db, item));
+                let card =
+                    card_named(db, game, &name.value).and_then(|item| card_summary(db, item));
+                let kind = card.and_then(|card| pack.kind(&card.kind));
                 entries.push(Entry {
                     count: count.clone(),
                     name,
+                    price: price.as_ref(),
+                    options: Vec::new(),
                     span: *span,
                     heading,
                     card,
+                    counts_models: kind
+                        .map_or_else(|| pack.counts_models(), |kind| kind.count.is_some()),
                 });
             }
         }
     }
     entries
+}
+
+/// The lines of a deck. Where numbers are of models, words that name such a card and stand without a number are an entry:
+/// a single model.
+#[salsa::tracked(returns(deref))]
+pub fn deck_lines(db: &dyn Db, file: File) -> Vec<DeckLine> {
+    let lines = &deck_tree(db, file).tree.lines;
+    let game = game_of(db, file).filter(|game| game.pack.counts_models());
+    let (Some(game), Some(id)) = (game, game_id(db, file)) else {
+        return lines.clone();
+    };
+    let counts_models = |name: &str| {
+        let card = card_named(db, id, name).and_then(|item| card_summary(db, item));
+        let kind = card.and_then(|card| game.pack.kind(&card.kind));
+        kind.is_some_and(|kind| kind.count.is_some())
+    };
+    let entry = |line: &DeckLine| match line {
+        DeckLine::Heading(name) if counts_models(&name.value) => DeckLine::Entry {
+            count: Spanned {
+                value: 1,
+                span: Span::new(name.span.start, name.span.start),
+            },
+            name: name.clone(),
+            price: None,
+            span: name.span,
+        },
+        line => line.clone(),
+    };
+    lines.iter().map(entry).collect()
 }

@@ -47,8 +47,8 @@ pub use checks::syntax::syntax_diagnostics;
 pub use citations::{CitedRule, card_citations, deck_citations};
 pub use coverage::{Coverage, DeclinedSentence, card_coverage, coverage, file_coverage};
 pub use deck::{
-    Alike, CategoryCount, DeckReport, DeckSummary, DistributionCount, TotalSum, deck_cards,
-    deck_report, deck_summary,
+    Alike, CategoryCount, DeckReport, DeckSummary, DistributionCount, LineSum, ShareSum, TotalSum,
+    deck_cards, deck_lines, deck_report, deck_summary,
 };
 pub use diagnostics::{file_diagnostics, project_diagnostics};
 pub use fixes::{Fixes, fix_file};

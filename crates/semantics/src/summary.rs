@@ -24,12 +24,36 @@ pub struct CardSummary {
     pub numbers: BTreeMap<SmolStr, i64>,
     /// Values of enumerations by field, with the defaults of fields that are left out.
     pub values: BTreeMap<SmolStr, SmolStr>,
+    /// The least and the most that fields allow: the size of a unit.
+    pub ranges: BTreeMap<SmolStr, (i64, i64)>,
+    /// What it says of the parts of a deck, by field.
+    pub shares: BTreeMap<SmolStr, Vec<ShareRow>>,
+    /// What may be chosen for it.
+    pub options: Vec<CardOption>,
     /// Ids of its tags.
     pub tags: Vec<SmolStr>,
     /// What its text says about the number of its copies.
     pub copies: Option<OwnCopies>,
     /// What its text says of who plays which cards.
     pub play: PlayTerms,
+}
+
+/// What may be chosen for a card.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CardOption {
+    /// Its name.
+    pub name: SmolStr,
+}
+
+/// What a part of a deck may have.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ShareRow {
+    /// The part, as the card writes it.
+    pub part: SmolStr,
+    /// The least.
+    pub least: i64,
+    /// The most; `None` for any amount.
+    pub most: Option<i64>,
 }
 
 /// A limit of copies that a text sets for its own card.
@@ -52,6 +76,9 @@ impl CardSummary {
             category: kind.category.clone(),
             numbers: BTreeMap::new(),
             values: BTreeMap::new(),
+            ranges: BTreeMap::new(),
+            shares: BTreeMap::new(),
+            options: Vec::new(),
             tags: head.tags().map(|tag| tag.value.clone()).collect(),
             copies: None,
             play: PlayTerms::read(game, kind, text, &play_verbs(pack)),

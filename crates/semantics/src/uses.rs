@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use cardc_db::{Db, File, FileKind};
 use cardc_syntax::{DeckLine, Span};
 
-use crate::games::{GameId, game_id};
-use crate::item::deck_tree;
+use crate::deck::deck_lines;
+use crate::games::{GameId, game_id, game_of};
 use crate::names::fold;
 
 /// An entry of a deck that names a card.
@@ -14,7 +14,7 @@ use crate::names::fold;
 pub struct DeckUse {
     /// The deck.
     pub deck: File,
-    /// How many copies.
+    /// How many copies; one where the number on the line is that of models.
     pub count: u32,
     /// Where the name stands in the deck.
     pub name: Span,
@@ -29,11 +29,12 @@ pub fn deck_uses<'db>(db: &'db dyn Db, game: GameId<'db>) -> BTreeMap<String, Ve
         if deck.kind(db) != FileKind::Deck || game_id(db, deck) != Some(game) {
             continue;
         }
-        for line in &deck_tree(db, deck).tree.lines {
+        let models = game_of(db, deck).is_some_and(|game| game.pack.counts_models());
+        for line in deck_lines(db, deck) {
             if let DeckLine::Entry { count, name, .. } = line {
                 uses.entry(fold(&name.value)).or_default().push(DeckUse {
                     deck,
-                    count: count.value,
+                    count: if models { 1 } else { count.value },
                     name: name.span,
                 });
             }

@@ -11,8 +11,9 @@ use super::GAME_FILE;
 use super::references::is_word;
 use crate::document::Document;
 use crate::model::{
-    CategorySpec, CheckSpec, Citation, DeckFormat, DeckLimit, Distribution, Enumeration,
-    EnumerationValue, FieldSpec, GamePack, KindSpec, RuleId, TagGroup, TagSpec, Total,
+    CategorySpec, CheckSpec, Citation, DeckFormat, DeckLimit, DeckSetting, Distribution,
+    Enumeration, EnumerationValue, FieldSpec, GamePack, KindSpec, MarkSpec, RuleId, TagGroup,
+    TagSpec, Total,
 };
 use crate::problem::PackProblem;
 
@@ -32,6 +33,7 @@ pub(super) struct GameForm {
     tags: ById<TagSpec>,
     citations: Vec<Citation>,
     checks: Vec<CheckSpec>,
+    marks: ById<MarkSpec>,
     formats: ById<FormatForm>,
 }
 
@@ -60,6 +62,8 @@ struct FormatForm {
     name: SmolStr,
     rule: RuleId,
     doc: SmolStr,
+    #[serde(default)]
+    settings: ById<DeckSetting>,
     #[serde(default)]
     limits: Vec<DeckLimit>,
     #[serde(default)]
@@ -103,8 +107,12 @@ impl GameForm {
             categories: ordered(file, &["categories"], self.categories, |id, category| {
                 CategorySpec { id, ..category }
             }),
+            marks: ordered(file, &["marks"], self.marks, |id, mark| MarkSpec {
+                id,
+                ..mark
+            }),
             formats: ordered(file, &["formats"], self.formats, |id, form| {
-                form.into_format(id)
+                form.into_format(file, id)
             }),
         }
     }
@@ -157,8 +165,14 @@ impl EnumerationForm {
 }
 
 impl FormatForm {
-    fn into_format(self, id: SmolStr) -> DeckFormat {
+    fn into_format(self, file: &Document<'_>, id: SmolStr) -> DeckFormat {
+        let path = ["formats", id.as_str(), "settings"];
+        let settings = ordered(file, &path, self.settings, |id, setting| DeckSetting {
+            id,
+            ..setting
+        });
         DeckFormat {
+            settings,
             id,
             name: self.name,
             rule: self.rule,

@@ -11,7 +11,7 @@ use crate::document::{Document, Leaf};
 use crate::problem::PackProblem;
 
 /// The keys of strings that are names, and what they name.
-const KEYS: [(&[&str], Name); 15] = [
+const KEYS: [(&[&str], Name); 17] = [
     (&["rule"], Name::Rule),
     (&["since", "until"], Name::Edition),
     (&["code"], Name::Code),
@@ -20,7 +20,14 @@ const KEYS: [(&[&str], Name); 15] = [
         Name::CardKind,
     ),
     (&["category", "players"], Name::Category),
-    (&["field", "required", "optional", "excludes"], Name::Field),
+    (
+        &[
+            "field", "required", "optional", "excludes", "count", "part-by", "by",
+        ],
+        Name::Field,
+    ),
+    (&["setting"], Name::Setting),
+    (&["mark", "marks"], Name::Mark),
     (&["side"], Name::Side),
     (&["group"], Name::TagGroup),
     (&["tag"], Name::Tag),
@@ -33,12 +40,13 @@ const KEYS: [(&[&str], Name); 15] = [
 ];
 
 /// The tables whose keys are names.
-const SECTIONS: [(&str, Name); 5] = [
+const SECTIONS: [(&str, Name); 6] = [
     ("kinds", Name::CardKind),
     ("categories", Name::Category),
     ("fields", Name::Field),
     ("tag-groups", Name::TagGroup),
     ("tags", Name::Tag),
+    ("marks", Name::Mark),
 ];
 
 /// What a name stands for.
@@ -50,6 +58,8 @@ enum Name {
     CardKind,
     Category,
     Field,
+    Setting,
+    Mark,
     Side,
     TagGroup,
     Tag,
@@ -68,6 +78,8 @@ impl std::fmt::Display for Name {
             Self::CardKind => "kind of card",
             Self::Category => "category",
             Self::Field => "field",
+            Self::Setting => "setting of a format",
+            Self::Mark => "mark",
             Self::Side => "side of a highlight",
             Self::TagGroup => "tag group",
             Self::Tag => "tag",
@@ -112,6 +124,11 @@ impl Names {
             owned([&enumerations[..], &values[..]].concat()),
         ));
         names.push((Name::Value, owned(values)));
+        let settings = game
+            .ids(&["formats"])
+            .into_iter()
+            .flat_map(|format| game.ids(&["formats", format, "settings"]));
+        names.push((Name::Setting, owned(settings.collect())));
         let leaves = game.leaves();
         let sides = leaves.iter().filter(|leaf| leaf.key == "sides");
         names.push((Name::Side, owned(sides.map(|leaf| leaf.value).collect())));

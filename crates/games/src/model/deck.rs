@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use smol_str::SmolStr;
 
-use super::RuleId;
+use super::{Bound, DeckSetting, RuleId, SettingRef, ShareLimit};
 
 /// A part of a deck.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
@@ -34,6 +34,8 @@ pub struct DeckFormat {
     pub rule: RuleId,
     /// What it is, in a line.
     pub doc: SmolStr,
+    /// Settings that its decks may have.
+    pub settings: Vec<DeckSetting>,
     /// What a deck must keep to.
     pub limits: Vec<DeckLimit>,
     /// What a report sums up.
@@ -76,7 +78,7 @@ pub enum Limit {
         /// Id of the category.
         category: SmolStr,
         /// How many.
-        max: u32,
+        max: Bound,
         /// Cards with another limit.
         #[serde(default)]
         exceptions: Vec<CopiesException>,
@@ -88,10 +90,41 @@ pub enum Limit {
     Sum {
         /// Id of the field.
         field: SmolStr,
-        /// Id of the category.
-        category: SmolStr,
+        /// Id of the category; all cards when left out.
+        category: Option<SmolStr>,
         /// How much.
-        max: i64,
+        max: Bound,
+    },
+    /// Lines of one name together have at most so many models.
+    #[serde(rename_all = "kebab-case")]
+    ModelsByName {
+        /// How many.
+        max: Bound,
+    },
+    /// A line has as many models as its card allows.
+    #[serde(rename_all = "kebab-case")]
+    Within {
+        /// Id of the field with the range.
+        field: SmolStr,
+    },
+    /// Each part of the deck keeps to its share.
+    Share(ShareLimit),
+    /// So many lines have an option with a mark.
+    #[serde(rename_all = "kebab-case")]
+    Marked {
+        /// Id of the mark.
+        mark: SmolStr,
+        /// How few.
+        #[serde(default)]
+        min: u32,
+        /// How many; any number when left out.
+        max: Option<u32>,
+    },
+    /// A line has one of these marks at most.
+    #[serde(rename_all = "kebab-case")]
+    MarkedApart {
+        /// Ids of the marks.
+        marks: Vec<SmolStr>,
     },
     /// All cards have the same value, besides neutral ones.
     #[serde(rename_all = "kebab-case")]
@@ -182,8 +215,10 @@ pub struct Total {
     pub name: SmolStr,
     /// Id of the field that is summed.
     pub field: SmolStr,
-    /// Id of the category whose cards count.
-    pub category: SmolStr,
+    /// Id of the category whose cards count; all cards when left out.
+    pub category: Option<SmolStr>,
+    /// The setting that says how much it may come to.
+    pub of: Option<SettingRef>,
     /// Where the sum begins.
     #[serde(default)]
     pub base: i64,

@@ -1,8 +1,11 @@
 //! Decks: settings, headings, and the names of cards.
 
-use cardc_games::Heading;
+use std::collections::BTreeMap;
+
+use cardc_games::{FieldSpec, FieldType, Heading};
 use cardc_semantics::{card_index, card_summary, deck_tree, game_id};
 use cardc_syntax::{Deck, DeckLine, parse_deck};
+use smol_str::SmolStr;
 
 use super::{Cursor, games, plain};
 use crate::types::{Completion, CompletionKind};
@@ -65,7 +68,7 @@ fn formats(cursor: Cursor<'_>) -> Vec<Completion> {
 }
 
 /// The beginning of a line: settings while there is no entry, headings, and cards.
-fn lines(cursor: Cursor<'_>, deck: &Deck, typed: &str) -> Vec<Completion> {
+fn lines<'db>(cursor: Cursor<'db>, deck: &'db Deck, typed: &str) -> Vec<Completion> {
     let span = cursor.from(cursor.before.len() - typed.len());
     let missing = SETTINGS.iter().filter(|(name, _)| {
         let given = deck.settings.iter().any(|(given, _)| given.value == *name);
@@ -95,7 +98,7 @@ fn lines(cursor: Cursor<'_>, deck: &Deck, typed: &str) -> Vec<Completion> {
 }
 
 /// The names of cards; those that fit the heading above come first.
-fn cards(cursor: Cursor<'_>, deck: &Deck, typed: &str) -> Vec<Completion> {
+fn cards<'db>(cursor: Cursor<'db>, deck: &'db Deck, typed: &str) -> Vec<Completion> {
     let db = cursor.context.db;
     let Some(game) = game_id(db, cursor.context.file) else {
         return Vec::new();
@@ -113,6 +116,7 @@ fn cards(cursor: Cursor<'_>, deck: &Deck, typed: &str) -> Vec<Completion> {
         let fits = heading.is_none_or(|heading| match heading {
             Heading::Kind(kind) => kind.id == summary.kind,
             Heading::Category(category) => category.id == summary.category,
+            Heading::Value(field, value) => is_value(cursor, &summary.values, field, value),
         });
         let completion = plain(
             &summary.name,
@@ -130,8 +134,27 @@ fn cards(cursor: Cursor<'_>, deck: &Deck, typed: &str) -> Vec<Completion> {
         .collect()
 }
 
+/// Whether a card has a value in a field.
+fn is_value(
+    cursor: Cursor<'_>,
+    values: &BTreeMap<SmolStr, SmolStr>,
+    field: &FieldSpec,
+    value: &str,
+) -> bool {
+    let enumeration = cursor.context.pack().and_then(|pack| match &field.kind {
+        FieldType::OneOf { values } => pack.enumeration(values),
+        _ => None,
+    });
+    let id = enumeration
+        .and_then(|enumeration| enumeration.named(value))
+        .map_or(value, |value| &value.id);
+    values
+        .get(&field.id)
+        .is_some_and(|own| own.eq_ignore_ascii_case(id))
+}
+
 /// What the nearest heading above the cursor stands for.
-fn heading_above<'db>(cursor: Cursor<'db>, deck: &Deck) -> Option<Heading<'db>> {
+fn heading_above<'db>(cursor: Cursor<'db>, deck: &'db Deck) -> Option<Heading<'db>> {
     let mut above = deck.lines.iter().filter_map(|line| match line {
         DeckLine::Heading(heading) if heading.span.end <= cursor.line_start => Some(heading),
         _ => None,

@@ -1,9 +1,10 @@
 //! Deck lists.
 
-use cardc_games::Heading;
-use cardc_semantics::{card_named, deck_tree, game_id};
+use cardc_games::{FieldSpec, FieldType, Heading};
+use cardc_semantics::{card_named, deck_lines, deck_summary, deck_tree, fold, game_id};
 use cardc_syntax::{DeckLine, Span, Spanned};
 
+use crate::code_lens::shown_share;
 use crate::context::{Context, absolute, touches};
 use crate::hover::{draw, head};
 use crate::markdown::Page;
@@ -24,7 +25,7 @@ pub(super) fn page(context: Context<'_>, offset: u32) -> Option<(types::Span, Pa
         };
         (name.span.cover(value.span), page)
     } else {
-        deck.lines
+        deck_lines(context.db, context.file)
             .iter()
             .find_map(|line| at_line(context, line, offset))?
     };
@@ -62,8 +63,34 @@ fn heading(context: Context<'_>, heading: &str) -> Option<Page> {
             page.entry(&category.plural, "part of a deck", "")
                 .rule(context.rules(), &category.rule);
         }
+        Heading::Value(field, value) => part(context, &mut page, field, value),
     }
     Some(page)
+}
+
+/// A part of the deck that is a value of a field, with what it comes to.
+fn part(context: Context<'_>, page: &mut Page, field: &FieldSpec, value: &str) {
+    let values = context.pack().and_then(|pack| match &field.kind {
+        FieldType::OneOf { values } => pack.enumeration(values),
+        _ => None,
+    });
+    let known = values.and_then(|values| values.named(value));
+    page.entry(
+        value,
+        &field.id,
+        known.map_or(&field.doc, |known| &known.doc),
+    );
+    let summary = deck_summary(context.db, context.db.project(), context.file);
+    let shares = summary.into_iter().flat_map(|summary| &summary.shares);
+    for share in shares.filter(|share| fold(&share.name) == fold(value)) {
+        page.paragraph(&shown_share(share));
+    }
+    let rule = known
+        .and_then(|known| known.rule.as_ref())
+        .or(field.rule.as_ref());
+    if let Some(rule) = rule {
+        page.rule(context.rules(), rule);
+    }
 }
 
 fn card(context: Context<'_>, name: &Spanned<impl AsRef<str>>) -> Option<Page> {

@@ -1,22 +1,27 @@
 //! What a format asks of a deck. Every limit is looked at, and what breaks it is reported on the line that does.
 
+mod marked;
+mod models;
+mod over;
 mod playable;
 mod report;
+mod share;
 
 use cardc_diagnostics::{Applicability, Code, Diagnostic, Edit, Fix};
 use cardc_games::{
-    CopiesException, Dated, DeckFormat, DeckLimit, FieldType, GamePack, Heading, Limit,
+    Bound, CopiesException, Dated, DeckFormat, DeckLimit, FieldType, GamePack, Heading, Limit,
     TextException,
 };
 use cardc_syntax::Span;
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
-pub(crate) use report::summary;
+pub(crate) use report::{line_sums, summary};
 
+use self::over::Over;
 use self::playable::Play;
 use super::of_code;
-use crate::deck::Entry;
+use crate::deck::{Entry, Settings};
 use crate::names::fold;
 use crate::summary::{CardSummary, OwnCopies};
 use crate::words::with_article;
@@ -30,6 +35,7 @@ pub(crate) struct DeckLines<'a> {
     pub(crate) text: &'a str,
     pub(crate) headings: &'a [(Heading<'a>, Span)],
     pub(crate) entries: &'a [Entry<'a>],
+    pub(crate) settings: &'a Settings<'a>,
 }
 
 /// All that is wrong with a deck: with its lines, and by the limits of the format in an edition of the rules.
@@ -104,6 +110,7 @@ struct Checker<'a> {
     text: &'a str,
     headings: &'a [(Heading<'a>, Span)],
     entries: &'a [Entry<'a>],
+    settings: &'a Settings<'a>,
     diagnostics: Vec<Diagnostic>,
 }
 
@@ -114,6 +121,7 @@ impl<'a> Checker<'a> {
             text: deck.text,
             headings: deck.headings,
             entries: deck.entries,
+            settings: deck.settings,
             diagnostics: Vec::new(),
         }
     }
@@ -127,13 +135,18 @@ impl<'a> Checker<'a> {
                 exceptions,
                 text,
             } => {
-                self.copies(limit, category, *max, exceptions, text.as_ref());
+                self.copies(limit, category, max, exceptions, text.as_ref());
             }
             Limit::Sum {
                 field,
                 category,
                 max,
-            } => self.sum(limit, field, category, *max),
+            } => self.sum(limit, field, category.as_deref(), max),
+            Limit::ModelsByName { max } => self.models_by_name(limit, max),
+            Limit::Within { field } => self.within(limit, field),
+            Limit::Share(share) => self.share(limit, share),
+            Limit::Marked { mark, min, max } => self.marked(limit, mark, *min, *max),
+            Limit::MarkedApart { marks } => self.marked_apart(limit, marks),
             Limit::OneValue { field } => self.one_value(limit, field),
             Limit::OneTag { group } => self.one_tag(limit, group),
             Limit::Playable {
@@ -167,6 +180,7 @@ impl<'a> Checker<'a> {
                     &category.rule,
                     &category.plural,
                 ),
+                Heading::Value(..) => continue,
             };
             if right {
                 continue;
@@ -216,18 +230,14 @@ impl<'a> Checker<'a> {
                 .iter()
                 .filter(|entry| entry.category().is_some_and(|own| own == category))
         };
-        let count: u64 = of_category()
-            .map(|entry| u64::from(entry.count.value))
-            .sum();
+        let count: u64 = of_category().map(|entry| entry.copies()).sum();
         let name = self.category_name(category, exactly);
         let message = format!(
             "the deck has {count} {}, and needs exactly {exactly}",
             self.category_name(category, count)
         );
         if count > exactly {
-            let Some(line) =
-                exceeding(of_category(), exactly, |entry| u64::from(entry.count.value))
-            else {
+            let Some(line) = exceeding(of_category(), exactly, |entry| entry.copies()) else {
                 return;
             };
             let diagnostic = of_code(&limit.code, line.span, message)
@@ -243,7 +253,7 @@ impl<'a> Checker<'a> {
                 .entries
                 .iter()
                 .filter(|entry| entry.category().is_none());
-            let unknown: u64 = unknown.map(|entry| u64::from(entry.count.value)).sum();
+            let unknown: u64 = unknown.map(|entry| entry.copies()).sum();
             if count + unknown < exactly {
                 let span = self.place_of(category);
                 self.diagnostics.push(
@@ -260,6 +270,7 @@ impl<'a> Checker<'a> {
         let heading = self.headings.iter().find(|(heading, _)| match heading {
             Heading::Category(of) => of.id == category,
             Heading::Kind(of) => of.category == category,
+            Heading::Value(..) => false,
         });
         let last = || {
             self.entries
@@ -276,7 +287,7 @@ impl<'a> Checker<'a> {
         &mut self,
         limit: &DeckLimit,
         category: &str,
-        max: u32,
+        max: &Bound,
         exceptions: &[CopiesException],
         text: Option<&TextException>,
     ) {
@@ -284,15 +295,17 @@ impl<'a> Checker<'a> {
             let Some(card) = lines[0].card.filter(|card| card.category == category) else {
                 continue;
             };
+            let Some(max) = self.bound(max, Some(card)) else {
+                continue;
+            };
+            let max = u32::try_from(max).unwrap_or(0);
             let Some((max, rule)) = limit_of_copies(card, max, &limit.rule, exceptions, text)
             else {
                 continue;
             };
-            let copies: u64 = lines.iter().map(|entry| u64::from(entry.count.value)).sum();
+            let copies: u64 = lines.iter().map(|entry| entry.copies()).sum();
             let max = u64::from(max);
-            let Some(line) = exceeding(lines.iter().copied(), max, |entry| {
-                u64::from(entry.count.value)
-            }) else {
+            let Some(line) = exceeding(lines.iter().copied(), max, |entry| entry.copies()) else {
                 continue;
             };
             let message = format!(
@@ -317,41 +330,37 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn sum(&mut self, limit: &DeckLimit, field: &str, category: &str, max: i64) {
-        let value = |entry: &Entry<'_>| {
-            let card = entry.card.filter(|card| card.category == category)?;
-            card.numbers
-                .get(field)
-                .map(|number| number.saturating_mul(i64::from(entry.count.value)))
+    fn sum(&mut self, limit: &DeckLimit, field: &str, category: Option<&str>, max: &Bound) {
+        let Some(max) = self.bound(max, None) else {
+            return;
         };
-        let total = self
+        let numbers = self
             .entries
             .iter()
-            .filter_map(value)
-            .fold(0, i64::saturating_add);
-        if total <= max {
-            return;
-        }
-        let mut sum = 0_i64;
-        let line = self.entries.iter().find(|entry| {
-            sum = sum.saturating_add(value(entry).unwrap_or(0));
-            sum > max
-        });
-        let Some(line) = line.or_else(|| self.entries.iter().rfind(|entry| value(entry).is_some()))
-        else {
+            .map(|entry| (entry, entry.amount_in(category, field)));
+        let Some(over) = Over::find(numbers, max) else {
             return;
         };
-        let name = self.category_name(category, 2);
-        let message =
-            format!("the {field} of the {name} adds up to {total}, and {max} is the limit");
+        let of = category.map_or("deck".to_owned(), |category| {
+            self.category_name(category, 2).to_string()
+        });
+        let message = format!(
+            "the {field} of the {of} adds up to {}, and {max} is the limit",
+            over.total
+        );
         self.diagnostics.push(
-            of_code(&limit.code, line.span, message)
+            of_code(&limit.code, over.line.span, message)
                 .rule(limit.rule.as_str())
                 .note(format!(
                     "That is {} too many. With this line the sum goes over the limit.",
-                    total - max
+                    over.total - max
                 )),
         );
+    }
+
+    /// The number of a bound; `None` where there is none.
+    fn bound(&self, bound: &Bound, card: Option<&CardSummary>) -> Option<i64> {
+        self.settings.bound(bound, card)
     }
 
     fn one_value(&mut self, limit: &DeckLimit, field: &str) {
@@ -433,7 +442,7 @@ impl<'a> Checker<'a> {
     fn take_out(&self, lines: &[&Entry<'_>], mut surplus: u64) -> Vec<Edit> {
         let mut edits = Vec::new();
         for entry in lines.iter().rev() {
-            let count = u64::from(entry.count.value);
+            let count = entry.copies();
             if surplus == 0 {
                 break;
             }
@@ -462,20 +471,54 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Deletes a line with its end.
+    /// Deletes an entry with its options.
     fn delete(&self, entry: &Entry<'_>) -> Edit {
-        let start = self.text[..entry.span.start as usize]
+        let last = entry
+            .options
+            .last()
+            .map_or(entry.span, |option| option.span);
+        self.delete_line(entry.span.cover(last))
+    }
+
+    /// Deletes the lines that a span is in, with their ends.
+    fn delete_line(&self, span: Span) -> Edit {
+        let start = self.text[..span.start as usize]
             .rfind('\n')
             .map_or(0, |newline| newline + 1);
-        let end = self.text[entry.span.end as usize..]
-            .find('\n')
-            .map_or(self.text.len(), |newline| {
-                entry.span.end as usize + newline + 1
-            });
         Edit {
-            span: start as u32..end as u32,
+            span: start as u32..self.next_line(span),
             text: String::new(),
         }
+    }
+
+    /// Writes a line below an entry.
+    fn insert_below(&self, entry: &Entry<'_>, line: &str) -> Edit {
+        let place = self.next_line(entry.span);
+        let ends_line = self.text[..place as usize].ends_with('\n');
+        Edit {
+            span: place..place,
+            text: if ends_line {
+                format!("{line}\n")
+            } else {
+                format!("\n{line}")
+            },
+        }
+    }
+
+    /// Where the line behind a span begins.
+    fn next_line(&self, span: Span) -> u32 {
+        let newline = self.text[span.end as usize..].find('\n');
+        newline.map_or(self.text.len() as u32, |newline| {
+            span.end + newline as u32 + 1
+        })
+    }
+
+    /// Where the heading above an entry stands.
+    fn heading_above(&self, entry: &Entry<'_>) -> Option<Span> {
+        let mut above = self.headings.iter().rev();
+        above
+            .find(|(_, span)| span.end <= entry.span.start)
+            .map(|(_, span)| *span)
     }
 }
 
