@@ -19,8 +19,9 @@ pub use army::{
 };
 pub use check::{CheckSpec, SideWords, Test};
 pub use deck::{
-    CategorySpec, CopiesException, DeckFormat, DeckLimit, Distribution, Limit, Permit, PlayText,
-    TextException, Total,
+    Bounds, CategorySpec, CopiesException, CopiesText, DeckFormat, DeckLimit, Distribution,
+    FieldIs, Limit, Only, Permit, PileSpec, PlayText, ResourceSpec, Scope, SectionSpec, SizeText,
+    Total,
 };
 pub use edition::Dated;
 pub use field::{Enumeration, EnumerationValue, FieldSpec, FieldType, Qualifier, Symbol, Symbols};
@@ -35,6 +36,10 @@ pub struct GamePack {
     pub id: SmolStr,
     /// What the game is called.
     pub name: SmolStr,
+    /// What makes a card one, beside its name: ids of fields, and [`KIND`] for its kind.
+    pub identity: Vec<SmolStr>,
+    /// Id of the field in which the faces of one card differ. A deck has the card, whichever face stands first.
+    pub face: Option<SmolStr>,
     /// The rules, entry by entry.
     pub rulebook: Rulebook,
     /// The words of Card English that belong to this game.
@@ -57,9 +62,18 @@ pub struct GamePack {
     pub categories: Vec<CategorySpec>,
     /// What the game knows among the options of cards.
     pub marks: Vec<MarkSpec>,
+    /// Things of a deck that are no cards.
+    pub resources: Vec<ResourceSpec>,
+    /// Parts of a deck list that are no parts of the deck.
+    pub sections: Vec<SectionSpec>,
+    /// Cards that lie beside a deck.
+    pub piles: Vec<PileSpec>,
     /// Deck formats; the first one is meant when a deck names none.
     pub formats: Vec<DeckFormat>,
 }
+
+/// What stands for the kind of a card in [`GamePack::identity`].
+pub const KIND: &str = "kind";
 
 /// A kind of card: `champion "…" { … }`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
@@ -234,7 +248,11 @@ impl GamePack {
         if is_known {
             return part;
         }
-        self.kind_or_category(heading).or(part)
+        let mut named = self.headings();
+        named
+            .find(|(name, _)| name.eq_ignore_ascii_case(heading))
+            .map(|(_, meant)| meant)
+            .or(part)
     }
 
     /// A value of the field whose values are headings, and whether it is none that the pack names.
@@ -255,21 +273,54 @@ impl GamePack {
         }
     }
 
-    fn kind_or_category(&self, heading: &str) -> Option<Heading<'_>> {
-        let is = |name: &SmolStr| name.eq_ignore_ascii_case(heading);
-        let kind = self
-            .kinds
-            .iter()
-            .find(|kind| is(&kind.name) || is(&kind.plural) || kind.headings.iter().any(is))
-            .map(Heading::Kind);
-        kind.or_else(|| {
-            self.categories
-                .iter()
-                .find(|category| {
-                    is(&category.name) || is(&category.plural) || category.headings.iter().any(is)
-                })
-                .map(Heading::Category)
-        })
+    /// The resource of decks with this id.
+    pub fn resource(&self, id: &str) -> Option<&ResourceSpec> {
+        self.resources.iter().find(|resource| resource.id == id)
+    }
+
+    /// The section of deck lists with this id.
+    pub fn section(&self, id: &str) -> Option<&SectionSpec> {
+        self.sections.iter().find(|section| section.id == id)
+    }
+
+    /// The pile with this id.
+    pub fn pile(&self, id: &str) -> Option<&PileSpec> {
+        self.piles.iter().find(|pile| pile.id == id)
+    }
+
+    /// All headings of deck lists with what they stand for. Where one has two meanings, the first counts.
+    pub fn headings(&self) -> impl Iterator<Item = (&SmolStr, Heading<'_>)> {
+        let kinds = self.kinds.iter().flat_map(|kind| {
+            named(
+                [&kind.name, &kind.plural],
+                &kind.headings,
+                Heading::Kind(kind),
+            )
+        });
+        let categories = self.categories.iter().flat_map(|category| {
+            let meant = Heading::Category(category);
+            named(
+                [&category.name, &category.plural],
+                &category.headings,
+                meant,
+            )
+        });
+        let resources = self.resources.iter().flat_map(|resource| {
+            let meant = Heading::Resource(resource);
+            named(
+                [&resource.plural, &resource.name],
+                &resource.headings,
+                meant,
+            )
+        });
+        let sections = self.sections.iter().flat_map(|section| {
+            named(
+                [&section.name, &section.name],
+                &section.headings,
+                Heading::Section(section),
+            )
+        });
+        kinds.chain(categories).chain(resources).chain(sections)
     }
 
     /// The mark with this id.
@@ -305,4 +356,42 @@ pub enum Heading<'pack> {
     Category(&'pack CategorySpec),
     /// Cards with this value in this field follow.
     Value(&'pack FieldSpec, &'pack str),
+    /// What follows are no cards.
+    Resource(&'pack ResourceSpec),
+    /// What follows is no part of the deck.
+    Section(&'pack SectionSpec),
+}
+
+impl<'pack> Heading<'pack> {
+    /// The rule that defines it.
+    pub fn rule(self) -> Option<&'pack RuleId> {
+        match self {
+            Self::Kind(kind) => Some(&kind.rule),
+            Self::Category(category) => Some(&category.rule),
+            Self::Value(field, _) => field.rule.as_ref(),
+            Self::Resource(resource) => Some(&resource.rule),
+            Self::Section(section) => Some(&section.rule),
+        }
+    }
+
+    /// Id of the category of the cards that follow, where it says so.
+    pub fn category(self) -> Option<&'pack SmolStr> {
+        match self {
+            Self::Kind(kind) => Some(&kind.category),
+            Self::Category(category) => Some(&category.id),
+            Self::Value(..) | Self::Resource(_) | Self::Section(_) => None,
+        }
+    }
+}
+
+/// The names of a heading, each with what it stands for.
+fn named<'pack>(
+    names: [&'pack SmolStr; 2],
+    others: &'pack [SmolStr],
+    meant: Heading<'pack>,
+) -> impl Iterator<Item = (&'pack SmolStr, Heading<'pack>)> {
+    names
+        .into_iter()
+        .chain(others)
+        .map(move |name| (name, meant))
 }

@@ -1,40 +1,41 @@
 //! Where a name is declared.
 
 use cardc_db::{Db, File, FileKind};
-use cardc_semantics::{card_named, deck_lines, game_id, name_span};
-use cardc_syntax::DeckLine;
+use cardc_semantics::{
+    CardItem, FieldValue, card_head, card_named, entry_at, game_id, item_at, name_span,
+};
 
 use crate::context::{Context, touches};
 use crate::rules;
 use crate::types::{Place, Target};
 
-/// The card that the entry of a deck names; for any other word, the rule that defines it.
+/// The card that the entry of a deck or a field names; for any other word, the rule that defines it.
 pub fn definition(db: &dyn Db, file: File, offset: u32) -> Option<Target> {
     let context = Context::new(db, file);
     let offset = context.boundary(offset);
-    let entry = match file.kind(db) {
-        FileKind::Deck => entry_at(context, offset),
-        _ => None,
+    let card = match file.kind(db) {
+        FileKind::Deck => entry_at(db, file, offset).and_then(|entry| entry.card),
+        _ => card_in_field(context, offset),
     };
-    match entry {
-        Some(named) => card(context, named),
+    match card {
+        Some(card) => Some(Target {
+            place: Place::File(card.file(db)),
+            span: name_span(db, card)?,
+        }),
         None => rules::definition(context, offset),
     }
 }
 
-/// The name in the entry of a deck.
-fn entry_at(context: Context<'_>, offset: u32) -> Option<&str> {
-    let lines = deck_lines(context.db, context.file);
-    lines.iter().find_map(|line| match line {
-        DeckLine::Entry { name, span, .. } if touches(*span, offset) => Some(name.value.as_str()),
+/// The card that a field names.
+fn card_in_field(context: Context<'_>, offset: u32) -> Option<CardItem<'_>> {
+    let db = context.db;
+    let (item, start) = item_at(db, context.file, offset)?;
+    let mut fields = card_head(db, item)?.fields.iter();
+    let name = fields.find_map(|field| match &field.value {
+        Some(FieldValue::Cards(names)) => {
+            names.iter().find(|name| touches(name.span, offset - start))
+        }
         _ => None,
-    })
-}
-
-fn card(context: Context<'_>, named: &str) -> Option<Target> {
-    let card = card_named(context.db, game_id(context.db, context.file)?, named)?;
-    Some(Target {
-        place: Place::File(card.file(context.db)),
-        span: name_span(context.db, card)?,
-    })
+    })?;
+    card_named(db, game_id(db, context.file)?, &name.value)
 }

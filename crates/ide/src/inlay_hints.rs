@@ -9,6 +9,7 @@ use cardc_semantics::{
 };
 use cardc_syntax::DeckLine;
 
+use crate::code_lens::so_many;
 use crate::context::Context;
 use crate::types::{InlayHint, Span};
 
@@ -123,11 +124,7 @@ fn in_deck(context: Context<'_>, hints: &mut Vec<InlayHint>) {
                     counts.find(|count| count.category == category.id)
                 });
                 if let Some(count) = count {
-                    let label = match count.exactly {
-                        Some(exactly) => format!("{} of {exactly}", count.count),
-                        None => count.count.to_string(),
-                    };
-                    hints.push(hint(heading.span.end, label));
+                    hints.push(hint(heading.span.end, so_many(count)));
                 }
             }
             DeckLine::Option { .. } => {}

@@ -92,12 +92,8 @@ pub fn deck_citations(db: &dyn Db, file: File) -> Vec<CitedRule> {
     }
     for line in &tree.lines {
         if let DeckLine::Heading(heading) = line {
-            let rule = pack.heading(&heading.value).map(|meant| match meant {
-                Heading::Kind(kind) => Some(&kind.rule),
-                Heading::Category(category) => Some(&category.rule),
-                Heading::Value(field, _) => field.rule.as_ref(),
-            });
-            citations.written(rule.flatten(), "heading", heading.span);
+            let rule = pack.heading(&heading.value).and_then(Heading::rule);
+            citations.written(rule, "heading", heading.span);
         }
     }
     citations.found
@@ -107,11 +103,14 @@ pub fn deck_citations(db: &dyn Db, file: File) -> Vec<CitedRule> {
 fn other_rules(limit: &Limit) -> Vec<&RuleId> {
     match limit {
         Limit::Copies {
-            exceptions, text, ..
+            exceptions, texts, ..
         } => {
             let by_tag = exceptions.iter().map(|exception| &exception.rule);
-            by_tag.chain(text.as_ref().map(|text| &text.rule)).collect()
+            by_tag.chain(texts.iter().map(|text| &text.rule)).collect()
         }
+        Limit::Count {
+            text: Some(text), ..
+        } => vec![&text.rule],
         Limit::Playable { permits, .. } => permits.iter().map(|permit| &permit.rule).collect(),
         _ => Vec::new(),
     }

@@ -1,25 +1,31 @@
 //! Decks: their lines, the cards that the lines name, and what a deck comes to.
 
+mod ambiguous;
+mod entries;
 mod entry;
-pub(crate) mod parts;
+pub(crate) mod part_key;
+mod parts;
+mod pile;
 mod settings;
 mod unknown;
 
 use cardc_db::{Db, File, FileKind, Project};
 use cardc_diagnostics::{Code, Diagnostic};
-use cardc_games::{DeckFormat, GamePack, Heading};
-use cardc_syntax::{DeckLine, Span, Spanned};
+use cardc_games::{DeckFormat, GamePack};
+use cardc_syntax::Span;
 use smol_str::SmolStr;
 
+pub use self::entries::{DeckEntry, deck_entries, deck_lines, entry_at};
 pub(crate) use self::entry::Entry;
+pub use self::part_key::is_in_part;
+pub(crate) use self::parts::{DeckParts, ResourceLine, SectionLines};
+pub(crate) use self::pile::Pile;
 pub(crate) use self::settings::Settings;
-use crate::card::card_summary;
 use crate::checks;
 use crate::checks::deck::DeckLines;
 use crate::checks::syntax::syntax_diagnostics;
-use crate::games::{GameId, deck_setting, game_id, game_of};
-use crate::item::{CardItem, deck_tree};
-use crate::names::card_named;
+use crate::games::{deck_setting, game_id, game_of};
+use crate::item::deck_tree;
 use crate::settings::{edition, editions, other_editions};
 use crate::words::{did_you_mean, listed};
 
@@ -36,6 +42,12 @@ pub struct DeckSummary {
     pub cards: u64,
     /// Cards by category, in the order of the pack.
     pub counts: Vec<CategoryCount>,
+    /// What the deck has besides cards, in the order of the pack.
+    pub resources: Vec<ResourceCount>,
+    /// What the list has besides the deck, in the order of the list.
+    pub sections: Vec<SectionCount>,
+    /// What lies beside the deck because its cards name it.
+    pub piles: Vec<PileSummary>,
     /// What the cards are alike in: the value of each field and tag group that the format wants to be one.
     pub alike: Vec<Alike>,
     /// Sums: starting health, cost.
@@ -55,8 +67,50 @@ pub struct CategoryCount {
     pub name: SmolStr,
     /// How many there are.
     pub count: u64,
-    /// How many there have to be.
+    /// How many there have to be, where there is one such number.
     pub exactly: Option<u32>,
+    /// The fewest that there have to be.
+    pub min: Option<u32>,
+    /// The most that there can be.
+    pub max: Option<u32>,
+}
+
+/// How many of a resource a deck has.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+pub struct ResourceCount {
+    /// Id of the resource.
+    pub resource: SmolStr,
+    /// What it is called, in the plural.
+    pub name: SmolStr,
+    /// How many there are.
+    pub count: u64,
+    /// How many there have to be, where there is one such number.
+    pub exactly: Option<u32>,
+    /// How many there are of each value, in the order of the list.
+    pub values: Vec<(SmolStr, u64)>,
+}
+
+/// How many cards a section of a list has.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+pub struct SectionCount {
+    /// Id of the section.
+    pub section: SmolStr,
+    /// What it is called.
+    pub name: SmolStr,
+    /// How many there are.
+    pub count: u64,
+}
+
+/// What lies beside a deck.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+pub struct PileSummary {
+    /// Id of the pile.
+    pub pile: SmolStr,
+    /// What it is called.
+    pub name: SmolStr,
+    /// Its cards with their copies, in the order in which the deck names them; no number for a card that the project
+    /// does not have.
+    pub cards: Vec<(SmolStr, Option<u64>)>,
 }
 
 /// What the cards of a deck have in common, or should.
@@ -106,7 +160,7 @@ pub struct DistributionCount {
 /// What a sum that the format limits has come to with a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LineSum {
-    /// The line, as [`DeckLine::Entry`] has it.
+    /// The line, as [`DeckLine::Entry`](cardc_syntax::DeckLine::Entry) has it.
     pub line: Span,
     /// Id of the field that is summed.
     pub field: SmolStr,
@@ -134,21 +188,6 @@ pub fn deck_summary(db: &dyn Db, _project: Project, file: File) -> Option<&DeckS
     deck_report(db, file).summary.as_ref()
 }
 
-/// The cards that a deck names, line by line: where the name stands, and the card.
-pub fn deck_cards(db: &dyn Db, file: File) -> Vec<(Span, Option<CardItem<'_>>)> {
-    let game = game_id(db, file);
-    deck_lines(db, file)
-        .iter()
-        .filter_map(|line| match line {
-            DeckLine::Entry { name, .. } => Some((
-                name.span,
-                game.and_then(|game| card_named(db, game, &name.value)),
-            )),
-            DeckLine::Heading(_) | DeckLine::Option { .. } => None,
-        })
-        .collect()
-}
-
 /// A deck, checked. It depends on the summaries of its cards and never on their texts.
 #[salsa::tracked]
 pub fn deck_report(db: &dyn Db, file: File) -> DeckReport {
@@ -168,16 +207,20 @@ pub fn deck_report(db: &dyn Db, file: File) -> DeckReport {
     let pack = &game.pack;
     let format = format(db, file, pack, &mut diagnostics);
     diagnostics.extend(settings::diagnostics(db, file, format));
-    let entries = entries(db, file, pack, id);
+    let parts = DeckParts::read(db, file, pack, id, &mut diagnostics);
     let settings = format
-        .map(|format| Settings::of(db, file, id, pack, format, &entries))
+        .map(|format| Settings::of(db, file, id, pack, format, &parts.cards))
         .unwrap_or_default();
-    diagnostics.extend(unknown::of_deck(db, file, pack, id, &entries, &settings));
-    if let Some(first) = entries.first() {
+    // Without the book of the whole deck, nothing can be said about cards that the lines describe.
+    if settings.without_card().next().is_none() {
+        diagnostics.extend(parts.unknown.iter().cloned());
+    }
+    if let Some(first) = parts.cards.first() {
         let name = parse.tree.name.as_ref();
         let elsewhere = name.map_or(first.span, |name| name.span);
         diagnostics.extend(settings::not_judged(db, pack, id, &settings, elsewhere));
-    } else {
+    }
+    if parts.is_empty() {
         let span = parse
             .tree
             .name
@@ -189,38 +232,38 @@ pub fn deck_report(db: &dyn Db, file: File) -> DeckReport {
         );
     }
     let summary = format.map(|format| {
-        let text = file.text(db);
-        let headings = headings(db, file, pack);
-        if !entries.is_empty() {
-            let deck = DeckLines {
-                pack,
-                format,
-                text,
-                headings: &headings,
-                entries: &entries,
-                settings: &settings,
-            };
+        let piles = pile::piles(db, id, pack, format, &parts.cards);
+        let deck = DeckLines {
+            pack,
+            format,
+            text: file.text(db),
+            entries: &parts.cards,
+            parts: &parts,
+            piles: &piles,
+            settings: &settings,
+        };
+        if !parts.is_empty() {
             let followed = edition(db).or_else(|| editions(db, id).last());
             diagnostics.extend(checks::deck::check(deck, followed.map(SmolStr::as_str)));
             if let Some(followed) = followed {
-                let span = parse
-                    .tree
-                    .name
-                    .as_ref()
-                    .map_or(entries[0].span, |name| name.span);
+                let name = parse.tree.name.as_ref().map(|name| name.span);
+                let first = parts.cards.first().map(|entry| entry.span);
                 let others = other_editions(db, file, Some(followed));
                 diagnostics.extend(checks::deck::in_other_editions(
-                    deck, span, followed, others,
+                    deck,
+                    name.or(first).unwrap_or_default(),
+                    followed,
+                    others,
                 ));
             }
         }
         let name = parse.tree.name.as_ref().map(|name| name.value.clone());
         DeckSummary {
             name,
-            ..checks::deck::summary(pack, format, &entries, &settings)
+            ..checks::deck::summary(deck)
         }
     });
-    let line_sums = format.map(|format| checks::deck::line_sums(format, &entries, &settings));
+    let line_sums = format.map(|format| checks::deck::line_sums(format, &parts.cards, &settings));
     DeckReport {
         diagnostics,
         summary,
@@ -252,84 +295,4 @@ fn format<'a>(
         diagnostics.push(did_you_mean(diagnostic, &name.value, name.span, ids()));
     }
     format
-}
-
-/// The headings that the pack knows, and where they stand.
-fn headings<'a>(db: &'a dyn Db, file: File, pack: &'a GamePack) -> Vec<(Heading<'a>, Span)> {
-    deck_lines(db, file)
-        .iter()
-        .filter_map(|line| match line {
-            DeckLine::Heading(heading) => Some((pack.heading(&heading.value)?, heading.span)),
-            DeckLine::Entry { .. } | DeckLine::Option { .. } => None,
-        })
-        .collect()
-}
-
-/// The lines that name cards, with their cards.
-fn entries<'a>(db: &'a dyn Db, file: File, pack: &'a GamePack, game: GameId<'a>) -> Vec<Entry<'a>> {
-    let mut entries: Vec<Entry<'a>> = Vec::new();
-    let mut heading = None;
-    for line in deck_lines(db, file) {
-        match line {
-            DeckLine::Heading(words) => heading = pack.heading(&words.value),
-            DeckLine::Option { name, .. } => {
-                if let Some(entry) = entries.last_mut() {
-                    entry.options.push(name);
-                }
-            }
-            // The syntax says what is missing.
-            DeckLine::Entry { name, .. } if name.value.is_empty() => {}
-            DeckLine::Entry {
-                count,
-                name,
-                price,
-                span,
-            } => {
-                let card =
-                    card_named(db, game, &name.value).and_then(|item| card_summary(db, item));
-                let kind = card.and_then(|card| pack.kind(&card.kind));
-                entries.push(Entry {
-                    count: count.clone(),
-                    name,
-                    price: price.as_ref(),
-                    options: Vec::new(),
-                    span: *span,
-                    heading,
-                    card,
-                    counts_models: kind
-                        .map_or_else(|| pack.counts_models(), |kind| kind.count.is_some()),
-                });
-            }
-        }
-    }
-    entries
-}
-
-/// The lines of a deck. Where numbers are of models, words that name such a card and stand without a number are an entry:
-/// a single model.
-#[salsa::tracked(returns(deref))]
-pub fn deck_lines(db: &dyn Db, file: File) -> Vec<DeckLine> {
-    let lines = &deck_tree(db, file).tree.lines;
-    let game = game_of(db, file).filter(|game| game.pack.counts_models());
-    let (Some(game), Some(id)) = (game, game_id(db, file)) else {
-        return lines.clone();
-    };
-    let counts_models = |name: &str| {
-        let card = card_named(db, id, name).and_then(|item| card_summary(db, item));
-        let kind = card.and_then(|card| game.pack.kind(&card.kind));
-        kind.is_some_and(|kind| kind.count.is_some())
-    };
-    let entry = |line: &DeckLine| match line {
-        DeckLine::Heading(name) if counts_models(&name.value) => DeckLine::Entry {
-            count: Spanned {
-                value: 1,
-                span: Span::new(name.span.start, name.span.start),
-            },
-            name: name.clone(),
-            price: None,
-            span: name.span,
-        },
-        line => line.clone(),
-    };
-    lines.iter().map(entry).collect()
 }

@@ -41,6 +41,8 @@ pub enum FieldValue {
     Text(SmolStr),
     /// Ids of tags.
     Tags(Vec<Spanned<SmolStr>>),
+    /// Names of cards as written.
+    Cards(Vec<Spanned<SmolStr>>),
     /// Id of a value of the field's enumeration, or the words themselves where it is open.
     One(Spanned<SmolStr>),
     /// A number.
@@ -58,7 +60,7 @@ impl FieldValue {
     pub(crate) fn len(&self) -> usize {
         match self {
             Self::Text(_) | Self::One(_) | Self::Number(_) => 1,
-            Self::Tags(tags) => tags.len(),
+            Self::Tags(words) | Self::Cards(words) => words.len(),
             Self::Objectives(objectives) => objectives.len(),
             Self::Corners(corners) => corners.len(),
             Self::Highlight(sides) => sides.len(),

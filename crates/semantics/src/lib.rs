@@ -12,6 +12,7 @@ mod checks;
 mod citations;
 mod coverage;
 mod deck;
+mod deck_terms;
 mod diagnostics;
 mod fixes;
 #[expect(
@@ -20,6 +21,7 @@ mod fixes;
 )]
 mod games;
 mod head;
+mod identity;
 #[expect(
     missing_docs,
     reason = "salsa generates constructors without documentation"
@@ -47,9 +49,11 @@ pub use checks::syntax::syntax_diagnostics;
 pub use citations::{CitedRule, card_citations, deck_citations};
 pub use coverage::{Coverage, DeclinedSentence, card_coverage, coverage, file_coverage};
 pub use deck::{
-    Alike, CategoryCount, DeckReport, DeckSummary, DistributionCount, LineSum, ShareSum, TotalSum,
-    deck_cards, deck_lines, deck_report, deck_summary,
+    Alike, CategoryCount, DeckEntry, DeckReport, DeckSummary, DistributionCount, LineSum,
+    PileSummary, ResourceCount, SectionCount, ShareSum, TotalSum, deck_entries, deck_lines,
+    deck_report, deck_summary, entry_at, is_in_part,
 };
+pub use deck_terms::{CopiesTerm, DeckTerms, Inclusion, SizeTerm};
 pub use diagnostics::{file_diagnostics, project_diagnostics};
 pub use fixes::{Fixes, fix_file};
 pub use games::{
@@ -57,6 +61,7 @@ pub use games::{
     rulebook,
 };
 pub use head::{CardHead, Corner, FieldValue, HeadField, HighlightSide, Objective};
+pub use identity::{Named, Wanted, card_identity, look_up};
 pub use item::{
     CardItem, ItemKind, cards, deck_tree, item_at, item_offset, item_offsets, item_tree, items,
 };
@@ -67,6 +72,6 @@ pub use pack::{LoadedPack, loaded_pack, pack_folders, pack_of, parsed_rulebook};
 pub use play_terms::{CardPattern, Lift, NumberRange, PatternAdjective, PlayTerms};
 pub use rules::{OpenRulebook, Rule, Rules, known_editions, rules};
 pub use settings::{apply_levels, config, config_file, edition, editions};
-pub use summary::{CardSummary, OwnCopies};
+pub use summary::CardSummary;
 pub use text::{CardLine, CardText, LineContent};
 pub use uses::{DeckUse, deck_uses};

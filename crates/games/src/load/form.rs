@@ -12,8 +12,8 @@ use super::references::is_word;
 use crate::document::Document;
 use crate::model::{
     CategorySpec, CheckSpec, Citation, DeckFormat, DeckLimit, DeckSetting, Distribution,
-    Enumeration, EnumerationValue, FieldSpec, GamePack, KindSpec, MarkSpec, RuleId, TagGroup,
-    TagSpec, Total,
+    Enumeration, EnumerationValue, FieldIs, FieldSpec, GamePack, KindSpec, MarkSpec, PileSpec,
+    ResourceSpec, RuleId, SectionSpec, TagGroup, TagSpec, Total,
 };
 use crate::problem::PackProblem;
 
@@ -27,6 +27,9 @@ pub(super) struct GameForm {
     game: GameHead,
     kinds: ById<KindSpec>,
     categories: ById<CategorySpec>,
+    resources: ById<ResourceSpec>,
+    sections: ById<SectionSpec>,
+    piles: ById<PileSpec>,
     fields: ById<FieldSpec>,
     enumerations: ById<EnumerationForm>,
     tag_groups: ById<TagGroup>,
@@ -43,6 +46,8 @@ pub(super) struct GameForm {
 struct GameHead {
     id: SmolStr,
     name: SmolStr,
+    identity: Vec<SmolStr>,
+    face: Option<SmolStr>,
 }
 
 /// `[enumerations.…]`
@@ -65,6 +70,8 @@ struct FormatForm {
     #[serde(default)]
     settings: ById<DeckSetting>,
     #[serde(default)]
+    printings: Vec<FieldIs>,
+    #[serde(default)]
     limits: Vec<DeckLimit>,
     #[serde(default)]
     totals: Vec<Total>,
@@ -85,6 +92,8 @@ impl GameForm {
         GamePack {
             id: self.game.id,
             name: self.game.name,
+            identity: self.game.identity,
+            face: self.game.face,
             rulebook,
             vocabulary,
             kinds: ordered(file, &["kinds"], self.kinds, |id, kind| KindSpec {
@@ -110,6 +119,16 @@ impl GameForm {
             marks: ordered(file, &["marks"], self.marks, |id, mark| MarkSpec {
                 id,
                 ..mark
+            }),
+            resources: ordered(file, &["resources"], self.resources, |id, resource| {
+                ResourceSpec { id, ..resource }
+            }),
+            sections: ordered(file, &["sections"], self.sections, |id, section| {
+                SectionSpec { id, ..section }
+            }),
+            piles: ordered(file, &["piles"], self.piles, |id, pile| PileSpec {
+                id,
+                ..pile
             }),
             formats: ordered(file, &["formats"], self.formats, |id, form| {
                 form.into_format(file, id)
@@ -177,6 +196,7 @@ impl FormatForm {
             name: self.name,
             rule: self.rule,
             doc: self.doc,
+            printings: self.printings,
             limits: self.limits,
             totals: self.totals,
             distributions: self.distributions,

@@ -8,10 +8,11 @@ use cardc_rulebook::{RuleEntry, Rulebook};
 
 use super::GAME_FILE;
 use crate::document::{Document, Leaf};
+use crate::model::KIND;
 use crate::problem::PackProblem;
 
 /// The keys of strings that are names, and what they name.
-const KEYS: [(&[&str], Name); 17] = [
+const KEYS: [(&[&str], Name); 22] = [
     (&["rule"], Name::Rule),
     (&["since", "until"], Name::Edition),
     (&["code"], Name::Code),
@@ -19,30 +20,42 @@ const KEYS: [(&[&str], Name); 17] = [
         &["kind", "kinds", "needs", "except", "tag-of"],
         Name::CardKind,
     ),
-    (&["category", "players"], Name::Category),
+    (&["setting"], Name::Setting),
+    (&["mark", "marks"], Name::Mark),
+    (&["category", "players", "among"], Name::Category),
     (
         &[
-            "field", "required", "optional", "excludes", "count", "part-by", "by",
+            "field", "required", "optional", "excludes", "made-by", "each", "face", "count",
+            "part-by", "by",
         ],
         Name::Field,
     ),
-    (&["setting"], Name::Setting),
-    (&["mark", "marks"], Name::Mark),
+    (&["identity"], Name::FieldOrKind),
+    (&["resource"], Name::Resource),
+    (&["section"], Name::Section),
+    (&["pile"], Name::Pile),
+    (&["enumeration"], Name::EnumerationOrValue),
     (&["side"], Name::Side),
     (&["group"], Name::TagGroup),
-    (&["tag"], Name::Tag),
+    (&["tag", "tags"], Name::Tag),
     (&["default", "value", "player", "counts-as"], Name::Value),
     (&["values"], Name::EnumerationOrValue),
     (&["noun", "nouns"], Name::Word("nouns")),
-    (&["adjective", "adjectives"], Name::Word("adjectives")),
+    (
+        &["adjective", "adjectives", "least", "greatest"],
+        Name::Word("adjectives"),
+    ),
     (&["verb", "verbs"], Name::Word("verbs")),
     (&["ability"], Name::Word("abilities")),
 ];
 
 /// The tables whose keys are names.
-const SECTIONS: [(&str, Name); 6] = [
+const SECTIONS: [(&str, Name); 9] = [
     ("kinds", Name::CardKind),
     ("categories", Name::Category),
+    ("resources", Name::Resource),
+    ("sections", Name::Section),
+    ("piles", Name::Pile),
     ("fields", Name::Field),
     ("tag-groups", Name::TagGroup),
     ("tags", Name::Tag),
@@ -57,9 +70,13 @@ enum Name {
     Code,
     CardKind,
     Category,
+    Resource,
+    Section,
+    Pile,
     Field,
     Setting,
     Mark,
+    FieldOrKind,
     Side,
     TagGroup,
     Tag,
@@ -77,9 +94,12 @@ impl std::fmt::Display for Name {
             Self::Code => "diagnostic code",
             Self::CardKind => "kind of card",
             Self::Category => "category",
-            Self::Field => "field",
             Self::Setting => "setting of a format",
             Self::Mark => "mark",
+            Self::Resource => "resource",
+            Self::Section => "section",
+            Self::Pile => "pile",
+            Self::Field | Self::FieldOrKind => "field",
             Self::Side => "side of a highlight",
             Self::TagGroup => "tag group",
             Self::Tag => "tag",
@@ -114,6 +134,9 @@ impl Names {
             .iter()
             .map(|&(section, kind)| (kind, owned(game.ids(&[section]))))
             .collect();
+        let mut identity = owned(game.ids(&["fields"]));
+        identity.push(KIND.to_owned());
+        names.push((Name::FieldOrKind, identity));
         let enumerations = game.ids(&["enumerations"]);
         let values: Vec<&str> = enumerations
             .iter()

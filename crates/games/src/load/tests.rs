@@ -168,7 +168,7 @@ fn misspelt_keys() {
     added(
         "[anything]\n",
         &expect![[r#"
-            game.toml at "anything": there is no key `anything` here; possible here: game, kinds, categories, fields, enumerations, tag-groups, tags, citations, checks, formats
+            game.toml at "anything": there is no key `anything` here; possible here: game, kinds, categories, resources, sections, piles, fields, enumerations, tag-groups, tags, citations, checks, formats
         "#]],
     );
     replaced(
@@ -290,7 +290,7 @@ fn names_of_nothing() {
     );
     added(
         "[formats.a]\nname = \"A\"\nrule = \"1\"\ndoc = \"A.\"\n[[formats.a.limits]]\ncode = \"card-count\"\n\
-         rule = \"1\"\nlimit.copies = { category = \"main\", max = 3, text = { verb = \"include\", rule = \"1\" } }\n",
+         rule = \"1\"\nlimit.copies = { category = \"main\", max = 3, texts = [{ verb = \"include\", rule = \"1\" }] }\n",
         &expect![[r#"
             game.toml at "\"include\"": there is no verb `include` in the vocabulary
         "#]],

@@ -40,6 +40,12 @@ pub enum FieldType {
     Text,
     /// Tags of the pack, any number of them.
     Tags,
+    /// Names of cards of a category, any number of them.
+    #[serde(rename_all = "kebab-case")]
+    Cards {
+        /// Id of the category.
+        category: SmolStr,
+    },
     /// One value of an enumeration.
     #[serde(rename_all = "kebab-case")]
     OneOf {

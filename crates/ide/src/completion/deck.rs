@@ -1,11 +1,10 @@
 //! Decks: settings, headings, and the names of cards.
 
-use std::collections::BTreeMap;
-
-use cardc_games::{FieldSpec, FieldType, Heading};
-use cardc_semantics::{card_index, card_summary, deck_tree, game_id};
+use cardc_games::{GamePack, Heading, ResourceSpec};
+use cardc_semantics::{
+    CardItem, CardSummary, card_index, card_summary, deck_tree, game_id, is_in_part,
+};
 use cardc_syntax::{Deck, DeckLine, parse_deck};
-use smol_str::SmolStr;
 
 use super::{Cursor, games, plain};
 use crate::types::{Completion, CompletionKind};
@@ -30,7 +29,10 @@ pub(super) fn complete(cursor: Cursor<'_>) -> Vec<Completion> {
         Some(("game", _)) => games(cursor),
         Some(("format", _)) => formats(cursor),
         _ => match behind_count(line) {
-            Some(name) => cards(cursor, deck, name),
+            Some(name) => match heading_above(cursor, deck) {
+                Some(Heading::Resource(resource)) => values(cursor, resource, name),
+                _ => cards(cursor, deck, name),
+            },
             None => lines(cursor, deck, line),
         },
     }
@@ -83,8 +85,11 @@ fn lines<'db>(cursor: Cursor<'db>, deck: &'db Deck, typed: &str) -> Vec<Completi
     let pack = cursor.context.pack();
     let headings = pack.into_iter().flat_map(|pack| {
         let kinds = pack.kinds.iter().map(|kind| &kind.plural);
+        let resources = pack.resources.iter().map(|resource| &resource.plural);
         let mut names: Vec<_> = kinds
             .chain(pack.categories.iter().map(|category| &category.plural))
+            .chain(resources)
+            .chain(pack.sections.iter().map(|section| &section.name))
             .collect();
         names.dedup();
         names
@@ -97,27 +102,50 @@ fn lines<'db>(cursor: Cursor<'db>, deck: &'db Deck, typed: &str) -> Vec<Completi
         .collect()
 }
 
+/// The values of a resource.
+fn values(cursor: Cursor<'_>, resource: &ResourceSpec, typed: &str) -> Vec<Completion> {
+    let span = cursor.from(cursor.before.len() - typed.len());
+    let pack = cursor.context.pack();
+    let enumeration = pack.and_then(|pack| pack.enumeration(&resource.enumeration));
+    let values = enumeration
+        .into_iter()
+        .flat_map(|enumeration| &enumeration.values);
+    values
+        .map(|value| {
+            let what = &resource.name;
+            plain(
+                &value.name,
+                CompletionKind::Value,
+                span.clone(),
+                what,
+                &value.doc,
+            )
+        })
+        .collect()
+}
+
 /// The names of cards; those that fit the heading above come first.
 fn cards<'db>(cursor: Cursor<'db>, deck: &'db Deck, typed: &str) -> Vec<Completion> {
     let db = cursor.context.db;
-    let Some(game) = game_id(db, cursor.context.file) else {
+    let (Some(game), Some(pack)) = (game_id(db, cursor.context.file), cursor.context.pack()) else {
         return Vec::new();
     };
     let span = cursor.from(cursor.before.len() - typed.len());
     let heading = heading_above(cursor, deck);
-    let mut cards: Vec<(bool, Completion)> = Vec::new();
-    for card in card_index(db, game)
-        .values()
-        .filter_map(|cards| cards.first())
-    {
-        let Some(summary) = card_summary(db, *card) else {
+    let mut found: Vec<(bool, Completion)> = Vec::new();
+    // Of several cards of one name, the one that fits.
+    let under = |card: CardItem<'_>| {
+        card_summary(db, card).is_some_and(|card| is_under(pack, heading, card))
+    };
+    for cards in card_index(db, game).values() {
+        let fitting = cards.iter().copied().find(|card| under(*card));
+        let Some(card) = fitting.or(cards.first().copied()) else {
             continue;
         };
-        let fits = heading.is_none_or(|heading| match heading {
-            Heading::Kind(kind) => kind.id == summary.kind,
-            Heading::Category(category) => category.id == summary.category,
-            Heading::Value(field, value) => is_value(cursor, &summary.values, field, value),
-        });
+        let Some(summary) = card_summary(db, card) else {
+            continue;
+        };
+        let fits = is_under(pack, heading, summary);
         let completion = plain(
             &summary.name,
             CompletionKind::Card,
@@ -125,32 +153,23 @@ fn cards<'db>(cursor: Cursor<'db>, deck: &'db Deck, typed: &str) -> Vec<Completi
             &summary.kind,
             "",
         );
-        cards.push((fits, completion));
+        found.push((fits, completion));
     }
-    cards.sort_by_key(|(fits, _)| !fits);
-    cards
+    found.sort_by_key(|(fits, _)| !fits);
+    found
         .into_iter()
         .map(|(_, completion)| completion)
         .collect()
 }
 
-/// Whether a card has a value in a field.
-fn is_value(
-    cursor: Cursor<'_>,
-    values: &BTreeMap<SmolStr, SmolStr>,
-    field: &FieldSpec,
-    value: &str,
-) -> bool {
-    let enumeration = cursor.context.pack().and_then(|pack| match &field.kind {
-        FieldType::OneOf { values } => pack.enumeration(values),
-        _ => None,
-    });
-    let id = enumeration
-        .and_then(|enumeration| enumeration.named(value))
-        .map_or(value, |value| &value.id);
-    values
-        .get(&field.id)
-        .is_some_and(|own| own.eq_ignore_ascii_case(id))
+/// Whether a card belongs below a heading.
+fn is_under(pack: &GamePack, heading: Option<Heading<'_>>, card: &CardSummary) -> bool {
+    match heading {
+        Some(Heading::Kind(kind)) => kind.id == card.kind,
+        Some(Heading::Category(category)) => category.id == card.category,
+        Some(Heading::Value(field, value)) => is_in_part(pack, card, &field.id, value),
+        Some(Heading::Resource(_) | Heading::Section(_)) | None => true,
+    }
 }
 
 /// What the nearest heading above the cursor stands for.

@@ -1,7 +1,7 @@
 //! Deck lists.
 
-use cardc_games::{FieldSpec, FieldType, Heading};
-use cardc_semantics::{card_named, deck_lines, deck_summary, deck_tree, fold, game_id};
+use cardc_games::{DeckFormat, EnumerationValue, FieldType, Heading, PileSpec};
+use cardc_semantics::{deck_lines, deck_setting, deck_summary, deck_tree, entry_at, fold};
 use cardc_syntax::{DeckLine, Span, Spanned};
 
 use crate::code_lens::shown_share;
@@ -21,7 +21,7 @@ pub(super) fn page(context: Context<'_>, offset: u32) -> Option<(types::Span, Pa
         let page = match name.value.as_str() {
             "game" => head::game(context, &value.value)?,
             "format" => format(context, &value.value)?,
-            _ => return None,
+            id => self::setting(context, id)?,
         };
         (name.span.cover(value.span), page)
     } else {
@@ -40,13 +40,34 @@ fn format(context: Context<'_>, id: &str) -> Option<Page> {
     Some(page)
 }
 
+/// A setting that the format of the deck declares.
+fn setting(context: Context<'_>, id: &str) -> Option<Page> {
+    let setting = format_of(context)?
+        .settings
+        .iter()
+        .find(|setting| setting.id == id)?;
+    let mut page = Page::new();
+    page.entry(&setting.id, "setting", &setting.doc)
+        .rule(context.rules(), &setting.rule);
+    Some(page)
+}
+
+/// The format of the deck; the first of the game where it names none.
+fn format_of(context: Context<'_>) -> Option<&DeckFormat> {
+    let pack = context.pack()?;
+    match deck_setting(context.db, context.file, "format") {
+        Some((_, name)) => pack.format(&name.value),
+        None => pack.formats.first(),
+    }
+}
+
 fn at_line(context: Context<'_>, line: &DeckLine, offset: u32) -> Option<(Span, Page)> {
     match line {
         DeckLine::Heading(heading) if touches(heading.span, offset) => {
             Some((heading.span, self::heading(context, &heading.value)?))
         }
         DeckLine::Entry { name, span, .. } if touches(*span, offset) => {
-            Some((name.span, card(context, name)?))
+            Some((name.span, entry(context, name, offset)?))
         }
         _ => None,
     }
@@ -54,49 +75,101 @@ fn at_line(context: Context<'_>, line: &DeckLine, offset: u32) -> Option<(Span, 
 
 fn heading(context: Context<'_>, heading: &str) -> Option<Page> {
     let mut page = Page::new();
-    match context.pack()?.heading(heading)? {
-        Heading::Kind(kind) => {
-            page.entry(&kind.plural, "kind of card", &kind.doc)
-                .rule(context.rules(), &kind.rule);
+    let heading = context.pack()?.heading(heading)?;
+    let (name, what, doc) = match heading {
+        Heading::Kind(kind) => (kind.plural.as_str(), "kind of card", kind.doc.as_str()),
+        Heading::Category(category) => (category.plural.as_str(), "part of a deck", ""),
+        Heading::Value(field, value) => {
+            let known = value_of(context, heading);
+            let doc = known.map_or(&field.doc, |known| &known.doc);
+            (value, field.id.as_str(), doc.as_str())
         }
-        Heading::Category(category) => {
-            page.entry(&category.plural, "part of a deck", "")
-                .rule(context.rules(), &category.rule);
+        Heading::Resource(resource) => {
+            (resource.plural.as_str(), "no cards", resource.doc.as_str())
         }
-        Heading::Value(field, value) => part(context, &mut page, field, value),
+        Heading::Section(section) => (
+            section.name.as_str(),
+            "section of a list",
+            section.doc.as_str(),
+        ),
+    };
+    page.entry(name, what, doc);
+    shares(context, name, &mut page);
+    let known = value_of(context, heading).and_then(|value| value.rule.as_ref());
+    if let Some(rule) = known.or(heading.rule()) {
+        page.rule(context.rules(), rule);
+    }
+    let category = heading.category();
+    let pack = context.pack()?;
+    for pile in pack
+        .piles
+        .iter()
+        .filter(|pile| Some(&pile.category) == category)
+    {
+        pile_cards(context, pile, &mut page);
     }
     Some(page)
 }
 
-/// A part of the deck that is a value of a field, with what it comes to.
-fn part(context: Context<'_>, page: &mut Page, field: &FieldSpec, value: &str) {
-    let values = context.pack().and_then(|pack| match &field.kind {
-        FieldType::OneOf { values } => pack.enumeration(values),
+/// The value that a heading names, where the pack has it.
+fn value_of<'a>(context: Context<'a>, heading: Heading<'_>) -> Option<&'a EnumerationValue> {
+    let Heading::Value(field, value) = heading else {
+        return None;
+    };
+    let pack = context.pack()?;
+    match &pack.field(&field.id)?.kind {
+        FieldType::OneOf { values } => pack.enumeration(values)?.named(value),
         _ => None,
-    });
-    let known = values.and_then(|values| values.named(value));
-    page.entry(
-        value,
-        &field.id,
-        known.map_or(&field.doc, |known| &known.doc),
-    );
-    let summary = deck_summary(context.db, context.db.project(), context.file);
-    let shares = summary.into_iter().flat_map(|summary| &summary.shares);
-    for share in shares.filter(|share| fold(&share.name) == fold(value)) {
-        page.paragraph(&shown_share(share));
-    }
-    let rule = known
-        .and_then(|known| known.rule.as_ref())
-        .or(field.rule.as_ref());
-    if let Some(rule) = rule {
-        page.rule(context.rules(), rule);
     }
 }
 
-fn card(context: Context<'_>, name: &Spanned<impl AsRef<str>>) -> Option<Page> {
-    let game = game_id(context.db, context.file)?;
-    let item = card_named(context.db, game, name.value.as_ref())?;
+/// What the part with this name comes to, and may come to.
+fn shares(context: Context<'_>, name: &str, page: &mut Page) {
+    let summary = deck_summary(context.db, context.db.project(), context.file);
+    let shares = summary.into_iter().flat_map(|summary| &summary.shares);
+    for share in shares.filter(|share| fold(&share.name) == fold(name)) {
+        page.paragraph(&shown_share(share));
+    }
+}
+
+/// What lies in a pile, as it follows from the deck.
+fn pile_cards(context: Context<'_>, pile: &PileSpec, page: &mut Page) {
+    page.entry(&pile.name, "follows from the deck", &pile.doc)
+        .rule(context.rules(), &pile.rule);
+    let summary = deck_summary(context.db, context.db.project(), context.file);
+    let mut piles = summary.into_iter().flat_map(|summary| &summary.piles);
+    let Some(found) = piles.find(|found| found.pile == pile.id) else {
+        return;
+    };
+    let lines = found.cards.iter().map(|(name, copies)| match copies {
+        Some(copies) => format!("{copies}x {name}"),
+        None => name.to_string(),
+    });
+    let lines: Vec<String> = lines.collect();
+    if !lines.is_empty() {
+        page.verbatim(&lines.join("\n"));
+    }
+}
+
+/// The card that a line means, or the value of a resource.
+fn entry(context: Context<'_>, name: &Spanned<impl AsRef<str>>, offset: u32) -> Option<Page> {
     let mut page = Page::new();
-    page.verbatim(&draw(Context::new(context.db, item.file(context.db)), item));
+    if let Some(entry) = entry_at(context.db, context.file, offset) {
+        let item = entry.card?;
+        page.verbatim(&draw(Context::new(context.db, item.file(context.db)), item));
+        return Some(page);
+    }
+    let pack = context.pack()?;
+    let values = pack
+        .resources
+        .iter()
+        .filter_map(|resource| pack.enumeration(&resource.enumeration));
+    let (of, value) = values
+        .filter_map(|values| Some((values, values.named(name.value.as_ref())?)))
+        .next()?;
+    page.entry(&value.name, &of.name, &value.doc);
+    if let Some(rule) = &value.rule {
+        page.rule(context.rules(), rule);
+    }
     Some(page)
 }

@@ -4,7 +4,7 @@ use cardc_games::{GamePack, Heading};
 use cardc_syntax::{Span, Spanned};
 use smol_str::SmolStr;
 
-use super::parts;
+use super::part_key as parts;
 use crate::summary::CardSummary;
 
 /// A line of a deck that names a card.
@@ -27,12 +27,10 @@ pub(crate) struct Entry<'a> {
 
 impl<'a> Entry<'a> {
     /// Id of the category that the line counts for. A card that is not known is taken to be under the right heading.
-    pub(crate) fn category(&self) -> Option<&SmolStr> {
-        match (self.card, self.heading) {
-            (Some(card), _) => Some(&card.category),
-            (None, Some(Heading::Kind(kind))) => Some(&kind.category),
-            (None, Some(Heading::Category(category))) => Some(&category.id),
-            (None, Some(Heading::Value(..)) | None) => None,
+    pub(crate) fn category(&self) -> Option<&'a SmolStr> {
+        match self.card {
+            Some(card) => Some(&card.category),
+            None => self.heading.and_then(Heading::category),
         }
     }
 
@@ -43,6 +41,12 @@ impl<'a> Entry<'a> {
         } else {
             u64::from(self.count.value)
         }
+    }
+
+    /// The line with the options below it.
+    pub(crate) fn whole(&self) -> Span {
+        let last = self.options.last();
+        last.map_or(self.span, |option| self.span.cover(option.span))
     }
 
     /// How many models the line has.
@@ -80,7 +84,7 @@ impl<'a> Entry<'a> {
             .flatten()
     }
 
-    /// The parts of the deck that the line counts for, as [`parts::key`] has them. A card that is not known is taken to be
+    /// The parts of the deck that the line counts for, as [`super::part_key::key`] has them. A card that is not known is taken to be
     /// under the right heading.
     pub(crate) fn parts(&self, pack: &'a GamePack, by: &[SmolStr]) -> Vec<SmolStr> {
         match (self.card, self.heading) {

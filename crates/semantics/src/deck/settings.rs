@@ -180,7 +180,7 @@ fn named_card<'a>(
         let card = card_summary(db, card_named(db, game, name)?)?;
         (card.kind == kind).then_some(card)
     };
-    let value = super::parts::enumeration(pack, field)
+    let value = super::part_key::enumeration(pack, field)
         .and_then(|values| values.get(words).or_else(|| values.named(words)));
     let name = value.map_or(words, |value| &value.name);
     let card = of_kind(words).or_else(|| of_kind(name));

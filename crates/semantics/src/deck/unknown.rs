@@ -1,59 +1,21 @@
 //! Lines of a deck that mean nothing: names that no card has, and words that are no heading.
 
-use cardc_db::{Db, File};
+use cardc_db::Db;
 use cardc_diagnostics::{Applicability, Code, Diagnostic, Severity};
 use cardc_games::GamePack;
-use cardc_syntax::{DeckLine, Span, Spanned};
+use cardc_syntax::{Span, Spanned};
 use smol_str::SmolStr;
 
-use super::{Entry, Settings, deck_lines};
+use super::Entry;
 use crate::games::GameId;
-use crate::item::deck_tree;
 use crate::names::{card_index, card_name, card_named};
 use crate::words::{did_you_mean, nearest};
 
 /// So many unknown names get a suggestion; a deck with more of them has another problem.
 const MOST_SUGGESTIONS: usize = 40;
 
-/// Names and headings of a deck that mean nothing.
-pub(super) fn of_deck(
-    db: &dyn Db,
-    file: File,
-    pack: &GamePack,
-    game: GameId<'_>,
-    entries: &[Entry<'_>],
-    settings: &Settings<'_>,
-) -> Vec<Diagnostic> {
-    let mut unknown = Unknown::new(db, pack, game);
-    let mut may_be_title = deck_tree(db, file).tree.name.is_none();
-    let mut entries = entries.iter().peekable();
-    // Without the book of the whole deck, nothing can be said about cards that state what they are.
-    let lacks_book = settings.without_card().next().is_some();
-    let mut diagnostics = Vec::new();
-    for line in deck_lines(db, file) {
-        match line {
-            DeckLine::Heading(words) => {
-                if pack.heading(&words.value).is_none() {
-                    diagnostics.push(unknown.heading(words, may_be_title));
-                }
-            }
-            DeckLine::Option { .. } => continue,
-            DeckLine::Entry { span, .. } => {
-                let Some(entry) = entries.next_if(|entry| entry.span == *span) else {
-                    continue;
-                };
-                if entry.card.is_none() && !(lacks_book && entry.states_what_it_is()) {
-                    diagnostics.extend(unknown.card(file.text(db), entry));
-                }
-            }
-        }
-        may_be_title = false;
-    }
-    diagnostics
-}
-
 /// What is told about the lines of one deck.
-struct Unknown<'a> {
+pub(super) struct Unknown<'a> {
     db: &'a dyn Db,
     pack: &'a GamePack,
     game: GameId<'a>,
@@ -63,7 +25,7 @@ struct Unknown<'a> {
 }
 
 impl<'a> Unknown<'a> {
-    fn new(db: &'a dyn Db, pack: &'a GamePack, game: GameId<'a>) -> Self {
+    pub(super) fn new(db: &'a dyn Db, pack: &'a GamePack, game: GameId<'a>) -> Self {
         Self {
             db,
             pack,
@@ -74,7 +36,7 @@ impl<'a> Unknown<'a> {
     }
 
     /// A name that no card has. That there are no cards at all is told once.
-    fn card(&mut self, text: &str, entry: &Entry<'_>) -> Option<Diagnostic> {
+    pub(super) fn card(&mut self, text: &str, entry: &Entry<'_>) -> Option<Diagnostic> {
         let (line, name) = (entry.span, entry.name);
         if card_index(self.db, self.game).is_empty() {
             let told = std::mem::replace(&mut self.told_no_cards, true);
@@ -127,7 +89,7 @@ impl<'a> Unknown<'a> {
 
     /// Words that are no heading: a card without its count or with one in another form, the name of the deck, or a
     /// heading with a slip in it.
-    fn heading(&mut self, words: &Spanned<SmolStr>, may_be_title: bool) -> Diagnostic {
+    pub(super) fn heading(&mut self, words: &Spanned<SmolStr>, may_be_title: bool) -> Diagnostic {
         let span = words.span;
         let message = format!("`{}` is no heading of {}", words.value, self.pack.name);
         let diagnostic = Diagnostic::new(Code::WrongHeading, span.start..span.end, message);
@@ -155,12 +117,10 @@ impl<'a> Unknown<'a> {
                     entry,
                 );
         }
-        let kinds = self.pack.kinds.iter();
-        let categories = self.pack.categories.iter();
-        let headings: Vec<&str> = kinds
-            .flat_map(|kind| [&kind.name, &kind.plural])
-            .chain(categories.flat_map(|category| [&category.name, &category.plural]))
-            .map(SmolStr::as_str)
+        let headings: Vec<&str> = self
+            .pack
+            .headings()
+            .map(|(name, _)| name.as_str())
             .collect();
         if may_be_title && nearest(&words.value, headings.iter().copied()).is_none() {
             let title = format!("# {}", words.value);

@@ -20,6 +20,7 @@ impl<'pack> Lowering<'pack> {
             FieldType::String => self.string(spec, field),
             FieldType::Text => Some(FieldValue::Text(joined(field))),
             FieldType::Tags => Some(FieldValue::Tags(self.tags(spec, field))),
+            FieldType::Cards { .. } => Some(FieldValue::Cards(self.cards(spec, field))),
             FieldType::OneOf { values } => self.one(spec, field, values),
             FieldType::Integer { min, max, .. } => self.integer(spec, field, *min, *max),
             FieldType::Objectives { values, .. } => self.objectives(spec, field, values),
@@ -52,6 +53,24 @@ impl<'pack> Lowering<'pack> {
                 format!("`{}` takes words in quotation marks", spec.id),
             ),
         }
+    }
+
+    /// Names of cards. Whether there are such cards is no matter of the head alone.
+    fn cards(&mut self, spec: &FieldSpec, field: &Field) -> Vec<Spanned<SmolStr>> {
+        let mut names = Vec::new();
+        for value in &field.values {
+            match words(&value.value) {
+                Some(name) => names.push(Spanned {
+                    value: name.into(),
+                    span: value.span,
+                }),
+                None => {
+                    let message = format!("`{}` takes names of cards", spec.id);
+                    let _: Option<()> = self.bad(spec, value.span, message);
+                }
+            }
+        }
+        names
     }
 
     fn integer(

@@ -96,6 +96,7 @@ fn takes(kind: &FieldType) -> String {
         FieldType::String => "text in quotes".to_owned(),
         FieldType::Text => "words, text in quotes, or a number".to_owned(),
         FieldType::Tags => "tags".to_owned(),
+        FieldType::Cards { .. } => "names of cards".to_owned(),
         FieldType::OneOf { values } => format!("one of the {values}"),
         FieldType::Integer { min, max, .. } if *max - *min >= i64::from(u32::MAX) => {
             "a number".to_owned()

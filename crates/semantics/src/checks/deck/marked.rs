@@ -1,141 +1,149 @@
 //! Options that the game itself knows, such as the one that makes a leader: how many lines of a deck have them.
 
-use cardc_diagnostics::{Applicability, Diagnostic, Fix};
+use cardc_diagnostics::Diagnostic;
 use cardc_games::{DeckLimit, MarkSpec};
 use cardc_syntax::{Span, Spanned};
 use smol_str::SmolStr;
 
-use super::{Checker, of_code, with_fix};
+use super::DeckLines;
+use super::edits::{delete, insert_below, with_fix};
+use crate::checks::of_code;
 use crate::deck::Entry;
 
 /// So many lines are offered for a mark that is missing.
 const MOST_OFFERS: usize = 3;
 
+/// An option of a line.
 type OptionLine<'a> = &'a Spanned<SmolStr>;
 
-impl<'a> Checker<'a> {
-    /// Too few or too many lines with a mark.
-    pub(super) fn marked(&mut self, limit: &DeckLimit, mark: &str, min: u32, max: Option<u32>) {
-        let Some(mark) = self.pack.mark(mark) else {
-            return;
-        };
-        let lines: Vec<(&Entry<'_>, OptionLine<'_>)> = self
-            .entries
-            .iter()
-            .filter_map(|entry| Some((entry, option_with(mark, entry)?)))
-            .collect();
-        let (least, most) = (min as usize, max.map(|max| max as usize));
-        if let Some(max) = most
-            && lines.len() > max
-        {
-            self.too_many(limit, mark, &lines, max);
-        }
-        if lines.len() < least {
-            self.too_few(limit, mark, lines.len(), least);
-        }
-    }
+/// A line, and its option with a mark.
+type MarkedLine<'a> = (&'a Entry<'a>, OptionLine<'a>);
 
-    fn too_many(
-        &mut self,
-        limit: &DeckLimit,
-        mark: &MarkSpec,
-        lines: &[(&Entry<'_>, OptionLine<'_>)],
-        max: usize,
-    ) {
-        let message = format!(
-            "{} lines of the deck are {}, and {max} is the limit",
-            lines.len(),
-            mark.name
-        );
-        for (entry, option) in &lines[max..] {
-            let mut diagnostic = of_code(&limit.code, option.span, message.clone())
-                .rule(limit.rule.as_str())
-                .note(format!("Take it from `{}`.", entry.name.value));
-            for (other, first) in &lines[..max] {
-                let label = format!("`{}` is {} already", other.name.value, mark.name);
-                diagnostic = diagnostic.label(first.span.start..first.span.end, label);
-            }
-            let edit = self.delete_line(option.span);
-            self.diagnostics
-                .push(with_fix(diagnostic, "Delete the option", vec![edit]));
-        }
-    }
-
-    fn too_few(&mut self, limit: &DeckLimit, mark: &MarkSpec, count: usize, least: usize) {
-        let candidates = self.candidates(mark);
-        let none = if count == 0 {
-            "no".to_owned()
-        } else {
-            format!("only {count}")
-        };
-        let message = format!(
-            "{none} line of the deck is {}, and {least} has to be",
-            mark.name
-        );
-        let span = candidates
-            .first()
-            .map(|(entry, _)| self.heading_above(entry).unwrap_or(entry.span))
-            .or_else(|| Some(self.headings.first()?.1))
-            .or_else(|| Some(self.entries.first()?.span))
-            .unwrap_or_default();
-        let mut diagnostic = of_code(&limit.code, span, message).rule(limit.rule.as_str());
-        diagnostic = match candidates.as_slice() {
-            [] => diagnostic.note(format!(
-                "Write `+ {}` below the line of one that may be.",
-                mark.name
-            )),
-            _ => diagnostic.note(format!(
-                "Write `+ {}` below one of those that may be.",
-                candidates[0].1
-            )),
-        };
-        for (entry, option) in candidates.iter().take(MOST_OFFERS) {
-            diagnostic.fixes.push(Fix {
-                title: format!("Make `{}` the {}", entry.name.value, mark.name),
-                applicability: Applicability::Suggested,
-                edits: vec![self.insert_below(entry, &format!("  + {option}"))],
-            });
-        }
-        self.diagnostics.push(diagnostic);
-    }
-
-    /// Lines whose card has an option with the mark, and that option.
-    fn candidates(&self, mark: &MarkSpec) -> Vec<(&'a Entry<'a>, SmolStr)> {
-        let offered = |entry: &'a Entry<'a>| {
-            let options = entry.card?.options.iter();
-            let mut names = options.map(|option| &option.name);
-            let option = names.find(|option| mark.is_given_by(option))?;
-            Some((entry, option.clone()))
-        };
-        self.entries.iter().filter_map(offered).collect()
-    }
-
-    /// A line with two marks that exclude each other.
-    pub(super) fn marked_apart(&mut self, limit: &DeckLimit, marks: &[SmolStr]) {
-        let marks: Vec<&MarkSpec> = marks
-            .iter()
-            .filter_map(|mark| self.pack.mark(mark))
-            .collect();
-        for entry in self.entries {
-            let mut given = marks
-                .iter()
-                .filter_map(|mark| Some((*mark, option_with(mark, entry)?)))
-                .collect::<Vec<_>>();
-            given.sort_by_key(|(_, option)| option.span);
-            let [(first, at), rest @ ..] = given.as_slice() else {
-                continue;
-            };
-            for (second, option) in rest {
-                let diagnostic = apart(limit, entry, (first, at.span), (second, option.span));
-                let edit = self.delete_line(option.span);
-                self.diagnostics
-                    .push(with_fix(diagnostic, "Delete the option", vec![edit]));
-            }
-        }
+/// Too few or too many lines with a mark.
+pub(super) fn check(
+    deck: DeckLines<'_>,
+    limit: &DeckLimit,
+    mark: &str,
+    min: u32,
+    max: Option<u32>,
+) -> Vec<Diagnostic> {
+    let Some(mark) = deck.pack.mark(mark) else {
+        return Vec::new();
+    };
+    let with_mark = |entry| Some((entry, option_with(mark, entry)?));
+    let lines: Vec<MarkedLine<'_>> = deck.entries.iter().filter_map(with_mark).collect();
+    let min = min as usize;
+    match max.map(|max| max as usize) {
+        Some(max) if lines.len() > max => too_many(deck, limit, mark, lines.split_at(max)),
+        _ if lines.len() < min => vec![too_few(deck, limit, mark, lines.len(), min)],
+        _ => Vec::new(),
     }
 }
 
-fn apart(
+fn too_many(
+    deck: DeckLines<'_>,
+    limit: &DeckLimit,
+    mark: &MarkSpec,
+    (first, surplus): (&[MarkedLine<'_>], &[MarkedLine<'_>]),
+) -> Vec<Diagnostic> {
+    let message = format!(
+        "{} lines of the deck are {}, and {} is the limit",
+        first.len() + surplus.len(),
+        mark.name,
+        first.len()
+    );
+    let of_line = |(entry, option): &MarkedLine<'_>| {
+        let mut diagnostic = of_code(&limit.code, option.span, message.clone())
+            .rule(limit.rule.as_str())
+            .note(format!("Take it from `{}`.", entry.name.value));
+        for (other, at) in first {
+            let label = format!("`{}` is {} already", other.name.value, mark.name);
+            diagnostic = diagnostic.label(at.span.start..at.span.end, label);
+        }
+        let edit = delete(deck.text, option.span);
+        with_fix(diagnostic, "Delete the option", vec![edit])
+    };
+    surplus.iter().map(of_line).collect()
+}
+
+fn too_few(
+    deck: DeckLines<'_>,
+    limit: &DeckLimit,
+    mark: &MarkSpec,
+    count: usize,
+    least: usize,
+) -> Diagnostic {
+    let candidates = candidates(deck, mark);
+    let found = match count {
+        0 => "no line of the deck is".to_owned(),
+        1 => "only 1 line of the deck is".to_owned(),
+        many => format!("only {many} lines of the deck are"),
+    };
+    let message = format!("{found} {}, and the deck needs {least}", mark.name);
+    let headings = &deck.parts.headings;
+    let above = |entry: &Entry<'_>| {
+        let mut above = headings.iter().rev();
+        let above = above.find(|(_, span)| span.end <= entry.span.start);
+        above.map_or(entry.span, |(_, span)| *span)
+    };
+    let span = candidates
+        .first()
+        .map(|(entry, _)| above(entry))
+        .or_else(|| Some(headings.first()?.1))
+        .or_else(|| Some(deck.entries.first()?.span))
+        .unwrap_or_default();
+    let note = match candidates.first() {
+        Some((_, option)) => format!("Write `+ {option}` below one of those that may be."),
+        None => format!("Write `+ {}` below the line of one that may be.", mark.name),
+    };
+    let mut diagnostic = of_code(&limit.code, span, message)
+        .rule(limit.rule.as_str())
+        .note(note);
+    for (entry, option) in candidates.iter().take(MOST_OFFERS) {
+        let title = format!("Make `{}` the {}", entry.name.value, mark.name);
+        let edit = insert_below(deck.text, entry.span, &format!("  + {option}"));
+        diagnostic = with_fix(diagnostic, &title, vec![edit]);
+    }
+    diagnostic
+}
+
+/// Lines whose card has an option with the mark, and that option.
+fn candidates<'a>(deck: DeckLines<'a>, mark: &MarkSpec) -> Vec<(&'a Entry<'a>, &'a SmolStr)> {
+    let offered = |entry: &'a Entry<'a>| {
+        let options = entry.card?.options.iter();
+        let mut names = options.map(|option| &option.name);
+        let option = names.find(|option| mark.is_given_by(option))?;
+        Some((entry, option))
+    };
+    deck.entries.iter().filter_map(offered).collect()
+}
+
+/// Lines with two marks that exclude each other.
+pub(super) fn apart(deck: DeckLines<'_>, limit: &DeckLimit, marks: &[SmolStr]) -> Vec<Diagnostic> {
+    let marks: Vec<&MarkSpec> = marks
+        .iter()
+        .filter_map(|mark| deck.pack.mark(mark))
+        .collect();
+    let mut diagnostics = Vec::new();
+    for entry in deck.entries {
+        let mut given: Vec<_> = marks
+            .iter()
+            .filter_map(|mark| Some((*mark, option_with(mark, entry)?)))
+            .collect();
+        given.sort_by_key(|(_, option)| option.span);
+        let [(first, at), rest @ ..] = given.as_slice() else {
+            continue;
+        };
+        for (second, option) in rest {
+            let diagnostic = both(limit, entry, (first, at.span), (second, option.span));
+            let edit = delete(deck.text, option.span);
+            diagnostics.push(with_fix(diagnostic, "Delete the option", vec![edit]));
+        }
+    }
+    diagnostics
+}
+
+fn both(
     limit: &DeckLimit,
     entry: &Entry<'_>,
     (first, at): (&MarkSpec, Span),

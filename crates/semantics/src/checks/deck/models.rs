@@ -3,45 +3,48 @@
 use cardc_diagnostics::{Applicability, Diagnostic};
 use cardc_games::{Bound, DeckLimit};
 
-use super::{Checker, Over, by_name, of_code};
+use super::over::Over;
+use super::{DeckLines, copies};
+use crate::checks::of_code;
 use crate::deck::Entry;
 
-impl Checker<'_> {
-    /// A line with more or fewer models than its card allows.
-    pub(super) fn within(&mut self, limit: &DeckLimit, field: &str) {
-        for entry in self.entries.iter().filter(|entry| entry.counts_models) {
-            let range = entry.card.and_then(|card| card.ranges.get(field));
-            if let Some((least, most)) = range {
-                self.diagnostics
-                    .extend(out_of_range(limit, field, entry, *least, *most));
-            }
-        }
-    }
+/// Lines with more or fewer models than their card allows.
+pub(super) fn within(deck: DeckLines<'_>, limit: &DeckLimit, field: &str) -> Vec<Diagnostic> {
+    let lines = deck.entries.iter().filter(|entry| entry.counts_models);
+    lines
+        .filter_map(|entry| {
+            let (least, most) = *entry.card?.ranges.get(field)?;
+            out_of_range(limit, field, entry, least, most)
+        })
+        .collect()
+}
 
-    /// Lines of one name that have too many models together.
-    pub(super) fn models_by_name(&mut self, limit: &DeckLimit, max: &Bound) {
-        for lines in by_name(self.entries) {
-            let Some(card) = lines[0].card.filter(|_| lines[0].counts_models) else {
-                continue;
-            };
-            let Some(max) = self.bound(max, Some(card)) else {
-                continue;
-            };
-            let models = lines.iter().map(|entry| (*entry, Some(entry.models())));
-            let Some(over) = Over::find(models, max) else {
-                continue;
-            };
-            let message = format!(
-                "the deck has {} of `{}`, and {max} is the limit",
-                over.total, card.name
-            );
-            self.diagnostics.push(
-                of_code(&limit.code, over.line.span, message)
-                    .rule(limit.rule.as_str())
-                    .note(format!("Take out {}.", over.total - max)),
-            );
-        }
-    }
+/// Lines of one name that have too many models together.
+pub(super) fn by_name(deck: DeckLines<'_>, limit: &DeckLimit, max: &Bound) -> Vec<Diagnostic> {
+    let lines: Vec<&Entry<'_>> = deck
+        .entries
+        .iter()
+        .filter(|entry| entry.counts_models)
+        .collect();
+    let too_many = |lines: &Vec<&Entry<'_>>| {
+        let card = lines[0].card?;
+        let max = deck.settings.bound(max, Some(card))?;
+        let models = lines.iter().map(|entry| (*entry, Some(entry.models())));
+        let over = Over::find(models, max)?;
+        let message = format!(
+            "the deck has {} of `{}`, and {max} is the limit",
+            over.total, card.name
+        );
+        Some(
+            of_code(&limit.code, over.line.span, message)
+                .rule(limit.rule.as_str())
+                .note(format!("Take out {}.", over.total - max)),
+        )
+    };
+    copies::by_name(&lines)
+        .iter()
+        .filter_map(too_many)
+        .collect()
 }
 
 fn out_of_range(

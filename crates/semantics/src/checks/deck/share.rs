@@ -1,15 +1,18 @@
 //! Shares: what each part of a deck has to come to, and may come to.
 
-use cardc_games::{DeckLimit, GamePack, ShareLimit};
+use cardc_diagnostics::Diagnostic;
+use cardc_games::{DeckLimit, Heading, ShareLimit};
 use cardc_syntax::Span;
 use smol_str::SmolStr;
 
-use super::{Checker, Over, of_code};
-use crate::deck::{Entry, Settings, parts as keys};
-use cardc_games::Heading;
+use super::DeckLines;
+use super::over::Over;
+use crate::checks::of_code;
+use crate::deck::{Entry, part_key as keys};
+use crate::summary::ShareRow;
 
 /// A part of a deck that has a share.
-pub(super) struct Part<'e, 'a> {
+pub(super) struct Part<'a> {
     /// What it is called.
     pub(super) name: SmolStr,
     /// What it is compared by.
@@ -19,10 +22,10 @@ pub(super) struct Part<'e, 'a> {
     /// What it may come to; `None` for any amount.
     pub(super) most: Option<i64>,
     /// Its lines, with what each adds; `None` where nobody knows.
-    lines: Vec<(&'e Entry<'a>, Option<i64>)>,
+    lines: Vec<(&'a Entry<'a>, Option<i64>)>,
 }
 
-impl Part<'_, '_> {
+impl Part<'_> {
     /// What its lines come to.
     pub(super) fn amount(&self) -> i64 {
         let numbers = self.lines.iter().filter_map(|(_, number)| *number);
@@ -31,12 +34,13 @@ impl Part<'_, '_> {
 }
 
 /// The parts of a deck that a limit gives shares, in the order of the table. None without the card that has the table.
-pub(super) fn parts<'e, 'a>(
-    pack: &'a GamePack,
-    share: &ShareLimit,
-    entries: &'e [Entry<'a>],
-    settings: &Settings<'a>,
-) -> Vec<Part<'e, 'a>> {
+pub(super) fn parts<'a>(deck: DeckLines<'a>, share: &ShareLimit) -> Vec<Part<'a>> {
+    let DeckLines {
+        pack,
+        entries,
+        settings,
+        ..
+    } = deck;
     let table = settings
         .card(&share.table.setting)
         .and_then(|card| card.shares.get(&share.table.field));
@@ -55,7 +59,7 @@ pub(super) fn parts<'e, 'a>(
         Some(_) => number.saturating_mul(whole) / 100,
         None => number,
     };
-    let part = |row: &crate::summary::ShareRow| {
+    let part = |row: &ShareRow| {
         let key = keys::key(pack, field, &row.part);
         let lines = entries
             .iter()
@@ -63,7 +67,7 @@ pub(super) fn parts<'e, 'a>(
             .collect();
         Part {
             name: row.part.clone(),
-            least: of_whole(row.least.saturating_add(0)),
+            least: of_whole(row.least),
             most: row.most.map(of_whole),
             key,
             lines,
@@ -86,88 +90,98 @@ fn added(
     parts.contains(key).then(|| entry.amount(field))
 }
 
-impl<'a> Checker<'a> {
-    /// Parts of the deck that are larger or smaller than their share.
-    pub(super) fn share(&mut self, limit: &DeckLimit, share: &ShareLimit) {
-        for part in parts(self.pack, share, self.entries, self.settings) {
-            let what = Share { limit, share, part };
-            self.too_large(&what);
-            self.too_small(&what);
-        }
-    }
-
-    fn too_large(&mut self, what: &Share<'_, '_, '_>) {
-        let Some(most) = what.part.most else { return };
-        let Some(over) = Over::find(what.part.lines.iter().copied(), most) else {
-            return;
+/// Parts of the deck that are larger or smaller than their share.
+pub(super) fn check(deck: DeckLines<'_>, limit: &DeckLimit, share: &ShareLimit) -> Vec<Diagnostic> {
+    let mut diagnostics = Vec::new();
+    for part in parts(deck, share) {
+        let what = Share {
+            deck,
+            limit,
+            share,
+            part,
         };
+        diagnostics.extend(what.too_large());
+        diagnostics.extend(what.too_small());
+    }
+    diagnostics
+}
+
+/// A part, and the limit that gives it its share.
+struct Share<'l, 'a> {
+    deck: DeckLines<'a>,
+    limit: &'l DeckLimit,
+    share: &'l ShareLimit,
+    part: Part<'a>,
+}
+
+impl Share<'_, '_> {
+    fn too_large(&self) -> Option<Diagnostic> {
+        let most = self.part.most?;
+        let over = Over::find(self.part.lines.iter().copied(), most)?;
         let message = format!(
             "{} has {}, and {} is the limit",
-            what.part.name,
-            self.of_whole(what, over.total),
-            self.amount(what, most)
+            self.part.name,
+            self.of_whole(over.total),
+            self.amount(most)
         );
-        self.diagnostics.push(
-            of_code(&what.limit.code, over.line.span, message)
-                .rule(what.limit.rule.as_str())
+        Some(
+            of_code(&self.limit.code, over.line.span, message)
+                .rule(self.limit.rule.as_str())
                 .note(format!(
                     "That is {} too many. With this line the part goes over its share.",
                     over.total - most
                 )),
-        );
+        )
     }
 
-    fn too_small(&mut self, what: &Share<'_, '_, '_>) {
-        let amount = what.part.amount();
-        let least = what.part.least;
+    fn too_small(&self) -> Option<Diagnostic> {
+        let amount = self.part.amount();
+        let least = self.part.least;
         // What a line adds that nobody knows may be what is missing.
-        let is_known = what.part.lines.iter().all(|(_, number)| number.is_some());
+        let is_known = self.part.lines.iter().all(|(_, number)| number.is_some());
         if amount >= least || !is_known {
-            return;
+            return None;
         }
         let message = format!(
             "{} has {}, and {} is the least",
-            what.part.name,
-            self.of_whole(what, amount),
-            self.amount(what, least)
+            self.part.name,
+            self.of_whole(amount),
+            self.amount(least)
         );
-        let span = self.place_of_part(what);
-        self.diagnostics.push(
-            of_code(&what.limit.code, span, message)
-                .rule(what.limit.rule.as_str())
-                .note(format!(
-                    "{} are missing.",
-                    self.amount(what, least - amount)
-                )),
-        );
+        let span = self.place_of_part();
+        Some(
+            of_code(&self.limit.code, span, message)
+                .rule(self.limit.rule.as_str())
+                .note(format!("{} are missing.", self.amount(least - amount))),
+        )
     }
 
     /// The heading of a part, or else its last line, or that of the deck.
-    fn place_of_part(&self, what: &Share<'_, '_, '_>) -> Span {
-        let is_of_part = |heading: &Heading<'_>| matches!(heading, Heading::Value(field, value) if keys::key(self.pack, &field.id, value) == what.part.key);
-        let mut headings = self.headings.iter();
+    fn place_of_part(&self) -> Span {
+        let is_of_part = |heading: &Heading<'_>| matches!(heading, Heading::Value(field, value) if keys::key(self.deck.pack, &field.id, value) == self.part.key);
+        let mut headings = self.deck.parts.headings.iter();
         let heading = headings.find(|(heading, _)| is_of_part(heading));
-        let last = || what.part.lines.last().map(|(entry, _)| entry.span);
+        let last = || self.part.lines.last().map(|(entry, _)| entry.span);
         heading
             .map(|(_, span)| *span)
             .or_else(last)
-            .or_else(|| Some(self.entries.last()?.span))
+            .or_else(|| Some(self.deck.entries.last()?.span))
             .unwrap_or_default()
     }
 
     /// `980 points`, `5 lines`.
-    fn amount(&self, what: &Share<'_, '_, '_>, number: i64) -> String {
+    fn amount(&self, number: i64) -> String {
         format!(
             "{number} {}",
-            what.share.field.as_deref().unwrap_or("lines")
+            self.share.field.as_deref().unwrap_or("lines")
         )
     }
 
     /// `980 points (24.5 % of 4000)`
-    fn of_whole(&self, what: &Share<'_, '_, '_>, number: i64) -> String {
-        let amount = self.amount(what, number);
-        let of = what.share.of.as_ref();
-        match of.and_then(|of| self.settings.number(&of.setting)) {
+    fn of_whole(&self, number: i64) -> String {
+        let amount = self.amount(number);
+        let of = self.share.of.as_ref();
+        match of.and_then(|of| self.deck.settings.number(&of.setting)) {
             Some(whole) if whole > 0 => {
                 let permille = number.saturating_mul(1000).saturating_add(whole / 2) / whole;
                 format!(
@@ -179,11 +193,4 @@ impl<'a> Checker<'a> {
             _ => amount,
         }
     }
-}
-
-/// A part, and the limit that gives it its share.
-struct Share<'l, 'e, 'a> {
-    limit: &'l DeckLimit,
-    share: &'l ShareLimit,
-    part: Part<'e, 'a>,
 }

@@ -1,0 +1,35 @@
+//! Numbers of cards that add up to too much.
+
+use cardc_diagnostics::Diagnostic;
+use cardc_games::{Bound, DeckLimit};
+
+use super::DeckLines;
+use super::over::Over;
+use crate::checks::of_code;
+
+/// A sum that goes over its limit, on the line with which it does.
+pub(super) fn check(
+    deck: DeckLines<'_>,
+    limit: &DeckLimit,
+    field: &str,
+    category: Option<&str>,
+    max: &Bound,
+) -> Option<Diagnostic> {
+    let max = deck.settings.bound(max, None)?;
+    let numbers = deck
+        .entries
+        .iter()
+        .map(|entry| (entry, entry.amount_in(category, field)));
+    let over = Over::find(numbers, max)?;
+    let total = over.total;
+    let of = category.map_or_else(|| "deck".into(), |category| deck.category_name(category, 2));
+    let message = format!("the {field} of the {of} adds up to {total}, and {max} is the limit");
+    Some(
+        of_code(&limit.code, over.line.span, message)
+            .rule(limit.rule.as_str())
+            .note(format!(
+                "That is {} too many. With this line the sum goes over the limit.",
+                total - max
+            )),
+    )
+}

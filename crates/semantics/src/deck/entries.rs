@@ -1,0 +1,128 @@
+//! The lines of a deck with the cards that they mean. Hovers, lenses and checks all ask here.
+
+use cardc_db::{Db, File, FileKind};
+use cardc_games::Heading;
+use cardc_syntax::{DeckLine, Span, Spanned};
+use smol_str::SmolStr;
+
+use crate::card::card_summary;
+use crate::games::{deck_setting, game_id, game_of};
+use crate::identity::{Wanted, look_up};
+use crate::item::{CardItem, deck_tree};
+use crate::names::card_named;
+
+/// A line of a deck that names a card. Lines that name something else, such as a resource, are none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DeckEntry<'db> {
+    /// Which line of the tree it is.
+    pub line: usize,
+    /// The number on the line: of copies, or of models.
+    pub count: &'db Spanned<u32>,
+    /// What the line says that it costs.
+    pub price: Option<&'db Spanned<u32>>,
+    /// The name as written.
+    pub name: &'db Spanned<SmolStr>,
+    /// The line.
+    pub span: Span,
+    /// The card that is meant; `None` where there is none of this name.
+    pub card: Option<CardItem<'db>>,
+    /// Other cards that could be meant as well.
+    pub others: &'db [CardItem<'db>],
+}
+
+/// The lines of a deck that name cards, in order.
+pub fn deck_entries(db: &dyn Db, file: File) -> impl Iterator<Item = DeckEntry<'_>> {
+    let lines = deck_lines(db, file);
+    meant(db, file).iter().filter_map(|(line, cards)| {
+        let DeckLine::Entry {
+            count,
+            name,
+            price,
+            span,
+        } = lines.get(*line)?
+        else {
+            return None;
+        };
+        Some(DeckEntry {
+            line: *line,
+            count,
+            price: price.as_ref(),
+            name,
+            span: *span,
+            card: cards.first().copied(),
+            others: cards.get(1..).unwrap_or_default(),
+        })
+    })
+}
+
+/// The line that names a card and covers an offset or ends there.
+pub fn entry_at(db: &dyn Db, file: File, offset: u32) -> Option<DeckEntry<'_>> {
+    deck_entries(db, file).find(|entry| entry.span.touches(offset))
+}
+
+/// The cards that the lines of a deck mean, by the number of the line: the one that counts first.
+#[salsa::tracked(returns(deref))]
+fn meant(db: &dyn Db, file: File) -> Vec<(usize, Vec<CardItem<'_>>)> {
+    let (FileKind::Deck, Some(id), Some(game)) =
+        (file.kind(db), game_id(db, file), game_of(db, file))
+    else {
+        return Vec::new();
+    };
+    let pack = &game.pack;
+    let format = match deck_setting(db, file, "format") {
+        Some((_, name)) => pack.format(&name.value),
+        None => pack.formats.first(),
+    };
+    let printings = format.map_or(&[][..], |format| format.printings.as_slice());
+    let mut meant = Vec::new();
+    let mut heading = None;
+    for (line, written) in deck_lines(db, file).iter().enumerate() {
+        match written {
+            DeckLine::Heading(words) => heading = pack.heading(&words.value),
+            DeckLine::Option { .. } => {}
+            // The syntax says what is missing.
+            DeckLine::Entry { name, .. } if name.value.is_empty() => {}
+            DeckLine::Entry { .. } if matches!(heading, Some(Heading::Resource(_))) => {}
+            DeckLine::Entry { name, .. } => {
+                let wanted = Wanted {
+                    name: &name.value,
+                    heading,
+                    printings,
+                };
+                let named = look_up(db, id, pack, wanted);
+                let cards = named.map(|named| [vec![named.card], named.others].concat());
+                meant.push((line, cards.unwrap_or_default()));
+            }
+        }
+    }
+    meant
+}
+
+/// The lines of a deck. Where numbers are of models, words that name such a card and stand without a number are an entry:
+/// a single model.
+#[salsa::tracked(returns(deref))]
+pub fn deck_lines(db: &dyn Db, file: File) -> Vec<DeckLine> {
+    let lines = &deck_tree(db, file).tree.lines;
+    let game = game_of(db, file).filter(|game| game.pack.counts_models());
+    let (Some(game), Some(id)) = (game, game_id(db, file)) else {
+        return lines.clone();
+    };
+    let counts_models = |name: &str| {
+        let card = card_named(db, id, name).and_then(|item| card_summary(db, item));
+        let kind = card.and_then(|card| game.pack.kind(&card.kind));
+        kind.is_some_and(|kind| kind.count.is_some())
+    };
+    let entry = |line: &DeckLine| match line {
+        DeckLine::Heading(name) if counts_models(&name.value) => DeckLine::Entry {
+            count: Spanned {
+                value: 1,
+                span: Span::new(name.span.start, name.span.start),
+            },
+            name: name.clone(),
+            price: None,
+            span: name.span,
+        },
+        line => line.clone(),
+    };
+    lines.iter().map(entry).collect()
+}
