@@ -111,6 +111,10 @@ codes! {
         ObjectiveTagNotAllowed "objective-tag-not-allowed" Error "this objective cannot ask for a tag";
         CornerCount "corner-count" Error "a card has too many corners, or none";
         BadHighlight "bad-highlight" Error "a highlight is not drawn as a highlight is";
+        UnknownKeyword "unknown-keyword" Warning "the game has no keyword of this name";
+        KeywordParameter "keyword-parameter" Error "what a keyword asks for in brackets is missing or wrong";
+        UnknownOption "unknown-option" Warning "a condition asks for an option that the card does not have";
+        UnknownList "unknown-list" Error "there is no card whose options could be taken";
         DuplicateCard "duplicate-card" Error "two cards have the same name";
     }
 

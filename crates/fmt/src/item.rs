@@ -169,15 +169,19 @@ fn text_line(source: &str, tokens: &[Token]) -> String {
 /// Values with the separators that the author used and the canonical space around them.
 fn values(source: &str, tokens: &[Token]) -> String {
     let mut text = String::new();
-    let mut in_brackets = false;
+    let mut depth = 0_usize;
     let mut before: Option<&Token> = None;
     for token in tokens {
         let closes = matches!(token.kind, TokenKind::CloseParen | TokenKind::CloseBracket);
-        if before.is_some_and(|before| !closes && spaced(before, token, in_brackets)) {
+        if before.is_some_and(|before| !closes && spaced(before, token, depth > 0)) {
             text.push(' ');
         }
         text.push_str(&source[token.span.range()]);
-        in_brackets = !closes && (in_brackets || opens(token.kind));
+        depth = if closes {
+            depth.saturating_sub(1)
+        } else {
+            depth + usize::from(opens(token.kind))
+        };
         before = Some(token);
     }
     text
@@ -192,8 +196,14 @@ fn spaced(before: &Token, token: &Token, in_brackets: bool) -> bool {
         _ if in_brackets => apart,
         TokenKind::Comma => false,
         TokenKind::OpenParen if before.kind == TokenKind::Word => apart,
+        // `2D6+1` is one value.
+        _ if is_number_part(before.kind) && is_number_part(token.kind) => apart,
         _ => true,
     }
+}
+
+fn is_number_part(kind: TokenKind) -> bool {
+    matches!(kind, TokenKind::Word | TokenKind::Number)
 }
 
 fn opens(kind: TokenKind) -> bool {

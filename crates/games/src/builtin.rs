@@ -43,7 +43,7 @@ macro_rules! builtin {
     }};
 }
 
-static BUILTIN: [Builtin; 1] = [builtin!("champions")];
+static BUILTIN: [Builtin; 2] = [builtin!("champions"), builtin!("t9a")];
 
 /// The pack of this game, if it ships with cardc.
 pub fn builtin(id: &str) -> Option<&'static GamePack> {

@@ -7,6 +7,7 @@ mod check;
 mod deck;
 mod edition;
 mod field;
+mod keyword;
 mod tag;
 
 use cardc_english::VocabularySpec;
@@ -25,6 +26,7 @@ pub use deck::{
 };
 pub use edition::Dated;
 pub use field::{Enumeration, EnumerationValue, FieldSpec, FieldType, Qualifier, Symbol, Symbols};
+pub use keyword::{ConditionWords, KeywordSpec, Parameter, ParameterSpec, ParameterType};
 pub use tag::{Carriers, TagGroup, TagSpec};
 
 pub use cardc_rulebook::RuleId;
@@ -54,6 +56,12 @@ pub struct GamePack {
     pub tag_groups: Vec<TagGroup>,
     /// The tags, in the order of the pack.
     pub tags: Vec<TagSpec>,
+    /// The keywords, in the order of the pack.
+    pub keywords: Vec<KeywordSpec>,
+    /// What keywords and values may ask for.
+    pub parameters: Vec<ParameterSpec>,
+    /// The words of conditions.
+    pub conditions: ConditionWords,
     /// Rules for diagnostics that come from no check.
     pub citations: Vec<Citation>,
     /// Checks of a card that fields and kinds alone do not express.
@@ -76,7 +84,7 @@ pub struct GamePack {
 pub const KIND: &str = "kind";
 
 /// A kind of card: `champion "…" { … }`.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct KindSpec {
     /// The word that begins a card of this kind.
@@ -92,8 +100,15 @@ pub struct KindSpec {
     pub doc: SmolStr,
     /// The noun of the vocabulary that means a card of this kind.
     pub noun: SmolStr,
-    /// The category that it counts for in a deck.
+    /// The category that it counts for in a deck; empty when it is not counted.
+    #[serde(default)]
     pub category: SmolStr,
+    /// Decks hold such cards. Otherwise the card is data for others, and may be called like one of another kind.
+    #[serde(default = "yes")]
+    pub counted: bool,
+    /// Such a card has a text.
+    #[serde(default = "yes")]
+    pub text: bool,
     /// What a deck list may call it in a heading, besides name and plural.
     #[serde(default)]
     pub headings: Vec<SmolStr>,
@@ -114,6 +129,11 @@ pub struct KindSpec {
     /// Fields that a rule denies it. A field in no list is not allowed either; then there is no reason to give.
     #[serde(default)]
     pub forbidden: Vec<Forbidden>,
+}
+
+/// What is so unless the pack says otherwise.
+fn yes() -> bool {
+    true
 }
 
 /// The rule that explains a diagnostic of the language itself in this game.
@@ -213,6 +233,24 @@ impl GamePack {
         self.tags
             .iter()
             .find(|tag| tag.adjective.as_deref() == Some(adjective))
+    }
+
+    /// The keyword with this id.
+    pub fn keyword(&self, id: &str) -> Option<&KeywordSpec> {
+        self.keywords.iter().find(|keyword| keyword.id == id)
+    }
+
+    /// The keyword that is written like this, by name or alias; case does not matter.
+    pub fn keyword_named(&self, name: &str) -> Option<&KeywordSpec> {
+        self.keywords.iter().find(|keyword| {
+            let mut names = std::iter::once(&keyword.name).chain(&keyword.aliases);
+            names.any(|known| known.eq_ignore_ascii_case(name))
+        })
+    }
+
+    /// The parameter with this id.
+    pub fn parameter(&self, id: &str) -> Option<&ParameterSpec> {
+        self.parameters.iter().find(|parameter| parameter.id == id)
     }
 
     /// The group of tags with this id.

@@ -2,6 +2,7 @@
 
 use cardc_db::{Db, File, FileKind};
 use cardc_english::{Mark, ParsedLine, Word};
+use cardc_games::FieldType;
 use cardc_semantics::{
     CardItem, CardLine, ItemKind, LineContent, Mentioned, card_text, deck_entries, deck_lines,
     deck_tree, item_offsets, item_tree, items, mentions,
@@ -81,7 +82,9 @@ impl Painter<'_> {
         self.token(TokenKind::Field, field.name.span);
         let is_tags = context.pack().is_some_and(|pack| {
             let spec = pack.field(&field.name.value);
-            spec.is_some_and(|spec| matches!(spec.kind, cardc_games::FieldType::Tags))
+            spec.is_some_and(|spec| {
+                matches!(spec.kind, FieldType::Tags | FieldType::Keywords { .. })
+            })
         });
         for value in &field.values {
             let kind = match &value.value {

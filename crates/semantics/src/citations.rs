@@ -13,7 +13,7 @@ use smol_str::SmolStr;
 use crate::card::{card_head, card_text};
 use crate::checks::checks_of;
 use crate::games::{deck_setting, game_of};
-use crate::head::{CardHead, Corner, FieldValue, HeadField};
+use crate::head::{CardHead, Corner, FieldValue, HeadField, PartMeaning};
 use crate::item::{CardItem, deck_tree};
 use crate::mentions::{Mentioned, mentions};
 use crate::settings::edition;
@@ -226,7 +226,25 @@ impl<'a> Citations<'a> {
                     self.corner(symbols, corner);
                 }
             }
+            (_, Some(FieldValue::Keywords(keywords))) => {
+                for keyword in keywords {
+                    let known = pack.keyword(&keyword.id);
+                    self.written(known.map(|known| &known.rule), "keyword", keyword.span);
+                    let group = known.and_then(|known| pack.tag_group(known.group.as_ref()?));
+                    self.written(group.map(|group| &group.rule), "keyword", keyword.span);
+                }
+            }
             _ => {}
+        }
+        for part in &field.parts {
+            if let PartMeaning::Value(list, id) = &part.meaning {
+                let value = pack.enumeration(list).and_then(|list| list.get(id));
+                self.written(
+                    value.and_then(|value| value.rule.as_ref()),
+                    "value",
+                    part.span,
+                );
+            }
         }
     }
 

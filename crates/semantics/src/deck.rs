@@ -3,10 +3,12 @@
 mod ambiguous;
 mod entries;
 mod entry;
+mod offers;
 pub(crate) mod part_key;
 mod parts;
 mod pile;
 mod settings;
+mod terms;
 mod unknown;
 
 use cardc_db::{Db, File, FileKind, Project};
@@ -17,10 +19,12 @@ use smol_str::SmolStr;
 
 pub use self::entries::{DeckEntry, deck_entries, deck_lines, entry_at};
 pub(crate) use self::entry::Entry;
+pub(crate) use self::offers::Offer;
 pub use self::part_key::is_in_part;
 pub(crate) use self::parts::{DeckParts, ResourceLine, SectionLines};
 pub(crate) use self::pile::Pile;
 pub(crate) use self::settings::Settings;
+pub(crate) use self::terms::DeckCounts;
 use crate::checks;
 use crate::checks::deck::DeckLines;
 use crate::checks::syntax::syntax_diagnostics;
@@ -215,6 +219,7 @@ pub fn deck_report(db: &dyn Db, file: File) -> DeckReport {
     if settings.without_card().next().is_none() {
         diagnostics.extend(parts.unknown.iter().cloned());
     }
+    let counts = DeckCounts::of(&parts.cards);
     if let Some(first) = parts.cards.first() {
         let name = parse.tree.name.as_ref();
         let elsewhere = name.map_or(first.span, |name| name.span);
@@ -241,6 +246,7 @@ pub fn deck_report(db: &dyn Db, file: File) -> DeckReport {
             parts: &parts,
             piles: &piles,
             settings: &settings,
+            counts: &counts,
         };
         if !parts.is_empty() {
             let followed = edition(db).or_else(|| editions(db, id).last());
@@ -263,7 +269,8 @@ pub fn deck_report(db: &dyn Db, file: File) -> DeckReport {
             ..checks::deck::summary(deck)
         }
     });
-    let line_sums = format.map(|format| checks::deck::line_sums(format, &parts.cards, &settings));
+    let line_sums =
+        format.map(|format| checks::deck::line_sums(pack, format, &parts.cards, &settings));
     DeckReport {
         diagnostics,
         summary,

@@ -35,6 +35,7 @@ mod overlay;
 mod own_acts;
 mod pack;
 mod play_terms;
+mod references;
 mod rules;
 mod settings;
 mod summary;
@@ -60,16 +61,24 @@ pub use games::{
     Game, GameId, deck_setting, file_game, game, game_id, game_of, known_games, named_game,
     rulebook,
 };
-pub use head::{CardHead, Corner, FieldValue, HeadField, HighlightSide, Objective};
+pub use head::{
+    Bounds, CardHead, CardOption, Choice, Clause, Conditions, Corner, FieldValue, HeadField,
+    HeadPart, HighlightSide, Keyword, NamedValue, NumberLimit, Objective, OptionsFrom, PartMeaning,
+    Price, Share, Step, Subject, Term, ValueLine,
+};
 pub use identity::{Named, Wanted, card_identity, look_up};
 pub use item::{
     CardItem, ItemKind, cards, deck_tree, item_at, item_offset, item_offsets, item_tree, items,
 };
 pub use mentions::{Mention, Mentioned, mentions};
-pub use names::{CardIndex, card_index, card_name, card_named, file_names, fold, name_span};
+pub use names::{
+    CardIndex, DataIndex, card_index, card_name, card_named, data_cards, file_names, fold,
+    name_span,
+};
 pub use overlay::{RulebookHeader, overlay_files, rulebook_header};
 pub use pack::{LoadedPack, loaded_pack, pack_folders, pack_of, parsed_rulebook};
 pub use play_terms::{CardPattern, Lift, NumberRange, PatternAdjective, PlayTerms};
+pub use references::{DeclaredOptions, declared_options};
 pub use rules::{OpenRulebook, Rule, Rules, known_editions, rules};
 pub use settings::{apply_levels, config, config_file, edition, editions};
 pub use summary::CardSummary;

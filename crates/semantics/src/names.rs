@@ -33,18 +33,52 @@ pub fn file_names(db: &dyn Db, file: File) -> Vec<(String, CardItem<'_>)> {
         .collect()
 }
 
-/// The cards of one game in the project, by folded name.
+/// The cards of one game in the project that decks may hold, by folded name.
 #[salsa::tracked]
 pub fn card_index<'db>(db: &'db dyn Db, game: GameId<'db>) -> CardIndex<'db> {
     let mut index = CardIndex::new();
-    for &file in db.project().files(db) {
-        if file.kind(db) == FileKind::Cards && game_id(db, file) == Some(game) {
-            for (name, card) in file_names(db, file) {
-                index.entry(fold(name)).or_default().push(*card);
-            }
+    for (name, card) in named_cards(db, game) {
+        if data_kind(db, card).is_none() {
+            index.entry(fold(name)).or_default().push(card);
         }
     }
     index
+}
+
+/// The cards of a project that no deck holds, by the id of their kind and by folded name.
+pub type DataIndex<'db> = BTreeMap<(String, String), Vec<CardItem<'db>>>;
+
+/// The cards of one game in the project that no deck holds.
+#[salsa::tracked]
+pub fn data_cards<'db>(db: &'db dyn Db, game: GameId<'db>) -> DataIndex<'db> {
+    let mut index = DataIndex::new();
+    for (name, card) in named_cards(db, game) {
+        if let Some(kind) = data_kind(db, card) {
+            index.entry((kind, fold(name))).or_default().push(card);
+        }
+    }
+    index
+}
+
+/// The cards of one game with their names, in the order of files and places.
+fn named_cards<'db>(
+    db: &'db dyn Db,
+    game: GameId<'db>,
+) -> impl Iterator<Item = (&'db str, CardItem<'db>)> {
+    let files = db.project().files(db).iter().copied();
+    let of_game = files
+        .filter(move |&file| file.kind(db) == FileKind::Cards && game_id(db, file) == Some(game));
+    let named = of_game.flat_map(|file| file_names(db, file));
+    named.map(|(name, card)| (name.as_str(), *card))
+}
+
+/// The kind of a card that no deck holds; `None` for every other card.
+fn data_kind<'db>(db: &'db dyn Db, card: CardItem<'db>) -> Option<String> {
+    let word = card.header(db).split_whitespace().next()?;
+    let game = game_of(db, card.file(db))?;
+    let mut kinds = game.pack.kinds.iter().filter(|kind| !kind.counted);
+    let kind = kinds.find(|kind| kind.id.eq_ignore_ascii_case(word))?;
+    Some(kind.id.to_string())
 }
 
 /// The card with this name in a game; case and white space do not matter.
@@ -79,7 +113,11 @@ pub(crate) fn duplicates(db: &dyn Db, file: File) -> Vec<Diagnostic> {
     let index = card_index(db, game);
     let mut diagnostics = Vec::new();
     for (name, card) in file_names(db, file) {
-        let namesakes = index.get(&fold(name)).map_or(&[][..], Vec::as_slice);
+        let namesakes = match data_kind(db, *card) {
+            Some(kind) => data_cards(db, game).get(&(kind, fold(name))),
+            None => index.get(&fold(name)),
+        };
+        let namesakes = namesakes.map_or(&[][..], Vec::as_slice);
         let mut before = namesakes.iter().take_while(|other| *other != card);
         let first = before.find(|other| card_identity(db, **other) == card_identity(db, *card));
         if let Some(&first) = first {

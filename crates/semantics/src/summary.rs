@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use cardc_games::{GamePack, Limit};
+use cardc_games::{FieldType, GamePack, KindSpec, Limit};
 use smol_str::SmolStr;
 
 use crate::deck_terms::DeckTerms;
 use crate::games::Game;
-use crate::head::{CardHead, FieldValue};
+use crate::head::{Bounds, CardHead, FieldValue};
 use crate::play_terms::PlayTerms;
 use crate::text::CardText;
 
@@ -24,12 +24,8 @@ pub struct CardSummary {
     pub numbers: BTreeMap<SmolStr, i64>,
     /// Values of enumerations by field, with the defaults of fields that are left out.
     pub values: BTreeMap<SmolStr, SmolStr>,
-    /// The least and the most that fields allow: the size of a unit.
-    pub ranges: BTreeMap<SmolStr, (i64, i64)>,
-    /// What it says of the parts of a deck, by field.
-    pub shares: BTreeMap<SmolStr, Vec<ShareRow>>,
-    /// What may be chosen for it.
-    pub options: Vec<CardOption>,
+    /// Sizes, prices, options and the like by field, in the order of the card: every value that knows no places.
+    pub lines: BTreeMap<SmolStr, Vec<FieldValue>>,
     /// Ids of its tags.
     pub tags: Vec<SmolStr>,
     /// Names of other cards by field.
@@ -38,24 +34,6 @@ pub struct CardSummary {
     pub deck: DeckTerms,
     /// What its text says of who plays which cards.
     pub play: PlayTerms,
-}
-
-/// What may be chosen for a card.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CardOption {
-    /// Its name.
-    pub name: SmolStr,
-}
-
-/// What a part of a deck may have.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ShareRow {
-    /// The part, as the card writes it.
-    pub part: SmolStr,
-    /// The least.
-    pub least: i64,
-    /// The most; `None` for any amount.
-    pub most: Option<i64>,
 }
 
 impl CardSummary {
@@ -69,9 +47,7 @@ impl CardSummary {
             category: kind.category.clone(),
             numbers: BTreeMap::new(),
             values: BTreeMap::new(),
-            ranges: BTreeMap::new(),
-            shares: BTreeMap::new(),
-            options: Vec::new(),
+            lines: BTreeMap::new(),
             tags: head.tags().map(|tag| tag.value.clone()).collect(),
             cards: BTreeMap::new(),
             deck: DeckTerms::read(pack, text),
@@ -96,7 +72,33 @@ impl CardSummary {
                 _ => {}
             }
         }
+        summary.read_lines(pack, kind, head);
         Some(summary)
+    }
+
+    /// Takes the values that decks are reckoned with, and those of ranges that are left out.
+    fn read_lines(&mut self, pack: &GamePack, kind: &KindSpec, head: &CardHead) {
+        for field in &head.fields {
+            if let Some(value) = field.value.as_ref().filter(|value| value.knows_no_places()) {
+                let lines = self.lines.entry(field.id.clone()).or_default();
+                lines.push(value.clone());
+            }
+        }
+        for spec in pack.fields_of(kind) {
+            if let FieldType::Range {
+                default: Some(default),
+                ..
+            } = spec.kind
+                && head.field(&spec.id).is_none()
+            {
+                let bounds = Bounds {
+                    least: default,
+                    most: Some(default),
+                };
+                self.lines
+                    .insert(spec.id.clone(), vec![FieldValue::Range(bounds)]);
+            }
+        }
     }
 }
 

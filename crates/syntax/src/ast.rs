@@ -98,7 +98,7 @@ pub struct Field {
 /// A value of a field. What it may be is for the game pack to say.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Value {
-    /// Words that belong together, joined by single spaces: `Warrior Wizard`.
+    /// Words that belong together, joined by single spaces: `Warrior Wizard`; or a lone `-`, for nothing.
     Words(SmolStr),
     /// `"…"`, with the escapes `\"`, `\\` and `\n` resolved.
     String(SmolStr),

@@ -57,6 +57,13 @@ impl QuoteScan {
     }
 }
 
+/// Whether the quote at byte `at` is no quote but the sign for inches, as in `(6")`: behind a digit, at the end of brackets.
+pub(crate) fn is_inch_sign(text: &str, at: usize) -> bool {
+    let bytes = text.as_bytes();
+    let before = at.checked_sub(1).and_then(|before| bytes.get(before));
+    before.is_some_and(u8::is_ascii_digit) && bytes.get(at + 1) == Some(&b')')
+}
+
 /// The quotation marks of other languages and of word processors: those that stand for `'`, and those for `"`.
 const FOREIGN: [&[char]; 2] = [
     &['\'', '‘', '’', '‚', '`', '´'],
@@ -96,6 +103,14 @@ pub fn unescape(raw: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn inches_are_no_quotes() {
+        assert!(is_inch_sign("Vanguard (6\")", 11));
+        assert!(!is_inch_sign("\")", 0));
+        assert!(!is_inch_sign("(6\"", 2));
+        assert!(!is_inch_sign("6 \")", 2));
+    }
 
     #[test]
     fn escapes_resolve() {

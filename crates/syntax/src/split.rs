@@ -7,7 +7,7 @@
 use logos::Logos;
 
 use crate::Span;
-use crate::quote::QuoteScan;
+use crate::quote::{QuoteScan, is_inch_sign};
 use crate::token::{TokenKind, line_head};
 use crate::unbraced::{has_unbraced_members, unbraced_text};
 
@@ -123,7 +123,7 @@ impl Splitter<'_> {
                 .count();
             match self.bytes.get(at) {
                 Some(b'{') => return self.block_end(at + 1),
-                Some(b'"') => at = self.quotes.scan(self.text, at).end,
+                Some(b'"') => at = self.quote_end(at),
                 Some(byte) if matches!(byte, b'\n' | b'\r') || self.is_comment(at) => {
                     match self.brace_below(at) {
                         Some(open) => return self.block_end(open + 1),
@@ -164,7 +164,7 @@ impl Splitter<'_> {
                         return at;
                     }
                 }
-                Some(b'"') => at = self.quotes.scan(self.text, at).end,
+                Some(b'"') => at = self.quote_end(at),
                 Some(b'\n' | b'\r') => {
                     last_token = self.token_end(segment, at).unwrap_or(last_token);
                     at = self.after_break(at);
@@ -257,6 +257,14 @@ impl Splitter<'_> {
         let length = self.text[inside..].find("*/");
         self.unclosed_comment = length.is_none();
         Some(inside + length? + 2)
+    }
+
+    /// Where the quote at `at` ends.
+    fn quote_end(&mut self, at: usize) -> usize {
+        if is_inch_sign(self.text, at) {
+            return at + 1;
+        }
+        self.quotes.scan(self.text, at).end
     }
 
     /// The end of a run of `}` that close nothing.

@@ -6,7 +6,7 @@
 use logos::{Lexer, Logos};
 
 use crate::Span;
-use crate::quote::{QuoteEnd, QuoteScan};
+use crate::quote::{QuoteEnd, QuoteScan, is_inch_sign};
 
 /// The kinds of tokens of a `.card` file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Logos)]
@@ -343,9 +343,13 @@ pub fn lex(text: &str) -> Vec<Token> {
         .collect()
 }
 
-/// Lexes a quote and what follows it. Decides between the two kinds of strings.
+/// Lexes a quote and what follows it. Decides between the two kinds of strings; the sign for inches is none.
 fn quoted(lexer: &mut Lexer<'_, TokenKind>) -> TokenKind {
-    let QuoteEnd { end, closed } = lexer.extras.scan(lexer.source(), lexer.span().start);
+    let open = lexer.span().start;
+    if is_inch_sign(lexer.source(), open) {
+        return TokenKind::Other;
+    }
+    let QuoteEnd { end, closed } = lexer.extras.scan(lexer.source(), open);
     lexer.bump(end - lexer.span().end);
     if closed {
         TokenKind::String

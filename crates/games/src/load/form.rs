@@ -11,9 +11,10 @@ use super::GAME_FILE;
 use super::references::is_word;
 use crate::document::Document;
 use crate::model::{
-    CategorySpec, CheckSpec, Citation, DeckFormat, DeckLimit, DeckSetting, Distribution,
-    Enumeration, EnumerationValue, FieldIs, FieldSpec, GamePack, KindSpec, MarkSpec, PileSpec,
-    ResourceSpec, RuleId, SectionSpec, TagGroup, TagSpec, Total,
+    CategorySpec, CheckSpec, Citation, ConditionWords, DeckFormat, DeckLimit, DeckSetting,
+    Distribution, Enumeration, EnumerationValue, FieldIs, FieldSpec, GamePack, KeywordSpec,
+    KindSpec, MarkSpec, ParameterSpec, PileSpec, ResourceSpec, RuleId, SectionSpec, TagGroup,
+    TagSpec, Total,
 };
 use crate::problem::PackProblem;
 
@@ -34,6 +35,9 @@ pub(super) struct GameForm {
     enumerations: ById<EnumerationForm>,
     tag_groups: ById<TagGroup>,
     tags: ById<TagSpec>,
+    keywords: ById<KeywordSpec>,
+    parameters: ById<ParameterSpec>,
+    conditions: ConditionWords,
     citations: Vec<Citation>,
     checks: Vec<CheckSpec>,
     marks: ById<MarkSpec>,
@@ -89,6 +93,9 @@ impl GameForm {
         problems: &mut Vec<PackProblem>,
     ) -> GamePack {
         self.game.check(file, &rulebook, problems);
+        for (id, kind) in &self.kinds {
+            check_category(file, id, kind, problems);
+        }
         GamePack {
             id: self.game.id,
             name: self.game.name,
@@ -111,6 +118,13 @@ impl GameForm {
                 TagGroup { id, ..group }
             }),
             tags: ordered(file, &["tags"], self.tags, |id, tag| TagSpec { id, ..tag }),
+            keywords: ordered(file, &["keywords"], self.keywords, |id, keyword| {
+                KeywordSpec { id, ..keyword }
+            }),
+            parameters: ordered(file, &["parameters"], self.parameters, |id, parameter| {
+                ParameterSpec { id, ..parameter }
+            }),
+            conditions: self.conditions,
             citations: self.citations,
             checks: self.checks,
             categories: ordered(file, &["categories"], self.categories, |id, category| {
@@ -134,6 +148,17 @@ impl GameForm {
                 form.into_format(file, id)
             }),
         }
+    }
+}
+
+/// A kind whose cards decks hold belongs to a part of a deck.
+fn check_category(file: &Document<'_>, id: &str, kind: &KindSpec, problems: &mut Vec<PackProblem>) {
+    if kind.counted && kind.category.is_empty() {
+        let place = file.place(&["kinds", id]);
+        let message = "`category` is missing here";
+        problems.push(PackProblem::new(GAME_FILE, place, message).help(
+            "name the part of a deck, or write `counted = false` if no deck holds such a card",
+        ));
     }
 }
 

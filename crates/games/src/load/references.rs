@@ -12,7 +12,7 @@ use crate::model::KIND;
 use crate::problem::PackProblem;
 
 /// The keys of strings that are names, and what they name.
-const KEYS: [(&[&str], Name); 22] = [
+const KEYS: [(&[&str], Name); 23] = [
     (&["rule"], Name::Rule),
     (&["since", "until"], Name::Edition),
     (&["code"], Name::Code),
@@ -39,7 +39,8 @@ const KEYS: [(&[&str], Name); 22] = [
     (&["group"], Name::TagGroup),
     (&["tag", "tags"], Name::Tag),
     (&["default", "value", "player", "counts-as"], Name::Value),
-    (&["values"], Name::EnumerationOrValue),
+    (&["values", "changes"], Name::EnumerationOrValue),
+    (&["is"], Name::Parameter),
     (&["noun", "nouns"], Name::Word("nouns")),
     (
         &["adjective", "adjectives", "least", "greatest"],
@@ -50,7 +51,7 @@ const KEYS: [(&[&str], Name); 22] = [
 ];
 
 /// The tables whose keys are names.
-const SECTIONS: [(&str, Name); 9] = [
+const SECTIONS: [(&str, Name); 11] = [
     ("kinds", Name::CardKind),
     ("categories", Name::Category),
     ("resources", Name::Resource),
@@ -60,6 +61,8 @@ const SECTIONS: [(&str, Name); 9] = [
     ("tag-groups", Name::TagGroup),
     ("tags", Name::Tag),
     ("marks", Name::Mark),
+    ("keywords", Name::Keyword),
+    ("parameters", Name::Parameter),
 ];
 
 /// What a name stands for.
@@ -80,6 +83,8 @@ enum Name {
     Side,
     TagGroup,
     Tag,
+    Keyword,
+    Parameter,
     Value,
     EnumerationOrValue,
     Word(&'static str),
@@ -103,6 +108,8 @@ impl std::fmt::Display for Name {
             Self::Side => "side of a highlight",
             Self::TagGroup => "tag group",
             Self::Tag => "tag",
+            Self::Keyword => "keyword",
+            Self::Parameter => "parameter",
             Self::Value => "value of an enumeration",
             Self::EnumerationOrValue => "enumeration, and no value of one,",
             Self::Word("nouns") => "noun",

@@ -144,7 +144,7 @@ fn what_is_not_toml() {
     added(
         "cost = \n",
         &expect![[r#"
-            game.toml at "cost": there is no key `cost` here; possible here: type, rule, doc, placeholder, common, default, verb
+            game.toml at "cost": there is no key `cost` here; possible here: type, rule, doc, placeholder, common, default, verb, repeated
             game.toml at "": string values must be quoted, expected literal string
         "#]],
     );
@@ -168,7 +168,7 @@ fn misspelt_keys() {
     added(
         "[anything]\n",
         &expect![[r#"
-            game.toml at "anything": there is no key `anything` here; possible here: game, kinds, categories, resources, sections, piles, fields, enumerations, tag-groups, tags, citations, checks, formats
+            game.toml at "anything": there is no key `anything` here; possible here: game, kinds, categories, resources, sections, piles, fields, enumerations, tag-groups, tags, keywords, parameters, conditions, citations, checks, marks, formats
         "#]],
     );
     replaced(

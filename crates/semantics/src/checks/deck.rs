@@ -24,7 +24,7 @@ use smol_str::SmolStr;
 pub(crate) use report::{line_sums, summary};
 
 use self::playable::Play;
-use crate::deck::{DeckParts, Entry, Pile, Settings};
+use crate::deck::{DeckCounts, DeckParts, Entry, Pile, Settings};
 use crate::names::fold;
 use crate::summary::CardSummary;
 
@@ -42,6 +42,8 @@ pub(crate) struct DeckLines<'a> {
     /// What lies beside the deck.
     pub(crate) piles: &'a [Pile<'a>],
     pub(crate) settings: &'a Settings<'a>,
+    /// What there is of each name.
+    pub(crate) counts: &'a DeckCounts,
 }
 
 /// All that is wrong with a deck: with its lines, and by the limits of the format in an edition of the rules.

@@ -20,6 +20,12 @@ pub(crate) fn of_card(pack: &GamePack, by: &[SmolStr], card: &CardSummary) -> Ve
         .collect()
 }
 
+/// What a value of a field is called: by its name, or by its words where the pack does not name it.
+pub(crate) fn name(pack: &GamePack, field: &str, words: &SmolStr) -> SmolStr {
+    let known = enumeration(pack, field).and_then(|values| values.get(words));
+    known.map_or_else(|| words.clone(), |value| value.name.clone())
+}
+
 /// Whether a card has this value in a field, and so belongs below the heading that names it.
 pub fn is_in_part(pack: &GamePack, card: &CardSummary, field: &SmolStr, value: &str) -> bool {
     let own = of_card(pack, std::slice::from_ref(field), card);
@@ -28,7 +34,9 @@ pub fn is_in_part(pack: &GamePack, card: &CardSummary, field: &SmolStr, value: &
 
 pub(crate) fn enumeration<'a>(pack: &'a GamePack, field: &str) -> Option<&'a Enumeration> {
     match &pack.field(field)?.kind {
-        FieldType::OneOf { values } => pack.enumeration(values),
+        FieldType::OneOf { values }
+        | FieldType::OneOfWhen { values }
+        | FieldType::Share { values, .. } => pack.enumeration(values),
         _ => None,
     }
 }

@@ -9,6 +9,7 @@ use smol_str::SmolStr;
 use super::Entry;
 use super::ambiguous::ambiguous;
 use super::entries::{DeckEntry, deck_entries, deck_lines};
+use super::offers::{meant, offers};
 use super::unknown::Unknown;
 use crate::card::card_summary;
 use crate::games::GameId;
@@ -89,7 +90,7 @@ impl<'a> DeckParts<'a> {
                         continue;
                     };
                     diagnostics.extend(ambiguous(db, pack, &entry));
-                    let entry = as_entry(db, pack, entry, &lines[index..], heading);
+                    let entry = as_entry(db, game, pack, entry, &lines[index..], heading);
                     if entry.card.is_none() {
                         let told = unknown.card(file.text(db), &entry);
                         if entry.states_what_it_is() {
@@ -153,6 +154,7 @@ impl<'a> DeckParts<'a> {
 /// An entry from the lines that begin with it.
 fn as_entry<'a>(
     db: &'a dyn Db,
+    game: GameId<'a>,
     pack: &GamePack,
     entry: DeckEntry<'a>,
     lines: &'a [DeckLine],
@@ -164,11 +166,23 @@ fn as_entry<'a>(
     });
     let card = entry.card.and_then(|card| card_summary(db, card));
     let kind = card.and_then(|card| pack.kind(&card.kind));
+    let options: Vec<&Spanned<SmolStr>> = below.collect();
+    let offers = match card {
+        Some(card) if !options.is_empty() || kind.is_some_and(|kind| kind.count.is_some()) => {
+            offers(db, game, pack, card)
+        }
+        _ => Vec::new(),
+    };
+    let chosen = options
+        .iter()
+        .map(|option| meant(pack, &offers, &option.value));
     Entry {
+        chosen: chosen.collect(),
         count: entry.count.clone(),
         name: entry.name,
         price: entry.price,
-        options: below.collect(),
+        options,
+        offers,
         span: entry.span,
         heading,
         card,

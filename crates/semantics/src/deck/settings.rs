@@ -11,7 +11,7 @@ use super::Entry;
 use crate::card::card_summary;
 use crate::games::{GameId, deck_setting};
 use crate::item::deck_tree;
-use crate::names::{card_index, card_name, card_named};
+use crate::names::{card_name, data_cards, fold};
 use crate::summary::CardSummary;
 use crate::words::{did_you_mean, listed};
 
@@ -89,12 +89,16 @@ impl<'a> Settings<'a> {
         }
     }
 
-    /// The number of a bound; `None` where there is none.
-    pub(crate) fn bound(&self, bound: &Bound, card: Option<&CardSummary>) -> Option<i64> {
+    /// The number of a bound, where `of_field` knows what a field says; `None` where there is none.
+    pub(crate) fn bound(
+        &self,
+        bound: &Bound,
+        of_field: impl Fn(&str) -> Option<i64>,
+    ) -> Option<i64> {
         match bound {
             Bound::Number(number) => Some(*number),
             Bound::Setting(of) => self.number(&of.setting),
-            Bound::Field(of) => card?.numbers.get(&of.field).copied(),
+            Bound::Field(of) => of_field(&of.field),
         }
     }
 
@@ -127,10 +131,10 @@ pub(super) fn not_judged(
     elsewhere: Span,
 ) -> Vec<Diagnostic> {
     let missing = settings.settings.iter().filter_map(|setting| {
-        let SettingType::Card { kind, .. } = &setting.spec.kind else {
+        let SettingType::Card { kind: id, .. } = &setting.spec.kind else {
             return None;
         };
-        let kind = pack.kind(kind).map_or(kind, |kind| &kind.name);
+        let kind = pack.kind(id).map_or(id, |kind| &kind.name);
         let span = setting.span.unwrap_or(elsewhere);
         let hint = |message: String| {
             Diagnostic::new(Code::DeckNotJudged, span.start..span.end, message)
@@ -147,7 +151,9 @@ pub(super) fn not_judged(
                     format!("the project has no {kind} `{name}`, and so the deck is judged only in part");
                 let hint = hint(message)
                     .note("What its cards say is not known: shares, numbers of models, options. Add their files to the project.");
-                let names = card_index(db, game).values().filter_map(|cards| card_name(db, *cards.first()?));
+                let cards = data_cards(db, game).iter();
+                let of_kind = cards.filter(|((of, _), _)| of == id);
+                let names = of_kind.filter_map(|(_, cards)| card_name(db, *cards.first()?));
                 Some(did_you_mean(hint, name, span, names.map(SmolStr::as_str)))
             }
         }
@@ -176,9 +182,10 @@ fn named_card<'a>(
     field: &str,
     words: &SmolStr,
 ) -> SettingValue<'a> {
+    let cards = data_cards(db, game);
     let of_kind = |name: &str| {
-        let card = card_summary(db, card_named(db, game, name)?)?;
-        (card.kind == kind).then_some(card)
+        let named = cards.get(&(kind.to_owned(), fold(name)))?;
+        card_summary(db, *named.first()?)
     };
     let value = super::part_key::enumeration(pack, field)
         .and_then(|values| values.get(words).or_else(|| values.named(words)));

@@ -909,3 +909,31 @@ fn every_kind_of_error_is_reachable() {
     has(|kind| matches!(kind, SyntaxErrorKind::TooDeep));
     has(|kind| matches!(kind, SyntaxErrorKind::StrayCharacter));
 }
+
+#[test]
+fn brackets_in_brackets_inches_and_nothing() {
+    check(
+        "unit \"A\" {\n    rules Vanguard (6\"), Direct Hit (Multiple Wounds (2)), Scout\n    profile Att 2D6+1, Str -, AP –\n}",
+        expect![[r#"
+            unit | "A"
+              rules | Vanguard | Round Other("6\"") | Direct Hit | Round Other("Multiple Wounds (2)") | Scout
+              profile | Att | 2 | D6 | 1 | Str | - | AP | -
+        "#]],
+    );
+}
+
+#[test]
+fn brackets_two_deep_are_no_more_read() {
+    check(
+        "unit \"A\" {\n    rules A (B (C (D)))\n    cost - 5 - x\n}",
+        expect![[r#"
+            unit | "A"
+              rules | A | Round Other("B") | Round Other("C (D)")
+              cost | -5 | x
+            error Missing { expected: "`)`" } at 25..25
+            error Unexpected { found: ")", expected: "a value" } at 33..34
+            error SpacedSign at 44..47
+            error Unexpected { found: "-", expected: "a value" } at 48..49
+        "#]],
+    );
+}

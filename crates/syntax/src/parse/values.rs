@@ -132,7 +132,30 @@ fn value<'s>() -> Rule<'s, Spanned<Value>> {
         value: Value::Cells(cells(token.text)),
         span: token.span,
     });
-    choice((words_or_call(), corner(), drawing, string, number)).boxed()
+    choice((words_or_call(), corner(), drawing, string, number, dash())).boxed()
+}
+
+/// `-` at the end of a value: nothing, as in `Str -`.
+fn dash<'s>() -> impl Parser<'s, Tokens<'s>, Spanned<Value>, Extra> + Clone {
+    const ENDS: &[TokenKind] = &[
+        TokenKind::Comma,
+        TokenKind::Slash,
+        TokenKind::Newline,
+        TokenKind::CloseBrace,
+    ];
+    let ends = choice((
+        any()
+            .filter(|token: &Lexeme<'s>| ENDS.contains(&token.kind))
+            .ignored(),
+        end(),
+    ));
+    any()
+        .filter(|token: &Lexeme<'s>| matches!(token.text, "-" | "–" | "—" | "−"))
+        .then_ignore(ends.rewind())
+        .map(|token: Lexeme<'s>| Spanned {
+            value: Value::Words("-".into()),
+            span: token.span,
+        })
 }
 
 /// The cells of a drawing. Signs that other people use are taken for what they look like.
@@ -241,11 +264,16 @@ impl Bracketed<'_> {
     }
 }
 
-/// An opening bracket, what follows it on the line, and the closing bracket.
+/// An opening bracket, what follows it on the line, and the closing bracket. Round brackets may stand inside, one deep.
 fn bracketed<'s>(
     open: impl Parser<'s, Tokens<'s>, Lexeme<'s>, Extra> + Clone + 's,
 ) -> Rule<'s, Bracketed<'s>> {
-    let content = token_but(BRACKET_ENDS)
+    let plain = token_but(BRACKET_ENDS).ignored();
+    let inner = token(TokenKind::OpenParen)
+        .then(plain.clone().repeated())
+        .then(token(TokenKind::CloseParen))
+        .ignored();
+    let content = choice((plain, inner))
         .repeated()
         .map_with(|(), extra| Tokens::<'s>::from(extra.slice()));
     let close = choice((token(TokenKind::CloseParen), token(TokenKind::CloseBracket)));

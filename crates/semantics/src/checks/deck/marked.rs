@@ -110,8 +110,7 @@ fn too_few(
 /// Lines whose card has an option with the mark, and that option.
 fn candidates<'a>(deck: DeckLines<'a>, mark: &MarkSpec) -> Vec<(&'a Entry<'a>, &'a SmolStr)> {
     let offered = |entry: &'a Entry<'a>| {
-        let options = entry.card?.options.iter();
-        let mut names = options.map(|option| &option.name);
+        let mut names = entry.offers.iter().map(|offer| &offer.option.name);
         let option = names.find(|option| mark.is_given_by(option))?;
         Some((entry, option))
     };

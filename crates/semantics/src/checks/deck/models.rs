@@ -7,14 +7,15 @@ use super::over::Over;
 use super::{DeckLines, copies};
 use crate::checks::of_code;
 use crate::deck::Entry;
+use crate::head::Bounds;
 
 /// Lines with more or fewer models than their card allows.
 pub(super) fn within(deck: DeckLines<'_>, limit: &DeckLimit, field: &str) -> Vec<Diagnostic> {
     let lines = deck.entries.iter().filter(|entry| entry.counts_models);
     lines
         .filter_map(|entry| {
-            let (least, most) = *entry.card?.ranges.get(field)?;
-            out_of_range(limit, field, entry, least, most)
+            let range = entry.range(field)?;
+            out_of_range(limit, field, entry, range)
         })
         .collect()
 }
@@ -28,7 +29,9 @@ pub(super) fn by_name(deck: DeckLines<'_>, limit: &DeckLimit, max: &Bound) -> Ve
         .collect();
     let too_many = |lines: &Vec<&Entry<'_>>| {
         let card = lines[0].card?;
-        let max = deck.settings.bound(max, Some(card))?;
+        let max = deck
+            .settings
+            .bound(max, |field| deck.counts.most(lines[0], card, field))?;
         let models = lines.iter().map(|entry| (*entry, Some(entry.models())));
         let over = Over::find(models, max)?;
         let message = format!(
@@ -51,20 +54,21 @@ fn out_of_range(
     limit: &DeckLimit,
     field: &str,
     entry: &Entry<'_>,
-    least: i64,
-    most: i64,
+    range: Bounds,
 ) -> Option<Diagnostic> {
     let models = entry.models();
-    if (least..=most).contains(&models) {
+    if range.holds(models) {
         return None;
     }
+    let most = range.most.unwrap_or(i64::MAX);
     let name = &entry.name.value;
-    let range = if least == most {
-        least.to_string()
-    } else {
-        format!("{least} to {most}")
+    let least = range.least;
+    let range = match range.most {
+        Some(most) if least == most => least.to_string(),
+        Some(most) => format!("{least} to {most}"),
+        None => format!("{least} or more"),
     };
-    let nearest = models.clamp(least, most);
+    let nearest = if models < least { least } else { most };
     let (message, title, text) = if entry.has_number() {
         (
             format!("`{name}` has the {field} {models}, and {range} is the limit"),

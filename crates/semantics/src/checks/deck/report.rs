@@ -44,7 +44,7 @@ pub(crate) fn summary(deck: DeckLines<'_>) -> DeckSummary {
         totals: format
             .totals
             .iter()
-            .map(|total| sum(total, entries, deck.settings))
+            .map(|total| sum(pack, total, entries, deck.settings))
             .collect(),
         shares: shares(deck),
         distributions: format
@@ -201,10 +201,10 @@ fn alike(pack: &GamePack, limit: &Limit, entries: &[Entry<'_>]) -> Option<Alike>
     })
 }
 
-fn sum(total: &Total, entries: &[Entry<'_>], settings: &Settings<'_>) -> TotalSum {
+fn sum(pack: &GamePack, total: &Total, entries: &[Entry<'_>], settings: &Settings<'_>) -> TotalSum {
     let numbers = entries
         .iter()
-        .filter_map(|entry| entry.amount_in(total.category.as_deref(), &total.field));
+        .filter_map(|entry| entry.amount_in(pack, total.category.as_deref(), &total.field));
     let value = numbers.fold(total.base, i64::saturating_add);
     let of = total.of.as_ref();
     TotalSum {
@@ -217,6 +217,7 @@ fn sum(total: &Total, entries: &[Entry<'_>], settings: &Settings<'_>) -> TotalSu
 
 /// What the sums that a format limits have come to, line by line.
 pub(crate) fn line_sums(
+    pack: &GamePack,
     format: &DeckFormat,
     entries: &[Entry<'_>],
     settings: &Settings<'_>,
@@ -231,12 +232,12 @@ pub(crate) fn line_sums(
         else {
             continue;
         };
-        let Some(max) = settings.bound(max, None) else {
+        let Some(max) = settings.bound(max, |_| None) else {
             continue;
         };
         let mut sum = 0_i64;
         for entry in entries {
-            if let Some(number) = entry.amount_in(category.as_deref(), field) {
+            if let Some(number) = entry.amount_in(pack, category.as_deref(), field) {
                 sum = sum.saturating_add(number);
                 sums.push(LineSum {
                     line: entry.span,

@@ -8,8 +8,8 @@ use smol_str::SmolStr;
 use super::DeckLines;
 use super::over::Over;
 use crate::checks::of_code;
-use crate::deck::{Entry, part_key as keys};
-use crate::summary::ShareRow;
+use crate::deck::{Entry, Offer, part_key as keys};
+use crate::head::FieldValue;
 
 /// A part of a deck that has a share.
 pub(super) struct Part<'a> {
@@ -35,59 +35,79 @@ impl Part<'_> {
 
 /// The parts of a deck that a limit gives shares, in the order of the table. None without the card that has the table.
 pub(super) fn parts<'a>(deck: DeckLines<'a>, share: &ShareLimit) -> Vec<Part<'a>> {
-    let DeckLines {
-        pack,
-        entries,
-        settings,
-        ..
-    } = deck;
-    let table = settings
+    let table = deck
+        .settings
         .card(&share.table.setting)
-        .and_then(|card| card.shares.get(&share.table.field));
+        .and_then(|card| card.lines.get(&share.table.field));
     let whole = match &share.of {
-        Some(of) => settings.number(&of.setting),
+        Some(of) => deck.settings.number(&of.setting),
         None => Some(100),
     };
     let (Some(table), Some(whole), Some(field)) = (table, whole, share.by.first()) else {
         return Vec::new();
     };
-    let entries: Vec<(&Entry<'_>, Vec<SmolStr>)> = entries
+    let entries: Vec<(&Entry<'_>, Vec<SmolStr>)> = deck
+        .entries
         .iter()
-        .map(|entry| (entry, entry.parts(pack, &share.by)))
+        .map(|entry| (entry, entry.parts(deck, &share.by)))
         .collect();
-    let of_whole = |number: i64| match share.of {
-        Some(_) => number.saturating_mul(whole) / 100,
-        None => number,
-    };
-    let part = |row: &ShareRow| {
-        let key = keys::key(pack, field, &row.part);
+    let of_whole = |number: i64| number.saturating_mul(whole) / 100;
+    let part = |value: &FieldValue| {
+        let FieldValue::Share(row) = value else {
+            return None;
+        };
+        let key = keys::key(deck.pack, field, &row.value);
         let lines = entries
             .iter()
-            .filter_map(|(entry, parts)| Some((*entry, added(entry, parts, &key, share)?)))
+            .filter_map(|(entry, parts)| {
+                let number = added(deck, entry, parts, &key, share)?;
+                Some((*entry, number))
+            })
             .collect();
-        Part {
-            name: row.part.clone(),
-            least: of_whole(row.least),
-            most: row.most.map(of_whole),
+        Some(Part {
+            name: keys::name(deck.pack, field, &row.value),
+            // Of a part of a point, the whole one is needed.
+            least: of_whole(row.range.least).saturating_add(i64::from(
+                row.range.least.saturating_mul(whole) % 100 > 0,
+            )),
+            most: row.range.most.map(of_whole),
             key,
             lines,
-        }
+        })
     };
-    table.iter().map(part).collect()
+    table.iter().filter_map(part).collect()
 }
 
 /// What a line adds to a part: all that it costs, or what its options cost that count for the part; `None` where it
-/// does not count for it.
+/// does not count for it. The number is `None` where nobody knows it.
+#[expect(
+    clippy::option_option,
+    reason = "a line that counts, with what nobody knows"
+)]
 fn added(
+    deck: DeckLines<'_>,
     entry: &Entry<'_>,
     parts: &[SmolStr],
     key: &SmolStr,
     share: &ShareLimit,
 ) -> Option<Option<i64>> {
+    let counts = parts.contains(key);
     let Some(field) = &share.field else {
-        return parts.contains(key).then_some(Some(1));
+        return counts.then_some(Some(1));
     };
-    parts.contains(key).then(|| entry.amount(field))
+    if counts {
+        return Some(entry.amount(deck.pack, field));
+    }
+    let part = share.by.first()?;
+    let counts_as = |offer: &&Offer<'_>| {
+        let mut others = offer.option.counts_as.iter();
+        others.any(|other| keys::key(deck.pack, part, other) == *key)
+    };
+    let prices = entry
+        .chosen_offers()
+        .filter(counts_as)
+        .map(|offer| entry.price_of(offer));
+    prices.reduce(i64::saturating_add).map(Some)
 }
 
 /// Parts of the deck that are larger or smaller than their share.

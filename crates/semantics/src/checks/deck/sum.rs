@@ -15,11 +15,11 @@ pub(super) fn check(
     category: Option<&str>,
     max: &Bound,
 ) -> Option<Diagnostic> {
-    let max = deck.settings.bound(max, None)?;
+    let max = deck.settings.bound(max, |_| None)?;
     let numbers = deck
         .entries
         .iter()
-        .map(|entry| (entry, entry.amount_in(category, field)));
+        .map(|entry| (entry, entry.amount_in(deck.pack, category, field)));
     let over = Over::find(numbers, max)?;
     let total = over.total;
     let of = category.map_or_else(|| "deck".into(), |category| deck.category_name(category, 2));
