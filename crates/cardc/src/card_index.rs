@@ -107,10 +107,12 @@ fn from_database(path: &Path) -> Result<Vec<KnownCard>, Failure> {
         .map_err(|error| Failure::new(format!("cannot read `{}`: {error}", path.display())))?;
     let cards = imported.cards.into_iter();
     Ok(cards
-        .map(|card| KnownCard {
-            name: card.name,
-            kind: card.kind,
-            id: card.id,
+        .filter_map(|card| {
+            Some(KnownCard {
+                kind: CardKind::from_category(card.kind.label)?,
+                name: card.name,
+                id: card.id,
+            })
         })
         .collect())
 }

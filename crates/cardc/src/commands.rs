@@ -8,6 +8,7 @@ mod export;
 mod fmt;
 mod import;
 mod lsp;
+mod new;
 mod print;
 mod rules;
 
@@ -19,6 +20,7 @@ use crate::output::Outcome;
 /// What cardc can do.
 #[derive(Subcommand)]
 pub(crate) enum Command {
+    New(new::Arguments),
     Check(check::Arguments),
     Fmt(fmt::Arguments),
     Print(print::Arguments),
@@ -41,6 +43,7 @@ impl Command {
     /// Does it.
     pub(crate) fn run(self, screen: Options) -> Outcome {
         match self {
+            Self::New(arguments) => new::run(&arguments),
             Self::Check(arguments) => check::run(&arguments, screen),
             Self::Fmt(arguments) => fmt::run(&arguments),
             Self::Print(arguments) => print::run(&arguments),

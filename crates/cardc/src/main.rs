@@ -44,6 +44,7 @@ pub(crate) struct Arguments {
 
 const EXAMPLES: &str = "\
 Examples:
+  cardc new teatime                     Make a project with a game of your own
   cardc check                           Check the project around the current directory
   cardc fmt cards/                      Format every card and deck below cards/
   cardc explain deck-sum                What a diagnostic means, with an example

@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use crate::card_source::quoted;
-use crate::champions_json::{Imported, ImportedCard};
+use crate::imported::{Imported, ImportedCard};
 use crate::words::{fold_space, kebab};
 
 /// How imported cards are laid out in files. Every file lies in the folder of its set.
@@ -34,12 +34,12 @@ pub fn render_files(imported: &Imported, layout: Layout) -> Vec<(String, String)
         let first = cards[0];
         let folder = &folders[&first.set.as_deref()].1;
         let (stem, what) = match layout {
-            Layout::KindPerFile => (first.kind.plural(), first.kind.plural()),
+            Layout::KindPerFile => (first.kind.plural, first.kind.plural),
             Layout::CardPerFile => (first.file_stem.as_str(), first.name.as_str()),
         };
         files.push((
             format!("{folder}/{stem}.card"),
-            file(what, first.set.as_deref(), cards),
+            file(imported.game, what, first.set.as_deref(), cards),
         ));
     }
     files
@@ -59,12 +59,12 @@ fn folders(imported: &Imported) -> FxHashMap<Option<&str>, (usize, String)> {
 }
 
 /// A file of cards that share a set, named once at the top.
-fn file(what: &str, set: Option<&str>, cards: &[&ImportedCard]) -> String {
+fn file(game: &str, what: &str, set: Option<&str>, cards: &[&ImportedCard]) -> String {
     let subject = match set {
         Some(set) => fold_space(&format!("{set}: {what}")),
         None => fold_space(what),
     };
-    let mut out = format!("//! {subject}, imported from a card database.\ngame champions\n");
+    let mut out = format!("//! {subject}, imported from a card database.\ngame {game}\n");
     if let Some(set) = set {
         out.extend(["set ", &quoted(set), "\n"]);
     }

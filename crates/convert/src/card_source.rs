@@ -2,7 +2,6 @@
 
 use std::fmt::Write;
 
-use crate::kind::CardKind;
 use crate::words::fold_space;
 
 /// A part of a line of a card's effect, as it enters the `text` block.
@@ -17,12 +16,42 @@ pub enum TextPart {
 /// A card, ready to be written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct CardSource {
-    pub(crate) kind: CardKind,
+    pub(crate) keyword: &'static str,
     pub(crate) name: String,
     /// Field names and values, in the order in which they are written.
     pub(crate) fields: Vec<(&'static str, String)>,
     /// The lines of the `text` block.
     pub(crate) text: Vec<TextPart>,
+}
+
+/// The fields of a card, without those that have no value.
+#[derive(Default)]
+pub(crate) struct Fields(pub(crate) Vec<(&'static str, String)>);
+
+impl Fields {
+    pub(crate) fn add(&mut self, name: &'static str, value: Option<String>) {
+        self.0.extend(value.map(|value| (name, value)));
+    }
+}
+
+/// The parts of all lines of a text: prose stays, and what is given as English is judged by `keep_text`. A line of which
+/// nothing is kept becomes prose as a whole.
+pub(crate) fn text_parts(
+    lines: impl IntoIterator<Item = TextPart>,
+    keep_text: &dyn Fn(&str) -> Vec<TextPart>,
+) -> Vec<TextPart> {
+    let parts = lines.into_iter().flat_map(|line| {
+        let TextPart::English(line) = line else {
+            return vec![line];
+        };
+        let mut parts = keep_text(&line);
+        parts.retain(|(TextPart::English(part) | TextPart::Prose(part))| !part.trim().is_empty());
+        if parts.is_empty() {
+            parts.push(TextPart::Prose(line));
+        }
+        parts
+    });
+    parts.collect()
 }
 
 impl CardSource {
@@ -43,7 +72,7 @@ impl CardSource {
             .map(|(name, _)| name.len() + 1)
             .max()
             .unwrap_or(0);
-        let mut out = format!("{} {} {{\n", self.kind.keyword(), quoted(&self.name));
+        let mut out = format!("{} {} {{\n", self.keyword, quoted(&self.name));
         for (name, value) in &fields {
             let _ = writeln!(out, "    {name:column$}{value}");
         }
@@ -106,7 +135,6 @@ pub(crate) fn quoted(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::{CardSource, TextPart, quoted};
-    use crate::kind::CardKind;
 
     #[test]
     fn strings_are_escaped() {
@@ -123,7 +151,7 @@ mod tests {
             "One \" mark.",
         ];
         let card = CardSource {
-            kind: CardKind::Spell,
+            keyword: "spell",
             name: "Test".into(),
             fields: Vec::new(),
             text: lines

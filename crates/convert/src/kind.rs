@@ -1,5 +1,7 @@
 //! The card kinds of Champions.
 
+use crate::imported::Kind;
+
 /// A card kind, in the order in which deck lists show them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum CardKind {
@@ -64,6 +66,16 @@ impl CardKind {
             Self::Unit => "units",
             Self::Spell => "spells",
             Self::Ability => "abilities",
+        }
+    }
+
+    /// The kind as every importer names kinds.
+    pub(crate) fn kind(self) -> Kind {
+        Kind {
+            rank: self as usize,
+            keyword: self.keyword(),
+            label: self.label(),
+            plural: self.plural(),
         }
     }
 }

@@ -3,6 +3,8 @@
 //! | from or to | module |
 //! |---|---|
 //! | a Champions card database, as JSON, to `.card` files | [`champions_json`], [`card_files`] |
+//! | an Ashes card database, as JSON, to `.card` files | [`ashes_json`], [`card_files`] |
+//! | a table of cards of The Lord of the Rings, to `.card` files | [`lotr_tsv`], [`card_files`] |
 //! | army lists of New Recruit, as JSON, to `.deck` files | [`newrecruit_json`] |
 //! | an official share code of a deck | [`deck_code`] |
 //! | a text list of a deck, and a `.deck` file | [`deck_text`] |
@@ -14,21 +16,26 @@
 //! [`champions_json`] lists.
 
 mod card_source;
+mod imported;
+mod json;
 mod kind;
 mod words;
 
+pub mod ashes_json;
 pub mod card_files;
 pub mod champions_json;
 pub mod deck_code;
 pub mod deck_text;
+pub mod lotr_tsv;
 pub mod newrecruit_json;
 pub mod text_list;
 
 pub use card_files::{Layout, render_files};
 pub use card_source::TextPart;
-pub use champions_json::{ImportError, Imported, ImportedCard, import_cards};
+pub use champions_json::import_cards;
 pub use deck_code::{DeckCode, DeckCodeError};
 pub use deck_text::{Group, group_by_category, render_deck_file, render_deck_text};
+pub use imported::{ImportError, Imported, ImportedCard, Kind};
 pub use kind::CardKind;
 pub use newrecruit_json::{ArmyList, ArmyLists, ListUnit, import_army_lists, render_army_list};
 pub use text_list::{ListEntry, TextList, normalise_text_list};

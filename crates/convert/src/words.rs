@@ -99,6 +99,11 @@ fn ascii_letters(c: char) -> &'static str {
     }
 }
 
+/// `of 1 record`, `of 2 records`.
+pub(crate) fn of_records(count: usize) -> String {
+    format!("of {count} record{}", if count == 1 { "" } else { "s" })
+}
+
 #[cfg(test)]
 mod tests {
     use super::{fold_space, kebab, plain_words, title_case};

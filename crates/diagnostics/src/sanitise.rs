@@ -118,8 +118,13 @@ fn begins_block(word: &str) -> bool {
 fn looks_like_link(word: &str) -> bool {
     let word = word.to_ascii_lowercase();
     let marks = ["://", "www.", "mailto:", "javascript:", "command:", "xmpp:"];
-    let is_address = |(at, _)| at > 0 && word[at..].contains('.');
-    marks.iter().any(|mark| word.contains(mark)) || word.match_indices('@').any(is_address)
+    // An address has a dot behind an `@` that is not its first character.
+    let at = word
+        .char_indices()
+        .skip(1)
+        .find(|(_, letter)| *letter == '@');
+    let is_address = at.is_some_and(|(at, _)| word[at..].contains('.'));
+    is_address || marks.iter().any(|mark| word.contains(mark))
 }
 
 /// Writes a word with everything escaped that could begin HTML, a link, code, a table, an icon of an editor or an escape.

@@ -5,6 +5,7 @@
 use smol_str::SmolStr;
 
 use crate::tree::Id;
+use crate::vocabulary::fold;
 
 /// One element of a pattern.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,7 +35,7 @@ pub(crate) enum Element {
 pub(crate) struct Choice {
     /// Its id in the vocabulary.
     pub(crate) id: Id,
-    /// Its words.
+    /// Its words, folded.
     pub(crate) words: Vec<SmolStr>,
 }
 
@@ -105,6 +106,18 @@ pub(crate) fn parse<'v>(
     }
 }
 
+/// The classes of the slots of a pattern, as they are written.
+pub(crate) fn slot_classes(text: &str) -> impl Iterator<Item = &str> {
+    let slots = text
+        .split('<')
+        .skip(1)
+        .filter_map(|rest| rest.split('>').next());
+    slots
+        .filter(|slot| !slot.contains('='))
+        .filter_map(|slot| slot.split_once(':'))
+        .flat_map(|(_, classes)| classes.split('|').map(str::trim))
+}
+
 fn slot<'v>(text: &str, form_of: &impl Fn(&str) -> Option<&'v SmolStr>) -> Result<Element, String> {
     if let Some((role, ids)) = text.split_once('=') {
         let ids = ids.split('|').map(str::trim);
@@ -117,7 +130,7 @@ fn slot<'v>(text: &str, form_of: &impl Fn(&str) -> Option<&'v SmolStr>) -> Resul
             })?;
             choices.push(Choice {
                 id: id.into(),
-                words: words.split_whitespace().map(SmolStr::new).collect(),
+                words: words.split_whitespace().map(fold).collect(),
             });
         }
         // A choice does not win over a longer one that begins like it.

@@ -6,7 +6,9 @@ use serde::Deserialize;
 
 /// Every word of Card English that belongs to one game, by id.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
+#[cfg_attr(feature = "schema", schemars(title = "vocabulary.toml"))]
 pub struct VocabularySpec {
     /// Nouns and pronouns.
     pub nouns: BTreeMap<String, NounSpec>,
@@ -24,6 +26,8 @@ pub struct VocabularySpec {
     pub abilities: BTreeMap<String, AbilitySpec>,
     /// The word that begins a scope over corners: `corner`. Empty when the game has none.
     pub corner_scope: String,
+    /// The classes of nouns that can do what a verb says, where it names none itself; cards and players when empty.
+    pub doers: Vec<String>,
     /// The classes of adjectives in the order in which a card writes them. Others may stand anywhere.
     pub adjective_order: Vec<String>,
     /// Words that mean the same as a word of the game: from, to. The base form or the singular stands for all forms.
@@ -38,6 +42,7 @@ pub struct VocabularySpec {
     reason = "each is a key that a pack may write"
 )]
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct NounSpec {
     /// Singular form; the id when left out.
@@ -68,6 +73,7 @@ pub struct NounSpec {
 
 /// What a pronoun refers to.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Refers {
     /// What was told of before: `it`, `they`.
@@ -78,6 +84,7 @@ pub enum Refers {
 
 /// An adjective.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct AdjectiveSpec {
     /// As printed; the id when left out.
@@ -94,6 +101,7 @@ pub struct AdjectiveSpec {
 
 /// A verb.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct VerbSpec {
     /// Base form; the id when left out.
@@ -109,7 +117,7 @@ pub struct VerbSpec {
     /// What follows the verb: words, slots `<role:class|class>`, choices `<role=id|id>`, and groups in `[ ]`
     /// that may be left out and come in any order. `<object:…>` becomes the subject in the passive.
     pub frames: Vec<String>,
-    /// The classes of nouns that can do it; cards and players when empty.
+    /// The classes of nouns that can do it; the `doers` of the vocabulary when empty.
     pub subjects: Vec<String>,
     /// It has no passive: nothing `is had`.
     pub no_passive: bool,
@@ -125,6 +133,7 @@ pub struct VerbSpec {
 
 /// A choice that frames and patterns offer.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct ChoiceSpec {
     /// As printed; the id when left out.
@@ -137,6 +146,7 @@ pub struct ChoiceSpec {
 
 /// A pattern that may follow a noun, or an adverbial phrase.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct PatternSpec {
     /// In the language of the frames.
@@ -155,6 +165,7 @@ pub struct PatternSpec {
 
 /// An ability word.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct AbilitySpec {
     /// As printed; the id when left out.

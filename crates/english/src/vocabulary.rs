@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 
+use crate::classes;
 use crate::inflect;
 use crate::pattern::{self, Choice, Element};
 use crate::spec::{
@@ -25,6 +26,8 @@ pub struct Vocabulary {
     pub(crate) choices: BTreeMap<Id, ChoiceEntry>,
     pub(crate) abilities: BTreeMap<Id, AbilityEntry>,
     pub(crate) corner_scope: SmolStr,
+    /// The classes of nouns that can do what a verb says, where it does not say so itself.
+    doers: Vec<SmolStr>,
     /// The classes of adjectives in the order of the house style.
     adjective_order: Vec<String>,
     /// Every form, folded to lower case, words joined by one space.
@@ -104,6 +107,8 @@ pub(crate) struct VerbEntry {
     pub(crate) frames: Vec<Vec<Element>>,
     /// The frames without their object and with a place for the agent; `None` for a frame without object.
     pub(crate) passive_frames: Vec<Option<PassiveFrame>>,
+    /// The classes of nouns that can do it.
+    pub(crate) doers: Vec<SmolStr>,
     pub(crate) spec: VerbSpec,
 }
 
@@ -116,7 +121,7 @@ pub(crate) struct PassiveFrame {
 }
 
 impl PassiveFrame {
-    fn of(frame: &[Element]) -> Option<Self> {
+    fn of(frame: &[Element], doers: &[SmolStr]) -> Option<Self> {
         let object = frame.iter().find_map(object)?.to_vec();
         let rest = frame
             .iter()
@@ -124,7 +129,7 @@ impl PassiveFrame {
         let mut elements: Vec<Element> = rest.cloned().collect();
         let agent = Element::Slot {
             role: "agent".into(),
-            classes: vec!["card".into(), "player".into()],
+            classes: doers.to_vec(),
         };
         elements.push(Element::Group(vec![Element::Word("by".into()), agent]));
         Some(Self { object, elements })
@@ -146,11 +151,7 @@ fn object(element: &Element) -> Option<&[SmolStr]> {
 impl VerbEntry {
     /// Whether a noun of one of these classes can do it.
     pub(crate) fn may_be_done_by(&self, classes: &[SmolStr]) -> bool {
-        let named = |class: &SmolStr| self.spec.subjects.iter().any(|subject| subject == class);
-        let usual = self.spec.subjects.is_empty();
-        classes
-            .iter()
-            .any(|class| named(class) || (usual && (class == "card" || class == "player")))
+        classes.iter().any(|class| self.doers.contains(class))
     }
 
     /// The frames with their numbers, in this voice, that may have an object of one of these classes (any when empty).
@@ -232,12 +233,16 @@ pub struct Meaning {
 impl Vocabulary {
     /// Makes a vocabulary ready. Entries with mistakes are reported and left out.
     pub fn new(spec: VocabularySpec) -> (Self, Vec<VocabularyProblem>) {
+        let mut problems = classes::problems(&spec);
         let mut vocabulary = Self {
             corner_scope: spec.corner_scope.clone().into(),
             adjective_order: spec.adjective_order,
+            doers: spec.doers.iter().map(SmolStr::new).collect(),
             ..Self::default()
         };
-        let mut problems = Vec::new();
+        if vocabulary.doers.is_empty() {
+            vocabulary.doers = ["card", "player"].map(SmolStr::new).to_vec();
+        }
         for (id, noun) in spec.nouns {
             vocabulary.add_noun(id.into(), noun);
         }
@@ -462,7 +467,9 @@ impl Vocabulary {
             third: or(&spec.third, inflect::third(&base)),
             participle: or(&spec.participle, past.clone()),
             gerund: or(&spec.gerund, inflect::gerund(&base)),
-            passive_frames: frames.iter().map(|frame| PassiveFrame::of(frame)).collect(),
+            // Made when all words of the patterns are known.
+            passive_frames: Vec::new(),
+            doers: self.doers_of(&spec),
             past,
             base,
             frames,
@@ -482,6 +489,14 @@ impl Vocabulary {
             self.omissible.push(id.clone());
         }
         self.verbs.insert(id, verb);
+    }
+
+    /// Who can do it: what the verb names, what the pack says of all verbs, or else cards and players.
+    fn doers_of(&self, spec: &VerbSpec) -> Vec<SmolStr> {
+        if spec.subjects.is_empty() {
+            return self.doers.clone();
+        }
+        spec.subjects.iter().map(SmolStr::new).collect()
     }
 
     fn add_ability(&mut self, id: Id, spec: AbilitySpec) {
@@ -590,7 +605,7 @@ impl Vocabulary {
             verb.passive_frames = verb
                 .frames
                 .iter()
-                .map(|frame| PassiveFrame::of(frame))
+                .map(|frame| PassiveFrame::of(frame, &verb.doers))
                 .collect();
         }
         for (patterns, index) in [

@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 
 use cardc_diagnostics::Code;
 use cardc_english::nearest;
+use schemars::JsonSchema;
 use serde::Deserialize;
+use serde_json::json;
 use smol_str::SmolStr;
 use toml::Spanned;
 
@@ -39,7 +41,7 @@ pub struct Located {
 }
 
 /// How a diagnostic is treated.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum LintLevel {
     /// It is not shown.
@@ -99,25 +101,44 @@ impl Config {
     }
 }
 
-/// `cardc.toml` as it is written.
-#[derive(Default, Deserialize)]
+/// The settings of a cardc project. Everything is optional.
+#[derive(Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", default, deny_unknown_fields)]
-struct Form {
+#[schemars(title = "cardc.toml")]
+pub(crate) struct Form {
+    /// The game of files that name none.
+    #[schemars(with = "Option<SmolStr>")]
     game: Option<Spanned<SmolStr>>,
+    /// The edition of the rules that holds; the newest when left out.
+    #[schemars(with = "Option<SmolStr>")]
     edition: Option<Spanned<SmolStr>>,
+    /// Patterns, in the form of `.gitignore`, of files that are no part of the project.
+    #[schemars(with = "Vec<SmolStr>")]
     exclude: Vec<Spanned<SmolStr>>,
+    /// Levels of diagnostics, by their codes: `"allow"`, `"warn"` or `"error"`.
+    #[schemars(extend("propertyNames" = json!({ "enum": code_ids() })))]
     lints: BTreeMap<SmolStr, LintLevel>,
+    /// Rulebooks whose texts are shown beside those of a pack.
     rulebook: Vec<OverlayForm>,
 }
 
-/// `[[rulebook]]` as it is written.
-#[derive(Deserialize)]
+/// A rulebook whose texts are shown beside those of a pack.
+#[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 struct OverlayForm {
+    /// The game.
+    #[schemars(with = "SmolStr")]
     game: Spanned<SmolStr>,
+    /// The file, from the folder of `cardc.toml`, with `/` between its parts.
+    #[schemars(with = "SmolStr")]
     path: Spanned<SmolStr>,
+    /// Whether its rules are checked, and not only its form.
     #[serde(default = "yes")]
     lint: bool,
+}
+
+fn code_ids() -> Vec<&'static str> {
+    Code::ALL.iter().map(|code| code.id()).collect()
 }
 
 fn yes() -> bool {
@@ -140,7 +161,7 @@ fn located(value: Spanned<SmolStr>) -> Located {
 }
 
 fn unknown_code(id: &str, at: Span) -> PackProblem {
-    let near = nearest(id, Code::ALL.iter().map(|code| code.id()));
+    let near = nearest(id, code_ids().into_iter());
     PackProblem::new(CONFIG_FILE, at, format!("there is no diagnostic `{id}`")).did_you_mean(near)
 }
 

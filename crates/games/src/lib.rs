@@ -10,6 +10,7 @@ mod load;
 mod model;
 mod problem;
 mod rule_strings;
+mod schema;
 
 pub use builtin::{builtin, builtin_file, builtin_ids, builtin_problems};
 pub use config::{CONFIG_FILE, Config, LintLevel, Located, Overlay};
@@ -17,3 +18,4 @@ pub use load::{GAME_FILE, RULEBOOK_FILE, VOCABULARY_FILE, load_pack};
 pub use model::*;
 pub use problem::PackProblem;
 pub use rule_strings::rule_strings;
+pub use schema::{schema, schema_files};

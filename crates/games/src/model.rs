@@ -12,6 +12,7 @@ mod tag;
 
 use cardc_english::VocabularySpec;
 use cardc_rulebook::Rulebook;
+use schemars::JsonSchema;
 use serde::Deserialize;
 use smol_str::SmolStr;
 
@@ -42,6 +43,8 @@ pub struct GamePack {
     pub identity: Vec<SmolStr>,
     /// Id of the field in which the faces of one card differ. A deck has the card, whichever face stands first.
     pub face: Option<SmolStr>,
+    /// A line of Card English for the first card of a new project; empty when texts are not the game's way.
+    pub sample: SmolStr,
     /// The rules, entry by entry.
     pub rulebook: Rulebook,
     /// The words of Card English that belong to this game.
@@ -84,7 +87,7 @@ pub struct GamePack {
 pub const KIND: &str = "kind";
 
 /// A kind of card: `champion "…" { … }`.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct KindSpec {
     /// The word that begins a card of this kind.
@@ -137,7 +140,7 @@ fn yes() -> bool {
 }
 
 /// The rule that explains a diagnostic of the language itself in this game.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Citation {
     /// Id of the diagnostic code.
@@ -147,7 +150,7 @@ pub struct Citation {
 }
 
 /// A field that cards of a kind cannot have.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Forbidden {
     /// Id of the field.

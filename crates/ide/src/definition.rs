@@ -26,6 +26,12 @@ pub fn definition(db: &dyn Db, file: File, offset: u32) -> Option<Target> {
     }
 }
 
+/// The rule that defines the word at an offset; where no rule does, what [`definition`] says.
+pub fn declaration(db: &dyn Db, file: File, offset: u32) -> Option<Target> {
+    let context = Context::new(db, file);
+    rules::definition(context, context.boundary(offset)).or_else(|| definition(db, file, offset))
+}
+
 /// The card that a field names.
 fn card_in_field(context: Context<'_>, offset: u32) -> Option<CardItem<'_>> {
     let db = context.db;

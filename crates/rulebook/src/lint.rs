@@ -9,6 +9,7 @@ mod names;
 mod near;
 mod numbering;
 mod references;
+mod repeats;
 mod review;
 mod see;
 mod sentences;

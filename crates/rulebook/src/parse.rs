@@ -8,6 +8,7 @@ use cardc_english::nearest;
 use smol_str::SmolStr;
 
 use crate::book::{Reference, ReferenceKind, RuleEntry, Rulebook, full_id};
+use crate::pieces::{Piece, pieces};
 
 /// The attributes that an entry can have.
 pub const ATTRIBUTES: [&str; 7] = [
@@ -309,24 +310,22 @@ impl Parser {
     }
 
     fn references_in(&mut self, entry: &mut RuleEntry, line: Line<'_>) {
-        let mut rest = line.text;
-        while let Some((before, behind)) = rest.split_once('{') {
-            if before.ends_with('\\') {
-                rest = behind;
-                continue;
+        for piece in pieces(line.text) {
+            match piece {
+                Piece::Reference { id, include, .. } => {
+                    let kind = if include {
+                        ReferenceKind::Include
+                    } else {
+                        ReferenceKind::Text
+                    };
+                    self.refer(entry, kind, line, id);
+                }
+                Piece::Unclosed(behind) => {
+                    let span = line.span_of(behind);
+                    self.problem(span.start - 1..span.end, "a reference `{` is never closed");
+                }
+                Piece::Text(_) | Piece::Brace => {}
             }
-            let Some((id, behind_id)) = behind.split_once('}') else {
-                let span = line.span_of(behind);
-                self.problem(span.start - 1..span.end, "a reference `{` is never closed");
-                return;
-            };
-            let (id, _words) = id.split_once('|').unwrap_or((id, ""));
-            let (kind, id) = match id.strip_prefix('+') {
-                Some(id) => (ReferenceKind::Include, id),
-                None => (ReferenceKind::Text, id),
-            };
-            self.refer(entry, kind, line, id);
-            rest = behind_id;
         }
     }
 

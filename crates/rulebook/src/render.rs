@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use cardc_diagnostics::sanitise::{self, beginning};
 
 use crate::book::{RuleEntry, Rulebook};
+use crate::pieces::{Piece, pieces};
 
 /// What a text is written for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -141,23 +142,26 @@ impl Rulebook {
     /// Writes a text out. Other texts are included while there is room for them, but not what they include themselves:
     /// so does every circle end.
     fn resolve_into(&self, text: &str, mut room: Option<usize>, resolved: &mut String) {
-        let mut rest = text;
-        while let Some((before, behind)) = rest.split_once('{') {
-            if let Some(before) = before.strip_suffix('\\') {
-                resolved.push_str(before);
-                resolved.push('{');
-                rest = behind;
-                continue;
-            }
-            resolved.push_str(before);
-            let Some((reference, behind_it)) = behind.split_once('}') else {
-                resolved.push('{');
-                rest = behind;
-                continue;
+        for piece in pieces(text) {
+            let (id, include, words) = match piece {
+                Piece::Text(text) => {
+                    resolved.push_str(text);
+                    continue;
+                }
+                Piece::Brace => {
+                    resolved.push('{');
+                    continue;
+                }
+                Piece::Unclosed(behind) => {
+                    resolved.push('{');
+                    resolved.push_str(behind);
+                    continue;
+                }
+                Piece::Reference { id, include, words } => (id, include, words),
             };
-            rest = behind_it;
-            let include = reference.strip_prefix('+');
-            if let Some(entry) = include.and_then(|id| self.newest(id))
+            if let Some(words) = words {
+                resolved.push_str(words);
+            } else if let Some(entry) = self.newest(id).filter(|_| include)
                 && let Some(left) = room.and_then(|room| room.checked_sub(entry.text.len()))
                 && !entry.text.is_empty()
             {
@@ -166,14 +170,10 @@ impl Rulebook {
                     let _ = write!(resolved, "**{}**\n\n", entry.title);
                 }
                 self.resolve_into(&entry.text, None, resolved);
-                continue;
-            }
-            match reference.split_once('|') {
-                Some((_, words)) => resolved.push_str(words),
-                None => resolved.push_str(&self.reference(include.unwrap_or(reference))),
+            } else {
+                resolved.push_str(&self.reference(id));
             }
         }
-        resolved.push_str(rest);
     }
 }
 

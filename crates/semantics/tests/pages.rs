@@ -38,20 +38,6 @@ fn fences(page: &str) -> Vec<Fence<'_>> {
     fences
 }
 
-/// The files of a pack that does not ship yet, in a folder of the project.
-fn unshipped(game: &str) -> Vec<FileChange> {
-    let files = ["game.toml", "vocabulary.toml", "rulebook.md"];
-    let read = |file: &str| {
-        let root = env!("CARGO_MANIFEST_DIR");
-        let text = std::fs::read_to_string(format!("{root}/../../games/{game}/{file}"));
-        FileChange::text(
-            format!("games/{game}/{file}"),
-            text.expect("it is in the repository"),
-        )
-    };
-    files.into_iter().map(read).collect()
-}
-
 /// The codes found in the file of this fence, in a project with the given files of the page.
 fn codes(fences: &[Fence<'_>], fence: &Fence<'_>) -> Vec<&'static str> {
     let mut change: Change = fences
@@ -65,11 +51,6 @@ fn codes(fences: &[Fence<'_>], fence: &Fence<'_>) -> Vec<&'static str> {
             )
         })
         .collect();
-    for game in ["ashes", "lotr"] {
-        for file in unshipped(game) {
-            change.push(file);
-        }
-    }
     let path = format!("example.{}", fence.language);
     change.push(FileChange::text(path.as_str(), fence.text.as_str()));
     let mut db = RootDatabase::new();

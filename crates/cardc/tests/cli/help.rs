@@ -5,8 +5,9 @@ use crate::sandbox::Sandbox;
 #[test]
 fn every_command_has_help_with_examples() {
     let sandbox = Sandbox::new(&[]);
-    let commands: [&[&str]; 15] = [
+    let commands: [&[&str]; 16] = [
         &[],
+        &["new"],
         &["check"],
         &["fmt"],
         &["print"],

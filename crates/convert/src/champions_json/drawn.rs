@@ -2,8 +2,7 @@
 
 use serde_json::Value;
 
-use super::brief;
-use super::reader::{Reader, english, whole_number};
+use crate::json::{Reader, brief, english, whole_number};
 use crate::kind::CardKind;
 use crate::words::{fold_space, plain_words, title_case};
 

@@ -3,8 +3,7 @@
 use rustc_hash::FxHashSet;
 use serde_json::Value;
 
-use super::brief;
-use super::reader::{Reader, english};
+use crate::json::{Reader, brief, english};
 use crate::words::fold_space;
 
 /// What a record says about the effect.

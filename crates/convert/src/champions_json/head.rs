@@ -3,9 +3,8 @@
 use rustc_hash::FxHashSet;
 use serde_json::Value;
 
-use super::brief;
-use super::reader::{Reader, english, whole_number};
 use crate::card_source::quoted;
+use crate::json::{Reader, brief, english, whole_number};
 use crate::kind::CardKind;
 use crate::words::{fold_space, plain_words, title_case};
 

@@ -2,9 +2,10 @@
 
 use serde_json::{Map, Value};
 
-use super::reader::Reader;
-use super::{ImportedCard, drawn, effect, head};
-use crate::card_source::{CardSource, TextPart, quoted};
+use super::{drawn, effect, head};
+use crate::card_source::{CardSource, Fields, TextPart, quoted, text_parts};
+use crate::imported::ImportedCard;
+use crate::json::Reader;
 use crate::kind::CardKind;
 
 /// The fields that are read, and those that are left out without a note.
@@ -49,7 +50,7 @@ pub(super) fn read(
     let number = head::number(&mut reader);
     let id = head::id(&mut reader);
     let effect = effect::read(&mut reader);
-    let mut fields = Fields(Vec::new());
+    let mut fields = Fields::default();
     fields.add("alliance", head::alliance(&mut reader));
     fields.add("class", head::class(kind, &mut reader));
     fields.add("tags", head::tags(&mut reader));
@@ -74,20 +75,15 @@ pub(super) fn read(
     fields.add("flavour", effect.flavour.as_deref().map(quoted));
     fields.add("artist", reader.text("artist").as_deref().map(quoted));
 
-    let text = effect
-        .lines
-        .iter()
-        .flat_map(|line| parts(line, keep_text))
-        .collect();
     let item = CardSource {
-        kind,
+        keyword: kind.keyword(),
         name: name.clone(),
         fields: fields.0,
-        text,
+        text: text_parts(effect.lines.into_iter().map(TextPart::English), keep_text),
     };
     Ok(ImportedCard {
         name,
-        kind,
+        kind: kind.kind(),
         set,
         number: number.and_then(|number| number.parse().ok()),
         file_stem: String::new(),
@@ -96,23 +92,4 @@ pub(super) fn read(
         notes: reader.notes,
         item,
     })
-}
-
-/// The parts of a line. One of which nothing is kept becomes prose as a whole.
-fn parts(line: &str, keep_text: &dyn Fn(&str) -> Vec<TextPart>) -> Vec<TextPart> {
-    let mut parts = keep_text(line);
-    parts.retain(|(TextPart::English(part) | TextPart::Prose(part))| !part.trim().is_empty());
-    if parts.is_empty() {
-        parts.push(TextPart::Prose(line.to_owned()));
-    }
-    parts
-}
-
-/// The fields of a card, without those that have no value.
-struct Fields(Vec<(&'static str, String)>);
-
-impl Fields {
-    fn add(&mut self, name: &'static str, value: Option<String>) {
-        self.0.extend(value.map(|value| (name, value)));
-    }
 }

@@ -16,7 +16,7 @@ mod value;
 
 use serde_json::Value;
 
-use crate::champions_json::ImportError;
+use crate::imported::ImportError;
 
 pub use render::render_army_list;
 

@@ -17,11 +17,16 @@ pub(super) struct Position {
     pub(super) column: usize,
 }
 
+/// The characters of a text are counted up to every so many bytes, so that a place far into a long line is soon found.
+const STEP: usize = 512;
+
 /// A text whose lines have been found. A line ends with `\n`, `\r\n` or `\r`, as in an editor.
 #[derive(Debug)]
 pub(super) struct Lines<'a> {
     text: &'a str,
     starts: Vec<usize>,
+    /// How many characters begin before each multiple of [`STEP`].
+    characters: Vec<usize>,
 }
 
 impl<'a> Lines<'a> {
@@ -39,18 +44,24 @@ impl<'a> Lines<'a> {
         Self {
             text,
             starts: std::iter::once(0).chain(starts).collect(),
+            characters: counted(bytes),
         }
     }
 
     /// The place of an offset that [`Self::clamp`] returned.
     pub(super) fn position(&self, offset: usize) -> Position {
         let line = self.line_of(offset);
-        let column = self.text[self.starts[line]..offset].chars().count();
+        let column = self.characters_before(offset) - self.characters_before(self.starts[line]);
         Position {
             offset,
             line: line + 1,
             column: column + 1,
         }
+    }
+
+    fn characters_before(&self, offset: usize) -> usize {
+        let step = offset / STEP;
+        self.characters[step] + begun(&self.text.as_bytes()[step * STEP..offset])
     }
 
     /// The range of the line with this offset, without its line break.
@@ -86,9 +97,33 @@ impl<'a> Lines<'a> {
     }
 }
 
+/// How many characters begin before each multiple of [`STEP`].
+fn counted(bytes: &[u8]) -> Vec<usize> {
+    let mut count = 0;
+    let steps = bytes.chunks_exact(STEP).map(|chunk| {
+        count += begun(chunk);
+        count
+    });
+    std::iter::once(0).chain(steps).collect()
+}
+
+/// How many characters begin in a part of a text.
+fn begun(bytes: &[u8]) -> usize {
+    bytes.iter().filter(|byte| **byte & 0xC0 != 0x80).count()
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{Lines, Position};
+    use super::{Lines, Position, STEP};
+
+    #[test]
+    fn columns_of_a_long_line_are_counted_from_near_by() {
+        let text = format!("x\n{}", "é🃏x".repeat(STEP));
+        let lines = Lines::new(&text);
+        for (characters, (offset, _)) in text.char_indices().enumerate().skip(2) {
+            assert_eq!(lines.position(offset).column, characters - 1);
+        }
+    }
 
     #[test]
     fn columns_count_characters_and_lines_end_as_in_an_editor() {

@@ -19,6 +19,10 @@ pub(super) fn leading(input: &mut Input<'_, '_, '_>) -> Rule<Adverbial> {
     };
     let span = span_from(input, start);
     let comma = attempt(input, |input| word(input, ",")).is_some();
+    // `Attacking enemies gain …` is a subject.
+    if !comma && matches!(kind, AdverbialKind::Gerund { word: None, .. }) {
+        return fail();
+    }
     Ok(Adverbial {
         kind,
         odd_comma: !comma,

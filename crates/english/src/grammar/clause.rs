@@ -8,15 +8,15 @@ use super::frame;
 use super::noun;
 use super::quantity::quantity;
 use super::session::{
-    Expected, Input, Rule, attempt, fail, joining, miss, nested, one_of, peek, position, reading,
-    span_from, word,
+    Expected, Input, Rule, attempt, before_verb, fail, joining, miss, nested, one_of, peek,
+    position, reading, span_from, word,
 };
 use crate::tagger::Word;
 use crate::tree::{
     Act, Argument, Clause, Complement, Determiner, Id, NounPhrase, Number, Phrase, Predicate, Tense,
 };
 use crate::vocabulary::{Reading, VerbForm, Vocabulary, Voice};
-use crate::words::{Adverb, Auxiliary, CONTRACTED_IS, DID, DO, HAVE, IS, Modal, WAS};
+use crate::words::{Adverb, Auxiliary, CONTRACTED_IS, DID, DO, HAVE, IS, Modal, WAS, Wording};
 
 /// A clause that stands for itself: an order, or somebody who does something.
 pub(super) fn main(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
@@ -144,7 +144,7 @@ pub(super) fn without_subject(input: &mut Input<'_, '_, '_>, doer: &Doer) -> Rul
 /// `they control`, behind the noun that is the object of the verb.
 pub(super) fn about_the_noun_before(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
     let start = position(input);
-    let subject = noun::phrase(input, &[])?;
+    let subject = before_verb(input, |input| noun::phrase(input, &[]))?;
     let doer = Doer::of(input.state().vocabulary, &subject);
     let adverb = attempt(input, adverb);
     let act = inflected(input, Voice::ObjectBefore, &doer)?;
@@ -192,6 +192,8 @@ pub(super) struct Doer {
     pub(super) classes: Vec<SmolStr>,
     /// The number that the verb must have; `None` when either will do.
     pub(super) number: Option<Number>,
+    /// It is a pronoun: `you`.
+    pub(super) pronoun: bool,
 }
 
 impl Doer {
@@ -208,7 +210,11 @@ impl Doer {
             (Some(joined), _) if !joined.or => Some(Number::Plural),
             _ => None,
         };
-        Self { classes, number }
+        Self {
+            classes,
+            number,
+            pronoun: false,
+        }
     }
 
     /// The noun that a relative clause is about.
@@ -218,14 +224,18 @@ impl Doer {
         Self {
             classes,
             number: Self::number_of(vocabulary, item),
+            pronoun: noun.is_some_and(|noun| noun.spec.pronoun),
         }
     }
 
     fn number_of(vocabulary: &Vocabulary, item: &NounPhrase) -> Option<Number> {
         let noun = vocabulary.nouns.get(&item.noun.id)?;
-        // `any of your allies` goes with both.
-        if matches!(item.determiner, Some(Determiner::AnyOf(_) | Determiner::No)) {
-            return None;
+        match item.determiner {
+            // `any of your allies` goes with both.
+            Some(Determiner::AnyOf(_) | Determiner::No) => return None,
+            // `one of those allies gets`
+            Some(Determiner::OneOf(_) | Determiner::EachOf(_)) => return Some(Number::Singular),
+            _ => {}
         }
         if noun.spec.pronoun {
             return Some(if noun.spec.takes_plural {
@@ -240,6 +250,33 @@ impl Doer {
     fn agrees(&self, number: Number) -> bool {
         self.number.is_none_or(|own| own == number)
     }
+}
+
+/// Whether a word is a verb, or the auxiliary of one, that agrees with a subject of this number; either when `None`.
+pub(super) fn is_finite(word: &Word, number: Option<Number>) -> bool {
+    if word.possessive || word.non {
+        return false;
+    }
+    let modal = |text: &&str| {
+        Modal::FORMS
+            .iter()
+            .any(|(form, _)| form.split(' ').next() == Some(text))
+    };
+    if modal(&word.folded.as_str()) {
+        return true;
+    }
+    let fits = |own: Number| number.is_none_or(|number| number == own);
+    let auxiliaries = [IS, WAS, HAVE, DO];
+    let auxiliary = auxiliaries.iter().any(|[one, many]| {
+        (word.folded == *one && fits(Number::Singular))
+            || (word.folded == *many && fits(Number::Plural))
+    });
+    let agrees = |reading: &Reading| match reading {
+        Reading::Verb(_, VerbForm::Third) => fits(Number::Singular),
+        Reading::Verb(_, VerbForm::Base) => fits(Number::Plural),
+        _ => false,
+    };
+    auxiliary || word.readings.iter().any(agrees)
 }
 
 /// A word that qualifies the verb behind it.
@@ -399,6 +436,9 @@ fn states(input: &mut Input<'_, '_, '_>) -> Rule<Vec<crate::tree::Adjective>> {
             enclosed: false,
         })
     });
+    if joined.is_none() {
+        ids.truncate(1);
+    }
     let span = span_from(input, start);
     Ok(vec![crate::tree::Adjective {
         ids,

@@ -1,11 +1,12 @@
 //! Follows the patterns of the vocabulary through a sentence.
 
+use chumsky::error::EmptyErr;
 use smol_str::SmolStr;
 
 use super::clause;
 use super::noun::phrase;
 use super::quantity::quantity;
-use super::session::{Expected, Input, Rule, attempt, miss, position, with_stops, word};
+use super::session::{Expected, Input, Rule, attempt, miss, peek, position, with_stops, word};
 use crate::pattern::{Choice, Element};
 use crate::tree::{Argument, Id, Value};
 use crate::vocabulary::first_words;
@@ -57,7 +58,7 @@ pub(super) fn follow(input: &mut Input<'_, '_, '_>, pattern: &[Element]) -> Rule
 }
 
 /// Fills a slot. A phrase leaves the words that the pattern goes on with to the pattern; if the pattern then cannot
-/// go on, the phrase may have them.
+/// go on, or does not take them, the phrase may have them.
 fn slot(
     input: &mut Input<'_, '_, '_>,
     role: &SmolStr,
@@ -65,22 +66,40 @@ fn slot(
     rest: &[Element],
 ) -> Rule<Vec<Argument>> {
     let stops = first_words(rest);
+    with_or_without(input, stops, |input, stops| {
+        let value = with_stops(input, stops, |input| value(input, classes))?;
+        let mut arguments = vec![Argument {
+            role: role.clone(),
+            value,
+        }];
+        arguments.extend(follow(input, rest)?);
+        Ok(arguments)
+    })
+}
+
+/// Runs a rule with words that it has to leave to the pattern, and without when it fails or when the pattern then leaves
+/// such a word as well; what takes more words wins.
+fn with_or_without<'src, 'parse, 'v, T>(
+    input: &mut Input<'src, 'parse, 'v>,
+    stops: Vec<SmolStr>,
+    rule: impl Fn(&mut Input<'src, 'parse, 'v>, Vec<SmolStr>) -> Rule<T>,
+) -> Rule<T> {
+    let start = input.save();
     let greedy = stops.is_empty();
-    let mut fill = |stops: Vec<SmolStr>| {
-        attempt(input, |input| {
-            let value = with_stops(input, stops, |input| value(input, classes))?;
-            let mut arguments = vec![Argument {
-                role: role.clone(),
-                value,
-            }];
-            arguments.extend(follow(input, rest)?);
-            Ok(arguments)
-        })
-    };
-    match fill(stops) {
-        Some(arguments) => Ok(arguments),
-        None if greedy => Err(chumsky::error::EmptyErr::default()),
-        None => fill(Vec::new()).ok_or_else(chumsky::error::EmptyErr::default),
+    let kept = attempt(input, |input| rule(input, stops.clone()));
+    let reached = position(input);
+    let leaves = peek(input).is_some_and(|word| stops.contains(&word.folded));
+    if greedy || (kept.is_some() && !leaves) {
+        return kept.ok_or_else(EmptyErr::default);
+    }
+    input.rewind(start.clone());
+    match attempt(input, |input| rule(input, Vec::new())) {
+        Some(found) if kept.is_none() || position(input) > reached => Ok(found),
+        _ => {
+            input.rewind(start);
+            (0..reached - position(input)).for_each(|_| input.skip());
+            kept.ok_or_else(EmptyErr::default)
+        }
     }
 }
 
@@ -98,11 +117,16 @@ fn value(input: &mut Input<'_, '_, '_>, classes: &[SmolStr]) -> Rule<Value> {
     let found = forms
         .iter()
         .find_map(|class| attempt(input, |input| form(input, class)));
-    found.ok_or_else(chumsky::error::EmptyErr::default)
+    found.ok_or_else(EmptyErr::default)
 }
 
 /// What a slot can admit besides phrases.
 const FORMS: [&str; 5] = ["quantity", "clause", "act", "gerund", "state"];
+
+/// Whether a slot of this class admits something else than phrases.
+pub(crate) fn is_form(class: &str) -> bool {
+    FORMS.contains(&class)
+}
 
 fn form(input: &mut Input<'_, '_, '_>, class: &str) -> Rule<Value> {
     match class {
@@ -140,48 +164,54 @@ fn choice(input: &mut Input<'_, '_, '_>, offered: &[Choice]) -> Rule<Id> {
     })
 }
 
-/// Neighbouring groups, each once at most and in any order, then the rest.
+/// Neighbouring groups, each once at most and in any order, then the rest. A group leaves the words that others begin
+/// with to them.
 fn groups(input: &mut Input<'_, '_, '_>, pattern: &[Element]) -> Rule<Vec<Argument>> {
-    let count = pattern
-        .iter()
-        .take_while(|element| matches!(element, Element::Group(_)))
-        .count();
-    let (groups, rest) = pattern.split_at(count);
-    let mut used = vec![false; count];
-    let mut arguments = Vec::new();
-    while let Some((index, found)) = one_group(input, groups, &used, rest) {
-        used[index] = true;
-        arguments.extend(found);
-    }
-    arguments.extend(follow(input, rest)?);
-    Ok(arguments)
+    let is_group = |element: &&Element| matches!(element, Element::Group(_));
+    let (groups, rest) = pattern.split_at(pattern.iter().take_while(is_group).count());
+    let firsts = |elements: &[Element]| -> Vec<SmolStr> {
+        let each = elements.iter();
+        each.flat_map(|element| first_words(std::slice::from_ref(element)))
+            .collect()
+    };
+    let all: Vec<SmolStr> = firsts(groups)
+        .into_iter()
+        .chain(first_words(rest))
+        .collect();
+    with_or_without(input, all, |input, stops| {
+        let mut open: Vec<&[Element]> = groups.iter().map(group).collect();
+        let mut arguments = Vec::new();
+        while let Some((index, found)) = one_group(input, &open, &stops) {
+            open.remove(index);
+            arguments.extend(found);
+        }
+        arguments.extend(follow(input, rest)?);
+        Ok(arguments)
+    })
 }
 
+/// What stands in a group.
+fn group(element: &Element) -> &[Element] {
+    match element {
+        Element::Group(elements) => elements,
+        _ => &[],
+    }
+}
+
+/// The first of the open groups that can stand here, with its number.
 fn one_group(
     input: &mut Input<'_, '_, '_>,
-    groups: &[Element],
-    used: &[bool],
-    rest: &[Element],
+    open: &[&[Element]],
+    stops: &[SmolStr],
 ) -> Option<(usize, Vec<Argument>)> {
-    groups
-        .iter()
-        .enumerate()
-        .filter(|(index, _)| !used[*index])
-        .find_map(|(index, group)| {
-            let Element::Group(elements) = group else {
-                return None;
-            };
-            let others = groups
-                .iter()
-                .enumerate()
-                .filter(|(other, _)| *other != index && !used[*other]);
-            let mut stops: Vec<SmolStr> = others
-                .flat_map(|(_, group)| first_words(std::slice::from_ref(group)))
-                .collect();
-            stops.extend(first_words(rest));
-            attempt(input, |input| {
-                with_stops(input, stops, |input| follow(input, elements))
+    open.iter().enumerate().find_map(|(index, elements)| {
+        let own = first_words(elements);
+        let others = stops.iter().filter(|stop| !own.contains(stop));
+        let found = attempt(input, |input| {
+            with_stops(input, others.cloned().collect(), |input| {
+                follow(input, elements)
             })
-            .map(|found| (index, found))
-        })
+        });
+        found.map(|found| (index, found))
+    })
 }

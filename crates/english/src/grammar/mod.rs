@@ -20,10 +20,11 @@ use chumsky::prelude::*;
 use clause::Doer;
 pub use decline::{Declined, Misfit};
 use decline::{decline, is_ability};
+pub(crate) use frame::is_form;
 pub use session::Expected;
 use session::{
-    Extra, Input, Rule, Session, attempt, fail, miss, one_of, peek, position, reading, span_from,
-    word,
+    Choice, Extra, Input, Rule, Session, attempt, fail, miss, one_of, peek, position, reading,
+    span_from, word,
 };
 
 use crate::tagger::{self, Word};
@@ -95,7 +96,7 @@ impl LineParser<'_> {
         while at < words.len() {
             // No further than the sentence, so that a line takes linear work.
             let rest = &words[at..at + sentence_length(&words[at..])];
-            if let Some((sentence, taken)) = self.run(rest, sentence) {
+            if let Some((sentence, taken)) = self.sentence(rest) {
                 at += taken;
                 line.sentences.push(sentence);
             } else {
@@ -116,6 +117,12 @@ impl LineParser<'_> {
         line
     }
 
+    fn sentence(&mut self, words: &[Word]) -> Option<(Sentence, usize)> {
+        let (result, steps) = understand(self.vocabulary, words);
+        self.steps += steps;
+        result
+    }
+
     fn run<T>(
         &mut self,
         words: &[Word],
@@ -125,6 +132,48 @@ impl LineParser<'_> {
         self.steps += u64::from(session.steps());
         result
     }
+}
+
+/// How often a sentence is read again with another alternative before it is declined.
+const MOST_READINGS: usize = 32;
+
+/// Reads a sentence. Where the preferred alternatives lead nowhere, the ones that were taken last before the word that
+/// did not fit are given up one by one; one that leads further stays given up. Gives the number of rules tried, too.
+fn understand(vocabulary: &Vocabulary, words: &[Word]) -> (Option<(Sentence, usize)>, u64) {
+    let read = |denied: &[Choice]| {
+        run(vocabulary, words, false, |input| {
+            input.state().deny(denied);
+            sentence(input)
+        })
+    };
+    let (mut result, mut session) = read(&[]);
+    let mut steps = u64::from(session.steps());
+    let mut denied: Vec<Choice> = Vec::new();
+    let mut open = candidates(&session);
+    for _ in 0..MOST_READINGS {
+        if result.is_some() || steps > session.most_steps() {
+            break;
+        }
+        let Some(choice) = open.pop() else { break };
+        denied.push(choice);
+        let (other, further) = read(&denied);
+        steps += u64::from(further.steps());
+        if other.is_none() && further.furthest <= session.furthest {
+            denied.pop();
+            continue;
+        }
+        (result, session) = (other, further);
+        open = candidates(&session);
+    }
+    (result, steps)
+}
+
+/// What might have been read otherwise, the last and smallest at the end.
+fn candidates(session: &Session<'_>) -> Vec<Choice> {
+    let mut choices = session.choices();
+    choices.retain(|choice| choice.start < choice.end && choice.end <= session.furthest);
+    choices.sort_by_key(|choice| (choice.end, choice.start));
+    choices
 }
 
 /// Whether these words end with `the following effect`, with an ability word or with `choose one`.
@@ -273,16 +322,25 @@ fn body(input: &mut Input<'_, '_, '_>) -> Rule<(Vec<Adverbial>, Vec<Step>)> {
     }
 }
 
-/// Clauses, each joined to the one before.
+/// Clauses, each joined to the one before. Those behind a bare comma are a list, which `and` or the like has to close.
 fn steps(input: &mut Input<'_, '_, '_>) -> Rule<Vec<Step>> {
     let mut steps = vec![Step::first(clause::main(input)?)];
-    while let Some(step) = attempt(input, |input| step(input, &steps[steps.len() - 1].clause)) {
+    let mut closed = (1, input.save());
+    while let Some(step) = attempt(input, |input| step(input, &steps)) {
+        let is_open = step.joined == Some(Joiner::List);
         steps.push(step);
+        if !is_open {
+            closed = (steps.len(), input.save());
+        }
     }
+    let (length, end) = closed;
+    steps.truncate(length);
+    input.rewind(end);
     Ok(steps)
 }
 
-fn step(input: &mut Input<'_, '_, '_>, before: &Clause) -> Rule<Step> {
+fn step(input: &mut Input<'_, '_, '_>, steps: &[Step]) -> Rule<Step> {
+    let before = &steps[steps.len() - 1].clause;
     if attempt(input, |input| word(input, ";")).is_some() {
         let joiner = match attempt(input, |input| word(input, "or")) {
             Some(_) => Joiner::SemicolonOr,
@@ -352,9 +410,9 @@ pub fn other_readings(vocabulary: &Vocabulary, text: &str) -> Vec<Sentence> {
         return Vec::new();
     };
     let mut seen = vec![chosen];
-    for choice in 0..session.choices() {
+    for choice in session.choices() {
         let rule = |input: &mut Input<'_, '_, '_>| {
-            input.state().deny(choice);
+            input.state().deny(&[choice]);
             sentence(input)
         };
         let (other, _) = run(vocabulary, &words, false, rule);

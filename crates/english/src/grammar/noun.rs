@@ -6,8 +6,8 @@ use super::clause::{self, Doer};
 use super::frame;
 use super::quantity::{amount, quantity};
 use super::session::{
-    Expected, Input, Rule, attempt, fail, joining, miss, nested, one_of, peek, peek_at, position,
-    reading, span_from, word, words,
+    Expected, Input, Rule, attempt, before_verb, fail, joining, miss, nested, one_of, peek,
+    peek_at, position, reading, span_from, word, words,
 };
 use crate::tagger::Word;
 use crate::tree::{
@@ -37,7 +37,7 @@ pub(super) fn phrase(input: &mut Input<'_, '_, '_>, classes: &[SmolStr]) -> Rule
 
 /// A phrase before a verb, where the last of two items may stand between commas.
 pub(super) fn subject(input: &mut Input<'_, '_, '_>) -> Rule<Phrase> {
-    let mut phrase = phrase(input, &[])?;
+    let mut phrase = before_verb(input, |input| phrase(input, &[]))?;
     if let Some(junction) = &mut phrase.joined
         && junction.comma
         && phrase.items.len() == 2
@@ -61,6 +61,9 @@ fn list(
         }
         let item = noun_phrase(input, classes)?;
         let vocabulary = input.state().vocabulary;
+        if !input.state().before_verb && does_something(input, &item) {
+            return fail();
+        }
         let asked = !classes.is_empty() && !classes.iter().any(|class| class == ANY);
         if !alike(vocabulary, &items[0], &item) && (!asked || goes_elsewhere(input)) {
             return fail();
@@ -74,6 +77,12 @@ fn list(
             });
         }
     }
+}
+
+/// `Discard 1 card, or this Unit Rotates`: the item is the subject of the next clause.
+fn does_something(input: &mut Input<'_, '_, '_>, item: &NounPhrase) -> bool {
+    let number = Doer::noun(input.state().vocabulary, item).number;
+    peek(input).is_some_and(|word| clause::is_finite(word, number))
 }
 
 /// `a Unit into your hand and a Spell to your deck`: what follows is a clause of its own.
@@ -133,6 +142,9 @@ fn owners(input: &mut Input<'_, '_, '_>, first: NounPhrase) -> Phrase {
             enclosed: false,
         })
     });
+    if joined.is_none() {
+        items.truncate(1);
+    }
     Phrase {
         items,
         joined,
@@ -530,6 +542,10 @@ fn modifier(input: &mut Input<'_, '_, '_>, noun: &Doer) -> Rule<Modifier> {
     }
     if let Some(modifier) = attempt(input, |input| participle(input, &noun.classes)) {
         return Ok(modifier);
+    }
+    // `When a Unit you control enters play`: nobody controls `you`.
+    if noun.pronoun {
+        return fail();
     }
     // `a card they control`: the noun is the object.
     let clause = Box::new(clause::about_the_noun_before(input)?);

@@ -1,10 +1,13 @@
 //! What the rules of the grammar share: the vocabulary, the words that a verb is waiting for, and how far the
 //! sentence was understood.
 
+use std::panic::Location;
+
 use cardc_span::Span;
 use chumsky::error::EmptyErr;
 use chumsky::extra::{Full, SimpleState};
 use chumsky::input::InputRef;
+use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
 use crate::tagger::Word;
@@ -52,19 +55,29 @@ pub enum Expected {
     End,
 }
 
+/// An alternative that was taken: which rule tried it, and the words from the first up to the last that it took.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Choice {
+    site: &'static Location<'static>,
+    pub(super) start: usize,
+    pub(super) end: usize,
+}
+
 /// The state of one parse.
 pub(super) struct Session<'v> {
     pub(super) vocabulary: &'v Vocabulary,
     /// Words that the frames around are waiting for: a phrase inside does not take them as its own.
     pub(super) stops: Vec<SmolStr>,
+    /// The phrase that is being read is a subject: a verb is to follow it.
+    pub(super) before_verb: bool,
     /// The furthest word that was looked at and did not fit.
     pub(super) furthest: usize,
     /// What could have stood there. Kept only when asked for.
     pub(super) expected: Option<Vec<Expected>>,
     depth: u32,
-    /// Alternatives that were taken so far, and the one that must not be: the grammar then reads on with the next.
-    choices: u32,
-    denied: Option<u32>,
+    /// Alternatives that were taken so far, and those that must not be: the grammar then reads on with the next.
+    choices: Vec<Choice>,
+    denied: Vec<Choice>,
     most_tries: u32,
     /// How many may still be tried.
     tries: u32,
@@ -76,29 +89,38 @@ impl<'v> Session<'v> {
         Self {
             vocabulary,
             stops: Vec::new(),
+            before_verb: false,
             furthest: 0,
             expected: explain.then(Vec::new),
             depth: 0,
-            choices: 0,
-            denied: None,
+            choices: Vec::new(),
+            denied: Vec::new(),
             most_tries,
             tries: most_tries,
         }
     }
 
-    /// Denies one of the alternatives that would be taken, counted from 0.
-    pub(super) fn deny(&mut self, choice: u32) {
-        self.denied = Some(choice);
+    /// Denies alternatives.
+    pub(super) fn deny(&mut self, choices: &[Choice]) {
+        self.denied.extend_from_slice(choices);
     }
 
-    /// How many alternatives were taken.
-    pub(super) fn choices(&self) -> u32 {
-        self.choices
+    /// The alternatives that were taken, each once, in the order in which they were.
+    pub(super) fn choices(&self) -> Vec<Choice> {
+        let mut seen = FxHashSet::default();
+        let mut choices = self.choices.clone();
+        choices.retain(|choice| seen.insert((choice.site, choice.start, choice.end)));
+        choices
     }
 
     /// How many rules were tried so far.
     pub(super) fn steps(&self) -> u32 {
         self.most_tries - self.tries
+    }
+
+    /// How many rules may be tried at all.
+    pub(super) fn most_steps(&self) -> u64 {
+        u64::from(self.most_tries)
     }
 
     fn missed(&mut self, at: usize, expected: impl FnOnce() -> Expected) {
@@ -234,10 +256,13 @@ pub(super) fn reading<'src, T>(
 }
 
 /// Tries a rule; nothing is taken when it fails.
+#[track_caller]
 pub(super) fn attempt<'src, 'parse, 'v, T>(
     input: &mut Input<'src, 'parse, 'v>,
     rule: impl FnOnce(&mut Input<'src, 'parse, 'v>) -> Rule<T>,
 ) -> Option<T> {
+    let site = Location::caller();
+    let start = position(input);
     let session = input.state();
     if session.tries == 0 {
         return None;
@@ -245,19 +270,17 @@ pub(super) fn attempt<'src, 'parse, 'v, T>(
     session.tries -= 1;
     let stops = session.stops.len();
     let checkpoint = input.save();
-    let mut result = rule(input).ok();
+    let result = rule(input).ok();
+    let end = position(input);
     let session = input.state();
     session.stops.truncate(stops);
-    if result.is_some() {
-        if session.denied == Some(session.choices) {
-            result = None;
-        }
-        session.choices += 1;
+    let choice = Choice { site, start, end };
+    let taken = result.filter(|_| !session.denied.contains(&choice));
+    match taken {
+        Some(_) => session.choices.push(choice),
+        None => input.rewind(checkpoint),
     }
-    if result.is_none() {
-        input.rewind(checkpoint);
-    }
-    result
+    taken
 }
 
 /// Runs a rule that may contain itself.
@@ -271,6 +294,17 @@ pub(super) fn nested<'src, 'parse, 'v, T>(
     input.state().depth += 1;
     let result = rule(input);
     input.state().depth -= 1;
+    result
+}
+
+/// Runs a rule that reads a subject.
+pub(super) fn before_verb<'src, 'parse, 'v, T>(
+    input: &mut Input<'src, 'parse, 'v>,
+    rule: impl FnOnce(&mut Input<'src, 'parse, 'v>) -> Rule<T>,
+) -> Rule<T> {
+    let before = std::mem::replace(&mut input.state().before_verb, true);
+    let result = rule(input);
+    input.state().before_verb = before;
     result
 }
 

@@ -6,7 +6,7 @@ use cardc_diagnostics::Code;
 use cardc_english::nearest;
 use cardc_rulebook::{RuleEntry, Rulebook};
 
-use super::GAME_FILE;
+use super::{GAME_FILE, RULEBOOK_FILE, VOCABULARY_FILE};
 use crate::document::{Document, Leaf};
 use crate::model::KIND;
 use crate::problem::PackProblem;
@@ -215,7 +215,7 @@ impl Names {
             .iter()
             .filter(|leaf| leaf.key == "rule" && !leaf.value.is_empty())
         {
-            self.check(super::VOCABULARY_FILE, Name::Rule, leaf, problems);
+            self.check(VOCABULARY_FILE, Name::Rule, leaf, problems);
         }
     }
 
@@ -246,7 +246,33 @@ impl Names {
         let place = if is_word { " in the vocabulary" } else { "" };
         let message = format!("there is no {kind} `{}`{place}", leaf.value);
         let problem = PackProblem::new(file, leaf.span.clone(), message);
-        problems.push(problem.did_you_mean(near));
+        problems.push(match near {
+            Some(_) => problem.did_you_mean(near),
+            None => problem.help(remedy(kind, leaf.value, names)),
+        });
+    }
+}
+
+/// What to do about a name that stands for nothing and is near to none.
+fn remedy(kind: Name, name: &str, names: &[String]) -> String {
+    let table = SECTIONS
+        .iter()
+        .find(|&&(_, of)| of == kind)
+        .map(|&(table, _)| table);
+    match (kind, table) {
+        (Name::Rule, _) => {
+            format!(
+                "give it an entry in {RULEBOOK_FILE}: a line `## {name} TITLE`, and its text below"
+            )
+        }
+        (Name::Word(table), _) => {
+            format!("give it an entry `[{table}.{name}]` in {VOCABULARY_FILE}")
+        }
+        (Name::Code, _) => "`cardc explain` lists them".to_owned(),
+        (_, Some(table)) if names.is_empty() => {
+            format!("there is none yet: give it an entry in the table `{table}`")
+        }
+        _ => format!("possible here: {}", names.join(", ")),
     }
 }
 

@@ -1,12 +1,13 @@
 //! Decks whose lines are units with a number of models, options and a price: what a format says of them.
 
+use schemars::JsonSchema;
 use serde::Deserialize;
 use smol_str::SmolStr;
 
 use super::RuleId;
 
 /// A setting that decks of a format may have: `points 4000`.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct DeckSetting {
     /// The word that begins it.
@@ -24,7 +25,7 @@ pub struct DeckSetting {
 }
 
 /// What the value of a setting is.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum SettingType {
     /// A number.
@@ -45,7 +46,7 @@ pub enum SettingType {
 }
 
 /// A setting, by its id.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct SettingRef {
     /// Id of the setting.
@@ -53,7 +54,7 @@ pub struct SettingRef {
 }
 
 /// How much or how many a limit allows.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(
     untagged,
     expecting = "expected a number, `{ setting = \"…\" }` or `{ field = \"…\" }`"
@@ -68,7 +69,7 @@ pub enum Bound {
 }
 
 /// A field, by its id.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct FieldRef {
     /// Id of the field.
@@ -76,7 +77,7 @@ pub struct FieldRef {
 }
 
 /// The least and the greatest share that each part of a deck may have, by a table on the card that a setting names.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct ShareLimit {
     /// Ids of the fields whose values are the parts that a card counts for.
@@ -90,7 +91,7 @@ pub struct ShareLimit {
 }
 
 /// A table on a card.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct ShareTable {
     /// The setting that names the card.
@@ -100,7 +101,7 @@ pub struct ShareTable {
 }
 
 /// What the game itself knows among the options of cards: an option with the name of the mark, or that begins with it.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct MarkSpec {
     /// Its id: `general`.

@@ -1,12 +1,13 @@
 //! Checks of a card that a pack asks for: generic tests with the game's own words for parameters.
 
+use schemars::JsonSchema;
 use serde::Deserialize;
 use smol_str::SmolStr;
 
 use super::RuleId;
 
 /// A check of every card, or of every card of some kinds.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct CheckSpec {
     /// Id of the diagnostic code.
@@ -25,7 +26,7 @@ pub struct CheckSpec {
 }
 
 /// What is tested. Nouns, adjectives, verbs and abilities are ids of the vocabulary.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Test {
     /// Text with this adjective needs the field.
@@ -173,7 +174,7 @@ impl Test {
 }
 
 /// The words for a side of a highlight.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct SideWords {
     /// The side, as cards draw it: `enemies`.

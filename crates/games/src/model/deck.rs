@@ -1,12 +1,13 @@
 //! Decks: their parts, formats and limits.
 
+use schemars::JsonSchema;
 use serde::Deserialize;
 use smol_str::SmolStr;
 
 use super::{Bound, DeckSetting, RuleId, SettingRef, ShareLimit};
 
 /// A part of a deck.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct CategorySpec {
     /// Its id: `action`.
@@ -24,7 +25,7 @@ pub struct CategorySpec {
 }
 
 /// Things of a deck that are no cards, such as dice. A line below the heading names a value of the enumeration.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct ResourceSpec {
     /// Its id: `dice`.
@@ -48,7 +49,7 @@ pub struct ResourceSpec {
 
 /// A part of a deck list that is no part of the deck: what begins in the hand, a sideboard. Only limits that name it
 /// count it.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct SectionSpec {
     /// Its id: `first-five`.
@@ -67,7 +68,7 @@ pub struct SectionSpec {
 }
 
 /// Cards that lie beside the deck because its cards name them. Nobody chooses them: they follow from the deck.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct PileSpec {
     /// Its id: `conjuration-pile`.
@@ -112,7 +113,7 @@ pub struct DeckFormat {
 }
 
 /// One thing that a deck must keep to.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct DeckLimit {
     /// Id of the diagnostic code.
@@ -137,7 +138,7 @@ pub struct DeckLimit {
 }
 
 /// A field has a value.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct FieldIs {
     /// Id of the field.
@@ -147,7 +148,7 @@ pub struct FieldIs {
 }
 
 /// Some of the cards: those for which all that is given holds.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", default, deny_unknown_fields)]
 pub struct Only {
     /// Ids of kinds: the card is of one of them.
@@ -196,7 +197,7 @@ impl Bounds {
 }
 
 /// What is limited in a deck.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Limit {
     /// There are so many cards, or so many of a resource. A section that the list does not have is not counted.
@@ -407,7 +408,7 @@ impl Limit {
 }
 
 /// Cards with another limit of copies.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct CopiesException {
     /// Id of the tag that they carry.
@@ -420,7 +421,7 @@ pub struct CopiesException {
 
 /// A sentence on a card that sets a limit of copies: `You may include up to 7 copies of this card …` for its own,
 /// `You cannot include more than 1 copy of each card …` for every card of the deck.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct CopiesText {
     /// The verb of the sentence, as an id of the vocabulary. The number in it is the limit; an object with `any` means
@@ -433,7 +434,7 @@ pub struct CopiesText {
 }
 
 /// A sentence on a card that sets the size of the deck: `Your minimum deck size is 80 cards.`
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct SizeText {
     /// The noun that is said to be a number, as an id of the vocabulary.
@@ -447,7 +448,7 @@ pub struct SizeText {
 }
 
 /// Cards of a kind may be played by cards with a value.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Permit {
     /// Id of the value that the player has or counts as.
@@ -463,7 +464,7 @@ pub struct Permit {
 
 /// Sentences on cards about who can play what: `Can only be Played by a Beast Champion.`, `This Champion can Deploy
 /// Risen Units.`
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct PlayText {
     /// Their verbs, as ids of the vocabulary.
@@ -471,7 +472,7 @@ pub struct PlayText {
 }
 
 /// A sum that a report shows.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Total {
     /// What it is called: `Starting health`.
@@ -492,7 +493,7 @@ pub struct Total {
 }
 
 /// A count by value that a report shows: how many cards cost 3, 4, 5.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Distribution {
     /// What it is called: `Cost of Champions`.

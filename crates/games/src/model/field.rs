@@ -1,12 +1,13 @@
 //! The fields of a card head and what they may be set to.
 
+use schemars::JsonSchema;
 use serde::Deserialize;
 use smol_str::SmolStr;
 
 use super::RuleId;
 
 /// A field of card heads.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct FieldSpec {
     /// The word that begins the field.
@@ -34,7 +35,7 @@ pub struct FieldSpec {
 }
 
 /// What the values of a field are.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum FieldType {
     /// `"…"`
@@ -169,7 +170,7 @@ pub enum FieldType {
 }
 
 /// What the drawings of corners mean.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Symbols {
     /// Round brackets.
@@ -183,7 +184,7 @@ pub struct Symbols {
 }
 
 /// A symbol in a corner.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Symbol {
     /// What it is called: `Smooth`.
@@ -226,7 +227,7 @@ impl Enumeration {
 }
 
 /// A value of an enumeration.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct EnumerationValue {
     /// Its id: `warrior-wizard`. A noun or adjective of the vocabulary with the same id means it.
@@ -260,7 +261,7 @@ pub struct EnumerationValue {
 }
 
 /// What may stand in brackets behind a value.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Qualifier {
     /// Id of a kind: any tag that cards of this kind may carry.

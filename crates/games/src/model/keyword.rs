@@ -1,12 +1,13 @@
 //! Keywords: names of rules that a card carries, and what stands in brackets behind them.
 
+use schemars::JsonSchema;
 use serde::Deserialize;
 use smol_str::SmolStr;
 
 use super::RuleId;
 
 /// A keyword.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct KeywordSpec {
     /// Its id: `regeneration`.
@@ -29,7 +30,7 @@ pub struct KeywordSpec {
 }
 
 /// What a keyword takes in brackets.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Parameter {
     /// Ids of what it may be; any of them.
@@ -40,7 +41,7 @@ pub struct Parameter {
 }
 
 /// What may stand in brackets behind a keyword, or for a value of a line of values.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct ParameterSpec {
     /// Its id: `roll`.
@@ -58,7 +59,7 @@ pub struct ParameterSpec {
 }
 
 /// What a parameter looks like.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum ParameterType {
     /// Signs as they are, but `N`, which is a number of one digit or more: `["N+", "DN"]`.
@@ -112,7 +113,7 @@ fn fits(pattern: &str, text: &str) -> bool {
 }
 
 /// The words of conditions in the fields of a game.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct ConditionWords {
     /// The word for the whole deck: `army 2`, `when army "Herald"`.

@@ -1,12 +1,13 @@
 //! Tags.
 
+use schemars::JsonSchema;
 use serde::Deserialize;
 use smol_str::SmolStr;
 
 use super::RuleId;
 
 /// A group of tags.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct TagGroup {
     /// Its id: `realm`.
@@ -24,7 +25,7 @@ pub struct TagGroup {
 }
 
 /// Which cards may carry a tag.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Carriers {
     /// Ids of the kinds.
@@ -34,7 +35,7 @@ pub struct Carriers {
 }
 
 /// A tag.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct TagSpec {
     /// Its id: `stormcast`.

@@ -1,7 +1,7 @@
 //! Ids of rules, where they are written.
 
 use cardc_db::FileKind;
-use cardc_rulebook::{ATTRIBUTES, Rulebook};
+use cardc_rulebook::{ATTRIBUTES, Piece, Rulebook, pieces};
 use rustc_hash::FxHashSet;
 
 use super::book_in;
@@ -38,8 +38,12 @@ pub(crate) fn complete(cursor: Cursor<'_>) -> Vec<Completion> {
 
 /// What is typed of the id in a reference `{…}` or an include `{+…}`: the end of a line that goes on behind the brace.
 fn in_reference(before: &str) -> Option<&str> {
-    let (text, typed) = before.rsplit_once('{')?;
-    let is_id = !typed.contains(['}', '|']) && !text.ends_with('\\');
+    let Piece::Unclosed(typed) = pieces(before).last()? else {
+        return None;
+    };
+    // An earlier brace may lack its end.
+    let typed = typed.rsplit('{').next().unwrap_or(typed);
+    let is_id = !typed.contains('|');
     is_id.then(|| typed.strip_prefix('+').unwrap_or(typed))
 }
 

@@ -1,5 +1,6 @@
 //! Which entry of the old rules is which of the new ones.
 
+use std::cell::Cell;
 use std::hash::{Hash, Hasher};
 
 use rustc_hash::{FxHashMap, FxHasher};
@@ -32,26 +33,17 @@ const CANDIDATES: usize = 4;
 
 /// Old entries with new ones, by their places in the two lists. Each is in one pair at most.
 pub(super) fn pairs(old: &[&RuleEntry], new: &[&RuleEntry]) -> Vec<(usize, usize)> {
-    let read = |entries: &[&RuleEntry]| entries.iter().map(|entry| Content::new(entry)).collect();
-    let mut pairing = Pairing {
-        old: read(old),
-        new: read(new),
-        new_of: vec![None; old.len()],
-        old_of: vec![None; new.len()],
-    };
-    let by_id = by_id(old, new);
-    pairing.alike_with_id(&by_id);
-    pairing.alike_elsewhere();
-    pairing.similar(&by_id, old, new);
-    pairing.in_step(old, new);
-    // What is left under one id was written anew.
-    for group in by_id {
-        pairing.in_order(&group);
-    }
+    let pairing = Pairing::new(old, new);
     let pairs = pairing.new_of.iter().enumerate();
     pairs
         .filter_map(|(old, new)| Some((old, (*new)?)))
         .collect()
+}
+
+/// How many words were looked up to find the pairs.
+#[cfg(test)]
+pub(super) fn steps(old: &[&RuleEntry], new: &[&RuleEntry]) -> u64 {
+    Pairing::new(old, new).steps.get()
 }
 
 /// What an entry says, in a form that is soon compared.
@@ -85,16 +77,19 @@ impl Content {
         }
     }
 
-    /// How much of their words two entries share: 0 for nothing, 1 for all.
+    /// How much of their words two entries share: 0 for nothing, 1 for all. The words of the shorter one are looked up in
+    /// the longer one, so that one long entry is soon compared with many short ones.
     fn similarity(&self, other: &Self) -> f32 {
-        let (mut shared, mut at) = (0_usize, 0);
-        for part in &self.parts {
-            while other.parts.get(at).is_some_and(|other| other < part) {
-                at += 1;
-            }
-            if other.parts.get(at) == Some(part) {
+        let (few, mut many) = match self.parts.len() < other.parts.len() {
+            true => (&self.parts, &*other.parts),
+            false => (&other.parts, &*self.parts),
+        };
+        let mut shared = 0_usize;
+        for part in few {
+            many = &many[many.partition_point(|other| other < part)..];
+            if many.first() == Some(part) {
                 shared += 1;
-                at += 1;
+                many = &many[1..];
             }
         }
         let all = self.parts.len() + other.parts.len();
@@ -134,6 +129,8 @@ struct Pairing {
     new: Vec<Content>,
     new_of: Vec<Option<usize>>,
     old_of: Vec<Option<usize>>,
+    /// How many words were looked up.
+    steps: Cell<u64>,
 }
 
 /// The entries under each id that both lists have.
@@ -164,6 +161,39 @@ struct Candidate {
 }
 
 impl Pairing {
+    fn new(old: &[&RuleEntry], new: &[&RuleEntry]) -> Self {
+        let read =
+            |entries: &[&RuleEntry]| entries.iter().map(|entry| Content::new(entry)).collect();
+        let mut pairing = Self {
+            old: read(old),
+            new: read(new),
+            new_of: vec![None; old.len()],
+            old_of: vec![None; new.len()],
+            steps: Cell::new(0),
+        };
+        let by_id = by_id(old, new);
+        pairing.alike_with_id(&by_id);
+        pairing.alike_elsewhere();
+        pairing.similar(&by_id, old, new);
+        pairing.in_step(old, new);
+        // What is left under one id was written anew.
+        for group in by_id {
+            pairing.in_order(&group);
+        }
+        pairing
+    }
+
+    /// How much of their words an old and a new entry share.
+    fn similarity(&self, old: usize, new: usize) -> f32 {
+        let (old, new) = (&self.old[old], &self.new[new]);
+        self.step(old.parts.len().min(new.parts.len()));
+        old.similarity(new)
+    }
+
+    fn step(&self, words: usize) {
+        self.steps.set(self.steps.get() + words as u64);
+    }
+
     fn pair(&mut self, old: usize, new: usize) {
         if self.new_of[old].is_none() && self.old_of[new].is_none() {
             self.new_of[old] = Some(new);
@@ -246,7 +276,7 @@ impl Pairing {
         if self.new_of[old].is_some() || self.old_of[new].is_some() {
             return None;
         }
-        let similarity = self.old[old].similarity(&self.new[new]);
+        let similarity = self.similarity(old, new);
         let score = similarity + ID_BONUS + self.title_bonus(old, new);
         (similarity >= SAME_ID).then_some(Candidate { score, old, new })
     }
@@ -279,13 +309,14 @@ impl Pairing {
             for &place in rare.filter(|places| places.len() <= FREQUENT).flatten() {
                 *shared.entry(place).or_default() += 1;
             }
+            self.step(shared.len());
             let mut best: Vec<(usize, usize)> = shared
                 .into_iter()
                 .map(|(place, count)| (count, place))
                 .collect();
             best.sort_by(|one, other| other.0.cmp(&one.0).then(one.1.cmp(&other.1)));
             for &(_, place) in best.iter().take(CANDIDATES) {
-                let similarity = self.old[at].similarity(&self.new[place]);
+                let similarity = self.similarity(at, place);
                 let above = parent(old[at].number());
                 let same_parent = above.is_some() && above == parent(new[place].number());
                 let bonus =
@@ -326,7 +357,7 @@ impl Pairing {
         };
         let is_free = self.new_of[at].is_none() && self.old_of[place].is_none();
         let siblings = parent(old[at].number()) == parent(new[place].number());
-        if is_free && siblings && self.old[at].similarity(&self.new[place]) >= IN_STEP {
+        if is_free && siblings && self.similarity(at, place) >= IN_STEP {
             self.pair(at, place);
         }
     }

@@ -4,6 +4,8 @@ use std::borrow::Cow;
 
 use smol_str::{SmolStr, SmolStrBuilder};
 
+use crate::pieces::{Piece, pieces};
+
 /// A word of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Word {
@@ -53,24 +55,22 @@ pub(super) fn words(text: &str) -> Vec<Word> {
     scanner.words
 }
 
-/// The text with the words that references are shown with: `{sailors}` for `{sailor|sailors}`.
+/// The text with the words that references are shown with, in braces: `{sailors}` for `{sailor|sailors}`.
 fn as_shown(text: &str) -> Cow<'_, str> {
-    if !text.contains('|') {
+    if !text.contains('{') {
         return Cow::Borrowed(text);
     }
     let mut shown = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some((before, behind)) = rest.split_once('{') {
-        shown.push_str(before);
-        shown.push('{');
-        rest = behind;
-        let end = behind.find('}').unwrap_or(0);
-        if let Some((_, words)) = behind[..end].split_once('|') {
-            shown.push_str(words);
-            rest = &behind[end..];
+    for piece in pieces(text) {
+        match piece {
+            Piece::Text(text) | Piece::Unclosed(text) => shown.push_str(text),
+            // Like a brace it parts words, and it begins no reference.
+            Piece::Brace => shown.push('\\'),
+            Piece::Reference { id, words, .. } => {
+                shown.extend(["{", words.unwrap_or(id), "}"]);
+            }
         }
     }
-    shown.push_str(rest);
     Cow::Owned(shown)
 }
 

@@ -2,7 +2,9 @@
 
 use cardc_diagnostics::{Code, Diagnostic};
 
-use super::review::{Review, listed, quoted};
+use rustc_hash::FxHashSet;
+
+use super::review::{MOST_NAMED, Review, listed, quoted};
 use crate::book::{Reference, ReferenceKind};
 
 /// How far the walk has come with an entry.
@@ -18,6 +20,8 @@ enum Visit {
 pub(super) fn includes(review: &Review<'_>) -> Vec<Diagnostic> {
     let entries = &review.book.entries;
     let mut visits = vec![Visit::Never; entries.len()];
+    // How many entries the way had when it came to each.
+    let mut depths = vec![0; entries.len()];
     let mut found = Vec::new();
     for start in 0..entries.len() {
         if visits[start] != Visit::Never {
@@ -36,12 +40,13 @@ pub(super) fn includes(review: &Review<'_>) -> Vec<Diagnostic> {
                 Visit::Done => {}
                 Visit::Never => {
                     visits[next] = Visit::Open;
+                    depths[next] = way.len();
                     way.push((next, included(review, next)));
                 }
                 Visit::Open => {
-                    let circle = way.iter().rev().map(|&(at, _)| at);
-                    let circle = circle.take_while(|&at| at != next);
-                    found.push(problem(review, reference, next, circle.collect()));
+                    let between = &way[depths[next] + 1..];
+                    let named = between.iter().take(MOST_NAMED).map(|&(at, _)| at).collect();
+                    found.push(problem(review, reference, next, named, between.len()));
                 }
             }
         }
@@ -49,31 +54,37 @@ pub(super) fn includes(review: &Review<'_>) -> Vec<Diagnostic> {
     found
 }
 
-/// What the text of an entry includes, last first.
+/// What the text of an entry includes, each once, last first.
 fn included<'book>(review: &Review<'book>, at: usize) -> Vec<(&'book Reference, usize)> {
-    let references = review.book.entries[at].references.iter().rev();
-    references
+    let references = review.book.entries[at].references.iter();
+    let mut seen = FxHashSet::default();
+    let mut included: Vec<(&Reference, usize)> = references
         .filter(|reference| reference.kind == ReferenceKind::Include)
         .filter_map(|reference| Some((reference, review.position(&reference.target)?)))
-        .collect()
+        .filter(|(_, next)| seen.insert(*next))
+        .collect();
+    included.reverse();
+    included
 }
 
+/// Tells of a circle from an entry back to it, by the first of the entries on the way and their number.
 fn problem(
     review: &Review<'_>,
     reference: &Reference,
     first: usize,
-    mut between: Vec<usize>,
+    named: Vec<usize>,
+    between: usize,
 ) -> Diagnostic {
     let entries = &review.book.entries;
-    between.reverse();
     let first = quoted(&entries[first]);
-    let between: Vec<String> = between.into_iter().map(|at| quoted(&entries[at])).collect();
-    let message = if between.is_empty() {
+    review.step(named.len() as u64);
+    let named: Vec<String> = named.into_iter().map(|at| quoted(&entries[at])).collect();
+    let message = if between == 0 {
         format!("the text of {first} is to contain itself")
     } else {
         format!(
             "the text of {first} is to contain itself, through {}",
-            listed(between)
+            listed(named, between)
         )
     };
     Diagnostic::new(Code::IncludeCycle, reference.span.clone(), message)

@@ -6,7 +6,7 @@ use cardc_diagnostics::{Applicability, Code, Diagnostic, Span};
 use rustc_hash::FxHashMap;
 
 use super::numbering::next_letter;
-use super::review::{Review, listed, overlap, quoted};
+use super::review::{MOST_NAMED, Review, listed, overlap, quoted};
 use super::words::{folded_name, folded_words};
 use crate::book::RuleEntry;
 
@@ -56,7 +56,8 @@ fn duplicate(review: &Review<'_>, first: usize, second: usize) -> Diagnostic {
         Some(edition) => format!("the edition {edition} has the rule {id} twice"),
         None => format!("the rule {id} is there twice"),
     };
-    let (words, repeated) = (folded_words(&one.text), folded_words(&two.text));
+    let (words, repeated) = (review.text_of(first), review.text_of(second));
+    review.step(repeated.len() as u64);
     let has_title = folded_name(&two.title) == folded_name(&one.title) || two.title.is_empty();
     let is_same = has_title && words.starts_with(&repeated);
     message.push_str(match is_same {
@@ -200,8 +201,8 @@ fn same_part(review: &Review<'_>, group: &[usize], part: &str) -> Diagnostic {
 
 /// Tells of entries that share something; the mark is in the second.
 fn shared(entries: &[&RuleEntry], span: Span, what: &str) -> Diagnostic {
-    let names = entries.iter().map(|entry| quoted(entry)).collect();
-    let message = format!("{} {what}", listed(names));
+    let named = entries.iter().take(MOST_NAMED).map(|entry| quoted(entry));
+    let message = format!("{} {what}", listed(named.collect(), entries.len()));
     let mut problem = Diagnostic::new(Code::DuplicateText, span, message)
         .label(entries[0].id_span.clone(), "the first time");
     for other in entries.iter().skip(2).take(MOST_LABELS) {

@@ -20,20 +20,18 @@ const LONG_WORD: usize = 7;
 
 /// A term has one entry: the same title does not stand over two texts.
 pub(super) fn conflicting_terms(review: &Review<'_>) -> Vec<Diagnostic> {
-    let mut by_title: FxHashMap<String, &RuleEntry> = FxHashMap::default();
+    let mut by_title: FxHashMap<String, usize> = FxHashMap::default();
     let mut found = Vec::new();
-    for entry in terms(review) {
+    for (at, entry) in terms(review) {
         let title = entry.title.trim().to_lowercase();
         if title.is_empty() || entry.text.is_empty() {
             continue;
         }
-        let Some(&first) = by_title.get(&title) else {
-            by_title.insert(title, entry);
-            continue;
-        };
+        let first_at = *by_title.entry(title).or_insert(at);
+        let first = &review.book.entries[first_at];
         let differs = first.number() != entry.number()
             && overlap(first, entry)
-            && folded_words(&first.text) != folded_words(&entry.text);
+            && !review.same_text(first_at, at);
         if differs {
             let message = format!(
                 "`{}` is defined twice, as {} and as {}, with different texts",
@@ -50,42 +48,55 @@ pub(super) fn conflicting_terms(review: &Review<'_>) -> Vec<Diagnostic> {
     found
 }
 
+/// An entry that has a name.
+struct Owner<'book> {
+    entry: &'book RuleEntry,
+    /// Whether the name is another word for it, and not its title alone.
+    by_alias: bool,
+}
+
 /// A word for something leads to one entry.
 pub(super) fn ambiguous_aliases(review: &Review<'_>) -> Vec<Diagnostic> {
-    let mut owners: FxHashMap<String, Vec<&RuleEntry>> = FxHashMap::default();
-    for entry in &review.book.entries {
-        let title = entry.is_term().then_some(&entry.title);
-        let names = title.into_iter().chain(&entry.aliases);
-        for name in names.map(|name| name.trim().to_lowercase()) {
-            let owners = owners.entry(name).or_default();
-            // Two are enough to tell of; versions of one rule are one.
-            if owners.len() < 2 && owners.iter().all(|owner| owner.number() != entry.number()) {
-                owners.push(entry);
-            }
-        }
-    }
+    let owners = owners(review);
     let mut found = Vec::new();
     for entry in &review.book.entries {
+        let mut seen = FxHashSet::default();
         for alias in &entry.aliases {
-            let owners = owners.get(&alias.trim().to_lowercase());
-            let other = owners
-                .into_iter()
-                .flatten()
-                .find(|owner| owner.number() != entry.number() && overlap(owner, entry));
+            let name = alias.trim().to_lowercase();
+            let other = owners.get(&name).into_iter().flatten().find(|owner| {
+                owner.entry.number() != entry.number() && overlap(owner.entry, entry)
+            });
             // Of two entries that both have it as another word, the second is told.
-            let is_second = |other: &RuleEntry| {
-                other.span.start < entry.span.start
-                    || !other
-                        .aliases
-                        .iter()
-                        .any(|own| own.eq_ignore_ascii_case(alias))
-            };
-            if let Some(other) = other.filter(|other| is_second(other)) {
-                found.push(ambiguous(review, entry, alias, other));
+            let is_second =
+                |other: &Owner<'_>| other.entry.span.start < entry.span.start || !other.by_alias;
+            if let Some(other) = other.filter(|other| is_second(other))
+                && seen.insert(name)
+            {
+                found.push(ambiguous(review, entry, alias, other.entry));
             }
         }
     }
     found
+}
+
+/// The entries that have each name; the first two, which are enough to tell of.
+fn owners<'book>(review: &Review<'book>) -> FxHashMap<String, Vec<Owner<'book>>> {
+    let mut owners: FxHashMap<String, Vec<Owner<'_>>> = FxHashMap::default();
+    for entry in &review.book.entries {
+        let title = entry.is_term().then_some((&entry.title, false));
+        let aliases = entry.aliases.iter().map(|alias| (alias, true));
+        for (name, by_alias) in title.into_iter().chain(aliases) {
+            let owners = owners.entry(name.trim().to_lowercase()).or_default();
+            // Versions of one rule are one.
+            let same = |owner: &Owner<'_>| owner.entry.number() == entry.number();
+            match owners.iter().position(same) {
+                Some(known) => owners[known].by_alias |= by_alias,
+                None if owners.len() < 2 => owners.push(Owner { entry, by_alias }),
+                None => {}
+            }
+        }
+    }
+    owners
 }
 
 fn ambiguous(review: &Review<'_>, entry: &RuleEntry, alias: &str, other: &RuleEntry) -> Diagnostic {
@@ -105,21 +116,23 @@ fn ambiguous(review: &Review<'_>, entry: &RuleEntry, alias: &str, other: &RuleEn
 
 /// Ids of terms are far enough apart to be told from each other.
 pub(super) fn near_ids(review: &Review<'_>) -> Vec<Diagnostic> {
-    let mut by_key: FxHashMap<String, &RuleEntry> = FxHashMap::default();
-    let mut order: Vec<(String, &RuleEntry)> = Vec::new();
+    let entries = &review.book.entries;
+    let mut by_key: FxHashMap<String, usize> = FxHashMap::default();
+    let mut order: Vec<(String, usize)> = Vec::new();
     let mut found = Vec::new();
-    for entry in terms(review) {
+    for (at, entry) in terms(review) {
         let key = folded_name(entry.number()).replace(' ', "");
         match by_key.get(&key) {
-            Some(first) if first.number() == entry.number() => {}
-            Some(first) => found.extend(near_pair(
+            Some(&first) if entries[first].number() == entry.number() => {}
+            Some(&first) => found.extend(near_pair(
+                review,
                 first,
-                entry,
+                at,
                 "differ in nothing but a plural or in how their words are joined",
             )),
             None => {
-                by_key.insert(key.clone(), entry);
-                order.push((key, entry));
+                by_key.insert(key.clone(), at);
+                order.push((key, at));
             }
         }
     }
@@ -127,7 +140,7 @@ pub(super) fn near_ids(review: &Review<'_>) -> Vec<Diagnostic> {
         .iter()
         .filter(|(key, _)| key.chars().count() >= SHORTEST_ID);
     let index = NearIndex::new(long.clone().map(|(key, _)| key.as_str()));
-    for (key, entry) in long {
+    for &(ref key, at) in long {
         let (near, compared) = index.near(key);
         review.step(compared);
         // Of each pair, the second in the file is told.
@@ -135,17 +148,24 @@ pub(super) fn near_ids(review: &Review<'_>) -> Vec<Diagnostic> {
             .into_iter()
             .filter(|near| !may_be_two_words(near, key))
             .map(|near| by_key[near])
-            .find(|first| first.span.start < entry.span.start);
+            .find(|&first| entries[first].span.start < entries[at].span.start);
         if let Some(first) = first {
-            found.extend(near_pair(first, entry, "differ by one letter"));
+            found.extend(near_pair(review, first, at, "differ by one letter"));
         }
     }
     found
 }
 
 /// Tells of two ids, unless their entries say the same, which is told as such, or no edition has both.
-fn near_pair(first: &RuleEntry, second: &RuleEntry, how: &str) -> Option<Diagnostic> {
-    let is_told = folded_words(&first.text) == folded_words(&second.text)
+fn near_pair(
+    review: &Review<'_>,
+    first_at: usize,
+    second_at: usize,
+    how: &str,
+) -> Option<Diagnostic> {
+    let entries = &review.book.entries;
+    let (first, second) = (&entries[first_at], &entries[second_at]);
+    let is_told = review.same_text(first_at, second_at)
         || first.title.trim().eq_ignore_ascii_case(second.title.trim());
     if is_told || !overlap(first, second) {
         return None;
@@ -286,6 +306,8 @@ fn is_checked(word: &str) -> bool {
     word.chars().count() >= SHORTEST_WORD && word.chars().all(char::is_alphabetic)
 }
 
-fn terms<'book>(review: &Review<'book>) -> impl Iterator<Item = &'book RuleEntry> {
-    review.book.entries.iter().filter(|entry| entry.is_term())
+/// The entries of terms, with their places.
+fn terms<'book>(review: &Review<'book>) -> impl Iterator<Item = (usize, &'book RuleEntry)> {
+    let entries = review.book.entries.iter().enumerate();
+    entries.filter(|(_, entry)| entry.is_term())
 }

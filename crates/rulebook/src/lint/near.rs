@@ -45,7 +45,7 @@ impl<'word> NearIndex<'word> {
             .flatten()
             .copied()
             .inspect(|_| compared += 1)
-            .filter(|&other| strsim::damerau_levenshtein(word, other) == 1)
+            .filter(|&other| is_one_slip(word, other))
             .collect();
         found.sort_unstable();
         found.dedup();
@@ -85,30 +85,45 @@ fn common_ends(one: &str, other: &str) -> (usize, usize) {
     (front, back.min(shorter - front))
 }
 
+/// Whether one letter too many, too few or another one, or two letters exchanged, make the one of the other.
+fn is_one_slip(one: &str, other: &str) -> bool {
+    let (front, back) = common_ends(one, other);
+    match (
+        middle(one, front, back).as_slice(),
+        middle(other, front, back).as_slice(),
+    ) {
+        ([], [_]) | ([_], [] | [_]) => true,
+        ([a, b], [c, d]) => a == d && b == c,
+        _ => false,
+    }
+}
+
+/// The letters between so many in front and so many at the end.
+fn middle(word: &str, front: usize, back: usize) -> Vec<char> {
+    let letters: Vec<char> = word.chars().collect();
+    letters[front..letters.len() - back].to_vec()
+}
+
 /// Whether two words that differ by one slip may well be two words: `attacker` and `attacked`, `active` and `inactive`,
 /// `step-1` and `step-2`.
 pub(super) fn may_be_two_words(one: &str, other: &str) -> bool {
     let (front, back) = common_ends(one, other);
-    let middle = |word: &str| -> String {
-        let letters: Vec<char> = word.chars().collect();
-        letters[front..letters.len() - back].iter().collect()
-    };
-    let (mine, theirs) = (middle(one), middle(other));
-    let has_digit = |part: &str| part.contains(|character: char| character.is_numeric());
-    let sorted = |part: &str| {
-        let mut letters: Vec<char> = part.chars().collect();
+    let (mine, theirs) = (middle(one, front, back), middle(other, front, back));
+    let has_digit = |part: &[char]| part.iter().any(|letter| letter.is_numeric());
+    let sorted = |part: &[char]| {
+        let mut letters = part.to_vec();
         letters.sort_unstable();
         letters
     };
     // Two letters exchanged are no ending of another form.
     let is_ending = back < 2 && sorted(&mine) != sorted(&theirs);
-    let is_prefix = front == 0 && mine.chars().count() != theirs.chars().count();
+    let is_prefix = front == 0 && mine.len() != theirs.len();
     is_ending || is_prefix || has_digit(&mine) || has_digit(&theirs)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{NearIndex, may_be_two_words};
+    use super::{NearIndex, is_one_slip, may_be_two_words};
 
     #[test]
     fn one_slip_is_found() {
@@ -125,6 +140,33 @@ mod tests {
         assert_eq!(index.near("exhausted").0, [""; 0]);
         assert_eq!(index.near("hrabuor").0, [""; 0]);
         assert_eq!(index.near("").0, [""; 0]);
+    }
+
+    #[test]
+    fn a_slip_is_one_letter_or_two_exchanged() {
+        for (one, other) in [
+            ("boat", "boats"),
+            ("boat", "bat"),
+            ("boat", "bolt"),
+            ("boat", "baot"),
+        ] {
+            assert!(
+                is_one_slip(one, other) && is_one_slip(other, one),
+                "{one} {other}"
+            );
+        }
+        for (one, other) in [
+            ("boat", "boat"),
+            ("boat", "boatss"),
+            ("boat", "belt"),
+            ("boat", "taob"),
+            ("", "bo"),
+        ] {
+            assert!(
+                !is_one_slip(one, other) && !is_one_slip(other, one),
+                "{one} {other}"
+            );
+        }
     }
 
     #[test]

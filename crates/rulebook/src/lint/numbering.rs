@@ -112,10 +112,7 @@ pub(super) fn gaps(review: &Review<'_>) -> Vec<Diagnostic> {
             rows.entry((above, is_letter)).or_default().push((last, at));
         }
     }
-    let is_skipped = |missing: Last| match missing {
-        Last::Letter(letter) => LIKE_DIGITS.contains(&letter) && !letters.contains(&letter),
-        Last::Number(_) => false,
-    };
+    let is_skipped = |letter: char| LIKE_DIGITS.contains(&letter) && !letters.contains(&letter);
     let mut found = Vec::new();
     for ((above, _), mut row) in rows {
         row.sort_unstable();
@@ -131,7 +128,7 @@ fn gaps_in_row(
     review: &Review<'_>,
     above: &str,
     row: &[(Last, usize)],
-    is_skipped: &dyn Fn(Last) -> bool,
+    is_skipped: &dyn Fn(char) -> bool,
 ) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     let mut before: Option<(Last, usize)> = None;
@@ -145,39 +142,58 @@ fn gaps_in_row(
         let allowed = if before.is_none() { row.len() } else { count };
         let gap = last.index().saturating_sub(expected);
         if gap > 0 && gap as usize <= allowed {
-            review.step(u64::from(gap));
-            let missing: Vec<Last> = (expected..last.index())
-                .filter_map(|index| last.at(index))
-                .filter(|&missing| !is_skipped(missing))
-                .collect();
-            found.extend(gap_before(review, above, at, &missing));
+            let missing = Missing::between(expected, last, is_skipped);
+            found.extend(missing.map(|missing| gap_before(review, above, at, missing)));
         }
         before = Some((last, at));
     }
     found
 }
 
-fn gap_before(review: &Review<'_>, above: &str, at: usize, missing: &[Last]) -> Option<Diagnostic> {
+/// Numbers that are left out in a row.
+#[derive(Clone, Copy)]
+struct Missing {
+    first: Last,
+    last: Last,
+    count: u32,
+}
+
+impl Missing {
+    /// What is missing from an index on up to a number; `None` when that is nothing but letters that are skipped.
+    fn between(from: u32, end: Last, is_skipped: &dyn Fn(char) -> bool) -> Option<Self> {
+        if let Last::Number(_) = end {
+            return Some(Self {
+                first: end.at(from)?,
+                last: end.at(end.index().checked_sub(1)?)?,
+                count: end.index() - from,
+            });
+        }
+        let letters = (from..end.index()).filter_map(|index| end.at(index));
+        let missing: Vec<Last> = letters
+            .filter(|letter| !matches!(letter, Last::Letter(letter) if is_skipped(*letter)))
+            .collect();
+        Some(Self {
+            first: *missing.first()?,
+            last: *missing.last()?,
+            count: missing.len() as u32,
+        })
+    }
+}
+
+fn gap_before(review: &Review<'_>, above: &str, at: usize, missing: Missing) -> Diagnostic {
     let entry = &review.book.entries[at];
-    let message = match missing {
-        [] => return None,
-        [only] => format!(
-            "`{}` is missing before {}",
-            only.below(above),
+    let (first, last) = (missing.first.below(above), missing.last.below(above));
+    let message = match missing.count {
+        1 => format!("`{first}` is missing before {}", quoted(entry)),
+        2 => format!(
+            "`{first}` and `{last}` are missing before {}",
             quoted(entry)
         ),
-        [first, .., last] => format!(
-            "`{}` {} `{}` are missing before {}",
-            first.below(above),
-            if missing.len() == 2 { "and" } else { "to" },
-            last.below(above),
-            quoted(entry)
-        ),
+        _ => format!("`{first}` to `{last}` are missing before {}", quoted(entry)),
     };
-    let problem = Diagnostic::new(Code::NumberingGap, entry.id_span.clone(), message);
-    Some(problem.note(
+    Diagnostic::new(Code::NumberingGap, entry.id_span.clone(), message).note(
         "Was a rule lost or a number mistyped? If the rule was removed on purpose, keep its number with a sentence that says so.",
-    ))
+    )
 }
 
 /// Numbered rules stand in the order of their numbers. The fewest that have to move are told; neighbours that moved

@@ -1,16 +1,14 @@
 //! References that lead nowhere.
 
-use cardc_diagnostics::{Applicability, Code, Diagnostic, Edit, Fix};
+use cardc_diagnostics::{Code, Diagnostic};
 use rustc_hash::FxHashMap;
 
 use super::near::NearIndex;
+use super::repeats::{grouped, marked, redirected, times};
 use super::review::Review;
-use super::subject::{Mention, mentions};
+use super::subject::{LEVELS, Mention, mentions};
 use super::words::{folded_name, starts_with_digit};
 use crate::book::{Reference, ReferenceKind, RuleEntry, parent};
-
-/// So many further places of the same mistake are marked.
-const MOST_LABELS: usize = 50;
 
 /// Every reference leads to an entry.
 pub(super) fn unknown(review: &Review<'_>) -> Vec<Diagnostic> {
@@ -19,16 +17,23 @@ pub(super) fn unknown(review: &Review<'_>) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     let mut guesses = Guesses::new(review);
     for (at, entry) in book.entries.iter().enumerate() {
-        for (reference, mention) in with_mentions(entry) {
-            if book.contains(&reference.target) {
-                continue;
-            }
-            if reference.kind == ReferenceKind::Include {
-                found.push(guesses.include(reference));
-            } else if starts_with_digit(&reference.target) {
-                found.push(guesses.rule(at, reference, mention.as_ref()));
+        let dangling = with_mentions(entry)
+            .filter(|(reference, _)| !book.contains(&reference.target))
+            .map(|(reference, mention)| {
+                let is_include = reference.kind == ReferenceKind::Include;
+                (
+                    (is_include, reference.target.as_str()),
+                    (reference, mention),
+                )
+            });
+        for ((is_include, target), references) in grouped(dangling) {
+            let (references, mentions): (Vec<_>, Vec<_>) = references.into_iter().unzip();
+            if is_include {
+                found.push(guesses.include(&references));
+            } else if starts_with_digit(target) {
+                found.push(guesses.rule(at, &references, &mentions));
             } else {
-                terms.entry(&reference.target).or_default().push(reference);
+                terms.entry(target).or_default().extend(references);
             }
         }
     }
@@ -67,17 +72,27 @@ impl<'review, 'book> Guesses<'review, 'book> {
         }
     }
 
-    fn rule(&mut self, at: usize, reference: &Reference, mention: Option<&Mention>) -> Diagnostic {
-        let target = &reference.target;
-        let message = format!("there is no rule `{target}`");
-        let problem = Diagnostic::new(Code::UnknownRule, reference.span.clone(), message);
-        let by_name = mention.and_then(|mention| mention.named(self.review, at));
+    /// `mentions` are the words in front of the references that stand in a text.
+    fn rule(
+        &mut self,
+        at: usize,
+        references: &[&Reference],
+        mentions: &[Option<Mention>],
+    ) -> Diagnostic {
+        let target = &references[0].target;
+        let message = times(format!("there is no rule `{target}`"), references);
+        let problem = Diagnostic::new(Code::UnknownRule, references[0].span.clone(), message);
+        let problem = marked(problem, references);
+        let by_name = mentions
+            .iter()
+            .flatten()
+            .find_map(|mention| mention.named(self.review, at));
         let meant = by_name
             .map(|at| self.review.book.entries[at].number())
             .or_else(|| self.same_digits(target))
             .filter(|meant| *meant != self.review.book.entries[at].number());
         match meant {
-            Some(meant) => self.with_fix(problem, meant, &[reference]),
+            Some(meant) => self.with_fix(problem, meant, references),
             None => problem.note(self.neighbours(target)),
         }
     }
@@ -89,10 +104,8 @@ impl<'review, 'book> Guesses<'review, 'book> {
             1 => format!("nothing defines `{target}`"),
             places => format!("nothing defines `{target}`, to which {places} places refer"),
         };
-        let mut problem = Diagnostic::new(Code::UndefinedTerm, first.span.clone(), message);
-        for further in references.iter().skip(1).take(MOST_LABELS) {
-            problem = problem.label(further.span.clone(), "here as well");
-        }
+        let problem = Diagnostic::new(Code::UndefinedTerm, first.span.clone(), message);
+        let problem = marked(problem, references);
         match self.near_term(target) {
             Some(meant) => self.with_fix(problem, meant, references),
             None => problem.note(format!(
@@ -101,12 +114,17 @@ impl<'review, 'book> Guesses<'review, 'book> {
         }
     }
 
-    fn include(&mut self, reference: &Reference) -> Diagnostic {
-        let target = &reference.target;
+    fn include(&mut self, references: &[&Reference]) -> Diagnostic {
+        let target = &references[0].target;
         let message = format!("the text of `{target}` belongs here, and there is no such entry");
-        let problem = Diagnostic::new(Code::UnknownInclude, reference.span.clone(), message);
+        let problem = Diagnostic::new(
+            Code::UnknownInclude,
+            references[0].span.clone(),
+            times(message, references),
+        );
+        let problem = marked(problem, references);
         match self.near_term(target) {
-            Some(meant) => self.with_fix(problem, meant, &[reference]),
+            Some(meant) => self.with_fix(problem, meant, references),
             None => problem.note(format!(
                 "Add an entry with the id `{target}`, or write the text here."
             )),
@@ -115,23 +133,9 @@ impl<'review, 'book> Guesses<'review, 'book> {
 
     /// Offers what was probably meant, where the file has the id as it is.
     fn with_fix(&self, problem: Diagnostic, meant: &str, references: &[&Reference]) -> Diagnostic {
-        let mut problem = problem.note(format!("Did you mean {}?", self.with_title(meant)));
-        let edits: Vec<Edit> = references
-            .iter()
-            .filter(|reference| self.review.written(&reference.span) == reference.target)
-            .map(|reference| Edit {
-                span: reference.span.clone(),
-                text: meant.to_owned(),
-            })
-            .collect();
-        if edits.len() == references.len() {
-            problem.fixes.push(Fix {
-                title: format!("Replace with `{meant}`"),
-                applicability: Applicability::Suggested,
-                edits,
-            });
-        }
-        problem
+        let problem = problem.note(format!("Did you mean {}?", self.with_title(meant)));
+        let title = format!("Replace with `{meant}`");
+        redirected(self.review, problem, references, title, meant)
     }
 
     fn with_title(&self, id: &str) -> String {
@@ -188,6 +192,7 @@ impl<'review, 'book> Guesses<'review, 'book> {
     /// What there is instead of a number.
     fn neighbours(&self, target: &str) -> String {
         let nearest = std::iter::successors(parent(target), |above| parent(above))
+            .take(LEVELS)
             .find(|above| self.review.book.contains(above));
         let Some(above) = nearest else {
             return "Correct the number, or add the rule.".to_owned();

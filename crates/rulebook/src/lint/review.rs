@@ -14,6 +14,9 @@ use crate::format::Format;
 /// So much of an entry is looked through for the place of a few words.
 const LOOKED_THROUGH: usize = 64 * 1024;
 
+/// A file is looked through so many times in all; where more is looked for, entries are marked as a whole.
+const MOST_LOOKED_THROUGH: usize = 32;
+
 /// So many letters are enough to find a place by.
 const FOUND_BY: usize = 60;
 
@@ -30,6 +33,10 @@ pub(super) struct Review<'book> {
     homes: Vec<&'book str>,
     /// The words of entries that were asked for.
     words: RefCell<FxHashMap<usize, Rc<FxHashSet<SmolStr>>>>,
+    /// The folded texts of entries that were asked for.
+    texts: RefCell<FxHashMap<usize, Rc<[SmolStr]>>>,
+    /// How many bytes were looked through for places.
+    looked_through: Cell<usize>,
     steps: Cell<u64>,
 }
 
@@ -43,6 +50,8 @@ impl<'book> Review<'book> {
             children: FxHashMap::default(),
             homes: Vec::with_capacity(book.entries.len()),
             words: RefCell::default(),
+            texts: RefCell::default(),
+            looked_through: Cell::default(),
             steps: Cell::new(0),
         };
         let mut home = "";
@@ -115,6 +124,24 @@ impl<'book> Review<'book> {
         })
     }
 
+    /// The folded words of the text of an entry, in their order.
+    pub(super) fn text_of(&self, at: usize) -> Rc<[SmolStr]> {
+        let known = self.texts.borrow().get(&at).cloned();
+        known.unwrap_or_else(|| {
+            let words: Rc<[SmolStr]> = folded_words(&self.book.entries[at].text).into();
+            self.step(words.len() as u64);
+            self.texts.borrow_mut().insert(at, Rc::clone(&words));
+            words
+        })
+    }
+
+    /// Whether an entry says the same as another one.
+    pub(super) fn same_text(&self, one: usize, other: usize) -> bool {
+        let (one, other) = (self.text_of(one), self.text_of(other));
+        self.step(one.len().min(other.len()) as u64);
+        one == other
+    }
+
     /// Whether the file is in our own form, so that attributes can be added to an entry.
     pub(super) fn is_own_form(&self) -> bool {
         self.format == Format::Rulebook
@@ -173,8 +200,11 @@ impl<'book> Review<'book> {
         words: &'words str,
         find: fn(&'book str, &'words str) -> Option<usize>,
     ) -> Option<Span> {
-        let written = shorten(self.written(span), LOOKED_THROUGH);
-        self.step(1);
+        let left =
+            (MOST_LOOKED_THROUGH * self.source.len()).saturating_sub(self.looked_through.get());
+        let written = shorten(self.written(span), LOOKED_THROUGH.min(left));
+        self.looked_through
+            .set(self.looked_through.get() + written.len());
         let at = find(written, words).filter(|_| !words.is_empty())?;
         let start = span.start + at as u32;
         Some(start..start + words.len() as u32)
@@ -236,18 +266,19 @@ pub(super) fn quoted(entry: &RuleEntry) -> String {
     format!("`{}`", entry.number())
 }
 
-/// `a, b and c`; so many that a message stays readable.
-pub(super) fn listed(mut items: Vec<String>) -> String {
-    const MOST: usize = 5;
-    if items.len() > MOST {
-        let more = items.len() - MOST + 1;
-        items.truncate(MOST - 1);
-        items.push(format!("{more} more"));
+/// So many entries are named in a message, so that it stays readable.
+pub(super) const MOST_NAMED: usize = 5;
+
+/// `a, b and c`; the first of so many things, as far as they are named.
+pub(super) fn listed(mut first: Vec<String>, all: usize) -> String {
+    if all > MOST_NAMED {
+        first.truncate(MOST_NAMED - 1);
+        first.push(format!("{} more", all - first.len()));
     }
-    let last = items.pop().unwrap_or_default();
-    if items.is_empty() {
+    let last = first.pop().unwrap_or_default();
+    if first.is_empty() {
         last
     } else {
-        format!("{} and {last}", items.join(", "))
+        format!("{} and {last}", first.join(", "))
     }
 }

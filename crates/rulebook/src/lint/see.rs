@@ -3,6 +3,7 @@
 use cardc_diagnostics::{Applicability, Code, Diagnostic, Edit, Fix};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::repeats::{grouped, marked, times};
 use super::review::{Review, quoted};
 use crate::book::{Reference, ReferenceKind, RuleEntry};
 
@@ -90,34 +91,43 @@ fn problem(
 
 /// An entry that names itself says nothing. In the text of a term, a link on the term itself is a matter of style.
 pub(super) fn to_itself(review: &Review<'_>) -> Vec<Diagnostic> {
-    let mut found = Vec::new();
-    for entry in &review.book.entries {
-        let own = entry
-            .references
-            .iter()
-            .filter(|reference| reference.target == entry.number());
-        for reference in own {
-            let message = match reference.kind {
-                ReferenceKind::See => {
-                    format!("{} names itself as a related rule", quoted(entry))
-                }
-                ReferenceKind::Text if !entry.is_term() => {
-                    format!("the text of {} refers to itself", quoted(entry))
-                }
-                _ => continue,
-            };
-            let advice = match reference.kind {
-                ReferenceKind::See => "Take it out of the list.",
-                _ => "Refer to the rule that was meant, or leave the number out.",
-            };
-            let mut problem =
-                Diagnostic::new(Code::ReferenceToItself, reference.span.clone(), message)
-                    .note(advice);
-            problem.fixes.extend(without(review, entry, reference));
-            found.push(problem);
-        }
-    }
-    found
+    let entries = review.book.entries.iter();
+    entries
+        .flat_map(|entry| {
+            let own = entry
+                .references
+                .iter()
+                .filter(|reference| reference.target == entry.number())
+                .map(|reference| (reference.kind, reference));
+            grouped(own)
+                .into_iter()
+                .filter_map(|(kind, references)| self_named(review, entry, kind, &references))
+        })
+        .collect()
+}
+
+fn self_named(
+    review: &Review<'_>,
+    entry: &RuleEntry,
+    kind: ReferenceKind,
+    references: &[&Reference],
+) -> Option<Diagnostic> {
+    let (message, advice) = match kind {
+        ReferenceKind::See => (
+            format!("{} names itself as a related rule", quoted(entry)),
+            "Take it out of the list.",
+        ),
+        ReferenceKind::Text if !entry.is_term() => (
+            format!("the text of {} refers to itself", quoted(entry)),
+            "Refer to the rule that was meant, or leave the number out.",
+        ),
+        _ => return None,
+    };
+    let message = times(message, references);
+    let problem = Diagnostic::new(Code::ReferenceToItself, references[0].span.clone(), message);
+    let mut problem = marked(problem.note(advice), references);
+    problem.fixes.extend(without(review, entry, references[0]));
+    Some(problem)
 }
 
 /// The list of related rules without one of them, in our own form.

@@ -17,6 +17,9 @@ const HABIT: usize = 2;
 /// The end of a text is looked for so many entries away at most.
 const NEARBY: usize = 50;
 
+/// So many texts of an entry that break off are looked at for the end of one.
+const MOST_OPEN: usize = 8;
+
 /// Words that no sentence ends with.
 const LEADING_ON: [&str; 37] = [
     "a", "an", "the", "and", "or", "nor", "but", "if", "unless", "when", "whenever", "while",
@@ -189,59 +192,57 @@ fn pair<'all, 'book>(
     open: &[&'all Paragraph<'book>],
     ends: &[&Paragraph<'book>],
 ) -> Vec<Option<&'all Paragraph<'book>>> {
-    let firsts: FxHashSet<SmolStr> = ends
-        .iter()
-        .filter_map(|end| words(end.text).next())
-        .collect();
-    if firsts.is_empty() {
-        return Vec::new();
-    }
-    let mut by_last: FxHashMap<SmolStr, Vec<&Paragraph<'_>>> = FxHashMap::default();
+    let before = words_before(all, open, ends);
+    let mut by_entry: FxHashMap<usize, Vec<(SmolStr, &Paragraph<'_>)>> = FxHashMap::default();
     for &open in open {
-        by_last
-            .entry(words(open.text).last().unwrap_or_default())
-            .or_default()
-            .push(open);
-    }
-    // The last words before each first word.
-    let mut before: FxHashMap<SmolStr, FxHashSet<SmolStr>> = FxHashMap::default();
-    for paragraph in all {
-        let mut last = SmolStr::default();
-        for word in words(paragraph.text) {
-            if firsts.contains(&word) && by_last.contains_key(&last) {
-                before.entry(word.clone()).or_default().insert(last);
-            }
-            last = word;
+        let of_entry = by_entry.entry(open.entry).or_default();
+        if of_entry.len() < MOST_OPEN {
+            of_entry.push((words(open.text).last().unwrap_or_default(), open));
         }
-    }
-    let mut candidates: FxHashMap<SmolStr, Vec<&Paragraph<'_>>> = FxHashMap::default();
-    for (first, lasts) in before {
-        let mut found: Vec<&Paragraph<'_>> = lasts
-            .iter()
-            .flat_map(|last| &by_last[last])
-            .copied()
-            .collect();
-        review.step(found.len() as u64);
-        found.sort_by_key(|paragraph| paragraph.entry);
-        candidates.insert(first, found);
     }
     let mut taken: FxHashSet<usize> = FxHashSet::default();
     ends.iter()
         .map(|end| {
-            let found = candidates.get(&words(end.text).next()?)?;
-            let place = found.partition_point(|open| open.entry < end.entry);
-            let around = &found[place.saturating_sub(1)..(place + 2).min(found.len())];
-            around
-                .iter()
-                .filter(|open| (1..=NEARBY).contains(&open.entry.abs_diff(end.entry)))
-                .filter(|open| !taken.contains(&open.place))
-                .min_by_key(|open| open.entry.abs_diff(end.entry))
-                .copied()
-                .inspect(|open| {
-                    taken.insert(open.place);
-                })
+            let lasts = before.get(&words(end.text).next()?)?;
+            let places = (1..=NEARBY)
+                .flat_map(|away| [end.entry.checked_sub(away), end.entry.checked_add(away)]);
+            let mut nearby = places.filter_map(|at| by_entry.get(&at?)).flatten();
+            let (_, beginning) = nearby.find(|(last, open)| {
+                review.step(1);
+                lasts.contains(last) && !taken.contains(&open.place)
+            })?;
+            taken.insert(beginning.place);
+            Some(*beginning)
         })
         .collect()
+}
+
+/// The last words of open paragraphs that stand somewhere before each first word of an end.
+fn words_before(
+    all: &[Paragraph<'_>],
+    open: &[&Paragraph<'_>],
+    ends: &[&Paragraph<'_>],
+) -> FxHashMap<SmolStr, FxHashSet<SmolStr>> {
+    let firsts = ends.iter().filter_map(|end| words(end.text).next());
+    let mut before: FxHashMap<SmolStr, FxHashSet<SmolStr>> =
+        firsts.map(|first| (first, FxHashSet::default())).collect();
+    if before.is_empty() {
+        return before;
+    }
+    let lasts = open.iter().filter_map(|open| words(open.text).last());
+    let lasts: FxHashSet<SmolStr> = lasts.collect();
+    for paragraph in all {
+        let mut last = SmolStr::default();
+        for word in words(paragraph.text) {
+            if lasts.contains(&last)
+                && let Some(before) = before.get_mut(&word)
+            {
+                before.insert(last);
+            }
+            last = word;
+        }
+    }
+    before
 }
 
 fn continued(

@@ -1,8 +1,9 @@
 //! References whose words speak of one rule while their number leads to another one.
 
-use cardc_diagnostics::{Applicability, Code, Diagnostic};
+use cardc_diagnostics::{Code, Diagnostic};
 use smol_str::SmolStr;
 
+use super::repeats::{grouped, marked, redirected, times};
 use super::review::Review;
 use super::words::{Token, fold, starts_with_digit, tokens};
 use crate::book::{Reference, ReferenceKind, RuleEntry, parent};
@@ -16,8 +17,8 @@ const SHORTEST_NAME: usize = 4;
 /// A name of fewer words may well be meant in its everyday sense, unless nothing else tells what was meant.
 const TELLING_NAME: usize = 2;
 
-/// So many levels above a rule are asked what it is about.
-const LEVELS: usize = 16;
+/// So many levels above a rule are asked what it is about, or what there is: numbers can be made to have many more.
+pub(super) const LEVELS: usize = 16;
 
 /// Words between a name and its number: `the Mooring rule (3.2)`, `Mooring, see 3.2`.
 const CUES: [&str; 16] = [
@@ -111,20 +112,41 @@ impl Mention {
 pub(super) fn off_subject(review: &Review<'_>) -> Vec<Diagnostic> {
     let entries = review.book.entries.iter().enumerate();
     entries
-        .flat_map(|(at, entry)| mentions(entry).map(move |mention| (at, mention)))
-        .filter(|(_, (reference, _))| starts_with_digit(&reference.target))
-        .filter_map(|(at, (reference, mention))| {
-            let target = review.position(&reference.target)?;
-            let (name, named) = mention.name(review)?;
-            let &[meant] = named else { return None };
-            let is_other =
-                name.len() >= TELLING_NAME && meant != at && !is_about(review, target, name, meant);
-            is_other.then(|| problem(review, reference, target, meant))
+        .flat_map(|(at, entry)| {
+            let mistaken = mentions(entry).filter_map(|(reference, mention)| {
+                let places = mistaken(review, at, reference, &mention)?;
+                Some((places, reference))
+            });
+            grouped(mistaken)
         })
+        .map(|((target, meant), references)| problem(review, &references, target, meant))
         .collect()
 }
 
-fn problem(review: &Review<'_>, reference: &Reference, target: usize, meant: usize) -> Diagnostic {
+/// The rule that a reference leads to, and the one that the words before it name, if that is another one.
+fn mistaken(
+    review: &Review<'_>,
+    at: usize,
+    reference: &Reference,
+    mention: &Mention,
+) -> Option<(usize, usize)> {
+    if !starts_with_digit(&reference.target) {
+        return None;
+    }
+    let target = review.position(&reference.target)?;
+    let (name, named) = mention.name(review)?;
+    let &[meant] = named else { return None };
+    let is_other =
+        name.len() >= TELLING_NAME && meant != at && !is_about(review, target, name, meant);
+    is_other.then_some((target, meant))
+}
+
+fn problem(
+    review: &Review<'_>,
+    references: &[&Reference],
+    target: usize,
+    meant: usize,
+) -> Diagnostic {
     let (target, meant) = (&review.book.entries[target], &review.book.entries[meant]);
     let titled = |entry: &RuleEntry| match &*entry.title {
         "" => format!("`{}`", entry.number()),
@@ -135,7 +157,8 @@ fn problem(review: &Review<'_>, reference: &Reference, target: usize, meant: usi
         titled(meant),
         titled(target)
     );
-    let problem = Diagnostic::new(Code::OffSubject, reference.span.clone(), message)
+    let message = times(message, references);
+    let problem = Diagnostic::new(Code::OffSubject, references[0].span.clone(), message)
         .label(meant.id_span.clone(), "the words name this entry")
         .note(format!(
             "`{}` says nothing of {}. If that was meant, refer to `{}`.",
@@ -143,15 +166,9 @@ fn problem(review: &Review<'_>, reference: &Reference, target: usize, meant: usi
             meant.title,
             meant.number()
         ));
-    if review.written(&reference.span) != reference.target {
-        return problem;
-    }
-    problem.fix(
-        Applicability::Suggested,
-        format!("Refer to `{}`", meant.number()),
-        reference.span.clone(),
-        meant.number(),
-    )
+    let problem = marked(problem, references);
+    let title = format!("Refer to `{}`", meant.number());
+    redirected(review, problem, references, title, meant.number())
 }
 
 /// Whether a rule is about what a name means: the name's own entry is near it, or it has the words of the name, in
@@ -162,9 +179,9 @@ fn is_about(review: &Review<'_>, target: usize, name: &[SmolStr], meant: usize) 
     if is_within(home, number) || is_within(number, home) {
         return true;
     }
-    let above = std::iter::successors(parent(number), |above| parent(above));
+    let above = std::iter::successors(parent(number), |above| parent(above)).take(LEVELS);
     let above = above.filter_map(|above| review.position(above));
-    std::iter::once(target).chain(above.take(LEVELS)).any(|at| {
+    std::iter::once(target).chain(above).any(|at| {
         let words = review.words_of(at);
         name.iter().all(|word| words.contains(word))
     })

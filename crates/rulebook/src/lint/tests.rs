@@ -86,6 +86,25 @@ fn references_lead_somewhere() {
         "#]],
     );
     check(
+        "## 1.1 Ebb\n- see: 1.2\n\nSee {1.2}, {1.3} and {1.2}.\n\n{+quay}{+quay}\n\n## 2 Ties\n\nSee {2} and {2}, and {1.2}.\n",
+        &expect![[r#"
+            unknown-rule "1.2": there is no rule `1.2` (3 times in this entry)
+                "1.2": here as well
+                "1.2": here as well
+                Correct the number, or add the rule.
+            unknown-rule "1.3": there is no rule `1.3`
+                Correct the number, or add the rule.
+            unknown-include "quay": the text of `quay` belongs here, and there is no such entry (2 times in this entry)
+                "quay": here as well
+                Add an entry with the id `quay`, or write the text here.
+            reference-to-itself "2": the text of `2` refers to itself (2 times in this entry)
+                "2": here as well
+                Refer to the rule that was meant, or leave the number out.
+            unknown-rule "1.2": there is no rule `1.2`
+                Correct the number, or add the rule.
+        "#]],
+    );
+    check(
         "## quay The Quay\n- alias: pier\n\nA wall.\n\n## boat Boat\n\nIt lies at the {Pier} or at {The Quay}.\n",
         &expect![[r#"
             undefined-term "Pier": nothing defines `Pier`
@@ -314,12 +333,9 @@ fn references_are_about_what_is_said() {
         "## 1.1 Sailing\n\nFollow the **Standard Order** ({2.1}). For more, see Standard Order in rule {2.1}.\n\n\
          ## 2.1 Crew\n\nFour rows.\n\n## 2.2 Standard Order\n\nFrom left to right.\n",
         &expect![[r#"
-            off-subject "2.1": the words before it speak of `2.2` (Standard Order), and this leads to `2.1` (Crew)
+            off-subject "2.1": the words before it speak of `2.2` (Standard Order), and this leads to `2.1` (Crew) (2 times in this entry)
                 "2.2": the words name this entry
-                `2.1` says nothing of Standard Order. If that was meant, refer to `2.2`.
-                fix: Refer to `2.2`
-            off-subject "2.1": the words before it speak of `2.2` (Standard Order), and this leads to `2.1` (Crew)
-                "2.2": the words name this entry
+                "2.1": here as well
                 `2.1` says nothing of Standard Order. If that was meant, refer to `2.2`.
                 fix: Refer to `2.2`
         "#]],
@@ -453,8 +469,13 @@ const STEPS_PER_BYTE: u64 = 4;
 
 /// The steps stay in proportion to the size, and so does what is found.
 fn scales(what: &str, entry: impl Fn(usize) -> String) {
-    for size in [500, 2_000] {
-        let mut source = FRONT.to_owned();
+    scales_behind(what, |_| String::new(), entry);
+}
+
+/// The same for entries behind one that grows with their number.
+fn scales_behind(what: &str, first: impl Fn(usize) -> String, entry: impl Fn(usize) -> String) {
+    for size in [300, 1_200] {
+        let mut source = FRONT.to_owned() + &first(size);
         source.extend((0..size).map(&entry));
         let (book, _) = Rulebook::parse(&source);
         let review = Review::new(&book, &source, Format::Rulebook);
@@ -522,4 +543,73 @@ fn steps_are_in_proportion_to_the_size() {
     scales("deep numbers", |at| {
         format!("## 1{} Rule\n\nText {at}.\n\n", ".1".repeat(at % 50))
     });
+    scales("circles of includes with many ways back", |at| {
+        format!(
+            "## e{at} Entry\n\n{{+e{}}} {{+e0}} {{+e{}}}\n\n",
+            at + 1,
+            at / 2
+        )
+    });
+    scales("numbers with ever wider gaps", |at| {
+        format!("## 1.{} Rule\n\nText {at}.\n\n", at * (at + 1) / 2 + 1)
+    });
+    let huge = |size| {
+        let words: Vec<String> = (0..8 * size).map(|at| format!("word{at}")).collect();
+        format!("## harbourmaster One\n\n{}.\n\n", words.join(" "))
+    };
+    scales_behind("short copies of one huge rule", huge, |at| {
+        format!("## harbourmaster One\n\nText {at}.\n\n")
+    });
+    scales_behind("short texts under the title of a huge one", huge, |at| {
+        format!("## t{at} One\n\nText {at}.\n\n")
+    });
+    scales_behind("ids like that of a huge entry", huge, |at| {
+        format!(
+            "## harbour{}master Rule {at}\n\nText {at}.\n\n",
+            "-".repeat(at % 40 + 1)
+        )
+    });
+    scales("words in other words for something", |at| {
+        let letter = |place: usize| char::from(b'a' + (at / 26_usize.pow(place as u32) % 26) as u8);
+        let word = format!("harbour{}{}{}master", letter(0), letter(1), letter(2));
+        format!("## t{at} {word}\n- alias: x{at}, {word}\n\nText {at}.\n\n")
+    });
+}
+
+/// A paragraph that says one thing over and over has one finding of each kind, which says how often.
+#[test]
+fn what_a_paragraph_repeats_is_told_once() {
+    let front = "## 1.1 Standard order\n\nIt ebbs.\n\n## 1.2 Crew\n\nIt flows.\n\n## 2 Rule\n\n";
+    for (what, scrap) in [
+        ("a rule that is not there", "{1.9} "),
+        ("a term that nothing defines", "{gone} "),
+        ("a text that is not there", "{+gone} "),
+        ("itself", "{2} "),
+        ("its own text", "{+2} "),
+        ("a rule on another subject", "Use standard order ({1.2}). "),
+    ] {
+        let times = 3_000;
+        let source = format!("{FRONT}{front}{}\n", scrap.repeat(times));
+        let (book, _) = Rulebook::parse(&source);
+        let review = Review::new(&book, &source, Format::Rulebook);
+        let found = super::run(&review);
+        let mut codes: Vec<Code> = found.iter().map(|problem| problem.code).collect();
+        codes.dedup();
+        assert!(
+            !codes.is_empty() && codes.len() == found.len(),
+            "{what}: {codes:?}"
+        );
+        let is_told = |problem: &Diagnostic| {
+            problem.message.contains("3000") || problem.code == Code::IncludeCycle
+        };
+        assert!(found.iter().all(is_told), "{what}: {}", found[0].message);
+        assert!(
+            found.iter().all(|problem| problem.labels.len() <= 51),
+            "{what}"
+        );
+        assert!(
+            review.steps() < STEPS_PER_BYTE * source.len() as u64,
+            "{what}"
+        );
+    }
 }

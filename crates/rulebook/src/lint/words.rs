@@ -2,6 +2,8 @@
 
 use smol_str::SmolStr;
 
+use crate::pieces::{Piece, pieces};
+
 /// A part of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Token<'text> {
@@ -17,16 +19,27 @@ pub(super) enum Token<'text> {
 
 /// The parts of a text. Brackets, quotation marks and emphasis are left out.
 pub(super) fn tokens(text: &str) -> impl Iterator<Item = Token<'_>> {
+    pieces(text).flat_map(|piece| {
+        let (reference, text) = match piece {
+            Piece::Text(text) | Piece::Unclosed(text) => (None, text),
+            Piece::Brace => (None, ""),
+            Piece::Reference { id, words, .. } => match words {
+                Some(words) => (Some(Token::Link(id)), words),
+                None => (Some(Token::Reference(id)), ""),
+            },
+        };
+        reference.into_iter().chain(plain_tokens(text))
+    })
+}
+
+/// The parts of a text without references.
+fn plain_tokens(text: &str) -> impl Iterator<Item = Token<'_>> {
     let mut rest = text;
     std::iter::from_fn(move || {
         loop {
             let first = rest.chars().next()?;
             let (token, length) = match first {
                 '\\' => (None, 1 + rest[1..].chars().next().map_or(0, char::len_utf8)),
-                '{' => match rest[1..].split_once('}') {
-                    Some((inside, _)) => reference(inside),
-                    None => (None, 1),
-                },
                 '.' | ';' | ':' | '!' | '?' | '\n' | '|' => (Some(Token::Stop), 1),
                 _ if first.is_alphanumeric() => {
                     let length = word_length(rest);
@@ -40,18 +53,6 @@ pub(super) fn tokens(text: &str) -> impl Iterator<Item = Token<'_>> {
             }
         }
     })
-}
-
-/// A reference by what stands between its braces, and its length, without the words that it is shown as.
-fn reference(inside: &str) -> (Option<Token<'_>>, usize) {
-    let bare = |id: &str| id.len() - id.trim_start_matches('+').len();
-    match inside.split_once('|') {
-        Some((id, _)) => (Some(Token::Link(&id[bare(id)..])), id.len() + 2),
-        None => (
-            Some(Token::Reference(&inside[bare(inside)..])),
-            inside.len() + 2,
-        ),
-    }
 }
 
 /// The length of the word that a text begins with. A dot, an apostrophe or a hyphen belongs to it between letters.

@@ -6,7 +6,9 @@ mod textmate;
 use std::fs;
 use std::path::Path;
 
+use cardc_games::{CONFIG_FILE, GAME_FILE, schema, schema_files};
 use schemars::generate::SchemaSettings;
+use serde::Serialize;
 
 /// A generated file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,14 +24,29 @@ pub struct Generated {
 pub fn generated(root: &Path) -> Vec<Generated> {
     let language = fs::read_to_string(root.join(LANGUAGE)).unwrap_or_default();
     let file = |path, text| Generated { path, text };
-    vec![
+    let schemas = schema_files().map(|name| Generated {
+        path: schema_path(name),
+        text: pretty(schema(name)),
+    });
+    let mut files = vec![
         file("grammar/textmate/card.tmLanguage.json", textmate::card()),
         file("grammar/textmate/deck.tmLanguage.json", textmate::deck()),
         file("docs/diagnostics.md", markdown::diagnostics()),
         file("docs/words.md", markdown::words()),
         file("docs/effect-tree.schema.json", effect_tree_schema()),
         file(LANGUAGE, markdown::with_tables(&language)),
-    ]
+    ];
+    files.extend(schemas);
+    files
+}
+
+/// Where the JSON Schema of a file of a project stands, by the name of the file.
+fn schema_path(name: &str) -> &'static str {
+    match name {
+        CONFIG_FILE => "editors/schemas/cardc.schema.json",
+        GAME_FILE => "editors/schemas/game.schema.json",
+        _ => "editors/schemas/vocabulary.schema.json",
+    }
 }
 
 /// The JSON Schema of the tree of a line, as `cardc print --tree --format json` has it.
@@ -38,7 +55,11 @@ fn effect_tree_schema() -> String {
     let schema = settings
         .into_generator()
         .into_root_schema_for::<cardc_english::Line>();
-    let text = serde_json::to_string_pretty(&schema).unwrap_or_default();
+    pretty(&schema)
+}
+
+fn pretty(value: impl Serialize) -> String {
+    let text = serde_json::to_string_pretty(&value).unwrap_or_default();
     text + "\n"
 }
 

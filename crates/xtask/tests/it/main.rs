@@ -6,3 +6,4 @@ mod effect_tree;
 mod generated;
 mod grammar;
 mod productions;
+mod schemas;

@@ -2,7 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use cardc_convert::{Imported, Layout, import_cards, render_files};
+use cardc_convert::{
+    ImportError, Imported, Layout, TextPart, ashes_json, import_cards, lotr_tsv, render_files,
+};
 use cardc_english::Vocabulary;
 use clap::{Args, ValueEnum};
 
@@ -18,9 +20,10 @@ use crate::output::{self, Failure, Outcome, Verdict, count};
 #[command(after_help = "\
 Examples:
   cardc import cards --from champions-json cards.json -o cards/
-  cardc import cards --from champions-json cards.json -o cards/ --layout card --force")]
+  cardc import cards --from champions-json cards.json -o cards/ --layout card --force
+  cardc import cards --from lotr-tsv cards.tsv -o cards/")]
 pub(crate) struct Arguments {
-    /// What the file holds: `champions-json`
+    /// What the file holds: `champions-json`, `ashes-json` or `lotr-tsv`
     #[arg(long, value_enum, value_name = "FORMAT")]
     from: Source,
 
@@ -45,6 +48,10 @@ pub(crate) struct Arguments {
 enum Source {
     /// Champions cards as JSON: a plain array, or the answer of a search engine.
     ChampionsJson,
+    /// Ashes cards as JSON: a plain array, or a page of results.
+    AshesJson,
+    /// Cards of The Lord of the Rings as a table with tabs, whose first line names the columns.
+    LotrTsv,
 }
 
 impl Source {
@@ -52,6 +59,31 @@ impl Source {
     fn game(self) -> &'static str {
         match self {
             Self::ChampionsJson => "champions",
+            Self::AshesJson => "ashes",
+            Self::LotrTsv => "lotr",
+        }
+    }
+
+    /// The cards of a file; `keep` says which parts of a line are Card English.
+    fn import(
+        self,
+        text: &str,
+        keep: &dyn Fn(&str, &str) -> Vec<TextPart>,
+    ) -> Result<Imported, ImportError> {
+        match self {
+            Self::ChampionsJson => import_cards(text, &|line| keep("", line)),
+            Self::AshesJson => ashes_json::import_cards(text, keep),
+            Self::LotrTsv => lotr_tsv::import_cards(text, keep),
+        }
+    }
+
+    /// What such a file is.
+    fn expected(self) -> &'static str {
+        match self {
+            Self::ChampionsJson | Self::AshesJson => {
+                "expected is a card database as JSON, from which an array of cards was exported"
+            }
+            Self::LotrTsv => "expected is a table with tabs, whose first line names the columns",
         }
     }
 }
@@ -67,16 +99,17 @@ enum FileLayout {
 
 /// Reads all, then writes all.
 pub(crate) fn run(arguments: &Arguments) -> Outcome {
-    let json = disk::read_needed(&arguments.file)?;
-    let vocabulary = vocabulary(arguments.from.game())?;
-    let imported =
-        import_cards(&json, &|line| english_and_prose(&vocabulary, line)).map_err(|error| {
-            Failure::new(format!(
-                "cannot read `{}`: {error}",
-                arguments.file.display()
-            ))
-            .help("expected is a card database as JSON, from which an array of cards was exported")
-        })?;
+    let text = disk::read_needed(&arguments.file)?;
+    let from = arguments.from;
+    let vocabulary = vocabulary(from.game())?;
+    let keep = |_: &str, line: &str| english_and_prose(&vocabulary, line);
+    let imported = from.import(&text, &keep).map_err(|error| {
+        Failure::new(format!(
+            "cannot read `{}`: {error}",
+            arguments.file.display()
+        ))
+        .help(from.expected())
+    })?;
     let layout = match arguments.layout {
         FileLayout::Kind => Layout::KindPerFile,
         FileLayout::Card => Layout::CardPerFile,

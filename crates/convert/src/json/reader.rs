@@ -6,13 +6,13 @@ use super::brief;
 use crate::words::fold_space;
 
 /// A record, and the notes taken while reading it.
-pub(super) struct Reader<'a> {
+pub(crate) struct Reader<'a> {
     record: &'a Map<String, Value>,
-    pub(super) notes: Vec<String>,
+    pub(crate) notes: Vec<String>,
 }
 
 impl<'a> Reader<'a> {
-    pub(super) fn new(record: &'a Map<String, Value>) -> Self {
+    pub(crate) fn new(record: &'a Map<String, Value>) -> Self {
         Self {
             record,
             notes: Vec::new(),
@@ -20,24 +20,24 @@ impl<'a> Reader<'a> {
     }
 
     /// Takes a note.
-    pub(super) fn note(&mut self, note: impl Into<String>) {
+    pub(crate) fn note(&mut self, note: impl Into<String>) {
         self.notes.push(note.into());
     }
 
     /// The raw value of a field; `null` counts as missing.
-    pub(super) fn value(&self, key: &str) -> Option<&'a Value> {
+    pub(crate) fn value(&self, key: &str) -> Option<&'a Value> {
         self.record.get(key).filter(|value| !value.is_null())
     }
 
     /// A field as one line of text.
-    pub(super) fn text(&mut self, key: &str) -> Option<String> {
+    pub(crate) fn text(&mut self, key: &str) -> Option<String> {
         self.raw_text(key)
             .map(|text| fold_space(&text))
             .filter(|text| !text.is_empty())
     }
 
     /// A field as text, line breaks and all; an array holds its lines.
-    pub(super) fn raw_text(&mut self, key: &str) -> Option<String> {
+    pub(crate) fn raw_text(&mut self, key: &str) -> Option<String> {
         let value = self.value(key)?;
         let text = match value {
             Value::Array(lines) => lines
@@ -57,7 +57,7 @@ impl<'a> Reader<'a> {
     }
 
     /// A field as a whole number.
-    pub(super) fn number(&mut self, key: &str) -> Option<i64> {
+    pub(crate) fn number(&mut self, key: &str) -> Option<i64> {
         let value = self.value(key)?;
         let number = whole_number(value);
         if number.is_none() {
@@ -70,7 +70,7 @@ impl<'a> Reader<'a> {
     }
 
     /// A field as a list of texts: an array, one text, or texts with commas between them.
-    pub(super) fn list(&mut self, key: &str) -> Vec<String> {
+    pub(crate) fn list(&mut self, key: &str) -> Vec<String> {
         let mut out = Vec::new();
         for value in self.values(key) {
             match english(value) {
@@ -83,7 +83,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The elements of a field: of an array (by language or not), or the one value.
-    pub(super) fn values(&self, key: &str) -> &'a [Value] {
+    pub(crate) fn values(&self, key: &str) -> &'a [Value] {
         let value = self.value(key);
         let value = value.map(|value| value.get("en").filter(|en| en.is_array()).unwrap_or(value));
         match value {
@@ -95,7 +95,7 @@ impl<'a> Reader<'a> {
 }
 
 /// A text that stands alone, by language, or as a number; and the `name` of an object that has one.
-pub(super) fn english(value: &Value) -> Option<String> {
+pub(crate) fn english(value: &Value) -> Option<String> {
     match value {
         Value::String(text) => Some(text.clone()),
         Value::Number(number) => Some(number.to_string()),
@@ -105,7 +105,7 @@ pub(super) fn english(value: &Value) -> Option<String> {
 }
 
 /// A whole number, written as one, as `5.0`, or as text.
-pub(super) fn whole_number(value: &Value) -> Option<i64> {
+pub(crate) fn whole_number(value: &Value) -> Option<i64> {
     match value {
         Value::Number(number) => number
             .as_i64()

@@ -1,0 +1,108 @@
+//! `cardc new`
+
+use cardc_games::builtin_ids;
+
+use crate::sandbox::Sandbox;
+
+/// A new project has no fault, is formatted, and its rulebook too has none.
+#[track_caller]
+fn is_in_order(sandbox: &Sandbox, directory: &str) {
+    let checked = sandbox
+        .run_in(directory, &["check", "--deny", "warnings"], "")
+        .ends_with(0);
+    assert!(
+        checked.err.starts_with("checked 1 card and 1 deck in "),
+        "{checked:?}"
+    );
+    assert!(checked.err.ends_with(": no problems\n"), "{checked:?}");
+    sandbox
+        .run_in(directory, &["fmt", "--check"], "")
+        .ends_with(0);
+    let covered = sandbox.run_in(directory, &["coverage"], "").ends_with(0);
+    assert!(!covered.out.contains("not understood:"), "{covered:?}");
+}
+
+#[test]
+fn a_game_of_ones_own() {
+    let sandbox = Sandbox::new(&[]);
+    let ran = sandbox.run(&["new", "Tea-time 2"]).ends_with(0);
+    assert!(ran.out.contains("games/tea-time-2/game.toml\n"), "{ran:?}");
+    is_in_order(&sandbox, "Tea-time 2");
+    let game = sandbox.read("Tea-time 2/games/tea-time-2/game.toml");
+    assert!(game.contains("name = \"Tea time 2\""), "{game}");
+    let rulebook = "Tea-time 2/games/tea-time-2/rulebook.md";
+    sandbox.run(&["rules", "lint", rulebook]).ends_with(0);
+    let card = sandbox.read("Tea-time 2/cards/first.card");
+    assert!(card.contains("text {"), "{card}");
+}
+
+#[test]
+fn every_game_that_ships() {
+    let sandbox = Sandbox::new(&[]);
+    for game in builtin_ids() {
+        let directory = format!("my-{game}");
+        sandbox
+            .run(&["new", "--game", game, &directory])
+            .ends_with(0);
+        is_in_order(&sandbox, &directory);
+        let settings = sandbox.read(&format!("{directory}/cardc.toml"));
+        assert!(
+            settings.contains(&format!("game = \"{game}\"\n")),
+            "{settings}"
+        );
+    }
+}
+
+#[test]
+fn nothing_is_overwritten() {
+    let sandbox = Sandbox::new(&[
+        ("here/README.md", "mine"),
+        ("there/cards/first.card", "mine"),
+    ]);
+    let ran = sandbox.run_in("here", &["new", "."], "").ends_with(0);
+    assert!(
+        ran.err
+            .contains("note: `README.md` is there already, and stays as it is\n"),
+        "{ran:?}"
+    );
+    assert_eq!(sandbox.read("here/README.md"), "mine");
+    is_in_order(&sandbox, "here");
+
+    let again = sandbox.run(&["new", "here"]).ends_with(2);
+    assert!(
+        again
+            .err
+            .contains("`here/cardc.toml` is there already; nothing was written"),
+        "{again:?}"
+    );
+    let other = sandbox.run(&["new", "there"]).ends_with(2);
+    assert!(
+        other
+            .err
+            .contains("`there/cards/first.card` is there already"),
+        "{other:?}"
+    );
+    assert!(!sandbox.path("there/cardc.toml").exists());
+}
+
+#[test]
+fn what_cannot_be_made() {
+    let sandbox = Sandbox::new(&[]);
+    for (arguments, said) in [
+        (
+            &["new", "--game", "champoins", "a"][..],
+            "error: no game `champoins` ships with cardc\n  help: did you mean `champions`?\n",
+        ),
+        (
+            &["new", "42"],
+            "error: no id for a game can be made of `42`\n  help: let the name of the directory begin with a letter from a to z\n",
+        ),
+        (
+            &["new", "champions"],
+            "error: the game `champions` ships with cardc\n  help: give `--game champions`, or another name to the directory\n",
+        ),
+    ] {
+        assert_eq!(sandbox.run(arguments).ends_with(2).err, said);
+    }
+    assert!(!sandbox.path("a").exists() && !sandbox.path("42").exists());
+}

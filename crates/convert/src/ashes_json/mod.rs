@@ -1,0 +1,53 @@
+//! Cards of an Ashes card database, as JSON, to items of `.card` files.
+//!
+//! Read are a plain array of records, a single record, and pages of results, `{"results": […]}`. A record that is no
+//! card is left out with a note; everything odd in a card is a note on that card, and each field that the card language
+//! has no place for is named in a note on the import.
+
+mod cost;
+mod record;
+mod text;
+
+use crate::card_source::TextPart;
+use crate::imported::{ImportError, Imported, Kind};
+use crate::json::{self, Records};
+
+/// The kinds of card, as the pack `ashes` has them.
+pub(crate) const KINDS: [Kind; 8] = Kind::all([
+    ("phoenixborn", "Phoenixborn", "phoenixborn"),
+    ("ally", "Ally", "allies"),
+    ("action-spell", "Action Spell", "action-spells"),
+    ("reaction-spell", "Reaction Spell", "reaction-spells"),
+    ("ready-spell", "Ready Spell", "ready-spells"),
+    ("alteration-spell", "Alteration Spell", "alteration-spells"),
+    ("conjuration", "Conjuration", "conjurations"),
+    (
+        "conjured-alteration-spell",
+        "Conjured Alteration Spell",
+        "conjured-alteration-spells",
+    ),
+]);
+
+/// Imports every card of `json`. `keep_text` decides for each line of a text, given the name of its card, which parts of
+/// it are Card English and which become prose.
+pub fn import_cards(
+    json: &str,
+    keep_text: &dyn Fn(&str, &str) -> Vec<TextPart>,
+) -> Result<Imported, ImportError> {
+    let value = json::parse(json)?;
+    let found = Records::of(&value);
+    let (mut cards, mut notes) = (Vec::new(), found.notes);
+    for (index, record) in found.records.iter().enumerate() {
+        match record::read(record, keep_text) {
+            Ok(card) => cards.push(card),
+            Err(why) => notes.push(format!("record {}: {why}", index + 1)),
+        }
+    }
+    notes.extend(json::left_out(&found.records, &record::LEFT_OUT));
+    let known: Vec<&str> = record::FIELDS
+        .into_iter()
+        .chain(record::LEFT_OUT.map(|(field, _)| field))
+        .collect();
+    notes.extend(json::unknown_fields(&found.records, &known));
+    Ok(Imported::new("ashes", cards, notes))
+}

@@ -1,0 +1,176 @@
+//! One record of the database as one card.
+
+use serde_json::{Map, Value};
+
+use super::{KINDS, cost, text};
+use crate::card_source::{CardSource, Fields, TextPart, quoted, text_parts};
+use crate::imported::{ImportedCard, Kind};
+use crate::json::{Reader, english};
+use crate::words::{fold_space, title_case};
+
+/// The fields that a card takes.
+pub(super) const FIELDS: [&str; 17] = [
+    "name",
+    "type",
+    "text",
+    "cost",
+    "phoenixborn",
+    "attack",
+    "life",
+    "recover",
+    "battlefield",
+    "spellboard",
+    "copies",
+    "conjurations",
+    "placement",
+    "release",
+    "is_legacy",
+    "artist",
+    "flavor",
+];
+
+/// The fields that are left out, and why.
+pub(super) const LEFT_OUT: [(&str, &str); 8] = [
+    ("stub", "the name in an address, made of the name"),
+    ("dice", "the types of dice, which the cost says"),
+    ("altDice", "the types of dice, which the cost says"),
+    ("magicCost", "the dice of the cost, which the cost says"),
+    (
+        "effectMagicCost",
+        "the dice of the effects, which the text says",
+    ),
+    (
+        "effectRepeats",
+        "the text says whether an effect can be used again",
+    ),
+    ("diceRecursion", "the text says how many dice come back"),
+    ("weight", "the database sorts by it"),
+];
+
+/// Where cards of a kind go when their record says nothing else.
+const USUAL_PLACEMENT: [(&str, &str); 7] = [
+    ("ally", "Battlefield"),
+    ("conjuration", "Battlefield"),
+    ("ready-spell", "Spellboard"),
+    ("action-spell", "Discard"),
+    ("reaction-spell", "Discard"),
+    ("alteration-spell", "Unit"),
+    ("conjured-alteration-spell", "Unit"),
+];
+
+/// The card of a record, without its file stem; or why the record is none.
+pub(super) fn read(
+    record: &Map<String, Value>,
+    keep_text: &dyn Fn(&str, &str) -> Vec<TextPart>,
+) -> Result<ImportedCard, String> {
+    let mut reader = Reader::new(record);
+    let name = reader.text("name").ok_or("left out, as it has no name")?;
+    let label = reader.text("type").unwrap_or_default();
+    let kind = Kind::labelled(&KINDS, &label)
+        .ok_or_else(|| format!("left out \"{name}\": `{label}` is no type of card"))?;
+    let set = set(&mut reader);
+    let mut fields = Fields::default();
+    fields.add(
+        "phoenixborn",
+        reader.text("phoenixborn").as_deref().map(quoted),
+    );
+    fields.add("cost", cost::cost(&mut reader).as_deref().map(quoted));
+    for (key, field, bonus) in VALUES {
+        let value = value(key, &mut reader);
+        let changes = kind.keyword.ends_with("alteration-spell");
+        fields.add(if changes { bonus } else { field }, value);
+    }
+    fields.add("placement", placement(kind, &mut reader));
+    fields.add("conjuration-limit", value("copies", &mut reader));
+    fields.add("conjures", conjures(&mut reader));
+    fields.add("edition", edition(&mut reader));
+    fields.add("set", set.as_deref().map(quoted));
+    fields.add("artist", reader.text("artist").as_deref().map(quoted));
+    fields.add("flavour", reader.text("flavor").as_deref().map(quoted));
+    let lines = text::lines(&reader.raw_text("text").unwrap_or_default());
+    let item = CardSource {
+        keyword: kind.keyword,
+        name: name.clone(),
+        fields: fields.0,
+        text: text_parts(lines.into_iter().map(TextPart::English), &|line| {
+            keep_text(&name, line)
+        }),
+    };
+    Ok(ImportedCard {
+        name,
+        kind,
+        set,
+        number: None,
+        file_stem: String::new(),
+        source: item.render(),
+        id: None,
+        notes: reader.notes,
+        item,
+    })
+}
+
+/// Values of the database, the fields that they are, and those of cards that change the value of another one.
+const VALUES: [(&str, &str, &str); 5] = [
+    ("attack", "attack", "attack-bonus"),
+    ("life", "life", "life-bonus"),
+    ("recover", "recover", "recover-bonus"),
+    ("battlefield", "battlefield", "battlefield-bonus"),
+    ("spellboard", "spellboard", "spellboard-bonus"),
+];
+
+/// A number, with a sign if the record has one, or X.
+fn value(key: &str, reader: &mut Reader<'_>) -> Option<String> {
+    let written = reader.text(key)?.replace('−', "-");
+    let number = written.strip_suffix(".0").unwrap_or(&written);
+    if number.eq_ignore_ascii_case("x") {
+        return Some("X".to_owned());
+    }
+    if number.parse::<i64>().is_ok() {
+        return Some(number.to_owned());
+    }
+    reader.note(format!("`{written}` is no number for `{key}`"));
+    Some(quoted(&written))
+}
+
+/// Where the card goes, unless that follows from its kind.
+fn placement(kind: Kind, reader: &mut Reader<'_>) -> Option<String> {
+    let placement = title_case(&reader.text("placement")?);
+    let usual = USUAL_PLACEMENT.contains(&(kind.keyword, placement.as_str()));
+    (!usual).then_some(placement)
+}
+
+/// The names of the cards that this one brings into play.
+fn conjures(reader: &mut Reader<'_>) -> Option<String> {
+    let names: Vec<String> = reader
+        .values("conjurations")
+        .iter()
+        .filter_map(english)
+        .map(|name| quoted(&fold_space(&name)))
+        .collect();
+    (!names.is_empty()).then(|| names.join(", "))
+}
+
+/// The edition, unless it is the present one. Some exports write `t` and `f`.
+fn edition(reader: &mut Reader<'_>) -> Option<String> {
+    match reader.value("is_legacy")? {
+        Value::Bool(true) => Some("First".to_owned()),
+        Value::Bool(false) => None,
+        Value::String(text) if matches!(text.as_str(), "t" | "true") => Some("First".to_owned()),
+        Value::String(text) if matches!(text.as_str(), "f" | "false") => None,
+        other => {
+            reader.note(format!(
+                "left out `is_legacy`: `{other}` is neither true nor false"
+            ));
+            None
+        }
+    }
+}
+
+/// The product that the card came in.
+fn set(reader: &mut Reader<'_>) -> Option<String> {
+    let name = english(reader.value("release")?).map(|name| fold_space(&name));
+    if name.is_none() {
+        reader.note("left out `release`: it has no name");
+    }
+    name.filter(|name| !name.is_empty())
+}

@@ -1,0 +1,158 @@
+//! What every importer of cards brings.
+
+use std::error::Error;
+use std::fmt;
+
+use rustc_hash::FxHashMap;
+
+use crate::card_files::unique_stem;
+use crate::card_source::CardSource;
+
+/// What an import brought.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Imported {
+    /// The game of the cards.
+    pub game: &'static str,
+    /// In the order of the data.
+    pub cards: Vec<ImportedCard>,
+    /// What concerns no single imported card: records left out, unknown fields, names used twice.
+    pub notes: Vec<String>,
+}
+
+/// A kind of card of the game that is imported; in the order in which files list them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Kind {
+    /// Its place among the kinds of the game.
+    pub rank: usize,
+    /// The word that begins such a card: `side-quest`.
+    pub keyword: &'static str,
+    /// As the source and deck lists write it: `Side Quest`.
+    pub label: &'static str,
+    /// The plural, as file names use it: `side-quests`.
+    pub plural: &'static str,
+}
+
+impl Kind {
+    /// The kinds of a game, from their keywords, labels and plurals.
+    pub(crate) const fn all<const N: usize>(
+        names: [(&'static str, &'static str, &'static str); N],
+    ) -> [Self; N] {
+        let mut kinds = [Self {
+            rank: 0,
+            keyword: "",
+            label: "",
+            plural: "",
+        }; N];
+        let mut rank = 0;
+        while rank < N {
+            let (keyword, label, plural) = names[rank];
+            kinds[rank] = Self {
+                rank,
+                keyword,
+                label,
+                plural,
+            };
+            rank += 1;
+        }
+        kinds
+    }
+
+    /// The kind of this label, in any case.
+    pub(crate) fn labelled(kinds: &[Self], label: &str) -> Option<Self> {
+        let label = label.trim();
+        let is_it = |kind: &&Self| kind.label.eq_ignore_ascii_case(label);
+        kinds.iter().find(is_it).copied()
+    }
+}
+
+/// One imported card.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ImportedCard {
+    /// The name, as printed.
+    pub name: String,
+    /// Its kind.
+    pub kind: Kind,
+    /// The set it was printed in.
+    pub set: Option<String>,
+    /// The collector number, if it is a number.
+    pub number: Option<i64>,
+    /// A kebab-case ASCII name for a file, which no other card of the import has.
+    pub file_stem: String,
+    /// The text of the one item, complete with its set.
+    pub source: String,
+    /// The id in the database, which share codes use.
+    pub id: Option<i64>,
+    /// What was odd in the record.
+    pub notes: Vec<String>,
+    /// The item, to be written in other ways.
+    pub(crate) item: CardSource,
+}
+
+impl Imported {
+    /// The import of these cards, each with the stem of a file of its own.
+    pub(crate) fn new(
+        game: &'static str,
+        mut cards: Vec<ImportedCard>,
+        notes: Vec<String>,
+    ) -> Self {
+        let mut taken = FxHashMap::default();
+        for card in &mut cards {
+            card.file_stem = unique_stem(&card.name, &mut taken);
+        }
+        Self { game, cards, notes }
+    }
+}
+
+/// Why nothing could be imported.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ImportError {
+    /// The text is not JSON.
+    Json {
+        /// Line of the mistake, counted from 1.
+        line: usize,
+        /// Its column in bytes, counted from 1.
+        column: usize,
+        /// What is wrong.
+        message: String,
+    },
+    /// The text is JSON, but neither a record nor a list.
+    NoRecords,
+    /// The text is JSON, but holds no army list.
+    NoLists,
+    /// The table lacks a column that every card needs.
+    NoColumn(&'static str),
+}
+
+impl ImportError {
+    pub(crate) fn json(error: &serde_json::Error) -> Self {
+        let text = error.to_string();
+        let message = text.split(" at line ").next().unwrap_or(&text).to_owned();
+        Self::Json {
+            line: error.line().max(1),
+            column: error.column().max(1),
+            message,
+        }
+    }
+}
+
+impl fmt::Display for ImportError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Json {
+                line,
+                column,
+                message,
+            } => {
+                write!(f, "not JSON: {message} (line {line}, column {column})")
+            }
+            Self::NoLists => write!(
+                f,
+                "no army lists: expected objects with `units`, or with a `roster`"
+            ),
+            Self::NoRecords => write!(f, "no card records: expected an array or an object"),
+            Self::NoColumn(column) => write!(f, "no column `{column}` in the first line"),
+        }
+    }
+}
+
+impl Error for ImportError {}

@@ -1,0 +1,84 @@
+//! Cards of a card database of The Lord of the Rings: The Card Game, as a table with tabs, to items of `.card` files.
+//!
+//! The first line names the columns, which may come in any order; of a column that is missing nothing is known. Each
+//! further line is a face of a card. A line that is none is left out with a note; everything odd in a card is a note on
+//! that card, and each column that the card language has no place for is named in a note on the import.
+
+mod row;
+mod table;
+mod text;
+
+use rustc_hash::FxHashMap;
+
+use crate::card_source::TextPart;
+use crate::imported::{ImportError, Imported, Kind};
+use table::Table;
+
+/// The kinds of card, as the pack `lotr` has them.
+pub(crate) const KINDS: [Kind; 18] = Kind::all([
+    ("hero", "Hero", "heroes"),
+    ("ally", "Ally", "allies"),
+    ("attachment", "Attachment", "attachments"),
+    ("event", "Event", "events"),
+    ("contract", "Contract", "contracts"),
+    ("treasure", "Treasure", "treasures"),
+    ("side-quest", "Side Quest", "side-quests"),
+    ("enemy", "Enemy", "enemies"),
+    ("location", "Location", "locations"),
+    ("treachery", "Treachery", "treacheries"),
+    ("objective", "Objective", "objectives"),
+    ("objective-ally", "Objective Ally", "objective-allies"),
+    ("ship-enemy", "Ship Enemy", "ship-enemies"),
+    ("ship-objective", "Ship Objective", "ship-objectives"),
+    ("quest", "Quest", "quests"),
+    ("campaign", "Campaign", "campaigns"),
+    ("nightmare", "Nightmare", "nightmares"),
+    ("rules", "Rules", "rules"),
+]);
+
+/// Imports every face of `tsv`. `keep_text` decides for each line of a text, given the name of its card, which parts of
+/// it are Card English and which become prose.
+pub fn import_cards(
+    tsv: &str,
+    keep_text: &dyn Fn(&str, &str) -> Vec<TextPart>,
+) -> Result<Imported, ImportError> {
+    let table = Table::parse(tsv);
+    for column in ["name", "type"] {
+        if !table.has(column) {
+            return Err(ImportError::NoColumn(column));
+        }
+    }
+    let sides = sides(&table);
+    let (mut cards, mut notes) = (Vec::new(), Vec::new());
+    for (row, side) in table.rows().zip(sides) {
+        match row::read(row, side, keep_text) {
+            Ok(card) => cards.push(card),
+            Err(why) => notes.push(format!("record {}: {why}", row.line)),
+        }
+    }
+    if cards.is_empty() && notes.is_empty() {
+        notes.push("there are no records".to_owned());
+    }
+    notes.extend(table.left_out(&row::COLUMNS, &row::LEFT_OUT));
+    Ok(Imported::new("lotr", cards, notes))
+}
+
+/// The side of each face: the one that is written, or a letter for each face where several have one id and none says.
+fn sides(table: &Table<'_>) -> Vec<Option<char>> {
+    let mut faces: FxHashMap<&str, Vec<usize>> = FxHashMap::default();
+    for (at, row) in table.rows().enumerate() {
+        if let Some(id) = row.get("databaseId") {
+            faces.entry(id).or_default().push(at);
+        }
+    }
+    let rows: Vec<_> = table.rows().collect();
+    let mut sides = vec![None; rows.len()];
+    for of_one_card in faces.values().filter(|faces| faces.len() > 1) {
+        if of_one_card.iter().all(|&at| rows[at].get("side").is_none()) {
+            for (&at, side) in of_one_card.iter().zip('A'..='D') {
+                sides[at] = Some(side);
+            }
+        }
+    }
+    sides
+}

@@ -1,0 +1,203 @@
+//! One face of a card.
+
+use super::table::Row;
+use super::{KINDS, text};
+use crate::card_source::{CardSource, Fields, TextPart, quoted, text_parts};
+use crate::imported::{ImportedCard, Kind};
+use crate::words::{fold_space, plain_words};
+
+/// The columns that a card takes.
+pub(super) const COLUMNS: [&str; 24] = [
+    "databaseId",
+    "name",
+    "type",
+    "packName",
+    "deckbuilderQuantity",
+    "numberInPack",
+    "encounterSet",
+    "unique",
+    "sphere",
+    "traits",
+    "keywords",
+    "cost",
+    "side",
+    "engagementCost",
+    "threat",
+    "willpower",
+    "attack",
+    "defense",
+    "hitPoints",
+    "questPoints",
+    "victoryPoints",
+    "cornerText",
+    "text",
+    "shadow",
+];
+
+/// The columns that are left out, and why.
+pub(super) const LEFT_OUT: [(&str, &str); 4] = [
+    ("imageUrl", "a picture, which a card file does not hold"),
+    ("cardBack", "the back follows from the kind of card"),
+    ("setUuid", "the number of the product, which `set` names"),
+    (
+        "tags",
+        "settings of the database's own program, which the text says in words",
+    ),
+];
+
+/// Columns with a number, and the fields that they are.
+const NUMBERS: [(&str, &str); 9] = [
+    ("engagementCost", "engagement"),
+    ("threat", "threat"),
+    ("willpower", "willpower"),
+    ("attack", "attack"),
+    ("defense", "defense"),
+    ("hitPoints", "hit-points"),
+    ("questPoints", "quest-points"),
+    ("victoryPoints", "victory"),
+    ("cornerText", "sailing"),
+];
+
+/// The card of a row, without its file stem; or why the row is none.
+pub(super) fn read(
+    row: Row<'_>,
+    side: Option<char>,
+    keep_text: &dyn Fn(&str, &str) -> Vec<TextPart>,
+) -> Result<ImportedCard, String> {
+    let name = fold_space(&text::plain(row.get("name").unwrap_or_default()));
+    if name.is_empty() {
+        return Err("left out, as it has no name".to_owned());
+    }
+    let label = row.get("type").unwrap_or_default();
+    let kind = Kind::labelled(&KINDS, label)
+        .ok_or_else(|| format!("left out \"{name}\": `{label}` is no type of card"))?;
+    let mut notes = Vec::new();
+    let set = row.get("packName").map(fold_space);
+    let number = row.get("numberInPack").map(fold_space);
+    let traits = Traits::of(row, &mut notes);
+    let mut fields = Fields::default();
+    fields.add("unique", unique(row, &mut notes));
+    fields.add("sphere", row.get("sphere").map(word));
+    cost(kind, row, &mut fields, &mut notes);
+    for (column, field) in NUMBERS {
+        fields.add(field, row.get(column).map(value));
+    }
+    fields.add("traits", traits.field());
+    fields.add("side", row.get("side").map(word).or(side.map(String::from)));
+    fields.add(
+        "encounter-set",
+        row.get("encounterSet").map(|set| quoted(&fold_space(set))),
+    );
+    fields.add("quantity", row.get("deckbuilderQuantity").map(value));
+    fields.add("set", set.as_deref().map(quoted));
+    fields.add("number", number.as_deref().map(value));
+    fields.add("id", row.get("databaseId").map(quoted));
+    let lines = text::lines(&text::Texts {
+        keywords: &traits.keywords_and(row.get("keywords")),
+        text: row.get("text").unwrap_or_default(),
+        shadow: row.get("shadow").unwrap_or_default(),
+    });
+    let item = CardSource {
+        keyword: kind.keyword,
+        name: name.clone(),
+        fields: fields.0,
+        text: text_parts(lines, &|line| keep_text(&name, line)),
+    };
+    Ok(ImportedCard {
+        name,
+        kind,
+        set,
+        number: number.and_then(|number| leading_number(&number)),
+        file_stem: String::new(),
+        source: item.render(),
+        id: None,
+        notes,
+        item,
+    })
+}
+
+/// What the card costs, by what that means for its kind: threat for a hero, the stage of a quest.
+fn cost(kind: Kind, row: Row<'_>, fields: &mut Fields, notes: &mut Vec<String>) {
+    let Some(cost) = row.get("cost") else { return };
+    let field = match kind.keyword {
+        "hero" => "threat-cost",
+        "quest" => "stage",
+        "campaign" | "nightmare" | "rules" => {
+            notes.push(format!("left out `cost`: `{cost}` on a {}", kind.label));
+            return;
+        }
+        _ => "cost",
+    };
+    fields.add(field, Some(value(cost)));
+}
+
+fn unique(row: Row<'_>, notes: &mut Vec<String>) -> Option<String> {
+    match row.get("unique")? {
+        "1" => Some("Yes".to_owned()),
+        "0" => None,
+        yes if yes.eq_ignore_ascii_case("yes") => Some("Yes".to_owned()),
+        no if no.eq_ignore_ascii_case("no") => None,
+        odd => {
+            notes.push(format!("left out `unique`: `{odd}` is neither yes nor no"));
+            None
+        }
+    }
+}
+
+/// Traits, each with a full stop in the data; and what stands among them that has a number, which is a keyword.
+struct Traits {
+    traits: Vec<String>,
+    keywords: Vec<String>,
+}
+
+impl Traits {
+    fn of(row: Row<'_>, notes: &mut Vec<String>) -> Self {
+        let named = row.get("traits").unwrap_or_default().split('.');
+        let named = named.map(fold_space).filter(|named| !named.is_empty());
+        let (keywords, traits): (Vec<_>, Vec<_>) =
+            named.partition(|named| named.ends_with(|c: char| c.is_ascii_digit()));
+        for keyword in &keywords {
+            notes.push(format!(
+                "`{keyword}` stood among the traits: moved to the text"
+            ));
+        }
+        Self { traits, keywords }
+    }
+
+    fn field(&self) -> Option<String> {
+        let written: Vec<String> = self.traits.iter().map(|named| word(named)).collect();
+        (!written.is_empty()).then(|| written.join(", "))
+    }
+
+    fn keywords_and(&self, others: Option<&str>) -> String {
+        let moved = self.keywords.iter().map(|keyword| format!("{keyword}. "));
+        moved.collect::<String>() + others.unwrap_or_default()
+    }
+}
+
+/// A value as bare words where the card language allows it, else in quotes.
+fn word(text: &str) -> String {
+    let text = fold_space(text);
+    if text == plain_words(&text) && text.starts_with(char::is_alphabetic) {
+        text
+    } else {
+        quoted(&text)
+    }
+}
+
+/// A number or X; what is no number in quotes.
+fn value(text: &str) -> String {
+    let text = fold_space(text);
+    let is_number = text.parse::<u32>().is_ok() && (text == "0" || !text.starts_with(['0', '+']));
+    if is_number || text == "X" {
+        text
+    } else {
+        quoted(&text)
+    }
+}
+
+/// The number at the beginning of a text such as `12a`.
+fn leading_number(text: &str) -> Option<i64> {
+    let end = text.find(|c: char| !c.is_ascii_digit());
+    text[..end.unwrap_or(text.len())].parse().ok()
+}

@@ -1,0 +1,168 @@
+//! The importer of Ashes on cards of our own making.
+
+use cardc_convert::{
+    ImportError, Imported, Layout, TextPart, ashes_json::import_cards, render_files,
+};
+use expect_test::expect;
+use proptest::prelude::*;
+
+/// All there is to a record, and most of what can be odd.
+const CARDS: &str = include_str!("fixtures/ashes.json");
+
+/// Stands in for a parser that knows everything but one word.
+fn keep(_: &str, line: &str) -> Vec<TextPart> {
+    let keep = if line.contains("wibble") {
+        TextPart::Prose
+    } else {
+        TextPart::English
+    };
+    vec![keep(line.to_owned())]
+}
+
+/// The items of the cards, below each its notes, and the notes of the import.
+fn shown(imported: &Imported) -> String {
+    let mut out = String::new();
+    for card in &imported.cards {
+        out.push_str(&card.source);
+        out.extend(card.notes.iter().map(|note| format!("-- {note}\n")));
+    }
+    out.extend(imported.notes.iter().map(|note| format!("== {note}\n")));
+    out
+}
+
+#[test]
+fn every_field_is_taken_or_named() {
+    let imported = import_cards(CARDS, &keep).expect("the fixture has records");
+    expect![[r#"
+        phoenixborn "Mirelle Saltwind" {
+            life        17
+            battlefield 6
+            spellboard  4
+            conjures    "Tide Crab"
+            set         "The Drowned Bell"
+
+            text {
+                Undertow: [[side]] - [[exhaust]] - 1 [[natural:class]]: Deal 1 damage to a target unit.
+                * Deep Breath 2: Prevent 2 damage.
+            }
+        }
+        conjuration "Tide Crab" {
+            phoenixborn       "Mirelle Saltwind"
+            attack            X
+            life              2
+            recover           0
+            conjuration-limit 5
+            set               "The Drowned Bell"
+
+            text {
+                X = the number of wounds on this unit.
+            }
+        }
+        ready-spell "Ring the Bell" {
+            cost "main or side, 1 time power, 2 basic, 1 charm class or X divine class"
+            set  "The Drowned Bell"
+
+            text {
+                [[main]]: Draw 1 card.
+                Focus 1: Draw 1 card.
+                prose "Focus 2: wibble {now}."
+            }
+        }
+        alteration-spell "Barnacle Mail" {
+            cost         "main"
+            attack-bonus -1
+            life-bonus   +2
+            placement    Phoenixborn
+            edition      First
+            artist       "A. Painter"
+            flavour      "It itches."
+        }
+        ally "Odd One" {
+            cost   "basic"
+            attack "many"
+
+            text {
+                Two
+                lines.
+            }
+        }
+        -- left out `release`: it has no name
+        -- left out `free` of `cost`
+        -- left out `3` of `cost`: no text
+        -- left out `2 or so` of `cost`
+        -- left out `[[main` of `cost`
+        -- `many` is no number for `attack`
+        -- left out `is_legacy`: `1` is neither true nor false
+        == left out `9`, which is no record
+        == record 6: left out, as it has no name
+        == record 7: left out "Nobody": `Relic` is no type of card
+        == left out field `stub` of 1 record: the name in an address, made of the name
+        == left out field `dice` of 1 record: the types of dice, which the cost says
+        == left out field `altDice` of 1 record: the types of dice, which the cost says
+        == left out field `magicCost` of 1 record: the dice of the cost, which the cost says
+        == left out field `effectMagicCost` of 1 record: the dice of the effects, which the text says
+        == left out field `weight` of 1 record: the database sorts by it
+        == left out field `glow` of 1 record: it is not known
+    "#]].assert_eq(&shown(&imported));
+}
+
+#[test]
+fn files_name_their_game() {
+    let imported = import_cards(CARDS, &keep).expect("the fixture has records");
+    let files = render_files(&imported, Layout::KindPerFile);
+    let paths: Vec<&str> = files.iter().map(|(path, _)| path.as_str()).collect();
+    expect![[r#"
+        the-drowned-bell/phoenixborn.card
+        the-drowned-bell/ready-spells.card
+        the-drowned-bell/conjurations.card
+        no-set/allies.card
+        no-set/alteration-spells.card"#]]
+    .assert_eq(&paths.join("\n"));
+    assert!(
+        files
+            .iter()
+            .all(|(_, file)| file.contains("\ngame ashes\n"))
+    );
+}
+
+#[test]
+fn the_closure_is_told_whose_line_it_is() {
+    let json = r#"{"name": "Tide Crab", "type": "Ally", "text": "Sing."}"#;
+    let imported = import_cards(json, &|name, line| {
+        vec![TextPart::Prose(format!("{name}: {line}"))]
+    })
+    .expect("this is JSON");
+    assert!(
+        imported.cards[0]
+            .source
+            .contains("prose \"Tide Crab: Sing.\"")
+    );
+}
+
+#[test]
+fn what_is_no_export_is_an_error() {
+    assert_eq!(import_cards("3", &keep), Err(ImportError::NoRecords));
+    assert!(matches!(
+        import_cards("[", &keep),
+        Err(ImportError::Json { line: 1, .. })
+    ));
+    let nothing = import_cards("[]", &keep).expect("this is JSON");
+    assert_eq!(nothing.notes, ["there are no records"]);
+}
+
+proptest! {
+    #[test]
+    fn no_text_or_value_makes_it_fail(
+        text in "([a-zA-Z ]{0,6}|[\\[\\]{}:.*\"`\\\\\n-]|Focus [0-9]:|é){0,30}",
+        cost in "([0-9X ]{0,3}|\\[\\[|\\]\\]|[a-z:]{1,5}| or |-){0,12}",
+    ) {
+        let record = serde_json::json!([
+            {"name": text, "type": "Ally", "text": text, "cost": [cost, [cost]], "life": cost, "is_legacy": text},
+        ]);
+        let imported = import_cards(&record.to_string(), &keep).expect("this is JSON");
+        for card in imported.cards {
+            let ends = card.source.ends_with("}\n");
+            prop_assert!(ends);
+        }
+    }
+}
