@@ -17,7 +17,8 @@ use serde::Deserialize;
 use smol_str::SmolStr;
 
 pub use army::{
-    Bound, DeckSetting, FieldRef, MarkSpec, SettingRef, SettingType, ShareLimit, ShareTable,
+    Bound, DeckSetting, FieldRef, MarkSpec, OptionsLimit, SettingRef, SettingType, ShareLimit,
+    ShareTable,
 };
 pub use check::{CheckSpec, SideWords, Test};
 pub use deck::{

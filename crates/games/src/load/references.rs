@@ -26,7 +26,7 @@ const KEYS: [(&[&str], Name); 23] = [
     (
         &[
             "field", "required", "optional", "excludes", "made-by", "each", "face", "count",
-            "part-by", "by",
+            "part-by", "choices", "budget", "by",
         ],
         Name::Field,
     ),

@@ -100,6 +100,16 @@ pub struct ShareTable {
     pub field: SmolStr,
 }
 
+/// Options are those that the card has, under its conditions, and no more of a group than it allows.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct OptionsLimit {
+    /// Id of the field that says how many options of a group there may be.
+    pub choices: SmolStr,
+    /// Id of the field that says what options of a group may cost together.
+    pub budget: SmolStr,
+}
+
 /// What the game itself knows among the options of cards: an option with the name of the mark, or that begins with it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]

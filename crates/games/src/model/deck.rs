@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use smol_str::SmolStr;
 
-use super::{Bound, DeckSetting, RuleId, SettingRef, ShareLimit};
+use super::{Bound, DeckSetting, OptionsLimit, RuleId, SettingRef, ShareLimit};
 
 /// A part of a deck.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
@@ -323,6 +323,11 @@ pub enum Limit {
         /// How many; any number when left out.
         max: Option<u32>,
     },
+    /// Options are those that the cards have, as they allow them.
+    Options(OptionsLimit),
+    /// The deck has no more of an option than the option itself allows.
+    #[serde(rename_all = "kebab-case")]
+    OptionCopies {},
     /// A line has one of these marks at most.
     #[serde(rename_all = "kebab-case")]
     MarkedApart {

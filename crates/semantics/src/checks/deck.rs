@@ -9,6 +9,7 @@ mod edits;
 mod lines;
 mod marked;
 mod models;
+mod options;
 mod over;
 mod pattern;
 mod playable;
@@ -141,6 +142,8 @@ impl<'a> DeckLines<'a> {
             Limit::Within { field } => models::within(self, limit, field),
             Limit::Share(share) => share::check(self, limit, share),
             Limit::Marked { mark, min, max } => marked::check(self, limit, mark, *min, *max),
+            Limit::Options(options) => options::check(self, limit, options),
+            Limit::OptionCopies {} => options::copies(self, limit),
             Limit::MarkedApart { marks } => marked::apart(self, limit, marks),
             Limit::OneValue { field } => alike::one_value(self, limit, field),
             Limit::OneTag { group } => alike::one_tag(self, limit, group),

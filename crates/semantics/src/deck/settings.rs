@@ -54,12 +54,12 @@ impl<'a> Settings<'a> {
         let settings = format.settings.iter().map(|spec| {
             let written = deck_setting(db, file, &spec.id).map(|(_, value)| value);
             let value = match &spec.kind {
-                SettingType::Integer { min, max } => written
-                    .as_ref()
-                    .and_then(|written| written.value.parse().ok())
-                    .filter(|number| (min..=max).contains(&number))
-                    .or(spec.default)
-                    .map(SettingValue::Number),
+                // A number that is wrong is not the default.
+                SettingType::Integer { min, max } => match &written {
+                    Some(written) => number_within(&written.value, *min, *max),
+                    None => spec.default,
+                }
+                .map(SettingValue::Number),
                 SettingType::Card { kind, field } => {
                     let words = written.as_ref().map(|written| written.value.clone());
                     let words = words.or_else(|| most_frequent(entries, field));
@@ -245,15 +245,20 @@ fn bad_value(setting: &DeckSetting, value: &Spanned<SmolStr>) -> Option<Diagnost
     let SettingType::Integer { min, max } = &setting.kind else {
         return None;
     };
-    let number: Option<i64> = value.value.parse().ok();
-    if number.is_some_and(|number| (min..=max).contains(&&number)) {
+    if number_within(&value.value, *min, *max).is_some() {
         return None;
     }
     let message = format!("`{}` is a number from {min} to {max}", setting.id);
-    let mut diagnostic = Diagnostic::new(Code::BadValue, value.span.start..value.span.end, message)
-        .rule(setting.rule.as_str());
-    if let Some(default) = setting.default {
-        diagnostic = diagnostic.note(format!("Until then, the deck is checked with {default}."));
-    }
+    let (start, end) = (value.span.start, value.span.end);
+    let diagnostic = Diagnostic::new(Code::BadValue, start..end, message)
+        .rule(setting.rule.as_str())
+        .note("What depends on it is not judged.");
     Some(diagnostic)
+}
+
+/// The number in a text, where it is one and lies between these.
+fn number_within(text: &str, min: i64, max: i64) -> Option<i64> {
+    text.parse()
+        .ok()
+        .filter(|number| (min..=max).contains(number))
 }

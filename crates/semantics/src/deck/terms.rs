@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use super::Entry;
-use crate::head::{Conditions, FieldValue, NumberLimit, Step, Subject, Term};
+use crate::head::{Clause, Conditions, FieldValue, NumberLimit, Step, Subject, Term};
 use crate::names::fold;
 use crate::summary::CardSummary;
 
@@ -29,6 +29,11 @@ impl DeckCounts {
     /// Whether conditions hold for a line of the deck.
     pub(crate) fn hold(&self, entry: &Entry<'_>, conditions: &Conditions) -> bool {
         conditions.hold(&|term| self.holds(entry, term))
+    }
+
+    /// Whether a clause holds for a line of the deck.
+    pub(crate) fn clause_holds(&self, entry: &Entry<'_>, clause: &Clause) -> bool {
+        clause.holds(&|term| self.holds(entry, term))
     }
 
     /// The first numbers whose condition holds for a line.

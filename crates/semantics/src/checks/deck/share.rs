@@ -67,9 +67,8 @@ pub(super) fn parts<'a>(deck: DeckLines<'a>, share: &ShareLimit) -> Vec<Part<'a>
         Some(Part {
             name: keys::name(deck.pack, field, &row.value),
             // Of a part of a point, the whole one is needed.
-            least: of_whole(row.range.least).saturating_add(i64::from(
-                row.range.least.saturating_mul(whole) % 100 > 0,
-            )),
+            least: of_whole(row.range.least)
+                .saturating_add(i64::from(row.range.least.saturating_mul(whole) % 100 > 0)),
             most: row.range.most.map(of_whole),
             key,
             lines,

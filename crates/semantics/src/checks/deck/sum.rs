@@ -22,8 +22,13 @@ pub(super) fn check(
         .map(|entry| (entry, entry.amount_in(deck.pack, category, field)));
     let over = Over::find(numbers, max)?;
     let total = over.total;
-    let of = category.map_or_else(|| "deck".into(), |category| deck.category_name(category, 2));
-    let message = format!("the {field} of the {of} adds up to {total}, and {max} is the limit");
+    let message = match category {
+        Some(category) => {
+            let of = deck.category_name(category, 2);
+            format!("the {field} of the {of} adds up to {total}, and {max} is the limit")
+        }
+        None => format!("the deck comes to {total} {field}, and {max} is the limit"),
+    };
     Some(
         of_code(&limit.code, over.line.span, message)
             .rule(limit.rule.as_str())
