@@ -21,18 +21,23 @@ use crate::output::{self, Failure, Outcome, Verdict, count};
 Examples:
   cardc import cards --from champions-json cards.json -o cards/
   cardc import cards --from champions-json cards.json -o cards/ --layout card --force
-  cardc import cards --from lotr-tsv cards.tsv -o cards/")]
+  cardc import cards --from lotr-tsv cards.tsv -o cards/
+  cardc import cards --from battlescribe army.cat --system game.gst -o cards/")]
 pub(crate) struct Arguments {
-    /// What the file holds: `champions-json`, `ashes-json` or `lotr-tsv`
+    /// What the file holds: `champions-json`, `ashes-json`, `lotr-tsv` or `battlescribe`
     #[arg(long, value_enum, value_name = "FORMAT")]
     from: Source,
 
     /// The database; `-` for standard input
-    file: PathBuf,
+    pub(super) file: PathBuf,
 
-    /// The directory for the card files; it is made where it is missing
+    /// The game system of an army book, and further books that it builds on
+    #[arg(long, value_name = "FILE")]
+    pub(super) system: Vec<PathBuf>,
+
+    /// The directory for the card files; it is made where it is missing. An army book is printed without
     #[arg(short, long, value_name = "DIR")]
-    output: PathBuf,
+    pub(super) output: Option<PathBuf>,
 
     /// One file for each set and `kind` of card, or one for each `card`
     #[arg(long, value_enum, default_value = "kind")]
@@ -40,7 +45,7 @@ pub(crate) struct Arguments {
 
     /// Overwrite files that are there
     #[arg(long)]
-    force: bool,
+    pub(super) force: bool,
 }
 
 /// A form of card database.
@@ -52,6 +57,8 @@ enum Source {
     AshesJson,
     /// Cards of The Lord of the Rings as a table with tabs, whose first line names the columns.
     LotrTsv,
+    /// An army book of The Ninth Age as XML: a catalogue and its game system.
+    Battlescribe,
 }
 
 impl Source {
@@ -61,32 +68,29 @@ impl Source {
             Self::ChampionsJson => "champions",
             Self::AshesJson => "ashes",
             Self::LotrTsv => "lotr",
+            Self::Battlescribe => "t9a",
         }
     }
 
-    /// The cards of a file; `keep` says which parts of a line are Card English.
-    fn import(
-        self,
-        text: &str,
-        keep: &dyn Fn(&str, &str) -> Vec<TextPart>,
-    ) -> Result<Imported, ImportError> {
+    /// How a database is read, and what such a file is; `None` for an army book, which is none.
+    fn database(self) -> Option<(Importer, &'static str)> {
+        const JSON: &str =
+            "expected is a card database as JSON, from which an array of cards was exported";
+        const TABLE: &str = "expected is a table with tabs, whose first line names the columns";
         match self {
-            Self::ChampionsJson => import_cards(text, &|line| keep("", line)),
-            Self::AshesJson => ashes_json::import_cards(text, keep),
-            Self::LotrTsv => lotr_tsv::import_cards(text, keep),
-        }
-    }
-
-    /// What such a file is.
-    fn expected(self) -> &'static str {
-        match self {
-            Self::ChampionsJson | Self::AshesJson => {
-                "expected is a card database as JSON, from which an array of cards was exported"
-            }
-            Self::LotrTsv => "expected is a table with tabs, whose first line names the columns",
+            Self::ChampionsJson => Some((
+                |text, keep| import_cards(text, &|line| keep("", line)),
+                JSON,
+            )),
+            Self::AshesJson => Some((ashes_json::import_cards, JSON)),
+            Self::LotrTsv => Some((lotr_tsv::import_cards, TABLE)),
+            Self::Battlescribe => None,
         }
     }
 }
+
+/// Reads the cards of a file; the closure says which parts of a line are Card English.
+type Importer = fn(&str, &dyn Fn(&str, &str) -> Vec<TextPart>) -> Result<Imported, ImportError>;
 
 /// How cards are laid out in files.
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -99,26 +103,30 @@ enum FileLayout {
 
 /// Reads all, then writes all.
 pub(crate) fn run(arguments: &Arguments) -> Outcome {
-    let text = disk::read_needed(&arguments.file)?;
     let from = arguments.from;
+    let Some((import, expected)) = from.database() else {
+        return super::book::run(arguments, from.game());
+    };
+    let Some(output) = &arguments.output else {
+        return Err(Failure::new("a card database becomes many files")
+            .help("give the directory for them with -o"));
+    };
+    let text = disk::read_needed(&arguments.file)?;
     let vocabulary = vocabulary(from.game())?;
     let keep = |_: &str, line: &str| english_and_prose(&vocabulary, line);
-    let imported = from.import(&text, &keep).map_err(|error| {
+    let imported = import(&text, &keep).map_err(|error| {
         Failure::new(format!(
             "cannot read `{}`: {error}",
             arguments.file.display()
         ))
-        .help(from.expected())
+        .help(expected)
     })?;
     let layout = match arguments.layout {
         FileLayout::Kind => Layout::KindPerFile,
         FileLayout::Card => Layout::CardPerFile,
     };
     let files = render_files(&imported, layout);
-    let paths: Vec<PathBuf> = files
-        .iter()
-        .map(|(path, _)| arguments.output.join(path))
-        .collect();
+    let paths: Vec<PathBuf> = files.iter().map(|(path, _)| output.join(path)).collect();
     if !arguments.force {
         refuse_to_overwrite(&paths)?;
     }
@@ -134,7 +142,8 @@ fn vocabulary(game: &str) -> Result<Vocabulary, Failure> {
     Ok(Vocabulary::new(pack.vocabulary.clone()).0)
 }
 
-fn refuse_to_overwrite(paths: &[impl AsRef<Path>]) -> Result<(), Failure> {
+/// Fails where one of the files is there already.
+pub(super) fn refuse_to_overwrite(paths: &[impl AsRef<Path>]) -> Result<(), Failure> {
     let existing: Vec<&Path> = paths
         .iter()
         .map(AsRef::as_ref)
