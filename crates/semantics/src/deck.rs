@@ -11,6 +11,7 @@ use cardc_diagnostics::{Code, Diagnostic};
 use cardc_games::{DeckFormat, GamePack};
 use smol_str::SmolStr;
 
+pub use self::ambiguous::full_name;
 pub use self::entries::{DeckEntry, deck_entries, entry_at};
 pub(crate) use self::parts::{DeckParts, Entry, ResourceLine, SectionLines};
 pub(crate) use self::pile::Pile;

@@ -52,6 +52,7 @@ pub use coverage::{Coverage, DeclinedSentence, card_coverage, coverage, file_cov
 pub use deck::{
     Alike, CategoryCount, DeckEntry, DeckReport, DeckSummary, DistributionCount, PileSummary,
     ResourceCount, SectionCount, TotalSum, deck_entries, deck_report, deck_summary, entry_at,
+    full_name,
 };
 pub use deck_terms::{CopiesTerm, DeckTerms, Inclusion, SizeTerm};
 pub use diagnostics::{file_diagnostics, project_diagnostics};

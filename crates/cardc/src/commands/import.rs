@@ -4,6 +4,7 @@ mod army;
 mod cards;
 mod deck;
 mod keep;
+mod shared;
 
 use clap::Subcommand;
 

@@ -66,7 +66,11 @@ impl Reader {
             }
             [.., before, path, ", add this below ", line, end] if before.ends_with("In ") => {
                 let line = format!("{line}\n");
-                let between = if *end == ", with an empty line between:" { "\n" } else { "" };
+                let between = if *end == ", with an empty line between:" {
+                    "\n"
+                } else {
+                    ""
+                };
                 self.edit(path, |text| {
                     assert_eq!(text.matches(&line).count(), 1, "`{line}` in {path}");
                     text.replace(&line, &format!("{line}{between}{block}"))

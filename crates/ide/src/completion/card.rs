@@ -4,7 +4,8 @@ use cardc_games::{
     Enumeration, FieldSpec, FieldType, GamePack, KeywordSpec, KindSpec, ParameterType, TagSpec,
 };
 use cardc_semantics::{
-    CardItem, ItemKind, card_index, card_name, card_summary, data_cards, game_id, item_offsets, item_tree, items,
+    CardItem, ItemKind, card_index, card_name, card_summary, data_cards, game_id, item_offsets,
+    item_tree, items,
 };
 use cardc_syntax::{Item, KEYWORDS, TextBlock};
 
