@@ -22,6 +22,15 @@ pub(crate) struct Catalogue {
     has_cards: bool,
 }
 
+/// Where a line stands.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Below<'a> {
+    /// The heading above it.
+    pub(crate) heading: Option<Heading<'a>>,
+    /// Id of the format of the deck.
+    pub(crate) format: Option<&'a str>,
+}
+
 /// What a line means.
 pub(crate) enum Meant {
     /// A card.
@@ -101,44 +110,45 @@ impl Catalogue {
 
     /// Whether a card has this name, with or without what stands behind it in brackets.
     pub(crate) fn is_card(&self, name: &str) -> bool {
-        self.find(name, None).is_some()
+        self.find(name, Below::default()).is_some()
     }
 
-    fn find(&self, name: &str, heading: Option<Heading<'_>>) -> Option<Named<'_>> {
+    fn find(&self, name: &str, place: Below<'_>) -> Option<Named<'_>> {
+        let format = place.format.and_then(|format| self.pack.format(format));
         let wanted = cardc_semantics::Wanted {
             name,
-            heading,
-            printings: &[],
+            heading: place.heading,
+            printings: format.map_or(&[], |format| &format.printings),
         };
         look_up(&self.db, self.game(), self.pack, wanted)
     }
 
     /// The card of this name that is the only one to be meant.
-    fn only(&self, name: &str, heading: Option<Heading<'_>>) -> Option<CardItem<'_>> {
-        let named = self.find(name, heading)?;
+    fn only(&self, name: &str, place: Below<'_>) -> Option<CardItem<'_>> {
+        let named = self.find(name, place)?;
         named.others.is_empty().then_some(named.card)
     }
 
     /// The card that a line means: the one with its id, or the one of its name that fits what is said of it.
-    pub(crate) fn meant(&self, card: &SharedCard, heading: Option<Heading<'_>>) -> Meant {
+    pub(crate) fn meant(&self, card: &SharedCard, place: Below<'_>) -> Meant {
         if !self.has_cards {
             return Meant::Unjudged;
         }
         let name = card.name.as_str();
-        let hinted = |hint: &String| self.only(&format!("{name} ({hint})"), heading);
-        let first = |name: &str| self.find(name, heading).map(|named| named.card);
+        let hinted = |hint: &String| self.only(&format!("{name} ({hint})"), place);
+        let first = |name: &str| self.find(name, place).map(|named| named.card);
         // Other programs write more in brackets than cards may say, such as the box that a card came in.
         let bare = name
             .strip_suffix(')')
             .and_then(|name| name.rsplit_once(" ("));
         let found = self
             .with_id(card)
-            .or_else(|| self.only(name, heading))
+            .or_else(|| self.only(name, place))
             .or_else(|| card.hints.iter().find_map(hinted))
             .or_else(|| first(name))
             .or_else(|| first(bare?.0));
         match found {
-            Some(found) => self.called(found, heading),
+            Some(found) => self.called(found, place),
             None => Meant::Nothing {
                 nearest: self.nearest(name),
             },
@@ -146,10 +156,10 @@ impl Catalogue {
     }
 
     /// A card by the name that means it and no other below the heading.
-    fn called(&self, card: CardItem<'_>, heading: Option<Heading<'_>>) -> Meant {
+    fn called(&self, card: CardItem<'_>, place: Below<'_>) -> Meant {
         let db = &self.db;
         let name = card_name(db, card).map_or("", |name| name.as_str());
-        let is_told = self.only(name, heading) == Some(card);
+        let is_told = self.only(name, place) == Some(card);
         Meant::Card {
             name: match is_told {
                 true => name.to_owned(),

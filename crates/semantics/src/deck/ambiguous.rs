@@ -9,7 +9,7 @@ use super::entries::DeckEntry;
 use crate::card::{card_head, card_summary};
 use crate::games::game_id;
 use crate::head::FieldValue;
-use crate::identity::card_identity;
+use crate::identity::{SET, card_identity, set_above};
 use crate::item::CardItem;
 use crate::names::{card_index, card_name, fold};
 
@@ -106,10 +106,10 @@ fn shown<'db>(
         Some(FieldValue::Text(text)) => Some(text.to_string()),
         _ => None,
     });
-    Some(
-        known
-            .map(|known| known.name.to_string())
-            .or(written)
-            .unwrap_or_else(|| value.to_string()),
-    )
+    let above = || set_above(db, card).filter(|_| part == SET).map(str::to_owned);
+    known
+        .map(|known| known.name.to_string())
+        .or(written)
+        .or_else(above)
+        .or_else(|| Some(value.to_string()))
 }

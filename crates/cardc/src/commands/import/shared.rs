@@ -9,7 +9,7 @@ use cardc_convert::{
 use cardc_games::{GamePack, Heading};
 
 use super::deck::{Arguments, Source, deck_name, source_text};
-use crate::catalogue::{Catalogue, Meant};
+use crate::catalogue::{Below, Catalogue, Meant};
 use crate::disk;
 use crate::output::{self, Failure, Outcome, Verdict, count};
 
@@ -101,6 +101,7 @@ fn name_cards(deck: &mut SharedDeck, catalogue: &Catalogue) -> usize {
     let pack = catalogue.pack();
     let mut named = SharedDeck::default();
     let mut unknown = 0;
+    let format = deck.format.clone();
     for group in std::mem::take(&mut deck.groups) {
         let heading = pack.heading(&group.heading);
         for mut card in group.cards {
@@ -119,7 +120,11 @@ fn name_cards(deck: &mut SharedDeck, catalogue: &Catalogue) -> usize {
                 named.group(&resource.plural).cards.push(card);
                 continue;
             }
-            match catalogue.meant(&card, heading) {
+            let place = Below {
+                heading,
+                format: format.as_deref(),
+            };
+            match catalogue.meant(&card, place) {
                 Meant::Card { name, kind } => {
                     card.name = name;
                     let below = heading_of(pack, heading, &kind);
