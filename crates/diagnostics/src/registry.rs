@@ -128,6 +128,9 @@ codes! {
         NeverActive "never-active" Warning "every corner is inactive, so that the text does nothing";
         NounWithoutTag "noun-without-tag" Warning "the text counts something that the card can have with a tag alone";
         AbilityWithoutKind "ability-without-kind" Error "an ability word on a card of a kind that cannot have it";
+        AbilityWithoutEvent "ability-without-event" Warning "an ability that waits for something, and nothing says for what";
+        AbilityNotLast "ability-not-last" Warning "a line below an ability that is the last one of a card";
+        TextWithoutVerb "text-without-verb" Warning "the text does not say when the card is used";
         CornerNeverLeft "corner-never-left" Warning "nothing moves the card out of this corner";
         MisplacedAdjective "misplaced-adjective" Error "a word with something that it does not go with";
         AbilityGoesOn "ability-goes-on" Hint "the lines below an ability word still belong to it";

@@ -3,11 +3,12 @@
 use smol_str::SmolStr;
 
 use crate::grammar::quantity::SPELT;
+use crate::inflect;
 use crate::pattern::Element;
 use crate::tree::{
-    Act, Adjective, Adverbial, AdverbialKind, Argument, Clause, Complement, Determiner, Id, Joiner,
-    Junction, Line, Modifier, Noun, NounPhrase, Number, Phrase, Predicate, Quantity, Scope,
-    Sentence, Step, Tense, Value,
+    Act, Adjective, Adverbial, AdverbialKind, Argument, CardName, Clause, Complement, Cost,
+    Determiner, Id, Joiner, Junction, Line, Modifier, Noun, NounPhrase, Number, Phrase, Predicate,
+    Quantity, Scope, Sentence, Step, Tense, Value,
 };
 use crate::vocabulary::{VerbEntry, Vocabulary};
 use crate::words::{
@@ -78,7 +79,35 @@ impl Printer<'_> {
 
     fn scope(&mut self, scope: &Scope) {
         match scope {
-            Scope::Ability { id, .. } => self.ability(id),
+            Scope::Box { id, .. } => {
+                let spec = self.vocabulary.boxes.get(id);
+                self.word(spec.map_or("", |spec| &spec.mark));
+                self.capital = true;
+                return;
+            }
+            Scope::Cost { cost, alone, .. } => {
+                self.cost(cost);
+                if *alone {
+                    return;
+                }
+            }
+            Scope::Named { name, value, .. } => {
+                self.word(name);
+                value.iter().for_each(|value| self.quantity(value));
+            }
+            Scope::Ability {
+                id,
+                qualifiers,
+                value,
+                ..
+            } => {
+                for qualifier in qualifiers {
+                    let entry = self.vocabulary.qualifiers.get(qualifier);
+                    self.words(entry.map_or("", |entry| entry.form.as_str()));
+                }
+                self.ability(id);
+                value.iter().for_each(|value| self.quantity(value));
+            }
             Scope::Corners { ranges, .. } => {
                 let noun = self.vocabulary.nouns.get(&self.vocabulary.corner_scope);
                 let single = ranges.len() == 1 && ranges[0].0 == ranges[0].1;
@@ -106,6 +135,24 @@ impl Printer<'_> {
         }
         self.close(":");
         self.capital = true;
+    }
+
+    fn cost(&mut self, cost: &Cost) {
+        for (index, part) in cost.parts.iter().enumerate() {
+            if index > 0 {
+                self.word("-");
+                self.out.push(' ');
+            }
+            for (index, payment) in part.iter().enumerate() {
+                self.words(if index > 0 { "or" } else { "" });
+                payment
+                    .amount
+                    .iter()
+                    .for_each(|amount| self.quantity(amount));
+                let symbol = self.vocabulary.nouns.get(&payment.symbol);
+                self.word(symbol.map_or("", |symbol| &symbol.singular));
+            }
+        }
     }
 
     fn ability(&mut self, id: &Id) {
@@ -325,6 +372,7 @@ impl Printer<'_> {
             Value::Choice(ids) => self.choices(ids),
             Value::Clause(clause) => self.clause(clause),
             Value::State(state) => self.complement(state),
+            Value::Cost(cost) => self.cost(cost),
         }
     }
 
@@ -444,6 +492,9 @@ impl Printer<'_> {
         let adjective = phrase.rank.first().or_else(|| phrase.adjectives.first());
         match adjective {
             Some(adjective) if adjective.not => "non".into(),
+            Some(Adjective {
+                name: Some(name), ..
+            }) => name.text.clone(),
             Some(adjective) => adjective
                 .ids
                 .first()
@@ -454,6 +505,10 @@ impl Printer<'_> {
     }
 
     fn adjective(&mut self, adjective: &Adjective) {
+        if let Some(name) = &adjective.name {
+            self.name(name, &name.text);
+            return;
+        }
         let last = adjective.ids.len().saturating_sub(1);
         for (index, id) in adjective.ids.iter().enumerate() {
             if index > 0 {
@@ -490,6 +545,10 @@ impl Printer<'_> {
 
     fn noun(&mut self, noun: &Noun) {
         let form = self.noun_form(noun);
+        if let Some(name) = &noun.name {
+            self.name(name, &form);
+            return;
+        }
         let mark = match self.vocabulary.nouns.get(&noun.id) {
             Some(entry) => (entry.spec.keyword && !noun.lower).then_some('['),
             None => self.adjective_form(&noun.id).1,
@@ -500,7 +559,23 @@ impl Printer<'_> {
         }
     }
 
+    /// A name, between its marks where it was written so.
+    fn name(&mut self, name: &CardName, form: &str) {
+        let names = self.vocabulary.names.as_ref();
+        let marks = names.and_then(|names| names.marks.as_ref());
+        match marks.filter(|_| name.marked && self.markup == Markup::House) {
+            Some((open, close)) => self.word(&format!("{open}{form}{close}")),
+            None => self.word(form),
+        }
+    }
+
     fn noun_form(&self, noun: &Noun) -> SmolStr {
+        if let Some(name) = &noun.name {
+            return match noun.number {
+                Some(Number::Plural) => inflect::plural(&name.text),
+                _ => name.text.clone(),
+            };
+        }
         let Some(entry) = self.vocabulary.nouns.get(&noun.id) else {
             return self.adjective_form(&noun.id).0;
         };
@@ -542,6 +617,14 @@ impl Printer<'_> {
             }
             Quantity::Number { value, .. } => self.word(&value.to_string()),
             Quantity::X => self.word("X"),
+            Quantity::Signed { minus, amount } => {
+                let sign = if *minus { "-" } else { "+" };
+                let number = match **amount {
+                    Quantity::Number { value, .. } => value.to_string(),
+                    _ => "X".to_owned(),
+                };
+                self.word(&format!("{sign}{number}"));
+            }
             Quantity::UpTo(inner) => self.limited(LimitBefore::UpTo, inner),
             Quantity::MoreThan(inner) => self.limited(LimitBefore::MoreThan, inner),
             Quantity::LessThan(inner) => self.limited(LimitBefore::LessThan, inner),

@@ -136,7 +136,7 @@ impl Resolver<'_> {
             Value::Phrase(phrase) => self.phrase(phrase, wanted, rank),
             Value::Clause(clause) => self.clause(clause),
             Value::State(state) => self.complement(state),
-            Value::Quantity(_) | Value::Choice(_) => {}
+            Value::Quantity(_) | Value::Choice(_) | Value::Cost(_) => {}
         }
     }
 

@@ -43,10 +43,69 @@ pub enum Scope {
     Ability {
         /// Its id.
         id: Id,
+        /// What stands before it: `Resource Action:`.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        qualifiers: Vec<Id>,
+        /// The number behind it: `Focus 2:`.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        value: Option<Quantity>,
         /// The word as written.
         #[serde(skip)]
         span: Span,
     },
+    /// The name of an ability that the vocabulary does not list: `Thorns 2:`.
+    Named {
+        /// The name.
+        name: SmolStr,
+        /// The number behind it.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        value: Option<Quantity>,
+        /// As written, without the colon.
+        #[serde(skip)]
+        span: Span,
+    },
+    /// A box that is drawn in front of the line.
+    Box {
+        /// Its id.
+        id: Id,
+        /// Its mark.
+        #[serde(skip)]
+        span: Span,
+    },
+    /// What is paid for the effect.
+    Cost {
+        /// The cost.
+        #[serde(flatten)]
+        cost: Cost,
+        /// No effect follows: the cost is all that the heading before it says.
+        #[serde(skip)]
+        alone: bool,
+        /// As written, without the colon.
+        #[serde(skip)]
+        span: Span,
+    },
+}
+
+/// What has to be paid.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Cost {
+    /// Each of them has to be paid; of several payments in one, any will do.
+    pub parts: Vec<Vec<Payment>>,
+}
+
+/// A symbol that is paid with: `1 [[natural:class]]`, `[[main]]`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Payment {
+    /// How many of it; one when it is left out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub amount: Option<Quantity>,
+    /// The id of the symbol.
+    pub symbol: Id,
+    /// The payment as written.
+    #[serde(skip)]
+    pub span: Span,
 }
 
 /// One sentence: adverbials in front, then clauses.
@@ -299,6 +358,8 @@ pub enum Value {
     Clause(Box<Clause>),
     /// What something becomes: `Disengaged`.
     State(Box<Complement>),
+    /// What has to be paid.
+    Cost(Cost),
 }
 
 /// What something is.
@@ -380,12 +441,29 @@ pub struct Noun {
     /// The number behind it: `Support 2`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub value: Option<Quantity>,
+    /// The name that stands in its place: the noun is then that of the kind of card.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<CardName>,
     /// Written without the capital letter that the house form has.
     #[serde(skip)]
     pub lower: bool,
     /// The noun as written.
     #[serde(skip)]
     pub span: Span,
+}
+
+/// The name of a card as a word.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct CardName {
+    /// The name in the singular, as the card has it; perhaps a short form.
+    pub text: SmolStr,
+    /// It is the name of the card itself.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub own: bool,
+    /// Written in the mark-up of names.
+    #[serde(skip)]
+    pub marked: bool,
 }
 
 /// What stands before the number and the adjectives.
@@ -444,6 +522,13 @@ pub enum Quantity {
     },
     /// `X`: the number in the current corner.
     X,
+    /// `+2`, `-X`
+    Signed {
+        /// `-` rather than `+`.
+        minus: bool,
+        /// The number behind the sign.
+        amount: Box<Quantity>,
+    },
     /// `up to 2`
     UpTo(Box<Quantity>),
     /// `2 or more`
@@ -472,7 +557,8 @@ impl Quantity {
         match self {
             Self::X => true,
             Self::Number { .. } | Self::AsBefore { .. } | Self::Comparative { .. } => false,
-            Self::UpTo(inner)
+            Self::Signed { amount: inner, .. }
+            | Self::UpTo(inner)
             | Self::OrMore(inner)
             | Self::OrLess(inner)
             | Self::MoreThan(inner)
@@ -487,6 +573,9 @@ impl Quantity {
 pub struct Adjective {
     /// One id, or the ids that are joined.
     pub ids: Vec<Id>,
+    /// The name of a card in front of a noun: `a Moss Golem card`. The id is then the noun of its kind.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<CardName>,
     /// `non-`
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub not: bool,

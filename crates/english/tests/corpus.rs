@@ -47,7 +47,7 @@ fn understood_lines_print_back() {
         if parsed.is_understood() {
             whole += 1;
             let printed = print_line(vocabulary, &parsed.line, Markup::Plain);
-            if normalise(line).to_lowercase() != printed.to_lowercase() {
+            if normalise(vocabulary, line).to_lowercase() != printed.to_lowercase() {
                 wrong.push(format!("{line}\n    {printed}"));
             }
         }

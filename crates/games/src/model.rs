@@ -256,6 +256,15 @@ impl GamePack {
             .is_none_or(|group| group.carriers.kinds.iter().any(|carrier| carrier == kind))
     }
 
+    /// Whether a card of this kind may carry tags that the pack does not list; of any kind when none is given.
+    pub fn takes_unlisted_tags(&self, kind: Option<&str>) -> bool {
+        let may_carry = |group: &TagGroup| {
+            let carriers = &group.carriers.kinds;
+            group.open && kind.is_none_or(|kind| carriers.iter().any(|carrier| carrier == kind))
+        };
+        self.tag_groups.iter().any(may_carry)
+    }
+
     /// The rule for a diagnostic that names none itself, by the id of its code.
     pub fn citation(&self, code: &str) -> Option<&RuleId> {
         let mut citations = self.citations.iter();

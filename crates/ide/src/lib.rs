@@ -4,6 +4,7 @@
 //! links and HTML, and every function answers in broken text too.
 
 mod assists;
+mod card_names;
 mod code_lens;
 mod completion;
 mod context;
@@ -22,6 +23,7 @@ mod symbols;
 mod types;
 
 pub use assists::assists;
+pub use card_names::references;
 pub use code_lens::code_lenses;
 pub use completion::completion;
 pub use definition::{declaration, definition};
@@ -31,9 +33,7 @@ pub use format::{format, format_on_type, format_range};
 pub use hover::hover;
 pub use inlay_hints::inlay_hints;
 pub use links::links;
-pub use rules::{
-    FileEdits, RenamePlace, highlights, prepare_rename, references, rename, workspace_symbols,
-};
+pub use rules::{FileEdits, RenamePlace, highlights, prepare_rename, rename, workspace_symbols};
 pub use selection::selection;
 pub use semantic_tokens::semantic_tokens;
 pub use symbols::document_symbols;

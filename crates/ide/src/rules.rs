@@ -19,7 +19,8 @@ pub(crate) use completion::complete;
 pub use rename::{FileEdits, RenamePlace, prepare_rename, rename};
 pub(crate) use symbols::document_symbols;
 pub use symbols::workspace_symbols;
-pub use uses::{highlights, references};
+pub use uses::highlights;
+pub(crate) use uses::references;
 
 /// A place that names a rule.
 #[derive(Clone, Debug, PartialEq, Eq)]

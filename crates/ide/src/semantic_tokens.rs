@@ -148,21 +148,29 @@ fn word_kinds(context: Context<'_>, parsed: &ParsedLine) -> Vec<Option<TokenKind
 
 /// Whether all words inside of such a mention are coloured alike.
 fn spoken(what: &Mentioned) -> bool {
-    matches!(what, Mentioned::Ability(_) | Mentioned::Corners(_))
+    matches!(
+        what,
+        Mentioned::Ability(_) | Mentioned::Box(_) | Mentioned::Corners(_)
+    )
 }
 
 /// Of two mentions at the same place, the one with the smaller rank says more.
 fn rank(what: &Mentioned) -> u8 {
     match what {
-        Mentioned::Adjective(_) | Mentioned::Ability(_) | Mentioned::Verb(_) => 0,
-        Mentioned::Noun { .. } | Mentioned::X | Mentioned::Corners(_) => 1,
+        Mentioned::Adjective(_)
+        | Mentioned::Ability(_)
+        | Mentioned::Box(_)
+        | Mentioned::Verb(_) => 0,
+        Mentioned::Noun { .. } | Mentioned::Name(_) | Mentioned::X | Mentioned::Corners(_) => 1,
         Mentioned::Beside { .. } | Mentioned::Pattern(_) => 2,
     }
 }
 
 fn kind_of_mention(context: Context<'_>, what: &Mentioned) -> Option<TokenKind> {
     match what {
-        Mentioned::Noun { .. } | Mentioned::Beside { .. } => Some(TokenKind::Noun),
+        Mentioned::Noun { .. } | Mentioned::Name(_) | Mentioned::Beside { .. } => {
+            Some(TokenKind::Noun)
+        }
         Mentioned::Adjective(id) => {
             let is_tag = context
                 .pack()
@@ -174,7 +182,9 @@ fn kind_of_mention(context: Context<'_>, what: &Mentioned) -> Option<TokenKind> 
             })
         }
         Mentioned::Verb(_) => Some(TokenKind::Verb),
-        Mentioned::Ability(_) | Mentioned::Corners(_) => Some(TokenKind::Ability),
+        Mentioned::Ability(_) | Mentioned::Box(_) | Mentioned::Corners(_) => {
+            Some(TokenKind::Ability)
+        }
         Mentioned::X => Some(TokenKind::Number),
         Mentioned::Pattern(_) => None,
     }

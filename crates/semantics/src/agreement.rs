@@ -164,7 +164,7 @@ fn visit_arguments(arguments: &mut [Argument], visit: &mut Visitor<'_>) {
             Value::Phrase(phrase) => visit_phrase(phrase, visit),
             Value::Clause(clause) => visit_clause(clause, visit),
             Value::State(state) => visit_complement(state, visit),
-            Value::Quantity(_) | Value::Choice(_) => {}
+            Value::Quantity(_) | Value::Choice(_) | Value::Cost(_) => {}
         }
     }
 }

@@ -285,7 +285,11 @@ impl<'a> Citations<'a> {
 fn rule_of<'a>(vocabulary: &'a VocabularySpec, what: &Mentioned) -> Option<&'a str> {
     let id = what.id()?.as_str();
     let rule = match what {
-        Mentioned::Noun { .. } => &vocabulary.nouns.get(id)?.rule,
+        Mentioned::Noun { .. } => match vocabulary.nouns.get(id) {
+            Some(noun) => &noun.rule,
+            None => &vocabulary.symbols.get(id)?.rule,
+        },
+        Mentioned::Box(_) => &vocabulary.boxes.get(id)?.rule,
         Mentioned::Adjective(_) => &vocabulary.adjectives.get(id)?.rule,
         Mentioned::Verb(_) => &vocabulary.verbs.get(id)?.rule,
         Mentioned::Ability(_) => &vocabulary.abilities.get(id)?.rule,
@@ -297,7 +301,9 @@ fn rule_of<'a>(vocabulary: &'a VocabularySpec, what: &Mentioned) -> Option<&'a s
             &pattern?.rule
         }
         // The noun itself is mentioned as well.
-        Mentioned::Beside { .. } | Mentioned::X | Mentioned::Corners(_) => return None,
+        Mentioned::Name(_) | Mentioned::Beside { .. } | Mentioned::X | Mentioned::Corners(_) => {
+            return None;
+        }
     };
     Some(rule.as_str()).filter(|rule| !rule.is_empty())
 }

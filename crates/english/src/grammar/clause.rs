@@ -244,6 +244,10 @@ impl Doer {
                 Number::Singular
             });
         }
+        // A name of one card may sound like several: `Friends of the Forest`.
+        if item.noun.name.is_some() && item.noun.number != Some(Number::Plural) {
+            return None;
+        }
         item.noun.number
     }
 
@@ -442,6 +446,7 @@ fn states(input: &mut Input<'_, '_, '_>) -> Rule<Vec<crate::tree::Adjective>> {
     let span = span_from(input, start);
     Ok(vec![crate::tree::Adjective {
         ids,
+        name: None,
         not: found.non,
         joined,
         comma: false,

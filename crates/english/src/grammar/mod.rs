@@ -7,8 +7,10 @@
 
 mod adverbial;
 mod clause;
+mod cost;
 mod decline;
 mod frame;
+mod heading;
 pub(crate) mod noun;
 pub(crate) mod quantity;
 mod session;
@@ -21,15 +23,18 @@ use clause::Doer;
 pub use decline::{Declined, Misfit};
 use decline::{decline, is_ability};
 pub(crate) use frame::is_form;
+pub use heading::ability_name;
+use heading::scopes;
 pub use session::Expected;
 use session::{
-    Choice, Extra, Input, Rule, Session, attempt, fail, miss, one_of, peek, position, reading,
-    span_from, word,
+    Choice, Extra, Input, Rule, Session, attempt, fail, miss, one_of, peek, position, span_from,
+    word,
 };
 
+use crate::names::Lexicon;
 use crate::tagger::{self, Word};
-use crate::tree::{Adverbial, Clause, Joiner, Line, Scope, Sentence, Step};
-use crate::vocabulary::{Reading, Vocabulary};
+use crate::tree::{Adverbial, Clause, Joiner, Line, Sentence, Step};
+use crate::vocabulary::Vocabulary;
 use crate::words::WORDS;
 
 /// A line and how far it was understood.
@@ -61,10 +66,11 @@ pub fn is_grammar_word(word: &str) -> bool {
 }
 
 /// Parses one line of a text. Never fails: what is not understood is declined sentence by sentence.
-pub fn parse_line(vocabulary: &Vocabulary, text: &str) -> ParsedLine {
-    let words = tagger::tag(vocabulary, text);
+pub fn parse_line<'a>(lexicon: impl Into<Lexicon<'a>>, text: &str) -> ParsedLine {
+    let lexicon = lexicon.into();
+    let words = tagger::tag(lexicon, text);
     let mut parser = LineParser {
-        vocabulary,
+        vocabulary: lexicon.vocabulary,
         declined: Vec::new(),
         steps: 0,
     };
@@ -202,81 +208,6 @@ fn run<'v, T>(
     (output, state.0)
 }
 
-/// `Corners 1 to 3:`, `Heroic Act:`, in any number.
-#[expect(clippy::unnecessary_wraps, reason = "it is a rule like the others")]
-fn scopes(input: &mut Input<'_, '_, '_>) -> Rule<Vec<Scope>> {
-    let mut scopes = Vec::new();
-    while let Some(scope) = attempt(input, |input| {
-        input.parse(choice((custom(corners), custom(ability))))
-    }) {
-        scopes.push(scope);
-    }
-    Ok(scopes)
-}
-
-fn ability(input: &mut Input<'_, '_, '_>) -> Rule<Scope> {
-    let (id, found) = reading(
-        input,
-        |reading| match reading {
-            Reading::Ability(id) => Some(id.clone()),
-            _ => None,
-        },
-        || Expected::Ability,
-    )?;
-    word(input, ":")?;
-    Ok(Scope::Ability {
-        id,
-        span: found.span,
-    })
-}
-
-fn corners(input: &mut Input<'_, '_, '_>) -> Rule<Scope> {
-    let start = position(input);
-    let scope = input.state().vocabulary.corner_scope.clone();
-    if scope.is_empty() {
-        return fail();
-    }
-    reading(
-        input,
-        |reading| match reading {
-            Reading::Noun(id, _) if *id == scope => Some(()),
-            _ => None,
-        },
-        || Expected::Scope,
-    )?;
-    let mut ranges = vec![corner_range(input)?];
-    while attempt(input, |input| {
-        let comma = attempt(input, |input| word(input, ",")).is_some();
-        let and = attempt(input, |input| word(input, "and")).is_some();
-        if comma || and { Ok(()) } else { fail() }
-    })
-    .is_some()
-    {
-        ranges.push(corner_range(input)?);
-    }
-    let span = span_from(input, start);
-    word(input, ":")?;
-    Ok(Scope::Corners { ranges, span })
-}
-
-fn corner_range(input: &mut Input<'_, '_, '_>) -> Rule<(u32, u32)> {
-    let from = corner_number(input)?;
-    match attempt(input, |input| word(input, "to")) {
-        Some(_) => Ok((from, corner_number(input)?)),
-        None => Ok((from, from)),
-    }
-}
-
-fn corner_number(input: &mut Input<'_, '_, '_>) -> Rule<u32> {
-    match peek(input).and_then(|word| word.folded.parse().ok()) {
-        Some(number) => {
-            input.skip();
-            Ok(number)
-        }
-        None => miss(input, || Expected::Number),
-    }
-}
-
 /// A sentence up to its full stop, the end of the line, or the colon of a grant.
 fn sentence(input: &mut Input<'_, '_, '_>) -> Rule<Sentence> {
     let start = position(input);
@@ -402,8 +333,10 @@ fn conditional(input: &mut Input<'_, '_, '_>) -> Rule<(bool, Vec<Adverbial>, Cla
 
 /// The other trees that the grammar has for a sentence: each differs from the chosen one in one place where the parser
 /// preferred one alternative to another. None for a sentence that is not understood.
-pub fn other_readings(vocabulary: &Vocabulary, text: &str) -> Vec<Sentence> {
-    let words = tagger::tag(vocabulary, text);
+pub fn other_readings<'a>(lexicon: impl Into<Lexicon<'a>>, text: &str) -> Vec<Sentence> {
+    let lexicon = lexicon.into();
+    let vocabulary = lexicon.vocabulary;
+    let words = tagger::tag(lexicon, text);
     let whole = |(sentence, taken): (Sentence, usize)| (taken == words.len()).then_some(sentence);
     let (first, session) = run(vocabulary, &words, false, sentence);
     let Some(chosen) = first.and_then(whole) else {
@@ -440,8 +373,9 @@ fn sentence_length(words: &[Word]) -> usize {
 }
 
 /// What could stand behind these words, which begin a line or a sentence of it.
-pub(crate) fn expected_after(vocabulary: &Vocabulary, text: &str) -> Vec<Expected> {
-    let words = tagger::tag(vocabulary, text);
+pub(crate) fn expected_after(lexicon: Lexicon<'_>, text: &str) -> Vec<Expected> {
+    let vocabulary = lexicon.vocabulary;
+    let words = tagger::tag(lexicon, text);
     let after_scopes = run(vocabulary, &words, false, scopes)
         .0
         .map_or(0, |(_, taken)| taken);

@@ -336,7 +336,10 @@ fn qualified(vocabulary: &Vocabulary, reading: &Reading) -> bool {
 }
 
 fn is_number(word: Option<&Word>) -> bool {
-    word.is_some_and(|word| word.folded.parse::<u32>().is_ok() || word.text == "X")
+    word.is_some_and(|word| {
+        let number = word.text.trim_start_matches(['+', '-', '−']);
+        number.parse::<u32>().is_ok() || number == "X"
+    })
 }
 
 /// Whether an adjective or a noun that is no pronoun comes next, so that a state before it belongs to it.
@@ -352,9 +355,13 @@ pub(super) fn qualifies(input: &mut Input<'_, '_, '_>) -> bool {
 /// An adjective, or several joined. A word that is also a noun is an adjective only before a noun.
 fn adjective(input: &mut Input<'_, '_, '_>) -> Rule<Adjective> {
     let start = position(input);
+    let name = peek(input).and_then(|word| word.name.as_ref());
     let (id, not) = adjective_word(input)?;
     let mut ids = vec![id];
-    let joined = attempt(input, |input| adjective_list(input, &mut ids));
+    let joined = match name {
+        None => attempt(input, |input| adjective_list(input, &mut ids)),
+        Some(_) => None,
+    };
     if joined.is_none() {
         ids.truncate(1);
     }
@@ -370,6 +377,7 @@ fn adjective(input: &mut Input<'_, '_, '_>) -> Rule<Adjective> {
         .is_some();
     Ok(Adjective {
         ids,
+        name: name.map(|word| word.name.clone()),
         not,
         joined,
         comma,
@@ -405,7 +413,9 @@ fn adjective_word(input: &mut Input<'_, '_, '_>) -> Rule<(Id, bool)> {
         _ => None,
     });
     let as_noun = first.readings.iter().find_map(|reading| match reading {
-        Reading::Noun(id, Number::Singular) if vocabulary.nouns[id].spec.attributive => {
+        Reading::Noun(id, Number::Singular)
+            if vocabulary.nouns[id].spec.attributive || first.name.is_some() =>
+        {
             Some(id.clone())
         }
         _ => None,
@@ -490,17 +500,24 @@ fn noun(
         || Expected::Noun(classes.to_vec()),
     )?;
     let lower = found.text.starts_with(char::is_lowercase);
-    let value = if vocabulary.nouns[&id].spec.value && !found.possessive {
+    let value = if vocabulary.nouns[&id].spec.value && !found.possessive && found.name.is_none() {
         attempt(input, value)
     } else {
         None
     };
-    let number = (!vocabulary.nouns[&id].spec.pronoun).then_some(number);
+    // How many an unknown name means, nobody knows.
+    let has_number = match &found.name {
+        Some(name) => name.known,
+        None => !vocabulary.nouns[&id].spec.pronoun,
+    };
+    let number = has_number.then_some(number);
+    let name = found.name.as_ref().map(|word| word.name.clone());
     Ok((
         Noun {
             id,
             number,
             value,
+            name,
             lower,
             span: found.span,
         },

@@ -59,6 +59,9 @@ pub(super) fn amount(input: &mut Input<'_, '_, '_>) -> Rule<Quantity> {
         if word.text == "X" {
             return Some(Quantity::X);
         }
+        if let Some(signed) = signed(&word.text) {
+            return Some(signed);
+        }
         if let Ok(value) = word.folded.parse() {
             return Some(Quantity::Number {
                 value,
@@ -75,4 +78,20 @@ pub(super) fn amount(input: &mut Input<'_, '_, '_>) -> Rule<Quantity> {
         }
         None => miss(input, || Expected::Number),
     }
+}
+
+/// `+2`, `-X`
+fn signed(text: &str) -> Option<Quantity> {
+    let number = text.strip_prefix(['+', '-', '−'])?;
+    let amount = match number {
+        "X" => Quantity::X,
+        number => Quantity::Number {
+            value: number.parse().ok()?,
+            spelt: false,
+        },
+    };
+    Some(Quantity::Signed {
+        minus: !text.starts_with('+'),
+        amount: Box::new(amount),
+    })
 }

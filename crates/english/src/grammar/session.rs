@@ -49,6 +49,8 @@ pub enum Expected {
     Number,
     /// An ability word.
     Ability,
+    /// A symbol that a cost is made of.
+    Payment,
     /// The word that begins a scope over corners.
     Scope,
     /// The end of the line.

@@ -4,9 +4,9 @@
 //! vocabulary, `when: … ;` what the clause behind it depends on. Ids are those of the vocabulary.
 
 use cardc_english::{
-    Act, Adjective, Adverbial, AdverbialKind, Argument, Clause, Complement, Determiner, Junction,
-    Line, Modifier, NounPhrase, Number, Phrase, Predicate, Quantity, Scope, Sentence, Step, Tense,
-    Value,
+    Act, Adjective, Adverbial, AdverbialKind, Argument, CardName, Clause, Complement, Cost,
+    Determiner, Junction, Line, Modifier, NounPhrase, Number, Phrase, Predicate, Quantity, Scope,
+    Sentence, Step, Tense, Value,
 };
 
 /// The sketch of a line.
@@ -22,8 +22,37 @@ fn scope(scope: &Scope) -> String {
             let ranges = ranges.iter().map(|(from, to)| format!("{from}-{to}"));
             format!("<corners {}>", joined(ranges, " "))
         }
-        Scope::Ability { id, .. } => format!("<{id}>"),
+        Scope::Ability {
+            id,
+            qualifiers,
+            value,
+            ..
+        } => {
+            let parts = qualifiers.iter().chain([id]).map(ToString::to_string);
+            let parts = parts.chain(value.as_ref().map(quantity));
+            format!("<{}>", joined(parts, " "))
+        }
+        Scope::Named { name, value, .. } => {
+            let parts = std::iter::once(format!("named {name}"));
+            format!(
+                "<{}>",
+                joined(parts.chain(value.as_ref().map(quantity)), " ")
+            )
+        }
+        Scope::Box { id, .. } => format!("<box {id}>"),
+        Scope::Cost { cost, .. } => format!("<cost {}>", self::cost(cost)),
     }
+}
+
+fn cost(cost: &Cost) -> String {
+    let parts = cost.parts.iter().map(|part| {
+        let payments = part.iter().map(|payment| {
+            let amount = payment.amount.as_ref().map(quantity);
+            joined(amount.into_iter().chain([payment.symbol.to_string()]), " ")
+        });
+        joined(payments, " or ")
+    });
+    joined(parts, " - ")
 }
 
 fn sentence(sentence: &Sentence) -> String {
@@ -99,6 +128,7 @@ fn arguments(arguments: &[Argument]) -> impl Iterator<Item = String> {
             Value::Choice(ids) => joined(ids.iter().map(ToString::to_string), "-or-"),
             Value::Clause(value) => clause(value),
             Value::State(value) => complement(value),
+            Value::Cost(value) => cost(value),
         };
         format!("{}={value}", argument.role)
     })
@@ -128,6 +158,9 @@ fn noun_phrase(phrase: &NounPhrase) -> String {
     let count = phrase.quantity.as_ref().map(quantity);
     let adjectives = phrase.adjectives.iter().map(adjective);
     let mut noun = phrase.noun.id.to_string();
+    if let Some(name) = &phrase.noun.name {
+        noun.push_str(&self::name(name));
+    }
     if phrase.noun.number == Some(Number::Plural) {
         noun.push_str("+s");
     }
@@ -163,7 +196,15 @@ fn determiner(determiner: &Determiner) -> String {
     }
 }
 
+fn name(name: &CardName) -> String {
+    let own = if name.own { "own " } else { "" };
+    format!("<{own}{}>", name.text)
+}
+
 fn adjective(adjective: &Adjective) -> String {
+    if let Some(name) = &adjective.name {
+        return format!("*{}{}", adjective.ids[0], self::name(name));
+    }
     let not = if adjective.not { "non-" } else { "" };
     let joiner = adjective.joined.map_or("", joiner);
     format!(
@@ -194,6 +235,13 @@ fn quantity(quantity: &Quantity) -> String {
     match quantity {
         Quantity::Number { value, .. } => value.to_string(),
         Quantity::X => "X".to_owned(),
+        Quantity::Signed { minus, amount } => {
+            format!(
+                "{}{}",
+                if *minus { "-" } else { "+" },
+                self::quantity(amount)
+            )
+        }
         Quantity::UpTo(inner) => format!("<={}", self::quantity(inner)),
         Quantity::OrMore(inner) => format!("{}+", self::quantity(inner)),
         Quantity::OrLess(inner) => format!("{}-", self::quantity(inner)),

@@ -114,7 +114,8 @@ fn everything_is_read() {
         Some(&FieldType::Integer {
             min: 0,
             max: 9,
-            signed: false
+            signed: false,
+            symbols: Vec::new()
         })
     );
 }

@@ -66,6 +66,9 @@ pub enum FieldType {
         /// The house style writes a sign: `+1`, `-2`, `+0`.
         #[serde(default)]
         signed: bool,
+        /// What may stand in the place of a number: `X`, or `-` for none.
+        #[serde(default)]
+        symbols: Vec<SmolStr>,
     },
     /// Exactly so many values of an enumeration, which may ask for a tag: `Unit(Stormcast)`.
     #[serde(rename_all = "kebab-case")]

@@ -231,7 +231,9 @@ fn a_rule_is_found_wherever_it_is_named() {
         bears.starts_with("a.deck:3: `Bears` in Bears\ngames/"),
         "{bears}"
     );
-    assert_eq!(found("game toy\nbear \"B$0o\" {}"), "");
+    // The name of a card leads to the card and no rule.
+    let itself = "main.card:2: `\"Bo\"` in bear \"Bo\" {}\n";
+    assert_eq!(found("game toy\nbear \"B$0o\" {}"), itself);
 }
 
 #[test]
