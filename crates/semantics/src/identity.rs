@@ -27,7 +27,8 @@ pub fn card_identity<'db>(db: &'db dyn Db, card: CardItem<'db>) -> Vec<Option<Sm
     identity
         .map(|part| match part.as_str() {
             KIND => head.kind.clone(),
-            SET => value(&game.pack, head, SET).or_else(|| set_above(db, card).map(|set| fold(set).into())),
+            SET => value(&game.pack, head, SET)
+                .or_else(|| set_above(db, card).map(|set| fold(set).into())),
             field => value(&game.pack, head, field),
         })
         .collect()

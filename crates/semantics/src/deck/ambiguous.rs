@@ -106,7 +106,11 @@ fn shown<'db>(
         Some(FieldValue::Text(text)) => Some(text.to_string()),
         _ => None,
     });
-    let above = || set_above(db, card).filter(|_| part == SET).map(str::to_owned);
+    let above = || {
+        set_above(db, card)
+            .filter(|_| part == SET)
+            .map(str::to_owned)
+    };
     known
         .map(|known| known.name.to_string())
         .or(written)

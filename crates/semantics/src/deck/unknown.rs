@@ -6,11 +6,10 @@ use cardc_games::GamePack;
 use cardc_syntax::{Span, Spanned};
 use smol_str::SmolStr;
 
-use crate::games::GameId;
 use super::ambiguous::full_name;
-use crate::card::card_summary;
+use crate::games::GameId;
 use crate::names::{card_index, card_name, card_named, fold};
-use crate::words::{did_you_mean, listed, nearest, with_article};
+use crate::words::{did_you_mean, listed, nearest};
 
 /// So many unknown names get a suggestion; a deck with more of them has another problem.
 const MOST_SUGGESTIONS: usize = 40;
@@ -169,12 +168,10 @@ impl<'a> Unknown<'a> {
             let (name, _) = folded.strip_suffix(')')?.rsplit_once('(')?;
             index.get(name.trim_end())
         })?;
-        let named = cards.iter().take(MOST_NAMESAKES).map(|card| {
-            let kind = card_summary(self.db, *card).and_then(|card| self.pack.kind(&card.kind));
-            let name = full_name(self.db, self.pack, *card);
-            let what = with_article(kind.map_or("card", |kind| kind.name.as_str()));
-            format!("`{name}`, {what}")
-        });
+        let named = cards
+            .iter()
+            .take(MOST_NAMESAKES)
+            .map(|card| full_name(self.db, self.pack, *card));
         Some(named.collect())
     }
 

@@ -110,7 +110,6 @@ fn in_words(expected: &Expected) -> String {
         Expected::Verb { base: false } => "an inflected verb".to_owned(),
         Expected::Payment => "a symbol of a cost".to_owned(),
         Expected::Ability => "an ability word".to_owned(),
-        Expected::Payment => "a symbol of a cost".to_owned(),
         Expected::Scope => "corners".to_owned(),
         Expected::Participle => "a participle".to_owned(),
         Expected::Adjective => "an adjective".to_owned(),
