@@ -45,6 +45,14 @@ fn value(pack: &GamePack, head: &CardHead, field: &str) -> Option<SmolStr> {
     }
 }
 
+/// The set that a card is of, as written: its own, or that of the file.
+pub fn card_set<'db>(db: &'db dyn Db, card: CardItem<'db>) -> Option<&'db str> {
+    match card_head(db, card).and_then(|head| head.value(SET)) {
+        Some(FieldValue::Text(set)) => Some(set),
+        _ => set_above(db, card),
+    }
+}
+
 /// The set in the last `set` line above a card, as written.
 pub(crate) fn set_above<'db>(db: &'db dyn Db, card: CardItem<'db>) -> Option<&'db str> {
     let sets = sets_above(db, card.file(db));

@@ -6,10 +6,11 @@ use cardc_db::{Db, File};
 use cardc_diagnostics::{Code, Diagnostic, FileDiagnostics, Format, Options, SourceFile, render};
 use cardc_games::{GamePack, Heading};
 use cardc_semantics::{
-    CardItem, DeckEntry, card_head, card_name, card_summary, deck_entries, deck_report,
+    CardItem, DeckEntry, card_name, card_set, card_summary, deck_entries, deck_report,
     deck_summary, deck_tree, game_of,
 };
 use cardc_syntax::DeckLine;
+use smol_str::SmolStr;
 
 use super::{Arguments, Target};
 use crate::catalogue::id_of;
@@ -155,10 +156,7 @@ fn add<'db>(
             .get("phoenixborn")
             .and_then(|names| names.first())
             .cloned(),
-        Target::LotrText => card_head(db, card).and_then(|head| match head.value("set") {
-            Some(cardc_semantics::FieldValue::Text(set)) => Some(set.clone()),
-            _ => None,
-        }),
+        Target::LotrText => card_set(db, card).map(SmolStr::new),
         _ => None,
     };
     let name = match behind {
