@@ -161,9 +161,10 @@ impl Catalogue {
         let name = card_name(db, card).map_or("", |name| name.as_str());
         let is_told = self.only(name, place) == Some(card);
         Meant::Card {
-            name: match is_told {
-                true => name.to_owned(),
-                false => full_name(db, self.pack, card),
+            name: if is_told {
+                name.to_owned()
+            } else {
+                full_name(db, self.pack, card)
             },
             kind: card_summary(db, card).map_or_else(String::new, |card| card.kind.to_string()),
         }

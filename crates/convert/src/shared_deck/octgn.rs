@@ -1,5 +1,7 @@
 //! Decks of OCTGN, `.o8d`: XML with sections, each with cards by their id and, for people, by their name.
 
+use std::fmt::Write as _;
+
 use roxmltree::{Document, Node};
 
 use super::{SharedCard, SharedDeck};
@@ -87,22 +89,18 @@ fn read_card(node: Node<'_, '_>) -> Option<SharedCard> {
 /// The name of a card without an id.
 pub fn render(deck: &SharedDeck) -> Result<String, String> {
     let mut out = String::from("<?xml version=\"1.0\" encoding=\"utf-8\" standalone=\"yes\"?>\n");
-    out.push_str(&format!("<deck game=\"{GAME}\">\n"));
+    let _ = writeln!(out, "<deck game=\"{GAME}\">");
     for section in SECTIONS {
-        out.push_str(&format!(
-            "  <section name=\"{section}\" shared=\"False\">\n"
-        ));
-        let is_here = |heading: &str| match SECTIONS.contains(&heading) {
-            true => heading == section,
-            false => section == OTHERS,
+        let _ = writeln!(out, "  <section name=\"{section}\" shared=\"False\">");
+        let is_here = |heading: &str| {
+            let own = Some(heading).filter(|heading| SECTIONS.contains(heading));
+            own.unwrap_or(OTHERS) == section
         };
         let groups = deck.groups.iter().filter(|group| is_here(&group.heading));
         for card in groups.flat_map(|group| &group.cards) {
             let id = card.id.as_ref().ok_or_else(|| card.name.clone())?;
             let (count, id, name) = (card.count, escaped(id), escaped(&card.name));
-            out.push_str(&format!(
-                "    <card qty=\"{count}\" id=\"{id}\">{name}</card>\n"
-            ));
+            let _ = writeln!(out, "    <card qty=\"{count}\" id=\"{id}\">{name}</card>");
         }
         out.push_str("  </section>\n");
     }
