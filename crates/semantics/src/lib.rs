@@ -46,7 +46,8 @@ mod uses;
 mod words;
 
 pub use card::{
-    card_diagnostics, card_head, card_name_or_header, card_summary, card_text, print_card,
+    card_diagnostics, card_head, card_name_or_header, card_summary, card_text, head_alone,
+    print_card,
 };
 pub use checks::syntax::syntax_diagnostics;
 pub use citations::{CitedRule, card_citations, deck_citations};
