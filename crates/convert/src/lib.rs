@@ -7,6 +7,7 @@
 //! | a table of cards of The Lord of the Rings, to `.card` files | [`lotr_tsv`], [`card_files`] |
 //! | an army book of BattleScribe, as XML, to `.card` files | [`battlescribe`] |
 //! | army lists of New Recruit, as JSON, to `.deck` files | [`newrecruit_json`] |
+//! | decks of Ashes and of The Lord of the Rings, as text, JSON and OCTGN's XML | [`shared_deck`] |
 //! | an official share code of a deck | [`deck_code`] |
 //! | a text list of a deck, and a `.deck` file | [`deck_text`] |
 //! | a text list as players paste it | [`text_list`] |
@@ -32,6 +33,7 @@ pub mod deck_code;
 pub mod deck_text;
 pub mod lotr_tsv;
 pub mod newrecruit_json;
+pub mod shared_deck;
 pub mod text_list;
 
 pub use card_files::{Layout, render_files};
@@ -43,4 +45,7 @@ pub use imported::{ImportError, Imported, ImportedCard, Kind};
 pub use judge::{FieldUse, Judge};
 pub use kind::CardKind;
 pub use newrecruit_json::{ArmyList, ArmyLists, ListUnit, import_army_lists, render_army_list};
-pub use text_list::{ListEntry, TextList, normalise_text_list};
+pub use shared_deck::{SharedCard, SharedDeck, SharedGroup};
+pub use text_list::{
+    ListEntry, ListHeading, ListWords, TextList, normalise_text_list, read_text_list,
+};

@@ -17,6 +17,7 @@ use cardc_games::{DeckFormat, GamePack};
 use cardc_syntax::Span;
 use smol_str::SmolStr;
 
+pub use self::ambiguous::full_name;
 pub use self::entries::{DeckEntry, deck_entries, deck_lines, entry_at};
 pub(crate) use self::entry::Entry;
 pub(crate) use self::offers::Offer;

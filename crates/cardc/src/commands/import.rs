@@ -5,6 +5,7 @@ mod book;
 mod cards;
 mod deck;
 mod keep;
+mod shared;
 
 use clap::Subcommand;
 

@@ -160,13 +160,12 @@ fn entry(context: Context<'_>, name: &Spanned<impl AsRef<str>>, offset: u32) -> 
         return Some(page);
     }
     let pack = context.pack()?;
-    let values = pack
+    let mut values = pack
         .resources
         .iter()
         .filter_map(|resource| pack.enumeration(&resource.enumeration));
-    let (of, value) = values
-        .filter_map(|values| Some((values, values.named(name.value.as_ref())?)))
-        .next()?;
+    let (of, value) =
+        values.find_map(|values| Some((values, values.named(name.value.as_ref())?)))?;
     page.entry(&value.name, &of.name, &value.doc);
     if let Some(rule) = &value.rule {
         page.rule(context.rules(), rule);
