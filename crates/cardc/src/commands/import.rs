@@ -3,6 +3,7 @@
 mod army;
 mod cards;
 mod deck;
+mod judge;
 mod keep;
 
 use clap::Subcommand;

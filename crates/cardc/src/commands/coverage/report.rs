@@ -112,6 +112,7 @@ fn in_words(expected: &Expected) -> String {
         Expected::Scope => "corners".to_owned(),
         Expected::Participle => "a participle".to_owned(),
         Expected::Adjective => "an adjective".to_owned(),
+        Expected::Payment => "a symbol of a cost".to_owned(),
         Expected::Number => "a number".to_owned(),
         Expected::End => "the end of the line".to_owned(),
     }

@@ -3,14 +3,11 @@
 use std::path::{Path, PathBuf};
 
 use cardc_convert::{
-    FieldUse, ImportError, Imported, Judge, Layout, TextPart, ashes_json, import_cards, lotr_tsv,
-    render_files,
+    ImportError, Imported, Judge, Layout, ashes_json, import_cards, lotr_tsv, render_files,
 };
-use cardc_english::Vocabulary;
-use cardc_games::GamePack;
 use clap::{Args, ValueEnum};
 
-use super::keep::english_and_prose;
+use super::judge::PackJudge;
 use crate::disk;
 use crate::output::{self, Failure, Outcome, Verdict, count};
 
@@ -99,14 +96,19 @@ enum FileLayout {
 pub(crate) fn run(arguments: &Arguments) -> Outcome {
     let text = disk::read_needed(&arguments.file)?;
     let from = arguments.from;
-    let judge = PackJudge::of(from.game())?;
-    let imported = from.import(&text, &judge).map_err(|error| {
-        Failure::new(format!(
-            "cannot read `{}`: {error}",
-            arguments.file.display()
-        ))
-        .help(from.expected())
-    })?;
+    let mut judge = PackJudge::of(from.game())?;
+    let import = |judge: &dyn Judge| {
+        from.import(&text, judge).map_err(|error| {
+            Failure::new(format!(
+                "cannot read `{}`: {error}",
+                arguments.file.display()
+            ))
+            .help(from.expected())
+        })
+    };
+    let draft = import(&judge.credulous())?;
+    judge.learn(&draft);
+    let imported = import(&judge)?;
     let layout = match arguments.layout {
         FileLayout::Kind => Layout::KindPerFile,
         FileLayout::Card => Layout::CardPerFile,
@@ -123,39 +125,6 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
         disk::create(path, text, arguments.force)?;
     }
     Ok(report(&imported, files.len()))
-}
-
-/// Judges by the pack that ships with cardc.
-struct PackJudge {
-    pack: &'static GamePack,
-    vocabulary: Vocabulary,
-}
-
-impl PackJudge {
-    fn of(game: &str) -> Result<Self, Failure> {
-        let pack = cardc_games::builtin(game).ok_or_else(|| {
-            Failure::new(format!("the game `{game}` does not ship with this cardc"))
-        })?;
-        let vocabulary = Vocabulary::new(pack.vocabulary.clone()).0;
-        Ok(Self { pack, vocabulary })
-    }
-}
-
-impl Judge for PackJudge {
-    fn parts(&self, _: &str, line: &str) -> Vec<TextPart> {
-        english_and_prose(&self.vocabulary, line)
-    }
-
-    fn field_use(&self, kind: &str, field: &str) -> FieldUse {
-        let (Some(kind), Some(field)) = (self.pack.kind(kind), self.pack.field(field)) else {
-            return FieldUse::Denied;
-        };
-        match self.pack.field_use(kind, field) {
-            cardc_games::FieldUse::Required => FieldUse::Required,
-            cardc_games::FieldUse::Optional => FieldUse::Optional,
-            cardc_games::FieldUse::Forbidden(_) => FieldUse::Denied,
-        }
-    }
 }
 
 fn refuse_to_overwrite(paths: &[impl AsRef<Path>]) -> Result<(), Failure> {

@@ -89,7 +89,7 @@ impl Against<'_> {
 /// The ability word in front of a line, as written.
 fn ability_word(line: &Line, ability: &str) -> Option<Span> {
     line.scopes.iter().find_map(|scope| match scope {
-        Scope::Ability { id, span } if id == ability => Some(*span),
+        Scope::Ability { id, span, .. } if id == ability => Some(*span),
         _ => None,
     })
 }
