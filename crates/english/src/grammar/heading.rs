@@ -71,7 +71,12 @@ fn ability(input: &mut Input<'_, '_, '_>) -> Rule<Scope> {
             Reading::Qualifier(id) => Some(id.clone()),
             _ => None,
         };
-        reading(input, qualifier, || Expected::Ability).map(|(id, _)| id)
+        let (id, _) = reading(input, qualifier, || Expected::Ability)?;
+        // `Travel:` is the ability, and no qualifier of one.
+        match peek(input) {
+            Some(next) if !next.is(":") => Ok(id),
+            _ => fail(),
+        }
     }) {
         qualifiers.push(qualifier);
     }
@@ -233,8 +238,14 @@ fn corner_range(input: &mut Input<'_, '_, '_>) -> Rule<(u32, u32)> {
 }
 
 fn corner_number(input: &mut Input<'_, '_, '_>) -> Rule<u32> {
-    let is_plain = |word: &&Word| word.folded.starts_with(|digit: char| digit.is_ascii_digit());
-    match peek(input).filter(is_plain).and_then(|word| word.folded.parse().ok()) {
+    let is_plain = |word: &&Word| {
+        word.folded
+            .starts_with(|digit: char| digit.is_ascii_digit())
+    };
+    match peek(input)
+        .filter(is_plain)
+        .and_then(|word| word.folded.parse().ok())
+    {
         Some(number) => {
             input.skip();
             Ok(number)

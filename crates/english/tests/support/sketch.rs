@@ -236,7 +236,11 @@ fn quantity(quantity: &Quantity) -> String {
         Quantity::Number { value, .. } => value.to_string(),
         Quantity::X => "X".to_owned(),
         Quantity::Signed { minus, amount } => {
-            format!("{}{}", if *minus { "-" } else { "+" }, self::quantity(amount))
+            format!(
+                "{}{}",
+                if *minus { "-" } else { "+" },
+                self::quantity(amount)
+            )
         }
         Quantity::UpTo(inner) => format!("<={}", self::quantity(inner)),
         Quantity::OrMore(inner) => format!("{}+", self::quantity(inner)),

@@ -11,7 +11,8 @@ use crate::sentences::{parts, slice};
 /// a line with a colon that is not understood, which may well be a scope.
 pub(super) fn english_and_prose(lexicon: Lexicon<'_>, line: &str) -> Vec<TextPart> {
     let parsed = parse_line(lexicon, line);
-    if parsed.is_understood() && !parsed.line.sentences.is_empty() {
+    let says_something = !parsed.line.sentences.is_empty() || !parsed.line.scopes.is_empty();
+    if parsed.is_understood() && says_something {
         return vec![TextPart::English(line.to_owned())];
     }
     if !is_divisible(line, &parsed) {
