@@ -145,7 +145,10 @@ fn phrases(act: &Act) -> impl Iterator<Item = &Phrase> {
 fn number(quantity: &Quantity) -> Option<u32> {
     match quantity {
         Quantity::Number { value, .. } => Some(*value),
-        Quantity::UpTo(inner) | Quantity::OrLess(inner) => number(inner),
+        Quantity::Limited { limit, amount } => {
+            let most = limit.range(number(amount)?.into()).1;
+            most.try_into().ok()
+        }
         _ => None,
     }
 }
