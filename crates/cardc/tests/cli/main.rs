@@ -17,3 +17,4 @@ mod readme;
 mod rulebooks;
 mod rules;
 mod sandbox;
+mod tutorial;
