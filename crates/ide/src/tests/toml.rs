@@ -29,19 +29,32 @@ fn hovered(fixture: &str, expect: &Expect) {
 fn keys_are_offered_where_they_can_stand() {
     offered(
         "//- /games/toy/game.toml\n[kinds.bear]\nna$0\n",
-        &expect![[r#""name = " of name plural rule doc noun category headings stays-in-play required optional forbidden"#]],
+        &expect![[
+            r#""name = " of name plural rule doc noun category headings stays-in-play required optional forbidden"#
+        ]],
     );
-    offered("//- /games/toy/game.toml\n[$0", &expect![[r#""game" of game kinds categories fields enumerations tag-groups tags citations checks formats"#]]);
+    offered(
+        "//- /games/toy/game.toml\n[$0",
+        &expect![[
+            r#""game" of game kinds categories fields enumerations tag-groups tags citations checks formats"#
+        ]],
+    );
     offered(
         "//- /games/toy/game.toml\n[kinds.bear]\nforbidden = [{ $0 }]\n",
         &expect![[r#""field = " of field rule why"#]],
     );
-    offered("//- /games/toy/game.toml\n[kinds.$0", &expect![[r#""nothing" of "#]]);
+    offered(
+        "//- /games/toy/game.toml\n[kinds.$0",
+        &expect![[r#""nothing" of "#]],
+    );
     offered(
         "//- /games/toy/vocabulary.toml\n[abilities.snore]\n$0\n",
         &expect![[r#""form = " of form continues keyword rule doc"#]],
     );
-    offered("//- /cardc.toml\nga$0", &expect![[r#""game = " of game edition exclude lints rulebook"#]]);
+    offered(
+        "//- /cardc.toml\nga$0",
+        &expect![[r#""game = " of game edition exclude lints rulebook"#]],
+    );
 }
 
 #[test]
@@ -70,8 +83,14 @@ fn values_are_offered_where_they_are_known() {
         "//- /games/toy/vocabulary.toml\n[nouns.bear]\nclasses = [\"soft\"]\n[verbs.hug]\nsubjects = [\"$0\"]\n",
         &expect![[r#""soft" of soft"#]],
     );
-    offered("//- /cardc.toml\ngame = \"$0\"\n", &expect![[r#""ashes" of ashes champions lotr toy"#]]);
-    offered("//- /cardc.toml\n[lints]\nprose = $0\n", &expect![[r#""\"allow\"" of allow warn error"#]]);
+    offered(
+        "//- /cardc.toml\ngame = \"$0\"\n",
+        &expect![[r#""ashes" of ashes champions lotr toy"#]],
+    );
+    offered(
+        "//- /cardc.toml\n[lints]\nprose = $0\n",
+        &expect![[r#""\"allow\"" of allow warn error"#]],
+    );
 }
 
 #[test]
@@ -84,12 +103,18 @@ fn keys_have_hovers() {
 
             Ids of the fields that it must have."#]],
     );
-    hovered("//- /games/toy/game.toml\n[ki$0nds.bear]\n", &expect![[r#"
+    hovered(
+        "//- /games/toy/game.toml\n[ki$0nds.bear]\n",
+        &expect![[r#"
         `kinds`
         **kinds** · a table
 
-        The kinds of card, by the word that begins a card of the kind."#]]);
-    hovered("//- /games/toy/game.toml\n[kinds.be$0ar]\n", &expect!["nothing"]);
+        The kinds of card, by the word that begins a card of the kind."#]],
+    );
+    hovered(
+        "//- /games/toy/game.toml\n[kinds.be$0ar]\n",
+        &expect!["nothing"],
+    );
     hovered(
         "//- /games/toy/game.toml\n[fields.fur]\ntype.$0integer = { min = 1 }\n",
         &expect![[r#"
