@@ -152,7 +152,7 @@ fn names(context: Context<'_>, file: &str, place: &TomlPlace) -> Vec<String> {
         file.map_or("", |file| file.text(context.db))
     };
     let none = Rulebook::default();
-    let rulebook = context.rules().own.map_or(&none, |own| own.book);
+    let rulebook = context.rules().own.map_or(&none, |own| own.edition.book);
     names_under(
         file,
         key,
@@ -168,6 +168,11 @@ fn editions(context: Context<'_>) -> Vec<String> {
     let game = config.game.as_ref().map_or("", |game| game.value.as_str());
     let own = Context::rules_of_game(context.db, game).own;
     own.map_or_else(Vec::new, |own| {
-        own.book.editions.iter().map(ToString::to_string).collect()
+        own.edition
+            .book
+            .editions
+            .iter()
+            .map(ToString::to_string)
+            .collect()
     })
 }

@@ -93,7 +93,11 @@ fn linked_records() {
 #[test]
 fn forms_are_found_out() {
     for (source, form, said) in [
-        ("", Format::Text, Some("no rule was found in this text")),
+        (
+            "",
+            Format::Text,
+            Some("the file is empty: there is nothing to read"),
+        ),
         (
             "Once upon a time.",
             Format::Text,
@@ -124,7 +128,18 @@ fn forms_are_found_out() {
         (
             "[1, 2]",
             Format::Records,
-            Some("this JSON has no rules in the form `json-records`"),
+            Some("this is a list of single values: a rule is an object with a name and a text"),
+        ),
+        (
+            "[]",
+            Format::Records,
+            Some("this is an empty list: there are no rules in it"),
+        ),
+        ("{}", Format::Terms, Some("there are no rules in this file")),
+        (
+            "[{\"name\": \"a\", \"text\": \"b\"},]",
+            Format::Records,
+            Some("a comma with nothing behind it is no JSON; it was passed over"),
         ),
         (
             "{\"rules\": {\"list\": [{\"name\": \"a\", \"text\": \"b\"}]}}",

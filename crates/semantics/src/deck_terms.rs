@@ -179,13 +179,19 @@ fn is_any(counted: &NounPhrase) -> bool {
 
 /// The most that a number leaves; `cannot` denies it.
 fn most(quantity: &Quantity, cannot: bool) -> Option<u32> {
+    let (least, most) = range(quantity)?;
+    match (cannot, most) {
+        (false, most) => most.try_into().ok(),
+        (true, i64::MAX) => (least - 1).try_into().ok(),
+        (true, _) => None,
+    }
+}
+
+/// The least and the most that a number leaves.
+fn range(quantity: &Quantity) -> Option<(i64, i64)> {
     match quantity {
-        Quantity::MoreThan(number) if cannot => plain_number(number),
-        Quantity::OrMore(number) if cannot => plain_number(number)?.checked_sub(1),
-        _ if cannot => None,
-        Quantity::UpTo(number) | Quantity::OrLess(number) => plain_number(number),
-        Quantity::LessThan(number) => plain_number(number)?.checked_sub(1),
-        number => plain_number(number),
+        Quantity::Limited { limit, amount } => Some(limit.range(plain_number(amount)?.into())),
+        number => plain_number(number).map(|number| (number.into(), number.into())),
     }
 }
 
@@ -203,7 +209,7 @@ fn all_of(pack: &GamePack, counted: &NounPhrase) -> Vec<CardPattern> {
         .iter()
         .filter_map(|modifier| match modifier {
             Modifier::Pattern { arguments, .. } => phrases(arguments).next(),
-            Modifier::Clause { .. } => None,
+            Modifier::Clause { .. } | Modifier::Relation { .. } => None,
         });
     let is_all = |item: &NounPhrase| {
         matches!(
@@ -233,15 +239,15 @@ fn inclusion(pack: &GamePack, clause: &Clause, act: &Act) -> Option<Inclusion> {
         return None;
     }
     let quantity = phrase.items.iter().find_map(|item| item.quantity.as_ref());
-    let number = |quantity| most(quantity, false);
-    let (min, max, alone) = match (clause.modal, quantity) {
+    let number = |number: i64| u32::try_from(number).ok();
+    let (min, max, alone) = match (clause.modal, quantity.map(range)) {
         (Some(Modal::Cannot), None) => (None, Some(0), false),
-        (Some(Modal::Cannot), Some(Quantity::LessThan(least))) => (number(least), None, false),
-        (Some(Modal::Cannot), Some(quantity)) => (None, Some(most(quantity, true)?), false),
+        // `cannot include less than 30 cards`
+        (Some(Modal::Cannot), Some(Some((i64::MIN, most)))) => (number(most + 1), None, false),
+        (Some(Modal::Cannot), Some(_)) => (None, Some(most(quantity?, true)?), false),
         (Some(Modal::CanOnly), None) => (None, None, true),
-        (Some(Modal::CanOnly), Some(quantity)) => (None, Some(number(quantity)?), false),
-        (Some(Modal::Must), Some(Quantity::OrMore(least))) => (number(least), None, false),
-        (Some(Modal::Must), Some(quantity)) => (number(quantity), number(quantity), false),
+        (Some(Modal::CanOnly), Some(range)) => (None, Some(number(range?.1)?), false),
+        (Some(Modal::Must), Some(range)) => (number(range?.0), number(range?.1), false),
         _ => return None,
     };
     Some(Inclusion {

@@ -105,7 +105,7 @@ fn names_beginning<'db>(db: &'db dyn Db, word: NameText<'db>) -> Arc<[Name]> {
 
 /// The names that the text of a card may speak of: its own, and those that begin with a word of the text.
 #[salsa::tracked(returns(ref))]
-pub(crate) fn card_names<'db>(db: &'db dyn Db, item: CardItem<'db>) -> Names {
+pub fn card_names<'db>(db: &'db dyn Db, item: CardItem<'db>) -> Names {
     let mut names = Names::default();
     let (Some(id), Some(game)) = (game_id(db, item.file(db)), game_of(db, item.file(db))) else {
         return names;

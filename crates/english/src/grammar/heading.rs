@@ -71,7 +71,12 @@ fn ability(input: &mut Input<'_, '_, '_>) -> Rule<Scope> {
             Reading::Qualifier(id) => Some(id.clone()),
             _ => None,
         };
-        reading(input, qualifier, || Expected::Ability).map(|(id, _)| id)
+        let (id, _) = reading(input, qualifier, || Expected::Ability)?;
+        // `Travel:` is the ability, and no qualifier of one.
+        match peek(input) {
+            Some(next) if !next.is(":") => Ok(id),
+            _ => fail(),
+        }
     }) {
         qualifiers.push(qualifier);
     }

@@ -14,7 +14,9 @@ pub(crate) fn complete(cursor: Cursor<'_>) -> Vec<Completion> {
     if context.file.kind(context.db) != FileKind::Rulebook {
         let typed = in_rule_string(cursor.before);
         let own = context.rules().own.zip(typed);
-        return own.map_or_else(Vec::new, |(own, typed)| ids(cursor, own.book, typed));
+        return own.map_or_else(Vec::new, |(own, typed)| {
+            ids(cursor, own.edition.book, typed)
+        });
     }
     let book = book_in(context.db, context.file);
     let in_attribute = cursor.before.strip_prefix("- ");

@@ -87,7 +87,7 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
         return Err(unread(&text, &rules, arguments));
     }
     complete(&mut rules.rulebook, arguments)?;
-    let written = rules.rulebook.write();
+    let (written, removed) = without_controls(&rules.rulebook.write());
     match arguments
         .output
         .as_deref()
@@ -97,7 +97,27 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
         None => output::data(&written)?,
     }
     report(&text, &rules, &arguments.file);
+    if removed > 0 {
+        output::message(format_args!(
+            "note: {} left out, which nobody can see",
+            count(removed, "control character")
+        ));
+    }
     Ok(Verdict::found_if(!rules.problems.is_empty()))
+}
+
+/// A text without control characters, and how many those were. Those that are white space become a space.
+fn without_controls(text: &str) -> (String, usize) {
+    let is_kept = |character: char| !character.is_control() || matches!(character, '\n' | '\t');
+    let shown = |character: char| match character {
+        _ if is_kept(character) => Some(character),
+        _ => character.is_whitespace().then_some(' '),
+    };
+    let removed = text
+        .chars()
+        .filter(|&character| !is_kept(character))
+        .count();
+    (text.chars().filter_map(shown).collect(), removed)
 }
 
 /// Gives the rulebook what the file may not say.
@@ -106,7 +126,7 @@ fn complete(book: &mut Rulebook, arguments: &Arguments) -> Result<(), Failure> {
     let game = arguments.game.clone().or(own).or_else(project_game);
     let game = game.ok_or_else(|| {
         Failure::new("it is not said which game the rules are of")
-            .help("give its id: --game saltmarsh")
+            .help("give its id, such as --game saltmarsh, or import inside of a project whose cardc.toml has `game`")
     })?;
     if !is_game(&game) {
         return Err(Failure::new(format!("`{game}` is not the id of a game"))
