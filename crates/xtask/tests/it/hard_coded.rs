@@ -186,7 +186,7 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
             let name = entry.file_name().to_string_lossy().into_owned();
             if path.is_dir() && name != "tests" {
                 folders.push(path);
-            } else if name.ends_with(".rs") && name != "tests.rs" {
+            } else if path.extension().is_some_and(|end| end == "rs") && name != "tests.rs" {
                 files.push(path);
             }
         }
