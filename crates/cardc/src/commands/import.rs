@@ -1,9 +1,11 @@
 //! `cardc import`: cards and decks of other programs as files of a project.
 
 mod army;
+mod book;
 mod cards;
 mod deck;
 mod keep;
+mod shared;
 
 use clap::Subcommand;
 

@@ -5,6 +5,7 @@ mod check;
 mod convert;
 mod corpus;
 mod coverage;
+mod decks;
 mod fix;
 mod fmt;
 mod help;
