@@ -120,8 +120,8 @@ codes! {
 
     /// The text of a card against its head.
     Text "text against head" {
-        HighlightedWithoutHighlight "highlighted-without-highlight" Error "the text says highlighted, and no lane is highlighted";
-        UnusedHighlight "unused-highlight" Warning "lanes are highlighted, and the text never says highlighted";
+        HighlightedWithoutHighlight "highlighted-without-highlight" Error "the text says highlighted, and the card has no highlight";
+        UnusedHighlight "unused-highlight" Warning "the card has a highlight, and the text never says highlighted";
         XWithoutCorner "x-without-corner" Error "the text uses X, and no corner has a number";
         ScopeWithoutCorner "scope-without-corner" Error "the text speaks of a corner that the card does not have";
         ScopeOnInactiveCorner "scope-on-inactive-corner" Error "the text gives an effect to an inactive corner";
