@@ -20,11 +20,13 @@ pub(super) fn longest<'p, K>(
 ) -> Option<(K, Vec<Argument>)> {
     let mut best: Option<(usize, K, &[Element])> = None;
     let start = input.save();
+    let gap = input.state().gap;
     for (key, pattern) in patterns {
         let end = attempt(input, |input| {
             follow(input, pattern).map(|_| position(input))
         });
         input.rewind(start.clone());
+        input.state().gap = gap;
         if let Some(end) = end
             && best.as_ref().is_none_or(|(furthest, ..)| end > *furthest)
         {
@@ -97,6 +99,7 @@ fn with_or_without<'src, 'parse, 'v, T>(
     rule: impl Fn(&mut Input<'src, 'parse, 'v>, Vec<SmolStr>) -> Rule<T>,
 ) -> Rule<T> {
     let start = input.save();
+    let gap = input.state().gap;
     let greedy = stops.is_empty();
     let kept = attempt(input, |input| rule(input, stops.clone()));
     let reached = position(input);
@@ -105,10 +108,12 @@ fn with_or_without<'src, 'parse, 'v, T>(
         return kept.ok_or_else(EmptyErr::default);
     }
     input.rewind(start.clone());
+    let left = std::mem::replace(&mut input.state().gap, gap);
     match attempt(input, |input| rule(input, Vec::new())) {
         Some(found) if kept.is_none() || position(input) > reached => Ok(found),
         _ => {
             input.rewind(start);
+            input.state().gap = left;
             (0..reached - position(input)).for_each(|_| input.skip());
             kept.ok_or_else(EmptyErr::default)
         }
@@ -140,7 +145,13 @@ fn form(input: &mut Input<'_, '_, '_>, class: &str) -> Rule<Value> {
         "payment" => super::cost::cost(input).map(Value::Cost),
         "quantity" => quantity(input).map(Value::Quantity),
         "clause" => clause::finite(input).map(|clause| Value::Clause(Box::new(clause))),
-        "act" => clause::imperative(input).map(|clause| Value::Clause(Box::new(clause))),
+        "act" => {
+            let clause = match attempt(input, clause::imperative) {
+                Some(clause) => clause,
+                None => clause::infinitive(input)?,
+            };
+            Ok(Value::Clause(Box::new(clause)))
+        }
         "gerund" => clause::named_act(input).map(|clause| Value::Clause(Box::new(clause))),
         _ => clause::state(input).map(|state| Value::State(Box::new(state))),
     }
