@@ -32,11 +32,14 @@ pub use near::nearest;
 pub use printer::{Markup, article_before, print_line, print_sentence};
 pub use reference::{Reference, references};
 pub use spec::{
-    AbilitySpec, AdjectiveSpec, BoxSpec, ChoiceSpec, FieldIs, NamesSpec, NounSpec, PatternSpec,
-    QualifierSpec, Refers, SymbolSpec, VerbSpec, VocabularySpec,
+    AbilitySpec, AdjectiveSpec, AdverbSpec, BoxSpec, ChoiceSpec, FieldIs, NamesSpec, NounSpec,
+    PatternSpec, QualifierSpec, Refers, SymbolSpec, VerbSpec, VocabularySpec,
 };
 pub use suggest::{Edit, Suggestions, most_slips, suggest};
 pub use tagger::{Mark, NameWord, Word, normalise, stray_marks};
 pub use tree::*;
 pub use vocabulary::{Meaning, Vocabulary, VocabularyProblem};
-pub use words::{Adverb, ConditionWord, MannerWord, Modal, RelativeWord, ScalingWord, TriggerWord};
+pub use words::{
+    Adverb, Comparison, ConditionWord, Exception, Limit, MannerWord, Modal, Multiple, Relation,
+    RelativeWord, ScalingWord, TriggerWord,
+};

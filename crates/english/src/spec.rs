@@ -16,6 +16,8 @@ pub struct VocabularySpec {
     pub adjectives: BTreeMap<String, AdjectiveSpec>,
     /// Verbs with their frames.
     pub verbs: BTreeMap<String, VerbSpec>,
+    /// Words that qualify the verb behind them: `randomly`. Those that every game has are in the language.
+    pub adverbs: BTreeMap<String, AdverbSpec>,
     /// What may follow a noun, beyond relative clauses and participles.
     pub modifiers: BTreeMap<String, PatternSpec>,
     /// The choices that frames and patterns offer: `forwards`, `onto`, `face up`.
@@ -28,6 +30,8 @@ pub struct VocabularySpec {
     pub corner_scope: String,
     /// The classes of nouns that can do what a verb says, where it names none itself; cards and players when empty.
     pub doers: Vec<String>,
+    /// A sentence about the card itself may begin with its verb: `Counts as a Wizard`.
+    pub omits_subject: bool,
     /// The classes of adjectives in the order in which a card writes them. Others may stand anywhere.
     pub adjective_order: Vec<String>,
     /// Words that mean the same as a word of the game: from, to. The base form or the singular stands for all forms.
@@ -99,6 +103,8 @@ pub struct NounSpec {
     pub possessive: Option<String>,
     /// A number may follow it: `Support 2`.
     pub value: bool,
+    /// A label may follow it: `stage 2B`, `side A`.
+    pub label: bool,
     /// May stand before another noun: `Unit card`.
     pub attributive: bool,
     /// Printed in the mark-up of keywords.
@@ -163,6 +169,19 @@ pub struct VerbSpec {
     pub omissible: bool,
     /// Printed in the mark-up of keywords.
     pub keyword: bool,
+    /// The rule that defines it.
+    pub rule: String,
+    /// What it means, in a line.
+    pub doc: String,
+}
+
+/// An adverb.
+#[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default, deny_unknown_fields)]
+pub struct AdverbSpec {
+    /// As printed; the id when left out.
+    pub form: Option<String>,
     /// The rule that defines it.
     pub rule: String,
     /// What it means, in a line.

@@ -10,7 +10,7 @@ use crate::inflect;
 use crate::names::{Name, Names};
 use crate::pattern::{self, Choice, Element};
 use crate::spec::{
-    AbilitySpec, AdjectiveSpec, BoxSpec, ChoiceSpec, NamesSpec, NounSpec, PatternSpec,
+    AbilitySpec, AdjectiveSpec, AdverbSpec, BoxSpec, ChoiceSpec, NamesSpec, NounSpec, PatternSpec,
     QualifierSpec, SymbolSpec, VerbSpec, VocabularySpec,
 };
 use crate::synonyms;
@@ -23,6 +23,7 @@ pub struct Vocabulary {
     pub(crate) nouns: BTreeMap<Id, NounEntry>,
     pub(crate) adjectives: BTreeMap<Id, AdjectiveEntry>,
     pub(crate) verbs: BTreeMap<Id, VerbEntry>,
+    pub(crate) adverbs: BTreeMap<Id, AdverbEntry>,
     pub(crate) modifiers: BTreeMap<Id, PatternEntry>,
     pub(crate) phrases: BTreeMap<Id, PatternEntry>,
     pub(crate) choices: BTreeMap<Id, ChoiceEntry>,
@@ -30,6 +31,8 @@ pub struct Vocabulary {
     pub(crate) corner_scope: SmolStr,
     /// The classes of nouns that can do what a verb says, where it does not say so itself.
     doers: Vec<SmolStr>,
+    /// A sentence about the card itself may begin with its verb.
+    pub(crate) omits_subject: bool,
     /// The classes of adjectives in the order of the house style.
     adjective_order: Vec<String>,
     /// Every form, folded to lower case, words joined by one space.
@@ -72,6 +75,8 @@ pub(crate) enum Reading {
     Adjective(Id),
     /// A verb in this form.
     Verb(Id, VerbForm),
+    /// An adverb.
+    Adverb(Id),
     /// An ability word.
     Ability(Id),
     /// What may stand before an ability word.
@@ -211,6 +216,12 @@ pub(crate) struct ChoiceEntry {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct AdverbEntry {
+    pub(crate) form: SmolStr,
+    pub(crate) spec: AdverbSpec,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct AbilityEntry {
     pub(crate) form: SmolStr,
     pub(crate) spec: AbilitySpec,
@@ -236,7 +247,7 @@ pub struct VocabularyProblem {
 /// What a word means, for hovers and completion.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Meaning {
-    /// `noun`, `adjective`, `verb`, `ability word`, `phrase`.
+    /// `noun`, `adjective`, `verb`, `adverb`, `ability word`, `phrase`.
     pub category: &'static str,
     /// The id in the vocabulary.
     pub id: Id,
@@ -259,6 +270,7 @@ impl Vocabulary {
         let mut vocabulary = Self {
             corner_scope: spec.corner_scope.clone().into(),
             adjective_order: spec.adjective_order,
+            omits_subject: spec.omits_subject,
             doers: spec.doers.iter().map(SmolStr::new).collect(),
             ..Self::default()
         };
@@ -276,6 +288,9 @@ impl Vocabulary {
         }
         for (id, verb) in spec.verbs {
             vocabulary.add_verb(id.into(), verb, &mut problems);
+        }
+        for (id, adverb) in spec.adverbs {
+            vocabulary.add_adverb(id.into(), adverb);
         }
         for (id, qualifier) in spec.qualifiers {
             let form = SmolStr::new(qualifier.form.as_deref().unwrap_or(&id));
@@ -451,6 +466,18 @@ impl Vocabulary {
                     doc: verb.spec.doc.clone(),
                 }
             }
+            Reading::Adverb(id) => {
+                let adverb = &self.adverbs[id];
+                Meaning {
+                    category: "adverb",
+                    id: id.clone(),
+                    form: adverb.form.clone(),
+                    class: SmolStr::default(),
+                    keyword: false,
+                    rule: adverb.spec.rule.clone(),
+                    doc: adverb.spec.doc.clone(),
+                }
+            }
             Reading::Qualifier(id) => {
                 let qualifier = &self.qualifiers[id];
                 Meaning {
@@ -563,6 +590,12 @@ impl Vocabulary {
             return self.doers.clone();
         }
         spec.subjects.iter().map(SmolStr::new).collect()
+    }
+
+    fn add_adverb(&mut self, id: Id, spec: AdverbSpec) {
+        let form = SmolStr::new(spec.form.as_deref().unwrap_or(&id));
+        self.add_form(&form, Reading::Adverb(id.clone()));
+        self.adverbs.insert(id, AdverbEntry { form, spec });
     }
 
     fn add_ability(&mut self, id: Id, spec: AbilitySpec) {

@@ -145,6 +145,7 @@ fn precedence(chosen: &Sentence, other: &Sentence) -> Option<&'static str> {
             fewer(adverbials),
         ),
         ("a verb in the base form is an order", more(orders)),
+        ("`do` alone stands for what was told of", more(stand_ins)),
     ];
     rules
         .into_iter()
@@ -220,6 +221,12 @@ fn remarks(tree: &Value) -> usize {
 fn nouns(tree: &Value) -> usize {
     sum(tree, 0, &|fields, _| {
         usize::from(fields.contains_key("noun"))
+    })
+}
+
+fn stand_ins(tree: &Value) -> usize {
+    sum(tree, 0, &|fields, _| {
+        usize::from(fields.contains_key("as-told"))
     })
 }
 

@@ -3,8 +3,9 @@
 mod support;
 
 use cardc_english::{
-    Declined, Determiner, Edit, Joiner, Line, Markup, Modal, Predicate, Quantity, Scope, Value,
-    Vocabulary, VocabularySpec, complete, normalise, parse_line, print_line, references, suggest,
+    Declined, Determiner, Edit, Joiner, Limit, Line, Markup, Modal, Predicate, Quantity, Scope,
+    Value, Vocabulary, VocabularySpec, complete, normalise, parse_line, print_line, references,
+    suggest,
 };
 use proptest::prelude::*;
 use support::CHAMPIONS;
@@ -181,7 +182,7 @@ fn arguments_have_roles() {
     };
     assert_eq!(
         object.items[0].quantity,
-        Some(Quantity::UpTo(Box::new(Quantity::X)))
+        Some(Quantity::limited(Limit::UpTo, Quantity::X))
     );
     let Some(Value::Phrase(origin)) = act.argument("origin") else {
         panic!("no origin: {act:?}")

@@ -179,13 +179,31 @@ fn is_any(counted: &NounPhrase) -> bool {
 
 /// The most that a number leaves; `cannot` denies it.
 fn most(quantity: &Quantity, cannot: bool) -> Option<u32> {
-    match quantity {
-        Quantity::MoreThan(number) if cannot => plain_number(number),
-        Quantity::OrMore(number) if cannot => plain_number(number)?.checked_sub(1),
+    match range(quantity)? {
+        (least, i64::MAX) if cannot => u32::try_from(least - 1).ok(),
         _ if cannot => None,
-        Quantity::UpTo(number) | Quantity::OrLess(number) => plain_number(number),
-        Quantity::LessThan(number) => plain_number(number)?.checked_sub(1),
-        number => plain_number(number),
+        (_, most) => u32::try_from(most).ok(),
+    }
+}
+
+/// The least that a number leaves; `cannot` denies it.
+fn least(quantity: &Quantity, cannot: bool) -> Option<u32> {
+    match range(quantity)? {
+        (i64::MIN, most) if cannot => u32::try_from(most + 1).ok(),
+        _ if cannot => None,
+        (least, _) => u32::try_from(least).ok(),
+    }
+}
+
+/// The least and the most that a number allows.
+fn range(quantity: &Quantity) -> Option<(i64, i64)> {
+    match quantity {
+        Quantity::Number { value, .. } => Some((i64::from(*value), i64::from(*value))),
+        Quantity::Limited { limit, amount } => match **amount {
+            Quantity::Number { value, .. } => Some(limit.range(value.into())),
+            _ => None,
+        },
+        _ => None,
     }
 }
 
@@ -203,7 +221,7 @@ fn all_of(pack: &GamePack, counted: &NounPhrase) -> Vec<CardPattern> {
         .iter()
         .filter_map(|modifier| match modifier {
             Modifier::Pattern { arguments, .. } => phrases(arguments).next(),
-            Modifier::Clause { .. } => None,
+            Modifier::Clause { .. } | Modifier::Relation { .. } => None,
         });
     let is_all = |item: &NounPhrase| {
         matches!(
@@ -233,15 +251,20 @@ fn inclusion(pack: &GamePack, clause: &Clause, act: &Act) -> Option<Inclusion> {
         return None;
     }
     let quantity = phrase.items.iter().find_map(|item| item.quantity.as_ref());
-    let number = |quantity| most(quantity, false);
     let (min, max, alone) = match (clause.modal, quantity) {
         (Some(Modal::Cannot), None) => (None, Some(0), false),
-        (Some(Modal::Cannot), Some(Quantity::LessThan(least))) => (number(least), None, false),
-        (Some(Modal::Cannot), Some(quantity)) => (None, Some(most(quantity, true)?), false),
+        (Some(Modal::Cannot), Some(quantity)) => {
+            let bounds = (least(quantity, true), most(quantity, true));
+            if bounds == (None, None) {
+                return None;
+            }
+            (bounds.0, bounds.1, false)
+        }
         (Some(Modal::CanOnly), None) => (None, None, true),
-        (Some(Modal::CanOnly), Some(quantity)) => (None, Some(number(quantity)?), false),
-        (Some(Modal::Must), Some(Quantity::OrMore(least))) => (number(least), None, false),
-        (Some(Modal::Must), Some(quantity)) => (number(quantity), number(quantity), false),
+        (Some(Modal::CanOnly), Some(quantity)) => (None, Some(most(quantity, false)?), false),
+        (Some(Modal::Must), Some(quantity)) => {
+            (least(quantity, false), most(quantity, false), false)
+        }
         _ => return None,
     };
     Some(Inclusion {

@@ -199,6 +199,7 @@ impl Collector {
                 }
                 Predicate::Is { state, .. } => this.complement(state),
                 Predicate::Exists { what, .. } => this.phrase(what),
+                Predicate::AsTold { .. } => {}
             }
             this.about_this = outer;
             clause
@@ -209,6 +210,9 @@ impl Collector {
     }
 
     fn act(&mut self, act: &Act) {
+        if let Some(shared) = &act.shared {
+            self.add(Mentioned::Verb(shared.verb.clone()), shared.span);
+        }
         self.add(Mentioned::Verb(act.verb.clone()), act.span);
         self.arguments(&act.arguments);
     }
@@ -264,7 +268,7 @@ impl Collector {
                 Value::Clause(clause) => self.clause(clause),
                 Value::State(state) => self.complement(state),
                 Value::Cost(cost) => self.cost(cost),
-                Value::Choice(_) => {}
+                Value::Choice(_) | Value::NounBefore => {}
             }
         }
     }
@@ -286,7 +290,11 @@ impl Collector {
             | AdverbialKind::Condition { clauses, .. }
             | AdverbialKind::Gerund { clauses, .. }
             | AdverbialKind::Remark { clauses } => this.steps(clauses),
-            AdverbialKind::State { state, .. } => this.complement(state),
+            AdverbialKind::State { state, .. } | AdverbialKind::Aside { what: state } => {
+                this.complement(state);
+            }
+            AdverbialKind::Except { what, .. } => this.phrase(what),
+            AdverbialKind::ExceptThen { adverbial } => this.adverbial(adverbial),
             AdverbialKind::Scaling { what, .. } => {
                 let bare = what.items.iter().all(|item| {
                     // `each highlighted Support` is that of others.
@@ -322,6 +330,7 @@ impl Collector {
                 .iter()
                 .chain(&phrase.adjectives)
                 .for_each(|adjective| this.adjective(adjective));
+            phrase.deed.iter().for_each(|deed| this.clause(deed));
             let about_this = this.about_this;
             let noun = || Mentioned::Noun {
                 id: phrase.noun.id.clone(),
@@ -360,14 +369,10 @@ impl Collector {
     fn determiner(&mut self, determiner: &Determiner) {
         match determiner {
             Determiner::Possessive(owners) => self.phrase(owners),
-            Determiner::AnyOf(Some(inner))
-            | Determiner::EachOf(Some(inner))
-            | Determiner::AnyNumberOf(Some(inner))
-            | Determiner::OneOf(Some(inner))
-            | Determiner::All(Some(inner)) => {
-                self.determiner(inner);
-            }
-            _ => {}
+            other => other
+                .inner()
+                .into_iter()
+                .for_each(|inner| self.determiner(inner)),
         }
     }
 
@@ -375,6 +380,7 @@ impl Collector {
         match modifier {
             Modifier::Pattern { id, arguments } => self.pattern(id, arguments),
             Modifier::Clause { clause, .. } => self.clause(clause),
+            Modifier::Relation { to, .. } => self.complement(to),
         }
     }
 

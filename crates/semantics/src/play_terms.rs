@@ -284,14 +284,12 @@ fn range(quantity: &Quantity) -> Option<(i64, i64)> {
     };
     match quantity {
         Quantity::Number { value, .. } => Some((i64::from(*value), i64::from(*value))),
+        Quantity::Limited { limit, amount } => Some(limit.range(number(amount)?)),
         Quantity::X
         | Quantity::Signed { .. }
         | Quantity::AsBefore { .. }
-        | Quantity::Comparative { .. } => None,
-        Quantity::OrMore(least) => Some((number(least)?, i64::MAX)),
-        Quantity::OrLess(most) | Quantity::UpTo(most) => Some((i64::MIN, number(most)?)),
-        Quantity::MoreThan(less) => Some((number(less)? + 1, i64::MAX)),
-        Quantity::LessThan(more) => Some((i64::MIN, number(more)? - 1)),
+        | Quantity::Comparative { .. }
+        | Quantity::Difference { .. } => None,
     }
 }
 

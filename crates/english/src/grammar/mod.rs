@@ -34,7 +34,7 @@ use session::{
 use crate::names::Lexicon;
 use crate::tagger::{self, Word};
 use crate::tree::{Adverbial, Clause, Joiner, Line, Sentence, Step};
-use crate::vocabulary::Vocabulary;
+use crate::vocabulary::{Reading, VerbForm, Vocabulary};
 use crate::words::WORDS;
 
 /// A line and how far it was understood.
@@ -182,12 +182,30 @@ fn candidates(session: &Session<'_>) -> Vec<Choice> {
     choices
 }
 
-/// Whether these words end with `the following effect`, with an ability word or with `choose one`.
+/// Whether a colon behind these words grants what follows: they speak of `the following effect`, or end with an ability
+/// word, with `choose one`, or with the verb that asks for a choice.
 fn grants_what_follows(words: &[Word]) -> bool {
-    match words {
-        [.., before, last] => before.is("following") || is_ability(last) || last.is("one"),
-        _ => false,
-    }
+    let sentence = words
+        .iter()
+        .rposition(|word| word.is("."))
+        .map_or(0, |stop| stop + 1);
+    let words = match &words[sentence..] {
+        [words @ .., bracket] if bracket.is(")") => words,
+        words => words,
+    };
+    let Some(last) = words.last() else {
+        return false;
+    };
+    let is_verb = |word: &Word| {
+        let mut readings = word.readings.iter();
+        readings.any(|reading| matches!(reading, Reading::Verb(_, VerbForm::Base)))
+    };
+    let before = words.iter().rev().nth(1);
+    let is_number = last.is("one") || last.folded.parse::<u32>().is_ok();
+    words.iter().any(|word| word.is("following"))
+        || is_ability(last)
+        || (is_number && before.is_some_and(is_verb))
+        || (is_verb(last) && before.is_some_and(clause::is_modal))
 }
 
 /// Runs a rule from the first word. Gives the result with the number of words taken, and the session.
@@ -214,6 +232,8 @@ fn sentence(input: &mut Input<'_, '_, '_>) -> Rule<Sentence> {
     let bracketed = attempt(input, |input| word(input, "(")).is_some();
     let (lead, steps) = body(input)?;
     let mut stopped = attempt(input, |input| word(input, ".")).is_some();
+    let exclaimed = !stopped && attempt(input, |input| word(input, "!")).is_some();
+    stopped |= exclaimed;
     if bracketed {
         word(input, ")")?;
         stopped |= attempt(input, |input| word(input, ".")).is_some();
@@ -230,6 +250,7 @@ fn sentence(input: &mut Input<'_, '_, '_>) -> Rule<Sentence> {
             granted: None,
             bracketed,
             stopped,
+            exclaimed,
             span: span_from(input, start),
         }),
     }
@@ -286,7 +307,15 @@ fn step(input: &mut Input<'_, '_, '_>, steps: &[Step]) -> Rule<Step> {
     if !comma {
         return fail();
     }
-    Ok(Step::joined(Joiner::List, comma, clause::main(input)?))
+    let clause = match attempt(input, clause::main) {
+        Some(clause) => clause,
+        // `Each Player searches their deck, shuffles it, and …`
+        None if steps.iter().any(|step| step.clause.subject.is_some()) => {
+            clause::third_person(input)?
+        }
+        None => return fail(),
+    };
+    Ok(Step::joined(Joiner::List, comma, clause))
 }
 
 /// The clause behind a joining word.
@@ -313,6 +342,9 @@ fn joined_step(
             lead_comma,
             ..Step::joined(joiner, comma, clause)
         });
+    }
+    if let Some(clause) = attempt(input, |input| clause::shares_auxiliary(input, before)) {
+        return Ok(Step::joined(joiner, comma, clause));
     }
     let clause = match attempt(input, clause::main) {
         Some(clause) => clause,
@@ -365,7 +397,7 @@ fn sentence_length(words: &[Word]) -> usize {
         match word.folded.as_str() {
             "(" => depth += 1,
             ")" => depth = depth.saturating_sub(1),
-            "." if depth == 0 => return index + 1,
+            "." | "!" if depth == 0 => return index + 1,
             _ => {}
         }
     }

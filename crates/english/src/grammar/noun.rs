@@ -11,7 +11,8 @@ use super::session::{
 };
 use crate::tagger::Word;
 use crate::tree::{
-    Adjective, Determiner, Id, Junction, Modifier, Noun, NounPhrase, Number, Phrase, Quantity,
+    Adjective, Complement, Determiner, Id, Junction, Modifier, Noun, NounPhrase, Number, Phrase,
+    Quantity,
 };
 use crate::vocabulary::{Reading, VerbForm, Vocabulary, Voice};
 use crate::words::{DETERMINERS, RelativeWord};
@@ -109,6 +110,12 @@ fn noun_phrase(input: &mut Input<'_, '_, '_>, classes: &[SmolStr]) -> Rule<NounP
     nested(input, |input| {
         let start = position(input);
         let determiner = determiner(input);
+        if determiner.is_none()
+            && classes.is_empty()
+            && let Some(deed) = attempt(input, deed)
+        {
+            return Ok(deed);
+        }
         let (mut phrase, mut possessive) = core(input, determiner, classes)?;
         while possessive {
             phrase.span = span_from(input, start);
@@ -118,6 +125,24 @@ fn noun_phrase(input: &mut Input<'_, '_, '_>, classes: &[SmolStr]) -> Rule<NounP
         modifiers(input, &mut phrase);
         phrase.span = span_from(input, start);
         Ok(phrase)
+    })
+}
+
+/// `Playing a Spell`, before a verb: a deed in place of a noun. A noun that begins like it goes before.
+fn deed(input: &mut Input<'_, '_, '_>) -> Rule<NounPhrase> {
+    let is_deed = |word: &Word| {
+        let is_noun =
+            |reading: &Reading| matches!(reading, Reading::Noun(..) | Reading::Adjective(_));
+        !word.readings.iter().any(is_noun)
+    };
+    if !input.state().before_verb || !peek(input).is_some_and(is_deed) {
+        return fail();
+    }
+    let deed = Box::new(clause::gerund(input)?);
+    Ok(NounPhrase {
+        span: deed.span,
+        deed: Some(deed),
+        ..NounPhrase::default()
     })
 }
 
@@ -267,11 +292,19 @@ fn determiner(input: &mut Input<'_, '_, '_>) -> Option<Determiner> {
         Reading::Possessive(id) => Some(id.clone()),
         _ => None,
     }) {
+        // `Give her 1 card.` and `Give her hand to me.`
+        let may_stand_alone = |reading: &Reading| matches!(reading, Reading::Noun(..));
+        if first.readings.iter().any(may_stand_alone) && !starts_noun(input, 1) {
+            return None;
+        }
         input.skip();
         return Some(Determiner::Pronoun(id));
     }
     if first.possessive || first.non {
         return None;
+    }
+    if let Some(multiple) = attempt(input, one_of) {
+        return Some(Determiner::Times(multiple, determiner(input).map(Box::new)));
     }
     let followed_by_of = peek_at(input, 1).is_some_and(|word| word.is("of"));
     let determiner = match first.folded.as_str() {
@@ -285,7 +318,11 @@ fn determiner(input: &mut Input<'_, '_, '_>) -> Option<Determiner> {
             let inner = determiner(input).map(Box::new);
             return Some(Determiner::AnyNumberOf(inner));
         }
-        "any" | "one" | "each" if followed_by_of => return of(input),
+        "any" | "one" | "each" | "both" | "either" | "none" if followed_by_of => return of(input),
+        "only" => {
+            input.skip();
+            return Some(Determiner::Only(determiner(input).map(Box::new)));
+        }
         "all" => {
             input.skip();
             // `all of your Units` is `all your Units`.
@@ -310,6 +347,9 @@ fn of(input: &mut Input<'_, '_, '_>) -> Option<Determiner> {
     Some(match first.folded.as_str() {
         "one" => Determiner::OneOf(inner),
         "each" => Determiner::EachOf(inner),
+        "both" => Determiner::BothOf(inner),
+        "either" => Determiner::EitherOf(inner),
+        "none" => Determiner::NoneOf(inner),
         _ => Determiner::AnyOf(inner),
     })
 }
@@ -505,6 +545,11 @@ fn noun(
     } else {
         None
     };
+    let label = if vocabulary.nouns[&id].spec.label && value.is_none() && !found.possessive {
+        attempt(input, label)
+    } else {
+        None
+    };
     // How many an unknown name means, nobody knows.
     let has_number = match &found.name {
         Some(name) => name.known,
@@ -517,6 +562,7 @@ fn noun(
             id,
             number,
             value,
+            label,
             name,
             lower,
             span: found.span,
@@ -532,6 +578,25 @@ fn value(input: &mut Input<'_, '_, '_>) -> Rule<Quantity> {
         fail()
     } else {
         Ok(value)
+    }
+}
+
+/// A capital letter behind a noun, perhaps with digits before it: `side A`, `stage 2B`.
+fn label(input: &mut Input<'_, '_, '_>) -> Rule<SmolStr> {
+    let is_label = |word: &&Word| {
+        let letter = word
+            .text
+            .trim_start_matches(|letter: char| letter.is_ascii_digit());
+        letter.len() == 1
+            && letter.starts_with(|letter: char| letter.is_ascii_uppercase())
+            && !word.possessive
+    };
+    match peek(input).filter(is_label) {
+        Some(word) => {
+            input.skip();
+            Ok(word.text.clone())
+        }
+        None => fail(),
     }
 }
 
@@ -559,6 +624,9 @@ fn modifier(input: &mut Input<'_, '_, '_>, noun: &Doer) -> Rule<Modifier> {
     }
     if let Some(modifier) = attempt(input, |input| participle(input, &noun.classes)) {
         return Ok(modifier);
+    }
+    if let Some(relation) = attempt(input, relation) {
+        return Ok(relation);
     }
     // `When a Unit you control enters play`: nobody controls `you`.
     if noun.pronoun {
@@ -593,6 +661,19 @@ pub(super) fn pattern(input: &mut Input<'_, '_, '_>, classes: &[SmolStr]) -> Opt
     })
 }
 
+/// `higher than your hand size`
+pub(super) fn relation(input: &mut Input<'_, '_, '_>) -> Rule<Modifier> {
+    let relation = one_of(input)?;
+    let to = match attempt(input, |input| phrase(input, &[])) {
+        Some(phrase) => Complement::Phrase(phrase),
+        None => Complement::Quantity(quantity(input)?),
+    };
+    Ok(Modifier::Relation {
+        relation,
+        to: Box::new(to),
+    })
+}
+
 /// `that costs 7 or more`, `whose Unit was Removed`
 fn relative(input: &mut Input<'_, '_, '_>, noun: &Doer) -> Rule<Modifier> {
     let word = Some(one_of(input)?);
@@ -622,12 +703,14 @@ fn is_singular_noun(input: &mut Input<'_, '_, '_>) -> bool {
 /// `damage done to your Opponent`, `the Champion controlling this Unit`
 fn participle(input: &mut Input<'_, '_, '_>, classes: &[SmolStr]) -> Rule<Modifier> {
     let start = position(input);
+    let adverb = attempt(input, clause::adverb);
     let act = match attempt(input, |input| {
         clause::act(input, VerbForm::Participle, Voice::Passive, classes)
     }) {
         Some(act) => act,
         None => clause::act(input, VerbForm::Gerund, Voice::Active, classes)?,
     };
-    let clause = Box::new(clause::around_the_past(input, start, act));
+    let mut clause = Box::new(clause::around_the_past(input, start, act));
+    clause.adverb = adverb;
     Ok(Modifier::Clause { word: None, clause })
 }

@@ -5,8 +5,8 @@
 
 use cardc_english::{
     Act, Adjective, Adverbial, AdverbialKind, Argument, CardName, Clause, Complement, Cost,
-    Determiner, Junction, Line, Modifier, NounPhrase, Number, Phrase, Predicate, Quantity, Scope,
-    Sentence, Step, Tense, Value,
+    Determiner, Junction, Limit, Line, Modifier, NounPhrase, Number, Phrase, Predicate, Quantity,
+    Scope, Sentence, Step, Tense, Value,
 };
 
 /// The sketch of a line.
@@ -85,7 +85,7 @@ fn steps(steps: &[Step]) -> String {
 fn clause(clause: &Clause) -> String {
     let subject = clause.subject.as_ref().map(phrase);
     let modal = clause.modal.map(|modal| word(&modal));
-    let adverb = clause.adverb.map(|adverb| word(&adverb));
+    let adverb = clause.adverb.as_ref().map(word);
     let stressed = clause.stressed.then(|| "indeed".to_owned());
     let not = clause.negated.then(|| "not".to_owned());
     let predicate = match &clause.predicate {
@@ -94,6 +94,7 @@ fn clause(clause: &Clause) -> String {
             let be = if *tense == Tense::Past { "was" } else { "is" };
             format!("{be} {}", complement(state))
         }
+        Predicate::AsTold { .. } => "as-told".to_owned(),
         Predicate::Exists { what, .. } => format!("exists {}", phrase(what)),
     };
     let tail = clause.tail.iter().map(adverbial);
@@ -110,6 +111,16 @@ fn act(act: &Act) -> String {
         Tense::Past => verb.push_str("/past"),
         Tense::Perfect => verb.push_str("/perfect"),
         Tense::Base | Tense::Present | Tense::Gerund | Tense::Participle => {}
+    }
+    if act.progressive {
+        verb.push_str("/going-on");
+    }
+    if let Some(shared) = &act.shared {
+        verb = format!(
+            "{}-{}-{verb}",
+            shared.verb,
+            if shared.or { "or" } else { "and" }
+        );
     }
     if act.passive {
         verb.push_str("/passive");
@@ -128,6 +139,7 @@ fn arguments(arguments: &[Argument]) -> impl Iterator<Item = String> {
             Value::Choice(ids) => joined(ids.iter().map(ToString::to_string), "-or-"),
             Value::Clause(value) => clause(value),
             Value::State(value) => complement(value),
+            Value::NounBefore => "it".to_owned(),
             Value::Cost(value) => cost(value),
         };
         format!("{}={value}", argument.role)
@@ -157,7 +169,10 @@ fn noun_phrase(phrase: &NounPhrase) -> String {
     let rank = phrase.rank.iter().map(adjective);
     let count = phrase.quantity.as_ref().map(quantity);
     let adjectives = phrase.adjectives.iter().map(adjective);
-    let mut noun = phrase.noun.id.to_string();
+    let mut noun = match &phrase.deed {
+        Some(deed) => clause(deed),
+        None => phrase.noun.id.to_string(),
+    };
     if let Some(name) = &phrase.noun.name {
         noun.push_str(&self::name(name));
     }
@@ -166,6 +181,7 @@ fn noun_phrase(phrase: &NounPhrase) -> String {
     }
     let value = phrase.noun.value.as_ref().map(quantity);
     let modifiers = phrase.modifiers.iter().map(modifier);
+    let value = value.or(phrase.noun.label.as_ref().map(ToString::to_string));
     let parts = determiner
         .into_iter()
         .chain(rank)
@@ -189,6 +205,11 @@ fn determiner(determiner: &Determiner) -> String {
         Determiner::AnyNumberOf(inner) => of("any-number-of", inner.as_deref()),
         Determiner::EachOf(inner) => of("each-of", inner.as_deref()),
         Determiner::OneOf(inner) => of("one-of", inner.as_deref()),
+        Determiner::BothOf(inner) => of("both-of", inner.as_deref()),
+        Determiner::EitherOf(inner) => of("either-of", inner.as_deref()),
+        Determiner::NoneOf(inner) => of("none-of", inner.as_deref()),
+        Determiner::Only(inner) => of("only", inner.as_deref()),
+        Determiner::Times(multiple, inner) => of(&word(multiple), inner.as_deref()),
         Determiner::All(inner) => of("all", inner.as_deref()),
         Determiner::Pronoun(id) => format!("{id}'s"),
         Determiner::Possessive(owners) => format!("{}'s", phrase(owners)),
@@ -228,6 +249,7 @@ fn modifier(modifier: &Modifier) -> String {
                 joined(word.into_iter().chain([self::clause(clause)]), " ")
             )
         }
+        Modifier::Relation { relation, to } => format!("{{{} {}}}", word(relation), complement(to)),
     }
 }
 
@@ -242,14 +264,19 @@ fn quantity(quantity: &Quantity) -> String {
                 self::quantity(amount)
             )
         }
-        Quantity::UpTo(inner) => format!("<={}", self::quantity(inner)),
-        Quantity::OrMore(inner) => format!("{}+", self::quantity(inner)),
-        Quantity::OrLess(inner) => format!("{}-", self::quantity(inner)),
-        Quantity::MoreThan(inner) => format!(">{}", self::quantity(inner)),
-        Quantity::LessThan(inner) => format!("<{}", self::quantity(inner)),
+        Quantity::Limited { limit, amount } => match limit {
+            Limit::UpTo => format!("<={}", self::quantity(amount)),
+            Limit::OrMore => format!("{}+", self::quantity(amount)),
+            Limit::OrLess => format!("{}-", self::quantity(amount)),
+            Limit::MoreThan => format!(">{}", self::quantity(amount)),
+            Limit::LessThan => format!("<{}", self::quantity(amount)),
+            limit => format!("{}-{}", word(limit), self::quantity(amount)),
+        },
         Quantity::AsBefore { .. } => "as-before".to_owned(),
-        Quantity::Comparative { more: true } => "more".to_owned(),
-        Quantity::Comparative { more: false } => "less".to_owned(),
+        Quantity::Comparative { comparison } => word(comparison),
+        Quantity::Difference { amount, comparison } => {
+            format!("{}-{}", self::quantity(amount), word(comparison))
+        }
     }
 }
 
@@ -272,6 +299,11 @@ fn adverbial(adverbial: &Adverbial) -> String {
             format!("{word}: {}", steps(clauses))
         }
         AdverbialKind::Remark { clauses } => format!("remark: {}", steps(clauses)),
+        AdverbialKind::Aside { what } => format!("aside: {}", complement(what)),
+        AdverbialKind::Except { word, what } => format!("{}: {}", self::word(word), phrase(what)),
+        AdverbialKind::ExceptThen { adverbial } => {
+            format!("except: {}", self::adverbial(adverbial))
+        }
         AdverbialKind::Phrase { id, arguments } => {
             let parts = [format!("@{id}")]
                 .into_iter()
