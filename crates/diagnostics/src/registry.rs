@@ -111,6 +111,10 @@ codes! {
         ObjectiveTagNotAllowed "objective-tag-not-allowed" Error "this objective cannot ask for a tag";
         CornerCount "corner-count" Error "a card has too many corners, or none";
         BadHighlight "bad-highlight" Error "a highlight is not drawn as a highlight is";
+        UnknownKeyword "unknown-keyword" Warning "the game has no keyword of this name";
+        KeywordParameter "keyword-parameter" Error "what a keyword asks for in brackets is missing or wrong";
+        UnknownOption "unknown-option" Warning "a condition asks for an option that the card does not have";
+        UnknownList "unknown-list" Error "there is no card whose options could be taken";
         DuplicateCard "duplicate-card" Error "two cards have the same name";
     }
 
@@ -162,6 +166,14 @@ codes! {
         DeckMixedValues "deck-mixed-values" Error "a deck mixes cards that cannot be together";
         DeckMixedTags "deck-mixed-tags" Error "a deck mixes tags that cannot be together";
         UnknownCard "unknown-card" Error "there is no card of this name";
+        AmbiguousCard "ambiguous-card" Warning "several cards have this name, and the list does not say which is meant";
+        UnknownResource "unknown-resource" Error "the game has no such thing for decks";
+        ResourceCount "resource-count" Error "a deck has too much or too little of what is no card";
+        CardNotAllowed "card-not-allowed" Error "a card that the format, or another card of the deck, keeps out";
+        MissingPartner "missing-partner" Error "a card belongs to another one, and the deck does not have it";
+        PileCard "pile-card" Error "a card that lies beside the deck is listed wrongly";
+        NotFromDeck "not-from-deck" Error "a section has a card that the deck does not have";
+        NoSharedValue "no-shared-value" Warning "a card has a value that none of the cards which decide has";
         UnknownFormat "unknown-format" Error "the game has no deck format of this name";
         WrongHeading "wrong-heading" Warning "a card stands under the heading of another category";
         NoPlayerForCard "no-player-for-card" Warning "no card of the deck can play this card";

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 
+use crate::classes;
 use crate::inflect;
 use crate::names::{Name, Names};
 use crate::pattern::{self, Choice, Element};
@@ -265,6 +266,7 @@ pub struct Meaning {
 impl Vocabulary {
     /// Makes a vocabulary ready. Entries with mistakes are reported and left out.
     pub fn new(spec: VocabularySpec) -> (Self, Vec<VocabularyProblem>) {
+        let mut problems = classes::problems(&spec);
         let mut vocabulary = Self {
             corner_scope: spec.corner_scope.clone().into(),
             adjective_order: spec.adjective_order,
@@ -275,7 +277,6 @@ impl Vocabulary {
         if vocabulary.doers.is_empty() {
             vocabulary.doers = ["card", "player"].map(SmolStr::new).to_vec();
         }
-        let mut problems = Vec::new();
         for (id, noun) in spec.nouns {
             vocabulary.add_noun(id.into(), noun);
         }

@@ -43,7 +43,12 @@ macro_rules! builtin {
     }};
 }
 
-static BUILTIN: [Builtin; 3] = [builtin!("champions"), builtin!("ashes"), builtin!("lotr")];
+static BUILTIN: [Builtin; 4] = [
+    builtin!("champions"),
+    builtin!("ashes"),
+    builtin!("lotr"),
+    builtin!("t9a"),
+];
 
 /// The pack of this game, if it ships with cardc.
 pub fn builtin(id: &str) -> Option<&'static GamePack> {

@@ -2,10 +2,9 @@
 
 use cardc_db::{Db, File, FileKind};
 use cardc_semantics::{
-    CardItem, GameId, card_name, card_named, card_text, cards, deck_tree, deck_uses, fold, game_id,
-    item_at, item_offset, item_tree, name_span, name_uses, named_card,
+    CardItem, FieldValue, GameId, card_head, card_named, card_text, cards, deck_uses, entry_at,
+    game_id, item_at, item_offset, item_tree, name_span, name_uses, named_card,
 };
-use cardc_syntax::DeckLine;
 
 use crate::context::{Context, absolute, touches};
 use crate::rules;
@@ -14,23 +13,16 @@ use crate::types::{Place, Target};
 /// The card that the place at an offset names, and whether it is the card itself that does.
 pub(crate) fn card_at(context: Context<'_>, offset: u32) -> Option<(CardItem<'_>, bool)> {
     match context.file.kind(context.db) {
-        FileKind::Deck => in_deck(context, offset).map(|card| (card, false)),
+        FileKind::Deck => {
+            let entry = entry_at(context.db, context.file, offset)?;
+            entry.card.map(|card| (card, false))
+        }
         FileKind::Cards => {
             let (item, start) = item_at(context.db, context.file, offset)?;
             in_card(context, item, offset - start)
         }
         _ => None,
     }
-}
-
-/// The card that the entry of a deck names.
-fn in_deck(context: Context<'_>, offset: u32) -> Option<CardItem<'_>> {
-    let deck = &deck_tree(context.db, context.file).tree;
-    let named = deck.lines.iter().find_map(|line| match line {
-        DeckLine::Entry { name, span, .. } if touches(*span, offset) => Some(name.value.as_str()),
-        _ => None,
-    })?;
-    card_named(context.db, game_id(context.db, context.file)?, named)
 }
 
 /// The card whose name stands at an offset of an item: its own in the head, or one in its text.
@@ -43,6 +35,9 @@ fn in_card<'db>(
     if touches(name.span, offset) {
         return Some((item, true));
     }
+    if let Some(card) = in_field(context, item, offset) {
+        return Some((card, false));
+    }
     let found = card_text(context.db, item)
         .english()
         .find_map(|(line, parsed)| {
@@ -50,6 +45,16 @@ fn in_card<'db>(
             words.find(|word| word.name.is_some() && touches(line.place(word.span), offset))
         })?;
     named_card(context.db, item, found).map(|card| (card, false))
+}
+
+/// The card that a field names.
+fn in_field<'db>(context: Context<'db>, item: CardItem<'db>, offset: u32) -> Option<CardItem<'db>> {
+    let mut fields = card_head(context.db, item)?.fields.iter();
+    let name = fields.find_map(|field| match &field.value {
+        Some(FieldValue::Cards(names)) => names.iter().find(|name| touches(name.span, offset)),
+        _ => None,
+    })?;
+    card_named(context.db, game_id(context.db, context.file)?, &name.value)
 }
 
 /// Every place that names the card, or else the rule, at an offset. Where it is declared is among them when
@@ -86,9 +91,7 @@ fn of_card<'db>(
             span: absolute(span, item_offset(db, other)),
         }));
     }
-    let name = card_name(db, card).map(|name| fold(name));
-    let uses = name.and_then(|name| deck_uses(db, game).get(&name));
-    found.extend(uses.into_iter().flatten().map(|entry| Target {
+    found.extend(deck_uses(db, game, card).map(|entry| Target {
         place: Place::File(entry.deck),
         span: absolute(entry.name, 0),
     }));

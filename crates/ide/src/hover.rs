@@ -78,7 +78,7 @@ fn in_item<'db>(
         return Some((value.span, page));
     }
     if let Some(field) = tree.fields().find(|field| touches(field.span, offset)) {
-        return head::field(context, field, offset);
+        return head::field(context, item, field, offset);
     }
     if let Some(text) = tree.texts().find(|text| touches(text.keyword, offset)) {
         return Some((text.keyword, head::reserved("text")));

@@ -98,6 +98,19 @@ pub(crate) fn in_pack(db: &dyn Db, file: File) -> Vec<Named> {
         .collect()
 }
 
+/// Every rule that the texts of a rulebook name.
+pub(crate) fn references_in(db: &dyn Db, file: File) -> Vec<Named> {
+    let book = book_in(db, file);
+    let references = book.entries.iter().flat_map(|entry| &entry.references);
+    references
+        .map(|reference| Named {
+            rule: full_id(&book.game, &reference.target),
+            span: reference.span.clone(),
+            declared: false,
+        })
+        .collect()
+}
+
 /// The rulebook in a file.
 pub(crate) fn book_in(db: &dyn Db, file: File) -> &Rulebook {
     &parsed_rulebook(db, file).0
@@ -140,9 +153,13 @@ fn rules_seen_from<'db>(context: Context<'db>, rule: &str) -> Rules<'db> {
 /// Where the rule that the place at an offset is about is declared: in the same rulebook, else in the official one, else
 /// in that of the pack.
 pub(crate) fn definition(context: Context<'_>, offset: u32) -> Option<Target> {
-    let rule = rule_at(context, offset)?.rule;
-    let rules = rules_seen_from(context, &rule);
-    let entries = rules.get(&rule)?;
+    target(context, &rule_at(context, offset)?.rule).map(|(target, _)| target)
+}
+
+/// Where the rule with this full id is declared, as seen from a file, and the title that it has there.
+pub(crate) fn target(context: Context<'_>, rule: &str) -> Option<(Target, String)> {
+    let rules = rules_seen_from(context, rule);
+    let entries = rules.get(rule)?;
     let shelves = [(rules.official, entries.official), (rules.own, entries.own)];
     let mut found: Vec<(OpenRulebook<'_>, &RuleEntry)> = shelves
         .into_iter()
@@ -154,10 +171,11 @@ pub(crate) fn definition(context: Context<'_>, offset: u32) -> Option<Target> {
         Some(file) => Place::File(file),
         None => Place::Shipped(shelf.book.game.to_string()),
     };
-    Some(Target {
+    let target = Target {
         place,
         span: entry.id_span.clone(),
-    })
+    };
+    Some((target, entry.title.to_string()))
 }
 
 /// Whether the offset lies in the span or at one of its ends.

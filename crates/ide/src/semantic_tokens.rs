@@ -2,9 +2,10 @@
 
 use cardc_db::{Db, File, FileKind};
 use cardc_english::{Mark, ParsedLine, Word};
+use cardc_games::FieldType;
 use cardc_semantics::{
-    CardItem, CardLine, ItemKind, LineContent, Mentioned, card_named, card_text, deck_tree,
-    game_id, item_offsets, item_tree, items, mentions,
+    CardItem, CardLine, ItemKind, LineContent, Mentioned, card_text, deck_entries, deck_tree,
+    item_offsets, item_tree, items, mentions,
 };
 use cardc_syntax::{DeckLine, Field, Item, Span, Value};
 
@@ -81,7 +82,9 @@ impl Painter<'_> {
         self.token(TokenKind::Field, field.name.span);
         let is_tags = context.pack().is_some_and(|pack| {
             let spec = pack.field(&field.name.value);
-            spec.is_some_and(|spec| matches!(spec.kind, cardc_games::FieldType::Tags))
+            spec.is_some_and(|spec| {
+                matches!(spec.kind, FieldType::Tags | FieldType::Keywords { .. })
+            })
         });
         for value in &field.values {
             let kind = match &value.value {
@@ -189,9 +192,10 @@ fn kind_of_mention(context: Context<'_>, what: &Mentioned) -> Option<TokenKind> 
 
 fn deck(context: Context<'_>) -> Vec<Token> {
     let deck = &deck_tree(context.db, context.file).tree;
-    let game = game_id(context.db, context.file);
-    let is_known =
-        |name: &str| game.is_some_and(|game| card_named(context.db, game, name).is_some());
+    let known: Vec<Span> = deck_entries(context.db, context.file)
+        .filter(|entry| entry.card.is_some())
+        .map(|entry| entry.name.span)
+        .collect();
     let token = |kind, span: Span| Token {
         kind,
         span: absolute(span, 0),
@@ -209,7 +213,7 @@ fn deck(context: Context<'_>) -> Vec<Token> {
                 count, name, price, ..
             } => {
                 tokens.push(token(TokenKind::Number, count.span));
-                if is_known(&name.value) {
+                if known.binary_search(&name.span).is_ok() {
                     tokens.push(token(TokenKind::CardName, name.span));
                 }
                 tokens.extend(

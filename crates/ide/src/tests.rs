@@ -5,6 +5,7 @@ mod attacks;
 mod completion;
 mod definition;
 mod everywhere;
+mod format;
 mod hover;
 mod marks;
 mod rules;

@@ -4,6 +4,7 @@
 use cardc_db::Db;
 use cardc_diagnostics::Diagnostic;
 use cardc_english::Names;
+use cardc_syntax::Span;
 use smol_str::SmolStr;
 
 use crate::checks;
@@ -28,7 +29,12 @@ pub fn card_head<'db>(db: &'db dyn Db, item: CardItem<'db>) -> Option<CardHead> 
     }
     let game = game_of(db, item.file(db))?;
     let tree = item_tree(db, item).tree.as_ref()?;
-    Some(lower::card_head(&game.pack, edition(db), tree))
+    Some(lower::card_head(
+        &game.pack,
+        edition(db),
+        item.text(db),
+        tree,
+    ))
 }
 
 /// The text of a card: its first `text` block. Empty where the game is not known.
@@ -77,6 +83,10 @@ pub fn card_diagnostics<'db>(db: &'db dyn Db, item: CardItem<'db>) -> Vec<Diagno
         let text = card_text(db, item);
         let source = item.text(db);
         let own_edition = edition(db).map(SmolStr::as_str);
+        if let Some(tree) = &parse.tree {
+            let texts: Vec<Span> = tree.texts().map(|text| text.keyword).collect();
+            diagnostics.extend(checks::head::text_not_allowed(&game.pack, head, &texts));
+        }
         let of_rules = against_rules(game, source, head, text, own_edition);
         let trials = Trials::new(game, edition(db), source, head, text);
         let nearest = |written: &str| nearest_name(db, game_id(db, item.file(db))?, written);
@@ -120,7 +130,7 @@ fn in_other_editions<'db>(
     let followed = edition(db).filter(|_| game.pack.has_dated_cards())?;
     let text = card_text(db, item);
     let verdicts = other_editions(db, item.file(db), Some(followed)).map(|other| {
-        let head = lower::card_head(&game.pack, Some(other), tree);
+        let head = lower::card_head(&game.pack, Some(other), item.text(db), tree);
         (
             other,
             against_rules(game, item.text(db), &head, text, Some(other)),

@@ -13,7 +13,7 @@ use smol_str::SmolStr;
 use crate::card::{card_head, card_text};
 use crate::checks::checks_of;
 use crate::games::{deck_setting, game_of};
-use crate::head::{CardHead, Corner, FieldValue, HeadField};
+use crate::head::{CardHead, Corner, FieldValue, HeadField, PartMeaning};
 use crate::item::{CardItem, deck_tree};
 use crate::mentions::{Mentioned, mentions};
 use crate::settings::edition;
@@ -92,10 +92,7 @@ pub fn deck_citations(db: &dyn Db, file: File) -> Vec<CitedRule> {
     }
     for line in &tree.lines {
         if let DeckLine::Heading(heading) = line {
-            let rule = pack.heading(&heading.value).map(|meant| match meant {
-                Heading::Kind(kind) => &kind.rule,
-                Heading::Category(category) => &category.rule,
-            });
+            let rule = pack.heading(&heading.value).map(Heading::rule);
             citations.written(rule, "heading", heading.span);
         }
     }
@@ -106,11 +103,14 @@ pub fn deck_citations(db: &dyn Db, file: File) -> Vec<CitedRule> {
 fn other_rules(limit: &Limit) -> Vec<&RuleId> {
     match limit {
         Limit::Copies {
-            exceptions, text, ..
+            exceptions, texts, ..
         } => {
             let by_tag = exceptions.iter().map(|exception| &exception.rule);
-            by_tag.chain(text.as_ref().map(|text| &text.rule)).collect()
+            by_tag.chain(texts.iter().map(|text| &text.rule)).collect()
         }
+        Limit::Count {
+            text: Some(text), ..
+        } => vec![&text.rule],
         Limit::Playable { permits, .. } => permits.iter().map(|permit| &permit.rule).collect(),
         _ => Vec::new(),
     }
@@ -226,7 +226,25 @@ impl<'a> Citations<'a> {
                     self.corner(symbols, corner);
                 }
             }
+            (_, Some(FieldValue::Keywords(keywords))) => {
+                for keyword in keywords {
+                    let known = pack.keyword(&keyword.id);
+                    self.written(known.map(|known| &known.rule), "keyword", keyword.span);
+                    let group = known.and_then(|known| pack.tag_group(known.group.as_ref()?));
+                    self.written(group.map(|group| &group.rule), "keyword", keyword.span);
+                }
+            }
             _ => {}
+        }
+        for part in &field.parts {
+            if let PartMeaning::Value(list, id) = &part.meaning {
+                let value = pack.enumeration(list).and_then(|list| list.get(id));
+                self.written(
+                    value.and_then(|value| value.rule.as_ref()),
+                    "value",
+                    part.span,
+                );
+            }
         }
     }
 

@@ -12,6 +12,7 @@ use crate::item::{CardItem, ItemKind, item_offsets, items};
 use crate::names::duplicates;
 use crate::overlay::overlay_diagnostics;
 use crate::pack::{pack_diagnostics, problem_diagnostic, rulebook_diagnostics};
+use crate::references::reference_diagnostics;
 use crate::rules::known_editions;
 use crate::settings::{apply_levels, config};
 use crate::words::{did_you_mean, listed};
@@ -63,7 +64,9 @@ fn card_file(db: &dyn Db, file: File) -> Vec<Diagnostic> {
     let mut diagnostics = Vec::new();
     for (&item, &offset) in items(db, file).iter().zip(item_offsets(db, file)) {
         let own = card_diagnostics(db, item).iter();
-        let found = own.chain(mark_up_diagnostics(db, item));
+        let found = own
+            .chain(mark_up_diagnostics(db, item))
+            .chain(reference_diagnostics(db, item));
         diagnostics.extend(found.map(|diagnostic| diagnostic.clone().shifted(offset)));
     }
     diagnostics.extend(game_lines(db, file));

@@ -1,8 +1,15 @@
 //! The head of a card with its fields in types. Which fields there are, and what they may be, is for the pack to say.
 
+mod option;
+
 use cardc_diagnostics::Diagnostic;
 use cardc_syntax::{CornerContent, CornerShape, Span, Spanned};
 use smol_str::SmolStr;
+
+pub use option::{
+    Bounds, CardOption, Choice, Clause, Conditions, Keyword, NamedValue, NumberLimit, OptionsFrom,
+    Price, Share, Step, Subject, Term, ValueLine,
+};
 
 /// A card head. Spans are relative to the item.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,7 +20,7 @@ pub struct CardHead {
     pub kind: Option<SmolStr>,
     /// The card's name.
     pub name: Option<Spanned<SmolStr>>,
-    /// The fields that the game has, in source order, each once.
+    /// The fields that the game has, in source order, each once but for those that a card may have several times.
     pub fields: Vec<HeadField>,
     /// What is wrong with the words and values themselves.
     pub diagnostics: Vec<Diagnostic>,
@@ -32,6 +39,45 @@ pub struct HeadField {
     pub written: usize,
     /// What it is set to; `None` when nothing there could be understood.
     pub value: Option<FieldValue>,
+    /// The parts of the value that stand for something else, in source order. Values that carry their places have none.
+    pub parts: Vec<HeadPart>,
+}
+
+/// A part of a value that stands for something else.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HeadPart {
+    /// What it stands for.
+    pub meaning: PartMeaning,
+    /// The part as written.
+    pub span: Span,
+}
+
+/// What a part of a value stands for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PartMeaning {
+    /// A word of the form, such as `when`.
+    Word,
+    /// A value of an enumeration: their ids.
+    Value(SmolStr, SmolStr),
+    /// A group of options, which the card declares somewhere.
+    Group(SmolStr),
+    /// An option that is declared here.
+    Declared(SmolStr),
+    /// An option, or a group of them, that a condition asks for.
+    Asked {
+        /// Its name.
+        name: SmolStr,
+        /// It may be anywhere in the deck.
+        in_deck: bool,
+    },
+    /// A card of a kind: the id of the kind, and the name.
+    Card(SmolStr, SmolStr),
+    /// A keyword, by its id.
+    Keyword(SmolStr),
+    /// A name that is no keyword of the pack.
+    UnknownKeyword(SmolStr),
+    /// What stands in brackets behind a keyword: the ids of what it may be.
+    Parameter(Vec<SmolStr>),
 }
 
 /// What a field is set to. Values that make no sense are left out and have been reported.
@@ -41,6 +87,8 @@ pub enum FieldValue {
     Text(SmolStr),
     /// Ids of tags.
     Tags(Vec<Spanned<SmolStr>>),
+    /// Names of cards as written.
+    Cards(Vec<Spanned<SmolStr>>),
     /// Id of a value of the field's enumeration, or the words themselves where it is open.
     One(Spanned<SmolStr>),
     /// A number.
@@ -51,14 +99,61 @@ pub enum FieldValue {
     Corners(Vec<Corner>),
     /// Sides with their cells.
     Highlight(Vec<HighlightSide>),
+    /// From a number to a number.
+    Range(Bounds),
+    /// A price.
+    Price(Price),
+    /// A greatest number.
+    Limit(NumberLimit),
+    /// Id of a value of the field's enumeration, and when it holds.
+    OneWhen(SmolStr, Conditions),
+    /// How many of a group of options.
+    Choice(Choice),
+    /// An option.
+    Option(CardOption),
+    /// Options that another card lists.
+    From(OptionsFrom),
+    /// How much of a deck.
+    Share(Share),
+    /// Keywords in order.
+    Keywords(Vec<Keyword>),
+    /// Named values.
+    Values(ValueLine),
 }
 
 impl FieldValue {
+    /// Whether it stays the same where a line of its card moves.
+    pub(crate) fn knows_no_places(&self) -> bool {
+        matches!(
+            self,
+            Self::Range(_)
+                | Self::Price(_)
+                | Self::Limit(_)
+                | Self::OneWhen(..)
+                | Self::Choice(_)
+                | Self::Option(_)
+                | Self::From(_)
+                | Self::Share(_)
+        )
+    }
+
     /// How many values it is made of.
     pub(crate) fn len(&self) -> usize {
         match self {
-            Self::Text(_) | Self::One(_) | Self::Number(_) => 1,
-            Self::Tags(tags) => tags.len(),
+            Self::Text(_)
+            | Self::One(_)
+            | Self::Number(_)
+            | Self::Range(_)
+            | Self::Price(_)
+            | Self::Limit(_)
+            | Self::OneWhen(..)
+            | Self::Choice(_)
+            | Self::Option(_)
+            | Self::From(_)
+            | Self::Share(_)
+            | Self::Values(_) => 1,
+            Self::Keywords(keywords) => keywords.len(),
+            Self::Tags(words) | Self::Cards(words) => words.len(),
             Self::Objectives(objectives) => objectives.len(),
             Self::Corners(corners) => corners.len(),
             Self::Highlight(sides) => sides.len(),
@@ -107,9 +202,14 @@ pub struct HighlightSide {
 }
 
 impl CardHead {
-    /// The field with this id.
+    /// The field with this id; the first one where there are several.
     pub fn field(&self, id: &str) -> Option<&HeadField> {
         self.fields.iter().find(|field| field.id == id)
+    }
+
+    /// All fields with this id, in order.
+    pub fn all<'head>(&'head self, id: &'head str) -> impl Iterator<Item = &'head HeadField> {
+        self.fields.iter().filter(move |field| field.id == id)
     }
 
     /// What the field with this id is set to.

@@ -1,26 +1,34 @@
-//! From the tree of a card to its typed head: which fields there are. Their values are read in [`value`].
+//! From the tree of a card to its typed head: which fields there are. Their values are read in [`value`] and its neighbours.
 
+mod keyword;
+mod line;
+mod option;
 mod value;
+mod values;
 
 use cardc_diagnostics::{Code, Diagnostic};
 use cardc_games::{FieldSpec, GamePack, KindSpec};
-use cardc_syntax::{Field, Item, Spanned};
+use cardc_syntax::{Field, Item, Span, Spanned};
 use smol_str::SmolStr;
 
 use crate::checks::syntax::letter_case;
-use crate::head::{CardHead, FieldValue, HeadField};
+use crate::head::{CardHead, FieldValue, HeadField, HeadPart};
 use crate::words::{did_you_mean, listed};
 
-/// The head of a card.
+/// The head of a card, whose text is `source`.
 pub(crate) fn card_head<'pack>(
     pack: &'pack GamePack,
     edition: Option<&'pack SmolStr>,
+    source: &'pack str,
     item: &Item,
 ) -> CardHead {
     let mut lowering = Lowering {
         pack,
         edition,
+        source,
         kind: None,
+        field_span: Span::default(),
+        parts: Vec::new(),
         diagnostics: Vec::new(),
     };
     lowering.kind = lowering.kind(&item.keyword);
@@ -39,7 +47,13 @@ struct Lowering<'pack> {
     pack: &'pack GamePack,
     /// The edition of the rules that holds; `None` for the newest.
     edition: Option<&'pack SmolStr>,
+    /// The text of the card.
+    source: &'pack str,
     kind: Option<&'pack KindSpec>,
+    /// Where the values of the field stand that is being read.
+    field_span: Span,
+    /// What the parts of its value stand for.
+    parts: Vec<HeadPart>,
     diagnostics: Vec<Diagnostic>,
 }
 
@@ -71,7 +85,10 @@ impl<'pack> Lowering<'pack> {
                 keyword.span.start..keyword.span.end,
                 message,
             )
-            .note(format!("The kinds are {}.", listed(kinds(), "and")));
+            .note(match self.pack.kinds.as_slice() {
+                [] => "Its game.toml has no kind of card that could be read.".to_owned(),
+                _ => format!("The kinds are {}.", listed(kinds(), "and")),
+            });
             self.report(did_you_mean(
                 diagnostic,
                 &keyword.value,
@@ -106,7 +123,8 @@ impl<'pack> Lowering<'pack> {
                 self.unknown_field(item, field);
                 continue;
             };
-            if let Some(first) = fields.iter().find(|known| known.id == spec.id) {
+            let first = fields.iter().find(|known| known.id == spec.id);
+            if let Some(first) = first.filter(|_| !spec.repeated) {
                 let first = first.name;
                 let span = field.name.span;
                 self.report(
@@ -120,6 +138,10 @@ impl<'pack> Lowering<'pack> {
                 );
                 continue;
             }
+            let first_value = field.values.first();
+            self.field_span = first_value.map_or(field.name.span, |first| {
+                Span::new(first.span.start, field.span.end)
+            });
             let value = self.value(spec, field);
             fields.push(HeadField {
                 id: spec.id.clone(),
@@ -130,6 +152,7 @@ impl<'pack> Lowering<'pack> {
                     .map_or(0, FieldValue::len)
                     .max(field.values.len()),
                 value,
+                parts: std::mem::take(&mut self.parts),
             });
         }
         fields

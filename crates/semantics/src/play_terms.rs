@@ -175,7 +175,8 @@ impl Reader<'_> {
     }
 }
 
-fn is_unconditional(sentence: &Sentence) -> bool {
+/// Whether a sentence has no condition in front and no second clause.
+pub(crate) fn is_unconditional(sentence: &Sentence) -> bool {
     let is_plain = |step: &Step| step.lead.is_empty();
     sentence.lead.is_empty() && sentence.steps.len() == 1 && sentence.steps.iter().all(is_plain)
 }
@@ -210,7 +211,8 @@ fn is_this(pack: &GamePack, kind: &KindSpec, phrase: &Phrase) -> bool {
     is_own && (matches!(item.determiner, Some(Determiner::This)) || is_pronoun())
 }
 
-fn patterns(pack: &GamePack, phrase: &Phrase) -> Vec<CardPattern> {
+/// The cards that a phrase means, item by item.
+pub(crate) fn patterns(pack: &GamePack, phrase: &Phrase) -> Vec<CardPattern> {
     let items = phrase.items.iter();
     items.map(|item| pattern(pack, item)).collect()
 }

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use cardc_english::{Act, Determiner, Phrase, Predicate, Quantity, Value};
-use cardc_games::{GamePack, Limit};
+use cardc_games::{FieldType, GamePack, KindSpec, Limit};
 use smol_str::SmolStr;
 
+use crate::deck_terms::DeckTerms;
 use crate::games::Game;
-use crate::head::{CardHead, FieldValue};
+use crate::head::{Bounds, CardHead, FieldValue};
 use crate::play_terms::PlayTerms;
 use crate::text::CardText;
 
@@ -24,21 +24,16 @@ pub struct CardSummary {
     pub numbers: BTreeMap<SmolStr, i64>,
     /// Values of enumerations by field, with the defaults of fields that are left out.
     pub values: BTreeMap<SmolStr, SmolStr>,
+    /// Sizes, prices, options and the like by field, in the order of the card: every value that knows no places.
+    pub lines: BTreeMap<SmolStr, Vec<FieldValue>>,
     /// Ids of its tags.
     pub tags: Vec<SmolStr>,
-    /// What its text says about the number of its copies.
-    pub copies: Option<OwnCopies>,
+    /// Names of other cards by field.
+    pub cards: BTreeMap<SmolStr, Vec<SmolStr>>,
+    /// What its text says of the deck that it is in.
+    pub deck: DeckTerms,
     /// What its text says of who plays which cards.
     pub play: PlayTerms,
-}
-
-/// A limit of copies that a text sets for its own card.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum OwnCopies {
-    /// At most so many.
-    UpTo(u32),
-    /// Any number.
-    Any,
 }
 
 impl CardSummary {
@@ -52,8 +47,10 @@ impl CardSummary {
             category: kind.category.clone(),
             numbers: BTreeMap::new(),
             values: BTreeMap::new(),
+            lines: BTreeMap::new(),
             tags: head.tags().map(|tag| tag.value.clone()).collect(),
-            copies: None,
+            cards: BTreeMap::new(),
+            deck: DeckTerms::read(pack, text),
             play: PlayTerms::read(game, kind, text, &play_verbs(pack)),
         };
         for spec in pack.fields_of(kind) {
@@ -64,6 +61,10 @@ impl CardSummary {
                 (Some(FieldValue::One(value)), _) => {
                     summary.values.insert(spec.id.clone(), value.value.clone());
                 }
+                (Some(FieldValue::Cards(names)), _) => {
+                    let names = names.iter().map(|name| name.value.clone()).collect();
+                    summary.cards.insert(spec.id.clone(), names);
+                }
                 // A value that is wrong is not the default.
                 (None, Some(default)) if head.field(&spec.id).is_none() => {
                     summary.values.insert(spec.id.clone(), default.clone());
@@ -71,22 +72,31 @@ impl CardSummary {
                 _ => {}
             }
         }
-        summary.read_text(pack, text);
+        summary.read_lines(pack, kind, head);
         Some(summary)
     }
 
-    /// Looks for the sentences that the formats of the pack give a meaning for decks.
-    fn read_text(&mut self, pack: &GamePack, text: &CardText) {
-        for limit in pack.formats.iter().flat_map(|format| &format.limits) {
-            if let Limit::Copies {
-                text: Some(exception),
+    /// Takes the values that decks are reckoned with, and those of ranges that are left out.
+    fn read_lines(&mut self, pack: &GamePack, kind: &KindSpec, head: &CardHead) {
+        for field in &head.fields {
+            if let Some(value) = field.value.as_ref().filter(|value| value.knows_no_places()) {
+                let lines = self.lines.entry(field.id.clone()).or_default();
+                lines.push(value.clone());
+            }
+        }
+        for spec in pack.fields_of(kind) {
+            if let FieldType::Range {
+                default: Some(default),
                 ..
-            } = &limit.limit
-                && self.copies.is_none()
+            } = spec.kind
+                && head.field(&spec.id).is_none()
             {
-                self.copies = acts(text)
-                    .filter(|act| act.verb == exception.verb)
-                    .find_map(own_copies);
+                let bounds = Bounds {
+                    least: default,
+                    most: Some(default),
+                };
+                self.lines
+                    .insert(spec.id.clone(), vec![FieldValue::Range(bounds)]);
             }
         }
     }
@@ -106,49 +116,4 @@ fn play_verbs(pack: &GamePack) -> Vec<SmolStr> {
         .flatten()
         .cloned()
         .collect()
-}
-
-/// The verbs of the text itself.
-fn acts(text: &CardText) -> impl Iterator<Item = &Act> {
-    text.english()
-        .flat_map(|(_, parsed)| &parsed.line.sentences)
-        .flat_map(|sentence| &sentence.steps)
-        .filter_map(|step| match &step.clause.predicate {
-            Predicate::Act(act) => Some(act),
-            _ => None,
-        })
-}
-
-/// `include up to 7 copies of …`
-fn own_copies(act: &Act) -> Option<OwnCopies> {
-    let phrase = phrases(act).flat_map(|phrase| &phrase.items).next()?;
-    if let Some(quantity) = &phrase.quantity {
-        number(quantity).map(OwnCopies::UpTo)
-    } else {
-        let any = matches!(
-            phrase.determiner,
-            Some(Determiner::Any | Determiner::AnyOf(_) | Determiner::All(_))
-        );
-        any.then_some(OwnCopies::Any)
-    }
-}
-
-fn phrases(act: &Act) -> impl Iterator<Item = &Phrase> {
-    act.arguments
-        .iter()
-        .filter_map(|argument| match &argument.value {
-            Value::Phrase(phrase) => Some(phrase),
-            _ => None,
-        })
-}
-
-fn number(quantity: &Quantity) -> Option<u32> {
-    match quantity {
-        Quantity::Number { value, .. } => Some(*value),
-        Quantity::Limited { limit, amount } => {
-            let most = limit.range(number(amount)?.into()).1;
-            most.try_into().ok()
-        }
-        _ => None,
-    }
 }

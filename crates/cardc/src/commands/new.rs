@@ -143,11 +143,12 @@ fn id_of(title: &str) -> Option<String> {
 /// All files of a project for a game, of which some may be the game itself.
 fn project(pack: &GamePack, title: &str, pack_files: &[NewFile]) -> Vec<NewFile> {
     let file = |path: &str, text: &str| (path.to_owned(), text.to_owned());
-    let kind = pack.kinds.first().cloned().unwrap_or_default();
-    let mut files = vec![
-        file(CARD_PATH, &first_card(pack, &kind)),
-        file(DECK_PATH, &format!("# {title}\n1x {}\n", card_name(&kind))),
-    ];
+    let mut files = Vec::new();
+    if let Some(kind) = pack.kinds.iter().find(|kind| kind.counted) {
+        files.push(file(CARD_PATH, &first_card(pack, kind)));
+        let deck = format!("# {title}\n1x {}\n", card_name(kind));
+        files.push(file(DECK_PATH, &deck));
+    }
     files.extend_from_slice(pack_files);
     let settings = settings(pack, &files);
     files.insert(0, (CONFIG_FILE.to_owned(), settings));

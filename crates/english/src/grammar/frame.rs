@@ -140,6 +140,11 @@ fn value(input: &mut Input<'_, '_, '_>, classes: &[SmolStr]) -> Rule<Value> {
 /// What a slot can admit besides phrases.
 const FORMS: [&str; 6] = ["payment", "quantity", "clause", "act", "gerund", "state"];
 
+/// Whether a slot of this class admits something else than phrases.
+pub(crate) fn is_form(class: &str) -> bool {
+    FORMS.contains(&class)
+}
+
 fn form(input: &mut Input<'_, '_, '_>, class: &str) -> Rule<Value> {
     match class {
         "payment" => super::cost::cost(input).map(Value::Cost),

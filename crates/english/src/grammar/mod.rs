@@ -22,6 +22,7 @@ use chumsky::prelude::*;
 use clause::Doer;
 pub use decline::{Declined, Misfit};
 use decline::{decline, is_ability};
+pub(crate) use frame::is_form;
 pub use heading::ability_name;
 use heading::scopes;
 pub use session::Expected;

@@ -12,8 +12,9 @@ use super::GAME_FILE;
 use super::references::is_word;
 use crate::document::Document;
 use crate::model::{
-    CategorySpec, CheckSpec, Citation, DeckFormat, DeckLimit, Distribution, Enumeration,
-    EnumerationValue, FieldSpec, GamePack, KindSpec, RuleId, TagGroup, TagSpec, Total,
+    CategorySpec, CheckSpec, Citation, ConditionWords, DeckFormat, DeckLimit, Distribution,
+    Enumeration, EnumerationValue, FieldIs, FieldSpec, GamePack, KeywordSpec, KindSpec,
+    ParameterSpec, PileSpec, ResourceSpec, RuleId, SectionSpec, TagGroup, TagSpec, Total,
 };
 use crate::problem::PackProblem;
 use crate::schema::{ID_PATTERN, id_schema};
@@ -34,6 +35,15 @@ pub(crate) struct GameForm {
     /// The parts of a deck.
     #[schemars(extend("propertyNames" = id_schema()))]
     categories: ById<CategorySpec>,
+    /// Things of a deck that are no cards, such as dice.
+    #[schemars(extend("propertyNames" = id_schema()))]
+    resources: ById<ResourceSpec>,
+    /// Parts of a deck list that are no parts of the deck, such as a sideboard.
+    #[schemars(extend("propertyNames" = id_schema()))]
+    sections: ById<SectionSpec>,
+    /// Cards that lie beside the deck because its cards name them.
+    #[schemars(extend("propertyNames" = id_schema()))]
+    piles: ById<PileSpec>,
     /// The fields of card heads, in the order in which they should stand.
     #[schemars(extend("propertyNames" = id_schema()))]
     fields: ById<FieldSpec>,
@@ -45,6 +55,12 @@ pub(crate) struct GameForm {
     /// The tags.
     #[schemars(extend("propertyNames" = id_schema()))]
     tags: ById<TagSpec>,
+    /// Rule names with their parameters, such as `Regeneration (5+)`.
+    keywords: ById<KeywordSpec>,
+    /// What the parameters of keywords may be.
+    parameters: ById<ParameterSpec>,
+    /// The words of conditions behind options and prices.
+    conditions: ConditionWords,
     /// Rules for diagnostics that would come without one.
     citations: Vec<Citation>,
     /// Tests of a card, with the words of the game.
@@ -63,6 +79,11 @@ struct GameHead {
     id: SmolStr,
     /// What the game is called.
     name: SmolStr,
+    /// What makes a card one, beside its name: fields, and `kind`. Cards that are alike in all of that have to differ in
+    /// their name.
+    identity: Vec<SmolStr>,
+    /// The field in which the faces of one card differ. A deck has the card, whichever face stands first.
+    face: Option<SmolStr>,
     /// A line of Card English for the first card of a new project: see `cardc new`.
     sample: SmolStr,
 }
@@ -90,6 +111,9 @@ struct FormatForm {
     rule: RuleId,
     /// What it is, in a line.
     doc: SmolStr,
+    /// Which card a name means where several have it: the one with these values.
+    #[serde(default)]
+    printings: Vec<FieldIs>,
     /// What a deck must keep to.
     #[serde(default)]
     limits: Vec<DeckLimit>,
@@ -111,9 +135,14 @@ impl GameForm {
         problems: &mut Vec<PackProblem>,
     ) -> GamePack {
         self.game.check(file, &rulebook, problems);
+        for (id, kind) in &self.kinds {
+            check_category(file, id, kind, problems);
+        }
         GamePack {
             id: self.game.id,
             name: self.game.name,
+            identity: self.game.identity,
+            face: self.game.face,
             sample: self.game.sample,
             rulebook,
             vocabulary,
@@ -132,15 +161,43 @@ impl GameForm {
                 TagGroup { id, ..group }
             }),
             tags: ordered(file, &["tags"], self.tags, |id, tag| TagSpec { id, ..tag }),
+            keywords: ordered(file, &["keywords"], self.keywords, |id, keyword| {
+                KeywordSpec { id, ..keyword }
+            }),
+            parameters: ordered(file, &["parameters"], self.parameters, |id, parameter| {
+                ParameterSpec { id, ..parameter }
+            }),
+            conditions: self.conditions,
             citations: self.citations,
             checks: self.checks,
             categories: ordered(file, &["categories"], self.categories, |id, category| {
                 CategorySpec { id, ..category }
             }),
+            resources: ordered(file, &["resources"], self.resources, |id, resource| {
+                ResourceSpec { id, ..resource }
+            }),
+            sections: ordered(file, &["sections"], self.sections, |id, section| {
+                SectionSpec { id, ..section }
+            }),
+            piles: ordered(file, &["piles"], self.piles, |id, pile| PileSpec {
+                id,
+                ..pile
+            }),
             formats: ordered(file, &["formats"], self.formats, |id, form| {
                 form.into_format(id)
             }),
         }
+    }
+}
+
+/// A kind whose cards decks hold belongs to a part of a deck.
+fn check_category(file: &Document<'_>, id: &str, kind: &KindSpec, problems: &mut Vec<PackProblem>) {
+    if kind.counted && kind.category.is_empty() {
+        let place = file.place(&["kinds", id]);
+        let message = "`category` is missing here";
+        problems.push(PackProblem::new(GAME_FILE, place, message).help(
+            "name the part of a deck, or write `counted = false` if no deck holds such a card",
+        ));
     }
 }
 
@@ -197,6 +254,7 @@ impl FormatForm {
             name: self.name,
             rule: self.rule,
             doc: self.doc,
+            printings: self.printings,
             limits: self.limits,
             totals: self.totals,
             distributions: self.distributions,

@@ -6,12 +6,13 @@ use cardc_diagnostics::Code;
 use cardc_english::nearest;
 use cardc_rulebook::{RuleEntry, Rulebook};
 
-use super::GAME_FILE;
+use super::{GAME_FILE, RULEBOOK_FILE, VOCABULARY_FILE};
 use crate::document::{Document, Leaf};
+use crate::model::KIND;
 use crate::problem::PackProblem;
 
 /// The keys of strings that are names, and what they name.
-const KEYS: [(&[&str], Name); 15] = [
+const KEYS: [(&[&str], Name); 21] = [
     (&["rule"], Name::Rule),
     (&["since", "until"], Name::Edition),
     (&["code"], Name::Code),
@@ -19,26 +20,45 @@ const KEYS: [(&[&str], Name); 15] = [
         &["kind", "kinds", "needs", "except", "tag-of"],
         Name::CardKind,
     ),
-    (&["category", "players"], Name::Category),
-    (&["field", "required", "optional", "excludes"], Name::Field),
+    (&["category", "players", "among"], Name::Category),
+    (
+        &[
+            "field", "required", "optional", "excludes", "made-by", "each", "face",
+        ],
+        Name::Field,
+    ),
+    (&["identity"], Name::FieldOrKind),
+    (&["resource"], Name::Resource),
+    (&["section"], Name::Section),
+    (&["pile"], Name::Pile),
+    (&["enumeration"], Name::EnumerationOrValue),
     (&["side"], Name::Side),
     (&["group"], Name::TagGroup),
-    (&["tag"], Name::Tag),
+    (&["tag", "tags"], Name::Tag),
     (&["default", "value", "player", "counts-as"], Name::Value),
-    (&["values"], Name::EnumerationOrValue),
+    (&["values", "changes"], Name::EnumerationOrValue),
+    (&["is"], Name::Parameter),
     (&["noun", "nouns"], Name::Word("nouns")),
-    (&["adjective", "adjectives"], Name::Word("adjectives")),
+    (
+        &["adjective", "adjectives", "least", "greatest"],
+        Name::Word("adjectives"),
+    ),
     (&["verb", "verbs"], Name::Word("verbs")),
     (&["ability"], Name::Word("abilities")),
 ];
 
 /// The tables whose keys are names.
-const SECTIONS: [(&str, Name); 5] = [
+const SECTIONS: [(&str, Name); 10] = [
     ("kinds", Name::CardKind),
     ("categories", Name::Category),
+    ("resources", Name::Resource),
+    ("sections", Name::Section),
+    ("piles", Name::Pile),
     ("fields", Name::Field),
     ("tag-groups", Name::TagGroup),
     ("tags", Name::Tag),
+    ("keywords", Name::Keyword),
+    ("parameters", Name::Parameter),
 ];
 
 /// What a name stands for.
@@ -49,10 +69,16 @@ enum Name {
     Code,
     CardKind,
     Category,
+    Resource,
+    Section,
+    Pile,
     Field,
+    FieldOrKind,
     Side,
     TagGroup,
     Tag,
+    Keyword,
+    Parameter,
     Value,
     EnumerationOrValue,
     Word(&'static str),
@@ -67,10 +93,15 @@ impl std::fmt::Display for Name {
             Self::Code => "diagnostic code",
             Self::CardKind => "kind of card",
             Self::Category => "category",
-            Self::Field => "field",
+            Self::Resource => "resource",
+            Self::Section => "section",
+            Self::Pile => "pile",
+            Self::Field | Self::FieldOrKind => "field",
             Self::Side => "side of a highlight",
             Self::TagGroup => "tag group",
             Self::Tag => "tag",
+            Self::Keyword => "keyword",
+            Self::Parameter => "parameter",
             Self::Value => "value of an enumeration",
             Self::EnumerationOrValue => "enumeration, and no value of one,",
             Self::Word("nouns") => "noun",
@@ -102,6 +133,9 @@ impl Names {
             .iter()
             .map(|&(section, kind)| (kind, owned(game.ids(&[section]))))
             .collect();
+        let mut identity = owned(game.ids(&["fields"]));
+        identity.push(KIND.to_owned());
+        names.push((Name::FieldOrKind, identity));
         let enumerations = game.ids(&["enumerations"]);
         let values: Vec<&str> = enumerations
             .iter()
@@ -168,7 +202,7 @@ impl Names {
             .iter()
             .filter(|leaf| leaf.key == "rule" && !leaf.value.is_empty())
         {
-            self.check(super::VOCABULARY_FILE, Name::Rule, leaf, problems);
+            self.check(VOCABULARY_FILE, Name::Rule, leaf, problems);
         }
     }
 
@@ -199,7 +233,33 @@ impl Names {
         let place = if is_word { " in the vocabulary" } else { "" };
         let message = format!("there is no {kind} `{}`{place}", leaf.value);
         let problem = PackProblem::new(file, leaf.span.clone(), message);
-        problems.push(problem.did_you_mean(near));
+        problems.push(match near {
+            Some(_) => problem.did_you_mean(near),
+            None => problem.help(remedy(kind, leaf.value, names)),
+        });
+    }
+}
+
+/// What to do about a name that stands for nothing and is near to none.
+fn remedy(kind: Name, name: &str, names: &[String]) -> String {
+    let table = SECTIONS
+        .iter()
+        .find(|&&(_, of)| of == kind)
+        .map(|&(table, _)| table);
+    match (kind, table) {
+        (Name::Rule, _) => {
+            format!(
+                "give it an entry in {RULEBOOK_FILE}: a line `## {name} TITLE`, and its text below"
+            )
+        }
+        (Name::Word(table), _) => {
+            format!("give it an entry `[{table}.{name}]` in {VOCABULARY_FILE}")
+        }
+        (Name::Code, _) => "`cardc explain` lists them".to_owned(),
+        (_, Some(table)) if names.is_empty() => {
+            format!("there is none yet: give it an entry in the table `{table}`")
+        }
+        _ => format!("possible here: {}", names.join(", ")),
     }
 }
 

@@ -29,6 +29,9 @@ pub struct FieldSpec {
     pub default: Option<SmolStr>,
     /// The verb of the vocabulary that states the number: `that costs 7 or more`.
     pub verb: Option<SmolStr>,
+    /// A card may have it several times, a line each.
+    #[serde(default)]
+    pub repeated: bool,
 }
 
 /// What the values of a field are.
@@ -41,6 +44,12 @@ pub enum FieldType {
     Text,
     /// Tags of the pack, any number of them.
     Tags,
+    /// Names of cards of a category, any number of them.
+    #[serde(rename_all = "kebab-case")]
+    Cards {
+        /// Id of the category.
+        category: SmolStr,
+    },
     /// One value of an enumeration.
     #[serde(rename_all = "kebab-case")]
     OneOf {
@@ -88,6 +97,78 @@ pub enum FieldType {
         absolute: u32,
         /// So many cells are counted from the card's own lane, the middle one.
         relative: u32,
+    },
+    /// From a number to a number: `20 to 40`, `5 or more`, or one number alone.
+    #[serde(rename_all = "kebab-case")]
+    Range {
+        /// The least that a number may be.
+        min: i64,
+        /// The greatest.
+        max: i64,
+        /// The number that counts when the field is left out.
+        default: Option<i64>,
+    },
+    /// A price at the smallest size, and what each further one costs: `180 +11 each`.
+    #[serde(rename_all = "kebab-case")]
+    Price {
+        /// The least that the price may be.
+        min: i64,
+        /// The greatest.
+        max: i64,
+    },
+    /// A greatest number, which options may change: `1, 4 with "Banner"`.
+    Limit,
+    /// One value of an enumeration, under conditions: `Core, when "Shield"`.
+    #[serde(rename_all = "kebab-case")]
+    OneOfWhen {
+        /// Id of the enumeration.
+        values: SmolStr,
+    },
+    /// How many of a group of options may be taken, or for how much: `"Weapon" 1, 2 with "Veterans"`.
+    #[serde(rename_all = "kebab-case")]
+    Choice {
+        /// A number alone is the greatest, and nothing has to be taken.
+        #[serde(default)]
+        up_to: bool,
+    },
+    /// Something that may be added to the card, with its price and conditions: `"Weapon" "Halberd" +1 each, unless "Shield"`.
+    #[serde(rename_all = "kebab-case")]
+    Option {
+        /// Id of the enumeration of what its price may count for: `counts as "Artillery"`.
+        values: Option<SmolStr>,
+    },
+    /// Options that another card of the project lists: `"Banner" from "Common Banners"`.
+    #[serde(rename_all = "kebab-case")]
+    From {
+        /// Id of the kind of such cards.
+        kind: SmolStr,
+    },
+    /// A value of an enumeration, and how much of a deck may have it: `Core 25 to 100`.
+    #[serde(rename_all = "kebab-case")]
+    Share {
+        /// Id of the enumeration.
+        values: SmolStr,
+        /// The numbers are parts of a hundred.
+        #[serde(default)]
+        percent: bool,
+    },
+    /// Keywords of the pack, with what they ask for in brackets: `Scout, Aegis (5+)`.
+    #[serde(rename_all = "kebab-case")]
+    Keywords {
+        /// Id of the kind of card that adds keywords of the project's own; none when there is no such kind.
+        kind: Option<SmolStr>,
+    },
+    /// Named values: `Att 1, Off 3, Str -`.
+    #[serde(rename_all = "kebab-case")]
+    Values {
+        /// Id of the enumeration of what has a value.
+        values: SmolStr,
+        /// Ids of the parameters that a value may be, besides a number.
+        #[serde(default)]
+        is: Vec<SmolStr>,
+        /// A name in quotes may stand in front, for what the values belong to.
+        #[serde(default)]
+        named: bool,
     },
 }
 
@@ -176,6 +257,10 @@ pub struct EnumerationValue {
     pub neutral: bool,
     /// It may ask for a tag: `Unit(Stormcast)`.
     pub qualifier: Option<Qualifier>,
+    /// The least number that it may be set to in a line of values.
+    pub min: Option<i64>,
+    /// The greatest.
+    pub max: Option<i64>,
 }
 
 /// What may stand in brackets behind a value.

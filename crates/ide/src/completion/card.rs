@@ -1,7 +1,12 @@
 //! Card files: items, fields, values, and the text.
 
-use cardc_games::{Enumeration, FieldSpec, FieldType, GamePack, KindSpec, TagSpec};
-use cardc_semantics::{CardItem, ItemKind, item_offsets, item_tree, items};
+use cardc_games::{
+    Enumeration, FieldSpec, FieldType, GamePack, KeywordSpec, KindSpec, ParameterType, TagSpec,
+};
+use cardc_semantics::{
+    CardItem, ItemKind, card_index, card_name, card_summary, data_cards, game_id, item_offsets,
+    item_tree, items,
+};
 use cardc_syntax::{Item, KEYWORDS, TextBlock};
 
 use super::{Cursor, games, plain, sentence};
@@ -150,7 +155,7 @@ fn fields(
     specs.sort_by_key(|field| !required(field));
     let fields = specs
         .into_iter()
-        .filter(|field| !used(&field.id))
+        .filter(|field| field.repeated || !used(&field.id))
         .map(|field| {
             let detail = if required(field) { "required" } else { "" };
             Completion {
@@ -166,7 +171,8 @@ fn fields(
         });
     let text = KEYWORDS
         .iter()
-        .filter(|keyword| keyword.word == "text" && tree.texts().next().is_none());
+        .filter(|keyword| keyword.word == "text" && tree.texts().next().is_none())
+        .filter(|_| kind.is_none_or(|kind| kind.text));
     let text = text.map(|keyword| {
         plain(
             keyword.word,
@@ -179,6 +185,31 @@ fn fields(
     fields.chain(text).collect()
 }
 
+/// The names of the cards of a category, in quotes.
+fn named_cards(cursor: Cursor<'_>, category: &str, rest: &str) -> Vec<Completion> {
+    let db = cursor.context.db;
+    let Some(game) = game_id(db, cursor.context.file) else {
+        return Vec::new();
+    };
+    let typed = rest.rsplit(',').next().unwrap_or(rest).trim_start();
+    let span = cursor.from(cursor.before.len() - typed.len());
+    let cards = card_index(db, game)
+        .values()
+        .filter_map(|cards| cards.first());
+    let of_category = cards
+        .filter_map(|card| card_summary(db, *card))
+        .filter(|card| card.category == category);
+    of_category
+        .map(|card| {
+            let quoted = format!(
+                "\"{}\"",
+                card.name.replace('\\', "\\\\").replace('"', "\\\"")
+            );
+            plain(&quoted, CompletionKind::Card, span.clone(), &card.kind, "")
+        })
+        .collect()
+}
+
 /// Values of a field. `rest` is what stands between its name and the cursor.
 fn values(
     cursor: Cursor<'_>,
@@ -189,6 +220,7 @@ fn values(
 ) -> Vec<Completion> {
     match &field.kind {
         FieldType::Tags => tags(cursor, pack, kind, rest),
+        FieldType::Cards { category } => named_cards(cursor, category, rest),
         FieldType::OneOf { values } => {
             let span = cursor.from(cursor.before.len() - rest.trim_start().len());
             one_of(pack.enumeration(values), kind, &span)
@@ -227,8 +259,191 @@ fn values(
                 })
                 .collect()
         }
-        FieldType::String | FieldType::Text | FieldType::Integer { .. } => Vec::new(),
+        FieldType::Keywords { kind: own } => keywords(cursor, pack, kind, own.as_deref(), rest),
+        FieldType::Values { values, .. } => named_values(cursor, pack, values, rest),
+        FieldType::Share { values, .. } | FieldType::OneOfWhen { values } if is_first(rest) => {
+            let span = cursor.from(cursor.before.len() - rest.trim_start().len());
+            one_of(pack.enumeration(values), kind, &span)
+        }
+        FieldType::From { kind } if rest.split_whitespace().any(|word| word == "from") => {
+            data_names(cursor, kind)
+        }
+        FieldType::Option { .. } | FieldType::Choice { .. } | FieldType::From { .. } => {
+            condition_words(cursor, pack, rest)
+        }
+        FieldType::Share { .. }
+        | FieldType::OneOfWhen { .. }
+        | FieldType::Range { .. }
+        | FieldType::Price { .. }
+        | FieldType::Limit
+        | FieldType::String
+        | FieldType::Text
+        | FieldType::Integer { .. } => Vec::new(),
     }
+}
+
+/// Whether the first word of a value is being written.
+fn is_first(rest: &str) -> bool {
+    !rest.trim_start().contains(char::is_whitespace)
+}
+
+/// Words behind an option or a group of them: conditions.
+fn condition_words(cursor: Cursor<'_>, pack: &GamePack, rest: &str) -> Vec<Completion> {
+    let typed = rest.rsplit(char::is_whitespace).next().unwrap_or_default();
+    if is_first(rest) || typed.starts_with('"') {
+        return Vec::new();
+    }
+    let words = [
+        ("when", "only with what follows"),
+        ("unless", "not with what follows"),
+        (pack.conditions.deck.as_str(), "anywhere in the deck"),
+    ];
+    let span = cursor.word();
+    words
+        .map(|(word, doc)| plain(word, CompletionKind::Value, span.clone(), "condition", doc))
+        .into()
+}
+
+/// Cards of a kind that no deck holds, in quotation marks.
+fn data_names(cursor: Cursor<'_>, kind: &str) -> Vec<Completion> {
+    let db = cursor.context.db;
+    let Some(game) = game_id(db, cursor.context.file) else {
+        return Vec::new();
+    };
+    let start = cursor
+        .before
+        .rfind("from")
+        .map_or(cursor.before.len(), |at| {
+            let behind = &cursor.before[at + "from".len()..];
+            cursor.before.len() - behind.trim_start().len()
+        });
+    let of_kind = data_cards(db, game)
+        .iter()
+        .filter(|((of, _), _)| of == kind);
+    let names = of_kind.filter_map(|(_, cards)| card_name(db, *cards.first()?));
+    names
+        .map(|name| {
+            let label = format!("\"{name}\"");
+            plain(&label, CompletionKind::Value, cursor.from(start), kind, "")
+        })
+        .collect()
+}
+
+/// Keywords that the card may carry and does not: those of the pack, and the project's own. In brackets, what the keyword
+/// asks for.
+fn keywords(
+    cursor: Cursor<'_>,
+    pack: &GamePack,
+    kind: Option<&KindSpec>,
+    own: Option<&str>,
+    rest: &str,
+) -> Vec<Completion> {
+    let (given, typed) = rest.rsplit_once(',').unwrap_or(("", rest));
+    let span = cursor.from(cursor.before.len() - typed.trim_start().len());
+    if let Some((name, inside)) = typed.split_once('(') {
+        let span = cursor.from(cursor.before.len() - inside.trim_start().len());
+        return parameters(pack, name.trim(), &span);
+    }
+    let given: Vec<&str> = given
+        .split(',')
+        .chain(cursor.behind.split(',').skip(1))
+        .map(|given| given.split('(').next().unwrap_or(given).trim())
+        .collect();
+    let fits = |keyword: &&KeywordSpec| {
+        let group = keyword.group.as_ref().and_then(|id| pack.tag_group(id));
+        let may_carry = group
+            .is_none_or(|group| kind.is_none_or(|kind| group.carriers.kinds.contains(&kind.id)));
+        may_carry
+            && !given
+                .iter()
+                .any(|given| given.eq_ignore_ascii_case(&keyword.name))
+    };
+    let of_pack = pack.keywords.iter().filter(fits).map(|keyword| {
+        let group = keyword.group.as_ref().and_then(|id| pack.tag_group(id));
+        let detail = group.map_or("keyword", |group| group.name.as_str());
+        let required = keyword
+            .parameter
+            .as_ref()
+            .filter(|parameter| parameter.required);
+        let example = required.and_then(|parameter| pack.parameter(parameter.is.first()?));
+        let insert = match example {
+            Some(example) => format!("{} ({})", keyword.name, example.placeholder),
+            None => keyword.name.to_string(),
+        };
+        Completion {
+            insert,
+            ..plain(
+                &keyword.name,
+                CompletionKind::Value,
+                span.clone(),
+                detail,
+                &keyword.doc,
+            )
+        }
+    });
+    let own = own.map(|kind| data_names(cursor, kind)).unwrap_or_default();
+    let own = own.into_iter().map(|own| {
+        let name = own.label.trim_matches('"').to_owned();
+        Completion {
+            insert: name.clone(),
+            ..plain(&name, CompletionKind::Value, span.clone(), "keyword", "")
+        }
+    });
+    of_pack.chain(own).collect()
+}
+
+/// What stands in the brackets of a keyword.
+fn parameters(pack: &GamePack, keyword: &str, span: &Span) -> Vec<Completion> {
+    let parameter = pack
+        .keyword_named(keyword)
+        .and_then(|keyword| keyword.parameter.as_ref());
+    let specs = parameter.into_iter().flat_map(|parameter| &parameter.is);
+    let specs = specs.filter_map(|id| pack.parameter(id));
+    specs
+        .flat_map(|spec| match &spec.kind {
+            ParameterType::OneOf { values } => one_of(pack.enumeration(values), None, span),
+            _ => vec![plain(
+                &spec.placeholder,
+                CompletionKind::Value,
+                span.clone(),
+                "example",
+                &spec.doc,
+            )],
+        })
+        .collect()
+}
+
+/// Names of values that the line does not have yet.
+fn named_values(cursor: Cursor<'_>, pack: &GamePack, values: &str, rest: &str) -> Vec<Completion> {
+    let (given, typed) = rest.rsplit_once(',').unwrap_or(("", rest));
+    let mut typed = typed.trim_start();
+    if let Some((_, behind)) = typed
+        .strip_prefix('"')
+        .and_then(|quoted| quoted.split_once('"'))
+    {
+        typed = behind.trim_start();
+    }
+    let span = cursor.from(cursor.before.len() - typed.len());
+    let has = |name: &str| {
+        given
+            .split([',', ' ', '"'])
+            .any(|given| given.eq_ignore_ascii_case(name))
+    };
+    let list = pack.enumeration(values);
+    let unused = list.into_iter().flat_map(|list| &list.values);
+    unused
+        .filter(|value| !has(&value.name))
+        .map(|value| {
+            let detail = list.map_or("", |list| list.name.as_str());
+            plain(
+                &value.name,
+                CompletionKind::Value,
+                span.clone(),
+                detail,
+                &value.doc,
+            )
+        })
+        .collect()
 }
 
 /// The tags that the card may carry and does not.

@@ -1,7 +1,7 @@
 //! Kinds, fields and their values.
 
 use cardc_games::{Enumeration, EnumerationValue, FieldSpec, FieldType, Symbol, Symbols, TagSpec};
-use cardc_semantics::{CardItem, ItemKind};
+use cardc_semantics::{CardItem, ItemKind, PartMeaning, card_head};
 use cardc_syntax::{CornerContent, CornerShape, Field, Item, KEYWORDS, Span, Spanned, Value};
 
 use crate::context::{Context, touches};
@@ -48,8 +48,16 @@ pub(super) fn game(context: Context<'_>, id: &str) -> Option<Page> {
 }
 
 /// A field or one of its values.
-pub(super) fn field(context: Context<'_>, field: &Field, offset: u32) -> Option<(Span, Page)> {
+pub(super) fn field(
+    context: Context<'_>,
+    item: CardItem<'_>,
+    field: &Field,
+    offset: u32,
+) -> Option<(Span, Page)> {
     let spec = context.pack()?.field(&field.name.value)?;
+    if let Some(found) = part(context, item, field, offset) {
+        return Some(found);
+    }
     let value = field
         .values
         .iter()
@@ -68,6 +76,53 @@ pub(super) fn field(context: Context<'_>, field: &Field, offset: u32) -> Option<
     page.paragraph(&format!("For example: {}", spec.placeholder));
     page.rule(context.rules(), spec.rule.as_deref().unwrap_or_default());
     Some((span, page))
+}
+
+/// A part of a value that stands for something else: a keyword, what stands behind it, a value of a list, another card.
+fn part(
+    context: Context<'_>,
+    item: CardItem<'_>,
+    field: &Field,
+    offset: u32,
+) -> Option<(Span, Page)> {
+    let head = card_head(context.db, item)?;
+    let read = head.fields.iter().find(|read| read.span == field.span)?;
+    let mut parts = read.parts.iter().rev();
+    let part =
+        parts.find(|part| touches(part.span, offset) && part.meaning != PartMeaning::Word)?;
+    let pack = context.pack()?;
+    let mut page = Page::new();
+    match &part.meaning {
+        PartMeaning::Keyword(id) => {
+            let keyword = pack.keyword(id)?;
+            let group = keyword.group.as_ref().and_then(|id| pack.tag_group(id));
+            let category = group.map_or("keyword", |group| group.name.as_str());
+            page.entry(&keyword.name, category, &keyword.doc)
+                .rule(context.rules(), &keyword.rule);
+        }
+        PartMeaning::Parameter(ids) => {
+            for parameter in ids.iter().filter_map(|id| pack.parameter(id)) {
+                let example = format!("For example: {}", parameter.placeholder);
+                page.entry(&parameter.placeholder, "parameter", &parameter.doc);
+                page.paragraph(&example);
+                page.rule(
+                    context.rules(),
+                    parameter.rule.as_deref().unwrap_or_default(),
+                );
+            }
+        }
+        PartMeaning::Value(list, id) => {
+            let list = pack.enumeration(list)?;
+            one_of(context, list, &list.get(id)?.name, &mut page)?;
+        }
+        PartMeaning::Card(kind, name) => {
+            let kind = pack.kind(kind)?;
+            page.entry(name, &kind.name, &kind.doc)
+                .rule(context.rules(), &kind.rule);
+        }
+        _ => return None,
+    }
+    Some((part.span, page))
 }
 
 /// Writes what a value means, and says which part of it that is; `None` when it means nothing by itself.

@@ -123,3 +123,39 @@ fn a_pack_leads_to_its_rules() {
         Some("games/toy/rulebook.md: 1.1"),
     );
 }
+
+#[test]
+fn a_card_is_declared_where_it_is_defined() {
+    let deck = "//- /cards/a.card\ngame toy\n\nbear \"Bo\" {\n}\n//- /a.deck\ngame toy\n2x B$0o\n";
+    let word = "game toy\nbear \"Bo\" { quest H$0ug / Hug }";
+    for (fixture, path) in [(deck, "cards/a.card"), (word, "games/toy/rulebook.md")] {
+        let (db, file, offset) = at_cursor(fixture);
+        let declared = crate::declaration(&db, file, offset).unwrap();
+        let Place::File(declared) = declared.place else {
+            panic!("{declared:?}");
+        };
+        assert_eq!(declared.path(&db), path);
+    }
+}
+
+#[test]
+fn links_of_rulebooks_and_packs() {
+    let links = |path: &str, fixture: &str| {
+        let fixture = cardc_testkit::Fixture::parse(fixture);
+        let db = super::database(&fixture);
+        let file = super::file(&db, path);
+        let shown = crate::links(&db, file).into_iter().map(|link| {
+            let span = link.span.start as usize..link.span.end as usize;
+            format!("{} -> {}", &file.text(&db)[span], link.title)
+        });
+        shown.collect::<Vec<_>>()
+    };
+    let book = "//- /b.rulebook.md\n---\ngame: toy\ntitle: T\n---\n## 7 Seven\n- see: 8\n\n{8}, {1.1} and {99}.\n## 8 Eight\n\nText.\n";
+    assert_eq!(
+        links("/b.rulebook.md", book),
+        ["8 -> Eight", "8 -> Eight", "1.1 -> Bears"]
+    );
+    let pack = links("games/toy/game.toml", "");
+    assert!(pack.iter().any(|link| link == "1.1 -> Bears"), "{pack:?}");
+    assert_eq!(links("/a.card", "//- /a.card\ngame toy\n"), [""; 0]);
+}

@@ -2,7 +2,7 @@
 //! checks ask of fields.
 
 use cardc_diagnostics::{Code, Diagnostic};
-use cardc_games::{CheckSpec, FieldSpec, FieldType, FieldUse, GamePack, KindSpec, Test};
+use cardc_games::{CheckSpec, FieldSpec, FieldType, FieldUse, GamePack, KindSpec, TagGroup, Test};
 use cardc_syntax::Span;
 
 use crate::head::{CardHead, FieldValue, HeadField};
@@ -15,6 +15,7 @@ pub(crate) fn check(pack: &GamePack, head: &CardHead, edition: Option<&str>) -> 
         missing_fields(pack, kind, head, &mut diagnostics);
         fields_not_allowed(pack, kind, head, &mut diagnostics);
         tags_not_allowed(pack, kind, head, &mut diagnostics);
+        keywords_not_allowed(pack, kind, head, &mut diagnostics);
     }
     exclusive_tags(pack, head, &mut diagnostics);
     for field in &head.fields {
@@ -95,26 +96,68 @@ fn tags_not_allowed(
         let Some(tag) = pack.tag(&written.value) else {
             continue;
         };
-        if pack.may_carry(&kind.id, tag) {
-            continue;
+        if !pack.may_carry(&kind.id, tag) {
+            let message = format!("{} cannot carry the tag `{}`", kind.plural, tag.name);
+            let diagnostic = at(Code::TagNotAllowed, written.span, message);
+            let diagnostic = with_carriers(pack, pack.tag_group(&tag.group), diagnostic);
+            diagnostics.push(diagnostic.rule(tag.rule.as_str()));
         }
-        let message = format!("{} cannot carry the tag `{}`", kind.plural, tag.name);
-        let mut diagnostic = at(Code::TagNotAllowed, written.span, message);
-        if let Some(group) = pack.tag_group(&tag.group) {
-            let carriers = group
-                .carriers
-                .kinds
-                .iter()
-                .filter_map(|id| pack.kind(id))
-                .map(|kind| kind.plural.as_str());
-            diagnostic = diagnostic.rule(group.carriers.rule.as_str()).note(format!(
-                "Only {} can carry {}.",
-                listed(carriers, "and"),
-                with_article(&group.name)
-            ));
-        }
-        diagnostics.push(diagnostic.rule(tag.rule.as_str()));
     }
+}
+
+/// Keywords belong to groups as tags do.
+fn keywords_not_allowed(
+    pack: &GamePack,
+    kind: &KindSpec,
+    head: &CardHead,
+    diagnostics: &mut Vec<Diagnostic>,
+) {
+    let written = head.fields.iter().flat_map(|field| match &field.value {
+        Some(FieldValue::Keywords(keywords)) => keywords.as_slice(),
+        _ => &[],
+    });
+    for written in written {
+        let Some(keyword) = pack.keyword(&written.id) else {
+            continue;
+        };
+        let group = keyword.group.as_ref().and_then(|id| pack.tag_group(id));
+        if group.is_some_and(|group| !group.carriers.kinds.contains(&kind.id)) {
+            let message = format!(
+                "{} cannot carry the keyword `{}`",
+                kind.plural, keyword.name
+            );
+            let diagnostic = at(Code::TagNotAllowed, written.span, message);
+            let diagnostic = with_carriers(pack, group, diagnostic);
+            diagnostics.push(diagnostic.rule(keyword.rule.as_str()));
+        }
+    }
+}
+
+/// Says who can carry what belongs to a group.
+fn with_carriers(pack: &GamePack, group: Option<&TagGroup>, diagnostic: Diagnostic) -> Diagnostic {
+    let Some(group) = group else {
+        return diagnostic;
+    };
+    let kinds = group.carriers.kinds.iter().filter_map(|id| pack.kind(id));
+    let carriers = kinds.map(|kind| kind.plural.as_str());
+    diagnostic.rule(group.carriers.rule.as_str()).note(format!(
+        "Only {} can carry {}.",
+        listed(carriers, "and"),
+        with_article(&group.name)
+    ))
+}
+
+/// Reports a text on a card of a kind that has none.
+pub(crate) fn text_not_allowed(
+    pack: &GamePack,
+    head: &CardHead,
+    texts: &[Span],
+) -> Option<Diagnostic> {
+    let kind = head.kind.as_ref().and_then(|kind| pack.kind(kind))?;
+    let first = texts.first().filter(|_| !kind.text)?;
+    let message = format!("{} cannot have `text`", kind.plural);
+    let diagnostic = at(Code::FieldNotAllowed, *first, message).rule(kind.rule.as_str());
+    Some(diagnostic.note("Delete it: everything that such a card says stands in its fields."))
 }
 
 /// A card has at most one tag of an exclusive group.

@@ -8,8 +8,52 @@ use cardc_syntax::{CornerContent, CornerShape, Field, Span, Spanned, Value};
 use smol_str::{SmolStr, format_smolstr};
 
 use super::Lowering;
-use crate::head::{Corner, FieldValue, HighlightSide, Objective};
+use super::line::{Line, Read, Unread};
+use crate::head::{Corner, FieldValue, HeadPart, HighlightSide, Objective, PartMeaning, Share};
 use crate::words::{did_you_mean, listed, nearest};
+
+/// Reads the value of a field, as its type has it.
+fn read_line(spec: &FieldSpec, line: &mut Line<'_>) -> Read<FieldValue> {
+    Ok(match &spec.kind {
+        FieldType::Range { .. } => {
+            let bounds = line.bounds(false)?;
+            line.finish("a number, `to` a number, `or more`")?;
+            FieldValue::Range(bounds)
+        }
+        FieldType::Price { .. } => {
+            let start = line.here();
+            let price = line.price()?;
+            if price.base == 0 && price.each != 0 {
+                let message = "the price at the smallest size comes first";
+                return Err(Unread {
+                    span: start,
+                    message: message.to_owned(),
+                    meant: None,
+                    instead: None,
+                });
+            }
+            line.finish("a number `each`")?;
+            FieldValue::Price(price)
+        }
+        FieldType::OneOfWhen { .. } => {
+            let name = line.value_name()?;
+            let conditions = line.conditions()?;
+            line.finish("`when`, `unless`")?;
+            FieldValue::OneWhen(name, conditions)
+        }
+        FieldType::Share { .. } => {
+            let value = line.value_name()?;
+            let range = line.bounds(false)?;
+            line.finish("a number, `to` a number, `or more`")?;
+            FieldValue::Share(Share { value, range })
+        }
+        FieldType::Limit => FieldValue::Limit(line.limit()?),
+        FieldType::Choice { up_to } => FieldValue::Choice(line.choice(*up_to)?),
+        FieldType::Option { .. } => FieldValue::Option(line.option()?),
+        FieldType::From { kind } => FieldValue::From(line.options_from(kind)?),
+        _ => return line.expected("nothing"),
+    })
+}
 
 impl<'pack> Lowering<'pack> {
     /// The value of a field. What makes no sense is reported and left out.
@@ -22,6 +66,7 @@ impl<'pack> Lowering<'pack> {
             FieldType::String => self.string(spec, field),
             FieldType::Text => Some(FieldValue::Text(joined(field))),
             FieldType::Tags => Some(FieldValue::Tags(self.tags(spec, field))),
+            FieldType::Cards { .. } => Some(FieldValue::Cards(self.cards(spec, field))),
             FieldType::OneOf { values } => self.one(spec, field, values),
             FieldType::Integer {
                 min, max, symbols, ..
@@ -29,10 +74,137 @@ impl<'pack> Lowering<'pack> {
             FieldType::Objectives { values, .. } => self.objectives(spec, field, values),
             FieldType::Corners { .. } => Some(FieldValue::Corners(self.corners(spec, field))),
             FieldType::Highlight { .. } => Some(FieldValue::Highlight(self.highlight(spec, field))),
+            FieldType::Keywords { .. } => Some(FieldValue::Keywords(self.keywords(spec, field))),
+            FieldType::Values { values, is, named } => {
+                let list = self.pack.enumeration(values)?;
+                let line = self.value_line(spec, field, (list, is, *named));
+                Some(FieldValue::Values(line))
+            }
+            _ => self.line(spec, field),
         }
     }
 
-    fn bad<T>(&mut self, spec: &FieldSpec, span: Span, message: String) -> Option<T> {
+    /// The value of a field that is read part by part.
+    fn line(&mut self, spec: &'pack FieldSpec, field: &Field) -> Option<FieldValue> {
+        let mut line = Line::new(self.source, field, &self.pack.conditions);
+        let read = read_line(spec, &mut line);
+        let mut parts = std::mem::take(&mut line.read);
+        let value = match read {
+            Ok(value) => self.meant_values(spec, value, &parts),
+            Err(unread) => {
+                self.unread(spec, unread);
+                None
+            }
+        };
+        for part in &mut parts {
+            self.name_list(spec, &mut part.meaning);
+        }
+        self.parts.extend(parts);
+        value
+    }
+
+    /// Which enumeration a value belongs to, and its id, are for the field's type to say.
+    fn name_list(&self, spec: &FieldSpec, meaning: &mut PartMeaning) {
+        let PartMeaning::Value(list, value) = meaning else {
+            return;
+        };
+        if let FieldType::OneOfWhen { values }
+        | FieldType::Share { values, .. }
+        | FieldType::Option {
+            values: Some(values),
+        } = &spec.kind
+        {
+            *list = values.clone();
+            let known = self.pack.enumeration(values);
+            if let Some(known) = known.and_then(|known| known.named(value)) {
+                *value = known.id.clone();
+            }
+        }
+    }
+
+    fn unread(&mut self, spec: &FieldSpec, unread: Unread) {
+        let diagnostic = bad_value(spec, unread.span, unread.message);
+        let diagnostic = match &unread.meant {
+            Some((written, words)) => {
+                let span = Span::new(unread.span.start, unread.span.start + written.len() as u32);
+                did_you_mean(diagnostic, written, span, words.iter().map(SmolStr::as_str))
+            }
+            None => diagnostic,
+        };
+        self.report(match unread.instead {
+            Some(instead) => diagnostic.fix(
+                Applicability::Suggested,
+                format!("Replace with `{instead}`"),
+                unread.span.start..unread.span.end,
+                instead,
+            ),
+            None => diagnostic,
+        });
+    }
+
+    /// The value with names of an enumeration as ids, and numbers within their limits.
+    fn meant_values(
+        &mut self,
+        spec: &'pack FieldSpec,
+        mut value: FieldValue,
+        parts: &[HeadPart],
+    ) -> Option<FieldValue> {
+        let named = |part: &HeadPart| match &part.meaning {
+            PartMeaning::Value(_, name) => Some((name.clone(), part.span)),
+            _ => None,
+        };
+        let names: Vec<(SmolStr, Span)> = parts.iter().filter_map(named).collect();
+        match (&spec.kind, &mut value) {
+            (FieldType::Range { min, max, .. }, FieldValue::Range(bounds)) => {
+                let ends = [Some(bounds.least), bounds.most];
+                let outside = |number: &i64| !(min..=max).contains(&number);
+                if let Some(number) = ends.into_iter().flatten().find(outside) {
+                    return self.outside(spec, number, (*min, *max));
+                }
+            }
+            (FieldType::Price { min, max }, FieldValue::Price(price)) => {
+                if !(min..=max).contains(&&price.base) {
+                    return self.outside(spec, price.base, (*min, *max));
+                }
+            }
+            (FieldType::OneOfWhen { values }, FieldValue::OneWhen(id, _))
+            | (FieldType::Share { values, .. }, FieldValue::Share(Share { value: id, .. })) => {
+                *id = self.value_id(spec, values, names.first()?)?;
+            }
+            (FieldType::Option { values }, FieldValue::Option(option)) => {
+                if let Some(values) = values {
+                    let ids = names
+                        .iter()
+                        .filter_map(|name| self.value_id(spec, values, name));
+                    option.counts_as = ids.collect();
+                }
+            }
+            _ => {}
+        }
+        Some(value)
+    }
+
+    fn outside<T>(&mut self, spec: &FieldSpec, number: i64, (min, max): (i64, i64)) -> Option<T> {
+        // Where the line ends with the value; the value is all there is.
+        let span = self.field_span;
+        let message = format!("`{}` is from {min} to {max}, and not {number}", spec.id);
+        self.bad(spec, span, message)
+    }
+
+    /// The id of the value of an enumeration with this name.
+    fn value_id(
+        &mut self,
+        spec: &FieldSpec,
+        enumeration: &str,
+        (name, span): &(SmolStr, Span),
+    ) -> Option<SmolStr> {
+        match self.pack.enumeration(enumeration) {
+            Some(list) => self.value_named(spec, list, name, *span),
+            None => Some(name.clone()),
+        }
+    }
+
+    pub(super) fn bad<T>(&mut self, spec: &FieldSpec, span: Span, message: String) -> Option<T> {
         let diagnostic = bad_value(spec, span, message);
         self.report(diagnostic);
         None
@@ -56,6 +228,24 @@ impl<'pack> Lowering<'pack> {
                 format!("`{}` takes words in quotation marks", spec.id),
             ),
         }
+    }
+
+    /// Names of cards. Whether there are such cards is no matter of the head alone.
+    fn cards(&mut self, spec: &FieldSpec, field: &Field) -> Vec<Spanned<SmolStr>> {
+        let mut names = Vec::new();
+        for value in &field.values {
+            match words(&value.value) {
+                Some(name) => names.push(Spanned {
+                    value: name.into(),
+                    span: value.span,
+                }),
+                None => {
+                    let message = format!("`{}` takes names of cards", spec.id);
+                    let _: Option<()> = self.bad(spec, value.span, message);
+                }
+            }
+        }
+        names
     }
 
     fn integer(
@@ -146,7 +336,13 @@ impl<'pack> Lowering<'pack> {
     }
 
     /// Reports values that run into one, as words that follow each other do.
-    fn unseparated(&mut self, spec: &FieldSpec, span: Span, parts: &[&str], separator: &str) {
+    pub(super) fn unseparated(
+        &mut self,
+        spec: &FieldSpec,
+        span: Span,
+        parts: &[&str],
+        separator: &str,
+    ) {
         let separated = parts.join(separator);
         let message = format!(
             "these are {} values, and nothing separates them",
@@ -239,34 +435,35 @@ impl<'pack> Lowering<'pack> {
         let Some(name) = words(&written.value) else {
             return self.bad(spec, written.span, format!("`{}` is a word", spec.id));
         };
-        let found = |id: SmolStr| {
-            Some(FieldValue::One(Spanned {
-                value: id,
-                span: written.span,
-            }))
-        };
+        let value = self.value_named(spec, enumeration, name, written.span)?;
+        Some(FieldValue::One(Spanned {
+            value,
+            span: written.span,
+        }))
+    }
+
+    /// The id of a value, or its name where the enumeration takes others as well.
+    fn value_named(
+        &mut self,
+        spec: &FieldSpec,
+        enumeration: &Enumeration,
+        name: &str,
+        span: Span,
+    ) -> Option<SmolStr> {
         match enumeration.named(name) {
             Some(value) => {
-                self.value_of_kind(enumeration, value, written.span);
-                found(value.id.clone())
+                self.value_of_kind(enumeration, value, span);
+                Some(value.id.clone())
             }
             None if enumeration.open => {
-                self.unlisted(enumeration, name, written.span);
-                found(SmolStr::new(name))
+                self.unlisted(enumeration, name, span);
+                Some(SmolStr::new(name))
             }
             None => {
-                let diagnostic = bad_value(
-                    spec,
-                    written.span,
-                    format!("there is no {} `{name}`", enumeration.name),
-                );
-                self.report(with_values(
-                    diagnostic,
-                    enumeration,
-                    name,
-                    written.span,
-                    self.kind.map(|kind| &kind.id),
-                ));
+                let message = format!("there is no {} `{name}`", enumeration.name);
+                let diagnostic = bad_value(spec, span, message);
+                let kind = self.kind.map(|kind| &kind.id);
+                self.report(with_values(diagnostic, enumeration, name, span, kind));
                 None
             }
         }
@@ -274,7 +471,7 @@ impl<'pack> Lowering<'pack> {
 
     /// Reports a value that a field takes like any other, but that was probably not meant: it is near one of the list, or
     /// the name of something else.
-    fn unlisted(&mut self, enumeration: &Enumeration, name: &str, span: Span) {
+    pub(super) fn unlisted(&mut self, enumeration: &Enumeration, name: &str, span: Span) {
         let listed = enumeration.values.iter().map(|value| value.name.as_str());
         let is_near = nearest(name, listed).is_some();
         let others = self.pack.enumerations.iter();
@@ -623,7 +820,8 @@ impl<'pack> Lowering<'pack> {
     }
 }
 
-fn bad_value(spec: &FieldSpec, span: Span, message: String) -> Diagnostic {
+/// A value that a field does not take.
+pub(super) fn bad_value(spec: &FieldSpec, span: Span, message: String) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::BadValue, span.start..span.end, message).note(format!(
         "Write it like this: `{} {}`.",
         spec.id, spec.placeholder
@@ -647,7 +845,7 @@ fn highlight_diagnostic(spec: &FieldSpec, span: Span, message: String) -> Diagno
 }
 
 /// Adds the values that there are, and the one that was probably meant.
-fn with_values(
+pub(super) fn with_values(
     diagnostic: Diagnostic,
     enumeration: &Enumeration,
     written: &str,

@@ -96,6 +96,7 @@ fn takes(kind: &FieldType) -> String {
         FieldType::String => "text in quotes".to_owned(),
         FieldType::Text => "words, text in quotes, or a number".to_owned(),
         FieldType::Tags => "tags".to_owned(),
+        FieldType::Cards { .. } => "names of cards".to_owned(),
         FieldType::OneOf { values } => format!("one of the {values}"),
         FieldType::Integer { min, max, .. } if *max - *min >= i64::from(u32::MAX) => {
             "a number".to_owned()
@@ -106,6 +107,16 @@ fn takes(kind: &FieldType) -> String {
             let others = symbols.iter().map(|symbol| format!(" or `{symbol}`"));
             format!("a number from {min} to {max}{}", others.collect::<String>())
         }
+        FieldType::Range { .. } => "from a number to a number".to_owned(),
+        FieldType::Price { .. } => "a price, and what each further one costs".to_owned(),
+        FieldType::Limit => "a greatest number, and others under conditions".to_owned(),
+        FieldType::OneOfWhen { values } => format!("one of the {values}, and when"),
+        FieldType::Choice { .. } => "a group of options, and how many of it".to_owned(),
+        FieldType::Option { .. } => "an option, its price and its conditions".to_owned(),
+        FieldType::From { kind } => format!("`from` and the name of a `{kind}`"),
+        FieldType::Share { values, .. } => format!("one of the {values}, and how much"),
+        FieldType::Keywords { .. } => "keywords".to_owned(),
+        FieldType::Values { values, .. } => format!("{values} with their values"),
         FieldType::Objectives { values, exactly } => format!("{exactly} of the {values}"),
         FieldType::Corners { min, max, .. } => format!("{min} to {max} corners"),
         FieldType::Highlight {
