@@ -5,6 +5,7 @@
 //! | a Champions card database, as JSON, to `.card` files | [`champions_json`], [`card_files`] |
 //! | an Ashes card database, as JSON, to `.card` files | [`ashes_json`], [`card_files`] |
 //! | a table of cards of The Lord of the Rings, to `.card` files | [`lotr_tsv`], [`card_files`] |
+//! | an army book of BattleScribe, as XML, to `.card` files | [`battlescribe`] |
 //! | army lists of New Recruit, as JSON, to `.deck` files | [`newrecruit_json`] |
 //! | an official share code of a deck | [`deck_code`] |
 //! | a text list of a deck, and a `.deck` file | [`deck_text`] |
@@ -21,8 +22,10 @@ mod json;
 mod judge;
 mod kind;
 mod words;
+mod xml;
 
 pub mod ashes_json;
+pub mod battlescribe;
 pub mod card_files;
 pub mod champions_json;
 pub mod deck_code;

@@ -179,31 +179,19 @@ fn is_any(counted: &NounPhrase) -> bool {
 
 /// The most that a number leaves; `cannot` denies it.
 fn most(quantity: &Quantity, cannot: bool) -> Option<u32> {
-    match range(quantity)? {
-        (least, i64::MAX) if cannot => u32::try_from(least - 1).ok(),
-        _ if cannot => None,
-        (_, most) => u32::try_from(most).ok(),
+    let (least, most) = range(quantity)?;
+    match (cannot, most) {
+        (false, most) => most.try_into().ok(),
+        (true, i64::MAX) => (least - 1).try_into().ok(),
+        (true, _) => None,
     }
 }
 
-/// The least that a number leaves; `cannot` denies it.
-fn least(quantity: &Quantity, cannot: bool) -> Option<u32> {
-    match range(quantity)? {
-        (i64::MIN, most) if cannot => u32::try_from(most + 1).ok(),
-        _ if cannot => None,
-        (least, _) => u32::try_from(least).ok(),
-    }
-}
-
-/// The least and the most that a number allows.
+/// The least and the most that a number leaves.
 fn range(quantity: &Quantity) -> Option<(i64, i64)> {
     match quantity {
-        Quantity::Number { value, .. } => Some((i64::from(*value), i64::from(*value))),
-        Quantity::Limited { limit, amount } => match **amount {
-            Quantity::Number { value, .. } => Some(limit.range(value.into())),
-            _ => None,
-        },
-        _ => None,
+        Quantity::Limited { limit, amount } => Some(limit.range(plain_number(amount)?.into())),
+        number => plain_number(number).map(|number| (number.into(), number.into())),
     }
 }
 
@@ -251,20 +239,15 @@ fn inclusion(pack: &GamePack, clause: &Clause, act: &Act) -> Option<Inclusion> {
         return None;
     }
     let quantity = phrase.items.iter().find_map(|item| item.quantity.as_ref());
-    let (min, max, alone) = match (clause.modal, quantity) {
+    let number = |number: i64| u32::try_from(number).ok();
+    let (min, max, alone) = match (clause.modal, quantity.map(range)) {
         (Some(Modal::Cannot), None) => (None, Some(0), false),
-        (Some(Modal::Cannot), Some(quantity)) => {
-            let bounds = (least(quantity, true), most(quantity, true));
-            if bounds == (None, None) {
-                return None;
-            }
-            (bounds.0, bounds.1, false)
-        }
+        // `cannot include less than 30 cards`
+        (Some(Modal::Cannot), Some(Some((i64::MIN, most)))) => (number(most + 1), None, false),
+        (Some(Modal::Cannot), Some(_)) => (None, Some(most(quantity?, true)?), false),
         (Some(Modal::CanOnly), None) => (None, None, true),
-        (Some(Modal::CanOnly), Some(quantity)) => (None, Some(most(quantity, false)?), false),
-        (Some(Modal::Must), Some(quantity)) => {
-            (least(quantity, false), most(quantity, false), false)
-        }
+        (Some(Modal::CanOnly), Some(range)) => (None, Some(number(range?.1)?), false),
+        (Some(Modal::Must), Some(range)) => (number(range?.0), number(range?.1), false),
         _ => return None,
     };
     Some(Inclusion {

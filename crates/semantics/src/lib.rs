@@ -31,6 +31,7 @@ mod lower;
 mod mark_up;
 mod mentions;
 mod names;
+mod official;
 mod overlay;
 mod own_acts;
 mod pack;
@@ -45,7 +46,8 @@ mod uses;
 mod words;
 
 pub use card::{
-    card_diagnostics, card_head, card_name_or_header, card_summary, card_text, print_card,
+    card_diagnostics, card_head, card_name_or_header, card_summary, card_text, head_alone,
+    print_card,
 };
 pub use checks::syntax::syntax_diagnostics;
 pub use citations::{CitedRule, card_citations, deck_citations};
@@ -79,7 +81,7 @@ pub use overlay::{RulebookHeader, overlay_files, rulebook_header};
 pub use pack::{LoadedPack, loaded_pack, pack_folders, pack_of, parsed_rulebook};
 pub use play_terms::{CardPattern, Lift, NumberRange, PatternAdjective, PlayTerms};
 pub use references::{DeclaredOptions, declared_options};
-pub use rules::{OpenRulebook, Rule, Rules, known_editions, rules};
+pub use rules::{OpenRulebook, RuleText, Rules, known_editions, rules};
 pub use settings::{apply_levels, config, config_file, edition, editions};
 pub use summary::CardSummary;
 pub use text::{CardLine, CardText, LineContent};

@@ -1,6 +1,7 @@
 //! `cardc import`: cards and decks of other programs as files of a project.
 
 mod army;
+mod book;
 mod cards;
 mod deck;
 mod keep;

@@ -55,11 +55,13 @@ pub(crate) struct GameForm {
     /// The tags.
     #[schemars(extend("propertyNames" = id_schema()))]
     tags: ById<TagSpec>,
-    /// Rule names with their parameters, such as `Regeneration (5+)`.
+    /// Names of rules that cards carry, with what they ask for in brackets.
+    #[schemars(extend("propertyNames" = id_schema()))]
     keywords: ById<KeywordSpec>,
-    /// What the parameters of keywords may be.
+    /// What keywords and values may ask for.
+    #[schemars(extend("propertyNames" = id_schema()))]
     parameters: ById<ParameterSpec>,
-    /// The words of conditions behind options and prices.
+    /// The words of conditions.
     conditions: ConditionWords,
     /// Rules for diagnostics that would come without one.
     citations: Vec<Citation>,

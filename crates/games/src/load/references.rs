@@ -170,11 +170,7 @@ impl Names {
     /// Checks the names in `game.toml`, and that its own ids can be written in a card file.
     pub(super) fn check_game(&self, game: &Document<'_>, problems: &mut Vec<PackProblem>) {
         for leaf in game.leaves() {
-            let kind = KEYS
-                .iter()
-                .find(|(keys, _)| keys.contains(&leaf.key))
-                .map(|&(_, kind)| kind);
-            if let Some(kind) = kind {
+            if let Some(kind) = named_by(leaf.key) {
                 self.check(GAME_FILE, kind, &leaf, problems);
             }
         }
@@ -240,6 +236,53 @@ impl Names {
     }
 }
 
+/// What the strings under a key of `game.toml` name.
+fn named_by(key: &str) -> Option<Name> {
+    let mut keys = KEYS.iter();
+    keys.find(|(keys, _)| keys.contains(&key))
+        .map(|&(_, name)| name)
+}
+
+/// The names that a string under a key of a file of a pack may be, in the order of the files; none where it is no name.
+/// `game` and `vocabulary` are the texts of both files.
+pub fn names_under(
+    file: &str,
+    key: &str,
+    game: &str,
+    vocabulary: &str,
+    rulebook: &Rulebook,
+) -> Vec<String> {
+    let ignored = &mut Vec::new();
+    let game = Document::parse(GAME_FILE, game, ignored);
+    let vocabulary = Document::parse(VOCABULARY_FILE, vocabulary, ignored);
+    if file == VOCABULARY_FILE {
+        return match key {
+            "classes" | "of" | "subjects" => noun_classes(&vocabulary),
+            _ => Vec::new(),
+        };
+    }
+    let Some(kind) = named_by(key) else {
+        return Vec::new();
+    };
+    let names = Names::new(&game, &vocabulary, rulebook).names.into_iter();
+    names
+        .filter(|(of, _)| *of == kind)
+        .flat_map(|(_, names)| names)
+        .collect()
+}
+
+/// The classes of the nouns, each once.
+fn noun_classes(vocabulary: &Document<'_>) -> Vec<String> {
+    let leaves = vocabulary
+        .leaves()
+        .into_iter()
+        .filter(|leaf| leaf.key == "classes");
+    let mut classes: Vec<String> = leaves.map(|leaf| leaf.value.to_owned()).collect();
+    classes.sort_unstable();
+    classes.dedup();
+    classes
+}
+
 /// What to do about a name that stands for nothing and is near to none.
 fn remedy(kind: Name, name: &str, names: &[String]) -> String {
     let table = SECTIONS
@@ -265,8 +308,8 @@ fn remedy(kind: Name, name: &str, names: &[String]) -> String {
 
 /// The ids of rules, short and full.
 fn rule_names(rulebook: &Rulebook) -> Vec<String> {
-    let short = rulebook.entries.iter().map(RuleEntry::number);
-    let full = rulebook.entries.iter().map(|entry| entry.id.as_str());
+    let short = rulebook.entries().iter().map(RuleEntry::number);
+    let full = rulebook.entries().iter().map(|entry| entry.id.as_str());
     short.chain(full).map(str::to_owned).collect()
 }
 
