@@ -776,7 +776,9 @@ impl Printer<'_> {
             AdverbialKind::Remark { clauses } => self.steps(clauses),
             AdverbialKind::Aside { what, tail } => {
                 self.complement(what);
-                tail.iter().for_each(|adverbial| self.tail(adverbial));
+                for adverbial in tail {
+                    self.tail(adverbial);
+                }
             }
             AdverbialKind::Except { word, what } => {
                 self.wording(Some(*word));

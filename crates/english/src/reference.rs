@@ -161,11 +161,14 @@ impl Resolver<'_> {
             AdverbialKind::State { state, .. } => self.complement(state),
             AdverbialKind::Aside { what, tail } => {
                 self.complement(what);
-                tail.iter().for_each(|adverbial| self.adverbial(adverbial));
+                for adverbial in tail {
+                    self.adverbial(adverbial);
+                }
             }
-            AdverbialKind::Except { what, .. } => self.phrase(what, &[], None),
             AdverbialKind::ExceptThen { adverbial } => self.adverbial(adverbial),
-            AdverbialKind::Scaling { what, .. } => self.phrase(what, &[], None),
+            AdverbialKind::Except { what, .. } | AdverbialKind::Scaling { what, .. } => {
+                self.phrase(what, &[], None);
+            }
             AdverbialKind::Phrase { arguments, .. } => {
                 for argument in arguments {
                     self.argument(argument, &[], None);

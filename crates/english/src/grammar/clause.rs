@@ -162,7 +162,7 @@ fn exists(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
 /// `X is the number of your Units`, `X = 2`
 fn definition(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
     let start = position(input);
-    if !peek(input).is_some_and(|word| word.text == "X") {
+    if peek(input).is_none_or(|word| word.text != "X") {
         return miss(input, || Expected::Word("X".into()));
     }
     let letter = NounPhrase {

@@ -70,7 +70,7 @@ fn slot(
     rest: &[Element],
 ) -> Rule<Vec<Argument>> {
     let stops = first_words(rest);
-    with_or_without(input, stops, |input, stops| {
+    with_or_without(input, &stops, |input, stops| {
         let found = attempt(input, |input| {
             without_gap(input, |input| {
                 with_stops(input, stops, |input| value(input, classes))
@@ -95,13 +95,13 @@ fn slot(
 /// such a word as well; what takes more words wins.
 fn with_or_without<'src, 'parse, 'v, T>(
     input: &mut Input<'src, 'parse, 'v>,
-    stops: Vec<SmolStr>,
+    stops: &[SmolStr],
     rule: impl Fn(&mut Input<'src, 'parse, 'v>, Vec<SmolStr>) -> Rule<T>,
 ) -> Rule<T> {
     let start = input.save();
     let gap = input.state().gap;
     let greedy = stops.is_empty();
-    let kept = attempt(input, |input| rule(input, stops.clone()));
+    let kept = attempt(input, |input| rule(input, stops.to_vec()));
     let reached = position(input);
     let leaves = peek(input).is_some_and(|word| stops.contains(&word.folded));
     if greedy || (kept.is_some() && !leaves) {
@@ -202,7 +202,7 @@ fn groups(input: &mut Input<'_, '_, '_>, pattern: &[Element]) -> Rule<Vec<Argume
         .into_iter()
         .chain(first_words(rest))
         .collect();
-    with_or_without(input, all, |input, stops| {
+    with_or_without(input, &all, |input, stops| {
         let mut open: Vec<&[Element]> = groups.iter().map(group).collect();
         let mut arguments = Vec::new();
         while let Some((index, found)) = one_group(input, &open, &stops) {
