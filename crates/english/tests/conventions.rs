@@ -210,7 +210,10 @@ fn quotations_are_texts_of_their_own() {
         "REMARK ([this unit] adopt what=<<([this unit] adopt what=<<(draw object=[1 card])>>)>>)",
     );
     // Only the sentence inside is not understood.
-    let parsed = parse_line(&VOCABULARY, "This Unit adopts: \"Frob 1 card. Draw 1 card.\"");
+    let parsed = parse_line(
+        &VOCABULARY,
+        "This Unit adopts: \"Frob 1 card. Draw 1 card.\"",
+    );
     assert_eq!(parsed.declined.len(), 1);
     assert_eq!(parsed.declined[0].found, "Frob");
     assert!(!parse_line(&VOCABULARY, "This Unit adopts: \"Draw 1 card.").is_understood());

@@ -179,39 +179,40 @@ fn is_any(counted: &NounPhrase) -> bool {
 
 /// The most that a number leaves; `cannot` denies it.
 fn most(quantity: &Quantity, cannot: bool) -> Option<u32> {
-    match range(quantity)? {
-        (least, i64::MAX) if cannot => u32::try_from(least - 1).ok(),
-        _ if cannot => None,
-        (_, most) => u32::try_from(most).ok(),
+    let (least, most) = range(quantity)?;
+    match cannot {
+        true if most == i64::MAX => u32::try_from(least - 1).ok(),
+        true => None,
+        false => u32::try_from(most).ok(),
     }
 }
 
 /// The least that a number leaves; `cannot` denies it.
 fn least(quantity: &Quantity, cannot: bool) -> Option<u32> {
-    match range(quantity)? {
-        (i64::MIN, most) if cannot => u32::try_from(most + 1).ok(),
-        _ if cannot => None,
-        (least, _) => u32::try_from(least).ok(),
+    let (least, most) = range(quantity)?;
+    match cannot {
+        true if least == i64::MIN => u32::try_from(most + 1).ok(),
+        true => None,
+        false => u32::try_from(least).ok(),
     }
 }
 
-/// The least and the most that a number allows.
+/// The numbers that a quantity stands for, both ends included.
 fn range(quantity: &Quantity) -> Option<(i64, i64)> {
     match quantity {
         Quantity::Number { value, .. } => Some((i64::from(*value), i64::from(*value))),
         Quantity::Limited { limit, amount } => match **amount {
-            Quantity::Number { value, .. } => Some(limit.range(value.into())),
+            Quantity::Number { value, .. } => Some(limit.range(i64::from(value))),
             _ => None,
         },
         _ => None,
     }
 }
 
-fn plain_number(quantity: &Quantity) -> Option<u32> {
-    match quantity {
-        Quantity::Number { value, .. } => Some(*value),
-        _ => None,
-    }
+/// The number, if a quantity is one and no limit.
+fn exactly(quantity: &Quantity) -> Option<u32> {
+    let (least, most) = range(quantity)?;
+    (least == most).then(|| u32::try_from(least).ok())?
 }
 
 /// The cards behind `of each`, `of any`: what is counted is told of all of them.
@@ -294,7 +295,7 @@ fn size(words: &Words<'_>, subject: Option<&Phrase>, state: &Complement) -> Opti
             .flat_map(|adjective| &adjective.ids)
             .cloned()
             .collect(),
-        number: plain_number(quantity)?,
+        number: exactly(quantity)?,
     })
 }
 

@@ -144,10 +144,13 @@ fn id_of(title: &str) -> Option<String> {
 fn project(pack: &GamePack, title: &str, pack_files: &[NewFile]) -> Vec<NewFile> {
     let file = |path: &str, text: &str| (path.to_owned(), text.to_owned());
     let mut files = Vec::new();
+    // A deck holds the first card, and so it is of a kind that decks hold.
     if let Some(kind) = pack.kinds.iter().find(|kind| kind.counted) {
         files.push(file(CARD_PATH, &first_card(pack, kind)));
-        let deck = format!("# {title}\n1x {}\n", card_name(kind));
-        files.push(file(DECK_PATH, &deck));
+        files.push(file(
+            DECK_PATH,
+            &format!("# {title}\n1x {}\n", card_name(kind)),
+        ));
     }
     files.extend_from_slice(pack_files);
     let settings = settings(pack, &files);
@@ -171,9 +174,10 @@ fn card_name(kind: &KindSpec) -> String {
 /// A card of a kind with the fields that it needs.
 fn first_card(pack: &GamePack, kind: &KindSpec) -> String {
     let required = kind.required.iter().filter_map(|id| pack.field(id));
-    let fields: String = required
+    let fields: Vec<String> = required
         .map(|field| format!("{} {}\n", field.id, field.placeholder))
         .collect();
+    let fields = fields.concat();
     let text = match pack.sample.as_str() {
         "" => String::new(),
         sample => format!("\ntext {{\n{sample}\n}}\n"),
@@ -210,10 +214,11 @@ fn settings(pack: &GamePack, files: &[NewFile]) -> String {
     if codes.is_empty() {
         return game;
     }
-    let lints: String = codes
+    let lints: Vec<String> = codes
         .iter()
         .map(|code| format!("{code} = \"allow\"\n"))
         .collect();
+    let lints = lints.concat();
     format!(
         "{game}\n# Levels of diagnostics: \"allow\", \"warn\" or \"error\".\n[lints]\n\
          # The deck has only just begun. Delete these lines to see what it lacks.\n{lints}"

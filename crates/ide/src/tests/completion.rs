@@ -73,12 +73,12 @@ fn items() {
 fn games() {
     check(
         "game t$0",
-        &expect![[r#"
+        &expect![[r"
             `t` -> `ashes` (game)
             `t` -> `champions` (game)
             `t` -> `lotr` (game)
             `t` -> `toy` (game)
-        "#]],
+        "]],
     );
 }
 

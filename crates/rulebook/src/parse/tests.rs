@@ -88,7 +88,7 @@ fn headings() {
     entries(
         "## One Two\n\nText.\n",
         &expect![[r###"
-            "## One Two": `One` is not the id of a rule; A heading is `## ID Title`, the id in lower case: `2.14.4b`, `last-stand`.
+            "## One Two": `One` is not the id of a rule; A heading is `## ID Title`, the id in lower case: `2.14.4b`, `end-of-turn`.
         "###]],
     );
     // A numbered rule may have a number alone, or a heading alone.
@@ -169,7 +169,7 @@ fn braces_and_headings_can_be_text() {
     assert_eq!(problems, []);
     assert_eq!(book.entries[0].text, "A \\{brace}.\n## No heading");
     assert_eq!(book.entries[0].references, []);
-    let shown = book.text(&book.entries[0], crate::Style::Terminal);
+    let shown = crate::Edition::newest(&book).text(&book.entries[0], crate::Style::Terminal);
     assert_eq!(shown, "A {brace}.\n## No heading");
 }
 

@@ -1,19 +1,13 @@
 //! `cardc import cards`: a card database as card files.
 
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use cardc_convert::{
-    FieldUse, ImportError, Imported, Judge, Layout, TextPart, ashes_json, import_cards, lotr_tsv,
-    render_files,
+    ImportError, Imported, Judge, Layout, ashes_json, import_cards, lotr_tsv, render_files,
 };
-use cardc_db::{Change, Db as _, FileChange, RootDatabase};
-use cardc_english::{Lexicon, Names, Vocabulary};
-use cardc_games::GamePack;
-use cardc_semantics::{card_name, card_names, cards};
 use clap::{Args, ValueEnum};
 
-use super::keep::english_and_prose;
+use super::judge::PackJudge;
 use crate::disk;
 use crate::output::{self, Failure, Outcome, Verdict, count};
 
@@ -26,18 +20,23 @@ use crate::output::{self, Failure, Outcome, Verdict, count};
 Examples:
   cardc import cards --from champions-json cards.json -o cards/
   cardc import cards --from champions-json cards.json -o cards/ --layout card --force
-  cardc import cards --from lotr-tsv cards.tsv -o cards/")]
+  cardc import cards --from lotr-tsv cards.tsv -o cards/
+  cardc import cards --from battlescribe army.cat --system game.gst -o cards/")]
 pub(crate) struct Arguments {
-    /// What the file holds: `champions-json`, `ashes-json` or `lotr-tsv`
+    /// What the file holds: `champions-json`, `ashes-json`, `lotr-tsv` or `battlescribe`
     #[arg(long, value_enum, value_name = "FORMAT")]
     from: Source,
 
     /// The database; `-` for standard input
-    file: PathBuf,
+    pub(super) file: PathBuf,
 
-    /// The directory for the card files; it is made where it is missing
+    /// The game system of an army book, and further books that it builds on
+    #[arg(long, value_name = "FILE")]
+    pub(super) system: Vec<PathBuf>,
+
+    /// The directory for the card files; it is made where it is missing. An army book is printed without
     #[arg(short, long, value_name = "DIR")]
-    output: PathBuf,
+    pub(super) output: Option<PathBuf>,
 
     /// One file for each set and `kind` of card, or one for each `card`
     #[arg(long, value_enum, default_value = "kind")]
@@ -45,7 +44,7 @@ pub(crate) struct Arguments {
 
     /// Overwrite files that are there
     #[arg(long)]
-    force: bool,
+    pub(super) force: bool,
 }
 
 /// A form of card database.
@@ -57,6 +56,8 @@ enum Source {
     AshesJson,
     /// Cards of The Lord of the Rings as a table with tabs, whose first line names the columns.
     LotrTsv,
+    /// An army book of The Ninth Age as XML: a catalogue and its game system.
+    Battlescribe,
 }
 
 impl Source {
@@ -66,28 +67,29 @@ impl Source {
             Self::ChampionsJson => "champions",
             Self::AshesJson => "ashes",
             Self::LotrTsv => "lotr",
+            Self::Battlescribe => "t9a",
         }
     }
 
-    /// The cards of a file.
-    fn import(self, text: &str, judge: &dyn Judge) -> Result<Imported, ImportError> {
+    /// How a database is read, and what such a file is; `None` for an army book, which is none.
+    fn database(self) -> Option<(Importer, &'static str)> {
+        const JSON: &str =
+            "expected is a card database as JSON, from which an array of cards was exported";
+        const TABLE: &str = "expected is a table with tabs, whose first line names the columns";
         match self {
-            Self::ChampionsJson => import_cards(text, &|line| judge.parts("", line)),
-            Self::AshesJson => ashes_json::import_cards(text, judge),
-            Self::LotrTsv => lotr_tsv::import_cards(text, judge),
-        }
-    }
-
-    /// What such a file is.
-    fn expected(self) -> &'static str {
-        match self {
-            Self::ChampionsJson | Self::AshesJson => {
-                "expected is a card database as JSON, from which an array of cards was exported"
-            }
-            Self::LotrTsv => "expected is a table with tabs, whose first line names the columns",
+            Self::ChampionsJson => Some((
+                |text, judge| import_cards(text, &|line| judge.parts("", line)),
+                JSON,
+            )),
+            Self::AshesJson => Some((|text, judge| ashes_json::import_cards(text, judge), JSON)),
+            Self::LotrTsv => Some((|text, judge| lotr_tsv::import_cards(text, judge), TABLE)),
+            Self::Battlescribe => None,
         }
     }
 }
+
+/// Reads the cards of a file; the judge says which parts of a line are Card English.
+type Importer = fn(&str, &dyn Judge) -> Result<Imported, ImportError>;
 
 /// How cards are laid out in files.
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -100,31 +102,34 @@ enum FileLayout {
 
 /// Reads all, then writes all.
 pub(crate) fn run(arguments: &Arguments) -> Outcome {
-    let text = disk::read_needed(&arguments.file)?;
     let from = arguments.from;
+    let Some((read, expected)) = from.database() else {
+        return super::book::run(arguments, from.game());
+    };
+    let Some(output) = &arguments.output else {
+        return Err(Failure::new("a card database becomes many files")
+            .help("give the directory for them with -o"));
+    };
+    let text = disk::read_needed(&arguments.file)?;
     let mut judge = PackJudge::of(from.game())?;
     let import = |judge: &dyn Judge| {
-        from.import(&text, judge).map_err(|error| {
+        read(&text, judge).map_err(|error| {
             Failure::new(format!(
                 "cannot read `{}`: {error}",
                 arguments.file.display()
             ))
-            .help(from.expected())
+            .help(expected)
         })
     };
-    if judge.vocabulary.takes_names() {
-        judge.names = names_by_card(&import(&TakesAll(&judge))?);
-    }
+    let draft = import(&judge.credulous())?;
+    judge.learn(&draft);
     let imported = import(&judge)?;
     let layout = match arguments.layout {
         FileLayout::Kind => Layout::KindPerFile,
         FileLayout::Card => Layout::CardPerFile,
     };
     let files = render_files(&imported, layout);
-    let paths: Vec<PathBuf> = files
-        .iter()
-        .map(|(path, _)| arguments.output.join(path))
-        .collect();
+    let paths: Vec<PathBuf> = files.iter().map(|(path, _)| output.join(path)).collect();
     if !arguments.force {
         refuse_to_overwrite(&paths)?;
     }
@@ -134,78 +139,8 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
     Ok(report(&imported, files.len()))
 }
 
-/// The names that the text of each card may speak of, by the name of the card: those of all that is imported.
-fn names_by_card(imported: &Imported) -> BTreeMap<String, Names> {
-    let files = render_files(imported, Layout::CardPerFile).into_iter();
-    let mut db = RootDatabase::default();
-    let files = files.map(|(path, text)| FileChange::text(path, text));
-    db.apply(files.collect::<Change>());
-    let files = db.project().files(&db);
-    let cards = files.iter().flat_map(|&file| cards(&db, file));
-    let named = cards.filter_map(|card| {
-        let name = card_name(&db, card)?.to_string();
-        Some((name, card_names(&db, card).clone()))
-    });
-    named.collect()
-}
-
-/// Takes every line for Card English: what the cards are called is not known yet.
-struct TakesAll<'a>(&'a PackJudge);
-
-impl Judge for TakesAll<'_> {
-    fn parts(&self, _: &str, line: &str) -> Vec<TextPart> {
-        vec![TextPart::English(line.to_owned())]
-    }
-
-    fn field_use(&self, kind: &str, field: &str) -> FieldUse {
-        self.0.field_use(kind, field)
-    }
-}
-
-/// Judges by the pack that ships with cardc.
-struct PackJudge {
-    pack: &'static GamePack,
-    vocabulary: Vocabulary,
-    /// By the name of the card whose text speaks of them.
-    names: BTreeMap<String, Names>,
-}
-
-impl PackJudge {
-    fn of(game: &str) -> Result<Self, Failure> {
-        let pack = cardc_games::builtin(game).ok_or_else(|| {
-            Failure::new(format!("the game `{game}` does not ship with this cardc"))
-        })?;
-        let vocabulary = Vocabulary::new(pack.vocabulary.clone()).0;
-        Ok(Self {
-            pack,
-            vocabulary,
-            names: BTreeMap::new(),
-        })
-    }
-}
-
-impl Judge for PackJudge {
-    fn parts(&self, card: &str, line: &str) -> Vec<TextPart> {
-        let lexicon = match self.names.get(card) {
-            Some(names) => Lexicon::new(&self.vocabulary, names),
-            None => Lexicon::from(&self.vocabulary),
-        };
-        english_and_prose(lexicon, line)
-    }
-
-    fn field_use(&self, kind: &str, field: &str) -> FieldUse {
-        let (Some(kind), Some(field)) = (self.pack.kind(kind), self.pack.field(field)) else {
-            return FieldUse::Denied;
-        };
-        match self.pack.field_use(kind, field) {
-            cardc_games::FieldUse::Required => FieldUse::Required,
-            cardc_games::FieldUse::Optional => FieldUse::Optional,
-            cardc_games::FieldUse::Forbidden(_) => FieldUse::Denied,
-        }
-    }
-}
-
-fn refuse_to_overwrite(paths: &[impl AsRef<Path>]) -> Result<(), Failure> {
+/// Fails where one of the files is there already.
+pub(super) fn refuse_to_overwrite(paths: &[impl AsRef<Path>]) -> Result<(), Failure> {
     let existing: Vec<&Path> = paths
         .iter()
         .map(AsRef::as_ref)
