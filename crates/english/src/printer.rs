@@ -8,7 +8,7 @@ use crate::pattern::Element;
 use crate::tree::{
     Act, Adjective, Adverbial, AdverbialKind, Argument, Auxiliary, CardName, Clause, ClauseAdverb,
     Complement, Cost, Determiner, Id, Joiner, Junction, Line, Modifier, Noun, NounPhrase, Number,
-    Phrase, Predicate, Quantity, Scope, Sentence, SharedVerb, Step, Tense, Value,
+    Phrase, Predicate, Quantity, Quotation, Scope, Sentence, SharedVerb, Step, Tense, Value,
 };
 use crate::vocabulary::{VerbEntry, Vocabulary};
 use crate::words::{
@@ -31,6 +31,7 @@ pub fn print_line(vocabulary: &Vocabulary, line: &Line, markup: Markup) -> Strin
         markup,
         out: String::new(),
         capital: true,
+        quotes: 0,
     };
     printer.line(line);
     printer.out
@@ -43,6 +44,7 @@ pub fn print_sentence(vocabulary: &Vocabulary, sentence: &Sentence, markup: Mark
         markup,
         out: String::new(),
         capital: true,
+        quotes: 0,
     };
     printer.sentence(sentence);
     printer.out
@@ -64,6 +66,8 @@ struct Printer<'v> {
     out: String,
     /// The next word begins a sentence.
     capital: bool,
+    /// How many quotations are around.
+    quotes: u32,
 }
 
 impl Printer<'_> {
@@ -134,6 +138,24 @@ impl Printer<'_> {
         }
         self.close(":");
         self.capital = true;
+    }
+
+    fn quotation(&mut self, quotation: &Quotation) {
+        self.close(&quotation.before);
+        let mut inner = Printer {
+            vocabulary: self.vocabulary,
+            markup: self.markup,
+            out: String::new(),
+            capital: true,
+            quotes: self.quotes + 1,
+        };
+        quotation.lines.iter().for_each(|line| inner.line(line));
+        let mark = if self.quotes.is_multiple_of(2) {
+            '"'
+        } else {
+            '\''
+        };
+        self.word(&format!("{mark}{}{mark}", inner.out));
     }
 
     fn cost(&mut self, cost: &Cost) {
@@ -452,6 +474,7 @@ impl Printer<'_> {
             Value::State(state) => self.complement(state),
             Value::NounBefore => {}
             Value::Cost(cost) => self.cost(cost),
+            Value::Quotation(quotation) => self.quotation(quotation),
         }
     }
 
@@ -693,6 +716,7 @@ impl Printer<'_> {
                 self.wording(*word);
                 self.clause(clause);
             }
+            Modifier::Quotation(quotation) => self.quotation(quotation),
             Modifier::Relation { relation, to } => {
                 self.wording(Some(*relation));
                 self.complement(to);

@@ -140,7 +140,11 @@ impl Resolver<'_> {
             Value::Phrase(phrase) => self.phrase(phrase, wanted, rank),
             Value::Clause(clause) => self.clause(clause),
             Value::State(state) => self.complement(state),
-            Value::Quantity(_) | Value::Choice(_) | Value::Cost(_) | Value::NounBefore => {}
+            Value::Quantity(_)
+            | Value::Choice(_)
+            | Value::Cost(_)
+            | Value::Quotation(_)
+            | Value::NounBefore => {}
         }
     }
 
@@ -224,6 +228,8 @@ impl Resolver<'_> {
                 }
             }
             Modifier::Clause { clause, .. } => self.clause(clause),
+            // What is quoted speaks for itself.
+            Modifier::Quotation(_) => {}
             Modifier::Relation { to, .. } => self.complement(to),
         }
         self.told.truncate(before);

@@ -103,6 +103,8 @@ pub struct NounSpec {
     pub possessive: Option<String>,
     /// A number may follow it: `Support 2`.
     pub value: bool,
+    /// A text in quotation marks may follow it: `the text: "Draw 1 card."`
+    pub quotes: bool,
     /// A label may follow it: `stage 2B`, `side A`.
     pub label: bool,
     /// May stand before another noun: `Unit card`.

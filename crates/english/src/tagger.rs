@@ -1,10 +1,12 @@
 //! From characters to words with their readings: the longest form of the vocabulary wins, mark-up is noted and dropped.
 
+use std::sync::Arc;
+
 use cardc_span::Span;
 use smol_str::SmolStr;
 
 use crate::names::{Found, Lexicon};
-use crate::tree::{CardName, Number};
+use crate::tree::{CardName, Line, Number};
 use crate::vocabulary::{Reading, Vocabulary, fold};
 use crate::words::WORDS;
 
@@ -22,6 +24,9 @@ pub enum Mark {
     /// It is a symbol, and its brackets belong to it.
     Symbol,
 }
+
+/// What stands for a quotation in messages. No word of a text is written so.
+const QUOTATION: &str = "\"…\"";
 
 /// What is known of a word that is the name of a card.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,9 +57,27 @@ pub struct Word {
     /// The name of a card that it is.
     pub name: Option<NameWord>,
     pub(crate) readings: Vec<Reading>,
+    /// The lines of a quotation, which is one word of the sentence around it.
+    pub(crate) quotation: Option<Arc<[Line]>>,
 }
 
 impl Word {
+    /// A quotation, with its marks.
+    pub(crate) fn quotation(lines: Vec<Line>, span: Span) -> Self {
+        Self {
+            text: QUOTATION.into(),
+            folded: QUOTATION.into(),
+            mark: Mark::None,
+            possessive: false,
+            non: false,
+            span,
+            outer: span,
+            name: None,
+            readings: Vec::new(),
+            quotation: Some(lines.into()),
+        }
+    }
+
     /// Whether it is this word or mark, in any case.
     pub fn is(&self, text: &str) -> bool {
         self.folded == text && !self.possessive && !self.non
@@ -129,6 +152,7 @@ fn marked_name(lexicon: Lexicon<'_>, raw: &Raw) -> Option<Word> {
         outer: raw.outer,
         name: Some(NameWord { name, known }),
         readings: readings.collect(),
+        quotation: None,
     })
 }
 
@@ -175,6 +199,7 @@ fn named(lexicon: Lexicon<'_>, line: &str, first: &Raw, word: &Word) -> Option<W
             known: true,
         }),
         readings,
+        quotation: None,
     })
 }
 
@@ -257,6 +282,7 @@ fn longest(vocabulary: &Vocabulary, raw: &[Raw]) -> (Word, usize) {
                 outer: first.outer.cover(last.outer),
                 name: None,
                 readings: readings.clone(),
+                quotation: None,
             };
             return (word, length);
         }
@@ -273,6 +299,7 @@ fn longest(vocabulary: &Vocabulary, raw: &[Raw]) -> (Word, usize) {
         outer: first.outer,
         name: None,
         readings: readings.unwrap_or_default(),
+        quotation: None,
     };
     (word, 1)
 }
@@ -597,8 +624,9 @@ fn without_marks(vocabulary: &Vocabulary, text: &str) -> String {
         }
         match letter {
             '[' | ']' | '*' => {}
-            '’' => plain.push('\''),
+            '’' | '‘' => plain.push('\''),
             '−' => plain.push('-'),
+            '“' | '”' => plain.push('"'),
             letter => plain.push(letter),
         }
         at += letter.len_utf8();

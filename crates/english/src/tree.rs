@@ -87,6 +87,17 @@ pub enum Scope {
     },
 }
 
+/// A text in quotation marks: what a card gains, or counts as having.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Quotation {
+    /// Its lines: each ability word in it begins one.
+    pub lines: Vec<Line>,
+    /// The mark before it: a colon, a comma or none.
+    #[serde(skip)]
+    pub before: SmolStr,
+}
+
 /// What has to be paid.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -134,6 +145,9 @@ pub struct Sentence {
     /// The full stop stands behind the closing bracket.
     #[serde(skip)]
     pub stopped_outside: bool,
+    /// It ends with a quotation, whose full stop is its own.
+    #[serde(skip)]
+    pub stop_quoted: bool,
     /// The full stop is an exclamation mark.
     #[serde(skip)]
     pub exclaimed: bool,
@@ -449,6 +463,8 @@ pub enum Value {
     NounBefore,
     /// What has to be paid.
     Cost(Cost),
+    /// A text in quotation marks.
+    Quotation(Quotation),
 }
 
 /// What something is.
@@ -755,6 +771,8 @@ pub enum Modifier {
         /// The clause without its subject.
         clause: Box<Clause>,
     },
+    /// `the text: "Draw 1 card."`
+    Quotation(Quotation),
     /// `higher than your hand size`
     Relation {
         /// How it stands to the other value.

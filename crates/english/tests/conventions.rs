@@ -52,8 +52,16 @@ base = "forget"
 past = "forgot"
 frames = ["<object:knack>"]
 
+[nouns.wording]
+classes = ["wording"]
+quotes = true
+
+[verbs.adopt]
+base = "adopt"
+frames = ["<what:quotation>", "<object:wording>"]
+
 [verbs.charge]
-frames = ["<object:player> <price:payment>"]
+frames = ["<price:payment> from <object:player>"]
 "#;
 
 static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(|| {
@@ -160,8 +168,8 @@ fn costs_are_read_alike_everywhere() {
         "<named Rekindle> <cost 1 any or 1 oak>",
     );
     means(
-        "Charge your Opponent [[side]] - 1 [[any]].",
-        "(charge object=[you's opponent] price=side - 1 any)",
+        "Charge [[side]] - 1 [[any]] from your Opponent.",
+        "(charge price=side - 1 any object=[you's opponent])",
     );
     for text in [
         "1 [[any]]",
@@ -184,6 +192,31 @@ fn signs_belong_to_their_numbers() {
     ] {
         assert!(!parse_line(&VOCABULARY, text).is_understood(), "{text}");
     }
+}
+
+/// A quotation holds lines of its own, and its full stop can be that of the sentence.
+#[test]
+fn quotations_are_texts_of_their_own() {
+    means(
+        "This Unit adopts: \"Deed: Draw 1 card. Gain 1 health. Focus 2: Draw 2 cards.\" Gain 2 health.",
+        "([this unit] adopt what=<<<deed> (draw object=[1 card]) (gain object=[1 health]) | <focus 2> (draw object=[2 card+s])>>) (gain object=[2 health])",
+    );
+    means(
+        "Adopt the wording: \"Draw 1 card.\".",
+        "(adopt object=[the wording <<(draw object=[1 card])>>])",
+    );
+    means(
+        "(This Unit adopts, \u{201c}This Unit adopts: 'Draw 1 card.'\u{201d})",
+        "REMARK ([this unit] adopt what=<<([this unit] adopt what=<<(draw object=[1 card])>>)>>)",
+    );
+    // Only the sentence inside is not understood.
+    let parsed = parse_line(
+        &VOCABULARY,
+        "This Unit adopts: \"Frob 1 card. Draw 1 card.\"",
+    );
+    assert_eq!(parsed.declined.len(), 1);
+    assert_eq!(parsed.declined[0].found, "Frob");
+    assert!(!parse_line(&VOCABULARY, "This Unit adopts: \"Draw 1 card.").is_understood());
 }
 
 /// What is drawn never breaks a text, and means nothing where a game has none of it.

@@ -6,7 +6,7 @@
 
 use cardc_english::{
     Act, Adverbial, AdverbialKind, Argument, Clause, Complement, Determiner, Limit, Line, Modifier,
-    NounPhrase, Number, Phrase, Predicate, Quantity, Sentence, Span, Step, Tense, Value,
+    NounPhrase, Number, Phrase, Predicate, Quantity, Quotation, Sentence, Span, Step, Tense, Value,
 };
 
 /// A noun that does not fit.
@@ -165,12 +165,18 @@ fn visit_complement(complement: &mut Complement, visit: &mut Visitor<'_>) {
     }
 }
 
+fn visit_quotation(quotation: &mut Quotation, visit: &mut Visitor<'_>) {
+    let lines = quotation.lines.iter_mut();
+    lines.for_each(|line| visit_line(line, visit));
+}
+
 fn visit_arguments(arguments: &mut [Argument], visit: &mut Visitor<'_>) {
     for argument in arguments {
         match &mut argument.value {
             Value::Phrase(phrase) => visit_phrase(phrase, visit),
             Value::Clause(clause) => visit_clause(clause, visit),
             Value::State(state) => visit_complement(state, visit),
+            Value::Quotation(quotation) => visit_quotation(quotation, visit),
             Value::Quantity(_) | Value::Choice(_) | Value::Cost(_) | Value::NounBefore => {}
         }
     }
@@ -216,6 +222,7 @@ fn visit_modifier(modifier: &mut Modifier, visit: &mut Visitor<'_>) {
     match modifier {
         Modifier::Pattern { arguments, .. } => visit_arguments(arguments, visit),
         Modifier::Clause { clause, .. } => visit_clause(clause, visit),
+        Modifier::Quotation(quotation) => visit_quotation(quotation, visit),
         Modifier::Relation { to, .. } => visit_complement(to, visit),
     }
 }

@@ -222,7 +222,7 @@ fn all_of(pack: &GamePack, counted: &NounPhrase) -> Vec<CardPattern> {
         .iter()
         .filter_map(|modifier| match modifier {
             Modifier::Pattern { arguments, .. } => phrases(arguments).next(),
-            Modifier::Clause { .. } | Modifier::Relation { .. } => None,
+            _ => None,
         });
     let is_all = |item: &NounPhrase| {
         matches!(

@@ -3,8 +3,8 @@
 
 use cardc_english::{
     Act, Adjective, Adverbial, AdverbialKind, Argument, CardName, Clause, Complement, Cost,
-    Determiner, Id, Line, Modifier, NounPhrase, Phrase, Predicate, Quantity, Scope, Sentence, Span,
-    Step, Value,
+    Determiner, Id, Line, Modifier, NounPhrase, Phrase, Predicate, Quantity, Quotation, Scope,
+    Sentence, Span, Step, Value,
 };
 
 /// Something that a line speaks of. Spans are relative to the line.
@@ -143,6 +143,13 @@ impl Collector {
         }
     }
 
+    /// A quoted text is one that something gains.
+    fn quotation(&mut self, quotation: &Quotation) {
+        let outer = std::mem::replace(&mut self.granted, true);
+        quotation.lines.iter().for_each(|line| self.line(line));
+        self.granted = outer;
+    }
+
     /// The symbols of a cost, and the numbers with them.
     fn cost(&mut self, cost: &Cost) {
         for payment in cost.parts.iter().flatten() {
@@ -270,6 +277,7 @@ impl Collector {
                 Value::Clause(clause) => self.clause(clause),
                 Value::State(state) => self.complement(state),
                 Value::Cost(cost) => self.cost(cost),
+                Value::Quotation(quotation) => self.quotation(quotation),
                 Value::Choice(_) | Value::NounBefore => {}
             }
         }
@@ -384,6 +392,7 @@ impl Collector {
         match modifier {
             Modifier::Pattern { id, arguments } => self.pattern(id, arguments),
             Modifier::Clause { clause, .. } => self.clause(clause),
+            Modifier::Quotation(quotation) => self.quotation(quotation),
             Modifier::Relation { to, .. } => self.complement(to),
         }
     }

@@ -138,7 +138,15 @@ fn value(input: &mut Input<'_, '_, '_>, classes: &[SmolStr]) -> Rule<Value> {
 }
 
 /// What a slot can admit besides phrases.
-const FORMS: [&str; 6] = ["payment", "quantity", "clause", "act", "gerund", "state"];
+const FORMS: [&str; 7] = [
+    "quotation",
+    "payment",
+    "quantity",
+    "clause",
+    "act",
+    "gerund",
+    "state",
+];
 
 /// Whether a slot of this class admits something else than phrases.
 pub(crate) fn is_form(class: &str) -> bool {
@@ -147,6 +155,7 @@ pub(crate) fn is_form(class: &str) -> bool {
 
 fn form(input: &mut Input<'_, '_, '_>, class: &str) -> Rule<Value> {
     match class {
+        "quotation" => super::quotation::quotation(input).map(Value::Quotation),
         "payment" => super::cost::cost(input).map(Value::Cost),
         "quantity" => quantity(input).map(Value::Quantity),
         "clause" => clause::finite(input).map(|clause| Value::Clause(Box::new(clause))),

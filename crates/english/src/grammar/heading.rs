@@ -120,9 +120,9 @@ fn named(input: &mut Input<'_, '_, '_>) -> Rule<Scope> {
         .iter()
         .take(LONGEST_NAME + 2)
         .position(|word| word.is(":"));
-    let is_number = |word: &Word| word.text == "X" || word.text.parse::<u32>().is_ok();
     let before = &ahead[..end.unwrap_or(0)];
-    let length = before.len() - usize::from(before.last().is_some_and(is_number));
+    let length =
+        before.len() - usize::from(before.last().is_some_and(|word| is_number(&word.text)));
     let written: Vec<SmolStr> = before[..length].iter().map(spelt).collect();
     let name = written.join(" ");
     if !is_name(&name) {
@@ -155,10 +155,15 @@ pub fn ability_name(line: &str) -> Option<&str> {
         .trim_start_matches(|mark: char| !mark.is_alphanumeric())
         .trim_end();
     let name = match heading.rsplit_once(' ') {
-        Some((name, number)) if number == "X" || number.parse::<u32>().is_ok() => name.trim_end(),
+        Some((name, number)) if is_number(number) => name.trim_end(),
         _ => heading,
     };
     is_name(name).then_some(name)
+}
+
+fn is_number(text: &str) -> bool {
+    let is_digits = !text.is_empty() && text.bytes().all(|digit| digit.is_ascii_digit());
+    text == "X" || is_digits
 }
 
 fn is_name(text: &str) -> bool {

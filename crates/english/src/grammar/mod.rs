@@ -13,6 +13,7 @@ mod frame;
 mod heading;
 pub(crate) mod noun;
 pub(crate) mod quantity;
+mod quotation;
 mod session;
 
 use chumsky::error::EmptyErr;
@@ -94,6 +95,7 @@ struct LineParser<'v> {
 
 impl LineParser<'_> {
     fn line(&mut self, words: &[Word], grants: u32) -> Line {
+        let words = &self.quotations(words, grants)[..];
         let (scopes, mut at) = self.run(words, scopes).unwrap_or_default();
         let mut line = Line {
             scopes,
@@ -239,9 +241,11 @@ fn sentence(input: &mut Input<'_, '_, '_>) -> Rule<Sentence> {
         word(input, ")")?;
         stopped_outside = !stopped && attempt(input, |input| word(input, ".")).is_some();
     }
-    let grants = grants_what_follows(&input.full_slice()[..position(input)]);
+    let taken = &input.full_slice()[..position(input)];
+    let stop_quoted = !stopped && taken.last().is_some_and(quotation::ends_sentence);
+    let grants = grants_what_follows(taken);
     match peek(input) {
-        Some(next) if !(stopped || bracketed || (grants && next.is(":"))) => {
+        Some(next) if !(stopped || stop_quoted || bracketed || (grants && next.is(":"))) => {
             miss(input, || Expected::Word(".".into()))
         }
         Some(next) if next.is(":") && stopped => fail(),
@@ -252,6 +256,7 @@ fn sentence(input: &mut Input<'_, '_, '_>) -> Rule<Sentence> {
             bracketed,
             stopped,
             stopped_outside,
+            stop_quoted,
             exclaimed,
             span: span_from(input, start),
         }),
@@ -400,6 +405,12 @@ fn sentence_length(words: &[Word]) -> usize {
             "(" => depth += 1,
             ")" => depth = depth.saturating_sub(1),
             "." | "!" if depth == 0 => return index + 1,
+            _ if depth == 0 && quotation::ends_sentence(word) => {
+                let next = words.get(index + 1);
+                if next.is_some_and(|next| next.text.starts_with(char::is_uppercase)) {
+                    return index + 1;
+                }
+            }
             _ => {}
         }
     }

@@ -5,6 +5,7 @@ use smol_str::SmolStr;
 use super::clause::{self, Doer};
 use super::frame;
 use super::quantity::{amount, quantity};
+use super::quotation::quotation;
 use super::session::{
     Expected, Input, Rule, attempt, before_verb, fail, joining, miss, nested, one_of, peek,
     peek_at, position, reading, span_from, word, words,
@@ -609,7 +610,14 @@ fn label(input: &mut Input<'_, '_, '_>) -> Rule<SmolStr> {
 
 /// Everything that follows the noun and belongs to it.
 fn modifiers(input: &mut Input<'_, '_, '_>, phrase: &mut NounPhrase) {
-    let noun = Doer::noun(input.state().vocabulary, phrase);
+    let vocabulary = input.state().vocabulary;
+    let noun = Doer::noun(vocabulary, phrase);
+    let entry = vocabulary.nouns.get(&phrase.noun.id);
+    if entry.is_some_and(|noun| noun.spec.quotes)
+        && let Some(quotation) = attempt(input, quotation)
+    {
+        phrase.modifiers.push(Modifier::Quotation(quotation));
+    }
     while let Some(modifier) = attempt(input, |input| modifier(input, &noun)) {
         phrase.modifiers.push(modifier);
     }

@@ -6,7 +6,7 @@
 use cardc_english::{
     Act, Adjective, Adverbial, AdverbialKind, Argument, CardName, Clause, Complement, Cost,
     Determiner, Junction, Limit, Line, Modifier, NounPhrase, Number, Phrase, Predicate, Quantity,
-    Scope, Sentence, Step, Tense, Value,
+    Quotation, Scope, Sentence, Step, Tense, Value,
 };
 
 /// The sketch of a line.
@@ -42,6 +42,10 @@ fn scope(scope: &Scope) -> String {
         Scope::Box { id, .. } => format!("<box {id}>"),
         Scope::Cost { cost, .. } => format!("<cost {}>", self::cost(cost)),
     }
+}
+
+fn quotation(quotation: &Quotation) -> String {
+    format!("<<{}>>", joined(quotation.lines.iter().map(sketch), " | "))
 }
 
 fn cost(cost: &Cost) -> String {
@@ -153,6 +157,7 @@ fn arguments(arguments: &[Argument]) -> impl Iterator<Item = String> {
             Value::State(value) => complement(value),
             Value::NounBefore => "it".to_owned(),
             Value::Cost(value) => cost(value),
+            Value::Quotation(value) => quotation(value),
         };
         format!("{}={value}", argument.role)
     })
@@ -262,6 +267,7 @@ fn modifier(modifier: &Modifier) -> String {
                 joined(word.into_iter().chain([self::clause(clause)]), " ")
             )
         }
+        Modifier::Quotation(value) => quotation(value),
         Modifier::Relation { relation, to } => format!("{{{} {}}}", word(relation), complement(to)),
     }
 }

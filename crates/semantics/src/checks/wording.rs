@@ -227,7 +227,7 @@ impl Wording<'_> {
         for sentence in &line.sentences {
             if let Some(granted) = &sentence.granted {
                 self.full_stops(granted, diagnostics);
-            } else if !(sentence.stopped || sentence.stopped_outside) {
+            } else if !(sentence.stopped || sentence.stopped_outside || sentence.stop_quoted) {
                 let place = self.line.place(sentence.span);
                 diagnostics.push(
                     Diagnostic::new(

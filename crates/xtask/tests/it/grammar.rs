@@ -67,6 +67,7 @@ fn sample(token: &str, random: &mut Random) -> Option<String> {
         "ABILITY_NAME" => &["Moss Thorns", "Mark of the Oak"],
         "BOX" => &["~"],
         "SYMBOL" => &["[[main]]", "(M)"],
+        "QUOTE" => &["\""],
         "NAME" => &["Moss Golem", "[[Oh, the Tide!]]"],
         "CORNER" => &["Corner", "corners"],
         "NOUN" => &["Unit", "cards", "you", "discard pile"],
