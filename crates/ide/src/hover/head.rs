@@ -97,11 +97,11 @@ fn part(
     let pack = context.pack()?;
     let mut page = Page::new();
     match &part.meaning {
-        PartMeaning::Keyword(id) => keyword(context, pack.keyword(id)?, &mut page),
+        PartMeaning::Keyword(id) => rule_name(context, pack.keyword(id)?, &mut page),
         PartMeaning::Declared(name) | PartMeaning::Asked { name, .. } => {
             // What is added to a name, as in `Handgun (4+)`, belongs to the card alone.
             let plain = name.split([',', '(']).next().unwrap_or(name).trim();
-            keyword(context, pack.keyword_named(plain)?, &mut page);
+            rule_name(context, pack.keyword_named(plain)?, &mut page);
         }
         PartMeaning::UnknownKeyword(name) => {
             let FieldType::Keywords { kind: Some(kind) } = &pack.field(&field.name.value)?.kind
@@ -131,7 +131,8 @@ fn part(
     Some((part.span, page))
 }
 
-fn keyword(context: Context<'_>, keyword: &KeywordSpec, page: &mut Page) {
+/// A keyword of the pack.
+fn rule_name(context: Context<'_>, keyword: &KeywordSpec, page: &mut Page) {
     let pack = context.pack();
     let group = pack.and_then(|pack| pack.tag_group(keyword.group.as_ref()?));
     let category = group.map_or("keyword", |group| group.name.as_str());
