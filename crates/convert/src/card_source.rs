@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use crate::imported::Kind;
+use crate::judge::{FieldUse, Judge};
 use crate::words::fold_space;
 
 /// A part of a line of a card's effect, as it enters the `text` block.
@@ -52,6 +54,54 @@ pub(crate) fn text_parts(
         parts
     });
     parts.collect()
+}
+
+/// The fields of a card of one kind, as far as such cards can have them.
+pub(crate) struct JudgedFields<'j> {
+    judge: &'j dyn Judge,
+    kind: Kind,
+    fields: Fields,
+    pub(crate) notes: Vec<String>,
+}
+
+impl<'j> JudgedFields<'j> {
+    pub(crate) fn new(judge: &'j dyn Judge, kind: Kind) -> Self {
+        Self {
+            judge,
+            kind,
+            fields: Fields::default(),
+            notes: Vec::new(),
+        }
+    }
+
+    /// Takes a value. One that such a card cannot have is left out with a note.
+    pub(crate) fn add(&mut self, name: &'static str, value: Option<String>) {
+        let denied = self.judge.field_use(self.kind.keyword, name) == FieldUse::Denied;
+        match value {
+            Some(value) if denied => self.notes.push(format!(
+                "left out `{name} {value}`, which no {} has",
+                self.kind.label
+            )),
+            value => self.fields.add(name, value),
+        }
+    }
+
+    /// Takes a number. Where such a card must have one and the source is silent, a dash stands for it, with a note.
+    pub(crate) fn add_number(&mut self, name: &'static str, value: Option<String>) {
+        let required = self.judge.field_use(self.kind.keyword, name) == FieldUse::Required;
+        if value.is_none() && required {
+            self.notes
+                .push(format!("nothing is said of `{name}`: written as `-`"));
+            self.fields.add(name, Some("-".to_owned()));
+        } else {
+            self.add(name, value);
+        }
+    }
+
+    /// The fields, and what was odd in them.
+    pub(crate) fn finish(self) -> (Vec<(&'static str, String)>, Vec<String>) {
+        (self.fields.0, self.notes)
+    }
 }
 
 impl CardSource {

@@ -19,6 +19,7 @@
 mod card_source;
 mod imported;
 mod json;
+mod judge;
 mod kind;
 mod words;
 mod xml;
@@ -39,6 +40,7 @@ pub use champions_json::import_cards;
 pub use deck_code::{DeckCode, DeckCodeError};
 pub use deck_text::{Group, group_by_category, render_deck_file, render_deck_text};
 pub use imported::{ImportError, Imported, ImportedCard, Kind};
+pub use judge::{FieldUse, Judge};
 pub use kind::CardKind;
 pub use newrecruit_json::{ArmyList, ArmyLists, ListUnit, import_army_lists, render_army_list};
 pub use text_list::{ListEntry, TextList, normalise_text_list};

@@ -1,7 +1,7 @@
 //! The importer of The Lord of the Rings on cards of our own making.
 
 use cardc_convert::{
-    ImportError, Imported, Layout, TextPart, lotr_tsv::import_cards, render_files,
+    FieldUse, ImportError, Imported, Judge, Layout, TextPart, lotr_tsv::import_cards, render_files,
 };
 use expect_test::expect;
 use proptest::prelude::*;
@@ -10,13 +10,24 @@ use proptest::prelude::*;
 const CARDS: &str = include_str!("fixtures/lotr.tsv");
 
 /// Stands in for a parser that knows everything but one word.
-fn keep(_: &str, line: &str) -> Vec<TextPart> {
-    let keep = if line.contains("wibble") {
-        TextPart::Prose
-    } else {
-        TextPart::English
-    };
-    vec![keep(line.to_owned())]
+struct Stub;
+
+impl Judge for Stub {
+    fn parts(&self, card: &str, line: &str) -> Vec<TextPart> {
+        if line.contains("wibble") {
+            vec![TextPart::Prose(format!("{card}: {line}"))]
+        } else {
+            vec![TextPart::English(line.to_owned())]
+        }
+    }
+
+    fn field_use(&self, kind: &str, field: &str) -> FieldUse {
+        match (kind, field) {
+            ("enemy", "sailing") => FieldUse::Denied,
+            ("enemy", "willpower") => FieldUse::Required,
+            _ => FieldUse::Optional,
+        }
+    }
 }
 
 /// The items of the cards, below each its notes, and the notes of the import.
@@ -32,7 +43,7 @@ fn shown(imported: &Imported) -> String {
 
 #[test]
 fn every_field_is_taken_or_named() {
-    let imported = import_cards(CARDS, &keep).expect("the fixture has records");
+    let imported = import_cards(CARDS, &Stub).expect("the fixture has records");
     expect![[r#"
         hero "Hallas of the Ford" {
             unique      Yes
@@ -64,7 +75,7 @@ fn every_field_is_taken_or_named() {
 
             text {
                 Attach to a hero. Restricted.
-                prose "Attached hero gains: \"Action: Exhaust the rope. Forced: wibble.\""
+                prose "Ferryman's Rope: Attached hero gains: \"Action: Exhaust the rope. Forced: wibble.\""
                 Combat Action: Ready it.
             }
         }
@@ -87,7 +98,8 @@ fn every_field_is_taken_or_named() {
         enemy "Bank Troll" {
             engagement    34
             threat        3
-            attack        "-"
+            willpower     -
+            attack        -
             defense       "07"
             hit-points    9
             victory       "1*"
@@ -97,10 +109,12 @@ fn every_field_is_taken_or_named() {
             id            "b-2"
 
             text {
-                prose "Shadow: wibble."
+                prose "Bank Troll: Shadow: wibble."
             }
         }
         -- left out `unique`: `maybe` is neither yes nor no
+        -- nothing is said of `willpower`: written as `-`
+        -- left out `sailing 2`, which no Enemy has
         quest "Crossing Over" {
             stage  1
             side   A
@@ -129,11 +143,11 @@ fn every_field_is_taken_or_named() {
             }
         }
         nightmare "Harder" {
+            cost "A"
             side B
             set  "The Old Ferry"
             id   "q-2"
         }
-        -- left out `cost`: `A` on a Nightmare
         rules "Short" {
         }
         == record 10: left out, as it has no name
@@ -148,7 +162,7 @@ fn every_field_is_taken_or_named() {
 
 #[test]
 fn files_name_their_game() {
-    let imported = import_cards(CARDS, &keep).expect("the fixture has records");
+    let imported = import_cards(CARDS, &Stub).expect("the fixture has records");
     let files = render_files(&imported, Layout::KindPerFile);
     let paths: Vec<&str> = files.iter().map(|(path, _)| path.as_str()).collect();
     expect![[r#"
@@ -165,7 +179,7 @@ fn files_name_their_game() {
 
 #[test]
 fn the_order_of_columns_means_nothing() {
-    let imported = |tsv: &str| import_cards(tsv, &keep).expect("there are the columns");
+    let imported = |tsv: &str| import_cards(tsv, &Stub).expect("there are the columns");
     assert_eq!(
         imported("name\ttype\ttext\nA\tAlly\tSing.\n").cards,
         imported("text\ttype\tname\r\nSing.\tAlly\tA").cards
@@ -176,7 +190,7 @@ fn the_order_of_columns_means_nothing() {
 #[test]
 fn what_is_no_such_table_is_an_error() {
     for (table, column) in [("", "name"), ("{}", "name"), ("name\nA", "type")] {
-        let error = import_cards(table, &keep).unwrap_err();
+        let error = import_cards(table, &Stub).unwrap_err();
         assert_eq!(error, ImportError::NoColumn(column));
         assert_eq!(
             error.to_string(),
@@ -192,7 +206,7 @@ proptest! {
     ) {
         let columns = "name\ttype\ttext\tkeywords\tshadow\ttraits\tcost\tside\tnumberInPack";
         let table = format!("{columns}\nA\tAlly\t{cell}\t{cell}\t{cell}\t{cell}\t{cell}\t{cell}\t{cell}");
-        let imported = import_cards(&table, &keep).expect("there are the columns");
+        let imported = import_cards(&table, &Stub).expect("there are the columns");
         let ends = imported.cards[0].source.ends_with("}\n");
         prop_assert!(ends);
     }

@@ -128,6 +128,9 @@ codes! {
         NeverActive "never-active" Warning "every corner is inactive, so that the text does nothing";
         NounWithoutTag "noun-without-tag" Warning "the text counts something that the card can have with a tag alone";
         AbilityWithoutKind "ability-without-kind" Error "an ability word on a card of a kind that cannot have it";
+        AbilityWithoutEvent "ability-without-event" Warning "an ability that waits for something, and nothing says for what";
+        AbilityNotLast "ability-not-last" Warning "a line below an ability that is the last one of a card";
+        TextWithoutVerb "text-without-verb" Warning "the text does not say when the card is used";
         CornerNeverLeft "corner-never-left" Warning "nothing moves the card out of this corner";
         MisplacedAdjective "misplaced-adjective" Error "a word with something that it does not go with";
         AbilityGoesOn "ability-goes-on" Hint "the lines below an ability word still belong to it";
@@ -163,6 +166,14 @@ codes! {
         DeckMixedValues "deck-mixed-values" Error "a deck mixes cards that cannot be together";
         DeckMixedTags "deck-mixed-tags" Error "a deck mixes tags that cannot be together";
         UnknownCard "unknown-card" Error "there is no card of this name";
+        AmbiguousCard "ambiguous-card" Warning "several cards have this name, and the list does not say which is meant";
+        UnknownResource "unknown-resource" Error "the game has no such thing for decks";
+        ResourceCount "resource-count" Error "a deck has too much or too little of what is no card";
+        CardNotAllowed "card-not-allowed" Error "a card that the format, or another card of the deck, keeps out";
+        MissingPartner "missing-partner" Error "a card belongs to another one, and the deck does not have it";
+        PileCard "pile-card" Error "a card that lies beside the deck is listed wrongly";
+        NotFromDeck "not-from-deck" Error "a section has a card that the deck does not have";
+        NoSharedValue "no-shared-value" Warning "a card has a value that none of the cards which decide has";
         UnknownFormat "unknown-format" Error "the game has no deck format of this name";
         WrongHeading "wrong-heading" Warning "a card stands under the heading of another category";
         NoPlayerForCard "no-player-for-card" Warning "no card of the deck can play this card";

@@ -1,6 +1,10 @@
 //! The words that may come next.
 
+use smol_str::SmolStr;
+
+use crate::grammar::noun::ANY;
 use crate::grammar::{Expected, expected_after};
+use crate::names::{Lexicon, Name, Names};
 use crate::tree::Number;
 use crate::vocabulary::{Reading, VerbForm, Vocabulary};
 
@@ -18,7 +22,9 @@ pub struct Completion {
 }
 
 /// The words that may stand at `offset` (a byte offset in the line), whatever is typed of the word there.
-pub fn complete(vocabulary: &Vocabulary, line: &str, offset: usize) -> Vec<Completion> {
+/// Names of cards are offered as far as the lexicon has them.
+pub fn complete<'a>(lexicon: impl Into<Lexicon<'a>>, line: &str, offset: usize) -> Vec<Completion> {
+    let lexicon = lexicon.into();
     let mut offset = offset.min(line.len());
     while !line.is_char_boundary(offset) {
         offset -= 1;
@@ -27,8 +33,17 @@ pub fn complete(vocabulary: &Vocabulary, line: &str, offset: usize) -> Vec<Compl
         .trim_end_matches(|c: char| c.is_alphanumeric() || matches!(c, '\'' | '’' | '-'));
     let before = typed.trim_end_matches(['[', '*']);
     let mut completions = Vec::new();
-    for expected in expected_after(vocabulary, before) {
-        next_words(vocabulary, &expected, &mut completions);
+    for expected in expected_after(lexicon, before) {
+        next_words(lexicon.vocabulary, &expected, &mut completions);
+        if let Expected::Noun(classes) = &expected {
+            let names = lexicon.names.into_iter().flat_map(Names::all);
+            let names = names.chain(lexicon.vocabulary.open_names.all());
+            let fitting = names.filter(|name| can_be(lexicon.vocabulary, name, classes));
+            completions.extend(fitting.map(|name| Completion {
+                category: "name",
+                ..plain(&name.form)
+            }));
+        }
     }
     completions.sort();
     completions.dedup();
@@ -85,6 +100,13 @@ fn next_words(vocabulary: &Vocabulary, expected: &Expected, into: &mut Vec<Compl
                 into.push(completion(vocabulary, &reading, noun.singular.to_string()));
             }
         }
+        Expected::Payment => {
+            for id in &vocabulary.cost_symbols {
+                let reading = Reading::Noun(id.clone(), Number::Singular);
+                let form = vocabulary.nouns[id].singular.to_string();
+                into.push(completion(vocabulary, &reading, form));
+            }
+        }
         Expected::Ability => {
             for (id, ability) in &vocabulary.abilities {
                 let form = marked(&ability.form, ability.spec.keyword, false) + ":";
@@ -117,6 +139,16 @@ fn next_words(vocabulary: &Vocabulary, expected: &Expected, into: &mut Vec<Compl
             }
         }
     }
+}
+
+/// Whether a card with this name is of one of these classes, any when empty.
+fn can_be(vocabulary: &Vocabulary, name: &Name, classes: &[SmolStr]) -> bool {
+    let nouns = name.nouns.iter().filter_map(|id| vocabulary.nouns.get(id));
+    classes.is_empty()
+        || nouns
+            .flat_map(|noun| &noun.classes)
+            .any(|class| classes.contains(class))
+        || classes.iter().any(|class| class == ANY)
 }
 
 fn plain(word: &str) -> Completion {

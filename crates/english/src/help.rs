@@ -52,6 +52,7 @@ impl Declined {
                 Expected::Participle => {
                     kinds.push(examples(vocabulary, "a word", |verb| &verb.participle));
                 }
+                Expected::Payment => kinds.push("a symbol of a cost".to_owned()),
                 Expected::Ability => kinds.push("an ability word".to_owned()),
                 Expected::Adjective | Expected::OneOf(_) | Expected::Scope => {}
                 Expected::Number => kinds.push(A_NUMBER.to_owned()),

@@ -3,10 +3,12 @@
 //! A line of text is tagged by a game's [`Vocabulary`], parsed with a grammar that all games share, and becomes
 //! a typed effect tree, which prints back as the same wording. This crate knows no game, no file, no database.
 
+mod classes;
 mod complete;
 mod grammar;
 mod help;
 mod inflect;
+mod names;
 mod near;
 mod pattern;
 mod printer;
@@ -22,16 +24,22 @@ mod words;
 pub use cardc_span::Span;
 pub use complete::{Completion, complete};
 pub use grammar::{
-    Declined, Expected, Misfit, ParsedLine, is_grammar_word, other_readings, parse_line,
+    Declined, Expected, Misfit, ParsedLine, ability_name, is_grammar_word, other_readings,
+    parse_line,
 };
+pub use names::{Lexicon, Name, Names};
 pub use near::nearest;
 pub use printer::{Markup, article_before, print_line, print_sentence};
 pub use reference::{Reference, references};
 pub use spec::{
-    AbilitySpec, AdjectiveSpec, ChoiceSpec, NounSpec, PatternSpec, Refers, VerbSpec, VocabularySpec,
+    AbilitySpec, AdjectiveSpec, AdverbSpec, BoxSpec, ChoiceSpec, FieldIs, NamesSpec, NounSpec,
+    PatternSpec, QualifierSpec, Refers, SymbolSpec, VerbSpec, VocabularySpec,
 };
 pub use suggest::{Edit, Suggestions, most_slips, suggest};
-pub use tagger::{Mark, Word, normalise, stray_marks};
+pub use tagger::{Mark, NameWord, Word, normalise, stray_marks};
 pub use tree::*;
 pub use vocabulary::{Meaning, Vocabulary, VocabularyProblem};
-pub use words::{Adverb, ConditionWord, MannerWord, Modal, RelativeWord, ScalingWord, TriggerWord};
+pub use words::{
+    Adverb, Comparison, ConditionWord, Exception, Limit, MannerWord, Modal, Multiple, Relation,
+    RelativeWord, ScalingWord, TriggerWord,
+};

@@ -106,6 +106,18 @@ pub(crate) fn parse<'v>(
     }
 }
 
+/// The classes of the slots of a pattern, as they are written.
+pub(crate) fn slot_classes(text: &str) -> impl Iterator<Item = &str> {
+    let slots = text
+        .split('<')
+        .skip(1)
+        .filter_map(|rest| rest.split('>').next());
+    slots
+        .filter(|slot| !slot.contains('='))
+        .filter_map(|slot| slot.split_once(':'))
+        .flat_map(|(_, classes)| classes.split('|').map(str::trim))
+}
+
 fn slot<'v>(text: &str, form_of: &impl Fn(&str) -> Option<&'v SmolStr>) -> Result<Element, String> {
     if let Some((role, ids)) = text.split_once('=') {
         let ids = ids.split('|').map(str::trim);

@@ -3,16 +3,16 @@
 use smol_str::SmolStr;
 
 use crate::grammar::quantity::SPELT;
+use crate::inflect;
 use crate::pattern::Element;
 use crate::tree::{
-    Act, Adjective, Adverbial, AdverbialKind, Argument, Clause, Complement, Determiner, Id, Joiner,
-    Junction, Line, Modifier, Noun, NounPhrase, Number, Phrase, Predicate, Quantity, Scope,
-    Sentence, Step, Tense, Value,
+    Act, Adjective, Adverbial, AdverbialKind, Argument, Auxiliary, CardName, Clause, ClauseAdverb,
+    Complement, Cost, Determiner, Id, Joiner, Junction, Line, Modifier, Noun, NounPhrase, Number,
+    Phrase, Predicate, Quantity, Scope, Sentence, SharedVerb, Step, Tense, Value,
 };
 use crate::vocabulary::{VerbEntry, Vocabulary};
 use crate::words::{
-    CONTRACTED_IS, Comparison, DETERMINERS, DID, DO, HAVE, IS, LimitBefore, LimitBehind,
-    ToldAmount, WAS, Wording, auxiliary,
+    CONTRACTED_IS, DETERMINERS, DID, DO, Exception, HAVE, IS, ToldAmount, WAS, Wording, auxiliary,
 };
 
 /// How keywords and tags are printed.
@@ -78,7 +78,35 @@ impl Printer<'_> {
 
     fn scope(&mut self, scope: &Scope) {
         match scope {
-            Scope::Ability { id, .. } => self.ability(id),
+            Scope::Box { id, .. } => {
+                let spec = self.vocabulary.boxes.get(id);
+                self.word(spec.map_or("", |spec| &spec.mark));
+                self.capital = true;
+                return;
+            }
+            Scope::Cost { cost, alone, .. } => {
+                self.cost(cost);
+                if *alone {
+                    return;
+                }
+            }
+            Scope::Named { name, value, .. } => {
+                self.word(name);
+                value.iter().for_each(|value| self.quantity(value));
+            }
+            Scope::Ability {
+                id,
+                qualifiers,
+                value,
+                ..
+            } => {
+                for qualifier in qualifiers {
+                    let entry = self.vocabulary.qualifiers.get(qualifier);
+                    self.words(entry.map_or("", |entry| entry.form.as_str()));
+                }
+                self.ability(id);
+                value.iter().for_each(|value| self.quantity(value));
+            }
             Scope::Corners { ranges, .. } => {
                 let noun = self.vocabulary.nouns.get(&self.vocabulary.corner_scope);
                 let single = ranges.len() == 1 && ranges[0].0 == ranges[0].1;
@@ -108,6 +136,24 @@ impl Printer<'_> {
         self.capital = true;
     }
 
+    fn cost(&mut self, cost: &Cost) {
+        for (index, part) in cost.parts.iter().enumerate() {
+            if index > 0 {
+                self.word("-");
+                self.out.push(' ');
+            }
+            for (index, payment) in part.iter().enumerate() {
+                self.words(if index > 0 { "or" } else { "" });
+                payment
+                    .amount
+                    .iter()
+                    .for_each(|amount| self.quantity(amount));
+                let symbol = self.vocabulary.nouns.get(&payment.symbol);
+                self.word(symbol.map_or("", |symbol| &symbol.singular));
+            }
+        }
+    }
+
     fn ability(&mut self, id: &Id) {
         let ability = self.vocabulary.abilities.get(id);
         let (form, keyword) = ability.map_or((id.clone(), false), |ability| {
@@ -131,7 +177,7 @@ impl Printer<'_> {
             return;
         }
         if sentence.stopped {
-            self.close(".");
+            self.close(if sentence.exclaimed { "!" } else { "." });
         }
         if sentence.bracketed {
             self.close(")");
@@ -168,6 +214,7 @@ impl Printer<'_> {
     }
 
     fn clause(&mut self, clause: &Clause) {
+        self.words(if clause.bracketed { "(" } else { "" });
         if let Some(subject) = &clause.subject {
             self.phrase(subject);
         }
@@ -179,23 +226,65 @@ impl Printer<'_> {
                 number,
                 state,
             } => {
-                if clause.contracted {
+                if clause.equals {
+                    self.word("=");
+                } else if clause.contracted {
                     self.close(CONTRACTED_IS);
                     self.words(if clause.negated { "not" } else { "" });
                 } else {
                     self.be(*tense, *number, clause.negated);
                 }
-                self.wording(clause.adverb);
+                self.adverb(clause);
                 self.complement(state);
             }
-            Predicate::Exists { number, what } => {
+            Predicate::AsTold {
+                auxiliary,
+                tense,
+                number,
+            } => {
+                self.adverb(clause);
+                self.as_told(*auxiliary, *tense, *number);
+                self.words(if clause.negated { "not" } else { "" });
+            }
+            Predicate::Exists {
+                tense,
+                number,
+                what,
+            } => {
                 self.word("there");
-                self.be(Tense::Present, *number, false);
+                self.be(*tense, *number, false);
                 self.phrase(what);
             }
         }
         for adverbial in &clause.tail {
             self.tail(adverbial);
+        }
+        if clause.bracketed {
+            self.close(")");
+        }
+    }
+
+    /// `do`, `have`, `is`, which stand for what was told.
+    fn as_told(&mut self, kind: Option<Auxiliary>, tense: Tense, number: Number) {
+        self.words(match (kind, tense) {
+            (None, _) => "",
+            (Some(Auxiliary::Do), Tense::Past) => DID,
+            (Some(Auxiliary::Do), _) => auxiliary(DO, number),
+            (Some(Auxiliary::Have), _) => auxiliary(HAVE, number),
+            (Some(Auxiliary::Be), Tense::Past) => auxiliary(WAS, number),
+            (Some(Auxiliary::Be), _) => auxiliary(IS, number),
+        });
+    }
+
+    /// What qualifies the verb.
+    fn adverb(&mut self, clause: &Clause) {
+        match &clause.adverb {
+            None => {}
+            Some(ClauseAdverb::Word(adverb)) => self.wording(Some(*adverb)),
+            Some(ClauseAdverb::Own(id)) => {
+                let adverb = self.vocabulary.adverbs.get(id);
+                self.words(adverb.map_or("", |adverb| &adverb.form));
+            }
         }
     }
 
@@ -203,24 +292,25 @@ impl Printer<'_> {
         let Some(verb) = self.vocabulary.verbs.get(&act.verb) else {
             return;
         };
-        let behind = act.passive && matches!(act.tense, Tense::Present | Tense::Past);
+        let helped = act.passive || act.progressive;
+        let behind =
+            clause.adverb_inside || (helped && matches!(act.tense, Tense::Present | Tense::Past));
         if !behind {
-            self.wording(clause.adverb);
+            self.adverb(clause);
         }
         if !act.omitted {
             self.auxiliary(act, clause);
         }
-        if behind {
-            self.wording(clause.adverb);
-        }
+        self.words(if act.passive && act.progressive {
+            "being"
+        } else {
+            ""
+        });
         if !act.omitted {
-            let form = verb_form(verb, act, clause.negated || clause.stressed);
-            let form = if act.lower {
-                form.to_lowercase().into()
-            } else {
-                form
-            };
-            self.marked(&form, (verb.spec.keyword && !act.lower).then_some('['));
+            if let Some(shared) = &act.shared {
+                self.shared_verb(shared, act, clause);
+            }
+            self.verb(verb, act.lower, act, clause);
         }
         let index = usize::from(act.frame);
         let passive = verb.passive_frames.get(index).and_then(Option::as_ref);
@@ -232,18 +322,47 @@ impl Printer<'_> {
         self.pattern(elements.unwrap_or_default(), &act.arguments);
     }
 
+    /// `choose and`, in front of the verb whose arguments it shares.
+    fn shared_verb(&mut self, shared: &SharedVerb, act: &Act, clause: &Clause) {
+        if let Some(verb) = self.vocabulary.verbs.get(&shared.verb) {
+            self.verb(verb, shared.lower, act, clause);
+            self.word(if shared.or { "or" } else { "and" });
+        }
+    }
+
+    /// The verb itself, in the form that the clause asks for.
+    fn verb(&mut self, verb: &VerbEntry, lower: bool, act: &Act, clause: &Clause) {
+        let form = verb_form(verb, act, clause.negated || clause.stressed);
+        let mark = (verb.spec.keyword && !lower).then_some('[');
+        if lower {
+            self.marked(&form.to_lowercase(), mark);
+        } else {
+            self.marked(&form, mark);
+        }
+    }
+
     /// `has been`, `is`, `does not`: what stands before the verb itself.
     fn auxiliary(&mut self, act: &Act, clause: &Clause) {
         let needs_do = clause.negated || clause.stressed;
-        match (act.passive, act.tense) {
+        match (act.passive || act.progressive, act.tense) {
             (_, Tense::Perfect) => self.word(auxiliary(HAVE, act.number)),
             (true, Tense::Participle) => return,
-            (true, tense) => return self.be(tense, act.number, clause.negated),
+            (true, tense) => {
+                self.be(tense, act.number, clause.negated);
+                if matches!(tense, Tense::Present | Tense::Past) {
+                    self.adverb(clause);
+                }
+                return;
+            }
             (false, Tense::Present) if needs_do => self.word(auxiliary(DO, act.number)),
             (false, Tense::Past) if needs_do => self.word(DID),
+            (false, Tense::Base) if clause.negated => self.word(DO[1]),
             (false, _) => return,
         }
         self.words(if clause.negated { "not" } else { "" });
+        if clause.adverb_inside {
+            self.adverb(clause);
+        }
         self.words(if act.passive && act.tense == Tense::Perfect {
             "been"
         } else {
@@ -325,6 +444,8 @@ impl Printer<'_> {
             Value::Choice(ids) => self.choices(ids),
             Value::Clause(clause) => self.clause(clause),
             Value::State(state) => self.complement(state),
+            Value::NounBefore => {}
+            Value::Cost(cost) => self.cost(cost),
         }
     }
 
@@ -374,7 +495,10 @@ impl Printer<'_> {
             .adjectives
             .iter()
             .for_each(|adjective| self.adjective(adjective));
-        self.noun(&phrase.noun);
+        match &phrase.deed {
+            Some(deed) => self.clause(deed),
+            None => self.noun(&phrase.noun),
+        }
         phrase
             .modifiers
             .iter()
@@ -393,6 +517,13 @@ impl Printer<'_> {
             Determiner::AnyNumberOf(inner) => self.of("any number of", inner.as_deref(), phrase),
             Determiner::EachOf(inner) => self.of("each of", inner.as_deref(), phrase),
             Determiner::OneOf(inner) => self.of("one of", inner.as_deref(), phrase),
+            Determiner::BothOf(inner) => self.of("both of", inner.as_deref(), phrase),
+            Determiner::EitherOf(inner) => self.of("either of", inner.as_deref(), phrase),
+            Determiner::NoneOf(inner) => self.of("none of", inner.as_deref(), phrase),
+            Determiner::Only(inner) => self.of("only", inner.as_deref(), phrase),
+            Determiner::Times(multiple, inner) => {
+                self.of(multiple.text(), inner.as_deref(), phrase);
+            }
             Determiner::All(inner) => self.of("all", inner.as_deref(), phrase),
             Determiner::The
             | Determiner::Any
@@ -444,6 +575,9 @@ impl Printer<'_> {
         let adjective = phrase.rank.first().or_else(|| phrase.adjectives.first());
         match adjective {
             Some(adjective) if adjective.not => "non".into(),
+            Some(Adjective {
+                name: Some(name), ..
+            }) => name.text.clone(),
             Some(adjective) => adjective
                 .ids
                 .first()
@@ -454,6 +588,10 @@ impl Printer<'_> {
     }
 
     fn adjective(&mut self, adjective: &Adjective) {
+        if let Some(name) = &adjective.name {
+            self.name(name, &name.text);
+            return;
+        }
         let last = adjective.ids.len().saturating_sub(1);
         for (index, id) in adjective.ids.iter().enumerate() {
             if index > 0 {
@@ -490,6 +628,10 @@ impl Printer<'_> {
 
     fn noun(&mut self, noun: &Noun) {
         let form = self.noun_form(noun);
+        if let Some(name) = &noun.name {
+            self.name(name, &form);
+            return;
+        }
         let mark = match self.vocabulary.nouns.get(&noun.id) {
             Some(entry) => (entry.spec.keyword && !noun.lower).then_some('['),
             None => self.adjective_form(&noun.id).1,
@@ -498,9 +640,26 @@ impl Printer<'_> {
         if let Some(value) = &noun.value {
             self.quantity(value);
         }
+        self.words(noun.label.as_deref().unwrap_or_default());
+    }
+
+    /// A name, between its marks where it was written so.
+    fn name(&mut self, name: &CardName, form: &str) {
+        let names = self.vocabulary.names.as_ref();
+        let marks = names.and_then(|names| names.marks.as_ref());
+        match marks.filter(|_| name.marked && self.markup == Markup::House) {
+            Some((open, close)) => self.word(&format!("{open}{form}{close}")),
+            None => self.word(form),
+        }
     }
 
     fn noun_form(&self, noun: &Noun) -> SmolStr {
+        if let Some(name) = &noun.name {
+            return match noun.number {
+                Some(Number::Plural) => inflect::plural(&name.text),
+                _ => name.text.clone(),
+            };
+        }
         let Some(entry) = self.vocabulary.nouns.get(&noun.id) else {
             return self.adjective_form(&noun.id).0;
         };
@@ -527,6 +686,10 @@ impl Printer<'_> {
                 self.wording(*word);
                 self.clause(clause);
             }
+            Modifier::Relation { relation, to } => {
+                self.wording(Some(*relation));
+                self.complement(to);
+            }
         }
     }
 
@@ -542,27 +705,30 @@ impl Printer<'_> {
             }
             Quantity::Number { value, .. } => self.word(&value.to_string()),
             Quantity::X => self.word("X"),
-            Quantity::UpTo(inner) => self.limited(LimitBefore::UpTo, inner),
-            Quantity::MoreThan(inner) => self.limited(LimitBefore::MoreThan, inner),
-            Quantity::LessThan(inner) => self.limited(LimitBefore::LessThan, inner),
-            Quantity::OrMore(inner) => {
-                self.quantity(inner);
-                self.wording(Some(LimitBehind::OrMore));
+            Quantity::Signed { minus, amount } => {
+                let sign = if *minus { "-" } else { "+" };
+                let number = match **amount {
+                    Quantity::Number { value, .. } => value.to_string(),
+                    _ => "X".to_owned(),
+                };
+                self.word(&format!("{sign}{number}"));
             }
-            Quantity::OrLess(inner) => {
-                self.quantity(inner);
-                self.wording(Some(LimitBehind::OrLess));
+            Quantity::Limited { limit, amount } if limit.stands_behind() => {
+                self.quantity(amount);
+                self.wording(Some(*limit));
+            }
+            Quantity::Limited { limit, amount } => {
+                self.wording(Some(*limit));
+                self.quantity(amount);
             }
             Quantity::AsBefore { much: true } => self.wording(Some(ToldAmount::Much)),
             Quantity::AsBefore { much: false } => self.wording(Some(ToldAmount::Many)),
-            Quantity::Comparative { more: true } => self.wording(Some(Comparison::More)),
-            Quantity::Comparative { more: false } => self.wording(Some(Comparison::Less)),
+            Quantity::Comparative { comparison } => self.wording(Some(*comparison)),
+            Quantity::Difference { amount, comparison } => {
+                self.quantity(amount);
+                self.wording(Some(*comparison));
+            }
         }
-    }
-
-    fn limited(&mut self, limit: LimitBefore, quantity: &Quantity) {
-        self.wording(Some(limit));
-        self.quantity(quantity);
     }
 
     fn tail(&mut self, adverbial: &Adverbial) {
@@ -601,6 +767,15 @@ impl Printer<'_> {
                 self.steps(clauses);
             }
             AdverbialKind::Remark { clauses } => self.steps(clauses),
+            AdverbialKind::Aside { what } => self.complement(what),
+            AdverbialKind::Except { word, what } => {
+                self.wording(Some(*word));
+                self.phrase(what);
+            }
+            AdverbialKind::ExceptThen { adverbial } => {
+                self.wording(Some(Exception::Except));
+                self.adverbial(&adverbial.kind);
+            }
             AdverbialKind::Phrase { id, arguments } => {
                 let vocabulary = self.vocabulary;
                 if let Some(pattern) = vocabulary.phrases.get(id) {
@@ -653,6 +828,7 @@ impl Printer<'_> {
 fn verb_form(verb: &VerbEntry, act: &Act, behind_do: bool) -> SmolStr {
     let form = match (act.tense, act.number) {
         _ if act.passive => &verb.participle,
+        _ if act.progressive => &verb.gerund,
         (Tense::Present, Number::Singular) if !behind_do => &verb.third,
         (Tense::Base | Tense::Present, _) => &verb.base,
         (Tense::Past, _) if behind_do => &verb.base,

@@ -109,6 +109,7 @@ impl Resolver<'_> {
             Predicate::Act(act) => self.act(act),
             Predicate::Is { state, .. } => self.complement(state),
             Predicate::Exists { what, .. } => self.phrase(what, &[], Some(Rank::Object)),
+            Predicate::AsTold { .. } => {}
         }
         for adverbial in &clause.tail {
             self.adverbial(adverbial);
@@ -136,7 +137,7 @@ impl Resolver<'_> {
             Value::Phrase(phrase) => self.phrase(phrase, wanted, rank),
             Value::Clause(clause) => self.clause(clause),
             Value::State(state) => self.complement(state),
-            Value::Quantity(_) | Value::Choice(_) => {}
+            Value::Quantity(_) | Value::Choice(_) | Value::Cost(_) | Value::NounBefore => {}
         }
     }
 
@@ -154,7 +155,11 @@ impl Resolver<'_> {
             | AdverbialKind::Condition { clauses, .. }
             | AdverbialKind::Gerund { clauses, .. }
             | AdverbialKind::Remark { clauses } => self.steps(clauses),
-            AdverbialKind::State { state, .. } => self.complement(state),
+            AdverbialKind::State { state, .. } | AdverbialKind::Aside { what: state } => {
+                self.complement(state);
+            }
+            AdverbialKind::Except { what, .. } => self.phrase(what, &[], None),
+            AdverbialKind::ExceptThen { adverbial } => self.adverbial(adverbial),
             AdverbialKind::Scaling { what, .. } => self.phrase(what, &[], None),
             AdverbialKind::Phrase { arguments, .. } => {
                 for argument in arguments {
@@ -176,6 +181,9 @@ impl Resolver<'_> {
             Some(Determiner::Pronoun(id)) => self.possessive(id, phrase.span),
             Some(Determiner::Possessive(owners)) => self.phrase(owners, &[], None),
             _ => {}
+        }
+        if let Some(deed) = &phrase.deed {
+            self.clause(deed);
         }
         let Some(noun) = self.vocabulary.nouns.get(&phrase.noun.id) else {
             return;
@@ -208,6 +216,7 @@ impl Resolver<'_> {
                 }
             }
             Modifier::Clause { clause, .. } => self.clause(clause),
+            Modifier::Relation { to, .. } => self.complement(to),
         }
         self.told.truncate(before);
     }

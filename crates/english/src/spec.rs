@@ -16,6 +16,8 @@ pub struct VocabularySpec {
     pub adjectives: BTreeMap<String, AdjectiveSpec>,
     /// Verbs with their frames.
     pub verbs: BTreeMap<String, VerbSpec>,
+    /// Words that qualify the verb behind them: `randomly`. Those that every game has are in the language.
+    pub adverbs: BTreeMap<String, AdverbSpec>,
     /// What may follow a noun, beyond relative clauses and participles.
     pub modifiers: BTreeMap<String, PatternSpec>,
     /// The choices that frames and patterns offer: `forwards`, `onto`, `face up`.
@@ -28,12 +30,52 @@ pub struct VocabularySpec {
     pub corner_scope: String,
     /// The classes of nouns that can do what a verb says, where it names none itself; cards and players when empty.
     pub doers: Vec<String>,
+    /// A sentence about the card itself may begin with its verb: `Counts as a Wizard`.
+    pub omits_subject: bool,
     /// The classes of adjectives in the order in which a card writes them. Others may stand anywhere.
     pub adjective_order: Vec<String>,
     /// Words that mean the same as a word of the game: from, to. The base form or the singular stands for all forms.
     pub synonyms: BTreeMap<String, String>,
     /// What nouns of a class are called in a message: `player` and `a player`.
     pub classes: BTreeMap<String, String>,
+    /// What a card draws instead of writing it: `[[natural:class]]`.
+    pub symbols: BTreeMap<String, SymbolSpec>,
+    /// The symbols that a cost may be made of, in the order in which it names them.
+    pub cost_symbols: Vec<String>,
+    /// The boxes that a card draws in front of a line.
+    pub boxes: BTreeMap<String, BoxSpec>,
+    /// What may stand before an ability word: `Resource` in `Resource Action:`.
+    pub qualifiers: BTreeMap<String, QualifierSpec>,
+    /// The noun that the name of an ability stands for, in a game in which any name may head a line: `Thorns 2: …`.
+    pub named_abilities: Option<String>,
+    /// Names of cards are words of the texts. They are not when left out.
+    pub names: Option<NamesSpec>,
+}
+
+/// How texts speak of cards by their names.
+#[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default, deny_unknown_fields)]
+pub struct NamesSpec {
+    /// The noun that a name stands for where no card is known that has it. Otherwise it is the noun of the card's kind.
+    pub noun: String,
+    /// What may stand before and behind a name: `["[[", "]]"]`. None when left out.
+    pub marks: Option<(String, String)>,
+    /// Names that texts speak of and no card has.
+    pub open: Vec<String>,
+    /// The cards of which a text says only the first word of their own name.
+    pub first_word_if: Option<FieldIs>,
+}
+
+/// That a field of a card has a value.
+#[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct FieldIs {
+    /// The id of the field.
+    pub field: String,
+    /// The id of the value.
+    pub value: String,
 }
 
 /// A noun.
@@ -61,6 +103,8 @@ pub struct NounSpec {
     pub possessive: Option<String>,
     /// A number may follow it: `Support 2`.
     pub value: bool,
+    /// A label may follow it: `stage 2B`, `side A`.
+    pub label: bool,
     /// May stand before another noun: `Unit card`.
     pub attributive: bool,
     /// Printed in the mark-up of keywords.
@@ -131,6 +175,19 @@ pub struct VerbSpec {
     pub doc: String,
 }
 
+/// An adverb.
+#[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default, deny_unknown_fields)]
+pub struct AdverbSpec {
+    /// As printed; the id when left out.
+    pub form: Option<String>,
+    /// The rule that defines it.
+    pub rule: String,
+    /// What it means, in a line.
+    pub doc: String,
+}
+
 /// A choice that frames and patterns offer.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -172,8 +229,53 @@ pub struct AbilitySpec {
     pub form: Option<String>,
     /// Lines below belong to it, until the next ability word of the same kind.
     pub continues: bool,
+    /// A number may follow it: `Focus 2:`.
+    pub value: bool,
+    /// The qualifiers that may stand before it.
+    pub qualifiers: Vec<String>,
     /// Printed in the mark-up of keywords.
     pub keyword: bool,
+    /// The rule that defines it.
+    pub rule: String,
+    /// What it means, in a line.
+    pub doc: String,
+}
+
+/// A symbol that stands in a text like a word.
+#[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default, deny_unknown_fields)]
+pub struct SymbolSpec {
+    /// As texts write it, with its brackets if it has any.
+    pub form: String,
+    /// What kinds of thing it stands for, as a noun has them.
+    pub classes: Vec<String>,
+    /// The rule that defines it.
+    pub rule: String,
+    /// What it means, in a line.
+    pub doc: String,
+}
+
+/// A box in front of a line.
+#[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default, deny_unknown_fields)]
+pub struct BoxSpec {
+    /// The mark that stands for it at the beginning of a line, with white space behind it.
+    pub mark: String,
+    /// The rule that defines it.
+    pub rule: String,
+    /// What it means, in a line.
+    pub doc: String,
+}
+
+/// What may stand before an ability word.
+#[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default, deny_unknown_fields)]
+pub struct QualifierSpec {
+    /// As printed; the id when left out.
+    pub form: Option<String>,
     /// The rule that defines it.
     pub rule: String,
     /// What it means, in a line.

@@ -7,6 +7,7 @@ use cardc_span::Span;
 use strsim::damerau_levenshtein;
 
 use crate::grammar::{Declined, Expected, Misfit, parse_line};
+use crate::names::Lexicon;
 use crate::tagger::{Mark, Word};
 use crate::vocabulary::{Reading, Vocabulary, fold};
 
@@ -84,8 +85,8 @@ pub struct Suggestions {
 }
 
 /// Edits after which a sentence of the line parses and `is_right` agrees: of one word, or else of two.
-pub fn suggest(
-    vocabulary: &Vocabulary,
+pub fn suggest<'a>(
+    lexicon: impl Into<Lexicon<'a>>,
     line: &str,
     declined: &Declined,
     is_right: &mut dyn FnMut(&[Edit]) -> bool,
@@ -93,7 +94,7 @@ pub fn suggest(
     let sentence = &line[declined.span.range()];
     let shift = declined.span.start;
     let mut search = Search {
-        vocabulary,
+        lexicon: lexicon.into(),
         shift,
         is_right,
         suggestions: Suggestions::default(),
@@ -109,7 +110,7 @@ pub fn suggest(
 
 /// A search for edits of one sentence.
 struct Search<'a> {
-    vocabulary: &'a Vocabulary,
+    lexicon: Lexicon<'a>,
     /// Where the sentence begins in the line.
     shift: u32,
     is_right: &'a mut dyn FnMut(&[Edit]) -> bool,
@@ -162,7 +163,7 @@ impl Search<'_> {
     ) -> Vec<FirstEdit> {
         let mut tried = Vec::new();
         let mut in_vain = Vec::new();
-        for group in candidates(self.vocabulary, sentence, declined) {
+        for group in candidates(self.lexicon, sentence, declined) {
             for edit in group {
                 let edited = edit.applied(sentence);
                 let outcome = fold(&edited);
@@ -194,7 +195,7 @@ impl Search<'_> {
     fn declined(&mut self, text: &str) -> Option<Declined> {
         let mut start = 0;
         for line in text.split('\n') {
-            let parsed = parse_line(self.vocabulary, line);
+            let parsed = parse_line(self.lexicon, line);
             self.suggestions.steps += parsed.steps;
             if let Some(declined) = parsed.declined.into_iter().next() {
                 return Some(Declined {
@@ -220,14 +221,15 @@ impl Search<'_> {
 }
 
 /// Edits that may mend a sentence where understanding stopped, in groups: the likely ones first.
-fn candidates(vocabulary: &Vocabulary, sentence: &str, declined: &Declined) -> Vec<Vec<Edit>> {
+fn candidates(lexicon: Lexicon<'_>, sentence: &str, declined: &Declined) -> Vec<Vec<Edit>> {
+    let vocabulary = lexicon.vocabulary;
     match declined.misfit {
         Misfit::Scope => return vec![vec![begin_line(sentence, declined)]],
         Misfit::Colon => return vec![vec![add_colon(sentence, declined)]],
         Misfit::Stop => return vec![vec![begin_sentence(sentence, declined)]],
         Misfit::Missing | Misfit::Unknown | Misfit::Kind | Misfit::Place => {}
     }
-    let words = crate::tagger::tag(vocabulary, sentence);
+    let words = crate::tagger::tag(lexicon, sentence);
     if words.len() > LONGEST_SENTENCE {
         return Vec::new();
     }
@@ -372,7 +374,8 @@ fn choices(vocabulary: &Vocabulary, declined: &Declined) -> Vec<String> {
 fn replacements(vocabulary: &Vocabulary, word: &Word, declined: &Declined) -> Vec<(String, bool)> {
     let (folded, readings) = (word.folded.as_str(), word.readings.as_slice());
     let mut forms: Vec<String> = Vec::new();
-    for reading in readings {
+    // Another word than a name is no form of it.
+    for reading in readings.iter().filter(|_| word.name.is_none()) {
         match reading {
             Reading::Verb(id, _) => {
                 let verb = &vocabulary.verbs[id];
@@ -434,6 +437,7 @@ fn fits(vocabulary: &Vocabulary, word: &Word, form: &str) -> bool {
         Mark::Keyword => meanings.iter().any(|meaning| meaning.keyword),
         Mark::Tag => meanings.iter().any(|meaning| meaning.class == "tag"),
         Mark::None => true,
+        Mark::Name | Mark::Symbol => false,
     };
     let has_category = |category| meanings.iter().any(|meaning| meaning.category == category);
     is_marked_so

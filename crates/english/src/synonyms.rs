@@ -2,6 +2,7 @@
 
 use smol_str::SmolStr;
 
+use crate::grammar::is_grammar_word;
 use crate::inflect;
 use crate::tree::Number;
 use crate::vocabulary::{Reading, VerbForm, Vocabulary, fold};
@@ -13,7 +14,8 @@ pub(crate) fn inflections(
     from: &str,
     to: &str,
 ) -> Result<Vec<(SmolStr, SmolStr)>, String> {
-    if vocabulary.knows(&fold(from)) {
+    // A word of the language may have another one that this game writes: `less` for `fewer`.
+    if vocabulary.knows(&fold(from)) && !is_grammar_word(&fold(from)) {
         return Err(format!("`{from}` is a word of the game itself"));
     }
     if !vocabulary.knows(&fold(to)) {
@@ -43,5 +45,6 @@ pub(crate) fn inflections(
     }
     let folded = pairs.into_iter().map(|(from, to)| (fold(&from), to));
     // `tapped` may be a word of its own.
-    Ok(folded.filter(|(from, _)| !vocabulary.knows(from)).collect())
+    let is_new = |from: &SmolStr| !vocabulary.knows(from) || is_grammar_word(from);
+    Ok(folded.filter(|(from, _)| is_new(from)).collect())
 }

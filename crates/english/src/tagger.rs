@@ -3,7 +3,10 @@
 use cardc_span::Span;
 use smol_str::SmolStr;
 
+use crate::names::{Found, Lexicon};
+use crate::tree::{CardName, Number};
 use crate::vocabulary::{Reading, Vocabulary, fold};
+use crate::words::WORDS;
 
 /// The mark-up that a word stood in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -14,6 +17,19 @@ pub enum Mark {
     Keyword,
     /// `*Aelf*`
     Tag,
+    /// The mark-up of names: `[[Moss Golem]]`.
+    Name,
+    /// It is a symbol, and its brackets belong to it.
+    Symbol,
+}
+
+/// What is known of a word that is the name of a card.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NameWord {
+    /// The name.
+    pub name: CardName,
+    /// Whether a card has it; it may also be a name of the pack.
+    pub known: bool,
 }
 
 /// A word, a number or a punctuation mark of a line.
@@ -33,6 +49,8 @@ pub struct Word {
     pub span: Span,
     /// With the mark-up around it.
     pub outer: Span,
+    /// The name of a card that it is.
+    pub name: Option<NameWord>,
     pub(crate) readings: Vec<Reading>,
 }
 
@@ -49,16 +67,143 @@ impl Word {
 }
 
 /// Splits a line into tagged words.
-pub(crate) fn tag(vocabulary: &Vocabulary, line: &str) -> Vec<Word> {
-    let raw = raw_words(line);
+pub(crate) fn tag(lexicon: Lexicon<'_>, line: &str) -> Vec<Word> {
+    let raw = raw_words(lexicon.vocabulary, line);
     let mut words = Vec::with_capacity(raw.len());
     let mut index = 0;
     while index < raw.len() {
-        let (word, taken) = longest(vocabulary, &raw[index..]);
-        words.push(word);
-        index += taken;
+        if let Some(word) = marked_name(lexicon, &raw[index]) {
+            words.push(word);
+            index += 1;
+            continue;
+        }
+        let (word, taken) = longest(lexicon.vocabulary, &raw[index..]);
+        match named(lexicon, line, &raw[index], &word) {
+            Some(word) => {
+                let end = word.span.end;
+                index += raw[index..]
+                    .iter()
+                    .take_while(|raw| raw.span.start < end)
+                    .count();
+                words.push(word);
+            }
+            None => {
+                words.push(word);
+                index += taken;
+            }
+        }
     }
     words
+}
+
+/// A name in the mark-up of names, whether a card has it or not.
+fn marked_name(lexicon: Lexicon<'_>, raw: &Raw) -> Option<Word> {
+    if raw.mark != Mark::Name {
+        return None;
+    }
+    let whole = |found: &Found<'_>| found.end == raw.text.len();
+    let found = lexicon.name_at(&raw.text).filter(whole);
+    let noun = lexicon.vocabulary.names.as_ref()?.noun.as_str();
+    let (name, nouns, number) = match found {
+        Some(found) => (
+            found.name.form.clone(),
+            found.name.nouns.clone(),
+            found.number,
+        ),
+        None => (raw.text.clone(), vec![noun.into()], Number::Singular),
+    };
+    let name = CardName {
+        text: name,
+        own: found.is_some_and(|found| found.name.own),
+        marked: true,
+    };
+    let known = found.is_some();
+    let readings = nouns.into_iter().map(|noun| Reading::Noun(noun, number));
+    Some(Word {
+        text: raw.text.clone(),
+        folded: raw.folded.clone(),
+        mark: raw.mark,
+        possessive: raw.possessive,
+        non: false,
+        span: raw.span,
+        outer: raw.outer,
+        name: Some(NameWord { name, known }),
+        readings: readings.collect(),
+    })
+}
+
+/// The name of a card that begins with a word, unless the vocabulary has a longer word there. A name that is also a word
+/// of the game is a name only where the rest of the sentence tells the two apart.
+fn named(lexicon: Lexicon<'_>, line: &str, first: &Raw, word: &Word) -> Option<Word> {
+    if first.non || !first.text.starts_with(char::is_alphanumeric) {
+        return None;
+    }
+    let start = first.span.start as usize;
+    let found = lexicon.name_at(&line[start..])?;
+    let end = start + found.end;
+    let word_end = word.span.end as usize - possessive_length(word);
+    let is_apart = |reading: &Reading| matches!(reading, Reading::Verb(..) | Reading::Ability(_));
+    let is_taken = end == word_end
+        && (WORDS.contains(word.folded.as_str()) || !word.readings.iter().all(is_apart));
+    if end < word_end || is_taken {
+        return None;
+    }
+    let ending = possessive_ending(&line[start..end], &line[end..]);
+    let text = &line[start..end];
+    let span = Span::new(first.span.start, (end + ending) as u32);
+    let mut readings = if end == word_end {
+        word.readings.clone()
+    } else {
+        Vec::new()
+    };
+    let nouns = found.name.nouns.iter().cloned();
+    readings.extend(nouns.map(|noun| Reading::Noun(noun, found.number)));
+    Some(Word {
+        text: fold_space(text),
+        folded: fold(text),
+        mark: first.mark,
+        possessive: ending > 0,
+        non: false,
+        span,
+        outer: outer(line, first.mark, span),
+        name: Some(NameWord {
+            name: CardName {
+                text: found.name.form.clone(),
+                own: found.name.own,
+                marked: false,
+            },
+            known: true,
+        }),
+        readings,
+    })
+}
+
+/// How long `'s` or `'` behind a word is that has it.
+fn possessive_length(word: &Word) -> usize {
+    let written = (word.span.end - word.span.start) as usize;
+    if word.possessive {
+        written.saturating_sub(word.text.len())
+    } else {
+        0
+    }
+}
+
+/// The length of the ending that makes a word a possessive, with which what stands behind it begins.
+fn possessive_ending(word: &str, behind: &str) -> usize {
+    let Some(rest) = behind.strip_prefix(['\'', '’']) else {
+        return 0;
+    };
+    let mark = behind.len() - rest.len();
+    match rest.strip_prefix('s') {
+        Some(rest) if !rest.starts_with(char::is_alphanumeric) => mark + 1,
+        None if word.ends_with('s') && !rest.starts_with(char::is_alphanumeric) => mark,
+        _ => 0,
+    }
+}
+
+fn fold_space(text: &str) -> SmolStr {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    words.join(" ").into()
 }
 
 /// A word before the vocabulary has seen it.
@@ -110,6 +255,7 @@ fn longest(vocabulary: &Vocabulary, raw: &[Raw]) -> (Word, usize) {
                 non: first.non,
                 span: first.span.cover(last.span),
                 outer: first.outer.cover(last.outer),
+                name: None,
                 readings: readings.clone(),
             };
             return (word, length);
@@ -125,6 +271,7 @@ fn longest(vocabulary: &Vocabulary, raw: &[Raw]) -> (Word, usize) {
         non: first.non,
         span: first.span,
         outer: first.outer,
+        name: None,
         readings: readings.unwrap_or_default(),
     };
     (word, 1)
@@ -138,12 +285,24 @@ fn resolve(vocabulary: &Vocabulary, folded: SmolStr) -> SmolStr {
     }
 }
 
-fn raw_words(line: &str) -> Vec<Raw> {
+fn raw_words(vocabulary: &Vocabulary, line: &str) -> Vec<Raw> {
     let mut words = Vec::new();
     let mut mark = Mark::None;
     let mut non_from = None;
     let mut chars = line.char_indices().peekable();
     while let Some((start, first)) = chars.next() {
+        if let Some(drawn) = drawn_at(vocabulary, line, start) {
+            let raw = drawn.raw(line);
+            let end = raw.outer.end as usize;
+            words.push(raw);
+            while chars.next_if(|(at, _)| *at < end).is_some() {}
+            continue;
+        }
+        if let Some(end) = signed_number(line, start) {
+            words.push(raw(&line[start..end], false, mark, start, end));
+            while chars.next_if(|(at, _)| *at < end).is_some() {}
+            continue;
+        }
         match first {
             _ if first.is_whitespace() => {}
             '[' => mark = Mark::Keyword,
@@ -218,6 +377,108 @@ fn raw_words(line: &str) -> Vec<Raw> {
     words
 }
 
+/// Something that a text draws: it begins and ends with marks that mean nothing else.
+enum Drawn<'v> {
+    /// A name between its marks.
+    Name {
+        name: Span,
+        /// The name with the marks.
+        outer: Span,
+    },
+    /// A symbol.
+    Symbol { form: &'v SmolStr, span: Span },
+    /// The mark of a box in front of the line.
+    Box(Span),
+}
+
+/// What is drawn at this place of a line.
+fn drawn_at<'v>(vocabulary: &'v Vocabulary, line: &str, start: usize) -> Option<Drawn<'v>> {
+    if let Some((form, length)) = vocabulary.symbol_at(&line[start..]) {
+        let span = Span::new(start as u32, (start + length) as u32);
+        return Some(Drawn::Symbol { form, span });
+    }
+    if let Some(length) = box_length(vocabulary, line, start) {
+        return Some(Drawn::Box(Span::new(start as u32, (start + length) as u32)));
+    }
+    let (open, close) = vocabulary.names.as_ref()?.marks.as_ref()?;
+    let inside = line[start..].strip_prefix(open.as_str())?;
+    let length = inside.find(close.as_str())?;
+    let name = inside[..length].trim();
+    let from = start + open.len() + length - inside[..length].trim_start().len();
+    let end = start + open.len() + length + close.len();
+    name.starts_with(char::is_alphanumeric)
+        .then(|| Drawn::Name {
+            name: Span::new(from as u32, (from + name.len()) as u32),
+            outer: Span::new(start as u32, end as u32),
+        })
+}
+
+/// The length of the mark of a box, with which a line begins.
+fn box_length(vocabulary: &Vocabulary, line: &str, start: usize) -> Option<usize> {
+    let begins_line = line[..start].trim_start().is_empty();
+    let mut marks = vocabulary.boxes.values().map(|spec| spec.mark.as_str());
+    let mark = marks.find(|mark| {
+        let behind = line[start..].strip_prefix(mark);
+        begins_line && behind.is_some_and(|behind| behind.starts_with(char::is_whitespace))
+    })?;
+    (!mark.is_empty()).then_some(mark.len())
+}
+
+impl Drawn<'_> {
+    /// All of it, with its marks.
+    fn outer(&self) -> Span {
+        match self {
+            Self::Name { outer, .. } => *outer,
+            Self::Symbol { span, .. } | Self::Box(span) => *span,
+        }
+    }
+
+    /// What it says without the marks that mean nothing.
+    fn plain<'l>(&'l self, line: &'l str) -> &'l str {
+        match self {
+            Self::Name { name, .. } => &line[name.range()],
+            Self::Symbol { form, .. } => form,
+            Self::Box(span) => &line[span.range()],
+        }
+    }
+
+    fn raw(&self, line: &str) -> Raw {
+        let (text, outer) = (self.plain(line), self.outer());
+        let (mark, span) = match self {
+            Self::Name { name, .. } => (Mark::Name, *name),
+            Self::Symbol { span, .. } => (Mark::Symbol, *span),
+            Self::Box(span) => (Mark::None, *span),
+        };
+        let ending = match self {
+            Self::Box(_) => 0,
+            _ => possessive_ending(text, &line[outer.end as usize..]) as u32,
+        };
+        Raw {
+            text: fold_space(text),
+            folded: fold(text),
+            mark,
+            possessive: ending > 0,
+            non: false,
+            span,
+            outer: Span::new(outer.start, outer.end + ending),
+        }
+    }
+}
+
+/// Where a number with a sign ends that begins here: `+2`, `-X`.
+fn signed_number(line: &str, start: usize) -> Option<usize> {
+    let behind_word = line[..start].ends_with(char::is_alphanumeric);
+    let number = line[start..].strip_prefix(['+', '-', '−'])?;
+    let length = match number.strip_prefix('X') {
+        Some(_) => 1,
+        None => number
+            .find(|digit: char| !digit.is_ascii_digit())
+            .unwrap_or(number.len()),
+    };
+    let goes_on = number[length..].starts_with(char::is_alphanumeric);
+    (!behind_word && length > 0 && !goes_on).then_some(line.len() - number.len() + length)
+}
+
 /// Where the apostrophe is, when this is a pronoun with a short `is`.
 fn contraction(word: &str) -> Option<usize> {
     let stem = word
@@ -230,7 +491,7 @@ fn contraction(word: &str) -> Option<usize> {
 /// The span with the mark-up that opens right before it and closes right behind it.
 fn outer(line: &str, mark: Mark, span: Span) -> Span {
     let (open, close) = match mark {
-        Mark::None => return span,
+        Mark::None | Mark::Name | Mark::Symbol => return span,
         Mark::Keyword => ('[', ']'),
         Mark::Tag => ('*', '*'),
     };
@@ -269,12 +530,21 @@ fn raw(text: &str, plural_possessive: bool, mark: Mark, start: usize, end: usize
 }
 
 /// The brackets and asterisks that have no partner, in their order.
-pub fn stray_marks(line: &str) -> Vec<Span> {
+pub fn stray_marks(vocabulary: &Vocabulary, line: &str) -> Vec<Span> {
     let mut stray = Vec::new();
+    let mut whole_until = 0;
     let mut bracket = None;
     let mut asterisk = None;
     let mut previous = ' ';
     for (at, letter) in line.char_indices() {
+        if at < whole_until {
+            continue;
+        }
+        if let Some(drawn) = drawn_at(vocabulary, line, at) {
+            whole_until = drawn.outer().end as usize;
+            previous = ' ';
+            continue;
+        }
         let here = Span::new(at as u32, at as u32 + 1);
         let behind = line[at + letter.len_utf8()..].chars().next();
         match letter {
@@ -300,17 +570,38 @@ pub fn stray_marks(line: &str) -> Vec<Span> {
 }
 
 /// Folds white space and mark-up, which mean nothing: two texts that are alike after this are the same wording.
-pub fn normalise(text: &str) -> String {
+pub fn normalise(vocabulary: &Vocabulary, text: &str) -> String {
     let mut words: Vec<String> = Vec::new();
-    for word in text
-        .replace(['[', ']', '*'], "")
-        .replace('’', "'")
-        .split_whitespace()
-    {
+    for word in without_marks(vocabulary, text).split_whitespace() {
         match words.last_mut() {
             Some(last) if word.starts_with(['.', ',', ':', ')']) => last.push_str(word),
             _ => words.push(word.to_owned()),
         }
     }
     words.join(" ")
+}
+
+/// A text without its mark-up, and with plain apostrophes.
+fn without_marks(vocabulary: &Vocabulary, text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    let mut at = 0;
+    while let Some(letter) = text[at..].chars().next() {
+        if let Some(drawn) = drawn_at(vocabulary, text, at) {
+            // A symbol stands apart from what is before it, be there white space or none.
+            if matches!(drawn, Drawn::Symbol { .. }) && plain.ends_with(char::is_alphanumeric) {
+                plain.push(' ');
+            }
+            plain.push_str(&drawn.plain(text).replace('’', "'"));
+            at = drawn.outer().end as usize;
+            continue;
+        }
+        match letter {
+            '[' | ']' | '*' => {}
+            '’' => plain.push('\''),
+            '−' => plain.push('-'),
+            letter => plain.push(letter),
+        }
+        at += letter.len_utf8();
+    }
+    plain
 }

@@ -9,7 +9,8 @@ use serde::Serialize;
 use smol_str::SmolStr;
 
 use crate::words::{
-    Adverb, ConditionWord, MannerWord, Modal, RelativeWord, ScalingWord, TriggerWord,
+    Adverb, Comparison, ConditionWord, Exception, Limit, MannerWord, Modal, Multiple, Relation,
+    RelativeWord, ScalingWord, TriggerWord,
 };
 
 /// An id of the vocabulary, such as `remove`, `unit` or `stormcast`.
@@ -43,10 +44,69 @@ pub enum Scope {
     Ability {
         /// Its id.
         id: Id,
+        /// What stands before it: `Resource Action:`.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        qualifiers: Vec<Id>,
+        /// The number behind it: `Focus 2:`.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        value: Option<Quantity>,
         /// The word as written.
         #[serde(skip)]
         span: Span,
     },
+    /// The name of an ability that the vocabulary does not list: `Thorns 2:`.
+    Named {
+        /// The name.
+        name: SmolStr,
+        /// The number behind it.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        value: Option<Quantity>,
+        /// As written, without the colon.
+        #[serde(skip)]
+        span: Span,
+    },
+    /// A box that is drawn in front of the line.
+    Box {
+        /// Its id.
+        id: Id,
+        /// Its mark.
+        #[serde(skip)]
+        span: Span,
+    },
+    /// What is paid for the effect.
+    Cost {
+        /// The cost.
+        #[serde(flatten)]
+        cost: Cost,
+        /// No effect follows: the cost is all that the heading before it says.
+        #[serde(skip)]
+        alone: bool,
+        /// As written, without the colon.
+        #[serde(skip)]
+        span: Span,
+    },
+}
+
+/// What has to be paid.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Cost {
+    /// Each of them has to be paid; of several payments in one, any will do.
+    pub parts: Vec<Vec<Payment>>,
+}
+
+/// A symbol that is paid with: `1 [[natural:class]]`, `[[main]]`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Payment {
+    /// How many of it; one when it is left out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub amount: Option<Quantity>,
+    /// The id of the symbol.
+    pub symbol: Id,
+    /// The payment as written.
+    #[serde(skip)]
+    pub span: Span,
 }
 
 /// One sentence: adverbials in front, then clauses.
@@ -67,6 +127,9 @@ pub struct Sentence {
     /// Whether it ended with a full stop.
     #[serde(skip)]
     pub stopped: bool,
+    /// The full stop is an exclamation mark.
+    #[serde(skip)]
+    pub exclaimed: bool,
     /// The whole sentence with its full stop.
     #[serde(skip)]
     pub span: Span,
@@ -140,6 +203,8 @@ pub enum Joiner {
     Instead,
     /// `which`: what was said before does this.
     Which,
+    /// `but`: both, although one would not expect it.
+    But,
 }
 
 /// Who does what.
@@ -154,13 +219,22 @@ pub struct Clause {
     pub modal: Option<Modal>,
     /// `currently`, `only`, `also`: before the verb, or behind `is`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub adverb: Option<Adverb>,
+    pub adverb: Option<ClauseAdverb>,
+    /// It stands behind `has` or `does not`: `has already Removed`.
+    #[serde(skip)]
+    pub adverb_inside: bool,
     /// `does count`: the clause insists on what might be doubted.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub stressed: bool,
     /// `it's` for `it is`.
     #[serde(skip)]
     pub contracted: bool,
+    /// `=` for `is`.
+    #[serde(skip)]
+    pub equals: bool,
+    /// It stands in brackets: `(choose one)`.
+    #[serde(skip)]
+    pub bracketed: bool,
     /// The clause denies: `does not control`.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub negated: bool,
@@ -172,6 +246,30 @@ pub struct Clause {
     /// The whole clause.
     #[serde(skip)]
     pub span: Span,
+}
+
+/// What qualifies a verb.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(untagged)]
+pub enum ClauseAdverb {
+    /// A word of the language.
+    Word(Adverb),
+    /// An adverb of the vocabulary, by its id.
+    Own(Id),
+}
+
+/// A verb that only helps another one, or stands for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum Auxiliary {
+    /// `is`, `are`, `was`, `were`
+    Be,
+    /// `has`, `have`, `had`
+    Have,
+    /// `does`, `do`, `did`
+    Do,
 }
 
 /// Grammatical number.
@@ -220,8 +318,20 @@ pub enum Predicate {
         /// What it is.
         state: Box<Complement>,
     },
+    /// `If you do`, `If they cannot`: what was told before.
+    AsTold {
+        /// The verb that stands for it; none behind a modal.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        auxiliary: Option<Auxiliary>,
+        /// Of the verb.
+        tense: Tense,
+        /// Of the verb.
+        number: Number,
+    },
     /// `there is a Unit in play`
     Exists {
+        /// Of the verb.
+        tense: Tense,
         /// Of the verb.
         number: Number,
         /// What there is.
@@ -251,6 +361,12 @@ pub struct Act {
     /// The object is the noun before the clause: `a card they control`.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub object_before: bool,
+    /// It is going on: `is attacking`, `is being Removed`.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub progressive: bool,
+    /// The verb before it, which has the same arguments: `choose and Remove a Unit`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub shared: Option<SharedVerb>,
     /// The verb is left out: `2 damage to your Opponent`.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub omitted: bool,
@@ -272,6 +388,22 @@ impl Act {
             .find(|argument| argument.role == role)
             .map(|argument| &argument.value)
     }
+}
+
+/// A verb that shares the arguments of the one behind it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct SharedVerb {
+    /// Its id.
+    pub verb: Id,
+    /// Joined by `or` rather than `and`.
+    pub or: bool,
+    /// Written without the capital letter that the house form has.
+    #[serde(skip)]
+    pub lower: bool,
+    /// The verb as written.
+    #[serde(skip)]
+    pub span: Span,
 }
 
 /// An argument and its role in the frame.
@@ -299,6 +431,10 @@ pub enum Value {
     Clause(Box<Clause>),
     /// What something becomes: `Disengaged`.
     State(Box<Complement>),
+    /// The noun before the clause: `an enemy you are Engaged with`.
+    NounBefore,
+    /// What has to be paid.
+    Cost(Cost),
 }
 
 /// What something is.
@@ -360,6 +496,9 @@ pub struct NounPhrase {
     pub adjectives: Vec<Adjective>,
     /// The noun or pronoun.
     pub noun: Noun,
+    /// A deed in place of the noun: `Playing a Spell`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub deed: Option<Box<Clause>>,
     /// What follows the noun.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub modifiers: Vec<Modifier>,
@@ -380,12 +519,32 @@ pub struct Noun {
     /// The number behind it: `Support 2`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub value: Option<Quantity>,
+    /// The label behind it: `stage 2B`, `side A`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub label: Option<SmolStr>,
+    /// The name that stands in its place: the noun is then that of the kind of card.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<CardName>,
     /// Written without the capital letter that the house form has.
     #[serde(skip)]
     pub lower: bool,
     /// The noun as written.
     #[serde(skip)]
     pub span: Span,
+}
+
+/// The name of a card as a word.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct CardName {
+    /// The name in the singular, as the card has it; perhaps a short form.
+    pub text: SmolStr,
+    /// It is the name of the card itself.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub own: bool,
+    /// Written in the mark-up of names.
+    #[serde(skip)]
+    pub marked: bool,
 }
 
 /// What stands before the number and the adjectives.
@@ -415,6 +574,16 @@ pub enum Determiner {
     Each,
     /// `each of`
     EachOf(Option<Box<Determiner>>),
+    /// `both of`
+    BothOf(Option<Box<Determiner>>),
+    /// `either of`
+    EitherOf(Option<Box<Determiner>>),
+    /// `none of`
+    NoneOf(Option<Box<Determiner>>),
+    /// `only your`, `only`: nothing else.
+    Only(Option<Box<Determiner>>),
+    /// `twice the`, `half of your`
+    Times(Multiple, Option<Box<Determiner>>),
     /// `another`
     Another,
     /// `no`
@@ -427,6 +596,25 @@ pub enum Determiner {
     Pronoun(Id),
     /// `this Champion's`, `Spells' and Units'`
     Possessive(Box<Phrase>),
+}
+
+impl Determiner {
+    /// The determiner within this one: `your` of `any of your`.
+    pub fn inner(&self) -> Option<&Self> {
+        match self {
+            Self::AnyOf(inner)
+            | Self::AnyNumberOf(inner)
+            | Self::OneOf(inner)
+            | Self::All(inner)
+            | Self::EachOf(inner)
+            | Self::BothOf(inner)
+            | Self::EitherOf(inner)
+            | Self::NoneOf(inner)
+            | Self::Only(inner)
+            | Self::Times(_, inner) => inner.as_deref(),
+            _ => None,
+        }
+    }
 }
 
 /// How many.
@@ -444,16 +632,20 @@ pub enum Quantity {
     },
     /// `X`: the number in the current corner.
     X,
-    /// `up to 2`
-    UpTo(Box<Quantity>),
-    /// `2 or more`
-    OrMore(Box<Quantity>),
-    /// `2 or less`
-    OrLess(Box<Quantity>),
-    /// `more than 2`
-    MoreThan(Box<Quantity>),
-    /// `less than 2`
-    LessThan(Box<Quantity>),
+    /// `+2`, `-X`
+    Signed {
+        /// `-` rather than `+`.
+        minus: bool,
+        /// The number behind the sign.
+        amount: Box<Quantity>,
+    },
+    /// `up to 2`, `2 or more`
+    Limited {
+        /// What the number is a limit of.
+        limit: Limit,
+        /// The number.
+        amount: Box<Quantity>,
+    },
     /// `that many`, `that much`: as told before.
     AsBefore {
         /// `much` rather than `many`.
@@ -461,22 +653,35 @@ pub enum Quantity {
     },
     /// `more health than your Opponent`, `less`
     Comparative {
-        /// `more` rather than `less`.
-        more: bool,
+        /// Which of both amounts is the larger one.
+        comparison: Comparison,
+    },
+    /// `2 more cards`, `1 less action`: than it would be.
+    Difference {
+        /// By how many.
+        amount: Box<Quantity>,
+        /// Which of both amounts is the larger one.
+        comparison: Comparison,
     },
 }
 
 impl Quantity {
+    /// A number that is a limit.
+    pub fn limited(limit: Limit, amount: Quantity) -> Self {
+        Self::Limited {
+            limit,
+            amount: Box::new(amount),
+        }
+    }
+
     /// Whether the text's `X` occurs in it.
     pub fn is_x(&self) -> bool {
         match self {
             Self::X => true,
             Self::Number { .. } | Self::AsBefore { .. } | Self::Comparative { .. } => false,
-            Self::UpTo(inner)
-            | Self::OrMore(inner)
-            | Self::OrLess(inner)
-            | Self::MoreThan(inner)
-            | Self::LessThan(inner) => inner.is_x(),
+            Self::Signed { amount, .. }
+            | Self::Limited { amount, .. }
+            | Self::Difference { amount, .. } => amount.is_x(),
         }
     }
 }
@@ -487,6 +692,9 @@ impl Quantity {
 pub struct Adjective {
     /// One id, or the ids that are joined.
     pub ids: Vec<Id>,
+    /// The name of a card in front of a noun: `a Moss Golem card`. The id is then the noun of its kind.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<CardName>,
     /// `non-`
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub not: bool,
@@ -521,6 +729,13 @@ pub enum Modifier {
         word: Option<RelativeWord>,
         /// The clause without its subject.
         clause: Box<Clause>,
+    },
+    /// `higher than your hand size`
+    Relation {
+        /// How it stands to the other value.
+        relation: Relation,
+        /// The other value.
+        to: Box<Complement>,
     },
 }
 
@@ -587,6 +802,23 @@ pub enum AdverbialKind {
     Remark {
         /// What is so.
         clauses: Vec<Step>,
+    },
+    /// `(the lowest one)`: what stands in brackets and is no clause.
+    Aside {
+        /// What was meant.
+        what: Box<Complement>,
+    },
+    /// `except by Wizards`: what the clause leaves out.
+    Except {
+        /// How it is left out.
+        word: Exception,
+        /// What is left out.
+        what: Phrase,
+    },
+    /// `except during your turn`: when or how the clause does not hold.
+    ExceptThen {
+        /// When or how.
+        adverbial: Box<Adverbial>,
     },
     /// A phrase of the vocabulary: `this turn`, `at the start of your turn`.
     Phrase {

@@ -5,10 +5,13 @@ use std::collections::BTreeMap;
 use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 
+use crate::classes;
 use crate::inflect;
+use crate::names::{Name, Names};
 use crate::pattern::{self, Choice, Element};
 use crate::spec::{
-    AbilitySpec, AdjectiveSpec, ChoiceSpec, NounSpec, PatternSpec, VerbSpec, VocabularySpec,
+    AbilitySpec, AdjectiveSpec, AdverbSpec, BoxSpec, ChoiceSpec, NamesSpec, NounSpec, PatternSpec,
+    QualifierSpec, SymbolSpec, VerbSpec, VocabularySpec,
 };
 use crate::synonyms;
 use crate::tree::{Id, Number};
@@ -20,6 +23,7 @@ pub struct Vocabulary {
     pub(crate) nouns: BTreeMap<Id, NounEntry>,
     pub(crate) adjectives: BTreeMap<Id, AdjectiveEntry>,
     pub(crate) verbs: BTreeMap<Id, VerbEntry>,
+    pub(crate) adverbs: BTreeMap<Id, AdverbEntry>,
     pub(crate) modifiers: BTreeMap<Id, PatternEntry>,
     pub(crate) phrases: BTreeMap<Id, PatternEntry>,
     pub(crate) choices: BTreeMap<Id, ChoiceEntry>,
@@ -27,6 +31,8 @@ pub struct Vocabulary {
     pub(crate) corner_scope: SmolStr,
     /// The classes of nouns that can do what a verb says, where it does not say so itself.
     doers: Vec<SmolStr>,
+    /// A sentence about the card itself may begin with its verb.
+    pub(crate) omits_subject: bool,
     /// The classes of adjectives in the order of the house style.
     adjective_order: Vec<String>,
     /// Every form, folded to lower case, words joined by one space.
@@ -42,6 +48,18 @@ pub struct Vocabulary {
     pub(crate) synonyms: FxHashMap<SmolStr, SmolStr>,
     /// What nouns of a class are called: `a player`.
     pub(crate) classes: BTreeMap<SmolStr, SmolStr>,
+    pub(crate) boxes: BTreeMap<Id, BoxSpec>,
+    pub(crate) qualifiers: BTreeMap<Id, QualifierEntry>,
+    /// The forms of symbols by their first letter, long ones first.
+    symbols: FxHashMap<char, Vec<SmolStr>>,
+    /// The symbols of costs, in the order in which a cost names them.
+    pub(crate) cost_symbols: Vec<Id>,
+    /// The noun for the names of abilities that the vocabulary does not list.
+    pub(crate) named_abilities: Option<Id>,
+    /// How texts speak of cards by name, where they do.
+    pub(crate) names: Option<NamesSpec>,
+    /// Names that no card has.
+    pub(crate) open_names: Names,
     /// The words that stand in patterns, folded.
     pattern_words: FxHashSet<SmolStr>,
 }
@@ -57,8 +75,12 @@ pub(crate) enum Reading {
     Adjective(Id),
     /// A verb in this form.
     Verb(Id, VerbForm),
+    /// An adverb.
+    Adverb(Id),
     /// An ability word.
     Ability(Id),
+    /// What may stand before an ability word.
+    Qualifier(Id),
 }
 
 /// Where the object of a verb stands.
@@ -194,9 +216,21 @@ pub(crate) struct ChoiceEntry {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct AdverbEntry {
+    pub(crate) form: SmolStr,
+    pub(crate) spec: AdverbSpec,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct AbilityEntry {
     pub(crate) form: SmolStr,
     pub(crate) spec: AbilitySpec,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct QualifierEntry {
+    pub(crate) form: SmolStr,
+    pub(crate) spec: QualifierSpec,
 }
 
 /// A mistake in the vocabulary of a pack.
@@ -213,7 +247,7 @@ pub struct VocabularyProblem {
 /// What a word means, for hovers and completion.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Meaning {
-    /// `noun`, `adjective`, `verb`, `ability word`, `phrase`.
+    /// `noun`, `adjective`, `verb`, `adverb`, `ability word`, `phrase`.
     pub category: &'static str,
     /// The id in the vocabulary.
     pub id: Id,
@@ -232,16 +266,17 @@ pub struct Meaning {
 impl Vocabulary {
     /// Makes a vocabulary ready. Entries with mistakes are reported and left out.
     pub fn new(spec: VocabularySpec) -> (Self, Vec<VocabularyProblem>) {
+        let mut problems = classes::problems(&spec);
         let mut vocabulary = Self {
             corner_scope: spec.corner_scope.clone().into(),
             adjective_order: spec.adjective_order,
+            omits_subject: spec.omits_subject,
             doers: spec.doers.iter().map(SmolStr::new).collect(),
             ..Self::default()
         };
         if vocabulary.doers.is_empty() {
             vocabulary.doers = ["card", "player"].map(SmolStr::new).to_vec();
         }
-        let mut problems = Vec::new();
         for (id, noun) in spec.nouns {
             vocabulary.add_noun(id.into(), noun);
         }
@@ -253,6 +288,18 @@ impl Vocabulary {
         }
         for (id, verb) in spec.verbs {
             vocabulary.add_verb(id.into(), verb, &mut problems);
+        }
+        for (id, adverb) in spec.adverbs {
+            vocabulary.add_adverb(id.into(), adverb);
+        }
+        for (id, qualifier) in spec.qualifiers {
+            let form = SmolStr::new(qualifier.form.as_deref().unwrap_or(&id));
+            vocabulary.add_form(&form, Reading::Qualifier(id.as_str().into()));
+            let entry = QualifierEntry {
+                form,
+                spec: qualifier,
+            };
+            vocabulary.qualifiers.insert(id.into(), entry);
         }
         for (id, ability) in spec.abilities {
             vocabulary.add_ability(id.into(), ability);
@@ -274,7 +321,30 @@ impl Vocabulary {
         vocabulary.classes = classes
             .map(|(class, words)| (class.into(), words.into()))
             .collect();
+        for (id, symbol) in spec.symbols {
+            vocabulary.add_symbol(id.into(), symbol, &mut problems);
+        }
+        vocabulary.boxes = spec
+            .boxes
+            .into_iter()
+            .map(|(id, spec)| (id.into(), spec))
+            .collect();
+        vocabulary.add_costs(spec.cost_symbols, &mut problems);
+        vocabulary.add_named_abilities(spec.named_abilities, &mut problems);
+        if let Some(names) = spec.names {
+            vocabulary.add_names(names, &mut problems);
+        }
         (vocabulary, problems)
+    }
+
+    /// Whether names of cards are words of the texts.
+    pub fn takes_names(&self) -> bool {
+        self.names.is_some()
+    }
+
+    /// How texts speak of cards by their names; `None` where names are no words.
+    pub fn names(&self) -> Option<&NamesSpec> {
+        self.names.as_ref()
     }
 
     /// Whether the lines below an ability word still belong to it.
@@ -396,6 +466,30 @@ impl Vocabulary {
                     doc: verb.spec.doc.clone(),
                 }
             }
+            Reading::Adverb(id) => {
+                let adverb = &self.adverbs[id];
+                Meaning {
+                    category: "adverb",
+                    id: id.clone(),
+                    form: adverb.form.clone(),
+                    class: SmolStr::default(),
+                    keyword: false,
+                    rule: adverb.spec.rule.clone(),
+                    doc: adverb.spec.doc.clone(),
+                }
+            }
+            Reading::Qualifier(id) => {
+                let qualifier = &self.qualifiers[id];
+                Meaning {
+                    category: "qualifier",
+                    id: id.clone(),
+                    form: qualifier.form.clone(),
+                    class: SmolStr::default(),
+                    keyword: false,
+                    rule: qualifier.spec.rule.clone(),
+                    doc: qualifier.spec.doc.clone(),
+                }
+            }
             Reading::Ability(id) => {
                 let ability = &self.abilities[id];
                 Meaning {
@@ -498,10 +592,122 @@ impl Vocabulary {
         spec.subjects.iter().map(SmolStr::new).collect()
     }
 
+    fn add_adverb(&mut self, id: Id, spec: AdverbSpec) {
+        let form = SmolStr::new(spec.form.as_deref().unwrap_or(&id));
+        self.add_form(&form, Reading::Adverb(id.clone()));
+        self.adverbs.insert(id, AdverbEntry { form, spec });
+    }
+
     fn add_ability(&mut self, id: Id, spec: AbilitySpec) {
         let form = SmolStr::new(spec.form.as_deref().unwrap_or(&id));
         self.add_form(&form, Reading::Ability(id.clone()));
         self.abilities.insert(id, AbilityEntry { form, spec });
+    }
+
+    /// A symbol is a noun that is drawn.
+    fn add_symbol(&mut self, id: Id, spec: SymbolSpec, problems: &mut Vec<VocabularyProblem>) {
+        let mut report = |message: String| {
+            problems.push(VocabularyProblem {
+                table: "symbols",
+                entry: id.to_string(),
+                message,
+            });
+        };
+        if self.nouns.contains_key(&id) {
+            return report("there is a noun with this id".to_owned());
+        }
+        let Some(first) = spec.form.chars().next() else {
+            return report(
+                "the symbol does not say how texts write it: give it a `form`".to_owned(),
+            );
+        };
+        let forms = self.symbols.entry(first).or_default();
+        forms.push(SmolStr::new(&spec.form));
+        forms.sort_by_key(|form| std::cmp::Reverse(form.len()));
+        let noun = NounSpec {
+            singular: Some(spec.form),
+            plural: Some("-".to_owned()),
+            classes: spec.classes,
+            attributive: true,
+            rule: spec.rule,
+            doc: spec.doc,
+            ..NounSpec::default()
+        };
+        self.add_noun(id, noun);
+    }
+
+    fn add_costs(&mut self, symbols: Vec<String>, problems: &mut Vec<VocabularyProblem>) {
+        for symbol in symbols {
+            if self.nouns.contains_key(symbol.as_str()) {
+                self.cost_symbols.push(symbol.into());
+            } else {
+                problems.push(VocabularyProblem {
+                    table: "cost_symbols",
+                    message: format!("there is no symbol `{symbol}`"),
+                    entry: symbol,
+                });
+            }
+        }
+    }
+
+    /// The abilities that the vocabulary lists are names, too.
+    fn add_named_abilities(&mut self, noun: Option<String>, problems: &mut Vec<VocabularyProblem>) {
+        let Some(noun) = noun.map(SmolStr::from) else {
+            return;
+        };
+        if !self.nouns.contains_key(&noun) {
+            problems.push(VocabularyProblem {
+                table: "named_abilities",
+                entry: noun.to_string(),
+                message: "there is no such noun".to_owned(),
+            });
+            return;
+        }
+        for ability in self.abilities.values() {
+            if let Some(word) = Names::first_word(&ability.form) {
+                let name = Name::new(&ability.form, vec![noun.clone()], false);
+                self.open_names.add(word, [name].into());
+            }
+        }
+        self.named_abilities = Some(noun);
+    }
+
+    /// The noun for the names of abilities, where any name may head a line.
+    pub fn named_abilities(&self) -> Option<&Id> {
+        self.named_abilities.as_ref()
+    }
+
+    /// The symbol with which a text begins, and how long it is there: white space inside means nothing.
+    pub(crate) fn symbol_at(&self, text: &str) -> Option<(&SmolStr, usize)> {
+        let forms = self.symbols.get(&text.chars().next()?)?;
+        forms
+            .iter()
+            .find_map(|form| Some((form, symbol_length(form, text)?)))
+    }
+
+    fn add_names(&mut self, spec: NamesSpec, problems: &mut Vec<VocabularyProblem>) {
+        let mut report = |entry: &str, message: String| {
+            problems.push(VocabularyProblem {
+                table: "names",
+                entry: entry.to_owned(),
+                message,
+            });
+        };
+        if !self.nouns.contains_key(spec.noun.as_str()) {
+            let message = format!("there is no noun `{}` for a name to stand for", spec.noun);
+            report("noun", message);
+            return;
+        }
+        for open in &spec.open {
+            match Names::first_word(open) {
+                Some(word) => {
+                    let name = Name::new(open, vec![spec.noun.as_str().into()], false);
+                    self.open_names.add(word, [name].into());
+                }
+                None => report("open", format!("`{open}` does not begin with a word")),
+            }
+        }
+        self.names = Some(spec);
     }
 
     fn add_choice(&mut self, id: Id, spec: ChoiceSpec, problems: &mut Vec<VocabularyProblem>) {
@@ -641,6 +847,21 @@ impl Vocabulary {
         let longest = self.longest.entry(first).or_default();
         *longest = length.max(*longest);
     }
+}
+
+/// How long a symbol is with which a text begins.
+fn symbol_length(form: &str, text: &str) -> Option<usize> {
+    let mut rest = text;
+    for wanted in form.chars().filter(|wanted| !wanted.is_whitespace()) {
+        rest = rest.trim_start();
+        let found = rest.chars().next()?;
+        if !found.to_lowercase().eq(wanted.to_lowercase()) {
+            return None;
+        }
+        rest = &rest[found.len_utf8()..];
+    }
+    let goes_on = form.ends_with(char::is_alphanumeric) && rest.starts_with(char::is_alphanumeric);
+    (!goes_on).then_some(text.len() - rest.len())
 }
 
 fn collect_words(elements: &[Element], into: &mut FxHashSet<SmolStr>) {

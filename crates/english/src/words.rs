@@ -79,6 +79,10 @@ wordings! {
         OnlyIf = "only if",
         /// `only while`: as `while`, and forbidden otherwise.
         OnlyWhile = "only while",
+        /// `where`: it says what a letter of the sentence stands for.
+        Where = "where",
+        /// `once`: from the moment on at which it is so.
+        Once = "once",
     }
 
     /// How a number of things multiplies an effect.
@@ -95,6 +99,10 @@ wordings! {
         Without = "without",
         /// `while`: at the same time.
         While = "while",
+        /// `when`: at the moment of it, each time that it happens.
+        When = "when",
+        /// `if`: only where it happens.
+        If = "if",
         /// `by`: it is the way in which the clause comes about.
         By = "by",
         /// `after`: it is over by then.
@@ -111,6 +119,8 @@ wordings! {
         That = "that",
         /// `which`: as `that`.
         Which = "which",
+        /// `who`: as `that`, of players.
+        Who = "who",
         /// `whose`: the subject belongs to the noun.
         Whose = "whose",
     }
@@ -131,6 +141,18 @@ wordings! {
         Either = "either",
         /// `each`: every one of those who do it by itself.
         Each = "each",
+        /// `instead`: in place of what would happen.
+        Instead = "instead",
+        /// `now`: from this moment on.
+        Now = "now",
+        /// `already`: before this moment.
+        Already = "already",
+        /// `just`: right before this moment.
+        Just = "just",
+        /// `never`: at no time.
+        Never = "never",
+        /// `both`: each of the two deeds that follow.
+        Both = "both",
         /// `no longer`: it was so and is not so any more.
         NoLonger = "no longer",
         /// `about to be`: it would happen next. Only behind `is` and `are`.
@@ -148,37 +170,117 @@ wordings! {
         /// `can only`: nothing else is possible.
         CanOnly = "can only",
         /// `cannot`: it is forbidden, whatever allows it.
-        Cannot = "cannot" | "may not",
+        Cannot = "cannot",
+        /// `may not`: as `cannot`.
+        MayNot = "may not",
+        /// `can no longer`: it was possible, and is forbidden from now on.
+        CanNoLonger = "can no longer",
+        /// `may only`: as `can only`.
+        MayOnly = "may only",
+        /// `must only`: the player has to do this and nothing else.
+        MustOnly = "must only",
+        /// `could`: it was possible.
+        Could = "could",
+        /// `will`: it is going to happen.
+        Will = "will",
         /// `must`: the player has to.
         Must = "must",
         /// `would`: it is about to happen, if nothing takes its place.
         Would = "would",
     }
 
-    /// What stands before a number and makes it a limit.
-    pub(crate) enum LimitBefore {
-        /// Not more, and perhaps fewer.
+    /// What makes a number a limit.
+    pub enum Limit {
+        /// `up to`: not more, and perhaps fewer, as the player likes.
         UpTo = "up to",
-        /// More, and not as many.
+        /// `more than`: more, and not as many.
         MoreThan = "more than",
-        /// Fewer, and not as many.
-        LessThan = "less than" | "fewer than",
-    }
-
-    /// What stands behind a number and makes it a limit.
-    pub(crate) enum LimitBehind {
-        /// As many, or more.
+        /// `no more than`: not more.
+        NoMoreThan = "no more than",
+        /// `less than`: fewer, and not as many.
+        LessThan = "less than",
+        /// `fewer than`: as `less than`.
+        FewerThan = "fewer than",
+        /// `at least`: as many, or more.
+        AtLeast = "at least",
+        /// `at most`: as many, or fewer.
+        AtMost = "at most",
+        /// `exactly`: as many.
+        Exactly = "exactly",
+        /// `or more`: as many, or more.
         OrMore = "or more",
-        /// As many, or fewer.
-        OrLess = "or less" | "or fewer",
+        /// `or less`: as many, or fewer.
+        OrLess = "or less",
+        /// `or fewer`: as `or less`.
+        OrFewer = "or fewer",
+        /// `or higher`: as `or more`, of a value.
+        OrHigher = "or higher",
+        /// `or greater`: as `or higher`.
+        OrGreater = "or greater",
+        /// `or lower`: as `or less`, of a value.
+        OrLower = "or lower",
     }
 
     /// Which of two amounts is the larger one.
-    pub(crate) enum Comparison {
-        /// This one.
+    pub enum Comparison {
+        /// `more`: this one.
         More = "more",
-        /// The other one.
-        Less = "less" | "fewer",
+        /// `less`: the other one.
+        Less = "less",
+        /// `fewer`: as `less`.
+        Fewer = "fewer",
+    }
+
+    /// How one value stands to another.
+    pub enum Relation {
+        /// `higher than`: above it.
+        HigherThan = "higher than",
+        /// `greater than`: as `higher than`.
+        GreaterThan = "greater than",
+        /// `lower than`: below it.
+        LowerThan = "lower than",
+        /// `equal to or higher than`: not below it.
+        EqualOrHigher = "equal to or higher than",
+        /// `equal to or greater than`: as `equal to or higher than`.
+        EqualOrGreater = "equal to or greater than",
+        /// `greater than or equal to`: as `equal to or higher than`.
+        GreaterOrEqual = "greater than or equal to",
+        /// `higher than or equal to`: as `equal to or higher than`.
+        HigherOrEqual = "higher than or equal to",
+        /// `equal to or lower than`: not above it.
+        EqualOrLower = "equal to or lower than",
+        /// `equal to or less than`: as `equal to or lower than`.
+        EqualOrLess = "equal to or less than",
+        /// `less than or equal to`: as `equal to or lower than`.
+        LessOrEqual = "less than or equal to",
+        /// `lower than or equal to`: as `equal to or lower than`.
+        LowerOrEqual = "lower than or equal to",
+    }
+
+    /// How often something is taken.
+    pub enum Multiple {
+        /// `twice`: two times as much.
+        Twice = "twice",
+        /// `double`: as `twice`.
+        Double = "double",
+        /// `three times`: three times as much.
+        ThreeTimes = "three times",
+        /// `half of`: one of two equal parts.
+        HalfOf = "half of",
+        /// `half`: as `half of`.
+        Half = "half",
+    }
+
+    /// What an effect leaves out.
+    pub enum Exception {
+        /// `except`: all the rest.
+        Except = "except",
+        /// `except for`: as `except`.
+        ExceptFor = "except for",
+        /// `except by`: whoever else does it.
+        ExceptBy = "except by",
+        /// `except from`: wherever else it comes from.
+        ExceptFrom = "except from",
     }
 
     /// An amount that was told before.
@@ -187,6 +289,29 @@ wordings! {
         Many = "that many",
         /// Of things that are measured.
         Much = "that much",
+    }
+}
+
+impl Limit {
+    /// It stands behind the number: `2 or more`.
+    pub fn stands_behind(self) -> bool {
+        self.text().starts_with("or ")
+    }
+
+    /// The least and the most that keep to the limit of this number.
+    pub fn range(self, number: i64) -> (i64, i64) {
+        match self {
+            Self::UpTo
+            | Self::NoMoreThan
+            | Self::AtMost
+            | Self::OrLess
+            | Self::OrFewer
+            | Self::OrLower => (i64::MIN, number),
+            Self::LessThan | Self::FewerThan => (i64::MIN, number - 1),
+            Self::MoreThan => (number + 1, i64::MAX),
+            Self::AtLeast | Self::OrMore | Self::OrHigher | Self::OrGreater => (number, i64::MAX),
+            Self::Exactly => (number, number),
+        }
     }
 }
 
@@ -199,6 +324,7 @@ impl Wording for Joiner {
         ("to", Self::AsCostOf),
         ("and instead", Self::Instead),
         ("which", Self::Which),
+        ("but", Self::But),
     ];
 }
 
@@ -214,21 +340,23 @@ pub(crate) const DETERMINERS: [(&str, Determiner); 7] = [
 ];
 
 /// The forms of an auxiliary by number: of one, of several.
-pub(crate) type Auxiliary = [&'static str; 2];
+pub(crate) type AuxiliaryForms = [&'static str; 2];
 
 /// `does not control`
-pub(crate) const DO: Auxiliary = ["does", "do"];
+pub(crate) const DO: AuxiliaryForms = ["does", "do"];
 /// `has Removed`
-pub(crate) const HAVE: Auxiliary = ["has", "have"];
+pub(crate) const HAVE: AuxiliaryForms = ["has", "have"];
 /// `is Removed`, `there is a Unit`
-pub(crate) const IS: Auxiliary = ["is", "are"];
+pub(crate) const IS: AuxiliaryForms = ["is", "are"];
 /// `was Removed`
-pub(crate) const WAS: Auxiliary = ["was", "were"];
+pub(crate) const WAS: AuxiliaryForms = ["was", "were"];
 /// `did not control`
 pub(crate) const DID: &str = "did";
+/// `had been Removed`
+pub(crate) const HAD: &str = "had";
 
 /// The form of an auxiliary for this number.
-pub(crate) fn auxiliary(forms: Auxiliary, number: Number) -> &'static str {
+pub(crate) fn auxiliary(forms: AuxiliaryForms, number: Number) -> &'static str {
     match number {
         Number::Singular => forms[0],
         Number::Plural => forms[1],
@@ -239,15 +367,14 @@ pub(crate) fn auxiliary(forms: Auxiliary, number: Number) -> &'static str {
 pub(crate) const CONTRACTED_IS: &str = "'s";
 
 /// Words that only hold a sentence together: what they mean is the shape of the tree.
-const STRUCTURE: &str =
-    "a all an and be been following not number of one or than that there these this those";
+const STRUCTURE: &str = "a all an and be been being both following none not number of one only or than that there these this those";
 
 /// Every word that the grammar itself uses, the same for every game.
 pub(crate) static WORDS: LazyLock<BTreeSet<&'static str>> = LazyLock::new(|| {
     fn of<T: Wording>() -> impl Iterator<Item = &'static str> {
         T::FORMS.iter().map(|(text, _)| *text)
     }
-    let texts = [STRUCTURE, DID].into_iter();
+    let texts = [STRUCTURE, DID, HAD].into_iter();
     let texts = texts.chain([IS, WAS, HAVE, DO].into_iter().flatten());
     let texts = texts.chain(DETERMINERS.iter().map(|(text, _)| *text));
     let texts = texts
@@ -256,8 +383,9 @@ pub(crate) static WORDS: LazyLock<BTreeSet<&'static str>> = LazyLock::new(|| {
     let texts = texts.chain(of::<ScalingWord>()).chain(of::<MannerWord>());
     let texts = texts.chain(of::<RelativeWord>()).chain(of::<Adverb>());
     let texts = texts.chain(of::<Modal>()).chain(of::<Joiner>());
-    let texts = texts.chain(of::<LimitBefore>()).chain(of::<LimitBehind>());
+    let texts = texts.chain(of::<Limit>()).chain(of::<Relation>());
     let texts = texts.chain(of::<Comparison>()).chain(of::<ToldAmount>());
+    let texts = texts.chain(of::<Multiple>()).chain(of::<Exception>());
     texts.flat_map(str::split_whitespace).collect()
 });
 
@@ -285,8 +413,10 @@ mod tests {
         check::<Adverb>();
         check::<Modal>();
         check::<Joiner>();
-        check::<LimitBefore>();
-        check::<LimitBehind>();
+        check::<Limit>();
+        check::<Relation>();
+        check::<Multiple>();
+        check::<Exception>();
         check::<Comparison>();
         check::<ToldAmount>();
     }

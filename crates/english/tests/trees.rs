@@ -28,7 +28,7 @@ fn every_shape_has_its_tree() {
         let parsed = parse_line(&CHAMPIONS, line);
         assert_eq!(parsed.declined, [], "{line}");
         let printed = print_line(&CHAMPIONS, &parsed.line, Markup::Plain);
-        assert_eq!(printed, normalise(line), "it prints back");
+        assert_eq!(printed, normalise(&CHAMPIONS, line), "it prints back");
         let _ = writeln!(out, "    {}", sketch(&parsed.line));
         count += 1;
     }

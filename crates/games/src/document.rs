@@ -98,6 +98,16 @@ impl<'text> Document<'text> {
         place
     }
 
+    /// The place of the id of an entry, or of the table where there is no such entry.
+    pub(crate) fn entry_place(&self, table: &str, id: &str) -> Span {
+        let ids = self.id_spans(&[table]).into_iter();
+        let found = ids
+            .filter(|(known, _)| *known == id)
+            .map(|(_, place)| place)
+            .next();
+        found.unwrap_or_else(|| self.place(&[table]))
+    }
+
     fn table(&self, path: &[&str]) -> Option<&DeTable<'text>> {
         path.iter().try_fold(self.root.get_ref(), |table, &key| {
             match table.get(key)?.get_ref() {
@@ -129,7 +139,10 @@ impl<'text> Document<'text> {
             };
             problems.push(self.mistake(&error));
             let place = error.span().unwrap_or_default();
-            if !prune::leave_out(root.get_mut(), &place) {
+            let message = one_line(error.message());
+            let is_mended = meant_key(&message)
+                .is_some_and(|meant| prune::set_aside_key(root.get_mut(), &place, meant));
+            if !is_mended && !prune::leave_out(root.get_mut(), &place) {
                 break;
             }
         }
@@ -157,6 +170,13 @@ impl<'text> Document<'text> {
         };
         PackProblem::new(self.file, place, message)
     }
+}
+
+/// For a key that cannot stand there: the one that was probably meant. A choice cannot just be left out.
+fn meant_key(message: &str) -> Option<Option<&str>> {
+    let (what, found, possible) = unknown_name(message)?;
+    let meant = nearest(found, possible);
+    (what == "key" || meant.is_some()).then_some(meant)
 }
 
 /// What a message says about a name that cannot stand there: what it is, the name, and the possible ones.

@@ -4,8 +4,9 @@ mod form;
 mod references;
 
 pub(crate) use form::GameForm;
+pub use references::names_under;
 
-use cardc_english::VocabularySpec;
+use cardc_english::{Vocabulary, VocabularySpec};
 use cardc_rulebook::{Rulebook, full_id};
 
 use crate::document::Document;
@@ -76,8 +77,20 @@ fn read(
     game.rewrite("rule", full);
     vocabulary.rewrite("rule", full);
     let words: VocabularySpec = vocabulary.data(problems);
+    problems.extend(unreadable_words(&words, &vocabulary));
     let form: GameForm = game.data(problems);
     form.into_pack(&game, words, rulebook, problems)
+}
+
+/// Words whose forms or patterns cannot be read.
+fn unreadable_words(words: &VocabularySpec, file: &Document<'_>) -> Vec<PackProblem> {
+    let (_, problems) = Vocabulary::new(words.clone());
+    let problems = problems.into_iter().map(|problem| {
+        let (table, entry) = (problem.table, problem.entry.as_str());
+        let message = format!("`{entry}` of {table}: {}", problem.message);
+        PackProblem::new(VOCABULARY_FILE, file.entry_place(table, entry), message)
+    });
+    problems.collect()
 }
 
 #[cfg(test)]

@@ -17,8 +17,9 @@ use smol_str::SmolStr;
 
 pub use check::{CheckSpec, SideWords, Test};
 pub use deck::{
-    CategorySpec, CopiesException, DeckFormat, DeckLimit, Distribution, Limit, Permit, PlayText,
-    TextException, Total,
+    Bounds, CategorySpec, CopiesException, CopiesText, DeckFormat, DeckLimit, Distribution,
+    FieldIs, Limit, Only, Permit, PileSpec, PlayText, ResourceSpec, Scope, SectionSpec, SizeText,
+    Total,
 };
 pub use edition::Dated;
 pub use field::{Enumeration, EnumerationValue, FieldSpec, FieldType, Qualifier, Symbol, Symbols};
@@ -34,6 +35,10 @@ pub struct GamePack {
     pub id: SmolStr,
     /// What the game is called.
     pub name: SmolStr,
+    /// What makes a card one, beside its name: ids of fields, and [`KIND`] for its kind.
+    pub identity: Vec<SmolStr>,
+    /// Id of the field in which the faces of one card differ. A deck has the card, whichever face stands first.
+    pub face: Option<SmolStr>,
     /// A line of Card English for the first card of a new project; empty when texts are not the game's way.
     pub sample: SmolStr,
     /// The rules, entry by entry.
@@ -62,9 +67,18 @@ pub struct GamePack {
     pub checks: Vec<CheckSpec>,
     /// The parts of a deck.
     pub categories: Vec<CategorySpec>,
+    /// Things of a deck that are no cards.
+    pub resources: Vec<ResourceSpec>,
+    /// Parts of a deck list that are no parts of the deck.
+    pub sections: Vec<SectionSpec>,
+    /// Cards that lie beside a deck.
+    pub piles: Vec<PileSpec>,
     /// Deck formats; the first one is meant when a deck names none.
     pub formats: Vec<DeckFormat>,
 }
+
+/// What stands for the kind of a card in [`GamePack::identity`].
+pub const KIND: &str = "kind";
 
 /// A kind of card: `champion "…" { … }`.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
@@ -242,6 +256,15 @@ impl GamePack {
             .is_none_or(|group| group.carriers.kinds.iter().any(|carrier| carrier == kind))
     }
 
+    /// Whether a card of this kind may carry tags that the pack does not list; of any kind when none is given.
+    pub fn takes_unlisted_tags(&self, kind: Option<&str>) -> bool {
+        let may_carry = |group: &TagGroup| {
+            let carriers = &group.carriers.kinds;
+            group.open && kind.is_none_or(|kind| carriers.iter().any(|carrier| carrier == kind))
+        };
+        self.tag_groups.iter().any(may_carry)
+    }
+
     /// The rule for a diagnostic that names none itself, by the id of its code.
     pub fn citation(&self, code: &str) -> Option<&RuleId> {
         let mut citations = self.citations.iter();
@@ -255,23 +278,62 @@ impl GamePack {
         self.categories.iter().find(|category| category.id == id)
     }
 
+    /// The resource of decks with this id.
+    pub fn resource(&self, id: &str) -> Option<&ResourceSpec> {
+        self.resources.iter().find(|resource| resource.id == id)
+    }
+
+    /// The section of deck lists with this id.
+    pub fn section(&self, id: &str) -> Option<&SectionSpec> {
+        self.sections.iter().find(|section| section.id == id)
+    }
+
+    /// The pile with this id.
+    pub fn pile(&self, id: &str) -> Option<&PileSpec> {
+        self.piles.iter().find(|pile| pile.id == id)
+    }
+
     /// What a heading of a deck list stands for; case and a colon at the end do not matter.
     pub fn heading(&self, heading: &str) -> Option<Heading<'_>> {
         let heading = heading.trim().trim_end_matches(':').trim_end();
-        let is = |name: &SmolStr| name.eq_ignore_ascii_case(heading);
-        let kind = self
-            .kinds
-            .iter()
-            .find(|kind| is(&kind.name) || is(&kind.plural) || kind.headings.iter().any(is))
-            .map(Heading::Kind);
-        kind.or_else(|| {
-            self.categories
-                .iter()
-                .find(|category| {
-                    is(&category.name) || is(&category.plural) || category.headings.iter().any(is)
-                })
-                .map(Heading::Category)
-        })
+        self.headings()
+            .find(|(name, _)| name.eq_ignore_ascii_case(heading))
+            .map(|(_, meant)| meant)
+    }
+
+    /// All headings of deck lists with what they stand for. Where one has two meanings, the first counts.
+    pub fn headings(&self) -> impl Iterator<Item = (&SmolStr, Heading<'_>)> {
+        let kinds = self.kinds.iter().flat_map(|kind| {
+            named(
+                [&kind.name, &kind.plural],
+                &kind.headings,
+                Heading::Kind(kind),
+            )
+        });
+        let categories = self.categories.iter().flat_map(|category| {
+            let meant = Heading::Category(category);
+            named(
+                [&category.name, &category.plural],
+                &category.headings,
+                meant,
+            )
+        });
+        let resources = self.resources.iter().flat_map(|resource| {
+            let meant = Heading::Resource(resource);
+            named(
+                [&resource.plural, &resource.name],
+                &resource.headings,
+                meant,
+            )
+        });
+        let sections = self.sections.iter().flat_map(|section| {
+            named(
+                [&section.name, &section.name],
+                &section.headings,
+                Heading::Section(section),
+            )
+        });
+        kinds.chain(categories).chain(resources).chain(sections)
     }
 
     /// The deck format with this id; case does not matter.
@@ -289,4 +351,41 @@ pub enum Heading<'pack> {
     Kind(&'pack KindSpec),
     /// Cards of one category follow.
     Category(&'pack CategorySpec),
+    /// What follows are no cards.
+    Resource(&'pack ResourceSpec),
+    /// What follows is no part of the deck.
+    Section(&'pack SectionSpec),
+}
+
+impl<'pack> Heading<'pack> {
+    /// The rule that defines it.
+    pub fn rule(self) -> &'pack RuleId {
+        match self {
+            Self::Kind(kind) => &kind.rule,
+            Self::Category(category) => &category.rule,
+            Self::Resource(resource) => &resource.rule,
+            Self::Section(section) => &section.rule,
+        }
+    }
+
+    /// Id of the category of the cards that follow, where it says so.
+    pub fn category(self) -> Option<&'pack SmolStr> {
+        match self {
+            Self::Kind(kind) => Some(&kind.category),
+            Self::Category(category) => Some(&category.id),
+            Self::Resource(_) | Self::Section(_) => None,
+        }
+    }
+}
+
+/// The names of a heading, each with what it stands for.
+fn named<'pack>(
+    names: [&'pack SmolStr; 2],
+    others: &'pack [SmolStr],
+    meant: Heading<'pack>,
+) -> impl Iterator<Item = (&'pack SmolStr, Heading<'pack>)> {
+    names
+        .into_iter()
+        .chain(others)
+        .map(move |name| (name, meant))
 }

@@ -2,7 +2,7 @@
 
 use cardc_db::{Db, File, FileKind};
 use cardc_semantics::{
-    DeckSummary, card_name, card_named, cards, deck_summary, deck_tree, deck_uses, fold, game_id,
+    CategoryCount, DeckSummary, DeckUse, cards, deck_summary, deck_tree, deck_uses, game_id,
     name_span,
 };
 
@@ -23,12 +23,11 @@ fn in_cards(db: &dyn Db, file: File) -> Vec<CodeLens> {
     let Some(game) = game_id(db, file) else {
         return Vec::new();
     };
-    let uses = deck_uses(db, game);
     let lens = |card| {
-        let name = card_name(db, card)?;
-        // Of several cards of one name, decks mean the first.
-        card_named(db, game, name).filter(|meant| *meant == card)?;
-        let uses = uses.get(&fold(name))?;
+        let uses: Vec<DeckUse> = deck_uses(db, game, card).collect();
+        if uses.is_empty() {
+            return None;
+        }
         let mut decks: Vec<File> = uses.iter().map(|one| one.deck).collect();
         decks.dedup();
         let copies: u64 = uses.iter().map(|one| u64::from(one.count)).sum();
@@ -65,14 +64,44 @@ fn in_deck(db: &dyn Db, file: File) -> Option<CodeLens> {
 }
 
 fn totals(summary: &DeckSummary) -> String {
-    let counts = summary.counts.iter().map(|count| match count.exactly {
-        Some(exactly) => format!("{}: {} of {exactly}", count.name, count.count),
-        None => format!("{}: {}", count.name, count.count),
+    let counts = summary
+        .counts
+        .iter()
+        .map(|count| format!("{}: {}", count.name, so_many(count)));
+    let resources = summary
+        .resources
+        .iter()
+        .map(|resource| match resource.exactly {
+            Some(exactly) => format!("{}: {} of {exactly}", resource.name, resource.count),
+            None => format!("{}: {}", resource.name, resource.count),
+        });
+    let sections = summary
+        .sections
+        .iter()
+        .map(|section| format!("{}: {}", section.name, section.count));
+    let piles = summary.piles.iter().map(|pile| {
+        let copies: u64 = pile.cards.iter().filter_map(|(_, copies)| *copies).sum();
+        format!("{}: {copies}", pile.name)
     });
     let sums = summary
         .totals
         .iter()
         .map(|total| format!("{}: {}", total.name, total.value));
-    let parts: Vec<String> = counts.chain(sums).collect();
-    parts.join(" · ")
+    let parts = counts
+        .chain(resources)
+        .chain(sections)
+        .chain(piles)
+        .chain(sums);
+    parts.collect::<Vec<_>>().join(" · ")
+}
+
+/// A count beside what there has to be: `28 of 30`, `3 (1 to 3)`, `52 (50 or more)`.
+pub(crate) fn so_many(count: &CategoryCount) -> String {
+    match (count.exactly, count.min, count.max) {
+        (Some(exactly), ..) => format!("{} of {exactly}", count.count),
+        (None, Some(min), Some(max)) => format!("{} ({min} to {max})", count.count),
+        (None, Some(min), None) => format!("{} ({min} or more)", count.count),
+        (None, None, Some(max)) => format!("{} (up to {max})", count.count),
+        (None, None, None) => count.count.to_string(),
+    }
 }

@@ -1,40 +1,28 @@
 //! Where a name is declared.
 
-use cardc_db::{Db, File, FileKind};
-use cardc_semantics::{card_named, deck_tree, game_id, name_span};
-use cardc_syntax::DeckLine;
+use cardc_db::{Db, File};
+use cardc_semantics::name_span;
 
-use crate::context::{Context, touches};
+use crate::card_names::card_at;
+use crate::context::Context;
 use crate::rules;
 use crate::types::{Place, Target};
 
-/// The card that the entry of a deck names; for any other word, the rule that defines it.
+/// The card that the entry of a deck or the word of a text names; for any other word, the rule that defines it.
 pub fn definition(db: &dyn Db, file: File, offset: u32) -> Option<Target> {
     let context = Context::new(db, file);
     let offset = context.boundary(offset);
-    let entry = match file.kind(db) {
-        FileKind::Deck => entry_at(context, offset),
-        _ => None,
-    };
-    match entry {
-        Some(named) => card(context, named),
-        None => rules::definition(context, offset),
+    match card_at(context, offset) {
+        Some((card, false)) => Some(Target {
+            place: Place::File(card.file(db)),
+            span: name_span(db, card)?,
+        }),
+        _ => rules::definition(context, offset),
     }
 }
 
-/// The name in the entry of a deck.
-fn entry_at(context: Context<'_>, offset: u32) -> Option<&str> {
-    let deck = &deck_tree(context.db, context.file).tree;
-    deck.lines.iter().find_map(|line| match line {
-        DeckLine::Entry { name, span, .. } if touches(*span, offset) => Some(name.value.as_str()),
-        _ => None,
-    })
-}
-
-fn card(context: Context<'_>, named: &str) -> Option<Target> {
-    let card = card_named(context.db, game_id(context.db, context.file)?, named)?;
-    Some(Target {
-        place: Place::File(card.file(context.db)),
-        span: name_span(context.db, card)?,
-    })
+/// The rule that defines the word at an offset; where no rule does, what [`definition`] says.
+pub fn declaration(db: &dyn Db, file: File, offset: u32) -> Option<Target> {
+    let context = Context::new(db, file);
+    rules::definition(context, context.boundary(offset)).or_else(|| definition(db, file, offset))
 }

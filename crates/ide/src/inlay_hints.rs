@@ -4,11 +4,12 @@ use cardc_db::{Db, File, FileKind};
 use cardc_english::{Line, references};
 use cardc_games::{DeckFormat, Heading, Limit};
 use cardc_semantics::{
-    CardItem, CardSummary, FieldValue, LineContent, card_head, card_named, card_summary, card_text,
-    cards, deck_setting, deck_summary, deck_tree, game_id, item_offset,
+    CardItem, CardSummary, FieldValue, LineContent, card_head, card_summary, card_text, cards,
+    deck_entries, deck_setting, deck_summary, deck_tree, item_offset,
 };
 use cardc_syntax::DeckLine;
 
+use crate::code_lens::so_many;
 use crate::context::Context;
 use crate::types::{InlayHint, Span};
 
@@ -127,24 +128,16 @@ fn in_deck(context: Context<'_>, hints: &mut Vec<InlayHint>) {
                     counts.find(|count| count.category == category.id)
                 });
                 if let Some(count) = count {
-                    let label = match count.exactly {
-                        Some(exactly) => format!("{} of {exactly}", count.count),
-                        None => count.count.to_string(),
-                    };
-                    hints.push(hint(heading.span.end, label));
+                    hints.push(hint(heading.span.end, so_many(count)));
                 }
             }
-            DeckLine::Option { .. } => {}
-            DeckLine::Entry {
-                count, name, span, ..
-            } => {
-                let card = game_id(context.db, context.file)
-                    .and_then(|game| card_named(context.db, game, &name.value))
-                    .and_then(|card| card_summary(context.db, card));
-                if let Some(label) = card.and_then(|card| sums.add(card, count.value)) {
-                    hints.push(hint(span.end, label));
-                }
-            }
+            DeckLine::Entry { .. } | DeckLine::Option { .. } => {}
+        }
+    }
+    for entry in deck_entries(context.db, context.file) {
+        let card = entry.card.and_then(|card| card_summary(context.db, card));
+        if let Some(label) = card.and_then(|card| sums.add(card, entry.count)) {
+            hints.push(hint(entry.span.end, label));
         }
     }
 }

@@ -4,6 +4,7 @@
 //! links and HTML, and every function answers in broken text too.
 
 mod assists;
+mod card_names;
 mod code_lens;
 mod completion;
 mod context;
@@ -13,31 +14,33 @@ mod folding;
 mod format;
 mod hover;
 mod inlay_hints;
+mod links;
 mod markdown;
 mod rules;
 mod selection;
 mod semantic_tokens;
 mod symbols;
+mod toml;
 mod types;
 
 pub use assists::assists;
+pub use card_names::references;
 pub use code_lens::code_lenses;
 pub use completion::completion;
-pub use definition::definition;
+pub use definition::{declaration, definition};
 pub use diagnostics::{diagnostic_text, diagnostics};
 pub use folding::folding;
-pub use format::format;
+pub use format::{format, format_on_type, format_range};
 pub use hover::hover;
 pub use inlay_hints::inlay_hints;
-pub use rules::{
-    FileEdits, RenamePlace, highlights, prepare_rename, references, rename, workspace_symbols,
-};
+pub use links::links;
+pub use rules::{FileEdits, RenamePlace, highlights, prepare_rename, rename, workspace_symbols};
 pub use selection::selection;
 pub use semantic_tokens::semantic_tokens;
 pub use symbols::document_symbols;
 pub use types::{
     Assist, AssistKind, CodeLens, Completion, CompletionKind, Fold, FoldKind, FoundSymbol, Hover,
-    InlayHint, Place, Span, Symbol, SymbolKind, Target, Token, TokenKind,
+    InlayHint, Link, Place, Span, Symbol, SymbolKind, Target, Token, TokenKind,
 };
 
 #[cfg(test)]

@@ -4,8 +4,8 @@ use cardc_db::{Db, File, FileKind};
 use cardc_english::{Mark, ParsedLine, Word};
 use cardc_games::FieldType;
 use cardc_semantics::{
-    CardItem, CardLine, ItemKind, LineContent, Mentioned, card_named, card_text, deck_tree,
-    game_id, item_offsets, item_tree, items, mentions,
+    CardItem, CardLine, ItemKind, LineContent, Mentioned, card_text, deck_entries, deck_tree,
+    item_offsets, item_tree, items, mentions,
 };
 use cardc_syntax::{DeckLine, Field, Item, Span, Value};
 
@@ -148,21 +148,29 @@ fn word_kinds(context: Context<'_>, parsed: &ParsedLine) -> Vec<Option<TokenKind
 
 /// Whether all words inside of such a mention are coloured alike.
 fn spoken(what: &Mentioned) -> bool {
-    matches!(what, Mentioned::Ability(_) | Mentioned::Corners(_))
+    matches!(
+        what,
+        Mentioned::Ability(_) | Mentioned::Box(_) | Mentioned::Corners(_)
+    )
 }
 
 /// Of two mentions at the same place, the one with the smaller rank says more.
 fn rank(what: &Mentioned) -> u8 {
     match what {
-        Mentioned::Adjective(_) | Mentioned::Ability(_) | Mentioned::Verb(_) => 0,
-        Mentioned::Noun { .. } | Mentioned::X | Mentioned::Corners(_) => 1,
+        Mentioned::Adjective(_)
+        | Mentioned::Ability(_)
+        | Mentioned::Box(_)
+        | Mentioned::Verb(_) => 0,
+        Mentioned::Noun { .. } | Mentioned::Name(_) | Mentioned::X | Mentioned::Corners(_) => 1,
         Mentioned::Beside { .. } | Mentioned::Pattern(_) => 2,
     }
 }
 
 fn kind_of_mention(context: Context<'_>, what: &Mentioned) -> Option<TokenKind> {
     match what {
-        Mentioned::Noun { .. } | Mentioned::Beside { .. } => Some(TokenKind::Noun),
+        Mentioned::Noun { .. } | Mentioned::Name(_) | Mentioned::Beside { .. } => {
+            Some(TokenKind::Noun)
+        }
         Mentioned::Adjective(id) => {
             let is_tag = context
                 .pack()
@@ -174,7 +182,9 @@ fn kind_of_mention(context: Context<'_>, what: &Mentioned) -> Option<TokenKind> 
             })
         }
         Mentioned::Verb(_) => Some(TokenKind::Verb),
-        Mentioned::Ability(_) | Mentioned::Corners(_) => Some(TokenKind::Ability),
+        Mentioned::Ability(_) | Mentioned::Box(_) | Mentioned::Corners(_) => {
+            Some(TokenKind::Ability)
+        }
         Mentioned::X => Some(TokenKind::Number),
         Mentioned::Pattern(_) => None,
     }
@@ -182,9 +192,10 @@ fn kind_of_mention(context: Context<'_>, what: &Mentioned) -> Option<TokenKind> 
 
 fn deck(context: Context<'_>) -> Vec<Token> {
     let deck = &deck_tree(context.db, context.file).tree;
-    let game = game_id(context.db, context.file);
-    let is_known =
-        |name: &str| game.is_some_and(|game| card_named(context.db, game, name).is_some());
+    let known: Vec<Span> = deck_entries(context.db, context.file)
+        .filter(|entry| entry.card.is_some())
+        .map(|entry| entry.name.span)
+        .collect();
     let token = |kind, span: Span| Token {
         kind,
         span: absolute(span, 0),
@@ -202,7 +213,7 @@ fn deck(context: Context<'_>) -> Vec<Token> {
                 count, name, price, ..
             } => {
                 tokens.push(token(TokenKind::Number, count.span));
-                if is_known(&name.value) {
+                if known.binary_search(&name.span).is_ok() {
                     tokens.push(token(TokenKind::CardName, name.span));
                 }
                 tokens.extend(

@@ -6,10 +6,12 @@ mod completion;
 mod definition;
 mod entries;
 mod everywhere;
+mod format;
 mod hover;
 mod marks;
 mod rules;
 mod symbols;
+mod toml;
 
 use cardc_db::{Change, Db, File, FileChange, RootDatabase};
 use cardc_testkit::Fixture;

@@ -72,6 +72,17 @@ pub enum Place {
     Shipped(String),
 }
 
+/// A place that leads elsewhere.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Link {
+    /// The place.
+    pub span: Span,
+    /// Where it leads.
+    pub target: Target,
+    /// What is there, in a few words.
+    pub title: String,
+}
+
 /// A card or a rule of the project.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FoundSymbol {

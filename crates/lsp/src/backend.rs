@@ -192,6 +192,34 @@ impl LanguageServer for Backend {
         .await
     }
 
+    async fn goto_declaration(
+        &self,
+        params: lsp::request::GotoDeclarationParams,
+    ) -> Result<Option<lsp::request::GotoDeclarationResponse>> {
+        let (address, position) = convert::cursor(&params.text_document_position_params);
+        self.read("textDocument/declaration", move |snapshot| {
+            let view = snapshot.view(&address)?;
+            let target = cardc_ide::declaration(view.db(), view.file, view.offset(position))?;
+            convert::Locations::new(snapshot, view.place.workspace)
+                .of(&target)
+                .map(lsp::GotoDefinitionResponse::Scalar)
+        })
+        .await
+    }
+
+    async fn document_link(
+        &self,
+        params: lsp::DocumentLinkParams,
+    ) -> Result<Option<Vec<lsp::DocumentLink>>> {
+        let address = convert::address(&params.text_document.uri);
+        self.read("textDocument/documentLink", move |snapshot| {
+            let view = snapshot.view(&address)?;
+            let links = cardc_ide::links(view.db(), view.file);
+            Some(convert::document_links(&view, links))
+        })
+        .await
+    }
+
     async fn references(&self, params: lsp::ReferenceParams) -> Result<Option<Vec<lsp::Location>>> {
         let (address, position) = convert::cursor(&params.text_document_position);
         let declarations = params.context.include_declaration;
@@ -285,6 +313,35 @@ impl LanguageServer for Backend {
             let view = snapshot.view(&address)?;
             let formatted = cardc_ide::format(view.db(), view.file)?;
             Some(convert::formatting(&view, &formatted))
+        })
+        .await
+    }
+
+    async fn range_formatting(
+        &self,
+        params: lsp::DocumentRangeFormattingParams,
+    ) -> Result<Option<Vec<lsp::TextEdit>>> {
+        let address = convert::address(&params.text_document.uri);
+        self.read("textDocument/rangeFormatting", move |snapshot| {
+            let view = snapshot.view(&address)?;
+            let within = convert::span_of(&view, params.range);
+            let edits = cardc_ide::format_range(view.db(), view.file, &within);
+            Some(convert::text_edits(&view, &edits))
+        })
+        .await
+    }
+
+    async fn on_type_formatting(
+        &self,
+        params: lsp::DocumentOnTypeFormattingParams,
+    ) -> Result<Option<Vec<lsp::TextEdit>>> {
+        let (address, position) = convert::cursor(&params.text_document_position);
+        self.read("textDocument/onTypeFormatting", move |snapshot| {
+            let view = snapshot.view(&address)?;
+            let typed = params.ch.chars().next()?;
+            let offset = view.offset(position);
+            let edits = cardc_ide::format_on_type(view.db(), view.file, offset, typed);
+            Some(convert::text_edits(&view, &edits))
         })
         .await
     }

@@ -33,7 +33,9 @@ pub(crate) use handshake::{features, file_watchers, initialize_result};
 pub(crate) use marks::{
     all_tokens, changed_tokens, code_lenses, folds, inlay_hints, selection, span_of, tokens,
 };
-pub(crate) use rules::{highlights, prepared_rename, refused, workspace_edit, workspace_symbols};
+pub(crate) use rules::{
+    document_links, highlights, prepared_rename, refused, workspace_edit, workspace_symbols,
+};
 
 /// A document as a client names it.
 pub(crate) fn address(uri: &lsp::Uri) -> Address {
@@ -146,6 +148,11 @@ fn shipped_location(snapshot: &Snapshot, game: &str, span: &Span) -> Option<lsp:
             end: at(span.end),
         },
     })
+}
+
+/// Edits of one document.
+pub(crate) fn text_edits(view: &View<'_>, edits: &[Edit]) -> Vec<lsp::TextEdit> {
+    edits.iter().map(|edit| text_edit(view, edit)).collect()
 }
 
 fn text_edit(view: &View<'_>, edit: &Edit) -> lsp::TextEdit {

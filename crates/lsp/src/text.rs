@@ -10,6 +10,8 @@ pub(crate) enum Encoding {
     /// Code units of UTF-16, which every client understands.
     #[default]
     Utf16,
+    /// Characters.
+    Utf32,
 }
 
 /// A line and a column, both from 0.
@@ -36,6 +38,7 @@ impl Encoding {
         let column = match self {
             Self::Utf8 => text.char_to_byte(character) - text.char_to_byte(start),
             Self::Utf16 => text.char_to_utf16_cu(character) - text.char_to_utf16_cu(start),
+            Self::Utf32 => character - start,
         };
         Position {
             line: line as u32,
@@ -54,6 +57,7 @@ impl Encoding {
         let character = match self {
             Self::Utf8 => content.byte_to_char(column.min(content.len_bytes())),
             Self::Utf16 => content.utf16_cu_to_char(column.min(content.len_utf16_cu())),
+            Self::Utf32 => column.min(content.len_chars()),
         };
         text.line_to_char(line) + character
     }
@@ -81,7 +85,7 @@ mod tests {
     #[test]
     fn every_boundary_there_and_back() {
         let rope = Rope::from_str(TEXT);
-        for encoding in [Encoding::Utf8, Encoding::Utf16] {
+        for encoding in [Encoding::Utf8, Encoding::Utf16, Encoding::Utf32] {
             for (byte, character) in TEXT.char_indices() {
                 if character == '\n' && TEXT[..byte].ends_with('\r') {
                     continue;
@@ -102,6 +106,8 @@ mod tests {
         assert_eq!(offset(Encoding::Utf8, 0, 5), 5);
         assert_eq!(offset(Encoding::Utf16, 1, 1), 11);
         assert_eq!(offset(Encoding::Utf8, 1, 3), 11);
+        assert_eq!(offset(Encoding::Utf32, 0, 2), 5);
+        assert_eq!(offset(Encoding::Utf32, 1, 1), 11);
     }
 
     #[test]

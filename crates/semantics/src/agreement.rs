@@ -5,7 +5,7 @@
 //! that does not fit is not understood in the first place.
 
 use cardc_english::{
-    Act, Adverbial, AdverbialKind, Argument, Clause, Complement, Determiner, Line, Modifier,
+    Act, Adverbial, AdverbialKind, Argument, Clause, Complement, Determiner, Limit, Line, Modifier,
     NounPhrase, Number, Phrase, Predicate, Quantity, Sentence, Span, Step, Tense, Value,
 };
 
@@ -88,7 +88,10 @@ fn needed_number(phrase: &NounPhrase) -> Option<Number> {
         (Some(quantity), _) => match quantity {
             Quantity::Number { value: 1, .. } => Some(Number::Singular),
             Quantity::Number { .. } => Some(Number::Plural),
-            Quantity::UpTo(most) => match **most {
+            Quantity::Limited {
+                limit: Limit::UpTo,
+                amount,
+            } => match **amount {
                 Quantity::Number { value: 2.., .. } => Some(Number::Plural),
                 _ => None,
             },
@@ -143,6 +146,7 @@ fn visit_clause(clause: &mut Clause, visit: &mut Visitor<'_>) {
         }
         Predicate::Is { state, .. } => visit_complement(state, visit),
         Predicate::Exists { what, .. } => visit_phrase(what, visit),
+        Predicate::AsTold { .. } => {}
     }
     clause
         .tail
@@ -164,7 +168,7 @@ fn visit_arguments(arguments: &mut [Argument], visit: &mut Visitor<'_>) {
             Value::Phrase(phrase) => visit_phrase(phrase, visit),
             Value::Clause(clause) => visit_clause(clause, visit),
             Value::State(state) => visit_complement(state, visit),
-            Value::Quantity(_) | Value::Choice(_) => {}
+            Value::Quantity(_) | Value::Choice(_) | Value::Cost(_) | Value::NounBefore => {}
         }
     }
 }
@@ -175,8 +179,13 @@ fn visit_adverbial(adverbial: &mut Adverbial, visit: &mut Visitor<'_>) {
         | AdverbialKind::Condition { clauses, .. }
         | AdverbialKind::Gerund { clauses, .. }
         | AdverbialKind::Remark { clauses } => visit_steps(clauses, visit),
-        AdverbialKind::State { state, .. } => visit_complement(state, visit),
-        AdverbialKind::Scaling { what, .. } => visit_phrase(what, visit),
+        AdverbialKind::State { state, .. } | AdverbialKind::Aside { what: state } => {
+            visit_complement(state, visit);
+        }
+        AdverbialKind::Scaling { what, .. } | AdverbialKind::Except { what, .. } => {
+            visit_phrase(what, visit);
+        }
+        AdverbialKind::ExceptThen { adverbial } => visit_adverbial(adverbial, visit),
         AdverbialKind::Phrase { arguments, .. } => visit_arguments(arguments, visit),
     }
 }
@@ -186,6 +195,9 @@ fn visit_phrase(phrase: &mut Phrase, visit: &mut Visitor<'_>) {
     for item in &mut phrase.items {
         if let Some(Determiner::Possessive(owner)) = &mut item.determiner {
             visit_phrase(owner, visit);
+        }
+        if let Some(deed) = &mut item.deed {
+            visit_clause(deed, visit);
         }
         visit(Part::Noun(&mut *item));
         item.modifiers
@@ -198,5 +210,6 @@ fn visit_modifier(modifier: &mut Modifier, visit: &mut Visitor<'_>) {
     match modifier {
         Modifier::Pattern { arguments, .. } => visit_arguments(arguments, visit),
         Modifier::Clause { clause, .. } => visit_clause(clause, visit),
+        Modifier::Relation { to, .. } => visit_complement(to, visit),
     }
 }

@@ -3,6 +3,7 @@
 
 use cardc_db::Db;
 use cardc_diagnostics::Diagnostic;
+use cardc_english::Names;
 use cardc_games::GamePack;
 use cardc_syntax::Span;
 use smol_str::SmolStr;
@@ -10,7 +11,7 @@ use smol_str::SmolStr;
 use crate::checks;
 use crate::checks::syntax::syntax_diagnostics;
 use crate::checks::trial::Trials;
-use crate::games::{Game, game_of};
+use crate::games::{Game, game_id, game_of};
 use crate::head::CardHead;
 use crate::item::{CardItem, ItemKind, item_tree};
 use crate::lower;
@@ -19,6 +20,7 @@ use crate::names::card_name;
 use crate::settings::{edition, other_editions};
 use crate::summary::CardSummary;
 use crate::text::{CardText, LineContent, print_line};
+use crate::text_names::{card_names, nearest_name, unknown_names};
 
 /// The head of a card; `None` for what is no card, and where the game is not known.
 #[salsa::tracked(returns(as_ref))]
@@ -50,7 +52,17 @@ pub fn card_text<'db>(db: &'db dyn Db, item: CardItem<'db>) -> CardText {
     let block = parse.tree.as_ref().and_then(|tree| tree.texts().next());
     match (game_of(db, item.file(db)), block) {
         (Some(game), Some(block)) => {
-            CardText::read(&game.vocabulary, item.text(db), block, &parse.errors)
+            let names = match game.vocabulary.takes_names() {
+                true => card_names(db, item).clone(),
+                false => Names::default(),
+            };
+            CardText::read(
+                &game.vocabulary,
+                &names,
+                item.text(db),
+                block,
+                &parse.errors,
+            )
         }
         _ => CardText::default(),
     }
@@ -85,7 +97,11 @@ pub fn card_diagnostics<'db>(db: &'db dyn Db, item: CardItem<'db>) -> Vec<Diagno
         }
         let of_rules = against_rules(game, source, head, text, own_edition);
         let trials = Trials::new(game, edition(db), source, head, text);
-        diagnostics.extend(checks::understood::check(game, source, text, &trials));
+        let nearest = |written: &str| nearest_name(db, game_id(db, item.file(db))?, written);
+        diagnostics.extend(checks::understood::check(
+            game, source, text, &trials, &nearest,
+        ));
+        diagnostics.extend(unknown_names(db, item, text));
         diagnostics.extend(checks::wording::check(game, source, text));
         diagnostics.extend(in_other_editions(db, item, head, &of_rules));
         diagnostics.extend(of_rules);

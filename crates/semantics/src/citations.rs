@@ -92,10 +92,7 @@ pub fn deck_citations(db: &dyn Db, file: File) -> Vec<CitedRule> {
     }
     for line in &tree.lines {
         if let DeckLine::Heading(heading) = line {
-            let rule = pack.heading(&heading.value).map(|meant| match meant {
-                Heading::Kind(kind) => &kind.rule,
-                Heading::Category(category) => &category.rule,
-            });
+            let rule = pack.heading(&heading.value).map(Heading::rule);
             citations.written(rule, "heading", heading.span);
         }
     }
@@ -106,11 +103,14 @@ pub fn deck_citations(db: &dyn Db, file: File) -> Vec<CitedRule> {
 fn other_rules(limit: &Limit) -> Vec<&RuleId> {
     match limit {
         Limit::Copies {
-            exceptions, text, ..
+            exceptions, texts, ..
         } => {
             let by_tag = exceptions.iter().map(|exception| &exception.rule);
-            by_tag.chain(text.as_ref().map(|text| &text.rule)).collect()
+            by_tag.chain(texts.iter().map(|text| &text.rule)).collect()
         }
+        Limit::Count {
+            text: Some(text), ..
+        } => vec![&text.rule],
         Limit::Playable { permits, .. } => permits.iter().map(|permit| &permit.rule).collect(),
         _ => Vec::new(),
     }
@@ -285,7 +285,11 @@ impl<'a> Citations<'a> {
 fn rule_of<'a>(vocabulary: &'a VocabularySpec, what: &Mentioned) -> Option<&'a str> {
     let id = what.id()?.as_str();
     let rule = match what {
-        Mentioned::Noun { .. } => &vocabulary.nouns.get(id)?.rule,
+        Mentioned::Noun { .. } => match vocabulary.nouns.get(id) {
+            Some(noun) => &noun.rule,
+            None => &vocabulary.symbols.get(id)?.rule,
+        },
+        Mentioned::Box(_) => &vocabulary.boxes.get(id)?.rule,
         Mentioned::Adjective(_) => &vocabulary.adjectives.get(id)?.rule,
         Mentioned::Verb(_) => &vocabulary.verbs.get(id)?.rule,
         Mentioned::Ability(_) => &vocabulary.abilities.get(id)?.rule,
@@ -297,7 +301,9 @@ fn rule_of<'a>(vocabulary: &'a VocabularySpec, what: &Mentioned) -> Option<&'a s
             &pattern?.rule
         }
         // The noun itself is mentioned as well.
-        Mentioned::Beside { .. } | Mentioned::X | Mentioned::Corners(_) => return None,
+        Mentioned::Name(_) | Mentioned::Beside { .. } | Mentioned::X | Mentioned::Corners(_) => {
+            return None;
+        }
     };
     Some(rule.as_str()).filter(|rule| !rule.is_empty())
 }

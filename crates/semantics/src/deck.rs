@@ -1,23 +1,25 @@
 //! Decks: their lines, the cards that the lines name, and what a deck comes to.
 
+mod ambiguous;
+mod entries;
+mod parts;
+mod pile;
 mod unknown;
 
 use cardc_db::{Db, File, FileKind, Project};
 use cardc_diagnostics::{Code, Diagnostic};
-use cardc_games::{DeckFormat, GamePack, Heading};
-use cardc_syntax::{DeckLine, Span, Spanned};
+use cardc_games::{DeckFormat, GamePack};
 use smol_str::SmolStr;
 
-use self::unknown::Unknown;
-use crate::card::card_summary;
+pub use self::entries::{DeckEntry, deck_entries, entry_at};
+pub(crate) use self::parts::{DeckParts, Entry, ResourceLine, SectionLines};
+pub(crate) use self::pile::Pile;
 use crate::checks;
 use crate::checks::deck::DeckLines;
 use crate::checks::syntax::syntax_diagnostics;
-use crate::games::{GameId, deck_setting, game_id, game_of};
-use crate::item::{CardItem, deck_tree};
-use crate::names::card_named;
+use crate::games::{deck_setting, game_id, game_of};
+use crate::item::deck_tree;
 use crate::settings::{edition, editions, other_editions};
-use crate::summary::CardSummary;
 use crate::words::{did_you_mean, listed};
 
 /// What a deck comes to.
@@ -33,6 +35,12 @@ pub struct DeckSummary {
     pub cards: u64,
     /// Cards by category, in the order of the pack.
     pub counts: Vec<CategoryCount>,
+    /// What the deck has besides cards, in the order of the pack.
+    pub resources: Vec<ResourceCount>,
+    /// What the list has besides the deck, in the order of the list.
+    pub sections: Vec<SectionCount>,
+    /// What lies beside the deck because its cards name it.
+    pub piles: Vec<PileSummary>,
     /// What the cards are alike in: the value of each field and tag group that the format wants to be one.
     pub alike: Vec<Alike>,
     /// Sums: starting health, cost.
@@ -50,8 +58,50 @@ pub struct CategoryCount {
     pub name: SmolStr,
     /// How many there are.
     pub count: u64,
-    /// How many there have to be.
+    /// How many there have to be, where there is one such number.
     pub exactly: Option<u32>,
+    /// The fewest that there have to be.
+    pub min: Option<u32>,
+    /// The most that there can be.
+    pub max: Option<u32>,
+}
+
+/// How many of a resource a deck has.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+pub struct ResourceCount {
+    /// Id of the resource.
+    pub resource: SmolStr,
+    /// What it is called, in the plural.
+    pub name: SmolStr,
+    /// How many there are.
+    pub count: u64,
+    /// How many there have to be, where there is one such number.
+    pub exactly: Option<u32>,
+    /// How many there are of each value, in the order of the list.
+    pub values: Vec<(SmolStr, u64)>,
+}
+
+/// How many cards a section of a list has.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+pub struct SectionCount {
+    /// Id of the section.
+    pub section: SmolStr,
+    /// What it is called.
+    pub name: SmolStr,
+    /// How many there are.
+    pub count: u64,
+}
+
+/// What lies beside a deck.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+pub struct PileSummary {
+    /// Id of the pile.
+    pub pile: SmolStr,
+    /// What it is called.
+    pub name: SmolStr,
+    /// Its cards with their copies, in the order in which the deck names them; no number for a card that the project
+    /// does not have.
+    pub cards: Vec<(SmolStr, Option<u64>)>,
 }
 
 /// What the cards of a deck have in common, or should.
@@ -92,47 +142,9 @@ pub struct DeckReport {
     pub summary: Option<DeckSummary>,
 }
 
-/// A line of a deck that names a card.
-pub(crate) struct Entry<'a> {
-    pub(crate) count: Spanned<u32>,
-    pub(crate) name: &'a Spanned<SmolStr>,
-    pub(crate) span: Span,
-    /// What the heading above stands for.
-    pub(crate) heading: Option<Heading<'a>>,
-    /// The card; `None` where there is none of this name.
-    pub(crate) card: Option<&'a CardSummary>,
-}
-
-impl Entry<'_> {
-    /// Id of the category that the line counts for. A card that is not known is taken to be under the right heading.
-    pub(crate) fn category(&self) -> Option<&SmolStr> {
-        match (self.card, self.heading) {
-            (Some(card), _) => Some(&card.category),
-            (None, Some(Heading::Kind(kind))) => Some(&kind.category),
-            (None, Some(Heading::Category(category))) => Some(&category.id),
-            (None, None) => None,
-        }
-    }
-}
-
 /// What a deck comes to; `None` where the game or the format is not known.
 pub fn deck_summary(db: &dyn Db, _project: Project, file: File) -> Option<&DeckSummary> {
     deck_report(db, file).summary.as_ref()
-}
-
-/// The cards that a deck names, line by line: where the name stands, and the card.
-pub fn deck_cards(db: &dyn Db, file: File) -> Vec<(Span, Option<CardItem<'_>>)> {
-    let game = game_id(db, file);
-    let lines = deck_tree(db, file).tree.lines.iter();
-    lines
-        .filter_map(|line| match line {
-            DeckLine::Entry { name, .. } => Some((
-                name.span,
-                game.and_then(|game| card_named(db, game, &name.value)),
-            )),
-            DeckLine::Heading(_) | DeckLine::Option { .. } => None,
-        })
-        .collect()
 }
 
 /// A deck, checked. It depends on the summaries of its cards and never on their texts.
@@ -152,8 +164,9 @@ pub fn deck_report(db: &dyn Db, file: File) -> DeckReport {
         };
     };
     let pack = &game.pack;
-    let entries = entries(db, file, pack, id, &mut diagnostics);
-    if entries.is_empty() {
+    let format = format(db, file, pack, &mut diagnostics);
+    let parts = DeckParts::read(db, file, pack, id, &mut diagnostics);
+    if parts.is_empty() {
         let span = parse
             .tree
             .name
@@ -164,36 +177,35 @@ pub fn deck_report(db: &dyn Db, file: File) -> DeckReport {
                 .note("Write a line for each card, like this: `3x Name of the card`."),
         );
     }
-    let format = format(db, file, pack, &mut diagnostics);
     let summary = format.map(|format| {
-        let text = file.text(db);
-        let headings = headings(db, file, pack);
-        if !entries.is_empty() {
-            let deck = DeckLines {
-                pack,
-                format,
-                text,
-                headings: &headings,
-                entries: &entries,
-            };
+        let piles = pile::piles(db, id, pack, format, &parts.cards);
+        let deck = DeckLines {
+            pack,
+            format,
+            text: file.text(db),
+            entries: &parts.cards,
+            parts: &parts,
+            piles: &piles,
+        };
+        if !parts.is_empty() {
             let followed = edition(db).or_else(|| editions(db, id).last());
             diagnostics.extend(checks::deck::check(deck, followed.map(SmolStr::as_str)));
             if let Some(followed) = followed {
-                let span = parse
-                    .tree
-                    .name
-                    .as_ref()
-                    .map_or(entries[0].span, |name| name.span);
+                let name = parse.tree.name.as_ref().map(|name| name.span);
+                let first = parts.cards.first().map(|entry| entry.span);
                 let others = other_editions(db, file, Some(followed));
                 diagnostics.extend(checks::deck::in_other_editions(
-                    deck, span, followed, others,
+                    deck,
+                    name.or(first).unwrap_or_default(),
+                    followed,
+                    others,
                 ));
             }
         }
         let name = parse.tree.name.as_ref().map(|name| name.value.clone());
         DeckSummary {
             name,
-            ..checks::deck::summary(pack, format, &entries)
+            ..checks::deck::summary(deck)
         }
     });
     DeckReport {
@@ -257,63 +269,4 @@ fn format<'a>(
         diagnostics.push(did_you_mean(diagnostic, &name.value, name.span, ids()));
     }
     format
-}
-
-/// The headings that the pack knows, and where they stand.
-fn headings<'a>(db: &dyn Db, file: File, pack: &'a GamePack) -> Vec<(Heading<'a>, Span)> {
-    let lines = deck_tree(db, file).tree.lines.iter();
-    lines
-        .filter_map(|line| match line {
-            DeckLine::Heading(heading) => Some((pack.heading(&heading.value)?, heading.span)),
-            DeckLine::Entry { .. } | DeckLine::Option { .. } => None,
-        })
-        .collect()
-}
-
-/// The lines that name cards, with their cards. Reports names and headings that mean nothing.
-fn entries<'a>(
-    db: &'a dyn Db,
-    file: File,
-    pack: &'a GamePack,
-    game: GameId<'a>,
-    diagnostics: &mut Vec<Diagnostic>,
-) -> Vec<Entry<'a>> {
-    let mut entries = Vec::new();
-    let mut heading = None;
-    let mut unknown = Unknown::new(db, pack, game);
-    let tree = &deck_tree(db, file).tree;
-    let mut may_be_title = tree.name.is_none();
-    for line in &tree.lines {
-        match line {
-            DeckLine::Heading(words) => {
-                heading = pack.heading(&words.value);
-                if heading.is_none() {
-                    diagnostics.push(unknown.heading(words, may_be_title));
-                }
-                may_be_title = false;
-            }
-            // The syntax says what is missing.
-            DeckLine::Entry { name, .. } if name.value.is_empty() => {}
-            // Told of with the line above it.
-            DeckLine::Option { .. } => {}
-            DeckLine::Entry {
-                count, name, span, ..
-            } => {
-                let item = card_named(db, game, &name.value);
-                if item.is_none() {
-                    diagnostics.extend(unknown.card(file.text(db), *span, name));
-                }
-                may_be_title = false;
-                let card = item.and_then(|item| card_summary(db, item));
-                entries.push(Entry {
-                    count: count.clone(),
-                    name,
-                    span: *span,
-                    heading,
-                    card,
-                });
-            }
-        }
-    }
-    entries
 }

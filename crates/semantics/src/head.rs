@@ -89,6 +89,8 @@ pub enum FieldValue {
     Text(SmolStr),
     /// Ids of tags.
     Tags(Vec<Spanned<SmolStr>>),
+    /// Names of cards as written.
+    Cards(Vec<Spanned<SmolStr>>),
     /// Id of a value of the field's enumeration, or the words themselves where it is open.
     One(Spanned<SmolStr>),
     /// A number.
@@ -153,7 +155,7 @@ impl FieldValue {
             | Self::Share(_)
             | Self::Values(_) => 1,
             Self::Keywords(keywords) => keywords.len(),
-            Self::Tags(tags) => tags.len(),
+            Self::Tags(words) | Self::Cards(words) => words.len(),
             Self::Objectives(objectives) => objectives.len(),
             Self::Corners(corners) => corners.len(),
             Self::Highlight(sides) => sides.len(),

@@ -12,6 +12,7 @@ mod checks;
 mod citations;
 mod coverage;
 mod deck;
+mod deck_terms;
 mod diagnostics;
 mod fixes;
 #[expect(
@@ -20,6 +21,7 @@ mod fixes;
 )]
 mod games;
 mod head;
+mod identity;
 #[expect(
     missing_docs,
     reason = "salsa generates constructors without documentation"
@@ -29,6 +31,7 @@ mod lower;
 mod mark_up;
 mod mentions;
 mod names;
+mod official;
 mod overlay;
 mod own_acts;
 mod pack;
@@ -38,6 +41,7 @@ mod rules;
 mod settings;
 mod summary;
 mod text;
+mod text_names;
 mod uses;
 mod words;
 
@@ -49,9 +53,10 @@ pub use checks::syntax::syntax_diagnostics;
 pub use citations::{CitedRule, card_citations, deck_citations};
 pub use coverage::{Coverage, DeclinedSentence, card_coverage, coverage, file_coverage};
 pub use deck::{
-    Alike, CategoryCount, DeckReport, DeckSummary, DistributionCount, TotalSum, deck_cards,
-    deck_report, deck_summary,
+    Alike, CategoryCount, DeckEntry, DeckReport, DeckSummary, DistributionCount, PileSummary,
+    ResourceCount, SectionCount, TotalSum, deck_entries, deck_report, deck_summary, entry_at,
 };
+pub use deck_terms::{CopiesTerm, DeckTerms, Inclusion, SizeTerm};
 pub use diagnostics::{file_diagnostics, project_diagnostics};
 pub use fixes::{Fixes, fix_file};
 pub use games::{
@@ -63,6 +68,7 @@ pub use head::{
     HeadPart, HighlightSide, Keyword, NamedValue, NumberLimit, Objective, OptionsFrom, PartMeaning,
     Price, Share, Step, Subject, Term, ValueLine,
 };
+pub use identity::{Named, Wanted, card_identity, look_up};
 pub use item::{
     CardItem, ItemKind, cards, deck_tree, item_at, item_offset, item_offsets, item_tree, items,
 };
@@ -75,8 +81,9 @@ pub use overlay::{RulebookHeader, overlay_files, rulebook_header};
 pub use pack::{LoadedPack, loaded_pack, pack_folders, pack_of, parsed_rulebook};
 pub use play_terms::{CardPattern, Lift, NumberRange, PatternAdjective, PlayTerms};
 pub use references::{DeclaredOptions, declared_options};
-pub use rules::{OpenRulebook, Rule, Rules, known_editions, rules};
+pub use rules::{OpenRulebook, RuleText, Rules, known_editions, rules};
 pub use settings::{apply_levels, config, config_file, edition, editions};
-pub use summary::{CardSummary, OwnCopies};
+pub use summary::CardSummary;
 pub use text::{CardLine, CardText, LineContent};
+pub use text_names::{all_names, card_names, name_uses, named_card};
 pub use uses::{DeckUse, deck_uses};

@@ -85,7 +85,10 @@ impl<'pack> Lowering<'pack> {
                 keyword.span.start..keyword.span.end,
                 message,
             )
-            .note(format!("The kinds are {}.", listed(kinds(), "and")));
+            .note(match self.pack.kinds.as_slice() {
+                [] => "Its game.toml has no kind of card that could be read.".to_owned(),
+                _ => format!("The kinds are {}.", listed(kinds(), "and")),
+            });
             self.report(did_you_mean(
                 diagnostic,
                 &keyword.value,

@@ -2,8 +2,9 @@
 //! The checks of a text against its head ask for words and need no tree.
 
 use cardc_english::{
-    Act, Adjective, Adverbial, AdverbialKind, Argument, Clause, Complement, Determiner, Id, Line,
-    Modifier, NounPhrase, Phrase, Predicate, Quantity, Scope, Sentence, Span, Step, Value,
+    Act, Adjective, Adverbial, AdverbialKind, Argument, CardName, Clause, Complement, Cost,
+    Determiner, Id, Line, Modifier, NounPhrase, Phrase, Predicate, Quantity, Scope, Sentence, Span,
+    Step, Value,
 };
 
 /// Something that a line speaks of. Spans are relative to the line.
@@ -31,6 +32,8 @@ pub enum Mentioned {
         /// It is counted for the card itself: `per Support`, `while this Unit has Support 2`.
         own: bool,
     },
+    /// A card, by its name.
+    Name(CardName),
     /// An adjective, before a noun or after `is`.
     Adjective(Id),
     /// A verb.
@@ -46,6 +49,8 @@ pub enum Mentioned {
     },
     /// An ability word in front of the line.
     Ability(Id),
+    /// A box in front of the line.
+    Box(Id),
     /// A modifier or an adverbial phrase.
     Pattern(Id),
     /// The number in the current corner.
@@ -63,8 +68,9 @@ impl Mentioned {
             | Self::Verb(id)
             | Self::Beside { id, .. }
             | Self::Ability(id)
+            | Self::Box(id)
             | Self::Pattern(id) => Some(id),
-            Self::X | Self::Corners(_) => None,
+            Self::Name(_) | Self::X | Self::Corners(_) => None,
         }
     }
 }
@@ -113,16 +119,45 @@ impl Collector {
 
     fn line(&mut self, line: &Line) {
         for scope in &line.scopes {
-            match scope {
-                Scope::Corners { ranges, span } => {
-                    self.add(Mentioned::Corners(ranges.clone()), *span);
-                }
-                Scope::Ability { id, span } => self.add(Mentioned::Ability(id.clone()), *span),
-            }
+            self.scope(scope);
         }
         line.sentences
             .iter()
             .for_each(|sentence| self.sentence(sentence));
+    }
+
+    fn scope(&mut self, scope: &Scope) {
+        match scope {
+            Scope::Corners { ranges, span } => {
+                self.add(Mentioned::Corners(ranges.clone()), *span);
+            }
+            Scope::Ability {
+                id, value, span, ..
+            } => {
+                self.add(Mentioned::Ability(id.clone()), *span);
+                value.iter().for_each(|value| self.quantity(value));
+            }
+            Scope::Named { value, .. } => value.iter().for_each(|value| self.quantity(value)),
+            Scope::Box { id, span } => self.add(Mentioned::Box(id.clone()), *span),
+            Scope::Cost { cost, .. } => self.cost(cost),
+        }
+    }
+
+    /// The symbols of a cost, and the numbers with them.
+    fn cost(&mut self, cost: &Cost) {
+        for payment in cost.parts.iter().flatten() {
+            payment
+                .amount
+                .iter()
+                .for_each(|amount| self.quantity(amount));
+            let symbol = Mentioned::Noun {
+                id: payment.symbol.clone(),
+                adjectives: Vec::new(),
+                this: false,
+                own: false,
+            };
+            self.add(symbol, payment.span);
+        }
     }
 
     fn sentence(&mut self, sentence: &Sentence) {
@@ -164,6 +199,7 @@ impl Collector {
                 }
                 Predicate::Is { state, .. } => this.complement(state),
                 Predicate::Exists { what, .. } => this.phrase(what),
+                Predicate::AsTold { .. } => {}
             }
             this.about_this = outer;
             clause
@@ -174,6 +210,9 @@ impl Collector {
     }
 
     fn act(&mut self, act: &Act) {
+        if let Some(shared) = &act.shared {
+            self.add(Mentioned::Verb(shared.verb.clone()), shared.span);
+        }
         self.add(Mentioned::Verb(act.verb.clone()), act.span);
         self.arguments(&act.arguments);
     }
@@ -228,7 +267,8 @@ impl Collector {
                 Value::Quantity(quantity) => self.quantity(quantity),
                 Value::Clause(clause) => self.clause(clause),
                 Value::State(state) => self.complement(state),
-                Value::Choice(_) => {}
+                Value::Cost(cost) => self.cost(cost),
+                Value::Choice(_) | Value::NounBefore => {}
             }
         }
     }
@@ -250,7 +290,11 @@ impl Collector {
             | AdverbialKind::Condition { clauses, .. }
             | AdverbialKind::Gerund { clauses, .. }
             | AdverbialKind::Remark { clauses } => this.steps(clauses),
-            AdverbialKind::State { state, .. } => this.complement(state),
+            AdverbialKind::State { state, .. } | AdverbialKind::Aside { what: state } => {
+                this.complement(state);
+            }
+            AdverbialKind::Except { what, .. } => this.phrase(what),
+            AdverbialKind::ExceptThen { adverbial } => this.adverbial(adverbial),
             AdverbialKind::Scaling { what, .. } => {
                 let bare = what.items.iter().all(|item| {
                     // `each highlighted Support` is that of others.
@@ -286,7 +330,9 @@ impl Collector {
                 .iter()
                 .chain(&phrase.adjectives)
                 .for_each(|adjective| this.adjective(adjective));
-            let noun = Mentioned::Noun {
+            phrase.deed.iter().for_each(|deed| this.clause(deed));
+            let about_this = this.about_this;
+            let noun = || Mentioned::Noun {
                 id: phrase.noun.id.clone(),
                 adjectives: phrase
                     .adjectives
@@ -294,9 +340,13 @@ impl Collector {
                     .flat_map(|adjective| adjective.ids.clone())
                     .collect(),
                 this: matches!(phrase.determiner, Some(Determiner::This)),
-                own: this.about_this || is_owned_by_this(phrase),
+                own: about_this || is_owned_by_this(phrase),
             };
-            this.add(noun, phrase.noun.span);
+            let what = match &phrase.noun.name {
+                Some(name) => Mentioned::Name(name.clone()),
+                None => noun(),
+            };
+            this.add(what, phrase.noun.span);
             phrase
                 .noun
                 .value
@@ -319,14 +369,10 @@ impl Collector {
     fn determiner(&mut self, determiner: &Determiner) {
         match determiner {
             Determiner::Possessive(owners) => self.phrase(owners),
-            Determiner::AnyOf(Some(inner))
-            | Determiner::EachOf(Some(inner))
-            | Determiner::AnyNumberOf(Some(inner))
-            | Determiner::OneOf(Some(inner))
-            | Determiner::All(Some(inner)) => {
-                self.determiner(inner);
-            }
-            _ => {}
+            other => other
+                .inner()
+                .into_iter()
+                .for_each(|inner| self.determiner(inner)),
         }
     }
 
@@ -334,6 +380,7 @@ impl Collector {
         match modifier {
             Modifier::Pattern { id, arguments } => self.pattern(id, arguments),
             Modifier::Clause { clause, .. } => self.clause(clause),
+            Modifier::Relation { to, .. } => self.complement(to),
         }
     }
 
@@ -343,6 +390,10 @@ impl Collector {
     }
 
     fn adjective(&mut self, adjective: &Adjective) {
+        if let Some(name) = &adjective.name {
+            self.add(Mentioned::Name(name.clone()), adjective.span);
+            return;
+        }
         for id in &adjective.ids {
             self.add(Mentioned::Adjective(id.clone()), adjective.span);
         }

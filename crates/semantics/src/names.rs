@@ -7,9 +7,13 @@ use cardc_db::{Db, File, FileKind};
 use cardc_diagnostics::{Code, Diagnostic, Label};
 use cardc_syntax::Spanned;
 use smol_str::SmolStr;
+use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
 
 use crate::games::{GameId, game_id, game_of};
+use crate::identity::card_identity;
 use crate::item::{CardItem, cards, item_offset, item_tree};
+use crate::words::listed;
 
 /// The cards of a project by game and folded name; all cards of one name, in the order of files and places.
 pub type CardIndex<'db> = BTreeMap<String, Vec<CardItem<'db>>>;
@@ -82,16 +86,26 @@ pub fn card_named<'db>(db: &'db dyn Db, game: GameId<'db>, name: &str) -> Option
     card_index(db, game).get(&fold(name))?.first().copied()
 }
 
-/// A name as it is compared: in lower case, with plain apostrophes and single spaces.
+/// A name as it is compared: in lower case, without accents, with plain apostrophes and single spaces.
 pub fn fold(name: &str) -> String {
-    let words: Vec<String> = name
-        .split_whitespace()
-        .map(|word| word.to_lowercase().replace(['’', '‘'], "'"))
-        .collect();
+    let words: Vec<String> = name.split_whitespace().map(fold_word).collect();
     words.join(" ")
 }
 
-/// Cards of a file whose name another card has first. Spans are those of the file.
+fn fold_word(word: &str) -> String {
+    if word.is_ascii() {
+        return word.to_ascii_lowercase();
+    }
+    let letters = word.nfd().filter(|letter| !is_combining_mark(*letter));
+    let plain = letters.map(|letter| match letter {
+        '’' | '‘' => '\'',
+        letter => letter,
+    });
+    plain.collect::<String>().to_lowercase()
+}
+
+/// Cards of a file that another card is before: the name is the same, and all else that makes a card one. Spans are those
+/// of the file.
 pub(crate) fn duplicates(db: &dyn Db, file: File) -> Vec<Diagnostic> {
     let Some(game) = game_id(db, file) else {
         return Vec::new();
@@ -99,12 +113,14 @@ pub(crate) fn duplicates(db: &dyn Db, file: File) -> Vec<Diagnostic> {
     let index = card_index(db, game);
     let mut diagnostics = Vec::new();
     for (name, card) in file_names(db, file) {
-        let alike = match data_kind(db, *card) {
+        let namesakes = match data_kind(db, *card) {
             Some(kind) => data_cards(db, game).get(&(kind, fold(name))),
             None => index.get(&fold(name)),
         };
-        let first = alike.and_then(|cards| cards.first());
-        if let Some(&first) = first.filter(|first| *first != card) {
+        let namesakes = namesakes.map_or(&[][..], Vec::as_slice);
+        let mut before = namesakes.iter().take_while(|other| *other != card);
+        let first = before.find(|other| card_identity(db, **other) == card_identity(db, *card));
+        if let Some(&first) = first {
             diagnostics.extend(duplicate(db, name, *card, first));
         }
     }
@@ -119,18 +135,32 @@ fn duplicate<'db>(
 ) -> Option<Diagnostic> {
     let span = name_span(db, card)?;
     let path = first.file(db).path(db);
+    let note = match identity_fields(db, card) {
+        None => "Decks name cards, so that each card needs a name of its own. Change one of them."
+            .to_owned(),
+        Some(fields) => format!(
+            "Cards of one name differ in their {fields} at least, and these are alike in all of that. Change one of them."
+        ),
+    };
     let mut diagnostic = Diagnostic::new(
         Code::DuplicateCard,
         span,
         format!("there is another card called `{name}`"),
     )
-    .note("Decks name cards, so that each card needs a name of its own. Change one of them.");
+    .note(note);
     diagnostic.labels.push(Label {
         path: (first.file(db) != card.file(db)).then(|| path.to_owned()),
         span: name_span(db, first)?,
         message: "the other card".to_owned(),
     });
     Some(diagnostic)
+}
+
+/// What cards of one name may differ in, beside their name, where the game has such a thing: `kind or set`.
+fn identity_fields<'db>(db: &'db dyn Db, card: CardItem<'db>) -> Option<String> {
+    let identity = &game_of(db, card.file(db))?.pack.identity;
+    let fields = identity.iter().map(SmolStr::as_str);
+    (!identity.is_empty()).then(|| listed(fields, "or"))
 }
 
 /// Where the name of a card stands in its file.

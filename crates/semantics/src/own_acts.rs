@@ -45,6 +45,9 @@ pub(crate) fn own_acts(pack: &GamePack, kind: &KindSpec, line: &Line) -> Vec<Own
 /// Whether a phrase is, or could be, the card itself.
 pub(crate) fn may_be_this(pack: &GamePack, kind: &KindSpec, phrase: &Phrase) -> bool {
     phrase.items.iter().any(|item| {
+        if let Some(name) = &item.noun.name {
+            return name.own;
+        }
         let noun = &item.noun.id;
         let is_pronoun = || {
             let spec = pack.vocabulary.nouns.get(noun.as_str());
@@ -83,7 +86,7 @@ impl Collector<'_> {
         self.scopes
             .extend(line.scopes.iter().filter_map(|scope| match scope {
                 Scope::Corners { ranges, .. } => Some(ranges.clone()),
-                Scope::Ability { .. } => None,
+                _ => None,
             }));
         for sentence in &line.sentences {
             self.sentence(sentence);

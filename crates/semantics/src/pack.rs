@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use cardc_db::{Db, File, FileKind, FileStatus};
 use cardc_diagnostics::{Code, Diagnostic};
-use cardc_english::Vocabulary;
 use cardc_games::{
     GAME_FILE, GamePack, PackProblem, RULEBOOK_FILE, VOCABULARY_FILE, builtin, load_pack,
 };
@@ -76,13 +75,9 @@ pub fn loaded_pack<'db>(db: &'db dyn Db, id: GameId<'db>) -> Option<Arc<LoadedPa
         .find(|file| file_name(file.path(db)) == RULEBOOK_FILE)
         .filter(|file| file.status(db) == FileStatus::Present)
         .map(|&file| parsed_rulebook(db, file).0.clone());
-    let (mut pack, mut problems) = load_pack(&text, rulebook);
+    let (mut pack, problems) = load_pack(&text, rulebook);
     // The folder is what `game …` finds it by.
     pack.id = id.clone();
-    problems.extend(vocabulary_problems(
-        &pack,
-        &text(VOCABULARY_FILE).unwrap_or_default(),
-    ));
     Some(Arc::new(LoadedPack { pack, problems }))
 }
 
@@ -130,29 +125,6 @@ pub(crate) fn problem_diagnostic(code: Code, problem: &PackProblem, text: &str) 
 /// Whether files of this name make up packs.
 fn is_pack_file(path: &str) -> bool {
     [GAME_FILE, VOCABULARY_FILE, RULEBOOK_FILE].contains(&file_name(path))
-}
-
-/// Words whose patterns cannot be read, found in the file by the name of their entry.
-fn vocabulary_problems(pack: &GamePack, text: &str) -> Vec<PackProblem> {
-    let (_, problems) = Vocabulary::new(pack.vocabulary.clone());
-    let problems = problems.into_iter().map(|problem| {
-        let entry = &problem.entry;
-        let names = [
-            format!("[{}.{entry}]", problem.table),
-            format!("\n{entry} ="),
-        ];
-        let found = names.iter().find_map(|name| {
-            let start = text.find(name.as_str())? + usize::from(name.starts_with('\n'));
-            Some(start as u32..(start + name.trim().len()) as u32)
-        });
-        PackProblem {
-            file: VOCABULARY_FILE,
-            span: found.unwrap_or(0..0),
-            message: format!("`{entry}` of {}: {}", problem.table, problem.message),
-            help: None,
-        }
-    });
-    problems.collect()
 }
 
 fn file_name(path: &str) -> &str {

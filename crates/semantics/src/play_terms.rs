@@ -175,7 +175,8 @@ impl Reader<'_> {
     }
 }
 
-fn is_unconditional(sentence: &Sentence) -> bool {
+/// Whether a sentence has no condition in front and no second clause.
+pub(crate) fn is_unconditional(sentence: &Sentence) -> bool {
     let is_plain = |step: &Step| step.lead.is_empty();
     sentence.lead.is_empty() && sentence.steps.len() == 1 && sentence.steps.iter().all(is_plain)
 }
@@ -198,6 +199,9 @@ fn is_this(pack: &GamePack, kind: &KindSpec, phrase: &Phrase) -> bool {
     let [item] = phrase.items.as_slice() else {
         return false;
     };
+    if let Some(name) = &item.noun.name {
+        return name.own;
+    }
     let noun = &item.noun.id;
     let is_own = *noun == kind.noun || pack.kinds.iter().all(|other| other.noun != *noun);
     let is_pronoun = || {
@@ -207,7 +211,8 @@ fn is_this(pack: &GamePack, kind: &KindSpec, phrase: &Phrase) -> bool {
     is_own && (matches!(item.determiner, Some(Determiner::This)) || is_pronoun())
 }
 
-fn patterns(pack: &GamePack, phrase: &Phrase) -> Vec<CardPattern> {
+/// The cards that a phrase means, item by item.
+pub(crate) fn patterns(pack: &GamePack, phrase: &Phrase) -> Vec<CardPattern> {
     let items = phrase.items.iter();
     items.map(|item| pattern(pack, item)).collect()
 }
@@ -215,7 +220,8 @@ fn patterns(pack: &GamePack, phrase: &Phrase) -> Vec<CardPattern> {
 fn pattern(pack: &GamePack, item: &NounPhrase) -> CardPattern {
     let mut pattern = CardPattern {
         noun: means_cards(pack, &item.noun.id).then(|| item.noun.id.clone()),
-        more: !item.rank.is_empty(),
+        // Which card a name is, a deck does not see.
+        more: !item.rank.is_empty() || item.noun.name.is_some(),
         ..CardPattern::default()
     };
     for adjective in &item.adjectives {
@@ -235,7 +241,7 @@ fn pattern(pack: &GamePack, item: &NounPhrase) -> CardPattern {
 }
 
 fn pattern_adjective(pack: &GamePack, adjective: &Adjective) -> Option<PatternAdjective> {
-    let is_known = adjective.ids.iter().all(|id| means_cards(pack, id));
+    let is_known = adjective.name.is_none() && adjective.ids.iter().all(|id| means_cards(pack, id));
     is_known.then(|| PatternAdjective {
         ids: adjective.ids.clone(),
         all: adjective.joined.is_some_and(|joined| !joined.or),
@@ -278,11 +284,12 @@ fn range(quantity: &Quantity) -> Option<(i64, i64)> {
     };
     match quantity {
         Quantity::Number { value, .. } => Some((i64::from(*value), i64::from(*value))),
-        Quantity::X | Quantity::AsBefore { .. } | Quantity::Comparative { .. } => None,
-        Quantity::OrMore(least) => Some((number(least)?, i64::MAX)),
-        Quantity::OrLess(most) | Quantity::UpTo(most) => Some((i64::MIN, number(most)?)),
-        Quantity::MoreThan(less) => Some((number(less)? + 1, i64::MAX)),
-        Quantity::LessThan(more) => Some((i64::MIN, number(more)? - 1)),
+        Quantity::Limited { limit, amount } => Some(limit.range(number(amount)?)),
+        Quantity::X
+        | Quantity::Signed { .. }
+        | Quantity::AsBefore { .. }
+        | Quantity::Comparative { .. }
+        | Quantity::Difference { .. } => None,
     }
 }
 

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use cardc_english::{Act, Determiner, Phrase, Predicate, Quantity, Value};
 use cardc_games::{FieldType, GamePack, KindSpec, Limit};
 use smol_str::SmolStr;
 
+use crate::deck_terms::DeckTerms;
 use crate::games::Game;
 use crate::head::{Bounds, CardHead, FieldValue};
 use crate::play_terms::PlayTerms;
@@ -28,19 +28,12 @@ pub struct CardSummary {
     pub lines: BTreeMap<SmolStr, Vec<FieldValue>>,
     /// Ids of its tags.
     pub tags: Vec<SmolStr>,
-    /// What its text says about the number of its copies.
-    pub copies: Option<OwnCopies>,
+    /// Names of other cards by field.
+    pub cards: BTreeMap<SmolStr, Vec<SmolStr>>,
+    /// What its text says of the deck that it is in.
+    pub deck: DeckTerms,
     /// What its text says of who plays which cards.
     pub play: PlayTerms,
-}
-
-/// A limit of copies that a text sets for its own card.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum OwnCopies {
-    /// At most so many.
-    UpTo(u32),
-    /// Any number.
-    Any,
 }
 
 impl CardSummary {
@@ -56,7 +49,8 @@ impl CardSummary {
             values: BTreeMap::new(),
             lines: BTreeMap::new(),
             tags: head.tags().map(|tag| tag.value.clone()).collect(),
-            copies: None,
+            cards: BTreeMap::new(),
+            deck: DeckTerms::read(pack, text),
             play: PlayTerms::read(game, kind, text, &play_verbs(pack)),
         };
         for spec in pack.fields_of(kind) {
@@ -67,6 +61,10 @@ impl CardSummary {
                 (Some(FieldValue::One(value)), _) => {
                     summary.values.insert(spec.id.clone(), value.value.clone());
                 }
+                (Some(FieldValue::Cards(names)), _) => {
+                    let names = names.iter().map(|name| name.value.clone()).collect();
+                    summary.cards.insert(spec.id.clone(), names);
+                }
                 // A value that is wrong is not the default.
                 (None, Some(default)) if head.field(&spec.id).is_none() => {
                     summary.values.insert(spec.id.clone(), default.clone());
@@ -75,7 +73,6 @@ impl CardSummary {
             }
         }
         summary.read_lines(pack, kind, head);
-        summary.read_text(pack, text);
         Some(summary)
     }
 
@@ -103,22 +100,6 @@ impl CardSummary {
             }
         }
     }
-
-    /// Looks for the sentences that the formats of the pack give a meaning for decks.
-    fn read_text(&mut self, pack: &GamePack, text: &CardText) {
-        for limit in pack.formats.iter().flat_map(|format| &format.limits) {
-            if let Limit::Copies {
-                text: Some(exception),
-                ..
-            } = &limit.limit
-                && self.copies.is_none()
-            {
-                self.copies = acts(text)
-                    .filter(|act| act.verb == exception.verb)
-                    .find_map(own_copies);
-            }
-        }
-    }
 }
 
 /// The verbs with which cards are played, as the formats name them.
@@ -135,46 +116,4 @@ fn play_verbs(pack: &GamePack) -> Vec<SmolStr> {
         .flatten()
         .cloned()
         .collect()
-}
-
-/// The verbs of the text itself.
-fn acts(text: &CardText) -> impl Iterator<Item = &Act> {
-    text.english()
-        .flat_map(|(_, parsed)| &parsed.line.sentences)
-        .flat_map(|sentence| &sentence.steps)
-        .filter_map(|step| match &step.clause.predicate {
-            Predicate::Act(act) => Some(act),
-            _ => None,
-        })
-}
-
-/// `include up to 7 copies of …`
-fn own_copies(act: &Act) -> Option<OwnCopies> {
-    let phrase = phrases(act).flat_map(|phrase| &phrase.items).next()?;
-    if let Some(quantity) = &phrase.quantity {
-        number(quantity).map(OwnCopies::UpTo)
-    } else {
-        let any = matches!(
-            phrase.determiner,
-            Some(Determiner::Any | Determiner::AnyOf(_) | Determiner::All(_))
-        );
-        any.then_some(OwnCopies::Any)
-    }
-}
-
-fn phrases(act: &Act) -> impl Iterator<Item = &Phrase> {
-    act.arguments
-        .iter()
-        .filter_map(|argument| match &argument.value {
-            Value::Phrase(phrase) => Some(phrase),
-            _ => None,
-        })
-}
-
-fn number(quantity: &Quantity) -> Option<u32> {
-    match quantity {
-        Quantity::Number { value, .. } => Some(*value),
-        Quantity::UpTo(inner) | Quantity::OrLess(inner) => number(inner),
-        _ => None,
-    }
 }

@@ -1,6 +1,8 @@
 //! The text of a card. This is the only place that calls Card English.
 
-use cardc_english::{Declined, Edit, Line, Markup, ParsedLine, Scope, Vocabulary, Word};
+use cardc_english::{
+    Declined, Edit, Lexicon, Line, Markup, Names, ParsedLine, Scope, Vocabulary, Word,
+};
 use cardc_syntax::{Span, SyntaxError, TextBlock, TextLine};
 use smol_str::SmolStr;
 
@@ -9,6 +11,8 @@ use smol_str::SmolStr;
 pub struct CardText {
     /// In source order.
     pub lines: Vec<CardLine>,
+    /// The names of cards that it may speak of, where names are words.
+    pub names: Names,
 }
 
 /// One line of a text.
@@ -43,10 +47,12 @@ impl CardText {
     /// Reads the lines of a `text` block; `source` is the text of its item, and `errors` are those of its form.
     pub(crate) fn read(
         vocabulary: &Vocabulary,
+        names: &Names,
         source: &str,
         block: &TextBlock,
         errors: &[SyntaxError],
     ) -> Self {
+        let lexicon = Lexicon::new(vocabulary, names);
         let mut lines = Vec::new();
         let mut rest = block.lines.as_slice();
         while let [first, below @ ..] = rest {
@@ -54,8 +60,8 @@ impl CardText {
             let (span, content, wraps_at) = match first {
                 TextLine::Prose { text, span } => (*span, LineContent::Prose(text.clone()), None),
                 TextLine::English(span) => {
-                    let parsed = parse_line(vocabulary, &source[span.range()]);
-                    match wrapped(vocabulary, source, *span, &parsed, below) {
+                    let parsed = parse_line(lexicon, &source[span.range()]);
+                    match wrapped(lexicon, source, *span, &parsed, below) {
                         Some((whole, parsed, taken)) => {
                             rest = &below[taken..];
                             (whole, LineContent::English(parsed), Some(span.end))
@@ -75,7 +81,10 @@ impl CardText {
                 is_garbled: first_error.is_some_and(|error| error.span.end <= span.end),
             });
         }
-        let mut text = Self { lines };
+        let mut text = Self {
+            lines,
+            names: names.clone(),
+        };
         text.find_continued(vocabulary);
         text
     }
@@ -92,6 +101,11 @@ impl CardText {
                 None => line.continues.clone_from(&begun),
             }
         }
+    }
+
+    /// What the text is read with.
+    pub fn lexicon<'a>(&'a self, vocabulary: &'a Vocabulary) -> Lexicon<'a> {
+        Lexicon::new(vocabulary, &self.names)
     }
 
     /// The lines of Card English.
@@ -147,7 +161,7 @@ pub(crate) fn abilities(line: &CardLine) -> impl Iterator<Item = &SmolStr> {
     };
     scopes.iter().filter_map(|scope| match scope {
         Scope::Ability { id, .. } => Some(id),
-        Scope::Corners { .. } => None,
+        _ => None,
     })
 }
 
@@ -161,7 +175,7 @@ impl CardLine {
 /// A line together with those below it, if it has no full stop and all of them are understood as one: its place, what
 /// it says, and how many of them it takes. White space means nothing, so that the line breaks may stay in it.
 fn wrapped(
-    vocabulary: &Vocabulary,
+    lexicon: Lexicon<'_>,
     source: &str,
     first: Span,
     parsed: &ParsedLine,
@@ -193,7 +207,7 @@ fn wrapped(
             break;
         }
         whole = whole.cover(*next);
-        let joined = parse_line(vocabulary, &source[whole.range()]);
+        let joined = parse_line(lexicon, &source[whole.range()]);
         let is_ended = !goes_on(&joined);
         if joined.is_understood() {
             found = Some((whole, joined, taken));
@@ -211,8 +225,8 @@ fn begins_with_capital(line: &str) -> bool {
 }
 
 /// Reads a line of Card English.
-pub(crate) fn parse_line(vocabulary: &Vocabulary, line: &str) -> ParsedLine {
-    cardc_english::parse_line(vocabulary, line)
+pub(crate) fn parse_line<'a>(lexicon: impl Into<Lexicon<'a>>, line: &str) -> ParsedLine {
+    cardc_english::parse_line(lexicon, line)
 }
 
 /// Prints a line in the house form.
@@ -227,10 +241,10 @@ pub(crate) fn print_plain(vocabulary: &Vocabulary, line: &Line) -> String {
 
 /// Edits of a line after which a sentence is understood and `is_right` agrees; several go together.
 pub(crate) fn suggest(
-    vocabulary: &Vocabulary,
+    lexicon: Lexicon<'_>,
     line: &str,
     declined: &Declined,
     is_right: &mut dyn FnMut(&[Edit]) -> bool,
 ) -> Vec<Vec<Edit>> {
-    cardc_english::suggest(vocabulary, line, declined, is_right).found
+    cardc_english::suggest(lexicon, line, declined, is_right).found
 }

@@ -1,13 +1,12 @@
 //! Where cards are used: the entries of decks by the card that they name.
 
-use std::collections::BTreeMap;
-
 use cardc_db::{Db, File, FileKind};
-use cardc_syntax::{DeckLine, Span};
+use cardc_syntax::Span;
+use rustc_hash::FxHashMap;
 
+use crate::deck::deck_entries;
 use crate::games::{GameId, game_id};
-use crate::item::deck_tree;
-use crate::names::fold;
+use crate::item::CardItem;
 
 /// An entry of a deck that names a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -20,22 +19,38 @@ pub struct DeckUse {
     pub name: Span,
 }
 
-/// The entries of all decks of a game by the folded name of the card, in the order of decks and lines. A name need not
-/// be that of a card.
+/// The entries of decks that mean a card, in the order of decks and lines.
+pub fn deck_uses<'db>(
+    db: &'db dyn Db,
+    game: GameId<'db>,
+    card: CardItem<'db>,
+) -> impl Iterator<Item = DeckUse> {
+    let uses = uses_by_card(db, game)
+        .get(&card)
+        .map_or(&[][..], Vec::as_slice);
+    uses.iter().map(|&(deck, count, start, end)| DeckUse {
+        deck,
+        count,
+        name: Span::new(start, end),
+    })
+}
+
+/// By card: the deck, how many copies, and where the name begins and ends.
 #[salsa::tracked]
-pub fn deck_uses<'db>(db: &'db dyn Db, game: GameId<'db>) -> BTreeMap<String, Vec<DeckUse>> {
-    let mut uses: BTreeMap<String, Vec<DeckUse>> = BTreeMap::new();
+fn uses_by_card<'db>(
+    db: &'db dyn Db,
+    game: GameId<'db>,
+) -> FxHashMap<CardItem<'db>, Vec<(File, u32, u32, u32)>> {
+    let mut uses: FxHashMap<CardItem<'_>, Vec<(File, u32, u32, u32)>> = FxHashMap::default();
     for &deck in db.project().files(db) {
         if deck.kind(db) != FileKind::Deck || game_id(db, deck) != Some(game) {
             continue;
         }
-        for line in &deck_tree(db, deck).tree.lines {
-            if let DeckLine::Entry { count, name, .. } = line {
-                uses.entry(fold(&name.value)).or_default().push(DeckUse {
-                    deck,
-                    count: count.value,
-                    name: name.span,
-                });
+        for entry in deck_entries(db, deck) {
+            if let Some(card) = entry.card {
+                let span = entry.name.span;
+                let one = (deck, entry.count, span.start, span.end);
+                uses.entry(card).or_default().push(one);
             }
         }
     }

@@ -254,3 +254,41 @@ fn invisible_characters_in_quotation_marks() {
     // A tab is white space.
     assert!(check("unit \"A\tB\" {\ncorners (1)\n}").is_empty());
 }
+
+#[test]
+fn numbers_with_symbols_and_tags_of_ones_own() {
+    let enemy = |fields: &str| {
+        let head = "engagement 30\nthreat 2\ndefense 1\nhit-points 3\n";
+        let db = project(&[(
+            "a.card",
+            &format!("game lotr\nenemy \"E\" {{\n{head}{fields}\n}}\n"),
+        )]);
+        let found: Vec<String> = diagnostics(&db, "a.card")
+            .into_iter()
+            .map(|diagnostic| format!("{}: {}", diagnostic.code, diagnostic.message))
+            .collect();
+        found.join("\n")
+    };
+    for fine in [
+        "attack 3",
+        "attack X",
+        "attack x",
+        "attack -",
+        "attack \"-\"",
+    ] {
+        assert_eq!(enemy(fine), "", "{fine}");
+    }
+    assert_eq!(
+        enemy("attack many"),
+        "bad-value: `attack` is a number or `X` or `-`"
+    );
+    assert_eq!(
+        enemy("attack 99"),
+        "bad-value: `attack` is from 0 to 30, and not 99"
+    );
+    assert_eq!(enemy("attack 3\ntraits Goblin, Tide Singer"), "");
+    assert_eq!(
+        enemy("attack 3\ntraits Gobin"),
+        "unlisted-value: the game lists no tag `Gobin`"
+    );
+}

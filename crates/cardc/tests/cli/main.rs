@@ -16,3 +16,4 @@ mod readme;
 mod rulebooks;
 mod rules;
 mod sandbox;
+mod tutorial;

@@ -8,9 +8,9 @@ mod cost;
 mod record;
 mod text;
 
-use crate::card_source::TextPart;
 use crate::imported::{ImportError, Imported, Kind};
 use crate::json::{self, Records};
+use crate::judge::Judge;
 
 /// The kinds of card, as the pack `ashes` has them.
 pub(crate) const KINDS: [Kind; 8] = Kind::all([
@@ -28,17 +28,13 @@ pub(crate) const KINDS: [Kind; 8] = Kind::all([
     ),
 ]);
 
-/// Imports every card of `json`. `keep_text` decides for each line of a text, given the name of its card, which parts of
-/// it are Card English and which become prose.
-pub fn import_cards(
-    json: &str,
-    keep_text: &dyn Fn(&str, &str) -> Vec<TextPart>,
-) -> Result<Imported, ImportError> {
+/// Imports every card of `json`. `judge` knows the game: it decides what of a text is Card English.
+pub fn import_cards(json: &str, judge: &dyn Judge) -> Result<Imported, ImportError> {
     let value = json::parse(json)?;
     let found = Records::of(&value);
     let (mut cards, mut notes) = (Vec::new(), found.notes);
     for (index, record) in found.records.iter().enumerate() {
-        match record::read(record, keep_text) {
+        match record::read(record, judge) {
             Ok(card) => cards.push(card),
             Err(why) => notes.push(format!("record {}: {why}", index + 1)),
         }

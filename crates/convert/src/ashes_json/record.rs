@@ -3,9 +3,10 @@
 use serde_json::{Map, Value};
 
 use super::{KINDS, cost, text};
-use crate::card_source::{CardSource, Fields, TextPart, quoted, text_parts};
+use crate::card_source::{CardSource, JudgedFields, TextPart, quoted, text_parts};
 use crate::imported::{ImportedCard, Kind};
 use crate::json::{Reader, english};
+use crate::judge::Judge;
 use crate::words::{fold_space, title_case};
 
 /// The fields that a card takes.
@@ -59,17 +60,14 @@ const USUAL_PLACEMENT: [(&str, &str); 7] = [
 ];
 
 /// The card of a record, without its file stem; or why the record is none.
-pub(super) fn read(
-    record: &Map<String, Value>,
-    keep_text: &dyn Fn(&str, &str) -> Vec<TextPart>,
-) -> Result<ImportedCard, String> {
+pub(super) fn read(record: &Map<String, Value>, judge: &dyn Judge) -> Result<ImportedCard, String> {
     let mut reader = Reader::new(record);
     let name = reader.text("name").ok_or("left out, as it has no name")?;
     let label = reader.text("type").unwrap_or_default();
     let kind = Kind::labelled(&KINDS, &label)
         .ok_or_else(|| format!("left out \"{name}\": `{label}` is no type of card"))?;
     let set = set(&mut reader);
-    let mut fields = Fields::default();
+    let mut fields = JudgedFields::new(judge, kind);
     fields.add(
         "phoenixborn",
         reader.text("phoenixborn").as_deref().map(quoted),
@@ -88,12 +86,14 @@ pub(super) fn read(
     fields.add("artist", reader.text("artist").as_deref().map(quoted));
     fields.add("flavour", reader.text("flavor").as_deref().map(quoted));
     let lines = text::lines(&reader.raw_text("text").unwrap_or_default());
+    let (fields, odd) = fields.finish();
+    reader.notes.extend(odd);
     let item = CardSource {
         keyword: kind.keyword,
         name: name.clone(),
-        fields: fields.0,
+        fields,
         text: text_parts(lines.into_iter().map(TextPart::English), &|line| {
-            keep_text(&name, line)
+            judge.parts(&name, line)
         }),
     };
     Ok(ImportedCard {

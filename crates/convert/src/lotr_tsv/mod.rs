@@ -10,8 +10,8 @@ mod text;
 
 use rustc_hash::FxHashMap;
 
-use crate::card_source::TextPart;
 use crate::imported::{ImportError, Imported, Kind};
+use crate::judge::Judge;
 use table::Table;
 
 /// The kinds of card, as the pack `lotr` has them.
@@ -36,12 +36,8 @@ pub(crate) const KINDS: [Kind; 18] = Kind::all([
     ("rules", "Rules", "rules"),
 ]);
 
-/// Imports every face of `tsv`. `keep_text` decides for each line of a text, given the name of its card, which parts of
-/// it are Card English and which become prose.
-pub fn import_cards(
-    tsv: &str,
-    keep_text: &dyn Fn(&str, &str) -> Vec<TextPart>,
-) -> Result<Imported, ImportError> {
+/// Imports every face of `tsv`. `judge` knows the game: it decides what of a text is Card English.
+pub fn import_cards(tsv: &str, judge: &dyn Judge) -> Result<Imported, ImportError> {
     let table = Table::parse(tsv);
     for column in ["name", "type"] {
         if !table.has(column) {
@@ -51,7 +47,7 @@ pub fn import_cards(
     let sides = sides(&table);
     let (mut cards, mut notes) = (Vec::new(), Vec::new());
     for (row, side) in table.rows().zip(sides) {
-        match row::read(row, side, keep_text) {
+        match row::read(row, side, judge) {
             Ok(card) => cards.push(card),
             Err(why) => notes.push(format!("record {}: {why}", row.line)),
         }

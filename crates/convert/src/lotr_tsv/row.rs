@@ -2,8 +2,9 @@
 
 use super::table::Row;
 use super::{KINDS, text};
-use crate::card_source::{CardSource, Fields, TextPart, quoted, text_parts};
+use crate::card_source::{CardSource, JudgedFields, quoted, text_parts};
 use crate::imported::{ImportedCard, Kind};
+use crate::judge::Judge;
 use crate::words::{fold_space, plain_words};
 
 /// The columns that a card takes.
@@ -62,7 +63,7 @@ const NUMBERS: [(&str, &str); 9] = [
 pub(super) fn read(
     row: Row<'_>,
     side: Option<char>,
-    keep_text: &dyn Fn(&str, &str) -> Vec<TextPart>,
+    judge: &dyn Judge,
 ) -> Result<ImportedCard, String> {
     let name = fold_space(&text::plain(row.get("name").unwrap_or_default()));
     if name.is_empty() {
@@ -75,12 +76,12 @@ pub(super) fn read(
     let set = row.get("packName").map(fold_space);
     let number = row.get("numberInPack").map(fold_space);
     let traits = Traits::of(row, &mut notes);
-    let mut fields = Fields::default();
+    let mut fields = JudgedFields::new(judge, kind);
     fields.add("unique", unique(row, &mut notes));
     fields.add("sphere", row.get("sphere").map(word));
-    cost(kind, row, &mut fields, &mut notes);
+    cost(kind, row, &mut fields);
     for (column, field) in NUMBERS {
-        fields.add(field, row.get(column).map(value));
+        fields.add_number(field, row.get(column).map(value));
     }
     fields.add("traits", traits.field());
     fields.add("side", row.get("side").map(word).or(side.map(String::from)));
@@ -97,11 +98,13 @@ pub(super) fn read(
         text: row.get("text").unwrap_or_default(),
         shadow: row.get("shadow").unwrap_or_default(),
     });
+    let (fields, odd) = fields.finish();
+    notes.extend(odd);
     let item = CardSource {
         keyword: kind.keyword,
         name: name.clone(),
-        fields: fields.0,
-        text: text_parts(lines, &|line| keep_text(&name, line)),
+        fields,
+        text: text_parts(lines, &|line| judge.parts(&name, line)),
     };
     Ok(ImportedCard {
         name,
@@ -117,18 +120,13 @@ pub(super) fn read(
 }
 
 /// What the card costs, by what that means for its kind: threat for a hero, the stage of a quest.
-fn cost(kind: Kind, row: Row<'_>, fields: &mut Fields, notes: &mut Vec<String>) {
-    let Some(cost) = row.get("cost") else { return };
-    let field = match kind.keyword {
-        "hero" => "threat-cost",
-        "quest" => "stage",
-        "campaign" | "nightmare" | "rules" => {
-            notes.push(format!("left out `cost`: `{cost}` on a {}", kind.label));
-            return;
-        }
-        _ => "cost",
-    };
-    fields.add(field, Some(value(cost)));
+fn cost(kind: Kind, row: Row<'_>, fields: &mut JudgedFields<'_>) {
+    let cost = row.get("cost").map(value);
+    match kind.keyword {
+        "hero" => fields.add_number("threat-cost", cost),
+        "quest" => fields.add("stage", cost),
+        _ => fields.add_number("cost", cost),
+    }
 }
 
 fn unique(row: Row<'_>, notes: &mut Vec<String>) -> Option<String> {
@@ -185,11 +183,11 @@ fn word(text: &str) -> String {
     }
 }
 
-/// A number or X; what is no number in quotes.
+/// A number, X, or a dash for none; what is nothing of these in quotes.
 fn value(text: &str) -> String {
     let text = fold_space(text);
     let is_number = text.parse::<u32>().is_ok() && (text == "0" || !text.starts_with(['0', '+']));
-    if is_number || text == "X" {
+    if is_number || matches!(text.as_str(), "X" | "-") {
         text
     } else {
         quoted(&text)

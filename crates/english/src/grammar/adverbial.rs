@@ -3,16 +3,21 @@
 use super::clause;
 use super::frame;
 use super::noun::phrase;
-use super::session::{Input, Rule, attempt, fail, one_of, peek, position, span_from, word};
+use super::session::{
+    Input, Rule, attempt, fail, joining, one_of, peek, position, span_from, word,
+};
 use crate::spec::PatternSpec;
 use crate::tree::{Adverbial, AdverbialKind, Clause, Joiner, Step};
+use crate::words::{ConditionWord, Exception, Wording};
 
 /// In front of a clause; the comma behind it belongs to it.
 pub(super) fn leading(input: &mut Input<'_, '_, '_>) -> Rule<Adverbial> {
     let start = position(input);
     let kind = match attempt(input, trigger_or_condition) {
         Some(kind) => kind,
-        None => match attempt(input, gerund_or_scaling) {
+        None => match attempt(input, |input| {
+            gerund_or_scaling(input, clause::leading_gerund)
+        }) {
             Some(kind) => kind,
             None => vocabulary_phrase(input, |_| true)?,
         },
@@ -39,18 +44,7 @@ pub(super) fn trailing(input: &mut Input<'_, '_, '_>) -> Rule<Adverbial> {
         return fail();
     }
     if attempt(input, |input| word(input, "(")).is_some() {
-        let kind = if let Some(kind) = attempt(input, |input| {
-            bare(input).and_then(|kind| word(input, ")").map(|_| kind))
-        }) {
-            kind
-        } else {
-            let clauses = match attempt(input, continued) {
-                Some(clauses) => clauses,
-                None => super::steps(input)?,
-            };
-            word(input, ")")?;
-            AdverbialKind::Remark { clauses }
-        };
+        let kind = in_brackets(input)?;
         return Ok(Adverbial {
             kind,
             odd_comma: false,
@@ -67,6 +61,27 @@ pub(super) fn trailing(input: &mut Input<'_, '_, '_>) -> Rule<Adverbial> {
         bracketed: false,
         span: span_from(input, start),
     })
+}
+
+/// What stands behind an opening bracket, with the closing one.
+fn in_brackets(input: &mut Input<'_, '_, '_>) -> Rule<AdverbialKind> {
+    if let Some(kind) = attempt(input, |input| {
+        bare(input).and_then(|kind| word(input, ")").map(|_| kind))
+    }) {
+        return Ok(kind);
+    }
+    if let Some(clauses) = attempt(input, |input| {
+        let clauses = match attempt(input, continued) {
+            Some(clauses) => clauses,
+            None => super::steps(input)?,
+        };
+        word(input, ")").map(|_| clauses)
+    }) {
+        return Ok(AdverbialKind::Remark { clauses });
+    }
+    let what = Box::new(clause::complement(input)?);
+    word(input, ")")?;
+    Ok(AdverbialKind::Aside { what })
 }
 
 /// `(and Draws 1 card)`
@@ -88,22 +103,72 @@ fn bare(input: &mut Input<'_, '_, '_>) -> Rule<AdverbialKind> {
     }) {
         return Ok(kind);
     }
-    gerund_or_scaling(input)
+    if let Some(kind) = attempt(input, exception) {
+        return Ok(kind);
+    }
+    gerund_or_scaling(input, clause::gerund)
+}
+
+/// `except during your turn`, `except by Wizards`
+fn exception(input: &mut Input<'_, '_, '_>) -> Rule<AdverbialKind> {
+    if let Some(kind) = attempt(input, |input| {
+        let word = one_of(input)?;
+        let what = phrase(input, &[])?;
+        Ok(AdverbialKind::Except { word, what })
+    }) {
+        return Ok(kind);
+    }
+    word(input, Exception::Except.text())?;
+    let start = position(input);
+    let kind = bare(input)?;
+    Ok(AdverbialKind::ExceptThen {
+        adverbial: Box::new(Adverbial {
+            kind,
+            odd_comma: false,
+            bracketed: false,
+            span: span_from(input, start),
+        }),
+    })
 }
 
 fn trigger_or_condition(input: &mut Input<'_, '_, '_>) -> Rule<AdverbialKind> {
     if let Some(word) = attempt(input, one_of) {
         return match attempt(input, |input| alternatives(input, event)) {
             Some(clauses) => Ok(AdverbialKind::Condition { word, clauses }),
-            None => Ok(AdverbialKind::State {
-                word,
-                state: Box::new(clause::state(input)?),
-            }),
+            None => in_a_state(input, word),
         };
     }
     let word = one_of(input)?;
     let clauses = alternatives(input, event)?;
     Ok(AdverbialKind::Trigger { word, clauses })
+}
+
+/// `while Disengaged`, `while attached to a Unit`
+fn in_a_state(input: &mut Input<'_, '_, '_>, word: ConditionWord) -> Rule<AdverbialKind> {
+    let start = input.save();
+    let state = attempt(input, clause::state);
+    let end = position(input);
+    input.rewind(start.clone());
+    let done = attempt(input, clause::of_what_was_done);
+    match (done, state) {
+        (Some(clause), None) => Ok(AdverbialKind::Condition {
+            word,
+            clauses: vec![Step::first(clause)],
+        }),
+        (Some(clause), Some(_)) if position(input) > end => Ok(AdverbialKind::Condition {
+            word,
+            clauses: vec![Step::first(clause)],
+        }),
+        (_, Some(state)) => {
+            input.rewind(start);
+            (0..end - position(input)).for_each(|_| input.skip());
+            Ok(AdverbialKind::State {
+                word,
+                state: Box::new(state),
+            })
+        }
+        (None, None) => fail(),
+    }
 }
 
 /// Behind a participle: when something that was done was done.
@@ -145,32 +210,44 @@ fn event(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
     }
 }
 
-fn gerund_or_scaling(input: &mut Input<'_, '_, '_>) -> Rule<AdverbialKind> {
+/// `for each Unit`, `without Removing it`. `clause` reads the clauses with `-ing`.
+fn gerund_or_scaling<'src, 'parse, 'v>(
+    input: &mut Input<'src, 'parse, 'v>,
+    clause: impl Fn(&mut Input<'src, 'parse, 'v>) -> Rule<Clause>,
+) -> Rule<AdverbialKind> {
     if let Some(word) = attempt(input, one_of) {
         let what = phrase(input, &[])?;
         return Ok(AdverbialKind::Scaling { word, what });
     }
     let manner = attempt(input, |input| {
         let word = Some(one_of(input)?);
-        let clauses = gerunds(input)?;
+        let clauses = gerunds(input, &clause)?;
         Ok(AdverbialKind::Gerund { word, clauses })
     });
     match manner {
         Some(kind) => Ok(kind),
         None => Ok(AdverbialKind::Gerund {
             word: None,
-            clauses: gerunds(input)?,
+            clauses: gerunds(input, &clause)?,
         }),
     }
 }
 
-/// `ignoring normal restrictions and replacing any card`
-fn gerunds(input: &mut Input<'_, '_, '_>) -> Rule<Vec<Step>> {
-    let mut clauses = vec![Step::first(clause::gerund(input)?)];
-    while let Some(clause) = attempt(input, |input| {
-        word(input, "and").and_then(|_| clause::gerund(input))
+/// `ignoring normal restrictions and replacing any card`, `attacking or defending`
+fn gerunds<'src, 'parse, 'v>(
+    input: &mut Input<'src, 'parse, 'v>,
+    clause: impl Fn(&mut Input<'src, 'parse, 'v>) -> Rule<Clause>,
+) -> Rule<Vec<Step>> {
+    let mut clauses = vec![Step::first(clause(input)?)];
+    while let Some(step) = attempt(input, |input| {
+        let joiner = if joining(input)? {
+            Joiner::Or
+        } else {
+            Joiner::And
+        };
+        Ok(Step::joined(joiner, false, clause(input)?))
     }) {
-        clauses.push(Step::joined(Joiner::And, false, clause));
+        clauses.push(step);
     }
     Ok(clauses)
 }

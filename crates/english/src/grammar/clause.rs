@@ -6,17 +6,18 @@ use smol_str::SmolStr;
 use super::adverbial;
 use super::frame;
 use super::noun;
-use super::quantity::quantity;
+use super::quantity::{amount, quantity};
 use super::session::{
     Expected, Input, Rule, attempt, before_verb, fail, joining, miss, nested, one_of, peek,
-    position, reading, span_from, word,
+    peek_at, position, reading, span_from, with_gap, word, words,
 };
 use crate::tagger::Word;
 use crate::tree::{
-    Act, Argument, Clause, Complement, Determiner, Id, NounPhrase, Number, Phrase, Predicate, Tense,
+    Act, Argument, Auxiliary, Clause, ClauseAdverb, Complement, Determiner, Id, NounPhrase, Number,
+    Phrase, Predicate, SharedVerb, Tense,
 };
 use crate::vocabulary::{Reading, VerbForm, Vocabulary, Voice};
-use crate::words::{Adverb, Auxiliary, CONTRACTED_IS, DID, DO, HAVE, IS, Modal, WAS, Wording};
+use crate::words::{Adverb, AuxiliaryForms, CONTRACTED_IS, DID, DO, HAVE, IS, Modal, WAS, Wording};
 
 /// A clause that stands for itself: an order, or somebody who does something.
 pub(super) fn main(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
@@ -27,29 +28,70 @@ pub(super) fn main(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
         if let Some(clause) = attempt(input, finite) {
             return Ok(clause);
         }
-        if let Some(clause) = attempt(input, permission) {
+        if let Some(clause) = attempt(input, of_the_card) {
             return Ok(clause);
         }
         verbless(input)
     })
 }
 
-/// `Remove a highlighted Unit`
+/// `Remove a highlighted Unit`, `Do not Remove it`, `(choose one)` in front of a colon
 pub(super) fn imperative(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
+    if let Some(clause) = attempt(input, bracketed_order) {
+        return Ok(clause);
+    }
     let start = position(input);
     let adverb = attempt(input, adverb);
+    let negated = attempt(input, |input| words(input, &["do", "not"])).is_some();
     let act = act(input, VerbForm::Base, Voice::Active, &[])?;
     let mut clause = with_tail(input, start, Predicate::Act(act));
-    clause.adverb = adverb;
+    (clause.adverb, clause.negated) = (adverb, negated);
     Ok(clause)
 }
 
-/// `Can only be Played by an Engaged Wizard`: the card itself goes without saying.
-fn permission(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
+/// `(choose one):`
+fn bracketed_order(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
+    let start = position(input);
+    word(input, "(")?;
+    let act = act(input, VerbForm::Base, Voice::Active, &[])?;
+    word(input, ")")?;
+    let mut clause = around(act, span_from(input, start));
+    clause.bracketed = true;
+    match peek(input) {
+        Some(next) if next.is(":") => Ok(clause),
+        _ => fail(),
+    }
+}
+
+/// `Can only be Played by an Engaged Wizard`; `Counts as a Wizard`, where the pack says so: the card itself goes without
+/// saying.
+fn of_the_card(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
+    if input.state().vocabulary.omits_subject
+        && let Some(clause) = attempt(input, third_person)
+    {
+        return Ok(clause);
+    }
     let checkpoint = input.save();
     one_of::<Modal>(input)?;
     input.rewind(checkpoint);
     without_subject(input, &Doer::default())
+}
+
+/// `shuffles their deck`, whose doer was told before or goes without saying.
+pub(super) fn third_person(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
+    let checkpoint = input.save();
+    attempt(input, adverb);
+    reading(
+        input,
+        |reading| matches!(reading, Reading::Verb(_, VerbForm::Third)).then_some(()),
+        || expected(VerbForm::Third),
+    )?;
+    input.rewind(checkpoint);
+    let one = Doer {
+        number: Some(Number::Singular),
+        ..Doer::default()
+    };
+    without_subject(input, &one)
 }
 
 /// `2 damage to your Opponent`: the verb goes without saying.
@@ -67,6 +109,8 @@ fn verbless(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
                 number: Number::Singular,
                 passive: false,
                 object_before: false,
+                progressive: false,
+                shared: None,
                 omitted: true,
                 arguments,
                 lower: false,
@@ -84,6 +128,9 @@ pub(super) fn finite(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
         if let Some(clause) = attempt(input, exists) {
             return Ok(clause);
         }
+        if let Some(clause) = attempt(input, definition) {
+            return Ok(clause);
+        }
         let start = position(input);
         let subject = noun::subject(input)?;
         let doer = Doer::of(input.state().vocabulary, &subject);
@@ -94,13 +141,50 @@ pub(super) fn finite(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
     })
 }
 
-/// `there is a highlighted Unit in play`
+/// `there is a highlighted Unit in play`, `there were no Units in play`
 fn exists(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
     let start = position(input);
     word(input, "there")?;
-    let number = auxiliary(input, &Doer::default(), IS)?;
+    let (tense, number) = finite_be(input, &Doer::default())?;
     let what = Box::new(noun::phrase(input, &[])?);
-    Ok(with_tail(input, start, Predicate::Exists { number, what }))
+    let exists = Predicate::Exists {
+        tense,
+        number,
+        what,
+    };
+    Ok(with_tail(input, start, exists))
+}
+
+/// `X is the number of your Units`, `X = 2`
+fn definition(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
+    let start = position(input);
+    if !peek(input).is_some_and(|word| word.text == "X") {
+        return miss(input, || Expected::Word("X".into()));
+    }
+    let letter = NounPhrase {
+        quantity: Some(amount(input)?),
+        span: span_from(input, start),
+        ..NounPhrase::default()
+    };
+    let equals = attempt(input, |input| word(input, "=")).is_some();
+    if !equals {
+        word(input, IS[0])?;
+    }
+    let state = Box::new(complement(input)?);
+    let is = Predicate::Is {
+        tense: Tense::Present,
+        number: Number::Singular,
+        state,
+    };
+    let mut clause = with_tail(input, start, is);
+    let span = letter.span;
+    clause.equals = equals;
+    clause.subject = Some(Phrase {
+        items: vec![letter],
+        joined: None,
+        span,
+    });
+    Ok(clause)
 }
 
 /// What comes behind a subject.
@@ -111,46 +195,169 @@ pub(super) fn without_subject(input: &mut Input<'_, '_, '_>, doer: &Doer) -> Rul
     let mut negated = false;
     let mut contracted = false;
     let mut stressed = false;
+    let mut adverb_inside = false;
     let predicate = if modal.is_some() {
-        let be = attempt(input, |input| {
-            word(input, "be").and_then(|_| be(input, Tense::Base, Number::Singular))
-        });
-        match be {
-            Some(predicate) => predicate,
-            None => Predicate::Act(act(input, VerbForm::Base, Voice::Active, &doer.classes)?),
-        }
+        behind_modal(input, doer)?
     } else if adverb.is_some() {
         Predicate::Act(inflected(input, Voice::Active, doer)?)
     } else if let Some(copula) = attempt(input, |input| copula(input, doer)) {
         (negated, contracted) = (copula.negated, copula.contracted);
         adverb = copula.adverb;
         copula.predicate
-    } else if let Some(act) = attempt(input, |input| denied(input, doer)) {
+    } else if let Some((qualifier, act)) = attempt(input, |input| denied(input, doer)) {
         negated = true;
+        (adverb_inside, adverb) = (qualifier.is_some(), qualifier);
         Predicate::Act(act)
     } else if let Some(act) = attempt(input, |input| self::stressed(input, doer)) {
         stressed = true;
         Predicate::Act(act)
+    } else if let Some((denies, predicate)) = attempt(input, |input| as_told(input, doer)) {
+        negated = denies;
+        predicate
+    } else if let Some((qualifier, act)) = attempt(input, |input| qualified_perfect(input, doer)) {
+        (adverb_inside, adverb) = (true, Some(qualifier));
+        Predicate::Act(act)
     } else {
         Predicate::Act(inflected(input, Voice::Active, doer)?)
     };
-    let mut clause = with_tail(input, start, predicate);
+    // `If you do, until the end of your turn …`: the comma ends it.
+    let mut clause = if matches!(predicate, Predicate::AsTold { .. }) {
+        bare(predicate, span_from(input, start))
+    } else {
+        with_tail(input, start, predicate)
+    };
     (clause.modal, clause.adverb) = (modal, adverb);
     (clause.negated, clause.contracted) = (negated, contracted);
-    clause.stressed = stressed;
+    (clause.stressed, clause.adverb_inside) = (stressed, adverb_inside);
     Ok(clause)
 }
 
-/// `they control`, behind the noun that is the object of the verb.
+/// `be Removed`, `Remove a Unit`, or nothing: `If they cannot, …`
+fn behind_modal(input: &mut Input<'_, '_, '_>, doer: &Doer) -> Rule<Predicate> {
+    if let Some(predicate) = attempt(input, infinitive_be) {
+        return Ok(predicate);
+    }
+    if let Some(act) = attempt(input, |input| {
+        act(input, VerbForm::Base, Voice::Active, &doer.classes)
+    }) {
+        return Ok(Predicate::Act(act));
+    }
+    clause_ends(input)?;
+    Ok(Predicate::AsTold {
+        auxiliary: None,
+        tense: Tense::Base,
+        number: Number::Singular,
+    })
+}
+
+/// `be Removed`
+fn infinitive_be(input: &mut Input<'_, '_, '_>) -> Rule<Predicate> {
+    word(input, "be")?;
+    be(input, Tense::Base, Number::Singular)
+}
+
+/// `If you do`, `If they did not`: an auxiliary that stands for what was told. The flag tells that it is denied.
+fn as_told(input: &mut Input<'_, '_, '_>, doer: &Doer) -> Rule<(bool, Predicate)> {
+    let (kind, tense, number) = if attempt(input, |input| word(input, DID)).is_some() {
+        (Auxiliary::Do, Tense::Past, Number::Singular)
+    } else if let Some(number) = attempt(input, |input| auxiliary(input, doer, DO)) {
+        (Auxiliary::Do, Tense::Present, number)
+    } else if let Some(number) = attempt(input, |input| auxiliary(input, doer, HAVE)) {
+        (Auxiliary::Have, Tense::Present, number)
+    } else {
+        let (tense, number) = finite_be(input, doer)?;
+        (Auxiliary::Be, tense, number)
+    };
+    let negated = attempt(input, |input| word(input, "not")).is_some();
+    clause_ends(input)?;
+    let predicate = Predicate::AsTold {
+        auxiliary: Some(kind),
+        tense,
+        number,
+    };
+    Ok((negated, predicate))
+}
+
+/// Nothing of the clause follows.
+fn clause_ends(input: &mut Input<'_, '_, '_>) -> Rule<()> {
+    const ENDS: [&str; 8] = [",", ".", ";", ":", ")", "or", "and", "then"];
+    match peek(input) {
+        Some(next) if !ENDS.iter().any(|end| next.is(end)) => fail(),
+        _ => Ok(()),
+    }
+}
+
+/// What shares the auxiliary of the clause before: `cannot be healed or moved`, `cannot attack or be chosen`.
+pub(super) fn shares_auxiliary(input: &mut Input<'_, '_, '_>, before: &Clause) -> Rule<Clause> {
+    let start = position(input);
+    if before.modal.is_some()
+        && let Some(predicate) = attempt(input, infinitive_be)
+    {
+        return Ok(with_tail(input, start, predicate));
+    }
+    let Predicate::Act(told) = &before.predicate else {
+        return fail();
+    };
+    let adverb = attempt(input, adverb);
+    let act = match (told.passive, told.progressive) {
+        (true, _) => act(input, VerbForm::Participle, Voice::Passive, &[])?,
+        (false, true) => act(input, VerbForm::Gerund, Voice::Active, &[])?,
+        (false, false) => return fail(),
+    };
+    let mut clause = with_tail(input, start, Predicate::Act(act));
+    clause.adverb = adverb;
+    Ok(clause)
+}
+
+/// `they control`, `you may Play`, `it is attacking`, `you are Engaged with`: behind the noun that is the object of the
+/// verb, or of the word at its end.
 pub(super) fn about_the_noun_before(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
     let start = position(input);
     let subject = before_verb(input, |input| noun::phrase(input, &[]))?;
     let doer = Doer::of(input.state().vocabulary, &subject);
-    let adverb = attempt(input, adverb);
-    let act = inflected(input, Voice::ObjectBefore, &doer)?;
-    let mut clause = around_the_past(input, start, act);
-    (clause.subject, clause.adverb) = (Some(subject), adverb);
+    let found = attempt(input, |input| with_object_before(input, start, &doer));
+    let mut clause = match found {
+        Some(clause) => clause,
+        None => with_gap(input, |input| without_subject(input, &doer))?,
+    };
+    clause.subject = Some(subject);
+    clause.span = span_from(input, start);
     Ok(clause)
+}
+
+/// A verb whose object is the noun before the clause.
+fn with_object_before(input: &mut Input<'_, '_, '_>, start: usize, doer: &Doer) -> Rule<Clause> {
+    let modal = attempt(input, one_of);
+    let adverb = attempt(input, adverb);
+    let mut negated = false;
+    let act = if modal.is_some() {
+        act(input, VerbForm::Base, Voice::ObjectBefore, &[])?
+    } else if let Some(act) = attempt(input, |input| inflected(input, Voice::ObjectBefore, doer)) {
+        act
+    } else if let Some(act) = attempt(input, |input| progressive(input, doer)) {
+        act
+    } else {
+        negated = true;
+        let (None, act) = denial(input, doer, Voice::ObjectBefore)? else {
+            return fail();
+        };
+        act
+    };
+    let mut clause = around_the_past(input, start, act);
+    (clause.modal, clause.adverb, clause.negated) = (modal, adverb, negated);
+    Ok(clause)
+}
+
+/// `is attacking`, about the noun before.
+fn progressive(input: &mut Input<'_, '_, '_>, doer: &Doer) -> Rule<Act> {
+    let (tense, number) = finite_be(input, doer)?;
+    let act = act(input, VerbForm::Gerund, Voice::ObjectBefore, &[])?;
+    Ok(Act {
+        tense,
+        number,
+        progressive: true,
+        ..act
+    })
 }
 
 /// A verb that agrees with its subject: `has Removed`, `Removes`, `Remove`, `Removed`.
@@ -229,6 +436,9 @@ impl Doer {
     }
 
     fn number_of(vocabulary: &Vocabulary, item: &NounPhrase) -> Option<Number> {
+        if item.deed.is_some() {
+            return Some(Number::Singular);
+        }
         let noun = vocabulary.nouns.get(&item.noun.id)?;
         match item.determiner {
             // `any of your allies` goes with both.
@@ -244,6 +454,10 @@ impl Doer {
                 Number::Singular
             });
         }
+        // A name of one card may sound like several: `Friends of the Forest`.
+        if item.noun.name.is_some() && item.noun.number != Some(Number::Plural) {
+            return None;
+        }
         item.noun.number
     }
 
@@ -252,18 +466,19 @@ impl Doer {
     }
 }
 
+/// Whether a word begins a modal.
+pub(super) fn is_modal(word: &Word) -> bool {
+    let mut forms = Modal::FORMS.iter();
+    forms.any(|(form, _)| form.split(' ').next().is_some_and(|first| word.is(first)))
+}
+
 /// Whether a word is a verb, or the auxiliary of one, that agrees with a subject of this number; either when `None`.
 pub(super) fn is_finite(word: &Word, number: Option<Number>) -> bool {
+    if is_modal(word) {
+        return true;
+    }
     if word.possessive || word.non {
         return false;
-    }
-    let modal = |text: &&str| {
-        Modal::FORMS
-            .iter()
-            .any(|(form, _)| form.split(' ').next() == Some(text))
-    };
-    if modal(&word.folded.as_str()) {
-        return true;
     }
     let fits = |own: Number| number.is_none_or(|number| number == own);
     let auxiliaries = [IS, WAS, HAVE, DO];
@@ -280,17 +495,33 @@ pub(super) fn is_finite(word: &Word, number: Option<Number>) -> bool {
 }
 
 /// A word that qualifies the verb behind it.
-fn adverb(input: &mut Input<'_, '_, '_>) -> Rule<Adverb> {
-    match one_of(input)? {
-        Adverb::AboutToBe => fail(),
+pub(super) fn adverb(input: &mut Input<'_, '_, '_>) -> Rule<ClauseAdverb> {
+    match qualifier(input)? {
+        ClauseAdverb::Word(Adverb::AboutToBe) => fail(),
         adverb => Ok(adverb),
     }
+}
+
+/// A word that qualifies a verb, or what something is.
+fn qualifier(input: &mut Input<'_, '_, '_>) -> Rule<ClauseAdverb> {
+    if let Some(adverb) = attempt(input, one_of) {
+        return Ok(ClauseAdverb::Word(adverb));
+    }
+    let own = reading(
+        input,
+        |reading| match reading {
+            Reading::Adverb(id) => Some(id.clone()),
+            _ => None,
+        },
+        || Expected::Word(SmolStr::default()),
+    );
+    own.map(|(id, _)| ClauseAdverb::Own(id))
 }
 
 /// What `be` says of the subject.
 struct Copula {
     negated: bool,
-    adverb: Option<Adverb>,
+    adverb: Option<ClauseAdverb>,
     contracted: bool,
     predicate: Predicate,
 }
@@ -305,7 +536,7 @@ fn copula(input: &mut Input<'_, '_, '_>, doer: &Doer) -> Rule<Copula> {
         finite_be(input, doer)?
     };
     let negated = attempt(input, |input| word(input, "not")).is_some();
-    let adverb = attempt(input, one_of);
+    let adverb = attempt(input, qualifier);
     let predicate = be(input, tense, number)?;
     Ok(Copula {
         negated,
@@ -319,19 +550,41 @@ fn copula(input: &mut Input<'_, '_, '_>, doer: &Doer) -> Rule<Copula> {
 fn finite_be(input: &mut Input<'_, '_, '_>, doer: &Doer) -> Rule<(Tense, Number)> {
     match attempt(input, |input| auxiliary(input, doer, IS)) {
         Some(number) => Ok((Tense::Present, number)),
-        None => auxiliary(input, doer, WAS).map(|number| (Tense::Past, number)),
+        None => match attempt(input, |input| auxiliary(input, doer, WAS)) {
+            Some(number) => Ok((Tense::Past, number)),
+            // `as if it were Engaged`
+            None if is_supposed(input) => {
+                word(input, WAS[1]).map(|_| (Tense::Past, Number::Plural))
+            }
+            None => fail(),
+        },
     }
+}
+
+/// Whether `if` stands not far before, so that what follows need not be so.
+fn is_supposed(input: &mut Input<'_, '_, '_>) -> bool {
+    const FARTHEST: usize = 16;
+    let at = position(input);
+    let before = &input.full_slice()[at.saturating_sub(FARTHEST)..at];
+    before.iter().any(|word| word.is("if"))
 }
 
 /// A verb that shares subject and auxiliary with the one before: `or Exhausted`, `or deals 1 damage`.
 pub(super) fn second_verb(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
-    let start = position(input);
-    match attempt(input, |input| {
-        act(input, VerbForm::Participle, Voice::Passive, &[])
-    }) {
-        Some(act) => Ok(with_tail(input, start, Predicate::Act(act))),
+    match attempt(input, of_what_was_done) {
+        Some(clause) => Ok(clause),
         None => without_subject(input, &Doer::default()),
     }
+}
+
+/// `Removed by your Opponent`: a participle alone.
+pub(super) fn of_what_was_done(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
+    let start = position(input);
+    let adverb = attempt(input, adverb);
+    let act = act(input, VerbForm::Participle, Voice::Passive, &[])?;
+    let mut clause = with_tail(input, start, Predicate::Act(act));
+    clause.adverb = adverb;
+    Ok(clause)
 }
 
 /// `and a Spell to your discard pile`: the verb of the clause before goes without saying.
@@ -376,8 +629,11 @@ fn be(input: &mut Input<'_, '_, '_>, tense: Tense, number: Number) -> Rule<Predi
     if let Some(mut act) = attempt(input, |input| {
         act(input, VerbForm::Participle, Voice::Passive, &[])
     }) {
-        act.tense = tense;
-        act.number = number;
+        (act.tense, act.number) = (tense, number);
+        return Ok(Predicate::Act(act));
+    }
+    if let Some(mut act) = attempt(input, going_on) {
+        (act.tense, act.number, act.progressive) = (tense, number, true);
         return Ok(Predicate::Act(act));
     }
     let state = Box::new(complement(input)?);
@@ -388,7 +644,16 @@ fn be(input: &mut Input<'_, '_, '_>, tense: Tense, number: Number) -> Rule<Predi
     })
 }
 
-fn complement(input: &mut Input<'_, '_, '_>) -> Rule<Complement> {
+/// `being Removed`, `attacking`
+fn going_on(input: &mut Input<'_, '_, '_>) -> Rule<Act> {
+    if attempt(input, |input| word(input, "being")).is_some() {
+        return act(input, VerbForm::Participle, Voice::Passive, &[]);
+    }
+    act(input, VerbForm::Gerund, Voice::Active, &[])
+}
+
+/// What something is.
+pub(super) fn complement(input: &mut Input<'_, '_, '_>) -> Rule<Complement> {
     let states = attempt(input, |input| {
         let states = states(input)?;
         if noun::qualifies(input) {
@@ -408,7 +673,7 @@ fn complement(input: &mut Input<'_, '_, '_>) -> Rule<Complement> {
     }
     match noun::pattern(input, &[]) {
         Some(place) => Ok(Complement::Place(place)),
-        None => fail(),
+        None => noun::relation(input).map(Complement::Place),
     }
 }
 
@@ -442,6 +707,7 @@ fn states(input: &mut Input<'_, '_, '_>) -> Rule<Vec<crate::tree::Adjective>> {
     let span = span_from(input, start);
     Ok(vec![crate::tree::Adjective {
         ids,
+        name: None,
         not: found.non,
         joined,
         comma: false,
@@ -449,11 +715,20 @@ fn states(input: &mut Input<'_, '_, '_>) -> Rule<Vec<crate::tree::Adjective>> {
     }])
 }
 
-/// `does not control a Unit`, `has not Removed a Unit`
-fn denied(input: &mut Input<'_, '_, '_>, doer: &Doer) -> Rule<Act> {
+/// `does not control a Unit`, `has not yet Removed a Unit`
+fn denied(input: &mut Input<'_, '_, '_>, doer: &Doer) -> Rule<(Option<ClauseAdverb>, Act)> {
     if let Some(act) = attempt(input, |input| perfect(input, Voice::Active, doer, true)) {
-        return Ok(act);
+        return Ok((None, act));
     }
+    denial(input, doer, Voice::Active)
+}
+
+/// `does not control`
+fn denial(
+    input: &mut Input<'_, '_, '_>,
+    doer: &Doer,
+    voice: Voice,
+) -> Rule<(Option<ClauseAdverb>, Act)> {
     let past = attempt(input, |input| word(input, DID)).is_some();
     let number = if past {
         Number::Singular
@@ -461,10 +736,38 @@ fn denied(input: &mut Input<'_, '_, '_>, doer: &Doer) -> Rule<Act> {
         auxiliary(input, doer, DO)?
     };
     word(input, "not")?;
-    let mut act = act(input, VerbForm::Base, Voice::Active, &doer.classes)?;
+    let adverb = attempt(input, adverb);
+    let classes: &[SmolStr] = if voice == Voice::Active {
+        &doer.classes
+    } else {
+        &[]
+    };
+    let mut act = act(input, VerbForm::Base, voice, classes)?;
     act.number = number;
     act.tense = if past { Tense::Past } else { Tense::Present };
-    Ok(act)
+    Ok((adverb, act))
+}
+
+/// `has already Removed a Unit`
+fn qualified_perfect(input: &mut Input<'_, '_, '_>, doer: &Doer) -> Rule<(ClauseAdverb, Act)> {
+    let number = auxiliary(input, doer, HAVE)?;
+    let adverb = adverb(input)?;
+    let been = attempt(input, |input| word(input, "been")).is_some();
+    let (voice, classes): (_, &[SmolStr]) = if been {
+        (Voice::Passive, &[])
+    } else {
+        (Voice::Active, &doer.classes)
+    };
+    let act = act(input, VerbForm::Participle, voice, classes)?;
+    let (tense, number) = (Tense::Perfect, number);
+    Ok((
+        adverb,
+        Act {
+            tense,
+            number,
+            ..act
+        },
+    ))
 }
 
 /// `does count as Deploying`
@@ -494,7 +797,7 @@ fn perfect(input: &mut Input<'_, '_, '_>, voice: Voice, doer: &Doer, negated: bo
 }
 
 /// The auxiliary that agrees with the subject.
-fn auxiliary(input: &mut Input<'_, '_, '_>, doer: &Doer, forms: Auxiliary) -> Rule<Number> {
+fn auxiliary(input: &mut Input<'_, '_, '_>, doer: &Doer, forms: AuxiliaryForms) -> Rule<Number> {
     let [one, many] = forms;
     if doer.agrees(Number::Singular) && attempt(input, |input| word(input, one)).is_some() {
         return Ok(Number::Singular);
@@ -508,6 +811,40 @@ fn auxiliary(input: &mut Input<'_, '_, '_>, doer: &Doer, forms: Auxiliary) -> Ru
 /// A verb in this form and what its frame asks for. `classes` are those of the noun before it, which is the object of a
 /// passive and the subject else; empty when it may be any.
 pub(super) fn act(
+    input: &mut Input<'_, '_, '_>,
+    form: VerbForm,
+    voice: Voice,
+    classes: &[SmolStr],
+) -> Rule<Act> {
+    if let Some(act) = attempt(input, |input| one_act(input, form, voice, classes)) {
+        return Ok(act);
+    }
+    // `choose and Remove a Unit`: the first verb has no arguments of its own.
+    if !peek_at(input, 1).is_some_and(|word| word.is("and") || word.is("or")) {
+        return fail();
+    }
+    let (verb, found) = reading(
+        input,
+        |reading| match reading {
+            Reading::Verb(id, own) if *own == form => Some(id.clone()),
+            _ => None,
+        },
+        || expected(form),
+    )?;
+    let or = joining(input)?;
+    let act = one_act(input, form, voice, classes)?;
+    let lower = found.text.starts_with(char::is_lowercase);
+    let shared = Some(SharedVerb {
+        verb,
+        or,
+        lower,
+        span: found.span,
+    });
+    Ok(Act { shared, ..act })
+}
+
+/// One verb and what its frame asks for.
+fn one_act(
     input: &mut Input<'_, '_, '_>,
     form: VerbForm,
     voice: Voice,
@@ -550,6 +887,8 @@ pub(super) fn act(
                     number,
                     passive: voice == Voice::Passive,
                     object_before: voice == Voice::ObjectBefore,
+                    progressive: false,
+                    shared: None,
                     omitted: false,
                     arguments,
                     lower,
@@ -605,8 +944,11 @@ fn bare(predicate: Predicate, span: Span) -> Clause {
         subject: None,
         modal: None,
         adverb: None,
+        adverb_inside: false,
         stressed: false,
         contracted: false,
+        equals: false,
+        bracketed: false,
         negated: false,
         predicate,
         tail: Vec::new(),
@@ -638,6 +980,20 @@ pub(super) fn gerund(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
     Ok(around(act, span_from(input, start)))
 }
 
+/// `choosing a card during your turn`, in front of a clause: the comma ends it.
+pub(super) fn leading_gerund(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
+    let start = position(input);
+    let act = act(input, VerbForm::Gerund, Voice::Active, &[])?;
+    let mut clause = around(act, Span::default());
+    while !peek(input).is_some_and(|word| word.is(","))
+        && let Some(adverbial) = attempt(input, adverbial::trailing)
+    {
+        clause.tail.push(adverbial);
+    }
+    clause.span = span_from(input, start);
+    Ok(clause)
+}
+
 /// `Deploying`, where it is only named: `counts as Deploying`.
 pub(super) fn named_act(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
     let start = position(input);
@@ -659,6 +1015,8 @@ pub(super) fn named_act(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
         number: Number::Singular,
         passive: false,
         object_before: false,
+        progressive: false,
+        shared: None,
         omitted: false,
         arguments: Vec::new(),
         lower: found.text.starts_with(char::is_lowercase),

@@ -6,7 +6,9 @@ use smol_str::SmolStr;
 use super::clause;
 use super::noun::phrase;
 use super::quantity::quantity;
-use super::session::{Expected, Input, Rule, attempt, miss, peek, position, with_stops, word};
+use super::session::{
+    Expected, Input, Rule, attempt, miss, peek, position, with_stops, without_gap, word,
+};
 use crate::pattern::{Choice, Element};
 use crate::tree::{Argument, Id, Value};
 use crate::vocabulary::first_words;
@@ -67,7 +69,17 @@ fn slot(
 ) -> Rule<Vec<Argument>> {
     let stops = first_words(rest);
     with_or_without(input, stops, |input, stops| {
-        let value = with_stops(input, stops, |input| value(input, classes))?;
+        let found = attempt(input, |input| {
+            without_gap(input, |input| {
+                with_stops(input, stops, |input| value(input, classes))
+            })
+        });
+        let value = match found {
+            Some(value) => value,
+            // `an enemy you are Engaged with`
+            None if std::mem::take(&mut input.state().gap) => Value::NounBefore,
+            None => return Err(EmptyErr::default()),
+        };
         let mut arguments = vec![Argument {
             role: role.clone(),
             value,
@@ -121,10 +133,16 @@ fn value(input: &mut Input<'_, '_, '_>, classes: &[SmolStr]) -> Rule<Value> {
 }
 
 /// What a slot can admit besides phrases.
-const FORMS: [&str; 5] = ["quantity", "clause", "act", "gerund", "state"];
+const FORMS: [&str; 6] = ["payment", "quantity", "clause", "act", "gerund", "state"];
+
+/// Whether a slot of this class admits something else than phrases.
+pub(crate) fn is_form(class: &str) -> bool {
+    FORMS.contains(&class)
+}
 
 fn form(input: &mut Input<'_, '_, '_>, class: &str) -> Rule<Value> {
     match class {
+        "payment" => super::cost::cost(input).map(Value::Cost),
         "quantity" => quantity(input).map(Value::Quantity),
         "clause" => clause::finite(input).map(|clause| Value::Clause(Box::new(clause))),
         "act" => clause::imperative(input).map(|clause| Value::Clause(Box::new(clause))),

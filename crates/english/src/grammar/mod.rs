@@ -7,8 +7,10 @@
 
 mod adverbial;
 mod clause;
+mod cost;
 mod decline;
 mod frame;
+mod heading;
 pub(crate) mod noun;
 pub(crate) mod quantity;
 mod session;
@@ -20,15 +22,19 @@ use chumsky::prelude::*;
 use clause::Doer;
 pub use decline::{Declined, Misfit};
 use decline::{decline, is_ability};
+pub(crate) use frame::is_form;
+pub use heading::ability_name;
+use heading::scopes;
 pub use session::Expected;
 use session::{
-    Choice, Extra, Input, Rule, Session, attempt, fail, miss, one_of, peek, position, reading,
-    span_from, word,
+    Choice, Extra, Input, Rule, Session, attempt, fail, miss, one_of, peek, position, span_from,
+    word,
 };
 
+use crate::names::Lexicon;
 use crate::tagger::{self, Word};
-use crate::tree::{Adverbial, Clause, Joiner, Line, Scope, Sentence, Step};
-use crate::vocabulary::{Reading, Vocabulary};
+use crate::tree::{Adverbial, Clause, Joiner, Line, Sentence, Step};
+use crate::vocabulary::{Reading, VerbForm, Vocabulary};
 use crate::words::WORDS;
 
 /// A line and how far it was understood.
@@ -60,10 +66,11 @@ pub fn is_grammar_word(word: &str) -> bool {
 }
 
 /// Parses one line of a text. Never fails: what is not understood is declined sentence by sentence.
-pub fn parse_line(vocabulary: &Vocabulary, text: &str) -> ParsedLine {
-    let words = tagger::tag(vocabulary, text);
+pub fn parse_line<'a>(lexicon: impl Into<Lexicon<'a>>, text: &str) -> ParsedLine {
+    let lexicon = lexicon.into();
+    let words = tagger::tag(lexicon, text);
     let mut parser = LineParser {
-        vocabulary,
+        vocabulary: lexicon.vocabulary,
         declined: Vec::new(),
         steps: 0,
     };
@@ -175,12 +182,30 @@ fn candidates(session: &Session<'_>) -> Vec<Choice> {
     choices
 }
 
-/// Whether these words end with `the following effect`, with an ability word or with `choose one`.
+/// Whether a colon behind these words grants what follows: they speak of `the following effect`, or end with an ability
+/// word, with `choose one`, or with the verb that asks for a choice.
 fn grants_what_follows(words: &[Word]) -> bool {
-    match words {
-        [.., before, last] => before.is("following") || is_ability(last) || last.is("one"),
-        _ => false,
-    }
+    let sentence = words
+        .iter()
+        .rposition(|word| word.is("."))
+        .map_or(0, |stop| stop + 1);
+    let words = match &words[sentence..] {
+        [words @ .., bracket] if bracket.is(")") => words,
+        words => words,
+    };
+    let Some(last) = words.last() else {
+        return false;
+    };
+    let is_verb = |word: &Word| {
+        let mut readings = word.readings.iter();
+        readings.any(|reading| matches!(reading, Reading::Verb(_, VerbForm::Base)))
+    };
+    let before = words.iter().rev().nth(1);
+    let is_number = last.is("one") || last.folded.parse::<u32>().is_ok();
+    words.iter().any(|word| word.is("following"))
+        || is_ability(last)
+        || (is_number && before.is_some_and(is_verb))
+        || (is_verb(last) && before.is_some_and(clause::is_modal))
 }
 
 /// Runs a rule from the first word. Gives the result with the number of words taken, and the session.
@@ -201,87 +226,14 @@ fn run<'v, T>(
     (output, state.0)
 }
 
-/// `Corners 1 to 3:`, `Heroic Act:`, in any number.
-#[expect(clippy::unnecessary_wraps, reason = "it is a rule like the others")]
-fn scopes(input: &mut Input<'_, '_, '_>) -> Rule<Vec<Scope>> {
-    let mut scopes = Vec::new();
-    while let Some(scope) = attempt(input, |input| {
-        input.parse(choice((custom(corners), custom(ability))))
-    }) {
-        scopes.push(scope);
-    }
-    Ok(scopes)
-}
-
-fn ability(input: &mut Input<'_, '_, '_>) -> Rule<Scope> {
-    let (id, found) = reading(
-        input,
-        |reading| match reading {
-            Reading::Ability(id) => Some(id.clone()),
-            _ => None,
-        },
-        || Expected::Ability,
-    )?;
-    word(input, ":")?;
-    Ok(Scope::Ability {
-        id,
-        span: found.span,
-    })
-}
-
-fn corners(input: &mut Input<'_, '_, '_>) -> Rule<Scope> {
-    let start = position(input);
-    let scope = input.state().vocabulary.corner_scope.clone();
-    if scope.is_empty() {
-        return fail();
-    }
-    reading(
-        input,
-        |reading| match reading {
-            Reading::Noun(id, _) if *id == scope => Some(()),
-            _ => None,
-        },
-        || Expected::Scope,
-    )?;
-    let mut ranges = vec![corner_range(input)?];
-    while attempt(input, |input| {
-        let comma = attempt(input, |input| word(input, ",")).is_some();
-        let and = attempt(input, |input| word(input, "and")).is_some();
-        if comma || and { Ok(()) } else { fail() }
-    })
-    .is_some()
-    {
-        ranges.push(corner_range(input)?);
-    }
-    let span = span_from(input, start);
-    word(input, ":")?;
-    Ok(Scope::Corners { ranges, span })
-}
-
-fn corner_range(input: &mut Input<'_, '_, '_>) -> Rule<(u32, u32)> {
-    let from = corner_number(input)?;
-    match attempt(input, |input| word(input, "to")) {
-        Some(_) => Ok((from, corner_number(input)?)),
-        None => Ok((from, from)),
-    }
-}
-
-fn corner_number(input: &mut Input<'_, '_, '_>) -> Rule<u32> {
-    match peek(input).and_then(|word| word.folded.parse().ok()) {
-        Some(number) => {
-            input.skip();
-            Ok(number)
-        }
-        None => miss(input, || Expected::Number),
-    }
-}
-
 /// A sentence up to its full stop, the end of the line, or the colon of a grant.
 fn sentence(input: &mut Input<'_, '_, '_>) -> Rule<Sentence> {
     let start = position(input);
     let bracketed = attempt(input, |input| word(input, "(")).is_some();
     let (lead, steps) = body(input)?;
     let mut stopped = attempt(input, |input| word(input, ".")).is_some();
+    let exclaimed = !stopped && attempt(input, |input| word(input, "!")).is_some();
+    stopped |= exclaimed;
     if bracketed {
         word(input, ")")?;
         stopped |= attempt(input, |input| word(input, ".")).is_some();
@@ -298,6 +250,7 @@ fn sentence(input: &mut Input<'_, '_, '_>) -> Rule<Sentence> {
             granted: None,
             bracketed,
             stopped,
+            exclaimed,
             span: span_from(input, start),
         }),
     }
@@ -354,7 +307,15 @@ fn step(input: &mut Input<'_, '_, '_>, steps: &[Step]) -> Rule<Step> {
     if !comma {
         return fail();
     }
-    Ok(Step::joined(Joiner::List, comma, clause::main(input)?))
+    let clause = match attempt(input, clause::main) {
+        Some(clause) => clause,
+        // `Each Player searches their deck, shuffles it, and …`
+        None if steps.iter().any(|step| step.clause.subject.is_some()) => {
+            clause::third_person(input)?
+        }
+        None => return fail(),
+    };
+    Ok(Step::joined(Joiner::List, comma, clause))
 }
 
 /// The clause behind a joining word.
@@ -382,6 +343,9 @@ fn joined_step(
             ..Step::joined(joiner, comma, clause)
         });
     }
+    if let Some(clause) = attempt(input, |input| clause::shares_auxiliary(input, before)) {
+        return Ok(Step::joined(joiner, comma, clause));
+    }
     let clause = match attempt(input, clause::main) {
         Some(clause) => clause,
         None => match attempt(input, |input| clause::gapped(input, before)) {
@@ -401,8 +365,10 @@ fn conditional(input: &mut Input<'_, '_, '_>) -> Rule<(bool, Vec<Adverbial>, Cla
 
 /// The other trees that the grammar has for a sentence: each differs from the chosen one in one place where the parser
 /// preferred one alternative to another. None for a sentence that is not understood.
-pub fn other_readings(vocabulary: &Vocabulary, text: &str) -> Vec<Sentence> {
-    let words = tagger::tag(vocabulary, text);
+pub fn other_readings<'a>(lexicon: impl Into<Lexicon<'a>>, text: &str) -> Vec<Sentence> {
+    let lexicon = lexicon.into();
+    let vocabulary = lexicon.vocabulary;
+    let words = tagger::tag(lexicon, text);
     let whole = |(sentence, taken): (Sentence, usize)| (taken == words.len()).then_some(sentence);
     let (first, session) = run(vocabulary, &words, false, sentence);
     let Some(chosen) = first.and_then(whole) else {
@@ -431,7 +397,7 @@ fn sentence_length(words: &[Word]) -> usize {
         match word.folded.as_str() {
             "(" => depth += 1,
             ")" => depth = depth.saturating_sub(1),
-            "." if depth == 0 => return index + 1,
+            "." | "!" if depth == 0 => return index + 1,
             _ => {}
         }
     }
@@ -439,8 +405,9 @@ fn sentence_length(words: &[Word]) -> usize {
 }
 
 /// What could stand behind these words, which begin a line or a sentence of it.
-pub(crate) fn expected_after(vocabulary: &Vocabulary, text: &str) -> Vec<Expected> {
-    let words = tagger::tag(vocabulary, text);
+pub(crate) fn expected_after(lexicon: Lexicon<'_>, text: &str) -> Vec<Expected> {
+    let vocabulary = lexicon.vocabulary;
+    let words = tagger::tag(lexicon, text);
     let after_scopes = run(vocabulary, &words, false, scopes)
         .0
         .map_or(0, |(_, taken)| taken);

@@ -11,7 +11,8 @@ use super::session::{
 };
 use crate::tagger::Word;
 use crate::tree::{
-    Adjective, Determiner, Id, Junction, Modifier, Noun, NounPhrase, Number, Phrase, Quantity,
+    Adjective, Complement, Determiner, Id, Junction, Modifier, Noun, NounPhrase, Number, Phrase,
+    Quantity,
 };
 use crate::vocabulary::{Reading, VerbForm, Vocabulary, Voice};
 use crate::words::{DETERMINERS, RelativeWord};
@@ -109,6 +110,12 @@ fn noun_phrase(input: &mut Input<'_, '_, '_>, classes: &[SmolStr]) -> Rule<NounP
     nested(input, |input| {
         let start = position(input);
         let determiner = determiner(input);
+        if determiner.is_none()
+            && classes.is_empty()
+            && let Some(deed) = attempt(input, deed)
+        {
+            return Ok(deed);
+        }
         let (mut phrase, mut possessive) = core(input, determiner, classes)?;
         while possessive {
             phrase.span = span_from(input, start);
@@ -118,6 +125,24 @@ fn noun_phrase(input: &mut Input<'_, '_, '_>, classes: &[SmolStr]) -> Rule<NounP
         modifiers(input, &mut phrase);
         phrase.span = span_from(input, start);
         Ok(phrase)
+    })
+}
+
+/// `Playing a Spell`, before a verb: a deed in place of a noun. A noun that begins like it goes before.
+fn deed(input: &mut Input<'_, '_, '_>) -> Rule<NounPhrase> {
+    let is_deed = |word: &Word| {
+        let is_noun =
+            |reading: &Reading| matches!(reading, Reading::Noun(..) | Reading::Adjective(_));
+        !word.readings.iter().any(is_noun)
+    };
+    if !input.state().before_verb || !peek(input).is_some_and(is_deed) {
+        return fail();
+    }
+    let deed = Box::new(clause::gerund(input)?);
+    Ok(NounPhrase {
+        span: deed.span,
+        deed: Some(deed),
+        ..NounPhrase::default()
     })
 }
 
@@ -267,11 +292,19 @@ fn determiner(input: &mut Input<'_, '_, '_>) -> Option<Determiner> {
         Reading::Possessive(id) => Some(id.clone()),
         _ => None,
     }) {
+        // `Give her 1 card.` and `Give her hand to me.`
+        let may_stand_alone = |reading: &Reading| matches!(reading, Reading::Noun(..));
+        if first.readings.iter().any(may_stand_alone) && !starts_noun(input, 1) {
+            return None;
+        }
         input.skip();
         return Some(Determiner::Pronoun(id));
     }
     if first.possessive || first.non {
         return None;
+    }
+    if let Some(multiple) = attempt(input, one_of) {
+        return Some(Determiner::Times(multiple, determiner(input).map(Box::new)));
     }
     let followed_by_of = peek_at(input, 1).is_some_and(|word| word.is("of"));
     let determiner = match first.folded.as_str() {
@@ -285,7 +318,11 @@ fn determiner(input: &mut Input<'_, '_, '_>) -> Option<Determiner> {
             let inner = determiner(input).map(Box::new);
             return Some(Determiner::AnyNumberOf(inner));
         }
-        "any" | "one" | "each" if followed_by_of => return of(input),
+        "any" | "one" | "each" | "both" | "either" | "none" if followed_by_of => return of(input),
+        "only" => {
+            input.skip();
+            return Some(Determiner::Only(determiner(input).map(Box::new)));
+        }
         "all" => {
             input.skip();
             // `all of your Units` is `all your Units`.
@@ -310,6 +347,9 @@ fn of(input: &mut Input<'_, '_, '_>) -> Option<Determiner> {
     Some(match first.folded.as_str() {
         "one" => Determiner::OneOf(inner),
         "each" => Determiner::EachOf(inner),
+        "both" => Determiner::BothOf(inner),
+        "either" => Determiner::EitherOf(inner),
+        "none" => Determiner::NoneOf(inner),
         _ => Determiner::AnyOf(inner),
     })
 }
@@ -336,7 +376,10 @@ fn qualified(vocabulary: &Vocabulary, reading: &Reading) -> bool {
 }
 
 fn is_number(word: Option<&Word>) -> bool {
-    word.is_some_and(|word| word.folded.parse::<u32>().is_ok() || word.text == "X")
+    word.is_some_and(|word| {
+        let number = word.text.trim_start_matches(['+', '-', '−']);
+        number.parse::<u32>().is_ok() || number == "X"
+    })
 }
 
 /// Whether an adjective or a noun that is no pronoun comes next, so that a state before it belongs to it.
@@ -352,9 +395,13 @@ pub(super) fn qualifies(input: &mut Input<'_, '_, '_>) -> bool {
 /// An adjective, or several joined. A word that is also a noun is an adjective only before a noun.
 fn adjective(input: &mut Input<'_, '_, '_>) -> Rule<Adjective> {
     let start = position(input);
+    let name = peek(input).and_then(|word| word.name.as_ref());
     let (id, not) = adjective_word(input)?;
     let mut ids = vec![id];
-    let joined = attempt(input, |input| adjective_list(input, &mut ids));
+    let joined = match name {
+        None => attempt(input, |input| adjective_list(input, &mut ids)),
+        Some(_) => None,
+    };
     if joined.is_none() {
         ids.truncate(1);
     }
@@ -370,6 +417,7 @@ fn adjective(input: &mut Input<'_, '_, '_>) -> Rule<Adjective> {
         .is_some();
     Ok(Adjective {
         ids,
+        name: name.map(|word| word.name.clone()),
         not,
         joined,
         comma,
@@ -405,7 +453,9 @@ fn adjective_word(input: &mut Input<'_, '_, '_>) -> Rule<(Id, bool)> {
         _ => None,
     });
     let as_noun = first.readings.iter().find_map(|reading| match reading {
-        Reading::Noun(id, Number::Singular) if vocabulary.nouns[id].spec.attributive => {
+        Reading::Noun(id, Number::Singular)
+            if vocabulary.nouns[id].spec.attributive || first.name.is_some() =>
+        {
             Some(id.clone())
         }
         _ => None,
@@ -490,17 +540,30 @@ fn noun(
         || Expected::Noun(classes.to_vec()),
     )?;
     let lower = found.text.starts_with(char::is_lowercase);
-    let value = if vocabulary.nouns[&id].spec.value && !found.possessive {
+    let value = if vocabulary.nouns[&id].spec.value && !found.possessive && found.name.is_none() {
         attempt(input, value)
     } else {
         None
     };
-    let number = (!vocabulary.nouns[&id].spec.pronoun).then_some(number);
+    let label = if vocabulary.nouns[&id].spec.label && value.is_none() && !found.possessive {
+        attempt(input, label)
+    } else {
+        None
+    };
+    // How many an unknown name means, nobody knows.
+    let has_number = match &found.name {
+        Some(name) => name.known,
+        None => !vocabulary.nouns[&id].spec.pronoun,
+    };
+    let number = has_number.then_some(number);
+    let name = found.name.as_ref().map(|word| word.name.clone());
     Ok((
         Noun {
             id,
             number,
             value,
+            label,
+            name,
             lower,
             span: found.span,
         },
@@ -515,6 +578,25 @@ fn value(input: &mut Input<'_, '_, '_>) -> Rule<Quantity> {
         fail()
     } else {
         Ok(value)
+    }
+}
+
+/// A capital letter behind a noun, perhaps with digits before it: `side A`, `stage 2B`.
+fn label(input: &mut Input<'_, '_, '_>) -> Rule<SmolStr> {
+    let is_label = |word: &&Word| {
+        let letter = word
+            .text
+            .trim_start_matches(|letter: char| letter.is_ascii_digit());
+        letter.len() == 1
+            && letter.starts_with(|letter: char| letter.is_ascii_uppercase())
+            && !word.possessive
+    };
+    match peek(input).filter(is_label) {
+        Some(word) => {
+            input.skip();
+            Ok(word.text.clone())
+        }
+        None => fail(),
     }
 }
 
@@ -542,6 +624,9 @@ fn modifier(input: &mut Input<'_, '_, '_>, noun: &Doer) -> Rule<Modifier> {
     }
     if let Some(modifier) = attempt(input, |input| participle(input, &noun.classes)) {
         return Ok(modifier);
+    }
+    if let Some(relation) = attempt(input, relation) {
+        return Ok(relation);
     }
     // `When a Unit you control enters play`: nobody controls `you`.
     if noun.pronoun {
@@ -576,6 +661,19 @@ pub(super) fn pattern(input: &mut Input<'_, '_, '_>, classes: &[SmolStr]) -> Opt
     })
 }
 
+/// `higher than your hand size`
+pub(super) fn relation(input: &mut Input<'_, '_, '_>) -> Rule<Modifier> {
+    let relation = one_of(input)?;
+    let to = match attempt(input, |input| phrase(input, &[])) {
+        Some(phrase) => Complement::Phrase(phrase),
+        None => Complement::Quantity(quantity(input)?),
+    };
+    Ok(Modifier::Relation {
+        relation,
+        to: Box::new(to),
+    })
+}
+
 /// `that costs 7 or more`, `whose Unit was Removed`
 fn relative(input: &mut Input<'_, '_, '_>, noun: &Doer) -> Rule<Modifier> {
     let word = Some(one_of(input)?);
@@ -605,12 +703,14 @@ fn is_singular_noun(input: &mut Input<'_, '_, '_>) -> bool {
 /// `damage done to your Opponent`, `the Champion controlling this Unit`
 fn participle(input: &mut Input<'_, '_, '_>, classes: &[SmolStr]) -> Rule<Modifier> {
     let start = position(input);
+    let adverb = attempt(input, clause::adverb);
     let act = match attempt(input, |input| {
         clause::act(input, VerbForm::Participle, Voice::Passive, classes)
     }) {
         Some(act) => act,
         None => clause::act(input, VerbForm::Gerund, Voice::Active, classes)?,
     };
-    let clause = Box::new(clause::around_the_past(input, start, act));
+    let mut clause = Box::new(clause::around_the_past(input, start, act));
+    clause.adverb = adverb;
     Ok(Modifier::Clause { word: None, clause })
 }

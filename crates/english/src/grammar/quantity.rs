@@ -4,7 +4,7 @@ use super::session::{Expected, Input, Rule, attempt, fail, miss, one_of, peek};
 use crate::tagger::Word;
 use crate::tree::Quantity;
 use crate::vocabulary::Reading;
-use crate::words::{Comparison, LimitBefore, LimitBehind, ToldAmount};
+use crate::words::{Comparison, Limit, ToldAmount};
 
 /// Numbers that cards write as words.
 pub(crate) const SPELT: [&str; 10] = [
@@ -13,23 +13,31 @@ pub(crate) const SPELT: [&str; 10] = [
 
 /// A quantity.
 pub(super) fn quantity(input: &mut Input<'_, '_, '_>) -> Rule<Quantity> {
-    if let Some(limit) = attempt(input, one_of) {
-        let amount = Box::new(amount(input)?);
-        return Ok(match limit {
-            LimitBefore::UpTo => Quantity::UpTo(amount),
-            LimitBefore::MoreThan => Quantity::MoreThan(amount),
-            LimitBefore::LessThan => Quantity::LessThan(amount),
-        });
+    if let Some(limit) = attempt(input, |input| limit(input, false)) {
+        return Ok(Quantity::limited(limit, amount(input)?));
     }
     if let Some(quantity) = attempt(input, relative) {
         return Ok(quantity);
     }
     let amount = amount(input)?;
-    Ok(match attempt(input, one_of) {
-        Some(LimitBehind::OrMore) => Quantity::OrMore(Box::new(amount)),
-        Some(LimitBehind::OrLess) => Quantity::OrLess(Box::new(amount)),
+    if let Some(limit) = attempt(input, |input| limit(input, true)) {
+        return Ok(Quantity::limited(limit, amount));
+    }
+    Ok(match attempt(input, comparison) {
+        Some(comparison) => Quantity::Difference {
+            amount: Box::new(amount),
+            comparison,
+        },
         None => amount,
     })
+}
+
+/// `up to`, or `or more` behind the number.
+fn limit(input: &mut Input<'_, '_, '_>, behind: bool) -> Rule<Limit> {
+    match one_of::<Limit>(input)? {
+        limit if limit.stands_behind() == behind => Ok(limit),
+        _ => fail(),
+    }
 }
 
 /// `that many`, `more` of something than …
@@ -38,13 +46,19 @@ fn relative(input: &mut Input<'_, '_, '_>) -> Rule<Quantity> {
         let much = told == ToldAmount::Much;
         return Ok(Quantity::AsBefore { much });
     }
-    let more = one_of::<Comparison>(input)? == Comparison::More;
+    let comparison = comparison(input)?;
+    Ok(Quantity::Comparative { comparison })
+}
+
+/// `more`, in front of what is compared.
+fn comparison(input: &mut Input<'_, '_, '_>) -> Rule<Comparison> {
+    let comparison = one_of(input)?;
     let names_something = |word: &Word| {
         let mut readings = word.readings.iter();
         readings.any(|reading| matches!(reading, Reading::Noun(..) | Reading::Adjective(_)))
     };
     if peek(input).is_some_and(names_something) {
-        Ok(Quantity::Comparative { more })
+        Ok(comparison)
     } else {
         fail()
     }
@@ -58,6 +72,9 @@ pub(super) fn amount(input: &mut Input<'_, '_, '_>) -> Rule<Quantity> {
         }
         if word.text == "X" {
             return Some(Quantity::X);
+        }
+        if let Some(signed) = signed(&word.text) {
+            return Some(signed);
         }
         if let Ok(value) = word.folded.parse() {
             return Some(Quantity::Number {
@@ -75,4 +92,20 @@ pub(super) fn amount(input: &mut Input<'_, '_, '_>) -> Rule<Quantity> {
         }
         None => miss(input, || Expected::Number),
     }
+}
+
+/// `+2`, `-X`
+fn signed(text: &str) -> Option<Quantity> {
+    let number = text.strip_prefix(['+', '-', '−'])?;
+    let amount = match number {
+        "X" => Quantity::X,
+        number => Quantity::Number {
+            value: number.parse().ok()?,
+            spelt: false,
+        },
+    };
+    Some(Quantity::Signed {
+        minus: !text.starts_with('+'),
+        amount: Box::new(amount),
+    })
 }

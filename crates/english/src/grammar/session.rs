@@ -49,6 +49,8 @@ pub enum Expected {
     Number,
     /// An ability word.
     Ability,
+    /// A symbol that a cost is made of.
+    Payment,
     /// The word that begins a scope over corners.
     Scope,
     /// The end of the line.
@@ -70,6 +72,8 @@ pub(super) struct Session<'v> {
     pub(super) stops: Vec<SmolStr>,
     /// The phrase that is being read is a subject: a verb is to follow it.
     pub(super) before_verb: bool,
+    /// A slot may stand empty, for the noun before the clause.
+    pub(super) gap: bool,
     /// The furthest word that was looked at and did not fit.
     pub(super) furthest: usize,
     /// What could have stood there. Kept only when asked for.
@@ -90,6 +94,7 @@ impl<'v> Session<'v> {
             vocabulary,
             stops: Vec::new(),
             before_verb: false,
+            gap: false,
             furthest: 0,
             expected: explain.then(Vec::new),
             depth: 0,
@@ -268,7 +273,7 @@ pub(super) fn attempt<'src, 'parse, 'v, T>(
         return None;
     }
     session.tries -= 1;
-    let stops = session.stops.len();
+    let (stops, gap) = (session.stops.len(), session.gap);
     let checkpoint = input.save();
     let result = rule(input).ok();
     let end = position(input);
@@ -278,7 +283,10 @@ pub(super) fn attempt<'src, 'parse, 'v, T>(
     let taken = result.filter(|_| !session.denied.contains(&choice));
     match taken {
         Some(_) => session.choices.push(choice),
-        None => input.rewind(checkpoint),
+        None => {
+            session.gap = gap;
+            input.rewind(checkpoint);
+        }
     }
     taken
 }
@@ -305,6 +313,28 @@ pub(super) fn before_verb<'src, 'parse, 'v, T>(
     let before = std::mem::replace(&mut input.state().before_verb, true);
     let result = rule(input);
     input.state().before_verb = before;
+    result
+}
+
+/// Runs a rule in which one slot stands empty.
+pub(super) fn with_gap<'src, 'parse, 'v, T>(
+    input: &mut Input<'src, 'parse, 'v>,
+    rule: impl FnOnce(&mut Input<'src, 'parse, 'v>) -> Rule<T>,
+) -> Rule<T> {
+    let before = std::mem::replace(&mut input.state().gap, true);
+    let result = rule(input);
+    let open = std::mem::replace(&mut input.state().gap, before);
+    if open { fail() } else { result }
+}
+
+/// Runs a rule in which no slot may stand empty.
+pub(super) fn without_gap<'src, 'parse, 'v, T>(
+    input: &mut Input<'src, 'parse, 'v>,
+    rule: impl FnOnce(&mut Input<'src, 'parse, 'v>) -> Rule<T>,
+) -> Rule<T> {
+    let before = std::mem::replace(&mut input.state().gap, false);
+    let result = rule(input);
+    input.state().gap = before;
     result
 }
 

@@ -4,9 +4,9 @@
 //! vocabulary, `when: … ;` what the clause behind it depends on. Ids are those of the vocabulary.
 
 use cardc_english::{
-    Act, Adjective, Adverbial, AdverbialKind, Argument, Clause, Complement, Determiner, Junction,
-    Line, Modifier, NounPhrase, Number, Phrase, Predicate, Quantity, Scope, Sentence, Step, Tense,
-    Value,
+    Act, Adjective, Adverbial, AdverbialKind, Argument, CardName, Clause, Complement, Cost,
+    Determiner, Junction, Limit, Line, Modifier, NounPhrase, Number, Phrase, Predicate, Quantity,
+    Scope, Sentence, Step, Tense, Value,
 };
 
 /// The sketch of a line.
@@ -22,8 +22,37 @@ fn scope(scope: &Scope) -> String {
             let ranges = ranges.iter().map(|(from, to)| format!("{from}-{to}"));
             format!("<corners {}>", joined(ranges, " "))
         }
-        Scope::Ability { id, .. } => format!("<{id}>"),
+        Scope::Ability {
+            id,
+            qualifiers,
+            value,
+            ..
+        } => {
+            let parts = qualifiers.iter().chain([id]).map(ToString::to_string);
+            let parts = parts.chain(value.as_ref().map(quantity));
+            format!("<{}>", joined(parts, " "))
+        }
+        Scope::Named { name, value, .. } => {
+            let parts = std::iter::once(format!("named {name}"));
+            format!(
+                "<{}>",
+                joined(parts.chain(value.as_ref().map(quantity)), " ")
+            )
+        }
+        Scope::Box { id, .. } => format!("<box {id}>"),
+        Scope::Cost { cost, .. } => format!("<cost {}>", self::cost(cost)),
     }
+}
+
+fn cost(cost: &Cost) -> String {
+    let parts = cost.parts.iter().map(|part| {
+        let payments = part.iter().map(|payment| {
+            let amount = payment.amount.as_ref().map(quantity);
+            joined(amount.into_iter().chain([payment.symbol.to_string()]), " ")
+        });
+        joined(payments, " or ")
+    });
+    joined(parts, " - ")
 }
 
 fn sentence(sentence: &Sentence) -> String {
@@ -56,7 +85,7 @@ fn steps(steps: &[Step]) -> String {
 fn clause(clause: &Clause) -> String {
     let subject = clause.subject.as_ref().map(phrase);
     let modal = clause.modal.map(|modal| word(&modal));
-    let adverb = clause.adverb.map(|adverb| word(&adverb));
+    let adverb = clause.adverb.as_ref().map(word);
     let stressed = clause.stressed.then(|| "indeed".to_owned());
     let not = clause.negated.then(|| "not".to_owned());
     let predicate = match &clause.predicate {
@@ -65,6 +94,7 @@ fn clause(clause: &Clause) -> String {
             let be = if *tense == Tense::Past { "was" } else { "is" };
             format!("{be} {}", complement(state))
         }
+        Predicate::AsTold { .. } => "as-told".to_owned(),
         Predicate::Exists { what, .. } => format!("exists {}", phrase(what)),
     };
     let tail = clause.tail.iter().map(adverbial);
@@ -81,6 +111,16 @@ fn act(act: &Act) -> String {
         Tense::Past => verb.push_str("/past"),
         Tense::Perfect => verb.push_str("/perfect"),
         Tense::Base | Tense::Present | Tense::Gerund | Tense::Participle => {}
+    }
+    if act.progressive {
+        verb.push_str("/going-on");
+    }
+    if let Some(shared) = &act.shared {
+        verb = format!(
+            "{}-{}-{verb}",
+            shared.verb,
+            if shared.or { "or" } else { "and" }
+        );
     }
     if act.passive {
         verb.push_str("/passive");
@@ -99,6 +139,8 @@ fn arguments(arguments: &[Argument]) -> impl Iterator<Item = String> {
             Value::Choice(ids) => joined(ids.iter().map(ToString::to_string), "-or-"),
             Value::Clause(value) => clause(value),
             Value::State(value) => complement(value),
+            Value::NounBefore => "it".to_owned(),
+            Value::Cost(value) => cost(value),
         };
         format!("{}={value}", argument.role)
     })
@@ -127,12 +169,19 @@ fn noun_phrase(phrase: &NounPhrase) -> String {
     let rank = phrase.rank.iter().map(adjective);
     let count = phrase.quantity.as_ref().map(quantity);
     let adjectives = phrase.adjectives.iter().map(adjective);
-    let mut noun = phrase.noun.id.to_string();
+    let mut noun = match &phrase.deed {
+        Some(deed) => clause(deed),
+        None => phrase.noun.id.to_string(),
+    };
+    if let Some(name) = &phrase.noun.name {
+        noun.push_str(&self::name(name));
+    }
     if phrase.noun.number == Some(Number::Plural) {
         noun.push_str("+s");
     }
     let value = phrase.noun.value.as_ref().map(quantity);
     let modifiers = phrase.modifiers.iter().map(modifier);
+    let value = value.or(phrase.noun.label.as_ref().map(ToString::to_string));
     let parts = determiner
         .into_iter()
         .chain(rank)
@@ -156,6 +205,11 @@ fn determiner(determiner: &Determiner) -> String {
         Determiner::AnyNumberOf(inner) => of("any-number-of", inner.as_deref()),
         Determiner::EachOf(inner) => of("each-of", inner.as_deref()),
         Determiner::OneOf(inner) => of("one-of", inner.as_deref()),
+        Determiner::BothOf(inner) => of("both-of", inner.as_deref()),
+        Determiner::EitherOf(inner) => of("either-of", inner.as_deref()),
+        Determiner::NoneOf(inner) => of("none-of", inner.as_deref()),
+        Determiner::Only(inner) => of("only", inner.as_deref()),
+        Determiner::Times(multiple, inner) => of(&word(multiple), inner.as_deref()),
         Determiner::All(inner) => of("all", inner.as_deref()),
         Determiner::Pronoun(id) => format!("{id}'s"),
         Determiner::Possessive(owners) => format!("{}'s", phrase(owners)),
@@ -163,7 +217,15 @@ fn determiner(determiner: &Determiner) -> String {
     }
 }
 
+fn name(name: &CardName) -> String {
+    let own = if name.own { "own " } else { "" };
+    format!("<{own}{}>", name.text)
+}
+
 fn adjective(adjective: &Adjective) -> String {
+    if let Some(name) = &adjective.name {
+        return format!("*{}{}", adjective.ids[0], self::name(name));
+    }
     let not = if adjective.not { "non-" } else { "" };
     let joiner = adjective.joined.map_or("", joiner);
     format!(
@@ -187,6 +249,7 @@ fn modifier(modifier: &Modifier) -> String {
                 joined(word.into_iter().chain([self::clause(clause)]), " ")
             )
         }
+        Modifier::Relation { relation, to } => format!("{{{} {}}}", word(relation), complement(to)),
     }
 }
 
@@ -194,14 +257,26 @@ fn quantity(quantity: &Quantity) -> String {
     match quantity {
         Quantity::Number { value, .. } => value.to_string(),
         Quantity::X => "X".to_owned(),
-        Quantity::UpTo(inner) => format!("<={}", self::quantity(inner)),
-        Quantity::OrMore(inner) => format!("{}+", self::quantity(inner)),
-        Quantity::OrLess(inner) => format!("{}-", self::quantity(inner)),
-        Quantity::MoreThan(inner) => format!(">{}", self::quantity(inner)),
-        Quantity::LessThan(inner) => format!("<{}", self::quantity(inner)),
+        Quantity::Signed { minus, amount } => {
+            format!(
+                "{}{}",
+                if *minus { "-" } else { "+" },
+                self::quantity(amount)
+            )
+        }
+        Quantity::Limited { limit, amount } => match limit {
+            Limit::UpTo => format!("<={}", self::quantity(amount)),
+            Limit::OrMore => format!("{}+", self::quantity(amount)),
+            Limit::OrLess => format!("{}-", self::quantity(amount)),
+            Limit::MoreThan => format!(">{}", self::quantity(amount)),
+            Limit::LessThan => format!("<{}", self::quantity(amount)),
+            limit => format!("{}-{}", word(limit), self::quantity(amount)),
+        },
         Quantity::AsBefore { .. } => "as-before".to_owned(),
-        Quantity::Comparative { more: true } => "more".to_owned(),
-        Quantity::Comparative { more: false } => "less".to_owned(),
+        Quantity::Comparative { comparison } => word(comparison),
+        Quantity::Difference { amount, comparison } => {
+            format!("{}-{}", self::quantity(amount), word(comparison))
+        }
     }
 }
 
@@ -224,6 +299,11 @@ fn adverbial(adverbial: &Adverbial) -> String {
             format!("{word}: {}", steps(clauses))
         }
         AdverbialKind::Remark { clauses } => format!("remark: {}", steps(clauses)),
+        AdverbialKind::Aside { what } => format!("aside: {}", complement(what)),
+        AdverbialKind::Except { word, what } => format!("{}: {}", self::word(word), phrase(what)),
+        AdverbialKind::ExceptThen { adverbial } => {
+            format!("except: {}", self::adverbial(adverbial))
+        }
         AdverbialKind::Phrase { id, arguments } => {
             let parts = [format!("@{id}")]
                 .into_iter()

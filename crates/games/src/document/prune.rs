@@ -1,4 +1,4 @@
-//! Leaving out the entry with a mistake, so that the rest of a document can be read.
+//! Leaving out what has a mistake, so that the rest of a document can be read.
 
 use std::ops::Range;
 
@@ -33,6 +33,45 @@ pub(super) fn leave_out(root: &mut DeTable<'_>, place: &Range<usize>) -> bool {
         }
     }
     root.remove(section.as_str()).is_some()
+}
+
+/// Renames the key at this very place to the one that was meant, or takes it out where none was meant or the one that was
+/// is there already. Whether there is such a key; a value with a mistake is none.
+pub(super) fn set_aside_key(
+    table: &mut DeTable<'_>,
+    place: &Range<usize>,
+    meant: Option<&str>,
+) -> bool {
+    let mut keys = table.keys();
+    if let Some(key) = keys.find(|key| key.span() == *place).cloned() {
+        let Some(value) = table.remove(key.get_ref().as_ref()) else {
+            return false;
+        };
+        if let Some(meant) = meant
+            && !table.contains_key(meant)
+        {
+            let meant = Spanned::new(key.span(), meant.to_owned().into());
+            table.insert(meant, value);
+        }
+        return true;
+    }
+    table
+        .iter_mut()
+        .any(|(_, value)| set_aside_in(value, place, meant))
+}
+
+fn set_aside_in(
+    value: &mut Spanned<DeValue<'_>>,
+    place: &Range<usize>,
+    meant: Option<&str>,
+) -> bool {
+    match value.get_mut() {
+        DeValue::Table(table) => set_aside_key(table, place, meant),
+        DeValue::Array(values) => values
+            .iter_mut()
+            .any(|value| set_aside_in(value, place, meant)),
+        _ => false,
+    }
 }
 
 /// The key of the entry that covers the place, the smallest one of several.

@@ -13,8 +13,8 @@ use super::references::is_word;
 use crate::document::Document;
 use crate::model::{
     CategorySpec, CheckSpec, Citation, ConditionWords, DeckFormat, DeckLimit, Distribution,
-    Enumeration, EnumerationValue, FieldSpec, GamePack, KeywordSpec, KindSpec, ParameterSpec,
-    RuleId, TagGroup, TagSpec, Total,
+    Enumeration, EnumerationValue, FieldIs, FieldSpec, GamePack, KeywordSpec, KindSpec,
+    ParameterSpec, PileSpec, ResourceSpec, RuleId, SectionSpec, TagGroup, TagSpec, Total,
 };
 use crate::problem::PackProblem;
 use crate::schema::{ID_PATTERN, id_schema};
@@ -35,6 +35,15 @@ pub(crate) struct GameForm {
     /// The parts of a deck.
     #[schemars(extend("propertyNames" = id_schema()))]
     categories: ById<CategorySpec>,
+    /// Things of a deck that are no cards, such as dice.
+    #[schemars(extend("propertyNames" = id_schema()))]
+    resources: ById<ResourceSpec>,
+    /// Parts of a deck list that are no parts of the deck, such as a sideboard.
+    #[schemars(extend("propertyNames" = id_schema()))]
+    sections: ById<SectionSpec>,
+    /// Cards that lie beside the deck because its cards name them.
+    #[schemars(extend("propertyNames" = id_schema()))]
+    piles: ById<PileSpec>,
     /// The fields of card heads, in the order in which they should stand.
     #[schemars(extend("propertyNames" = id_schema()))]
     fields: ById<FieldSpec>,
@@ -72,6 +81,11 @@ struct GameHead {
     id: SmolStr,
     /// What the game is called.
     name: SmolStr,
+    /// What makes a card one, beside its name: fields, and `kind`. Cards that are alike in all of that have to differ in
+    /// their name.
+    identity: Vec<SmolStr>,
+    /// The field in which the faces of one card differ. A deck has the card, whichever face stands first.
+    face: Option<SmolStr>,
     /// A line of Card English for the first card of a new project: see `cardc new`.
     sample: SmolStr,
 }
@@ -99,6 +113,9 @@ struct FormatForm {
     rule: RuleId,
     /// What it is, in a line.
     doc: SmolStr,
+    /// Which card a name means where several have it: the one with these values.
+    #[serde(default)]
+    printings: Vec<FieldIs>,
     /// What a deck must keep to.
     #[serde(default)]
     limits: Vec<DeckLimit>,
@@ -126,6 +143,8 @@ impl GameForm {
         GamePack {
             id: self.game.id,
             name: self.game.name,
+            identity: self.game.identity,
+            face: self.game.face,
             sample: self.game.sample,
             rulebook,
             vocabulary,
@@ -155,6 +174,16 @@ impl GameForm {
             checks: self.checks,
             categories: ordered(file, &["categories"], self.categories, |id, category| {
                 CategorySpec { id, ..category }
+            }),
+            resources: ordered(file, &["resources"], self.resources, |id, resource| {
+                ResourceSpec { id, ..resource }
+            }),
+            sections: ordered(file, &["sections"], self.sections, |id, section| {
+                SectionSpec { id, ..section }
+            }),
+            piles: ordered(file, &["piles"], self.piles, |id, pile| PileSpec {
+                id,
+                ..pile
             }),
             formats: ordered(file, &["formats"], self.formats, |id, form| {
                 form.into_format(id)
@@ -227,6 +256,7 @@ impl FormatForm {
             name: self.name,
             rule: self.rule,
             doc: self.doc,
+            printings: self.printings,
             limits: self.limits,
             totals: self.totals,
             distributions: self.distributions,

@@ -6,12 +6,13 @@ use cardc_diagnostics::Code;
 use cardc_english::nearest;
 use cardc_rulebook::{RuleEntry, Rulebook};
 
-use super::GAME_FILE;
+use super::{GAME_FILE, RULEBOOK_FILE, VOCABULARY_FILE};
 use crate::document::{Document, Leaf};
+use crate::model::KIND;
 use crate::problem::PackProblem;
 
 /// The keys of strings that are names, and what they name.
-const KEYS: [(&[&str], Name); 16] = [
+const KEYS: [(&[&str], Name); 21] = [
     (&["rule"], Name::Rule),
     (&["since", "until"], Name::Edition),
     (&["code"], Name::Code),
@@ -19,24 +20,40 @@ const KEYS: [(&[&str], Name); 16] = [
         &["kind", "kinds", "needs", "except", "tag-of"],
         Name::CardKind,
     ),
-    (&["category", "players"], Name::Category),
-    (&["field", "required", "optional", "excludes"], Name::Field),
+    (&["category", "players", "among"], Name::Category),
+    (
+        &[
+            "field", "required", "optional", "excludes", "made-by", "each", "face",
+        ],
+        Name::Field,
+    ),
+    (&["identity"], Name::FieldOrKind),
+    (&["resource"], Name::Resource),
+    (&["section"], Name::Section),
+    (&["pile"], Name::Pile),
+    (&["enumeration"], Name::EnumerationOrValue),
     (&["side"], Name::Side),
     (&["group"], Name::TagGroup),
-    (&["tag"], Name::Tag),
+    (&["tag", "tags"], Name::Tag),
     (&["default", "value", "player", "counts-as"], Name::Value),
     (&["values", "changes"], Name::EnumerationOrValue),
     (&["is"], Name::Parameter),
     (&["noun", "nouns"], Name::Word("nouns")),
-    (&["adjective", "adjectives"], Name::Word("adjectives")),
+    (
+        &["adjective", "adjectives", "least", "greatest"],
+        Name::Word("adjectives"),
+    ),
     (&["verb", "verbs"], Name::Word("verbs")),
     (&["ability"], Name::Word("abilities")),
 ];
 
 /// The tables whose keys are names.
-const SECTIONS: [(&str, Name); 7] = [
+const SECTIONS: [(&str, Name); 10] = [
     ("kinds", Name::CardKind),
     ("categories", Name::Category),
+    ("resources", Name::Resource),
+    ("sections", Name::Section),
+    ("piles", Name::Pile),
     ("fields", Name::Field),
     ("tag-groups", Name::TagGroup),
     ("tags", Name::Tag),
@@ -52,7 +69,11 @@ enum Name {
     Code,
     CardKind,
     Category,
+    Resource,
+    Section,
+    Pile,
     Field,
+    FieldOrKind,
     Side,
     TagGroup,
     Tag,
@@ -72,7 +93,10 @@ impl std::fmt::Display for Name {
             Self::Code => "diagnostic code",
             Self::CardKind => "kind of card",
             Self::Category => "category",
-            Self::Field => "field",
+            Self::Resource => "resource",
+            Self::Section => "section",
+            Self::Pile => "pile",
+            Self::Field | Self::FieldOrKind => "field",
             Self::Side => "side of a highlight",
             Self::TagGroup => "tag group",
             Self::Tag => "tag",
@@ -109,6 +133,9 @@ impl Names {
             .iter()
             .map(|&(section, kind)| (kind, owned(game.ids(&[section]))))
             .collect();
+        let mut identity = owned(game.ids(&["fields"]));
+        identity.push(KIND.to_owned());
+        names.push((Name::FieldOrKind, identity));
         let enumerations = game.ids(&["enumerations"]);
         let values: Vec<&str> = enumerations
             .iter()
@@ -143,11 +170,7 @@ impl Names {
     /// Checks the names in `game.toml`, and that its own ids can be written in a card file.
     pub(super) fn check_game(&self, game: &Document<'_>, problems: &mut Vec<PackProblem>) {
         for leaf in game.leaves() {
-            let kind = KEYS
-                .iter()
-                .find(|(keys, _)| keys.contains(&leaf.key))
-                .map(|&(_, kind)| kind);
-            if let Some(kind) = kind {
+            if let Some(kind) = named_by(leaf.key) {
                 self.check(GAME_FILE, kind, &leaf, problems);
             }
         }
@@ -175,7 +198,7 @@ impl Names {
             .iter()
             .filter(|leaf| leaf.key == "rule" && !leaf.value.is_empty())
         {
-            self.check(super::VOCABULARY_FILE, Name::Rule, leaf, problems);
+            self.check(VOCABULARY_FILE, Name::Rule, leaf, problems);
         }
     }
 
@@ -206,14 +229,87 @@ impl Names {
         let place = if is_word { " in the vocabulary" } else { "" };
         let message = format!("there is no {kind} `{}`{place}", leaf.value);
         let problem = PackProblem::new(file, leaf.span.clone(), message);
-        problems.push(problem.did_you_mean(near));
+        problems.push(match near {
+            Some(_) => problem.did_you_mean(near),
+            None => problem.help(remedy(kind, leaf.value, names)),
+        });
+    }
+}
+
+/// What the strings under a key of `game.toml` name.
+fn named_by(key: &str) -> Option<Name> {
+    let mut keys = KEYS.iter();
+    keys.find(|(keys, _)| keys.contains(&key))
+        .map(|&(_, name)| name)
+}
+
+/// The names that a string under a key of a file of a pack may be, in the order of the files; none where it is no name.
+/// `game` and `vocabulary` are the texts of both files.
+pub fn names_under(
+    file: &str,
+    key: &str,
+    game: &str,
+    vocabulary: &str,
+    rulebook: &Rulebook,
+) -> Vec<String> {
+    let ignored = &mut Vec::new();
+    let game = Document::parse(GAME_FILE, game, ignored);
+    let vocabulary = Document::parse(VOCABULARY_FILE, vocabulary, ignored);
+    if file == VOCABULARY_FILE {
+        return match key {
+            "classes" | "of" | "subjects" => noun_classes(&vocabulary),
+            _ => Vec::new(),
+        };
+    }
+    let Some(kind) = named_by(key) else {
+        return Vec::new();
+    };
+    let names = Names::new(&game, &vocabulary, rulebook).names.into_iter();
+    names
+        .filter(|(of, _)| *of == kind)
+        .flat_map(|(_, names)| names)
+        .collect()
+}
+
+/// The classes of the nouns, each once.
+fn noun_classes(vocabulary: &Document<'_>) -> Vec<String> {
+    let leaves = vocabulary
+        .leaves()
+        .into_iter()
+        .filter(|leaf| leaf.key == "classes");
+    let mut classes: Vec<String> = leaves.map(|leaf| leaf.value.to_owned()).collect();
+    classes.sort_unstable();
+    classes.dedup();
+    classes
+}
+
+/// What to do about a name that stands for nothing and is near to none.
+fn remedy(kind: Name, name: &str, names: &[String]) -> String {
+    let table = SECTIONS
+        .iter()
+        .find(|&&(_, of)| of == kind)
+        .map(|&(table, _)| table);
+    match (kind, table) {
+        (Name::Rule, _) => {
+            format!(
+                "give it an entry in {RULEBOOK_FILE}: a line `## {name} TITLE`, and its text below"
+            )
+        }
+        (Name::Word(table), _) => {
+            format!("give it an entry `[{table}.{name}]` in {VOCABULARY_FILE}")
+        }
+        (Name::Code, _) => "`cardc explain` lists them".to_owned(),
+        (_, Some(table)) if names.is_empty() => {
+            format!("there is none yet: give it an entry in the table `{table}`")
+        }
+        _ => format!("possible here: {}", names.join(", ")),
     }
 }
 
 /// The ids of rules, short and full.
 fn rule_names(rulebook: &Rulebook) -> Vec<String> {
-    let short = rulebook.entries.iter().map(RuleEntry::number);
-    let full = rulebook.entries.iter().map(|entry| entry.id.as_str());
+    let short = rulebook.entries().iter().map(RuleEntry::number);
+    let full = rulebook.entries().iter().map(|entry| entry.id.as_str());
     short.chain(full).map(str::to_owned).collect()
 }
 

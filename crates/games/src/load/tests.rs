@@ -114,7 +114,8 @@ fn everything_is_read() {
         Some(&FieldType::Integer {
             min: 0,
             max: 9,
-            signed: false
+            signed: false,
+            symbols: Vec::new()
         })
     );
 }
@@ -168,7 +169,7 @@ fn misspelt_keys() {
     added(
         "[anything]\n",
         &expect![[r#"
-            game.toml at "anything": there is no key `anything` here; possible here: game, kinds, categories, fields, enumerations, tag-groups, tags, keywords, parameters, conditions, citations, checks, formats
+            game.toml at "anything": there is no key `anything` here; possible here: game, kinds, categories, resources, sections, piles, fields, enumerations, tag-groups, tags, keywords, parameters, conditions, citations, checks, formats
         "#]],
     );
     replaced(
@@ -271,13 +272,13 @@ fn names_of_nothing() {
         "[\"cost\"]",
         "[\"cost\", \"taggs\"]",
         &expect![[r#"
-        game.toml at "\"taggs\"": there is no field `taggs`
-    "#]],
+            game.toml at "\"taggs\"": there is no field `taggs`; possible here: cost
+        "#]],
     );
     added(
         "[tags]\nelf = { name = \"Elf\", group = \"kin\", rule = \"example:1\", since = \"2020-01-02\" }\n",
         &expect![[r#"
-            game.toml at "\"kin\"": there is no tag group `kin`
+            game.toml at "\"kin\"": there is no tag group `kin`; there is none yet: give it an entry in the table `tag-groups`
             game.toml at "\"2020-01-02\"": there is no edition `2020-01-02`; did you mean `2020-01-01`?
         "#]],
     );
@@ -285,14 +286,14 @@ fn names_of_nothing() {
         "[[checks]]\ncode = \"unused-higlight\"\nrule = \"1\"\ntest.x-needs-corner = { field = \"corners\" }\n",
         &expect![[r#"
             game.toml at "\"unused-higlight\"": there is no diagnostic code `unused-higlight`; did you mean `unused-highlight`?
-            game.toml at "\"corners\"": there is no field `corners`
+            game.toml at "\"corners\"": there is no field `corners`; possible here: cost
         "#]],
     );
     added(
         "[formats.a]\nname = \"A\"\nrule = \"1\"\ndoc = \"A.\"\n[[formats.a.limits]]\ncode = \"card-count\"\n\
-         rule = \"1\"\nlimit.copies = { category = \"main\", max = 3, text = { verb = \"include\", rule = \"1\" } }\n",
+         rule = \"1\"\nlimit.copies = { category = \"main\", max = 3, texts = [{ verb = \"include\", rule = \"1\" }] }\n",
         &expect![[r#"
-            game.toml at "\"include\"": there is no verb `include` in the vocabulary
+            game.toml at "\"include\"": there is no verb `include` in the vocabulary; give it an entry `[verbs.include]` in vocabulary.toml
         "#]],
     );
 }
@@ -342,4 +343,57 @@ fn nothing_hangs_or_crashes() {
         let (_, problems) = load_pack(&|_| Some(text.clone()), Some(Rulebook::parse(&text).0));
         assert!(!problems.is_empty());
     }
+}
+
+#[test]
+fn a_misspelt_key_costs_nothing_else() {
+    let game = GAME.replacen("noun = \"unit\"", "nuon = \"unit\"", 1);
+    let game = game.replacen("name = \"Card\"", "name = \"Card\"\ncolour = \"red\"", 1);
+    let (pack, problems) = load_pack(
+        &|file| match file {
+            GAME_FILE => Some(game.clone()),
+            _ => Some(VOCABULARY.to_owned()),
+        },
+        Some(rulebook()),
+    );
+    assert_eq!(problems.len(), 2, "{problems:#?}");
+    assert_eq!(pack.kind("unit").map(|kind| &*kind.noun), Some("unit"));
+    assert_eq!(pack.categories.len(), 1);
+}
+
+#[test]
+fn what_would_mend_a_name_of_nothing() {
+    replaced(
+        "rule = \"unit\"",
+        "rule = \"guest\"",
+        &expect![[r#"
+        game.toml at "\"guest\"": there is no rule `guest`; give it an entry in rulebook.md: a line `## guest TITLE`, and its text below
+    "#]],
+    );
+    replaced(
+        "noun = \"unit\"",
+        "noun = \"guest\"",
+        &expect![[r#"
+        game.toml at "\"guest\"": there is no noun `guest` in the vocabulary; give it an entry `[nouns.guest]` in vocabulary.toml
+    "#]],
+    );
+}
+
+#[test]
+fn classes_that_no_word_has() {
+    check(
+        GAME,
+        "adjective_order = [\"sied\"]\n[classes]\nunt = \"a Unit\"\n[nouns.unit]\nclasses = [\"unit\"]\n\
+         [adjectives.left]\nclass = \"side\"\n\
+         [verbs.move]\nframes = [\"<object:unti> [to <where:place>] [<until:clause>]\"]\nsubjects = [\"foe\"]\n\
+         [modifiers.at]\npattern = \"at <where:any>\"\nof = [\"units\"]\n",
+        &expect![[r#"
+            vocabulary.toml at "[\"sied\"]": `sied` of adjective_order: no adjective has the class `sied`; did you mean `side`?
+            vocabulary.toml at "unt": `unt` of classes: no noun has the class `unt`; did you mean `unit`?
+            vocabulary.toml at "move": `move` of verbs: no noun has the class `foe`
+            vocabulary.toml at "move": `move` of verbs: no noun has the class `unti`; did you mean `unit`?
+            vocabulary.toml at "move": `move` of verbs: no noun has the class `place`
+            vocabulary.toml at "at": `at` of modifiers: no noun has the class `units`; did you mean `unit`?
+        "#]],
+    );
 }

@@ -109,6 +109,24 @@ pub enum Test {
         /// The ability word: `heroic-act`.
         ability: SmolStr,
     },
+    /// What the ability word stands in front of names the event or the time that it waits for.
+    #[serde(rename_all = "kebab-case")]
+    AbilityNeedsEvent {
+        /// The ability word: `response`.
+        ability: SmolStr,
+    },
+    /// Nothing but lines of the same ability word stands below it.
+    #[serde(rename_all = "kebab-case")]
+    AbilityComesLast {
+        /// The ability word: `shadow`.
+        ability: SmolStr,
+    },
+    /// The text does one of these verbs to the card itself, in answer to an event.
+    #[serde(rename_all = "kebab-case")]
+    TextNeedsVerb {
+        /// The verbs: `play`.
+        verbs: Vec<SmolStr>,
+    },
     /// The adjective goes with these nouns only, and so does what says the same behind them: `damage with Rend`.
     #[serde(rename_all = "kebab-case")]
     AdjectiveOnlyOn {
@@ -122,7 +140,7 @@ pub enum Test {
         #[serde(default)]
         verbs: Vec<SmolStr>,
     },
-    /// `this` before the noun of a kind ([`super::KindSpec::noun`]) means the card, and so needs its own kind.
+    /// `this` before the noun of a kind means the card, and so needs its own kind.
     #[serde(rename_all = "kebab-case")]
     SelfReference {
         /// Ids of kinds that every card may call `this`: the Champion that it is under.
@@ -148,7 +166,10 @@ impl Test {
                 vec![adjective]
             }
             Self::NounNeedsTag { noun, .. } => vec![noun],
-            Self::AbilityNeedsKind { ability, .. } | Self::AbilityContinues { ability } => {
+            Self::AbilityNeedsKind { ability, .. }
+            | Self::AbilityContinues { ability }
+            | Self::AbilityNeedsEvent { ability }
+            | Self::AbilityComesLast { ability } => {
                 vec![ability]
             }
             Self::AdjectiveOnlyOn {

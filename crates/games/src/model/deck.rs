@@ -24,6 +24,71 @@ pub struct CategorySpec {
     pub rule: RuleId,
 }
 
+/// Things of a deck that are no cards, such as dice. A line below the heading names a value of the enumeration.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct ResourceSpec {
+    /// Its id: `dice`.
+    #[serde(skip)]
+    pub id: SmolStr,
+    /// In the singular: `Die`.
+    pub name: SmolStr,
+    /// In the plural: `Dice`.
+    pub plural: SmolStr,
+    /// What a deck list may call it in a heading, besides name and plural.
+    #[serde(default)]
+    pub headings: Vec<SmolStr>,
+    /// Id of the enumeration whose values there are.
+    pub enumeration: SmolStr,
+    /// The rule that defines it.
+    pub rule: RuleId,
+    /// What it is, in a line.
+    #[serde(default)]
+    pub doc: SmolStr,
+}
+
+/// A part of a deck list that is no part of the deck: what begins in the hand, a sideboard. Only limits that name it
+/// count it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct SectionSpec {
+    /// Its id: `first-five`.
+    #[serde(skip)]
+    pub id: SmolStr,
+    /// As a heading: `First Five`.
+    pub name: SmolStr,
+    /// What else a deck list may call it in a heading.
+    #[serde(default)]
+    pub headings: Vec<SmolStr>,
+    /// The rule that defines it.
+    pub rule: RuleId,
+    /// What it is, in a line.
+    #[serde(default)]
+    pub doc: SmolStr,
+}
+
+/// Cards that lie beside the deck because its cards name them. Nobody chooses them: they follow from the deck.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct PileSpec {
+    /// Its id: `conjuration-pile`.
+    #[serde(skip)]
+    pub id: SmolStr,
+    /// What it is called: `Conjuration pile`.
+    pub name: SmolStr,
+    /// Id of the category of its cards. Below a heading of the category a list may tell what lies in the pile.
+    pub category: SmolStr,
+    /// Id of the field with the names of cards that a card brings with it.
+    pub made_by: SmolStr,
+    /// Id of the field that says how many copies of a card lie in the pile; one when left out.
+    pub each: Option<SmolStr>,
+    /// The rule that defines it.
+    pub rule: RuleId,
+    /// What it is, in a line.
+    #[serde(default)]
+    pub doc: SmolStr,
+}
+
 /// A deck format.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DeckFormat {
@@ -35,6 +100,8 @@ pub struct DeckFormat {
     pub rule: RuleId,
     /// What it is, in a line.
     pub doc: SmolStr,
+    /// Which card a name means where several have it: the one with these values.
+    pub printings: Vec<FieldIs>,
     /// What a deck must keep to.
     pub limits: Vec<DeckLimit>,
     /// What a report sums up.
@@ -55,34 +122,169 @@ pub struct DeckLimit {
     pub since: Option<SmolStr>,
     /// The first edition that no longer has it.
     pub until: Option<SmolStr>,
+    /// A deck that breaks it is a matter of taste or of the table, and no illegal one: a warning.
+    #[serde(default)]
+    pub soft: bool,
+    /// Names of cards: it holds for decks with one of these alone. For every deck when empty.
+    #[serde(default)]
+    pub with: Vec<SmolStr>,
+    /// Names of cards: it does not hold for decks with one of these.
+    #[serde(default)]
+    pub without: Vec<SmolStr>,
     /// What is limited.
     pub limit: Limit,
+}
+
+/// A field has a value.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct FieldIs {
+    /// Id of the field.
+    pub field: SmolStr,
+    /// Id of the value.
+    pub value: SmolStr,
+}
+
+/// Some of the cards: those for which all that is given holds.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", default, deny_unknown_fields)]
+pub struct Only {
+    /// Ids of kinds: the card is of one of them.
+    pub kinds: Vec<SmolStr>,
+    /// Ids of tags: the card has one of them.
+    pub tags: Vec<SmolStr>,
+    /// Id of a field, which has the `value`.
+    pub field: Option<SmolStr>,
+    /// Id of the value of the `field`.
+    pub value: Option<SmolStr>,
+}
+
+/// The lines of a deck that a limit is about.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Scope<'pack> {
+    /// Id of the category; cards of any when left out.
+    pub category: Option<&'pack SmolStr>,
+    /// Id of the section; the deck itself when left out.
+    pub section: Option<&'pack SmolStr>,
+    /// Some of these cards alone.
+    pub only: Option<&'pack Only>,
+}
+
+/// How many there may be; any number where nothing is given.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Bounds {
+    /// The fewest.
+    pub min: Option<u32>,
+    /// The most.
+    pub max: Option<u32>,
+}
+
+impl Bounds {
+    /// Between `min` and `max`, or exactly so many.
+    pub fn new(exactly: Option<u32>, min: Option<u32>, max: Option<u32>) -> Self {
+        Self {
+            min: exactly.or(min),
+            max: exactly.or(max),
+        }
+    }
+
+    /// The number, where there is one alone.
+    pub fn exactly(self) -> Option<u32> {
+        self.min.filter(|_| self.min == self.max)
+    }
 }
 
 /// What is limited in a deck.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Limit {
-    /// The deck has exactly so many cards of a category.
+    /// There are so many cards, or so many of a resource. A section that the list does not have is not counted.
     #[serde(rename_all = "kebab-case")]
     Count {
-        /// Id of the category.
-        category: SmolStr,
+        /// Id of the category; cards of any when left out.
+        category: Option<SmolStr>,
+        /// Id of the section; the deck itself when left out.
+        section: Option<SmolStr>,
+        /// Id of the resource; cards when left out.
+        resource: Option<SmolStr>,
+        /// Some of the cards alone.
+        only: Option<Only>,
         /// How many.
-        exactly: u32,
+        exactly: Option<u32>,
+        /// The fewest.
+        min: Option<u32>,
+        /// The most.
+        max: Option<u32>,
+        /// How the texts of cards of the deck change the number.
+        text: Option<SizeText>,
     },
-    /// The deck has at most so many cards of the same name.
+    /// There are at most so many cards of the same name.
     #[serde(rename_all = "kebab-case")]
     Copies {
-        /// Id of the category.
-        category: SmolStr,
+        /// Id of the category; cards of any when left out.
+        category: Option<SmolStr>,
+        /// Id of the section; the deck itself when left out.
+        section: Option<SmolStr>,
+        /// Some of the cards alone.
+        only: Option<Only>,
         /// How many.
         max: u32,
         /// Cards with another limit.
         #[serde(default)]
         exceptions: Vec<CopiesException>,
-        /// How the text of a card changes its own limit.
-        text: Option<TextException>,
+        /// How texts change the limit: that of their own card, or of every card of the deck.
+        #[serde(default)]
+        texts: Vec<CopiesText>,
+        /// Id of the field in which a card states a limit of its own.
+        field: Option<SmolStr>,
+    },
+    /// There are such cards alone.
+    #[serde(rename_all = "kebab-case")]
+    Allowed {
+        /// Id of the category; cards of any when left out.
+        category: Option<SmolStr>,
+        /// Id of the section; the deck itself when left out.
+        section: Option<SmolStr>,
+        /// Which cards.
+        only: Only,
+    },
+    /// Each card of a section is one of the deck's, no more often than it is there.
+    #[serde(rename_all = "kebab-case")]
+    Drawn {
+        /// Id of the section.
+        section: SmolStr,
+        /// Id of the category that its cards are of.
+        category: SmolStr,
+    },
+    /// A card that names another one needs it in the deck.
+    #[serde(rename_all = "kebab-case")]
+    Partner {
+        /// Id of the field that has the name.
+        field: SmolStr,
+        /// Id of the category of the card that is named.
+        category: SmolStr,
+    },
+    /// The cards of a pile are no part of the deck, and a list that tells them has what follows from the deck.
+    #[serde(rename_all = "kebab-case")]
+    Pile {
+        /// Id of the pile.
+        pile: SmolStr,
+    },
+    /// Each card has a value that some card of another category has, but for neutral ones.
+    #[serde(rename_all = "kebab-case")]
+    SharedValue {
+        /// Id of the field.
+        field: SmolStr,
+        /// Id of the category of the cards.
+        category: SmolStr,
+        /// Id of the category of the cards that decide.
+        among: SmolStr,
+    },
+    /// What the texts of cards say that the deck can and cannot have: `Your deck cannot include ally cards.`
+    #[serde(rename_all = "kebab-case")]
+    Included {
+        /// The verbs of such sentences, as ids of the vocabulary.
+        verbs: Vec<SmolStr>,
     },
     /// A number of the cards of a category adds up to at most so much.
     #[serde(rename_all = "kebab-case")]
@@ -128,6 +330,50 @@ pub enum Limit {
     },
 }
 
+impl Limit {
+    /// The lines that it is about, where it can be about a part of them.
+    pub fn scope(&self) -> Scope<'_> {
+        match self {
+            Self::Count {
+                category,
+                section,
+                only,
+                ..
+            }
+            | Self::Copies {
+                category,
+                section,
+                only,
+                ..
+            } => Scope {
+                category: category.as_ref(),
+                section: section.as_ref(),
+                only: only.as_ref(),
+            },
+            Self::Allowed {
+                category,
+                section,
+                only,
+            } => Scope {
+                category: category.as_ref(),
+                section: section.as_ref(),
+                only: Some(only),
+            },
+            _ => Scope::default(),
+        }
+    }
+
+    /// How many there may be, where it says so.
+    pub fn bounds(&self) -> Option<Bounds> {
+        match self {
+            Self::Count {
+                exactly, min, max, ..
+            } => Some(Bounds::new(*exactly, *min, *max)),
+            _ => None,
+        }
+    }
+}
+
 /// Cards with another limit of copies.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
@@ -140,13 +386,30 @@ pub struct CopiesException {
     pub rule: RuleId,
 }
 
-/// A sentence on a card that sets the card's own limit of copies: `You may include up to 7 copies of …`.
+/// A sentence on a card that sets a limit of copies: `You may include up to 7 copies of this card …` for its own,
+/// `You cannot include more than 1 copy of each card …` for every card of the deck.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct TextException {
-    /// The verb of the sentence, as an id of the vocabulary. The number of its object is the limit; an object with
-    /// `any` means that there is none.
+pub struct CopiesText {
+    /// The verb of the sentence, as an id of the vocabulary. The number in it is the limit; an object with `any` means
+    /// that there is none.
     pub verb: SmolStr,
+    /// The noun that the sentence needs besides, as an id of the vocabulary: `Limit 1 per deck.`
+    pub noun: Option<SmolStr>,
+    /// The rule that lets a text do so.
+    pub rule: RuleId,
+}
+
+/// A sentence on a card that sets the size of the deck: `Your minimum deck size is 80 cards.`
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct SizeText {
+    /// The noun that is said to be a number, as an id of the vocabulary.
+    pub noun: SmolStr,
+    /// The adjective with which the number is the least one.
+    pub least: SmolStr,
+    /// The adjective with which it is the greatest one.
+    pub greatest: SmolStr,
     /// The rule that lets a text do so.
     pub rule: RuleId,
 }

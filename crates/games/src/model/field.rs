@@ -44,6 +44,12 @@ pub enum FieldType {
     Text,
     /// Tags of the pack, any number of them.
     Tags,
+    /// Names of cards of a category, any number of them.
+    #[serde(rename_all = "kebab-case")]
+    Cards {
+        /// Id of the category.
+        category: SmolStr,
+    },
     /// One value of an enumeration.
     #[serde(rename_all = "kebab-case")]
     OneOf {
@@ -60,6 +66,9 @@ pub enum FieldType {
         /// The house style writes a sign: `+1`, `-2`, `+0`.
         #[serde(default)]
         signed: bool,
+        /// What may stand in the place of a number: `X`, or `-` for none.
+        #[serde(default)]
+        symbols: Vec<SmolStr>,
     },
     /// Exactly so many values of an enumeration, which may ask for a tag: `Unit(Stormcast)`.
     #[serde(rename_all = "kebab-case")]

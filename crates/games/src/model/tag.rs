@@ -22,6 +22,9 @@ pub struct TagGroup {
     /// A card has at most one tag of this group.
     #[serde(default)]
     pub exclusive: bool,
+    /// Cards may have tags of this group that the pack does not list.
+    #[serde(default)]
+    pub open: bool,
 }
 
 /// Which cards may carry a tag.

@@ -4,7 +4,8 @@ use cardc_games::{
     Enumeration, FieldSpec, FieldType, GamePack, KeywordSpec, KindSpec, ParameterType, TagSpec,
 };
 use cardc_semantics::{
-    CardItem, ItemKind, card_name, data_cards, game_id, item_offsets, item_tree, items,
+    CardItem, ItemKind, card_index, card_name, card_summary, data_cards, game_id, item_offsets,
+    item_tree, items,
 };
 use cardc_syntax::{Item, KEYWORDS, TextBlock};
 
@@ -184,6 +185,31 @@ fn fields(
     fields.chain(text).collect()
 }
 
+/// The names of the cards of a category, in quotes.
+fn named_cards(cursor: Cursor<'_>, category: &str, rest: &str) -> Vec<Completion> {
+    let db = cursor.context.db;
+    let Some(game) = game_id(db, cursor.context.file) else {
+        return Vec::new();
+    };
+    let typed = rest.rsplit(',').next().unwrap_or(rest).trim_start();
+    let span = cursor.from(cursor.before.len() - typed.len());
+    let cards = card_index(db, game)
+        .values()
+        .filter_map(|cards| cards.first());
+    let of_category = cards
+        .filter_map(|card| card_summary(db, *card))
+        .filter(|card| card.category == category);
+    of_category
+        .map(|card| {
+            let quoted = format!(
+                "\"{}\"",
+                card.name.replace('\\', "\\\\").replace('"', "\\\"")
+            );
+            plain(&quoted, CompletionKind::Card, span.clone(), &card.kind, "")
+        })
+        .collect()
+}
+
 /// Values of a field. `rest` is what stands between its name and the cursor.
 fn values(
     cursor: Cursor<'_>,
@@ -194,6 +220,7 @@ fn values(
 ) -> Vec<Completion> {
     match &field.kind {
         FieldType::Tags => tags(cursor, pack, kind, rest),
+        FieldType::Cards { category } => named_cards(cursor, category, rest),
         FieldType::OneOf { values } => {
             let span = cursor.from(cursor.before.len() - rest.trim_start().len());
             one_of(pack.enumeration(values), kind, &span)

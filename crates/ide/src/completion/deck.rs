@@ -1,7 +1,7 @@
 //! Decks: settings, headings, and the names of cards.
 
-use cardc_games::Heading;
-use cardc_semantics::{card_index, card_summary, deck_tree, game_id};
+use cardc_games::{Heading, ResourceSpec};
+use cardc_semantics::{CardItem, CardSummary, card_index, card_summary, deck_tree, game_id};
 use cardc_syntax::{Deck, DeckLine, parse_deck};
 
 use super::{Cursor, games, plain};
@@ -27,7 +27,10 @@ pub(super) fn complete(cursor: Cursor<'_>) -> Vec<Completion> {
         Some(("game", _)) => games(cursor),
         Some(("format", _)) => formats(cursor),
         _ => match behind_count(line) {
-            Some(name) => cards(cursor, deck, name),
+            Some(name) => match heading_above(cursor, deck) {
+                Some(Heading::Resource(resource)) => values(cursor, resource, name),
+                _ => cards(cursor, deck, name),
+            },
             None => lines(cursor, deck, line),
         },
     }
@@ -80,8 +83,11 @@ fn lines(cursor: Cursor<'_>, deck: &Deck, typed: &str) -> Vec<Completion> {
     let pack = cursor.context.pack();
     let headings = pack.into_iter().flat_map(|pack| {
         let kinds = pack.kinds.iter().map(|kind| &kind.plural);
+        let resources = pack.resources.iter().map(|resource| &resource.plural);
         let mut names: Vec<_> = kinds
             .chain(pack.categories.iter().map(|category| &category.plural))
+            .chain(resources)
+            .chain(pack.sections.iter().map(|section| &section.name))
             .collect();
         names.dedup();
         names
@@ -94,6 +100,28 @@ fn lines(cursor: Cursor<'_>, deck: &Deck, typed: &str) -> Vec<Completion> {
         .collect()
 }
 
+/// The values of a resource.
+fn values(cursor: Cursor<'_>, resource: &ResourceSpec, typed: &str) -> Vec<Completion> {
+    let span = cursor.from(cursor.before.len() - typed.len());
+    let pack = cursor.context.pack();
+    let enumeration = pack.and_then(|pack| pack.enumeration(&resource.enumeration));
+    let values = enumeration
+        .into_iter()
+        .flat_map(|enumeration| &enumeration.values);
+    values
+        .map(|value| {
+            let what = &resource.name;
+            plain(
+                &value.name,
+                CompletionKind::Value,
+                span.clone(),
+                what,
+                &value.doc,
+            )
+        })
+        .collect()
+}
+
 /// The names of cards; those that fit the heading above come first.
 fn cards(cursor: Cursor<'_>, deck: &Deck, typed: &str) -> Vec<Completion> {
     let db = cursor.context.db;
@@ -102,18 +130,19 @@ fn cards(cursor: Cursor<'_>, deck: &Deck, typed: &str) -> Vec<Completion> {
     };
     let span = cursor.from(cursor.before.len() - typed.len());
     let heading = heading_above(cursor, deck);
-    let mut cards: Vec<(bool, Completion)> = Vec::new();
-    for card in card_index(db, game)
-        .values()
-        .filter_map(|cards| cards.first())
-    {
-        let Some(summary) = card_summary(db, *card) else {
+    let mut found: Vec<(bool, Completion)> = Vec::new();
+    // Of several cards of one name, the one that fits.
+    let under =
+        |card: CardItem<'_>| card_summary(db, card).is_some_and(|card| is_under(heading, card));
+    for cards in card_index(db, game).values() {
+        let fitting = cards.iter().copied().find(|card| under(*card));
+        let Some(card) = fitting.or(cards.first().copied()) else {
             continue;
         };
-        let fits = heading.is_none_or(|heading| match heading {
-            Heading::Kind(kind) => kind.id == summary.kind,
-            Heading::Category(category) => category.id == summary.category,
-        });
+        let Some(summary) = card_summary(db, card) else {
+            continue;
+        };
+        let fits = is_under(heading, summary);
         let completion = plain(
             &summary.name,
             CompletionKind::Card,
@@ -121,13 +150,22 @@ fn cards(cursor: Cursor<'_>, deck: &Deck, typed: &str) -> Vec<Completion> {
             &summary.kind,
             "",
         );
-        cards.push((fits, completion));
+        found.push((fits, completion));
     }
-    cards.sort_by_key(|(fits, _)| !fits);
-    cards
+    found.sort_by_key(|(fits, _)| !fits);
+    found
         .into_iter()
         .map(|(_, completion)| completion)
         .collect()
+}
+
+/// Whether a card belongs below a heading.
+fn is_under(heading: Option<Heading<'_>>, card: &CardSummary) -> bool {
+    match heading {
+        Some(Heading::Kind(kind)) => kind.id == card.kind,
+        Some(Heading::Category(category)) => category.id == card.category,
+        Some(Heading::Resource(_) | Heading::Section(_)) | None => true,
+    }
 }
 
 /// What the nearest heading above the cursor stands for.

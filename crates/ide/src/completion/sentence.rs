@@ -1,6 +1,7 @@
 //! The next word of a sentence.
 
-use cardc_english::Completion as Next;
+use cardc_english::{Completion as Next, Lexicon};
+use cardc_semantics::{all_names, game_id};
 use cardc_syntax::KEYWORDS;
 
 use super::{Cursor, plain};
@@ -35,7 +36,11 @@ pub(super) fn complete(cursor: Cursor<'_>) -> Vec<Completion> {
             .filter(|mark| matches!(mark, '[' | '*')),
         word,
     };
-    let next = cardc_english::complete(&game.vocabulary, line, line.len());
+    let id = game_id(cursor.context.db, cursor.context.file);
+    let names = id.map(|id| all_names(cursor.context.db, id));
+    let names = names.unwrap_or_default();
+    let lexicon = Lexicon::new(&game.vocabulary, &names);
+    let next = cardc_english::complete(lexicon, line, line.len());
     let mut completions: Vec<_> = next
         .iter()
         .map(|next| place.completion(cursor, next))

@@ -1,7 +1,7 @@
 //! Deck lists.
 
-use cardc_games::Heading;
-use cardc_semantics::{card_named, deck_tree, game_id};
+use cardc_games::{Heading, PileSpec};
+use cardc_semantics::{deck_summary, deck_tree, entry_at};
 use cardc_syntax::{DeckLine, Span, Spanned};
 
 use crate::context::{Context, absolute, touches};
@@ -45,7 +45,7 @@ fn at_line(context: Context<'_>, line: &DeckLine, offset: u32) -> Option<(Span, 
             Some((heading.span, self::heading(context, &heading.value)?))
         }
         DeckLine::Entry { name, span, .. } if touches(*span, offset) => {
-            Some((name.span, card(context, name)?))
+            Some((name.span, entry(context, name, offset)?))
         }
         _ => None,
     }
@@ -53,23 +53,65 @@ fn at_line(context: Context<'_>, line: &DeckLine, offset: u32) -> Option<(Span, 
 
 fn heading(context: Context<'_>, heading: &str) -> Option<Page> {
     let mut page = Page::new();
-    match context.pack()?.heading(heading)? {
-        Heading::Kind(kind) => {
-            page.entry(&kind.plural, "kind of card", &kind.doc)
-                .rule(context.rules(), &kind.rule);
-        }
-        Heading::Category(category) => {
-            page.entry(&category.plural, "part of a deck", "")
-                .rule(context.rules(), &category.rule);
-        }
+    let heading = context.pack()?.heading(heading)?;
+    let (name, what, doc) = match heading {
+        Heading::Kind(kind) => (&kind.plural, "kind of card", kind.doc.as_str()),
+        Heading::Category(category) => (&category.plural, "part of a deck", ""),
+        Heading::Resource(resource) => (&resource.plural, "no cards", resource.doc.as_str()),
+        Heading::Section(section) => (&section.name, "section of a list", section.doc.as_str()),
+    };
+    page.entry(name, what, doc)
+        .rule(context.rules(), heading.rule());
+    let category = heading.category();
+    let pack = context.pack()?;
+    for pile in pack
+        .piles
+        .iter()
+        .filter(|pile| Some(&pile.category) == category)
+    {
+        pile_cards(context, pile, &mut page);
     }
     Some(page)
 }
 
-fn card(context: Context<'_>, name: &Spanned<impl AsRef<str>>) -> Option<Page> {
-    let game = game_id(context.db, context.file)?;
-    let item = card_named(context.db, game, name.value.as_ref())?;
+/// What lies in a pile, as it follows from the deck.
+fn pile_cards(context: Context<'_>, pile: &PileSpec, page: &mut Page) {
+    page.entry(&pile.name, "follows from the deck", &pile.doc)
+        .rule(context.rules(), &pile.rule);
+    let summary = deck_summary(context.db, context.db.project(), context.file);
+    let mut piles = summary.into_iter().flat_map(|summary| &summary.piles);
+    let Some(found) = piles.find(|found| found.pile == pile.id) else {
+        return;
+    };
+    let lines = found.cards.iter().map(|(name, copies)| match copies {
+        Some(copies) => format!("{copies}x {name}"),
+        None => name.to_string(),
+    });
+    let lines: Vec<String> = lines.collect();
+    if !lines.is_empty() {
+        page.verbatim(&lines.join("\n"));
+    }
+}
+
+/// The card that a line means, or the value of a resource.
+fn entry(context: Context<'_>, name: &Spanned<impl AsRef<str>>, offset: u32) -> Option<Page> {
     let mut page = Page::new();
-    page.verbatim(&draw(Context::new(context.db, item.file(context.db)), item));
+    if let Some(entry) = entry_at(context.db, context.file, offset) {
+        let item = entry.card?;
+        page.verbatim(&draw(Context::new(context.db, item.file(context.db)), item));
+        return Some(page);
+    }
+    let pack = context.pack()?;
+    let values = pack
+        .resources
+        .iter()
+        .filter_map(|resource| pack.enumeration(&resource.enumeration));
+    let (of, value) = values
+        .filter_map(|values| Some((values, values.named(name.value.as_ref())?)))
+        .next()?;
+    page.entry(&value.name, &of.name, &value.doc);
+    if let Some(rule) = &value.rule {
+        page.rule(context.rules(), rule);
+    }
     Some(page)
 }

@@ -3,10 +3,12 @@
 use cardc_english::{Line, Meaning, PatternSpec, Word, references};
 use cardc_games::GamePack;
 use cardc_semantics::FieldValue;
+use cardc_semantics::named_card;
 use cardc_semantics::{CardItem, CardLine, LineContent, Mention, Mentioned, card_head, mentions};
 use cardc_syntax::{CornerContent, Span};
 
 use crate::context::{Context, touches};
+use crate::hover::draw;
 use crate::markdown::Page;
 
 /// The word at an offset of the line with this index. Offset and span are relative to the item.
@@ -36,7 +38,10 @@ pub(super) fn in_line<'db>(
         .collect();
 
     let mut page = Page::new();
-    if word.is("x") {
+    if let Some(card) = named_card(context.db, item, word) {
+        let of_card = Context::new(context.db, card.file(context.db));
+        page.verbatim(&draw(of_card, card));
+    } else if word.is("x") {
         x_page(context, item, &mut page);
     } else {
         refers_to(context, item, lines, index, word, &mut page);
@@ -51,6 +56,7 @@ pub(super) fn in_line<'db>(
         {
             pattern_page(context, id, &mut page);
         }
+        box_page(context, &here, &mut page);
     }
     Some((span, page))
 }
@@ -133,9 +139,12 @@ fn mention_is(what: &Mentioned, meaning: &Meaning) -> bool {
         Mentioned::Adjective(_) => "adjective",
         Mentioned::Verb(_) => "verb",
         Mentioned::Ability(_) => "ability word",
-        Mentioned::Pattern(_) | Mentioned::Beside { .. } | Mentioned::X | Mentioned::Corners(_) => {
-            return false;
-        }
+        Mentioned::Name(_)
+        | Mentioned::Box(_)
+        | Mentioned::Pattern(_)
+        | Mentioned::Beside { .. }
+        | Mentioned::X
+        | Mentioned::Corners(_) => return false,
     };
     meaning.category == category && what.id() == Some(&meaning.id)
 }
@@ -156,6 +165,19 @@ fn word_pages(context: Context<'_>, meanings: &[Meaning], page: &mut Page) {
     rules.dedup();
     for rule in rules {
         page.rule(context.rules(), rule);
+    }
+}
+
+/// The box in front of the line.
+fn box_page(context: Context<'_>, here: &[&Mention], page: &mut Page) {
+    let Some(pack) = context.pack() else { return };
+    let drawn = here.iter().filter_map(|mention| match &mention.what {
+        Mentioned::Box(id) => pack.vocabulary.boxes.get_key_value(id.as_str()),
+        _ => None,
+    });
+    for (id, spec) in drawn {
+        page.entry(&id.replace('-', " "), "box", &spec.doc)
+            .rule(context.rules(), &spec.rule);
     }
 }
 

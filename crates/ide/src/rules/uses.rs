@@ -10,7 +10,7 @@ use crate::types::{Place, Span, Target};
 
 /// Every place of the project that names the rule at an offset: rulebooks, the files of packs, and the words of cards and
 /// decks that the rule defines. Its headings are among them when `declarations` is set.
-pub fn references(db: &dyn Db, file: File, offset: u32, declarations: bool) -> Vec<Target> {
+pub(crate) fn references(db: &dyn Db, file: File, offset: u32, declarations: bool) -> Vec<Target> {
     let context = Context::new(db, file);
     let Some(named) = rule_at(context, context.boundary(offset)) else {
         return Vec::new();
@@ -80,7 +80,7 @@ fn named(citations: &[CitedRule], start: u32) -> impl Iterator<Item = Named> {
 fn in_rulebook(db: &dyn Db, file: File, rule: &str) -> Vec<Named> {
     let book = book_in(db, file);
     let mut found = Vec::new();
-    for entry in &book.entries {
+    for entry in book.entries() {
         let mut add = |span: &Span, declared| {
             found.push(Named {
                 rule: rule.into(),

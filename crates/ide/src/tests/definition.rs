@@ -34,6 +34,44 @@ fn the_entry_of_a_deck_leads_to_the_card() {
 }
 
 #[test]
+fn the_name_of_a_card_leads_to_it() {
+    let cards = |text: &str| {
+        format!(
+            "//- /b.card\ngame toy\n\nbear \"The Old Bo\" {{}}\n//- /a.card\ngame toy\n\nbear \"Al of the Den\" {{\n    text {{\n        {text}\n    }}\n}}\n"
+        )
+    };
+    let (bo, al) = (
+        Some("b.card: \"The Old Bo\""),
+        Some("a.card: \"Al of the Den\""),
+    );
+    check(&cards("Hug the Old B$0o."), bo);
+    check(&cards("Hug [[The O$0ld Bo]]."), bo);
+    check(&cards("Hug A$0l."), al);
+    // The sentence around it need not be understood.
+    check(&cards("Frob The O$0ld Bo."), bo);
+    check(&cards("Hug the old b$0o."), None);
+}
+
+#[test]
+fn references_of_a_card_are_all_places_that_name_it() {
+    let fixture = "//- /b.card\ngame toy\n\nbear \"The Old B$0o\" {}\n//- /a.card\ngame toy\n\nbear \"Al\" {\n    text {\n        Hug Old Bo. Hug Al.\n    }\n}\n//- /d.deck\ngame toy\n2x the old bo\n";
+    let (db, file, offset) = at_cursor(fixture);
+    let places = |declarations| -> Vec<String> {
+        let found = crate::references(&db, file, offset, declarations);
+        let places = found.into_iter().map(|target| match target.place {
+            Place::File(file) => {
+                let span = target.span.start as usize..target.span.end as usize;
+                format!("{}: {}", file.path(&db), &file.text(&db)[span])
+            }
+            Place::Shipped(game) => game.to_string(),
+        });
+        places.collect()
+    };
+    assert_eq!(places(false), ["a.card: Old Bo", "d.deck: the old bo"]);
+    assert_eq!(places(true)[0], "b.card: \"The Old Bo\"");
+}
+
+#[test]
 fn words_lead_to_the_rules_that_define_them() {
     let own = |rule: &str| Some(format!("games/toy/rulebook.md: {rule}"));
     for (text, rule) in [
@@ -84,4 +122,40 @@ fn a_pack_leads_to_its_rules() {
         &format!("//- /games/toy/game.toml\n{game}"),
         Some("games/toy/rulebook.md: 1.1"),
     );
+}
+
+#[test]
+fn a_card_is_declared_where_it_is_defined() {
+    let deck = "//- /cards/a.card\ngame toy\n\nbear \"Bo\" {\n}\n//- /a.deck\ngame toy\n2x B$0o\n";
+    let word = "game toy\nbear \"Bo\" { quest H$0ug / Hug }";
+    for (fixture, path) in [(deck, "cards/a.card"), (word, "games/toy/rulebook.md")] {
+        let (db, file, offset) = at_cursor(fixture);
+        let declared = crate::declaration(&db, file, offset).unwrap();
+        let Place::File(declared) = declared.place else {
+            panic!("{declared:?}");
+        };
+        assert_eq!(declared.path(&db), path);
+    }
+}
+
+#[test]
+fn links_of_rulebooks_and_packs() {
+    let links = |path: &str, fixture: &str| {
+        let fixture = cardc_testkit::Fixture::parse(fixture);
+        let db = super::database(&fixture);
+        let file = super::file(&db, path);
+        let shown = crate::links(&db, file).into_iter().map(|link| {
+            let span = link.span.start as usize..link.span.end as usize;
+            format!("{} -> {}", &file.text(&db)[span], link.title)
+        });
+        shown.collect::<Vec<_>>()
+    };
+    let book = "//- /b.rulebook.md\n---\ngame: toy\ntitle: T\n---\n## 7 Seven\n- see: 8\n\n{8}, {1.1} and {99}.\n## 8 Eight\n\nText.\n";
+    assert_eq!(
+        links("/b.rulebook.md", book),
+        ["8 -> Eight", "8 -> Eight", "1.1 -> Bears"]
+    );
+    let pack = links("games/toy/game.toml", "");
+    assert!(pack.iter().any(|link| link == "1.1 -> Bears"), "{pack:?}");
+    assert_eq!(links("/a.card", "//- /a.card\ngame toy\n"), [""; 0]);
 }

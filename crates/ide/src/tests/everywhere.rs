@@ -92,7 +92,16 @@ fn everywhere(path: &str, text: &str) {
             assert!(item.span.end >= offset.min(item.span.end) && item.span.start <= offset);
             good(item.span);
         }
+        for edit in crate::format_range(&db, file, &(offset..offset + 1)) {
+            good(edit.span);
+        }
+        for typed in ['}', '\n'] {
+            for edit in crate::format_on_type(&db, file, offset, typed) {
+                good(edit.span);
+            }
+        }
         let found = crate::definition(&db, file, offset).into_iter();
+        let found = found.chain(crate::declaration(&db, file, offset));
         for target in found.chain(crate::references(&db, file, offset, true)) {
             assert!(text_at(&db, &target).is_some(), "{target:?}");
         }
@@ -116,6 +125,10 @@ fn everywhere(path: &str, text: &str) {
     }
     for token in crate::semantic_tokens(&db, file) {
         good(token.span);
+    }
+    for link in crate::links(&db, file) {
+        good(link.span);
+        assert!(text_at(&db, &link.target).is_some(), "{:?}", link.target);
     }
     for fold in crate::folding(&db, file) {
         good(fold.span);
@@ -141,6 +154,14 @@ fn whole_rulebooks_and_packs() {
     everywhere(
         "/games/toy/game.toml",
         "[game]\nid = \"toy\"\nx = { rule = \"hug\" }\nrule = \"1.\nrule = ",
+    );
+    everywhere(
+        "/games/toy/game.toml",
+        "[kinds.ä]\nrequired = [\"x\", { é = 'ü\n]]\n[[checks]]\ntest.x = { a = \"🐉\", b }\n[kinds.\ntype.",
+    );
+    everywhere(
+        "/cardc.toml",
+        "game = \"ü\"\nedition = \n[lints]\nprose = \"all\n# é\nx",
     );
     for end in (0..RULEBOOK.len())
         .filter(|&end| RULEBOOK.is_char_boundary(end))

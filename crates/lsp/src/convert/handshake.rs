@@ -13,7 +13,7 @@ pub(crate) fn features(params: &lsp::InitializeParams) -> Features {
     let capabilities = &params.capabilities;
     let general = capabilities.general.as_ref();
     let offered = general.and_then(|general| general.position_encodings.as_ref());
-    let utf8 = offered.is_some_and(|offered| offered.contains(&lsp::PositionEncodingKind::UTF8));
+    let offered = offered.map(Vec::as_slice).unwrap_or_default();
     let document = capabilities.text_document.as_ref();
     let workspace = capabilities.workspace.as_ref();
     let refresh = workspace.and_then(|workspace| workspace.diagnostics.as_ref());
@@ -30,11 +30,7 @@ pub(crate) fn features(params: &lsp::InitializeParams) -> Features {
         folders.extend(params.root_uri.as_ref().and_then(|uri| address(uri).path));
     }
     Features {
-        encoding: if utf8 {
-            Encoding::Utf8
-        } else {
-            Encoding::Utf16
-        },
+        encoding: encoding(offered),
         pulls_diagnostics: document.is_some_and(|document| document.diagnostic.is_some()),
         refreshes_diagnostics: refresh.is_some_and(|refresh| refresh.refresh_support == Some(true)),
         watches_files: watch.is_some_and(|watch| watch.dynamic_registration == Some(true)),
@@ -43,11 +39,26 @@ pub(crate) fn features(params: &lsp::InitializeParams) -> Features {
     }
 }
 
+/// What columns count: bytes where the client can, as texts are kept so; else what it names first.
+fn encoding(offered: &[lsp::PositionEncodingKind]) -> Encoding {
+    let known = |kind: &lsp::PositionEncodingKind| match kind.as_str() {
+        "utf-8" => Some(Encoding::Utf8),
+        "utf-16" => Some(Encoding::Utf16),
+        "utf-32" => Some(Encoding::Utf32),
+        _ => None,
+    };
+    if offered.contains(&lsp::PositionEncodingKind::UTF8) {
+        return Encoding::Utf8;
+    }
+    offered.iter().find_map(known).unwrap_or_default()
+}
+
 /// What the server can do.
 pub(crate) fn initialize_result(features: &Features) -> lsp::InitializeResult {
     let encoding = match features.encoding {
         Encoding::Utf8 => lsp::PositionEncodingKind::UTF8,
         Encoding::Utf16 => lsp::PositionEncodingKind::UTF16,
+        Encoding::Utf32 => lsp::PositionEncodingKind::UTF32,
     };
     let capabilities = lsp::ServerCapabilities {
         position_encoding: Some(encoding),
@@ -65,6 +76,7 @@ pub(crate) fn initialize_result(features: &Features) -> lsp::InitializeResult {
             ..Default::default()
         }),
         definition_provider: Some(lsp::OneOf::Left(true)),
+        declaration_provider: Some(lsp::DeclarationCapability::Simple(true)),
         references_provider: Some(lsp::OneOf::Left(true)),
         document_highlight_provider: Some(lsp::OneOf::Left(true)),
         rename_provider: Some(lsp::OneOf::Right(lsp::RenameOptions {
@@ -74,6 +86,15 @@ pub(crate) fn initialize_result(features: &Features) -> lsp::InitializeResult {
         workspace_symbol_provider: Some(lsp::OneOf::Left(true)),
         document_symbol_provider: Some(lsp::OneOf::Left(true)),
         document_formatting_provider: Some(lsp::OneOf::Left(true)),
+        document_range_formatting_provider: Some(lsp::OneOf::Left(true)),
+        document_on_type_formatting_provider: Some(lsp::DocumentOnTypeFormattingOptions {
+            first_trigger_character: "}".to_owned(),
+            more_trigger_character: Some(vec!["\n".to_owned()]),
+        }),
+        document_link_provider: Some(lsp::DocumentLinkOptions {
+            resolve_provider: Some(false),
+            work_done_progress_options: lsp::WorkDoneProgressOptions::default(),
+        }),
         semantic_tokens_provider: Some(token_options().into()),
         folding_range_provider: Some(lsp::FoldingRangeProviderCapability::Simple(true)),
         selection_range_provider: Some(lsp::SelectionRangeProviderCapability::Simple(true)),

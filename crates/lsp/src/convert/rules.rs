@@ -24,6 +24,28 @@ pub(crate) fn highlights(view: &View<'_>, spans: &[Span]) -> Vec<lsp::DocumentHi
     spans.iter().map(highlight).collect()
 }
 
+/// Places that lead to other places.
+pub(crate) fn document_links(
+    view: &View<'_>,
+    links: Vec<cardc_ide::Link>,
+) -> Vec<lsp::DocumentLink> {
+    let mut locations = Locations::new(view.snapshot, view.place.workspace);
+    links
+        .into_iter()
+        .filter_map(|link| {
+            let lsp::Location { uri: to, range: at } = locations.of(&link.target)?;
+            // Editors read the line, and some the column, from the fragment; both count from 1.
+            let (line, column) = (at.start.line + 1, at.start.character + 1);
+            Some(lsp::DocumentLink {
+                range: range(view, &link.span),
+                target: uri(&format!("{}#L{line},{column}", to.as_str())),
+                tooltip: Some(link.title),
+                data: None,
+            })
+        })
+        .collect()
+}
+
 /// What can be renamed.
 pub(crate) fn prepared_rename(view: &View<'_>, place: RenamePlace) -> lsp::PrepareRenameResponse {
     lsp::PrepareRenameResponse::RangeWithPlaceholder {

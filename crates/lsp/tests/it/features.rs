@@ -217,3 +217,66 @@ fn a_document_that_nobody_opened_has_nothing() {
             .is_ok()
     );
 }
+
+#[test]
+fn declarations_and_links() {
+    let book = "---\ngame: champions\ntitle: House rules\n---\n\n## h.1 First\n- see: h.2\n\nSee {h.2}.\n\n## h.2 Second\n\nText.\n";
+    let root = workspace(&[("house.rulebook.md", book), ("a.card", CARD)]);
+    let capabilities = json!({ "textDocument": { "diagnostic": {} } });
+    let mut client = client_in(&root, capabilities);
+    let uri = uri_in(&root, "house.rulebook.md");
+    let params = json!({ "textDocument": { "uri": uri } });
+    let links = client.request("textDocument/documentLink", params).unwrap();
+    assert_eq!(
+        links,
+        json!([
+            {
+                "range": { "start": { "line": 6, "character": 7 }, "end": { "line": 6, "character": 10 } },
+                "target": format!("{uri}#L11,4"),
+                "tooltip": "Second",
+            },
+            {
+                "range": { "start": { "line": 8, "character": 5 }, "end": { "line": 8, "character": 8 } },
+                "target": format!("{uri}#L11,4"),
+                "tooltip": "Second",
+            },
+        ])
+    );
+    let declared = client.at("textDocument/declaration", &uri, 8, 6).unwrap();
+    assert_eq!(declared["uri"], json!(uri));
+    assert_eq!(declared["range"]["start"]["line"], 10);
+}
+
+#[test]
+fn parts_are_formatted() {
+    let mut client = pulling_client();
+    let messy = "game champions\n\nability \"A\" {\n class   Warrior\n}\n\nability   \"B\" {\n}\n";
+    client.open(URI, messy);
+    let options = json!({ "tabSize": 4, "insertSpaces": true });
+    let at = |line: u32, character: u32| json!({ "line": line, "character": character });
+    let params = json!({
+        "textDocument": { "uri": URI },
+        "range": { "start": at(3, 0), "end": at(3, 1) },
+        "options": options,
+    });
+    let edits = client
+        .request("textDocument/rangeFormatting", params)
+        .unwrap();
+    assert_eq!(
+        edits,
+        json!([{
+            "range": { "start": at(2, 0), "end": at(4, 1) },
+            "newText": "ability \"A\" {\n    class Warrior\n}",
+        }])
+    );
+    let params = json!({
+        "textDocument": { "uri": URI },
+        "position": at(7, 1),
+        "ch": "}",
+        "options": options,
+    });
+    let edits = client
+        .request("textDocument/onTypeFormatting", params)
+        .unwrap();
+    assert_eq!(edits[0]["newText"], "ability \"B\" {\n}");
+}

@@ -1,4 +1,4 @@
-//! Columns behind emoji and CJK, in both encodings, and positions that do not exist.
+//! Columns behind emoji and CJK, in every encoding, and positions that do not exist.
 
 use cardc_testkit::Client;
 use serde_json::{Value, json};
@@ -18,7 +18,8 @@ fn client_with(encodings: &[&str]) -> (Client, Value) {
 #[test]
 fn utf_8_is_taken_when_it_is_offered() {
     assert_eq!(client_with(&["utf-16", "utf-8"]).1, "utf-8");
-    assert_eq!(client_with(&["utf-32", "utf-16"]).1, "utf-16");
+    assert_eq!(client_with(&["utf-32", "utf-16"]).1, "utf-32");
+    assert_eq!(client_with(&["utf-7", "utf-16"]).1, "utf-16");
     assert_eq!(client_with(&[]).1, "utf-16");
 }
 
@@ -27,7 +28,12 @@ fn columns_behind_emoji_and_cjk() {
     let line = TEXT.lines().nth(1).unwrap();
     let before = &line[..line.find("Warrior").unwrap()];
     let utf16 = before.encode_utf16().count();
-    for (encoding, column) in [("utf-8", before.len()), ("utf-16", utf16)] {
+    let utf32 = before.chars().count();
+    for (encoding, column) in [
+        ("utf-8", before.len()),
+        ("utf-16", utf16),
+        ("utf-32", utf32),
+    ] {
         let (mut client, _) = client_with(&[encoding]);
         for inside in [column, column + 3, column + 7] {
             let hover = client
@@ -45,11 +51,12 @@ fn columns_behind_emoji_and_cjk() {
 
 #[test]
 fn edits_behind_emoji_and_cjk() {
-    for encoding in ["utf-8", "utf-16"] {
+    for encoding in ["utf-8", "utf-16", "utf-32"] {
         let (mut client, _) = client_with(&[encoding]);
         let length = |text: &str| match encoding {
             "utf-8" => text.len(),
-            _ => text.encode_utf16().count(),
+            "utf-16" => text.encode_utf16().count(),
+            _ => text.chars().count(),
         };
         let start = length("ability \"🐉");
         let end = start + length("火");
@@ -68,7 +75,7 @@ fn edits_behind_emoji_and_cjk() {
 
 #[test]
 fn diagnostics_behind_emoji_and_cjk() {
-    for (encoding, column) in [("utf-8", 29), ("utf-16", 23)] {
+    for (encoding, column) in [("utf-8", 29), ("utf-16", 23), ("utf-32", 22)] {
         let (mut client, _) = client_with(&[encoding]);
         client.replace(
             URI,

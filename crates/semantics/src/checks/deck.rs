@@ -1,25 +1,28 @@
 //! What a format asks of a deck. Every limit is looked at, and what breaks it is reported on the line that does.
 
+mod alike;
+mod allowed;
+mod beside;
+mod copies;
+mod count;
+mod edits;
+mod lines;
+mod pattern;
 mod playable;
 mod report;
+mod sum;
 
-use cardc_diagnostics::{Applicability, Code, Diagnostic, Edit, Fix};
-use cardc_games::{
-    CopiesException, Dated, DeckFormat, DeckLimit, FieldType, GamePack, Heading, Limit,
-    TextException,
-};
+use cardc_diagnostics::{Code, Diagnostic, Severity};
+use cardc_games::{Dated, DeckFormat, DeckLimit, GamePack, Limit, Only, Scope};
 use cardc_syntax::Span;
-use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
 pub(crate) use report::summary;
 
 use self::playable::Play;
-use super::of_code;
-use crate::deck::Entry;
+use crate::deck::{DeckParts, Entry, Pile};
 use crate::names::fold;
-use crate::summary::{CardSummary, OwnCopies};
-use crate::words::with_article;
+use crate::summary::CardSummary;
 
 /// A deck as the checks see it.
 #[derive(Clone, Copy)]
@@ -28,32 +31,37 @@ pub(crate) struct DeckLines<'a> {
     pub(crate) format: &'a DeckFormat,
     /// The deck file.
     pub(crate) text: &'a str,
-    pub(crate) headings: &'a [(Heading<'a>, Span)],
+    /// The cards of the deck itself.
     pub(crate) entries: &'a [Entry<'a>],
+    /// All that the list has.
+    pub(crate) parts: &'a DeckParts<'a>,
+    /// What lies beside the deck.
+    pub(crate) piles: &'a [Pile<'a>],
 }
 
 /// All that is wrong with a deck: with its lines, and by the limits of the format in an edition of the rules.
 pub(crate) fn check(deck: DeckLines<'_>, edition: Option<&str>) -> Vec<Diagnostic> {
-    let mut checker = Checker::new(deck);
-    checker.wrong_headings();
-    checker.no_copies();
-    let mut diagnostics = checker.diagnostics;
+    let mut diagnostics = lines::wrong_headings(deck);
+    diagnostics.extend(lines::no_copies(deck));
     diagnostics.extend(against_rules(deck, edition));
     diagnostics
 }
 
 /// All that breaks the limits of the format in an edition of the rules.
 pub(crate) fn against_rules(deck: DeckLines<'_>, edition: Option<&str>) -> Vec<Diagnostic> {
-    let mut checker = Checker::new(deck);
-    for limit in deck
-        .format
-        .limits
-        .iter()
-        .filter(|limit| limit.holds_in(edition))
-    {
-        checker.limit(limit);
+    let mut diagnostics = Vec::new();
+    for limit in &deck.format.limits {
+        if limit.holds_in(edition) && deck.is_under(limit) {
+            let mut found = deck.breaches(limit);
+            if limit.soft {
+                for diagnostic in &mut found {
+                    diagnostic.severity = diagnostic.severity.max(Severity::Warning);
+                }
+            }
+            diagnostics.extend(found);
+        }
     }
-    checker.diagnostics
+    diagnostics
 }
 
 /// Cards of a deck that carry a tag which an edition of the rules does not have. In the edition of the project, the card
@@ -99,329 +107,96 @@ pub(crate) fn in_other_editions<'e>(
     super::editions::differing("deck", span, followed, &verdict(followed), elsewhere)
 }
 
-struct Checker<'a> {
-    pack: &'a GamePack,
-    text: &'a str,
-    headings: &'a [(Heading<'a>, Span)],
-    entries: &'a [Entry<'a>],
-    diagnostics: Vec<Diagnostic>,
-}
-
-impl<'a> Checker<'a> {
-    fn new(deck: DeckLines<'a>) -> Self {
-        Self {
-            pack: deck.pack,
-            text: deck.text,
-            headings: deck.headings,
-            entries: deck.entries,
-            diagnostics: Vec::new(),
-        }
-    }
-
-    fn limit(&mut self, limit: &DeckLimit) {
+impl<'a> DeckLines<'a> {
+    /// What breaks a limit.
+    fn breaches(self, limit: &DeckLimit) -> Vec<Diagnostic> {
         match &limit.limit {
-            Limit::Count { category, exactly } => self.count(limit, category, *exactly),
-            Limit::Copies {
+            Limit::Count { .. } => count::check(self, limit).into_iter().collect(),
+            Limit::Copies { .. } => copies::check(self, limit),
+            Limit::Allowed { only, .. } => allowed::allowed(self, limit, only),
+            Limit::Included { verbs } => allowed::included(self, limit, verbs),
+            Limit::SharedValue {
+                field,
                 category,
-                max,
-                exceptions,
-                text,
-            } => {
-                self.copies(limit, category, *max, exceptions, text.as_ref());
-            }
+                among,
+            } => alike::shared_value(self, limit, field, category, among),
+            Limit::Drawn { section, category } => beside::drawn(self, limit, section, category),
+            Limit::Partner { field, category } => beside::partner(self, limit, field, category),
+            Limit::Pile { pile } => beside::pile(self, limit, pile),
             Limit::Sum {
                 field,
                 category,
                 max,
-            } => self.sum(limit, field, category, *max),
-            Limit::OneValue { field } => self.one_value(limit, field),
-            Limit::OneTag { group } => self.one_tag(limit, group),
+            } => sum::check(self, limit, field, category, *max)
+                .into_iter()
+                .collect(),
+            Limit::OneValue { field } => alike::one_value(self, limit, field),
+            Limit::OneTag { group } => alike::one_tag(self, limit, group),
             Limit::Playable {
                 players,
                 field,
                 permits,
                 ..
-            } => {
-                let found = Play::new(self.pack, self.entries, players)
-                    .map(|play| play.playable(limit, field, permits));
-                self.diagnostics.extend(found.into_iter().flatten());
-            }
-            Limit::Restricted { players, .. } => {
-                let found =
-                    Play::new(self.pack, self.entries, players).map(|play| play.restricted(limit));
-                self.diagnostics.extend(found.into_iter().flatten());
-            }
+            } => Play::new(self.pack, self.entries, players)
+                .map_or_else(Vec::new, |play| play.playable(limit, field, permits)),
+            Limit::Restricted { players, .. } => Play::new(self.pack, self.entries, players)
+                .map_or_else(Vec::new, |play| play.restricted(limit)),
         }
     }
 
-    /// A card under the heading of another part.
-    fn wrong_headings(&mut self) {
-        for entry in self.entries {
-            let (Some(card), Some(heading)) = (entry.card, entry.heading) else {
-                continue;
-            };
-            let (right, rule, name) = match heading {
-                Heading::Kind(kind) => (kind.id == card.kind, &kind.rule, &kind.plural),
-                Heading::Category(category) => (
-                    category.id == card.category,
-                    &category.rule,
-                    &category.plural,
-                ),
-            };
-            if right {
-                continue;
+    /// Whether the limit holds for a deck with these cards.
+    fn is_under(self, limit: &DeckLimit) -> bool {
+        let has = |name: &SmolStr| {
+            let name = fold(name);
+            let mut cards = self.entries.iter().filter_map(|entry| entry.card);
+            cards.any(|card| fold(&card.name) == name)
+        };
+        (limit.with.is_empty() || limit.with.iter().any(has)) && !limit.without.iter().any(has)
+    }
+
+    /// The lines that a limit is about, those of unknown cards that may be meant included; `None` for a section that the
+    /// list does not have.
+    fn scope(self, scope: Scope<'_>) -> Option<Vec<&'a Entry<'a>>> {
+        let entries = match scope.section {
+            None => self.entries,
+            Some(id) => {
+                let mut sections = self.parts.sections.iter();
+                &sections.find(|lines| lines.section.id == *id)?.entries
             }
-            let kind = self
-                .pack
-                .kind(&card.kind)
-                .map_or(&card.kind, |kind| &kind.name);
-            let message = format!(
-                "`{}` is {}, and stands under {name}",
-                card.name,
-                with_article(kind)
-            );
-            self.diagnostics.push(
-                Diagnostic::new(
-                    Code::WrongHeading,
-                    entry.span.start..entry.span.end,
-                    message,
-                )
-                .rule(rule.as_str())
-                .note("It is counted as what it is. Move the line."),
-            );
-        }
-    }
-
-    fn no_copies(&mut self) {
-        for entry in self.entries.iter().filter(|entry| entry.count.value == 0) {
-            let span = entry.count.span;
-            let diagnostic = Diagnostic::new(
-                Code::BadValue,
-                span.start..span.end,
-                "a line for no copies of a card",
-            )
-            .note("Write how many copies there are, or delete the line.");
-            self.diagnostics.push(with_fix(
-                diagnostic,
-                "Delete the line",
-                vec![self.delete(entry)],
-            ));
-        }
-    }
-
-    fn count(&mut self, limit: &DeckLimit, category: &str, exactly: u32) {
-        let exactly = u64::from(exactly);
-        let of_category = || {
-            self.entries
+        };
+        let of_category =
+            |entry: &&Entry<'_>| scope.category.is_none() || entry.category() == scope.category;
+        let is_meant = |entry: &&Entry<'_>| match (scope.only, entry.card) {
+            (None, _) => true,
+            (Some(only), Some(card)) => is_of(only, card),
+            (Some(_), None) => false,
+        };
+        Some(
+            entries
                 .iter()
-                .filter(|entry| entry.category().is_some_and(|own| own == category))
-        };
-        let count: u64 = of_category()
-            .map(|entry| u64::from(entry.count.value))
-            .sum();
-        let name = self.category_name(category, exactly);
-        let message = format!(
-            "the deck has {count} {}, and needs exactly {exactly}",
-            self.category_name(category, count)
-        );
-        if count > exactly {
-            let Some(line) =
-                exceeding(of_category(), exactly, |entry| u64::from(entry.count.value))
-            else {
-                return;
-            };
-            let diagnostic = of_code(&limit.code, line.span, message)
-                .rule(limit.rule.as_str())
-                .note(format!("Take out {}.", count - exactly));
-            let lines: Vec<&Entry<'_>> = of_category().collect();
-            let edits = self.take_out(&lines, count - exactly);
-            let title = format!("Keep {exactly} {name}");
-            self.diagnostics.push(with_fix(diagnostic, &title, edits));
-        } else if count < exactly {
-            // Cards that are not known may be what is missing.
-            let unknown = self
-                .entries
-                .iter()
-                .filter(|entry| entry.category().is_none());
-            let unknown: u64 = unknown.map(|entry| u64::from(entry.count.value)).sum();
-            if count + unknown < exactly {
-                let span = self.place_of(category);
-                self.diagnostics.push(
-                    of_code(&limit.code, span, message)
-                        .rule(limit.rule.as_str())
-                        .note(format!("Add {} more.", exactly - count)),
-                );
-            }
-        }
+                .filter(of_category)
+                .filter(is_meant)
+                .collect(),
+        )
     }
 
-    /// Where a remark goes that cards of a category are missing: their heading, their last line, or the last line.
-    fn place_of(&self, category: &str) -> Span {
-        let heading = self.headings.iter().find(|(heading, _)| match heading {
-            Heading::Category(of) => of.id == category,
-            Heading::Kind(of) => of.category == category,
-        });
-        let last = || {
-            self.entries
-                .iter()
-                .rfind(|entry| entry.category().is_some_and(|own| own == category))
-        };
-        heading
-            .map(|(_, span)| *span)
-            .or_else(|| Some(last().or(self.entries.last())?.span))
-            .unwrap_or_default()
-    }
-
-    fn copies(
-        &mut self,
-        limit: &DeckLimit,
-        category: &str,
-        max: u32,
-        exceptions: &[CopiesException],
-        text: Option<&TextException>,
-    ) {
-        for lines in by_name(self.entries) {
-            let Some(card) = lines[0].card.filter(|card| card.category == category) else {
-                continue;
-            };
-            let Some((max, rule)) = limit_of_copies(card, max, &limit.rule, exceptions, text)
-            else {
-                continue;
-            };
-            let copies: u64 = lines.iter().map(|entry| u64::from(entry.count.value)).sum();
-            let max = u64::from(max);
-            let Some(line) = exceeding(lines.iter().copied(), max, |entry| {
-                u64::from(entry.count.value)
-            }) else {
-                continue;
-            };
-            let message = format!(
-                "the deck has {copies} copies of `{}`, and {max} is the limit",
-                card.name
-            );
-            let mut diagnostic = of_code(&limit.code, line.span, message)
-                .rule(rule.as_str())
-                .note(format!("Take out {}.", copies - max));
-            if *rule != limit.rule {
-                diagnostic = diagnostic.rule(limit.rule.as_str());
-            }
-            for other in lines.iter().filter(|other| other.span != line.span) {
-                diagnostic = diagnostic.label(
-                    other.span.start..other.span.end,
-                    "these are counted as well",
-                );
-            }
-            let edits = self.take_out(&lines, copies - max);
-            let title = format!("Keep {max} of `{}`", card.name);
-            self.diagnostics.push(with_fix(diagnostic, &title, edits));
-        }
-    }
-
-    fn sum(&mut self, limit: &DeckLimit, field: &str, category: &str, max: i64) {
-        let value = |entry: &Entry<'_>| {
-            let card = entry.card.filter(|card| card.category == category)?;
-            card.numbers
-                .get(field)
-                .map(|number| number.saturating_mul(i64::from(entry.count.value)))
-        };
-        let total = self
-            .entries
-            .iter()
-            .filter_map(value)
-            .fold(0, i64::saturating_add);
-        if total <= max {
-            return;
-        }
-        let mut sum = 0_i64;
-        let line = self.entries.iter().find(|entry| {
-            sum = sum.saturating_add(value(entry).unwrap_or(0));
-            sum > max
-        });
-        let Some(line) = line.or_else(|| self.entries.iter().rfind(|entry| value(entry).is_some()))
-        else {
-            return;
-        };
-        let name = self.category_name(category, 2);
-        let message =
-            format!("the {field} of the {name} adds up to {total}, and {max} is the limit");
-        self.diagnostics.push(
-            of_code(&limit.code, line.span, message)
-                .rule(limit.rule.as_str())
-                .note(format!(
-                    "That is {} too many. With this line the sum goes over the limit.",
-                    total - max
-                )),
-        );
-    }
-
-    fn one_value(&mut self, limit: &DeckLimit, field: &str) {
-        let enumeration = self.pack.field(field).and_then(|spec| match &spec.kind {
-            FieldType::OneOf { values } => self.pack.enumeration(values),
+    /// What the cards of a limit are called.
+    fn name_of(self, scope: Scope<'_>, count: u64) -> SmolStr {
+        let one = count == 1;
+        let kind = scope.only.and_then(|only| match only.kinds.as_slice() {
+            [kind] => self.pack.kind(kind),
             _ => None,
         });
-        let value = |entry: &Entry<'a>| {
-            let value = entry.card?.values.get(field)?;
-            let known = enumeration.and_then(|enumeration| enumeration.get(value));
-            (!known.is_some_and(|known| known.neutral))
-                .then(|| known.map_or(value, |known| &known.name))
-        };
-        let what = enumeration.map_or(field, |enumeration| enumeration.name.as_str());
-        self.all_alike(limit, what, value);
-    }
-
-    fn one_tag(&mut self, limit: &DeckLimit, group: &str) {
-        let pack = self.pack;
-        let value = |entry: &Entry<'a>| {
-            let mut tags = entry.card?.tags.iter().filter_map(|tag| pack.tag(tag));
-            tags.find(|tag| tag.group == group).map(|tag| &tag.name)
-        };
-        let what = pack
-            .tag_group(group)
-            .map_or(group, |group| group.name.as_str());
-        self.all_alike(limit, what, value);
-    }
-
-    /// Reports the lines whose value is not the one that most copies have.
-    fn all_alike(
-        &mut self,
-        limit: &DeckLimit,
-        what: &str,
-        value: impl Fn(&Entry<'a>) -> Option<&'a SmolStr>,
-    ) {
-        let counts = report::frequencies(self.entries, &value);
-        let [(most, _), _, ..] = counts.as_slice() else {
-            return;
-        };
-        let Some(example) = self
-            .entries
-            .iter()
-            .find(|entry| value(entry) == Some(*most))
-        else {
-            return;
-        };
-        for entry in self.entries {
-            let Some(other) = value(entry).filter(|other| other != most) else {
-                continue;
-            };
-            let message = format!(
-                "`{}` has the {what} {other}, and the deck is {most}",
-                entry.name.value
-            );
-            self.diagnostics.push(
-                of_code(&limit.code, entry.span, message)
-                    .rule(limit.rule.as_str())
-                    .label(
-                        example.span.start..example.span.end,
-                        format!("a card with {most}"),
-                    )
-                    .note(format!(
-                        "All cards of a deck have the same {what}, or none."
-                    )),
-            );
+        match (kind, scope.category) {
+            (Some(kind), _) if one => kind.name.clone(),
+            (Some(kind), _) => kind.plural.clone(),
+            (None, Some(category)) => self.category_name(category, count),
+            (None, None) if one => SmolStr::new_static("card"),
+            (None, None) => SmolStr::new_static("cards"),
         }
     }
 
-    fn category_name(&self, category: &str, count: u64) -> SmolStr {
+    fn category_name(self, category: &str, count: u64) -> SmolStr {
         match self.pack.category(category) {
             Some(spec) if count == 1 => spec.name.clone(),
             Some(spec) => spec.plural.clone(),
@@ -429,109 +204,22 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The edits that take `surplus` copies out of lines, from the last one up.
-    fn take_out(&self, lines: &[&Entry<'_>], mut surplus: u64) -> Vec<Edit> {
-        let mut edits = Vec::new();
-        for entry in lines.iter().rev() {
-            let count = u64::from(entry.count.value);
-            if surplus == 0 {
-                break;
-            }
-            if count <= surplus {
-                edits.push(self.delete(entry));
-                surplus -= count;
-            } else {
-                let span = entry.count.span;
-                edits.push(self.recount(span, count - surplus));
-                surplus = 0;
-            }
-        }
-        edits.reverse();
-        edits
-    }
-
-    /// Writes another count, whatever stands around its digits.
-    fn recount(&self, span: Span, count: u64) -> Edit {
-        let written = &self.text[span.range()];
-        let digits = |letter: char| letter.is_ascii_digit();
-        let start = span.start + written.find(digits).unwrap_or(0) as u32;
-        let end = span.start + written.rfind(digits).map_or(written.len(), |last| last + 1) as u32;
-        Edit {
-            span: start..end,
-            text: count.to_string(),
-        }
-    }
-
-    /// Deletes a line with its end.
-    fn delete(&self, entry: &Entry<'_>) -> Edit {
-        let start = self.text[..entry.span.start as usize]
-            .rfind('\n')
-            .map_or(0, |newline| newline + 1);
-        let end = self.text[entry.span.end as usize..]
-            .find('\n')
-            .map_or(self.text.len(), |newline| {
-                entry.span.end as usize + newline + 1
-            });
-        Edit {
-            span: start as u32..end as u32,
-            text: String::new(),
+    /// What has the cards of a limit: the deck, or a section of the list.
+    fn whole(self, scope: Scope<'_>) -> SmolStr {
+        match scope.section.and_then(|id| self.pack.section(id)) {
+            Some(section) => smol_str::format_smolstr!("the section {}", section.name),
+            None => SmolStr::new_static("the deck"),
         }
     }
 }
 
-/// How many copies of a card there may be, and the rule that says so; `None` for any number.
-fn limit_of_copies<'a>(
-    card: &CardSummary,
-    max: u32,
-    rule: &'a SmolStr,
-    exceptions: &'a [CopiesException],
-    text: Option<&'a TextException>,
-) -> Option<(u32, &'a SmolStr)> {
-    if let (Some(own), Some(text)) = (card.copies, text) {
-        return match own {
-            OwnCopies::UpTo(own) => Some((own, &text.rule)),
-            OwnCopies::Any => None,
-        };
-    }
-    let exception = exceptions
-        .iter()
-        .find(|exception| card.tags.contains(&exception.tag));
-    Some(exception.map_or((max, rule), |exception| (exception.max, &exception.rule)))
-}
-
-/// The lines of each card, in the order of the deck.
-fn by_name<'e, 'a>(entries: &'e [Entry<'a>]) -> Vec<Vec<&'e Entry<'a>>> {
-    let mut places: FxHashMap<String, usize> = FxHashMap::default();
-    let mut groups: Vec<Vec<&Entry<'_>>> = Vec::new();
-    for entry in entries {
-        let next = groups.len();
-        let place = *places.entry(fold(&entry.name.value)).or_insert(next);
-        match groups.get_mut(place) {
-            Some(group) => group.push(entry),
-            None => groups.push(vec![entry]),
-        }
-    }
-    groups
-}
-
-/// The line with which a sum goes over its limit.
-fn exceeding<'e, 'a: 'e>(
-    entries: impl Iterator<Item = &'e Entry<'a>>,
-    max: u64,
-    value: impl Fn(&Entry<'_>) -> u64,
-) -> Option<&'e Entry<'a>> {
-    let mut sum = 0;
-    entries.into_iter().find(|entry| {
-        sum += value(entry);
-        sum > max
-    })
-}
-
-fn with_fix(mut diagnostic: Diagnostic, title: &str, edits: Vec<Edit>) -> Diagnostic {
-    diagnostic.fixes.push(Fix {
-        title: title.to_owned(),
-        applicability: Applicability::Suggested,
-        edits,
-    });
-    diagnostic
+/// Whether a card is one of these.
+fn is_of(only: &Only, card: &CardSummary) -> bool {
+    let has_value = match (&only.field, &only.value) {
+        (Some(field), Some(value)) => card.values.get(field) == Some(value),
+        _ => true,
+    };
+    (only.kinds.is_empty() || only.kinds.contains(&card.kind))
+        && (only.tags.is_empty() || only.tags.iter().any(|tag| card.tags.contains(tag)))
+        && has_value
 }

@@ -1,22 +1,29 @@
 //! Slips in a sentence that have a name: what was meant is said instead of what could stand there.
 
 use cardc_diagnostics::{Applicability, Code, Diagnostic, Edit};
-use cardc_english::{Declined, ParsedLine, Span};
+use cardc_english::{Declined, Lexicon, Misfit, Name, Names, ParsedLine, Span, Word};
 
 use super::trial::Trials;
 use crate::games::Game;
 use crate::text::{CardLine, parse_line};
 use crate::words::nearest;
 
+/// Finds the name of the project that is nearest to what was written.
+pub(crate) type Nearest<'a> = dyn Fn(&str) -> Option<Name> + 'a;
+
 /// A sentence that is not understood.
+#[derive(Clone, Copy)]
 pub(crate) struct Unclear<'a> {
     pub(crate) game: &'a Game,
+    /// The names that the text is read with.
+    pub(crate) names: &'a Names,
     /// The line as written.
     pub(crate) source: &'a str,
     pub(crate) line: &'a CardLine,
     pub(crate) parsed: &'a ParsedLine,
     pub(crate) declined: &'a Declined,
     pub(crate) trials: &'a Trials<'a>,
+    pub(crate) nearest: &'a Nearest<'a>,
 }
 
 impl Unclear<'_> {
@@ -66,13 +73,61 @@ impl Unclear<'_> {
         Some(self.replace(diagnostic, span, &marked))
     }
 
+    /// Words with capitals inside of a sentence that no card is called, and that are no words of the game.
+    pub(crate) fn unknown_name(&self) -> Option<Diagnostic> {
+        let takes_names = self.game.vocabulary.takes_names();
+        if !takes_names || self.declined.misfit != Misfit::Unknown {
+            return None;
+        }
+        let span = self.capitals(self.declined.at)?;
+        let written = &self.source[span.range()];
+        let message = format!("there is no card called `{written}`");
+        let diagnostic = self.diagnostic(span, message);
+        let Some(name) = (self.nearest)(written) else {
+            return Some(diagnostic.note(
+                "Words with a capital letter are the name of a card here, and no card of the project has this one.",
+            ));
+        };
+        let diagnostic = diagnostic.note(format!("Did you mean `{}`?", name.form));
+        let mut names = self.names.clone();
+        let form = name.form.clone();
+        if let Some(word) = Names::first_word(&form) {
+            names.add(word, [name].into());
+        }
+        Some(self.replace_with(&names, diagnostic, span, &form))
+    }
+
+    /// The words with capitals around a place, behind the first one of the sentence: `Grey Squall`, `Harl of the Quay`.
+    fn capitals(&self, at: Span) -> Option<Span> {
+        let inside = |word: &&Word| {
+            let sentence = self.declined.span;
+            sentence.start < word.outer.start && word.outer.end <= sentence.end
+        };
+        let words: Vec<&Word> = self.parsed.words.iter().filter(inside).collect();
+        let here = words.iter().position(|word| word.span == at)?;
+        let is_capital = |word: &&&Word| word.text.starts_with(char::is_uppercase);
+        let before = words[..here].iter().rev().take_while(is_capital).count();
+        let mut last = words.get(here).filter(is_capital)?;
+        let mut behind = words[here + 1..].iter().peekable();
+        while let Some(word) = behind.next() {
+            let joins = ["of", "the", "and", "in", "to", "for"].contains(&word.folded.as_str());
+            if is_capital(&word) {
+                last = word;
+            } else if !joins || word.possessive {
+                break;
+            }
+        }
+        Some(words[here - before].span.cover(last.span))
+    }
+
     /// Whether fewer sentences of the line are not understood with this change.
     fn is_better_with(&self, span: Span, text: &str) -> bool {
         let (before, after) = (
             &self.source[..span.start as usize],
             &self.source[span.end as usize..],
         );
-        let changed = parse_line(&self.game.vocabulary, &format!("{before}{text}{after}"));
+        let lexicon = Lexicon::new(&self.game.vocabulary, self.names);
+        let changed = parse_line(lexicon, &format!("{before}{text}{after}"));
         changed.declined.len() < self.parsed.declined.len()
     }
 
@@ -84,13 +139,27 @@ impl Unclear<'_> {
 
     /// Offers to put a text in a place, where that mends the card.
     fn replace(&self, diagnostic: Diagnostic, span: Span, text: &str) -> Diagnostic {
+        self.replace_with(self.names, diagnostic, span, text)
+    }
+
+    /// The same, with names that the text does not speak of yet.
+    fn replace_with(
+        &self,
+        names: &Names,
+        diagnostic: Diagnostic,
+        span: Span,
+        text: &str,
+    ) -> Diagnostic {
         let place = self.line.place(span);
         let edit = Edit {
             span: place.start..place.end,
             text: text.to_owned(),
         };
         let sentence = self.line.place(self.declined.span);
-        if !self.trials.mends(sentence, std::slice::from_ref(&edit)) {
+        if !self
+            .trials
+            .mends_with(names, sentence, std::slice::from_ref(&edit))
+        {
             return diagnostic;
         }
         let title = format!("Replace with `{text}`");

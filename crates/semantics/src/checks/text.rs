@@ -1,5 +1,7 @@
 //! A text held against the head of its card: what the pack's checks find.
 
+mod abilities;
+
 use cardc_diagnostics::{Applicability, Diagnostic};
 use cardc_english::{ParsedLine, Scope, Sentence, Step};
 use cardc_games::{CheckSpec, FieldType, SideWords, TagSpec, Test};
@@ -100,6 +102,15 @@ impl Against<'_> {
             }
             Test::AbilityContinues { ability } => {
                 self.ability_continues(check, ability, diagnostics);
+            }
+            Test::AbilityNeedsEvent { ability } => {
+                self.ability_needs_event(check, ability, diagnostics);
+            }
+            Test::AbilityComesLast { ability } => {
+                diagnostics.extend(self.ability_comes_last(check, ability));
+            }
+            Test::TextNeedsVerb { verbs } => {
+                diagnostics.extend(self.text_needs_verb(check, verbs));
             }
             Test::AdjectiveOnlyOn {
                 adjective,
@@ -627,7 +638,7 @@ fn in_scope(line: &CardLine, number: u32) -> bool {
     };
     let mut ranges = parsed.line.scopes.iter().filter_map(|scope| match scope {
         Scope::Corners { ranges, .. } => Some(ranges),
-        Scope::Ability { .. } => None,
+        _ => None,
     });
     ranges.all(|ranges| {
         ranges

@@ -4,6 +4,7 @@ use std::cell::{Cell, OnceCell};
 use std::collections::BTreeSet;
 
 use cardc_diagnostics::{Code, Diagnostic, Edit, Severity};
+use cardc_english::Names;
 use cardc_syntax::{Span, parse_item};
 use smol_str::SmolStr;
 
@@ -51,6 +52,11 @@ impl<'a> Trials<'a> {
 
     /// Whether the card is better with these edits of a sentence, which are in source order and do not overlap.
     pub(crate) fn mends(&self, sentence: Span, edits: &[Edit]) -> bool {
+        self.mends_with(&self.text.names, sentence, edits)
+    }
+
+    /// The same, with names that the text does not speak of yet.
+    pub(crate) fn mends_with(&self, names: &Names, sentence: Span, edits: &[Edit]) -> bool {
         let Some(left) = self.left.get().checked_sub(1) else {
             return false;
         };
@@ -63,7 +69,7 @@ impl<'a> Trials<'a> {
         let Some(block) = item.texts().next() else {
             return false;
         };
-        let text = CardText::read(&self.game.vocabulary, &source, block, &parse.errors);
+        let text = CardText::read(&self.game.vocabulary, names, &source, block, &parse.errors);
         if text.declined() >= self.text.declined() {
             return false;
         }

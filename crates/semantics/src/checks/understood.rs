@@ -1,10 +1,10 @@
 //! What Card English does not cover: sentences that are not understood, prose, and texts too many.
 
 use cardc_diagnostics::{Applicability, Code, Diagnostic, Edit as ItemEdit, Fix};
-use cardc_english::{Declined, Edit, Misfit, ParsedLine, Word};
+use cardc_english::{Declined, Edit, Lexicon, Misfit, ParsedLine, Word};
 use cardc_syntax::TextBlock;
 
-use super::slips::Unclear;
+use super::slips::{Nearest, Unclear};
 use super::syntax::number_too_large;
 use super::trial::Trials;
 use crate::games::Game;
@@ -16,6 +16,7 @@ pub(crate) fn check(
     source: &str,
     text: &CardText,
     trials: &Trials<'_>,
+    nearest: &Nearest<'_>,
 ) -> Vec<Diagnostic> {
     let mut diagnostics = Vec::new();
     for line in text.lines.iter().filter(|line| !line.is_garbled) {
@@ -26,7 +27,17 @@ pub(crate) fn check(
         match &line.content {
             LineContent::English(parsed) => {
                 for declined in &parsed.declined {
-                    diagnostics.push(not_understood(game, source, line, parsed, declined, trials));
+                    let unclear = Unclear {
+                        game,
+                        names: &text.names,
+                        source: &source[line.span.range()],
+                        line,
+                        parsed,
+                        declined,
+                        trials,
+                        nearest,
+                    };
+                    diagnostics.push(not_understood(source, &unclear));
                 }
             }
             LineContent::Prose(_) => diagnostics.push(prose(line)),
@@ -81,14 +92,16 @@ fn prose(line: &CardLine) -> Diagnostic {
         .note("Write it in Card English, and its keywords, tags and numbers are checked with the rest of the card.")
 }
 
-fn not_understood(
-    game: &Game,
-    source: &str,
-    line: &CardLine,
-    parsed: &ParsedLine,
-    declined: &Declined,
-    trials: &Trials<'_>,
-) -> Diagnostic {
+/// `source` is the text of the item.
+fn not_understood(source: &str, unclear: &Unclear<'_>) -> Diagnostic {
+    let Unclear {
+        game,
+        line,
+        parsed,
+        declined,
+        trials,
+        ..
+    } = *unclear;
     let at = if declined.at.start == declined.at.end {
         // Something is missing behind the last word.
         parsed
@@ -105,14 +118,6 @@ fn not_understood(
         let place = line.place(number.span);
         return number_too_large(place);
     }
-    let unclear = Unclear {
-        game,
-        source: line_source,
-        line,
-        parsed,
-        declined,
-        trials,
-    };
     if let Some(diagnostic) = unclear.slip() {
         return diagnostic;
     }
@@ -123,9 +128,15 @@ fn not_understood(
             .map(|edit| in_item(source, line, edit))
             .collect()
     };
-    let suggestions = suggest(&game.vocabulary, line_source, declined, &mut |edits| {
+    let lexicon = Lexicon::new(&game.vocabulary, unclear.names);
+    let suggestions = suggest(lexicon, line_source, declined, &mut |edits| {
         trials.mends(sentence, &in_item(edits))
     });
+    if suggestions.is_empty()
+        && let Some(diagnostic) = unclear.unknown_name()
+    {
+        return diagnostic;
+    }
     let here = suggestions.first().and_then(|edits| edits.first());
     let is_form =
         here.is_some_and(|edit| edit.span == declined.at && is_form(game, line_source, edit));

@@ -5,7 +5,9 @@ mod articles;
 pub(crate) mod capitals;
 
 use cardc_diagnostics::{Applicability, Code, Diagnostic, Edit, Fix};
-use cardc_english::{Line, Mark, Meaning, ParsedLine, Span, Word, normalise, stray_marks};
+use cardc_english::{
+    Lexicon, Line, Mark, Meaning, Names, ParsedLine, Span, Word, normalise, stray_marks,
+};
 
 use crate::agreement::{Mismatch, MismatchKind, mismatches, participles};
 use crate::games::Game;
@@ -71,6 +73,7 @@ fn lines<'a>(
         source: &source[line.span.range()],
         line,
         parsed,
+        names: &text.names,
     })
 }
 
@@ -114,6 +117,7 @@ struct Wording<'a> {
     source: &'a str,
     line: &'a CardLine,
     parsed: &'a ParsedLine,
+    names: &'a Names,
 }
 
 impl Wording<'_> {
@@ -122,7 +126,10 @@ impl Wording<'_> {
         let participles = participles(&self.parsed.line);
         let words = self.parsed.words.iter().filter(|word| {
             // `Any Units drawn`: the house style leaves a participle behind its noun as it is.
-            word.mark == Mark::None && word.is_known() && !participles.contains(&word.span)
+            word.mark == Mark::None
+                && word.is_known()
+                && word.name.is_none()
+                && !participles.contains(&word.span)
         });
         let of_kind = words.filter_map(|word| {
             let meanings = self.game.vocabulary.meanings(&word.folded);
@@ -181,7 +188,7 @@ impl Wording<'_> {
 
     /// Brackets and asterisks that open or close nothing.
     fn stray_marks(&self, diagnostics: &mut Vec<Diagnostic>) {
-        for stray in stray_marks(self.source) {
+        for stray in stray_marks(&self.game.vocabulary, self.source) {
             let place = self.line.place(stray);
             let mark = &self.source[stray.start as usize..stray.end as usize];
             let partner = match mark {
@@ -246,7 +253,7 @@ impl Wording<'_> {
         mismatch.mend(&mut mended);
         let text = self
             .proven(&mended)
-            .filter(|text| normalise(text) != normalise(self.source))?;
+            .filter(|text| self.normalised(text) != self.normalised(self.source))?;
         let place = self.line.place(mismatch.span);
         let written = &self.source[mismatch.span.start as usize..mismatch.span.end as usize];
         let (message, note) = match mismatch.kind {
@@ -306,7 +313,7 @@ impl Wording<'_> {
         let house = print_plain(&self.game.vocabulary, &self.parsed.line);
         // Capitals are no matter of wording, and other words have been told of.
         // The same goes for articles.
-        let written = same_articles(&normalise(self.source).to_lowercase());
+        let written = same_articles(&self.normalised(self.source).to_lowercase());
         if self.has_synonym() || written == same_articles(&house.to_lowercase()) {
             return None;
         }
@@ -348,9 +355,19 @@ impl Wording<'_> {
             text.replace_range(span.start as usize..span.end as usize, edited);
         }
         let vocabulary = &self.game.vocabulary;
-        let again = parse_line(vocabulary, &text);
+        let again = self.parse(&text);
         let printed = |line| print_plain(vocabulary, line).to_lowercase();
         again.is_understood() && printed(&again.line) == printed(meant)
+    }
+
+    /// A wording without what means nothing.
+    fn normalised(&self, text: &str) -> String {
+        normalise(&self.game.vocabulary, text)
+    }
+
+    /// Reads another wording of the line.
+    fn parse(&self, text: &str) -> ParsedLine {
+        parse_line(Lexicon::new(&self.game.vocabulary, self.names), text)
     }
 
     /// Whether a word is the first one of a sentence.
@@ -395,7 +412,7 @@ impl Wording<'_> {
         } else {
             print_plain(vocabulary, line)
         };
-        let again = parse_line(vocabulary, &text);
+        let again = self.parse(&text);
         let same = again.is_understood()
             && print_plain(vocabulary, &again.line) == print_plain(vocabulary, line);
         (same && mismatches(&again.line).len() <= mismatches(line).len()).then_some(text)

@@ -114,12 +114,10 @@ impl<'a> Unknown<'a> {
                     entry,
                 );
         }
-        let kinds = self.pack.kinds.iter();
-        let categories = self.pack.categories.iter();
-        let headings: Vec<&str> = kinds
-            .flat_map(|kind| [&kind.name, &kind.plural])
-            .chain(categories.flat_map(|category| [&category.name, &category.plural]))
-            .map(SmolStr::as_str)
+        let headings: Vec<&str> = self
+            .pack
+            .headings()
+            .map(|(name, _)| name.as_str())
             .collect();
         if may_be_title && nearest(&words.value, headings.iter().copied()).is_none() {
             let title = format!("# {}", words.value);

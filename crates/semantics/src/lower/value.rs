@@ -1,5 +1,7 @@
 //! The values of fields, by the type that the pack gives the field.
 
+use std::ops::RangeInclusive;
+
 use cardc_diagnostics::{Applicability, Code, Diagnostic, Edit, Fix};
 use cardc_games::{Dated, Enumeration, EnumerationValue, FieldSpec, FieldType, TagSpec};
 use cardc_syntax::{CornerContent, CornerShape, Field, Span, Spanned, Value};
@@ -64,8 +66,11 @@ impl<'pack> Lowering<'pack> {
             FieldType::String => self.string(spec, field),
             FieldType::Text => Some(FieldValue::Text(joined(field))),
             FieldType::Tags => Some(FieldValue::Tags(self.tags(spec, field))),
+            FieldType::Cards { .. } => Some(FieldValue::Cards(self.cards(spec, field))),
             FieldType::OneOf { values } => self.one(spec, field, values),
-            FieldType::Integer { min, max, .. } => self.integer(spec, field, *min, *max),
+            FieldType::Integer {
+                min, max, symbols, ..
+            } => self.integer(spec, field, *min..=*max, symbols),
             FieldType::Objectives { values, .. } => self.objectives(spec, field, values),
             FieldType::Corners { .. } => Some(FieldValue::Corners(self.corners(spec, field))),
             FieldType::Highlight { .. } => Some(FieldValue::Highlight(self.highlight(spec, field))),
@@ -225,27 +230,66 @@ impl<'pack> Lowering<'pack> {
         }
     }
 
+    /// Names of cards. Whether there are such cards is no matter of the head alone.
+    fn cards(&mut self, spec: &FieldSpec, field: &Field) -> Vec<Spanned<SmolStr>> {
+        let mut names = Vec::new();
+        for value in &field.values {
+            match words(&value.value) {
+                Some(name) => names.push(Spanned {
+                    value: name.into(),
+                    span: value.span,
+                }),
+                None => {
+                    let message = format!("`{}` takes names of cards", spec.id);
+                    let _: Option<()> = self.bad(spec, value.span, message);
+                }
+            }
+        }
+        names
+    }
+
     fn integer(
         &mut self,
         spec: &FieldSpec,
         field: &Field,
-        min: i64,
-        max: i64,
+        range: RangeInclusive<i64>,
+        symbols: &[SmolStr],
     ) -> Option<FieldValue> {
         self.only_one(spec, field);
         let value = &field.values[0];
         match value.value {
-            Value::Number(number) if (min..=max).contains(&number) => {
-                Some(FieldValue::Number(number))
-            }
+            Value::Number(number) if range.contains(&number) => Some(FieldValue::Number(number)),
             // The syntax has said that no such number can be held.
             Value::Number(i64::MIN | i64::MAX) => None,
             Value::Number(number) => self.bad(
                 spec,
                 value.span,
-                format!("`{}` is from {min} to {max}, and not {number}", spec.id),
+                format!(
+                    "`{}` is from {} to {}, and not {number}",
+                    spec.id,
+                    range.start(),
+                    range.end()
+                ),
             ),
-            _ => self.bad(spec, value.span, format!("`{}` is a number", spec.id)),
+            _ => {
+                let is_written = |symbol: &&SmolStr| {
+                    words(&value.value).is_some_and(|written| symbol.eq_ignore_ascii_case(written))
+                };
+                let symbol = symbols.iter().find(is_written);
+                symbol
+                    .map(|symbol| FieldValue::Text(symbol.clone()))
+                    .or_else(|| {
+                        let others: String = symbols
+                            .iter()
+                            .map(|symbol| format!(" or `{symbol}`"))
+                            .collect();
+                        self.bad(
+                            spec,
+                            value.span,
+                            format!("`{}` is a number{others}", spec.id),
+                        )
+                    })
+            }
         }
     }
 
@@ -320,6 +364,10 @@ impl<'pack> Lowering<'pack> {
     /// The id of a tag by its printed name. Only what cards of the kind `carrier` can carry is offered for a slip.
     fn tag(&mut self, written: &str, span: Span, carrier: Option<&str>) -> Option<SmolStr> {
         let tag = self.pack.tag_named(written);
+        if tag.is_none() && self.pack.takes_unlisted_tags(carrier) {
+            self.unlisted_tag(written, span);
+            return Some(written.into());
+        }
         if tag.is_none() {
             let fits = |tag: &&TagSpec| carrier.is_none_or(|kind| self.pack.may_carry(kind, tag));
             let names = self
@@ -364,6 +412,18 @@ impl<'pack> Lowering<'pack> {
             );
         }
         Some(tag.id.clone())
+    }
+
+    /// Reports a tag of a group that takes any, but that is written almost like one that the pack lists.
+    fn unlisted_tag(&mut self, written: &str, span: Span) {
+        let names = self.pack.tags.iter().map(|tag| tag.name.as_str());
+        if nearest(written, names.clone()).is_none() {
+            return;
+        }
+        let message = format!("the game lists no tag `{written}`");
+        let diagnostic = Diagnostic::new(Code::UnlistedValue, span.start..span.end, message)
+            .note("A tag of your own that is not so near to another one is taken without a word.");
+        self.report(did_you_mean(diagnostic, written, span, names));
     }
 
     fn one(&mut self, spec: &FieldSpec, field: &Field, enumeration: &str) -> Option<FieldValue> {

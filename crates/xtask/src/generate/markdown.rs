@@ -96,11 +96,17 @@ fn takes(kind: &FieldType) -> String {
         FieldType::String => "text in quotes".to_owned(),
         FieldType::Text => "words, text in quotes, or a number".to_owned(),
         FieldType::Tags => "tags".to_owned(),
+        FieldType::Cards { .. } => "names of cards".to_owned(),
         FieldType::OneOf { values } => format!("one of the {values}"),
         FieldType::Integer { min, max, .. } if *max - *min >= i64::from(u32::MAX) => {
             "a number".to_owned()
         }
-        FieldType::Integer { min, max, .. } => format!("a number from {min} to {max}"),
+        FieldType::Integer {
+            min, max, symbols, ..
+        } => {
+            let others = symbols.iter().map(|symbol| format!(" or `{symbol}`"));
+            format!("a number from {min} to {max}{}", others.collect::<String>())
+        }
         FieldType::Range { .. } => "from a number to a number".to_owned(),
         FieldType::Price { .. } => "a price, and what each further one costs".to_owned(),
         FieldType::Limit => "a greatest number, and others under conditions".to_owned(),

@@ -1,7 +1,7 @@
 //! What a deck comes to, for people.
 
 use cardc_db::{Db, FileKind};
-use cardc_semantics::{DeckSummary, deck_summary};
+use cardc_semantics::{CategoryCount, DeckSummary, ResourceCount, deck_summary};
 
 use crate::workspace::Workspace;
 
@@ -27,15 +27,25 @@ fn of_deck(path: &str, deck: &DeckSummary) -> String {
         Some(name) => format!("{name} ({path}), {} {}", deck.game, deck.format),
         None => format!("{path}, {} {}", deck.game, deck.format),
     }];
-    let counts: Vec<String> = deck
-        .counts
-        .iter()
-        .map(|count| match count.exactly {
-            Some(exactly) => format!("{} of {exactly} {}", count.count, count.name),
-            None => format!("{} {}", count.count, count.name),
-        })
-        .collect();
+    let counts: Vec<String> = deck.counts.iter().map(of_category).collect();
     lines.push(format!("  cards: {} ({})", deck.cards, counts.join(", ")));
+    for resource in &deck.resources {
+        lines.push(format!("  {}", of_resource(resource)));
+    }
+    for section in &deck.sections {
+        lines.push(format!("  {}: {}", lower(&section.name), section.count));
+    }
+    for pile in &deck.piles {
+        let cards: Vec<String> = pile
+            .cards
+            .iter()
+            .map(|(name, copies)| match copies {
+                Some(copies) => format!("{copies} × {name}"),
+                None => format!("{name} (not known)"),
+            })
+            .collect();
+        lines.push(format!("  {}: {}", lower(&pile.name), cards.join(", ")));
+    }
     for alike in &deck.alike {
         let values = if alike.values.is_empty() {
             "none".to_owned()
@@ -65,6 +75,32 @@ fn of_deck(path: &str, deck: &DeckSummary) -> String {
         ));
     }
     lines.join("\n") + "\n"
+}
+
+/// `3 Heroes (1 to 3)`, `30 of 30 Cards`
+fn of_category(count: &CategoryCount) -> String {
+    let (number, name) = (count.count, &count.name);
+    match (count.exactly, count.min, count.max) {
+        (Some(exactly), ..) => format!("{number} of {exactly} {name}"),
+        (None, Some(min), Some(max)) => format!("{number} {name}, {min} to {max}"),
+        (None, Some(min), None) => format!("{number} {name}, {min} or more"),
+        (None, None, Some(max)) => format!("{number} {name}, up to {max}"),
+        (None, None, None) => format!("{number} {name}"),
+    }
+}
+
+/// `dice: 10 of 10 (5 × Charm, 5 × Natural)`
+fn of_resource(resource: &ResourceCount) -> String {
+    let values: Vec<String> = resource
+        .values
+        .iter()
+        .map(|(value, count)| format!("{count} × {value}"))
+        .collect();
+    let count = match resource.exactly {
+        Some(exactly) => format!("{} of {exactly}", resource.count),
+        None => resource.count.to_string(),
+    };
+    format!("{}: {count} ({})", lower(&resource.name), values.join(", "))
 }
 
 fn lower(name: &str) -> String {

@@ -108,6 +108,7 @@ fn in_words(expected: &Expected) -> String {
         Expected::Noun(classes) => format!("a noun ({})", classes.join(" or ")),
         Expected::Verb { base: true } => "a verb".to_owned(),
         Expected::Verb { base: false } => "an inflected verb".to_owned(),
+        Expected::Payment => "a symbol of a cost".to_owned(),
         Expected::Ability => "an ability word".to_owned(),
         Expected::Scope => "corners".to_owned(),
         Expected::Participle => "a participle".to_owned(),

@@ -1,11 +1,16 @@
 //! `cardc import cards`: a card database as card files.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use cardc_convert::{
-    ImportError, Imported, Layout, TextPart, ashes_json, import_cards, lotr_tsv, render_files,
+    FieldUse, ImportError, Imported, Judge, Layout, TextPart, ashes_json, import_cards, lotr_tsv,
+    render_files,
 };
-use cardc_english::Vocabulary;
+use cardc_db::{Change, Db as _, FileChange, RootDatabase};
+use cardc_english::{Lexicon, Names, Vocabulary};
+use cardc_games::GamePack;
+use cardc_semantics::{card_name, card_names, cards};
 use clap::{Args, ValueEnum};
 
 use super::keep::english_and_prose;
@@ -79,18 +84,18 @@ impl Source {
         const TABLE: &str = "expected is a table with tabs, whose first line names the columns";
         match self {
             Self::ChampionsJson => Some((
-                |text, keep| import_cards(text, &|line| keep("", line)),
+                |text, judge| import_cards(text, &|line| judge.parts("", line)),
                 JSON,
             )),
-            Self::AshesJson => Some((ashes_json::import_cards, JSON)),
-            Self::LotrTsv => Some((lotr_tsv::import_cards, TABLE)),
+            Self::AshesJson => Some((|text, judge| ashes_json::import_cards(text, judge), JSON)),
+            Self::LotrTsv => Some((|text, judge| lotr_tsv::import_cards(text, judge), TABLE)),
             Self::Battlescribe => None,
         }
     }
 }
 
-/// Reads the cards of a file; the closure says which parts of a line are Card English.
-type Importer = fn(&str, &dyn Fn(&str, &str) -> Vec<TextPart>) -> Result<Imported, ImportError>;
+/// Reads the cards of a file; the judge says which parts of a line are Card English.
+type Importer = fn(&str, &dyn Judge) -> Result<Imported, ImportError>;
 
 /// How cards are laid out in files.
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -104,7 +109,7 @@ enum FileLayout {
 /// Reads all, then writes all.
 pub(crate) fn run(arguments: &Arguments) -> Outcome {
     let from = arguments.from;
-    let Some((import, expected)) = from.database() else {
+    let Some((read, expected)) = from.database() else {
         return super::book::run(arguments, from.game());
     };
     let Some(output) = &arguments.output else {
@@ -112,15 +117,20 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
             .help("give the directory for them with -o"));
     };
     let text = disk::read_needed(&arguments.file)?;
-    let vocabulary = vocabulary(from.game())?;
-    let keep = |_: &str, line: &str| english_and_prose(&vocabulary, line);
-    let imported = import(&text, &keep).map_err(|error| {
-        Failure::new(format!(
-            "cannot read `{}`: {error}",
-            arguments.file.display()
-        ))
-        .help(expected)
-    })?;
+    let mut judge = PackJudge::of(from.game())?;
+    let import = |judge: &dyn Judge| {
+        read(&text, judge).map_err(|error| {
+            Failure::new(format!(
+                "cannot read `{}`: {error}",
+                arguments.file.display()
+            ))
+            .help(expected)
+        })
+    };
+    if judge.vocabulary.takes_names() {
+        judge.names = names_by_card(&import(&TakesAll(&judge))?);
+    }
+    let imported = import(&judge)?;
     let layout = match arguments.layout {
         FileLayout::Kind => Layout::KindPerFile,
         FileLayout::Card => Layout::CardPerFile,
@@ -136,10 +146,75 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
     Ok(report(&imported, files.len()))
 }
 
-fn vocabulary(game: &str) -> Result<Vocabulary, Failure> {
-    let pack = cardc_games::builtin(game)
-        .ok_or_else(|| Failure::new(format!("the game `{game}` does not ship with this cardc")))?;
-    Ok(Vocabulary::new(pack.vocabulary.clone()).0)
+/// The names that the text of each card may speak of, by the name of the card: those of all that is imported.
+fn names_by_card(imported: &Imported) -> BTreeMap<String, Names> {
+    let files = render_files(imported, Layout::CardPerFile).into_iter();
+    let mut db = RootDatabase::default();
+    let files = files.map(|(path, text)| FileChange::text(path, text));
+    db.apply(files.collect::<Change>());
+    let files = db.project().files(&db);
+    let cards = files.iter().flat_map(|&file| cards(&db, file));
+    let named = cards.filter_map(|card| {
+        let name = card_name(&db, card)?.to_string();
+        Some((name, card_names(&db, card).clone()))
+    });
+    named.collect()
+}
+
+/// Takes every line for Card English: what the cards are called is not known yet.
+struct TakesAll<'a>(&'a PackJudge);
+
+impl Judge for TakesAll<'_> {
+    fn parts(&self, _: &str, line: &str) -> Vec<TextPart> {
+        vec![TextPart::English(line.to_owned())]
+    }
+
+    fn field_use(&self, kind: &str, field: &str) -> FieldUse {
+        self.0.field_use(kind, field)
+    }
+}
+
+/// Judges by the pack that ships with cardc.
+struct PackJudge {
+    pack: &'static GamePack,
+    vocabulary: Vocabulary,
+    /// By the name of the card whose text speaks of them.
+    names: BTreeMap<String, Names>,
+}
+
+impl PackJudge {
+    fn of(game: &str) -> Result<Self, Failure> {
+        let pack = cardc_games::builtin(game).ok_or_else(|| {
+            Failure::new(format!("the game `{game}` does not ship with this cardc"))
+        })?;
+        let vocabulary = Vocabulary::new(pack.vocabulary.clone()).0;
+        Ok(Self {
+            pack,
+            vocabulary,
+            names: BTreeMap::new(),
+        })
+    }
+}
+
+impl Judge for PackJudge {
+    fn parts(&self, card: &str, line: &str) -> Vec<TextPart> {
+        let lexicon = match self.names.get(card) {
+            Some(names) => Lexicon::new(&self.vocabulary, names),
+            None => Lexicon::from(&self.vocabulary),
+        };
+        english_and_prose(lexicon, line)
+    }
+
+    fn field_use(&self, kind: &str, field: &str) -> FieldUse {
+        let (Some(kind), Some(field)) = (self.pack.kind(kind), self.pack.field(field)) else {
+            return FieldUse::Denied;
+        };
+        match self.pack.field_use(kind, field) {
+            cardc_games::FieldUse::Required => FieldUse::Required,
+            cardc_games::FieldUse::Optional => FieldUse::Optional,
+            cardc_games::FieldUse::Forbidden(_) => FieldUse::Denied,
+        }
+    }
 }
 
 /// Fails where one of the files is there already.

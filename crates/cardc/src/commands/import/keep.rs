@@ -1,7 +1,7 @@
 //! Which parts of a line of a card's text are Card English, and which become prose.
 
 use cardc_convert::TextPart;
-use cardc_english::{ParsedLine, Span, Vocabulary, parse_line};
+use cardc_english::{Lexicon, ParsedLine, Span, parse_line};
 
 use crate::sentences::{parts, slice};
 
@@ -9,9 +9,10 @@ use crate::sentences::{parts, slice};
 ///
 /// A line with a scope stays whole, because its scope holds for all of its sentences: it is English or prose. So does
 /// a line with a colon that is not understood, which may well be a scope.
-pub(super) fn english_and_prose(vocabulary: &Vocabulary, line: &str) -> Vec<TextPart> {
-    let parsed = parse_line(vocabulary, line);
-    if parsed.is_understood() && !parsed.line.sentences.is_empty() {
+pub(super) fn english_and_prose(lexicon: Lexicon<'_>, line: &str) -> Vec<TextPart> {
+    let parsed = parse_line(lexicon, line);
+    let says_something = !parsed.line.sentences.is_empty() || !parsed.line.scopes.is_empty();
+    if parsed.is_understood() && says_something {
         return vec![TextPart::English(line.to_owned())];
     }
     if !is_divisible(line, &parsed) {
@@ -19,7 +20,7 @@ pub(super) fn english_and_prose(vocabulary: &Vocabulary, line: &str) -> Vec<Text
     }
     let parts = runs(&parsed).into_iter().map(|run| {
         let text = slice(line, run.span).trim().to_owned();
-        if run.understood && parse_line(vocabulary, &text).is_understood() {
+        if run.understood && parse_line(lexicon, &text).is_understood() {
             TextPart::English(text)
         } else {
             TextPart::Prose(text)

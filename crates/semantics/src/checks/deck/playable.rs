@@ -5,9 +5,10 @@ use cardc_games::{DeckLimit, FieldType, GamePack, Permit};
 use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
+use super::pattern::fits;
 use crate::checks::of_code;
 use crate::deck::Entry;
-use crate::play_terms::{CardPattern, Lift, PatternAdjective};
+use crate::play_terms::{CardPattern, Lift};
 use crate::summary::CardSummary;
 use crate::words::listed;
 
@@ -118,7 +119,7 @@ impl<'a> Play<'a> {
 
     /// Whether the card's own text lets this player play it.
     fn may_play(&self, player: &CardSummary, card: &CardSummary) -> bool {
-        let fits = |pattern: &CardPattern| self.fits(pattern, player);
+        let fits = |pattern: &CardPattern| fits(self.pack, pattern, player);
         let only = card.play.only_by.iter();
         only.clone().all(|patterns| patterns.iter().any(fits))
             && !card
@@ -137,34 +138,23 @@ impl<'a> Play<'a> {
                     other.name == card.name
                 } else {
                     lift.cards.is_empty()
-                        || lift.cards.iter().any(|pattern| self.fits(pattern, card))
+                        || lift
+                            .cards
+                            .iter()
+                            .any(|pattern| fits(self.pack, pattern, card))
                 }
             };
             let has_player = |lift: &Lift| {
-                let fits = |pattern| self.players.iter().any(|player| self.fits(pattern, player));
+                let fits = |pattern| {
+                    self.players
+                        .iter()
+                        .any(|player| fits(self.pack, pattern, player))
+                };
                 lift.players.is_empty() || lift.players.iter().any(fits)
             };
             let mut lifts = other.play.lifts.iter();
             other.play.unclear || lifts.any(|lift| reaches(lift) && has_player(lift))
         })
-    }
-
-    /// Whether a card may be meant by a description, as far as cards show it.
-    fn fits(&self, pattern: &CardPattern, card: &CardSummary) -> bool {
-        let is = |word: &SmolStr| is(self.pack, word, card);
-        let has = |adjective: &PatternAdjective| {
-            let found = if adjective.all {
-                adjective.ids.iter().all(is)
-            } else {
-                adjective.ids.iter().any(is)
-            };
-            found != adjective.not
-        };
-        let in_range = pattern.numbers.iter().all(|range| {
-            let number = card.numbers.get(&range.field);
-            number.is_none_or(|number| (range.from..=range.to).contains(number))
-        });
-        pattern.noun.as_ref().is_none_or(is) && pattern.adjectives.iter().all(has) && in_range
     }
 
     fn players_name(&self) -> &'a str {
@@ -174,20 +164,8 @@ impl<'a> Play<'a> {
     }
 }
 
-/// Whether a card is of the kind, carries the tag or has the value that a word of the vocabulary means.
-fn is(pack: &GamePack, word: &SmolStr, card: &CardSummary) -> bool {
-    let mut tags = card.tags.iter().filter_map(|tag| pack.tag(tag));
-    let kind = pack.kind(&card.kind);
-    kind.is_some_and(|kind| kind.noun == *word)
-        || tags.any(|tag| tag.adjective.as_ref() == Some(word))
-        || card
-            .values
-            .iter()
-            .any(|(field, value)| counts_as(pack, field, Some(value)).any(|own| own == word))
-}
-
 /// A value and what it counts as.
-fn counts_as<'a>(
+pub(super) fn counts_as<'a>(
     pack: &'a GamePack,
     field: &str,
     value: Option<&'a SmolStr>,

@@ -2,20 +2,40 @@
 
 use std::collections::BTreeMap;
 
-use cardc_games::{DeckFormat, Distribution, Enumeration, FieldType, GamePack, Limit, Total};
+use cardc_games::{
+    Bounds, CategorySpec, DeckFormat, Distribution, Enumeration, FieldType, GamePack, Limit,
+    ResourceSpec, Total,
+};
 use rustc_hash::FxHashMap;
 use smol_str::{SmolStr, format_smolstr};
 
-use crate::deck::{Alike, CategoryCount, DeckSummary, DistributionCount, Entry, TotalSum};
+use super::DeckLines;
+use crate::deck::{
+    Alike, CategoryCount, DeckSummary, DistributionCount, Entry, Pile, PileSummary, ResourceCount,
+    SectionCount, SectionLines, TotalSum,
+};
 
 /// The summary of a deck, without its name.
-pub(crate) fn summary(pack: &GamePack, format: &DeckFormat, entries: &[Entry<'_>]) -> DeckSummary {
+pub(crate) fn summary(deck: DeckLines<'_>) -> DeckSummary {
+    let DeckLines {
+        pack,
+        format,
+        entries,
+        ..
+    } = deck;
     DeckSummary {
         name: None,
         game: pack.id.clone(),
         format: format.id.clone(),
         cards: entries.iter().map(copies).sum(),
         counts: counts(pack, format, entries),
+        resources: pack
+            .resources
+            .iter()
+            .map(|resource| resource_count(deck, resource))
+            .collect(),
+        sections: deck.parts.sections.iter().map(section_count).collect(),
+        piles: deck.piles.iter().map(pile_summary).collect(),
         alike: format
             .limits
             .iter()
@@ -31,6 +51,58 @@ pub(crate) fn summary(pack: &GamePack, format: &DeckFormat, entries: &[Entry<'_>
             .iter()
             .map(|distribution| distribution_count(pack, distribution, entries))
             .collect(),
+    }
+}
+
+fn resource_count(deck: DeckLines<'_>, resource: &ResourceSpec) -> ResourceCount {
+    let lines = deck.parts.resources.iter();
+    let mut values: Vec<(SmolStr, u64)> = Vec::new();
+    let mut count = 0;
+    for line in lines.filter(|line| line.resource.id == resource.id) {
+        let copies = u64::from(line.count.value);
+        count += copies;
+        let Some(value) = line.value else { continue };
+        match values.iter_mut().find(|(name, _)| *name == value.name) {
+            Some((_, sum)) => *sum += copies,
+            None => values.push((value.name.clone(), copies)),
+        }
+    }
+    let exactly = deck
+        .format
+        .limits
+        .iter()
+        .find_map(|limit| match &limit.limit {
+            Limit::Count {
+                resource: Some(of), ..
+            } if *of == resource.id => limit.limit.bounds()?.exactly(),
+            _ => None,
+        });
+    ResourceCount {
+        resource: resource.id.clone(),
+        name: resource.plural.clone(),
+        count,
+        exactly,
+        values,
+    }
+}
+
+fn section_count(lines: &SectionLines<'_>) -> SectionCount {
+    SectionCount {
+        section: lines.section.id.clone(),
+        name: lines.section.name.clone(),
+        count: lines.entries.iter().map(copies).sum(),
+    }
+}
+
+fn pile_summary(pile: &Pile<'_>) -> PileSummary {
+    let cards = pile.cards.iter().map(|made| match made.card {
+        Some(card) => (card.name.clone(), Some(pile.copies(card))),
+        None => (made.name.clone(), None),
+    });
+    PileSummary {
+        pile: pile.spec.id.clone(),
+        name: pile.spec.name.clone(),
+        cards: cards.collect(),
     }
 }
 
@@ -59,23 +131,43 @@ fn copies(entry: &Entry<'_>) -> u64 {
 }
 
 fn counts(pack: &GamePack, format: &DeckFormat, entries: &[Entry<'_>]) -> Vec<CategoryCount> {
-    let count_of = |category: &cardc_games::CategorySpec| CategoryCount {
-        category: category.id.clone(),
-        name: category.plural.clone(),
-        count: entries
-            .iter()
-            .filter(|entry| entry.category() == Some(&category.id))
-            .map(copies)
-            .sum(),
-        exactly: format.limits.iter().find_map(|limit| match &limit.limit {
-            Limit::Count {
-                category: of,
-                exactly,
-            } if *of == category.id => Some(*exactly),
-            _ => None,
-        }),
+    // What lies in a pile is no part of the deck.
+    let is_pile =
+        |category: &CategorySpec| pack.piles.iter().any(|pile| pile.category == category.id);
+    let count_of = |category: &CategorySpec| {
+        let bounds = bounds(format, category);
+        CategoryCount {
+            category: category.id.clone(),
+            name: category.plural.clone(),
+            count: entries
+                .iter()
+                .filter(|entry| entry.category() == Some(&category.id))
+                .map(copies)
+                .sum(),
+            exactly: bounds.exactly(),
+            min: bounds.min,
+            max: bounds.max,
+        }
     };
-    pack.categories.iter().map(count_of).collect()
+    let categories = pack.categories.iter().filter(|category| !is_pile(category));
+    categories.map(count_of).collect()
+}
+
+/// How many cards of a category a format wants.
+fn bounds(format: &DeckFormat, category: &CategorySpec) -> Bounds {
+    let mut found = Bounds::default();
+    for limit in format.limits.iter().filter(|limit| !limit.soft) {
+        let scope = limit.limit.scope();
+        let is_whole = scope.section.is_none() && scope.only.is_none();
+        if let Some(bounds) = limit.limit.bounds()
+            && is_whole
+            && scope.category == Some(&category.id)
+        {
+            found.min = found.min.or(bounds.min);
+            found.max = found.max.or(bounds.max);
+        }
+    }
+    found
 }
 
 fn alike(pack: &GamePack, limit: &Limit, entries: &[Entry<'_>]) -> Option<Alike> {

@@ -54,6 +54,7 @@ impl Wording<'_> {
             && phrase.determiner.is_none()
             && phrase.quantity.is_none()
             && phrase.noun.value.is_none()
+            && phrase.noun.name.is_none()
     }
 
     fn missing_article(&self, phrase: &NounPhrase) -> Option<Diagnostic> {

@@ -11,7 +11,7 @@ use crate::mark_up::{MarkUp, Marked};
 pub(crate) fn has_house_capital(vocabulary: &Vocabulary, word: &Word) -> bool {
     let begins = |meaning: &Meaning| meaning.form.starts_with(char::is_uppercase);
     let meanings = vocabulary.meanings(&word.folded);
-    !meanings.is_empty() && meanings.iter().all(begins)
+    word.name.is_none() && !meanings.is_empty() && meanings.iter().all(begins)
 }
 
 /// The word inside a sentence that shows that a file writes the capitals of the house.
@@ -97,6 +97,7 @@ impl Wording<'_> {
         let words = self.parsed.words.iter().filter(|word| {
             // `damage done`: a participle behind its noun is no keyword.
             word.is_known()
+                && word.name.is_none()
                 && !participles.contains(&word.span)
                 && vocabulary.synonym(&word.text).is_none()
         });

@@ -1,0 +1,273 @@
+//! Names of cards as words: which names a text may speak of, and where one of them stands.
+
+use std::sync::{Arc, LazyLock};
+
+use rustc_hash::FxHashMap;
+use smol_str::SmolStr;
+use unicode_normalization::char::{decompose_canonical, is_combining_mark};
+
+use crate::inflect;
+use crate::tree::{Id, Number};
+use crate::vocabulary::Vocabulary;
+
+/// A name that a text may speak of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Name {
+    /// As the card prints it; a short form of it where texts use one.
+    pub form: SmolStr,
+    /// The nouns of the kinds of card that have it, each once.
+    pub nouns: Vec<Id>,
+    /// It is the name of the card whose text is read.
+    pub own: bool,
+    singular: Vec<Letter>,
+    plural: Vec<Letter>,
+}
+
+/// A letter of a name as it is compared: in lower case, without accents.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Letter {
+    letter: char,
+    /// It begins a word with a capital.
+    capital: bool,
+}
+
+impl Name {
+    /// A name with the nouns of the cards that have it.
+    pub fn new(form: &str, nouns: Vec<Id>, own: bool) -> Self {
+        let words: Vec<&str> = form.split_whitespace().collect();
+        let form = words.join(" ").replace(['’', '‘'], "'");
+        Self {
+            nouns,
+            own,
+            singular: letters(&form),
+            plural: letters(&inflect::plural(&form)),
+            form: form.into(),
+        }
+    }
+
+    /// The number in which the name stands at the beginning of a text, and where it ends.
+    fn at(&self, text: &str) -> Option<(Number, usize)> {
+        let forms = [
+            (Number::Singular, &self.singular),
+            (Number::Plural, &self.plural),
+        ];
+        forms
+            .into_iter()
+            .find_map(|(number, form)| Some((number, end_of(form, text)?)))
+    }
+}
+
+/// The names that a text may speak of, by their first word.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Names {
+    by_word: FxHashMap<SmolStr, Vec<Arc<[Name]>>>,
+}
+
+impl Names {
+    /// Adds names that begin with a word, which is folded as [`Names::first_word`] does. Of equal names the first one
+    /// that was added counts.
+    pub fn add(&mut self, first_word: SmolStr, names: Arc<[Name]>) {
+        if !names.is_empty() {
+            self.by_word.entry(first_word).or_default().push(names);
+        }
+    }
+
+    /// The word by which a name is found, folded; `None` for a name that begins with anything else, which is no word.
+    pub fn first_word(name: &str) -> Option<SmolStr> {
+        let length = name
+            .find(|letter: char| !letter.is_alphanumeric() && !is_combining_mark(letter))
+            .unwrap_or(name.len());
+        let word: String = folded(&name[..length])
+            .map(|letter| letter.letter)
+            .collect();
+        (!word.is_empty()).then(|| word.into())
+    }
+
+    /// The words of a text with which a name can begin, folded, each as often as it stands there.
+    pub fn first_words(text: &str) -> impl Iterator<Item = SmolStr> + '_ {
+        let is_letter = |letter: char| letter.is_alphanumeric() || is_combining_mark(letter);
+        let words = text.split(move |letter: char| !is_letter(letter));
+        words
+            .filter(|word| word.starts_with(char::is_uppercase))
+            .filter_map(Self::first_word)
+    }
+
+    /// Every name, in no order.
+    pub fn all(&self) -> impl Iterator<Item = &Name> {
+        self.by_word
+            .values()
+            .flatten()
+            .flat_map(|names| names.iter())
+    }
+
+    /// The longest name at the beginning of a text; a name of the card itself before those of others.
+    fn longest_at(&self, text: &str) -> Option<Found<'_>> {
+        let names = self.by_word.get(&Self::first_word(text)?)?;
+        let found = names.iter().flat_map(|names| names.iter());
+        let found = found.filter_map(|name| {
+            let (number, end) = name.at(text)?;
+            Some(Found { name, number, end })
+        });
+        // Of equal ones the first one stays.
+        found.reduce(|best, other| {
+            let better = (other.end, other.name.own) > (best.end, best.name.own);
+            if better { other } else { best }
+        })
+    }
+}
+
+/// A name that stands in a text.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Found<'n> {
+    pub(crate) name: &'n Name,
+    pub(crate) number: Number,
+    /// Where it ends, in bytes from where it begins.
+    pub(crate) end: usize,
+}
+
+/// What a text is read with: the words of its game, and the names that it may speak of.
+#[derive(Clone, Copy, Debug)]
+pub struct Lexicon<'a> {
+    /// The words of the game.
+    pub vocabulary: &'a Vocabulary,
+    /// The names of cards; none where the game does not take them for words.
+    pub names: Option<&'a Names>,
+}
+
+impl<'a> Lexicon<'a> {
+    /// The words of a game with names of cards, which count only where the game takes them for words.
+    pub fn new(vocabulary: &'a Vocabulary, names: &'a Names) -> Self {
+        Self {
+            vocabulary,
+            names: vocabulary.takes_names().then_some(names),
+        }
+    }
+
+    /// The longest name of a card at the beginning of a text.
+    pub(crate) fn name_at(&self, text: &str) -> Option<Found<'a>> {
+        let own = self.names.and_then(|names| names.longest_at(text));
+        let open = self.vocabulary.open_names.longest_at(text);
+        match (own, open) {
+            (Some(own), Some(open)) if open.end > own.end => Some(open),
+            (own, open) => own.or(open),
+        }
+    }
+}
+
+impl<'a> From<&'a Vocabulary> for Lexicon<'a> {
+    fn from(vocabulary: &'a Vocabulary) -> Self {
+        Self {
+            vocabulary,
+            names: None,
+        }
+    }
+}
+
+impl<'a> From<&'a LazyLock<Vocabulary>> for Lexicon<'a> {
+    fn from(vocabulary: &'a LazyLock<Vocabulary>) -> Self {
+        Self::from(&**vocabulary)
+    }
+}
+
+fn letters(form: &str) -> Vec<Letter> {
+    let mut begins = true;
+    let mut letters: Vec<Letter> = folded(form).collect();
+    for letter in &mut letters {
+        letter.capital &= begins;
+        begins = letter.letter == ' ';
+    }
+    letters
+}
+
+/// The letters of a text as they are compared. `capital` tells of each whether it is one.
+fn folded(text: &str) -> impl Iterator<Item = Letter> + '_ {
+    let mut chars = text.chars().peekable();
+    std::iter::from_fn(move || {
+        let next = chars.by_ref().find(|letter| !is_combining_mark(*letter))?;
+        if next.is_whitespace() {
+            while chars.next_if(|letter| letter.is_whitespace()).is_some() {}
+        }
+        Some(folded_letter(next))
+    })
+}
+
+fn folded_letter(letter: char) -> Letter {
+    let mut base = None;
+    decompose_canonical(letter, |part| base = base.or(Some(part)));
+    let letter = match base.unwrap_or(letter) {
+        '’' | '‘' | '`' => '\'',
+        '“' | '”' => '"',
+        '‑' | '–' => '-',
+        space if space.is_whitespace() => ' ',
+        other => other,
+    };
+    Letter {
+        letter: letter.to_lowercase().next().unwrap_or(letter),
+        capital: letter.is_uppercase(),
+    }
+}
+
+/// Where a form ends that a text begins with, written with its capitals and followed by no further letter.
+fn end_of(form: &[Letter], text: &str) -> Option<usize> {
+    let mut rest = text;
+    for wanted in form {
+        rest = rest.trim_start_matches(is_combining_mark);
+        let next = rest.chars().next()?;
+        let found = folded_letter(next);
+        if found.letter != wanted.letter || (wanted.capital && !found.capital) {
+            return None;
+        }
+        rest = if found.letter == ' ' {
+            rest.trim_start()
+        } else {
+            &rest[next.len_utf8()..]
+        };
+    }
+    rest = rest.trim_start_matches(is_combining_mark);
+    let goes_on = rest.starts_with(char::is_alphanumeric);
+    let has_end = form.last()?.letter.is_alphanumeric();
+    (!(goes_on && has_end)).then_some(text.len() - rest.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(forms: &[&str]) -> Names {
+        let mut names = Names::default();
+        for form in forms {
+            let word = Names::first_word(form).unwrap();
+            names.add(word, [Name::new(form, Vec::new(), false)].into());
+        }
+        names
+    }
+
+    fn found(names: &Names, text: &str) -> Option<(String, Number)> {
+        let found = names.longest_at(text)?;
+        Some((text[..found.end].to_owned(), found.number))
+    }
+
+    #[test]
+    fn the_longest_name_with_its_capitals_is_found() {
+        let names = names(&["Moss", "Moss Golem", "Oak, the Elder!", "Nâr's Axe"]);
+        let one = |text: &str| Some((text.to_owned(), Number::Singular));
+        assert_eq!(found(&names, "Moss Golem attacks"), one("Moss Golem"));
+        let several = Some(("Moss Golems".to_owned(), Number::Plural));
+        assert_eq!(found(&names, "Moss Golems attack"), several);
+        assert_eq!(found(&names, "Moss golem"), one("Moss"));
+        assert_eq!(found(&names, "moss Golem"), None);
+        assert_eq!(found(&names, "Mossy"), None);
+        assert_eq!(found(&names, "Oak, the Elder! Now"), one("Oak, the Elder!"));
+        // Accents, apostrophes and white space fold.
+        assert_eq!(found(&names, "Nar’s  Axe"), one("Nar’s  Axe"));
+        assert_eq!(found(&names, "Na\u{302}r's Axe"), one("Na\u{302}r's Axe"));
+    }
+
+    #[test]
+    fn a_name_is_found_by_its_first_word() {
+        assert_eq!(Names::first_word("Nâr's Axe").as_deref(), Some("nar"));
+        assert_eq!(Names::first_word("…"), None);
+        let words: Vec<_> = Names::first_words("Exhaust Élan to heal Old Oak.").collect();
+        assert_eq!(words, ["exhaust", "elan", "old", "oak"]);
+    }
+}

@@ -1,0 +1,141 @@
+//! Cards of a deck that have to be alike.
+
+use cardc_diagnostics::Diagnostic;
+use cardc_games::{DeckLimit, FieldType};
+use rustc_hash::FxHashSet;
+use smol_str::SmolStr;
+
+use super::DeckLines;
+use super::playable::counts_as;
+use super::report::frequencies;
+use crate::checks::of_code;
+use crate::deck::Entry;
+use crate::words::listed;
+
+/// Cards whose value is another one than that of the others.
+pub(super) fn one_value<'a>(
+    deck: DeckLines<'a>,
+    limit: &DeckLimit,
+    field: &str,
+) -> Vec<Diagnostic> {
+    let enumeration = deck.pack.field(field).and_then(|spec| match &spec.kind {
+        FieldType::OneOf { values } => deck.pack.enumeration(values),
+        _ => None,
+    });
+    let value = |entry: &Entry<'a>| {
+        let value = entry.card?.values.get(field)?;
+        let known = enumeration.and_then(|enumeration| enumeration.get(value));
+        (!known.is_some_and(|known| known.neutral))
+            .then(|| known.map_or(value, |known| &known.name))
+    };
+    let what = enumeration.map_or(field, |enumeration| enumeration.name.as_str());
+    all_alike(deck, limit, what, value)
+}
+
+/// Cards whose tag of a group is another one than that of the others.
+pub(super) fn one_tag<'a>(deck: DeckLines<'a>, limit: &DeckLimit, group: &str) -> Vec<Diagnostic> {
+    let pack = deck.pack;
+    let value = |entry: &Entry<'a>| {
+        let mut tags = entry.card?.tags.iter().filter_map(|tag| pack.tag(tag));
+        tags.find(|tag| tag.group == group).map(|tag| &tag.name)
+    };
+    let what = pack
+        .tag_group(group)
+        .map_or(group, |group| group.name.as_str());
+    all_alike(deck, limit, what, value)
+}
+
+/// Reports the lines whose value is not the one that most copies have.
+fn all_alike<'a>(
+    deck: DeckLines<'a>,
+    limit: &DeckLimit,
+    what: &str,
+    value: impl Fn(&Entry<'a>) -> Option<&'a SmolStr>,
+) -> Vec<Diagnostic> {
+    let mut diagnostics = Vec::new();
+    let counts = frequencies(deck.entries, &value);
+    let [(most, _), _, ..] = counts.as_slice() else {
+        return diagnostics;
+    };
+    let Some(example) = deck
+        .entries
+        .iter()
+        .find(|entry| value(entry) == Some(*most))
+    else {
+        return diagnostics;
+    };
+    for entry in deck.entries {
+        let Some(other) = value(entry).filter(|other| other != most) else {
+            continue;
+        };
+        let message = format!(
+            "`{}` has the {what} {other}, and the deck is {most}",
+            entry.name.value
+        );
+        diagnostics.push(
+            of_code(&limit.code, entry.span, message)
+                .rule(limit.rule.as_str())
+                .label(
+                    example.span.start..example.span.end,
+                    format!("a card with {most}"),
+                )
+                .note(format!(
+                    "All cards of a deck have the same {what}, or none."
+                )),
+        );
+    }
+    diagnostics
+}
+
+/// Cards with a value that no card of the category `among` has. Without such cards nothing is said.
+pub(super) fn shared_value(
+    deck: DeckLines<'_>,
+    limit: &DeckLimit,
+    field: &str,
+    category: &str,
+    among: &str,
+) -> Vec<Diagnostic> {
+    let of = |wanted: &str, entry: &Entry<'_>| entry.category().is_some_and(|own| own == wanted);
+    let deciding = || deck.entries.iter().filter(|entry| of(among, entry));
+    // A card that is not known may have any value.
+    if deciding().next().is_none() || deciding().any(|entry| entry.card.is_none()) {
+        return Vec::new();
+    }
+    let present: FxHashSet<&SmolStr> = deciding()
+        .filter_map(|entry| entry.card)
+        .flat_map(|card| counts_as(deck.pack, field, card.values.get(field)))
+        .collect();
+    let enumeration = deck.pack.field(field).and_then(|spec| match &spec.kind {
+        FieldType::OneOf { values } => deck.pack.enumeration(values),
+        _ => None,
+    });
+    let known = |value: &str| enumeration.and_then(|enumeration| enumeration.get(value));
+    let name = |value: &'_ SmolStr| known(value).map_or(value.clone(), |known| known.name.clone());
+    let cards = deck.entries.iter().filter(|entry| of(category, entry));
+    let mut diagnostics = Vec::new();
+    for (entry, card) in cards.filter_map(|entry| Some((entry, entry.card?))) {
+        let Some(value) = card.values.get(field) else {
+            continue;
+        };
+        if present.contains(value) || known(value).is_some_and(|value| value.neutral) {
+            continue;
+        }
+        let message = format!(
+            "`{}` has the {field} {}, and no {} of the deck has it",
+            card.name,
+            name(value),
+            deck.category_name(among, 1)
+        );
+        let mut has: Vec<SmolStr> = present.iter().map(|value| name(value)).collect();
+        has.sort();
+        diagnostics.push(
+            of_code(&limit.code, entry.span, message)
+                .rule(limit.rule.as_str())
+                .note(format!(
+                    "They have {}.",
+                    listed(has.iter().map(SmolStr::as_str), "and")
+                )),
+        );
+    }
+    diagnostics
+}

@@ -1,0 +1,188 @@
+//! Cards that the format, or another card of the deck, keeps out.
+
+use cardc_diagnostics::Diagnostic;
+use cardc_games::{DeckLimit, FieldType, GamePack, Only};
+use smol_str::SmolStr;
+
+use super::edits::{Line, copies, delete, exceeding, take_out, with_fix};
+use super::pattern::fits;
+use super::{DeckLines, is_of};
+use crate::checks::of_code;
+use crate::deck::Entry;
+use crate::deck_terms::Inclusion;
+use crate::words::listed;
+
+/// Lines whose cards are not such as the limit wants.
+pub(super) fn allowed(deck: DeckLines<'_>, limit: &DeckLimit, only: &Only) -> Vec<Diagnostic> {
+    let scope = cardc_games::Scope {
+        only: None,
+        ..limit.limit.scope()
+    };
+    let entries = deck.scope(scope).unwrap_or_default();
+    let wanted = wanted(deck.pack, only);
+    let others = entries
+        .into_iter()
+        .filter_map(|entry| Some((entry, entry.card.filter(|card| !is_of(only, card))?)));
+    others
+        .map(|(entry, card)| {
+            let message = format!("`{}` cannot be in {}", card.name, deck.whole(scope));
+            let diagnostic = of_code(&limit.code, entry.span, message)
+                .rule(limit.rule.as_str())
+                .note(format!("Its cards are {wanted}."));
+            let edits = vec![delete(deck.text, entry.span)];
+            with_fix(diagnostic, &format!("Take out `{}`", card.name), edits)
+        })
+        .collect()
+}
+
+/// What cards have to be, in words.
+fn wanted(pack: &GamePack, only: &Only) -> String {
+    let mut parts = Vec::new();
+    let kinds = only.kinds.iter().filter_map(|kind| pack.kind(kind));
+    parts.extend(
+        Some(listed(kinds.map(|kind| kind.plural.as_str()), "or"))
+            .filter(|words| !words.is_empty()),
+    );
+    let tags = only.tags.iter().filter_map(|tag| pack.tag(tag));
+    let tags = listed(tags.map(|tag| tag.name.as_str()), "or");
+    if !tags.is_empty() {
+        parts.push(format!("with the tag {tags}"));
+    }
+    if let (Some(field), Some(value)) = (&only.field, &only.value) {
+        let known = pack.field(field).and_then(|spec| match &spec.kind {
+            FieldType::OneOf { values } => pack.enumeration(values)?.get(value),
+            _ => None,
+        });
+        let value = known.map_or(value, |known| &known.name);
+        parts.push(format!("with the {field} {value}"));
+    }
+    match parts.first().is_some_and(|part| part.starts_with("with")) {
+        true => format!("those {}", parts.join(" and ")),
+        false => parts.join(" "),
+    }
+}
+
+/// Lines that the text of a card of the deck does not let be there.
+pub(super) fn included(
+    deck: DeckLines<'_>,
+    limit: &DeckLimit,
+    verbs: &[SmolStr],
+) -> Vec<Diagnostic> {
+    let mut diagnostics = Vec::new();
+    for entry in deck.entries {
+        let terms = entry.card.iter().flat_map(|card| &card.deck.included);
+        for term in terms.filter(|term| verbs.contains(&term.verb)) {
+            let says = Says {
+                deck,
+                limit,
+                term,
+                entry,
+            };
+            if term.alone {
+                diagnostics.extend(says.others());
+            } else if term.bounds.max == Some(0) {
+                diagnostics.extend(says.none());
+            } else {
+                diagnostics.extend(says.too_many().or_else(|| says.too_few()));
+            }
+        }
+    }
+    diagnostics
+}
+
+/// What a text says that the deck can and cannot have.
+#[derive(Clone, Copy)]
+struct Says<'d, 'a> {
+    deck: DeckLines<'a>,
+    limit: &'d DeckLimit,
+    term: &'d Inclusion,
+    /// The card that says so.
+    entry: &'a Entry<'a>,
+}
+
+impl<'a> Says<'_, 'a> {
+    /// The other lines of the deck, by whether the text means them. The cards that say such things are beside the deck.
+    fn lines(self, meant: bool) -> impl Iterator<Item = &'a Entry<'a>> {
+        let own = self.entry.category();
+        let others = self
+            .deck
+            .entries
+            .iter()
+            .filter(move |entry| entry.category() != own);
+        others.filter(move |entry| {
+            let mut patterns = self.term.cards.iter();
+            entry.card.is_some_and(|card| {
+                patterns.any(|pattern| fits(self.deck.pack, pattern, card)) == meant
+            })
+        })
+    }
+
+    fn none(self) -> Vec<Diagnostic> {
+        self.lines(true).map(|entry| self.kept_out(entry)).collect()
+    }
+
+    fn others(self) -> Vec<Diagnostic> {
+        self.lines(false)
+            .map(|entry| self.kept_out(entry))
+            .collect()
+    }
+
+    fn kept_out(self, entry: &Entry<'_>) -> Diagnostic {
+        let message = format!(
+            "`{}` cannot be in this deck, as `{}` says",
+            entry.name.value, self.entry.name.value
+        );
+        let diagnostic = self
+            .of_code(entry.span, message)
+            .note("Take out the one or the other.");
+        let edits = vec![delete(self.deck.text, entry.span)];
+        with_fix(
+            diagnostic,
+            &format!("Take out `{}`", entry.name.value),
+            edits,
+        )
+    }
+
+    fn too_many(self) -> Option<Diagnostic> {
+        let max = u64::from(self.term.bounds.max?);
+        let lines: Vec<Line<'_>> = self.lines(true).map(Line::from).collect();
+        let line = exceeding(&lines, max)?;
+        let count = copies(&lines);
+        let message = format!(
+            "`{}` lets the deck have at most {max} of such cards, and it has {count}",
+            self.entry.name.value
+        );
+        let diagnostic = self
+            .of_code(line.span, message)
+            .note(format!("Take out {}.", count - max));
+        let edits = take_out(self.deck.text, &lines, count - max);
+        Some(with_fix(diagnostic, &format!("Keep {max} of them"), edits))
+    }
+
+    fn too_few(self) -> Option<Diagnostic> {
+        let min = u64::from(self.term.bounds.min?);
+        let lines: Vec<Line<'_>> = self.lines(true).map(Line::from).collect();
+        let count = copies(&lines);
+        let is_unknown = |entry: &Entry<'_>| entry.card.is_none();
+        if count >= min || self.deck.entries.iter().any(is_unknown) {
+            return None;
+        }
+        let message = format!(
+            "`{}` wants at least {min} of such cards in the deck, and it has {count}",
+            self.entry.name.value
+        );
+        Some(
+            self.of_code(self.entry.span, message)
+                .note(format!("Add {} more.", min - count)),
+        )
+    }
+
+    fn of_code(self, span: cardc_syntax::Span, message: String) -> Diagnostic {
+        let own = self.entry.span;
+        let diagnostic = of_code(&self.limit.code, span, message).rule(self.limit.rule.as_str());
+        if own == span {
+            return diagnostic;
+        }
+        diagnostic.label(own.start..own.end, "the text of this card says so")
+    }
+}

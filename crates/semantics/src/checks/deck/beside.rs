@@ -1,0 +1,210 @@
+//! What belongs together: partners, piles beside the deck, and sections that are drawn from it.
+
+use cardc_diagnostics::Diagnostic;
+use cardc_games::DeckLimit;
+use smol_str::SmolStr;
+
+use super::DeckLines;
+use super::edits::{delete, recount, with_fix};
+use crate::checks::of_code;
+use crate::deck::{Entry, Pile};
+use crate::names::fold;
+use crate::summary::CardSummary;
+use crate::words::with_article;
+
+/// Cards that name another one which the deck does not have.
+pub(super) fn partner(
+    deck: DeckLines<'_>,
+    limit: &DeckLimit,
+    field: &str,
+    category: &str,
+) -> Vec<Diagnostic> {
+    let of_category = || {
+        deck.entries
+            .iter()
+            .filter(|entry| entry.category().is_some_and(|own| own == category))
+    };
+    let known = |entry: &Entry<'_>| fold(entry.card.map_or(&entry.name.value, |card| &card.name));
+    let present: Vec<String> = of_category().map(known).collect();
+    // A card that is not known may be the one.
+    if deck.entries.iter().any(|entry| entry.category().is_none()) {
+        return Vec::new();
+    }
+    let has = of_category().map(|entry| entry.name.value.as_str()).next();
+    let mut diagnostics = Vec::new();
+    for entry in deck.entries {
+        let Some(card) = entry.card else { continue };
+        let names = card.cards.get(field).map_or(&[][..], Vec::as_slice);
+        let [name, ..] = names else { continue };
+        if names.iter().any(|name| present.contains(&fold(name))) {
+            continue;
+        }
+        let instead = match has {
+            Some(has) => format!("the deck has `{has}`"),
+            None => format!("the deck has no {}", deck.category_name(category, 1)),
+        };
+        let message = format!("`{}` belongs to `{name}`, and {instead}", card.name);
+        let mut diagnostic = of_code(&limit.code, entry.span, message)
+            .rule(limit.rule.as_str())
+            .note(format!("Take it out, or play `{name}`."));
+        if let Some(other) = of_category().next() {
+            diagnostic = diagnostic.label(other.span.start..other.span.end, "this one is played");
+        }
+        let edits = vec![delete(deck.text, entry.span)];
+        diagnostics.push(with_fix(
+            diagnostic,
+            &format!("Take out `{}`", card.name),
+            edits,
+        ));
+    }
+    diagnostics
+}
+
+/// Cards of a pile among those of the deck, and lines of the list that tell something else than what lies in it.
+pub(super) fn pile(deck: DeckLines<'_>, limit: &DeckLimit, id: &str) -> Vec<Diagnostic> {
+    let Some(pile) = deck.piles.iter().find(|pile| pile.spec.id == id) else {
+        return Vec::new();
+    };
+    let of_pile = |entry: &&Entry<'_>| {
+        entry
+            .card
+            .is_some_and(|card| card.category == pile.spec.category)
+    };
+    let in_deck = deck.entries.iter().filter(of_pile);
+    let mut diagnostics: Vec<Diagnostic> = in_deck
+        .map(|entry| in_the_deck(deck, limit, pile, entry))
+        .collect();
+    let listed = deck.parts.piles.iter().filter(|lines| lines.pile.id == id);
+    for entry in listed.flat_map(|lines| &lines.entries) {
+        diagnostics.extend(
+            entry
+                .card
+                .and_then(|card| listed_wrong(deck, limit, pile, entry, card)),
+        );
+    }
+    diagnostics
+}
+
+fn in_the_deck(
+    deck: DeckLines<'_>,
+    limit: &DeckLimit,
+    pile: &Pile<'_>,
+    entry: &Entry<'_>,
+) -> Diagnostic {
+    let spec = pile.spec;
+    let kind = entry.card.and_then(|card| deck.pack.kind(&card.kind));
+    let what = with_article(kind.map_or("card", |kind| kind.name.as_str()));
+    let name = &entry.name.value;
+    let message = format!("`{name}` is {what}, and no card of the deck");
+    let diagnostic = of_code(&limit.code, entry.span, message)
+        .rule(limit.rule.as_str())
+        .rule(spec.rule.as_str())
+        .note(format!(
+            "It lies in the {} when a card of the deck brings it. Take it out.",
+            spec.name.to_lowercase()
+        ));
+    with_fix(
+        diagnostic,
+        &format!("Take out `{name}`"),
+        vec![delete(deck.text, entry.span)],
+    )
+}
+
+/// A line below the heading of the pile that is not so.
+fn listed_wrong(
+    deck: DeckLines<'_>,
+    limit: &DeckLimit,
+    pile: &Pile<'_>,
+    entry: &Entry<'_>,
+    card: &CardSummary,
+) -> Option<Diagnostic> {
+    let place = pile.spec.name.to_lowercase();
+    // What a card brings that is not known cannot be told.
+    let all_known = deck.entries.iter().all(|entry| entry.card.is_some());
+    let Some(made) = pile.named(&card.name) else {
+        if !all_known || pile.cards.iter().any(|made| made.card.is_none()) {
+            return None;
+        }
+        let message = format!(
+            "no card of the deck brings `{}` into the {place}",
+            card.name
+        );
+        let diagnostic = of_code(&limit.code, entry.span, message)
+            .rule(pile.spec.rule.as_str())
+            .note("What lies there follows from the deck. Delete the line.");
+        let edits = vec![delete(deck.text, entry.span)];
+        return Some(with_fix(diagnostic, "Delete the line", edits));
+    };
+    let copies = pile.copies(card);
+    if copies == u64::from(entry.count.value) {
+        return None;
+    }
+    let message = format!(
+        "{copies} of `{}` lie in the {place}, and the list has {}",
+        card.name, entry.count.value
+    );
+    let diagnostic = of_code(&limit.code, entry.span, message)
+        .rule(pile.spec.rule.as_str())
+        .note(format!(
+            "`{}` brings it. The lines there are not counted.",
+            made.by.name
+        ));
+    let edits = vec![recount(deck.text, entry.count.span, copies)];
+    Some(with_fix(diagnostic, &format!("Write {copies}"), edits))
+}
+
+/// Cards of a section that the deck does not have, or not so often, or that are of another category.
+pub(super) fn drawn(
+    deck: DeckLines<'_>,
+    limit: &DeckLimit,
+    section: &str,
+    category: &SmolStr,
+) -> Vec<Diagnostic> {
+    let mut diagnostics = Vec::new();
+    let lines = deck
+        .parts
+        .sections
+        .iter()
+        .find(|lines| lines.section.id == section);
+    let Some(lines) = lines else {
+        return diagnostics;
+    };
+    let whole = format!("the section {}", lines.section.name);
+    for entry in &lines.entries {
+        let name = entry.card.map_or(&entry.name.value, |card| &card.name);
+        let is_same = |other: &&Entry<'_>| {
+            fold(other.card.map_or(&other.name.value, |card| &card.name)) == fold(name)
+        };
+        let in_deck = deck
+            .entries
+            .iter()
+            .filter(|other| other.category() == Some(category));
+        let copies: u64 = in_deck
+            .filter(is_same)
+            .map(|other| u64::from(other.count.value))
+            .sum();
+        let count = u64::from(entry.count.value);
+        if count <= copies {
+            continue;
+        }
+        let message = match copies {
+            0 => format!(
+                "`{name}` is in {whole}, and not among the {}",
+                deck.category_name(category, 2)
+            ),
+            _ => format!("`{name}` is {count} times in {whole}, and {copies} times in the deck"),
+        };
+        let diagnostic = of_code(&limit.code, entry.span, message)
+            .rule(limit.rule.as_str())
+            .note("Its cards are cards of the deck. Take it out there, or add it here.");
+        let (title, edit) = match copies {
+            0 => (format!("Take out `{name}`"), delete(deck.text, entry.span)),
+            _ => (
+                format!("Keep {copies} of `{name}`"),
+                recount(deck.text, entry.count.span, copies),
+            ),
+        };
+        diagnostics.push(with_fix(diagnostic, &title, vec![edit]));
+    }
+    diagnostics
+}

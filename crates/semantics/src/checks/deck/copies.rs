@@ -1,0 +1,160 @@
+//! How many copies of a card there are.
+
+use cardc_diagnostics::Diagnostic;
+use cardc_games::{CopiesException, CopiesText, DeckLimit, GamePack, Limit, RuleId};
+use rustc_hash::FxHashMap;
+use smol_str::SmolStr;
+
+use super::DeckLines;
+use super::edits::{Line, copies, exceeding, take_out, with_fix};
+use super::pattern::fits;
+use crate::checks::of_code;
+use crate::deck::Entry;
+use crate::deck_terms::CopiesTerm;
+use crate::names::fold;
+use crate::summary::CardSummary;
+
+/// Cards of which there are more copies than the limit takes.
+pub(super) fn check(deck: DeckLines<'_>, limit: &DeckLimit) -> Vec<Diagnostic> {
+    let Some(entries) = deck.scope(limit.limit.scope()) else {
+        return Vec::new();
+    };
+    let limits = Limits::of(deck, limit);
+    by_name(&entries)
+        .iter()
+        .filter_map(|lines| too_many(deck, limit, &limits, lines))
+        .collect()
+}
+
+fn too_many(
+    deck: DeckLines<'_>,
+    limit: &DeckLimit,
+    limits: &Limits<'_>,
+    entries: &[&Entry<'_>],
+) -> Option<Diagnostic> {
+    let card = entries[0].card?;
+    let (max, rule) = limits.of_card(card)?;
+    let max = u64::from(max);
+    let lines: Vec<Line<'_>> = entries.iter().map(|entry| Line::from(*entry)).collect();
+    let line = exceeding(&lines, max)?;
+    let count = copies(&lines);
+    let scope = limit.limit.scope();
+    let whole = deck.whole(scope);
+    let message = format!(
+        "{whole} has {count} copies of `{}`, and {max} is the limit",
+        card.name
+    );
+    let mut diagnostic = of_code(&limit.code, line.span, message)
+        .rule(rule.as_str())
+        .note(format!("Take out {}.", count - max));
+    if *rule != limit.rule {
+        diagnostic = diagnostic.rule(limit.rule.as_str());
+    }
+    for other in lines.iter().filter(|other| other.span != line.span) {
+        diagnostic = diagnostic.label(
+            other.span.start..other.span.end,
+            "these are counted as well",
+        );
+    }
+    let edits = take_out(deck.text, &lines, count - max);
+    let title = format!("Keep {max} of `{}`", card.name);
+    Some(with_fix(diagnostic, &title, edits))
+}
+
+/// How many copies there may be of which card.
+struct Limits<'a> {
+    pack: &'a GamePack,
+    max: u32,
+    rule: &'a RuleId,
+    exceptions: &'a [CopiesException],
+    texts: &'a [CopiesText],
+    field: Option<&'a SmolStr>,
+    /// What texts of the deck say of cards other than their own.
+    of_others: Vec<(&'a CopiesTerm, &'a RuleId)>,
+}
+
+impl<'a> Limits<'a> {
+    fn of(deck: DeckLines<'a>, limit: &'a DeckLimit) -> Self {
+        let mut limits = Self {
+            pack: deck.pack,
+            max: u32::MAX,
+            rule: &limit.rule,
+            exceptions: &[],
+            texts: &[],
+            field: None,
+            of_others: Vec::new(),
+        };
+        if let Limit::Copies {
+            max,
+            exceptions,
+            texts,
+            field,
+            ..
+        } = &limit.limit
+        {
+            limits.max = *max;
+            limits.exceptions = exceptions;
+            limits.texts = texts;
+            limits.field = field.as_ref();
+        }
+        let cards = deck.entries.iter().filter_map(|entry| entry.card);
+        let terms = cards.flat_map(|card| &card.deck.copies);
+        let of_others = terms.filter(|term| !term.of.is_empty());
+        limits.of_others = of_others
+            .filter_map(|term| Some((term, limits.rule_of(term)?)))
+            .collect();
+        limits
+    }
+
+    /// The rule that lets a text say so; `None` where the limit does not know such texts.
+    fn rule_of(&self, term: &CopiesTerm) -> Option<&'a RuleId> {
+        let mut texts = self.texts.iter();
+        let text = texts.find(|text| {
+            let has_noun = text
+                .noun
+                .as_ref()
+                .is_none_or(|noun| term.nouns.contains(noun));
+            text.verb == term.verb && has_noun
+        });
+        text.map(|text| &text.rule)
+    }
+
+    /// How many copies of a card there may be, and the rule that says so; `None` for any number. The card itself knows
+    /// best; then a text of the deck, then its tags.
+    fn of_card(&self, card: &CardSummary) -> Option<(u32, &'a RuleId)> {
+        let mut own = card.deck.copies.iter().filter(|term| term.of.is_empty());
+        if let Some((term, rule)) = own.find_map(|term| Some((term, self.rule_of(term)?))) {
+            return term.max.map(|max| (max, rule));
+        }
+        let stated = self.field.and_then(|field| card.numbers.get(field));
+        if let Some(stated) = stated.and_then(|number| u32::try_from(*number).ok()) {
+            return Some((stated, self.rule));
+        }
+        let mut of_others = self.of_others.iter();
+        let told = of_others.find(|(term, _)| term.of.iter().any(|of| fits(self.pack, of, card)));
+        if let Some((term, rule)) = told {
+            return term.max.map(|max| (max, *rule));
+        }
+        let mut exceptions = self.exceptions.iter();
+        let exception = exceptions.find(|exception| card.tags.contains(&exception.tag));
+        Some(exception.map_or((self.max, self.rule), |exception| {
+            (exception.max, &exception.rule)
+        }))
+    }
+}
+
+/// The lines of each card, in the order of the deck. A title counts, whatever stands behind it in brackets.
+fn by_name<'e, 'a>(entries: &[&'e Entry<'a>]) -> Vec<Vec<&'e Entry<'a>>> {
+    let mut places: FxHashMap<String, usize> = FxHashMap::default();
+    let mut groups: Vec<Vec<&Entry<'_>>> = Vec::new();
+    for entry in entries {
+        let next = groups.len();
+        let name = entry.card.map_or(&entry.name.value, |card| &card.name);
+        let place = *places.entry(fold(name)).or_insert(next);
+        match groups.get_mut(place) {
+            Some(group) => group.push(entry),
+            None => groups.push(vec![entry]),
+        }
+    }
+    groups
+}

@@ -1,0 +1,178 @@
+//! How many cards, or how many of a resource, there are.
+
+use cardc_diagnostics::Diagnostic;
+use cardc_games::{Bounds, DeckLimit, Limit, Scope, SizeText};
+use cardc_syntax::Span;
+use smol_str::SmolStr;
+
+use super::DeckLines;
+use super::edits::{Line, copies, exceeding, take_out, with_fix};
+use crate::checks::of_code;
+use crate::deck::Entry;
+
+/// What is counted.
+struct Counted<'a> {
+    lines: Vec<Line<'a>>,
+    /// Copies of cards that are not known and may be what is missing.
+    unknown: u64,
+    /// What has them: `the deck`.
+    whole: SmolStr,
+    /// What they are called, by their number.
+    name: Box<dyn Fn(u64) -> SmolStr + 'a>,
+    /// Where a remark goes that some are missing.
+    place: Span,
+}
+
+/// A count that is not what the limit wants.
+pub(super) fn check(deck: DeckLines<'_>, limit: &DeckLimit) -> Option<Diagnostic> {
+    let Limit::Count { resource, text, .. } = &limit.limit else {
+        return None;
+    };
+    let counted = match resource {
+        Some(resource) => of_resource(deck, resource)?,
+        None => of_cards(deck, limit.limit.scope())?,
+    };
+    let mut bounds = limit.limit.bounds()?;
+    let rewritten = text
+        .as_ref()
+        .map_or_else(Vec::new, |text| rewrite(deck, text, &mut bounds));
+    let found =
+        too_many(deck, limit, &counted, bounds).or_else(|| too_few(limit, &counted, bounds));
+    let mut diagnostic = found?;
+    for entry in &rewritten {
+        diagnostic = diagnostic.label(
+            entry.span.start..entry.span.end,
+            "the text of this card says so",
+        );
+    }
+    match text.as_ref().filter(|_| !rewritten.is_empty()) {
+        Some(text) => Some(diagnostic.rule(text.rule.as_str())),
+        None => Some(diagnostic),
+    }
+}
+
+fn of_cards<'a>(deck: DeckLines<'a>, scope: Scope<'a>) -> Option<Counted<'a>> {
+    let entries = deck.scope(scope)?;
+    let is_unknown = |entry: &&Entry<'_>| {
+        entry.card.is_none() && (entry.category().is_none() || scope.only.is_some())
+    };
+    let unknown = deck.entries.iter().filter(|_| scope.section.is_none());
+    let unknown = unknown
+        .filter(is_unknown)
+        .map(|entry| u64::from(entry.count.value));
+    Some(Counted {
+        lines: entries.into_iter().map(Line::from).collect(),
+        unknown: unknown.sum(),
+        whole: deck.whole(scope),
+        name: Box::new(move |count| deck.name_of(scope, count)),
+        place: place_of(deck, scope),
+    })
+}
+
+fn of_resource<'a>(deck: DeckLines<'a>, id: &str) -> Option<Counted<'a>> {
+    let resource = deck.pack.resource(id)?;
+    let lines = deck.parts.resources.iter();
+    let lines = lines.filter(|line| line.resource.id == id).map(Line::from);
+    let headings = deck.parts.headings.iter();
+    let mut headings = headings.filter(|(heading, _)| heading.rule() == &resource.rule);
+    let last = deck.entries.last().map(|entry| entry.span);
+    Some(Counted {
+        lines: lines.collect(),
+        unknown: 0,
+        whole: SmolStr::new_static("the deck"),
+        name: Box::new(|count| match count {
+            1 => resource.name.clone(),
+            _ => resource.plural.clone(),
+        }),
+        place: headings
+            .next()
+            .map(|(_, span)| *span)
+            .or(last)
+            .unwrap_or_default(),
+    })
+}
+
+/// Where a remark goes that cards are missing: their heading, their last line, or the last line.
+fn place_of(deck: DeckLines<'_>, scope: Scope<'_>) -> Span {
+    if let Some(section) = scope.section {
+        let mut sections = deck.parts.sections.iter();
+        let lines = sections.find(|lines| lines.section.id == *section);
+        return lines.map(|lines| lines.heading).unwrap_or_default();
+    }
+    let is_meant = |category: Option<&SmolStr>| category.is_some() && category == scope.category;
+    let mut headings = deck.parts.headings.iter();
+    let heading = headings.find(|(heading, _)| is_meant(heading.category()));
+    let last = || {
+        deck.entries
+            .iter()
+            .rfind(|entry| is_meant(entry.category()))
+    };
+    heading
+        .map(|(_, span)| *span)
+        .or_else(|| Some(last().or(deck.entries.last())?.span))
+        .unwrap_or_default()
+}
+
+/// Changes the numbers to what texts of the deck say. The lines of those cards.
+fn rewrite<'a>(deck: DeckLines<'a>, text: &SizeText, bounds: &mut Bounds) -> Vec<&'a Entry<'a>> {
+    let mut lines = Vec::new();
+    for entry in deck.entries {
+        let terms = entry.card.iter().flat_map(|card| &card.deck.sizes);
+        for term in terms.filter(|term| term.noun == text.noun) {
+            let is = |adjective: &SmolStr| term.adjectives.contains(adjective);
+            if !is(&text.greatest) {
+                bounds.min = Some(term.number);
+            }
+            if !is(&text.least) {
+                bounds.max = Some(term.number);
+            }
+            lines.push(entry);
+        }
+    }
+    lines
+}
+
+fn too_many(
+    deck: DeckLines<'_>,
+    limit: &DeckLimit,
+    counted: &Counted<'_>,
+    bounds: Bounds,
+) -> Option<Diagnostic> {
+    let max = u64::from(bounds.max?);
+    let line = exceeding(&counted.lines, max)?;
+    let count = copies(&counted.lines);
+    let diagnostic = of_code(&limit.code, line.span, message(counted, count, bounds))
+        .rule(limit.rule.as_str())
+        .note(format!("Take out {}.", count - max));
+    let edits = take_out(deck.text, &counted.lines, count - max);
+    let title = match max {
+        0 => format!("Take out all {}", (counted.name)(max)),
+        _ => format!("Keep {max} {}", (counted.name)(max)),
+    };
+    Some(with_fix(diagnostic, &title, edits))
+}
+
+fn too_few(limit: &DeckLimit, counted: &Counted<'_>, bounds: Bounds) -> Option<Diagnostic> {
+    let min = u64::from(bounds.min?);
+    let count = copies(&counted.lines);
+    if count + counted.unknown >= min {
+        return None;
+    }
+    let message = message(counted, count, bounds);
+    Some(
+        of_code(&limit.code, counted.place, message)
+            .rule(limit.rule.as_str())
+            .note(format!("Add {} more.", min - count)),
+    )
+}
+
+fn message(counted: &Counted<'_>, count: u64, bounds: Bounds) -> String {
+    let (whole, name) = (&counted.whole, (counted.name)(count));
+    let wanted = match (bounds.exactly(), bounds.min, bounds.max) {
+        (Some(exactly), ..) => format!("needs exactly {exactly}"),
+        (None, Some(min), _) if count < u64::from(min) => format!("needs at least {min}"),
+        (None, _, Some(0)) => "can have none".to_owned(),
+        (None, _, max) => format!("can have at most {}", max.unwrap_or_default()),
+    };
+    format!("{whole} has {count} {name}, and {wanted}")
+}

@@ -1,0 +1,108 @@
+//! Edits of the lines of a deck.
+
+use cardc_diagnostics::{Applicability, Diagnostic, Edit, Fix};
+use cardc_syntax::{Span, Spanned};
+
+use crate::deck::{Entry, ResourceLine};
+
+/// A line with a count.
+#[derive(Clone, Copy)]
+pub(super) struct Line<'a> {
+    pub(super) count: &'a Spanned<u32>,
+    pub(super) span: Span,
+}
+
+impl<'a> From<&'a Entry<'_>> for Line<'a> {
+    fn from(entry: &'a Entry<'_>) -> Self {
+        Self {
+            count: &entry.count,
+            span: entry.span,
+        }
+    }
+}
+
+impl<'a> From<&'a ResourceLine<'_>> for Line<'a> {
+    fn from(line: &'a ResourceLine<'_>) -> Self {
+        Self {
+            count: &line.count,
+            span: line.span,
+        }
+    }
+}
+
+impl Line<'_> {
+    /// How many copies the line stands for.
+    pub(super) fn copies(self) -> u64 {
+        u64::from(self.count.value)
+    }
+}
+
+/// How many copies lines stand for.
+pub(super) fn copies(lines: &[Line<'_>]) -> u64 {
+    lines.iter().map(|line| line.copies()).sum()
+}
+
+/// The line with which the copies go over a limit.
+pub(super) fn exceeding<'a>(lines: &[Line<'a>], max: u64) -> Option<Line<'a>> {
+    let mut sum = 0;
+    lines.iter().copied().find(|line| {
+        sum += line.copies();
+        sum > max
+    })
+}
+
+/// The edits that take `surplus` copies out of lines, from the last one up.
+pub(super) fn take_out(text: &str, lines: &[Line<'_>], mut surplus: u64) -> Vec<Edit> {
+    let mut edits = Vec::new();
+    for line in lines.iter().rev() {
+        if surplus == 0 {
+            break;
+        }
+        let count = line.copies();
+        if count <= surplus {
+            edits.push(delete(text, line.span));
+            surplus -= count;
+        } else {
+            edits.push(recount(text, line.count.span, count - surplus));
+            surplus = 0;
+        }
+    }
+    edits.reverse();
+    edits
+}
+
+/// Writes another count, whatever stands around its digits.
+pub(super) fn recount(text: &str, span: Span, count: u64) -> Edit {
+    let written = &text[span.range()];
+    let digits = |letter: char| letter.is_ascii_digit();
+    let start = span.start + written.find(digits).unwrap_or(0) as u32;
+    let end = span.start + written.rfind(digits).map_or(written.len(), |last| last + 1) as u32;
+    Edit {
+        span: start..end,
+        text: count.to_string(),
+    }
+}
+
+/// Deletes a line with its end.
+pub(super) fn delete(text: &str, line: Span) -> Edit {
+    let start = text[..line.start as usize]
+        .rfind('\n')
+        .map_or(0, |newline| newline + 1);
+    let end = text[line.end as usize..]
+        .find('\n')
+        .map_or(text.len(), |newline| line.end as usize + newline + 1);
+    Edit {
+        span: start as u32..end as u32,
+        text: String::new(),
+    }
+}
+
+/// A diagnostic with one more fix.
+pub(super) fn with_fix(mut diagnostic: Diagnostic, title: &str, edits: Vec<Edit>) -> Diagnostic {
+    diagnostic.fixes.push(Fix {
+        title: title.to_owned(),
+        applicability: Applicability::Suggested,
+        edits,
+    });
+    diagnostic
+}

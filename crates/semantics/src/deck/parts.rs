@@ -1,0 +1,212 @@
+//! What the lines of a deck are: cards of the deck, resources, and what stands in the list besides.
+
+use cardc_db::{Db, File};
+use cardc_diagnostics::{Code, Diagnostic};
+use cardc_games::{EnumerationValue, GamePack, Heading, PileSpec, ResourceSpec, SectionSpec};
+use cardc_syntax::{DeckLine, Span, Spanned};
+use smol_str::SmolStr;
+
+use super::ambiguous::ambiguous;
+use super::entries::{DeckEntry, deck_entries};
+use super::unknown::Unknown;
+use crate::card::card_summary;
+use crate::games::GameId;
+use crate::item::deck_tree;
+use crate::summary::CardSummary;
+use crate::words::{did_you_mean, listed};
+
+/// A line of a deck that names a card.
+pub(crate) struct Entry<'a> {
+    pub(crate) count: Spanned<u32>,
+    pub(crate) name: &'a Spanned<SmolStr>,
+    pub(crate) span: Span,
+    /// What the heading above stands for.
+    pub(crate) heading: Option<Heading<'a>>,
+    /// The card; `None` where there is none of this name.
+    pub(crate) card: Option<&'a CardSummary>,
+}
+
+impl<'a> Entry<'a> {
+    /// Id of the category that the line counts for. A card that is not known is taken to be under the right heading.
+    pub(crate) fn category(&self) -> Option<&'a SmolStr> {
+        match self.card {
+            Some(card) => Some(&card.category),
+            None => self.heading.and_then(Heading::category),
+        }
+    }
+}
+
+/// A line that says how many there are of a value of a resource.
+pub(crate) struct ResourceLine<'a> {
+    pub(crate) resource: &'a ResourceSpec,
+    pub(crate) count: Spanned<u32>,
+    pub(crate) span: Span,
+    /// `None` where the resource has no such value.
+    pub(crate) value: Option<&'a EnumerationValue>,
+}
+
+/// The lines of a section of the list.
+pub(crate) struct SectionLines<'a> {
+    pub(crate) section: &'a SectionSpec,
+    /// The first heading.
+    pub(crate) heading: Span,
+    pub(crate) entries: Vec<Entry<'a>>,
+}
+
+/// The lines that tell what lies in a pile.
+pub(crate) struct PileLines<'a> {
+    pub(crate) pile: &'a PileSpec,
+    pub(crate) entries: Vec<Entry<'a>>,
+}
+
+/// The lines of a deck by what they are.
+#[derive(Default)]
+pub(crate) struct DeckParts<'a> {
+    /// The headings that the pack knows, and where they stand.
+    pub(crate) headings: Vec<(Heading<'a>, Span)>,
+    /// The cards of the deck itself.
+    pub(crate) cards: Vec<Entry<'a>>,
+    pub(crate) resources: Vec<ResourceLine<'a>>,
+    pub(crate) sections: Vec<SectionLines<'a>>,
+    pub(crate) piles: Vec<PileLines<'a>>,
+}
+
+impl<'a> DeckParts<'a> {
+    /// Sorts the lines. Reports names and headings that mean nothing.
+    pub(super) fn read(
+        db: &'a dyn Db,
+        file: File,
+        pack: &'a GamePack,
+        game: GameId<'a>,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) -> Self {
+        let tree = &deck_tree(db, file).tree;
+        let mut unknown = Unknown::new(db, pack, game);
+        let mut entries = deck_entries(db, file).peekable();
+        let mut may_be_title = tree.name.is_none();
+        let mut parts = Self::default();
+        let mut heading = None;
+        for (index, line) in tree.lines.iter().enumerate() {
+            match line {
+                DeckLine::Heading(words) => {
+                    heading = pack.heading(&words.value);
+                    match heading {
+                        Some(heading) => parts.headings.push((heading, words.span)),
+                        None => diagnostics.push(unknown.heading(words, may_be_title)),
+                    }
+                }
+                DeckLine::Option { .. } => {}
+                DeckLine::Entry {
+                    count, name, span, ..
+                } => {
+                    if let Some(Heading::Resource(resource)) = heading {
+                        let line = resource_line(pack, resource, count, name, *span, diagnostics);
+                        parts.resources.push(line);
+                    }
+                    let Some(entry) = entries.next_if(|entry| entry.line == index) else {
+                        continue;
+                    };
+                    if entry.card.is_none() {
+                        diagnostics.extend(unknown.card(file.text(db), *span, name));
+                    }
+                    diagnostics.extend(ambiguous(db, pack, &entry));
+                    let entry = as_entry(db, entry, count, heading);
+                    parts.add(pack, entry);
+                }
+            }
+            may_be_title = false;
+        }
+        parts
+    }
+
+    /// Whether there is no line but headings.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.cards.is_empty() && self.resources.is_empty() && self.sections.is_empty()
+    }
+
+    fn add(&mut self, pack: &'a GamePack, entry: Entry<'a>) {
+        if let Some(Heading::Section(section)) = entry.heading {
+            let place = self
+                .sections
+                .iter()
+                .position(|lines| lines.section.id == section.id);
+            let place = place.unwrap_or_else(|| {
+                let heading = self.headings.last().map_or(entry.span, |(_, span)| *span);
+                self.sections.push(SectionLines {
+                    section,
+                    heading,
+                    entries: Vec::new(),
+                });
+                self.sections.len() - 1
+            });
+            self.sections[place].entries.push(entry);
+            return;
+        }
+        let listed = entry.heading.and_then(Heading::category);
+        let pile =
+            listed.and_then(|category| pack.piles.iter().find(|pile| pile.category == *category));
+        // A card of the deck below that heading stands under a wrong one, and counts all the same.
+        match pile.filter(|pile| entry.card.is_none_or(|card| card.category == pile.category)) {
+            Some(pile) => {
+                let place = self.piles.iter().position(|lines| lines.pile.id == pile.id);
+                let place = place.unwrap_or_else(|| {
+                    self.piles.push(PileLines {
+                        pile,
+                        entries: Vec::new(),
+                    });
+                    self.piles.len() - 1
+                });
+                self.piles[place].entries.push(entry);
+            }
+            None => self.cards.push(entry),
+        }
+    }
+}
+
+fn as_entry<'a>(
+    db: &'a dyn Db,
+    entry: DeckEntry<'a>,
+    count: &Spanned<u32>,
+    heading: Option<Heading<'a>>,
+) -> Entry<'a> {
+    Entry {
+        count: count.clone(),
+        name: entry.name,
+        span: entry.span,
+        heading,
+        card: entry.card.and_then(|card| card_summary(db, card)),
+    }
+}
+
+/// A line below the heading of a resource. Reports a value that there is not.
+fn resource_line<'a>(
+    pack: &'a GamePack,
+    resource: &'a ResourceSpec,
+    count: &Spanned<u32>,
+    name: &Spanned<SmolStr>,
+    span: Span,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> ResourceLine<'a> {
+    let enumeration = pack.enumeration(&resource.enumeration);
+    let value = enumeration.and_then(|enumeration| enumeration.named(&name.value));
+    if value.is_none() && !name.value.is_empty() {
+        let values = enumeration.map_or(&[][..], |enumeration| enumeration.values.as_slice());
+        let names = || values.iter().map(|value| value.name.as_str());
+        let what = resource.name.to_lowercase();
+        let message = format!("there is no {what} `{}`", name.value);
+        let diagnostic = Diagnostic::new(
+            Code::UnknownResource,
+            name.span.start..name.span.end,
+            message,
+        )
+        .rule(resource.rule.as_str())
+        .note(format!("There are {}.", listed(names(), "and")));
+        diagnostics.push(did_you_mean(diagnostic, &name.value, name.span, names()));
+    }
+    ResourceLine {
+        resource,
+        count: count.clone(),
+        span,
+        value,
+    }
+}

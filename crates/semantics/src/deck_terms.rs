@@ -1,0 +1,305 @@
+//! What a text says of the deck that its card is in: `Your minimum deck size is 80 cards.`, `Your deck cannot include ally
+//! cards.`, `Limit 1 per deck.` The limits of the formats name the words of such sentences.
+
+use cardc_english::{
+    Act, Argument, Clause, Complement, Determiner, Modal, Modifier, NounPhrase, Phrase, Predicate,
+    Quantity, Sentence, Value,
+};
+use cardc_games::{Bounds, GamePack, Limit};
+use smol_str::SmolStr;
+
+use crate::play_terms::{CardPattern, is_unconditional, patterns};
+use crate::text::CardText;
+
+/// What a text says of the deck that its card is in.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct DeckTerms {
+    /// How many copies of cards there may be.
+    pub copies: Vec<CopiesTerm>,
+    /// How large the deck is.
+    pub sizes: Vec<SizeTerm>,
+    /// What the deck can and cannot have.
+    pub included: Vec<Inclusion>,
+}
+
+/// A limit of copies that a text sets.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CopiesTerm {
+    /// The verb of the sentence.
+    pub verb: SmolStr,
+    /// The nouns in it.
+    pub nouns: Vec<SmolStr>,
+    /// It is about all these cards; about its own card alone when empty.
+    pub of: Vec<CardPattern>,
+    /// The most; `None` for any number.
+    pub max: Option<u32>,
+}
+
+/// A number of cards that a text sets.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SizeTerm {
+    /// The noun that is said to be a number.
+    pub noun: SmolStr,
+    /// The adjectives of the noun.
+    pub adjectives: Vec<SmolStr>,
+    /// The number.
+    pub number: u32,
+}
+
+/// What a text says that a deck can and cannot have.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Inclusion {
+    /// The verb of the sentence.
+    pub verb: SmolStr,
+    /// The cards: any of these.
+    pub cards: Vec<CardPattern>,
+    /// How many of them.
+    pub bounds: Bounds,
+    /// Other cards cannot be there: `can only include Item cards`.
+    pub alone: bool,
+}
+
+impl DeckTerms {
+    /// What a text says with the words that the formats of the pack name. A sentence that holds at times, or that an
+    /// ability word stands before, says nothing of decks.
+    pub(crate) fn read(pack: &GamePack, text: &CardText) -> Self {
+        let words = Words::of(pack);
+        let mut terms = Self::default();
+        if words.is_empty() {
+            return terms;
+        }
+        let lines = text.english().map(|(_, parsed)| &parsed.line);
+        for line in lines.filter(|line| line.scopes.is_empty()) {
+            for sentence in line.sentences.iter().filter(|one| is_plain(one)) {
+                terms.clause(pack, &words, &sentence.steps[0].clause);
+            }
+        }
+        terms
+    }
+
+    fn clause(&mut self, pack: &GamePack, words: &Words<'_>, clause: &Clause) {
+        match &clause.predicate {
+            Predicate::Act(act) => {
+                if words.copies.contains(&&act.verb) {
+                    self.copies.extend(copies(pack, clause, act));
+                }
+                if words.included.contains(&&act.verb) {
+                    self.included.extend(inclusion(pack, clause, act));
+                }
+            }
+            Predicate::Is { state, .. } if !clause.negated => {
+                self.sizes
+                    .extend(size(words, clause.subject.as_ref(), state));
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Whether a sentence is one clause that holds always.
+fn is_plain(sentence: &Sentence) -> bool {
+    is_unconditional(sentence) && sentence.steps[0].clause.tail.is_empty()
+}
+
+/// The words with which texts speak of decks, as the limits of all formats name them.
+#[derive(Default)]
+struct Words<'a> {
+    copies: Vec<&'a SmolStr>,
+    sizes: Vec<&'a SmolStr>,
+    included: Vec<&'a SmolStr>,
+}
+
+impl<'a> Words<'a> {
+    fn of(pack: &'a GamePack) -> Self {
+        let mut words = Self::default();
+        for limit in pack.formats.iter().flat_map(|format| &format.limits) {
+            match &limit.limit {
+                Limit::Copies { texts, .. } => {
+                    words.copies.extend(texts.iter().map(|text| &text.verb));
+                }
+                Limit::Count {
+                    text: Some(text), ..
+                } => words.sizes.push(&text.noun),
+                Limit::Included { verbs } => words.included.extend(verbs),
+                _ => {}
+            }
+        }
+        words
+    }
+
+    fn is_empty(&self) -> bool {
+        self.copies.is_empty() && self.sizes.is_empty() && self.included.is_empty()
+    }
+}
+
+/// `include up to 7 copies of this card`, `Limit 1 per deck`, `cannot include more than 1 copy of each card`
+fn copies(pack: &GamePack, clause: &Clause, act: &Act) -> Option<CopiesTerm> {
+    let cannot = clause.modal == Some(Modal::Cannot) || clause.negated;
+    let counted = phrases(&act.arguments)
+        .flat_map(|phrase| &phrase.items)
+        .next();
+    let max = match amount(act).or(counted.and_then(|counted| counted.quantity.as_ref())) {
+        Some(quantity) => Some(most(quantity, cannot)?),
+        None if cannot => return None,
+        None => counted.and_then(|counted| is_any(counted).then_some(None))?,
+    };
+    let mut nouns = Vec::new();
+    for phrase in phrases(&act.arguments) {
+        nouns_of(phrase, &mut nouns);
+    }
+    Some(CopiesTerm {
+        verb: act.verb.clone(),
+        nouns,
+        of: counted.map_or_else(Vec::new, |counted| all_of(pack, counted)),
+        max,
+    })
+}
+
+/// The number that stands in a place of its own: `Limit 1 per deck`.
+fn amount(act: &Act) -> Option<&Quantity> {
+    act.arguments
+        .iter()
+        .find_map(|argument| match &argument.value {
+            Value::Quantity(quantity) => Some(quantity),
+            _ => None,
+        })
+}
+
+fn is_any(counted: &NounPhrase) -> bool {
+    matches!(
+        counted.determiner,
+        Some(
+            Determiner::Any
+                | Determiner::AnyOf(_)
+                | Determiner::AnyNumberOf(_)
+                | Determiner::All(_)
+        )
+    )
+}
+
+/// The most that a number leaves; `cannot` denies it.
+fn most(quantity: &Quantity, cannot: bool) -> Option<u32> {
+    let (least, most) = range(quantity)?;
+    match (cannot, most) {
+        (false, most) => most.try_into().ok(),
+        (true, i64::MAX) => (least - 1).try_into().ok(),
+        (true, _) => None,
+    }
+}
+
+/// The least and the most that a number leaves.
+fn range(quantity: &Quantity) -> Option<(i64, i64)> {
+    match quantity {
+        Quantity::Limited { limit, amount } => Some(limit.range(plain_number(amount)?.into())),
+        number => plain_number(number).map(|number| (number.into(), number.into())),
+    }
+}
+
+fn plain_number(quantity: &Quantity) -> Option<u32> {
+    match quantity {
+        Quantity::Number { value, .. } => Some(*value),
+        _ => None,
+    }
+}
+
+/// The cards behind `of each`, `of any`: what is counted is told of all of them.
+fn all_of(pack: &GamePack, counted: &NounPhrase) -> Vec<CardPattern> {
+    let wholes = counted
+        .modifiers
+        .iter()
+        .filter_map(|modifier| match modifier {
+            Modifier::Pattern { arguments, .. } => phrases(arguments).next(),
+            Modifier::Clause { .. } | Modifier::Relation { .. } => None,
+        });
+    let is_all = |item: &NounPhrase| {
+        matches!(
+            item.determiner,
+            Some(Determiner::Each | Determiner::EachOf(_) | Determiner::Any | Determiner::All(_))
+        )
+    };
+    wholes
+        .filter(|whole| whole.items.iter().all(is_all))
+        .flat_map(|whole| patterns(pack, whole))
+        .map(|pattern| CardPattern {
+            // `in your deck` asks for nothing that is not so.
+            more: false,
+            ..pattern
+        })
+        .collect()
+}
+
+/// `cannot include ally cards`, `can only include 1 hero`, `must include exactly 4 heroes`
+fn inclusion(pack: &GamePack, clause: &Clause, act: &Act) -> Option<Inclusion> {
+    let phrase = match act.argument("object") {
+        Some(Value::Phrase(phrase)) => phrase,
+        _ => return None,
+    };
+    let cards = patterns(pack, phrase);
+    if cards.iter().any(|pattern| pattern.more) {
+        return None;
+    }
+    let quantity = phrase.items.iter().find_map(|item| item.quantity.as_ref());
+    let number = |number: i64| u32::try_from(number).ok();
+    let (min, max, alone) = match (clause.modal, quantity.map(range)) {
+        (Some(Modal::Cannot), None) => (None, Some(0), false),
+        // `cannot include less than 30 cards`
+        (Some(Modal::Cannot), Some(Some((i64::MIN, most)))) => (number(most + 1), None, false),
+        (Some(Modal::Cannot), Some(_)) => (None, Some(most(quantity?, true)?), false),
+        (Some(Modal::CanOnly), None) => (None, None, true),
+        (Some(Modal::CanOnly), Some(range)) => (None, Some(number(range?.1)?), false),
+        (Some(Modal::Must), Some(range)) => (number(range?.0), number(range?.1), false),
+        _ => return None,
+    };
+    Some(Inclusion {
+        verb: act.verb.clone(),
+        cards,
+        bounds: Bounds { min, max },
+        alone,
+    })
+}
+
+/// `Your minimum deck size is 80 cards`
+fn size(words: &Words<'_>, subject: Option<&Phrase>, state: &Complement) -> Option<SizeTerm> {
+    let [item] = subject?.items.as_slice() else {
+        return None;
+    };
+    let quantity = match state {
+        Complement::Quantity(quantity) => quantity,
+        Complement::Phrase(phrase) => phrase.items.first()?.quantity.as_ref()?,
+        _ => return None,
+    };
+    let adjectives = item.rank.iter().chain(&item.adjectives);
+    Some(SizeTerm {
+        noun: Some(&item.noun.id)
+            .filter(|noun| words.sizes.contains(noun))?
+            .clone(),
+        adjectives: adjectives
+            .flat_map(|adjective| &adjective.ids)
+            .cloned()
+            .collect(),
+        number: plain_number(quantity)?,
+    })
+}
+
+fn phrases(arguments: &[Argument]) -> impl Iterator<Item = &Phrase> {
+    arguments
+        .iter()
+        .filter_map(|argument| match &argument.value {
+            Value::Phrase(phrase) => Some(phrase),
+            _ => None,
+        })
+}
+
+/// The nouns of a phrase and of what stands behind them.
+fn nouns_of(phrase: &Phrase, nouns: &mut Vec<SmolStr>) {
+    for item in &phrase.items {
+        nouns.push(item.noun.id.clone());
+        for modifier in &item.modifiers {
+            if let Modifier::Pattern { arguments, .. } = modifier {
+                for inner in phrases(arguments) {
+                    nouns_of(inner, nouns);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,229 @@
+//! Which card is meant, where several have one name: what makes a card one, and what a deck list says of it.
+
+use cardc_db::{Db, File};
+use cardc_games::{FieldIs, FieldType, GamePack, Heading, KIND};
+use cardc_syntax::Value;
+use rustc_hash::FxHashMap;
+use smol_str::{SmolStr, ToSmolStr};
+
+use crate::card::{card_head, card_summary};
+use crate::games::{GameId, game_of};
+use crate::head::{CardHead, FieldValue};
+use crate::item::{CardItem, ItemKind, item_tree, items};
+use crate::names::{card_index, fold};
+use crate::summary::CardSummary;
+
+/// The field whose value may stand above the cards of a file, in a `set` line.
+const SET: &str = "set";
+
+/// What makes a card one beside its name, in the order of the pack: ids of values, or words as they are compared. Empty
+/// where the name is enough.
+#[salsa::tracked(returns(deref))]
+pub fn card_identity<'db>(db: &'db dyn Db, card: CardItem<'db>) -> Vec<Option<SmolStr>> {
+    let (Some(game), Some(head)) = (game_of(db, card.file(db)), card_head(db, card)) else {
+        return Vec::new();
+    };
+    let identity = game.pack.identity.iter();
+    identity
+        .map(|part| match part.as_str() {
+            KIND => head.kind.clone(),
+            SET => value(&game.pack, head, SET).or_else(|| set_above(db, card)),
+            field => value(&game.pack, head, field),
+        })
+        .collect()
+}
+
+/// The value of a field as it is compared.
+fn value(pack: &GamePack, head: &CardHead, field: &str) -> Option<SmolStr> {
+    match head.value(field) {
+        Some(FieldValue::Text(text)) => Some(fold(text).into()),
+        Some(FieldValue::One(value)) => Some(value.value.clone()),
+        Some(FieldValue::Number(number)) => Some(number.to_smolstr()),
+        Some(_) => None,
+        None => pack.field(field)?.default.clone(),
+    }
+}
+
+fn set_above<'db>(db: &'db dyn Db, card: CardItem<'db>) -> Option<SmolStr> {
+    sets_above(db, card.file(db)).get(&card).map(SmolStr::new)
+}
+
+/// The set in the last `set` line above each card, as it is compared.
+#[salsa::tracked]
+fn sets_above(db: &dyn Db, file: File) -> FxHashMap<CardItem<'_>, String> {
+    let mut sets = FxHashMap::default();
+    let mut above = None;
+    for &item in items(db, file) {
+        match item.kind(db) {
+            ItemKind::Set => above = set_named(db, item),
+            ItemKind::Card => {
+                if let Some(set) = &above {
+                    sets.insert(item, String::clone(set));
+                }
+            }
+            ItemKind::Game | ItemKind::Stray => {}
+        }
+    }
+    sets
+}
+
+fn set_named<'db>(db: &'db dyn Db, item: CardItem<'db>) -> Option<String> {
+    let tree = item_tree(db, item).tree.as_ref()?;
+    tree.values.iter().find_map(|value| match &value.value {
+        Value::Words(words) | Value::String(words) => Some(fold(words)),
+        _ => None,
+    })
+}
+
+/// What a deck list says of a card.
+#[derive(Clone, Copy, Debug)]
+pub struct Wanted<'a> {
+    /// The name as written, with what tells the card from its namesakes in brackets behind it, or without:
+    /// `Grey Heron (Saltmarsh)`.
+    pub name: &'a str,
+    /// What the heading above stands for.
+    pub heading: Option<Heading<'a>>,
+    /// The values of cards that the format prefers.
+    pub printings: &'a [FieldIs],
+}
+
+/// The card that a deck list means.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Named<'db> {
+    /// The card; the first of several that it could be.
+    pub card: CardItem<'db>,
+    /// Other cards that it could be as well, and that are other ones for a deck.
+    pub others: Vec<CardItem<'db>>,
+}
+
+/// The card that a deck list means; `None` where there is none.
+pub fn look_up<'db>(
+    db: &'db dyn Db,
+    game: GameId<'db>,
+    pack: &GamePack,
+    wanted: Wanted<'_>,
+) -> Option<Named<'db>> {
+    let mut cards = candidates(db, game, pack, wanted.name)?;
+    if cards.len() > 1 {
+        narrow(&mut cards, |card| under(db, *card, wanted.heading));
+        for printing in wanted.printings {
+            narrow(&mut cards, |card| is_printed(db, *card, printing));
+        }
+    }
+    let (&card, others) = cards.split_first()?;
+    let mut others = others.to_vec();
+    others.retain(|other| differ(db, pack, card, *other));
+    Some(Named { card, others })
+}
+
+/// The cards of a name, with all that the brackets behind it ask for.
+fn candidates<'db>(
+    db: &'db dyn Db,
+    game: GameId<'db>,
+    pack: &GamePack,
+    name: &str,
+) -> Option<Vec<CardItem<'db>>> {
+    let index = card_index(db, game);
+    let whole = fold(name);
+    if let Some(cards) = index.get(&whole) {
+        return Some(cards.clone());
+    }
+    let (name, words) = whole.strip_suffix(')')?.rsplit_once('(')?;
+    let mut cards = index.get(name.trim_end())?.clone();
+    for word in words.split(',') {
+        cards.retain(|card| is_called(db, pack, *card, word.trim()));
+    }
+    (!cards.is_empty()).then_some(cards)
+}
+
+/// Keeps what is wanted, where there is such a thing.
+fn narrow<'db>(cards: &mut Vec<CardItem<'db>>, wanted: impl Fn(&CardItem<'db>) -> bool) {
+    if cards.iter().any(&wanted) {
+        cards.retain(wanted);
+    }
+}
+
+/// Whether a card belongs below a heading.
+fn under<'db>(db: &'db dyn Db, card: CardItem<'db>, heading: Option<Heading<'_>>) -> bool {
+    let Some(summary) = card_summary(db, card) else {
+        return false;
+    };
+    match heading {
+        Some(Heading::Kind(kind)) => kind.id == summary.kind,
+        Some(Heading::Category(category)) => category.id == summary.category,
+        Some(Heading::Resource(_) | Heading::Section(_)) | None => true,
+    }
+}
+
+fn is_printed<'db>(db: &'db dyn Db, card: CardItem<'db>, printing: &FieldIs) -> bool {
+    let value = card_summary(db, card).and_then(|card| card.values.get(&printing.field));
+    value == Some(&printing.value)
+}
+
+/// Whether a word in brackets says something that is true of the card: its kind, a value of it, a card that it names, or
+/// what makes it one.
+fn is_called<'db>(db: &'db dyn Db, pack: &GamePack, card: CardItem<'db>, word: &str) -> bool {
+    let Some(summary) = card_summary(db, card) else {
+        return false;
+    };
+    let is = |name: &str| fold(name) == word;
+    let kind = pack.kind(&summary.kind);
+    let names_of = |(field, value): (&SmolStr, &SmolStr)| {
+        let known = one_of(pack, field, value);
+        is(value)
+            || known
+                .is_some_and(|known| is(&known.name) || known.aliases.iter().any(|alias| is(alias)))
+    };
+    kind.is_some_and(|kind| is(&kind.name) || is(&kind.plural))
+        || summary.values.iter().any(names_of)
+        || summary.cards.values().flatten().any(|name| is(name))
+        || card_identity(db, card)
+            .iter()
+            .flatten()
+            .any(|part| is(part))
+}
+
+fn one_of<'a>(
+    pack: &'a GamePack,
+    field: &str,
+    value: &str,
+) -> Option<&'a cardc_games::EnumerationValue> {
+    match &pack.field(field)?.kind {
+        FieldType::OneOf { values } => pack.enumeration(values)?.get(value),
+        _ => None,
+    }
+}
+
+/// Whether two cards of one name are different ones for a deck. The faces of one card are not, and neither are printings
+/// that a deck cannot tell apart.
+fn differ<'db>(
+    db: &'db dyn Db,
+    pack: &GamePack,
+    card: CardItem<'db>,
+    other: CardItem<'db>,
+) -> bool {
+    let without_identity = |card: CardItem<'db>| {
+        let summary = card_summary(db, card)?;
+        let is_identity = |field: &SmolStr| pack.identity.contains(field);
+        let mut summary = CardSummary::clone(summary);
+        summary.values.retain(|field, _| !is_identity(field));
+        summary.numbers.retain(|field, _| !is_identity(field));
+        Some(summary)
+    };
+    !are_faces(db, pack, card, other) && without_identity(card) != without_identity(other)
+}
+
+/// Whether two cards are faces of one: alike in all that makes a card one, but for the face.
+fn are_faces<'db>(
+    db: &'db dyn Db,
+    pack: &GamePack,
+    card: CardItem<'db>,
+    other: CardItem<'db>,
+) -> bool {
+    let Some(face) = &pack.face else {
+        return false;
+    };
+    let parts = card_identity(db, card).iter().zip(card_identity(db, other));
+    let mut parts = pack.identity.iter().zip(parts);
+    parts.all(|(part, (own, others))| part == face || own == others)
+}

@@ -1,0 +1,248 @@
+//! The names of cards that texts speak of. A text asks for the names that begin with a word of its own, so that a new name
+//! concerns only the texts that have its first word.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use cardc_db::{Db, File, FileKind};
+use cardc_diagnostics::{Code, Diagnostic, Severity};
+use cardc_english::{Name, Names, NamesSpec, Word, ability_name};
+use cardc_syntax::{Span, TextLine};
+use rustc_hash::FxHashMap;
+use smol_str::SmolStr;
+
+use crate::card::{card_head, card_text};
+use crate::games::{GameId, game, game_id, game_of};
+use crate::head::FieldValue;
+use crate::item::{CardItem, cards, item_tree};
+use crate::names::{card_name, card_named};
+use crate::settings::config_file;
+use crate::text::CardText;
+use crate::words::{did_you_mean, nearest};
+
+/// Words of a game: the first ones of names, or what was written where a name should stand.
+#[salsa::interned]
+pub(crate) struct NameText<'db> {
+    #[returns(copy)]
+    game: GameId<'db>,
+    #[returns(ref)]
+    text: SmolStr,
+}
+
+/// A card's name with the noun of its kind.
+#[salsa::tracked(returns(as_ref))]
+fn name_with_noun<'db>(db: &'db dyn Db, item: CardItem<'db>) -> Option<(SmolStr, SmolStr)> {
+    let game = game_of(db, item.file(db))?;
+    let keyword = &item_tree(db, item).tree.as_ref()?.keyword.value;
+    let kind = game.pack.kind(&keyword.to_lowercase())?;
+    Some((card_name(db, item)?.clone(), kind.noun.clone()))
+}
+
+/// The names of abilities that head the lines of a card.
+#[salsa::tracked(returns(deref))]
+fn headings<'db>(db: &'db dyn Db, item: CardItem<'db>) -> Vec<SmolStr> {
+    let parse = item_tree(db, item);
+    let blocks = parse.tree.iter().flat_map(|tree| tree.texts());
+    let lines = blocks.flat_map(|block| &block.lines);
+    let source = item.text(db);
+    let names = lines.filter_map(|line| match line {
+        TextLine::English(span) => ability_name(&source[span.range()]),
+        TextLine::Prose { .. } => None,
+    });
+    names.map(SmolStr::new).collect()
+}
+
+/// The names of the cards of a file and of their abilities, each with the noun that it stands for.
+#[salsa::tracked(returns(deref))]
+fn file_names_with_nouns(db: &dyn Db, file: File) -> Vec<(SmolStr, SmolStr)> {
+    let named = cards(db, file).filter_map(|card| name_with_noun(db, card));
+    let mut names: Vec<_> = named.cloned().collect();
+    let noun = game_of(db, file).and_then(|game| game.vocabulary.named_abilities());
+    if let Some(noun) = noun {
+        let abilities = cards(db, file).flat_map(|card| headings(db, card));
+        names.extend(abilities.map(|name| (name.clone(), noun.clone())));
+    }
+    names
+}
+
+/// The names of the cards of a game by their first word, with those that lack the article in front.
+#[salsa::tracked(returns(ref))]
+fn name_index<'db>(db: &'db dyn Db, game: GameId<'db>) -> FxHashMap<SmolStr, Arc<[Name]>> {
+    let mut nouns: FxHashMap<&str, BTreeSet<SmolStr>> = FxHashMap::default();
+    for &file in db.project().files(db) {
+        if file.kind(db) == FileKind::Cards && game_id(db, file) == Some(game) {
+            for (name, noun) in file_names_with_nouns(db, file) {
+                for form in std::iter::once(name.as_str()).chain(without_article(name)) {
+                    nouns.entry(form).or_default().insert(noun.clone());
+                }
+            }
+        }
+    }
+    let mut forms: Vec<_> = nouns.into_iter().collect();
+    forms.sort_unstable();
+    let mut index: FxHashMap<SmolStr, Vec<Name>> = FxHashMap::default();
+    for (form, nouns) in forms {
+        if let Some(word) = Names::first_word(form) {
+            let name = Name::new(form, nouns.into_iter().collect(), false);
+            index.entry(word).or_default().push(name);
+        }
+    }
+    let index = index.into_iter();
+    index.map(|(word, names)| (word, names.into())).collect()
+}
+
+/// `The Old Quay` is also `the Old Quay`.
+fn without_article(name: &str) -> Option<&str> {
+    name.strip_prefix("The ").map(str::trim_start)
+}
+
+/// The names of a game that begin with a word, which is folded. It stays the same while other names change.
+#[salsa::tracked]
+fn names_beginning<'db>(db: &'db dyn Db, word: NameText<'db>) -> Arc<[Name]> {
+    let names = name_index(db, word.game(db)).get(word.text(db));
+    names.cloned().unwrap_or_default()
+}
+
+/// The names that the text of a card may speak of: its own, and those that begin with a word of the text.
+#[salsa::tracked(returns(ref))]
+pub fn card_names<'db>(db: &'db dyn Db, item: CardItem<'db>) -> Names {
+    let mut names = Names::default();
+    let (Some(id), Some(game)) = (game_id(db, item.file(db)), game_of(db, item.file(db))) else {
+        return names;
+    };
+    if let (Some(spec), Some((name, noun))) = (game.vocabulary.names(), name_with_noun(db, item)) {
+        for form in own_forms(name, says_first_word(db, item, spec)) {
+            if let Some(word) = Names::first_word(form) {
+                names.add(word, [Name::new(form, vec![noun.clone()], true)].into());
+            }
+        }
+    }
+    let blocks = item_tree(db, item)
+        .tree
+        .iter()
+        .flat_map(|tree| tree.texts());
+    let lines = blocks
+        .flat_map(|block| &block.lines)
+        .map(|line| match line {
+            TextLine::English(span) | TextLine::Prose { span, .. } => *span,
+        });
+    let source = item.text(db);
+    let words: BTreeSet<SmolStr> = lines
+        .flat_map(|span| Names::first_words(&source[span.range()]))
+        .collect();
+    for word in words {
+        let found = names_beginning(db, NameText::new(db, id, word.clone()));
+        names.add(word, found.clone());
+    }
+    names
+}
+
+/// Whether texts speak of a card by the first word of its name.
+fn says_first_word<'db>(db: &'db dyn Db, item: CardItem<'db>, spec: &NamesSpec) -> bool {
+    let Some(wanted) = &spec.first_word_if else {
+        return false;
+    };
+    let value = card_head(db, item).and_then(|head| head.value(&wanted.field));
+    matches!(value, Some(FieldValue::One(value)) if value.value == wanted.value)
+}
+
+/// What a card calls itself: its name, and the part of it that stands for the whole.
+fn own_forms(name: &str, says_first_word: bool) -> Vec<&str> {
+    const STAND_BEHIND_SHORT_NAMES: [&str; 4] = [", ", " of ", " the ", " son of "];
+    let mut forms = vec![name];
+    forms.extend(without_article(name));
+    let bare = without_article(name).unwrap_or(name);
+    for mark in STAND_BEHIND_SHORT_NAMES {
+        forms.extend(bare.split_once(mark).map(|(short, _)| short));
+    }
+    if says_first_word {
+        forms.extend(bare.split(' ').next());
+    }
+    forms.retain(|form| !form.is_empty());
+    forms.sort_unstable_by_key(|form| std::cmp::Reverse(form.len()));
+    forms.dedup();
+    forms
+}
+
+/// The name of the game that was probably meant.
+pub(crate) fn nearest_name<'db>(db: &'db dyn Db, game: GameId<'db>, written: &str) -> Option<Name> {
+    nearest_to(db, NameText::new(db, game, SmolStr::new(written))).clone()
+}
+
+#[salsa::tracked]
+fn nearest_to<'db>(db: &'db dyn Db, written: NameText<'db>) -> Option<Name> {
+    let names = || {
+        name_index(db, written.game(db))
+            .values()
+            .flat_map(|names| names.iter())
+    };
+    let nearest = nearest(written.text(db), names().map(|name| name.form.as_str()))?;
+    names().find(|name| name.form == nearest).cloned()
+}
+
+/// Every name of a card of a game: what completion offers.
+pub fn all_names<'db>(db: &'db dyn Db, id: GameId<'db>) -> Names {
+    let mut names = Names::default();
+    if game(db, id).is_some_and(|game| game.vocabulary.takes_names()) {
+        for (word, begun) in name_index(db, id) {
+            names.add(word.clone(), begun.clone());
+        }
+    }
+    names
+}
+
+/// Names in the mark-up of names that no card of the project has. A file alone is no project.
+pub(crate) fn unknown_names<'db>(
+    db: &'db dyn Db,
+    item: CardItem<'db>,
+    text: &CardText,
+) -> Vec<Diagnostic> {
+    if config_file(db).is_none() {
+        return Vec::new();
+    }
+    let lines = text.english();
+    let unknown = lines.flat_map(|(line, parsed)| {
+        let words = parsed.words.iter();
+        let unknown = words.filter(|word| word.name.as_ref().is_some_and(|name| !name.known));
+        unknown.map(|word| (line.place(word.span), word.text.as_str()))
+    });
+    unknown
+        .map(|(place, written)| {
+            let message = format!("no card of the project is called `{written}`");
+            let mut diagnostic =
+                Diagnostic::new(Code::UnknownCard, place.start..place.end, message);
+            diagnostic.severity = Severity::Warning;
+            let game = game_id(db, item.file(db));
+            let nearest = game.and_then(|game| nearest_name(db, game, written));
+            did_you_mean(
+                diagnostic,
+                written,
+                place,
+                nearest.iter().map(|name| name.form.as_str()),
+            )
+        })
+        .collect()
+}
+
+/// The card that a word of a text names, be it the card itself.
+pub fn named_card<'db>(db: &'db dyn Db, item: CardItem<'db>, word: &Word) -> Option<CardItem<'db>> {
+    let name = &word.name.as_ref()?.name;
+    if name.own {
+        return Some(item);
+    }
+    let game = game_id(db, item.file(db))?;
+    card_named(db, game, &name.text).or_else(|| card_named(db, game, &format!("The {}", name.text)))
+}
+
+/// The places of a text at which it names a card, relative to the item: each with the card that it means.
+pub fn name_uses<'db>(
+    db: &'db dyn Db,
+    item: CardItem<'db>,
+) -> impl Iterator<Item = (CardItem<'db>, Span)> {
+    card_text(db, item)
+        .english()
+        .flat_map(move |(line, parsed)| {
+            let words = parsed.words.iter();
+            words.filter_map(move |word| Some((named_card(db, item, word)?, line.place(word.span))))
+        })
+}
