@@ -4,6 +4,7 @@ mod assists;
 mod attacks;
 mod completion;
 mod definition;
+mod entries;
 mod everywhere;
 mod format;
 mod hover;

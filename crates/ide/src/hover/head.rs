@@ -1,7 +1,11 @@
 //! Kinds, fields and their values.
 
-use cardc_games::{Enumeration, EnumerationValue, FieldSpec, FieldType, Symbol, Symbols, TagSpec};
-use cardc_semantics::{CardItem, ItemKind, PartMeaning, card_head};
+use cardc_games::{
+    Enumeration, EnumerationValue, FieldSpec, FieldType, KeywordSpec, Symbol, Symbols, TagSpec,
+};
+use cardc_semantics::{
+    CardItem, ItemKind, PartMeaning, card_head, data_cards, fold, game_id, item_tree,
+};
 use cardc_syntax::{CornerContent, CornerShape, Field, Item, KEYWORDS, Span, Spanned, Value};
 
 use crate::context::{Context, touches};
@@ -96,12 +100,18 @@ fn part(
     let pack = context.pack()?;
     let mut page = Page::new();
     match &part.meaning {
-        PartMeaning::Keyword(id) => {
-            let keyword = pack.keyword(id)?;
-            let group = keyword.group.as_ref().and_then(|id| pack.tag_group(id));
-            let category = group.map_or("keyword", |group| group.name.as_str());
-            page.entry(&keyword.name, category, &keyword.doc)
-                .rule(context.rules(), &keyword.rule);
+        PartMeaning::Keyword(id) => rule_name(context, pack.keyword(id)?, &mut page),
+        PartMeaning::Declared(name) | PartMeaning::Asked { name, .. } => {
+            // What is added to a name, as in `Handgun (4+)`, belongs to the card alone.
+            let plain = name.split([',', '(']).next().unwrap_or(name).trim();
+            rule_name(context, pack.keyword_named(plain)?, &mut page);
+        }
+        PartMeaning::UnknownKeyword(name) => {
+            let FieldType::Keywords { kind: Some(kind) } = &pack.field(&field.name.value)?.kind
+            else {
+                return None;
+            };
+            own_card(context, kind, name, &mut page)?;
         }
         PartMeaning::Parameter(ids) => {
             for parameter in ids.iter().filter_map(|id| pack.parameter(id)) {
@@ -118,14 +128,33 @@ fn part(
             let list = pack.enumeration(list)?;
             one_of(context, list, &list.get(id)?.name, &mut page)?;
         }
-        PartMeaning::Card(kind, name) => {
-            let kind = pack.kind(kind)?;
-            page.entry(name, &kind.name, &kind.doc)
-                .rule(context.rules(), &kind.rule);
-        }
-        _ => return None,
+        PartMeaning::Card(kind, name) => own_card(context, kind, name, &mut page)?,
+        PartMeaning::Word | PartMeaning::Group(_) => return None,
     }
     Some((part.span, page))
+}
+
+/// A keyword of the pack.
+fn rule_name(context: Context<'_>, keyword: &KeywordSpec, page: &mut Page) {
+    let pack = context.pack();
+    let group = pack.and_then(|pack| pack.tag_group(keyword.group.as_ref()?));
+    let category = group.map_or("keyword", |group| group.name.as_str());
+    page.entry(&keyword.name, category, &keyword.doc)
+        .rule(context.rules(), &keyword.rule);
+}
+
+/// A card of the project that others name, with its documentation.
+fn own_card(context: Context<'_>, kind: &str, name: &str, page: &mut Page) -> Option<()> {
+    let db = context.db;
+    let spec = context.pack()?.kind(kind)?;
+    let cards = data_cards(db, game_id(db, context.file)?);
+    let card = *cards.get(&(kind.to_owned(), fold(name)))?.first()?;
+    page.entry(name, &spec.name, &spec.doc);
+    for line in &item_tree(db, card).tree.as_ref()?.docs {
+        page.paragraph(&line.value);
+    }
+    page.rule(context.rules(), &spec.rule);
+    Some(())
 }
 
 /// Writes what a value means, and says which part of it that is; `None` when it means nothing by itself.

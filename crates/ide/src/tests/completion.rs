@@ -77,6 +77,7 @@ fn games() {
             `t` -> `ashes` (game)
             `t` -> `champions` (game)
             `t` -> `lotr` (game)
+            `t` -> `t9a` (game)
             `t` -> `toy` (game)
         "]],
     );

@@ -182,18 +182,20 @@ impl<'pack> Lowering<'pack> {
 
     /// Reports that no comma stands before `behind`.
     fn no_comma(&mut self, spec: &FieldSpec, behind: Slice<'_>) {
-        let at = behind.start;
+        let start = behind.start;
+        let before = self.source.get(..start as usize).unwrap_or_default();
+        let at = before.trim_end().len() as u32;
         self.report(
             Diagnostic::new(
                 Code::MissingToken,
-                at..behind.span().end,
+                start..behind.span().end,
                 "a comma belongs before this keyword",
             )
             .note(format!(
                 "Write it like this: `{} {}`.",
                 spec.id, spec.placeholder
             ))
-            .fix(Applicability::Safe, "Add a comma", at..at, ", "),
+            .fix(Applicability::Safe, "Add a comma", at..at, ","),
         );
     }
 

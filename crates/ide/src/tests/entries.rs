@@ -1,0 +1,124 @@
+//! Hovers and completion in the entries of army books, with a pack that ships.
+
+use expect_test::{Expect, expect};
+
+use super::at_cursor;
+
+/// Fields of a unit in a project with a list and a rule of its own.
+fn in_unit(fields: &str) -> String {
+    format!(
+        "game t9a\n\n/// Bog is open ground.\nrule \"Mud Walker\" {{\n}}\nlist \"Levy Banners\" {{\n    option \"Reeds\"\n}}\n\
+         unit \"Pikes\" {{\n    army \"Levy\"\n    category Core\n    points 100\n{fields}\n}}\n"
+    )
+}
+
+/// The first line and the first rule of the hover.
+fn hover(fields: &str) -> String {
+    let (db, file, offset) = at_cursor(&in_unit(fields));
+    let Some(hover) = crate::hover(&db, file, offset) else {
+        return "nothing".to_owned();
+    };
+    let span = hover.span.start as usize..hover.span.end as usize;
+    let mut lines = hover.markdown.lines();
+    let first = lines.next().unwrap_or_default();
+    let rule = lines
+        .find(|line| line.starts_with("**t9a:"))
+        .unwrap_or_default();
+    format!("`{}` {first} {rule}", &file.text(&db)[span])
+}
+
+fn complete(fields: &str, expected: &Expect) {
+    let (db, file, offset) = at_cursor(&in_unit(fields));
+    let found = crate::completion(&db, file, offset);
+    let mut shown = String::new();
+    for completion in found.iter().take(6) {
+        shown.push_str(&format!("{} → {}\n", completion.label, completion.insert));
+    }
+    expected.assert_eq(&shown);
+}
+
+#[test]
+fn keywords_and_what_stands_behind_them() {
+    let rules = "    rules Scout, Aeg$0is (6+)";
+    expect!["`Aegis` **Aegis** · Model Rule **t9a:aegis** Aegis"].assert_eq(&hover(rules));
+    expect!["`6+` **5+** · parameter **t9a:parameter** Value in brackets"]
+        .assert_eq(&hover("    rules Aegis (6$0+)"));
+    expect!["`Fearless` **Fearless** · Model Rule **t9a:fearless** Fearless"]
+        .assert_eq(&hover("    rules Devastating Charge (+1 Str, Fear$0less)"));
+    expect!["`Mud Walker` **Mud Walker** · Rule **t9a:model-rule** Model Rule"]
+        .assert_eq(&hover("    rules Mud Wal$0ker"));
+    expect!["`Nothing` **rules** · field **t9a:model-rule** Model Rule"]
+        .assert_eq(&hover("    rules Not$0hing"));
+}
+
+#[test]
+fn values_options_and_lists() {
+    expect!["`Arm` **Arm** · characteristic **t9a:arm** Armour"]
+        .assert_eq(&hover("    profile Mob 4, Ar$0m 3"));
+    expect!["`Att` **Att** · offensive characteristic **t9a:att** Attack Value"]
+        .assert_eq(&hover("    attacks \"Pike\" At$0t 4"));
+    expect![[r#"`"Handgun (4+)"` **Handgun** · weapon **t9a:weapons** Weapons"#]]
+        .assert_eq(&hover("    option \"Handg$0un (4+)\" +5"));
+    expect![[r#"`"Levy Banners"` **Levy Banners** · List of options **t9a:option** Option"#]]
+        .assert_eq(&hover("    take from \"Levy Ban$0ners\""));
+    expect!["`Special` **Special** · category **t9a:category** Category"]
+        .assert_eq(&hover("    also Spec$0ial, when \"A\""));
+    expect!["`size` **size** · field **t9a:unit-size** Size of a unit"]
+        .assert_eq(&hover("    si$0ze 10 to 20"));
+}
+
+#[test]
+fn completion_of_fields_keywords_and_values() {
+    complete(
+        "    rules Scout, Reg$0",
+        &expect![[r#"
+        Strider → Strider
+        Disciplined → Disciplined
+        Light Troops → Light Troops
+        Undead → Undead
+        Swiftstride → Swiftstride
+        Solitary → Solitary
+    "#]],
+    );
+    complete(
+        "    rules Aegis ($0",
+        &expect![[r#"
+        5+ → 5+
+        +1 → +1
+    "#]],
+    );
+    complete(
+        "    profile Mob 4, $0",
+        &expect![[r#"
+        Cha → Cha
+        Dis → Dis
+        Cou → Cou
+        HP → HP
+        Def → Def
+        Res → Res
+    "#]],
+    );
+    complete(
+        "    take \"Banner\" from $0",
+        &expect![[r#"
+        "Levy Banners" → "Levy Banners"
+    "#]],
+    );
+    complete(
+        "    option \"A\" +1 each, un$0",
+        &expect![[r#"
+        when → when
+        unless → unless
+        army → army
+    "#]],
+    );
+}
+
+#[test]
+fn a_repeated_field_is_offered_again_and_no_text() {
+    let (db, file, offset) = at_cursor(&in_unit("    option \"A\"\n    $0"));
+    let found = crate::completion(&db, file, offset);
+    let has = |label: &str| found.iter().any(|completion| completion.label == label);
+    assert!(has("option") && has("size"));
+    assert!(!has("points") && !has("text"));
+}
