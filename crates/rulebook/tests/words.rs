@@ -213,6 +213,8 @@ fn a_lost_word_would_be_noticed() {
     let whole = read(source, Format::Text).rulebook;
     let (_, kept) = whole.entries().split_last().expect("an entry");
     let mut book = Rulebook::default();
-    kept.iter().for_each(|entry| book.push(entry.clone()));
+    for entry in kept {
+        book.push(entry.clone());
+    }
     assert_eq!(lost(source, &book, Format::Text).get("copyright"), Some(&1));
 }

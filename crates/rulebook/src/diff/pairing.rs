@@ -80,9 +80,10 @@ impl Content {
     /// How much of their words two entries share: 0 for nothing, 1 for all. The words of the shorter one are looked up in
     /// the longer one, so that one long entry is soon compared with many short ones.
     fn similarity(&self, other: &Self) -> f32 {
-        let (few, mut many) = match self.parts.len() < other.parts.len() {
-            true => (&self.parts, &*other.parts),
-            false => (&other.parts, &*self.parts),
+        let (few, mut many) = if self.parts.len() < other.parts.len() {
+            (&self.parts, &*other.parts)
+        } else {
+            (&other.parts, &*self.parts)
         };
         let mut shared = 0_usize;
         for part in few {
