@@ -121,6 +121,10 @@ pub struct Payment {
 }
 
 /// One sentence: adverbials in front, then clauses.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a fact of the surface on its own"
+)]
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Sentence {
