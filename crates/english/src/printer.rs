@@ -96,7 +96,9 @@ impl Printer<'_> {
             }
             Scope::Named { name, value, .. } => {
                 self.word(name);
-                value.iter().for_each(|value| self.quantity(value));
+                if let Some(value) = value {
+                    self.quantity(value);
+                }
             }
             Scope::Ability {
                 id,
@@ -109,7 +111,9 @@ impl Printer<'_> {
                     self.words(entry.map_or("", |entry| entry.form.as_str()));
                 }
                 self.ability(id);
-                value.iter().for_each(|value| self.quantity(value));
+                if let Some(value) = value {
+                    self.quantity(value);
+                }
             }
             Scope::Corners { ranges, .. } => {
                 let noun = self.vocabulary.nouns.get(&self.vocabulary.corner_scope);

@@ -101,19 +101,13 @@ pub(crate) fn tag(lexicon: Lexicon<'_>, line: &str) -> Vec<Word> {
             continue;
         }
         let (word, taken) = longest(lexicon.vocabulary, &raw[index..]);
-        match named(lexicon, line, &raw[index], &word) {
-            Some(word) => {
-                let end = word.span.end;
-                index += raw[index..]
-                    .iter()
-                    .take_while(|raw| raw.span.start < end)
-                    .count();
-                words.push(word);
-            }
-            None => {
-                words.push(word);
-                index += taken;
-            }
+        if let Some(name) = named(lexicon, line, &raw[index], &word) {
+            let inside = |raw: &&Raw| raw.span.start < name.span.end;
+            index += raw[index..].iter().take_while(inside).count();
+            words.push(name);
+        } else {
+            words.push(word);
+            index += taken;
         }
     }
     words
@@ -404,6 +398,9 @@ fn raw_words(vocabulary: &Vocabulary, line: &str) -> Vec<Raw> {
     words
 }
 
+/// The most letters between the marks of a name.
+const LONGEST_MARKED: usize = 120;
+
 /// Something that a text draws: it begins and ends with marks that mean nothing else.
 enum Drawn<'v> {
     /// A name between its marks.
@@ -429,7 +426,12 @@ fn drawn_at<'v>(vocabulary: &'v Vocabulary, line: &str, start: usize) -> Option<
     }
     let (open, close) = vocabulary.names.as_ref()?.marks.as_ref()?;
     let inside = line[start..].strip_prefix(open.as_str())?;
-    let length = inside.find(close.as_str())?;
+    // No further than a name goes, so that a line takes linear work.
+    let most = inside
+        .char_indices()
+        .nth(LONGEST_MARKED)
+        .map_or(inside.len(), |(at, _)| at);
+    let length = inside[..most].find(close.as_str())?;
     let name = inside[..length].trim();
     let from = start + open.len() + length - inside[..length].trim_start().len();
     let end = start + open.len() + length + close.len();
@@ -442,11 +444,11 @@ fn drawn_at<'v>(vocabulary: &'v Vocabulary, line: &str, start: usize) -> Option<
 
 /// The length of the mark of a box, with which a line begins.
 fn box_length(vocabulary: &Vocabulary, line: &str, start: usize) -> Option<usize> {
-    let begins_line = line[..start].trim_start().is_empty();
     let mut marks = vocabulary.boxes.values().map(|spec| spec.mark.as_str());
     let mark = marks.find(|mark| {
         let behind = line[start..].strip_prefix(mark);
-        begins_line && behind.is_some_and(|behind| behind.starts_with(char::is_whitespace))
+        let stands_apart = behind.is_some_and(|behind| behind.starts_with(char::is_whitespace));
+        stands_apart && line[..start].trim_start().is_empty()
     })?;
     (!mark.is_empty()).then_some(mark.len())
 }

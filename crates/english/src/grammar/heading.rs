@@ -14,8 +14,8 @@ use crate::vocabulary::Reading;
 /// The most words that the name of an ability has.
 const LONGEST_NAME: usize = 8;
 /// Words inside of a name that have no capital letter.
-const LITTLE_WORDS: [&str; 10] = [
-    "a", "an", "and", "for", "from", "in", "of", "on", "the", "to",
+const LITTLE_WORDS: [&str; 13] = [
+    "a", "an", "and", "at", "by", "for", "from", "in", "of", "on", "the", "to", "with",
 ];
 
 /// All that stands in front of a line, in any number: `Corners 1 to 3:`, `* Thorns 2:`.
@@ -94,11 +94,7 @@ fn ability(input: &mut Input<'_, '_, '_>) -> Rule<Scope> {
         return fail();
     }
     let takes_value = spec.value || input.state().vocabulary.named_abilities.is_some();
-    let value = if takes_value {
-        attempt(input, heading_number)
-    } else {
-        None
-    };
+    let value = takes_value.then(|| attempt(input, heading_number)).flatten();
     let span = span_from(input, start);
     word(input, ":")?;
     Ok(Scope::Ability {

@@ -15,26 +15,37 @@ const MARKS: [(&str, [&str; 2]); 4] = [
     ("‘", ["’", "'"]),
 ];
 
+/// The most words before the colon of a heading inside of a quotation.
+const LONGEST_HEADING: usize = 16;
+
 impl LineParser<'_> {
     /// The words of a line in which each quotation is one. `grants` counts the texts around.
     pub(super) fn quotations(&mut self, words: &[Word], grants: u32) -> Vec<Word> {
         let mut whole = Vec::with_capacity(words.len());
         let mut at = 0;
+        // Marks that nothing closes from here on.
+        let mut unclosed: Vec<&str> = Vec::new();
         while let Some(first) = words.get(at) {
-            let close = closing(words, at).filter(|_| grants < DEEPEST_GRANT);
-            match close.filter(|close| is_text(&words[at + 1..*close])) {
-                Some(close) => {
-                    let lines = self.quoted(&words[at + 1..close], grants + 1);
-                    whole.push(Word::quotation(
-                        lines,
-                        first.outer.cover(words[close].outer),
-                    ));
-                    at = close + 1;
-                }
-                None => {
-                    whole.push(first.clone());
-                    at += 1;
-                }
+            at += 1;
+            let mark = MARKS.iter().find(|(mark, _)| first.is(mark));
+            let mark = mark.filter(|(mark, _)| grants < DEEPEST_GRANT && !unclosed.contains(mark));
+            let Some((mark, closers)) = mark else {
+                whole.push(first.clone());
+                continue;
+            };
+            let ends = |word: &Word| closers.iter().any(|mark| word.is(mark));
+            let inside = words[at..].iter().position(ends);
+            if inside.is_none() {
+                unclosed.push(mark);
+            }
+            let text = inside.map(|length| &words[at..at + length]);
+            if let Some(text) = text.filter(|text| is_text(text)) {
+                let last = &words[at + text.len()];
+                let lines = self.quoted(text, grants + 1);
+                whole.push(Word::quotation(lines, first.outer.cover(last.outer)));
+                at += text.len() + 1;
+            } else {
+                whole.push(first.clone());
             }
         }
         whole
@@ -58,20 +69,12 @@ impl LineParser<'_> {
     }
 
     fn begins_line(&mut self, words: &[Word]) -> bool {
-        let colon = words.iter().position(|word| word.is(":"));
+        let mut near = words.iter().take(LONGEST_HEADING);
+        let colon = near.position(|word| word.is(":"));
         let Some(colon) = colon else { return false };
         let found = self.run(&words[..=colon], scopes);
         found.is_some_and(|(scopes, _)| !scopes.is_empty())
     }
-}
-
-/// The mark that closes the quotation that begins at a word.
-fn closing(words: &[Word], open: usize) -> Option<usize> {
-    let (_, closers) = MARKS.iter().find(|(mark, _)| words[open].is(mark))?;
-    let behind = words[open + 1..]
-        .iter()
-        .position(|word| closers.iter().any(|mark| word.is(mark)))?;
-    Some(open + 1 + behind)
 }
 
 /// Whether words in quotation marks are sentences, and not the name of something.
