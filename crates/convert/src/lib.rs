@@ -22,6 +22,7 @@ mod json;
 mod judge;
 mod kind;
 mod words;
+mod xml;
 
 pub mod ashes_json;
 pub mod battlescribe;

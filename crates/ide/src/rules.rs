@@ -58,9 +58,9 @@ pub(crate) fn rule_at(context: Context<'_>, offset: u32) -> Option<Named> {
 fn in_rulebook(context: Context<'_>, offset: u32) -> Option<Named> {
     let book = book_in(context.db, context.file);
     let behind = book
-        .entries
+        .entries()
         .partition_point(|entry| entry.span.start <= offset);
-    let entry = &book.entries[behind.checked_sub(1)?];
+    let entry = &book.entries()[behind.checked_sub(1)?];
     let reference = entry
         .references
         .iter()
@@ -101,7 +101,7 @@ pub(crate) fn in_pack(db: &dyn Db, file: File) -> Vec<Named> {
 /// Every rule that the texts of a rulebook name.
 pub(crate) fn references_in(db: &dyn Db, file: File) -> Vec<Named> {
     let book = book_in(db, file);
-    let references = book.entries.iter().flat_map(|entry| &entry.references);
+    let references = book.entries().iter().flat_map(|entry| &entry.references);
     references
         .map(|reference| Named {
             rule: full_id(&book.game, &reference.target),

@@ -20,8 +20,7 @@ pub struct Rulebook {
     pub editions: Vec<SmolStr>,
     /// What stands before the first entry, for readers of the file.
     pub preface: SmolStr,
-    /// In the order of the file. An id occurs more than once when editions differ, or by mistake.
-    pub entries: Vec<RuleEntry>,
+    pub(crate) entries: Vec<RuleEntry>,
     /// Where the entries with an id are, by the id without the game.
     index: FxHashMap<SmolStr, Vec<usize>>,
 }
@@ -123,6 +122,11 @@ impl Rulebook {
             entry.id = full_id(game, entry.number());
         }
         self.game = game.into();
+    }
+
+    /// In the order of the file. An id occurs more than once when editions differ, or by mistake.
+    pub fn entries(&self) -> &[RuleEntry] {
+        &self.entries
     }
 
     /// Adds an entry behind the others.

@@ -25,7 +25,7 @@ fn check(source: &str, expect: &ExpectFile) {
         page.push(format!("{severity} at {}: {message}", place(&problem.span)));
     }
     page.push(format!("\n{}", rules.rulebook.write()));
-    for entry in &rules.rulebook.entries {
+    for entry in rules.rulebook.entries() {
         page.push(format!("{} at {}", entry.number(), place(&entry.id_span)));
         for (what, span) in [("title", &entry.title_span), ("text", &entry.text_span)] {
             if !span.is_empty() {
@@ -170,7 +170,12 @@ fn a_byte_order_mark_moves_every_place() {
     let marked = format!("\u{feff}{source}");
     let (plain, moved) = (import(source), import(&marked));
     assert_eq!(plain.rulebook.write(), moved.rulebook.write());
-    for (entry, other) in plain.rulebook.entries.iter().zip(&moved.rulebook.entries) {
+    for (entry, other) in plain
+        .rulebook
+        .entries()
+        .iter()
+        .zip(moved.rulebook.entries())
+    {
         assert_eq!(entry.text_span.start + 3, other.text_span.start);
         for (reference, other) in entry.references.iter().zip(&other.references) {
             assert_eq!(reference.span.end + 3, other.span.end);

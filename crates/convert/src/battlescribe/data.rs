@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use roxmltree::{Document, ParsingOptions};
+use roxmltree::Document;
 use rustc_hash::FxHashMap;
 
 use super::BookError;
@@ -11,26 +11,16 @@ use crate::words::fold_space;
 /// An element.
 pub(super) type Node<'a> = roxmltree::Node<'a, 'a>;
 
-/// More elements than any army book has.
-const MOST_NODES: u32 = 2_000_000;
-
-/// Reads XML; declarations of entities are refused.
+/// Reads XML.
 pub(super) fn document(text: &str) -> Result<Document<'_>, BookError> {
     if text.starts_with("PK\u{3}\u{4}") {
         return Err(BookError::Packed);
     }
-    let options = ParsingOptions {
-        allow_dtd: false,
-        nodes_limit: MOST_NODES,
-    };
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    Document::parse_with_options(text, options).map_err(|error| {
-        let place = error.pos();
-        BookError::Xml {
-            line: place.row,
-            column: place.col,
-            message: error.to_string(),
-        }
+    let document = crate::xml::document(text);
+    document.map_err(|error| BookError::Xml {
+        line: error.line,
+        column: error.column,
+        message: error.message,
     })
 }
 

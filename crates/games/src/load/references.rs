@@ -321,8 +321,8 @@ fn remedy(kind: Name, name: &str, names: &[String]) -> String {
 
 /// The ids of rules, short and full.
 fn rule_names(rulebook: &Rulebook) -> Vec<String> {
-    let short = rulebook.entries.iter().map(RuleEntry::number);
-    let full = rulebook.entries.iter().map(|entry| entry.id.as_str());
+    let short = rulebook.entries().iter().map(RuleEntry::number);
+    let full = rulebook.entries().iter().map(|entry| entry.id.as_str());
     short.chain(full).map(str::to_owned).collect()
 }
 

@@ -38,7 +38,7 @@ pub(super) fn game(context: Context<'_>, id: &str) -> Option<Page> {
     let rules = context
         .rules()
         .own
-        .map_or(0, |own| own.edition.book.entries.len());
+        .map_or(0, |own| own.edition.book.entries().len());
     let kinds: Vec<&str> = pack.kinds.iter().map(|kind| kind.name.as_str()).collect();
     let mut page = Page::new();
     page.entry(

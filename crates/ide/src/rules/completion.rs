@@ -70,7 +70,7 @@ fn is_below_heading(cursor: Cursor<'_>) -> bool {
 /// The ids of a rulebook, each with its title.
 fn ids(cursor: Cursor<'_>, book: &Rulebook, typed: &str) -> Vec<Completion> {
     let mut seen = FxHashSet::default();
-    let entries = book.entries.iter();
+    let entries = book.entries().iter();
     entries
         .filter(|entry| seen.insert(entry.number()))
         .map(|entry| Completion {

@@ -77,28 +77,25 @@ impl Source {
         }
     }
 
-    /// The cards of a file.
-    fn import(self, text: &str, judge: &dyn Judge) -> Result<Imported, ImportError> {
+    /// How a database is read, and what such a file is; `None` for an army book, which is none.
+    fn database(self) -> Option<(Importer, &'static str)> {
+        const JSON: &str =
+            "expected is a card database as JSON, from which an array of cards was exported";
+        const TABLE: &str = "expected is a table with tabs, whose first line names the columns";
         match self {
-            Self::ChampionsJson => import_cards(text, &|line| judge.parts("", line)),
-            Self::AshesJson => ashes_json::import_cards(text, judge),
-            Self::LotrTsv => lotr_tsv::import_cards(text, judge),
-            // An army book is no database: `run` hands it on.
-            Self::Battlescribe => Err(ImportError::NoRecords),
-        }
-    }
-
-    /// What such a file is.
-    fn expected(self) -> &'static str {
-        match self {
-            Self::ChampionsJson | Self::AshesJson => {
-                "expected is a card database as JSON, from which an array of cards was exported"
-            }
-            Self::LotrTsv => "expected is a table with tabs, whose first line names the columns",
-            Self::Battlescribe => "expected is a catalogue of BattleScribe",
+            Self::ChampionsJson => Some((
+                |text, judge| import_cards(text, &|line| judge.parts("", line)),
+                JSON,
+            )),
+            Self::AshesJson => Some((|text, judge| ashes_json::import_cards(text, judge), JSON)),
+            Self::LotrTsv => Some((|text, judge| lotr_tsv::import_cards(text, judge), TABLE)),
+            Self::Battlescribe => None,
         }
     }
 }
+
+/// Reads the cards of a file; the judge says which parts of a line are Card English.
+type Importer = fn(&str, &dyn Judge) -> Result<Imported, ImportError>;
 
 /// How cards are laid out in files.
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -112,9 +109,9 @@ enum FileLayout {
 /// Reads all, then writes all.
 pub(crate) fn run(arguments: &Arguments) -> Outcome {
     let from = arguments.from;
-    if matches!(from, Source::Battlescribe) {
+    let Some((read, expected)) = from.database() else {
         return super::book::run(arguments, from.game());
-    }
+    };
     let Some(output) = &arguments.output else {
         return Err(Failure::new("a card database becomes many files")
             .help("give the directory for them with -o"));
@@ -122,12 +119,12 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
     let text = disk::read_needed(&arguments.file)?;
     let mut judge = PackJudge::of(from.game())?;
     let import = |judge: &dyn Judge| {
-        from.import(&text, judge).map_err(|error| {
+        read(&text, judge).map_err(|error| {
             Failure::new(format!(
                 "cannot read `{}`: {error}",
                 arguments.file.display()
             ))
-            .help(from.expected())
+            .help(expected)
         })
     };
     if judge.vocabulary.takes_names() {

@@ -83,7 +83,7 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
     let text = disk::read_needed(&arguments.file)?;
     let format = Format::named(&arguments.format).unwrap_or_else(|| Format::of(&text));
     let mut rules = read(&text, format);
-    if rules.rulebook.entries.is_empty() {
+    if rules.rulebook.entries().is_empty() {
         return Err(unread(&text, &rules, arguments));
     }
     complete(&mut rules.rulebook, arguments)?;
@@ -200,10 +200,10 @@ fn report(text: &str, rules: &ReadRules, file: &Path) {
         tell(problem, file, position(&lines, text, problem.span.start));
     }
     let book = &rules.rulebook;
-    let references = book.entries.iter().flat_map(|entry| &entry.references);
+    let references = book.entries().iter().flat_map(|entry| &entry.references);
     let (known, dangling): (Vec<_>, Vec<_>) =
         references.partition(|reference| book.contains(&reference.target));
-    let entries = match book.entries.len() {
+    let entries = match book.entries().len() {
         1 => "1 entry".to_owned(),
         many => format!("{many} entries"),
     };

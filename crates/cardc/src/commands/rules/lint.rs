@@ -95,7 +95,7 @@ impl Linted {
         diagnostics.extend(rules.rulebook.lint(&text, form));
         apply_levels(config(library.db()), &mut diagnostics);
         diagnostics.sort_by_key(|found| (found.span.start, found.span.end, found.code));
-        let entries = &rules.rulebook.entries;
+        let entries = rules.rulebook.entries();
         let is_stdin = path == Path::new(STDIN);
         Ok(Self {
             shown: if is_stdin {
