@@ -18,8 +18,8 @@ army "Saltmarsh Levy" {
 }
 
 list "Common Charms" {
-    option "Charm" "Eel Charm" +30, army 1
-    option "Charm" "Gull Charm" +20
+    option "Eel Charm" +30, army 1
+    option "Gull Charm" or "Feather" +20
 }
 
 character "Harbour Reeve" {
@@ -35,8 +35,8 @@ character "Harbour Reeve" {
     option   "Mount" "Horse" +40
     option   "Raft Gun (4+)" +200, counts as "Harbour Guns"
     budget   "Special Equipment" 40, 60 with "Army General, Orders, +1 Cou"
-    choice   "Charm" 0 to 1
-    take     "Special Equipment" from "Common Charms"
+    choice   "Charm" in "Special Equipment" 0 to 1
+    take     "Charm" from "Common Charms"
 }
 
 unit "Saltmarsh Pikes" {
@@ -329,9 +329,9 @@ fn options() {
         assert_eq!(told(&list(&[(from, to)])), [expected], "{to}");
     }
     // What a group may cost depends on the rank.
-    let charms = "  + Eel Charm\n  + Gull Charm\n";
+    let charms = "  + Eel Charm\n  + Feather\n";
     let of_charm =
-        "option-not-allowed: Gull Charm: `Harbour Reeve` has 2 of Charm, and 1 is the limit";
+        "option-not-allowed: Feather: `Harbour Reeve` has 2 of Charm, and 1 is the limit";
     let general = list(&[("  + Lance\n", &format!("  + Lance\n{charms}"))]);
     assert_eq!(told(&general), [of_charm]);
     let other = list(&[(
@@ -342,7 +342,7 @@ fn options() {
         told(&other),
         [
             of_charm,
-            "option-not-allowed: Gull Charm: `Harbour Reeve` has 50 of Special Equipment, and 40 is the limit",
+            "option-not-allowed: Feather: `Harbour Reeve` has 50 of Special Equipment, and 40 is the limit",
         ]
     );
 }

@@ -30,7 +30,8 @@ pub(crate) fn offers<'a>(
     pack: &GamePack,
     card: &'a CardSummary,
 ) -> Vec<Offer<'a>> {
-    let mut found = Vec::new();
+    let mut found: Vec<Offer<'a>> = Vec::new();
+    let mut within: Vec<(&SmolStr, &SmolStr)> = Vec::new();
     let mut seen: FxHashSet<(&str, &str)> = FxHashSet::default();
     let mut open: Vec<(&CardSummary, Vec<&SmolStr>, Vec<&Conditions>)> =
         vec![(card, Vec::new(), Vec::new())];
@@ -58,11 +59,30 @@ pub(crate) fn offers<'a>(
                         open.push((list, groups, conditions.collect()));
                     }
                 }
+                FieldValue::Choice(choice) => {
+                    within.extend(choice.within.iter().map(|whole| (&choice.group, whole)));
+                }
                 _ => {}
             }
         }
     }
+    for offer in &mut found {
+        add_wholes(&mut offer.groups, &within);
+    }
     found
+}
+
+/// Adds the groups that groups are a part of.
+fn add_wholes<'a>(groups: &mut Vec<&'a SmolStr>, within: &[(&'a SmolStr, &'a SmolStr)]) {
+    let mut next = 0;
+    while let Some(part) = groups.get(next).map(|part| fold(part)) {
+        next += 1;
+        for (of, whole) in within {
+            if fold(of) == part && !groups.iter().any(|group| fold(group) == fold(whole)) {
+                groups.push(whole);
+            }
+        }
+    }
 }
 
 /// The card that lists the options.
@@ -82,7 +102,10 @@ fn list<'a>(
 /// one with the same mark.
 pub(crate) fn meant(pack: &GamePack, offers: &[Offer<'_>], written: &str) -> Option<usize> {
     let named = fold(written);
-    let is_named = |offer: &Offer<'_>| fold(&offer.option.name) == named;
+    let is_named = |offer: &Offer<'_>| {
+        let mut names = std::iter::once(&offer.option.name).chain(&offer.option.aliases);
+        names.any(|name| fold(name) == named)
+    };
     let is_short = |offer: &Offer<'_>| {
         let name = fold(&offer.option.name);
         name.strip_suffix(')')

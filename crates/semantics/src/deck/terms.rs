@@ -1,6 +1,7 @@
 //! Whether conditions of cards hold in a deck.
 
 use rustc_hash::FxHashMap;
+use smol_str::SmolStr;
 
 use super::Entry;
 use crate::head::{Clause, Conditions, FieldValue, NumberLimit, Step, Subject, Term};
@@ -92,5 +93,8 @@ fn names_of<'e>(
     let offer = entry.chosen(index);
     let name = offer.map_or(written, |offer| offer.option.name.as_str());
     let groups = offer.into_iter().flat_map(|offer| &offer.groups);
-    std::iter::once(name).chain(groups.map(|group| group.as_str()))
+    let aliases = offer.into_iter().flat_map(|offer| &offer.option.aliases);
+    std::iter::once(name)
+        .chain(aliases.map(SmolStr::as_str))
+        .chain(groups.map(|group| group.as_str()))
 }
