@@ -2,12 +2,12 @@
 //!
 //! Ids are the keys of `game.toml`, in lower case (`unit`, `stormcast`). Rule ids are full: `champions:2.14.4b`.
 
-mod army;
 mod check;
 mod deck;
 mod edition;
 mod field;
 mod keyword;
+mod roster;
 mod tag;
 
 use cardc_english::VocabularySpec;
@@ -16,10 +16,6 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use smol_str::SmolStr;
 
-pub use army::{
-    Bound, DeckSetting, FieldRef, MarkSpec, OptionsLimit, SettingRef, SettingType, ShareLimit,
-    ShareTable,
-};
 pub use check::{CheckSpec, SideWords, Test};
 pub use deck::{
     Bounds, CategorySpec, CopiesException, CopiesText, DeckFormat, DeckLimit, Distribution,
@@ -29,6 +25,10 @@ pub use deck::{
 pub use edition::Dated;
 pub use field::{Enumeration, EnumerationValue, FieldSpec, FieldType, Qualifier, Symbol, Symbols};
 pub use keyword::{ConditionWords, KeywordSpec, Parameter, ParameterSpec, ParameterType};
+pub use roster::{
+    Bound, DeckSetting, FieldRef, MarkSpec, OptionsLimit, SettingRef, SettingType, ShareLimit,
+    ShareTable,
+};
 pub use tag::{Carriers, TagGroup, TagSpec};
 
 pub use cardc_rulebook::RuleId;

@@ -33,14 +33,14 @@ const CORE: [&str; 10] = [
 const COMMON: [(&str, &str); 5] = [
     (
         "words of Rust, of its libraries and of programs in general",
-        "body character characters check choice common core event events unit units trait id instant item legend limited \
+        "body bound character characters check choice common core event events unit units trait id instant item legend limited \
          location locations main mark off order outside panic place pool remove removed scheme setting special str \
          size support take target time total transform add count do double here it ignore include stack step",
     ),
     ("words of the protocol of editors", "action answer response"),
     (
         "words of English that the grammar of texts or of rules knows by itself",
-        "be condition most copy different exactly following half have her last next only passive prevent rank same that \
+        "be condition most copy different exactly following half have her last nearest next only passive prevent rank same that \
          there this those unable you additional maximum minimum quantity card player corner yes draw duration limit",
     ),
     (
