@@ -4,6 +4,7 @@
 //! 2 for a command that could not do its work.
 
 mod card_index;
+mod catalogue;
 mod commands;
 mod disk;
 mod find;

@@ -119,6 +119,10 @@ pub enum ImportError {
     NoRecords,
     /// The text is JSON, but holds no army list.
     NoLists,
+    /// The text is read, but holds no deck.
+    NoDecks,
+    /// The text is not XML: what is wrong, and where.
+    Xml(String),
     /// The table lacks a column that every card needs.
     NoColumn(&'static str),
 }
@@ -149,6 +153,8 @@ impl fmt::Display for ImportError {
                 f,
                 "no army lists: expected objects with `units`, or with a `roster`"
             ),
+            Self::NoDecks => write!(f, "there is no deck in it"),
+            Self::Xml(message) => write!(f, "not XML: {message}"),
             Self::NoRecords => write!(f, "no card records: expected an array or an object"),
             Self::NoColumn(column) => write!(f, "no column `{column}` in the first line"),
         }

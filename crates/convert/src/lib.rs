@@ -5,7 +5,9 @@
 //! | a Champions card database, as JSON, to `.card` files | [`champions_json`], [`card_files`] |
 //! | an Ashes card database, as JSON, to `.card` files | [`ashes_json`], [`card_files`] |
 //! | a table of cards of The Lord of the Rings, to `.card` files | [`lotr_tsv`], [`card_files`] |
+//! | an army book of BattleScribe, as XML, to `.card` files | [`battlescribe`] |
 //! | army lists of New Recruit, as JSON, to `.deck` files | [`newrecruit_json`] |
+//! | decks of Ashes and of The Lord of the Rings, as text, JSON and OCTGN's XML | [`shared_deck`] |
 //! | an official share code of a deck | [`deck_code`] |
 //! | a text list of a deck, and a `.deck` file | [`deck_text`] |
 //! | a text list as players paste it | [`text_list`] |
@@ -21,14 +23,17 @@ mod json;
 mod judge;
 mod kind;
 mod words;
+mod xml;
 
 pub mod ashes_json;
+pub mod battlescribe;
 pub mod card_files;
 pub mod champions_json;
 pub mod deck_code;
 pub mod deck_text;
 pub mod lotr_tsv;
 pub mod newrecruit_json;
+pub mod shared_deck;
 pub mod text_list;
 
 pub use card_files::{Layout, render_files};
@@ -40,4 +45,7 @@ pub use imported::{ImportError, Imported, ImportedCard, Kind};
 pub use judge::{FieldUse, Judge};
 pub use kind::CardKind;
 pub use newrecruit_json::{ArmyList, ArmyLists, ListUnit, import_army_lists, render_army_list};
-pub use text_list::{ListEntry, TextList, normalise_text_list};
+pub use shared_deck::{SharedCard, SharedDeck, SharedGroup};
+pub use text_list::{
+    ListEntry, ListHeading, ListWords, TextList, normalise_text_list, read_text_list,
+};

@@ -19,7 +19,7 @@ pub struct ListEntry {
     pub count: u32,
     /// The card's name as written, with plain apostrophes and single spaces.
     pub name: String,
-    /// The heading above it: the singular for the five card kinds, else as written.
+    /// The heading above it, as the game calls it, else as written.
     pub category: Option<String>,
 }
 
@@ -30,38 +30,152 @@ pub struct TextList {
     pub title: Option<String>,
     /// Its cards.
     pub entries: Vec<ListEntry>,
+    /// Lines that say something about the list, such as where it was made.
+    pub remarks: Vec<String>,
 }
 
-/// Reads a pasted list. `is_card` says whether a card has this name.
+/// What the words of a heading stand for.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum ListHeading {
+    /// Cards of a kind or a part of the deck, which is called so.
+    Part(String),
+    /// Something besides the deck, such as a sideboard. Headings of parts that follow at once stand below it.
+    Section(String),
+}
+
+/// The words of a game that a list is read with.
+#[derive(Clone, Copy)]
+pub struct ListWords<'a> {
+    /// Whether a card has this name.
+    pub is_card: &'a dyn Fn(&str) -> bool,
+    /// What a heading stands for, without its number of cards.
+    pub heading: &'a dyn Fn(&str) -> Option<ListHeading>,
+}
+
+/// Reads a pasted list of a Champions deck. `is_card` says whether a card has this name.
 pub fn normalise_text_list(text: &str, is_card: &dyn Fn(&str) -> bool) -> TextList {
+    let kind = |words: &str| {
+        CardKind::from_category(words).map(|kind| ListHeading::Part(kind.label().to_owned()))
+    };
+    let words = ListWords {
+        is_card,
+        heading: &kind,
+    };
+    read_text_list(text, words)
+}
+
+/// Reads a pasted list with the words of a game.
+pub fn read_text_list(text: &str, words: ListWords<'_>) -> TextList {
     let written: Vec<&str> = text.lines().flat_map(|line| line.split('\r')).collect();
     let lines: Vec<String> = written.iter().map(|line| clean(line)).collect();
     let first = lines.iter().position(|line| !line.is_empty());
     let mut list = TextList::default();
-    let mut category = None;
+    let mut above = Above::default();
     for (index, line) in lines.iter().enumerate() {
         if line.is_empty() || line.starts_with("//") {
             continue;
         }
-        let heading = heading(line);
-        if let Some(title) = marked_title(written[index], heading.as_deref()) {
+        let heading = heading(line, words);
+        if let Some(title) = marked_title(written[index], heading.as_ref(), words) {
             list.title.get_or_insert(title);
         } else if let Some(heading) = heading {
-            category = Some(heading);
-        } else if !is_card(line) && Some(index) == first && stands_apart(&lines, index) {
+            above.heading(heading);
+        } else if is_remark(line) {
+            list.remarks.push(line.clone());
+        } else if let Some((category, card)) = heading_with_card(line, words) {
+            list.entries.extend(read_entry(card, words, Some(category)));
+        } else if !(words.is_card)(line)
+            && Some(index) == first
+            && stands_apart(&lines, index, words)
+        {
             list.title = Some(without_decoration(line).to_owned());
-        } else if is_card(line) || !is_title(line) {
-            let (count, name) = entry(line, is_card);
-            if !name.is_empty() {
-                list.entries.push(ListEntry {
-                    count,
-                    name: name.to_owned(),
-                    category: category.clone(),
-                });
-            }
+        } else if (words.is_card)(line) || !is_title(line) {
+            let category = above.entry();
+            list.entries.extend(read_entry(line, words, category));
         }
     }
     list
+}
+
+/// What stands above a line.
+#[derive(Default)]
+struct Above {
+    category: Option<String>,
+    section: SectionState,
+}
+
+/// How far a section has come.
+#[derive(Clone, Copy, Default, PartialEq)]
+enum SectionState {
+    /// There is none, or its cards stood right below its heading, so that the next heading ends it.
+    #[default]
+    None,
+    /// Its heading was the last line.
+    Opened,
+    /// Headings of parts sort its cards, to the end of the list.
+    Sorted,
+}
+
+impl Above {
+    fn heading(&mut self, heading: ListHeading) {
+        match (heading, self.section) {
+            (ListHeading::Section(name), _) => {
+                self.category = Some(name);
+                self.section = SectionState::Opened;
+            }
+            (ListHeading::Part(_), SectionState::Opened | SectionState::Sorted) => {
+                self.section = SectionState::Sorted;
+            }
+            (ListHeading::Part(name), SectionState::None) => self.category = Some(name),
+        }
+    }
+
+    fn entry(&mut self) -> Option<String> {
+        if self.section == SectionState::Opened {
+            self.section = SectionState::None;
+        }
+        self.category.clone()
+    }
+}
+
+fn read_entry(line: &str, words: ListWords<'_>, category: Option<String>) -> Option<ListEntry> {
+    let (count, name) = entry(line, words.is_card);
+    (!name.is_empty()).then(|| ListEntry {
+        count,
+        name: name.to_owned(),
+        category,
+    })
+}
+
+/// `Kind: Name`: a heading and the only card below it.
+fn heading_with_card<'a>(line: &'a str, words: ListWords<'_>) -> Option<(String, &'a str)> {
+    let (label, card) = line.split_once(": ")?;
+    let named = (words.heading)(without_decoration(label))?;
+    let is_whole = (words.is_card)(line);
+    (!is_whole).then_some(match named {
+        ListHeading::Part(name) | ListHeading::Section(name) => (name, card.trim()),
+    })
+}
+
+/// Whether a line tells where a list was made, or counts it.
+fn is_remark(line: &str) -> bool {
+    const BEGINNINGS: [&str; 6] = [
+        "created with",
+        "deck built",
+        "exported from",
+        "total cards",
+        "cards up to",
+        "packs:",
+    ];
+    let line = line.to_lowercase();
+    let counts = line.ends_with(" cards")
+        && line.contains(", ")
+        && line.starts_with(|first: char| first.is_ascii_digit());
+    counts
+        || line.contains("://")
+        || BEGINNINGS
+            .iter()
+            .any(|beginning| line.starts_with(beginning))
 }
 
 /// A line without a comment, bullet, typographic marks and odd white space.
@@ -86,28 +200,30 @@ fn clean(line: &str) -> String {
         .to_owned()
 }
 
-/// The category that a line names, if it is a heading.
-fn heading(line: &str) -> Option<String> {
+/// What a line stands for, if it is a heading. Words with a colon that the game does not know are one as well.
+fn heading(line: &str, words: ListWords<'_>) -> Option<ListHeading> {
     let bare = without_decoration(line);
     let (label, colon) = match bare.split_once(':') {
         Some((label, rest)) if is_tally(rest) => (label, true),
         _ => (bare, false),
     };
     let label = without_decoration(without_tally(label));
-    let (_, words) = first_reading(label);
-    if let Some(kind) = CardKind::from_category(words) {
-        return Some(kind.label().to_owned());
+    let (_, named) = first_reading(label);
+    if let Some(known) = (words.heading)(label).or_else(|| (words.heading)(named)) {
+        return Some(known);
     }
     (colon && !label.is_empty() && leading_count(label, behind_sign).is_none())
-        .then(|| label.to_owned())
+        .then(|| ListHeading::Part(label.to_owned()))
 }
 
-/// The title in a line `# Title`. A kind of card there is a heading.
-fn marked_title(line: &str, heading: Option<&str>) -> Option<String> {
+/// The title in a line `# Title`. A heading that the game knows is none.
+fn marked_title(line: &str, heading: Option<&ListHeading>, words: ListWords<'_>) -> Option<String> {
     let line = fold_space(line);
     let title = line.strip_prefix("# ")?.split("//").next()?.trim_end();
-    let is_kind = heading.is_some_and(|heading| CardKind::from_category(heading).is_some());
-    (!is_kind && !title.is_empty()).then(|| title.to_owned())
+    let is_known = heading.is_some_and(|heading| match heading {
+        ListHeading::Part(name) | ListHeading::Section(name) => (words.heading)(name).is_some(),
+    });
+    (!is_known && !title.is_empty()).then(|| title.to_owned())
 }
 
 /// Whether a line is in mark-up and no entry.
@@ -116,11 +232,12 @@ fn is_title(line: &str) -> bool {
 }
 
 /// Whether the first line is a title: words alone, then a blank line, a heading or a line with a count.
-fn stands_apart(lines: &[String], index: usize) -> bool {
+fn stands_apart(lines: &[String], index: usize, words: ListWords<'_>) -> bool {
     let bare = first_reading(&lines[index]) == (1, lines[index].as_str());
     let next = lines.get(index + 1);
     let is_counted = |line: &str| first_reading(line) != (1, line);
-    bare && next.is_some_and(|next| next.is_empty() || heading(next).is_some() || is_counted(next))
+    bare && next
+        .is_some_and(|next| next.is_empty() || heading(next, words).is_some() || is_counted(next))
 }
 
 /// `text` without the marks around it that make a heading bold, underlined or boxed.

@@ -59,7 +59,8 @@ pub struct Overlay {
     pub game: Located,
     /// The file, from the folder of `cardc.toml`, with `/` between its parts.
     pub path: Located,
-    /// Whether its rules are checked, and not only its form.
+    /// Whether its rules are checked, and not only its form. A document of others is shown as it is, so that its mistakes
+    /// are not the project's unless it asks.
     pub lint: bool,
 }
 
@@ -133,16 +134,12 @@ struct OverlayForm {
     #[schemars(with = "SmolStr")]
     path: Spanned<SmolStr>,
     /// Whether its rules are checked, and not only its form.
-    #[serde(default = "yes")]
+    #[serde(default)]
     lint: bool,
 }
 
 fn code_ids() -> Vec<&'static str> {
     Code::ALL.iter().map(|code| code.id()).collect()
-}
-
-fn yes() -> bool {
-    true
 }
 
 fn overlay(form: OverlayForm) -> Overlay {

@@ -6,16 +6,20 @@
 mod builtin;
 mod config;
 mod document;
+mod keys;
 mod load;
 mod model;
+mod place;
 mod problem;
 mod rule_strings;
 mod schema;
 
 pub use builtin::{builtin, builtin_file, builtin_ids, builtin_problems};
 pub use config::{CONFIG_FILE, Config, LintLevel, Located, Overlay};
-pub use load::{GAME_FILE, RULEBOOK_FILE, VOCABULARY_FILE, load_pack};
+pub use keys::{KeyDoc, WordDoc, key_doc, keys_at, words_at};
+pub use load::{GAME_FILE, RULEBOOK_FILE, VOCABULARY_FILE, load_pack, names_under};
 pub use model::*;
+pub use place::{TomlPart, TomlPlace, toml_place};
 pub use problem::PackProblem;
 pub use rule_strings::rule_strings;
 pub use schema::{schema, schema_files};

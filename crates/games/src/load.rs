@@ -4,6 +4,7 @@ mod form;
 mod references;
 
 pub(crate) use form::GameForm;
+pub use references::names_under;
 
 use cardc_english::{Vocabulary, VocabularySpec};
 use cardc_rulebook::{Rulebook, full_id};

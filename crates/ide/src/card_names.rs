@@ -25,7 +25,7 @@ pub(crate) fn card_at(context: Context<'_>, offset: u32) -> Option<(CardItem<'_>
     }
 }
 
-/// The card whose name stands at an offset of an item: its own in the head, or one in its text.
+/// The card whose name stands at an offset of an item: its own in the head, or one in a field or in its text.
 fn in_card<'db>(
     context: Context<'db>,
     item: CardItem<'db>,
@@ -47,7 +47,7 @@ fn in_card<'db>(
     named_card(context.db, item, found).map(|card| (card, false))
 }
 
-/// The card that a field names.
+/// The card that a field names at an offset of an item.
 fn in_field<'db>(context: Context<'db>, item: CardItem<'db>, offset: u32) -> Option<CardItem<'db>> {
     let mut fields = card_head(context.db, item)?.fields.iter();
     let name = fields.find_map(|field| match &field.value {

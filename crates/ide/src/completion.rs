@@ -9,6 +9,7 @@ use cardc_semantics::known_games;
 
 use crate::context::Context;
 use crate::rules;
+use crate::toml;
 use crate::types::{Completion, CompletionKind, Span};
 
 /// What could be written at an offset, best first. The editor leaves out what does not fit the letters that are
@@ -19,8 +20,17 @@ pub fn completion(db: &dyn Db, file: File, offset: u32) -> Vec<Completion> {
     match file.kind(db) {
         FileKind::Cards => card::complete(cursor),
         FileKind::Deck => deck::complete(cursor),
-        FileKind::Rulebook | FileKind::Pack | FileKind::Vocabulary => rules::complete(cursor),
-        FileKind::Config | FileKind::Other => Vec::new(),
+        FileKind::Rulebook => rules::complete(cursor),
+        FileKind::Pack | FileKind::Vocabulary => {
+            let rules = rules::complete(cursor);
+            if rules.is_empty() {
+                toml::complete(cursor)
+            } else {
+                rules
+            }
+        }
+        FileKind::Config => toml::complete(cursor),
+        FileKind::Other => Vec::new(),
     }
 }
 

@@ -13,6 +13,7 @@ use cardc_syntax::{Item, Span, Value};
 use crate::context::{Context, absolute, touches};
 use crate::markdown::Page;
 use crate::rules;
+use crate::toml;
 use crate::types::{self, Hover};
 
 pub(crate) use drawn::draw;
@@ -21,11 +22,12 @@ pub(crate) use drawn::draw;
 pub fn hover(db: &dyn Db, file: File, offset: u32) -> Option<Hover> {
     let context = Context::new(db, file);
     let offset = context.boundary(offset);
-    if matches!(
-        file.kind(db),
-        FileKind::Rulebook | FileKind::Pack | FileKind::Vocabulary
-    ) {
-        return rules::hover(context, offset);
+    match file.kind(db) {
+        FileKind::Rulebook => return rules::hover(context, offset),
+        FileKind::Pack | FileKind::Vocabulary | FileKind::Config => {
+            return rules::hover(context, offset).or_else(|| toml::hover(context, offset));
+        }
+        FileKind::Cards | FileKind::Deck | FileKind::Other => {}
     }
     let (span, page) = page_at(context, offset)?;
     Some(Hover {

@@ -20,6 +20,7 @@ mod rules;
 mod selection;
 mod semantic_tokens;
 mod symbols;
+mod toml;
 mod types;
 
 pub use assists::assists;

@@ -4,10 +4,16 @@ use std::fmt::Write;
 
 use cardc_diagnostics::sanitise::{self, beginning};
 use cardc_games::RuleId;
-use cardc_semantics::Rules;
+use cardc_semantics::{RuleText, Rules};
 
 /// More characters of where a text comes from are not shown.
 const LONGEST_PROVENANCE: usize = 300;
+
+/// More characters of the id of a rule that there is not, or of the title of the one that was meant, are not shown.
+const LONGEST_ID: usize = 200;
+
+/// More texts under one id are not shown; `cardc rules show` shows all.
+const MOST_TEXTS: usize = 6;
 
 /// A page that is written part by part, with a line between the parts.
 #[derive(Default)]
@@ -56,30 +62,46 @@ impl Page {
     }
 
     /// A rule with its number, its text and the rules around it, as the pack has it and as the official rulebook has it;
-    /// only its number when neither does.
+    /// where neither does, that there is no such rule, and which one is like it.
     pub(crate) fn rule(&mut self, rules: Rules<'_>, id: &str) -> &mut Self {
         if id.is_empty() {
             return self;
         }
         self.cited.push(id.into());
-        let Some(rule) = rules.get(id) else {
-            return self.paragraph(&format!("Rule {id}."));
-        };
-        let texts = [(rules.own, rule.own), (rules.official, rule.official)];
-        for (open, entry) in texts {
-            let (Some(open), Some(entry)) = (open, entry) else {
-                continue;
-            };
-            let text = open.book.markdown(entry);
+        let texts = rules.find(id);
+        if texts.is_empty() {
+            return self.no_rule(rules, id);
+        }
+        for RuleText { rulebook, entry } in texts.iter().take(MOST_TEXTS) {
+            let text = rulebook.edition.markdown(entry);
             self.part();
             self.text.push_str(&text);
             // Of two rulebooks, one has to know which one speaks.
             if rules.official.is_some() {
-                let from = open.book.provenance(open.edition);
+                let from = rulebook.edition.provenance();
                 self.paragraph(beginning(&from, LONGEST_PROVENANCE).unwrap_or(&from));
             }
         }
         self
+    }
+
+    /// Says that there is no rule with an id; nothing but the id where there is no rulebook to have it.
+    fn no_rule(&mut self, rules: Rules<'_>, id: &str) -> &mut Self {
+        let shown = beginning(id, LONGEST_ID).unwrap_or(id);
+        if rules.own.is_none() && rules.official.is_none() {
+            return self.paragraph(&format!("Rule {shown}."));
+        }
+        let hint = rules.nearest(id).map_or_else(String::new, |near| {
+            let title = near.title.as_str();
+            let title = beginning(title, LONGEST_ID).unwrap_or(title);
+            let title = if title.is_empty() {
+                String::new()
+            } else {
+                format!(" ({title})")
+            };
+            format!(" Did you mean {}{title}?", near.number())
+        });
+        self.paragraph(&format!("There is no rule {shown}.{hint}"))
     }
 
     /// The rules that are on the page, by their ids.

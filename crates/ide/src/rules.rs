@@ -7,7 +7,7 @@ mod uses;
 
 use cardc_db::{Db, File, FileKind};
 use cardc_games::{RuleId, rule_strings};
-use cardc_rulebook::{RuleEntry, Rulebook, full_id};
+use cardc_rulebook::{Edition, Rulebook, full_id};
 use cardc_semantics::{OpenRulebook, Rules, file_game, parsed_rulebook};
 
 use crate::context::Context;
@@ -58,9 +58,9 @@ pub(crate) fn rule_at(context: Context<'_>, offset: u32) -> Option<Named> {
 fn in_rulebook(context: Context<'_>, offset: u32) -> Option<Named> {
     let book = book_in(context.db, context.file);
     let behind = book
-        .entries
+        .entries()
         .partition_point(|entry| entry.span.start <= offset);
-    let entry = &book.entries[behind.checked_sub(1)?];
+    let entry = &book.entries()[behind.checked_sub(1)?];
     let reference = entry
         .references
         .iter()
@@ -101,7 +101,7 @@ pub(crate) fn in_pack(db: &dyn Db, file: File) -> Vec<Named> {
 /// Every rule that the texts of a rulebook name.
 pub(crate) fn references_in(db: &dyn Db, file: File) -> Vec<Named> {
     let book = book_in(db, file);
-    let references = book.entries.iter().flat_map(|entry| &entry.references);
+    let references = book.entries().iter().flat_map(|entry| &entry.references);
     references
         .map(|reference| Named {
             rule: full_id(&book.game, &reference.target),
@@ -128,7 +128,7 @@ pub(crate) fn hover(context: Context<'_>, offset: u32) -> Option<Hover> {
 }
 
 /// The rules among which a rule is looked up: those of its game, or those of the rulebook itself when nothing in the
-/// project shows it.
+/// project shows it, unless they lack what the game has.
 fn rules_seen_from<'db>(context: Context<'db>, rule: &str) -> Rules<'db> {
     let rules = context.rules_of(rule);
     let shown = [rules.own, rules.official];
@@ -137,13 +137,12 @@ fn rules_seen_from<'db>(context: Context<'db>, rule: &str) -> Rules<'db> {
         return rules;
     }
     let book = book_in(context.db, context.file);
-    if !book.contains(rule) {
+    if !book.contains(rule) && !rules.find(rule).is_empty() {
         return rules;
     }
     Rules {
         own: Some(OpenRulebook {
-            book,
-            edition: book.newest_edition(),
+            edition: Edition::newest(book),
             file: Some(context.file),
         }),
         official: None,
@@ -158,24 +157,22 @@ pub(crate) fn definition(context: Context<'_>, offset: u32) -> Option<Target> {
 
 /// Where the rule with this full id is declared, as seen from a file, and the title that it has there.
 pub(crate) fn target(context: Context<'_>, rule: &str) -> Option<(Target, String)> {
-    let rules = rules_seen_from(context, rule);
-    let entries = rules.get(rule)?;
-    let shelves = [(rules.official, entries.official), (rules.own, entries.own)];
-    let mut found: Vec<(OpenRulebook<'_>, &RuleEntry)> = shelves
-        .into_iter()
-        .filter_map(|(shelf, entry)| Some((shelf?, entry?)))
-        .collect();
-    found.sort_by_key(|(shelf, _)| shelf.file != Some(context.file));
-    let (shelf, entry) = found.first()?;
-    let place = match shelf.file {
+    let texts = rules_seen_from(context, rule).find(rule);
+    let here = texts
+        .iter()
+        .find(|text| text.rulebook.file == Some(context.file));
+    // The first of the texts of the last rulebook, which is the official one if there is one.
+    let last = texts.last()?.rulebook.file;
+    let declared = here.or_else(|| texts.iter().find(|text| text.rulebook.file == last))?;
+    let place = match declared.rulebook.file {
         Some(file) => Place::File(file),
-        None => Place::Shipped(shelf.book.game.to_string()),
+        None => Place::Shipped(declared.rulebook.edition.book.game.to_string()),
     };
     let target = Target {
         place,
-        span: entry.id_span.clone(),
+        span: declared.entry.id_span.clone(),
     };
-    Some((target, entry.title.to_string()))
+    Some((target, declared.entry.title.to_string()))
 }
 
 /// Whether the offset lies in the span or at one of its ends.

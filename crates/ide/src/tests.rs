@@ -10,6 +10,7 @@ mod hover;
 mod marks;
 mod rules;
 mod symbols;
+mod toml;
 
 use cardc_db::{Change, Db, File, FileChange, RootDatabase};
 use cardc_testkit::Fixture;

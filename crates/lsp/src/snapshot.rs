@@ -26,7 +26,7 @@ pub(crate) struct Snapshot {
     /// The client's command that shows places.
     pub(crate) show_places: Option<String>,
     /// The colours that the client has.
-    pub(crate) tokens: Arc<TokenCache>,
+    pub(crate) tokens: TokenCache,
     /// Where to put what ships with cardc, so that the client can open it.
     pub(crate) cache: Option<Arc<Path>>,
 }

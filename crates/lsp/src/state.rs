@@ -51,7 +51,7 @@ pub(crate) struct State {
     /// Counts changes of anything.
     revision: u64,
     diagnostics: Diagnostics,
-    tokens: Arc<TokenCache>,
+    tokens: TokenCache,
     pool: Pool,
     patience: Duration,
     /// Where to put what ships with cardc, so that the client can open it.
@@ -86,7 +86,7 @@ impl State {
             dirty: FxHashSet::default(),
             revision: 0,
             diagnostics: Diagnostics::default(),
-            tokens: Arc::default(),
+            tokens: TokenCache::default(),
             pool: Pool::new(),
             patience,
             cache,
@@ -304,7 +304,7 @@ impl State {
             documents: Arc::clone(&self.documents),
             encoding: self.features.encoding,
             show_places: self.features.show_places.clone(),
-            tokens: Arc::clone(&self.tokens),
+            tokens: self.tokens.now(),
             cache: self.cache.clone(),
         }
     }

@@ -20,8 +20,7 @@ pub struct Rulebook {
     pub editions: Vec<SmolStr>,
     /// What stands before the first entry, for readers of the file.
     pub preface: SmolStr,
-    /// In the order of the file. An id occurs more than once when editions differ, or by mistake.
-    pub entries: Vec<RuleEntry>,
+    pub(crate) entries: Vec<RuleEntry>,
     /// Where the entries with an id are, by the id without the game.
     index: FxHashMap<SmolStr, Vec<usize>>,
 }
@@ -101,9 +100,7 @@ impl RuleEntry {
 
     /// Whether it defines a term, and is no numbered rule.
     pub fn is_term(&self) -> bool {
-        !self
-            .number()
-            .starts_with(|character: char| character.is_ascii_digit())
+        !is_numbered(self.number())
     }
 
     /// Whether the edition has it like this.
@@ -125,6 +122,11 @@ impl Rulebook {
             entry.id = full_id(game, entry.number());
         }
         self.game = game.into();
+    }
+
+    /// In the order of the file. An id occurs more than once when editions differ, or by mistake.
+    pub fn entries(&self) -> &[RuleEntry] {
+        &self.entries
     }
 
     /// Adds an entry behind the others.
@@ -210,9 +212,9 @@ impl Rulebook {
     }
 }
 
-/// The full form of an id, which may be full already.
+/// The full form of an id, which may be full already; the id alone where no game is known.
 pub fn full_id(game: &str, id: &str) -> RuleId {
-    if id.contains(':') {
+    if id.contains(':') || game.is_empty() {
         RuleId::from(id)
     } else {
         smol_str::format_smolstr!("{game}:{id}")
@@ -221,7 +223,7 @@ pub fn full_id(game: &str, id: &str) -> RuleId {
 
 /// The number one level above: `2.14.4` for `2.14.4b`, `2.14` for `2.14.4`; `None` for a term and at the top.
 pub fn parent(number: &str) -> Option<&str> {
-    if !number.starts_with(|character: char| character.is_ascii_digit()) {
+    if !is_numbered(number) {
         return None;
     }
     let letterless = number.trim_end_matches(|character: char| character.is_ascii_lowercase());
@@ -229,4 +231,18 @@ pub fn parent(number: &str) -> Option<&str> {
         return Some(letterless);
     }
     number.rsplit_once('.').map(|(parent, _)| parent)
+}
+
+/// Whether it is the id of a numbered rule, and not of a term.
+pub(crate) fn is_numbered(id: &str) -> bool {
+    id.starts_with(|first: char| first.is_ascii_digit())
+}
+
+/// Whether a rule stands anywhere below another one.
+pub(crate) fn is_below(number: &str, above: &str) -> bool {
+    number.strip_prefix(above).is_some_and(|rest| {
+        rest.starts_with('.')
+            || (rest.starts_with(|next: char| next.is_ascii_alphabetic())
+                && above.ends_with(|last: char| last.is_ascii_digit()))
+    })
 }

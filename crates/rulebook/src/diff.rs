@@ -15,18 +15,10 @@ use smol_str::SmolStr;
 
 use self::edits::{Step, steps};
 use self::words::{Word, keys, shown, words};
-use crate::book::{ReferenceKind, RuleEntry, Rulebook};
+use crate::book::{ReferenceKind, RuleEntry};
+use crate::edition::Edition;
 
 pub use substance::{Aspect, Finding};
-
-/// The rules of one edition.
-#[derive(Clone, Copy, Debug)]
-pub struct Edition<'book> {
-    /// The rulebook.
-    pub book: &'book Rulebook,
-    /// The date of the edition; empty for a rulebook that is not dated.
-    pub date: &'book str,
-}
 
 /// Two editions of rules, compared.
 #[derive(Clone, Debug, PartialEq, Eq)]

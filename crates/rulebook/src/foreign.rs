@@ -31,7 +31,7 @@ pub(crate) fn form(source: &str) -> Format {
     if !text.starts_with(['{', '[']) {
         return Format::Text;
     }
-    match json::parse(source) {
+    match json::parse(source).map(|parsed| parsed.value) {
         Ok(Value::Object(object)) if is_numbered(&object) => Format::Numbered,
         Ok(value) if records::holds_records(&value) => {
             if records::is_linked(source) {
@@ -71,6 +71,12 @@ fn is_flat(object: &Object<'_>) -> bool {
 
 /// Reads a foreign form.
 pub(crate) fn read(source: &str, format: Format) -> (Rulebook, Vec<Diagnostic>) {
+    if source.trim().is_empty() {
+        let message = "the file is empty: there is nothing to read";
+        return finish(Document::unread(
+            Diagnostic::new(Code::BadRulebook, 0..0, message).note(LOOKED_FOR),
+        ));
+    }
     if format == Format::Text {
         return finish(checked(
             source,
@@ -78,11 +84,11 @@ pub(crate) fn read(source: &str, format: Format) -> (Rulebook, Vec<Diagnostic>) 
             "no rule was found in this text",
         ));
     }
-    let value = match json::parse(source) {
-        Ok(value) => value,
+    let json::Parsed { value, forgiven } = match json::parse(source) {
+        Ok(parsed) => parsed,
         Err(problem) => return finish(Document::unread(*problem)),
     };
-    let document = match (format, &value) {
+    let mut document = match (format, &value) {
         (Format::Numbered, Value::Object(_) | Value::Array(_)) => numbered::read(source, &value),
         (Format::Terms, Value::Object(object)) => terms::read(source, object),
         (Format::Records | Format::LinkedRecords, _) if records::holds_records(&value) => {
@@ -91,13 +97,35 @@ pub(crate) fn read(source: &str, format: Format) -> (Rulebook, Vec<Diagnostic>) 
         _ => {
             let range = value.range();
             let span = range.start as u32..range.start as u32 + 1;
-            let message = format!("this JSON has no rules in the form `{}`", format.name());
+            let message = no_rules(&value, format);
             return finish(Document::unread(
                 Diagnostic::new(Code::BadRulebook, span, message).note(LOOKED_FOR),
             ));
         }
     };
+    document.problems.extend(forgiven);
     finish(checked(source, document, "there are no rules in this file"))
+}
+
+/// Why there are no rules in JSON.
+fn no_rules(value: &Value<'_>, format: Format) -> String {
+    match value {
+        Value::Array(array) if array.elements.is_empty() => {
+            "this is an empty list: there are no rules in it".to_owned()
+        }
+        Value::Array(array)
+            if !array
+                .elements
+                .iter()
+                .any(|one| matches!(one, Value::Object(_) | Value::Array(_))) =>
+        {
+            "this is a list of single values: a rule is an object with a name and a text".to_owned()
+        }
+        Value::Array(_) | Value::Object(_) => {
+            format!("this JSON has no rules in the form `{}`", format.name())
+        }
+        _ => "this JSON is a single value, and no rules".to_owned(),
+    }
 }
 
 /// What a file is looked through for.

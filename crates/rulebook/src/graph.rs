@@ -7,6 +7,7 @@ use cardc_diagnostics::sanitise;
 use rustc_hash::FxHashMap;
 
 use crate::book::{ReferenceKind, RuleEntry, Rulebook};
+use crate::words::one_line;
 
 /// The rules of an edition and the references between them, in the order of the rulebook.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -179,7 +180,7 @@ impl Node<'_> {
     fn label(&self) -> String {
         let title = self.entry.map_or("", |entry| &entry.title);
         let label = sanitise::plain(&format!("{} {title}", self.id));
-        label.split_whitespace().collect::<Vec<_>>().join(" ")
+        one_line(&label)
     }
 }
 

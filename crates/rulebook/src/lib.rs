@@ -5,6 +5,7 @@
 
 mod book;
 mod diff;
+mod edition;
 mod foreign;
 mod format;
 mod graph;
@@ -14,10 +15,12 @@ mod parse;
 mod pieces;
 mod render;
 mod search;
+mod words;
 mod write;
 
 pub use book::{Reference, ReferenceKind, RuleEntry, RuleId, Rulebook, full_id, parent};
-pub use diff::{Aspect, Change, Comparison, Edit, Edition, Finding, Listed, Nature, compare};
+pub use diff::{Aspect, Change, Comparison, Edit, Finding, Listed, Nature, compare};
+pub use edition::Edition;
 pub use format::{Format, ReadRules, read};
 pub use graph::{Edge, Graph, Node};
 pub use names::Names;

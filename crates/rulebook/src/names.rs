@@ -13,6 +13,8 @@ pub struct Names<'book> {
     ids: FxHashMap<String, &'book RuleEntry>,
     /// Terms by id, title and the other words for them.
     terms: FxHashMap<String, &'book RuleEntry>,
+    /// Numbered rules by title, which several may have.
+    titles: FxHashMap<String, Vec<&'book RuleEntry>>,
 }
 
 impl Rulebook {
@@ -24,11 +26,16 @@ impl Rulebook {
             edition,
             ids: FxHashMap::default(),
             terms: FxHashMap::default(),
+            titles: FxHashMap::default(),
         };
         for entry in self.entries_in(edition) {
             names.ids.entry(normal(entry.number())).or_insert(entry);
             for name in term_names(entry) {
                 names.terms.entry(name).or_insert(entry);
+            }
+            if !entry.is_term() && !entry.title.is_empty() {
+                let title = normal(&entry.title);
+                names.titles.entry(title).or_default().push(entry);
             }
         }
         names
@@ -66,6 +73,12 @@ impl<'book> Names<'book> {
             .get(&name)
             .or_else(|| self.terms.get(&name))
             .copied()
+    }
+
+    /// The numbered rules with a title.
+    pub fn titled(&self, title: &str) -> Vec<&'book RuleEntry> {
+        let titled = self.titles.get(&normal(title));
+        titled.cloned().unwrap_or_default()
     }
 
     /// The rule that another rulebook's entry is about.

@@ -2,21 +2,14 @@
 
 use cardc_english::nearest;
 
-use crate::book::{RuleEntry, Rulebook};
+use crate::book::{RuleEntry, Rulebook, is_below};
+use crate::words::stem;
 
 /// Words that say nothing about which rule is meant.
 const COMMON: [&str; 28] = [
     "a", "an", "and", "are", "be", "can", "do", "does", "for", "how", "i", "if", "in", "is", "it",
     "my", "of", "on", "or", "the", "to", "what", "when", "which", "who", "why", "with", "you",
 ];
-
-/// Endings that are cut off, longest first within a family.
-const ENDINGS: [&str; 11] = [
-    "ings", "ing", "ions", "ion", "ies", "ied", "es", "ed", "al", "s", "e",
-];
-
-/// The least that is left of a word.
-const SHORTEST_STEM: usize = 3;
 
 /// How well an entry fits, best first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -83,8 +76,9 @@ impl Rulebook {
             .collect();
         let known = || texts.iter().flat_map(|text| words(text));
         let query = query.to_lowercase();
-        let near: Vec<&str> = telling_words(&query)
+        let near: Vec<&str> = words(&query)
             .into_iter()
+            .filter(|word| !COMMON.contains(word))
             .filter(|word| !word.starts_with(|character: char| character.is_ascii_digit()))
             .filter_map(|word| nearest(word, known()))
             .collect();
@@ -96,7 +90,9 @@ impl Rulebook {
 struct Query {
     /// As typed, in lower case.
     typed: String,
-    /// The stems of its words, each once.
+    /// The stems of all its words.
+    words: Vec<String>,
+    /// The stems of its telling words, each once.
     stems: Vec<String>,
 }
 
@@ -168,13 +164,13 @@ const ENOUGH: f32 = 1.2;
 impl Query {
     fn new(typed: &str) -> Self {
         let typed = typed.to_lowercase();
-        let mut stems: Vec<String> = Vec::new();
-        for stem in telling_words(&typed).into_iter().map(stem) {
-            if !stems.contains(&stem) {
-                stems.push(stem);
-            }
+        let words = stems(&typed);
+        let stems = telling(&words);
+        Self {
+            typed,
+            words,
+            stems,
         }
-        Self { typed, stems }
     }
 
     /// How well an entry fits; `None` when it has none of the words.
@@ -221,18 +217,22 @@ impl Query {
         if number == self.typed {
             return Some(Fit::Id);
         }
-        let whole = indexed.title == self.stems || indexed.aliases.contains(&self.stems);
-        if whole {
+        let is_whole = |name: &Vec<String>| self.is_name(name);
+        if is_whole(&indexed.title) || indexed.aliases.iter().any(is_whole) {
             return Some(if indexed.entry.is_term() {
                 Fit::Term
             } else {
                 Fit::WholeTitle
             });
         }
-        let below = number.strip_prefix(&self.typed).is_some_and(|rest| {
-            rest.starts_with(|next: char| next == '.' || next.is_ascii_lowercase())
-        });
-        (below && !indexed.entry.is_term()).then_some(Fit::Below)
+        let below = is_below(number, &self.typed) && !indexed.entry.is_term();
+        below.then_some(Fit::Below)
+    }
+
+    /// Whether the query is a name, or asks about one: `line of sight`, `what is line of sight`; but not `sight` alone.
+    fn is_name(&self, name: &[String]) -> bool {
+        let said = |word: &String| self.words.contains(word);
+        name.iter().all(said) && telling(name) == self.stems
     }
 
     /// How often the words occur, for the length of the text, and how near each other; those in a title most.
@@ -292,15 +292,17 @@ fn words(text: &str) -> Vec<&str> {
     .collect()
 }
 
-/// The words of a text that say what it is about; all of them where none does.
-fn telling_words(text: &str) -> Vec<&str> {
-    let all = words(text);
-    let telling: Vec<&str> = all
-        .iter()
-        .copied()
-        .filter(|word| !COMMON.contains(word))
-        .collect();
-    if telling.is_empty() { all } else { telling }
+/// The stems that say what is meant, each once; all of them where none does.
+fn telling(stems: &[String]) -> Vec<String> {
+    let is_common = |stem: &&String| COMMON.iter().any(|common| self::stem(common) == **stem);
+    let all = stems.iter().all(|stem| is_common(&stem));
+    let mut telling: Vec<String> = Vec::new();
+    for stem in stems.iter().filter(|stem| all || !is_common(stem)) {
+        if !telling.contains(stem) {
+            telling.push(stem.clone());
+        }
+    }
+    telling
 }
 
 /// The stems of the words of a text.
@@ -308,63 +310,34 @@ fn stems(text: &str) -> Vec<String> {
     words(&text.to_lowercase()).into_iter().map(stem).collect()
 }
 
-/// What the inflected forms of a word have in common, near enough: `rotat` for `rotate`, `rotated`, `rotation`.
-pub(crate) fn stem(word: &str) -> String {
-    let word = word.trim_end_matches("'s").trim_end_matches("’s");
-    if word.starts_with(|character: char| character.is_ascii_digit()) {
-        return word.to_owned();
-    }
-    let cut = ENDINGS
-        .iter()
-        .filter_map(|ending| word.strip_suffix(ending))
-        .find(|rest| rest.chars().count() >= SHORTEST_STEM)
-        .unwrap_or(word);
-    let mut stem = cut.to_owned();
-    // abilities, ability; but not deploy
-    if let Some(rest) = cut.strip_suffix('y')
-        && rest.chars().count() >= SHORTEST_STEM
-        && !rest.ends_with(['a', 'e', 'o', 'u'])
-    {
-        rest.clone_into(&mut stem);
-    }
-    // stopped, stop; passes, pass
-    let mut end = stem.chars().rev();
-    if let (Some(last), Some(before)) = (end.next(), end.next())
-        && last == before
-    {
-        stem.pop();
-    }
-    stem
-}
-
 #[cfg(test)]
 mod tests {
-    use super::stem;
+    use crate::{RuleEntry, Rulebook};
 
     #[test]
-    fn inflected_forms_have_one_stem() {
-        for family in [
-            &["rotate", "rotates", "rotated", "rotating", "rotation"][..],
-            &["ability", "abilities"],
-            &["deploy", "deploys", "deployed", "deploying"],
-            &["pass", "passes", "passed", "passing"],
-            &["remove", "removes", "removed", "removal"],
-            &["class", "classes"],
-            &["unit", "units", "unit's"],
-            &["stack", "stacking", "stacked", "stacks"],
-            &["copy", "copies", "copied"],
+    fn a_title_with_little_words_is_a_name() {
+        let source = "---\ngame: example\ntitle: Example\n---\n
+## sight Sight\n\nLine by line, sight is what a line of sight needs.\n
+## 1 Sight line, line and sight\n\nLine of sight, line of sight.\n
+## line-of-sight Line of Sight\n- alias: out of view\n\nA way.\n
+## in-play In Play\n\nOn the table.\n
+## play Play\n\nTo put a card into play.\n";
+        let (book, problems) = Rulebook::parse(source);
+        assert_eq!(problems, []);
+        let first = |query: &str| {
+            let found = book.search(query, None);
+            found.first().copied().map(RuleEntry::number)
+        };
+        for query in [
+            "line of sight",
+            "Lines of sight",
+            "what is line of sight?",
+            "out of view",
         ] {
-            let stems: Vec<String> = family.iter().map(|word| stem(word)).collect();
-            assert!(
-                stems.windows(2).all(|pair| pair[0] == pair[1]),
-                "{family:?}: {stems:?}"
-            );
+            assert_eq!(first(query), Some("line-of-sight"), "{query}");
         }
-    }
-
-    #[test]
-    fn short_words_and_numbers_stay() {
-        assert_eq!(stem("red"), "red");
-        assert_eq!(stem("2.14.4b"), "2.14.4b");
+        assert_eq!(first("sight"), Some("sight"));
+        assert_eq!(first("play"), Some("play"));
+        assert_eq!(first("in play"), Some("in-play"));
     }
 }

@@ -25,7 +25,7 @@ fn check(source: &str, expect: &ExpectFile) {
         page.push(format!("{severity} at {}: {message}", place(&problem.span)));
     }
     page.push(format!("\n{}", rules.rulebook.write()));
-    for entry in &rules.rulebook.entries {
+    for entry in rules.rulebook.entries() {
         page.push(format!("{} at {}", entry.number(), place(&entry.id_span)));
         for (what, span) in [("title", &entry.title_span), ("text", &entry.text_span)] {
             if !span.is_empty() {
@@ -93,7 +93,11 @@ fn linked_records() {
 #[test]
 fn forms_are_found_out() {
     for (source, form, said) in [
-        ("", Format::Text, Some("no rule was found in this text")),
+        (
+            "",
+            Format::Text,
+            Some("the file is empty: there is nothing to read"),
+        ),
         (
             "Once upon a time.",
             Format::Text,
@@ -124,7 +128,18 @@ fn forms_are_found_out() {
         (
             "[1, 2]",
             Format::Records,
-            Some("this JSON has no rules in the form `json-records`"),
+            Some("this is a list of single values: a rule is an object with a name and a text"),
+        ),
+        (
+            "[]",
+            Format::Records,
+            Some("this is an empty list: there are no rules in it"),
+        ),
+        ("{}", Format::Terms, Some("there are no rules in this file")),
+        (
+            "[{\"name\": \"a\", \"text\": \"b\"},]",
+            Format::Records,
+            Some("a comma with nothing behind it is no JSON; it was passed over"),
         ),
         (
             "{\"rules\": {\"list\": [{\"name\": \"a\", \"text\": \"b\"}]}}",
@@ -155,7 +170,12 @@ fn a_byte_order_mark_moves_every_place() {
     let marked = format!("\u{feff}{source}");
     let (plain, moved) = (import(source), import(&marked));
     assert_eq!(plain.rulebook.write(), moved.rulebook.write());
-    for (entry, other) in plain.rulebook.entries.iter().zip(&moved.rulebook.entries) {
+    for (entry, other) in plain
+        .rulebook
+        .entries()
+        .iter()
+        .zip(moved.rulebook.entries())
+    {
         assert_eq!(entry.text_span.start + 3, other.text_span.start);
         for (reference, other) in entry.references.iter().zip(&other.references) {
             assert_eq!(reference.span.end + 3, other.span.end);

@@ -35,7 +35,7 @@ fn check(number: &str, codes: &[&str], expect: &Expect) {
     let format = Format::of(&text);
     let rules = read(&text, format);
     let found = rules.rulebook.lint(&text, format);
-    let entries = &rules.rulebook.entries;
+    let entries = rules.rulebook.entries();
     let references: usize = entries.iter().map(|entry| entry.references.len()).sum();
     let mut shown = format!(
         "{}: {} entries, {references} references, {} problems of form\n",
@@ -180,7 +180,7 @@ fn no_dangling_link_is_left_out() {
         .collect();
     let references = rules
         .rulebook
-        .entries
+        .entries()
         .iter()
         .flat_map(|entry| &entry.references);
     let mut dangling = 0;

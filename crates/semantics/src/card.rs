@@ -4,6 +4,7 @@
 use cardc_db::Db;
 use cardc_diagnostics::Diagnostic;
 use cardc_english::Names;
+use cardc_games::GamePack;
 use cardc_syntax::Span;
 use smol_str::SmolStr;
 
@@ -35,6 +36,13 @@ pub fn card_head<'db>(db: &'db dyn Db, item: CardItem<'db>) -> Option<CardHead> 
         item.text(db),
         tree,
     ))
+}
+
+/// The head of a card that stands in no project; `None` where its form is wrong.
+pub fn head_alone(pack: &GamePack, source: &str) -> Option<CardHead> {
+    let parse = cardc_syntax::parse_item(source);
+    let item = parse.tree.filter(|_| parse.errors.is_empty())?;
+    Some(lower::card_head(pack, None, source, &item))
 }
 
 /// The text of a card: its first `text` block. Empty where the game is not known.

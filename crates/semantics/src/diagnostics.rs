@@ -10,6 +10,7 @@ use crate::deck::deck_report;
 use crate::games::{GameId, deck_setting, game, game_id, game_of, known_games, named_game};
 use crate::item::{CardItem, ItemKind, item_offsets, items};
 use crate::names::duplicates;
+use crate::official::quote_official_rules;
 use crate::overlay::overlay_diagnostics;
 use crate::pack::{pack_diagnostics, problem_diagnostic, rulebook_diagnostics};
 use crate::references::reference_diagnostics;
@@ -33,6 +34,7 @@ pub fn file_diagnostics(db: &dyn Db, _project: Project, file: File) -> Vec<Diagn
         FileStatus::Deleted => Vec::new(),
     };
     cite(db, file, &mut diagnostics);
+    quote_official_rules(db, file, &mut diagnostics);
     apply_levels(config(db), &mut diagnostics);
     diagnostics
         .sort_by_key(|diagnostic| (diagnostic.span.start, diagnostic.span.end, diagnostic.code));

@@ -11,6 +11,8 @@ pub use option::{
     Price, Share, Step, Subject, Term, ValueLine,
 };
 
+pub(crate) use option::beginnings;
+
 /// A card head. Spans are relative to the item.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CardHead {

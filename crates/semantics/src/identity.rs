@@ -7,6 +7,7 @@ use rustc_hash::FxHashMap;
 use smol_str::{SmolStr, ToSmolStr};
 
 use crate::card::{card_head, card_summary};
+use crate::deck::is_in_part;
 use crate::games::{GameId, game_of};
 use crate::head::{CardHead, FieldValue};
 use crate::item::{CardItem, ItemKind, item_tree, items};
@@ -14,7 +15,7 @@ use crate::names::{card_index, fold};
 use crate::summary::CardSummary;
 
 /// The field whose value may stand above the cards of a file, in a `set` line.
-const SET: &str = "set";
+pub(crate) const SET: &str = "set";
 
 /// What makes a card one beside its name, in the order of the pack: ids of values, or words as they are compared. Empty
 /// where the name is enough.
@@ -27,7 +28,8 @@ pub fn card_identity<'db>(db: &'db dyn Db, card: CardItem<'db>) -> Vec<Option<Sm
     identity
         .map(|part| match part.as_str() {
             KIND => head.kind.clone(),
-            SET => value(&game.pack, head, SET).or_else(|| set_above(db, card)),
+            SET => value(&game.pack, head, SET)
+                .or_else(|| set_above(db, card).map(|set| fold(set).into())),
             field => value(&game.pack, head, field),
         })
         .collect()
@@ -44,11 +46,20 @@ fn value(pack: &GamePack, head: &CardHead, field: &str) -> Option<SmolStr> {
     }
 }
 
-fn set_above<'db>(db: &'db dyn Db, card: CardItem<'db>) -> Option<SmolStr> {
-    sets_above(db, card.file(db)).get(&card).map(SmolStr::new)
+/// The set that a card is of, as written: its own, or that of the file.
+pub fn card_set<'db>(db: &'db dyn Db, card: CardItem<'db>) -> Option<&'db str> {
+    match card_head(db, card).and_then(|head| head.value(SET)) {
+        Some(FieldValue::Text(set)) => Some(set),
+        _ => set_above(db, card),
+    }
 }
 
-/// The set in the last `set` line above each card, as it is compared.
+/// The set in the last `set` line above a card, as written.
+pub(crate) fn set_above<'db>(db: &'db dyn Db, card: CardItem<'db>) -> Option<&'db str> {
+    let sets = sets_above(db, card.file(db));
+    sets.get(&card).map(String::as_str)
+}
+
 #[salsa::tracked]
 fn sets_above(db: &dyn Db, file: File) -> FxHashMap<CardItem<'_>, String> {
     let mut sets = FxHashMap::default();
@@ -70,7 +81,7 @@ fn sets_above(db: &dyn Db, file: File) -> FxHashMap<CardItem<'_>, String> {
 fn set_named<'db>(db: &'db dyn Db, item: CardItem<'db>) -> Option<String> {
     let tree = item_tree(db, item).tree.as_ref()?;
     tree.values.iter().find_map(|value| match &value.value {
-        Value::Words(words) | Value::String(words) => Some(fold(words)),
+        Value::Words(words) | Value::String(words) => Some(words.to_string()),
         _ => None,
     })
 }
@@ -104,8 +115,14 @@ pub fn look_up<'db>(
     wanted: Wanted<'_>,
 ) -> Option<Named<'db>> {
     let mut cards = candidates(db, game, pack, wanted.name)?;
+    // Where the kind makes a card another one, the heading names it, and no other kind is meant.
+    if matches!(wanted.heading, Some(Heading::Kind(_)))
+        && pack.identity.iter().any(|part| part == KIND)
+    {
+        cards.retain(|card| under(db, pack, *card, wanted.heading));
+    }
     if cards.len() > 1 {
-        narrow(&mut cards, |card| under(db, *card, wanted.heading));
+        narrow(&mut cards, |card| under(db, pack, *card, wanted.heading));
         for printing in wanted.printings {
             narrow(&mut cards, |card| is_printed(db, *card, printing));
         }
@@ -144,13 +161,19 @@ fn narrow<'db>(cards: &mut Vec<CardItem<'db>>, wanted: impl Fn(&CardItem<'db>) -
 }
 
 /// Whether a card belongs below a heading.
-fn under<'db>(db: &'db dyn Db, card: CardItem<'db>, heading: Option<Heading<'_>>) -> bool {
+fn under<'db>(
+    db: &'db dyn Db,
+    pack: &GamePack,
+    card: CardItem<'db>,
+    heading: Option<Heading<'_>>,
+) -> bool {
     let Some(summary) = card_summary(db, card) else {
         return false;
     };
     match heading {
         Some(Heading::Kind(kind)) => kind.id == summary.kind,
         Some(Heading::Category(category)) => category.id == summary.category,
+        Some(Heading::Value(field, value)) => is_in_part(pack, summary, &field.id, value),
         Some(Heading::Resource(_) | Heading::Section(_)) | None => true,
     }
 }

@@ -31,6 +31,7 @@ mod lower;
 mod mark_up;
 mod mentions;
 mod names;
+mod official;
 mod overlay;
 mod own_acts;
 mod pack;
@@ -45,14 +46,16 @@ mod uses;
 mod words;
 
 pub use card::{
-    card_diagnostics, card_head, card_name_or_header, card_summary, card_text, print_card,
+    card_diagnostics, card_head, card_name_or_header, card_summary, card_text, head_alone,
+    print_card,
 };
 pub use checks::syntax::syntax_diagnostics;
 pub use citations::{CitedRule, card_citations, deck_citations};
 pub use coverage::{Coverage, DeclinedSentence, card_coverage, coverage, file_coverage};
 pub use deck::{
-    Alike, CategoryCount, DeckEntry, DeckReport, DeckSummary, DistributionCount, PileSummary,
-    ResourceCount, SectionCount, TotalSum, deck_entries, deck_report, deck_summary, entry_at,
+    Alike, CategoryCount, DeckEntry, DeckReport, DeckSummary, DistributionCount, LineSum,
+    PileSummary, ResourceCount, SectionCount, ShareSum, TotalSum, deck_entries, deck_lines,
+    deck_report, deck_summary, entry_at, full_name, is_in_part,
 };
 pub use deck_terms::{CopiesTerm, DeckTerms, Inclusion, SizeTerm};
 pub use diagnostics::{file_diagnostics, project_diagnostics};
@@ -66,7 +69,7 @@ pub use head::{
     HeadPart, HighlightSide, Keyword, NamedValue, NumberLimit, Objective, OptionsFrom, PartMeaning,
     Price, Share, Step, Subject, Term, ValueLine,
 };
-pub use identity::{Named, Wanted, card_identity, look_up};
+pub use identity::{Named, Wanted, card_identity, card_set, look_up};
 pub use item::{
     CardItem, ItemKind, cards, deck_tree, item_at, item_offset, item_offsets, item_tree, items,
 };
@@ -79,7 +82,7 @@ pub use overlay::{RulebookHeader, overlay_files, rulebook_header};
 pub use pack::{LoadedPack, loaded_pack, pack_folders, pack_of, parsed_rulebook};
 pub use play_terms::{CardPattern, Lift, NumberRange, PatternAdjective, PlayTerms};
 pub use references::{DeclaredOptions, declared_options};
-pub use rules::{OpenRulebook, Rule, Rules, known_editions, rules};
+pub use rules::{OpenRulebook, RuleText, Rules, known_editions, rules};
 pub use settings::{apply_levels, config, config_file, edition, editions};
 pub use summary::CardSummary;
 pub use text::{CardLine, CardText, LineContent};

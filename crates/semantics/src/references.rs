@@ -10,7 +10,7 @@ use smol_str::SmolStr;
 
 use crate::card::card_head;
 use crate::games::{game_id, game_of};
-use crate::head::{CardHead, HeadPart, PartMeaning};
+use crate::head::{CardHead, HeadPart, PartMeaning, beginnings};
 use crate::item::CardItem;
 use crate::names::{card_name, data_cards, fold};
 use crate::words::{did_you_mean, listed};
@@ -106,11 +106,14 @@ fn all_options<'db>(db: &'db dyn Db, item: CardItem<'db>) -> Option<Options> {
             open.push(*index.get(&(kind.to_string(), fold(name)))?.first()?);
         }
     }
-    let folded = names.iter().map(|name| fold(name)).collect();
+    let mut folded = FxHashSet::default();
+    for name in names.iter().map(|name| fold(name)) {
+        folded.extend(beginnings(&name).map(str::to_owned));
+    }
     Some(Options { names, folded })
 }
 
-/// Names of options and groups, as written and as they are compared.
+/// Names of options and groups, as written, and as they are compared, with what they may be cut to.
 struct Options {
     names: Vec<SmolStr>,
     folded: FxHashSet<String>,

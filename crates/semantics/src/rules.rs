@@ -2,7 +2,7 @@
 
 use cardc_db::{Db, File};
 use cardc_games::RULEBOOK_FILE;
-use cardc_rulebook::{RuleEntry, Rulebook};
+use cardc_rulebook::{Edition, RuleEntry};
 use smol_str::SmolStr;
 
 use crate::games::{GameId, rulebook};
@@ -13,10 +13,8 @@ use crate::settings::edition;
 /// A rulebook in the edition that holds.
 #[derive(Clone, Copy, Debug)]
 pub struct OpenRulebook<'db> {
-    /// All editions.
-    pub book: &'db Rulebook,
-    /// The edition that holds; empty where the rulebook is not dated.
-    pub edition: &'db str,
+    /// The rulebook, and which of its editions holds.
+    pub edition: Edition<'db>,
     /// The file that it is in; `None` for one that ships with cardc.
     pub file: Option<File>,
 }
@@ -30,40 +28,34 @@ pub struct Rules<'db> {
     pub official: Option<OpenRulebook<'db>>,
 }
 
-/// One rule: at least one of both texts.
+/// A text under the name of a rule.
 #[derive(Clone, Copy, Debug)]
-pub struct Rule<'db> {
-    /// As the pack has it.
-    pub own: Option<&'db RuleEntry>,
-    /// As the official rulebook has it.
-    pub official: Option<&'db RuleEntry>,
+pub struct RuleText<'db> {
+    /// The rulebook that has it.
+    pub rulebook: OpenRulebook<'db>,
+    /// The entry.
+    pub entry: &'db RuleEntry,
 }
 
-/// The rules of a game in the edition that the project wants, or in this one.
+/// The rules of a game in the edition that the project wants, or in this one: the newest that is not later, or the newest of
+/// all where a pack has none so early.
 pub fn rules<'db>(db: &'db dyn Db, game: GameId<'db>, wanted: Option<&str>) -> Rules<'db> {
     let wanted = wanted.or_else(|| edition(db).map(SmolStr::as_str));
     let own = rulebook(db, game).map(|book| OpenRulebook {
-        book,
-        edition: chosen_edition(book, wanted),
+        edition: Edition::on(book, wanted),
         file: pack_rulebook(db, game.id(db)),
     });
     let official = overlay_for(db, game.id(db), wanted);
     Rules {
         own,
-        official: official.map(|(file, edition)| OpenRulebook {
-            book: &parsed_rulebook(db, file).0,
-            edition,
+        official: official.map(|(file, date)| OpenRulebook {
+            edition: Edition {
+                book: &parsed_rulebook(db, file).0,
+                date,
+            },
             file: Some(file),
         }),
     }
-}
-
-/// The newest edition of a rulebook that is not later than the wanted one; its newest, where there is none.
-fn chosen_edition<'db>(book: &'db Rulebook, wanted: Option<&str>) -> &'db str {
-    let mut newest_first = book.editions.iter().rev().map(SmolStr::as_str);
-    newest_first
-        .find(|&edition| wanted.is_some_and(|wanted| edition <= wanted))
-        .unwrap_or_else(|| book.newest_edition())
 }
 
 /// The dates of the editions that are known of a game, from its pack and from the rulebooks that the project names.
@@ -85,23 +77,29 @@ fn pack_rulebook(db: &dyn Db, game: &str) -> Option<File> {
     files.iter().copied().find(name)
 }
 
-impl<'db> OpenRulebook<'db> {
-    /// The rule with this id, full or without the game, as the edition has it; as another one has it, where this one does
-    /// not.
-    pub fn get(&self, id: &str) -> Option<&'db RuleEntry> {
-        let here = self.book.get(id, Some(self.edition));
-        here.or_else(|| self.book.versions(id).last())
-    }
-}
-
 impl<'db> Rules<'db> {
-    /// The rule with this id, full or without the game.
-    pub fn get(&self, id: &str) -> Option<Rule<'db>> {
-        let own = self.own.and_then(|own| own.get(id));
-        let official = self.official.and_then(|official| match own {
-            Some(own) => official.book.counterpart(own, Some(official.edition)),
-            None => official.book.named(id, Some(official.edition)),
-        });
-        (own.is_some() || official.is_some()).then_some(Rule { own, official })
+    /// The texts of the rule with this id, full or without the game, or with this title, a term also by other words for it:
+    /// first those of the pack, then official ones. A rulebook that repeats an id or a title has several.
+    pub fn find(&self, name: &str) -> Vec<RuleText<'db>> {
+        let texts = |rulebook: OpenRulebook<'db>, entries: Vec<&'db RuleEntry>| {
+            let texts = entries.into_iter();
+            texts.map(move |entry| RuleText { rulebook, entry })
+        };
+        let own = self.own.map(|own| texts(own, own.edition.find(name)));
+        let mut found: Vec<RuleText<'_>> = own.into_iter().flatten().collect();
+        if let Some(official) = self.official {
+            let entries = match found.first() {
+                Some(own) => official.edition.counterparts(own.entry),
+                None => official.edition.find(name),
+            };
+            found.extend(texts(official, entries));
+        }
+        found
+    }
+
+    /// The rule that was probably meant by a name that no rule has.
+    pub fn nearest(&self, name: &str) -> Option<&'db RuleEntry> {
+        let mut books = self.own.into_iter().chain(self.official);
+        books.find_map(|open| open.edition.nearest(name))
     }
 }

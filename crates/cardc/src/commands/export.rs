@@ -1,5 +1,7 @@
 //! `cardc export`: decks in the forms in which they are shared.
 
+mod shared;
+
 use std::path::PathBuf;
 
 use cardc_convert::{CardKind, deck_code, group_by_category, render_deck_text};
@@ -28,13 +30,15 @@ pub(crate) enum Command {
 #[command(after_help = "\
 Examples:
   cardc export deck decks/mine.deck --to text --cards cards/
-  cardc export deck decks/mine.deck --to champions-code --cards cards/")]
+  cardc export deck decks/mine.deck --to champions-code --cards cards/
+  cardc export deck decks/mine.deck --to octgn > mine.o8d")]
 pub(crate) struct Arguments {
     /// The deck; `-` for standard input
     #[arg(value_name = "FILE.deck")]
     file: PathBuf,
 
-    /// What to write: a `text` list as players share it, or a `champions-code`
+    /// What to write: a `text` list as players share it, a `champions-code`, a list of Ashes as `ashes-text`, or one
+    /// of The Lord of the Rings as `lotr-text` or `octgn`
     #[arg(long, value_enum, value_name = "FORMAT")]
     to: Target,
 
@@ -45,12 +49,18 @@ pub(crate) struct Arguments {
 }
 
 /// A form in which decks are shared.
-#[derive(Clone, Copy, Debug, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Target {
     /// Headings and lines such as `3x Name`.
     Text,
     /// The official share code.
     ChampionsCode,
+    /// A text list of Ashes, with the Phoenixborn and the dice first.
+    AshesText,
+    /// A text list of The Lord of the Rings, with the sets of the cards.
+    LotrText,
+    /// A deck of The Lord of the Rings for OCTGN (.o8d).
+    Octgn,
 }
 
 /// Prints the deck in another form.
@@ -59,6 +69,9 @@ pub(crate) fn run(command: Command) -> Outcome {
     if kind_of(&arguments.file) == FileKind::Cards {
         let message = format!("`{}` is a card file, not a deck", arguments.file.display());
         return Err(Failure::new(message).help("give a `.deck` file, with lines such as `3x Name`"));
+    }
+    if !matches!(arguments.to, Target::Text | Target::ChampionsCode) {
+        return shared::run(&arguments);
     }
     let index = CardIndex::for_deck(arguments.cards.as_deref(), Some(&arguments.file))?;
     let text = disk::read_needed(&arguments.file)?;
@@ -84,7 +97,7 @@ pub(crate) fn run(command: Command) -> Outcome {
             deck.tree.name.as_ref().map(|name| name.value.as_str()),
             &entries,
         ),
-        Target::ChampionsCode => code(&entries).map_err(|(entry, failure)| {
+        _ => code(&entries).map_err(|(entry, failure)| {
             let place = output::position(&LineIndex::new(&text), &text, entry.span.start);
             failure.at(arguments.file.display(), place)
         })?,

@@ -1,10 +1,12 @@
 //! `cardc import`: cards and decks of other programs as files of a project.
 
 mod army;
+mod book;
 mod cards;
 mod deck;
 mod judge;
 mod keep;
+mod shared;
 
 use clap::Subcommand;
 

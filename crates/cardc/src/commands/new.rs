@@ -144,10 +144,13 @@ fn id_of(title: &str) -> Option<String> {
 fn project(pack: &GamePack, title: &str, pack_files: &[NewFile]) -> Vec<NewFile> {
     let file = |path: &str, text: &str| (path.to_owned(), text.to_owned());
     let mut files = Vec::new();
+    // A deck holds the first card, and so it is of a kind that decks hold.
     if let Some(kind) = pack.kinds.iter().find(|kind| kind.counted) {
         files.push(file(CARD_PATH, &first_card(pack, kind)));
-        let deck = format!("# {title}\n1x {}\n", card_name(kind));
-        files.push(file(DECK_PATH, &deck));
+        files.push(file(
+            DECK_PATH,
+            &format!("# {title}\n1x {}\n", card_name(kind)),
+        ));
     }
     files.extend_from_slice(pack_files);
     let settings = settings(pack, &files);

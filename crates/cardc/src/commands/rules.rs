@@ -4,28 +4,26 @@ mod diff;
 mod graph;
 mod import;
 mod lint;
-mod official;
+mod shelf;
 mod source;
 
-pub(crate) use official::rule_page;
+pub(crate) use shelf::rule_page;
 
-use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
 use cardc_db::RootDatabase;
 use cardc_diagnostics::Options;
-use cardc_english::nearest;
-use cardc_rulebook::{Format, RuleEntry, Rulebook};
-use cardc_semantics::{GameId, OpenRulebook, config, edition, known_games, rulebook};
+use cardc_rulebook::{Edition, Format, Rulebook};
+use cardc_semantics::{
+    GameId, OpenRulebook, Rules, config, known_editions, known_games, rulebook, rules,
+};
 use clap::{Args, Subcommand};
 use smol_str::SmolStr;
 
 use crate::find::Wanted;
-use crate::output::{self, Failure, Outcome, Verdict, count};
+use crate::output::{self, Failure, Outcome, Verdict};
 use crate::workspace::{self, Request, Workspace};
-
-/// So many rules fill a screen.
-const SCREENFUL: usize = 20;
+use shelf::Shelf;
 
 /// The game that is meant when nothing names one.
 const USUAL_GAME: &str = "champions";
@@ -51,7 +49,7 @@ Examples:
 pub(crate) enum Command {
     /// Show a rule, or several
     Show {
-        /// Its id, as diagnostics cite it, or the words of a term: `2.14.4b`, `champions:deploy`, `last stand`.
+        /// Its id, as diagnostics cite it, its title, or another word for a term: `2.14.4b`, `champions:deploy`, `last stand`.
         /// Several numbers are several rules: `2.9.1 2.9.2`
         #[arg(required = true)]
         id: Vec<String>,
@@ -115,11 +113,11 @@ pub(crate) fn run(command: Command, screen: Options) -> Outcome {
     match command {
         Command::Show { id, book } => show(id, &book),
         Command::Search { words, all, book } => {
-            let library = Library::open(None)?;
+            let library = Library::open(None)?.with_file(&book)?;
             library.shelf(&book)?.search(&words.join(" "), all)
         }
         Command::List { book } => {
-            let library = Library::open(None)?;
+            let library = Library::open(None)?.with_file(&book)?;
             let entries = library.shelf(&book)?.list();
             output::data(&entries)?;
             Ok(Verdict::Clean)
@@ -132,7 +130,7 @@ pub(crate) fn run(command: Command, screen: Options) -> Outcome {
 }
 
 fn show(id: Vec<String>, book: &Book) -> Outcome {
-    let library = Library::open(None)?;
+    let library = Library::open(None)?.with_file(book)?;
     let ids = if id.iter().all(|id| is_number(id)) {
         id
     } else {
@@ -159,11 +157,12 @@ fn is_number(id: &str) -> bool {
             .all(|letter| letter.is_ascii_digit() || letter == '.')
 }
 
-/// The rulebooks at hand: those of the project, and those that ship with cardc.
+/// The rulebooks at hand: those of the project, those that ship with cardc, and that of a file that was named.
 struct Library {
     project: Option<Workspace>,
     /// Where there is no project: the games that ship with cardc.
     shipped: RootDatabase,
+    file: Option<Rulebook>,
 }
 
 impl Library {
@@ -186,7 +185,16 @@ impl Library {
         Ok(Self {
             project,
             shipped: RootDatabase::new(),
+            file: None,
         })
+    }
+
+    /// The same with the file that is meant, if one is.
+    fn with_file(mut self, wanted: &Book) -> Result<Self, Failure> {
+        if let Some(file) = &wanted.file {
+            self.file = Some(source::read_book(file, wanted.from)?);
+        }
+        Ok(self)
     }
 
     fn db(&self) -> &RootDatabase {
@@ -211,115 +219,37 @@ impl Library {
         })
     }
 
-    /// The rulebook that is meant, in the edition that is meant.
+    /// The rules that are meant, in the edition that is meant.
     fn shelf(&self, wanted: &Book) -> Result<Shelf<'_>, Failure> {
-        if let Some(file) = &wanted.file {
-            return Shelf::new(
-                Cow::Owned(source::read_book(file, wanted.from)?),
-                wanted.edition.clone(),
-            );
+        let day = wanted.edition.as_deref();
+        if let Some(book) = &self.file {
+            let editions: Vec<&str> = book.editions.iter().map(SmolStr::as_str).collect();
+            check_edition(&book.game, &editions, day)?;
+            let own = Some(OpenRulebook {
+                edition: Edition::on(book, day),
+                file: None,
+            });
+            let official = None;
+            return Shelf::new(Rules { own, official });
         }
         let db = self.db();
-        let own = config(db).game.as_ref().map(|game| game.value.to_string());
         let game = wanted.game.clone().unwrap_or_else(|| self.usual_game());
-        let book = self.book(&game)?;
-        let of_project = edition(db)
-            .filter(|_| own.as_ref() == Some(&game))
-            .map(ToString::to_string);
-        let edition = wanted.edition.clone().or(of_project);
-        official::beside(db, &game, book, edition)
+        // Says which games there are, where there is none of this name.
+        self.book(&game)?;
+        let id = GameId::new(db, SmolStr::new(&game));
+        check_edition(&game, &known_editions(db, id), day)?;
+        Shelf::new(rules(db, id, day))
     }
 }
 
-fn known_edition(book: &Rulebook, edition: String) -> Result<String, Failure> {
-    if book.editions.iter().any(|known| *known == edition) {
-        return Ok(edition);
-    }
-    let message = format!("the rules of {} have no edition `{edition}`", book.game);
-    Err(Failure::new(message).help(format!("there is {}", book.editions.join(", "))))
-}
-
-/// A rulebook in one edition.
-struct Shelf<'a> {
-    book: Cow<'a, Rulebook>,
-    edition: String,
-    /// Official texts to show beside those of the book.
-    official: Option<OpenRulebook<'a>>,
-}
-
-impl<'a> Shelf<'a> {
-    /// The newest edition for `None`.
-    fn new(book: Cow<'a, Rulebook>, edition: Option<String>) -> Result<Self, Failure> {
-        let edition = match edition {
-            Some(edition) => known_edition(&book, edition)?,
-            None => book.newest_edition().to_owned(),
-        };
-        Ok(Self {
-            book,
-            edition,
-            official: None,
-        })
-    }
-
-    /// The rule with this id, or with this title.
-    fn entry(&self, id: &str) -> Result<&RuleEntry, Failure> {
-        let id = id.trim();
-        let folded = id.to_lowercase().replace([' ', '_'], "-");
-        let edition = Some(self.edition.as_str());
-        let found = [id, &folded]
-            .into_iter()
-            .find_map(|id| self.book.get(id, edition));
-        found.ok_or_else(|| self.unknown(id))
-    }
-
-    fn unknown(&self, id: &str) -> Failure {
-        if self.book.contains(id) {
-            return Failure::new(format!("the edition {} has no rule `{id}`", self.edition)).help(
-                format!("the editions are {}", self.book.editions.join(", ")),
-            );
-        }
-        let number = id.split_once(':').map_or(id, |(_, number)| number);
-        let failure = Failure::new(format!("{} has no rule `{number}`", self.book.game));
-        match nearest(
-            number,
-            self.book.entries_in(&self.edition).map(RuleEntry::number),
-        ) {
-            Some(near) => failure.help(format!("did you mean `{near}`?")),
-            None => failure.help(format!("`cardc rules search {number}` looks for words")),
-        }
-    }
-
-    fn search(&self, words: &str, all: bool) -> Outcome {
-        let found = self.found(words);
-        if found.is_empty() {
-            let near = self.book.near_words(words, Some(&self.edition));
-            let help = near.map_or_else(String::new, |near| {
-                format!("\n  help: did you mean `{near}`?")
-            });
-            output::message(format_args!(
-                "no rule of {} has the words `{words}`{help}",
-                self.book.game
-            ));
-            return Ok(Verdict::Found);
-        }
-        let shown = if all {
-            found.len()
-        } else {
-            found.len().min(SCREENFUL)
-        };
-        let lines: String = found[..shown].iter().copied().map(headline).collect();
-        output::data(&lines)?;
-        if shown < found.len() {
-            output::message(format_args!(
-                "and {}; --all shows them",
-                count(found.len() - shown, "more rule")
-            ));
-        }
-        Ok(Verdict::Clean)
-    }
-}
-
-/// A rule in one line: its id and its title.
-fn headline(entry: &RuleEntry) -> String {
-    format!("{:<24} {}\n", entry.id, entry.title)
+/// An edition that is asked for has to be one of those that there are.
+fn check_edition(game: &str, known: &[&str], wanted: Option<&str>) -> Result<(), Failure> {
+    let Some(wanted) = wanted.filter(|wanted| !known.contains(wanted)) else {
+        return Ok(());
+    };
+    let failure = Failure::new(format!("the rules of {game} have no edition `{wanted}`"));
+    Err(match known {
+        [] => failure.help("they are not dated"),
+        _ => failure.help(format!("there is {}", known.join(", "))),
+    })
 }

@@ -6,6 +6,7 @@ mod convert;
 mod corpus;
 mod corpus_games;
 mod coverage;
+mod decks;
 mod fix;
 mod fmt;
 mod help;

@@ -128,3 +128,32 @@ fn a_check_tells_of_a_rulebook_that_is_not_there() {
         .out;
     assert_eq!(checked, "");
 }
+
+#[test]
+fn a_diagnostic_shows_the_official_words_of_the_rule_that_it_cites() {
+    let sandbox = Sandbox::new(&[
+        ("cardc.toml", SETTINGS),
+        (
+            "rules/official.rulebook.md",
+            "---\ngame: champions\ntitle: Leaflet\neditions: 2018-11-30\n---\n\n## 2.1.1.1 Copies\n\nAt most so *many* of each.\n",
+        ),
+        (
+            "a.card",
+            "game champions\n\nunit \"Lone Gull\" {\n    corners (1)\n}\n",
+        ),
+        ("a.deck", "game champions\n\n9x Lone Gull\n"),
+    ]);
+    let told = "Leaflet, edition 2018-11-30: At most so many of each.";
+    let human = sandbox.run(&["check", "a.deck"]).ends_with(1).out;
+    assert!(human.contains(told), "{human}");
+    let json = sandbox
+        .run(&["check", "--format", "json", "a.deck"])
+        .ends_with(1)
+        .out;
+    assert!(json.contains(told), "{json}");
+    let concise = sandbox
+        .run(&["check", "--format", "concise", "a.deck"])
+        .ends_with(1)
+        .out;
+    assert!(!concise.contains("Leaflet"), "{concise}");
+}

@@ -185,6 +185,15 @@ fn cards_and_decks_that_cite_a_changed_rule_are_named() {
         ran.out
     );
     assert!(!ran.out.contains("Lone Gull"), "{}", ran.out);
+    let bare = Sandbox::new(&[]);
+    let folder = bare.path("");
+    let folder = folder.to_str().expect("is UTF-8");
+    let told = diff(&bare, &["2018-11-30", "2019-04-05", "--project", folder]).ends_with(1);
+    assert!(
+        told.err.starts_with("note: there is no cardc.toml in "),
+        "{}",
+        told.err
+    );
     let outside = Sandbox::new(&[]);
     let project = sandbox.path("");
     let project = project.to_str().expect("is UTF-8");

@@ -32,6 +32,42 @@ fn a_rule_is_shown_by_any_of_its_ids() {
 }
 
 #[test]
+fn a_rule_is_shown_by_its_title_and_with_every_text() {
+    let sandbox = Sandbox::new(&[(
+        "rules.md",
+        "---\ngame: saltmarsh\ntitle: Saltmarsh\neditions: 2024-01-01, 2025-01-01\n---\n\n## 1 Setting Sail\n- until: 2025-01-01\n\nSee {2}.\n\n\
+         ## 2 The Ebb\n- until: 2025-01-01\n\nIt was.\n\n## 2 The Flow\n- since: 2025-01-01\n\nIt is.\n\n## 2 The Tide\n- since: 2025-01-01\n\nIt turns.\n\n\
+         ## 3\n\nWhoever rows, rows.\n",
+    )]);
+    let show = |more: &[&str]| {
+        let arguments = [&["rules", "show", "--file", "rules.md"], more].concat();
+        sandbox.run(&arguments).ends_with(0).out
+    };
+    let old = show(&["--edition", "2024-01-01", "setting", "sail"]);
+    assert!(old.contains("See 2 (The Ebb)."), "{old}");
+    let now = show(&["1"]);
+    assert!(
+        now.contains("The edition 2025-01-01 has no such rule."),
+        "{now}"
+    );
+    let both = show(&["2"]);
+    assert!(
+        both.contains("It is.") && both.contains("It turns."),
+        "{both}"
+    );
+    assert!(both.contains("this is number 2."), "{both}");
+    let list = sandbox
+        .run(&["rules", "list", "--file", "rules.md"])
+        .ends_with(0)
+        .out;
+    assert!(list.ends_with(" Whoever rows, rows.\n"), "{list}");
+    let shipped = sandbox
+        .run(&["rules", "show", "stacking", "units"])
+        .ends_with(0);
+    assert!(shipped.out.starts_with("champions:2.14.4 "), "{shipped:?}");
+}
+
+#[test]
 fn a_rule_that_there_is_not_has_a_neighbour() {
     let sandbox = Sandbox::new(&[]);
     let ran = sandbox.run(&["rules", "show", "deplyo"]).ends_with(2);
@@ -178,6 +214,8 @@ fn warnings_and_levels_decide_how_a_lint_ends() {
         .ends_with(2);
     assert!(missing.err.contains("cannot read `gone.md`"), "{missing:?}");
     assert!(missing.out.contains("undefined-term"), "{missing:?}");
+    let nothing = sandbox.run(&["rules", "lint", "gone.md"]).ends_with(2);
+    assert!(!nothing.err.contains("no problems"), "{nothing:?}");
 }
 
 const FOREIGN: &str = r#"[
@@ -257,12 +295,28 @@ Where a {moored-ship|Ship} lies.
 }
 
 #[test]
+fn an_import_leaves_control_characters_out_and_nothing_else() {
+    let own = "---\ngame: saltmarsh\ntitle: Salt\u{7}marsh\n---\n\n## 1 Ships\n\nA \u{1b}[31mship\u{c}sails.\tIt \u{0}floats.\n";
+    let sandbox = Sandbox::new(&[("rules.md", own)]);
+    let ran = sandbox.run(&["rules", "import", "rules.md"]).ends_with(0);
+    assert_eq!(
+        ran.out,
+        "---\ngame: saltmarsh\ntitle: Saltmarsh\nsource: rules.md\n---\n\n## 1 Ships\n\nA [31mship sails.\tIt floats.\n"
+    );
+    assert!(
+        ran.err
+            .ends_with("note: 4 control characters left out, which nobody can see\n"),
+        "{ran:?}"
+    );
+}
+
+#[test]
 fn the_game_of_an_import_is_that_of_the_project() {
     let sandbox = Sandbox::new(&[("rules.json", FOREIGN)]);
     let nobody = sandbox.run(&["rules", "import", "rules.json"]).ends_with(2);
     assert_eq!(
         nobody.err,
-        "error: it is not said which game the rules are of\n  help: give its id: --game saltmarsh\n"
+        "error: it is not said which game the rules are of\n  help: give its id, such as --game saltmarsh, or import inside of a project whose cardc.toml has `game`\n"
     );
     sandbox.write("cardc.toml", "game = \"saltmarsh\"\n");
     let ran = sandbox.run(&["rules", "import", "rules.json"]).ends_with(0);

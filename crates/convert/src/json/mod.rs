@@ -1,6 +1,7 @@
 //! Records of a card database in JSON, whatever they are wrapped in.
 
 mod reader;
+pub(crate) mod value;
 
 use std::collections::BTreeMap;
 

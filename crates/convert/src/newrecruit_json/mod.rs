@@ -12,7 +12,6 @@
 mod render;
 mod roster;
 mod short;
-mod value;
 
 use serde_json::Value;
 

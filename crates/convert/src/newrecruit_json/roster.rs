@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 
-use super::value::{list, number, text, whole};
 use super::{ArmyList, ListUnit};
+use crate::json::value::{list, number, text, whole};
 
 /// The forces of a roster; `None` where the value is none.
 pub(super) fn forces(value: &Value) -> Option<&[Value]> {

@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 
-use super::value::{list, number, text, words};
 use super::{ArmyList, ListUnit};
+use crate::json::value::{list, number, text, words};
 
 /// Reads a short list.
 pub(super) fn read(value: &Value) -> ArmyList {

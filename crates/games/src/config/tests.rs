@@ -38,7 +38,7 @@ path = "rules/official.rulebook.md"
 [[rulebook]]
 game = "champions"
 path = "rules/first.rulebook.md"
-lint = false
+lint = true
 "#;
     let (config, problems) = Config::parse(text);
     assert_eq!(problems, []);
@@ -60,7 +60,7 @@ lint = false
         panic!("two rulebooks")
     };
     assert_eq!(official.path.value, "rules/official.rulebook.md");
-    assert!(official.lint && !first.lint);
+    assert!(!official.lint && first.lint);
     assert_eq!(
         &text[first.path.span.start as usize..first.path.span.end as usize],
         "\"rules/first.rulebook.md\""

@@ -12,7 +12,7 @@ use crate::model::KIND;
 use crate::problem::PackProblem;
 
 /// The keys of strings that are names, and what they name.
-const KEYS: [(&[&str], Name); 21] = [
+const KEYS: [(&[&str], Name); 23] = [
     (&["rule"], Name::Rule),
     (&["since", "until"], Name::Edition),
     (&["code"], Name::Code),
@@ -20,10 +20,13 @@ const KEYS: [(&[&str], Name); 21] = [
         &["kind", "kinds", "needs", "except", "tag-of"],
         Name::CardKind,
     ),
+    (&["setting"], Name::Setting),
+    (&["mark", "marks"], Name::Mark),
     (&["category", "players", "among"], Name::Category),
     (
         &[
-            "field", "required", "optional", "excludes", "made-by", "each", "face",
+            "field", "required", "optional", "excludes", "made-by", "each", "face", "count",
+            "part-by", "choices", "budget", "by",
         ],
         Name::Field,
     ),
@@ -48,7 +51,7 @@ const KEYS: [(&[&str], Name); 21] = [
 ];
 
 /// The tables whose keys are names.
-const SECTIONS: [(&str, Name); 10] = [
+const SECTIONS: [(&str, Name); 11] = [
     ("kinds", Name::CardKind),
     ("categories", Name::Category),
     ("resources", Name::Resource),
@@ -57,6 +60,7 @@ const SECTIONS: [(&str, Name); 10] = [
     ("fields", Name::Field),
     ("tag-groups", Name::TagGroup),
     ("tags", Name::Tag),
+    ("marks", Name::Mark),
     ("keywords", Name::Keyword),
     ("parameters", Name::Parameter),
 ];
@@ -73,6 +77,8 @@ enum Name {
     Section,
     Pile,
     Field,
+    Setting,
+    Mark,
     FieldOrKind,
     Side,
     TagGroup,
@@ -93,6 +99,8 @@ impl std::fmt::Display for Name {
             Self::Code => "diagnostic code",
             Self::CardKind => "kind of card",
             Self::Category => "category",
+            Self::Setting => "setting of a format",
+            Self::Mark => "mark",
             Self::Resource => "resource",
             Self::Section => "section",
             Self::Pile => "pile",
@@ -146,6 +154,11 @@ impl Names {
             owned([&enumerations[..], &values[..]].concat()),
         ));
         names.push((Name::Value, owned(values)));
+        let settings = game
+            .ids(&["formats"])
+            .into_iter()
+            .flat_map(|format| game.ids(&["formats", format, "settings"]));
+        names.push((Name::Setting, owned(settings.collect())));
         let leaves = game.leaves();
         let sides = leaves.iter().filter(|leaf| leaf.key == "sides");
         names.push((Name::Side, owned(sides.map(|leaf| leaf.value).collect())));
@@ -170,11 +183,7 @@ impl Names {
     /// Checks the names in `game.toml`, and that its own ids can be written in a card file.
     pub(super) fn check_game(&self, game: &Document<'_>, problems: &mut Vec<PackProblem>) {
         for leaf in game.leaves() {
-            let kind = KEYS
-                .iter()
-                .find(|(keys, _)| keys.contains(&leaf.key))
-                .map(|&(_, kind)| kind);
-            if let Some(kind) = kind {
+            if let Some(kind) = named_by(leaf.key) {
                 self.check(GAME_FILE, kind, &leaf, problems);
             }
         }
@@ -240,6 +249,53 @@ impl Names {
     }
 }
 
+/// What the strings under a key of `game.toml` name.
+fn named_by(key: &str) -> Option<Name> {
+    let mut keys = KEYS.iter();
+    keys.find(|(keys, _)| keys.contains(&key))
+        .map(|&(_, name)| name)
+}
+
+/// The names that a string under a key of a file of a pack may be, in the order of the files; none where it is no name.
+/// `game` and `vocabulary` are the texts of both files.
+pub fn names_under(
+    file: &str,
+    key: &str,
+    game: &str,
+    vocabulary: &str,
+    rulebook: &Rulebook,
+) -> Vec<String> {
+    let ignored = &mut Vec::new();
+    let game = Document::parse(GAME_FILE, game, ignored);
+    let vocabulary = Document::parse(VOCABULARY_FILE, vocabulary, ignored);
+    if file == VOCABULARY_FILE {
+        return match key {
+            "classes" | "of" | "subjects" => noun_classes(&vocabulary),
+            _ => Vec::new(),
+        };
+    }
+    let Some(kind) = named_by(key) else {
+        return Vec::new();
+    };
+    let names = Names::new(&game, &vocabulary, rulebook).names.into_iter();
+    names
+        .filter(|(of, _)| *of == kind)
+        .flat_map(|(_, names)| names)
+        .collect()
+}
+
+/// The classes of the nouns, each once.
+fn noun_classes(vocabulary: &Document<'_>) -> Vec<String> {
+    let leaves = vocabulary
+        .leaves()
+        .into_iter()
+        .filter(|leaf| leaf.key == "classes");
+    let mut classes: Vec<String> = leaves.map(|leaf| leaf.value.to_owned()).collect();
+    classes.sort_unstable();
+    classes.dedup();
+    classes
+}
+
 /// What to do about a name that stands for nothing and is near to none.
 fn remedy(kind: Name, name: &str, names: &[String]) -> String {
     let table = SECTIONS
@@ -265,8 +321,8 @@ fn remedy(kind: Name, name: &str, names: &[String]) -> String {
 
 /// The ids of rules, short and full.
 fn rule_names(rulebook: &Rulebook) -> Vec<String> {
-    let short = rulebook.entries.iter().map(RuleEntry::number);
-    let full = rulebook.entries.iter().map(|entry| entry.id.as_str());
+    let short = rulebook.entries().iter().map(RuleEntry::number);
+    let full = rulebook.entries().iter().map(|entry| entry.id.as_str());
     short.chain(full).map(str::to_owned).collect()
 }
 

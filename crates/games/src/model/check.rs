@@ -140,7 +140,7 @@ pub enum Test {
         #[serde(default)]
         verbs: Vec<SmolStr>,
     },
-    /// `this` before the noun of a kind ([`super::KindSpec::noun`]) means the card, and so needs its own kind.
+    /// `this` before the noun of a kind means the card, and so needs its own kind.
     #[serde(rename_all = "kebab-case")]
     SelfReference {
         /// Ids of kinds that every card may call `this`: the Champion that it is under.

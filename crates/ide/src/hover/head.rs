@@ -35,7 +35,10 @@ pub(super) fn reserved(word: &str) -> Page {
 /// The name of a game.
 pub(super) fn game(context: Context<'_>, id: &str) -> Option<Page> {
     let pack = context.pack().filter(|pack| pack.id == id)?;
-    let rules = context.rules().own.map_or(0, |own| own.book.entries.len());
+    let rules = context
+        .rules()
+        .own
+        .map_or(0, |own| own.edition.book.entries().len());
     let kinds: Vec<&str> = pack.kinds.iter().map(|kind| kind.name.as_str()).collect();
     let mut page = Page::new();
     page.entry(

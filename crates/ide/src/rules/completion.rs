@@ -14,7 +14,9 @@ pub(crate) fn complete(cursor: Cursor<'_>) -> Vec<Completion> {
     if context.file.kind(context.db) != FileKind::Rulebook {
         let typed = in_rule_string(cursor.before);
         let own = context.rules().own.zip(typed);
-        return own.map_or_else(Vec::new, |(own, typed)| ids(cursor, own.book, typed));
+        return own.map_or_else(Vec::new, |(own, typed)| {
+            ids(cursor, own.edition.book, typed)
+        });
     }
     let book = book_in(context.db, context.file);
     let in_attribute = cursor.before.strip_prefix("- ");
@@ -68,7 +70,7 @@ fn is_below_heading(cursor: Cursor<'_>) -> bool {
 /// The ids of a rulebook, each with its title.
 fn ids(cursor: Cursor<'_>, book: &Rulebook, typed: &str) -> Vec<Completion> {
     let mut seen = FxHashSet::default();
-    let entries = book.entries.iter();
+    let entries = book.entries().iter();
     entries
         .filter(|entry| seen.insert(entry.number()))
         .map(|entry| Completion {

@@ -95,10 +95,10 @@ fn declaring(db: &dyn Db, rule: &str) -> Result<Vec<File>, String> {
     let (game, number) = rule.split_once(':').unwrap_or(("", rule));
     let is_shipped = Context::rules_of_game(db, game)
         .own
-        .is_some_and(|own| own.file.is_none() && own.book.contains(number));
+        .is_some_and(|own| own.file.is_none() && own.edition.book.contains(number));
     if is_shipped {
         return Err(format!(
-            "the rule `{number}` belongs to the pack of {game} that ships with cardc, and keeps its id"
+            "the rule `{number}` belongs to the pack of {game} that ships with cardc, and keeps its id; a pack of the project in games/{game} can have other ids"
         ));
     }
     let files = db.project().files(db).iter().copied();

@@ -18,7 +18,7 @@ pub(crate) fn document_symbols(db: &dyn Db, file: File) -> Vec<Symbol> {
     let mut top = Vec::new();
     // The entries that the next one may belong to, the outermost first.
     let mut open: Vec<(&str, Symbol)> = Vec::new();
-    for entry in &book_in(db, file).entries {
+    for entry in book_in(db, file).entries() {
         while let Some((_, symbol)) = open.pop_if(|(above, _)| !is_below(entry.number(), above)) {
             close(symbol, &mut open, &mut top);
         }
@@ -100,7 +100,7 @@ pub fn workspace_symbols(db: &dyn Db, query: &str) -> Vec<FoundSymbol> {
         };
         match file.kind(db) {
             FileKind::Rulebook => {
-                for entry in &book_in(db, file).entries {
+                for entry in book_in(db, file).entries() {
                     let (name, detail, kind) = labels(entry);
                     add(name, detail, kind, entry.id_span.clone());
                 }

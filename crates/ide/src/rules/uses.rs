@@ -80,7 +80,7 @@ fn named(citations: &[CitedRule], start: u32) -> impl Iterator<Item = Named> {
 fn in_rulebook(db: &dyn Db, file: File, rule: &str) -> Vec<Named> {
     let book = book_in(db, file);
     let mut found = Vec::new();
-    for entry in &book.entries {
+    for entry in book.entries() {
         let mut add = |span: &Span, declared| {
             found.push(Named {
                 rule: rule.into(),

@@ -155,6 +155,14 @@ fn whole_rulebooks_and_packs() {
         "/games/toy/game.toml",
         "[game]\nid = \"toy\"\nx = { rule = \"hug\" }\nrule = \"1.\nrule = ",
     );
+    everywhere(
+        "/games/toy/game.toml",
+        "[kinds.ä]\nrequired = [\"x\", { é = 'ü\n]]\n[[checks]]\ntest.x = { a = \"🐉\", b }\n[kinds.\ntype.",
+    );
+    everywhere(
+        "/cardc.toml",
+        "game = \"ü\"\nedition = \n[lints]\nprose = \"all\n# é\nx",
+    );
     for end in (0..RULEBOOK.len())
         .filter(|&end| RULEBOOK.is_char_boundary(end))
         .step_by(9)

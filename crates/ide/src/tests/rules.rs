@@ -203,6 +203,34 @@ fn references_of_a_rulebook_show_their_rules() {
 }
 
 #[test]
+fn a_reference_that_leads_nowhere_says_so() {
+    let dangling = OFFICIAL.replacen("see {embrace}", "see {emb$0race-x}", 1);
+    let shown = hovered(&dangling);
+    assert_eq!(
+        shown,
+        "`embrace-x`\nThere is no rule toy:embrace-x. Did you mean embrace (Embrace)?"
+    );
+    let unnamed = dangling.replacen("path = \"rules/o", "path = \"rules/q", 1);
+    assert_eq!(hovered(&unnamed), shown);
+}
+
+#[test]
+fn both_texts_of_a_repeated_id_are_shown() {
+    let twice = OFFICIAL.replacen(
+        "## embrace",
+        "## embrace Embrace\n\nTo let go.\n\n## embrace",
+        1,
+    );
+    let shown = hovered(&twice.replacen("see {embrace}", "see {emb$0race}", 1));
+    assert!(
+        shown.contains("To let go.")
+            && shown.contains("To hold.")
+            && shown.contains("this is number 2."),
+        "{shown}"
+    );
+}
+
+#[test]
 fn a_pack_shows_the_rules_that_it_names() {
     let words =
         include_str!("toy/vocabulary.toml").replacen("rule = \"hug\"", "rule = \"h$0ug\"", 1);
@@ -266,7 +294,7 @@ fn an_id_that_cannot_be_is_refused() {
     assert_eq!(with("Embr$0ace\n", "hold"), "nothing\n");
     let shipped =
         "//- /b.rulebook.md\n---\ngame: champions\ntitle: C\n---\n## 2.1$04 Fourteen\n\nText.\n";
-    expect!["refused: the rule `2.14` belongs to the pack of champions that ships with cardc, and keeps its id\n"]
+    expect!["refused: the rule `2.14` belongs to the pack of champions that ships with cardc, and keeps its id; a pack of the project in games/champions can have other ids\n"]
         .assert_eq(&renamed(shipped, "9"));
     let dangling =
         "//- /b.rulebook.md\n---\ngame: yard\ntitle: Y\n---\n## 1 One\n\nAs in {now$0here}.\n";

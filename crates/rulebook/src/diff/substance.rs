@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 
 use super::edits::Step;
 use super::words::{Word, shown};
-use crate::search::stem;
+use crate::words::stem;
 
 /// What an edit touched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 
 use expect_test::{Expect, expect};
 
-use super::{Change, Comparison, Edit, Edition, compare};
-use crate::{RuleEntry, Rulebook};
+use super::{Change, Comparison, Edit, compare};
+use crate::{Edition, RuleEntry, Rulebook};
 
 const FRONT: &str = "---\ngame: saltmarsh\ntitle: Saltmarsh rulebook\n---\n\n";
 

@@ -10,6 +10,7 @@ use super::passage::Passage;
 use super::prose::prose;
 use crate::book::{Reference, ReferenceKind, RuleEntry, Rulebook, full_id};
 use crate::parse::is_id;
+use crate::words::one_line;
 
 /// An entry as its document has it.
 #[derive(Debug, Default)]
@@ -158,13 +159,4 @@ fn listed(words: &str) -> Vec<SmolStr> {
         .filter(|part| !part.is_empty())
         .map(SmolStr::from)
         .collect()
-}
-
-/// Words on one line, with single spaces and without control characters.
-pub(crate) fn one_line(text: &str) -> String {
-    let words: Vec<&str> = text
-        .split(|character: char| character.is_whitespace() || character.is_control())
-        .filter(|word| !word.is_empty())
-        .collect();
-    words.join(" ")
 }

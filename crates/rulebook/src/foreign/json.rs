@@ -1,6 +1,6 @@
 //! JSON, with the place of every value and every letter in the file, and with keys that occur twice.
 
-use cardc_diagnostics::{Code, Diagnostic};
+use cardc_diagnostics::{Code, Diagnostic, Severity};
 pub(crate) use jsonc_parser::ast::{Object, ObjectProp, Value};
 use jsonc_parser::common::{Range, Ranged as _};
 use jsonc_parser::errors::{ParseError, ParseErrorKind};
@@ -8,14 +8,41 @@ use jsonc_parser::{CollectOptions, ParseOptions, parse_to_ast};
 
 use super::passage::{Passage, window};
 
-/// Reads JSON; a comma too many is forgiven.
+/// JSON that was read.
+pub(crate) struct Parsed<'source> {
+    pub(crate) value: Value<'source>,
+    /// What is wrong with it all the same.
+    pub(crate) forgiven: Option<Diagnostic>,
+}
+
+/// Reads JSON; a comma too many is told, and forgiven.
 ///
 /// The parser keeps ranges and repeated keys, and bounds how deep values nest.
-pub(crate) fn parse(source: &str) -> Result<Value<'_>, Box<Diagnostic>> {
+pub(crate) fn parse(source: &str) -> Result<Parsed<'_>, Box<Diagnostic>> {
+    let strict = parse_with(source, false);
+    let problem = match strict {
+        Ok(value) => {
+            let forgiven = None;
+            return Ok(Parsed { value, forgiven });
+        }
+        Err(problem) => problem,
+    };
+    let value = parse_with(source, true)?;
+    let message = "a comma with nothing behind it is no JSON; it was passed over";
+    let mut forgiven = Diagnostic::new(Code::BadRulebook, problem.span, message)
+        .note("Take it out, so that other programs can read the file too.");
+    forgiven.severity = Severity::Warning;
+    Ok(Parsed {
+        value,
+        forgiven: Some(forgiven),
+    })
+}
+
+fn parse_with(source: &str, trailing_commas: bool) -> Result<Value<'_>, Box<Diagnostic>> {
     let options = ParseOptions {
         allow_comments: false,
         allow_loose_object_property_names: false,
-        allow_trailing_commas: true,
+        allow_trailing_commas: trailing_commas,
         allow_missing_commas: false,
         allow_single_quoted_strings: false,
         allow_hexadecimal_numbers: false,
@@ -29,7 +56,7 @@ pub(crate) fn parse(source: &str) -> Result<Value<'_>, Box<Diagnostic>> {
             Box::new(Diagnostic::new(
                 Code::BadRulebook,
                 0..0,
-                "the file is empty",
+                "the file is empty: there is nothing to read",
             ))
         }),
         Err(error) => Err(Box::new(problem(source, &error))),

@@ -1,5 +1,7 @@
 //! Rule numbers: `2`, `2.14.4`, `2.14.4b`.
 
+use crate::book::is_below;
+
 /// The most digits that one part of a rule number has; a year has more.
 const MOST_DIGITS: usize = 3;
 
@@ -57,15 +59,6 @@ pub(crate) fn parts(number: &str) -> usize {
 /// Whether a rule stands right below another one: `2.14.4` below `2.14`, `2.14.4b` below `2.14.4`.
 pub(crate) fn is_child(number: &str, parent: &str) -> bool {
     is_below(number, parent) && parts(number) == parts(parent) + 1
-}
-
-/// Whether a rule stands anywhere below another one.
-pub(crate) fn is_below(number: &str, above: &str) -> bool {
-    number.strip_prefix(above).is_some_and(|rest| {
-        rest.starts_with('.')
-            || (rest.starts_with(|next: char| next.is_ascii_alphabetic())
-                && above.ends_with(|last: char| last.is_ascii_digit()))
-    })
 }
 
 /// Whether a number follows another one in counting, on the same level or on one above: `3` or `2.15` after `2.14`.

@@ -3,12 +3,13 @@
 use cardc_diagnostics::Span;
 use jsonc_parser::common::Ranged as _;
 
-use super::draft::{Document, Draft, one_line};
+use super::draft::{Document, Draft};
 use super::json::{self, ObjectProp, Value};
 use super::names::{alternatives, id_of};
 use super::passage::Passage;
 use super::records::say;
 use super::{date, number, title};
+use crate::words::one_line;
 
 /// The key of the heading of a level.
 const HEADING: &str = "0";
@@ -222,7 +223,7 @@ fn id_below(id: &str, key: &str, has_terms: bool) -> Option<String> {
         return None;
     }
     let key = key.to_ascii_lowercase();
-    if id.is_empty() || number::is_below(&key, id) {
+    if id.is_empty() || crate::book::is_below(&key, id) {
         return Some(key);
     }
     Some(format!("{id}.{key}"))

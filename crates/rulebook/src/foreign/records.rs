@@ -2,10 +2,11 @@
 
 use jsonc_parser::common::Ranged as _;
 
-use super::draft::{Document, Draft, See, one_line};
+use super::draft::{Document, Draft, See};
 use super::json::{self, Object, ObjectProp, Value};
 use super::names::id_of;
 use super::passage::Passage;
+use crate::words::one_line;
 
 /// What a member of a record says.
 #[derive(Clone, Copy, PartialEq, Eq)]

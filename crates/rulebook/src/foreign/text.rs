@@ -6,9 +6,10 @@ mod heads;
 
 use self::body::Body;
 use self::heads::{Head, HeadKind};
-use super::draft::{Document, Draft, one_line};
+use super::draft::{Document, Draft};
 use super::names::{alternatives, id_of};
 use super::{date, title};
+use crate::words::one_line;
 
 /// Words in the heading of a part that explains terms.
 const GLOSSARY: [&str; 6] = [
@@ -127,7 +128,7 @@ impl Reader {
         let inside = self
             .glossary
             .as_ref()
-            .is_some_and(|part| !part.is_empty() && super::number::is_below(head.number, part));
+            .is_some_and(|part| !part.is_empty() && crate::book::is_below(head.number, part));
         if inside {
             return;
         }

@@ -33,7 +33,7 @@ pub(crate) fn is_capitalised(line: &str) -> bool {
 
 /// Words without marks of emphasis.
 pub(crate) fn without_marks(line: &str) -> String {
-    super::draft::one_line(&line.replace("**", "").replace("__", ""))
+    crate::words::one_line(&line.replace("**", "").replace("__", ""))
         .trim_matches(['*', '_'])
         .to_owned()
 }

@@ -7,8 +7,8 @@ use super::near::NearIndex;
 use super::repeats::{grouped, marked, redirected, times};
 use super::review::Review;
 use super::subject::{LEVELS, Mention, mentions};
-use super::words::{folded_name, starts_with_digit};
-use crate::book::{Reference, ReferenceKind, RuleEntry, parent};
+use super::words::folded_name;
+use crate::book::{Reference, ReferenceKind, RuleEntry, is_numbered, parent};
 
 /// Every reference leads to an entry.
 pub(super) fn unknown(review: &Review<'_>) -> Vec<Diagnostic> {
@@ -30,7 +30,7 @@ pub(super) fn unknown(review: &Review<'_>) -> Vec<Diagnostic> {
             let (references, mentions): (Vec<_>, Vec<_>) = references.into_iter().unzip();
             if is_include {
                 found.push(guesses.include(&references));
-            } else if starts_with_digit(target) {
+            } else if is_numbered(target) {
                 found.push(guesses.rule(at, &references, &mentions));
             } else {
                 terms.entry(target).or_default().extend(references);

@@ -5,8 +5,8 @@ use smol_str::SmolStr;
 
 use super::repeats::{grouped, marked, redirected, times};
 use super::review::Review;
-use super::words::{Token, fold, starts_with_digit, tokens};
-use crate::book::{Reference, ReferenceKind, RuleEntry, parent};
+use super::words::{Token, fold, tokens};
+use crate::book::{Reference, ReferenceKind, RuleEntry, is_below, is_numbered, parent};
 
 /// A name in front of a reference has so many words at most.
 const LONGEST_NAME: usize = 6;
@@ -130,7 +130,7 @@ fn mistaken(
     reference: &Reference,
     mention: &Mention,
 ) -> Option<(usize, usize)> {
-    if !starts_with_digit(&reference.target) {
+    if !is_numbered(&reference.target) {
         return None;
     }
     let target = review.position(&reference.target)?;
@@ -189,8 +189,5 @@ fn is_about(review: &Review<'_>, target: usize, name: &[SmolStr], meant: usize) 
 
 /// Whether a number is another one or stands below it.
 fn is_within(number: &str, above: &str) -> bool {
-    !above.is_empty()
-        && number.strip_prefix(above).is_some_and(|rest| {
-            rest.is_empty() || rest.starts_with(|next: char| next == '.' || next.is_alphabetic())
-        })
+    !above.is_empty() && (number == above || is_below(number, above))
 }

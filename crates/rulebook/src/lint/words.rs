@@ -2,6 +2,7 @@
 
 use smol_str::SmolStr;
 
+use crate::book::is_numbered;
 use crate::pieces::{Piece, pieces};
 
 /// A part of a text.
@@ -78,7 +79,7 @@ pub(super) fn folded_words(text: &str) -> Vec<SmolStr> {
     for token in tokens(text) {
         match token {
             Token::Word(word) => words.push(fold(word)),
-            Token::Reference(id) if !starts_with_digit(id) => {
+            Token::Reference(id) if !is_numbered(id) => {
                 words.extend(id.split(['-', '_', '.']).map(fold));
             }
             Token::Reference(id) => words.push(id.into()),
@@ -111,11 +112,6 @@ pub(super) fn fold(word: &str) -> SmolStr {
         .strip_suffix('s')
         .filter(|stem| stem.chars().count() > 2 && !stem.ends_with(['s', 'u', 'i']));
     SmolStr::from(singular.unwrap_or(word))
-}
-
-/// Whether it is a number, or the id of a numbered rule.
-pub(super) fn starts_with_digit(id: &str) -> bool {
-    id.starts_with(|character: char| character.is_ascii_digit())
 }
 
 #[cfg(test)]

@@ -169,7 +169,7 @@ fn braces_and_headings_can_be_text() {
     assert_eq!(problems, []);
     assert_eq!(book.entries[0].text, "A \\{brace}.\n## No heading");
     assert_eq!(book.entries[0].references, []);
-    let shown = book.text(&book.entries[0], crate::Style::Terminal);
+    let shown = crate::Edition::newest(&book).text(&book.entries[0], crate::Style::Terminal);
     assert_eq!(shown, "A {brace}.\n## No heading");
 }
 

@@ -7,10 +7,11 @@ use smol_str::SmolStr;
 
 use super::entries::DeckEntry;
 use crate::card::{card_head, card_summary};
+use crate::games::game_id;
 use crate::head::FieldValue;
-use crate::identity::card_identity;
+use crate::identity::{SET, card_identity, set_above};
 use crate::item::CardItem;
-use crate::names::card_name;
+use crate::names::{card_index, card_name, fold};
 
 /// A warning where a line could mean several cards that are different ones for a deck, with a line for each of them.
 pub(super) fn ambiguous(db: &dyn Db, pack: &GamePack, entry: &DeckEntry<'_>) -> Option<Diagnostic> {
@@ -37,6 +38,18 @@ pub(super) fn ambiguous(db: &dyn Db, pack: &GamePack, entry: &DeckEntry<'_>) -> 
         );
     }
     Some(diagnostic)
+}
+
+/// The name of a card with what tells it from all others of the name, as a deck list can write it.
+pub fn full_name<'db>(db: &'db dyn Db, pack: &GamePack, card: CardItem<'db>) -> String {
+    let name = card_name(db, card).map_or("", SmolStr::as_str);
+    let namesakes = game_id(db, card.file(db))
+        .and_then(|game| card_index(db, game).get(&fold(name)))
+        .map_or(&[][..], Vec::as_slice);
+    match namesakes {
+        [] | [_] => name.to_owned(),
+        several => told_apart(db, pack, card, several),
+    }
 }
 
 /// The name of a card with what tells it from the others: the first part of its identity that does so alone, or all of
@@ -93,10 +106,14 @@ fn shown<'db>(
         Some(FieldValue::Text(text)) => Some(text.to_string()),
         _ => None,
     });
-    Some(
-        known
-            .map(|known| known.name.to_string())
-            .or(written)
-            .unwrap_or_else(|| value.to_string()),
-    )
+    let above = || {
+        set_above(db, card)
+            .filter(|_| part == SET)
+            .map(str::to_owned)
+    };
+    known
+        .map(|known| known.name.to_string())
+        .or(written)
+        .or_else(above)
+        .or_else(|| Some(value.to_string()))
 }

@@ -4,6 +4,8 @@
 use cardc_syntax::{Span, Spanned};
 use smol_str::SmolStr;
 
+use crate::names::fold;
+
 /// From a number to a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bounds {
@@ -54,6 +56,8 @@ pub struct Step {
 pub struct Choice {
     /// The group.
     pub group: SmolStr,
+    /// The group that it is a part of: what is taken of it is taken of that one as well.
+    pub within: Option<SmolStr>,
     /// How many, or how much.
     pub range: Bounds,
     /// Other numbers under conditions; the first that holds counts.
@@ -69,6 +73,8 @@ pub struct CardOption {
     pub group: Option<SmolStr>,
     /// Its name.
     pub name: SmolStr,
+    /// Other names for it.
+    pub aliases: Vec<SmolStr>,
     /// What it costs.
     pub price: Price,
     /// The most of it in a deck; `None` for any number.
@@ -77,6 +83,26 @@ pub struct CardOption {
     pub counts_as: Vec<SmolStr>,
     /// When it may be taken.
     pub conditions: Conditions,
+}
+
+impl CardOption {
+    /// Whether a name means this option: one of its own names, or the beginning of one, as `General` is of
+    /// `General, Orders` and `Handgun` of `Handgun (4+)`. Letter case does not matter.
+    pub fn is_called(&self, name: &str) -> bool {
+        let name = fold(name);
+        let mut names = std::iter::once(&self.name).chain(&self.aliases);
+        names.any(|own| {
+            let own = fold(own);
+            beginnings(&own).any(|beginning| beginning == name)
+        })
+    }
+}
+
+/// What a name may be cut to: itself, and what stands in front of a comma, a bracket or an `and`.
+pub(crate) fn beginnings(name: &str) -> impl Iterator<Item = &str> {
+    let cuts = [", ", " (", " and "].into_iter();
+    let cut = cuts.flat_map(|cut| name.match_indices(cut).map(|(at, _)| &name[..at]));
+    std::iter::once(name).chain(cut)
 }
 
 /// Options that another card lists.
@@ -190,4 +216,21 @@ pub struct NamedValue {
     pub value: SmolStr,
     /// Name and value as written.
     pub span: Span,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::beginnings;
+
+    #[test]
+    fn names_are_cut_where_something_is_added() {
+        let all: Vec<&str> = beginnings("general, orders and fury (2)").collect();
+        let cut = [
+            "general, orders and fury (2)",
+            "general",
+            "general, orders and fury",
+            "general, orders",
+        ];
+        assert_eq!(all, cut);
+    }
 }

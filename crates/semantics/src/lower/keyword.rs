@@ -35,9 +35,12 @@ impl<'a> Slice<'a> {
     /// What the commas outside of brackets separate.
     fn entries(self) -> Vec<Self> {
         let mut entries = Vec::new();
-        let (mut depth, mut start) = (0_u32, 0);
+        let (mut depth, mut start, mut quoted) = (0_u32, 0, false);
         for (at, byte) in self.text.bytes().enumerate() {
             match byte {
+                // Behind a bracket it is the sign for inches.
+                b'"' if depth == 0 => quoted = !quoted,
+                _ if quoted => {}
                 b'(' => depth += 1,
                 b')' => depth = depth.saturating_sub(1),
                 b',' | b'/' if depth == 0 => {
@@ -55,7 +58,9 @@ impl<'a> Slice<'a> {
     /// The words before the first bracket, what stands in it, and the rest behind it.
     fn bracketed(self) -> (Self, Option<Self>, Self) {
         let end = self.text.len();
-        let Some(open) = self.text.find('(') else {
+        let name = self.text.strip_prefix('"').and_then(|rest| rest.find('"'));
+        let name = name.map_or(0, |length| length + 2);
+        let Some(open) = self.text[name..].find('(').map(|open| name + open) else {
             return (self, None, self.part(end, end));
         };
         let mut depth = 0_u32;

@@ -8,9 +8,9 @@ use smol_str::SmolStr;
 use crate::head::{Bounds, HeadPart, PartMeaning, Price};
 
 /// The words that a name without quotation marks ends before.
-const RESERVED: [&str; 13] = [
+const RESERVED: [&str; 14] = [
     "when", "unless", "with", "less", "more", "than", "from", "each", "to", "or", "and", "counts",
-    "any",
+    "any", "in",
 ];
 
 /// What could not be read.

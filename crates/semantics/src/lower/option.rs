@@ -22,23 +22,31 @@ impl Line<'_> {
         Ok(NumberLimit { most, steps, less })
     }
 
-    /// `"Weapon" 1, 2 with "Veterans", unless "Shield"`
+    /// `"Weapon" in "Equipment" 1, 2 with "Veterans", unless "Shield"`
     pub(super) fn choice(&mut self, up_to: bool) -> Read<Choice> {
         let group = self.expect_name("the name of a group of options")?;
         self.means(PartMeaning::Group(group.value.clone()), group.span);
+        let within = if self.word("in") {
+            let outer = self.expect_name("the name of a group of options")?;
+            self.means(PartMeaning::Group(outer.value.clone()), outer.span);
+            Some(outer.value)
+        } else {
+            None
+        };
         let range = self.bounds(up_to)?;
         let steps = self.steps(up_to)?;
         let conditions = self.conditions()?;
         self.finish("a number `with` something, `when`, `unless`")?;
         Ok(Choice {
             group: group.value,
+            within,
             range,
             steps,
             conditions,
         })
     }
 
-    /// `"Weapon" "Halberd" +1 each, army 2, counts as "Guard", when "Veterans", unless "Shield"`
+    /// `"Weapon" "Halberd" or "Poleaxe" +1 each, army 2, counts as "Guard", when "Veterans", unless "Shield"`
     pub(super) fn option(&mut self) -> Read<CardOption> {
         let first = self.expect_name("the name of an option")?;
         let second = self.name();
@@ -50,9 +58,16 @@ impl Line<'_> {
             self.means(PartMeaning::Group(group.value.clone()), group.span);
         }
         self.means(PartMeaning::Declared(name.value.clone()), name.span);
+        let mut aliases = Vec::new();
+        while self.word("or") {
+            let alias = self.expect_name("another name of the option")?;
+            self.means(PartMeaning::Declared(alias.value.clone()), alias.span);
+            aliases.push(alias.value);
+        }
         let mut option = CardOption {
             group: group.map(|group| group.value),
             name: name.value,
+            aliases,
             price: Price::default(),
             most: None,
             counts_as: Vec::new(),

@@ -27,7 +27,7 @@ fn of_deck(path: &str, deck: &DeckSummary) -> String {
         Some(name) => format!("{name} ({path}), {} {}", deck.game, deck.format),
         None => format!("{path}, {} {}", deck.game, deck.format),
     }];
-    let counts: Vec<String> = deck.counts.iter().map(of_category).collect();
+    let counts: Vec<String> = deck.counts.iter().filter_map(of_category).collect();
     lines.push(format!("  cards: {} ({})", deck.cards, counts.join(", ")));
     for resource in &deck.resources {
         lines.push(format!("  {}", of_resource(resource)));
@@ -55,12 +55,21 @@ fn of_deck(path: &str, deck: &DeckSummary) -> String {
         lines.push(format!("  {}: {values}", alike.what));
     }
     for total in &deck.totals {
+        let of = total.of.map_or(String::new(), |of| format!(" of {of}"));
         lines.push(format!(
-            "  {}: {} ({})",
+            "  {}: {}{of} ({})",
             lower(&total.name),
             total.value,
             total.rule
         ));
+    }
+    for share in &deck.shares {
+        let bounds = match (share.least, share.most) {
+            (0, None) => String::new(),
+            (least, None) => format!(" (at least {least})"),
+            (least, Some(most)) => format!(" ({least} to {most})"),
+        };
+        lines.push(format!("  {}: {}{bounds}", share.name, share.value));
     }
     for distribution in &deck.distributions {
         let counts: Vec<String> = distribution
@@ -77,16 +86,17 @@ fn of_deck(path: &str, deck: &DeckSummary) -> String {
     lines.join("\n") + "\n"
 }
 
-/// `3 Heroes (1 to 3)`, `30 of 30 Cards`
-fn of_category(count: &CategoryCount) -> String {
+/// `30 of 30 Cards`, `3 of 1–3 Heroes`, `52 of 50+ Player cards`; nothing for a part that nobody asks for.
+fn of_category(count: &CategoryCount) -> Option<String> {
     let (number, name) = (count.count, &count.name);
-    match (count.exactly, count.min, count.max) {
+    Some(match (count.exactly, count.min, count.max) {
         (Some(exactly), ..) => format!("{number} of {exactly} {name}"),
-        (None, Some(min), Some(max)) => format!("{number} {name}, {min} to {max}"),
-        (None, Some(min), None) => format!("{number} {name}, {min} or more"),
-        (None, None, Some(max)) => format!("{number} {name}, up to {max}"),
+        (None, Some(min), Some(max)) => format!("{number} of {min}–{max} {name}"),
+        (None, Some(min), None) => format!("{number} of {min}+ {name}"),
+        (None, None, Some(max)) => format!("{number} of 0–{max} {name}"),
+        (None, None, None) if number == 0 => return None,
         (None, None, None) => format!("{number} {name}"),
-    }
+    })
 }
 
 /// `dice: 10 of 10 (5 × Charm, 5 × Natural)`

@@ -20,18 +20,23 @@ use crate::output::{self, Failure, Outcome, Verdict, count};
 Examples:
   cardc import cards --from champions-json cards.json -o cards/
   cardc import cards --from champions-json cards.json -o cards/ --layout card --force
-  cardc import cards --from lotr-tsv cards.tsv -o cards/")]
+  cardc import cards --from lotr-tsv cards.tsv -o cards/
+  cardc import cards --from battlescribe army.cat --system game.gst -o cards/")]
 pub(crate) struct Arguments {
-    /// What the file holds: `champions-json`, `ashes-json` or `lotr-tsv`
+    /// What the file holds: `champions-json`, `ashes-json`, `lotr-tsv` or `battlescribe`
     #[arg(long, value_enum, value_name = "FORMAT")]
     from: Source,
 
     /// The database; `-` for standard input
-    file: PathBuf,
+    pub(super) file: PathBuf,
 
-    /// The directory for the card files; it is made where it is missing
+    /// The game system of an army book, and further books that it builds on
+    #[arg(long, value_name = "FILE")]
+    pub(super) system: Vec<PathBuf>,
+
+    /// The directory for the card files; it is made where it is missing. An army book is printed without
     #[arg(short, long, value_name = "DIR")]
-    output: PathBuf,
+    pub(super) output: Option<PathBuf>,
 
     /// One file for each set and `kind` of card, or one for each `card`
     #[arg(long, value_enum, default_value = "kind")]
@@ -39,7 +44,7 @@ pub(crate) struct Arguments {
 
     /// Overwrite files that are there
     #[arg(long)]
-    force: bool,
+    pub(super) force: bool,
 }
 
 /// A form of card database.
@@ -51,6 +56,8 @@ enum Source {
     AshesJson,
     /// Cards of The Lord of the Rings as a table with tabs, whose first line names the columns.
     LotrTsv,
+    /// An army book of The Ninth Age as XML: a catalogue and its game system.
+    Battlescribe,
 }
 
 impl Source {
@@ -60,28 +67,29 @@ impl Source {
             Self::ChampionsJson => "champions",
             Self::AshesJson => "ashes",
             Self::LotrTsv => "lotr",
+            Self::Battlescribe => "t9a",
         }
     }
 
-    /// The cards of a file.
-    fn import(self, text: &str, judge: &dyn Judge) -> Result<Imported, ImportError> {
+    /// How a database is read, and what such a file is; `None` for an army book, which is none.
+    fn database(self) -> Option<(Importer, &'static str)> {
+        const JSON: &str =
+            "expected is a card database as JSON, from which an array of cards was exported";
+        const TABLE: &str = "expected is a table with tabs, whose first line names the columns";
         match self {
-            Self::ChampionsJson => import_cards(text, &|line| judge.parts("", line)),
-            Self::AshesJson => ashes_json::import_cards(text, judge),
-            Self::LotrTsv => lotr_tsv::import_cards(text, judge),
-        }
-    }
-
-    /// What such a file is.
-    fn expected(self) -> &'static str {
-        match self {
-            Self::ChampionsJson | Self::AshesJson => {
-                "expected is a card database as JSON, from which an array of cards was exported"
-            }
-            Self::LotrTsv => "expected is a table with tabs, whose first line names the columns",
+            Self::ChampionsJson => Some((
+                |text, judge| import_cards(text, &|line| judge.parts("", line)),
+                JSON,
+            )),
+            Self::AshesJson => Some((|text, judge| ashes_json::import_cards(text, judge), JSON)),
+            Self::LotrTsv => Some((|text, judge| lotr_tsv::import_cards(text, judge), TABLE)),
+            Self::Battlescribe => None,
         }
     }
 }
+
+/// Reads the cards of a file; the judge says which parts of a line are Card English.
+type Importer = fn(&str, &dyn Judge) -> Result<Imported, ImportError>;
 
 /// How cards are laid out in files.
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -94,16 +102,23 @@ enum FileLayout {
 
 /// Reads all, then writes all.
 pub(crate) fn run(arguments: &Arguments) -> Outcome {
-    let text = disk::read_needed(&arguments.file)?;
     let from = arguments.from;
+    let Some((read, expected)) = from.database() else {
+        return super::book::run(arguments, from.game());
+    };
+    let Some(output) = &arguments.output else {
+        return Err(Failure::new("a card database becomes many files")
+            .help("give the directory for them with -o"));
+    };
+    let text = disk::read_needed(&arguments.file)?;
     let mut judge = PackJudge::of(from.game())?;
     let import = |judge: &dyn Judge| {
-        from.import(&text, judge).map_err(|error| {
+        read(&text, judge).map_err(|error| {
             Failure::new(format!(
                 "cannot read `{}`: {error}",
                 arguments.file.display()
             ))
-            .help(from.expected())
+            .help(expected)
         })
     };
     let draft = import(&judge.credulous())?;
@@ -114,10 +129,7 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
         FileLayout::Card => Layout::CardPerFile,
     };
     let files = render_files(&imported, layout);
-    let paths: Vec<PathBuf> = files
-        .iter()
-        .map(|(path, _)| arguments.output.join(path))
-        .collect();
+    let paths: Vec<PathBuf> = files.iter().map(|(path, _)| output.join(path)).collect();
     if !arguments.force {
         refuse_to_overwrite(&paths)?;
     }
@@ -127,7 +139,8 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
     Ok(report(&imported, files.len()))
 }
 
-fn refuse_to_overwrite(paths: &[impl AsRef<Path>]) -> Result<(), Failure> {
+/// Fails where one of the files is there already.
+pub(super) fn refuse_to_overwrite(paths: &[impl AsRef<Path>]) -> Result<(), Failure> {
     let existing: Vec<&Path> = paths
         .iter()
         .map(AsRef::as_ref)

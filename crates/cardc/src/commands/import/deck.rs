@@ -7,7 +7,7 @@ use cardc_convert::{group_by_category, normalise_text_list, render_deck_file};
 use cardc_syntax::{DeckLine, parse_deck};
 use clap::{Args, ValueEnum};
 
-use super::army;
+use super::{army, shared};
 use crate::card_index::CardIndex;
 use crate::disk::{self, STDIN};
 use crate::output::{self, Failure, Outcome, Verdict};
@@ -21,9 +21,13 @@ names the card, and the exit code is 1.
 Examples:
   cardc import deck --from text list.txt --cards cards/ -o decks/mine.deck
   cardc import deck --from champions-code _wEDqCCLhwF… --cards cards/
+  cardc import deck --from ashes-text list.txt -o decks/mine.deck
+  cardc import deck --from octgn mine.o8d --cards cards/ -o decks/mine.deck
   cardc import deck --from newrecruit-json roster.json --points 4000 -o lists/mine.deck")]
 pub(crate) struct Arguments {
-    /// What is given: a `text` list as players share it, a `champions-code`, or army lists as `newrecruit-json`
+    /// What is given: a `text` list as players share it, a `champions-code`, a list of Ashes as `ashes-text` or
+    /// `ashes-json`, one of The Lord of the Rings as `lotr-text`, `lotr-json` or `octgn`, or army lists as
+    /// `newrecruit-json`
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub(super) from: Source,
 
@@ -34,7 +38,7 @@ pub(crate) struct Arguments {
     /// The cards: a directory of card files, a card file, or a card database (.json); the project of
     /// the deck file when left out
     #[arg(long, value_name = "FILE_OR_DIR")]
-    cards: Option<PathBuf>,
+    pub(super) cards: Option<PathBuf>,
 
     /// The deck file, or the directory for the files of several lists; standard output when left out
     #[arg(short, long, value_name = "FILE.deck")]
@@ -60,6 +64,16 @@ pub(super) enum Source {
     Text,
     /// The official share code.
     ChampionsCode,
+    /// A text list of Ashes, with dice.
+    AshesText,
+    /// Decks of Ashes, one or many.
+    AshesJson,
+    /// A text list of The Lord of the Rings.
+    LotrText,
+    /// Decks of The Lord of the Rings, one or many.
+    LotrJson,
+    /// A deck of The Lord of the Rings as OCTGN saves it (.o8d).
+    Octgn,
     /// Army lists of New Recruit: its export of a roster, or short lists, one or many.
     NewrecruitJson,
 }
@@ -89,6 +103,11 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
             from_code(&source_text(arguments)?, &index)?
         }
         Source::NewrecruitJson => return army::run(arguments),
+        Source::AshesText
+        | Source::AshesJson
+        | Source::LotrText
+        | Source::LotrJson
+        | Source::Octgn => return shared::run(arguments),
     };
     let name = deck_name(arguments, deck.title);
     let groups = group_by_category(deck.entries);
@@ -110,7 +129,7 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
 }
 
 /// What the argument names, or the argument itself where it is a code or a list.
-fn source_text(arguments: &Arguments) -> Result<String, Failure> {
+pub(super) fn source_text(arguments: &Arguments) -> Result<String, Failure> {
     let source = &arguments.source;
     let path = Path::new(source);
     let is_itself = arguments.from == Source::ChampionsCode || is_list(source);

@@ -7,10 +7,12 @@ mod text;
 use std::path::{Path, PathBuf};
 
 use cardc_diagnostics::Options;
+use cardc_disk::project_around;
 use cardc_rulebook::{Edition, Rulebook, compare, is_date};
 use clap::{Args, ValueEnum};
+use smol_str::SmolStr;
 
-use super::{Library, known_edition, source};
+use super::{Library, check_edition, source};
 use crate::output::{self, Failure, Outcome, Verdict};
 use cited::CitedRules;
 
@@ -69,6 +71,14 @@ enum Format {
 /// Compares the two sides.
 pub(crate) fn run(arguments: &Arguments, screen: Options) -> Outcome {
     let library = Library::open(arguments.project.as_deref())?;
+    if let Some(folder) = &arguments.project
+        && project_around(folder).is_none()
+    {
+        output::message(format_args!(
+            "note: there is no cardc.toml in `{}` or above it; the files there count as a project with the usual settings",
+            folder.display()
+        ));
+    }
     let game = arguments
         .game
         .clone()
@@ -120,10 +130,9 @@ impl Side {
                 failure.help("a side is a file with rules, the date of an edition, or FILE@DATE")
             })?
         };
-        let date = match date {
-            Some(date) => known_edition(&book, date.to_owned())?,
-            None => book.newest_edition().to_owned(),
-        };
+        let editions: Vec<&str> = book.editions.iter().map(SmolStr::as_str).collect();
+        check_edition(&book.game, &editions, date)?;
+        let date = Edition::on(&book, date).date.to_owned();
         Ok(Self {
             book,
             date,

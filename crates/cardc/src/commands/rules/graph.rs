@@ -45,9 +45,9 @@ enum Format {
 
 /// Writes the graph.
 pub(crate) fn run(arguments: &Arguments) -> Outcome {
-    let library = Library::open(None)?;
+    let library = Library::open(None)?.with_file(&arguments.book)?;
     let shelf = library.shelf(&arguments.book)?;
-    let whole = Graph::new(&shelf.book, Some(&shelf.edition));
+    let whole = Graph::new(shelf.own.book, Some(shelf.own.date));
     let graph = match &arguments.rule {
         Some(rule) => whole.around(shelf.entry(rule)?.number(), arguments.depth),
         None => whole,

@@ -83,11 +83,11 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
     let text = disk::read_needed(&arguments.file)?;
     let format = Format::named(&arguments.format).unwrap_or_else(|| Format::of(&text));
     let mut rules = read(&text, format);
-    if rules.rulebook.entries.is_empty() {
+    if rules.rulebook.entries().is_empty() {
         return Err(unread(&text, &rules, arguments));
     }
     complete(&mut rules.rulebook, arguments)?;
-    let written = rules.rulebook.write();
+    let (written, removed) = without_controls(&rules.rulebook.write());
     match arguments
         .output
         .as_deref()
@@ -97,7 +97,27 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
         None => output::data(&written)?,
     }
     report(&text, &rules, &arguments.file);
+    if removed > 0 {
+        output::message(format_args!(
+            "note: {} left out, which nobody can see",
+            count(removed, "control character")
+        ));
+    }
     Ok(Verdict::found_if(!rules.problems.is_empty()))
+}
+
+/// A text without control characters, and how many those were. Those that are white space become a space.
+fn without_controls(text: &str) -> (String, usize) {
+    let is_kept = |character: char| !character.is_control() || matches!(character, '\n' | '\t');
+    let shown = |character: char| match character {
+        _ if is_kept(character) => Some(character),
+        _ => character.is_whitespace().then_some(' '),
+    };
+    let removed = text
+        .chars()
+        .filter(|&character| !is_kept(character))
+        .count();
+    (text.chars().filter_map(shown).collect(), removed)
 }
 
 /// Gives the rulebook what the file may not say.
@@ -106,7 +126,7 @@ fn complete(book: &mut Rulebook, arguments: &Arguments) -> Result<(), Failure> {
     let game = arguments.game.clone().or(own).or_else(project_game);
     let game = game.ok_or_else(|| {
         Failure::new("it is not said which game the rules are of")
-            .help("give its id: --game saltmarsh")
+            .help("give its id, such as --game saltmarsh, or import inside of a project whose cardc.toml has `game`")
     })?;
     if !is_game(&game) {
         return Err(Failure::new(format!("`{game}` is not the id of a game"))
@@ -180,10 +200,10 @@ fn report(text: &str, rules: &ReadRules, file: &Path) {
         tell(problem, file, position(&lines, text, problem.span.start));
     }
     let book = &rules.rulebook;
-    let references = book.entries.iter().flat_map(|entry| &entry.references);
+    let references = book.entries().iter().flat_map(|entry| &entry.references);
     let (known, dangling): (Vec<_>, Vec<_>) =
         references.partition(|reference| book.contains(&reference.target));
-    let entries = match book.entries.len() {
+    let entries = match book.entries().len() {
         1 => "1 entry".to_owned(),
         many => format!("{many} entries"),
     };

@@ -66,7 +66,10 @@ pub(crate) fn run(arguments: &Arguments, library: &Library, screen: Options) -> 
     let reports: Vec<FileDiagnostics<'_>> = files.iter().map(Linted::report).collect();
     output::data(&render(&reports, arguments.format.into(), screen))?;
     let tally = Tally::new(&files);
-    output::message(&tally);
+    // Of nothing that was read, nothing is to be said.
+    if !files.is_empty() {
+        output::message(&tally);
+    }
     let found = tally.errors > 0 || arguments.deny.is_some() && tally.warnings > 0;
     Ok(verdict.max(Verdict::found_if(found)))
 }
@@ -92,7 +95,7 @@ impl Linted {
         diagnostics.extend(rules.rulebook.lint(&text, form));
         apply_levels(config(library.db()), &mut diagnostics);
         diagnostics.sort_by_key(|found| (found.span.start, found.span.end, found.code));
-        let entries = &rules.rulebook.entries;
+        let entries = rules.rulebook.entries();
         let is_stdin = path == Path::new(STDIN);
         Ok(Self {
             shown: if is_stdin {

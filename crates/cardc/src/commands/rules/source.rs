@@ -20,7 +20,7 @@ pub(super) fn read_book(path: &Path, form: Option<Format>) -> Result<Rulebook, F
     let text = disk::read_needed(path)?;
     let found = read(&text, form.unwrap_or_else(|| Format::of(&text)));
     let shown = path.display();
-    if found.rulebook.entries.is_empty() {
+    if found.rulebook.entries().is_empty() {
         return Err(Failure::new(format!("there are no rules in `{shown}`"))
             .help("`cardc rules import` says which forms of files are read"));
     }

@@ -67,7 +67,7 @@ pub(super) enum HeadKind {
 impl Head<'_> {
     /// Whether it is numbered below another one.
     pub(super) fn is_below(&self, other: &Head<'_>) -> bool {
-        number::is_below(self.number, other.number)
+        crate::book::is_below(self.number, other.number)
     }
 
     /// Whether what follows the number is a heading and no text.
@@ -277,7 +277,7 @@ fn chapters(heads: &[Head<'_>]) -> Vec<bool> {
             };
             let next = heads[index + 1..].iter().find(numbered);
             let opens = next.is_some_and(|next| {
-                number::is_below(next.number, head.number)
+                crate::book::is_below(next.number, head.number)
                     || (next.is_single()
                         && next.number.len() > head.number.len()
                         && next.number.starts_with(head.number))

@@ -56,9 +56,11 @@ fn wanted(pack: &GamePack, only: &Only) -> String {
         let value = known.map_or(value, |known| &known.name);
         parts.push(format!("with the {field} {value}"));
     }
-    match parts.first().is_some_and(|part| part.starts_with("with")) {
-        true => format!("those {}", parts.join(" and ")),
-        false => parts.join(" "),
+    let has_noun = parts.first().is_some_and(|part| !part.starts_with("with"));
+    if has_noun {
+        parts.join(" ")
+    } else {
+        format!("those {}", parts.join(" and "))
     }
 }
 

@@ -101,7 +101,7 @@ impl Report<'_> {
             page.push_str(&form.line(&renamed));
         }
         if change.old.is_none() || change.new.is_none() {
-            let text = self.side(change).book.text(entry, Style::Terminal);
+            let text = self.side(change).edition().text(entry, Style::Terminal);
             let words = text.split_whitespace().filter(|word| *word != "-");
             let text = words.collect::<Vec<_>>().join(" ");
             if !text.is_empty() {

@@ -5,12 +5,12 @@ use serde_json::Value;
 use crate::words::fold_space;
 
 /// A field as one line of text; `None` where it has none.
-pub(super) fn text(value: &Value, key: &str) -> Option<String> {
+pub(crate) fn text(value: &Value, key: &str) -> Option<String> {
     value.get(key).and_then(words)
 }
 
 /// A text, or the `name` of a thing, as one line.
-pub(super) fn words(value: &Value) -> Option<String> {
+pub(crate) fn words(value: &Value) -> Option<String> {
     let text = value
         .as_str()
         .or_else(|| value.get("name").and_then(Value::as_str))?;
@@ -18,12 +18,12 @@ pub(super) fn words(value: &Value) -> Option<String> {
 }
 
 /// A field as a number that is not negative; digits in quotation marks count.
-pub(super) fn number(value: &Value, key: &str) -> Option<u32> {
+pub(crate) fn number(value: &Value, key: &str) -> Option<u32> {
     whole(value.get(key)?)
 }
 
 /// A whole number that is not negative, in any form.
-pub(super) fn whole(value: &Value) -> Option<u32> {
+pub(crate) fn whole(value: &Value) -> Option<u32> {
     let number = match value {
         Value::String(digits) => digits.trim().parse().ok()?,
         value => value.as_f64()?,
@@ -38,7 +38,7 @@ pub(super) fn whole(value: &Value) -> Option<u32> {
 }
 
 /// The values of a list; none where there is no list.
-pub(super) fn list<'a>(value: &'a Value, key: &str) -> &'a [Value] {
+pub(crate) fn list<'a>(value: &'a Value, key: &str) -> &'a [Value] {
     let list = value.get(key).and_then(Value::as_array);
     list.map_or(&[], Vec::as_slice)
 }

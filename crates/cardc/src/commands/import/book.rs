@@ -1,0 +1,152 @@
+//! `cardc import cards --from battlescribe`: an army book as card files.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use cardc_convert::battlescribe::{Book, Game, KeywordFit, ProfileLine, import_army_book};
+use cardc_diagnostics::Code;
+use cardc_games::GamePack;
+use cardc_semantics::{CardHead, PartMeaning, head_alone};
+
+use super::cards::{Arguments, refuse_to_overwrite};
+use crate::disk;
+use crate::output::{self, Failure, Outcome, Verdict, count};
+
+/// Reads the book and what it builds on, then writes all.
+pub(super) fn run(arguments: &Arguments, game: &str) -> Outcome {
+    let pack = cardc_games::builtin(game)
+        .ok_or_else(|| Failure::new(format!("the game `{game}` does not ship with this cardc")))?;
+    let paths: Vec<&PathBuf> = [&arguments.file]
+        .into_iter()
+        .chain(&arguments.system)
+        .collect();
+    let mut texts = Vec::new();
+    for path in &paths {
+        refuse_packed(path)?;
+        texts.push(disk::read_needed(path)?);
+    }
+    let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+    let knows = Game {
+        keyword: &|name, brackets| keyword(pack, name, brackets),
+        characteristic: &|name, value| characteristic(pack, name, value),
+    };
+    let book = import_army_book(&texts, &knows).map_err(|error| {
+        Failure::new(format!("cannot read `{}`: {error}", arguments.file.display())).help(
+            "expected are a catalogue (.cat) of BattleScribe and, behind --system, its game system (.gst)",
+        )
+    })?;
+    match &arguments.output {
+        Some(directory) => write(&book, directory, arguments.force)?,
+        None => output::data(&in_one(&book))?,
+    }
+    Ok(report(&book))
+}
+
+/// A packed file is no text, and whoever has one is told how to come by the text.
+fn refuse_packed(path: &Path) -> Result<(), Failure> {
+    let extension = path.extension().and_then(OsStr::to_str).unwrap_or_default();
+    if !["catz", "gstz"]
+        .iter()
+        .any(|packed| extension.eq_ignore_ascii_case(packed))
+    {
+        return Ok(());
+    }
+    let name = path.display();
+    Err(
+        Failure::new(format!("cannot read `{name}`: it is packed")).help(format!(
+            "it is a .zip by another name: unpack it, and give the .{} that is in it",
+            &extension[..3]
+        )),
+    )
+}
+
+/// Writes the files. One that is there already with the same content, as the lists of a game system are after another
+/// army, is left as it is.
+fn write(book: &Book, directory: &Path, force: bool) -> Result<(), Failure> {
+    let files = book
+        .files
+        .iter()
+        .map(|(path, text)| (directory.join(path), text));
+    let changed = |(path, text): &(PathBuf, &String)| {
+        fs::read_to_string(path).map_or(true, |there| there != **text)
+    };
+    let files: Vec<(PathBuf, &String)> = files.filter(changed).collect();
+    if !force {
+        let paths: Vec<&PathBuf> = files.iter().map(|(path, _)| path).collect();
+        refuse_to_overwrite(&paths)?;
+    }
+    for (path, text) in files {
+        disk::create(&path, text, force)?;
+    }
+    Ok(())
+}
+
+/// All cards under the header of the first file.
+fn in_one(book: &Book) -> String {
+    let mut text = String::new();
+    for (_, file) in &book.files {
+        match file.split_once("\n\n") {
+            Some((_, cards)) if !text.is_empty() => {
+                text.push('\n');
+                text.push_str(cards);
+            }
+            _ => text.push_str(file),
+        }
+    }
+    text
+}
+
+/// Says what was imported, and what could not be said.
+fn report(book: &Book) -> Verdict {
+    for note in &book.notes {
+        output::message(format_args!("note: {note}"));
+    }
+    let units = book.units.len();
+    let total = count(units + book.left_out, "unit");
+    output::message(format_args!("imported {units} of {total} of {}", book.army));
+    Verdict::found_if(book.left_out > 0 || units == 0)
+}
+
+/// Whether the game takes a keyword with these brackets: what the checker says of a card that has it.
+fn keyword(pack: &GamePack, name: &str, brackets: Option<&str>) -> KeywordFit {
+    let brackets = brackets.map_or_else(String::new, |brackets| format!(" ({brackets})"));
+    let Some(head) = head_with(pack, &format!("rules \"{name}\"{brackets}")) else {
+        return KeywordFit::Wrong;
+    };
+    let mut parts = head.fields.iter().flat_map(|field| &field.parts);
+    let is_own =
+        |meaning: &PartMeaning| matches!(meaning, PartMeaning::UnknownKeyword(own) if own == name);
+    if parts.any(|part| is_own(&part.meaning)) {
+        KeywordFit::Unknown
+    } else if head
+        .diagnostics
+        .iter()
+        .all(|found| found.code == Code::UnlistedValue)
+    {
+        KeywordFit::Known
+    } else {
+        KeywordFit::Wrong
+    }
+}
+
+/// The line of a profile that takes a characteristic with this value.
+fn characteristic(pack: &GamePack, name: &str, value: &str) -> Option<ProfileLine> {
+    let lines = [
+        ("profile", ProfileLine::Model),
+        ("attacks", ProfileLine::Part),
+    ];
+    let fits = |field: &str| {
+        let head = head_with(pack, &format!("{field} {name} {value}"));
+        head.is_some_and(|head| head.diagnostics.is_empty())
+    };
+    lines
+        .into_iter()
+        .find(|(field, _)| fits(field))
+        .map(|(_, line)| line)
+}
+
+/// The head of a card with one line.
+fn head_with(pack: &GamePack, line: &str) -> Option<CardHead> {
+    head_alone(pack, &format!("unit \"\u{2014}\" {{\n    {line}\n}}"))
+}

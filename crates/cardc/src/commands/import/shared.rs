@@ -1,0 +1,262 @@
+//! `cardc import deck` for the games whose packs say what a deck list is made of: text lists, JSON, OCTGN.
+
+use std::path::{Path, PathBuf};
+
+use cardc_convert::shared_deck::{ashes_json, lotr_json, octgn};
+use cardc_convert::{
+    ImportError, ListHeading, ListWords, SharedCard, SharedDeck, read_text_list, render_deck_file,
+};
+use cardc_games::{GamePack, Heading};
+
+use super::deck::{Arguments, Source, deck_name, source_text};
+use crate::catalogue::{Below, Catalogue, Meant};
+use crate::disk;
+use crate::output::{self, Failure, Outcome, Verdict, count};
+
+/// Reads all decks, then writes all.
+pub(super) fn run(arguments: &Arguments) -> Outcome {
+    let game = game(arguments.from);
+    let catalogue = Catalogue::open(
+        game,
+        arguments.cards.as_deref(),
+        arguments.output.as_deref(),
+    )?;
+    let text = source_text(arguments)?;
+    let mut decks = read(arguments.from, &text, &catalogue)
+        .map_err(|error| Failure::new(format!("cannot read `{}`: {error}", arguments.source)))?;
+    let mut unknown = 0;
+    for deck in &mut decks {
+        unknown += name_cards(deck, &catalogue);
+    }
+    write(arguments, &catalogue, &decks)?;
+    let notes = decks.iter().flat_map(|deck| &deck.notes);
+    for note in notes.clone() {
+        output::message(format_args!("note: {note}"));
+    }
+    if unknown > 0 {
+        output::message(format_args!(
+            "note: the deck was written; {} not known, and kept as written",
+            match unknown {
+                1 => "1 line names a card that is".to_owned(),
+                many => format!("{many} lines name cards that are"),
+            }
+        ));
+    }
+    Ok(Verdict::found_if(unknown > 0 || notes.count() > 0))
+}
+
+/// The game of a form.
+fn game(source: Source) -> &'static str {
+    match source {
+        Source::AshesText | Source::AshesJson => "ashes",
+        Source::LotrText | Source::LotrJson | Source::Octgn => "lotr",
+        Source::Text | Source::ChampionsCode => "champions",
+        Source::NewrecruitJson => "t9a",
+    }
+}
+
+fn read(source: Source, text: &str, catalogue: &Catalogue) -> Result<Vec<SharedDeck>, ImportError> {
+    match source {
+        Source::AshesJson => ashes_json::read(text),
+        Source::LotrJson => lotr_json::read(text),
+        Source::Octgn => Ok(vec![octgn::read(text)?]),
+        _ => match from_text(text, catalogue) {
+            deck if deck.groups.is_empty() => Err(ImportError::NoDecks),
+            deck => Ok(vec![deck]),
+        },
+    }
+}
+
+/// A text list with the headings of the pack.
+fn from_text(text: &str, catalogue: &Catalogue) -> SharedDeck {
+    let pack = catalogue.pack();
+    let is_card = |name: &str| catalogue.is_card(name);
+    let heading = |words: &str| {
+        let name = words.to_owned();
+        Some(match pack.heading(words)? {
+            Heading::Section(section) => ListHeading::Section(section.name.to_string()),
+            _ => ListHeading::Part(name),
+        })
+    };
+    let words = ListWords {
+        is_card: &is_card,
+        heading: &heading,
+    };
+    let list = read_text_list(text, words);
+    let mut deck = SharedDeck {
+        title: list.title,
+        ..SharedDeck::default()
+    };
+    for entry in list.entries {
+        let heading = entry.category.unwrap_or_default();
+        let card = SharedCard::new(entry.count, entry.name);
+        deck.group(&heading).cards.push(card);
+    }
+    deck
+}
+
+/// Gives lines the names of the cards that they mean, and puts lines without a heading of the pack below the one of their
+/// kind. How many lines name cards that are not known.
+fn name_cards(deck: &mut SharedDeck, catalogue: &Catalogue) -> usize {
+    let pack = catalogue.pack();
+    let mut named = SharedDeck::default();
+    let mut unknown = 0;
+    let format = deck.format.clone();
+    for group in std::mem::take(&mut deck.groups) {
+        let heading = pack.heading(&group.heading);
+        for mut card in group.cards {
+            if card.count == 0 {
+                deck.notes.push(format!(
+                    "left out `{}`, of which there are 0 copies",
+                    card.name
+                ));
+                continue;
+            }
+            if let Some(Heading::Resource(resource)) = heading {
+                let values = pack.enumeration(&resource.enumeration);
+                if let Some(value) = values.and_then(|values| values.named(&card.name)) {
+                    card.name = value.name.to_string();
+                }
+                named.group(&resource.plural).cards.push(card);
+                continue;
+            }
+            let place = Below {
+                heading,
+                format: format.as_deref(),
+            };
+            match catalogue.meant(&card, place) {
+                Meant::Card { name, kind } => {
+                    card.name = name;
+                    let below = heading_of(pack, heading, &kind);
+                    named.group(&below).cards.push(card);
+                }
+                meant => {
+                    if let Meant::Nothing { nearest } = meant {
+                        unknown += 1;
+                        output::message(unknown_card(&card, nearest.as_deref()));
+                    }
+                    let below = heading.map_or(group.heading.clone(), |heading| shown(heading));
+                    named.group(&below).cards.push(card);
+                }
+            }
+        }
+    }
+    named
+        .groups
+        .sort_by_key(|group| place(pack, &group.heading));
+    deck.groups = named.groups;
+    unknown
+}
+
+fn unknown_card(card: &SharedCard, nearest: Option<&str>) -> Failure {
+    let failure = Failure::new(match (&*card.name, &card.id) {
+        ("", Some(id)) => format!("there is no card with the id `{id}`"),
+        (name, _) => format!("there is no card called `{name}`"),
+    });
+    match nearest {
+        Some(near) => failure.help(format!("did you mean `{near}`?")),
+        None => failure.help("are all cards where --cards points?"),
+    }
+}
+
+/// The heading that a card goes below: the list's own where it says more than that these are cards of the deck. A card
+/// beside the deck that the list has among its cards stays there, for a check to say so.
+fn heading_of(pack: &GamePack, heading: Option<Heading<'_>>, kind: &str) -> String {
+    let kind = pack.kind(kind);
+    let is_beside =
+        kind.is_some_and(|kind| pack.piles.iter().any(|pile| pile.category == kind.category));
+    match (heading, kind) {
+        (Some(Heading::Category(category)), Some(kind))
+            if category.id == kind.category && !is_beside =>
+        {
+            kind.plural.to_string()
+        }
+        (Some(heading), _) => shown(heading),
+        (None, Some(kind)) => kind.plural.to_string(),
+        (None, None) => String::new(),
+    }
+}
+
+/// A heading as the pack writes it.
+fn shown(heading: Heading<'_>) -> String {
+    match heading {
+        Heading::Kind(kind) => kind.plural.to_string(),
+        Heading::Category(category) => category.plural.to_string(),
+        Heading::Value(_, value) => value.to_owned(),
+        Heading::Resource(resource) => resource.plural.to_string(),
+        Heading::Section(section) => section.name.to_string(),
+    }
+}
+
+/// Where a heading stands in a deck file: kinds in the order of the pack, other parts of the deck, resources, sections.
+fn place(pack: &GamePack, heading: &str) -> (usize, usize) {
+    match pack.heading(heading) {
+        Some(Heading::Kind(kind)) => {
+            let beside = pack.piles.iter().any(|pile| pile.category == kind.category);
+            let place = pack.kinds.iter().position(|other| other.id == kind.id);
+            (if beside { 4 } else { 0 }, place.unwrap_or_default())
+        }
+        None => (1, 0),
+        Some(Heading::Category(_) | Heading::Value(..)) => (1, 1),
+        Some(Heading::Resource(_)) => (2, 0),
+        Some(Heading::Section(_)) => (3, 0),
+    }
+}
+
+fn write(
+    arguments: &Arguments,
+    catalogue: &Catalogue,
+    decks: &[SharedDeck],
+) -> Result<(), Failure> {
+    let text = |deck: &SharedDeck, title: &str| {
+        let format = deck.format.as_deref().or(catalogue.format());
+        let groups = deck.clone().into_groups();
+        render_deck_file(
+            &catalogue.pack().id,
+            format.unwrap_or_default(),
+            title,
+            &groups,
+        )
+    };
+    match (decks, &arguments.output) {
+        ([deck], output) if output.as_ref().is_none_or(|path| !path.is_dir()) => {
+            let text = text(deck, &deck_name(arguments, deck.title.clone()));
+            match output {
+                Some(path) => disk::create(path, &text, arguments.force),
+                None => output::data(&text),
+            }
+        }
+        (decks, None) => {
+            let message = format!("there are {} here", count(decks.len(), "deck"));
+            Err(Failure::new(message).help("give a directory for their files with -o"))
+        }
+        (decks, Some(directory)) => {
+            for (index, deck) in decks.iter().enumerate() {
+                let title = deck
+                    .title
+                    .clone()
+                    .unwrap_or_else(|| format!("Deck {}", index + 1));
+                let path = directory.join(file_name(&arguments.source, index + 1, decks.len()));
+                disk::create(&path, &text(deck, &title), arguments.force)?;
+            }
+            output::message(format_args!(
+                "imported {} into `{}`",
+                count(decks.len(), "deck"),
+                directory.display()
+            ));
+            Ok(())
+        }
+    }
+}
+
+/// `decks-07.deck`, by the name of the file that was read.
+fn file_name(read: &str, number: usize, decks: usize) -> PathBuf {
+    let stem = Path::new(read)
+        .file_stem()
+        .map(|stem| stem.to_string_lossy().into_owned());
+    let stem = stem
+        .filter(|stem| stem != disk::STDIN)
+        .unwrap_or_else(|| "deck".to_owned());
+    let width = decks.to_string().len();
+    format!("{stem}-{number:0width$}.deck").into()
+}

@@ -1,0 +1,306 @@
+//! A unit: its size, its price, its categories, and how often an army may have it.
+
+use super::Game;
+use super::ImportedUnit;
+use super::condition::{self, Scope};
+use super::data::{Data, Element, Entry, Modifier, as_whole, short_name};
+use super::option::Options;
+use super::rules::Rules;
+use crate::card_source::quoted;
+
+/// A card, as it will be written.
+pub(super) struct Card {
+    pub(super) kind: &'static str,
+    pub(super) name: String,
+    /// Names and values of fields, in the order in which they are written.
+    pub(super) fields: Vec<(&'static str, String)>,
+}
+
+/// The models of a unit.
+#[derive(Clone, Copy, Default)]
+struct Size {
+    fewest: i64,
+    /// `None` for any number.
+    most: Option<i64>,
+    /// The points of those that have to be there.
+    base: i64,
+    /// The points of each further one.
+    each: i64,
+    /// The most in an army.
+    army: Option<i64>,
+}
+
+/// Reads a unit of an army. What it says is written down, and what it cannot say is noted.
+pub(super) fn unit(
+    data: &Data<'_>,
+    game: &Game<'_>,
+    army: &str,
+    entry: Entry<'_>,
+    rules: &mut Rules,
+) -> (Card, ImportedUnit) {
+    let name = crate::words::fold_space(entry.target.text_of("name"));
+    let note = |what: String| data.note(format!("\"{name}\": {what}"));
+    let size = size(data, entry, &note);
+    let points = data.cost(entry).saturating_add(size.base);
+    if points < 0 {
+        note(format!("it would cost {points} points; written is 0"));
+    }
+    let (category, also) = categories(data, entry, &note);
+    let kind = match &category {
+        Some(category) if category.eq_ignore_ascii_case("characters") => "character",
+        _ => "unit",
+    };
+    let mut fields = vec![("army", quoted(army))];
+    match &category {
+        Some(category) => fields.push(("category", quoted(category))),
+        None => {
+            note("it has no category; written is `\"\"`".to_owned());
+            fields.push(("category", quoted("")));
+        }
+    }
+    fields.extend(also.into_iter().map(|also| ("also", also)));
+    match size.most {
+        Some(1) if size.fewest == 1 => {}
+        Some(most) if most == size.fewest => fields.push(("size", most.to_string())),
+        Some(most) => fields.push(("size", format!("{} to {most}", size.fewest))),
+        None => fields.push(("size", format!("{} or more", size.fewest))),
+    }
+    let points = points.max(0);
+    let each = if size.most == Some(size.fewest) {
+        0
+    } else {
+        size.each
+    };
+    let price = if each == 0 {
+        points.to_string()
+    } else {
+        format!("{points} {each:+} each")
+    };
+    fields.push(("points", price));
+    fields.extend(copies(data, entry, &note).map(|copies| ("copies", copies)));
+    fields.extend(size.army.map(|most| ("models", most.to_string())));
+    fields.extend(rules.of(data, game, entry, &name));
+    let mut options = Options::of_unit(data, &name, entry);
+    options.walk(entry);
+    fields.extend(options.fields);
+    let imported = ImportedUnit {
+        name: name.clone(),
+        fewest: size.fewest,
+        most: size.most,
+        points,
+        each,
+        category,
+    };
+    let card = Card { kind, name, fields };
+    (card, imported)
+}
+
+/// The models of a unit: children of the type `model`, wherever they stand. Without any it is a single one.
+fn size(data: &Data<'_>, entry: Entry<'_>, note: &dyn Fn(String)) -> Size {
+    let mut models = Vec::new();
+    collect_models(data, entry, 0, &mut models);
+    if models.is_empty() || entry.kind() == "model" {
+        return Size {
+            fewest: 1,
+            most: Some(1),
+            ..Size::default()
+        };
+    }
+    let mut size = Size {
+        most: Some(0),
+        ..Size::default()
+    };
+    let mut prices = Vec::new();
+    for model in models {
+        let (mut fewest, mut most) = (0, None);
+        for limit in model.constraints() {
+            let value = as_whole(limit.value);
+            if limit.field != "selections" || limit.percent {
+                note("a limit of its models is no number of them, and is left out".to_owned());
+                continue;
+            }
+            if !limit.modifiers.is_empty() {
+                note("the number of its models depends on something, which is left out".to_owned());
+            }
+            match (limit.kind, limit.scope) {
+                ("min", "parent" | "self") => fewest = value,
+                ("max", "parent" | "self") => most = Some(value),
+                ("max", "roster" | "force") => size.army = Some(value),
+                _ => {}
+            }
+        }
+        let cost = data.cost(model);
+        size.fewest += fewest;
+        size.base = size.base.saturating_add(cost.saturating_mul(fewest));
+        size.most = size.most.zip(most).map(|(all, most)| all + most);
+        if most.is_none_or(|most| most > fewest) {
+            prices.push(cost);
+        }
+    }
+    size.each = prices.first().copied().unwrap_or(0);
+    if prices.iter().any(|price| *price != size.each) {
+        note(format!(
+            "its models cost different points; written is {} for each",
+            size.each
+        ));
+    }
+    if size.fewest < 1 {
+        size.base = size.base.saturating_add(size.each);
+        size.fewest = 1;
+    }
+    if size.most.is_some_and(|most| most < size.fewest) {
+        note("it may have fewer models than it has to; the greater number is written".to_owned());
+        size.most = Some(size.fewest);
+    }
+    size
+}
+
+/// The children of the type `model`, those in groups included.
+fn collect_models<'a>(data: &Data<'a>, entry: Entry<'a>, depth: u32, into: &mut Vec<Entry<'a>>) {
+    /// No book nests groups deeper.
+    const DEEPEST: u32 = 16;
+    if depth > DEEPEST {
+        return;
+    }
+    for child in entry
+        .kids("selectionEntries")
+        .chain(entry.kids("entryLinks"))
+    {
+        let Some(child) = data.entry(child) else {
+            continue;
+        };
+        if child.kind() == "model" && !child.is_group() {
+            into.push(child);
+        }
+    }
+    for group in entry.kids("selectionEntryGroups") {
+        let group = Entry {
+            link: None,
+            target: group,
+        };
+        collect_models(data, group, depth + 1, into);
+    }
+}
+
+/// The category that an entry belongs to, and the further ones as they are written.
+fn categories(
+    data: &Data<'_>,
+    entry: Entry<'_>,
+    note: &dyn Fn(String),
+) -> (Option<String>, Vec<String>) {
+    let mut primary = None;
+    let mut also = Vec::new();
+    for link in entry.kids("categoryLinks") {
+        // Links have names of their own, which nobody keeps up to date.
+        let Some(name) = data.entry(link).map(|category| data.name(category)) else {
+            continue;
+        };
+        if link.text_of("primary") == "true" && primary.is_none() {
+            primary = Some(name);
+        } else {
+            also.push(name);
+        }
+    }
+    if primary.is_none() && !also.is_empty() {
+        primary = Some(also.remove(0));
+    }
+    let mut lines: Vec<String> = also.iter().map(|name| quoted(name)).collect();
+    for modifier in entry.modifiers() {
+        if modifier.field == "category" {
+            match further_category(data, &modifier) {
+                Ok(line) => lines.push(line),
+                Err(why) => note(format!("a change of its category is left out: {why}")),
+            }
+        }
+    }
+    (primary, lines)
+}
+
+/// Conditions that may ask for anything.
+fn anything<'s, 'a>(data: &'s Data<'a>) -> Scope<'s, 'a> {
+    Scope {
+        data,
+        options: None,
+    }
+}
+
+fn further_category(data: &Data<'_>, modifier: &Modifier<'_>) -> Result<String, String> {
+    if modifier.kind != "add" {
+        return Err(format!("it has the type `{}`", modifier.kind));
+    }
+    let category = data
+        .by_id(modifier.value)
+        .ok_or("the category is in none of the files")?;
+    let conditions =
+        condition::required(anything(data), modifier, true)?.ok_or("its conditions never hold")?;
+    let name = crate::words::fold_space(category.text_of("name"));
+    Ok(format!("{}{}", quoted(&name), conditions.tail()))
+}
+
+/// How often an army may have it, with what changes that.
+fn copies(data: &Data<'_>, entry: Entry<'_>, note: &dyn Fn(String)) -> Option<String> {
+    let mut least: Option<(i64, String)> = None;
+    for limit in entry.constraints() {
+        if limit.kind == "min" && limit.value > 0.0 {
+            note("an army has to have it, which is left out".to_owned());
+        }
+        if limit.kind != "max" || !matches!(limit.scope, "roster" | "parent" | "force") {
+            continue;
+        }
+        if limit.field != "selections" || limit.percent {
+            note("a limit of its number is a part of the points, and is left out".to_owned());
+            continue;
+        }
+        let most = as_whole(limit.value);
+        let mut line = most.to_string();
+        let mut less = Vec::new();
+        for modifier in &limit.modifiers {
+            match changed_copies(data, most, modifier) {
+                Ok(Changed::To(step)) => line += &format!(", {step}"),
+                Ok(Changed::Less(names)) => less.extend(names),
+                Err(why) => note(format!("a change of its number is left out: {why}")),
+            }
+        }
+        if !less.is_empty() {
+            line += &format!(", less {}", less.join(", "));
+        }
+        if least.as_ref().is_none_or(|(least, _)| most < *least) {
+            least = Some((most, line));
+        }
+    }
+    least.map(|(_, line)| line)
+}
+
+enum Changed {
+    /// `4 with army "Herald"`
+    To(String),
+    /// `army "Herald"`
+    Less(Vec<String>),
+}
+
+fn changed_copies(data: &Data<'_>, most: i64, modifier: &Modifier<'_>) -> Result<Changed, String> {
+    let value = as_whole(modifier.number());
+    if !modifier.repeats.is_empty() {
+        if modifier.kind != "decrement" || value != 1 || modifier.is_conditional() {
+            return Err("it grows with something else".to_owned());
+        }
+        let mut names = Vec::new();
+        for repeat in &modifier.repeats {
+            let named = data.by_id(repeat.text_of("childId"));
+            let name = named
+                .map(|named| super::data::plain_name(named.text_of("name")))
+                .ok_or("what it counts is in none of the files")?;
+            names.push(format!("army {}", quoted(short_name(&name))));
+        }
+        return Ok(Changed::Less(names));
+    }
+    let value = match modifier.kind {
+        "set" => value,
+        "increment" => most.saturating_add(value),
+        "decrement" => most.saturating_sub(value),
+        other => return Err(format!("it has the type `{other}`")),
+    };
+    let clause =
+        condition::clause(anything(data), modifier, true)?.ok_or("its conditions never hold")?;
+    Ok(Changed::To(format!("{value} with {clause}")))
+}
