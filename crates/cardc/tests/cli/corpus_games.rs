@@ -87,7 +87,7 @@ fn letters(text: &str) -> String {
     };
     text.chars()
         .flat_map(char::to_lowercase)
-        .filter(|letter| letter.is_alphanumeric() || matches!(letter, '+' | '[' | ']' | ':' | '"'))
+        .filter(|letter| letter.is_alphanumeric() || matches!(letter, '+' | '[' | ']' | '"'))
         .map(plain)
         .collect()
 }
