@@ -113,15 +113,15 @@ codes! {
         BadHighlight "bad-highlight" Error "a highlight is not drawn as a highlight is";
         UnknownKeyword "unknown-keyword" Warning "the game has no keyword of this name";
         KeywordParameter "keyword-parameter" Error "what a keyword asks for in brackets is missing or wrong";
-        UnknownOption "unknown-option" Warning "a condition asks for an option that the card does not have";
+        UnknownOption "unknown-option" Warning "an option that the card does not have";
         UnknownList "unknown-list" Error "there is no card whose options could be taken";
         DuplicateCard "duplicate-card" Error "two cards have the same name";
     }
 
     /// The text of a card against its head.
     Text "text against head" {
-        HighlightedWithoutHighlight "highlighted-without-highlight" Error "the text says highlighted, and no lane is highlighted";
-        UnusedHighlight "unused-highlight" Warning "lanes are highlighted, and the text never says highlighted";
+        HighlightedWithoutHighlight "highlighted-without-highlight" Error "the text says highlighted, and the card has no highlight";
+        UnusedHighlight "unused-highlight" Warning "the card has a highlight, and the text never says highlighted";
         XWithoutCorner "x-without-corner" Error "the text uses X, and no corner has a number";
         ScopeWithoutCorner "scope-without-corner" Error "the text speaks of a corner that the card does not have";
         ScopeOnInactiveCorner "scope-on-inactive-corner" Error "the text gives an effect to an inactive corner";
@@ -178,6 +178,12 @@ codes! {
         WrongHeading "wrong-heading" Warning "a card stands under the heading of another category";
         NoPlayerForCard "no-player-for-card" Warning "no card of the deck can play this card";
         NeverPlayable "never-playable" Warning "the deck can never play this card";
+        DeckShare "deck-share" Error "a part of a deck is larger or smaller than its share";
+        DeckMarks "deck-marks" Error "too many or too few lines of a deck have an option that the game counts";
+        EntrySize "entry-size" Error "a line of a deck has more or fewer models than its card allows";
+        OptionCopies "option-copies" Error "a deck has too many of an option";
+        OptionNotAllowed "option-not-allowed" Warning "a card cannot have this option, or not so many";
+        DeckNotJudged "deck-not-judged" Hint "a deck is judged only in part, since the project lacks cards";
         EmptyDeck "empty-deck" Error "a deck has no cards";
     }
 

@@ -182,6 +182,7 @@ impl Printer<'_> {
         if sentence.bracketed {
             self.close(")");
         }
+        self.close(if sentence.stopped_outside { "." } else { "" });
     }
 
     fn leading(&mut self, lead: &[Adverbial]) {
@@ -217,6 +218,11 @@ impl Printer<'_> {
         self.words(if clause.bracketed { "(" } else { "" });
         if let Some(subject) = &clause.subject {
             self.phrase(subject);
+        }
+        if let Some(inserted) = &clause.inserted {
+            self.close(",");
+            self.adverbial(&inserted.kind);
+            self.close(",");
         }
         self.wording(clause.modal);
         match &clause.predicate {
@@ -524,6 +530,7 @@ impl Printer<'_> {
             Determiner::Times(multiple, inner) => {
                 self.of(multiple.text(), inner.as_deref(), phrase);
             }
+            Determiner::AllOf(inner) => self.of("all of", inner.as_deref(), phrase),
             Determiner::All(inner) => self.of("all", inner.as_deref(), phrase),
             Determiner::The
             | Determiner::Any
@@ -767,7 +774,12 @@ impl Printer<'_> {
                 self.steps(clauses);
             }
             AdverbialKind::Remark { clauses } => self.steps(clauses),
-            AdverbialKind::Aside { what } => self.complement(what),
+            AdverbialKind::Aside { what, tail } => {
+                self.complement(what);
+                for adverbial in tail {
+                    self.tail(adverbial);
+                }
+            }
             AdverbialKind::Except { word, what } => {
                 self.wording(Some(*word));
                 self.phrase(what);

@@ -105,6 +105,9 @@ impl Resolver<'_> {
         if let Some(subject) = &clause.subject {
             self.phrase(subject, &[], Some(Rank::Subject));
         }
+        if let Some(inserted) = &clause.inserted {
+            self.adverbial(inserted);
+        }
         match &clause.predicate {
             Predicate::Act(act) => self.act(act),
             Predicate::Is { state, .. } => self.complement(state),
@@ -155,12 +158,17 @@ impl Resolver<'_> {
             | AdverbialKind::Condition { clauses, .. }
             | AdverbialKind::Gerund { clauses, .. }
             | AdverbialKind::Remark { clauses } => self.steps(clauses),
-            AdverbialKind::State { state, .. } | AdverbialKind::Aside { what: state } => {
-                self.complement(state);
+            AdverbialKind::State { state, .. } => self.complement(state),
+            AdverbialKind::Aside { what, tail } => {
+                self.complement(what);
+                for adverbial in tail {
+                    self.adverbial(adverbial);
+                }
             }
-            AdverbialKind::Except { what, .. } => self.phrase(what, &[], None),
             AdverbialKind::ExceptThen { adverbial } => self.adverbial(adverbial),
-            AdverbialKind::Scaling { what, .. } => self.phrase(what, &[], None),
+            AdverbialKind::Except { what, .. } | AdverbialKind::Scaling { what, .. } => {
+                self.phrase(what, &[], None);
+            }
             AdverbialKind::Phrase { arguments, .. } => {
                 for argument in arguments {
                     self.argument(argument, &[], None);

@@ -135,6 +135,8 @@ pub struct AdjectiveSpec {
     pub form: Option<String>,
     /// `state`, `side`, `position`, `tag`, `alliance`, `class` …
     pub class: String,
+    /// What it stands before needs no article: `Attached hero is exhausted.`
+    pub bare: bool,
     /// Printed in the mark-up of keywords.
     pub keyword: bool,
     /// The rule that defines it.

@@ -110,6 +110,10 @@ pub struct Payment {
 }
 
 /// One sentence: adverbials in front, then clauses.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a fact of the surface on its own"
+)]
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Sentence {
@@ -127,6 +131,9 @@ pub struct Sentence {
     /// Whether it ended with a full stop.
     #[serde(skip)]
     pub stopped: bool,
+    /// The full stop stands behind the closing bracket.
+    #[serde(skip)]
+    pub stopped_outside: bool,
     /// The full stop is an exclamation mark.
     #[serde(skip)]
     pub exclaimed: bool,
@@ -208,12 +215,19 @@ pub enum Joiner {
 }
 
 /// Who does what.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a fact of the surface on its own"
+)]
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Clause {
     /// Who; `None` in the imperative.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub subject: Option<Phrase>,
+    /// Between subject and verb, in commas: `The players, as a group, cannot …`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub inserted: Option<Box<Adverbial>>,
     /// `may`, `cannot`, `can only`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub modal: Option<Modal>,
@@ -570,6 +584,8 @@ pub enum Determiner {
     OneOf(Option<Box<Determiner>>),
     /// `all`
     All(Option<Box<Determiner>>),
+    /// `all of`: as `all`.
+    AllOf(Option<Box<Determiner>>),
     /// `each`
     Each,
     /// `each of`
@@ -599,6 +615,14 @@ pub enum Determiner {
 }
 
 impl Determiner {
+    /// `one of those` of `only one of those`.
+    pub fn without_only(&self) -> &Self {
+        match self {
+            Self::Only(Some(inner)) => inner.without_only(),
+            other => other,
+        }
+    }
+
     /// The determiner within this one: `your` of `any of your`.
     pub fn inner(&self) -> Option<&Self> {
         match self {
@@ -606,6 +630,7 @@ impl Determiner {
             | Self::AnyNumberOf(inner)
             | Self::OneOf(inner)
             | Self::All(inner)
+            | Self::AllOf(inner)
             | Self::EachOf(inner)
             | Self::BothOf(inner)
             | Self::EitherOf(inner)
@@ -807,6 +832,9 @@ pub enum AdverbialKind {
     Aside {
         /// What was meant.
         what: Box<Complement>,
+        /// When, or instead of what: `(2 cards if you control a Wizard)`.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        tail: Vec<Adverbial>,
     },
     /// `except by Wizards`: what the clause leaves out.
     Except {

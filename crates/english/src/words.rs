@@ -149,6 +149,8 @@ wordings! {
         Already = "already",
         /// `just`: right before this moment.
         Just = "just",
+        /// `then`: strictly afterwards. Only behind a subject.
+        Then = "then",
         /// `never`: at no time.
         Never = "never",
         /// `both`: each of the two deeds that follow.

@@ -161,7 +161,7 @@ fn costs_are_read_alike_everywhere() {
     );
     means(
         "Charge your Opponent [[side]] - 1 [[any]].",
-        "(charge object=[your opponent] price=side - 1 any)",
+        "(charge object=[you's opponent] price=side - 1 any)",
     );
     for text in [
         "1 [[any]]",

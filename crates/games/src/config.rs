@@ -158,7 +158,7 @@ fn located(value: Spanned<SmolStr>) -> Located {
 }
 
 fn unknown_code(id: &str, at: Span) -> PackProblem {
-    let near = nearest(id, code_ids().into_iter());
+    let near = nearest(id, code_ids());
     PackProblem::new(CONFIG_FILE, at, format!("there is no diagnostic `{id}`")).did_you_mean(near)
 }
 

@@ -3,6 +3,8 @@
 mod prune;
 mod unquoted;
 
+use std::ops::Range;
+
 use cardc_english::nearest;
 use serde::de::DeserializeOwned;
 use toml::Spanned;
@@ -140,8 +142,7 @@ impl<'text> Document<'text> {
             problems.push(self.mistake(&error));
             let place = error.span().unwrap_or_default();
             let message = one_line(error.message());
-            let is_mended = meant_key(&message)
-                .is_some_and(|meant| prune::set_aside_key(root.get_mut(), &place, meant));
+            let is_mended = is_set_aside(root.get_mut(), &place, &message);
             if !is_mended && !prune::leave_out(root.get_mut(), &place) {
                 break;
             }
@@ -172,11 +173,14 @@ impl<'text> Document<'text> {
     }
 }
 
-/// For a key that cannot stand there: the one that was probably meant. A choice cannot just be left out.
-fn meant_key(message: &str) -> Option<Option<&str>> {
-    let (what, found, possible) = unknown_name(message)?;
+/// Reads a key that cannot stand there as the one that was probably meant, or leaves it out; whether it did. A choice
+/// cannot just be left out.
+fn is_set_aside(root: &mut DeTable<'_>, place: &Range<usize>, message: &str) -> bool {
+    let Some((what, found, possible)) = unknown_name(message) else {
+        return false;
+    };
     let meant = nearest(found, possible);
-    (what == "key" || meant.is_some()).then_some(meant)
+    (what == "key" || meant.is_some()) && prune::set_aside_key(root, place, meant)
 }
 
 /// What a message says about a name that cannot stand there: what it is, the name, and the possible ones.

@@ -2,6 +2,7 @@
 //!
 //! Ids are the keys of `game.toml`, in lower case (`unit`, `stormcast`). Rule ids are full: `champions:2.14.4b`.
 
+mod army;
 mod check;
 mod deck;
 mod edition;
@@ -15,6 +16,10 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use smol_str::SmolStr;
 
+pub use army::{
+    Bound, DeckSetting, FieldRef, MarkSpec, OptionsLimit, SettingRef, SettingType, ShareLimit,
+    ShareTable,
+};
 pub use check::{CheckSpec, SideWords, Test};
 pub use deck::{
     Bounds, CategorySpec, CopiesException, CopiesText, DeckFormat, DeckLimit, Distribution,
@@ -67,6 +72,8 @@ pub struct GamePack {
     pub checks: Vec<CheckSpec>,
     /// The parts of a deck.
     pub categories: Vec<CategorySpec>,
+    /// What the game knows among the options of cards.
+    pub marks: Vec<MarkSpec>,
     /// Things of a deck that are no cards.
     pub resources: Vec<ResourceSpec>,
     /// Parts of a deck list that are no parts of the deck.
@@ -109,6 +116,11 @@ pub struct KindSpec {
     /// What a deck list may call it in a heading, besides name and plural.
     #[serde(default)]
     pub headings: Vec<SmolStr>,
+    /// Id of the field with the number of models: in a deck, the number in front of such a card is that of the models of
+    /// one unit, and not of copies.
+    pub count: Option<SmolStr>,
+    /// Id of the field whose values are the headings of a deck list: its parts.
+    pub part_by: Option<SmolStr>,
     /// A card of this kind stays on the table after it has been played.
     #[serde(default)]
     pub stays_in_play: bool,
@@ -278,6 +290,40 @@ impl GamePack {
         self.categories.iter().find(|category| category.id == id)
     }
 
+    /// What a heading of a deck list stands for; case and a colon at the end do not matter. Where parts of a list are
+    /// values of a field of which there may be more than the pack names, any words are a heading.
+    pub fn heading<'a>(&'a self, heading: &'a str) -> Option<Heading<'a>> {
+        let heading = heading.trim().trim_end_matches(':').trim_end();
+        let (part, may_be_any) = self.part(heading);
+        let is_known = part.is_some() && !may_be_any;
+        if is_known {
+            return part;
+        }
+        let mut named = self.headings();
+        named
+            .find(|(name, _)| name.eq_ignore_ascii_case(heading))
+            .map(|(_, meant)| meant)
+            .or(part)
+    }
+
+    /// A value of the field whose values are headings, and whether it is none that the pack names.
+    fn part<'a>(&'a self, heading: &'a str) -> (Option<Heading<'a>>, bool) {
+        let values = self.part_field().and_then(|field| match &field.kind {
+            FieldType::OneOf { values } => Some((field, self.enumeration(values)?)),
+            _ => None,
+        });
+        let Some((field, values)) = values else {
+            return (None, false);
+        };
+        match values.named(heading) {
+            Some(value) => (Some(Heading::Value(field, &value.name)), false),
+            None => {
+                let open = values.open.then_some(Heading::Value(field, heading));
+                (open, true)
+            }
+        }
+    }
+
     /// The resource of decks with this id.
     pub fn resource(&self, id: &str) -> Option<&ResourceSpec> {
         self.resources.iter().find(|resource| resource.id == id)
@@ -291,14 +337,6 @@ impl GamePack {
     /// The pile with this id.
     pub fn pile(&self, id: &str) -> Option<&PileSpec> {
         self.piles.iter().find(|pile| pile.id == id)
-    }
-
-    /// What a heading of a deck list stands for; case and a colon at the end do not matter.
-    pub fn heading(&self, heading: &str) -> Option<Heading<'_>> {
-        let heading = heading.trim().trim_end_matches(':').trim_end();
-        self.headings()
-            .find(|(name, _)| name.eq_ignore_ascii_case(heading))
-            .map(|(_, meant)| meant)
     }
 
     /// All headings of deck lists with what they stand for. Where one has two meanings, the first counts.
@@ -336,6 +374,22 @@ impl GamePack {
         kinds.chain(categories).chain(resources).chain(sections)
     }
 
+    /// The mark with this id.
+    pub fn mark(&self, id: &str) -> Option<&MarkSpec> {
+        self.marks.iter().find(|mark| mark.id == id)
+    }
+
+    /// The field whose values are headings of deck lists.
+    pub fn part_field(&self) -> Option<&FieldSpec> {
+        let mut fields = self.kinds.iter().filter_map(|kind| kind.part_by.as_ref());
+        self.field(fields.next()?)
+    }
+
+    /// Whether the number in front of a line of a deck may be that of models.
+    pub fn counts_models(&self) -> bool {
+        self.kinds.iter().any(|kind| kind.count.is_some())
+    }
+
     /// The deck format with this id; case does not matter.
     pub fn format(&self, id: &str) -> Option<&DeckFormat> {
         self.formats
@@ -351,6 +405,8 @@ pub enum Heading<'pack> {
     Kind(&'pack KindSpec),
     /// Cards of one category follow.
     Category(&'pack CategorySpec),
+    /// Cards with this value in this field follow.
+    Value(&'pack FieldSpec, &'pack str),
     /// What follows are no cards.
     Resource(&'pack ResourceSpec),
     /// What follows is no part of the deck.
@@ -359,12 +415,13 @@ pub enum Heading<'pack> {
 
 impl<'pack> Heading<'pack> {
     /// The rule that defines it.
-    pub fn rule(self) -> &'pack RuleId {
+    pub fn rule(self) -> Option<&'pack RuleId> {
         match self {
-            Self::Kind(kind) => &kind.rule,
-            Self::Category(category) => &category.rule,
-            Self::Resource(resource) => &resource.rule,
-            Self::Section(section) => &section.rule,
+            Self::Kind(kind) => Some(&kind.rule),
+            Self::Category(category) => Some(&category.rule),
+            Self::Value(field, _) => field.rule.as_ref(),
+            Self::Resource(resource) => Some(&resource.rule),
+            Self::Section(section) => Some(&section.rule),
         }
     }
 
@@ -373,7 +430,7 @@ impl<'pack> Heading<'pack> {
         match self {
             Self::Kind(kind) => Some(&kind.category),
             Self::Category(category) => Some(&category.id),
-            Self::Resource(_) | Self::Section(_) => None,
+            Self::Value(..) | Self::Resource(_) | Self::Section(_) => None,
         }
     }
 }

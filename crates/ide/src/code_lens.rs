@@ -2,8 +2,8 @@
 
 use cardc_db::{Db, File, FileKind};
 use cardc_semantics::{
-    CategoryCount, DeckSummary, DeckUse, cards, deck_summary, deck_tree, deck_uses, game_id,
-    name_span,
+    CategoryCount, DeckSummary, DeckUse, ShareSum, cards, deck_summary, deck_tree, deck_uses,
+    game_id, name_span,
 };
 
 use crate::context::absolute;
@@ -83,16 +83,29 @@ fn totals(summary: &DeckSummary) -> String {
         let copies: u64 = pile.cards.iter().filter_map(|(_, copies)| *copies).sum();
         format!("{}: {copies}", pile.name)
     });
-    let sums = summary
-        .totals
-        .iter()
-        .map(|total| format!("{}: {}", total.name, total.value));
+    let sums = summary.totals.iter().map(|total| match total.of {
+        Some(of) => format!("{}: {} of {of}", total.name, total.value),
+        None => format!("{}: {}", total.name, total.value),
+    });
+    let shares = summary.shares.iter().map(shown_share);
     let parts = counts
         .chain(resources)
         .chain(sections)
         .chain(piles)
-        .chain(sums);
+        .chain(sums)
+        .chain(shares);
     parts.collect::<Vec<_>>().join(" · ")
+}
+
+/// A part of a deck, what it comes to, and what it may come to: `Core: 1010 (1000 or more)`.
+pub(crate) fn shown_share(share: &ShareSum) -> String {
+    let bounds = match (share.least, share.most) {
+        (0, None) => String::new(),
+        (0, Some(most)) => format!(" (up to {most})"),
+        (least, None) => format!(" ({least} or more)"),
+        (least, Some(most)) => format!(" ({least} to {most})"),
+    };
+    format!("{}: {}{bounds}", share.name, share.value)
 }
 
 /// A count beside what there has to be: `28 of 30`, `3 (1 to 3)`, `52 (50 or more)`.

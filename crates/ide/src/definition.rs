@@ -8,7 +8,7 @@ use crate::context::Context;
 use crate::rules;
 use crate::types::{Place, Target};
 
-/// The card that the entry of a deck or the word of a text names; for any other word, the rule that defines it.
+/// The card that the entry of a deck, a field or the word of a text names; for any other word, the rule that defines it.
 pub fn definition(db: &dyn Db, file: File, offset: u32) -> Option<Target> {
     let context = Context::new(db, file);
     let offset = context.boundary(offset);

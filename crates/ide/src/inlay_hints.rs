@@ -2,10 +2,10 @@
 
 use cardc_db::{Db, File, FileKind};
 use cardc_english::{Line, references};
-use cardc_games::{DeckFormat, Heading, Limit};
+use cardc_games::Heading;
 use cardc_semantics::{
-    CardItem, CardSummary, FieldValue, LineContent, card_head, card_summary, card_text, cards,
-    deck_entries, deck_setting, deck_summary, deck_tree, item_offset,
+    CardItem, FieldValue, LineContent, card_head, card_text, cards, deck_lines, deck_report,
+    deck_summary, item_offset,
 };
 use cardc_syntax::DeckLine;
 
@@ -112,12 +112,8 @@ fn shortened(text: &str) -> String {
 fn in_deck(context: Context<'_>, hints: &mut Vec<InlayHint>) {
     let Some(pack) = context.pack() else { return };
     let summary = deck_summary(context.db, context.db.project(), context.file);
-    let format = match deck_setting(context.db, context.file, "format") {
-        Some((_, name)) => pack.format(&name.value),
-        None => pack.formats.first(),
-    };
-    let mut sums = Sums::of(format);
-    for line in &deck_tree(context.db, context.file).tree.lines {
+    let sums = &deck_report(context.db, context.file).line_sums;
+    for line in deck_lines(context.db, context.file) {
         match line {
             DeckLine::Heading(heading) => {
                 let Some(Heading::Category(category)) = pack.heading(&heading.value) else {
@@ -131,13 +127,16 @@ fn in_deck(context: Context<'_>, hints: &mut Vec<InlayHint>) {
                     hints.push(hint(heading.span.end, so_many(count)));
                 }
             }
-            DeckLine::Entry { .. } | DeckLine::Option { .. } => {}
-        }
-    }
-    for entry in deck_entries(context.db, context.file) {
-        let card = entry.card.and_then(|card| card_summary(context.db, card));
-        if let Some(label) = card.and_then(|card| sums.add(card, entry.count)) {
-            hints.push(hint(entry.span.end, label));
+            DeckLine::Option { .. } => {}
+            DeckLine::Entry { span, .. } => {
+                let of_line = sums.iter().filter(|sum| sum.line == *span);
+                let shown: Vec<String> = of_line
+                    .map(|sum| format!("{} {}, {} of {}", sum.field, sum.number, sum.sum, sum.max))
+                    .collect();
+                if !shown.is_empty() {
+                    hints.push(hint(span.end, shown.join("; ")));
+                }
+            }
         }
     }
 }
@@ -147,39 +146,5 @@ fn hint(offset: u32, label: String) -> InlayHint {
         offset,
         label,
         tooltip: None,
-    }
-}
-
-/// The sums that a format limits, so far.
-struct Sums<'a> {
-    limits: Vec<(&'a Limit, i64)>,
-}
-
-impl<'a> Sums<'a> {
-    fn of(format: Option<&'a DeckFormat>) -> Self {
-        let limits = format.into_iter().flat_map(|format| &format.limits);
-        let sums = limits.filter(|limit| matches!(limit.limit, Limit::Sum { .. }));
-        Self {
-            limits: sums.map(|limit| (&limit.limit, 0)).collect(),
-        }
-    }
-
-    /// Adds the copies of a card; what its sums have come to, if it counts for any.
-    fn add(&mut self, card: &CardSummary, copies: u32) -> Option<String> {
-        let mut shown = Vec::new();
-        for (limit, sum) in &mut self.limits {
-            if let Limit::Sum {
-                field,
-                category,
-                max,
-            } = limit
-                && card.category == *category
-                && let Some(number) = card.numbers.get(field)
-            {
-                *sum = sum.saturating_add(number.saturating_mul(i64::from(copies)));
-                shown.push(format!("{field} {number}, {sum} of {max}"));
-            }
-        }
-        (!shown.is_empty()).then(|| shown.join("; "))
     }
 }

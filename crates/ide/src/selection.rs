@@ -1,7 +1,9 @@
 //! What grows around the cursor: a word, a sentence, a line, a text, a card.
 
 use cardc_db::{Db, File, FileKind};
-use cardc_semantics::{CardItem, ItemKind, LineContent, card_text, deck_tree, item_at, item_tree};
+use cardc_semantics::{
+    CardItem, ItemKind, LineContent, card_text, deck_lines, deck_tree, item_at, item_tree,
+};
 use cardc_syntax::{DeckLine, Item, Member, Span};
 
 use crate::context::{Context, absolute, touches};
@@ -95,7 +97,7 @@ fn in_deck(context: Context<'_>, offset: u32) -> Vec<crate::types::Span> {
     for (name, value) in &deck.settings {
         spans.extend([name.span, value.span, name.span.cover(value.span)]);
     }
-    for line in &deck.lines {
+    for line in deck_lines(context.db, context.file) {
         match line {
             DeckLine::Heading(heading) => spans.push(heading.span),
             DeckLine::Option { name, span } => spans.extend([name.span, *span]),

@@ -4,8 +4,8 @@ use cardc_db::{Db, File, FileKind};
 use cardc_english::{Mark, ParsedLine, Word};
 use cardc_games::FieldType;
 use cardc_semantics::{
-    CardItem, CardLine, ItemKind, LineContent, Mentioned, card_text, deck_entries, deck_tree,
-    item_offsets, item_tree, items, mentions,
+    CardItem, CardLine, ItemKind, LineContent, Mentioned, card_text, deck_entries, deck_lines,
+    deck_tree, item_offsets, item_tree, items, mentions,
 };
 use cardc_syntax::{DeckLine, Field, Item, Span, Value};
 
@@ -205,7 +205,7 @@ fn deck(context: Context<'_>) -> Vec<Token> {
         tokens.push(token(TokenKind::Keyword, name.span));
         tokens.push(token(TokenKind::Value, value.span));
     }
-    for line in &deck.lines {
+    for line in deck_lines(context.db, context.file) {
         match line {
             DeckLine::Heading(heading) => tokens.push(token(TokenKind::CardKind, heading.span)),
             DeckLine::Option { name, .. } => tokens.push(token(TokenKind::Value, name.span)),
@@ -216,11 +216,8 @@ fn deck(context: Context<'_>) -> Vec<Token> {
                 if known.binary_search(&name.span).is_ok() {
                     tokens.push(token(TokenKind::CardName, name.span));
                 }
-                tokens.extend(
-                    price
-                        .as_ref()
-                        .map(|price| token(TokenKind::Number, price.span)),
-                );
+                let price = price.as_ref();
+                tokens.extend(price.map(|price| token(TokenKind::Number, price.span)));
             }
         }
     }

@@ -1,8 +1,8 @@
 //! The outline of a file.
 
 use cardc_db::{Db, File, FileKind};
-use cardc_semantics::{ItemKind, deck_tree, item_offsets, item_tree, items};
-use cardc_syntax::{Deck, DeckLine, Item, Value};
+use cardc_semantics::{ItemKind, deck_lines, item_offsets, item_tree, items};
+use cardc_syntax::{DeckLine, Item, Value};
 
 use crate::context::absolute;
 use crate::rules;
@@ -12,7 +12,7 @@ use crate::types::{Symbol, SymbolKind};
 pub fn document_symbols(db: &dyn Db, file: File) -> Vec<Symbol> {
     match file.kind(db) {
         FileKind::Cards => cards(db, file),
-        FileKind::Deck => entries(&deck_tree(db, file).tree),
+        FileKind::Deck => entries(deck_lines(db, file)),
         FileKind::Rulebook => rules::document_symbols(db, file),
         _ => Vec::new(),
     }
@@ -51,9 +51,9 @@ fn of_item(tree: &Item, start: u32, kind: SymbolKind) -> Symbol {
     }
 }
 
-fn entries(deck: &Deck) -> Vec<Symbol> {
+fn entries(lines: &[DeckLine]) -> Vec<Symbol> {
     let mut symbols = Outline::default();
-    for line in &deck.lines {
+    for line in lines {
         match line {
             DeckLine::Heading(heading) => symbols.group(Symbol {
                 name: heading.value.to_string(),

@@ -86,12 +86,13 @@ fn keys(file: &str, place: &TomlPlace) -> Vec<Completion> {
         );
         // The value of a table begins in braces, behind a dot or in lines of its own: that is for the author to say.
         let is_setting = place.part == TomlPart::Key && !key.form.ends_with("table");
-        match is_setting {
-            true => Completion {
+        if is_setting {
+            Completion {
                 insert: format!("{} = ", key.name),
                 ..completion
-            },
-            false => completion,
+            }
+        } else {
+            completion
         }
     })
     .collect()
@@ -109,9 +110,10 @@ fn values(context: Context<'_>, file: &str, place: &TomlPlace) -> Vec<Completion
         .chain(names)
         .filter(|(word, _)| !(in_quotes && is_bare(word)))
         .map(|(word, doc)| {
-            let insert = match in_quotes || is_bare(word) {
-                true => word.to_owned(),
-                false => format!("\"{word}\""),
+            let insert = if in_quotes || is_bare(word) {
+                word.to_owned()
+            } else {
+                format!("\"{word}\"")
             };
             Completion {
                 filter: insert.clone(),

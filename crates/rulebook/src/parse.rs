@@ -200,7 +200,7 @@ impl Parser {
             self.problem_with_note(
                 heading.span(),
                 format!("`{id}` is not the id of a rule"),
-                "A heading is `## ID Title`, the id in lower case: `2.14.4b`, `last-stand`.",
+                "A heading is `## ID Title`, the id in lower case: `2.14.4b`, `end-of-turn`.",
             );
             return;
         }

@@ -139,6 +139,9 @@ fn visit_clause(clause: &mut Clause, visit: &mut Visitor<'_>) {
         .subject
         .iter_mut()
         .for_each(|subject| visit_phrase(subject, visit));
+    if let Some(inserted) = &mut clause.inserted {
+        visit_adverbial(inserted, visit);
+    }
     match &mut clause.predicate {
         Predicate::Act(act) => {
             visit(Part::Verb(act));
@@ -179,8 +182,11 @@ fn visit_adverbial(adverbial: &mut Adverbial, visit: &mut Visitor<'_>) {
         | AdverbialKind::Condition { clauses, .. }
         | AdverbialKind::Gerund { clauses, .. }
         | AdverbialKind::Remark { clauses } => visit_steps(clauses, visit),
-        AdverbialKind::State { state, .. } | AdverbialKind::Aside { what: state } => {
-            visit_complement(state, visit);
+        AdverbialKind::State { state, .. } => visit_complement(state, visit),
+        AdverbialKind::Aside { what, tail } => {
+            visit_complement(what, visit);
+            tail.iter_mut()
+                .for_each(|adverbial| visit_adverbial(adverbial, visit));
         }
         AdverbialKind::Scaling { what, .. } | AdverbialKind::Except { what, .. } => {
             visit_phrase(what, visit);

@@ -92,7 +92,7 @@ pub fn deck_citations(db: &dyn Db, file: File) -> Vec<CitedRule> {
     }
     for line in &tree.lines {
         if let DeckLine::Heading(heading) = line {
-            let rule = pack.heading(&heading.value).map(Heading::rule);
+            let rule = pack.heading(&heading.value).and_then(Heading::rule);
             citations.written(rule, "heading", heading.span);
         }
     }

@@ -2,19 +2,30 @@
 
 mod ambiguous;
 mod entries;
+mod entry;
+mod offers;
+pub(crate) mod part_key;
 mod parts;
 mod pile;
+mod settings;
+mod terms;
 mod unknown;
 
 use cardc_db::{Db, File, FileKind, Project};
 use cardc_diagnostics::{Code, Diagnostic};
 use cardc_games::{DeckFormat, GamePack};
+use cardc_syntax::Span;
 use smol_str::SmolStr;
 
 pub use self::ambiguous::full_name;
-pub use self::entries::{DeckEntry, deck_entries, entry_at};
-pub(crate) use self::parts::{DeckParts, Entry, ResourceLine, SectionLines};
+pub use self::entries::{DeckEntry, deck_entries, deck_lines, entry_at};
+pub(crate) use self::entry::Entry;
+pub(crate) use self::offers::Offer;
+pub use self::part_key::is_in_part;
+pub(crate) use self::parts::{DeckParts, ResourceLine, SectionLines};
 pub(crate) use self::pile::Pile;
+pub(crate) use self::settings::Settings;
+pub(crate) use self::terms::DeckCounts;
 use crate::checks;
 use crate::checks::deck::DeckLines;
 use crate::checks::syntax::syntax_diagnostics;
@@ -46,6 +57,8 @@ pub struct DeckSummary {
     pub alike: Vec<Alike>,
     /// Sums: starting health, cost.
     pub totals: Vec<TotalSum>,
+    /// The parts that may have only so much of the whole, in the order of their table.
+    pub shares: Vec<ShareSum>,
     /// Counts by value: the curve.
     pub distributions: Vec<DistributionCount>,
 }
@@ -121,8 +134,23 @@ pub struct TotalSum {
     pub name: SmolStr,
     /// The sum, with its base and cap.
     pub value: i64,
+    /// What it may come to, by a setting of the deck.
+    pub of: Option<i64>,
     /// The rule that says so.
     pub rule: SmolStr,
+}
+
+/// What a part of a deck comes to.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+pub struct ShareSum {
+    /// What the part is called.
+    pub name: SmolStr,
+    /// What its lines come to.
+    pub value: i64,
+    /// What they have to come to.
+    pub least: i64,
+    /// What they may come to; `None` for any amount.
+    pub most: Option<i64>,
 }
 
 /// How many cards there are by value of a field.
@@ -134,6 +162,21 @@ pub struct DistributionCount {
     pub counts: Vec<(SmolStr, u64)>,
 }
 
+/// What a sum that the format limits has come to with a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LineSum {
+    /// The line, as [`DeckLine::Entry`](cardc_syntax::DeckLine::Entry) has it.
+    pub line: Span,
+    /// Id of the field that is summed.
+    pub field: SmolStr,
+    /// What the line adds.
+    pub number: i64,
+    /// The sum with this line.
+    pub sum: i64,
+    /// What it may come to.
+    pub max: i64,
+}
+
 /// A deck, checked.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DeckReport {
@@ -141,6 +184,8 @@ pub struct DeckReport {
     pub diagnostics: Vec<Diagnostic>,
     /// `None` where the game or the format is not known.
     pub summary: Option<DeckSummary>,
+    /// What the sums that the format limits have come to, line by line.
+    pub line_sums: Vec<LineSum>,
 }
 
 /// What a deck comes to; `None` where the game or the format is not known.
@@ -157,16 +202,30 @@ pub fn deck_report(db: &dyn Db, file: File) -> DeckReport {
     let parse = deck_tree(db, file);
     let mut diagnostics: Vec<Diagnostic> =
         syntax_diagnostics(file.text(db), &parse.errors).collect();
-    unknown_settings(db, file, &mut diagnostics);
     let (Some(id), Some(game)) = (game_id(db, file), game_of(db, file)) else {
+        diagnostics.extend(settings::diagnostics(db, file, None));
         return DeckReport {
             diagnostics,
-            summary: None,
+            ..DeckReport::default()
         };
     };
     let pack = &game.pack;
     let format = format(db, file, pack, &mut diagnostics);
+    diagnostics.extend(settings::diagnostics(db, file, format));
     let parts = DeckParts::read(db, file, pack, id, &mut diagnostics);
+    let settings = format
+        .map(|format| Settings::of(db, file, id, pack, format, &parts.cards))
+        .unwrap_or_default();
+    // Without the book of the whole deck, nothing can be said about cards that the lines describe.
+    if settings.without_card().next().is_none() {
+        diagnostics.extend(parts.unknown.iter().cloned());
+    }
+    let counts = DeckCounts::of(&parts.cards);
+    if let Some(first) = parts.cards.first() {
+        let name = parse.tree.name.as_ref();
+        let elsewhere = name.map_or(first.span, |name| name.span);
+        diagnostics.extend(settings::not_judged(db, pack, id, &settings, elsewhere));
+    }
     if parts.is_empty() {
         let span = parse
             .tree
@@ -187,6 +246,8 @@ pub fn deck_report(db: &dyn Db, file: File) -> DeckReport {
             entries: &parts.cards,
             parts: &parts,
             piles: &piles,
+            settings: &settings,
+            counts: &counts,
         };
         if !parts.is_empty() {
             let followed = edition(db).or_else(|| editions(db, id).last());
@@ -209,40 +270,12 @@ pub fn deck_report(db: &dyn Db, file: File) -> DeckReport {
             ..checks::deck::summary(deck)
         }
     });
+    let line_sums =
+        format.map(|format| checks::deck::line_sums(pack, format, &parts.cards, &settings));
     DeckReport {
         diagnostics,
         summary,
-    }
-}
-
-/// Settings that mean nothing.
-fn unknown_settings(db: &dyn Db, file: File, diagnostics: &mut Vec<Diagnostic>) {
-    const SETTINGS: [&str; 2] = ["game", "format"];
-    let settings = &deck_tree(db, file).tree.settings;
-    for (index, (name, _)) in settings.iter().enumerate() {
-        let (start, end) = (name.span.start, name.span.end);
-        if !SETTINGS.contains(&name.value.as_str()) {
-            let diagnostic = Diagnostic::new(
-                Code::UnknownField,
-                start..end,
-                format!("a deck has no setting `{}`", name.value),
-            )
-            .note(format!("The settings are {}.", listed(SETTINGS, "and")));
-            diagnostics.push(did_you_mean(diagnostic, &name.value, name.span, SETTINGS));
-        } else if let Some((first, _)) = settings[..index]
-            .iter()
-            .find(|(other, _)| other.value == name.value)
-        {
-            diagnostics.push(
-                Diagnostic::new(
-                    Code::DuplicateField,
-                    start..end,
-                    format!("`{}` is given twice", name.value),
-                )
-                .label(first.span.start..first.span.end, "the first time")
-                .note("The first one counts. Delete one of them."),
-            );
-        }
+        line_sums: line_sums.unwrap_or_default(),
     }
 }
 

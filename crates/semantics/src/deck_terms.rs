@@ -180,26 +180,39 @@ fn is_any(counted: &NounPhrase) -> bool {
 /// The most that a number leaves; `cannot` denies it.
 fn most(quantity: &Quantity, cannot: bool) -> Option<u32> {
     let (least, most) = range(quantity)?;
-    match (cannot, most) {
-        (false, most) => most.try_into().ok(),
-        (true, i64::MAX) => (least - 1).try_into().ok(),
-        (true, _) => None,
+    match cannot {
+        true if most == i64::MAX => u32::try_from(least - 1).ok(),
+        true => None,
+        false => u32::try_from(most).ok(),
     }
 }
 
-/// The least and the most that a number leaves.
+/// The least that a number leaves; `cannot` denies it.
+fn least(quantity: &Quantity, cannot: bool) -> Option<u32> {
+    let (least, most) = range(quantity)?;
+    match cannot {
+        true if least == i64::MIN => u32::try_from(most + 1).ok(),
+        true => None,
+        false => u32::try_from(least).ok(),
+    }
+}
+
+/// The numbers that a quantity stands for, both ends included.
 fn range(quantity: &Quantity) -> Option<(i64, i64)> {
     match quantity {
-        Quantity::Limited { limit, amount } => Some(limit.range(plain_number(amount)?.into())),
-        number => plain_number(number).map(|number| (number.into(), number.into())),
+        Quantity::Number { value, .. } => Some((i64::from(*value), i64::from(*value))),
+        Quantity::Limited { limit, amount } => match **amount {
+            Quantity::Number { value, .. } => Some(limit.range(i64::from(value))),
+            _ => None,
+        },
+        _ => None,
     }
 }
 
-fn plain_number(quantity: &Quantity) -> Option<u32> {
-    match quantity {
-        Quantity::Number { value, .. } => Some(*value),
-        _ => None,
-    }
+/// The number, if a quantity is one and no limit.
+fn exactly(quantity: &Quantity) -> Option<u32> {
+    let (least, most) = range(quantity)?;
+    (least == most).then(|| u32::try_from(least).ok())?
 }
 
 /// The cards behind `of each`, `of any`: what is counted is told of all of them.
@@ -230,23 +243,29 @@ fn all_of(pack: &GamePack, counted: &NounPhrase) -> Vec<CardPattern> {
 
 /// `cannot include ally cards`, `can only include 1 hero`, `must include exactly 4 heroes`
 fn inclusion(pack: &GamePack, clause: &Clause, act: &Act) -> Option<Inclusion> {
-    let Some(Value::Phrase(phrase)) = act.argument("object") else {
-        return None;
+    let phrase = match act.argument("object") {
+        Some(Value::Phrase(phrase)) => phrase,
+        _ => return None,
     };
     let cards = patterns(pack, phrase);
     if cards.iter().any(|pattern| pattern.more) {
         return None;
     }
     let quantity = phrase.items.iter().find_map(|item| item.quantity.as_ref());
-    let number = |number: i64| u32::try_from(number).ok();
-    let (min, max, alone) = match (clause.modal, quantity.map(range)) {
+    let (min, max, alone) = match (clause.modal, quantity) {
         (Some(Modal::Cannot), None) => (None, Some(0), false),
-        // `cannot include less than 30 cards`
-        (Some(Modal::Cannot), Some(Some((i64::MIN, most)))) => (number(most + 1), None, false),
-        (Some(Modal::Cannot), Some(_)) => (None, Some(most(quantity?, true)?), false),
+        (Some(Modal::Cannot), Some(quantity)) => {
+            let bounds = (least(quantity, true), most(quantity, true));
+            if bounds == (None, None) {
+                return None;
+            }
+            (bounds.0, bounds.1, false)
+        }
         (Some(Modal::CanOnly), None) => (None, None, true),
-        (Some(Modal::CanOnly), Some(range)) => (None, Some(number(range?.1)?), false),
-        (Some(Modal::Must), Some(range)) => (number(range?.0), number(range?.1), false),
+        (Some(Modal::CanOnly), Some(quantity)) => (None, Some(most(quantity, false)?), false),
+        (Some(Modal::Must), Some(quantity)) => {
+            (least(quantity, false), most(quantity, false), false)
+        }
         _ => return None,
     };
     Some(Inclusion {
@@ -276,7 +295,7 @@ fn size(words: &Words<'_>, subject: Option<&Phrase>, state: &Complement) -> Opti
             .flat_map(|adjective| &adjective.ids)
             .cloned()
             .collect(),
-        number: plain_number(quantity)?,
+        number: exactly(quantity)?,
     })
 }
 

@@ -7,6 +7,7 @@ use rustc_hash::FxHashMap;
 use smol_str::{SmolStr, ToSmolStr};
 
 use crate::card::{card_head, card_summary};
+use crate::deck::is_in_part;
 use crate::games::{GameId, game_of};
 use crate::head::{CardHead, FieldValue};
 use crate::item::{CardItem, ItemKind, item_tree, items};
@@ -118,10 +119,10 @@ pub fn look_up<'db>(
     if matches!(wanted.heading, Some(Heading::Kind(_)))
         && pack.identity.iter().any(|part| part == KIND)
     {
-        cards.retain(|card| under(db, *card, wanted.heading));
+        cards.retain(|card| under(db, pack, *card, wanted.heading));
     }
     if cards.len() > 1 {
-        narrow(&mut cards, |card| under(db, *card, wanted.heading));
+        narrow(&mut cards, |card| under(db, pack, *card, wanted.heading));
         for printing in wanted.printings {
             narrow(&mut cards, |card| is_printed(db, *card, printing));
         }
@@ -160,13 +161,19 @@ fn narrow<'db>(cards: &mut Vec<CardItem<'db>>, wanted: impl Fn(&CardItem<'db>) -
 }
 
 /// Whether a card belongs below a heading.
-fn under<'db>(db: &'db dyn Db, card: CardItem<'db>, heading: Option<Heading<'_>>) -> bool {
+fn under<'db>(
+    db: &'db dyn Db,
+    pack: &GamePack,
+    card: CardItem<'db>,
+    heading: Option<Heading<'_>>,
+) -> bool {
     let Some(summary) = card_summary(db, card) else {
         return false;
     };
     match heading {
         Some(Heading::Kind(kind)) => kind.id == summary.kind,
         Some(Heading::Category(category)) => category.id == summary.category,
+        Some(Heading::Value(field, value)) => is_in_part(pack, summary, &field.id, value),
         Some(Heading::Resource(_) | Heading::Section(_)) | None => true,
     }
 }

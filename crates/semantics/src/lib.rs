@@ -53,9 +53,9 @@ pub use checks::syntax::syntax_diagnostics;
 pub use citations::{CitedRule, card_citations, deck_citations};
 pub use coverage::{Coverage, DeclinedSentence, card_coverage, coverage, file_coverage};
 pub use deck::{
-    Alike, CategoryCount, DeckEntry, DeckReport, DeckSummary, DistributionCount, PileSummary,
-    ResourceCount, SectionCount, TotalSum, deck_entries, deck_report, deck_summary, entry_at,
-    full_name,
+    Alike, CategoryCount, DeckEntry, DeckReport, DeckSummary, DistributionCount, LineSum,
+    PileSummary, ResourceCount, SectionCount, ShareSum, TotalSum, deck_entries, deck_lines,
+    deck_report, deck_summary, entry_at, full_name, is_in_part,
 };
 pub use deck_terms::{CopiesTerm, DeckTerms, Inclusion, SizeTerm};
 pub use diagnostics::{file_diagnostics, project_diagnostics};

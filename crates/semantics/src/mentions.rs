@@ -190,6 +190,8 @@ impl Collector {
                 .subject
                 .iter()
                 .for_each(|subject| this.phrase(subject));
+            let inserted = clause.inserted.iter();
+            inserted.for_each(|adverbial| this.adverbial(adverbial));
             let about_this = clause.subject.as_ref().is_some_and(is_this);
             let outer = std::mem::replace(&mut this.about_this, about_this);
             match &clause.predicate {
@@ -290,8 +292,10 @@ impl Collector {
             | AdverbialKind::Condition { clauses, .. }
             | AdverbialKind::Gerund { clauses, .. }
             | AdverbialKind::Remark { clauses } => this.steps(clauses),
-            AdverbialKind::State { state, .. } | AdverbialKind::Aside { what: state } => {
-                this.complement(state);
+            AdverbialKind::State { state, .. } => this.complement(state),
+            AdverbialKind::Aside { what, tail } => {
+                this.complement(what);
+                tail.iter().for_each(|adverbial| this.adverbial(adverbial));
             }
             AdverbialKind::Except { what, .. } => this.phrase(what),
             AdverbialKind::ExceptThen { adverbial } => this.adverbial(adverbial),

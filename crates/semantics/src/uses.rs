@@ -5,7 +5,7 @@ use cardc_syntax::Span;
 use rustc_hash::FxHashMap;
 
 use crate::deck::deck_entries;
-use crate::games::{GameId, game_id};
+use crate::games::{GameId, game_id, game_of};
 use crate::item::CardItem;
 
 /// An entry of a deck that names a card.
@@ -13,7 +13,7 @@ use crate::item::CardItem;
 pub struct DeckUse {
     /// The deck.
     pub deck: File,
-    /// How many copies.
+    /// How many copies; one where the number on the line is that of models.
     pub count: u32,
     /// Where the name stands in the deck.
     pub name: Span,
@@ -46,10 +46,12 @@ fn uses_by_card<'db>(
         if deck.kind(db) != FileKind::Deck || game_id(db, deck) != Some(game) {
             continue;
         }
+        let models = game_of(db, deck).is_some_and(|game| game.pack.counts_models());
         for entry in deck_entries(db, deck) {
             if let Some(card) = entry.card {
                 let span = entry.name.span;
-                let one = (deck, entry.count, span.start, span.end);
+                let count = if models { 1 } else { entry.count.value };
+                let one = (deck, count, span.start, span.end);
                 uses.entry(card).or_default().push(one);
             }
         }

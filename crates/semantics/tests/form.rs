@@ -527,10 +527,10 @@ fn braces_in_a_text() {
         &unit("        Draw {2} cards.\n        Draw {2 cards."),
         expect![[r#"
             unexpected-token at "{2}": braces do not belong in a line of text
-              They only stand around the text as a whole. A keyword is marked like this: `[Draw]`.
+              They only stand around the text as a whole. A keyword is marked like this: `[Keyword]`.
               fix: Delete the braces
             unexpected-token at "{": braces do not belong in a line of text
-              They only stand around the text as a whole. A keyword is marked like this: `[Draw]`.
+              They only stand around the text as a whole. A keyword is marked like this: `[Keyword]`.
               fix: Delete the braces
         "#]],
     );
@@ -538,7 +538,7 @@ fn braces_in_a_text() {
         &unit("        Draw 2 cards. {Gain 1 health.}"),
         expect![[r#"
             unexpected-token at "{Gain 1 health.}": braces do not belong in a line of text
-              They only stand around the text as a whole. A keyword is marked like this: `[Draw]`.
+              They only stand around the text as a whole. A keyword is marked like this: `[Keyword]`.
               fix: Delete the braces
         "#]],
     );

@@ -174,9 +174,10 @@ fn card_name(kind: &KindSpec) -> String {
 /// A card of a kind with the fields that it needs.
 fn first_card(pack: &GamePack, kind: &KindSpec) -> String {
     let required = kind.required.iter().filter_map(|id| pack.field(id));
-    let fields: String = required
+    let fields: Vec<String> = required
         .map(|field| format!("{} {}\n", field.id, field.placeholder))
         .collect();
+    let fields = fields.concat();
     let text = match pack.sample.as_str() {
         "" => String::new(),
         sample => format!("\ntext {{\n{sample}\n}}\n"),
@@ -213,10 +214,11 @@ fn settings(pack: &GamePack, files: &[NewFile]) -> String {
     if codes.is_empty() {
         return game;
     }
-    let lints: String = codes
+    let lints: Vec<String> = codes
         .iter()
         .map(|code| format!("{code} = \"allow\"\n"))
         .collect();
+    let lints = lints.concat();
     format!(
         "{game}\n# Levels of diagnostics: \"allow\", \"warn\" or \"error\".\n[lints]\n\
          # The deck has only just begun. Delete these lines to see what it lacks.\n{lints}"

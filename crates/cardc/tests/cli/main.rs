@@ -4,6 +4,7 @@ mod agreement;
 mod check;
 mod convert;
 mod corpus;
+mod corpus_games;
 mod coverage;
 mod decks;
 mod fix;

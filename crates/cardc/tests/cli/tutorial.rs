@@ -44,7 +44,8 @@ impl Reader {
     /// What a paragraph tells to do at once: to go to a folder, to write one thing for another.
     fn follow(&mut self, said: &str) {
         if let Some((_, rest)) = said.split_once("(`cd ") {
-            self.folder = rest.split('`').next().expect("it is closed").to_owned();
+            let (folder, _) = rest.split_once('`').expect("it is closed");
+            folder.clone_into(&mut self.folder);
         }
         for order in said.split("In `").skip(1) {
             let words: Vec<&str> = order.split('`').collect();

@@ -4,7 +4,7 @@ use super::clause;
 use super::frame;
 use super::noun::phrase;
 use super::session::{
-    Input, Rule, attempt, fail, joining, one_of, peek, position, span_from, word,
+    Input, Rule, attempt, fail, joining, nested, one_of, peek, position, span_from, word,
 };
 use crate::spec::PatternSpec;
 use crate::tree::{Adverbial, AdverbialKind, Clause, Joiner, Step};
@@ -38,6 +38,10 @@ pub(super) fn leading(input: &mut Input<'_, '_, '_>) -> Rule<Adverbial> {
 
 /// Behind a clause; a comma may stand before it, or brackets around it.
 pub(super) fn trailing(input: &mut Input<'_, '_, '_>) -> Rule<Adverbial> {
+    nested(input, behind_clause)
+}
+
+fn behind_clause(input: &mut Input<'_, '_, '_>) -> Rule<Adverbial> {
     let start = position(input);
     let next = peek(input);
     if next.is_some_and(|word| input.state().stops.contains(&word.folded)) {
@@ -63,6 +67,21 @@ pub(super) fn trailing(input: &mut Input<'_, '_, '_>) -> Rule<Adverbial> {
     })
 }
 
+/// `, as a group,`: between a subject and its verb.
+pub(super) fn inserted(input: &mut Input<'_, '_, '_>) -> Rule<Adverbial> {
+    word(input, ",")?;
+    let start = position(input);
+    let kind = bare(input)?;
+    let span = span_from(input, start);
+    word(input, ",")?;
+    Ok(Adverbial {
+        kind,
+        odd_comma: false,
+        bracketed: false,
+        span,
+    })
+}
+
 /// What stands behind an opening bracket, with the closing one.
 fn in_brackets(input: &mut Input<'_, '_, '_>) -> Rule<AdverbialKind> {
     if let Some(kind) = attempt(input, |input| {
@@ -80,8 +99,12 @@ fn in_brackets(input: &mut Input<'_, '_, '_>) -> Rule<AdverbialKind> {
         return Ok(AdverbialKind::Remark { clauses });
     }
     let what = Box::new(clause::complement(input)?);
+    let mut tail = Vec::new();
+    while let Some(adverbial) = attempt(input, trailing) {
+        tail.push(adverbial);
+    }
     word(input, ")")?;
-    Ok(AdverbialKind::Aside { what })
+    Ok(AdverbialKind::Aside { what, tail })
 }
 
 /// `(and Draws 1 card)`

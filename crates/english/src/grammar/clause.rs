@@ -14,7 +14,7 @@ use super::session::{
 use crate::tagger::Word;
 use crate::tree::{
     Act, Argument, Auxiliary, Clause, ClauseAdverb, Complement, Determiner, Id, NounPhrase, Number,
-    Phrase, Predicate, SharedVerb, Tense,
+    Phrase, Predicate, SharedVerb, Tense, Value,
 };
 use crate::vocabulary::{Reading, VerbForm, Vocabulary, Voice};
 use crate::words::{Adverb, AuxiliaryForms, CONTRACTED_IS, DID, DO, HAVE, IS, Modal, WAS, Wording};
@@ -41,7 +41,10 @@ pub(super) fn imperative(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
         return Ok(clause);
     }
     let start = position(input);
-    let adverb = attempt(input, adverb);
+    let adverb = attempt(input, |input| match adverb(input)? {
+        ClauseAdverb::Word(Adverb::Then) => fail(),
+        adverb => Ok(adverb),
+    });
     let negated = attempt(input, |input| words(input, &["do", "not"])).is_some();
     let act = act(input, VerbForm::Base, Voice::Active, &[])?;
     let mut clause = with_tail(input, start, Predicate::Act(act));
@@ -134,9 +137,10 @@ pub(super) fn finite(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
         let start = position(input);
         let subject = noun::subject(input)?;
         let doer = Doer::of(input.state().vocabulary, &subject);
+        let inserted = attempt(input, adverbial::inserted);
         let mut clause = without_subject(input, &doer)?;
         clause.span = span_from(input, start);
-        clause.subject = Some(subject);
+        (clause.subject, clause.inserted) = (Some(subject), inserted.map(Box::new));
         Ok(clause)
     })
 }
@@ -158,7 +162,7 @@ fn exists(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
 /// `X is the number of your Units`, `X = 2`
 fn definition(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
     let start = position(input);
-    if !peek(input).is_some_and(|word| word.text == "X") {
+    if peek(input).is_none_or(|word| word.text != "X") {
         return miss(input, || Expected::Word("X".into()));
     }
     let letter = NounPhrase {
@@ -238,6 +242,11 @@ fn behind_modal(input: &mut Input<'_, '_, '_>, doer: &Doer) -> Rule<Predicate> {
         return Ok(predicate);
     }
     if let Some(act) = attempt(input, |input| {
+        perfect(input, Voice::Active, &Doer::several(), false)
+    }) {
+        return Ok(Predicate::Act(act));
+    }
+    if let Some(act) = attempt(input, |input| {
         act(input, VerbForm::Base, Voice::Active, &doer.classes)
     }) {
         return Ok(Predicate::Act(act));
@@ -248,6 +257,16 @@ fn behind_modal(input: &mut Input<'_, '_, '_>, doer: &Doer) -> Rule<Predicate> {
         tense: Tense::Base,
         number: Number::Singular,
     })
+}
+
+/// `be Removed`, `have been Removed`, behind `to`.
+pub(super) fn infinitive(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
+    let start = position(input);
+    let predicate = match attempt(input, infinitive_be) {
+        Some(predicate) => predicate,
+        None => Predicate::Act(perfect(input, Voice::Active, &Doer::several(), false)?),
+    };
+    Ok(with_tail(input, start, predicate))
 }
 
 /// `be Removed`
@@ -424,6 +443,14 @@ impl Doer {
         }
     }
 
+    /// Several of any kind: the verb has no ending.
+    fn several() -> Self {
+        Self {
+            number: Some(Number::Plural),
+            ..Self::default()
+        }
+    }
+
     /// The noun that a relative clause is about.
     pub(super) fn noun(vocabulary: &Vocabulary, item: &NounPhrase) -> Self {
         let noun = vocabulary.nouns.get(&item.noun.id);
@@ -440,7 +467,7 @@ impl Doer {
             return Some(Number::Singular);
         }
         let noun = vocabulary.nouns.get(&item.noun.id)?;
-        match item.determiner {
+        match item.determiner.as_ref().map(Determiner::without_only) {
             // `any of your allies` goes with both.
             Some(Determiner::AnyOf(_) | Determiner::No) => return None,
             // `one of those allies gets`
@@ -863,9 +890,11 @@ fn one_act(
     });
     let mut best: Option<Act> = None;
     let start = input.save();
+    let gap = input.state().gap;
     let mut furthest = None;
     for id in verbs {
         input.rewind(start.clone());
+        input.state().gap = gap;
         input.skip();
         let verb = &vocabulary.verbs[id];
         if voice == Voice::Active && !classes.is_empty() && !verb.may_be_done_by(classes) {
@@ -897,8 +926,11 @@ fn one_act(
             }
         }
     }
+    input.state().gap = gap;
     if let (Some(act), Some(end)) = (best, furthest) {
         input.rewind(start);
+        let fills_gap = |argument: &Argument| argument.value == Value::NounBefore;
+        input.state().gap = gap && !act.arguments.iter().any(fills_gap);
         while position(input) < end {
             input.skip();
         }
@@ -947,6 +979,7 @@ fn bare(predicate: Predicate, span: Span) -> Clause {
         adverb_inside: false,
         stressed: false,
         contracted: false,
+        inserted: None,
         equals: false,
         bracketed: false,
         negated: false,

@@ -20,11 +20,13 @@ pub(super) fn longest<'p, K>(
 ) -> Option<(K, Vec<Argument>)> {
     let mut best: Option<(usize, K, &[Element])> = None;
     let start = input.save();
+    let gap = input.state().gap;
     for (key, pattern) in patterns {
         let end = attempt(input, |input| {
             follow(input, pattern).map(|_| position(input))
         });
         input.rewind(start.clone());
+        input.state().gap = gap;
         if let Some(end) = end
             && best.as_ref().is_none_or(|(furthest, ..)| end > *furthest)
         {
@@ -68,7 +70,7 @@ fn slot(
     rest: &[Element],
 ) -> Rule<Vec<Argument>> {
     let stops = first_words(rest);
-    with_or_without(input, stops, |input, stops| {
+    with_or_without(input, &stops, |input, stops| {
         let found = attempt(input, |input| {
             without_gap(input, |input| {
                 with_stops(input, stops, |input| value(input, classes))
@@ -93,22 +95,25 @@ fn slot(
 /// such a word as well; what takes more words wins.
 fn with_or_without<'src, 'parse, 'v, T>(
     input: &mut Input<'src, 'parse, 'v>,
-    stops: Vec<SmolStr>,
+    stops: &[SmolStr],
     rule: impl Fn(&mut Input<'src, 'parse, 'v>, Vec<SmolStr>) -> Rule<T>,
 ) -> Rule<T> {
     let start = input.save();
+    let gap = input.state().gap;
     let greedy = stops.is_empty();
-    let kept = attempt(input, |input| rule(input, stops.clone()));
+    let kept = attempt(input, |input| rule(input, stops.to_vec()));
     let reached = position(input);
     let leaves = peek(input).is_some_and(|word| stops.contains(&word.folded));
     if greedy || (kept.is_some() && !leaves) {
         return kept.ok_or_else(EmptyErr::default);
     }
     input.rewind(start.clone());
+    let left = std::mem::replace(&mut input.state().gap, gap);
     match attempt(input, |input| rule(input, Vec::new())) {
         Some(found) if kept.is_none() || position(input) > reached => Ok(found),
         _ => {
             input.rewind(start);
+            input.state().gap = left;
             (0..reached - position(input)).for_each(|_| input.skip());
             kept.ok_or_else(EmptyErr::default)
         }
@@ -145,7 +150,13 @@ fn form(input: &mut Input<'_, '_, '_>, class: &str) -> Rule<Value> {
         "payment" => super::cost::cost(input).map(Value::Cost),
         "quantity" => quantity(input).map(Value::Quantity),
         "clause" => clause::finite(input).map(|clause| Value::Clause(Box::new(clause))),
-        "act" => clause::imperative(input).map(|clause| Value::Clause(Box::new(clause))),
+        "act" => {
+            let clause = match attempt(input, clause::imperative) {
+                Some(clause) => clause,
+                None => clause::infinitive(input)?,
+            };
+            Ok(Value::Clause(Box::new(clause)))
+        }
         "gerund" => clause::named_act(input).map(|clause| Value::Clause(Box::new(clause))),
         _ => clause::state(input).map(|state| Value::State(Box::new(state))),
     }
@@ -191,7 +202,7 @@ fn groups(input: &mut Input<'_, '_, '_>, pattern: &[Element]) -> Rule<Vec<Argume
         .into_iter()
         .chain(first_words(rest))
         .collect();
-    with_or_without(input, all, |input, stops| {
+    with_or_without(input, &all, |input, stops| {
         let mut open: Vec<&[Element]> = groups.iter().map(group).collect();
         let mut arguments = Vec::new();
         while let Some((index, found)) = one_group(input, &open, &stops) {

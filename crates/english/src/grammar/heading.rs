@@ -8,7 +8,7 @@ use super::session::{
     Expected, Input, Rule, attempt, fail, miss, peek, position, reading, span_from, word,
 };
 use crate::tagger::Word;
-use crate::tree::Scope;
+use crate::tree::{Quantity, Scope};
 use crate::vocabulary::Reading;
 
 /// The most words that the name of an ability has.
@@ -94,9 +94,10 @@ fn ability(input: &mut Input<'_, '_, '_>) -> Rule<Scope> {
         return fail();
     }
     let takes_value = spec.value || input.state().vocabulary.named_abilities.is_some();
-    let value = match takes_value {
-        true => attempt(input, amount),
-        false => None,
+    let value = if takes_value {
+        attempt(input, heading_number)
+    } else {
+        None
     };
     let span = span_from(input, start);
     word(input, ":")?;
@@ -128,7 +129,7 @@ fn named(input: &mut Input<'_, '_, '_>) -> Rule<Scope> {
         return miss(input, || Expected::Ability);
     }
     (0..length).for_each(|_| input.skip());
-    let value = attempt(input, amount);
+    let value = attempt(input, heading_number);
     let span = span_from(input, start);
     word(input, ":")?;
     Ok(Scope::Named {
@@ -251,5 +252,13 @@ fn corner_number(input: &mut Input<'_, '_, '_>) -> Rule<u32> {
             Ok(number)
         }
         None => miss(input, || Expected::Number),
+    }
+}
+
+/// A number behind the name of an ability, which has no sign.
+fn heading_number(input: &mut Input<'_, '_, '_>) -> Rule<Quantity> {
+    match amount(input)? {
+        Quantity::Signed { .. } => fail(),
+        number => Ok(number),
     }
 }

@@ -234,9 +234,10 @@ fn sentence(input: &mut Input<'_, '_, '_>) -> Rule<Sentence> {
     let mut stopped = attempt(input, |input| word(input, ".")).is_some();
     let exclaimed = !stopped && attempt(input, |input| word(input, "!")).is_some();
     stopped |= exclaimed;
+    let mut stopped_outside = false;
     if bracketed {
         word(input, ")")?;
-        stopped |= attempt(input, |input| word(input, ".")).is_some();
+        stopped_outside = !stopped && attempt(input, |input| word(input, ".")).is_some();
     }
     let grants = grants_what_follows(&input.full_slice()[..position(input)]);
     match peek(input) {
@@ -250,6 +251,7 @@ fn sentence(input: &mut Input<'_, '_, '_>) -> Rule<Sentence> {
             granted: None,
             bracketed,
             stopped,
+            stopped_outside,
             exclaimed,
             span: span_from(input, start),
         }),

@@ -297,8 +297,11 @@ fn determiner(input: &mut Input<'_, '_, '_>) -> Option<Determiner> {
         if first.readings.iter().any(may_stand_alone) && !starts_noun(input, 1) {
             return None;
         }
-        input.skip();
-        return Some(Determiner::Pronoun(id));
+        // An attempt, so that `Give her +2 health.` has another reading.
+        return attempt(input, |input| {
+            input.skip();
+            Ok(Determiner::Pronoun(id))
+        });
     }
     if first.possessive || first.non {
         return None;
@@ -325,9 +328,13 @@ fn determiner(input: &mut Input<'_, '_, '_>) -> Option<Determiner> {
         }
         "all" => {
             input.skip();
-            // `all of your Units` is `all your Units`.
-            attempt(input, |input| word(input, "of"));
-            return Some(Determiner::All(determiner(input).map(Box::new)));
+            let of = attempt(input, |input| word(input, "of")).is_some();
+            let inner = determiner(input).map(Box::new);
+            return Some(if of {
+                Determiner::AllOf(inner)
+            } else {
+                Determiner::All(inner)
+            });
         }
         other => {
             let mut plain = DETERMINERS.into_iter();

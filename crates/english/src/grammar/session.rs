@@ -281,12 +281,11 @@ pub(super) fn attempt<'src, 'parse, 'v, T>(
     session.stops.truncate(stops);
     let choice = Choice { site, start, end };
     let taken = result.filter(|_| !session.denied.contains(&choice));
-    match taken {
-        Some(_) => session.choices.push(choice),
-        None => {
-            session.gap = gap;
-            input.rewind(checkpoint);
-        }
+    if taken.is_some() {
+        session.choices.push(choice);
+    } else {
+        session.gap = gap;
+        input.rewind(checkpoint);
     }
     taken
 }

@@ -98,7 +98,19 @@ fn clause(clause: &Clause) -> String {
         Predicate::Exists { what, .. } => format!("exists {}", phrase(what)),
     };
     let tail = clause.tail.iter().map(adverbial);
-    let parts = [subject, modal, adverb, stressed, not, Some(predicate)];
+    let inserted = clause
+        .inserted
+        .as_deref()
+        .map(|inserted| adverbial(inserted) + ";");
+    let parts = [
+        subject,
+        inserted,
+        modal,
+        adverb,
+        stressed,
+        not,
+        Some(predicate),
+    ];
     format!("({})", joined(parts.into_iter().flatten().chain(tail), " "))
 }
 
@@ -205,6 +217,7 @@ fn determiner(determiner: &Determiner) -> String {
         Determiner::AnyNumberOf(inner) => of("any-number-of", inner.as_deref()),
         Determiner::EachOf(inner) => of("each-of", inner.as_deref()),
         Determiner::OneOf(inner) => of("one-of", inner.as_deref()),
+        Determiner::AllOf(inner) => of("all-of", inner.as_deref()),
         Determiner::BothOf(inner) => of("both-of", inner.as_deref()),
         Determiner::EitherOf(inner) => of("either-of", inner.as_deref()),
         Determiner::NoneOf(inner) => of("none-of", inner.as_deref()),
@@ -299,7 +312,10 @@ fn adverbial(adverbial: &Adverbial) -> String {
             format!("{word}: {}", steps(clauses))
         }
         AdverbialKind::Remark { clauses } => format!("remark: {}", steps(clauses)),
-        AdverbialKind::Aside { what } => format!("aside: {}", complement(what)),
+        AdverbialKind::Aside { what, tail } => {
+            let parts = [format!("aside: {}", complement(what))].into_iter();
+            joined(parts.chain(tail.iter().map(self::adverbial)), " ")
+        }
         AdverbialKind::Except { word, what } => format!("{}: {}", self::word(word), phrase(what)),
         AdverbialKind::ExceptThen { adverbial } => {
             format!("except: {}", self::adverbial(adverbial))

@@ -12,9 +12,10 @@ use super::GAME_FILE;
 use super::references::is_word;
 use crate::document::Document;
 use crate::model::{
-    CategorySpec, CheckSpec, Citation, ConditionWords, DeckFormat, DeckLimit, Distribution,
-    Enumeration, EnumerationValue, FieldIs, FieldSpec, GamePack, KeywordSpec, KindSpec,
-    ParameterSpec, PileSpec, ResourceSpec, RuleId, SectionSpec, TagGroup, TagSpec, Total,
+    CategorySpec, CheckSpec, Citation, ConditionWords, DeckFormat, DeckLimit, DeckSetting,
+    Distribution, Enumeration, EnumerationValue, FieldIs, FieldSpec, GamePack, KeywordSpec,
+    KindSpec, MarkSpec, ParameterSpec, PileSpec, ResourceSpec, RuleId, SectionSpec, TagGroup,
+    TagSpec, Total,
 };
 use crate::problem::PackProblem;
 use crate::schema::{ID_PATTERN, id_schema};
@@ -67,6 +68,9 @@ pub(crate) struct GameForm {
     citations: Vec<Citation>,
     /// Tests of a card, with the words of the game.
     checks: Vec<CheckSpec>,
+    /// What the game knows among the options of cards, such as the one that makes a leader.
+    #[schemars(extend("propertyNames" = id_schema()))]
+    marks: ById<MarkSpec>,
     /// Deck formats; the first one is meant when a deck names none.
     formats: ById<FormatForm>,
 }
@@ -113,6 +117,10 @@ struct FormatForm {
     rule: RuleId,
     /// What it is, in a line.
     doc: SmolStr,
+    /// Settings that its decks may have, such as the points of an army list.
+    #[serde(default)]
+    #[schemars(extend("propertyNames" = id_schema()))]
+    settings: ById<DeckSetting>,
     /// Which card a name means where several have it: the one with these values.
     #[serde(default)]
     printings: Vec<FieldIs>,
@@ -175,6 +183,10 @@ impl GameForm {
             categories: ordered(file, &["categories"], self.categories, |id, category| {
                 CategorySpec { id, ..category }
             }),
+            marks: ordered(file, &["marks"], self.marks, |id, mark| MarkSpec {
+                id,
+                ..mark
+            }),
             resources: ordered(file, &["resources"], self.resources, |id, resource| {
                 ResourceSpec { id, ..resource }
             }),
@@ -186,7 +198,7 @@ impl GameForm {
                 ..pile
             }),
             formats: ordered(file, &["formats"], self.formats, |id, form| {
-                form.into_format(id)
+                form.into_format(file, id)
             }),
         }
     }
@@ -250,8 +262,14 @@ impl EnumerationForm {
 }
 
 impl FormatForm {
-    fn into_format(self, id: SmolStr) -> DeckFormat {
+    fn into_format(self, file: &Document<'_>, id: SmolStr) -> DeckFormat {
+        let path = ["formats", id.as_str(), "settings"];
+        let settings = ordered(file, &path, self.settings, |id, setting| DeckSetting {
+            id,
+            ..setting
+        });
         DeckFormat {
+            settings,
             id,
             name: self.name,
             rule: self.rule,

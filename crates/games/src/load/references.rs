@@ -12,7 +12,7 @@ use crate::model::KIND;
 use crate::problem::PackProblem;
 
 /// The keys of strings that are names, and what they name.
-const KEYS: [(&[&str], Name); 21] = [
+const KEYS: [(&[&str], Name); 23] = [
     (&["rule"], Name::Rule),
     (&["since", "until"], Name::Edition),
     (&["code"], Name::Code),
@@ -20,10 +20,13 @@ const KEYS: [(&[&str], Name); 21] = [
         &["kind", "kinds", "needs", "except", "tag-of"],
         Name::CardKind,
     ),
+    (&["setting"], Name::Setting),
+    (&["mark", "marks"], Name::Mark),
     (&["category", "players", "among"], Name::Category),
     (
         &[
-            "field", "required", "optional", "excludes", "made-by", "each", "face",
+            "field", "required", "optional", "excludes", "made-by", "each", "face", "count",
+            "part-by", "choices", "budget", "by",
         ],
         Name::Field,
     ),
@@ -48,7 +51,7 @@ const KEYS: [(&[&str], Name); 21] = [
 ];
 
 /// The tables whose keys are names.
-const SECTIONS: [(&str, Name); 10] = [
+const SECTIONS: [(&str, Name); 11] = [
     ("kinds", Name::CardKind),
     ("categories", Name::Category),
     ("resources", Name::Resource),
@@ -57,6 +60,7 @@ const SECTIONS: [(&str, Name); 10] = [
     ("fields", Name::Field),
     ("tag-groups", Name::TagGroup),
     ("tags", Name::Tag),
+    ("marks", Name::Mark),
     ("keywords", Name::Keyword),
     ("parameters", Name::Parameter),
 ];
@@ -73,6 +77,8 @@ enum Name {
     Section,
     Pile,
     Field,
+    Setting,
+    Mark,
     FieldOrKind,
     Side,
     TagGroup,
@@ -93,6 +99,8 @@ impl std::fmt::Display for Name {
             Self::Code => "diagnostic code",
             Self::CardKind => "kind of card",
             Self::Category => "category",
+            Self::Setting => "setting of a format",
+            Self::Mark => "mark",
             Self::Resource => "resource",
             Self::Section => "section",
             Self::Pile => "pile",
@@ -146,6 +154,11 @@ impl Names {
             owned([&enumerations[..], &values[..]].concat()),
         ));
         names.push((Name::Value, owned(values)));
+        let settings = game
+            .ids(&["formats"])
+            .into_iter()
+            .flat_map(|format| game.ids(&["formats", format, "settings"]));
+        names.push((Name::Setting, owned(settings.collect())));
         let leaves = game.leaves();
         let sides = leaves.iter().filter(|leaf| leaf.key == "sides");
         names.push((Name::Side, owned(sides.map(|leaf| leaf.value).collect())));

@@ -169,7 +169,7 @@ fn misspelt_keys() {
     added(
         "[anything]\n",
         &expect![[r#"
-            game.toml at "anything": there is no key `anything` here; possible here: game, kinds, categories, resources, sections, piles, fields, enumerations, tag-groups, tags, keywords, parameters, conditions, citations, checks, formats
+            game.toml at "anything": there is no key `anything` here; possible here: game, kinds, categories, resources, sections, piles, fields, enumerations, tag-groups, tags, keywords, parameters, conditions, citations, checks, marks, formats
         "#]],
     );
     replaced(

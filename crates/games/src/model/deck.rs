@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use smol_str::SmolStr;
 
-use super::RuleId;
+use super::{Bound, DeckSetting, OptionsLimit, RuleId, SettingRef, ShareLimit};
 
 /// A part of a deck.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
@@ -100,6 +100,8 @@ pub struct DeckFormat {
     pub rule: RuleId,
     /// What it is, in a line.
     pub doc: SmolStr,
+    /// Settings that its decks may have.
+    pub settings: Vec<DeckSetting>,
     /// Which card a name means where several have it: the one with these values.
     pub printings: Vec<FieldIs>,
     /// What a deck must keep to.
@@ -227,8 +229,8 @@ pub enum Limit {
         section: Option<SmolStr>,
         /// Some of the cards alone.
         only: Option<Only>,
-        /// How many.
-        max: u32,
+        /// How many; any number when left out.
+        max: Option<u32>,
         /// Cards with another limit.
         #[serde(default)]
         exceptions: Vec<CopiesException>,
@@ -291,10 +293,46 @@ pub enum Limit {
     Sum {
         /// Id of the field.
         field: SmolStr,
-        /// Id of the category.
-        category: SmolStr,
+        /// Id of the category; all cards when left out.
+        category: Option<SmolStr>,
         /// How much.
-        max: i64,
+        max: Bound,
+    },
+    /// Lines of one name together have at most so many models.
+    #[serde(rename_all = "kebab-case")]
+    ModelsByName {
+        /// How many.
+        max: Bound,
+    },
+    /// A line has as many models as its card allows.
+    #[serde(rename_all = "kebab-case")]
+    Within {
+        /// Id of the field with the range.
+        field: SmolStr,
+    },
+    /// Each part of the deck keeps to its share.
+    Share(ShareLimit),
+    /// So many lines have an option with a mark.
+    #[serde(rename_all = "kebab-case")]
+    Marked {
+        /// Id of the mark.
+        mark: SmolStr,
+        /// How few.
+        #[serde(default)]
+        min: u32,
+        /// How many; any number when left out.
+        max: Option<u32>,
+    },
+    /// Options are those that the cards have, as they allow them.
+    Options(OptionsLimit),
+    /// The deck has no more of an option than the option itself allows.
+    #[serde(rename_all = "kebab-case")]
+    OptionCopies {},
+    /// A line has one of these marks at most.
+    #[serde(rename_all = "kebab-case")]
+    MarkedApart {
+        /// Ids of the marks.
+        marks: Vec<SmolStr>,
     },
     /// All cards have the same value, besides neutral ones.
     #[serde(rename_all = "kebab-case")]
@@ -446,8 +484,10 @@ pub struct Total {
     pub name: SmolStr,
     /// Id of the field that is summed.
     pub field: SmolStr,
-    /// Id of the category whose cards count.
-    pub category: SmolStr,
+    /// Id of the category whose cards count; all cards when left out.
+    pub category: Option<SmolStr>,
+    /// The setting that says how much it may come to.
+    pub of: Option<SettingRef>,
     /// Where the sum begins.
     #[serde(default)]
     pub base: i64,

@@ -1,7 +1,9 @@
 //! Decks: settings, headings, and the names of cards.
 
-use cardc_games::{Heading, ResourceSpec};
-use cardc_semantics::{CardItem, CardSummary, card_index, card_summary, deck_tree, game_id};
+use cardc_games::{GamePack, Heading, ResourceSpec};
+use cardc_semantics::{
+    CardItem, CardSummary, card_index, card_summary, deck_tree, game_id, is_in_part,
+};
 use cardc_syntax::{Deck, DeckLine, parse_deck};
 
 use super::{Cursor, games, plain};
@@ -68,7 +70,7 @@ fn formats(cursor: Cursor<'_>) -> Vec<Completion> {
 }
 
 /// The beginning of a line: settings while there is no entry, headings, and cards.
-fn lines(cursor: Cursor<'_>, deck: &Deck, typed: &str) -> Vec<Completion> {
+fn lines<'db>(cursor: Cursor<'db>, deck: &'db Deck, typed: &str) -> Vec<Completion> {
     let span = cursor.from(cursor.before.len() - typed.len());
     let missing = SETTINGS.iter().filter(|(name, _)| {
         let given = deck.settings.iter().any(|(given, _)| given.value == *name);
@@ -123,17 +125,18 @@ fn values(cursor: Cursor<'_>, resource: &ResourceSpec, typed: &str) -> Vec<Compl
 }
 
 /// The names of cards; those that fit the heading above come first.
-fn cards(cursor: Cursor<'_>, deck: &Deck, typed: &str) -> Vec<Completion> {
+fn cards<'db>(cursor: Cursor<'db>, deck: &'db Deck, typed: &str) -> Vec<Completion> {
     let db = cursor.context.db;
-    let Some(game) = game_id(db, cursor.context.file) else {
+    let (Some(game), Some(pack)) = (game_id(db, cursor.context.file), cursor.context.pack()) else {
         return Vec::new();
     };
     let span = cursor.from(cursor.before.len() - typed.len());
     let heading = heading_above(cursor, deck);
     let mut found: Vec<(bool, Completion)> = Vec::new();
     // Of several cards of one name, the one that fits.
-    let under =
-        |card: CardItem<'_>| card_summary(db, card).is_some_and(|card| is_under(heading, card));
+    let under = |card: CardItem<'_>| {
+        card_summary(db, card).is_some_and(|card| is_under(pack, heading, card))
+    };
     for cards in card_index(db, game).values() {
         let fitting = cards.iter().copied().find(|card| under(*card));
         let Some(card) = fitting.or(cards.first().copied()) else {
@@ -142,7 +145,7 @@ fn cards(cursor: Cursor<'_>, deck: &Deck, typed: &str) -> Vec<Completion> {
         let Some(summary) = card_summary(db, card) else {
             continue;
         };
-        let fits = is_under(heading, summary);
+        let fits = is_under(pack, heading, summary);
         let completion = plain(
             &summary.name,
             CompletionKind::Card,
@@ -160,16 +163,17 @@ fn cards(cursor: Cursor<'_>, deck: &Deck, typed: &str) -> Vec<Completion> {
 }
 
 /// Whether a card belongs below a heading.
-fn is_under(heading: Option<Heading<'_>>, card: &CardSummary) -> bool {
+fn is_under(pack: &GamePack, heading: Option<Heading<'_>>, card: &CardSummary) -> bool {
     match heading {
         Some(Heading::Kind(kind)) => kind.id == card.kind,
         Some(Heading::Category(category)) => category.id == card.category,
+        Some(Heading::Value(field, value)) => is_in_part(pack, card, &field.id, value),
         Some(Heading::Resource(_) | Heading::Section(_)) | None => true,
     }
 }
 
 /// What the nearest heading above the cursor stands for.
-fn heading_above<'db>(cursor: Cursor<'db>, deck: &Deck) -> Option<Heading<'db>> {
+fn heading_above<'db>(cursor: Cursor<'db>, deck: &'db Deck) -> Option<Heading<'db>> {
     let mut above = deck.lines.iter().filter_map(|line| match line {
         DeckLine::Heading(heading) if heading.span.end <= cursor.line_start => Some(heading),
         _ => None,

@@ -1,9 +1,10 @@
 //! Deck lists.
 
-use cardc_games::{Heading, PileSpec};
-use cardc_semantics::{deck_summary, deck_tree, entry_at};
+use cardc_games::{DeckFormat, EnumerationValue, FieldType, Heading, PileSpec};
+use cardc_semantics::{deck_lines, deck_setting, deck_summary, deck_tree, entry_at, fold};
 use cardc_syntax::{DeckLine, Span, Spanned};
 
+use crate::code_lens::shown_share;
 use crate::context::{Context, absolute, touches};
 use crate::hover::{draw, head};
 use crate::markdown::Page;
@@ -20,11 +21,11 @@ pub(super) fn page(context: Context<'_>, offset: u32) -> Option<(types::Span, Pa
         let page = match name.value.as_str() {
             "game" => head::game(context, &value.value)?,
             "format" => format(context, &value.value)?,
-            _ => return None,
+            id => self::setting(context, id)?,
         };
         (name.span.cover(value.span), page)
     } else {
-        deck.lines
+        deck_lines(context.db, context.file)
             .iter()
             .find_map(|line| at_line(context, line, offset))?
     };
@@ -37,6 +38,27 @@ fn format(context: Context<'_>, id: &str) -> Option<Page> {
     page.entry(&format.name, "deck format", &format.doc)
         .rule(context.rules(), &format.rule);
     Some(page)
+}
+
+/// A setting that the format of the deck declares.
+fn setting(context: Context<'_>, id: &str) -> Option<Page> {
+    let setting = format_of(context)?
+        .settings
+        .iter()
+        .find(|setting| setting.id == id)?;
+    let mut page = Page::new();
+    page.entry(&setting.id, "setting", &setting.doc)
+        .rule(context.rules(), &setting.rule);
+    Some(page)
+}
+
+/// The format of the deck; the first of the game where it names none.
+fn format_of(context: Context<'_>) -> Option<&DeckFormat> {
+    let pack = context.pack()?;
+    match deck_setting(context.db, context.file, "format") {
+        Some((_, name)) => pack.format(&name.value),
+        None => pack.formats.first(),
+    }
 }
 
 fn at_line(context: Context<'_>, line: &DeckLine, offset: u32) -> Option<(Span, Page)> {
@@ -55,13 +77,28 @@ fn heading(context: Context<'_>, heading: &str) -> Option<Page> {
     let mut page = Page::new();
     let heading = context.pack()?.heading(heading)?;
     let (name, what, doc) = match heading {
-        Heading::Kind(kind) => (&kind.plural, "kind of card", kind.doc.as_str()),
-        Heading::Category(category) => (&category.plural, "part of a deck", ""),
-        Heading::Resource(resource) => (&resource.plural, "no cards", resource.doc.as_str()),
-        Heading::Section(section) => (&section.name, "section of a list", section.doc.as_str()),
+        Heading::Kind(kind) => (kind.plural.as_str(), "kind of card", kind.doc.as_str()),
+        Heading::Category(category) => (category.plural.as_str(), "part of a deck", ""),
+        Heading::Value(field, value) => {
+            let known = value_of(context, heading);
+            let doc = known.map_or(&field.doc, |known| &known.doc);
+            (value, field.id.as_str(), doc.as_str())
+        }
+        Heading::Resource(resource) => {
+            (resource.plural.as_str(), "no cards", resource.doc.as_str())
+        }
+        Heading::Section(section) => (
+            section.name.as_str(),
+            "section of a list",
+            section.doc.as_str(),
+        ),
     };
-    page.entry(name, what, doc)
-        .rule(context.rules(), heading.rule());
+    page.entry(name, what, doc);
+    shares(context, name, &mut page);
+    let known = value_of(context, heading).and_then(|value| value.rule.as_ref());
+    if let Some(rule) = known.or(heading.rule()) {
+        page.rule(context.rules(), rule);
+    }
     let category = heading.category();
     let pack = context.pack()?;
     for pile in pack
@@ -72,6 +109,27 @@ fn heading(context: Context<'_>, heading: &str) -> Option<Page> {
         pile_cards(context, pile, &mut page);
     }
     Some(page)
+}
+
+/// The value that a heading names, where the pack has it.
+fn value_of<'a>(context: Context<'a>, heading: Heading<'_>) -> Option<&'a EnumerationValue> {
+    let Heading::Value(field, value) = heading else {
+        return None;
+    };
+    let pack = context.pack()?;
+    match &pack.field(&field.id)?.kind {
+        FieldType::OneOf { values } => pack.enumeration(values)?.named(value),
+        _ => None,
+    }
+}
+
+/// What the part with this name comes to, and may come to.
+fn shares(context: Context<'_>, name: &str, page: &mut Page) {
+    let summary = deck_summary(context.db, context.db.project(), context.file);
+    let shares = summary.into_iter().flat_map(|summary| &summary.shares);
+    for share in shares.filter(|share| fold(&share.name) == fold(name)) {
+        page.paragraph(&shown_share(share));
+    }
 }
 
 /// What lies in a pile, as it follows from the deck.

@@ -157,7 +157,7 @@ fn value_page(
             corner(context, symbols, *shape, content, page);
         }
         (FieldType::Highlight { absolute, .. }, Value::Cells(cells)) => {
-            page.entry("highlight", "lanes", &cells_in_words(cells, *absolute));
+            page.entry("highlight", "cells", &cells_in_words(cells, *absolute));
             page.rule(context.rules(), spec.rule.as_deref().unwrap_or_default());
         }
         _ => return None,
@@ -202,7 +202,7 @@ fn corner(
     }
 }
 
-/// Which cells are highlighted: counted from the left, or from the card's own lane in the middle.
+/// Which cells are highlighted: counted from the left, or from the card's own cell in the middle.
 fn cells_in_words(cells: &[bool], absolute: u32) -> String {
     let marked = cells
         .iter()
@@ -210,14 +210,14 @@ fn cells_in_words(cells: &[bool], absolute: u32) -> String {
         .filter(|(_, marked)| **marked)
         .map(|(index, _)| index);
     if cells.len() as u32 == absolute {
-        let lanes: Vec<String> = marked.map(|index| (index + 1).to_string()).collect();
+        let places: Vec<String> = marked.map(|index| (index + 1).to_string()).collect();
         return format!(
-            "Highlighted lanes, counted from the left: {}.",
-            listed(&lanes)
+            "Highlighted cells, counted from the left: {}.",
+            listed(&places)
         );
     }
     let middle = cells.len() / 2;
-    let lanes: Vec<String> = marked
+    let places: Vec<String> = marked
         .map(|index| match index.cmp(&middle) {
             std::cmp::Ordering::Less => format!("{} to the left", middle - index),
             std::cmp::Ordering::Equal => "its own".to_owned(),
@@ -225,8 +225,8 @@ fn cells_in_words(cells: &[bool], absolute: u32) -> String {
         })
         .collect();
     format!(
-        "Highlighted lanes, counted from the card's own lane: {}.",
-        listed(&lanes)
+        "Highlighted cells, counted from the card's own: {}.",
+        listed(&places)
     )
 }
 
@@ -247,10 +247,10 @@ mod tests {
         let own = cells_in_words(&[false, true, true, false, true], 4);
         assert_eq!(
             own,
-            "Highlighted lanes, counted from the card's own lane: 1 to the left, its own, 2 to the right."
+            "Highlighted cells, counted from the card's own: 1 to the left, its own, 2 to the right."
         );
-        let lanes = cells_in_words(&[true, false, false, true], 4);
-        assert_eq!(lanes, "Highlighted lanes, counted from the left: 1, 4.");
+        let places = cells_in_words(&[true, false, false, true], 4);
+        assert_eq!(places, "Highlighted cells, counted from the left: 1, 4.");
         assert!(cells_in_words(&[], 4).ends_with("none."));
     }
 }

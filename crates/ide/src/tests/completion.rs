@@ -73,13 +73,13 @@ fn items() {
 fn games() {
     check(
         "game t$0",
-        &expect![[r#"
+        &expect![[r"
             `t` -> `ashes` (game)
             `t` -> `champions` (game)
             `t` -> `lotr` (game)
             `t` -> `t9a` (game)
             `t` -> `toy` (game)
-        "#]],
+        "]],
     );
 }
 

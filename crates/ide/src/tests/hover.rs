@@ -181,9 +181,9 @@ fn values() {
         &in_bear("    look left .#$0#.."),
         &expect![[r"
         `.##..`
-        **highlight** · lanes
+        **highlight** · cells
 
-        Highlighted lanes, counted from the card's own lane: 1 to the left, its own.
+        Highlighted cells, counted from the card's own: 1 to the left, its own.
 
         ---
 

@@ -97,19 +97,19 @@ fn values_are_offered_where_they_are_known() {
 fn keys_have_hovers() {
     hovered(
         "//- /games/toy/game.toml\n[kinds.bear]\nrequ$0ired = []\n",
-        &expect![[r#"
+        &expect![[r"
             `required`
             **required** · a list of text
 
-            Ids of the fields that it must have."#]],
+            Ids of the fields that it must have."]],
     );
     hovered(
         "//- /games/toy/game.toml\n[ki$0nds.bear]\n",
-        &expect![[r#"
+        &expect![[r"
         `kinds`
         **kinds** · a table
 
-        The kinds of card, by the word that begins a card of the kind."#]],
+        The kinds of card, by the word that begins a card of the kind."]],
     );
     hovered(
         "//- /games/toy/game.toml\n[kinds.be$0ar]\n",
@@ -117,43 +117,43 @@ fn keys_have_hovers() {
     );
     hovered(
         "//- /games/toy/game.toml\n[fields.fur]\ntype.$0integer = { min = 1 }\n",
-        &expect![[r#"
+        &expect![[r"
             `integer`
             **integer** · a table
 
-            A number."#]],
+            A number."]],
     );
     hovered(
         "//- /games/toy/game.toml\n[fields.fur]\ntype = \"te$0xt\"\n",
-        &expect![[r#"
+        &expect![[r"
             `text`
             **text** · a choice
 
-            Words, a string or a number, as the author likes."#]],
+            Words, a string or a number, as the author likes."]],
     );
     hovered(
         "//- /games/toy/vocabulary.toml\n[verbs.hug]\nframes$0 = []\n",
-        &expect![[r#"
+        &expect![[r"
             `frames`
             **frames** · a list of text
 
             What follows the verb: words, slots \`&lt;role:class\|class&gt;\`, choices \`&lt;role=id\|id&gt;\`, and groups in \`\[ \]\`
-            that may be left out and come in any order. \`&lt;object:…&gt;\` becomes the subject in the passive."#]],
+            that may be left out and come in any order. \`&lt;object:…&gt;\` becomes the subject in the passive."]],
     );
     hovered(
         "//- /cardc.toml\nedition$0 = \"2020-01-01\"\n",
-        &expect![[r#"
+        &expect![[r"
             `edition`
             **edition** · text
 
-            The edition of the rules that holds; the newest when left out."#]],
+            The edition of the rules that holds; the newest when left out."]],
     );
     hovered(
         "//- /cardc.toml\n[lints]\nprose = \"al$0low\"\n",
-        &expect![[r#"
+        &expect![[r"
             `allow`
             **allow** · a choice
 
-            It is not shown."#]],
+            It is not shown."]],
     );
 }

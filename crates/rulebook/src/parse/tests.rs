@@ -88,7 +88,7 @@ fn headings() {
     entries(
         "## One Two\n\nText.\n",
         &expect![[r###"
-            "## One Two": `One` is not the id of a rule; A heading is `## ID Title`, the id in lower case: `2.14.4b`, `last-stand`.
+            "## One Two": `One` is not the id of a rule; A heading is `## ID Title`, the id in lower case: `2.14.4b`, `end-of-turn`.
         "###]],
     );
     // A numbered rule may have a number alone, or a heading alone.

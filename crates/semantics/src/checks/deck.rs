@@ -7,9 +7,14 @@ mod copies;
 mod count;
 mod edits;
 mod lines;
+mod marked;
+mod models;
+mod options;
+mod over;
 mod pattern;
 mod playable;
 mod report;
+mod share;
 mod sum;
 
 use cardc_diagnostics::{Code, Diagnostic, Severity};
@@ -17,10 +22,10 @@ use cardc_games::{Dated, DeckFormat, DeckLimit, GamePack, Limit, Only, Scope};
 use cardc_syntax::Span;
 use smol_str::SmolStr;
 
-pub(crate) use report::summary;
+pub(crate) use report::{line_sums, summary};
 
 use self::playable::Play;
-use crate::deck::{DeckParts, Entry, Pile};
+use crate::deck::{DeckCounts, DeckParts, Entry, Pile, Settings};
 use crate::names::fold;
 use crate::summary::CardSummary;
 
@@ -37,6 +42,9 @@ pub(crate) struct DeckLines<'a> {
     pub(crate) parts: &'a DeckParts<'a>,
     /// What lies beside the deck.
     pub(crate) piles: &'a [Pile<'a>],
+    pub(crate) settings: &'a Settings<'a>,
+    /// What there is of each name.
+    pub(crate) counts: &'a DeckCounts,
 }
 
 /// All that is wrong with a deck: with its lines, and by the limits of the format in an edition of the rules.
@@ -127,9 +135,16 @@ impl<'a> DeckLines<'a> {
                 field,
                 category,
                 max,
-            } => sum::check(self, limit, field, category, *max)
+            } => sum::check(self, limit, field, category.as_deref(), max)
                 .into_iter()
                 .collect(),
+            Limit::ModelsByName { max } => models::by_name(self, limit, max),
+            Limit::Within { field } => models::within(self, limit, field),
+            Limit::Share(share) => share::check(self, limit, share),
+            Limit::Marked { mark, min, max } => marked::check(self, limit, mark, *min, *max),
+            Limit::Options(options) => options::check(self, limit, options),
+            Limit::OptionCopies {} => options::copies(self, limit),
+            Limit::MarkedApart { marks } => marked::apart(self, limit, marks),
             Limit::OneValue { field } => alike::one_value(self, limit, field),
             Limit::OneTag { group } => alike::one_tag(self, limit, group),
             Limit::Playable {

@@ -91,7 +91,7 @@ fn diagnostic(source: &str, error: &SyntaxError) -> Diagnostic {
         SyntaxErrorKind::BraceInText => {
             let bare = written.trim_matches(['{', '}', ' ']);
             diagnostic(Code::UnexpectedToken, "braces do not belong in a line of text".into())
-                .note("They only stand around the text as a whole. A keyword is marked like this: `[Draw]`.")
+                .note("They only stand around the text as a whole. A keyword is marked like this: `[Keyword]`.")
                 .fix(Applicability::Suggested, "Delete the braces", span.start..span.end, bare)
         }
         SyntaxErrorKind::BareWording { end } => bare_wording(source, span, *end),

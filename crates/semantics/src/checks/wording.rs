@@ -227,7 +227,7 @@ impl Wording<'_> {
         for sentence in &line.sentences {
             if let Some(granted) = &sentence.granted {
                 self.full_stops(granted, diagnostics);
-            } else if !sentence.stopped {
+            } else if !(sentence.stopped || sentence.stopped_outside) {
                 let place = self.line.place(sentence.span);
                 diagnostics.push(
                     Diagnostic::new(

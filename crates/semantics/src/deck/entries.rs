@@ -5,17 +5,21 @@ use cardc_games::Heading;
 use cardc_syntax::{DeckLine, Span, Spanned};
 use smol_str::SmolStr;
 
+use crate::card::card_summary;
 use crate::games::{deck_setting, game_id, game_of};
 use crate::identity::{Wanted, look_up};
 use crate::item::{CardItem, deck_tree};
+use crate::names::card_named;
 
 /// A line of a deck that names a card. Lines that name something else, such as a resource, are none.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DeckEntry<'db> {
     /// Which line of the tree it is.
     pub line: usize,
-    /// How many copies.
-    pub count: u32,
+    /// The number on the line: of copies, or of models.
+    pub count: &'db Spanned<u32>,
+    /// What the line says that it costs.
+    pub price: Option<&'db Spanned<u32>>,
     /// The name as written.
     pub name: &'db Spanned<SmolStr>,
     /// The line.
@@ -28,17 +32,21 @@ pub struct DeckEntry<'db> {
 
 /// The lines of a deck that name cards, in order.
 pub fn deck_entries(db: &dyn Db, file: File) -> impl Iterator<Item = DeckEntry<'_>> {
-    let lines = &deck_tree(db, file).tree.lines;
+    let lines = deck_lines(db, file);
     meant(db, file).iter().filter_map(|(line, cards)| {
         let DeckLine::Entry {
-            count, name, span, ..
+            count,
+            name,
+            price,
+            span,
         } = lines.get(*line)?
         else {
             return None;
         };
         Some(DeckEntry {
             line: *line,
-            count: count.value,
+            count,
+            price: price.as_ref(),
             name,
             span: *span,
             card: cards.first().copied(),
@@ -68,11 +76,11 @@ fn meant(db: &dyn Db, file: File) -> Vec<(usize, Vec<CardItem<'_>>)> {
     let printings = format.map_or(&[][..], |format| format.printings.as_slice());
     let mut meant = Vec::new();
     let mut heading = None;
-    for (line, written) in deck_tree(db, file).tree.lines.iter().enumerate() {
+    for (line, written) in deck_lines(db, file).iter().enumerate() {
         match written {
             DeckLine::Heading(words) => heading = pack.heading(&words.value),
-            // The syntax says what is missing.
             DeckLine::Option { .. } => {}
+            // The syntax says what is missing.
             DeckLine::Entry { name, .. } if name.value.is_empty() => {}
             DeckLine::Entry { .. } if matches!(heading, Some(Heading::Resource(_))) => {}
             DeckLine::Entry { name, .. } => {
@@ -88,4 +96,33 @@ fn meant(db: &dyn Db, file: File) -> Vec<(usize, Vec<CardItem<'_>>)> {
         }
     }
     meant
+}
+
+/// The lines of a deck. Where numbers are of models, words that name such a card and stand without a number are an entry:
+/// a single model.
+#[salsa::tracked(returns(deref))]
+pub fn deck_lines(db: &dyn Db, file: File) -> Vec<DeckLine> {
+    let lines = &deck_tree(db, file).tree.lines;
+    let game = game_of(db, file).filter(|game| game.pack.counts_models());
+    let (Some(game), Some(id)) = (game, game_id(db, file)) else {
+        return lines.clone();
+    };
+    let counts_models = |name: &str| {
+        let card = card_named(db, id, name).and_then(|item| card_summary(db, item));
+        let kind = card.and_then(|card| game.pack.kind(&card.kind));
+        kind.is_some_and(|kind| kind.count.is_some())
+    };
+    let entry = |line: &DeckLine| match line {
+        DeckLine::Heading(name) if counts_models(&name.value) => DeckLine::Entry {
+            count: Spanned {
+                value: 1,
+                span: Span::new(name.span.start, name.span.start),
+            },
+            name: name.clone(),
+            price: None,
+            span: name.span,
+        },
+        line => line.clone(),
+    };
+    lines.iter().map(entry).collect()
 }

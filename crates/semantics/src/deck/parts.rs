@@ -6,35 +6,15 @@ use cardc_games::{EnumerationValue, GamePack, Heading, PileSpec, ResourceSpec, S
 use cardc_syntax::{DeckLine, Span, Spanned};
 use smol_str::SmolStr;
 
+use super::Entry;
 use super::ambiguous::ambiguous;
-use super::entries::{DeckEntry, deck_entries};
+use super::entries::{DeckEntry, deck_entries, deck_lines};
+use super::offers::{meant, offers};
 use super::unknown::Unknown;
 use crate::card::card_summary;
 use crate::games::GameId;
 use crate::item::deck_tree;
-use crate::summary::CardSummary;
 use crate::words::{did_you_mean, listed};
-
-/// A line of a deck that names a card.
-pub(crate) struct Entry<'a> {
-    pub(crate) count: Spanned<u32>,
-    pub(crate) name: &'a Spanned<SmolStr>,
-    pub(crate) span: Span,
-    /// What the heading above stands for.
-    pub(crate) heading: Option<Heading<'a>>,
-    /// The card; `None` where there is none of this name.
-    pub(crate) card: Option<&'a CardSummary>,
-}
-
-impl<'a> Entry<'a> {
-    /// Id of the category that the line counts for. A card that is not known is taken to be under the right heading.
-    pub(crate) fn category(&self) -> Option<&'a SmolStr> {
-        match self.card {
-            Some(card) => Some(&card.category),
-            None => self.heading.and_then(Heading::category),
-        }
-    }
-}
 
 /// A line that says how many there are of a value of a resource.
 pub(crate) struct ResourceLine<'a> {
@@ -69,6 +49,8 @@ pub(crate) struct DeckParts<'a> {
     pub(crate) resources: Vec<ResourceLine<'a>>,
     pub(crate) sections: Vec<SectionLines<'a>>,
     pub(crate) piles: Vec<PileLines<'a>>,
+    /// What is told of cards that the project lacks, where the lines themselves say what they are.
+    pub(crate) unknown: Vec<Diagnostic>,
 }
 
 impl<'a> DeckParts<'a> {
@@ -80,13 +62,13 @@ impl<'a> DeckParts<'a> {
         game: GameId<'a>,
         diagnostics: &mut Vec<Diagnostic>,
     ) -> Self {
-        let tree = &deck_tree(db, file).tree;
+        let lines = deck_lines(db, file);
         let mut unknown = Unknown::new(db, pack, game);
         let mut entries = deck_entries(db, file).peekable();
-        let mut may_be_title = tree.name.is_none();
+        let mut may_be_title = deck_tree(db, file).tree.name.is_none();
         let mut parts = Self::default();
         let mut heading = None;
-        for (index, line) in tree.lines.iter().enumerate() {
+        for (index, line) in lines.iter().enumerate() {
             match line {
                 DeckLine::Heading(words) => {
                     heading = pack.heading(&words.value);
@@ -95,6 +77,7 @@ impl<'a> DeckParts<'a> {
                         None => diagnostics.push(unknown.heading(words, may_be_title)),
                     }
                 }
+                // Told of with the line above it.
                 DeckLine::Option { .. } => {}
                 DeckLine::Entry {
                     count, name, span, ..
@@ -106,11 +89,16 @@ impl<'a> DeckParts<'a> {
                     let Some(entry) = entries.next_if(|entry| entry.line == index) else {
                         continue;
                     };
-                    if entry.card.is_none() {
-                        diagnostics.extend(unknown.card(file.text(db), *span, name));
-                    }
                     diagnostics.extend(ambiguous(db, pack, &entry));
-                    let entry = as_entry(db, entry, count, heading);
+                    let entry = as_entry(db, game, pack, entry, &lines[index..], heading);
+                    if entry.card.is_none() {
+                        let told = unknown.card(file.text(db), &entry);
+                        if entry.states_what_it_is() {
+                            parts.unknown.extend(told);
+                        } else {
+                            diagnostics.extend(told);
+                        }
+                    }
                     parts.add(pack, entry);
                 }
             }
@@ -163,18 +151,42 @@ impl<'a> DeckParts<'a> {
     }
 }
 
+/// An entry from the lines that begin with it.
 fn as_entry<'a>(
     db: &'a dyn Db,
+    game: GameId<'a>,
+    pack: &GamePack,
     entry: DeckEntry<'a>,
-    count: &Spanned<u32>,
+    lines: &'a [DeckLine],
     heading: Option<Heading<'a>>,
 ) -> Entry<'a> {
+    let below = lines[1..].iter().map_while(|line| match line {
+        DeckLine::Option { name, .. } => Some(name),
+        _ => None,
+    });
+    let card = entry.card.and_then(|card| card_summary(db, card));
+    let kind = card.and_then(|card| pack.kind(&card.kind));
+    let options: Vec<&Spanned<SmolStr>> = below.collect();
+    let offers = match card {
+        Some(card) if !options.is_empty() || kind.is_some_and(|kind| kind.count.is_some()) => {
+            offers(db, game, pack, card)
+        }
+        _ => Vec::new(),
+    };
+    let chosen = options
+        .iter()
+        .map(|option| meant(pack, &offers, &option.value));
     Entry {
-        count: count.clone(),
+        chosen: chosen.collect(),
+        count: entry.count.clone(),
         name: entry.name,
+        price: entry.price,
+        options,
+        offers,
         span: entry.span,
         heading,
-        card: entry.card.and_then(|card| card_summary(db, card)),
+        card,
+        counts_models: kind.map_or_else(|| pack.counts_models(), |kind| kind.count.is_some()),
     }
 }
 

@@ -5,7 +5,7 @@ use cardc_games::{DeckFormat, GamePack, Heading, PileSpec};
 use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
-use super::parts::Entry;
+use super::Entry;
 use crate::card::card_summary;
 use crate::games::GameId;
 use crate::identity::{Wanted, look_up};

@@ -1,11 +1,12 @@
 //! Lines of a deck that mean nothing: names that no card has, and words that are no heading.
 
 use cardc_db::Db;
-use cardc_diagnostics::{Applicability, Code, Diagnostic};
+use cardc_diagnostics::{Applicability, Code, Diagnostic, Severity};
 use cardc_games::GamePack;
 use cardc_syntax::{Span, Spanned};
 use smol_str::SmolStr;
 
+use super::Entry;
 use super::ambiguous::full_name;
 use crate::games::GameId;
 use crate::names::{card_index, card_name, card_named, fold};
@@ -38,25 +39,27 @@ impl<'a> Unknown<'a> {
         }
     }
 
-    /// A name that no card has, on the line at `line`. That there are no cards at all is told once.
-    pub(super) fn card(
-        &mut self,
-        text: &str,
-        line: Span,
-        name: &Spanned<SmolStr>,
-    ) -> Option<Diagnostic> {
+    /// A name that no card has. That there are no cards at all is told once.
+    pub(super) fn card(&mut self, text: &str, entry: &Entry<'_>) -> Option<Diagnostic> {
+        let (line, name) = (entry.span, entry.name);
         if card_index(self.db, self.game).is_empty() {
             let told = std::mem::replace(&mut self.told_no_cards, true);
             return (!told).then(|| self.no_cards(name.span));
         }
         let message = format!("there is no card called `{}`", name.value);
-        let diagnostic =
+        let mut diagnostic =
             Diagnostic::new(Code::UnknownCard, name.span.start..name.span.end, message);
         if let Some(others) = self.namesakes(&name.value) {
             let what = listed(others.iter().map(String::as_str), "and");
             return Some(diagnostic.note(format!(
                 "There is {what}. The heading, and what stands in brackets, say which card is meant."
             )));
+        }
+        if entry.states_what_it_is() {
+            diagnostic.severity = Severity::Warning;
+            diagnostic = diagnostic.note(
+                "It is taken as the line and its heading say. Its book may be of another edition than the deck.",
+            );
         }
         let whole = &text[line.range()];
         if let Some(card) = self.called(whole) {

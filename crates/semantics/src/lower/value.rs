@@ -747,7 +747,7 @@ impl<'pack> Lowering<'pack> {
         sides
     }
 
-    /// Either all sides are counted from the card, or all are lanes of the battlefield: it is one picture.
+    /// Either all sides are counted from the card, or all from the left: it is one picture.
     fn sides_drawn_alike(
         &mut self,
         spec: &FieldSpec,
@@ -762,7 +762,7 @@ impl<'pack> Lowering<'pack> {
             format!("one side is drawn in {relative} cells, and another one in {absolute}");
         let diagnostic = highlight_diagnostic(spec, other.span, message)
             .label(one.span.start..one.span.end, format!("{relative} cells"))
-            .note(format!("{relative} cells are counted from the card, {absolute} are the lanes of the battlefield. Draw all sides in the same way."));
+            .note(format!("{relative} cells are counted from the card's own, {absolute} cells from the left. Draw all sides in the same way."));
         self.report(diagnostic);
     }
 

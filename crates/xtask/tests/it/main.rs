@@ -5,5 +5,6 @@ mod documents;
 mod effect_tree;
 mod generated;
 mod grammar;
+mod hard_coded;
 mod productions;
 mod schemas;

@@ -155,6 +155,21 @@ fn changed(document: &Table, at: &[Step], change: impl Fn(&mut Value)) -> Table 
     }
 }
 
+/// The document without the entries beside the one that a place is in: it is faster to read.
+fn alone(document: &Table, at: &[Step]) -> Table {
+    let mut document = document.clone();
+    let [Step::Key(section), rest @ ..] = at else {
+        return document;
+    };
+    document.retain(|key, _| key == section || key == "game");
+    if let (Some(Value::Table(entries)), [Step::Key(id), ..]) = (document.get_mut(section), rest)
+        && section != "game"
+    {
+        entries.retain(|key, _| key == id);
+    }
+    document
+}
+
 /// A key that is not known and a value of the wrong type, at one place of every kind in every file.
 #[test]
 fn the_schema_and_the_loader_refuse_the_same() {
@@ -172,7 +187,7 @@ fn the_schema_and_the_loader_refuse_the_same() {
             );
             all.retain(|(_, shape)| seen.insert(shape.clone()));
             for (at, _) in all {
-                let spoilt = changed(&document, &at, |value| match value {
+                let spoilt = changed(&alone(&document, &at), &at, |value| match value {
                     Value::Table(table) => {
                         table.insert(STRANGER.to_owned(), Value::Integer(1));
                     }

@@ -55,12 +55,21 @@ fn of_deck(path: &str, deck: &DeckSummary) -> String {
         lines.push(format!("  {}: {values}", alike.what));
     }
     for total in &deck.totals {
+        let of = total.of.map_or(String::new(), |of| format!(" of {of}"));
         lines.push(format!(
-            "  {}: {} ({})",
+            "  {}: {}{of} ({})",
             lower(&total.name),
             total.value,
             total.rule
         ));
+    }
+    for share in &deck.shares {
+        let bounds = match (share.least, share.most) {
+            (0, None) => String::new(),
+            (least, None) => format!(" (at least {least})"),
+            (least, Some(most)) => format!(" ({least} to {most})"),
+        };
+        lines.push(format!("  {}: {}{bounds}", share.name, share.value));
     }
     for distribution in &deck.distributions {
         let counts: Vec<String> = distribution

@@ -108,11 +108,11 @@ fn in_words(expected: &Expected) -> String {
         Expected::Noun(classes) => format!("a noun ({})", classes.join(" or ")),
         Expected::Verb { base: true } => "a verb".to_owned(),
         Expected::Verb { base: false } => "an inflected verb".to_owned(),
-        Expected::Payment => "a symbol of a cost".to_owned(),
         Expected::Ability => "an ability word".to_owned(),
         Expected::Scope => "corners".to_owned(),
         Expected::Participle => "a participle".to_owned(),
         Expected::Adjective => "an adjective".to_owned(),
+        Expected::Payment => "a symbol of a cost".to_owned(),
         Expected::Number => "a number".to_owned(),
         Expected::End => "the end of the line".to_owned(),
     }

@@ -165,7 +165,7 @@ fn add<'db>(
     };
     deck.group(&below).cards.push(SharedCard {
         id: id_of(db, card),
-        ..SharedCard::new(entry.count, name)
+        ..SharedCard::new(entry.count.value, name)
     });
 }
 

@@ -1,19 +1,13 @@
 //! `cardc import cards`: a card database as card files.
 
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use cardc_convert::{
-    FieldUse, ImportError, Imported, Judge, Layout, TextPart, ashes_json, import_cards, lotr_tsv,
-    render_files,
+    ImportError, Imported, Judge, Layout, ashes_json, import_cards, lotr_tsv, render_files,
 };
-use cardc_db::{Change, Db as _, FileChange, RootDatabase};
-use cardc_english::{Lexicon, Names, Vocabulary};
-use cardc_games::GamePack;
-use cardc_semantics::{card_name, card_names, cards};
 use clap::{Args, ValueEnum};
 
-use super::keep::english_and_prose;
+use super::judge::PackJudge;
 use crate::disk;
 use crate::output::{self, Failure, Outcome, Verdict, count};
 
@@ -127,9 +121,8 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
             .help(expected)
         })
     };
-    if judge.vocabulary.takes_names() {
-        judge.names = names_by_card(&import(&TakesAll(&judge))?);
-    }
+    let draft = import(&judge.credulous())?;
+    judge.learn(&draft);
     let imported = import(&judge)?;
     let layout = match arguments.layout {
         FileLayout::Kind => Layout::KindPerFile,
@@ -144,77 +137,6 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
         disk::create(path, text, arguments.force)?;
     }
     Ok(report(&imported, files.len()))
-}
-
-/// The names that the text of each card may speak of, by the name of the card: those of all that is imported.
-fn names_by_card(imported: &Imported) -> BTreeMap<String, Names> {
-    let files = render_files(imported, Layout::CardPerFile).into_iter();
-    let mut db = RootDatabase::default();
-    let files = files.map(|(path, text)| FileChange::text(path, text));
-    db.apply(files.collect::<Change>());
-    let files = db.project().files(&db);
-    let cards = files.iter().flat_map(|&file| cards(&db, file));
-    let named = cards.filter_map(|card| {
-        let name = card_name(&db, card)?.to_string();
-        Some((name, card_names(&db, card).clone()))
-    });
-    named.collect()
-}
-
-/// Takes every line for Card English: what the cards are called is not known yet.
-struct TakesAll<'a>(&'a PackJudge);
-
-impl Judge for TakesAll<'_> {
-    fn parts(&self, _: &str, line: &str) -> Vec<TextPart> {
-        vec![TextPart::English(line.to_owned())]
-    }
-
-    fn field_use(&self, kind: &str, field: &str) -> FieldUse {
-        self.0.field_use(kind, field)
-    }
-}
-
-/// Judges by the pack that ships with cardc.
-struct PackJudge {
-    pack: &'static GamePack,
-    vocabulary: Vocabulary,
-    /// By the name of the card whose text speaks of them.
-    names: BTreeMap<String, Names>,
-}
-
-impl PackJudge {
-    fn of(game: &str) -> Result<Self, Failure> {
-        let pack = cardc_games::builtin(game).ok_or_else(|| {
-            Failure::new(format!("the game `{game}` does not ship with this cardc"))
-        })?;
-        let vocabulary = Vocabulary::new(pack.vocabulary.clone()).0;
-        Ok(Self {
-            pack,
-            vocabulary,
-            names: BTreeMap::new(),
-        })
-    }
-}
-
-impl Judge for PackJudge {
-    fn parts(&self, card: &str, line: &str) -> Vec<TextPart> {
-        let lexicon = match self.names.get(card) {
-            Some(names) => Lexicon::new(&self.vocabulary, names),
-            None => Lexicon::from(&self.vocabulary),
-        };
-        english_and_prose(lexicon, line)
-    }
-
-    fn field_use(&self, kind: &str, field: &str) -> FieldUse {
-        let (Some(kind), Some(field)) = (self.pack.kind(kind), self.pack.field(field)) else {
-            return FieldUse::Denied;
-        };
-        match self.pack.field_use(kind, field) {
-            cardc_games::FieldUse::Required => FieldUse::Required,
-            cardc_games::FieldUse::Optional => FieldUse::Optional,
-            cardc_games::FieldUse::Forbidden(_) => FieldUse::Denied,
-        }
-    }
 }
 
 /// Fails where one of the files is there already.

@@ -182,6 +182,7 @@ fn shown(heading: Heading<'_>) -> String {
     match heading {
         Heading::Kind(kind) => kind.plural.to_string(),
         Heading::Category(category) => category.plural.to_string(),
+        Heading::Value(_, value) => value.to_owned(),
         Heading::Resource(resource) => resource.plural.to_string(),
         Heading::Section(section) => section.name.to_string(),
     }
@@ -196,7 +197,7 @@ fn place(pack: &GamePack, heading: &str) -> (usize, usize) {
             (if beside { 4 } else { 0 }, place.unwrap_or_default())
         }
         None => (1, 0),
-        Some(Heading::Category(_)) => (1, 1),
+        Some(Heading::Category(_) | Heading::Value(..)) => (1, 1),
         Some(Heading::Resource(_)) => (2, 0),
         Some(Heading::Section(_)) => (3, 0),
     }

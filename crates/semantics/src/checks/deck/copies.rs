@@ -33,7 +33,7 @@ fn too_many(
     entries: &[&Entry<'_>],
 ) -> Option<Diagnostic> {
     let card = entries[0].card?;
-    let (max, rule) = limits.of_card(card)?;
+    let (max, rule) = limits.of_card(deck, entries[0], card)?;
     let max = u64::from(max);
     let lines: Vec<Line<'_>> = entries.iter().map(|entry| Line::from(*entry)).collect();
     let line = exceeding(&lines, max)?;
@@ -92,7 +92,7 @@ impl<'a> Limits<'a> {
             ..
         } = &limit.limit
         {
-            limits.max = *max;
+            limits.max = max.unwrap_or(u32::MAX);
             limits.exceptions = exceptions;
             limits.texts = texts;
             limits.field = field.as_ref();
@@ -121,14 +121,21 @@ impl<'a> Limits<'a> {
 
     /// How many copies of a card there may be, and the rule that says so; `None` for any number. The card itself knows
     /// best; then a text of the deck, then its tags.
-    fn of_card(&self, card: &CardSummary) -> Option<(u32, &'a RuleId)> {
+    fn of_card(
+        &self,
+        deck: DeckLines<'_>,
+        entry: &Entry<'_>,
+        card: &CardSummary,
+    ) -> Option<(u32, &'a RuleId)> {
         let mut own = card.deck.copies.iter().filter(|term| term.of.is_empty());
         if let Some((term, rule)) = own.find_map(|term| Some((term, self.rule_of(term)?))) {
             return term.max.map(|max| (max, rule));
         }
-        let stated = self.field.and_then(|field| card.numbers.get(field));
-        if let Some(stated) = stated.and_then(|number| u32::try_from(*number).ok()) {
-            return Some((stated, self.rule));
+        let stated = self
+            .field
+            .and_then(|field| deck.counts.most(entry, card, field));
+        if let Some(stated) = stated {
+            return Some((u32::try_from(stated).unwrap_or(0), self.rule));
         }
         let mut of_others = self.of_others.iter();
         let told = of_others.find(|(term, _)| term.of.iter().any(|of| fits(self.pack, of, card)));
@@ -144,7 +151,7 @@ impl<'a> Limits<'a> {
 }
 
 /// The lines of each card, in the order of the deck. A title counts, whatever stands behind it in brackets.
-fn by_name<'e, 'a>(entries: &[&'e Entry<'a>]) -> Vec<Vec<&'e Entry<'a>>> {
+pub(super) fn by_name<'e, 'a>(entries: &[&'e Entry<'a>]) -> Vec<Vec<&'e Entry<'a>>> {
     let mut places: FxHashMap<String, usize> = FxHashMap::default();
     let mut groups: Vec<Vec<&Entry<'_>>> = Vec::new();
     for entry in entries {

@@ -74,7 +74,7 @@ fn of_resource<'a>(deck: DeckLines<'a>, id: &str) -> Option<Counted<'a>> {
     let lines = deck.parts.resources.iter();
     let lines = lines.filter(|line| line.resource.id == id).map(Line::from);
     let headings = deck.parts.headings.iter();
-    let mut headings = headings.filter(|(heading, _)| heading.rule() == &resource.rule);
+    let mut headings = headings.filter(|(heading, _)| heading.rule() == Some(&resource.rule));
     let last = deck.entries.last().map(|entry| entry.span);
     Some(Counted {
         lines: lines.collect(),

@@ -10,6 +10,10 @@ use crate::deck::{Entry, ResourceLine};
 pub(super) struct Line<'a> {
     pub(super) count: &'a Spanned<u32>,
     pub(super) span: Span,
+    /// The line with the options below it.
+    whole: Span,
+    /// Whether the count is that of the models of one copy.
+    counts_models: bool,
 }
 
 impl<'a> From<&'a Entry<'_>> for Line<'a> {
@@ -17,6 +21,8 @@ impl<'a> From<&'a Entry<'_>> for Line<'a> {
         Self {
             count: &entry.count,
             span: entry.span,
+            whole: entry.whole(),
+            counts_models: entry.counts_models,
         }
     }
 }
@@ -26,6 +32,8 @@ impl<'a> From<&'a ResourceLine<'_>> for Line<'a> {
         Self {
             count: &line.count,
             span: line.span,
+            whole: line.span,
+            counts_models: false,
         }
     }
 }
@@ -33,7 +41,11 @@ impl<'a> From<&'a ResourceLine<'_>> for Line<'a> {
 impl Line<'_> {
     /// How many copies the line stands for.
     pub(super) fn copies(self) -> u64 {
-        u64::from(self.count.value)
+        if self.counts_models {
+            1
+        } else {
+            u64::from(self.count.value)
+        }
     }
 }
 
@@ -60,7 +72,7 @@ pub(super) fn take_out(text: &str, lines: &[Line<'_>], mut surplus: u64) -> Vec<
         }
         let count = line.copies();
         if count <= surplus {
-            edits.push(delete(text, line.span));
+            edits.push(delete(text, line.whole));
             surplus -= count;
         } else {
             edits.push(recount(text, line.count.span, count - surplus));
@@ -83,7 +95,7 @@ pub(super) fn recount(text: &str, span: Span, count: u64) -> Edit {
     }
 }
 
-/// Deletes a line with its end.
+/// Deletes lines with their ends.
 pub(super) fn delete(text: &str, line: Span) -> Edit {
     let start = text[..line.start as usize]
         .rfind('\n')
@@ -94,6 +106,19 @@ pub(super) fn delete(text: &str, line: Span) -> Edit {
     Edit {
         span: start as u32..end as u32,
         text: String::new(),
+    }
+}
+
+/// Writes a line below another one.
+pub(super) fn insert_below(text: &str, above: Span, line: &str) -> Edit {
+    let newline = text[above.end as usize..].find('\n');
+    let (place, text) = match newline {
+        Some(newline) => (above.end + newline as u32 + 1, format!("{line}\n")),
+        None => (text.len() as u32, format!("\n{line}")),
+    };
+    Edit {
+        span: place..place,
+        text,
     }
 }
 

@@ -1,10 +1,14 @@
 //! What is wrong with lines of a deck whatever its format says.
 
-use cardc_diagnostics::{Code, Diagnostic};
-use cardc_games::Heading;
+use cardc_diagnostics::{Code, Diagnostic, Severity};
+use cardc_games::{Heading, Limit};
+use smol_str::SmolStr;
 
 use super::DeckLines;
 use super::edits::{Line, delete, with_fix};
+use crate::deck::Entry;
+use crate::deck::part_key::{key, name};
+use crate::summary::CardSummary;
 use crate::words::with_article;
 
 /// Cards under the heading of another part.
@@ -17,6 +21,10 @@ pub(super) fn wrong_headings(deck: DeckLines<'_>) -> Vec<Diagnostic> {
         let (right, name) = match heading {
             Heading::Kind(kind) => (kind.id == card.kind, &kind.plural),
             Heading::Category(category) => (category.id == card.category, &category.plural),
+            Heading::Value(field, value) => {
+                diagnostics.extend(other_part(deck, entry, card, &field.id, value));
+                continue;
+            }
             Heading::Resource(_) | Heading::Section(_) => continue,
         };
         if right {
@@ -30,13 +38,46 @@ pub(super) fn wrong_headings(deck: DeckLines<'_>) -> Vec<Diagnostic> {
             with_article(kind)
         );
         let span = entry.span.start..entry.span.end;
-        diagnostics.push(
-            Diagnostic::new(Code::WrongHeading, span, message)
-                .rule(heading.rule().as_str())
-                .note("It is counted as what it is. Move the line."),
-        );
+        let diagnostic = Diagnostic::new(Code::WrongHeading, span, message);
+        let rules = heading.rule().into_iter();
+        let diagnostic = rules.fold(diagnostic, |diagnostic, rule| {
+            diagnostic.rule(rule.as_str())
+        });
+        diagnostics.push(diagnostic.note("It is counted as what it is. Move the line."));
     }
     diagnostics
+}
+
+/// A card under the heading of a part that it does not count for. Lists of other editions do so much that it is a hint.
+fn other_part(
+    deck: DeckLines<'_>,
+    entry: &Entry<'_>,
+    card: &CardSummary,
+    field: &SmolStr,
+    value: &str,
+) -> Option<Diagnostic> {
+    let heading = key(deck.pack, field, value);
+    let own = card.values.get(field)?;
+    if key(deck.pack, field, own) == heading || entry.parts(deck, &by(deck)).contains(&heading) {
+        return None;
+    }
+    let own = name(deck.pack, field, own);
+    let message = format!("`{}` is {own}, and stands under {value}", card.name);
+    let span = entry.span.start..entry.span.end;
+    let mut diagnostic =
+        Diagnostic::new(Code::WrongHeading, span, message).note(format!("It is counted as {own}."));
+    diagnostic.severity = Severity::Hint;
+    Some(diagnostic)
+}
+
+/// The fields by which the shares of the format sort cards.
+fn by(deck: DeckLines<'_>) -> Vec<SmolStr> {
+    let mut limits = deck.format.limits.iter();
+    let by = limits.find_map(|limit| match &limit.limit {
+        Limit::Share(share) => Some(share.by.clone()),
+        _ => None,
+    });
+    by.unwrap_or_default()
 }
 
 /// Lines for no copies.

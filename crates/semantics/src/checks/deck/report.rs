@@ -11,8 +11,8 @@ use smol_str::{SmolStr, format_smolstr};
 
 use super::DeckLines;
 use crate::deck::{
-    Alike, CategoryCount, DeckSummary, DistributionCount, Entry, Pile, PileSummary, ResourceCount,
-    SectionCount, SectionLines, TotalSum,
+    Alike, CategoryCount, DeckSummary, DistributionCount, Entry, LineSum, Pile, PileSummary,
+    ResourceCount, SectionCount, SectionLines, Settings, ShareSum, TotalSum,
 };
 
 /// The summary of a deck, without its name.
@@ -44,8 +44,9 @@ pub(crate) fn summary(deck: DeckLines<'_>) -> DeckSummary {
         totals: format
             .totals
             .iter()
-            .map(|total| sum(total, entries))
+            .map(|total| sum(pack, total, entries, deck.settings))
             .collect(),
+        shares: shares(deck),
         distributions: format
             .distributions
             .iter()
@@ -127,7 +128,7 @@ pub(super) fn frequencies<'e, 'a>(
 }
 
 fn copies(entry: &Entry<'_>) -> u64 {
-    u64::from(entry.count.value)
+    entry.copies()
 }
 
 fn counts(pack: &GamePack, format: &DeckFormat, entries: &[Entry<'_>]) -> Vec<CategoryCount> {
@@ -200,21 +201,73 @@ fn alike(pack: &GamePack, limit: &Limit, entries: &[Entry<'_>]) -> Option<Alike>
     })
 }
 
-fn sum(total: &Total, entries: &[Entry<'_>]) -> TotalSum {
-    let numbers = entries.iter().filter_map(|entry| {
-        let card = entry.card.filter(|card| card.category == total.category)?;
-        Some(
-            card.numbers
-                .get(&total.field)?
-                .saturating_mul(i64::from(entry.count.value)),
-        )
-    });
+fn sum(pack: &GamePack, total: &Total, entries: &[Entry<'_>], settings: &Settings<'_>) -> TotalSum {
+    let numbers = entries
+        .iter()
+        .filter_map(|entry| entry.amount_in(pack, total.category.as_deref(), &total.field));
     let value = numbers.fold(total.base, i64::saturating_add);
+    let of = total.of.as_ref();
     TotalSum {
         name: total.name.clone(),
         value: total.cap.map_or(value, |cap| value.min(cap)),
+        of: of.and_then(|of| settings.number(&of.setting)),
         rule: total.rule.clone(),
     }
+}
+
+/// What the sums that a format limits have come to, line by line.
+pub(crate) fn line_sums(
+    pack: &GamePack,
+    format: &DeckFormat,
+    entries: &[Entry<'_>],
+    settings: &Settings<'_>,
+) -> Vec<LineSum> {
+    let mut sums = Vec::new();
+    for limit in &format.limits {
+        let Limit::Sum {
+            field,
+            category,
+            max,
+        } = &limit.limit
+        else {
+            continue;
+        };
+        let Some(max) = settings.bound(max, |_| None) else {
+            continue;
+        };
+        let mut sum = 0_i64;
+        for entry in entries {
+            if let Some(number) = entry.amount_in(pack, category.as_deref(), field) {
+                sum = sum.saturating_add(number);
+                sums.push(LineSum {
+                    line: entry.span,
+                    field: field.clone(),
+                    number,
+                    sum,
+                    max,
+                });
+            }
+        }
+    }
+    sums
+}
+
+/// What each part comes to that a table gives a share.
+fn shares(deck: DeckLines<'_>) -> Vec<ShareSum> {
+    let limits = deck.format.limits.iter();
+    let shares = limits.filter_map(|limit| match &limit.limit {
+        Limit::Share(share) => Some(share),
+        _ => None,
+    });
+    let parts = shares.flat_map(|share| super::share::parts(deck, share));
+    parts
+        .map(|part| ShareSum {
+            name: part.name.clone(),
+            value: part.amount(),
+            least: part.least,
+            most: part.most,
+        })
+        .collect()
 }
 
 fn distribution_count(

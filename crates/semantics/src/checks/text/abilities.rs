@@ -24,7 +24,9 @@ impl Against<'_> {
                 continue;
             };
             let first = parsed.line.sentences.first();
-            if !parsed.is_understood() || first.is_none_or(waits) {
+            // `cancel an effect that was just triggered`
+            let just = parsed.words.iter().any(|word| word.folded == "just");
+            if !parsed.is_understood() || just || first.is_none_or(waits) {
                 continue;
             }
             let message = format!("nothing says when `{}` happens", self.written(line, word));
@@ -103,10 +105,12 @@ fn waits(sentence: &Sentence) -> bool {
     says(&sentence.lead) || sentence.steps.iter().any(of_step)
 }
 
-/// `at the end of the round`, `after drawing 2 cards`.
+/// `at the end of the round`, `after drawing 2 cards`, `if it has 3 of them`.
 fn is_time(kind: &AdverbialKind) -> bool {
     matches!(
         kind,
-        AdverbialKind::Phrase { .. } | AdverbialKind::Gerund { word: Some(_), .. }
+        AdverbialKind::Phrase { .. }
+            | AdverbialKind::Condition { .. }
+            | AdverbialKind::Gerund { word: Some(_), .. }
     )
 }

@@ -55,6 +55,18 @@ impl Wording<'_> {
             && phrase.quantity.is_none()
             && phrase.noun.value.is_none()
             && phrase.noun.name.is_none()
+            && phrase.noun.label.is_none()
+            && !self.is_bare(phrase)
+    }
+
+    /// Whether an adjective of the phrase stands for an article.
+    fn is_bare(&self, phrase: &NounPhrase) -> bool {
+        let known = &self.game.pack.vocabulary.adjectives;
+        let mut adjectives = phrase.rank.iter().chain(&phrase.adjectives);
+        adjectives.any(|adjective| {
+            let mut ids = adjective.ids.iter();
+            ids.any(|id| known.get(id.as_str()).is_some_and(|spec| spec.bare))
+        })
     }
 
     fn missing_article(&self, phrase: &NounPhrase) -> Option<Diagnostic> {

@@ -1,0 +1,102 @@
+//! Judges imported cards by the pack of their game, with the names of all cards of the import as words of their texts.
+
+use std::collections::HashMap;
+
+use cardc_convert::{FieldUse, Imported, Judge, TextPart};
+use cardc_db::{Change, Db, FileChange, RootDatabase};
+use cardc_english::{Lexicon, Names, Vocabulary};
+use cardc_games::GamePack;
+use cardc_semantics::{LineContent, card_text, cards};
+
+use super::keep::english_and_prose;
+use crate::output::Failure;
+
+/// A pack that ships with cardc, and the names that the texts may speak of.
+pub(super) struct PackJudge {
+    pack: &'static GamePack,
+    vocabulary: Vocabulary,
+    /// The names for each text.
+    names: Vec<Names>,
+    /// The text that a line belongs to, by the name of its card and the line.
+    texts: HashMap<(String, String), usize>,
+}
+
+impl PackJudge {
+    /// A judge who knows no names: only a name tells which words belong to it, so that all lines pass for English.
+    pub(super) fn of(game: &str) -> Result<Self, Failure> {
+        let pack = cardc_games::builtin(game).ok_or_else(|| {
+            Failure::new(format!("the game `{game}` does not ship with this cardc"))
+        })?;
+        Ok(Self {
+            pack,
+            vocabulary: Vocabulary::new(pack.vocabulary.clone()).0,
+            names: Vec::new(),
+            texts: HashMap::new(),
+        })
+    }
+
+    /// Learns the names of the cards of an import, and which of them each line can speak of.
+    pub(super) fn learn(&mut self, imported: &Imported) {
+        let mut text = format!("game {}\n", imported.game);
+        for card in &imported.cards {
+            text.push_str(&card.source);
+        }
+        let mut db = RootDatabase::default();
+        db.apply(Change {
+            files: vec![FileChange::text("cards.card", text)],
+            default_game: None,
+        });
+        let Some(&file) = db.project().files(&db).first() else {
+            return;
+        };
+        for (item, card) in cards(&db, file).zip(&imported.cards) {
+            let text = card_text(&db, item);
+            for line in &text.lines {
+                if let LineContent::English(_) = line.content {
+                    let written = item.text(&db)[line.span.range()].trim().to_owned();
+                    self.texts
+                        .insert((card.name.clone(), written), self.names.len());
+                }
+            }
+            self.names.push(text.names.clone());
+        }
+    }
+
+    /// Takes every line for English, to learn what names there are.
+    pub(super) fn credulous(&self) -> impl Judge + '_ {
+        Credulous(self)
+    }
+}
+
+impl Judge for PackJudge {
+    fn parts(&self, card: &str, line: &str) -> Vec<TextPart> {
+        let none = Names::default();
+        let text = self.texts.get(&(card.to_owned(), line.to_owned()));
+        let names = text.map_or(&none, |&text| &self.names[text]);
+        english_and_prose(Lexicon::new(&self.vocabulary, names), line)
+    }
+
+    fn field_use(&self, kind: &str, field: &str) -> FieldUse {
+        let (Some(kind), Some(field)) = (self.pack.kind(kind), self.pack.field(field)) else {
+            return FieldUse::Denied;
+        };
+        match self.pack.field_use(kind, field) {
+            cardc_games::FieldUse::Required => FieldUse::Required,
+            cardc_games::FieldUse::Optional => FieldUse::Optional,
+            cardc_games::FieldUse::Forbidden(_) => FieldUse::Denied,
+        }
+    }
+}
+
+/// Knows fields, and not yet texts.
+struct Credulous<'j>(&'j PackJudge);
+
+impl Judge for Credulous<'_> {
+    fn parts(&self, _: &str, line: &str) -> Vec<TextPart> {
+        vec![TextPart::English(line.to_owned())]
+    }
+
+    fn field_use(&self, kind: &str, field: &str) -> FieldUse {
+        self.0.field_use(kind, field)
+    }
+}

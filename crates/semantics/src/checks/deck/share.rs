@@ -1,0 +1,215 @@
+//! Shares: what each part of a deck has to come to, and may come to.
+
+use cardc_diagnostics::Diagnostic;
+use cardc_games::{DeckLimit, Heading, ShareLimit};
+use cardc_syntax::Span;
+use smol_str::SmolStr;
+
+use super::DeckLines;
+use super::over::Over;
+use crate::checks::of_code;
+use crate::deck::{Entry, Offer, part_key as keys};
+use crate::head::FieldValue;
+
+/// A part of a deck that has a share.
+pub(super) struct Part<'a> {
+    /// What it is called.
+    pub(super) name: SmolStr,
+    /// What it is compared by.
+    key: SmolStr,
+    /// What it has to come to.
+    pub(super) least: i64,
+    /// What it may come to; `None` for any amount.
+    pub(super) most: Option<i64>,
+    /// Its lines, with what each adds; `None` where nobody knows.
+    lines: Vec<(&'a Entry<'a>, Option<i64>)>,
+}
+
+impl Part<'_> {
+    /// What its lines come to.
+    pub(super) fn amount(&self) -> i64 {
+        let numbers = self.lines.iter().filter_map(|(_, number)| *number);
+        numbers.fold(0, i64::saturating_add)
+    }
+}
+
+/// The parts of a deck that a limit gives shares, in the order of the table. None without the card that has the table.
+pub(super) fn parts<'a>(deck: DeckLines<'a>, share: &ShareLimit) -> Vec<Part<'a>> {
+    let table = deck
+        .settings
+        .card(&share.table.setting)
+        .and_then(|card| card.lines.get(&share.table.field));
+    let whole = match &share.of {
+        Some(of) => deck.settings.number(&of.setting),
+        None => Some(100),
+    };
+    let (Some(table), Some(whole), Some(field)) = (table, whole, share.by.first()) else {
+        return Vec::new();
+    };
+    let entries: Vec<(&Entry<'_>, Vec<SmolStr>)> = deck
+        .entries
+        .iter()
+        .map(|entry| (entry, entry.parts(deck, &share.by)))
+        .collect();
+    let of_whole = |number: i64| number.saturating_mul(whole) / 100;
+    let part = |value: &FieldValue| {
+        let FieldValue::Share(row) = value else {
+            return None;
+        };
+        let key = keys::key(deck.pack, field, &row.value);
+        let lines = entries
+            .iter()
+            .filter_map(|(entry, parts)| {
+                let number = added(deck, entry, parts, &key, share)?;
+                Some((*entry, number))
+            })
+            .collect();
+        Some(Part {
+            name: keys::name(deck.pack, field, &row.value),
+            // Of a part of a point, the whole one is needed.
+            least: of_whole(row.range.least)
+                .saturating_add(i64::from(row.range.least.saturating_mul(whole) % 100 > 0)),
+            most: row.range.most.map(of_whole),
+            key,
+            lines,
+        })
+    };
+    table.iter().filter_map(part).collect()
+}
+
+/// What a line adds to a part: all that it costs, or what its options cost that count for the part; `None` where it
+/// does not count for it. The number is `None` where nobody knows it.
+#[expect(
+    clippy::option_option,
+    reason = "a line that counts, with what nobody knows"
+)]
+fn added(
+    deck: DeckLines<'_>,
+    entry: &Entry<'_>,
+    parts: &[SmolStr],
+    key: &SmolStr,
+    share: &ShareLimit,
+) -> Option<Option<i64>> {
+    let counts = parts.contains(key);
+    let Some(field) = &share.field else {
+        return counts.then_some(Some(1));
+    };
+    if counts {
+        return Some(entry.amount(deck.pack, field));
+    }
+    let part = share.by.first()?;
+    let counts_as = |offer: &&Offer<'_>| {
+        let mut others = offer.option.counts_as.iter();
+        others.any(|other| keys::key(deck.pack, part, other) == *key)
+    };
+    let prices = entry
+        .chosen_offers()
+        .filter(counts_as)
+        .map(|offer| entry.price_of(offer));
+    prices.reduce(i64::saturating_add).map(Some)
+}
+
+/// Parts of the deck that are larger or smaller than their share.
+pub(super) fn check(deck: DeckLines<'_>, limit: &DeckLimit, share: &ShareLimit) -> Vec<Diagnostic> {
+    let mut diagnostics = Vec::new();
+    for part in parts(deck, share) {
+        let what = Share {
+            deck,
+            limit,
+            share,
+            part,
+        };
+        diagnostics.extend(what.too_large());
+        diagnostics.extend(what.too_small());
+    }
+    diagnostics
+}
+
+/// A part, and the limit that gives it its share.
+struct Share<'l, 'a> {
+    deck: DeckLines<'a>,
+    limit: &'l DeckLimit,
+    share: &'l ShareLimit,
+    part: Part<'a>,
+}
+
+impl Share<'_, '_> {
+    fn too_large(&self) -> Option<Diagnostic> {
+        let most = self.part.most?;
+        let over = Over::find(self.part.lines.iter().copied(), most)?;
+        let message = format!(
+            "{} has {}, and {} is the limit",
+            self.part.name,
+            self.of_whole(over.total),
+            self.amount(most)
+        );
+        Some(
+            of_code(&self.limit.code, over.line.span, message)
+                .rule(self.limit.rule.as_str())
+                .note(format!(
+                    "That is {} too many. With this line the part goes over its share.",
+                    over.total - most
+                )),
+        )
+    }
+
+    fn too_small(&self) -> Option<Diagnostic> {
+        let amount = self.part.amount();
+        let least = self.part.least;
+        // What a line adds that nobody knows may be what is missing.
+        let is_known = self.part.lines.iter().all(|(_, number)| number.is_some());
+        if amount >= least || !is_known {
+            return None;
+        }
+        let message = format!(
+            "{} has {}, and {} is the least",
+            self.part.name,
+            self.of_whole(amount),
+            self.amount(least)
+        );
+        let span = self.place_of_part();
+        Some(
+            of_code(&self.limit.code, span, message)
+                .rule(self.limit.rule.as_str())
+                .note(format!("{} are missing.", self.amount(least - amount))),
+        )
+    }
+
+    /// The heading of a part, or else its last line, or that of the deck.
+    fn place_of_part(&self) -> Span {
+        let is_of_part = |heading: &Heading<'_>| matches!(heading, Heading::Value(field, value) if keys::key(self.deck.pack, &field.id, value) == self.part.key);
+        let mut headings = self.deck.parts.headings.iter();
+        let heading = headings.find(|(heading, _)| is_of_part(heading));
+        let last = || self.part.lines.last().map(|(entry, _)| entry.span);
+        heading
+            .map(|(_, span)| *span)
+            .or_else(last)
+            .or_else(|| Some(self.deck.entries.last()?.span))
+            .unwrap_or_default()
+    }
+
+    /// `980 points`, `5 lines`.
+    fn amount(&self, number: i64) -> String {
+        format!(
+            "{number} {}",
+            self.share.field.as_deref().unwrap_or("lines")
+        )
+    }
+
+    /// `980 points (24.5 % of 4000)`
+    fn of_whole(&self, number: i64) -> String {
+        let amount = self.amount(number);
+        let of = self.share.of.as_ref();
+        match of.and_then(|of| self.deck.settings.number(&of.setting)) {
+            Some(whole) if whole > 0 => {
+                let permille = number.saturating_mul(1000).saturating_add(whole / 2) / whole;
+                format!(
+                    "{amount} ({}.{} % of {whole})",
+                    permille / 10,
+                    permille % 10
+                )
+            }
+            _ => amount,
+        }
+    }
+}

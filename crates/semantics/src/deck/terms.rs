@@ -1,0 +1,96 @@
+//! Whether conditions of cards hold in a deck.
+
+use rustc_hash::FxHashMap;
+
+use super::Entry;
+use crate::head::{Clause, Conditions, FieldValue, NumberLimit, Step, Subject, Term};
+use crate::names::fold;
+use crate::summary::CardSummary;
+
+/// How many a deck has of each card, option and group of options, by the names as they are compared.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct DeckCounts {
+    counts: FxHashMap<String, i64>,
+}
+
+impl DeckCounts {
+    pub(crate) fn of(entries: &[Entry<'_>]) -> Self {
+        let mut counts: FxHashMap<String, i64> = FxHashMap::default();
+        let mut add = |name: &str| *counts.entry(fold(name)).or_default() += 1;
+        for entry in entries {
+            add(&entry.name.value);
+            for (index, option) in entry.options.iter().enumerate() {
+                names_of(entry, index, &option.value).for_each(&mut add);
+            }
+        }
+        Self { counts }
+    }
+
+    /// Whether conditions hold for a line of the deck.
+    pub(crate) fn hold(&self, entry: &Entry<'_>, conditions: &Conditions) -> bool {
+        conditions.hold(&|term| self.holds(entry, term))
+    }
+
+    /// Whether a clause holds for a line of the deck.
+    pub(crate) fn clause_holds(&self, entry: &Entry<'_>, clause: &Clause) -> bool {
+        clause.holds(&|term| self.holds(entry, term))
+    }
+
+    /// The first numbers whose condition holds for a line.
+    pub(crate) fn step<'s>(&self, entry: &Entry<'_>, steps: &'s [Step]) -> Option<&'s Step> {
+        let mut steps = steps.iter();
+        steps.find(|step| step.with.holds(&|term| self.holds(entry, term)))
+    }
+
+    /// The greatest number that a field of a card allows, for a line with it.
+    pub(crate) fn most(&self, entry: &Entry<'_>, card: &CardSummary, field: &str) -> Option<i64> {
+        if let Some(number) = card.numbers.get(field) {
+            return Some(*number);
+        }
+        match card.lines.get(field)?.first()? {
+            FieldValue::Limit(limit) => Some(self.limit(entry, limit)),
+            _ => None,
+        }
+    }
+
+    fn limit(&self, entry: &Entry<'_>, limit: &NumberLimit) -> i64 {
+        let step = self.step(entry, &limit.steps);
+        let most = step.and_then(|step| step.range.most).unwrap_or(limit.most);
+        let less = limit.less.iter().map(|term| self.count(entry, term));
+        less.fold(most, i64::saturating_sub)
+    }
+
+    fn holds(&self, entry: &Entry<'_>, term: &Term) -> bool {
+        term.range.holds(self.count(entry, term))
+    }
+
+    fn count(&self, entry: &Entry<'_>, term: &Term) -> i64 {
+        match &term.subject {
+            Subject::Own(name) => own(entry, name),
+            Subject::Deck(name) => self.counts.get(&fold(name)).copied().unwrap_or(0),
+            Subject::Count => entry.models(),
+        }
+    }
+}
+
+/// How many options a line has of a name, or of the group of a name.
+fn own(entry: &Entry<'_>, name: &str) -> i64 {
+    let name = fold(name);
+    let options = entry.options.iter().enumerate();
+    let of_name = options.filter(|(index, option)| {
+        names_of(entry, *index, &option.value).any(|other| fold(other) == name)
+    });
+    i64::try_from(of_name.count()).unwrap_or(i64::MAX)
+}
+
+/// What an option of a line goes by: its name as written and as its card has it, and the groups that it belongs to.
+fn names_of<'e>(
+    entry: &'e Entry<'_>,
+    index: usize,
+    written: &'e str,
+) -> impl Iterator<Item = &'e str> {
+    let offer = entry.chosen(index);
+    let name = offer.map_or(written, |offer| offer.option.name.as_str());
+    let groups = offer.into_iter().flat_map(|offer| &offer.groups);
+    std::iter::once(name).chain(groups.map(|group| group.as_str()))
+}
