@@ -190,17 +190,16 @@ fn decks_of_octgn() {
             note: left out the section `Quest`, which belongs to the scenario and no deck
         "#]],
     );
-    for text in [
-        "",
-        "<a/>",
-        "<deck>",
-        "no",
-        "<!DOCTYPE d [<!ENTITY a \"b\">]><deck>&a;</deck>",
-    ] {
-        if let Ok(deck) = octgn::read(text) {
-            assert!(deck.groups.is_empty(), "{text}");
-        }
+    let deep = "<deck>".repeat(100_000);
+    let entity = "<!DOCTYPE d [<!ENTITY a \"b\">]><deck>&a;</deck>";
+    for text in ["", "<a/>", "<deck>", "no", entity, &deep] {
+        assert!(
+            octgn::read(text).is_err(),
+            "{}",
+            &text[..text.len().min(40)]
+        );
     }
+    assert_eq!(octgn::read("<deck/>"), Ok(SharedDeck::default()));
 }
 
 #[test]

@@ -2,11 +2,12 @@
 
 use std::fmt::Write as _;
 
-use roxmltree::{Document, Node};
+use roxmltree::Node;
 
 use super::{SharedCard, SharedDeck};
 use crate::imported::ImportError;
 use crate::words::fold_space;
+use crate::xml;
 
 /// What OCTGN calls the game of The Lord of the Rings.
 const GAME: &str = "a21af4e8-be4b-4cda-a6b6-534f9717391f";
@@ -29,9 +30,11 @@ const OTHERS: &str = "Sideboard";
 /// # Errors
 ///
 /// Where the text is no XML, or no deck.
-pub fn read(xml: &str) -> Result<SharedDeck, ImportError> {
-    let xml = xml.trim_start_matches('\u{feff}');
-    let document = Document::parse(xml).map_err(|error| ImportError::Xml(error.to_string()))?;
+pub fn read(text: &str) -> Result<SharedDeck, ImportError> {
+    let document = xml::document(text).map_err(|error| {
+        let place = format!("line {}, column {}", error.line, error.column);
+        ImportError::Xml(format!("{} ({place})", error.message))
+    })?;
     let root = document.root_element();
     if root.tag_name().name() != "deck" {
         return Err(ImportError::NoDecks);

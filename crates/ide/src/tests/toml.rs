@@ -30,13 +30,13 @@ fn keys_are_offered_where_they_can_stand() {
     offered(
         "//- /games/toy/game.toml\n[kinds.bear]\nna$0\n",
         &expect![[
-            r#""name = " of name plural rule doc noun category headings stays-in-play required optional forbidden"#
+            r#""name = " of name plural rule doc noun category counted text headings stays-in-play required optional forbidden"#
         ]],
     );
     offered(
         "//- /games/toy/game.toml\n[$0",
         &expect![[
-            r#""game" of game kinds categories fields enumerations tag-groups tags citations checks formats"#
+            r#""game" of game kinds categories resources sections piles fields enumerations tag-groups tags keywords parameters conditions citations checks formats"#
         ]],
     );
     offered(
@@ -49,7 +49,7 @@ fn keys_are_offered_where_they_can_stand() {
     );
     offered(
         "//- /games/toy/vocabulary.toml\n[abilities.snore]\n$0\n",
-        &expect![[r#""form = " of form continues keyword rule doc"#]],
+        &expect![[r#""form = " of form continues value qualifiers keyword rule doc"#]],
     );
     offered(
         "//- /cardc.toml\nga$0",
@@ -73,7 +73,7 @@ fn values_are_offered_where_they_are_known() {
     );
     offered(
         "//- /games/toy/game.toml\n[fields.fur]\ntype = \"$0\"\n",
-        &expect![[r#""string" of string text tags"#]],
+        &expect![[r#""string" of string text tags limit"#]],
     );
     offered(
         "//- /games/toy/game.toml\n[fields.fur]\ncommon = $0\n",
@@ -85,7 +85,7 @@ fn values_are_offered_where_they_are_known() {
     );
     offered(
         "//- /cardc.toml\ngame = \"$0\"\n",
-        &expect![[r#""ashes" of ashes champions lotr toy"#]],
+        &expect![[r#""ashes" of ashes champions lotr t9a toy"#]],
     );
     offered(
         "//- /cardc.toml\n[lints]\nprose = $0\n",
