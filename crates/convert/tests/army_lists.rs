@@ -117,14 +117,14 @@ fn what_is_no_list_is_said() {
     ));
     check(
         r#"[{"units": 3}, {"unit": []}]"#,
-        &expect![[r#"
+        &expect![[r"
         game t9a
         points 4000
 
         # A List
         -- the list names no army
         == left out value 2: it is no army list, as it has neither `units` nor a `roster`
-    "#]],
+    "]],
     );
 }
 

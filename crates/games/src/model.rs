@@ -315,13 +315,11 @@ impl GamePack {
         let Some((field, values)) = values else {
             return (None, false);
         };
-        match values.named(heading) {
-            Some(value) => (Some(Heading::Value(field, &value.name)), false),
-            None => {
-                let open = values.open.then_some(Heading::Value(field, heading));
-                (open, true)
-            }
+        if let Some(value) = values.named(heading) {
+            return (Some(Heading::Value(field, &value.name)), false);
         }
+        let open = values.open.then_some(Heading::Value(field, heading));
+        (open, true)
     }
 
     /// The resource of decks with this id.

@@ -3,7 +3,7 @@
 //! Read are two forms, one list or many (an array, or one value after another as in JSONL):
 //!
 //! - short lists: `{"army", "total", "units": [{"name", "category", "models", "cost", "options": [{"name"}]}]}`;
-//! - rosters as New Recruit exports them, in the manner of BattleScribe: `{"roster": {"costLimits", "forces":
+//! - rosters as New Recruit exports them, in the manner of `BattleScribe`: `{"roster": {"costLimits", "forces":
 //!   [{"catalogueName", "selections": […]}]}}`.
 //!
 //! A field that is missing or has another form than expected is left out, and a note says so where something is lost

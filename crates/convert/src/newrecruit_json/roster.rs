@@ -1,4 +1,4 @@
-//! Rosters in the manner of BattleScribe: selections within selections, each with costs of its own.
+//! Rosters in the manner of `BattleScribe`: selections within selections, each with costs of its own.
 
 use serde_json::Value;
 

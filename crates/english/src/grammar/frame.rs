@@ -78,8 +78,8 @@ fn slot(
         });
         let value = match found {
             Some(value) => value,
-            // `an enemy you are Engaged with`
-            None if std::mem::take(&mut input.state().gap) => Value::NounBefore,
+            // `an enemy you are Engaged with`; an object has its own rule.
+            None if role != "object" && std::mem::take(&mut input.state().gap) => Value::NounBefore,
             None => return Err(EmptyErr::default()),
         };
         let mut arguments = vec![Argument {

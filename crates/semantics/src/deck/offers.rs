@@ -101,16 +101,16 @@ fn list<'a>(
 /// Which offer an option of a list means, by its place: the one of its name, be it without what stands in brackets behind it, or the
 /// one with the same mark.
 pub(crate) fn meant(pack: &GamePack, offers: &[Offer<'_>], written: &str) -> Option<usize> {
-    let named = fold(written);
+    let wanted = fold(written);
     let is_named = |offer: &Offer<'_>| {
         let mut names = std::iter::once(&offer.option.name).chain(&offer.option.aliases);
-        names.any(|name| fold(name) == named)
+        names.any(|name| fold(name) == wanted)
     };
     let is_short = |offer: &Offer<'_>| {
         let name = fold(&offer.option.name);
         name.strip_suffix(')')
             .and_then(|name| name.rsplit_once('('))
-            .is_some_and(|(name, _)| name.trim_end() == named)
+            .is_some_and(|(name, _)| name.trim_end() == wanted)
     };
     let has_mark = |offer: &Offer<'_>| {
         let mut marks = pack.marks.iter();

@@ -176,16 +176,12 @@ fn alike(pack: &GamePack, limit: &Limit, entries: &[Entry<'_>]) -> Option<Alike>
         Limit::OneValue { field } => {
             let enumeration = enumeration(pack, field)?;
             let values = frequencies(entries, |entry| entry.card?.values.get(field));
-            let known = values
-                .into_iter()
-                .filter_map(|(value, _)| enumeration.get(value));
-            (
-                field,
-                known
-                    .filter(|value| !value.neutral)
-                    .map(|value| value.name.clone())
-                    .collect(),
-            )
+            // Of an open enumeration there are values that the pack does not have.
+            let named = |(value, _): (&SmolStr, u64)| match enumeration.get(value) {
+                Some(known) => (!known.neutral).then(|| known.name.clone()),
+                None => Some(value.clone()),
+            };
+            (field, values.into_iter().filter_map(named).collect())
         }
         Limit::OneTag { group } => {
             let of_group = |tag: &&SmolStr| pack.tag(tag).is_some_and(|tag| tag.group == *group);

@@ -116,7 +116,7 @@ pub(super) fn check(deck: DeckLines<'_>, limit: &DeckLimit, share: &ShareLimit) 
         let what = Share {
             deck,
             limit,
-            share,
+            by: share,
             part,
         };
         diagnostics.extend(what.too_large());
@@ -129,7 +129,7 @@ pub(super) fn check(deck: DeckLines<'_>, limit: &DeckLimit, share: &ShareLimit) 
 struct Share<'l, 'a> {
     deck: DeckLines<'a>,
     limit: &'l DeckLimit,
-    share: &'l ShareLimit,
+    by: &'l ShareLimit,
     part: Part<'a>,
 }
 
@@ -190,16 +190,13 @@ impl Share<'_, '_> {
 
     /// `980 points`, `5 lines`.
     fn amount(&self, number: i64) -> String {
-        format!(
-            "{number} {}",
-            self.share.field.as_deref().unwrap_or("lines")
-        )
+        format!("{number} {}", self.by.field.as_deref().unwrap_or("lines"))
     }
 
     /// `980 points (24.5 % of 4000)`
     fn of_whole(&self, number: i64) -> String {
         let amount = self.amount(number);
-        let of = self.share.of.as_ref();
+        let of = self.by.of.as_ref();
         match of.and_then(|of| self.deck.settings.number(&of.setting)) {
             Some(whole) if whole > 0 => {
                 let permille = number.saturating_mul(1000).saturating_add(whole / 2) / whole;
