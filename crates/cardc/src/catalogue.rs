@@ -185,7 +185,7 @@ impl Catalogue {
         let db = &self.db;
         let cards = card_index(db, self.game()).values();
         let names = cards.filter_map(|cards| card_name(db, *cards.first()?));
-        nearest(name, names.map(|name| name.as_str())).map(str::to_owned)
+        nearest(name, names.map(smol_str::SmolStr::as_str)).map(str::to_owned)
     }
 }
 

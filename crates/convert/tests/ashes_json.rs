@@ -123,12 +123,12 @@ fn files_name_their_game() {
     let imported = import_cards(CARDS, &Stub).expect("the fixture has records");
     let files = render_files(&imported, Layout::KindPerFile);
     let paths: Vec<&str> = files.iter().map(|(path, _)| path.as_str()).collect();
-    expect![[r#"
+    expect![[r"
         the-drowned-bell/phoenixborn.card
         the-drowned-bell/ready-spells.card
         the-drowned-bell/conjurations.card
         no-set/allies.card
-        no-set/alteration-spells.card"#]]
+        no-set/alteration-spells.card"]]
     .assert_eq(&paths.join("\n"));
     assert!(
         files

@@ -42,6 +42,7 @@ fn shown(imported: &Imported) -> String {
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "one snapshot of the whole fixture")]
 fn every_field_is_taken_or_named() {
     let imported = import_cards(CARDS, &Stub).expect("the fixture has records");
     expect![[r#"
@@ -165,14 +166,14 @@ fn files_name_their_game() {
     let imported = import_cards(CARDS, &Stub).expect("the fixture has records");
     let files = render_files(&imported, Layout::KindPerFile);
     let paths: Vec<&str> = files.iter().map(|(path, _)| path.as_str()).collect();
-    expect![[r#"
+    expect![[r"
         the-old-ferry/heroes.card
         the-old-ferry/attachments.card
         the-old-ferry/enemies.card
         the-old-ferry/treacheries.card
         the-old-ferry/quests.card
         the-old-ferry/nightmares.card
-        no-set/rules.card"#]]
+        no-set/rules.card"]]
     .assert_eq(&paths.join("\n"));
     assert!(files.iter().all(|(_, file)| file.contains("\ngame lotr\n")));
 }

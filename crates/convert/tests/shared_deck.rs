@@ -1,5 +1,7 @@
 //! Decks in the forms in which other programs share them.
 
+use std::fmt::Write;
+
 use cardc_convert::shared_deck::{ashes_json, ashes_text, lotr_json, octgn, render_text};
 use cardc_convert::{ListHeading, ListWords, SharedCard, SharedDeck, TextList, read_text_list};
 use expect_test::{Expect, expect};
@@ -10,23 +12,23 @@ fn shown(deck: &SharedDeck) -> String {
     let mut shown = String::new();
     for (what, value) in [("title", &deck.title), ("format", &deck.format)] {
         if let Some(value) = value {
-            shown.push_str(&format!("{what} {value}\n"));
+            writeln!(shown, "{what} {value}").unwrap();
         }
     }
     for group in &deck.groups {
         for card in &group.cards {
-            shown.push_str(&format!("{}|{}|{}", group.heading, card.count, card.name));
+            write!(shown, "{}|{}|{}", group.heading, card.count, card.name).unwrap();
             if !card.hints.is_empty() {
-                shown.push_str(&format!(" ({})", card.hints.join(", ")));
+                write!(shown, " ({})", card.hints.join(", ")).unwrap();
             }
             if let Some(id) = &card.id {
-                shown.push_str(&format!(" #{id}"));
+                write!(shown, " #{id}").unwrap();
             }
             shown.push('\n');
         }
     }
     for note in &deck.notes {
-        shown.push_str(&format!("note: {note}\n"));
+        writeln!(shown, "note: {note}").unwrap();
     }
     shown
 }
@@ -128,7 +130,7 @@ fn decks_of_ashes_in_either_form_of_json() {
                 {"no": "deck"}]"#,
         )
         .expect("is JSON"),
-        &expect![[r#"
+        &expect![[r"
             title Kilns
             format first-edition
             Phoenixborn|1|Ilma
@@ -143,7 +145,7 @@ fn decks_of_ashes_in_either_form_of_json() {
             Cards|2|Reed Cutter
             First Five|1|Reed Cutter
             note: left out a part of `cards`: a card without a name
-        "#]],
+        "]],
     );
     assert!(ashes_json::read("{}").is_err());
     assert!(ashes_json::read("[1, \"a\", null]").is_err());
@@ -161,14 +163,14 @@ fn decks_of_lotr_in_json() {
                   {"type": "Event"}, {"name": "Odd", "quantity": "many"}]}}"#,
         )
         .expect("is JSON"),
-        &expect![[r#"
+        &expect![[r"
             title ford
             Hero|1|Hallas (Lore)
             Ally|3|Reed Cutter
             Sideboard|1|Rope
             note: left out card 4, which has no name
             note: left out `Odd`: its quantity is no number
-        "#]],
+        "]],
     );
     assert!(lotr_json::read("{\"a\": 1}").is_err());
     assert!(lotr_json::read("[]").is_err());
@@ -184,11 +186,11 @@ fn decks_of_octgn() {
     .expect("is XML");
     check(
         &[deck],
-        &expect![[r#"
+        &expect![[r"
             Hero|1|Hallas & Son #a-1
             note: left out a card of `Hero` without name and id
             note: left out the section `Quest`, which belongs to the scenario and no deck
-        "#]],
+        "]],
     );
     let deep = "<deck>".repeat(100_000);
     let entity = "<!DOCTYPE d [<!ENTITY a \"b\">]><deck>&a;</deck>";
@@ -224,7 +226,7 @@ fn a_deck_of_ashes_is_written_as_sites_do() {
     ] {
         deck.group(heading).cards.push(SharedCard::new(count, name));
     }
-    expect![[r#"
+    expect![[r"
         Kilns and Cinders
 
         Phoenixborn: Ilma of the Kilns
@@ -242,7 +244,7 @@ fn a_deck_of_ashes_is_written_as_sites_do() {
 
         First Five:
         1x Ash Courier
-    "#]]
+    "]]
     .assert_eq(&ashes_text::render(&deck));
 }
 

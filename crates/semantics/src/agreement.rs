@@ -191,8 +191,9 @@ fn visit_adverbial(adverbial: &mut Adverbial, visit: &mut Visitor<'_>) {
         AdverbialKind::State { state, .. } => visit_complement(state, visit),
         AdverbialKind::Aside { what, tail } => {
             visit_complement(what, visit);
-            tail.iter_mut()
-                .for_each(|adverbial| visit_adverbial(adverbial, visit));
+            for adverbial in tail {
+                visit_adverbial(adverbial, visit);
+            }
         }
         AdverbialKind::Scaling { what, .. } | AdverbialKind::Except { what, .. } => {
             visit_phrase(what, visit);

@@ -52,9 +52,10 @@ pub fn card_text<'db>(db: &'db dyn Db, item: CardItem<'db>) -> CardText {
     let block = parse.tree.as_ref().and_then(|tree| tree.texts().next());
     match (game_of(db, item.file(db)), block) {
         (Some(game), Some(block)) => {
-            let names = match game.vocabulary.takes_names() {
-                true => card_names(db, item).clone(),
-                false => Names::default(),
+            let names = if game.vocabulary.takes_names() {
+                card_names(db, item).clone()
+            } else {
+                Names::default()
             };
             CardText::read(
                 &game.vocabulary,

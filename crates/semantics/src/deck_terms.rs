@@ -243,9 +243,8 @@ fn all_of(pack: &GamePack, counted: &NounPhrase) -> Vec<CardPattern> {
 
 /// `cannot include ally cards`, `can only include 1 hero`, `must include exactly 4 heroes`
 fn inclusion(pack: &GamePack, clause: &Clause, act: &Act) -> Option<Inclusion> {
-    let phrase = match act.argument("object") {
-        Some(Value::Phrase(phrase)) => phrase,
-        _ => return None,
+    let Some(Value::Phrase(phrase)) = act.argument("object") else {
+        return None;
     };
     let cards = patterns(pack, phrase);
     if cards.iter().any(|pattern| pattern.more) {

@@ -135,7 +135,9 @@ impl Collector {
                 id, value, span, ..
             } => {
                 self.add(Mentioned::Ability(id.clone()), *span);
-                value.iter().for_each(|value| self.quantity(value));
+                if let Some(value) = value {
+                    self.quantity(value);
+                }
             }
             Scope::Named { value, .. } => value.iter().for_each(|value| self.quantity(value)),
             Scope::Box { id, span } => self.add(Mentioned::Box(id.clone()), *span),
@@ -303,7 +305,9 @@ impl Collector {
             AdverbialKind::State { state, .. } => this.complement(state),
             AdverbialKind::Aside { what, tail } => {
                 this.complement(what);
-                tail.iter().for_each(|adverbial| this.adverbial(adverbial));
+                for adverbial in tail {
+                    this.adverbial(adverbial);
+                }
             }
             AdverbialKind::Except { what, .. } => this.phrase(what),
             AdverbialKind::ExceptThen { adverbial } => this.adverbial(adverbial),

@@ -42,7 +42,7 @@ fn name_with_noun<'db>(db: &'db dyn Db, item: CardItem<'db>) -> Option<(SmolStr,
 #[salsa::tracked(returns(deref))]
 fn headings<'db>(db: &'db dyn Db, item: CardItem<'db>) -> Vec<SmolStr> {
     let parse = item_tree(db, item);
-    let blocks = parse.tree.iter().flat_map(|tree| tree.texts());
+    let blocks = parse.tree.iter().flat_map(cardc_syntax::Item::texts);
     let lines = blocks.flat_map(|block| &block.lines);
     let source = item.text(db);
     let names = lines.filter_map(|line| match line {
@@ -55,8 +55,8 @@ fn headings<'db>(db: &'db dyn Db, item: CardItem<'db>) -> Vec<SmolStr> {
 /// The names of the cards of a file and of their abilities, each with the noun that it stands for.
 #[salsa::tracked(returns(deref))]
 fn file_names_with_nouns(db: &dyn Db, file: File) -> Vec<(SmolStr, SmolStr)> {
-    let named = cards(db, file).filter_map(|card| name_with_noun(db, card));
-    let mut names: Vec<_> = named.cloned().collect();
+    let of_cards = cards(db, file).filter_map(|card| name_with_noun(db, card));
+    let mut names: Vec<_> = of_cards.cloned().collect();
     let noun = game_of(db, file).and_then(|game| game.vocabulary.named_abilities());
     if let Some(noun) = noun {
         let abilities = cards(db, file).flat_map(|card| headings(db, card));
@@ -120,7 +120,7 @@ pub fn card_names<'db>(db: &'db dyn Db, item: CardItem<'db>) -> Names {
     let blocks = item_tree(db, item)
         .tree
         .iter()
-        .flat_map(|tree| tree.texts());
+        .flat_map(cardc_syntax::Item::texts);
     let lines = blocks
         .flat_map(|block| &block.lines)
         .map(|line| match line {

@@ -264,7 +264,7 @@ fn numbers_with_symbols_and_tags_of_ones_own() {
             &format!("game lotr\nenemy \"E\" {{\n{head}{fields}\n}}\n"),
         )]);
         let found: Vec<String> = diagnostics(&db, "a.card")
-            .into_iter()
+            .iter()
             .map(|diagnostic| format!("{}: {}", diagnostic.code, diagnostic.message))
             .collect();
         found.join("\n")

@@ -147,7 +147,7 @@ fn cards_of_ashes() {
         let sandbox = Sandbox::new(&[]);
         sandbox.write(
             "db.json",
-            Value::from_iter(edition.into_iter().cloned()).to_string(),
+            edition.into_iter().cloned().collect::<Value>().to_string(),
         );
         let sandbox = {
             let message = format!("imported {count} of {count} cards into ");

@@ -46,11 +46,10 @@ pub(super) fn plain(text: &str) -> String {
         let is_apostrophe = c == '`' && !is_open && out.ends_with(char::is_alphabetic);
         is_open ^= c == '`' && !is_apostrophe;
         out.push(match c {
-            '’' | '‘' | '´' => '\'',
-            '“' | '”' | '„' => '"',
-            '–' | '\u{2212}' => '-',
             '`' if is_apostrophe => '\'',
-            '`' => '"',
+            '’' | '‘' | '´' => '\'',
+            '“' | '”' | '„' | '`' => '"',
+            '–' | '\u{2212}' => '-',
             c => c,
         });
     }

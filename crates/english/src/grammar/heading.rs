@@ -94,7 +94,9 @@ fn ability(input: &mut Input<'_, '_, '_>) -> Rule<Scope> {
         return fail();
     }
     let takes_value = spec.value || input.state().vocabulary.named_abilities.is_some();
-    let value = takes_value.then(|| attempt(input, heading_number)).flatten();
+    let value = takes_value
+        .then(|| attempt(input, heading_number))
+        .flatten();
     let span = span_from(input, start);
     word(input, ":")?;
     Ok(Scope::Ability {

@@ -224,7 +224,7 @@ fn a_sentence() {
     );
     check_typed(
         &in_bear("    text {\n        Hug a Bear. w$0\n    }"),
-        &expect![[r#"
+        &expect![[r"
             `w` -> `When` (word)
             `w` -> `Whenever` (word)
             `w` -> `Where` (word)
@@ -232,7 +232,7 @@ fn a_sentence() {
             `w` -> `Will` (word)
             `w` -> `Without` (word)
             `w` -> `Would` (word)
-        "#]],
+        "]],
     );
 }
 

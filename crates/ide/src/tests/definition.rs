@@ -63,7 +63,7 @@ fn references_of_a_card_are_all_places_that_name_it() {
                 let span = target.span.start as usize..target.span.end as usize;
                 format!("{}: {}", file.path(&db), &file.text(&db)[span])
             }
-            Place::Shipped(game) => game.to_string(),
+            Place::Shipped(game) => game.clone(),
         });
         places.collect()
     };

@@ -108,8 +108,7 @@ impl Unclear<'_> {
         let is_capital = |word: &&&Word| word.text.starts_with(char::is_uppercase);
         let before = words[..here].iter().rev().take_while(is_capital).count();
         let mut last = words.get(here).filter(is_capital)?;
-        let mut behind = words[here + 1..].iter().peekable();
-        while let Some(word) = behind.next() {
+        for word in &words[here + 1..] {
             let joins = ["of", "the", "and", "in", "to", "for"].contains(&word.folded.as_str());
             if is_capital(&word) {
                 last = word;

@@ -281,10 +281,12 @@ impl<'pack> Lowering<'pack> {
                 symbol
                     .map(|symbol| FieldValue::Text(symbol.clone()))
                     .or_else(|| {
-                        let others: String = symbols
-                            .iter()
-                            .map(|symbol| format!(" or `{symbol}`"))
-                            .collect();
+                        let mut others = String::new();
+                        for symbol in symbols {
+                            others.push_str(" or `");
+                            others.push_str(symbol);
+                            others.push('`');
+                        }
                         self.bad(
                             spec,
                             value.span,
