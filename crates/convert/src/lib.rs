@@ -5,7 +5,7 @@
 //! | a Champions card database, as JSON, to `.card` files | [`champions_json`], [`card_files`] |
 //! | an Ashes card database, as JSON, to `.card` files | [`ashes_json`], [`card_files`] |
 //! | a table of cards of The Lord of the Rings, to `.card` files | [`lotr_tsv`], [`card_files`] |
-//! | an army book of BattleScribe, as XML, to `.card` files | [`battlescribe`] |
+//! | an army book of `BattleScribe`, as XML, to `.card` files | [`battlescribe`] |
 //! | army lists of New Recruit, as JSON, to `.deck` files | [`newrecruit_json`] |
 //! | an official share code of a deck | [`deck_code`] |
 //! | a text list of a deck, and a `.deck` file | [`deck_text`] |

@@ -1,4 +1,4 @@
-//! Army books of BattleScribe: one of our own making, hostile ones, and the real ones where they are at hand.
+//! Army books of `BattleScribe`: one of our own making, hostile ones, and the real ones where they are at hand.
 
 use std::fmt::Write;
 use std::path::Path;
@@ -223,6 +223,10 @@ fn counted(text: &str) -> (usize, i64) {
 }
 
 #[test]
+#[expect(
+    clippy::print_stderr,
+    reason = "a test that checks nothing has to say so"
+)]
 fn real_books_have_every_unit_with_its_size_and_points() {
     let Some(system) = reference("T9A-FB-3rd.gst") else {
         eprintln!("skipped: no reference data beside the repository");

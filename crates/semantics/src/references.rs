@@ -1,6 +1,8 @@
 //! What a head names elsewhere: keywords of the project's own, lists of options, and options that conditions ask for.
 //! This alone looks at other cards, and so it is a query of its own, which only cards with such names need.
 
+use std::cell::OnceCell;
+
 use cardc_db::Db;
 use cardc_diagnostics::{Code, Diagnostic};
 use cardc_games::{FieldType, GamePack};
@@ -46,7 +48,7 @@ fn unknown_names<'db>(db: &'db dyn Db, item: CardItem<'db>) -> Vec<Diagnostic> {
         pack: &game.pack,
         item,
         head,
-        options: None,
+        options: OnceCell::new(),
         diagnostics: Vec::new(),
     };
     for field in &head.fields {
@@ -125,7 +127,7 @@ struct Names<'db> {
     item: CardItem<'db>,
     head: &'db CardHead,
     /// All options that the card has, once they were asked for.
-    options: Option<Option<Options>>,
+    options: OnceCell<Option<Options>>,
     diagnostics: Vec<Diagnostic>,
 }
 
@@ -224,7 +226,7 @@ impl Names<'_> {
             return;
         }
         let (db, item) = (self.db, self.item);
-        let Some(options) = self.options.get_or_insert_with(|| all_options(db, item)) else {
+        let Some(options) = self.options.get_or_init(|| all_options(db, item)) else {
             return;
         };
         if options.folded.contains(&fold(name)) {

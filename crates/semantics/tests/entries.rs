@@ -278,9 +278,8 @@ fn data_is_no_part_of_decks_and_may_share_a_name() {
 
 #[test]
 fn hostile_lines_take_linear_time() {
-    let options: String = (0..3_000)
-        .map(|number| format!("option \"O{number}\", when \"O{}\"\n", number / 2))
-        .collect();
+    let option = |number: u32| format!("option \"O{number}\", when \"O{}\"", number / 2);
+    let options = (0..3_000).map(option).collect::<Vec<_>>().join("\n");
     assert!(unit(&options).is_empty());
     for line in [
         format!("rules {}", "(".repeat(20_000)),

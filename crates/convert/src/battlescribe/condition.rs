@@ -3,6 +3,8 @@
 //! A modifier holds where all its conditions hold; groups of them are joined by `and` or `or`. The card language says what
 //! has to hold as a list of clauses, so that a formula is brought into that form: all of several, each of them one of several.
 
+use std::fmt::Write;
+
 use rustc_hash::FxHashSet;
 
 use super::data::{Data, Element, Modifier, Node, as_whole, plain_name, short_name};
@@ -57,7 +59,7 @@ impl Conditions {
         let mut tail = String::new();
         for (word, clauses) in [("when", &self.when), ("unless", &self.unless)] {
             if !clauses.is_empty() {
-                tail += &format!(", {word} {}", clauses.join(", "));
+                let _ = write!(tail, ", {word} {}", clauses.join(", "));
             }
         }
         tail

@@ -156,6 +156,10 @@ impl<'a> Data<'a> {
     }
 
     /// The name of an entry with what modifiers always add to it.
+    #[expect(
+        clippy::unused_self,
+        reason = "reads like the other questions to the data"
+    )]
     pub(super) fn name(&self, entry: Entry<'a>) -> String {
         let mut name = entry.target.text_of("name").to_owned();
         for modifier in entry.modifiers() {
@@ -218,7 +222,7 @@ pub(super) fn short_name(name: &str) -> &str {
     }
 }
 
-/// An entry as the user of BattleScribe sees it: the link, if there is one, and what it leads to.
+/// An entry as the user of `BattleScribe` sees it: the link, if there is one, and what it leads to.
 #[derive(Clone, Copy)]
 pub(super) struct Entry<'a> {
     pub(super) link: Option<Node<'a>>,

@@ -1,5 +1,7 @@
 //! A unit: its size, its price, its categories, and how often an army may have it.
 
+use std::fmt::Write;
+
 use super::Game;
 use super::ImportedUnit;
 use super::condition::{self, Scope};
@@ -51,12 +53,11 @@ pub(super) fn unit(
         _ => "unit",
     };
     let mut fields = vec![("army", quoted(army))];
-    match &category {
-        Some(category) => fields.push(("category", quoted(category))),
-        None => {
-            note("it has no category; written is `\"\"`".to_owned());
-            fields.push(("category", quoted("")));
-        }
+    if let Some(category) = &category {
+        fields.push(("category", quoted(category)));
+    } else {
+        note("it has no category; written is `\"\"`".to_owned());
+        fields.push(("category", quoted("")));
     }
     fields.extend(also.into_iter().map(|also| ("also", also)));
     match size.most {
@@ -256,13 +257,15 @@ fn copies(data: &Data<'_>, entry: Entry<'_>, note: &dyn Fn(String)) -> Option<St
         let mut less = Vec::new();
         for modifier in &limit.modifiers {
             match changed_copies(data, most, modifier) {
-                Ok(Changed::To(step)) => line += &format!(", {step}"),
+                Ok(Changed::To(step)) => {
+                    let _ = write!(line, ", {step}");
+                }
                 Ok(Changed::Less(names)) => less.extend(names),
                 Err(why) => note(format!("a change of its number is left out: {why}")),
             }
         }
         if !less.is_empty() {
-            line += &format!(", less {}", less.join(", "));
+            let _ = write!(line, ", less {}", less.join(", "));
         }
         if least.as_ref().is_none_or(|(least, _)| most < *least) {
             least = Some((most, line));
@@ -286,8 +289,8 @@ fn changed_copies(data: &Data<'_>, most: i64, modifier: &Modifier<'_>) -> Result
         }
         let mut names = Vec::new();
         for repeat in &modifier.repeats {
-            let named = data.by_id(repeat.text_of("childId"));
-            let name = named
+            let counted = data.by_id(repeat.text_of("childId"));
+            let name = counted
                 .map(|named| super::data::plain_name(named.text_of("name")))
                 .ok_or("what it counts is in none of the files")?;
             names.push(format!("army {}", quoted(short_name(&name))));

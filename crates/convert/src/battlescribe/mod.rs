@@ -1,4 +1,4 @@
-//! Army books of BattleScribe, which are XML, to `.card` files: a catalogue (`.cat`) with the game system (`.gst`) that it
+//! Army books of `BattleScribe`, which are XML, to `.card` files: a catalogue (`.cat`) with the game system (`.gst`) that it
 //! belongs to, and further catalogues that it builds on.
 //!
 //! | there | here |
@@ -92,7 +92,7 @@ pub struct ImportedUnit {
     pub category: Option<String>,
 }
 
-/// Reads an army book from files of BattleScribe: one catalogue, its game system, and whatever else they refer to, in any
+/// Reads an army book from files of `BattleScribe`: one catalogue, its game system, and whatever else they refer to, in any
 /// order. The first catalogue is the book.
 pub fn import_army_book(texts: &[&str], game: &Game<'_>) -> Result<Book, BookError> {
     let mut documents = Vec::new();

@@ -1,5 +1,7 @@
 //! The options of an entry or of a list: what may be added, in groups, for points, under conditions.
 
+use std::fmt::Write;
+
 use rustc_hash::FxHashSet;
 
 use super::condition::{self, Conditions, Scope, Unsaid};
@@ -245,7 +247,7 @@ impl<'d, 'a> Options<'d, 'a> {
         let name = self.data.name(entry);
         let mut line = String::new();
         if let Some(group) = &place.group {
-            line += &format!("{} ", quoted(group));
+            let _ = write!(line, "{} ", quoted(group));
         }
         line += &quoted(&name);
         let called = entry
@@ -258,14 +260,14 @@ impl<'d, 'a> Options<'d, 'a> {
                 short_name(&super::data::plain_name(entry.target.text_of("name"))),
             )
         {
-            line += &format!(" or {}", quoted(&called));
+            let _ = write!(line, " or {}", quoted(&called));
         }
         line += &self.price(entry, place);
-        if let Some(most) = self.army(entry) {
-            line += &format!(", army {most}");
+        if let Some(most) = Self::army(entry) {
+            let _ = write!(line, ", army {most}");
         }
         for category in self.counts_as(entry) {
-            line += &format!(", counts as {}", quoted(&category));
+            let _ = write!(line, ", counts as {}", quoted(&category));
         }
         let mut all = conditions;
         all.and(place.conditions.clone());
@@ -337,7 +339,7 @@ impl<'d, 'a> Options<'d, 'a> {
     }
 
     /// The most in an army.
-    fn army(&self, entry: Entry<'a>) -> Option<i64> {
+    fn army(entry: Entry<'a>) -> Option<i64> {
         let limits = entry.constraints();
         let in_army = limits.iter().filter(|limit| {
             limit.kind == "max"
@@ -545,7 +547,7 @@ impl Limits {
     fn text(&self, up_to: bool) -> String {
         let mut text = bounds(self.min, self.max, up_to);
         for (min, max, with) in &self.steps {
-            text += &format!(", {} with {with}", bounds(*min, *max, up_to));
+            let _ = write!(text, ", {} with {with}", bounds(*min, *max, up_to));
         }
         text
     }

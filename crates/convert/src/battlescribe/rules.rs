@@ -93,8 +93,7 @@ impl Rules {
         }
         let is_bare = |name: &str| {
             name.split(' ').all(|word| {
-                word.starts_with(char::is_alphabetic)
-                    && word.chars().all(|char| char.is_alphanumeric())
+                word.starts_with(char::is_alphabetic) && word.chars().all(char::is_alphanumeric)
             })
         };
         let name = if is_bare(name) {

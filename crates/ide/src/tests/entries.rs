@@ -1,5 +1,7 @@
 //! Hovers and completion in the entries of army books, with a pack that ships.
 
+use std::fmt::Write;
+
 use expect_test::{Expect, expect};
 
 use super::at_cursor;
@@ -32,7 +34,7 @@ fn complete(fields: &str, expected: &Expect) {
     let found = crate::completion(&db, file, offset);
     let mut shown = String::new();
     for completion in found.iter().take(6) {
-        shown.push_str(&format!("{} → {}\n", completion.label, completion.insert));
+        let _ = writeln!(shown, "{} → {}", completion.label, completion.insert);
     }
     expected.assert_eq(&shown);
 }
@@ -71,32 +73,32 @@ fn values_options_and_lists() {
 fn completion_of_fields_keywords_and_values() {
     complete(
         "    rules Scout, Reg$0",
-        &expect![[r#"
+        &expect![[r"
         Strider → Strider
         Disciplined → Disciplined
         Light Troops → Light Troops
         Undead → Undead
         Swiftstride → Swiftstride
         Solitary → Solitary
-    "#]],
+    "]],
     );
     complete(
         "    rules Aegis ($0",
-        &expect![[r#"
+        &expect![[r"
         5+ → 5+
         +1 → +1
-    "#]],
+    "]],
     );
     complete(
         "    profile Mob 4, $0",
-        &expect![[r#"
+        &expect![[r"
         Cha → Cha
         Dis → Dis
         Cou → Cou
         HP → HP
         Def → Def
         Res → Res
-    "#]],
+    "]],
     );
     complete(
         "    take \"Banner\" from $0",
@@ -106,11 +108,11 @@ fn completion_of_fields_keywords_and_values() {
     );
     complete(
         "    option \"A\" +1 each, un$0",
-        &expect![[r#"
+        &expect![[r"
         when → when
         unless → unless
         army → army
-    "#]],
+    "]],
     );
 }
 

@@ -17,7 +17,7 @@ struct Slice<'a> {
     start: u32,
 }
 
-impl<'a> Slice<'a> {
+impl Slice<'_> {
     fn span(self) -> Span {
         Span::new(self.start, self.start + self.text.len() as u32)
     }
@@ -132,20 +132,17 @@ impl<'pack> Lowering<'pack> {
         let known = several
             .last()
             .and_then(|name| self.pack.keyword_named(name));
-        match known {
-            Some(known) => {
-                self.mark(PartMeaning::Keyword(known.id.clone()), written.span());
-                self.parameter(known, written.span(), parameter);
-            }
-            None => {
-                let name = SmolStr::new(written.text);
-                self.mark(PartMeaning::UnknownKeyword(name.clone()), written.span());
-                keywords.push(Keyword {
-                    id: name,
-                    parameter: None,
-                    span: written.span(),
-                });
-            }
+        if let Some(known) = known {
+            self.mark(PartMeaning::Keyword(known.id.clone()), written.span());
+            self.parameter(known, written.span(), parameter);
+        } else {
+            let name = SmolStr::new(written.text);
+            self.mark(PartMeaning::UnknownKeyword(name.clone()), written.span());
+            keywords.push(Keyword {
+                id: name,
+                parameter: None,
+                span: written.span(),
+            });
         }
         if let (Some(last), Some(parameter)) = (keywords.last_mut(), parameter) {
             last.parameter = Some(Spanned {
@@ -312,15 +309,12 @@ impl<'pack> Lowering<'pack> {
                 continue;
             }
             let (name, parameter, _) = entry.bracketed();
-            match self.pack.keyword_named(name.text) {
-                Some(known) => {
-                    self.mark(PartMeaning::Keyword(known.id.clone()), name.span());
-                    self.parameter(known, name.span(), parameter);
-                }
-                None => {
-                    let meaning = PartMeaning::UnknownKeyword(name.text.into());
-                    self.mark(meaning, name.span());
-                }
+            if let Some(known) = self.pack.keyword_named(name.text) {
+                self.mark(PartMeaning::Keyword(known.id.clone()), name.span());
+                self.parameter(known, name.span(), parameter);
+            } else {
+                let meaning = PartMeaning::UnknownKeyword(name.text.into());
+                self.mark(meaning, name.span());
             }
         }
         !entries.is_empty()

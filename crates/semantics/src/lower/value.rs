@@ -149,11 +149,11 @@ impl<'pack> Lowering<'pack> {
         mut value: FieldValue,
         parts: &[HeadPart],
     ) -> Option<FieldValue> {
-        let named = |part: &HeadPart| match &part.meaning {
+        let of_list = |part: &HeadPart| match &part.meaning {
             PartMeaning::Value(_, name) => Some((name.clone(), part.span)),
             _ => None,
         };
-        let names: Vec<(SmolStr, Span)> = parts.iter().filter_map(named).collect();
+        let names: Vec<(SmolStr, Span)> = parts.iter().filter_map(of_list).collect();
         match (&spec.kind, &mut value) {
             (FieldType::Range { min, max, .. }, FieldValue::Range(bounds)) => {
                 let ends = [Some(bounds.least), bounds.most];
@@ -162,10 +162,10 @@ impl<'pack> Lowering<'pack> {
                     return self.outside(spec, number, (*min, *max));
                 }
             }
-            (FieldType::Price { min, max }, FieldValue::Price(price)) => {
-                if !(min..=max).contains(&&price.base) {
-                    return self.outside(spec, price.base, (*min, *max));
-                }
+            (FieldType::Price { min, max }, FieldValue::Price(price))
+                if !(min..=max).contains(&&price.base) =>
+            {
+                return self.outside(spec, price.base, (*min, *max));
             }
             (FieldType::OneOfWhen { values }, FieldValue::OneWhen(id, _))
             | (FieldType::Share { values, .. }, FieldValue::Share(Share { value: id, .. })) => {
@@ -234,15 +234,14 @@ impl<'pack> Lowering<'pack> {
     fn cards(&mut self, spec: &FieldSpec, field: &Field) -> Vec<Spanned<SmolStr>> {
         let mut names = Vec::new();
         for value in &field.values {
-            match words(&value.value) {
-                Some(name) => names.push(Spanned {
+            if let Some(name) = words(&value.value) {
+                names.push(Spanned {
                     value: name.into(),
                     span: value.span,
-                }),
-                None => {
-                    let message = format!("`{}` takes names of cards", spec.id);
-                    let _: Option<()> = self.bad(spec, value.span, message);
-                }
+                });
+            } else {
+                let message = format!("`{}` takes names of cards", spec.id);
+                let _: Option<()> = self.bad(spec, value.span, message);
             }
         }
         names

@@ -14,17 +14,17 @@ impl<'pack> Lowering<'pack> {
         &mut self,
         spec: &'pack FieldSpec,
         field: &Field,
-        (list, is, named): (&'pack Enumeration, &[SmolStr], bool),
+        (known, is, takes_name): (&'pack Enumeration, &[SmolStr], bool),
     ) -> ValueLine {
         let name = match field.values.first().map(|value| &value.value) {
             Some(Value::String(name)) => Some(name.clone()),
             _ => None,
         };
         let mut line = ValueLine {
-            name: name.clone().filter(|_| named),
+            name: name.clone().filter(|_| takes_name),
             values: Vec::new(),
         };
-        if name.is_some() && !named {
+        if name.is_some() && !takes_name {
             let message = format!("`{}` takes no name in front of its values", spec.id);
             let _: Option<()> = self.bad(spec, field.values[0].span, message);
         }
@@ -48,7 +48,7 @@ impl<'pack> Lowering<'pack> {
             match open {
                 Some(name) if is_value => {
                     open = None;
-                    self.named_value(spec, list, (name, word), &mut line);
+                    self.named_value(spec, known, (name, word), &mut line);
                 }
                 None if is_value => {
                     let message = format!("nothing says what `{text}` is the value of");
