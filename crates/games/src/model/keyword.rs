@@ -119,14 +119,14 @@ pub struct ConditionWords {
     /// The word for the whole deck: `army 2`, `when army "Herald"`.
     pub deck: SmolStr,
     /// The word for what a line of a deck counts: `unless models more than 15`.
-    pub count: SmolStr,
+    pub number: SmolStr,
 }
 
 impl Default for ConditionWords {
     fn default() -> Self {
         Self {
             deck: "deck".into(),
-            count: "cards".into(),
+            number: "cards".into(),
         }
     }
 }

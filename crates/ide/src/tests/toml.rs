@@ -30,13 +30,13 @@ fn keys_are_offered_where_they_can_stand() {
     offered(
         "//- /games/toy/game.toml\n[kinds.bear]\nna$0\n",
         &expect![[
-            r#""name = " of name plural rule doc noun category counted text headings stays-in-play required optional forbidden"#
+            r#""name = " of name plural rule doc noun category counted text headings count part-by stays-in-play required optional forbidden"#
         ]],
     );
     offered(
         "//- /games/toy/game.toml\n[$0",
         &expect![[
-            r#""game" of game kinds categories resources sections piles fields enumerations tag-groups tags keywords parameters conditions citations checks formats"#
+            r#""game" of game kinds categories resources sections piles fields enumerations tag-groups tags keywords parameters conditions citations checks marks formats"#
         ]],
     );
     offered(

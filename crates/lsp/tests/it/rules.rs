@@ -6,7 +6,7 @@ use tempfile::TempDir;
 
 use crate::support::{client_in, codes, hover_text, serve, uri_in, workspace, write};
 
-const SETTINGS: &str = "game = \"champions\"\n\n[[rulebook]]\ngame = \"champions\"\npath = \"rules/official.rulebook.md\"\n";
+const SETTINGS: &str = "game = \"champions\"\n\n[[rulebook]]\ngame = \"champions\"\npath = \"rules/official.rulebook.md\"\nlint = true\n";
 
 const OFFICIAL: &str = "---
 game: champions

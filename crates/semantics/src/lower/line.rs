@@ -130,7 +130,7 @@ impl<'a> Line<'a> {
             return None;
         };
         let words = RESERVED.into_iter().map(SmolStr::new_static);
-        let own = [self.words.deck.clone(), self.words.count.clone()];
+        let own = [self.words.deck.clone(), self.words.number.clone()];
         Some((word.into(), words.chain(own).collect()))
     }
 
@@ -175,13 +175,13 @@ impl<'a> Line<'a> {
 
     /// Whether the game's word for what a line of a deck counts comes next.
     pub(super) fn is_count_word(&self) -> bool {
-        self.is_word(&self.words.count)
+        self.is_word(&self.words.number)
     }
 
     /// Takes the game's word for what a line of a deck counts if it comes next.
     pub(super) fn count_word(&mut self) -> bool {
         let words = self.words;
-        self.word(&words.count)
+        self.word(&words.number)
     }
 
     /// Takes this word, which has to come next.
@@ -271,7 +271,7 @@ impl<'a> Line<'a> {
     }
 
     fn is_reserved(&self, word: &str) -> bool {
-        let own = [self.words.deck.as_str(), self.words.count.as_str()];
+        let own = [self.words.deck.as_str(), self.words.number.as_str()];
         let mut reserved = RESERVED.into_iter().chain(own);
         reserved.any(|reserved| word.eq_ignore_ascii_case(reserved))
     }

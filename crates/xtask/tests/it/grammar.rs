@@ -78,6 +78,9 @@ fn sample(token: &str, random: &mut Random) -> Option<String> {
         "VERB" => &["[Draw]", "Removes", "controlled", "dealing"],
         "FRAME_WORD" => &["by", "from", "into", "equal"],
         "PHRASE" => &["this turn", "once per turn"],
+        "ADVERB" => &["swiftly"],
+        "LABEL" => &["2B", "A"],
+        "LABEL_NOUN" => &["pier"],
         "MODIFIER" => &["with", "in", "next to"],
         _ => return None,
     };
