@@ -234,9 +234,11 @@ fn in_boxes(mut marks: Vec<Mark>) -> Vec<Vec<Mark>> {
     boxes
 }
 
-/// Whether two marks, in reading order, are drawn in one box.
+/// Whether two marks, in reading order, are drawn in one box: few lines lie between them, and no very long one.
 fn fit_together(first: &Mark, second: &Mark) -> bool {
-    first.file == second.file && second.line - first.line <= LONGEST_GAP
+    first.file == second.file
+        && second.line - first.line <= LONGEST_GAP
+        && second.range.start - first.range.start <= LONGEST_GAP * LONGEST_DRAWN_LINE
 }
 
 /// What ariadne needs to draw one box.

@@ -307,6 +307,27 @@ fn a_label_may_follow_many_bytes_in_another_file() {
     assert!(shown.contains("[ b:1:1 ]"), "{shown}");
 }
 
+/// Ariadne walks every character between the marks of a box.
+#[test]
+fn no_very_long_line_lies_between_the_marks_of_a_box() {
+    let text = format!("a\n{}\nb\n", "é".repeat(50_000));
+    let end = text.len() as u32;
+    let diagnostics =
+        [Diagnostic::new(Code::DuplicateCard, end - 2..end - 1, "twice").label(0..1, "there")];
+    let files = [FileDiagnostics {
+        file: SourceFile {
+            path: "x",
+            text: &text,
+        },
+        diagnostics: &diagnostics,
+    }];
+    let shown = render(&files, Format::Human, Options::default());
+    assert!(
+        shown.contains("[ x:3:1 ]") && shown.contains("[ x:1:1 ]"),
+        "{shown}"
+    );
+}
+
 #[test]
 fn any_span_in_any_text_can_be_rendered() {
     let long = "é ".repeat(2000);
