@@ -27,6 +27,7 @@ pub use grammar::{
     Declined, Expected, Misfit, ParsedLine, ability_name, is_grammar_word, other_readings,
     parse_line,
 };
+pub use inflect::plural;
 pub use names::{Lexicon, Name, Names};
 pub use near::nearest;
 pub use printer::{Markup, article_before, print_line, print_sentence};

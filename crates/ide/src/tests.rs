@@ -2,6 +2,7 @@
 
 mod assists;
 mod attacks;
+mod card_names;
 mod completion;
 mod definition;
 mod entries;
