@@ -5,6 +5,7 @@
 
 mod classes;
 mod complete;
+mod frames;
 mod grammar;
 mod help;
 mod inflect;
@@ -23,6 +24,7 @@ mod words;
 
 pub use cardc_span::Span;
 pub use complete::{Completion, complete};
+pub use frames::{FrameShape, FrameSlot, VerbFrames, frames_at};
 pub use grammar::{
     Declined, Expected, Misfit, ParsedLine, ability_name, is_grammar_word, other_readings,
     parse_line,

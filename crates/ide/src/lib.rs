@@ -20,6 +20,7 @@ mod rename;
 mod rules;
 mod selection;
 mod semantic_tokens;
+mod signature_help;
 mod symbols;
 mod toml;
 mod types;
@@ -39,10 +40,12 @@ pub use rename::{FileEdits, RenamePlace, prepare_rename, rename};
 pub use rules::workspace_symbols;
 pub use selection::selection;
 pub use semantic_tokens::semantic_tokens;
+pub use signature_help::signature_help;
 pub use symbols::document_symbols;
 pub use types::{
     Assist, AssistKind, CodeLens, Completion, CompletionKind, Fold, FoldKind, FoundSymbol, Hover,
-    InlayHint, Link, Place, Span, Symbol, SymbolKind, Target, Token, TokenKind,
+    InlayHint, Link, Parameter, Place, Signature, SignatureHelp, Span, Symbol, SymbolKind, Target,
+    Token, TokenKind,
 };
 
 #[cfg(test)]

@@ -11,6 +11,7 @@ mod format;
 mod hover;
 mod marks;
 mod rules;
+mod signature_help;
 mod symbols;
 mod toml;
 

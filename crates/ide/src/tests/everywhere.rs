@@ -88,6 +88,16 @@ fn everywhere(path: &str, text: &str) {
         if let Some(hover) = crate::hover(&db, file, offset) {
             good(hover.span);
         }
+        for signature in crate::signature_help(&db, file, offset)
+            .into_iter()
+            .flat_map(|help| help.signatures)
+        {
+            let places = signature
+                .parameters
+                .iter()
+                .map(|parameter| parameter.place.clone());
+            places.for_each(|place| assert!(signature.label.get(place).is_some()));
+        }
         for item in crate::completion(&db, file, offset) {
             assert!(item.span.end >= offset.min(item.span.end) && item.span.start <= offset);
             good(item.span);
