@@ -177,6 +177,19 @@ impl LanguageServer for Backend {
         .await
     }
 
+    async fn signature_help(
+        &self,
+        params: lsp::SignatureHelpParams,
+    ) -> Result<Option<lsp::SignatureHelp>> {
+        let (address, position) = convert::cursor(&params.text_document_position_params);
+        self.read("textDocument/signatureHelp", move |snapshot| {
+            let view = snapshot.view(&address)?;
+            let help = cardc_ide::signature_help(view.db(), view.file, view.offset(position))?;
+            Some(convert::signature_help(help))
+        })
+        .await
+    }
+
     async fn goto_definition(
         &self,
         params: lsp::GotoDefinitionParams,

@@ -56,6 +56,39 @@ fn completion_kind(kind: CompletionKind) -> lsp::CompletionItemKind {
     }
 }
 
+/// The frames of a verb.
+pub(crate) fn signature_help(help: cardc_ide::SignatureHelp) -> lsp::SignatureHelp {
+    let active = help.signatures.get(help.active);
+    let active_parameter = active.and_then(|signature| signature.active);
+    lsp::SignatureHelp {
+        active_signature: Some(help.active as u32),
+        active_parameter: active_parameter.map(|active| active as u32),
+        signatures: help.signatures.into_iter().map(signature).collect(),
+    }
+}
+
+fn signature(signature: cardc_ide::Signature) -> lsp::SignatureInformation {
+    let label = signature.label;
+    // Places in a label are counted in UTF-16, whatever the document's are.
+    let units = |end: usize| label[..end].encode_utf16().count() as u32;
+    let parameters = signature.parameters.into_iter().map(|parameter| {
+        let place = [units(parameter.place.start), units(parameter.place.end)];
+        lsp::ParameterInformation {
+            label: lsp::ParameterLabel::LabelOffsets(place),
+            documentation: Some(lsp::Documentation::String(parameter.documentation)),
+        }
+    });
+    lsp::SignatureInformation {
+        parameters: Some(parameters.collect()),
+        documentation: signature
+            .documentation
+            .map(|text| lsp::Documentation::MarkupContent(markdown(text))),
+        // Without one, an editor would mark the first.
+        active_parameter: signature.active.map(|active| active as u32),
+        label,
+    }
+}
+
 /// The outline of a file.
 pub(crate) fn symbols(
     view: &View<'_>,

@@ -75,6 +75,12 @@ pub(crate) fn initialize_result(features: &Features) -> lsp::InitializeResult {
             trigger_characters: Some(["[", "*", "{", "\""].map(str::to_owned).into()),
             ..Default::default()
         }),
+        signature_help_provider: Some(lsp::SignatureHelpOptions {
+            // It is shown when it is asked for, and then follows the words.
+            trigger_characters: None,
+            retrigger_characters: Some(vec![" ".to_owned()]),
+            work_done_progress_options: lsp::WorkDoneProgressOptions::default(),
+        }),
         definition_provider: Some(lsp::OneOf::Left(true)),
         declaration_provider: Some(lsp::DeclarationCapability::Simple(true)),
         references_provider: Some(lsp::OneOf::Left(true)),
