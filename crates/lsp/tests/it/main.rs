@@ -8,3 +8,4 @@ mod order;
 mod positions;
 mod rules;
 mod support;
+mod workspace;
