@@ -94,7 +94,8 @@ struct Session {
     client: Client,
     /// What the test believes the texts to be.
     texts: Vec<String>,
-    version: i32,
+    /// The versions of the documents.
+    versions: Vec<i32>,
     /// Requests whose answers have not been read.
     asked: Vec<i64>,
     /// The colours of each document as the client has them: their name, and the numbers.
@@ -108,14 +109,15 @@ impl Session {
             .iter()
             .map(|(_, text)| (*text).to_owned())
             .collect();
-        let client = open(&root, encoding, 1, &texts);
+        let versions = vec![1; DOCUMENTS.len()];
+        let client = open(&root, encoding, &versions, &texts);
         let mut session = Self {
             root,
             encoding,
             random: Rng::with_seed(seed),
             client,
             texts,
-            version: 1,
+            versions,
             asked: Vec::new(),
             tokens: Vec::new(),
         };
@@ -140,14 +142,14 @@ impl Session {
 
     /// One notification with a few changes, each of which counts in what the one before has left.
     fn edit(&mut self, index: usize) {
-        self.version += 1;
+        self.versions[index] += 1;
         let mut changes = Vec::new();
         for _ in 0..=self.random.usize(..3) / 2 {
             changes.push(self.change(index));
         }
         let uri = uri_in(&self.root, DOCUMENTS[index].0);
         self.client
-            .change(&uri, self.version, Value::Array(changes));
+            .change(&uri, self.versions[index], Value::Array(changes));
     }
 
     fn change(&mut self, index: usize) -> Value {
@@ -225,11 +227,9 @@ impl Session {
                 );
             }
         }
-        let mut fresh = open(&self.root, self.encoding, self.version, &self.texts);
-        // One version, so that reports are the same.
+        let mut fresh = open(&self.root, self.encoding, &self.versions, &self.texts);
         for (index, (path, _)) in DOCUMENTS.iter().enumerate() {
             let uri = uri_in(&self.root, path);
-            self.client.replace(&uri, self.version, &self.texts[index]);
             for _ in 0..3 {
                 let (start, end) = (self.place(index), self.place(index));
                 let (start, end) = (start.min(end), start.max(end));
@@ -289,7 +289,7 @@ impl Session {
 }
 
 /// A client with these texts open.
-fn open(root: &TempDir, encoding: &str, version: i32, texts: &[String]) -> Client {
+fn open(root: &TempDir, encoding: &str, versions: &[i32], texts: &[String]) -> Client {
     let mut client = client();
     let capabilities = usual_and(json!({
         "textDocument": { "diagnostic": {} },
@@ -297,7 +297,7 @@ fn open(root: &TempDir, encoding: &str, version: i32, texts: &[String]) -> Clien
     }));
     let folder = json!({ "uri": uri(root.path()), "name": "replay" });
     client.initialize(json!({ "capabilities": capabilities, "workspaceFolders": [folder] }));
-    for ((path, _), text) in DOCUMENTS.iter().zip(texts) {
+    for (((path, _), text), version) in DOCUMENTS.iter().zip(texts).zip(versions) {
         let document = json!({ "uri": uri_in(root, path), "languageId": "card", "version": version, "text": text });
         client.notify("textDocument/didOpen", json!({ "textDocument": document }));
     }
