@@ -6,6 +6,7 @@ use tower_lsp::ls_types as lsp;
 
 use super::markup::markup;
 use super::{range, text_edit, uri};
+use crate::features::Features;
 use crate::snapshot::View;
 
 /// A hover.
@@ -57,32 +58,40 @@ fn completion_kind(kind: CompletionKind, young: bool) -> lsp::CompletionItemKind
 }
 
 /// The frames of a verb.
-pub(crate) fn signature_help(help: cardc_ide::SignatureHelp) -> lsp::SignatureHelp {
+pub(crate) fn signature_help(
+    features: &Features,
+    help: cardc_ide::SignatureHelp,
+) -> lsp::SignatureHelp {
     let active = help.signatures.get(help.active);
     let active_parameter = active.and_then(|signature| signature.active);
+    let signatures = help.signatures.into_iter();
     lsp::SignatureHelp {
         active_signature: Some(help.active as u32),
         active_parameter: active_parameter.map(|active| active as u32),
-        signatures: help.signatures.into_iter().map(signature).collect(),
+        signatures: signatures.map(|one| signature(features, one)).collect(),
     }
 }
 
-fn signature(signature: cardc_ide::Signature) -> lsp::SignatureInformation {
+fn signature(features: &Features, signature: cardc_ide::Signature) -> lsp::SignatureInformation {
     let label = signature.label;
     // Places in a label are counted in UTF-16, whatever the document's are.
     let units = |end: usize| label[..end].encode_utf16().count() as u32;
     let parameters = signature.parameters.into_iter().map(|parameter| {
-        let place = [units(parameter.place.start), units(parameter.place.end)];
+        let place = parameter.place;
         lsp::ParameterInformation {
-            label: lsp::ParameterLabel::LabelOffsets(place),
+            label: if features.parameter_places {
+                lsp::ParameterLabel::LabelOffsets([units(place.start), units(place.end)])
+            } else {
+                lsp::ParameterLabel::Simple(label[place].to_owned())
+            },
             documentation: Some(lsp::Documentation::String(parameter.documentation)),
         }
     });
     lsp::SignatureInformation {
         parameters: Some(parameters.collect()),
-        documentation: signature
-            .documentation
-            .map(|text| lsp::Documentation::MarkupContent(markdown(text))),
+        documentation: signature.documentation.map(|text| {
+            lsp::Documentation::MarkupContent(markup(text, features.markdown_signatures))
+        }),
         // Without one, an editor would mark the first.
         active_parameter: signature.active.map(|active| active as u32),
         label,

@@ -33,6 +33,9 @@ pub(crate) fn features(params: &lsp::InitializeParams) -> Features {
     let action = document.code_action.unwrap_or_default();
     let published = document.publish_diagnostics.unwrap_or_default();
     let hover = document.hover.unwrap_or_default();
+    let signature = document.signature_help.unwrap_or_default();
+    let signature = signature.signature_information.unwrap_or_default();
+    let parameter = signature.parameter_information.unwrap_or_default();
     let markdown = |formats: Option<Vec<lsp::MarkupKind>>| {
         formats.is_some_and(|formats| formats.contains(&lsp::MarkupKind::Markdown))
     };
@@ -46,6 +49,8 @@ pub(crate) fn features(params: &lsp::InitializeParams) -> Features {
         shows_progress: has(window.work_done_progress),
         markdown_hovers: markdown(hover.content_format),
         markdown_completions: markdown(item.documentation_format),
+        markdown_signatures: markdown(signature.documentation_format),
+        parameter_places: has(parameter.label_offset_support),
         young_completion_kinds: completion_kinds.value_set.is_some(),
         nested_symbols: has(symbol.hierarchical_document_symbol_support),
         young_symbol_kinds: symbol
