@@ -24,8 +24,8 @@ mod words;
 pub use cardc_span::Span;
 pub use complete::{Completion, complete};
 pub use grammar::{
-    Declined, Expected, Misfit, ParsedLine, ability_name, is_grammar_word, other_readings,
-    parse_line,
+    CostSlip, CostSlipKind, Declined, Expected, Misfit, ParsedCost, ParsedLine, ability_name,
+    is_grammar_word, other_readings, parse_cost, parse_line,
 };
 pub use names::{Lexicon, Name, Names};
 pub use near::nearest;
@@ -38,7 +38,7 @@ pub use spec::{
 pub use suggest::{Edit, Suggestions, most_slips, suggest};
 pub use tagger::{Mark, NameWord, Word, normalise, stray_marks};
 pub use tree::*;
-pub use vocabulary::{Meaning, Vocabulary, VocabularyProblem};
+pub use vocabulary::{CostSymbol, Meaning, Vocabulary, VocabularyProblem};
 pub use words::{
     Adverb, Comparison, ConditionWord, Exception, Limit, MannerWord, Modal, Multiple, Relation,
     RelativeWord, ScalingWord, TriggerWord,
