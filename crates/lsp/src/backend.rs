@@ -295,6 +295,19 @@ impl LanguageServer for Backend {
         .await
     }
 
+    async fn signature_help(
+        &self,
+        params: lsp::SignatureHelpParams,
+    ) -> Result<Option<lsp::SignatureHelp>> {
+        let (address, position) = convert::cursor(&params.text_document_position_params);
+        self.read("textDocument/signatureHelp", move |snapshot| {
+            let view = snapshot.view(&address)?;
+            let help = cardc_ide::signature_help(view.db(), view.file, view.offset(position))?;
+            Some(convert::signature_help(&view, help))
+        })
+        .await
+    }
+
     async fn goto_definition(
         &self,
         params: lsp::GotoDefinitionParams,
@@ -580,6 +593,9 @@ impl LanguageServer for Backend {
     ) -> Result<Option<lsp::CodeActionResponse>> {
         let address = convert::address(&params.text_document.uri);
         self.read("textDocument/codeAction", move |snapshot| {
+            if !snapshot.features.code_actions {
+                return None;
+            }
             let view = snapshot.view(&address)?;
             let only = params.context.only.as_deref();
             Some(convert::code_actions(&view, params.range, only))

@@ -27,6 +27,12 @@ pub(crate) struct Features {
     pub(crate) markdown_hovers: bool,
     /// It shows Markdown beside completions.
     pub(crate) markdown_completions: bool,
+    /// It shows Markdown beside signatures.
+    pub(crate) markdown_signatures: bool,
+    /// It finds a parameter in a signature by its place; others search its text.
+    pub(crate) label_places: bool,
+    /// Each of its signatures may have an active parameter of its own.
+    pub(crate) active_parameters: bool,
     /// It knows the kinds of completions that are younger than the first version of the protocol.
     pub(crate) young_completion_kinds: bool,
     /// It shows an outline as a tree.

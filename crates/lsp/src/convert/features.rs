@@ -6,6 +6,7 @@ use tower_lsp::ls_types as lsp;
 
 use super::markup::markup;
 use super::{range, text_edit, uri};
+use crate::features::Features;
 use crate::snapshot::View;
 
 /// A hover.
@@ -53,6 +54,54 @@ fn completion_kind(kind: CompletionKind, young: bool) -> lsp::CompletionItemKind
         CompletionKind::Value => lsp::CompletionItemKind::VALUE,
         CompletionKind::Word => lsp::CompletionItemKind::TEXT,
         CompletionKind::Card | CompletionKind::Rule => lsp::CompletionItemKind::REFERENCE,
+    }
+}
+
+/// The frames of a verb.
+pub(crate) fn signature_help(
+    view: &View<'_>,
+    help: cardc_ide::SignatureHelp,
+) -> lsp::SignatureHelp {
+    let active = help.signatures.get(help.active);
+    let active_parameter = active.and_then(|signature| signature.active);
+    lsp::SignatureHelp {
+        active_signature: Some(help.active as u32),
+        active_parameter: active_parameter.map(|active| active as u32),
+        signatures: help
+            .signatures
+            .into_iter()
+            .map(|one| signature(&view.snapshot.features, one))
+            .collect(),
+    }
+}
+
+fn signature(features: &Features, signature: cardc_ide::Signature) -> lsp::SignatureInformation {
+    let label = signature.label;
+    // Places in a label are counted in UTF-16, whatever the document's are.
+    let units = |end: usize| label[..end].encode_utf16().count() as u32;
+    let parameters = signature.parameters.into_iter().map(|parameter| {
+        let place = parameter.place;
+        lsp::ParameterInformation {
+            label: if features.label_places {
+                lsp::ParameterLabel::LabelOffsets([units(place.start), units(place.end)])
+            } else {
+                lsp::ParameterLabel::Simple(label[place].to_owned())
+            },
+            documentation: Some(lsp::Documentation::String(parameter.documentation)),
+        }
+    });
+    lsp::SignatureInformation {
+        parameters: Some(parameters.collect()),
+        documentation: signature
+            .documentation
+            .map(|text| markup(text, features.markdown_signatures))
+            .map(lsp::Documentation::MarkupContent),
+        // Without one, an editor would mark the first.
+        active_parameter: signature
+            .active
+            .filter(|_| features.active_parameters)
+            .map(|active| active as u32),
+        label,
     }
 }
 

@@ -29,6 +29,9 @@ pub(crate) fn features(params: &lsp::InitializeParams) -> Features {
     let item = completion.completion_item.unwrap_or_default();
     let completion_kinds = completion.completion_item_kind.unwrap_or_default();
     let link = document.document_link;
+    let help = document.signature_help.unwrap_or_default();
+    let signature = help.signature_information.unwrap_or_default();
+    let parameter = signature.parameter_information;
     let symbol = document.document_symbol.unwrap_or_default();
     let action = document.code_action.unwrap_or_default();
     let published = document.publish_diagnostics.unwrap_or_default();
@@ -46,6 +49,9 @@ pub(crate) fn features(params: &lsp::InitializeParams) -> Features {
         shows_progress: has(window.work_done_progress),
         markdown_hovers: markdown(hover.content_format),
         markdown_completions: markdown(item.documentation_format),
+        markdown_signatures: markdown(signature.documentation_format),
+        label_places: has(parameter.and_then(|parameter| parameter.label_offset_support)),
+        active_parameters: has(signature.active_parameter_support),
         young_completion_kinds: completion_kinds.value_set.is_some(),
         nested_symbols: has(symbol.hierarchical_document_symbol_support),
         young_symbol_kinds: symbol
@@ -128,6 +134,12 @@ pub(crate) fn initialize_result(features: &Features) -> lsp::InitializeResult {
             // Letters ask by themselves; these open the mark-up of keywords and tags, references to rules, and strings.
             trigger_characters: Some(["[", "*", "{", "\""].map(str::to_owned).into()),
             ..Default::default()
+        }),
+        signature_help_provider: Some(lsp::SignatureHelpOptions {
+            // It is shown when it is asked for, and then follows the words.
+            trigger_characters: None,
+            retrigger_characters: Some(vec![" ".to_owned()]),
+            work_done_progress_options: lsp::WorkDoneProgressOptions::default(),
         }),
         definition_provider: Some(lsp::OneOf::Left(true)),
         declaration_provider: Some(lsp::DeclarationCapability::Simple(true)),

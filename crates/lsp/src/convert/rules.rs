@@ -50,7 +50,7 @@ pub(crate) fn document_links(
 pub(crate) fn prepared_rename(view: &View<'_>, place: RenamePlace) -> lsp::PrepareRenameResponse {
     lsp::PrepareRenameResponse::RangeWithPlaceholder {
         range: range(view, &place.span),
-        placeholder: place.id,
+        placeholder: place.name,
     }
 }
 
