@@ -5,6 +5,7 @@ mod diagnostics;
 mod features;
 mod lifecycle;
 mod marks;
+mod methods;
 mod order;
 mod positions;
 mod replay;
