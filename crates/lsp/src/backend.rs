@@ -303,7 +303,7 @@ impl LanguageServer for Backend {
         self.read("textDocument/signatureHelp", move |snapshot| {
             let view = snapshot.view(&address)?;
             let help = cardc_ide::signature_help(view.db(), view.file, view.offset(position))?;
-            Some(convert::signature_help(&view, help))
+            Some(convert::signature_help(&view.snapshot.features, help))
         })
         .await
     }

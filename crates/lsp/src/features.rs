@@ -27,10 +27,10 @@ pub(crate) struct Features {
     pub(crate) markdown_hovers: bool,
     /// It shows Markdown beside completions.
     pub(crate) markdown_completions: bool,
-    /// It shows Markdown beside signatures.
+    /// It shows Markdown in the help for signatures.
     pub(crate) markdown_signatures: bool,
-    /// It finds a parameter in a signature by its place; others search its text.
-    pub(crate) label_places: bool,
+    /// It finds a parameter in a signature by its place; others look for its words.
+    pub(crate) parameter_places: bool,
     /// Each of its signatures may have an active parameter of its own.
     pub(crate) active_parameters: bool,
     /// It knows the kinds of completions that are younger than the first version of the protocol.

@@ -59,19 +59,16 @@ fn completion_kind(kind: CompletionKind, young: bool) -> lsp::CompletionItemKind
 
 /// The frames of a verb.
 pub(crate) fn signature_help(
-    view: &View<'_>,
+    features: &Features,
     help: cardc_ide::SignatureHelp,
 ) -> lsp::SignatureHelp {
     let active = help.signatures.get(help.active);
     let active_parameter = active.and_then(|signature| signature.active);
+    let signatures = help.signatures.into_iter();
     lsp::SignatureHelp {
         active_signature: Some(help.active as u32),
         active_parameter: active_parameter.map(|active| active as u32),
-        signatures: help
-            .signatures
-            .into_iter()
-            .map(|one| signature(&view.snapshot.features, one))
-            .collect(),
+        signatures: signatures.map(|one| signature(features, one)).collect(),
     }
 }
 
@@ -82,7 +79,7 @@ fn signature(features: &Features, signature: cardc_ide::Signature) -> lsp::Signa
     let parameters = signature.parameters.into_iter().map(|parameter| {
         let place = parameter.place;
         lsp::ParameterInformation {
-            label: if features.label_places {
+            label: if features.parameter_places {
                 lsp::ParameterLabel::LabelOffsets([units(place.start), units(place.end)])
             } else {
                 lsp::ParameterLabel::Simple(label[place].to_owned())
@@ -92,10 +89,9 @@ fn signature(features: &Features, signature: cardc_ide::Signature) -> lsp::Signa
     });
     lsp::SignatureInformation {
         parameters: Some(parameters.collect()),
-        documentation: signature
-            .documentation
-            .map(|text| markup(text, features.markdown_signatures))
-            .map(lsp::Documentation::MarkupContent),
+        documentation: signature.documentation.map(|text| {
+            lsp::Documentation::MarkupContent(markup(text, features.markdown_signatures))
+        }),
         // Without one, an editor would mark the first.
         active_parameter: signature
             .active

@@ -29,13 +29,13 @@ pub(crate) fn features(params: &lsp::InitializeParams) -> Features {
     let item = completion.completion_item.unwrap_or_default();
     let completion_kinds = completion.completion_item_kind.unwrap_or_default();
     let link = document.document_link;
-    let help = document.signature_help.unwrap_or_default();
-    let signature = help.signature_information.unwrap_or_default();
-    let parameter = signature.parameter_information;
     let symbol = document.document_symbol.unwrap_or_default();
     let action = document.code_action.unwrap_or_default();
     let published = document.publish_diagnostics.unwrap_or_default();
     let hover = document.hover.unwrap_or_default();
+    let signature = document.signature_help.unwrap_or_default();
+    let signature = signature.signature_information.unwrap_or_default();
+    let parameter = signature.parameter_information.unwrap_or_default();
     let markdown = |formats: Option<Vec<lsp::MarkupKind>>| {
         formats.is_some_and(|formats| formats.contains(&lsp::MarkupKind::Markdown))
     };
@@ -50,7 +50,7 @@ pub(crate) fn features(params: &lsp::InitializeParams) -> Features {
         markdown_hovers: markdown(hover.content_format),
         markdown_completions: markdown(item.documentation_format),
         markdown_signatures: markdown(signature.documentation_format),
-        label_places: has(parameter.and_then(|parameter| parameter.label_offset_support)),
+        parameter_places: has(parameter.label_offset_support),
         active_parameters: has(signature.active_parameter_support),
         young_completion_kinds: completion_kinds.value_set.is_some(),
         nested_symbols: has(symbol.hierarchical_document_symbol_support),
