@@ -13,12 +13,16 @@
 mod backend;
 mod convert;
 mod document;
+mod features;
 mod guard;
+mod log;
 mod main_loop;
 mod outbox;
 mod pool;
+mod progress;
 mod publish;
 mod server;
+mod settings;
 mod snapshot;
 mod state;
 mod text;

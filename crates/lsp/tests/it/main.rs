@@ -6,5 +6,7 @@ mod lifecycle;
 mod marks;
 mod order;
 mod positions;
+mod replay;
 mod rules;
 mod support;
+mod workspace;
