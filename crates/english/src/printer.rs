@@ -429,6 +429,7 @@ impl Printer<'_> {
         let mut rest = elements;
         while let Some((first, behind)) = rest.split_first() {
             match first {
+                Element::Word(word) if word == ")" => self.close(word),
                 Element::Word(word) => self.word(word),
                 Element::Slot { role, .. } | Element::Choice { role, .. } => {
                     if let Some(argument) = arguments.iter().find(|argument| argument.role == *role)

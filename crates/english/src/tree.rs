@@ -87,6 +87,19 @@ pub enum Scope {
     },
 }
 
+impl Scope {
+    /// What stands there, without the colon.
+    pub fn span(&self) -> Span {
+        match self {
+            Self::Corners { span, .. }
+            | Self::Ability { span, .. }
+            | Self::Named { span, .. }
+            | Self::Box { span, .. }
+            | Self::Cost { span, .. } => *span,
+        }
+    }
+}
+
 /// A text in quotation marks: what a card gains, or counts as having.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -99,7 +112,7 @@ pub struct Quotation {
 }
 
 /// What has to be paid.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Cost {
     /// Each of them has to be paid; of several payments in one, any will do.

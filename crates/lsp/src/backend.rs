@@ -593,6 +593,9 @@ impl LanguageServer for Backend {
     ) -> Result<Option<lsp::CodeActionResponse>> {
         let address = convert::address(&params.text_document.uri);
         self.read("textDocument/codeAction", move |snapshot| {
+            if !snapshot.features.code_actions {
+                return None;
+            }
             let view = snapshot.view(&address)?;
             let only = params.context.only.as_deref();
             Some(convert::code_actions(&view, params.range, only))

@@ -27,10 +27,12 @@ pub(crate) struct Features {
     pub(crate) markdown_hovers: bool,
     /// It shows Markdown beside completions.
     pub(crate) markdown_completions: bool,
-    /// Whether it shows Markdown in the help for signatures.
+    /// It shows Markdown in the help for signatures.
     pub(crate) markdown_signatures: bool,
-    /// Whether it finds a parameter in a signature by its place; others look for its words.
+    /// It finds a parameter in a signature by its place; others look for its words.
     pub(crate) parameter_places: bool,
+    /// Each of its signatures may have an active parameter of its own.
+    pub(crate) active_parameters: bool,
     /// It knows the kinds of completions that are younger than the first version of the protocol.
     pub(crate) young_completion_kinds: bool,
     /// It shows an outline as a tree.

@@ -17,6 +17,7 @@ mod features;
 mod guard;
 mod log;
 mod main_loop;
+mod methods;
 mod outbox;
 mod pool;
 mod progress;
@@ -30,4 +31,5 @@ mod token_cache;
 mod watchdog;
 mod workspace;
 
+pub use methods::{Kind, METHODS, Method, Sender, Support};
 pub use server::{Exit, Server, run_stdio};

@@ -25,7 +25,7 @@ const KEYS: [(&[&str], Name); 23] = [
     (&["category", "players", "among"], Name::Category),
     (
         &[
-            "field", "required", "optional", "excludes", "made-by", "each", "face", "count",
+            "field", "fields", "required", "optional", "excludes", "made-by", "each", "face", "count",
             "part-by", "choices", "budget", "by",
         ],
         Name::Field,

@@ -93,7 +93,10 @@ fn signature(features: &Features, signature: cardc_ide::Signature) -> lsp::Signa
             lsp::Documentation::MarkupContent(markup(text, features.markdown_signatures))
         }),
         // Without one, an editor would mark the first.
-        active_parameter: signature.active.map(|active| active as u32),
+        active_parameter: signature
+            .active
+            .filter(|_| features.active_parameters)
+            .map(|active| active as u32),
         label,
     }
 }

@@ -51,6 +51,7 @@ pub(crate) fn features(params: &lsp::InitializeParams) -> Features {
         markdown_completions: markdown(item.documentation_format),
         markdown_signatures: markdown(signature.documentation_format),
         parameter_places: has(parameter.label_offset_support),
+        active_parameters: has(signature.active_parameter_support),
         young_completion_kinds: completion_kinds.value_set.is_some(),
         nested_symbols: has(symbol.hierarchical_document_symbol_support),
         young_symbol_kinds: symbol

@@ -305,7 +305,7 @@ fn open(root: &TempDir, encoding: &str, versions: &[i32], texts: &[String]) -> C
 }
 
 /// Every request about a document that changes nothing in the server, at one place or about all between two.
-fn requests(uri: &str, start: &Value, end: &Value) -> Vec<(&'static str, Value)> {
+pub(crate) fn requests(uri: &str, start: &Value, end: &Value) -> Vec<(&'static str, Value)> {
     let document = json!({ "uri": uri });
     let range = json!({ "start": start, "end": end });
     let options = json!({ "tabSize": 4, "insertSpaces": true });
@@ -382,7 +382,7 @@ fn unnamed(mut answer: Value) -> Value {
 }
 
 /// The position of an offset, counted by hand: `\n`, `\r\n` and `\r` end lines.
-fn position(encoding: &str, text: &str, offset: usize) -> Value {
+pub(crate) fn position(encoding: &str, text: &str, offset: usize) -> Value {
     let before = text[..offset].replace("\r\n", "\n").replace('\r', "\n");
     let line = before.matches('\n').count();
     let column = before.rsplit('\n').next().unwrap_or_default();

@@ -15,7 +15,6 @@ use crate::support::{
 const GOOD: &str = "game champions\n\nability \"Ashen Sign\" {\n    class Warrior\n}\n";
 const BAD: &str = "game champions\n\nability \"Ashen Sign\" {\n    class Nobody\n}\n";
 const PUBLISH: &str = "textDocument/publishDiagnostics";
-const CONFIGURATION: &str = "workspace/configuration";
 /// Long enough for what should not come.
 const QUIET: Duration = Duration::from_millis(300);
 
@@ -95,7 +94,7 @@ fn settings_are_asked_for_and_asked_for_again() {
     let root = workspace(&[("a.card", BAD), ("b.card", BAD)]);
     let mut client = client();
     client.answer_with(
-        CONFIGURATION,
+        "workspace/configuration",
         json!([{ "diagnostics": { "scope": "open" } }]),
     );
     let capabilities = usual_and(json!({ "workspace": {
@@ -112,7 +111,7 @@ fn settings_are_asked_for_and_asked_for_again() {
             "registerOptions": { "section": "cardc" },
         }])
     );
-    let asked = client.server_request(CONFIGURATION);
+    let asked = client.server_request("workspace/configuration");
     assert_eq!(asked, json!({ "items": [{ "section": "cardc" }] }));
     // The files that are not open may be reported on until the answer is there, and not after it.
     let a = uri_in(&root, "a.card");
@@ -122,7 +121,7 @@ fn settings_are_asked_for_and_asked_for_again() {
     assert_eq!(published(&mut client), (a, 0));
 
     client.answer_with(
-        CONFIGURATION,
+        "workspace/configuration",
         json!([{ "diagnostics": { "scope": "workspace" } }]),
     );
     client.notify(

@@ -1,6 +1,7 @@
 //! A text held against the head of its card: what the pack's checks find.
 
 mod abilities;
+mod x;
 
 use cardc_diagnostics::{Applicability, Diagnostic};
 use cardc_english::{ParsedLine, Scope, Sentence, Step};
@@ -46,7 +47,10 @@ fn all_mentions(text: &CardText) -> Vec<Placed<'_>> {
         .flat_map(|(line, parsed)| {
             mentions(&parsed.line)
                 .into_iter()
-                .map(move |mention| (line, mention))
+                .map(move |mention| {
+                    let granted = mention.granted || line.granted;
+                    (line, Mention { granted, ..mention })
+                })
         })
         .collect()
 }
@@ -127,6 +131,10 @@ impl Against<'_> {
                 self.adjective_only_on(check, &goes_with, diagnostics);
             }
             Test::SelfReference { except } => self.self_reference(check, except, diagnostics),
+            Test::XNeedsMeaning { fields, verbs } => {
+                diagnostics.extend(self.x_needs_meaning(check, fields, verbs));
+            }
+            Test::XNeedsUse { fields } => diagnostics.extend(self.x_needs_use(check, fields)),
             // These look at the head alone.
             Test::ValueExcludesField { .. } => {}
         }
