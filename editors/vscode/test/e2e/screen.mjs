@@ -70,7 +70,7 @@ export class Screen {
                 return false;
             }
             await this.press('Enter');
-            const tab = this.locator('.tab.active', { hasText: name });
+            const tab = this.locator('.tab.active', { hasText: name }).first();
             return tab.waitFor({ timeout: 5000 }).then(() => true, () => false);
         });
         const place = this.locator('#status\\.editor\\.selection', { hasText: `Ln ${line}, Col ${column}` });

@@ -10,6 +10,7 @@ export async function tour(screen, world) {
     await completes(screen, world);
     await fixes(screen, world);
     await renames(screen, world);
+    await renamesCard(screen, world);
     await lenses(screen, world);
     await commands(screen, world);
     await server(screen, world);
@@ -132,6 +133,16 @@ async function renames(screen, { workspace }) {
     say('a rule is renamed across files');
 }
 
+/** A card gets another name, and decks and the texts of others name it so. */
+async function renamesCard(screen, { workspace }) {
+    const units = join(workspace, 'emberfall/cards/units.card');
+    await goTo(screen, units, 'Slagjaw Brawlers');
+    await rename(screen, 'Slagjaw Bruisers');
+    await waitFor('the new name of the card', saved(units, 'unit "Slagjaw Bruisers"'));
+    await waitFor('the new name in the deck', saved(join(workspace, 'emberfall/decks/slag-and-root.deck'), '3x Slagjaw Bruisers'));
+    say('a card is renamed across cards and decks');
+}
+
 async function rename(screen, to) {
     const box = screen.locator('.rename-box input:visible');
     await waitFor('the box for the new name', async () => {
@@ -176,10 +187,10 @@ async function commands(screen, { workspace }) {
     await screen.locator('.tab.active, .tab', { hasText: 'units.card (as printed)' }).first().waitFor();
     await screen.line('  Last Stand: Gain 2 health.').waitFor();
     await screen.picture('preview');
-    await screen.type('Draw 1 card. ');
-    await screen.line('  Draw 1 card. Last Stand: Gain 2 health.').waitFor();
+    await goTo(screen, units, 'Gain 2 health');
+    await screen.type('Draw 1 card, then ');
+    await screen.line(/^\s*Last Stand: Draw 1 card, then gain 2 health/i).waitFor();
     say('a preview shows the printed text, and follows the typing');
-    await screen.press('Control+Z');
 }
 
 /** The server hears of files, survives a restart, and a setting that leads nowhere is told. */
