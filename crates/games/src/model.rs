@@ -27,8 +27,8 @@ pub use edition::Dated;
 pub use field::{Enumeration, EnumerationValue, FieldSpec, FieldType, Qualifier, Symbol, Symbols};
 pub use keyword::{ConditionWords, KeywordSpec, Parameter, ParameterSpec, ParameterType};
 pub use roster::{
-    Amount, Bound, DeckSetting, FieldRef, MarkSpec, OptionsLimit, SettingRef, SettingType, ShareLimit,
-    ShareTable,
+    Amount, Bound, DeckSetting, FieldRef, MarkSpec, OptionsLimit, SettingRef, SettingType,
+    ShareLimit, ShareTable,
 };
 pub use tag::{Carriers, TagGroup, TagSpec};
 
@@ -238,8 +238,7 @@ impl GamePack {
 
     /// What a value of a field is called: as the pack names it, or the value itself where the pack does not list it.
     pub fn value_name<'a>(&'a self, field: &str, value: &'a str) -> &'a str {
-        self.value(field, value)
-            .map_or(value, |known| &known.name)
+        self.value(field, value).map_or(value, |known| &known.name)
     }
 
     /// The tag with this id.

@@ -55,10 +55,7 @@ pub struct SettingRef {
 
 /// How much a limit allows.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(
-    untagged,
-    expecting = "expected a number or `{ setting = \"…\" }`"
-)]
+#[serde(untagged, expecting = "expected a number or `{ setting = \"…\" }`")]
 pub enum Amount {
     /// The same for every deck.
     Number(i64),

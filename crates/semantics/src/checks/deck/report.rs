@@ -289,7 +289,8 @@ fn distribution_count(
         .into_iter()
         .map(|(number, count)| (format_smolstr!("{number}"), count))
         .collect();
-    for value in pack.values_of(field)
+    for value in pack
+        .values_of(field)
         .map(|enumeration| enumeration.values.as_slice())
         .unwrap_or_default()
     {
