@@ -76,7 +76,7 @@ const A_NUMBER: &str = "a number or `X`";
 const STARTS_OF_QUANTITIES: [&str; 4] = ["up", "more", "less", "fewer"];
 
 /// `a, b or c`
-fn listed(items: &[String]) -> String {
+pub(crate) fn listed(items: &[String]) -> String {
     match items {
         [] => String::new(),
         [one] => one.clone(),

@@ -3,7 +3,7 @@
 use smol_str::{SmolStr, format_smolstr};
 
 /// `Unit` to `Units`, `ally` to `allies`; of several words, the last one changes.
-pub(crate) fn plural(word: &str) -> SmolStr {
+pub fn plural(word: &str) -> SmolStr {
     with_s(word)
 }
 

@@ -5,6 +5,7 @@
 
 mod classes;
 mod complete;
+mod frames;
 mod grammar;
 mod help;
 mod inflect;
@@ -23,10 +24,12 @@ mod words;
 
 pub use cardc_span::Span;
 pub use complete::{Completion, complete};
+pub use frames::{FrameShape, FrameSlot, VerbFrames, frames_at};
 pub use grammar::{
     CostSlip, CostSlipKind, Declined, Expected, Misfit, ParsedCost, ParsedLine, ability_name,
     is_grammar_word, other_readings, parse_cost, parse_line,
 };
+pub use inflect::plural;
 pub use names::{Lexicon, Name, Names};
 pub use near::nearest;
 pub use printer::{Markup, article_before, print_line, print_sentence};

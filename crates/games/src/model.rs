@@ -220,6 +220,16 @@ impl GamePack {
             .find(|enumeration| enumeration.id == id)
     }
 
+    /// The enumeration whose values a field has, alone or with something behind them.
+    pub fn values_of(&self, field: &str) -> Option<&Enumeration> {
+        match &self.field(field)?.kind {
+            FieldType::OneOf { values }
+            | FieldType::OneOfWhen { values }
+            | FieldType::Share { values, .. } => self.enumeration(values),
+            _ => None,
+        }
+    }
+
     /// The tag with this id.
     pub fn tag(&self, id: &str) -> Option<&TagSpec> {
         self.tags.iter().find(|tag| tag.id == id)

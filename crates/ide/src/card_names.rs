@@ -1,21 +1,32 @@
-//! The cards that names lead to, wherever a name stands: on its card, in a text, in a deck.
+//! The cards that names lead to, wherever a name stands: on its card, in a field or a text, in a deck.
+
+mod rename;
+mod uses;
 
 use cardc_db::{Db, File, FileKind};
+use cardc_games::{FieldType, SettingType};
 use cardc_semantics::{
-    CardItem, FieldValue, GameId, card_head, card_named, card_text, cards, deck_uses, entry_at,
-    game_id, item_at, item_offset, item_tree, name_span, name_uses, named_card,
+    CardItem, FieldValue, HeadField, PartMeaning, card_head, card_named, card_text, data_cards,
+    deck_tree, entry_at, fold, game_id, item_at, item_tree, named_card,
 };
 
-use crate::context::{Context, absolute, touches};
+use crate::context::{Context, touches};
 use crate::rules;
-use crate::types::{Place, Target};
+use crate::types::{Place, Span, Target};
+
+pub(crate) use rename::{prepare_rename, rename};
+use uses::{How, Named};
 
 /// The card that the place at an offset names, and whether it is the card itself that does.
 pub(crate) fn card_at(context: Context<'_>, offset: u32) -> Option<(CardItem<'_>, bool)> {
     match context.file.kind(context.db) {
         FileKind::Deck => {
-            let entry = entry_at(context.db, context.file, offset)?;
-            entry.card.map(|card| (card, false))
+            let entry = entry_at(context.db, context.file, offset);
+            let card = match entry {
+                Some(entry) => entry.card,
+                None => in_setting(context, offset),
+            };
+            Some((card?, false))
         }
         FileKind::Cards => {
             let (item, start) = item_at(context.db, context.file, offset)?;
@@ -35,7 +46,9 @@ fn in_card<'db>(
     if touches(name.span, offset) {
         return Some((item, true));
     }
-    if let Some(card) = in_field(context, item, offset) {
+    let fields = card_head(context.db, item).map(|head| head.fields.as_slice());
+    let mut fields = fields.unwrap_or_default().iter();
+    if let Some(card) = fields.find_map(|field| in_field(context, field, offset)) {
         return Some((card, false));
     }
     let found = card_text(context.db, item)
@@ -47,14 +60,66 @@ fn in_card<'db>(
     named_card(context.db, item, found).map(|card| (card, false))
 }
 
-/// The card that a field names at an offset of an item.
-fn in_field<'db>(context: Context<'db>, item: CardItem<'db>, offset: u32) -> Option<CardItem<'db>> {
-    let mut fields = card_head(context.db, item)?.fields.iter();
-    let name = fields.find_map(|field| match &field.value {
-        Some(FieldValue::Cards(names)) => names.iter().find(|name| touches(name.span, offset)),
+/// The card that a field names at an offset of its item.
+fn in_field<'db>(context: Context<'db>, field: &HeadField, offset: u32) -> Option<CardItem<'db>> {
+    if !touches(field.span, offset) {
+        return None;
+    }
+    let counted = |name: &str| card_named(context.db, game_id(context.db, context.file)?, name);
+    match &field.value {
+        Some(FieldValue::Cards(names)) => {
+            let name = names.iter().find(|name| touches(name.span, offset))?;
+            return counted(&name.value);
+        }
+        Some(FieldValue::One(value)) if touches(value.span, offset) => {
+            let kind = kind_of_setting(context, |of, _| of == field.id)?;
+            return data_card(context, kind, &value.value);
+        }
+        _ => {}
+    }
+    let mut parts = field.parts.iter();
+    parts.find_map(|part| match &part.meaning {
+        _ if !touches(part.span, offset) => None,
+        PartMeaning::Card(kind, name) => data_card(context, kind, name),
+        PartMeaning::UnknownKeyword(name) => match &context.pack()?.field(&field.id)?.kind {
+            FieldType::Keywords { kind: Some(kind) } => data_card(context, kind, name),
+            _ => None,
+        },
+        PartMeaning::Asked {
+            name,
+            in_deck: true,
+        } => counted(name),
         _ => None,
-    })?;
-    card_named(context.db, game_id(context.db, context.file)?, &name.value)
+    })
+}
+
+/// The card that a setting of a deck names at an offset.
+fn in_setting(context: Context<'_>, offset: u32) -> Option<CardItem<'_>> {
+    let settings = &deck_tree(context.db, context.file).tree.settings;
+    let mut settings = settings.iter();
+    let (id, value) = settings.find(|(_, value)| touches(value.span, offset))?;
+    let kind = kind_of_setting(context, |_, setting| setting == id.value)?;
+    data_card(context, kind, &value.value)
+}
+
+/// The kind of card that a setting of decks names; `is_wanted` is given the field in which cards name it, and its id.
+fn kind_of_setting<'db>(
+    context: Context<'db>,
+    is_wanted: impl Fn(&str, &str) -> bool,
+) -> Option<&'db str> {
+    let formats = context.pack()?.formats.iter();
+    let mut settings = formats.flat_map(|format| &format.settings);
+    settings.find_map(|setting| match &setting.kind {
+        SettingType::Card { kind, field } if is_wanted(field, &setting.id) => Some(kind.as_str()),
+        _ => None,
+    })
+}
+
+/// The card of a kind that no deck holds.
+fn data_card<'db>(context: Context<'db>, kind: &str, name: &str) -> Option<CardItem<'db>> {
+    let game = game_id(context.db, context.file)?;
+    let cards = data_cards(context.db, game);
+    cards.get(&(kind.to_owned(), fold(name)))?.first().copied()
 }
 
 /// Every place that names the card, or else the rule, at an offset. Where it is declared is among them when
@@ -62,38 +127,30 @@ fn in_field<'db>(context: Context<'db>, item: CardItem<'db>, offset: u32) -> Opt
 pub fn references(db: &dyn Db, file: File, offset: u32, declarations: bool) -> Vec<Target> {
     let context = Context::new(db, file);
     let card = card_at(context, context.boundary(offset));
-    match card.zip(game_id(db, file)) {
-        Some(((card, _), game)) => of_card(db, game, card, declarations),
-        None => rules::references(db, file, offset, declarations),
-    }
+    let Some(named) = card.and_then(|(card, _)| Named::of(db, card)) else {
+        return rules::references(db, file, offset, declarations);
+    };
+    let mut uses = named.uses();
+    uses.retain(|one| declarations || !matches!(one.how, How::Title));
+    // Where it is declared comes first.
+    uses.sort_by_key(|one| !matches!(one.how, How::Title));
+    let targets = uses.into_iter().map(|one| Target {
+        place: Place::File(one.file),
+        span: one.span,
+    });
+    targets.collect()
 }
 
-fn of_card<'db>(
-    db: &'db dyn Db,
-    game: GameId<'db>,
-    card: CardItem<'db>,
-    declarations: bool,
-) -> Vec<Target> {
-    let mut found = Vec::new();
-    if declarations && let Some(span) = name_span(db, card) {
-        found.push(Target {
-            place: Place::File(card.file(db)),
-            span,
-        });
+/// The places of a file that name the card at an offset; in a rulebook or a file of a pack, those that name the rule.
+pub fn highlights(db: &dyn Db, file: File, offset: u32) -> Vec<Span> {
+    let context = Context::new(db, file);
+    let card = card_at(context, context.boundary(offset));
+    match card.and_then(|(card, _)| Named::of(db, card)) {
+        Some(named) => named
+            .uses_in(file)
+            .into_iter()
+            .map(|one| one.span)
+            .collect(),
+        None => rules::highlights(db, file, offset),
     }
-    let files = db.project().files(db).iter().copied();
-    let of_game =
-        files.filter(|&file| file.kind(db) == FileKind::Cards && game_id(db, file) == Some(game));
-    for other in of_game.flat_map(|file| cards(db, file)) {
-        let uses = name_uses(db, other).filter(|(named, _)| *named == card);
-        found.extend(uses.map(|(_, span)| Target {
-            place: Place::File(other.file(db)),
-            span: absolute(span, item_offset(db, other)),
-        }));
-    }
-    found.extend(deck_uses(db, game, card).map(|entry| Target {
-        place: Place::File(entry.deck),
-        span: absolute(entry.name, 0),
-    }));
-    found
 }

@@ -13,6 +13,8 @@ use crate::rules;
 use crate::toml;
 use crate::types::{Completion, CompletionKind, Span};
 
+pub(crate) use card::english_before;
+
 /// What could be written at an offset, best first. The editor leaves out what does not fit the letters that are
 /// there already.
 pub fn completion(db: &dyn Db, file: File, offset: u32) -> Vec<Completion> {
@@ -51,7 +53,7 @@ pub(crate) struct Cursor<'db> {
 }
 
 impl<'db> Cursor<'db> {
-    fn new(context: Context<'db>, offset: u32) -> Self {
+    pub(crate) fn new(context: Context<'db>, offset: u32) -> Self {
         let (line_start, line) = context.line(offset);
         let (before, behind) = line.split_at((offset - line_start) as usize);
         Self {

@@ -16,15 +16,17 @@ mod hover;
 mod inlay_hints;
 mod links;
 mod markdown;
+mod rename;
 mod rules;
 mod selection;
 mod semantic_tokens;
+mod signature_help;
 mod symbols;
 mod toml;
 mod types;
 
 pub use assists::assists;
-pub use card_names::references;
+pub use card_names::{highlights, references};
 pub use code_lens::code_lenses;
 pub use completion::completion;
 pub use definition::{declaration, definition};
@@ -34,13 +36,16 @@ pub use format::{format, format_on_type, format_range};
 pub use hover::hover;
 pub use inlay_hints::inlay_hints;
 pub use links::links;
-pub use rules::{FileEdits, RenamePlace, highlights, prepare_rename, rename, workspace_symbols};
+pub use rename::{FileEdits, RenamePlace, prepare_rename, rename};
+pub use rules::workspace_symbols;
 pub use selection::selection;
 pub use semantic_tokens::semantic_tokens;
+pub use signature_help::signature_help;
 pub use symbols::document_symbols;
 pub use types::{
     Assist, AssistKind, CodeLens, Completion, CompletionKind, Fold, FoldKind, FoundSymbol, Hover,
-    InlayHint, Link, Place, Span, Symbol, SymbolKind, Target, Token, TokenKind,
+    InlayHint, Link, Parameter, Place, Signature, SignatureHelp, Span, Symbol, SymbolKind, Target,
+    Token, TokenKind,
 };
 
 #[cfg(test)]

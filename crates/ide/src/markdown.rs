@@ -85,6 +85,17 @@ impl Page {
         self
     }
 
+    /// The beginning of a rule's text, in one paragraph, with its number.
+    pub(crate) fn rule_begins(&mut self, rules: Rules<'_>, id: &str) -> &mut Self {
+        let texts = rules.find(id);
+        // The official text, where there is one.
+        let Some(RuleText { rulebook, entry }) = texts.last().filter(|_| !id.is_empty()) else {
+            return self;
+        };
+        let opening = rulebook.edition.opening(entry);
+        self.paragraph(&format!("{} {}: {opening}", entry.number(), entry.title))
+    }
+
     /// Says that there is no rule with an id; nothing but the id where there is no rulebook to have it.
     fn no_rule(&mut self, rules: Rules<'_>, id: &str) -> &mut Self {
         let shown = beginning(id, LONGEST_ID).unwrap_or(id);

@@ -16,11 +16,10 @@ use crate::markdown::Page;
 use crate::types::{Hover, Place, Span, Target};
 
 pub(crate) use completion::complete;
-pub use rename::{FileEdits, RenamePlace, prepare_rename, rename};
+pub(crate) use rename::{prepare_rename, rename};
 pub(crate) use symbols::document_symbols;
 pub use symbols::workspace_symbols;
-pub use uses::highlights;
-pub(crate) use uses::references;
+pub(crate) use uses::{highlights, references};
 
 /// A place that names a rule.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,6 +2,7 @@
 
 mod assists;
 mod attacks;
+mod card_names;
 mod completion;
 mod definition;
 mod entries;
@@ -10,6 +11,7 @@ mod format;
 mod hover;
 mod marks;
 mod rules;
+mod signature_help;
 mod symbols;
 mod toml;
 

@@ -16,6 +16,37 @@ pub struct Hover {
     pub markdown: String,
 }
 
+/// What may follow the verb that rules at the cursor.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SignatureHelp {
+    /// One for each frame of the verb.
+    pub signatures: Vec<Signature>,
+    /// The one that the words fit best.
+    pub active: usize,
+}
+
+/// What may follow a verb.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Signature {
+    /// `Deploy a card [from a zone]`
+    pub label: String,
+    /// What the verb means, and the first words of its rule, in Markdown.
+    pub documentation: Option<String>,
+    /// What may follow, in order.
+    pub parameters: Vec<Parameter>,
+    /// The one that is being written or comes next.
+    pub active: Option<usize>,
+}
+
+/// One of the things that may follow a verb.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Parameter {
+    /// Where it stands in the label, in bytes.
+    pub place: std::ops::Range<usize>,
+    /// What it takes, in plain words.
+    pub documentation: String,
+}
+
 /// Something that could be written at the cursor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Completion {

@@ -15,7 +15,7 @@ use crate::card::{card_head, card_text};
 use crate::games::{GameId, game, game_id, game_of};
 use crate::head::FieldValue;
 use crate::item::{CardItem, cards, item_tree};
-use crate::names::{card_name, card_named};
+use crate::names::{card_name, card_named, fold};
 use crate::settings::config_file;
 use crate::text::CardText;
 use crate::words::{did_you_mean, nearest};
@@ -146,9 +146,11 @@ fn says_first_word<'db>(db: &'db dyn Db, item: CardItem<'db>, spec: &NamesSpec) 
     matches!(value, Some(FieldValue::One(value)) if value.value == wanted.value)
 }
 
+/// What ends the part of a name that stands for the whole.
+const STAND_BEHIND_SHORT_NAMES: [&str; 4] = [", ", " of ", " the ", " son of "];
+
 /// What a card calls itself: its name, and the part of it that stands for the whole.
 fn own_forms(name: &str, says_first_word: bool) -> Vec<&str> {
-    const STAND_BEHIND_SHORT_NAMES: [&str; 4] = [", ", " of ", " the ", " son of "];
     let mut forms = vec![name];
     forms.extend(without_article(name));
     let bare = without_article(name).unwrap_or(name);
@@ -162,6 +164,29 @@ fn own_forms(name: &str, says_first_word: bool) -> Vec<&str> {
     forms.sort_unstable_by_key(|form| std::cmp::Reverse(form.len()));
     forms.dedup();
     forms
+}
+
+/// What a text writes for a card with a new name, where it wrote `form` for the old one: the same part of it, or all of it
+/// where the new name has no such part.
+pub fn form_of_new_name<'n>(old: &str, new: &'n str, form: &str) -> &'n str {
+    if fold(form) == fold(old) {
+        return new;
+    }
+    let old = without_article(old).unwrap_or(old);
+    let new = without_article(new).unwrap_or(new);
+    let is_form = |part: &str| fold(part) == fold(form);
+    if is_form(old) {
+        return new;
+    }
+    let mut marks = STAND_BEHIND_SHORT_NAMES.into_iter();
+    let cut = marks.find_map(|mark| {
+        let (short, _) = old.split_once(mark)?;
+        let (new, _) = new.split_once(mark)?;
+        is_form(short).then_some(new)
+    });
+    let is_first_word = old.split(' ').next().is_some_and(is_form);
+    let first = || new.split(' ').next().filter(|_| is_first_word);
+    cut.or_else(first).unwrap_or(new)
 }
 
 /// The name of the game that was probably meant.

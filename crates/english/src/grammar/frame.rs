@@ -7,7 +7,8 @@ use super::clause;
 use super::noun::phrase;
 use super::quantity::quantity;
 use super::session::{
-    Expected, Input, Rule, attempt, miss, peek, position, with_stops, without_gap, word,
+    Expected, Input, Rule, attempt, miss, peek, position, with_stops, within_part, without_gap,
+    word,
 };
 use crate::pattern::{Choice, Element};
 use crate::tree::{Argument, Id, Value};
@@ -44,11 +45,12 @@ pub(super) fn follow(input: &mut Input<'_, '_, '_>, pattern: &[Element]) -> Rule
     };
     match first {
         Element::Word(text) => {
-            word(input, &text.to_lowercase())?;
+            let role = rest.iter().find_map(Element::marker);
+            within_part(input, role, |input| word(input, &text.to_lowercase()))?;
             follow(input, rest)
         }
         Element::Choice { role, choices } => {
-            let value = self::choices(input, choices)?;
+            let value = within_part(input, Some(role), |input| self::choices(input, choices))?;
             let mut arguments = vec![Argument {
                 role: role.clone(),
                 value,
@@ -73,7 +75,9 @@ fn slot(
     with_or_without(input, &stops, |input, stops| {
         let found = attempt(input, |input| {
             without_gap(input, |input| {
-                with_stops(input, stops, |input| value(input, classes))
+                with_stops(input, stops, |input| {
+                    within_part(input, Some(role), |input| value(input, classes))
+                })
             })
         });
         let value = match found {

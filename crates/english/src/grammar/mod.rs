@@ -33,7 +33,10 @@ use session::{
     word,
 };
 
+use smol_str::SmolStr;
+
 use crate::names::Lexicon;
+use crate::pattern::Element;
 use crate::tagger::{self, Word};
 use crate::tree::{Adverbial, Clause, Joiner, Line, Sentence, Step};
 use crate::vocabulary::{Reading, VerbForm, Vocabulary};
@@ -426,17 +429,7 @@ fn sentence_length(words: &[Word]) -> usize {
 pub(crate) fn expected_after(lexicon: Lexicon<'_>, text: &str) -> Vec<Expected> {
     let vocabulary = lexicon.vocabulary;
     let words = tagger::tag(lexicon, text);
-    let after_scopes = run(vocabulary, &words, false, scopes)
-        .0
-        .map_or(0, |(_, taken)| taken);
-    let mut rest = &words[after_scopes..];
-    while sentence_length(rest) < rest.len() || rest.last().is_some_and(|word| word.is(".")) {
-        rest = &rest[sentence_length(rest)..];
-    }
-    // Granted effects begin a line of their own.
-    if let Some(colon) = rest.iter().rposition(|word| word.is(":")) {
-        rest = &rest[colon + 1..];
-    }
+    let rest = last_sentence(vocabulary, &words);
     let (_, session) = run(vocabulary, rest, true, sentence);
     let mut expected = Vec::new();
     if session.furthest >= rest.len() {
@@ -448,4 +441,39 @@ pub(crate) fn expected_after(lexicon: Lexicon<'_>, text: &str) -> Vec<Expected> 
         expected.extend(session.expected.unwrap_or_default());
     }
     expected
+}
+
+/// The words of the sentence that a line ends in; nothing behind a full stop.
+pub(crate) fn last_sentence<'w>(vocabulary: &Vocabulary, words: &'w [Word]) -> &'w [Word] {
+    let after_scopes = run(vocabulary, words, false, scopes)
+        .0
+        .map_or(0, |(_, taken)| taken);
+    let mut rest = &words[after_scopes..];
+    while sentence_length(rest) < rest.len() || rest.last().is_some_and(|word| word.is(".")) {
+        rest = &rest[sentence_length(rest)..];
+    }
+    // Granted effects begin a line of their own.
+    if let Some(colon) = rest.iter().rposition(|word| word.is(":")) {
+        rest = &rest[colon + 1..];
+    }
+    rest
+}
+
+/// The roles of a pattern that wait for words behind these, each with whether it has begun; `None` where the words do not
+/// fit the pattern.
+pub(crate) fn waiting_roles(
+    vocabulary: &Vocabulary,
+    words: &[Word],
+    pattern: &[Element],
+) -> Option<Vec<(SmolStr, bool)>> {
+    let (_, session) = run(vocabulary, words, true, |input| {
+        frame::follow(input, pattern)
+    });
+    let fits = session.furthest >= words.len() && !session.waiting.is_empty();
+    let roles = session.waiting.into_iter();
+    fits.then(|| {
+        roles
+            .map(|waiting| (waiting.role, waiting.start < words.len()))
+            .collect()
+    })
 }

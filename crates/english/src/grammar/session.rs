@@ -65,6 +65,15 @@ pub(super) struct Choice {
     pub(super) end: usize,
 }
 
+/// A part of a pattern that waits for words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Waiting {
+    /// Its role.
+    pub(super) role: SmolStr,
+    /// The word with which it begins.
+    pub(super) start: usize,
+}
+
 /// The state of one parse.
 pub(super) struct Session<'v> {
     pub(super) vocabulary: &'v Vocabulary,
@@ -78,6 +87,10 @@ pub(super) struct Session<'v> {
     pub(super) furthest: usize,
     /// What could have stood there. Kept only when asked for.
     pub(super) expected: Option<Vec<Expected>>,
+    /// The parts of the pattern being followed that could have stood or gone on there. Kept with `expected`.
+    pub(super) waiting: Vec<Waiting>,
+    /// The part of the outermost pattern that is being read.
+    part: Option<Waiting>,
     depth: u32,
     /// Alternatives that were taken so far, and those that must not be: the grammar then reads on with the next.
     choices: Vec<Choice>,
@@ -97,6 +110,8 @@ impl<'v> Session<'v> {
             gap: false,
             furthest: 0,
             expected: explain.then(Vec::new),
+            waiting: Vec::new(),
+            part: None,
             depth: 0,
             choices: Vec::new(),
             denied: Vec::new(),
@@ -134,6 +149,7 @@ impl<'v> Session<'v> {
             if let Some(list) = &mut self.expected {
                 list.clear();
             }
+            self.waiting.clear();
         }
         if at == self.furthest
             && let Some(list) = &mut self.expected
@@ -141,6 +157,13 @@ impl<'v> Session<'v> {
             let expected = expected();
             if !list.contains(&expected) {
                 list.push(expected);
+            }
+            if let Some(part) = self
+                .part
+                .as_ref()
+                .filter(|part| !self.waiting.contains(part))
+            {
+                self.waiting.push(part.clone());
             }
         }
     }
@@ -288,6 +311,25 @@ pub(super) fn attempt<'src, 'parse, 'v, T>(
         input.rewind(checkpoint);
     }
     taken
+}
+
+/// Runs a rule that reads the part of a pattern with this role.
+pub(super) fn within_part<'src, 'parse, 'v, T>(
+    input: &mut Input<'src, 'parse, 'v>,
+    role: Option<&str>,
+    rule: impl FnOnce(&mut Input<'src, 'parse, 'v>) -> Rule<T>,
+) -> Rule<T> {
+    let start = position(input);
+    let session = input.state();
+    let is_outermost = session.expected.is_some() && session.part.is_none();
+    let Some(role) = role.filter(|_| is_outermost) else {
+        return rule(input);
+    };
+    let role = role.into();
+    session.part = Some(Waiting { role, start });
+    let result = rule(input);
+    input.state().part = None;
+    result
 }
 
 /// Runs a rule that may contain itself.

@@ -117,6 +117,21 @@ fn in_block(cursor: Cursor<'_>, item: CardItem<'_>, tree: &Item) -> Vec<Completi
     }
 }
 
+/// The line of Card English that the cursor is in, up to it; `None` outside of texts, and in prose and comments.
+pub(crate) fn english_before(cursor: Cursor<'_>) -> Option<&str> {
+    if cursor.in_comment() {
+        return None;
+    }
+    let (item, tree) = card_around(cursor)?;
+    let start = cardc_semantics::item_offset(cursor.context.db, item);
+    let source = item.text(cursor.context.db);
+    let mut texts = tree.texts();
+    texts.find(|text| in_text(text, source, cursor.offset - start))?;
+    // The text may begin on the line of its brace.
+    let line = cursor.before.rsplit('{').next()?.trim_start();
+    (!line.starts_with("prose ")).then_some(line)
+}
+
 /// Whether an offset of the item lies between the braces of a text.
 fn in_text(text: &TextBlock, source: &str, offset: u32) -> bool {
     let block = &source[text.span.range()];

@@ -7,40 +7,32 @@ use cardc_rulebook::is_id;
 use super::uses::uses_in;
 use super::{Named, book_in, rule_at};
 use crate::context::Context;
+use crate::rename::{FileEdits, RenamePlace};
 use crate::types::Span;
 
-/// An id that can be renamed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RenamePlace {
-    /// Where it stands.
-    pub span: Span,
-    /// The id, as it is written there.
-    pub id: String,
-}
-
-/// Edits of several files.
-pub type FileEdits = Vec<(File, Vec<Edit>)>;
-
 /// The id of a rule at an offset, if it can be renamed; `None` where there is no id. The error says why it cannot.
-pub fn prepare_rename(db: &dyn Db, file: File, offset: u32) -> Result<Option<RenamePlace>, String> {
-    let Some(named) = id_at(db, file, offset) else {
+pub(crate) fn prepare_rename(
+    context: Context<'_>,
+    offset: u32,
+) -> Result<Option<RenamePlace>, String> {
+    let Some(named) = id_at(context, offset) else {
         return Ok(None);
     };
-    declaring(db, &named.rule)?;
-    let id = written(db, file, &named.span).to_owned();
+    declaring(context.db, &named.rule)?;
+    let name = written(context.db, context.file, &named.span).to_owned();
     let span = named.span;
-    Ok(Some(RenamePlace { span, id }))
+    Ok(Some(RenamePlace { span, name }))
 }
 
 /// The edits that give the rule at an offset another id, in every rulebook and every file of a pack that names it; `None`
 /// where there is no id. The error says why it cannot have that id. Rules below its number keep theirs.
-pub fn rename(
-    db: &dyn Db,
-    file: File,
+pub(crate) fn rename(
+    context: Context<'_>,
     offset: u32,
     new: &str,
 ) -> Result<Option<FileEdits>, String> {
-    let Some(Named { rule, .. }) = id_at(db, file, offset) else {
+    let db = context.db;
+    let Some(Named { rule, .. }) = id_at(context, offset) else {
         return Ok(None);
     };
     let (game, old) = rule.split_once(':').unwrap_or(("", &rule));
@@ -69,12 +61,12 @@ pub fn rename(
 }
 
 /// The id at an offset. A title is none, and the words of a card are none.
-fn id_at(db: &dyn Db, file: File, offset: u32) -> Option<Named> {
+fn id_at(context: Context<'_>, offset: u32) -> Option<Named> {
+    let (db, file) = (context.db, context.file);
     if !holds_ids(db, file) {
         return None;
     }
-    let context = Context::new(db, file);
-    let named = rule_at(context, context.boundary(offset))?;
+    let named = rule_at(context, offset)?;
     let number = named
         .rule
         .split_once(':')

@@ -31,7 +31,7 @@ pub(crate) fn references(db: &dyn Db, file: File, offset: u32, declarations: boo
 
 /// The places of a rulebook, or of a file of a pack, that name the rule at an offset; nothing in other files, where the
 /// same words mean other rules.
-pub fn highlights(db: &dyn Db, file: File, offset: u32) -> Vec<Span> {
+pub(crate) fn highlights(db: &dyn Db, file: File, offset: u32) -> Vec<Span> {
     let context = Context::new(db, file);
     if matches!(file.kind(db), FileKind::Cards | FileKind::Deck) {
         return Vec::new();

@@ -88,6 +88,16 @@ fn everywhere(path: &str, text: &str) {
         if let Some(hover) = crate::hover(&db, file, offset) {
             good(hover.span);
         }
+        for signature in crate::signature_help(&db, file, offset)
+            .into_iter()
+            .flat_map(|help| help.signatures)
+        {
+            let places = signature
+                .parameters
+                .iter()
+                .map(|parameter| parameter.place.clone());
+            places.for_each(|place| assert!(signature.label.get(place).is_some()));
+        }
         for item in crate::completion(&db, file, offset) {
             assert!(item.span.end >= offset.min(item.span.end) && item.span.start <= offset);
             good(item.span);
@@ -110,8 +120,13 @@ fn everywhere(path: &str, text: &str) {
         }
         if let Ok(Some(place)) = crate::prepare_rename(&db, file, offset) {
             good(place.span);
-            let edits = crate::rename(&db, file, offset, "new-id").unwrap().unwrap();
-            assert!(edits.iter().any(|(edited, _)| *edited == file));
+            let is_card = path == CARDS_PATH || path == DECK_PATH;
+            let new = if is_card { "Oddly Named" } else { "new-id" };
+            // What cannot be written, a broken title for example, is refused.
+            match crate::rename(&db, file, offset, new) {
+                Ok(edits) => assert!(edits.unwrap().iter().any(|(edited, _)| *edited == file)),
+                Err(why) => assert!(is_card && !why.is_empty(), "{why}"),
+            }
         }
     }
     for symbol in crate::document_symbols(&db, file) {

@@ -4,21 +4,19 @@ use cardc_diagnostics::{Edit, Span};
 use cardc_ide::{CompletionKind, SymbolKind};
 use tower_lsp::ls_types as lsp;
 
-use super::{range, text_edit};
+use super::markup::markup;
+use super::{range, text_edit, uri};
+use crate::features::Features;
 use crate::snapshot::View;
 
 /// A hover.
 pub(crate) fn hover(view: &View<'_>, hover: cardc_ide::Hover) -> lsp::Hover {
     lsp::Hover {
         range: Some(range(view, &hover.span)),
-        contents: lsp::HoverContents::Markup(markdown(hover.markdown)),
-    }
-}
-
-fn markdown(value: String) -> lsp::MarkupContent {
-    lsp::MarkupContent {
-        kind: lsp::MarkupKind::Markdown,
-        value,
+        contents: lsp::HoverContents::Markup(markup(
+            hover.markdown,
+            view.snapshot.features.markdown_hovers,
+        )),
     }
 }
 
@@ -27,12 +25,13 @@ pub(crate) fn completion(
     view: &View<'_>,
     items: Vec<cardc_ide::Completion>,
 ) -> lsp::CompletionResponse {
+    let features = &view.snapshot.features;
     let convert = |(index, item): (usize, cardc_ide::Completion)| lsp::CompletionItem {
-        kind: Some(completion_kind(item.kind)),
+        kind: Some(completion_kind(item.kind, features.young_completion_kinds)),
         detail: item.detail,
-        documentation: item
-            .documentation
-            .map(|text| lsp::Documentation::MarkupContent(markdown(text))),
+        documentation: item.documentation.map(|text| {
+            lsp::Documentation::MarkupContent(markup(text, features.markdown_completions))
+        }),
         sort_text: Some(format!("{index:05}")),
         filter_text: Some(item.filter),
         text_edit: Some(lsp::CompletionTextEdit::Edit(lsp::TextEdit {
@@ -45,14 +44,60 @@ pub(crate) fn completion(
     lsp::CompletionResponse::Array(items.into_iter().enumerate().map(convert).collect())
 }
 
-fn completion_kind(kind: CompletionKind) -> lsp::CompletionItemKind {
+/// The kind of a completion. Clients that name no kinds know those of the first version of the protocol.
+fn completion_kind(kind: CompletionKind, young: bool) -> lsp::CompletionItemKind {
     match kind {
         CompletionKind::Keyword => lsp::CompletionItemKind::KEYWORD,
         CompletionKind::CardKind => lsp::CompletionItemKind::CLASS,
         CompletionKind::Field => lsp::CompletionItemKind::FIELD,
-        CompletionKind::Value => lsp::CompletionItemKind::ENUM_MEMBER,
+        CompletionKind::Value if young => lsp::CompletionItemKind::ENUM_MEMBER,
+        CompletionKind::Value => lsp::CompletionItemKind::VALUE,
         CompletionKind::Word => lsp::CompletionItemKind::TEXT,
         CompletionKind::Card | CompletionKind::Rule => lsp::CompletionItemKind::REFERENCE,
+    }
+}
+
+/// The frames of a verb.
+pub(crate) fn signature_help(
+    features: &Features,
+    help: cardc_ide::SignatureHelp,
+) -> lsp::SignatureHelp {
+    let active = help.signatures.get(help.active);
+    let active_parameter = active.and_then(|signature| signature.active);
+    let signatures = help.signatures.into_iter();
+    lsp::SignatureHelp {
+        active_signature: Some(help.active as u32),
+        active_parameter: active_parameter.map(|active| active as u32),
+        signatures: signatures.map(|one| signature(features, one)).collect(),
+    }
+}
+
+fn signature(features: &Features, signature: cardc_ide::Signature) -> lsp::SignatureInformation {
+    let label = signature.label;
+    // Places in a label are counted in UTF-16, whatever the document's are.
+    let units = |end: usize| label[..end].encode_utf16().count() as u32;
+    let parameters = signature.parameters.into_iter().map(|parameter| {
+        let place = parameter.place;
+        lsp::ParameterInformation {
+            label: if features.parameter_places {
+                lsp::ParameterLabel::LabelOffsets([units(place.start), units(place.end)])
+            } else {
+                lsp::ParameterLabel::Simple(label[place].to_owned())
+            },
+            documentation: Some(lsp::Documentation::String(parameter.documentation)),
+        }
+    });
+    lsp::SignatureInformation {
+        parameters: Some(parameters.collect()),
+        documentation: signature.documentation.map(|text| {
+            lsp::Documentation::MarkupContent(markup(text, features.markdown_signatures))
+        }),
+        // Without one, an editor would mark the first.
+        active_parameter: signature
+            .active
+            .filter(|_| features.active_parameters)
+            .map(|active| active as u32),
+        label,
     }
 }
 
@@ -61,7 +106,44 @@ pub(crate) fn symbols(
     view: &View<'_>,
     symbols: Vec<cardc_ide::Symbol>,
 ) -> lsp::DocumentSymbolResponse {
-    lsp::DocumentSymbolResponse::Nested(symbols.into_iter().map(|one| symbol(view, one)).collect())
+    if view.snapshot.features.nested_symbols {
+        let nested = symbols.into_iter().map(|one| symbol(view, one));
+        return lsp::DocumentSymbolResponse::Nested(nested.collect());
+    }
+    let mut flat = Vec::new();
+    if let Some(uri) = view.uri().as_deref().and_then(uri) {
+        flatten(view, &uri, None, symbols, &mut flat);
+    }
+    lsp::DocumentSymbolResponse::Flat(flat)
+}
+
+/// The outline as a list, for a client that shows no trees.
+#[expect(
+    deprecated,
+    reason = "a field that must be given has been replaced by `tags`"
+)]
+fn flatten(
+    view: &View<'_>,
+    uri: &lsp::Uri,
+    container: Option<&str>,
+    symbols: Vec<cardc_ide::Symbol>,
+    flat: &mut Vec<lsp::SymbolInformation>,
+) {
+    let young = view.snapshot.features.young_symbol_kinds;
+    for symbol in symbols {
+        flat.push(lsp::SymbolInformation {
+            name: symbol.name.clone(),
+            kind: symbol_kind(symbol.kind, young),
+            tags: None,
+            deprecated: None,
+            location: lsp::Location {
+                uri: uri.clone(),
+                range: range(view, &symbol.span),
+            },
+            container_name: container.map(ToOwned::to_owned),
+        });
+        flatten(view, uri, Some(&symbol.name), symbol.children, flat);
+    }
 }
 
 #[expect(
@@ -69,7 +151,7 @@ pub(crate) fn symbols(
     reason = "a field that must be given has been replaced by `tags`"
 )]
 fn symbol(view: &View<'_>, symbol_: cardc_ide::Symbol) -> lsp::DocumentSymbol {
-    let kind = symbol_kind(symbol_.kind);
+    let kind = symbol_kind(symbol_.kind, view.snapshot.features.young_symbol_kinds);
     let children = symbol_
         .children
         .into_iter()
@@ -87,14 +169,14 @@ fn symbol(view: &View<'_>, symbol_: cardc_ide::Symbol) -> lsp::DocumentSymbol {
     }
 }
 
-/// What an entry of a list of names is.
-pub(super) fn symbol_kind(kind: SymbolKind) -> lsp::SymbolKind {
+/// What an entry of a list of names is. Clients that name no kinds know those of the first version of the protocol.
+pub(super) fn symbol_kind(kind: SymbolKind, young: bool) -> lsp::SymbolKind {
     match kind {
         SymbolKind::Card => lsp::SymbolKind::CLASS,
         SymbolKind::Group => lsp::SymbolKind::NAMESPACE,
         SymbolKind::Entry => lsp::SymbolKind::FIELD,
-        SymbolKind::Rule => lsp::SymbolKind::STRING,
-        SymbolKind::Term => lsp::SymbolKind::KEY,
+        SymbolKind::Term if young => lsp::SymbolKind::KEY,
+        SymbolKind::Rule | SymbolKind::Term => lsp::SymbolKind::STRING,
     }
 }
 

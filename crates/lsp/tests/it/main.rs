@@ -1,10 +1,14 @@
 //! The server as a client sees it: over pipes, message by message.
 
+mod clients;
 mod diagnostics;
 mod features;
 mod lifecycle;
 mod marks;
+mod methods;
 mod order;
 mod positions;
+mod replay;
 mod rules;
 mod support;
+mod workspace;

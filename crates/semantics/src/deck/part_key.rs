@@ -1,6 +1,6 @@
 //! The parts of a deck that are values of a field, such as the categories of units.
 
-use cardc_games::{Enumeration, FieldType, GamePack};
+use cardc_games::GamePack;
 use smol_str::SmolStr;
 
 use crate::names::fold;
@@ -8,7 +8,8 @@ use crate::summary::CardSummary;
 
 /// What a value of a field is compared by: its id, or its words where the pack does not name it.
 pub(crate) fn key(pack: &GamePack, field: &str, words: &str) -> SmolStr {
-    let known = enumeration(pack, field)
+    let known = pack
+        .values_of(field)
         .and_then(|values| values.get(words).or_else(|| values.named(words)));
     known.map_or_else(|| fold(words).into(), |value| value.id.clone())
 }
@@ -22,7 +23,7 @@ pub(crate) fn of_card(pack: &GamePack, by: &[SmolStr], card: &CardSummary) -> Ve
 
 /// What a value of a field is called: by its name, or by its words where the pack does not name it.
 pub(crate) fn name(pack: &GamePack, field: &str, words: &SmolStr) -> SmolStr {
-    let known = enumeration(pack, field).and_then(|values| values.get(words));
+    let known = pack.values_of(field).and_then(|values| values.get(words));
     known.map_or_else(|| words.clone(), |value| value.name.clone())
 }
 
@@ -30,13 +31,4 @@ pub(crate) fn name(pack: &GamePack, field: &str, words: &SmolStr) -> SmolStr {
 pub fn is_in_part(pack: &GamePack, card: &CardSummary, field: &SmolStr, value: &str) -> bool {
     let own = of_card(pack, std::slice::from_ref(field), card);
     own.contains(&key(pack, field, value))
-}
-
-pub(crate) fn enumeration<'a>(pack: &'a GamePack, field: &str) -> Option<&'a Enumeration> {
-    match &pack.field(field)?.kind {
-        FieldType::OneOf { values }
-        | FieldType::OneOfWhen { values }
-        | FieldType::Share { values, .. } => pack.enumeration(values),
-        _ => None,
-    }
 }

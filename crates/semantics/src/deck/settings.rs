@@ -187,7 +187,8 @@ fn named_card<'a>(
         let named = cards.get(&(kind.to_owned(), fold(name)))?;
         card_summary(db, *named.first()?)
     };
-    let value = super::part_key::enumeration(pack, field)
+    let value = pack
+        .values_of(field)
         .and_then(|values| values.get(words).or_else(|| values.named(words)));
     let name = value.map_or(words, |value| &value.name);
     let card = of_kind(words).or_else(|| of_kind(name));

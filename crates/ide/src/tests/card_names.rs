@@ -1,0 +1,329 @@
+//! The names of cards: where they stand, and new ones.
+
+use std::fmt::Write;
+
+use cardc_db::Db;
+use expect_test::{Expect, expect};
+
+use super::at_cursor;
+use crate::Place;
+
+const SHELF: &str = "//- /cardc.toml
+game = \"toy\"
+//- /cards/bears.card
+game toy
+
+bear \"The Moss of the Hill\" {
+    corners (1)
+    text {
+        [Hug] Moss. [Hug] Ash Cub's Bear.
+        [Hug] 2 Ash Cubs. [Hug] a Red Ash Cub.
+    }
+}
+
+bear \"Ash Cub\" {
+    corners (1)
+    text {
+        [Hug] [[Moss of the Hill]].
+    }
+}
+//- /cards/more.card
+game toy
+
+trick \"Nod\" {
+    colour Red
+    text {
+        [Hug] an Ash Cub, or [Hug] The Moss of the Hill.
+    }
+}
+//- /decks/mine.deck
+game toy
+# Ash Cub
+2x ash cub // twice
+1 The Moss of the Hill
+";
+
+/// The fixture with the cursor at the first of these words.
+fn at(word: &str) -> String {
+    let plain = word.replace('|', "");
+    SHELF.replacen(&plain, &word.replace('|', "$0"), 1)
+}
+
+fn rename(fixture: &str, new: &str) -> String {
+    let (db, file, offset) = at_cursor(fixture);
+    let edited = match crate::rename(&db, file, offset, new) {
+        Err(why) => return format!("refused: {why}\n"),
+        Ok(None) => return "nothing\n".to_owned(),
+        Ok(Some(edited)) => edited,
+    };
+    let mut shown = String::new();
+    for (file, edits) in edited {
+        let mut text = file.text(&db).to_owned();
+        for edit in edits.iter().rev() {
+            let span = edit.span.start as usize..edit.span.end as usize;
+            text.replace_range(span, &edit.text);
+        }
+        writeln!(shown, "{}", file.path(&db)).unwrap();
+        let lines = text.lines().zip(file.text(&db).lines());
+        for (new, _) in lines.filter(|(new, old)| new != old) {
+            writeln!(shown, "  {}", new.trim()).unwrap();
+        }
+    }
+    shown
+}
+
+fn check(fixture: &str, new: &str, expected: &Expect) {
+    expected.assert_eq(&rename(fixture, new));
+}
+
+#[test]
+fn a_card_is_renamed_wherever_it_is_named() {
+    let expected = expect![[r#"
+        refused: a text names the card, and `Odo` would not be read as a name there: `[Hug] 2 Odos. [Hug] a Red Ash Cub.`
+    "#]];
+    let from_the_title = rename(&at("bear \"As|h Cub\""), "Odo");
+    expected.assert_eq(&from_the_title);
+    for place in ["Ash| Cub's", "2 Ash| Cubs", "an As|h Cub", "2x as|h cub"] {
+        assert_eq!(rename(&at(place), "Odo"), from_the_title, "{place}");
+    }
+}
+
+#[test]
+fn short_forms_and_articles_follow() {
+    check(
+        &at("\"The Mo|ss"),
+        "The Fern of the Vale",
+        &expect![[r#"
+        cards/bears.card
+          bear "The Fern of the Vale" {
+          [Hug] Fern. [Hug] Ash Cub's Bear.
+          [Hug] [[Fern of the Vale]].
+        cards/more.card
+          [Hug] an Ash Cub, or [Hug] The Fern of the Vale.
+        decks/mine.deck
+          1 The Fern of the Vale
+    "#]],
+    );
+    check(
+        &at("\"The Mo|ss"),
+        "Fern",
+        &expect![[r#"
+        cards/bears.card
+          bear "Fern" {
+          [Hug] Fern. [Hug] Ash Cub's Bear.
+          [Hug] [[Fern]].
+        cards/more.card
+          [Hug] an Ash Cub, or [Hug] Fern.
+        decks/mine.deck
+          1 Fern
+    "#]],
+    );
+}
+
+#[test]
+fn what_cannot_be_is_refused_in_a_sentence() {
+    let mut shown = String::new();
+    let ashby = at("bear \"As|h Cub\"");
+    for new in [
+        "",
+        "  ",
+        "nod",
+        "a\u{7}b",
+        "Bear",
+        "lower case",
+        "Odo // no",
+        "x4",
+        "Hug",
+    ] {
+        write!(shown, "{new:?}: {}", rename(&ashby, new)).unwrap();
+    }
+    for place in [
+        "[H|ug]",
+        "co|lour",
+        "tri|ck",
+        "# As|h Cub",
+        "Ash Cub's B|ear",
+    ] {
+        write!(shown, "{place}: {}", rename(&at(place), "Odo")).unwrap();
+    }
+    expect![[r#"
+        "": refused: a card needs a name
+        "  ": refused: a card needs a name
+        "nod": refused: cards/more.card has a card called `nod` already
+        "a\u{7}b": refused: the name of a card has no control characters, such as \u{7}
+        "Bear": refused: a text names the card, and `Bear` would not be read as a name there: `[Hug] Moss. [Hug] Bear's Bear.`
+        "lower case": refused: a text names the card, and `lower case` would not be read as a name there: `[Hug] Moss. [Hug] lower case's Bear.`
+        "Odo // no": refused: decks/mine.deck: `Odo // no` cannot be written as the name of a card in a deck
+        "x4": refused: a text names the card, and `x4` would not be read as a name there: `[Hug] Moss. [Hug] x4's Bear.`
+        "Hug": refused: `Hug` stands in a text already, which would then name this card: cards/bears.card, `[Hug] Moss. [Hug] Ash Cub's Bear.`
+        [H|ug]: refused: `Hug` is a word of the game Toy Box; the names of cards can be changed here, and what the game calls things in its pack
+        co|lour: refused: `colour` is a word of the game Toy Box; the names of cards can be changed here, and what the game calls things in its pack
+        tri|ck: refused: `trick` is a word of the game Toy Box; the names of cards can be changed here, and what the game calls things in its pack
+        # As|h Cub: nothing
+        Ash Cub's B|ear: refused: `Bear` is a word of the game Toy Box; the names of cards can be changed here, and what the game calls things in its pack
+    "#]].assert_eq(&shown);
+}
+
+#[test]
+fn a_name_that_stands_twice_is_no_name_to_change() {
+    let twice = "game toy\nbear \"A$0\" {\n    corners (1)\n}\nbear \"a\" {\n    corners (1)\n}\n";
+    check(
+        twice,
+        "B",
+        &expect![[r#"
+        refused: the project has `A` twice, and nothing tells the two apart; write another title on one of them first
+    "#]],
+    );
+}
+
+#[test]
+fn what_is_offered_is_the_name_alone() {
+    let mut shown = String::new();
+    for place in [
+        "bear \"As|h Cub\"",
+        "Ash| Cub's",
+        "2 Ash| Cubs",
+        "2x as|h cub",
+        "[[Moss o|f",
+        "[Hug] Mo|ss.",
+    ] {
+        let (db, file, offset) = at_cursor(&at(place));
+        let place = crate::prepare_rename(&db, file, offset).unwrap().unwrap();
+        let span = place.span.start as usize..place.span.end as usize;
+        writeln!(shown, "`{}` as `{}`", &file.text(&db)[span], place.name).unwrap();
+    }
+    expect![[r#"
+        `Ash Cub` as `Ash Cub`
+        `Ash Cub` as `Ash Cub`
+        `Ash Cubs` as `Ash Cub`
+        `ash cub` as `Ash Cub`
+        `Moss of the Hill` as `The Moss of the Hill`
+        `Moss` as `The Moss of the Hill`
+    "#]]
+    .assert_eq(&shown);
+}
+
+#[test]
+fn references_and_highlights() {
+    let (db, file, offset) = at_cursor(&at("an As|h Cub"));
+    let mut shown = String::new();
+    for target in crate::references(&db, file, offset, true) {
+        let Place::File(file) = target.place else {
+            panic!("no file of the project")
+        };
+        let span = target.span.start as usize..target.span.end as usize;
+        writeln!(shown, "{}: {}", file.path(&db), &file.text(&db)[span]).unwrap();
+    }
+    let bears = db.file("cards/bears.card").unwrap();
+    let title = bears.text(&db).find("\"Ash Cub\"").unwrap() as u32;
+    for span in crate::highlights(&db, bears, title + 1) {
+        let span = span.start as usize..span.end as usize;
+        writeln!(shown, "here: {}", &bears.text(&db)[span]).unwrap();
+    }
+    expect![[r#"
+        cards/bears.card: "Ash Cub"
+        cards/bears.card: Ash Cub's
+        cards/bears.card: Ash Cubs
+        cards/bears.card: Ash Cub
+        cards/more.card: Ash Cub
+        decks/mine.deck: ash cub
+        here: Ash Cub's
+        here: Ash Cubs
+        here: Ash Cub
+        here: "Ash Cub"
+    "#]]
+    .assert_eq(&shown);
+}
+
+const LEVY: &str = "//- /cardc.toml
+game = \"t9a\"
+//- /book.card
+game t9a
+army \"Saltmarsh Levy\" {
+    share Core 25 to 100
+}
+rule \"Mud Walker\" {
+}
+list \"Levy Banners\" {
+    option \"Reeds\" +5
+}
+unit \"Pikes\" {
+    army     \"Saltmarsh Levy\"
+    category Core
+    size     10 to 20
+    points   100
+    rules    Scout, Mud Walker
+    choice   \"Banner\" 0 to 1
+    take     \"Banner\" from \"Levy Banners\"
+    option   \"Pike\" +5, unless army \"Pikes\"
+}
+//- /mine.deck
+game t9a
+army \"Saltmarsh Levy\"
+# Mine
+Core
+10 Pikes = 100
+";
+
+#[test]
+fn entries_of_army_books_are_renamed_in_fields_and_settings() {
+    let mut shown = String::new();
+    let mut rename_at = |place: &str, new: &str| {
+        let fixture = LEVY.replacen(&place.replace('|', ""), &place.replace('|', "$0"), 1);
+        writeln!(shown, "{new}:\n{}", rename(&fixture, new)).unwrap();
+    };
+    rename_at("army \"Salt|marsh", "Reed Host");
+    rename_at("\nrule \"Mud| W", "Bog \\ \"Strider\"");
+    rename_at("Scout, Mud| W", "Bog Strider");
+    rename_at("Scout, Mud| W", "Bog, Strider");
+    rename_at("Scout, Mud| W", "Fearless");
+    rename_at("Sc|out", "Bog Strider");
+    rename_at("from \"Levy| B", "Flags");
+    rename_at("10 Pi|kes", "Long Pikes");
+    rename_at("\nunit \"Pi|kes", "Core");
+    expect![[r#"
+        Reed Host:
+        book.card
+          army "Reed Host" {
+          army     "Reed Host"
+        mine.deck
+          army "Reed Host"
+
+        Bog \ "Strider":
+        refused: book.card: `Bog \ "Strider"` cannot be written as the name of a card in a field
+
+        Bog Strider:
+        book.card
+          rule "Bog Strider" {
+          rules    Scout, Bog Strider
+
+        Bog, Strider:
+        refused: book.card: `Bog, Strider` cannot be written as the name of a card in a field
+
+        Fearless:
+        refused: `Fearless` is a name of the game The Ninth Age: Fantasy Battles; its pack says what it means
+
+        Bog Strider:
+        refused: `Scout` is a word of the game The Ninth Age: Fantasy Battles; the names of cards can be changed here, and what the game calls things in its pack
+
+        Flags:
+        book.card
+          list "Flags" {
+          take     "Banner" from "Flags"
+
+        Long Pikes:
+        book.card
+          unit "Long Pikes" {
+          option   "Pike" +5, unless army "Long Pikes"
+        mine.deck
+          10 Long Pikes = 100
+
+        Core:
+        book.card
+          unit "Core" {
+          option   "Pike" +5, unless army "Core"
+        mine.deck
+          10 Core = 100
+
+    "#]].assert_eq(&shown);
+}
