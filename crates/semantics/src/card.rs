@@ -12,6 +12,7 @@ use crate::checks::syntax::syntax_diagnostics;
 use crate::checks::trial::Trials;
 use crate::games::{Game, game_id, game_of};
 use crate::head::CardHead;
+use crate::head_names::unknown_cards;
 use crate::item::{CardItem, ItemKind, item_tree};
 use crate::lower;
 use crate::mark_up::file_mark_up;
@@ -97,6 +98,7 @@ pub fn card_diagnostics<'db>(db: &'db dyn Db, item: CardItem<'db>) -> Vec<Diagno
             game, source, text, &trials, &nearest,
         ));
         diagnostics.extend(unknown_names(db, item, text));
+        diagnostics.extend(unknown_cards(db, item, head));
         diagnostics.extend(checks::wording::check(game, source, text));
         diagnostics.extend(checks::costs::check(game, source, head, text));
         diagnostics.extend(in_other_editions(db, item, head, &of_rules));

@@ -21,6 +21,7 @@ mod fixes;
 )]
 mod games;
 mod head;
+mod head_names;
 mod identity;
 #[expect(
     missing_docs,

@@ -1,6 +1,7 @@
 //! The commands through the real binary.
 
 mod agreement;
+mod army_books;
 mod army_lists;
 mod check;
 mod convert;
