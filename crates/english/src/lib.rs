@@ -26,8 +26,8 @@ pub use cardc_span::Span;
 pub use complete::{Completion, complete};
 pub use frames::{FrameShape, FrameSlot, VerbFrames, frames_at};
 pub use grammar::{
-    Declined, Expected, Misfit, ParsedLine, ability_name, is_grammar_word, other_readings,
-    parse_line,
+    Declined, Expected, Misfit, ParsedLine, ability_name, is_grammar_word, may_go_on,
+    other_readings, parse_line,
 };
 pub use inflect::plural;
 pub use names::{Lexicon, Name, Names};

@@ -28,7 +28,9 @@ pub(crate) use actions::code_actions;
 pub(crate) use diagnostics::{
     PublishedDiagnostics, cleared, document_report, published, workspace_report,
 };
-pub(crate) use features::{completion, formatting, hover, signature_help, symbols};
+pub(crate) use features::{
+    CompletionFeatures, completion, formatting, hover, resolved_completion, signature_help, symbols,
+};
 pub(crate) use handshake::{features, file_watchers, initialize_result};
 pub(crate) use marks::{
     all_tokens, changed_tokens, code_lenses, folds, inlay_hints, selection, span_of, tokens,

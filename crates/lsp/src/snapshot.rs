@@ -8,7 +8,7 @@ use ropey::Rope;
 use rustc_hash::FxHashMap;
 use salsa::{CancellationToken, Database};
 
-use crate::convert;
+use crate::convert::{self, CompletionFeatures};
 use crate::document::Document;
 use crate::text::{Encoding, Position};
 use crate::token_cache::TokenCache;
@@ -25,6 +25,8 @@ pub(crate) struct Snapshot {
     pub(crate) encoding: Encoding,
     /// The client's command that shows places.
     pub(crate) show_places: Option<String>,
+    /// What the client does with completions.
+    pub(crate) completion: CompletionFeatures,
     /// The colours that the client has.
     pub(crate) tokens: TokenCache,
     /// Where to put what ships with cardc, so that the client can open it.

@@ -12,6 +12,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use salsa::CancellationToken;
 use tokio::sync::mpsc::UnboundedSender;
 
+use crate::convert::CompletionFeatures;
 use crate::document::{Document, TextChange};
 use crate::main_loop::Event;
 use crate::outbox::Message;
@@ -35,6 +36,8 @@ pub(crate) struct Features {
     pub(crate) watches_files: bool,
     /// Its command that shows places, given a document, a position and the places.
     pub(crate) show_places: Option<String>,
+    /// What it does with completions.
+    pub(crate) completion: CompletionFeatures,
     /// The folders of its workspace.
     pub(crate) folders: Vec<PathBuf>,
 }
@@ -304,6 +307,7 @@ impl State {
             documents: Arc::clone(&self.documents),
             encoding: self.features.encoding,
             show_places: self.features.show_places.clone(),
+            completion: self.features.completion,
             tokens: self.tokens.now(),
             cache: self.cache.clone(),
         }

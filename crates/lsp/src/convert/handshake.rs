@@ -2,8 +2,8 @@
 
 use tower_lsp::ls_types as lsp;
 
-use super::address;
 use super::marks::token_options;
+use super::{CompletionFeatures, address};
 use crate::state::Features;
 use crate::text::Encoding;
 
@@ -35,7 +35,23 @@ pub(crate) fn features(params: &lsp::InitializeParams) -> Features {
         refreshes_diagnostics: refresh.is_some_and(|refresh| refresh.refresh_support == Some(true)),
         watches_files: watch.is_some_and(|watch| watch.dynamic_registration == Some(true)),
         show_places: show_places.map(ToOwned::to_owned),
+        completion: completion_features(document),
         folders,
+    }
+}
+
+fn completion_features(
+    document: Option<&lsp::TextDocumentClientCapabilities>,
+) -> CompletionFeatures {
+    let completion = document.and_then(|document| document.completion.as_ref());
+    let Some(item) = completion.and_then(|completion| completion.completion_item.as_ref()) else {
+        return CompletionFeatures::default();
+    };
+    let lazy = item.resolve_support.as_ref();
+    CompletionFeatures {
+        snippets: item.snippet_support == Some(true),
+        lazy_documentation: lazy
+            .is_some_and(|lazy| lazy.properties.iter().any(|one| one == "documentation")),
     }
 }
 
@@ -73,6 +89,7 @@ pub(crate) fn initialize_result(features: &Features) -> lsp::InitializeResult {
         completion_provider: Some(lsp::CompletionOptions {
             // Letters ask by themselves; these open the mark-up of keywords and tags, references to rules, and strings.
             trigger_characters: Some(["[", "*", "{", "\""].map(str::to_owned).into()),
+            resolve_provider: Some(true),
             ..Default::default()
         }),
         signature_help_provider: Some(lsp::SignatureHelpOptions {

@@ -1,5 +1,6 @@
 //! The server as a client sees it: over pipes, message by message.
 
+mod cards;
 mod diagnostics;
 mod features;
 mod lifecycle;
