@@ -3,7 +3,7 @@
 mod card;
 mod deck;
 mod sentence;
-mod skeleton;
+pub(crate) mod skeleton;
 
 use cardc_db::{Db, File, FileKind};
 use cardc_semantics::{card_named, game_id, known_games};

@@ -276,8 +276,8 @@ pub struct Assist {
     pub title: String,
     /// Why it is offered.
     pub kind: AssistKind,
-    /// Edits of the file that do not overlap, in source order.
-    pub edits: Vec<cardc_diagnostics::Edit>,
+    /// The edits of each file: they do not overlap, and are in source order.
+    pub edits: crate::rename::FileEdits,
 }
 
 /// Why a change is offered.

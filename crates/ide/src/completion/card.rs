@@ -93,7 +93,7 @@ fn skeletons(cursor: Cursor<'_>, span: &Span) -> Vec<Completion> {
         .map(|kind| {
             let label = format!("{} \"…\" {{ … }}", kind.id);
             let detail = format!("a whole {}", kind.name);
-            let card = skeleton::card(pack, kind);
+            let card = skeleton::card(pack, kind, "Name");
             Completion {
                 insert: card.text.clone(),
                 filter: kind.id.to_string(),

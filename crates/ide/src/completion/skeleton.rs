@@ -9,9 +9,10 @@ use crate::types::Snippet;
 const INDENT: &str = "    ";
 
 /// A card of a kind with the fields that it must have, and a text where it may have one.
-pub(super) fn card(pack: &GamePack, kind: &KindSpec) -> Snippet {
+pub(crate) fn card(pack: &GamePack, kind: &KindSpec, name: &str) -> Snippet {
+    let name = name.replace('\\', "\\\\").replace('"', "\\\"");
     let mut card = Snippet::default();
-    card.push(&kind.id).push(" \"").stop("Name").push("\" {");
+    card.push(&kind.id).push(" \"").stop(&name).push("\" {");
     let required = kind.required.iter().filter_map(|id| pack.field(id));
     let fields: Vec<&FieldSpec> = required.collect();
     let longest = fields.iter().map(|field| field.id.chars().count()).max();

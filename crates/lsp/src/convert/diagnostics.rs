@@ -1,6 +1,6 @@
 //! Diagnostics and their fixes.
 
-use cardc_diagnostics::{Diagnostic, Label, Severity};
+use cardc_diagnostics::{Code, Diagnostic, Label, Severity};
 use tower_lsp::ls_types as lsp;
 
 use super::{range, uri};
@@ -146,6 +146,9 @@ pub(super) fn diagnostic(view: &View<'_>, diagnostic: &Diagnostic) -> lsp::Diagn
         code_description: uri(&page).map(|href| lsp::CodeDescription { href }),
         source: Some("cardc".to_owned()),
         message: cardc_ide::diagnostic_text(diagnostic),
+        // Nothing would change without it, so that editors show it faded.
+        tags: (diagnostic.code == Code::UnusedSuppression)
+            .then(|| vec![lsp::DiagnosticTag::UNNECESSARY]),
         related_information: Some(related).filter(|related| !related.is_empty()),
         ..Default::default()
     }

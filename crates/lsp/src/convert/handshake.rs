@@ -2,6 +2,7 @@
 
 use tower_lsp::ls_types as lsp;
 
+use super::actions::FIX_ALL;
 use super::marks::token_options;
 use super::{CompletionFeatures, address};
 use crate::state::Features;
@@ -130,7 +131,7 @@ pub(crate) fn initialize_result(features: &Features) -> lsp::InitializeResult {
                 code_action_kinds: Some(vec![
                     lsp::CodeActionKind::QUICKFIX,
                     lsp::CodeActionKind::REFACTOR_REWRITE,
-                    lsp::CodeActionKind::SOURCE_FIX_ALL,
+                    lsp::CodeActionKind::from(FIX_ALL),
                 ]),
                 ..Default::default()
             },
