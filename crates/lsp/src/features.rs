@@ -27,6 +27,12 @@ pub(crate) struct Features {
     pub(crate) markdown_hovers: bool,
     /// It shows Markdown beside completions.
     pub(crate) markdown_completions: bool,
+    /// It leads the author through the places of a text that are to be filled in.
+    pub(crate) snippets: bool,
+    /// It asks for the documentation of the completion that is looked at.
+    pub(crate) lazy_documentation: bool,
+    /// It shows what is needless in another way.
+    pub(crate) diagnostic_tags: bool,
     /// It shows Markdown in the help for signatures.
     pub(crate) markdown_signatures: bool,
     /// It finds a parameter in a signature by its place; others look for its words.

@@ -16,6 +16,7 @@ use crate::pack::{pack_diagnostics, problem_diagnostic, rulebook_diagnostics};
 use crate::references::reference_diagnostics;
 use crate::rules::known_editions;
 use crate::settings::{apply_levels, config};
+use crate::suppression;
 use crate::words::{did_you_mean, listed};
 
 /// All that is wrong with a file, in the order of its places.
@@ -35,6 +36,7 @@ pub fn file_diagnostics(db: &dyn Db, _project: Project, file: File) -> Vec<Diagn
     };
     cite(db, file, &mut diagnostics);
     quote_official_rules(db, file, &mut diagnostics);
+    suppression::apply(db, file, &mut diagnostics);
     apply_levels(config(db), &mut diagnostics);
     diagnostics
         .sort_by_key(|diagnostic| (diagnostic.span.start, diagnostic.span.end, diagnostic.code));

@@ -41,6 +41,7 @@ mod references;
 mod rules;
 mod settings;
 mod summary;
+mod suppression;
 mod text;
 mod text_names;
 mod uses;
