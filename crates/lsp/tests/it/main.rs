@@ -1,5 +1,6 @@
 //! The server as a client sees it: over pipes, message by message.
 
+mod calm;
 mod clients;
 mod diagnostics;
 mod features;
