@@ -4,19 +4,23 @@ use cardc_diagnostics::{Edit, Span};
 use cardc_ide::{CompletionKind, SymbolKind};
 use tower_lsp::ls_types as lsp;
 
-use super::markup::markup;
+use super::markup::{documentation, markdown, plain};
 use super::{range, text_edit, uri};
-use crate::features::Features;
+use crate::features::{Features, HoverForm};
 use crate::snapshot::View;
 
 /// A hover.
 pub(crate) fn hover(view: &View<'_>, hover: cardc_ide::Hover) -> lsp::Hover {
     lsp::Hover {
         range: Some(range(view, &hover.span)),
-        contents: lsp::HoverContents::Markup(markup(
-            hover.markdown,
-            view.snapshot.features.markdown_hovers,
-        )),
+        contents: match view.snapshot.features.hovers {
+            HoverForm::Old => lsp::HoverContents::Scalar(lsp::MarkedString::String(hover.markdown)),
+            HoverForm::Plain => lsp::HoverContents::Markup(lsp::MarkupContent {
+                kind: lsp::MarkupKind::PlainText,
+                value: plain(&hover.markdown),
+            }),
+            HoverForm::Markdown => lsp::HoverContents::Markup(markdown(hover.markdown)),
+        },
     }
 }
 
@@ -29,9 +33,9 @@ pub(crate) fn completion(
     let convert = |(index, item): (usize, cardc_ide::Completion)| lsp::CompletionItem {
         kind: Some(completion_kind(item.kind, features.young_completion_kinds)),
         detail: item.detail,
-        documentation: item.documentation.map(|text| {
-            lsp::Documentation::MarkupContent(markup(text, features.markdown_completions))
-        }),
+        documentation: item
+            .documentation
+            .map(|text| documentation(text, features.markdown_completions)),
         sort_text: Some(format!("{index:05}")),
         filter_text: Some(item.filter),
         text_edit: Some(lsp::CompletionTextEdit::Edit(lsp::TextEdit {
@@ -89,9 +93,9 @@ fn signature(features: &Features, signature: cardc_ide::Signature) -> lsp::Signa
     });
     lsp::SignatureInformation {
         parameters: Some(parameters.collect()),
-        documentation: signature.documentation.map(|text| {
-            lsp::Documentation::MarkupContent(markup(text, features.markdown_signatures))
-        }),
+        documentation: signature
+            .documentation
+            .map(|text| documentation(text, features.markdown_signatures)),
         // Without one, an editor would mark the first.
         active_parameter: signature
             .active
