@@ -110,6 +110,22 @@ impl<'text> Document<'text> {
         found.unwrap_or_else(|| self.place(&[table]))
     }
 
+    /// The place of a string in an entry of a table, or in a list; of the entry's id where it has no such string.
+    pub(crate) fn string_place(&self, table: &str, id: &str, text: &str) -> Span {
+        let mut leaves = Vec::new();
+        if let Some(table) = self.root.get_ref().get(table) {
+            let entry = match table.get_ref() {
+                DeValue::Table(entries) => entries.get(id),
+                _ => Some(table),
+            };
+            if let Some(entry) = entry {
+                collect_value("", entry, &mut leaves);
+            }
+        }
+        let found = leaves.into_iter().find(|leaf| leaf.value == text);
+        found.map_or_else(|| self.entry_place(table, id), |leaf| leaf.span)
+    }
+
     fn table(&self, path: &[&str]) -> Option<&DeTable<'text>> {
         path.iter().try_fold(self.root.get_ref(), |table, &key| {
             match table.get(key)?.get_ref() {

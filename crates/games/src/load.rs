@@ -10,7 +10,7 @@ use cardc_english::{Vocabulary, VocabularySpec};
 use cardc_rulebook::{Rulebook, full_id};
 
 use crate::document::Document;
-use crate::model::{GamePack, RuleId};
+use crate::model::{FieldSpec, FieldType, GamePack, RuleId};
 use crate::problem::PackProblem;
 
 /// The file with the kinds of card, fields, tags, checks and deck formats.
@@ -79,7 +79,22 @@ fn read(
     let words: VocabularySpec = vocabulary.data(problems);
     problems.extend(unreadable_words(&words, &vocabulary));
     let form: GameForm = game.data(problems);
-    form.into_pack(&game, words, rulebook, problems)
+    let pack = form.into_pack(&game, words, rulebook, problems);
+    problems.extend(costs_of_nothing(&pack, &game));
+    pack
+}
+
+/// Fields for costs, where the vocabulary has no symbol that pays.
+fn costs_of_nothing(pack: &GamePack, file: &Document<'_>) -> Vec<PackProblem> {
+    let is_cost = |field: &&FieldSpec| matches!(field.kind, FieldType::Cost { .. });
+    let fields = pack.fields.iter().filter(is_cost);
+    let idle = fields.filter(|_| pack.vocabulary.cost_symbols.is_empty());
+    let problems = idle.map(|field| {
+        let message = format!("nothing pays for the cost in `{}`", field.id);
+        PackProblem::new(GAME_FILE, file.entry_place("fields", &field.id), message)
+            .help("list the symbols of costs as `cost_symbols` in vocabulary.toml")
+    });
+    problems.collect()
 }
 
 /// Words whose forms or patterns cannot be read.
@@ -88,7 +103,8 @@ fn unreadable_words(words: &VocabularySpec, file: &Document<'_>) -> Vec<PackProb
     let problems = problems.into_iter().map(|problem| {
         let (table, entry) = (problem.table, problem.entry.as_str());
         let message = format!("`{entry}` of {table}: {}", problem.message);
-        PackProblem::new(VOCABULARY_FILE, file.entry_place(table, entry), message)
+        let place = file.string_place(table, entry, &problem.text);
+        PackProblem::new(VOCABULARY_FILE, place, message)
     });
     problems.collect()
 }

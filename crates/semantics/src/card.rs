@@ -4,7 +4,6 @@
 use cardc_db::Db;
 use cardc_diagnostics::{Code, Diagnostic};
 use cardc_english::Names;
-use cardc_games::GamePack;
 use cardc_syntax::{Span, SyntaxError, SyntaxErrorKind};
 use smol_str::SmolStr;
 
@@ -30,19 +29,14 @@ pub fn card_head<'db>(db: &'db dyn Db, item: CardItem<'db>) -> Option<CardHead> 
     }
     let game = game_of(db, item.file(db))?;
     let tree = item_tree(db, item).tree.as_ref()?;
-    Some(lower::card_head(
-        &game.pack,
-        edition(db),
-        item.text(db),
-        tree,
-    ))
+    Some(lower::card_head(game, edition(db), item.text(db), tree))
 }
 
 /// The head of a card that stands in no project; `None` where its form is wrong.
-pub fn head_alone(pack: &GamePack, source: &str) -> Option<CardHead> {
+pub fn head_alone(game: &Game, source: &str) -> Option<CardHead> {
     let parse = cardc_syntax::parse_item(source);
     let item = parse.tree.filter(|_| parse.errors.is_empty())?;
-    Some(lower::card_head(pack, None, source, &item))
+    Some(lower::card_head(game, None, source, &item))
 }
 
 /// The text of a card: its first `text` block. Empty where the game is not known.
@@ -104,6 +98,7 @@ pub fn card_diagnostics<'db>(db: &'db dyn Db, item: CardItem<'db>) -> Vec<Diagno
         ));
         diagnostics.extend(unknown_names(db, item, text));
         diagnostics.extend(checks::wording::check(game, source, text));
+        diagnostics.extend(checks::costs::check(game, source, head, text));
         diagnostics.extend(in_other_editions(db, item, head, &of_rules));
         diagnostics.extend(of_rules);
     }
@@ -158,7 +153,7 @@ fn in_other_editions<'db>(
     let followed = edition(db).filter(|_| game.pack.has_dated_cards())?;
     let text = card_text(db, item);
     let verdicts = other_editions(db, item.file(db), Some(followed)).map(|other| {
-        let head = lower::card_head(&game.pack, Some(other), item.text(db), tree);
+        let head = lower::card_head(game, Some(other), item.text(db), tree);
         (
             other,
             against_rules(game, item.text(db), &head, text, Some(other)),

@@ -1,6 +1,6 @@
 //! What a deck sees of a card: values without places, and what the card's text says about decks.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use cardc_games::{FieldType, GamePack, KindSpec, Limit};
 use smol_str::SmolStr;
@@ -30,6 +30,8 @@ pub struct CardSummary {
     pub tags: Vec<SmolStr>,
     /// Names of other cards by field.
     pub cards: BTreeMap<SmolStr, Vec<SmolStr>>,
+    /// Ids of the symbols that a cost names, each once, by field.
+    pub symbols: BTreeMap<SmolStr, BTreeSet<SmolStr>>,
     /// What its text says of the deck that it is in.
     pub deck: DeckTerms,
     /// What its text says of who plays which cards.
@@ -50,6 +52,7 @@ impl CardSummary {
             lines: BTreeMap::new(),
             tags: head.tags().map(|tag| tag.value.clone()).collect(),
             cards: BTreeMap::new(),
+            symbols: BTreeMap::new(),
             deck: DeckTerms::read(pack, text),
             play: PlayTerms::read(game, kind, text, &play_verbs(pack)),
         };
@@ -64,6 +67,11 @@ impl CardSummary {
                 (Some(FieldValue::Cards(names)), _) => {
                     let names = names.iter().map(|name| name.value.clone()).collect();
                     summary.cards.insert(spec.id.clone(), names);
+                }
+                (Some(FieldValue::Cost(cost)), _) => {
+                    let payments = cost.parts.iter().flatten();
+                    let symbols = payments.map(|payment| payment.symbol.clone()).collect();
+                    summary.symbols.insert(spec.id.clone(), symbols);
                 }
                 // A value that is wrong is not the default.
                 (None, Some(default)) if head.field(&spec.id).is_none() => {

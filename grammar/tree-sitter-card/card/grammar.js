@@ -128,9 +128,10 @@ module.exports = grammar({
 
     word: _ => WORD,
 
-    comment: _ => token(prec(-1, /\/\/[^\r\n]*/)),
+    // Of tokens that are as long, the first one here counts; four slashes are no documentation.
     doc_comment: _ => token(/\/\/\/([^\/\r\n][^\r\n]*)?/),
     file_doc: _ => token(/\/\/![^\r\n]*/),
+    comment: _ => token(/\/\/[^\r\n]*/),
 
     _newline: _ => /\r\n|\n|\r/,
   },

@@ -388,12 +388,23 @@ fn classes_that_no_word_has() {
          [verbs.move]\nframes = [\"<object:unti> [to <where:place>] [<until:clause>]\"]\nsubjects = [\"foe\"]\n\
          [modifiers.at]\npattern = \"at <where:any>\"\nof = [\"units\"]\n",
         &expect![[r#"
-            vocabulary.toml at "[\"sied\"]": `sied` of adjective_order: no adjective has the class `sied`; did you mean `side`?
+            vocabulary.toml at "\"sied\"": `sied` of adjective_order: no adjective has the class `sied`; did you mean `side`?
             vocabulary.toml at "unt": `unt` of classes: no noun has the class `unt`; did you mean `unit`?
-            vocabulary.toml at "move": `move` of verbs: no noun has the class `foe`
-            vocabulary.toml at "move": `move` of verbs: no noun has the class `unti`; did you mean `unit`?
-            vocabulary.toml at "move": `move` of verbs: no noun has the class `place`
-            vocabulary.toml at "at": `at` of modifiers: no noun has the class `units`; did you mean `unit`?
+            vocabulary.toml at "\"<object:unti> [to <where:place>] [<until:clause>]\"": `move` of verbs: no noun has the class `unti`; did you mean `unit`?
+            vocabulary.toml at "\"<object:unti> [to <where:place>] [<until:clause>]\"": `move` of verbs: no noun has the class `place`
+            vocabulary.toml at "\"foe\"": `move` of verbs: no noun has the class `foe`
+            vocabulary.toml at "\"units\"": `at` of modifiers: no noun has the class `units`; did you mean `unit`?
+        "#]],
+    );
+}
+
+#[test]
+fn a_cost_that_nothing_pays() {
+    replaced(
+        "type.integer = { min = 0, max = 9 }",
+        "type.cost = { max = 9 }",
+        &expect![[r#"
+            game.toml at "cost": nothing pays for the cost in `cost`; list the symbols of costs as `cost_symbols` in vocabulary.toml
         "#]],
     );
 }

@@ -497,7 +497,7 @@ pub struct Total {
     pub rule: RuleId,
 }
 
-/// A count by value that a report shows: how many cards cost 3, 4, 5.
+/// A count by value that a report shows: how many cards cost 3, 4, 5; of a cost, how many name each of its symbols.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Distribution {

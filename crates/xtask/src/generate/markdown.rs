@@ -116,6 +116,7 @@ fn takes(kind: &FieldType) -> String {
         FieldType::Option { .. } => "an option, its price and its conditions".to_owned(),
         FieldType::From { kind } => format!("`from` and the name of a `{kind}`"),
         FieldType::Share { values, .. } => format!("one of the {values}, and how much"),
+        FieldType::Cost { .. } => "a cost".to_owned(),
         FieldType::Keywords { .. } => "keywords".to_owned(),
         FieldType::Values { values, .. } => format!("{values} with their values"),
         FieldType::Objectives { values, exactly } => format!("{exactly} of the {values}"),
