@@ -263,12 +263,18 @@ fn costs_in_heads() {
     let read = |text: &str, expected: &str| assert_eq!(head_cost(text), expected, "{text}");
     read("main", "main");
     read("main, 1 oak leaf, 2 any", "main; 1 oak; 2 any");
-    read("main or side, 1 oak leaf or X any", "main | side; 1 oak | X any");
+    read(
+        "main or side, 1 oak leaf or X any",
+        "main | side; 1 oak | X any",
+    );
     // A text is copied, capitals and all.
     read("[[main]] - 1 [[oak:class]]", "main; 1 oak");
     read("Main, 1  Oak Leaf", "main; 1 oak");
     // What is wrong stands by itself, and the rest is read.
-    read("main, 1 oat leaf, 2 any", "main; 2 any; UnknownSymbol `oat leaf`");
+    read(
+        "main, 1 oat leaf, 2 any",
+        "main; 2 any; UnknownSymbol `oat leaf`",
+    );
     read("main 1 any", "main; 1 any; Unseparated `1`");
     read("main, 2", "main; NoSymbol `2`");
     read("main or, or any", "main; any; NoSymbol `or`; NoSymbol `or`");

@@ -29,12 +29,7 @@ pub fn card_head<'db>(db: &'db dyn Db, item: CardItem<'db>) -> Option<CardHead> 
     }
     let game = game_of(db, item.file(db))?;
     let tree = item_tree(db, item).tree.as_ref()?;
-    Some(lower::card_head(
-        game,
-        edition(db),
-        item.text(db),
-        tree,
-    ))
+    Some(lower::card_head(game, edition(db), item.text(db), tree))
 }
 
 /// The head of a card that stands in no project; `None` where its form is wrong.

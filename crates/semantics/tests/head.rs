@@ -318,7 +318,10 @@ fn costs() {
     ] {
         assert_eq!(with_cost(fine), [""; 0], "{fine}");
     }
-    assert_eq!(with_cost("main, 1 charn class, 1 basic"), ["bad-value: charn class"]);
+    assert_eq!(
+        with_cost("main, 1 charn class, 1 basic"),
+        ["bad-value: charn class"]
+    );
     assert_eq!(
         mended_cost("main, 1 charn class", "bad-value"),
         "cost main, 1 charm class"
@@ -328,11 +331,20 @@ fn costs() {
     assert_eq!(with_cost("main, 0 basic"), ["bad-value: 0 basic"]);
     assert_eq!(with_cost("main, 40 basic"), ["bad-value: 40 basic"]);
     assert_eq!(with_cost("main, two basic"), ["bad-value: two basic"]);
-    assert_eq!(mended_cost("main, two basic", "bad-value"), "cost main, 2 basic");
+    assert_eq!(
+        mended_cost("main, two basic", "bad-value"),
+        "cost main, 2 basic"
+    );
     assert_eq!(with_cost("main, +2 basic"), ["bad-value: +2 basic"]);
     assert_eq!(with_cost("1 basic, 2 basic"), ["bad-value: 2 basic"]);
-    assert_eq!(mended_cost("main 1 basic", "missing-token"), "cost main, 1 basic");
-    assert_eq!(mended_cost("\"main, 1 basic\"", "bad-value"), "cost main, 1 basic");
+    assert_eq!(
+        mended_cost("main 1 basic", "missing-token"),
+        "cost main, 1 basic"
+    );
+    assert_eq!(
+        mended_cost("\"main, 1 basic\"", "bad-value"),
+        "cost main, 1 basic"
+    );
     assert_eq!(
         mended_cost("1 basic, 1 charm class or 1 discard, main", "cost-order"),
         "cost main, 1 charm class or 1 discard, 1 basic"
@@ -345,7 +357,10 @@ fn costs_in_texts_have_an_order_too() {
         format!("game ashes\nready-spell \"A\" {{\ncost main\ntext {{\n{line}\n}}\n}}\n")
     };
     let check = |line: &str| short(&project(&[("a.card", &spell(line))]), "a.card");
-    assert_eq!(check("[[side]] - [[exhaust]] - 1 [[basic]]: Draw 1 card."), [""; 0]);
+    assert_eq!(
+        check("[[side]] - [[exhaust]] - 1 [[basic]]: Draw 1 card."),
+        [""; 0]
+    );
     let turned = "Wash 1: 1 [[basic]] - [[side]]: Draw 1 card.";
     assert_eq!(check(turned), ["cost-order: 1 [[basic]] - [[side]]"]);
     let db = project(&[("a.card", &spell(turned))]);

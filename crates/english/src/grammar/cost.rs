@@ -3,9 +3,7 @@
 
 use super::quantity::amount;
 use super::run;
-use super::session::{
-    Expected, Input, Rule, attempt, miss, position, reading, span_from, word,
-};
+use super::session::{Expected, Input, Rule, attempt, miss, position, reading, span_from, word};
 use crate::Span;
 use crate::names::Lexicon;
 use crate::tagger::{self, Word};

@@ -25,8 +25,8 @@ const KEYS: [(&[&str], Name); 23] = [
     (&["category", "players", "among"], Name::Category),
     (
         &[
-            "field", "fields", "required", "optional", "excludes", "made-by", "each", "face", "count",
-            "part-by", "choices", "budget", "by",
+            "field", "fields", "required", "optional", "excludes", "made-by", "each", "face",
+            "count", "part-by", "choices", "budget", "by",
         ],
         Name::Field,
     ),

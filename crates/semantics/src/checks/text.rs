@@ -45,12 +45,10 @@ type Placed<'a> = (&'a CardLine, Mention);
 fn all_mentions(text: &CardText) -> Vec<Placed<'_>> {
     text.english()
         .flat_map(|(line, parsed)| {
-            mentions(&parsed.line)
-                .into_iter()
-                .map(move |mention| {
-                    let granted = mention.granted || line.granted;
-                    (line, Mention { granted, ..mention })
-                })
+            mentions(&parsed.line).into_iter().map(move |mention| {
+                let granted = mention.granted || line.granted;
+                (line, Mention { granted, ..mention })
+            })
         })
         .collect()
 }

@@ -74,11 +74,12 @@ impl<'pack> Lowering<'pack> {
                 let message = match written.parse::<u32>() {
                     Ok(_) => message,
                     Err(_) => {
-                        format!("`{written}` stands between two things that pay, and one is missing")
+                        format!(
+                            "`{written}` stands between two things that pay, and one is missing"
+                        )
                     }
                 };
-                bad_value(spec, span, message)
-                    .note(format!("There is {}.", listed(names, "and")))
+                bad_value(spec, span, message).note(format!("There is {}.", listed(names, "and")))
             }
             CostSlipKind::Unseparated => Diagnostic::new(
                 Code::MissingToken,
@@ -111,12 +112,7 @@ impl<'pack> Lowering<'pack> {
                 let range = payment.span.start..payment.span.end;
                 let diagnostic = bad_value(spec, payment.span, message);
                 let title = format!("Replace with `{digits}`");
-                return self.report(diagnostic.fix(
-                    Applicability::Suggested,
-                    title,
-                    range,
-                    digits,
-                ));
+                return self.report(diagnostic.fix(Applicability::Suggested, title, range, digits));
             }
             Some(Quantity::Number { value, .. }) if value <= max => return,
             Some(Quantity::Number { value, .. }) => {

@@ -10,11 +10,11 @@ use rustc_hash::FxHashMap;
 use smol_str::{SmolStr, format_smolstr};
 
 use super::DeckLines;
-use crate::summary::CardSummary;
 use crate::deck::{
     Alike, CategoryCount, DeckSummary, DistributionCount, Entry, LineSum, Pile, PileSummary,
     ResourceCount, SectionCount, SectionLines, Settings, ShareSum, TotalSum,
 };
+use crate::summary::CardSummary;
 
 /// The summary of a deck, without its name.
 pub(crate) fn summary(deck: DeckLines<'_>) -> DeckSummary {

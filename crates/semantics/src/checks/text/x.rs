@@ -1,9 +1,7 @@
 //! `X`: what says how much it is, and what makes use of it.
 
 use cardc_diagnostics::Diagnostic;
-use cardc_english::{
-    Joiner, Line, ParsedLine, Predicate, Quantity, Scope, Sentence, Span, Step,
-};
+use cardc_english::{Joiner, Line, ParsedLine, Predicate, Quantity, Scope, Sentence, Span, Step};
 use cardc_games::{CheckSpec, FieldType};
 use smol_str::SmolStr;
 
@@ -115,7 +113,10 @@ fn x_of_line(parsed: &ParsedLine, verbs: &[SmolStr]) -> Vec<X> {
         spans.collect::<Vec<Span>>()
     });
     let words = &parsed.words;
-    let places = words.iter().enumerate().filter(|(_, word)| is_x(&word.text));
+    let places = words
+        .iter()
+        .enumerate()
+        .filter(|(_, word)| is_x(&word.text));
     let places = places.map(|(index, word)| {
         let within = |spans: &[Span]| spans.iter().any(|span| span.touches(word.span.start));
         let before = index.checked_sub(1).map(|before| &words[before]);

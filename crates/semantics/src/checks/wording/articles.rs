@@ -62,7 +62,11 @@ impl Wording<'_> {
     /// Whether the noun needs no article, or an adjective of the phrase stands for one.
     fn is_bare(&self, phrase: &NounPhrase) -> bool {
         let vocabulary = &self.game.pack.vocabulary;
-        if vocabulary.nouns.get(phrase.noun.id.as_str()).is_some_and(|noun| noun.bare) {
+        if vocabulary
+            .nouns
+            .get(phrase.noun.id.as_str())
+            .is_some_and(|noun| noun.bare)
+        {
             return true;
         }
         let known = &vocabulary.adjectives;

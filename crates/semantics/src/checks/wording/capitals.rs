@@ -138,7 +138,9 @@ impl Wording<'_> {
 
     /// Whether a colon inside of a sentence stands before a word: `must choose: either …`.
     fn is_behind_inner_colon(&self, index: usize) -> bool {
-        let before = index.checked_sub(1).map(|before| &self.parsed.words[before]);
+        let before = index
+            .checked_sub(1)
+            .map(|before| &self.parsed.words[before]);
         let Some(colon) = before.filter(|before| before.is(":")) else {
             return false;
         };
