@@ -2,6 +2,7 @@
 
 mod checker_score;
 mod documents;
+mod editors;
 mod effect_tree;
 mod generated;
 mod grammar;
