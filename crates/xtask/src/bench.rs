@@ -24,15 +24,9 @@ const PATTERNS: &str = "examples/emberfall";
 ///
 /// The server cannot be built, or the project cannot be written.
 pub fn bench_lsp(root: &Path, cards: usize) -> std::io::Result<String> {
-    let built = Command::new("cargo")
-        .args(["build", "--release", "--quiet", "-p", "cardc"])
-        .current_dir(root)
-        .status()?;
-    if !built.success() {
-        return Err(std::io::Error::other("the server cannot be built"));
-    }
+    let server = server(root)?;
     let project = write_project(root, cards)?;
-    let mut session = Session::start(&root.join("target/release/cardc"), &project)?;
+    let mut session = Session::start(&server, &project)?;
     let mut figures = vec![session.open()];
     figures.push(session.edits("edit to diagnostics of the file", Duration::ZERO));
     figures.push(session.edits("the same, typed 50 ms apart", Duration::from_millis(50)));
@@ -42,6 +36,21 @@ pub fn bench_lsp(root: &Path, cards: usize) -> std::io::Result<String> {
     figures.push(session.renames());
     session.client.finish();
     Ok(table(cards, &figures.concat()))
+}
+
+/// The program `cardc`: that of the variable `CARDC_BINARY`, else a release build.
+fn server(root: &Path) -> std::io::Result<PathBuf> {
+    if let Some(given) = std::env::var_os("CARDC_BINARY") {
+        return Ok(given.into());
+    }
+    let built = Command::new("cargo")
+        .args(["build", "--release", "--quiet", "-p", "cardc"])
+        .current_dir(root)
+        .status()?;
+    if !built.success() {
+        return Err(std::io::Error::other("the server cannot be built"));
+    }
+    Ok(root.join("target/release/cardc"))
 }
 
 /// Writes the project below `target`, and gives its folder.

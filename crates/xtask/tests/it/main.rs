@@ -7,5 +7,6 @@ mod effect_tree;
 mod generated;
 mod grammar;
 mod hard_coded;
+mod made_cards;
 mod productions;
 mod schemas;
