@@ -23,7 +23,7 @@ pub struct Suite {
 }
 
 /// All suites, those that take little time first.
-pub const SUITES: [Suite; 6] = [
+pub const SUITES: [Suite; 7] = [
     Suite {
         name: "tree-sitter",
         about: "the tree-sitter grammars: corpus, queries, every example, files made up from card.ebnf",
@@ -33,6 +33,11 @@ pub const SUITES: [Suite; 6] = [
         name: "textmate",
         about: "the TextMate grammars, as VS Code reads them",
         run: grammars::textmate,
+    },
+    Suite {
+        name: "lsp-client",
+        about: "a strict client in Python: every message against the exact types of the protocol",
+        run: clients::strict,
     },
     Suite {
         name: "neovim",
@@ -179,7 +184,7 @@ mod tests {
 
     #[test]
     fn suites_are_chosen_by_name() {
-        let all = "tree-sitter textmate neovim emacs vim vscode";
+        let all = "tree-sitter textmate lsp-client neovim emacs vim vscode";
         assert_eq!(chosen(&[]).unwrap(), all);
         assert_eq!(chosen(&["vim", "neovim"]).unwrap(), "neovim vim");
     }

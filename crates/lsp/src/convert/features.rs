@@ -4,19 +4,23 @@ use cardc_diagnostics::{Edit, Span};
 use cardc_ide::{CompletionKind, SymbolKind};
 use tower_lsp::ls_types as lsp;
 
-use super::markup::markup;
+use super::markup::{documentation, markdown, plain};
 use super::{address, range, text_edit, uri};
-use crate::features::Features;
+use crate::features::{Features, HoverForm};
 use crate::snapshot::{Snapshot, View};
 
 /// A hover.
 pub(crate) fn hover(view: &View<'_>, hover: cardc_ide::Hover) -> lsp::Hover {
     lsp::Hover {
         range: Some(range(view, &hover.span)),
-        contents: lsp::HoverContents::Markup(markup(
-            hover.markdown,
-            view.snapshot.features.markdown_hovers,
-        )),
+        contents: match view.snapshot.features.hovers {
+            HoverForm::Old => lsp::HoverContents::Scalar(lsp::MarkedString::String(hover.markdown)),
+            HoverForm::Plain => lsp::HoverContents::Markup(lsp::MarkupContent {
+                kind: lsp::MarkupKind::PlainText,
+                value: plain(&hover.markdown),
+            }),
+            HoverForm::Markdown => lsp::HoverContents::Markup(markdown(hover.markdown)),
+        },
     }
 }
 
@@ -75,9 +79,9 @@ fn completion_item(
     lsp::CompletionItem {
         kind: Some(completion_kind(item.kind, features.young_completion_kinds)),
         detail: item.detail,
-        documentation: item.documentation.map(|text| {
-            lsp::Documentation::MarkupContent(markup(text, features.markdown_completions))
-        }),
+        documentation: item
+            .documentation
+            .map(|text| documentation(text, features.markdown_completions)),
         filter_text: Some(item.filter),
         insert_text_format: format,
         text_edit: Some(lsp::CompletionTextEdit::Edit(lsp::TextEdit {
@@ -122,7 +126,7 @@ pub(crate) fn resolved_completion(
     snapshot: &Snapshot,
     mut item: lsp::CompletionItem,
 ) -> lsp::CompletionItem {
-    let documentation = || {
+    let find = || {
         let data = item.data.as_ref()?;
         let offset = u32::try_from(data["offset"].as_u64()?).ok()?;
         let view = snapshot.view(&address(&uri(data["uri"].as_str()?)?))?;
@@ -133,11 +137,9 @@ pub(crate) fn resolved_completion(
             cardc_ide::completion_documentation(db, file, offset, &item.label, *kind)
         })
     };
-    let documentation = documentation();
-    item.documentation = documentation.map(|text| {
-        let shows_markdown = snapshot.features.markdown_completions;
-        lsp::Documentation::MarkupContent(markup(text, shows_markdown))
-    });
+    let documented = find();
+    item.documentation =
+        documented.map(|text| documentation(text, snapshot.features.markdown_completions));
     item
 }
 
@@ -195,9 +197,9 @@ fn signature(features: &Features, signature: cardc_ide::Signature) -> lsp::Signa
     });
     lsp::SignatureInformation {
         parameters: Some(parameters.collect()),
-        documentation: signature.documentation.map(|text| {
-            lsp::Documentation::MarkupContent(markup(text, features.markdown_signatures))
-        }),
+        documentation: signature
+            .documentation
+            .map(|text| documentation(text, features.markdown_signatures)),
         // Without one, an editor would mark the first.
         active_parameter: signature
             .active

@@ -8,7 +8,7 @@ use tower_lsp::ls_types as lsp;
 use super::actions::FIX_ALL;
 use super::address;
 use super::marks::token_options;
-use crate::features::{Features, Refreshes};
+use crate::features::{Features, HoverForm, Refreshes};
 use crate::progress::Step;
 use crate::settings::SECTION;
 use crate::text::Encoding;
@@ -48,7 +48,11 @@ pub(crate) fn features(params: &lsp::InitializeParams) -> Features {
         has_settings: has(workspace.configuration),
         watches_settings: has(settings.dynamic_registration),
         shows_progress: has(window.work_done_progress),
-        markdown_hovers: markdown(hover.content_format),
+        hovers: match hover.content_format {
+            None => HoverForm::Old,
+            Some(formats) if markdown(Some(formats.clone())) => HoverForm::Markdown,
+            Some(_) => HoverForm::Plain,
+        },
         markdown_completions: markdown(item.documentation_format),
         markdown_signatures: markdown(signature.documentation_format),
         parameter_places: has(parameter.label_offset_support),

@@ -1,5 +1,6 @@
 //! The server as a client sees it: over pipes, message by message.
 
+mod calm;
 mod cards;
 mod clients;
 mod diagnostics;

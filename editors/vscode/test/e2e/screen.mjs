@@ -132,4 +132,10 @@ export class Screen {
         const file = `${String(this.count).padStart(2, '0')}-${name}.png`;
         await this.page.screenshot({ path: join(this.pictures, file) });
     }
+
+    /** Keeps a picture of the editors alone, for the README. */
+    async detail(name) {
+        mkdirSync(this.pictures, { recursive: true });
+        await this.locator('.part.editor').screenshot({ path: join(this.pictures, `${name}.png`) });
+    }
 }
