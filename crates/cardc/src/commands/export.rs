@@ -79,10 +79,7 @@ pub(crate) fn run(command: Command) -> Outcome {
     let (entries, diagnostics) = entries(&text, &deck, &index);
     if !diagnostics.is_empty() {
         let path = arguments.file.to_string_lossy();
-        let file = SourceFile {
-            path: &path,
-            text: &text,
-        };
+        let file = SourceFile::new(&path, &text);
         let report = FileDiagnostics {
             file,
             diagnostics: &diagnostics,

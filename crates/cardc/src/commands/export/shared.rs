@@ -36,10 +36,7 @@ pub(super) fn run(arguments: &Arguments) -> Outcome {
     if !unknown.is_empty() {
         let path = arguments.file.to_string_lossy();
         let report = FileDiagnostics {
-            file: SourceFile {
-                path: &path,
-                text: file.text(db),
-            },
+            file: SourceFile::new(&path, file.text(db)),
             diagnostics: &unknown,
         };
         // Standard output is for the deck alone.
