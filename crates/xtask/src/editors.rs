@@ -3,6 +3,12 @@
 //! Every suite drives a real program, and installs that program where it is missing. A suite that cannot run has failed;
 //! only `--skip` leaves one out.
 
+#![expect(
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "a report for the terminal, beside what the editors say there"
+)]
+
 mod clients;
 mod grammars;
 mod vscode;
@@ -96,7 +102,7 @@ impl Choice {
     }
 }
 
-fn known<'n>(name: &'n str) -> Result<&'n str, String> {
+fn known(name: &str) -> Result<&str, String> {
     if SUITES.iter().any(|suite| suite.name == name) {
         return Ok(name);
     }

@@ -133,9 +133,11 @@ export class Screen {
         await this.page.screenshot({ path: join(this.pictures, file) });
     }
 
-    /** Keeps a picture of the editors alone, for the README. */
+    /** Keeps a picture of the editors, and of the panel below them, for the README. */
     async detail(name) {
+        const { x, y, width } = await this.locator('.part.editor').boundingBox();
+        const bottom = (await this.locator('.part.statusbar').boundingBox()).y;
         mkdirSync(this.pictures, { recursive: true });
-        await this.locator('.part.editor').screenshot({ path: join(this.pictures, `${name}.png`) });
+        await this.page.screenshot({ path: join(this.pictures, `${name}.png`), clip: { x, y, width, height: bottom - y } });
     }
 }

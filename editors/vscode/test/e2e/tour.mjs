@@ -67,7 +67,6 @@ async function hovers(screen, { workspace }) {
     const rule = await screen.hover(screen.line('[Last Stand]'), 'Last Stand', /champions:[\w.-]+/);
     check(rule.includes('champions:last-stand'), 'a hover over a keyword names its rule');
     await screen.picture('hover');
-    await screen.detail('readme');
 
     const deck = join(workspace, 'emberfall/decks/slag-and-root.deck');
     await screen.open(deck);
@@ -122,6 +121,16 @@ async function fixes(screen, { workspace }) {
     const underlined = screen.locator('.squiggly-error');
     await underlined.first().waitFor();
     say('a mistake is underlined');
+
+    await screen.press('Control+Shift+M');
+    // The list has rows only for what is in view.
+    await screen.locator('.viewpane-filter-container input:visible, .viewpane-filter input:visible').first().fill('first.card');
+    await screen.locator('.markers-panel .monaco-list-row', { hasText: '`Drwa`' }).first().waitFor();
+    await screen.hover(screen.line('[Discard]'), 'Discard', /teatime:discard/);
+    await screen.detail('readme');
+    await screen.press('Control+J');
+
+    await goTo(screen, card, 'Drwa');
     await screen.press('Control+.');
     const fix = screen.locator('.action-widget .monaco-list-row.focused', { hasText: 'Replace with `Draw`' }).first();
     await fix.waitFor();
@@ -173,7 +182,7 @@ async function lenses(screen, { workspace }) {
 
     const units = join(workspace, 'emberfall/cards/units.card');
     await goTo(screen, units, 'Kiln Sentinels');
-    await screen.locator('.codelens-decoration a', { hasText: 'copies in 1 deck' }).first().click();
+    await screen.locator('.codelens-decoration a:visible', { hasText: 'copies in 1 deck' }).first().click();
     // With one place alone, VS Code may as well go there.
     const there = screen.locator('.reference-zone-widget, .tab.active[data-resource-name$=".deck"]').first();
     await there.waitFor();
