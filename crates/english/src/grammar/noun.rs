@@ -107,9 +107,8 @@ fn list(
             return fail();
         }
         // Before one further item, or before each.
-        let repeats = before.is_some_and(|before| {
-            attempt(input, |input| word(input, before)).is_some()
-        });
+        let repeats =
+            before.is_some_and(|before| attempt(input, |input| word(input, before)).is_some());
         if items.len() > 1 && repeats != repeated {
             return fail();
         }
