@@ -32,6 +32,7 @@ pub(super) fn run(arguments: &Arguments) -> Outcome {
         return Err(Failure::new("the game of this deck is not known")
             .help("write `game` and its id on the first line"));
     };
+    arguments.to.demand(&pack.id)?;
     let unknown = unknown_cards(db, file);
     if !unknown.is_empty() {
         let path = arguments.file.to_string_lossy();
