@@ -28,7 +28,7 @@ mod types;
 pub use assists::assists;
 pub use card_names::{highlights, references};
 pub use code_lens::code_lenses;
-pub use completion::completion;
+pub use completion::{completion, completion_documentation};
 pub use definition::{declaration, definition};
 pub use diagnostics::{diagnostic_text, diagnostics};
 pub use folding::folding;
@@ -44,8 +44,8 @@ pub use signature_help::signature_help;
 pub use symbols::document_symbols;
 pub use types::{
     Assist, AssistKind, CodeLens, Completion, CompletionKind, Fold, FoldKind, FoundSymbol, Hover,
-    InlayHint, Link, Parameter, Place, Signature, SignatureHelp, Span, Symbol, SymbolKind, Target,
-    Token, TokenKind,
+    InlayHint, Link, Parameter, Place, Signature, SignatureHelp, Snippet, Span, Symbol, SymbolKind,
+    Target, Token, TokenKind,
 };
 
 #[cfg(test)]

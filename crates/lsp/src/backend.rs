@@ -289,8 +289,16 @@ impl LanguageServer for Backend {
         let (address, position) = convert::cursor(&params.text_document_position);
         self.read("textDocument/completion", move |snapshot| {
             let view = snapshot.view(&address)?;
-            let items = cardc_ide::completion(view.db(), view.file, view.offset(position));
-            Some(convert::completion(&view, items))
+            let offset = view.offset(position);
+            let items = cardc_ide::completion(view.db(), view.file, offset);
+            Some(convert::completion(&view, offset, items))
+        })
+        .await
+    }
+
+    async fn completion_resolve(&self, item: lsp::CompletionItem) -> Result<lsp::CompletionItem> {
+        self.read("completionItem/resolve", move |snapshot| {
+            convert::resolved_completion(snapshot, item)
         })
         .await
     }

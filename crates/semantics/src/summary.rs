@@ -30,6 +30,8 @@ pub struct CardSummary {
     pub tags: Vec<SmolStr>,
     /// Names of other cards by field.
     pub cards: BTreeMap<SmolStr, Vec<SmolStr>>,
+    /// Names of other cards in its text, each once, in the order of the text.
+    pub named: Vec<SmolStr>,
     /// Ids of the symbols that a cost names, each once, by field.
     pub symbols: BTreeMap<SmolStr, BTreeSet<SmolStr>>,
     /// What its text says of the deck that it is in.
@@ -52,6 +54,7 @@ impl CardSummary {
             lines: BTreeMap::new(),
             tags: head.tags().map(|tag| tag.value.clone()).collect(),
             cards: BTreeMap::new(),
+            named: named(text),
             symbols: BTreeMap::new(),
             deck: DeckTerms::read(pack, text),
             play: PlayTerms::read(game, kind, text, &play_verbs(pack)),
@@ -108,6 +111,20 @@ impl CardSummary {
             }
         }
     }
+}
+
+/// The names of other cards in a text.
+fn named(text: &CardText) -> Vec<SmolStr> {
+    let words = text.english().flat_map(|(_, parsed)| &parsed.words);
+    let names = words.filter_map(|word| word.name.as_ref());
+    let others = names.filter(|name| name.known && !name.name.own);
+    let mut named: Vec<SmolStr> = Vec::new();
+    for name in others {
+        if !named.contains(&name.name.text) {
+            named.push(name.name.text.clone());
+        }
+    }
+    named
 }
 
 /// The verbs with which cards are played, as the formats name them.

@@ -271,8 +271,8 @@ fn numbers_with_symbols_and_tags_of_ones_own() {
     };
     for fine in [
         "attack 3",
-        "attack X",
-        "attack x",
+        "attack X\ntext {\nX is 2.\n}",
+        "attack x\ntext {\nX is 2.\n}",
         "attack -",
         "attack \"-\"",
     ] {
@@ -313,7 +313,7 @@ fn mended_cost(cost: &str, code: &str) -> String {
 fn costs() {
     for fine in [
         "main",
-        "main or side, 1 time power or 2 charm class, X basic, 1 discard",
+        "main or side, 1 time power or 2 charm class, 3 basic, 1 discard",
         "main, 1 charm class, 1 ceremonial power, 1 basic",
     ] {
         assert_eq!(with_cost(fine), [""; 0], "{fine}");

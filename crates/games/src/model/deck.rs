@@ -84,6 +84,9 @@ pub struct PileSpec {
     pub category: SmolStr,
     /// Id of the field with the names of cards that a card brings with it.
     pub made_by: SmolStr,
+    /// A card without the field brings the cards of the category that its text names.
+    #[serde(default)]
+    pub by_texts: bool,
     /// Id of the field that says how many copies of a card lie in the pile; one when left out.
     pub each: Option<SmolStr>,
     /// The rule that defines it.

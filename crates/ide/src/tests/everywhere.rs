@@ -80,7 +80,9 @@ fn everywhere(path: &str, text: &str) {
     };
     for offset in 0..text.len() as u32 + 3 {
         for assist in crate::assists(&db, file, &(offset..offset)) {
-            assist.edits.iter().for_each(|edit| good(edit.span.clone()));
+            let own = assist.edits.iter().filter(|(edited, _)| *edited == file);
+            own.flat_map(|(_, edits)| edits)
+                .for_each(|edit| good(edit.span.clone()));
         }
         for span in crate::selection(&db, file, offset) {
             good(span);

@@ -13,7 +13,7 @@ fn completion_replaces_what_is_typed() {
     let mut client = pulling_client();
     client.open(URI, "game champions\n\nabi\n");
     let items = client.at("textDocument/completion", URI, 2, 3).unwrap();
-    let items = items.as_array().unwrap();
+    let items = items["items"].as_array().unwrap();
     let ability = items
         .iter()
         .find(|item| item["label"] == "ability")
