@@ -31,7 +31,7 @@ pub(crate) use self::terms::DeckCounts;
 use crate::checks;
 use crate::checks::deck::DeckLines;
 use crate::checks::syntax::syntax_diagnostics;
-use crate::games::{deck_setting, game_id, game_of};
+use crate::games::{GameId, deck_setting, game_id, game_of};
 use crate::item::deck_tree;
 use crate::settings::{edition, editions, other_editions};
 use crate::words::{did_you_mean, listed};
@@ -229,20 +229,21 @@ pub fn deck_report(db: &dyn Db, file: File) -> DeckReport {
         diagnostics.extend(parts.unknown.iter().cloned());
     }
     let counts = DeckCounts::of(&parts.cards);
-    if let Some(first) = parts.cards.first() {
-        let name = parse.tree.name.as_ref();
-        let elsewhere = name.map_or(first.span, |name| name.span);
-        diagnostics.extend(settings::not_judged(db, pack, id, &settings, elsewhere));
+    // What is told of the deck as a whole goes to its name, or to its first card.
+    let name = parse.tree.name.as_ref();
+    let first = parts.cards.first().map(|entry| entry.span);
+    let place = name.map(|name| name.span).or(first).unwrap_or_default();
+    if !parts.cards.is_empty() {
+        diagnostics.extend(settings::not_judged(db, pack, id, &settings, place));
     }
     if parts.is_empty() {
-        let span = parse
-            .tree
-            .name
-            .as_ref()
-            .map_or(0..0, |name| name.span.start..name.span.end);
         diagnostics.push(
-            Diagnostic::new(Code::EmptyDeck, span, "this deck has no cards")
-                .note("Write a line for each card, like this: `3x Name of the card`."),
+            Diagnostic::new(
+                Code::EmptyDeck,
+                place.start..place.end,
+                "this deck has no cards",
+            )
+            .note("Write a line for each card, like this: `3x Name of the card`."),
         );
     }
     let summary = format.map(|format| {
@@ -258,23 +259,10 @@ pub fn deck_report(db: &dyn Db, file: File) -> DeckReport {
             counts: &counts,
         };
         if !parts.is_empty() {
-            let followed = edition(db).or_else(|| editions(db, id).last());
-            diagnostics.extend(checks::deck::check(deck, followed.map(SmolStr::as_str)));
-            if let Some(followed) = followed {
-                let name = parse.tree.name.as_ref().map(|name| name.span);
-                let first = parts.cards.first().map(|entry| entry.span);
-                let others = other_editions(db, file, Some(followed));
-                diagnostics.extend(checks::deck::in_other_editions(
-                    deck,
-                    name.or(first).unwrap_or_default(),
-                    followed,
-                    others,
-                ));
-            }
+            diagnostics.extend(judged(db, file, id, deck, place));
         }
-        let name = parse.tree.name.as_ref().map(|name| name.value.clone());
         DeckSummary {
-            name,
+            name: name.map(|name| name.value.clone()),
             ..checks::deck::summary(deck)
         }
     });
@@ -285,6 +273,25 @@ pub fn deck_report(db: &dyn Db, file: File) -> DeckReport {
         summary,
         line_sums: line_sums.unwrap_or_default(),
     }
+}
+
+/// What is wrong with a deck by the limits of its format, in the edition that is followed and in others. `place` is that of
+/// the deck as a whole.
+fn judged(
+    db: &dyn Db,
+    file: File,
+    game: GameId<'_>,
+    deck: DeckLines<'_>,
+    place: Span,
+) -> Vec<Diagnostic> {
+    let followed = edition(db).or_else(|| editions(db, game).last());
+    let mut diagnostics = checks::deck::check(deck, followed.map(SmolStr::as_str));
+    if let Some(followed) = followed {
+        let others = other_editions(db, file, Some(followed));
+        let elsewhere = checks::deck::in_other_editions(deck, place, followed, others);
+        diagnostics.extend(elsewhere);
+    }
+    diagnostics
 }
 
 /// The format of a deck: the one that it names, or else the first of its game.

@@ -1,6 +1,6 @@
 //! Deck lists.
 
-use cardc_games::{EnumerationValue, FieldType, Heading, PileSpec};
+use cardc_games::{EnumerationValue, Heading, PileSpec};
 use cardc_semantics::{
     deck_format, deck_heading, deck_lines, deck_summary, deck_tree, entry_at, fold,
 };
@@ -109,11 +109,7 @@ fn value_of<'a>(context: Context<'a>, heading: Heading<'_>) -> Option<&'a Enumer
     let Heading::Value(field, value) = heading else {
         return None;
     };
-    let pack = context.pack()?;
-    match &pack.field(&field.id)?.kind {
-        FieldType::OneOf { values } => pack.enumeration(values)?.named(value),
-        _ => None,
-    }
+    context.pack()?.values_of(&field.id)?.named(value)
 }
 
 /// What the part with this name comes to, and may come to.

@@ -248,7 +248,7 @@ fn pack_check(
     {
         let set = head.field(field).filter(|_| head.one(field) == Some(value));
         if let (Some(set), Some(excluded)) = (set, head.field(excludes)) {
-            let name = value_name(pack, field, value);
+            let name = pack.value_name(field, value);
             let message = format!("a card with the {field} `{name}` cannot have `{excludes}`");
             diagnostics.push(
                 super::of_check(check, excluded.name, message)
@@ -257,17 +257,6 @@ fn pack_check(
             );
         }
     }
-}
-
-/// The name of a value of an enumeration, as printed.
-fn value_name<'a>(pack: &'a GamePack, field: &str, value: &'a str) -> &'a str {
-    let enumeration = pack.field(field).and_then(|spec| match &spec.kind {
-        FieldType::OneOf { values } => pack.enumeration(values),
-        _ => None,
-    });
-    enumeration
-        .and_then(|enumeration| enumeration.get(value))
-        .map_or(value, |value| &value.name)
 }
 
 fn at(code: Code, span: Span, message: String) -> Diagnostic {

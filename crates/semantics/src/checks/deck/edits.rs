@@ -13,8 +13,8 @@ pub(super) struct Line<'a> {
     pub(super) span: Span,
     /// The line with the options below it.
     whole: Span,
-    /// Whether the count is that of the models of one copy.
-    counts_models: bool,
+    /// How many copies the line stands for.
+    pub(super) copies: u64,
 }
 
 impl<'a> From<&'a Entry<'_>> for Line<'a> {
@@ -23,7 +23,7 @@ impl<'a> From<&'a Entry<'_>> for Line<'a> {
             count: &entry.count,
             span: entry.span,
             whole: entry.whole(),
-            counts_models: entry.counts_models,
+            copies: entry.copies(),
         }
     }
 }
@@ -34,32 +34,21 @@ impl<'a> From<&'a ResourceLine<'_>> for Line<'a> {
             count: &line.count,
             span: line.span,
             whole: line.span,
-            counts_models: false,
-        }
-    }
-}
-
-impl Line<'_> {
-    /// How many copies the line stands for.
-    pub(super) fn copies(self) -> u64 {
-        if self.counts_models {
-            1
-        } else {
-            u64::from(self.count.value)
+            copies: u64::from(line.count.value),
         }
     }
 }
 
 /// How many copies lines stand for.
 pub(super) fn copies(lines: &[Line<'_>]) -> u64 {
-    lines.iter().map(|line| line.copies()).sum()
+    lines.iter().map(|line| line.copies).sum()
 }
 
 /// The line with which the copies go over a limit.
 pub(super) fn exceeding<'a>(lines: &[Line<'a>], max: u64) -> Option<Line<'a>> {
     let mut sum = 0;
     lines.iter().copied().find(|line| {
-        sum += line.copies();
+        sum += line.copies;
         sum > max
     })
 }
@@ -71,7 +60,7 @@ pub(super) fn take_out(text: &str, lines: &[Line<'_>], mut surplus: u64) -> Vec<
         if surplus == 0 {
             break;
         }
-        let count = line.copies();
+        let count = line.copies;
         if count <= surplus {
             edits.push(delete(text, line.whole));
             surplus -= count;

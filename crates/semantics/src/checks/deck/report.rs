@@ -28,7 +28,7 @@ pub(crate) fn summary(deck: DeckLines<'_>) -> DeckSummary {
         name: None,
         game: pack.id.clone(),
         format: format.id.clone(),
-        cards: entries.iter().map(copies).sum(),
+        cards: entries.iter().map(Entry::copies).sum(),
         counts: counts(pack, format, entries),
         resources: pack
             .resources
@@ -91,7 +91,7 @@ fn section_count(lines: &SectionLines<'_>) -> SectionCount {
     SectionCount {
         section: lines.section.id.clone(),
         name: lines.section.name.clone(),
-        count: lines.entries.iter().map(copies).sum(),
+        count: lines.entries.iter().map(Entry::copies).sum(),
     }
 }
 
@@ -121,14 +121,10 @@ pub(super) fn frequencies<'e, 'a>(
         if place == next {
             counts.push((value, 0));
         }
-        counts[place].1 += copies(entry);
+        counts[place].1 += entry.copies();
     }
     counts.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
     counts
-}
-
-fn copies(entry: &Entry<'_>) -> u64 {
-    entry.copies()
 }
 
 fn counts(pack: &GamePack, format: &DeckFormat, entries: &[Entry<'_>]) -> Vec<CategoryCount> {
@@ -143,7 +139,7 @@ fn counts(pack: &GamePack, format: &DeckFormat, entries: &[Entry<'_>]) -> Vec<Ca
             count: entries
                 .iter()
                 .filter(|entry| entry.category() == Some(&category.id))
-                .map(copies)
+                .map(Entry::copies)
                 .sum(),
             exactly: bounds.exactly(),
             min: bounds.min,
@@ -282,7 +278,7 @@ fn distribution_count(
     let mut numbers: BTreeMap<i64, u64> = BTreeMap::new();
     for (entry, card) in of_category() {
         if let Some(number) = card.numbers.get(field) {
-            *numbers.entry(*number).or_default() += copies(entry);
+            *numbers.entry(*number).or_default() += entry.copies();
         }
     }
     let mut counts: Vec<(SmolStr, u64)> = numbers
@@ -296,7 +292,7 @@ fn distribution_count(
     {
         let with_value =
             of_category().filter(|(_, card)| card.values.get(field) == Some(&value.id));
-        let count: u64 = with_value.map(|(entry, _)| copies(entry)).sum();
+        let count: u64 = with_value.map(|(entry, _)| entry.copies()).sum();
         if count > 0 {
             counts.push((value.name.clone(), count));
         }
@@ -307,7 +303,7 @@ fn distribution_count(
             symbols.is_some_and(|symbols| symbols.contains(id.as_str()))
         };
         let with_symbol = of_category().filter(|(_, card)| names(card));
-        let count: u64 = with_symbol.map(|(entry, _)| copies(entry)).sum();
+        let count: u64 = with_symbol.map(|(entry, _)| entry.copies()).sum();
         if count > 0 {
             let symbol = pack.vocabulary.symbols.get(id);
             let name = symbol.and_then(|symbol| symbol.name.as_deref());
