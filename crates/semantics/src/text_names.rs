@@ -18,7 +18,7 @@ use crate::item::{CardItem, cards, item_tree};
 use crate::names::{card_name, card_named, fold};
 use crate::settings::config_file;
 use crate::text::CardText;
-use crate::words::{did_you_mean, nearest};
+use crate::words::{Suggestions, did_you_mean, nearest};
 
 /// Words of a game: the first ones of names, or what was written where a name should stand.
 #[salsa::interned]
@@ -231,13 +231,14 @@ pub(crate) fn unknown_names<'db>(
         let unknown = words.filter(|word| word.name.as_ref().is_some_and(|name| !name.known));
         unknown.map(|word| (line.place(word.span), word.text.as_str()))
     });
+    let mut suggestions = Suggestions::default();
     unknown
         .map(|(place, written)| {
             let message = format!("no card of the project is called `{written}`");
             let mut diagnostic =
                 Diagnostic::new(Code::UnknownCard, place.start..place.end, message);
             diagnostic.severity = Severity::Warning;
-            let game = game_id(db, item.file(db));
+            let game = game_id(db, item.file(db)).filter(|_| suggestions.take());
             let nearest = game.and_then(|game| nearest_name(db, game, written));
             did_you_mean(
                 diagnostic,
