@@ -3,6 +3,7 @@
 //! Ids are the keys of `game.toml`, in lower case (`unit`, `stormcast`). Rule ids are full: `champions:2.14.4b`.
 
 mod check;
+mod colour;
 mod deck;
 mod edition;
 mod field;
@@ -17,6 +18,7 @@ use serde::Deserialize;
 use smol_str::SmolStr;
 
 pub use check::{CheckSpec, SideWords, Test};
+pub use colour::Colour;
 pub use deck::{
     Bounds, CategorySpec, CopiesException, CopiesText, DeckFormat, DeckLimit, Distribution,
     FieldIs, Limit, Only, Permit, PileSpec, PlayText, ResourceSpec, Scope, SectionSpec, SizeText,
