@@ -70,7 +70,7 @@ fn every_field_is_taken_or_named() {
             }
         }
         ready-spell "Ring the Bell" {
-            cost "main or side, 1 time power, 2 basic, 1 charm class or X divine class"
+            cost main or side, 1 time power, 2 basic, 1 charm class or X divine class
             set  "The Drowned Bell"
 
             text {
@@ -80,7 +80,7 @@ fn every_field_is_taken_or_named() {
             }
         }
         alteration-spell "Barnacle Mail" {
-            cost         "main"
+            cost         main
             attack-bonus -1
             life-bonus   +2
             placement    Phoenixborn
@@ -89,7 +89,7 @@ fn every_field_is_taken_or_named() {
             flavour      "It itches."
         }
         ally "Odd One" {
-            cost   "basic"
+            cost   basic
             attack "many"
 
             text {

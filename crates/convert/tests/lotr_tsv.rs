@@ -212,3 +212,14 @@ proptest! {
         prop_assert!(ends);
     }
 }
+
+#[test]
+fn faces_of_one_card_have_different_sides() {
+    let faces = "name\ttype\tdatabaseId\tside\nFord\tQuest\tq-1\tA\nFord\tQuest\tq-1\tA\nPier\tQuest\tq-2\tB\n";
+    let imported = import_cards(faces, &Stub).expect("there are the columns");
+    let sides = imported.cards.iter().map(|card| {
+        let mut lines = card.source.lines().map(str::trim);
+        lines.find_map(|line| line.strip_prefix("side ").map(str::trim))
+    });
+    assert_eq!(sides.collect::<Vec<_>>(), [Some("A"), Some("B"), Some("B")]);
+}

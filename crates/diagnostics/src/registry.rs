@@ -125,6 +125,8 @@ codes! {
         HighlightedWithoutHighlight "highlighted-without-highlight" Error "the text says highlighted, and the card has no highlight";
         UnusedHighlight "unused-highlight" Warning "the card has a highlight, and the text never says highlighted";
         XWithoutCorner "x-without-corner" Error "the text uses X, and no corner has a number";
+        XUndefined "x-undefined" Warning "the text uses X, and nothing says what it is";
+        XUnused "x-unused" Warning "nothing makes use of the X that is paid or defined";
         ScopeWithoutCorner "scope-without-corner" Error "the text speaks of a corner that the card does not have";
         ScopeOnInactiveCorner "scope-on-inactive-corner" Error "the text gives an effect to an inactive corner";
         NeverActive "never-active" Warning "every corner is inactive, so that the text does nothing";
@@ -154,6 +156,7 @@ codes! {
         UnbalancedMarkUp "unbalanced-mark-up" Warning "a bracket or an asterisk without its partner";
         MissingArticle "missing-article" Warning "one of a kind without an article";
         AdjectiveOrder "adjective-order" Warning "adjectives in an order that other cards do not have";
+        CostOrder "cost-order" Warning "the parts of a cost in an order that other cards do not have";
         CapitalLetters "capital-letters" Warning "a small letter where other cards have a capital one";
         WrongNumber "wrong-number" Warning "singular and plural do not agree";
         HouseWording "house-wording" Warning "a wording for which the game has another";

@@ -6,7 +6,7 @@ use crate::grammar::is_form;
 use crate::grammar::noun::ANY;
 use crate::near::nearest;
 use crate::pattern::slot_classes;
-use crate::spec::VocabularySpec;
+use crate::spec::{PatternSpec, VocabularySpec};
 use crate::vocabulary::VocabularyProblem;
 
 /// Every class that is asked for in vain, with the entry that does.
@@ -18,32 +18,38 @@ pub(crate) fn problems(spec: &VocabularySpec) -> Vec<VocabularyProblem> {
         .map(String::as_str)
         .collect();
     let mut problems = Vec::new();
-    let mut check = |table, entry: &str, class: &str| {
+    let mut check = |table, entry: &str, text: &str, class: &str| {
         if !nouns.contains(class) {
-            problems.push(unknown(table, entry, class, "noun", nouns.iter().copied()));
+            let known = nouns.iter().copied();
+            problems.push(VocabularyProblem {
+                text: text.to_owned(),
+                ..unknown(table, entry, class, "noun", known)
+            });
         }
     };
     for (id, verb) in &spec.verbs {
-        verb.subjects
-            .iter()
-            .for_each(|class| check("verbs", id, class));
-        let slots = verb.frames.iter().flat_map(|frame| slot_classes(frame));
-        slots
-            .filter(|class| !is_special(class))
-            .for_each(|class| check("verbs", id, class));
-    }
-    for (table, patterns) in [("modifiers", &spec.modifiers), ("phrases", &spec.phrases)] {
-        for (id, pattern) in patterns {
-            pattern.of.iter().for_each(|class| check(table, id, class));
-            let slots = slot_classes(&pattern.pattern);
-            slots
-                .filter(|class| !is_special(class))
-                .for_each(|class| check(table, id, class));
+        for class in &verb.subjects {
+            check("verbs", id, class, class);
+        }
+        for frame in &verb.frames {
+            for class in slot_classes(frame).filter(|class| !is_special(class)) {
+                check("verbs", id, frame, class);
+            }
         }
     }
-    spec.classes
-        .keys()
-        .for_each(|class| check("classes", class, class));
+    for (table, patterns) in [("modifiers", &spec.modifiers), ("phrases", &spec.phrases)] {
+        for (id, PatternSpec { pattern, of, .. }) in patterns {
+            for class in of {
+                check(table, id, class, class);
+            }
+            for class in slot_classes(pattern).filter(|class| !is_special(class)) {
+                check(table, id, pattern, class);
+            }
+        }
+    }
+    for class in spec.classes.keys() {
+        check("classes", class, "", class);
+    }
     problems.extend(unknown_order(spec));
     problems
 }
@@ -79,6 +85,7 @@ fn unknown<'v>(
     VocabularyProblem {
         table,
         entry: entry.to_owned(),
+        text: class.to_owned(),
         message: format!(
             "no {word} has the class `{class}`{}",
             near.unwrap_or_default()

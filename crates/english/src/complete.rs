@@ -6,7 +6,7 @@ use crate::grammar::noun::ANY;
 use crate::grammar::{Expected, expected_after, may_go_on};
 use crate::names::{Lexicon, Name, Names};
 use crate::tree::Number;
-use crate::vocabulary::{Reading, VerbForm, Vocabulary};
+use crate::vocabulary::{CostSymbol, Reading, VerbForm, Vocabulary};
 
 /// A word that may come next.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -117,7 +117,7 @@ fn next_words(vocabulary: &Vocabulary, expected: &Expected, into: &mut Vec<Compl
             }
         }
         Expected::Payment => {
-            for id in &vocabulary.cost_symbols {
+            for CostSymbol { id, .. } in &vocabulary.cost_symbols {
                 let reading = Reading::Noun(id.clone(), Number::Singular);
                 let form = vocabulary.nouns[id].singular.to_string();
                 into.push(completion(vocabulary, &reading, form));

@@ -26,8 +26,8 @@ pub use cardc_span::Span;
 pub use complete::{Completion, complete};
 pub use frames::{FrameShape, FrameSlot, VerbFrames, frames_at};
 pub use grammar::{
-    Declined, Expected, Misfit, ParsedLine, ability_name, is_grammar_word, may_go_on,
-    other_readings, parse_line,
+    CostSlip, CostSlipKind, Declined, Expected, Misfit, ParsedCost, ParsedLine, ability_name,
+    is_grammar_word, may_go_on, other_readings, parse_cost, parse_line,
 };
 pub use inflect::plural;
 pub use names::{Lexicon, Name, Names};
@@ -41,7 +41,7 @@ pub use spec::{
 pub use suggest::{Edit, Suggestions, most_slips, suggest};
 pub use tagger::{Mark, NameWord, Word, normalise, stray_marks};
 pub use tree::*;
-pub use vocabulary::{Meaning, Vocabulary, VocabularyProblem};
+pub use vocabulary::{CostSymbol, Meaning, Vocabulary, VocabularyProblem};
 pub use words::{
     Adverb, Comparison, ConditionWord, Exception, Limit, MannerWord, Modal, Multiple, Relation,
     RelativeWord, ScalingWord, TriggerWord,

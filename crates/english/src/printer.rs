@@ -429,6 +429,7 @@ impl Printer<'_> {
         let mut rest = elements;
         while let Some((first, behind)) = rest.split_first() {
             match first {
+                Element::Word(word) if word == ")" => self.close(word),
                 Element::Word(word) => self.word(word),
                 Element::Slot { role, .. } | Element::Choice { role, .. } => {
                     if let Some(argument) = arguments.iter().find(|argument| argument.role == *role)
@@ -492,9 +493,15 @@ impl Printer<'_> {
 
     fn phrase(&mut self, phrase: &Phrase) {
         let last = phrase.items.len().saturating_sub(1);
+        let joined = phrase.joined.unwrap_or_default();
+        let before = self.out.rsplit(' ').next().filter(|_| joined.repeats);
+        let before = before.unwrap_or_default().trim_start_matches('(');
+        let before = before.to_lowercase();
+        self.words(if joined.either { "either" } else { "" });
         for (index, item) in phrase.items.iter().enumerate() {
             if index > 0 {
                 self.junction(phrase.joined, index == last);
+                self.words(&before);
             }
             self.noun_phrase(item);
         }
@@ -509,7 +516,11 @@ impl Printer<'_> {
             self.close(",");
         }
         if last {
-            self.word(if joined.or { "or" } else { "and" });
+            self.word(match joined {
+                Junction { and_or: true, .. } => "and/or",
+                Junction { or: true, .. } => "or",
+                _ => "and",
+            });
         }
     }
 
@@ -721,7 +732,8 @@ impl Printer<'_> {
                 self.clause(clause);
             }
             Modifier::Quotation(quotation) => self.quotation(quotation),
-            Modifier::Relation { relation, to } => {
+            Modifier::Relation { by, relation, to } => {
+                by.iter().for_each(|by| self.quantity(by));
                 self.wording(Some(*relation));
                 self.complement(to);
             }

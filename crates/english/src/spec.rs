@@ -40,8 +40,9 @@ pub struct VocabularySpec {
     pub classes: BTreeMap<String, String>,
     /// What a card draws instead of writing it: `[[natural:class]]`.
     pub symbols: BTreeMap<String, SymbolSpec>,
-    /// The symbols that a cost may be made of, in the order in which it names them.
-    pub cost_symbols: Vec<String>,
+    /// The symbols that a cost may be made of: groups of them, in the order in which a cost names them. Those of a group may
+    /// stand in any order.
+    pub cost_symbols: Vec<Vec<String>>,
     /// The boxes that a card draws in front of a line.
     pub boxes: BTreeMap<String, BoxSpec>,
     /// What may stand before an ability word: `Resource` in `Resource Action:`.
@@ -101,6 +102,8 @@ pub struct NounSpec {
     pub takes_plural: bool,
     /// Its possessive, for pronouns: `your`.
     pub possessive: Option<String>,
+    /// It stands without an article: `Defending player draws 1 card.`
+    pub bare: bool,
     /// A number may follow it: `Support 2`.
     pub value: bool,
     /// A text in quotation marks may follow it: `the text: "Draw 1 card."`
@@ -252,6 +255,8 @@ pub struct AbilitySpec {
 pub struct SymbolSpec {
     /// As texts write it, with its brackets if it has any.
     pub form: String,
+    /// What it is called in words, as the field of a card writes it: `oak leaf`. The id when left out.
+    pub name: Option<String>,
     /// What kinds of thing it stands for, as a noun has them.
     pub classes: Vec<String>,
     /// The rule that defines it.

@@ -83,6 +83,12 @@ impl Word {
         self.folded == text && !self.possessive && !self.non
     }
 
+    /// Whether it is a noun in the plural, and nothing else.
+    pub fn is_plural(&self) -> bool {
+        let is_plural = |reading: &Reading| matches!(reading, Reading::Noun(_, Number::Plural));
+        !self.readings.is_empty() && self.readings.iter().all(is_plural)
+    }
+
     /// Whether the vocabulary knows the word.
     pub fn is_known(&self) -> bool {
         !self.readings.is_empty()

@@ -87,6 +87,19 @@ pub enum Scope {
     },
 }
 
+impl Scope {
+    /// What stands there, without the colon.
+    pub fn span(&self) -> Span {
+        match self {
+            Self::Corners { span, .. }
+            | Self::Ability { span, .. }
+            | Self::Named { span, .. }
+            | Self::Box { span, .. }
+            | Self::Cost { span, .. } => *span,
+        }
+    }
+}
+
 /// A text in quotation marks: what a card gains, or counts as having.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -99,7 +112,7 @@ pub struct Quotation {
 }
 
 /// What has to be paid.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Cost {
     /// Each of them has to be paid; of several payments in one, any will do.
@@ -497,11 +510,24 @@ pub struct Phrase {
 }
 
 /// How phrases or adjectives are joined.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a fact of the surface on its own"
+)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Junction {
     /// `or` rather than `and`.
     pub or: bool,
+    /// `and/or`: any of them, and all as well; then `or` is set.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub and_or: bool,
+    /// `either` stands in front: `either the top or bottom`.
+    #[serde(skip)]
+    pub either: bool,
+    /// The word before the first item stands before each: `from your hand or from your deck`.
+    #[serde(skip)]
+    pub repeats: bool,
     /// A comma stands before the last joining word.
     pub comma: bool,
     /// The last item stands between commas: `this Champion, or a card …, Removes`.
@@ -773,8 +799,11 @@ pub enum Modifier {
     },
     /// `the text: "Draw 1 card."`
     Quotation(Quotation),
-    /// `higher than your hand size`
+    /// `higher than your hand size`, `5 lower than it`
     Relation {
+        /// By how much.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        by: Option<Quantity>,
         /// How it stands to the other value.
         relation: Relation,
         /// The other value.

@@ -53,7 +53,7 @@ pub struct Vocabulary {
     /// The forms of symbols by their first letter, long ones first.
     symbols: FxHashMap<char, Vec<SmolStr>>,
     /// The symbols of costs, in the order in which a cost names them.
-    pub(crate) cost_symbols: Vec<Id>,
+    pub(crate) cost_symbols: Vec<CostSymbol>,
     /// The noun for the names of abilities that the vocabulary does not list.
     pub(crate) named_abilities: Option<Id>,
     /// How texts speak of cards by name, where they do.
@@ -102,6 +102,17 @@ pub(crate) enum VerbForm {
     Past,
     Participle,
     Gerund,
+}
+
+/// A symbol that a cost may be made of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CostSymbol {
+    /// Its id.
+    pub id: Id,
+    /// What it is called in words, as the field of a card writes it.
+    pub name: SmolStr,
+    /// Where it stands in a cost: symbols of a lower rank come first, those of one rank in any order.
+    pub rank: usize,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -240,6 +251,8 @@ pub struct VocabularyProblem {
     pub table: &'static str,
     /// The entry: `remove`.
     pub entry: String,
+    /// The string of the entry that is wrong, such as a frame; the entry as a whole when it has no such string.
+    pub text: String,
     /// What is wrong.
     pub message: String,
 }
@@ -321,6 +334,9 @@ impl Vocabulary {
         vocabulary.classes = classes
             .map(|(class, words)| (class.into(), words.into()))
             .collect();
+        let names = spec.symbols.iter();
+        let names = names.filter_map(|(id, symbol)| Some((id.clone(), symbol.name.clone()?)));
+        let symbol_names: BTreeMap<String, String> = names.collect();
         for (id, symbol) in spec.symbols {
             vocabulary.add_symbol(id.into(), symbol, &mut problems);
         }
@@ -329,12 +345,22 @@ impl Vocabulary {
             .into_iter()
             .map(|(id, spec)| (id.into(), spec))
             .collect();
-        vocabulary.add_costs(spec.cost_symbols, &mut problems);
+        vocabulary.add_costs(spec.cost_symbols, &symbol_names, &mut problems);
         vocabulary.add_named_abilities(spec.named_abilities, &mut problems);
         if let Some(names) = spec.names {
             vocabulary.add_names(names, &mut problems);
         }
         (vocabulary, problems)
+    }
+
+    /// The symbols that a cost may be made of, in the order in which a cost names them.
+    pub fn cost_symbols(&self) -> &[CostSymbol] {
+        &self.cost_symbols
+    }
+
+    /// The symbol of costs with this id.
+    pub fn cost_symbol(&self, id: &str) -> Option<&CostSymbol> {
+        self.cost_symbols.iter().find(|symbol| symbol.id == id)
     }
 
     /// Whether names of cards are words of the texts.
@@ -551,6 +577,7 @@ impl Vocabulary {
                     problems.push(VocabularyProblem {
                         table: "verbs",
                         entry: id.to_string(),
+                        text: frame.clone(),
                         message,
                     });
                 }
@@ -610,6 +637,7 @@ impl Vocabulary {
             problems.push(VocabularyProblem {
                 table: "symbols",
                 entry: id.to_string(),
+                text: String::new(),
                 message,
             });
         };
@@ -636,13 +664,25 @@ impl Vocabulary {
         self.add_noun(id, noun);
     }
 
-    fn add_costs(&mut self, symbols: Vec<String>, problems: &mut Vec<VocabularyProblem>) {
-        for symbol in symbols {
+    fn add_costs(
+        &mut self,
+        groups: Vec<Vec<String>>,
+        names: &BTreeMap<String, String>,
+        problems: &mut Vec<VocabularyProblem>,
+    ) {
+        let ranked = groups.into_iter().enumerate();
+        let ranked = ranked.flat_map(|(rank, group)| group.into_iter().map(move |id| (rank, id)));
+        for (rank, symbol) in ranked {
             if self.nouns.contains_key(symbol.as_str()) {
-                self.cost_symbols.push(symbol.into());
+                self.cost_symbols.push(CostSymbol {
+                    name: names.get(&symbol).unwrap_or(&symbol).into(),
+                    id: symbol.into(),
+                    rank,
+                });
             } else {
                 problems.push(VocabularyProblem {
                     table: "cost_symbols",
+                    text: symbol.clone(),
                     message: format!("there is no symbol `{symbol}`"),
                     entry: symbol,
                 });
@@ -659,6 +699,7 @@ impl Vocabulary {
             problems.push(VocabularyProblem {
                 table: "named_abilities",
                 entry: noun.to_string(),
+                text: noun.to_string(),
                 message: "there is no such noun".to_owned(),
             });
             return;
@@ -686,16 +727,17 @@ impl Vocabulary {
     }
 
     fn add_names(&mut self, spec: NamesSpec, problems: &mut Vec<VocabularyProblem>) {
-        let mut report = |entry: &str, message: String| {
+        let mut report = |entry: &str, text: &str, message: String| {
             problems.push(VocabularyProblem {
                 table: "names",
                 entry: entry.to_owned(),
+                text: text.to_owned(),
                 message,
             });
         };
         if !self.nouns.contains_key(spec.noun.as_str()) {
             let message = format!("there is no noun `{}` for a name to stand for", spec.noun);
-            report("noun", message);
+            report("noun", &spec.noun, message);
             return;
         }
         for open in &spec.open {
@@ -704,7 +746,7 @@ impl Vocabulary {
                     let name = Name::new(open, vec![spec.noun.as_str().into()], false);
                     self.open_names.add(word, [name].into());
                 }
-                None => report("open", format!("`{open}` does not begin with a word")),
+                None => report("open", open, format!("`{open}` does not begin with a word")),
             }
         }
         self.names = Some(spec);
@@ -715,6 +757,7 @@ impl Vocabulary {
             problems.push(VocabularyProblem {
                 table: "choices",
                 entry: id.to_string(),
+                text: String::new(),
                 message: "the choice does not say what it means: give it a `doc`".to_owned(),
             });
         }
@@ -732,6 +775,7 @@ impl Vocabulary {
         problems.extend(idle.map(|id| VocabularyProblem {
             table: "choices",
             entry: id.to_string(),
+            text: String::new(),
             message: "no frame and no pattern offers this choice".to_owned(),
         }));
     }
@@ -763,6 +807,7 @@ impl Vocabulary {
                 problems.push(VocabularyProblem {
                     table,
                     entry: id.to_string(),
+                    text: spec.pattern.clone(),
                     message,
                 });
                 return;
@@ -771,6 +816,7 @@ impl Vocabulary {
                 problems.push(VocabularyProblem {
                     table,
                     entry: id.to_string(),
+                    text: spec.pattern.clone(),
                     message,
                 });
                 return;
@@ -795,6 +841,7 @@ impl Vocabulary {
             Err(message) => problems.push(VocabularyProblem {
                 table: "synonyms",
                 entry: from.to_owned(),
+                text: String::new(),
                 message,
             }),
         }

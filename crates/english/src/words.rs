@@ -173,6 +173,10 @@ wordings! {
         CanOnly = "can only",
         /// `cannot`: it is forbidden, whatever allows it.
         Cannot = "cannot",
+        /// `cannot or do not`: it is forbidden, or is not done.
+        CannotOrDoNot = "cannot or do not",
+        /// `cannot or does not`: as `cannot or do not`.
+        CannotOrDoesNot = "cannot or does not",
         /// `may not`: as `cannot`.
         MayNot = "may not",
         /// `can no longer`: it was possible, and is forbidden from now on.

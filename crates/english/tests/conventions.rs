@@ -7,14 +7,14 @@ mod support;
 use std::sync::LazyLock;
 
 use cardc_english::{
-    Line, Markup, Names, Vocabulary, VocabularySpec, ability_name, normalise, parse_line,
-    print_line, stray_marks,
+    Line, Markup, Names, Payment, Quantity, Vocabulary, VocabularySpec, ability_name, normalise,
+    parse_cost, parse_line, print_line, stray_marks,
 };
 use sketch::sketch;
 
 /// What the texts below need on top of the words of Champions.
 const CONVENTIONS: &str = r#"
-cost_symbols = ["main", "side", "oak", "any"]
+cost_symbols = [["main", "side"], ["oak"], ["any"]]
 named_abilities = "knack"
 
 [names]
@@ -24,7 +24,7 @@ marks = ["[[", "]]"]
 [symbols]
 main = { form = "[[main]]", classes = ["symbol"] }
 side = { form = "[[side]]", classes = ["symbol"] }
-oak = { form = "[[oak:class]]", classes = ["symbol", "card"] }
+oak = { form = "[[oak:class]]", name = "oak leaf", classes = ["symbol", "card"] }
 any = { form = "[[any]]", classes = ["symbol"] }
 moon = { form = "(M)", classes = ["symbol", "card"] }
 
@@ -240,4 +240,44 @@ fn marks_without_partners_end() {
         let _ = (normalise(&VOCABULARY, text), stray_marks(&VOCABULARY, text));
     }
     assert!(Names::first_word("[[").is_none());
+}
+
+/// What is read of a cost in the head of a card, and what could not be.
+fn head_cost(text: &str) -> String {
+    let parsed = parse_cost(&VOCABULARY, text);
+    let payment = |payment: &Payment| match &payment.amount {
+        None => payment.symbol.to_string(),
+        Some(Quantity::X) => format!("X {}", payment.symbol),
+        Some(Quantity::Number { value, .. }) => format!("{value} {}", payment.symbol),
+        Some(other) => format!("{other:?}"),
+    };
+    let parts = parsed.cost.parts.iter();
+    let parts = parts.map(|part| part.iter().map(payment).collect::<Vec<_>>().join(" | "));
+    let slips = parsed.slips.iter();
+    let slips = slips.map(|slip| format!("{:?} `{}`", slip.kind, &text[slip.span.range()]));
+    parts.chain(slips).collect::<Vec<_>>().join("; ")
+}
+
+#[test]
+fn costs_in_heads() {
+    let read = |text: &str, expected: &str| assert_eq!(head_cost(text), expected, "{text}");
+    read("main", "main");
+    read("main, 1 oak leaf, 2 any", "main; 1 oak; 2 any");
+    read(
+        "main or side, 1 oak leaf or X any",
+        "main | side; 1 oak | X any",
+    );
+    // A text is copied, capitals and all.
+    read("[[main]] - 1 [[oak:class]]", "main; 1 oak");
+    read("Main, 1  Oak Leaf", "main; 1 oak");
+    // What is wrong stands by itself, and the rest is read.
+    read(
+        "main, 1 oat leaf, 2 any",
+        "main; 2 any; UnknownSymbol `oat leaf`",
+    );
+    read("main 1 any", "main; 1 any; Unseparated `1`");
+    read("main, 2", "main; NoSymbol `2`");
+    read("main or, or any", "main; any; NoSymbol `or`; NoSymbol `or`");
+    read("oak", "UnknownSymbol `oak`");
+    read("", "");
 }

@@ -17,6 +17,8 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use smol_str::SmolStr;
 
+use crate::problem::Gap;
+
 pub use check::{CheckSpec, SideWords, Test};
 pub use colour::Colour;
 pub use deck::{
@@ -84,6 +86,8 @@ pub struct GamePack {
     pub piles: Vec<PileSpec>,
     /// Deck formats; the first one is meant when a deck names none.
     pub formats: Vec<DeckFormat>,
+    /// What the files declare and what could not be read.
+    pub gaps: Vec<Gap>,
 }
 
 /// What stands for the kind of a card in [`GamePack::identity`].

@@ -1,6 +1,7 @@
 //! What could be written at the cursor.
 
 mod card;
+mod cost;
 mod deck;
 mod sentence;
 pub(crate) mod skeleton;

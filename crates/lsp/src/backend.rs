@@ -1,18 +1,22 @@
 //! The handlers of the protocol. Each sends one event before its first `await`, and only then waits for the answer.
 
 use std::panic::AssertUnwindSafe;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 
 use cardc_db::Cancelled;
 use crossbeam_channel::Sender;
+use salsa::CancellationToken;
+use tokio::sync::mpsc::UnboundedSender;
 use tokio::sync::oneshot;
 use tower_lsp::LanguageServer;
-use tower_lsp::jsonrpc::{Error, Result};
+use tower_lsp::jsonrpc::{Error, ErrorCode, Result};
 use tower_lsp::ls_types as lsp;
 
 use crate::convert;
-use crate::main_loop::Event;
+use crate::main_loop::{Event, Urgency};
+use crate::outbox::Message;
+use crate::progress::Progress;
 use crate::snapshot::Snapshot;
 use crate::state::State;
 
@@ -20,6 +24,8 @@ use crate::state::State;
 pub(crate) struct Backend {
     /// To the main loop.
     pub(crate) events: Sender<Event>,
+    /// To the client.
+    pub(crate) outbox: UnboundedSender<Message>,
     /// Set when the client has asked to shut down.
     pub(crate) shut_down: Arc<AtomicBool>,
 }
@@ -29,6 +35,18 @@ impl Backend {
     fn write(&self, name: &'static str, run: impl FnOnce(&mut State) + Send + 'static) {
         // A loop that is gone takes no edits, and the process is about to end.
         let _ = self.events.send(Event::write(name, run));
+    }
+
+    /// Shows how far a work is to a client that asks for it with a token.
+    fn progress(&self, token: Option<lsp::ProgressToken>) -> Option<Progress> {
+        let token = token?;
+        let (progress, steps) = Progress::begin("Checking cards", false);
+        let _ = self.outbox.send(Message::Progress {
+            token,
+            is_new: false,
+            steps,
+        });
+        Some(progress)
     }
 
     /// Changes the state, and waits until it is changed.
@@ -45,15 +63,27 @@ impl Backend {
         answer.await.map_err(|_| Error::internal_error())
     }
 
-    /// Computes something from a snapshot.
+    /// Computes something from a snapshot, for an author who waits for it.
     async fn read<T: Send + 'static>(
         &self,
         name: &'static str,
         compute: impl FnOnce(&Snapshot) -> T + Send + 'static,
     ) -> Result<T> {
+        self.read_with(name, Urgency::Urgent, compute).await
+    }
+
+    /// Computes something from a snapshot. The library drops this future when the client cancels the request.
+    async fn read_with<T: Send + 'static>(
+        &self,
+        name: &'static str,
+        urgency: Urgency,
+        compute: impl FnOnce(&Snapshot) -> T + Send + 'static,
+    ) -> Result<T> {
+        let stop = StopWhenDropped::default();
+        let running = Arc::clone(&stop.0);
         let (reply, answer) = oneshot::channel();
         let job = move |snapshot: Snapshot| {
-            // The client has cancelled the request.
+            let _ = running.set(snapshot.cancellation_tokens());
             if reply.is_closed() {
                 return;
             }
@@ -61,10 +91,36 @@ impl Backend {
             drop(snapshot);
             let _ = reply.send(result.map_err(|cancelled| cancellation(&cancelled)));
         };
-        let _ = self.events.send(Event::read(name, job));
+        let _ = self.events.send(Event::read(name, urgency, job));
         answer
             .await
             .unwrap_or_else(|_| Err(Error::internal_error()))
+    }
+
+    /// As [`Self::read_with`], for diagnostics, which a client has to ask for again when an edit has stopped it.
+    async fn read_diagnostics<T: Send + 'static>(
+        &self,
+        name: &'static str,
+        urgency: Urgency,
+        compute: impl FnOnce(&Snapshot) -> T + Send + 'static,
+    ) -> Result<T> {
+        let result = self.read_with(name, urgency, compute).await;
+        result.map_err(|error| match error.code {
+            ErrorCode::ContentModified => convert::ask_again(),
+            _ => error,
+        })
+    }
+}
+
+/// Stops the work on a request whose answer nobody waits for any longer.
+#[derive(Default)]
+struct StopWhenDropped(Arc<OnceLock<Vec<CancellationToken>>>);
+
+impl Drop for StopWhenDropped {
+    fn drop(&mut self) {
+        for token in self.0.get().into_iter().flatten() {
+            token.cancel();
+        }
     }
 }
 
@@ -80,8 +136,16 @@ impl LanguageServer for Backend {
     async fn initialize(&self, params: lsp::InitializeParams) -> Result<lsp::InitializeResult> {
         let features = convert::features(&params);
         let result = convert::initialize_result(&features);
-        self.write_and_wait("initialize", |state| state.initialize(features))
-            .await?;
+        let folders = convert::folders(&params);
+        let traces = params
+            .trace
+            .is_some_and(|trace| trace != lsp::TraceValue::Off);
+        let sent = params.initialization_options.unwrap_or_default();
+        self.write_and_wait("initialize", move |state| {
+            state.set_trace(traces);
+            state.initialize(features, folders, &sent);
+        })
+        .await?;
         Ok(result)
     }
 
@@ -118,8 +182,19 @@ impl LanguageServer for Backend {
     // Saving changes nothing that is not known already.
     async fn did_save(&self, _: lsp::DidSaveTextDocumentParams) {}
 
-    // There are no settings yet outside of `cardc.toml`.
-    async fn did_change_configuration(&self, _: lsp::DidChangeConfigurationParams) {}
+    async fn did_change_configuration(&self, params: lsp::DidChangeConfigurationParams) {
+        self.write("workspace/didChangeConfiguration", move |state| {
+            state.settings_changed(&params.settings);
+        });
+    }
+
+    async fn did_change_workspace_folders(&self, params: lsp::DidChangeWorkspaceFoldersParams) {
+        let added = convert::paths(&params.event.added);
+        let removed = convert::paths(&params.event.removed);
+        self.write("workspace/didChangeWorkspaceFolders", move |state| {
+            state.folders_changed(added, &removed);
+        });
+    }
 
     async fn did_change_watched_files(&self, params: lsp::DidChangeWatchedFilesParams) {
         let addresses: Vec<_> = params
@@ -132,12 +207,38 @@ impl LanguageServer for Backend {
         });
     }
 
+    async fn did_create_files(&self, params: lsp::CreateFilesParams) {
+        let created = params.files.iter().map(|file| file.uri.as_str());
+        let addresses = convert::addresses(created);
+        self.write("workspace/didCreateFiles", move |state| {
+            state.moved(&addresses);
+        });
+    }
+
+    async fn did_rename_files(&self, params: lsp::RenameFilesParams) {
+        let files = params.files.iter();
+        let both = files.flat_map(|file| [file.old_uri.as_str(), file.new_uri.as_str()]);
+        let addresses = convert::addresses(both);
+        self.write("workspace/didRenameFiles", move |state| {
+            state.moved(&addresses);
+        });
+    }
+
+    async fn did_delete_files(&self, params: lsp::DeleteFilesParams) {
+        let deleted = params.files.iter().map(|file| file.uri.as_str());
+        let addresses = convert::addresses(deleted);
+        self.write("workspace/didDeleteFiles", move |state| {
+            state.moved(&addresses);
+        });
+    }
+
     async fn diagnostic(
         &self,
         params: lsp::DocumentDiagnosticParams,
     ) -> Result<lsp::DocumentDiagnosticReportResult> {
         let address = convert::address(&params.text_document.uri);
-        self.read("textDocument/diagnostic", move |snapshot| {
+        let name = "textDocument/diagnostic";
+        self.read_diagnostics(name, Urgency::Urgent, move |snapshot| {
             let view = snapshot.view(&address);
             convert::document_report(view.as_ref(), params.previous_result_id.as_deref()).into()
         })
@@ -148,8 +249,25 @@ impl LanguageServer for Backend {
         &self,
         params: lsp::WorkspaceDiagnosticParams,
     ) -> Result<lsp::WorkspaceDiagnosticReportResult> {
-        self.read("workspace/diagnostic", move |snapshot| {
-            convert::workspace_report(snapshot, &params.previous_result_ids).into()
+        let name = "workspace/diagnostic";
+        let progress = self.progress(params.work_done_progress_params.work_done_token);
+        let parts = params.partial_result_params.partial_result_token;
+        let outbox = self.outbox.clone();
+        self.read_diagnostics(name, Urgency::Patient, move |snapshot| {
+            let send = |token: &lsp::ProgressToken, value| {
+                let token = token.clone();
+                let _ = outbox.send(Message::Part { token, value });
+            };
+            let previous = &params.previous_result_ids;
+            let mut report = convert::WorkspaceReport::new(snapshot, previous, progress.as_ref());
+            if let Some(token) = &parts {
+                // Whoever gets parts gets nothing else.
+                for items in report.by_ref() {
+                    send(token, convert::part(&items));
+                }
+            }
+            let items = report.flatten().collect();
+            lsp::WorkspaceDiagnosticReport { items }.into()
         })
         .await
     }
@@ -193,7 +311,7 @@ impl LanguageServer for Backend {
         self.read("textDocument/signatureHelp", move |snapshot| {
             let view = snapshot.view(&address)?;
             let help = cardc_ide::signature_help(view.db(), view.file, view.offset(position))?;
-            Some(convert::signature_help(help))
+            Some(convert::signature_help(&view.snapshot.features, help))
         })
         .await
     }
@@ -454,6 +572,9 @@ impl LanguageServer for Backend {
         self.read("textDocument/inlayHint", move |snapshot| {
             let view = snapshot.view(&address)?;
             let within = convert::span_of(&view, params.range);
+            if !snapshot.settings.inlay_hints {
+                return None;
+            }
             let hints = cardc_ide::inlay_hints(view.db(), view.file, &within);
             Some(convert::inlay_hints(&view, hints))
         })
@@ -464,8 +585,11 @@ impl LanguageServer for Backend {
         let address = convert::address(&params.text_document.uri);
         self.read("textDocument/codeLens", move |snapshot| {
             let view = snapshot.view(&address)?;
+            if !snapshot.settings.code_lenses {
+                return None;
+            }
             let lenses = cardc_ide::code_lenses(view.db(), view.file);
-            let show = snapshot.show_places.as_deref();
+            let show = snapshot.features.show_places.as_deref();
             Some(convert::code_lenses(&view, lenses, show))
         })
         .await
@@ -514,12 +638,39 @@ impl LanguageServer for Backend {
     ) -> Result<Option<lsp::CodeActionResponse>> {
         let address = convert::address(&params.text_document.uri);
         self.read("textDocument/codeAction", move |snapshot| {
+            if !snapshot.features.code_actions {
+                return None;
+            }
             let view = snapshot.view(&address)?;
             let only = params.context.only.as_deref();
             Some(convert::code_actions(&view, params.range, only))
         })
         .await
     }
+}
+
+/// `$/setTrace`: whether the client wants to know what requests do.
+pub(crate) async fn set_trace(backend: &Backend, params: lsp::SetTraceParams) {
+    let traces = params.value != lsp::TraceValue::Off;
+    backend.write("$/setTrace", move |state| state.set_trace(traces));
+}
+
+/// `window/workDoneProgress/cancel`, which the library does not know: the user has stopped a work.
+pub(crate) async fn cancel_progress(backend: &Backend, params: lsp::WorkDoneProgressCancelParams) {
+    backend.write("window/workDoneProgress/cancel", move |state| {
+        state.cancel_progress(&params.token);
+    });
+}
+
+/// A request that only tests know: it computes until it is stopped.
+pub(crate) async fn wait_on_request(backend: &Backend) -> Result<()> {
+    let wait = |snapshot: &Snapshot| {
+        loop {
+            snapshot.stop_if_cancelled();
+            std::thread::yield_now();
+        }
+    };
+    backend.read("cardc/test/wait", wait).await
 }
 
 /// A request that only tests know: it panics in the place that its parameter names.

@@ -5,6 +5,7 @@ mod diagnostics;
 mod features;
 mod handshake;
 mod marks;
+mod markup;
 mod rules;
 
 use std::path::Path;
@@ -26,12 +27,12 @@ use crate::workspace::Address;
 
 pub(crate) use actions::code_actions;
 pub(crate) use diagnostics::{
-    PublishedDiagnostics, cleared, document_report, published, workspace_report,
+    PublishedDiagnostics, WorkspaceReport, ask_again, cleared, document_report, part, published,
 };
 pub(crate) use features::{
-    CompletionFeatures, completion, formatting, hover, resolved_completion, signature_help, symbols,
+    completion, formatting, hover, resolved_completion, signature_help, symbols,
 };
-pub(crate) use handshake::{features, file_watchers, initialize_result};
+pub(crate) use handshake::{features, folders, initialize_result, paths, progress, registrations};
 pub(crate) use marks::{
     all_tokens, changed_tokens, code_lenses, colours, folds, inlay_hints, linked_editing,
     same_colour, selection, span_of, tokens,
@@ -48,6 +49,11 @@ pub(crate) fn address(uri: &lsp::Uri) -> Address {
         uri: uri.as_str().to_owned(),
         path: path.map(std::borrow::Cow::into_owned),
     }
+}
+
+/// Documents as a client names them; what is no URI is left out.
+pub(crate) fn addresses<'a>(uris: impl Iterator<Item = &'a str>) -> Vec<Address> {
+    uris.filter_map(uri).map(|uri| address(&uri)).collect()
 }
 
 /// A place in a document.
@@ -143,7 +149,7 @@ fn shipped_location(snapshot: &Snapshot, game: &str, span: &Span) -> Option<lsp:
     // A system that lets nothing be written has no such place.
     let path = shipped_rulebook(snapshot.cache.as_deref()?, game).ok()?;
     let text = Rope::from_str(builtin_file(game, RULEBOOK_FILE)?);
-    let at = |offset| position(snapshot.encoding.position(&text, offset));
+    let at = |offset| position(snapshot.features.encoding.position(&text, offset));
     Some(lsp::Location {
         uri: uri(&file_uri(&path)?)?,
         range: lsp::Range {

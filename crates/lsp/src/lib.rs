@@ -13,12 +13,17 @@
 mod backend;
 mod convert;
 mod document;
+mod features;
 mod guard;
+mod log;
 mod main_loop;
+mod methods;
 mod outbox;
 mod pool;
+mod progress;
 mod publish;
 mod server;
+mod settings;
 mod snapshot;
 mod state;
 mod text;
@@ -26,4 +31,5 @@ mod token_cache;
 mod watchdog;
 mod workspace;
 
+pub use methods::{Kind, METHODS, Method, Sender, Support};
 pub use server::{Exit, Server, run_stdio};

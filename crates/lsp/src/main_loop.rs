@@ -4,12 +4,22 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use crossbeam_channel::{Receiver, TryRecvError};
 
+use crate::log::{Level, Log};
 use crate::snapshot::Snapshot;
 use crate::state::State;
-use crate::watchdog::{Log, Watchdog};
+use crate::watchdog::Watchdog;
 
 /// A change of the state.
 type Work = Box<dyn FnOnce(&mut State) + Send>;
+
+/// Whether an author waits for a request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Urgency {
+    /// For what is in front of the author: an edit gives it some time to end.
+    Urgent,
+    /// An edit stops it.
+    Patient,
+}
 
 /// Something for the main loop to do.
 pub(crate) enum Event {
@@ -22,8 +32,10 @@ pub(crate) enum Event {
     },
     /// Reads a snapshot, in the pool.
     Read {
-        /// The method, for the watchdog.
+        /// The method, for the log.
         name: &'static str,
+        /// Whether an edit waits for it, for a while.
+        urgency: Urgency,
         /// The work.
         run: Box<dyn FnOnce(Snapshot) + Send>,
     },
@@ -41,9 +53,14 @@ impl Event {
     }
 
     /// Work on a snapshot.
-    pub(crate) fn read(name: &'static str, run: impl FnOnce(Snapshot) + Send + 'static) -> Self {
+    pub(crate) fn read(
+        name: &'static str,
+        urgency: Urgency,
+        run: impl FnOnce(Snapshot) + Send + 'static,
+    ) -> Self {
         Self::Read {
             name,
+            urgency,
             run: Box::new(run),
         }
     }
@@ -54,7 +71,8 @@ pub(crate) fn run(mut state: State, events: &Receiver<Event>, watchdog: &Watchdo
     let mut tick = |name: &'static str, work: Work| {
         let work = || catch_unwind(AssertUnwindSafe(|| work(&mut state)));
         if watchdog.tick(name, work).is_err() {
-            log(&format!("internal error in `{name}`; please report it"));
+            let line = format!("internal error in `{name}`; please report it");
+            log(Level::Error, &line);
         }
     };
     loop {
@@ -69,7 +87,9 @@ pub(crate) fn run(mut state: State, events: &Receiver<Event>, watchdog: &Watchdo
         };
         match event {
             Event::Write { name, run } => tick(name, run),
-            Event::Read { name, run } => tick(name, Box::new(|state| state.read(run))),
+            Event::Read { name, urgency, run } => {
+                tick(name, Box::new(move |state| state.read(name, urgency, run)));
+            }
             Event::Stop => return,
         }
     }

@@ -1,23 +1,65 @@
 //! What the server says without being asked, in the order in which it says it.
 
+use crossbeam_channel::Sender;
+use serde_json::{Value, json};
 use tokio::sync::mpsc::UnboundedReceiver;
 use tower_lsp::Client;
+use tower_lsp::ls_types::notification::{LogTrace, Notification};
+use tower_lsp::ls_types::{
+    LogTraceParams, MessageType, NumberOrString, WorkDoneProgressCreateParams, request,
+};
 
-use crate::convert::PublishedDiagnostics;
+use crate::convert::{self, PublishedDiagnostics};
+use crate::features::Refreshes;
+use crate::log::Level;
+use crate::main_loop::Event;
+use crate::progress::Step;
+use crate::settings::SECTION;
+
+/// Names a work of which a client is told.
+pub(crate) type Token = NumberOrString;
 
 /// A message to the client.
 #[derive(Debug)]
 pub(crate) enum Message {
     /// The diagnostics of a file, in place of those sent before.
     Diagnostics(PublishedDiagnostics),
-    /// Asks the client to report changes on disk.
-    WatchFiles,
-    /// Asks the client to ask for diagnostics again.
-    RefreshDiagnostics,
+    /// Asks the client to report changes.
+    Register(Vec<tower_lsp::ls_types::Registration>),
+    /// Asks for the settings.
+    AskForSettings,
+    /// Asks the client to ask again.
+    Refresh(Refreshes),
+    /// A part of the answer to a request.
+    Part {
+        /// As the client named the parts.
+        token: Token,
+        /// The part.
+        value: Value,
+    },
+    /// A work is under way.
+    Progress {
+        /// Its name.
+        token: Token,
+        /// The client does not know the name yet.
+        is_new: bool,
+        /// What happens.
+        steps: UnboundedReceiver<Step>,
+    },
+    /// A line for the log.
+    Log(Level, String),
+    /// What was done, for a client that traces the server.
+    Trace(String),
+    /// A sentence that the user should read.
+    Warning(String),
 }
 
 /// Sends messages until the server is gone. The answers to requests are not waited for.
-pub(crate) async fn deliver(client: Client, mut messages: UnboundedReceiver<Message>) {
+pub(crate) async fn deliver(
+    client: Client,
+    events: Sender<Event>,
+    mut messages: UnboundedReceiver<Message>,
+) {
     while let Some(message) = messages.recv().await {
         match message {
             Message::Diagnostics(published) => {
@@ -28,21 +70,104 @@ pub(crate) async fn deliver(client: Client, mut messages: UnboundedReceiver<Mess
                 } = published;
                 client.publish_diagnostics(uri, diagnostics, version).await;
             }
-            Message::WatchFiles => {
-                let client = client.clone();
-                tokio::spawn(async move {
-                    // A client that refuses shows its own message.
-                    let _ = client
-                        .register_capability(crate::convert::file_watchers())
-                        .await;
-                });
+            Message::Part { token, value } => send_progress(&client, &token, value).await,
+            Message::Log(level, line) => client.log_message(message_type(level), line).await,
+            Message::Trace(line) => {
+                let params = LogTraceParams {
+                    message: line,
+                    verbose: None,
+                };
+                client.send_notification::<LogTrace>(params).await;
             }
-            Message::RefreshDiagnostics => {
+            Message::Warning(text) => client.show_message(MessageType::WARNING, text).await,
+            Message::Register(registrations) => {
                 let client = client.clone();
-                tokio::spawn(async move {
-                    let _ = client.workspace_diagnostic_refresh().await;
-                });
+                // A client that refuses shows its own message.
+                tokio::spawn(async move { client.register_capability(registrations).await });
+            }
+            Message::AskForSettings => {
+                tokio::spawn(ask_for_settings(client.clone(), events.clone()));
+            }
+            Message::Refresh(refreshes) => {
+                tokio::spawn(refresh(client.clone(), refreshes));
+            }
+            Message::Progress {
+                token,
+                is_new,
+                steps,
+            } => {
+                tokio::spawn(show_progress(client.clone(), token, is_new, steps));
             }
         }
     }
+}
+
+async fn ask_for_settings(client: Client, events: Sender<Event>) {
+    let wanted = tower_lsp::ls_types::ConfigurationItem {
+        scope_uri: None,
+        section: Some(SECTION.to_owned()),
+    };
+    // A client that has none answers with nothing.
+    let answer = client.configuration(vec![wanted]).await.unwrap_or_default();
+    let sent = answer.into_iter().next().unwrap_or_default();
+    let _ = events.send(Event::write("workspace/configuration", move |state| {
+        state.configure(&sent);
+    }));
+}
+
+async fn refresh(client: Client, wanted: Refreshes) {
+    if wanted.diagnostics {
+        let _ = client.workspace_diagnostic_refresh().await;
+    }
+    if wanted.inlay_hints {
+        let _ = client.inlay_hint_refresh().await;
+    }
+    if wanted.code_lenses {
+        let _ = client.code_lens_refresh().await;
+    }
+    if wanted.tokens {
+        let _ = client.semantic_tokens_refresh().await;
+    }
+}
+
+async fn show_progress(
+    client: Client,
+    token: Token,
+    is_new: bool,
+    mut steps: UnboundedReceiver<Step>,
+) {
+    if is_new {
+        let params = WorkDoneProgressCreateParams {
+            token: token.clone(),
+        };
+        let created = client.send_request::<request::WorkDoneProgressCreate>(params);
+        // A client that does not want to show it is not told of it.
+        if created.await.is_err() {
+            return;
+        }
+    }
+    while let Some(step) = steps.recv().await {
+        send_progress(&client, &token, convert::progress(step)).await;
+    }
+}
+
+async fn send_progress(client: &Client, token: &Token, value: Value) {
+    let params = json!({ "token": token, "value": value });
+    client.send_notification::<AnyProgress>(params).await;
+}
+
+fn message_type(level: Level) -> MessageType {
+    match level {
+        Level::Error => MessageType::ERROR,
+        Level::Warning => MessageType::WARNING,
+        Level::Info => MessageType::INFO,
+    }
+}
+
+/// `$/progress` with anything in it; the library knows work alone.
+enum AnyProgress {}
+
+impl Notification for AnyProgress {
+    type Params = Value;
+    const METHOD: &'static str = "$/progress";
 }

@@ -7,6 +7,7 @@ use cardc_db::Cancelled;
 use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 
 use crate::convert::{self, PublishedDiagnostics};
+use crate::progress::Progress;
 use crate::snapshot::{Snapshot, View};
 
 /// What the client has, by the URI of the file; files without diagnostics are left out.
@@ -33,18 +34,41 @@ pub(crate) struct Update {
     pub(crate) message: Option<PublishedDiagnostics>,
 }
 
-/// The files whose diagnostics differ from the published ones, in a stable order.
-pub(crate) fn updates(snapshot: &Snapshot, published: &Published) -> Vec<Update> {
+/// Some of the files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Part {
+    /// Those that are open in the editor.
+    Open,
+    /// The others, and those that are gone.
+    Closed,
+}
+
+/// The files of a part whose diagnostics differ from the published ones, in a stable order.
+pub(crate) fn updates(
+    snapshot: &Snapshot,
+    published: &Published,
+    part: Part,
+    progress: Option<&Progress>,
+) -> Vec<Update> {
     let mut seen = FxHashSet::default();
     let mut updates = Vec::new();
-    for (workspace, file) in snapshot.files() {
-        let Some(view) = snapshot.view_of(workspace, file) else {
+    let files: Vec<_> = snapshot.files().collect();
+    for (index, (workspace, file)) in files.iter().enumerate() {
+        if let Some(progress) = progress {
+            progress.report(index, files.len());
+        }
+        let Some(view) = snapshot.view_of(*workspace, *file) else {
             continue;
         };
         // What no URI can name, no client can show.
         let Some(uri) = view.uri() else { continue };
-        updates.extend(survive(|| update(&view, &uri, published)).flatten());
+        if snapshot.is_open(&view.place) == (part == Part::Open) {
+            updates.extend(survive(|| update(&view, &uri, published)).flatten());
+        }
         seen.insert(uri);
+    }
+    if part == Part::Open {
+        return updates;
     }
     let mut gone: Vec<&String> = published
         .keys()

@@ -11,12 +11,13 @@ use crossbeam_channel::unbounded;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tower_lsp::LspService;
 
-use crate::backend::{Backend, panic_on_request};
+use crate::backend::{Backend, cancel_progress, panic_on_request, set_trace, wait_on_request};
 use crate::guard::Guard;
+use crate::log::{Level, Log};
 use crate::main_loop::{self, Event};
-use crate::outbox;
+use crate::outbox::{self, Message};
 use crate::state::State;
-use crate::watchdog::{Log, Watchdog};
+use crate::watchdog::Watchdog;
 
 /// How many messages may be under way. The default of the library, 4, lets four slow requests block edits.
 const CONCURRENCY: usize = 1024;
@@ -61,17 +62,21 @@ impl Server {
     /// The server as it is shipped. It logs nothing.
     pub fn new() -> Self {
         Self {
-            log: Arc::new(|_| ()),
+            log: Arc::new(|_, _| ()),
             patience: Duration::from_millis(100),
             cache: None,
             test_requests: false,
         }
     }
 
-    /// Where the server says what goes wrong inside it, line by line.
+    /// Where the server says what it does and what goes wrong inside it, line by line. The client is told the same.
     #[must_use]
     pub fn log(mut self, log: impl Fn(&str) + Send + Sync + 'static) -> Self {
-        self.log = Arc::new(log);
+        self.log = Arc::new(move |level, line| match level {
+            Level::Error => log(&format!("error: {line}")),
+            Level::Warning => log(&format!("warning: {line}")),
+            Level::Info => log(line),
+        });
         self
     }
 
@@ -105,25 +110,42 @@ impl Server {
     {
         let (events, receiver) = unbounded();
         let shut_down = Arc::new(AtomicBool::new(false));
+        let (messages, outgoing) = tokio::sync::mpsc::unbounded_channel();
         let backend = Backend {
             events: events.clone(),
+            outbox: messages.clone(),
             shut_down: Arc::clone(&shut_down),
         };
-        let (messages, outgoing) = tokio::sync::mpsc::unbounded_channel();
         let builder = LspService::build(|client| {
-            tokio::spawn(outbox::deliver(client, outgoing));
+            tokio::spawn(outbox::deliver(client, events.clone(), outgoing));
             backend
-        });
+        })
+        .custom_method("$/setTrace", set_trace)
+        .custom_method("window/workDoneProgress/cancel", cancel_progress);
         let builder = if self.test_requests {
-            builder.custom_method("cardc/test/panic", panic_on_request)
+            builder
+                .custom_method("cardc/test/panic", panic_on_request)
+                .custom_method("cardc/test/wait", wait_on_request)
         } else {
             builder
         };
         let (service, socket) = builder.finish();
 
-        let state = State::new(self.patience, self.cache, events.clone(), messages);
-        let watchdog = Watchdog::new(SLOW_TICK, Arc::clone(&self.log));
-        thread::spawn(move || main_loop::run(state, &receiver, &watchdog, &self.log));
+        let log = self.log;
+        let told = messages.clone();
+        let log: Log = Arc::new(move |level, line| {
+            log(level, line);
+            let _ = told.send(Message::Log(level, line.to_owned()));
+        });
+        let watchdog = Watchdog::new(SLOW_TICK, Arc::clone(&log));
+        let state = State::new(
+            self.patience,
+            self.cache,
+            events.clone(),
+            messages,
+            Arc::clone(&log),
+        );
+        thread::spawn(move || main_loop::run(state, &receiver, &watchdog, &log));
 
         tower_lsp::Server::new(input, output, socket)
             .concurrency_level(CONCURRENCY)

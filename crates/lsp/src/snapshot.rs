@@ -8,9 +8,11 @@ use ropey::Rope;
 use rustc_hash::FxHashMap;
 use salsa::{CancellationToken, Database};
 
-use crate::convert::{self, CompletionFeatures};
+use crate::convert;
 use crate::document::Document;
-use crate::text::{Encoding, Position};
+use crate::features::Features;
+use crate::settings::{Scope, Settings};
+use crate::text::Position;
 use crate::token_cache::TokenCache;
 use crate::workspace::{Address, Place, Workspace, place};
 
@@ -21,12 +23,10 @@ pub(crate) struct Snapshot {
     pub(crate) workspaces: Vec<Workspace>,
     /// What is open in the editor.
     pub(crate) documents: Arc<FxHashMap<Place, Document>>,
-    /// What the client's columns count.
-    pub(crate) encoding: Encoding,
-    /// The client's command that shows places.
-    pub(crate) show_places: Option<String>,
-    /// What the client does with completions.
-    pub(crate) completion: CompletionFeatures,
+    /// What the client can do.
+    pub(crate) features: Arc<Features>,
+    /// What its user wants.
+    pub(crate) settings: Settings,
     /// The colours that the client has.
     pub(crate) tokens: TokenCache,
     /// Where to put what ships with cardc, so that the client can open it.
@@ -91,7 +91,13 @@ impl Snapshot {
             workspace,
             path: file.path(db).to_owned(),
         };
-        self.workspaces[workspace].root().is_some() || self.documents.contains_key(&place())
+        let all = self.settings.scope == Scope::Workspace;
+        all && self.workspaces[workspace].root().is_some() || self.is_open(&place())
+    }
+
+    /// Whether a file is open in the editor.
+    pub(crate) fn is_open(&self, place: &Place) -> bool {
+        self.documents.contains_key(place)
     }
 
     /// How a client names a file; `None` for a path that no URI can hold.
@@ -99,6 +105,13 @@ impl Snapshot {
         match self.documents.get(place) {
             Some(document) => Some(document.address.uri.clone()),
             None => convert::file_uri(&self.workspaces[place.workspace].disk_path(&place.path)?),
+        }
+    }
+
+    /// Unwinds when the work on this snapshot is stopped, or a change waits for it.
+    pub(crate) fn stop_if_cancelled(&self) {
+        for workspace in &self.workspaces {
+            workspace.db.unwind_if_revision_cancelled();
         }
     }
 
@@ -119,12 +132,12 @@ impl View<'_> {
 
     /// The byte offset of a position that a client sent.
     pub(crate) fn offset(&self, position: Position) -> u32 {
-        self.snapshot.encoding.offset(&self.text, position)
+        self.snapshot.features.encoding.offset(&self.text, position)
     }
 
     /// The position of a byte offset.
     pub(crate) fn position(&self, offset: u32) -> Position {
-        self.snapshot.encoding.position(&self.text, offset)
+        self.snapshot.features.encoding.position(&self.text, offset)
     }
 
     /// What its words are, for colours.

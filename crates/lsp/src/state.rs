@@ -1,8 +1,9 @@
 //! What the main loop owns.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use cardc_db::{Cancelled, Change, FileChange, FileKind};
 use cardc_disk::{kind_of, project_around, started_in};
@@ -10,41 +11,32 @@ use cardc_games::CONFIG_FILE;
 use crossbeam_channel::Sender;
 use rustc_hash::{FxHashMap, FxHashSet};
 use salsa::CancellationToken;
+use serde_json::Value;
 use tokio::sync::mpsc::UnboundedSender;
 
-use crate::convert::CompletionFeatures;
+use crate::convert;
 use crate::document::{Document, TextChange};
-use crate::main_loop::Event;
-use crate::outbox::Message;
+use crate::features::{Features, Refreshes};
+use crate::log::{Level, Log};
+use crate::main_loop::{Event, Urgency};
+use crate::outbox::{Message, Token};
 use crate::pool::Pool;
-use crate::publish::{self, Published, Update};
+use crate::progress::Progress;
+use crate::publish::{self, Part, Published, Update};
+use crate::settings::{SECTION, Settings};
 use crate::snapshot::Snapshot;
-use crate::text::Encoding;
 use crate::token_cache::TokenCache;
 use crate::workspace::{Address, Place, Scan, Workspace, place, place_of_file, scan};
 
-/// What a client can do, and where it works.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Features {
-    /// What its columns count.
-    pub(crate) encoding: Encoding,
-    /// It asks for diagnostics, so that none are sent unasked.
-    pub(crate) pulls_diagnostics: bool,
-    /// It asks again when it is told to.
-    pub(crate) refreshes_diagnostics: bool,
-    /// It reports changes on disk when it is asked to.
-    pub(crate) watches_files: bool,
-    /// Its command that shows places, given a document, a position and the places.
-    pub(crate) show_places: Option<String>,
-    /// What it does with completions.
-    pub(crate) completion: CompletionFeatures,
-    /// The folders of its workspace.
-    pub(crate) folders: Vec<PathBuf>,
-}
+/// Names the first look at all files.
+const FIRST_LOOK: &str = "cardc/first-look";
 
 /// Databases, documents, and what the client knows of them.
 pub(crate) struct State {
-    features: Features,
+    features: Arc<Features>,
+    settings: Settings,
+    /// The folders of the editor's workspace.
+    folders: Vec<PathBuf>,
     workspaces: Vec<Workspace>,
     documents: Arc<FxHashMap<Place, Document>>,
     /// Where the files of the projects lie on disk; some may be gone since.
@@ -61,6 +53,11 @@ pub(crate) struct State {
     cache: Option<Arc<Path>>,
     events: Sender<Event>,
     outbox: UnboundedSender<Message>,
+    log: Log,
+    /// Sentences that the user has been told, so as not to be told again.
+    told: FxHashSet<String>,
+    /// The client wants to know what requests do.
+    traces: bool,
 }
 
 /// The state of the diagnostics that are sent unasked.
@@ -71,6 +68,10 @@ struct Diagnostics {
     stale: bool,
     /// Stops the job that computes them, while there is one.
     running: Option<Vec<CancellationToken>>,
+    /// How far the first look at all files is, for a client that shows it.
+    first: Option<Arc<Progress>>,
+    /// The user has stopped the look at files that are not open.
+    open_only: bool,
 }
 
 impl State {
@@ -80,9 +81,12 @@ impl State {
         cache: Option<Arc<Path>>,
         events: Sender<Event>,
         outbox: UnboundedSender<Message>,
+        log: Log,
     ) -> Self {
         Self {
-            features: Features::default(),
+            features: Arc::default(),
+            settings: Settings::default(),
+            folders: Vec::new(),
             workspaces: Workspace::all([]),
             documents: Arc::default(),
             on_disk: FxHashMap::default(),
@@ -95,26 +99,100 @@ impl State {
             cache,
             events,
             outbox,
+            log,
+            told: FxHashSet::default(),
+            traces: false,
         }
     }
 
-    /// A client has introduced itself.
-    pub(crate) fn initialize(&mut self, features: Features) {
-        self.features = features;
+    /// A client has introduced itself: what it can do, its folders, and the settings that it came with.
+    pub(crate) fn initialize(&mut self, features: Features, folders: Vec<PathBuf>, sent: &Value) {
+        self.features = Arc::new(features);
+        self.folders = folders;
+        self.configure(sent);
     }
 
     /// The client is ready: reads its workspace, and asks to be told of changes.
     pub(crate) fn initialized(&mut self) {
+        self.show_progress();
         self.scan();
-        if self.features.watches_files {
-            self.say(Message::WatchFiles);
+        let registrations = convert::registrations(&self.features);
+        if !registrations.is_empty() {
+            self.say(Message::Register(registrations));
+        }
+        if self.features.has_settings {
+            self.say(Message::AskForSettings);
+        }
+    }
+
+    /// The client has, or may have, other settings than before.
+    pub(crate) fn settings_changed(&mut self, sent: &Value) {
+        if self.features.has_settings {
+            self.say(Message::AskForSettings);
+        } else {
+            self.configure(&sent[SECTION]);
+        }
+    }
+
+    /// Takes settings over. What cannot be used of them is told, once.
+    pub(crate) fn configure(&mut self, sent: &Value) {
+        let (settings, complaints) = Settings::read(sent);
+        for complaint in complaints {
+            if self.told.insert(complaint.clone()) {
+                (self.log)(Level::Warning, &complaint);
+                self.say(Message::Warning(complaint));
+            }
+        }
+        if settings != self.settings {
+            self.settings = settings;
+            self.changed();
+            self.refresh();
+        }
+    }
+
+    /// Folders were added to the editor's workspace, or removed from it.
+    pub(crate) fn folders_changed(&mut self, added: Vec<PathBuf>, removed: &[PathBuf]) {
+        self.folders.retain(|folder| !removed.contains(folder));
+        self.folders.extend(added);
+        self.scan();
+        self.refresh();
+    }
+
+    /// Whether to tell the client what requests do.
+    pub(crate) fn set_trace(&mut self, traces: bool) {
+        self.traces = traces;
+    }
+
+    /// Tells a client that shows it how far the first look at all files is.
+    fn show_progress(&mut self) {
+        if self.features.shows_progress && !self.folders.is_empty() {
+            let cancellable = !self.features.pulls_diagnostics;
+            let (progress, steps) = Progress::begin("Reading cards", cancellable);
+            self.diagnostics.first = Some(Arc::new(progress));
+            self.say(Message::Progress {
+                token: Token::String(FIRST_LOOK.to_owned()),
+                is_new: true,
+                steps,
+            });
+        }
+    }
+
+    /// The user has stopped a work that was shown: only files that are open are looked at until files come or go.
+    pub(crate) fn cancel_progress(&mut self, token: &Token) {
+        if *token == Token::String(FIRST_LOOK.to_owned()) && self.diagnostics.first.take().is_some()
+        {
+            self.diagnostics.open_only = true;
+            self.stop_diagnostics();
         }
     }
 
     /// Looks which projects and files there are on disk, and begins anew with them.
     fn scan(&mut self) {
         let Scan { roots, files } = self.look();
+        let line = format!("projects: {}, files: {}", roots.len(), files.len());
+        (self.log)(Level::Info, &line);
         self.stop_diagnostics();
+        self.diagnostics.open_only = false;
         self.workspaces = Workspace::all(roots);
         let documents = self.documents.values().cloned();
         self.documents = Arc::new(
@@ -132,7 +210,7 @@ impl State {
         let documents = self.documents.values();
         let documents = documents.filter_map(|document| document.address.path.clone());
         scan(
-            &self.features.folders,
+            &self.folders,
             &documents.collect::<Vec<_>>(),
             started_in().as_deref(),
         )
@@ -192,14 +270,52 @@ impl State {
         } else {
             self.look_for(addresses);
         }
+        self.diagnostics.open_only = false;
         for address in addresses {
             let place = self.place(address);
             if !self.documents.contains_key(&place) {
                 self.touch(place);
             }
         }
-        if self.features.pulls_diagnostics && self.features.refreshes_diagnostics {
-            self.say(Message::RefreshDiagnostics);
+        self.refresh();
+    }
+
+    /// Files or whole folders were created, renamed or deleted in the editor.
+    pub(crate) fn moved(&mut self, addresses: &[Address]) {
+        let before: Vec<Place> = self.on_disk.keys().cloned().collect();
+        self.changed_on_disk(addresses);
+        let paths = addresses.iter().filter_map(|address| address.path.as_ref());
+        // What has the name of no file of ours may be a folder of them.
+        if paths
+            .map(|path| kind_of(path))
+            .all(|kind| kind != FileKind::Other)
+        {
+            return;
+        }
+        let Scan { roots, files } = self.look();
+        let known = self.workspaces.iter().filter_map(Workspace::root);
+        if !roots.iter().map(PathBuf::as_path).eq(known) {
+            self.scan();
+            return;
+        }
+        self.list(files);
+        let gone = before
+            .iter()
+            .filter(|place| !self.on_disk.contains_key(*place));
+        let before: FxHashSet<&Place> = before.iter().collect();
+        let new = self.on_disk.keys().filter(|place| !before.contains(place));
+        let moved: Vec<Place> = gone.chain(new).cloned().collect();
+        for place in moved {
+            self.touch(place);
+        }
+    }
+
+    /// Tells the client to ask again for what an edit of the text does not change.
+    fn refresh(&self) {
+        let mut wanted = self.features.refreshes;
+        wanted.diagnostics &= self.features.pulls_diagnostics;
+        if wanted != Refreshes::default() {
+            self.say(Message::Refresh(wanted));
         }
     }
 
@@ -217,16 +333,43 @@ impl State {
     }
 
     /// Runs a job that a client waits for, on everything that was said so far.
-    pub(crate) fn read(&mut self, job: impl FnOnce(Snapshot) + Send + 'static) {
+    pub(crate) fn read(
+        &mut self,
+        name: &'static str,
+        urgency: Urgency,
+        job: impl FnOnce(Snapshot) + Send + 'static,
+    ) {
         self.flush();
         let snapshot = self.snapshot();
-        self.pool.run_urgent(move || job(snapshot));
+        let (log, outbox) = (Arc::clone(&self.log), self.outbox.clone());
+        let traces = self.traces;
+        let job = move || {
+            let begun = Instant::now();
+            if catch_unwind(AssertUnwindSafe(|| job(snapshot))).is_err() {
+                log(
+                    Level::Error,
+                    &format!("internal error in `{name}`; please report it"),
+                );
+            }
+            if traces {
+                let line = format!("{name}: {:.1} ms", begun.elapsed().as_secs_f64() * 1e3);
+                let _ = outbox.send(Message::Trace(line));
+            }
+        };
+        match urgency {
+            Urgency::Urgent => self.pool.run_urgent(job),
+            Urgency::Patient => self.pool.run(job),
+        }
     }
 
     /// Nothing waits: time to compute the diagnostics.
     pub(crate) fn when_idle(&mut self) {
-        let push = !self.features.pulls_diagnostics;
-        if !push || !self.diagnostics.stale || self.diagnostics.running.is_some() {
+        if self.features.pulls_diagnostics {
+            self.flush();
+            self.diagnostics.first = None;
+            return;
+        }
+        if !self.diagnostics.stale || self.diagnostics.running.is_some() {
             return;
         }
         self.flush();
@@ -234,25 +377,45 @@ impl State {
         let snapshot = self.snapshot();
         self.diagnostics.running = Some(snapshot.cancellation_tokens());
         let published = Arc::clone(&self.diagnostics.published);
+        let first = self.diagnostics.first.clone();
+        let open_only = self.diagnostics.open_only;
         let (events, revision) = (self.events.clone(), self.revision);
         self.pool.run(move || {
             let done = Done {
-                events,
+                events: events.clone(),
                 revision,
                 result: JobResult::Failed,
             };
-            done.with(move || publish::updates(&snapshot, &published));
+            done.with(move || {
+                // What is in front of the author comes first.
+                let open = publish::updates(&snapshot, &published, Part::Open, None);
+                let publish = move |state: &mut State| state.publish_if_current(revision, open);
+                let _ = events.send(Event::write("diagnostics", publish));
+                if open_only {
+                    return Vec::new();
+                }
+                publish::updates(&snapshot, &published, Part::Closed, first.as_deref())
+            });
         });
+    }
+
+    fn publish_if_current(&mut self, revision: u64, updates: Vec<Update>) {
+        if revision == self.revision {
+            self.publish(updates);
+        }
     }
 
     /// The job of [`Self::when_idle`] has ended.
     fn diagnostics_computed(&mut self, revision: u64, result: JobResult) {
         self.diagnostics.running = None;
         match result {
-            JobResult::Updates(updates) if revision == self.revision => self.publish(updates),
+            JobResult::Updates(updates) if revision == self.revision => {
+                self.diagnostics.first = None;
+                self.publish(updates);
+            }
             JobResult::Updates(_) | JobResult::Cancelled => self.diagnostics.stale = true,
             // A defect of ours: the next edit is the next try.
-            JobResult::Failed => {}
+            JobResult::Failed => self.diagnostics.first = None,
         }
     }
 
@@ -305,9 +468,8 @@ impl State {
         Snapshot {
             workspaces: self.workspaces.clone(),
             documents: Arc::clone(&self.documents),
-            encoding: self.features.encoding,
-            show_places: self.features.show_places.clone(),
-            completion: self.features.completion,
+            features: Arc::clone(&self.features),
+            settings: self.settings,
             tokens: self.tokens.now(),
             cache: self.cache.clone(),
         }
@@ -349,7 +511,7 @@ struct Done {
 
 impl Done {
     fn with(mut self, compute: impl FnOnce() -> Vec<Update>) {
-        let computed = Cancelled::catch(std::panic::AssertUnwindSafe(compute));
+        let computed = Cancelled::catch(AssertUnwindSafe(compute));
         self.result = match computed {
             Ok(updates) => JobResult::Updates(updates),
             Err(Cancelled::PropagatedPanic) => JobResult::Failed,

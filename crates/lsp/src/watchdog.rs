@@ -5,8 +5,7 @@ use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, unbounded};
 
-/// Receives what the server has to say about itself.
-pub(crate) type Log = std::sync::Arc<dyn Fn(&str) + Send + Sync>;
+use crate::log::{Level, Log};
 
 /// Watches the ticks of the main loop.
 pub(crate) struct Watchdog {
@@ -40,15 +39,17 @@ fn watch(ticks: &Receiver<Tick>, limit: Duration, log: &Log) {
         let Tick::Begins(name) = tick else { continue };
         let started = Instant::now();
         if let Err(RecvTimeoutError::Timeout) = ticks.recv_timeout(limit) {
-            log(&format!(
+            let line = format!(
                 "slow: `{name}` has kept the main loop busy for {} ms",
                 limit.as_millis()
-            ));
+            );
+            log(Level::Warning, &line);
             if ticks.recv().is_ok() {
-                log(&format!(
+                let line = format!(
                     "slow: `{name}` took about {} ms",
                     started.elapsed().as_millis()
-                ));
+                );
+                log(Level::Warning, &line);
             }
         }
     }
@@ -65,7 +66,8 @@ mod tests {
         let lines = Arc::new(Mutex::new(Vec::new()));
         let sink = Arc::clone(&lines);
         let (said, heard) = unbounded();
-        let log: Log = Arc::new(move |line| {
+        let log: Log = Arc::new(move |level, line| {
+            assert_eq!(level, Level::Warning);
             sink.lock().unwrap().push(line.to_owned());
             let _ = said.send(());
         });

@@ -126,12 +126,14 @@ impl Parser {
         for line in &lines[1..=end] {
             self.front_matter_line(*line);
         }
-        let missing = [
-            ("game", self.book.game.is_empty()),
-            ("title", self.book.title.is_empty()),
-        ];
-        for (key, _) in missing.iter().filter(|(_, missing)| *missing) {
-            self.problem(lines[0].span(), format!("the front matter has no `{key}`"));
+        for key in ["game", "title"] {
+            let is_written = |line: &Line<'_>| {
+                let written = line.text.split_once(':');
+                written.is_some_and(|(name, value)| name.trim() == key && !value.trim().is_empty())
+            };
+            if !lines[1..=end].iter().any(is_written) {
+                self.problem(lines[0].span(), format!("the front matter has no `{key}`"));
+            }
         }
         end + 2
     }
@@ -145,7 +147,12 @@ impl Parser {
         };
         let (key, value) = (key.trim(), value.trim());
         match key {
-            "game" => self.book.game = value.into(),
+            "game" if value.is_empty() || is_id(value) => self.book.game = value.into(),
+            "game" => self.problem_with_note(
+                line.span_of(value),
+                format!("`{value}` is not the id of a game"),
+                "Write its id in lower case, as `[game] id` of its `game.toml` has it.",
+            ),
             "title" => self.book.title = value.into(),
             "source" => self.book.source = Some(value.into()),
             "editions" => {

@@ -2,10 +2,9 @@
 //! them again. Spans are relative to the item.
 
 use cardc_db::Db;
-use cardc_diagnostics::Diagnostic;
+use cardc_diagnostics::{Code, Diagnostic};
 use cardc_english::Names;
-use cardc_games::GamePack;
-use cardc_syntax::Span;
+use cardc_syntax::{Span, SyntaxError, SyntaxErrorKind};
 use smol_str::SmolStr;
 
 use crate::checks;
@@ -13,6 +12,7 @@ use crate::checks::syntax::syntax_diagnostics;
 use crate::checks::trial::Trials;
 use crate::games::{Game, game_id, game_of};
 use crate::head::CardHead;
+use crate::head_names::unknown_cards;
 use crate::item::{CardItem, ItemKind, item_tree};
 use crate::lower;
 use crate::mark_up::file_mark_up;
@@ -30,19 +30,14 @@ pub fn card_head<'db>(db: &'db dyn Db, item: CardItem<'db>) -> Option<CardHead> 
     }
     let game = game_of(db, item.file(db))?;
     let tree = item_tree(db, item).tree.as_ref()?;
-    Some(lower::card_head(
-        &game.pack,
-        edition(db),
-        item.text(db),
-        tree,
-    ))
+    Some(lower::card_head(game, edition(db), item.text(db), tree))
 }
 
 /// The head of a card that stands in no project; `None` where its form is wrong.
-pub fn head_alone(pack: &GamePack, source: &str) -> Option<CardHead> {
+pub fn head_alone(game: &Game, source: &str) -> Option<CardHead> {
     let parse = cardc_syntax::parse_item(source);
     let item = parse.tree.filter(|_| parse.errors.is_empty())?;
-    Some(lower::card_head(pack, None, source, &item))
+    Some(lower::card_head(game, None, source, &item))
 }
 
 /// The text of a card: its first `text` block. Empty where the game is not known.
@@ -103,13 +98,34 @@ pub fn card_diagnostics<'db>(db: &'db dyn Db, item: CardItem<'db>) -> Vec<Diagno
             game, source, text, &trials, &nearest,
         ));
         diagnostics.extend(unknown_names(db, item, text));
+        diagnostics.extend(unknown_cards(db, item, head));
         diagnostics.extend(checks::wording::check(game, source, text));
+        diagnostics.extend(checks::costs::check(game, source, head, text));
         diagnostics.extend(in_other_editions(db, item, head, &of_rules));
         diagnostics.extend(of_rules);
+    }
+    if parse.errors.iter().any(is_unclosed) {
+        diagnostics.retain(|diagnostic| !says_what_is_missing(diagnostic.code));
     }
     diagnostics
         .sort_by_key(|diagnostic| (diagnostic.span.start, diagnostic.span.end, diagnostic.code));
     diagnostics
+}
+
+/// A card or text without its `}` is being written, or was cut off.
+fn is_unclosed(error: &SyntaxError) -> bool {
+    matches!(
+        error.kind,
+        SyntaxErrorKind::UnclosedBlock | SyntaxErrorKind::UnclosedText { .. }
+    )
+}
+
+/// Codes of what a card lacks as a whole, which waits until the card has its end.
+fn says_what_is_missing(code: Code) -> bool {
+    matches!(
+        code,
+        Code::MissingField | Code::UnusedHighlight | Code::CornerNeverLeft
+    )
 }
 
 /// What is wrong with a card by the rules of an edition.
@@ -139,7 +155,7 @@ fn in_other_editions<'db>(
     let followed = edition(db).filter(|_| game.pack.has_dated_cards())?;
     let text = card_text(db, item);
     let verdicts = other_editions(db, item.file(db), Some(followed)).map(|other| {
-        let head = lower::card_head(&game.pack, Some(other), item.text(db), tree);
+        let head = lower::card_head(game, Some(other), item.text(db), tree);
         (
             other,
             against_rules(game, item.text(db), &head, text, Some(other)),

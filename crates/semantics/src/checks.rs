@@ -1,6 +1,7 @@
 //! The checks. Each takes typed data and a game, and returns diagnostics; the queries put them together.
 
 pub(crate) mod characters;
+pub(crate) mod costs;
 pub(crate) mod deck;
 pub(crate) mod editions;
 pub(crate) mod head;

@@ -237,13 +237,18 @@ impl<'a> Citations<'a> {
             _ => {}
         }
         for part in &field.parts {
-            if let PartMeaning::Value(list, id) = &part.meaning {
-                let value = pack.enumeration(list).and_then(|list| list.get(id));
-                self.written(
-                    value.and_then(|value| value.rule.as_ref()),
-                    "value",
-                    part.span,
-                );
+            match &part.meaning {
+                PartMeaning::Value(list, id) => {
+                    let value = pack.enumeration(list).and_then(|list| list.get(id));
+                    let rule = value.and_then(|value| value.rule.as_ref());
+                    self.written(rule, "value", part.span);
+                }
+                PartMeaning::Payment(id) => {
+                    let symbol = pack.vocabulary.symbols.get(id.as_str());
+                    let rule = symbol.map(|symbol| SmolStr::new(&symbol.rule));
+                    self.written(rule.as_ref(), "symbol", part.span);
+                }
+                _ => {}
             }
         }
     }

@@ -3,6 +3,7 @@
 mod option;
 
 use cardc_diagnostics::Diagnostic;
+use cardc_english::Cost;
 use cardc_syntax::{CornerContent, CornerShape, Span, Spanned};
 use smol_str::SmolStr;
 
@@ -78,6 +79,8 @@ pub enum PartMeaning {
     Keyword(SmolStr),
     /// A name that is no keyword of the pack.
     UnknownKeyword(SmolStr),
+    /// A symbol of a cost, by its id, with its number.
+    Payment(SmolStr),
     /// What stands in brackets behind a keyword: the ids of what it may be.
     Parameter(Vec<SmolStr>),
 }
@@ -121,6 +124,8 @@ pub enum FieldValue {
     Keywords(Vec<Keyword>),
     /// Named values.
     Values(ValueLine),
+    /// What has to be paid.
+    Cost(Cost),
 }
 
 impl FieldValue {
@@ -154,6 +159,7 @@ impl FieldValue {
             | Self::From(_)
             | Self::Share(_)
             | Self::Values(_) => 1,
+            Self::Cost(cost) => cost.parts.len(),
             Self::Keywords(keywords) => keywords.len(),
             Self::Tags(words) | Self::Cards(words) => words.len(),
             Self::Objectives(objectives) => objectives.len(),

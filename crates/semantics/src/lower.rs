@@ -1,5 +1,6 @@
 //! From the tree of a card to its typed head: which fields there are. Their values are read in [`value`] and its neighbours.
 
+mod cost;
 mod keyword;
 mod line;
 mod option;
@@ -7,23 +8,26 @@ mod value;
 mod values;
 
 use cardc_diagnostics::{Code, Diagnostic};
+use cardc_english::Vocabulary;
 use cardc_games::{FieldSpec, GamePack, KindSpec};
 use cardc_syntax::{Field, Item, Span, Spanned};
 use smol_str::SmolStr;
 
 use crate::checks::syntax::letter_case;
+use crate::games::Game;
 use crate::head::{CardHead, FieldValue, HeadField, HeadPart};
 use crate::words::{did_you_mean, listed};
 
 /// The head of a card, whose text is `source`.
 pub(crate) fn card_head<'pack>(
-    pack: &'pack GamePack,
+    game: &'pack Game,
     edition: Option<&'pack SmolStr>,
     source: &'pack str,
     item: &Item,
 ) -> CardHead {
     let mut lowering = Lowering {
-        pack,
+        pack: &game.pack,
+        vocabulary: &game.vocabulary,
         edition,
         source,
         kind: None,
@@ -45,6 +49,7 @@ pub(crate) fn card_head<'pack>(
 
 struct Lowering<'pack> {
     pack: &'pack GamePack,
+    vocabulary: &'pack Vocabulary,
     /// The edition of the rules that holds; `None` for the newest.
     edition: Option<&'pack SmolStr>,
     /// The text of the card.

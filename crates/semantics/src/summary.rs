@@ -1,6 +1,6 @@
 //! What a deck sees of a card: values without places, and what the card's text says about decks.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use cardc_games::{FieldType, GamePack, KindSpec, Limit};
 use smol_str::SmolStr;
@@ -30,6 +30,10 @@ pub struct CardSummary {
     pub tags: Vec<SmolStr>,
     /// Names of other cards by field.
     pub cards: BTreeMap<SmolStr, Vec<SmolStr>>,
+    /// Names of other cards in its text, each once, in the order of the text.
+    pub named: Vec<SmolStr>,
+    /// Ids of the symbols that a cost names, each once, by field.
+    pub symbols: BTreeMap<SmolStr, BTreeSet<SmolStr>>,
     /// What its text says of the deck that it is in.
     pub deck: DeckTerms,
     /// What its text says of who plays which cards.
@@ -50,6 +54,8 @@ impl CardSummary {
             lines: BTreeMap::new(),
             tags: head.tags().map(|tag| tag.value.clone()).collect(),
             cards: BTreeMap::new(),
+            named: named(text),
+            symbols: BTreeMap::new(),
             deck: DeckTerms::read(pack, text),
             play: PlayTerms::read(game, kind, text, &play_verbs(pack)),
         };
@@ -64,6 +70,11 @@ impl CardSummary {
                 (Some(FieldValue::Cards(names)), _) => {
                     let names = names.iter().map(|name| name.value.clone()).collect();
                     summary.cards.insert(spec.id.clone(), names);
+                }
+                (Some(FieldValue::Cost(cost)), _) => {
+                    let payments = cost.parts.iter().flatten();
+                    let symbols = payments.map(|payment| payment.symbol.clone()).collect();
+                    summary.symbols.insert(spec.id.clone(), symbols);
                 }
                 // A value that is wrong is not the default.
                 (None, Some(default)) if head.field(&spec.id).is_none() => {
@@ -100,6 +111,20 @@ impl CardSummary {
             }
         }
     }
+}
+
+/// The names of other cards in a text.
+fn named(text: &CardText) -> Vec<SmolStr> {
+    let words = text.english().flat_map(|(_, parsed)| &parsed.words);
+    let names = words.filter_map(|word| word.name.as_ref());
+    let others = names.filter(|name| name.known && !name.name.own);
+    let mut named: Vec<SmolStr> = Vec::new();
+    for name in others {
+        if !named.contains(&name.name.text) {
+            named.push(name.name.text.clone());
+        }
+    }
+    named
 }
 
 /// The verbs with which cards are played, as the formats name them.

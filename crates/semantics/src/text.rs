@@ -22,6 +22,8 @@ pub struct CardLine {
     pub span: Span,
     /// The ability word of a line above to which this line still belongs (2.9.2).
     pub continues: Option<SmolStr>,
+    /// It is what a line above grants others: `Units have the following ability:`, so that `this` and `X` are theirs.
+    pub granted: bool,
     /// What it says.
     pub content: LineContent,
     /// Where its first sentence without a full stop would have to go on, if it is one sentence written over several
@@ -76,6 +78,7 @@ impl CardText {
             lines.push(CardLine {
                 span,
                 continues: None,
+                granted: false,
                 content,
                 wraps_at,
                 is_garbled: first_error.is_some_and(|error| error.span.end <= span.end),
@@ -86,6 +89,7 @@ impl CardText {
             names: names.clone(),
         };
         text.find_continued(vocabulary);
+        text.find_granted();
         text
     }
 
@@ -100,6 +104,19 @@ impl CardText {
                 Some(id) => begun = Some(id),
                 None => line.continues.clone_from(&begun),
             }
+        }
+    }
+
+    /// A line that ends with a colon grants the next one, or all lines below where it speaks of several: `the following
+    /// abilities:`.
+    fn find_granted(&mut self) {
+        let mut open = 0_usize;
+        for line in &mut self.lines {
+            line.granted = open > 0;
+            open = match granted_below(line) {
+                0 => open.saturating_sub(1),
+                granted => granted,
+            };
         }
     }
 
@@ -153,6 +170,25 @@ impl CardText {
     }
 }
 
+/// How many of the lines below a line grants.
+fn granted_below(line: &CardLine) -> usize {
+    let LineContent::English(parsed) = &line.content else {
+        return 0;
+    };
+    let [.., noun, colon] = parsed.words.as_slice() else {
+        return 0;
+    };
+    let sentence = parsed.line.sentences.last();
+    let is_empty = |granted: &Line| granted.scopes.is_empty() && granted.sentences.is_empty();
+    let grants = sentence.is_some_and(|last| last.granted.as_deref().is_some_and(is_empty));
+    let speaks_of_it = parsed.words.iter().any(|word| word.is("following"));
+    match grants && speaks_of_it && colon.is(":") {
+        false => 0,
+        true if noun.is_plural() => usize::MAX,
+        true => 1,
+    }
+}
+
 /// The ability words in front of a line.
 pub(crate) fn abilities(line: &CardLine) -> impl Iterator<Item = &SmolStr> {
     let scopes = match &line.content {
@@ -184,7 +220,10 @@ fn wrapped(
     let goes_on = |parsed: &ParsedLine| {
         let has_sentence = !parsed.line.sentences.is_empty() || !parsed.is_understood();
         let last = parsed.words.last();
-        has_sentence && last.is_some_and(|last| !last.is(".") && !last.is(")"))
+        // Behind the colon of a grant, what is granted stands in lines of its own.
+        let grants = parsed.is_understood() && last.is_some_and(|last| last.is(":"));
+        let is_open = last.is_some_and(|last| !last.is(".") && !last.is(")"));
+        has_sentence && is_open && !grants
     };
     if !goes_on(parsed) {
         return None;

@@ -24,9 +24,9 @@ use crate::words::{did_you_mean, nearest};
 #[salsa::interned]
 pub(crate) struct NameText<'db> {
     #[returns(copy)]
-    game: GameId<'db>,
+    pub(crate) game: GameId<'db>,
     #[returns(ref)]
-    text: SmolStr,
+    pub(crate) text: SmolStr,
 }
 
 /// A card's name with the noun of its kind.

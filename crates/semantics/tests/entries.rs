@@ -2,9 +2,10 @@
 
 mod common;
 
+use cardc_english::Vocabulary;
 use cardc_games::builtin;
 use cardc_semantics::{
-    Bounds, CardHead, FieldValue, Price, Subject, card_summary, cards, head_alone,
+    Bounds, CardHead, FieldValue, Game, Price, Subject, card_summary, cards, head_alone,
 };
 use common::{file, fixed, project, short};
 
@@ -30,7 +31,11 @@ fn mended(fields: &str, code: &str) -> String {
 
 fn head(fields: &str) -> CardHead {
     let pack = builtin("t9a").expect("it ships with cardc");
-    head_alone(pack, &format!("unit \"U\" {{\n{fields}\n}}")).expect("the form is right")
+    let game = Game {
+        pack: pack.clone(),
+        vocabulary: Vocabulary::default(),
+    };
+    head_alone(&game, &format!("unit \"U\" {{\n{fields}\n}}")).expect("the form is right")
 }
 
 /// What the first field is set to.

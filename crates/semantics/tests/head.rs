@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{check, diagnostics, fixed, project};
+use common::{check, diagnostics, fixed, project, short};
 
 fn unit(fields: &str) -> Vec<String> {
     check(&format!("unit \"U\" {{\n{fields}\n}}"))
@@ -271,8 +271,8 @@ fn numbers_with_symbols_and_tags_of_ones_own() {
     };
     for fine in [
         "attack 3",
-        "attack X",
-        "attack x",
+        "attack X\ntext {\nX is 2.\n}",
+        "attack x\ntext {\nX is 2.\n}",
         "attack -",
         "attack \"-\"",
     ] {
@@ -291,4 +291,78 @@ fn numbers_with_symbols_and_tags_of_ones_own() {
         enemy("attack 3\ntraits Gobin"),
         "unlisted-value: the game lists no tag `Gobin`"
     );
+}
+
+/// Diagnostics of a card of Ashes with this cost.
+fn with_cost(cost: &str) -> Vec<String> {
+    short(&project(&[("a.card", &ally(cost))]), "a.card")
+}
+
+fn ally(cost: &str) -> String {
+    format!("game ashes\nally \"A\" {{\ncost {cost}\nattack 1\nlife 1\nrecover 1\n}}\n")
+}
+
+/// The cost, mended.
+fn mended_cost(cost: &str, code: &str) -> String {
+    let text = fixed(&project(&[("a.card", &ally(cost))]), "a.card", code);
+    let line = text.lines().find(|line| line.starts_with("cost"));
+    line.unwrap_or_default().to_owned()
+}
+
+#[test]
+fn costs() {
+    for fine in [
+        "main",
+        "main or side, 1 time power or 2 charm class, 3 basic, 1 discard",
+        "main, 1 charm class, 1 ceremonial power, 1 basic",
+    ] {
+        assert_eq!(with_cost(fine), [""; 0], "{fine}");
+    }
+    assert_eq!(
+        with_cost("main, 1 charn class, 1 basic"),
+        ["bad-value: charn class"]
+    );
+    assert_eq!(
+        mended_cost("main, 1 charn class", "bad-value"),
+        "cost main, 1 charm class"
+    );
+    assert_eq!(with_cost("main, 2"), ["bad-value: 2"]);
+    assert_eq!(with_cost("main or"), ["bad-value: or"]);
+    assert_eq!(with_cost("main, 0 basic"), ["bad-value: 0 basic"]);
+    assert_eq!(with_cost("main, 40 basic"), ["bad-value: 40 basic"]);
+    assert_eq!(with_cost("main, two basic"), ["bad-value: two basic"]);
+    assert_eq!(
+        mended_cost("main, two basic", "bad-value"),
+        "cost main, 2 basic"
+    );
+    assert_eq!(with_cost("main, +2 basic"), ["bad-value: +2 basic"]);
+    assert_eq!(with_cost("1 basic, 2 basic"), ["bad-value: 2 basic"]);
+    assert_eq!(
+        mended_cost("main 1 basic", "missing-token"),
+        "cost main, 1 basic"
+    );
+    assert_eq!(
+        mended_cost("\"main, 1 basic\"", "bad-value"),
+        "cost main, 1 basic"
+    );
+    assert_eq!(
+        mended_cost("1 basic, 1 charm class or 1 discard, main", "cost-order"),
+        "cost main, 1 charm class or 1 discard, 1 basic"
+    );
+}
+
+#[test]
+fn costs_in_texts_have_an_order_too() {
+    let spell = |line: &str| {
+        format!("game ashes\nready-spell \"A\" {{\ncost main\ntext {{\n{line}\n}}\n}}\n")
+    };
+    let check = |line: &str| short(&project(&[("a.card", &spell(line))]), "a.card");
+    assert_eq!(
+        check("[[side]] - [[exhaust]] - 1 [[basic]]: Draw 1 card."),
+        [""; 0]
+    );
+    let turned = "Wash 1: 1 [[basic]] - [[side]]: Draw 1 card.";
+    assert_eq!(check(turned), ["cost-order: 1 [[basic]] - [[side]]"]);
+    let db = project(&[("a.card", &spell(turned))]);
+    assert!(fixed(&db, "a.card", "cost-order").contains("Wash 1: [[side]] - 1 [[basic]]: Draw"));
 }

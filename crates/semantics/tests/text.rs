@@ -605,3 +605,97 @@ fn two_slips_in_a_sentence_are_mended_together() {
     let mended = fixed(&db, "a.card", "not-understood");
     assert_eq!(mended.lines().nth(5), Some("Remove a highlighted Unit."));
 }
+
+/// Diagnostics of a spell of Ashes.
+fn spell(cost: &str, text: &str) -> Vec<String> {
+    let card = format!("game ashes\naction-spell \"S\" {{\ncost {cost}\ntext {{\n{text}\n}}\n}}\n");
+    short(&project(&[("a.card", &card)]), "a.card")
+}
+
+#[test]
+fn x_is_said_and_used() {
+    let fine = [
+        ("main", "Deal X damage to a target unit. X = 2."),
+        ("main, X basic", "Deal X damage to a target unit."),
+        (
+            "main",
+            "Choose X units and place 1 exhaustion token on each of them. Draw X cards.",
+        ),
+        (
+            "main",
+            "You may discard X cards from your hand to draw X cards.",
+        ),
+        ("main", "If a value is X, draw 1 card."),
+        ("main", "Draw 1 card."),
+        // Somewhere in what nobody reads, it may be said.
+        (
+            "main",
+            "Deal X damage to a target unit.\nprose \"X is what you like.\"",
+        ),
+    ];
+    for (cost, text) in fine {
+        let found = spell(cost, text);
+        assert!(
+            found.iter().all(|found| found.starts_with("prose")),
+            "{text}: {found:?}"
+        );
+    }
+    assert_eq!(
+        spell("main", "Deal X damage to a target unit. Draw X cards."),
+        ["x-undefined: X"]
+    );
+    assert_eq!(
+        spell("main, X basic", "Draw 1 card."),
+        ["x-unused: X basic"]
+    );
+    assert_eq!(
+        spell("main", "Draw 1 card.\nX = the number of units you control."),
+        ["x-unused: X"]
+    );
+    let ally = "game ashes\nally \"A\" {\ncost main\nattack X\nlife 1\nrecover 1\ntext {\nDraw 1 card.\n}\n}\n";
+    assert_eq!(
+        short(&project(&[("a.card", ally)]), "a.card"),
+        ["x-undefined: attack X"]
+    );
+}
+
+#[test]
+fn what_a_line_grants_stands_below_it() {
+    let text = "A target unit now has the following ability:\n* Thorns: When this unit is destroyed, draw X cards.\nX = 2.";
+    assert_eq!(spell("main", text), [""; 0]);
+    // A second sentence is no part of the first one.
+    let text = "A target unit now has the following ability\nthat is Thorns.";
+    assert!(!spell("main", text).is_empty());
+}
+
+#[test]
+fn names_in_heads_are_those_of_cards() {
+    let wisp =
+        "conjuration \"Cinder Wisp\" {\nattack 1\nlife 1\nrecover 0\nconjuration-limit 3\n}\n";
+    let ally = |fields: &str| {
+        format!("ally \"A\" {{\n{fields}\ncost main\nattack 1\nlife 1\nrecover 1\n}}\n")
+    };
+    let check = |fields: &str, config: &[(&str, &str)]| {
+        let card = format!("game ashes\n{wisp}{}", ally(fields));
+        let files = [&[("a.card", card.as_str())], config].concat();
+        diagnostics(&project(&files), "a.card")
+            .iter()
+            .map(|found| format!("{}: {}", found.code, found.message))
+            .collect::<Vec<_>>()
+    };
+    let of_project = [("cardc.toml", "game = \"ashes\"\n")];
+    assert_eq!(check("conjures \"cinder wisp\"", &of_project), [""; 0]);
+    assert_eq!(
+        check("conjures \"Cinder Wasp\"", &of_project),
+        ["unknown-card: no card of the project is called `Cinder Wasp`"]
+    );
+    assert_eq!(
+        check("phoenixborn \"Cinder Wisp\"", &of_project),
+        ["unknown-card: the field names a Phoenixborn, and `Cinder Wisp` is a Conjuration"]
+    );
+    // A file alone is no project.
+    assert_eq!(check("conjures \"Cinder Wasp\"", &[]), [""; 0]);
+    let card = format!("game ashes\n{wisp}{}", ally("conjures \"Cinder Wasp\""));
+    let db = project(&[("a.card", &card), of_project[0]]);
+    assert!(fixed(&db, "a.card", "unknown-card").contains("conjures \"Cinder Wisp\""));
+}

@@ -21,7 +21,8 @@ const PIPE_CAPACITY: usize = 1 << 16;
 /// A client on the other end of a language server.
 ///
 /// It frames messages itself, so that the server's real codec is tested. Requests of the server are answered with
-/// `null` and handed out by [`Client::server_request`]. When it is dropped, it shuts the server down and asserts that the
+/// `null`, or with what [`Client::answer_with`] says, and handed out by [`Client::server_request`]. Lines for the log are kept
+/// apart. When it is dropped, it shuts the server down and asserts that the
 /// server did so cleanly and sent nothing that the test has not read.
 pub struct Client {
     writer: Option<Box<dyn Write + Send>>,
@@ -31,6 +32,8 @@ pub struct Client {
     responses: HashMap<i64, Result<Value, ResponseError>>,
     notifications: VecDeque<(String, Value)>,
     server_requests: Vec<(String, Value)>,
+    answers: HashMap<String, Result<Value, Value>>,
+    log: Vec<Value>,
     initialized: bool,
 }
 
@@ -102,6 +105,8 @@ impl Client {
             responses: HashMap::new(),
             notifications: VecDeque::new(),
             server_requests: Vec::new(),
+            answers: HashMap::new(),
+            log: Vec::new(),
             initialized: false,
         }
     }
@@ -198,6 +203,42 @@ impl Client {
                 return self.server_requests.remove(index).1;
             }
             assert!(self.receive(deadline), "no request `{method}`");
+        }
+    }
+
+    /// From now on, answers the server's requests of a kind with this result.
+    pub fn answer_with(&mut self, method: &str, result: Value) {
+        self.answers.insert(method.to_owned(), Ok(result));
+    }
+
+    /// From now on, refuses the server's requests of a kind.
+    pub fn refuse(&mut self, method: &str) {
+        let error = json!({ "code": -32601, "message": "a test refuses this" });
+        self.answers.insert(method.to_owned(), Err(error));
+    }
+
+    /// The requests of the server that came so far and were not handed out, with their parameters.
+    pub fn server_requests(&mut self) -> Vec<(String, Value)> {
+        self.server_requests.drain(..).collect()
+    }
+
+    /// Waits for a line of the log that holds `words`, and returns it as it was sent.
+    ///
+    /// # Panics
+    ///
+    /// When none comes.
+    pub fn log_line(&mut self, words: &str) -> Value {
+        let deadline = Instant::now() + PATIENCE;
+        let holds = |line: &Value| {
+            line["message"]
+                .as_str()
+                .is_some_and(|text| text.contains(words))
+        };
+        loop {
+            if let Some(index) = self.log.iter().position(holds) {
+                return self.log.remove(index);
+            }
+            assert!(self.receive(deadline), "no line `{words}` in the log");
         }
     }
 
@@ -336,9 +377,18 @@ impl Client {
         let method = message["method"].as_str().map(str::to_owned);
         match (method, message.get("id")) {
             (Some(method), Some(id)) => {
-                self.send(&json!({ "jsonrpc": "2.0", "id": id, "result": null }));
+                let mut answer = json!({ "jsonrpc": "2.0", "id": id });
+                match self.answers.get(&method).cloned() {
+                    None => answer["result"] = Value::Null,
+                    Some(Ok(result)) => answer["result"] = result,
+                    Some(Err(error)) => answer["error"] = error,
+                }
+                self.send(&answer);
                 self.server_requests
                     .push((method, message["params"].clone()));
+            }
+            (Some(method), None) if method == "window/logMessage" => {
+                self.log.push(message["params"].clone());
             }
             (Some(method), None) => {
                 self.notifications

@@ -1,12 +1,16 @@
-//! What keeps the repository in order: generated files, checks of its layout, and the grammar reference as test data.
+//! What keeps the repository in order: generated files, checks of its layout, the grammar reference as test data, and
+//! tests in real editors.
 //!
 //! Generated files come from the tables of the other crates, are committed, and an ordinary test fails when they are
 //! out of date. Nothing else depends on this crate.
 
+mod bench;
 mod ebnf;
+mod editors;
 mod generate;
 mod mutate;
 mod productions;
+mod samples;
 mod sentences;
 mod tidy;
 
@@ -14,10 +18,13 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+pub use bench::bench_lsp;
 pub use ebnf::{Expression, Grammar, Production};
+pub use editors::{Choice, SUITES, Suite, test_editors};
 pub use generate::{Generated, generated};
 pub use mutate::{ClassScore, Score, report, scores};
 pub use productions::{ProductionUse, productions};
+pub use samples::sample;
 pub use sentences::{Derivation, Generator, Mutation, Random};
 pub use tidy::tidy;
 

@@ -1,4 +1,4 @@
-//! `cargo xtask`: writes and checks the generated files, and checks the order of the repository.
+//! `cargo xtask`: writes and checks the generated files, checks the order of the repository, and tests it in editors.
 
 #![expect(
     clippy::print_stdout,
@@ -12,6 +12,9 @@ const USAGE: &str = "\
 usage: cargo xtask [generate] [--check]    write the generated files, or see whether they are up to date
        cargo xtask tidy                    check the order of the repository
        cargo xtask mutate [--missed]       how many spoilt cards the checker notices (--write: docs/checker-score.md)
+       cargo xtask test-editors [SUITE]... [--skip SUITE]...
+                                           the server and the grammars in real editors (--list: the suites)
+       cargo xtask bench lsp [CARDS]       how fast the language server is in a project of so many cards
        cargo xtask productions             how many reference cards use each production of the grammar";
 
 fn main() -> ExitCode {
@@ -41,14 +44,42 @@ fn main() -> ExitCode {
             mutate(&root, options)
         }
         ["productions"] => productions(&root),
+        ["bench", "lsp", cards @ ..] if cards.len() < 2 => {
+            match cards.first().map_or(Ok(10_000), |cards| cards.parse()) {
+                Ok(cards) => bench_lsp(&root, cards),
+                Err(_) => usage(),
+            }
+        }
+        ["test-editors", "--list"] => {
+            for suite in &xtask::SUITES {
+                println!("{:12} {}", suite.name, suite.about);
+            }
+            ExitCode::SUCCESS
+        }
+        ["test-editors", words @ ..] => test_editors(&root, words),
         ["tidy"] => report(&xtask::tidy(&root)),
         ["help" | "--help" | "-h"] => {
             println!("{USAGE}");
             ExitCode::SUCCESS
         }
-        _ => {
-            eprintln!("{USAGE}");
-            ExitCode::from(2)
+        _ => usage(),
+    }
+}
+
+fn usage() -> ExitCode {
+    eprintln!("{USAGE}");
+    ExitCode::from(2)
+}
+
+fn bench_lsp(root: &std::path::Path, cards: usize) -> ExitCode {
+    match xtask::bench_lsp(root, cards) {
+        Ok(table) => {
+            println!("{table}");
+            ExitCode::SUCCESS
+        }
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::FAILURE
         }
     }
 }
@@ -85,6 +116,24 @@ fn mutate(root: &std::path::Path, options: &[&str]) -> ExitCode {
     });
     match written {
         Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn test_editors(root: &std::path::Path, words: &[&str]) -> ExitCode {
+    let choice = match xtask::Choice::read(words) {
+        Ok(choice) => choice,
+        Err(why) => {
+            eprintln!("{why}");
+            return ExitCode::from(2);
+        }
+    };
+    match xtask::test_editors(root, &choice) {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
         Err(error) => {
             eprintln!("{error}");
             ExitCode::FAILURE

@@ -1,12 +1,23 @@
 import { homedir } from 'node:os';
 import * as vscode from 'vscode';
-import { LanguageClient, type LanguageClientOptions, RevealOutputChannelOn } from 'vscode-languageclient/node';
+import {
+    LanguageClient,
+    type LanguageClientOptions,
+    type Location,
+    type Position,
+    RevealOutputChannelOn,
+    State as ClientState,
+} from 'vscode-languageclient/node';
 import { explain, findBinary, isExecutableFile, type Lookup } from './binary';
 import { DOCUMENTS, WATCHED } from './documents';
 import { Queue } from './queue';
+import type { State } from './status';
 
 /** The settings of the extension begin with this; the client finds `<id>.trace.server` by it too. */
 const ID = 'cardc';
+/** The command of the remarks above cards. The server names it, with what the protocol has for places. */
+export const SHOW_REFERENCES = 'cardc.showReferences';
+
 /** The id under which the extension is installed. */
 const EXTENSION_ID = 'cardc.cardc';
 
@@ -21,6 +32,8 @@ export class Server {
         private readonly extensionPath: string,
         /** Outlives every single client, so that what was logged before a restart can still be read after it. */
         private readonly log: vscode.LogOutputChannel,
+        /** Is told what becomes of the server. */
+        private readonly report: (state: State) => void,
     ) {
         this.watchers = WATCHED.map((glob) => vscode.workspace.createFileSystemWatcher(glob));
     }
@@ -31,6 +44,16 @@ export class Server {
             await this.stopClient();
             await this.startClient();
         });
+    }
+
+    /** Shows the decks that use a card. */
+    async showReferences(uri: string, position: Position, locations: Location[]): Promise<void> {
+        const convert = this.client?.protocol2CodeConverter;
+        if (convert !== undefined) {
+            const places = locations.map((location) => convert.asLocation(location));
+            const from = [convert.asUri(uri), convert.asPosition(position)];
+            await vscode.commands.executeCommand('editor.action.showReferences', ...from, places);
+        }
     }
 
     /** Stops the server and lets go of everything. */
@@ -44,27 +67,51 @@ export class Server {
     }
 
     private async startClient(): Promise<void> {
-        const setting = vscode.workspace.getConfiguration(ID).get<string>('server.path', '');
-        const lookup = findBinary(
-            { setting, extensionPath: this.extensionPath },
-            { platform: process.platform, env: process.env, home: homedir(), isExecutable: isExecutableFile },
-        );
+        const lookup = this.look();
         if (lookup.kind !== 'found') {
             this.reportMissing(lookup);
+            this.report({ kind: 'stopped', why: explain(lookup) });
             return;
         }
 
+        this.report({ kind: 'starting' });
         this.log.info(`Starting ${lookup.file} lsp (from ${lookup.source})`);
         // No `transport`: stdio is what an executable gets, and naming it would add an argument `--stdio`.
         const client = new LanguageClient(ID, 'cardc', { command: lookup.file, args: ['lsp'] }, this.clientOptions());
         try {
             await client.start();
             this.client = client;
+            const version = client.initializeResult?.serverInfo?.version;
+            this.report({ kind: 'running', file: lookup.file, version });
+            client.onDidChangeState(({ newState }) => {
+                if (newState === ClientState.Stopped && this.client === client) {
+                    this.report({ kind: 'stopped', why: 'The language server has stopped. Its log says why.' });
+                }
+            });
         } catch (error) {
             // The client has shown the reason to the user already; here it is kept for the log only.
             this.log.error(`${lookup.file} did not start: ${String(error)}`);
             await client.dispose().catch(() => undefined);
+            this.report({ kind: 'stopped', why: `${lookup.file} did not start. The log says why.` });
         }
+    }
+
+    /** The program, or `undefined` after the user has been told that there is none. */
+    findProgram(): string | undefined {
+        const lookup = this.look();
+        if (lookup.kind === 'found') {
+            return lookup.file;
+        }
+        this.reportMissing(lookup);
+        return undefined;
+    }
+
+    private look(): Lookup {
+        const setting = vscode.workspace.getConfiguration(ID).get<string>('server.path', '');
+        return findBinary(
+            { setting, extensionPath: this.extensionPath },
+            { platform: process.platform, env: process.env, home: homedir(), isExecutable: isExecutableFile },
+        );
     }
 
     private async stopClient(): Promise<void> {
@@ -81,6 +128,7 @@ export class Server {
     private clientOptions(): LanguageClientOptions {
         return {
             documentSelector: DOCUMENTS,
+            initializationOptions: { showReferencesCommand: SHOW_REFERENCES },
             synchronize: { fileEvents: this.watchers },
             outputChannel: this.log,
             // An author is typing most of the time: the log comes to the front when it is asked for.

@@ -55,18 +55,18 @@ module.exports = grammar({
     values: $ => repeat1(choice(
       $.words,
       $.corner,
+      $.details,
       $.cells,
       $.string,
       $.number,
+      $.measure,
       ',',
       '/',
+      '-',
     )),
 
-    // Words that follow each other are one value, with what stands in brackets right behind them.
-    words: $ => prec.right(seq(
-      repeat1($.word),
-      optional(seq(token.immediate('('), repeat($.word), ')')),
-    )),
+    // Words that follow each other are one value.
+    words: $ => prec.right(repeat1($.word)),
 
     corner: $ => choice(
       seq('(', optional($._corner_content), ')'),
@@ -74,6 +74,11 @@ module.exports = grammar({
     ),
 
     _corner_content: $ => choice($.number, $.word),
+
+    // What stands in brackets behind a keyword: whatever is no corner.
+    details: $ => seq('(', choice(seq($._detail, repeat1($._detail)), $._no_corner), ')'),
+    _detail: $ => choice($.number, $.word, $._no_corner),
+    _no_corner: $ => choice($.details, $.corner, $.string, $.measure, $.punctuation, ',', '/', '-'),
 
     text: $ => seq(
       'text',
@@ -89,37 +94,44 @@ module.exports = grammar({
     prose: $ => seq('prose', field('text', $.string)),
 
     line: $ => repeat1(choice(
+      $.symbol,
       $.keyword,
       $.tag,
       $.word,
       $.number,
+      $.measure,
       $.string,
       $.punctuation,
+      ',',
+      '/',
+      '-',
+      '(',
+      ')',
     )),
 
-    // Mark-up: a keyword of the game, and a tag.
-    keyword: $ => seq('[', repeat1(choice($.word, $.number)), ']'),
-    tag: $ => seq('*', repeat1($.word), '*'),
+    // Mark-up: a symbol of a cost or the name of a card, a keyword of the game, and a tag. A lone mark is punctuation.
+    symbol: _ => /\[\[[^\[\]{}\r\n]+\]\]/,
+    keyword: _ => /\[[^\[\]{}\r\n]+\]/,
+    tag: _ => /\*[^*{}\r\n]+\*/,
 
-    punctuation: _ => token(choice('.', ',', ':', ';', '(', ')', '/', '#', '+', '-', '–', '—', '!', '?', '%', '&', '=', '×')),
+    // Whatever stands in no other token.
+    punctuation: _ => token(prec(-2, new RustRegex('[^\\s\u{FEFF}{}(),/\\-\\p{Alphabetic}_0-9]'))),
 
-    string: $ => seq(
-      '"',
-      repeat(choice($.escape, token.immediate(prec(1, /[^"\\\r\n]+/)))),
-      token.immediate('"'),
-    ),
-
-    escape: _ => token.immediate(/\\["\\n]/),
+    string: _ => /"([^"\\\r\n]|\\[^\r\n])*"/,
 
     cells: _ => /[.#][.#]+/,
 
     number: _ => /[+\-]?[0-9]+/,
 
+    // Inches. The sign behind digits opens no string.
+    measure: _ => /[0-9]+"/,
+
     word: _ => WORD,
 
-    comment: _ => token(prec(-1, /\/\/[^\r\n]*/)),
+    // Of tokens that are as long, the first one here counts; four slashes are no documentation.
     doc_comment: _ => token(/\/\/\/([^\/\r\n][^\r\n]*)?/),
     file_doc: _ => token(/\/\/![^\r\n]*/),
+    comment: _ => token(/\/\/[^\r\n]*/),
 
     _newline: _ => /\r\n|\n|\r/,
   },

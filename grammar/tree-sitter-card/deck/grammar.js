@@ -16,7 +16,8 @@ module.exports = grammar({
 
   extras: $ => [new RustRegex('[\\s\\u{FEFF}--[\\r\\n]]'), $.comment],
 
-  word: $ => $.word,
+  // Whether a lower-case word begins a setting or a name is seen at the end of its line: by a count or a price.
+  conflicts: $ => [[$.setting, $._name_part]],
 
   rules: {
     source_file: $ => seq(
@@ -24,24 +25,33 @@ module.exports = grammar({
       optional($._line),
     ),
 
-    _line: $ => choice($.setting, $.title, $.entry, $.heading),
+    _line: $ => choice($.setting, $.title, $.entry, $.option, $.heading),
 
-    setting: $ => seq(
-      field('name', choice('game', 'format')),
-      field('value', $.name),
-    ),
+    // Behind the first entry such a line is a heading; this grammar does not look so far back.
+    setting: $ => prec.dynamic(-1, seq(
+      field('name', $.lower_word),
+      field('value', alias($._value, $.name)),
+    )),
+
+    _value: $ => prec.right(repeat1(choice($._name_part, $.number))),
 
     title: $ => seq('#', field('name', $.name)),
 
-    heading: $ => seq(field('name', $.name), optional(':')),
+    heading: $ => prec.dynamic(-2, seq(field('name', $.name), optional(':'))),
 
     entry: $ => seq(
       optional($.bullet),
       choice(
-        seq(field('count', $.count), field('card', $.name)),
-        seq(field('card', $.name), field('count', alias($._count_behind, $.count))),
+        seq(field('count', $.count), field('card', $.name), optional($._price)),
+        seq(field('card', $.name), field('count', alias($._count_behind, $.count)), optional($._price)),
+        seq(field('card', $.name), $._price),
       ),
     ),
+
+    option: $ => seq('+', field('name', $.name)),
+
+    _price: $ => seq('=', field('price', $.price)),
+    price: $ => $.number,
 
     bullet: _ => choice('-', '*', '•'),
 
@@ -50,11 +60,15 @@ module.exports = grammar({
     _count_behind: _ => token(prec(1, /[xX×][ \t]*[0-9]+/)),
 
     name: $ => prec.right(seq($._name_part, repeat(choice($._name_part, $.number)))),
-    _name_part: $ => choice($.word, $.punctuation),
+    _name_part: $ => choice(alias($.lower_word, $.word), $.word, $.string, $.punctuation),
 
+    string: _ => /"[^"\r\n]*"/,
     number: _ => /[0-9]+/,
+    lower_word: _ => /[a-z]+/, // of two tokens that are as long, the first counts
     word: _ => WORD,
-    punctuation: _ => /[,.!?&'’"()\/+]/,
+
+    // Whatever stands in no other token.
+    punctuation: _ => token(prec(-2, new RustRegex('[^\\s\u{FEFF}#+=:\\p{Alphabetic}_0-9]'))),
 
     comment: _ => token(/\/\/[^\r\n]*/),
 

@@ -44,12 +44,23 @@ fn text<'v>(value: &'v Value, key: &str) -> &'v str {
     value[key].as_str().expect("is a string")
 }
 
-/// The errors of a check, each with its code and where it is, without those of some codes.
-fn errors(sandbox: &Sandbox, but: &[&str]) -> Vec<String> {
+/// The errors of a check, each with its code and where it is.
+fn errors(sandbox: &Sandbox) -> Vec<String> {
+    told(sandbox, "error")
+}
+
+/// The warnings of a check. That wording is kept as prose is counted by the sentences.
+fn warnings(sandbox: &Sandbox) -> Vec<String> {
+    let mut told = told(sandbox, "warning");
+    told.retain(|found| !found.starts_with("prose"));
+    told
+}
+
+fn told(sandbox: &Sandbox, severity: &str) -> Vec<String> {
     let ran = sandbox.run(&["check", "--format", "json", "cards"]);
     array(&ran.json())
         .iter()
-        .filter(|found| found["severity"] == "error" && !but.contains(&text(found, "code")))
+        .filter(|found| found["severity"] == severity)
         .map(|found| format!("{}: {}", text(found, "code"), text(found, "path")))
         .collect()
 }
@@ -139,7 +150,7 @@ fn cards_of_ashes() {
     let records: Value = serde_json::from_str(&fs::read_to_string(&database).expect("can be read"))
         .expect("is JSON");
     // Names stand in both editions, so each edition is a project of its own.
-    for (legacy, count, goal) in [(false, 181, 95), (true, 228, 92)] {
+    for (legacy, count, goal) in [(false, 181, 96), (true, 228, 95)] {
         let edition: Vec<&Value> = array(&records)
             .iter()
             .filter(|record| record["is_legacy"] == legacy)
@@ -165,8 +176,10 @@ fn cards_of_ashes() {
             assert!(ran.err.contains(&message), "{}", ran.err);
             sandbox
         };
-        // An ability that is granted below its sentence is not read as one with it yet.
-        assert_eq!(errors(&sandbox, &["sentence-goes-on"]), [""; 0]);
+        assert_eq!(errors(&sandbox), [""; 0]);
+        // Slips of the database: a missing full stop or article, a cost in another order.
+        let warnings = warnings(&sandbox);
+        assert!(warnings.len() <= 3, "{}", warnings.join("\n"));
         let shares = shares("ashes", &sandbox, |_| "all", 5);
         assert!(shares["all"].is_at_least(goal), "{legacy}: {shares:?}");
     }
@@ -182,11 +195,14 @@ fn cards_of_the_lord_of_the_rings() {
         &database,
         "imported 1804 of 1804 cards into 304 files",
     );
-    // A location is filed as a treachery there, and sheets of rules of one scenario agree in all that tells cards apart.
+    // A location is filed as a treachery there.
     assert_eq!(
-        errors(&sandbox, &["duplicate-card"]),
+        errors(&sandbox),
         ["ability-without-kind: cards/angmar-awakened-nightmare/treacheries.card"]
     );
+    // Half of them are names without their accents; others are full stops, articles and capitals that the database lacks.
+    let warnings = warnings(&sandbox);
+    assert!(warnings.len() <= 140, "{}", warnings.join("\n"));
     let group = |card: &Value| {
         let path = text(card, "path");
         let stem = path.rsplit('/').next().unwrap_or(path);

@@ -1,6 +1,7 @@
 //! The commands through the real binary.
 
 mod agreement;
+mod army_books;
 mod army_lists;
 mod check;
 mod convert;
@@ -13,6 +14,7 @@ mod fmt;
 mod help;
 mod language_server;
 mod new;
+mod new_findings;
 mod overlay;
 mod print;
 mod readme;

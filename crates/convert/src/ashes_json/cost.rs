@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use crate::card_source::quoted;
 use crate::json::{Reader, brief};
 
 /// The cost as the card language writes it: `main, 1 charm class or 1 divine class, 2 basic`.
@@ -20,7 +21,14 @@ pub(super) fn cost(reader: &mut Reader<'_>) -> Option<String> {
         }
     }
     parts.retain(|part| !part.is_empty());
-    (!parts.is_empty()).then(|| parts.join(", "))
+    let cost = parts.join(", ");
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, ' ' | ',');
+    match cost.as_str() {
+        "" => None,
+        plain if plain.chars().all(is_plain) => Some(cost),
+        // Nothing that a card file could read as it is.
+        odd => Some(quoted(odd)),
+    }
 }
 
 /// The symbols of one text, each with its number: `2 [[basic]]` is `2 basic`.

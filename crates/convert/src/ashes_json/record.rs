@@ -72,7 +72,7 @@ pub(super) fn read(record: &Map<String, Value>, judge: &dyn Judge) -> Result<Imp
         "phoenixborn",
         reader.text("phoenixborn").as_deref().map(quoted),
     );
-    fields.add("cost", cost::cost(&mut reader).as_deref().map(quoted));
+    fields.add("cost", cost::cost(&mut reader));
     for (key, field, bonus) in VALUES {
         let value = value(key, &mut reader);
         let changes = kind.keyword.ends_with("alteration-spell");

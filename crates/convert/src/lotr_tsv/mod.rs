@@ -59,7 +59,8 @@ pub fn import_cards(tsv: &str, judge: &dyn Judge) -> Result<Imported, ImportErro
     Ok(Imported::new("lotr", cards, notes))
 }
 
-/// The side of each face: the one that is written, or a letter for each face where several have one id and none says.
+/// The side of each face that does not say it: a letter for each face of a card, where what is written does not tell them
+/// apart.
 fn sides(table: &Table<'_>) -> Vec<Option<char>> {
     let mut faces: FxHashMap<&str, Vec<usize>> = FxHashMap::default();
     for (at, row) in table.rows().enumerate() {
@@ -70,7 +71,10 @@ fn sides(table: &Table<'_>) -> Vec<Option<char>> {
     let rows: Vec<_> = table.rows().collect();
     let mut sides = vec![None; rows.len()];
     for of_one_card in faces.values().filter(|faces| faces.len() > 1) {
-        if of_one_card.iter().all(|&at| rows[at].get("side").is_none()) {
+        let mut written: Vec<_> = of_one_card.iter().map(|&at| rows[at].get("side")).collect();
+        written.sort_unstable();
+        written.dedup();
+        if written.len() < of_one_card.len() {
             for (&at, side) in of_one_card.iter().zip('A'..='D') {
                 sides[at] = Some(side);
             }

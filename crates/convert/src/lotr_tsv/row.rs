@@ -84,7 +84,7 @@ pub(super) fn read(
         fields.add_number(field, row.get(column).map(value));
     }
     fields.add("traits", traits.field());
-    fields.add("side", row.get("side").map(word).or(side.map(String::from)));
+    fields.add("side", side.map(String::from).or(row.get("side").map(word)));
     fields.add(
         "encounter-set",
         row.get("encounterSet").map(|set| quoted(&fold_space(set))),

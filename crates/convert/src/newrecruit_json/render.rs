@@ -47,7 +47,9 @@ fn heading(category: &str) -> String {
     let category = plain(category);
     let begins_well = category.starts_with(char::is_uppercase);
     let ends_well = category.ends_with(char::is_alphabetic);
-    if begins_well && ends_well {
+    // `X2 Guard` is two of them.
+    let has_digit = category.contains(|character: char| character.is_ascii_digit());
+    if begins_well && ends_well && !has_digit {
         category
     } else {
         format!("# {category}")

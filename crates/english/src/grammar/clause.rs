@@ -681,6 +681,10 @@ fn going_on(input: &mut Input<'_, '_, '_>) -> Rule<Act> {
 
 /// What something is.
 pub(super) fn complement(input: &mut Input<'_, '_, '_>) -> Rule<Complement> {
+    // `is 5 lower than your health`: the number is no thing by itself.
+    if let Some(distance) = attempt(input, noun::distance) {
+        return Ok(Complement::Place(distance));
+    }
     let states = attempt(input, |input| {
         let states = states(input)?;
         if noun::qualifies(input) {
@@ -724,8 +728,7 @@ fn states(input: &mut Input<'_, '_, '_>) -> Rule<Vec<crate::tree::Adjective>> {
         ids.push(adjective(input)?.0);
         Ok(crate::tree::Junction {
             or,
-            comma: false,
-            enclosed: false,
+            ..crate::tree::Junction::default()
         })
     });
     if joined.is_none() {

@@ -21,6 +21,7 @@ use chumsky::extra::SimpleState;
 use chumsky::prelude::*;
 
 use clause::Doer;
+pub use cost::{CostSlip, CostSlipKind, ParsedCost, parse_cost};
 pub use decline::{Declined, Misfit};
 use decline::{decline, is_ability};
 pub(crate) use frame::is_form;
@@ -245,7 +246,11 @@ fn sentence(input: &mut Input<'_, '_, '_>) -> Rule<Sentence> {
         stopped_outside = !stopped && attempt(input, |input| word(input, ".")).is_some();
     }
     let taken = &input.full_slice()[..position(input)];
-    let stop_quoted = !stopped && taken.last().is_some_and(quotation::ends_sentence);
+    let inside = match taken {
+        [inside @ .., bracket] if bracketed && bracket.is(")") => inside,
+        all => all,
+    };
+    let stop_quoted = !stopped && inside.last().is_some_and(quotation::ends_sentence);
     let grants = grants_what_follows(taken);
     match peek(input) {
         Some(next) if !(stopped || stop_quoted || bracketed || (grants && next.is(":"))) => {

@@ -16,17 +16,60 @@ use crate::tree::{
     Quantity,
 };
 use crate::vocabulary::{Reading, VerbForm, Vocabulary, Voice};
-use crate::words::{DETERMINERS, RelativeWord};
+use crate::words::{DETERMINERS, Relation, RelativeWord};
 
 /// The class that admits every noun.
 pub(crate) const ANY: &str = "any";
 
 /// Phrases joined by `and` or `or`, all of nouns of one of these classes.
 pub(super) fn phrase(input: &mut Input<'_, '_, '_>, classes: &[SmolStr]) -> Rule<Phrase> {
+    if let Some(phrase) = attempt(input, |input| either(input, classes)) {
+        return Ok(phrase);
+    }
+    let before = preposition_before(input);
+    listed(input, classes, before)
+}
+
+/// `either the top or bottom`; in `either player` it is the determiner.
+fn either(input: &mut Input<'_, '_, '_>, classes: &[SmolStr]) -> Rule<Phrase> {
+    let start = position(input);
+    let before = preposition_before(input);
+    word(input, "either")?;
+    let mut phrase = listed(input, classes, before)?;
+    let first = &phrase.items[0];
+    let is_whole =
+        first.determiner.is_some() || first.quantity.is_some() || first.noun.name.is_some();
+    match &mut phrase.joined {
+        Some(joined) if joined.or && is_whole => joined.either = true,
+        _ => return fail(),
+    }
+    phrase.span = span_from(input, start);
+    Ok(phrase)
+}
+
+/// Words before a list of places or things that may stand before each of them.
+const PREPOSITIONS: [&str; 14] = [
+    "among", "at", "behind", "by", "for", "from", "in", "into", "of", "on", "onto", "to", "under",
+    "with",
+];
+
+/// The word before the next one, if it is such a word.
+fn preposition_before(input: &mut Input<'_, '_, '_>) -> Option<&'static str> {
+    let at = position(input).checked_sub(1)?;
+    let before = &input.full_slice()[at];
+    PREPOSITIONS.into_iter().find(|word| before.is(word))
+}
+
+/// One phrase or several; `before` is the word that stands in front of all, and may stand before each.
+fn listed(
+    input: &mut Input<'_, '_, '_>,
+    classes: &[SmolStr],
+    before: Option<&'static str>,
+) -> Rule<Phrase> {
     let start = position(input);
     let first = noun_phrase(input, classes)?;
     let mut items = vec![first];
-    let joined = attempt(input, |input| list(input, classes, &mut items));
+    let joined = attempt(input, |input| list(input, classes, before, &mut items));
     if joined.is_none() {
         items.truncate(1);
     }
@@ -53,14 +96,23 @@ pub(super) fn subject(input: &mut Input<'_, '_, '_>) -> Rule<Phrase> {
 fn list(
     input: &mut Input<'_, '_, '_>,
     classes: &[SmolStr],
+    before: Option<&'static str>,
     items: &mut Vec<NounPhrase>,
 ) -> Rule<Junction> {
+    let mut repeated = false;
     loop {
         let comma = attempt(input, |input| word(input, ",")).is_some();
-        let joining = attempt(input, joining);
+        let joining = attempt(input, junction);
         if !comma && joining.is_none() {
             return fail();
         }
+        // Before one further item, or before each.
+        let repeats =
+            before.is_some_and(|before| attempt(input, |input| word(input, before)).is_some());
+        if items.len() > 1 && repeats != repeated {
+            return fail();
+        }
+        repeated = repeats;
         let item = noun_phrase(input, classes)?;
         let vocabulary = input.state().vocabulary;
         if !input.state().before_verb && does_something(input, &item) {
@@ -71,14 +123,25 @@ fn list(
             return fail();
         }
         items.push(item);
-        if let Some(or) = joining {
+        if let Some(joining) = joining {
             return Ok(Junction {
-                or,
                 comma,
-                enclosed: false,
+                repeats,
+                ..joining
             });
         }
     }
+}
+
+/// `or`, `and`, `and/or`
+fn junction(input: &mut Input<'_, '_, '_>) -> Rule<Junction> {
+    let and_or = attempt(input, |input| words(input, &["and", "/", "or"])).is_some();
+    let or = and_or || joining(input)?;
+    Ok(Junction {
+        or,
+        and_or,
+        ..Junction::default()
+    })
 }
 
 /// `Discard 1 card, or this Unit Rotates`: the item is the subject of the next clause.
@@ -164,8 +227,7 @@ fn owners(input: &mut Input<'_, '_, '_>, first: NounPhrase) -> Phrase {
         items.push(item);
         Ok(Junction {
             or,
-            comma: false,
-            enclosed: false,
+            ..Junction::default()
         })
     });
     if joined.is_none() {
@@ -436,17 +498,13 @@ fn adjective(input: &mut Input<'_, '_, '_>) -> Rule<Adjective> {
 fn adjective_list(input: &mut Input<'_, '_, '_>, ids: &mut Vec<Id>) -> Rule<Junction> {
     loop {
         let comma = attempt(input, |input| word(input, ",")).is_some();
-        let joining = attempt(input, joining);
+        let joining = attempt(input, junction);
         if !comma && joining.is_none() {
             return fail();
         }
         ids.push(adjective_word(input)?.0);
-        if let Some(or) = joining {
-            return Ok(Junction {
-                or,
-                comma,
-                enclosed: false,
-            });
+        if let Some(joining) = joining {
+            return Ok(Junction { comma, ..joining });
         }
     }
 }
@@ -582,7 +640,9 @@ fn noun(
 /// The number behind a noun: `Support 2`. One before another noun counts that: `on a corner 1 step forwards`.
 fn value(input: &mut Input<'_, '_, '_>) -> Rule<Quantity> {
     let value = quantity(input)?;
-    if starts_noun(input, 0) {
+    // `a cost 5 lower than it`: by how much.
+    let is_distance = attempt(input, one_of::<Relation>).is_some();
+    if is_distance || starts_noun(input, 0) {
         fail()
     } else {
         Ok(value)
@@ -643,6 +703,9 @@ fn modifier(input: &mut Input<'_, '_, '_>, noun: &Doer) -> Rule<Modifier> {
     if let Some(relation) = attempt(input, relation) {
         return Ok(relation);
     }
+    if let Some(distance) = attempt(input, distance) {
+        return Ok(distance);
+    }
     // `When a Unit you control enters play`: nobody controls `you`.
     if noun.pronoun {
         return fail();
@@ -676,6 +739,19 @@ pub(super) fn pattern(input: &mut Input<'_, '_, '_>, classes: &[SmolStr]) -> Opt
     })
 }
 
+/// `5 lower than your hand size`
+pub(super) fn distance(input: &mut Input<'_, '_, '_>) -> Rule<Modifier> {
+    let amount = amount(input)?;
+    match relation(input)? {
+        Modifier::Relation { relation, to, .. } => Ok(Modifier::Relation {
+            by: Some(amount),
+            relation,
+            to,
+        }),
+        other => Ok(other),
+    }
+}
+
 /// `higher than your hand size`
 pub(super) fn relation(input: &mut Input<'_, '_, '_>) -> Rule<Modifier> {
     let relation = one_of(input)?;
@@ -684,6 +760,7 @@ pub(super) fn relation(input: &mut Input<'_, '_, '_>) -> Rule<Modifier> {
         None => Complement::Quantity(quantity(input)?),
     };
     Ok(Modifier::Relation {
+        by: None,
         relation,
         to: Box::new(to),
     })

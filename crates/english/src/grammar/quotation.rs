@@ -104,5 +104,7 @@ pub(super) fn quotation(input: &mut Input<'_, '_, '_>) -> Rule<Quotation> {
 pub(super) fn ends_sentence(word: &Word) -> bool {
     let last = word.quotation.as_ref().and_then(|lines| lines.last());
     let last = last.and_then(|line| line.sentences.last());
-    last.is_some_and(|sentence| sentence.stopped || sentence.stop_quoted)
+    last.is_some_and(|sentence| {
+        sentence.stopped || sentence.stopped_outside || sentence.stop_quoted
+    })
 }

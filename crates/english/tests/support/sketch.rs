@@ -178,7 +178,11 @@ fn phrase(phrase: &Phrase) -> String {
 }
 
 fn joiner(joined: Junction) -> &'static str {
-    if joined.or { " or " } else { " and " }
+    match joined {
+        Junction { and_or: true, .. } => " and/or ",
+        Junction { or: true, .. } => " or ",
+        _ => " and ",
+    }
 }
 
 fn noun_phrase(phrase: &NounPhrase) -> String {
@@ -268,7 +272,11 @@ fn modifier(modifier: &Modifier) -> String {
             )
         }
         Modifier::Quotation(value) => quotation(value),
-        Modifier::Relation { relation, to } => format!("{{{} {}}}", word(relation), complement(to)),
+        Modifier::Relation { by, relation, to } => {
+            let by = by.iter().map(quantity);
+            let parts = by.chain([word(relation), complement(to)]);
+            format!("{{{}}}", joined(parts, " "))
+        }
     }
 }
 

@@ -146,6 +146,23 @@ pub enum Test {
         /// Ids of kinds that every card may call `this`: the Champion that it is under.
         except: Vec<SmolStr>,
     },
+    /// `X` needs something that says what it is: a sentence, a cost with `X`, or a player who chooses it.
+    #[serde(rename_all = "kebab-case")]
+    XNeedsMeaning {
+        /// Ids of fields with numbers, besides those of costs, in which `X` is what a player chooses.
+        #[serde(default)]
+        fields: Vec<SmolStr>,
+        /// Verbs with which a player chooses how many: `Choose X cards`.
+        #[serde(default)]
+        verbs: Vec<SmolStr>,
+    },
+    /// A cost with `X`, or a sentence that says what it is, needs an `X` somewhere else.
+    #[serde(rename_all = "kebab-case")]
+    XNeedsUse {
+        /// Ids of fields with numbers, besides those of costs, in which `X` is what a player chooses.
+        #[serde(default)]
+        fields: Vec<SmolStr>,
+    },
     /// With this value in the one field, the card cannot have the other.
     #[serde(rename_all = "kebab-case")]
     ValueExcludesField {

@@ -80,6 +80,9 @@ pub struct PileSpec {
     pub category: SmolStr,
     /// Id of the field with the names of cards that a card brings with it.
     pub made_by: SmolStr,
+    /// A card without the field brings the cards of the category that its text names.
+    #[serde(default)]
+    pub by_texts: bool,
     /// Id of the field that says how many copies of a card lie in the pile; one when left out.
     pub each: Option<SmolStr>,
     /// The rule that defines it.
@@ -497,7 +500,7 @@ pub struct Total {
     pub rule: RuleId,
 }
 
-/// A count by value that a report shows: how many cards cost 3, 4, 5.
+/// A count by value that a report shows: how many cards cost 3, 4, 5; of a cost, how many name each of its symbols.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Distribution {

@@ -158,6 +158,12 @@ pub enum FieldType {
         /// Id of the kind of card that adds keywords of the project's own; none when there is no such kind.
         kind: Option<SmolStr>,
     },
+    /// A cost, made of the symbols of costs that the vocabulary has: `main, 1 oak leaf or 1 any`.
+    #[serde(rename_all = "kebab-case")]
+    Cost {
+        /// The greatest number of one symbol.
+        max: u32,
+    },
     /// Named values: `Att 1, Off 3, Str -`.
     #[serde(rename_all = "kebab-case")]
     Values {

@@ -9,7 +9,7 @@ use cardc_semantics::{
 };
 use cardc_syntax::{Item, KEYWORDS, TextBlock};
 
-use super::{Cursor, games, plain, sentence, skeleton};
+use super::{Cursor, cost, games, plain, sentence, skeleton};
 use crate::types::{Completion, CompletionKind, Span};
 
 /// What could be written at the cursor.
@@ -305,6 +305,7 @@ fn values(
                 .collect()
         }
         FieldType::Keywords { kind: own } => keywords(cursor, pack, kind, own.as_deref(), rest),
+        FieldType::Cost { .. } => cost::symbols(cursor, rest),
         FieldType::Values { values, .. } => named_values(cursor, pack, values, rest),
         FieldType::Share { values, .. } | FieldType::OneOfWhen { values } if is_first(rest) => {
             let span = cursor.from(cursor.before.len() - rest.trim_start().len());

@@ -132,6 +132,7 @@ fn part(
             let list = pack.enumeration(list)?;
             one_of(context, list, &list.get(id)?.name, &mut page)?;
         }
+        PartMeaning::Payment(id) => cost_symbol(context, id, &mut page)?,
         PartMeaning::Card(kind, name) => own_card(context, kind, name, &mut page)?,
         PartMeaning::Word | PartMeaning::Group(_) => return None,
     }
@@ -145,6 +146,17 @@ fn rule_name(context: Context<'_>, keyword: &KeywordSpec, page: &mut Page) {
     let category = group.map_or("keyword", |group| group.name.as_str());
     page.entry(&keyword.name, category, &keyword.doc)
         .rule(context.rules(), &keyword.rule);
+}
+
+/// A symbol of a cost, by its name, with what it looks like in a text.
+fn cost_symbol(context: Context<'_>, id: &str, page: &mut Page) -> Option<()> {
+    let game = context.game()?;
+    let name = &game.vocabulary.cost_symbol(id)?.name;
+    let symbol = game.pack.vocabulary.symbols.get(id)?;
+    page.entry(name, "cost", &symbol.doc);
+    page.paragraph(&format!("Texts write {}.", symbol.form));
+    page.rule(context.rules(), &symbol.rule);
+    Some(())
 }
 
 /// A card of the project that others name, with its documentation.

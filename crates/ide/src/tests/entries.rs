@@ -124,3 +124,33 @@ fn a_repeated_field_is_offered_again_and_no_text() {
     assert!(has("option") && has("size"));
     assert!(!has("points") && !has("text"));
 }
+
+#[test]
+fn costs_of_symbols() {
+    let card = |cost: &str| format!("game ashes\n\nally \"Bo\" {{\n    cost {cost}\n}}\n");
+    let hover = |cost: &str| {
+        let (db, file, offset) = at_cursor(&card(cost));
+        let hover = crate::hover(&db, file, offset).expect("there is a hover");
+        let span = hover.span.start as usize..hover.span.end as usize;
+        let lines: Vec<&str> = hover.markdown.lines().take(5).collect();
+        format!("`{}` {}", &file.text(&db)[span], lines.join("/"))
+    };
+    expect![[r"`1 charm class` **charm class** · cost//A charm die on its class side or its power side.//Texts write \[\[charm:class\]\]."]]
+        .assert_eq(&hover("main, 1 charm cl$0ass"));
+    let complete = |cost: &str| {
+        let (db, file, offset) = at_cursor(&card(cost));
+        let found = crate::completion(&db, file, offset);
+        let shown = found.iter().take(4).map(|found| {
+            let span = found.span.start as usize..found.span.end as usize;
+            format!("`{}` → {}", &file.text(&db)[span], found.insert)
+        });
+        shown.collect::<Vec<_>>().join("; ")
+    };
+    expect!["`ma` → main; `ma` → side; `ma` → exhaust; `ma` → ceremonial power"]
+        .assert_eq(&complete("ma$0"));
+    // What is there is not offered again.
+    expect!["`cha` → side; `cha` → exhaust; `cha` → ceremonial power; `cha` → ceremonial class"]
+        .assert_eq(&complete("main, 2 cha$0, 1 basic"));
+    expect!["`b` → side; `b` → exhaust; `b` → ceremonial power; `b` → ceremonial class"]
+        .assert_eq(&complete("main, 1 charm class or X b$0"));
+}

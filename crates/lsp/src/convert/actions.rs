@@ -56,7 +56,8 @@ fn fixes(view: &View<'_>, within: &Span) -> Vec<lsp::CodeAction> {
             let kind = lsp::CodeActionKind::QUICKFIX;
             let mut action = action(view, &fix.title, kind, &fix.edits)?;
             action.diagnostics = Some(vec![diagnostic(view, solved)]);
-            action.is_preferred = Some(is_safe);
+            action.is_preferred =
+                Some(is_safe).filter(|_| view.snapshot.features.preferred_actions);
             Some(action)
         })
         .collect()

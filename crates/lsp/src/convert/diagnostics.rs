@@ -1,9 +1,16 @@
 //! Diagnostics and their fixes.
 
+use std::collections::HashMap;
+use std::fmt::Write;
+
+use cardc_db::File;
 use cardc_diagnostics::{Code, Diagnostic, Label, Severity};
+use serde_json::{Value, json};
+use tower_lsp::jsonrpc::{Error, ErrorCode};
 use tower_lsp::ls_types as lsp;
 
 use super::{range, uri};
+use crate::progress::Progress;
 use crate::publish;
 use crate::snapshot::{Snapshot, View};
 
@@ -29,7 +36,9 @@ pub(crate) fn published(view: &View<'_>) -> Option<PublishedDiagnostics> {
     Some(PublishedDiagnostics {
         uri: uri(&view.uri()?)?,
         diagnostics: diagnostics(view),
-        version: view.version(),
+        version: view
+            .version()
+            .filter(|_| view.snapshot.features.diagnostic_versions),
     })
 }
 
@@ -66,39 +75,117 @@ pub(crate) fn document_report(
     }
 }
 
-/// The answer to a client that asks for the diagnostics of all files.
-pub(crate) fn workspace_report(
-    snapshot: &Snapshot,
-    previous: &[lsp::PreviousResultId],
-) -> lsp::WorkspaceDiagnosticReport {
-    let views = snapshot
-        .files()
-        .filter_map(|(workspace, file)| snapshot.view_of(workspace, file));
-    let items = views.filter_map(|view| {
+/// The answer to a client that asks for the diagnostics of all files, in parts, with progress.
+pub(crate) struct WorkspaceReport<'a> {
+    snapshot: &'a Snapshot,
+    files: Vec<(usize, File)>,
+    done: usize,
+    /// What the client has; what is looked at is taken out.
+    known: HashMap<lsp::Uri, String>,
+    progress: Option<&'a Progress>,
+}
+
+impl<'a> WorkspaceReport<'a> {
+    /// For a client that has some diagnostics already. Open files come first.
+    pub(crate) fn new(
+        snapshot: &'a Snapshot,
+        previous: &[lsp::PreviousResultId],
+        progress: Option<&'a Progress>,
+    ) -> Self {
+        let mut files: Vec<_> = snapshot.files().collect();
+        files.sort_by_key(|(workspace, file)| {
+            let view = snapshot.view_of(*workspace, *file);
+            view.is_none_or(|view| !snapshot.is_open(&view.place))
+        });
+        let known = previous.iter().cloned().map(|one| (one.uri, one.value));
+        Self {
+            snapshot,
+            files,
+            done: 0,
+            known: known.collect(),
+            progress,
+        }
+    }
+
+    fn file(
+        &mut self,
+        workspace: usize,
+        file: File,
+    ) -> Option<lsp::WorkspaceDocumentDiagnosticReport> {
+        let view = self.snapshot.view_of(workspace, file)?;
         let uri = uri(&view.uri()?)?;
-        let known = previous.iter().find(|known| known.uri == uri);
+        let known = self.known.remove(&uri);
         let version = view.version().map(i64::from);
-        Some(
-            match report(&view, known.map(|known| known.value.as_str())) {
-                Ok(full_document_diagnostic_report) => lsp::WorkspaceFullDocumentDiagnosticReport {
+        Some(match report(&view, known.as_deref()) {
+            Ok(full_document_diagnostic_report) => lsp::WorkspaceFullDocumentDiagnosticReport {
+                uri,
+                version,
+                full_document_diagnostic_report,
+            }
+            .into(),
+            Err(unchanged_document_diagnostic_report) => {
+                lsp::WorkspaceUnchangedDocumentDiagnosticReport {
                     uri,
                     version,
-                    full_document_diagnostic_report,
+                    unchanged_document_diagnostic_report,
                 }
-                .into(),
-                Err(unchanged_document_diagnostic_report) => {
-                    lsp::WorkspaceUnchangedDocumentDiagnosticReport {
-                        uri,
-                        version,
-                        unchanged_document_diagnostic_report,
-                    }
-                    .into()
-                }
-            },
-        )
-    });
-    lsp::WorkspaceDiagnosticReport {
-        items: items.collect(),
+                .into()
+            }
+        })
+    }
+
+    /// Nothing, for the files that the client knows and that are no longer reported on.
+    fn gone(&mut self) -> Vec<lsp::WorkspaceDocumentDiagnosticReport> {
+        let known = std::mem::take(&mut self.known);
+        let nothing = |uri| {
+            lsp::WorkspaceFullDocumentDiagnosticReport {
+                uri,
+                version: None,
+                full_document_diagnostic_report: lsp::FullDocumentDiagnosticReport::default(),
+            }
+            .into()
+        };
+        known.into_keys().map(nothing).collect()
+    }
+}
+
+impl Iterator for WorkspaceReport<'_> {
+    type Item = Vec<lsp::WorkspaceDocumentDiagnosticReport>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        /// Files in one part.
+        const PART: usize = 64;
+        if self.done == self.files.len() {
+            let gone = self.gone();
+            return Some(gone).filter(|gone| !gone.is_empty());
+        }
+        let end = self.files.len().min(self.done + PART);
+        let mut items = Vec::new();
+        while self.done < end {
+            let (workspace, file) = self.files[self.done];
+            items.extend(self.file(workspace, file));
+            self.done += 1;
+            if let Some(progress) = self.progress {
+                progress.report(self.done, self.files.len());
+            }
+        }
+        Some(items)
+    }
+}
+
+/// A part of the answer, for a client that takes parts. The first is a whole answer.
+pub(crate) fn part(items: &[lsp::WorkspaceDocumentDiagnosticReport]) -> Value {
+    json!({ "items": items })
+}
+
+/// An edit has stopped the work on diagnostics; the client should ask again.
+pub(crate) fn ask_again() -> Error {
+    /// `ServerCancelled` of the protocol.
+    const SERVER_CANCELLED: i64 = -32802;
+    Error {
+        code: ErrorCode::ServerError(SERVER_CANCELLED),
+        message: "the text was edited".into(),
+        data: Some(json!({ "retriggerRequest": true })),
     }
 }
 
@@ -134,24 +221,41 @@ pub(super) fn diagnostic(view: &View<'_>, diagnostic: &Diagnostic) -> lsp::Diagn
     };
     let id = diagnostic.code.info().id;
     let page = format!("{PAGES}/{id}.md");
-    let related: Vec<_> = diagnostic
+    let features = &view.snapshot.features;
+    let mut message = cardc_ide::diagnostic_text(diagnostic);
+    let mut places: Vec<_> = diagnostic
         .labels
         .iter()
         .filter_map(|label| related(view, label))
         .collect();
+    if !features.related_places {
+        for place in places.drain(..) {
+            let _ = write!(message, "\n{}", in_words(&place));
+        }
+    }
     lsp::Diagnostic {
         range: range(view, &diagnostic.span),
         severity: Some(severity),
         code: Some(lsp::NumberOrString::String(id.to_owned())),
-        code_description: uri(&page).map(|href| lsp::CodeDescription { href }),
+        code_description: uri(&page)
+            .filter(|_| features.diagnostic_pages)
+            .map(|href| lsp::CodeDescription { href }),
         source: Some("cardc".to_owned()),
-        message: cardc_ide::diagnostic_text(diagnostic),
+        message,
         // Nothing would change without it, so that editors show it faded.
-        tags: (diagnostic.code == Code::UnusedSuppression)
+        tags: (diagnostic.code == Code::UnusedSuppression && features.diagnostic_tags)
             .then(|| vec![lsp::DiagnosticTag::UNNECESSARY]),
-        related_information: Some(related).filter(|related| !related.is_empty()),
+        related_information: Some(places).filter(|places| !places.is_empty()),
         ..Default::default()
     }
+}
+
+/// Another place, for a client that cannot show it: `base.card, line 3: the first card of that name`.
+fn in_words(place: &lsp::DiagnosticRelatedInformation) -> String {
+    let path = place.location.uri.path().as_str();
+    let name = path.rsplit('/').next().unwrap_or(path);
+    let line = place.location.range.start.line + 1;
+    format!("{name}, line {line}: {}", place.message)
 }
 
 fn related(view: &View<'_>, label: &Label) -> Option<lsp::DiagnosticRelatedInformation> {

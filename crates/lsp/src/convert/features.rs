@@ -4,35 +4,28 @@ use cardc_diagnostics::{Edit, Span};
 use cardc_ide::{CompletionKind, SymbolKind};
 use tower_lsp::ls_types as lsp;
 
+use super::markup::{documentation, markdown, plain};
 use super::{address, range, text_edit, uri};
+use crate::features::{Features, HoverForm};
 use crate::snapshot::{Snapshot, View};
 
 /// A hover.
 pub(crate) fn hover(view: &View<'_>, hover: cardc_ide::Hover) -> lsp::Hover {
     lsp::Hover {
         range: Some(range(view, &hover.span)),
-        contents: lsp::HoverContents::Markup(markdown(hover.markdown)),
-    }
-}
-
-fn markdown(value: String) -> lsp::MarkupContent {
-    lsp::MarkupContent {
-        kind: lsp::MarkupKind::Markdown,
-        value,
+        contents: match view.snapshot.features.hovers {
+            HoverForm::Old => lsp::HoverContents::Scalar(lsp::MarkedString::String(hover.markdown)),
+            HoverForm::Plain => lsp::HoverContents::Markup(lsp::MarkupContent {
+                kind: lsp::MarkupKind::PlainText,
+                value: plain(&hover.markdown),
+            }),
+            HoverForm::Markdown => lsp::HoverContents::Markup(markdown(hover.markdown)),
+        },
     }
 }
 
 /// More completions at once are not sent: an editor asks again with the next letter.
 const MOST_COMPLETIONS: usize = 1000;
-
-/// What a client does with completions.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct CompletionFeatures {
-    /// It leads the author through the places of a text that are to be filled in.
-    pub(crate) snippets: bool,
-    /// It asks for the documentation of the one that is looked at.
-    pub(crate) lazy_documentation: bool,
-}
 
 /// Completions at an offset, in their order. Where there are very many, those that have the typed letters.
 pub(crate) fn completion(
@@ -49,7 +42,7 @@ pub(crate) fn completion(
         });
         items.truncate(MOST_COMPLETIONS);
     }
-    let features = view.snapshot.completion;
+    let features = &view.snapshot.features;
     let data = serde_json::json!({ "uri": view.uri(), "offset": offset });
     let items = items.into_iter().enumerate().map(|(index, item)| {
         let mut completion = completion_item(view, features, item);
@@ -77,18 +70,18 @@ fn has_letters(word: &str, letters: &str) -> bool {
 
 fn completion_item(
     view: &View<'_>,
-    features: CompletionFeatures,
+    features: &Features,
     item: cardc_ide::Completion,
 ) -> lsp::CompletionItem {
     let snippet = item.snippet.filter(|_| features.snippets);
     let format = snippet.is_some().then_some(lsp::InsertTextFormat::SNIPPET);
     let new_text = snippet.map_or(item.insert, |snippet| snippet_text(&snippet));
     lsp::CompletionItem {
-        kind: Some(completion_kind(item.kind)),
+        kind: Some(completion_kind(item.kind, features.young_completion_kinds)),
         detail: item.detail,
         documentation: item
             .documentation
-            .map(|text| lsp::Documentation::MarkupContent(markdown(text))),
+            .map(|text| documentation(text, features.markdown_completions)),
         filter_text: Some(item.filter),
         insert_text_format: format,
         text_edit: Some(lsp::CompletionTextEdit::Edit(lsp::TextEdit {
@@ -133,7 +126,7 @@ pub(crate) fn resolved_completion(
     snapshot: &Snapshot,
     mut item: lsp::CompletionItem,
 ) -> lsp::CompletionItem {
-    let documentation = || {
+    let find = || {
         let data = item.data.as_ref()?;
         let offset = u32::try_from(data["offset"].as_u64()?).ok()?;
         let view = snapshot.view(&address(&uri(data["uri"].as_str()?)?))?;
@@ -144,9 +137,9 @@ pub(crate) fn resolved_completion(
             cardc_ide::completion_documentation(db, file, offset, &item.label, *kind)
         })
     };
-    let documentation = documentation();
+    let documented = find();
     item.documentation =
-        documentation.map(|text| lsp::Documentation::MarkupContent(markdown(text)));
+        documented.map(|text| documentation(text, snapshot.features.markdown_completions));
     item
 }
 
@@ -162,31 +155,43 @@ const COMPLETION_KINDS: [(CompletionKind, lsp::CompletionItemKind); 8] = [
     (CompletionKind::Skeleton, lsp::CompletionItemKind::SNIPPET),
 ];
 
-fn completion_kind(kind: CompletionKind) -> lsp::CompletionItemKind {
+/// The kind of a completion. Clients that name no kinds know those of the first version of the protocol.
+fn completion_kind(kind: CompletionKind, young: bool) -> lsp::CompletionItemKind {
+    if kind == CompletionKind::Value && !young {
+        return lsp::CompletionItemKind::VALUE;
+    }
     let mut kinds = COMPLETION_KINDS.iter();
     let known = kinds.find(|(known, _)| *known == kind);
     known.map_or(lsp::CompletionItemKind::TEXT, |(_, name)| *name)
 }
 
 /// The frames of a verb.
-pub(crate) fn signature_help(help: cardc_ide::SignatureHelp) -> lsp::SignatureHelp {
+pub(crate) fn signature_help(
+    features: &Features,
+    help: cardc_ide::SignatureHelp,
+) -> lsp::SignatureHelp {
     let active = help.signatures.get(help.active);
     let active_parameter = active.and_then(|signature| signature.active);
+    let signatures = help.signatures.into_iter();
     lsp::SignatureHelp {
         active_signature: Some(help.active as u32),
         active_parameter: active_parameter.map(|active| active as u32),
-        signatures: help.signatures.into_iter().map(signature).collect(),
+        signatures: signatures.map(|one| signature(features, one)).collect(),
     }
 }
 
-fn signature(signature: cardc_ide::Signature) -> lsp::SignatureInformation {
+fn signature(features: &Features, signature: cardc_ide::Signature) -> lsp::SignatureInformation {
     let label = signature.label;
     // Places in a label are counted in UTF-16, whatever the document's are.
     let units = |end: usize| label[..end].encode_utf16().count() as u32;
     let parameters = signature.parameters.into_iter().map(|parameter| {
-        let place = [units(parameter.place.start), units(parameter.place.end)];
+        let place = parameter.place;
         lsp::ParameterInformation {
-            label: lsp::ParameterLabel::LabelOffsets(place),
+            label: if features.parameter_places {
+                lsp::ParameterLabel::LabelOffsets([units(place.start), units(place.end)])
+            } else {
+                lsp::ParameterLabel::Simple(label[place].to_owned())
+            },
             documentation: Some(lsp::Documentation::String(parameter.documentation)),
         }
     });
@@ -194,9 +199,12 @@ fn signature(signature: cardc_ide::Signature) -> lsp::SignatureInformation {
         parameters: Some(parameters.collect()),
         documentation: signature
             .documentation
-            .map(|text| lsp::Documentation::MarkupContent(markdown(text))),
+            .map(|text| documentation(text, features.markdown_signatures)),
         // Without one, an editor would mark the first.
-        active_parameter: signature.active.map(|active| active as u32),
+        active_parameter: signature
+            .active
+            .filter(|_| features.active_parameters)
+            .map(|active| active as u32),
         label,
     }
 }
@@ -206,7 +214,44 @@ pub(crate) fn symbols(
     view: &View<'_>,
     symbols: Vec<cardc_ide::Symbol>,
 ) -> lsp::DocumentSymbolResponse {
-    lsp::DocumentSymbolResponse::Nested(symbols.into_iter().map(|one| symbol(view, one)).collect())
+    if view.snapshot.features.nested_symbols {
+        let nested = symbols.into_iter().map(|one| symbol(view, one));
+        return lsp::DocumentSymbolResponse::Nested(nested.collect());
+    }
+    let mut flat = Vec::new();
+    if let Some(uri) = view.uri().as_deref().and_then(uri) {
+        flatten(view, &uri, None, symbols, &mut flat);
+    }
+    lsp::DocumentSymbolResponse::Flat(flat)
+}
+
+/// The outline as a list, for a client that shows no trees.
+#[expect(
+    deprecated,
+    reason = "a field that must be given has been replaced by `tags`"
+)]
+fn flatten(
+    view: &View<'_>,
+    uri: &lsp::Uri,
+    container: Option<&str>,
+    symbols: Vec<cardc_ide::Symbol>,
+    flat: &mut Vec<lsp::SymbolInformation>,
+) {
+    let young = view.snapshot.features.young_symbol_kinds;
+    for symbol in symbols {
+        flat.push(lsp::SymbolInformation {
+            name: symbol.name.clone(),
+            kind: symbol_kind(symbol.kind, young),
+            tags: None,
+            deprecated: None,
+            location: lsp::Location {
+                uri: uri.clone(),
+                range: range(view, &symbol.span),
+            },
+            container_name: container.map(ToOwned::to_owned),
+        });
+        flatten(view, uri, Some(&symbol.name), symbol.children, flat);
+    }
 }
 
 #[expect(
@@ -214,7 +259,7 @@ pub(crate) fn symbols(
     reason = "a field that must be given has been replaced by `tags`"
 )]
 fn symbol(view: &View<'_>, symbol_: cardc_ide::Symbol) -> lsp::DocumentSymbol {
-    let kind = symbol_kind(symbol_.kind);
+    let kind = symbol_kind(symbol_.kind, view.snapshot.features.young_symbol_kinds);
     let children = symbol_
         .children
         .into_iter()
@@ -232,14 +277,14 @@ fn symbol(view: &View<'_>, symbol_: cardc_ide::Symbol) -> lsp::DocumentSymbol {
     }
 }
 
-/// What an entry of a list of names is.
-pub(super) fn symbol_kind(kind: SymbolKind) -> lsp::SymbolKind {
+/// What an entry of a list of names is. Clients that name no kinds know those of the first version of the protocol.
+pub(super) fn symbol_kind(kind: SymbolKind, young: bool) -> lsp::SymbolKind {
     match kind {
         SymbolKind::Card => lsp::SymbolKind::CLASS,
         SymbolKind::Group => lsp::SymbolKind::NAMESPACE,
         SymbolKind::Entry => lsp::SymbolKind::FIELD,
-        SymbolKind::Rule => lsp::SymbolKind::STRING,
-        SymbolKind::Term => lsp::SymbolKind::KEY,
+        SymbolKind::Term if young => lsp::SymbolKind::KEY,
+        SymbolKind::Rule | SymbolKind::Term => lsp::SymbolKind::STRING,
     }
 }
 

@@ -1,59 +1,112 @@
 //! What client and server tell each other about themselves.
 
+use std::path::PathBuf;
+
+use serde_json::{Value, json};
 use tower_lsp::ls_types as lsp;
 
 use super::actions::FIX_ALL;
+use super::address;
 use super::marks::token_options;
-use super::{CompletionFeatures, address};
-use crate::state::Features;
+use crate::features::{Features, HoverForm, Refreshes};
+use crate::progress::Step;
+use crate::settings::SECTION;
 use crate::text::Encoding;
 
 /// What a client says of itself.
-#[expect(deprecated, reason = "older clients name one root and no folders")]
 pub(crate) fn features(params: &lsp::InitializeParams) -> Features {
     let capabilities = &params.capabilities;
     let general = capabilities.general.as_ref();
-    let offered = general.and_then(|general| general.position_encodings.as_ref());
-    let offered = offered.map(Vec::as_slice).unwrap_or_default();
-    let document = capabilities.text_document.as_ref();
-    let workspace = capabilities.workspace.as_ref();
-    let refresh = workspace.and_then(|workspace| workspace.diagnostics.as_ref());
-    let watch = workspace.and_then(|workspace| workspace.did_change_watched_files);
+    let offered = general.and_then(|general| general.position_encodings.as_deref());
+    let document = capabilities.text_document.clone().unwrap_or_default();
+    let workspace = capabilities.workspace.clone().unwrap_or_default();
+    let window = capabilities.window.clone().unwrap_or_default();
     let options = params.initialization_options.as_ref();
     let show_places = options.and_then(|options| options["showReferencesCommand"].as_str());
-    let folders = params
-        .workspace_folders
-        .iter()
-        .flatten()
-        .map(|folder| &folder.uri);
-    let mut folders: Vec<_> = folders.filter_map(|uri| address(uri).path).collect();
-    if folders.is_empty() {
-        folders.extend(params.root_uri.as_ref().and_then(|uri| address(uri).path));
-    }
+    let has = |answer: Option<bool>| answer == Some(true);
+    let watch = workspace.did_change_watched_files.unwrap_or_default();
+    let settings = workspace.did_change_configuration.unwrap_or_default();
+    let completion = document.completion.unwrap_or_default();
+    let item = completion.completion_item.unwrap_or_default();
+    let completion_kinds = completion.completion_item_kind.unwrap_or_default();
+    let link = document.document_link;
+    let symbol = document.document_symbol.unwrap_or_default();
+    let action = document.code_action.unwrap_or_default();
+    let published = document.publish_diagnostics.unwrap_or_default();
+    let hover = document.hover.unwrap_or_default();
+    let signature = document.signature_help.unwrap_or_default();
+    let signature = signature.signature_information.unwrap_or_default();
+    let parameter = signature.parameter_information.unwrap_or_default();
+    let markdown = |formats: Option<Vec<lsp::MarkupKind>>| {
+        formats.is_some_and(|formats| formats.contains(&lsp::MarkupKind::Markdown))
+    };
     Features {
-        encoding: encoding(offered),
-        pulls_diagnostics: document.is_some_and(|document| document.diagnostic.is_some()),
-        refreshes_diagnostics: refresh.is_some_and(|refresh| refresh.refresh_support == Some(true)),
-        watches_files: watch.is_some_and(|watch| watch.dynamic_registration == Some(true)),
+        encoding: encoding(offered.unwrap_or_default()),
+        pulls_diagnostics: document.diagnostic.is_some(),
+        refreshes: refreshes(capabilities),
+        watches_files: has(watch.dynamic_registration),
+        has_settings: has(workspace.configuration),
+        watches_settings: has(settings.dynamic_registration),
+        shows_progress: has(window.work_done_progress),
+        hovers: match hover.content_format {
+            None => HoverForm::Old,
+            Some(formats) if markdown(Some(formats.clone())) => HoverForm::Markdown,
+            Some(_) => HoverForm::Plain,
+        },
+        markdown_completions: markdown(item.documentation_format),
+        markdown_signatures: markdown(signature.documentation_format),
+        parameter_places: has(parameter.label_offset_support),
+        active_parameters: has(signature.active_parameter_support),
+        snippets: has(item.snippet_support),
+        lazy_documentation: item
+            .resolve_support
+            .is_some_and(|lazy| lazy.properties.iter().any(|one| one == "documentation")),
+        young_completion_kinds: completion_kinds.value_set.is_some(),
+        nested_symbols: has(symbol.hierarchical_document_symbol_support),
+        young_symbol_kinds: symbol
+            .symbol_kind
+            .is_some_and(|kind| kind.value_set.is_some()),
+        code_actions: action.code_action_literal_support.is_some(),
+        preferred_actions: has(action.is_preferred_support),
+        prepares_renames: has(document.rename.unwrap_or_default().prepare_support),
+        diagnostic_tags: published.tag_support.is_some(),
+        related_places: has(published.related_information),
+        diagnostic_pages: has(published.code_description_support),
+        diagnostic_versions: has(published.version_support),
+        link_titles: has(link.and_then(|link| link.tooltip_support)),
         show_places: show_places.map(ToOwned::to_owned),
-        completion: completion_features(document),
-        folders,
     }
 }
 
-fn completion_features(
-    document: Option<&lsp::TextDocumentClientCapabilities>,
-) -> CompletionFeatures {
-    let completion = document.and_then(|document| document.completion.as_ref());
-    let Some(item) = completion.and_then(|completion| completion.completion_item.as_ref()) else {
-        return CompletionFeatures::default();
-    };
-    let lazy = item.resolve_support.as_ref();
-    CompletionFeatures {
-        snippets: item.snippet_support == Some(true),
-        lazy_documentation: lazy
-            .is_some_and(|lazy| lazy.properties.iter().any(|one| one == "documentation")),
+fn refreshes(capabilities: &lsp::ClientCapabilities) -> Refreshes {
+    let workspace = capabilities.workspace.clone().unwrap_or_default();
+    let has = |answer: Option<bool>| answer == Some(true);
+    Refreshes {
+        diagnostics: has(workspace.diagnostics.unwrap_or_default().refresh_support),
+        inlay_hints: has(workspace.inlay_hint.unwrap_or_default().refresh_support),
+        code_lenses: has(workspace.code_lens.and_then(|lens| lens.refresh_support)),
+        tokens: has(workspace
+            .semantic_tokens
+            .and_then(|tokens| tokens.refresh_support)),
     }
+}
+
+/// The folders of a client's workspace.
+#[expect(deprecated, reason = "older clients name one root and no folders")]
+pub(crate) fn folders(params: &lsp::InitializeParams) -> Vec<PathBuf> {
+    let mut folders = paths(params.workspace_folders.as_deref().unwrap_or_default());
+    if folders.is_empty() {
+        folders.extend(params.root_uri.as_ref().and_then(|uri| address(uri).path));
+    }
+    folders
+}
+
+/// The paths of folders of a client's workspace.
+pub(crate) fn paths(folders: &[lsp::WorkspaceFolder]) -> Vec<PathBuf> {
+    let paths = folders
+        .iter()
+        .filter_map(|folder| address(&folder.uri).path);
+    paths.collect()
 }
 
 /// What columns count: bytes where the client can, as texts are kept so; else what it names first.
@@ -103,10 +156,15 @@ pub(crate) fn initialize_result(features: &Features) -> lsp::InitializeResult {
         declaration_provider: Some(lsp::DeclarationCapability::Simple(true)),
         references_provider: Some(lsp::OneOf::Left(true)),
         document_highlight_provider: Some(lsp::OneOf::Left(true)),
-        rename_provider: Some(lsp::OneOf::Right(lsp::RenameOptions {
-            prepare_provider: Some(true),
-            work_done_progress_options: lsp::WorkDoneProgressOptions::default(),
-        })),
+        rename_provider: Some(if features.prepares_renames {
+            lsp::OneOf::Right(lsp::RenameOptions {
+                prepare_provider: Some(true),
+                work_done_progress_options: lsp::WorkDoneProgressOptions::default(),
+            })
+        } else {
+            // Such a client takes no options.
+            lsp::OneOf::Left(true)
+        }),
         workspace_symbol_provider: Some(lsp::OneOf::Left(true)),
         document_symbol_provider: Some(lsp::OneOf::Left(true)),
         document_formatting_provider: Some(lsp::OneOf::Left(true)),
@@ -130,24 +188,27 @@ pub(crate) fn initialize_result(features: &Features) -> lsp::InitializeResult {
         code_lens_provider: Some(lsp::CodeLensOptions {
             resolve_provider: Some(false),
         }),
-        code_action_provider: Some(lsp::CodeActionProviderCapability::Options(
-            lsp::CodeActionOptions {
+        code_action_provider: features.code_actions.then(|| {
+            lsp::CodeActionProviderCapability::Options(lsp::CodeActionOptions {
                 code_action_kinds: Some(vec![
                     lsp::CodeActionKind::QUICKFIX,
                     lsp::CodeActionKind::REFACTOR_REWRITE,
                     lsp::CodeActionKind::from(FIX_ALL),
                 ]),
                 ..Default::default()
-            },
-        )),
+            })
+        }),
         diagnostic_provider: features.pulls_diagnostics.then(|| {
             lsp::DiagnosticServerCapabilities::Options(lsp::DiagnosticOptions {
                 identifier: Some("cardc".to_owned()),
                 inter_file_dependencies: true,
                 workspace_diagnostics: true,
-                ..Default::default()
+                work_done_progress_options: lsp::WorkDoneProgressOptions {
+                    work_done_progress: Some(true),
+                },
             })
         }),
+        workspace: Some(workspace_events()),
         ..Default::default()
     };
     let version = Some(env!("CARGO_PKG_VERSION").to_owned());
@@ -173,15 +234,67 @@ const WATCHED: [&str; 7] = [
     "**/*.rulebook.md",
 ];
 
-/// The request to report changes on disk.
-pub(crate) fn file_watchers() -> Vec<lsp::Registration> {
+/// What to ask a client to report: changes on disk, and of settings.
+pub(crate) fn registrations(features: &Features) -> Vec<lsp::Registration> {
     let watchers: Vec<_> = WATCHED
         .iter()
-        .map(|pattern| serde_json::json!({ "globPattern": pattern }))
+        .map(|pattern| json!({ "globPattern": pattern }))
         .collect();
-    vec![lsp::Registration {
+    let files = features.watches_files.then(|| lsp::Registration {
         id: "cardc-files".to_owned(),
         method: "workspace/didChangeWatchedFiles".to_owned(),
-        register_options: Some(serde_json::json!({ "watchers": watchers })),
-    }]
+        register_options: Some(json!({ "watchers": watchers })),
+    });
+    let settings = features.watches_settings.then(|| lsp::Registration {
+        id: "cardc-settings".to_owned(),
+        method: "workspace/didChangeConfiguration".to_owned(),
+        register_options: Some(json!({ "section": SECTION })),
+    });
+    files.into_iter().chain(settings).collect()
+}
+
+/// What happens in the workspace and the server wants to know.
+fn workspace_events() -> lsp::WorkspaceServerCapabilities {
+    use lsp::FileOperationPatternKind::{File, Folder};
+    let filter = |(pattern, kind): (&str, _)| lsp::FileOperationFilter {
+        scheme: Some("file".to_owned()),
+        pattern: lsp::FileOperationPattern {
+            glob: pattern.to_owned(),
+            matches: Some(kind),
+            options: None,
+        },
+    };
+    let files = WATCHED.into_iter().map(|pattern| (pattern, File));
+    let all = files.chain([("**", Folder)]);
+    let filters = all.map(filter).collect();
+    let options = lsp::FileOperationRegistrationOptions { filters };
+    lsp::WorkspaceServerCapabilities {
+        workspace_folders: Some(lsp::WorkspaceFoldersServerCapabilities {
+            supported: Some(true),
+            change_notifications: Some(lsp::OneOf::Left(true)),
+        }),
+        file_operations: Some(lsp::WorkspaceFileOperationsServerCapabilities {
+            did_create: Some(options.clone()),
+            did_rename: Some(options.clone()),
+            did_delete: Some(options),
+            ..Default::default()
+        }),
+    }
+}
+
+/// A step of a work that a client shows.
+pub(crate) fn progress(step: Step) -> Value {
+    match step {
+        Step::Begin { title, cancellable } => json!({
+            "kind": "begin",
+            "title": title,
+            "cancellable": cancellable,
+            "percentage": 0,
+        }),
+        Step::Report {
+            percentage,
+            message,
+        } => json!({ "kind": "report", "percentage": percentage, "message": message }),
+        Step::End => json!({ "kind": "end" }),
+    }
 }

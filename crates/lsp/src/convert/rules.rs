@@ -39,7 +39,7 @@ pub(crate) fn document_links(
             Some(lsp::DocumentLink {
                 range: range(view, &link.span),
                 target: uri(&format!("{}#L{line},{column}", to.as_str())),
-                tooltip: Some(link.title),
+                tooltip: Some(link.title).filter(|_| view.snapshot.features.link_titles),
                 data: None,
             })
         })
@@ -86,16 +86,20 @@ pub(crate) fn workspace_symbols(snapshot: &Snapshot, query: &str) -> Vec<lsp::Wo
         let mut locations = Locations::new(snapshot, workspace);
         for symbol in cardc_ide::workspace_symbols(&one.db, query) {
             let location = locations.of(&symbol.target);
-            symbols.extend(location.map(|location| workspace_symbol(symbol, location)));
+            symbols.extend(location.map(|location| workspace_symbol(snapshot, symbol, location)));
         }
     }
     symbols
 }
 
-fn workspace_symbol(symbol: FoundSymbol, location: lsp::Location) -> lsp::WorkspaceSymbol {
+fn workspace_symbol(
+    snapshot: &Snapshot,
+    symbol: FoundSymbol,
+    location: lsp::Location,
+) -> lsp::WorkspaceSymbol {
     lsp::WorkspaceSymbol {
         name: symbol.name,
-        kind: symbol_kind(symbol.kind),
+        kind: symbol_kind(symbol.kind, snapshot.features.young_symbol_kinds),
         location: lsp::OneOf::Left(location),
         tags: None,
         container_name: symbol.detail,

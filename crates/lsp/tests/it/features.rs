@@ -2,7 +2,9 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{URI, client, client_in, plain_client, pulling_client, uri_in, workspace};
+use crate::support::{
+    URI, client, client_in, plain_client, pulling_client, uri_in, usual, workspace,
+};
 
 const CARD: &str = "game champions\n\nability \"Ashen Sign\" {\n    class Warrior\n}\n";
 
@@ -175,7 +177,7 @@ fn a_fix_is_offered_where_the_mistake_is() {
 #[test]
 fn what_is_offered_is_what_is_there() {
     let mut client = client();
-    let result = client.initialize(json!({ "capabilities": {} }));
+    let result = client.initialize(json!({ "capabilities": usual() }));
     let capabilities = &result["capabilities"];
     for provider in [
         "hover",

@@ -1,11 +1,16 @@
 //! The server as a client sees it: over pipes, message by message.
 
+mod calm;
 mod cards;
+mod clients;
 mod diagnostics;
 mod features;
 mod lifecycle;
 mod marks;
+mod methods;
 mod order;
 mod positions;
+mod replay;
 mod rules;
 mod support;
+mod workspace;

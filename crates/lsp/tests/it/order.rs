@@ -5,7 +5,7 @@ use std::time::Duration;
 use cardc_lsp::Server;
 use serde_json::json;
 
-use crate::support::{URI, hover_text, plain_client, pulling_client, serve};
+use crate::support::{URI, hover_text, plain_client, pulling_client, serve, usual};
 
 const EDITS: i32 = 2000;
 const EDITS_PER_HOVER: i32 = 10;
@@ -53,7 +53,7 @@ fn every_hover_sees_exactly_its_version() {
 fn a_hover_that_an_edit_overtakes_says_so() {
     const CONTENT_MODIFIED: i64 = -32801;
     let mut client = serve(Server::new().patience(Duration::ZERO));
-    client.initialize(json!({ "capabilities": {} }));
+    client.initialize(json!({ "capabilities": usual() }));
     client.open(URI, &text(1));
     let mut hovers = Vec::new();
     for version in 2..500 {

@@ -3,14 +3,14 @@
 use cardc_testkit::Client;
 use serde_json::{Value, json};
 
-use crate::support::{URI, client, hover_text};
+use crate::support::{URI, client, hover_text, usual_and};
 
 const TEXT: &str = "game champions\nability \"🐉火花\" { class Warrior } // 🐉\n";
 
 fn client_with(encodings: &[&str]) -> (Client, Value) {
     let mut client = client();
     let capabilities = json!({ "general": { "positionEncodings": encodings } });
-    let result = client.initialize(json!({ "capabilities": capabilities }));
+    let result = client.initialize(json!({ "capabilities": usual_and(capabilities) }));
     client.open(URI, TEXT);
     (client, result["capabilities"]["positionEncoding"].clone())
 }

@@ -4,7 +4,7 @@ use cardc_lsp::Server;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::support::{client_in, codes, hover_text, serve, uri_in, workspace, write};
+use crate::support::{client_in, codes, hover_text, serve, uri_in, usual_and, workspace, write};
 
 const SETTINGS: &str = "game = \"champions\"\n\n[[rulebook]]\ngame = \"champions\"\npath = \"rules/official.rulebook.md\"\nlint = true\n";
 
@@ -63,7 +63,8 @@ fn a_word_of_a_card_leads_to_the_official_text() {
 fn a_shipped_rulebook_opens_as_a_file() {
     let cache = TempDir::new().unwrap();
     let mut client = serve(Server::new().cache(cache.path()));
-    client.initialize(json!({ "capabilities": { "textDocument": { "diagnostic": {} } } }));
+    let pulls = json!({ "textDocument": { "diagnostic": {} } });
+    client.initialize(json!({ "capabilities": usual_and(pulls) }));
     client.open("untitled:a.card", &format!("game champions\n{CARD}"));
     let target = client
         .at("textDocument/definition", "untitled:a.card", 1, 1)
@@ -103,7 +104,8 @@ fn a_shipped_rulebook_opens_as_a_file() {
 #[test]
 fn without_a_cache_a_shipped_rulebook_stays_closed() {
     let mut client = serve(Server::new());
-    client.initialize(json!({ "capabilities": { "textDocument": { "diagnostic": {} } } }));
+    let pulls = json!({ "textDocument": { "diagnostic": {} } });
+    client.initialize(json!({ "capabilities": usual_and(pulls) }));
     client.open("untitled:a.card", &format!("game champions\n{CARD}"));
     assert_eq!(
         client.at("textDocument/definition", "untitled:a.card", 1, 1),

@@ -30,27 +30,73 @@ pub(crate) fn serve(server: Server) -> Client {
     })
 }
 
-/// A client that knows nothing but the basics, after the handshake.
+/// What most clients can show.
+pub(crate) fn usual() -> Value {
+    let formats = json!(["markdown", "plaintext"]);
+    json!({ "textDocument": {
+        "hover": { "contentFormat": formats },
+        "completion": {
+            "completionItem": { "documentationFormat": formats },
+            "completionItemKind": { "valueSet": (1..=25).collect::<Vec<_>>() },
+        },
+        "documentSymbol": {
+            "hierarchicalDocumentSymbolSupport": true,
+            "symbolKind": { "valueSet": (1..=26).collect::<Vec<_>>() },
+        },
+        "codeAction": {
+            "codeActionLiteralSupport": { "codeActionKind": { "valueSet": ["quickfix"] } },
+            "isPreferredSupport": true,
+        },
+        "rename": { "prepareSupport": true },
+        "documentLink": { "tooltipSupport": true },
+        "publishDiagnostics": {
+            "relatedInformation": true,
+            "codeDescriptionSupport": true,
+            "versionSupport": true,
+        },
+    } })
+}
+
+/// What most clients can show, and more.
+pub(crate) fn usual_and(more: Value) -> Value {
+    let mut capabilities = usual();
+    merge(&mut capabilities, more);
+    capabilities
+}
+
+fn merge(into: &mut Value, more: Value) {
+    match (into, more) {
+        (Value::Object(into), Value::Object(more)) => {
+            for (key, value) in more {
+                merge(into.entry(key).or_insert(Value::Null), value);
+            }
+        }
+        (into, more) => *into = more,
+    }
+}
+
+/// A client as most are, after the handshake.
 pub(crate) fn plain_client() -> Client {
     let mut client = client();
-    client.initialize(json!({ "capabilities": {} }));
+    client.initialize(json!({ "capabilities": usual() }));
     client
 }
 
 /// A client that asks for diagnostics, and so is not told of any, after the handshake.
 pub(crate) fn pulling_client() -> Client {
     let mut client = client();
-    client.initialize(json!({ "capabilities": { "textDocument": { "diagnostic": {} } } }));
+    let capabilities = usual_and(json!({ "textDocument": { "diagnostic": {} } }));
+    client.initialize(json!({ "capabilities": capabilities }));
     client
 }
 
-/// A client after the handshake, with a workspace on disk.
+/// A client after the handshake, with a workspace on disk and more capabilities than the usual ones.
 pub(crate) fn client_in(root: &TempDir, capabilities: Value) -> Client {
     let mut client = client();
     let mut params = json!({
         "workspaceFolders": [{ "uri": uri(root.path()), "name": "workspace" }],
     });
-    params["capabilities"] = capabilities;
+    params["capabilities"] = usual_and(capabilities);
     client.initialize(params);
     client
 }
@@ -76,7 +122,8 @@ pub(crate) fn uri_in(root: &TempDir, path: &str) -> String {
     uri(&root.path().join(path))
 }
 
-fn uri(path: &Path) -> String {
+/// The URI of a path on disk.
+pub(crate) fn uri(path: &Path) -> String {
     format!("file://{}", path.display())
 }
 

@@ -73,6 +73,19 @@ fn front_matter() {
     "#]],
     );
     check(
+        "---\ngame: Salt marsh\ntitle: \n---\n",
+        &expect![[r#"
+        "---": the front matter has no `title`
+        "Salt marsh": `Salt marsh` is not the id of a game; Write its id in lower case, as `[game] id` of its `game.toml` has it.
+    "#]],
+    );
+    check(
+        "---\ngame:: saltmarsh\ntitle: x\n---\n",
+        &expect![[r#"
+        ": saltmarsh": `: saltmarsh` is not the id of a game; Write its id in lower case, as `[game] id` of its `game.toml` has it.
+    "#]],
+    );
+    check(
         "---\ngame: example\ntitel: Example\neditions: 2021\nnonsense\n---\n",
         &expect![[r#"
             "---": the front matter has no `title`

@@ -1,6 +1,7 @@
 //! A text held against the head of its card: what the pack's checks find.
 
 mod abilities;
+mod x;
 
 use cardc_diagnostics::{Applicability, Diagnostic};
 use cardc_english::{ParsedLine, Scope, Sentence, Step};
@@ -44,9 +45,10 @@ type Placed<'a> = (&'a CardLine, Mention);
 fn all_mentions(text: &CardText) -> Vec<Placed<'_>> {
     text.english()
         .flat_map(|(line, parsed)| {
-            mentions(&parsed.line)
-                .into_iter()
-                .map(move |mention| (line, mention))
+            mentions(&parsed.line).into_iter().map(move |mention| {
+                let granted = mention.granted || line.granted;
+                (line, Mention { granted, ..mention })
+            })
         })
         .collect()
 }
@@ -127,6 +129,10 @@ impl Against<'_> {
                 self.adjective_only_on(check, &goes_with, diagnostics);
             }
             Test::SelfReference { except } => self.self_reference(check, except, diagnostics),
+            Test::XNeedsMeaning { fields, verbs } => {
+                diagnostics.extend(self.x_needs_meaning(check, fields, verbs));
+            }
+            Test::XNeedsUse { fields } => diagnostics.extend(self.x_needs_use(check, fields)),
             // These look at the head alone.
             Test::ValueExcludesField { .. } => {}
         }

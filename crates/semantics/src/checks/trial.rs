@@ -77,7 +77,7 @@ impl<'a> Trials<'a> {
         let known = self
             .known
             .get_or_init(|| self.problems(self.source, self.head, self.text, everywhere));
-        let head = lower::card_head(&self.game.pack, self.edition, &source, item);
+        let head = lower::card_head(self.game, self.edition, &source, item);
         let behind = self.source.len() as u32 - sentence.end;
         let sentence = Span::new(sentence.start, source.len() as u32 - behind);
         let problems = self.problems(&source, &head, &text, sentence);

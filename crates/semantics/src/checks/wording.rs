@@ -12,6 +12,7 @@ use cardc_english::{
 use crate::agreement::{Mismatch, MismatchKind, mismatches, participles};
 use crate::games::Game;
 use crate::mark_up::{MarkUp, Marked};
+use crate::names::fold;
 use crate::text::{CardLine, CardText, parse_line, print_plain};
 
 /// Lints of a text. `source` is the text of the item. What is not understood has enough to say for itself.
@@ -23,6 +24,7 @@ pub(crate) fn check(game: &Game, source: &str, text: &CardText) -> Vec<Diagnosti
         wording.full_stops(&parsed.line, &mut diagnostics);
         wording.synonyms(&mut diagnostics);
         wording.wrong_articles(&mut diagnostics);
+        wording.names(&mut diagnostics);
         if parsed.is_understood() {
             diagnostics.extend(
                 mismatches(&parsed.line)
@@ -247,6 +249,32 @@ impl Wording<'_> {
         }
     }
 
+    /// Names without the accents that the card has.
+    fn names(&self, diagnostics: &mut Vec<Diagnostic>) {
+        let plain = |name: &str| name.replace(['’', '‘'], "'").to_lowercase();
+        for word in &self.parsed.words {
+            let Some(name) = word.name.as_ref().filter(|name| name.known) else {
+                continue;
+            };
+            let name = &name.name.text;
+            if plain(&word.text) == plain(name) || fold(&word.text) != fold(name) {
+                continue;
+            }
+            let place = self.line.place(word.span);
+            let message = format!("the card is called `{name}`");
+            diagnostics.push(
+                Diagnostic::new(Code::HouseWording, place.start..place.end, message)
+                    .note("It is found without its accents, too; a text prints them.")
+                    .fix(
+                        Applicability::Safe,
+                        format!("Replace with `{name}`"),
+                        place.start..place.end,
+                        name.as_str(),
+                    ),
+            );
+        }
+    }
+
     /// A form that does not fit; `None` when the word has no other form that would read better.
     fn mismatch(&self, mismatch: &Mismatch) -> Option<Diagnostic> {
         let mut mended = self.parsed.line.clone();
@@ -313,8 +341,12 @@ impl Wording<'_> {
         let house = print_plain(&self.game.vocabulary, &self.parsed.line);
         // Capitals are no matter of wording, and other words have been told of.
         // The same goes for articles.
-        let written = same_articles(&self.normalised(self.source).to_lowercase());
-        if self.has_synonym() || written == same_articles(&house.to_lowercase()) {
+        // And to the accents of names, white space, and single or double marks around a text.
+        let compared = |text: &str| {
+            let folded = same_articles(&fold(text));
+            folded.replace(' ', "").replace('"', "'")
+        };
+        if self.has_synonym() || compared(&self.normalised(self.source)) == compared(&house) {
             return None;
         }
         let place = self.line.span;

@@ -87,9 +87,16 @@ fn made<'a>(
     while next < bringing.len() {
         let by = bringing[next];
         next += 1;
-        for name in by.cards.get(&spec.made_by).into_iter().flatten() {
+        let said = by.cards.get(&spec.made_by);
+        let by_text = spec.by_texts && said.is_none();
+        let named = by.named.iter().filter(|_| by_text);
+        for name in said.into_iter().flatten().chain(named) {
+            let card = find(name);
+            // A text speaks of other cards, too.
+            if by_text && card.is_none_or(|card| card.category != spec.category) {
+                continue;
+            }
             if seen.insert(fold(name)) {
-                let card = find(name);
                 bringing.extend(card);
                 made.push(Made { name, by, card });
             }

@@ -74,6 +74,7 @@ impl<'pack> Lowering<'pack> {
             FieldType::Objectives { values, .. } => self.objectives(spec, field, values),
             FieldType::Corners { .. } => Some(FieldValue::Corners(self.corners(spec, field))),
             FieldType::Highlight { .. } => Some(FieldValue::Highlight(self.highlight(spec, field))),
+            FieldType::Cost { max } => self.cost(spec, field, *max),
             FieldType::Keywords { .. } => Some(FieldValue::Keywords(self.keywords(spec, field))),
             FieldType::Values { values, is, named } => {
                 let list = self.pack.enumeration(values)?;

@@ -19,10 +19,11 @@ pub struct Generated {
     pub text: String,
 }
 
-/// Every generated file as it has to be. The language reference is written by hand but for some tables, so that the
-/// rest of it is read from the disk.
+/// Every generated file as it has to be. Two documents are written by hand but for some tables, so that the rest of them is
+/// read from the disk.
 pub fn generated(root: &Path) -> Vec<Generated> {
     let language = fs::read_to_string(root.join(LANGUAGE)).unwrap_or_default();
+    let lsp = fs::read_to_string(root.join(LSP)).unwrap_or_default();
     let file = |path, text| Generated { path, text };
     let schemas = schema_files().map(|name| Generated {
         path: schema_path(name),
@@ -35,6 +36,7 @@ pub fn generated(root: &Path) -> Vec<Generated> {
         file("docs/words.md", markdown::words()),
         file("docs/effect-tree.schema.json", effect_tree_schema()),
         file(LANGUAGE, markdown::with_tables(&language)),
+        file(LSP, markdown::with_methods(&lsp)),
     ];
     files.extend(schemas);
     files
@@ -62,6 +64,9 @@ fn pretty(value: impl Serialize) -> String {
     let text = serde_json::to_string_pretty(&value).unwrap_or_default();
     text + "\n"
 }
+
+/// What the language server does.
+const LSP: &str = "docs/lsp.md";
 
 /// The language reference.
 const LANGUAGE: &str = "docs/language.md";

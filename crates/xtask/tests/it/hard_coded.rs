@@ -37,16 +37,20 @@ const COMMON: [(&str, &str); 5] = [
          location locations main mark off order outside panic place pool remove removed scheme setting special str \
          size support take target time total transform add count do double here it ignore include stack step",
     ),
-    ("words of the protocol of editors", "action answer response"),
+    (
+        "words of the protocol of editors",
+        "action answer response begin end progress",
+    ),
     (
         "words of English that the grammar of texts or of rules knows by itself",
         "be condition most copy different exactly following half have her last nearest next only passive prevent rank same that \
-         there this those unable you additional maximum minimum quantity card player corner yes draw duration limit",
+         there this those unable you additional maximum minimum quantity card player corner yes draw duration limit \
+         anything",
     ),
     (
         "words for parts of rulebooks and of decks, in every game",
         "deck edition editions errata game number play refer rules set title rare focus name one keyword kind \
-         objective category",
+         objective category symbol",
     ),
     (
         "names of the packs that ship, where they are listed",

@@ -2,32 +2,30 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { findChromium, findCodeServer, findServer, ROOT } from './places.mjs';
+import { join, resolve } from 'node:path';
 import { chromium } from 'playwright-core';
-
-const fake = process.argv.includes('--fake');
-/** A first start of VS Code on a busy machine takes its time. */
-const PATIENCE = 60_000;
+import { findChromium, findCodeServer, findServer, ROOT } from './places.mjs';
+import { check, PATIENCE, say, Screen, waitFor } from './screen.mjs';
+import { tour } from './tour.mjs';
 
 const codeServer = findCodeServer();
 const browserProgram = findChromium();
-const serverProgram = fake ? process.execPath : findServer();
+const serverProgram = findServer();
 const missing = [
     codeServer === undefined && 'code-server (npm run e2e:install)',
     browserProgram === undefined && 'Chromium (npm run e2e:install, or CARDC_E2E_CHROMIUM)',
-    serverProgram === undefined && 'the server (cargo build, or CARDC_BINARY; npm run e2e:fake does without)',
+    serverProgram === undefined && 'the server (cargo build, or CARDC_BINARY)',
 ].filter(Boolean);
 if (missing.length > 0) {
-    console.log(`SKIPPED: the end-to-end test needs ${missing.join(', and ')}.`);
-    process.exit(process.env['CARDC_E2E_REQUIRED'] ? 1 : 0);
+    console.error(`The end-to-end test needs ${missing.join(', and ')}.`);
+    process.exit(1);
 }
 
 const scratch = mkdtempSync(join(tmpdir(), 'cardc-e2e-run-'));
 const at = (...parts) => join(scratch, ...parts);
-const workspace = at('workspace');
-const record = at('fake-record.txt');
+const pictures = resolve(process.env['CARDC_E2E_SCREENSHOTS'] ?? join(ROOT, 'out/screenshots'));
 const intruded = at('intruder-ran');
+const results = at('host-results.json');
 const data = ['--user-data-dir', at('data'), '--extensions-dir', at('extensions'), '--config', at('config.yaml')];
 
 /** A program made of shell lines. */
@@ -44,33 +42,47 @@ function json(file, value) {
 }
 
 /** The setting of the machine, which VS Code also reads again while it runs. */
-function setServerPath(file) {
+function setServer(file) {
     json(at('data/Machine/settings.json'), { 'cardc.server.path': file });
 }
 
-/** What the user's and the workspace's settings say before VS Code starts. */
-function prepare() {
-    cpSync(join(ROOT, 'test/e2e/workspace'), workspace, { recursive: true });
-    const server = fake
-        ? script('cardc', `CARDC_FAKE_RECORD='${record}' exec '${process.execPath}' '${join(ROOT, 'test/e2e/fake-server.mjs')}' "$@"`)
-        : serverProgram;
-    setServerPath(server);
+function setUser(trust) {
     json(at('data/User/settings.json'), {
-        // The folder is trusted, so that only the scope of the setting stands between it and the intruder.
-        'security.workspace.trust.enabled': false,
+        ...trust,
         'workbench.startupEditor': 'none',
+        'workbench.tips.enabled': false,
         'editor.minimap.enabled': false,
+        'editor.fontSize': 13,
+        'files.autoSave': 'afterDelay',
+        'files.autoSaveDelay': 100,
     });
-    const intruder = script('intruder', `touch '${intruded}'`);
-    json(join(workspace, '.vscode/settings.json'), { 'cardc.server.path': intruder });
-    writeFileSync(at('config.yaml'), 'auth: none\n');
 }
 
-function mustRun(program, args) {
-    const { status, stdout, stderr } = spawnSync(program, args, { cwd: ROOT, encoding: 'utf8' });
+/** A copy of examples/ whose own settings name a program that must not run. */
+function workspace(name) {
+    const folder = at(name);
+    cpSync(join(ROOT, '../../examples'), folder, { recursive: true });
+    json(join(folder, '.vscode/settings.json'), { 'cardc.server.path': script('intruder', `touch '${intruded}'`) });
+    return folder;
+}
+
+function mustRun(program, args, cwd = ROOT) {
+    const { status, stdout, stderr } = spawnSync(program, args, { cwd, encoding: 'utf8' });
     if (status !== 0) {
         throw new Error(`${program} ${args.join(' ')} failed:\n${stdout}${stderr}`);
     }
+}
+
+/** Our extension as it would be published, and the one that looks at it from inside the extension host. */
+function install() {
+    const install = (vsix) => mustRun(process.execPath, [codeServer, ...data, '--install-extension', vsix]);
+    mustRun('npm', ['run', 'package', '--', '--out', at('cardc.vsix')]);
+    install(at('cardc.vsix'));
+    say('the vsix is installed');
+    const vsce = join(ROOT, 'node_modules/@vscode/vsce/vsce');
+    const bare = ['--no-dependencies', '--allow-missing-repository', '--skip-license'];
+    mustRun(process.execPath, [vsce, 'package', ...bare, '--out', at('host.vsix')], join(ROOT, 'test/e2e/host'));
+    install(at('host.vsix'));
 }
 
 /** Resolves with the address once it listens. Port 0 lets the system choose a free one. */
@@ -79,8 +91,8 @@ function startCodeServer() {
     const output = openSync(log, 'w');
     const child = spawn(
         process.execPath,
-        [codeServer, ...data, '--bind-addr', '127.0.0.1:0', '--disable-telemetry', '--disable-update-check', workspace],
-        { stdio: ['ignore', output, output], env: cleanEnvironment() },
+        [codeServer, ...data, '--bind-addr', '127.0.0.1:0', '--disable-telemetry', '--disable-update-check'],
+        { stdio: ['ignore', output, output], env: { ...cleanEnvironment(), CARDC_HOST_RESULTS: results } },
     );
     const address = waitFor('code-server to listen', () =>
         /listening on (http:\/\/127\.0\.0\.1:\d+)/.exec(readFileSync(log, 'utf8'))?.[1]);
@@ -93,110 +105,49 @@ function cleanEnvironment() {
     return { ...Object.fromEntries(kept), HOME: scratch };
 }
 
-async function waitFor(what, probe) {
-    for (const end = Date.now() + PATIENCE; Date.now() < end;) {
-        const found = await probe();
-        if (found) {
-            return found;
+/** What the second extension has found out. */
+async function hostTests(folder) {
+    await waitFor('the tests in the extension host', () => existsSync(results) && readFileSync(results, 'utf8').endsWith('\n'));
+    const found = JSON.parse(readFileSync(results, 'utf8'));
+    for (const { name, error } of found.tests) {
+        check(error === undefined, `in the extension host: ${name}${error === undefined ? '' : `: ${error}`}`);
+    }
+    check(found.folder === folder && found.tests.length > 5, 'the extension host has run its tests');
+}
+
+/** In a folder that nobody trusts, cards are checked, and still no program of the folder runs. */
+async function restricted(screen, address) {
+    setUser({ 'security.workspace.trust.startupPrompt': 'never', 'security.workspace.trust.banner': 'never' });
+    const folder = workspace('stranger');
+    await screen.openFolder(address, folder);
+    await screen.locator('.statusbar-item', { hasText: 'Restricted Mode' }).waitFor();
+    say('the folder of a stranger is not trusted');
+    await screen.open(join(folder, 'broken/cards/wording.card'));
+    await screen.locator('.squiggly-error').first().waitFor();
+    await screen.locator('.statusbar-item', { hasText: 'cardc' }).first().waitFor();
+    say('and its cards are checked');
+    await screen.picture('restricted');
+}
+
+async function stop(child) {
+    if (child !== undefined && child.exitCode === null) {
+        const ended = new Promise((resolve) => child.once('exit', resolve));
+        child.kill();
+        await ended;
+    }
+}
+
+/** Removes what the run wrote. The extension host may still be writing logs for a moment; what stays is no failure. */
+async function clear() {
+    const remove = () => {
+        try {
+            rmSync(scratch, { recursive: true, force: true });
+            return true;
+        } catch {
+            return false;
         }
-        await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-    throw new Error(`Waited in vain for ${what}.`);
-}
-
-function check(condition, what) {
-    if (!condition) {
-        throw new Error(`Not so: ${what}.`);
-    }
-    console.log(`ok - ${what}`);
-}
-
-async function tour(page, address) {
-    const file = `vscode-remote://${new URL(address).host}${join(workspace, 'ember.card')}`;
-    const query = new URLSearchParams({ folder: workspace, payload: JSON.stringify([['openFile', file]]) });
-    await page.goto(`${address}/?${query}`);
-
-    const line = page.locator('.view-line', { hasText: 'Last Stand' }).first();
-    await line.waitFor();
-    await page.locator('.statusbar-item', { hasText: 'Card English' }).waitFor();
-    console.log('ok - the file is Card English');
-
-    // The command of the Problems view.
-    await page.keyboard.press('Control+Shift+M');
-    const problem = problemRow(page);
-    await problem.waitFor();
-    console.log(`ok - a problem: ${(await problem.innerText()).replace(/\s+/g, ' ')}`);
-
-    const hover = page.locator('.monaco-hover:visible', { hasText: /champions:[\w.-]+/ }).first();
-    await waitFor('the rule of Draw in a hover', async () => {
-        await pointAt(page, line, 'Draw');
-        return hover.waitFor({ timeout: 3000 }).then(() => true, () => false);
-    });
-    console.log(`ok - a hover: ${(await hover.innerText()).replace(/\s+/g, ' ')}`);
-
-    check(!existsSync(intruded), 'the workspace could not choose the program');
-    if (fake) {
-        await tourOfProtocol(page);
-    }
-}
-
-/** The row about the line with the mistake. By its place: the wording is the server's affair. */
-function problemRow(page) {
-    const mistake = readFileSync(join(workspace, 'ember.card'), 'utf8').split('\n').findIndex((text) => text.includes('Drwa'));
-    return page.locator('.markers-panel .monaco-list-row', { hasText: `[Ln ${mistake + 1},` }).first();
-}
-
-/** What only the fake server can tell: the messages that a user does not see. */
-async function tourOfProtocol(page) {
-    const seen = () => (existsSync(record) ? readFileSync(record, 'utf8').split('\n') : []);
-    check(seen()[0] === 'start lsp', 'the server was run as "cardc lsp"');
-
-    writeFileSync(join(workspace, 'new.card'), 'game champions\n');
-    await waitFor('news of a new file', () => seen().includes('watched new.card'));
-    console.log('ok - the server hears of files that change on disk');
-
-    await page.keyboard.press('F1');
-    await page.keyboard.type('cardc: Restart Server');
-    await page.locator('.quick-input-list .monaco-list-row', { hasText: 'cardc: Restart Server' }).first().waitFor();
-    await page.keyboard.press('Enter');
-    await waitFor('an orderly restart', () => {
-        const [first, ...rest] = seen().filter((entry) => entry === 'exit' || entry.startsWith('start'));
-        return first === 'start lsp' && rest.join() === 'exit,start lsp';
-    });
-    console.log('ok - Restart Server ends the old server before it starts a new one');
-    await problemRow(page).waitFor();
-    console.log('ok - the problem is back after the restart');
-
-    setServerPath(at('gone'));
-    const message = page.locator('.notification-toast', { hasText: 'not a program that can be run' });
-    await message.waitFor();
-    console.log('ok - a setting that leads nowhere is reported');
-    await message.locator('.monaco-button', { hasText: 'Open Settings' }).click();
-    await page.locator('.settings-editor .setting-item', { hasText: 'Absolute path of the' }).first().waitFor();
-    console.log('ok - and its button leads to the setting');
-}
-
-/** Moves the mouse over `word`, which the highlighter may have put into an element together with other words. */
-async function pointAt(page, line, word) {
-    const spot = await line.evaluate((element, wanted) => {
-        const walker = element.ownerDocument.createTreeWalker(element, NodeFilter.SHOW_TEXT);
-        for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-            const start = node.data.indexOf(wanted);
-            if (start >= 0) {
-                const range = element.ownerDocument.createRange();
-                range.setStart(node, start);
-                range.setEnd(node, start + wanted.length);
-                const box = range.getBoundingClientRect();
-                return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-            }
-        }
-        return undefined;
-    }, word);
-    if (spot !== undefined) {
-        // From elsewhere, so that a second try is a movement too.
-        await page.mouse.move(spot.x + 200, spot.y + 60);
-        await page.mouse.move(spot.x, spot.y, { steps: 5 });
-    }
+    };
+    await waitFor('the logs to end', remove, 10_000).catch(() => console.log(`${scratch} could not be removed.`));
 }
 
 let passed = false;
@@ -204,19 +155,30 @@ let browser;
 let host;
 let page;
 try {
-    prepare();
-    mustRun('npm', ['run', 'package']);
-    mustRun(process.execPath, [codeServer, ...data, '--install-extension', join(ROOT, 'cardc.vsix')]);
-    console.log('ok - the vsix is installed');
+    writeFileSync(at('config.yaml'), 'auth: none\n');
+    setServer(serverProgram);
+    // The folder is trusted, so that only the scope of the setting stands between it and the intruder.
+    setUser({ 'security.workspace.trust.enabled': false });
+    const folder = workspace('examples');
+    install();
     host = startCodeServer();
     browser = await chromium.launch({
         executablePath: browserProgram,
         // Chromium's sandbox refuses to run as root, which is what containers of CI run as.
         args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
     });
-    page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+    page = await browser.newPage({
+        viewport: { width: 1280, height: 800 },
+        permissions: ['clipboard-read', 'clipboard-write'],
+    });
     page.setDefaultTimeout(PATIENCE);
-    await tour(page, await host.address);
+    const screen = new Screen(page, pictures);
+    const address = await host.address;
+    await screen.openFolder(address, folder);
+    await hostTests(folder);
+    await tour(screen, { workspace: folder, setServer, serverProgram, elsewhere: at('gone') });
+    await restricted(screen, address);
+    check(!existsSync(intruded), 'no workspace could choose the program');
     passed = true;
 } catch (error) {
     console.error(`FAILED: ${error.message}`);
@@ -224,10 +186,10 @@ try {
     process.exitCode = 1;
 } finally {
     await browser?.close();
-    host?.child.kill();
+    await stop(host?.child);
+    console.log(`Screenshots are in ${pictures}.`);
     if (passed) {
-        // Its extension host may still be writing logs for a moment.
-        rmSync(scratch, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
+        await clear();
         console.log('PASSED');
     } else {
         console.error(`Logs, and a screenshot if it came that far, are in ${scratch}.`);

@@ -10,7 +10,16 @@ interface Manifest {
         snippets: { language: string; path: string }[];
         commands: { command: string }[];
         configuration: { properties: Record<string, { scope: string }> };
+        problemMatchers: { pattern: { regexp: string } }[];
+        walkthroughs: { steps: { description: string; media: { markdown: string } }[] }[];
+        menus: Record<string, { command: string }[]>;
     };
+    capabilities: {
+        untrustedWorkspaces: { supported: string; restrictedConfigurations: string[] };
+        virtualWorkspaces: { supported: string };
+    };
+    engines: { vscode: string };
+    devDependencies: Record<string, string>;
 }
 
 interface LanguageConfiguration {
@@ -26,7 +35,8 @@ interface Snippet {
 }
 
 const read = (file: string) => readFileSync(file, 'utf8');
-const { contributes } = JSON.parse(read('package.json')) as Manifest;
+const manifest = JSON.parse(read('package.json')) as Manifest;
+const { contributes } = manifest;
 
 /** Language configurations may hold comments; ours stand on lines of their own. */
 function configuration(language: string): LanguageConfiguration {
@@ -94,6 +104,42 @@ for (const { language, path } of contributes.snippets) {
 
 test('a workspace cannot choose the program', () => {
     assert.equal(contributes.configuration.properties['cardc.server.path']?.scope, 'machine');
+});
+
+test('a workspace that is not trusted, or not on a disk, is allowed for', () => {
+    const { untrustedWorkspaces, virtualWorkspaces } = manifest.capabilities;
+    assert.equal(untrustedWorkspaces.supported, 'limited');
+    assert.deepEqual(untrustedWorkspaces.restrictedConfigurations, ['cardc.server.path']);
+    assert.equal(virtualWorkspaces.supported, 'limited');
+});
+
+test('the problem matcher reads every line that cardc check writes', () => {
+    const matcher = new RegExp(contributes.problemMatchers[0]?.pattern.regexp ?? '');
+    const lines = read('../../examples/broken/expected.txt').trimEnd().split('\n').filter((line) => !line.startsWith('checked '));
+    assert.ok(lines.length > 100);
+    for (const line of lines) {
+        assert.match(line, matcher);
+    }
+    const [, file, row, column, severity, code, message] = matcher.exec(lines[0] ?? '') ?? [];
+    assert.match(`${file} ${row} ${column} ${severity} ${code}`, /^\S+ \d+ \d+ (?:error|warning|hint) [\w-]+$/);
+    assert.doesNotMatch(message ?? '', /\[/);
+});
+
+test('menus and the walkthrough name commands that there are', () => {
+    const commands = contributes.commands.map(({ command }) => command);
+    const menus = Object.values(contributes.menus).flat().map(({ command }) => command);
+    const steps = contributes.walkthroughs.flatMap(({ steps }) => steps);
+    const links = steps.flatMap(({ description }) => [...description.matchAll(/command:(cardc\.\w+)/g)].map(([, id]) => id ?? ''));
+    for (const command of [...menus, ...links]) {
+        assert.ok(commands.includes(command), command);
+    }
+    for (const { media } of steps) {
+        assert.ok(existsSync(media.markdown), media.markdown);
+    }
+});
+
+test('the types of VS Code are those of the oldest one that is supported', () => {
+    assert.equal(manifest.engines.vscode, `^${manifest.devDependencies['@types/vscode']}`);
 });
 
 test('the code registers the commands of the manifest', () => {

@@ -6,103 +6,121 @@
 #pragma GCC diagnostic ignored "-Wmissing-field-initializers"
 #endif
 
-#define LANGUAGE_VERSION 15
-#define STATE_COUNT 41
+#define LANGUAGE_VERSION 14
+#define STATE_COUNT 44
 #define LARGE_STATE_COUNT 4
-#define SYMBOL_COUNT 26
+#define SYMBOL_COUNT 32
 #define ALIAS_COUNT 0
-#define TOKEN_COUNT 15
+#define TOKEN_COUNT 17
 #define EXTERNAL_TOKEN_COUNT 0
-#define FIELD_COUNT 4
-#define MAX_ALIAS_SEQUENCE_LENGTH 3
+#define FIELD_COUNT 5
+#define MAX_ALIAS_SEQUENCE_LENGTH 4
 #define MAX_RESERVED_WORD_SET_SIZE 0
-#define PRODUCTION_ID_COUNT 8
+#define PRODUCTION_ID_COUNT 16
 #define SUPERTYPE_COUNT 0
 
 enum ts_symbol_identifiers {
-  sym_word = 1,
-  anon_sym_game = 2,
-  anon_sym_format = 3,
-  anon_sym_POUND = 4,
-  anon_sym_COLON = 5,
-  anon_sym_DASH = 6,
-  anon_sym_STAR = 7,
-  anon_sym_u2022 = 8,
-  sym_count = 9,
-  sym__count_behind = 10,
+  anon_sym_POUND = 1,
+  anon_sym_COLON = 2,
+  anon_sym_PLUS = 3,
+  anon_sym_EQ = 4,
+  anon_sym_DASH = 5,
+  anon_sym_STAR = 6,
+  anon_sym_u2022 = 7,
+  sym_count = 8,
+  sym__count_behind = 9,
+  sym_string = 10,
   sym_number = 11,
-  sym_punctuation = 12,
-  sym_comment = 13,
-  sym__newline = 14,
-  sym_source_file = 15,
-  sym__line = 16,
-  sym_setting = 17,
-  sym_title = 18,
-  sym_heading = 19,
-  sym_entry = 20,
-  sym_bullet = 21,
-  sym_name = 22,
-  sym__name_part = 23,
-  aux_sym_source_file_repeat1 = 24,
-  aux_sym_name_repeat1 = 25,
+  sym_lower_word = 12,
+  sym_word = 13,
+  sym_punctuation = 14,
+  sym_comment = 15,
+  sym__newline = 16,
+  sym_source_file = 17,
+  sym__line = 18,
+  sym_setting = 19,
+  sym__value = 20,
+  sym_title = 21,
+  sym_heading = 22,
+  sym_entry = 23,
+  sym_option = 24,
+  sym__price = 25,
+  sym_price = 26,
+  sym_bullet = 27,
+  sym_name = 28,
+  sym__name_part = 29,
+  aux_sym_source_file_repeat1 = 30,
+  aux_sym__value_repeat1 = 31,
 };
 
 static const char * const ts_symbol_names[] = {
   [ts_builtin_sym_end] = "end",
-  [sym_word] = "word",
-  [anon_sym_game] = "game",
-  [anon_sym_format] = "format",
   [anon_sym_POUND] = "#",
   [anon_sym_COLON] = ":",
+  [anon_sym_PLUS] = "+",
+  [anon_sym_EQ] = "=",
   [anon_sym_DASH] = "-",
   [anon_sym_STAR] = "*",
   [anon_sym_u2022] = "\u2022",
   [sym_count] = "count",
   [sym__count_behind] = "count",
+  [sym_string] = "string",
   [sym_number] = "number",
+  [sym_lower_word] = "lower_word",
+  [sym_word] = "word",
   [sym_punctuation] = "punctuation",
   [sym_comment] = "comment",
   [sym__newline] = "_newline",
   [sym_source_file] = "source_file",
   [sym__line] = "_line",
   [sym_setting] = "setting",
+  [sym__value] = "name",
   [sym_title] = "title",
   [sym_heading] = "heading",
   [sym_entry] = "entry",
+  [sym_option] = "option",
+  [sym__price] = "_price",
+  [sym_price] = "price",
   [sym_bullet] = "bullet",
   [sym_name] = "name",
   [sym__name_part] = "_name_part",
   [aux_sym_source_file_repeat1] = "source_file_repeat1",
-  [aux_sym_name_repeat1] = "name_repeat1",
+  [aux_sym__value_repeat1] = "_value_repeat1",
 };
 
 static const TSSymbol ts_symbol_map[] = {
   [ts_builtin_sym_end] = ts_builtin_sym_end,
-  [sym_word] = sym_word,
-  [anon_sym_game] = anon_sym_game,
-  [anon_sym_format] = anon_sym_format,
   [anon_sym_POUND] = anon_sym_POUND,
   [anon_sym_COLON] = anon_sym_COLON,
+  [anon_sym_PLUS] = anon_sym_PLUS,
+  [anon_sym_EQ] = anon_sym_EQ,
   [anon_sym_DASH] = anon_sym_DASH,
   [anon_sym_STAR] = anon_sym_STAR,
   [anon_sym_u2022] = anon_sym_u2022,
   [sym_count] = sym_count,
   [sym__count_behind] = sym_count,
+  [sym_string] = sym_string,
   [sym_number] = sym_number,
+  [sym_lower_word] = sym_lower_word,
+  [sym_word] = sym_word,
   [sym_punctuation] = sym_punctuation,
   [sym_comment] = sym_comment,
   [sym__newline] = sym__newline,
   [sym_source_file] = sym_source_file,
   [sym__line] = sym__line,
   [sym_setting] = sym_setting,
+  [sym__value] = sym_name,
   [sym_title] = sym_title,
   [sym_heading] = sym_heading,
   [sym_entry] = sym_entry,
+  [sym_option] = sym_option,
+  [sym__price] = sym__price,
+  [sym_price] = sym_price,
   [sym_bullet] = sym_bullet,
   [sym_name] = sym_name,
   [sym__name_part] = sym__name_part,
   [aux_sym_source_file_repeat1] = aux_sym_source_file_repeat1,
-  [aux_sym_name_repeat1] = aux_sym_name_repeat1,
+  [aux_sym__value_repeat1] = aux_sym__value_repeat1,
 };
 
 static const TSSymbolMetadata ts_symbol_metadata[] = {
@@ -110,23 +128,19 @@ static const TSSymbolMetadata ts_symbol_metadata[] = {
     .visible = false,
     .named = true,
   },
-  [sym_word] = {
-    .visible = true,
-    .named = true,
-  },
-  [anon_sym_game] = {
-    .visible = true,
-    .named = false,
-  },
-  [anon_sym_format] = {
-    .visible = true,
-    .named = false,
-  },
   [anon_sym_POUND] = {
     .visible = true,
     .named = false,
   },
   [anon_sym_COLON] = {
+    .visible = true,
+    .named = false,
+  },
+  [anon_sym_PLUS] = {
+    .visible = true,
+    .named = false,
+  },
+  [anon_sym_EQ] = {
     .visible = true,
     .named = false,
   },
@@ -150,7 +164,19 @@ static const TSSymbolMetadata ts_symbol_metadata[] = {
     .visible = true,
     .named = true,
   },
+  [sym_string] = {
+    .visible = true,
+    .named = true,
+  },
   [sym_number] = {
+    .visible = true,
+    .named = true,
+  },
+  [sym_lower_word] = {
+    .visible = true,
+    .named = true,
+  },
+  [sym_word] = {
     .visible = true,
     .named = true,
   },
@@ -178,6 +204,10 @@ static const TSSymbolMetadata ts_symbol_metadata[] = {
     .visible = true,
     .named = true,
   },
+  [sym__value] = {
+    .visible = true,
+    .named = true,
+  },
   [sym_title] = {
     .visible = true,
     .named = true,
@@ -187,6 +217,18 @@ static const TSSymbolMetadata ts_symbol_metadata[] = {
     .named = true,
   },
   [sym_entry] = {
+    .visible = true,
+    .named = true,
+  },
+  [sym_option] = {
+    .visible = true,
+    .named = true,
+  },
+  [sym__price] = {
+    .visible = false,
+    .named = true,
+  },
+  [sym_price] = {
     .visible = true,
     .named = true,
   },
@@ -206,7 +248,7 @@ static const TSSymbolMetadata ts_symbol_metadata[] = {
     .visible = false,
     .named = false,
   },
-  [aux_sym_name_repeat1] = {
+  [aux_sym__value_repeat1] = {
     .visible = false,
     .named = false,
   },
@@ -216,7 +258,8 @@ enum ts_field_identifiers {
   field_card = 1,
   field_count = 2,
   field_name = 3,
-  field_value = 4,
+  field_price = 4,
+  field_value = 5,
 };
 
 static const char * const ts_field_names[] = {
@@ -224,43 +267,78 @@ static const char * const ts_field_names[] = {
   [field_card] = "card",
   [field_count] = "count",
   [field_name] = "name",
+  [field_price] = "price",
   [field_value] = "value",
 };
 
 static const TSMapSlice ts_field_map_slices[PRODUCTION_ID_COUNT] = {
-  [1] = {.index = 0, .length = 1},
-  [2] = {.index = 1, .length = 2},
-  [3] = {.index = 3, .length = 1},
-  [4] = {.index = 4, .length = 2},
-  [5] = {.index = 6, .length = 2},
-  [6] = {.index = 8, .length = 2},
-  [7] = {.index = 10, .length = 2},
+  [2] = {.index = 0, .length = 1},
+  [3] = {.index = 1, .length = 1},
+  [4] = {.index = 2, .length = 2},
+  [5] = {.index = 4, .length = 2},
+  [6] = {.index = 6, .length = 2},
+  [7] = {.index = 8, .length = 2},
+  [8] = {.index = 10, .length = 3},
+  [9] = {.index = 13, .length = 2},
+  [10] = {.index = 15, .length = 2},
+  [11] = {.index = 17, .length = 2},
+  [12] = {.index = 19, .length = 1},
+  [13] = {.index = 20, .length = 3},
+  [14] = {.index = 23, .length = 3},
+  [15] = {.index = 26, .length = 3},
 };
 
 static const TSFieldMapEntry ts_field_map_entries[] = {
   [0] =
     {field_name, 0},
   [1] =
-    {field_name, 0},
-    {field_value, 1},
-  [3] =
     {field_name, 1},
-  [4] =
+  [2] =
     {field_card, 1},
     {field_count, 0},
+  [4] =
+    {field_name, 0},
+    {field_value, 1},
   [6] =
     {field_card, 0},
     {field_count, 1},
   [8] =
-    {field_card, 2},
-    {field_count, 1},
+    {field_card, 0},
+    {field_price, 1, .inherited = true},
   [10] =
     {field_card, 1},
+    {field_count, 0},
+    {field_price, 2, .inherited = true},
+  [13] =
+    {field_card, 2},
+    {field_count, 1},
+  [15] =
+    {field_card, 1},
     {field_count, 2},
+  [17] =
+    {field_card, 1},
+    {field_price, 2, .inherited = true},
+  [19] =
+    {field_price, 1},
+  [20] =
+    {field_card, 0},
+    {field_count, 1},
+    {field_price, 2, .inherited = true},
+  [23] =
+    {field_card, 2},
+    {field_count, 1},
+    {field_price, 3, .inherited = true},
+  [26] =
+    {field_card, 1},
+    {field_count, 2},
+    {field_price, 3, .inherited = true},
 };
 
 static const TSSymbol ts_alias_sequences[PRODUCTION_ID_COUNT][MAX_ALIAS_SEQUENCE_LENGTH] = {
   [0] = {0},
+  [1] = {
+    [0] = sym_word,
+  },
 };
 
 static const uint16_t ts_non_terminal_alias_map[] = {
@@ -276,26 +354,26 @@ static const TSStateId ts_primary_state_ids[STATE_COUNT] = {
   [5] = 5,
   [6] = 6,
   [7] = 7,
-  [8] = 5,
-  [9] = 7,
-  [10] = 6,
-  [11] = 6,
+  [8] = 8,
+  [9] = 8,
+  [10] = 7,
+  [11] = 11,
   [12] = 5,
-  [13] = 7,
-  [14] = 7,
-  [15] = 6,
-  [16] = 5,
+  [13] = 13,
+  [14] = 11,
+  [15] = 15,
+  [16] = 16,
   [17] = 17,
-  [18] = 17,
+  [18] = 18,
   [19] = 19,
   [20] = 20,
   [21] = 21,
   [22] = 22,
-  [23] = 22,
+  [23] = 23,
   [24] = 24,
-  [25] = 21,
-  [26] = 19,
-  [27] = 24,
+  [25] = 25,
+  [26] = 26,
+  [27] = 27,
   [28] = 28,
   [29] = 29,
   [30] = 30,
@@ -309,6 +387,9 @@ static const TSStateId ts_primary_state_ids[STATE_COUNT] = {
   [38] = 38,
   [39] = 39,
   [40] = 40,
+  [41] = 41,
+  [42] = 42,
+  [43] = 43,
 };
 
 static const TSCharacterRange sym_word_character_set_1[] = {
@@ -631,118 +712,140 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
     case 0:
       if (eof) ADVANCE(9);
       ADVANCE_MAP(
-        '\n', 27,
-        '\r', 28,
+        '\n', 38,
+        '\r', 39,
+        '"', 32,
         '#', 10,
-        '*', 13,
-        '-', 12,
-        '/', 25,
+        '*', 15,
+        '+', 12,
+        '-', 14,
+        '/', 33,
         ':', 11,
-        0xd7, 2,
-        0x2022, 14,
-        'X', 20,
-        'x', 20,
+        '=', 13,
+        'X', 27,
+        'x', 23,
+        0xd7, 34,
+        0x2022, 16,
       );
       if (('\t' <= lookahead && lookahead <= '\f') ||
           lookahead == ' ' ||
           lookahead == 0xfeff) SKIP(0);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(16);
-      if (lookahead == '!' ||
-          lookahead == '"' ||
-          ('&' <= lookahead && lookahead <= '.') ||
-          lookahead == '?' ||
-          lookahead == 0x2019) ADVANCE(24);
-      if (set_contains(sym_word_character_set_1, 758, lookahead)) ADVANCE(23);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(18);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(26);
+      if (set_contains(sym_word_character_set_1, 758, lookahead)) ADVANCE(30);
+      if (lookahead != 0) ADVANCE(31);
       END_STATE();
     case 1:
+      if (lookahead == '"') ADVANCE(32);
+      if (lookahead == '/') ADVANCE(33);
+      if (lookahead == 'X') ADVANCE(29);
+      if (lookahead == 'x') ADVANCE(25);
+      if (lookahead == 0xd7) ADVANCE(36);
       if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(1);
-      if (lookahead == 'X' ||
-          lookahead == 'x' ||
-          lookahead == 0xd7) ADVANCE(15);
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ' ||
+          lookahead == 0xfeff) SKIP(1);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(18);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(26);
+      if (set_contains(sym_word_character_set_1, 758, lookahead)) ADVANCE(30);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != '"' &&
+          lookahead != '#' &&
+          lookahead != '+' &&
+          (lookahead < '/' || ':' < lookahead) &&
+          lookahead != '=') ADVANCE(31);
       END_STATE();
     case 2:
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(3);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(17);
+      if (lookahead == '"') ADVANCE(21);
+      if (lookahead != 0 &&
+          lookahead != '\n' &&
+          lookahead != '\r') ADVANCE(2);
       END_STATE();
     case 3:
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(3);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(18);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(20);
       END_STATE();
     case 4:
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(17);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(4);
+      if (lookahead == 'X' ||
+          lookahead == 'x' ||
+          lookahead == 0xd7) ADVANCE(17);
       END_STATE();
     case 5:
-      if (set_contains(sym_word_character_set_3, 840, lookahead)) ADVANCE(23);
+      if (set_contains(sym_word_character_set_3, 840, lookahead)) ADVANCE(30);
       END_STATE();
     case 6:
       if (eof) ADVANCE(9);
       ADVANCE_MAP(
-        '\n', 27,
-        '\r', 28,
+        '\n', 38,
+        '\r', 39,
+        '"', 32,
         '#', 10,
-        '*', 13,
-        '-', 12,
-        '/', 25,
-        0xd7, 4,
-        0x2022, 14,
-        'X', 22,
-        'x', 22,
+        '*', 15,
+        '+', 12,
+        '-', 14,
+        '/', 33,
+        'X', 29,
+        'x', 25,
+        0xd7, 36,
+        0x2022, 16,
       );
       if (('\t' <= lookahead && lookahead <= '\f') ||
           lookahead == ' ' ||
           lookahead == 0xfeff) SKIP(6);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(16);
-      if (lookahead == '!' ||
-          lookahead == '"' ||
-          ('&' <= lookahead && lookahead <= '.') ||
-          lookahead == '?' ||
-          lookahead == 0x2019) ADVANCE(24);
-      if (set_contains(sym_word_character_set_1, 758, lookahead)) ADVANCE(23);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(18);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(26);
+      if (set_contains(sym_word_character_set_1, 758, lookahead)) ADVANCE(30);
+      if (lookahead != 0 &&
+          (lookahead < '/' || ':' < lookahead) &&
+          lookahead != '=') ADVANCE(31);
       END_STATE();
     case 7:
       if (eof) ADVANCE(9);
-      if (lookahead == '\n') ADVANCE(27);
-      if (lookahead == '\r') ADVANCE(28);
-      if (lookahead == '/') ADVANCE(25);
-      if (lookahead == ':') ADVANCE(11);
-      if (lookahead == 0xd7) ADVANCE(3);
-      if (lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(21);
+      ADVANCE_MAP(
+        '\n', 38,
+        '\r', 39,
+        '"', 32,
+        '/', 33,
+        ':', 11,
+        '=', 13,
+        'X', 28,
+        'x', 24,
+        0xd7, 35,
+      );
       if (('\t' <= lookahead && lookahead <= '\f') ||
           lookahead == ' ' ||
           lookahead == 0xfeff) SKIP(7);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(19);
-      if (lookahead == '!' ||
-          lookahead == '"' ||
-          ('&' <= lookahead && lookahead <= ')') ||
-          lookahead == '+' ||
-          lookahead == ',' ||
-          lookahead == '.' ||
-          lookahead == '?' ||
-          lookahead == 0x2019) ADVANCE(24);
-      if (set_contains(sym_word_character_set_1, 758, lookahead)) ADVANCE(23);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(22);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(26);
+      if (set_contains(sym_word_character_set_1, 758, lookahead)) ADVANCE(30);
+      if (lookahead != 0 &&
+          lookahead != '"' &&
+          lookahead != '#' &&
+          lookahead != '+') ADVANCE(31);
       END_STATE();
     case 8:
       if (eof) ADVANCE(9);
-      if (lookahead == '\n') ADVANCE(27);
-      if (lookahead == '\r') ADVANCE(28);
-      if (lookahead == '/') ADVANCE(25);
+      if (lookahead == '\n') ADVANCE(38);
+      if (lookahead == '\r') ADVANCE(39);
+      if (lookahead == '"') ADVANCE(32);
+      if (lookahead == '/') ADVANCE(33);
+      if (lookahead == '=') ADVANCE(13);
       if (('\t' <= lookahead && lookahead <= '\f') ||
           lookahead == ' ' ||
           lookahead == 0xfeff) SKIP(8);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(19);
-      if (lookahead == '!' ||
-          lookahead == '"' ||
-          ('&' <= lookahead && lookahead <= ')') ||
-          lookahead == '+' ||
-          lookahead == ',' ||
-          lookahead == '.' ||
-          lookahead == '?' ||
-          lookahead == 0x2019) ADVANCE(24);
-      if (set_contains(sym_word_character_set_1, 758, lookahead)) ADVANCE(23);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(22);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(26);
+      if (set_contains(sym_word_character_set_1, 758, lookahead)) ADVANCE(30);
+      if (lookahead != 0 &&
+          lookahead != '"' &&
+          lookahead != '#' &&
+          lookahead != '+' &&
+          (lookahead < '/' || ':' < lookahead)) ADVANCE(31);
       END_STATE();
     case 9:
       ACCEPT_TOKEN(ts_builtin_sym_end);
@@ -754,176 +857,199 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
       ACCEPT_TOKEN(anon_sym_COLON);
       END_STATE();
     case 12:
-      ACCEPT_TOKEN(anon_sym_DASH);
+      ACCEPT_TOKEN(anon_sym_PLUS);
       END_STATE();
     case 13:
-      ACCEPT_TOKEN(anon_sym_STAR);
+      ACCEPT_TOKEN(anon_sym_EQ);
       END_STATE();
     case 14:
-      ACCEPT_TOKEN(anon_sym_u2022);
+      ACCEPT_TOKEN(anon_sym_DASH);
       END_STATE();
     case 15:
-      ACCEPT_TOKEN(sym_count);
+      ACCEPT_TOKEN(anon_sym_STAR);
       END_STATE();
     case 16:
-      ACCEPT_TOKEN(sym_count);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(1);
-      if (lookahead == 'X' ||
-          lookahead == 'x' ||
-          lookahead == 0xd7) ADVANCE(15);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(16);
+      ACCEPT_TOKEN(anon_sym_u2022);
       END_STATE();
     case 17:
       ACCEPT_TOKEN(sym_count);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(17);
       END_STATE();
     case 18:
-      ACCEPT_TOKEN(sym__count_behind);
+      ACCEPT_TOKEN(sym_count);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(4);
+      if (lookahead == 'X' ||
+          lookahead == 'x' ||
+          lookahead == 0xd7) ADVANCE(17);
       if (('0' <= lookahead && lookahead <= '9')) ADVANCE(18);
       END_STATE();
     case 19:
-      ACCEPT_TOKEN(sym_number);
+      ACCEPT_TOKEN(sym_count);
       if (('0' <= lookahead && lookahead <= '9')) ADVANCE(19);
       END_STATE();
     case 20:
-      ACCEPT_TOKEN(sym_word);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(3);
-      if (lookahead == '\'' ||
-          lookahead == '-' ||
-          lookahead == 0x2019) ADVANCE(5);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(17);
-      if (set_contains(sym_word_character_set_2, 826, lookahead)) ADVANCE(23);
+      ACCEPT_TOKEN(sym__count_behind);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(20);
       END_STATE();
     case 21:
+      ACCEPT_TOKEN(sym_string);
+      END_STATE();
+    case 22:
+      ACCEPT_TOKEN(sym_number);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(22);
+      END_STATE();
+    case 23:
+      ACCEPT_TOKEN(sym_lower_word);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(3);
+      if (lookahead == '\'' ||
+          lookahead == '-' ||
+          lookahead == 0x2019) ADVANCE(5);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(19);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(26);
+      if (set_contains(sym_word_character_set_2, 826, lookahead)) ADVANCE(30);
+      END_STATE();
+    case 24:
+      ACCEPT_TOKEN(sym_lower_word);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(3);
+      if (lookahead == '\'' ||
+          lookahead == '-' ||
+          lookahead == 0x2019) ADVANCE(5);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(20);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(26);
+      if (set_contains(sym_word_character_set_2, 826, lookahead)) ADVANCE(30);
+      END_STATE();
+    case 25:
+      ACCEPT_TOKEN(sym_lower_word);
+      if (lookahead == '\'' ||
+          lookahead == '-' ||
+          lookahead == 0x2019) ADVANCE(5);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(19);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(26);
+      if (set_contains(sym_word_character_set_2, 826, lookahead)) ADVANCE(30);
+      END_STATE();
+    case 26:
+      ACCEPT_TOKEN(sym_lower_word);
+      if (lookahead == '\'' ||
+          lookahead == '-' ||
+          lookahead == 0x2019) ADVANCE(5);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(26);
+      if (set_contains(sym_word_character_set_2, 826, lookahead)) ADVANCE(30);
+      END_STATE();
+    case 27:
       ACCEPT_TOKEN(sym_word);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(3);
       if (lookahead == '\'' ||
           lookahead == '-' ||
           lookahead == 0x2019) ADVANCE(5);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(18);
-      if (set_contains(sym_word_character_set_2, 826, lookahead)) ADVANCE(23);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(19);
+      if (set_contains(sym_word_character_set_2, 826, lookahead)) ADVANCE(30);
       END_STATE();
-    case 22:
+    case 28:
+      ACCEPT_TOKEN(sym_word);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(3);
+      if (lookahead == '\'' ||
+          lookahead == '-' ||
+          lookahead == 0x2019) ADVANCE(5);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(20);
+      if (set_contains(sym_word_character_set_2, 826, lookahead)) ADVANCE(30);
+      END_STATE();
+    case 29:
       ACCEPT_TOKEN(sym_word);
       if (lookahead == '\'' ||
           lookahead == '-' ||
           lookahead == 0x2019) ADVANCE(5);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(17);
-      if (set_contains(sym_word_character_set_2, 826, lookahead)) ADVANCE(23);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(19);
+      if (set_contains(sym_word_character_set_2, 826, lookahead)) ADVANCE(30);
       END_STATE();
-    case 23:
+    case 30:
       ACCEPT_TOKEN(sym_word);
       if (lookahead == '\'' ||
           lookahead == '-' ||
           lookahead == 0x2019) ADVANCE(5);
-      if (set_contains(sym_word_character_set_2, 826, lookahead)) ADVANCE(23);
+      if (set_contains(sym_word_character_set_2, 826, lookahead)) ADVANCE(30);
       END_STATE();
-    case 24:
+    case 31:
       ACCEPT_TOKEN(sym_punctuation);
       END_STATE();
-    case 25:
+    case 32:
       ACCEPT_TOKEN(sym_punctuation);
-      if (lookahead == '/') ADVANCE(26);
+      if (lookahead == '"') ADVANCE(21);
+      if (lookahead != 0 &&
+          lookahead != '\n' &&
+          lookahead != '\r') ADVANCE(2);
       END_STATE();
-    case 26:
+    case 33:
+      ACCEPT_TOKEN(sym_punctuation);
+      if (lookahead == '/') ADVANCE(37);
+      END_STATE();
+    case 34:
+      ACCEPT_TOKEN(sym_punctuation);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(3);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(19);
+      END_STATE();
+    case 35:
+      ACCEPT_TOKEN(sym_punctuation);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(3);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(20);
+      END_STATE();
+    case 36:
+      ACCEPT_TOKEN(sym_punctuation);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(19);
+      END_STATE();
+    case 37:
       ACCEPT_TOKEN(sym_comment);
       if (lookahead != 0 &&
           lookahead != '\n' &&
-          lookahead != '\r') ADVANCE(26);
+          lookahead != '\r') ADVANCE(37);
       END_STATE();
-    case 27:
+    case 38:
       ACCEPT_TOKEN(sym__newline);
       END_STATE();
-    case 28:
+    case 39:
       ACCEPT_TOKEN(sym__newline);
-      if (lookahead == '\n') ADVANCE(27);
+      if (lookahead == '\n') ADVANCE(38);
       END_STATE();
     default:
       return false;
   }
 }
 
-static bool ts_lex_keywords(TSLexer *lexer, TSStateId state) {
-  START_LEXER();
-  eof = lexer->eof(lexer);
-  switch (state) {
-    case 0:
-      if (lookahead == 'f') ADVANCE(1);
-      if (lookahead == 'g') ADVANCE(2);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ' ||
-          lookahead == 0xfeff) SKIP(0);
-      END_STATE();
-    case 1:
-      if (lookahead == 'o') ADVANCE(3);
-      END_STATE();
-    case 2:
-      if (lookahead == 'a') ADVANCE(4);
-      END_STATE();
-    case 3:
-      if (lookahead == 'r') ADVANCE(5);
-      END_STATE();
-    case 4:
-      if (lookahead == 'm') ADVANCE(6);
-      END_STATE();
-    case 5:
-      if (lookahead == 'm') ADVANCE(7);
-      END_STATE();
-    case 6:
-      if (lookahead == 'e') ADVANCE(8);
-      END_STATE();
-    case 7:
-      if (lookahead == 'a') ADVANCE(9);
-      END_STATE();
-    case 8:
-      ACCEPT_TOKEN(anon_sym_game);
-      END_STATE();
-    case 9:
-      if (lookahead == 't') ADVANCE(10);
-      END_STATE();
-    case 10:
-      ACCEPT_TOKEN(anon_sym_format);
-      END_STATE();
-    default:
-      return false;
-  }
-}
-
-static const TSLexerMode ts_lex_modes[STATE_COUNT] = {
+static const TSLexMode ts_lex_modes[STATE_COUNT] = {
   [0] = {.lex_state = 0},
   [1] = {.lex_state = 6},
   [2] = {.lex_state = 6},
   [3] = {.lex_state = 6},
-  [4] = {.lex_state = 6},
+  [4] = {.lex_state = 7},
   [5] = {.lex_state = 7},
-  [6] = {.lex_state = 7},
+  [6] = {.lex_state = 6},
   [7] = {.lex_state = 7},
   [8] = {.lex_state = 7},
-  [9] = {.lex_state = 7},
-  [10] = {.lex_state = 7},
-  [11] = {.lex_state = 8},
+  [9] = {.lex_state = 8},
+  [10] = {.lex_state = 8},
+  [11] = {.lex_state = 7},
   [12] = {.lex_state = 8},
   [13] = {.lex_state = 8},
   [14] = {.lex_state = 8},
-  [15] = {.lex_state = 8},
+  [15] = {.lex_state = 1},
   [16] = {.lex_state = 8},
-  [17] = {.lex_state = 6},
-  [18] = {.lex_state = 6},
+  [17] = {.lex_state = 7},
+  [18] = {.lex_state = 8},
   [19] = {.lex_state = 8},
-  [20] = {.lex_state = 7},
-  [21] = {.lex_state = 8},
-  [22] = {.lex_state = 8},
-  [23] = {.lex_state = 8},
-  [24] = {.lex_state = 8},
-  [25] = {.lex_state = 8},
-  [26] = {.lex_state = 8},
-  [27] = {.lex_state = 8},
-  [28] = {.lex_state = 6},
+  [20] = {.lex_state = 8},
+  [21] = {.lex_state = 1},
+  [22] = {.lex_state = 0},
+  [23] = {.lex_state = 0},
+  [24] = {.lex_state = 0},
+  [25] = {.lex_state = 0},
+  [26] = {.lex_state = 7},
+  [27] = {.lex_state = 0},
+  [28] = {.lex_state = 7},
   [29] = {.lex_state = 0},
   [30] = {.lex_state = 0},
   [31] = {.lex_state = 0},
@@ -935,531 +1061,600 @@ static const TSLexerMode ts_lex_modes[STATE_COUNT] = {
   [37] = {.lex_state = 0},
   [38] = {.lex_state = 0},
   [39] = {.lex_state = 0},
-  [40] = {.lex_state = 7},
+  [40] = {.lex_state = 0},
+  [41] = {.lex_state = 0},
+  [42] = {.lex_state = 0},
+  [43] = {.lex_state = 0},
 };
 
 static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
   [STATE(0)] = {
     [ts_builtin_sym_end] = ACTIONS(1),
-    [sym_word] = ACTIONS(1),
-    [anon_sym_game] = ACTIONS(1),
-    [anon_sym_format] = ACTIONS(1),
     [anon_sym_POUND] = ACTIONS(1),
     [anon_sym_COLON] = ACTIONS(1),
+    [anon_sym_PLUS] = ACTIONS(1),
+    [anon_sym_EQ] = ACTIONS(1),
     [anon_sym_DASH] = ACTIONS(1),
     [anon_sym_STAR] = ACTIONS(1),
     [anon_sym_u2022] = ACTIONS(1),
     [sym_count] = ACTIONS(1),
     [sym__count_behind] = ACTIONS(1),
+    [sym_string] = ACTIONS(1),
     [sym_number] = ACTIONS(1),
+    [sym_lower_word] = ACTIONS(1),
+    [sym_word] = ACTIONS(1),
     [sym_punctuation] = ACTIONS(1),
     [sym_comment] = ACTIONS(3),
     [sym__newline] = ACTIONS(1),
   },
   [STATE(1)] = {
-    [sym_source_file] = STATE(38),
-    [sym__line] = STATE(29),
-    [sym_setting] = STATE(29),
-    [sym_title] = STATE(29),
-    [sym_heading] = STATE(29),
-    [sym_entry] = STATE(29),
-    [sym_bullet] = STATE(17),
-    [sym_name] = STATE(20),
-    [sym__name_part] = STATE(6),
+    [sym_source_file] = STATE(42),
+    [sym__line] = STATE(31),
+    [sym_setting] = STATE(31),
+    [sym_title] = STATE(31),
+    [sym_heading] = STATE(31),
+    [sym_entry] = STATE(31),
+    [sym_option] = STATE(31),
+    [sym_bullet] = STATE(15),
+    [sym_name] = STATE(17),
+    [sym__name_part] = STATE(7),
     [aux_sym_source_file_repeat1] = STATE(2),
     [ts_builtin_sym_end] = ACTIONS(5),
-    [sym_word] = ACTIONS(7),
-    [anon_sym_game] = ACTIONS(9),
-    [anon_sym_format] = ACTIONS(9),
-    [anon_sym_POUND] = ACTIONS(11),
-    [anon_sym_DASH] = ACTIONS(13),
-    [anon_sym_STAR] = ACTIONS(13),
-    [anon_sym_u2022] = ACTIONS(13),
-    [sym_count] = ACTIONS(15),
-    [sym_punctuation] = ACTIONS(7),
-    [sym_comment] = ACTIONS(3),
-    [sym__newline] = ACTIONS(17),
-  },
-  [STATE(2)] = {
-    [sym__line] = STATE(32),
-    [sym_setting] = STATE(32),
-    [sym_title] = STATE(32),
-    [sym_heading] = STATE(32),
-    [sym_entry] = STATE(32),
-    [sym_bullet] = STATE(17),
-    [sym_name] = STATE(20),
-    [sym__name_part] = STATE(6),
-    [aux_sym_source_file_repeat1] = STATE(3),
-    [ts_builtin_sym_end] = ACTIONS(19),
-    [sym_word] = ACTIONS(7),
-    [anon_sym_game] = ACTIONS(9),
-    [anon_sym_format] = ACTIONS(9),
-    [anon_sym_POUND] = ACTIONS(11),
-    [anon_sym_DASH] = ACTIONS(13),
-    [anon_sym_STAR] = ACTIONS(13),
-    [anon_sym_u2022] = ACTIONS(13),
-    [sym_count] = ACTIONS(15),
-    [sym_punctuation] = ACTIONS(7),
+    [anon_sym_POUND] = ACTIONS(7),
+    [anon_sym_PLUS] = ACTIONS(9),
+    [anon_sym_DASH] = ACTIONS(11),
+    [anon_sym_STAR] = ACTIONS(11),
+    [anon_sym_u2022] = ACTIONS(11),
+    [sym_count] = ACTIONS(13),
+    [sym_string] = ACTIONS(15),
+    [sym_lower_word] = ACTIONS(17),
+    [sym_word] = ACTIONS(19),
+    [sym_punctuation] = ACTIONS(19),
     [sym_comment] = ACTIONS(3),
     [sym__newline] = ACTIONS(21),
   },
-  [STATE(3)] = {
-    [sym__line] = STATE(39),
-    [sym_setting] = STATE(39),
-    [sym_title] = STATE(39),
-    [sym_heading] = STATE(39),
-    [sym_entry] = STATE(39),
-    [sym_bullet] = STATE(18),
-    [sym_name] = STATE(20),
-    [sym__name_part] = STATE(10),
+  [STATE(2)] = {
+    [sym__line] = STATE(27),
+    [sym_setting] = STATE(27),
+    [sym_title] = STATE(27),
+    [sym_heading] = STATE(27),
+    [sym_entry] = STATE(27),
+    [sym_option] = STATE(27),
+    [sym_bullet] = STATE(15),
+    [sym_name] = STATE(17),
+    [sym__name_part] = STATE(7),
     [aux_sym_source_file_repeat1] = STATE(3),
     [ts_builtin_sym_end] = ACTIONS(23),
-    [sym_word] = ACTIONS(25),
-    [anon_sym_game] = ACTIONS(28),
-    [anon_sym_format] = ACTIONS(28),
-    [anon_sym_POUND] = ACTIONS(31),
-    [anon_sym_DASH] = ACTIONS(34),
-    [anon_sym_STAR] = ACTIONS(34),
-    [anon_sym_u2022] = ACTIONS(34),
-    [sym_count] = ACTIONS(37),
-    [sym_punctuation] = ACTIONS(25),
+    [anon_sym_POUND] = ACTIONS(7),
+    [anon_sym_PLUS] = ACTIONS(9),
+    [anon_sym_DASH] = ACTIONS(11),
+    [anon_sym_STAR] = ACTIONS(11),
+    [anon_sym_u2022] = ACTIONS(11),
+    [sym_count] = ACTIONS(13),
+    [sym_string] = ACTIONS(15),
+    [sym_lower_word] = ACTIONS(17),
+    [sym_word] = ACTIONS(19),
+    [sym_punctuation] = ACTIONS(19),
     [sym_comment] = ACTIONS(3),
-    [sym__newline] = ACTIONS(40),
+    [sym__newline] = ACTIONS(25),
+  },
+  [STATE(3)] = {
+    [sym__line] = STATE(43),
+    [sym_setting] = STATE(43),
+    [sym_title] = STATE(43),
+    [sym_heading] = STATE(43),
+    [sym_entry] = STATE(43),
+    [sym_option] = STATE(43),
+    [sym_bullet] = STATE(15),
+    [sym_name] = STATE(17),
+    [sym__name_part] = STATE(7),
+    [aux_sym_source_file_repeat1] = STATE(3),
+    [ts_builtin_sym_end] = ACTIONS(27),
+    [anon_sym_POUND] = ACTIONS(29),
+    [anon_sym_PLUS] = ACTIONS(32),
+    [anon_sym_DASH] = ACTIONS(35),
+    [anon_sym_STAR] = ACTIONS(35),
+    [anon_sym_u2022] = ACTIONS(35),
+    [sym_count] = ACTIONS(38),
+    [sym_string] = ACTIONS(41),
+    [sym_lower_word] = ACTIONS(44),
+    [sym_word] = ACTIONS(47),
+    [sym_punctuation] = ACTIONS(47),
+    [sym_comment] = ACTIONS(3),
+    [sym__newline] = ACTIONS(50),
   },
 };
 
 static const uint16_t ts_small_parse_table[] = {
-  [0] = 3,
+  [0] = 7,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(43), 4,
-      anon_sym_game,
-      anon_sym_format,
-      sym_word,
-      sym_punctuation,
-    ACTIONS(23), 7,
-      ts_builtin_sym_end,
-      anon_sym_POUND,
-      anon_sym_DASH,
-      anon_sym_STAR,
-      anon_sym_u2022,
-      sym_count,
-      sym__newline,
-  [19] = 5,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(49), 1,
+    ACTIONS(58), 1,
+      sym_lower_word,
+    STATE(29), 1,
+      sym__value,
+    ACTIONS(55), 2,
+      sym_string,
       sym_number,
-    ACTIONS(47), 2,
+    ACTIONS(61), 2,
       sym_word,
       sym_punctuation,
-    STATE(7), 2,
+    STATE(13), 2,
       sym__name_part,
-      aux_sym_name_repeat1,
-    ACTIONS(45), 4,
+      aux_sym__value_repeat1,
+    ACTIONS(53), 5,
       ts_builtin_sym_end,
       anon_sym_COLON,
+      anon_sym_EQ,
       sym__count_behind,
       sym__newline,
-  [40] = 5,
+  [29] = 6,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(55), 1,
+    ACTIONS(68), 1,
+      sym_lower_word,
+    ACTIONS(66), 2,
+      sym_string,
       sym_number,
-    ACTIONS(53), 2,
-      sym_word,
-      sym_punctuation,
-    STATE(5), 2,
-      sym__name_part,
-      aux_sym_name_repeat1,
-    ACTIONS(51), 4,
-      ts_builtin_sym_end,
-      anon_sym_COLON,
-      sym__count_behind,
-      sym__newline,
-  [61] = 5,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(62), 1,
-      sym_number,
-    ACTIONS(59), 2,
-      sym_word,
-      sym_punctuation,
-    STATE(7), 2,
-      sym__name_part,
-      aux_sym_name_repeat1,
-    ACTIONS(57), 4,
-      ts_builtin_sym_end,
-      anon_sym_COLON,
-      sym__count_behind,
-      sym__newline,
-  [82] = 5,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(67), 1,
-      sym_number,
-    ACTIONS(65), 2,
-      sym_word,
-      sym_punctuation,
-    STATE(9), 2,
-      sym__name_part,
-      aux_sym_name_repeat1,
-    ACTIONS(45), 3,
-      anon_sym_COLON,
-      sym__count_behind,
-      sym__newline,
-  [102] = 5,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(72), 1,
-      sym_number,
-    ACTIONS(69), 2,
-      sym_word,
-      sym_punctuation,
-    STATE(9), 2,
-      sym__name_part,
-      aux_sym_name_repeat1,
-    ACTIONS(57), 3,
-      anon_sym_COLON,
-      sym__count_behind,
-      sym__newline,
-  [122] = 5,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(77), 1,
-      sym_number,
-    ACTIONS(75), 2,
+    ACTIONS(70), 2,
       sym_word,
       sym_punctuation,
     STATE(8), 2,
       sym__name_part,
-      aux_sym_name_repeat1,
-    ACTIONS(51), 3,
+      aux_sym__value_repeat1,
+    ACTIONS(64), 5,
+      ts_builtin_sym_end,
       anon_sym_COLON,
+      anon_sym_EQ,
       sym__count_behind,
       sym__newline,
-  [142] = 5,
+  [55] = 3,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(81), 1,
-      sym_punctuation,
-    ACTIONS(51), 2,
-      ts_builtin_sym_end,
-      sym__newline,
-    ACTIONS(79), 2,
-      sym_number,
+    ACTIONS(72), 3,
+      sym_lower_word,
       sym_word,
-    STATE(12), 2,
+      sym_punctuation,
+    ACTIONS(27), 9,
+      ts_builtin_sym_end,
+      anon_sym_POUND,
+      anon_sym_PLUS,
+      anon_sym_DASH,
+      anon_sym_STAR,
+      anon_sym_u2022,
+      sym_count,
+      sym_string,
+      sym__newline,
+  [75] = 6,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(68), 1,
+      sym_lower_word,
+    ACTIONS(76), 2,
+      sym_string,
+      sym_number,
+    ACTIONS(78), 2,
+      sym_word,
+      sym_punctuation,
+    STATE(5), 2,
       sym__name_part,
-      aux_sym_name_repeat1,
-  [161] = 5,
+      aux_sym__value_repeat1,
+    ACTIONS(74), 5,
+      ts_builtin_sym_end,
+      anon_sym_COLON,
+      anon_sym_EQ,
+      sym__count_behind,
+      sym__newline,
+  [101] = 6,
     ACTIONS(3), 1,
       sym_comment,
     ACTIONS(85), 1,
+      sym_lower_word,
+    ACTIONS(82), 2,
+      sym_string,
+      sym_number,
+    ACTIONS(88), 2,
+      sym_word,
       sym_punctuation,
-    ACTIONS(45), 2,
+    STATE(8), 2,
+      sym__name_part,
+      aux_sym__value_repeat1,
+    ACTIONS(80), 5,
       ts_builtin_sym_end,
-      sym__newline,
-    ACTIONS(83), 2,
-      sym_number,
-      sym_word,
-    STATE(13), 2,
-      sym__name_part,
-      aux_sym_name_repeat1,
-  [180] = 5,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(90), 1,
-      sym_punctuation,
-    ACTIONS(57), 2,
-      ts_builtin_sym_end,
-      sym__newline,
-    ACTIONS(87), 2,
-      sym_number,
-      sym_word,
-    STATE(13), 2,
-      sym__name_part,
-      aux_sym_name_repeat1,
-  [199] = 5,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(57), 1,
-      sym__newline,
-    ACTIONS(96), 1,
-      sym_punctuation,
-    ACTIONS(93), 2,
-      sym_number,
-      sym_word,
-    STATE(14), 2,
-      sym__name_part,
-      aux_sym_name_repeat1,
-  [217] = 5,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(51), 1,
-      sym__newline,
-    ACTIONS(101), 1,
-      sym_punctuation,
-    ACTIONS(99), 2,
-      sym_number,
-      sym_word,
-    STATE(16), 2,
-      sym__name_part,
-      aux_sym_name_repeat1,
-  [235] = 5,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(45), 1,
-      sym__newline,
-    ACTIONS(105), 1,
-      sym_punctuation,
-    ACTIONS(103), 2,
-      sym_number,
-      sym_word,
-    STATE(14), 2,
-      sym__name_part,
-      aux_sym_name_repeat1,
-  [253] = 5,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(109), 1,
-      sym_count,
-    STATE(10), 1,
-      sym__name_part,
-    STATE(40), 1,
-      sym_name,
-    ACTIONS(107), 2,
-      sym_word,
-      sym_punctuation,
-  [270] = 5,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(111), 1,
-      sym_count,
-    STATE(10), 1,
-      sym__name_part,
-    STATE(40), 1,
-      sym_name,
-    ACTIONS(107), 2,
-      sym_word,
-      sym_punctuation,
-  [287] = 5,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(113), 1,
-      sym_word,
-    ACTIONS(115), 1,
-      sym_punctuation,
-    STATE(11), 1,
-      sym__name_part,
-    STATE(37), 1,
-      sym_name,
-  [303] = 4,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(119), 1,
       anon_sym_COLON,
-    ACTIONS(121), 1,
+      anon_sym_EQ,
       sym__count_behind,
-    ACTIONS(117), 2,
+      sym__newline,
+  [127] = 6,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(94), 1,
+      sym_lower_word,
+    ACTIONS(91), 2,
+      sym_string,
+      sym_number,
+    ACTIONS(97), 2,
+      sym_word,
+      sym_punctuation,
+    STATE(9), 2,
+      sym__name_part,
+      aux_sym__value_repeat1,
+    ACTIONS(80), 3,
+      ts_builtin_sym_end,
+      anon_sym_EQ,
+      sym__newline,
+  [151] = 6,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(102), 1,
+      sym_lower_word,
+    ACTIONS(100), 2,
+      sym_string,
+      sym_number,
+    ACTIONS(104), 2,
+      sym_word,
+      sym_punctuation,
+    STATE(12), 2,
+      sym__name_part,
+      aux_sym__value_repeat1,
+    ACTIONS(74), 3,
+      ts_builtin_sym_end,
+      anon_sym_EQ,
+      sym__newline,
+  [175] = 3,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(106), 3,
+      sym_lower_word,
+      sym_word,
+      sym_punctuation,
+    ACTIONS(53), 7,
+      ts_builtin_sym_end,
+      anon_sym_COLON,
+      anon_sym_EQ,
+      sym__count_behind,
+      sym_string,
+      sym_number,
+      sym__newline,
+  [193] = 6,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(102), 1,
+      sym_lower_word,
+    ACTIONS(108), 2,
+      sym_string,
+      sym_number,
+    ACTIONS(110), 2,
+      sym_word,
+      sym_punctuation,
+    STATE(9), 2,
+      sym__name_part,
+      aux_sym__value_repeat1,
+    ACTIONS(64), 3,
+      ts_builtin_sym_end,
+      anon_sym_EQ,
+      sym__newline,
+  [217] = 6,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(102), 1,
+      sym_lower_word,
+    ACTIONS(108), 2,
+      sym_string,
+      sym_number,
+    ACTIONS(110), 2,
+      sym_word,
+      sym_punctuation,
+    ACTIONS(112), 2,
       ts_builtin_sym_end,
       sym__newline,
-  [317] = 5,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(113), 1,
-      sym_word,
-    ACTIONS(115), 1,
-      sym_punctuation,
-    STATE(11), 1,
+    STATE(9), 2,
       sym__name_part,
-    STATE(33), 1,
-      sym_name,
-  [333] = 5,
+      aux_sym__value_repeat1,
+  [240] = 3,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(123), 1,
+    ACTIONS(106), 3,
+      sym_lower_word,
       sym_word,
-    ACTIONS(125), 1,
       sym_punctuation,
-    STATE(15), 1,
-      sym__name_part,
-    STATE(34), 1,
-      sym_name,
-  [349] = 5,
+    ACTIONS(53), 5,
+      ts_builtin_sym_end,
+      anon_sym_EQ,
+      sym_string,
+      sym_number,
+      sym__newline,
+  [256] = 7,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(113), 1,
-      sym_word,
-    ACTIONS(115), 1,
-      sym_punctuation,
-    STATE(11), 1,
-      sym__name_part,
-    STATE(34), 1,
-      sym_name,
-  [365] = 5,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(113), 1,
-      sym_word,
-    ACTIONS(115), 1,
-      sym_punctuation,
-    STATE(11), 1,
-      sym__name_part,
-    STATE(30), 1,
-      sym_name,
-  [381] = 5,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(123), 1,
-      sym_word,
-    ACTIONS(125), 1,
-      sym_punctuation,
-    STATE(15), 1,
-      sym__name_part,
-    STATE(33), 1,
-      sym_name,
-  [397] = 5,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(123), 1,
-      sym_word,
-    ACTIONS(125), 1,
-      sym_punctuation,
-    STATE(15), 1,
-      sym__name_part,
-    STATE(37), 1,
-      sym_name,
-  [413] = 5,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(123), 1,
-      sym_word,
-    ACTIONS(125), 1,
-      sym_punctuation,
-    STATE(15), 1,
-      sym__name_part,
-    STATE(30), 1,
-      sym_name,
-  [429] = 3,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(129), 1,
+    ACTIONS(15), 1,
+      sym_string,
+    ACTIONS(68), 1,
+      sym_lower_word,
+    ACTIONS(114), 1,
       sym_count,
-    ACTIONS(127), 2,
+    STATE(7), 1,
+      sym__name_part,
+    STATE(26), 1,
+      sym_name,
+    ACTIONS(19), 2,
       sym_word,
       sym_punctuation,
-  [440] = 3,
+  [279] = 6,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(19), 1,
-      ts_builtin_sym_end,
-    ACTIONS(131), 1,
-      sym__newline,
-  [450] = 2,
+    ACTIONS(102), 1,
+      sym_lower_word,
+    ACTIONS(116), 1,
+      sym_string,
+    STATE(10), 1,
+      sym__name_part,
+    STATE(24), 1,
+      sym_name,
+    ACTIONS(118), 2,
+      sym_word,
+      sym_punctuation,
+  [299] = 6,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(133), 2,
-      ts_builtin_sym_end,
-      sym__newline,
-  [458] = 2,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(135), 2,
-      ts_builtin_sym_end,
-      sym__newline,
-  [466] = 3,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(131), 1,
-      sym__newline,
-    ACTIONS(137), 1,
-      ts_builtin_sym_end,
-  [476] = 2,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(139), 2,
+    ACTIONS(122), 1,
+      anon_sym_COLON,
+    ACTIONS(124), 1,
+      anon_sym_EQ,
+    ACTIONS(126), 1,
+      sym__count_behind,
+    STATE(30), 1,
+      sym__price,
+    ACTIONS(120), 2,
       ts_builtin_sym_end,
       sym__newline,
-  [484] = 2,
+  [319] = 6,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(141), 2,
+    ACTIONS(102), 1,
+      sym_lower_word,
+    ACTIONS(116), 1,
+      sym_string,
+    STATE(10), 1,
+      sym__name_part,
+    STATE(40), 1,
+      sym_name,
+    ACTIONS(118), 2,
+      sym_word,
+      sym_punctuation,
+  [339] = 6,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(102), 1,
+      sym_lower_word,
+    ACTIONS(116), 1,
+      sym_string,
+    STATE(10), 1,
+      sym__name_part,
+    STATE(25), 1,
+      sym_name,
+    ACTIONS(118), 2,
+      sym_word,
+      sym_punctuation,
+  [359] = 6,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(102), 1,
+      sym_lower_word,
+    ACTIONS(116), 1,
+      sym_string,
+    STATE(10), 1,
+      sym__name_part,
+    STATE(41), 1,
+      sym_name,
+    ACTIONS(118), 2,
+      sym_word,
+      sym_punctuation,
+  [379] = 3,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(128), 2,
+      sym_count,
+      sym_string,
+    ACTIONS(130), 3,
+      sym_lower_word,
+      sym_word,
+      sym_punctuation,
+  [392] = 4,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(124), 1,
+      anon_sym_EQ,
+    STATE(36), 1,
+      sym__price,
+    ACTIONS(132), 2,
       ts_builtin_sym_end,
       sym__newline,
-  [492] = 2,
+  [406] = 4,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(143), 2,
+    ACTIONS(124), 1,
+      anon_sym_EQ,
+    STATE(38), 1,
+      sym__price,
+    ACTIONS(134), 2,
       ts_builtin_sym_end,
       sym__newline,
-  [500] = 2,
+  [420] = 4,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(145), 2,
+    ACTIONS(124), 1,
+      anon_sym_EQ,
+    STATE(39), 1,
+      sym__price,
+    ACTIONS(136), 2,
       ts_builtin_sym_end,
       sym__newline,
-  [508] = 2,
+  [434] = 4,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(147), 2,
+    ACTIONS(124), 1,
+      anon_sym_EQ,
+    STATE(32), 1,
+      sym__price,
+    ACTIONS(138), 2,
       ts_builtin_sym_end,
       sym__newline,
-  [516] = 2,
+  [448] = 4,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(149), 1,
+    ACTIONS(124), 1,
+      anon_sym_EQ,
+    ACTIONS(140), 1,
+      sym__count_behind,
+    STATE(34), 1,
+      sym__price,
+  [461] = 3,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(142), 1,
       ts_builtin_sym_end,
+    ACTIONS(144), 1,
+      sym__newline,
+  [471] = 3,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(146), 1,
+      sym_number,
+    STATE(35), 1,
+      sym_price,
+  [481] = 2,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(148), 2,
+      ts_builtin_sym_end,
+      sym__newline,
+  [489] = 2,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(150), 2,
+      ts_builtin_sym_end,
+      sym__newline,
+  [497] = 3,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(23), 1,
+      ts_builtin_sym_end,
+    ACTIONS(144), 1,
+      sym__newline,
+  [507] = 2,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(152), 2,
+      ts_builtin_sym_end,
+      sym__newline,
+  [515] = 2,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(154), 2,
+      ts_builtin_sym_end,
+      sym__newline,
   [523] = 2,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(131), 1,
+    ACTIONS(156), 2,
+      ts_builtin_sym_end,
       sym__newline,
-  [530] = 2,
+  [531] = 2,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(151), 1,
-      sym__count_behind,
+    ACTIONS(158), 2,
+      ts_builtin_sym_end,
+      sym__newline,
+  [539] = 2,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(160), 2,
+      ts_builtin_sym_end,
+      sym__newline,
+  [547] = 2,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(162), 2,
+      ts_builtin_sym_end,
+      sym__newline,
+  [555] = 2,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(164), 2,
+      ts_builtin_sym_end,
+      sym__newline,
+  [563] = 2,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(166), 2,
+      ts_builtin_sym_end,
+      sym__newline,
+  [571] = 2,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(168), 2,
+      ts_builtin_sym_end,
+      sym__newline,
+  [579] = 2,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(170), 2,
+      ts_builtin_sym_end,
+      sym__newline,
+  [587] = 2,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(172), 1,
+      ts_builtin_sym_end,
+  [594] = 2,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(144), 1,
+      sym__newline,
 };
 
 static const uint32_t ts_small_parse_table_map[] = {
   [SMALL_STATE(4)] = 0,
-  [SMALL_STATE(5)] = 19,
-  [SMALL_STATE(6)] = 40,
-  [SMALL_STATE(7)] = 61,
-  [SMALL_STATE(8)] = 82,
-  [SMALL_STATE(9)] = 102,
-  [SMALL_STATE(10)] = 122,
-  [SMALL_STATE(11)] = 142,
-  [SMALL_STATE(12)] = 161,
-  [SMALL_STATE(13)] = 180,
-  [SMALL_STATE(14)] = 199,
-  [SMALL_STATE(15)] = 217,
-  [SMALL_STATE(16)] = 235,
-  [SMALL_STATE(17)] = 253,
-  [SMALL_STATE(18)] = 270,
-  [SMALL_STATE(19)] = 287,
-  [SMALL_STATE(20)] = 303,
-  [SMALL_STATE(21)] = 317,
-  [SMALL_STATE(22)] = 333,
-  [SMALL_STATE(23)] = 349,
-  [SMALL_STATE(24)] = 365,
-  [SMALL_STATE(25)] = 381,
-  [SMALL_STATE(26)] = 397,
-  [SMALL_STATE(27)] = 413,
-  [SMALL_STATE(28)] = 429,
-  [SMALL_STATE(29)] = 440,
-  [SMALL_STATE(30)] = 450,
-  [SMALL_STATE(31)] = 458,
-  [SMALL_STATE(32)] = 466,
-  [SMALL_STATE(33)] = 476,
-  [SMALL_STATE(34)] = 484,
-  [SMALL_STATE(35)] = 492,
-  [SMALL_STATE(36)] = 500,
-  [SMALL_STATE(37)] = 508,
-  [SMALL_STATE(38)] = 516,
-  [SMALL_STATE(39)] = 523,
-  [SMALL_STATE(40)] = 530,
+  [SMALL_STATE(5)] = 29,
+  [SMALL_STATE(6)] = 55,
+  [SMALL_STATE(7)] = 75,
+  [SMALL_STATE(8)] = 101,
+  [SMALL_STATE(9)] = 127,
+  [SMALL_STATE(10)] = 151,
+  [SMALL_STATE(11)] = 175,
+  [SMALL_STATE(12)] = 193,
+  [SMALL_STATE(13)] = 217,
+  [SMALL_STATE(14)] = 240,
+  [SMALL_STATE(15)] = 256,
+  [SMALL_STATE(16)] = 279,
+  [SMALL_STATE(17)] = 299,
+  [SMALL_STATE(18)] = 319,
+  [SMALL_STATE(19)] = 339,
+  [SMALL_STATE(20)] = 359,
+  [SMALL_STATE(21)] = 379,
+  [SMALL_STATE(22)] = 392,
+  [SMALL_STATE(23)] = 406,
+  [SMALL_STATE(24)] = 420,
+  [SMALL_STATE(25)] = 434,
+  [SMALL_STATE(26)] = 448,
+  [SMALL_STATE(27)] = 461,
+  [SMALL_STATE(28)] = 471,
+  [SMALL_STATE(29)] = 481,
+  [SMALL_STATE(30)] = 489,
+  [SMALL_STATE(31)] = 497,
+  [SMALL_STATE(32)] = 507,
+  [SMALL_STATE(33)] = 515,
+  [SMALL_STATE(34)] = 523,
+  [SMALL_STATE(35)] = 531,
+  [SMALL_STATE(36)] = 539,
+  [SMALL_STATE(37)] = 547,
+  [SMALL_STATE(38)] = 555,
+  [SMALL_STATE(39)] = 563,
+  [SMALL_STATE(40)] = 571,
+  [SMALL_STATE(41)] = 579,
+  [SMALL_STATE(42)] = 587,
+  [SMALL_STATE(43)] = 594,
 };
 
 static const TSParseActionEntry ts_parse_actions[] = {
@@ -1467,72 +1662,81 @@ static const TSParseActionEntry ts_parse_actions[] = {
   [1] = {.entry = {.count = 1, .reusable = false}}, RECOVER(),
   [3] = {.entry = {.count = 1, .reusable = true}}, SHIFT_EXTRA(),
   [5] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_source_file, 0, 0, 0),
-  [7] = {.entry = {.count = 1, .reusable = false}}, SHIFT(6),
-  [9] = {.entry = {.count = 1, .reusable = false}}, SHIFT(21),
-  [11] = {.entry = {.count = 1, .reusable = true}}, SHIFT(23),
-  [13] = {.entry = {.count = 1, .reusable = true}}, SHIFT(28),
-  [15] = {.entry = {.count = 1, .reusable = true}}, SHIFT(19),
-  [17] = {.entry = {.count = 1, .reusable = true}}, SHIFT(2),
-  [19] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_source_file, 1, 0, 0),
-  [21] = {.entry = {.count = 1, .reusable = true}}, SHIFT(3),
-  [23] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0),
-  [25] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(10),
-  [28] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(25),
-  [31] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(22),
-  [34] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(28),
-  [37] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(26),
-  [40] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(3),
-  [43] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0),
-  [45] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_name, 2, 0, 0),
-  [47] = {.entry = {.count = 1, .reusable = false}}, SHIFT(7),
-  [49] = {.entry = {.count = 1, .reusable = true}}, SHIFT(7),
-  [51] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_name, 1, 0, 0),
-  [53] = {.entry = {.count = 1, .reusable = false}}, SHIFT(5),
-  [55] = {.entry = {.count = 1, .reusable = true}}, SHIFT(5),
-  [57] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_name_repeat1, 2, 0, 0),
-  [59] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_name_repeat1, 2, 0, 0), SHIFT_REPEAT(7),
-  [62] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_name_repeat1, 2, 0, 0), SHIFT_REPEAT(7),
-  [65] = {.entry = {.count = 1, .reusable = false}}, SHIFT(9),
-  [67] = {.entry = {.count = 1, .reusable = true}}, SHIFT(9),
-  [69] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_name_repeat1, 2, 0, 0), SHIFT_REPEAT(9),
-  [72] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_name_repeat1, 2, 0, 0), SHIFT_REPEAT(9),
-  [75] = {.entry = {.count = 1, .reusable = false}}, SHIFT(8),
-  [77] = {.entry = {.count = 1, .reusable = true}}, SHIFT(8),
-  [79] = {.entry = {.count = 1, .reusable = true}}, SHIFT(12),
-  [81] = {.entry = {.count = 1, .reusable = false}}, SHIFT(12),
-  [83] = {.entry = {.count = 1, .reusable = true}}, SHIFT(13),
-  [85] = {.entry = {.count = 1, .reusable = false}}, SHIFT(13),
-  [87] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_name_repeat1, 2, 0, 0), SHIFT_REPEAT(13),
-  [90] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_name_repeat1, 2, 0, 0), SHIFT_REPEAT(13),
-  [93] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_name_repeat1, 2, 0, 0), SHIFT_REPEAT(14),
-  [96] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_name_repeat1, 2, 0, 0), SHIFT_REPEAT(14),
-  [99] = {.entry = {.count = 1, .reusable = true}}, SHIFT(16),
-  [101] = {.entry = {.count = 1, .reusable = false}}, SHIFT(16),
-  [103] = {.entry = {.count = 1, .reusable = true}}, SHIFT(14),
-  [105] = {.entry = {.count = 1, .reusable = false}}, SHIFT(14),
-  [107] = {.entry = {.count = 1, .reusable = false}}, SHIFT(10),
-  [109] = {.entry = {.count = 1, .reusable = true}}, SHIFT(24),
-  [111] = {.entry = {.count = 1, .reusable = true}}, SHIFT(27),
-  [113] = {.entry = {.count = 1, .reusable = true}}, SHIFT(11),
-  [115] = {.entry = {.count = 1, .reusable = false}}, SHIFT(11),
-  [117] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_heading, 1, 0, 1),
-  [119] = {.entry = {.count = 1, .reusable = true}}, SHIFT(35),
-  [121] = {.entry = {.count = 1, .reusable = true}}, SHIFT(36),
-  [123] = {.entry = {.count = 1, .reusable = true}}, SHIFT(15),
-  [125] = {.entry = {.count = 1, .reusable = false}}, SHIFT(15),
-  [127] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_bullet, 1, 0, 0),
-  [129] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_bullet, 1, 0, 0),
-  [131] = {.entry = {.count = 1, .reusable = true}}, SHIFT(4),
-  [133] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_entry, 3, 0, 6),
-  [135] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_entry, 3, 0, 7),
-  [137] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_source_file, 2, 0, 0),
-  [139] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_setting, 2, 0, 2),
-  [141] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_title, 2, 0, 3),
-  [143] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_heading, 2, 0, 1),
-  [145] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_entry, 2, 0, 5),
-  [147] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_entry, 2, 0, 4),
-  [149] = {.entry = {.count = 1, .reusable = true}},  ACCEPT_INPUT(),
-  [151] = {.entry = {.count = 1, .reusable = true}}, SHIFT(31),
+  [7] = {.entry = {.count = 1, .reusable = true}}, SHIFT(20),
+  [9] = {.entry = {.count = 1, .reusable = true}}, SHIFT(18),
+  [11] = {.entry = {.count = 1, .reusable = true}}, SHIFT(21),
+  [13] = {.entry = {.count = 1, .reusable = true}}, SHIFT(19),
+  [15] = {.entry = {.count = 1, .reusable = true}}, SHIFT(7),
+  [17] = {.entry = {.count = 1, .reusable = false}}, SHIFT(4),
+  [19] = {.entry = {.count = 1, .reusable = false}}, SHIFT(7),
+  [21] = {.entry = {.count = 1, .reusable = true}}, SHIFT(2),
+  [23] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_source_file, 1, 0, 0),
+  [25] = {.entry = {.count = 1, .reusable = true}}, SHIFT(3),
+  [27] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0),
+  [29] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(20),
+  [32] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(18),
+  [35] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(21),
+  [38] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(19),
+  [41] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(7),
+  [44] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(4),
+  [47] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(7),
+  [50] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(3),
+  [53] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym__name_part, 1, 0, 1),
+  [55] = {.entry = {.count = 2, .reusable = true}}, REDUCE(sym__name_part, 1, 0, 1), SHIFT(13),
+  [58] = {.entry = {.count = 2, .reusable = false}}, REDUCE(sym__name_part, 1, 0, 1), SHIFT(14),
+  [61] = {.entry = {.count = 2, .reusable = false}}, REDUCE(sym__name_part, 1, 0, 1), SHIFT(13),
+  [64] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_name, 2, 0, 0),
+  [66] = {.entry = {.count = 1, .reusable = true}}, SHIFT(8),
+  [68] = {.entry = {.count = 1, .reusable = false}}, SHIFT(11),
+  [70] = {.entry = {.count = 1, .reusable = false}}, SHIFT(8),
+  [72] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0),
+  [74] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_name, 1, 0, 0),
+  [76] = {.entry = {.count = 1, .reusable = true}}, SHIFT(5),
+  [78] = {.entry = {.count = 1, .reusable = false}}, SHIFT(5),
+  [80] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym__value_repeat1, 2, 0, 0),
+  [82] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym__value_repeat1, 2, 0, 0), SHIFT_REPEAT(8),
+  [85] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym__value_repeat1, 2, 0, 0), SHIFT_REPEAT(11),
+  [88] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym__value_repeat1, 2, 0, 0), SHIFT_REPEAT(8),
+  [91] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym__value_repeat1, 2, 0, 0), SHIFT_REPEAT(9),
+  [94] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym__value_repeat1, 2, 0, 0), SHIFT_REPEAT(14),
+  [97] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym__value_repeat1, 2, 0, 0), SHIFT_REPEAT(9),
+  [100] = {.entry = {.count = 1, .reusable = true}}, SHIFT(12),
+  [102] = {.entry = {.count = 1, .reusable = false}}, SHIFT(14),
+  [104] = {.entry = {.count = 1, .reusable = false}}, SHIFT(12),
+  [106] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym__name_part, 1, 0, 1),
+  [108] = {.entry = {.count = 1, .reusable = true}}, SHIFT(9),
+  [110] = {.entry = {.count = 1, .reusable = false}}, SHIFT(9),
+  [112] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym__value, 1, 0, 0),
+  [114] = {.entry = {.count = 1, .reusable = true}}, SHIFT(16),
+  [116] = {.entry = {.count = 1, .reusable = true}}, SHIFT(10),
+  [118] = {.entry = {.count = 1, .reusable = false}}, SHIFT(10),
+  [120] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_heading, 1, -2, 2),
+  [122] = {.entry = {.count = 1, .reusable = true}}, SHIFT(33),
+  [124] = {.entry = {.count = 1, .reusable = true}}, SHIFT(28),
+  [126] = {.entry = {.count = 1, .reusable = true}}, SHIFT(22),
+  [128] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_bullet, 1, 0, 0),
+  [130] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_bullet, 1, 0, 0),
+  [132] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_entry, 2, 0, 6),
+  [134] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_entry, 3, 0, 10),
+  [136] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_entry, 3, 0, 9),
+  [138] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_entry, 2, 0, 4),
+  [140] = {.entry = {.count = 1, .reusable = true}}, SHIFT(23),
+  [142] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_source_file, 2, 0, 0),
+  [144] = {.entry = {.count = 1, .reusable = true}}, SHIFT(6),
+  [146] = {.entry = {.count = 1, .reusable = true}}, SHIFT(37),
+  [148] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_setting, 2, -1, 5),
+  [150] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_entry, 2, 0, 7),
+  [152] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_entry, 3, 0, 8),
+  [154] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_heading, 2, -2, 2),
+  [156] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_entry, 3, 0, 11),
+  [158] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym__price, 2, 0, 12),
+  [160] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_entry, 3, 0, 13),
+  [162] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_price, 1, 0, 0),
+  [164] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_entry, 4, 0, 15),
+  [166] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_entry, 4, 0, 14),
+  [168] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_option, 2, 0, 3),
+  [170] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_title, 2, 0, 3),
+  [172] = {.entry = {.count = 1, .reusable = true}},  ACCEPT_INPUT(),
 };
 
 #ifdef __cplusplus
@@ -1556,7 +1760,6 @@ TS_PUBLIC const TSLanguage *tree_sitter_deck(void) {
     .state_count = STATE_COUNT,
     .large_state_count = LARGE_STATE_COUNT,
     .production_id_count = PRODUCTION_ID_COUNT,
-    .supertype_count = SUPERTYPE_COUNT,
     .field_count = FIELD_COUNT,
     .max_alias_sequence_length = MAX_ALIAS_SEQUENCE_LENGTH,
     .parse_table = &ts_parse_table[0][0],
@@ -1573,16 +1776,7 @@ TS_PUBLIC const TSLanguage *tree_sitter_deck(void) {
     .alias_sequences = &ts_alias_sequences[0][0],
     .lex_modes = (const void*)ts_lex_modes,
     .lex_fn = ts_lex,
-    .keyword_lex_fn = ts_lex_keywords,
-    .keyword_capture_token = sym_word,
     .primary_state_ids = ts_primary_state_ids,
-    .name = "deck",
-    .max_reserved_word_set_size = 0,
-    .metadata = {
-      .major_version = 0,
-      .minor_version = 1,
-      .patch_version = 0,
-    },
   };
   return &language;
 }

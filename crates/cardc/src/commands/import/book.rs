@@ -4,10 +4,10 @@ use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use cardc_convert::battlescribe::{Book, Game, KeywordFit, ProfileLine, import_army_book};
+use cardc_convert::battlescribe::{self, Book, KeywordFit, ProfileLine, import_army_book};
 use cardc_diagnostics::Code;
-use cardc_games::GamePack;
-use cardc_semantics::{CardHead, PartMeaning, head_alone};
+use cardc_english::Vocabulary;
+use cardc_semantics::{CardHead, Game, PartMeaning, head_alone};
 
 use super::cards::{Arguments, refuse_to_overwrite};
 use crate::disk;
@@ -17,6 +17,10 @@ use crate::output::{self, Failure, Outcome, Verdict, count};
 pub(super) fn run(arguments: &Arguments, game: &str) -> Outcome {
     let pack = cardc_games::builtin(game)
         .ok_or_else(|| Failure::new(format!("the game `{game}` does not ship with this cardc")))?;
+    let game = Game {
+        pack: pack.clone(),
+        vocabulary: Vocabulary::new(pack.vocabulary.clone()).0,
+    };
     let paths: Vec<&PathBuf> = [&arguments.file]
         .into_iter()
         .chain(&arguments.system)
@@ -27,9 +31,9 @@ pub(super) fn run(arguments: &Arguments, game: &str) -> Outcome {
         texts.push(disk::read_needed(path)?);
     }
     let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
-    let knows = Game {
-        keyword: &|name, brackets| keyword(pack, name, brackets),
-        characteristic: &|name, value| characteristic(pack, name, value),
+    let knows = battlescribe::Game {
+        keyword: &|name, brackets| keyword(&game, name, brackets),
+        characteristic: &|name, value| characteristic(&game, name, value),
     };
     let book = import_army_book(&texts, &knows).map_err(|error| {
         Failure::new(format!("cannot read `{}`: {error}", arguments.file.display())).help(
@@ -109,9 +113,9 @@ fn report(book: &Book) -> Verdict {
 }
 
 /// Whether the game takes a keyword with these brackets: what the checker says of a card that has it.
-fn keyword(pack: &GamePack, name: &str, brackets: Option<&str>) -> KeywordFit {
+fn keyword(game: &Game, name: &str, brackets: Option<&str>) -> KeywordFit {
     let brackets = brackets.map_or_else(String::new, |brackets| format!(" ({brackets})"));
-    let Some(head) = head_with(pack, &format!("rules \"{name}\"{brackets}")) else {
+    let Some(head) = head_with(game, &format!("rules \"{name}\"{brackets}")) else {
         return KeywordFit::Wrong;
     };
     let mut parts = head.fields.iter().flat_map(|field| &field.parts);
@@ -131,13 +135,13 @@ fn keyword(pack: &GamePack, name: &str, brackets: Option<&str>) -> KeywordFit {
 }
 
 /// The line of a profile that takes a characteristic with this value.
-fn characteristic(pack: &GamePack, name: &str, value: &str) -> Option<ProfileLine> {
+fn characteristic(game: &Game, name: &str, value: &str) -> Option<ProfileLine> {
     let lines = [
         ("profile", ProfileLine::Model),
         ("attacks", ProfileLine::Part),
     ];
     let fits = |field: &str| {
-        let head = head_with(pack, &format!("{field} {name} {value}"));
+        let head = head_with(game, &format!("{field} {name} {value}"));
         head.is_some_and(|head| head.diagnostics.is_empty())
     };
     lines
@@ -147,6 +151,6 @@ fn characteristic(pack: &GamePack, name: &str, value: &str) -> Option<ProfileLin
 }
 
 /// The head of a card with one line.
-fn head_with(pack: &GamePack, line: &str) -> Option<CardHead> {
-    head_alone(pack, &format!("unit \"\u{2014}\" {{\n    {line}\n}}"))
+fn head_with(game: &Game, line: &str) -> Option<CardHead> {
+    head_alone(game, &format!("unit \"\u{2014}\" {{\n    {line}\n}}"))
 }

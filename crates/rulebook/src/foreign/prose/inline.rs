@@ -57,7 +57,10 @@ impl Writer<'_> {
                 inline.character(next);
             }
         }
-        bold::mend(&inline.out)
+        // An include stands alone, and no bold goes over it.
+        let paragraphs = inline.out.split("\n\n").map(bold::mend);
+        let said: Vec<String> = paragraphs.filter(|text| !text.is_empty()).collect();
+        said.join("\n\n")
     }
 
     /// `<b>`, `<u>`, `<link="id">Word</link>`, `<:emoji:12345>`.

@@ -97,3 +97,12 @@ fn signs_and_spaces() {
     );
     check("a\0b\tc \u{a0} d\\\\\ne<br/>f", "a b c d\n\ne\n\nf");
 }
+
+#[test]
+fn bold_ends_at_an_include() {
+    check("a <b>/section{tide} b", "a\n\n{+tide}\n\nb");
+    check(
+        "<b>a</b> /section{tide} <b>b</b>",
+        "**a**\n\n{+tide}\n\n**b**",
+    );
+}

@@ -14,6 +14,7 @@ use crate::deck::{
     Alike, CategoryCount, DeckSummary, DistributionCount, Entry, LineSum, Pile, PileSummary,
     ResourceCount, SectionCount, SectionLines, Settings, ShareSum, TotalSum,
 };
+use crate::summary::CardSummary;
 
 /// The summary of a deck, without its name.
 pub(crate) fn summary(deck: DeckLines<'_>) -> DeckSummary {
@@ -301,6 +302,19 @@ fn distribution_count(
         let count: u64 = with_value.map(|(entry, _)| copies(entry)).sum();
         if count > 0 {
             counts.push((value.name.clone(), count));
+        }
+    }
+    for id in pack.vocabulary.cost_symbols.iter().flatten() {
+        let names = |card: &CardSummary| {
+            let symbols = card.symbols.get(field);
+            symbols.is_some_and(|symbols| symbols.contains(id.as_str()))
+        };
+        let with_symbol = of_category().filter(|(_, card)| names(card));
+        let count: u64 = with_symbol.map(|(entry, _)| copies(entry)).sum();
+        if count > 0 {
+            let symbol = pack.vocabulary.symbols.get(id);
+            let name = symbol.and_then(|symbol| symbol.name.as_deref());
+            counts.push((name.unwrap_or(id).into(), count));
         }
     }
     DistributionCount {

@@ -59,9 +59,17 @@ impl Wording<'_> {
             && !self.is_bare(phrase)
     }
 
-    /// Whether an adjective of the phrase stands for an article.
+    /// Whether the noun needs no article, or an adjective of the phrase stands for one.
     fn is_bare(&self, phrase: &NounPhrase) -> bool {
-        let known = &self.game.pack.vocabulary.adjectives;
+        let vocabulary = &self.game.pack.vocabulary;
+        if vocabulary
+            .nouns
+            .get(phrase.noun.id.as_str())
+            .is_some_and(|noun| noun.bare)
+        {
+            return true;
+        }
+        let known = &vocabulary.adjectives;
         let mut adjectives = phrase.rank.iter().chain(&phrase.adjectives);
         adjectives.any(|adjective| {
             let mut ids = adjective.ids.iter();

@@ -1,7 +1,7 @@
 //! Capital letters, as far as the other texts of the file have them.
 
 use cardc_diagnostics::{Applicability, Code, Diagnostic};
-use cardc_english::{Meaning, ParsedLine, Span, Vocabulary, Word};
+use cardc_english::{Mark, Meaning, ParsedLine, Scope, Span, Vocabulary, Word};
 
 use super::{LineEdit, Wording};
 use crate::agreement::participles;
@@ -104,6 +104,11 @@ impl Wording<'_> {
         let mut letters = Vec::new();
         for word in words {
             let meanings = vocabulary.meanings(&word.folded);
+            // `a [spirit] hero`: what is drawn has no capital, where the brackets are no mark-up of keywords.
+            let is_drawn = matches!(word.mark, Mark::Keyword | Mark::Symbol);
+            if is_drawn && !meanings.iter().any(|meaning| meaning.keyword) {
+                continue;
+            }
             let is_capital = |part: usize| {
                 meanings.iter().all(|meaning| {
                     let part = meaning.form.split(' ').nth(part);
@@ -120,13 +125,27 @@ impl Wording<'_> {
     /// The first letters of sentences.
     fn small_beginnings(&self) -> Vec<Span> {
         let words = self.parsed.words.iter().enumerate();
-        let first = words.filter(|(index, _)| self.begins_sentence(*index));
+        let first = words.filter(|(index, _)| {
+            self.begins_sentence(*index) && !self.is_behind_inner_colon(*index)
+        });
         let letters = first.filter_map(|(_, word)| {
             let start = word.span.start;
             let letter = self.source[start as usize..].chars().next()?;
             Some(Span::new(start, start + letter.len_utf8() as u32))
         });
         letters.filter(|letter| self.is_small(*letter)).collect()
+    }
+
+    /// Whether a colon inside of a sentence stands before a word: `must choose: either …`.
+    fn is_behind_inner_colon(&self, index: usize) -> bool {
+        let before = index
+            .checked_sub(1)
+            .map(|before| &self.parsed.words[before]);
+        let Some(colon) = before.filter(|before| before.is(":")) else {
+            return false;
+        };
+        let ends = |scope: &Scope| scope.span().end == colon.span.start;
+        !self.parsed.line.scopes.iter().any(ends)
     }
 
     fn is_small(&self, letter: Span) -> bool {

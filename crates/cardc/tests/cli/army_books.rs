@@ -1,0 +1,73 @@
+//! `cardc import cards --from battlescribe`: the fixture of the converter, from the files to cards that check.
+
+use std::fs;
+use std::path::Path;
+
+use crate::sandbox::Sandbox;
+
+/// A directory with the army book and its game system.
+fn sandbox() -> Sandbox {
+    let fixtures = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let fixtures = fixtures.join("../convert/tests/fixtures/battlescribe");
+    let read = |file: &str| fs::read_to_string(fixtures.join(file)).expect("the fixture is there");
+    Sandbox::new(&[
+        ("levy.cat", &read("levy.cat")),
+        ("saltmarsh.gst", &read("saltmarsh.gst")),
+    ])
+}
+
+const IMPORT: [&str; 8] = [
+    "import",
+    "cards",
+    "--from",
+    "battlescribe",
+    "levy.cat",
+    "--system",
+    "saltmarsh.gst",
+    "--force",
+];
+
+#[test]
+fn a_book_is_written_checked_and_formatted() {
+    let sandbox = sandbox();
+    let ran = sandbox.run(&[&IMPORT[..], &["-o", "cards"]].concat());
+    let last = ran.err.lines().last().unwrap_or_default();
+    assert!(
+        last.starts_with("imported ") && last.ends_with(" of Saltmarsh Levy"),
+        "{ran:?}"
+    );
+    let army = sandbox.read("cards/saltmarsh-levy/army.card");
+    assert!(army.contains("army \"Saltmarsh Levy\" {"), "{army}");
+    // The pack of the game knows the keywords and characteristics, and what is written is laid out as the formatter does.
+    let checked = sandbox.run(&["check", "cards", "--format", "json"]);
+    assert_eq!(checked.json(), serde_json::json!([]), "{checked:?}");
+    sandbox.run(&["fmt", "--check", "cards"]).ends_with(0);
+    // Once more, nothing changes.
+    let before = sandbox.read("cards/saltmarsh-levy/characters.card");
+    sandbox.run(&[&IMPORT[..], &["-o", "cards"]].concat());
+    assert_eq!(sandbox.read("cards/saltmarsh-levy/characters.card"), before);
+}
+
+#[test]
+fn without_a_directory_the_book_is_printed() {
+    let sandbox = sandbox();
+    let ran = sandbox.run(&IMPORT[..7]);
+    assert!(
+        ran.out.contains("game t9a") && ran.out.contains("army \"Saltmarsh Levy\""),
+        "{ran:?}"
+    );
+    assert_eq!(ran.out.matches("game t9a").count(), 1);
+}
+
+#[test]
+fn a_packed_book_is_no_text() {
+    let sandbox = sandbox();
+    sandbox.write("levy.catz", "PK");
+    let ran = sandbox
+        .run(&["import", "cards", "--from", "battlescribe", "levy.catz"])
+        .ends_with(2);
+    assert!(
+        ran.err.contains("it is packed") && ran.err.contains("unpack it"),
+        "{ran:?}"
+    );
+}

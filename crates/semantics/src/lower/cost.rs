@@ -1,0 +1,146 @@
+//! Costs: `main, 1 oak leaf or 1 any`.
+
+use cardc_diagnostics::{Applicability, Code, Diagnostic};
+use cardc_english::{Cost, CostSlip, CostSlipKind, Payment, Quantity, parse_cost};
+use cardc_games::FieldSpec;
+use cardc_syntax::{Field, Span, Value};
+
+use super::Lowering;
+use super::value::bad_value;
+use crate::head::{FieldValue, HeadPart, PartMeaning};
+use crate::words::{did_you_mean, listed};
+
+impl<'pack> Lowering<'pack> {
+    /// The cost in a field. What cannot be read of it is reported and left out.
+    pub(super) fn cost(
+        &mut self,
+        spec: &'pack FieldSpec,
+        field: &Field,
+        max: u32,
+    ) -> Option<FieldValue> {
+        if let [value] = field.values.as_slice()
+            && let Value::String(inside) = &value.value
+        {
+            return self.quoted_cost(spec, value.span, inside);
+        }
+        let place = self.field_span;
+        let written = self.source.get(place.range())?;
+        let mut parsed = parse_cost(self.vocabulary, written);
+        for slip in &parsed.slips {
+            self.cost_slip(spec, slip, place.start);
+        }
+        let payments = parsed.cost.parts.iter_mut().flatten();
+        payments.for_each(|payment| payment.span = payment.span.shifted(place.start));
+        for payment in parsed.cost.parts.iter().flatten() {
+            self.amount(spec, payment, max);
+            self.parts.push(HeadPart {
+                meaning: PartMeaning::Payment(payment.symbol.clone()),
+                span: payment.span,
+            });
+        }
+        self.paid_twice(spec, &parsed.cost);
+        (!parsed.cost.parts.is_empty()).then_some(FieldValue::Cost(parsed.cost))
+    }
+
+    /// A cost is read, and no text.
+    fn quoted_cost(&mut self, spec: &FieldSpec, span: Span, inside: &str) -> Option<FieldValue> {
+        let message = format!("`{}` is written without quotation marks", spec.id);
+        let range = span.start..span.end;
+        self.report(bad_value(spec, span, message).fix(
+            Applicability::Suggested,
+            format!("Replace with `{inside}`"),
+            range,
+            inside,
+        ));
+        None
+    }
+
+    fn cost_slip(&mut self, spec: &FieldSpec, slip: &CostSlip, start: u32) {
+        let span = slip.span.shifted(start);
+        let written = self.source.get(span.range()).unwrap_or_default();
+        let names = self.vocabulary.cost_symbols().iter();
+        let names = names.map(|symbol| symbol.name.as_str());
+        let before = self.source.get(..span.start as usize).unwrap_or_default();
+        let diagnostic = match slip.kind {
+            CostSlipKind::UnknownSymbol => {
+                let message = format!("nothing that pays is called `{written}`");
+                let diagnostic = bad_value(spec, span, message);
+                let diagnostic =
+                    diagnostic.note(format!("There is {}.", listed(names.clone(), "and")));
+                did_you_mean(diagnostic, written, span, names)
+            }
+            CostSlipKind::NoSymbol => {
+                let message = format!("`{written}` of what? Here is nothing that pays");
+                let message = match written.parse::<u32>() {
+                    Ok(_) => message,
+                    Err(_) => {
+                        format!(
+                            "`{written}` stands between two things that pay, and one is missing"
+                        )
+                    }
+                };
+                bad_value(spec, span, message).note(format!("There is {}.", listed(names, "and")))
+            }
+            CostSlipKind::Unseparated => Diagnostic::new(
+                Code::MissingToken,
+                span.start..span.end,
+                "nothing separates this part of the cost from the one before",
+            )
+            .note("What has to be paid together has commas between, and `or` where either will do.")
+            .fix(
+                Applicability::Suggested,
+                "Put a comma in front",
+                before.trim_end().len() as u32..span.start,
+                ", ",
+            ),
+        };
+        self.report(diagnostic);
+    }
+
+    /// The number of a symbol: digits or `X`, and neither none nor more than any card could ask for.
+    fn amount(&mut self, spec: &FieldSpec, payment: &Payment, max: u32) {
+        let symbol = self.vocabulary.cost_symbol(&payment.symbol);
+        let name = symbol.map_or("", |symbol| &symbol.name);
+        let message = match payment.amount {
+            None | Some(Quantity::X) => return,
+            Some(Quantity::Number { value: 0, .. }) => {
+                format!("0 `{name}` is nothing to pay")
+            }
+            Some(Quantity::Number { value, spelt: true }) => {
+                let digits = format!("{value} {name}");
+                let message = format!("a cost has digits: `{digits}`");
+                let range = payment.span.start..payment.span.end;
+                let diagnostic = bad_value(spec, payment.span, message);
+                let title = format!("Replace with `{digits}`");
+                return self.report(diagnostic.fix(Applicability::Suggested, title, range, digits));
+            }
+            Some(Quantity::Number { value, .. }) if value <= max => return,
+            Some(Quantity::Number { value, .. }) => {
+                format!("`{}` has up to {max} `{name}`, and not {value}", spec.id)
+            }
+            Some(_) => format!("the number of `{name}` has no sign"),
+        };
+        let _: Option<()> = self.bad(spec, payment.span, message);
+    }
+
+    /// A symbol that two parts name: the cost would be written with one number.
+    fn paid_twice(&mut self, spec: &FieldSpec, cost: &Cost) {
+        let alone = |part: &'_ Vec<Payment>| match part.as_slice() {
+            [payment] => Some((payment.symbol.clone(), payment.span)),
+            _ => None,
+        };
+        let parts: Vec<_> = cost.parts.iter().filter_map(alone).collect();
+        for (index, (symbol, span)) in parts.iter().enumerate() {
+            if let Some((_, first)) = parts[..index].iter().find(|(other, _)| other == symbol) {
+                let known = self.vocabulary.cost_symbol(symbol);
+                let name = known.map_or("", |known| &known.name);
+                let message = format!("`{name}` is paid twice");
+                self.report(
+                    bad_value(spec, *span, message)
+                        .label(first.start..first.end, "the first time")
+                        .note("Write it once, with the sum of both numbers."),
+                );
+            }
+        }
+    }
+}

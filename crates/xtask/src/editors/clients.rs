@@ -1,0 +1,109 @@
+//! Editors that a script drives, each with the very files of `editors/` that its users copy.
+//!
+//! Every script opens a copy of `examples/own-game`, sees a mistake and mends it with a fix, reads a rule in a hover,
+//! completes a word, and renames across files.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use super::workshop::{Workshop, copy_file, copy_folder, run};
+
+/// pytest-lsp with `tests/lsp-client`.
+pub(super) fn strict(workshop: &Workshop) -> Result<(), String> {
+    workshop.debian("python3", &["python3", "python3-venv"])?;
+    let script = workshop.root().join("tests/lsp-client/run.sh");
+    run(Command::new(script).env("CARDC_BINARY", workshop.cardc()?))
+}
+
+/// Neovim with `editors/neovim`.
+pub(super) fn neovim(workshop: &Workshop) -> Result<(), String> {
+    workshop.debian("nvim", &["neovim"])?;
+    let home = Home::new(workshop, "neovim")?;
+    home.install("cardc.lua", ".config/nvim/plugin/cardc.lua")?;
+    let script = format!("luafile {}", home.own("test.lua").display());
+    run(home.command("nvim")?.args(["--headless", "-c"]).arg(script))
+}
+
+/// Emacs with `editors/emacs`.
+pub(super) fn emacs(workshop: &Workshop) -> Result<(), String> {
+    workshop.debian("emacs", &["emacs-nox"])?;
+    workshop.debian("/usr/share/doc/elpa-eglot", &["elpa-eglot"])?;
+    let home = Home::new(workshop, "emacs")?;
+    home.install("cardc.el", ".emacs.d/cardc.el")?;
+    run(home
+        .command("emacs")?
+        .args(["--batch", "--load"])
+        .arg(home.folder.join(".emacs.d/cardc.el"))
+        .arg("--load")
+        .arg(home.own("test.el")))
+}
+
+/// Vim with ALE and `editors/vim`.
+pub(super) fn vim(workshop: &Workshop) -> Result<(), String> {
+    // The small Vim of a bare Debian runs no jobs.
+    workshop.debian("/usr/bin/vim.basic", &["vim"])?;
+    workshop.debian("/usr/share/vim-ale", &["vim-ale"])?;
+    let home = Home::new(workshop, "vim")?;
+    home.install("cardc.vim", ".vim/plugin/cardc.vim")?;
+    home.install("vimrc", ".vimrc")?;
+    run(home
+        .command("vim.basic")?
+        .args(["-es", "-u"])
+        .arg(home.folder.join(".vimrc"))
+        .args(["-c", "doautocmd VimEnter", "-S"])
+        .arg(home.own("test.vim")))
+}
+
+/// The home of a user who has set an editor up as `editors/<name>` says, and a project of theirs.
+struct Home {
+    folder: PathBuf,
+    project: PathBuf,
+    source: PathBuf,
+    cardc: PathBuf,
+}
+
+impl Home {
+    fn new(workshop: &Workshop, editor: &str) -> Result<Self, String> {
+        let folder = workshop.scratch(&format!("home-{editor}"))?;
+        let project = folder.join("own-game");
+        copy_folder(&workshop.root().join("examples/own-game"), &project)?;
+        Ok(Self {
+            folder,
+            project,
+            source: workshop.root().join("editors").join(editor),
+            cardc: workshop.cardc()?,
+        })
+    }
+
+    /// A file of `editors/<name>`.
+    fn own(&self, name: &str) -> PathBuf {
+        self.source.join(name)
+    }
+
+    /// Puts a file of `editors/<name>` where its editor looks for it.
+    fn install(&self, name: &str, place: &str) -> Result<(), String> {
+        copy_file(&self.own(name), &self.folder.join(place))
+    }
+
+    /// An editor that knows nothing but this home, in the project.
+    fn command(&self, editor: &str) -> Result<Command, String> {
+        let folder = self.cardc.parent().unwrap_or(Path::new("/"));
+        let path = std::env::var_os("PATH").unwrap_or_default();
+        let folders = std::iter::once(folder.to_owned()).chain(std::env::split_paths(&path));
+        let path = std::env::join_paths(folders).map_err(|error| error.to_string())?;
+        let mut command = Command::new(editor);
+        command
+            .current_dir(&self.project)
+            .env("HOME", &self.folder)
+            .env("PATH", path);
+        for (variable, place) in [
+            ("XDG_CONFIG_HOME", ".config"),
+            ("XDG_DATA_HOME", ".local/share"),
+            ("XDG_STATE_HOME", ".local/state"),
+            ("XDG_CACHE_HOME", ".cache"),
+        ] {
+            command.env(variable, self.folder.join(place));
+        }
+        Ok(command)
+    }
+}

@@ -1,0 +1,221 @@
+//! Where the suites work, and how they come by the programs that they drive.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// How long one program may take; a build or an installation is the longest.
+const PATIENCE: Duration = Duration::from_secs(900);
+
+/// How often it is looked whether a program has ended.
+const TICK: Duration = Duration::from_millis(20);
+
+/// A folder below `target/` that keeps what was installed, and the means to install more.
+pub(super) struct Workshop {
+    root: PathBuf,
+    folder: PathBuf,
+}
+
+impl Workshop {
+    /// The workshop of the repository at `root`.
+    pub(super) fn new(root: &Path) -> io::Result<Self> {
+        let target = std::env::var_os("CARGO_TARGET_DIR").map_or("target".into(), PathBuf::from);
+        let folder = root.join(target).join("editors");
+        fs::create_dir_all(&folder)?;
+        Ok(Self {
+            root: root.to_owned(),
+            folder,
+        })
+    }
+
+    /// The root of the repository.
+    pub(super) fn root(&self) -> &Path {
+        &self.root
+    }
+
+    /// Where things are kept from one run to the next.
+    pub(super) fn kept(&self, name: &str) -> PathBuf {
+        self.folder.join(name)
+    }
+
+    /// An empty folder for one run.
+    pub(super) fn scratch(&self, name: &str) -> Result<PathBuf, String> {
+        let folder = self.kept(name);
+        if folder.exists() {
+            fs::remove_dir_all(&folder).map_err(|error| about(&folder, &error))?;
+        }
+        fs::create_dir_all(&folder).map_err(|error| about(&folder, &error))?;
+        Ok(folder)
+    }
+
+    /// The program `cardc`: that of the variable `CARDC_BINARY`, else one that is built now.
+    pub(super) fn cardc(&self) -> Result<PathBuf, String> {
+        if let Some(given) = std::env::var_os("CARDC_BINARY") {
+            return Ok(given.into());
+        }
+        run(Command::new("cargo")
+            .args(["build", "--quiet", "--package", "cardc"])
+            .current_dir(&self.root))?;
+        let target = self.folder.parent().unwrap_or(&self.folder);
+        Ok(target.join("debug/cardc"))
+    }
+
+    /// The folder of the extension for VS Code, with the packages that its lock file names.
+    pub(super) fn extension(&self) -> Result<PathBuf, String> {
+        let folder = self.root.join("editors/vscode");
+        let has = |name: &str| fs::metadata(folder.join(name)).and_then(|found| found.modified());
+        let installed = has("node_modules/.package-lock.json");
+        let wanted = has("package-lock.json");
+        if !installed.is_ok_and(|installed| wanted.is_ok_and(|wanted| wanted <= installed)) {
+            run(Command::new("npm")
+                .args(["ci", "--silent", "--no-audit", "--no-fund"])
+                .current_dir(&folder))?;
+        }
+        Ok(folder)
+    }
+
+    /// Makes sure that Debian's `packages` are there, where a program or a file of theirs, `sign`, is not.
+    pub(super) fn debian(&self, sign: &str, packages: &[&str]) -> Result<(), String> {
+        if Path::new(sign).is_absolute() && Path::new(sign).exists() || on_path(sign).is_some() {
+            return Ok(());
+        }
+        let updated = self.kept("apt-updated");
+        if !updated.exists() {
+            run(as_root("apt-get").args(["update", "-qq"]))?;
+            fs::write(&updated, "").map_err(|error| about(&updated, &error))?;
+        }
+        run(as_root("apt-get")
+            .args(["install", "-y", "-qq", "--no-install-recommends"])
+            .args(packages)
+            .env("DEBIAN_FRONTEND", "noninteractive"))
+    }
+
+    /// A program of crates.io in just this version: where it is on `PATH`, that one, else one that is built here once.
+    pub(super) fn crates_io(
+        &self,
+        package: &str,
+        version: &str,
+        program: &str,
+    ) -> Result<PathBuf, String> {
+        let is_it = |file: &Path| {
+            let output = Command::new(file).arg("--version").output();
+            output.is_ok_and(|output| {
+                String::from_utf8_lossy(&output.stdout)
+                    .split_whitespace()
+                    .any(|word| word == version)
+            })
+        };
+        if let Some(found) = on_path(program).filter(|file| is_it(file)) {
+            return Ok(found);
+        }
+        let home = programs().unwrap_or_else(|| self.kept("programs"));
+        let file = home.join("bin").join(program);
+        if !is_it(&file) {
+            // Unoptimised: it is built in a third of the time, and has little to do.
+            run(Command::new("cargo")
+                .args(["install", "--quiet", "--locked", "--debug", package])
+                .args(["--version", version, "--root"])
+                .arg(&home)
+                .env("CARGO_TARGET_DIR", self.kept("programs-build"))
+                .env("CARGO_PROFILE_DEV_DEBUG", "0"))?;
+        }
+        Ok(file)
+    }
+}
+
+/// Where programs that were built once stay for the next copy of the repository: it takes minutes to build one.
+fn programs() -> Option<PathBuf> {
+    let cache = std::env::var_os("XDG_CACHE_HOME").map(PathBuf::from);
+    let home = || Some(PathBuf::from(std::env::var_os("HOME")?).join(".cache"));
+    let cache = cache.filter(|cache| cache.is_absolute()).or_else(home)?;
+    Some(cache.join("cardc-test-editors"))
+}
+
+/// A command that runs as root, by `sudo` where this process does not.
+fn as_root(program: &str) -> Command {
+    let id = Command::new("id").arg("-u").output();
+    if id.is_ok_and(|id| id.stdout.trim_ascii() == b"0") {
+        return Command::new(program);
+    }
+    let mut command = Command::new("sudo");
+    command.arg(program);
+    command
+}
+
+/// The first program of a name on `PATH`.
+pub(super) fn on_path(program: &str) -> Option<PathBuf> {
+    let path = std::env::var_os("PATH")?;
+    std::env::split_paths(&path)
+        .map(|folder| folder.join(program))
+        .find(|file| file.is_file())
+}
+
+/// Runs a command to its end, in view. The error says which one failed, and how; one that does not end is ended.
+pub(super) fn run(command: &mut Command) -> Result<(), String> {
+    let shown = shown(command);
+    println!("$ {shown}");
+    let fail = |why: String| Err(format!("{shown}\n    {why}"));
+    let mut child = match command.stdin(Stdio::null()).spawn() {
+        Ok(child) => child,
+        Err(error) => return fail(format!("did not start: {error}")),
+    };
+    let end = Instant::now() + PATIENCE;
+    loop {
+        match child.try_wait() {
+            Ok(Some(status)) if status.success() => return Ok(()),
+            Ok(Some(status)) => return fail(format!("ended with {status}")),
+            Ok(None) if Instant::now() < end => thread::sleep(TICK),
+            Ok(None) => {
+                // It may have ended just now.
+                let _ = child.kill();
+                let _ = child.wait();
+                return fail(format!("did not end within {} s", PATIENCE.as_secs()));
+            }
+            Err(error) => return fail(error.to_string()),
+        }
+    }
+}
+
+fn shown(command: &Command) -> String {
+    let words = std::iter::once(command.get_program()).chain(command.get_args());
+    let words: Vec<_> = words.map(|word| word.to_string_lossy()).collect();
+    let mut line = words.join(" ");
+    if line.len() > 200 {
+        let end = (0..=200).rev().find(|at| line.is_char_boundary(*at));
+        line.truncate(end.unwrap_or_default());
+        line.push_str(" …");
+    }
+    line
+}
+
+/// A copy of a folder with all that is in it.
+pub(super) fn copy_folder(from: &Path, to: &Path) -> Result<(), String> {
+    fs::create_dir_all(to).map_err(|error| about(to, &error))?;
+    for entry in fs::read_dir(from).map_err(|error| about(from, &error))? {
+        let path = entry.map_err(|error| about(from, &error))?.path();
+        let target = to.join(path.file_name().unwrap_or_default());
+        if path.is_dir() {
+            copy_folder(&path, &target)?;
+        } else {
+            copy_file(&path, &target)?;
+        }
+    }
+    Ok(())
+}
+
+/// A copy of a file, in a folder that is made for it.
+pub(super) fn copy_file(from: &Path, to: &Path) -> Result<(), String> {
+    if let Some(folder) = to.parent() {
+        fs::create_dir_all(folder).map_err(|error| about(folder, &error))?;
+    }
+    fs::copy(from, to).map_err(|error| about(from, &error))?;
+    Ok(())
+}
+
+/// What went wrong with a file or a folder.
+pub(super) fn about(path: &Path, error: &io::Error) -> String {
+    format!("{}: {error}", path.display())
+}

@@ -1,0 +1,45 @@
+/** Runs `cardc` for one answer. */
+import { execFile } from 'node:child_process';
+
+/** What a run gave. */
+export interface Answer {
+    readonly output: string;
+    /** The messages, of a run that could not do its work or found something. */
+    readonly errors: string;
+    /** The exit code: 0 nothing to report, 1 something found, 2 could not do its work. */
+    readonly code: number;
+}
+
+/** How long a run may take, in milliseconds. */
+const PATIENCE = 30_000;
+
+/** The most that a run may print, in bytes. */
+const MOST = 32 * 1024 * 1024;
+
+/**
+ * Runs `file` in `folder`, with `input` on its standard input. No shell is involved, so that no name of a file or a rule
+ * is read as a command. Rejects when the program cannot be run or does not end.
+ */
+export function runProgram(file: string, args: readonly string[], folder: string, input = ''): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+        const options = { cwd: folder, timeout: PATIENCE, maxBuffer: MOST, windowsHide: true };
+        const child = execFile(file, ['--color', 'never', ...args], options, (error, stdout, stderr) => {
+            if (error !== null && typeof error.code !== 'number') {
+                reject(error);
+                return;
+            }
+            const code = error === null ? 0 : Number(error.code);
+            resolve({ output: stdout, errors: stderr, code });
+        });
+        // A program that does not read all of it closes the pipe, which is its affair.
+        child.stdin?.on('error', () => undefined);
+        child.stdin?.end(input);
+    });
+}
+
+/** The first line of the messages, without the word in front, for a notification. */
+export function firstError(errors: string): string {
+    const line = errors.split('\n').find((text) => text.includes('error: ')) ?? errors.split('\n')[0] ?? '';
+    const text = line.slice(line.indexOf('error: ') < 0 ? 0 : line.indexOf('error: ') + 'error: '.length).trim();
+    return text === '' ? 'cardc gave no reason.' : text;
+}

@@ -1,0 +1,143 @@
+// What a user does at the screen, with waiting for what they would wait for.
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** A first start of VS Code on a busy machine takes its time. */
+export const PATIENCE = 60_000;
+
+export async function waitFor(what, probe, patience = PATIENCE) {
+    for (const end = Date.now() + patience; Date.now() < end;) {
+        const found = await probe();
+        if (found) {
+            return found;
+        }
+        await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    throw new Error(`Waited in vain for ${what}.`);
+}
+
+export function say(what) {
+    console.log(`ok - ${what}`);
+}
+
+export function check(condition, what) {
+    if (!condition) {
+        throw new Error(`Not so: ${what}.`);
+    }
+    say(what);
+}
+
+/** A window of VS Code in the browser. */
+export class Screen {
+    constructor(page, pictures) {
+        this.page = page;
+        this.pictures = pictures;
+        this.count = 0;
+    }
+
+    locator(selector, options) {
+        return this.page.locator(selector, options);
+    }
+
+    press(key) {
+        return this.page.keyboard.press(key);
+    }
+
+    type(text) {
+        return this.page.keyboard.type(text);
+    }
+
+    /** Opens the window on a folder. */
+    async openFolder(address, folder) {
+        await this.page.goto(`${address}/?${new URLSearchParams({ folder })}`);
+        await this.locator('.monaco-workbench').waitFor();
+        await this.locator('.explorer-folders-view .monaco-list-row').first().waitFor();
+    }
+
+    /** Opens a file at a place, counted from 1, as its whole path in Quick Open does. */
+    async open(file, line = 1, column = 1) {
+        const name = file.split('/').at(-1);
+        await waitFor(`the editor of ${name}`, async () => {
+            await this.press('Escape');
+            await this.press('Control+P');
+            const input = this.locator('.quick-input-widget input:visible').first();
+            if (!await input.waitFor({ timeout: 5000 }).then(() => true, () => false)) {
+                return false;
+            }
+            await input.fill(`${file}:${line}:${column}`);
+            const row = this.locator('.quick-input-list .monaco-list-row', { hasText: name }).first();
+            if (!await row.waitFor({ timeout: 5000 }).then(() => true, () => false)) {
+                return false;
+            }
+            await this.press('Enter');
+            const tab = this.locator('.tab.active', { hasText: name }).first();
+            return tab.waitFor({ timeout: 5000 }).then(() => true, () => false);
+        });
+        const place = this.locator('#status\\.editor\\.selection', { hasText: `Ln ${line}, Col ${column}` });
+        await place.waitFor();
+    }
+
+    /** Runs a command by its title. */
+    async command(title) {
+        await this.press('F1');
+        await this.locator('.quick-input-widget input:visible').first().waitFor();
+        await this.type(title);
+        await this.locator('.quick-input-list .monaco-list-row', { hasText: title }).first().waitFor();
+        await this.press('Enter');
+    }
+
+    /** The line of the editor that holds a text. */
+    line(text) {
+        return this.locator('.editor-instance .view-line', { hasText: text }).first();
+    }
+
+    /** Rests the pointer on a word until something that holds `pattern` pops up, and gives its text. */
+    async hover(line, word, pattern) {
+        const shown = this.locator('.monaco-hover:visible', { hasText: pattern }).first();
+        await waitFor(`a hover over ${word} with ${pattern}`, async () => {
+            await this.pointAt(line, word);
+            return shown.waitFor({ timeout: 3000 }).then(() => true, () => false);
+        });
+        return (await shown.innerText()).replace(/\s+/g, ' ');
+    }
+
+    /** Moves the pointer over a word, which the highlighter may have put into an element together with others. */
+    async pointAt(line, word) {
+        const spot = await line.evaluate((element, wanted) => {
+            const walker = element.ownerDocument.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+            for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+                // VS Code draws spaces as ones that do not break.
+                const start = node.data.replaceAll('\u00a0', ' ').indexOf(wanted);
+                if (start >= 0) {
+                    const range = element.ownerDocument.createRange();
+                    range.setStart(node, start);
+                    range.setEnd(node, start + wanted.length);
+                    const box = range.getBoundingClientRect();
+                    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+                }
+            }
+            return undefined;
+        }, word);
+        if (spot !== undefined) {
+            // From elsewhere, so that a second try is a movement too.
+            await this.page.mouse.move(spot.x + 200, spot.y + 60);
+            await this.page.mouse.move(spot.x, spot.y, { steps: 5 });
+        }
+    }
+
+    /** Keeps a picture, numbered in the order of the tour. */
+    async picture(name) {
+        this.count += 1;
+        mkdirSync(this.pictures, { recursive: true });
+        const file = `${String(this.count).padStart(2, '0')}-${name}.png`;
+        await this.page.screenshot({ path: join(this.pictures, file) });
+    }
+
+    /** Keeps a picture of the editors, and of the panel below them, for the README. */
+    async detail(name) {
+        const { x, y, width } = await this.locator('.part.editor').boundingBox();
+        const bottom = (await this.locator('.part.statusbar').boundingBox()).y;
+        mkdirSync(this.pictures, { recursive: true });
+        await this.page.screenshot({ path: join(this.pictures, `${name}.png`), clip: { x, y, width, height: bottom - y } });
+    }
+}

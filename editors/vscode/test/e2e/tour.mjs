@@ -1,0 +1,247 @@
+// What somebody sees who opens examples/ in VS Code.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { check, say, waitFor } from './screen.mjs';
+
+/** The whole tour, over a copy of examples/. */
+export async function tour(screen, world) {
+    await problems(screen, world);
+    await hovers(screen, world);
+    await completes(screen, world);
+    await fixes(screen, world);
+    await renames(screen, world);
+    await renamesCard(screen, world);
+    await lenses(screen, world);
+    await commands(screen, world);
+    await server(screen, world);
+}
+
+/** Where a text first stands in a file, counted from 1. */
+function find(file, text) {
+    const lines = readFileSync(file, 'utf8').split('\n');
+    const line = lines.findIndex((one) => one.includes(text));
+    if (line < 0) {
+        throw new Error(`${file} does not hold "${text}".`);
+    }
+    return { line: line + 1, column: lines[line].indexOf(text) + 1 };
+}
+
+/** The cursor in front of a text. */
+async function goTo(screen, file, text) {
+    const { line, column } = find(file, text);
+    await screen.open(file, line, column);
+}
+
+const saved = (file, text) => () => readFileSync(file, 'utf8').includes(text);
+
+/** Every mistake of examples/broken is told, though no file of it is open: as many as the command line tells. */
+async function problems(screen, { workspace }) {
+    await screen.open(join(workspace, 'emberfall/cards/units.card'));
+    await screen.locator('.statusbar-item', { hasText: 'Card English' }).waitFor();
+    say('the file is Card English');
+
+    const told = readFileSync(join(workspace, 'broken/expected.txt'), 'utf8').split('\n');
+    const errors = String(told.filter((line) => line.includes(': error[')).length);
+    const warnings = String(told.filter((line) => line.includes(': warning[')).length);
+    const badge = screen.locator('#status\\.problems');
+    await waitFor(`${errors} errors and ${warnings} warnings`, async () => {
+        const counts = (await badge.innerText()).match(/\d+/g) ?? [];
+        return counts[0] === errors && counts[1] === warnings;
+    });
+    say(`${errors} errors and ${warnings} warnings, as on the command line`);
+
+    await screen.open(join(workspace, 'broken/cards/wording.card'));
+    await screen.press('Control+Shift+M');
+    const rows = screen.locator('.markers-panel .monaco-list-row', { hasText: 'not-understood' });
+    await rows.first().waitFor();
+    say(`a row of the Problems view: ${(await rows.first().innerText()).replace(/\s+/g, ' ')}`);
+    await screen.picture('problems');
+    await screen.press('Control+J');
+}
+
+/** A word leads to its rule; a card in a deck is drawn. */
+async function hovers(screen, { workspace }) {
+    const units = join(workspace, 'emberfall/cards/units.card');
+    const { line } = find(units, '[Last Stand]');
+    await screen.open(units, line);
+    const rule = await screen.hover(screen.line('[Last Stand]'), 'Last Stand', /champions:[\w.-]+/);
+    check(rule.includes('champions:last-stand'), 'a hover over a keyword names its rule');
+    await screen.picture('hover');
+
+    const deck = join(workspace, 'emberfall/decks/slag-and-root.deck');
+    await screen.open(deck);
+    const card = await screen.hover(screen.line('Slagjaw Brawlers'), 'Slagjaw', /Slagjaw Brawlers/);
+    check(/damage/.test(card), 'a hover over a card of a deck shows its text');
+    await screen.picture('hover-card');
+}
+
+/** The names of cards in decks, and the words of sentences. */
+async function completes(screen, { workspace }) {
+    const deck = join(workspace, 'emberfall/decks/slag-and-root.deck');
+    await goTo(screen, deck, '3x Kilnthief Gang');
+    await screen.press('End');
+    await screen.type('\n1x Bellow');
+    await suggested(screen, 'Bellow of the Deep');
+    await screen.picture('completion-deck');
+    await screen.press('Tab');
+    await waitFor('the card in the deck', saved(deck, '1x Bellow of the Deep\n3x Coal-Eater'));
+    say('the name of a card is completed in a deck');
+
+    const card = join(workspace, 'own-game/cards/first.card');
+    await goTo(screen, card, ', then [Discard]');
+    await screen.type(' and Serv');
+    await suggested(screen, 'Serve');
+    await screen.picture('completion-text');
+    await screen.press('Tab');
+    await screen.type(' each Guest 1 cup of tea');
+    await waitFor('the sentence', saved(card, 'Draw] 2 cards and [Serve] each Guest 1 cup of tea, then'));
+    say('a word of a sentence is completed');
+}
+
+/** Waits for the list with a suggestion on top. It opens by itself; when files change just then, it has to be asked for. */
+async function suggested(screen, label) {
+    const row = screen.locator('.suggest-widget.visible .monaco-list-row.focused', { hasText: label }).first();
+    await waitFor(`the suggestion ${label}`, async () => {
+        if (await row.waitFor({ timeout: 5000 }).then(() => true, () => false)) {
+            return true;
+        }
+        await screen.press('Control+Space');
+        return false;
+    });
+}
+
+/** A mistake is underlined, and the light bulb mends it. */
+async function fixes(screen, { workspace }) {
+    const card = join(workspace, 'own-game/cards/first.card');
+    await goTo(screen, card, 'Draw] 2 cards');
+    for (let letter = 0; letter < 'Draw'.length; letter += 1) {
+        await screen.press('Shift+ArrowRight');
+    }
+    await screen.type('Drwa');
+    const underlined = screen.locator('.squiggly-error');
+    await underlined.first().waitFor();
+    say('a mistake is underlined');
+
+    await screen.press('Control+Shift+M');
+    // The list has rows only for what is in view.
+    await screen.locator('.viewpane-filter-container input:visible, .viewpane-filter input:visible').first().fill('first.card');
+    await screen.locator('.markers-panel .monaco-list-row', { hasText: '`Drwa`' }).first().waitFor();
+    await screen.hover(screen.line('[Discard]'), 'Discard', /teatime:discard/);
+    await screen.detail('readme');
+    await screen.press('Control+J');
+
+    await goTo(screen, card, 'Drwa');
+    await screen.press('Control+.');
+    const fix = screen.locator('.action-widget .monaco-list-row.focused', { hasText: 'Replace with `Draw`' }).first();
+    await fix.waitFor();
+    await screen.picture('quick-fix');
+    await screen.press('Enter');
+    await waitFor('the word to be mended', saved(card, '[Draw] 2 cards'));
+    await underlined.first().waitFor({ state: 'detached' });
+    say('a quick fix mends it');
+}
+
+/** A rule gets another id in the rulebook and in the game's files, which are not open. */
+async function renames(screen, { workspace }) {
+    const book = join(workspace, 'own-game/games/teatime/rulebook.md');
+    await goTo(screen, book, 'thirst ');
+    await rename(screen, 'parched');
+    await waitFor('the new id in the rulebook', saved(book, '## parched'));
+    await waitFor('the new id in the other files', saved(join(workspace, 'own-game/games/teatime/game.toml'), 'rule = "parched"'));
+    say('a rule is renamed across files');
+}
+
+/** A card gets another name, and decks and the texts of others name it so. */
+async function renamesCard(screen, { workspace }) {
+    const units = join(workspace, 'emberfall/cards/units.card');
+    await goTo(screen, units, 'Slagjaw Brawlers');
+    await rename(screen, 'Slagjaw Bruisers');
+    await waitFor('the new name of the card', saved(units, 'unit "Slagjaw Bruisers"'));
+    await waitFor('the new name in the deck', saved(join(workspace, 'emberfall/decks/slag-and-root.deck'), '3x Slagjaw Bruisers'));
+    say('a card is renamed across cards and decks');
+}
+
+async function rename(screen, to) {
+    const box = screen.locator('.rename-box input:visible');
+    await waitFor('the box for the new name', async () => {
+        await screen.press('F2');
+        return box.waitFor({ timeout: 5000 }).then(() => true, () => false);
+    });
+    await box.fill(to);
+    await screen.picture('rename');
+    await screen.press('Enter');
+}
+
+/** Above a deck stands what it comes to. */
+async function lenses(screen, { workspace }) {
+    await screen.open(join(workspace, 'emberfall/decks/lanterns-and-lances.deck'));
+    const lens = screen.locator('.codelens-decoration', { hasText: /\d+ of 30/ }).first();
+    await lens.waitFor();
+    say(`a lens above a deck: ${(await lens.innerText()).replace(/\s+/g, ' ')}`);
+    await screen.picture('lens');
+
+    const units = join(workspace, 'emberfall/cards/units.card');
+    await goTo(screen, units, 'Kiln Sentinels');
+    await screen.locator('.codelens-decoration a:visible', { hasText: 'copies in 1 deck' }).first().click();
+    // With one place alone, VS Code may as well go there.
+    const there = screen.locator('.reference-zone-widget, .tab.active[data-resource-name$=".deck"]').first();
+    await there.waitFor();
+    await screen.picture('used-in');
+    await screen.press('Escape');
+    say('a lens above a card leads to the decks that use it');
+}
+
+/** What the command palette offers. */
+async function commands(screen, { workspace }) {
+    await screen.open(join(workspace, 'emberfall/decks/lanterns-and-lances.deck'));
+    await screen.command('cardc: Copy Deck As Code or List…');
+    await screen.locator('.quick-input-list .monaco-list-row', { hasText: 'Headings and lines' }).first().click();
+    await screen.locator('.notification-toast', { hasText: 'Copied: list' }).first().waitFor();
+    const copied = await screen.page.evaluate(() => navigator.clipboard.readText());
+    check(/^\d+x /m.test(copied), 'a deck is copied as a list');
+
+    await screen.command('cardc: Show Rule…');
+    const input = screen.locator('.quick-input-widget input:visible').first();
+    await input.waitFor();
+    await input.fill('last-stand');
+    await screen.locator('.quick-input-list .monaco-list-row', { hasText: 'champions:last-stand' }).first().waitFor();
+    await screen.press('Enter');
+    await screen.line('champions:last-stand').waitFor();
+    say('a rule is shown');
+
+    const units = join(workspace, 'emberfall/cards/units.card');
+    await goTo(screen, units, '[Last Stand]');
+    await screen.command('cardc: Preview Printed Text');
+    await screen.locator('.tab.active, .tab', { hasText: 'units.card (as printed)' }).first().waitFor();
+    await screen.line('  Last Stand: Gain 2 health.').waitFor();
+    await screen.picture('preview');
+    await goTo(screen, units, 'Gain 2 health');
+    await screen.type('Draw 1 card, then ');
+    await screen.line(/Last\sStand:\sDraw\s1\scard,\sthen\sgain\s2/i).waitFor();
+    say('a preview shows the printed text, and follows the typing');
+}
+
+/** The server hears of files, survives a restart, and a setting that leads nowhere is told. */
+async function server(screen, { workspace, setServer, serverProgram, elsewhere }) {
+    const badge = screen.locator('#status\\.problems');
+    const errors = async () => Number((await badge.innerText()).match(/\d+/)?.[0]);
+    const before = await errors();
+    writeFileSync(join(workspace, 'emberfall/cards/new.card'), 'game champions\n\nunti "New" {\n}\n');
+    await waitFor('news of a new file', async () => await errors() > before);
+    say('a file that another program writes is checked');
+
+    await screen.command('cardc: Restart Server');
+    await waitFor('the problems to be back after a restart', async () => await errors() > before);
+    say('the server can be started again');
+
+    setServer(elsewhere);
+    const message = screen.locator('.notification-toast', { hasText: 'not a program that can be run' });
+    await message.waitFor();
+    say('a setting that leads nowhere is told');
+    await message.locator('.monaco-button', { hasText: 'Open Settings' }).click();
+    await screen.locator('.settings-editor .setting-item', { hasText: 'Absolute path of the' }).first().waitFor();
+    say('and its button leads to the setting');
+    setServer(serverProgram);
+    await waitFor('the problems to be back with the program', async () => await errors() > before);
+    say('the right setting is taken at once');
+}

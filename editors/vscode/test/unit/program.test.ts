@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { firstError, runProgram } from '../../src/program';
+
+let folder: string;
+let program: string;
+before(() => {
+    folder = mkdtempSync(join(tmpdir(), 'cardc-program-'));
+    program = join(folder, 'program');
+    // Says what it was given, as `cardc` would answer.
+    writeFileSync(program, '#!/bin/sh\necho "$@"\ncat\npwd >&2\nexit $(test "$3" = found && echo 1 || echo 0)\n');
+    chmodSync(program, 0o755);
+});
+after(() => rmSync(folder, { recursive: true }));
+
+test('arguments, input and folder arrive; the answer is apart from the messages', async () => {
+    const answer = await runProgram(program, ['print', '$(id); -'], folder, 'a text');
+    assert.deepEqual(answer, { output: '--color never print $(id); -\na text', errors: `${folder}\n`, code: 0 });
+});
+
+test('a run that found something is an answer', async () => {
+    assert.equal((await runProgram(program, ['found'], folder)).code, 1);
+});
+
+test('a program that is not there is none', async () => {
+    await assert.rejects(runProgram(join(folder, 'gone'), [], folder), /ENOENT/);
+});
+
+test('a message is shown without what stands around it', () => {
+    assert.equal(firstError('decks/a.deck:8:1: error: `Boss` has no id\n  help: give it one'), '`Boss` has no id');
+    assert.equal(firstError('error: there are no cards'), 'there are no cards');
+    assert.equal(firstError(''), 'cardc gave no reason.');
+});
