@@ -2,13 +2,13 @@
 
 use std::path::Path;
 
-use cardc_convert::SharedCard;
+use cardc_convert::{SharedCard, SharedDeck};
 use cardc_db::{Change, Db, FileChange, RootDatabase};
 use cardc_english::nearest;
-use cardc_games::{GamePack, Heading, builtin};
+use cardc_games::{DeckFormat, GamePack, Heading, builtin};
 use cardc_semantics::{
     CardItem, FieldValue, GameId, Named, card_head, card_index, card_name, card_summary, fold,
-    full_name, look_up,
+    full_name, is_printed, look_up,
 };
 
 use crate::find::{FoundFile, Wanted};
@@ -106,6 +106,33 @@ impl Catalogue {
     /// The first format of the pack.
     pub(crate) fn format(&self) -> Option<&'static str> {
         self.pack.formats.first().map(|format| format.id.as_str())
+    }
+
+    /// The format that a list is of which names none: the one in which most of its lines name a card that is printed for
+    /// it, the first of several.
+    pub(crate) fn format_of(&self, deck: &SharedDeck) -> Option<&'static str> {
+        let cards = || {
+            deck.groups.iter().flat_map(|group| {
+                let heading = self.pack.heading(&group.heading);
+                group.cards.iter().map(move |card| (card, heading))
+            })
+        };
+        let printed = |format: &&DeckFormat| {
+            let place = |heading| Below {
+                heading,
+                format: Some(format.id.as_str()),
+            };
+            let found = cards().filter_map(|(card, heading)| self.find(&card.name, place(heading)));
+            found
+                .filter(|named| {
+                    let printings = &mut format.printings.iter();
+                    printings.all(|printing| is_printed(&self.db, named.card, printing))
+                })
+                .count()
+        };
+        // Of several that are alike, the greatest is the last.
+        let formats = self.pack.formats.iter().rev();
+        formats.max_by_key(printed).map(|format| format.id.as_str())
     }
 
     /// Whether a card has this name, with or without what stands behind it in brackets.

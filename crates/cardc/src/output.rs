@@ -36,6 +36,7 @@ impl ColorChoice {
         Options {
             color,
             unicode: terminal,
+            ..Options::default()
         }
     }
 }
@@ -133,6 +134,14 @@ pub(crate) fn data(text: &str) -> Result<(), Failure> {
             "cannot write to standard output: {error}"
         ))),
         _ => Ok(()),
+    }
+}
+
+/// Empties the screen, when standard output is one.
+pub(crate) fn clear_screen() {
+    let mut out = io::stdout().lock();
+    if out.is_terminal() {
+        let _ = write!(out, "\x1b[2J\x1b[H").and_then(|()| out.flush());
     }
 }
 

@@ -31,6 +31,8 @@ pub(crate) struct Request<'a> {
 pub(crate) struct Workspace {
     /// Its files.
     pub(crate) db: RootDatabase,
+    /// Its directory; `None` for files that belong to no project.
+    pub(crate) root: Option<PathBuf>,
     /// The files that the command was asked about, in their order.
     pub(crate) selected: Vec<File>,
     /// The files as they were found, by their path in the database.
@@ -47,13 +49,22 @@ pub(crate) struct Opened {
 
 /// Reads the projects of all files that a request names.
 pub(crate) fn open(request: &Request<'_>) -> Result<Opened, Failure> {
+    reopen(request, Vec::new())
+}
+
+/// Reads them again. What was computed before and does not depend on what changed is not computed anew.
+pub(crate) fn reopen(request: &Request<'_>, before: Vec<Workspace>) -> Result<Opened, Failure> {
     let Found {
         mut files,
         incomplete,
     } = requested_files(request)?;
+    let before = before
+        .into_iter()
+        .map(|workspace| (workspace.root, workspace.db));
     let mut reader = Reader {
         projects: Projects::default(),
         stdin: None,
+        before: before.collect(),
     };
     if request.paths.iter().any(|path| path == Path::new(STDIN)) {
         request.wanted.demand(request.stdin_name)?;
@@ -170,6 +181,8 @@ struct Reader {
     projects: Projects,
     /// The path that standard input stands for, and what came from there.
     stdin: Option<(PathBuf, Result<String, FileProblem>)>,
+    /// The databases of projects that were read before.
+    before: HashMap<Option<PathBuf>, RootDatabase>,
 }
 
 impl Reader {
@@ -185,7 +198,9 @@ impl Reader {
                 && !self.projects.excludes(&file.path)
                 && seen.insert(file.path.clone())
         }));
-        Ok(self.workspace(&files, selected, |file| name_below(root, &file.path)))
+        Ok(self.workspace(Some(root), &files, selected, |file| {
+            name_below(root, &file.path)
+        }))
     }
 
     /// Files that belong to no project.
@@ -203,22 +218,26 @@ impl Reader {
                     .filter(|file| self.projects.root_of(&file.path).is_none()),
             );
         }
-        Ok(self.workspace(&files, selected, |file| file.shown.replace('\\', "/")))
+        Ok(self.workspace(None, &files, selected, |file| file.shown.replace('\\', "/")))
     }
 
     fn workspace(
-        &self,
+        &mut self,
+        root: Option<&Path>,
         files: &[FoundFile],
         selected: &[FoundFile],
         name: impl Fn(&FoundFile) -> String,
     ) -> Workspace {
-        let mut db = RootDatabase::new();
-        db.apply(
-            files
-                .iter()
-                .map(|file| self.change(file, name(file)))
-                .collect::<Change>(),
-        );
+        let root = root.map(Path::to_owned);
+        let mut db = self.before.remove(&root).unwrap_or_default();
+        let names: HashSet<String> = files.iter().map(&name).collect();
+        let gone = db.all_files().filter_map(|file| {
+            let path = file.path(&db);
+            (!names.contains(path)).then(|| FileChange::deleted(path))
+        });
+        let changes: Vec<FileChange> = gone.collect();
+        let read = files.iter().map(|file| self.change(file, name(file)));
+        db.apply(changes.into_iter().chain(read).collect::<Change>());
         let selected = selected
             .iter()
             .filter_map(|file| db.file(&name(file)))
@@ -229,6 +248,7 @@ impl Reader {
             .collect();
         Workspace {
             db,
+            root,
             selected,
             found,
         }
@@ -247,6 +267,16 @@ impl Reader {
 }
 
 impl Workspace {
+    /// A project that is not on the disk, all of its files selected.
+    pub(crate) fn of_database(db: RootDatabase, root: PathBuf) -> Self {
+        Self {
+            selected: db.project().files(&db).to_vec(),
+            db,
+            root: Some(root),
+            found: HashMap::new(),
+        }
+    }
+
     /// How to call a file of the project.
     pub(crate) fn shown<'a>(&'a self, path: &'a str) -> &'a str {
         self.found

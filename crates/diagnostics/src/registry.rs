@@ -77,6 +77,8 @@ codes! {
         NestingTooDeep "nesting-too-deep" Error "too many brackets inside one another";
         StrayCharacter "stray-character" Error "a character that means nothing here";
         LetterCase "letter-case" Error "a word of the language in the wrong letter case";
+        BadSuppression "bad-suppression" Error "a comment that allows a finding does not say which or why";
+        UnusedSuppression "unused-suppression" Warning "a comment allows a finding that there is not";
         InvalidEncoding "invalid-encoding" Error "the file is not UTF-8 text";
         FileTooLarge "file-too-large" Error "the file is too large to be a card file";
         UnreadableFile "unreadable-file" Error "the file cannot be read";

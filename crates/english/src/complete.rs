@@ -3,7 +3,7 @@
 use smol_str::SmolStr;
 
 use crate::grammar::noun::ANY;
-use crate::grammar::{Expected, expected_after};
+use crate::grammar::{Expected, expected_after, may_go_on};
 use crate::names::{Lexicon, Name, Names};
 use crate::tree::Number;
 use crate::vocabulary::{CostSymbol, Reading, VerbForm, Vocabulary};
@@ -13,7 +13,7 @@ use crate::vocabulary::{CostSymbol, Reading, VerbForm, Vocabulary};
 pub struct Completion {
     /// The word as house style writes it, with mark-up.
     pub text: String,
-    /// `noun`, `verb`, `word` …
+    /// `noun`, `verb`, `word` …; `scope` for the word that begins a scope over corners.
     pub category: &'static str,
     /// The rule that defines it; may be empty.
     pub rule: String,
@@ -33,6 +33,7 @@ pub fn complete<'a>(lexicon: impl Into<Lexicon<'a>>, line: &str, offset: usize) 
         .trim_end_matches(|c: char| c.is_alphanumeric() || matches!(c, '\'' | '’' | '-'));
     let before = typed.trim_end_matches(['[', '*']);
     let mut completions = Vec::new();
+    let is_sound = may_go_on(lexicon, before);
     for expected in expected_after(lexicon, before) {
         next_words(lexicon.vocabulary, &expected, &mut completions);
         if let Expected::Noun(classes) = &expected {
@@ -40,14 +41,26 @@ pub fn complete<'a>(lexicon: impl Into<Lexicon<'a>>, line: &str, offset: usize) 
             let names = names.chain(lexicon.vocabulary.open_names.all());
             let fitting = names.filter(|name| can_be(lexicon.vocabulary, name, classes));
             completions.extend(fitting.map(|name| Completion {
-                category: "name",
+                category: NAME,
                 ..plain(&name.form)
             }));
         }
     }
     completions.sort();
     completions.dedup();
+    // The grammar looks for more than can stand there: a verb of another doer, a second article.
+    if is_sound {
+        completions.retain(|word| word.category == NAME || fits(lexicon, before, word));
+    }
     completions
+}
+
+/// The category of names of cards, which may be many. A name fits wherever a noun of its kind is looked for.
+const NAME: &str = "name";
+
+/// Whether a sentence may go on behind this word.
+fn fits(lexicon: Lexicon<'_>, before: &str, word: &Completion) -> bool {
+    may_go_on(lexicon, &format!("{before} {}", word.text))
 }
 
 fn next_words(vocabulary: &Vocabulary, expected: &Expected, into: &mut Vec<Completion>) {
@@ -97,7 +110,10 @@ fn next_words(vocabulary: &Vocabulary, expected: &Expected, into: &mut Vec<Compl
         Expected::Scope => {
             if let Some(noun) = vocabulary.nouns.get(&vocabulary.corner_scope) {
                 let reading = Reading::Noun(vocabulary.corner_scope.clone(), Number::Singular);
-                into.push(completion(vocabulary, &reading, noun.singular.to_string()));
+                into.push(Completion {
+                    category: "scope",
+                    ..completion(vocabulary, &reading, noun.singular.to_string())
+                });
             }
         }
         Expected::Payment => {

@@ -27,7 +27,7 @@ pub use complete::{Completion, complete};
 pub use frames::{FrameShape, FrameSlot, VerbFrames, frames_at};
 pub use grammar::{
     CostSlip, CostSlipKind, Declined, Expected, Misfit, ParsedCost, ParsedLine, ability_name,
-    is_grammar_word, other_readings, parse_cost, parse_line,
+    is_grammar_word, may_go_on, other_readings, parse_cost, parse_line,
 };
 pub use inflect::plural;
 pub use names::{Lexicon, Name, Names};

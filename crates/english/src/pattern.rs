@@ -81,6 +81,9 @@ pub(crate) fn parse<'v>(
                 let end = rest
                     .find('>')
                     .ok_or_else(|| format!("`<` without `>` in `{text}`"))?;
+                if rest[1..end].contains(['<', '[']) {
+                    return Err(format!("`<` without `>` in `{text}`"));
+                }
                 let slot = slot(&rest[1..end], &form_of)?;
                 stack
                     .last_mut()
@@ -90,6 +93,17 @@ pub(crate) fn parse<'v>(
             }
             _ => {
                 let end = rest.find([' ', '[', ']', '<']).unwrap_or(rest.len());
+                if rest[..end].contains('>') {
+                    return Err(format!("`>` without `<` in `{text}`"));
+                }
+                // A slot of which both brackets were forgotten.
+                if rest[..end].contains(':') {
+                    return Err(format!(
+                        "`{}` needs brackets in `{text}`: `<{}>`",
+                        &rest[..end],
+                        &rest[..end]
+                    ));
+                }
                 let word = Element::Word(SmolStr::new(&rest[..end]));
                 stack
                     .last_mut()

@@ -68,7 +68,7 @@ impl Config {
     /// Reads the settings. Whatever is wrong is reported, and the rest is read all the same.
     pub fn parse(text: &str) -> (Self, Vec<PackProblem>) {
         let mut problems = Vec::new();
-        let document = Document::parse(CONFIG_FILE, text, &mut problems);
+        let mut document = Document::parse(CONFIG_FILE, text, &mut problems);
         let form: Form = document.data(&mut problems);
         let mut lints = Vec::new();
         for (id, at) in document.id_spans(&["lints"]) {

@@ -1,6 +1,9 @@
 //! TOML files read with everything that is wrong in them, each mistake in its place.
 
+mod forms;
+mod mend;
 mod prune;
+mod twice;
 mod unquoted;
 
 use std::ops::Range;
@@ -8,19 +11,30 @@ use std::ops::Range;
 use cardc_english::nearest;
 use serde::de::DeserializeOwned;
 use toml::Spanned;
-use toml::de::{DeTable, DeValue, Deserializer, Error};
+use toml::de::{DeTable, DeValue, Deserializer};
 
-use crate::problem::{PackProblem, Span, span};
+use crate::problem::{Gap, PackProblem, Span, span};
 
 /// No file has this many mistakes; whoever sees a hundred mends them before they look for more.
 const MOST_MISTAKES: usize = 100;
+
+/// How often a document is read again with something mended: for a mistake, it may take several.
+const MOST_ATTEMPTS: usize = 400;
+
+/// How often the same place is mended before its entry is left out.
+const MOST_MENDS: usize = 4;
 
 /// A TOML file.
 pub(crate) struct Document<'text> {
     /// Its name, for problems.
     file: &'static str,
+    text: &'text str,
     /// Its root, which holds what was understood.
     root: Spanned<DeTable<'text>>,
+    /// What it declares and what could not be read.
+    gaps: Vec<Gap>,
+    /// A bracket is not closed, so that whatever follows was read as something else.
+    is_torn: bool,
 }
 
 /// A string in a document, under the key that it is the value of or in the list of.
@@ -40,28 +54,77 @@ impl<'text> Document<'text> {
         text: &'text str,
         problems: &mut Vec<PackProblem>,
     ) -> Self {
-        let (mut root, errors) = DeTable::parse_recoverable(text);
-        let mut mended: Option<Span> = None;
+        let (root, errors) = DeTable::parse_recoverable(text);
+        let mut document = Self {
+            file,
+            text,
+            root,
+            gaps: Vec::new(),
+            is_torn: false,
+        };
+        let mut told: Option<Span> = None;
         for error in errors.iter().take(MOST_MISTAKES) {
             let place = error.span().map_or(0..0, span);
-            if mended
-                .as_ref()
-                .is_some_and(|line| line.contains(&place.start))
-            {
-                continue;
+            let is_told = |told: &Span| told.contains(&place.start);
+            if !told.as_ref().is_some_and(is_told) {
+                told = document.syntax_mistake(&place, error.message(), problems);
             }
-            let Some((line, setting)) = unquoted::setting(text, &place) else {
-                problems.push(PackProblem::new(file, place, one_line(error.message())));
-                continue;
-            };
-            problems.push(
-                PackProblem::new(file, line.clone(), format!("write `{setting}`"))
-                    .help("a setting is a name, a `=`, and the value in straight quotation marks"),
-            );
-            unquoted::mend(root.get_mut(), &line);
-            mended = Some(line);
+            if document.is_torn {
+                break;
+            }
         }
-        Self { file, root }
+        document
+    }
+
+    /// Reports what is not TOML, and mends it where that is plain. The place that needs no further word.
+    fn syntax_mistake(
+        &mut self,
+        place: &Span,
+        message: &str,
+        problems: &mut Vec<PackProblem>,
+    ) -> Option<Span> {
+        if message == "duplicate key"
+            && let Some(twice) = twice::find(self.file, self.text, self.root.get_ref(), place)
+        {
+            problems.push(twice.problem(self.file));
+            // What stands below the second header was taken for parts of the first.
+            prune::take_out(self.root.get_mut(), &twice.below);
+            self.gaps.extend(twice.gap);
+            return Some(twice.below);
+        }
+        if message.starts_with("missing key for inline table") {
+            self.is_torn = true;
+            problems.push(
+                PackProblem::new(self.file, place.clone(), "a `{` above is not closed").help(
+                    "write `}` behind the last key of it; nothing below can be read until then",
+                ),
+            );
+            return None;
+        }
+        let Some((line, setting)) = unquoted::setting(self.text, place) else {
+            problems.push(PackProblem::new(
+                self.file,
+                place.clone(),
+                one_line(message),
+            ));
+            return None;
+        };
+        problems.push(
+            PackProblem::new(self.file, line.clone(), format!("write `{setting}`"))
+                .help("a setting is a name, a `=`, and the value in straight quotation marks"),
+        );
+        unquoted::mend(self.root.get_mut(), &line);
+        Some(line)
+    }
+
+    /// Whether a bracket is not closed, so that whatever follows was read as something else.
+    pub(crate) fn is_torn(&self) -> bool {
+        self.is_torn
+    }
+
+    /// What it declares and what could not be read.
+    pub(crate) fn gaps(self) -> Vec<Gap> {
+        self.gaps
     }
 
     /// The ids of a table, in the order of the file: the keys of `[kinds.…]` for `&["kinds"]`.
@@ -147,45 +210,78 @@ impl<'text> Document<'text> {
         rewrite_leaves(self.root.get_mut(), key, rewrite);
     }
 
-    /// The document as data. An entry with a mistake is reported and left out, and so the rest is still read.
-    pub(crate) fn data<T: DeserializeOwned + Default>(&self, problems: &mut Vec<PackProblem>) -> T {
+    /// The document as data. A mistake is reported, and read as what was plainly meant, or as nothing; an entry that
+    /// cannot be read then is left out, and noted as a gap.
+    pub(crate) fn data<T: DeserializeOwned + Default>(
+        &mut self,
+        problems: &mut Vec<PackProblem>,
+    ) -> T {
         let mut root = self.root.clone();
-        for _ in 0..MOST_MISTAKES {
+        let mut found = Vec::new();
+        let mut mended: Vec<Range<usize>> = Vec::new();
+        let mut data = None;
+        for _ in 0..MOST_ATTEMPTS {
             let error = match T::deserialize(Deserializer::from(root.clone())) {
-                Ok(data) => return data,
+                Ok(read) => {
+                    data = Some(read);
+                    break;
+                }
                 Err(error) => error,
             };
-            problems.push(self.mistake(&error));
             let place = error.span().unwrap_or_default();
             let message = one_line(error.message());
-            let is_mended = is_set_aside(root.get_mut(), &place, &message);
-            if !is_mended && !prune::leave_out(root.get_mut(), &place) {
+            if !mended.contains(&place) {
+                forms::report(
+                    self.file,
+                    self.text,
+                    root.get_ref(),
+                    &place,
+                    &message,
+                    &mut found,
+                );
+            }
+            let may_mend = mended.iter().filter(|other| **other == place).count() < MOST_MENDS;
+            if may_mend && self.mend(root.get_mut(), &place, &message, &mut mended) {
+                continue;
+            }
+            if found.len() > MOST_MISTAKES || !self.leave_out(root.get_mut(), &place) {
                 break;
             }
         }
-        T::default()
+        if data.is_none() {
+            self.gaps.push(Gap::whole(self.file));
+        }
+        problems.append(&mut found);
+        data.unwrap_or_default()
     }
 
-    /// A mistake in the form of the data, in words for authors.
-    fn mistake(&self, error: &Error) -> PackProblem {
-        let place = error.span().map_or(0..0, span);
-        let message = one_line(error.message());
-        if let Some((what, found, possible)) = unknown_name(&message) {
-            let problem = PackProblem::new(
-                self.file,
-                place,
-                format!("there is no {what} `{found}` here"),
-            );
-            return match nearest(found, possible.iter().copied()) {
-                Some(near) => problem.did_you_mean(Some(near)),
-                None => problem.help(format!("possible here: {}", possible.join(", "))),
-            };
+    /// Reads what was plainly meant at a place, and notes the places that need no further word; whether it is plain.
+    fn mend(
+        &self,
+        root: &mut DeTable<'text>,
+        place: &Range<usize>,
+        message: &str,
+        mended: &mut Vec<Range<usize>>,
+    ) -> bool {
+        if is_set_aside(root, place, message) || mend::add_key(self.file, root, place, message) {
+            return true;
         }
-        let message = match message.strip_prefix("missing field ") {
-            Some(missing) => format!("{missing} is missing here"),
-            None => plain_types(&message),
-        };
-        PackProblem::new(self.file, place, message)
+        let replaced = mend::replace(self.file, self.text, root, place, message);
+        mended.extend(replaced.clone());
+        replaced.is_some()
+    }
+
+    /// Leaves out the entry with a mistake; whether there is one.
+    fn leave_out(&mut self, root: &mut DeTable<'text>, place: &Range<usize>) -> bool {
+        let left_out = prune::leave_out(root, place);
+        let gap = left_out.map(|(table, id)| Gap {
+            file: self.file,
+            table: table.into(),
+            id: id.map(Into::into),
+        });
+        let is_left_out = gap.is_some();
+        self.gaps.extend(gap);
+        is_left_out
     }
 }
 
@@ -215,21 +311,6 @@ fn unknown_name(message: &str) -> Option<(&'static str, &str, Vec<&str>)> {
     };
     let mut quoted = message.split('`').skip(1).step_by(2);
     Some((what, quoted.next()?, quoted.collect()))
-}
-
-/// The message with types called by names that authors know.
-fn plain_types(message: &str) -> String {
-    const TYPES: [(&str, &str); 4] = [
-        ("expected i64", "expected a number"),
-        ("expected u32", "expected a number without sign"),
-        ("expected a sequence", "expected a list"),
-        ("expected a boolean", "expected `true` or `false`"),
-    ];
-    TYPES
-        .iter()
-        .fold(message.to_owned(), |message, (from, to)| {
-            message.replace(from, to)
-        })
 }
 
 /// Messages stand in one line.

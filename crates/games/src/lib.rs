@@ -20,6 +20,6 @@ pub use keys::{KeyDoc, WordDoc, key_doc, keys_at, words_at};
 pub use load::{GAME_FILE, RULEBOOK_FILE, VOCABULARY_FILE, load_pack, names_under};
 pub use model::*;
 pub use place::{TomlPart, TomlPlace, toml_place};
-pub use problem::PackProblem;
+pub use problem::{Gap, PackProblem};
 pub use rule_strings::rule_strings;
 pub use schema::{schema, schema_files};

@@ -2,6 +2,7 @@
 
 mod form;
 mod references;
+mod words;
 
 pub(crate) use form::GameForm;
 pub use references::names_under;
@@ -11,7 +12,7 @@ use cardc_rulebook::{Rulebook, full_id};
 
 use crate::document::Document;
 use crate::model::{FieldSpec, FieldType, GamePack, RuleId};
-use crate::problem::PackProblem;
+use crate::problem::{Gap, PackProblem};
 
 /// The file with the kinds of card, fields, tags, checks and deck formats.
 pub const GAME_FILE: &str = "game.toml";
@@ -31,27 +32,47 @@ pub fn load_pack(
     rulebook: Option<Rulebook>,
 ) -> (GamePack, Vec<PackProblem>) {
     let mut problems = Vec::new();
-    let mut missing = |file: &'static str| {
+    let mut missing = |file: &'static str, help: &str| {
         let message = format!("the pack has no file `{file}`");
-        problems.push(PackProblem::new(file, 0..0, message));
+        problems.push(PackProblem::new(GAME_FILE, 0..0, message).help(help));
     };
     let rulebook = rulebook.unwrap_or_else(|| {
-        missing(RULEBOOK_FILE);
+        missing(
+            RULEBOOK_FILE,
+            "write it beside game.toml: every `rule` leads there",
+        );
         Rulebook::default()
     });
     let game = files(GAME_FILE);
     if game.is_none() {
-        missing(GAME_FILE);
+        missing(
+            GAME_FILE,
+            "a pack is what stands in a folder with this file",
+        );
     }
-    let vocabulary = files(VOCABULARY_FILE).unwrap_or_default();
+    let vocabulary = files(VOCABULARY_FILE);
+    if vocabulary.is_none() {
+        missing(
+            VOCABULARY_FILE,
+            "write it beside game.toml: it has the words of the game's texts",
+        );
+    }
+    let is_wordless = vocabulary.is_none();
 
-    let pack = match game {
-        Some(game) => read(&game, &vocabulary, rulebook, &mut problems),
+    let mut pack = match game {
+        Some(game) => read(&game, vocabulary.as_deref(), rulebook, &mut problems),
         None => GamePack {
             rulebook,
             ..GamePack::default()
         },
     };
+    // Without kinds or words, all that would be said of a card is that they are missing.
+    if pack.kinds.is_empty() && !problems.is_empty() {
+        pack.gaps.push(Gap::whole(GAME_FILE));
+    }
+    if is_wordless {
+        pack.gaps.push(Gap::whole(VOCABULARY_FILE));
+    }
     problems.sort_by_key(|problem| (problem.file, problem.span.start));
     (pack, problems)
 }
@@ -59,15 +80,18 @@ pub fn load_pack(
 /// Reads a pack whose rulebook is known.
 fn read(
     game: &str,
-    vocabulary: &str,
+    vocabulary: Option<&str>,
     rulebook: Rulebook,
     problems: &mut Vec<PackProblem>,
 ) -> GamePack {
     let mut game = Document::parse(GAME_FILE, game, problems);
-    let mut vocabulary = Document::parse(VOCABULARY_FILE, vocabulary, problems);
-    let names = references::Names::new(&game, &vocabulary, &rulebook);
-    names.check_game(&game, problems);
-    names.check_vocabulary(&vocabulary, problems);
+    let has_vocabulary = vocabulary.is_some();
+    let mut vocabulary = Document::parse(VOCABULARY_FILE, vocabulary.unwrap_or_default(), problems);
+    let mut further = Vec::new();
+    let mut names = references::Names::new(&game, &vocabulary, &rulebook);
+    names.has_vocabulary = has_vocabulary && !vocabulary.is_torn();
+    names.check_game(&game, &mut further);
+    names.check_vocabulary(&vocabulary, &mut further);
 
     let id = rulebook.game.clone();
     let full: &dyn Fn(&str) -> String = &|rule| match rule {
@@ -76,11 +100,23 @@ fn read(
     };
     game.rewrite("rule", full);
     vocabulary.rewrite("rule", full);
-    let words: VocabularySpec = vocabulary.data(problems);
-    problems.extend(unreadable_words(&words, &vocabulary));
-    let form: GameForm = game.data(problems);
-    let pack = form.into_pack(&game, words, rulebook, problems);
-    problems.extend(costs_of_nothing(&pack, &game));
+    let words: VocabularySpec = vocabulary.data(&mut further);
+    let (unreadable, unread) = unreadable_words(&words, &vocabulary);
+    words::check(&words, &vocabulary, &mut further);
+    let form: GameForm = game.data(&mut further);
+    let mut pack = form.into_pack(&game, words, rulebook, &mut further);
+    further.extend(costs_of_nothing(&pack, &game));
+    // Below a bracket that is not closed, everything was read as something else.
+    let torn: Vec<&str> = [(GAME_FILE, &game), (VOCABULARY_FILE, &vocabulary)]
+        .into_iter()
+        .filter_map(|(file, document)| document.is_torn().then_some(file))
+        .collect();
+    further.extend(unreadable);
+    further.retain(|problem| {
+        torn.is_empty() || problem.file == VOCABULARY_FILE && torn == [GAME_FILE]
+    });
+    problems.append(&mut further);
+    pack.gaps = [game.gaps(), vocabulary.gaps(), unread].concat();
     pack
 }
 
@@ -100,16 +136,21 @@ fn costs_of_nothing(pack: &GamePack, file: &Document<'_>) -> Vec<PackProblem> {
     problems.collect()
 }
 
-/// Words whose forms or patterns cannot be read.
-fn unreadable_words(words: &VocabularySpec, file: &Document<'_>) -> Vec<PackProblem> {
+/// Words whose forms or patterns cannot be read, and what texts cannot be read for their sake.
+fn unreadable_words(words: &VocabularySpec, file: &Document<'_>) -> (Vec<PackProblem>, Vec<Gap>) {
     let (_, problems) = Vocabulary::new(words.clone());
     let problems = problems.into_iter().map(|problem| {
         let (table, entry) = (problem.table, problem.entry.as_str());
         let message = format!("`{entry}` of {table}: {}", problem.message);
         let place = file.string_place(table, entry, &problem.text);
-        PackProblem::new(VOCABULARY_FILE, place, message)
+        let gap = Gap {
+            file: VOCABULARY_FILE,
+            table: table.into(),
+            id: Some(entry.into()),
+        };
+        (PackProblem::new(VOCABULARY_FILE, place, message), gap)
     });
-    problems.collect()
+    problems.unzip()
 }
 
 #[cfg(test)]

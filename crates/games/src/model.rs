@@ -3,6 +3,7 @@
 //! Ids are the keys of `game.toml`, in lower case (`unit`, `stormcast`). Rule ids are full: `champions:2.14.4b`.
 
 mod check;
+mod colour;
 mod deck;
 mod edition;
 mod field;
@@ -16,7 +17,10 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use smol_str::SmolStr;
 
+use crate::problem::Gap;
+
 pub use check::{CheckSpec, SideWords, Test};
+pub use colour::Colour;
 pub use deck::{
     Bounds, CategorySpec, CopiesException, CopiesText, DeckFormat, DeckLimit, Distribution,
     FieldIs, Limit, Only, Permit, PileSpec, PlayText, ResourceSpec, Scope, SectionSpec, SizeText,
@@ -82,6 +86,8 @@ pub struct GamePack {
     pub piles: Vec<PileSpec>,
     /// Deck formats; the first one is meant when a deck names none.
     pub formats: Vec<DeckFormat>,
+    /// What the files declare and what could not be read.
+    pub gaps: Vec<Gap>,
 }
 
 /// What stands for the kind of a card in [`GamePack::identity`].

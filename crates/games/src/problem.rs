@@ -1,6 +1,7 @@
 //! What is wrong with a file that sets cardc up.
 
 pub(crate) use cardc_diagnostics::Span;
+use smol_str::SmolStr;
 
 /// A mistake in a file of a game pack or in `cardc.toml`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,6 +14,31 @@ pub struct PackProblem {
     pub message: String,
     /// What would help, in a sentence without a full stop.
     pub help: Option<String>,
+    /// Where the same thing stands first, if it is there twice.
+    pub first: Option<Span>,
+}
+
+/// Something that a pack declares and that could not be read. What is said of a card because of it is no word about the
+/// card.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Gap {
+    /// The file, by its name inside the pack.
+    pub file: &'static str,
+    /// The table; empty for all of the file.
+    pub table: SmolStr,
+    /// Its id; `None` where any id of the table may be meant.
+    pub id: Option<SmolStr>,
+}
+
+impl Gap {
+    /// All of a file.
+    pub(crate) fn whole(file: &'static str) -> Self {
+        Self {
+            file,
+            table: SmolStr::default(),
+            id: None,
+        }
+    }
 }
 
 impl PackProblem {
@@ -23,6 +49,7 @@ impl PackProblem {
             span,
             message: message.into(),
             help: None,
+            first: None,
         }
     }
 

@@ -1,10 +1,15 @@
 //! Changes that an author may want here, beside the fixes of diagnostics.
 
+mod allow;
+mod missing_cards;
+
 use cardc_db::{Db, File, FileKind};
 use cardc_diagnostics::{Code, Diagnostic, Edit};
 use cardc_english::{Markup, parse_line, print_line};
 use cardc_games::{FieldSpec, FieldType, GamePack, Test};
-use cardc_semantics::{CardItem, CardLine, CardText, LineContent, card_text, item_at, item_tree};
+use cardc_semantics::{
+    CardItem, CardLine, CardText, LineContent, card_text, cards, item_at, item_offset, item_tree,
+};
 use cardc_syntax::{Item, Member};
 
 use crate::context::Context;
@@ -16,9 +21,17 @@ const INDENT: &str = "    ";
 /// The changes that are possible in a part of a file.
 pub fn assists(db: &dyn Db, file: File, within: &Span) -> Vec<Assist> {
     let context = Context::new(db, file);
-    if file.kind(db) != FileKind::Cards {
-        return Vec::new();
-    }
+    let mut found = match file.kind(db) {
+        FileKind::Cards => in_cards(context, within),
+        FileKind::Deck => missing_cards::assists(context, within),
+        _ => return Vec::new(),
+    };
+    found.extend(allow::assists(context, within));
+    found
+}
+
+fn in_cards(context: Context<'_>, within: &Span) -> Vec<Assist> {
+    let (db, file) = (context.db, context.file);
     let offset = context.boundary(within.start);
     let Some((item, start)) = item_at(db, file, offset) else {
         return Vec::new();
@@ -35,6 +48,9 @@ pub fn assists(db: &dyn Db, file: File, within: &Span) -> Vec<Assist> {
     let mut found = card.missing_parts(within);
     let text = card_text(db, item);
     found.extend(card.house_form(text, offset));
+    if card.is_in_text(offset) {
+        found.extend(house_form_of_file(context));
+    }
     let here = |line: &&CardLine| {
         let place = line.span.shifted(start);
         place.start <= within.end && within.start <= place.end
@@ -46,6 +62,32 @@ pub fn assists(db: &dyn Db, file: File, within: &Span) -> Vec<Assist> {
             .filter_map(|line| card.prose(line)),
     );
     found
+}
+
+/// Writes all texts of a file in the house form, where several cards have something to write.
+fn house_form_of_file(context: Context<'_>) -> Option<Assist> {
+    let db = context.db;
+    let mut edits = Vec::new();
+    let mut changed = 0;
+    for item in cards(db, context.file) {
+        let Some(tree) = &item_tree(db, item).tree else {
+            continue;
+        };
+        let card = Card {
+            context,
+            item,
+            tree,
+            start: item_offset(db, item),
+        };
+        let of_card = card.in_house_form(card_text(db, item));
+        changed += usize::from(!of_card.is_empty());
+        edits.extend(of_card);
+    }
+    (changed > 1).then(|| Assist {
+        title: "Write all texts of the file in the house form".to_owned(),
+        kind: AssistKind::Rewrite,
+        edits: vec![(context.file, edits)],
+    })
 }
 
 /// The card around the cursor.
@@ -63,6 +105,14 @@ impl Card<'_> {
         Edit {
             span: span.start..span.end,
             text: text.into(),
+        }
+    }
+
+    fn assist(&self, title: &str, kind: AssistKind, edits: Vec<Edit>) -> Assist {
+        Assist {
+            title: title.to_owned(),
+            kind,
+            edits: vec![(self.context.file, edits)],
         }
     }
 
@@ -103,11 +153,8 @@ impl Card<'_> {
         if let Some(written) = self.tree.fields().find(|own| *own.name.value == *field.id) {
             let is_corners = matches!(field.kind, FieldType::Corners { .. });
             let end = cardc_syntax::Span::new(written.span.end, written.span.end);
-            return is_corners.then(|| Assist {
-                title: "Add a corner".to_owned(),
-                kind: AssistKind::Fix,
-                edits: vec![self.edit(end, " (1)")],
-            });
+            let edits = vec![self.edit(end, " (1)")];
+            return is_corners.then(|| self.assist("Add a corner", AssistKind::Fix, edits));
         }
         let block = self.tree.block.as_ref()?;
         let last = block.members.iter().rev().find_map(|member| match member {
@@ -116,32 +163,37 @@ impl Card<'_> {
         });
         let at = last.unwrap_or(block.span.start + 1);
         let line = format!("\n{INDENT}{} {}", field.id, field.placeholder);
-        Some(Assist {
-            title: format!("Add `{} {}`", field.id, field.placeholder),
-            kind: AssistKind::Fix,
-            edits: vec![self.edit(cardc_syntax::Span::new(at, at), line)],
-        })
+        let title = format!("Add `{} {}`", field.id, field.placeholder);
+        let edits = vec![self.edit(cardc_syntax::Span::new(at, at), line)];
+        Some(self.assist(&title, AssistKind::Fix, edits))
+    }
+
+    fn is_in_text(&self, offset: u32) -> bool {
+        let mut texts = self.tree.texts();
+        texts.any(|text| text.span.shifted(self.start).touches(offset))
     }
 
     /// Writes the lines that are understood as the house does: mark-up, capital letters, full stops.
     fn house_form(&self, text: &CardText, offset: u32) -> Option<Assist> {
-        let is_in_text = self.tree.texts().any(|text| {
-            let place = text.span.shifted(self.start);
-            place.touches(offset)
-        });
-        let game = self.context.game().filter(|_| is_in_text)?;
+        let edits = self.in_house_form(text);
+        (self.is_in_text(offset) && !edits.is_empty()).then(|| {
+            let title = "Write the text in the house form";
+            self.assist(title, AssistKind::Rewrite, edits)
+        })
+    }
+
+    /// The lines of a text that the house writes otherwise.
+    fn in_house_form(&self, text: &CardText) -> Vec<Edit> {
+        let Some(game) = self.context.game() else {
+            return Vec::new();
+        };
         let rewritten = text.english().filter_map(|(line, parsed)| {
             // A sentence over several lines keeps its breaks.
             let is_plain = parsed.is_understood() && line.wraps_at.is_none() && !line.is_garbled;
             let house = print_line(&game.vocabulary, &parsed.line, Markup::House);
             (is_plain && house != self.source(line.span)).then(|| self.edit(line.span, house))
         });
-        let edits: Vec<Edit> = rewritten.collect();
-        (!edits.is_empty()).then(|| Assist {
-            title: "Write the text in the house form".to_owned(),
-            kind: AssistKind::Rewrite,
-            edits,
-        })
+        rewritten.collect()
     }
 
     /// Takes a line out of Card English, or into it where all of it is understood.
@@ -167,11 +219,8 @@ impl Card<'_> {
                 ("Read the line as Card English", prose.to_string())
             }
         };
-        Some(Assist {
-            title: title.to_owned(),
-            kind: AssistKind::Rewrite,
-            edits: vec![self.edit(line.span, text)],
-        })
+        let edits = vec![self.edit(line.span, text)];
+        Some(self.assist(title, AssistKind::Rewrite, edits))
     }
 }
 

@@ -4,11 +4,14 @@ mod card;
 mod cost;
 mod deck;
 mod sentence;
+pub(crate) mod skeleton;
 
 use cardc_db::{Db, File, FileKind};
-use cardc_semantics::known_games;
+use cardc_semantics::{card_named, game_id, known_games};
+use cardc_syntax::unescape;
 
 use crate::context::Context;
+use crate::hover::card_page;
 use crate::rules;
 use crate::toml;
 use crate::types::{Completion, CompletionKind, Span};
@@ -35,6 +38,32 @@ pub fn completion(db: &dyn Db, file: File, offset: u32) -> Vec<Completion> {
         FileKind::Config => toml::complete(cursor),
         FileKind::Other => Vec::new(),
     }
+}
+
+/// What is known of something that [`completion`] offers at an offset, in Markdown: a card as it is drawn, and else what it
+/// means. It is asked for one at a time.
+pub fn completion_documentation(
+    db: &dyn Db,
+    file: File,
+    offset: u32,
+    label: &str,
+    kind: CompletionKind,
+) -> Option<String> {
+    let card = (kind == CompletionKind::Card).then(|| {
+        let name = if label.starts_with('"') {
+            unescape(label)
+        } else {
+            label.to_owned()
+        };
+        let card = card_named(db, game_id(db, file)?, &name)?;
+        Some(card_page(Context::new(db, card.file(db)), card))
+    });
+    if let Some(page) = card.flatten() {
+        return page.finish();
+    }
+    let mut offered = completion(db, file, offset).into_iter();
+    let wanted = offered.find(|one| one.label == label && one.kind == kind);
+    wanted?.documentation
 }
 
 /// Where completion was asked for.
@@ -111,6 +140,7 @@ pub(crate) fn plain(
         span,
         insert: label.to_owned(),
         filter: label.to_owned(),
+        snippet: None,
     }
 }
 

@@ -1,5 +1,6 @@
 //! What is known about the thing under the cursor.
 
+mod card;
 mod deck;
 mod drawn;
 mod head;
@@ -16,7 +17,9 @@ use crate::rules;
 use crate::toml;
 use crate::types::{self, Hover};
 
-pub(crate) use drawn::draw;
+use drawn::draw;
+
+pub(crate) use card::card_page;
 
 /// What is known about the thing at an offset.
 pub fn hover(db: &dyn Db, file: File, offset: u32) -> Option<Hover> {
@@ -70,11 +73,7 @@ fn in_item<'db>(
     if let Some(value) = tree.values.iter().find(|value| touches(value.span, offset)) {
         let page = match (item.kind(context.db), &value.value) {
             (ItemKind::Game, Value::Words(id) | Value::String(id)) => head::game(context, id)?,
-            (ItemKind::Card, Value::String(_)) => {
-                let mut page = Page::new();
-                page.verbatim(&draw(context, item));
-                page
-            }
+            (ItemKind::Card, Value::String(_)) => card_page(context, item),
             _ => return None,
         };
         return Some((value.span, page));

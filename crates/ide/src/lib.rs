@@ -6,6 +6,7 @@
 mod assists;
 mod card_names;
 mod code_lens;
+mod colours;
 mod completion;
 mod context;
 mod definition;
@@ -14,6 +15,7 @@ mod folding;
 mod format;
 mod hover;
 mod inlay_hints;
+mod linked_editing;
 mod links;
 mod markdown;
 mod rename;
@@ -27,14 +29,17 @@ mod types;
 
 pub use assists::assists;
 pub use card_names::{highlights, references};
+pub use cardc_games::Colour;
 pub use code_lens::code_lenses;
-pub use completion::completion;
+pub use colours::colours;
+pub use completion::{completion, completion_documentation};
 pub use definition::{declaration, definition};
 pub use diagnostics::{diagnostic_text, diagnostics};
 pub use folding::folding;
 pub use format::{format, format_on_type, format_range};
 pub use hover::hover;
 pub use inlay_hints::inlay_hints;
+pub use linked_editing::linked_editing;
 pub use links::links;
 pub use rename::{FileEdits, RenamePlace, prepare_rename, rename};
 pub use rules::workspace_symbols;
@@ -44,8 +49,8 @@ pub use signature_help::signature_help;
 pub use symbols::document_symbols;
 pub use types::{
     Assist, AssistKind, CodeLens, Completion, CompletionKind, Fold, FoldKind, FoundSymbol, Hover,
-    InlayHint, Link, Parameter, Place, Signature, SignatureHelp, Span, Symbol, SymbolKind, Target,
-    Token, TokenKind,
+    InlayHint, Link, Parameter, Place, Signature, SignatureHelp, Snippet, Span, Symbol, SymbolKind,
+    Target, Token, TokenKind,
 };
 
 #[cfg(test)]

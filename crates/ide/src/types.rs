@@ -64,6 +64,34 @@ pub struct Completion {
     pub insert: String,
     /// What the replaced text is compared with.
     pub filter: String,
+    /// What is put there instead where the editor leads the author through what is to fill in.
+    pub snippet: Option<Snippet>,
+}
+
+/// A text with places to fill in.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Snippet {
+    /// The text, with an example in each place. Lines below the first are indented by as much as the first one, and by what
+    /// they begin with here.
+    pub text: String,
+    /// The places in bytes, in the order in which they are filled in. The cursor ends at the last one, which is empty.
+    pub stops: Vec<std::ops::Range<usize>>,
+}
+
+impl Snippet {
+    /// Goes on with this text.
+    pub(crate) fn push(&mut self, text: &str) -> &mut Self {
+        self.text.push_str(text);
+        self
+    }
+
+    /// Goes on with a place to fill in.
+    pub(crate) fn stop(&mut self, example: &str) -> &mut Self {
+        let start = self.text.len();
+        self.text.push_str(example);
+        self.stops.push(start..self.text.len());
+        self
+    }
 }
 
 /// What a completion is.
@@ -83,6 +111,8 @@ pub enum CompletionKind {
     Card,
     /// The id of a rule, or of an edition of the rules.
     Rule,
+    /// A whole card, or a whole deck, to be filled in.
+    Skeleton,
 }
 
 /// A name in a text.
@@ -246,8 +276,8 @@ pub struct Assist {
     pub title: String,
     /// Why it is offered.
     pub kind: AssistKind,
-    /// Edits of the file that do not overlap, in source order.
-    pub edits: Vec<cardc_diagnostics::Edit>,
+    /// The edits of each file: they do not overlap, and are in source order.
+    pub edits: crate::rename::FileEdits,
 }
 
 /// Why a change is offered.

@@ -289,8 +289,16 @@ impl LanguageServer for Backend {
         let (address, position) = convert::cursor(&params.text_document_position);
         self.read("textDocument/completion", move |snapshot| {
             let view = snapshot.view(&address)?;
-            let items = cardc_ide::completion(view.db(), view.file, view.offset(position));
-            Some(convert::completion(&view, items))
+            let offset = view.offset(position);
+            let items = cardc_ide::completion(view.db(), view.file, offset);
+            Some(convert::completion(&view, offset, items))
+        })
+        .await
+    }
+
+    async fn completion_resolve(&self, item: lsp::CompletionItem) -> Result<lsp::CompletionItem> {
+        self.read("completionItem/resolve", move |snapshot| {
+            convert::resolved_completion(snapshot, item)
         })
         .await
     }
@@ -583,6 +591,43 @@ impl LanguageServer for Backend {
             let lenses = cardc_ide::code_lenses(view.db(), view.file);
             let show = snapshot.features.show_places.as_deref();
             Some(convert::code_lenses(&view, lenses, show))
+        })
+        .await
+    }
+
+    async fn linked_editing_range(
+        &self,
+        params: lsp::LinkedEditingRangeParams,
+    ) -> Result<Option<lsp::LinkedEditingRanges>> {
+        let (address, position) = convert::cursor(&params.text_document_position_params);
+        self.read("textDocument/linkedEditingRange", move |snapshot| {
+            let view = snapshot.view(&address)?;
+            let spans = cardc_ide::linked_editing(view.db(), view.file, view.offset(position));
+            convert::linked_editing(&view, &spans)
+        })
+        .await
+    }
+
+    async fn document_color(
+        &self,
+        params: lsp::DocumentColorParams,
+    ) -> Result<Vec<lsp::ColorInformation>> {
+        let address = convert::address(&params.text_document.uri);
+        self.read("textDocument/documentColor", move |snapshot| {
+            let view = snapshot.view(&address);
+            view.map_or_else(Vec::new, |view| convert::colours(&view))
+        })
+        .await
+    }
+
+    async fn color_presentation(
+        &self,
+        params: lsp::ColorPresentationParams,
+    ) -> Result<Vec<lsp::ColorPresentation>> {
+        let address = convert::address(&params.text_document.uri);
+        self.read("textDocument/colorPresentation", move |snapshot| {
+            let view = snapshot.view(&address);
+            view.map_or_else(Vec::new, |view| convert::same_colour(&view, params.range))
         })
         .await
     }

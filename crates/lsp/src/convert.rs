@@ -29,10 +29,13 @@ pub(crate) use actions::code_actions;
 pub(crate) use diagnostics::{
     PublishedDiagnostics, WorkspaceReport, ask_again, cleared, document_report, part, published,
 };
-pub(crate) use features::{completion, formatting, hover, signature_help, symbols};
+pub(crate) use features::{
+    completion, formatting, hover, resolved_completion, signature_help, symbols,
+};
 pub(crate) use handshake::{features, folders, initialize_result, paths, progress, registrations};
 pub(crate) use marks::{
-    all_tokens, changed_tokens, code_lenses, folds, inlay_hints, selection, span_of, tokens,
+    all_tokens, changed_tokens, code_lenses, colours, folds, inlay_hints, linked_editing,
+    same_colour, selection, span_of, tokens,
 };
 pub(crate) use rules::{
     document_links, highlights, prepared_rename, refused, workspace_edit, workspace_symbols,

@@ -23,10 +23,16 @@ pub(crate) struct Features {
     pub(crate) watches_settings: bool,
     /// It shows the progress of work that the server has begun.
     pub(crate) shows_progress: bool,
-    /// It shows Markdown in hovers.
-    pub(crate) markdown_hovers: bool,
+    /// How it shows hovers.
+    pub(crate) hovers: HoverForm,
     /// It shows Markdown beside completions.
     pub(crate) markdown_completions: bool,
+    /// It leads the author through the places of a text that are to be filled in.
+    pub(crate) snippets: bool,
+    /// It asks for the documentation of the completion that is looked at.
+    pub(crate) lazy_documentation: bool,
+    /// It shows what is needless in another way.
+    pub(crate) diagnostic_tags: bool,
     /// It shows Markdown in the help for signatures.
     pub(crate) markdown_signatures: bool,
     /// It finds a parameter in a signature by its place; others look for its words.
@@ -55,6 +61,18 @@ pub(crate) struct Features {
     pub(crate) link_titles: bool,
     /// Its command that shows places, given a document, a position and the places.
     pub(crate) show_places: Option<String>,
+}
+
+/// How a client shows hovers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum HoverForm {
+    /// It says nothing of it, and takes Markdown in the form of the first version of the protocol.
+    #[default]
+    Old,
+    /// Text without mark-up.
+    Plain,
+    /// Markdown.
+    Markdown,
 }
 
 /// What a client asks for again when it is told to.

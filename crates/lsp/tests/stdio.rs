@@ -22,7 +22,9 @@ fn main() -> ExitCode {
 fn client() -> Client {
     let this = std::env::current_exe().expect("this test is a program");
     let mut client = Client::spawn(Command::new(this).arg(SERVE));
-    client.initialize(json!({ "capabilities": {} }));
+    client.initialize(json!({ "capabilities": {
+        "textDocument": { "hover": { "contentFormat": ["markdown"] } },
+    } }));
     client
 }
 

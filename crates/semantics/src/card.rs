@@ -2,9 +2,9 @@
 //! them again. Spans are relative to the item.
 
 use cardc_db::Db;
-use cardc_diagnostics::Diagnostic;
+use cardc_diagnostics::{Code, Diagnostic};
 use cardc_english::Names;
-use cardc_syntax::Span;
+use cardc_syntax::{Span, SyntaxError, SyntaxErrorKind};
 use smol_str::SmolStr;
 
 use crate::checks;
@@ -104,9 +104,28 @@ pub fn card_diagnostics<'db>(db: &'db dyn Db, item: CardItem<'db>) -> Vec<Diagno
         diagnostics.extend(in_other_editions(db, item, head, &of_rules));
         diagnostics.extend(of_rules);
     }
+    if parse.errors.iter().any(is_unclosed) {
+        diagnostics.retain(|diagnostic| !says_what_is_missing(diagnostic.code));
+    }
     diagnostics
         .sort_by_key(|diagnostic| (diagnostic.span.start, diagnostic.span.end, diagnostic.code));
     diagnostics
+}
+
+/// A card or text without its `}` is being written, or was cut off.
+fn is_unclosed(error: &SyntaxError) -> bool {
+    matches!(
+        error.kind,
+        SyntaxErrorKind::UnclosedBlock | SyntaxErrorKind::UnclosedText { .. }
+    )
+}
+
+/// Codes of what a card lacks as a whole, which waits until the card has its end.
+fn says_what_is_missing(code: Code) -> bool {
+    matches!(
+        code,
+        Code::MissingField | Code::UnusedHighlight | Code::CornerNeverLeft
+    )
 }
 
 /// What is wrong with a card by the rules of an edition.

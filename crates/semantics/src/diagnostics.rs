@@ -13,9 +13,11 @@ use crate::names::duplicates;
 use crate::official::quote_official_rules;
 use crate::overlay::overlay_diagnostics;
 use crate::pack::{pack_diagnostics, problem_diagnostic, rulebook_diagnostics};
+use crate::pack_faults::mute_followers;
 use crate::references::reference_diagnostics;
 use crate::rules::known_editions;
 use crate::settings::{apply_levels, config};
+use crate::suppression;
 use crate::words::{did_you_mean, listed};
 
 /// All that is wrong with a file, in the order of its places.
@@ -33,8 +35,12 @@ pub fn file_diagnostics(db: &dyn Db, _project: Project, file: File) -> Vec<Diagn
         FileStatus::Unusable(problem) => vec![unusable(&problem)],
         FileStatus::Deleted => Vec::new(),
     };
+    if matches!(file.kind(db), FileKind::Cards | FileKind::Deck) {
+        mute_followers(db, file, &mut diagnostics);
+    }
     cite(db, file, &mut diagnostics);
     quote_official_rules(db, file, &mut diagnostics);
+    suppression::apply(db, file, &mut diagnostics);
     apply_levels(config(db), &mut diagnostics);
     diagnostics
         .sort_by_key(|diagnostic| (diagnostic.span.start, diagnostic.span.end, diagnostic.code));

@@ -178,7 +178,8 @@ fn under<'db>(
     }
 }
 
-fn is_printed<'db>(db: &'db dyn Db, card: CardItem<'db>, printing: &FieldIs) -> bool {
+/// Whether a card has the value that tells its printing from others.
+pub fn is_printed<'db>(db: &'db dyn Db, card: CardItem<'db>, printing: &FieldIs) -> bool {
     let value = card_summary(db, card).and_then(|card| card.values.get(&printing.field));
     value == Some(&printing.value)
 }

@@ -36,11 +36,13 @@ mod official;
 mod overlay;
 mod own_acts;
 mod pack;
+mod pack_faults;
 mod play_terms;
 mod references;
 mod rules;
 mod settings;
 mod summary;
+mod suppression;
 mod text;
 mod text_names;
 mod uses;
@@ -70,7 +72,7 @@ pub use head::{
     HeadPart, HighlightSide, Keyword, NamedValue, NumberLimit, Objective, OptionsFrom, PartMeaning,
     Price, Share, Step, Subject, Term, ValueLine,
 };
-pub use identity::{Named, Wanted, card_identity, card_set, look_up};
+pub use identity::{Named, Wanted, card_identity, card_set, is_printed, look_up};
 pub use item::{
     CardItem, ItemKind, cards, deck_tree, item_at, item_offset, item_offsets, item_tree, items,
 };

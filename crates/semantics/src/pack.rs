@@ -87,6 +87,13 @@ pub fn parsed_rulebook(db: &dyn Db, file: File) -> (Rulebook, Vec<Diagnostic>) {
     Rulebook::parse(file.text(db))
 }
 
+/// A file of the pack of a game in the project.
+pub(crate) fn pack_file(db: &dyn Db, id: GameId<'_>, name: &str) -> Option<File> {
+    let files = pack_folders(db).get(id.id(db))?;
+    let mut files = files.iter().copied();
+    files.find(|file| file_name(file.path(db)) == name)
+}
+
 /// What is wrong with a rulebook; with its form alone, where the project wants no more.
 pub(crate) fn rulebook_diagnostics(db: &dyn Db, file: File) -> Vec<Diagnostic> {
     let (rulebook, form) = parsed_rulebook(db, file);
@@ -115,7 +122,10 @@ pub(crate) fn pack_diagnostics(db: &dyn Db, file: File) -> Vec<Diagnostic> {
 pub(crate) fn problem_diagnostic(code: Code, problem: &PackProblem, text: &str) -> Diagnostic {
     let length = text.len() as u32;
     let span = problem.span.start.min(length)..problem.span.end.min(length);
-    let diagnostic = Diagnostic::new(code, span, problem.message.clone());
+    let mut diagnostic = Diagnostic::new(code, span, problem.message.clone());
+    if let Some(first) = &problem.first {
+        diagnostic = diagnostic.label(first.clone(), "the first one");
+    }
     match &problem.help {
         Some(help) => diagnostic.note(sentence(help)),
         None => diagnostic,

@@ -3,6 +3,12 @@
 //! Every suite drives a real program, and installs that program where it is missing. A suite that cannot run has failed;
 //! only `--skip` leaves one out.
 
+#![expect(
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "a report for the terminal, beside what the editors say there"
+)]
+
 mod clients;
 mod grammars;
 mod vscode;
@@ -23,7 +29,7 @@ pub struct Suite {
 }
 
 /// All suites, those that take little time first.
-pub const SUITES: [Suite; 6] = [
+pub const SUITES: [Suite; 7] = [
     Suite {
         name: "tree-sitter",
         about: "the tree-sitter grammars: corpus, queries, every example, files made up from card.ebnf",
@@ -33,6 +39,11 @@ pub const SUITES: [Suite; 6] = [
         name: "textmate",
         about: "the TextMate grammars, as VS Code reads them",
         run: grammars::textmate,
+    },
+    Suite {
+        name: "lsp-client",
+        about: "a strict client in Python: every message against the exact types of the protocol",
+        run: clients::strict,
     },
     Suite {
         name: "neovim",
@@ -91,7 +102,7 @@ impl Choice {
     }
 }
 
-fn known<'n>(name: &'n str) -> Result<&'n str, String> {
+fn known(name: &str) -> Result<&str, String> {
     if SUITES.iter().any(|suite| suite.name == name) {
         return Ok(name);
     }
@@ -179,7 +190,7 @@ mod tests {
 
     #[test]
     fn suites_are_chosen_by_name() {
-        let all = "tree-sitter textmate neovim emacs vim vscode";
+        let all = "tree-sitter textmate lsp-client neovim emacs vim vscode";
         assert_eq!(chosen(&[]).unwrap(), all);
         assert_eq!(chosen(&["vim", "neovim"]).unwrap(), "neovim vim");
     }

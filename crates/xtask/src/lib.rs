@@ -4,6 +4,7 @@
 //! Generated files come from the tables of the other crates, are committed, and an ordinary test fails when they are
 //! out of date. Nothing else depends on this crate.
 
+mod bench;
 mod ebnf;
 mod editors;
 mod generate;
@@ -17,6 +18,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+pub use bench::bench_lsp;
 pub use ebnf::{Expression, Grammar, Production};
 pub use editors::{Choice, SUITES, Suite, test_editors};
 pub use generate::{Generated, generated};

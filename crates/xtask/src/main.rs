@@ -14,6 +14,7 @@ usage: cargo xtask [generate] [--check]    write the generated files, or see whe
        cargo xtask mutate [--missed]       how many spoilt cards the checker notices (--write: docs/checker-score.md)
        cargo xtask test-editors [SUITE]... [--skip SUITE]...
                                            the server and the grammars in real editors (--list: the suites)
+       cargo xtask bench lsp [CARDS]       how fast the language server is in a project of so many cards
        cargo xtask productions             how many reference cards use each production of the grammar";
 
 fn main() -> ExitCode {
@@ -43,6 +44,12 @@ fn main() -> ExitCode {
             mutate(&root, options)
         }
         ["productions"] => productions(&root),
+        ["bench", "lsp", cards @ ..] if cards.len() < 2 => {
+            match cards.first().map_or(Ok(10_000), |cards| cards.parse()) {
+                Ok(cards) => bench_lsp(&root, cards),
+                Err(_) => usage(),
+            }
+        }
         ["test-editors", "--list"] => {
             for suite in &xtask::SUITES {
                 println!("{:12} {}", suite.name, suite.about);
@@ -55,9 +62,24 @@ fn main() -> ExitCode {
             println!("{USAGE}");
             ExitCode::SUCCESS
         }
-        _ => {
-            eprintln!("{USAGE}");
-            ExitCode::from(2)
+        _ => usage(),
+    }
+}
+
+fn usage() -> ExitCode {
+    eprintln!("{USAGE}");
+    ExitCode::from(2)
+}
+
+fn bench_lsp(root: &std::path::Path, cards: usize) -> ExitCode {
+    match xtask::bench_lsp(root, cards) {
+        Ok(table) => {
+            println!("{table}");
+            ExitCode::SUCCESS
+        }
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::FAILURE
         }
     }
 }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { Commands } from './commands';
 import { Pages } from './pages';
-import { Server } from './server';
+import { Server, SHOW_REFERENCES } from './server';
 import { Status } from './status';
 import { TASK_TYPE, Tasks } from './tasks';
 import { isVirtual } from './texts';
@@ -34,6 +34,7 @@ export function activate(context: vscode.ExtensionContext): void {
         vscode.commands.registerCommand('cardc.showRule', (id?: unknown) => commands.showRule(text(id))),
         vscode.commands.registerCommand('cardc.previewCard', () => commands.previewCard()),
         vscode.commands.registerCommand('cardc.copyDeck', (to?: unknown) => commands.copyDeck(text(to))),
+        vscode.commands.registerCommand(SHOW_REFERENCES, (...places: Parameters<Server['showReferences']>) => current.showReferences(...places)),
         vscode.workspace.registerTextDocumentContentProvider(Pages.scheme, pages),
         vscode.workspace.onDidChangeTextDocument(({ document }) => commands.changed(document)),
         vscode.workspace.onDidCloseTextDocument((document) => commands.closed(document)),

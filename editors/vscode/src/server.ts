@@ -1,6 +1,13 @@
 import { homedir } from 'node:os';
 import * as vscode from 'vscode';
-import { LanguageClient, type LanguageClientOptions, RevealOutputChannelOn, State as ClientState } from 'vscode-languageclient/node';
+import {
+    LanguageClient,
+    type LanguageClientOptions,
+    type Location,
+    type Position,
+    RevealOutputChannelOn,
+    State as ClientState,
+} from 'vscode-languageclient/node';
 import { explain, findBinary, isExecutableFile, type Lookup } from './binary';
 import { DOCUMENTS, WATCHED } from './documents';
 import { Queue } from './queue';
@@ -8,6 +15,9 @@ import type { State } from './status';
 
 /** The settings of the extension begin with this; the client finds `<id>.trace.server` by it too. */
 const ID = 'cardc';
+/** The command of the remarks above cards. The server names it, with what the protocol has for places. */
+export const SHOW_REFERENCES = 'cardc.showReferences';
+
 /** The id under which the extension is installed. */
 const EXTENSION_ID = 'cardc.cardc';
 
@@ -34,6 +44,16 @@ export class Server {
             await this.stopClient();
             await this.startClient();
         });
+    }
+
+    /** Shows the decks that use a card. */
+    async showReferences(uri: string, position: Position, locations: Location[]): Promise<void> {
+        const convert = this.client?.protocol2CodeConverter;
+        if (convert !== undefined) {
+            const places = locations.map((location) => convert.asLocation(location));
+            const from = [convert.asUri(uri), convert.asPosition(position)];
+            await vscode.commands.executeCommand('editor.action.showReferences', ...from, places);
+        }
     }
 
     /** Stops the server and lets go of everything. */
@@ -108,6 +128,7 @@ export class Server {
     private clientOptions(): LanguageClientOptions {
         return {
             documentSelector: DOCUMENTS,
+            initializationOptions: { showReferencesCommand: SHOW_REFERENCES },
             synchronize: { fileEvents: this.watchers },
             outputChannel: this.log,
             // An author is typing most of the time: the log comes to the front when it is asked for.

@@ -2,20 +2,27 @@
 
 mod deck_summary;
 mod fix;
+mod known;
+mod progress;
+mod reports;
+mod revision;
+mod watch;
 
-use std::collections::HashSet;
 use std::fmt::Display;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use cardc_db::{Db, File, FileKind};
-use cardc_diagnostics::{Diagnostic, FileDiagnostics, Options, Severity, SourceFile, render};
-use cardc_semantics::{cards, file_diagnostics};
+use cardc_db::FileKind;
+use cardc_diagnostics::{FileDiagnostics, Options, Severity, render};
+use cardc_semantics::cards;
 use clap::{Args, ValueEnum};
 
 use self::fix::{Fixing, Way};
+use self::known::{Kept, Known};
+use self::reports::{Report, reports};
+use crate::disk::STDIN;
 use crate::find::Wanted;
 use crate::output::{self, Failure, Outcome, Verdict, count};
-use crate::workspace::{self, Request, Workspace};
+use crate::workspace::{self, Opened, Request, Workspace};
 
 /// Check cards and decks against the rules of their game
 ///
@@ -31,6 +38,9 @@ Examples:
   cardc check --format json | jq        For other programs
   cardc check --fix                     Put right what can be put right safely
   cardc check --fix --diff              Show what that would change
+  cardc check --format sarif > found    For a code host
+  cardc check --changed-since main      Show what this branch adds
+  cardc check --watch                   Check again after every change
 
 Exit codes: 0 no errors, 1 errors (or warnings with --deny warnings, or changes with --diff), 2 something could not
 be read or written.")]
@@ -39,7 +49,7 @@ pub(crate) struct Arguments {
     #[arg(value_name = "PATH")]
     paths: Vec<PathBuf>,
 
-    /// How to show what was found: `human`, `concise` (one line each) or `json`
+    /// How to show what was found: `human`, `concise` (one line each), `json`, `sarif`, `github` or `junit`
     #[arg(long, value_enum, default_value_t, hide_possible_values = true)]
     format: Format,
 
@@ -50,6 +60,17 @@ pub(crate) struct Arguments {
     /// Show what each deck comes to: counts, cost, alliance, realm, starting health
     #[arg(long)]
     summary: bool,
+
+    #[command(flatten)]
+    known: Known,
+
+    /// Show at most so many findings, the worst ones; all of them count
+    #[arg(long, value_name = "NUMBER")]
+    max_diagnostics: Option<usize>,
+
+    /// Check again whenever a file changes
+    #[arg(long, conflicts_with_all = ["fix", "write_baseline"])]
+    watch: bool,
 
     #[command(flatten)]
     fixing: Fixing,
@@ -69,6 +90,12 @@ pub(crate) enum Format {
     Concise,
     /// An array of objects.
     Json,
+    /// SARIF 2.1.0.
+    Sarif,
+    /// Annotations of a workflow of GitHub.
+    Github,
+    /// A report as JUnit writes it.
+    Junit,
 }
 
 impl From<Format> for cardc_diagnostics::Format {
@@ -77,6 +104,9 @@ impl From<Format> for cardc_diagnostics::Format {
             Format::Human => Self::Human,
             Format::Concise => Self::Concise,
             Format::Json => Self::Json,
+            Format::Sarif => Self::Sarif,
+            Format::Github => Self::Github,
+            Format::Junit => Self::Junit,
         }
     }
 }
@@ -86,6 +116,16 @@ impl From<Format> for cardc_diagnostics::Format {
 pub(crate) enum Deny {
     /// Warnings.
     Warnings,
+}
+
+impl Arguments {
+    /// The least severity that makes the check fail.
+    fn fails(&self) -> Severity {
+        match self.deny {
+            Some(Deny::Warnings) => Severity::Warning,
+            None => Severity::Error,
+        }
+    }
 }
 
 /// Checks what the arguments name.
@@ -107,87 +147,123 @@ pub(crate) fn run(arguments: &Arguments, screen: Options) -> Outcome {
                 .help("leave out --summary"),
         );
     }
+    if arguments.watch {
+        if arguments.paths.iter().any(|path| path == Path::new(STDIN)) {
+            return Err(Failure::new("standard input cannot be watched").help("leave out `-`"));
+        }
+        return watch::watch(&request, |opened| {
+            let (verdict, comment) = report(arguments, screen, opened, None)?;
+            output::message(comment);
+            Ok(verdict)
+        });
+    }
     let mut opened = workspace::open(&request)?;
     let fixed = way
         .map(|way| arguments.fixing.run(way, &mut opened.workspaces))
         .transpose()?;
-    let reports: Vec<Report<'_>> = opened.workspaces.iter().flat_map(reports).collect();
+    let (verdict, comment) = report(arguments, screen, &opened, way)?;
+    if let Some(fixed) = &fixed {
+        output::message(fixed);
+    }
+    output::message(comment);
+    Ok(fixed.map_or(verdict, |fixed| verdict.max(fixed.verdict())))
+}
+/// Shows what is found, without what was known before.
+fn report(
+    arguments: &Arguments,
+    screen: Options,
+    opened: &Opened,
+    way: Option<Way>,
+) -> Result<(Verdict, Comment), Failure> {
+    let workspaces = &opened.workspaces;
+    let mut reports = reports(workspaces);
+    let kept = arguments.known.keep_new(workspaces, &mut reports)?;
+    let tally = Tally::new(workspaces, &reports);
+    let mut found = reports.iter().flat_map(|report| &report.diagnostics);
+    let fails = found.any(|found| found.severity <= arguments.fails());
+    let verdict = Verdict::found_if(fails && !arguments.known.writes());
+    let hidden = arguments
+        .max_diagnostics
+        .map_or(0, |most| keep_worst(&mut reports, most));
+    if !arguments.known.writes() {
+        show(arguments, screen, &reports, way)?;
+    }
+    if arguments.summary {
+        for workspace in workspaces {
+            output::data(&deck_summary::of_workspace(workspace))?;
+        }
+    }
+    let comment = Comment {
+        kept,
+        hidden,
+        tally,
+    };
+    Ok((verdict.max(Verdict::trouble_if(opened.incomplete)), comment))
+}
+
+fn show(
+    arguments: &Arguments,
+    screen: Options,
+    reports: &[Report<'_>],
+    way: Option<Way>,
+) -> Result<(), Failure> {
     let files: Vec<FileDiagnostics<'_>> = reports.iter().map(Report::as_file).collect();
-    let rendered = render(&files, arguments.format.into(), screen);
+    let options = Options {
+        fails: arguments.fails(),
+        ..screen
+    };
+    let rendered = render(&files, arguments.format.into(), options);
     match way {
         Some(Way::Diff) => {}
         Some(Way::Filter) if rendered.is_empty() => {}
         Some(Way::Filter) => output::message(rendered.trim_end()),
         Some(Way::Write) | None => output::data(&rendered)?,
     }
-    if arguments.summary {
-        for workspace in &opened.workspaces {
-            output::data(&deck_summary::of_workspace(workspace))?;
-        }
-    }
-    let tally = Tally::new(&opened.workspaces, &reports);
-    if let Some(fixed) = &fixed {
-        output::message(fixed);
-    }
-    output::message(&tally);
-    let found = tally.errors > 0 || arguments.deny.is_some() && tally.warnings > 0;
-    let verdict = Verdict::found_if(found).max(Verdict::trouble_if(opened.incomplete));
-    Ok(fixed.map_or(verdict, |fixed| verdict.max(fixed.verdict())))
+    Ok(())
 }
 
-/// A file and what is to be said about it.
-struct Report<'a> {
-    shown: &'a str,
-    text: &'a str,
-    diagnostics: Vec<Diagnostic>,
+/// Keeps the worst findings, the first ones of each severity. Returns how many are left out.
+fn keep_worst(reports: &mut [Report<'_>], most: usize) -> usize {
+    let all = reports.iter().flat_map(|report| &report.diagnostics);
+    let mut severities: Vec<Severity> = all.map(|found| found.severity).collect();
+    let hidden = severities.len().saturating_sub(most);
+    severities.sort();
+    severities.truncate(most);
+    let room_for = |severity| severities.iter().filter(|kept| **kept == severity).count();
+    let mut room = [Severity::Error, Severity::Warning, Severity::Hint].map(room_for);
+    for report in reports {
+        report.diagnostics.retain(|found| {
+            let room = &mut room[found.severity as usize];
+            let keep = *room > 0;
+            *room = room.saturating_sub(1);
+            keep
+        });
+    }
+    hidden
 }
 
-impl<'a> Report<'a> {
-    fn new(workspace: &'a Workspace, file: File, diagnostics: Vec<Diagnostic>) -> Self {
-        let db = &workspace.db;
-        Self {
-            shown: workspace.shown(file.path(db)),
-            text: file.text(db),
-            diagnostics,
-        }
-    }
-
-    fn as_file(&self) -> FileDiagnostics<'_> {
-        FileDiagnostics {
-            file: SourceFile {
-                path: self.shown,
-                text: self.text,
-            },
-            diagnostics: &self.diagnostics,
-        }
-    }
+/// What is said at the end, for people.
+struct Comment {
+    kept: Kept,
+    /// How many findings are not shown.
+    hidden: usize,
+    tally: Tally,
 }
 
-/// The selected files of a project with their diagnostics, then the other files that these point into.
-fn reports(workspace: &Workspace) -> Vec<Report<'_>> {
-    let db = &workspace.db;
-    let mut reports = Vec::new();
-    let mut mentioned: HashSet<File> = HashSet::new();
-    for &file in &workspace.selected {
-        let mut diagnostics = file_diagnostics(db, db.project(), file).to_vec();
-        for label in diagnostics
-            .iter_mut()
-            .flat_map(|diagnostic| &mut diagnostic.labels)
-        {
-            if let Some(path) = &mut label.path {
-                mentioned.extend(db.file(path));
-                *path = workspace.shown(path).to_owned();
-            }
+impl Display for Comment {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        if self.hidden > 0 {
+            let hidden = count(self.hidden, "finding");
+            writeln!(
+                formatter,
+                "{hidden} more not shown, because of --max-diagnostics"
+            )?;
         }
-        reports.push(Report::new(workspace, file, diagnostics));
+        if !self.kept.is_empty() {
+            writeln!(formatter, "{}", self.kept)?;
+        }
+        self.tally.fmt(formatter)
     }
-    for file in mentioned
-        .into_iter()
-        .filter(|file| !workspace.selected.contains(file))
-    {
-        reports.push(Report::new(workspace, file, Vec::new()));
-    }
-    reports
 }
 
 /// What was checked, and what came of it.

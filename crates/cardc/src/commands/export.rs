@@ -2,14 +2,15 @@
 
 mod shared;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use cardc_convert::{CardKind, deck_code, group_by_category, render_deck_text};
 use cardc_db::{FileKind, LineIndex};
 use cardc_diagnostics::{
     Code, Diagnostic, FileDiagnostics, Format, Options, Severity, SourceFile, render,
 };
-use cardc_disk::kind_of;
+use cardc_disk::{Projects, kind_of};
+use cardc_games::{CONFIG_FILE, Config};
 use cardc_semantics::syntax_diagnostics;
 use cardc_syntax::{Deck, DeckLine, Parse, Span, Spanned, parse_deck};
 use clap::{Args, Subcommand, ValueEnum};
@@ -17,6 +18,7 @@ use smol_str::SmolStr;
 
 use crate::card_index::{CardIndex, KnownCard};
 use crate::disk;
+use crate::find;
 use crate::output::{self, Failure, Outcome, Verdict};
 
 /// Share decks in the forms that other programs read
@@ -37,8 +39,8 @@ pub(crate) struct Arguments {
     #[arg(value_name = "FILE.deck")]
     file: PathBuf,
 
-    /// What to write: a `text` list as players share it, a `champions-code`, a list of Ashes as `ashes-text`, or one
-    /// of The Lord of the Rings as `lotr-text` or `octgn`
+    /// What to write: for Champions a `text` list as players share it or a `champions-code`, for Ashes `ashes-text`, for
+    /// The Lord of the Rings `lotr-text` or `octgn`
     #[arg(long, value_enum, value_name = "FORMAT")]
     to: Target,
 
@@ -63,6 +65,57 @@ enum Target {
     Octgn,
 }
 
+impl Target {
+    /// The game whose decks go out in this form, by its id.
+    const fn game(self) -> &'static str {
+        match self {
+            Self::Text | Self::ChampionsCode => "champions",
+            Self::AshesText => "ashes",
+            Self::LotrText | Self::Octgn => "lotr",
+        }
+    }
+
+    /// As it is written behind `--to`.
+    fn name(self) -> String {
+        let value = self.to_possible_value();
+        value.map_or_else(String::new, |value| value.get_name().to_owned())
+    }
+
+    /// Refuses a deck of another game, of which the form has no place for some parts.
+    fn demand(self, game: &str) -> Result<(), Failure> {
+        if self.game() == game {
+            return Ok(());
+        }
+        let forms: Vec<String> = Self::value_variants()
+            .iter()
+            .filter(|target| target.game() == game)
+            .map(|target| format!("`{}`", target.name()))
+            .collect();
+        let message = format!(
+            "`{}` is a form for decks of {}, and this is a deck of {game}",
+            self.name(),
+            self.game()
+        );
+        Err(Failure::new(message).help(match forms.as_slice() {
+            [] => {
+                format!("other programs share no form for decks of {game}: share the `.deck` file")
+            }
+            forms => format!("decks of {game} go out as {}", forms.join(" or ")),
+        }))
+    }
+}
+
+/// The game that a deck names, or else its project.
+fn game_of_deck(text: &str, file: &Path) -> Option<SmolStr> {
+    let settings = parse_deck(text).tree.settings;
+    let own = settings.into_iter().find(|(key, _)| key.value == "game");
+    own.map(|(_, game)| game.value).or_else(|| {
+        let root = Projects::default().root_of(&find::absolute(file))?;
+        let config = cardc_disk::read(&root.join(CONFIG_FILE)).ok()?;
+        Config::parse(&config).0.game.map(|game| game.value)
+    })
+}
+
 /// Prints the deck in another form.
 pub(crate) fn run(command: Command) -> Outcome {
     let Command::Deck(arguments) = command;
@@ -73,16 +126,16 @@ pub(crate) fn run(command: Command) -> Outcome {
     if !matches!(arguments.to, Target::Text | Target::ChampionsCode) {
         return shared::run(&arguments);
     }
-    let index = CardIndex::for_deck(arguments.cards.as_deref(), Some(&arguments.file))?;
     let text = disk::read_needed(&arguments.file)?;
+    if let Some(game) = game_of_deck(&text, &arguments.file) {
+        arguments.to.demand(&game)?;
+    }
+    let index = CardIndex::for_deck(arguments.cards.as_deref(), Some(&arguments.file))?;
     let deck = parse_deck(&text);
     let (entries, diagnostics) = entries(&text, &deck, &index);
     if !diagnostics.is_empty() {
         let path = arguments.file.to_string_lossy();
-        let file = SourceFile {
-            path: &path,
-            text: &text,
-        };
+        let file = SourceFile::new(&path, &text);
         let report = FileDiagnostics {
             file,
             diagnostics: &diagnostics,

@@ -11,14 +11,14 @@ use cardc_semantics::cards;
 use clap::{Args, ValueEnum};
 
 use crate::find::Wanted;
-use crate::output::{self, Outcome, Verdict};
+use crate::output::{self, Outcome, Verdict, count};
 use crate::workspace::{self, Request};
 use card::PrintedCard;
 
 /// Print the texts of cards from their effect trees
 ///
 /// What is printed is what cardc understood, put back into words. A sentence that is not understood is printed as it
-/// is written; the JSON form marks it with `understood: false`.
+/// is written: a `?` stands in front of its line, and the JSON form has `understood: false`.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -107,6 +107,13 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
                 .map(|card| card.text(arguments.tree))
                 .collect();
             output::data(&texts.join("\n"))?;
+            let declined: usize = printed.iter().map(PrintedCard::declined).sum();
+            if declined > 0 {
+                output::message(format_args!(
+                    "note: {} with a `?` in front: not understood, and printed as written",
+                    count(declined, "line")
+                ));
+            }
         }
     }
     Ok(verdict)

@@ -212,11 +212,16 @@ impl Library {
     /// The rulebook of a game.
     fn book(&self, game: &str) -> Result<&Rulebook, Failure> {
         let db = self.db();
-        rulebook(db, GameId::new(db, SmolStr::new(game))).ok_or_else(|| {
+        let book = rulebook(db, GameId::new(db, SmolStr::new(game))).ok_or_else(|| {
             let known = known_games(db);
             Failure::new(format!("there is no game `{game}`"))
                 .help(format!("there is {}", known.join(", ")))
-        })
+        })?;
+        if book.entries().is_empty() {
+            return Err(Failure::new(format!("the game `{game}` has no rules"))
+                .help("write them into `rulebook.md`, beside the game.toml of its pack"));
+        }
+        Ok(book)
     }
 
     /// The rules that are meant, in the edition that is meant.

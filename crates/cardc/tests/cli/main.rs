@@ -14,6 +14,7 @@ mod fmt;
 mod help;
 mod language_server;
 mod new;
+mod new_findings;
 mod overlay;
 mod print;
 mod readme;

@@ -24,6 +24,7 @@ pub fn read(json: &str) -> Result<Vec<SharedDeck>, ImportError> {
             .collect(),
         value => list_of(value)
             .iter()
+            .filter(|value| value.get("cards").is_some_and(Value::is_array))
             .map(|value| deck(None, value))
             .collect(),
     };

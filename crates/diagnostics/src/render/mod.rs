@@ -2,19 +2,38 @@
 
 mod concise;
 mod escape;
+mod fingerprint;
+mod github;
 mod human;
 mod json;
+mod junit;
 mod position;
+mod sarif;
 
-use crate::model::{Diagnostic, Label};
+pub use fingerprint::{Fingerprint, fingerprints};
+
+use crate::model::{Diagnostic, Label, Severity};
 
 /// A file as the project names it, and its text.
 #[derive(Clone, Copy, Debug)]
 pub struct SourceFile<'a> {
     /// The path that is shown.
     pub path: &'a str,
+    /// Its path in its project, which is the same wherever a program is run: fingerprints are made of it.
+    pub name: &'a str,
     /// The text that the spans refer to.
     pub text: &'a str,
+}
+
+impl<'a> SourceFile<'a> {
+    /// A file that is called the same everywhere.
+    pub fn new(path: &'a str, text: &'a str) -> Self {
+        Self {
+            path,
+            name: path,
+            text,
+        }
+    }
 }
 
 /// A file and what is to be said about it.
@@ -50,15 +69,33 @@ pub enum Format {
     /// fixes     array of { title, applicability: "safe" or "suggested", edits: array of { start, end, text } }
     /// ```
     Json,
+    /// SARIF 2.1.0, as code hosts read it: with fingerprints, fixes, the pages of the codes, and the rules of the game.
+    Sarif,
+    /// Commands for a workflow of GitHub, which shows them at the lines of a pull request.
+    Github,
+    /// A report in the form of `JUnit`: a suite for each file, and a case for each finding. What is not [`Options::fails`] passes.
+    Junit,
 }
 
-/// What the reader's screen can show; [`Format::Human`] alone asks.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// How a report is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// Whether to use ANSI colours.
+    /// Whether to use ANSI colours, in [`Format::Human`].
     pub color: bool,
-    /// Whether to draw with Unicode lines instead of ASCII.
+    /// Whether to draw with Unicode lines instead of ASCII, in [`Format::Human`].
     pub unicode: bool,
+    /// The least severity that is a failure, in [`Format::Junit`].
+    pub fails: Severity,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            color: false,
+            unicode: false,
+            fails: Severity::Error,
+        }
+    }
 }
 
 /// All diagnostics, in the order given.
@@ -70,7 +107,24 @@ pub fn render(files: &[FileDiagnostics<'_>], format: Format, options: Options) -
         Format::Human => human::render(files, options),
         Format::Concise => concise::render(files),
         Format::Json => json::render(files),
+        Format::Sarif => sarif::render(files),
+        Format::Github => github::render(files),
+        Format::Junit => junit::render(files, options.fails),
     }
+}
+
+/// What a diagnostic says besides its message: notes, rules and what would help, a sentence each.
+fn advice(diagnostic: &Diagnostic) -> Vec<String> {
+    let notes = diagnostic.notes.iter().map(|note| format!("note: {note}"));
+    let rules = diagnostic
+        .rules
+        .iter()
+        .map(|rule| format!("note: rule {rule}"));
+    let fixes = diagnostic
+        .fixes
+        .iter()
+        .map(|fix| format!("help: {}", fix.title));
+    notes.chain(rules).chain(fixes).collect()
 }
 
 /// The index of the file that a label of a diagnostic of file `own` points into; `None` if it was not given.

@@ -431,14 +431,53 @@ pub(crate) fn expected_after(lexicon: Lexicon<'_>, text: &str) -> Vec<Expected> 
     let words = tagger::tag(lexicon, text);
     let rest = last_sentence(vocabulary, &words);
     let (_, session) = run(vocabulary, rest, true, sentence);
-    let mut expected = Vec::new();
-    if session.furthest >= rest.len() {
-        expected = session.expected.unwrap_or_default();
-    }
+    let mut expected = if session.furthest >= rest.len() {
+        session.expected.unwrap_or_default()
+    } else {
+        // Something before is wrong; what the last verb asks for may still be known.
+        expected_of_verb(vocabulary, rest)
+    };
     // The beginning of a line may limit it.
     let (_, session) = run(vocabulary, &words, true, scopes);
     if session.furthest >= words.len() {
         expected.extend(session.expected.unwrap_or_default());
+    }
+    expected
+}
+
+/// Whether a line can be the beginning of one that is understood: whatever it lacks stands behind its last word.
+pub fn may_go_on<'a>(lexicon: impl Into<Lexicon<'a>>, line: &str) -> bool {
+    let lexicon = lexicon.into();
+    let words = tagger::tag(lexicon, line);
+    let rest = last_sentence(lexicon.vocabulary, &words);
+    let (_, session) = run(lexicon.vocabulary, rest, true, sentence);
+    session.furthest >= rest.len() || {
+        let (_, session) = run(lexicon.vocabulary, &words, true, scopes);
+        session.furthest >= words.len()
+    }
+}
+
+/// What could stand behind words that do not fit together, as far as the last verb among them and its frames can tell.
+fn expected_of_verb(vocabulary: &Vocabulary, words: &[Word]) -> Vec<Expected> {
+    let mut expected = Vec::new();
+    for (index, word) in words.iter().enumerate().rev() {
+        for reading in &word.readings {
+            let Reading::Verb(id, _) = reading else {
+                continue;
+            };
+            for frame in &vocabulary.verbs[id].frames {
+                let behind = &words[index + 1..];
+                let (_, session) = run(vocabulary, behind, true, |input| {
+                    frame::follow(input, frame)
+                });
+                if session.furthest >= behind.len() {
+                    expected.extend(session.expected.unwrap_or_default());
+                }
+            }
+        }
+        if !expected.is_empty() {
+            break;
+        }
     }
     expected
 }

@@ -77,9 +77,9 @@ fn mistakes() {
     check(
         "gmae = \"champions\"\nedition = 5\n",
         &expect![[r#"
-        "gmae": there is no key `gmae` here; did you mean `game`?
-        "5": invalid type: integer `5`, expected a string
-    "#]],
+            "gmae": there is no key `gmae` here; did you mean `game`?
+            "5": `edition` takes text, and this is a number; write `edition = "5"`
+        "#]],
     );
     check(
         "[lints]\nproze = \"allow\"\nprose = \"alow\"\nunknown-tag = \"deny\"\n",

@@ -5,17 +5,22 @@ use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeArray, DeString, DeTable, DeValue};
 
-/// Takes out the entry with a mistake: what stands two levels deep, or the whole key when the mistake is there.
-/// Whether anything was taken out.
-pub(super) fn leave_out(root: &mut DeTable<'_>, place: &Range<usize>) -> bool {
-    let Some(section) = innermost(root.iter(), place) else {
-        return false;
-    };
+use crate::problem::Span;
+
+/// Takes out the entry with a mistake: what stands two levels deep, or the whole key when the mistake is there. The table
+/// that it was in, and its id; `None` where nothing could be taken out.
+pub(super) fn leave_out(
+    root: &mut DeTable<'_>,
+    place: &Range<usize>,
+) -> Option<(String, Option<String>)> {
+    let section = innermost(root.iter(), place)?;
     if let Some(value) = root.get_mut(section.as_str()) {
         match value.get_mut() {
             DeValue::Table(entries) => {
                 if let Some(entry) = innermost(entries.iter(), place) {
-                    return entries.remove(entry.as_str()).is_some();
+                    return entries
+                        .remove(entry.as_str())
+                        .map(|_| (section, Some(entry)));
                 }
             }
             DeValue::Array(entries) => {
@@ -26,13 +31,41 @@ pub(super) fn leave_out(root: &mut DeTable<'_>, place: &Range<usize>) -> bool {
                     }
                 }
                 if entries.len() < before {
-                    return true;
+                    return Some((section, None));
                 }
             }
             _ => {}
         }
     }
-    root.remove(section.as_str()).is_some()
+    root.remove(section.as_str()).map(|_| (section, None))
+}
+
+/// Takes out every key that is written at a place.
+pub(super) fn take_out(table: &mut DeTable<'_>, place: &Span) {
+    let is_there = |key: &&Spanned<DeString<'_>>| place.contains(&(key.span().start as u32));
+    let keys: Vec<String> = table
+        .keys()
+        .filter(is_there)
+        .map(|key| key.get_ref().to_string())
+        .collect();
+    for key in keys {
+        table.remove(key.as_str());
+    }
+    for (_, value) in table.iter_mut() {
+        take_out_of(value.get_mut(), place);
+    }
+}
+
+fn take_out_of(value: &mut DeValue<'_>, place: &Span) {
+    match value {
+        DeValue::Table(table) => take_out(table, place),
+        DeValue::Array(values) => {
+            for value in values.iter_mut() {
+                take_out_of(value.get_mut(), place);
+            }
+        }
+        _ => {}
+    }
 }
 
 /// Renames the key at this very place to the one that was meant, or takes it out where none was meant or the one that was

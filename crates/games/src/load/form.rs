@@ -9,7 +9,7 @@ use serde::Deserialize;
 use smol_str::SmolStr;
 
 use super::GAME_FILE;
-use super::references::is_word;
+use super::references::{ID_HELP, is_word};
 use crate::document::Document;
 use crate::model::{
     CategorySpec, CheckSpec, Citation, ConditionWords, DeckFormat, DeckLimit, DeckSetting,
@@ -148,6 +148,7 @@ impl GameForm {
         for (id, kind) in &self.kinds {
             check_category(file, id, kind, problems);
         }
+        check_names(file, &self.kinds, problems);
         GamePack {
             id: self.game.id,
             name: self.game.name,
@@ -200,6 +201,7 @@ impl GameForm {
             formats: ordered(file, &["formats"], self.formats, |id, form| {
                 form.into_format(file, id)
             }),
+            gaps: Vec::new(),
         }
     }
 }
@@ -215,6 +217,27 @@ fn check_category(file: &Document<'_>, id: &str, kind: &KindSpec, problems: &mut
     }
 }
 
+/// No two kinds are called the same: a heading of a deck has to mean one of them.
+fn check_names(file: &Document<'_>, kinds: &ById<KindSpec>, problems: &mut Vec<PackProblem>) {
+    let mut seen: BTreeMap<String, &SmolStr> = BTreeMap::new();
+    for (id, kind) in kinds {
+        for name in [&kind.name, &kind.plural] {
+            if name.is_empty() {
+                continue;
+            }
+            let first = *seen.entry(name.to_lowercase()).or_insert(id);
+            if first != id {
+                let message = format!("the kinds `{first}` and `{id}` are both called `{name}`");
+                problems.push(PackProblem {
+                    first: Some(file.entry_place("kinds", first)),
+                    ..PackProblem::new(GAME_FILE, file.entry_place("kinds", id), message)
+                        .help("give each a name and a plural of its own")
+                });
+            }
+        }
+    }
+}
+
 impl GameHead {
     /// The game has an id, a name, and the rulebook of this very game.
     fn check(&self, file: &Document<'_>, rulebook: &Rulebook, problems: &mut Vec<PackProblem>) {
@@ -227,10 +250,7 @@ impl GameHead {
         }
         if !self.id.is_empty() && !is_word(&self.id) {
             let message = format!("`{}` cannot be the id of a game", self.id);
-            problems.push(
-                PackProblem::new(GAME_FILE, place.clone(), message)
-                    .help("an id is written in lower-case letters, digits and hyphens"),
-            );
+            problems.push(PackProblem::new(GAME_FILE, place.clone(), message).help(ID_HELP));
         }
         if !self.id.is_empty() && !rulebook.game.is_empty() && self.id != rulebook.game {
             let message = format!(

@@ -11,6 +11,9 @@ use crate::document::{Document, Leaf};
 use crate::model::KIND;
 use crate::problem::PackProblem;
 
+/// How ids are written.
+pub(super) const ID_HELP: &str = "an id is written in lower-case letters, digits and hyphens";
+
 /// The keys of strings that are names, and what they name.
 const KEYS: [(&[&str], Name); 23] = [
     (&["rule"], Name::Rule),
@@ -124,8 +127,8 @@ impl std::fmt::Display for Name {
 pub(super) struct Names {
     /// By what they name.
     names: Vec<(Name, Vec<String>)>,
-    /// Whether there is a vocabulary with any word in it.
-    has_vocabulary: bool,
+    /// Whether words can be looked up: there is a vocabulary, and it could be read to its end.
+    pub(super) has_vocabulary: bool,
 }
 
 impl Names {
@@ -176,7 +179,7 @@ impl Names {
         }
         Self {
             names,
-            has_vocabulary: !vocabulary.ids(&[]).is_empty(),
+            has_vocabulary: true,
         }
     }
 
@@ -192,9 +195,7 @@ impl Names {
                 if !is_word(id) {
                     let message = format!("`{id}` cannot be an id");
                     let problem = PackProblem::new(GAME_FILE, span, message);
-                    problems.push(
-                        problem.help("an id is written in lower-case letters, digits and hyphens"),
-                    );
+                    problems.push(problem.help(ID_HELP));
                 }
             }
         }

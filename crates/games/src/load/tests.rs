@@ -127,8 +127,9 @@ fn missing_files() {
     assert_eq!(
         messages,
         [
+            "the pack has no file `rulebook.md`",
             "the pack has no file `game.toml`",
-            "the pack has no file `rulebook.md`"
+            "the pack has no file `vocabulary.toml`"
         ]
     );
 }
@@ -138,9 +139,9 @@ fn what_is_not_toml() {
     added(
         "[fields.cost\n",
         &expect![[r#"
-        game.toml at "cost": duplicate key
-        game.toml at "": unclosed table, expected `]`
-    "#]],
+            game.toml at "cost": `[fields.cost` is there twice; the first one counts; give this one an id of its own, or delete it
+            game.toml at "": unclosed table, expected `]`
+        "#]],
     );
     added(
         "cost = \n",
@@ -202,14 +203,14 @@ fn missing_keys_and_wrong_types() {
         "doc = \"A card.\"",
         "doc = 5",
         &expect![[r#"
-        game.toml at "5": invalid type: integer `5`, expected a string
-    "#]],
+            game.toml at "5": `doc` takes text, and this is a number; write `doc = "5"`
+        "#]],
     );
     replaced(
         "max = 9 }",
         "max = \"9\" }",
         &expect![[r#"
-            game.toml at "\"9\"": invalid type: string "9", expected a number
+            game.toml at "\"9\"": `max` takes a number, and this is text; write a number without quotation marks: `max = 9`
         "#]],
     );
     replaced(
@@ -329,7 +330,7 @@ fn mistakes_in_the_vocabulary() {
         GAME,
         "[nouns.unit]\nclasses = \"card\"\n",
         &expect![[r#"
-            vocabulary.toml at "\"card\"": invalid type: string "card", expected a list
+            vocabulary.toml at "\"card\"": `classes` takes a list of text, and this is text; write `classes = ["card"]`
         "#]],
     );
 }
@@ -406,5 +407,278 @@ fn a_cost_that_nothing_pays() {
         &expect![[r#"
             game.toml at "cost": there is no symbol that pays for the cost in `cost`; list the symbols of costs as `cost_symbols` in vocabulary.toml
         "#]],
+    );
+}
+
+/// The pack of both files, and what it could not read.
+fn gaps(game: &str, vocabulary: &str) -> (crate::GamePack, Vec<String>) {
+    let files = |file: &str| match file {
+        GAME_FILE => Some(game.to_owned()),
+        VOCABULARY_FILE => Some(vocabulary.to_owned()),
+        _ => None,
+    };
+    let (pack, _) = load_pack(&files, Some(rulebook()));
+    let gaps = pack.gaps.iter();
+    let shown = gaps.map(|gap| {
+        format!(
+            "{} {} {}",
+            gap.file,
+            gap.table,
+            gap.id.clone().unwrap_or_default()
+        )
+    });
+    let shown = shown.collect();
+    (pack, shown)
+}
+
+#[test]
+fn a_value_of_a_wrong_form_costs_nothing_else() {
+    for (from, to) in [
+        ("doc = \"A card.\"", "doc = 5"),
+        ("doc = \"A card.\"\n", ""),
+        ("required = [\"cost\"]", "required = \"cost\""),
+        (
+            "required = [\"cost\"]",
+            "required = [\"cost\"]\nstays-in-play = \"yes\"",
+        ),
+        ("max = 9", "max = \"9\""),
+        ("placeholder = \"1\"", "placeholder = 1"),
+        (
+            "required = [\"cost\"]",
+            "required = [\"cost\"]\nforbidden = [\"cost\"]",
+        ),
+    ] {
+        let game = GAME.replacen(from, to, 1);
+        assert_ne!(game, GAME);
+        let (pack, gaps) = gaps(&game, VOCABULARY);
+        assert_eq!(gaps, [""; 0], "{to}");
+        let kind = pack.kind("unit").unwrap_or_else(|| panic!("{to}"));
+        assert_eq!(kind.required, ["cost"], "{to}");
+        let cost = pack.field("cost").map(|field| &field.kind);
+        assert!(
+            matches!(cost, Some(FieldType::Integer { max: 9, .. })),
+            "{to}"
+        );
+        assert_eq!(kind.stays_in_play, to.contains("stays-in-play"), "{to}");
+    }
+}
+
+#[test]
+fn what_cannot_be_read_is_a_gap() {
+    for (from, to, expected) in [
+        (
+            "type.integer = { min = 0, max = 9 }",
+            "type = \"integer\"",
+            "game.toml fields cost",
+        ),
+        (
+            "type.integer = { min = 0, max = 9 }\n",
+            "",
+            "game.toml fields cost",
+        ),
+        ("max = 9", "max = \"many\"", "game.toml fields cost"),
+    ] {
+        let game = GAME.replacen(from, to, 1);
+        assert_eq!(gaps(&game, VOCABULARY).1, [expected], "{to}");
+    }
+    assert_eq!(gaps("", "").1, ["game.toml  "]);
+    assert_eq!(gaps("[game]\n", "").1, ["game.toml  "]);
+    let vocabulary = "[verbs.dunk]\nframes = [\"<object\"]\n[nouns.unit]\n";
+    assert_eq!(gaps(GAME, vocabulary).1, ["vocabulary.toml verbs dunk"]);
+}
+
+#[test]
+fn values_of_a_wrong_form() {
+    replaced(
+        "required = [\"cost\"]",
+        "required = \"cost\"",
+        &expect![[r#"
+        game.toml at "\"cost\"": `required` takes a list of text, and this is text; write `required = ["cost"]`
+    "#]],
+    );
+    replaced(
+        "required = [\"cost\"]",
+        "required = [5]",
+        &expect![[r#"
+        game.toml at "5": the list `required` takes text, and this is a number; write `required = ["5"]`
+    "#]],
+    );
+    replaced(
+        "[\"cost\"]",
+        "[\"cost\"]\nstays-in-play = \"yes\"",
+        &expect![[r#"
+        game.toml at "\"yes\"": `stays-in-play` takes `true` or `false`, and this is text; write `stays-in-play = true`
+    "#]],
+    );
+    replaced(
+        "[\"cost\"]",
+        "[\"cost\"]\nforbidden = [\"cost\"]",
+        &expect![[r#"
+        game.toml at "\"cost\"": the list `forbidden` takes a table, and this is text; write `forbidden = [{ field = …, rule = …, why = … }]`
+    "#]],
+    );
+    replaced(
+        "max = 9",
+        "max = 2.5",
+        &expect![[r#"
+        game.toml at "2.5": `max` cannot be `2.5`; write a whole number
+    "#]],
+    );
+    replaced(
+        "max = 9",
+        "max = \"many\"",
+        &expect![[r#"
+        game.toml at "\"many\"": `max` takes a number, and this is text; write a number without quotation marks: `max = 1`
+    "#]],
+    );
+    replaced(
+        "rule = \"unit\"",
+        "rule = 1.4",
+        &expect![[r#"
+        game.toml at "1.4": `rule` takes text, and this is a number; write `rule = "1.4"`
+    "#]],
+    );
+    replaced(
+        "type.integer = { min = 0, max = 9 }",
+        "type = \"integer\"",
+        &expect![[r#"
+        game.toml at "\"integer\"": `integer` needs more to be said about it; write `type.integer = { min = …, max = … }`
+    "#]],
+    );
+    replaced(
+        "type.integer = { min = 0, max = 9 }",
+        "type.integer = { min = 0, max = 9 }\ntype.text = {}",
+        &expect![[r#"
+        game.toml at "type": `type` is one thing, and here are several: `integer`, `text`; delete all but one of them
+    "#]],
+    );
+    replaced(
+        "doc = \"A card.\"\n",
+        "noun_ = 1\n",
+        &expect![[r#"
+        game.toml at "[kinds.unit]": `doc` is missing here
+        game.toml at "noun_": there is no key `noun_` here; did you mean `noun`?
+    "#]],
+    );
+    replaced(
+        "rule = \"unit\"\ndoc = \"A card.\"\n",
+        "",
+        &expect![[r#"
+        game.toml at "[kinds.unit]": `rule` and `doc` are missing here
+    "#]],
+    );
+    added(
+        "[tag-groups.kin]\nname = \"Kin\"\nrule = \"1\"\ncarriers = [\"unit\"]\n",
+        &expect![[r#"
+        game.toml at "[\"unit\"]": `carriers` takes a table, and this is a list; write `carriers = { kinds = …, rule = … }`
+    "#]],
+    );
+    let format = "[formats.standard]\nname = \"S\"\nrule = \"1\"\ndoc = \"S.\"\n";
+    let limit = "code = \"card-count\"\nrule = \"1\"\nlimit.count = { category = \"main\", exactly = 12 }\n";
+    added(
+        &format!("{format}[formats.standard.limits]\n{limit}"),
+        &expect![[r#"
+        game.toml at "[formats.standard.limits]": `limits` takes a list of tables, and this is a table; write two brackets on each side: `[[formats.standard.limits]]`
+    "#]],
+    );
+    added(
+        &format!("{format}[[formats.standart.limits]]\n{limit}"),
+        &expect![[r#"
+        game.toml at "standart": `name` is missing here; did you mean `standard`?
+    "#]],
+    );
+    let negative = limit.replace("12", "-1");
+    added(
+        &format!("{format}[[formats.standard.limits]]\n{negative}"),
+        &expect![[r#"
+        game.toml at "-1": `exactly` cannot be `-1`; write a number from 0 on
+    "#]],
+    );
+    let torn = limit.replace(" }", "");
+    added(
+        &format!("{format}[[formats.standard.limits]]\n{torn}[[formats.standard.limits]]\n{limit}"),
+        &expect![[r#"
+        game.toml at "": a `{` above is not closed; write `}` behind the last key of it; nothing below can be read until then
+    "#]],
+    );
+}
+
+#[test]
+fn tables_and_keys_that_are_there_twice() {
+    let second = "[kinds.unit]\nname = \"Spell\"\nplural = \"Spells\"\nstays-in-play = true\n[kinds.unit.x]\n";
+    added(
+        second,
+        &expect![[r#"
+        game.toml at "unit": `[kinds.unit]` is there twice; the first one counts; give this one an id of its own, or delete it
+        game.toml at "x": there is no key `x` here; possible here: name, plural, rule, doc, noun, category, counted, text, headings, count, part-by, stays-in-play, required, optional, forbidden
+    "#]],
+    );
+    replaced(
+        "name = \"Unit\"",
+        "name = \"Unit\"\nname = \"Spell\"",
+        &expect![[r#"
+        game.toml at "name": `name` is there twice; the first one counts; delete one of them
+    "#]],
+    );
+    let (pack, gaps) = gaps(
+        &format!("{GAME}[kinds.unit]\nname = \"Spell\"\n"),
+        VOCABULARY,
+    );
+    assert_eq!(gaps, ["game.toml kinds "]);
+    assert_eq!(pack.kinds[0].name, "Unit");
+}
+
+#[test]
+fn kinds_that_are_called_the_same() {
+    let kind = GAME.split("[kinds.unit]").nth(1).unwrap_or_default();
+    let kind = kind.split("[categories").next().unwrap_or_default();
+    added(
+        &format!("[kinds.spell]{kind}"),
+        &expect![[r#"
+        game.toml at "unit": the kinds `spell` and `unit` are both called `Unit`; give each a name and a plural of its own
+        game.toml at "unit": the kinds `spell` and `unit` are both called `Units`; give each a name and a plural of its own
+    "#]],
+    );
+}
+
+#[test]
+fn words_that_are_odd_together() {
+    check(
+        GAME,
+        "[nouns.unit]\n[nouns.Unit_Two]\nclasses = [\"card\"]\n[nouns.none]\nsingular = \"\"\n\
+         [verbs.serve]\nframes = [\"\"]\n[verbs.give]\nbase = \"Serve\"\nframes = [\"\"]\n[verbs.idle]\n\
+         [adjectives.elf]\nclass = \"tag\"\n[adjectives.orc]\nclass = \"tag\"\n[adjectives.ent]\nclass = \"taag\"\n\
+         [phrases.now]\npattern = \"now\"\n[phrases.then]\npattern = \"now\"\n",
+        &expect![[r#"
+            vocabulary.toml at "Unit_Two": `Unit_Two` cannot be an id; an id is written in lower-case letters, digits and hyphens
+            vocabulary.toml at "none": `none` is written as nothing; write the word as cards print it, or delete the key: then it is the id
+            vocabulary.toml at "serve": `serve` is there twice, as `give` and as `serve`; texts would always mean one of them; delete the other
+            vocabulary.toml at "idle": the verb `idle` has no `frames`, so that no sentence can use it; write what follows it, as in `frames = ["<object:card>"]`, or `frames = [""]` for nothing
+            vocabulary.toml at "ent": no other adjective has the class `taag`; did you mean `tag`?
+            vocabulary.toml at "then": `then` has the pattern of `now`; texts would always mean one of them; delete the other
+        "#]],
+    );
+    check(
+        GAME,
+        "[nouns.unit]\nclasses = [\"unit\"]\n\
+         [verbs.a]\nframes = [\"object:unit [<amount:quantity>]\"]\n[verbs.b]\nframes = [\"<object:unit [<amount:quantity>]\"]\n\
+         [verbs.c]\nframes = [\"object:unit> [<amount:quantity>]\"]\n",
+        &expect![[r#"
+            vocabulary.toml at "\"object:unit [<amount:quantity>]\"": `a` of verbs: `object:unit` needs brackets in `object:unit [<amount:quantity>]`: `<object:unit>`
+            vocabulary.toml at "\"<object:unit [<amount:quantity>]\"": `b` of verbs: no noun has the class `unit [`
+            vocabulary.toml at "\"<object:unit [<amount:quantity>]\"": `b` of verbs: `<` without `>` in `<object:unit [<amount:quantity>]`
+            vocabulary.toml at "\"object:unit> [<amount:quantity>]\"": `c` of verbs: `>` without `<` in `object:unit> [<amount:quantity>]`
+        "#]],
+    );
+}
+
+#[test]
+fn a_pack_without_words() {
+    check(
+        GAME,
+        "",
+        &expect![[r#"
+        game.toml at "\"unit\"": there is no noun `unit` in the vocabulary; give it an entry `[nouns.unit]` in vocabulary.toml
+    "#]],
     );
 }

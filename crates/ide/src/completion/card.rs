@@ -9,7 +9,7 @@ use cardc_semantics::{
 };
 use cardc_syntax::{Item, KEYWORDS, TextBlock};
 
-use super::{Cursor, cost, games, plain, sentence};
+use super::{Cursor, cost, games, plain, sentence, skeleton};
 use crate::types::{Completion, CompletionKind, Span};
 
 /// What could be written at the cursor.
@@ -79,7 +79,35 @@ fn items_to_begin(cursor: Cursor<'_>) -> Vec<Completion> {
                 keyword.doc,
             )
         });
-    kinds.chain(keywords).collect()
+    let cards = skeletons(cursor, &span);
+    kinds.chain(keywords).chain(cards).collect()
+}
+
+/// A whole card of each kind.
+fn skeletons(cursor: Cursor<'_>, span: &Span) -> Vec<Completion> {
+    let Some(pack) = cursor.context.pack() else {
+        return Vec::new();
+    };
+    let kinds = pack.kinds.iter();
+    kinds
+        .map(|kind| {
+            let label = format!("{} \"…\" {{ … }}", kind.id);
+            let detail = format!("a whole {}", kind.name);
+            let card = skeleton::card(pack, kind, "Name");
+            Completion {
+                insert: card.text.clone(),
+                filter: kind.id.to_string(),
+                snippet: Some(card),
+                ..plain(
+                    &label,
+                    CompletionKind::Skeleton,
+                    span.clone(),
+                    &detail,
+                    &kind.doc,
+                )
+            }
+        })
+        .collect()
 }
 
 /// Whether the cursor is at the item: what is being written does not count as there.
@@ -175,6 +203,7 @@ fn fields(
             let detail = if required(field) { "required" } else { "" };
             Completion {
                 insert: format!("{} ", field.id),
+                snippet: skeleton::field(field),
                 ..plain(
                     &field.id,
                     CompletionKind::Field,
@@ -188,8 +217,9 @@ fn fields(
         .iter()
         .filter(|keyword| keyword.word == "text" && tree.texts().next().is_none())
         .filter(|_| kind.is_none_or(|kind| kind.text));
-    let text = text.map(|keyword| {
-        plain(
+    let text = text.map(|keyword| Completion {
+        snippet: Some(skeleton::text()),
+        ..plain(
             keyword.word,
             CompletionKind::Keyword,
             span.clone(),

@@ -6,8 +6,8 @@ use cardc_semantics::{
 };
 use cardc_syntax::{Deck, DeckLine, parse_deck};
 
-use super::{Cursor, games, plain};
-use crate::types::{Completion, CompletionKind};
+use super::{Cursor, games, plain, skeleton};
+use crate::types::{Completion, CompletionKind, Span};
 
 /// The settings that a deck can have, and what they mean.
 const SETTINGS: [(&str, &str); 2] = [
@@ -96,10 +96,53 @@ fn lines<'db>(cursor: Cursor<'db>, deck: &'db Deck, typed: &str) -> Vec<Completi
     });
     let headings =
         headings.map(|name| plain(name, CompletionKind::Keyword, span.clone(), "heading", ""));
+    let wholes = wholes(cursor, deck, &span);
     settings
         .chain(headings)
+        .chain(wholes)
         .chain(cards(cursor, deck, typed))
         .collect()
+}
+
+/// A whole deck of each format, where nothing is written yet but perhaps the game.
+fn wholes(cursor: Cursor<'_>, deck: &Deck, span: &Span) -> Vec<Completion> {
+    let has_begun = deck.lines.iter().any(|line| !is_at(cursor, line));
+    let own = |name: &str| deck.settings.iter().any(|(given, _)| given.value == name);
+    let Some(pack) = cursor
+        .context
+        .pack()
+        .filter(|_| !has_begun && !own("format"))
+    else {
+        return Vec::new();
+    };
+    let formats = pack.formats.iter();
+    formats
+        .map(|format| {
+            let label = format!("deck: {}", format.name);
+            let whole = skeleton::deck(pack, format, own("game"));
+            Completion {
+                insert: whole.text.clone(),
+                filter: format!("deck {}", format.id),
+                snippet: Some(whole),
+                ..plain(
+                    &label,
+                    CompletionKind::Skeleton,
+                    span.clone(),
+                    "a whole deck",
+                    &format.doc,
+                )
+            }
+        })
+        .collect()
+}
+
+/// Whether the line is the one that is being written.
+fn is_at(cursor: Cursor<'_>, line: &DeckLine) -> bool {
+    let span = match line {
+        DeckLine::Heading(words) => words.span,
+        DeckLine::Entry { span, .. } | DeckLine::Option { span, .. } => *span,
+    };
+    span.touches(cursor.offset)
 }
 
 /// The values of a resource.

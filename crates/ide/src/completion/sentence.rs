@@ -4,7 +4,7 @@ use cardc_english::{Completion as Next, Lexicon};
 use cardc_semantics::{all_names, game_id};
 use cardc_syntax::KEYWORDS;
 
-use super::{Cursor, plain};
+use super::{Cursor, plain, skeleton};
 use crate::types::{Completion, CompletionKind, Span};
 
 /// The words that the grammar accepts at the cursor.
@@ -30,10 +30,7 @@ pub(super) fn complete(cursor: Cursor<'_>) -> Vec<Completion> {
                 .trim_end_matches(['[', '*'])
                 .trim_end()
                 .ends_with(['.', ':']),
-        mark: written
-            .chars()
-            .next_back()
-            .filter(|mark| matches!(mark, '[' | '*')),
+        mark: open_mark(written),
         word,
     };
     let id = game_id(cursor.context.db, cursor.context.file);
@@ -60,6 +57,15 @@ pub(super) fn complete(cursor: Cursor<'_>) -> Vec<Completion> {
     completions
 }
 
+/// The mark-up that opens right before the word: a second `*` closes what the first one opens.
+fn open_mark(written: &str) -> Option<char> {
+    match written.chars().next_back()? {
+        '[' => Some('['),
+        '*' if written.matches('*').count() % 2 == 1 => Some('*'),
+        _ => None,
+    }
+}
+
 /// What stands around the word that is being written.
 struct Place {
     /// A capital letter comes next.
@@ -73,26 +79,27 @@ struct Place {
 impl Place {
     fn completion(&self, cursor: Cursor<'_>, next: &Next) -> Completion {
         let bare = next.text.trim_matches(['[', ']', '*']);
-        let (label, text) = if self.begins_sentence {
-            (
-                capitalised(bare),
-                next.text.replacen(bare, &capitalised(bare), 1),
-            )
+        let text = if self.begins_sentence {
+            next.text.replacen(bare, &capitalised(bare), 1)
         } else {
-            (bare.to_owned(), next.text.clone())
+            next.text.clone()
         };
+        let label = text.replace(['[', ']', '*'], "");
         let doc = [next.doc.as_str(), rule_note(&next.rule).as_str()].join(" ");
-        let mut completion = plain(
-            &label,
-            CompletionKind::Word,
-            self.span(cursor),
-            next.category,
-            doc.trim(),
-        );
+        let kind = match next.category {
+            "name" => CompletionKind::Card,
+            _ => CompletionKind::Word,
+        };
+        let mut completion = plain(&label, kind, self.span(cursor), next.category, doc.trim());
         completion.filter = self
             .mark
             .map_or_else(|| label.clone(), |mark| format!("{mark}{label}"));
         completion.insert = text;
+        completion.snippet = match next.category {
+            "scope" => Some(skeleton::scope(&completion.insert)),
+            "ability word" => Some(skeleton::ability(&completion.insert)),
+            _ => None,
+        };
         completion
     }
 

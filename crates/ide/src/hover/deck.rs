@@ -6,7 +6,7 @@ use cardc_syntax::{DeckLine, Span, Spanned};
 
 use crate::code_lens::shown_share;
 use crate::context::{Context, absolute, touches};
-use crate::hover::{draw, head};
+use crate::hover::{card_page, head};
 use crate::markdown::Page;
 use crate::types;
 
@@ -153,12 +153,12 @@ fn pile_cards(context: Context<'_>, pile: &PileSpec, page: &mut Page) {
 
 /// The card that a line means, or the value of a resource.
 fn entry(context: Context<'_>, name: &Spanned<impl AsRef<str>>, offset: u32) -> Option<Page> {
-    let mut page = Page::new();
     if let Some(entry) = entry_at(context.db, context.file, offset) {
         let item = entry.card?;
-        page.verbatim(&draw(Context::new(context.db, item.file(context.db)), item));
-        return Some(page);
+        let of_card = Context::new(context.db, item.file(context.db));
+        return Some(card_page(of_card, item));
     }
+    let mut page = Page::new();
     let pack = context.pack()?;
     let mut values = pack
         .resources

@@ -7,7 +7,7 @@ use cardc_semantics::{CardItem, item_tree, print_card};
 use crate::context::Context;
 
 /// Kind and name, the fields one below the other, and the text in the house form.
-pub(crate) fn draw<'db>(context: Context<'db>, item: CardItem<'db>) -> String {
+pub(super) fn draw<'db>(context: Context<'db>, item: CardItem<'db>) -> String {
     let mut drawn = String::new();
     let Some(tree) = &item_tree(context.db, item).tree else {
         return drawn;

@@ -1,10 +1,11 @@
 //! Kinds, fields and their values.
 
+use cardc_english::Scope;
 use cardc_games::{
     Enumeration, EnumerationValue, FieldSpec, FieldType, KeywordSpec, Symbol, Symbols, TagSpec,
 };
 use cardc_semantics::{
-    CardItem, ItemKind, PartMeaning, card_head, data_cards, fold, game_id, item_tree,
+    CardItem, ItemKind, PartMeaning, card_head, card_text, data_cards, fold, game_id, item_tree,
 };
 use cardc_syntax::{CornerContent, CornerShape, Field, Item, KEYWORDS, Span, Spanned, Value};
 
@@ -72,6 +73,9 @@ pub(super) fn field(
     let mut page = Page::new();
     if let Some(span) = value.and_then(|value| value_page(context, spec, value, offset, &mut page))
     {
+        if let FieldType::Corners { .. } = spec.kind {
+            at_corner(context, item, field, span, &mut page);
+        }
         return Some((span, page));
     }
     // Between name and values is nothing.
@@ -243,8 +247,34 @@ fn corner(
     }
 }
 
+/// Which corner of the card it is, and the lines of the text that hold at it.
+fn at_corner<'db>(
+    context: Context<'db>,
+    item: CardItem<'db>,
+    field: &Field,
+    span: Span,
+    page: &mut Page,
+) {
+    let before = field.values.iter().filter(|value| value.span < span);
+    let number = before.count() as u32 + 1;
+    let all = field.values.len();
+    page.paragraph(&format!("Corner {number} of {all} of this card."));
+    let text = card_text(context.db, item);
+    let holds = |scope: &Scope| match scope {
+        Scope::Corners { ranges, .. } => ranges
+            .iter()
+            .any(|(first, last)| (*first..=*last).contains(&number)),
+        _ => false,
+    };
+    for (line, parsed) in text.english() {
+        if parsed.line.scopes.iter().any(holds) {
+            page.paragraph(&item.text(context.db)[line.span.range()]);
+        }
+    }
+}
+
 /// Which cells are highlighted: counted from the left, or from the card's own cell in the middle.
-fn cells_in_words(cells: &[bool], absolute: u32) -> String {
+pub(super) fn cells_in_words(cells: &[bool], absolute: u32) -> String {
     let marked = cells
         .iter()
         .enumerate()

@@ -8,7 +8,7 @@ use cardc_semantics::{CardItem, CardLine, LineContent, Mention, Mentioned, card_
 use cardc_syntax::{CornerContent, Span};
 
 use crate::context::{Context, touches};
-use crate::hover::draw;
+use crate::hover::card_page;
 use crate::markdown::Page;
 
 /// The word at an offset of the line with this index. Offset and span are relative to the item.
@@ -40,7 +40,7 @@ pub(super) fn in_line<'db>(
     let mut page = Page::new();
     if let Some(card) = named_card(context.db, item, word) {
         let of_card = Context::new(context.db, card.file(context.db));
-        page.verbatim(&draw(of_card, card));
+        page = card_page(of_card, card);
     } else if word.is("x") {
         x_page(context, item, &mut page);
     } else {

@@ -4,6 +4,8 @@ use std::fmt::Write;
 
 use expect_test::{Expect, expect};
 
+use cardc_db::Db;
+
 use super::at_cursor;
 
 /// Every change that is offered at the cursor, with the text after it.
@@ -11,12 +13,18 @@ fn check(fixture: &str, expected: &Expect) {
     let (db, file, offset) = at_cursor(fixture);
     let mut shown = String::new();
     for assist in crate::assists(&db, file, &(offset..offset)) {
-        let mut text = file.text(&db).to_owned();
-        for edit in assist.edits.iter().rev() {
-            let span = edit.span.start as usize..edit.span.end as usize;
-            text.replace_range(span, &edit.text);
+        writeln!(shown, "{} [{:?}]", assist.title, assist.kind).unwrap();
+        for (edited, edits) in &assist.edits {
+            let mut text = edited.text(&db).to_owned();
+            for edit in edits.iter().rev() {
+                let span = edit.span.start as usize..edit.span.end as usize;
+                text.replace_range(span, &edit.text);
+            }
+            if *edited != file {
+                writeln!(shown, "{}:", edited.path(&db)).unwrap();
+            }
+            writeln!(shown, "{text}").unwrap();
         }
-        writeln!(shown, "{} [{:?}]\n{text}", assist.title, assist.kind).unwrap();
     }
     expected.assert_eq(&shown);
 }
@@ -30,6 +38,15 @@ fn a_required_field_can_be_added() {
             game toy
             trick "A" {
                 colour Red
+                text {
+                    Hug a Bear.
+                }
+            }
+
+            Allow `missing-field` here, with a reason [Fix]
+            game toy
+            // cardc allow missing-field: 
+            trick "A" {
                 text {
                     Hug a Bear.
                 }
@@ -86,10 +103,139 @@ fn lines_become_prose_and_back() {
                 }
             }
 
+            Allow `prose` here, with a reason [Fix]
+            game toy
+            bear "A" {
+                corners (1)
+                text {
+                    // cardc allow prose: 
+                    prose "[Hug] a Bear."
+                }
+            }
+
         "#]],
     );
     check(
         "game toy\nbear \"A\" {\n    corners (1)\n    text {\n        prose \"Hug $0nonsense.\"\n    }\n}\n",
-        &expect![[""]],
+        &expect![[r#"
+            Allow `prose` here, with a reason [Fix]
+            game toy
+            bear "A" {
+                corners (1)
+                text {
+                    // cardc allow prose: 
+                    prose "Hug nonsense."
+                }
+            }
+
+        "#]],
     );
+}
+
+/// The codes of all findings of a project, sorted.
+fn codes(db: &cardc_db::RootDatabase) -> Vec<&'static str> {
+    let files = db.project().files(db).iter();
+    let found = files.flat_map(|file| crate::diagnostics(db, *file));
+    let mut codes: Vec<&str> = found.map(|found| found.code.id()).collect();
+    codes.sort_unstable();
+    codes
+}
+
+/// The codes before and after the change with this title.
+fn codes_around(fixture: &str, title: &str) -> [Vec<&'static str>; 2] {
+    let (mut db, file, offset) = at_cursor(fixture);
+    let before = codes(&db);
+    let offered = crate::assists(&db, file, &(offset..offset));
+    let assist = offered
+        .into_iter()
+        .find(|offer| offer.title.starts_with(title));
+    for (file, edits) in assist.expect("it is offered").edits {
+        let mut text = file.text(&db).to_owned();
+        for edit in edits.iter().rev() {
+            text.replace_range(edit.span.start as usize..edit.span.end as usize, &edit.text);
+        }
+        let path = file.path(&db).to_owned();
+        db.set_file_text(&path, text);
+    }
+    [before, codes(&db)]
+}
+
+#[test]
+fn a_finding_can_be_allowed_and_then_asks_for_the_reason() {
+    let card = "game toy\nbear \"A\" {\n    corners (1)\n    text {\n        prose \"So$0 be it.\"\n    }\n}\n";
+    check(
+        card,
+        &expect![[r#"
+            Allow `prose` here, with a reason [Fix]
+            game toy
+            bear "A" {
+                corners (1)
+                text {
+                    // cardc allow prose: 
+                    prose "So be it."
+                }
+            }
+
+        "#]],
+    );
+    let [before, after] = codes_around(card, "Allow `prose`");
+    assert_eq!((before, after), (vec!["prose"], vec!["bad-suppression"]));
+    let with_reason = card.replace(
+        "        prose",
+        "        // cardc allow prose: It is a motto.\n        prose",
+    );
+    let (db, _, _) = at_cursor(&with_reason);
+    assert_eq!(codes(&db), [""; 0]);
+}
+
+#[test]
+fn a_missing_card_is_added_for_every_game() {
+    let found = |game: &str, heading: &str, card: &str| {
+        codes_around(
+            &format!(
+                "//- /cardc.toml\ngame = \"{game}\"\n//- /set.card\ngame {game}\n{card}\n//- /a.deck\n# Mine\n{heading}\n2x Fog$0 Bank\n"
+            ),
+            "Add the",
+        )
+    };
+    for (game, heading) in [
+        ("champions", "Units"),
+        ("ashes", "Allies"),
+        ("lotr", "Events"),
+    ] {
+        let [before, after] = found(game, heading, "");
+        assert!(
+            before.contains(&"unknown-card") && !after.contains(&"unknown-card"),
+            "{game}"
+        );
+        // What the deck lacks, it lacked before; what the card says is an example.
+        let new: Vec<_> = after.iter().filter(|code| !before.contains(code)).collect();
+        assert!(new.is_empty(), "{game}: {new:?}");
+    }
+}
+
+#[test]
+fn all_texts_of_a_file_take_the_house_form() {
+    let bear = |name: &str| {
+        format!(
+            "bear \"{name}\" {{\n    corners (1)\n    text {{\n        Hug a soft Bear.\n    }}\n}}\n"
+        )
+    };
+    let file = format!(
+        "game toy\n{}{}",
+        bear("A").replace("Hug", "Hu$0g"),
+        bear("B")
+    );
+    let (db, file, offset) = at_cursor(&file);
+    let offered = crate::assists(&db, file, &(offset..offset));
+    let whole = offered
+        .iter()
+        .find(|offer| offer.title.contains("of the file"))
+        .unwrap();
+    let edits: Vec<&str> = whole.edits[0]
+        .1
+        .iter()
+        .map(|edit| edit.text.as_str())
+        .collect();
+    assert_eq!(edits, ["[Hug] a *Soft* Bear."; 2]);
 }

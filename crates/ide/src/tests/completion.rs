@@ -53,19 +53,47 @@ fn items() {
     );
     check(
         "game toy\n\nbe$0\n",
-        &expect![[r"
-        `be` -> `bear` (Bear)
-        `be` -> `trick` (Trick)
-        `be` -> `set`
-    "]],
+        &expect![[r#"
+            `be` -> `bear` (Bear)
+            `be` -> `trick` (Trick)
+            `be` -> `set`
+            `be` -> `bear "Name" {
+                corners (X) (1)
+
+                text {
+        
+                }
+            }` (a whole Bear)
+            `be` -> `trick "Name" {
+                colour Red
+
+                text {
+        
+                }
+            }` (a whole Trick)
+        "#]],
     );
     check(
         "game toy\n\nbe$0\n\nbear \"Bo\" {\n}\n",
-        &expect![[r"
-        `be` -> `bear` (Bear)
-        `be` -> `trick` (Trick)
-        `be` -> `set`
-    "]],
+        &expect![[r#"
+            `be` -> `bear` (Bear)
+            `be` -> `trick` (Trick)
+            `be` -> `set`
+            `be` -> `bear "Name" {
+                corners (X) (1)
+
+                text {
+        
+                }
+            }` (a whole Bear)
+            `be` -> `trick "Name" {
+                colour Red
+
+                text {
+        
+                }
+            }` (a whole Trick)
+        "#]],
     );
 }
 
@@ -210,17 +238,15 @@ fn a_sentence() {
     );
     check_typed(
         &in_bear("    text {\n        h$0\n    }"),
-        &expect![[r"
+        &expect![[r#"
             `h` -> `[Hug]` (verb)
-            `h` -> `[Hugs]` (verb)
-        "]],
+        "#]],
     );
     check_typed(
         &in_bear("    text {\n        [H$0]\n    }"),
-        &expect![[r"
+        &expect![[r#"
             `[H]` -> `[Hug]` (verb)
-            `[H]` -> `[Hugs]` (verb)
-        "]],
+        "#]],
     );
     check_typed(
         &in_bear("    text {\n        Hug a Bear. w$0\n    }"),
@@ -297,4 +323,206 @@ fn decks() {
         `` -> `Bo` (bear)
     "]],
     );
+}
+
+/// The texts to fill in that are offered, with each place in `«…»`.
+fn check_snippets(fixture: &str, wanted: &str, expected: &Expect) {
+    let (db, file, offset) = at_cursor(fixture);
+    let mut shown = String::new();
+    for item in crate::completion(&db, file, offset) {
+        let Some(snippet) = item.snippet.filter(|_| item.label.starts_with(wanted)) else {
+            continue;
+        };
+        let mut text = snippet.text.clone();
+        for stop in snippet.stops.iter().rev() {
+            text.insert(stop.end, '»');
+            text.insert(stop.start, '«');
+        }
+        writeln!(shown, "{}:\n{text}\n", item.label).unwrap();
+    }
+    expected.assert_eq(&shown);
+}
+
+#[test]
+fn whole_cards_are_offered_to_fill_in() {
+    check_snippets(
+        "game toy\n\n$0\n",
+        "",
+        &expect![[r#"
+        bear "…" { … }:
+        bear "«Name»" {
+            corners «(X) (1)»
+
+            text {
+                «»
+            }
+        }
+
+        trick "…" { … }:
+        trick "«Name»" {
+            colour «Red»
+
+            text {
+                «»
+            }
+        }
+
+    "#]],
+    );
+    check_snippets(
+        "game t9a\n\n$0\n",
+        "unit",
+        &expect![[r#"
+        unit "…" { … }:
+        unit "«Name»" {
+            army     «"Empire of Sonnstahl"»
+            category «Core»
+            points   «180 +11 each»
+            «»
+        }
+
+    "#]],
+    );
+}
+
+#[test]
+fn fields_and_lines_are_offered_to_fill_in() {
+    check_snippets(
+        &in_bear("    $0"),
+        "",
+        &expect![[r#"
+        corners:
+        corners «(X) (1)»«»
+
+        look:
+        look «left ..#..»«»
+
+        text:
+        text {
+            «»
+        }
+
+    "#]],
+    );
+    check_snippets(
+        "game champions\nunit \"A\" {\n    text {\n        $0\n    }\n}\n",
+        "Corner",
+        &expect![[r#"
+            Corner:
+            Corner «2»: «»
+
+        "#]],
+    );
+    check_snippets(
+        "game champions\nunit \"A\" {\n    text {\n        $0\n    }\n}\n",
+        "Last",
+        &expect![[r#"
+            Last Stand::
+            [Last Stand]: «»
+
+        "#]],
+    );
+}
+
+#[test]
+fn whole_decks_have_the_parts_of_their_format() {
+    for game in ["champions", "ashes", "lotr", "t9a"] {
+        let fixture = format!("//- /cardc.toml\ngame = \"{game}\"\n//- /a.deck\n$0\n");
+        let (db, file, offset) = at_cursor(&fixture);
+        let offered = crate::completion(&db, file, offset);
+        let whole = offered
+            .iter()
+            .find(|item| item.kind == crate::CompletionKind::Skeleton);
+        let whole = whole.expect("a deck is offered").insert.clone();
+        let mut db = db;
+        db.set_file_text("a.deck", whole.clone());
+        let file = super::file(&db, "/a.deck");
+        // Nothing but cards is missing.
+        let unknown = [
+            "unknown-format",
+            "wrong-heading",
+            "unexpected-token",
+            "unknown-field",
+        ];
+        for found in crate::diagnostics(&db, file) {
+            assert!(
+                !unknown.contains(&found.code.id()),
+                "{whole}\n{}",
+                found.message
+            );
+        }
+    }
+    check_snippets(
+        "//- /cardc.toml\ngame = \"ashes\"\n//- /a.deck\n$0\n",
+        "deck: Con",
+        &expect![[r#"
+        deck: Constructed:
+        game ashes
+        format constructed
+
+        # «Name»
+        Phoenixborn
+        «»
+        Cards
+        «»
+        Dice
+        «»
+        First Five
+        «»
+
+
+    "#]],
+    );
+    check_snippets(
+        "//- /cardc.toml\ngame = \"t9a\"\n//- /a.deck\n$0\n",
+        "deck",
+        &expect![[r#"
+        deck: Army:
+        game t9a
+        format army
+        points «4000»
+        army «"Name"»
+
+        # «Name»
+        Characters
+        «»
+        Core
+        «»
+        Special
+        «»
+
+
+    "#]],
+    );
+    check_snippets(
+        "//- /cardc.toml\ngame = \"toy\"\n//- /a.deck\ngame toy\nBears\n$0\n",
+        "deck",
+        &expect![[""]],
+    );
+}
+
+#[test]
+fn a_word_behind_a_mistake_follows_the_verb() {
+    let (db, file, offset) = at_cursor(
+        "game champions\nunit \"A\" {\n    text {\n        When a Foo sits, [Deploy] a Unit from your $0\n    }\n}\n",
+    );
+    let offered = crate::completion(&db, file, offset);
+    let labels: Vec<&str> = offered.iter().map(|item| item.label.as_str()).collect();
+    assert!(labels.contains(&"discard pile"), "{labels:?}");
+    assert!(!labels.contains(&"Draw"), "{labels:?}");
+}
+
+#[test]
+fn a_card_is_documented_as_it_is_drawn() {
+    let (db, file, offset) = at_cursor(
+        "//- /a.card\ngame toy\nbear \"Bo\" {\n    corners (1)\n}\n//- /a.deck\ngame toy\n1x B$0\n",
+    );
+    let known = |label, kind| crate::completion_documentation(&db, file, offset, label, kind);
+    let card = known("Bo", crate::CompletionKind::Card).unwrap_or_default();
+    assert!(card.contains("Bo (Bear)\ncorners  (1)"), "{card}");
+    assert_eq!(known("Nobody", crate::CompletionKind::Card), None);
+    let (db, file, offset) = at_cursor(&in_bear("    $0"));
+    let field =
+        crate::completion_documentation(&db, file, offset, "corners", crate::CompletionKind::Field);
+    assert_eq!(field.as_deref(), Some("How it turns."));
 }

@@ -74,7 +74,9 @@ fn a_card_is_drawn() {
             tags     Soft, Stiff
 
             [Hug] a Bear.
-            ```"#]],
+            ```
+
+            Rules: 1.1 Bears, 2 Looks, hug."#]],
     );
 }
 
@@ -165,17 +167,19 @@ fn values() {
     );
     check(
         &in_bear("    corners (X) [$02]"),
-        &expect![[r"
-        `[2]`
-        **Square** · corner symbol
+        &expect![[r#"
+            `[2]`
+            **Square** · corner symbol
 
-        stays
+            stays
 
-        ---
+            ---
 
-        **toy:2** Looks
+            **toy:2** Looks
 
-        What a toy looks like."]],
+            What a toy looks like.
+
+            Corner 2 of 2 of this card."#]],
     );
     check(
         &in_bear("    look left .#$0#.."),
@@ -300,12 +304,16 @@ fn decks() {
     };
     check(
         &deck("game toy\n2x b$0o"),
-        &expect![[r"
-        `bo`
-        ```text
-        Bo (Bear)
-        corners  (1)
-        ```"]],
+        &expect![[r#"
+            `bo`
+            ```text
+            Bo (Bear)
+            corners  (1)
+            ```
+
+            Decks: 2x in a.deck.
+
+            Rules: 1.1 Bears, 2 Looks."#]],
     );
     check(&deck("game toy\n2x N$0obody"), &expect![["nothing"]]);
     check(
@@ -345,10 +353,12 @@ fn nothing_of_a_card_can_act() {
     check(
         "game toy\nbear \"<b>```[a](http://b)\u{1b}[31m$0\" {}",
         &expect![[r#"
-        `"<b>```[a](http://b)[31m"`
-        ````text
-        <b>```[a](http://b)[31m (Bear)
-        ````"#]],
+            `"<b>```[a](http://b)[31m"`
+            ````text
+            <b>```[a](http://b)[31m (Bear)
+            ````
+
+            Rules: 1.1 Bears."#]],
     );
 }
 

@@ -6,8 +6,11 @@ use tower_lsp::ls_types as lsp;
 
 use super::diagnostics::diagnostic;
 use super::marks::span_of;
-use super::{text_edit, uri};
+use super::{text_edit, uri, workspace_edit};
 use crate::snapshot::View;
+
+/// The kind of the action that applies all fixes, by which an editor can ask for ours alone on save.
+pub(super) const FIX_ALL: &str = "source.fixAll.cardc";
 
 /// The fixes of the diagnostics of a part of a file, and what else can be done there, of the kinds that the client wants.
 pub(crate) fn code_actions(
@@ -24,7 +27,7 @@ pub(crate) fn code_actions(
         actions.extend(fixes(view, &within));
     }
     let assists = cardc_ide::assists(view.db(), view.file, &within);
-    actions.extend(assists.iter().filter_map(|offer| assist(view, offer)));
+    actions.extend(assists.iter().map(|offer| assist(view, offer)));
     // Unasked, this would stand below every light bulb.
     if only.is_some() {
         actions.extend(fix_all(view));
@@ -60,12 +63,17 @@ fn fixes(view: &View<'_>, within: &Span) -> Vec<lsp::CodeAction> {
         .collect()
 }
 
-fn assist(view: &View<'_>, offer: &Assist) -> Option<lsp::CodeAction> {
+fn assist(view: &View<'_>, offer: &Assist) -> lsp::CodeAction {
     let kind = match offer.kind {
         AssistKind::Fix => lsp::CodeActionKind::QUICKFIX,
         AssistKind::Rewrite => lsp::CodeActionKind::REFACTOR_REWRITE,
     };
-    action(view, &offer.title, kind, &offer.edits)
+    lsp::CodeAction {
+        title: offer.title.clone(),
+        kind: Some(kind),
+        edit: Some(workspace_edit(view, &offer.edits)),
+        ..Default::default()
+    }
 }
 
 /// All fixes of the file that keep the meaning, at once.
@@ -88,7 +96,7 @@ fn fix_all(view: &View<'_>) -> Option<lsp::CodeAction> {
     if edits.is_empty() {
         return None;
     }
-    let kind = lsp::CodeActionKind::SOURCE_FIX_ALL;
+    let kind = lsp::CodeActionKind::from(FIX_ALL);
     action(view, "Apply every safe fix", kind, &edits)
 }
 

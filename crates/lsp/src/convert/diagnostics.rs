@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::fmt::Write;
 
 use cardc_db::File;
-use cardc_diagnostics::{Diagnostic, Label, Severity};
+use cardc_diagnostics::{Code, Diagnostic, Label, Severity};
 use serde_json::{Value, json};
 use tower_lsp::jsonrpc::{Error, ErrorCode};
 use tower_lsp::ls_types as lsp;
@@ -242,6 +242,9 @@ pub(super) fn diagnostic(view: &View<'_>, diagnostic: &Diagnostic) -> lsp::Diagn
             .map(|href| lsp::CodeDescription { href }),
         source: Some("cardc".to_owned()),
         message,
+        // Nothing would change without it, so that editors show it faded.
+        tags: (diagnostic.code == Code::UnusedSuppression && features.diagnostic_tags)
+            .then(|| vec![lsp::DiagnosticTag::UNNECESSARY]),
         related_information: Some(places).filter(|places| !places.is_empty()),
         ..Default::default()
     }

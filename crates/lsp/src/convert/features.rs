@@ -4,57 +4,165 @@ use cardc_diagnostics::{Edit, Span};
 use cardc_ide::{CompletionKind, SymbolKind};
 use tower_lsp::ls_types as lsp;
 
-use super::markup::markup;
-use super::{range, text_edit, uri};
-use crate::features::Features;
-use crate::snapshot::View;
+use super::markup::{documentation, markdown, plain};
+use super::{address, range, text_edit, uri};
+use crate::features::{Features, HoverForm};
+use crate::snapshot::{Snapshot, View};
 
 /// A hover.
 pub(crate) fn hover(view: &View<'_>, hover: cardc_ide::Hover) -> lsp::Hover {
     lsp::Hover {
         range: Some(range(view, &hover.span)),
-        contents: lsp::HoverContents::Markup(markup(
-            hover.markdown,
-            view.snapshot.features.markdown_hovers,
-        )),
+        contents: match view.snapshot.features.hovers {
+            HoverForm::Old => lsp::HoverContents::Scalar(lsp::MarkedString::String(hover.markdown)),
+            HoverForm::Plain => lsp::HoverContents::Markup(lsp::MarkupContent {
+                kind: lsp::MarkupKind::PlainText,
+                value: plain(&hover.markdown),
+            }),
+            HoverForm::Markdown => lsp::HoverContents::Markup(markdown(hover.markdown)),
+        },
     }
 }
 
-/// Completions, in their order.
+/// More completions at once are not sent: an editor asks again with the next letter.
+const MOST_COMPLETIONS: usize = 1000;
+
+/// Completions at an offset, in their order. Where there are very many, those that have the typed letters.
 pub(crate) fn completion(
     view: &View<'_>,
-    items: Vec<cardc_ide::Completion>,
+    offset: u32,
+    mut items: Vec<cardc_ide::Completion>,
 ) -> lsp::CompletionResponse {
+    let is_incomplete = items.len() > MOST_COMPLETIONS;
+    if is_incomplete {
+        let text = view.file.text(view.db());
+        items.retain(|item| {
+            let typed = text.get(item.span.start as usize..offset as usize);
+            has_letters(&item.filter, typed.unwrap_or_default())
+        });
+        items.truncate(MOST_COMPLETIONS);
+    }
     let features = &view.snapshot.features;
-    let convert = |(index, item): (usize, cardc_ide::Completion)| lsp::CompletionItem {
+    let data = serde_json::json!({ "uri": view.uri(), "offset": offset });
+    let items = items.into_iter().enumerate().map(|(index, item)| {
+        let mut completion = completion_item(view, features, item);
+        // The order is ours: what must be there comes first.
+        completion.sort_text = Some(format!("{index:05}"));
+        if features.lazy_documentation {
+            completion.documentation = None;
+            completion.data = Some(data.clone());
+        }
+        completion
+    });
+    lsp::CompletionResponse::List(lsp::CompletionList {
+        is_incomplete,
+        items: items.collect(),
+        ..Default::default()
+    })
+}
+
+/// Whether a word has these letters, in this order.
+fn has_letters(word: &str, letters: &str) -> bool {
+    let mut word = word.chars().flat_map(char::to_lowercase);
+    let mut letters = letters.chars().flat_map(char::to_lowercase);
+    letters.all(|letter| word.any(|found| found == letter))
+}
+
+fn completion_item(
+    view: &View<'_>,
+    features: &Features,
+    item: cardc_ide::Completion,
+) -> lsp::CompletionItem {
+    let snippet = item.snippet.filter(|_| features.snippets);
+    let format = snippet.is_some().then_some(lsp::InsertTextFormat::SNIPPET);
+    let new_text = snippet.map_or(item.insert, |snippet| snippet_text(&snippet));
+    lsp::CompletionItem {
         kind: Some(completion_kind(item.kind, features.young_completion_kinds)),
         detail: item.detail,
-        documentation: item.documentation.map(|text| {
-            lsp::Documentation::MarkupContent(markup(text, features.markdown_completions))
-        }),
-        sort_text: Some(format!("{index:05}")),
+        documentation: item
+            .documentation
+            .map(|text| documentation(text, features.markdown_completions)),
         filter_text: Some(item.filter),
+        insert_text_format: format,
         text_edit: Some(lsp::CompletionTextEdit::Edit(lsp::TextEdit {
             range: range(view, &item.span),
-            new_text: item.insert,
+            new_text,
         })),
         label: item.label,
         ..Default::default()
-    };
-    lsp::CompletionResponse::Array(items.into_iter().enumerate().map(convert).collect())
+    }
 }
+
+/// A text to fill in, as the protocol writes it: `${1:Red}`, and `$0` where the cursor ends.
+fn snippet_text(snippet: &cardc_ide::Snippet) -> String {
+    let mut text = String::new();
+    let mut from = 0;
+    for (index, stop) in snippet.stops.iter().enumerate() {
+        escape(&snippet.text[from..stop.start], &mut text);
+        from = stop.end;
+        if index + 1 == snippet.stops.len() && stop.is_empty() {
+            text.push_str("$0");
+            continue;
+        }
+        text.push_str(&format!("${{{}:", index + 1));
+        escape(&snippet.text[stop.clone()], &mut text);
+        text.push('}');
+    }
+    escape(&snippet.text[from..], &mut text);
+    text
+}
+
+fn escape(text: &str, into: &mut String) {
+    for letter in text.chars() {
+        if matches!(letter, '\\' | '$' | '}') {
+            into.push('\\');
+        }
+        into.push(letter);
+    }
+}
+
+/// An offered word with its documentation, when it was sent without.
+pub(crate) fn resolved_completion(
+    snapshot: &Snapshot,
+    mut item: lsp::CompletionItem,
+) -> lsp::CompletionItem {
+    let find = || {
+        let data = item.data.as_ref()?;
+        let offset = u32::try_from(data["offset"].as_u64()?).ok()?;
+        let view = snapshot.view(&address(&uri(data["uri"].as_str()?)?))?;
+        let known = COMPLETION_KINDS.iter();
+        let mut kinds = known.filter(|(_, kind)| Some(*kind) == item.kind);
+        kinds.find_map(|(kind, _)| {
+            let (db, file) = (view.db(), view.file);
+            cardc_ide::completion_documentation(db, file, offset, &item.label, *kind)
+        })
+    };
+    let documented = find();
+    item.documentation =
+        documented.map(|text| documentation(text, snapshot.features.markdown_completions));
+    item
+}
+
+/// The kinds of completions and the names that the protocol has for them.
+const COMPLETION_KINDS: [(CompletionKind, lsp::CompletionItemKind); 8] = [
+    (CompletionKind::Keyword, lsp::CompletionItemKind::KEYWORD),
+    (CompletionKind::CardKind, lsp::CompletionItemKind::CLASS),
+    (CompletionKind::Field, lsp::CompletionItemKind::FIELD),
+    (CompletionKind::Value, lsp::CompletionItemKind::ENUM_MEMBER),
+    (CompletionKind::Word, lsp::CompletionItemKind::TEXT),
+    (CompletionKind::Card, lsp::CompletionItemKind::REFERENCE),
+    (CompletionKind::Rule, lsp::CompletionItemKind::REFERENCE),
+    (CompletionKind::Skeleton, lsp::CompletionItemKind::SNIPPET),
+];
 
 /// The kind of a completion. Clients that name no kinds know those of the first version of the protocol.
 fn completion_kind(kind: CompletionKind, young: bool) -> lsp::CompletionItemKind {
-    match kind {
-        CompletionKind::Keyword => lsp::CompletionItemKind::KEYWORD,
-        CompletionKind::CardKind => lsp::CompletionItemKind::CLASS,
-        CompletionKind::Field => lsp::CompletionItemKind::FIELD,
-        CompletionKind::Value if young => lsp::CompletionItemKind::ENUM_MEMBER,
-        CompletionKind::Value => lsp::CompletionItemKind::VALUE,
-        CompletionKind::Word => lsp::CompletionItemKind::TEXT,
-        CompletionKind::Card | CompletionKind::Rule => lsp::CompletionItemKind::REFERENCE,
+    if kind == CompletionKind::Value && !young {
+        return lsp::CompletionItemKind::VALUE;
     }
+    let mut kinds = COMPLETION_KINDS.iter();
+    let known = kinds.find(|(known, _)| *known == kind);
+    known.map_or(lsp::CompletionItemKind::TEXT, |(_, name)| *name)
 }
 
 /// The frames of a verb.
@@ -89,9 +197,9 @@ fn signature(features: &Features, signature: cardc_ide::Signature) -> lsp::Signa
     });
     lsp::SignatureInformation {
         parameters: Some(parameters.collect()),
-        documentation: signature.documentation.map(|text| {
-            lsp::Documentation::MarkupContent(markup(text, features.markdown_signatures))
-        }),
+        documentation: signature
+            .documentation
+            .map(|text| documentation(text, features.markdown_signatures)),
         // Without one, an editor would mark the first.
         active_parameter: signature
             .active
@@ -220,7 +328,24 @@ fn difference<'a>(old: &str, new: &'a str) -> Option<(Span, &'a str)> {
 
 #[cfg(test)]
 mod tests {
-    use super::difference;
+    use cardc_ide::Snippet;
+
+    use super::{difference, has_letters, snippet_text};
+
+    #[test]
+    fn snippets_are_escaped() {
+        let snippet = Snippet {
+            text: "a {$b}".to_owned(),
+            stops: vec![3..5, 6..6],
+        };
+        assert_eq!(snippet_text(&snippet), "a {${1:\\$b}\\}$0");
+    }
+
+    #[test]
+    fn letters_may_stand_apart() {
+        assert!(has_letters("Harbour Reeve", "hr R"));
+        assert!(!has_letters("Harbour Reeve", "rh R"));
+    }
 
     #[test]
     fn a_formatting_edit_is_small() {

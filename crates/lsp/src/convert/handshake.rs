@@ -5,9 +5,10 @@ use std::path::PathBuf;
 use serde_json::{Value, json};
 use tower_lsp::ls_types as lsp;
 
+use super::actions::FIX_ALL;
 use super::address;
 use super::marks::token_options;
-use crate::features::{Features, Refreshes};
+use crate::features::{Features, HoverForm, Refreshes};
 use crate::progress::Step;
 use crate::settings::SECTION;
 use crate::text::Encoding;
@@ -47,11 +48,19 @@ pub(crate) fn features(params: &lsp::InitializeParams) -> Features {
         has_settings: has(workspace.configuration),
         watches_settings: has(settings.dynamic_registration),
         shows_progress: has(window.work_done_progress),
-        markdown_hovers: markdown(hover.content_format),
+        hovers: match hover.content_format {
+            None => HoverForm::Old,
+            Some(formats) if markdown(Some(formats.clone())) => HoverForm::Markdown,
+            Some(_) => HoverForm::Plain,
+        },
         markdown_completions: markdown(item.documentation_format),
         markdown_signatures: markdown(signature.documentation_format),
         parameter_places: has(parameter.label_offset_support),
         active_parameters: has(signature.active_parameter_support),
+        snippets: has(item.snippet_support),
+        lazy_documentation: item
+            .resolve_support
+            .is_some_and(|lazy| lazy.properties.iter().any(|one| one == "documentation")),
         young_completion_kinds: completion_kinds.value_set.is_some(),
         nested_symbols: has(symbol.hierarchical_document_symbol_support),
         young_symbol_kinds: symbol
@@ -60,6 +69,7 @@ pub(crate) fn features(params: &lsp::InitializeParams) -> Features {
         code_actions: action.code_action_literal_support.is_some(),
         preferred_actions: has(action.is_preferred_support),
         prepares_renames: has(document.rename.unwrap_or_default().prepare_support),
+        diagnostic_tags: published.tag_support.is_some(),
         related_places: has(published.related_information),
         diagnostic_pages: has(published.code_description_support),
         diagnostic_versions: has(published.version_support),
@@ -133,6 +143,7 @@ pub(crate) fn initialize_result(features: &Features) -> lsp::InitializeResult {
         completion_provider: Some(lsp::CompletionOptions {
             // Letters ask by themselves; these open the mark-up of keywords and tags, references to rules, and strings.
             trigger_characters: Some(["[", "*", "{", "\""].map(str::to_owned).into()),
+            resolve_provider: Some(true),
             ..Default::default()
         }),
         signature_help_provider: Some(lsp::SignatureHelpOptions {
@@ -169,6 +180,10 @@ pub(crate) fn initialize_result(features: &Features) -> lsp::InitializeResult {
         semantic_tokens_provider: Some(token_options().into()),
         folding_range_provider: Some(lsp::FoldingRangeProviderCapability::Simple(true)),
         selection_range_provider: Some(lsp::SelectionRangeProviderCapability::Simple(true)),
+        linked_editing_range_provider: Some(lsp::LinkedEditingRangeServerCapabilities::Simple(
+            true,
+        )),
+        color_provider: Some(lsp::ColorProviderCapability::Simple(true)),
         inlay_hint_provider: Some(lsp::OneOf::Left(true)),
         code_lens_provider: Some(lsp::CodeLensOptions {
             resolve_provider: Some(false),
@@ -178,7 +193,7 @@ pub(crate) fn initialize_result(features: &Features) -> lsp::InitializeResult {
                 code_action_kinds: Some(vec![
                     lsp::CodeActionKind::QUICKFIX,
                     lsp::CodeActionKind::REFACTOR_REWRITE,
-                    lsp::CodeActionKind::SOURCE_FIX_ALL,
+                    lsp::CodeActionKind::from(FIX_ALL),
                 ]),
                 ..Default::default()
             })

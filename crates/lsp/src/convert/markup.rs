@@ -4,23 +4,26 @@ use comrak::nodes::{AstNode, NodeValue};
 use comrak::{Arena, Options, parse_document};
 use tower_lsp::ls_types as lsp;
 
-/// A text for a client that shows Markdown, or does not.
-pub(super) fn markup(markdown: String, shows_markdown: bool) -> lsp::MarkupContent {
+/// A text beside something, for a client that shows Markdown there, or does not.
+pub(super) fn documentation(text: String, shows_markdown: bool) -> lsp::Documentation {
     if shows_markdown {
-        lsp::MarkupContent {
-            kind: lsp::MarkupKind::Markdown,
-            value: markdown,
-        }
+        lsp::Documentation::MarkupContent(markdown(text))
     } else {
-        lsp::MarkupContent {
-            kind: lsp::MarkupKind::PlainText,
-            value: plain(&markdown),
-        }
+        // A client may know no kinds of texts at all.
+        lsp::Documentation::String(plain(&text))
+    }
+}
+
+/// A text that is Markdown.
+pub(super) fn markdown(value: String) -> lsp::MarkupContent {
+    lsp::MarkupContent {
+        kind: lsp::MarkupKind::Markdown,
+        value,
     }
 }
 
 /// A Markdown text without its mark-up: blocks apart by empty lines, items of lists behind `-`.
-fn plain(markdown: &str) -> String {
+pub(super) fn plain(markdown: &str) -> String {
     let arena = Arena::new();
     let root = parse_document(&arena, markdown, &Options::default());
     let mut text = String::new();

@@ -13,7 +13,7 @@ fn completion_replaces_what_is_typed() {
     let mut client = pulling_client();
     client.open(URI, "game champions\n\nabi\n");
     let items = client.at("textDocument/completion", URI, 2, 3).unwrap();
-    let items = items.as_array().unwrap();
+    let items = items["items"].as_array().unwrap();
     let ability = items
         .iter()
         .find(|item| item["label"] == "ability")
@@ -128,6 +128,8 @@ fn kinds_of_actions_can_be_asked_for() {
             r#""Keep the line as prose": "prose \"Draw 1 card\"""#
         ]
     );
+    assert_eq!(ask("source.fixAll.cardc").len(), 1);
+    assert!(ask("source.fixAll.other").is_empty());
     assert!(ask("source.organizeImports").is_empty());
 }
 

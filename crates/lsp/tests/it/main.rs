@@ -1,5 +1,7 @@
 //! The server as a client sees it: over pipes, message by message.
 
+mod calm;
+mod cards;
 mod clients;
 mod diagnostics;
 mod features;

@@ -50,6 +50,11 @@ impl<'a> Unknown<'a> {
         let mut diagnostic =
             Diagnostic::new(Code::UnknownCard, name.span.start..name.span.end, message);
         if let Some(others) = self.namesakes(&name.value) {
+            if let [only] = &others[..]
+                && fold(only) == fold(&name.value)
+            {
+                return Some(self.card_elsewhere(diagnostic, &name.value));
+            }
             let what = listed(others.iter().map(String::as_str), "and");
             return Some(diagnostic.note(format!(
                 "There is {what}. The heading, and what stands in brackets, say which card is meant."
@@ -86,6 +91,28 @@ impl<'a> Unknown<'a> {
             name.span,
             self.names(),
         ))
+    }
+
+    /// The only card of a name, which is none of what its line is about.
+    fn card_elsewhere(&self, diagnostic: Diagnostic, name: &str) -> Diagnostic {
+        let card = card_named(self.db, self.game, name);
+        let kind = card.and_then(|card| card_head(self.db, card)?.kind.clone());
+        let message = format!("the card `{name}` cannot stand here");
+        let note = match kind.and_then(|kind| self.pack.kind(&kind)) {
+            Some(kind) => format!(
+                "It is a card of the kind `{}`. Put it under a heading of its own.",
+                kind.name
+            ),
+            None => format!(
+                "{} has no card of its kind. Mend the word in front of its name.",
+                self.pack.name
+            ),
+        };
+        Diagnostic {
+            message,
+            ..diagnostic
+        }
+        .note(note)
     }
 
     fn no_cards(&self, span: Span) -> Diagnostic {

@@ -8,6 +8,13 @@ use std::process::Command;
 
 use super::workshop::{Workshop, copy_file, copy_folder, run};
 
+/// pytest-lsp with `tests/lsp-client`.
+pub(super) fn strict(workshop: &Workshop) -> Result<(), String> {
+    workshop.debian("python3", &["python3", "python3-venv"])?;
+    let script = workshop.root().join("tests/lsp-client/run.sh");
+    run(Command::new(script).env("CARDC_BINARY", workshop.cardc()?))
+}
+
 /// Neovim with `editors/neovim`.
 pub(super) fn neovim(workshop: &Workshop) -> Result<(), String> {
     workshop.debian("nvim", &["neovim"])?;

@@ -148,7 +148,7 @@ fn entries(folder: &Path) -> Result<Vec<PathBuf>, String> {
     Ok(paths)
 }
 
-/// The TextMate grammars under VS Code's own reader of them.
+/// The `TextMate` grammars under VS Code's own reader of them.
 pub(super) fn textmate(workshop: &Workshop) -> Result<(), String> {
     let extension = workshop.extension()?;
     run(Command::new("npm")

@@ -111,7 +111,7 @@ impl Workshop {
         if let Some(found) = on_path(program).filter(|file| is_it(file)) {
             return Ok(found);
         }
-        let home = self.kept("programs");
+        let home = programs().unwrap_or_else(|| self.kept("programs"));
         let file = home.join("bin").join(program);
         if !is_it(&file) {
             // Unoptimised: it is built in a third of the time, and has little to do.
@@ -124,6 +124,14 @@ impl Workshop {
         }
         Ok(file)
     }
+}
+
+/// Where programs that were built once stay for the next copy of the repository: it takes minutes to build one.
+fn programs() -> Option<PathBuf> {
+    let cache = std::env::var_os("XDG_CACHE_HOME").map(PathBuf::from);
+    let home = || Some(PathBuf::from(std::env::var_os("HOME")?).join(".cache"));
+    let cache = cache.filter(|cache| cache.is_absolute()).or_else(home)?;
+    Some(cache.join("cardc-test-editors"))
 }
 
 /// A command that runs as root, by `sudo` where this process does not.

@@ -116,7 +116,7 @@ fn the_transcript_of_the_readme_is_real() {
     );
     let file = db.file(path).expect("it was added");
     let report = FileDiagnostics {
-        file: SourceFile { path, text: card },
+        file: SourceFile::new(path, card),
         diagnostics: file_diagnostics(&db, db.project(), file),
     };
     let printed = render(&[report], Format::Human, Options::default());

@@ -2,9 +2,11 @@
 
 mod checker_score;
 mod documents;
+mod editors;
 mod effect_tree;
 mod generated;
 mod grammar;
 mod hard_coded;
+mod made_cards;
 mod productions;
 mod schemas;

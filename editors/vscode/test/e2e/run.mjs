@@ -129,6 +129,27 @@ async function restricted(screen, address) {
     await screen.picture('restricted');
 }
 
+async function stop(child) {
+    if (child !== undefined && child.exitCode === null) {
+        const ended = new Promise((resolve) => child.once('exit', resolve));
+        child.kill();
+        await ended;
+    }
+}
+
+/** Removes what the run wrote. The extension host may still be writing logs for a moment; what stays is no failure. */
+async function clear() {
+    const remove = () => {
+        try {
+            rmSync(scratch, { recursive: true, force: true });
+            return true;
+        } catch {
+            return false;
+        }
+    };
+    await waitFor('the logs to end', remove, 10_000).catch(() => console.log(`${scratch} could not be removed.`));
+}
+
 let passed = false;
 let browser;
 let host;
@@ -165,11 +186,10 @@ try {
     process.exitCode = 1;
 } finally {
     await browser?.close();
-    host?.child.kill();
+    await stop(host?.child);
     console.log(`Screenshots are in ${pictures}.`);
     if (passed) {
-        // Its extension host may still be writing logs for a moment.
-        rmSync(scratch, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
+        await clear();
         console.log('PASSED');
     } else {
         console.error(`Logs, and a screenshot if it came that far, are in ${scratch}.`);

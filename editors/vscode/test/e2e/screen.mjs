@@ -132,4 +132,12 @@ export class Screen {
         const file = `${String(this.count).padStart(2, '0')}-${name}.png`;
         await this.page.screenshot({ path: join(this.pictures, file) });
     }
+
+    /** Keeps a picture of the editors, and of the panel below them, for the README. */
+    async detail(name) {
+        const { x, y, width } = await this.locator('.part.editor').boundingBox();
+        const bottom = (await this.locator('.part.statusbar').boundingBox()).y;
+        mkdirSync(this.pictures, { recursive: true });
+        await this.page.screenshot({ path: join(this.pictures, `${name}.png`), clip: { x, y, width, height: bottom - y } });
+    }
 }

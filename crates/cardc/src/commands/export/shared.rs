@@ -32,14 +32,12 @@ pub(super) fn run(arguments: &Arguments) -> Outcome {
         return Err(Failure::new("the game of this deck is not known")
             .help("write `game` and its id on the first line"));
     };
+    arguments.to.demand(&pack.id)?;
     let unknown = unknown_cards(db, file);
     if !unknown.is_empty() {
         let path = arguments.file.to_string_lossy();
         let report = FileDiagnostics {
-            file: SourceFile {
-                path: &path,
-                text: file.text(db),
-            },
+            file: SourceFile::new(&path, file.text(db)),
             diagnostics: &unknown,
         };
         // Standard output is for the deck alone.

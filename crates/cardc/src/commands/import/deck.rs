@@ -147,7 +147,26 @@ fn is_list(text: &str) -> bool {
         .any(|line| matches!(line, DeckLine::Entry { .. }))
 }
 
+/// Refuses what is plainly no text list: decks as JSON or XML.
+pub(super) fn demand_list(text: &str) -> Result<(), Failure> {
+    let text = text.trim_start_matches(['\u{feff}', ' ', '\t', '\r', '\n']);
+    let inside = text.strip_prefix('[').map(str::trim_start);
+    let is_json =
+        text.starts_with('{') || inside.is_some_and(|inside| inside.starts_with(['{', '[', '"']));
+    if is_json {
+        return Err(Failure::new("this is JSON, not a list").help(
+            "decks as JSON are read with `--from ashes-json`, `lotr-json` or `newrecruit-json`",
+        ));
+    }
+    if text.starts_with("<?xml") || text.starts_with("<deck") {
+        return Err(Failure::new("this is XML, not a list")
+            .help("a deck as OCTGN saves it is read with `--from octgn`"));
+    }
+    Ok(())
+}
+
 fn from_text(text: &str, index: &CardIndex) -> Result<Deck, Failure> {
+    demand_list(text)?;
     let mut entries = Vec::new();
     let mut unknown = 0;
     let list = normalise_text_list(text, &|name| index.named(name).is_some());

@@ -8,7 +8,7 @@ use cardc_convert::{
 };
 use cardc_games::{GamePack, Heading};
 
-use super::deck::{Arguments, Source, deck_name, source_text};
+use super::deck::{Arguments, Source, deck_name, demand_list, source_text};
 use crate::catalogue::{Below, Catalogue, Meant};
 use crate::disk;
 use crate::output::{self, Failure, Outcome, Verdict, count};
@@ -22,10 +22,16 @@ pub(super) fn run(arguments: &Arguments) -> Outcome {
         arguments.output.as_deref(),
     )?;
     let text = source_text(arguments)?;
+    if matches!(arguments.from, Source::AshesText | Source::LotrText) {
+        demand_list(&text)?;
+    }
     let mut decks = read(arguments.from, &text, &catalogue)
-        .map_err(|error| Failure::new(format!("cannot read `{}`: {error}", arguments.source)))?;
+        .map_err(|error| unreadable(arguments, game, &error))?;
     let mut unknown = 0;
     for deck in &mut decks {
+        if deck.format.is_none() {
+            deck.format = catalogue.format_of(deck).map(str::to_owned);
+        }
         unknown += name_cards(deck, &catalogue);
     }
     write(arguments, &catalogue, &decks)?;
@@ -45,6 +51,16 @@ pub(super) fn run(arguments: &Arguments) -> Outcome {
     Ok(Verdict::found_if(unknown > 0 || notes.count() > 0))
 }
 
+fn unreadable(arguments: &Arguments, game: &str, error: &ImportError) -> Failure {
+    let failure = Failure::new(format!("cannot read `{}`: {error}", arguments.source));
+    match error {
+        ImportError::NoDecks => failure.help(format!(
+            "expected is a deck of the game `{game}`, in the form that `--from` names"
+        )),
+        _ => failure,
+    }
+}
+
 /// The game of a form.
 fn game(source: Source) -> &'static str {
     match source {
@@ -56,15 +72,17 @@ fn game(source: Source) -> &'static str {
 }
 
 fn read(source: Source, text: &str, catalogue: &Catalogue) -> Result<Vec<SharedDeck>, ImportError> {
-    match source {
-        Source::AshesJson => ashes_json::read(text),
-        Source::LotrJson => lotr_json::read(text),
-        Source::Octgn => Ok(vec![octgn::read(text)?]),
-        _ => match from_text(text, catalogue) {
-            deck if deck.groups.is_empty() => Err(ImportError::NoDecks),
-            deck => Ok(vec![deck]),
-        },
+    let decks = match source {
+        Source::AshesJson => ashes_json::read(text)?,
+        Source::LotrJson => lotr_json::read(text)?,
+        Source::Octgn => vec![octgn::read(text)?],
+        _ => vec![from_text(text, catalogue)],
+    };
+    // What has no card in any of its decks is something else.
+    if decks.iter().all(|deck| deck.groups.is_empty()) {
+        return Err(ImportError::NoDecks);
     }
+    Ok(decks)
 }
 
 /// A text list with the headings of the pack.

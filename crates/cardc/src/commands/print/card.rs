@@ -80,11 +80,19 @@ impl PrintedCard {
         }
     }
 
-    /// The card as a person reads it: its name, then its text, each line with its tree if that is wanted.
+    /// How many lines are not understood, at least in part.
+    pub(super) fn declined(&self) -> usize {
+        let declined = self.lines.iter().filter(|line| !line.understood);
+        declined.count()
+    }
+
+    /// The card as a person reads it: its name, then its text, each line with its tree if that is wanted. A line that is
+    /// not understood is marked in front.
     pub(super) fn text(&self, tree: bool) -> String {
         let mut out = format!("{}\n", self.name);
         for line in &self.lines {
-            out.extend(["  ", &line.text, "\n"]);
+            let mark = if line.understood { "  " } else { "? " };
+            out.extend([mark, &line.text, "\n"]);
             if let (true, Some(ability)) = (tree, &line.continues) {
                 out.extend(["    continues: ", ability, "\n"]);
             }

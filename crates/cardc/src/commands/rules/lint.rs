@@ -112,10 +112,7 @@ impl Linted {
 
     fn report(&self) -> FileDiagnostics<'_> {
         FileDiagnostics {
-            file: SourceFile {
-                path: &self.shown,
-                text: &self.text,
-            },
+            file: SourceFile::new(&self.shown, &self.text),
             diagnostics: &self.diagnostics,
         }
     }

@@ -59,6 +59,23 @@ const tests = {
         assert.deepEqual(check.problemMatchers, ['$cardc']);
     },
 
+    async 'settings: remarks above cards can be turned off, and on again'() {
+        const uri = await open('emberfall/cards/units.card');
+        const settings = vscode.workspace.getConfiguration('cardc');
+        const lenses = () => vscode.commands.executeCommand('vscode.executeCodeLensProvider', uri);
+        const become = async (wanted) => {
+            for (const end = Date.now() + PATIENCE; (await lenses()).length > 0 !== wanted;) {
+                assert.ok(Date.now() < end, `lenses: ${wanted}`);
+                await new Promise((resolve) => setTimeout(resolve, 200));
+            }
+        };
+        await become(true);
+        await settings.update('codeLens.enable', false, vscode.ConfigurationTarget.Global);
+        await become(false);
+        await settings.update('codeLens.enable', undefined, vscode.ConfigurationTarget.Global);
+        await become(true);
+    },
+
     async 'a rule is shown by its id'() {
         const text = await vscode.commands.executeCommand('cardc.showRule', 'champions:draw');
         assert.match(text, /^champions:draw /);

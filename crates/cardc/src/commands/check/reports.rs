@@ -1,0 +1,107 @@
+//! What there is to say about the files of projects.
+
+use std::collections::HashSet;
+use std::num::NonZero;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+use cardc_db::{Db, File};
+use cardc_diagnostics::{Diagnostic, FileDiagnostics, SourceFile};
+use cardc_semantics::file_diagnostics;
+
+use super::progress::Progress;
+use crate::workspace::Workspace;
+
+/// A file and what is to be said about it.
+pub(super) struct Report<'a> {
+    /// The project that the file is of.
+    pub(super) workspace: &'a Workspace,
+    /// What the project calls the file.
+    pub(super) name: &'a str,
+    shown: &'a str,
+    text: &'a str,
+    /// In the order of the file.
+    pub(super) diagnostics: Vec<Diagnostic>,
+}
+
+impl<'a> Report<'a> {
+    fn new(workspace: &'a Workspace, file: File, diagnostics: Vec<Diagnostic>) -> Self {
+        let db = &workspace.db;
+        Self {
+            workspace,
+            name: file.path(db),
+            shown: workspace.shown(file.path(db)),
+            text: file.text(db),
+            diagnostics,
+        }
+    }
+
+    /// As renderers take it.
+    pub(super) fn as_file(&self) -> FileDiagnostics<'_> {
+        FileDiagnostics {
+            file: SourceFile {
+                path: self.shown,
+                name: self.name,
+                text: self.text,
+            },
+            diagnostics: &self.diagnostics,
+        }
+    }
+}
+
+/// The selected files of projects with their diagnostics, then the other files that these point into.
+pub(super) fn reports(workspaces: &[Workspace]) -> Vec<Report<'_>> {
+    let files = workspaces.iter().map(|workspace| workspace.selected.len());
+    let progress = Progress::new(files.sum());
+    workspaces
+        .iter()
+        .flat_map(|workspace| {
+            diagnose(workspace, &progress);
+            of_workspace(workspace)
+        })
+        .collect()
+}
+
+/// Computes the diagnostics of all selected files, on all processors. They are kept by the database.
+fn diagnose(workspace: &Workspace, progress: &Progress) {
+    let files = &workspace.selected;
+    let processors = thread::available_parallelism().map_or(1, NonZero::get);
+    let next = AtomicUsize::new(0);
+    thread::scope(|scope| {
+        for _ in 0..processors.min(files.len()) {
+            let (db, next) = (workspace.db.clone(), &next);
+            scope.spawn(move || {
+                while let Some(&file) = files.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    file_diagnostics(&db, db.project(), file);
+                    progress.one_more();
+                }
+            });
+        }
+    });
+}
+
+fn of_workspace(workspace: &Workspace) -> Vec<Report<'_>> {
+    let db = &workspace.db;
+    let mut reports = Vec::new();
+    let mut mentioned: HashSet<File> = HashSet::new();
+    for &file in &workspace.selected {
+        let mut diagnostics = file_diagnostics(db, db.project(), file).to_vec();
+        for label in diagnostics
+            .iter_mut()
+            .flat_map(|diagnostic| &mut diagnostic.labels)
+        {
+            if let Some(path) = &mut label.path {
+                mentioned.extend(db.file(path));
+                *path = workspace.shown(path).to_owned();
+            }
+        }
+        reports.push(Report::new(workspace, file, diagnostics));
+    }
+    for file in mentioned
+        .into_iter()
+        .filter(|file| !workspace.selected.contains(file))
+    {
+        reports.push(Report::new(workspace, file, Vec::new()));
+    }
+    reports
+}

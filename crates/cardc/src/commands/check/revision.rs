@@ -1,0 +1,151 @@
+//! A project as it was at a revision of its Git repository.
+
+use std::collections::HashSet;
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::thread;
+
+use cardc_db::{Change, FileChange, FileKind, RootDatabase};
+use cardc_disk::{Projects, read_from};
+use cardc_games::CONFIG_FILE;
+
+use crate::output::Failure;
+use crate::workspace::Workspace;
+
+/// A file of the revision: what the project calls it, and the id of what it holds.
+struct Blob {
+    name: String,
+    id: String,
+}
+
+/// The project at the revision. All of its files are selected.
+pub(super) fn workspace_at(workspace: &Workspace, revision: &str) -> Result<Workspace, Failure> {
+    let Some(root) = &workspace.root else {
+        let failure = Failure::new("files that belong to no project have no earlier revision");
+        return Err(failure.help("write a cardc.toml where the project begins"));
+    };
+    let blobs = blobs(root, &commit(root, revision)?)?;
+    let mut db = RootDatabase::new();
+    db.apply(contents(root, blobs)?.into_iter().collect::<Change>());
+    Ok(Workspace::of_database(db, root.clone()))
+}
+
+/// Git, in the directory, with nothing that a repository could make it run.
+fn git(root: &Path) -> Command {
+    let mut command = Command::new("git");
+    command
+        .arg("-C")
+        .arg(root)
+        .args(["-c", "core.fsmonitor=false"]);
+    command
+}
+
+fn run(command: &mut Command) -> Result<Result<Vec<u8>, String>, Failure> {
+    let output = command.output().map_err(|error| no_git(&error))?;
+    Ok(if output.status.success() {
+        Ok(output.stdout)
+    } else {
+        Err(String::from_utf8_lossy(&output.stderr).trim().to_owned())
+    })
+}
+
+fn no_git(error: &io::Error) -> Failure {
+    Failure::new(format!("cannot run `git`: {}", cardc_disk::in_words(error)))
+        .help("--changed-since asks Git what was there before")
+}
+
+/// The id of the commit that a revision stands for.
+fn commit(root: &Path, revision: &str) -> Result<String, Failure> {
+    let of_commit = format!("{revision}^{{commit}}");
+    let arguments = ["rev-parse", "--verify", "--end-of-options", &of_commit];
+    match run(git(root).args(arguments))? {
+        Ok(id) => Ok(String::from_utf8_lossy(&id).trim().to_owned()),
+        Err(why) => {
+            let failure = Failure::new(format!("there is no revision `{revision}`: {why}"));
+            Err(failure
+                .help("in a shallow clone, fetch it first: `git fetch --depth=1 origin REV`"))
+        }
+    }
+}
+
+/// The files of the project at the commit, without what its settings exclude, and without projects inside it.
+fn blobs(root: &Path, commit: &str) -> Result<Vec<Blob>, Failure> {
+    let listed = run(git(root).args(["ls-tree", "-r", "-z", commit]))?.map_err(Failure::new)?;
+    let listed = String::from_utf8_lossy(&listed);
+    let blobs = listed.split('\0').filter_map(|line| {
+        let (head, name) = line.split_once('\t')?;
+        let id = head.strip_prefix("100")?.split(' ').nth(2)?;
+        Some(Blob {
+            name: name.to_owned(),
+            id: id.to_owned(),
+        })
+    });
+    let blobs = blobs.filter(|blob| FileKind::of_path(&blob.name) != FileKind::Other);
+    let mut blobs: Vec<Blob> = blobs.collect();
+    let inner = blobs
+        .iter()
+        .filter_map(|blob| blob.name.strip_suffix(CONFIG_FILE));
+    let inner: HashSet<String> = inner
+        .filter(|name| name.ends_with('/'))
+        .map(str::to_owned)
+        .collect();
+    let mut projects = Projects::default();
+    blobs.retain(|blob| {
+        let mut slashes = blob.name.match_indices('/');
+        !slashes.any(|(at, _)| inner.contains(&blob.name[..=at]))
+            && !projects.excludes(&root.join(&blob.name))
+    });
+    Ok(blobs)
+}
+
+/// What the files hold.
+fn contents(root: &Path, blobs: Vec<Blob>) -> Result<Vec<FileChange>, Failure> {
+    let mut child = git(root)
+        .args(["cat-file", "--batch"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .map_err(|error| no_git(&error))?;
+    let (input, output) = (child.stdin.take(), child.stdout.take());
+    let (Some(mut input), Some(output)) = (input, output) else {
+        return Err(Failure::new("cannot talk to `git`"));
+    };
+    let ids: String = blobs.iter().map(|blob| format!("{}\n", blob.id)).collect();
+    // Git answers while it is still being asked.
+    let asked = thread::spawn(move || input.write_all(ids.as_bytes()));
+    let mut output = BufReader::new(output);
+    let read = blobs.into_iter().map(|blob| {
+        let text = one(&mut output)?;
+        Ok(match read_from(text.as_slice()) {
+            Ok(text) => FileChange::text(blob.name, text),
+            Err(problem) => FileChange::unusable(blob.name, problem),
+        })
+    });
+    let read: io::Result<Vec<FileChange>> = read.collect();
+    drop(output);
+    let _ = asked.join();
+    let _ = child.wait();
+    read.map_err(|error| {
+        Failure::new(format!(
+            "cannot read from `git`: {}",
+            cardc_disk::in_words(&error)
+        ))
+    })
+}
+
+/// The next answer of `git cat-file --batch`: a line `ID TYPE SIZE`, the bytes, a line break.
+fn one(output: &mut impl BufRead) -> io::Result<Vec<u8>> {
+    let mut head = String::new();
+    output.read_line(&mut head)?;
+    let size = head
+        .trim_end()
+        .rsplit(' ')
+        .next()
+        .and_then(|size| size.parse().ok());
+    let size: u64 = size.ok_or_else(|| io::Error::other(head.trim_end().to_owned()))?;
+    let mut bytes = Vec::new();
+    output.by_ref().take(size).read_to_end(&mut bytes)?;
+    output.read_exact(&mut [0])?;
+    Ok(bytes)
+}

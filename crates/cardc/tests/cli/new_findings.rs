@@ -1,0 +1,242 @@
+//! `cardc check` in CI: what is new, and the forms that other programs read.
+
+use std::io::{BufRead, BufReader};
+use std::process::{Command, Stdio};
+use std::sync::mpsc;
+use std::thread;
+use std::time::Duration;
+
+use crate::sandbox::{GOOD_CARD, Sandbox, cardc};
+
+/// A project with one mistake, a tag.
+fn with_a_mistake() -> Sandbox {
+    let bad = GOOD_CARD.replace("Beast", "Baest");
+    Sandbox::new(&[
+        ("cardc.toml", "game = \"champions\"\n"),
+        ("sets/a.card", &bad),
+    ])
+}
+
+/// Makes a second mistake, above the first one.
+fn make_another(sandbox: &Sandbox) {
+    let text = sandbox.read("sets/a.card");
+    let other = GOOD_CARD
+        .replace("Cinder Hound Pack", "Ash Hound")
+        .replace("Beast", "Boast");
+    let other = other.replace("game champions\n\n", "");
+    let (head, card) = text.split_once("unit").expect("there is a card");
+    sandbox.write("sets/a.card", format!("{head}{other}\nunit{card}"));
+}
+
+fn git(sandbox: &Sandbox, arguments: &[&str]) {
+    let ran = Command::new("git")
+        .args(["-c", "user.name=A", "-c", "user.email=a@example.org"])
+        .args([
+            "-c",
+            "init.defaultBranch=main",
+            "-c",
+            "commit.gpgsign=false",
+        ])
+        .args(arguments)
+        .current_dir(sandbox.path(""))
+        .stdout(Stdio::null())
+        .status();
+    assert!(ran.expect("git can be run").success(), "{arguments:?}");
+}
+
+#[test]
+fn a_baseline_hides_what_is_known() {
+    let sandbox = with_a_mistake();
+    let written = sandbox
+        .run(&["check", "--write-baseline", "known/base.json"])
+        .ends_with(0);
+    assert_eq!(written.out, "");
+    assert!(
+        written
+            .err
+            .starts_with("1 finding written to `known/base.json`\n"),
+        "{written:?}"
+    );
+
+    let against = [
+        "check",
+        "--baseline",
+        "known/base.json",
+        "--format",
+        "concise",
+    ];
+    let clean = sandbox.run(&against).ends_with(0);
+    assert_eq!(clean.out, "");
+    assert!(
+        clean.err.starts_with("1 finding left out, known before\n"),
+        "{clean:?}"
+    );
+
+    make_another(&sandbox);
+    let found = sandbox.run(&against).ends_with(1);
+    assert_eq!(found.out.lines().count(), 1);
+    assert!(found.out.contains("`Boast`"), "{found:?}");
+    // It is the same from any directory.
+    let baseline = sandbox.path("known/base.json");
+    let baseline = baseline.to_str().expect("is UTF-8");
+    let below = sandbox.run_in("sets", &["check", "--baseline", baseline], "");
+    assert!(below.ends_with(1).err.starts_with("1 finding left out"));
+
+    sandbox.write("sets/a.card", GOOD_CARD);
+    let gone = sandbox.run(&against).ends_with(0);
+    assert!(
+        gone.err
+            .starts_with("1 finding of the baseline not found any more"),
+        "{gone:?}"
+    );
+}
+
+#[test]
+fn a_broken_baseline_is_no_baseline() {
+    let sandbox = with_a_mistake();
+    for text in ["{", "[]", "{\"version\": 9, \"findings\": []}"] {
+        sandbox.write("base.json", text);
+        let ran = sandbox
+            .run(&["check", "--baseline", "base.json"])
+            .ends_with(2);
+        assert!(ran.err.contains("`base.json` is no baseline"), "{ran:?}");
+    }
+    sandbox
+        .run(&["check", "--baseline", "gone.json"])
+        .ends_with(2);
+}
+
+#[test]
+fn what_a_branch_adds() {
+    let sandbox = with_a_mistake();
+    sandbox.write("decks/a.deck", "game champions\n\n1x Ash Hound\n");
+    git(&sandbox, &["init", "-q"]);
+    git(&sandbox, &["add", "."]);
+    git(&sandbox, &["commit", "-q", "-m", "a"]);
+    let since = ["check", "--changed-since", "HEAD", "--format", "concise"];
+    let clean = sandbox.run(&since).ends_with(0);
+    assert_eq!(clean.out, "");
+
+    make_another(&sandbox);
+    let found = sandbox.run(&since).ends_with(1);
+    assert!(
+        found.out.lines().all(|line| !line.contains("`Baest`")),
+        "{found:?}"
+    );
+    assert!(found.out.contains("`Boast`"), "{found:?}");
+
+    // A card that goes is a finding in a deck that nobody touched.
+    git(&sandbox, &["commit", "-q", "-a", "-m", "b"]);
+    sandbox.write("sets/a.card", GOOD_CARD);
+    let found = sandbox.run(&since).ends_with(1);
+    assert!(found.out.starts_with("decks/a.deck:3:"), "{found:?}");
+}
+
+#[test]
+fn a_revision_that_is_none() {
+    let sandbox = with_a_mistake();
+    let outside = sandbox
+        .run(&["check", "--changed-since", "HEAD"])
+        .ends_with(2);
+    assert!(
+        outside.err.contains("there is no revision `HEAD`"),
+        "{outside:?}"
+    );
+    git(&sandbox, &["init", "-q"]);
+    for revision in ["nonsense", "--help", ""] {
+        let since = format!("--changed-since={revision}");
+        sandbox.run(&["check", &since]).ends_with(2);
+    }
+    let loose = Sandbox::new(&[("a.card", GOOD_CARD)]);
+    let loose = loose
+        .run(&["check", "--changed-since", "HEAD"])
+        .ends_with(2);
+    assert!(loose.err.contains("belong to no project"), "{loose:?}");
+}
+
+#[test]
+fn the_worst_are_shown_and_all_are_counted() {
+    let sandbox = with_a_mistake();
+    make_another(&sandbox);
+    let most = |number: &str| {
+        let arguments = ["check", "--format", "concise", "--max-diagnostics", number];
+        sandbox.run(&arguments).ends_with(1)
+    };
+    let all = most("9");
+    let one = most("1");
+    assert_eq!(one.out.lines().count(), 1);
+    assert!(one.out.contains(" error["), "{one:?}");
+    assert!(one.err.contains("more not shown"), "{one:?}");
+    assert_eq!(one.err.lines().last(), all.err.lines().last());
+    assert_eq!(most("0").out, "");
+}
+
+#[test]
+fn forms_for_other_programs() {
+    let sandbox = with_a_mistake();
+    let form = |form: &str| sandbox.run(&["check", "--format", form]).ends_with(1);
+    let sarif = form("sarif").json();
+    let result = &sarif["runs"][0]["results"][0];
+    assert_eq!(result["ruleId"], "unknown-tag");
+    let place = &result["locations"][0]["physicalLocation"];
+    assert_eq!(place["artifactLocation"]["uri"], "sets/a.card");
+    let github = form("github").out;
+    assert!(
+        github.starts_with("::error file=sets/a.card,line=5,"),
+        "{github}"
+    );
+    let junit = form("junit").out;
+    assert!(junit.contains("<failure message="), "{junit}");
+    // Nobody is told of a failure that is none.
+    sandbox.write("sets/a.card", GOOD_CARD);
+    let junit = sandbox.run(&["check", "--format", "junit"]).ends_with(0);
+    assert!(junit.out.contains("failures=\"0\""), "{junit:?}");
+}
+
+#[test]
+fn a_change_is_checked_while_watching() {
+    let sandbox = with_a_mistake();
+    let mut child = cardc(&sandbox.path(""))
+        .args(["check", "--watch", "--format", "concise"])
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("can be run");
+    let lines = BufReader::new(child.stderr.take().expect("is piped")).lines();
+    let (sender, said) = mpsc::channel();
+    let reader = thread::spawn(move || {
+        for line in lines.map_while(Result::ok) {
+            if sender.send(line).is_err() {
+                break;
+            }
+        }
+    });
+    let wait_for = |end: &str| loop {
+        let line = said.recv_timeout(Duration::from_secs(60));
+        if line.expect("it goes on").ends_with(end) {
+            break;
+        }
+    };
+    wait_for("1 error, 0 warnings");
+    wait_for("watching for changes; Ctrl+C ends");
+    sandbox.write("sets/a.card", GOOD_CARD);
+    wait_for("no problems");
+    wait_for("watching for changes; Ctrl+C ends");
+    sandbox.write("sets/new.card", GOOD_CARD.replace("Beast", "Baest"));
+    wait_for("2 errors, 0 warnings");
+    child.kill().expect("it still runs");
+    child.wait().expect("it ends");
+    drop(said);
+    reader.join().expect("it only reads");
+}
+
+#[test]
+fn what_cannot_be_watched() {
+    let sandbox = with_a_mistake();
+    let ran = sandbox.run(&["check", "--watch", "-"]).ends_with(2);
+    assert!(
+        ran.err.contains("standard input cannot be watched"),
+        "{ran:?}"
+    );
+    sandbox.run(&["check", "--watch", "--fix"]).ends_with(2);
+}

@@ -1,0 +1,59 @@
+//! A report in the form of JUnit, which servers for builds show.
+
+use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
+
+use super::position::Lines;
+use super::{FileDiagnostics, advice};
+use crate::model::{Diagnostic, Severity};
+
+/// A suite for each file. A file without findings has one case, which passes.
+pub(super) fn render(files: &[FileDiagnostics<'_>], fails: Severity) -> String {
+    let mut report = Report::new("cardc check");
+    for entry in files {
+        let mut suite = TestSuite::new(entry.file.path);
+        let lines = Lines::new(entry.file.text);
+        for diagnostic in entry.diagnostics {
+            suite.add_test_case(case(entry.file.path, &lines, diagnostic, fails));
+        }
+        if entry.diagnostics.is_empty() {
+            let mut case = TestCase::new("check", TestCaseStatus::success());
+            case.set_classname(entry.file.path);
+            suite.add_test_case(case);
+        }
+        report.add_test_suite(suite);
+    }
+    report
+        .to_string()
+        .expect("a string takes all that is written")
+}
+
+fn case(path: &str, lines: &Lines<'_>, diagnostic: &Diagnostic, fails: Severity) -> TestCase {
+    let place = lines.position(lines.clamp(&diagnostic.span).start);
+    let (code, severity) = (diagnostic.code, diagnostic.severity);
+    let mut said = format!(
+        "{path}:{}:{}: {severity}[{code}]: {}",
+        place.line, place.column, diagnostic.message
+    );
+    for sentence in advice(diagnostic) {
+        said.push_str("\n  ");
+        said.push_str(&sentence);
+    }
+    let is_failure = severity <= fails;
+    let status = if is_failure {
+        let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
+        status
+            .set_type(code.to_string())
+            .set_message(diagnostic.message.as_str())
+            .set_description(said.as_str());
+        status
+    } else {
+        TestCaseStatus::success()
+    };
+    let name = format!("{code} at {}:{}", place.line, place.column);
+    let mut case = TestCase::new(name, status);
+    case.set_classname(path);
+    if !is_failure {
+        case.set_system_out(said);
+    }
+    case
+}

@@ -1,0 +1,115 @@
+//! A table or a key that is there twice.
+
+use smol_str::SmolStr;
+use toml::de::{DeTable, DeValue};
+
+use crate::place::toml_place;
+use crate::problem::{Gap, PackProblem, Span, span};
+
+/// What is there twice.
+pub(super) struct Twice {
+    /// As it is written: `[kinds.unit]`, `name`.
+    shown: String,
+    /// The key, the second time.
+    place: Span,
+    /// The key, the first time.
+    first: Option<Span>,
+    /// All that stands below the second header; the second key alone.
+    pub(super) below: Span,
+    /// What this keeps from being read; a key inside of an entry is read as it stands first.
+    pub(super) gap: Option<Gap>,
+    is_header: bool,
+}
+
+/// What the key at a place repeats.
+pub(super) fn find(
+    file: &'static str,
+    text: &str,
+    root: &DeTable<'_>,
+    place: &Span,
+) -> Option<Twice> {
+    let key = toml_place(text.get(..place.end as usize)?)?;
+    let name = text.get(key.typed.start as usize..key.typed.end as usize)?;
+    let line = text[..place.start as usize]
+        .rfind('\n')
+        .map_or(0, |end| end + 1);
+    let is_header = text[line..].trim_start().starts_with('[');
+    let name = name.trim_matches(['"', '\'']);
+    let (shown, first, below) = if is_header {
+        let header = text[line..].lines().next().unwrap_or_default();
+        let below = span(line + header.len()..end_of_table(text, line));
+        (header.trim(), first_header(text, header.trim()), below)
+    } else {
+        (name, first_key(root, &key.path, name), place.clone())
+    };
+    Some(Twice {
+        shown: shown.to_owned(),
+        place: place.clone(),
+        first: first.filter(|first| first != place),
+        below,
+        // The second one may be a copy whose id was not written yet: any id of the table can be the one that is missing.
+        gap: (is_header && !key.path.is_empty()).then(|| Gap {
+            table: key.path[0].clone(),
+            ..Gap::whole(file)
+        }),
+        is_header,
+    })
+}
+
+impl Twice {
+    /// What to say of it.
+    pub(super) fn problem(&self, file: &'static str) -> PackProblem {
+        let message = format!("`{}` is there twice", self.shown);
+        let help = if self.is_header {
+            "the first one counts; give this one an id of its own, or delete it"
+        } else {
+            "the first one counts; delete one of them"
+        };
+        PackProblem {
+            first: self.first.clone(),
+            ..PackProblem::new(file, self.place.clone(), message).help(help)
+        }
+    }
+}
+
+/// Where the next header stands, or the text ends.
+fn end_of_table(text: &str, header: usize) -> usize {
+    let mut at = header;
+    for line in text[header..].split_inclusive('\n') {
+        if at > header && line.starts_with('[') {
+            return at;
+        }
+        at += line.len();
+    }
+    text.len()
+}
+
+/// The place of the first header that is written like this.
+fn first_header(text: &str, header: &str) -> Option<Span> {
+    let mut at = 0;
+    for line in text.split_inclusive('\n') {
+        if line.trim_start().starts_with(header) {
+            return Some(span(at..at + line.trim_end().len()));
+        }
+        at += line.len();
+    }
+    None
+}
+
+/// The place of a key that is known.
+fn first_key(root: &DeTable<'_>, path: &[SmolStr], name: &str) -> Option<Span> {
+    let mut table = root;
+    for key in path {
+        table = innermost(table.get(key.as_str())?.get_ref())?;
+    }
+    table.get_key_value(name).map(|(key, _)| span(key.span()))
+}
+
+/// The table itself, or the last one of a list.
+fn innermost<'doc, 'text>(value: &'doc DeValue<'text>) -> Option<&'doc DeTable<'text>> {
+    match value {
+        DeValue::Table(table) => Some(table),
+        DeValue::Array(tables) => innermost(tables.iter().last()?.get_ref()),
+        _ => None,
+    }
+}

@@ -1,0 +1,102 @@
+//! Cards that a deck names and the project lacks.
+
+use cardc_db::{File, FileKind};
+use cardc_diagnostics::{Code, Edit};
+use cardc_games::{Heading, KindSpec};
+use cardc_semantics::{card_summary, deck_entries, deck_lines, game_id};
+use cardc_syntax::DeckLine;
+
+use crate::completion::skeleton;
+use crate::context::Context;
+use crate::types::{Assist, AssistKind, Span};
+
+/// A card to be filled in for each name of a part of a deck that no card has.
+pub(super) fn assists(context: Context<'_>, within: &Span) -> Vec<Assist> {
+    let found = crate::diagnostics(context.db, context.file).iter();
+    let unknown = found
+        .filter(|found| found.code == Code::UnknownCard)
+        .filter(|found| found.span.start <= within.end && within.start <= found.span.end);
+    unknown
+        .filter_map(|found| add_card(context, found.span.start))
+        .collect()
+}
+
+/// Adds the card that the line at an offset names to the file that has most of the cards of the deck.
+fn add_card(context: Context<'_>, offset: u32) -> Option<Assist> {
+    let mut heading = None;
+    let mut lines = deck_lines(context.db, context.file).iter();
+    let name = lines.find_map(|line| match line {
+        DeckLine::Heading(words) => {
+            heading = Some(words);
+            None
+        }
+        DeckLine::Entry { name, span, .. } if span.touches(offset) => Some(&name.value),
+        _ => None,
+    })?;
+    let heading = heading.and_then(|words| context.pack()?.heading(&words.value));
+    let kind = kind_under(context, heading)?;
+    let file = file_of_most(context)?;
+    let text = file.text(context.db);
+    let end = text.trim_end().len() as u32;
+    let card = skeleton::card(context.pack()?, kind, name);
+    let edit = Edit {
+        span: end..text.len() as u32,
+        text: format!("\n\n{}\n", card.text.replace("        \n", "\n")),
+    };
+    Some(Assist {
+        title: format!(
+            "Add the {} `{name}` to {}",
+            kind.name,
+            file.path(context.db)
+        ),
+        kind: AssistKind::Fix,
+        edits: vec![(file, vec![edit])],
+    })
+}
+
+/// The kind of card that belongs under a heading; without one, the kind that the deck has most of.
+fn kind_under<'db>(context: Context<'db>, heading: Option<Heading<'db>>) -> Option<&'db KindSpec> {
+    let pack = context.pack()?;
+    match heading {
+        Some(Heading::Kind(kind)) => return Some(kind),
+        Some(Heading::Category(category)) => {
+            let mut kinds = pack.kinds.iter();
+            return kinds.find(|kind| kind.counted && kind.category == category.id);
+        }
+        Some(Heading::Resource(_) | Heading::Value(..)) => return None,
+        Some(Heading::Section(_)) | None => {}
+    }
+    let cards = deck_entries(context.db, context.file).filter_map(|entry| entry.card);
+    let kinds = cards.filter_map(|card| Some(&card_summary(context.db, card)?.kind));
+    pack.kind(most_frequent(kinds)?)
+}
+
+/// The file that declares most of the cards of the deck; the first one of the game where it has none.
+fn file_of_most(context: Context<'_>) -> Option<File> {
+    let cards = deck_entries(context.db, context.file).filter_map(|entry| entry.card);
+    let files: Vec<File> = cards.map(|card| card.file(context.db)).collect();
+    let paths = files.iter().map(|file| file.path(context.db));
+    if let Some(most) = most_frequent(paths) {
+        return context.db.file(most);
+    }
+    let mut files = context.db.project().files(context.db).iter().copied();
+    let game = game_id(context.db, context.file);
+    files
+        .find(|&file| file.kind(context.db) == FileKind::Cards && game_id(context.db, file) == game)
+}
+
+/// What comes up most often; of equals, the first.
+fn most_frequent<'a, T: PartialEq + ?Sized>(all: impl Iterator<Item = &'a T>) -> Option<&'a T> {
+    let mut counts: Vec<(&T, usize)> = Vec::new();
+    for one in all {
+        match counts.iter_mut().find(|(known, _)| *known == one) {
+            Some((_, count)) => *count += 1,
+            None => counts.push((one, 1)),
+        }
+    }
+    counts
+        .into_iter()
+        .rev()
+        .max_by_key(|(_, count)| *count)
+        .map(|(one, _)| one)
+}

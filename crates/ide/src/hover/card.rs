@@ -1,0 +1,119 @@
+//! A card over its name: drawn as text, what it highlights, the decks that have it, the rules that it stands on.
+
+use cardc_db::Db;
+use cardc_games::FieldType;
+use cardc_semantics::{
+    CardItem, DeckUse, card_citations, deck_uses, fold, game_id, item_tree, rules,
+};
+use cardc_syntax::Value;
+
+use super::draw;
+use super::head::cells_in_words;
+use crate::context::Context;
+use crate::markdown::Page;
+
+/// More decks are counted and not named.
+const MOST_DECKS: usize = 6;
+
+/// More rules are counted and not named.
+const MOST_RULES: usize = 12;
+
+/// The page of a card; `context` is that of its file.
+pub(crate) fn card_page<'db>(context: Context<'db>, card: CardItem<'db>) -> Page {
+    let mut page = Page::new();
+    page.verbatim(&draw(context, card));
+    if let Some(tree) = &item_tree(context.db, card).tree {
+        for line in &tree.docs {
+            page.paragraph(&line.value);
+        }
+    }
+    highlights(context, card, &mut page);
+    in_decks(context.db, card, &mut page);
+    cited_rules(context, card, &mut page);
+    page
+}
+
+/// Which cells each side of a highlight has.
+fn highlights<'db>(context: Context<'db>, card: CardItem<'db>, page: &mut Page) {
+    let tree = item_tree(context.db, card).tree.as_ref();
+    let (Some(pack), Some(tree)) = (context.pack(), tree) else {
+        return;
+    };
+    for field in tree.fields() {
+        let spec = pack.field(&field.name.value);
+        let Some(FieldType::Highlight { absolute, .. }) = spec.map(|spec| &spec.kind) else {
+            continue;
+        };
+        for pair in field.values.windows(2) {
+            if let [Value::Words(side), Value::Cells(cells)] = [&pair[0].value, &pair[1].value] {
+                let cells = cells_in_words(cells, *absolute);
+                page.paragraph(&format!("{side}: {cells}"));
+            }
+        }
+    }
+}
+
+/// How many copies which decks have.
+fn in_decks<'db>(db: &'db dyn Db, card: CardItem<'db>, page: &mut Page) {
+    let Some(game) = game_id(db, card.file(db)) else {
+        return;
+    };
+    let uses: Vec<DeckUse> = deck_uses(db, game, card).collect();
+    let mut decks: Vec<(&str, u64)> = Vec::new();
+    for one in &uses {
+        let path = one.deck.path(db);
+        match decks.last_mut().filter(|(last, _)| *last == path) {
+            Some((_, copies)) => *copies += u64::from(one.count),
+            None => decks.push((path, u64::from(one.count))),
+        }
+    }
+    if decks.is_empty() {
+        return;
+    }
+    let shown = decks.iter().take(MOST_DECKS);
+    let mut shown: Vec<String> = shown
+        .map(|(path, copies)| {
+            let name = path.rsplit('/').next().unwrap_or(path);
+            format!("{copies}x in {name}")
+        })
+        .collect();
+    shown.extend(and_more(decks.len(), MOST_DECKS, "deck"));
+    page.paragraph(&format!("Decks: {}.", shown.join(", ")));
+}
+
+/// The rules that the card cites, by number and title.
+fn cited_rules<'db>(context: Context<'db>, card: CardItem<'db>, page: &mut Page) {
+    let Some(game) = game_id(context.db, card.file(context.db)) else {
+        return;
+    };
+    let rules = rules(context.db, game, None);
+    let mut ids: Vec<&str> = Vec::new();
+    for citation in card_citations(context.db, card) {
+        let is_of_a_check = matches!(citation.what, "check");
+        if !is_of_a_check && !ids.contains(&citation.rule.as_str()) {
+            ids.push(&citation.rule);
+        }
+    }
+    let named = ids.iter().take(MOST_RULES).map(|id| {
+        let number = id.split_once(':').map_or(*id, |(_, number)| number);
+        let texts = rules.find(id);
+        let title = texts.last().map_or("", |text| &text.entry.title);
+        if title.is_empty() || fold(title) == fold(number) {
+            number.to_owned()
+        } else {
+            format!("{number} {title}")
+        }
+    });
+    let mut named: Vec<String> = named.collect();
+    named.extend(and_more(ids.len(), MOST_RULES, "rule"));
+    if !named.is_empty() {
+        page.paragraph(&format!("Rules: {}.", named.join(", ")));
+    }
+}
+
+/// `and 3 more decks`, where not all are shown.
+fn and_more(all: usize, shown: usize, what: &str) -> Option<String> {
+    let more = all.checked_sub(shown).filter(|more| *more > 0)?;
+    let plural = if more == 1 { "" } else { "s" };
+    Some(format!("and {more} more {what}{plural}"))
+}

@@ -1,0 +1,241 @@
+//! Names of cards, the frames of verbs, and texts to fill in, end to end.
+
+use serde_json::{Value, json};
+
+use crate::support::{URI, client_in, hover_text, uri_in, workspace};
+
+const CARDS: &str = "game lotr\n\nally \"Ünna Reed\" {\n    text {\n        Action: Discard 1 Ünna Reed.\n    }\n}\n";
+
+fn pulling() -> Value {
+    json!({ "textDocument": {
+        "diagnostic": {},
+        "completion": { "completionItem": {
+            "snippetSupport": true,
+            "resolveSupport": { "properties": ["documentation"] },
+        } },
+    } })
+}
+
+#[test]
+fn a_card_gets_another_name_in_every_file() {
+    let root = workspace(&[
+        ("cardc.toml", "game = \"lotr\"\n"),
+        ("a.card", CARDS),
+        ("b.deck", "game lotr\n\n2x Ünna Reed\n"),
+    ]);
+    let mut client = client_in(&root, pulling());
+    let deck = uri_in(&root, "b.deck");
+    let prepared = client
+        .at("textDocument/prepareRename", &deck, 2, 5)
+        .unwrap();
+    assert_eq!(prepared["placeholder"], "Ünna Reed");
+    let at = json!({ "line": 2, "character": 5 });
+    let mut rename = |name: &str| {
+        let params = json!({ "textDocument": { "uri": deck }, "position": at, "newName": name });
+        client.request("textDocument/rename", params)
+    };
+    let edit = rename("Öde Fen").unwrap();
+    assert_eq!(
+        edit["changes"][&deck],
+        json!([{
+            "range": { "start": { "line": 2, "character": 3 }, "end": { "line": 2, "character": 12 } },
+            "newText": "Öde Fen",
+        }])
+    );
+    let cards = &edit["changes"][uri_in(&root, "a.card")];
+    let places = cards
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|edit| &edit["range"]["start"]);
+    assert_eq!(
+        places.collect::<Vec<_>>(),
+        [
+            &json!({ "line": 2, "character": 6 }),
+            &json!({ "line": 4, "character": 26 })
+        ]
+    );
+    let refused = rename(" ").unwrap_err();
+    assert_eq!(refused.code, -32803);
+    assert_eq!(refused.message, "a card needs a name");
+}
+
+#[test]
+fn the_frames_of_a_verb_are_shown() {
+    let root = workspace(&[("a.card", "")]);
+    let mut client = client_in(&root, pulling());
+    client.open(
+        URI,
+        "game champions\n\nability \"A\" {\n    text {\n        [Deploy] a Unit from \n    }\n}\n",
+    );
+    let help = client.at("textDocument/signatureHelp", URI, 4, 29).unwrap();
+    assert_eq!(help["activeParameter"], 1, "{help}");
+    let signature = &help["signatures"][0];
+    let label = signature["label"].as_str().unwrap();
+    let place = &signature["parameters"][1]["label"];
+    let range = place[0].as_u64().unwrap() as usize..place[1].as_u64().unwrap() as usize;
+    assert_eq!(&label[range], "from a place for cards");
+    assert!(
+        signature["documentation"]["value"]
+            .as_str()
+            .unwrap()
+            .contains("Bring a card")
+    );
+    let nothing = client.at("textDocument/signatureHelp", URI, 0, 3);
+    assert_eq!(nothing, Ok(Value::Null));
+}
+
+#[test]
+fn what_is_offered_is_explained_when_it_is_looked_at() {
+    let root = workspace(&[("a.card", CARDS), ("b.deck", "game lotr\n\n2x \n")]);
+    let mut client = client_in(&root, pulling());
+    let deck = uri_in(&root, "b.deck");
+    let offered = client.at("textDocument/completion", &deck, 2, 3).unwrap();
+    assert_eq!(offered["isIncomplete"], false);
+    let card = offered["items"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|item| item["label"] == "Ünna Reed");
+    let card = card.unwrap().clone();
+    assert_eq!(card["documentation"], Value::Null);
+    let resolved = client.request("completionItem/resolve", card).unwrap();
+    let shown = resolved["documentation"]["value"].as_str().unwrap();
+    assert!(shown.contains("Ünna Reed (Ally)"), "{shown}");
+
+    client.open(URI, "game champions\n\n\n");
+    let offered = client.at("textDocument/completion", URI, 2, 0).unwrap();
+    let items = offered["items"].as_array().unwrap();
+    let whole = items
+        .iter()
+        .find(|item| item["label"] == "unit \"…\" { … }")
+        .unwrap();
+    assert_eq!(whole["insertTextFormat"], 2);
+    let text = whole["textEdit"]["newText"].as_str().unwrap();
+    assert!(
+        text.starts_with("unit \"${1:Name}\" {\n") && text.contains("$0"),
+        "{text}"
+    );
+}
+
+#[test]
+fn a_client_without_snippets_gets_plain_text() {
+    let root = workspace(&[("a.card", "")]);
+    let mut client = client_in(&root, json!({ "textDocument": { "diagnostic": {} } }));
+    client.open(URI, "game champions\n\n\n");
+    let offered = client.at("textDocument/completion", URI, 2, 0).unwrap();
+    for item in offered["items"].as_array().unwrap() {
+        assert_eq!(item["insertTextFormat"], Value::Null);
+        assert!(
+            !item["textEdit"]["newText"].as_str().unwrap().contains('$'),
+            "{item}"
+        );
+    }
+}
+
+#[test]
+fn a_hover_draws_the_card_and_says_where_it_is() {
+    let root = workspace(&[("a.card", CARDS), ("b.deck", "game lotr\n\n2x Ünna Reed\n")]);
+    let mut client = client_in(&root, pulling());
+    let hover = client
+        .at("textDocument/hover", &uri_in(&root, "a.card"), 2, 8)
+        .unwrap();
+    let shown = hover_text(&hover);
+    assert!(
+        shown.contains("Ünna Reed (Ally)") && shown.contains("Decks: 2x in b.deck."),
+        "{shown}"
+    );
+}
+
+#[test]
+fn a_title_changes_with_the_text_and_a_value_has_its_colour() {
+    let root = workspace(&[("cardc.toml", "game = \"lotr\"\n")]);
+    let mut client = client_in(&root, pulling());
+    client.open(URI, CARDS);
+    let linked = client
+        .at("textDocument/linkedEditingRange", URI, 2, 8)
+        .unwrap();
+    let at = |line: u32, start: u32| {
+        json!({
+            "start": { "line": line, "character": start },
+            "end": { "line": line, "character": start + 9 },
+        })
+    };
+    assert_eq!(linked["ranges"], json!([at(2, 6), at(4, 26)]));
+    assert_eq!(
+        client.at("textDocument/linkedEditingRange", URI, 0, 0),
+        Ok(Value::Null)
+    );
+
+    let other = "file:///nowhere/other.card";
+    client.open(other, "game lotr\nally \"A\" {\n    sphere Lore\n}\n");
+    let document = json!({ "textDocument": { "uri": other } });
+    let colours = client
+        .request("textDocument/documentColor", document)
+        .unwrap();
+    let range = &colours[0]["range"];
+    assert_eq!(range["start"], json!({ "line": 2, "character": 11 }));
+    assert_eq!(colours[0]["color"]["alpha"], 1.0);
+    let params = json!({
+        "textDocument": { "uri": other },
+        "color": { "red": 1, "green": 0, "blue": 0, "alpha": 1 },
+        "range": range,
+    });
+    let presentations = client.request("textDocument/colorPresentation", params);
+    assert_eq!(presentations, Ok(json!([{ "label": "Lore" }])));
+}
+
+#[test]
+fn a_card_that_a_deck_lacks_is_added_to_another_file() {
+    let root = workspace(&[
+        ("cardc.toml", "game = \"lotr\"\n"),
+        ("a.card", CARDS),
+        (
+            "b.deck",
+            "game lotr\nAllies\n2x \u{dc}nna Reed\n1x Fog Bank\n",
+        ),
+    ]);
+    let mut client = client_in(&root, pulling());
+    let deck = uri_in(&root, "b.deck");
+    let at = json!({ "line": 3, "character": 5 });
+    let params = json!({
+        "textDocument": { "uri": deck },
+        "range": { "start": at, "end": at },
+        "context": { "diagnostics": [] },
+    });
+    let actions = client.request("textDocument/codeAction", params).unwrap();
+    let actions = actions.as_array().unwrap();
+    let titles: Vec<_> = actions
+        .iter()
+        .filter_map(|action| action["title"].as_str())
+        .collect();
+    let add = actions
+        .iter()
+        .find(|action| action["title"] == "Add the Ally `Fog Bank` to a.card");
+    let changes = &add.unwrap_or_else(|| panic!("{titles:?}"))["edit"]["changes"];
+    let text = changes[uri_in(&root, "a.card")][0]["newText"]
+        .as_str()
+        .unwrap();
+    assert!(text.contains("ally \"Fog Bank\" {"), "{text}");
+    assert!(
+        titles.contains(&"Allow `unknown-card` here, with a reason"),
+        "{titles:?}"
+    );
+}
+
+#[test]
+fn a_comment_that_allows_nothing_is_faded() {
+    let root = workspace(&[("a.card", "")]);
+    let mut client = client_in(&root, pulling());
+    client.open(
+        URI,
+        "game champions\nunit \"A\" {\n    // cardc allow prose: It was there once.\n    corners (1)\n}\n",
+    );
+    let params = json!({ "textDocument": { "uri": URI } });
+    let report = client.request("textDocument/diagnostic", params).unwrap();
+    let items = report["items"].as_array().unwrap();
+    let unused = items
+        .iter()
+        .find(|item| item["code"] == "unused-suppression");
+    assert_eq!(unused.unwrap()["tags"], json!([1]));
+}

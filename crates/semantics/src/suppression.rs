@@ -1,0 +1,190 @@
+//! Findings that an author accepts, with the reason: `// cardc allow unused-highlight: The text comes with the next set.`
+//!
+//! Behind a line, such a comment is about that line; on a line of its own, about the next one, and in front of a card
+//! about all of it. What cannot be read is never accepted.
+
+use std::ops::Range;
+
+use cardc_db::{Db, File, FileKind};
+use cardc_diagnostics::{Applicability, Code, Diagnostic, suggest};
+
+use crate::item::{ItemKind, item_at, item_tree};
+
+/// What begins such a comment, behind its slashes.
+const MARK: &str = "cardc allow";
+
+/// A comment that accepts findings.
+struct Suppression<'text> {
+    /// The comment in the file, slashes and all.
+    comment: Range<u32>,
+    /// The codes that it names, each with its place.
+    codes: Vec<(&'text str, Range<u32>)>,
+    /// Why.
+    reason: &'text str,
+    /// The lines that it is about.
+    about: Range<u32>,
+}
+
+/// Takes out what comments of the file accept, and adds what is wrong with these comments: spans are those of the file.
+pub(crate) fn apply(db: &dyn Db, file: File, diagnostics: &mut Vec<Diagnostic>) {
+    let may_have = matches!(file.kind(db), FileKind::Cards | FileKind::Deck);
+    if !may_have || !file.text(db).contains(MARK) {
+        return;
+    }
+    for suppression in suppressions(db, file) {
+        let mut wrong = Vec::new();
+        for (id, place) in &suppression.codes {
+            match Code::from_id(id) {
+                Some(code) if code.is_adjustable() => {
+                    let before = diagnostics.len();
+                    diagnostics.retain(|found| {
+                        found.code != code || !suppression.about.contains(&found.span.start)
+                    });
+                    if diagnostics.len() == before {
+                        wrong.push(unused(file.text(db), &suppression, code, place));
+                    }
+                }
+                Some(code) => wrong.push(not_adjustable(code, place)),
+                None => wrong.push(unknown(id, place)),
+            }
+        }
+        if suppression.codes.is_empty() {
+            let message = "the comment names no diagnostic".to_owned();
+            wrong.push(bad(message, &suppression.comment).note(FORM));
+        } else if suppression.reason.is_empty() {
+            let message = "the comment does not say why".to_owned();
+            wrong.push(bad(message, &suppression.comment).note(FORM));
+        }
+        diagnostics.append(&mut wrong);
+    }
+}
+
+/// How such a comment is written.
+const FORM: &str = "Write the code, a colon and the reason: `// cardc allow prose: The wording is that of the leaflet.`";
+
+fn bad(message: String, place: &Range<u32>) -> Diagnostic {
+    Diagnostic::new(Code::BadSuppression, place.clone(), message)
+}
+
+fn unknown(id: &str, place: &Range<u32>) -> Diagnostic {
+    let diagnostic = bad(format!("there is no diagnostic `{id}`"), place).note(FORM);
+    match suggest(id) {
+        Some(near) => diagnostic.fix(
+            Applicability::Suggested,
+            format!("Replace with `{near}`"),
+            place.clone(),
+            near.id(),
+        ),
+        None => diagnostic,
+    }
+}
+
+fn not_adjustable(code: Code, place: &Range<u32>) -> Diagnostic {
+    bad(format!("`{code}` is never passed over"), place).note(
+        "What cannot be read has no effect, and a card would do less than it says. Correct it.",
+    )
+}
+
+/// A comment that accepts what is not there any more.
+fn unused(text: &str, suppression: &Suppression<'_>, code: Code, place: &Range<u32>) -> Diagnostic {
+    let message = format!("there is no `{code}` here to be allowed");
+    let diagnostic = Diagnostic::new(Code::UnusedSuppression, place.clone(), message)
+        .note("The mistake is gone, or stands elsewhere. Delete the comment.");
+    if suppression.codes.len() > 1 {
+        return diagnostic;
+    }
+    let whole = with_white_space(text, &suppression.comment);
+    diagnostic.fix(Applicability::Safe, "Delete the comment", whole, "")
+}
+
+/// A comment with the white space before it, and with its line where nothing else is on it.
+fn with_white_space(text: &str, comment: &Range<u32>) -> Range<u32> {
+    let before = &text[..comment.start as usize];
+    let kept = before.trim_end_matches([' ', '\t']);
+    if !kept.is_empty() && !kept.ends_with('\n') {
+        return kept.len() as u32..comment.end;
+    }
+    let behind = &text[comment.end as usize..];
+    let line_break = ["\r\n", "\n"]
+        .into_iter()
+        .find(|end| behind.starts_with(end));
+    kept.len() as u32..comment.end + line_break.map_or(0, str::len) as u32
+}
+
+fn suppressions<'db>(db: &'db dyn Db, file: File) -> Vec<Suppression<'db>> {
+    let text = file.text(db);
+    let mut start = 0;
+    let lines = text.split_inclusive('\n').map(|line| {
+        let place = start..start + line.len() as u32;
+        start = place.end;
+        (line, place)
+    });
+    let lines: Vec<(&str, Range<u32>)> = lines.collect();
+    let comments = lines
+        .iter()
+        .enumerate()
+        .filter_map(|(index, (line, place))| {
+            let mut found = suppression(line, place.start)?;
+            let is_own_line = line.trim_start().starts_with("//");
+            let mut below = lines[index..].iter();
+            found.about = if is_own_line {
+                let means_something =
+                    |line: &str| !line.trim().is_empty() && !line.trim_start().starts_with("//");
+                let next = below.find(|(line, _)| means_something(line));
+                next.map_or(place.clone(), |(_, next)| {
+                    card_on(db, file, next).unwrap_or(next.clone())
+                })
+            } else {
+                place.clone()
+            };
+            Some(found)
+        });
+    comments.collect()
+}
+
+/// The comment of a line that begins at `start`, if it accepts something. What it is about is not known yet.
+fn suppression(line: &str, start: u32) -> Option<Suppression<'_>> {
+    let at = comment_start(line)?;
+    let comment = line[at..].trim_end();
+    let rest = comment
+        .trim_start_matches('/')
+        .trim_start()
+        .strip_prefix(MARK)?;
+    let place = |part: &str| {
+        // The part is a slice of the line.
+        let from = part.as_ptr() as usize - line.as_ptr() as usize;
+        start + from as u32..start + (from + part.len()) as u32
+    };
+    let (codes, reason) = rest.split_once(':').unwrap_or((rest, ""));
+    let codes = codes.split([',', ' ']).filter(|code| !code.is_empty());
+    Some(Suppression {
+        comment: place(comment),
+        codes: codes.map(|code| (code, place(code))).collect(),
+        reason: reason.trim(),
+        about: 0..0,
+    })
+}
+
+/// Where the comment of a line begins.
+fn comment_start(line: &str) -> Option<usize> {
+    let mut is_quoted = false;
+    let mut before = ' ';
+    for (at, letter) in line.char_indices() {
+        match letter {
+            '"' if before != '\\' => is_quoted = !is_quoted,
+            '/' if before == '/' && !is_quoted => return Some(at - 1),
+            _ => {}
+        }
+        before = letter;
+    }
+    None
+}
+
+/// The card whose first line of code lies on a line.
+fn card_on(db: &dyn Db, file: File, line: &Range<u32>) -> Option<Range<u32>> {
+    let (item, start) = item_at(db, file, line.end.checked_sub(1)?)?;
+    let keyword = &item_tree(db, item).tree.as_ref()?.keyword;
+    let begins = line.contains(&(keyword.span.start + start));
+    let is_card = item.kind(db) == ItemKind::Card;
+    (is_card && begins).then(|| start..start + item.text(db).len() as u32)
+}
