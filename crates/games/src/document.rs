@@ -205,6 +205,15 @@ impl<'text> Document<'text> {
         leaves
     }
 
+    /// Every string of a table.
+    pub(crate) fn leaves_under(&self, path: &[&str]) -> Vec<Leaf<'_>> {
+        let mut leaves = Vec::new();
+        if let Some(table) = self.table(path) {
+            collect_leaves(table, &mut leaves);
+        }
+        leaves
+    }
+
     /// Rewrites every string under a key.
     pub(crate) fn rewrite(&mut self, key: &str, rewrite: &dyn Fn(&str) -> String) {
         rewrite_leaves(self.root.get_mut(), key, rewrite);

@@ -2,6 +2,7 @@
 //!
 //! Ids are the keys of `game.toml`, in lower case (`unit`, `stormcast`). Rule ids are full: `champions:2.14.4b`.
 
+mod bounds;
 mod check;
 mod colour;
 mod deck;
@@ -19,19 +20,19 @@ use smol_str::SmolStr;
 
 use crate::problem::Gap;
 
+pub use bounds::{Bounds, CountLimit, MarkedLimit, Only};
 pub use check::{CheckSpec, SideWords, Test};
 pub use colour::Colour;
 pub use deck::{
-    Bounds, CategorySpec, CopiesException, CopiesText, DeckFormat, DeckLimit, Distribution,
-    FieldIs, Limit, Only, Permit, PileSpec, PlayText, ResourceSpec, Scope, SectionSpec, SizeText,
-    Total,
+    CategorySpec, CopiesException, CopiesText, DeckFormat, DeckLimit, Distribution, FieldIs, Limit,
+    Permit, PileSpec, PlayText, ResourceSpec, Scope, SectionSpec, SizeText, Total,
 };
 pub use edition::Dated;
 pub use field::{Enumeration, EnumerationValue, FieldSpec, FieldType, Qualifier, Symbol, Symbols};
 pub use keyword::{ConditionWords, KeywordSpec, Parameter, ParameterSpec, ParameterType};
 pub use roster::{
-    Bound, DeckSetting, FieldRef, MarkSpec, OptionsLimit, SettingRef, SettingType, ShareLimit,
-    ShareTable,
+    Amount, Bound, DeckSetting, FieldRef, MarkSpec, OptionsLimit, SettingRef, SettingType,
+    ShareLimit, ShareTable,
 };
 pub use tag::{Carriers, TagGroup, TagSpec};
 
@@ -234,6 +235,16 @@ impl GamePack {
             | FieldType::Share { values, .. } => self.enumeration(values),
             _ => None,
         }
+    }
+
+    /// The value with this id of the enumeration whose values a field has.
+    pub fn value(&self, field: &str, id: &str) -> Option<&EnumerationValue> {
+        self.values_of(field)?.get(id)
+    }
+
+    /// What a value of a field is called: as the pack names it, or the value itself where the pack does not list it.
+    pub fn value_name<'a>(&'a self, field: &str, value: &'a str) -> &'a str {
+        self.value(field, value).map_or(value, |known| &known.name)
     }
 
     /// The tag with this id.

@@ -12,6 +12,7 @@ use smol_str::SmolStr;
 
 use crate::card::{card_head, card_text};
 use crate::checks::checks_of;
+use crate::deck::{deck_format, deck_heading};
 use crate::games::{deck_setting, game_of};
 use crate::head::{CardHead, Corner, FieldValue, HeadField, PartMeaning};
 use crate::item::{CardItem, deck_tree};
@@ -80,11 +81,7 @@ pub fn deck_citations(db: &dyn Db, file: File) -> Vec<CitedRule> {
     let mut citations = Citations::new(pack, file.text(db));
     let tree = &deck_tree(db, file).tree;
     let setting = deck_setting(db, file, "format").map(|(_, value)| value);
-    let format = match &setting {
-        Some(name) => pack.format(&name.value),
-        None => pack.formats.first(),
-    };
-    if let Some(format) = format {
+    if let Some(format) = deck_format(db, file) {
         let name = tree.name.as_ref().map(|name| name.span);
         let span = setting.map(|setting| setting.span).or(name);
         let edition = edition(db).map(SmolStr::as_str);
@@ -92,7 +89,7 @@ pub fn deck_citations(db: &dyn Db, file: File) -> Vec<CitedRule> {
     }
     for line in &tree.lines {
         if let DeckLine::Heading(heading) = line {
-            let rule = pack.heading(&heading.value).and_then(Heading::rule);
+            let rule = deck_heading(db, file, pack, &heading.value).and_then(Heading::rule);
             citations.written(rule, "heading", heading.span);
         }
     }
@@ -108,9 +105,7 @@ fn other_rules(limit: &Limit) -> Vec<&RuleId> {
             let by_tag = exceptions.iter().map(|exception| &exception.rule);
             by_tag.chain(texts.iter().map(|text| &text.rule)).collect()
         }
-        Limit::Count {
-            text: Some(text), ..
-        } => vec![&text.rule],
+        Limit::Count(count) => count.text.iter().map(|text| &text.rule).collect(),
         Limit::Playable { permits, .. } => permits.iter().map(|permit| &permit.rule).collect(),
         _ => Vec::new(),
     }

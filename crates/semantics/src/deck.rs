@@ -3,6 +3,7 @@
 mod ambiguous;
 mod entries;
 mod entry;
+mod headings;
 mod offers;
 pub(crate) mod part_key;
 mod parts;
@@ -20,10 +21,11 @@ use smol_str::SmolStr;
 pub use self::ambiguous::full_name;
 pub use self::entries::{DeckEntry, deck_entries, deck_lines, entry_at};
 pub(crate) use self::entry::Entry;
+pub use self::headings::deck_heading;
 pub(crate) use self::offers::Offer;
 pub use self::part_key::is_in_part;
 pub(crate) use self::parts::{DeckParts, ResourceLine, SectionLines};
-pub(crate) use self::pile::Pile;
+pub(crate) use self::pile::{Made, Pile};
 pub(crate) use self::settings::Settings;
 pub(crate) use self::terms::DeckCounts;
 use crate::checks;
@@ -33,6 +35,9 @@ use crate::games::{deck_setting, game_id, game_of};
 use crate::item::deck_tree;
 use crate::settings::{edition, editions, other_editions};
 use crate::words::{did_you_mean, listed};
+
+/// The setting that names the format of a deck.
+const FORMAT: &str = "format";
 
 /// What a deck comes to.
 #[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize)]
@@ -210,7 +215,10 @@ pub fn deck_report(db: &dyn Db, file: File) -> DeckReport {
         };
     };
     let pack = &game.pack;
-    let format = format(db, file, pack, &mut diagnostics);
+    let format = deck_format(db, file);
+    if format.is_none() {
+        diagnostics.extend(unknown_format(db, file, pack));
+    }
     diagnostics.extend(settings::diagnostics(db, file, format));
     let parts = DeckParts::read(db, file, pack, id, &mut diagnostics);
     let settings = format
@@ -279,28 +287,24 @@ pub fn deck_report(db: &dyn Db, file: File) -> DeckReport {
     }
 }
 
-/// The format of a deck; the first of the game where it names none.
-fn format<'a>(
-    db: &dyn Db,
-    file: File,
-    pack: &'a GamePack,
-    diagnostics: &mut Vec<Diagnostic>,
-) -> Option<&'a DeckFormat> {
-    let Some((_, name)) = deck_setting(db, file, "format") else {
-        return pack.formats.first();
-    };
-    let format = pack.format(&name.value);
-    if format.is_none() {
-        let ids = || pack.formats.iter().map(|format| format.id.as_str());
-        let message = format!("{} has no deck format `{}`", pack.name, name.value);
-        let diagnostic =
-            Diagnostic::new(Code::UnknownFormat, name.span.start..name.span.end, message).note(
-                format!(
-                    "The formats are {}. The deck is not checked.",
-                    listed(ids(), "and")
-                ),
-            );
-        diagnostics.push(did_you_mean(diagnostic, &name.value, name.span, ids()));
+/// The format of a deck: the one that it names, or else the first of its game.
+pub fn deck_format(db: &dyn Db, file: File) -> Option<&DeckFormat> {
+    let pack = &game_of(db, file)?.pack;
+    match deck_setting(db, file, FORMAT) {
+        Some((_, name)) => pack.format(&name.value),
+        None => pack.formats.first(),
     }
-    format
+}
+
+/// That there is no such format as a deck names.
+fn unknown_format(db: &dyn Db, file: File, pack: &GamePack) -> Option<Diagnostic> {
+    let (_, name) = deck_setting(db, file, FORMAT)?;
+    let ids = || pack.formats.iter().map(|format| format.id.as_str());
+    let message = format!("{} has no deck format `{}`", pack.name, name.value);
+    let (start, end) = (name.span.start, name.span.end);
+    let diagnostic = Diagnostic::new(Code::UnknownFormat, start..end, message).note(format!(
+        "The formats are {}. The deck is not checked.",
+        listed(ids(), "and")
+    ));
+    Some(did_you_mean(diagnostic, &name.value, name.span, ids()))
 }

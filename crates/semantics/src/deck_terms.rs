@@ -117,9 +117,7 @@ impl<'a> Words<'a> {
                 Limit::Copies { texts, .. } => {
                     words.copies.extend(texts.iter().map(|text| &text.verb));
                 }
-                Limit::Count {
-                    text: Some(text), ..
-                } => words.sizes.push(&text.noun),
+                Limit::Count(count) => words.sizes.extend(count.text.iter().map(|text| &text.noun)),
                 Limit::Included { verbs } => words.included.extend(verbs),
                 _ => {}
             }
@@ -181,7 +179,7 @@ fn is_any(counted: &NounPhrase) -> bool {
 fn most(quantity: &Quantity, cannot: bool) -> Option<u32> {
     let (least, most) = range(quantity)?;
     match cannot {
-        true if most == i64::MAX => u32::try_from(least - 1).ok(),
+        true if most == i64::MAX => u32::try_from(least.saturating_sub(1)).ok(),
         true => None,
         false => u32::try_from(most).ok(),
     }
@@ -191,7 +189,7 @@ fn most(quantity: &Quantity, cannot: bool) -> Option<u32> {
 fn least(quantity: &Quantity, cannot: bool) -> Option<u32> {
     let (least, most) = range(quantity)?;
     match cannot {
-        true if least == i64::MIN => u32::try_from(most + 1).ok(),
+        true if least == i64::MIN => u32::try_from(most.saturating_add(1)).ok(),
         true => None,
         false => u32::try_from(least).ok(),
     }

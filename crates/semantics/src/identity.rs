@@ -1,7 +1,7 @@
 //! Which card is meant, where several have one name: what makes a card one, and what a deck list says of it.
 
 use cardc_db::{Db, File};
-use cardc_games::{FieldIs, FieldType, GamePack, Heading, KIND};
+use cardc_games::{FieldIs, GamePack, Heading, KIND};
 use cardc_syntax::Value;
 use rustc_hash::FxHashMap;
 use smol_str::{SmolStr, ToSmolStr};
@@ -129,7 +129,10 @@ pub fn look_up<'db>(
     }
     let (&card, others) = cards.split_first()?;
     let mut others = others.to_vec();
-    others.retain(|other| differ(db, pack, card, *other));
+    let own = without_identity(db, pack, card);
+    others.retain(|other| {
+        !are_faces(db, pack, card, *other) && without_identity(db, pack, *other) != own
+    });
     Some(Named { card, others })
 }
 
@@ -193,7 +196,7 @@ fn is_called<'db>(db: &'db dyn Db, pack: &GamePack, card: CardItem<'db>, word: &
     let is = |name: &str| fold(name) == word;
     let kind = pack.kind(&summary.kind);
     let names_of = |(field, value): (&SmolStr, &SmolStr)| {
-        let known = one_of(pack, field, value);
+        let known = pack.value(field, value);
         is(value)
             || known
                 .is_some_and(|known| is(&known.name) || known.aliases.iter().any(|alias| is(alias)))
@@ -207,34 +210,17 @@ fn is_called<'db>(db: &'db dyn Db, pack: &GamePack, card: CardItem<'db>, word: &
             .any(|part| is(part))
 }
 
-fn one_of<'a>(
-    pack: &'a GamePack,
-    field: &str,
-    value: &str,
-) -> Option<&'a cardc_games::EnumerationValue> {
-    match &pack.field(field)?.kind {
-        FieldType::OneOf { values } => pack.enumeration(values)?.get(value),
-        _ => None,
-    }
-}
-
-/// Whether two cards of one name are different ones for a deck. The faces of one card are not, and neither are printings
-/// that a deck cannot tell apart.
-fn differ<'db>(
+/// What a deck sees of a card but for what makes it one. Cards of one name that are alike in it are the same for a deck.
+fn without_identity<'db>(
     db: &'db dyn Db,
     pack: &GamePack,
     card: CardItem<'db>,
-    other: CardItem<'db>,
-) -> bool {
-    let without_identity = |card: CardItem<'db>| {
-        let summary = card_summary(db, card)?;
-        let is_identity = |field: &SmolStr| pack.identity.contains(field);
-        let mut summary = CardSummary::clone(summary);
-        summary.values.retain(|field, _| !is_identity(field));
-        summary.numbers.retain(|field, _| !is_identity(field));
-        Some(summary)
-    };
-    !are_faces(db, pack, card, other) && without_identity(card) != without_identity(other)
+) -> Option<CardSummary> {
+    let is_identity = |field: &SmolStr| pack.identity.contains(field);
+    let mut summary = CardSummary::clone(card_summary(db, card)?);
+    summary.values.retain(|field, _| !is_identity(field));
+    summary.numbers.retain(|field, _| !is_identity(field));
+    Some(summary)
 }
 
 /// Whether two cards are faces of one: alike in all that makes a card one, but for the face.

@@ -57,8 +57,8 @@ pub use citations::{CitedRule, card_citations, deck_citations};
 pub use coverage::{Coverage, DeclinedSentence, card_coverage, coverage, file_coverage};
 pub use deck::{
     Alike, CategoryCount, DeckEntry, DeckReport, DeckSummary, DistributionCount, LineSum,
-    PileSummary, ResourceCount, SectionCount, ShareSum, TotalSum, deck_entries, deck_lines,
-    deck_report, deck_summary, entry_at, full_name, is_in_part,
+    PileSummary, ResourceCount, SectionCount, ShareSum, TotalSum, deck_entries, deck_format,
+    deck_heading, deck_lines, deck_report, deck_summary, entry_at, full_name, is_in_part,
 };
 pub use deck_terms::{CopiesTerm, DeckTerms, Inclusion, SizeTerm};
 pub use diagnostics::{file_diagnostics, project_diagnostics};

@@ -11,12 +11,13 @@ use cardc_diagnostics::{Code, Diagnostic};
 use cardc_english::Vocabulary;
 use cardc_games::{FieldSpec, GamePack, KindSpec};
 use cardc_syntax::{Field, Item, Span, Spanned};
+use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
 use crate::checks::syntax::letter_case;
 use crate::games::Game;
 use crate::head::{CardHead, FieldValue, HeadField, HeadPart};
-use crate::words::{did_you_mean, listed};
+use crate::words::{Suggestions, did_you_mean, listed};
 
 /// The head of a card, whose text is `source`.
 pub(crate) fn card_head<'pack>(
@@ -123,9 +124,14 @@ impl<'pack> Lowering<'pack> {
 
     fn fields(&mut self, item: &Item) -> Vec<HeadField> {
         let mut fields: Vec<HeadField> = Vec::new();
+        let present: FxHashSet<&str> = item
+            .fields()
+            .map(|field| field.name.value.as_str())
+            .collect();
+        let mut suggestions = Suggestions::default();
         for field in item.fields() {
             let Some(spec) = self.field(&field.name) else {
-                self.unknown_field(item, field);
+                self.unknown_field(field, &present, &mut suggestions);
                 continue;
             };
             let first = fields.iter().find(|known| known.id == spec.id);
@@ -177,7 +183,12 @@ impl<'pack> Lowering<'pack> {
     }
 
     /// A name that is no field. A field that the card has already is not offered in its place.
-    fn unknown_field(&mut self, item: &Item, field: &Field) {
+    fn unknown_field(
+        &mut self,
+        field: &Field,
+        present: &FxHashSet<&str>,
+        suggestions: &mut Suggestions,
+    ) {
         let names: Vec<&str> = match self.kind {
             Some(kind) => self
                 .pack
@@ -200,8 +211,7 @@ impl<'pack> Lowering<'pack> {
                 "The fields of {owner} are {}. The wording stands in `text {{ … }}`.",
                 listed(names.iter().copied(), "and")
             ));
-        let has = |name: &str| item.fields().any(|other| other.name.value == name);
-        let missing = names.into_iter().filter(|name| !has(name));
-        self.report(did_you_mean(diagnostic, typed, span, missing));
+        let missing = names.into_iter().filter(|name| !present.contains(name));
+        self.report(suggestions.did_you_mean(diagnostic, typed, span, missing));
     }
 }

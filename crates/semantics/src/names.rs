@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use cardc_db::{Db, File, FileKind};
 use cardc_diagnostics::{Code, Diagnostic, Label};
 use cardc_syntax::Spanned;
+use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
@@ -110,21 +111,52 @@ pub(crate) fn duplicates(db: &dyn Db, file: File) -> Vec<Diagnostic> {
     let Some(game) = game_id(db, file) else {
         return Vec::new();
     };
-    let index = card_index(db, game);
     let mut diagnostics = Vec::new();
     for (name, card) in file_names(db, file) {
-        let namesakes = match data_kind(db, *card) {
-            Some(kind) => data_cards(db, game).get(&(kind, fold(name))),
-            None => index.get(&fold(name)),
-        };
-        let namesakes = namesakes.map_or(&[][..], Vec::as_slice);
-        let mut before = namesakes.iter().take_while(|other| *other != card);
-        let first = before.find(|other| card_identity(db, **other) == card_identity(db, *card));
-        if let Some(&first) = first {
+        let kind = data_kind(db, *card);
+        let folded = fold(name);
+        // Most names are those of one card.
+        if namesakes(db, game, kind.as_ref(), &folded).len() < 2 {
+            continue;
+        }
+        if let Some(&first) = repeated(db, game, kind, folded).get(card) {
             diagnostics.extend(duplicate(db, name, *card, first));
         }
     }
     diagnostics
+}
+
+/// The cards of a name: those of a kind that no deck holds, or those that decks may hold.
+fn namesakes<'db>(
+    db: &'db dyn Db,
+    game: GameId<'db>,
+    kind: Option<&String>,
+    name: &str,
+) -> &'db [CardItem<'db>] {
+    let named = match kind {
+        Some(kind) => data_cards(db, game).get(&(kind.clone(), name.to_owned())),
+        None => card_index(db, game).get(name),
+    };
+    named.map_or(&[], Vec::as_slice)
+}
+
+/// The cards of a name before which another one is that is alike in all that makes a card one, with that one.
+#[salsa::tracked]
+fn repeated<'db>(
+    db: &'db dyn Db,
+    game: GameId<'db>,
+    kind: Option<String>,
+    name: String,
+) -> FxHashMap<CardItem<'db>, CardItem<'db>> {
+    let mut first = FxHashMap::default();
+    let mut repeated = FxHashMap::default();
+    for &card in namesakes(db, game, kind.as_ref(), &name) {
+        let before = *first.entry(card_identity(db, card)).or_insert(card);
+        if before != card {
+            repeated.insert(card, before);
+        }
+    }
+    repeated
 }
 
 fn duplicate<'db>(

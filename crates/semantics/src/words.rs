@@ -35,10 +35,49 @@ pub(crate) fn did_you_mean<'a>(
     }
 }
 
+/// How many more slips of a file are compared with all names that could be meant. A file with more of them has another
+/// problem than slips.
+pub(crate) struct Suggestions(usize);
+
+impl Default for Suggestions {
+    fn default() -> Self {
+        Self(40)
+    }
+}
+
+impl Suggestions {
+    /// Takes one of them, if there is one left.
+    pub(crate) fn take(&mut self) -> bool {
+        let may = self.0 > 0;
+        self.0 = self.0.saturating_sub(1);
+        may
+    }
+
+    /// [`did_you_mean`], while there are any left.
+    pub(crate) fn did_you_mean<'a>(
+        &mut self,
+        diagnostic: Diagnostic,
+        typed: &str,
+        span: Span,
+        candidates: impl IntoIterator<Item = &'a str>,
+    ) -> Diagnostic {
+        if self.take() {
+            did_you_mean(diagnostic, typed, span, candidates)
+        } else {
+            diagnostic
+        }
+    }
+}
+
 /// Names in a sentence: "`a`, `b` and `c`".
 pub(crate) fn listed<'a>(names: impl IntoIterator<Item = &'a str>, joiner: &str) -> String {
     let names: Vec<String> = names.into_iter().map(|name| format!("`{name}`")).collect();
-    match names.as_slice() {
+    listed_plain(&names, joiner)
+}
+
+/// Parts of a sentence: "a, b and c".
+pub(crate) fn listed_plain(parts: &[String], joiner: &str) -> String {
+    match parts {
         [] => String::new(),
         [one] => one.clone(),
         [before @ .., last] => format!("{} {joiner} {last}", before.join(", ")),

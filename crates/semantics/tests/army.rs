@@ -442,3 +442,116 @@ fn headings_are_parts() {
     );
     assert_eq!(diagnostics(&db, "d.deck")[0].severity.to_string(), "hint");
 }
+
+/// The list with a unit of our own, and these lines in it.
+fn with_watch(lines: &str) -> RootDatabase {
+    let watch = r#"
+unit "Harbour Watch" {
+    army     "Saltmarsh Levy"
+    category Special
+    size     1 to 100
+    points   1
+    option   "Banner" "Banner" +5
+    option   "Oath" +1, when army "Banner" less than 2
+    option   "Vow" +1, when "Banner" more than 1
+    option   "Night March" +1, when models less than 5
+    option   "Long Watch" +1, unless models more than 8 or army "Banner" more than 1
+}
+"#;
+    let list = LIST.replacen("Special\n", &format!("Special\n{lines}"), 1);
+    project(&[
+        ("cards.card", &format!("{CARDS}{watch}")),
+        ("d.deck", &list),
+    ])
+}
+
+#[test]
+fn a_group_and_its_option_of_one_name_are_one() {
+    let db = with_watch("9 Harbour Watch\n  + Banner\n  + Oath\n");
+    assert_eq!(told(&db), [""; 0]);
+    let db = with_watch("9 Harbour Watch\n  + Banner\n  + Oath\n2 Harbour Watch\n  + Banner\n");
+    assert_eq!(
+        told(&db),
+        ["option-not-allowed: Oath: `Oath` needs less than 2 of `Banner`"]
+    );
+}
+
+#[test]
+fn conditions_say_how_many() {
+    assert_eq!(
+        told(&with_watch(
+            "9 Harbour Watch\n  + Banner\n  + Vow\n  + Night March\n  + Long Watch\n"
+        )),
+        [
+            "option-not-allowed: Vow: `Vow` needs more than 1 of `Banner`",
+            "option-not-allowed: Night March: `Night March` needs less than 5 models",
+            "option-not-allowed: Long Watch: `Long Watch` cannot be with more than 8 models or more than 1 of `Banner`",
+        ]
+    );
+}
+
+#[test]
+fn a_misspelt_unit_is_no_heading() {
+    let db = list(&[
+        ("Long Culverin\n", "Long Culvrin\n"),
+        ("Special\n", "Special\nTide Wolvs\n"),
+    ]);
+    assert_eq!(
+        told(&db),
+        [
+            "wrong-heading: Tide Wolvs: `Tide Wolvs` is no heading of The Ninth Age: Fantasy Battles, and no card",
+            "wrong-heading: Long Culvrin: `Long Culvrin` is no heading of The Ninth Age: Fantasy Battles, and no card",
+        ]
+    );
+    let fixed = fixed(&db, "d.deck", "wrong-heading");
+    assert!(fixed.contains("Special\nTide Wolves\n"), "{fixed}");
+    assert!(fixed.ends_with("Harbour Guns\nLong Culverin\n"), "{fixed}");
+    // A part that a condition or the table of the army alone names is one.
+    let raiders = list(&[(
+        "8 Tide Wolves\n",
+        "Tide Raiders\n8 Tide Wolves\n  + Rafts\n",
+    )]);
+    assert_eq!(told(&raiders), [""; 0]);
+    // Nobody knows the parts of an army whose book the project lacks.
+    let other = list(&[
+        ("army \"Saltmarsh Levy\"", "army \"Northern Guild\""),
+        ("Long Culverin\n", "Whale Boats\n3 Harpooners = 200\n"),
+    ]);
+    let told = told(&other);
+    assert!(
+        !told.iter().any(|line| line.starts_with("wrong-heading")),
+        "{told:?}"
+    );
+}
+
+#[test]
+fn a_line_is_deleted_with_its_options() {
+    let db = list(&[("40 Saltmarsh Pikes\n", "0 Saltmarsh Pikes\n")]);
+    let fixed = fixed(&db, "d.deck", "bad-value");
+    assert!(
+        fixed.contains("Core\n20 Saltmarsh Pikes = 220\n"),
+        "{fixed}"
+    );
+}
+
+#[test]
+fn numbers_at_the_end_of_their_range() {
+    let game = cardc_games::builtin_file("t9a", "game.toml").expect("built in");
+    let least = "max = -9223372036854775808";
+    let game = game.replacen("max = { setting = \"points\" }", least, 1);
+    assert!(game.contains(least));
+    let built_in = |name: &str| cardc_games::builtin_file("t9a", name).expect("built in");
+    let db = project(&[
+        ("games/t9a/game.toml", &game),
+        ("games/t9a/vocabulary.toml", built_in("vocabulary.toml")),
+        ("games/t9a/rulebook.md", built_in("rulebook.md")),
+        ("cards.card", CARDS),
+        ("d.deck", LIST),
+    ]);
+    assert_eq!(
+        told(&db),
+        [
+            "deck-sum: Harbour Reeve: the deck comes to 1190 points, and -9223372036854775808 is the limit"
+        ]
+    );
+}

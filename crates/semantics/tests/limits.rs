@@ -90,6 +90,19 @@ ally "Reed Cutter" {
     hit-points 2
 }
 
+ally "Lone Ferryman" {
+    sphere     Tactics
+    cost       2
+    willpower  1
+    attack     0
+    defense    1
+    hit-points 2
+
+    text {
+        Your deck cannot include ally cards.
+    }
+}
+
 event "Sudden Flood" {
     sphere Neutral
     cost   1
@@ -108,6 +121,12 @@ attachment "Ferry Rope" {
 contract "Vow of the Long Road" {
     text {
         Your minimum deck size is 60 cards.
+    }
+}
+
+contract "Vow of the Short Road" {
+    text {
+        Your minimum deck size is 55 cards.
     }
 }
 
@@ -437,4 +456,46 @@ fn cards_that_no_hero_pays_for() {
         told(deck, "no-shared-value"),
         "warning: `Reed Cutter` has the sphere Tactics, and no Hero of the deck has it They have `Lore`. lotr:spheres\n"
     );
+}
+
+#[test]
+fn a_text_keeps_out_cards_of_its_own_kind() {
+    let deck = lotr("casual", "Allies\n1x Lone Ferryman\n2x Reed Cutter\n");
+    assert_eq!(
+        told(&deck, "card-not-allowed"),
+        "error: `Reed Cutter` cannot be in this deck, as `Lone Ferryman` says Take out the one or the other. \
+         lotr:contract-cards\n"
+    );
+}
+
+#[test]
+fn of_two_texts_both_are_kept_to() {
+    for vows in [
+        "1x Vow of the Long Road\n1x Vow of the Short Road\n",
+        "1x Vow of the Short Road\n1x Vow of the Long Road\n",
+    ] {
+        let told = told(
+            &lotr("tournament", &format!("Contracts\n{vows}")),
+            "card-count",
+        );
+        assert!(told.contains("needs at least 60"), "{told}");
+    }
+}
+
+#[test]
+fn a_price_where_cards_have_none() {
+    let deck = lotr("casual", "Allies\n2x Reed Cutter = 4000000\n");
+    assert_eq!(found(&deck), ["unexpected-token:  = 4000000"]);
+    let db = with_deck(&deck);
+    assert_eq!(
+        fixed(&db, "d.deck", "unexpected-token"),
+        lotr("casual", "Allies\n2x Reed Cutter\n")
+    );
+    let totals = |deck: &str| {
+        let db = with_deck(deck);
+        let summary = deck_summary(&db, db.project(), file(&db, "d.deck"));
+        summary.expect("a known format").totals.clone()
+    };
+    let priced = "game lotr\n\n# F\nHeroes\n1x Hallas of the Ford (The Old Ferry) = 4000000\n";
+    assert_eq!(totals(priced), totals(&priced.replace(" = 4000000", "")));
 }

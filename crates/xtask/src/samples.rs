@@ -60,7 +60,6 @@ pub fn sample(token: &str, random: &mut Random) -> Option<String> {
         "LABEL" => &["2B", "A"],
         "LABEL_NOUN" => &["pier"],
         "MODIFIER" => &["with", "in", "next to"],
-        "PREPOSITION" => &["from", "of"],
         _ => return None,
     };
     Some(random.pick(from).to_owned())

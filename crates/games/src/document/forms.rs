@@ -67,6 +67,7 @@ pub(super) fn report(
         let problem = told(format!("there is no {what} `{name}` here"));
         found.push(match nearest(name, possible.iter().copied()) {
             Some(near) => problem.did_you_mean(Some(near)),
+            None if possible.is_empty() => problem.help("nothing stands here: leave it out"),
             None => problem.help(format!("possible here: {}", possible.join(", "))),
         });
     } else if let Some(missing) = message.strip_prefix(MISSING_KEY) {

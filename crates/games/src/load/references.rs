@@ -190,6 +190,7 @@ impl Names {
                 self.check(GAME_FILE, kind, &leaf, problems);
             }
         }
+        self.check_settings(game, problems);
         for (section, _) in SECTIONS {
             for (id, span) in game.id_spans(&[section]) {
                 if !is_word(id) {
@@ -199,6 +200,33 @@ impl Names {
                 }
             }
         }
+    }
+
+    /// Checks that a format names settings of its own, and none of another format.
+    fn check_settings(&self, game: &Document<'_>, problems: &mut Vec<PackProblem>) {
+        let all = self.of(Name::Setting);
+        for format in game.ids(&["formats"]) {
+            let own = game.ids(&["formats", format, "settings"]);
+            let is_of_another = |leaf: &Leaf<'_>| {
+                let known = all.iter().any(|name| name == leaf.value);
+                leaf.key == "setting" && known && !own.contains(&leaf.value)
+            };
+            let leaves = game.leaves_under(&["formats", format]).into_iter();
+            problems.extend(leaves.filter(is_of_another).map(|leaf| {
+                let name = leaf.value;
+                let message = format!("the format `{format}` has no setting `{name}`");
+                PackProblem::new(GAME_FILE, leaf.span, message).help(format!(
+                    "it is one of another format: give this one `[formats.{format}.settings.{name}]` as well"
+                ))
+            }));
+        }
+    }
+
+    /// The names of one kind.
+    fn of(&self, kind: Name) -> &[String] {
+        let mut names = self.names.iter();
+        let found = names.find(|(of, _)| *of == kind);
+        found.map_or(&[], |(_, names)| names)
     }
 
     /// Checks the rules that `vocabulary.toml` names.
@@ -223,11 +251,7 @@ impl Names {
         leaf: &Leaf<'_>,
         problems: &mut Vec<PackProblem>,
     ) {
-        let names = self
-            .names
-            .iter()
-            .find(|(of, _)| *of == kind)
-            .map_or(&[][..], |(_, names)| names);
+        let names = self.of(kind);
         let is_word = matches!(kind, Name::Word(_));
         // Without a vocabulary there is nothing to look words up in, and without a rulebook no rule; that a file is
         // missing is a problem of its own.
@@ -316,6 +340,10 @@ fn remedy(kind: Name, name: &str, names: &[String]) -> String {
         (_, Some(table)) if names.is_empty() => {
             format!("there is none yet: give it an entry in the table `{table}`")
         }
+        (Name::Setting, _) if names.is_empty() => {
+            "there is none yet: give the format an entry in its table `settings`".to_owned()
+        }
+        _ if names.is_empty() => "there is none yet".to_owned(),
         _ => format!("possible here: {}", names.join(", ")),
     }
 }

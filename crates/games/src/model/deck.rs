@@ -4,7 +4,11 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use smol_str::SmolStr;
 
-use super::{Bound, DeckSetting, OptionsLimit, RuleId, SettingRef, ShareLimit};
+use super::bounds::{CountForm, MarkedForm, OnlyForm};
+use super::{
+    Amount, Bound, CountLimit, DeckSetting, MarkedLimit, Only, OptionsLimit, RuleId, SettingRef,
+    ShareLimit,
+};
 
 /// A part of a deck.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
@@ -150,20 +154,6 @@ pub struct FieldIs {
     pub value: SmolStr,
 }
 
-/// Some of the cards: those for which all that is given holds.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", default, deny_unknown_fields)]
-pub struct Only {
-    /// Ids of kinds: the card is of one of them.
-    pub kinds: Vec<SmolStr>,
-    /// Ids of tags: the card has one of them.
-    pub tags: Vec<SmolStr>,
-    /// Id of a field, which has the `value`.
-    pub field: Option<SmolStr>,
-    /// Id of the value of the `field`.
-    pub value: Option<SmolStr>,
-}
-
 /// The lines of a deck that a limit is about.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Scope<'pack> {
@@ -175,54 +165,12 @@ pub struct Scope<'pack> {
     pub only: Option<&'pack Only>,
 }
 
-/// How many there may be; any number where nothing is given.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Bounds {
-    /// The fewest.
-    pub min: Option<u32>,
-    /// The most.
-    pub max: Option<u32>,
-}
-
-impl Bounds {
-    /// Between `min` and `max`, or exactly so many.
-    pub fn new(exactly: Option<u32>, min: Option<u32>, max: Option<u32>) -> Self {
-        Self {
-            min: exactly.or(min),
-            max: exactly.or(max),
-        }
-    }
-
-    /// The number, where there is one alone.
-    pub fn exactly(self) -> Option<u32> {
-        self.min.filter(|_| self.min == self.max)
-    }
-}
-
 /// What is limited in a deck.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Limit {
     /// There are so many cards, or so many of a resource. A section that the list does not have is not counted.
-    #[serde(rename_all = "kebab-case")]
-    Count {
-        /// Id of the category; cards of any when left out.
-        category: Option<SmolStr>,
-        /// Id of the section; the deck itself when left out.
-        section: Option<SmolStr>,
-        /// Id of the resource; cards when left out.
-        resource: Option<SmolStr>,
-        /// Some of the cards alone.
-        only: Option<Only>,
-        /// How many.
-        exactly: Option<u32>,
-        /// The fewest.
-        min: Option<u32>,
-        /// The most.
-        max: Option<u32>,
-        /// How the texts of cards of the deck change the number.
-        text: Option<SizeText>,
-    },
+    Count(#[schemars(with = "CountForm")] CountLimit),
     /// There are at most so many cards of the same name.
     #[serde(rename_all = "kebab-case")]
     Copies {
@@ -231,6 +179,7 @@ pub enum Limit {
         /// Id of the section; the deck itself when left out.
         section: Option<SmolStr>,
         /// Some of the cards alone.
+        #[schemars(with = "Option<OnlyForm>")]
         only: Option<Only>,
         /// How many; any number when left out.
         max: Option<u32>,
@@ -251,6 +200,7 @@ pub enum Limit {
         /// Id of the section; the deck itself when left out.
         section: Option<SmolStr>,
         /// Which cards.
+        #[schemars(with = "OnlyForm")]
         only: Only,
     },
     /// Each card of a section is one of the deck's, no more often than it is there.
@@ -299,7 +249,7 @@ pub enum Limit {
         /// Id of the category; all cards when left out.
         category: Option<SmolStr>,
         /// How much.
-        max: Bound,
+        max: Amount,
     },
     /// Lines of one name together have at most so many models.
     #[serde(rename_all = "kebab-case")]
@@ -316,16 +266,7 @@ pub enum Limit {
     /// Each part of the deck keeps to its share.
     Share(ShareLimit),
     /// So many lines have an option with a mark.
-    #[serde(rename_all = "kebab-case")]
-    Marked {
-        /// Id of the mark.
-        mark: SmolStr,
-        /// How few.
-        #[serde(default)]
-        min: u32,
-        /// How many; any number when left out.
-        max: Option<u32>,
-    },
+    Marked(#[schemars(with = "MarkedForm")] MarkedLimit),
     /// Options are those that the cards have, as they allow them.
     Options(OptionsLimit),
     /// The deck has no more of an option than the option itself allows.
@@ -375,13 +316,12 @@ impl Limit {
     /// The lines that it is about, where it can be about a part of them.
     pub fn scope(&self) -> Scope<'_> {
         match self {
-            Self::Count {
-                category,
-                section,
-                only,
-                ..
-            }
-            | Self::Copies {
+            Self::Count(count) => Scope {
+                category: count.category.as_ref(),
+                section: count.section.as_ref(),
+                only: count.only.as_ref(),
+            },
+            Self::Copies {
                 category,
                 section,
                 only,
@@ -401,16 +341,6 @@ impl Limit {
                 only: Some(only),
             },
             _ => Scope::default(),
-        }
-    }
-
-    /// How many there may be, where it says so.
-    pub fn bounds(&self) -> Option<Bounds> {
-        match self {
-            Self::Count {
-                exactly, min, max, ..
-            } => Some(Bounds::new(*exactly, *min, *max)),
-            _ => None,
         }
     }
 }

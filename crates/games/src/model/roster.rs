@@ -53,7 +53,17 @@ pub struct SettingRef {
     pub setting: SmolStr,
 }
 
-/// How much or how many a limit allows.
+/// How much a limit allows.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(untagged, expecting = "expected a number or `{ setting = \"…\" }`")]
+pub enum Amount {
+    /// The same for every deck.
+    Number(i64),
+    /// The number that a setting of the deck gives.
+    Setting(SettingRef),
+}
+
+/// How many a limit of the cards of one name allows.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(
     untagged,

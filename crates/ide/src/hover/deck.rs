@@ -1,7 +1,9 @@
 //! Deck lists.
 
-use cardc_games::{DeckFormat, EnumerationValue, FieldType, Heading, PileSpec};
-use cardc_semantics::{deck_lines, deck_setting, deck_summary, deck_tree, entry_at, fold};
+use cardc_games::{EnumerationValue, FieldType, Heading, PileSpec};
+use cardc_semantics::{
+    deck_format, deck_heading, deck_lines, deck_summary, deck_tree, entry_at, fold,
+};
 use cardc_syntax::{DeckLine, Span, Spanned};
 
 use crate::code_lens::shown_share;
@@ -42,7 +44,7 @@ fn format(context: Context<'_>, id: &str) -> Option<Page> {
 
 /// A setting that the format of the deck declares.
 fn setting(context: Context<'_>, id: &str) -> Option<Page> {
-    let setting = format_of(context)?
+    let setting = deck_format(context.db, context.file)?
         .settings
         .iter()
         .find(|setting| setting.id == id)?;
@@ -50,15 +52,6 @@ fn setting(context: Context<'_>, id: &str) -> Option<Page> {
     page.entry(&setting.id, "setting", &setting.doc)
         .rule(context.rules(), &setting.rule);
     Some(page)
-}
-
-/// The format of the deck; the first of the game where it names none.
-fn format_of(context: Context<'_>) -> Option<&DeckFormat> {
-    let pack = context.pack()?;
-    match deck_setting(context.db, context.file, "format") {
-        Some((_, name)) => pack.format(&name.value),
-        None => pack.formats.first(),
-    }
 }
 
 fn at_line(context: Context<'_>, line: &DeckLine, offset: u32) -> Option<(Span, Page)> {
@@ -75,7 +68,7 @@ fn at_line(context: Context<'_>, line: &DeckLine, offset: u32) -> Option<(Span, 
 
 fn heading(context: Context<'_>, heading: &str) -> Option<Page> {
     let mut page = Page::new();
-    let heading = context.pack()?.heading(heading)?;
+    let heading = deck_heading(context.db, context.file, context.pack()?, heading)?;
     let (name, what, doc) = match heading {
         Heading::Kind(kind) => (kind.plural.as_str(), "kind of card", kind.doc.as_str()),
         Heading::Category(category) => (category.plural.as_str(), "part of a deck", ""),

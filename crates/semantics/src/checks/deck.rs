@@ -51,6 +51,7 @@ pub(crate) struct DeckLines<'a> {
 pub(crate) fn check(deck: DeckLines<'_>, edition: Option<&str>) -> Vec<Diagnostic> {
     let mut diagnostics = lines::wrong_headings(deck);
     diagnostics.extend(lines::no_copies(deck));
+    diagnostics.extend(lines::stated_prices(deck));
     diagnostics.extend(against_rules(deck, edition));
     diagnostics
 }
@@ -102,24 +103,32 @@ pub(crate) fn in_other_editions<'e>(
     followed: &str,
     others: impl Iterator<Item = &'e SmolStr>,
 ) -> Option<Diagnostic> {
+    let is_dated = deck.format.limits.iter().any(Dated::is_dated)
+        || deck.pack.tags.iter().any(Dated::is_dated);
+    if !is_dated {
+        return None;
+    }
     let verdict = |edition: &str| {
         let mut found = against_rules(deck, Some(edition));
         found.extend(undated_tags(deck, edition));
         found
     };
-    let is_dated = deck.format.limits.iter().any(Dated::is_dated)
-        || deck.pack.tags.iter().any(Dated::is_dated);
-    let elsewhere = others
-        .filter(|_| is_dated)
-        .map(|other| (other, verdict(other)));
+    let elsewhere = others.map(|other| (other, verdict(other)));
     super::editions::differing("deck", span, followed, &verdict(followed), elsewhere)
 }
 
 impl<'a> DeckLines<'a> {
+    /// The lines of the deck, and those of the list besides.
+    fn every_entry(self) -> impl Iterator<Item = &'a Entry<'a>> {
+        let sections = self.parts.sections.iter().flat_map(|lines| &lines.entries);
+        let piles = self.parts.piles.iter().flat_map(|lines| &lines.entries);
+        self.entries.iter().chain(sections).chain(piles)
+    }
+
     /// What breaks a limit.
     fn breaches(self, limit: &DeckLimit) -> Vec<Diagnostic> {
         match &limit.limit {
-            Limit::Count { .. } => count::check(self, limit).into_iter().collect(),
+            Limit::Count(count) => count::check(self, limit, count).into_iter().collect(),
             Limit::Copies { .. } => copies::check(self, limit),
             Limit::Allowed { only, .. } => allowed::allowed(self, limit, only),
             Limit::Included { verbs } => allowed::included(self, limit, verbs),
@@ -141,7 +150,7 @@ impl<'a> DeckLines<'a> {
             Limit::ModelsByName { max } => models::by_name(self, limit, max),
             Limit::Within { field } => models::within(self, limit, field),
             Limit::Share(share) => share::check(self, limit, share),
-            Limit::Marked { mark, min, max } => marked::check(self, limit, mark, *min, *max),
+            Limit::Marked(marked) => marked::check(self, limit, marked),
             Limit::Options(options) => options::check(self, limit, options),
             Limit::OptionCopies {} => options::copies(self, limit),
             Limit::MarkedApart { marks } => marked::apart(self, limit, marks),
@@ -230,10 +239,8 @@ impl<'a> DeckLines<'a> {
 
 /// Whether a card is one of these.
 fn is_of(only: &Only, card: &CardSummary) -> bool {
-    let has_value = match (&only.field, &only.value) {
-        (Some(field), Some(value)) => card.values.get(field) == Some(value),
-        _ => true,
-    };
+    let mut is = only.is.iter();
+    let has_value = is.all(|is| card.values.get(&is.field) == Some(&is.value));
     (only.kinds.is_empty() || only.kinds.contains(&card.kind))
         && (only.tags.is_empty() || only.tags.iter().any(|tag| card.tags.contains(tag)))
         && has_value

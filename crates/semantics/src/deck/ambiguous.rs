@@ -2,7 +2,8 @@
 
 use cardc_db::Db;
 use cardc_diagnostics::{Applicability, Code, Diagnostic};
-use cardc_games::{FieldType, GamePack, KIND};
+use cardc_games::{GamePack, KIND};
+use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 
 use super::entries::DeckEntry;
@@ -13,6 +14,9 @@ use crate::identity::{SET, card_identity, set_above};
 use crate::item::CardItem;
 use crate::names::{card_index, card_name, fold};
 
+/// So many cards of a name are offered for it.
+const MOST_FIXES: usize = 8;
+
 /// A warning where a line could mean several cards that are different ones for a deck, with a line for each of them.
 pub(super) fn ambiguous(db: &dyn Db, pack: &GamePack, entry: &DeckEntry<'_>) -> Option<Diagnostic> {
     let card = entry.card.filter(|_| !entry.others.is_empty())?;
@@ -20,16 +24,21 @@ pub(super) fn ambiguous(db: &dyn Db, pack: &GamePack, entry: &DeckEntry<'_>) -> 
     let all: Vec<CardItem<'_>> = std::iter::once(card)
         .chain(entry.others.iter().copied())
         .collect();
-    let mut written: Vec<String> = all
-        .iter()
-        .map(|card| told_apart(db, pack, *card, &all))
+    let apart = Apart::of(db, &all);
+    let mut seen = FxHashSet::default();
+    let offered = all.iter().take(MOST_FIXES);
+    let offered: Vec<String> = offered
+        .map(|card| apart.told(db, pack, *card))
+        .filter(|name| seen.insert(name.clone()))
         .collect();
-    written.dedup();
     let message = format!("there are {} different cards called `{name}`", all.len());
     let span = entry.name.span;
     let mut diagnostic = Diagnostic::new(Code::AmbiguousCard, span.start..span.end, message)
-        .note("The first one counts. Write which one is meant.");
-    for name in written {
+        .note(match all.len().saturating_sub(MOST_FIXES) {
+            0 => "The first one counts. Write which one is meant.".to_owned(),
+            more => format!("The first one counts. Write which one is meant: one of those below, or of {more} more."),
+        });
+    for name in offered {
         diagnostic = diagnostic.fix(
             Applicability::Suggested,
             format!("Replace with `{name}`"),
@@ -48,41 +57,53 @@ pub fn full_name<'db>(db: &'db dyn Db, pack: &GamePack, card: CardItem<'db>) -> 
         .map_or(&[][..], Vec::as_slice);
     match namesakes {
         [] | [_] => name.to_owned(),
-        several => told_apart(db, pack, card, several),
+        several => Apart::of(db, several).told(db, pack, card),
     }
 }
 
-/// The name of a card with what tells it from the others: the first part of its identity that does so alone, or all of
-/// them.
-fn told_apart<'db>(
-    db: &'db dyn Db,
-    pack: &GamePack,
-    card: CardItem<'db>,
-    all: &[CardItem<'db>],
-) -> String {
-    let name = card_name(db, card).map_or("", SmolStr::as_str);
-    let identity = card_identity(db, card);
-    let differs = |place: usize| {
-        identity[place].is_some()
-            && all
-                .iter()
-                .filter(|other| **other != card)
-                .all(|other| card_identity(db, *other)[place] != identity[place])
-    };
-    let parts: Vec<usize> = match (0..identity.len()).find(|place| differs(*place)) {
-        Some(place) => vec![place],
-        None => (0..identity.len())
-            .filter(|place| identity[*place].is_some())
-            .collect(),
-    };
-    let words = parts
-        .into_iter()
-        .filter_map(|place| shown(db, pack, card, &pack.identity[place], place));
-    let words: Vec<String> = words.collect();
-    if words.is_empty() {
-        return name.to_owned();
+/// How many cards of one name have each value of each part of what makes a card one.
+struct Apart<'db> {
+    values: Vec<FxHashMap<&'db SmolStr, usize>>,
+}
+
+impl<'db> Apart<'db> {
+    fn of(db: &'db dyn Db, all: &[CardItem<'db>]) -> Self {
+        let mut values: Vec<FxHashMap<&SmolStr, usize>> = Vec::new();
+        for card in all {
+            for (place, value) in card_identity(db, *card).iter().enumerate() {
+                if values.len() <= place {
+                    values.push(FxHashMap::default());
+                }
+                if let Some(value) = value {
+                    *values[place].entry(value).or_default() += 1;
+                }
+            }
+        }
+        Self { values }
     }
-    format!("{name} ({})", words.join(", "))
+
+    /// The name of a card with what tells it from the others: the first part of its identity that does so alone, or all of
+    /// them.
+    fn told(&self, db: &'db dyn Db, pack: &GamePack, card: CardItem<'db>) -> String {
+        let name = card_name(db, card).map_or("", SmolStr::as_str);
+        let identity = card_identity(db, card);
+        let with = |place: usize| Some(self.values[place][identity[place].as_ref()?]);
+        let mut places = 0..identity.len();
+        let parts: Vec<usize> = match places.find(|place| with(*place) == Some(1)) {
+            Some(place) => vec![place],
+            None => (0..identity.len())
+                .filter(|place| identity[*place].is_some())
+                .collect(),
+        };
+        let words = parts
+            .into_iter()
+            .filter_map(|place| shown(db, pack, card, &pack.identity[place], place));
+        let words: Vec<String> = words.collect();
+        if words.is_empty() {
+            return name.to_owned();
+        }
+        format!("{name} ({})", words.join(", "))
+    }
 }
 
 /// A part of what makes a card one, as an author writes it.
@@ -98,10 +119,7 @@ fn shown<'db>(
         return Some(kind.name.to_string());
     }
     let value = card_identity(db, card)[place].as_ref()?;
-    let known = pack.field(part).and_then(|field| match &field.kind {
-        FieldType::OneOf { values } => pack.enumeration(values)?.get(value),
-        _ => None,
-    });
+    let known = pack.value(part, value);
     let written = card_head(db, card).and_then(|head| match head.value(part) {
         Some(FieldValue::Text(text)) => Some(text.to_string()),
         _ => None,

@@ -3,10 +3,13 @@
 use cardc_db::{Db, File, FileKind};
 use cardc_games::Heading;
 use cardc_syntax::{DeckLine, Span, Spanned};
+use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
+use super::deck_format;
+use super::headings::heading_behind;
 use crate::card::card_summary;
-use crate::games::{deck_setting, game_id, game_of};
+use crate::games::{game_id, game_of};
 use crate::identity::{Wanted, look_up};
 use crate::item::{CardItem, deck_tree};
 use crate::names::card_named;
@@ -69,29 +72,33 @@ fn meant(db: &dyn Db, file: File) -> Vec<(usize, Vec<CardItem<'_>>)> {
         return Vec::new();
     };
     let pack = &game.pack;
-    let format = match deck_setting(db, file, "format") {
-        Some((_, name)) => pack.format(&name.value),
-        None => pack.formats.first(),
-    };
-    let printings = format.map_or(&[][..], |format| format.printings.as_slice());
+    let printings = deck_format(db, file).map_or(&[][..], |format| format.printings.as_slice());
     let mut meant = Vec::new();
     let mut heading = None;
+    // What lines below one heading mean by the same words is the same.
+    let mut told: FxHashMap<&str, Vec<CardItem<'_>>> = FxHashMap::default();
     for (line, written) in deck_lines(db, file).iter().enumerate() {
         match written {
-            DeckLine::Heading(words) => heading = pack.heading(&words.value),
+            DeckLine::Heading(words) => {
+                heading = heading_behind(db, file, pack, &words.value, heading);
+                told.clear();
+            }
             DeckLine::Option { .. } => {}
             // The syntax says what is missing.
             DeckLine::Entry { name, .. } if name.value.is_empty() => {}
             DeckLine::Entry { .. } if matches!(heading, Some(Heading::Resource(_))) => {}
             DeckLine::Entry { name, .. } => {
-                let wanted = Wanted {
-                    name: &name.value,
-                    heading,
-                    printings,
-                };
-                let named = look_up(db, id, pack, wanted);
-                let cards = named.map(|named| [vec![named.card], named.others].concat());
-                meant.push((line, cards.unwrap_or_default()));
+                let cards = told.entry(&name.value).or_insert_with(|| {
+                    let wanted = Wanted {
+                        name: &name.value,
+                        heading,
+                        printings,
+                    };
+                    let named = look_up(db, id, pack, wanted);
+                    let cards = named.map(|named| [vec![named.card], named.others].concat());
+                    cards.unwrap_or_default()
+                });
+                meant.push((line, cards.clone()));
             }
         }
     }
@@ -100,11 +107,17 @@ fn meant(db: &dyn Db, file: File) -> Vec<(usize, Vec<CardItem<'_>>)> {
 
 /// The lines of a deck. Where numbers are of models, words that name such a card and stand without a number are an entry:
 /// a single model.
+pub fn deck_lines(db: &dyn Db, file: File) -> &[DeckLine] {
+    match game_of(db, file) {
+        Some(game) if game.pack.counts_models() => lines_with_models(db, file),
+        _ => &deck_tree(db, file).tree.lines,
+    }
+}
+
 #[salsa::tracked(returns(deref))]
-pub fn deck_lines(db: &dyn Db, file: File) -> Vec<DeckLine> {
+fn lines_with_models(db: &dyn Db, file: File) -> Vec<DeckLine> {
     let lines = &deck_tree(db, file).tree.lines;
-    let game = game_of(db, file).filter(|game| game.pack.counts_models());
-    let (Some(game), Some(id)) = (game, game_id(db, file)) else {
+    let (Some(game), Some(id)) = (game_of(db, file), game_id(db, file)) else {
         return lines.clone();
     };
     let counts_models = |name: &str| {

@@ -1,13 +1,17 @@
 //! Lines of a deck that name cards, with what stands below them.
 
-use cardc_games::{GamePack, Heading};
+use std::borrow::Cow;
+
+use cardc_games::{FieldType, GamePack, Heading};
 use cardc_syntax::{Span, Spanned};
+use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
 use super::offers::Offer;
 use super::part_key as parts;
 use crate::checks::deck::DeckLines;
 use crate::head::{Bounds, FieldValue};
+use crate::names::fold;
 use crate::summary::CardSummary;
 
 /// A line of a deck that names a card.
@@ -27,12 +31,19 @@ pub(crate) struct Entry<'a> {
     /// Whether the number is that of models.
     pub(crate) counts_models: bool,
     /// What may be chosen for the card.
-    pub(crate) offers: Vec<Offer<'a>>,
+    pub(crate) offers: &'a [Offer],
     /// Which of these each option is, by its place in `offers`.
     pub(crate) chosen: Vec<Option<usize>>,
+    /// How many of the options go by each name, as names are compared: by their own names and those of their groups.
+    pub(crate) own: FxHashMap<Cow<'a, str>, i64>,
 }
 
 impl<'a> Entry<'a> {
+    /// The name of the card as names are compared; as written, where there is no such card.
+    pub(crate) fn folded_name(&self) -> String {
+        fold(self.card.map_or(&self.name.value, |card| &card.name))
+    }
+
     /// Id of the category that the line counts for. A card that is not known is taken to be under the right heading.
     pub(crate) fn category(&self) -> Option<&'a SmolStr> {
         match self.card {
@@ -73,21 +84,24 @@ impl<'a> Entry<'a> {
 
     /// What the card offers that an option of the line means, by the place of the option; `None` for one that the card
     /// does not have.
-    pub(crate) fn chosen(&self, index: usize) -> Option<&Offer<'a>> {
+    pub(crate) fn chosen(&self, index: usize) -> Option<&'a Offer> {
         self.offers.get((*self.chosen.get(index)?)?)
     }
 
     /// All options of the line that the card has, with what it says of them.
-    pub(crate) fn chosen_offers(&self) -> impl Iterator<Item = &Offer<'a>> {
+    pub(crate) fn chosen_offers(&self) -> impl Iterator<Item = &'a Offer> {
         (0..self.chosen.len()).filter_map(|index| self.chosen(index))
     }
 
-    /// What the line adds to the sum of a field. The price that it states counts before the one of its card; `None`
-    /// where neither is known.
+    /// What the line adds to the sum of a field. Of a price, the one that the line states counts before that of its card;
+    /// `None` where nothing is known.
     pub(crate) fn amount(&self, pack: &GamePack, field: &str) -> Option<i64> {
+        let field_kind = pack.field(field).map(|spec| &spec.kind);
         match self.price {
-            Some(price) => Some(i64::from(price.value)),
-            None => self.reckoned(pack, field),
+            Some(price) if matches!(field_kind, Some(FieldType::Price { .. })) => {
+                Some(i64::from(price.value))
+            }
+            _ => self.reckoned(pack, field),
         }
     }
 
@@ -109,7 +123,7 @@ impl<'a> Entry<'a> {
     }
 
     /// What an option costs on this line.
-    pub(crate) fn price_of(&self, offer: &Offer<'_>) -> i64 {
+    pub(crate) fn price_of(&self, offer: &Offer) -> i64 {
         let price = offer.option.price;
         let each = price.each.saturating_mul(self.models());
         price.base.saturating_add(each)

@@ -1,19 +1,24 @@
 //! What the lines of a deck are: cards of the deck, resources, and what stands in the list besides.
 
+use std::borrow::Cow;
+
 use cardc_db::{Db, File};
 use cardc_diagnostics::{Code, Diagnostic};
 use cardc_games::{EnumerationValue, GamePack, Heading, PileSpec, ResourceSpec, SectionSpec};
 use cardc_syntax::{DeckLine, Span, Spanned};
+use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
 use super::Entry;
 use super::ambiguous::ambiguous;
 use super::entries::{DeckEntry, deck_entries, deck_lines};
-use super::offers::{meant, offers};
+use super::headings::{deck_heading, heading_behind};
+use super::offers::{Offer, Offers, offers};
 use super::unknown::Unknown;
 use crate::card::card_summary;
 use crate::games::GameId;
 use crate::item::deck_tree;
+use crate::names::fold;
 use crate::words::{did_you_mean, listed};
 
 /// A line that says how many there are of a value of a resource.
@@ -71,8 +76,8 @@ impl<'a> DeckParts<'a> {
         for (index, line) in lines.iter().enumerate() {
             match line {
                 DeckLine::Heading(words) => {
-                    heading = pack.heading(&words.value);
-                    match heading {
+                    heading = heading_behind(db, file, pack, &words.value, heading);
+                    match deck_heading(db, file, pack, &words.value) {
                         Some(heading) => parts.headings.push((heading, words.span)),
                         None => diagnostics.push(unknown.heading(words, may_be_title)),
                     }
@@ -90,7 +95,7 @@ impl<'a> DeckParts<'a> {
                         continue;
                     };
                     diagnostics.extend(ambiguous(db, pack, &entry));
-                    let entry = as_entry(db, game, pack, entry, &lines[index..], heading);
+                    let entry = as_entry(db, pack, entry, &lines[index..], heading);
                     if entry.card.is_none() {
                         let told = unknown.card(file.text(db), &entry);
                         if entry.states_what_it_is() {
@@ -154,7 +159,6 @@ impl<'a> DeckParts<'a> {
 /// An entry from the lines that begin with it.
 fn as_entry<'a>(
     db: &'a dyn Db,
-    game: GameId<'a>,
     pack: &GamePack,
     entry: DeckEntry<'a>,
     lines: &'a [DeckLine],
@@ -167,17 +171,18 @@ fn as_entry<'a>(
     let card = entry.card.and_then(|card| card_summary(db, card));
     let kind = card.and_then(|card| pack.kind(&card.kind));
     let options: Vec<&Spanned<SmolStr>> = below.collect();
-    let offers = match card {
-        Some(card) if !options.is_empty() || kind.is_some_and(|kind| kind.count.is_some()) => {
-            offers(db, game, pack, card)
-        }
-        _ => Vec::new(),
-    };
-    let chosen = options
-        .iter()
-        .map(|option| meant(pack, &offers, &option.value));
+    // For other cards nothing can be chosen.
+    let may_choose = !options.is_empty() || kind.is_some_and(|kind| kind.count.is_some());
+    let offers: Option<&Offers> = entry
+        .card
+        .filter(|_| may_choose)
+        .map(|card| offers(db, card));
+    let meant = |option: &&Spanned<SmolStr>| offers?.meant(pack, &option.value);
+    let chosen: Vec<Option<usize>> = options.iter().map(meant).collect();
+    let offers = offers.map_or(&[][..], |offers| &offers.all);
     Entry {
-        chosen: chosen.collect(),
+        own: own_names(&options, offers, &chosen),
+        chosen,
         count: entry.count.clone(),
         name: entry.name,
         price: entry.price,
@@ -188,6 +193,26 @@ fn as_entry<'a>(
         card,
         counts_models: kind.map_or_else(|| pack.counts_models(), |kind| kind.count.is_some()),
     }
+}
+
+/// How many options of a line go by each name.
+fn own_names<'a>(
+    options: &[&Spanned<SmolStr>],
+    offers: &'a [Offer],
+    chosen: &[Option<usize>],
+) -> FxHashMap<Cow<'a, str>, i64> {
+    let mut counts = FxHashMap::default();
+    for (option, chosen) in options.iter().zip(chosen) {
+        match chosen.and_then(|place| offers.get(place)) {
+            Some(offer) => {
+                for name in &offer.names {
+                    *counts.entry(Cow::from(name)).or_default() += 1;
+                }
+            }
+            None => *counts.entry(Cow::from(fold(&option.value))).or_default() += 1,
+        }
+    }
+    counts
 }
 
 /// A line below the heading of a resource. Reports a value that there is not.

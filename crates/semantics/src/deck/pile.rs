@@ -39,11 +39,6 @@ impl Pile<'_> {
             .and_then(|field| card.numbers.get(field));
         number.map_or(1, |number| u64::try_from(*number).unwrap_or(0))
     }
-
-    /// The card of this name.
-    pub(crate) fn named(&self, name: &str) -> Option<&Made<'_>> {
-        self.cards.iter().find(|made| fold(made.name) == fold(name))
-    }
 }
 
 /// The piles of a deck with these cards.

@@ -2,7 +2,7 @@
 
 use cardc_db::{Db, File};
 use cardc_diagnostics::{Code, Diagnostic};
-use cardc_games::{Bound, DeckFormat, DeckSetting, GamePack, SettingType};
+use cardc_games::{Amount, Bound, DeckFormat, DeckSetting, GamePack, SettingType};
 use cardc_syntax::{Span, Spanned};
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
@@ -13,7 +13,7 @@ use crate::games::{GameId, deck_setting};
 use crate::item::deck_tree;
 use crate::names::{card_name, data_cards, fold};
 use crate::summary::CardSummary;
-use crate::words::{did_you_mean, listed};
+use crate::words::{Suggestions, did_you_mean, listed};
 
 /// The settings that every deck may have.
 const COMMON: [&str; 2] = ["game", "format"];
@@ -86,6 +86,14 @@ impl<'a> Settings<'a> {
         match self.get(id)?.value {
             Some(SettingValue::Number(number)) => Some(number),
             _ => None,
+        }
+    }
+
+    /// The number of an amount; `None` where the deck does not give it.
+    pub(crate) fn amount(&self, amount: &Amount) -> Option<i64> {
+        match amount {
+            Amount::Number(number) => Some(*number),
+            Amount::Setting(of) => self.number(&of.setting),
         }
     }
 
@@ -173,6 +181,19 @@ fn most_frequent(entries: &[Entry<'_>], field: &str) -> Option<SmolStr> {
     most.map(|(value, _)| value.clone())
 }
 
+/// Whether the project has the card of a kind that words name.
+pub(super) fn has_card(
+    db: &dyn Db,
+    game: GameId<'_>,
+    pack: &GamePack,
+    kind: &str,
+    field: &str,
+    words: &SmolStr,
+) -> bool {
+    let named = named_card(db, game, pack, kind, field, words);
+    matches!(named, SettingValue::Card(_, Some(_)))
+}
+
 /// The card of a kind that words name: by its name, or by a value of the field in which other cards name it.
 fn named_card<'a>(
     db: &'a dyn Db,
@@ -204,13 +225,13 @@ pub(super) fn diagnostics(db: &dyn Db, file: File, format: Option<&DeckFormat>) 
         .collect();
     let settings = &deck_tree(db, file).tree.settings;
     let mut diagnostics = Vec::new();
-    for (index, (name, value)) in settings.iter().enumerate() {
-        let first = settings[..index]
-            .iter()
-            .find(|(other, _)| other.value == name.value);
+    let mut suggestions = Suggestions::default();
+    let mut seen: FxHashMap<&SmolStr, &Spanned<SmolStr>> = FxHashMap::default();
+    for (name, value) in settings {
+        let first = *seen.entry(&name.value).or_insert(name);
         if !names.contains(&name.value.as_str()) {
-            diagnostics.push(unknown(name, &names));
-        } else if let Some((first, _)) = first {
+            diagnostics.push(unknown(name, &names, &mut suggestions));
+        } else if first.span != name.span {
             diagnostics.push(given_twice(name, first));
         } else if let Some(setting) = own.iter().find(|setting| setting.id == name.value) {
             diagnostics.extend(bad_value(setting, value));
@@ -219,7 +240,7 @@ pub(super) fn diagnostics(db: &dyn Db, file: File, format: Option<&DeckFormat>) 
     diagnostics
 }
 
-fn unknown(name: &Spanned<SmolStr>, names: &[&str]) -> Diagnostic {
+fn unknown(name: &Spanned<SmolStr>, names: &[&str], suggestions: &mut Suggestions) -> Diagnostic {
     let diagnostic = Diagnostic::new(
         Code::UnknownField,
         name.span.start..name.span.end,
@@ -229,7 +250,7 @@ fn unknown(name: &Spanned<SmolStr>, names: &[&str]) -> Diagnostic {
         "The settings are {}.",
         listed(names.iter().copied(), "and")
     ));
-    did_you_mean(diagnostic, &name.value, name.span, names.iter().copied())
+    suggestions.did_you_mean(diagnostic, &name.value, name.span, names.iter().copied())
 }
 
 fn given_twice(name: &Spanned<SmolStr>, first: &Spanned<SmolStr>) -> Diagnostic {

@@ -1,7 +1,6 @@
 //! Whether conditions of cards hold in a deck.
 
 use rustc_hash::FxHashMap;
-use smol_str::SmolStr;
 
 use super::Entry;
 use crate::head::{Clause, Conditions, FieldValue, NumberLimit, Step, Subject, Term};
@@ -17,11 +16,15 @@ pub(crate) struct DeckCounts {
 impl DeckCounts {
     pub(crate) fn of(entries: &[Entry<'_>]) -> Self {
         let mut counts: FxHashMap<String, i64> = FxHashMap::default();
-        let mut add = |name: &str| *counts.entry(fold(name)).or_default() += 1;
+        let mut add = |name: String, number: i64| {
+            let count = counts.entry(name).or_default();
+            *count = count.saturating_add(number);
+        };
         for entry in entries {
-            add(&entry.name.value);
-            for (index, option) in entry.options.iter().enumerate() {
-                names_of(entry, index, &option.value).for_each(&mut add);
+            let copies = i64::try_from(entry.copies()).unwrap_or(i64::MAX);
+            add(entry.folded_name(), copies);
+            for (name, number) in &entry.own {
+                add(name.to_string(), number.saturating_mul(copies));
             }
         }
         Self { counts }
@@ -67,34 +70,9 @@ impl DeckCounts {
 
     fn count(&self, entry: &Entry<'_>, term: &Term) -> i64 {
         match &term.subject {
-            Subject::Own(name) => own(entry, name),
+            Subject::Own(name) => entry.own.get(fold(name).as_str()).copied().unwrap_or(0),
             Subject::Deck(name) => self.counts.get(&fold(name)).copied().unwrap_or(0),
             Subject::Count => entry.models(),
         }
     }
-}
-
-/// How many options a line has of a name, or of the group of a name.
-fn own(entry: &Entry<'_>, name: &str) -> i64 {
-    let name = fold(name);
-    let options = entry.options.iter().enumerate();
-    let of_name = options.filter(|(index, option)| {
-        names_of(entry, *index, &option.value).any(|other| fold(other) == name)
-    });
-    i64::try_from(of_name.count()).unwrap_or(i64::MAX)
-}
-
-/// What an option of a line goes by: its name as written and as its card has it, and the groups that it belongs to.
-fn names_of<'e>(
-    entry: &'e Entry<'_>,
-    index: usize,
-    written: &'e str,
-) -> impl Iterator<Item = &'e str> {
-    let offer = entry.chosen(index);
-    let name = offer.map_or(written, |offer| offer.option.name.as_str());
-    let groups = offer.into_iter().flat_map(|offer| &offer.groups);
-    let aliases = offer.into_iter().flat_map(|offer| &offer.option.aliases);
-    std::iter::once(name)
-        .chain(aliases.map(SmolStr::as_str))
-        .chain(groups.map(|group| group.as_str()))
 }

@@ -8,13 +8,11 @@ use smol_str::SmolStr;
 
 use super::Entry;
 use super::ambiguous::full_name;
+use super::headings::parts;
 use crate::card::card_head;
 use crate::games::GameId;
 use crate::names::{card_index, card_name, card_named, fold};
-use crate::words::{did_you_mean, listed, nearest};
-
-/// So many unknown names get a suggestion; a deck with more of them has another problem.
-const MOST_SUGGESTIONS: usize = 40;
+use crate::words::{Suggestions, did_you_mean, listed, nearest};
 
 /// So many cards of one name are told.
 const MOST_NAMESAKES: usize = 4;
@@ -25,7 +23,7 @@ pub(super) struct Unknown<'a> {
     pack: &'a GamePack,
     game: GameId<'a>,
     /// How many more lines are compared with the names of all cards.
-    suggestions: usize,
+    suggestions: Suggestions,
     told_no_cards: bool,
 }
 
@@ -35,7 +33,7 @@ impl<'a> Unknown<'a> {
             db,
             pack,
             game,
-            suggestions: MOST_SUGGESTIONS,
+            suggestions: Suggestions::default(),
             told_no_cards: false,
         }
     }
@@ -83,7 +81,7 @@ impl<'a> Unknown<'a> {
                     ),
             );
         }
-        if !self.may_suggest() {
+        if !self.suggestions.take() {
             return Some(diagnostic);
         }
         Some(did_you_mean(
@@ -129,7 +127,12 @@ impl<'a> Unknown<'a> {
     /// heading with a slip in it.
     pub(super) fn heading(&mut self, words: &Spanned<SmolStr>, may_be_title: bool) -> Diagnostic {
         let span = words.span;
-        let message = format!("`{}` is no heading of {}", words.value, self.pack.name);
+        let nor = if self.pack.counts_models() {
+            ", and no card"
+        } else {
+            ""
+        };
+        let message = format!("`{}` is no heading of {}{nor}", words.value, self.pack.name);
         let diagnostic = Diagnostic::new(Code::WrongHeading, span.start..span.end, message);
         if self.called(&words.value).is_some() {
             return diagnostic
@@ -155,12 +158,12 @@ impl<'a> Unknown<'a> {
                     entry,
                 );
         }
-        let headings: Vec<&str> = self
-            .pack
-            .headings()
-            .map(|(name, _)| name.as_str())
-            .collect();
-        if may_be_title && nearest(&words.value, headings.iter().copied()).is_none() {
+        let near = self
+            .suggestions
+            .take()
+            .then(|| self.near_heading(&words.value));
+        let near = near.flatten();
+        if may_be_title && near.is_none() {
             let title = format!("# {}", words.value);
             return diagnostic
                 .note(format!("For the deck's name, write `{title}`."))
@@ -171,8 +174,24 @@ impl<'a> Unknown<'a> {
                     title,
                 );
         }
-        let note = "A heading is a kind of card or a part of the deck. In front of a card stands how many copies there are.";
-        did_you_mean(diagnostic.note(note), &words.value, span, headings)
+        let note = if self.pack.counts_models() {
+            "A heading is a kind of card or a part of the deck that a card has. Other words are the name of a card."
+        } else {
+            "A heading is a kind of card or a part of the deck. In front of a card stands how many copies there are."
+        };
+        did_you_mean(diagnostic.note(note), &words.value, span, near)
+    }
+
+    /// The heading that was probably meant, or the card, where one may stand without a number.
+    fn near_heading(&self, words: &str) -> Option<&'a str> {
+        let headings = self.pack.headings().map(|(name, _)| name.as_str());
+        let listed = self.pack.part_field();
+        let listed = listed.and_then(|field| self.pack.values_of(&field.id));
+        let listed = listed.map_or(&[][..], |values| values.values.as_slice());
+        let listed = listed.iter().map(|value| value.name.as_str());
+        let own = parts(self.db, self.game).values().map(SmolStr::as_str);
+        let cards = self.names().filter(|_| self.pack.counts_models());
+        nearest(words, headings.chain(listed).chain(own).chain(cards))
     }
 
     /// The count and the card of a line that has both in a form that is not read, such as `Name: 3`.
@@ -183,7 +202,8 @@ impl<'a> Unknown<'a> {
                 return None;
             }
             let card = self.called(name).or_else(|| {
-                self.may_suggest()
+                self.suggestions
+                    .take()
                     .then(|| nearest(name, self.names()))
                     .flatten()
             });
@@ -218,12 +238,6 @@ impl<'a> Unknown<'a> {
             .values()
             .filter_map(move |cards| card_name(db, *cards.first()?))
             .map(SmolStr::as_str)
-    }
-
-    fn may_suggest(&mut self) -> bool {
-        let may = self.suggestions > 0;
-        self.suggestions = self.suggestions.saturating_sub(1);
-        may
     }
 }
 

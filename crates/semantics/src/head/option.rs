@@ -98,10 +98,14 @@ impl CardOption {
     }
 }
 
+/// So many places of each kind a name may be cut at. Names have two or three.
+const MOST_CUTS: usize = 8;
+
 /// What a name may be cut to: itself, and what stands in front of a comma, a bracket or an `and`.
 pub(crate) fn beginnings(name: &str) -> impl Iterator<Item = &str> {
     let cuts = [", ", " (", " and "].into_iter();
-    let cut = cuts.flat_map(|cut| name.match_indices(cut).map(|(at, _)| &name[..at]));
+    let cut = cuts.flat_map(|cut| name.match_indices(cut).take(MOST_CUTS));
+    let cut = cut.map(|(at, _)| &name[..at]);
     std::iter::once(name).chain(cut)
 }
 
@@ -232,5 +236,11 @@ mod tests {
             "general, orders",
         ];
         assert_eq!(all, cut);
+    }
+
+    #[test]
+    fn a_name_of_thousands_of_parts_is_cut_at_some_of_them() {
+        let name = "a, b (c and ".repeat(2000);
+        assert!(beginnings(&name).count() <= 25);
     }
 }

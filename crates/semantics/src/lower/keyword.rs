@@ -10,6 +10,9 @@ use super::Lowering;
 use crate::head::{HeadPart, Keyword, PartMeaning};
 use crate::words::listed;
 
+/// So deep brackets may stand in brackets. Cards have two or three.
+const MOST_DEPTH: usize = 8;
+
 /// A part of the source and where it stands.
 #[derive(Clone, Copy)]
 struct Slice<'a> {
@@ -134,7 +137,7 @@ impl<'pack> Lowering<'pack> {
             .and_then(|name| self.pack.keyword_named(name));
         if let Some(known) = known {
             self.mark(PartMeaning::Keyword(known.id.clone()), written.span());
-            self.parameter(known, written.span(), parameter);
+            self.parameter(known, written.span(), parameter, 1);
         } else {
             let name = SmolStr::new(written.text);
             self.mark(PartMeaning::UnknownKeyword(name.clone()), written.span());
@@ -221,8 +224,14 @@ impl<'pack> Lowering<'pack> {
         }
     }
 
-    /// Checks what stands in the brackets of a keyword.
-    fn parameter(&mut self, keyword: &'pack KeywordSpec, name: Span, written: Option<Slice<'_>>) {
+    /// Checks what stands in the brackets of a keyword, `depth` brackets deep.
+    fn parameter(
+        &mut self,
+        keyword: &'pack KeywordSpec,
+        name: Span,
+        written: Option<Slice<'_>>,
+        depth: usize,
+    ) {
         let problem = |span: Span, message: String| {
             Diagnostic::new(Code::KeywordParameter, span.start..span.end, message)
                 .rule(keyword.rule.as_str())
@@ -244,11 +253,18 @@ impl<'pack> Lowering<'pack> {
                 let diagnostic = problem(name, message);
                 self.report(self.like_this(diagnostic, keyword, parameter));
             }
+            (Some(_), Some(written)) if depth > MOST_DEPTH => {
+                let message = format!("more than {MOST_DEPTH} brackets stand in each other");
+                let whole = problem(written.span(), message);
+                self.report(
+                    whole.note("What stands in these is not read. Write them one after the other."),
+                );
+            }
             (Some(parameter), Some(written)) => {
                 self.mark(PartMeaning::Parameter(parameter.is.clone()), written.span());
                 let specs = parameter.is.iter().filter_map(|id| self.pack.parameter(id));
                 let specs: Vec<&ParameterSpec> = specs.collect();
-                if !specs.iter().any(|spec| self.fits(spec, written)) {
+                if !specs.iter().any(|spec| self.fits(spec, written, depth)) {
                     let message = format!(
                         "`{}` cannot have `{}` in brackets",
                         keyword.name, written.text
@@ -285,7 +301,7 @@ impl<'pack> Lowering<'pack> {
     }
 
     /// Whether a text is what a parameter may be. Keywords in it are read, and what is wrong with them is reported.
-    fn fits(&mut self, spec: &'pack ParameterSpec, written: Slice<'_>) -> bool {
+    fn fits(&mut self, spec: &'pack ParameterSpec, written: Slice<'_>, depth: usize) -> bool {
         match &spec.kind {
             ParameterType::Pattern(_) => spec.kind.matches(written.text),
             ParameterType::Words => written.text.chars().any(char::is_alphanumeric),
@@ -297,12 +313,12 @@ impl<'pack> Lowering<'pack> {
                 Some(list) => list.named(written.text).is_some(),
                 None => true,
             },
-            ParameterType::Keywords { changes } => self.keywords_inside(changes, written),
+            ParameterType::Keywords { changes } => self.keywords_inside(changes, written, depth),
         }
     }
 
     /// `Fearless, +1 Str`
-    fn keywords_inside(&mut self, changes: &[SmolStr], written: Slice<'_>) -> bool {
+    fn keywords_inside(&mut self, changes: &[SmolStr], written: Slice<'_>, depth: usize) -> bool {
         let entries = written.entries();
         for entry in &entries {
             if self.is_change(changes, entry.text) {
@@ -311,7 +327,7 @@ impl<'pack> Lowering<'pack> {
             let (name, parameter, _) = entry.bracketed();
             if let Some(known) = self.pack.keyword_named(name.text) {
                 self.mark(PartMeaning::Keyword(known.id.clone()), name.span());
-                self.parameter(known, name.span(), parameter);
+                self.parameter(known, name.span(), parameter, depth + 1);
             } else {
                 let meaning = PartMeaning::UnknownKeyword(name.text.into());
                 self.mark(meaning, name.span());

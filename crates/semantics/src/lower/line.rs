@@ -246,7 +246,8 @@ impl<'a> Line<'a> {
         }) = self.peek()
             && !self.is_reserved(word)
         {
-            name = format!("{name} {word}");
+            name.push(' ');
+            name.push_str(word);
             span = span.cover(next);
             self.at += 1;
         }

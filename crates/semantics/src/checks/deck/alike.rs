@@ -1,7 +1,7 @@
 //! Cards of a deck that have to be alike.
 
 use cardc_diagnostics::Diagnostic;
-use cardc_games::{DeckLimit, FieldType};
+use cardc_games::DeckLimit;
 use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
@@ -18,18 +18,13 @@ pub(super) fn one_value<'a>(
     limit: &DeckLimit,
     field: &str,
 ) -> Vec<Diagnostic> {
-    let enumeration = deck.pack.field(field).and_then(|spec| match &spec.kind {
-        FieldType::OneOf { values } => deck.pack.enumeration(values),
-        _ => None,
-    });
     let value = |entry: &Entry<'a>| {
         let value = entry.card?.values.get(field)?;
-        let known = enumeration.and_then(|enumeration| enumeration.get(value));
+        let known = deck.pack.value(field, value);
         (!known.is_some_and(|known| known.neutral))
             .then(|| known.map_or(value, |known| &known.name))
     };
-    let what = enumeration.map_or(field, |enumeration| enumeration.name.as_str());
-    all_alike(deck, limit, what, value)
+    all_alike(deck, limit, field, value)
 }
 
 /// Cards whose tag of a group is another one than that of the others.
@@ -105,19 +100,15 @@ pub(super) fn shared_value(
         .filter_map(|entry| entry.card)
         .flat_map(|card| counts_as(deck.pack, field, card.values.get(field)))
         .collect();
-    let enumeration = deck.pack.field(field).and_then(|spec| match &spec.kind {
-        FieldType::OneOf { values } => deck.pack.enumeration(values),
-        _ => None,
-    });
-    let known = |value: &str| enumeration.and_then(|enumeration| enumeration.get(value));
-    let name = |value: &'_ SmolStr| known(value).map_or(value.clone(), |known| known.name.clone());
+    let name = |value: &SmolStr| SmolStr::new(deck.pack.value_name(field, value));
     let cards = deck.entries.iter().filter(|entry| of(category, entry));
     let mut diagnostics = Vec::new();
     for (entry, card) in cards.filter_map(|entry| Some((entry, entry.card?))) {
         let Some(value) = card.values.get(field) else {
             continue;
         };
-        if present.contains(value) || known(value).is_some_and(|value| value.neutral) {
+        let known = deck.pack.value(field, value);
+        if present.contains(value) || known.is_some_and(|known| known.neutral) {
             continue;
         }
         let message = format!(

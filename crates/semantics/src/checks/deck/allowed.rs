@@ -1,10 +1,10 @@
 //! Cards that the format, or another card of the deck, keeps out.
 
 use cardc_diagnostics::Diagnostic;
-use cardc_games::{DeckLimit, FieldType, GamePack, Only};
+use cardc_games::{DeckLimit, GamePack, Only};
 use smol_str::SmolStr;
 
-use super::edits::{Line, copies, delete, exceeding, take_out, with_fix};
+use super::edits::{Line, copies, delete_line, exceeding, take_out, with_fix};
 use super::pattern::fits;
 use super::{DeckLines, is_of};
 use crate::checks::of_code;
@@ -29,7 +29,7 @@ pub(super) fn allowed(deck: DeckLines<'_>, limit: &DeckLimit, only: &Only) -> Ve
             let diagnostic = of_code(&limit.code, entry.span, message)
                 .rule(limit.rule.as_str())
                 .note(format!("Its cards are {wanted}."));
-            let edits = vec![delete(deck.text, entry.span)];
+            let edits = vec![delete_line(deck.text, entry)];
             with_fix(diagnostic, &format!("Take out `{}`", card.name), edits)
         })
         .collect()
@@ -48,13 +48,9 @@ fn wanted(pack: &GamePack, only: &Only) -> String {
     if !tags.is_empty() {
         parts.push(format!("with the tag {tags}"));
     }
-    if let (Some(field), Some(value)) = (&only.field, &only.value) {
-        let known = pack.field(field).and_then(|spec| match &spec.kind {
-            FieldType::OneOf { values } => pack.enumeration(values)?.get(value),
-            _ => None,
-        });
-        let value = known.map_or(value, |known| &known.name);
-        parts.push(format!("with the {field} {value}"));
+    if let Some(is) = &only.is {
+        let value = pack.value_name(&is.field, &is.value);
+        parts.push(format!("with the {} {value}", is.field));
     }
     let has_noun = parts.first().is_some_and(|part| !part.starts_with("with"));
     if has_noun {
@@ -103,14 +99,11 @@ struct Says<'d, 'a> {
 }
 
 impl<'a> Says<'_, 'a> {
-    /// The other lines of the deck, by whether the text means them. The cards that say such things are beside the deck.
+    /// The lines of other cards of the deck, by whether the text means them.
     fn lines(self, meant: bool) -> impl Iterator<Item = &'a Entry<'a>> {
-        let own = self.entry.category();
-        let others = self
-            .deck
-            .entries
-            .iter()
-            .filter(move |entry| entry.category() != own);
+        let own = self.entry.card.map(|card| &card.name);
+        let others = self.deck.entries.iter();
+        let others = others.filter(move |entry| entry.card.map(|card| &card.name) != own);
         others.filter(move |entry| {
             let mut patterns = self.term.cards.iter();
             entry.card.is_some_and(|card| {
@@ -137,7 +130,7 @@ impl<'a> Says<'_, 'a> {
         let diagnostic = self
             .of_code(entry.span, message)
             .note("Take out the one or the other.");
-        let edits = vec![delete(self.deck.text, entry.span)];
+        let edits = vec![delete_line(self.deck.text, entry)];
         with_fix(
             diagnostic,
             &format!("Take out `{}`", entry.name.value),

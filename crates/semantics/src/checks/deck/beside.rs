@@ -2,12 +2,13 @@
 
 use cardc_diagnostics::Diagnostic;
 use cardc_games::DeckLimit;
+use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 
 use super::DeckLines;
-use super::edits::{delete, recount, with_fix};
+use super::edits::{delete_line, recount, with_fix};
 use crate::checks::of_code;
-use crate::deck::{Entry, Pile};
+use crate::deck::{Entry, Made, Pile};
 use crate::names::fold;
 use crate::summary::CardSummary;
 use crate::words::with_article;
@@ -24,8 +25,7 @@ pub(super) fn partner(
             .iter()
             .filter(|entry| entry.category().is_some_and(|own| own == category))
     };
-    let known = |entry: &Entry<'_>| fold(entry.card.map_or(&entry.name.value, |card| &card.name));
-    let present: Vec<String> = of_category().map(known).collect();
+    let present: FxHashSet<String> = of_category().map(Entry::folded_name).collect();
     // A card that is not known may be the one.
     if deck.entries.iter().any(|entry| entry.category().is_none()) {
         return Vec::new();
@@ -50,7 +50,7 @@ pub(super) fn partner(
         if let Some(other) = of_category().next() {
             diagnostic = diagnostic.label(other.span.start..other.span.end, "this one is played");
         }
-        let edits = vec![delete(deck.text, entry.span)];
+        let edits = vec![delete_line(deck.text, entry)];
         diagnostics.push(with_fix(
             diagnostic,
             &format!("Take out `{}`", card.name),
@@ -74,14 +74,19 @@ pub(super) fn pile(deck: DeckLines<'_>, limit: &DeckLimit, id: &str) -> Vec<Diag
     let mut diagnostics: Vec<Diagnostic> = in_deck
         .map(|entry| in_the_deck(deck, limit, pile, entry))
         .collect();
+    let made = pile.cards.iter();
+    let known = Follows {
+        deck,
+        limit,
+        pile,
+        // What a card brings that is not known cannot be told.
+        all_known: deck.entries.iter().all(|entry| entry.card.is_some())
+            && pile.cards.iter().all(|made| made.card.is_some()),
+        made: made.map(|made| (fold(made.name), made)).collect(),
+    };
     let listed = deck.parts.piles.iter().filter(|lines| lines.pile.id == id);
-    for entry in listed.flat_map(|lines| &lines.entries) {
-        diagnostics.extend(
-            entry
-                .card
-                .and_then(|card| listed_wrong(deck, limit, pile, entry, card)),
-        );
-    }
+    let listed = listed.flat_map(|lines| &lines.entries);
+    diagnostics.extend(listed.filter_map(|entry| known.listed_wrong(entry, entry.card?)));
     diagnostics
 }
 
@@ -106,51 +111,59 @@ fn in_the_deck(
     with_fix(
         diagnostic,
         &format!("Take out `{name}`"),
-        vec![delete(deck.text, entry.span)],
+        vec![delete_line(deck.text, entry)],
     )
 }
 
-/// A line below the heading of the pile that is not so.
-fn listed_wrong(
-    deck: DeckLines<'_>,
-    limit: &DeckLimit,
-    pile: &Pile<'_>,
-    entry: &Entry<'_>,
-    card: &CardSummary,
-) -> Option<Diagnostic> {
-    let place = pile.spec.name.to_lowercase();
-    // What a card brings that is not known cannot be told.
-    let all_known = deck.entries.iter().all(|entry| entry.card.is_some());
-    let Some(made) = pile.named(&card.name) else {
-        if !all_known || pile.cards.iter().any(|made| made.card.is_none()) {
+/// What follows from a deck for a pile.
+struct Follows<'l, 'a> {
+    deck: DeckLines<'a>,
+    limit: &'l DeckLimit,
+    pile: &'a Pile<'a>,
+    /// Whether all is known that lies in the pile.
+    all_known: bool,
+    /// Its cards, by name as names are compared.
+    made: FxHashMap<String, &'a Made<'a>>,
+}
+
+impl Follows<'_, '_> {
+    /// A line below the heading of the pile that is not so.
+    fn listed_wrong(&self, entry: &Entry<'_>, card: &CardSummary) -> Option<Diagnostic> {
+        let Self {
+            deck, limit, pile, ..
+        } = self;
+        let place = pile.spec.name.to_lowercase();
+        let Some(made) = self.made.get(&fold(&card.name)) else {
+            if !self.all_known {
+                return None;
+            }
+            let message = format!(
+                "no card of the deck brings `{}` into the {place}",
+                card.name
+            );
+            let diagnostic = of_code(&limit.code, entry.span, message)
+                .rule(pile.spec.rule.as_str())
+                .note("What lies there follows from the deck. Delete the line.");
+            let edits = vec![delete_line(deck.text, entry)];
+            return Some(with_fix(diagnostic, "Delete the line", edits));
+        };
+        let copies = pile.copies(card);
+        if copies == u64::from(entry.count.value) {
             return None;
         }
         let message = format!(
-            "no card of the deck brings `{}` into the {place}",
-            card.name
+            "{copies} of `{}` lie in the {place}, and the list has {}",
+            card.name, entry.count.value
         );
         let diagnostic = of_code(&limit.code, entry.span, message)
             .rule(pile.spec.rule.as_str())
-            .note("What lies there follows from the deck. Delete the line.");
-        let edits = vec![delete(deck.text, entry.span)];
-        return Some(with_fix(diagnostic, "Delete the line", edits));
-    };
-    let copies = pile.copies(card);
-    if copies == u64::from(entry.count.value) {
-        return None;
+            .note(format!(
+                "`{}` brings it. The lines there are not counted.",
+                made.by.name
+            ));
+        let edits = vec![recount(deck.text, entry.count.span, copies)];
+        Some(with_fix(diagnostic, &format!("Write {copies}"), edits))
     }
-    let message = format!(
-        "{copies} of `{}` lie in the {place}, and the list has {}",
-        card.name, entry.count.value
-    );
-    let diagnostic = of_code(&limit.code, entry.span, message)
-        .rule(pile.spec.rule.as_str())
-        .note(format!(
-            "`{}` brings it. The lines there are not counted.",
-            made.by.name
-        ));
-    let edits = vec![recount(deck.text, entry.count.span, copies)];
-    Some(with_fix(diagnostic, &format!("Write {copies}"), edits))
 }
 
 /// Cards of a section that the deck does not have, or not so often, or that are of another category.
@@ -169,21 +182,17 @@ pub(super) fn drawn(
     let Some(lines) = lines else {
         return diagnostics;
     };
+    let mut in_deck: FxHashMap<String, u64> = FxHashMap::default();
+    for entry in deck.entries {
+        if entry.category() == Some(category) {
+            *in_deck.entry(entry.folded_name()).or_default() += entry.copies();
+        }
+    }
     let whole = format!("the section {}", lines.section.name);
     for entry in &lines.entries {
         let name = entry.card.map_or(&entry.name.value, |card| &card.name);
-        let is_same = |other: &&Entry<'_>| {
-            fold(other.card.map_or(&other.name.value, |card| &card.name)) == fold(name)
-        };
-        let in_deck = deck
-            .entries
-            .iter()
-            .filter(|other| other.category() == Some(category));
-        let copies: u64 = in_deck
-            .filter(is_same)
-            .map(|other| u64::from(other.count.value))
-            .sum();
-        let count = u64::from(entry.count.value);
+        let copies = in_deck.get(&entry.folded_name()).copied().unwrap_or(0);
+        let count = entry.copies();
         if count <= copies {
             continue;
         }
@@ -198,7 +207,7 @@ pub(super) fn drawn(
             .rule(limit.rule.as_str())
             .note("Its cards are cards of the deck. Take it out there, or add it here.");
         let (title, edit) = match copies {
-            0 => (format!("Take out `{name}`"), delete(deck.text, entry.span)),
+            0 => (format!("Take out `{name}`"), delete_line(deck.text, entry)),
             _ => (
                 format!("Keep {copies} of `{name}`"),
                 recount(deck.text, entry.count.span, copies),

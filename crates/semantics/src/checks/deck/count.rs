@@ -1,7 +1,7 @@
 //! How many cards, or how many of a resource, there are.
 
 use cardc_diagnostics::Diagnostic;
-use cardc_games::{Bounds, DeckLimit, Limit, Scope, SizeText};
+use cardc_games::{Bounds, CountLimit, DeckLimit, Heading, Scope, SizeText};
 use cardc_syntax::Span;
 use smol_str::SmolStr;
 
@@ -24,15 +24,17 @@ struct Counted<'a> {
 }
 
 /// A count that is not what the limit wants.
-pub(super) fn check(deck: DeckLines<'_>, limit: &DeckLimit) -> Option<Diagnostic> {
-    let Limit::Count { resource, text, .. } = &limit.limit else {
-        return None;
-    };
-    let counted = match resource {
+pub(super) fn check(
+    deck: DeckLines<'_>,
+    limit: &DeckLimit,
+    count: &CountLimit,
+) -> Option<Diagnostic> {
+    let text = &count.text;
+    let counted = match &count.resource {
         Some(resource) => of_resource(deck, resource)?,
         None => of_cards(deck, limit.limit.scope())?,
     };
-    let mut bounds = limit.limit.bounds()?;
+    let mut bounds = count.bounds;
     let rewritten = text
         .as_ref()
         .map_or_else(Vec::new, |text| rewrite(deck, text, &mut bounds));
@@ -57,9 +59,7 @@ fn of_cards<'a>(deck: DeckLines<'a>, scope: Scope<'a>) -> Option<Counted<'a>> {
         entry.card.is_none() && (entry.category().is_none() || scope.only.is_some())
     };
     let unknown = deck.entries.iter().filter(|_| scope.section.is_none());
-    let unknown = unknown
-        .filter(is_unknown)
-        .map(|entry| u64::from(entry.count.value));
+    let unknown = unknown.filter(is_unknown).map(Entry::copies);
     Some(Counted {
         lines: entries.into_iter().map(Line::from).collect(),
         unknown: unknown.sum(),
@@ -74,7 +74,9 @@ fn of_resource<'a>(deck: DeckLines<'a>, id: &str) -> Option<Counted<'a>> {
     let lines = deck.parts.resources.iter();
     let lines = lines.filter(|line| line.resource.id == id).map(Line::from);
     let headings = deck.parts.headings.iter();
-    let mut headings = headings.filter(|(heading, _)| heading.rule() == Some(&resource.rule));
+    let is_its_own =
+        |heading: &Heading<'_>| matches!(heading, Heading::Resource(of) if of.id == id);
+    let mut headings = headings.filter(|(heading, _)| is_its_own(heading));
     let last = deck.entries.last().map(|entry| entry.span);
     Some(Counted {
         lines: lines.collect(),
@@ -113,22 +115,25 @@ fn place_of(deck: DeckLines<'_>, scope: Scope<'_>) -> Span {
         .unwrap_or_default()
 }
 
-/// Changes the numbers to what texts of the deck say. The lines of those cards.
+/// Changes the numbers to what texts of the deck say. The lines of those cards. Of several texts all have to be kept to.
 fn rewrite<'a>(deck: DeckLines<'a>, text: &SizeText, bounds: &mut Bounds) -> Vec<&'a Entry<'a>> {
     let mut lines = Vec::new();
+    let mut told = Bounds::default();
     for entry in deck.entries {
         let terms = entry.card.iter().flat_map(|card| &card.deck.sizes);
         for term in terms.filter(|term| term.noun == text.noun) {
             let is = |adjective: &SmolStr| term.adjectives.contains(adjective);
             if !is(&text.greatest) {
-                bounds.min = Some(term.number);
+                told.min = told.min.max(Some(term.number));
             }
             if !is(&text.least) {
-                bounds.max = Some(term.number);
+                told.max = Some(told.max.map_or(term.number, |max| max.min(term.number)));
             }
             lines.push(entry);
         }
     }
+    bounds.min = told.min.or(bounds.min);
+    bounds.max = told.max.or(bounds.max);
     lines
 }
 

@@ -2,6 +2,7 @@
 
 use cardc_diagnostics::{Applicability, Diagnostic, Edit, Fix};
 use cardc_syntax::{Span, Spanned};
+use smol_str::SmolStr;
 
 use crate::deck::{Entry, ResourceLine};
 
@@ -95,8 +96,18 @@ pub(super) fn recount(text: &str, span: Span, count: u64) -> Edit {
     }
 }
 
+/// Deletes a line with the options below it, which would belong to the line above otherwise.
+pub(super) fn delete_line<'a>(text: &str, line: impl Into<Line<'a>>) -> Edit {
+    delete(text, line.into().whole)
+}
+
+/// Deletes the line of an option.
+pub(super) fn delete_option(text: &str, option: &Spanned<SmolStr>) -> Edit {
+    delete(text, option.span)
+}
+
 /// Deletes lines with their ends.
-pub(super) fn delete(text: &str, line: Span) -> Edit {
+fn delete(text: &str, line: Span) -> Edit {
     let start = text[..line.start as usize]
         .rfind('\n')
         .map_or(0, |newline| newline + 1);

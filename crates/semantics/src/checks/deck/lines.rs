@@ -1,11 +1,13 @@
 //! What is wrong with lines of a deck whatever its format says.
 
-use cardc_diagnostics::{Code, Diagnostic, Severity};
-use cardc_games::{Heading, Limit};
+use std::collections::BTreeSet;
+
+use cardc_diagnostics::{Applicability, Code, Diagnostic, Severity};
+use cardc_games::{FieldType, Heading, Limit};
 use smol_str::SmolStr;
 
 use super::DeckLines;
-use super::edits::{Line, delete, with_fix};
+use super::edits::{Line, delete_line, with_fix};
 use crate::deck::Entry;
 use crate::deck::part_key::{key, name};
 use crate::summary::CardSummary;
@@ -14,6 +16,7 @@ use crate::words::with_article;
 /// Cards under the heading of another part.
 pub(super) fn wrong_headings(deck: DeckLines<'_>) -> Vec<Diagnostic> {
     let mut diagnostics = Vec::new();
+    let by = by(deck);
     for entry in deck.entries {
         let (Some(card), Some(heading)) = (entry.card, entry.heading) else {
             continue;
@@ -22,7 +25,7 @@ pub(super) fn wrong_headings(deck: DeckLines<'_>) -> Vec<Diagnostic> {
             Heading::Kind(kind) => (kind.id == card.kind, &kind.plural),
             Heading::Category(category) => (category.id == card.category, &category.plural),
             Heading::Value(field, value) => {
-                diagnostics.extend(other_part(deck, entry, card, &field.id, value));
+                diagnostics.extend(other_part(deck, entry, card, (&field.id, value), &by));
                 continue;
             }
             Heading::Resource(_) | Heading::Section(_) => continue,
@@ -53,12 +56,12 @@ fn other_part(
     deck: DeckLines<'_>,
     entry: &Entry<'_>,
     card: &CardSummary,
-    field: &SmolStr,
-    value: &str,
+    (field, value): (&SmolStr, &str),
+    by: &[SmolStr],
 ) -> Option<Diagnostic> {
     let heading = key(deck.pack, field, value);
     let own = card.values.get(field)?;
-    if key(deck.pack, field, own) == heading || entry.parts(deck, &by(deck)).contains(&heading) {
+    if key(deck.pack, field, own) == heading || entry.parts(deck, by).contains(&heading) {
         return None;
     }
     let own = name(deck.pack, field, own);
@@ -70,26 +73,34 @@ fn other_part(
     Some(diagnostic)
 }
 
-/// The fields by which the shares of the format sort cards.
+/// The fields by which the shares of the format sort cards, each once.
 fn by(deck: DeckLines<'_>) -> Vec<SmolStr> {
-    let mut limits = deck.format.limits.iter();
-    let by = limits.find_map(|limit| match &limit.limit {
-        Limit::Share(share) => Some(share.by.clone()),
+    let shares = deck.format.limits.iter();
+    let shares = shares.filter_map(|limit| match &limit.limit {
+        Limit::Share(share) => Some(&share.by),
         _ => None,
     });
-    by.unwrap_or_default()
+    let by: BTreeSet<SmolStr> = shares.flatten().cloned().collect();
+    by.into_iter().collect()
+}
+
+/// Prices on lines of a game whose cards have none.
+pub(super) fn stated_prices(deck: DeckLines<'_>) -> impl Iterator<Item = Diagnostic> {
+    let mut fields = deck.pack.fields.iter();
+    let has_prices = fields.any(|field| matches!(field.kind, FieldType::Price { .. }));
+    let priced = deck.every_entry().filter(move |_| !has_prices);
+    priced.filter_map(|entry| {
+        let span = entry.name.span.end..entry.price?.span.end;
+        let message = "a price stands behind this card, and cards of this game have none";
+        let diagnostic = Diagnostic::new(Code::UnexpectedToken, span.clone(), message);
+        let told = diagnostic.note("It is not counted. Delete it.");
+        Some(told.fix(Applicability::Suggested, "Delete the price", span, ""))
+    })
 }
 
 /// Lines for no copies.
 pub(super) fn no_copies(deck: DeckLines<'_>) -> impl Iterator<Item = Diagnostic> {
-    let sections = deck.parts.sections.iter().flat_map(|lines| &lines.entries);
-    let piles = deck.parts.piles.iter().flat_map(|lines| &lines.entries);
-    let cards = deck
-        .entries
-        .iter()
-        .chain(sections)
-        .chain(piles)
-        .map(Line::from);
+    let cards = deck.every_entry().map(Line::from);
     let lines = cards.chain(deck.parts.resources.iter().map(Line::from));
     let empty = lines.filter(|line| line.count.value == 0);
     empty.map(move |line| {
@@ -103,7 +114,7 @@ pub(super) fn no_copies(deck: DeckLines<'_>) -> impl Iterator<Item = Diagnostic>
         with_fix(
             diagnostic,
             "Delete the line",
-            vec![delete(deck.text, line.span)],
+            vec![delete_line(deck.text, line)],
         )
     })
 }

@@ -1,12 +1,12 @@
 //! Options that the game itself knows, such as the one that makes a leader: how many lines of a deck have them.
 
 use cardc_diagnostics::Diagnostic;
-use cardc_games::{DeckLimit, MarkSpec};
+use cardc_games::{DeckLimit, MarkSpec, MarkedLimit};
 use cardc_syntax::{Span, Spanned};
 use smol_str::SmolStr;
 
 use super::DeckLines;
-use super::edits::{delete, insert_below, with_fix};
+use super::edits::{delete_option, insert_below, with_fix};
 use crate::checks::of_code;
 use crate::deck::Entry;
 
@@ -23,17 +23,15 @@ type MarkedLine<'a> = (&'a Entry<'a>, OptionLine<'a>);
 pub(super) fn check(
     deck: DeckLines<'_>,
     limit: &DeckLimit,
-    mark: &str,
-    min: u32,
-    max: Option<u32>,
+    marked: &MarkedLimit,
 ) -> Vec<Diagnostic> {
-    let Some(mark) = deck.pack.mark(mark) else {
+    let Some(mark) = deck.pack.mark(&marked.mark) else {
         return Vec::new();
     };
     let with_mark = |entry| Some((entry, option_with(mark, entry)?));
     let lines: Vec<MarkedLine<'_>> = deck.entries.iter().filter_map(with_mark).collect();
-    let min = min as usize;
-    match max.map(|max| max as usize) {
+    let min = marked.bounds.min.unwrap_or(0) as usize;
+    match marked.bounds.max.map(|max| max as usize) {
         Some(max) if lines.len() > max => too_many(deck, limit, mark, lines.split_at(max)),
         _ if lines.len() < min => vec![too_few(deck, limit, mark, lines.len(), min)],
         _ => Vec::new(),
@@ -60,7 +58,7 @@ fn too_many(
             let label = format!("`{}` is {} already", other.name.value, mark.name);
             diagnostic = diagnostic.label(at.span.start..at.span.end, label);
         }
-        let edit = delete(deck.text, option.span);
+        let edit = delete_option(deck.text, option);
         with_fix(diagnostic, "Delete the option", vec![edit])
     };
     surplus.iter().map(of_line).collect()
@@ -135,7 +133,7 @@ pub(super) fn apart(deck: DeckLines<'_>, limit: &DeckLimit, marks: &[SmolStr]) -
         };
         for (second, option) in rest {
             let diagnostic = both(limit, entry, (first, at.span), (second, option.span));
-            let edit = delete(deck.text, option.span);
+            let edit = delete_option(deck.text, option);
             diagnostics.push(with_fix(diagnostic, "Delete the option", vec![edit]));
         }
     }

@@ -41,7 +41,7 @@ pub(super) fn by_name(deck: DeckLines<'_>, limit: &DeckLimit, max: &Bound) -> Ve
         Some(
             of_code(&limit.code, over.line.span, message)
                 .rule(limit.rule.as_str())
-                .note(format!("Take out {}.", over.total - max)),
+                .note(format!("Take out {}.", over.surplus)),
         )
     };
     copies::by_name(&lines)
@@ -82,7 +82,7 @@ fn out_of_range(
             format!("{nearest} "),
         )
     };
-    let off = (models - nearest).abs();
+    let off = models.saturating_sub(nearest).saturating_abs();
     let advice = if models > most {
         format!("Take out {off}.")
     } else {

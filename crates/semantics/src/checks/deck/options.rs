@@ -8,12 +8,13 @@ use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
 use super::DeckLines;
-use super::edits::{delete, with_fix};
+use super::edits::{delete_option, with_fix};
 use crate::checks::of_code;
 use crate::deck::{Entry, Offer};
 use crate::head::{Bounds, Choice, Clause, Conditions, FieldValue, Subject, Term};
 use crate::names::fold;
-use crate::words::{did_you_mean, listed};
+use crate::summary::CardSummary;
+use crate::words::{Suggestions, listed_plain};
 
 /// Options that their cards do not have, or not under these conditions, or not so many of.
 pub(super) fn check(
@@ -22,6 +23,7 @@ pub(super) fn check(
     options: &OptionsLimit,
 ) -> Vec<Diagnostic> {
     let mut diagnostics = Vec::new();
+    let mut suggestions = Suggestions::default();
     for entry in deck.entries {
         let Some(card) = entry.card.filter(|_| !entry.offers.is_empty()) else {
             continue;
@@ -29,32 +31,31 @@ pub(super) fn check(
         for (index, option) in entry.options.iter().enumerate() {
             diagnostics.extend(match entry.chosen(index) {
                 Some(offer) => condition(deck, limit, entry, option, offer),
-                None => Some(unknown(entry, option)),
+                None => Some(unknown(entry, option, &mut suggestions)),
             });
         }
-        for value in card.lines.get(&options.choices).into_iter().flatten() {
-            if let FieldValue::Choice(choice) = value {
-                let measure = |_: &Offer<'_>| 1;
-                diagnostics.extend(chosen(deck, limit, entry, choice, &measure));
-            }
+        let choices = Chosen::of(deck, limit, entry);
+        for choice in choices_of(card, &options.choices) {
+            diagnostics.extend(choices.too_many(choice, &|_| 1));
         }
-        for value in card.lines.get(&options.budget).into_iter().flatten() {
-            if let FieldValue::Choice(choice) = value {
-                let measure = |offer: &Offer<'_>| entry.price_of(offer);
-                diagnostics.extend(chosen(deck, limit, entry, choice, &measure));
-            }
+        for choice in choices_of(card, &options.budget) {
+            diagnostics.extend(choices.too_many(choice, &|offer| entry.price_of(offer)));
         }
     }
     diagnostics
 }
 
-fn unknown(entry: &Entry<'_>, option: &Spanned<SmolStr>) -> Diagnostic {
+fn unknown(
+    entry: &Entry<'_>,
+    option: &Spanned<SmolStr>,
+    suggestions: &mut Suggestions,
+) -> Diagnostic {
     let span = option.span;
     let message = format!("`{}` has no option `{}`", entry.name.value, option.value);
     let diagnostic = Diagnostic::new(Code::UnknownOption, span.start..span.end, message)
         .note("The book may be of another edition than the deck.");
     let names = entry.offers.iter().map(|offer| offer.option.name.as_str());
-    did_you_mean(diagnostic, &option.value, span, names)
+    suggestions.did_you_mean(diagnostic, &option.value, span, names)
 }
 
 /// An option of which a condition does not hold.
@@ -63,7 +64,7 @@ fn condition(
     limit: &DeckLimit,
     entry: &Entry<'_>,
     option: &Spanned<SmolStr>,
-    offer: &Offer<'_>,
+    offer: &Offer,
 ) -> Option<Diagnostic> {
     let failed = offer
         .conditions
@@ -72,8 +73,8 @@ fn condition(
     let message = format!("`{}` {failed}", offer.option.name);
     let diagnostic = of_code(&limit.code, option.span, message)
         .rule(limit.rule.as_str())
-        .note(format!("So `{}` of the book says.", offer.of.name));
-    let edit = delete(deck.text, option.span);
+        .note(format!("So `{}` of the book says.", offer.of));
+    let edit = delete_option(deck.text, option);
     Some(with_fix(diagnostic, "Delete the option", vec![edit]))
 }
 
@@ -81,64 +82,106 @@ fn condition(
 fn failing(deck: DeckLines<'_>, entry: &Entry<'_>, conditions: &Conditions) -> Option<String> {
     let holds = |clause: &&Clause| deck.counts.clause_holds(entry, clause);
     if let Some(clause) = conditions.when.iter().find(|clause| !holds(clause)) {
-        return Some(format!("needs {}", shown(clause)));
+        return Some(format!("needs {}", shown(deck, clause)));
     }
     let clause = conditions.unless.iter().find(holds)?;
-    Some(format!("cannot be with {}", shown(clause)))
+    Some(format!("cannot be with {}", shown(deck, clause)))
 }
 
 /// A clause in words.
-fn shown(clause: &Clause) -> String {
-    let names = clause.terms.iter().map(|term: &Term| match &term.subject {
-        Subject::Own(name) | Subject::Deck(name) => name.as_str(),
-        Subject::Count => "this number of models",
-    });
-    listed(names, if clause.all { "and" } else { "or" })
+fn shown(deck: DeckLines<'_>, clause: &Clause) -> String {
+    let terms: Vec<String> = clause.terms.iter().map(|term| asked(deck, term)).collect();
+    listed_plain(&terms, if clause.all { "and" } else { "or" })
 }
 
-/// Options of a group that are more, or cost more, than the card allows. `measure` says what one of them comes to.
-///
-/// That there are too few is not told: lists leave out what every such card has.
-fn chosen(
-    deck: DeckLines<'_>,
-    limit: &DeckLimit,
-    entry: &Entry<'_>,
-    choice: &Choice,
-    measure: &dyn Fn(&Offer<'_>) -> i64,
-) -> Option<Diagnostic> {
-    let step = deck.counts.step(entry, &choice.steps);
-    let range: Bounds = step.map_or(choice.range, |step| step.range);
-    let most = range.most?;
-    let is_of_group = |offer: &Offer<'_>| {
-        let group = fold(&choice.group);
-        offer.groups.iter().any(|own| fold(own) == group)
+/// A condition in words: how many of what it asks for, where one is not enough.
+fn asked(deck: DeckLines<'_>, term: &Term) -> String {
+    let what = match &term.subject {
+        Subject::Own(name) | Subject::Deck(name) => format!("`{name}`"),
+        Subject::Count => deck.pack.conditions.number.to_string(),
     };
-    let mut sum = 0_i64;
-    let mut first_over = None;
-    for (index, option) in entry.options.iter().enumerate() {
-        let Some(offer) = entry.chosen(index).filter(|offer| is_of_group(offer)) else {
-            continue;
-        };
-        sum = sum.saturating_add(measure(offer));
-        if sum > most {
-            first_over = first_over.or(Some(option));
+    let of = match term.subject {
+        Subject::Count => "",
+        Subject::Own(_) | Subject::Deck(_) => "of ",
+    };
+    match (term.range.least, term.range.most) {
+        (1, None) => what,
+        (least, None) => format!("more than {} {of}{what}", least.saturating_sub(1)),
+        (_, Some(most)) => format!("less than {} {of}{what}", most.saturating_add(1)),
+    }
+}
+
+/// How many of which groups of options a field of a card allows.
+fn choices_of<'a>(card: &'a CardSummary, field: &str) -> impl Iterator<Item = &'a Choice> {
+    let lines = card.lines.get(field).into_iter().flatten();
+    lines.filter_map(|line| match line {
+        FieldValue::Choice(choice) => Some(choice),
+        _ => None,
+    })
+}
+
+/// The options of a line by the groups that they belong to, as names are compared.
+struct Chosen<'l, 'a> {
+    deck: DeckLines<'a>,
+    limit: &'l DeckLimit,
+    entry: &'l Entry<'a>,
+    by_group: FxHashMap<&'a str, Vec<(&'a Spanned<SmolStr>, &'a Offer)>>,
+}
+
+impl<'l, 'a> Chosen<'l, 'a> {
+    fn of(deck: DeckLines<'a>, limit: &'l DeckLimit, entry: &'l Entry<'a>) -> Self {
+        let mut by_group: FxHashMap<_, Vec<_>> = FxHashMap::default();
+        for (index, option) in entry.options.iter().enumerate() {
+            let Some(offer) = entry.chosen(index) else {
+                continue;
+            };
+            for group in &offer.groups {
+                by_group
+                    .entry(group.as_str())
+                    .or_default()
+                    .push((*option, offer));
+            }
+        }
+        Self {
+            deck,
+            limit,
+            entry,
+            by_group,
         }
     }
-    let option = first_over?;
-    let message = format!(
-        "`{}` has {sum} of {}, and {most} is the limit",
-        entry.name.value, choice.group
-    );
-    let diagnostic = of_code(&limit.code, option.span, message)
-        .rule(limit.rule.as_str())
-        .note(format!("That is {} too many.", sum - most));
-    let edit = delete(deck.text, option.span);
-    Some(with_fix(diagnostic, "Delete the option", vec![edit]))
+
+    /// Options of a group that are more, or cost more, than the card allows. `measure` says what one of them comes to.
+    ///
+    /// That there are too few is not told: lists leave out what every such card has.
+    fn too_many(&self, choice: &Choice, measure: &dyn Fn(&Offer) -> i64) -> Option<Diagnostic> {
+        let options = self.by_group.get(fold(&choice.group).as_str())?;
+        let step = self.deck.counts.step(self.entry, &choice.steps);
+        let range: Bounds = step.map_or(choice.range, |step| step.range);
+        let most = range.most?;
+        let mut sum = 0_i64;
+        let mut first_over = None;
+        for (option, offer) in options {
+            sum = sum.saturating_add(measure(offer));
+            if sum > most {
+                first_over = first_over.or(Some(*option));
+            }
+        }
+        let option = first_over?;
+        let message = format!(
+            "`{}` has {sum} of {}, and {most} is the limit",
+            self.entry.name.value, choice.group
+        );
+        let diagnostic = of_code(&self.limit.code, option.span, message)
+            .rule(self.limit.rule.as_str())
+            .note(format!("That is {} too many.", sum.saturating_sub(most)));
+        let edit = delete_option(self.deck.text, option);
+        Some(with_fix(diagnostic, "Delete the option", vec![edit]))
+    }
 }
 
 /// Options of which the whole deck has more than its cards allow. What a mark limits is left to that limit.
 pub(super) fn copies(deck: DeckLines<'_>, limit: &DeckLimit) -> Vec<Diagnostic> {
-    type Uses<'a> = Vec<(&'a Spanned<SmolStr>, &'a Offer<'a>)>;
+    type Uses<'a> = Vec<(&'a Spanned<SmolStr>, &'a Offer)>;
     let mut names: Vec<String> = Vec::new();
     let mut uses: FxHashMap<String, Uses<'_>> = FxHashMap::default();
     for entry in deck.entries {
@@ -179,7 +222,7 @@ pub(super) fn copies(deck: DeckLines<'_>, limit: &DeckLimit) -> Vec<Diagnostic> 
             diagnostic = diagnostic.label(span, "this is counted as well");
         }
         let surplus = uses[most..].iter();
-        let edits = surplus.map(|(option, _)| delete(deck.text, option.span));
+        let edits = surplus.map(|(option, _)| delete_option(deck.text, option));
         Some(with_fix(
             diagnostic,
             &format!("Keep {most}"),

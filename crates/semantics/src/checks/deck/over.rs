@@ -6,6 +6,8 @@ use crate::deck::Entry;
 pub(super) struct Over<'e, 'a> {
     /// What all lines come to.
     pub(super) total: i64,
+    /// By how much that is too much.
+    pub(super) surplus: i64,
     /// The line with which the sum goes over the limit.
     pub(super) line: &'e Entry<'a>,
 }
@@ -29,6 +31,10 @@ impl<'e, 'a> Over<'e, 'a> {
         }
         // A negative number behind may bring the sum back, and one in front may hide the line.
         let line = first.or(last).filter(|_| total > max)?;
-        Some(Self { total, line })
+        Some(Self {
+            total,
+            surplus: total.saturating_sub(max),
+            line,
+        })
     }
 }

@@ -1,7 +1,7 @@
 //! Cards that no card of the deck can play.
 
 use cardc_diagnostics::Diagnostic;
-use cardc_games::{DeckLimit, FieldType, GamePack, Permit};
+use cardc_games::{DeckLimit, GamePack, Permit};
 use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
@@ -19,6 +19,11 @@ pub(super) struct Play<'a> {
     /// The category of those that play others.
     category: &'a str,
     players: Vec<&'a CardSummary>,
+    /// What texts of the deck bring into play, whatever the rules say, where one of the players can use it; each with
+    /// its card.
+    lifts: Vec<(&'a CardSummary, &'a Lift)>,
+    /// A text of the deck is not understood, and may do anything.
+    unclear: bool,
 }
 
 impl<'a> Play<'a> {
@@ -32,10 +37,27 @@ impl<'a> Play<'a> {
         let is_unknown = |entry: &Entry<'_>| entry.card.is_none() && may_be_player(entry);
         let cards = entries.iter().filter_map(|entry| entry.card);
         let players: Vec<_> = cards.filter(|card| card.category == category).collect();
-        (!players.is_empty() && !entries.iter().any(is_unknown)).then_some(Self {
+        if players.is_empty() || entries.iter().any(is_unknown) {
+            return None;
+        }
+        let mut seen = FxHashSet::default();
+        let cards = entries.iter().filter_map(|entry| entry.card);
+        let cards = cards.filter(|card| seen.insert(std::ptr::from_ref(*card)));
+        let cards: Vec<&CardSummary> = cards.collect();
+        let has_player = |lift: &Lift| {
+            let fits = |pattern| players.iter().any(|player| fits(pack, pattern, player));
+            lift.players.is_empty() || lift.players.iter().any(fits)
+        };
+        let lifts = cards.iter().flat_map(|card| {
+            let lifts = card.play.lifts.iter().filter(|lift| has_player(lift));
+            lifts.map(|lift| (*card, lift))
+        });
+        Some(Self {
             pack,
             entries,
             category,
+            lifts: lifts.collect(),
+            unclear: cards.iter().any(|card| card.play.unclear),
             players,
         })
     }
@@ -70,7 +92,7 @@ impl<'a> Play<'a> {
             }
             let names = wanted
                 .iter()
-                .map(|permit| value_name(self.pack, field, &permit.player));
+                .map(|permit| self.pack.value_name(field, &permit.player));
             let message = format!(
                 "no {} of the deck can play `{}`",
                 self.players_name(),
@@ -129,32 +151,17 @@ impl<'a> Play<'a> {
                 .any(|pattern| !pattern.more && fits(pattern))
     }
 
-    /// Whether a text of the deck may bring the card into play, whatever the rules say. A text that is not understood
-    /// may do anything.
+    /// Whether a text of the deck may bring the card into play, whatever the rules say.
     fn is_lifted(&self, card: &CardSummary) -> bool {
-        self.cards().any(|(_, other)| {
-            let reaches = |lift: &Lift| {
-                if lift.own {
-                    other.name == card.name
-                } else {
-                    lift.cards.is_empty()
-                        || lift
-                            .cards
-                            .iter()
-                            .any(|pattern| fits(self.pack, pattern, card))
-                }
-            };
-            let has_player = |lift: &Lift| {
-                let fits = |pattern| {
-                    self.players
-                        .iter()
-                        .any(|player| fits(self.pack, pattern, player))
-                };
-                lift.players.is_empty() || lift.players.iter().any(fits)
-            };
-            let mut lifts = other.play.lifts.iter();
-            other.play.unclear || lifts.any(|lift| reaches(lift) && has_player(lift))
-        })
+        let reaches = |by: &CardSummary, lift: &Lift| {
+            let fits = |pattern| fits(self.pack, pattern, card);
+            if lift.own {
+                by.name == card.name
+            } else {
+                lift.cards.is_empty() || lift.cards.iter().any(fits)
+            }
+        };
+        self.unclear || self.lifts.iter().any(|(by, lift)| reaches(by, lift))
     }
 
     fn players_name(&self) -> &'a str {
@@ -170,21 +177,8 @@ pub(super) fn counts_as<'a>(
     field: &str,
     value: Option<&'a SmolStr>,
 ) -> impl Iterator<Item = &'a SmolStr> {
-    let known = pack.field(field).and_then(|spec| match &spec.kind {
-        FieldType::OneOf { values } => pack.enumeration(values)?.get(value?),
-        _ => None,
-    });
+    let known = value.and_then(|value| pack.value(field, value));
     value
         .into_iter()
         .chain(known.into_iter().flat_map(|known| &known.counts_as))
-}
-
-fn value_name<'a>(pack: &'a GamePack, field: &str, value: &'a str) -> &'a str {
-    let enumeration = pack.field(field).and_then(|spec| match &spec.kind {
-        FieldType::OneOf { values } => pack.enumeration(values),
-        _ => None,
-    });
-    enumeration
-        .and_then(|enumeration| enumeration.get(value))
-        .map_or(value, |value| &value.name)
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use cardc_games::{
-    Bounds, CategorySpec, DeckFormat, Distribution, Enumeration, FieldType, GamePack, Limit,
+    Bounds, CategorySpec, CountLimit, DeckFormat, DeckLimit, Distribution, GamePack, Limit,
     ResourceSpec, Total,
 };
 use rustc_hash::FxHashMap;
@@ -69,22 +69,21 @@ fn resource_count(deck: DeckLines<'_>, resource: &ResourceSpec) -> ResourceCount
             None => values.push((value.name.clone(), copies)),
         }
     }
-    let exactly = deck
-        .format
-        .limits
-        .iter()
-        .find_map(|limit| match &limit.limit {
-            Limit::Count {
-                resource: Some(of), ..
-            } if *of == resource.id => limit.limit.bounds()?.exactly(),
-            _ => None,
-        });
+    let mut counts = deck.format.limits.iter().filter_map(count_limit);
+    let own = counts.find(|count| count.resource.as_ref() == Some(&resource.id));
     ResourceCount {
         resource: resource.id.clone(),
         name: resource.plural.clone(),
         count,
-        exactly,
+        exactly: own.and_then(|count| count.bounds.exactly()),
         values,
+    }
+}
+
+fn count_limit(limit: &DeckLimit) -> Option<&CountLimit> {
+    match &limit.limit {
+        Limit::Count(count) => Some(count),
+        _ => None,
     }
 }
 
@@ -158,15 +157,12 @@ fn counts(pack: &GamePack, format: &DeckFormat, entries: &[Entry<'_>]) -> Vec<Ca
 /// How many cards of a category a format wants.
 fn bounds(format: &DeckFormat, category: &CategorySpec) -> Bounds {
     let mut found = Bounds::default();
-    for limit in format.limits.iter().filter(|limit| !limit.soft) {
-        let scope = limit.limit.scope();
-        let is_whole = scope.section.is_none() && scope.only.is_none();
-        if let Some(bounds) = limit.limit.bounds()
-            && is_whole
-            && scope.category == Some(&category.id)
-        {
-            found.min = found.min.or(bounds.min);
-            found.max = found.max.or(bounds.max);
+    let limits = format.limits.iter().filter(|limit| !limit.soft);
+    for count in limits.filter_map(count_limit) {
+        let is_whole = count.section.is_none() && count.only.is_none();
+        if is_whole && count.category.as_ref() == Some(&category.id) {
+            found.min = found.min.or(count.bounds.min);
+            found.max = found.max.or(count.bounds.max);
         }
     }
     found
@@ -175,10 +171,10 @@ fn bounds(format: &DeckFormat, category: &CategorySpec) -> Bounds {
 fn alike(pack: &GamePack, limit: &Limit, entries: &[Entry<'_>]) -> Option<Alike> {
     let (what, values) = match limit {
         Limit::OneValue { field } => {
-            let enumeration = enumeration(pack, field)?;
+            pack.values_of(field)?;
             let values = frequencies(entries, |entry| entry.card?.values.get(field));
             // Of an open enumeration there are values that the pack does not have.
-            let named = |(value, _): (&SmolStr, u64)| match enumeration.get(value) {
+            let named = |(value, _): (&SmolStr, u64)| match pack.value(field, value) {
                 Some(known) => (!known.neutral).then(|| known.name.clone()),
                 None => Some(value.clone()),
             };
@@ -229,7 +225,7 @@ pub(crate) fn line_sums(
         else {
             continue;
         };
-        let Some(max) = settings.bound(max, |_| None) else {
+        let Some(max) = settings.amount(max) else {
             continue;
         };
         let mut sum = 0_i64;
@@ -293,7 +289,8 @@ fn distribution_count(
         .into_iter()
         .map(|(number, count)| (format_smolstr!("{number}"), count))
         .collect();
-    for value in enumeration(pack, field)
+    for value in pack
+        .values_of(field)
         .map(|enumeration| enumeration.values.as_slice())
         .unwrap_or_default()
     {
@@ -320,12 +317,5 @@ fn distribution_count(
     DistributionCount {
         name: distribution.name.clone(),
         counts,
-    }
-}
-
-fn enumeration<'a>(pack: &'a GamePack, field: &str) -> Option<&'a Enumeration> {
-    match &pack.field(field)?.kind {
-        FieldType::OneOf { values } => pack.enumeration(values),
-        _ => None,
     }
 }

@@ -1,14 +1,18 @@
 //! Shares: what each part of a deck has to come to, and may come to.
 
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+
 use cardc_diagnostics::Diagnostic;
 use cardc_games::{DeckLimit, Heading, ShareLimit};
 use cardc_syntax::Span;
+use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
 use super::DeckLines;
 use super::over::Over;
 use crate::checks::of_code;
-use crate::deck::{Entry, Offer, part_key as keys};
+use crate::deck::{Entry, part_key as keys};
 use crate::head::FieldValue;
 
 /// A part of a deck that has a share.
@@ -21,9 +25,12 @@ pub(super) struct Part<'a> {
     pub(super) least: i64,
     /// What it may come to; `None` for any amount.
     pub(super) most: Option<i64>,
-    /// Its lines, with what each adds; `None` where nobody knows.
-    lines: Vec<(&'a Entry<'a>, Option<i64>)>,
+    /// Its lines.
+    lines: Rc<Vec<PartLine<'a>>>,
 }
+
+/// A line of a part with what it adds; `None` where nobody knows.
+type PartLine<'a> = (&'a Entry<'a>, Option<i64>);
 
 impl Part<'_> {
     /// What its lines come to.
@@ -46,24 +53,14 @@ pub(super) fn parts<'a>(deck: DeckLines<'a>, share: &ShareLimit) -> Vec<Part<'a>
     let (Some(table), Some(whole), Some(field)) = (table, whole, share.by.first()) else {
         return Vec::new();
     };
-    let entries: Vec<(&Entry<'_>, Vec<SmolStr>)> = deck
-        .entries
-        .iter()
-        .map(|entry| (entry, entry.parts(deck, &share.by)))
-        .collect();
+    let lines = lines_by_part(deck, share, field);
     let of_whole = |number: i64| number.saturating_mul(whole) / 100;
     let part = |value: &FieldValue| {
         let FieldValue::Share(row) = value else {
             return None;
         };
         let key = keys::key(deck.pack, field, &row.value);
-        let lines = entries
-            .iter()
-            .filter_map(|(entry, parts)| {
-                let number = added(deck, entry, parts, &key, share)?;
-                Some((*entry, number))
-            })
-            .collect();
+        let lines = lines.get(&key).cloned().unwrap_or_default();
         Some(Part {
             name: keys::name(deck.pack, field, &row.value),
             // Of a part of a point, the whole one is needed.
@@ -77,36 +74,51 @@ pub(super) fn parts<'a>(deck: DeckLines<'a>, share: &ShareLimit) -> Vec<Part<'a>
     table.iter().filter_map(part).collect()
 }
 
-/// What a line adds to a part: all that it costs, or what its options cost that count for the part; `None` where it
-/// does not count for it. The number is `None` where nobody knows it.
-#[expect(
-    clippy::option_option,
-    reason = "a line that counts, with what nobody knows"
-)]
+/// The lines that count for each part. `field` is the one whose values the table names.
+fn lines_by_part<'a>(
+    deck: DeckLines<'a>,
+    share: &ShareLimit,
+    field: &str,
+) -> FxHashMap<SmolStr, Rc<Vec<PartLine<'a>>>> {
+    let mut lines: FxHashMap<SmolStr, Vec<PartLine<'_>>> = FxHashMap::default();
+    for entry in deck.entries {
+        for (key, number) in added(deck, entry, share, field) {
+            lines.entry(key).or_default().push((entry, number));
+        }
+    }
+    let shared = lines.into_iter().map(|(key, lines)| (key, Rc::new(lines)));
+    shared.collect()
+}
+
+/// What a line adds to each part that it counts for: all that it costs to its own ones, and what its options cost to
+/// those that these count for. The number is `None` where nobody knows it.
 fn added(
     deck: DeckLines<'_>,
     entry: &Entry<'_>,
-    parts: &[SmolStr],
-    key: &SmolStr,
     share: &ShareLimit,
-) -> Option<Option<i64>> {
-    let counts = parts.contains(key);
-    let Some(field) = &share.field else {
-        return counts.then_some(Some(1));
+    field: &str,
+) -> BTreeMap<SmolStr, Option<i64>> {
+    let amount = match &share.field {
+        Some(field) => entry.amount(deck.pack, field),
+        None => Some(1),
     };
-    if counts {
-        return Some(entry.amount(deck.pack, field));
+    let own = entry.parts(deck, &share.by).into_iter();
+    let own: BTreeMap<SmolStr, Option<i64>> = own.map(|key| (key, amount)).collect();
+    if share.field.is_none() {
+        return own;
     }
-    let part = share.by.first()?;
-    let counts_as = |offer: &&Offer<'_>| {
-        let mut others = offer.option.counts_as.iter();
-        others.any(|other| keys::key(deck.pack, part, other) == *key)
-    };
-    let prices = entry
-        .chosen_offers()
-        .filter(counts_as)
-        .map(|offer| entry.price_of(offer));
-    prices.reduce(i64::saturating_add).map(Some)
+    let mut all = own.clone();
+    for offer in entry.chosen_offers() {
+        let others = offer.option.counts_as.iter();
+        let others: BTreeSet<SmolStr> = others
+            .map(|other| keys::key(deck.pack, field, other))
+            .collect();
+        for key in others.into_iter().filter(|key| !own.contains_key(key)) {
+            let sum = all.entry(key).or_insert(Some(0));
+            *sum = sum.map(|sum| sum.saturating_add(entry.price_of(offer)));
+        }
+    }
+    all
 }
 
 /// Parts of the deck that are larger or smaller than their share.
@@ -148,7 +160,7 @@ impl Share<'_, '_> {
                 .rule(self.limit.rule.as_str())
                 .note(format!(
                     "That is {} too many. With this line the part goes over its share.",
-                    over.total - most
+                    over.surplus
                 )),
         )
     }
@@ -171,7 +183,10 @@ impl Share<'_, '_> {
         Some(
             of_code(&self.limit.code, span, message)
                 .rule(self.limit.rule.as_str())
-                .note(format!("{} are missing.", self.amount(least - amount))),
+                .note(format!(
+                    "{} are missing.",
+                    self.amount(least.saturating_sub(amount))
+                )),
         )
     }
 

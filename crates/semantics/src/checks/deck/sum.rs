@@ -1,7 +1,7 @@
 //! Numbers of cards that add up to too much.
 
 use cardc_diagnostics::Diagnostic;
-use cardc_games::{Bound, DeckLimit};
+use cardc_games::{Amount, DeckLimit};
 
 use super::DeckLines;
 use super::over::Over;
@@ -13,9 +13,9 @@ pub(super) fn check(
     limit: &DeckLimit,
     field: &str,
     category: Option<&str>,
-    max: &Bound,
+    max: &Amount,
 ) -> Option<Diagnostic> {
-    let max = deck.settings.bound(max, |_| None)?;
+    let max = deck.settings.amount(max)?;
     let numbers = deck
         .entries
         .iter()
@@ -34,7 +34,7 @@ pub(super) fn check(
             .rule(limit.rule.as_str())
             .note(format!(
                 "That is {} too many. With this line the sum goes over the limit.",
-                total - max
+                over.surplus
             )),
     )
 }
