@@ -10,7 +10,10 @@ fn pulling() -> Value {
     json!({ "textDocument": {
         "diagnostic": {},
         "publishDiagnostics": { "tagSupport": { "valueSet": [1, 2] } },
-        "signatureHelp": { "signatureInformation": { "documentationFormat": ["markdown"] } },
+        "signatureHelp": { "signatureInformation": {
+            "documentationFormat": ["markdown"],
+            "parameterInformation": { "labelOffsetSupport": true },
+        } },
         "completion": { "completionItem": {
             "snippetSupport": true,
             "resolveSupport": { "properties": ["documentation"] },
