@@ -126,7 +126,10 @@ fn costs_of_nothing(pack: &GamePack, file: &Document<'_>) -> Vec<PackProblem> {
     let fields = pack.fields.iter().filter(is_cost);
     let idle = fields.filter(|_| pack.vocabulary.cost_symbols.is_empty());
     let problems = idle.map(|field| {
-        let message = format!("nothing pays for the cost in `{}`", field.id);
+        let message = format!(
+            "there is no symbol that pays for the cost in `{}`",
+            field.id
+        );
         PackProblem::new(GAME_FILE, file.entry_place("fields", &field.id), message)
             .help("list the symbols of costs as `cost_symbols` in vocabulary.toml")
     });

@@ -405,7 +405,7 @@ fn a_cost_that_nothing_pays() {
         "type.integer = { min = 0, max = 9 }",
         "type.cost = { max = 9 }",
         &expect![[r#"
-            game.toml at "cost": nothing pays for the cost in `cost`; list the symbols of costs as `cost_symbols` in vocabulary.toml
+            game.toml at "cost": there is no symbol that pays for the cost in `cost`; list the symbols of costs as `cost_symbols` in vocabulary.toml
         "#]],
     );
 }
