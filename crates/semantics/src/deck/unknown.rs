@@ -8,6 +8,7 @@ use smol_str::SmolStr;
 
 use super::Entry;
 use super::ambiguous::full_name;
+use crate::card::card_head;
 use crate::games::GameId;
 use crate::names::{card_index, card_name, card_named, fold};
 use crate::words::{did_you_mean, listed, nearest};
