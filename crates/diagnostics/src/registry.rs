@@ -87,7 +87,7 @@ codes! {
     /// The project, its game and its settings.
     Project "project" {
         BadConfig "bad-config" Error "a mistake in cardc.toml";
-        BadPack "bad-pack" Error "a mistake in the game.toml of a game pack";
+        BadPack "bad-pack" Error "a mistake in a game pack";
         BadRulebook "bad-rulebook" Error "a mistake in the rulebook of a game pack";
         OtherEdition "other-edition" Hint "legal in one edition of the rules, and not in another";
         UnknownGame "unknown-game" Error "there is no game pack of this name";

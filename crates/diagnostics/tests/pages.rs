@@ -11,7 +11,7 @@ const WITHOUT_FAILING_EXAMPLE: &[(&str, &str)] = &[
     ("file-too-large", "the page would be as large"),
     ("unreadable-file", "it is about the disk"),
     ("bad-config", "it is about cardc.toml"),
-    ("bad-pack", "it is about game.toml"),
+    ("bad-pack", "it is about the files of a pack"),
     (
         "other-edition",
         "it takes a game whose editions differ in what they allow",

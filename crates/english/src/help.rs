@@ -96,9 +96,21 @@ fn noun_kinds(vocabulary: &Vocabulary, classes: &[SmolStr]) -> Vec<String> {
     }
     let name = |class: &SmolStr| match vocabulary.classes.get(class) {
         Some(words) => words.to_string(),
-        None => format!("something of the kind {}", class.replace('-', " ")),
+        None => thing(vocabulary, class),
     };
     classes.iter().map(name).collect()
+}
+
+/// Something of a class that the game has no words for: nouns of it show what is meant.
+fn thing(vocabulary: &Vocabulary, class: &SmolStr) -> String {
+    let nouns = vocabulary.nouns.values();
+    let nouns = nouns.filter(|noun| noun.classes.contains(class));
+    let forms: Vec<SmolStr> = nouns.map(|noun| noun.singular.clone()).take(3).collect();
+    if forms.is_empty() {
+        format!("a {}", class.replace('-', " "))
+    } else {
+        format!("something such as {}", quoted(&forms))
+    }
 }
 
 /// `a verb such as` some that the game marks as keywords.

@@ -127,7 +127,7 @@ pub(crate) fn slot_classes(text: &str) -> impl Iterator<Item = &str> {
         .skip(1)
         .filter_map(|rest| rest.split('>').next());
     slots
-        .filter(|slot| !slot.contains('='))
+        .filter(|slot| !slot.contains(['=', '[', '<']))
         .filter_map(|slot| slot.split_once(':'))
         .flat_map(|(_, classes)| classes.split('|').map(str::trim))
 }

@@ -733,7 +733,9 @@ impl Printer<'_> {
             }
             Modifier::Quotation(quotation) => self.quotation(quotation),
             Modifier::Relation { by, relation, to } => {
-                by.iter().for_each(|by| self.quantity(by));
+                if let Some(by) = by {
+                    self.quantity(by);
+                }
                 self.wording(Some(*relation));
                 self.complement(to);
             }

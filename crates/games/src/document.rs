@@ -122,6 +122,17 @@ impl<'text> Document<'text> {
         self.is_torn
     }
 
+    /// Whether something that it declares could not be read.
+    pub(crate) fn has_gaps(&self) -> bool {
+        !self.gaps.is_empty()
+    }
+
+    /// Whether any id of a table may be missing.
+    pub(crate) fn lacks_ids(&self, table: &str) -> bool {
+        let mut gaps = self.gaps.iter();
+        gaps.any(|gap| gap.table == table && gap.id.is_none())
+    }
+
     /// What it declares and what could not be read.
     pub(crate) fn gaps(self) -> Vec<Gap> {
         self.gaps
@@ -266,7 +277,7 @@ impl<'text> Document<'text> {
 
     /// Reads what was plainly meant at a place, and notes the places that need no further word; whether it is plain.
     fn mend(
-        &self,
+        &mut self,
         root: &mut DeTable<'text>,
         place: &Range<usize>,
         message: &str,
@@ -275,9 +286,16 @@ impl<'text> Document<'text> {
         if is_set_aside(root, place, message) || mend::add_key(self.file, root, place, message) {
             return true;
         }
-        let replaced = mend::replace(self.file, self.text, root, place, message);
-        mended.extend(replaced.clone());
-        replaced.is_some()
+        let Some(replaced) = mend::replace(self.file, self.text, root, place, message) else {
+            return false;
+        };
+        mended.push(replaced.place);
+        self.gaps.extend(replaced.poorer.map(|(table, id)| Gap {
+            file: self.file,
+            table,
+            id,
+        }));
+        true
     }
 
     /// Leaves out the entry with a mistake; whether there is one.

@@ -1,5 +1,6 @@
 //! Reads a game pack: `game.toml`, `vocabulary.toml` and `rulebook.md`.
 
+mod fits;
 mod form;
 mod references;
 mod words;
@@ -7,7 +8,7 @@ mod words;
 pub(crate) use form::GameForm;
 pub use references::names_under;
 
-use cardc_english::{Vocabulary, VocabularySpec};
+use cardc_english::{Vocabulary, VocabularyProblem, VocabularySpec};
 use cardc_rulebook::{Rulebook, full_id};
 
 use crate::document::Document;
@@ -57,7 +58,9 @@ pub fn load_pack(
             "write it beside game.toml: it has the words of the game's texts",
         );
     }
-    let is_wordless = vocabulary.is_none();
+    let is_wordless = vocabulary
+        .as_deref()
+        .is_none_or(|text| text.trim().is_empty());
 
     let mut pack = match game {
         Some(game) => read(&game, vocabulary.as_deref(), rulebook, &mut problems),
@@ -70,7 +73,7 @@ pub fn load_pack(
     if pack.kinds.is_empty() && !problems.is_empty() {
         pack.gaps.push(Gap::whole(GAME_FILE));
     }
-    if is_wordless {
+    if is_wordless && !problems.is_empty() {
         pack.gaps.push(Gap::whole(VOCABULARY_FILE));
     }
     problems.sort_by_key(|problem| (problem.file, problem.span.start));
@@ -106,6 +109,7 @@ fn read(
     let form: GameForm = game.data(&mut further);
     let mut pack = form.into_pack(&game, words, rulebook, &mut further);
     further.extend(costs_of_nothing(&pack, &game));
+    fits::check(&pack, &game, &mut further);
     // Below a bracket that is not closed, everything was read as something else.
     let torn: Vec<&str> = [(GAME_FILE, &game), (VOCABULARY_FILE, &vocabulary)]
         .into_iter()
@@ -126,7 +130,10 @@ fn costs_of_nothing(pack: &GamePack, file: &Document<'_>) -> Vec<PackProblem> {
     let fields = pack.fields.iter().filter(is_cost);
     let idle = fields.filter(|_| pack.vocabulary.cost_symbols.is_empty());
     let problems = idle.map(|field| {
-        let message = format!("nothing pays for the cost in `{}`", field.id);
+        let message = format!(
+            "there is no symbol that pays for the cost in `{}`",
+            field.id
+        );
         PackProblem::new(GAME_FILE, file.entry_place("fields", &field.id), message)
             .help("list the symbols of costs as `cost_symbols` in vocabulary.toml")
     });
@@ -135,7 +142,12 @@ fn costs_of_nothing(pack: &GamePack, file: &Document<'_>) -> Vec<PackProblem> {
 
 /// Words whose forms or patterns cannot be read, and what texts cannot be read for their sake.
 fn unreadable_words(words: &VocabularySpec, file: &Document<'_>) -> (Vec<PackProblem>, Vec<Gap>) {
-    let (_, problems) = Vocabulary::new(words.clone());
+    let (_, mut problems) = Vocabulary::new(words.clone());
+    // A choice that seems idle may stand in a frame that could not be read.
+    let is_choice = |problem: &VocabularyProblem| problem.table == "choices";
+    if file.has_gaps() || !problems.iter().all(is_choice) {
+        problems.retain(|problem| !is_choice(problem));
+    }
     let problems = problems.into_iter().map(|problem| {
         let (table, entry) = (problem.table, problem.entry.as_str());
         let message = format!("`{entry}` of {table}: {}", problem.message);

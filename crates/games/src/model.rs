@@ -4,6 +4,7 @@
 
 mod bounds;
 mod check;
+mod colour;
 mod deck;
 mod edition;
 mod field;
@@ -21,6 +22,7 @@ use crate::problem::Gap;
 
 pub use bounds::{Bounds, CountLimit, MarkedLimit, Only};
 pub use check::{CheckSpec, SideWords, Test};
+pub use colour::Colour;
 pub use deck::{
     CategorySpec, CopiesException, CopiesText, DeckFormat, DeckLimit, Distribution, FieldIs, Limit,
     Permit, PileSpec, PlayText, ResourceSpec, Scope, SectionSpec, SizeText, Total,

@@ -14,7 +14,7 @@ use crate::context::{Context, touches};
 use crate::rules;
 use crate::types::{Place, Span, Target};
 
-pub(crate) use rename::{prepare_rename, rename};
+pub(crate) use rename::{own_places, prepare_rename, rename};
 use uses::{How, Named};
 
 /// The card that the place at an offset names, and whether it is the card itself that does.

@@ -4,12 +4,12 @@ use cardc_db::{Db, File, FileKind};
 use cardc_english::{Line, references};
 use cardc_games::Heading;
 use cardc_semantics::{
-    CardItem, FieldValue, LineContent, card_head, card_text, cards, deck_lines, deck_report,
-    deck_summary, item_offset,
+    CardItem, DeckSummary, FieldValue, LineContent, card_head, card_text, cards, deck_lines,
+    deck_report, deck_summary, fold, item_offset,
 };
 use cardc_syntax::DeckLine;
 
-use crate::code_lens::so_many;
+use crate::code_lens::{shown_share, so_many};
 use crate::context::Context;
 use crate::types::{InlayHint, Span};
 
@@ -108,7 +108,7 @@ fn shortened(text: &str) -> String {
     format!("{}…", kept.trim_end())
 }
 
-/// Behind each heading how many cards of its part there are, and behind each entry what a limited sum has come to.
+/// Behind each heading how much of its part there is, and behind each entry what a limited sum has come to.
 fn in_deck(context: Context<'_>, hints: &mut Vec<InlayHint>) {
     let Some(pack) = context.pack() else { return };
     let summary = deck_summary(context.db, context.db.project(), context.file);
@@ -116,16 +116,11 @@ fn in_deck(context: Context<'_>, hints: &mut Vec<InlayHint>) {
     for line in deck_lines(context.db, context.file) {
         match line {
             DeckLine::Heading(heading) => {
-                let Some(Heading::Category(category)) = pack.heading(&heading.value) else {
-                    continue;
-                };
-                let count = summary.and_then(|summary| {
-                    let mut counts = summary.counts.iter();
-                    counts.find(|count| count.category == category.id)
-                });
-                if let Some(count) = count {
-                    hints.push(hint(heading.span.end, so_many(count)));
-                }
+                let name = pack.heading(&heading.value).map(heading_name);
+                let count = summary
+                    .zip(name)
+                    .and_then(|(summary, name)| part(summary, name));
+                hints.extend(count.map(|count| hint(heading.span.end, count)));
             }
             DeckLine::Option { .. } => {}
             DeckLine::Entry { span, .. } => {
@@ -139,6 +134,43 @@ fn in_deck(context: Context<'_>, hints: &mut Vec<InlayHint>) {
             }
         }
     }
+}
+
+/// What the part of a deck that a heading names is called in its summary.
+fn heading_name(heading: Heading<'_>) -> &str {
+    match heading {
+        Heading::Kind(kind) => &kind.plural,
+        Heading::Category(category) => &category.plural,
+        Heading::Value(_, value) => value,
+        Heading::Resource(resource) => &resource.plural,
+        Heading::Section(section) => &section.name,
+    }
+}
+
+/// How much of the part with this name a deck has, and what there may be.
+fn part(summary: &DeckSummary, name: &str) -> Option<String> {
+    let is_it = |other: &str| fold(other) == fold(name);
+    let count = summary.counts.iter().find(|count| is_it(&count.name));
+    let resource = || {
+        let found = summary.resources.iter().find(|one| is_it(&one.name))?;
+        Some(match found.exactly {
+            Some(exactly) => format!("{} of {exactly}", found.count),
+            None => found.count.to_string(),
+        })
+    };
+    let section = || {
+        let found = summary.sections.iter().find(|one| is_it(&one.name))?;
+        Some(found.count.to_string())
+    };
+    let share = || {
+        let found = summary.shares.iter().find(|share| is_it(&share.name))?;
+        Some(shown_share(found).split_once(": ")?.1.to_owned())
+    };
+    count
+        .map(so_many)
+        .or_else(resource)
+        .or_else(section)
+        .or_else(share)
 }
 
 fn hint(offset: u32, label: String) -> InlayHint {

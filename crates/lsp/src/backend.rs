@@ -595,6 +595,43 @@ impl LanguageServer for Backend {
         .await
     }
 
+    async fn linked_editing_range(
+        &self,
+        params: lsp::LinkedEditingRangeParams,
+    ) -> Result<Option<lsp::LinkedEditingRanges>> {
+        let (address, position) = convert::cursor(&params.text_document_position_params);
+        self.read("textDocument/linkedEditingRange", move |snapshot| {
+            let view = snapshot.view(&address)?;
+            let spans = cardc_ide::linked_editing(view.db(), view.file, view.offset(position));
+            convert::linked_editing(&view, &spans)
+        })
+        .await
+    }
+
+    async fn document_color(
+        &self,
+        params: lsp::DocumentColorParams,
+    ) -> Result<Vec<lsp::ColorInformation>> {
+        let address = convert::address(&params.text_document.uri);
+        self.read("textDocument/documentColor", move |snapshot| {
+            let view = snapshot.view(&address);
+            view.map_or_else(Vec::new, |view| convert::colours(&view))
+        })
+        .await
+    }
+
+    async fn color_presentation(
+        &self,
+        params: lsp::ColorPresentationParams,
+    ) -> Result<Vec<lsp::ColorPresentation>> {
+        let address = convert::address(&params.text_document.uri);
+        self.read("textDocument/colorPresentation", move |snapshot| {
+            let view = snapshot.view(&address);
+            view.map_or_else(Vec::new, |view| convert::same_colour(&view, params.range))
+        })
+        .await
+    }
+
     async fn code_action(
         &self,
         params: lsp::CodeActionParams,

@@ -79,9 +79,7 @@ pub const METHODS: &[Method] = &[
         kind: Kind::Request,
         sender: Sender::Client,
         offer: "completionProvider/resolveProvider",
-        support: Support::No(
-            "Completions come whole: what is shown beside them is short and at hand.",
-        ),
+        support: Support::Tested("cards::what_is_offered_is_explained_when_it_is_looked_at"),
     },
     Method {
         name: "textDocument/signatureHelp",
@@ -176,9 +174,7 @@ pub const METHODS: &[Method] = &[
         kind: Kind::Request,
         sender: Sender::Client,
         offer: "linkedEditingRangeProvider",
-        support: Support::No(
-            "No two places of a file have to be the same while they are typed; names are renamed.",
-        ),
+        support: Support::Tested("cards::a_title_changes_with_the_text_and_a_value_has_its_colour"),
     },
     Method {
         name: "textDocument/codeAction",
@@ -243,14 +239,14 @@ pub const METHODS: &[Method] = &[
         kind: Kind::Request,
         sender: Sender::Client,
         offer: "colorProvider",
-        support: Support::No("A card holds no colours; words are coloured by semantic tokens."),
+        support: Support::Tested("cards::a_title_changes_with_the_text_and_a_value_has_its_colour"),
     },
     Method {
         name: "textDocument/colorPresentation",
         kind: Kind::Request,
         sender: Sender::Client,
         offer: "colorProvider",
-        support: Support::No("As for `textDocument/documentColor`."),
+        support: Support::Tested("cards::a_title_changes_with_the_text_and_a_value_has_its_colour"),
     },
     Method {
         name: "textDocument/formatting",

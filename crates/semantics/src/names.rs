@@ -142,6 +142,7 @@ fn namesakes<'db>(
 
 /// The cards of a name before which another one is that is alike in all that makes a card one, with that one.
 #[salsa::tracked]
+#[expect(clippy::needless_pass_by_value, reason = "a query owns its keys")]
 fn repeated<'db>(
     db: &'db dyn Db,
     game: GameId<'db>,

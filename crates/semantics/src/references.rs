@@ -232,14 +232,16 @@ impl Names<'_> {
         if options.folded.contains(&fold(name)) {
             return;
         }
-        let options = &options.names;
+        let mut seen = FxHashSet::default();
+        let options = options.names.iter().filter(|option| seen.insert(*option));
+        let options: Vec<&SmolStr> = options.collect();
         let message = format!("this card has no option and no group of options called `{name}`");
         let mut diagnostic = Diagnostic::new(Code::UnknownOption, span.start..span.end, message);
         if let Some(rule) = self.pack.field(field).and_then(|field| field.rule.as_ref()) {
             diagnostic = diagnostic.rule(rule.as_str());
         }
         if !options.is_empty() && options.len() <= 12 {
-            let all = listed(options.iter().map(SmolStr::as_str), "and");
+            let all = listed(options.iter().map(|option| option.as_str()), "and");
             diagnostic = diagnostic.note(format!("There is {all}."));
         }
         let deck = &self.pack.conditions.deck;
@@ -254,7 +256,12 @@ impl Names<'_> {
         self.diagnostics.push(if written.starts_with('"') {
             did_you_mean(diagnostic, written, span, quoted.iter().map(String::as_str))
         } else {
-            did_you_mean(diagnostic, name, span, options.iter().map(SmolStr::as_str))
+            did_you_mean(
+                diagnostic,
+                name,
+                span,
+                options.iter().map(|option| option.as_str()),
+            )
         });
     }
 }

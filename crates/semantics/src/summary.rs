@@ -118,13 +118,13 @@ fn named(text: &CardText) -> Vec<SmolStr> {
     let words = text.english().flat_map(|(_, parsed)| &parsed.words);
     let names = words.filter_map(|word| word.name.as_ref());
     let others = names.filter(|name| name.known && !name.name.own);
-    let mut named: Vec<SmolStr> = Vec::new();
-    for name in others {
-        if !named.contains(&name.name.text) {
-            named.push(name.name.text.clone());
+    let mut once: Vec<SmolStr> = Vec::new();
+    for other in others {
+        if !once.contains(&other.name.text) {
+            once.push(other.name.text.clone());
         }
     }
-    named
+    once
 }
 
 /// The verbs with which cards are played, as the formats name them.

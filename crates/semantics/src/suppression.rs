@@ -111,7 +111,7 @@ fn with_white_space(text: &str, comment: &Range<u32>) -> Range<u32> {
     kept.len() as u32..comment.end + line_break.map_or(0, str::len) as u32
 }
 
-fn suppressions<'db>(db: &'db dyn Db, file: File) -> Vec<Suppression<'db>> {
+fn suppressions(db: &dyn Db, file: File) -> Vec<Suppression<'_>> {
     let text = file.text(db);
     let mut start = 0;
     let lines = text.split_inclusive('\n').map(|line| {

@@ -226,3 +226,72 @@ fn syntax_errors_have_plain_words() {
         "this `{` is never closed"
     );
 }
+
+/// A project with a pack of its own, of which some text is replaced.
+fn own_pack(from: &str, to: &str, files: &[(&str, &str)]) -> RootDatabase {
+    let built_in = |name: &str| cardc_games::builtin_file("champions", name).expect("built in");
+    let changed = |name: &str| built_in(name).replacen(from, to, 1);
+    let (game, vocabulary) = (changed("game.toml"), changed("vocabulary.toml"));
+    assert!(game != built_in("game.toml") || vocabulary != built_in("vocabulary.toml"));
+    let pack = [
+        ("games/champions/game.toml", game.as_str()),
+        ("games/champions/vocabulary.toml", &vocabulary),
+        ("games/champions/rulebook.md", built_in("rulebook.md")),
+    ];
+    project(&[&pack[..], files].concat())
+}
+
+#[test]
+fn what_follows_from_a_mistake_in_the_pack_is_one_word_about_it() {
+    // The id of a copied entry was forgotten.
+    let db = own_pack("[kinds.unit]\n", "[kinds.champion]\n", &[("a.card", UNIT)]);
+    assert_eq!(short(&db, "a.card"), ["bad-pack: unit"]);
+    let found = &diagnostics(&db, "a.card")[0];
+    assert_eq!(
+        found.labels[0].path.as_deref(),
+        Some("games/champions/game.toml")
+    );
+    assert_eq!(found.labels[0].message, "`[kinds.champion]` is there twice");
+    // What is about something else is still told.
+    let card = UNIT.replace("corners (1)", "corners (1)\ncost 1\ncots 1");
+    let cost = "[fields.cost]\ntype.integer = { min = 0, max = 20 }\n";
+    let db = own_pack(cost, "[fields.cost]\n", &[("a.card", &card)]);
+    assert_eq!(
+        short(&db, "a.card"),
+        ["bad-pack: cost", "unknown-field: cots"]
+    );
+    // A frame that cannot be read is no mistake of the texts.
+    let card = UNIT.replace("corners (1)", "corners (1)\ntext { [Draw] 1 card. }");
+    let frames = "frames = [\"";
+    let db = own_pack(frames, "frames = [\"<\", \"", &[("a.card", &card)]);
+    assert_eq!(short(&db, "a.card"), [""; 0]);
+}
+
+#[test]
+fn a_slip_in_the_pack_says_nothing_of_cards() {
+    let slip = "stays-in-play = true\nrequired = [\"corners\"]";
+    let db = own_pack(slip, &slip.replace("true", "\"yes\""), &[("a.card", UNIT)]);
+    assert_eq!(short(&db, "a.card"), [""; 0]);
+    assert_eq!(
+        short(&db, "games/champions/game.toml"),
+        ["bad-pack: \"yes\""]
+    );
+}
+
+#[test]
+fn a_pack_without_its_rulebook_or_words_is_told() {
+    let built_in = |name: &str| cardc_games::builtin_file("champions", name).expect("built in");
+    let db = project(&[
+        ("games/champions/game.toml", built_in("game.toml")),
+        ("a.card", UNIT),
+    ]);
+    let found = diagnostics(&db, "games/champions/game.toml");
+    let messages: Vec<&str> = found.iter().map(|found| found.message.as_str()).collect();
+    assert_eq!(
+        messages,
+        [
+            "the pack has no file `rulebook.md`",
+            "the pack has no file `vocabulary.toml`"
+        ]
+    );
+}

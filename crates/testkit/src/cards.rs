@@ -84,10 +84,9 @@ impl CardMaker {
         let mut card = format!("{} \"{name}\" {{\n", pattern.kind);
         for field in &pattern.fields {
             // Of the numbers of cards, each is there once.
-            match field.trim_start().strip_prefix("number ") {
-                Some(_) => card.push_str(&format!("    number {}", self.made)),
-                None => card.push_str(field),
-            }
+            let number = format!("    number {}", self.made);
+            let is_number = field.trim_start().starts_with("number ");
+            card.push_str(if is_number { &number } else { field });
             card.push('\n');
         }
         if !text.is_empty() {

@@ -43,6 +43,7 @@ pub fn sample(token: &str, random: &mut Random) -> Option<String> {
         "QUALIFIER" => &["Dire"],
         "ABILITY_NAME" => &["Moss Thorns", "Mark of the Oak"],
         "BOX" => &["~"],
+        "PREPOSITION" => &["from", "on"],
         "SYMBOL" => &["[[main]]", "(M)"],
         "QUOTE" => &["\""],
         "NAME" => &["Moss Golem", "[[Oh, the Tide!]]"],

@@ -110,7 +110,7 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
             let declined: usize = printed.iter().map(PrintedCard::declined).sum();
             if declined > 0 {
                 output::message(format_args!(
-                    "note: {} with a `?` in front: not understood, and printed as written",
+                    "note: {} with a `?` in front: printed as written, because cardc does not understand all of it",
                     count(declined, "line")
                 ));
             }

@@ -321,3 +321,25 @@ fn a_deck_without_a_project_has_the_cards_around_it() {
     // Elsewhere, the cards beside the deck are meant, and there are none.
     assert_eq!(export("project", "../mine/decks/a.deck"), 2);
 }
+
+#[test]
+fn a_database_of_another_game_is_refused() {
+    let records =
+        "[{\"name\": \"A\", \"category\": \"Ally\"}, {\"name\": \"B\", \"category\": \"Event\"}]";
+    let sandbox = Sandbox::new(&[("db.json", records)]);
+    let ran = sandbox.run(&[
+        "import",
+        "cards",
+        "--from",
+        "champions-json",
+        "db.json",
+        "-o",
+        "out",
+    ]);
+    let err = &ran.ends_with(2).err;
+    assert!(
+        err.starts_with("error: there is no card of the game `champions` in `db.json`"),
+        "{err}"
+    );
+    assert_eq!(err.lines().count(), 2, "{err}");
+}

@@ -415,3 +415,104 @@ fn real_decks_of_lotr_get_the_right_verdict_for_each_limit() {
     }
     assert_eq!(judged(), [""; 0]);
 }
+
+#[test]
+fn a_form_is_for_decks_of_one_game() {
+    let sandbox = Sandbox::new(&[
+        ("cards/a.card", ASHES),
+        ("a.deck", "game ashes\n\n# Kilns\n1x Ash Courier\n"),
+        ("t9a.deck", "game t9a\n\n# Host\n1x Salt Baron\n"),
+        ("project/cardc.toml", "game = \"lotr\"\n"),
+        ("project/a.deck", "# Ford\n1x Sudden Flood\n"),
+    ]);
+    let refusal = |deck, to| {
+        let ran = sandbox.run(&["export", "deck", deck, "--to", to]);
+        ran.ends_with(2).err.clone()
+    };
+    for to in ["text", "champions-code"] {
+        assert_eq!(
+            refusal("a.deck", to),
+            format!(
+                "error: `{to}` is a form for decks of champions, and this is a deck of ashes\n  \
+                 decks of ashes go out as `ashes-text`\n"
+            )
+        );
+    }
+    let lotr = refusal("project/a.deck", "text");
+    assert!(
+        lotr.contains("decks of lotr go out as `lotr-text` or `octgn`"),
+        "{lotr}"
+    );
+    let octgn = refusal("a.deck", "octgn");
+    assert!(
+        octgn.contains("`octgn` is a form for decks of lotr, and this is a deck of ashes"),
+        "{octgn}"
+    );
+    let army = refusal("t9a.deck", "ashes-text");
+    assert!(army.contains("share the `.deck` file"), "{army}");
+}
+
+#[test]
+fn what_holds_no_deck_of_the_game_is_refused() {
+    let ashes =
+        "[{\"title\": \"A\", \"cards\": {\"Ash Courier\": 3}}, {\"title\": \"B\", \"cards\": {}}]";
+    let nameless = "[{\"cards\": [{\"count\": 3}]}]";
+    let sandbox = Sandbox::new(&[("decks.json", ashes), ("nameless.json", nameless)]);
+    for file in ["decks.json", "nameless.json"] {
+        let ran = sandbox.run(&["import", "deck", "--from", "lotr-json", file, "-o", "out"]);
+        let err = &ran.ends_with(2).err;
+        assert!(err.contains("there is no deck in it"), "{err}");
+        assert!(
+            err.contains("expected is a deck of the game `lotr`"),
+            "{err}"
+        );
+    }
+}
+
+#[test]
+fn json_and_xml_are_no_lists() {
+    let sandbox = Sandbox::new(&[
+        ("cards/a.card", ASHES),
+        ("decks.json", "\n [ {\"title\": \"A\"} ]"),
+        ("deck.o8d", "<?xml version=\"1.0\"?>\n<deck></deck>"),
+    ]);
+    let import = |from, file| {
+        let ran = sandbox.run(&["import", "deck", "--from", from, file]);
+        ran.ends_with(2).err.clone()
+    };
+    assert!(import("ashes-text", "decks.json").contains("this is JSON, not a list"));
+    assert!(import("lotr-text", "deck.o8d").contains("read with `--from octgn`"));
+}
+
+#[test]
+fn a_list_is_of_the_format_that_its_cards_are_printed_for() {
+    let cards = "game ashes\n\nally \"Ash Courier\" {\n    edition First\n}\n\nally \"Ash Courier\" {\n    edition Reborn\n}\n\n\
+                 ally \"Old Reeve\" {\n    edition First\n}\n";
+    let sandbox = Sandbox::new(&[
+        ("cards/a.card", cards),
+        ("old.txt", "Cards:\n3x Ash Courier\n1x Old Reeve\n"),
+        ("new.txt", "Cards:\n3x Ash Courier\n"),
+    ]);
+    let import = |file| {
+        let ran = sandbox.run(&[
+            "import",
+            "deck",
+            "--from",
+            "ashes-text",
+            file,
+            "--cards",
+            "cards",
+            "--name",
+            "A",
+        ]);
+        ran.ends_with(0).out.clone()
+    };
+    assert_eq!(
+        import("old.txt"),
+        "game ashes\nformat first-edition\n\n# A\nAllies\n3x Ash Courier\n1x Old Reeve\n"
+    );
+    assert_eq!(
+        import("new.txt"),
+        "game ashes\nformat constructed\n\n# A\nAllies\n3x Ash Courier\n"
+    );
+}

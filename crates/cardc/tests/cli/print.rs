@@ -15,12 +15,16 @@ fn a_card_is_its_name_and_its_text() {
     let ran = sandbox.run(&["print", "a.card"]).ends_with(0);
     assert_eq!(
         ran.out,
-        "Cinder Hound Pack\n  Draw 1 card. Frobnicate the moon.\n  Be bold.\n"
+        "Cinder Hound Pack\n? Draw 1 card. Frobnicate the moon.\n? Be bold.\n"
+    );
+    assert_eq!(
+        ran.err,
+        "note: 2 lines with a `?` in front: printed as written, because cardc does not understand all of it\n"
     );
     let house = sandbox
         .run(&["print", "--markup", "house", "a.card"])
         .ends_with(0);
-    assert!(house.out.contains("  [Draw] 1 card. Frob"), "{house:?}");
+    assert!(house.out.contains("? [Draw] 1 card. Frob"), "{house:?}");
 }
 
 #[test]

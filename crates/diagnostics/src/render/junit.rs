@@ -1,4 +1,4 @@
-//! A report in the form of JUnit, which servers for builds show.
+//! A report in the form of `JUnit`, which servers for builds show.
 
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 

@@ -1,6 +1,7 @@
 //! SARIF 2.1.0, the form in which code hosts take what checkers found.
 //! <https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html>
 
+use std::fmt::Write;
 use std::ops::Range;
 
 use serde_json::{Value, json};
@@ -176,7 +177,7 @@ fn uri(path: &str) -> String {
             b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b'/' => {
                 uri.push(char::from(byte));
             }
-            _ => uri.push_str(&format!("%{byte:02X}")),
+            _ => write!(uri, "%{byte:02X}").expect("a string takes all that is written"),
         }
     }
     uri

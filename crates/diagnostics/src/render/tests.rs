@@ -171,10 +171,10 @@ fn shown_as(format: Format, fails: Severity) -> String {
 
 #[test]
 fn github() {
-    expect![[r#"
+    expect![[r"
         ::error file=cards/a b%2C100%25%3Aü.card,line=4,endLine=4,col=10,endColumn=15,title=unknown-tag::no tag `Beest`%0Anote: Tags are listed in the game pack%0Anote: rule champions:2.14.2%0Ahelp: Replace with `Beast`
         ::warning file=cards/a b%2C100%25%3Aü.card,line=6,endLine=6,col=1,endColumn=2,title=missing-token::a card is missing%0Anote: 50 %25 of\r%0Ait, <b>&\u{1}
-    "#]].assert_eq(&shown_as(Format::Github, Severity::Error));
+    "]].assert_eq(&shown_as(Format::Github, Severity::Error));
 }
 
 #[test]

@@ -125,8 +125,8 @@ fn list(
         items.push(item);
         if let Some(joining) = joining {
             return Ok(Junction {
-                comma,
                 repeats,
+                comma,
                 ..joining
             });
         }

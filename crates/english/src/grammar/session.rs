@@ -316,17 +316,19 @@ pub(super) fn attempt<'src, 'parse, 'v, T>(
 /// Runs a rule that reads the part of a pattern with this role.
 pub(super) fn within_part<'src, 'parse, 'v, T>(
     input: &mut Input<'src, 'parse, 'v>,
-    role: Option<&str>,
+    of: Option<&str>,
     rule: impl FnOnce(&mut Input<'src, 'parse, 'v>) -> Rule<T>,
 ) -> Rule<T> {
     let start = position(input);
     let session = input.state();
     let is_outermost = session.expected.is_some() && session.part.is_none();
-    let Some(role) = role.filter(|_| is_outermost) else {
+    let Some(name) = of.filter(|_| is_outermost) else {
         return rule(input);
     };
-    let role = role.into();
-    session.part = Some(Waiting { role, start });
+    session.part = Some(Waiting {
+        role: name.into(),
+        start,
+    });
     let result = rule(input);
     input.state().part = None;
     result

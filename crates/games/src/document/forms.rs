@@ -247,7 +247,7 @@ fn digits(text: &str) -> &str {
     if !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()) {
         text
     } else {
-        "1"
+        "…"
     }
 }
 

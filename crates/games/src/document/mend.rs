@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use smol_str::SmolStr;
 use toml::Spanned;
 use toml::de::{DeArray, DeTable, DeValue};
 
@@ -22,15 +23,23 @@ pub(super) fn add_key(
     other_entry(file, root, place).is_none() && add(root, place, missing.trim_matches('`'))
 }
 
-/// Puts a value of the right form where one of a wrong form stands, the one that was meant where that is plain. The
-/// place of it; `None` where nothing was put.
+/// What was put in the place of a value of a wrong form.
+pub(super) struct Mended {
+    /// Where it stands.
+    pub(super) place: Range<usize>,
+    /// The entry that says less for it: its table, and its id.
+    pub(super) poorer: Option<(SmolStr, Option<SmolStr>)>,
+}
+
+/// Puts a value of the right form where one of a wrong form stands, the one that was meant where that is plain, or an
+/// empty one; `None` where nothing was put.
 pub(super) fn replace<'text>(
     file: &str,
     text: &'text str,
     root: &mut DeTable<'text>,
     place: &Range<usize>,
     message: &str,
-) -> Option<Range<usize>> {
+) -> Option<Mended> {
     let (_, expected) = message.rsplit_once("expected ")?;
     let spot = spot(root, place)?;
     let takes_list = || key_doc(file, &spot.path).is_some_and(|doc| doc.form.starts_with("a list"));
@@ -42,7 +51,14 @@ pub(super) fn replace<'text>(
     };
     let place = culprit.span();
     let value = Spanned::new(place.clone(), meant(culprit, text, expected)?);
-    put(root, &place, &value).then_some(place)
+    let is_element = spot.list.is_some() && list.is_none();
+    let is_empty = matches!(value.get_ref(), DeValue::Table(_)) && !is_element;
+    let mut path = spot.path.into_iter();
+    let poorer = path
+        .next()
+        .filter(|_| is_empty)
+        .map(|table| (table, path.next()));
+    put(root, &place, &value).then_some(Mended { place, poorer })
 }
 
 /// What was meant by a value; `None` where that is not plain.

@@ -127,6 +127,8 @@ impl std::fmt::Display for Name {
 pub(super) struct Names {
     /// By what they name.
     names: Vec<(Name, Vec<String>)>,
+    /// What names stand for of which any may be missing, because an entry of the table could not be read.
+    doubtful: Vec<Name>,
     /// Whether words can be looked up: there is a vocabulary, and it could be read to its end.
     pub(super) has_vocabulary: bool,
 }
@@ -179,6 +181,11 @@ impl Names {
         }
         Self {
             names,
+            doubtful: SECTIONS
+                .iter()
+                .filter(|(section, _)| game.lacks_ids(section))
+                .map(|(_, kind)| *kind)
+                .collect(),
             has_vocabulary: true,
         }
     }
@@ -260,7 +267,8 @@ impl Names {
             Name::Rule | Name::Edition => names.is_empty(),
             _ => false,
         };
-        if no_place || names.iter().any(|name| name == leaf.value) {
+        if no_place || self.doubtful.contains(&kind) || names.iter().any(|name| name == leaf.value)
+        {
             return;
         }
         let near = nearest(leaf.value, names.iter().map(String::as_str));

@@ -50,6 +50,7 @@ placeholder = "1"
 "#;
 
 const VOCABULARY: &str = r#"[nouns.unit]
+classes = ["card"]
 rule = "unit"
 "#;
 
@@ -315,8 +316,8 @@ fn mistakes_in_the_vocabulary() {
         GAME,
         "[nouns.unit]\nrule = \"unti\"\n",
         &expect![[r#"
-        vocabulary.toml at "\"unti\"": there is no rule `unti`; did you mean `unit`?
-    "#]],
+            vocabulary.toml at "\"unti\"": there is no rule `unti`; did you mean `unit`?
+        "#]],
     );
     check(
         GAME,
@@ -405,7 +406,7 @@ fn a_cost_that_nothing_pays() {
         "type.integer = { min = 0, max = 9 }",
         "type.cost = { max = 9 }",
         &expect![[r#"
-            game.toml at "cost": nothing pays for the cost in `cost`; list the symbols of costs as `cost_symbols` in vocabulary.toml
+            game.toml at "cost": there is no symbol that pays for the cost in `cost`; list the symbols of costs as `cost_symbols` in vocabulary.toml
         "#]],
     );
 }
@@ -481,8 +482,11 @@ fn what_cannot_be_read_is_a_gap() {
         let game = GAME.replacen(from, to, 1);
         assert_eq!(gaps(&game, VOCABULARY).1, [expected], "{to}");
     }
-    assert_eq!(gaps("", "").1, ["game.toml  "]);
-    assert_eq!(gaps("[game]\n", "").1, ["game.toml  "]);
+    assert_eq!(gaps("", VOCABULARY).1, ["game.toml  "]);
+    assert_eq!(gaps("[game]\n", "").1, ["game.toml  ", "vocabulary.toml  "]);
+    let carriers = "[tag-groups.kin]\nname = \"Kin\"\nrule = \"1\"\ncarriers = [\"unit\"]\n";
+    let found = gaps(&format!("{GAME}{carriers}"), VOCABULARY).1;
+    assert_eq!(found, ["game.toml tag-groups kin"]);
     let vocabulary = "[verbs.dunk]\nframes = [\"<object\"]\n[nouns.unit]\n";
     assert_eq!(gaps(GAME, vocabulary).1, ["vocabulary.toml verbs dunk"]);
 }
@@ -528,8 +532,8 @@ fn values_of_a_wrong_form() {
         "max = 9",
         "max = \"many\"",
         &expect![[r#"
-        game.toml at "\"many\"": `max` takes a number, and this is text; write a number without quotation marks: `max = 1`
-    "#]],
+            game.toml at "\"many\"": `max` takes a number, and this is text; write a number without quotation marks: `max = …`
+        "#]],
     );
     replaced(
         "rule = \"unit\"",
@@ -665,7 +669,6 @@ fn words_that_are_odd_together() {
          [verbs.c]\nframes = [\"object:unit> [<amount:quantity>]\"]\n",
         &expect![[r#"
             vocabulary.toml at "\"object:unit [<amount:quantity>]\"": `a` of verbs: `object:unit` needs brackets in `object:unit [<amount:quantity>]`: `<object:unit>`
-            vocabulary.toml at "\"<object:unit [<amount:quantity>]\"": `b` of verbs: no noun has the class `unit [`
             vocabulary.toml at "\"<object:unit [<amount:quantity>]\"": `b` of verbs: `<` without `>` in `<object:unit [<amount:quantity>]`
             vocabulary.toml at "\"object:unit> [<amount:quantity>]\"": `c` of verbs: `>` without `<` in `object:unit> [<amount:quantity>]`
         "#]],
@@ -680,5 +683,62 @@ fn a_pack_without_words() {
         &expect![[r#"
         game.toml at "\"unit\"": there is no noun `unit` in the vocabulary; give it an entry `[nouns.unit]` in vocabulary.toml
     "#]],
+    );
+}
+
+#[test]
+fn names_of_something_else() {
+    let limit = |code: &str, limit: &str| {
+        format!(
+            "[enumerations.hues]\nname = \"hue\"\nvalues.red = {{ name = \"Red\", doc = \"Red.\", rule = \"1\" }}\n\
+             [fields.hue]\ntype.one-of = {{ values = \"hues\" }}\nrule = \"1\"\ndoc = \"Its hue.\"\nplaceholder = \"Red\"\n\
+             [formats.a]\nname = \"A\"\nrule = \"1\"\ndoc = \"A.\"\n\
+             [[formats.a.limits]]\ncode = \"{code}\"\nrule = \"1\"\n{limit}\n"
+        )
+    };
+    added(
+        &limit("deck-sum", "limit.sum = { field = \"cost\", max = 3 }"),
+        &expect![[r#""#]],
+    );
+    added(
+        &limit(
+            "not-understood",
+            "limit.sum = { field = \"cost\", max = 3 }",
+        ),
+        &expect![[r#"
+            game.toml at "\"not-understood\"": `not-understood` is no diagnostic of decks; possible here: card-count, deck-copies, deck-sum, deck-mixed-values, deck-mixed-tags, unknown-card, ambiguous-card, unknown-resource, resource-count, card-not-allowed, missing-partner, pile-card, not-from-deck, no-shared-value, unknown-format, wrong-heading, no-player-for-card, never-playable, deck-share, deck-marks, entry-size, option-copies, option-not-allowed, deck-not-judged, empty-deck
+        "#]],
+    );
+    added(
+        &limit("deck-sum", "limit.sum = { field = \"hue\", max = 3 }"),
+        &expect![[r#"
+            game.toml at "\"hue\"": `hue` is no number that could be added up; name a field whose type is `integer`, `price` or `cost`
+        "#]],
+    );
+    added(
+        &limit(
+            "deck-mixed-values",
+            "limit.one-value = { field = \"cost\" }",
+        ),
+        &expect![[r#"
+            game.toml at "\"cost\"": `cost` is no choice of values, of which all cards could have the same; name a field whose type is `one-of`
+        "#]],
+    );
+    let kind = GAME.split("[kinds.unit]").nth(1).unwrap_or_default();
+    let kind = kind.split("[categories").next().unwrap_or_default();
+    let kind = kind
+        .replace("Unit", "Spell")
+        .replace("\"unit\"\ncategory", "\"spell\"\ncategory");
+    check(
+        &GAME.replacen(
+            "placeholder = \"1\"",
+            &format!("placeholder = \"1\"\nverb = \"dunk\"\n[kinds.spell]{kind}"),
+            1,
+        ),
+        "[nouns.unit]\nclasses = [\"card\"]\n[nouns.spell]\nclasses = [\"talent\"]\n[classes]\ntalent = \"a talent\"\n[verbs.dunk]\nframes = [\"<object:talent>\"]\n",
+        &expect![[r#"
+            game.toml at "\"dunk\"": the verb `dunk` takes no number, and is to state one; give `[verbs.dunk]` a frame with `<amount:quantity>`
+            game.toml at "\"spell\"": the noun `spell` does not mean a card; name the noun for cards of this kind, or give `[nouns.spell]` the class: `classes = ["card"]`
+        "#]],
     );
 }

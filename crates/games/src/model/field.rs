@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use smol_str::SmolStr;
 
-use super::RuleId;
+use super::{Colour, RuleId};
 
 /// A field of card heads.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
@@ -258,6 +258,8 @@ pub struct EnumerationValue {
     /// Ids of values that it counts as, besides itself.
     #[serde(default)]
     pub counts_as: Vec<SmolStr>,
+    /// The colour in which editors show it: `#3a7d44`.
+    pub colour: Option<Colour>,
     /// It goes with every other value: an Unaligned card in a deck of any alliance.
     #[serde(default)]
     pub neutral: bool,

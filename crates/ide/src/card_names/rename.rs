@@ -66,6 +66,22 @@ pub(crate) fn rename(
     Ok(Some(edited))
 }
 
+/// The title of a card, and where its own text has the same letters for it. Quotation marks and endings are not part of it.
+pub(crate) fn own_places<'db>(context: Context<'db>, card: CardItem<'db>) -> Vec<Span> {
+    let Some(named) = Named::of(context.db, card) else {
+        return Vec::new();
+    };
+    let start = item_offset(context.db, card);
+    let end = start + card.text(context.db).len() as u32;
+    let uses = named.uses_in(context.file).into_iter();
+    let own = uses.filter(|place| start <= place.span.start && place.span.end <= end);
+    let places = own.map(|place| bare(context, &named, &place));
+    // A title with escapes has other letters than its name.
+    places
+        .filter(|place| written(context, place) == named.name)
+        .collect()
+}
+
 /// The name of a card that an offset touches.
 fn name_at<'db>(context: Context<'db>, offset: u32) -> Option<(Named<'db>, NameUse<'db>)> {
     let (card, _) = card_at(context, offset)?;

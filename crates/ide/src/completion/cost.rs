@@ -12,13 +12,13 @@ pub(super) fn symbols(cursor: Cursor<'_>, rest: &str) -> Vec<Completion> {
     };
     let (given, typed) = rest.rsplit_once(',').unwrap_or(("", rest));
     let typed = typed.trim_start();
-    // `X` is the number that a text defines.
     let digits = |c: char| c.is_ascii_digit() || c.is_whitespace();
-    let typed = typed.strip_prefix("X ").unwrap_or(typed);
     let typed = match typed.rsplit_once(" or ") {
         Some((_, last)) => last,
         None => typed,
     };
+    // `X` is the number that a text defines.
+    let typed = typed.strip_prefix("X ").unwrap_or(typed);
     let typed = typed.trim_start_matches(digits);
     let span = cursor.from(cursor.before.len() - typed.len());
     let behind = cursor.behind.split_once(',').map_or("", |(_, rest)| rest);

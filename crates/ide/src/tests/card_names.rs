@@ -327,3 +327,17 @@ fn entries_of_army_books_are_renamed_in_fields_and_settings() {
 
     "#]].assert_eq(&shown);
 }
+
+#[test]
+fn the_title_and_the_name_in_the_text_change_together() {
+    let fixture = "game toy\nbear \"A$0sh Cub\" {\n    text {\n        [Hug] Ash Cub's Bear. [Hug] 2 Ash Cubs. [Hug] Ash Cub.\n    }\n}\n";
+    let (db, file, offset) = at_cursor(fixture);
+    let spans = crate::linked_editing(&db, file, offset);
+    let texts = spans
+        .iter()
+        .map(|span| &file.text(&db)[span.start as usize..span.end as usize]);
+    assert_eq!(texts.collect::<Vec<_>>(), ["Ash Cub"; 3]);
+    let elsewhere = fixture.replace("$0", "").replacen("game", "ga$0me", 1);
+    let (db, file, offset) = at_cursor(&elsewhere);
+    assert_eq!(crate::linked_editing(&db, file, offset), []);
+}

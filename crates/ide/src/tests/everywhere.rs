@@ -120,6 +120,9 @@ fn everywhere(path: &str, text: &str) {
         for span in crate::highlights(&db, file, offset) {
             good(span);
         }
+        for span in crate::linked_editing(&db, file, offset) {
+            good(span);
+        }
         if let Ok(Some(place)) = crate::prepare_rename(&db, file, offset) {
             good(place.span);
             let is_card = path == CARDS_PATH || path == DECK_PATH;
@@ -139,6 +142,9 @@ fn everywhere(path: &str, text: &str) {
     }
     for diagnostic in crate::diagnostics(&db, file) {
         good(diagnostic.span.clone());
+    }
+    for (span, _) in crate::colours(&db, file) {
+        good(span);
     }
     for token in crate::semantic_tokens(&db, file) {
         good(token.span);

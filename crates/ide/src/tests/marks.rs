@@ -231,3 +231,92 @@ fn a_deck_says_what_it_comes_to() {
         "]],
     );
 }
+
+#[test]
+fn values_have_the_colours_of_their_game() {
+    let fixture =
+        Fixture::parse("game champions\nunit \"A\" {\n    alliance Order\n    tags Grot\n}\n");
+    let db = database(&fixture);
+    let text = &fixture.files[0].text;
+    let colours = crate::colours(&db, file(&db, &fixture.files[0].path));
+    let [(span, colour)] = &colours[..] else {
+        panic!("{colours:?}")
+    };
+    assert_eq!(&text[span.start as usize..span.end as usize], "Order");
+    assert!(colour.blue > colour.red);
+}
+
+/// What a deck shows: the lens above it, its hints, and the beginning of the hover over `Reed`.
+fn of_deck(game: &str, cards: &str, deck: &str, expected: &Expect) {
+    let fixture = Fixture::parse(&format!(
+        "//- /a.deck\n{deck}//- /a.card\n{cards}//- /cardc.toml\ngame = \"{game}\"\n"
+    ));
+    let db = database(&fixture);
+    let deck = file(&db, "/a.deck");
+    let mut shown = String::new();
+    for lens in crate::code_lenses(&db, deck) {
+        writeln!(shown, "{}", lens.title).unwrap();
+    }
+    let text = &fixture.files[0].text;
+    for hint in crate::inlay_hints(&db, deck, &(0..text.len() as u32)) {
+        let line = text[..hint.offset as usize]
+            .lines()
+            .next_back()
+            .unwrap_or_default();
+        writeln!(shown, "{line} ‹{}›", hint.label).unwrap();
+    }
+    let offset = text.find("Reed").unwrap() as u32;
+    let hover = crate::hover(&db, deck, offset + 1).map(|hover| hover.markdown);
+    let first = hover.iter().flat_map(|hover| hover.lines()).take(4);
+    writeln!(shown, "hover: {:?}", first.collect::<Vec<_>>()).unwrap();
+    expected.assert_eq(&shown);
+}
+
+#[test]
+fn decks_of_every_game_say_what_they_come_to() {
+    of_deck(
+        "champions",
+        "champion \"Reed\" {\n    cost 7\n}\nchampion \"Fen\" {\n    cost 5\n}\n",
+        "# Mine\nChampions\n1x Reed\n2x Fen\n",
+        &expect![[r#"
+            Champions: 3 of 4 · Blessings: 0 of 4 · Action cards: 0 of 30 · Starting health: 30 · Champion cost: 17
+            Champions ‹3 of 4›
+            1x Reed ‹cost 7, 7 of 20›
+            2x Fen ‹cost 10, 17 of 20›
+            hover: ["```text", "Reed (Champion)", "cost  7", "```"]
+        "#]],
+    );
+    of_deck(
+        "ashes",
+        "phoenixborn \"Reed\" {\n    conjures \"Wisp\"\n}\nally \"Fen\" {\n}\nconjuration \"Wisp\" {\n    copies 3\n}\n",
+        "# Mine\nPhoenixborn\n1x Reed\nAllies\n3x Fen\nDice\n4x Charm\nFirst Five\n1x Fen\n",
+        &expect![[r#"
+            Phoenixborn: 1 of 1 · Cards: 3 of 30 · Dice: 4 of 10 · First Five: 1 · Conjuration pile: 1 · Life: 0
+            Phoenixborn ‹1 of 1›
+            Dice ‹4 of 10›
+            First Five ‹1›
+            hover: ["```text", "Reed (Phoenixborn)", "conjures  \"Wisp\"", "```"]
+        "#]],
+    );
+    of_deck(
+        "lotr",
+        "hero \"Reed\" {\n    threat-cost 9\n}\nally \"Fen\" {\n}\n",
+        "# Mine\nHeroes\n1x Reed\nAllies\n3x Fen\n",
+        &expect![[r#"
+            Heroes: 1 (1 to 3) · Player cards: 3 (50 or more) · Contracts: 0 (up to 1) · Cards outside the deck: 0 · Starting threat: 9
+            Heroes ‹1 (1 to 3)›
+            hover: ["```text", "Reed (Hero)", "threat-cost  9", "```"]
+        "#]],
+    );
+    of_deck(
+        "t9a",
+        "army \"Levy\" {\n    share Core 25 to 100\n}\nunit \"Reed\" {\n    army \"Levy\"\n    category Core\n    size 10 to 20\n    points 100 +10 each\n}\n",
+        "points 1000\narmy \"Levy\"\n# Mine\nCore\n12 Reed\n  + General\n",
+        &expect![[r#"
+            Characters: 0 · Units: 1 · Points: 120 of 1000 · Core: 120 (250 to 1000)
+            Core ‹120 (250 to 1000)›
+            12 Reed ‹points 120, 120 of 1000›
+            hover: ["```text", "Reed (Unit)", "army      \"Levy\"", "category  Core"]
+        "#]],
+    );
+}

@@ -180,6 +180,10 @@ pub(crate) fn initialize_result(features: &Features) -> lsp::InitializeResult {
         semantic_tokens_provider: Some(token_options().into()),
         folding_range_provider: Some(lsp::FoldingRangeProviderCapability::Simple(true)),
         selection_range_provider: Some(lsp::SelectionRangeProviderCapability::Simple(true)),
+        linked_editing_range_provider: Some(lsp::LinkedEditingRangeServerCapabilities::Simple(
+            true,
+        )),
+        color_provider: Some(lsp::ColorProviderCapability::Simple(true)),
         inlay_hint_provider: Some(lsp::OneOf::Left(true)),
         code_lens_provider: Some(lsp::CodeLensOptions {
             resolve_provider: Some(false),

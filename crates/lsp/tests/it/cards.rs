@@ -9,6 +9,11 @@ const CARDS: &str = "game lotr\n\nally \"Ünna Reed\" {\n    text {\n        Act
 fn pulling() -> Value {
     json!({ "textDocument": {
         "diagnostic": {},
+        "publishDiagnostics": { "tagSupport": { "valueSet": [1, 2] } },
+        "signatureHelp": { "signatureInformation": {
+            "documentationFormat": ["markdown"],
+            "parameterInformation": { "labelOffsetSupport": true },
+        } },
         "completion": { "completionItem": {
             "snippetSupport": true,
             "resolveSupport": { "properties": ["documentation"] },
@@ -76,9 +81,8 @@ fn the_frames_of_a_verb_are_shown() {
     let range = place[0].as_u64().unwrap() as usize..place[1].as_u64().unwrap() as usize;
     assert_eq!(&label[range], "from a place for cards");
     assert!(
-        signature["documentation"]["value"]
-            .as_str()
-            .unwrap()
+        signature["documentation"]
+            .to_string()
             .contains("Bring a card")
     );
     let nothing = client.at("textDocument/signatureHelp", URI, 0, 3);
@@ -145,4 +149,97 @@ fn a_hover_draws_the_card_and_says_where_it_is() {
         shown.contains("Ünna Reed (Ally)") && shown.contains("Decks: 2x in b.deck."),
         "{shown}"
     );
+}
+
+#[test]
+fn a_title_changes_with_the_text_and_a_value_has_its_colour() {
+    let root = workspace(&[("cardc.toml", "game = \"lotr\"\n")]);
+    let mut client = client_in(&root, pulling());
+    client.open(URI, CARDS);
+    let linked = client
+        .at("textDocument/linkedEditingRange", URI, 2, 8)
+        .unwrap();
+    let at = |line: u32, start: u32| {
+        json!({
+            "start": { "line": line, "character": start },
+            "end": { "line": line, "character": start + 9 },
+        })
+    };
+    assert_eq!(linked["ranges"], json!([at(2, 6), at(4, 26)]));
+    assert_eq!(
+        client.at("textDocument/linkedEditingRange", URI, 0, 0),
+        Ok(Value::Null)
+    );
+
+    let other = "file:///nowhere/other.card";
+    client.open(other, "game lotr\nally \"A\" {\n    sphere Lore\n}\n");
+    let document = json!({ "textDocument": { "uri": other } });
+    let colours = client
+        .request("textDocument/documentColor", document)
+        .unwrap();
+    let range = &colours[0]["range"];
+    assert_eq!(range["start"], json!({ "line": 2, "character": 11 }));
+    assert_eq!(colours[0]["color"]["alpha"], 1.0);
+    let params = json!({
+        "textDocument": { "uri": other },
+        "color": { "red": 1, "green": 0, "blue": 0, "alpha": 1 },
+        "range": range,
+    });
+    let presentations = client.request("textDocument/colorPresentation", params);
+    assert_eq!(presentations, Ok(json!([{ "label": "Lore" }])));
+}
+
+#[test]
+fn a_card_that_a_deck_lacks_is_added_to_another_file() {
+    let root = workspace(&[
+        ("cardc.toml", "game = \"lotr\"\n"),
+        ("a.card", CARDS),
+        (
+            "b.deck",
+            "game lotr\nAllies\n2x \u{dc}nna Reed\n1x Fog Bank\n",
+        ),
+    ]);
+    let mut client = client_in(&root, pulling());
+    let deck = uri_in(&root, "b.deck");
+    let at = json!({ "line": 3, "character": 5 });
+    let params = json!({
+        "textDocument": { "uri": deck },
+        "range": { "start": at, "end": at },
+        "context": { "diagnostics": [] },
+    });
+    let actions = client.request("textDocument/codeAction", params).unwrap();
+    let actions = actions.as_array().unwrap();
+    let titles: Vec<_> = actions
+        .iter()
+        .filter_map(|action| action["title"].as_str())
+        .collect();
+    let add = actions
+        .iter()
+        .find(|action| action["title"] == "Add the Ally `Fog Bank` to a.card");
+    let changes = &add.unwrap_or_else(|| panic!("{titles:?}"))["edit"]["changes"];
+    let text = changes[uri_in(&root, "a.card")][0]["newText"]
+        .as_str()
+        .unwrap();
+    assert!(text.contains("ally \"Fog Bank\" {"), "{text}");
+    assert!(
+        titles.contains(&"Allow `unknown-card` here, with a reason"),
+        "{titles:?}"
+    );
+}
+
+#[test]
+fn a_comment_that_allows_nothing_is_faded() {
+    let root = workspace(&[("a.card", "")]);
+    let mut client = client_in(&root, pulling());
+    client.open(
+        URI,
+        "game champions\nunit \"A\" {\n    // cardc allow prose: It was there once.\n    corners (1)\n}\n",
+    );
+    let params = json!({ "textDocument": { "uri": URI } });
+    let report = client.request("textDocument/diagnostic", params).unwrap();
+    let items = report["items"].as_array().unwrap();
+    let unused = items
+        .iter()
+        .find(|item| item["code"] == "unused-suppression");
+    assert_eq!(unused.unwrap()["tags"], json!([1]));
 }

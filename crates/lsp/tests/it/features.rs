@@ -128,6 +128,8 @@ fn kinds_of_actions_can_be_asked_for() {
             r#""Keep the line as prose": "prose \"Draw 1 card\"""#
         ]
     );
+    assert_eq!(ask("source.fixAll.cardc").len(), 1);
+    assert!(ask("source.fixAll.other").is_empty());
     assert!(ask("source.organizeImports").is_empty());
 }
 

@@ -124,5 +124,5 @@ fn remarks_say_where_a_card_is_and_what_a_deck_comes_to() {
     };
     assert_eq!(hints(&mut client, &card), ["1:", "2:"]);
     let deck = uri_in(&root, "mine.deck");
-    assert_eq!(hints(&mut client, &deck), ["cost 10, 10 of 20"]);
+    assert_eq!(hints(&mut client, &deck), ["2 of 4", "cost 10, 10 of 20"]);
 }

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use cardc_diagnostics::{Code, Group};
 use cardc_english::VocabularySpec;
-use cardc_games::{FieldType, GamePack, builtin, builtin_ids};
+use cardc_games::{FieldType, GamePack, TagGroup, builtin, builtin_ids};
 use cardc_lsp::{Kind, METHODS, Method, Sender, Support};
 use cardc_syntax::{KEYWORDS, TOKEN_TABLE};
 
@@ -53,6 +53,7 @@ pub(super) fn words() -> String {
         fields(&mut page, pack);
         values(&mut page, pack);
         tags(&mut page, pack);
+        card_keywords(&mut page, pack);
         vocabulary(&mut page, pack);
     }
     page
@@ -144,19 +145,64 @@ fn values(page: &mut String, pack: &GamePack) {
 }
 
 fn tags(page: &mut String, pack: &GamePack) {
+    let tags = |group: &TagGroup| {
+        let tags = pack.tags.iter().filter(|tag| tag.group == group.id);
+        codes(tags.map(|tag| &tag.name))
+    };
+    // Groups of keywords alone are told with these.
+    let groups = pack.tag_groups.iter();
+    let groups: Vec<&TagGroup> = groups
+        .filter(|group| group.open || !tags(group).is_empty())
+        .collect();
+    if groups.is_empty() {
+        return;
+    }
     page.push_str("\n### Tags\n\n| group | tags | who may have them |\n|---|---|---|\n");
-    for group in &pack.tag_groups {
-        let tags = pack
-            .tags
-            .iter()
-            .filter(|tag| tag.group == group.id)
-            .map(|tag| &tag.name);
+    for group in groups {
+        let others = if group.open { ", and others" } else { "" };
+        let kinds = codes(group.carriers.kinds.iter());
         let _ = writeln!(
             page,
-            "| {} | {} | {} |",
+            "| {} | {}{others} | {kinds} |",
             group.name,
-            codes(tags),
-            codes(group.carriers.kinds.iter())
+            tags(group)
+        );
+    }
+}
+
+/// The names of rules that cards carry.
+fn card_keywords(page: &mut String, pack: &GamePack) {
+    if pack.keywords.is_empty() {
+        return;
+    }
+    page.push_str(
+        "\n### Keywords of cards\n\n| keyword | in brackets | what it means | who may have it | rule |\n|---|---|---|---|---|\n",
+    );
+    for keyword in &pack.keywords {
+        let names = std::iter::once(&keyword.name).chain(&keyword.aliases);
+        let takes = keyword
+            .parameter
+            .as_ref()
+            .map_or(String::new(), |parameter| {
+                let known = pack.parameters.iter();
+                let known = known.filter(|known| parameter.is.contains(&known.id));
+                let docs: Vec<String> = known.map(|known| cell(&known.doc)).collect();
+                let needed = if parameter.required {
+                    ""
+                } else {
+                    ", or nothing"
+                };
+                docs.join(" or ") + needed
+            });
+        let group = keyword.group.as_ref();
+        let group = group.and_then(|id| pack.tag_groups.iter().find(|group| group.id == *id));
+        let kinds = group.map_or_else(String::new, |group| codes(group.carriers.kinds.iter()));
+        let _ = writeln!(
+            page,
+            "| {} | {takes} | {} | {kinds} | {} |",
+            codes(names),
+            cell(&keyword.doc),
+            rule(&keyword.rule)
         );
     }
 }

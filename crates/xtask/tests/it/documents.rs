@@ -13,12 +13,16 @@ use cardc_semantics::file_diagnostics;
 use xtask::root;
 
 /// The documents whose examples and links are checked.
-const DOCUMENTS: [&str; 9] = [
+const DOCUMENTS: [&str; 13] = [
     "README.md",
     "CONTRIBUTING.md",
     "docs/architecture.md",
     "docs/diagnostics.md",
     "docs/game-packs.md",
+    "docs/games/ashes.md",
+    "docs/games/champions.md",
+    "docs/games/lotr.md",
+    "docs/games/t9a.md",
     "docs/language.md",
     "docs/rulebook-format.md",
     "docs/words.md",
@@ -100,6 +104,41 @@ fn examples_of_the_language_reference_say_what_happens() {
         count += 1;
     }
     assert!(count >= 20, "only {count} examples");
+}
+
+/// The cards and the deck of a page on a game are one project, which says what the page says.
+#[test]
+fn examples_of_the_games_say_what_happens() {
+    for document in DOCUMENTS
+        .iter()
+        .filter(|page| page.starts_with("docs/games/"))
+    {
+        let blocks = examples(&read(document));
+        let is_file = |block: &&Example| {
+            let form = block.info.split(' ').next().unwrap_or_default();
+            ["card", "deck"].contains(&form)
+        };
+        let blocks: Vec<&Example> = blocks.iter().filter(is_file).collect();
+        assert_eq!(blocks.len(), 2, "{document}: a card block and a deck block");
+        let mut db = RootDatabase::default();
+        let paths = ["example.card", "example.deck"];
+        let files = paths.iter().zip(&blocks);
+        db.apply(
+            files
+                .map(|(path, block)| FileChange::text(*path, block.text.as_str()))
+                .collect::<Change>(),
+        );
+        for (path, block) in paths.iter().zip(&blocks) {
+            let file = db.file(path).expect("it was added");
+            let found = file_diagnostics(&db, db.project(), file);
+            let mut codes: Vec<&str> = found.iter().map(|found| found.code.id()).collect();
+            codes.dedup();
+            let expected: Vec<&str> = block.info.split(' ').skip(2).collect();
+            assert_eq!(codes, expected, "{document}:{}: {found:#?}", block.line);
+        }
+        assert_eq!(format_cards(&blocks[0].text), blocks[0].text, "{document}");
+        assert_eq!(format_deck(&blocks[1].text), blocks[1].text, "{document}");
+    }
 }
 
 /// The transcript of the README is what the program prints for the example above it.

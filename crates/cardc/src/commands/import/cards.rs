@@ -124,6 +124,7 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
     let draft = import(&judge.credulous())?;
     judge.learn(&draft);
     let imported = import(&judge)?;
+    demand_cards(arguments, &imported)?;
     let layout = match arguments.layout {
         FileLayout::Kind => Layout::KindPerFile,
         FileLayout::Card => Layout::CardPerFile,
@@ -137,6 +138,21 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
         disk::create(path, text, arguments.force)?;
     }
     Ok(report(&imported, files.len()))
+}
+
+/// Fails where not one record is a card of the game: then it is a database of another one.
+fn demand_cards(arguments: &Arguments, imported: &Imported) -> Result<(), Failure> {
+    if !imported.cards.is_empty() {
+        return Ok(());
+    }
+    let (shown, game) = (arguments.file.display(), arguments.from.game());
+    let failure = Failure::new(format!(
+        "there is no card of the game `{game}` in `{shown}`"
+    ));
+    Err(match imported.notes.first() {
+        Some(note) => failure.help(format!("the first record: {note}")),
+        None => failure.help("it has no records"),
+    })
 }
 
 /// Fails where one of the files is there already.

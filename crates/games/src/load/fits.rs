@@ -1,0 +1,135 @@
+//! Names in a pack that stand for something, and for something of another sort than it takes there.
+
+use cardc_diagnostics::{Code, Group};
+
+use super::GAME_FILE;
+use crate::document::Document;
+use crate::model::{DeckFormat, FieldType, GamePack, KindSpec, Limit};
+use crate::problem::PackProblem;
+
+/// The class of nouns that mean cards.
+const CARD: &str = "card";
+
+/// What does not fit in a pack, with its place in `game.toml`.
+pub(super) fn check(pack: &GamePack, file: &Document<'_>, problems: &mut Vec<PackProblem>) {
+    problems.extend(kinds(pack, file));
+    problems.extend(verbs(pack, file));
+    for format in &pack.formats {
+        problems.extend(codes(format, file));
+        problems.extend(fields(pack, format, file));
+    }
+}
+
+fn told(
+    file: &Document<'_>,
+    (table, id, text): (&str, &str, &str),
+    message: String,
+) -> PackProblem {
+    PackProblem::new(GAME_FILE, file.string_place(table, id, text), message)
+}
+
+/// The noun of a kind means a card, where those of other kinds do.
+fn kinds(pack: &GamePack, file: &Document<'_>) -> Vec<PackProblem> {
+    let means_card = |kind: &&KindSpec| {
+        let noun = pack.vocabulary.nouns.get(kind.noun.as_str());
+        noun.map(|noun| noun.classes.iter().any(|class| class == CARD))
+    };
+    if !pack
+        .kinds
+        .iter()
+        .any(|kind| means_card(&kind) == Some(true))
+    {
+        return Vec::new();
+    }
+    let strange = pack
+        .kinds
+        .iter()
+        .filter(|kind| means_card(kind) == Some(false));
+    let problems = strange.map(|kind| {
+        let message = format!("the noun `{}` does not mean a card", kind.noun);
+        let help = format!(
+            "name the noun for cards of this kind, or give `[nouns.{}]` the class: `classes = [\"{CARD}\"]`",
+            kind.noun
+        );
+        told(file, ("kinds", &kind.id, &kind.noun), message).help(help)
+    });
+    problems.collect()
+}
+
+/// The verb of a field takes a number.
+fn verbs(pack: &GamePack, file: &Document<'_>) -> Vec<PackProblem> {
+    let fields = pack.fields.iter();
+    let stated = fields.filter_map(|field| Some((field, field.verb.as_deref()?)));
+    let problems = stated.filter_map(|(field, id)| {
+        let verb = pack.vocabulary.verbs.get(id)?;
+        let takes_number = verb.frames.iter().any(|frame| frame.contains(":quantity"));
+        (!takes_number).then(|| {
+            let message = format!("the verb `{id}` takes no number, and is to state one");
+            told(file, ("fields", &field.id, id), message).help(format!(
+                "give `[verbs.{id}]` a frame with `<amount:quantity>`"
+            ))
+        })
+    });
+    problems.collect()
+}
+
+/// A limit is reported as something that is wrong with a deck.
+fn codes(format: &DeckFormat, file: &Document<'_>) -> Vec<PackProblem> {
+    let codes = format.limits.iter().map(|limit| limit.code.as_str());
+    let strange = codes
+        .filter(|code| Code::from_id(code).is_some_and(|code| code.info().group != Group::Deck));
+    let problems = strange.map(|code| {
+        let possible = Code::ALL
+            .iter()
+            .filter(|code| code.info().group == Group::Deck);
+        let possible: Vec<&str> = possible.map(|code| code.id()).collect();
+        let message = format!("`{code}` is no diagnostic of decks");
+        told(file, ("formats", &format.id, code), message)
+            .help(format!("possible here: {}", possible.join(", ")))
+    });
+    problems.collect()
+}
+
+/// What is added up is a number, and what has to be one value is a choice.
+fn fields(pack: &GamePack, format: &DeckFormat, file: &Document<'_>) -> Vec<PackProblem> {
+    let limits = format.limits.iter().filter_map(|limit| match &limit.limit {
+        Limit::Sum { field, .. } => Some((field, true)),
+        Limit::OneValue { field } => Some((field, false)),
+        _ => None,
+    });
+    let totals = format.totals.iter().map(|total| (&total.field, true));
+    let mut problems = Vec::new();
+    for (id, wants_number) in limits.chain(totals) {
+        let Some(field) = pack.field(id) else {
+            continue;
+        };
+        let is_number = matches!(
+            field.kind,
+            FieldType::Integer { .. } | FieldType::Price { .. } | FieldType::Cost { .. }
+        );
+        let is_choice = matches!(
+            field.kind,
+            FieldType::OneOf { .. } | FieldType::OneOfWhen { .. }
+        );
+        let (fits, message) = if wants_number {
+            (
+                is_number,
+                format!("`{id}` is no number that could be added up"),
+            )
+        } else {
+            (
+                is_choice,
+                format!("`{id}` is no choice of values, of which all cards could have the same"),
+            )
+        };
+        if !fits {
+            let help = if wants_number {
+                "name a field whose type is `integer`, `price` or `cost`"
+            } else {
+                "name a field whose type is `one-of`"
+            };
+            problems.push(told(file, ("formats", &format.id, id), message).help(help));
+        }
+    }
+    problems
+}
