@@ -119,7 +119,8 @@ pub(crate) fn duplicates(db: &dyn Db, file: File) -> Vec<Diagnostic> {
         if namesakes(db, game, kind.as_ref(), &folded).len() < 2 {
             continue;
         }
-        if let Some(&first) = repeated(db, game, kind, folded).get(card) {
+        let shared = SharedName::new(db, game, kind, folded);
+        if let Some(&first) = repeated(db, shared).get(card) {
             diagnostics.extend(duplicate(db, name, *card, first));
         }
     }
@@ -140,18 +141,29 @@ fn namesakes<'db>(
     named.map_or(&[], Vec::as_slice)
 }
 
+/// A name that several cards of a game have.
+#[salsa::interned]
+struct SharedName<'db> {
+    #[returns(copy)]
+    game: GameId<'db>,
+    /// The kind of the cards, where no deck holds them.
+    #[returns(ref)]
+    kind: Option<String>,
+    /// The name as names are compared.
+    #[returns(ref)]
+    name: String,
+}
+
 /// The cards of a name before which another one is that is alike in all that makes a card one, with that one.
 #[salsa::tracked]
-#[expect(clippy::needless_pass_by_value, reason = "a query owns its keys")]
 fn repeated<'db>(
     db: &'db dyn Db,
-    game: GameId<'db>,
-    kind: Option<String>,
-    name: String,
+    shared: SharedName<'db>,
 ) -> FxHashMap<CardItem<'db>, CardItem<'db>> {
+    let kind = shared.kind(db).as_ref();
     let mut first = FxHashMap::default();
     let mut repeated = FxHashMap::default();
-    for &card in namesakes(db, game, kind.as_ref(), &name) {
+    for &card in namesakes(db, shared.game(db), kind, shared.name(db)) {
         let before = *first.entry(card_identity(db, card)).or_insert(card);
         if before != card {
             repeated.insert(card, before);

@@ -126,7 +126,7 @@ impl std::fmt::Display for Name {
 /// All the names of a pack.
 pub(super) struct Names {
     /// By what they name.
-    names: Vec<(Name, Vec<String>)>,
+    by_kind: Vec<(Name, Vec<String>)>,
     /// What names stand for of which any may be missing, because an entry of the table could not be read.
     doubtful: Vec<Name>,
     /// Whether words can be looked up: there is a vocabulary, and it could be read to its end.
@@ -180,7 +180,7 @@ impl Names {
             names.push((Name::Word(section), owned(vocabulary.ids(&[section]))));
         }
         Self {
-            names,
+            by_kind: names,
             doubtful: SECTIONS
                 .iter()
                 .filter(|(section, _)| game.lacks_ids(section))
@@ -231,7 +231,7 @@ impl Names {
 
     /// The names of one kind.
     fn of(&self, kind: Name) -> &[String] {
-        let mut names = self.names.iter();
+        let mut names = self.by_kind.iter();
         let found = names.find(|(of, _)| *of == kind);
         found.map_or(&[], |(_, names)| names)
     }
@@ -310,7 +310,7 @@ pub fn names_under(
     let Some(kind) = named_by(key) else {
         return Vec::new();
     };
-    let names = Names::new(&game, &vocabulary, rulebook).names.into_iter();
+    let names = Names::new(&game, &vocabulary, rulebook).by_kind.into_iter();
     names
         .filter(|(of, _)| *of == kind)
         .flat_map(|(_, names)| names)
