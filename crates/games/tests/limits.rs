@@ -111,16 +111,16 @@ fn counts_that_say_nothing() {
 fn cards_of_half_a_condition() {
     limited(
         "allowed = { only = { field = \"cost\" } }",
-        &expect![[r"
+        &expect![[r#"
         { field = "cost" }: `field` means nothing without a `value`: write both
-    "]],
+    "#]],
     );
     limited(
         "allowed = { only = { value = \"9\" } }",
-        &expect![[r"
+        &expect![[r#"
         { value = "9" }: `value` means nothing without a `field`: write both
         "9": there is no value of an enumeration `9`; there is none yet
-    "]],
+    "#]],
     );
 }
 
@@ -128,9 +128,9 @@ fn cards_of_half_a_condition() {
 fn sums_that_no_field_of_a_card_limits() {
     limited(
         "sum = { field = \"cost\", max = { field = \"cost\" } }",
-        &expect![[r"
+        &expect![[r#"
         { field = "cost" }: expected a number or `{ setting = "…" }`
-    "]],
+    "#]],
     );
 }
 
@@ -138,17 +138,17 @@ fn sums_that_no_field_of_a_card_limits() {
 fn settings_of_another_format() {
     limited(
         "sum = { field = \"cost\", max = { setting = \"points\" } }",
-        &expect![[r"
+        &expect![[r#"
         "points": the format `small` has no setting `points`; it is one of another format: give this one `[formats.small.settings.points]` as well
-    "]],
+    "#]],
     );
     let game = GAME.lines().filter(|line| !line.starts_with("settings"));
     let game: Vec<&str> = game.collect();
     let limit = "[[formats.small.limits]]\ncode = \"deck-sum\"\nrule = \"1\"\nlimit.sum = { field = \"cost\", max = { setting = \"points\" } }\n";
     told(
         &format!("{}\n{limit}", game.join("\n")),
-        &expect![[r"
+        &expect![[r#"
         "points": there is no setting of a format `points`; there is none yet: give the format an entry in its table `settings`
-    "]],
+    "#]],
     );
 }
