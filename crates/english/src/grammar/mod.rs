@@ -289,7 +289,8 @@ fn body(input: &mut Input<'_, '_, '_>) -> Rule<(Vec<Adverbial>, Vec<Step>)> {
     }
 }
 
-/// Clauses, each joined to the one before. Those behind a bare comma are a list, which `and` or the like has to close.
+/// Clauses, each joined to the one before. Those behind a bare comma are a list, which `and` or the like has to close, or
+/// an order at the end of the sentence.
 fn steps(input: &mut Input<'_, '_, '_>) -> Rule<Vec<Step>> {
     let mut steps = vec![Step::first(clause::main(input)?)];
     let mut closed = (1, input.save());
@@ -299,6 +300,12 @@ fn steps(input: &mut Input<'_, '_, '_>) -> Rule<Vec<Step>> {
         if !is_open {
             closed = (steps.len(), input.save());
         }
+    }
+    let is_order = steps
+        .last()
+        .is_some_and(|step| step.clause.subject.is_none());
+    if is_order && peek(input).is_some_and(|next| next.is(".")) {
+        return Ok(steps);
     }
     let (length, end) = closed;
     steps.truncate(length);
