@@ -18,7 +18,7 @@ pub fn colours(db: &dyn Db, file: File) -> Vec<(Span, Colour)> {
     for item in cards(db, file) {
         let start = item_offset(db, item);
         let trees = item_tree(db, item).tree.iter();
-        for field in trees.flat_map(|tree| tree.fields()) {
+        for field in trees.flat_map(cardc_syntax::Item::fields) {
             let Some(values) = values_of(pack, &field.name.value) else {
                 continue;
             };

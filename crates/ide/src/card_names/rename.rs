@@ -83,7 +83,7 @@ pub(crate) fn own_places<'db>(context: Context<'db>, card: CardItem<'db>) -> Vec
 }
 
 /// The name of a card that an offset touches.
-fn name_at<'db>(context: Context<'db>, offset: u32) -> Option<(Named<'db>, NameUse<'db>)> {
+fn name_at(context: Context<'_>, offset: u32) -> Option<(Named<'_>, NameUse<'_>)> {
     let (card, _) = card_at(context, offset)?;
     let named = Named::of(context.db, card)?;
     let mut uses = named.uses_in(context.file).into_iter();
@@ -221,10 +221,9 @@ impl<'db> Renaming<'_, 'db> {
         let quoted = self.new.replace('\\', "\\\\").replace('"', "\\\"");
         let text = match &place.how {
             How::Text(word) => return self.in_text(context, place, word),
-            How::Entry => self.new.to_owned(),
             How::Title | How::Field | How::Setting if is_quoted(text) => quoted,
             How::Title => format!("\"{quoted}\""),
-            How::Field | How::Setting => self.new.to_owned(),
+            How::Entry | How::Field | How::Setting => self.new.to_owned(),
         };
         Ok(vec![Edit { span, text }])
     }
@@ -439,7 +438,7 @@ fn shape_of_deck(text: &str, renamed: impl Fn(&str) -> String) -> Vec<(u32, Stri
 /// How many errors a card has, and its fields with the number of their values.
 fn shape_of_card(source: &str) -> (usize, Vec<(SmolStr, usize)>) {
     let parse = parse_item(source);
-    let fields = parse.tree.iter().flat_map(|tree| tree.fields());
+    let fields = parse.tree.iter().flat_map(cardc_syntax::Item::fields);
     let fields = fields.map(|field| (field.name.value.clone(), field.values.len()));
     (parse.errors.len(), fields.collect())
 }

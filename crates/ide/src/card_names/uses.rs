@@ -134,7 +134,7 @@ impl<'db> Named<'db> {
         };
         let tree = item_tree(self.db, item).tree.as_ref();
         if self.cards.contains(&item)
-            && let Some(title) = tree.and_then(|tree| tree.name())
+            && let Some(title) = tree.and_then(cardc_syntax::Item::name)
         {
             add(title.span, How::Title);
         }
@@ -167,8 +167,8 @@ impl<'db> Named<'db> {
         let mut found = BTreeSet::new();
         match &field.value {
             Some(FieldValue::Cards(names)) if self.data_kind.is_none() => {
-                let named = names.iter().filter(|name| self.is(&name.value));
-                found.extend(named.map(|name| name.span));
+                let own = names.iter().filter(|name| self.is(&name.value));
+                found.extend(own.map(|name| name.span));
             }
             Some(FieldValue::One(value))
                 if self.setting_fields().any(|id| *id == *field.id) && self.is(&value.value) =>

@@ -78,9 +78,9 @@ fn check(fixture: &str, new: &str, expected: &Expect) {
 
 #[test]
 fn a_card_is_renamed_wherever_it_is_named() {
-    let expected = expect![[r#"
+    let expected = expect![[r"
         refused: a text names the card, and `Odo` would not be read as a name there: `[Hug] 2 Odos. [Hug] a Red Ash Cub.`
-    "#]];
+    "]];
     let from_the_title = rename(&at("bear \"As|h Cub\""), "Odo");
     expected.assert_eq(&from_the_title);
     for place in ["Ash| Cub's", "2 Ash| Cubs", "an As|h Cub", "2x as|h cub"] {
@@ -170,9 +170,9 @@ fn a_name_that_stands_twice_is_no_name_to_change() {
     check(
         twice,
         "B",
-        &expect![[r#"
+        &expect![[r"
         refused: the project has `A` twice, and nothing tells the two apart; write another title on one of them first
-    "#]],
+    "]],
     );
 }
 
@@ -192,14 +192,14 @@ fn what_is_offered_is_the_name_alone() {
         let span = place.span.start as usize..place.span.end as usize;
         writeln!(shown, "`{}` as `{}`", &file.text(&db)[span], place.name).unwrap();
     }
-    expect![[r#"
+    expect![[r"
         `Ash Cub` as `Ash Cub`
         `Ash Cub` as `Ash Cub`
         `Ash Cubs` as `Ash Cub`
         `ash cub` as `Ash Cub`
         `Moss of the Hill` as `The Moss of the Hill`
         `Moss` as `The Moss of the Hill`
-    "#]]
+    "]]
     .assert_eq(&shown);
 }
 

@@ -238,15 +238,15 @@ fn a_sentence() {
     );
     check_typed(
         &in_bear("    text {\n        h$0\n    }"),
-        &expect![[r#"
+        &expect![[r"
             `h` -> `[Hug]` (verb)
-        "#]],
+        "]],
     );
     check_typed(
         &in_bear("    text {\n        [H$0]\n    }"),
-        &expect![[r#"
+        &expect![[r"
             `[H]` -> `[Hug]` (verb)
-        "#]],
+        "]],
     );
     check_typed(
         &in_bear("    text {\n        Hug a Bear. w$0\n    }"),
@@ -390,7 +390,7 @@ fn fields_and_lines_are_offered_to_fill_in() {
     check_snippets(
         &in_bear("    $0"),
         "",
-        &expect![[r#"
+        &expect![[r"
         corners:
         corners «(X) (1)»«»
 
@@ -402,25 +402,25 @@ fn fields_and_lines_are_offered_to_fill_in() {
             «»
         }
 
-    "#]],
+    "]],
     );
     check_snippets(
         "game champions\nunit \"A\" {\n    text {\n        $0\n    }\n}\n",
         "Corner",
-        &expect![[r#"
+        &expect![[r"
             Corner:
             Corner «2»: «»
 
-        "#]],
+        "]],
     );
     check_snippets(
         "game champions\nunit \"A\" {\n    text {\n        $0\n    }\n}\n",
         "Last",
-        &expect![[r#"
+        &expect![[r"
             Last Stand::
             [Last Stand]: «»
 
-        "#]],
+        "]],
     );
 }
 
@@ -455,7 +455,7 @@ fn whole_decks_have_the_parts_of_their_format() {
     check_snippets(
         "//- /cardc.toml\ngame = \"ashes\"\n//- /a.deck\n$0\n",
         "deck: Con",
-        &expect![[r#"
+        &expect![[r"
         deck: Constructed:
         game ashes
         format constructed
@@ -471,7 +471,7 @@ fn whole_decks_have_the_parts_of_their_format() {
         «»
 
 
-    "#]],
+    "]],
     );
     check_snippets(
         "//- /cardc.toml\ngame = \"t9a\"\n//- /a.deck\n$0\n",

@@ -167,7 +167,7 @@ fn values() {
     );
     check(
         &in_bear("    corners (X) [$02]"),
-        &expect![[r#"
+        &expect![[r"
             `[2]`
             **Square** · corner symbol
 
@@ -179,7 +179,7 @@ fn values() {
 
             What a toy looks like.
 
-            Corner 2 of 2 of this card."#]],
+            Corner 2 of 2 of this card."]],
     );
     check(
         &in_bear("    look left .#$0#.."),
@@ -304,7 +304,7 @@ fn decks() {
     };
     check(
         &deck("game toy\n2x b$0o"),
-        &expect![[r#"
+        &expect![[r"
             `bo`
             ```text
             Bo (Bear)
@@ -313,7 +313,7 @@ fn decks() {
 
             Decks: 2x in a.deck.
 
-            Rules: 1.1 Bears, 2 Looks."#]],
+            Rules: 1.1 Bears, 2 Looks."]],
     );
     check(&deck("game toy\n2x N$0obody"), &expect![["nothing"]]);
     check(

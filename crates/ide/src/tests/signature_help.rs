@@ -52,7 +52,7 @@ fn the_slot_follows_the_cursor() {
             "[Deploy] a Unit from your discard pile ",
             "[Deploy] a Unit from your discard pile onto a",
         ],
-        &expect![[r#"
+        &expect![[r"
             [Deploy] 
             > Deploy «a card» [from a place for cards] [onto/on/under a card]
             [Deploy] a
@@ -67,7 +67,7 @@ fn the_slot_follows_the_cursor() {
             > Deploy a card [from a place for cards] [«onto/on/under» a card]
             [Deploy] a Unit from your discard pile onto a
             > Deploy a card [from a place for cards] [onto/on/under «a card»]
-        "#]],
+        "]],
     );
 }
 
@@ -82,7 +82,7 @@ fn the_nearest_verb_rules() {
             "X damage ",
             "Highlighted Units gain the following effect: [Heal] ",
         ],
-        &expect![[r#"
+        &expect![[r"
             [Draw] 1 card. [Rotate] a highlighted Unit 
             > Rotate [a card] [«a number of steps» forwards/backwards] [to a corner]
             If you control 
@@ -96,7 +96,7 @@ fn the_nearest_verb_rules() {
               deal an additional hit of an amount of damage
             Highlighted Units gain the following effect: [Heal] 
             > heal «a player or a number» [for a number]
-        "#]],
+        "]],
     );
 }
 
@@ -134,10 +134,10 @@ fn what_the_verb_means_stands_beside() {
     let (db, file, offset) = at_cursor(fixture);
     let help = crate::signature_help(&db, file, offset).unwrap();
     let documentation = help.signatures[0].documentation.clone().unwrap_or_default();
-    expect![[r#"
+    expect![[r"
         Hold a card.
 
-        hug Hug: Whoever is hugged is happy."#]]
+        hug Hug: Whoever is hugged is happy."]]
     .assert_eq(&documentation);
     let parameter = &help.signatures[0].parameters[0];
     expect!["card"].assert_eq(&parameter.documentation);
