@@ -113,7 +113,7 @@ impl<'text> Document<'text> {
             PackProblem::new(self.file, line.clone(), format!("write `{setting}`"))
                 .help("a setting is a name, a `=`, and the value in straight quotation marks"),
         );
-        unquoted::mend(self.root.get_mut(), &line);
+        unquoted::mend(self.root.get_mut(), &line, &setting);
         Some(line)
     }
 

@@ -156,7 +156,7 @@ impl<'s> DeckParser<'s> {
         });
     }
 
-    /// The number in digits, if there are any. One that is too large saturates, and is reported.
+    /// The number in digits, if there are any. One that is too large is reported, and read as 1, of which nothing follows.
     fn number(&mut self, digits: Span) -> Option<Spanned<u32>> {
         if digits.start == digits.end {
             return None;
@@ -166,7 +166,7 @@ impl<'s> DeckParser<'s> {
                 kind: SyntaxErrorKind::NumberTooLarge,
                 span: digits,
             });
-            u32::MAX
+            1
         });
         Some(Spanned {
             value,
@@ -487,7 +487,7 @@ mod tests {
         check(
             "99999999999 A\n3x\n--\n#\nA\0B\nx2\n1 B\n3 x\n- 3",
             &expect![[r#"
-                4294967295 of "A" in "99999999999 A"
+                1 of "A" in "99999999999 A"
                 3 of "" in "3x"
                 heading "A\0B"
                 2 of "" in "x2"
@@ -543,7 +543,7 @@ mod tests {
                 1 of "G" in "G"
                 option "" in "+"
                 1 of "" in "= 3" for 3
-                1 of "H" in "H = 99999999999" for 4294967295
+                1 of "H" in "H = 99999999999" for 1
                 error Unexpected { found: "+ A", expected: "a card, and its options below it" } at "+ A"
                 error Unexpected { found: "+ B", expected: "a card, and its options below it" } at "+ B"
                 error Unexpected { found: "+ C", expected: "a card, and its options below it" } at "+ C"

@@ -434,7 +434,7 @@ fn a_form_is_for_decks_of_one_game() {
             refusal("a.deck", to),
             format!(
                 "error: `{to}` is a form for decks of champions, and this is a deck of ashes\n  \
-                 decks of ashes go out as `ashes-text`\n"
+                 help: decks of ashes go out as `ashes-text`\n"
             )
         );
     }

@@ -128,6 +128,16 @@ fn a_mistake_leaves_the_rest() {
     assert_eq!(config.lint(Code::UnmarkedTag), Some(LintLevel::Allow));
 }
 
+/// Words that begin like a value that TOML has.
+#[test]
+fn a_setting_without_quotation_marks_is_read() {
+    for game in ["teatime", "falcon", "infinity-war", "nancy", "tea"] {
+        let (config, problems) = Config::parse(&format!("game = {game}\n"));
+        assert_eq!(problems.len(), 1, "{game}: {problems:?}");
+        assert_eq!(config.game.map(|game| game.value).as_deref(), Some(game));
+    }
+}
+
 #[test]
 fn a_setting_as_people_write_it() {
     for line in [

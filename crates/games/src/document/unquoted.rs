@@ -31,15 +31,20 @@ pub(super) fn setting(text: &str, mistake: &Span) -> Option<(Span, String)> {
     })
 }
 
-/// Reads a value on a line without the marks around it.
-pub(super) fn mend(table: &mut DeTable<'_>, line: &Span) {
-    for (_, value) in table.iter_mut() {
-        let is_there = line.contains(&(value.span().start as u32));
-        match value.get_mut() {
-            DeValue::String(text) if is_there => {
-                *text = text.trim_matches(QUOTES).to_owned().into();
-            }
-            DeValue::Table(table) => mend(table, line),
+/// The value in a setting as it should be written.
+fn value(setting: &str) -> &str {
+    setting
+        .split_once('"')
+        .map_or("", |(_, value)| value.trim_end_matches('"'))
+}
+
+/// Reads the value on a line as the one of the setting that should be written there.
+pub(super) fn mend(table: &mut DeTable<'_>, line: &Span, setting: &str) {
+    for (key, found) in table.iter_mut() {
+        let is_there = line.contains(&(key.span().start as u32));
+        match found.get_mut() {
+            DeValue::Table(table) => mend(table, line, setting),
+            found if is_there => *found = DeValue::String(value(setting).to_owned().into()),
             _ => {}
         }
     }

@@ -88,6 +88,7 @@ fn refused_by_loader(name: &str, table: &Table) -> Vec<String> {
         let files = |file: &str| match file {
             _ if file == name => Some(text.clone()),
             GAME_FILE => Some("[game]\nid = \"a\"\nname = \"A\"\n".to_owned()),
+            VOCABULARY_FILE => Some(String::new()),
             _ => None,
         };
         load_pack(&files, Some(Rulebook::default())).1
