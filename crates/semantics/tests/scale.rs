@@ -178,7 +178,7 @@ fn many_options_of_one_line() {
     let deck = list(&format!("5 U\n{taken}"));
     let db = common::project(&[("a.card", &army(&options)), ("d.deck", &deck)]);
     within_limit("8,000 options of a line", || {
-        assert!(check_all(&db) >= 4000)
+        assert!(check_all(&db) >= 4000);
     });
 }
 

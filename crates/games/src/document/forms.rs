@@ -195,6 +195,13 @@ fn wrong_form(
         DeValue::Array(_) => "a list",
         DeValue::Table(_) => "a table",
     };
+    // The form is right, and the type itself says what is wrong inside.
+    let says_itself = !["invalid type", "wanted "]
+        .iter()
+        .any(|start| message.starts_with(start));
+    if here == "a table" && ["a table", "a choice"].contains(&form.as_str()) && says_itself {
+        return None;
+    }
     let problem = told(if is_element {
         format!(
             "the list `{key}` takes {}, and this is {here}",
