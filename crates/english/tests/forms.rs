@@ -57,3 +57,15 @@ fn forms_of_lotr_have_their_trees() {
     let sentences = include_str!("forms-lotr.txt");
     check(&vocabulary, sentences, &expect_file!["forms-lotr.txt"]);
 }
+
+#[test]
+fn a_class_without_words_is_told_by_its_nouns() {
+    let vocabulary = vocabulary(
+        "[nouns.cup]\nsingular = \"cup of tea\"\nclasses = [\"vessel\"]\n\
+         [nouns.guest]\nclasses = [\"card\"]\n\
+         [verbs.pour]\nframes = [\"<object:vessel>\"]\n",
+    );
+    let parsed = parse_line(&vocabulary, "Pour a guest.");
+    let told = parsed.declined[0].expectation(&vocabulary);
+    assert_eq!(told.as_deref(), Some("something such as `cup of tea`"));
+}

@@ -3,7 +3,7 @@
 mod common;
 
 use cardc_db::{Change, Db, FileChange, FileProblem, RootDatabase};
-use cardc_diagnostics::Severity;
+use cardc_diagnostics::{Code, Severity};
 use cardc_semantics::{card_named, game_id, project_diagnostics};
 use common::{diagnostics, file, fixed, project, short};
 
@@ -294,4 +294,29 @@ fn a_pack_without_its_rulebook_or_words_is_told() {
             "the pack has no file `vocabulary.toml`"
         ]
     );
+}
+
+#[test]
+fn a_card_of_no_kind_is_there_and_cannot_stand_in_a_deck() {
+    let db = project(&[
+        ("a.card", "game champions\nspel \"Long Noon\" {\n}\n"),
+        ("b.deck", "game champions\n# B\n1x Long Noon\n"),
+    ]);
+    let found = diagnostics(&db, "b.deck").iter();
+    let mut unknown = found.filter(|found| found.code == Code::UnknownCard);
+    let unknown = unknown.next().expect("the card is no card of the deck");
+    assert_eq!(unknown.message, "the card `Long Noon` cannot stand here");
+    assert!(
+        unknown.notes[0].ends_with("has no card of its kind. Mend the word in front of its name.")
+    );
+}
+
+#[test]
+fn a_group_of_options_is_offered_once() {
+    let card = "game t9a\nunit \"A\" {\noption \"Weapon\" \"Pike\"\noption \"Weapon\" \"Halberd\"\noption \"Mount\", when \"Nothing\"\n}\n";
+    let db = project(&[("a.card", card)]);
+    let found = diagnostics(&db, "a.card").iter();
+    let mut unknown = found.filter(|found| found.code == Code::UnknownOption);
+    let note = &unknown.next().expect("there is no such option").notes[0];
+    assert_eq!(note.matches("`Weapon`").count(), 1, "{note}");
 }

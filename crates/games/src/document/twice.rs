@@ -14,11 +14,12 @@ pub(super) struct Twice {
     place: Span,
     /// The key, the first time.
     first: Option<Span>,
-    /// All that stands below the second header; the second key alone.
+    /// All that stands below the second header of an entry, and belongs to another one; the second key alone. What stands
+    /// below the header of a whole table are entries of it all the same.
     pub(super) below: Span,
     /// What this keeps from being read; a key inside of an entry is read as it stands first.
     pub(super) gap: Option<Gap>,
-    is_header: bool,
+    help: &'static str,
 }
 
 /// What the key at a place repeats.
@@ -35,10 +36,17 @@ pub(super) fn find(
         .map_or(0, |end| end + 1);
     let is_header = text[line..].trim_start().starts_with('[');
     let name = name.trim_matches(['"', '\'']);
+    let is_table = is_header && key.path.is_empty();
     let (shown, first, below) = if is_header {
         let header = text[line..].lines().next().unwrap_or_default();
-        let below = span(line + header.len()..end_of_table(text, line));
-        (header.trim(), first_header(text, header.trim()), below)
+        let end = line + header.len();
+        let header = header.split('#').next().unwrap_or_default().trim();
+        let end_below = if is_table {
+            end
+        } else {
+            end_of_table(text, line)
+        };
+        (header, first_header(text, header), span(end..end_below))
     } else {
         (name, first_key(root, &key.path, name), place.clone())
     };
@@ -52,7 +60,11 @@ pub(super) fn find(
             table: key.path[0].clone(),
             ..Gap::whole(file)
         }),
-        is_header,
+        help: match (is_table, is_header) {
+            (true, _) => "move the lines below it to the first one, and delete it",
+            (_, true) => "the first one counts; give this one an id of its own, or delete it",
+            (_, false) => "the first one counts; delete one of them",
+        },
     })
 }
 
@@ -60,14 +72,9 @@ impl Twice {
     /// What to say of it.
     pub(super) fn problem(&self, file: &'static str) -> PackProblem {
         let message = format!("`{}` is there twice", self.shown);
-        let help = if self.is_header {
-            "the first one counts; give this one an id of its own, or delete it"
-        } else {
-            "the first one counts; delete one of them"
-        };
         PackProblem {
             first: self.first.clone(),
-            ..PackProblem::new(file, self.place.clone(), message).help(help)
+            ..PackProblem::new(file, self.place.clone(), message).help(self.help)
         }
     }
 }
