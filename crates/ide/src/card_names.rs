@@ -103,10 +103,7 @@ fn in_setting(context: Context<'_>, offset: u32) -> Option<CardItem<'_>> {
 }
 
 /// The kind of card that a setting of decks names; `is_wanted` is given the field in which cards name it, and its id.
-fn kind_of_setting(
-    context: Context<'_>,
-    is_wanted: impl Fn(&str, &str) -> bool,
-) -> Option<&str> {
+fn kind_of_setting(context: Context<'_>, is_wanted: impl Fn(&str, &str) -> bool) -> Option<&str> {
     let formats = context.pack()?.formats.iter();
     let mut settings = formats.flat_map(|format| &format.settings);
     settings.find_map(|setting| match &setting.kind {

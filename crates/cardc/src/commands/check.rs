@@ -94,7 +94,7 @@ pub(crate) enum Format {
     Sarif,
     /// Annotations of a workflow of GitHub.
     Github,
-    /// A report as JUnit writes it.
+    /// A report as `JUnit` writes it.
     Junit,
 }
 

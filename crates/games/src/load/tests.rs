@@ -635,9 +635,13 @@ fn tables_and_keys_that_are_there_twice() {
     assert_eq!(gaps, ["game.toml kinds "]);
     assert_eq!(pack.kinds[0].name, "Unit");
     let tables = "[synonyms]\ncard = \"unit\"\n[synonyms] # more\nthing = \"unit\"\n";
-    check(GAME, &format!("{VOCABULARY}{tables}"), &expect![[r#"
+    check(
+        GAME,
+        &format!("{VOCABULARY}{tables}"),
+        &expect![[r#"
         vocabulary.toml at "synonyms": `[synonyms]` is there twice; move the lines below it to the first one, and delete it
-    "#]]);
+    "#]],
+    );
     let (pack, gaps) = self::gaps(GAME, &format!("{VOCABULARY}{tables}"));
     assert_eq!(gaps, [""; 0]);
     assert_eq!(pack.vocabulary.synonyms.len(), 2);

@@ -174,7 +174,7 @@ impl Can<'_> {
                 }
             }
             "textDocument/diagnostic" | "textDocument/publishDiagnostics" => {
-                self.take_diagnostics(answer)
+                self.take_diagnostics(answer);
             }
             "textDocument/signatureHelp" => self.take_signatures(answer),
             "textDocument/codeAction" => {
