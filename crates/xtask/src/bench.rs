@@ -137,11 +137,6 @@ impl Session {
         let front = self.started.elapsed();
         while self.client.notification("$/progress")["value"]["kind"] != "end" {}
         let all = self.started.elapsed();
-        let other = self.client.unread(Duration::from_millis(200));
-        let published = other
-            .iter()
-            .filter(|(name, _)| name.ends_with("publishDiagnostics"));
-        println!("{} other files have diagnostics", published.count());
         vec![
             ("start to diagnostics of the file in front", vec![front]),
             ("start to diagnostics of all files", vec![all]),

@@ -57,7 +57,6 @@ pub(crate) fn completion(
     lsp::CompletionResponse::List(lsp::CompletionList {
         is_incomplete,
         items: items.collect(),
-        ..Default::default()
     })
 }
 
@@ -104,7 +103,9 @@ fn snippet_text(snippet: &cardc_ide::Snippet) -> String {
             text.push_str("$0");
             continue;
         }
-        text.push_str(&format!("${{{}:", index + 1));
+        text.push_str("${");
+        text.push_str(&(index + 1).to_string());
+        text.push(':');
         escape(&snippet.text[stop.clone()], &mut text);
         text.push('}');
     }

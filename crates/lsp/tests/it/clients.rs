@@ -188,7 +188,6 @@ impl Can<'_> {
                 let any = links.is_some_and(|links| links.iter().any(titled));
                 assert!(!any || self.says("/textDocument/documentLink/tooltipSupport"));
             }
-            "textDocument/rangeFormatting" | "textDocument/formatting" | "$/progress" => {}
             "window/showMessage" => panic!("nothing pops up: {answer}"),
             _ => {}
         }

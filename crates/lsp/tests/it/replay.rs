@@ -193,7 +193,8 @@ impl Session {
     /// The place at or before an offset that is not inside a character, nor inside a line break.
     fn boundary(&self, index: usize, offset: usize) -> usize {
         let text = &self.texts[index];
-        let offset = text.floor_char_boundary(offset);
+        let is_boundary = |offset: &usize| text.is_char_boundary(*offset);
+        let offset = (0..=offset).rev().find(is_boundary).unwrap_or(0);
         let inside_break = text[offset..].starts_with('\n') && text[..offset].ends_with('\r');
         offset - usize::from(inside_break)
     }

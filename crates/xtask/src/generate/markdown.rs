@@ -360,7 +360,7 @@ pub(super) fn with_tables(text: &str) -> String {
 }
 
 /// `docs/lsp.md` with its table.
-pub(super) fn with_methods(text: &str) -> String {
+pub(super) fn with_methods(document: &str) -> String {
     let mut table = String::new();
     for (kind, sender, title) in [
         (Kind::Request, Sender::Client, "Requests of the editor"),
@@ -395,7 +395,7 @@ pub(super) fn with_methods(text: &str) -> String {
         }
         table.push('\n');
     }
-    replaced(text, "methods", table.trim_end())
+    replaced(document, "methods", table.trim_end())
 }
 
 /// `text` with what stands between the marks of a table replaced. Without the marks nothing changes.

@@ -24,7 +24,7 @@ fn made_cards_are_as_clean_as_their_patterns() {
     let changes = files
         .into_iter()
         .map(|(path, text)| FileChange::text(path, text));
-    db.apply(Change::from_iter(changes));
+    db.apply(changes.collect::<Change>());
     let made = db.file("made.card").unwrap();
     let found = file_diagnostics(&db, db.project(), made);
     // Some patterns ask for a line that follows them, which the settings of their project allow.

@@ -69,7 +69,7 @@ impl Known {
         reports: &mut [Report<'_>],
     ) -> Result<Kept, Failure> {
         if let Some(path) = &self.baseline {
-            return keep_new(&read(path)?, path, reports);
+            return Ok(keep_new(&read(path)?, path, reports));
         }
         if let Some(revision) = &self.changed_since {
             return since(revision, workspaces, reports);
@@ -178,7 +178,7 @@ fn findings(path: &Path, reports: &[Report<'_>]) -> Vec<Finding> {
     reports.iter().flat_map(of).collect()
 }
 
-fn keep_new(baseline: &Baseline, path: &Path, reports: &mut [Report<'_>]) -> Result<Kept, Failure> {
+fn keep_new(baseline: &Baseline, path: &Path, reports: &mut [Report<'_>]) -> Kept {
     let known = baseline.findings.iter();
     let known: HashSet<(&str, &Fingerprint)> = known
         .map(|finding| (finding.path.as_str(), &finding.fingerprint))
@@ -194,7 +194,7 @@ fn keep_new(baseline: &Baseline, path: &Path, reports: &mut [Report<'_>]) -> Res
     let expected = known.iter().filter(|(path, _)| checked.contains(*path));
     kept.gone = expected.count() - found;
     kept.known = found;
-    Ok(kept)
+    kept
 }
 
 /// Leaves out what the projects had at a revision already.

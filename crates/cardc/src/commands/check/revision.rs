@@ -111,7 +111,7 @@ fn contents(root: &Path, blobs: Vec<Blob>) -> Result<Vec<FileChange>, Failure> {
     let (Some(mut input), Some(output)) = (input, output) else {
         return Err(Failure::new("cannot talk to `git`"));
     };
-    let ids: String = blobs.iter().map(|blob| format!("{}\n", blob.id)).collect();
+    let ids: String = blobs.iter().flat_map(|blob| [&blob.id, "\n"]).collect();
     // Git answers while it is still being asked.
     let asked = thread::spawn(move || input.write_all(ids.as_bytes()));
     let mut output = BufReader::new(output);

@@ -23,12 +23,12 @@ pub(super) fn watch(request: &Request<'_>, mut check: impl FnMut(&Opened) -> Out
         let _ = sender.send(event);
     })
     .map_err(|error| cannot_watch(&error))?;
-    let mut watched = BTreeSet::new();
+    let mut seen = BTreeSet::new();
     let mut before: Vec<Workspace> = Vec::new();
     loop {
         let opened = workspace::reopen(request, std::mem::take(&mut before))?;
         for place in places(request, &opened) {
-            if watched.insert(place.clone()) {
+            if seen.insert(place.clone()) {
                 watcher
                     .watch(&place, RecursiveMode::Recursive)
                     .map_err(|error| cannot_watch(&error))?;
