@@ -18,7 +18,12 @@ fn text(version: i32) -> String {
 fn edits_and_hovers_keep_their_order_over_a_pipe() {
     let mut client = Client::spawn(Command::new(env!("CARGO_BIN_EXE_cardc")).arg("lsp"));
     // A client that pulls diagnostics is sent none, so that only answers come back.
-    client.initialize(json!({ "capabilities": { "textDocument": { "diagnostic": {} } } }));
+    client.initialize(json!({
+        "capabilities": { "textDocument": {
+            "diagnostic": {},
+            "hover": { "contentFormat": ["markdown"] },
+        } },
+    }));
     client.open(URI, &text(1));
     let start = "ability \"Version ".len() as u32;
     let mut hovers = Vec::new();

@@ -35,7 +35,7 @@ const COMMON: [(&str, &str); 5] = [
         "words of Rust, of its libraries and of programs in general",
         "body bound character characters check choice common core event events unit units trait id instant item legend limited \
          location locations main mark off order outside panic place pool remove removed scheme setting special str \
-         size support take target time total transform add count do double here it ignore include stack step",
+         size support take target time total level transform add count do double here it ignore include stack step",
     ),
     (
         "words of the protocol of editors",
