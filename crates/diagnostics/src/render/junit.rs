@@ -22,9 +22,11 @@ pub(super) fn render(files: &[FileDiagnostics<'_>], fails: Severity) -> String {
         }
         report.add_test_suite(suite);
     }
-    report
+    let report = report
         .to_string()
-        .expect("a string takes all that is written")
+        .expect("a string takes all that is written");
+    // Nothing is ever skipped, and the schema that Jenkins reads by knows no such number for the whole.
+    report.replacen(" skipped=\"0\"", "", 1)
 }
 
 fn case(path: &str, lines: &Lines<'_>, diagnostic: &Diagnostic, fails: Severity) -> TestCase {

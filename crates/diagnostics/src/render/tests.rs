@@ -181,7 +181,7 @@ fn github() {
 fn junit() {
     expect![[r#"
         <?xml version="1.0" encoding="UTF-8"?>
-        <testsuites name="cardc check" tests="3" skipped="0" failures="1" errors="0">
+        <testsuites name="cardc check" tests="3" failures="1" errors="0">
             <testsuite name="cards/a b,100%:ü.card" tests="2" skipped="0" errors="0" failures="1">
                 <testcase name="unknown-tag at 4:10" classname="cards/a b,100%:ü.card">
                     <failure message="no tag `Beest`" type="unknown-tag">cards/a b,100%:ü.card:4:10: error[unknown-tag]: no tag `Beest`
