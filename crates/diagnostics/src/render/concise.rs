@@ -4,7 +4,8 @@ use std::fmt::Write;
 
 use super::FileDiagnostics;
 use super::escape::escape;
-use super::position::Lines;
+use super::position::{Lines, Position};
+use crate::model::Diagnostic;
 
 /// `path:line:column: error[code]: message`.
 pub(super) fn render(files: &[FileDiagnostics<'_>]) -> String {
@@ -14,15 +15,17 @@ pub(super) fn render(files: &[FileDiagnostics<'_>]) -> String {
         let lines = Lines::new(entry.file.text);
         for diagnostic in entry.diagnostics {
             let place = lines.position(lines.clamp(&diagnostic.span).start);
-            let (severity, code) = (diagnostic.severity, diagnostic.code);
             let message = escape(&diagnostic.message);
-            writeln!(
-                out,
-                "{path}:{}:{}: {severity}[{code}]: {message}",
-                place.line, place.column
-            )
-            .expect("a string takes all that is written");
+            writeln!(out, "{}", line(&path, place, diagnostic, &message))
+                .expect("a string takes all that is written");
         }
     }
     out
+}
+
+/// The line of a diagnostic, with its path and message as they are to be shown.
+pub(super) fn line(path: &str, place: Position, diagnostic: &Diagnostic, message: &str) -> String {
+    let (severity, code) = (diagnostic.severity, diagnostic.code);
+    let Position { line, column, .. } = place;
+    format!("{path}:{line}:{column}: {severity}[{code}]: {message}")
 }

@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use super::escape::escape;
 use super::position::Lines;
-use super::{FileDiagnostics, advice};
+use super::{FileDiagnostics, said};
 use crate::model::{Diagnostic, Severity};
 
 /// `::error file=…,line=…,endLine=…,col=…,endColumn=…,title=…::message`.
@@ -41,11 +41,7 @@ fn command(out: &mut String, path: &str, lines: &Lines<'_>, diagnostic: &Diagnos
         write!(out, ",col={},endColumn={behind}", start.column)
             .expect("a string takes all that is written");
     }
-    let mut message = diagnostic.message.clone();
-    for sentence in advice(diagnostic) {
-        message.push('\n');
-        message.push_str(&sentence);
-    }
+    let message = said(diagnostic, &diagnostic.message, "\n");
     let lines: Vec<String> = message
         .split('\n')
         .map(|line| data(&escape(line)))

@@ -3,7 +3,7 @@
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
 use super::position::Lines;
-use super::{FileDiagnostics, advice};
+use super::{FileDiagnostics, concise, said};
 use crate::model::{Diagnostic, Severity};
 
 /// A suite for each file. A file without findings has one case, which passes.
@@ -31,16 +31,10 @@ pub(super) fn render(files: &[FileDiagnostics<'_>], fails: Severity) -> String {
 
 fn case(path: &str, lines: &Lines<'_>, diagnostic: &Diagnostic, fails: Severity) -> TestCase {
     let place = lines.position(lines.clamp(&diagnostic.span).start);
-    let (code, severity) = (diagnostic.code, diagnostic.severity);
-    let mut said = format!(
-        "{path}:{}:{}: {severity}[{code}]: {}",
-        place.line, place.column, diagnostic.message
-    );
-    for sentence in advice(diagnostic) {
-        said.push_str("\n  ");
-        said.push_str(&sentence);
-    }
-    let is_failure = severity <= fails;
+    let code = diagnostic.code;
+    let line = concise::line(path, place, diagnostic, &diagnostic.message);
+    let said = said(diagnostic, &line, "\n  ");
+    let is_failure = diagnostic.severity <= fails;
     let status = if is_failure {
         let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
         status

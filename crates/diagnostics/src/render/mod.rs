@@ -12,6 +12,8 @@ mod sarif;
 
 pub use fingerprint::{Fingerprint, fingerprints};
 
+use std::iter;
+
 use crate::model::{Diagnostic, Label, Severity};
 
 /// A file as the project names it, and its text.
@@ -113,8 +115,8 @@ pub fn render(files: &[FileDiagnostics<'_>], format: Format, options: Options) -
     }
 }
 
-/// What a diagnostic says besides its message: notes, rules and what would help, a sentence each.
-fn advice(diagnostic: &Diagnostic) -> Vec<String> {
+/// A first line, and behind it notes, rules and what would help: a sentence each, behind a separator.
+fn said(diagnostic: &Diagnostic, first: &str, separator: &str) -> String {
     let notes = diagnostic.notes.iter().map(|note| format!("note: {note}"));
     let rules = diagnostic
         .rules
@@ -124,7 +126,9 @@ fn advice(diagnostic: &Diagnostic) -> Vec<String> {
         .fixes
         .iter()
         .map(|fix| format!("help: {}", fix.title));
-    notes.chain(rules).chain(fixes).collect()
+    let sentences = notes.chain(rules).chain(fixes);
+    let lines: Vec<String> = iter::once(first.to_owned()).chain(sentences).collect();
+    lines.join(separator)
 }
 
 /// The index of the file that a label of a diagnostic of file `own` points into; `None` if it was not given.

@@ -7,7 +7,7 @@ use std::ops::Range;
 use serde_json::{Value, json};
 
 use super::position::Lines;
-use super::{FileDiagnostics, advice, file_of_label, fingerprints};
+use super::{FileDiagnostics, file_of_label, fingerprints, said};
 use crate::model::{Diagnostic, Edit, Fix, Label, Severity, Span};
 use crate::registry::Code;
 
@@ -96,11 +96,7 @@ impl Report<'_> {
     }
 
     fn result(&self, own: usize, diagnostic: &Diagnostic) -> Value {
-        let mut text = diagnostic.message.clone();
-        for sentence in advice(diagnostic) {
-            text.push('\n');
-            text.push_str(&sentence);
-        }
+        let text = said(diagnostic, &diagnostic.message, "\n");
         let lines = &self.lines[own];
         let related = diagnostic
             .labels

@@ -165,10 +165,11 @@ fn path_from(path: &Path, report: &Report<'_>) -> String {
 
 fn findings(path: &Path, reports: &[Report<'_>]) -> Vec<Finding> {
     let of = |report: &Report<'_>| -> Vec<Finding> {
+        let path = path_from(path, report);
         let marks = fingerprints(&report.as_file());
         let found = report.diagnostics.iter().zip(marks);
         let finding = |(diagnostic, fingerprint): (&cardc_diagnostics::Diagnostic, _)| Finding {
-            path: path_from(path, report),
+            path: path.clone(),
             code: Code::info(diagnostic.code).id.to_owned(),
             message: diagnostic.message.clone(),
             fingerprint,
@@ -208,17 +209,13 @@ fn since(
         let old = [revision::workspace_at(workspace, revision)?];
         let old = self::reports(&old)
             .iter()
-            .flat_map(|report| {
-                let marks = fingerprints(&report.as_file()).into_iter();
-                marks.map(|mark| (report.name.to_owned(), mark))
-            })
-            .collect::<HashSet<(String, Fingerprint)>>();
+            .flat_map(|report| fingerprints(&report.as_file()))
+            .collect::<HashSet<Fingerprint>>();
         let own = reports
             .iter_mut()
             .filter(|report| std::ptr::eq(report.workspace, workspace));
         for report in own {
-            let name = report.name.to_owned();
-            kept.known += retain(report, |mark| !old.contains(&(name.clone(), mark.clone())));
+            kept.known += retain(report, |mark| !old.contains(mark));
         }
     }
     Ok(kept)
