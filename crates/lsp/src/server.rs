@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 use std::time::Duration;
 
@@ -114,6 +114,7 @@ impl Server {
         let backend = Backend {
             events: events.clone(),
             outbox: messages.clone(),
+            edits: AtomicU64::default(),
             shut_down: Arc::clone(&shut_down),
         };
         let builder = LspService::build(|client| {
