@@ -27,6 +27,8 @@ export class Server {
     /** Starting and stopping take a while, and must not overlap when the user is quick. */
     private readonly queue = new Queue();
     private readonly watchers: vscode.FileSystemWatcher[];
+    /** What the setting was when the server was started. */
+    private setting: string | undefined;
 
     constructor(
         private readonly extensionPath: string,
@@ -36,6 +38,13 @@ export class Server {
         private readonly report: (state: State) => void,
     ) {
         this.watchers = WATCHED.map((glob) => vscode.workspace.createFileSystemWatcher(glob));
+    }
+
+    /** The setting that names the program has been read anew, and may be what it was. */
+    async settingChanged(): Promise<void> {
+        if (setting() !== this.setting) {
+            await this.restart();
+        }
     }
 
     /** Starts the server; stops the one that is running first. */
@@ -67,6 +76,7 @@ export class Server {
     }
 
     private async startClient(): Promise<void> {
+        this.setting = setting();
         const lookup = this.look();
         if (lookup.kind !== 'found') {
             this.reportMissing(lookup);
@@ -107,9 +117,8 @@ export class Server {
     }
 
     private look(): Lookup {
-        const setting = vscode.workspace.getConfiguration(ID).get<string>('server.path', '');
         return findBinary(
-            { setting, extensionPath: this.extensionPath },
+            { setting: setting(), extensionPath: this.extensionPath },
             { platform: process.platform, env: process.env, home: homedir(), isExecutable: isExecutableFile },
         );
     }
@@ -128,7 +137,8 @@ export class Server {
     private clientOptions(): LanguageClientOptions {
         return {
             documentSelector: DOCUMENTS,
-            initializationOptions: { showReferencesCommand: SHOW_REFERENCES },
+            // With the settings, though the server asks for them: until it has the answer it would report on every file.
+            initializationOptions: { ...vscode.workspace.getConfiguration(ID), showReferencesCommand: SHOW_REFERENCES },
             synchronize: { fileEvents: this.watchers },
             outputChannel: this.log,
             // An author is typing most of the time: the log comes to the front when it is asked for.
@@ -156,4 +166,9 @@ export class Server {
             }
         });
     }
+}
+
+/** The setting that names the program. */
+function setting(): string {
+    return vscode.workspace.getConfiguration(ID).get('server.path', '');
 }
