@@ -29,7 +29,7 @@ pub struct Suite {
 }
 
 /// All suites, those that take little time first.
-pub const SUITES: [Suite; 7] = [
+pub const SUITES: [Suite; 8] = [
     Suite {
         name: "tree-sitter",
         about: "the tree-sitter grammars: corpus, queries, every example, files made up from card.ebnf",
@@ -59,6 +59,11 @@ pub const SUITES: [Suite; 7] = [
         name: "vim",
         about: "editors/vim in Vim with ALE",
         run: clients::vim,
+    },
+    Suite {
+        name: "kakoune",
+        about: "editors/kakoune in Kakoune with kakoune-lsp",
+        run: clients::kakoune,
     },
     Suite {
         name: "vscode",
@@ -206,7 +211,7 @@ mod tests {
 
     #[test]
     fn suites_are_chosen_by_name() {
-        let all = "tree-sitter textmate lsp-client neovim emacs vim vscode";
+        let all = "tree-sitter textmate lsp-client neovim emacs vim kakoune vscode";
         assert_eq!(chosen(&[]).unwrap(), all);
         assert_eq!(chosen(&["vim", "neovim"]).unwrap(), "neovim vim");
     }
