@@ -12,7 +12,7 @@ const USAGE: &str = "\
 usage: cargo xtask [generate] [--check]    write the generated files, or see whether they are up to date
        cargo xtask tidy                    check the order of the repository
        cargo xtask mutate [--missed]       how many spoilt cards the checker notices (--write: docs/checker-score.md)
-       cargo xtask test-editors [SUITE]... [--skip SUITE]...
+       cargo xtask test-editors [SUITE]... [--skip SUITE]... [--times COUNT]
                                            the server and the grammars in real editors (--list: the suites)
        cargo xtask bench lsp [CARDS]       how fast the language server is in a project of so many cards
        cargo xtask productions             how many reference cards use each production of the grammar";
