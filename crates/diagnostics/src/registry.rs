@@ -76,6 +76,8 @@ codes! {
         NumberTooLarge "number-too-large" Error "a number is larger than any card could need";
         NestingTooDeep "nesting-too-deep" Error "too many brackets inside one another";
         StrayCharacter "stray-character" Error "a character that means nothing here";
+        HiddenCharacter "hidden-character" Warning "a character that cannot be seen";
+        OtherAlphabet "other-alphabet" Warning "a letter that looks like another one";
         LetterCase "letter-case" Error "a word of the language in the wrong letter case";
         BadSuppression "bad-suppression" Error "a comment that allows a finding does not say which or why";
         UnusedSuppression "unused-suppression" Warning "a comment allows a finding that there is not";

@@ -13,9 +13,10 @@ use tower_lsp::LanguageServer;
 use tower_lsp::jsonrpc::{Error, ErrorCode, Result};
 use tower_lsp::ls_types as lsp;
 
+use crate::client_process;
 use crate::convert;
 use crate::main_loop::{Event, Urgency};
-use crate::outbox::Message;
+use crate::outbox::{Message, Outbox};
 use crate::progress::Progress;
 use crate::snapshot::Snapshot;
 use crate::state::State;
@@ -28,7 +29,9 @@ pub(crate) struct Backend {
     /// To the main loop.
     pub(crate) events: Sender<Event>,
     /// To the client.
-    pub(crate) outbox: UnboundedSender<Message>,
+    pub(crate) outbox: Outbox,
+    /// Told when the process of the client is gone.
+    pub(crate) client_gone: UnboundedSender<()>,
     /// Counts the changes of documents.
     pub(crate) edits: AtomicU64,
     /// Set when the client has asked to shut down.
@@ -46,7 +49,7 @@ impl Backend {
     fn progress(&self, token: Option<lsp::ProgressToken>) -> Option<Progress> {
         let token = token?;
         let (progress, steps) = Progress::begin("Checking cards", false);
-        let _ = self.outbox.send(Message::Progress {
+        self.outbox.send(Message::Progress {
             token,
             is_new: false,
             steps,
@@ -166,6 +169,9 @@ impl LanguageServer for Backend {
         let traces = params
             .trace
             .is_some_and(|trace| trace != lsp::TraceValue::Off);
+        if let Some(id) = params.process_id {
+            client_process::tell_end(id, self.client_gone.clone());
+        }
         let sent = params.initialization_options.unwrap_or_default();
         self.write_and_wait("initialize", move |state| {
             state.set_trace(traces);
@@ -282,7 +288,7 @@ impl LanguageServer for Backend {
         self.read_diagnostics(name, Urgency::Patient, move |snapshot| {
             let send = |token: &lsp::ProgressToken, value| {
                 let token = token.clone();
-                let _ = outbox.send(Message::Part { token, value });
+                outbox.send(Message::Part { token, value });
             };
             let previous = &params.previous_result_ids;
             let mut report = convert::WorkspaceReport::new(snapshot, previous, progress.as_ref());

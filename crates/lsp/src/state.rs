@@ -12,14 +12,13 @@ use crossbeam_channel::Sender;
 use rustc_hash::{FxHashMap, FxHashSet};
 use salsa::CancellationToken;
 use serde_json::Value;
-use tokio::sync::mpsc::UnboundedSender;
 
 use crate::convert;
 use crate::document::{Document, TextChange};
 use crate::features::{Features, Refreshes};
 use crate::log::{Level, Log};
 use crate::main_loop::{Event, Urgency};
-use crate::outbox::{Message, Token};
+use crate::outbox::{Message, Outbox, Token};
 use crate::pool::Pool;
 use crate::progress::Progress;
 use crate::publish::{self, Published, Update};
@@ -52,7 +51,7 @@ pub(crate) struct State {
     /// Where to put what ships with cardc, so that the client can open it.
     cache: Option<Arc<Path>>,
     events: Sender<Event>,
-    outbox: UnboundedSender<Message>,
+    outbox: Outbox,
     log: Log,
     /// Sentences that the user has been told, so as not to be told again.
     told: FxHashSet<String>,
@@ -80,7 +79,7 @@ impl State {
         patience: Duration,
         cache: Option<Arc<Path>>,
         events: Sender<Event>,
-        outbox: UnboundedSender<Message>,
+        outbox: Outbox,
         log: Log,
     ) -> Self {
         Self {
@@ -353,7 +352,7 @@ impl State {
             }
             if traces {
                 let line = format!("{name}: {:.1} ms", begun.elapsed().as_secs_f64() * 1e3);
-                let _ = outbox.send(Message::Trace(line));
+                outbox.send(Message::Trace(line));
             }
         };
         match urgency {
@@ -369,7 +368,7 @@ impl State {
             self.diagnostics.first = None;
             return;
         }
-        if !self.diagnostics.stale {
+        if !self.diagnostics.stale || self.outbox.is_full() {
             return;
         }
         if self.diagnostics.running.is_some() {
@@ -495,8 +494,7 @@ impl State {
     }
 
     fn say(&self, message: Message) {
-        // Whoever is gone does not listen.
-        let _ = self.outbox.send(message);
+        self.outbox.send(message);
     }
 }
 
