@@ -19,15 +19,30 @@ static VOCABULARIES: LazyLock<Vec<Vocabulary>> = LazyLock::new(|| {
 const STEPS_PER_WORD: u64 = 4 * 600;
 const WORDS_MORE: u64 = 8;
 
-/// The most sentences of a line that edits are looked for in: what that takes is bounded for each.
-const MOST_SUGGESTED: usize = 2;
-
 /// Every line, with the words of every game that ships.
 pub fn hold(text: &str) {
     for line in text.lines() {
         for vocabulary in &*VOCABULARIES {
             line_holds(vocabulary, line);
         }
+    }
+    // What helps an author takes longer than what reads a line: for one line, with the words of one game.
+    let vocabulary = &VOCABULARIES[text.len() % VOCABULARIES.len()];
+    text.lines()
+        .take(1)
+        .for_each(|line| help_fits(vocabulary, line));
+}
+
+/// Every edit that is offered for the first sentence that is not understood fits, and completion answers.
+pub fn help_fits(vocabulary: &Vocabulary, line: &str) {
+    complete(vocabulary, line, line.len());
+    let parsed = parse_line(vocabulary, line);
+    let Some(declined) = parsed.declined.first() else {
+        return;
+    };
+    let suggestions = suggest(vocabulary, line, declined, &mut |_| true);
+    for edit in suggestions.found.iter().flatten() {
+        assert!(line.get(edit.span.range()).is_some(), "{edit:?} of {line:?}");
     }
 }
 
@@ -53,25 +68,17 @@ pub fn line_holds(vocabulary: &Vocabulary, line: &str) {
         inside(declined.at);
         assert!(!declined.message().is_empty());
     }
-    for declined in parsed.declined.iter().take(MOST_SUGGESTED) {
-        for edit in suggest(vocabulary, line, declined, &mut |_| true)
-            .found
-            .iter()
-            .flatten()
-        {
-            inside(edit.span);
-        }
-    }
-    for offset in [line.len() / 2, line.len()] {
-        complete(vocabulary, line, offset);
-    }
     let house = print_line(vocabulary, &parsed.line, Markup::House);
     if !parsed.is_understood() {
         return;
     }
     let plain = print_line(vocabulary, &parsed.line, Markup::Plain);
     let wording = |text: &str| normalise(vocabulary, text).to_lowercase();
-    assert_eq!(wording(&plain), wording(line), "{line:?}");
+    // The word of the house is printed for another one that means the same.
+    let mut words = parsed.words.iter();
+    if !words.any(|word| vocabulary.synonym(&line[word.span.range()]).is_some()) {
+        assert_eq!(wording(&plain), wording(line), "{line:?}");
+    }
     let meaning = serde_json::to_value(&parsed.line).expect("trees are JSON");
     for printed in [plain, house] {
         let again = parse_line(vocabulary, &printed);

@@ -39,9 +39,9 @@ fn share_codes(text: &str) {
 
 fn text_lists(text: &str) {
     let is_card = |name: &str| name.len() % 2 == 0;
-    let heading = |words: &str| match words.len() % 4 {
-        0 => Some(ListHeading::Part(words.to_owned())),
-        1 => Some(ListHeading::Section(words.to_owned())),
+    let heading = |words: &str| match words {
+        "Allies" | "Dice" | "Spells" => Some(ListHeading::Part(words.to_owned())),
+        "Sideboard" => Some(ListHeading::Section(words.to_owned())),
         _ => None,
     };
     let words = ListWords {

@@ -16,7 +16,7 @@ const LONGEST_INPUT: u32 = 20;
 /// The longest input that is tried, in bytes.
 const LARGEST_INPUT: u32 = 4096;
 
-/// How many lines at the end of a log say what happened.
+/// How many lines of a log say what happened.
 const LAST_LINES: usize = 25;
 
 /// What became of a target.
@@ -70,6 +70,7 @@ pub(super) fn run(
     let mut command = Command::new(binaries.join(target.name));
     command
         .current_dir(root)
+        .env("RUST_BACKTRACE", "0")
         .stdout(log_file.try_clone().map_err(|error| about(&log, &error))?)
         .stderr(log_file)
         // New inputs go into the first folder.
@@ -83,6 +84,7 @@ pub(super) fn run(
         .arg(format!("-max_len={LARGEST_INPUT}"))
         .arg(format!("-rss_limit_mb={MOST_MEMORY}"))
         .arg(format!("-timeout={LONGEST_INPUT}"))
+        .arg(format!("-report_slow_units={LONGEST_INPUT}"))
         .arg("-print_final_stats=1");
     let found = root.join("tests/fuzz/findings").join(target.name);
     if found.is_dir() {
@@ -132,13 +134,14 @@ fn last_number(log: &str, words: &str) -> u64 {
     digits.and_then(|digits| digits.parse().ok()).unwrap_or(0)
 }
 
-/// The last lines that say what happened, without those of the fuzzer's progress.
+/// What a log says of what went wrong: from the panic on, or else its last lines; without those of the fuzzer's progress.
 fn end_of(log: &str) -> String {
-    let lines = log
-        .lines()
-        .filter(|line| !line.starts_with('#') && !line.starts_with("stat::"));
-    let lines: Vec<&str> = lines.collect();
-    lines[lines.len().saturating_sub(LAST_LINES)..].join("\n")
+    let is_progress = |line: &&str| line.starts_with('#') || line.starts_with("stat::");
+    let lines: Vec<&str> = log.lines().filter(|line| !is_progress(line)).collect();
+    let panicked = lines.iter().position(|line| line.contains(" panicked at "));
+    let begin = panicked.unwrap_or(lines.len().saturating_sub(LAST_LINES));
+    let end = lines.len().min(begin + LAST_LINES);
+    lines[begin..end].join("\n")
 }
 
 #[cfg(test)]
@@ -146,7 +149,7 @@ mod tests {
     use super::{end_of, last_number};
 
     const LOG: &str = "INFO: seed corpus\n#12\tINITED cov: 340 ft: 612 corp: 9/1Kb\n#99\tNEW    cov: 345 ft: 700\n\
-                       thread panicked\nstat::number_of_executed_units: 99\nstat::average_exec_per_sec:     49\n";
+                       thread 'x' panicked at y:\nz\nstat::number_of_executed_units: 99\nstat::average_exec_per_sec:     49\n";
 
     #[test]
     fn a_log_is_read() {
@@ -154,6 +157,6 @@ mod tests {
         assert_eq!(last_number(LOG, "stat::number_of_executed_units:"), 99);
         assert_eq!(last_number(LOG, "stat::average_exec_per_sec:"), 49);
         assert_eq!(last_number(LOG, "nothing"), 0);
-        assert_eq!(end_of(LOG), "INFO: seed corpus\nthread panicked");
+        assert_eq!(end_of(LOG), "thread 'x' panicked at y:\nz");
     }
 }
