@@ -1,6 +1,7 @@
 //! Many different cards and decks, composed from a few: a project of any size for tests of size and speed.
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 
 use fastrand::Rng;
 
@@ -91,10 +92,14 @@ impl CardMaker {
         self.names.entry(pattern.name).or_default().push(name);
         for field in &pattern.fields {
             // Of the numbers of cards, each is there once.
-            let number = format!("    number {}", self.made);
-            let is_number = field.trim_start().starts_with("number ");
-            card.push_str(if is_number { &number } else { field });
-            card.push('\n');
+            match field.rfind(' ') {
+                Some(value) if field.trim_start().starts_with("number ") => {
+                    let _ = writeln!(card, "{} {}", &field[..value], self.made);
+                }
+                _ => {
+                    let _ = writeln!(card, "{field}");
+                }
+            }
         }
         if !text.is_empty() {
             card.push_str("\n    text {\n");

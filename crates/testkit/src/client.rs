@@ -35,6 +35,7 @@ pub struct Client {
     answers: HashMap<String, Result<Value, Value>>,
     log: Vec<Value>,
     initialized: bool,
+    process: Option<u32>,
 }
 
 /// The error of a response.
@@ -76,11 +77,19 @@ impl Client {
             .expect("the server's binary starts");
         let input = child.stdin.take().expect("its input is a pipe");
         let output = child.stdout.take().expect("its output is a pipe");
+        let process = child.id();
         let server = thread::spawn(move || {
             let status = child.wait().expect("the server can be waited for");
             status.code().unwrap_or(-1)
         });
-        Self::connect(output, input, server)
+        let mut client = Self::connect(output, input, server);
+        client.process = Some(process);
+        client
+    }
+
+    /// The number of the server's process, where it has one of its own.
+    pub fn process(&self) -> Option<u32> {
+        self.process
     }
 
     fn connect(
@@ -108,6 +117,7 @@ impl Client {
             answers: HashMap::new(),
             log: Vec::new(),
             initialized: false,
+            process: None,
         }
     }
 
