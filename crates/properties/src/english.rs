@@ -42,7 +42,10 @@ pub fn help_fits(vocabulary: &Vocabulary, line: &str) {
     };
     let suggestions = suggest(vocabulary, line, declined, &mut |_| true);
     for edit in suggestions.found.iter().flatten() {
-        assert!(line.get(edit.span.range()).is_some(), "{edit:?} of {line:?}");
+        assert!(
+            line.get(edit.span.range()).is_some(),
+            "{edit:?} of {line:?}"
+        );
     }
 }
 
