@@ -161,7 +161,7 @@ impl Server {
         let read = async {
             framing::forward(input, well_formed, &log).await;
             // The library answers what it has got, and then ends by itself.
-            std::future::pending().await
+            std::future::pending::<()>().await;
         };
         tokio::select! {
             () = serve => {}
