@@ -239,6 +239,11 @@ impl Code {
             || !matches!(group, Group::Syntax | Group::Project | Group::English)
     }
 
+    /// Whether a comment may accept it. Those about such comments cannot be accepted by another one.
+    pub fn may_be_allowed(self) -> bool {
+        self.is_adjustable() && !matches!(self, Self::UnusedSuppression | Self::BadSuppression)
+    }
+
     /// The code with this id.
     pub fn from_id(id: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|code| code.id() == id)

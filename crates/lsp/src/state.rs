@@ -21,7 +21,7 @@ use crate::main_loop::{Event, Urgency};
 use crate::outbox::{Message, Outbox, Token};
 use crate::pool::Pool;
 use crate::progress::Progress;
-use crate::publish::{self, Part, Published, Update};
+use crate::publish::{self, Published, Update};
 use crate::settings::{SECTION, Settings};
 use crate::snapshot::Snapshot;
 use crate::token_cache::TokenCache;
@@ -368,8 +368,12 @@ impl State {
             self.diagnostics.first = None;
             return;
         }
-        let is_needed = self.diagnostics.stale && self.diagnostics.running.is_none();
-        if !is_needed || self.outbox.is_full() {
+        if !self.diagnostics.stale || self.outbox.is_full() {
+            return;
+        }
+        if self.diagnostics.running.is_some() {
+            // The author does not wait for the rest of a project as it was. What is computed of it is kept.
+            self.stop_diagnostics();
             return;
         }
         self.flush();
@@ -388,13 +392,13 @@ impl State {
             };
             done.with(move || {
                 // What is in front of the author comes first.
-                let open = publish::updates(&snapshot, &published, Part::Open, None);
+                let open = publish::updates_of_open(&snapshot, &published);
                 let publish = move |state: &mut State| state.publish_if_current(revision, open);
                 let _ = events.send(Event::write("diagnostics", publish));
                 if open_only {
                     return Vec::new();
                 }
-                publish::updates(&snapshot, &published, Part::Closed, first.as_deref())
+                publish::updates_of_closed(&snapshot, &published, first.as_deref())
             });
         });
     }
