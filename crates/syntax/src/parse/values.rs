@@ -249,8 +249,8 @@ fn in_brackets(tokens: Tokens<'_>) -> String {
     let mut text = String::new();
     let mut before = None;
     for token in tokens {
-        let is_inner = before.is_none_or(|before| OPENING.contains(&before))
-            || CLOSING.contains(&token.text);
+        let is_inner =
+            before.is_none_or(|before| OPENING.contains(&before)) || CLOSING.contains(&token.text);
         if !is_inner && !token.glued {
             text.push(' ');
         }
