@@ -1,4 +1,7 @@
-//! Many different cards, composed from a few: a project of any size for tests of size and speed.
+//! Many different cards and decks, composed from a few: a project of any size for tests of size and speed.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
 
 use fastrand::Rng;
 
@@ -10,12 +13,15 @@ pub struct CardMaker {
     cards: Vec<Pattern>,
     random: Rng,
     made: usize,
+    /// The names of the cards with the fields of a pattern, by the name of that pattern.
+    names: BTreeMap<String, Vec<String>>,
 }
 
 /// A card as a pattern for others.
 #[derive(Clone)]
 struct Pattern {
     kind: String,
+    name: String,
     /// The lines of its fields.
     fields: Vec<String>,
     /// The lines of its text; none for a card without.
@@ -49,6 +55,7 @@ impl CardMaker {
             cards,
             random: Rng::with_seed(seed),
             made: 0,
+            names: BTreeMap::new(),
         }
     }
 
@@ -82,12 +89,17 @@ impl CardMaker {
         self.made += 1;
         let name = self.name();
         let mut card = format!("{} \"{name}\" {{\n", pattern.kind);
+        self.names.entry(pattern.name).or_default().push(name);
         for field in &pattern.fields {
             // Of the numbers of cards, each is there once.
-            let number = format!("    number {}", self.made);
-            let is_number = field.trim_start().starts_with("number ");
-            card.push_str(if is_number { &number } else { field });
-            card.push('\n');
+            match field.rfind(' ') {
+                Some(value) if field.trim_start().starts_with("number ") => {
+                    let _ = writeln!(card, "{} {}", &field[..value], self.made);
+                }
+                _ => {
+                    let _ = writeln!(card, "{field}");
+                }
+            }
         }
         if !text.is_empty() {
             card.push_str("\n    text {\n");
@@ -99,6 +111,26 @@ impl CardMaker {
         }
         card.push_str("}\n");
         card
+    }
+
+    /// A deck as legal as `pattern`: in the place of each of its cards stands one that was made with the same fields, or
+    /// the card itself while there is none. Comments are left out, as they speak of the cards of the pattern.
+    pub fn deck(&mut self, pattern: &str) -> String {
+        let mut deck = String::new();
+        for line in pattern.lines() {
+            let line = line.split("//").next().unwrap_or_default().trim_end();
+            // The longest name, where one is a part of another.
+            let names = self.names.iter().filter(|(name, _)| line.contains(*name));
+            match names.max_by_key(|(name, _)| name.len()) {
+                Some((name, made)) => {
+                    let other = self.random.choice(made).unwrap_or(name);
+                    deck.push_str(&line.replace(name, other));
+                }
+                None => deck.push_str(line),
+            }
+            deck.push('\n');
+        }
+        deck
     }
 
     /// `Ashen Lantern Bd`, and never twice the same.
@@ -151,8 +183,9 @@ fn patterns(file: &str) -> Vec<Pattern> {
             .and_then(|head| head.split_once(" \""));
         match (&mut open, line) {
             (None, _) => {
-                open = head.map(|(kind, _)| Pattern {
+                open = head.map(|(kind, name)| Pattern {
                     kind: kind.to_owned(),
+                    name: name.trim_end_matches('"').to_owned(),
                     fields: Vec::new(),
                     text: Vec::new(),
                     shape: kind.to_owned(),
@@ -202,6 +235,20 @@ mod tests {
         heads.dedup();
         assert_eq!(heads.len(), 200);
         assert!(file.contains("damage.") && file.contains("health.") && file.contains("spell"));
+    }
+
+    #[test]
+    fn decks_hold_cards_with_the_fields_of_those_in_the_pattern() {
+        let mut maker = CardMaker::new(1, &[FILE.to_owned()]);
+        let pattern = "# D\n\nUnits // all\n3x A\n2 B\nC x1\n";
+        assert_eq!(maker.deck(pattern), pattern.replace(" // all", ""));
+        let file = maker.file(50);
+        let deck = maker.deck(pattern);
+        let cards: Vec<&str> = deck.lines().skip(3).collect();
+        let (unit, spell) = (&cards[0][3..], cards[2].trim_end_matches(" x1"));
+        assert!(file.contains(&format!("unit \"{unit}\"")), "{deck}");
+        assert!(file.contains(&format!("spell \"{spell}\"")), "{deck}");
+        assert!(deck.starts_with("# D\n\nUnits\n3x "), "{deck}");
     }
 
     #[test]

@@ -19,7 +19,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-pub use bench::bench_lsp;
+pub use bench::{BENCHES, Bench, bench};
 pub use ebnf::{Expression, Grammar, Production};
 pub use editors::{Choice, SUITES, Suite, test_editors};
 pub use fuzz::{Outcome, Plan, fuzz, fuzz_targets};

@@ -12,11 +12,12 @@ const USAGE: &str = "\
 usage: cargo xtask [generate] [--check]    write the generated files, or see whether they are up to date
        cargo xtask tidy                    check the order of the repository
        cargo xtask mutate [--missed]       how many spoilt cards the checker notices (--write: docs/checker-score.md)
-       cargo xtask test-editors [SUITE]... [--skip SUITE]...
+       cargo xtask test-editors [SUITE]... [--skip SUITE]... [--times COUNT]
                                            the server and the grammars in real editors (--list: the suites)
        cargo xtask fuzz [TARGET]... [--seconds N]
                                            tries to break what must hold of any input (--list: the targets)
-       cargo xtask bench lsp [CARDS]       how fast the language server is in a project of so many cards
+       cargo xtask bench [SUBJECT [SIZE]...]
+                                           how fast it is, beside its targets (--list: the subjects)
        cargo xtask productions             how many reference cards use each production of the grammar";
 
 fn main() -> ExitCode {
@@ -46,12 +47,13 @@ fn main() -> ExitCode {
             mutate(&root, options)
         }
         ["productions"] => productions(&root),
-        ["bench", "lsp", cards @ ..] if cards.len() < 2 => {
-            match cards.first().map_or(Ok(10_000), |cards| cards.parse()) {
-                Ok(cards) => bench_lsp(&root, cards),
-                Err(_) => usage(),
+        ["bench", "--list"] => {
+            for bench in &xtask::BENCHES {
+                println!("{:8} {}", bench.name, bench.about);
             }
+            ExitCode::SUCCESS
         }
+        ["bench", words @ ..] => bench(&root, words),
         ["test-editors", "--list"] => {
             for suite in &xtask::SUITES {
                 println!("{:12} {}", suite.name, suite.about);
@@ -80,17 +82,27 @@ fn usage() -> ExitCode {
     ExitCode::from(2)
 }
 
-fn bench_lsp(root: &std::path::Path, cards: usize) -> ExitCode {
-    match xtask::bench_lsp(root, cards) {
-        Ok(table) => {
-            println!("{table}");
-            ExitCode::SUCCESS
-        }
-        Err(error) => {
-            eprintln!("{error}");
-            ExitCode::FAILURE
+/// Measures one subject, in the sizes that follow its name, or all of them.
+fn bench(root: &std::path::Path, words: &[&str]) -> ExitCode {
+    let sizes = words.iter().skip(1).map(|size| size.parse());
+    let Ok(sizes) = sizes.collect::<Result<Vec<usize>, _>>() else {
+        return usage();
+    };
+    let wanted = |bench: &&xtask::Bench| words.first().is_none_or(|word| *word == bench.name);
+    let benches: Vec<_> = xtask::BENCHES.iter().filter(wanted).collect();
+    if benches.is_empty() || sizes.contains(&0) {
+        return usage();
+    }
+    for bench in benches {
+        match xtask::bench(root, bench, &sizes) {
+            Ok(table) => println!("{table}"),
+            Err(error) => {
+                eprintln!("{}: {error}", bench.name);
+                return ExitCode::FAILURE;
+            }
         }
     }
+    ExitCode::SUCCESS
 }
 
 fn report(problems: &[String]) -> ExitCode {
