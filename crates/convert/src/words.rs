@@ -17,19 +17,25 @@ fn is_invisible(c: char) -> bool {
     )
 }
 
-/// `text` as bare words of the card language: letters, digits, `'` and `-`, single spaces.
+/// `text` as bare words of the card language: letters, digits, `'` and `-` inside a word, the sign of a number,
+/// single spaces.
 pub(crate) fn plain_words(text: &str) -> String {
-    let kept: String = text
-        .chars()
-        .map(|c| {
-            if c.is_alphanumeric() || matches!(c, '\'' | '-') {
-                c
-            } else {
-                ' '
-            }
-        })
-        .collect();
-    fold_space(&kept)
+    let letters: Vec<char> = fold_space(text).chars().collect();
+    let is_letter = |at: Option<usize>| {
+        at.and_then(|at| letters.get(at))
+            .is_some_and(|letter| letter.is_alphanumeric())
+    };
+    let kept = letters.iter().enumerate().map(|(at, &letter)| {
+        let is_inside = is_letter(at.checked_sub(1)) && is_letter(Some(at + 1));
+        let begins_number = letters.get(at + 1).is_some_and(char::is_ascii_digit);
+        let is_kept = match letter {
+            '\'' => is_inside,
+            '-' => is_inside || begins_number,
+            letter => letter.is_alphanumeric(),
+        };
+        if is_kept { letter } else { ' ' }
+    });
+    fold_space(&kept.collect::<String>())
 }
 
 /// `text` with every word in title case where it was written in one case throughout, as in `AQSHY`.
@@ -121,6 +127,10 @@ mod tests {
     #[test]
     fn words_are_bare() {
         assert_eq!(plain_words("*Beast* {x}"), "Beast x");
+        assert_eq!(
+            plain_words("Brewin' 'Storm-Lord's -1 -"),
+            "Brewin Storm-Lord's -1"
+        );
         assert_eq!(title_case("AQSHY"), "Aqshy");
         assert_eq!(title_case("ember lord"), "Ember Lord");
         assert_eq!(title_case("McBeast"), "McBeast");

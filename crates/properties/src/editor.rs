@@ -86,31 +86,31 @@ fn renames(db: &RootDatabase, file: File, offset: u32) {
 pub fn answers(db: &RootDatabase, file: File) {
     let text = file.text(db);
     let good = |span: Span| is_good(db, file, &span);
-    cardc_ide::document_symbols(db, file)
-        .into_iter()
-        .for_each(|symbol| good(symbol.span));
+    for symbol in cardc_ide::document_symbols(db, file) {
+        good(symbol.span);
+    }
     for symbol in cardc_ide::workspace_symbols(db, "") {
         assert!(is_there(db, &symbol.target), "{symbol:?}");
     }
     for diagnostic in cardc_ide::diagnostics(db, file) {
         good(diagnostic.span.clone());
     }
-    cardc_ide::colours(db, file)
-        .into_iter()
-        .for_each(|(span, _)| good(span));
-    cardc_ide::semantic_tokens(db, file)
-        .into_iter()
-        .for_each(|token| good(token.span));
+    for (span, _) in cardc_ide::colours(db, file) {
+        good(span);
+    }
+    for token in cardc_ide::semantic_tokens(db, file) {
+        good(token.span);
+    }
     for link in cardc_ide::links(db, file) {
         good(link.span);
         assert!(is_there(db, &link.target), "{:?}", link.target);
     }
-    cardc_ide::folding(db, file)
-        .into_iter()
-        .for_each(|fold| good(fold.span));
-    cardc_ide::code_lenses(db, file)
-        .into_iter()
-        .for_each(|lens| good(lens.span));
+    for fold in cardc_ide::folding(db, file) {
+        good(fold.span);
+    }
+    for lens in cardc_ide::code_lenses(db, file) {
+        good(lens.span);
+    }
     for hint in cardc_ide::inlay_hints(db, file, &(0..text.len() as u32)) {
         good(hint.offset..hint.offset);
     }

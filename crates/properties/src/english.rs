@@ -6,11 +6,12 @@ use cardc_english::{
     Markup, Span, Vocabulary, complete, normalise, parse_line, print_line, stray_marks, suggest,
 };
 
-/// The vocabularies of the packs that ship.
-static VOCABULARIES: LazyLock<Vec<Vocabulary>> = LazyLock::new(|| {
-    let packs = cardc_games::builtin_ids().filter_map(cardc_games::builtin);
+/// The games that ship, and their words.
+static VOCABULARIES: LazyLock<Vec<(&str, Vocabulary)>> = LazyLock::new(|| {
+    let ids = cardc_games::builtin_ids();
+    let packs = ids.filter_map(|id| Some((id, cardc_games::builtin(id)?)));
     packs
-        .map(|pack| Vocabulary::new(pack.vocabulary.clone()).0)
+        .map(|(id, pack)| (id, Vocabulary::new(pack.vocabulary.clone()).0))
         .collect()
 });
 
@@ -19,18 +20,20 @@ static VOCABULARIES: LazyLock<Vec<Vocabulary>> = LazyLock::new(|| {
 const STEPS_PER_WORD: u64 = 4 * 600;
 const WORDS_MORE: u64 = 8;
 
-/// Every line, with the words of every game that ships.
+/// Every line, with the words of the game of a first line such as `game ashes`, or else of the first one that ships.
 pub fn hold(text: &str) {
-    for line in text.lines() {
-        for vocabulary in &*VOCABULARIES {
-            line_holds(vocabulary, line);
-        }
+    let mut lines = text.lines().peekable();
+    let named = VOCABULARIES.iter().find(|(id, _)| {
+        lines
+            .next_if(|line| line.strip_prefix("game ") == Some(id))
+            .is_some()
+    });
+    let (_, vocabulary) = named.unwrap_or(&VOCABULARIES[0]);
+    // What helps an author takes longer than what reads a line.
+    if let Some(line) = lines.peek() {
+        help_fits(vocabulary, line);
     }
-    // What helps an author takes longer than what reads a line: for one line, with the words of one game.
-    let vocabulary = &VOCABULARIES[text.len() % VOCABULARIES.len()];
-    text.lines()
-        .take(1)
-        .for_each(|line| help_fits(vocabulary, line));
+    lines.for_each(|line| line_holds(vocabulary, line));
 }
 
 /// Every edit that is offered for the first sentence that is not understood fits, and completion answers.

@@ -38,7 +38,7 @@ fn share_codes(text: &str) {
 }
 
 fn text_lists(text: &str) {
-    let is_card = |name: &str| name.len() % 2 == 0;
+    let is_card = |name: &str| name.len().is_multiple_of(2);
     let heading = |words: &str| match words {
         "Allies" | "Dice" | "Spells" => Some(ListHeading::Part(words.to_owned())),
         "Sideboard" => Some(ListHeading::Section(words.to_owned())),

@@ -67,7 +67,9 @@ pub(crate) fn all_diagnostics(db: &RootDatabase) -> Vec<(String, Vec<Diagnostic>
     files
         .map(|&file| {
             let found = file_diagnostics(db, db.project(), file);
-            found.iter().for_each(|found| is_placed(db, file, found));
+            for found in found {
+                is_placed(db, file, found);
+            }
             (file.path(db).to_owned(), found.to_vec())
         })
         .collect()

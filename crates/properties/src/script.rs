@@ -52,8 +52,8 @@ pub(crate) fn number(word: &str) -> usize {
 /// The index of what a word names, or of something else.
 pub(crate) fn choose(names: &[&str], word: &str) -> usize {
     let sum: usize = word.bytes().map(usize::from).sum();
-    let named = names.iter().position(|name| *name == word);
-    named.unwrap_or(sum % names.len())
+    let place = names.iter().position(|name| *name == word);
+    place.unwrap_or(sum % names.len())
 }
 
 /// The place in a text at or before an offset that is not inside a character.

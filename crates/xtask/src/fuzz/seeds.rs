@@ -15,6 +15,9 @@ use super::about;
 /// The most bytes of a seed.
 const MOST: usize = 2000;
 
+/// The most seeds of a target.
+const MOST_SEEDS: usize = 120;
+
 /// Writes the seeds of a target, one file each, and its words as a dictionary.
 pub(super) fn write(root: &Path, folder: &Path, target: &Target) -> Result<(), String> {
     let seeds = folder.join("seeds").join(target.name);
@@ -64,7 +67,9 @@ pub(super) fn of(root: &Path, name: &str) -> Vec<String> {
     let mut seeds: Vec<String> = seeds.into_iter().filter(|seed| !seed.is_empty()).collect();
     seeds.sort();
     seeds.dedup();
-    seeds
+    // All of them are tried before anything else is.
+    let step = seeds.len().div_ceil(MOST_SEEDS).max(1);
+    seeds.into_iter().step_by(step).collect()
 }
 
 /// The text of a file; empty where it is not there, or no text.
@@ -105,7 +110,7 @@ fn pieces(text: &str) -> Vec<String> {
     pieces
 }
 
-fn all_pieces(texts: Vec<String>) -> Vec<String> {
+fn all_pieces(texts: &[String]) -> Vec<String> {
     texts.iter().flat_map(|text| pieces(text)).collect()
 }
 
@@ -131,7 +136,7 @@ fn blocks(root: &Path, language: &str) -> Vec<String> {
 
 fn cards(root: &Path) -> Vec<String> {
     [
-        all_pieces(texts(&root.join("examples"), ".card")),
+        all_pieces(&texts(&root.join("examples"), ".card")),
         blocks(root, "card"),
     ]
     .concat()
@@ -139,22 +144,29 @@ fn cards(root: &Path) -> Vec<String> {
 
 fn decks(root: &Path) -> Vec<String> {
     [
-        all_pieces(texts(&root.join("examples"), ".deck")),
+        all_pieces(&texts(&root.join("examples"), ".deck")),
         blocks(root, "deck"),
     ]
     .concat()
 }
 
-/// The sentences of the tests, a few in each seed.
+/// The sentences of the tests, a few in each seed, below the game that has their words.
 fn sentences(root: &Path) -> Vec<String> {
-    let files = ["trees.txt", "forms-ashes.txt", "forms-lotr.txt"];
     let folder = root.join("crates/english/tests");
-    let texts = files.map(|file| text(&folder.join(file)));
-    let lines = texts.iter().flat_map(|text| text.lines());
-    let lines: Vec<&str> = lines
-        .filter(|line| !line.starts_with([' ', '#']) && !line.is_empty())
-        .collect();
-    lines.chunks(3).map(|lines| lines.join("\n")).collect()
+    let files = [
+        ("champions", "trees.txt"),
+        ("ashes", "forms-ashes.txt"),
+        ("lotr", "forms-lotr.txt"),
+    ];
+    let seeds = files.iter().flat_map(|(game, file)| {
+        let text = text(&folder.join(file));
+        let is_sentence = |line: &&str| !line.starts_with([' ', '#']) && !line.is_empty();
+        let lines: Vec<&str> = text.lines().filter(is_sentence).collect();
+        let few = lines.chunks(3);
+        few.map(|lines| format!("game {game}\n{}", lines.join("\n")))
+            .collect::<Vec<_>>()
+    });
+    seeds.collect()
 }
 
 fn databases(root: &Path) -> Vec<String> {
@@ -222,8 +234,8 @@ fn rulebooks(root: &Path) -> Vec<String> {
 
 fn packs(root: &Path) -> Vec<String> {
     let toy = TOY.iter().map(|(_, text)| (*text).to_owned()).collect();
-    let examples = all_pieces(texts(&root.join("examples"), ".toml"));
-    let mut shipped = all_pieces(texts(&root.join("games"), ".toml"));
+    let examples = all_pieces(&texts(&root.join("examples"), ".toml"));
+    let mut shipped = all_pieces(&texts(&root.join("games"), ".toml"));
     // Every fourth has all there is.
     shipped = shipped.into_iter().step_by(4).collect();
     [toy, examples, shipped].concat()
@@ -274,7 +286,7 @@ fn edits() -> Vec<String> {
     };
     (0..60)
         .map(|length| {
-            (0..1 + length % 8)
+            (0..=length % 8)
                 .map(|_| line())
                 .collect::<Vec<_>>()
                 .join("\n")
