@@ -214,6 +214,7 @@ codes! {
         BrokenText "broken-text" Warning "a text breaks off or begins in mid-sentence";
         DisplacedText "displaced-text" Warning "the end of a text stands in another entry";
         SilentEntry "silent-entry" Warning "an entry says nothing";
+        InertMarkup "inert-markup" Warning "HTML or a link in a text that is shown as it is written";
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use smol_str::SmolStr;
+use smol_str::{SmolStr, SmolStrBuilder};
 
 use crate::classes;
 use crate::inflect;
@@ -1007,6 +1007,18 @@ fn join_forms(forms: &FxHashMap<SmolStr, Vec<Reading>>, words: &[SmolStr]) -> Ve
 
 /// Lower case, typographic apostrophes made plain, one space between words.
 pub(crate) fn fold(text: &str) -> SmolStr {
+    if text.is_ascii() {
+        // Most words: nothing is set aside for one that is short.
+        let mut folded = SmolStrBuilder::new();
+        for (index, word) in text.split_whitespace().enumerate() {
+            if index > 0 {
+                folded.push(' ');
+            }
+            word.chars()
+                .for_each(|letter| folded.push(letter.to_ascii_lowercase()));
+        }
+        return folded.finish();
+    }
     let words: Vec<String> = text
         .split_whitespace()
         .map(|word| word.to_lowercase().replace('’', "'"))

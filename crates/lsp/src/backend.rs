@@ -283,23 +283,9 @@ impl LanguageServer for Backend {
     ) -> Result<lsp::WorkspaceDiagnosticReportResult> {
         let name = "workspace/diagnostic";
         let progress = self.progress(params.work_done_progress_params.work_done_token);
-        let parts = params.partial_result_params.partial_result_token;
-        let outbox = self.outbox.clone();
         self.read_diagnostics(name, Urgency::Patient, move |snapshot| {
-            let send = |token: &lsp::ProgressToken, value| {
-                let token = token.clone();
-                outbox.send(Message::Part { token, value });
-            };
             let previous = &params.previous_result_ids;
-            let mut report = convert::WorkspaceReport::new(snapshot, previous, progress.as_ref());
-            if let Some(token) = &parts {
-                // Whoever gets parts gets nothing else.
-                for items in report.by_ref() {
-                    send(token, convert::part(&items));
-                }
-            }
-            let items = report.flatten().collect();
-            lsp::WorkspaceDiagnosticReport { items }.into()
+            convert::workspace_report(snapshot, previous, progress.as_ref()).into()
         })
         .await
     }

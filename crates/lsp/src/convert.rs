@@ -27,7 +27,7 @@ use crate::workspace::Address;
 
 pub(crate) use actions::code_actions;
 pub(crate) use diagnostics::{
-    PublishedDiagnostics, WorkspaceReport, ask_again, cleared, document_report, part, published,
+    PublishedDiagnostics, ask_again, cleared, document_report, published, workspace_report,
 };
 pub(crate) use features::{
     completion, formatting, hover, resolved_completion, signature_help, symbols,

@@ -316,7 +316,9 @@ pub const METHODS: &[Method] = &[
         kind: Kind::Request,
         sender: Sender::Client,
         offer: "diagnosticProvider/workspaceDiagnostics",
-        support: Support::Tested("workspace::reports_on_the_workspace_come_in_parts"),
+        support: Support::Tested(
+            "workspace::a_report_on_the_workspace_comes_in_one_piece_with_progress",
+        ),
     },
     Method {
         name: "textDocument/prepareCallHierarchy",

@@ -36,13 +36,6 @@ pub(crate) enum Message {
     AskForSettings,
     /// Asks the client to ask again.
     Refresh(Refreshes),
-    /// A part of the answer to a request.
-    Part {
-        /// As the client named the parts.
-        token: Token,
-        /// The part.
-        value: Value,
-    },
     /// A work is under way.
     Progress {
         /// Its name.
@@ -122,7 +115,6 @@ async fn send(client: &Client, events: &Sender<Event>, message: Message) {
             } = published;
             client.publish_diagnostics(uri, diagnostics, version).await;
         }
-        Message::Part { token, value } => send_progress(client, &token, value).await,
         Message::Log(level, line) => client.log_message(message_type(level), line).await,
         Message::Trace(line) => {
             let params = LogTraceParams {

@@ -5,6 +5,7 @@
 
 mod cycles;
 mod duplicates;
+mod markup;
 mod names;
 mod near;
 mod numbering;
@@ -41,6 +42,7 @@ const LINTS: &[fn(&Review<'_>) -> Vec<Diagnostic>] = &[
     numbering::disorder,
     sentences::broken,
     sentences::silent,
+    markup::inert,
 ];
 
 impl Rulebook {

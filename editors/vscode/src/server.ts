@@ -4,7 +4,6 @@ import {
     LanguageClient,
     type LanguageClientOptions,
     type Location,
-    type Middleware,
     type Position,
     RevealOutputChannelOn,
     State as ClientState,
@@ -141,7 +140,6 @@ export class Server {
             // With the settings, though the server asks for them: until it has the answer it would report on every file.
             initializationOptions: { ...vscode.workspace.getConfiguration(ID), showReferencesCommand: SHOW_REFERENCES },
             synchronize: { fileEvents: this.watchers },
-            middleware: { sendRequest: sendWhole },
             outputChannel: this.log,
             // An author is typing most of the time: the log comes to the front when it is asked for.
             revealOutputChannelOn: RevealOutputChannelOn.Never,
@@ -174,15 +172,3 @@ export class Server {
 function setting(): string {
     return vscode.workspace.getConfiguration(ID).get('server.path', '');
 }
-
-/**
- * Asks for the problems of the workspace in one piece. Parts go another way than the answer that ends them, and a part that
- * comes after it is dropped by the client.
- */
-const sendWhole: NonNullable<Middleware['sendRequest']> = (type, parameters, token, next) => {
-    const method = typeof type === 'string' ? type : type.method;
-    if (method === 'workspace/diagnostic' && parameters !== undefined) {
-        return next(type, { ...parameters, partialResultToken: undefined }, token);
-    }
-    return next(type, parameters, token);
-};

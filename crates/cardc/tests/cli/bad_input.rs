@@ -301,12 +301,13 @@ mod unix {
     }
 
     #[test]
+    #[expect(clippy::print_stderr, reason = "a skipped test says so")]
     fn an_unreadable_file_is_a_diagnostic() {
         use std::os::unix::fs::PermissionsExt;
 
         let sandbox = Sandbox::new(&[("good.card", GOOD_CARD), ("secret.card", "")]);
         let secret = sandbox.path("secret.card");
-        fs::set_permissions(&secret, fs::Permissions::from_mode(0)).unwrap();
+        fs::set_permissions(&secret, fs::Permissions::from_mode(0o0)).unwrap();
         if fs::read(&secret).is_ok() {
             eprintln!("skipped: this user may read everything");
             return;

@@ -125,6 +125,7 @@ fn no_room_leaves_the_original() {
 }
 
 #[test]
+#[expect(clippy::print_stderr, reason = "a skipped test says so")]
 fn standard_output_without_room_is_an_error() {
     let sandbox = Sandbox::new(&[("a.card", "unit \"A\" {\n")]);
     for arguments in [&["check"][..], &["explain", "deck-sum"], &["rules", "list"]] {

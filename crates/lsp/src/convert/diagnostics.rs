@@ -3,9 +3,8 @@
 use std::collections::HashMap;
 use std::fmt::Write;
 
-use cardc_db::File;
 use cardc_diagnostics::{Code, Diagnostic, Label, Severity};
-use serde_json::{Value, json};
+use serde_json::json;
 use tower_lsp::jsonrpc::{Error, ErrorCode};
 use tower_lsp::ls_types as lsp;
 
@@ -75,107 +74,65 @@ pub(crate) fn document_report(
     }
 }
 
-/// The answer to a client that asks for the diagnostics of all files, in parts, with progress.
-pub(crate) struct WorkspaceReport<'a> {
-    snapshot: &'a Snapshot,
-    files: Vec<(usize, File)>,
-    done: usize,
-    /// What the client has; what is looked at is taken out.
-    known: HashMap<lsp::Uri, String>,
-    progress: Option<&'a Progress>,
+/// The answer to a client that asks for the diagnostics of all files, and has some already. It comes in one piece: parts would
+/// go to the client on another way than the answer that ends them, and may come after it.
+pub(crate) fn workspace_report(
+    snapshot: &Snapshot,
+    previous: &[lsp::PreviousResultId],
+    progress: Option<&Progress>,
+) -> lsp::WorkspaceDiagnosticReport {
+    // What is looked at is taken out.
+    let mut known: HashMap<lsp::Uri, String> = previous
+        .iter()
+        .cloned()
+        .map(|one| (one.uri, one.value))
+        .collect();
+    let files: Vec<_> = snapshot.files().collect();
+    let mut items = Vec::new();
+    for (index, (workspace, file)) in files.iter().enumerate() {
+        if let Some(progress) = progress {
+            progress.report(index, files.len());
+        }
+        let view = snapshot.view_of(*workspace, *file);
+        items.extend(view.and_then(|view| file_in_report(&view, &mut known)));
+    }
+    items.extend(known.into_keys().map(gone));
+    lsp::WorkspaceDiagnosticReport { items }
 }
 
-impl<'a> WorkspaceReport<'a> {
-    /// For a client that has some diagnostics already. Open files come first.
-    pub(crate) fn new(
-        snapshot: &'a Snapshot,
-        previous: &[lsp::PreviousResultId],
-        progress: Option<&'a Progress>,
-    ) -> Self {
-        let mut files: Vec<_> = snapshot.files().collect();
-        files.sort_by_key(|(workspace, file)| {
-            let view = snapshot.view_of(*workspace, *file);
-            view.is_none_or(|view| !snapshot.is_open(&view.place))
-        });
-        let known = previous.iter().cloned().map(|one| (one.uri, one.value));
-        Self {
-            snapshot,
-            files,
-            done: 0,
-            known: known.collect(),
-            progress,
+fn file_in_report(
+    view: &View<'_>,
+    known: &mut HashMap<lsp::Uri, String>,
+) -> Option<lsp::WorkspaceDocumentDiagnosticReport> {
+    let uri = uri(&view.uri()?)?;
+    let known = known.remove(&uri);
+    let version = view.version().map(i64::from);
+    Some(match report(view, known.as_deref()) {
+        Ok(full_document_diagnostic_report) => lsp::WorkspaceFullDocumentDiagnosticReport {
+            uri,
+            version,
+            full_document_diagnostic_report,
         }
-    }
-
-    fn file(
-        &mut self,
-        workspace: usize,
-        file: File,
-    ) -> Option<lsp::WorkspaceDocumentDiagnosticReport> {
-        let view = self.snapshot.view_of(workspace, file)?;
-        let uri = uri(&view.uri()?)?;
-        let known = self.known.remove(&uri);
-        let version = view.version().map(i64::from);
-        Some(match report(&view, known.as_deref()) {
-            Ok(full_document_diagnostic_report) => lsp::WorkspaceFullDocumentDiagnosticReport {
+        .into(),
+        Err(unchanged_document_diagnostic_report) => {
+            lsp::WorkspaceUnchangedDocumentDiagnosticReport {
                 uri,
                 version,
-                full_document_diagnostic_report,
-            }
-            .into(),
-            Err(unchanged_document_diagnostic_report) => {
-                lsp::WorkspaceUnchangedDocumentDiagnosticReport {
-                    uri,
-                    version,
-                    unchanged_document_diagnostic_report,
-                }
-                .into()
-            }
-        })
-    }
-
-    /// Nothing, for the files that the client knows and that are no longer reported on.
-    fn gone(&mut self) -> Vec<lsp::WorkspaceDocumentDiagnosticReport> {
-        let known = std::mem::take(&mut self.known);
-        let nothing = |uri| {
-            lsp::WorkspaceFullDocumentDiagnosticReport {
-                uri,
-                version: None,
-                full_document_diagnostic_report: lsp::FullDocumentDiagnosticReport::default(),
+                unchanged_document_diagnostic_report,
             }
             .into()
-        };
-        known.into_keys().map(nothing).collect()
-    }
+        }
+    })
 }
 
-impl Iterator for WorkspaceReport<'_> {
-    type Item = Vec<lsp::WorkspaceDocumentDiagnosticReport>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        /// Files in one part.
-        const PART: usize = 64;
-        if self.done == self.files.len() {
-            let gone = self.gone();
-            return Some(gone).filter(|gone| !gone.is_empty());
-        }
-        let end = self.files.len().min(self.done + PART);
-        let mut items = Vec::new();
-        while self.done < end {
-            let (workspace, file) = self.files[self.done];
-            items.extend(self.file(workspace, file));
-            self.done += 1;
-            if let Some(progress) = self.progress {
-                progress.report(self.done, self.files.len());
-            }
-        }
-        Some(items)
+/// Nothing, for a file that the client knows and that is no longer reported on.
+fn gone(uri: lsp::Uri) -> lsp::WorkspaceDocumentDiagnosticReport {
+    lsp::WorkspaceFullDocumentDiagnosticReport {
+        uri,
+        version: None,
+        full_document_diagnostic_report: lsp::FullDocumentDiagnosticReport::default(),
     }
-}
-
-/// A part of the answer, for a client that takes parts. The first is a whole answer.
-pub(crate) fn part(items: &[lsp::WorkspaceDocumentDiagnosticReport]) -> Value {
-    json!({ "items": items })
+    .into()
 }
 
 /// An edit has stopped the work on diagnostics; the client should ask again.

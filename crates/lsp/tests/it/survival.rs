@@ -68,9 +68,9 @@ fn bytes_that_are_no_message_are_refused_and_skipped() {
 #[test]
 fn what_is_read_here_can_be_read_by_the_library() {
     let mut client = plain_client();
-    for depth in 100..140 {
+    for depth in 100..140_usize {
         let (open, close) = ("[".repeat(depth), "]".repeat(depth));
-        let id = 1_000 + depth as i64;
+        let id = 1_000 + i64::try_from(depth).unwrap();
         let body = format!(r#"{{"jsonrpc":"2.0","id":{id},"method":"x","params":{open}{close}}}"#);
         client.send_bytes(format!("Content-Length: {}\r\n\r\n{body}", body.len()).as_bytes());
         let is_read = depth < 127;

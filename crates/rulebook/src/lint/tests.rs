@@ -389,6 +389,24 @@ fn entries_say_something() {
     );
 }
 
+#[test]
+fn html_links_and_pictures() {
+    check(
+        "## skiff Skiff\n\nA boat.\n\nFor <b>two</b> of [them](x).\n\n## raft Raft\n\nSee [the quay](https://x.example) <!-- or -->.\n\n## quay Quay\n\nSo it looks: ![quay](q.png).\n",
+        &expect![[r#"
+            inert-markup "<b>": the text of `skiff` has HTML
+                Nothing in a rulebook acts: readers see the marks as they are written. Use emphasis, lists and references in braces.
+            inert-markup "[the quay](https://x.example)": the text of `raft` has a link
+                Nothing in a rulebook acts: readers see the marks as they are written. Use emphasis, lists and references in braces.
+            inert-markup "[quay](q.png)": the text of `quay` has a picture
+                Nothing in a rulebook acts: readers see the marks as they are written. Use emphasis, lists and references in braces.
+        "#]],
+    );
+    fine(
+        "## skiff Skiff\n\nIf 1 < 2 and 3 > 2, [a] (boat) sails to https://x.example or <3, <.\n\n## raft Raft\n\n<b or ](x) is none.\n",
+    );
+}
+
 /// A book whose entries include each other.
 fn including(includes: &[(&str, &[&str])]) -> Rulebook {
     let mut book = Rulebook::default();

@@ -279,9 +279,11 @@ impl Wording<'_> {
     fn mismatch(&self, mismatch: &Mismatch) -> Option<Diagnostic> {
         let mut mended = self.parsed.line.clone();
         mismatch.mend(&mut mended);
-        let text = self
-            .proven(&mended)
-            .filter(|text| self.normalised(text) != self.normalised(self.source))?;
+        // Most often the word has no other form, which is found out sooner than whether the line could be read.
+        if self.normalised(&self.printed(&mended)) == self.normalised(self.source) {
+            return None;
+        }
+        let text = self.proven(&mended)?;
         let place = self.line.place(mismatch.span);
         let written = &self.source[mismatch.span.start as usize..mismatch.span.end as usize];
         let (message, note) = match mismatch.kind {
@@ -435,15 +437,20 @@ impl Wording<'_> {
         }
     }
 
-    /// The text of a tree, with mark-up where the line has it, if it reads as the same tree.
-    fn proven(&self, line: &Line) -> Option<String> {
-        let marked = self.parsed.words.iter().any(|word| word.mark != Mark::None);
+    /// The text of a tree, with mark-up where the line has it.
+    fn printed(&self, line: &Line) -> String {
         let vocabulary = &self.game.vocabulary;
-        let text = if marked {
+        if self.parsed.words.iter().any(|word| word.mark != Mark::None) {
             crate::text::print_line(vocabulary, line)
         } else {
             print_plain(vocabulary, line)
-        };
+        }
+    }
+
+    /// The text of a tree, with mark-up where the line has it, if it reads as the same tree.
+    fn proven(&self, line: &Line) -> Option<String> {
+        let vocabulary = &self.game.vocabulary;
+        let text = self.printed(line);
         let again = self.parse(&text);
         let same = again.is_understood()
             && print_plain(vocabulary, &again.line) == print_plain(vocabulary, line);
