@@ -1,7 +1,7 @@
 //! Files that a command cannot do without, standard input, and how files are replaced.
 
 use std::fmt::Display;
-use std::fs;
+use std::fs::{self, Metadata};
 use std::io::{self, ErrorKind, Write};
 use std::path::Path;
 
@@ -10,6 +10,7 @@ use cardc_disk::{LARGEST, in_words, read, read_from};
 use tempfile::{Builder, NamedTempFile};
 
 use crate::output::Failure;
+use crate::signals;
 
 /// The path that stands for standard input.
 pub(crate) const STDIN: &str = "-";
@@ -39,36 +40,54 @@ pub(crate) fn unusable(path: impl Display, problem: FileProblem) -> Failure {
     Failure::new(format!("cannot read `{path}`: {why}"))
 }
 
-/// Replaces what a file holds, all of it or nothing. Its permissions stay; a link stays a link.
-pub(crate) fn replace(path: &Path, text: &str) -> Result<(), Failure> {
+/// Replaces what a file holds, all of it or nothing. Its permissions stay; a link stays a link. What somebody else has
+/// written since `before` was read stays too.
+pub(crate) fn replace(path: &Path, before: Option<&str>, text: &str) -> Result<(), Failure> {
     let write = || -> io::Result<()> {
         let target = fs::canonicalize(path)?;
-        let permissions = fs::metadata(&target)?.permissions();
-        if permissions.readonly() {
+        let metadata = fs::metadata(&target)?;
+        if metadata.permissions().readonly() {
             return Err(io::Error::new(
                 ErrorKind::PermissionDenied,
                 "it is read-only",
             ));
         }
+        let _whole = signals::hold();
         let file = temporary(&target, text)?;
-        file.as_file().set_permissions(permissions)?;
+        keep_owner(&file, &metadata);
+        file.as_file().set_permissions(metadata.permissions())?;
         file.as_file().sync_all()?;
+        if before.is_some_and(|before| read(&target).as_deref() != Ok(before)) {
+            return Err(io::Error::other("it was changed in the meantime"));
+        }
         file.persist(&target)?;
         Ok(())
     };
     write().map_err(|error| cannot_write(path, &error))
 }
 
+/// A file of somebody else stays theirs, where the system lets us give files away.
+fn keep_owner(file: &NamedTempFile, before: &Metadata) {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::{MetadataExt, fchown};
+        let _ = fchown(file, Some(before.uid()), Some(before.gid()));
+    }
+    #[cfg(not(unix))]
+    let _ = (file, before);
+}
+
 /// Writes a new file, all of it or nothing, with the directories around it. A file that is there stays, unless it
 /// is to be overwritten.
 pub(crate) fn create(path: &Path, text: &str, overwrite: bool) -> Result<(), Failure> {
     if overwrite && path.exists() {
-        return replace(path, text);
+        return replace(path, None, text);
     }
     let write = || -> io::Result<()> {
         if let Some(parent) = path.parent() {
             fs::create_dir_all(parent)?;
         }
+        let _whole = signals::hold();
         temporary(path, text)?.persist_noclobber(path)?;
         Ok(())
     };
@@ -81,6 +100,7 @@ fn temporary(path: &Path, text: &str) -> io::Result<NamedTempFile> {
         .parent()
         .filter(|parent| !parent.as_os_str().is_empty());
     let mut builder = Builder::new();
+    builder.prefix(".cardc-").suffix(".tmp");
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     let mut file = builder.tempfile_in(directory.unwrap_or(Path::new(".")))?;
@@ -95,6 +115,7 @@ fn cannot_write(path: &Path, error: &io::Error) -> Failure {
         in_words(error)
     ));
     match error.kind() {
+        ErrorKind::Other => failure.help("run the command again"),
         ErrorKind::AlreadyExists => failure.help("give --force to overwrite it"),
         _ => failure,
     }

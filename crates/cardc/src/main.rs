@@ -10,6 +10,7 @@ mod disk;
 mod find;
 mod output;
 mod sentences;
+mod signals;
 mod workspace;
 
 use std::process::ExitCode;

@@ -6,7 +6,8 @@ use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::process::ExitCode;
 
 use cardc_db::{LineIndex, TextSize};
-use cardc_diagnostics::Options;
+use cardc_diagnostics::{Options, escape};
+use cardc_disk::in_words;
 use clap::ValueEnum;
 
 /// Whether to use colours.
@@ -131,7 +132,8 @@ pub(crate) fn data(text: &str) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(Failure::new(format!(
-            "cannot write to standard output: {error}"
+            "cannot write to standard output: {}",
+            in_words(&error)
         ))),
         _ => Ok(()),
     }
@@ -154,7 +156,18 @@ pub(crate) fn json(value: &impl serde::Serialize) -> Result<(), Failure> {
 
 /// Writes a message. There is nobody to tell when that does not work.
 pub(crate) fn message(text: impl Display) {
+    rendered(&shown(&text.to_string()));
+}
+
+/// Writes a message that is made for a screen already.
+pub(crate) fn rendered(text: &str) {
     let _ = writeln!(io::stderr(), "{text}");
+}
+
+/// The text with what could act on a terminal written out, as in `\u{1b}`: names of files and cards may be hostile.
+pub(crate) fn shown(text: &str) -> String {
+    let lines: Vec<String> = text.split('\n').map(escape).collect();
+    lines.join("\n")
 }
 
 /// `1 card`, `2 cards`.

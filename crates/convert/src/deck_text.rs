@@ -1,5 +1,6 @@
 //! Decks as text: the lists that players share, and `.deck` files.
 
+use crate::deck_lines;
 use crate::kind::CardKind;
 use crate::words::fold_space;
 
@@ -51,13 +52,27 @@ pub fn render_deck_text(name: Option<&str>, groups: &[Group]) -> String {
     out
 }
 
-/// The deck as a `.deck` file of a game and format.
+/// The deck as a `.deck` file of a game and format. Every line is read as what it is, whatever the names in it.
 pub fn render_deck_file(game: &str, format: &str, name: &str, groups: &[Group]) -> String {
     let mut out = String::new();
     push_line(&mut out, &["game ", game]);
     push_line(&mut out, &["format ", format]);
     out.push('\n');
-    out.push_str(&render_deck_text(Some(name), groups));
+    let mut line = |parts: &[&str]| {
+        out.extend(parts.iter().copied());
+        out.push('\n');
+    };
+    if let Some(title) = deck_lines::title(name) {
+        line(&[&title]);
+    }
+    for (category, cards) in groups {
+        if let Some(heading) = deck_lines::heading(category) {
+            line(&[&heading]);
+        }
+        for (count, card) in cards {
+            line(&[&count.to_string(), "x ", &deck_lines::card_name(card)]);
+        }
+    }
     out
 }
 
@@ -119,6 +134,33 @@ mod tests {
             1x Odd Thing
         "]]
         .assert_eq(&render_deck_text(None, &groups()));
+    }
+
+    #[test]
+    fn whatever_names_hold_a_deck_file_has_every_card() {
+        let cards = |names: [&str; 2]| names.map(|name| (2, name.to_owned())).to_vec();
+        let groups = [
+            (")".to_owned(), cards(["Ash // Guard", "Ash = 5"])),
+            ("points 9".to_owned(), cards(["", "3x Rope"])),
+        ];
+        expect_test::expect![[r"
+            game champions
+            format constructed
+
+            # Stone / / Flame
+            # )
+            2x Ash / / Guard
+            2x Ash : 5
+            # points 9
+            2x ?
+            2x 3x Rope
+        "]]
+        .assert_eq(&render_deck_file(
+            "champions",
+            "constructed",
+            "Stone // Flame",
+            &groups,
+        ));
     }
 
     #[test]

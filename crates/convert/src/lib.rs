@@ -18,6 +18,7 @@
 //! [`champions_json`] lists.
 
 mod card_source;
+mod deck_lines;
 mod imported;
 mod json;
 mod judge;

@@ -10,4 +10,6 @@ pub mod sanitise;
 
 pub use model::{Applicability, Diagnostic, Edit, Fix, Label, Severity, Span};
 pub use registry::{Code, CodeInfo, Group, explain, suggest};
-pub use render::{FileDiagnostics, Fingerprint, Format, Options, SourceFile, fingerprints, render};
+pub use render::{
+    FileDiagnostics, Fingerprint, Format, Options, SourceFile, escape, fingerprints, render,
+};

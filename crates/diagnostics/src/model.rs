@@ -5,6 +5,7 @@ use std::ops::Range;
 use serde::Serialize;
 
 use crate::registry::Code;
+use crate::sanitise::beginning;
 
 /// A range of UTF-8 byte offsets in one file.
 pub type Span = Range<u32>;
@@ -93,13 +94,23 @@ pub struct Edit {
     pub text: String,
 }
 
+/// A message may quote what a file holds; a name of a million letters helps nobody.
+const LONGEST_MESSAGE: usize = 1000;
+
+fn shortened(text: String) -> String {
+    match beginning(&text, LONGEST_MESSAGE) {
+        Some(beginning) => format!("{beginning} …"),
+        None => text,
+    }
+}
+
 impl Diagnostic {
     /// A diagnostic with the level of its code and nothing but a message.
     pub fn new(code: Code, span: Span, message: impl Into<String>) -> Self {
         Self {
             code,
             severity: code.info().severity,
-            message: message.into(),
+            message: shortened(message.into()),
             span,
             labels: Vec::new(),
             notes: Vec::new(),
@@ -121,7 +132,7 @@ impl Diagnostic {
     /// Adds a sentence.
     #[must_use]
     pub fn note(mut self, note: impl Into<String>) -> Self {
-        self.notes.push(note.into());
+        self.notes.push(shortened(note.into()));
         self
     }
 

@@ -76,6 +76,8 @@ codes! {
         NumberTooLarge "number-too-large" Error "a number is larger than any card could need";
         NestingTooDeep "nesting-too-deep" Error "too many brackets inside one another";
         StrayCharacter "stray-character" Error "a character that means nothing here";
+        HiddenCharacter "hidden-character" Warning "a character that cannot be seen";
+        OtherAlphabet "other-alphabet" Warning "a letter that looks like another one";
         LetterCase "letter-case" Error "a word of the language in the wrong letter case";
         BadSuppression "bad-suppression" Error "a comment that allows a finding does not say which or why";
         UnusedSuppression "unused-suppression" Warning "a comment allows a finding that there is not";
@@ -234,6 +236,11 @@ impl Code {
         } = self.info();
         *severity != Severity::Error
             || !matches!(group, Group::Syntax | Group::Project | Group::English)
+    }
+
+    /// Whether a comment may accept it. Those about such comments cannot be accepted by another one.
+    pub fn may_be_allowed(self) -> bool {
+        self.is_adjustable() && !matches!(self, Self::UnusedSuppression | Self::BadSuppression)
     }
 
     /// The code with this id.

@@ -47,6 +47,10 @@ impl Projects {
         let Some(root) = self.root_of(path) else {
             return false;
         };
+        // Its settings belong to a project, whatever they say: a mistake in them has to be seen.
+        if path.parent() == Some(&root) && path.ends_with(CONFIG_FILE) {
+            return false;
+        }
         let excluded = self
             .excluded
             .entry(root)
@@ -80,7 +84,7 @@ mod tests {
         fs::create_dir_all(root.join("outer/drafts/inner")).unwrap();
         fs::write(
             root.join("outer/cardc.toml"),
-            "exclude = [\"drafts/\", \"old.*\"]",
+            "exclude = [\"drafts/\", \"old.*\", \"*.toml\"]",
         )
         .unwrap();
         fs::write(root.join("outer/drafts/inner/cardc.toml"), "").unwrap();
@@ -94,6 +98,8 @@ mod tests {
                 Some("outer/drafts/inner"),
                 false,
             ),
+            ("outer/cardc.toml", Some("outer"), false),
+            ("outer/games/x/game.toml", Some("outer"), true),
             ("a.card", None, false),
         ] {
             let file = root.join(path);

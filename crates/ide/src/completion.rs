@@ -1,5 +1,6 @@
 //! What could be written at the cursor.
 
+mod allow;
 mod card;
 mod cost;
 mod deck;
@@ -109,17 +110,7 @@ impl<'db> Cursor<'db> {
 
     /// Whether the cursor is in a comment.
     fn in_comment(&self) -> bool {
-        let mut quoted = false;
-        let mut previous = ' ';
-        for character in self.before.chars() {
-            match character {
-                '"' if previous != '\\' => quoted = !quoted,
-                '/' if previous == '/' && !quoted => return true,
-                _ => {}
-            }
-            previous = character;
-        }
-        false
+        cardc_semantics::comment_start(self.before).is_some()
     }
 }
 

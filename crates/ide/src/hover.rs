@@ -1,5 +1,6 @@
 //! What is known about the thing under the cursor.
 
+mod allow;
 mod card;
 mod deck;
 mod drawn;
@@ -46,6 +47,9 @@ pub(crate) fn cited(context: Context<'_>, offset: u32) -> Option<(types::Span, V
 }
 
 fn page_at(context: Context<'_>, offset: u32) -> Option<(types::Span, Page)> {
+    if let Some(found) = allow::page(context, offset) {
+        return Some(found);
+    }
     match context.file.kind(context.db) {
         FileKind::Cards => in_cards(context, offset),
         FileKind::Deck => deck::page(context, offset),

@@ -16,9 +16,8 @@ pub fn signature_help(db: &dyn Db, file: File, offset: u32) -> Option<SignatureH
     }
     let context = Context::new(db, file);
     let line = english_before(Cursor::new(context, context.boundary(offset)))?;
-    let names = game_id(db, file).map(|id| all_names(db, id));
-    let names = names.unwrap_or_default();
-    let lexicon = Lexicon::new(&context.game()?.vocabulary, &names);
+    let names = all_names(db, game_id(db, file)?);
+    let lexicon = Lexicon::new(&context.game()?.vocabulary, names);
     let found = frames_at(lexicon, line)?;
     let documentation = documentation(context, &found);
     let signature = |frame: &FrameShape| Signature {

@@ -6,7 +6,6 @@ mod card_names;
 mod completion;
 mod definition;
 mod entries;
-mod everywhere;
 mod format;
 mod hover;
 mod marks;
@@ -16,20 +15,7 @@ mod symbols;
 mod toml;
 
 use cardc_db::{Change, Db, File, FileChange, RootDatabase};
-use cardc_testkit::Fixture;
-
-/// The pack of the game.
-const TOY: [(&str, &str); 3] = [
-    ("games/toy/game.toml", include_str!("tests/toy/game.toml")),
-    (
-        "games/toy/vocabulary.toml",
-        include_str!("tests/toy/vocabulary.toml"),
-    ),
-    (
-        "games/toy/rulebook.md",
-        include_str!("tests/toy/rulebook.md"),
-    ),
-];
+use cardc_testkit::{Fixture, TOY};
 
 /// A database with the toy game and the files of a fixture.
 fn database(fixture: &Fixture) -> RootDatabase {

@@ -1,7 +1,7 @@
 //! The handlers of the protocol. Each sends one event before its first `await`, and only then waits for the answer.
 
 use std::panic::AssertUnwindSafe;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use cardc_db::Cancelled;
@@ -13,19 +13,27 @@ use tower_lsp::LanguageServer;
 use tower_lsp::jsonrpc::{Error, ErrorCode, Result};
 use tower_lsp::ls_types as lsp;
 
+use crate::client_process;
 use crate::convert;
 use crate::main_loop::{Event, Urgency};
-use crate::outbox::Message;
+use crate::outbox::{Message, Outbox};
 use crate::progress::Progress;
 use crate::snapshot::Snapshot;
 use crate::state::State;
+
+/// A request that changes stop again and again is given up: they come faster than answers.
+const MOST_TRIES: usize = 8;
 
 /// Turns messages into events.
 pub(crate) struct Backend {
     /// To the main loop.
     pub(crate) events: Sender<Event>,
     /// To the client.
-    pub(crate) outbox: UnboundedSender<Message>,
+    pub(crate) outbox: Outbox,
+    /// Told when the process of the client is gone.
+    pub(crate) client_gone: UnboundedSender<()>,
+    /// Counts the changes of documents.
+    pub(crate) edits: AtomicU64,
     /// Set when the client has asked to shut down.
     pub(crate) shut_down: Arc<AtomicBool>,
 }
@@ -41,7 +49,7 @@ impl Backend {
     fn progress(&self, token: Option<lsp::ProgressToken>) -> Option<Progress> {
         let token = token?;
         let (progress, steps) = Progress::begin("Checking cards", false);
-        let _ = self.outbox.send(Message::Progress {
+        self.outbox.send(Message::Progress {
             token,
             is_new: false,
             steps,
@@ -63,17 +71,38 @@ impl Backend {
         answer.await.map_err(|_| Error::internal_error())
     }
 
-    /// Computes something from a snapshot, for an author who waits for it.
+    /// Changes the text of a document. Nobody waits.
+    fn edit(&self, name: &'static str, run: impl FnOnce(&mut State) + Send + 'static) {
+        self.edits.fetch_add(1, Ordering::Relaxed);
+        self.write(name, run);
+    }
+
+    /// Computes something from a snapshot, for an author who waits for it. What was stopped by a change outside of any
+    /// document, such as a file on disk, runs again. Behind an edit, it would be about a text that nobody asked about.
     async fn read<T: Send + 'static>(
         &self,
         name: &'static str,
-        compute: impl FnOnce(&Snapshot) -> T + Send + 'static,
+        compute: impl Fn(&Snapshot) -> T + Send + Sync + 'static,
     ) -> Result<T> {
-        self.read_with(name, Urgency::Urgent, compute).await
+        let compute = Arc::new(compute);
+        let edits = self.edits.load(Ordering::Relaxed);
+        let mut tries = 0;
+        loop {
+            let compute = Arc::clone(&compute);
+            let run = move |snapshot: &Snapshot| compute(snapshot);
+            let result = self.read_once(name, Urgency::Urgent, run).await;
+            tries += 1;
+            let was_stopped =
+                matches!(&result, Err(error) if error.code == ErrorCode::ContentModified);
+            let is_past = self.edits.load(Ordering::Relaxed) != edits;
+            if !was_stopped || is_past || tries == MOST_TRIES {
+                return result;
+            }
+        }
     }
 
     /// Computes something from a snapshot. The library drops this future when the client cancels the request.
-    async fn read_with<T: Send + 'static>(
+    async fn read_once<T: Send + 'static>(
         &self,
         name: &'static str,
         urgency: Urgency,
@@ -97,14 +126,14 @@ impl Backend {
             .unwrap_or_else(|_| Err(Error::internal_error()))
     }
 
-    /// As [`Self::read_with`], for diagnostics, which a client has to ask for again when an edit has stopped it.
+    /// As [`Self::read_once`], for diagnostics, which a client has to ask for again when a change has stopped it.
     async fn read_diagnostics<T: Send + 'static>(
         &self,
         name: &'static str,
         urgency: Urgency,
         compute: impl FnOnce(&Snapshot) -> T + Send + 'static,
     ) -> Result<T> {
-        let result = self.read_with(name, urgency, compute).await;
+        let result = self.read_once(name, urgency, compute).await;
         result.map_err(|error| match error.code {
             ErrorCode::ContentModified => convert::ask_again(),
             _ => error,
@@ -140,6 +169,9 @@ impl LanguageServer for Backend {
         let traces = params
             .trace
             .is_some_and(|trace| trace != lsp::TraceValue::Off);
+        if let Some(id) = params.process_id {
+            client_process::tell_end(id, self.client_gone.clone());
+        }
         let sent = params.initialization_options.unwrap_or_default();
         self.write_and_wait("initialize", move |state| {
             state.set_trace(traces);
@@ -161,7 +193,7 @@ impl LanguageServer for Backend {
     async fn did_open(&self, params: lsp::DidOpenTextDocumentParams) {
         let document = params.text_document;
         let address = convert::address(&document.uri);
-        self.write("textDocument/didOpen", move |state| {
+        self.edit("textDocument/didOpen", move |state| {
             state.open(&address, document.version, &document.text);
         });
     }
@@ -169,14 +201,14 @@ impl LanguageServer for Backend {
     async fn did_change(&self, params: lsp::DidChangeTextDocumentParams) {
         let address = convert::address(&params.text_document.uri);
         let changes = convert::changes(params.content_changes);
-        self.write("textDocument/didChange", move |state| {
+        self.edit("textDocument/didChange", move |state| {
             state.change(&address, params.text_document.version, changes);
         });
     }
 
     async fn did_close(&self, params: lsp::DidCloseTextDocumentParams) {
         let address = convert::address(&params.text_document.uri);
-        self.write("textDocument/didClose", move |state| state.close(&address));
+        self.edit("textDocument/didClose", move |state| state.close(&address));
     }
 
     // Saving changes nothing that is not known already.
@@ -256,7 +288,7 @@ impl LanguageServer for Backend {
         self.read_diagnostics(name, Urgency::Patient, move |snapshot| {
             let send = |token: &lsp::ProgressToken, value| {
                 let token = token.clone();
-                let _ = outbox.send(Message::Part { token, value });
+                outbox.send(Message::Part { token, value });
             };
             let previous = &params.previous_result_ids;
             let mut report = convert::WorkspaceReport::new(snapshot, previous, progress.as_ref());
@@ -298,7 +330,7 @@ impl LanguageServer for Backend {
 
     async fn completion_resolve(&self, item: lsp::CompletionItem) -> Result<lsp::CompletionItem> {
         self.read("completionItem/resolve", move |snapshot| {
-            convert::resolved_completion(snapshot, item)
+            convert::resolved_completion(snapshot, item.clone())
         })
         .await
     }

@@ -1,4 +1,5 @@
-//! The one wrapper around the protocol's service: a panic in a handler is an error answer, not the end.
+//! The one wrapper around the protocol's service: a panic in a handler is an error answer, not the end, and so is what is
+//! no message.
 
 use std::future::{Future, poll_fn};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -8,7 +9,9 @@ use std::task::{Context, Poll};
 use tower::Service;
 use tower_lsp::jsonrpc::{Error, Id, Request, Response};
 
-/// Catches the panics of a service.
+use crate::framing;
+
+/// Catches the panics of a service, and answers what it cannot be asked.
 pub(crate) struct Guard<S>(pub(crate) S);
 
 impl<S> Service<Request> for Guard<S>
@@ -26,6 +29,9 @@ where
     }
 
     fn call(&mut self, request: Request) -> Self::Future {
+        if let Some(answer) = framing::refusal(&request) {
+            return Box::pin(std::future::ready(Ok(Some(answer))));
+        }
         let id = request.id().cloned();
         match catch_unwind(AssertUnwindSafe(|| self.0.call(request))) {
             Ok(future) => Box::pin(guarded(id, Box::pin(future))),

@@ -2,7 +2,8 @@
 //!
 //! A message takes this way:
 //!
-//! 1. `backend` decodes it and sends one event, before any `await`, so that events keep the order of the messages.
+//! 1. `framing` finds it among the bytes; `backend` decodes it and sends one event, before any `await`, so that events
+//!    keep the order of the messages.
 //! 2. `main_loop` runs on a thread of its own and alone owns the `state`: databases and open documents. It takes
 //!    edits in at once and hands everything that only reads to the `pool`, with a `snapshot`.
 //! 3. The answer travels back through a channel, and `convert` puts it into the words of the protocol; no other
@@ -11,9 +12,11 @@
 //! Nothing in here computes what an editor shows: that is `cardc-ide`.
 
 mod backend;
+mod client_process;
 mod convert;
 mod document;
 mod features;
+mod framing;
 mod guard;
 mod log;
 mod main_loop;

@@ -1,8 +1,11 @@
 //! What the server says without being asked, in the order in which it says it.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use crossbeam_channel::Sender;
 use serde_json::{Value, json};
-use tokio::sync::mpsc::UnboundedReceiver;
+use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tower_lsp::Client;
 use tower_lsp::ls_types::notification::{LogTrace, Notification};
 use tower_lsp::ls_types::{
@@ -15,6 +18,9 @@ use crate::log::Level;
 use crate::main_loop::Event;
 use crate::progress::Step;
 use crate::settings::SECTION;
+
+/// When so many messages wait, the client does not read: nothing more is said that can be said later.
+const MOST_WAITING: usize = 1000;
 
 /// Names a work of which a client is told.
 pub(crate) type Token = NumberOrString;
@@ -54,50 +60,95 @@ pub(crate) enum Message {
     Warning(String),
 }
 
+/// Takes messages to the client.
+#[derive(Clone)]
+pub(crate) struct Outbox {
+    messages: UnboundedSender<Message>,
+    waiting: Arc<AtomicUsize>,
+}
+
+impl Outbox {
+    /// One to put messages into, and what comes out of it.
+    pub(crate) fn new() -> (Self, Outgoing) {
+        let (messages, receiver) = unbounded_channel();
+        let waiting = Arc::default();
+        let outgoing = Outgoing {
+            messages: receiver,
+            waiting: Arc::clone(&waiting),
+        };
+        (Self { messages, waiting }, outgoing)
+    }
+
+    /// Whether the client has to read before more is computed for it. The main loop has an event when it has read.
+    pub(crate) fn is_full(&self) -> bool {
+        self.waiting.load(Ordering::Relaxed) >= MOST_WAITING
+    }
+
+    /// Sends a message, after those that wait.
+    pub(crate) fn send(&self, message: Message) {
+        if self.is_full() && matches!(message, Message::Log(..) | Message::Trace(_)) {
+            return;
+        }
+        self.waiting.fetch_add(1, Ordering::Relaxed);
+        // Whoever is gone does not listen.
+        let _ = self.messages.send(message);
+    }
+}
+
+/// Messages on their way to the client.
+pub(crate) struct Outgoing {
+    messages: UnboundedReceiver<Message>,
+    waiting: Arc<AtomicUsize>,
+}
+
 /// Sends messages until the server is gone. The answers to requests are not waited for.
-pub(crate) async fn deliver(
-    client: Client,
-    events: Sender<Event>,
-    mut messages: UnboundedReceiver<Message>,
-) {
-    while let Some(message) = messages.recv().await {
-        match message {
-            Message::Diagnostics(published) => {
-                let PublishedDiagnostics {
-                    uri,
-                    diagnostics,
-                    version,
-                } = published;
-                client.publish_diagnostics(uri, diagnostics, version).await;
-            }
-            Message::Part { token, value } => send_progress(&client, &token, value).await,
-            Message::Log(level, line) => client.log_message(message_type(level), line).await,
-            Message::Trace(line) => {
-                let params = LogTraceParams {
-                    message: line,
-                    verbose: None,
-                };
-                client.send_notification::<LogTrace>(params).await;
-            }
-            Message::Warning(text) => client.show_message(MessageType::WARNING, text).await,
-            Message::Register(registrations) => {
-                let client = client.clone();
-                // A client that refuses shows its own message.
-                tokio::spawn(async move { client.register_capability(registrations).await });
-            }
-            Message::AskForSettings => {
-                tokio::spawn(ask_for_settings(client.clone(), events.clone()));
-            }
-            Message::Refresh(refreshes) => {
-                tokio::spawn(refresh(client.clone(), refreshes));
-            }
-            Message::Progress {
-                token,
-                is_new,
-                steps,
-            } => {
-                tokio::spawn(show_progress(client.clone(), token, is_new, steps));
-            }
+pub(crate) async fn deliver(client: Client, events: Sender<Event>, mut outgoing: Outgoing) {
+    while let Some(message) = outgoing.messages.recv().await {
+        send(&client, &events, message).await;
+        if outgoing.waiting.fetch_sub(1, Ordering::Relaxed) == MOST_WAITING {
+            // What was not computed meanwhile is computed now.
+            let _ = events.send(Event::write("outbox", |_| ()));
+        }
+    }
+}
+
+async fn send(client: &Client, events: &Sender<Event>, message: Message) {
+    match message {
+        Message::Diagnostics(published) => {
+            let PublishedDiagnostics {
+                uri,
+                diagnostics,
+                version,
+            } = published;
+            client.publish_diagnostics(uri, diagnostics, version).await;
+        }
+        Message::Part { token, value } => send_progress(client, &token, value).await,
+        Message::Log(level, line) => client.log_message(message_type(level), line).await,
+        Message::Trace(line) => {
+            let params = LogTraceParams {
+                message: line,
+                verbose: None,
+            };
+            client.send_notification::<LogTrace>(params).await;
+        }
+        Message::Warning(text) => client.show_message(MessageType::WARNING, text).await,
+        Message::Register(registrations) => {
+            let client = client.clone();
+            // A client that refuses shows its own message.
+            tokio::spawn(async move { client.register_capability(registrations).await });
+        }
+        Message::AskForSettings => {
+            tokio::spawn(ask_for_settings(client.clone(), events.clone()));
+        }
+        Message::Refresh(refreshes) => {
+            tokio::spawn(refresh(client.clone(), refreshes));
+        }
+        Message::Progress {
+            token,
+            is_new,
+            steps,
+        } => {
+            tokio::spawn(show_progress(client.clone(), token, is_new, steps));
         }
     }
 }
@@ -170,4 +221,29 @@ enum AnyProgress {}
 impl Notification for AnyProgress {
     type Params = Value;
     const METHOD: &'static str = "$/progress";
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_client_that_does_not_read_is_not_told_more_and_more() {
+        let (outbox, mut outgoing) = Outbox::new();
+        let log = || Message::Log(Level::Info, "busy".to_owned());
+        for _ in 0..3 * MOST_WAITING {
+            outbox.send(log());
+        }
+        assert!(outbox.is_full());
+        outbox.send(Message::AskForSettings);
+        let mut waiting = 0;
+        while outgoing.messages.try_recv().is_ok() {
+            waiting += 1;
+        }
+        assert_eq!(
+            waiting,
+            MOST_WAITING + 1,
+            "what cannot be said later is kept"
+        );
+    }
 }

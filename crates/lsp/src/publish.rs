@@ -34,20 +34,23 @@ pub(crate) struct Update {
     pub(crate) message: Option<PublishedDiagnostics>,
 }
 
-/// Some of the files.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Part {
-    /// Those that are open in the editor.
-    Open,
-    /// The others, and those that are gone.
-    Closed,
+/// The files that are open in the editor and whose diagnostics differ from the published ones, in a stable order.
+pub(crate) fn updates_of_open(snapshot: &Snapshot, published: &Published) -> Vec<Update> {
+    let views = snapshot
+        .open_files()
+        .filter_map(|(workspace, file)| snapshot.view_of(workspace, file));
+    views
+        .filter_map(|view| {
+            let uri = view.uri()?;
+            survive(|| update(&view, &uri, published)).flatten()
+        })
+        .collect()
 }
 
-/// The files of a part whose diagnostics differ from the published ones, in a stable order.
-pub(crate) fn updates(
+/// The same for all other files, and those that are gone. It takes a while in a large project, and reports how far it is.
+pub(crate) fn updates_of_closed(
     snapshot: &Snapshot,
     published: &Published,
-    part: Part,
     progress: Option<&Progress>,
 ) -> Vec<Update> {
     let mut seen = FxHashSet::default();
@@ -62,13 +65,10 @@ pub(crate) fn updates(
         };
         // What no URI can name, no client can show.
         let Some(uri) = view.uri() else { continue };
-        if snapshot.is_open(&view.place) == (part == Part::Open) {
+        if !snapshot.is_open(&view.place) {
             updates.extend(survive(|| update(&view, &uri, published)).flatten());
         }
         seen.insert(uri);
-    }
-    if part == Part::Open {
-        return updates;
     }
     let mut gone: Vec<&String> = published
         .keys()

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 use std::time::Duration;
 
@@ -12,15 +12,19 @@ use tokio::io::{AsyncRead, AsyncWrite};
 use tower_lsp::LspService;
 
 use crate::backend::{Backend, cancel_progress, panic_on_request, set_trace, wait_on_request};
+use crate::framing;
 use crate::guard::Guard;
 use crate::log::{Level, Log};
 use crate::main_loop::{self, Event};
-use crate::outbox::{self, Message};
+use crate::outbox::{self, Message, Outbox};
 use crate::state::State;
 use crate::watchdog::Watchdog;
 
 /// How many messages may be under way. The default of the library, 4, lets four slow requests block edits.
 const CONCURRENCY: usize = 1024;
+
+/// How much of a message the library can be behind.
+const PIPE_CAPACITY: usize = 1 << 16;
 
 /// A tick of the main loop that takes longer is logged.
 const SLOW_TICK: Duration = Duration::from_millis(200);
@@ -110,10 +114,13 @@ impl Server {
     {
         let (events, receiver) = unbounded();
         let shut_down = Arc::new(AtomicBool::new(false));
-        let (messages, outgoing) = tokio::sync::mpsc::unbounded_channel();
+        let (outbox, outgoing) = Outbox::new();
+        let (client_gone, mut client_goes) = tokio::sync::mpsc::unbounded_channel();
         let backend = Backend {
             events: events.clone(),
-            outbox: messages.clone(),
+            outbox: outbox.clone(),
+            client_gone,
+            edits: AtomicU64::default(),
             shut_down: Arc::clone(&shut_down),
         };
         let builder = LspService::build(|client| {
@@ -132,25 +139,36 @@ impl Server {
         let (service, socket) = builder.finish();
 
         let log = self.log;
-        let told = messages.clone();
+        let told = outbox.clone();
         let log: Log = Arc::new(move |level, line| {
             log(level, line);
-            let _ = told.send(Message::Log(level, line.to_owned()));
+            told.send(Message::Log(level, line.to_owned()));
         });
         let watchdog = Watchdog::new(SLOW_TICK, Arc::clone(&log));
         let state = State::new(
             self.patience,
             self.cache,
             events.clone(),
-            messages,
+            outbox,
             Arc::clone(&log),
         );
-        thread::spawn(move || main_loop::run(state, &receiver, &watchdog, &log));
+        let loop_log = Arc::clone(&log);
+        thread::spawn(move || main_loop::run(state, &receiver, &watchdog, &loop_log));
 
-        tower_lsp::Server::new(input, output, socket)
+        let (well_formed, messages) = tokio::io::duplex(PIPE_CAPACITY);
+        let serve = tower_lsp::Server::new(messages, output, socket)
             .concurrency_level(CONCURRENCY)
-            .serve(Guard(service))
-            .await;
+            .serve(Guard(service));
+        let read = async {
+            framing::forward(input, well_formed, &log).await;
+            // The library answers what it has got, and then ends by itself.
+            std::future::pending().await
+        };
+        tokio::select! {
+            () = serve => {}
+            () = read => {}
+            Some(()) = client_goes.recv() => {}
+        }
         // The loop may be gone already.
         let _ = events.send(Event::Stop);
         if shut_down.load(Ordering::Relaxed) {

@@ -1,5 +1,6 @@
 //! What a request sees: the databases and documents as they were when it came.
 
+use std::cell::OnceCell;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -41,8 +42,8 @@ pub(crate) struct View<'a> {
     pub(crate) place: Place,
     /// The file in the database.
     pub(crate) file: File,
-    /// Its text.
-    pub(crate) text: Rope,
+    /// See [`Self::text`]. Most files of a project are looked at and never counted in lines.
+    text: OnceCell<Rope>,
 }
 
 impl Snapshot {
@@ -63,13 +64,11 @@ impl Snapshot {
             workspace,
             path: file.path(db).to_owned(),
         };
-        let open = self.documents.get(&place);
-        let text = open.map_or_else(|| Rope::from_str(file.text(db)), |open| open.text.clone());
         Some(View {
             snapshot: self,
             place,
             file,
-            text,
+            text: OnceCell::new(),
         })
     }
 
@@ -83,6 +82,16 @@ impl Snapshot {
                 files.iter().map(move |file| (index, *file))
             })
             .filter(|(workspace, file)| self.is_reported(*workspace, *file))
+    }
+
+    /// The files that are open in the editor, in the order of their places.
+    pub(crate) fn open_files(&self) -> impl Iterator<Item = (usize, File)> {
+        let mut places: Vec<&Place> = self.documents.keys().collect();
+        places.sort_unstable();
+        places.into_iter().filter_map(|place| {
+            let file = self.workspaces[place.workspace].db.file(&place.path)?;
+            Some((place.workspace, file))
+        })
     }
 
     fn is_reported(&self, workspace: usize, file: File) -> bool {
@@ -130,14 +139,29 @@ impl View<'_> {
         &self.snapshot.workspaces[self.place.workspace].db
     }
 
+    /// Its text.
+    pub(crate) fn text(&self) -> &Rope {
+        self.text
+            .get_or_init(|| match self.snapshot.documents.get(&self.place) {
+                Some(open) => open.text.clone(),
+                None => Rope::from_str(self.file.text(self.db())),
+            })
+    }
+
     /// The byte offset of a position that a client sent.
     pub(crate) fn offset(&self, position: Position) -> u32 {
-        self.snapshot.features.encoding.offset(&self.text, position)
+        self.snapshot
+            .features
+            .encoding
+            .offset(self.text(), position)
     }
 
     /// The position of a byte offset.
     pub(crate) fn position(&self, offset: u32) -> Position {
-        self.snapshot.features.encoding.position(&self.text, offset)
+        self.snapshot
+            .features
+            .encoding
+            .position(self.text(), offset)
     }
 
     /// What its words are, for colours.

@@ -12,17 +12,16 @@ use crossbeam_channel::Sender;
 use rustc_hash::{FxHashMap, FxHashSet};
 use salsa::CancellationToken;
 use serde_json::Value;
-use tokio::sync::mpsc::UnboundedSender;
 
 use crate::convert;
 use crate::document::{Document, TextChange};
 use crate::features::{Features, Refreshes};
 use crate::log::{Level, Log};
 use crate::main_loop::{Event, Urgency};
-use crate::outbox::{Message, Token};
+use crate::outbox::{Message, Outbox, Token};
 use crate::pool::Pool;
 use crate::progress::Progress;
-use crate::publish::{self, Part, Published, Update};
+use crate::publish::{self, Published, Update};
 use crate::settings::{SECTION, Settings};
 use crate::snapshot::Snapshot;
 use crate::token_cache::TokenCache;
@@ -52,7 +51,7 @@ pub(crate) struct State {
     /// Where to put what ships with cardc, so that the client can open it.
     cache: Option<Arc<Path>>,
     events: Sender<Event>,
-    outbox: UnboundedSender<Message>,
+    outbox: Outbox,
     log: Log,
     /// Sentences that the user has been told, so as not to be told again.
     told: FxHashSet<String>,
@@ -80,7 +79,7 @@ impl State {
         patience: Duration,
         cache: Option<Arc<Path>>,
         events: Sender<Event>,
-        outbox: UnboundedSender<Message>,
+        outbox: Outbox,
         log: Log,
     ) -> Self {
         Self {
@@ -353,7 +352,7 @@ impl State {
             }
             if traces {
                 let line = format!("{name}: {:.1} ms", begun.elapsed().as_secs_f64() * 1e3);
-                let _ = outbox.send(Message::Trace(line));
+                outbox.send(Message::Trace(line));
             }
         };
         match urgency {
@@ -369,7 +368,12 @@ impl State {
             self.diagnostics.first = None;
             return;
         }
-        if !self.diagnostics.stale || self.diagnostics.running.is_some() {
+        if !self.diagnostics.stale || self.outbox.is_full() {
+            return;
+        }
+        if self.diagnostics.running.is_some() {
+            // The author does not wait for the rest of a project as it was. What is computed of it is kept.
+            self.stop_diagnostics();
             return;
         }
         self.flush();
@@ -388,13 +392,13 @@ impl State {
             };
             done.with(move || {
                 // What is in front of the author comes first.
-                let open = publish::updates(&snapshot, &published, Part::Open, None);
+                let open = publish::updates_of_open(&snapshot, &published);
                 let publish = move |state: &mut State| state.publish_if_current(revision, open);
                 let _ = events.send(Event::write("diagnostics", publish));
                 if open_only {
                     return Vec::new();
                 }
-                publish::updates(&snapshot, &published, Part::Closed, first.as_deref())
+                publish::updates_of_closed(&snapshot, &published, first.as_deref())
             });
         });
     }
@@ -490,8 +494,7 @@ impl State {
     }
 
     fn say(&self, message: Message) {
-        // Whoever is gone does not listen.
-        let _ = self.outbox.send(message);
+        self.outbox.send(message);
     }
 }
 

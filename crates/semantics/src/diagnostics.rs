@@ -6,6 +6,7 @@ use cardc_games::Config;
 use smol_str::SmolStr;
 
 use crate::card::{card_diagnostics, mark_up_diagnostics};
+use crate::checks::characters;
 use crate::deck::deck_report;
 use crate::games::{GameId, deck_setting, game, game_id, game_of, known_games, named_game};
 use crate::item::{CardItem, ItemKind, item_offsets, items};
@@ -37,6 +38,10 @@ pub fn file_diagnostics(db: &dyn Db, _project: Project, file: File) -> Vec<Diagn
     };
     if matches!(file.kind(db), FileKind::Cards | FileKind::Deck) {
         mute_followers(db, file, &mut diagnostics);
+    }
+    // Rulebooks are documents of others, in which hyphens and the like have their place.
+    if file.kind(db) != FileKind::Rulebook {
+        diagnostics.extend(characters::hidden(file.text(db)));
     }
     cite(db, file, &mut diagnostics);
     quote_official_rules(db, file, &mut diagnostics);

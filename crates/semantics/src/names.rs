@@ -38,9 +38,9 @@ pub fn file_names(db: &dyn Db, file: File) -> Vec<(String, CardItem<'_>)> {
 #[salsa::tracked]
 pub fn card_index<'db>(db: &'db dyn Db, game: GameId<'db>) -> CardIndex<'db> {
     let mut index = CardIndex::new();
-    for (name, card) in named_cards(db, game) {
-        if data_kind(db, card).is_none() {
-            index.entry(fold(name)).or_default().push(card);
+    for (kind, name, card) in folded_names_of_game(db, game) {
+        if kind.is_none() {
+            index.entry(name.clone()).or_default().push(*card);
         }
     }
     index
@@ -53,24 +53,37 @@ pub type DataIndex<'db> = BTreeMap<(String, String), Vec<CardItem<'db>>>;
 #[salsa::tracked]
 pub fn data_cards<'db>(db: &'db dyn Db, game: GameId<'db>) -> DataIndex<'db> {
     let mut index = DataIndex::new();
-    for (name, card) in named_cards(db, game) {
-        if let Some(kind) = data_kind(db, card) {
-            index.entry((kind, fold(name))).or_default().push(card);
+    for (kind, name, card) in folded_names_of_game(db, game) {
+        if let Some(kind) = kind {
+            let key = (kind.clone(), name.clone());
+            index.entry(key).or_default().push(*card);
         }
     }
     index
 }
 
-/// The cards of one game with their names, in the order of files and places.
-fn named_cards<'db>(
+/// A named card: its kind where no deck holds it, its name as names are compared, and itself.
+type FoldedName<'db> = (Option<String>, String, CardItem<'db>);
+
+/// The named cards of one game, in the order of files and places.
+fn folded_names_of_game<'db>(
     db: &'db dyn Db,
     game: GameId<'db>,
-) -> impl Iterator<Item = (&'db str, CardItem<'db>)> {
+) -> impl Iterator<Item = &'db FoldedName<'db>> {
     let files = db.project().files(db).iter().copied();
     let of_game = files
         .filter(move |&file| file.kind(db) == FileKind::Cards && game_id(db, file) == Some(game));
-    let named = of_game.flat_map(|file| file_names(db, file));
-    named.map(|(name, card)| (name.as_str(), *card))
+    of_game.flat_map(|file| folded_names(db, file))
+}
+
+/// The named cards of a file. An index of all cards asks each file and no card: otherwise each edit would look at every
+/// card of the project.
+#[salsa::tracked(returns(deref))]
+fn folded_names(db: &dyn Db, file: File) -> Vec<FoldedName<'_>> {
+    let named = file_names(db, file).iter();
+    named
+        .map(|(name, card)| (data_kind(db, *card), fold(name), *card))
+        .collect()
 }
 
 /// The kind of a card that no deck holds; `None` for every other card.
@@ -112,16 +125,14 @@ pub(crate) fn duplicates(db: &dyn Db, file: File) -> Vec<Diagnostic> {
         return Vec::new();
     };
     let mut diagnostics = Vec::new();
-    for (name, card) in file_names(db, file) {
-        let kind = data_kind(db, *card);
-        let folded = fold(name);
+    for (kind, folded, card) in folded_names(db, file) {
         // Most names are those of one card.
-        if namesakes(db, game, kind.as_ref(), &folded).len() < 2 {
+        if namesakes(db, game, kind.as_ref(), folded).len() < 2 {
             continue;
         }
-        let shared = SharedName::new(db, game, kind, folded);
+        let shared = SharedName::new(db, game, kind.clone(), folded.clone());
         if let Some(&first) = repeated(db, shared).get(card) {
-            diagnostics.extend(duplicate(db, name, *card, first));
+            diagnostics.extend(duplicate(db, *card, first));
         }
     }
     diagnostics
@@ -174,10 +185,10 @@ fn repeated<'db>(
 
 fn duplicate<'db>(
     db: &'db dyn Db,
-    name: &str,
     card: CardItem<'db>,
     first: CardItem<'db>,
 ) -> Option<Diagnostic> {
+    let name = card_name(db, card)?;
     let span = name_span(db, card)?;
     let path = first.file(db).path(db);
     let note = match identity_fields(db, card) {

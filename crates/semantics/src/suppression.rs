@@ -111,6 +111,17 @@ fn with_white_space(text: &str, comment: &Range<u32>) -> Range<u32> {
     kept.len() as u32..comment.end + line_break.map_or(0, str::len) as u32
 }
 
+/// The part of a line in which a comment of this kind names its codes, from behind the mark to the colon or the end of the
+/// line; `None` for a line without one.
+pub fn allowed_codes(line: &str) -> Option<Range<usize>> {
+    let mark = comment_start(line)?;
+    let rest = line[mark..].trim_start_matches('/').trim_start();
+    let rest = rest.strip_prefix(MARK)?;
+    let start = line.len() - rest.len();
+    let codes = rest.split_once(':').map_or(rest, |(codes, _)| codes);
+    Some(start..start + codes.len())
+}
+
 fn suppressions(db: &dyn Db, file: File) -> Vec<Suppression<'_>> {
     let text = file.text(db);
     let mut start = 0;
@@ -144,19 +155,16 @@ fn suppressions(db: &dyn Db, file: File) -> Vec<Suppression<'_>> {
 
 /// The comment of a line that begins at `start`, if it accepts something. What it is about is not known yet.
 fn suppression(line: &str, start: u32) -> Option<Suppression<'_>> {
-    let at = comment_start(line)?;
-    let comment = line[at..].trim_end();
-    let rest = comment
-        .trim_start_matches('/')
-        .trim_start()
-        .strip_prefix(MARK)?;
+    let comment = line[comment_start(line)?..].trim_end();
+    let codes = allowed_codes(line)?;
     let place = |part: &str| {
         // The part is a slice of the line.
         let from = part.as_ptr() as usize - line.as_ptr() as usize;
         start + from as u32..start + (from + part.len()) as u32
     };
-    let (codes, reason) = rest.split_once(':').unwrap_or((rest, ""));
-    let codes = codes.split([',', ' ']).filter(|code| !code.is_empty());
+    let reason = line[codes.end..].strip_prefix(':').unwrap_or_default();
+    let codes = line[codes].split(|letter: char| letter == ',' || letter.is_whitespace());
+    let codes = codes.filter(|code| !code.is_empty());
     Some(Suppression {
         comment: place(comment),
         codes: codes.map(|code| (code, place(code))).collect(),
@@ -166,7 +174,7 @@ fn suppression(line: &str, start: u32) -> Option<Suppression<'_>> {
 }
 
 /// Where the comment of a line begins.
-fn comment_start(line: &str) -> Option<usize> {
+pub fn comment_start(line: &str) -> Option<usize> {
     let mut is_quoted = false;
     let mut before = ' ';
     for (at, letter) in line.char_indices() {

@@ -206,6 +206,7 @@ fn nearest_to<'db>(db: &'db dyn Db, written: NameText<'db>) -> Option<Name> {
 }
 
 /// Every name of a card of a game: what completion offers.
+#[salsa::tracked(returns(ref))]
 pub fn all_names<'db>(db: &'db dyn Db, id: GameId<'db>) -> Names {
     let mut names = Names::default();
     if game(db, id).is_some_and(|game| game.vocabulary.takes_names()) {

@@ -256,6 +256,55 @@ fn invisible_characters_in_quotation_marks() {
 }
 
 #[test]
+fn characters_that_cannot_be_seen() {
+    let card = |name: &str| format!("unit \"{name}\" {{\ncorners (1)\n}}");
+    for character in [
+        '\u{200B}', '\u{202E}', '\u{2066}', '\u{AD}', '\u{200D}', '\u{FEFF}',
+    ] {
+        let expected = [format!("hidden-character: {character}")];
+        assert_eq!(check(&card(&format!("Lone{character} Gull"))), expected);
+        let remark = format!("// to do{character}\n{}", card("Lone Gull"));
+        assert_eq!(check(&remark), expected, "in a comment");
+    }
+    let source = format!("game champions\n{}\n", card("Lone\u{202E} Gull"));
+    let db = project(&[("a.card", &source)]);
+    assert_eq!(
+        fixed(&db, "a.card", "hidden-character"),
+        source.replace('\u{202E}', "")
+    );
+    // A family, a word that joins no letters, a name that is read from the right, and accents in two ways of writing.
+    for name in [
+        "👩\u{200D}👧",
+        "می\u{200C}خواهم",
+        "שלום\u{200F}",
+        "Cafe\u{301}",
+        "Café",
+        "🐉",
+    ] {
+        assert!(check(&card(name)).is_empty(), "{name}");
+    }
+}
+
+#[test]
+fn letters_of_another_alphabet() {
+    let card = |name: &str| format!("unit \"{name}\" {{\ncorners (1)\n}}");
+    for (name, letter) in [
+        ("H\u{430}rbour Watch", '\u{430}'),
+        ("Watch \u{391}", '\u{391}'),
+    ] {
+        assert_eq!(check(&card(name)), [format!("other-alphabet: {letter}")]);
+    }
+    // A value that looks like one that there is: now it says why not.
+    assert_eq!(
+        check("unit \"A\" {\nalliance Ch\u{430}os\ncorners (1)\n}"),
+        ["bad-value: Ch\u{430}os", "other-alphabet: \u{430}"]
+    );
+    for name in ["Море", "Ängström", "Œuvre", "火 Dragon", "½ Ω", "naïve’s"] {
+        assert!(check(&card(name)).is_empty(), "{name}");
+    }
+}
+
+#[test]
 fn numbers_with_symbols_and_tags_of_ones_own() {
     let enemy = |fields: &str| {
         let head = "engagement 30\nthreat 2\ndefense 1\nhit-points 3\n";

@@ -4,6 +4,7 @@ use std::collections::{HashMap, VecDeque};
 use std::io::{BufReader, Read, Write};
 use std::process::{Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
@@ -28,6 +29,8 @@ pub struct Client {
     writer: Option<Box<dyn Write + Send>>,
     incoming: Receiver<Value>,
     server: Option<JoinHandle<i32>>,
+    process_id: Option<u32>,
+    reading: Arc<Mutex<()>>,
     next_id: i64,
     responses: HashMap<i64, Result<Value, ResponseError>>,
     notifications: VecDeque<(String, Value)>,
@@ -35,7 +38,6 @@ pub struct Client {
     answers: HashMap<String, Result<Value, Value>>,
     log: Vec<Value>,
     initialized: bool,
-    process: Option<u32>,
 }
 
 /// The error of a response.
@@ -77,19 +79,14 @@ impl Client {
             .expect("the server's binary starts");
         let input = child.stdin.take().expect("its input is a pipe");
         let output = child.stdout.take().expect("its output is a pipe");
-        let process = child.id();
+        let id = child.id();
         let server = thread::spawn(move || {
             let status = child.wait().expect("the server can be waited for");
             status.code().unwrap_or(-1)
         });
         let mut client = Self::connect(output, input, server);
-        client.process = Some(process);
+        client.process_id = Some(id);
         client
-    }
-
-    /// The number of the server's process, where it has one of its own.
-    pub fn process(&self) -> Option<u32> {
-        self.process
     }
 
     fn connect(
@@ -98,9 +95,12 @@ impl Client {
         server: JoinHandle<i32>,
     ) -> Self {
         let (sender, incoming) = channel();
+        let reading = Arc::new(Mutex::new(()));
+        let may_read = Arc::clone(&reading);
         thread::spawn(move || {
             let mut reader = BufReader::new(reader);
             while let Ok(Some(message)) = read_message(&mut reader) {
+                drop(may_read.lock());
                 if sender.send(message).is_err() {
                     break;
                 }
@@ -110,6 +110,8 @@ impl Client {
             writer: Some(Box::new(writer)),
             incoming,
             server: Some(server),
+            process_id: None,
+            reading,
             next_id: 0,
             responses: HashMap::new(),
             notifications: VecDeque::new(),
@@ -117,8 +119,31 @@ impl Client {
             answers: HashMap::new(),
             log: Vec::new(),
             initialized: false,
-            process: None,
         }
+    }
+
+    /// The id of the server's process; `None` for a server in this process.
+    pub fn process_id(&self) -> Option<u32> {
+        self.process_id
+    }
+
+    /// Does something while nothing is read of what the server says.
+    ///
+    /// # Panics
+    ///
+    /// When the thread that reads has panicked.
+    pub fn without_reading(&mut self, act: impl FnOnce(&mut Self)) {
+        let reading = Arc::clone(&self.reading);
+        let stopped = reading.lock().expect("the reader does not panic");
+        act(self);
+        drop(stopped);
+    }
+
+    /// Sends bytes as they are. An answer to what is no request has the id 0.
+    pub fn send_bytes(&mut self, bytes: &[u8]) {
+        let writer = self.writer.as_mut().expect("the pipe is open");
+        // A server that is gone shows in the answer that does not come.
+        let _ = writer.write_all(bytes).and_then(|()| writer.flush());
     }
 
     /// The handshake. `params` as in the specification; the server's answer comes back.
@@ -341,6 +366,15 @@ impl Client {
     /// When the server's thread panicked.
     pub fn vanish(mut self) -> i32 {
         self.writer = None;
+        self.wait()
+    }
+
+    /// Waits until the server ends by itself, and returns its exit code.
+    ///
+    /// # Panics
+    ///
+    /// When it does not end.
+    pub fn outlive(mut self) -> i32 {
         self.wait()
     }
 

@@ -29,7 +29,7 @@ pub struct Suite {
 }
 
 /// All suites, those that take little time first.
-pub const SUITES: [Suite; 7] = [
+pub const SUITES: [Suite; 8] = [
     Suite {
         name: "tree-sitter",
         about: "the tree-sitter grammars: corpus, queries, every example, files made up from card.ebnf",
@@ -61,19 +61,27 @@ pub const SUITES: [Suite; 7] = [
         run: clients::vim,
     },
     Suite {
+        name: "kakoune",
+        about: "editors/kakoune in Kakoune with kakoune-lsp",
+        run: clients::kakoune,
+    },
+    Suite {
         name: "vscode",
         about: "the packaged extension in a real VS Code",
         run: vscode::run_in_browser,
     },
 ];
 
-/// The suites that the command line asks for, and whether each is to run.
+/// The suites that the command line asks for.
 pub struct Choice {
+    /// Each with whether it is to run.
     chosen: Vec<(&'static Suite, bool)>,
+    /// How often each runs; one that fails runs no more.
+    times: u32,
 }
 
 impl Choice {
-    /// Reads `[SUITE…] [--skip SUITE]…`. Without names, every suite is meant.
+    /// Reads `[SUITE…] [--skip SUITE]… [--times COUNT]`. Without names, every suite is meant.
     ///
     /// # Errors
     ///
@@ -81,12 +89,19 @@ impl Choice {
     pub fn read(words: &[&str]) -> Result<Self, String> {
         let mut named = Vec::new();
         let mut skipped = Vec::new();
+        let mut times = 1;
         let mut words = words.iter();
         while let Some(word) = words.next() {
             match *word {
                 "--skip" => {
                     let name = words.next().ok_or("--skip needs the name of a suite")?;
                     skipped.push(known(name)?);
+                }
+                "--times" => {
+                    let count = words.next().and_then(|word| word.parse().ok());
+                    times = count
+                        .filter(|count| *count > 0)
+                        .ok_or("--times needs a number")?;
                 }
                 name => named.push(known(name)?),
             }
@@ -98,6 +113,7 @@ impl Choice {
             .map(|suite| (suite, !is_in(&skipped, suite)));
         Ok(Self {
             chosen: chosen.collect(),
+            times,
         })
     }
 }
@@ -131,8 +147,10 @@ pub fn test_editors(root: &Path, choice: &Choice) -> std::io::Result<bool> {
     let run = |&(suite, wanted): &(&'static Suite, bool)| {
         let start = Instant::now();
         let result = wanted.then(|| {
-            heading(suite);
-            (suite.run)(&workshop)
+            (1..=choice.times).try_for_each(|time| {
+                heading(suite, time, choice.times);
+                (suite.run)(&workshop)
+            })
         });
         if let Some(Err(why)) = &result {
             eprintln!("{}: {why}", suite.name);
@@ -151,8 +169,11 @@ pub fn test_editors(root: &Path, choice: &Choice) -> std::io::Result<bool> {
         .any(|outcome| matches!(outcome.result, Some(Err(_)))))
 }
 
-fn heading(suite: &Suite) {
+fn heading(suite: &Suite, time: u32, times: u32) {
     println!("\n--- {}: {}", suite.name, suite.about);
+    if times > 1 {
+        println!("    time {time} of {times}");
+    }
 }
 
 fn summarise(outcomes: &[Outcome]) {
@@ -190,7 +211,7 @@ mod tests {
 
     #[test]
     fn suites_are_chosen_by_name() {
-        let all = "tree-sitter textmate lsp-client neovim emacs vim vscode";
+        let all = "tree-sitter textmate lsp-client neovim emacs vim kakoune vscode";
         assert_eq!(chosen(&[]).unwrap(), all);
         assert_eq!(chosen(&["vim", "neovim"]).unwrap(), "neovim vim");
     }
@@ -201,6 +222,15 @@ mod tests {
             chosen(&["--skip", "vscode", "emacs", "vscode"]).unwrap(),
             "emacs -vscode"
         );
+    }
+
+    #[test]
+    fn a_suite_can_be_run_several_times() {
+        assert_eq!(Choice::read(&["vscode"]).unwrap().times, 1);
+        assert_eq!(Choice::read(&["vscode", "--times", "3"]).unwrap().times, 3);
+        for words in [&["--times"][..], &["--times", "0"], &["--times", "vscode"]] {
+            assert!(Choice::read(words).is_err(), "{words:?}");
+        }
     }
 
     #[test]

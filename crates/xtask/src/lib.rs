@@ -7,6 +7,7 @@
 mod bench;
 mod ebnf;
 mod editors;
+mod fuzz;
 mod generate;
 mod mutate;
 mod productions;
@@ -21,6 +22,7 @@ use std::path::{Path, PathBuf};
 pub use bench::{BENCHES, Bench, bench};
 pub use ebnf::{Expression, Grammar, Production};
 pub use editors::{Choice, SUITES, Suite, test_editors};
+pub use fuzz::{Outcome, Plan, fuzz, fuzz_targets};
 pub use generate::{Generated, generated};
 pub use mutate::{ClassScore, Score, report, scores};
 pub use productions::{ProductionUse, productions};

@@ -12,8 +12,10 @@ const USAGE: &str = "\
 usage: cargo xtask [generate] [--check]    write the generated files, or see whether they are up to date
        cargo xtask tidy                    check the order of the repository
        cargo xtask mutate [--missed]       how many spoilt cards the checker notices (--write: docs/checker-score.md)
-       cargo xtask test-editors [SUITE]... [--skip SUITE]...
+       cargo xtask test-editors [SUITE]... [--skip SUITE]... [--times COUNT]
                                            the server and the grammars in real editors (--list: the suites)
+       cargo xtask fuzz [TARGET]... [--seconds N]
+                                           tries to break what must hold of any input (--list: the targets)
        cargo xtask bench [SUBJECT [SIZE]...]
                                            how fast it is, beside its targets (--list: the subjects)
        cargo xtask productions             how many reference cards use each production of the grammar";
@@ -59,6 +61,13 @@ fn main() -> ExitCode {
             ExitCode::SUCCESS
         }
         ["test-editors", words @ ..] => test_editors(&root, words),
+        ["fuzz", "--list"] => {
+            for (name, about) in xtask::fuzz_targets() {
+                println!("{name:12} {about}");
+            }
+            ExitCode::SUCCESS
+        }
+        ["fuzz", words @ ..] => fuzz(&root, words),
         ["tidy"] => report(&xtask::tidy(&root)),
         ["help" | "--help" | "-h"] => {
             println!("{USAGE}");
@@ -146,6 +155,36 @@ fn test_editors(root: &std::path::Path, words: &[&str]) -> ExitCode {
     match xtask::test_editors(root, &choice) {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn fuzz(root: &std::path::Path, words: &[&str]) -> ExitCode {
+    let plan = match xtask::Plan::read(words) {
+        Ok(plan) => plan,
+        Err(why) => {
+            eprintln!("{why}");
+            return ExitCode::from(2);
+        }
+    };
+    let mut found = false;
+    println!("{}", xtask::Outcome::HEAD);
+    let outcome = xtask::fuzz(root, &plan, |outcome| {
+        println!("{outcome}");
+        found |= !outcome.findings.is_empty();
+        for path in &outcome.findings {
+            println!("{}\n  {}", outcome.log, path.display());
+        }
+    });
+    match outcome {
+        Ok(()) if !found => ExitCode::SUCCESS,
+        Ok(()) => {
+            eprintln!("docs/reliability.md tells what to do with what is found");
+            ExitCode::FAILURE
+        }
         Err(error) => {
             eprintln!("{error}");
             ExitCode::FAILURE

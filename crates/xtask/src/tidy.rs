@@ -3,6 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use toml::{Table, Value};
+
 /// What a crate takes from the machine that it runs on, and the crates that may.
 struct Ban {
     /// Paths of the standard library and of others; all below them is meant as well.
@@ -12,34 +14,43 @@ struct Ban {
 }
 
 /// The crates below the programs run anywhere, in a browser too.
-const BANS: [Ban; 2] = [
+const BANS: [Ban; 4] = [
     Ban {
         paths: &["std::fs", "std::env", "tokio::fs"],
         allowed: &["cardc", "disk", "xtask"],
     },
     Ban {
         paths: &[
-            "std::net",
             "std::process",
             "std::thread",
             "std::time::Instant",
             "std::time::SystemTime",
-            "tokio::net",
-            "tokio::process",
             "tokio::time",
         ],
         allowed: &["cardc", "lsp", "testkit", "xtask"],
+    },
+    // `cardc` runs Git, and the server runs nothing.
+    Ban {
+        paths: &["std::process::Command", "tokio::process"],
+        allowed: &["cardc", "testkit", "xtask"],
+    },
+    // Nothing that ships speaks to a network.
+    Ban {
+        paths: &["std::net", "std::os::unix::net", "tokio::net"],
+        allowed: &["xtask"],
     },
 ];
 
 /// A line for each thing that is out of order.
 pub fn tidy(root: &Path) -> Vec<String> {
     let mut problems = Vec::new();
+    check_unsafe(root, &mut problems);
     let mut crates = entries(&root.join("crates"));
     crates.retain(|path| path.is_dir());
     for folder in crates {
         let name = file_name(&folder);
         check_charter(&folder, &name, &mut problems);
+        check_lints(&folder, &name, &mut problems);
         let bans: Vec<&Ban> = BANS
             .iter()
             .filter(|ban| !ban.allowed.contains(&name.as_str()))
@@ -67,6 +78,32 @@ fn check_charter(folder: &Path, name: &str, problems: &mut Vec<String>) {
         problems.push(format!(
             "crates/{name} does not begin with a sentence that says what it is for"
         ));
+    }
+}
+
+/// The lints of the workspace, which forbid unsafe code, hold in every crate.
+fn check_lints(folder: &Path, name: &str, problems: &mut Vec<String>) {
+    let manifest = fs::read_to_string(folder.join("Cargo.toml")).unwrap_or_default();
+    let manifest: Table = toml::from_str(&manifest).unwrap_or_default();
+    let inherits = manifest
+        .get("lints")
+        .and_then(|lints| lints.get("workspace"));
+    if inherits != Some(&Value::Boolean(true)) {
+        problems.push(format!(
+            "crates/{name} does not have the lints of the workspace: `[lints] workspace = true`"
+        ));
+    }
+}
+
+/// The workspace forbids unsafe code.
+fn check_unsafe(root: &Path, problems: &mut Vec<String>) {
+    let manifest = fs::read_to_string(root.join("Cargo.toml")).unwrap_or_default();
+    let manifest: Table = toml::from_str(&manifest).unwrap_or_default();
+    let mut keys = ["workspace", "lints", "rust", "unsafe_code"].into_iter();
+    let manifest = Value::Table(manifest);
+    let level = keys.try_fold(&manifest, |value, key| value.get(key));
+    if level.and_then(Value::as_str) != Some("forbid") {
+        problems.push("Cargo.toml does not say `unsafe_code = \"forbid\"`".to_owned());
     }
 }
 
@@ -217,6 +254,7 @@ mod tests {
             found("let a = ::std::process::exit(1);"),
             ["std::process::exit"]
         );
+        assert_eq!(found("use std::net::TcpStream;"), ["std::net::TcpStream"]);
     }
 
     #[test]

@@ -42,7 +42,7 @@ export function activate(context: vscode.ExtensionContext): void {
         vscode.tasks.registerTaskProvider(TASK_TYPE, tasks),
         vscode.workspace.onDidChangeConfiguration((event) => {
             if (event.affectsConfiguration('cardc.server.path')) {
-                void current.restart();
+                void current.settingChanged();
             }
         }),
     );

@@ -4,6 +4,7 @@ import {
     LanguageClient,
     type LanguageClientOptions,
     type Location,
+    type Middleware,
     type Position,
     RevealOutputChannelOn,
     State as ClientState,
@@ -27,6 +28,8 @@ export class Server {
     /** Starting and stopping take a while, and must not overlap when the user is quick. */
     private readonly queue = new Queue();
     private readonly watchers: vscode.FileSystemWatcher[];
+    /** What the setting was when the server was started. */
+    private setting: string | undefined;
 
     constructor(
         private readonly extensionPath: string,
@@ -36,6 +39,13 @@ export class Server {
         private readonly report: (state: State) => void,
     ) {
         this.watchers = WATCHED.map((glob) => vscode.workspace.createFileSystemWatcher(glob));
+    }
+
+    /** The setting that names the program has been read anew, and may be what it was. */
+    async settingChanged(): Promise<void> {
+        if (setting() !== this.setting) {
+            await this.restart();
+        }
     }
 
     /** Starts the server; stops the one that is running first. */
@@ -67,6 +77,7 @@ export class Server {
     }
 
     private async startClient(): Promise<void> {
+        this.setting = setting();
         const lookup = this.look();
         if (lookup.kind !== 'found') {
             this.reportMissing(lookup);
@@ -107,9 +118,8 @@ export class Server {
     }
 
     private look(): Lookup {
-        const setting = vscode.workspace.getConfiguration(ID).get<string>('server.path', '');
         return findBinary(
-            { setting, extensionPath: this.extensionPath },
+            { setting: setting(), extensionPath: this.extensionPath },
             { platform: process.platform, env: process.env, home: homedir(), isExecutable: isExecutableFile },
         );
     }
@@ -128,8 +138,10 @@ export class Server {
     private clientOptions(): LanguageClientOptions {
         return {
             documentSelector: DOCUMENTS,
-            initializationOptions: { showReferencesCommand: SHOW_REFERENCES },
+            // With the settings, though the server asks for them: until it has the answer it would report on every file.
+            initializationOptions: { ...vscode.workspace.getConfiguration(ID), showReferencesCommand: SHOW_REFERENCES },
             synchronize: { fileEvents: this.watchers },
+            middleware: { sendRequest: sendWhole },
             outputChannel: this.log,
             // An author is typing most of the time: the log comes to the front when it is asked for.
             revealOutputChannelOn: RevealOutputChannelOn.Never,
@@ -157,3 +169,20 @@ export class Server {
         });
     }
 }
+
+/** The setting that names the program. */
+function setting(): string {
+    return vscode.workspace.getConfiguration(ID).get('server.path', '');
+}
+
+/**
+ * Asks for the problems of the workspace in one piece. Parts go another way than the answer that ends them, and a part that
+ * comes after it is dropped by the client.
+ */
+const sendWhole: NonNullable<Middleware['sendRequest']> = (type, parameters, token, next) => {
+    const method = typeof type === 'string' ? type : type.method;
+    if (method === 'workspace/diagnostic' && parameters !== undefined) {
+        return next(type, { ...parameters, partialResultToken: undefined }, token);
+    }
+    return next(type, parameters, token);
+};

@@ -1,3 +1,4 @@
+import { relative } from 'node:path';
 import * as vscode from 'vscode';
 
 /** The type of the tasks, as `tasks.json` names it. */
@@ -17,8 +18,7 @@ export class Tasks implements vscode.TaskProvider {
     constructor(private readonly findProgram: () => string | undefined) {}
 
     provideTasks(): vscode.Task[] {
-        const folders = vscode.workspace.workspaceFolders ?? [];
-        return folders.filter(({ uri }) => uri.scheme === 'file').flatMap((folder) => [
+        return folders().flatMap((folder) => [
             this.task({ type: TASK_TYPE, command: 'check' }, folder),
             this.task({ type: TASK_TYPE, command: 'fmt', args: ['--check'] }, folder),
         ].flatMap((task) => task ?? []));
@@ -26,17 +26,23 @@ export class Tasks implements vscode.TaskProvider {
 
     resolveTask(task: vscode.Task): vscode.Task | undefined {
         const { scope } = task;
-        const folder = typeof scope === 'object' ? scope : vscode.workspace.workspaceFolders?.[0];
+        const folder = typeof scope === 'object' ? scope : folders()[0];
         return folder && this.task(task.definition as Definition, folder);
     }
 
     /** Checks every folder of the window. */
     async checkWorkspace(): Promise<void> {
-        const checks = this.provideTasks().filter(({ definition }) => definition['command'] === 'check');
-        if (checks.length === 0) {
+        const all = folders();
+        const [first] = all;
+        if (first === undefined) {
             void vscode.window.showInformationMessage('Open a folder with cards first.');
+            return;
         }
-        for (const task of checks) {
+        // One run for all of them: the problems of a second one would replace those of the first. The matcher reads what is
+        // relative to the first folder.
+        const args = all.length > 1 ? { args: all.map(({ uri }) => relative(first.uri.fsPath, uri.fsPath) || '.') } : {};
+        const task = this.task({ type: TASK_TYPE, command: 'check', ...args }, first);
+        if (task !== undefined) {
             await vscode.tasks.executeTask(task);
         }
     }
@@ -47,13 +53,25 @@ export class Tasks implements vscode.TaskProvider {
         if (file === undefined || !['check', 'fmt'].includes(definition.command)) {
             return undefined;
         }
-        const report = definition.command === 'check' ? ['--format', 'concise'] : [];
+        const isCheck = definition.command === 'check';
+        const report = isCheck ? ['--format', 'concise'] : [];
         const args = [definition.command, ...report, ...(definition.args ?? [])];
         const execution = new vscode.ProcessExecution(file, args, { cwd: folder.uri.fsPath });
         const name = [definition.command, ...(definition.args ?? [])].join(' ');
-        const task = new vscode.Task(definition, folder, name, TASK_TYPE, execution, '$cardc');
+        const matchers = isCheck && !areAllReported() ? ['$cardc'] : [];
+        const task = new vscode.Task(definition, folder, name, TASK_TYPE, execution, matchers);
         task.group = vscode.TaskGroup.Build;
         task.presentationOptions = { reveal: vscode.TaskRevealKind.Silent, clear: true };
         return task;
     }
+}
+
+/** The folders of the window that are on a disk. */
+function folders(): vscode.WorkspaceFolder[] {
+    return (vscode.workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === 'file');
+}
+
+/** Whether the server reports on files that are not open. A task that did so too would tell every problem twice. */
+function areAllReported(): boolean {
+    return vscode.workspace.getConfiguration('cardc').get('diagnostics.scope') === 'workspace';
 }

@@ -168,6 +168,7 @@ pub(crate) fn run(arguments: &Arguments, screen: Options) -> Outcome {
     output::message(comment);
     Ok(fixed.map_or(verdict, |fixed| verdict.max(fixed.verdict())))
 }
+
 /// Shows what is found, without what was known before.
 fn report(
     arguments: &Arguments,
@@ -216,7 +217,7 @@ fn show(
     match way {
         Some(Way::Diff) => {}
         Some(Way::Filter) if rendered.is_empty() => {}
-        Some(Way::Filter) => output::message(rendered.trim_end()),
+        Some(Way::Filter) => output::rendered(rendered.trim_end()),
         Some(Way::Write) | None => output::data(&rendered)?,
     }
     Ok(())

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use cardc_db::{FileKind, LineIndex, TextSize};
+use cardc_diagnostics::escape;
 use cardc_fmt::{format_cards, format_deck};
 use cardc_syntax::{Item, parse_cards, parse_deck};
 use clap::Args;
@@ -62,7 +63,7 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
             Ok(true) => {
                 changed += 1;
                 if arguments.check {
-                    output::data(&format!("{}\n", file.shown))?;
+                    output::data(&format!("{}\n", escape(&file.shown)))?;
                     verdict = verdict.max(Verdict::Found);
                 }
             }
@@ -116,7 +117,7 @@ fn format_file(file: &FoundFile, check: bool) -> Result<bool, Failure> {
     let formatted = format(file.kind(), &text);
     let differs = formatted != text;
     if differs && !check {
-        disk::replace(&file.path, &formatted)?;
+        disk::replace(&file.path, Some(&text), &formatted)?;
     }
     Ok(differs)
 }

@@ -5,6 +5,8 @@ use std::process::Command;
 use cardc_testkit::Client;
 use serde_json::json;
 
+use crate::sandbox::{GOOD_CARD, Sandbox};
+
 const URI: &str = "file:///nowhere/order.card";
 const EDITS: i32 = 2_000;
 const EDITS_PER_HOVER: i32 = 10;
@@ -61,4 +63,47 @@ fn edits_and_hovers_keep_their_order_over_a_pipe() {
     }
     assert!(answered >= 100, "only {answered} of 200 were answered");
     client.finish();
+}
+
+#[cfg(unix)]
+#[test]
+fn a_server_that_is_killed_leaves_every_file_as_it_was() {
+    let sandbox = Sandbox::new(&[
+        ("cardc.toml", "game = \"champions\"\n"),
+        ("a.card", GOOD_CARD),
+        ("b.deck", "1x Cinder Hound Pack\n"),
+    ]);
+    let files = || {
+        let entries = std::fs::read_dir(sandbox.path(".")).expect("is there");
+        let files = entries.map(|entry| entry.expect("can be read").path());
+        let mut files: Vec<_> = files.map(|path| (std::fs::read(&path), path)).collect();
+        files.sort_by(|one, other| one.1.cmp(&other.1));
+        files
+            .into_iter()
+            .map(|(text, path)| (text.expect("can be read"), path))
+            .collect::<Vec<_>>()
+    };
+    let before = files();
+    let uri = format!("file://{}", sandbox.path("a.card").display());
+    let mut client = Client::spawn(Command::new(env!("CARGO_BIN_EXE_cardc")).arg("lsp"));
+    client.initialize(json!({
+        "workspaceFolders": [{ "uri": format!("file://{}", sandbox.path("").display()), "name": "w" }],
+        "capabilities": { "textDocument": { "diagnostic": {} } },
+    }));
+    client.open(&uri, GOOD_CARD);
+    client.replace(&uri, 2, "unit \"Half");
+    client
+        .at("textDocument/hover", &uri, 0, 0)
+        .expect("an answer");
+    client.replace(&uri, 3, "unit \"Half of a na");
+    let id = client.process_id().expect("a process").to_string();
+    assert!(
+        Command::new("kill")
+            .args(["-9", &id])
+            .status()
+            .expect("kills")
+            .success()
+    );
+    client.outlive();
+    assert_eq!(files(), before);
 }

@@ -3,6 +3,7 @@
 mod agreement;
 mod army_books;
 mod army_lists;
+mod bad_input;
 mod check;
 mod convert;
 mod corpus;
@@ -12,6 +13,7 @@ mod decks;
 mod fix;
 mod fmt;
 mod help;
+mod interrupted;
 mod language_server;
 mod new;
 mod new_findings;

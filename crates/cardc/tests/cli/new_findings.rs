@@ -132,6 +132,51 @@ fn what_a_branch_adds() {
     assert!(found.out.starts_with("decks/a.deck:3:"), "{found:?}");
 }
 
+#[cfg(unix)]
+#[test]
+fn the_settings_of_a_repository_run_nothing() {
+    let sandbox = with_a_mistake();
+    git(&sandbox, &["init", "-q"]);
+    git(&sandbox, &["add", "."]);
+    git(&sandbox, &["commit", "-q", "-m", "a"]);
+    let touch = format!("touch {}", sandbox.path("ran").display());
+    for key in [
+        "core.fsmonitor",
+        "core.pager",
+        "core.sshCommand",
+        "core.editor",
+        "diff.external",
+        "filter.a.smudge",
+        "remote.origin.uploadpack",
+        "credential.helper",
+    ] {
+        git(&sandbox, &["config", key, &touch]);
+    }
+    sandbox.write(".gitattributes", "*.card filter=a diff=a\n");
+    sandbox
+        .run(&["check", "--changed-since", "HEAD"])
+        .ends_with(0);
+
+    // What is not there would be fetched, by a program that the repository names.
+    let blobs = sandbox.path(".git/objects");
+    let remote = format!("ext::sh -c {}", touch.replace(' ', "% "));
+    for (key, value) in [
+        ("core.repositoryFormatVersion", "1"),
+        ("extensions.partialClone", "origin"),
+        ("remote.origin.promisor", "true"),
+        ("protocol.ext.allow", "always"),
+        ("remote.origin.url", &remote),
+    ] {
+        git(&sandbox, &["config", key, value]);
+    }
+    std::fs::remove_dir_all(&blobs).expect("can be removed");
+    std::fs::create_dir(&blobs).expect("can be made");
+    sandbox
+        .run(&["check", "--changed-since", "HEAD"])
+        .ends_with(2);
+    assert!(!sandbox.path("ran").exists());
+}
+
 #[test]
 fn a_revision_that_is_none() {
     let sandbox = with_a_mistake();

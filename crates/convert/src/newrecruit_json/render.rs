@@ -3,20 +3,22 @@
 use rustc_hash::FxHashMap;
 
 use super::{ArmyList, ListUnit};
-use crate::words::fold_space;
+use crate::deck_lines::{heading, plain, title};
 
 /// The list as a `.deck` file of a game: its size and army, then the units below the headings of their categories,
-/// in the order in which the list has them. `title` is what it is called; `size` the points of the game.
-pub fn render_army_list(game: &str, title: &str, size: u32, list: &ArmyList) -> String {
+/// in the order in which the list has them. `name` is what it is called; `size` the points of the game.
+pub fn render_army_list(game: &str, name: &str, size: u32, list: &ArmyList) -> String {
     let mut out = format!("game {game}\npoints {size}\n");
     if let Some(army) = &list.army {
         line(&mut out, &["army \"", &plain(army), "\""]);
     }
     out.push('\n');
-    line(&mut out, &["# ", &plain(title)]);
+    if let Some(title) = title(name) {
+        line(&mut out, &[&title]);
+    }
     for (category, units) in by_category(&list.units) {
-        if let Some(category) = category {
-            line(&mut out, &[&heading(category)]);
+        if let Some(heading) = category.and_then(heading) {
+            line(&mut out, &[&heading]);
         }
         for unit in units {
             self::unit(&mut out, unit);
@@ -40,20 +42,6 @@ fn by_category(units: &[ListUnit]) -> Vec<(Option<&str>, Vec<&ListUnit>)> {
     }
     groups.retain(|(_, units)| !units.is_empty());
     groups
-}
-
-/// A heading that nothing else could be taken for: with a `#` where it is no word with a capital letter.
-fn heading(category: &str) -> String {
-    let category = plain(category);
-    let begins_well = category.starts_with(char::is_uppercase);
-    let ends_well = category.ends_with(char::is_alphabetic);
-    // `X2 Guard` is two of them.
-    let has_digit = category.contains(|character: char| character.is_ascii_digit());
-    if begins_well && ends_well && !has_digit {
-        category
-    } else {
-        format!("# {category}")
-    }
 }
 
 fn unit(out: &mut String, unit: &ListUnit) {
@@ -83,15 +71,6 @@ fn unit(out: &mut String, unit: &ListUnit) {
 fn stands_alone(name: &str, unit: &ListUnit) -> bool {
     let is_plain = name.starts_with(char::is_uppercase) && name.ends_with(char::is_alphabetic);
     is_plain && (unit.cost.is_some() || !unit.options.is_empty())
-}
-
-/// Words that a line can hold: no line breaks, and nothing that begins a comment.
-fn plain(words: &str) -> String {
-    let mut words = fold_space(words);
-    while words.contains("//") {
-        words = words.replace("//", "/ /");
-    }
-    words
 }
 
 fn line(out: &mut String, parts: &[&str]) {

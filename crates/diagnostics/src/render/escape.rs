@@ -1,7 +1,7 @@
 //! Text of others on a screen: nothing in it may move the cursor, change colours or turn the order of letters round.
 
 /// The text on one line, with every hostile character written out, as in `\u{1b}`.
-pub(super) fn escape(text: &str) -> String {
+pub fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {
         if is_hostile(character) {

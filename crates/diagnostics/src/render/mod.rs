@@ -10,6 +10,7 @@ mod junit;
 mod position;
 mod sarif;
 
+pub use escape::escape;
 pub use fingerprint::{Fingerprint, fingerprints};
 
 use std::iter;

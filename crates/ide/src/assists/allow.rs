@@ -1,6 +1,6 @@
 //! A comment that accepts a finding. The reason is for the author to give: until then, the comment itself is an error.
 
-use cardc_diagnostics::{Code, Diagnostic, Edit};
+use cardc_diagnostics::{Diagnostic, Edit};
 
 use crate::context::Context;
 use crate::types::{Assist, AssistKind, Span};
@@ -10,7 +10,7 @@ pub(super) fn assists(context: Context<'_>, within: &Span) -> Vec<Assist> {
     let found = crate::diagnostics(context.db, context.file).iter();
     let touched = found
         .filter(|found| found.span.start <= within.end && within.start <= found.span.end)
-        .filter(|found| may_be_allowed(found.code));
+        .filter(|found| found.code.may_be_allowed());
     let mut assists: Vec<Assist> = Vec::new();
     for diagnostic in touched {
         let assist = allow(context, diagnostic);
@@ -19,10 +19,6 @@ pub(super) fn assists(context: Context<'_>, within: &Span) -> Vec<Assist> {
         }
     }
     assists
-}
-
-fn may_be_allowed(code: Code) -> bool {
-    code.is_adjustable() && !matches!(code, Code::UnusedSuppression | Code::BadSuppression)
 }
 
 fn allow(context: Context<'_>, diagnostic: &Diagnostic) -> Assist {

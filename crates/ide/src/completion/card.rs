@@ -9,13 +9,13 @@ use cardc_semantics::{
 };
 use cardc_syntax::{Item, KEYWORDS, TextBlock};
 
-use super::{Cursor, cost, games, plain, sentence, skeleton};
+use super::{Cursor, allow, cost, games, plain, sentence, skeleton};
 use crate::types::{Completion, CompletionKind, Span};
 
 /// What could be written at the cursor.
 pub(super) fn complete(cursor: Cursor<'_>) -> Vec<Completion> {
     if cursor.in_comment() {
-        return Vec::new();
+        return allow::complete(cursor);
     }
     match card_around(cursor) {
         Some((item, tree)) => in_block(cursor, item, tree),

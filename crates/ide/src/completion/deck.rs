@@ -6,7 +6,7 @@ use cardc_semantics::{
 };
 use cardc_syntax::{Deck, DeckLine, parse_deck};
 
-use super::{Cursor, games, plain, skeleton};
+use super::{Cursor, allow, games, plain, skeleton};
 use crate::types::{Completion, CompletionKind, Span};
 
 /// The settings that a deck can have, and what they mean.
@@ -21,7 +21,10 @@ const SETTINGS: [(&str, &str); 2] = [
 /// What could be written at the cursor.
 pub(super) fn complete(cursor: Cursor<'_>) -> Vec<Completion> {
     let line = cursor.before.trim_start();
-    if cursor.in_comment() || line.starts_with('#') {
+    if cursor.in_comment() {
+        return allow::complete(cursor);
+    }
+    if line.starts_with('#') {
         return Vec::new();
     }
     let deck = &deck_tree(cursor.context.db, cursor.context.file).tree;

@@ -33,10 +33,10 @@ pub(super) fn complete(cursor: Cursor<'_>) -> Vec<Completion> {
         mark: open_mark(written),
         word,
     };
-    let id = game_id(cursor.context.db, cursor.context.file);
-    let names = id.map(|id| all_names(cursor.context.db, id));
-    let names = names.unwrap_or_default();
-    let lexicon = Lexicon::new(&game.vocabulary, &names);
+    let Some(id) = game_id(cursor.context.db, cursor.context.file) else {
+        return Vec::new();
+    };
+    let lexicon = Lexicon::new(&game.vocabulary, all_names(cursor.context.db, id));
     let next = cardc_english::complete(lexicon, line, line.len());
     let mut completions: Vec<_> = next
         .iter()

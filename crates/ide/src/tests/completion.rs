@@ -265,6 +265,32 @@ fn a_sentence() {
 }
 
 #[test]
+fn a_comment_that_accepts_a_finding() {
+    check_typed(
+        "game toy // $0",
+        &expect![[r"
+        `` -> `cardc allow ` (accept a finding)
+    "]],
+    );
+    // What is found in the file comes first.
+    check_typed(
+        &in_bear("    text {\n        // cardc allow pr$0\n        prose \"a\"\n    }"),
+        &expect![[r"
+        `pr` -> `prose: ` (found in this file)
+    "]],
+    );
+    check_typed(
+        &in_bear(
+            "    text {\n        // cardc allow prose, unused-h$0: For later.\n        prose \"a\"\n    }",
+        ),
+        &expect![[r"
+        `unused-h` -> `unused-highlight`
+    "]],
+    );
+    check(&in_bear("    // cardc allow prose: $0"), &expect![[""]]);
+}
+
+#[test]
 fn nothing_in_comments_names_and_prose() {
     check("game toy // b$0", &expect![[""]]);
     check("game toy\nbear \"B$0\" {}", &expect![[""]]);

@@ -117,7 +117,9 @@ fn the_official_text_comes_first() {
 
 #[test]
 fn a_pack_leads_to_its_rules() {
-    let game = include_str!("toy/game.toml").replacen("rule = \"1.1\"", "rule = \"1$0.1\"", 1);
+    let game = cardc_testkit::TOY[0]
+        .1
+        .replacen("rule = \"1.1\"", "rule = \"1$0.1\"", 1);
     check(
         &format!("//- /games/toy/game.toml\n{game}"),
         Some("games/toy/rulebook.md: 1.1"),

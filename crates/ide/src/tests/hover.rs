@@ -41,6 +41,22 @@ fn a_kind() {
 }
 
 #[test]
+fn a_code_in_a_comment() {
+    check(
+        &in_bear("    text {\n        prose \"a\" // cardc allow pr$0ose: A motto.\n    }"),
+        &expect![[r"
+        `prose`
+        **prose** · diagnostic
+
+        wording that is kept as it is and not checked"]],
+    );
+    check(
+        &in_bear("    text {\n        prose \"a\" // cardc allow prose: A $0motto.\n    }"),
+        &expect![["nothing"]],
+    );
+}
+
+#[test]
 fn the_game() {
     check(
         "game to$0y",

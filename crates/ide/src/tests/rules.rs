@@ -232,8 +232,9 @@ fn both_texts_of_a_repeated_id_are_shown() {
 
 #[test]
 fn a_pack_shows_the_rules_that_it_names() {
-    let words =
-        include_str!("toy/vocabulary.toml").replacen("rule = \"hug\"", "rule = \"h$0ug\"", 1);
+    let words = cardc_testkit::TOY[1]
+        .1
+        .replacen("rule = \"hug\"", "rule = \"h$0ug\"", 1);
     let shown = hovered(&format!("//- /games/toy/vocabulary.toml\n{words}"));
     assert!(shown.starts_with("`hug`\n**toy:hug** Hug\n"), "{shown}");
 }
@@ -369,7 +370,7 @@ fn ids_are_offered_where_they_are_written() {
     ] {
         completed(&with(nowhere, "All bears"), &expect![[""]]);
     }
-    let game = include_str!("toy/game.toml");
+    let game = cardc_testkit::TOY[0].1;
     let ids = expect![[r#"
         "1" for "1.": Toys
         "1.1" for "1.": Bears

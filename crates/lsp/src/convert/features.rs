@@ -291,7 +291,7 @@ pub(super) fn symbol_kind(kind: SymbolKind, young: bool) -> lsp::SymbolKind {
 
 /// The edit that turns a text into its formatted form: the lines that differ, and nothing else.
 pub(crate) fn formatting(view: &View<'_>, formatted: &str) -> Vec<lsp::TextEdit> {
-    let text = view.text.to_string();
+    let text = view.text().to_string();
     let Some((span, new)) = difference(&text, formatted) else {
         return Vec::new();
     };

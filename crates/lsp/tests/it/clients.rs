@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
+use cardc_testkit::document_requests;
 use serde_json::{Map, Value, json};
 
-use crate::replay::{position, requests};
+use crate::replay::position;
 use crate::support::{client, uri, uri_in, workspace};
 
 const CARDS: &str = "game champions\n\nability \"Ashen Sign\" {\n    class Warrior\n    highlight allies ..#..\n\n    text {\n        Gain 2 health for each highlighted Unit.\n        Deal 1 damge to your Opponent.\n    }\n}\n\nability \"Ashen Sign\" { class Nobody }\n\nunit \"Kiln\" {\n    text {\n        [\n    }\n}\n";
@@ -64,7 +65,7 @@ fn understood(capabilities: &str) -> Vec<String> {
         client.open(&uri, text);
         for offset in (0..text.len()).step_by(17) {
             let at = position("utf-8", text, offset);
-            for (method, params) in requests(&uri, &at, &at) {
+            for (method, params) in document_requests(&uri, &at, &at) {
                 if let Ok(answer) = client.request(method, params) {
                     can.take(method, &answer);
                 }

@@ -13,4 +13,5 @@ mod positions;
 mod replay;
 mod rules;
 mod support;
+mod survival;
 mod workspace;

@@ -69,6 +69,36 @@ fn a_hover_that_an_edit_overtakes_says_so() {
 }
 
 #[test]
+fn a_change_on_disk_costs_no_answer() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    let uri = |name: &str| format!("file://{}", at(name).display());
+    std::fs::write(at("cardc.toml"), "").unwrap();
+    std::fs::write(at("b.card"), text(0)).unwrap();
+    let mut client = serve(Server::new().patience(Duration::ZERO));
+    client.initialize(json!({
+        "capabilities": usual(),
+        "workspaceFolders": [{ "uri": uri(""), "name": "set" }],
+    }));
+    client.open(&uri("a.card"), &text(1));
+    let mut hovers = Vec::new();
+    for version in 1..200 {
+        hovers.push(client.send_at("textDocument/hover", &uri("a.card"), 1, 12));
+        std::fs::write(at("b.card"), text(version)).unwrap();
+        client.notify(
+            "workspace/didChangeWatchedFiles",
+            json!({ "changes": [{ "uri": uri("b.card"), "type": 2 }] }),
+        );
+    }
+    for id in hovers {
+        let hover = client
+            .response(id)
+            .expect("only the file on disk is another one");
+        assert!(hover_text(&hover).contains("Version 00001"));
+    }
+}
+
+#[test]
 fn single_characters_arrive_in_order() {
     let mut client = pulling_client();
     client.open(URI, "");

@@ -1,6 +1,6 @@
 //! A long session of random edits and requests, after which the server answers as a fresh one does.
 
-use cardc_testkit::Client;
+use cardc_testkit::{Client, document_requests};
 use fastrand::Rng;
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -208,7 +208,7 @@ impl Session {
         let offset = self.place(index);
         let uri = uri_in(&self.root, DOCUMENTS[index].0);
         let at = self.position(index, offset);
-        let requests = requests(&uri, &at, &at);
+        let requests = document_requests(&uri, &at, &at);
         for _ in 0..3 {
             let (method, params) = &requests[self.random.usize(..requests.len())];
             self.asked
@@ -235,7 +235,7 @@ impl Session {
                 let (start, end) = (self.place(index), self.place(index));
                 let (start, end) = (start.min(end), start.max(end));
                 let (start, end) = (self.position(index, start), self.position(index, end));
-                for (method, params) in requests(&uri, &start, &end) {
+                for (method, params) in document_requests(&uri, &start, &end) {
                     let known = self.client.request(method, params.clone());
                     let new = fresh.request(method, params.clone());
                     let (known, new) = (known.map(unnamed), new.map(unnamed));
@@ -303,64 +303,6 @@ fn open(root: &TempDir, encoding: &str, versions: &[i32], texts: &[String]) -> C
         client.notify("textDocument/didOpen", json!({ "textDocument": document }));
     }
     client
-}
-
-/// Every request about a document that changes nothing in the server, at one place or about all between two.
-pub(crate) fn requests(uri: &str, start: &Value, end: &Value) -> Vec<(&'static str, Value)> {
-    let document = json!({ "uri": uri });
-    let range = json!({ "start": start, "end": end });
-    let options = json!({ "tabSize": 4, "insertSpaces": true });
-    let whole = json!({ "textDocument": document });
-    let at = json!({ "textDocument": document, "position": start });
-    let part = json!({ "textDocument": document, "range": range });
-    let with = |params: &Value, key: &str, value: Value| {
-        let mut params = params.clone();
-        params[key] = value;
-        params
-    };
-    let formatting = with(&whole, "options", options.clone());
-    let typed = with(&with(&at, "ch", json!("\n")), "options", options.clone());
-    vec![
-        ("textDocument/hover", at.clone()),
-        ("textDocument/completion", at.clone()),
-        ("textDocument/signatureHelp", at.clone()),
-        ("textDocument/definition", at.clone()),
-        ("textDocument/declaration", at.clone()),
-        ("textDocument/documentHighlight", at.clone()),
-        ("textDocument/prepareRename", at.clone()),
-        ("textDocument/linkedEditingRange", at.clone()),
-        (
-            "textDocument/references",
-            with(&at, "context", json!({ "includeDeclaration": true })),
-        ),
-        (
-            "textDocument/rename",
-            with(&at, "newName", json!("Ashen Seal")),
-        ),
-        ("textDocument/onTypeFormatting", typed),
-        (
-            "textDocument/selectionRange",
-            with(&whole, "positions", json!([start, end])),
-        ),
-        (
-            "textDocument/codeAction",
-            with(&part, "context", json!({ "diagnostics": [] })),
-        ),
-        (
-            "textDocument/rangeFormatting",
-            with(&part, "options", options),
-        ),
-        ("textDocument/semanticTokens/range", part.clone()),
-        ("textDocument/inlayHint", part),
-        ("textDocument/diagnostic", whole.clone()),
-        ("textDocument/documentSymbol", whole.clone()),
-        ("textDocument/foldingRange", whole.clone()),
-        ("textDocument/codeLens", whole.clone()),
-        ("textDocument/documentLink", whole.clone()),
-        ("textDocument/documentColor", whole),
-        ("textDocument/formatting", formatting),
-        ("workspace/symbol", json!({ "query": "sign" })),
-    ]
 }
 
 /// Without the names that a server gives to its answers.

@@ -923,6 +923,17 @@ fn brackets_in_brackets_inches_and_nothing() {
 }
 
 #[test]
+fn white_space_at_the_inner_side_of_brackets_means_nothing() {
+    check(
+        "unit \"A\" {\n    rules A ( X( 2 ) ), B( C ( 3 ) )\n}",
+        expect![[r#"
+            unit | "A"
+              rules | A | Round Other("X(2)") | B(C (3))
+        "#]],
+    );
+}
+
+#[test]
 fn brackets_two_deep_are_no_more_read() {
     check(
         "unit \"A\" {\n    rules A (B (C (D)))\n    cost - 5 - x\n}",

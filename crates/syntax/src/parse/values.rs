@@ -238,8 +238,26 @@ fn corner_content(tokens: Tokens<'_>, report: impl FnOnce(SyntaxError)) -> Corne
                 u32::MAX
             }))
         }
-        _ => CornerContent::Other(folded(tokens).into()),
+        _ => CornerContent::Other(in_brackets(tokens).into()),
     }
+}
+
+/// The text of tokens inside brackets, where further brackets may stand: white space at their inner sides means nothing.
+fn in_brackets(tokens: Tokens<'_>) -> String {
+    const OPENING: [&str; 2] = ["(", "["];
+    const CLOSING: [&str; 2] = [")", "]"];
+    let mut text = String::new();
+    let mut before = None;
+    for token in tokens {
+        let is_inner =
+            before.is_none_or(|before| OPENING.contains(&before)) || CLOSING.contains(&token.text);
+        if !is_inner && !token.glued {
+            text.push(' ');
+        }
+        text.push_str(token.text);
+        before = Some(token.text);
+    }
+    text
 }
 
 /// Brackets and what is in them.
@@ -258,7 +276,7 @@ impl Bracketed<'_> {
             covered(self.content)
         };
         Spanned {
-            value: folded(self.content).into(),
+            value: in_brackets(self.content).into(),
             span,
         }
     }

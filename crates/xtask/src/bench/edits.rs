@@ -23,7 +23,10 @@ pub(super) fn bench(workbench: &Workbench, sizes: &[usize]) -> Result<String, St
     let mut session =
         Session::start(&workbench.cardc, &project.folder).map_err(|error| error.to_string())?;
     session.open();
-    let process = session.client.process().ok_or("the server is no process")?;
+    let process = session
+        .client
+        .process_id()
+        .ok_or("the server is no process")?;
     let mut levels = Vec::new();
     for edit in 1..=edits {
         // Each word is a new one, so that whatever keeps words grows.

@@ -3,10 +3,15 @@
 //! Every script opens a copy of `examples/own-game`, sees a mistake and mends it with a fix, reads a rule in a hover,
 //! completes a word, and renames across files.
 
+use std::ffi::OsStr;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use super::workshop::{Workshop, copy_file, copy_folder, run};
+use super::workshop::{Workshop, about, copy_file, copy_folder, run};
+
+/// The language client of Kakoune.
+const KAK_LSP: &str = "22.0.0";
 
 /// pytest-lsp with `tests/lsp-client`.
 pub(super) fn strict(workshop: &Workshop) -> Result<(), String> {
@@ -54,12 +59,28 @@ pub(super) fn vim(workshop: &Workshop) -> Result<(), String> {
         .arg(home.own("test.vim")))
 }
 
+/// Kakoune with kakoune-lsp and `editors/kakoune`.
+pub(super) fn kakoune(workshop: &Workshop) -> Result<(), String> {
+    workshop.debian("kak", &["kakoune"])?;
+    let client = workshop.crates_io("kak-lsp", KAK_LSP, "kak-lsp")?;
+    let mut home = Home::new(workshop, "kakoune")?;
+    home.programs.extend(client.parent().map(Path::to_owned));
+    let set_up = fs::read_to_string(home.own("cardc.kak")).map_err(|error| error.to_string())?;
+    let file = home.folder.join(".config/kak/kakrc");
+    fs::create_dir_all(home.folder.join(".config/kak")).map_err(|error| about(&file, &error))?;
+    fs::write(&file, format!("eval %sh{{kak-lsp}}\n{set_up}"))
+        .map_err(|error| about(&file, &error))?;
+    let script = home.own("test.sh");
+    run(&mut home.command(script)?)
+}
+
 /// The home of a user who has set an editor up as `editors/<name>` says, and a project of theirs.
 struct Home {
     folder: PathBuf,
     project: PathBuf,
     source: PathBuf,
-    cardc: PathBuf,
+    /// The folders of the programs that are on `PATH`, before the others.
+    programs: Vec<PathBuf>,
 }
 
 impl Home {
@@ -67,11 +88,12 @@ impl Home {
         let folder = workshop.scratch(&format!("home-{editor}"))?;
         let project = folder.join("own-game");
         copy_folder(&workshop.root().join("examples/own-game"), &project)?;
+        let cardc = workshop.cardc()?;
         Ok(Self {
             folder,
             project,
             source: workshop.root().join("editors").join(editor),
-            cardc: workshop.cardc()?,
+            programs: cardc.parent().map(Path::to_owned).into_iter().collect(),
         })
     }
 
@@ -86,11 +108,11 @@ impl Home {
     }
 
     /// An editor that knows nothing but this home, in the project.
-    fn command(&self, editor: &str) -> Result<Command, String> {
-        let folder = self.cardc.parent().unwrap_or(Path::new("/"));
+    fn command(&self, editor: impl AsRef<OsStr>) -> Result<Command, String> {
         let path = std::env::var_os("PATH").unwrap_or_default();
-        let folders = std::iter::once(folder.to_owned()).chain(std::env::split_paths(&path));
-        let path = std::env::join_paths(folders).map_err(|error| error.to_string())?;
+        let folders = self.programs.iter().cloned();
+        let path = std::env::join_paths(folders.chain(std::env::split_paths(&path)))
+            .map_err(|error| error.to_string())?;
         let mut command = Command::new(editor);
         command
             .current_dir(&self.project)

@@ -13,7 +13,7 @@ use cardc_semantics::file_diagnostics;
 use xtask::root;
 
 /// The documents whose examples and links are checked.
-const DOCUMENTS: [&str; 13] = [
+const DOCUMENTS: [&str; 15] = [
     "README.md",
     "CONTRIBUTING.md",
     "docs/architecture.md",
@@ -24,7 +24,9 @@ const DOCUMENTS: [&str; 13] = [
     "docs/games/lotr.md",
     "docs/games/t9a.md",
     "docs/language.md",
+    "docs/reliability.md",
     "docs/rulebook-format.md",
+    "docs/security.md",
     "docs/words.md",
     "docs/your-own-game.md",
 ];
@@ -184,6 +186,26 @@ fn links_lead_to_files() {
                 "{document} links to {target}"
             );
         }
+    }
+}
+
+#[test]
+fn tests_in_documents_exist() {
+    for path in ["docs/reliability.md", "docs/security.md"] {
+        let page = read(path);
+        let links = page.split("[`").skip(1);
+        let mut tests = 0;
+        for (name, file) in links.filter_map(|link| link.split_once(')')?.0.split_once("`](../")) {
+            let text = read(file);
+            let is_there = match file.rsplit('.').next() {
+                Some("rs") => text.contains(&format!("fn {name}() {{")),
+                Some("ts") => text.contains(&format!("test('{name}'")),
+                _ => continue,
+            };
+            assert!(is_there, "{path}: there is no test `{name}` in {file}");
+            tests += 1;
+        }
+        assert!(tests > 10, "{path}: {tests}");
     }
 }
 

@@ -1,8 +1,11 @@
-// Installs Chromium and code-server. They are large, so this is a step of its own and no devDependency.
+// Installs Chromium, and code-server with its Node. They are large, so this is a step of its own and no devDependency.
 import { execFileSync } from 'node:child_process';
-import { existsSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { CODE_SERVER_VERSION, codeServerPackage, findChromium, findCodeServer, installedMark, ownPrefix } from './places.mjs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import {
+    CODE_SERVER_VERSION, codeServerCommand, codeServerPackage, findChromium, findCodeServer, installedMark, NODE_PACKAGE,
+    NODE_VERSION, nodeHome, prefix,
+} from './places.mjs';
 
 installChromium();
 installCodeServer();
@@ -25,42 +28,38 @@ function installCodeServer() {
         console.log('code-server is installed.');
         return;
     }
-    const prefix = ownPrefix();
-    writeFileSync(join(prefix, 'package.json'), '{ "private": true }\n');
+    rmSync(prefix(), { recursive: true, force: true });
+    mkdirSync(prefix(), { recursive: true });
+    writeFileSync(join(prefix(), 'package.json'), '{ "private": true }\n');
 
-    // Its own install script fails wherever GitHub is out of reach, since the ripgrep package fetches a program from there.
-    // The test searches for nothing, so the steps are done here without it.
-    const quiet = ['--ignore-scripts', '--omit=dev', '--no-audit', '--no-fund'];
-    run('npm', ['install', `code-server@${CODE_SERVER_VERSION}`, ...quiet], prefix);
-    const vscode = join(codeServerPackage(prefix), 'lib/vscode');
+    // The install scripts compile ten native modules, which takes minutes; the server is content with these two, and with
+    // what others bring along compiled.
+    const quiet = ['--ignore-scripts', '--omit=dev', '--no-audit', '--no-fund', '--silent'];
+    run('npm', ['install', `${NODE_PACKAGE}@${NODE_VERSION}`, `code-server@${CODE_SERVER_VERSION}`, ...quiet], prefix());
+    const vscode = join(codeServerPackage(), 'lib/vscode');
     run('npm', ['install', ...quiet], vscode);
     run('npm', ['install', ...quiet], join(vscode, 'extensions'));
-    // These, the server loads as soon as it starts. Others (terminal, Kerberos) are missed only by who uses them.
-    run('npm', ['rebuild', 'argon2'], prefix);
-    run('npm', ['rebuild', '@vscode/spdlog', 'native-watchdog'], vscode);
-    const asar = join(vscode, 'node_modules.asar');
-    rmSync(asar, { force: true });
-    symlinkSync('node_modules', asar);
+    run('npm', ['rebuild', '--silent', '@vscode/spdlog', '@vscode/native-watchdog'], vscode);
 
-    const entry = join(codeServerPackage(prefix), 'out/node/entry.js');
     // With a configuration of its own: without one it writes one into the user's home.
-    run(process.execPath, [entry, '--version', '--config', join(prefix, 'config.yaml')], prefix);
-    writeFileSync(installedMark(prefix), `${CODE_SERVER_VERSION}\n`);
-    console.log(`code-server is in ${prefix}.`);
+    const [node, ...program] = codeServerCommand();
+    run(node, [...program, '--version', '--config', join(prefix(), 'config.yaml')], prefix());
+    writeFileSync(installedMark(), '');
+    console.log(`code-server is in ${prefix()}.`);
 }
 
+/** With code-server's Node in front, whose headers lie beside it: nothing is fetched from elsewhere. */
 function run(program, args, cwd) {
     console.log(`$ ${program} ${args.join(' ')}`);
     execFileSync(program, args, {
         cwd,
         stdio: 'inherit',
-        env: { ...process.env, ...nativeBuild(), DEBIAN_FRONTEND: 'noninteractive' },
+        env: {
+            ...process.env,
+            PATH: [join(nodeHome(), 'bin'), process.env['PATH']].join(delimiter),
+            npm_config_build_from_source: 'true',
+            npm_config_nodedir: nodeHome(),
+            DEBIAN_FRONTEND: 'noninteractive',
+        },
     });
-}
-
-/** Compile, and against the headers of this Node where they lie beside it, rather than fetch either from elsewhere. */
-function nativeBuild() {
-    const home = dirname(dirname(process.execPath));
-    const headers = existsSync(join(home, 'include/node/node.h')) ? { npm_config_nodedir: home } : {};
-    return { npm_config_build_from_source: 'true', ...headers };
 }

@@ -1,49 +1,47 @@
 // Where the end-to-end test finds what it needs.
-import { accessSync, constants, existsSync, lstatSync, mkdirSync } from 'node:fs';
-import { tmpdir, userInfo } from 'node:os';
-import { delimiter, join, resolve } from 'node:path';
+import { accessSync, constants, existsSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { delimiter, isAbsolute, join, resolve } from 'node:path';
 
 export const ROOT = resolve(import.meta.dirname, '../..');
 
-/** The newest that runs on Node 20. Raise it together with the Node of CI. */
-export const CODE_SERVER_VERSION = '4.100.3';
+export const CODE_SERVER_VERSION = '4.139.1';
 
-/** The folder that code-server is installed in. */
-export function codeServerPrefix() {
-    return process.env['CARDC_E2E_PREFIX'] ?? join(tmpdir(), `cardc-e2e-${userInfo().uid}-${CODE_SERVER_VERSION}`);
+/** Its postinstall script names the one major version of Node that it runs on. Raise both together. */
+export const NODE_VERSION = '24.21.0';
+
+/** The npm package that holds Node for this machine, with the headers that native modules are compiled against. */
+export const NODE_PACKAGE = `node-${process.platform}-${process.arch}`;
+
+/** The folder that code-server and its Node are installed in, for every copy of the repository. */
+export function prefix() {
+    const cache = process.env['XDG_CACHE_HOME'] ?? '';
+    const programs = join(isAbsolute(cache) ? cache : join(homedir(), '.cache'), 'cardc-test-editors');
+    return process.env['CARDC_E2E_PREFIX'] ?? join(programs, `code-server-${CODE_SERVER_VERSION}`);
 }
 
-/** Creates the prefix. In a shared temporary folder somebody else could have made it first, with their programs. */
-export function ownPrefix() {
-    const prefix = codeServerPrefix();
-    mkdirSync(prefix, { recursive: true, mode: 0o700 });
-    checkOwner(prefix);
-    return prefix;
+/** What Node's own installation is: `bin` and `include`. */
+export function nodeHome() {
+    return join(prefix(), 'node_modules', NODE_PACKAGE);
 }
 
-function checkOwner(prefix) {
-    const stat = lstatSync(prefix);
-    if (!stat.isDirectory() || (process.getuid !== undefined && stat.uid !== process.getuid())) {
-        throw new Error(`${prefix} belongs to somebody else. Name another folder in CARDC_E2E_PREFIX.`);
-    }
-}
-
-export function codeServerPackage(prefix = codeServerPrefix()) {
-    return join(prefix, 'node_modules/code-server');
+export function codeServerPackage() {
+    return join(prefix(), 'node_modules/code-server');
 }
 
 /** The file that an installation writes last. One that was interrupted is not there. */
-export function installedMark(prefix = codeServerPrefix()) {
-    return join(prefix, 'installed');
+export function installedMark() {
+    return join(prefix(), 'installed');
 }
 
-/** The program of code-server, for Node to run. */
+/** What code-server is started with: its Node, and its program. */
+export function codeServerCommand() {
+    return [join(nodeHome(), 'bin/node'), join(codeServerPackage(), 'out/node/entry.js')];
+}
+
+/** That command, where it is installed. */
 export function findCodeServer() {
-    if (!existsSync(installedMark())) {
-        return undefined;
-    }
-    checkOwner(codeServerPrefix());
-    return join(codeServerPackage(), 'out/node/entry.js');
+    return existsSync(installedMark()) ? codeServerCommand() : undefined;
 }
 
 export function findChromium() {

@@ -2,11 +2,13 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { delimiter, dirname, join, resolve } from 'node:path';
 import { chromium } from 'playwright-core';
 import { findChromium, findCodeServer, findServer, ROOT } from './places.mjs';
+import { restrictedWorkspace } from './restricted-workspace.mjs';
 import { check, PATIENCE, say, Screen, waitFor } from './screen.mjs';
 import { tour } from './tour.mjs';
+import { virtualWorkspace } from './virtual-workspace.mjs';
 
 const codeServer = findCodeServer();
 const browserProgram = findChromium();
@@ -21,6 +23,7 @@ if (missing.length > 0) {
     process.exit(1);
 }
 
+const [node, ...program] = codeServer;
 const scratch = mkdtempSync(join(tmpdir(), 'cardc-e2e-run-'));
 const at = (...parts) => join(scratch, ...parts);
 const pictures = resolve(process.env['CARDC_E2E_SCREENSHOTS'] ?? join(ROOT, 'out/screenshots'));
@@ -41,15 +44,22 @@ function json(file, value) {
     writeFileSync(file, JSON.stringify(value, null, 4));
 }
 
+const intruder = script('intruder', `touch '${intruded}'`);
+
 /** The setting of the machine, which VS Code also reads again while it runs. */
 function setServer(file) {
     json(at('data/Machine/settings.json'), { 'cardc.server.path': file });
 }
 
-function setUser(trust) {
+function setUser(settings) {
     json(at('data/User/settings.json'), {
-        ...trust,
+        ...settings,
+        'chat.disableAIFeatures': true,
+        'telemetry.telemetryLevel': 'off',
+        'workbench.secondarySideBar.defaultVisibility': 'hidden',
         'workbench.startupEditor': 'none',
+        // The rows of the terminal are elements then, which can be read.
+        'terminal.integrated.gpuAcceleration': 'off',
         'workbench.tips.enabled': false,
         'editor.minimap.enabled': false,
         'editor.fontSize': 13,
@@ -62,7 +72,7 @@ function setUser(trust) {
 function workspace(name) {
     const folder = at(name);
     cpSync(join(ROOT, '../../examples'), folder, { recursive: true });
-    json(join(folder, '.vscode/settings.json'), { 'cardc.server.path': script('intruder', `touch '${intruded}'`) });
+    json(join(folder, '.vscode/settings.json'), { 'cardc.server.path': intruder });
     return folder;
 }
 
@@ -75,7 +85,7 @@ function mustRun(program, args, cwd = ROOT) {
 
 /** Our extension as it would be published, and the one that looks at it from inside the extension host. */
 function install() {
-    const install = (vsix) => mustRun(process.execPath, [codeServer, ...data, '--install-extension', vsix]);
+    const install = (vsix) => mustRun(node, [...program, ...data, '--install-extension', vsix]);
     mustRun('npm', ['run', 'package', '--', '--out', at('cardc.vsix')]);
     install(at('cardc.vsix'));
     say('the vsix is installed');
@@ -90,43 +100,38 @@ function startCodeServer() {
     const log = at('code-server.log');
     const output = openSync(log, 'w');
     const child = spawn(
-        process.execPath,
-        [codeServer, ...data, '--bind-addr', '127.0.0.1:0', '--disable-telemetry', '--disable-update-check'],
-        { stdio: ['ignore', output, output], env: { ...cleanEnvironment(), CARDC_HOST_RESULTS: results } },
+        node,
+        [...program, ...data, '--bind-addr', '127.0.0.1:0', '--disable-telemetry', '--disable-update-check'],
+        { stdio: ['ignore', output, output], env: { ...environment(), CARDC_HOST_RESULTS: results } },
     );
     const address = waitFor('code-server to listen', () =>
         /listening on (http:\/\/127\.0\.0\.1:\d+)/.exec(readFileSync(log, 'utf8'))?.[1]);
     return { child, address };
 }
 
-/** Inside a terminal of VS Code, code-server would hand its arguments to that instance instead of starting. */
-function cleanEnvironment() {
+/**
+ * The environment of a user who has the server on PATH, behind a folder that is whichever is the current one. Inside a
+ * terminal of VS Code, code-server would hand its arguments to that instance instead of starting.
+ */
+function environment() {
     const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('VSCODE_'));
-    return { ...Object.fromEntries(kept), HOME: scratch };
+    const path = ['.', dirname(serverProgram), process.env['PATH']].join(delimiter);
+    // VS Code takes PATH from the user's shell.
+    writeFileSync(at('.profile'), `export PATH='${path}'\n`);
+    return { ...Object.fromEntries(kept), HOME: scratch, SHELL: '/bin/sh', PATH: path };
 }
 
-/** What the second extension has found out. */
+/** What the second extension has found out in the window of a folder. */
 async function hostTests(folder) {
-    await waitFor('the tests in the extension host', () => existsSync(results) && readFileSync(results, 'utf8').endsWith('\n'));
-    const found = JSON.parse(readFileSync(results, 'utf8'));
+    const found = await waitFor(`the tests in the extension host of ${folder}`, () => {
+        const text = existsSync(results) ? readFileSync(results, 'utf8') : '';
+        const found = text.endsWith('\n') ? JSON.parse(text) : undefined;
+        return found?.folder === folder ? found : undefined;
+    }, 3 * PATIENCE);
     for (const { name, error } of found.tests) {
         check(error === undefined, `in the extension host: ${name}${error === undefined ? '' : `: ${error}`}`);
     }
-    check(found.folder === folder && found.tests.length > 5, 'the extension host has run its tests');
-}
-
-/** In a folder that nobody trusts, cards are checked, and still no program of the folder runs. */
-async function restricted(screen, address) {
-    setUser({ 'security.workspace.trust.startupPrompt': 'never', 'security.workspace.trust.banner': 'never' });
-    const folder = workspace('stranger');
-    await screen.openFolder(address, folder);
-    await screen.locator('.statusbar-item', { hasText: 'Restricted Mode' }).waitFor();
-    say('the folder of a stranger is not trusted');
-    await screen.open(join(folder, 'broken/cards/wording.card'));
-    await screen.locator('.squiggly-error').first().waitFor();
-    await screen.locator('.statusbar-item', { hasText: 'cardc' }).first().waitFor();
-    say('and its cards are checked');
-    await screen.picture('restricted');
+    check(found.tests.length > 1, 'the extension host has run its tests');
 }
 
 async function stop(child) {
@@ -159,7 +164,6 @@ try {
     setServer(serverProgram);
     // The folder is trusted, so that only the scope of the setting stands between it and the intruder.
     setUser({ 'security.workspace.trust.enabled': false });
-    const folder = workspace('examples');
     install();
     host = startCodeServer();
     browser = await chromium.launch({
@@ -174,10 +178,33 @@ try {
     page.setDefaultTimeout(PATIENCE);
     const screen = new Screen(page, pictures);
     const address = await host.address;
-    await screen.openFolder(address, folder);
-    await hostTests(folder);
+    const open = async (folder, path = folder) => {
+        await screen.openFolder(address, folder);
+        await hostTests(path);
+    };
+
+    const folder = workspace('examples');
+    await open(folder);
     await tour(screen, { workspace: folder, setServer, serverProgram, elsewhere: at('gone') });
-    await restricted(screen, address);
+
+    const served = at('server-ran');
+    setServer(script('witness', `touch '${served}'; exec '${serverProgram}' "$@"`));
+    await waitFor('the witness to run', () => existsSync(served));
+    rmSync(served);
+    await open('shelf:/shelf', '/shelf');
+    await virtualWorkspace(screen);
+    check(!existsSync(served), 'and no server');
+
+    // The program of PATH, and no report on what is not open.
+    setServer('');
+    setUser({
+        'security.workspace.trust.startupPrompt': 'never',
+        'security.workspace.trust.banner': 'never',
+        'cardc.diagnostics.scope': 'open',
+    });
+    const stranger = workspace('stranger');
+    await open(stranger);
+    await restrictedWorkspace(screen, { workspace: stranger, intruder });
     check(!existsSync(intruded), 'no workspace could choose the program');
     passed = true;
 } catch (error) {

@@ -65,7 +65,8 @@ export class Screen {
                 return false;
             }
             await input.fill(`${file}:${line}:${column}`);
-            const row = this.locator('.quick-input-list .monaco-list-row', { hasText: name }).first();
+            // Files that were open before come first, whether or not they are the one.
+            const row = this.locator('.quick-input-list .monaco-list-row.focused', { hasText: name }).first();
             if (!await row.waitFor({ timeout: 5000 }).then(() => true, () => false)) {
                 return false;
             }
@@ -75,6 +76,20 @@ export class Screen {
         });
         const place = this.locator('#status\\.editor\\.selection', { hasText: `Ln ${line}, Col ${column}` });
         await place.waitFor();
+    }
+
+    /** How many problems the status bar counts. */
+    async problems() {
+        const counts = (await this.locator('#status\\.problems').innerText()).match(/\d+/g) ?? [];
+        return { errors: Number(counts[0]), warnings: Number(counts[1]) };
+    }
+
+    /** Opens the Problems view, with the rows of one file alone. */
+    async showProblems(file) {
+        await this.command('Problems: Focus on Problems View');
+        const filter = this.locator('.viewpane-filter-container input:visible, .viewpane-filter input:visible').first();
+        await filter.fill(file);
+        await this.locator('.markers-panel .monaco-list-row', { hasText: file }).first().waitFor();
     }
 
     /** Runs a command by its title. */

@@ -41,21 +41,26 @@ async function problems(screen, { workspace }) {
     say('the file is Card English');
 
     const told = readFileSync(join(workspace, 'broken/expected.txt'), 'utf8').split('\n');
-    const errors = String(told.filter((line) => line.includes(': error[')).length);
-    const warnings = String(told.filter((line) => line.includes(': warning[')).length);
-    const badge = screen.locator('#status\\.problems');
-    await waitFor(`${errors} errors and ${warnings} warnings`, async () => {
-        const counts = (await badge.innerText()).match(/\d+/g) ?? [];
-        return counts[0] === errors && counts[1] === warnings;
-    });
+    const errors = told.filter((line) => line.includes(': error[')).length;
+    const warnings = told.filter((line) => line.includes(': warning[')).length;
+    const allAreTold = async () => {
+        const now = await screen.problems();
+        return now.errors === errors && now.warnings === warnings;
+    };
+    await waitFor(`${errors} errors and ${warnings} warnings`, allAreTold);
     say(`${errors} errors and ${warnings} warnings, as on the command line`);
 
     await screen.open(join(workspace, 'broken/cards/wording.card'));
-    await screen.press('Control+Shift+M');
-    const rows = screen.locator('.markers-panel .monaco-list-row', { hasText: 'not-understood' });
-    await rows.first().waitFor();
-    say(`a row of the Problems view: ${(await rows.first().innerText()).replace(/\s+/g, ' ')}`);
+    await screen.showProblems('wording.card');
+    const row = screen.locator('.markers-panel .monaco-list-row', { hasText: 'not-understood' }).first();
+    await row.waitFor();
+    say(`a row of the Problems view: ${(await row.innerText()).replace(/\s+/g, ' ')}`);
     await screen.picture('problems');
+
+    await screen.command('cardc: Check Workspace');
+    await screen.locator('.xterm-rows', { hasText: `${errors} errors, ${warnings} warnings` }).first().waitFor();
+    check(await allAreTold(), 'the check runs as a task in the terminal, and tells no problem twice');
+    await screen.picture('task');
     await screen.press('Control+J');
 }
 
@@ -64,8 +69,8 @@ async function hovers(screen, { workspace }) {
     const units = join(workspace, 'emberfall/cards/units.card');
     const { line } = find(units, '[Last Stand]');
     await screen.open(units, line);
-    const rule = await screen.hover(screen.line('[Last Stand]'), 'Last Stand', /champions:[\w.-]+/);
-    check(rule.includes('champions:last-stand'), 'a hover over a keyword names its rule');
+    await screen.hover(screen.line('[Last Stand]'), 'Last Stand', /champions:last-stand/);
+    say('a hover over a keyword names its rule');
     await screen.picture('hover');
 
     const deck = join(workspace, 'emberfall/decks/slag-and-root.deck');
@@ -122,9 +127,7 @@ async function fixes(screen, { workspace }) {
     await underlined.first().waitFor();
     say('a mistake is underlined');
 
-    await screen.press('Control+Shift+M');
-    // The list has rows only for what is in view.
-    await screen.locator('.viewpane-filter-container input:visible, .viewpane-filter input:visible').first().fill('first.card');
+    await screen.showProblems('first.card');
     await screen.locator('.markers-panel .monaco-list-row', { hasText: '`Drwa`' }).first().waitFor();
     await screen.hover(screen.line('[Discard]'), 'Discard', /teatime:discard/);
     await screen.detail('readme');
@@ -223,8 +226,7 @@ async function commands(screen, { workspace }) {
 
 /** The server hears of files, survives a restart, and a setting that leads nowhere is told. */
 async function server(screen, { workspace, setServer, serverProgram, elsewhere }) {
-    const badge = screen.locator('#status\\.problems');
-    const errors = async () => Number((await badge.innerText()).match(/\d+/)?.[0]);
+    const errors = async () => (await screen.problems()).errors;
     const before = await errors();
     writeFileSync(join(workspace, 'emberfall/cards/new.card'), 'game champions\n\nunti "New" {\n}\n');
     await waitFor('news of a new file', async () => await errors() > before);

@@ -124,7 +124,7 @@ impl Fixed {
                 output::data(&diff.unified_diff().header(name, name).to_string())?;
             }
             Way::Write => {
-                if let Err(failure) = disk::replace(workspace.place(&path), after) {
+                if let Err(failure) = disk::replace(workspace.place(&path), Some(&before), after) {
                     output::message(failure);
                     self.failed = true;
                     // What is reported then is what the file still holds.

@@ -31,13 +31,19 @@ pub(super) fn workspace_at(workspace: &Workspace, revision: &str) -> Result<Work
     Ok(Workspace::of_database(db, root.clone()))
 }
 
-/// Git, in the directory, with nothing that a repository could make it run.
+/// Git, in the directory, with nothing that the settings of a repository could make it run: no monitor of files, no pager, no
+/// repository that lies among the files of another one, and nothing fetched that is not there, by any protocol.
 fn git(root: &Path) -> Command {
     let mut command = Command::new("git");
     command
+        .arg("--no-pager")
         .arg("-C")
         .arg(root)
-        .args(["-c", "core.fsmonitor=false"]);
+        .args(["-c", "core.fsmonitor=false"])
+        .args(["-c", "safe.bareRepository=explicit"])
+        .env("GIT_NO_LAZY_FETCH", "1")
+        // Older versions do not know the line above.
+        .env("GIT_ALLOW_PROTOCOL", "none");
     command
 }
 

@@ -41,7 +41,7 @@ pub(super) fn run(arguments: &Arguments) -> Outcome {
             diagnostics: &unknown,
         };
         // Standard output is for the deck alone.
-        output::message(render(&[report], Format::Human, Options::default()).trim_end());
+        output::rendered(render(&[report], Format::Human, Options::default()).trim_end());
         return Ok(Verdict::Found);
     }
     let deck = shared(db, pack, file, arguments.to);

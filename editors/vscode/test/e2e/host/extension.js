@@ -1,11 +1,13 @@
 // Asks VS Code for what no screen shows: providers, tasks, settings. The answer is the file of CARDC_HOST_RESULTS.
+// It also is the shelf of virtual-workspace.mjs: files that are on no disk.
 const assert = require('node:assert/strict');
 const { writeFileSync } = require('node:fs');
 const vscode = require('vscode');
 
 const PATIENCE = 60_000;
 
-const tests = {
+/** In a folder that is trusted. */
+const trusted = {
     async 'the extension is active, and its commands are there'() {
         const extension = vscode.extensions.getExtension('cardc.cardc');
         await extension.activate();
@@ -56,24 +58,28 @@ const tests = {
         const tasks = await vscode.tasks.fetchTasks({ type: 'cardc' });
         const check = tasks.find(({ definition }) => definition.command === 'check');
         assert.equal(check.execution.process, vscode.workspace.getConfiguration('cardc').get('server.path'));
-        assert.deepEqual(check.problemMatchers, ['$cardc']);
+        assert.deepEqual(check.problemMatchers, [], 'the server has told all of it');
     },
 
     async 'settings: remarks above cards can be turned off, and on again'() {
         const uri = await open('emberfall/cards/units.card');
         const settings = vscode.workspace.getConfiguration('cardc');
         const lenses = () => vscode.commands.executeCommand('vscode.executeCodeLensProvider', uri);
-        const become = async (wanted) => {
-            for (const end = Date.now() + PATIENCE; (await lenses()).length > 0 !== wanted;) {
-                assert.ok(Date.now() < end, `lenses: ${wanted}`);
-                await new Promise((resolve) => setTimeout(resolve, 200));
-            }
-        };
-        await become(true);
+        await until(async () => (await lenses()).length > 0, 'lenses');
         await settings.update('codeLens.enable', false, vscode.ConfigurationTarget.Global);
-        await become(false);
+        await until(async () => (await lenses()).length === 0, 'no lenses');
         await settings.update('codeLens.enable', undefined, vscode.ConfigurationTarget.Global);
-        await become(true);
+        await until(async () => (await lenses()).length > 0, 'lenses again');
+    },
+
+    async 'settings: files that are not open can be left out, and be told again'() {
+        const settings = vscode.workspace.getConfiguration('cardc');
+        const told = () => vscode.languages.getDiagnostics().filter(([{ path }, of]) => path.includes('/broken/') && of.length > 0).length;
+        await until(() => told() > 10, 'problems of files that are not open');
+        await settings.update('diagnostics.scope', 'open', vscode.ConfigurationTarget.Global);
+        await until(() => told() === 0, 'none of them');
+        await settings.update('diagnostics.scope', undefined, vscode.ConfigurationTarget.Global);
+        await until(() => told() > 10, 'all of them again');
     },
 
     async 'a rule is shown by its id'() {
@@ -82,6 +88,88 @@ const tests = {
         await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     },
 };
+
+/** In the folder of a stranger. */
+const restricted = {
+    async 'the folder is not trusted'() {
+        assert.equal(vscode.workspace.isTrusted, false);
+    },
+
+    async 'no setting of the folder names the program'() {
+        const { workspaceValue, workspaceFolderValue } = vscode.workspace.getConfiguration('cardc').inspect('server.path');
+        assert.deepEqual([workspaceValue, workspaceFolderValue], [undefined, undefined]);
+        assert.equal(vscode.workspace.getConfiguration('cardc').get('server.path'), '');
+    },
+};
+
+/** On the shelf. */
+const virtual = {
+    async 'a card has its language, and the extension is active'() {
+        const uri = vscode.Uri.joinPath(vscode.workspace.workspaceFolders[0].uri, 'first.card');
+        const { document } = await vscode.window.showTextDocument(uri);
+        assert.equal(document.languageId, 'card');
+        await vscode.extensions.getExtension('cardc.cardc').activate();
+    },
+
+    async 'no command of the extension is there'() {
+        const commands = await vscode.commands.getCommands(true);
+        assert.deepEqual(commands.filter((command) => /^cardc\.(check|show|preview|copy|restart)/.test(command)), []);
+    },
+};
+
+/** What is asked in a window, by the name of its folder. */
+const suites = { examples: trusted, stranger: restricted, shelf: virtual };
+
+/** Files that are on no disk, all in one folder. */
+class Shelf {
+    files = new Map([['/shelf/first.card', Buffer.from('game champions\n\nunit "On The Shelf" {\n    cost 1\n}\n')]]);
+    onDidChangeFile = new vscode.EventEmitter().event;
+
+    stat({ path }) {
+        const file = this.files.get(path);
+        if (file === undefined && path !== '/shelf') {
+            throw vscode.FileSystemError.FileNotFound(path);
+        }
+        const type = file === undefined ? vscode.FileType.Directory : vscode.FileType.File;
+        return { type, ctime: 0, mtime: Date.now(), size: file?.length ?? 0 };
+    }
+
+    readDirectory() {
+        return [...this.files.keys()].map((path) => [path.split('/').at(-1), vscode.FileType.File]);
+    }
+
+    readFile(uri) {
+        this.stat(uri);
+        return this.files.get(uri.path);
+    }
+
+    writeFile({ path }, content) {
+        this.files.set(path, content);
+    }
+
+    watch() {
+        return { dispose() {} };
+    }
+
+    createDirectory(uri) {
+        throw vscode.FileSystemError.NoPermissions(uri);
+    }
+
+    delete(uri) {
+        throw vscode.FileSystemError.NoPermissions(uri);
+    }
+
+    rename(uri) {
+        throw vscode.FileSystemError.NoPermissions(uri);
+    }
+}
+
+async function until(probe, what) {
+    for (const end = Date.now() + PATIENCE; !await probe();) {
+        assert.ok(Date.now() < end, `waited in vain for ${what}`);
+        await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+}
 
 async function open(path) {
     const uri = vscode.Uri.joinPath(vscode.workspace.workspaceFolders[0].uri, path);
@@ -106,17 +194,26 @@ async function ask(...request) {
     }
 }
 
-exports.activate = async () => {
+exports.activate = async (context) => {
+    context.subscriptions.push(vscode.workspace.registerFileSystemProvider('shelf', new Shelf()));
     const file = process.env['CARDC_HOST_RESULTS'];
-    if (file === undefined) {
+    const folder = vscode.workspace.workspaceFolders?.[0]?.uri.path;
+    const tests = suites[folder?.split('/').at(-1)];
+    if (file === undefined || tests === undefined) {
         return;
     }
+    // Not awaited: the shelf is there for who asks for its files meanwhile.
+    void runAll(tests).then((outcomes) => {
+        // The line break at the end says that all of it is there.
+        writeFileSync(file, `${JSON.stringify({ folder, tests: outcomes })}\n`);
+    });
+};
+
+async function runAll(tests) {
     const outcomes = [];
     for (const [name, run] of Object.entries(tests)) {
         const error = await run().then(() => undefined, (why) => String(why));
         outcomes.push({ name, ...(error === undefined ? {} : { error }) });
     }
-    const folder = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath;
-    // The line break at the end says that all of it is there.
-    writeFileSync(file, `${JSON.stringify({ folder, tests: outcomes })}\n`);
-};
+    return outcomes;
+}

@@ -1,17 +1,17 @@
 //! Whatever a file holds: reading it ends, every place is in it, no word is lost, and what is written reads the same.
 
-use cardc_diagnostics::Span;
-use cardc_rulebook::{Format, RuleEntry, Rulebook, read};
+use cardc_properties::rulebooks::holds;
+use cardc_rulebook::{Format, read};
 use proptest::prelude::*;
 use proptest::sample::select;
 
 /// Files to begin with, of every form.
 const FILES: [&str; 6] = [
-    include_str!("forms/numbered.json"),
-    include_str!("forms/pages.txt"),
-    include_str!("forms/terms.json"),
-    include_str!("forms/records.json"),
-    include_str!("forms/linked.json"),
+    include_str!("../../rulebook/tests/forms/numbered.json"),
+    include_str!("../../rulebook/tests/forms/pages.txt"),
+    include_str!("../../rulebook/tests/forms/terms.json"),
+    include_str!("../../rulebook/tests/forms/records.json"),
+    include_str!("../../rulebook/tests/forms/linked.json"),
     "---\ngame: saltmarsh\ntitle: Rules\neditions: 2024-03-01\n---\n\nIntroduction.\n\n## 1.1 Mooring\n- since: 2024-03-01\n\
      - note: x\n- corrected: 4 -> 1.1\n- see: 1.1, tide\n\nText {1.1|one} and {+tide}.\n\\\\## a\n\n## tide Tide\n\nTurns.\n",
 ];
@@ -149,74 +149,6 @@ fn records() -> impl Strategy<Value = String> {
     });
     prop::collection::vec(record, 0..5)
         .prop_map(|records| serde_json::Value::from(records).to_string())
-}
-
-/// A rulebook without its places in a file.
-fn placeless(book: &Rulebook) -> (String, Vec<RuleEntry>) {
-    let front = format!(
-        "{} {} {:?} {:?} {}",
-        book.game, book.title, book.source, book.editions, book.preface
-    );
-    let mut entries = book.entries().to_vec();
-    for entry in &mut entries {
-        for span in [
-            &mut entry.id_span,
-            &mut entry.title_span,
-            &mut entry.text_span,
-            &mut entry.span,
-        ] {
-            *span = Span::default();
-        }
-        entry
-            .references
-            .iter_mut()
-            .for_each(|reference| reference.span = Span::default());
-        // Related rules stand above corrections in what is written, wherever they stood.
-        entry
-            .references
-            .sort_by_key(|reference| reference.kind as u8);
-    }
-    (front, entries)
-}
-
-/// Holds for any file in any form.
-fn holds(source: &str, format: Format) {
-    let rules = read(source, format);
-    let inside = |span: &Span| source.get(span.start as usize..span.end as usize).is_some();
-    for entry in rules.rulebook.entries() {
-        let spans = [
-            &entry.id_span,
-            &entry.title_span,
-            &entry.text_span,
-            &entry.span,
-        ];
-        assert!(spans.into_iter().all(inside), "{source:?}\n{entry:?}");
-        assert!(
-            entry
-                .references
-                .iter()
-                .all(|reference| inside(&reference.span)),
-            "{source:?}\n{entry:?}"
-        );
-    }
-    assert!(
-        rules.problems.iter().all(|problem| inside(&problem.span)),
-        "{source:?}"
-    );
-    if format == Format::Rulebook && !rules.problems.is_empty() {
-        return;
-    }
-    let mut book = rules.rulebook;
-    if format != Format::Rulebook {
-        book.set_game("saltmarsh");
-        book.title = "Rules".into();
-    }
-    let written = book.write();
-    let (again, problems) = Rulebook::parse(&written);
-    if format != Format::Rulebook {
-        assert_eq!(problems, [], "{source:?}\n{written}");
-    }
-    assert_eq!(placeless(&again), placeless(&book), "{source:?}\n{written}");
 }
 
 /// Words of letters alone, which no mark-up is made of.

@@ -12,32 +12,32 @@ use serde_json::json;
 const FILES: [(&str, &str); 5] = [
     (
         "cards/abilities.card",
-        include_str!("../../../examples/emberfall/cards/abilities.card"),
+        include_str!("../../../../examples/emberfall/cards/abilities.card"),
     ),
     (
         "cards/blessings.card",
-        include_str!("../../../examples/emberfall/cards/blessings.card"),
+        include_str!("../../../../examples/emberfall/cards/blessings.card"),
     ),
     (
         "cards/champions.card",
-        include_str!("../../../examples/emberfall/cards/champions.card"),
+        include_str!("../../../../examples/emberfall/cards/champions.card"),
     ),
     (
         "cards/spells.card",
-        include_str!("../../../examples/emberfall/cards/spells.card"),
+        include_str!("../../../../examples/emberfall/cards/spells.card"),
     ),
     (
         "cards/units.card",
-        include_str!("../../../examples/emberfall/cards/units.card"),
+        include_str!("../../../../examples/emberfall/cards/units.card"),
     ),
 ];
 const DECK: (&str, &str) = (
     "decks/slag-and-root.deck",
-    include_str!("../../../examples/emberfall/decks/slag-and-root.deck"),
+    include_str!("../../../../examples/emberfall/decks/slag-and-root.deck"),
 );
 const SETTINGS: (&str, &str) = (
     "cardc.toml",
-    include_str!("../../../examples/emberfall/cardc.toml"),
+    include_str!("../../../../examples/emberfall/cardc.toml"),
 );
 
 /// How many cards they have.

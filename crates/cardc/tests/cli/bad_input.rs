@@ -1,0 +1,321 @@
+//! Whatever a file is or holds, it is told in plain words, and nothing is lost.
+
+use std::fs;
+
+use crate::sandbox::{GOOD_CARD, Ran, Sandbox};
+
+/// The same card, untidy.
+fn untidy(text: &str) -> String {
+    text.replace("    alliance Chaos", "  alliance   Chaos")
+}
+
+/// All that a check finds, one line each.
+fn concise(sandbox: &Sandbox) -> Ran {
+    sandbox.run(&["check", "--format", "concise"])
+}
+
+#[test]
+fn line_ends_and_byte_order_marks_are_kept() {
+    let crlf = GOOD_CARD.replace('\n', "\r\n");
+    let cr = GOOD_CARD.replace('\n', "\r");
+    let bom = format!("\u{FEFF}{GOOD_CARD}");
+    for text in [crlf, cr, bom] {
+        let sandbox = Sandbox::new(&[("a.card", &untidy(&text))]);
+        concise(&sandbox).ends_with(0);
+        sandbox.run(&["fmt"]).ends_with(0);
+        assert_eq!(sandbox.read("a.card"), text);
+    }
+}
+
+#[test]
+fn mixed_line_ends_become_one() {
+    let mixed = GOOD_CARD
+        .replacen('\n', "\r\n", 1)
+        .replacen("\n\n", "\r\r", 1);
+    let sandbox = Sandbox::new(&[("a.card", &untidy(&mixed))]);
+    concise(&sandbox).ends_with(0);
+    sandbox.run(&["fmt"]).ends_with(0);
+    assert_eq!(sandbox.read("a.card"), GOOD_CARD);
+}
+
+#[test]
+fn what_cannot_be_seen_is_named() {
+    let sandbox = Sandbox::new(&[
+        ("a.card", &GOOD_CARD.replace("Cinder", "Cin\0der\u{202E}")),
+        ("b.card", &GOOD_CARD.replace("Cinder", "C\u{456}nder")),
+        ("c.deck", "game champions\n1x Cinder\u{200B} Hound Pack\n"),
+    ]);
+    let found = concise(&sandbox).ends_with(1).out;
+    for expected in [
+        "a.card:3:10: error[stray-character]: the invisible character U+0000 has no place here",
+        "a.card:3:14: warning[hidden-character]: here is U+202E, a character that cannot be seen",
+        "b.card:3:8: warning[other-alphabet]: `\u{456}` is U+0456 here, a letter of another alphabet (Cyrillic)",
+        "c.deck:2:10: warning[hidden-character]: here is U+200B, a character that cannot be seen",
+    ] {
+        assert!(found.contains(expected), "{expected}\n{found}");
+    }
+}
+
+#[test]
+fn brackets_and_quotes_without_end() {
+    let sandbox = Sandbox::new(&[
+        (
+            "a.card",
+            &format!("game champions\nunit \"A\" {}", "{".repeat(100_000)),
+        ),
+        ("b.card", "game champions\nunit \"B {\n corners (1)\n}\n"),
+        (
+            "c.card",
+            "game champions\nunit \"C\" {\n corners (1)\n text {\n  Hurl a",
+        ),
+    ]);
+    let found = concise(&sandbox).ends_with(1).out;
+    for expected in [
+        "a.card:2:10: error[unclosed-block]",
+        "a.card:2:12: error[nesting-too-deep]",
+        "b.card:2:6: error[unclosed-string]",
+        "c.card:4:7: error[unclosed-block]",
+    ] {
+        assert!(found.contains(expected), "{expected}\n{found}");
+    }
+    assert!(found.lines().count() < 12, "{found}");
+    // The marks stay, whatever becomes of the space between them.
+    let marks = |path: &str| sandbox.read(path).split_whitespace().collect::<String>();
+    let before = ["a.card", "b.card", "c.card"].map(marks);
+    sandbox.run(&["fmt"]).ends_with(0);
+    assert!(before == ["a.card", "b.card", "c.card"].map(marks));
+}
+
+#[test]
+fn a_name_of_a_million_letters_is_not_repeated() {
+    let sandbox = Sandbox::new(&[(
+        "a.deck",
+        &format!("game champions\n3x {}\n", "ha ".repeat(333_333)),
+    )]);
+    for format in ["human", "concise", "json"] {
+        let found = sandbox.run(&["check", "--format", format]).ends_with(1).out;
+        assert!(
+            found.contains("unknown-card") && found.len() < 20_000,
+            "{format}: {}",
+            found.len()
+        );
+    }
+    sandbox.run(&["fmt"]).ends_with(0);
+    assert_eq!(
+        sandbox.read("a.deck").len(),
+        "game champions\n3x ".len() + 999_999
+    );
+}
+
+#[test]
+fn absurd_numbers_are_refused() {
+    let sandbox = Sandbox::new(&[
+        (
+            "a.card",
+            "game champions\nunit \"A\" {\n alliance Chaos\n corners (99999999999999999999) (-5)\n}\n",
+        ),
+        ("a.deck", "game champions\n99999999999999999999x A\n0x A\n"),
+    ]);
+    let found = concise(&sandbox).ends_with(1).out;
+    for expected in [
+        "a.card:4:11: error[number-too-large]",
+        "a.card:4:33: error[bad-value]",
+        "a.deck:2:1: error[number-too-large]",
+        "a.deck:3:1: error[bad-value]",
+    ] {
+        assert!(found.contains(expected), "{expected}\n{found}");
+    }
+    sandbox
+        .run(&["check", "--max-diagnostics", "99999999999999999999"])
+        .ends_with(2);
+}
+
+#[test]
+fn broken_settings_and_packs_are_diagnostics() {
+    let deep = format!("a = {}", "[".repeat(100_000));
+    for (path, text, expected) in [
+        ("cardc.toml", &b"game = "[..], "error[bad-config]"),
+        ("cardc.toml", b"\xff\xfe", "error[invalid-encoding]"),
+        (
+            "cardc.toml",
+            b"exclude = [\"**\"]\nlints = 1\n",
+            "error[bad-config]",
+        ),
+        ("cardc.toml", deep.as_bytes(), "error[bad-config]"),
+        (
+            "games/x/game.toml",
+            b"[game]\nid = \"x\"\nname = \"x",
+            "error[bad-pack]",
+        ),
+        ("games/x/game.toml", b"\0\x01\x02", "error[bad-pack]"),
+        ("games/x/game.toml", deep.as_bytes(), "error[bad-pack]"),
+    ] {
+        let sandbox = Sandbox::new(&[("cardc.toml", ""), ("a.card", GOOD_CARD)]);
+        sandbox.write(path, text);
+        let found = concise(&sandbox).ends_with(1).out;
+        assert!(
+            found.starts_with(path) && found.contains(expected),
+            "{path}: {found}"
+        );
+    }
+}
+
+#[test]
+fn a_rulebook_outside_of_the_project_is_refused() {
+    let sandbox = Sandbox::new(&[(
+        "outside.rulebook.md",
+        "---\ngame: champions\ntitle: Secret\n---\n",
+    )]);
+    for path in [
+        "../outside.rulebook.md",
+        "sub/../../outside.rulebook.md",
+        "/etc/passwd",
+        "C:\\\\x.rulebook.md",
+    ] {
+        sandbox.write(
+            "p/cardc.toml",
+            format!("[[rulebook]]\ngame = \"champions\"\npath = \"{path}\"\n"),
+        );
+        let ran = sandbox
+            .run_in("p", &["check", "--format", "concise"], "")
+            .ends_with(1);
+        assert!(ran.out.contains("error[bad-config]"), "{path}: {ran:?}");
+        assert!(!ran.out.contains("Secret"), "{path}: {ran:?}");
+    }
+}
+
+#[test]
+fn names_of_files_and_cards_do_not_act_on_a_terminal() {
+    let sandbox = Sandbox::new(&[]);
+    let hostile = "a\u{1b}]0;t\u{7}\u{1b}[2J.card";
+    sandbox.write(
+        hostile,
+        untidy(GOOD_CARD).replace("Cinder", "\u{1b}[31m\u{202E}"),
+    );
+    for arguments in [
+        &["check"][..],
+        &["check", "--format", "concise"],
+        &["check", "--format", "github"],
+        &["check", "--format", "json"],
+        &["check", "--format", "junit"],
+        &["fmt", "--check"],
+        &["print"],
+        &["fmt"],
+        &["check", "no\u{1b}[31m.card"],
+        &["rules", "show", "\u{1b}[31m"],
+        &["explain", "\u{1b}[31m"],
+    ] {
+        let ran = sandbox.run(arguments);
+        let shown = ran.out + &ran.err;
+        let acts = |character: char| {
+            character.is_control() && character != '\n' || character == '\u{202E}'
+        };
+        // Strings of JSON may hold what is no control character.
+        let acts = |character| {
+            acts(character) && !(arguments.contains(&"json") && character == '\u{202E}')
+        };
+        assert!(!shown.contains(acts), "{arguments:?}: {shown:?}");
+    }
+}
+
+/// What is no file, and what is a file in name only.
+#[cfg(unix)]
+mod unix {
+    use std::os::unix::fs::symlink;
+    use std::process::Command;
+
+    use super::*;
+
+    fn odd_files() -> Sandbox {
+        let sandbox = Sandbox::new(&[("good.card", GOOD_CARD)]);
+        fs::create_dir(sandbox.path("folder.card")).unwrap();
+        let pipe = sandbox.path("pipe.card");
+        assert!(Command::new("mkfifo").arg(pipe).status().unwrap().success());
+        symlink("/dev/zero", sandbox.path("device.card")).unwrap();
+        symlink("loop.card", sandbox.path("loop.card")).unwrap();
+        symlink("nowhere", sandbox.path("dangling.card")).unwrap();
+        symlink(".", sandbox.path("around")).unwrap();
+        sandbox
+    }
+
+    #[test]
+    fn what_is_no_file_is_not_waited_for() {
+        let sandbox = odd_files();
+        let ran = concise(&sandbox).ends_with(1);
+        assert_eq!(
+            ran.out,
+            "folder.card:1:1: error[unreadable-file]: the file cannot be read: it is a directory\n\
+             pipe.card:1:1: error[unreadable-file]: the file cannot be read: it is not a regular file\n"
+        );
+        for (name, code, expected) in [
+            ("device.card", 1, "it is not a regular file"),
+            ("pipe.card", 1, "it is not a regular file"),
+            ("loop.card", 2, "too many levels of symbolic links"),
+            ("dangling.card", 2, "there is no file"),
+        ] {
+            let ran = sandbox
+                .run(&["check", "--format", "concise", name])
+                .ends_with(code);
+            assert!((ran.out + &ran.err).contains(expected), "{name}");
+            let ran = sandbox.run(&["fmt", name]).ends_with(2);
+            assert!(ran.err.contains(expected), "{name}: {ran:?}");
+        }
+    }
+
+    #[test]
+    fn every_command_that_reads_a_file_refuses_what_is_none() {
+        let sandbox = odd_files();
+        for path in ["pipe.card", "device.card", "folder.card", "nope.json"] {
+            for arguments in [
+                &[
+                    "import",
+                    "cards",
+                    "--from",
+                    "champions-json",
+                    "-o",
+                    "out",
+                    path,
+                ][..],
+                &["import", "cards", "--from", "ashes-json", "-o", "out", path],
+                &["import", "cards", "--from", "lotr-tsv", "-o", "out", path],
+                &[
+                    "import",
+                    "cards",
+                    "--from",
+                    "battlescribe",
+                    "-o",
+                    "out",
+                    path,
+                ],
+                &["export", "deck", "--to", "text", path],
+                &["rules", "import", path],
+                &["rules", "lint", path],
+                &["rules", "diff", path, path],
+                &["check", "--baseline", path],
+            ] {
+                let ran = sandbox.run(arguments).ends_with(2);
+                assert!(ran.err.starts_with("error: "), "{arguments:?}: {ran:?}");
+                assert!(!sandbox.path("out").exists(), "{arguments:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn an_unreadable_file_is_a_diagnostic() {
+        use std::os::unix::fs::PermissionsExt;
+
+        let sandbox = Sandbox::new(&[("good.card", GOOD_CARD), ("secret.card", "")]);
+        let secret = sandbox.path("secret.card");
+        fs::set_permissions(&secret, fs::Permissions::from_mode(0)).unwrap();
+        if fs::read(&secret).is_ok() {
+            eprintln!("skipped: this user may read everything");
+            return;
+        }
+        let ran = concise(&sandbox).ends_with(1);
+        assert_eq!(
+            ran.out,
+            "secret.card:1:1: error[unreadable-file]: the file cannot be read: permission denied\n"
+        );
+        sandbox.run(&["fmt"]).ends_with(2);
+    }
+}

@@ -1,0 +1,77 @@
+//! Card databases of other programs.
+
+use cardc_convert::{
+    FieldUse, Imported, Judge, Layout, TextPart, ashes_json, import_cards, lotr_tsv, render_files,
+};
+
+use crate::syntax::are_cards;
+
+/// A game that takes every field, and every line of letters for English.
+struct Stub;
+
+impl Judge for Stub {
+    fn parts(&self, _: &str, line: &str) -> Vec<TextPart> {
+        vec![part(line)]
+    }
+
+    fn field_use(&self, _: &str, field: &str) -> FieldUse {
+        match field.len() % 3 {
+            0 => FieldUse::Required,
+            _ => FieldUse::Optional,
+        }
+    }
+}
+
+fn part(line: &str) -> TextPart {
+    let is_plain = |letter: char| letter.is_ascii_alphanumeric() || " .,:".contains(letter);
+    if line.chars().all(is_plain) && line.starts_with(char::is_alphabetic) {
+        TextPart::English(line.to_owned())
+    } else {
+        TextPart::Prose(line.to_owned())
+    }
+}
+
+/// Whatever an importer makes of the text reads without a mistake, card by card and in files of both layouts.
+pub fn hold(text: &str) {
+    let imports = [
+        import_cards(text, &|line| vec![part(line)]),
+        ashes_json::import_cards(text, &Stub),
+        lotr_tsv::import_cards(text, &Stub),
+    ];
+    for import in imports {
+        match import {
+            Ok(imported) => reads(&imported),
+            Err(error) => assert!(!error.to_string().is_empty()),
+        }
+    }
+}
+
+fn reads(imported: &Imported) {
+    for card in &imported.cards {
+        assert_eq!(are_cards(&card.source), Ok(()));
+    }
+    let (mut stems, count) = (
+        imported
+            .cards
+            .iter()
+            .map(|card| &card.file_stem)
+            .collect::<Vec<_>>(),
+        imported.cards.len(),
+    );
+    stems.sort();
+    stems.dedup();
+    assert_eq!(stems.len(), count, "every card has a file of its own");
+    for layout in [Layout::KindPerFile, Layout::CardPerFile] {
+        for (path, text) in render_files(imported, layout) {
+            assert!(is_safe_path(&path), "{path:?}");
+            assert_eq!(are_cards(&text), Ok(()), "{path}");
+        }
+    }
+}
+
+/// Whether a path stays below the folder that is written into, on every system.
+pub(crate) fn is_safe_path(path: &str) -> bool {
+    let is_letter = |letter: char| letter.is_ascii_alphanumeric() || "-_.".contains(letter);
+    path.split('/')
+        .all(|part| !part.is_empty() && !part.starts_with('.') && part.chars().all(is_letter))
+}

@@ -1,0 +1,91 @@
+//! The wording of cards.
+
+use std::sync::LazyLock;
+
+use cardc_english::{
+    Markup, Span, Vocabulary, complete, normalise, parse_line, print_line, stray_marks, suggest,
+};
+
+/// The vocabularies of the packs that ship.
+static VOCABULARIES: LazyLock<Vec<Vocabulary>> = LazyLock::new(|| {
+    let packs = cardc_games::builtin_ids().filter_map(cardc_games::builtin);
+    packs
+        .map(|pack| Vocabulary::new(pack.vocabulary.clone()).0)
+        .collect()
+});
+
+/// The most rules of the grammar that may be tried for a word of a line, and the words that are added to each of its
+/// sentences: parts that are read again, in quotation marks or for another reading, are counted with them.
+const STEPS_PER_WORD: u64 = 4 * 600;
+const WORDS_MORE: u64 = 8;
+
+/// Every line, with the words of every game that ships.
+pub fn hold(text: &str) {
+    for line in text.lines() {
+        for vocabulary in &*VOCABULARIES {
+            line_holds(vocabulary, line);
+        }
+    }
+    // What helps an author takes longer than what reads a line: for one line, with the words of one game.
+    let vocabulary = &VOCABULARIES[text.len() % VOCABULARIES.len()];
+    text.lines()
+        .take(1)
+        .for_each(|line| help_fits(vocabulary, line));
+}
+
+/// Every edit that is offered for the first sentence that is not understood fits, and completion answers.
+pub fn help_fits(vocabulary: &Vocabulary, line: &str) {
+    complete(vocabulary, line, line.len());
+    let parsed = parse_line(vocabulary, line);
+    let Some(declined) = parsed.declined.first() else {
+        return;
+    };
+    let suggestions = suggest(vocabulary, line, declined, &mut |_| true);
+    for edit in suggestions.found.iter().flatten() {
+        assert!(
+            line.get(edit.span.range()).is_some(),
+            "{edit:?} of {line:?}"
+        );
+    }
+}
+
+/// A line that is understood prints back as the same wording, which means the same; whatever it is, the work is bounded
+/// and spans cut it at characters.
+pub fn line_holds(vocabulary: &Vocabulary, line: &str) {
+    let parsed = parse_line(vocabulary, line);
+    let inside = |span: Span| assert!(line.get(span.range()).is_some(), "{span:?} of {line:?}");
+    for word in &parsed.words {
+        inside(word.span);
+        inside(word.outer);
+    }
+    stray_marks(vocabulary, line).into_iter().for_each(inside);
+    let sentences = parsed.line.sentences.len() + parsed.declined.len();
+    let words = parsed.words.len() as u64 + WORDS_MORE * (sentences as u64 + 1);
+    assert!(
+        parsed.steps <= STEPS_PER_WORD * words,
+        "{} steps for {words} words of {line:?}",
+        parsed.steps
+    );
+    for declined in &parsed.declined {
+        inside(declined.span);
+        inside(declined.at);
+        assert!(!declined.message().is_empty());
+    }
+    let house = print_line(vocabulary, &parsed.line, Markup::House);
+    if !parsed.is_understood() {
+        return;
+    }
+    let plain = print_line(vocabulary, &parsed.line, Markup::Plain);
+    let wording = |text: &str| normalise(vocabulary, text).to_lowercase();
+    // The word of the house is printed for another one that means the same.
+    let mut words = parsed.words.iter();
+    if !words.any(|word| vocabulary.synonym(&line[word.span.range()]).is_some()) {
+        assert_eq!(wording(&plain), wording(line), "{line:?}");
+    }
+    let meaning = serde_json::to_value(&parsed.line).expect("trees are JSON");
+    for printed in [plain, house] {
+        let again = parse_line(vocabulary, &printed);
+        let again = serde_json::to_value(&again.line).expect("trees are JSON");
+        assert_eq!(again, meaning, "{line:?} as {printed:?}");
+    }
+}

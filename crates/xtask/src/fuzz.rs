@@ -1,0 +1,90 @@
+//! `cargo xtask fuzz`: builds the fuzzer's binaries, gives them something to begin with, and lets each run for a while.
+
+mod run;
+mod seeds;
+mod tools;
+
+use std::path::{Path, PathBuf};
+
+use cardc_properties::{TARGETS, Target, target};
+
+pub use run::Outcome;
+
+/// How long a target runs when nothing else is said, in seconds.
+const SECONDS: u64 = 60;
+
+/// What to run, and for how long.
+pub struct Plan {
+    targets: Vec<&'static Target>,
+    seconds: u64,
+}
+
+impl Plan {
+    /// Reads the words behind `fuzz`: names of targets, and `--seconds N` for each of them. Without names, all run.
+    pub fn read(words: &[&str]) -> Result<Self, String> {
+        let mut plan = Self {
+            targets: Vec::new(),
+            seconds: SECONDS,
+        };
+        let mut words = words.iter();
+        while let Some(word) = words.next() {
+            if *word == "--seconds" {
+                let seconds = words.next().and_then(|seconds| seconds.parse().ok());
+                plan.seconds = seconds.ok_or("`--seconds` needs a number")?;
+                continue;
+            }
+            let found = target(word);
+            plan.targets.push(found.ok_or_else(|| {
+                format!("there is no target `{word}`; `cargo xtask fuzz --list` shows them all")
+            })?);
+        }
+        if plan.targets.is_empty() {
+            plan.targets = TARGETS.iter().collect();
+        }
+        Ok(plan)
+    }
+}
+
+/// The names of all targets, and what holds.
+pub fn fuzz_targets() -> Vec<(&'static str, &'static str)> {
+    let targets = TARGETS.iter();
+    targets.map(|target| (target.name, target.about)).collect()
+}
+
+/// Lets every target of the plan run, and hands over each outcome as soon as it is known.
+pub fn fuzz(root: &Path, plan: &Plan, mut told: impl FnMut(&Outcome)) -> Result<(), String> {
+    let folder = folder(root);
+    let binaries = tools::build(root, &folder, &plan.targets)?;
+    for target in &plan.targets {
+        seeds::write(root, &folder, target)?;
+        told(&run::run(root, &folder, &binaries, target, plan.seconds)?);
+    }
+    Ok(())
+}
+
+/// Where everything is kept that a run needs or leaves behind.
+fn folder(root: &Path) -> PathBuf {
+    let target = std::env::var_os("CARGO_TARGET_DIR").map_or("target".into(), PathBuf::from);
+    root.join(target).join("fuzz")
+}
+
+/// A sentence about a path and what went wrong with it.
+fn about(path: &Path, error: &std::io::Error) -> String {
+    format!("{}: {error}", path.display())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Plan;
+
+    #[test]
+    fn words_make_a_plan() {
+        let plan = Plan::read(&["syntax", "--seconds", "5"]).ok();
+        let plan = plan.map(|plan| (plan.targets[0].name, plan.targets.len(), plan.seconds));
+        assert_eq!(plan, Some(("syntax", 1, 5)));
+        let all = Plan::read(&[]).ok().map(|plan| plan.targets.len());
+        assert_eq!(all, Some(super::TARGETS.len()));
+        assert!(Plan::read(&["nothing"]).is_err_and(|why| why.contains("`nothing`")));
+        assert!(Plan::read(&["--seconds", "soon"]).is_err());
+    }
+}
