@@ -15,6 +15,7 @@ mod symbols;
 mod toml;
 
 use cardc_db::{Change, Db, File, FileChange, RootDatabase};
+use cardc_diagnostics::Code;
 use cardc_testkit::{Fixture, TOY};
 
 /// A database with the toy game and the files of a fixture.
@@ -50,7 +51,11 @@ fn at_cursor(fixture: &str) -> (RootDatabase, File, u32) {
 fn the_toy_game_has_no_mistake() {
     let db = database(&Fixture::default());
     for (path, _) in TOY {
-        let diagnostics = crate::diagnostics(&db, file(&db, path));
-        assert!(diagnostics.is_empty(), "{path}: {diagnostics:#?}");
+        let diagnostics = crate::diagnostics(&db, file(&db, path)).iter();
+        // Its rulebook has HTML, so that hovers can show that it does not act.
+        let mistakes: Vec<_> = diagnostics
+            .filter(|one| one.code != Code::InertMarkup)
+            .collect();
+        assert!(mistakes.is_empty(), "{path}: {mistakes:#?}");
     }
 }

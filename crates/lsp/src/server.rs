@@ -24,7 +24,7 @@ use crate::watchdog::Watchdog;
 const CONCURRENCY: usize = 1024;
 
 /// How much of a message the library can be behind.
-const PIPE_CAPACITY: usize = 1 << 16;
+const BUFFER: usize = 1 << 16;
 
 /// A tick of the main loop that takes longer is logged.
 const SLOW_TICK: Duration = Duration::from_millis(200);
@@ -155,7 +155,7 @@ impl Server {
         let loop_log = Arc::clone(&log);
         thread::spawn(move || main_loop::run(state, &receiver, &watchdog, &loop_log));
 
-        let (well_formed, messages) = tokio::io::duplex(PIPE_CAPACITY);
+        let (well_formed, messages) = tokio::io::duplex(BUFFER);
         let serve = tower_lsp::Server::new(messages, output, socket)
             .concurrency_level(CONCURRENCY)
             .serve(Guard(service));
