@@ -20,22 +20,22 @@ fn is_invisible(c: char) -> bool {
 /// `text` as bare words of the card language: letters, digits, `'` and `-` inside a word, the sign of a number,
 /// single spaces.
 pub(crate) fn plain_words(text: &str) -> String {
-    let letters: Vec<char> = fold_space(text).chars().collect();
-    let is_letter = |at: Option<usize>| {
-        at.and_then(|at| letters.get(at))
-            .is_some_and(|letter| letter.is_alphanumeric())
-    };
-    let kept = letters.iter().enumerate().map(|(at, &letter)| {
-        let is_inside = is_letter(at.checked_sub(1)) && is_letter(Some(at + 1));
-        let begins_number = letters.get(at + 1).is_some_and(char::is_ascii_digit);
+    let mut kept = String::with_capacity(text.len());
+    let mut letters = text.chars().peekable();
+    let mut is_behind_letter = false;
+    while let Some(letter) = letters.next() {
+        let next = letters.peek();
+        let is_inside = is_behind_letter && next.is_some_and(|next| next.is_alphanumeric());
+        let begins_number = next.is_some_and(char::is_ascii_digit);
+        is_behind_letter = letter.is_alphanumeric();
         let is_kept = match letter {
             '\'' => is_inside,
             '-' => is_inside || begins_number,
-            letter => letter.is_alphanumeric(),
+            _ => is_behind_letter,
         };
-        if is_kept { letter } else { ' ' }
-    });
-    fold_space(&kept.collect::<String>())
+        kept.push(if is_kept { letter } else { ' ' });
+    }
+    fold_space(&kept)
 }
 
 /// `text` with every word in title case where it was written in one case throughout, as in `AQSHY`.
