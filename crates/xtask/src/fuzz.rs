@@ -13,24 +13,38 @@ pub use run::Outcome;
 /// How long a target runs when nothing else is said, in seconds.
 const SECONDS: u64 = 60;
 
+/// When a target stops.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Until {
+    /// After so many seconds. What was learnt is kept for the next time.
+    Seconds(u64),
+    /// After so many inputs, the same ones each time, so that it can be a gate.
+    Runs(u64),
+}
+
 /// What to run, and for how long.
 pub struct Plan {
     targets: Vec<&'static Target>,
-    seconds: u64,
+    until: Until,
 }
 
 impl Plan {
-    /// Reads the words behind `fuzz`: names of targets, and `--seconds N` for each of them. Without names, all run.
+    /// Reads the words behind `fuzz`: names of targets, and `--seconds N` or `--runs N` for each of them. Without names, all
+    /// run.
     pub fn read(words: &[&str]) -> Result<Self, String> {
         let mut plan = Self {
             targets: Vec::new(),
-            seconds: SECONDS,
+            until: Until::Seconds(SECONDS),
         };
         let mut words = words.iter();
         while let Some(word) = words.next() {
-            if *word == "--seconds" {
-                let seconds = words.next().and_then(|seconds| seconds.parse().ok());
-                plan.seconds = seconds.ok_or("`--seconds` needs a number")?;
+            if let "--seconds" | "--runs" = *word {
+                let number = words.next().and_then(|number| number.parse().ok());
+                let number = number.ok_or_else(|| format!("`{word}` needs a number"))?;
+                plan.until = match *word {
+                    "--runs" => Until::Runs(number),
+                    _ => Until::Seconds(number),
+                };
                 continue;
             }
             let found = target(word);
@@ -57,7 +71,7 @@ pub fn fuzz(root: &Path, plan: &Plan, mut told: impl FnMut(&Outcome)) -> Result<
     let binaries = tools::build(root, &folder, &plan.targets)?;
     for target in &plan.targets {
         seeds::write(root, &folder, target)?;
-        told(&run::run(root, &folder, &binaries, target, plan.seconds)?);
+        told(&run::run(root, &folder, &binaries, target, plan.until)?);
     }
     Ok(())
 }
@@ -75,13 +89,15 @@ fn about(path: &Path, error: &std::io::Error) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::Plan;
+    use super::{Plan, Until};
 
     #[test]
     fn words_make_a_plan() {
         let plan = Plan::read(&["syntax", "--seconds", "5"]).ok();
-        let plan = plan.map(|plan| (plan.targets[0].name, plan.targets.len(), plan.seconds));
-        assert_eq!(plan, Some(("syntax", 1, 5)));
+        let plan = plan.map(|plan| (plan.targets[0].name, plan.targets.len(), plan.until));
+        assert_eq!(plan, Some(("syntax", 1, Until::Seconds(5))));
+        let gate = Plan::read(&["--runs", "7"]).ok().map(|plan| plan.until);
+        assert_eq!(gate, Some(Until::Runs(7)));
         let all = Plan::read(&[]).ok().map(|plan| plan.targets.len());
         assert_eq!(all, Some(super::TARGETS.len()));
         assert!(Plan::read(&["nothing"]).is_err_and(|why| why.contains("`nothing`")));

@@ -24,7 +24,7 @@ pub(super) fn corners(kind: CardKind, reader: &mut Reader<'_>) -> Option<String>
         }
         let quest: Vec<_> = corners
             .iter()
-            .map(|corner| objective(corner, reader))
+            .filter_map(|corner| objective(corner, reader))
             .collect();
         return (!quest.is_empty()).then(|| quest.join(" / "));
     }
@@ -86,9 +86,13 @@ fn in_order(reader: &mut Reader<'_>) -> Vec<Corner> {
     corners
 }
 
-/// A quest objective: `Damage`, `Unit(Stormcast)`.
-fn objective(corner: &Corner, reader: &mut Reader<'_>) -> String {
+/// A quest objective: `Damage`, `Unit(Stormcast)`; `None` for one that says nothing.
+fn objective(corner: &Corner, reader: &mut Reader<'_>) -> Option<String> {
     let words = plain_words(&corner.value);
+    if words.is_empty() {
+        reader.note("left out a quest objective that says nothing".to_owned());
+        return None;
+    }
     let known = OBJECTIVES
         .iter()
         .find(|known| known.eq_ignore_ascii_case(&words));
@@ -99,10 +103,10 @@ fn objective(corner: &Corner, reader: &mut Reader<'_>) -> String {
         ));
     }
     let objective = known.map_or(words, |known| (*known).to_owned());
-    match title_case(&plain_words(&corner.qualifier)) {
+    Some(match title_case(&plain_words(&corner.qualifier)) {
         qualifier if qualifier.is_empty() => objective,
         qualifier => format!("{objective}({qualifier})"),
-    }
+    })
 }
 
 /// A corner with its symbol: `(X)`, `[2]`.

@@ -8,7 +8,7 @@ use std::process::Command;
 
 use cardc_properties::Target;
 
-use super::about;
+use super::{Until, about};
 
 /// The most memory that a target may take, in MB, and the longest that one input may, in seconds.
 const MOST_MEMORY: u32 = 2048;
@@ -54,15 +54,29 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// Lets a target run for so many seconds, or until it breaks.
+/// Lets a target run for so long, or until it breaks.
 pub(super) fn run(
     root: &Path,
     folder: &Path,
     binaries: &Path,
     target: &Target,
-    seconds: u64,
+    until: Until,
 ) -> Result<Outcome, String> {
-    let corpus = made(folder.join("corpus").join(target.name))?;
+    let (corpus, limit) = match until {
+        Until::Seconds(seconds) => (
+            "corpus",
+            [format!("-max_total_time={seconds}"), String::new()],
+        ),
+        Until::Runs(runs) => ("gate", [format!("-runs={runs}"), "-seed=1".to_owned()]),
+    };
+    let corpus = folder.join(corpus).join(target.name);
+    if let Until::Runs(_) = until
+        && corpus.exists()
+    {
+        // What was learnt before would make other inputs.
+        fs::remove_dir_all(&corpus).map_err(|error| about(&corpus, &error))?;
+    }
+    let corpus = made(corpus)?;
     let findings = made(folder.join("findings").join(target.name))?;
     let before = files(&findings);
     let log = made(folder.join("logs"))?.join(format!("{}.txt", target.name));
@@ -80,7 +94,7 @@ pub(super) fn run(
             "-dict={}",
             folder.join("words").join(target.name).display()
         ))
-        .arg(format!("-max_total_time={seconds}"))
+        .args(limit.iter().filter(|option| !option.is_empty()))
         .arg(format!("-max_len={LARGEST_INPUT}"))
         .arg(format!("-rss_limit_mb={MOST_MEMORY}"))
         .arg(format!("-timeout={LONGEST_INPUT}"))
