@@ -47,14 +47,12 @@ pub(crate) fn cited(context: Context<'_>, offset: u32) -> Option<(types::Span, V
 }
 
 fn page_at(context: Context<'_>, offset: u32) -> Option<(types::Span, Page)> {
-    if let Some(found) = allow::page(context, offset) {
-        return Some(found);
-    }
-    match context.file.kind(context.db) {
-        FileKind::Cards => in_cards(context, offset),
-        FileKind::Deck => deck::page(context, offset),
-        _ => None,
-    }
+    let page = match context.file.kind(context.db) {
+        FileKind::Cards => in_cards,
+        FileKind::Deck => deck::page,
+        _ => return None,
+    };
+    allow::page(context, offset).or_else(|| page(context, offset))
 }
 
 fn in_cards(context: Context<'_>, offset: u32) -> Option<(types::Span, Page)> {

@@ -78,8 +78,7 @@ pub use item::{
 };
 pub use mentions::{Mention, Mentioned, mentions};
 pub use names::{
-    CardIndex, DataIndex, card_index, card_name, card_named, data_cards, file_names, fold,
-    name_span,
+    CardIndex, DataIndex, card_index, card_name, card_named, data_cards, fold, name_span,
 };
 pub use overlay::{RulebookHeader, overlay_files, rulebook_header};
 pub use pack::{LoadedPack, loaded_pack, pack_folders, pack_of, parsed_rulebook};
@@ -88,7 +87,7 @@ pub use references::{DeclaredOptions, declared_options};
 pub use rules::{OpenRulebook, RuleText, Rules, known_editions, rules};
 pub use settings::{apply_levels, config, config_file, edition, editions};
 pub use summary::CardSummary;
-pub use suppression::{allowed_codes, comment_start};
+pub use suppression::{ALLOW, allowed_codes, comment_start};
 pub use text::{CardLine, CardText, LineContent};
 pub use text_names::{all_names, card_names, form_of_new_name, name_uses, named_card};
 pub use uses::{DeckUse, deck_uses};

@@ -26,14 +26,6 @@ pub fn card_name<'db>(db: &'db dyn Db, item: CardItem<'db>) -> Option<SmolStr> {
     Some(name.value.clone()).filter(|name| !name.trim().is_empty())
 }
 
-/// The named cards of a file, in order.
-#[salsa::tracked(returns(deref))]
-pub fn file_names(db: &dyn Db, file: File) -> Vec<(String, CardItem<'_>)> {
-    cards(db, file)
-        .filter_map(|card| Some((card_name(db, card)?.to_string(), card)))
-        .collect()
-}
-
 /// The cards of one game in the project that decks may hold, by folded name.
 #[salsa::tracked]
 pub fn card_index<'db>(db: &'db dyn Db, game: GameId<'db>) -> CardIndex<'db> {
@@ -80,9 +72,8 @@ fn folded_names_of_game<'db>(
 /// card of the project.
 #[salsa::tracked(returns(deref))]
 fn folded_names(db: &dyn Db, file: File) -> Vec<FoldedName<'_>> {
-    let named = file_names(db, file).iter();
-    named
-        .map(|(name, card)| (data_kind(db, *card), fold(name), *card))
+    cards(db, file)
+        .filter_map(|card| Some((data_kind(db, card), fold(card_name(db, card)?), card)))
         .collect()
 }
 

@@ -11,7 +11,7 @@ use cardc_diagnostics::{Applicability, Code, Diagnostic, suggest};
 use crate::item::{ItemKind, item_at, item_tree};
 
 /// What begins such a comment, behind its slashes.
-const MARK: &str = "cardc allow";
+pub const ALLOW: &str = "cardc allow";
 
 /// A comment that accepts findings.
 struct Suppression<'text> {
@@ -28,7 +28,7 @@ struct Suppression<'text> {
 /// Takes out what comments of the file accept, and adds what is wrong with these comments: spans are those of the file.
 pub(crate) fn apply(db: &dyn Db, file: File, diagnostics: &mut Vec<Diagnostic>) {
     let may_have = matches!(file.kind(db), FileKind::Cards | FileKind::Deck);
-    if !may_have || !file.text(db).contains(MARK) {
+    if !may_have || !file.text(db).contains(ALLOW) {
         return;
     }
     for suppression in suppressions(db, file) {
@@ -116,7 +116,7 @@ fn with_white_space(text: &str, comment: &Range<u32>) -> Range<u32> {
 pub fn allowed_codes(line: &str) -> Option<Range<usize>> {
     let mark = comment_start(line)?;
     let rest = line[mark..].trim_start_matches('/').trim_start();
-    let rest = rest.strip_prefix(MARK)?;
+    let rest = rest.strip_prefix(ALLOW)?;
     let start = line.len() - rest.len();
     let codes = rest.split_once(':').map_or(rest, |(codes, _)| codes);
     Some(start..start + codes.len())

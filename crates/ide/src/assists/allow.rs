@@ -1,6 +1,7 @@
 //! A comment that accepts a finding. The reason is for the author to give: until then, the comment itself is an error.
 
 use cardc_diagnostics::{Diagnostic, Edit};
+use cardc_semantics::ALLOW;
 
 use crate::context::Context;
 use crate::types::{Assist, AssistKind, Span};
@@ -27,7 +28,7 @@ fn allow(context: Context<'_>, diagnostic: &Diagnostic) -> Assist {
     let code = diagnostic.code;
     let edit = Edit {
         span: start..start,
-        text: format!("{indent}// cardc allow {code}: \n"),
+        text: format!("{indent}// {ALLOW} {code}: \n"),
     };
     Assist {
         title: format!("Allow `{code}` here, with a reason"),

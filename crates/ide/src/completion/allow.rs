@@ -1,13 +1,10 @@
 //! In a comment: `cardc allow`, and the codes behind it.
 
 use cardc_diagnostics::Code;
-use cardc_semantics::{allowed_codes, comment_start};
+use cardc_semantics::{ALLOW, allowed_codes, comment_start};
 
 use super::{Cursor, plain};
 use crate::types::{Completion, CompletionKind};
-
-/// What begins a comment that accepts something.
-const MARK: &str = "cardc allow";
 
 /// What could be written in a comment.
 pub(super) fn complete(cursor: Cursor<'_>) -> Vec<Completion> {
@@ -53,14 +50,11 @@ fn codes_to_allow(cursor: Cursor<'_>) -> Vec<Completion> {
 /// The mark, as long as nothing else stands in the comment.
 fn mark(cursor: Cursor<'_>) -> Option<Completion> {
     let comment = comment_start(cursor.before)?;
-    let slashes = cursor.before[comment..].trim_start_matches('/');
-    let typed = slashes.trim_start();
-    let is_beginning =
-        slashes.len() + 2 == cursor.before.len() - comment && MARK.starts_with(typed);
-    is_beginning.then(|| {
+    let typed = cursor.before[comment..].strip_prefix("//")?.trim_start();
+    ALLOW.starts_with(typed).then(|| {
         let span = cursor.from(cursor.before.len() - typed.len());
         let mut completion = plain(
-            MARK,
+            ALLOW,
             CompletionKind::Keyword,
             span,
             "accept a finding",

@@ -1,6 +1,5 @@
 //! The codes in a comment that accepts findings.
 
-use cardc_db::FileKind;
 use cardc_diagnostics::Code;
 use cardc_semantics::allowed_codes;
 
@@ -10,12 +9,6 @@ use crate::types::Span;
 
 /// What the code at an offset says.
 pub(super) fn page(context: Context<'_>, offset: u32) -> Option<(Span, Page)> {
-    if !matches!(
-        context.file.kind(context.db),
-        FileKind::Cards | FileKind::Deck
-    ) {
-        return None;
-    }
     let (line_start, line) = context.line(offset);
     let codes = allowed_codes(line)?;
     let column = (offset - line_start) as usize;

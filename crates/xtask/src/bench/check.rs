@@ -3,7 +3,7 @@
 use super::Workbench;
 use super::process::{Cost, run_for};
 use super::project::Project;
-use super::table::{Judged, grouped, judged, megabytes, number, table, time};
+use super::table::{Judged, grouped, growth, judged, megabytes, number, table, time};
 
 /// Each project is checked so often; the median counts.
 const TIMES: usize = 5;
@@ -57,19 +57,9 @@ pub(super) fn bench(workbench: &Workbench, sizes: &[usize]) -> Result<String, St
             "",
         ));
     }
-    if let (Some(few), Some(many)) = (of(1_000), of(100_000)) {
-        let grows = |few: f64, many: f64| many / few / 100.0;
-        let wall = grows(few.wall.as_secs_f64(), many.wall.as_secs_f64());
-        let cpu = grows(few.cpu.as_secs_f64(), many.cpu.as_secs_f64());
-        let what = "cost per card, 100,000 cards to 1,000";
-        figures.push(Judged::at_most(format!("{what}, time"), wall, 1.3, ""));
-        figures.push(Judged::at_most(
-            format!("{what}, work of all processors"),
-            cpu,
-            1.3,
-            "",
-        ));
-    }
+    figures.extend(growth(", time", |cards| Some(of(cards)?.wall)));
+    let work = growth(", work of all processors", |cards| Some(of(cards)?.cpu));
+    figures.extend(work);
     Ok(format!("## Cold check\n\n{table}\n{}", judged(&figures)))
 }
 

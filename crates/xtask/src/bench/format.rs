@@ -5,7 +5,7 @@ use std::fs;
 use super::Workbench;
 use super::process::{Cost, run};
 use super::project::Project;
-use super::table::{Judged, grouped, judged, megabytes, number, table, time};
+use super::table::{grouped, growth, judged, megabytes, number, table, time};
 
 /// Each is done so often; the median counts.
 const TIMES: usize = 3;
@@ -46,18 +46,14 @@ pub(super) fn bench(workbench: &Workbench, sizes: &[usize]) -> Result<String, St
         "MB of memory",
     ];
     let table = table(&heads, rows);
-    let of = |cards: usize| {
-        let figures = figures
-            .iter()
-            .find(|figures| figures.project.cards == cards)?;
-        Some(figures.write.wall.as_secs_f64() / cards as f64)
-    };
-    let mut targets = Vec::new();
-    if let (Some(few), Some(many)) = (of(1_000), of(100_000)) {
-        let what = "cost per card, 100,000 cards to 1,000";
-        targets.push(Judged::at_most(what, many / few, 1.3, ""));
-    }
-    Ok(format!("## Format\n\n{table}\n{}", judged(&targets)))
+    let targets = growth("", |cards| {
+        let mut figures = figures.iter();
+        Some(figures.find(|one| one.project.cards == cards)?.write.wall)
+    });
+    Ok(format!(
+        "## Format\n\n{table}\n{}",
+        judged(targets.as_slice())
+    ))
 }
 
 fn measure(workbench: &Workbench, project: Project) -> Result<Figures, String> {

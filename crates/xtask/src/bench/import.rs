@@ -9,7 +9,7 @@ use super::Workbench;
 use super::content::contents;
 use super::process::{Cost, run};
 use super::project::{Project, read_folder};
-use super::table::{Judged, grouped, judged, megabytes, number, table, time};
+use super::table::{grouped, growth, judged, megabytes, number, table, time};
 
 /// Each database is imported so often; the median counts.
 const TIMES: usize = 3;
@@ -35,16 +35,14 @@ pub(super) fn bench(workbench: &Workbench, sizes: &[usize]) -> Result<String, St
         &["cards", "MB of JSON", "time", "per card", "MB of memory"],
         rows,
     );
-    let of = |cards: usize| {
+    let targets = growth("", |cards| {
         let (_, _, cost) = costs.iter().find(|(size, ..)| *size == cards)?;
-        Some(cost.wall.as_secs_f64() / cards as f64)
-    };
-    let mut targets = Vec::new();
-    if let (Some(few), Some(many)) = (of(1_000), of(100_000)) {
-        let what = "cost per card, 100,000 cards to 1,000";
-        targets.push(Judged::at_most(what, many / few, 1.3, ""));
-    }
-    Ok(format!("## Import\n\n{table}\n{}", judged(&targets)))
+        Some(cost.wall)
+    });
+    Ok(format!(
+        "## Import\n\n{table}\n{}",
+        judged(targets.as_slice())
+    ))
 }
 
 /// The size of the database, and the median of some imports.

@@ -37,6 +37,19 @@ impl Judged {
     }
 }
 
+/// How a cost grows between 1,000 and 100,000 cards, where both were measured; `cost` is what so many cards take in all.
+pub(super) fn growth(of: &str, cost: impl Fn(usize) -> Option<Duration>) -> Option<Judged> {
+    let (few, many) = (1_000, 100_000);
+    let per_card = |cards| Some(cost(cards)?.as_secs_f64() / cards as f64);
+    let what = format!(
+        "cost per card, {} cards to {}{of}",
+        grouped(many),
+        grouped(few)
+    );
+    let ratio = per_card(many)? / per_card(few)?;
+    Some(Judged::at_most(what, ratio, 1.3, ""))
+}
+
 /// Figures beside their targets.
 pub(super) fn judged(figures: &[Judged]) -> String {
     let rows = figures.iter().map(|figure| {

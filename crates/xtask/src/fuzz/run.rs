@@ -62,48 +62,42 @@ pub(super) fn run(
     target: &Target,
     until: Until,
 ) -> Result<Outcome, String> {
-    let (corpus, limit) = match until {
-        Until::Seconds(seconds) => (
-            "corpus",
-            [format!("-max_total_time={seconds}"), String::new()],
-        ),
-        Until::Runs(runs) => ("gate", [format!("-runs={runs}"), "-seed=1".to_owned()]),
+    let (corpus, limits) = match until {
+        Until::Seconds(seconds) => ("corpus", vec![format!("-max_total_time={seconds}")]),
+        Until::Runs(runs) => ("gate", same_each_time(runs)),
     };
-    let corpus = folder.join(corpus).join(target.name);
-    if let Until::Runs(_) = until
-        && corpus.exists()
-    {
+    let corpus = made(folder.join(corpus).join(target.name))?;
+    if let Until::Runs(_) = until {
         // What was learnt before would make other inputs.
-        fs::remove_dir_all(&corpus).map_err(|error| about(&corpus, &error))?;
+        for learnt in files(&corpus) {
+            fs::remove_file(&learnt).map_err(|error| about(&learnt, &error))?;
+        }
     }
-    let corpus = made(corpus)?;
     let findings = made(folder.join("findings").join(target.name))?;
     let before = files(&findings);
     let log = made(folder.join("logs"))?.join(format!("{}.txt", target.name));
     let log_file = File::create(&log).map_err(|error| about(&log, &error))?;
+    let seeds = seed_list(folder, root, target)?;
     let mut command = Command::new(binaries.join(target.name));
     command
         .current_dir(root)
         .env("RUST_BACKTRACE", "0")
         .stdout(log_file.try_clone().map_err(|error| about(&log, &error))?)
         .stderr(log_file)
-        // New inputs go into the first folder.
-        .args([&corpus, &folder.join("seeds").join(target.name)])
+        // New inputs go there.
+        .arg(&corpus)
+        .arg(format!("-seed_inputs=@{}", seeds.display()))
         .arg(format!("-artifact_prefix={}/", findings.display()))
         .arg(format!(
             "-dict={}",
             folder.join("words").join(target.name).display()
         ))
-        .args(limit.iter().filter(|option| !option.is_empty()))
+        .args(limits)
         .arg(format!("-max_len={LARGEST_INPUT}"))
         .arg(format!("-rss_limit_mb={MOST_MEMORY}"))
         .arg(format!("-timeout={LONGEST_INPUT}"))
         .arg(format!("-report_slow_units={LONGEST_INPUT}"))
         .arg("-print_final_stats=1");
-    let found = root.join("tests/fuzz/findings").join(target.name);
-    if found.is_dir() {
-        command.arg(found);
-    }
     let status = command
         .status()
         .map_err(|error| about(&binaries.join(target.name), &error))?;
@@ -129,6 +123,28 @@ pub(super) fn run(
         },
         findings: new,
     })
+}
+
+/// Options with which the same inputs are tried in each run: nothing is taken from clocks or from where memory happens to lie.
+fn same_each_time(runs: u64) -> Vec<String> {
+    let mut options: Vec<String> = ["-seed=1", "-use_cmp=0", "-entropic=0"]
+        .map(str::to_owned)
+        .into();
+    options.push(format!("-runs={runs}"));
+    options
+}
+
+/// A file that names every seed and earlier finding in their order: that of a folder differs from disk to disk.
+fn seed_list(folder: &Path, root: &Path, target: &Target) -> Result<PathBuf, String> {
+    let mut paths = files(&folder.join("seeds").join(target.name));
+    paths.extend(files(&root.join("tests/fuzz/findings").join(target.name)));
+    let paths: Vec<_> = paths
+        .iter()
+        .map(|path| path.display().to_string())
+        .collect();
+    let list = made(folder.join("lists"))?.join(target.name);
+    fs::write(&list, paths.join(",")).map_err(|error| about(&list, &error))?;
+    Ok(list)
 }
 
 fn made(folder: PathBuf) -> Result<PathBuf, String> {
