@@ -51,6 +51,15 @@ wait_for() {
 
 is() { [[ "$(ask "$1")" == $2 ]]; }
 holds() { grep -qF -- "$2" "$1"; }
+# Whether a word is offered; if not, types the last letter again, which asks again, as somebody would.
+offers() {
+    for ((i = 0; i < 10; i++)); do
+        is '%opt{lsp_completions}' "*$1*" && return
+        sleep 0.2
+    done
+    press '"<backspace>", "r"'
+    return 1
+}
 starts() { printf 'nop\n' | kak -p "$session" 2>/dev/null; }
 
 # Without a terminal, the window is what a program draws that reads JSON.
@@ -76,7 +85,7 @@ wait_for 'a hover names the rule' holds "$screen" 'teatime:draw'
 
 tell 'execute-keys "%%s\bDiscard<ret>"'
 press '"c", "S", "e", "r"'
-wait_for 'a verb is completed' is '%opt{lsp_completions}' '*Serve*'
+wait_for 'a verb is completed' offers Serve
 press '"<esc>"'
 tell 'edit!'
 

@@ -3,7 +3,7 @@
 use smol_str::SmolStr;
 
 use crate::grammar::noun::ANY;
-use crate::grammar::{Expected, expected_after, may_go_on};
+use crate::grammar::{Beginning, Expected};
 use crate::names::{Lexicon, Name, Names};
 use crate::tree::Number;
 use crate::vocabulary::{CostSymbol, Reading, VerbForm, Vocabulary};
@@ -33,8 +33,8 @@ pub fn complete<'a>(lexicon: impl Into<Lexicon<'a>>, line: &str, offset: usize) 
         .trim_end_matches(|c: char| c.is_alphanumeric() || matches!(c, '\'' | '’' | '-'));
     let before = typed.trim_end_matches(['[', '*']);
     let mut completions = Vec::new();
-    let is_sound = may_go_on(lexicon, before);
-    for expected in expected_after(lexicon, before) {
+    let beginning = Beginning::new(lexicon, before);
+    for expected in beginning.expected() {
         next_words(lexicon.vocabulary, &expected, &mut completions);
         if let Expected::Noun(classes) = &expected {
             let names = lexicon.names.into_iter().flat_map(Names::all);
@@ -49,19 +49,14 @@ pub fn complete<'a>(lexicon: impl Into<Lexicon<'a>>, line: &str, offset: usize) 
     completions.sort();
     completions.dedup();
     // The grammar looks for more than can stand there: a verb of another doer, a second article.
-    if is_sound {
-        completions.retain(|word| word.category == NAME || fits(lexicon, before, word));
+    if beginning.is_sound() {
+        completions.retain(|word| word.category == NAME || beginning.goes_on_with(&word.text));
     }
     completions
 }
 
 /// The category of names of cards, which may be many. A name fits wherever a noun of its kind is looked for.
 const NAME: &str = "name";
-
-/// Whether a sentence may go on behind this word.
-fn fits(lexicon: Lexicon<'_>, before: &str, word: &Completion) -> bool {
-    may_go_on(lexicon, &format!("{before} {}", word.text))
-}
 
 fn next_words(vocabulary: &Vocabulary, expected: &Expected, into: &mut Vec<Completion>) {
     match expected {

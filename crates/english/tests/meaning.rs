@@ -2,6 +2,8 @@
 
 mod support;
 
+use std::collections::BTreeSet;
+
 use cardc_english::{
     Declined, Determiner, Edit, Joiner, Limit, Line, Markup, Modal, Predicate, Quantity, Scope,
     Value, Vocabulary, VocabularySpec, complete, normalise, parse_line, print_line, references,
@@ -375,6 +377,36 @@ fn completion_knows_what_may_come_next() {
     );
     let words = texts("Gain 1 health. [Rem");
     assert!(words.contains(&"[Remove]".to_owned()), "{words:?}");
+}
+
+/// Beginnings behind which nothing is offered, though the sentence goes on: inside what the vocabulary has as one word, and
+/// where only a possessive or a few words of a pattern can follow.
+const SILENT: [&str; 8] = [
+    "Corners 1 to",
+    "Deploy a highlighted Unit (normal",
+    "Deploy a highlighted Unit without",
+    "Discard the top",
+    "Heroic",
+    "Progress this",
+    "Reveal the top",
+    "Your Opponent has 1 less",
+];
+
+/// Also behind `it's`, which is two words without a space.
+#[test]
+fn completion_has_words_wherever_a_sentence_goes_on() {
+    let lines = include_str!("trees.txt").lines();
+    let lines: Vec<&str> = lines
+        .filter(|line| line.ends_with('.') && !line.starts_with([' ', '#']))
+        .collect();
+    let beginnings = lines.iter().flat_map(|line| {
+        let spaces = line.match_indices(' ');
+        spaces.map(|(space, _)| &line[..=space])
+    });
+    let is_silent = |line: &&str| complete(&CHAMPIONS, line, line.len()).is_empty();
+    let silent: BTreeSet<&str> = beginnings.filter(is_silent).map(str::trim_end).collect();
+    assert!(lines.len() > 100);
+    assert_eq!(silent, BTreeSet::from(SILENT));
 }
 
 #[test]

@@ -41,6 +41,18 @@ pub fn completion(db: &dyn Db, file: File, offset: u32) -> Vec<Completion> {
     }
 }
 
+/// Whether a character that an author has just typed before an offset asks for [`completion`]. In cards, a brace opens a block
+/// that is still to be written; a second `*` or quotation mark closes what the first one opened.
+pub fn opens_completion(db: &dyn Db, file: File, offset: u32, typed: &str) -> bool {
+    let context = Context::new(db, file);
+    let before = Cursor::new(context, context.boundary(offset)).before;
+    match (file.kind(db), typed) {
+        (FileKind::Cards | FileKind::Deck, "{") => false,
+        (_, "*" | "\"") => before.matches(typed).count() % 2 == 1,
+        _ => true,
+    }
+}
+
 /// What is known of something that [`completion`] offers at an offset, in Markdown: a card as it is drawn, and else what it
 /// means. It is asked for one at a time.
 pub fn completion_documentation(

@@ -1,11 +1,12 @@
 //! The handlers of the protocol. Each sends one event before its first `await`, and only then waits for the answer.
 
 use std::panic::AssertUnwindSafe;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, OnceLock};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use cardc_db::Cancelled;
 use crossbeam_channel::Sender;
+use rustc_hash::FxHashMap;
 use salsa::CancellationToken;
 use tokio::sync::mpsc::UnboundedSender;
 use tokio::sync::oneshot;
@@ -33,9 +34,27 @@ pub(crate) struct Backend {
     /// Told when the process of the client is gone.
     pub(crate) client_gone: UnboundedSender<()>,
     /// Counts the changes of documents.
-    pub(crate) edits: AtomicU64,
+    pub(crate) edits: Mutex<Edits>,
     /// Set when the client has asked to shut down.
     pub(crate) shut_down: Arc<AtomicBool>,
+}
+
+/// How often documents were opened, changed and closed.
+#[derive(Default)]
+pub(crate) struct Edits {
+    all: u64,
+    /// Of each that is open, by its URI.
+    by_document: FxHashMap<String, u64>,
+}
+
+impl Edits {
+    /// The number for one document, else for all of them.
+    fn of(&self, document: Option<&str>) -> Option<u64> {
+        match document {
+            Some(uri) => self.by_document.get(uri).copied(),
+            None => Some(self.all),
+        }
+    }
 }
 
 impl Backend {
@@ -72,20 +91,30 @@ impl Backend {
     }
 
     /// Changes the text of a document. Nobody waits.
-    fn edit(&self, name: &'static str, run: impl FnOnce(&mut State) + Send + 'static) {
-        self.edits.fetch_add(1, Ordering::Relaxed);
+    fn edit(&self, name: &'static str, uri: &str, run: impl FnOnce(&mut State) + Send + 'static) {
+        {
+            let mut edits = self.edits();
+            edits.all += 1;
+            *edits.by_document.entry(uri.to_owned()).or_default() += 1;
+        }
         self.write(name, run);
     }
 
-    /// Computes something from a snapshot, for an author who waits for it. What was stopped by a change outside of any
-    /// document, such as a file on disk, runs again. Behind an edit, it would be about a text that nobody asked about.
+    fn edits(&self) -> MutexGuard<'_, Edits> {
+        self.edits.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Computes something from a snapshot, for an author who waits for it. What was stopped by a change elsewhere, such as
+    /// that of a file on disk or of another document, runs again. Behind an edit of the document that it is about, or of any
+    /// where it is about none, the answer would be to a question that nobody asked.
     async fn read<T: Send + 'static>(
         &self,
         name: &'static str,
+        document: Option<String>,
         compute: impl Fn(&Snapshot) -> T + Send + Sync + 'static,
     ) -> Result<T> {
         let compute = Arc::new(compute);
-        let edits = self.edits.load(Ordering::Relaxed);
+        let edits = self.edits().of(document.as_deref());
         let mut tries = 0;
         loop {
             let compute = Arc::clone(&compute);
@@ -94,7 +123,7 @@ impl Backend {
             tries += 1;
             let was_stopped =
                 matches!(&result, Err(error) if error.code == ErrorCode::ContentModified);
-            let is_past = self.edits.load(Ordering::Relaxed) != edits;
+            let is_past = self.edits().of(document.as_deref()) != edits;
             if !was_stopped || is_past || tries == MOST_TRIES {
                 return result;
             }
@@ -193,7 +222,8 @@ impl LanguageServer for Backend {
     async fn did_open(&self, params: lsp::DidOpenTextDocumentParams) {
         let document = params.text_document;
         let address = convert::address(&document.uri);
-        self.edit("textDocument/didOpen", move |state| {
+        let uri = address.uri.clone();
+        self.edit("textDocument/didOpen", &uri, move |state| {
             state.open(&address, document.version, &document.text);
         });
     }
@@ -201,14 +231,19 @@ impl LanguageServer for Backend {
     async fn did_change(&self, params: lsp::DidChangeTextDocumentParams) {
         let address = convert::address(&params.text_document.uri);
         let changes = convert::changes(params.content_changes);
-        self.edit("textDocument/didChange", move |state| {
+        let uri = address.uri.clone();
+        self.edit("textDocument/didChange", &uri, move |state| {
             state.change(&address, params.text_document.version, changes);
         });
     }
 
     async fn did_close(&self, params: lsp::DidCloseTextDocumentParams) {
         let address = convert::address(&params.text_document.uri);
-        self.edit("textDocument/didClose", move |state| state.close(&address));
+        let uri = address.uri.clone();
+        self.edit("textDocument/didClose", &uri, move |state| {
+            state.close(&address);
+        });
+        self.edits().by_document.remove(&uri);
     }
 
     // Saving changes nothing that is not known already.
@@ -292,11 +327,15 @@ impl LanguageServer for Backend {
 
     async fn hover(&self, params: lsp::HoverParams) -> Result<Option<lsp::Hover>> {
         let (address, position) = convert::cursor(&params.text_document_position_params);
-        self.read("textDocument/hover", move |snapshot| {
-            let view = snapshot.view(&address)?;
-            let hover = cardc_ide::hover(view.db(), view.file, view.offset(position))?;
-            Some(convert::hover(&view, hover))
-        })
+        self.read(
+            "textDocument/hover",
+            Some(address.uri.clone()),
+            move |snapshot| {
+                let view = snapshot.view(&address)?;
+                let hover = cardc_ide::hover(view.db(), view.file, view.offset(position))?;
+                Some(convert::hover(&view, hover))
+            },
+        )
         .await
     }
 
@@ -305,17 +344,28 @@ impl LanguageServer for Backend {
         params: lsp::CompletionParams,
     ) -> Result<Option<lsp::CompletionResponse>> {
         let (address, position) = convert::cursor(&params.text_document_position);
-        self.read("textDocument/completion", move |snapshot| {
-            let view = snapshot.view(&address)?;
-            let offset = view.offset(position);
-            let items = cardc_ide::completion(view.db(), view.file, offset);
-            Some(convert::completion(&view, offset, items))
-        })
+        let typed = params.context.and_then(|context| context.trigger_character);
+        self.read(
+            "textDocument/completion",
+            Some(address.uri.clone()),
+            move |snapshot| {
+                let view = snapshot.view(&address)?;
+                let offset = view.offset(position);
+                let opens = |typed: &String| {
+                    cardc_ide::opens_completion(view.db(), view.file, offset, typed)
+                };
+                if !typed.as_ref().is_none_or(opens) {
+                    return None;
+                }
+                let items = cardc_ide::completion(view.db(), view.file, offset);
+                Some(convert::completion(&view, offset, items))
+            },
+        )
         .await
     }
 
     async fn completion_resolve(&self, item: lsp::CompletionItem) -> Result<lsp::CompletionItem> {
-        self.read("completionItem/resolve", move |snapshot| {
+        self.read("completionItem/resolve", None, move |snapshot| {
             convert::resolved_completion(snapshot, item.clone())
         })
         .await
@@ -326,11 +376,15 @@ impl LanguageServer for Backend {
         params: lsp::SignatureHelpParams,
     ) -> Result<Option<lsp::SignatureHelp>> {
         let (address, position) = convert::cursor(&params.text_document_position_params);
-        self.read("textDocument/signatureHelp", move |snapshot| {
-            let view = snapshot.view(&address)?;
-            let help = cardc_ide::signature_help(view.db(), view.file, view.offset(position))?;
-            Some(convert::signature_help(&view.snapshot.features, help))
-        })
+        self.read(
+            "textDocument/signatureHelp",
+            Some(address.uri.clone()),
+            move |snapshot| {
+                let view = snapshot.view(&address)?;
+                let help = cardc_ide::signature_help(view.db(), view.file, view.offset(position))?;
+                Some(convert::signature_help(&view.snapshot.features, help))
+            },
+        )
         .await
     }
 
@@ -339,13 +393,17 @@ impl LanguageServer for Backend {
         params: lsp::GotoDefinitionParams,
     ) -> Result<Option<lsp::GotoDefinitionResponse>> {
         let (address, position) = convert::cursor(&params.text_document_position_params);
-        self.read("textDocument/definition", move |snapshot| {
-            let view = snapshot.view(&address)?;
-            let target = cardc_ide::definition(view.db(), view.file, view.offset(position))?;
-            convert::Locations::new(snapshot, view.place.workspace)
-                .of(&target)
-                .map(lsp::GotoDefinitionResponse::Scalar)
-        })
+        self.read(
+            "textDocument/definition",
+            Some(address.uri.clone()),
+            move |snapshot| {
+                let view = snapshot.view(&address)?;
+                let target = cardc_ide::definition(view.db(), view.file, view.offset(position))?;
+                convert::Locations::new(snapshot, view.place.workspace)
+                    .of(&target)
+                    .map(lsp::GotoDefinitionResponse::Scalar)
+            },
+        )
         .await
     }
 
@@ -354,13 +412,17 @@ impl LanguageServer for Backend {
         params: lsp::request::GotoDeclarationParams,
     ) -> Result<Option<lsp::request::GotoDeclarationResponse>> {
         let (address, position) = convert::cursor(&params.text_document_position_params);
-        self.read("textDocument/declaration", move |snapshot| {
-            let view = snapshot.view(&address)?;
-            let target = cardc_ide::declaration(view.db(), view.file, view.offset(position))?;
-            convert::Locations::new(snapshot, view.place.workspace)
-                .of(&target)
-                .map(lsp::GotoDefinitionResponse::Scalar)
-        })
+        self.read(
+            "textDocument/declaration",
+            Some(address.uri.clone()),
+            move |snapshot| {
+                let view = snapshot.view(&address)?;
+                let target = cardc_ide::declaration(view.db(), view.file, view.offset(position))?;
+                convert::Locations::new(snapshot, view.place.workspace)
+                    .of(&target)
+                    .map(lsp::GotoDefinitionResponse::Scalar)
+            },
+        )
         .await
     }
 
@@ -369,29 +431,37 @@ impl LanguageServer for Backend {
         params: lsp::DocumentLinkParams,
     ) -> Result<Option<Vec<lsp::DocumentLink>>> {
         let address = convert::address(&params.text_document.uri);
-        self.read("textDocument/documentLink", move |snapshot| {
-            let view = snapshot.view(&address)?;
-            let links = cardc_ide::links(view.db(), view.file);
-            Some(convert::document_links(&view, links))
-        })
+        self.read(
+            "textDocument/documentLink",
+            Some(address.uri.clone()),
+            move |snapshot| {
+                let view = snapshot.view(&address)?;
+                let links = cardc_ide::links(view.db(), view.file);
+                Some(convert::document_links(&view, links))
+            },
+        )
         .await
     }
 
     async fn references(&self, params: lsp::ReferenceParams) -> Result<Option<Vec<lsp::Location>>> {
         let (address, position) = convert::cursor(&params.text_document_position);
         let declarations = params.context.include_declaration;
-        self.read("textDocument/references", move |snapshot| {
-            let view = snapshot.view(&address)?;
-            let offset = view.offset(position);
-            let found = cardc_ide::references(view.db(), view.file, offset, declarations);
-            let mut locations = convert::Locations::new(snapshot, view.place.workspace);
-            Some(
-                found
-                    .iter()
-                    .filter_map(|target| locations.of(target))
-                    .collect(),
-            )
-        })
+        self.read(
+            "textDocument/references",
+            Some(address.uri.clone()),
+            move |snapshot| {
+                let view = snapshot.view(&address)?;
+                let offset = view.offset(position);
+                let found = cardc_ide::references(view.db(), view.file, offset, declarations);
+                let mut locations = convert::Locations::new(snapshot, view.place.workspace);
+                Some(
+                    found
+                        .iter()
+                        .filter_map(|target| locations.of(target))
+                        .collect(),
+                )
+            },
+        )
         .await
     }
 
@@ -400,11 +470,15 @@ impl LanguageServer for Backend {
         params: lsp::DocumentHighlightParams,
     ) -> Result<Option<Vec<lsp::DocumentHighlight>>> {
         let (address, position) = convert::cursor(&params.text_document_position_params);
-        self.read("textDocument/documentHighlight", move |snapshot| {
-            let view = snapshot.view(&address)?;
-            let spans = cardc_ide::highlights(view.db(), view.file, view.offset(position));
-            Some(convert::highlights(&view, &spans))
-        })
+        self.read(
+            "textDocument/documentHighlight",
+            Some(address.uri.clone()),
+            move |snapshot| {
+                let view = snapshot.view(&address)?;
+                let spans = cardc_ide::highlights(view.db(), view.file, view.offset(position));
+                Some(convert::highlights(&view, &spans))
+            },
+        )
         .await
     }
 
@@ -413,27 +487,35 @@ impl LanguageServer for Backend {
         params: lsp::TextDocumentPositionParams,
     ) -> Result<Option<lsp::PrepareRenameResponse>> {
         let (address, position) = convert::cursor(&params);
-        self.read("textDocument/prepareRename", move |snapshot| {
-            let Some(view) = snapshot.view(&address) else {
-                return Ok(None);
-            };
-            let place = cardc_ide::prepare_rename(view.db(), view.file, view.offset(position))?;
-            Ok(place.map(|place| convert::prepared_rename(&view, place)))
-        })
+        self.read(
+            "textDocument/prepareRename",
+            Some(address.uri.clone()),
+            move |snapshot| {
+                let Some(view) = snapshot.view(&address) else {
+                    return Ok(None);
+                };
+                let place = cardc_ide::prepare_rename(view.db(), view.file, view.offset(position))?;
+                Ok(place.map(|place| convert::prepared_rename(&view, place)))
+            },
+        )
         .await?
         .map_err(convert::refused)
     }
 
     async fn rename(&self, params: lsp::RenameParams) -> Result<Option<lsp::WorkspaceEdit>> {
         let (address, position) = convert::cursor(&params.text_document_position);
-        self.read("textDocument/rename", move |snapshot| {
-            let Some(view) = snapshot.view(&address) else {
-                return Ok(None);
-            };
-            let offset = view.offset(position);
-            let edits = cardc_ide::rename(view.db(), view.file, offset, &params.new_name)?;
-            Ok(edits.map(|edits| convert::workspace_edit(&view, &edits)))
-        })
+        self.read(
+            "textDocument/rename",
+            Some(address.uri.clone()),
+            move |snapshot| {
+                let Some(view) = snapshot.view(&address) else {
+                    return Ok(None);
+                };
+                let offset = view.offset(position);
+                let edits = cardc_ide::rename(view.db(), view.file, offset, &params.new_name)?;
+                Ok(edits.map(|edits| convert::workspace_edit(&view, &edits)))
+            },
+        )
         .await?
         .map_err(convert::refused)
     }
@@ -442,7 +524,7 @@ impl LanguageServer for Backend {
         &self,
         params: lsp::WorkspaceSymbolParams,
     ) -> Result<Option<lsp::WorkspaceSymbolResponse>> {
-        self.read("workspace/symbol", move |snapshot| {
+        self.read("workspace/symbol", None, move |snapshot| {
             Some(convert::workspace_symbols(snapshot, &params.query).into())
         })
         .await
@@ -453,11 +535,15 @@ impl LanguageServer for Backend {
         params: lsp::DocumentSymbolParams,
     ) -> Result<Option<lsp::DocumentSymbolResponse>> {
         let address = convert::address(&params.text_document.uri);
-        self.read("textDocument/documentSymbol", move |snapshot| {
-            let view = snapshot.view(&address)?;
-            let symbols = cardc_ide::document_symbols(view.db(), view.file);
-            Some(convert::symbols(&view, symbols))
-        })
+        self.read(
+            "textDocument/documentSymbol",
+            Some(address.uri.clone()),
+            move |snapshot| {
+                let view = snapshot.view(&address)?;
+                let symbols = cardc_ide::document_symbols(view.db(), view.file);
+                Some(convert::symbols(&view, symbols))
+            },
+        )
         .await
     }
 
@@ -466,11 +552,15 @@ impl LanguageServer for Backend {
         params: lsp::DocumentFormattingParams,
     ) -> Result<Option<Vec<lsp::TextEdit>>> {
         let address = convert::address(&params.text_document.uri);
-        self.read("textDocument/formatting", move |snapshot| {
-            let view = snapshot.view(&address)?;
-            let formatted = cardc_ide::format(view.db(), view.file)?;
-            Some(convert::formatting(&view, &formatted))
-        })
+        self.read(
+            "textDocument/formatting",
+            Some(address.uri.clone()),
+            move |snapshot| {
+                let view = snapshot.view(&address)?;
+                let formatted = cardc_ide::format(view.db(), view.file)?;
+                Some(convert::formatting(&view, &formatted))
+            },
+        )
         .await
     }
 
@@ -479,12 +569,16 @@ impl LanguageServer for Backend {
         params: lsp::DocumentRangeFormattingParams,
     ) -> Result<Option<Vec<lsp::TextEdit>>> {
         let address = convert::address(&params.text_document.uri);
-        self.read("textDocument/rangeFormatting", move |snapshot| {
-            let view = snapshot.view(&address)?;
-            let within = convert::span_of(&view, params.range);
-            let edits = cardc_ide::format_range(view.db(), view.file, &within);
-            Some(convert::text_edits(&view, &edits))
-        })
+        self.read(
+            "textDocument/rangeFormatting",
+            Some(address.uri.clone()),
+            move |snapshot| {
+                let view = snapshot.view(&address)?;
+                let within = convert::span_of(&view, params.range);
+                let edits = cardc_ide::format_range(view.db(), view.file, &within);
+                Some(convert::text_edits(&view, &edits))
+            },
+        )
         .await
     }
 
@@ -493,13 +587,17 @@ impl LanguageServer for Backend {
         params: lsp::DocumentOnTypeFormattingParams,
     ) -> Result<Option<Vec<lsp::TextEdit>>> {
         let (address, position) = convert::cursor(&params.text_document_position);
-        self.read("textDocument/onTypeFormatting", move |snapshot| {
-            let view = snapshot.view(&address)?;
-            let typed = params.ch.chars().next()?;
-            let offset = view.offset(position);
-            let edits = cardc_ide::format_on_type(view.db(), view.file, offset, typed);
-            Some(convert::text_edits(&view, &edits))
-        })
+        self.read(
+            "textDocument/onTypeFormatting",
+            Some(address.uri.clone()),
+            move |snapshot| {
+                let view = snapshot.view(&address)?;
+                let typed = params.ch.chars().next()?;
+                let offset = view.offset(position);
+                let edits = cardc_ide::format_on_type(view.db(), view.file, offset, typed);
+                Some(convert::text_edits(&view, &edits))
+            },
+        )
         .await
     }
 
@@ -508,12 +606,16 @@ impl LanguageServer for Backend {
         params: lsp::SemanticTokensParams,
     ) -> Result<Option<lsp::SemanticTokensResult>> {
         let address = convert::address(&params.text_document.uri);
-        self.read("textDocument/semanticTokens/full", move |snapshot| {
-            let view = snapshot.view(&address)?;
-            let tokens = convert::tokens(&view, &view.tokens());
-            let (id, _) = snapshot.tokens.replace(&view.place, tokens.clone(), None);
-            Some(convert::all_tokens(Some(id), &tokens).into())
-        })
+        self.read(
+            "textDocument/semanticTokens/full",
+            Some(address.uri.clone()),
+            move |snapshot| {
+                let view = snapshot.view(&address)?;
+                let tokens = convert::tokens(&view, &view.tokens());
+                let (id, _) = snapshot.tokens.replace(&view.place, tokens.clone(), None);
+                Some(convert::all_tokens(Some(id), &tokens).into())
+            },
+        )
         .await
     }
 
@@ -522,18 +624,22 @@ impl LanguageServer for Backend {
         params: lsp::SemanticTokensDeltaParams,
     ) -> Result<Option<lsp::SemanticTokensFullDeltaResult>> {
         let address = convert::address(&params.text_document.uri);
-        self.read("textDocument/semanticTokens/full/delta", move |snapshot| {
-            let view = snapshot.view(&address)?;
-            let tokens = convert::tokens(&view, &view.tokens());
-            let previous = Some(params.previous_result_id.as_str());
-            let (id, old) = snapshot
-                .tokens
-                .replace(&view.place, tokens.clone(), previous);
-            Some(match old {
-                Some(old) => convert::changed_tokens(id, &old, &tokens).into(),
-                None => convert::all_tokens(Some(id), &tokens).into(),
-            })
-        })
+        self.read(
+            "textDocument/semanticTokens/full/delta",
+            Some(address.uri.clone()),
+            move |snapshot| {
+                let view = snapshot.view(&address)?;
+                let tokens = convert::tokens(&view, &view.tokens());
+                let previous = Some(params.previous_result_id.as_str());
+                let (id, old) = snapshot
+                    .tokens
+                    .replace(&view.place, tokens.clone(), previous);
+                Some(match old {
+                    Some(old) => convert::changed_tokens(id, &old, &tokens).into(),
+                    None => convert::all_tokens(Some(id), &tokens).into(),
+                })
+            },
+        )
         .await
     }
 
@@ -542,13 +648,18 @@ impl LanguageServer for Backend {
         params: lsp::SemanticTokensRangeParams,
     ) -> Result<Option<lsp::SemanticTokensRangeResult>> {
         let address = convert::address(&params.text_document.uri);
-        self.read("textDocument/semanticTokens/range", move |snapshot| {
-            let view = snapshot.view(&address)?;
-            let within = convert::span_of(&view, params.range);
-            let mut tokens = view.tokens();
-            tokens.retain(|token| token.span.end > within.start && token.span.start < within.end);
-            Some(convert::all_tokens(None, &convert::tokens(&view, &tokens)).into())
-        })
+        self.read(
+            "textDocument/semanticTokens/range",
+            Some(address.uri.clone()),
+            move |snapshot| {
+                let view = snapshot.view(&address)?;
+                let within = convert::span_of(&view, params.range);
+                let mut tokens = view.tokens();
+                tokens
+                    .retain(|token| token.span.end > within.start && token.span.start < within.end);
+                Some(convert::all_tokens(None, &convert::tokens(&view, &tokens)).into())
+            },
+        )
         .await
     }
 
@@ -557,11 +668,15 @@ impl LanguageServer for Backend {
         params: lsp::FoldingRangeParams,
     ) -> Result<Option<Vec<lsp::FoldingRange>>> {
         let address = convert::address(&params.text_document.uri);
-        self.read("textDocument/foldingRange", move |snapshot| {
-            let view = snapshot.view(&address)?;
-            let folds = cardc_ide::folding(view.db(), view.file);
-            Some(convert::folds(&view, &folds))
-        })
+        self.read(
+            "textDocument/foldingRange",
+            Some(address.uri.clone()),
+            move |snapshot| {
+                let view = snapshot.view(&address)?;
+                let folds = cardc_ide::folding(view.db(), view.file);
+                Some(convert::folds(&view, &folds))
+            },
+        )
         .await
     }
 
@@ -570,15 +685,19 @@ impl LanguageServer for Backend {
         params: lsp::SelectionRangeParams,
     ) -> Result<Option<Vec<lsp::SelectionRange>>> {
         let address = convert::address(&params.text_document.uri);
-        self.read("textDocument/selectionRange", move |snapshot| {
-            let view = snapshot.view(&address)?;
-            let around = |position: &lsp::Position| {
-                let offset = view.offset(convert::position_from(*position));
-                let spans = cardc_ide::selection(view.db(), view.file, offset);
-                convert::selection(&view, &spans)
-            };
-            Some(params.positions.iter().map(around).collect())
-        })
+        self.read(
+            "textDocument/selectionRange",
+            Some(address.uri.clone()),
+            move |snapshot| {
+                let view = snapshot.view(&address)?;
+                let around = |position: &lsp::Position| {
+                    let offset = view.offset(convert::position_from(*position));
+                    let spans = cardc_ide::selection(view.db(), view.file, offset);
+                    convert::selection(&view, &spans)
+                };
+                Some(params.positions.iter().map(around).collect())
+            },
+        )
         .await
     }
 
@@ -587,29 +706,37 @@ impl LanguageServer for Backend {
         params: lsp::InlayHintParams,
     ) -> Result<Option<Vec<lsp::InlayHint>>> {
         let address = convert::address(&params.text_document.uri);
-        self.read("textDocument/inlayHint", move |snapshot| {
-            let view = snapshot.view(&address)?;
-            let within = convert::span_of(&view, params.range);
-            if !snapshot.settings.inlay_hints {
-                return None;
-            }
-            let hints = cardc_ide::inlay_hints(view.db(), view.file, &within);
-            Some(convert::inlay_hints(&view, hints))
-        })
+        self.read(
+            "textDocument/inlayHint",
+            Some(address.uri.clone()),
+            move |snapshot| {
+                let view = snapshot.view(&address)?;
+                let within = convert::span_of(&view, params.range);
+                if !snapshot.settings.inlay_hints {
+                    return None;
+                }
+                let hints = cardc_ide::inlay_hints(view.db(), view.file, &within);
+                Some(convert::inlay_hints(&view, hints))
+            },
+        )
         .await
     }
 
     async fn code_lens(&self, params: lsp::CodeLensParams) -> Result<Option<Vec<lsp::CodeLens>>> {
         let address = convert::address(&params.text_document.uri);
-        self.read("textDocument/codeLens", move |snapshot| {
-            let view = snapshot.view(&address)?;
-            if !snapshot.settings.code_lenses {
-                return None;
-            }
-            let lenses = cardc_ide::code_lenses(view.db(), view.file);
-            let show = snapshot.features.show_places.as_deref();
-            Some(convert::code_lenses(&view, lenses, show))
-        })
+        self.read(
+            "textDocument/codeLens",
+            Some(address.uri.clone()),
+            move |snapshot| {
+                let view = snapshot.view(&address)?;
+                if !snapshot.settings.code_lenses {
+                    return None;
+                }
+                let lenses = cardc_ide::code_lenses(view.db(), view.file);
+                let show = snapshot.features.show_places.as_deref();
+                Some(convert::code_lenses(&view, lenses, show))
+            },
+        )
         .await
     }
 
@@ -618,11 +745,15 @@ impl LanguageServer for Backend {
         params: lsp::LinkedEditingRangeParams,
     ) -> Result<Option<lsp::LinkedEditingRanges>> {
         let (address, position) = convert::cursor(&params.text_document_position_params);
-        self.read("textDocument/linkedEditingRange", move |snapshot| {
-            let view = snapshot.view(&address)?;
-            let spans = cardc_ide::linked_editing(view.db(), view.file, view.offset(position));
-            convert::linked_editing(&view, &spans)
-        })
+        self.read(
+            "textDocument/linkedEditingRange",
+            Some(address.uri.clone()),
+            move |snapshot| {
+                let view = snapshot.view(&address)?;
+                let spans = cardc_ide::linked_editing(view.db(), view.file, view.offset(position));
+                convert::linked_editing(&view, &spans)
+            },
+        )
         .await
     }
 
@@ -631,10 +762,14 @@ impl LanguageServer for Backend {
         params: lsp::DocumentColorParams,
     ) -> Result<Vec<lsp::ColorInformation>> {
         let address = convert::address(&params.text_document.uri);
-        self.read("textDocument/documentColor", move |snapshot| {
-            let view = snapshot.view(&address);
-            view.map_or_else(Vec::new, |view| convert::colours(&view))
-        })
+        self.read(
+            "textDocument/documentColor",
+            Some(address.uri.clone()),
+            move |snapshot| {
+                let view = snapshot.view(&address);
+                view.map_or_else(Vec::new, |view| convert::colours(&view))
+            },
+        )
         .await
     }
 
@@ -643,10 +778,14 @@ impl LanguageServer for Backend {
         params: lsp::ColorPresentationParams,
     ) -> Result<Vec<lsp::ColorPresentation>> {
         let address = convert::address(&params.text_document.uri);
-        self.read("textDocument/colorPresentation", move |snapshot| {
-            let view = snapshot.view(&address);
-            view.map_or_else(Vec::new, |view| convert::same_colour(&view, params.range))
-        })
+        self.read(
+            "textDocument/colorPresentation",
+            Some(address.uri.clone()),
+            move |snapshot| {
+                let view = snapshot.view(&address);
+                view.map_or_else(Vec::new, |view| convert::same_colour(&view, params.range))
+            },
+        )
         .await
     }
 
@@ -655,14 +794,18 @@ impl LanguageServer for Backend {
         params: lsp::CodeActionParams,
     ) -> Result<Option<lsp::CodeActionResponse>> {
         let address = convert::address(&params.text_document.uri);
-        self.read("textDocument/codeAction", move |snapshot| {
-            if !snapshot.features.code_actions {
-                return None;
-            }
-            let view = snapshot.view(&address)?;
-            let only = params.context.only.as_deref();
-            Some(convert::code_actions(&view, params.range, only))
-        })
+        self.read(
+            "textDocument/codeAction",
+            Some(address.uri.clone()),
+            move |snapshot| {
+                if !snapshot.features.code_actions {
+                    return None;
+                }
+                let view = snapshot.view(&address)?;
+                let only = params.context.only.as_deref();
+                Some(convert::code_actions(&view, params.range, only))
+            },
+        )
         .await
     }
 }
@@ -688,7 +831,7 @@ pub(crate) async fn wait_on_request(backend: &Backend) -> Result<()> {
             std::thread::yield_now();
         }
     };
-    backend.read("cardc/test/wait", wait).await
+    backend.read("cardc/test/wait", None, wait).await
 }
 
 /// A request that only tests know: it panics in the place that its parameter names.
@@ -697,7 +840,7 @@ pub(crate) async fn panic_on_request(backend: &Backend, params: serde_json::Valu
     match params["place"].as_str() {
         Some("pool") => {
             backend
-                .read("cardc/test/panic", |_| panic!("a test asked for it"))
+                .read("cardc/test/panic", None, |_| panic!("a test asked for it"))
                 .await
         }
         Some("loop") => {

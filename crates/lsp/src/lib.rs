@@ -31,6 +31,7 @@ mod snapshot;
 mod state;
 mod text;
 mod token_cache;
+mod walk;
 mod watchdog;
 mod workspace;
 

@@ -65,7 +65,7 @@ pub const METHODS: &[Method] = &[
         kind: Kind::Request,
         sender: Sender::Client,
         offer: "hoverProvider",
-        support: Support::Tested("workspace::requests_are_traced_when_the_client_wants_it"),
+        support: Support::Tested("cards::a_hover_draws_the_card_and_says_where_it_is"),
     },
     Method {
         name: "textDocument/completion",

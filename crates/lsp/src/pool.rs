@@ -1,5 +1,6 @@
 //! A few threads for work that only reads.
 
+use std::num::NonZero;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread;
@@ -26,7 +27,7 @@ struct Counter {
 impl Pool {
     /// As many threads as there are cores, and at least two, so that a long job never keeps a short one waiting.
     pub(crate) fn new() -> Self {
-        let threads = thread::available_parallelism().map_or(2, |cores| cores.get().max(2));
+        let threads = processors().max(2);
         let (jobs, receiver) = unbounded();
         for _ in 0..threads {
             let receiver: Receiver<Job> = receiver.clone();
@@ -69,6 +70,11 @@ impl Pool {
             count = waited.unwrap_or_else(PoisonError::into_inner).0;
         }
     }
+}
+
+/// How many processors there are for this program, as far as the system says.
+pub(crate) fn processors() -> usize {
+    thread::available_parallelism().map_or(1, NonZero::get)
 }
 
 fn work(jobs: &Receiver<Job>) {

@@ -1,6 +1,6 @@
 //! How far a long work is, for a client that shows it.
 
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 
@@ -28,7 +28,8 @@ pub(crate) enum Step {
 /// A work that is under way. It ends when this is dropped.
 pub(crate) struct Progress {
     steps: UnboundedSender<Step>,
-    percentage: AtomicU32,
+    /// What was said last. Threads that work together never say less than it.
+    percentage: Mutex<u32>,
 }
 
 impl Progress {
@@ -37,7 +38,7 @@ impl Progress {
         let (steps, receiver) = unbounded_channel();
         let progress = Self {
             steps,
-            percentage: AtomicU32::new(0),
+            percentage: Mutex::new(0),
         };
         progress.say(Step::Begin { title, cancellable });
         (progress, receiver)
@@ -46,7 +47,12 @@ impl Progress {
     /// So many of so many files are done. Says nothing when the percentage is the same as before.
     pub(crate) fn report(&self, done: usize, all: usize) {
         let percentage = (done * 100).checked_div(all).unwrap_or(100) as u32;
-        if self.percentage.fetch_max(percentage, Ordering::Relaxed) < percentage {
+        let mut said = self
+            .percentage
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        if *said < percentage {
+            *said = percentage;
             self.say(Step::Report {
                 percentage,
                 message: format!("{done}/{all} files"),

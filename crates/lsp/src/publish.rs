@@ -1,14 +1,12 @@
 //! Which diagnostics a client has, and which it lacks.
 
 use std::hash::{Hash, Hasher};
-use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
-use cardc_db::Cancelled;
 use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 
 use crate::convert::{self, PublishedDiagnostics};
-use crate::progress::Progress;
 use crate::snapshot::{Snapshot, View};
+use crate::walk::{Walk, survive};
 
 /// What the client has, by the URI of the file; files without diagnostics are left out.
 pub(crate) type Published = FxHashMap<String, Edition>;
@@ -47,40 +45,38 @@ pub(crate) fn updates_of_open(snapshot: &Snapshot, published: &Published) -> Vec
         .collect()
 }
 
-/// The same for all other files, and those that are gone. It takes a while in a large project, and reports how far it is.
-pub(crate) fn updates_of_closed(
+/// The same for all other files, and those that are gone; what is open, which is in front of the author, is handed to
+/// `front` before.
+pub(crate) fn updates(
     snapshot: &Snapshot,
     published: &Published,
-    progress: Option<&Progress>,
+    walk: Walk<'_>,
+    front: impl FnOnce(Vec<Update>),
 ) -> Vec<Update> {
-    let mut seen = FxHashSet::default();
-    let mut updates = Vec::new();
-    let files: Vec<_> = snapshot.files().collect();
-    for (index, (workspace, file)) in files.iter().enumerate() {
-        if let Some(progress) = progress {
-            progress.report(index, files.len());
-        }
-        let Some(view) = snapshot.view_of(*workspace, *file) else {
-            continue;
-        };
-        // What no URI can name, no client can show.
-        let Some(uri) = view.uri() else { continue };
-        if !snapshot.is_open(&view.place) {
-            updates.extend(survive(|| update(&view, &uri, published)).flatten());
-        }
-        seen.insert(uri);
-    }
-    let mut gone: Vec<&String> = published
-        .keys()
-        .filter(|uri| !seen.contains(*uri))
+    let seen = walk.all(
+        snapshot,
+        || front(updates_of_open(snapshot, published)),
+        |view| {
+            // What no URI can name, no client can show.
+            let uri = view.uri()?;
+            let is_open = view.snapshot.is_open(&view.place);
+            let update = || update(view, &uri, published);
+            let update = if is_open { None } else { update() };
+            Some((uri, update))
+        },
+    );
+    let uris: FxHashSet<&String> = seen.iter().map(|(uri, _)| uri).collect();
+    let gone = published.keys().filter(|uri| !uris.contains(uri));
+    let mut gone: Vec<_> = gone
+        .map(|uri| Update {
+            uri: uri.clone(),
+            edition: None,
+            message: convert::cleared(uri),
+        })
         .collect();
-    gone.sort();
-    updates.extend(gone.into_iter().map(|uri| Update {
-        uri: uri.clone(),
-        edition: None,
-        message: convert::cleared(uri),
-    }));
-    updates
+    gone.sort_by(|one, other| one.uri.cmp(&other.uri));
+    let updates = seen.into_iter().filter_map(|(_, update)| update);
+    updates.chain(gone).collect()
 }
 
 /// What the client lacks of one file.
@@ -98,21 +94,9 @@ fn update(view: &View<'_>, uri: &str, published: &Published) -> Option<Update> {
     })
 }
 
-/// Runs the work for one file. A panic, which is a defect of ours, costs the diagnostics of that file only; a
-/// cancellation goes on its way.
-fn survive<T>(work: impl FnOnce() -> T) -> Option<T> {
-    match catch_unwind(AssertUnwindSafe(work)) {
-        Ok(result) => Some(result),
-        Err(payload) => match payload.downcast_ref::<Cancelled>() {
-            None | Some(Cancelled::PropagatedPanic) => None,
-            Some(_) => resume_unwind(payload),
-        },
-    }
-}
-
 /// Identifies the diagnostics of a file with their positions; `None` when it has none.
 ///
-/// The text is part of it: the same offsets may lie in other lines now, and a client that has a new text wants
+/// Texts are part of it: the same offsets may lie in other lines now, and a client that has a new text wants
 /// diagnostics of that text.
 pub(crate) fn fingerprint(view: &View<'_>) -> Option<u64> {
     let db = view.db();
@@ -123,23 +107,12 @@ pub(crate) fn fingerprint(view: &View<'_>) -> Option<u64> {
     let mut hasher = FxHasher::default();
     diagnostics.hash(&mut hasher);
     view.file.text(db).hash(&mut hasher);
-    Some(hasher.finish())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_panic_is_survived_and_a_cancellation_is_not() {
-        assert_eq!(survive(|| 1), Some(1));
-        assert_eq!(survive(|| resume_unwind(Box::new("defect"))), None::<()>);
-        assert_eq!(
-            survive(|| resume_unwind(Box::new(Cancelled::PropagatedPanic))),
-            None::<()>
-        );
-        let cancelled =
-            Cancelled::catch(|| survive(|| -> () { resume_unwind(Box::new(Cancelled::Local)) }));
-        assert!(matches!(cancelled, Err(Cancelled::Local)));
+    let labels = diagnostics.iter().flat_map(|found| &found.labels);
+    for label in labels {
+        let other = label.path.as_ref().and_then(|path| view.sibling(path));
+        if let Some(other) = other {
+            other.position(label.span.start).hash(&mut hasher);
+        }
     }
+    Some(hasher.finish())
 }

@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
@@ -120,7 +120,7 @@ impl Server {
             events: events.clone(),
             outbox: outbox.clone(),
             client_gone,
-            edits: AtomicU64::default(),
+            edits: Mutex::default(),
             shut_down: Arc::clone(&shut_down),
         };
         let builder = LspService::build(|client| {

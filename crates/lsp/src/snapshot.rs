@@ -19,6 +19,7 @@ use crate::workspace::{Address, Place, Workspace, place};
 
 /// Databases and documents at one moment. While it lives, the main loop cannot change a database: hold it in a job
 /// of the pool and nowhere else.
+#[derive(Clone)]
 pub(crate) struct Snapshot {
     /// In the order of the state.
     pub(crate) workspaces: Vec<Workspace>,

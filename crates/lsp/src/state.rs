@@ -25,6 +25,7 @@ use crate::publish::{self, Published, Update};
 use crate::settings::{SECTION, Settings};
 use crate::snapshot::Snapshot;
 use crate::token_cache::TokenCache;
+use crate::walk::Walk;
 use crate::workspace::{Address, Place, Scan, Workspace, place, place_of_file, scan};
 
 /// Names the first look at all files.
@@ -67,6 +68,8 @@ struct Diagnostics {
     stale: bool,
     /// Stops the job that computes them, while there is one.
     running: Option<Vec<CancellationToken>>,
+    /// All files were looked at since projects came or went: nearly everything is known behind an edit.
+    warm: bool,
     /// How far the first look at all files is, for a client that shows it.
     first: Option<Arc<Progress>>,
     /// The user has stopped the look at files that are not open.
@@ -192,6 +195,7 @@ impl State {
         (self.log)(Level::Info, &line);
         self.stop_diagnostics();
         self.diagnostics.open_only = false;
+        self.diagnostics.warm = false;
         self.workspaces = Workspace::all(roots);
         let documents = self.documents.values().cloned();
         self.documents = Arc::new(
@@ -382,7 +386,7 @@ impl State {
         self.diagnostics.running = Some(snapshot.cancellation_tokens());
         let published = Arc::clone(&self.diagnostics.published);
         let first = self.diagnostics.first.clone();
-        let open_only = self.diagnostics.open_only;
+        let (is_cold, open_only) = (!self.diagnostics.warm, self.diagnostics.open_only);
         let (events, revision) = (self.events.clone(), self.revision);
         self.pool.run(move || {
             let done = Done {
@@ -391,14 +395,16 @@ impl State {
                 result: JobResult::Failed,
             };
             done.with(move || {
-                // What is in front of the author comes first.
-                let open = publish::updates_of_open(&snapshot, &published);
-                let publish = move |state: &mut State| state.publish_if_current(revision, open);
-                let _ = events.send(Event::write("diagnostics", publish));
+                let front = |open| {
+                    let publish = move |state: &mut State| state.publish_if_current(revision, open);
+                    let _ = events.send(Event::write("diagnostics", publish));
+                };
                 if open_only {
+                    front(publish::updates_of_open(&snapshot, &published));
                     return Vec::new();
                 }
-                publish::updates_of_closed(&snapshot, &published, first.as_deref())
+                let progress = first.as_deref();
+                publish::updates(&snapshot, &published, Walk { is_cold, progress }, front)
             });
         });
     }
@@ -415,6 +421,7 @@ impl State {
         match result {
             JobResult::Updates(updates) if revision == self.revision => {
                 self.diagnostics.first = None;
+                self.diagnostics.warm = true;
                 self.publish(updates);
             }
             JobResult::Updates(_) | JobResult::Cancelled => self.diagnostics.stale = true,

@@ -15,7 +15,7 @@ pub(crate) enum Encoding {
 }
 
 /// A line and a column, both from 0.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Position {
     /// The line.
     pub(crate) line: u32,

@@ -10,7 +10,7 @@ use crate::workspace::Place;
 pub(crate) type EncodedToken = [u32; 5];
 
 /// The last tokens that were sent for each document, with a name for them, as a request sees them that began at some time.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct TokenCache {
     sent: Arc<Mutex<Sent>>,
     /// How many documents had been closed at that time.

@@ -79,6 +79,7 @@ pub use item::{
 pub use mentions::{Mention, Mentioned, mentions};
 pub use names::{
     CardIndex, DataIndex, card_index, card_name, card_named, data_cards, fold, name_span,
+    read_names,
 };
 pub use overlay::{RulebookHeader, overlay_files, rulebook_header};
 pub use pack::{LoadedPack, loaded_pack, pack_folders, pack_of, parsed_rulebook};

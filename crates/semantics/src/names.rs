@@ -1,4 +1,4 @@
-//! The names of cards across the project. A query per file knows its names, so that the index is built anew only when
+//! The names of cards across the project. A query per file folds its names, so that the index is built anew only when
 //! a name changes.
 
 use std::collections::BTreeMap;
@@ -75,6 +75,13 @@ fn folded_names(db: &dyn Db, file: File) -> Vec<FoldedName<'_>> {
     cards(db, file)
         .filter_map(|card| Some((data_kind(db, card), fold(card_name(db, card)?), card)))
         .collect()
+}
+
+/// Reads the names of a file's cards ahead of the indices that [`card_index`] and [`data_cards`] make of those of all files.
+pub fn read_names(db: &dyn Db, file: File) {
+    if file.kind(db) == FileKind::Cards && game_id(db, file).is_some() {
+        folded_names(db, file);
+    }
 }
 
 /// The kind of a card that no deck holds; `None` for every other card.

@@ -14,8 +14,8 @@ export class Commands {
 
     constructor(
         private readonly pages: Pages,
-        /** The program, or `undefined` after the user has been told that there is none. */
-        private readonly findProgram: () => string | undefined,
+        /** The program, or `undefined`; the user is told that there is none, unless it is to look for one quietly. */
+        private readonly findProgram: (how: { quietly: boolean }) => string | undefined,
     ) {}
 
     /** A rule of the game, by its id; asks for one where none is given. */
@@ -81,9 +81,9 @@ export class Commands {
         await this.pages.show(page, lineOfCard(text, name));
     }
 
-    private async printed(document: vscode.TextDocument): Promise<string | undefined> {
+    private async printed(document: vscode.TextDocument, how = { quietly: false }): Promise<string | undefined> {
         const args = ['print', '-', '--stdin-name', document.isUntitled ? 'untitled.card' : document.fileName];
-        return (await this.ask(args, document.getText(), document))?.output;
+        return (await this.ask(args, document.getText(), document, how))?.output;
     }
 
     /** A document has changed: its preview is written anew at the next pause. */
@@ -94,8 +94,10 @@ export class Commands {
         }
         clearTimeout(preview.timer);
         preview.timer = setTimeout(() => {
-            void this.printed(document).then((text) => {
-                if (text !== undefined) {
+            const { version } = document;
+            // What is half written may not be printable. The preview waits.
+            void this.printed(document, { quietly: true }).then((text) => {
+                if (text !== undefined && document.version === version) {
                     this.pages.write(preview.page, text);
                 }
             });
@@ -132,20 +134,26 @@ export class Commands {
         }
     }
 
-    /** What `cardc` says; `undefined` after the user has been told why it says nothing. */
-    private async ask(args: string[], input?: string, about = vscode.window.activeTextEditor?.document): Promise<Answer | undefined> {
-        const file = this.findProgram();
+    /** What `cardc` says; `undefined` after the user has been told why it says nothing, unless that is to be quiet. */
+    private async ask(
+        args: string[],
+        input?: string,
+        about = vscode.window.activeTextEditor?.document,
+        how = { quietly: false },
+    ): Promise<Answer | undefined> {
+        const file = this.findProgram(how);
         if (file === undefined) {
             return undefined;
         }
+        const complain = (message: string) => void (how.quietly || vscode.window.showErrorMessage(message));
         try {
             const answer = await runProgram(file, args, folderOf(about), input);
             if (answer.code === 0) {
                 return answer;
             }
-            void vscode.window.showErrorMessage(firstError(answer.errors));
+            complain(firstError(answer.errors));
         } catch (error) {
-            void vscode.window.showErrorMessage(`cardc could not be run: ${String(error)}`);
+            complain(`cardc could not be run: ${String(error)}`);
         }
         return undefined;
     }

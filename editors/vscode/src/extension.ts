@@ -21,7 +21,7 @@ export function activate(context: vscode.ExtensionContext): void {
     server = current;
 
     const pages = new Pages();
-    const findProgram = () => current.findProgram();
+    const findProgram = (how: { quietly: boolean }) => current.findProgram(how);
     const commands = new Commands(pages, findProgram);
     const tasks = new Tasks(findProgram);
 

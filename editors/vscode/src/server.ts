@@ -9,7 +9,7 @@ import {
     State as ClientState,
 } from 'vscode-languageclient/node';
 import { explain, findBinary, isExecutableFile, type Lookup } from './binary';
-import { DOCUMENTS, WATCHED } from './documents';
+import { DOCUMENTS } from './documents';
 import { Queue } from './queue';
 import type { State } from './status';
 
@@ -26,7 +26,6 @@ export class Server {
     private client: LanguageClient | undefined;
     /** Starting and stopping take a while, and must not overlap when the user is quick. */
     private readonly queue = new Queue();
-    private readonly watchers: vscode.FileSystemWatcher[];
     /** What the setting was when the server was started. */
     private setting: string | undefined;
 
@@ -36,9 +35,7 @@ export class Server {
         private readonly log: vscode.LogOutputChannel,
         /** Is told what becomes of the server. */
         private readonly report: (state: State) => void,
-    ) {
-        this.watchers = WATCHED.map((glob) => vscode.workspace.createFileSystemWatcher(glob));
-    }
+    ) {}
 
     /** The setting that names the program has been read anew, and may be what it was. */
     async settingChanged(): Promise<void> {
@@ -67,12 +64,7 @@ export class Server {
 
     /** Stops the server and lets go of everything. */
     dispose(): Promise<void> {
-        return this.queue.add(async () => {
-            await this.stopClient();
-            for (const watcher of this.watchers) {
-                watcher.dispose();
-            }
-        });
+        return this.queue.add(() => this.stopClient());
     }
 
     private async startClient(): Promise<void> {
@@ -93,9 +85,10 @@ export class Server {
             this.client = client;
             const version = client.initializeResult?.serverInfo?.version;
             this.report({ kind: 'running', file: lookup.file, version });
+            // The client starts a server that has crashed anew by itself, some times.
             client.onDidChangeState(({ newState }) => {
-                if (newState === ClientState.Stopped && this.client === client) {
-                    this.report({ kind: 'stopped', why: 'The language server has stopped. Its log says why.' });
+                if (this.client === client) {
+                    this.report(stateOf(newState, lookup.file, version));
                 }
             });
         } catch (error) {
@@ -106,13 +99,15 @@ export class Server {
         }
     }
 
-    /** The program, or `undefined` after the user has been told that there is none. */
-    findProgram(): string | undefined {
+    /** The program, or `undefined`; the user is told that there is none, unless nobody has asked for it. */
+    findProgram({ quietly = false } = {}): string | undefined {
         const lookup = this.look();
         if (lookup.kind === 'found') {
             return lookup.file;
         }
-        this.reportMissing(lookup);
+        if (!quietly) {
+            this.reportMissing(lookup);
+        }
         return undefined;
     }
 
@@ -139,7 +134,6 @@ export class Server {
             documentSelector: DOCUMENTS,
             // With the settings, though the server asks for them: until it has the answer it would report on every file.
             initializationOptions: { ...vscode.workspace.getConfiguration(ID), showReferencesCommand: SHOW_REFERENCES },
-            synchronize: { fileEvents: this.watchers },
             outputChannel: this.log,
             // An author is typing most of the time: the log comes to the front when it is asked for.
             revealOutputChannelOn: RevealOutputChannelOn.Never,
@@ -165,6 +159,18 @@ export class Server {
                 void vscode.commands.executeCommand('extension.open', EXTENSION_ID);
             }
         });
+    }
+}
+
+/** What becomes of a server whose client is in another state now. */
+function stateOf(state: ClientState, file: string, version?: string): State {
+    switch (state) {
+        case ClientState.Running:
+            return { kind: 'running', file, version };
+        case ClientState.Starting:
+            return { kind: 'starting' };
+        default:
+            return { kind: 'stopped', why: 'The language server has stopped. Its log says why.' };
     }
 }
 

@@ -15,12 +15,14 @@ interface Definition extends vscode.TaskDefinition {
  * is not trusted.
  */
 export class Tasks implements vscode.TaskProvider {
-    constructor(private readonly findProgram: () => string | undefined) {}
+    /** `findProgram` tells the user that there is no program, unless it is to look for one quietly. */
+    constructor(private readonly findProgram: (how: { quietly: boolean }) => string | undefined) {}
 
     provideTasks(): vscode.Task[] {
         return folders().flatMap((folder) => [
-            this.task({ type: TASK_TYPE, command: 'check' }, folder),
-            this.task({ type: TASK_TYPE, command: 'fmt', args: ['--check'] }, folder),
+            // VS Code lists tasks unasked.
+            this.task({ type: TASK_TYPE, command: 'check' }, folder, true),
+            this.task({ type: TASK_TYPE, command: 'fmt', args: ['--check'] }, folder, true),
         ].flatMap((task) => task ?? []));
     }
 
@@ -47,8 +49,8 @@ export class Tasks implements vscode.TaskProvider {
         }
     }
 
-    private task(definition: Definition, folder: vscode.WorkspaceFolder): vscode.Task | undefined {
-        const file = this.findProgram();
+    private task(definition: Definition, folder: vscode.WorkspaceFolder, quietly = false): vscode.Task | undefined {
+        const file = this.findProgram({ quietly });
         // What `tasks.json` says is the workspace's, and only these two commands are offered to it.
         if (file === undefined || !['check', 'fmt'].includes(definition.command)) {
             return undefined;

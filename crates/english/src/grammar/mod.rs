@@ -432,36 +432,94 @@ fn sentence_length(words: &[Word]) -> usize {
     words.len()
 }
 
-/// What could stand behind these words, which begin a line or a sentence of it.
-pub(crate) fn expected_after(lexicon: Lexicon<'_>, text: &str) -> Vec<Expected> {
-    let vocabulary = lexicon.vocabulary;
-    let words = tagger::tag(lexicon, text);
-    let rest = last_sentence(vocabulary, &words);
-    let (_, session) = run(vocabulary, rest, true, sentence);
-    let mut expected = if session.furthest >= rest.len() {
-        session.expected.unwrap_or_default()
-    } else {
-        // Something before is wrong; what the last verb asks for may still be known.
-        expected_of_verb(vocabulary, rest)
-    };
-    // The beginning of a line may limit it.
-    let (_, session) = run(vocabulary, &words, true, scopes);
-    if session.furthest >= words.len() {
-        expected.extend(session.expected.unwrap_or_default());
+/// A line that more words are to follow, read once for all that is asked of it.
+pub(crate) struct Beginning<'a> {
+    lexicon: Lexicon<'a>,
+    words: Vec<Word>,
+    /// Where among them the last sentence begins: see [`last_sentence`].
+    sentence: usize,
+    /// Where among them those begin that can be one word with the next, not before the last sentence.
+    tail: usize,
+    /// The text of the tail.
+    tail_text: &'a str,
+    /// The line is not yet behind what limits it, so that its next word may be part of that.
+    in_scopes: bool,
+}
+
+impl<'a> Beginning<'a> {
+    /// Reads the line.
+    pub(crate) fn new(lexicon: Lexicon<'a>, line: &'a str) -> Self {
+        let vocabulary = lexicon.vocabulary;
+        let words = tagger::tag(lexicon, line);
+        let sentence = words.len() - last_sentence(vocabulary, &words).len();
+        let longest = vocabulary.longest.values().copied().max().unwrap_or(1);
+        let mut tail = words.len().saturating_sub(longest).max(sentence);
+        // `it's` is two words, of which the second is none by itself.
+        let is_glued = |at: usize| words[at].outer.start == words[at - 1].outer.end;
+        while sentence < tail && tail < words.len() && is_glued(tail) {
+            tail -= 1;
+        }
+        let tail_start = words.get(tail).map(|word| word.outer.start as usize);
+        let (_, session) = run(vocabulary, &words, false, scopes);
+        Self {
+            sentence,
+            tail,
+            tail_text: &line[tail_start.unwrap_or(line.len())..],
+            in_scopes: session.furthest >= words.len(),
+            lexicon,
+            words,
+        }
     }
-    expected
+
+    /// What could stand behind it.
+    pub(crate) fn expected(&self) -> Vec<Expected> {
+        let vocabulary = self.lexicon.vocabulary;
+        let rest = &self.words[self.sentence..];
+        let (_, session) = run(vocabulary, rest, true, sentence);
+        let mut expected = if session.furthest >= rest.len() {
+            session.expected.unwrap_or_default()
+        } else {
+            // Something before is wrong; what the last verb asks for may still be known.
+            expected_of_verb(vocabulary, rest)
+        };
+        if self.in_scopes {
+            let (_, session) = run(vocabulary, &self.words, true, scopes);
+            expected.extend(session.expected.unwrap_or_default());
+        }
+        expected
+    }
+
+    /// Whether it can be the beginning of a line that is understood: whatever it lacks stands behind its last word.
+    pub(crate) fn is_sound(&self) -> bool {
+        self.in_scopes || is_begun(self.lexicon.vocabulary, &self.words[self.sentence..])
+    }
+
+    /// Whether it still is sound with this word behind it.
+    pub(crate) fn goes_on_with(&self, word: &str) -> bool {
+        let tail = tagger::tag(self.lexicon, &format!("{} {word}", self.tail_text));
+        let words = [&self.words[..self.tail], &tail].concat();
+        is_begun(
+            self.lexicon.vocabulary,
+            open_sentence(&words[self.sentence..]),
+        ) || self.in_scopes && {
+            let (_, session) = run(self.lexicon.vocabulary, &words, false, scopes);
+            session.furthest >= words.len()
+        }
+    }
+}
+
+/// Whether all of these words fit together, as far as a sentence goes.
+fn is_begun(vocabulary: &Vocabulary, words: &[Word]) -> bool {
+    let (_, session) = run(vocabulary, words, false, |input| {
+        input.state().far_enough = words.len();
+        sentence(input)
+    });
+    session.furthest >= words.len()
 }
 
 /// Whether a line can be the beginning of one that is understood: whatever it lacks stands behind its last word.
-pub fn may_go_on<'a>(lexicon: impl Into<Lexicon<'a>>, line: &str) -> bool {
-    let lexicon = lexicon.into();
-    let words = tagger::tag(lexicon, line);
-    let rest = last_sentence(lexicon.vocabulary, &words);
-    let (_, session) = run(lexicon.vocabulary, rest, true, sentence);
-    session.furthest >= rest.len() || {
-        let (_, session) = run(lexicon.vocabulary, &words, true, scopes);
-        session.furthest >= words.len()
-    }
+pub fn may_go_on<'a>(lexicon: impl Into<Lexicon<'a>>, line: &'a str) -> bool {
+    Beginning::new(lexicon.into(), line).is_sound()
 }
 
 /// What could stand behind words that do not fit together, as far as the last verb among them and its frames can tell.
@@ -494,7 +552,12 @@ pub(crate) fn last_sentence<'w>(vocabulary: &Vocabulary, words: &'w [Word]) -> &
     let after_scopes = run(vocabulary, words, false, scopes)
         .0
         .map_or(0, |(_, taken)| taken);
-    let mut rest = &words[after_scopes..];
+    open_sentence(&words[after_scopes..])
+}
+
+/// The words of the last sentence, where none of them limit the line; nothing behind a full stop.
+fn open_sentence(words: &[Word]) -> &[Word] {
+    let mut rest = words;
     while sentence_length(rest) < rest.len() || rest.last().is_some_and(|word| word.is(".")) {
         rest = &rest[sentence_length(rest)..];
     }

@@ -85,6 +85,8 @@ pub(super) struct Session<'v> {
     pub(super) gap: bool,
     /// The furthest word that was looked at and did not fit.
     pub(super) furthest: usize,
+    /// Nothing more is tried once this word was looked at and did not fit.
+    pub(super) far_enough: usize,
     /// What could have stood there. Kept only when asked for.
     pub(super) expected: Option<Vec<Expected>>,
     /// The parts of the pattern being followed that could have stood or gone on there. Kept with `expected`.
@@ -109,6 +111,7 @@ impl<'v> Session<'v> {
             before_verb: false,
             gap: false,
             furthest: 0,
+            far_enough: usize::MAX,
             expected: explain.then(Vec::new),
             waiting: Vec::new(),
             part: None,
@@ -150,6 +153,9 @@ impl<'v> Session<'v> {
                 list.clear();
             }
             self.waiting.clear();
+            if at >= self.far_enough {
+                self.tries = 0;
+            }
         }
         if at == self.furthest
             && let Some(list) = &mut self.expected
@@ -236,23 +242,38 @@ pub(super) fn words(input: &mut Input<'_, '_, '_>, texts: &[&str]) -> Rule<()> {
 pub(super) fn one_of<T: Wording>(input: &mut Input<'_, '_, '_>) -> Rule<T> {
     let at = position(input);
     let following = input.full_slice().get(at..).unwrap_or_default();
-    let is_there =
-        |(ahead, text): &(usize, &str)| following.get(*ahead).is_some_and(|word| word.is(text));
     let mut fitting = Vec::new();
     for (text, meaning) in T::FORMS {
-        match text.split(' ').enumerate().find(|word| !is_there(word)) {
-            Some((ahead, missing)) => {
+        match begins_with(following, text) {
+            Ok(length) => fitting.push((length, *meaning)),
+            Err((ahead, rest)) => {
+                let missing = || rest.split(' ').next().unwrap_or(rest);
                 input
                     .state()
-                    .missed(at + ahead, || Expected::Word(missing.into()));
+                    .missed(at + ahead, || Expected::Word(missing().into()));
             }
-            None => fitting.push((text.split(' ').count(), *meaning)),
         }
     }
     let longest = fitting.into_iter().max_by_key(|(length, _)| *length);
     let (length, meaning) = longest.ok_or_else(EmptyErr::default)?;
     (0..length).for_each(|_| input.skip());
     Ok(meaning)
+}
+
+/// How many words the text has, where all are there; or how many are, and the text of the others.
+fn begins_with<'text>(words: &[Word], text: &'text str) -> Result<usize, (usize, &'text str)> {
+    let mut rest = text;
+    for (index, word) in words.iter().enumerate() {
+        // Nearly all differ in the first letter.
+        let same_letter = rest.as_bytes().first() == word.folded.as_bytes().first();
+        let behind = Some(rest).filter(|_| same_letter && !word.possessive && !word.non);
+        match behind.and_then(|rest| rest.strip_prefix(&*word.folded)) {
+            Some("") => return Ok(index + 1),
+            Some(behind) if behind.starts_with(' ') => rest = &behind[1..],
+            _ => return Err((index, rest)),
+        }
+    }
+    Err((words.len(), rest))
 }
 
 /// Takes `or` (true) or `and`.

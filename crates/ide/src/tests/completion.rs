@@ -45,6 +45,23 @@ fn in_bear(lines: &str) -> String {
 }
 
 #[test]
+fn only_what_opens_something_asks() {
+    let asks = |fixture: &str| {
+        let (db, file, offset) = at_cursor(fixture);
+        let typed = &file.text(&db)[..offset as usize];
+        let typed = typed.chars().next_back().unwrap_or_default().to_string();
+        crate::opens_completion(&db, file, offset, &typed)
+    };
+    assert!(!asks("game toy\n\nbear \"Bo\" {$0}\n"));
+    assert!(asks(&in_bear("    text {\n        Feed *$0\n    }")));
+    assert!(!asks(&in_bear("    text {\n        Feed *Furry*$0\n    }")));
+    assert!(asks(&in_bear("    text {\n        [$0\n    }")));
+    assert!(asks("game toy\n\nbear \"$0\n"));
+    assert!(!asks("game toy\n\nbear \"Bo\"$0\n"));
+    assert!(asks("//- /rulebook.md\n## rest\n\nSee {$0\n"));
+}
+
+#[test]
 fn items() {
     check(
         "$0",

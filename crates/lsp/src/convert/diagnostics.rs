@@ -1,6 +1,6 @@
 //! Diagnostics and their fixes.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
 
 use cardc_diagnostics::{Code, Diagnostic, Label, Severity};
@@ -12,6 +12,7 @@ use super::{range, uri};
 use crate::progress::Progress;
 use crate::publish;
 use crate::snapshot::{Snapshot, View};
+use crate::walk::Walk;
 
 /// Where the page of every diagnostic code stands.
 const PAGES: &str = concat!(
@@ -81,33 +82,42 @@ pub(crate) fn workspace_report(
     previous: &[lsp::PreviousResultId],
     progress: Option<&Progress>,
 ) -> lsp::WorkspaceDiagnosticReport {
-    // What is looked at is taken out.
-    let mut known: HashMap<lsp::Uri, String> = previous
+    let known: HashMap<&lsp::Uri, &str> = previous
         .iter()
-        .cloned()
-        .map(|one| (one.uri, one.value))
+        .map(|one| (&one.uri, one.value.as_str()))
         .collect();
-    let files: Vec<_> = snapshot.files().collect();
-    let mut items = Vec::new();
-    for (index, (workspace, file)) in files.iter().enumerate() {
-        if let Some(progress) = progress {
-            progress.report(index, files.len());
-        }
-        let view = snapshot.view_of(*workspace, *file);
-        items.extend(view.and_then(|view| file_in_report(&view, &mut known)));
+    let walk = Walk {
+        is_cold: previous.is_empty(),
+        progress,
+    };
+    let seen = walk.all(
+        snapshot,
+        || (),
+        |view| {
+            let uri = uri(&view.uri()?)?;
+            let report = file_in_report(view, uri.clone(), known.get(&uri).copied());
+            Some((uri, report))
+        },
+    );
+    let uris: HashSet<&lsp::Uri> = seen.iter().map(|(uri, _)| uri).collect();
+    let gone: Vec<_> = previous
+        .iter()
+        .filter(|one| !uris.contains(&one.uri))
+        .map(|one| gone(one.uri.clone()))
+        .collect();
+    let items = seen.into_iter().map(|(_, report)| report);
+    lsp::WorkspaceDiagnosticReport {
+        items: items.chain(gone).collect(),
     }
-    items.extend(known.into_keys().map(gone));
-    lsp::WorkspaceDiagnosticReport { items }
 }
 
 fn file_in_report(
     view: &View<'_>,
-    known: &mut HashMap<lsp::Uri, String>,
-) -> Option<lsp::WorkspaceDocumentDiagnosticReport> {
-    let uri = uri(&view.uri()?)?;
-    let known = known.remove(&uri);
+    uri: lsp::Uri,
+    known: Option<&str>,
+) -> lsp::WorkspaceDocumentDiagnosticReport {
     let version = view.version().map(i64::from);
-    Some(match report(view, known.as_deref()) {
+    match report(view, known) {
         Ok(full_document_diagnostic_report) => lsp::WorkspaceFullDocumentDiagnosticReport {
             uri,
             version,
@@ -122,7 +132,7 @@ fn file_in_report(
             }
             .into()
         }
-    })
+    }
 }
 
 /// Nothing, for a file that the client knows and that is no longer reported on.

@@ -391,6 +391,24 @@ fn an_edit_stops_a_request_that_takes_too_long() {
     assert_eq!(published(&mut client), (URI.to_owned(), 1));
 }
 
+/// Nobody would ask for it again.
+#[test]
+fn an_edit_of_another_document_does_not_stop_a_request() {
+    let another = URI.replace("main", "another");
+    let mut client = serve(Server::new().patience(Duration::ZERO).test_requests());
+    let pulls = usual_and(json!({ "textDocument": { "diagnostic": {} } }));
+    client.initialize(json!({ "capabilities": pulls }));
+    client.open(URI, GOOD);
+    client.open(&another, GOOD);
+    for version in 2..40 {
+        let document = json!({ "textDocument": { "uri": URI } });
+        let id = client.send_request("textDocument/documentSymbol", document);
+        client.replace(&another, version, if version % 2 == 0 { BAD } else { GOOD });
+        let symbols = client.response(id).unwrap();
+        assert_eq!(symbols.as_array().unwrap().len(), 1);
+    }
+}
+
 #[test]
 fn the_log_has_levels() {
     let root = workspace(&[("a.card", GOOD)]);

@@ -7,7 +7,7 @@ use std::thread;
 
 use cardc_db::{Db, File};
 use cardc_diagnostics::{Diagnostic, FileDiagnostics, SourceFile};
-use cardc_semantics::file_diagnostics;
+use cardc_semantics::{file_diagnostics, read_names};
 
 use super::progress::Progress;
 use crate::workspace::Workspace;
@@ -66,12 +66,17 @@ pub(super) fn reports(workspaces: &[Workspace]) -> Vec<Report<'_>> {
 fn diagnose(workspace: &Workspace, progress: &Progress) {
     let files = &workspace.selected;
     let processors = thread::available_parallelism().map_or(1, NonZero::get);
-    let next = AtomicUsize::new(0);
+    let all = workspace.db.project().files(&workspace.db);
+    let (unread, unchecked) = (AtomicUsize::new(0), AtomicUsize::new(0));
     thread::scope(|scope| {
         for _ in 0..processors.min(files.len()) {
-            let (db, next) = (workspace.db.clone(), &next);
+            let (db, unread, unchecked) = (workspace.db.clone(), &unread, &unchecked);
             scope.spawn(move || {
-                while let Some(&file) = files.get(next.fetch_add(1, Ordering::Relaxed)) {
+                // Every check asks for the names of all cards: else one thread would read them while the others wait.
+                while let Some(&file) = all.get(unread.fetch_add(1, Ordering::Relaxed)) {
+                    read_names(&db, file);
+                }
+                while let Some(&file) = files.get(unchecked.fetch_add(1, Ordering::Relaxed)) {
                     file_diagnostics(&db, db.project(), file);
                     progress.one_more();
                 }
