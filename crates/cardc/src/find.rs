@@ -6,9 +6,9 @@ use std::io::{self, ErrorKind};
 use std::path::{Component, Path, PathBuf};
 
 use cardc_db::FileKind;
-use cardc_disk::{in_words, kind_of};
+use cardc_disk::{closed_directory, in_words, kind_of};
 
-use crate::output::{self, Failure};
+use crate::output::Failure;
 
 /// More steps up than this are harder to read than the absolute path.
 const MOST_STEPS_UP: usize = 3;
@@ -51,8 +51,25 @@ impl FoundFile {
 pub(crate) struct Found {
     /// In the order of the arguments, and by name within a directory; each file once.
     pub(crate) files: Vec<FoundFile>,
-    /// A directory could not be read; a message has said so.
-    pub(crate) incomplete: bool,
+    /// The directories that could not be looked into.
+    pub(crate) closed: Vec<Closed>,
+}
+
+/// A directory that cannot be looked into.
+#[derive(Clone, Debug)]
+pub(crate) struct Closed {
+    /// Where it is, absolute.
+    pub(crate) path: PathBuf,
+    why: String,
+}
+
+impl From<&Closed> for Failure {
+    fn from(closed: &Closed) -> Self {
+        let here = absolute(Path::new("."));
+        let shown = seen_from(&here, &closed.path);
+        let (shown, why) = (shown.display(), &closed.why);
+        Self::new(format!("cannot look into `{shown}`: {why}"))
+    }
 }
 
 /// The files that a command wants.
@@ -115,6 +132,9 @@ pub(crate) fn find(paths: &[PathBuf], wanted: Wanted) -> Result<Found, Failure> 
     }
     let mut seen = HashSet::new();
     found.files.retain(|file| seen.insert(file.path.clone()));
+    found
+        .closed
+        .retain(|closed| seen.insert(closed.path.clone()));
     Ok(found)
 }
 
@@ -124,12 +144,13 @@ fn walk(directory: &Path, wanted: Wanted, found: &mut Found) {
         match path {
             Ok(path) if wanted.admits(&path) => found.files.push(FoundFile::named(&path)),
             Ok(_) => {}
-            Err(error) => {
-                output::message(Failure::new(format!(
-                    "cannot look into a directory: {error}"
-                )));
-                found.incomplete = true;
-            }
+            Err(error) => found.closed.push(Closed {
+                path: absolute(closed_directory(&error).unwrap_or(directory)),
+                // The words of the error itself name the directory once more.
+                why: error
+                    .io_error()
+                    .map_or_else(|| error.to_string(), |error| in_words(&error.kind().into())),
+            }),
         }
     }
 }

@@ -13,8 +13,11 @@ use cardc_games::CONFIG_FILE;
 use cardc_semantics::{cards, game_of};
 
 use crate::disk::{self, STDIN};
-use crate::find::{self, Found, FoundFile, Wanted};
+use crate::find::{self, Closed, Found, FoundFile, Wanted};
 use crate::output::{self, Failure, Verdict};
+
+/// The name of a file that stands for all files of a directory which cannot be looked into.
+const ANY_FILE: &str = "x.card";
 
 /// What a command was asked to look at.
 #[derive(Clone, Debug)]
@@ -43,7 +46,7 @@ pub(crate) struct Workspace {
 pub(crate) struct Opened {
     /// In the order in which the request first names them.
     pub(crate) workspaces: Vec<Workspace>,
-    /// Something could not be looked at; a message has said so.
+    /// A directory could not be looked into; a message has said so.
     pub(crate) incomplete: bool,
 }
 
@@ -54,10 +57,7 @@ pub(crate) fn open(request: &Request<'_>) -> Result<Opened, Failure> {
 
 /// Reads them again. What was computed before and does not depend on what changed is not computed anew.
 pub(crate) fn reopen(request: &Request<'_>, before: Vec<Workspace>) -> Result<Opened, Failure> {
-    let Found {
-        mut files,
-        incomplete,
-    } = requested_files(request)?;
+    let Found { mut files, closed } = requested_files(request)?;
     let before = before
         .into_iter()
         .map(|workspace| (workspace.root, workspace.db));
@@ -65,6 +65,7 @@ pub(crate) fn reopen(request: &Request<'_>, before: Vec<Workspace>) -> Result<Op
         projects: Projects::default(),
         stdin: None,
         before: before.collect(),
+        closed: closed.into_iter().map(|closed| closed.path).collect(),
     };
     if request.paths.iter().any(|path| path == Path::new(STDIN)) {
         request.wanted.demand(request.stdin_name)?;
@@ -88,7 +89,7 @@ pub(crate) fn reopen(request: &Request<'_>, before: Vec<Workspace>) -> Result<Op
     });
     Ok(Opened {
         workspaces: workspaces.collect::<Result<_, _>>()?,
-        incomplete,
+        incomplete: !reader.closed.is_empty(),
     })
 }
 
@@ -140,7 +141,8 @@ pub(crate) fn cards_around(deck: Option<&Path>) -> Result<(PathBuf, Found), Fail
     Ok((shown, found))
 }
 
-/// The files that a request names or that lie below, without those that the settings of their project exclude.
+/// The files that a request names or that lie below, without those that the settings of their project exclude. Says which
+/// directories cannot be looked into.
 pub(crate) fn requested_files(request: &Request<'_>) -> Result<Found, Failure> {
     let mut found = if request.paths.is_empty() {
         let here = find::absolute(Path::new("."));
@@ -173,6 +175,12 @@ pub(crate) fn requested_files(request: &Request<'_>) -> Result<Found, Failure> {
         }
         !excluded
     });
+    found
+        .closed
+        .retain(|closed| !projects.excludes(&closed.path.join(ANY_FILE)));
+    for closed in &found.closed {
+        output::message(Failure::from(closed));
+    }
     Ok(found)
 }
 
@@ -183,14 +191,17 @@ struct Reader {
     stdin: Option<(PathBuf, Result<String, FileProblem>)>,
     /// The databases of projects that were read before.
     before: HashMap<Option<PathBuf>, RootDatabase>,
+    /// The directories that could not be looked into. Messages have said so.
+    closed: HashSet<PathBuf>,
 }
 
 impl Reader {
     /// A project with all of its files.
     fn project(&mut self, root: &Path, selected: &[FoundFile]) -> Result<Workspace, Failure> {
         let here = find::absolute(Path::new("."));
-        let below = find::find(&[root.to_owned()], Wanted::Everything)?.files;
-        let below = below.into_iter().map(|file| file.seen_from(&here));
+        let Found { files, closed } = find::find(&[root.to_owned()], Wanted::Everything)?;
+        self.tell(closed, Some(root));
+        let below = files.into_iter().map(|file| file.seen_from(&here));
         let mut seen: HashSet<PathBuf> = selected.iter().map(|file| file.path.clone()).collect();
         let mut files = selected.to_vec();
         files.extend(below.filter(|file| {
@@ -211,14 +222,29 @@ impl Reader {
         let is_deck_here =
             |file: &FoundFile| file.kind() == FileKind::Deck && file.path.starts_with(&here);
         if !has_cards && selected.iter().any(is_deck_here) {
-            let cards = find::find(&[PathBuf::from(".")], Wanted::Cards)?.files;
+            let cards = find::find(&[PathBuf::from(".")], Wanted::Cards)?;
+            self.tell(cards.closed, None);
             files.extend(
                 cards
+                    .files
                     .into_iter()
                     .filter(|file| self.projects.root_of(&file.path).is_none()),
             );
         }
         Ok(self.workspace(None, &files, selected, |file| file.shown.replace('\\', "/")))
+    }
+
+    /// Says which directories of a project, or of none, cannot be looked into, where that was not said before.
+    fn tell(&mut self, closed: Vec<Closed>, root: Option<&Path>) {
+        for closed in closed {
+            let inside = closed.path.join(ANY_FILE);
+            if self.projects.root_of(&inside).as_deref() == root
+                && !self.projects.excludes(&inside)
+                && self.closed.insert(closed.path.clone())
+            {
+                output::message(Failure::from(&closed));
+            }
+        }
     }
 
     fn workspace(
@@ -291,18 +317,25 @@ impl Workspace {
             .map_or(Path::new(path), |file| file.path.as_path())
     }
 
+    /// Why a file of the project has no text that could be checked, if it has none.
+    pub(crate) fn unread(&self, file: File) -> Option<Failure> {
+        let FileStatus::Unusable(problem) = file.status(&self.db) else {
+            return None;
+        };
+        Some(disk::unusable(self.shown(file.path(&self.db)), problem))
+    }
+
     /// Says which of the selected files cannot be read, or not as cards of any game.
     pub(crate) fn report_unread(&self) -> Verdict {
         let db = &self.db;
         let mut verdict = Verdict::Clean;
         for &file in &self.selected {
-            let shown = self.shown(file.path(db));
-            let failure = match file.status(db) {
-                FileStatus::Unusable(problem) => disk::unusable(shown, problem),
-                _ if game_of(db, file).is_none() && cards(db, file).next().is_some() => {
-                    no_game(shown)
+            let failure = match self.unread(file) {
+                Some(failure) => failure,
+                None if game_of(db, file).is_none() && cards(db, file).next().is_some() => {
+                    no_game(self.shown(file.path(db)))
                 }
-                _ => continue,
+                None => continue,
             };
             output::message(failure);
             verdict = Verdict::Trouble;

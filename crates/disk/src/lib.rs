@@ -10,8 +10,8 @@ mod shipped;
 mod start;
 mod walk;
 
-pub use project::{Projects, name_below, project_around};
+pub use project::{Exclusions, Projects, name_below, project_around};
 pub use read::{LARGEST, change, in_words, read, read_from};
 pub use shipped::{cache_directory, shipped_rulebook};
 pub use start::started_in;
-pub use walk::{kind_of, walk};
+pub use walk::{closed_directory, kind_of, walk};

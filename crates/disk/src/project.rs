@@ -27,7 +27,7 @@ pub fn name_below(root: &Path, path: &Path) -> String {
 #[derive(Default)]
 pub struct Projects {
     roots: HashMap<PathBuf, Option<PathBuf>>,
-    excluded: HashMap<PathBuf, Gitignore>,
+    exclusions: HashMap<PathBuf, Exclusions>,
 }
 
 impl Projects {
@@ -47,28 +47,35 @@ impl Projects {
         let Some(root) = self.root_of(path) else {
             return false;
         };
-        // Its settings belong to a project, whatever they say: a mistake in them has to be seen.
-        if path.parent() == Some(&root) && path.ends_with(CONFIG_FILE) {
-            return false;
-        }
-        let excluded = self
-            .excluded
-            .entry(root)
-            .or_insert_with_key(|root| excluded(root));
-        excluded
-            .matched_path_or_any_parents(path, false)
-            .is_ignore()
+        let exclusions = self.exclusions.entry(root);
+        exclusions
+            .or_insert_with_key(|root| {
+                let settings = read(&root.join(CONFIG_FILE)).unwrap_or_default();
+                Exclusions::new(root, &settings)
+            })
+            .cover(path)
     }
 }
 
-/// What the settings of a project leave out. A mistake in them is a diagnostic of `cardc.toml`.
-fn excluded(root: &Path) -> Gitignore {
-    let settings = read(&root.join(CONFIG_FILE)).unwrap_or_default();
-    let mut patterns = GitignoreBuilder::new(root);
-    for pattern in Config::parse(&settings).0.exclude {
-        let _ = patterns.add_line(None, &pattern.value);
+/// What the settings of a project leave out.
+pub struct Exclusions(Gitignore);
+
+impl Exclusions {
+    /// Of the project in the directory `root`, by the text of its `cardc.toml`. A mistake in there is a diagnostic of it.
+    pub fn new(root: &Path, settings: &str) -> Self {
+        let mut patterns = GitignoreBuilder::new(root);
+        for pattern in Config::parse(settings).0.exclude {
+            let _ = patterns.add_line(None, &pattern.value);
+        }
+        Self(patterns.build().unwrap_or_else(|_| Gitignore::empty()))
     }
-    patterns.build().unwrap_or_else(|_| Gitignore::empty())
+
+    /// Whether the file of the project is left out.
+    pub fn cover(&self, path: &Path) -> bool {
+        // Its settings belong to a project, whatever they say: a mistake in them has to be seen.
+        let is_settings = path.ends_with(CONFIG_FILE) && path.parent() == Some(self.0.path());
+        !is_settings && self.0.matched_path_or_any_parents(path, false).is_ignore()
+    }
 }
 
 #[cfg(test)]

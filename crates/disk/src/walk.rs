@@ -23,6 +23,15 @@ pub fn walk(directory: &Path) -> impl Iterator<Item = Result<PathBuf, Error>> {
         .map(|entry| entry.map(DirEntry::into_path))
 }
 
+/// The directory that cannot be looked into, by an error of [`walk`].
+pub fn closed_directory(error: &Error) -> Option<&Path> {
+    match error {
+        Error::WithPath { path, .. } => Some(path),
+        Error::WithDepth { err, .. } | Error::WithLineNumber { err, .. } => closed_directory(err),
+        _ => None,
+    }
+}
+
 fn is_known(entry: &DirEntry) -> bool {
     let is_link = entry.file_type().is_none_or(|kind| kind.is_symlink());
     !is_link && kind_of(entry.path()) != FileKind::Other

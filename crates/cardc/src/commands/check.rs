@@ -180,6 +180,12 @@ fn report(
     let mut reports = reports(workspaces);
     let kept = arguments.known.keep_new(workspaces, &mut reports)?;
     let tally = Tally::new(workspaces, &reports);
+    let incomplete = opened.incomplete || reports.iter().any(|report| report.unread.is_some());
+    if arguments.known.writes() {
+        // The findings are not shown, and nothing else would say why the answer is not complete.
+        let unread = reports.iter().filter_map(|report| report.unread.as_ref());
+        unread.for_each(output::message);
+    }
     let mut found = reports.iter().flat_map(|report| &report.diagnostics);
     let fails = found.any(|found| found.severity <= arguments.fails());
     let verdict = Verdict::found_if(fails && !arguments.known.writes());
@@ -199,7 +205,7 @@ fn report(
         hidden,
         tally,
     };
-    Ok((verdict.max(Verdict::trouble_if(opened.incomplete)), comment))
+    Ok((verdict.max(Verdict::trouble_if(incomplete)), comment))
 }
 
 fn show(

@@ -55,7 +55,7 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
         stdin_name: &arguments.stdin_name,
     };
     let found = workspace::requested_files(&request)?;
-    let mut verdict = Verdict::trouble_if(found.incomplete);
+    let mut verdict = Verdict::trouble_if(!found.closed.is_empty());
     let mut changed = 0;
     for file in &found.files {
         match format_file(file, arguments.check) {

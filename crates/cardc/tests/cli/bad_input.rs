@@ -135,7 +135,6 @@ fn broken_settings_and_packs_are_diagnostics() {
     let deep = format!("a = {}", "[".repeat(100_000));
     for (path, text, expected) in [
         ("cardc.toml", &b"game = "[..], "error[bad-config]"),
-        ("cardc.toml", b"\xff\xfe", "error[invalid-encoding]"),
         (
             "cardc.toml",
             b"exclude = [\"**\"]\nlints = 1\n",
@@ -158,6 +157,13 @@ fn broken_settings_and_packs_are_diagnostics() {
             "{path}: {found}"
         );
     }
+    let sandbox = Sandbox::new(&[("a.card", GOOD_CARD)]);
+    sandbox.write("cardc.toml", b"\xff\xfe");
+    let found = concise(&sandbox).ends_with(2).out;
+    assert!(
+        found.starts_with("cardc.toml:1:1: error[invalid-encoding]"),
+        "{found}"
+    );
 }
 
 #[test]
@@ -241,21 +247,21 @@ mod unix {
     #[test]
     fn what_is_no_file_is_not_waited_for() {
         let sandbox = odd_files();
-        let ran = concise(&sandbox).ends_with(1);
+        let ran = concise(&sandbox).ends_with(2);
         assert_eq!(
             ran.out,
             "folder.card:1:1: error[unreadable-file]: the file cannot be read: it is a directory\n\
              pipe.card:1:1: error[unreadable-file]: the file cannot be read: it is not a regular file\n"
         );
-        for (name, code, expected) in [
-            ("device.card", 1, "it is not a regular file"),
-            ("pipe.card", 1, "it is not a regular file"),
-            ("loop.card", 2, "too many levels of symbolic links"),
-            ("dangling.card", 2, "there is no file"),
+        for (name, expected) in [
+            ("device.card", "it is not a regular file"),
+            ("pipe.card", "it is not a regular file"),
+            ("loop.card", "too many levels of symbolic links"),
+            ("dangling.card", "there is no file"),
         ] {
             let ran = sandbox
                 .run(&["check", "--format", "concise", name])
-                .ends_with(code);
+                .ends_with(2);
             assert!((ran.out + &ran.err).contains(expected), "{name}");
             let ran = sandbox.run(&["fmt", name]).ends_with(2);
             assert!(ran.err.contains(expected), "{name}: {ran:?}");
@@ -312,11 +318,48 @@ mod unix {
             eprintln!("skipped: this user may read everything");
             return;
         }
-        let ran = concise(&sandbox).ends_with(1);
+        let ran = concise(&sandbox).ends_with(2);
         assert_eq!(
             ran.out,
             "secret.card:1:1: error[unreadable-file]: the file cannot be read: permission denied\n"
         );
         sandbox.run(&["fmt"]).ends_with(2);
+    }
+
+    #[test]
+    #[expect(clippy::print_stderr, reason = "a skipped test says so")]
+    fn a_directory_that_may_not_be_read_is_told_once() {
+        use std::os::unix::fs::PermissionsExt;
+
+        let sandbox = Sandbox::new(&[
+            ("cardc.toml", "exclude = [\"old/\"]\n"),
+            ("good.card", GOOD_CARD),
+            ("decks/locked/a.card", ""),
+            ("old/locked/a.card", ""),
+        ]);
+        let lock = |mode| {
+            for path in ["decks/locked", "old/locked"] {
+                let permissions = fs::Permissions::from_mode(mode);
+                fs::set_permissions(sandbox.path(path), permissions).unwrap();
+            }
+        };
+        lock(0o0);
+        if fs::read_dir(sandbox.path("decks/locked")).is_ok() {
+            eprintln!("skipped: this user may read everything");
+            return;
+        }
+        let told = "error: cannot look into `decks/locked`: permission denied\n";
+        for arguments in [
+            &["check"][..],
+            &["check", "good.card"],
+            &["check", "decks", "good.card"],
+        ] {
+            let ran = sandbox.run(arguments);
+            assert!(ran.err.starts_with(told), "{arguments:?}: {ran:?}");
+            assert_eq!(ran.err.lines().count(), 2, "{arguments:?}: {ran:?}");
+            ran.ends_with(2);
+        }
+        // It can be removed again.
+        lock(0o755);
     }
 }

@@ -6,7 +6,7 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
-use crate::sandbox::{GOOD_CARD, Sandbox, cardc};
+use crate::sandbox::{GOOD_CARD, Ran, Sandbox, cardc};
 
 /// A project with one mistake, a tag.
 fn with_a_mistake() -> Sandbox {
@@ -130,6 +130,84 @@ fn what_a_branch_adds() {
     sandbox.write("sets/a.card", GOOD_CARD);
     let found = sandbox.run(&since).ends_with(1);
     assert!(found.out.starts_with("decks/a.deck:3:"), "{found:?}");
+}
+
+#[test]
+fn what_was_excluded_at_the_revision_was_not_known() {
+    let bad = GOOD_CARD.replace("Beast", "Baest");
+    let sandbox = Sandbox::new(&[
+        (
+            "cardc.toml",
+            "game = \"champions\"\nexclude = [\"drafts/\"]\n",
+        ),
+        ("drafts/b.card", &bad),
+    ]);
+    git(&sandbox, &["init", "-q"]);
+    git(&sandbox, &["add", "."]);
+    git(&sandbox, &["commit", "-q", "-m", "a"]);
+    let since = ["check", "--changed-since", "HEAD", "--format", "concise"];
+    sandbox.run(&since).ends_with(0);
+
+    sandbox.write("cardc.toml", "game = \"champions\"\n");
+    let found = sandbox.run(&since).ends_with(1);
+    assert!(found.out.starts_with("drafts/b.card:5:"), "{found:?}");
+
+    // What is excluded only today was found then.
+    git(&sandbox, &["commit", "-q", "-a", "-m", "b"]);
+    sandbox.write("cardc.toml", "exclude = [\"else/\"]\n");
+    let known = sandbox.run(&since).ends_with(0);
+    assert!(known.err.starts_with("1 finding left out"), "{known:?}");
+}
+
+#[test]
+fn a_hook_of_a_linked_worktree_sees_its_own_project() {
+    let bad = GOOD_CARD.replace("Beast", "Baest");
+    let sandbox = Sandbox::new(&[
+        ("main/game/cardc.toml", "game = \"champions\"\n"),
+        ("main/game/sets/a.card", &bad),
+    ]);
+    git(&sandbox, &["init", "-q", "main"]);
+    git(&sandbox, &["-C", "main", "add", "."]);
+    git(&sandbox, &["-C", "main", "commit", "-q", "-m", "a"]);
+    git(
+        &sandbox,
+        &["-C", "main", "worktree", "add", "-q", "../linked"],
+    );
+    // As Git sets them for a hook there.
+    let directory = sandbox.path("main/.git/worktrees/linked");
+    let output = cardc(&sandbox.path("linked/game"))
+        .args(["check", "--changed-since", "HEAD"])
+        .env("GIT_INDEX_FILE", directory.join("index"))
+        .env("GIT_DIR", directory)
+        .env("GIT_PREFIX", "game/")
+        .output()
+        .expect("can be run");
+    let ran = Ran::from(output).ends_with(0);
+    assert!(ran.err.starts_with("1 finding left out"), "{ran:?}");
+}
+
+#[test]
+fn what_cannot_be_read_is_never_known() {
+    let sandbox = Sandbox::new(&[("cardc.toml", "game = \"champions\"\n")]);
+    sandbox.write("latin.card", b"// caf\xe9\n");
+    git(&sandbox, &["init", "-q"]);
+    git(&sandbox, &["add", "."]);
+    git(&sandbox, &["commit", "-q", "-m", "a"]);
+    let written = sandbox
+        .run(&["check", "--write-baseline", "base.json"])
+        .ends_with(2);
+    assert!(
+        written
+            .err
+            .starts_with("error: cannot read `latin.card`: byte 6 is not UTF-8 text\n0 findings"),
+        "{written:?}"
+    );
+    for against in [["--baseline", "base.json"], ["--changed-since", "HEAD"]] {
+        let arguments = [&["check", "--format", "concise"], &against[..]].concat();
+        let ran = sandbox.run(&arguments).ends_with(2);
+        assert!(ran.out.contains("error[invalid-encoding]"), "{ran:?}");
+        assert!(!ran.err.contains("known before"), "{ran:?}");
+    }
 }
 
 #[cfg(unix)]

@@ -1,4 +1,5 @@
-//! Findings that were there before: in a baseline, or at a revision of the repository.
+//! Findings that were there before: in a baseline, or at a revision of the repository. That a file could not be read is
+//! never known: whatever else is wrong with it is not.
 
 use std::collections::HashSet;
 use std::fmt::Display;
@@ -176,7 +177,8 @@ fn findings(path: &Path, reports: &[Report<'_>]) -> Vec<Finding> {
         };
         found.map(finding).collect()
     };
-    reports.iter().flat_map(of).collect()
+    let read = reports.iter().filter(|report| report.unread.is_none());
+    read.flat_map(of).collect()
 }
 
 fn keep_new(baseline: &Baseline, path: &Path, reports: &mut [Report<'_>]) -> Kept {
@@ -187,7 +189,8 @@ fn keep_new(baseline: &Baseline, path: &Path, reports: &mut [Report<'_>]) -> Kep
     let mut kept = Kept::default();
     let mut found = 0;
     let mut checked = HashSet::new();
-    for report in reports {
+    let read = reports.iter_mut().filter(|report| report.unread.is_none());
+    for report in read {
         let name = path_from(path, report);
         found += retain(report, |mark| !known.contains(&(name.as_str(), mark)));
         checked.insert(name);
@@ -213,7 +216,7 @@ fn since(
             .collect::<HashSet<Fingerprint>>();
         let own = reports
             .iter_mut()
-            .filter(|report| std::ptr::eq(report.workspace, workspace));
+            .filter(|report| std::ptr::eq(report.workspace, workspace) && report.unread.is_none());
         for report in own {
             kept.known += retain(report, |mark| !old.contains(mark));
         }

@@ -10,6 +10,7 @@ use cardc_diagnostics::{Diagnostic, FileDiagnostics, SourceFile};
 use cardc_semantics::{file_diagnostics, read_names};
 
 use super::progress::Progress;
+use crate::output::Failure;
 use crate::workspace::Workspace;
 
 /// A file and what is to be said about it.
@@ -22,6 +23,8 @@ pub(super) struct Report<'a> {
     text: &'a str,
     /// In the order of the file.
     pub(super) diagnostics: Vec<Diagnostic>,
+    /// Why the file could not be checked, if it could not.
+    pub(super) unread: Option<Failure>,
 }
 
 impl<'a> Report<'a> {
@@ -33,6 +36,7 @@ impl<'a> Report<'a> {
             shown: workspace.shown(file.path(db)),
             text: file.text(db),
             diagnostics,
+            unread: workspace.unread(file),
         }
     }
 

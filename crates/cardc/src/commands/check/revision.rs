@@ -6,8 +6,8 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::thread;
 
-use cardc_db::{Change, FileChange, FileKind, RootDatabase};
-use cardc_disk::{Projects, read_from};
+use cardc_db::{Change, FileChange, FileKind, FileProblem, RootDatabase};
+use cardc_disk::{Exclusions, LARGEST, read_from};
 use cardc_games::CONFIG_FILE;
 
 use crate::output::Failure;
@@ -27,11 +27,28 @@ pub(super) fn workspace_at(workspace: &Workspace, revision: &str) -> Result<Work
     };
     let blobs = blobs(root, &commit(root, revision)?)?;
     let mut db = RootDatabase::new();
-    db.apply(contents(root, blobs)?.into_iter().collect::<Change>());
+    db.apply(contents(root, &blobs)?.into_iter().collect::<Change>());
     Ok(Workspace::of_database(db, root.clone()))
 }
 
-/// Git, in the directory, with nothing that the settings of a repository could make it run: no monitor of files, no pager, no
+/// What tells Git of a repository. Git sets some of it for hooks, and then lists the files of the whole repository, and not
+/// those of the directory. Its settings stay, such as those of CI that say which directories are safe.
+const OF_A_REPOSITORY: [&str; 12] = [
+    "GIT_ALTERNATE_OBJECT_DIRECTORIES",
+    "GIT_COMMON_DIR",
+    "GIT_DIR",
+    "GIT_GRAFT_FILE",
+    "GIT_IMPLICIT_WORK_TREE",
+    "GIT_INDEX_FILE",
+    "GIT_NO_REPLACE_OBJECTS",
+    "GIT_OBJECT_DIRECTORY",
+    "GIT_PREFIX",
+    "GIT_REPLACE_REF_BASE",
+    "GIT_SHALLOW_FILE",
+    "GIT_WORK_TREE",
+];
+
+/// Git, in the directory and for the repository around it, with nothing that the settings of a repository could make it run: no monitor of files, no pager, no
 /// repository that lies among the files of another one, and nothing fetched that is not there, by any protocol.
 fn git(root: &Path) -> Command {
     let mut command = Command::new("git");
@@ -44,6 +61,9 @@ fn git(root: &Path) -> Command {
         .env("GIT_NO_LAZY_FETCH", "1")
         // Older versions do not know the line above.
         .env("GIT_ALLOW_PROTOCOL", "none");
+    for name in OF_A_REPOSITORY {
+        command.env_remove(name);
+    }
     command
 }
 
@@ -75,7 +95,7 @@ fn commit(root: &Path, revision: &str) -> Result<String, Failure> {
     }
 }
 
-/// The files of the project at the commit, without what its settings exclude, and without projects inside it.
+/// The files of the project at the commit, without what its settings excluded then, and without projects inside it.
 fn blobs(root: &Path, commit: &str) -> Result<Vec<Blob>, Failure> {
     let listed = run(git(root).args(["ls-tree", "-r", "-z", commit]))?.map_err(Failure::new)?;
     let listed = String::from_utf8_lossy(&listed);
@@ -96,17 +116,23 @@ fn blobs(root: &Path, commit: &str) -> Result<Vec<Blob>, Failure> {
         .filter(|name| name.ends_with('/'))
         .map(str::to_owned)
         .collect();
-    let mut projects = Projects::default();
+    let settings = contents(root, blobs.iter().filter(|blob| blob.name == CONFIG_FILE))?;
+    let settings = settings.first().map_or("", |settings| &settings.text);
+    let exclusions = Exclusions::new(root, settings);
     blobs.retain(|blob| {
         let mut slashes = blob.name.match_indices('/');
         !slashes.any(|(at, _)| inner.contains(&blob.name[..=at]))
-            && !projects.excludes(&root.join(&blob.name))
+            && !exclusions.cover(&root.join(&blob.name))
     });
     Ok(blobs)
 }
 
 /// What the files hold.
-fn contents(root: &Path, blobs: Vec<Blob>) -> Result<Vec<FileChange>, Failure> {
+fn contents<'a>(
+    root: &Path,
+    blobs: impl IntoIterator<Item = &'a Blob>,
+) -> Result<Vec<FileChange>, Failure> {
+    let blobs: Vec<&Blob> = blobs.into_iter().collect();
     let mut child = git(root)
         .args(["cat-file", "--batch"])
         .stdin(Stdio::piped())
@@ -122,10 +148,9 @@ fn contents(root: &Path, blobs: Vec<Blob>) -> Result<Vec<FileChange>, Failure> {
     let asked = thread::spawn(move || input.write_all(ids.as_bytes()));
     let mut output = BufReader::new(output);
     let read = blobs.into_iter().map(|blob| {
-        let text = one(&mut output)?;
-        Ok(match read_from(text.as_slice()) {
-            Ok(text) => FileChange::text(blob.name, text),
-            Err(problem) => FileChange::unusable(blob.name, problem),
+        Ok(match one(&mut output)? {
+            Ok(text) => FileChange::text(&blob.name, text),
+            Err(problem) => FileChange::unusable(&blob.name, problem),
         })
     });
     let read: io::Result<Vec<FileChange>> = read.collect();
@@ -140,8 +165,9 @@ fn contents(root: &Path, blobs: Vec<Blob>) -> Result<Vec<FileChange>, Failure> {
     })
 }
 
-/// The next answer of `git cat-file --batch`: a line `ID TYPE SIZE`, the bytes, a line break.
-fn one(output: &mut impl BufRead) -> io::Result<Vec<u8>> {
+/// The next answer of `git cat-file --batch`: a line `ID TYPE SIZE`, the bytes, a line break. The bytes are kept with the
+/// limits of a file. The error is that of the pipe.
+fn one(output: &mut impl BufRead) -> io::Result<Result<String, FileProblem>> {
     let mut head = String::new();
     output.read_line(&mut head)?;
     let size = head
@@ -150,8 +176,51 @@ fn one(output: &mut impl BufRead) -> io::Result<Vec<u8>> {
         .next()
         .and_then(|size| size.parse().ok());
     let size: u64 = size.ok_or_else(|| io::Error::other(head.trim_end().to_owned()))?;
-    let mut bytes = Vec::new();
-    output.by_ref().take(size).read_to_end(&mut bytes)?;
+    let mut bytes = output.by_ref().take(size);
+    let text = if size > LARGEST {
+        Err(FileProblem::TooLarge(size))
+    } else {
+        read_from(&mut bytes)
+    };
+    io::copy(&mut bytes, &mut io::sink())?;
     output.read_exact(&mut [0])?;
-    Ok(bytes)
+    Ok(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Counts the most bytes that were asked for at once.
+    struct Asked<'a, R> {
+        source: R,
+        most: &'a mut usize,
+    }
+
+    impl<R: Read> Read for Asked<'_, R> {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            *self.most = buffer.len().max(*self.most);
+            self.source.read(buffer)
+        }
+    }
+
+    #[test]
+    fn what_is_too_large_is_passed_over_and_not_kept() {
+        let size = LARGEST + 1;
+        let head = format!("id blob {size}\n");
+        let source = head.as_bytes().chain(io::repeat(b'a').take(size));
+        let source = source.chain(&b"\nid blob 5\nunit\n\nid blob 1\n\xff\n"[..]);
+        let mut most = 0;
+        let mut output = BufReader::new(Asked {
+            source,
+            most: &mut most,
+        });
+        let mut next = || one(&mut output).expect("the pipe holds");
+        assert_eq!(next(), Err(FileProblem::TooLarge(size)));
+        assert_eq!(next(), Ok("unit\n".to_owned()));
+        assert_eq!(next(), Err(FileProblem::NotUtf8(0)));
+        assert!(one(&mut output).is_err(), "it has ended");
+        drop(output);
+        assert!(most < 1 << 20, "{most} bytes in memory");
+    }
 }
