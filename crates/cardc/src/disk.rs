@@ -88,7 +88,9 @@ pub(crate) fn create(path: &Path, text: &str, overwrite: bool) -> Result<(), Fai
             fs::create_dir_all(parent)?;
         }
         let _whole = signals::hold();
-        temporary(path, text)?.persist_noclobber(path)?;
+        let file = temporary(path, text)?;
+        file.as_file().sync_all()?;
+        file.persist_noclobber(path)?;
         Ok(())
     };
     write().map_err(|error| cannot_write(path, &error))

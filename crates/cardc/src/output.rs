@@ -1,6 +1,6 @@
 //! What a command says: data on standard output, messages on standard error, and its exit code.
 
-use std::ffi::OsStr;
+use std::ffi::OsString;
 use std::fmt::{self, Display};
 use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::process::ExitCode;
@@ -25,12 +25,15 @@ pub(crate) enum ColorChoice {
 impl ColorChoice {
     /// What standard output can show, by this choice and the environment.
     pub(crate) fn screen(self) -> Options {
-        let is = |name, wanted: fn(&OsStr) -> bool| {
-            std::env::var_os(name).is_some_and(|value| wanted(&value))
-        };
-        let terminal = io::stdout().is_terminal() && !is("TERM", |term| term == "dumb");
+        self.screen_with(io::stdout().is_terminal(), |name| std::env::var_os(name))
+    }
+
+    /// What standard output can show, whether it is a terminal or not, with these variables of the environment.
+    fn screen_with(self, terminal: bool, variable: impl Fn(&str) -> Option<OsString>) -> Options {
+        let terminal = terminal && variable("TERM").is_none_or(|term| term != "dumb");
         let color = match self {
-            Self::Auto => terminal && !is("NO_COLOR", |value| !value.is_empty()),
+            // <https://no-color.org>: the variable counts when it is not empty.
+            Self::Auto => terminal && variable("NO_COLOR").is_none_or(|value| value.is_empty()),
             Self::Always => true,
             Self::Never => false,
         };
@@ -174,4 +177,29 @@ pub(crate) fn shown(text: &str) -> String {
 pub(crate) fn count(number: usize, noun: &str) -> String {
     let plural = if number == 1 { "" } else { "s" };
     format!("{number} {noun}{plural}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_environment_turns_colours_off_and_a_choice_decides() {
+        use ColorChoice::{Always, Auto, Never};
+
+        let with = |choice: ColorChoice, terminal, name: &str, value: &str| {
+            let variable = |asked: &str| (asked == name).then(|| OsString::from(value));
+            let screen = choice.screen_with(terminal, variable);
+            (screen.color, screen.unicode)
+        };
+        assert_eq!(with(Auto, true, "TERM", "xterm"), (true, true));
+        assert_eq!(with(Auto, true, "NO_COLOR", "1"), (false, true));
+        assert_eq!(with(Auto, true, "NO_COLOR", ""), (true, true));
+        assert_eq!(with(Auto, true, "TERM", "dumb"), (false, false));
+        assert_eq!(with(Auto, false, "TERM", "xterm"), (false, false));
+        // Who asks for colours gets them.
+        assert_eq!(with(Always, false, "NO_COLOR", "1"), (true, false));
+        assert_eq!(with(Always, true, "NO_COLOR", "1"), (true, true));
+        assert_eq!(with(Never, true, "TERM", "xterm"), (false, true));
+    }
 }

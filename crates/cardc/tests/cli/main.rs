@@ -13,6 +13,7 @@ mod decks;
 mod fix;
 mod fmt;
 mod help;
+mod hooks;
 mod interrupted;
 mod language_server;
 mod new;
