@@ -108,4 +108,46 @@ mod tests {
             Err(unreadable("no such file or directory"))
         );
     }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_file_that_is_replaced_or_deleted_while_it_is_read_is_read_whole() {
+        /// A file to which something happens after its first bytes.
+        struct Disturbed<F> {
+            file: File,
+            disturb: Option<F>,
+        }
+
+        impl<F: FnOnce()> Read for Disturbed<F> {
+            fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+                let few = buffer.len().min(4);
+                let read = self.file.read(&mut buffer[..few])?;
+                if let Some(disturb) = self.disturb.take() {
+                    disturb();
+                }
+                Ok(read)
+            }
+        }
+
+        let directory = tempfile::TempDir::new().unwrap();
+        let path = directory.path().join("a.card");
+        let other = directory.path().join("b.card");
+        let read_while = |disturb: &dyn Fn()| {
+            fs::write(&path, "the old text").unwrap();
+            fs::write(&other, "another text").unwrap();
+            let file = open(&path).unwrap().unwrap();
+            read_from(Disturbed {
+                file,
+                disturb: Some(disturb),
+            })
+        };
+        let old = Ok("the old text".to_owned());
+        assert_eq!(read_while(&|| fs::rename(&other, &path).unwrap()), old);
+        assert_eq!(read(&path), Ok("another text".to_owned()));
+        assert_eq!(read_while(&|| fs::remove_file(&path).unwrap()), old);
+        assert_eq!(change(&path, "x"), FileChange::deleted("x"));
+        // Who writes into the file itself may be met in the middle of it; what is left is read, and no more.
+        let emptied = || File::create(&path).map(drop).unwrap();
+        assert_eq!(read_while(&emptied), Ok("the ".to_owned()));
+    }
 }
