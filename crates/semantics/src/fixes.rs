@@ -9,6 +9,10 @@ use crate::diagnostics::{file_diagnostics, project_diagnostics};
 /// A fix may make room for another one; more rounds than this help nobody.
 const MOST_ROUNDS: usize = 10;
 
+/// Fixes that may be tried in vain in a round, each of which costs a look at the whole project. Behind them, the others wait
+/// for another run.
+const MOST_IN_VAIN: usize = 64;
+
 /// Which fixes are applied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fixes {
@@ -29,6 +33,7 @@ pub fn fix_file(db: &mut RootDatabase, file: File, fixes: Fixes) -> usize {
         let candidates = apart(file_diagnostics(db, db.project(), file), fixes);
         let mut round = Round::new(db, file);
         round.keep(candidates);
+        round.restore();
         if round.kept.is_empty() {
             break;
         }
@@ -87,6 +92,10 @@ struct Round<'a> {
     kept: Vec<Fix>,
     /// How many problems are gone by those.
     gone: usize,
+    /// How many fixes did not help.
+    in_vain: usize,
+    /// The file has other fixes than those that are kept.
+    is_on_trial: bool,
 }
 
 impl<'a> Round<'a> {
@@ -96,6 +105,8 @@ impl<'a> Round<'a> {
             before: Tally::of(db),
             kept: Vec::new(),
             gone: 0,
+            in_vain: 0,
+            is_on_trial: false,
             file,
             db,
         }
@@ -103,28 +114,37 @@ impl<'a> Round<'a> {
 
     /// Adds all of these fixes if they do what they should; otherwise looks for the ones that do.
     fn keep(&mut self, fixes: Vec<Fix>) {
-        if fixes.is_empty() {
+        if fixes.is_empty() || self.in_vain == MOST_IN_VAIN {
             return;
         }
         let together: Vec<Fix> = self.kept.iter().chain(&fixes).cloned().collect();
         self.write(&together);
+        self.is_on_trial = true;
         let after = Tally::of(self.db);
         let gone = self.before.gone_in(&after);
         if gone >= together.len() && !after.is_worse_than(&self.before) {
             self.kept = together;
             self.gone = gone;
+            self.is_on_trial = false;
             return;
         }
         let mut first = fixes;
         let second = first.split_off(first.len() / 2);
         if first.is_empty() {
             // A single one, and it does not help.
-            let kept = std::mem::take(&mut self.kept);
-            self.write(&kept);
-            self.kept = kept;
+            self.in_vain += 1;
         } else {
             self.keep(first);
             self.keep(second);
+        }
+    }
+
+    /// Leaves the file with the fixes that are kept.
+    fn restore(&mut self) {
+        if self.is_on_trial {
+            let kept = std::mem::take(&mut self.kept);
+            self.write(&kept);
+            self.kept = kept;
         }
     }
 

@@ -47,6 +47,27 @@ fn a_fix_may_make_room_for_another() {
     );
 }
 
+/// Each one that does not help costs a look at the project.
+#[test]
+fn many_fixes_in_vain_do_not_undo_those_that_help() {
+    let card = |name: usize, line: &str| {
+        format!(
+            "ability \"Day {name}\" {{\n    class Any\n    text {{\n        {line}\n    }}\n}}\n"
+        )
+    };
+    let in_vain = (1..200).map(|name| card(name, "Gain 1 health. [[unknown]]."));
+    let all = [card(0, "[Draw] 1 card. Gain 2 helth.")]
+        .into_iter()
+        .chain(in_vain);
+    let text = format!("game champions\n{}", all.collect::<String>());
+    let mut db = project(&[("a.card", &text)]);
+    let cards = file(&db, "a.card");
+    let before = short(&db, "a.card").len();
+    let gone = fix_file(&mut db, cards, Fixes::AlsoSuggested);
+    assert!(cards.text(&db).contains("[Draw] 1 card. Gain 2 health."));
+    assert_eq!(short(&db, "a.card").len(), before - gone);
+}
+
 #[test]
 fn articles() {
     check(
