@@ -393,16 +393,21 @@ fn replacements(vocabulary: &Vocabulary, word: &Word, declined: &Declined) -> Ve
         }
     }
     let letters = folded.chars().count();
+    let most = most_slips(letters);
     let slips = |form: &str| {
+        // Most forms are too short or too long, which is sooner seen.
+        if form.chars().count().abs_diff(letters) > most {
+            return None;
+        }
         let slips = damerau_levenshtein(folded, form);
-        let is_near = (1..=most_slips(letters)).contains(&slips)
+        let is_near = (1..=most).contains(&slips)
             && (letters > SHORT || form.len() != folded.len() || same_letters(form, folded));
         is_near.then_some(slips)
     };
     let known = vocabulary
         .known_forms()
-        .filter(|form| fits(vocabulary, word, form))
-        .filter_map(|form| Some((slips(form)?, form.to_owned())));
+        .filter_map(|form| Some((slips(form)?, form.to_owned())))
+        .filter(|(_, form)| fits(vocabulary, word, form));
     let skeleton = declined
         .expected
         .iter()

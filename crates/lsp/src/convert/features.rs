@@ -44,8 +44,15 @@ pub(crate) fn completion(
     }
     let features = &view.snapshot.features;
     let data = serde_json::json!({ "uri": view.uri(), "offset": offset });
+    // Nearly all replace the same letters.
+    let mut last: Option<(cardc_ide::Span, lsp::Range)> = None;
     let items = items.into_iter().enumerate().map(|(index, item)| {
-        let mut completion = completion_item(view, features, item);
+        let range = match &last {
+            Some((span, range)) if *span == item.span => *range,
+            _ => range(view, &item.span),
+        };
+        last = Some((item.span.clone(), range));
+        let mut completion = completion_item(range, features, item);
         // The order is ours: what must be there comes first.
         completion.sort_text = Some(format!("{index:05}"));
         if features.lazy_documentation {
@@ -68,7 +75,7 @@ fn has_letters(word: &str, letters: &str) -> bool {
 }
 
 fn completion_item(
-    view: &View<'_>,
+    range: lsp::Range,
     features: &Features,
     item: cardc_ide::Completion,
 ) -> lsp::CompletionItem {
@@ -84,7 +91,7 @@ fn completion_item(
         filter_text: Some(item.filter),
         insert_text_format: format,
         text_edit: Some(lsp::CompletionTextEdit::Edit(lsp::TextEdit {
-            range: range(view, &item.span),
+            range,
             new_text,
         })),
         label: item.label,

@@ -10,7 +10,7 @@ use serde_json::json;
 
 use super::Workbench;
 use super::project::Project;
-use super::table::{Judged, grouped, judged, table, time};
+use super::table::{Judged, grouped, growth, judged, table, time};
 
 /// Each thing is asked so often.
 const TIMES: usize = 400;
@@ -24,6 +24,9 @@ const ALL: &str = "start to diagnostics of all files";
 const EDIT: &str = "edit to diagnostics of the file";
 const HOVER: &str = "hover";
 const COMPLETION: &str = "completion behind an edit";
+
+/// The name of the card with the mistake, up to its last letter.
+const FRONT_NAME: &str = "\"Front";
 
 /// Measures the server in projects of all sizes.
 pub(super) fn bench(workbench: &Workbench, sizes: &[usize]) -> Result<String, String> {
@@ -69,6 +72,13 @@ pub(super) fn bench(workbench: &Workbench, sizes: &[usize]) -> Result<String, St
             ));
         }
     }
+    for name in [FRONT, ALL] {
+        let cost = |cards| of(cards).map(|figures| milliseconds(figures, name, 50) / 1_000.0);
+        let of_start = format!(", {name}");
+        targets.extend(growth(&of_start, |cards| {
+            Some(Duration::from_secs_f64(cost(cards)?))
+        }));
+    }
     Ok(format!("{shown}\n{}", judged(&targets)))
 }
 
@@ -82,10 +92,21 @@ fn measure(server: &Path, project: &Path) -> std::io::Result<Figures> {
     }
     let mut session = Session::start(server, project)?;
     add(&mut figures, session.open());
-    add(&mut figures, session.edits(EDIT, Duration::ZERO));
+    let at_once = Duration::ZERO;
     add(
         &mut figures,
-        session.edits("the same, typed 50 ms apart", Duration::from_millis(50)),
+        session.edits(EDIT, at_once, Session::type_letter),
+    );
+    let apart = "the same, typed 50 ms apart";
+    let pause = Duration::from_millis(50);
+    add(
+        &mut figures,
+        session.edits(apart, pause, Session::type_letter),
+    );
+    let in_name = "the same, in the name of a card";
+    add(
+        &mut figures,
+        session.edits(in_name, at_once, Session::type_in_name),
     );
     add(&mut figures, session.hovers());
     add(&mut figures, session.completions());
@@ -129,7 +150,11 @@ impl Session {
                 "textDocument": {
                     "publishDiagnostics": { "versionSupport": true },
                     "hover": { "contentFormat": formats },
-                    "completion": { "completionItem": { "documentationFormat": formats } },
+                    // As VS Code does, it asks for the documentation of the one that is looked at.
+                    "completion": { "completionItem": {
+                        "documentationFormat": formats,
+                        "resolveSupport": { "properties": ["documentation"] },
+                    } },
                 },
                 "window": { "workDoneProgress": true },
                 "general": { "positionEncodings": ["utf-8"] },
@@ -149,8 +174,10 @@ impl Session {
     /// From the handshake to the diagnostics of the file in front, and of all files.
     pub(super) fn open(&mut self) -> Figures {
         // A file without mistakes is not reported on.
-        self.text
-            .push_str("\nability \"Front\" {\n    text {\n        Gain 2 helth.\n    }\n}\n");
+        let card = format!(
+            "\nability {FRONT_NAME}\" {{\n    text {{\n        Gain 2 helth.\n    }}\n}}\n"
+        );
+        self.text.push_str(&card);
         self.client.open(&self.uri, &self.text);
         self.wait_for_diagnostics();
         let front = self.started.elapsed();
@@ -159,12 +186,12 @@ impl Session {
         vec![(FRONT, vec![front]), (ALL, vec![all])]
     }
 
-    /// Types and deletes a letter in a sentence.
-    fn edits(&mut self, name: &'static str, pause: Duration) -> Figures {
+    /// Types and deletes a letter.
+    fn edits(&mut self, name: &'static str, pause: Duration, edit: fn(&mut Self)) -> Figures {
         let times = (0..TIMES).map(|_| {
             std::thread::sleep(pause);
             let started = Instant::now();
-            self.type_letter();
+            edit(self);
             self.wait_for_diagnostics();
             started.elapsed()
         });
@@ -243,6 +270,17 @@ impl Session {
         match self.version % 2 {
             0 => self.edit(offset - 1..offset, ""),
             _ => self.edit(offset..offset, "t"),
+        }
+    }
+
+    /// In a name, which all other cards and decks are held against: `Front` and `Frontt` by turns.
+    fn type_in_name(&mut self) {
+        let name = self.text.rfind(FRONT_NAME).unwrap_or_default();
+        let end = name + FRONT_NAME.len();
+        if self.text[end..].starts_with('t') {
+            self.edit(end..end + 1, "");
+        } else {
+            self.edit(end..end, "t");
         }
     }
 
