@@ -19,8 +19,9 @@ use crate::convert;
 use crate::main_loop::{Event, Urgency};
 use crate::outbox::{Message, Outbox};
 use crate::progress::Progress;
-use crate::snapshot::Snapshot;
+use crate::snapshot::{Snapshot, View};
 use crate::state::State;
+use crate::workspace::Address;
 
 /// A request that changes stop again and again is given up: they come faster than answers.
 const MOST_TRIES: usize = 8;
@@ -128,6 +129,20 @@ impl Backend {
                 return result;
             }
         }
+    }
+
+    /// As [`Self::read`], about a document; `None` where there is no such file.
+    async fn read_document<T: Send + 'static>(
+        &self,
+        name: &'static str,
+        address: Address,
+        compute: impl Fn(&View<'_>) -> Option<T> + Send + Sync + 'static,
+    ) -> Result<Option<T>> {
+        let document = Some(address.uri.clone());
+        self.read(name, document, move |snapshot| {
+            compute(&snapshot.view(&address)?)
+        })
+        .await
     }
 
     /// Computes something from a snapshot. The library drops this future when the client cancels the request.
@@ -327,15 +342,10 @@ impl LanguageServer for Backend {
 
     async fn hover(&self, params: lsp::HoverParams) -> Result<Option<lsp::Hover>> {
         let (address, position) = convert::cursor(&params.text_document_position_params);
-        self.read(
-            "textDocument/hover",
-            Some(address.uri.clone()),
-            move |snapshot| {
-                let view = snapshot.view(&address)?;
-                let hover = cardc_ide::hover(view.db(), view.file, view.offset(position))?;
-                Some(convert::hover(&view, hover))
-            },
-        )
+        self.read_document("textDocument/hover", address, move |view| {
+            let hover = cardc_ide::hover(view.db(), view.file, view.offset(position))?;
+            Some(convert::hover(view, hover))
+        })
         .await
     }
 
@@ -345,22 +355,16 @@ impl LanguageServer for Backend {
     ) -> Result<Option<lsp::CompletionResponse>> {
         let (address, position) = convert::cursor(&params.text_document_position);
         let typed = params.context.and_then(|context| context.trigger_character);
-        self.read(
-            "textDocument/completion",
-            Some(address.uri.clone()),
-            move |snapshot| {
-                let view = snapshot.view(&address)?;
-                let offset = view.offset(position);
-                let opens = |typed: &String| {
-                    cardc_ide::opens_completion(view.db(), view.file, offset, typed)
-                };
-                if !typed.as_ref().is_none_or(opens) {
-                    return None;
-                }
-                let items = cardc_ide::completion(view.db(), view.file, offset);
-                Some(convert::completion(&view, offset, items))
-            },
-        )
+        self.read_document("textDocument/completion", address, move |view| {
+            let offset = view.offset(position);
+            let opens =
+                |typed: &String| cardc_ide::opens_completion(view.db(), view.file, offset, typed);
+            if !typed.as_ref().is_none_or(opens) {
+                return None;
+            }
+            let items = cardc_ide::completion(view.db(), view.file, offset);
+            Some(convert::completion(view, offset, items))
+        })
         .await
     }
 
@@ -376,15 +380,10 @@ impl LanguageServer for Backend {
         params: lsp::SignatureHelpParams,
     ) -> Result<Option<lsp::SignatureHelp>> {
         let (address, position) = convert::cursor(&params.text_document_position_params);
-        self.read(
-            "textDocument/signatureHelp",
-            Some(address.uri.clone()),
-            move |snapshot| {
-                let view = snapshot.view(&address)?;
-                let help = cardc_ide::signature_help(view.db(), view.file, view.offset(position))?;
-                Some(convert::signature_help(&view.snapshot.features, help))
-            },
-        )
+        self.read_document("textDocument/signatureHelp", address, move |view| {
+            let help = cardc_ide::signature_help(view.db(), view.file, view.offset(position))?;
+            Some(convert::signature_help(&view.snapshot.features, help))
+        })
         .await
     }
 
@@ -393,17 +392,12 @@ impl LanguageServer for Backend {
         params: lsp::GotoDefinitionParams,
     ) -> Result<Option<lsp::GotoDefinitionResponse>> {
         let (address, position) = convert::cursor(&params.text_document_position_params);
-        self.read(
-            "textDocument/definition",
-            Some(address.uri.clone()),
-            move |snapshot| {
-                let view = snapshot.view(&address)?;
-                let target = cardc_ide::definition(view.db(), view.file, view.offset(position))?;
-                convert::Locations::new(snapshot, view.place.workspace)
-                    .of(&target)
-                    .map(lsp::GotoDefinitionResponse::Scalar)
-            },
-        )
+        self.read_document("textDocument/definition", address, move |view| {
+            let target = cardc_ide::definition(view.db(), view.file, view.offset(position))?;
+            convert::Locations::new(view.snapshot, view.place.workspace)
+                .of(&target)
+                .map(lsp::GotoDefinitionResponse::Scalar)
+        })
         .await
     }
 
@@ -412,17 +406,12 @@ impl LanguageServer for Backend {
         params: lsp::request::GotoDeclarationParams,
     ) -> Result<Option<lsp::request::GotoDeclarationResponse>> {
         let (address, position) = convert::cursor(&params.text_document_position_params);
-        self.read(
-            "textDocument/declaration",
-            Some(address.uri.clone()),
-            move |snapshot| {
-                let view = snapshot.view(&address)?;
-                let target = cardc_ide::declaration(view.db(), view.file, view.offset(position))?;
-                convert::Locations::new(snapshot, view.place.workspace)
-                    .of(&target)
-                    .map(lsp::GotoDefinitionResponse::Scalar)
-            },
-        )
+        self.read_document("textDocument/declaration", address, move |view| {
+            let target = cardc_ide::declaration(view.db(), view.file, view.offset(position))?;
+            convert::Locations::new(view.snapshot, view.place.workspace)
+                .of(&target)
+                .map(lsp::GotoDefinitionResponse::Scalar)
+        })
         .await
     }
 
@@ -431,37 +420,27 @@ impl LanguageServer for Backend {
         params: lsp::DocumentLinkParams,
     ) -> Result<Option<Vec<lsp::DocumentLink>>> {
         let address = convert::address(&params.text_document.uri);
-        self.read(
-            "textDocument/documentLink",
-            Some(address.uri.clone()),
-            move |snapshot| {
-                let view = snapshot.view(&address)?;
-                let links = cardc_ide::links(view.db(), view.file);
-                Some(convert::document_links(&view, links))
-            },
-        )
+        self.read_document("textDocument/documentLink", address, move |view| {
+            let links = cardc_ide::links(view.db(), view.file);
+            Some(convert::document_links(view, links))
+        })
         .await
     }
 
     async fn references(&self, params: lsp::ReferenceParams) -> Result<Option<Vec<lsp::Location>>> {
         let (address, position) = convert::cursor(&params.text_document_position);
         let declarations = params.context.include_declaration;
-        self.read(
-            "textDocument/references",
-            Some(address.uri.clone()),
-            move |snapshot| {
-                let view = snapshot.view(&address)?;
-                let offset = view.offset(position);
-                let found = cardc_ide::references(view.db(), view.file, offset, declarations);
-                let mut locations = convert::Locations::new(snapshot, view.place.workspace);
-                Some(
-                    found
-                        .iter()
-                        .filter_map(|target| locations.of(target))
-                        .collect(),
-                )
-            },
-        )
+        self.read_document("textDocument/references", address, move |view| {
+            let offset = view.offset(position);
+            let found = cardc_ide::references(view.db(), view.file, offset, declarations);
+            let mut locations = convert::Locations::new(view.snapshot, view.place.workspace);
+            Some(
+                found
+                    .iter()
+                    .filter_map(|target| locations.of(target))
+                    .collect(),
+            )
+        })
         .await
     }
 
@@ -470,15 +449,10 @@ impl LanguageServer for Backend {
         params: lsp::DocumentHighlightParams,
     ) -> Result<Option<Vec<lsp::DocumentHighlight>>> {
         let (address, position) = convert::cursor(&params.text_document_position_params);
-        self.read(
-            "textDocument/documentHighlight",
-            Some(address.uri.clone()),
-            move |snapshot| {
-                let view = snapshot.view(&address)?;
-                let spans = cardc_ide::highlights(view.db(), view.file, view.offset(position));
-                Some(convert::highlights(&view, &spans))
-            },
-        )
+        self.read_document("textDocument/documentHighlight", address, move |view| {
+            let spans = cardc_ide::highlights(view.db(), view.file, view.offset(position));
+            Some(convert::highlights(view, &spans))
+        })
         .await
     }
 
@@ -487,36 +461,32 @@ impl LanguageServer for Backend {
         params: lsp::TextDocumentPositionParams,
     ) -> Result<Option<lsp::PrepareRenameResponse>> {
         let (address, position) = convert::cursor(&params);
-        self.read(
-            "textDocument/prepareRename",
-            Some(address.uri.clone()),
-            move |snapshot| {
-                let Some(view) = snapshot.view(&address) else {
-                    return Ok(None);
-                };
-                let place = cardc_ide::prepare_rename(view.db(), view.file, view.offset(position))?;
-                Ok(place.map(|place| convert::prepared_rename(&view, place)))
-            },
-        )
+        self.read_document("textDocument/prepareRename", address, move |view| {
+            let place = cardc_ide::prepare_rename(view.db(), view.file, view.offset(position));
+            Some(
+                place
+                    .transpose()?
+                    .map(|place| convert::prepared_rename(view, place)),
+            )
+        })
         .await?
+        .transpose()
         .map_err(convert::refused)
     }
 
     async fn rename(&self, params: lsp::RenameParams) -> Result<Option<lsp::WorkspaceEdit>> {
         let (address, position) = convert::cursor(&params.text_document_position);
-        self.read(
-            "textDocument/rename",
-            Some(address.uri.clone()),
-            move |snapshot| {
-                let Some(view) = snapshot.view(&address) else {
-                    return Ok(None);
-                };
-                let offset = view.offset(position);
-                let edits = cardc_ide::rename(view.db(), view.file, offset, &params.new_name)?;
-                Ok(edits.map(|edits| convert::workspace_edit(&view, &edits)))
-            },
-        )
+        self.read_document("textDocument/rename", address, move |view| {
+            let offset = view.offset(position);
+            let edits = cardc_ide::rename(view.db(), view.file, offset, &params.new_name);
+            Some(
+                edits
+                    .transpose()?
+                    .map(|edits| convert::workspace_edit(view, &edits)),
+            )
+        })
         .await?
+        .transpose()
         .map_err(convert::refused)
     }
 
@@ -535,15 +505,10 @@ impl LanguageServer for Backend {
         params: lsp::DocumentSymbolParams,
     ) -> Result<Option<lsp::DocumentSymbolResponse>> {
         let address = convert::address(&params.text_document.uri);
-        self.read(
-            "textDocument/documentSymbol",
-            Some(address.uri.clone()),
-            move |snapshot| {
-                let view = snapshot.view(&address)?;
-                let symbols = cardc_ide::document_symbols(view.db(), view.file);
-                Some(convert::symbols(&view, symbols))
-            },
-        )
+        self.read_document("textDocument/documentSymbol", address, move |view| {
+            let symbols = cardc_ide::document_symbols(view.db(), view.file);
+            Some(convert::symbols(view, symbols))
+        })
         .await
     }
 
@@ -552,15 +517,10 @@ impl LanguageServer for Backend {
         params: lsp::DocumentFormattingParams,
     ) -> Result<Option<Vec<lsp::TextEdit>>> {
         let address = convert::address(&params.text_document.uri);
-        self.read(
-            "textDocument/formatting",
-            Some(address.uri.clone()),
-            move |snapshot| {
-                let view = snapshot.view(&address)?;
-                let formatted = cardc_ide::format(view.db(), view.file)?;
-                Some(convert::formatting(&view, &formatted))
-            },
-        )
+        self.read_document("textDocument/formatting", address, move |view| {
+            let formatted = cardc_ide::format(view.db(), view.file)?;
+            Some(convert::formatting(view, &formatted))
+        })
         .await
     }
 
@@ -569,16 +529,11 @@ impl LanguageServer for Backend {
         params: lsp::DocumentRangeFormattingParams,
     ) -> Result<Option<Vec<lsp::TextEdit>>> {
         let address = convert::address(&params.text_document.uri);
-        self.read(
-            "textDocument/rangeFormatting",
-            Some(address.uri.clone()),
-            move |snapshot| {
-                let view = snapshot.view(&address)?;
-                let within = convert::span_of(&view, params.range);
-                let edits = cardc_ide::format_range(view.db(), view.file, &within);
-                Some(convert::text_edits(&view, &edits))
-            },
-        )
+        self.read_document("textDocument/rangeFormatting", address, move |view| {
+            let within = convert::span_of(view, params.range);
+            let edits = cardc_ide::format_range(view.db(), view.file, &within);
+            Some(convert::text_edits(view, &edits))
+        })
         .await
     }
 
@@ -587,17 +542,12 @@ impl LanguageServer for Backend {
         params: lsp::DocumentOnTypeFormattingParams,
     ) -> Result<Option<Vec<lsp::TextEdit>>> {
         let (address, position) = convert::cursor(&params.text_document_position);
-        self.read(
-            "textDocument/onTypeFormatting",
-            Some(address.uri.clone()),
-            move |snapshot| {
-                let view = snapshot.view(&address)?;
-                let typed = params.ch.chars().next()?;
-                let offset = view.offset(position);
-                let edits = cardc_ide::format_on_type(view.db(), view.file, offset, typed);
-                Some(convert::text_edits(&view, &edits))
-            },
-        )
+        self.read_document("textDocument/onTypeFormatting", address, move |view| {
+            let typed = params.ch.chars().next()?;
+            let offset = view.offset(position);
+            let edits = cardc_ide::format_on_type(view.db(), view.file, offset, typed);
+            Some(convert::text_edits(view, &edits))
+        })
         .await
     }
 
@@ -606,16 +556,14 @@ impl LanguageServer for Backend {
         params: lsp::SemanticTokensParams,
     ) -> Result<Option<lsp::SemanticTokensResult>> {
         let address = convert::address(&params.text_document.uri);
-        self.read(
-            "textDocument/semanticTokens/full",
-            Some(address.uri.clone()),
-            move |snapshot| {
-                let view = snapshot.view(&address)?;
-                let tokens = convert::tokens(&view, &view.tokens());
-                let (id, _) = snapshot.tokens.replace(&view.place, tokens.clone(), None);
-                Some(convert::all_tokens(Some(id), &tokens).into())
-            },
-        )
+        self.read_document("textDocument/semanticTokens/full", address, move |view| {
+            let tokens = convert::tokens(view, &view.tokens());
+            let (id, _) = view
+                .snapshot
+                .tokens
+                .replace(&view.place, tokens.clone(), None);
+            Some(convert::all_tokens(Some(id), &tokens).into())
+        })
         .await
     }
 
@@ -624,14 +572,14 @@ impl LanguageServer for Backend {
         params: lsp::SemanticTokensDeltaParams,
     ) -> Result<Option<lsp::SemanticTokensFullDeltaResult>> {
         let address = convert::address(&params.text_document.uri);
-        self.read(
+        self.read_document(
             "textDocument/semanticTokens/full/delta",
-            Some(address.uri.clone()),
-            move |snapshot| {
-                let view = snapshot.view(&address)?;
-                let tokens = convert::tokens(&view, &view.tokens());
+            address,
+            move |view| {
+                let tokens = convert::tokens(view, &view.tokens());
                 let previous = Some(params.previous_result_id.as_str());
-                let (id, old) = snapshot
+                let (id, old) = view
+                    .snapshot
                     .tokens
                     .replace(&view.place, tokens.clone(), previous);
                 Some(match old {
@@ -648,18 +596,12 @@ impl LanguageServer for Backend {
         params: lsp::SemanticTokensRangeParams,
     ) -> Result<Option<lsp::SemanticTokensRangeResult>> {
         let address = convert::address(&params.text_document.uri);
-        self.read(
-            "textDocument/semanticTokens/range",
-            Some(address.uri.clone()),
-            move |snapshot| {
-                let view = snapshot.view(&address)?;
-                let within = convert::span_of(&view, params.range);
-                let mut tokens = view.tokens();
-                tokens
-                    .retain(|token| token.span.end > within.start && token.span.start < within.end);
-                Some(convert::all_tokens(None, &convert::tokens(&view, &tokens)).into())
-            },
-        )
+        self.read_document("textDocument/semanticTokens/range", address, move |view| {
+            let within = convert::span_of(view, params.range);
+            let mut tokens = view.tokens();
+            tokens.retain(|token| token.span.end > within.start && token.span.start < within.end);
+            Some(convert::all_tokens(None, &convert::tokens(view, &tokens)).into())
+        })
         .await
     }
 
@@ -668,15 +610,10 @@ impl LanguageServer for Backend {
         params: lsp::FoldingRangeParams,
     ) -> Result<Option<Vec<lsp::FoldingRange>>> {
         let address = convert::address(&params.text_document.uri);
-        self.read(
-            "textDocument/foldingRange",
-            Some(address.uri.clone()),
-            move |snapshot| {
-                let view = snapshot.view(&address)?;
-                let folds = cardc_ide::folding(view.db(), view.file);
-                Some(convert::folds(&view, &folds))
-            },
-        )
+        self.read_document("textDocument/foldingRange", address, move |view| {
+            let folds = cardc_ide::folding(view.db(), view.file);
+            Some(convert::folds(view, &folds))
+        })
         .await
     }
 
@@ -685,19 +622,14 @@ impl LanguageServer for Backend {
         params: lsp::SelectionRangeParams,
     ) -> Result<Option<Vec<lsp::SelectionRange>>> {
         let address = convert::address(&params.text_document.uri);
-        self.read(
-            "textDocument/selectionRange",
-            Some(address.uri.clone()),
-            move |snapshot| {
-                let view = snapshot.view(&address)?;
-                let around = |position: &lsp::Position| {
-                    let offset = view.offset(convert::position_from(*position));
-                    let spans = cardc_ide::selection(view.db(), view.file, offset);
-                    convert::selection(&view, &spans)
-                };
-                Some(params.positions.iter().map(around).collect())
-            },
-        )
+        self.read_document("textDocument/selectionRange", address, move |view| {
+            let around = |position: &lsp::Position| {
+                let offset = view.offset(convert::position_from(*position));
+                let spans = cardc_ide::selection(view.db(), view.file, offset);
+                convert::selection(view, &spans)
+            };
+            Some(params.positions.iter().map(around).collect())
+        })
         .await
     }
 
@@ -706,37 +638,27 @@ impl LanguageServer for Backend {
         params: lsp::InlayHintParams,
     ) -> Result<Option<Vec<lsp::InlayHint>>> {
         let address = convert::address(&params.text_document.uri);
-        self.read(
-            "textDocument/inlayHint",
-            Some(address.uri.clone()),
-            move |snapshot| {
-                let view = snapshot.view(&address)?;
-                let within = convert::span_of(&view, params.range);
-                if !snapshot.settings.inlay_hints {
-                    return None;
-                }
-                let hints = cardc_ide::inlay_hints(view.db(), view.file, &within);
-                Some(convert::inlay_hints(&view, hints))
-            },
-        )
+        self.read_document("textDocument/inlayHint", address, move |view| {
+            let within = convert::span_of(view, params.range);
+            if !view.snapshot.settings.inlay_hints {
+                return None;
+            }
+            let hints = cardc_ide::inlay_hints(view.db(), view.file, &within);
+            Some(convert::inlay_hints(view, hints))
+        })
         .await
     }
 
     async fn code_lens(&self, params: lsp::CodeLensParams) -> Result<Option<Vec<lsp::CodeLens>>> {
         let address = convert::address(&params.text_document.uri);
-        self.read(
-            "textDocument/codeLens",
-            Some(address.uri.clone()),
-            move |snapshot| {
-                let view = snapshot.view(&address)?;
-                if !snapshot.settings.code_lenses {
-                    return None;
-                }
-                let lenses = cardc_ide::code_lenses(view.db(), view.file);
-                let show = snapshot.features.show_places.as_deref();
-                Some(convert::code_lenses(&view, lenses, show))
-            },
-        )
+        self.read_document("textDocument/codeLens", address, move |view| {
+            if !view.snapshot.settings.code_lenses {
+                return None;
+            }
+            let lenses = cardc_ide::code_lenses(view.db(), view.file);
+            let show = view.snapshot.features.show_places.as_deref();
+            Some(convert::code_lenses(view, lenses, show))
+        })
         .await
     }
 
@@ -745,15 +667,10 @@ impl LanguageServer for Backend {
         params: lsp::LinkedEditingRangeParams,
     ) -> Result<Option<lsp::LinkedEditingRanges>> {
         let (address, position) = convert::cursor(&params.text_document_position_params);
-        self.read(
-            "textDocument/linkedEditingRange",
-            Some(address.uri.clone()),
-            move |snapshot| {
-                let view = snapshot.view(&address)?;
-                let spans = cardc_ide::linked_editing(view.db(), view.file, view.offset(position));
-                convert::linked_editing(&view, &spans)
-            },
-        )
+        self.read_document("textDocument/linkedEditingRange", address, move |view| {
+            let spans = cardc_ide::linked_editing(view.db(), view.file, view.offset(position));
+            convert::linked_editing(view, &spans)
+        })
         .await
     }
 
@@ -762,15 +679,11 @@ impl LanguageServer for Backend {
         params: lsp::DocumentColorParams,
     ) -> Result<Vec<lsp::ColorInformation>> {
         let address = convert::address(&params.text_document.uri);
-        self.read(
-            "textDocument/documentColor",
-            Some(address.uri.clone()),
-            move |snapshot| {
-                let view = snapshot.view(&address);
-                view.map_or_else(Vec::new, |view| convert::colours(&view))
-            },
-        )
+        self.read_document("textDocument/documentColor", address, |view| {
+            Some(convert::colours(view))
+        })
         .await
+        .map(Option::unwrap_or_default)
     }
 
     async fn color_presentation(
@@ -778,15 +691,11 @@ impl LanguageServer for Backend {
         params: lsp::ColorPresentationParams,
     ) -> Result<Vec<lsp::ColorPresentation>> {
         let address = convert::address(&params.text_document.uri);
-        self.read(
-            "textDocument/colorPresentation",
-            Some(address.uri.clone()),
-            move |snapshot| {
-                let view = snapshot.view(&address);
-                view.map_or_else(Vec::new, |view| convert::same_colour(&view, params.range))
-            },
-        )
+        self.read_document("textDocument/colorPresentation", address, move |view| {
+            Some(convert::same_colour(view, params.range))
+        })
         .await
+        .map(Option::unwrap_or_default)
     }
 
     async fn code_action(
@@ -794,18 +703,13 @@ impl LanguageServer for Backend {
         params: lsp::CodeActionParams,
     ) -> Result<Option<lsp::CodeActionResponse>> {
         let address = convert::address(&params.text_document.uri);
-        self.read(
-            "textDocument/codeAction",
-            Some(address.uri.clone()),
-            move |snapshot| {
-                if !snapshot.features.code_actions {
-                    return None;
-                }
-                let view = snapshot.view(&address)?;
-                let only = params.context.only.as_deref();
-                Some(convert::code_actions(&view, params.range, only))
-            },
-        )
+        self.read_document("textDocument/codeAction", address, move |view| {
+            if !view.snapshot.features.code_actions {
+                return None;
+            }
+            let only = params.context.only.as_deref();
+            Some(convert::code_actions(view, params.range, only))
+        })
         .await
     }
 }

@@ -48,8 +48,9 @@ const OF_A_REPOSITORY: [&str; 12] = [
     "GIT_WORK_TREE",
 ];
 
-/// Git, in the directory and for the repository around it, with nothing that the settings of a repository could make it run: no monitor of files, no pager, no
-/// repository that lies among the files of another one, and nothing fetched that is not there, by any protocol.
+/// Git, in the directory and for the repository around it, with nothing that the settings of a repository could make it run:
+/// no monitor of files, no pager, no repository that lies among the files of another one, and nothing fetched that is not
+/// there, by any protocol.
 fn git(root: &Path) -> Command {
     let mut command = Command::new("git");
     command
