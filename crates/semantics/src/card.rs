@@ -107,6 +107,9 @@ pub fn card_diagnostics<'db>(db: &'db dyn Db, item: CardItem<'db>) -> Vec<Diagno
     if parse.errors.iter().any(is_unclosed) {
         diagnostics.retain(|diagnostic| !says_what_is_missing(diagnostic.code));
     }
+    if diagnostics.iter().any(|found| is_unfinished(found.code)) {
+        diagnostics.retain(|diagnostic| !says_what_text_lacks(diagnostic.code));
+    }
     diagnostics
         .sort_by_key(|diagnostic| (diagnostic.span.start, diagnostic.span.end, diagnostic.code));
     diagnostics
@@ -126,6 +129,16 @@ fn says_what_is_missing(code: Code) -> bool {
         code,
         Code::MissingField | Code::UnusedHighlight | Code::CornerNeverLeft
     )
+}
+
+/// Codes of a sentence that is being written, or that nobody understands: what the text says is not known yet.
+fn is_unfinished(code: Code) -> bool {
+    matches!(code, Code::NotUnderstood | Code::MissingFullStop)
+}
+
+/// Codes of what a head announces and the text does not take up.
+fn says_what_text_lacks(code: Code) -> bool {
+    matches!(code, Code::UnusedHighlight | Code::CornerNeverLeft)
 }
 
 /// What is wrong with a card by the rules of an edition.

@@ -69,10 +69,9 @@ fn a_comment_needs_a_code_and_a_reason() {
 #[test]
 fn several_codes_and_decks() {
     let both = unit(
-        "// cardc allow unused-highlight, missing-full-stop: Draft.\n",
-        "    highlight enemies ..#..\n",
+        "// cardc allow unused-highlight, unknown-tag: Draft.\n",
+        "    highlight enemies ..#..\n    tags Blorb\n",
     );
-    let both = both.replace("Opponent.", "Opponent");
     assert_eq!(found(&both), [""; 0]);
     let deck = |comment: &str| {
         format!("game champions\nformat constructed\n# Mine\nUnits\n1x Nobody{comment}\n")

@@ -561,6 +561,20 @@ fn edits_are_offered_that_pass_the_checks_of_the_card() {
     );
     // The sentence would be understood, and would speak of a highlight that the card has not.
     assert_eq!(offered("corners (o)", text), [""; 0]);
+    let missing = project(&[(
+        "a.card",
+        "game champions\nunit \"U\" {\ncorners (o)\ntext {\nRemove a higlighted Unit.\n}\n}\n",
+    )]);
+    let notes = diagnostics(&missing, "a.card")[0].notes.join(" ");
+    assert!(
+        notes.contains("Perhaps `highlighted` was meant."),
+        "{notes}"
+    );
+    // What the head announces is not asked for while the text is being written.
+    assert_eq!(
+        offered("corners (o)\nhighlight enemies ..#..", "Gain 2 helth."),
+        ["Replace with `health`"]
+    );
     // `A Units` would be understood as well.
     assert_eq!(
         offered("corners (o)", "Remove an Untis."),

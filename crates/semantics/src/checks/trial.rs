@@ -18,6 +18,15 @@ use crate::text::CardText;
 /// however much of it is not understood.
 const MOST_TRIALS: u32 = 64;
 
+/// What becomes of a card with an edit by which more of it is understood.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Outcome {
+    /// No check finds anything new in the sentence.
+    Mended,
+    /// What it says is wrong in another way.
+    Understood,
+}
+
 /// A card on which edits are tried.
 pub(crate) struct Trials<'a> {
     game: &'a Game,
@@ -57,21 +66,24 @@ impl<'a> Trials<'a> {
 
     /// The same, with names that the text does not speak of yet.
     pub(crate) fn mends_with(&self, names: &Names, sentence: Span, edits: &[Edit]) -> bool {
-        let Some(left) = self.left.get().checked_sub(1) else {
-            return false;
-        };
-        self.left.set(left);
+        self.try_out(names, sentence, edits) == Some(Outcome::Mended)
+    }
+
+    /// Whether more of the card is understood with these edits, whatever the checks find then.
+    pub(crate) fn clears(&self, sentence: Span, edits: &[Edit]) -> bool {
+        self.try_out(&self.text.names, sentence, edits).is_some()
+    }
+
+    /// What becomes of the card; `None` where no more of it is understood, or too much was tried.
+    fn try_out(&self, names: &Names, sentence: Span, edits: &[Edit]) -> Option<Outcome> {
+        self.left.set(self.left.get().checked_sub(1)?);
         let source = applied(self.source, edits);
         let parse = parse_item(&source);
-        let Some(item) = &parse.tree else {
-            return false;
-        };
-        let Some(block) = item.texts().next() else {
-            return false;
-        };
+        let item = parse.tree.as_ref()?;
+        let block = item.texts().next()?;
         let text = CardText::read(&self.game.vocabulary, names, &source, block, &parse.errors);
         if text.declined() >= self.text.declined() {
-            return false;
+            return None;
         }
         let everywhere = Span::new(0, self.source.len() as u32);
         let known = self
@@ -81,10 +93,15 @@ impl<'a> Trials<'a> {
         let behind = self.source.len() as u32 - sentence.end;
         let sentence = Span::new(sentence.start, source.len() as u32 - behind);
         let problems = self.problems(&source, &head, &text, sentence);
-        problems.is_subset(known)
+        Some(if problems.is_subset(known) {
+            Outcome::Mended
+        } else {
+            Outcome::Understood
+        })
     }
 
-    /// The errors and warnings that come of a text, those of its wording only where they touch `place`: as `code: message`.
+    /// The errors and warnings that come of a text where they touch `place`: as `code: message`. What a text says makes other
+    /// things right and wrong, such as a highlight that it does not need; whether it is meant, they do not tell.
     fn problems(
         &self,
         source: &str,
@@ -96,10 +113,10 @@ impl<'a> Trials<'a> {
             |found: &Diagnostic| place.start < found.span.end && found.span.start < place.end;
         let found = wording::check(self.game, source, text).into_iter();
         // Whoever is still writing has not set the full stop, and it is not the edit that lacks it.
-        let found = found.filter(|found| touches(found) && found.code != Code::MissingFullStop);
+        let found = found.filter(|found| found.code != Code::MissingFullStop);
         let edition = self.edition.map(SmolStr::as_str);
         let found = found.chain(text::check(self.game, source, head, text, edition));
-        let found = found.filter(|found| found.severity <= Severity::Warning);
+        let found = found.filter(|found| found.severity <= Severity::Warning && touches(found));
         found
             .map(|found| format!("{}: {}", found.code, found.message))
             .collect()

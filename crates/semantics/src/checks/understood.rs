@@ -9,6 +9,7 @@ use super::syntax::number_too_large;
 use super::trial::Trials;
 use crate::games::Game;
 use crate::text::{CardLine, CardText, LineContent, suggest};
+use crate::words::listed;
 
 /// Every sentence that is not understood, and every line of prose. `source` is the text of the item.
 pub(crate) fn check(
@@ -150,9 +151,20 @@ fn not_understood(source: &str, unclear: &Unclear<'_>) -> Diagnostic {
         diagnostic = diagnostic.note(format!("Here could stand {expected}."));
     }
     if declined.misfit == Misfit::Unknown && suggestions.is_empty() {
-        diagnostic = diagnostic.note(
-            "Wording that the game has no words for can stand as `prose \"…\"`; `cardc explain not-understood` says more.",
-        );
+        // Not offered as a fix, after which a check would find something else.
+        let near = suggest(lexicon, line_source, declined, &mut |edits| {
+            let is_the_word = edits.len() == 1 && edits[0].span == declined.at;
+            is_the_word && trials.clears(sentence, &in_item(edits))
+        });
+        let near = near.iter().flatten().map(|edit| edit.text.as_str());
+        let near: Vec<&str> = near.collect();
+        diagnostic = diagnostic.note(if near.is_empty() {
+            "Wording that the game has no words for can stand as `prose \"…\"`; `cardc explain not-understood` says more."
+                .to_owned()
+        } else {
+            let words = listed(near, "or");
+            format!("Perhaps {words} was meant. The sentence is understood then, and something else in it is wrong.")
+        });
     }
     let fixes = suggestions.iter().map(|edits| Fix {
         title: title(line_source, edits),
