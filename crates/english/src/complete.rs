@@ -7,6 +7,7 @@ use crate::grammar::{Beginning, Expected};
 use crate::names::{Lexicon, Name, Names};
 use crate::tree::Number;
 use crate::vocabulary::{CostSymbol, Reading, VerbForm, Vocabulary};
+use crate::words::DETERMINERS;
 
 /// A word that may come next.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -32,8 +33,28 @@ pub fn complete<'a>(lexicon: impl Into<Lexicon<'a>>, line: &str, offset: usize) 
     let typed = line[..offset]
         .trim_end_matches(|c: char| c.is_alphanumeric() || matches!(c, '\'' | '’' | '-'));
     let before = typed.trim_end_matches(['[', '*']);
-    let mut completions = Vec::new();
     let beginning = Beginning::new(lexicon, before);
+    let mut completions = expected_words(lexicon, &beginning);
+    // The grammar has read it as a pronoun, behind which no noun stands.
+    if let Some(stem) = without_demonstrative(before) {
+        let before_noun = format!("{stem}the");
+        completions.extend(expected_words(
+            lexicon,
+            &Beginning::new(lexicon, &before_noun),
+        ));
+    }
+    completions.sort_by(|one, other| rank(one).cmp(&rank(other)).then_with(|| one.cmp(other)));
+    completions.dedup();
+    // The grammar looks for more than can stand there: a verb of another doer, a second article.
+    if beginning.is_sound() {
+        completions.retain(|word| word.category == NAME || beginning.goes_on_with(&word.text));
+    }
+    completions
+}
+
+/// The words that the grammar looks for behind a beginning, each once or more often.
+fn expected_words(lexicon: Lexicon<'_>, beginning: &Beginning<'_>) -> Vec<Completion> {
+    let mut completions = Vec::new();
     for expected in beginning.expected() {
         next_words(lexicon.vocabulary, &expected, &mut completions);
         if let Expected::Noun(classes) = &expected {
@@ -46,13 +67,33 @@ pub fn complete<'a>(lexicon: impl Into<Lexicon<'a>>, line: &str, offset: usize) 
             }));
         }
     }
-    completions.sort();
-    completions.dedup();
-    // The grammar looks for more than can stand there: a verb of another doer, a second article.
-    if beginning.is_sound() {
-        completions.retain(|word| word.category == NAME || beginning.goes_on_with(&word.text));
-    }
     completions
+}
+
+/// Words that point at something, alone or before a noun.
+const DEMONSTRATIVES: [&str; 4] = ["this", "that", "these", "those"];
+
+/// A beginning without the demonstrative that it ends in.
+fn without_demonstrative(before: &str) -> Option<&str> {
+    let words = before.trim_end();
+    let stem = words.trim_end_matches(char::is_alphabetic);
+    let last = &words[stem.len()..];
+    let mut known = DEMONSTRATIVES.iter();
+    known
+        .any(|word| last.eq_ignore_ascii_case(word))
+        .then_some(stem)
+}
+
+/// What comes first among the words that may come next: the few that patterns name, then what a sentence speaks of, and tags and
+/// names, which are many, at the end.
+fn rank(word: &Completion) -> u8 {
+    match word.category {
+        "word" => 0,
+        NAME => 4,
+        _ if word.text.starts_with('*') => 3,
+        "noun" => 1,
+        _ => 2,
+    }
 }
 
 /// The category of names of cards, which may be many. A name fits wherever a noun of its kind is looked for.
@@ -88,6 +129,7 @@ fn next_words(vocabulary: &Vocabulary, expected: &Expected, into: &mut Vec<Compl
             }
         }
         Expected::Noun(classes) => {
+            determiners(vocabulary, into);
             for (id, noun) in &vocabulary.nouns {
                 let fits = classes.is_empty()
                     || classes
@@ -149,6 +191,18 @@ fn next_words(vocabulary: &Vocabulary, expected: &Expected, into: &mut Vec<Compl
                 ));
             }
         }
+    }
+}
+
+/// What may stand before a noun.
+fn determiners(vocabulary: &Vocabulary, into: &mut Vec<Completion>) {
+    let words = ["a", "an"].into_iter().chain(DEMONSTRATIVES);
+    let words = words.chain(DETERMINERS.iter().map(|(text, _)| *text));
+    into.extend(words.map(plain));
+    for (id, noun) in &vocabulary.nouns {
+        let form = noun.spec.possessive.as_deref();
+        let reading = Reading::Possessive(id.clone());
+        into.extend(form.map(|form| completion(vocabulary, &reading, form.to_owned())));
     }
 }
 
