@@ -5,6 +5,7 @@ use smol_str::SmolStr;
 use crate::grammar::noun::ANY;
 use crate::grammar::{Beginning, Expected};
 use crate::names::{Lexicon, Name, Names};
+use crate::suggest::ARTICLES;
 use crate::tree::Number;
 use crate::vocabulary::{CostSymbol, Reading, VerbForm, Vocabulary};
 use crate::words::DETERMINERS;
@@ -38,10 +39,8 @@ pub fn complete<'a>(lexicon: impl Into<Lexicon<'a>>, line: &str, offset: usize) 
     // The grammar has read it as a pronoun, behind which no noun stands.
     if let Some(stem) = without_demonstrative(before) {
         let before_noun = format!("{stem}the");
-        completions.extend(expected_words(
-            lexicon,
-            &Beginning::new(lexicon, &before_noun),
-        ));
+        let before_noun = Beginning::new(lexicon, &before_noun);
+        completions.extend(expected_words(lexicon, &before_noun));
     }
     completions.sort_by(|one, other| rank(one).cmp(&rank(other)).then_with(|| one.cmp(other)));
     completions.dedup();
@@ -196,7 +195,7 @@ fn next_words(vocabulary: &Vocabulary, expected: &Expected, into: &mut Vec<Compl
 
 /// What may stand before a noun.
 fn determiners(vocabulary: &Vocabulary, into: &mut Vec<Completion>) {
-    let words = ["a", "an"].into_iter().chain(DEMONSTRATIVES);
+    let words = ARTICLES.into_iter().chain(DEMONSTRATIVES);
     let words = words.chain(DETERMINERS.iter().map(|(text, _)| *text));
     into.extend(words.map(plain));
     for (id, noun) in &vocabulary.nouns {

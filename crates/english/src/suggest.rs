@@ -337,7 +337,7 @@ fn begin_sentence(sentence: &str, declined: &Declined) -> Edit {
     Edit::new(start, end, text)
 }
 
-const ARTICLES: [&str; 3] = ["a", "an", "the"];
+pub(crate) const ARTICLES: [&str; 3] = ["a", "an", "the"];
 /// Words that are easily left out, and that change nothing but the grammar.
 const LITTLE_WORDS: [&str; 6] = ["a", "by", "from", "of", "the", "to"];
 

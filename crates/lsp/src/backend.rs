@@ -49,6 +49,12 @@ pub(crate) struct Edits {
 }
 
 impl Edits {
+    /// One more, of this document.
+    fn count(&mut self, uri: &str) {
+        self.all += 1;
+        *self.by_document.entry(uri.to_owned()).or_default() += 1;
+    }
+
     /// The number for one document, else for all of them.
     fn of(&self, document: Option<&str>) -> Option<u64> {
         match document {
@@ -92,13 +98,14 @@ impl Backend {
     }
 
     /// Changes the text of a document. Nobody waits.
-    fn edit(&self, name: &'static str, uri: &str, run: impl FnOnce(&mut State) + Send + 'static) {
-        {
-            let mut edits = self.edits();
-            edits.all += 1;
-            *edits.by_document.entry(uri.to_owned()).or_default() += 1;
-        }
-        self.write(name, run);
+    fn edit(
+        &self,
+        name: &'static str,
+        address: Address,
+        run: impl FnOnce(&mut State, &Address) + Send + 'static,
+    ) {
+        self.edits().count(&address.uri);
+        self.write(name, move |state| run(state, &address));
     }
 
     fn edits(&self) -> MutexGuard<'_, Edits> {
@@ -237,27 +244,23 @@ impl LanguageServer for Backend {
     async fn did_open(&self, params: lsp::DidOpenTextDocumentParams) {
         let document = params.text_document;
         let address = convert::address(&document.uri);
-        let uri = address.uri.clone();
-        self.edit("textDocument/didOpen", &uri, move |state| {
-            state.open(&address, document.version, &document.text);
+        self.edit("textDocument/didOpen", address, move |state, address| {
+            state.open(address, document.version, &document.text);
         });
     }
 
     async fn did_change(&self, params: lsp::DidChangeTextDocumentParams) {
         let address = convert::address(&params.text_document.uri);
         let changes = convert::changes(params.content_changes);
-        let uri = address.uri.clone();
-        self.edit("textDocument/didChange", &uri, move |state| {
-            state.change(&address, params.text_document.version, changes);
+        self.edit("textDocument/didChange", address, move |state, address| {
+            state.change(address, params.text_document.version, changes);
         });
     }
 
     async fn did_close(&self, params: lsp::DidCloseTextDocumentParams) {
         let address = convert::address(&params.text_document.uri);
         let uri = address.uri.clone();
-        self.edit("textDocument/didClose", &uri, move |state| {
-            state.close(&address);
-        });
+        self.edit("textDocument/didClose", address, State::close);
         self.edits().by_document.remove(&uri);
     }
 

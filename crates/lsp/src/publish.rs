@@ -59,10 +59,9 @@ pub(crate) fn updates(
         |view| {
             // What no URI can name, no client can show.
             let uri = view.uri()?;
-            let is_open = view.snapshot.is_open(&view.place);
-            let update = || update(view, &uri, published);
-            let update = if is_open { None } else { update() };
-            Some((uri, update))
+            let is_closed = !view.snapshot.is_open(&view.place);
+            let update = is_closed.then(|| survive(|| update(view, &uri, published)));
+            Some((uri, update.flatten().flatten()))
         },
     );
     let uris: FxHashSet<&String> = seen.iter().map(|(uri, _)| uri).collect();

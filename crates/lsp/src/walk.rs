@@ -21,8 +21,7 @@ pub(crate) struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    /// Does `front`, and `work` for each file; gives the results in the order of the files. A panic, which is a defect of
-    /// ours, costs the result of that file only.
+    /// Does `front`, and `work` for each file; gives the results in the order of the files.
     pub(crate) fn all<T: Send>(
         self,
         snapshot: &Snapshot,
@@ -92,7 +91,7 @@ impl Turns<'_> {
                 progress.report(index, self.files.len());
             }
             let view = snapshot.view_of(workspace, file);
-            let result = view.and_then(|view| survive(|| work(&view)).flatten());
+            let result = view.and_then(|view| work(&view));
             results.extend(result.map(|result| (index, result)));
         }
         results
@@ -116,7 +115,8 @@ impl Drop for EndOfTurns<'_> {
     }
 }
 
-/// Runs the work for one file. A panic is survived; a cancellation goes on its way.
+/// Runs the work for one file. A panic, which is a defect of ours, costs the result for that file only; a cancellation goes on
+/// its way.
 pub(crate) fn survive<T>(work: impl FnOnce() -> T) -> Option<T> {
     match catch_unwind(AssertUnwindSafe(work)) {
         Ok(result) => Some(result),

@@ -125,10 +125,7 @@ fn is_unclosed(error: &SyntaxError) -> bool {
 
 /// Codes of what a card lacks as a whole, which waits until the card has its end.
 fn says_what_is_missing(code: Code) -> bool {
-    matches!(
-        code,
-        Code::MissingField | Code::UnusedHighlight | Code::CornerNeverLeft
-    )
+    code == Code::MissingField || says_what_text_lacks(code)
 }
 
 /// Codes of a sentence that is being written, or that nobody understands: what the text says is not known yet.

@@ -94,8 +94,6 @@ struct Round<'a> {
     gone: usize,
     /// How many fixes did not help.
     in_vain: usize,
-    /// The file has other fixes than those that are kept.
-    is_on_trial: bool,
 }
 
 impl<'a> Round<'a> {
@@ -106,7 +104,6 @@ impl<'a> Round<'a> {
             kept: Vec::new(),
             gone: 0,
             in_vain: 0,
-            is_on_trial: false,
             file,
             db,
         }
@@ -118,14 +115,12 @@ impl<'a> Round<'a> {
             return;
         }
         let together: Vec<Fix> = self.kept.iter().chain(&fixes).cloned().collect();
-        self.write(&together);
-        self.is_on_trial = true;
+        self.write(self.text_with(&together));
         let after = Tally::of(self.db);
         let gone = self.before.gone_in(&after);
         if gone >= together.len() && !after.is_worse_than(&self.before) {
             self.kept = together;
             self.gone = gone;
-            self.is_on_trial = false;
             return;
         }
         let mut first = fixes;
@@ -141,23 +136,26 @@ impl<'a> Round<'a> {
 
     /// Leaves the file with the fixes that are kept.
     fn restore(&mut self) {
-        if self.is_on_trial {
-            let kept = std::mem::take(&mut self.kept);
-            self.write(&kept);
-            self.kept = kept;
-        }
+        self.write(self.text_with(&self.kept));
     }
 
-    /// Gives the file its text with these fixes.
-    fn write(&mut self, fixes: &[Fix]) {
+    /// The text with these fixes.
+    fn text_with(&self, fixes: &[Fix]) -> String {
         let mut edits: Vec<&Edit> = fixes.iter().flat_map(|fix| &fix.edits).collect();
         edits.sort_by_key(|edit| (edit.span.start, edit.span.end));
         let mut text = self.text.clone();
         for edit in edits.into_iter().rev() {
             text.replace_range(edit.span.start as usize..edit.span.end as usize, &edit.text);
         }
-        let path = self.file.path(self.db).to_owned();
-        self.db.set_file_text(&path, text);
+        text
+    }
+
+    /// Gives the file a text, unless it has it.
+    fn write(&mut self, text: String) {
+        if self.file.text(self.db) != text {
+            let path = self.file.path(self.db).to_owned();
+            self.db.set_file_text(&path, text);
+        }
     }
 }
 

@@ -29,6 +29,13 @@ fn make_another(sandbox: &Sandbox) {
     sandbox.write("sets/a.card", format!("{head}{other}\nunit{card}"));
 }
 
+/// Makes a repository of the sandbox, with all of its files committed.
+fn make_repository(sandbox: &Sandbox) {
+    git(sandbox, &["init", "-q"]);
+    git(sandbox, &["add", "."]);
+    git(sandbox, &["commit", "-q", "-m", "a"]);
+}
+
 fn git(sandbox: &Sandbox, arguments: &[&str]) {
     let ran = Command::new("git")
         .args(["-c", "user.name=A", "-c", "user.email=a@example.org"])
@@ -111,9 +118,7 @@ fn a_broken_baseline_is_no_baseline() {
 fn what_a_branch_adds() {
     let sandbox = with_a_mistake();
     sandbox.write("decks/a.deck", "game champions\n\n1x Ash Hound\n");
-    git(&sandbox, &["init", "-q"]);
-    git(&sandbox, &["add", "."]);
-    git(&sandbox, &["commit", "-q", "-m", "a"]);
+    make_repository(&sandbox);
     let since = ["check", "--changed-since", "HEAD", "--format", "concise"];
     let clean = sandbox.run(&since).ends_with(0);
     assert_eq!(clean.out, "");
@@ -143,9 +148,7 @@ fn what_was_excluded_at_the_revision_was_not_known() {
         ),
         ("drafts/b.card", &bad),
     ]);
-    git(&sandbox, &["init", "-q"]);
-    git(&sandbox, &["add", "."]);
-    git(&sandbox, &["commit", "-q", "-m", "a"]);
+    make_repository(&sandbox);
     let since = ["check", "--changed-since", "HEAD", "--format", "concise"];
     sandbox.run(&since).ends_with(0);
 
@@ -191,9 +194,7 @@ fn a_hook_of_a_linked_worktree_sees_its_own_project() {
 fn what_cannot_be_read_is_never_known() {
     let sandbox = Sandbox::new(&[("cardc.toml", "game = \"champions\"\n")]);
     sandbox.write("latin.card", b"// caf\xe9\n");
-    git(&sandbox, &["init", "-q"]);
-    git(&sandbox, &["add", "."]);
-    git(&sandbox, &["commit", "-q", "-m", "a"]);
+    make_repository(&sandbox);
     let written = sandbox
         .run(&["check", "--write-baseline", "base.json"])
         .ends_with(2);
@@ -215,9 +216,7 @@ fn what_cannot_be_read_is_never_known() {
 #[test]
 fn the_settings_of_a_repository_run_nothing() {
     let sandbox = with_a_mistake();
-    git(&sandbox, &["init", "-q"]);
-    git(&sandbox, &["add", "."]);
-    git(&sandbox, &["commit", "-q", "-m", "a"]);
+    make_repository(&sandbox);
     let touch = format!("touch {}", sandbox.path("ran").display());
     for key in [
         "core.fsmonitor",
