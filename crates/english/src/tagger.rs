@@ -6,7 +6,7 @@ use cardc_span::Span;
 use smol_str::SmolStr;
 
 use crate::names::{Found, Lexicon};
-use crate::tree::{CardName, Line, Number};
+use crate::tree::{CardName, Id, Line, Number};
 use crate::vocabulary::{Reading, Vocabulary, fold};
 use crate::words::WORDS;
 
@@ -87,6 +87,11 @@ impl Word {
     pub fn is_plural(&self) -> bool {
         let is_plural = |reading: &Reading| matches!(reading, Reading::Noun(_, Number::Plural));
         !self.readings.is_empty() && self.readings.iter().all(is_plural)
+    }
+
+    /// The entries of the vocabulary that it is a form of: part of speech, as [`crate::Meaning`] calls it, and id.
+    pub fn senses(&self) -> impl Iterator<Item = (&'static str, &Id)> {
+        self.readings.iter().map(Reading::entry)
     }
 
     /// Whether the vocabulary knows the word.

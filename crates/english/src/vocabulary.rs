@@ -83,6 +83,20 @@ pub(crate) enum Reading {
     Qualifier(Id),
 }
 
+impl Reading {
+    /// The entry of the vocabulary: part of speech and id.
+    pub(crate) fn entry(&self) -> (&'static str, &Id) {
+        match self {
+            Self::Noun(id, _) | Self::Possessive(id) => ("noun", id),
+            Self::Adjective(id) => ("adjective", id),
+            Self::Verb(id, _) => ("verb", id),
+            Self::Adverb(id) => ("adverb", id),
+            Self::Ability(id) => ("ability word", id),
+            Self::Qualifier(id) => ("qualifier", id),
+        }
+    }
+}
+
 /// Where the object of a verb stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Voice {
@@ -455,11 +469,12 @@ impl Vocabulary {
     }
 
     pub(crate) fn meaning(&self, reading: &Reading) -> Meaning {
+        let (category, _) = reading.entry();
         match reading {
             Reading::Noun(id, _) | Reading::Possessive(id) => {
                 let noun = &self.nouns[id];
                 Meaning {
-                    category: "noun",
+                    category,
                     id: id.clone(),
                     form: noun.singular.clone(),
                     class: noun.classes.first().cloned().unwrap_or_default(),
@@ -471,7 +486,7 @@ impl Vocabulary {
             Reading::Adjective(id) => {
                 let adjective = &self.adjectives[id];
                 Meaning {
-                    category: "adjective",
+                    category,
                     id: id.clone(),
                     form: adjective.form.clone(),
                     class: adjective.spec.class.clone().into(),
@@ -483,7 +498,7 @@ impl Vocabulary {
             Reading::Verb(id, _) => {
                 let verb = &self.verbs[id];
                 Meaning {
-                    category: "verb",
+                    category,
                     id: id.clone(),
                     form: verb.base.clone(),
                     class: SmolStr::default(),
@@ -495,7 +510,7 @@ impl Vocabulary {
             Reading::Adverb(id) => {
                 let adverb = &self.adverbs[id];
                 Meaning {
-                    category: "adverb",
+                    category,
                     id: id.clone(),
                     form: adverb.form.clone(),
                     class: SmolStr::default(),
@@ -507,7 +522,7 @@ impl Vocabulary {
             Reading::Qualifier(id) => {
                 let qualifier = &self.qualifiers[id];
                 Meaning {
-                    category: "qualifier",
+                    category,
                     id: id.clone(),
                     form: qualifier.form.clone(),
                     class: SmolStr::default(),
@@ -519,7 +534,7 @@ impl Vocabulary {
             Reading::Ability(id) => {
                 let ability = &self.abilities[id];
                 Meaning {
-                    category: "ability word",
+                    category,
                     id: id.clone(),
                     form: ability.form.clone(),
                     class: SmolStr::default(),

@@ -47,6 +47,15 @@ pub(crate) struct Leaf<'doc> {
     pub(crate) span: Span,
 }
 
+impl Leaf<'_> {
+    /// The string inside its quotation marks; `None` for one with escapes or over several lines, which is no id.
+    pub(crate) fn bare(&self, text: &str) -> Option<Span> {
+        let span = self.span.start + 1..self.span.end.checked_sub(1)?;
+        let written = text.get(span.start as usize..span.end as usize)?;
+        (written == self.value).then_some(span)
+    }
+}
+
 impl<'text> Document<'text> {
     /// Reads a file; what is not TOML is reported and left out.
     pub(crate) fn parse(

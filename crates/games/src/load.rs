@@ -6,7 +6,7 @@ mod references;
 mod words;
 
 pub(crate) use form::GameForm;
-pub use references::names_under;
+pub use references::{PackName, names_under, pack_names};
 
 use cardc_english::{Vocabulary, VocabularyProblem, VocabularySpec};
 use cardc_rulebook::{Rulebook, full_id};

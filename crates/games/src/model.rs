@@ -237,6 +237,14 @@ impl GamePack {
         }
     }
 
+    /// The enumeration whose values a field takes, one of them or several.
+    pub fn enumeration_of(&self, field: &str) -> Option<&Enumeration> {
+        match &self.field(field)?.kind {
+            FieldType::Objectives { values, .. } => self.enumeration(values),
+            _ => self.values_of(field),
+        }
+    }
+
     /// The value with this id of the enumeration whose values a field has.
     pub fn value(&self, field: &str, id: &str) -> Option<&EnumerationValue> {
         self.values_of(field)?.get(id)

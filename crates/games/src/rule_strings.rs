@@ -13,12 +13,7 @@ pub fn rule_strings(text: &str) -> Vec<(SmolStr, Span)> {
     let leaves = document.leaves().into_iter();
     let rules = leaves.filter(|leaf| leaf.key == "rule");
     let mut found: Vec<(SmolStr, Span)> = rules
-        .filter_map(|leaf| {
-            let span = leaf.span.start + 1..leaf.span.end.checked_sub(1)?;
-            // A string with escapes, or over several lines, is no id.
-            let written = text.get(span.start as usize..span.end as usize)?;
-            (written == leaf.value).then(|| (leaf.value.into(), span))
-        })
+        .filter_map(|leaf| Some((leaf.value.into(), leaf.bare(text)?)))
         .collect();
     found.sort_by_key(|(_, span)| span.start);
     found

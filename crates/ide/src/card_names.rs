@@ -11,6 +11,7 @@ use cardc_semantics::{
 };
 
 use crate::context::{Context, touches};
+use crate::entities;
 use crate::rules;
 use crate::types::{Place, Span, Target};
 
@@ -119,13 +120,17 @@ fn data_card<'db>(context: Context<'db>, kind: &str, name: &str) -> Option<CardI
     cards.get(&(kind.to_owned(), fold(name)))?.first().copied()
 }
 
-/// Every place that names the card, or else the rule, at an offset. Where it is declared is among them when
-/// `declarations` is set.
+/// Every place that names the card, what the game declares, or else the rule, at an offset. Where a card or a rule is
+/// declared is among them when `declarations` is set.
 pub fn references(db: &dyn Db, file: File, offset: u32, declarations: bool) -> Vec<Target> {
     let context = Context::new(db, file);
-    let card = card_at(context, context.boundary(offset));
+    let offset = context.boundary(offset);
+    let card = card_at(context, offset);
     let Some(named) = card.and_then(|(card, _)| Named::of(db, card)) else {
-        return rules::references(db, file, offset, declarations);
+        return match rules::named_at(context, offset) {
+            Some(named) => rules::references(db, &named.rule, declarations),
+            None => entities::references(context, offset, declarations),
+        };
     };
     let mut uses = named.uses();
     uses.retain(|one| declarations || !matches!(one.how, How::Title));
@@ -138,16 +143,20 @@ pub fn references(db: &dyn Db, file: File, offset: u32, declarations: bool) -> V
     targets.collect()
 }
 
-/// The places of a file that name the card at an offset; in a rulebook or a file of a pack, those that name the rule.
+/// The places of a file that name what [`references`] would look for.
 pub fn highlights(db: &dyn Db, file: File, offset: u32) -> Vec<Span> {
     let context = Context::new(db, file);
-    let card = card_at(context, context.boundary(offset));
+    let offset = context.boundary(offset);
+    let card = card_at(context, offset);
     match card.and_then(|(card, _)| Named::of(db, card)) {
         Some(named) => named
             .uses_in(file)
             .into_iter()
             .map(|one| one.span)
             .collect(),
-        None => rules::highlights(db, file, offset),
+        None => match rules::named_at(context, offset) {
+            Some(named) => rules::highlights(context, &named.rule),
+            None => entities::highlights(context, offset),
+        },
     }
 }

@@ -11,6 +11,7 @@ mod completion;
 mod context;
 mod definition;
 mod diagnostics;
+mod entities;
 mod folding;
 mod format;
 mod hover;

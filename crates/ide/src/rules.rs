@@ -34,22 +34,27 @@ pub(crate) struct Named {
 
 /// The rule that the place at an offset is about.
 pub(crate) fn rule_at(context: Context<'_>, offset: u32) -> Option<Named> {
+    if let Some(named) = named_at(context, offset) {
+        return Some(named);
+    }
+    let (span, rules) = cited(context, offset)?;
+    let rule = rules.into_iter().next()?;
+    Some(Named {
+        rule,
+        span,
+        declared: false,
+    })
+}
+
+/// The rule that a rulebook or a file of a pack names at an offset.
+pub(crate) fn named_at(context: Context<'_>, offset: u32) -> Option<Named> {
     let (db, file) = (context.db, context.file);
     match file.kind(db) {
         FileKind::Rulebook => in_rulebook(context, offset),
         FileKind::Pack | FileKind::Vocabulary => in_pack(db, file)
             .into_iter()
             .find(|named| touches(&named.span, offset)),
-        FileKind::Cards | FileKind::Deck => {
-            let (span, rules) = cited(context, offset)?;
-            let rule = rules.into_iter().next()?;
-            Some(Named {
-                rule,
-                span,
-                declared: false,
-            })
-        }
-        FileKind::Config | FileKind::Other => None,
+        _ => None,
     }
 }
 
@@ -117,7 +122,7 @@ pub(crate) fn book_in(db: &dyn Db, file: File) -> &Rulebook {
 
 /// The rule at an offset of a rulebook or of a file of a pack.
 pub(crate) fn hover(context: Context<'_>, offset: u32) -> Option<Hover> {
-    let named = rule_at(context, offset)?;
+    let named = named_at(context, offset)?;
     let mut page = Page::new();
     page.rule(rules_seen_from(context, &named.rule), &named.rule);
     Some(Hover {

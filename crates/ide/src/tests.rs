@@ -5,6 +5,7 @@ mod attacks;
 mod card_names;
 mod completion;
 mod definition;
+mod entities;
 mod entries;
 mod format;
 mod hover;
@@ -14,9 +15,13 @@ mod signature_help;
 mod symbols;
 mod toml;
 
+use std::fmt::Write;
+
 use cardc_db::{Change, Db, File, FileChange, RootDatabase};
 use cardc_diagnostics::Code;
 use cardc_testkit::{Fixture, TOY};
+
+use crate::Place;
 
 /// A database with the toy game and the files of a fixture.
 fn database(fixture: &Fixture) -> RootDatabase {
@@ -45,6 +50,28 @@ fn at_cursor(fixture: &str) -> (RootDatabase, File, u32) {
     let (marked, offset) = fixture.at_cursor();
     let file = file(&db, &marked.path);
     (db, file, offset)
+}
+
+/// Every place with the name that the cursor is at, by file: line.
+fn found(fixture: &str) -> String {
+    let (db, file, offset) = at_cursor(fixture);
+    let mut shown = String::new();
+    for target in crate::references(&db, file, offset, true) {
+        let Place::File(file) = target.place else {
+            panic!("no file of the project")
+        };
+        let before = &file.text(&db)[..target.span.start as usize];
+        let line = before.matches('\n').count();
+        let text = file.text(&db).lines().nth(line).unwrap_or_default();
+        let named = &file.text(&db)[target.span.start as usize..target.span.end as usize];
+        let _ = writeln!(
+            shown,
+            "{}:{}: `{named}` in {text}",
+            file.path(&db),
+            line + 1
+        );
+    }
+    shown
 }
 
 #[test]

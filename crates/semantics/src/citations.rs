@@ -3,18 +3,17 @@
 
 use cardc_db::{Db, File, FileKind};
 use cardc_english::VocabularySpec;
-use cardc_games::{
-    Dated, DeckFormat, FieldSpec, FieldType, GamePack, Heading, Limit, Symbols, TagSpec,
-};
+use cardc_games::{Dated, DeckFormat, FieldType, GamePack, Heading, Limit, Symbols, TagSpec};
 use cardc_rulebook::{RuleId, full_id};
-use cardc_syntax::{CornerContent, CornerShape, DeckLine, Span};
+use cardc_syntax::{CornerShape, DeckLine, Span};
 use smol_str::SmolStr;
 
 use crate::card::{card_head, card_text};
 use crate::checks::checks_of;
 use crate::deck::{deck_format, deck_heading};
+use crate::entities::{CornerMark, Entity, head_entities};
 use crate::games::{deck_setting, game_of};
-use crate::head::{CardHead, Corner, FieldValue, HeadField, PartMeaning};
+use crate::head::{CardHead, FieldValue, HeadField, Objective};
 use crate::item::{CardItem, deck_tree};
 use crate::mentions::{Mentioned, mentions};
 use crate::settings::edition;
@@ -165,86 +164,70 @@ impl<'a> Citations<'a> {
     }
 
     fn head(&mut self, head: &CardHead) {
-        let pack = self.pack;
-        let kind = head.kind.as_ref().and_then(|kind| pack.kind(kind));
-        self.written(kind.map(|kind| &kind.rule), "kind", head.keyword.span);
+        for (entity, span) in head_entities(self.pack, head) {
+            self.entity(&entity, span);
+        }
         for field in &head.fields {
-            if let Some(spec) = pack.field(&field.id) {
-                self.written(spec.rule.as_ref(), "field", field.name);
-                self.values(spec, field);
+            if let Some(FieldValue::Objectives(objectives)) = &field.value {
+                for objective in objectives {
+                    self.qualifier(field, objective);
+                }
             }
         }
     }
 
-    fn values(&mut self, spec: &FieldSpec, field: &HeadField) {
-        let pack = self.pack;
-        match (&spec.kind, &field.value) {
-            (FieldType::Tags, Some(FieldValue::Tags(tags))) => {
-                for tag in tags {
-                    self.tag(pack.tag(&tag.value), tag.span);
-                }
-            }
-            (FieldType::OneOf { values }, Some(FieldValue::One(value))) => {
-                let listed = pack
-                    .enumeration(values)
-                    .and_then(|list| list.get(&value.value));
-                self.written(
-                    listed.and_then(|value| value.rule.as_ref()),
-                    "value",
-                    value.span,
-                );
-            }
-            (FieldType::Objectives { values, .. }, Some(FieldValue::Objectives(objectives))) => {
-                for objective in objectives {
-                    let listed = pack
-                        .enumeration(values)
-                        .and_then(|list| list.get(&objective.id));
-                    self.written(
-                        listed.and_then(|value| value.rule.as_ref()),
-                        "value",
-                        objective.span,
-                    );
-                    let tag = objective.tag.as_ref().and_then(|tag| pack.tag(tag));
-                    if tag.is_some() {
-                        let qualifier = listed.and_then(|value| value.qualifier.as_ref());
-                        self.written(
-                            qualifier.map(|qualifier| &qualifier.rule),
-                            "value",
-                            objective.span,
-                        );
-                    }
-                    self.tag(tag, objective.span);
-                }
-            }
-            (FieldType::Corners { symbols, .. }, Some(FieldValue::Corners(corners))) => {
-                for corner in corners {
-                    self.corner(symbols, corner);
-                }
-            }
-            (_, Some(FieldValue::Keywords(keywords))) => {
-                for keyword in keywords {
-                    let known = pack.keyword(&keyword.id);
-                    self.written(known.map(|known| &known.rule), "keyword", keyword.span);
-                    let group = known.and_then(|known| pack.tag_group(known.group.as_ref()?));
-                    self.written(group.map(|group| &group.rule), "keyword", keyword.span);
-                }
-            }
-            _ => {}
+    /// What lets an objective ask for a tag.
+    fn qualifier(&mut self, field: &HeadField, objective: &Objective) {
+        let list = self.pack.enumeration_of(&field.id);
+        let value = list.and_then(|list| list.get(&objective.id));
+        let qualifier = value.and_then(|value| value.qualifier.as_ref());
+        if let (Some(qualifier), Some(tag)) = (qualifier, &objective.tag) {
+            self.written(Some(&qualifier.rule), "value", tag.span);
         }
-        for part in &field.parts {
-            match &part.meaning {
-                PartMeaning::Value(list, id) => {
-                    let value = pack.enumeration(list).and_then(|list| list.get(id));
-                    let rule = value.and_then(|value| value.rule.as_ref());
-                    self.written(rule, "value", part.span);
-                }
-                PartMeaning::Payment(id) => {
-                    let symbol = pack.vocabulary.symbols.get(id.as_str());
-                    let rule = symbol.map(|symbol| SmolStr::new(&symbol.rule));
-                    self.written(rule.as_ref(), "symbol", part.span);
-                }
-                _ => {}
+    }
+
+    fn entity(&mut self, entity: &Entity, span: Span) {
+        let pack = self.pack;
+        match entity {
+            Entity::Kind(id) => self.written(pack.kind(id).map(|kind| &kind.rule), "kind", span),
+            Entity::Field(id) => {
+                let rule = pack.field(id).and_then(|field| field.rule.as_ref());
+                self.written(rule, "field", span);
             }
+            Entity::Tag(id) => self.tag(pack.tag(id), span),
+            Entity::Value { list, id } => {
+                let value = pack.enumeration(list).and_then(|list| list.get(id));
+                let rule = value.and_then(|value| value.rule.as_ref());
+                self.written(rule, "value", span);
+            }
+            Entity::Keyword(id) => {
+                let known = pack.keyword(id);
+                self.written(known.map(|known| &known.rule), "keyword", span);
+                let group = known.and_then(|known| pack.tag_group(known.group.as_ref()?));
+                self.written(group.map(|group| &group.rule), "keyword", span);
+            }
+            Entity::Symbol(id) => {
+                let symbol = pack.vocabulary.symbols.get(id.as_str());
+                let rule = symbol.map(|symbol| SmolStr::new(&symbol.rule));
+                self.written(rule.as_ref(), "symbol", span);
+            }
+            Entity::Corner {
+                field,
+                shape,
+                shows,
+            } => {
+                if let Some(FieldType::Corners { symbols, .. }) =
+                    pack.field(field).map(|field| &field.kind)
+                {
+                    self.corner(symbols, *shape, *shows, span);
+                }
+            }
+            // Of a deck, and of a text.
+            Entity::Word { .. }
+            | Entity::Category(_)
+            | Entity::Resource(_)
+            | Entity::Section(_)
+            | Entity::Format(_) => {}
         }
     }
 
@@ -258,18 +241,16 @@ impl<'a> Citations<'a> {
         }
     }
 
-    fn corner(&mut self, symbols: &Symbols, corner: &Corner) {
-        let shape = match corner.shape {
+    fn corner(&mut self, symbols: &Symbols, shape: CornerShape, shows: CornerMark, span: Span) {
+        let shape = match shape {
             CornerShape::Round => &symbols.round,
             CornerShape::Irregular => &symbols.irregular,
         };
-        self.written(Some(&shape.rule), "corner", corner.span);
-        match corner.content {
-            CornerContent::Inactive => {
-                self.written(Some(&symbols.inactive.rule), "corner", corner.span);
-            }
-            CornerContent::Empty => self.written(Some(&symbols.empty.rule), "corner", corner.span),
-            CornerContent::Number(_) | CornerContent::Other(_) => {}
+        self.written(Some(&shape.rule), "corner", span);
+        match shows {
+            CornerMark::Inactive => self.written(Some(&symbols.inactive.rule), "corner", span),
+            CornerMark::Empty => self.written(Some(&symbols.empty.rule), "corner", span),
+            CornerMark::Number => {}
         }
     }
 

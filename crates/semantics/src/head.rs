@@ -174,8 +174,10 @@ impl FieldValue {
 pub struct Objective {
     /// Id of the value.
     pub id: SmolStr,
+    /// Its name as written.
+    pub name: Span,
     /// Id of the tag in brackets.
-    pub tag: Option<SmolStr>,
+    pub tag: Option<Spanned<SmolStr>>,
     /// The objective as written.
     pub span: Span,
 }

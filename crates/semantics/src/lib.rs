@@ -14,6 +14,7 @@ mod coverage;
 mod deck;
 mod deck_terms;
 mod diagnostics;
+mod entities;
 mod fixes;
 #[expect(
     missing_docs,
@@ -62,6 +63,10 @@ pub use deck::{
 };
 pub use deck_terms::{CopiesTerm, DeckTerms, Inclusion, SizeTerm};
 pub use diagnostics::{file_diagnostics, project_diagnostics};
+pub use entities::{
+    CornerMark, Entity, EntityCount, EntityUse, card_entities, deck_entities, entity_count,
+    word_entities,
+};
 pub use fixes::{Fixes, fix_file};
 pub use games::{
     Game, GameId, deck_setting, file_game, game, game_id, game_of, known_games, named_game,

@@ -5,11 +5,12 @@
 use cardc_diagnostics::Code;
 use cardc_english::nearest;
 use cardc_rulebook::{RuleEntry, Rulebook};
+use smol_str::SmolStr;
 
 use super::{GAME_FILE, RULEBOOK_FILE, VOCABULARY_FILE};
 use crate::document::{Document, Leaf};
 use crate::model::KIND;
-use crate::problem::PackProblem;
+use crate::problem::{PackProblem, Span};
 
 /// How ids are written.
 pub(super) const ID_HELP: &str = "an id is written in lower-case letters, digits and hyphens";
@@ -315,6 +316,96 @@ pub fn names_under(
         .filter(|(of, _)| *of == kind)
         .flat_map(|(_, names)| names)
         .collect()
+}
+
+/// A name in a file of a pack.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PackName {
+    /// The table with what it names: `kinds`, `tags`, `verbs`; `values` for those of an enumeration.
+    pub table: &'static str,
+    /// The enumeration of a value, where the file says it there.
+    pub list: Option<SmolStr>,
+    /// The id.
+    pub id: SmolStr,
+    /// The id in the file, without quotation marks.
+    pub span: Span,
+    /// It is declared there, and not only named.
+    pub declared: bool,
+}
+
+/// The tables of `vocabulary.toml` whose keys are names.
+const WORDS: [&str; 8] = [
+    "nouns",
+    "adjectives",
+    "verbs",
+    "adverbs",
+    "abilities",
+    "modifiers",
+    "phrases",
+    "boxes",
+];
+
+/// What the text of a `game.toml` or a `vocabulary.toml` declares and names, in source order. Of a file with mistakes, what
+/// can be read counts.
+pub fn pack_names(file: &str, text: &str) -> Vec<PackName> {
+    let document = Document::parse(GAME_FILE, text, &mut Vec::new());
+    let mut names = Vec::new();
+    let mut declare = |path: &[&str], table, list: Option<&str>| {
+        names.extend(
+            document
+                .id_spans(path)
+                .into_iter()
+                .map(|(id, span)| PackName {
+                    table,
+                    list: list.map(SmolStr::new),
+                    id: id.into(),
+                    span,
+                    declared: true,
+                }),
+        );
+    };
+    if file == VOCABULARY_FILE {
+        for table in WORDS {
+            declare(&[table], table, None);
+        }
+        declare(&["symbols"], "symbols", None);
+    } else {
+        for (table, _) in SECTIONS {
+            declare(&[table], table, None);
+        }
+        for list in document.ids(&["enumerations"]) {
+            declare(&["enumerations", list, "values"], "values", Some(list));
+        }
+        let leaves = document.leaves().into_iter();
+        names.extend(leaves.filter_map(|leaf| {
+            Some(PackName {
+                table: table_of(named_by(leaf.key)?)?,
+                list: None,
+                id: leaf.value.into(),
+                span: leaf.bare(text)?,
+                declared: false,
+            })
+        }));
+    }
+    // A name in quotation marks is the key of no table.
+    names.retain(|name| {
+        text.get(name.span.start as usize..name.span.end as usize) == Some(&name.id)
+    });
+    names.sort_by_key(|name| name.span.start);
+    names
+}
+
+/// The table with what a string names.
+fn table_of(name: Name) -> Option<&'static str> {
+    match name {
+        Name::Word(table) => Some(table),
+        Name::Value | Name::EnumerationOrValue => Some("values"),
+        _ => {
+            let mut sections = SECTIONS.iter();
+            let section = sections.find(|(_, of)| *of == name);
+            section.map(|(table, _)| *table)
+        }
+    }
 }
 
 /// The classes of the nouns, each once.

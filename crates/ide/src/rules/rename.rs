@@ -5,7 +5,7 @@ use cardc_diagnostics::Edit;
 use cardc_rulebook::is_id;
 
 use super::uses::uses_in;
-use super::{Named, book_in, rule_at};
+use super::{Named, book_in, named_at};
 use crate::context::Context;
 use crate::rename::{FileEdits, RenamePlace};
 use crate::types::Span;
@@ -63,10 +63,7 @@ pub(crate) fn rename(
 /// The id at an offset. A title is none, and the words of a card are none.
 fn id_at(context: Context<'_>, offset: u32) -> Option<Named> {
     let (db, file) = (context.db, context.file);
-    if !holds_ids(db, file) {
-        return None;
-    }
-    let named = rule_at(context, offset)?;
+    let named = named_at(context, offset)?;
     let number = named
         .rule
         .split_once(':')

@@ -4,21 +4,17 @@ use cardc_db::{Db, File, FileKind};
 use cardc_rulebook::full_id;
 use cardc_semantics::{CitedRule, card_citations, cards, deck_citations, game_id, item_offset};
 
-use super::{Named, book_in, in_pack, rule_at};
+use super::{Named, book_in, in_pack};
 use crate::context::{Context, absolute};
 use crate::types::{Place, Span, Target};
 
-/// Every place of the project that names the rule at an offset: rulebooks, the files of packs, and the words of cards and
-/// decks that the rule defines. Its headings are among them when `declarations` is set.
-pub(crate) fn references(db: &dyn Db, file: File, offset: u32, declarations: bool) -> Vec<Target> {
-    let context = Context::new(db, file);
-    let Some(named) = rule_at(context, context.boundary(offset)) else {
-        return Vec::new();
-    };
+/// Every place of the project that names a rule: rulebooks, the files of packs, and the words of cards and decks that the
+/// rule defines. Its headings are among them when `declarations` is set.
+pub(crate) fn references(db: &dyn Db, rule: &str, declarations: bool) -> Vec<Target> {
     let files = db.project().files(db).iter().copied();
     files
         .flat_map(|file| {
-            uses_in(db, file, &named.rule)
+            uses_in(db, file, rule)
                 .into_iter()
                 .filter(|found| declarations || !found.declared)
                 .map(move |found| Target {
@@ -29,16 +25,10 @@ pub(crate) fn references(db: &dyn Db, file: File, offset: u32, declarations: boo
         .collect()
 }
 
-/// The places of a rulebook, or of a file of a pack, that name the rule at an offset; nothing in other files, where the
-/// same words mean other rules.
-pub(crate) fn highlights(db: &dyn Db, file: File, offset: u32) -> Vec<Span> {
-    let context = Context::new(db, file);
-    if matches!(file.kind(db), FileKind::Cards | FileKind::Deck) {
-        return Vec::new();
-    }
-    let named = rule_at(context, context.boundary(offset));
-    let uses = named.map(|named| uses_in(db, file, &named.rule));
-    uses.into_iter().flatten().map(|found| found.span).collect()
+/// The places of a file that name a rule.
+pub(crate) fn highlights(context: Context<'_>, rule: &str) -> Vec<Span> {
+    let uses = uses_in(context.db, context.file, rule).into_iter();
+    uses.map(|found| found.span).collect()
 }
 
 /// The places of a file that name a rule, in their order.

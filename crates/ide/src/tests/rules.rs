@@ -4,8 +4,7 @@ use std::fmt::Write;
 
 use expect_test::{Expect, expect};
 
-use super::at_cursor;
-use crate::Place;
+use super::{at_cursor, found};
 
 /// A rulebook of the project with two editions, and settings that name it.
 const OFFICIAL: &str = "//- /cardc.toml
@@ -50,29 +49,6 @@ fn hovered(fixture: &str) -> String {
             format!("`{}`\n{}", &file.text(&db)[span], hover.markdown)
         },
     )
-}
-
-/// Every place with the name that the cursor is at, by file: line.
-fn found(fixture: &str) -> String {
-    let (db, file, offset) = at_cursor(fixture);
-    let mut shown = String::new();
-    for target in crate::references(&db, file, offset, true) {
-        let Place::File(file) = target.place else {
-            panic!("no file of the project")
-        };
-        let before = &file.text(&db)[..target.span.start as usize];
-        let line = before.matches('\n').count();
-        let text = file.text(&db).lines().nth(line).unwrap_or_default();
-        let named = &file.text(&db)[target.span.start as usize..target.span.end as usize];
-        writeln!(
-            shown,
-            "{}:{}: `{named}` in {text}",
-            file.path(&db),
-            line + 1
-        )
-        .unwrap();
-    }
-    shown
 }
 
 /// What the files look like with a new id, where they differ.
@@ -244,7 +220,7 @@ fn a_rule_is_found_wherever_it_is_named() {
     let cards = "//- /a.card\ngame toy\nbear \"Bo\" {\n  quest Hug / Hug(Soft)\n  text {\n    [Hug] a Trick.\n  }\n}\n//- /b.rulebook.md\n---\ngame: yard\ntitle: Y\n---\n## 1 One\n\nAs in {toy:hug}, not {hug}.\n";
     expect![[r#"
         a.card:3: `Hug` in   quest Hug / Hug(Soft)
-        a.card:3: `Hug(Soft)` in   quest Hug / Hug(Soft)
+        a.card:3: `Hug` in   quest Hug / Hug(Soft)
         a.card:5: `Hug` in     [Hug] a Trick.
         b.rulebook.md:7: `toy:hug` in As in {toy:hug}, not {hug}.
         games/toy/game.toml:79: `hug` in hug = { name = "Hug", rule = "hug", doc = "It is hugged.", qualifier = { tag-of = "bear", rule = "2" } }
@@ -253,16 +229,13 @@ fn a_rule_is_found_wherever_it_is_named() {
         games/toy/rulebook.md:24: `hug` in ## hug Hug
         games/toy/vocabulary.toml:28: `hug` in rule = "hug"
     "#]]
-    .assert_eq(&found(&cards.replacen("[Hug]", "[H$0ug]", 1)));
-    let decks = "//- /a.deck\ngame toy\nformat shelf\nBe$0ars\n1 Bo\n//- /b.card\ngame other\nbear \"Bo\" {}\n";
+    .assert_eq(&found(&cards.replacen("{toy:hug}", "{toy:h$0ug}", 1)));
+    let decks = "//- /a.deck\ngame toy\nformat shelf\nBears\n1 Bo\n//- /b.card\ngame other\nbear \"Bo\" {}\n//- /b.rulebook.md\n---\ngame: yard\ntitle: Y\n---\n## 1 One\n\nAs in {toy:1$0.1}.\n";
     let bears = found(decks);
     assert!(
-        bears.starts_with("a.deck:3: `Bears` in Bears\ngames/"),
+        bears.starts_with("a.deck:3: `Bears` in Bears\nb.rulebook.md:7: `toy:1.1`"),
         "{bears}"
     );
-    // The name of a card leads to the card and no rule.
-    let itself = "main.card:2: `\"Bo\"` in bear \"Bo\" {}\n";
-    assert_eq!(found("game toy\nbear \"B$0o\" {}"), itself);
 }
 
 #[test]

@@ -559,6 +559,7 @@ impl<'pack> Lowering<'pack> {
                 objectives.extend(parts.into_iter().filter_map(|part| {
                     Some(Objective {
                         id: enumeration.named(part)?.id.clone(),
+                        name: value.span,
                         tag: None,
                         span: value.span,
                     })
@@ -582,9 +583,14 @@ impl<'pack> Lowering<'pack> {
                 ));
                 continue;
             };
-            let tag = argument.and_then(|argument| self.objective_tag(known, argument));
+            let tag = argument.and_then(|argument| {
+                let value = self.objective_tag(known, argument)?;
+                let span = argument.span;
+                Some(Spanned { value, span })
+            });
             objectives.push(Objective {
                 id: known.id.clone(),
+                name: name.span,
                 tag,
                 span: value.span,
             });
