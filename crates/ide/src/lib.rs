@@ -43,7 +43,7 @@ pub use inlay_hints::inlay_hints;
 pub use linked_editing::linked_editing;
 pub use links::links;
 pub use rename::{FileEdits, RenamePlace, prepare_rename, rename};
-pub use rules::workspace_symbols;
+pub use rules::{RulePage, RuleTitle, rule_page, rule_page_at, workspace_symbols};
 pub use selection::selection;
 pub use semantic_tokens::semantic_tokens;
 pub use signature_help::signature_help;

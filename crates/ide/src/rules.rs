@@ -1,6 +1,7 @@
 //! Rules at places of files: in rulebooks, in the files of packs that name them, and behind the words of cards and decks.
 
 mod completion;
+mod page;
 mod rename;
 mod symbols;
 mod uses;
@@ -16,6 +17,7 @@ use crate::markdown::Page;
 use crate::types::{Hover, Place, Span, Target};
 
 pub(crate) use completion::complete;
+pub use page::{RulePage, RuleTitle, rule_page, rule_page_at};
 pub(crate) use rename::{prepare_rename, rename};
 pub(crate) use symbols::document_symbols;
 pub use symbols::workspace_symbols;

@@ -730,6 +730,16 @@ pub(crate) async fn cancel_progress(backend: &Backend, params: lsp::WorkDoneProg
     });
 }
 
+/// `cardc/rule`, a request of our own: a rule as a page.
+pub(crate) async fn rule(
+    backend: &Backend,
+    params: convert::RuleParams,
+) -> Result<Option<convert::RulePage>> {
+    let address = convert::address(&params.text_document.uri);
+    let compute = move |view: &View<'_>| convert::rule_page(view, &params);
+    backend.read_document("cardc/rule", address, compute).await
+}
+
 /// A request that only tests know: it computes until it is stopped.
 pub(crate) async fn wait_on_request(backend: &Backend) -> Result<()> {
     let wait = |snapshot: &Snapshot| {

@@ -38,7 +38,8 @@ pub(crate) use marks::{
     same_colour, selection, span_of, tokens,
 };
 pub(crate) use rules::{
-    document_links, highlights, prepared_rename, refused, workspace_edit, workspace_symbols,
+    RulePage, RuleParams, document_links, highlights, prepared_rename, refused, rule_page,
+    workspace_edit, workspace_symbols,
 };
 
 /// A document as a client names it.

@@ -11,7 +11,9 @@ use crossbeam_channel::unbounded;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tower_lsp::LspService;
 
-use crate::backend::{Backend, cancel_progress, panic_on_request, set_trace, wait_on_request};
+use crate::backend::{
+    Backend, cancel_progress, panic_on_request, rule, set_trace, wait_on_request,
+};
 use crate::framing;
 use crate::guard::Guard;
 use crate::log::{Level, Log};
@@ -128,7 +130,8 @@ impl Server {
             backend
         })
         .custom_method("$/setTrace", set_trace)
-        .custom_method("window/workDoneProgress/cancel", cancel_progress);
+        .custom_method("window/workDoneProgress/cancel", cancel_progress)
+        .custom_method("cardc/rule", rule);
         let builder = if self.test_requests {
             builder
                 .custom_method("cardc/test/panic", panic_on_request)

@@ -82,10 +82,10 @@ export function isExecutableFile(file: string): boolean {
 /** What to tell the user when there is no program to run. */
 export function explain(lookup: Exclude<Lookup, { kind: 'found' }>): string {
     if (lookup.kind === 'nowhere') {
-        return 'The cardc program was not found, so cards and decks are not checked. '
-            + 'Install it, or say where it is in the setting cardc.server.path.';
+        return 'Could not find the cardc program, so cards and decks are not checked. '
+            + 'Install it, or set its path in cardc.server.path.';
     }
     return lookup.why === 'relative'
         ? `The setting cardc.server.path must be an absolute path, but is "${lookup.setting}".`
-        : `The setting cardc.server.path is "${lookup.setting}", which is not a program that can be run.`;
+        : `The setting cardc.server.path is "${lookup.setting}", which is not an executable file.`;
 }

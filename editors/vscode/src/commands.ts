@@ -1,45 +1,59 @@
-import { dirname } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { Pages } from './pages';
-import { type Answer, firstError, runProgram } from './program';
-import { cardAt, DECK_FORMS, type DeckForm, gameOf, lineOfCard, rulesOf } from './texts';
+import { commandLink, escaped, OPEN_PLACE, Page, SHOW_RULE } from './page';
+import { type Cardc, editorOf, gameAround } from './project';
+import { counted, type Coverage, deckForms, explainedIn, type Rule, rulesOf } from './texts';
 
-/** How long somebody has to pause before a preview follows their typing, in milliseconds. */
-const PAUSE = 300;
+/** How long the cursor has to rest before a page follows it, in milliseconds. */
+const PAUSE = 200;
 
-/** The commands that run `cardc` for one answer. */
+/** The answer of the server to `cardc/rule`. */
+interface RulePage extends Rule {
+    readonly text: string;
+    readonly see: readonly Rule[];
+    readonly below: readonly Rule[];
+}
+
+/** The server's request of our own, and the hovers of the protocol. */
+export interface Language {
+    request<T>(method: string, params: object): Promise<T | undefined>;
+    hover(document: vscode.TextDocument, position: vscode.Position): Promise<string | undefined>;
+}
+
+/** The commands that show something. */
 export class Commands {
-    /** The previews that are open, by the document that they show. */
-    private readonly previews = new Map<string, { page: vscode.Uri; timer: NodeJS.Timeout | undefined }>();
+    private readonly rulePage = new Page('cardc.rule');
+    private readonly previewPage = new Page('cardc.preview');
+    private readonly answerPage = new Page('cardc.answer');
+    private timer: NodeJS.Timeout | undefined;
 
     constructor(
-        private readonly pages: Pages,
-        /** The program, or `undefined`; the user is told that there is none, unless it is to look for one quietly. */
-        private readonly findProgram: (how: { quietly: boolean }) => string | undefined,
+        private readonly language: Language,
+        private readonly cardc: Cardc,
+        private readonly extensionPath: string,
     ) {}
 
-    /** A rule of the game, by its id; asks for one where none is given. */
+    /** A rule of the game, by its id; asks for one where none is given. The page then follows the cursor. */
     async showRule(id?: string): Promise<string | undefined> {
         const editor = vscode.window.activeTextEditor;
-        const game = editor === undefined ? undefined : gameOf(editor.document.getText());
-        const ofGame = game === undefined ? [] : ['--game', game];
-        const chosen = id ?? await this.pickRule(ofGame, editor);
+        const chosen = id ?? await this.pickRule(editor);
         if (chosen === undefined) {
             return undefined;
         }
-        // The prefix of an id names the game by itself.
-        const answer = await this.ask(['rules', 'show', ...(chosen.includes(':') ? [] : ofGame), '--', chosen]);
-        if (answer === undefined) {
+        const document = editor?.document.uri.toString() ?? await anyDocument();
+        const page = document && await this.language.request<RulePage>('cardc/rule', { textDocument: { uri: document }, rule: chosen });
+        if (!page) {
+            void vscode.window.showErrorMessage(`There is no rule ${chosen}.`);
             return undefined;
         }
-        const page = this.pages.uri(`${chosen.replace(/[^\w.-]+/g, ' ')}.rule.txt`);
-        this.pages.write(page, answer.output);
-        await this.pages.show(page);
-        return answer.output;
+        await this.rulePage.show(titleOf(page), rendered(page));
+        return page.text;
     }
 
-    private async pickRule(ofGame: string[], editor?: vscode.TextEditor): Promise<string | undefined> {
-        const answer = await this.ask(['rules', 'list', ...ofGame]);
+    private async pickRule(editor?: vscode.TextEditor): Promise<string | undefined> {
+        const game = editor === undefined ? undefined : gameAround(editor.document);
+        const answer = await this.cardc.ask(['rules', 'list', ...(game === undefined ? [] : ['--game', game])]);
         if (answer === undefined) {
             return undefined;
         }
@@ -47,7 +61,7 @@ export class Commands {
         const picker = vscode.window.createQuickPick<(typeof items)[number]>();
         picker.items = items;
         picker.matchOnDescription = true;
-        picker.placeholder = 'A rule, by its title or its number';
+        picker.placeholder = 'Search for a rule by title or number';
         // What is selected is most likely what somebody wonders about.
         picker.value = editor?.document.getText(editor.selection).trim() ?? '';
         return new Promise((resolve) => {
@@ -63,58 +77,99 @@ export class Commands {
         });
     }
 
-    /** The texts of the file as the cards print them, beside it; they follow the typing. */
+    /** The card at the cursor beside it; it follows the cursor and the typing. */
     async previewCard(): Promise<void> {
         const editor = editorOf('card');
         if (editor === undefined) {
             return;
         }
-        const { document } = editor;
-        const page = this.pages.uri(`${document.uri.path.split('/').at(-1) ?? 'cards'} (as printed).txt`);
-        const text = await this.printed(document);
-        if (text === undefined) {
+        const card = await this.cardAt(editor) ?? '*There is no card at the cursor.*';
+        await this.previewPage.show('Card Preview', card);
+    }
+
+    private async cardAt({ document, selection }: vscode.TextEditor): Promise<string | undefined> {
+        const command = 'vscode.executeDocumentSymbolProvider';
+        const symbols = await vscode.commands.executeCommand<vscode.DocumentSymbol[] | undefined>(command, document.uri);
+        const card = symbols?.find(({ range }) => range.contains(selection.active));
+        return card && this.language.hover(document, card.selectionRange.start);
+    }
+
+    /** The cursor has moved, or what is around it has changed: open pages follow at the next pause. */
+    follow(editor: vscode.TextEditor | undefined): void {
+        if (editor === undefined || !(this.rulePage.isOpen || this.previewPage.isOpen)) {
             return;
         }
-        this.pages.write(page, text);
-        this.previews.set(document.uri.toString(), { page, timer: undefined });
-        const name = cardAt(document.getText(), editor.selection.active.line);
-        await this.pages.show(page, lineOfCard(text, name));
+        clearTimeout(this.timer);
+        this.timer = setTimeout(() => void this.refresh(editor), PAUSE);
     }
 
-    private async printed(document: vscode.TextDocument, how = { quietly: false }): Promise<string | undefined> {
-        const args = ['print', '-', '--stdin-name', document.isUntitled ? 'untitled.card' : document.fileName];
-        return (await this.ask(args, document.getText(), document, how))?.output;
-    }
-
-    /** A document has changed: its preview is written anew at the next pause. */
-    changed(document: vscode.TextDocument): void {
-        const preview = this.previews.get(document.uri.toString());
-        if (preview === undefined) {
-            return;
-        }
-        clearTimeout(preview.timer);
-        preview.timer = setTimeout(() => {
-            const { version } = document;
-            // What is half written may not be printable. The preview waits.
-            void this.printed(document, { quietly: true }).then((text) => {
-                if (text !== undefined && document.version === version) {
-                    this.pages.write(preview.page, text);
-                }
-            });
-        }, PAUSE);
-    }
-
-    /** A document was closed, perhaps a preview, perhaps what it shows. */
-    closed(document: vscode.TextDocument): void {
-        if (document.uri.scheme === Pages.scheme) {
-            this.pages.forget(document.uri);
-        }
-        for (const [source, { page, timer }] of this.previews) {
-            if (source === document.uri.toString() || page.toString() === document.uri.toString()) {
-                clearTimeout(timer);
-                this.previews.delete(source);
+    private async refresh(editor: vscode.TextEditor): Promise<void> {
+        const { document, selection } = editor;
+        if (this.previewPage.isOpen && document.languageId === 'card') {
+            const card = await this.cardAt(editor);
+            // Between two cards, and while one cannot be read, the page stays as it is.
+            if (card !== undefined) {
+                await this.previewPage.update('Card Preview', card);
             }
         }
+        if (this.rulePage.isOpen && ['card', 'deck', 'markdown', 'toml'].includes(document.languageId)) {
+            const { line, character } = selection.active;
+            const question = { textDocument: { uri: document.uri.toString() }, position: { line, character } };
+            const page = await this.language.request<RulePage>('cardc/rule', question);
+            if (page) {
+                await this.rulePage.update(titleOf(page), rendered(page));
+            }
+        }
+    }
+
+    /** What a diagnostic means; the one at the cursor is the first to choose. */
+    async explain(code?: string): Promise<void> {
+        const chosen = code ?? await this.pickDiagnostic();
+        const answer = chosen === undefined ? undefined : await this.cardc.ask(['explain', '--', chosen]);
+        if (answer !== undefined) {
+            await this.answerPage.show(`Explain ${chosen}`, answer.output);
+        }
+    }
+
+    private async pickDiagnostic(): Promise<string | undefined> {
+        const list = await this.cardc.ask(['explain']);
+        if (list === undefined) {
+            return undefined;
+        }
+        const here = codesAtCursor();
+        const items = explainedIn(list.output)
+            .map(({ code, level, summary }) => ({ label: code, description: level, detail: summary }))
+            .sort((one, other) => Number(here.includes(other.label)) - Number(here.includes(one.label)));
+        const options = { placeHolder: 'Choose a diagnostic to explain', matchOnDetail: true };
+        return (await vscode.window.showQuickPick(items, options))?.label;
+    }
+
+    /** How much of the texts is understood, with links to what is not. */
+    async coverage(): Promise<void> {
+        const answer = await this.cardc.ask(['coverage', '--format', 'json'], { anyCode: true });
+        if (answer === undefined) {
+            return;
+        }
+        const report = JSON.parse(answer.output) as Coverage;
+        const place = (path: string, line: number, column: number) =>
+            commandLink(`${path}:${line}`, OPEN_PLACE, join(answer.folder, path), line, column);
+        const percent = report.sentences === 0 ? 100 : Math.floor(1000 * report.understood / report.sentences) / 10;
+        const lines = [
+            '# Coverage',
+            `cardc understands ${report.understood} of ${counted(report.sentences, 'sentence')} (${percent} %) `
+                + `and every word of ${report.cards_fully_understood} of ${counted(report.cards, 'card')}.`,
+            ...(report.prose === 0 ? [] : [`${counted(report.prose, 'sentence')} marked as prose.`]),
+            ...(report.declined.length === 0 ? [] : ['## Not understood']),
+            ...report.declined.map(({ path, line, column, card, sentence }) =>
+                `- ${place(path, line, column)} **${escaped(card)}**: ${escaped(sentence)}`),
+        ];
+        await this.answerPage.show('Coverage', lines.join('\n\n'));
+    }
+
+    /** How to install the program; the page comes with the extension. */
+    async howToInstall(): Promise<void> {
+        const page = await readFile(join(this.extensionPath, 'walkthrough/install.md'), 'utf8');
+        await this.answerPage.show('How to Install cardc', page);
     }
 
     /** Puts the deck into the clipboard in a form that others read. */
@@ -123,60 +178,74 @@ export class Commands {
         if (editor === undefined) {
             return;
         }
-        const form = DECK_FORMS.find((one) => one.to === to) ?? await pickForm();
+        const { document } = editor;
+        const game = gameAround(document);
+        const forms = deckForms(game);
+        if (forms.length === 0) {
+            void vscode.window.showInformationMessage(
+                game === undefined
+                    ? 'The deck names no game. Write `game` and its id on the first line.'
+                    : `No other program has a format for ${game} decks. Share the .deck file itself.`,
+            );
+            return;
+        }
+        const form = forms.find((one) => one.to === to)
+            ?? await vscode.window.showQuickPick(forms, { placeHolder: 'Copy the deck as…', matchOnDetail: true });
         if (form === undefined) {
             return;
         }
-        const answer = await this.ask(['export', 'deck', '-', '--to', form.to], editor.document.getText(), editor.document);
+        const input = document.getText();
+        const answer = await this.cardc.ask(['export', 'deck', '-', '--to', form.to], { input, document });
         if (answer !== undefined) {
             await vscode.env.clipboard.writeText(answer.output.trimEnd());
-            void vscode.window.showInformationMessage(`Copied: ${form.label.toLowerCase()} of ${editor.document.uri.path.split('/').at(-1)}.`);
+            void vscode.window.showInformationMessage(`Copied the deck as ${form.label.toLowerCase()}.`);
         }
     }
 
-    /** What `cardc` says; `undefined` after the user has been told why it says nothing, unless that is to be quiet. */
-    private async ask(
-        args: string[],
-        input?: string,
-        about = vscode.window.activeTextEditor?.document,
-        how = { quietly: false },
-    ): Promise<Answer | undefined> {
-        const file = this.findProgram(how);
-        if (file === undefined) {
-            return undefined;
+    dispose(): void {
+        clearTimeout(this.timer);
+        for (const page of [this.rulePage, this.previewPage, this.answerPage]) {
+            page.dispose();
         }
-        const complain = (message: string) => void (how.quietly || vscode.window.showErrorMessage(message));
-        try {
-            const answer = await runProgram(file, args, folderOf(about), input);
-            if (answer.code === 0) {
-                return answer;
-            }
-            complain(firstError(answer.errors));
-        } catch (error) {
-            complain(`cardc could not be run: ${String(error)}`);
-        }
-        return undefined;
     }
 }
 
-/** Where `cardc` looks for the project: around the document, else in the first folder of the window. */
-function folderOf(document?: vscode.TextDocument): string {
-    if (document?.uri.scheme === 'file') {
-        return dirname(document.fileName);
-    }
-    return vscode.workspace.workspaceFolders?.find(({ uri }) => uri.scheme === 'file')?.uri.fsPath ?? process.cwd();
+/** Shows a place of a file, counted from 1, where a link of a page leads. */
+export async function openPlace(path: string, line: number, column: number): Promise<void> {
+    const place = new vscode.Position(Math.max(0, line - 1), Math.max(0, column - 1));
+    const options = { viewColumn: vscode.ViewColumn.One, selection: new vscode.Range(place, place) };
+    await vscode.window.showTextDocument(vscode.Uri.file(path), options);
 }
 
-function editorOf(language: 'card' | 'deck'): vscode.TextEditor | undefined {
+function titleOf({ id, title }: Rule): string {
+    return title === '' ? id : title;
+}
+
+/** A rule with links to those that it leads to. */
+function rendered({ text, see, below }: RulePage): string {
+    const links = (heading: string, rules: readonly Rule[]) => rules.length === 0 ? [] : [
+        `## ${heading}`,
+        rules.map(({ id, title }) => {
+            const number = id.split(':').at(-1) ?? id;
+            return `- ${commandLink(/^\d/.test(number) || title === '' ? `${number} ${title}`.trim() : title, SHOW_RULE, id)}`;
+        }).join('\n'),
+    ];
+    return [text, ...links('See also', see), ...links('In this section', below)].join('\n\n');
+}
+
+/** The codes of the problems at the cursor. */
+function codesAtCursor(): string[] {
     const editor = vscode.window.activeTextEditor;
-    if (editor?.document.languageId === language) {
-        return editor;
+    if (editor === undefined) {
+        return [];
     }
-    void vscode.window.showInformationMessage(`Open a .${language} file first.`);
-    return undefined;
+    return vscode.languages.getDiagnostics(editor.document.uri)
+        .filter(({ range, source }) => source === 'cardc' && range.contains(editor.selection.active))
+        .map(({ code }) => String(typeof code === 'object' ? code.value : code));
 }
 
-async function pickForm(): Promise<DeckForm | undefined> {
-    const options = { placeHolder: 'Copy the deck as…', matchOnDetail: true };
-    return vscode.window.showQuickPick([...DECK_FORMS], options);
+/** A document that the server knows, where none is open: rules are looked up from there. */
+async function anyDocument(): Promise<string | undefined> {
+    const [file] = await vscode.workspace.findFiles('**/*.{card,deck}', undefined, 1);
+    return file?.toString();
 }

@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
-import { Commands } from './commands';
-import { Pages } from './pages';
+import { Commands, openPlace } from './commands';
+import { Create } from './create';
+import { OPEN_PLACE } from './page';
+import { Cardc } from './project';
 import { Server, SHOW_REFERENCES } from './server';
 import { Status } from './status';
 import { TASK_TYPE, Tasks } from './tasks';
@@ -11,7 +13,7 @@ let server: Server | undefined;
 export function activate(context: vscode.ExtensionContext): void {
     const folders = vscode.workspace.workspaceFolders ?? [];
     if (isVirtual(folders.map(({ uri }) => uri.scheme))) {
-        // Colours and snippets need no code. The server could read neither the game nor the other cards.
+        // Syntax highlighting needs no code. The server could read neither the game nor the other cards.
         return;
     }
 
@@ -20,24 +22,35 @@ export function activate(context: vscode.ExtensionContext): void {
     const current = new Server(context.extensionPath, log, (state) => status.show(state));
     server = current;
 
-    const pages = new Pages();
-    const findProgram = (how: { quietly: boolean }) => current.findProgram(how);
-    const commands = new Commands(pages, findProgram);
-    const tasks = new Tasks(findProgram);
+    const cardc = new Cardc(() => current.findProgram());
+    const commands = new Commands(current, cardc, context.extensionPath);
+    const create = new Create(cardc);
+    const tasks = new Tasks((how) => current.findProgram(how));
 
     context.subscriptions.push(
         log,
         status,
+        commands,
         vscode.commands.registerCommand('cardc.restartServer', () => current.restart()),
         vscode.commands.registerCommand('cardc.showServerLog', () => log.show()),
+        vscode.commands.registerCommand('cardc.newProject', () => create.project()),
+        vscode.commands.registerCommand('cardc.newCard', () => create.document('card')),
+        vscode.commands.registerCommand('cardc.newDeck', () => create.document('deck')),
+        vscode.commands.registerCommand('cardc.import', () => create.import()),
+        vscode.commands.registerCommand('cardc.coverage', () => commands.coverage()),
+        vscode.commands.registerCommand('cardc.explain', (code?: unknown) => commands.explain(text(code))),
+        vscode.commands.registerCommand('cardc.howToInstall', () => commands.howToInstall()),
+        vscode.commands.registerCommand(OPEN_PLACE, openPlace),
         vscode.commands.registerCommand('cardc.checkWorkspace', () => tasks.checkWorkspace()),
         vscode.commands.registerCommand('cardc.showRule', (id?: unknown) => commands.showRule(text(id))),
         vscode.commands.registerCommand('cardc.previewCard', () => commands.previewCard()),
         vscode.commands.registerCommand('cardc.copyDeck', (to?: unknown) => commands.copyDeck(text(to))),
         vscode.commands.registerCommand(SHOW_REFERENCES, (...places: Parameters<Server['showReferences']>) => current.showReferences(...places)),
-        vscode.workspace.registerTextDocumentContentProvider(Pages.scheme, pages),
-        vscode.workspace.onDidChangeTextDocument(({ document }) => commands.changed(document)),
-        vscode.workspace.onDidCloseTextDocument((document) => commands.closed(document)),
+        vscode.window.onDidChangeTextEditorSelection(({ textEditor }) => commands.follow(textEditor)),
+        vscode.workspace.onDidChangeTextDocument(({ document }) => {
+            const editor = vscode.window.activeTextEditor;
+            commands.follow(editor?.document === document ? editor : undefined);
+        }),
         vscode.window.onDidChangeActiveTextEditor((editor) => status.follow(editor)),
         vscode.tasks.registerTaskProvider(TASK_TYPE, tasks),
         vscode.workspace.onDidChangeConfiguration((event) => {

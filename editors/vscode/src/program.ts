@@ -37,9 +37,21 @@ export function runProgram(file: string, args: readonly string[], folder: string
     });
 }
 
-/** The first line of the messages, without the word in front, for a notification. */
+/** The first error of the messages with its advice, for a notification. */
 export function firstError(errors: string): string {
-    const line = errors.split('\n').find((text) => text.includes('error: ')) ?? errors.split('\n')[0] ?? '';
-    const text = line.slice(line.indexOf('error: ') < 0 ? 0 : line.indexOf('error: ') + 'error: '.length).trim();
-    return text === '' ? 'cardc gave no reason.' : text;
+    const lines = errors.split(/\r?\n/);
+    const found = lines.findIndex((text) => text.includes('error: '));
+    const at = Math.max(0, found);
+    const message = (lines[at] ?? '').replace(/^.*?error: /, '').trim();
+    if (message === '') {
+        return 'cardc failed without a message. See the log.';
+    }
+    const advice = /^\s+help: (.*)$/.exec(lines[at + 1] ?? '')?.[1] ?? '';
+    return [message, advice].filter((text) => text !== '').map(sentence).join(' ');
+}
+
+/** Words as a sentence of their own. */
+function sentence(words: string): string {
+    const text = words.charAt(0).toUpperCase() + words.slice(1);
+    return /[.?!]$/.test(text) ? text : `${text}.`;
 }

@@ -18,9 +18,6 @@ const ID = 'cardc';
 /** The command of the remarks above cards. The server names it, with what the protocol has for places. */
 export const SHOW_REFERENCES = 'cardc.showReferences';
 
-/** The id under which the extension is installed. */
-const EXTENSION_ID = 'cardc.cardc';
-
 /** The one language server of this window. */
 export class Server {
     private client: LanguageClient | undefined;
@@ -50,6 +47,18 @@ export class Server {
             await this.stopClient();
             await this.startClient();
         });
+    }
+
+    /** What the server answers to a request; nothing while it does not run. */
+    async request<T>(method: string, params: object): Promise<T | undefined> {
+        return this.client?.isRunning() ? await this.client.sendRequest<T>(method, params) : undefined;
+    }
+
+    /** The hover at a place, as Markdown. */
+    async hover(document: vscode.TextDocument, { line, character }: vscode.Position): Promise<string | undefined> {
+        const params = { textDocument: { uri: document.uri.toString() }, position: { line, character } };
+        const hover = await this.request<{ contents: { value: string } } | null>('textDocument/hover', params);
+        return hover?.contents.value;
     }
 
     /** Shows the decks that use a card. */
@@ -95,7 +104,7 @@ export class Server {
             // The client has shown the reason to the user already; here it is kept for the log only.
             this.log.error(`${lookup.file} did not start: ${String(error)}`);
             await client.dispose().catch(() => undefined);
-            this.report({ kind: 'stopped', why: `${lookup.file} did not start. The log says why.` });
+            this.report({ kind: 'stopped', why: `${lookup.file} did not start. See the log.` });
         }
     }
 
@@ -133,7 +142,11 @@ export class Server {
         return {
             documentSelector: DOCUMENTS,
             // With the settings, though the server asks for them: until it has the answer it would report on every file.
-            initializationOptions: { ...vscode.workspace.getConfiguration(ID), showReferencesCommand: SHOW_REFERENCES },
+            initializationOptions: {
+                ...vscode.workspace.getConfiguration(ID),
+                showReferencesCommand: SHOW_REFERENCES,
+                triggerSuggestCommand: 'editor.action.triggerSuggest',
+            },
             outputChannel: this.log,
             // An author is typing most of the time: the log comes to the front when it is asked for.
             revealOutputChannelOn: RevealOutputChannelOn.Never,
@@ -145,7 +158,7 @@ export class Server {
         const message = explain(lookup);
         this.log.error(message);
         if (lookup.kind === 'nowhere') {
-            this.log.info(`Looked for:\n${lookup.tried.join('\n')}`);
+            this.log.debug(`Looked for:\n${lookup.tried.join('\n')}`);
         }
         const settings = 'Open Settings';
         const install = 'How to Install';
@@ -155,8 +168,7 @@ export class Server {
                 const page = vscode.env.remoteName === undefined ? 'openSettings' : 'openRemoteSettings';
                 void vscode.commands.executeCommand(`workbench.action.${page}`, { query: `${ID}.server.path` });
             } else if (choice === install) {
-                // The extension's own page shows its README, which tells how, without a network.
-                void vscode.commands.executeCommand('extension.open', EXTENSION_ID);
+                void vscode.commands.executeCommand('cardc.howToInstall');
             }
         });
     }
@@ -170,7 +182,7 @@ function stateOf(state: ClientState, file: string, version?: string): State {
         case ClientState.Starting:
             return { kind: 'starting' };
         default:
-            return { kind: 'stopped', why: 'The language server has stopped. Its log says why.' };
+            return { kind: 'stopped', why: 'The language server has stopped. See the log.' };
     }
 }
 

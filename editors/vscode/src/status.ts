@@ -24,7 +24,7 @@ export class Status {
         switch (state.kind) {
             case 'starting':
                 this.item.text = '$(sync~spin) cardc';
-                this.item.tooltip = 'The language server is starting.';
+                this.item.tooltip = 'cardc is starting…';
                 break;
             case 'running':
                 this.item.text = '$(check) cardc';

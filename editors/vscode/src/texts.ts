@@ -1,6 +1,6 @@
-/** What the commands read from documents and from what `cardc` prints. */
+/** What the commands read from documents and from what `cardc` prints, and the choices that they offer. */
 
-/** A rule, as `cardc rules list` names it. */
+/** A rule, as `cardc rules list` and the server name it. */
 export interface Rule {
     readonly id: string;
     readonly title: string;
@@ -14,43 +14,140 @@ export function rulesOf(list: string): Rule[] {
     });
 }
 
+/** A diagnostic, as `cardc explain` lists it. */
+export interface Explained {
+    readonly code: string;
+    readonly level: string;
+    readonly summary: string;
+}
+
+/** The diagnostics in the lines of `cardc explain`. */
+export function explainedIn(list: string): Explained[] {
+    return list.split('\n').flatMap((line) => {
+        const [, code, level, summary] = /^\s+(\S+)\s+(error|warning|hint)\s+(\S.*)$/.exec(line) ?? [];
+        return code === undefined || level === undefined || summary === undefined ? [] : [{ code, level, summary }];
+    });
+}
+
 /** The game that a card or deck names itself; else that of its project counts. */
 export function gameOf(text: string): string | undefined {
     return /^[ \t]*game[ \t]+"?([\w-]+)/mu.exec(text)?.[1];
 }
 
-/** The name of the card around a line, which is counted from 0. */
-export function cardAt(text: string, line: number): string | undefined {
-    const above = text.split(/\r\n|\n|\r/).slice(0, line + 1).reverse();
-    for (const candidate of above) {
-        const name = /^\s*[\p{L}_][\p{L}\p{N}_-]*\s+"((?:[^"\\]|\\.)*)"\s*(?:\{|$|\/\/)/u.exec(candidate)?.[1];
-        if (name !== undefined) {
-            return name.replace(/\\(.)/g, '$1');
-        }
-    }
-    return undefined;
+/** The game that a `cardc.toml` names. */
+export function gameOfProject(settings: string): string | undefined {
+    return /^[ \t]*game[ \t]*=[ \t]*["']([\w-]+)/mu.exec(settings)?.[1];
 }
 
-/** The line of a printed page that a card's text begins at, counted from 0; the first where it has none. */
-export function lineOfCard(page: string, name: string | undefined): number {
-    return name === undefined ? 0 : Math.max(0, page.split('\n').indexOf(name));
+/** What a check has found. */
+export interface Found {
+    readonly errors: number;
+    readonly warnings: number;
+    readonly hints: number;
+    readonly files: number;
 }
+
+/** What the output of `cardc check --format concise` says; `undefined` where it has no summary. */
+export function foundIn(output: string): Found | undefined {
+    const lines = output.split(/\r?\n/);
+    const files = lines.map((line) => /^checked .* in (\d+) files?\b/i.exec(line)?.[1]).find((count) => count !== undefined);
+    if (files === undefined) {
+        return undefined;
+    }
+    const count = (level: string) => lines.filter((line) => new RegExp(`^.+?:\\d+:\\d+: ${level}\\b`).test(line)).length;
+    return { errors: count('error'), warnings: count('warning'), hints: count('hint'), files: Number(files) };
+}
+
+/** `3 errors and 1 warning in 12 files.` */
+export function summaryOf({ errors, warnings, hints, files }: Found): string {
+    const counts = [counted(errors, 'error'), counted(warnings, 'warning'), counted(hints, 'hint')];
+    const some = counts.filter((count) => !count.startsWith('0 ')).join(', ');
+    return `${some === '' ? 'No problems' : some} in ${counted(files, 'file')}.`;
+}
+
+export function counted(count: number, word: string): string {
+    return `${count} ${word}${count === 1 ? '' : 's'}`;
+}
+
+/** What `cardc coverage --format json` tells. */
+export interface Coverage {
+    readonly cards: number;
+    readonly sentences: number;
+    readonly understood: number;
+    readonly prose: number;
+    readonly cards_fully_understood: number;
+    readonly declined: readonly {
+        readonly path: string;
+        readonly card: string;
+        readonly line: number;
+        readonly column: number;
+        readonly sentence: string;
+        readonly found: string;
+    }[];
+}
+
+/** A game that ships with cardc. */
+export interface Game {
+    readonly id: string;
+    readonly name: string;
+}
+
+/** The games that `cardc new --game` takes. */
+export const GAMES: readonly Game[] = [
+    { id: 'champions', name: 'Champions' },
+    { id: 'ashes', name: 'Ashes' },
+    { id: 'lotr', name: 'The Lord of the Rings' },
+    { id: 't9a', name: 'The Ninth Age' },
+];
 
 /** A way to share a deck. */
 export interface DeckForm {
     /** What `cardc export deck --to` calls it. */
     readonly to: string;
+    /** The game of its decks. */
+    readonly game: string;
     readonly label: string;
     readonly detail: string;
 }
 
-/** The forms that a clipboard can hold, the first the usual one. */
-export const DECK_FORMS: readonly DeckForm[] = [
-    { to: 'champions-code', label: 'Share code', detail: 'The official code of Champions; the cards need their ids' },
-    { to: 'text', label: 'List', detail: 'Headings and lines such as "3x Name"' },
-    { to: 'ashes-text', label: 'List of Ashes', detail: 'With the Phoenixborn and the dice first' },
-    { to: 'lotr-text', label: 'List of The Lord of the Rings', detail: 'With the sets of the cards' },
-    { to: 'octgn', label: 'OCTGN', detail: 'A deck of The Lord of the Rings (.o8d)' },
+const DECK_FORMS: readonly DeckForm[] = [
+    { to: 'text', game: 'champions', label: 'List', detail: 'Headings and lines such as "3x Name"' },
+    { to: 'champions-code', game: 'champions', label: 'Share code', detail: 'The official code. The cards need their ids.' },
+    { to: 'ashes-text', game: 'ashes', label: 'List', detail: 'The Phoenixborn and the dice come first' },
+    { to: 'lotr-text', game: 'lotr', label: 'List', detail: 'Names the set of each card' },
+    { to: 'octgn', game: 'lotr', label: 'OCTGN deck', detail: 'An .o8d file for OCTGN' },
+];
+
+/** The forms for a deck of a game, the usual one first. */
+export function deckForms(game: string | undefined): DeckForm[] {
+    return DECK_FORMS.filter((form) => form.game === game);
+}
+
+/** Something of another program that `cardc import` reads. */
+export interface ImportForm {
+    readonly what: 'cards' | 'deck';
+    /** What `--from` calls it. */
+    readonly from: string;
+    readonly label: string;
+    readonly detail: string;
+    /** The endings of its files. A text may also be in the clipboard. */
+    readonly endings: readonly string[];
+    readonly isText?: boolean;
+}
+
+export const IMPORT_FORMS: readonly ImportForm[] = [
+    { what: 'deck', from: 'text', label: 'Deck list', detail: 'Lines such as "3x Name"', endings: ['txt'], isText: true },
+    { what: 'deck', from: 'champions-code', label: 'Champions share code', detail: 'The official code of a deck', endings: ['txt'], isText: true },
+    { what: 'deck', from: 'ashes-text', label: 'Ashes deck list', detail: 'A text list with dice', endings: ['txt'], isText: true },
+    { what: 'deck', from: 'ashes-json', label: 'Ashes decks (JSON)', detail: 'One or many', endings: ['json'] },
+    { what: 'deck', from: 'lotr-text', label: 'The Lord of the Rings deck list', detail: 'A text list', endings: ['txt'], isText: true },
+    { what: 'deck', from: 'lotr-json', label: 'The Lord of the Rings decks (JSON)', detail: 'One or many', endings: ['json'] },
+    { what: 'deck', from: 'octgn', label: 'The Lord of the Rings deck (OCTGN)', detail: 'An .o8d file', endings: ['o8d'] },
+    { what: 'deck', from: 'newrecruit-json', label: 'Army lists of New Recruit', detail: 'An exported roster, or short lists', endings: ['json'] },
+    { what: 'cards', from: 'champions-json', label: 'Champions cards (JSON)', detail: 'A card database', endings: ['json'] },
+    { what: 'cards', from: 'ashes-json', label: 'Ashes cards (JSON)', detail: 'A card database', endings: ['json'] },
+    { what: 'cards', from: 'lotr-tsv', label: 'The Lord of the Rings cards (TSV)', detail: 'A table with tabs', endings: ['tsv', 'txt'] },
+    { what: 'cards', from: 'battlescribe', label: 'The Ninth Age army book', detail: 'A BattleScribe catalogue (.cat)', endings: ['cat'] },
 ];
 
 /** Whether a window has no folder on a disk that `cardc` could read. */

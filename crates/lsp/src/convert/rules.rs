@@ -5,11 +5,12 @@ use std::collections::HashMap;
 use cardc_db::File;
 use cardc_diagnostics::Edit;
 use cardc_ide::{FoundSymbol, RenamePlace, Span};
+use serde::{Deserialize, Serialize};
 use tower_lsp::jsonrpc::{Error, ErrorCode};
 use tower_lsp::ls_types as lsp;
 
 use super::features::symbol_kind;
-use super::{Locations, range, text_edit, uri};
+use super::{Locations, position_from, range, text_edit, uri};
 use crate::snapshot::{Snapshot, View};
 
 /// `RequestFailed` of the protocol: the request was right, and cannot be fulfilled.
@@ -105,4 +106,57 @@ fn workspace_symbol(
         container_name: symbol.detail,
         data: None,
     }
+}
+
+/// Which rule is asked for, as seen from a document: that with an id or a name, else that of the word at a position.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct RuleParams {
+    pub(crate) text_document: lsp::TextDocumentIdentifier,
+    rule: Option<String>,
+    position: Option<lsp::Position>,
+}
+
+/// A rule as a page, with the rules that it leads to.
+#[derive(Debug, Serialize)]
+pub(crate) struct RulePage {
+    #[serde(flatten)]
+    rule: RuleTitle,
+    /// Markdown.
+    text: String,
+    see: Vec<RuleTitle>,
+    below: Vec<RuleTitle>,
+}
+
+/// A rule by its full id.
+#[derive(Debug, Serialize)]
+struct RuleTitle {
+    id: String,
+    title: String,
+}
+
+impl From<cardc_ide::RuleTitle> for RuleTitle {
+    fn from(rule: cardc_ide::RuleTitle) -> Self {
+        let cardc_ide::RuleTitle { id, title } = rule;
+        Self { id, title }
+    }
+}
+
+/// The page of the rule that is asked for.
+pub(crate) fn rule_page(view: &View<'_>, params: &RuleParams) -> Option<RulePage> {
+    let page = match (&params.rule, params.position) {
+        (Some(rule), _) => cardc_ide::rule_page(view.db(), view.file, rule)?,
+        (None, Some(position)) => {
+            cardc_ide::rule_page_at(view.db(), view.file, view.offset(position_from(position)))?
+        }
+        (None, None) => return None,
+    };
+    let titles =
+        |rules: Vec<cardc_ide::RuleTitle>| rules.into_iter().map(RuleTitle::from).collect();
+    Some(RulePage {
+        rule: page.rule.into(),
+        text: page.markdown,
+        see: titles(page.see),
+        below: titles(page.below),
+    })
 }

@@ -222,3 +222,32 @@ fn a_rulebook_is_checked_as_it_is_written() {
     }
     assert!(!codes(&published).is_empty());
 }
+
+#[test]
+fn a_rule_is_a_page_that_leads_to_others() {
+    let root = project();
+    let mut client = client_in(&root, json!({ "textDocument": { "diagnostic": {} } }));
+    let card = uri_in(&root, "a.card");
+    let mut page = |question: Value| {
+        let mut params = json!({ "textDocument": { "uri": card } });
+        params
+            .as_object_mut()
+            .unwrap()
+            .extend(question.as_object().unwrap().clone());
+        client.request("cardc/rule", params).unwrap()
+    };
+    let by_id = page(json!({ "rule": "champions:2.5.1" }));
+    assert_eq!(by_id["id"], "champions:2.5.1");
+    assert!(by_id["text"].as_str().unwrap().contains("What a player"));
+    let see = by_id["see"].as_array().unwrap();
+    assert!(see.iter().any(|rule| rule["id"] == "champions:2.5.2"));
+    let chapter = page(json!({ "rule": "champions:2.4" }));
+    let below = chapter["below"].as_array().unwrap();
+    assert!(below.contains(&json!({ "id": "champions:2.4.1", "title": "Champion cards" })));
+
+    let at_word = page(json!({ "position": { "line": 0, "character": 1 } }));
+    assert_eq!(at_word["id"], by_id["id"]);
+    let nowhere = page(json!({ "position": { "line": 2, "character": 1 } }));
+    assert!(nowhere.is_null());
+    assert!(page(json!({ "rule": "champions:99" })).is_null());
+}

@@ -8,7 +8,18 @@ import { findChromium, findCodeServer, findServer, ROOT } from './places.mjs';
 import { restrictedWorkspace } from './restricted-workspace.mjs';
 import { check, PATIENCE, say, Screen, waitFor } from './screen.mjs';
 import { tour } from './tour.mjs';
+import { EVERYTHING, PACES, typing } from './typing.mjs';
 import { virtualWorkspace } from './virtual-workspace.mjs';
+
+/** The parts of a run; the last is only run when it is named. */
+const PARTS = ['tour', 'typing', 'virtual', 'restricted', 'typing-everything'];
+const named = process.argv.slice(2);
+const unknown = named.find((name) => !PARTS.includes(name));
+if (unknown !== undefined) {
+    console.error(`There is no part ${unknown}; there are ${PARTS.join(', ')}.`);
+    process.exit(2);
+}
+const isWanted = (part) => named.length === 0 ? part !== 'typing-everything' : named.includes(part);
 
 const codeServer = findCodeServer();
 const browserProgram = findChromium();
@@ -63,10 +74,14 @@ function setUser(settings) {
         'workbench.tips.enabled': false,
         'editor.minimap.enabled': false,
         'editor.fontSize': 13,
-        'files.autoSave': 'afterDelay',
-        'files.autoSaveDelay': 100,
     });
 }
+
+/** Saves what is edited, so that the test can read it. */
+const AUTO_SAVE = { 'files.autoSave': 'afterDelay', 'files.autoSaveDelay': 100 };
+
+/** The folder is trusted, so that only the scope of the setting stands between it and the intruder. */
+const TRUSTED = { 'security.workspace.trust.enabled': false };
 
 /** A copy of examples/ whose own settings name a program that must not run. */
 function workspace(name) {
@@ -158,12 +173,75 @@ async function clear() {
 let passed = false;
 let browser;
 let host;
-let page;
+const pages = [];
+
+/** A window of VS Code. */
+async function newScreen(context) {
+    const page = await context.newPage();
+    page.setDefaultTimeout(PATIENCE);
+    pages.push(page);
+    return new Screen(page, pictures);
+}
+
+const parts = {
+    async tour({ open }) {
+        const folder = workspace('examples');
+        const screen = await open(folder);
+        await hostTests(folder);
+        await tour(screen, { workspace: folder, setServer, serverProgram, elsewhere: at('gone') });
+    },
+
+    /** As VS Code comes, with a window for each pace: most of the time, a key is waited for. */
+    async typing({ open }, paces = PACES) {
+        const ends = await Promise.allSettled(paces.map(async ({ pace, names }) => {
+            const folder = workspace(`typed-${pace}`);
+            await typing(await open(folder), { workspace: folder, pace, names });
+        }));
+        const failures = ends.flatMap(({ reason }) => reason === undefined ? [] : [reason.message]);
+        if (failures.length > 0) {
+            throw new Error(failures.join('\n'));
+        }
+    },
+
+    'typing-everything': (world) => parts.typing(world, EVERYTHING),
+
+    async virtual({ open }) {
+        const served = at('server-ran');
+        setServer(script('witness', `touch '${served}'; exec '${serverProgram}' "$@"`));
+        const screen = await open('shelf:/shelf');
+        await hostTests('/shelf');
+        await virtualWorkspace(screen);
+        check(!existsSync(served), 'and no server');
+    },
+
+    /** The program of PATH, and no report on what is not open. */
+    async restricted({ open }) {
+        setServer('');
+        const stranger = workspace('stranger');
+        const screen = await open(stranger);
+        await hostTests(stranger);
+        await restrictedWorkspace(screen, { workspace: stranger, intruder });
+    },
+};
+
+/** The settings of the user of each part. */
+const SETTINGS = {
+    tour: { ...TRUSTED, ...AUTO_SAVE },
+    typing: TRUSTED,
+    'typing-everything': TRUSTED,
+    virtual: TRUSTED,
+    restricted: {
+        ...AUTO_SAVE,
+        'security.workspace.trust.startupPrompt': 'never',
+        'security.workspace.trust.banner': 'never',
+        'cardc.diagnostics.scope': 'open',
+    },
+};
+
 try {
     writeFileSync(at('config.yaml'), 'auth: none\n');
     setServer(serverProgram);
-    // The folder is trusted, so that only the scope of the setting stands between it and the intruder.
-    setUser({ 'security.workspace.trust.enabled': false });
+    setUser(TRUSTED);
     install();
     host = startCodeServer();
     browser = await chromium.launch({
@@ -171,45 +249,28 @@ try {
         // Chromium's sandbox refuses to run as root, which is what containers of CI run as.
         args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
     });
-    page = await browser.newPage({
-        viewport: { width: 1280, height: 800 },
-        permissions: ['clipboard-read', 'clipboard-write'],
-    });
-    page.setDefaultTimeout(PATIENCE);
-    const screen = new Screen(page, pictures);
     const address = await host.address;
-    const open = async (folder, path = folder) => {
-        await screen.openFolder(address, folder);
-        await hostTests(path);
-    };
-
-    const folder = workspace('examples');
-    await open(folder);
-    await tour(screen, { workspace: folder, setServer, serverProgram, elsewhere: at('gone') });
-
-    const served = at('server-ran');
-    setServer(script('witness', `touch '${served}'; exec '${serverProgram}' "$@"`));
-    await waitFor('the witness to run', () => existsSync(served));
-    rmSync(served);
-    await open('shelf:/shelf', '/shelf');
-    await virtualWorkspace(screen);
-    check(!existsSync(served), 'and no server');
-
-    // The program of PATH, and no report on what is not open.
-    setServer('');
-    setUser({
-        'security.workspace.trust.startupPrompt': 'never',
-        'security.workspace.trust.banner': 'never',
-        'cardc.diagnostics.scope': 'open',
-    });
-    const stranger = workspace('stranger');
-    await open(stranger);
-    await restrictedWorkspace(screen, { workspace: stranger, intruder });
+    for (const part of PARTS.filter(isWanted)) {
+        setUser(SETTINGS[part]);
+        const context = await browser.newContext({
+            viewport: { width: 1280, height: 800 },
+            permissions: ['clipboard-read', 'clipboard-write'],
+        });
+        const open = async (folder) => {
+            const screen = await newScreen(context);
+            await screen.openFolder(address, folder);
+            return screen;
+        };
+        await parts[part]({ open });
+        await context.close();
+    }
     check(!existsSync(intruded), 'no workspace could choose the program');
     passed = true;
 } catch (error) {
     console.error(`FAILED: ${error.message}`);
-    await page?.screenshot({ path: at('failure.png') }).catch(() => undefined);
+    for (const [index, page] of pages.entries()) {
+        await page.screenshot({ path: at(`failure-${index}.png`) }).catch(() => undefined);
+    }
     process.exitCode = 1;
 } finally {
     await browser?.close();
@@ -219,6 +280,6 @@ try {
         await clear();
         console.log('PASSED');
     } else {
-        console.error(`Logs, and a screenshot if it came that far, are in ${scratch}.`);
+        console.error(`Logs, and screenshots if it came that far, are in ${scratch}.`);
     }
 }

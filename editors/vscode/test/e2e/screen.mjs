@@ -47,6 +47,11 @@ export class Screen {
         return this.page.keyboard.type(text);
     }
 
+    /** Whether a list of suggestions is open. */
+    isSuggesting() {
+        return this.page.evaluate(() => document.querySelector('.suggest-widget.visible') !== null);
+    }
+
     /** Opens the window on a folder. */
     async openFolder(address, folder) {
         await this.page.goto(`${address}/?${new URLSearchParams({ folder })}`);

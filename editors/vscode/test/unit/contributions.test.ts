@@ -6,8 +6,10 @@ import { DOCUMENTS } from '../../src/documents';
 
 interface Manifest {
     contributes: {
-        languages: { id: string; configuration: string; icon: { light: string; dark: string } }[];
-        snippets: { language: string; path: string }[];
+        languages: { id: string; configuration: string; icon?: { light: string; dark: string } }[];
+        grammars: { language: string; path: string }[];
+        configurationDefaults: Record<string, Record<string, unknown>>;
+        semanticTokenScopes: { language: string; scopes: Record<string, string[]> }[];
         commands: { command: string }[];
         configuration: { properties: Record<string, { scope: string }> };
         problemMatchers: { pattern: { regexp: string } }[];
@@ -28,12 +30,6 @@ interface LanguageConfiguration {
     onEnterRules: { beforeText: string; afterText?: string; action: { appendText: string } }[];
 }
 
-interface Snippet {
-    prefix: string | string[];
-    body: string | string[];
-    description: string;
-}
-
 const read = (file: string) => readFileSync(file, 'utf8');
 const manifest = JSON.parse(read('package.json')) as Manifest;
 const { contributes } = manifest;
@@ -45,9 +41,10 @@ function configuration(language: string): LanguageConfiguration {
     return JSON.parse(read(file).replace(/^\s*\/\/.*$/gm, '')) as LanguageConfiguration;
 }
 
-for (const { id, icon } of contributes.languages) {
+for (const id of ['card', 'deck']) {
     test(`${id}: icons exist and the server is asked`, () => {
-        assert.ok(existsSync(icon.light) && existsSync(icon.dark));
+        const icon = contributes.languages.find((language) => language.id === id)?.icon;
+        assert.ok(icon !== undefined && existsSync(icon.light) && existsSync(icon.dark));
         assert.ok(DOCUMENTS.some((filter) => filter.language === id));
     });
 
@@ -84,23 +81,20 @@ test('deck: nothing indents', () => {
     assert.doesNotMatch('Champion {', new RegExp(increaseIndentPattern));
 });
 
-for (const { language, path } of contributes.snippets) {
-    test(`${language}: snippets are complete and lead to one end`, () => {
-        const prefixes = new Set<string>();
-        for (const [name, snippet] of Object.entries(JSON.parse(read(path)) as Record<string, Snippet>)) {
-            const body = [snippet.body].flat().join('\n');
-            assert.match(body, /\$(?:0|\{0:)/, `${name} says where the cursor ends`);
-            assert.notEqual(snippet.description, '');
-            for (const prefix of [snippet.prefix].flat()) {
-                assert.ok(!prefixes.has(prefix), `${prefix} is the prefix of one snippet only`);
-                prefixes.add(prefix);
-            }
-            // With the place-holders resolved, the braces of the card itself must match.
-            const plain = body.replace(/\$\{\d+(?::|\|)([^}]*?)\|?\}/g, '$1');
-            assert.equal(plain.split('{').length, plain.split('}').length, `${name} closes its blocks`);
-        }
+for (const id of ['card', 'deck']) {
+    test(`${id}: Enter takes a suggestion only if it changes the text`, () => {
+        assert.equal(contributes.configurationDefaults[`[${id}]`]?.['editor.acceptSuggestionOnEnter'], 'smart');
     });
 }
+
+test('every type of semantic tokens has a scope that the grammars use too', () => {
+    const legend = [...read('../../crates/lsp/src/convert/marks.rs').matchAll(/\(TokenKind::\w+, lsp::SemanticTokenType::(\w+)\)/g)];
+    const types = legend.map(([, name]) => (name ?? '').toLowerCase().replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()));
+    assert.ok(types.length > 10);
+    for (const { language, scopes } of contributes.semanticTokenScopes) {
+        assert.deepEqual(Object.keys(scopes).sort(), types.sort(), language);
+    }
+});
 
 test('a workspace cannot choose the program', () => {
     assert.equal(contributes.configuration.properties['cardc.server.path']?.scope, 'machine');
@@ -123,6 +117,13 @@ test('the problem matcher reads every line that cardc check writes', () => {
     const [, file, row, column, severity, code, message] = matcher.exec(lines[0] ?? '') ?? [];
     assert.match(`${file} ${row} ${column} ${severity} ${code}`, /^\S+ \d+ \d+ (?:error|warning|hint) [\w-]+$/);
     assert.doesNotMatch(message ?? '', /\[/);
+});
+
+test('descriptions of the walkthrough are plain text', () => {
+    for (const { description } of contributes.walkthroughs.flatMap(({ steps }) => steps)) {
+        // VS Code shows backticks as they are.
+        assert.doesNotMatch(description, /`/);
+    }
 });
 
 test('menus and the walkthrough name commands that there are', () => {

@@ -29,8 +29,8 @@ test('a program that is not there is none', async () => {
     await assert.rejects(runProgram(join(folder, 'gone'), [], folder), /ENOENT/);
 });
 
-test('a message is shown without what stands around it', () => {
-    assert.equal(firstError('decks/a.deck:8:1: error: `Boss` has no id\n  help: give it one'), '`Boss` has no id');
-    assert.equal(firstError('error: there are no cards'), 'there are no cards');
-    assert.equal(firstError(''), 'cardc gave no reason.');
+test('an error is shown with its advice', () => {
+    assert.equal(firstError('decks/a.deck:8:1: error: `Boss` has no id\n  help: give it one'), '`Boss` has no id. Give it one.');
+    assert.equal(firstError('error: there are no cards'), 'There are no cards.');
+    assert.equal(firstError(''), 'cardc failed without a message. See the log.');
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { cardAt, gameOf, isVirtual, lineOfCard, rulesOf } from '../../src/texts';
+import { deckForms, explainedIn, foundIn, GAMES, gameOf, gameOfProject, isVirtual, rulesOf, summaryOf } from '../../src/texts';
 
 test('rules are read from the list', () => {
     const list = 'champions:1.1        How to win\nchampions:last-stand Last Stand\n\n';
@@ -16,22 +17,35 @@ test('a file may name its game', () => {
     assert.equal(gameOf('unit "A game of two" {}'), undefined);
 });
 
-test('the card around a line is the last one that begins above', () => {
-    const text = 'unit "A \\"B\\" C" {\n    text {\n        "x" {\n    }\n}\n\nside-quest "Second"\n{\n}';
-    assert.equal(cardAt(text, 3), 'A "B" C');
-    assert.equal(cardAt(text, 0), 'A "B" C');
-    assert.equal(cardAt(text, 8), 'Second');
-    assert.equal(cardAt('\nunit "A" {', 0), undefined);
+test('a project names its game in its settings', () => {
+    assert.equal(gameOfProject('# About.\ngame = "ashes"\n[lints]\n'), 'ashes');
+    assert.equal(gameOfProject("[[rulebook]]\n    game = 'lotr'\n"), 'lotr');
+    assert.equal(gameOfProject('[lints]\n'), undefined);
 });
 
-test('a field with a name in quotes begins no card', () => {
-    assert.equal(cardAt('unit "A" {\n    option "Lance" +1 each\n    artist "Edda"', 1), 'A');
+test('diagnostics are read from the list', () => {
+    const list = 'syntax:\n  missing-token                  error    something is missing\n\ndecks:\n';
+    assert.deepEqual(explainedIn(list), [{ code: 'missing-token', level: 'error', summary: 'something is missing' }]);
 });
 
-test('a preview begins at its card', () => {
-    assert.equal(lineOfCard('A\n  Draw.\n\nB\n  Draw.\n', 'B'), 3);
-    assert.equal(lineOfCard('A\n', 'C'), 0);
-    assert.equal(lineOfCard('A\n', undefined), 0);
+test('a check is summed up', () => {
+    const broken = readFileSync('../../examples/broken/expected.txt', 'utf8');
+    const found = foundIn(`${broken}checked 130 cards and 9 decks in 27 files: 128 errors, 46 warnings, 3 hints\n`);
+    assert.equal(found?.files, 27);
+    assert.equal(found.errors, broken.split('\n').filter((line) => line.includes(': error[')).length);
+    assert.equal(summaryOf({ errors: 3, warnings: 1, hints: 0, files: 12 }), '3 errors, 1 warning in 12 files.');
+    assert.equal(summaryOf({ errors: 0, warnings: 0, hints: 0, files: 1 }), 'No problems in 1 file.');
+    assert.equal(foundIn('error: no such folder\n'), undefined);
+});
+
+test('a deck is offered the formats of its game alone', () => {
+    assert.deepEqual(deckForms('lotr').map(({ to }) => to), ['lotr-text', 'octgn']);
+    assert.deepEqual(deckForms('teatime'), []);
+    assert.deepEqual(deckForms(undefined), []);
+});
+
+test('the games to choose from are those that ship', () => {
+    assert.deepEqual(GAMES.map(({ id }) => id).sort(), readdirSync('../../games').sort());
 });
 
 test('a window without a folder on a disk is virtual', () => {

@@ -61,7 +61,7 @@ const trusted = {
         assert.deepEqual(check.problemMatchers, [], 'the server has told all of it');
     },
 
-    async 'settings: remarks above cards can be turned off, and on again'() {
+    async 'settings: code lenses can be turned off, and on again'() {
         const uri = await open('emberfall/cards/units.card');
         const settings = vscode.workspace.getConfiguration('cardc');
         const lenses = () => vscode.commands.executeCommand('vscode.executeCodeLensProvider', uri);
@@ -84,7 +84,7 @@ const trusted = {
 
     async 'a rule is shown by its id'() {
         const text = await vscode.commands.executeCommand('cardc.showRule', 'champions:draw');
-        assert.match(text, /^champions:draw /);
+        assert.match(text, /champions:draw/);
         await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     },
 };
@@ -113,7 +113,7 @@ const virtual = {
 
     async 'no command of the extension is there'() {
         const commands = await vscode.commands.getCommands(true);
-        assert.deepEqual(commands.filter((command) => /^cardc\.(check|show|preview|copy|restart)/.test(command)), []);
+        assert.deepEqual(commands.filter((command) => /^cardc\.\w+$/.test(command)), []);
     },
 };
 
