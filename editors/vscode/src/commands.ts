@@ -90,7 +90,7 @@ export class Commands {
     private async cardAt({ document, selection }: vscode.TextEditor): Promise<string | undefined> {
         const command = 'vscode.executeDocumentSymbolProvider';
         const symbols = await vscode.commands.executeCommand<vscode.DocumentSymbol[] | undefined>(command, document.uri);
-        const card = symbols?.find(({ range }) => range.contains(selection.active));
+        const card = innermost(symbols ?? [], selection.active);
         return card && this.language.hover(document, card.selectionRange.start);
     }
 
@@ -217,6 +217,12 @@ export async function openPlace(path: string, line: number, column: number): Pro
     await vscode.window.showTextDocument(vscode.Uri.file(path), options);
 }
 
+/** The symbol at a place that has none inside. */
+function innermost(symbols: readonly vscode.DocumentSymbol[], place: vscode.Position): vscode.DocumentSymbol | undefined {
+    const all = symbols.flatMap((symbol) => symbol.children.length === 0 ? [symbol] : symbol.children);
+    return all.find(({ range }) => range.contains(place));
+}
+
 function titleOf({ id, title }: Rule): string {
     return title === '' ? id : title;
 }
@@ -233,14 +239,15 @@ function rendered({ text, see, below }: RulePage): string {
     return [text, ...links('See also', see), ...links('In this section', below)].join('\n\n');
 }
 
-/** The codes of the problems at the cursor. */
+/** The codes of the problems in the line of the cursor. */
 function codesAtCursor(): string[] {
     const editor = vscode.window.activeTextEditor;
     if (editor === undefined) {
         return [];
     }
+    const line = editor.document.lineAt(editor.selection.active.line).range;
     return vscode.languages.getDiagnostics(editor.document.uri)
-        .filter(({ range, source }) => source === 'cardc' && range.contains(editor.selection.active))
+        .filter(({ range, source }) => source === 'cardc' && range.intersection(line) !== undefined)
         .map(({ code }) => String(typeof code === 'object' ? code.value : code));
 }
 

@@ -1,12 +1,13 @@
 //! Editors that a script drives, each with the very files of `editors/` that its users copy.
 //!
-//! Every script opens a copy of `examples/own-game`, sees a mistake and mends it with a fix, reads a rule in a hover,
-//! completes a word, and renames across files.
+//! Every script `test` opens a copy of `examples/own-game`, sees a mistake and mends it with a fix, reads a rule in a hover,
+//! completes a word, and renames across files. A script `typing` types files of `editors/typed` key by key, with the list open
+//! as the editor's README sets it up.
 
 use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 use super::workshop::{Workshop, about, copy_file, copy_folder, run};
 
@@ -25,8 +26,12 @@ pub(super) fn neovim(workshop: &Workshop) -> Result<(), String> {
     workshop.debian("nvim", &["neovim"])?;
     let home = Home::new(workshop, "neovim")?;
     home.install("cardc.lua", ".config/nvim/plugin/cardc.lua")?;
-    let script = format!("luafile {}", home.own("test.lua").display());
-    run(home.command("nvim")?.args(["--headless", "-c"]).arg(script))
+    for script in ["test.lua", "typing.lua"] {
+        let script = format!("luafile {}", home.own(script).display());
+        let mut nvim = home.command("nvim")?;
+        run(nvim.args(["--headless", "-c"]).arg(script))?;
+    }
+    Ok(())
 }
 
 /// Emacs with `editors/emacs`.
@@ -35,12 +40,37 @@ pub(super) fn emacs(workshop: &Workshop) -> Result<(), String> {
     workshop.debian("/usr/share/doc/elpa-eglot", &["elpa-eglot"])?;
     let home = Home::new(workshop, "emacs")?;
     home.install("cardc.el", ".emacs.d/cardc.el")?;
+    let set_up = home.folder.join(".emacs.d/cardc.el");
     run(home
         .command("emacs")?
         .args(["--batch", "--load"])
-        .arg(home.folder.join(".emacs.d/cardc.el"))
+        .arg(&set_up)
         .arg("--load")
-        .arg(home.own("test.el")))
+        .arg(home.own("test.el")))?;
+
+    // Keys are typed in a terminal, and what is said there cannot be read: the script writes a report.
+    workshop.debian("/usr/share/doc/elpa-company", &["elpa-company"])?;
+    workshop.debian("script", &["bsdutils"])?;
+    let report = home.folder.join("report");
+    let emacs = format!(
+        "emacs -nw --no-splash --load '{}' --load '{}'",
+        set_up.display(),
+        home.own("typing.el").display()
+    );
+    let typed = run(home
+        .command("script")?
+        .args(["--quiet", "--flush", "--return", "--command", &emacs])
+        .arg(home.folder.join("typescript"))
+        .stdout(Stdio::null())
+        .env("TERM", "xterm")
+        .env("CARDC_REPORT", &report));
+    let report = fs::read_to_string(&report).unwrap_or_default();
+    println!("{report}");
+    typed?;
+    if report.contains("not ok") || !report.ends_with("done\n") {
+        return Err("what was typed is not what is there".to_owned());
+    }
+    Ok(())
 }
 
 /// Vim with ALE and `editors/vim`.
@@ -102,6 +132,11 @@ impl Home {
         self.source.join(name)
     }
 
+    /// The files that scripts type.
+    fn typed(&self) -> PathBuf {
+        self.source.with_file_name("typed")
+    }
+
     /// Puts a file of `editors/<name>` where its editor looks for it.
     fn install(&self, name: &str, place: &str) -> Result<(), String> {
         copy_file(&self.own(name), &self.folder.join(place))
@@ -118,6 +153,8 @@ impl Home {
             .current_dir(&self.project)
             .env("HOME", &self.folder)
             .env("PATH", path);
+        command.env("CARDC_README", self.own("README.md"));
+        command.env("CARDC_TYPED", self.typed());
         for (variable, place) in [
             ("XDG_CONFIG_HOME", ".config"),
             ("XDG_DATA_HOME", ".local/share"),

@@ -1,5 +1,5 @@
 // What a user does at the screen, with waiting for what they would wait for.
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** A first start of VS Code on a busy machine takes its time. */
@@ -25,6 +25,22 @@ export function check(condition, what) {
         throw new Error(`Not so: ${what}.`);
     }
     say(what);
+}
+
+/** Where a text first stands in a file, counted from 1. */
+export function find(file, text) {
+    const lines = readFileSync(file, 'utf8').split('\n');
+    const line = lines.findIndex((one) => one.includes(text));
+    if (line < 0) {
+        throw new Error(`${file} does not hold "${text}".`);
+    }
+    return { line: line + 1, column: lines[line].indexOf(text) + 1 };
+}
+
+/** The cursor in front of a text. */
+export async function goTo(screen, file, text) {
+    const { line, column } = find(file, text);
+    await screen.open(file, line, column);
 }
 
 /** A window of VS Code in the browser. */
@@ -143,6 +159,58 @@ export class Screen {
             await this.page.mouse.move(spot.x + 200, spot.y + 60);
             await this.page.mouse.move(spot.x, spot.y, { steps: 5 });
         }
+    }
+
+    /** A message in the corner. */
+    message(text) {
+        return this.locator('.notification-toast', { hasText: text }).first();
+    }
+
+    /** Chooses a row of the list that a command shows. */
+    async choose(text) {
+        await this.locator('.quick-input-list .monaco-list-row', { hasText: text }).first().click();
+    }
+
+    /** Types into the box that a command shows, and sends it. */
+    async answer(text) {
+        const input = this.locator('.quick-input-widget input:visible').first();
+        await input.waitFor();
+        await input.fill(text);
+        await this.press('Enter');
+    }
+
+    /** Waits for a rendered page beside the editor that holds a text, and gives its frame. */
+    async renderedPage(text) {
+        return waitFor(`a page with ${text}`, async () => {
+            for (const frame of this.page.frames()) {
+                const body = await frame.locator('body').innerText({ timeout: 1000 }).catch(() => '');
+                if (frame.url().includes('fake.html') && (text instanceof RegExp ? text.test(body) : body.includes(text))) {
+                    return frame;
+                }
+            }
+            return undefined;
+        });
+    }
+
+    /** Closes a tab, of which nothing is lost. */
+    async closeTab(title) {
+        const tab = this.locator('.tab', { hasText: title }).first();
+        await tab.click({ button: 'middle' });
+        await tab.waitFor({ state: 'detached' });
+    }
+
+    /** Closes the untitled document that is open, and throws it away. */
+    async closeUntitled() {
+        await this.press('Escape');
+        await this.command('View: Revert and Close Editor');
+        await this.locator('.tab', { hasText: 'Untitled-' }).waitFor({ state: 'detached' });
+    }
+
+    /** Turns the wheel over the editor. */
+    async scroll(pixels) {
+        const { x, y, width, height } = await this.locator('.editor-instance').first().boundingBox();
+        await this.page.mouse.move(x + width / 2, y + height / 2);
+        await this.page.mouse.wheel(0, pixels);
     }
 
     /** Keeps a picture, numbered in the order of the tour. */

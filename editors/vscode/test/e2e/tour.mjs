@@ -1,7 +1,9 @@
 // What somebody sees who opens examples/ in VS Code.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { check, say, waitFor } from './screen.mjs';
+import { commands } from './commands.mjs';
+import { defaults } from './defaults.mjs';
+import { check, find, goTo, say, waitFor } from './screen.mjs';
 
 /** The whole tour, over a copy of examples/. */
 export async function tour(screen, world) {
@@ -12,24 +14,9 @@ export async function tour(screen, world) {
     await renames(screen, world);
     await renamesCard(screen, world);
     await lenses(screen, world);
+    await defaults(screen, world);
     await commands(screen, world);
     await server(screen, world);
-}
-
-/** Where a text first stands in a file, counted from 1. */
-function find(file, text) {
-    const lines = readFileSync(file, 'utf8').split('\n');
-    const line = lines.findIndex((one) => one.includes(text));
-    if (line < 0) {
-        throw new Error(`${file} does not hold "${text}".`);
-    }
-    return { line: line + 1, column: lines[line].indexOf(text) + 1 };
-}
-
-/** The cursor in front of a text. */
-async function goTo(screen, file, text) {
-    const { line, column } = find(file, text);
-    await screen.open(file, line, column);
 }
 
 const saved = (file, text) => () => readFileSync(file, 'utf8').includes(text);
@@ -57,10 +44,15 @@ async function problems(screen, { workspace }) {
     say(`a row of the Problems view: ${(await row.innerText()).replace(/\s+/g, ' ')}`);
     await screen.picture('problems');
 
+    await screen.press('Control+J');
     await screen.command('cardc: Check Workspace');
-    await screen.locator('.xterm-rows', { hasText: `${errors} errors, ${warnings} warnings` }).first().waitFor();
-    check(await allAreTold(), 'the check runs as a task in the terminal, and tells no problem twice');
-    await screen.picture('task');
+    const message = screen.message(`${errors} errors, ${warnings} warnings`);
+    await message.waitFor();
+    await screen.picture('check');
+    check(await allAreTold(), 'a check says what it found, and tells no problem twice');
+    await message.locator('.monaco-button', { hasText: 'Show Problems' }).click();
+    await screen.locator('.markers-panel .monaco-list-row').first().waitFor();
+    say('and its button opens the problems');
     await screen.press('Control+J');
 }
 
@@ -194,36 +186,6 @@ async function lenses(screen, { workspace }) {
     say('a lens above a card leads to the decks that use it');
 }
 
-/** What the command palette offers. */
-async function commands(screen, { workspace }) {
-    await screen.open(join(workspace, 'emberfall/decks/lanterns-and-lances.deck'));
-    await screen.command('cardc: Copy Deck As Code or List…');
-    await screen.locator('.quick-input-list .monaco-list-row', { hasText: 'Headings and lines' }).first().click();
-    await screen.locator('.notification-toast', { hasText: 'Copied: list' }).first().waitFor();
-    const copied = await screen.page.evaluate(() => navigator.clipboard.readText());
-    check(/^\d+x /m.test(copied), 'a deck is copied as a list');
-
-    await screen.command('cardc: Show Rule…');
-    const input = screen.locator('.quick-input-widget input:visible').first();
-    await input.waitFor();
-    await input.fill('last-stand');
-    await screen.locator('.quick-input-list .monaco-list-row', { hasText: 'champions:last-stand' }).first().waitFor();
-    await screen.press('Enter');
-    await screen.line('champions:last-stand').waitFor();
-    say('a rule is shown');
-
-    const units = join(workspace, 'emberfall/cards/units.card');
-    await goTo(screen, units, '[Last Stand]');
-    await screen.command('cardc: Preview Printed Text');
-    await screen.locator('.tab.active, .tab', { hasText: 'units.card (as printed)' }).first().waitFor();
-    await screen.line('  Last Stand: Gain 2 health.').waitFor();
-    await screen.picture('preview');
-    await goTo(screen, units, 'Gain 2 health');
-    await screen.type('Draw 1 card, then ');
-    await screen.line(/Last\sStand:\sDraw\s1\scard,\sthen\sgain\s2/i).waitFor();
-    say('a preview shows the printed text, and follows the typing');
-}
-
 /** The server hears of files, survives a restart, and a setting that leads nowhere is told. */
 async function server(screen, { workspace, setServer, serverProgram, elsewhere }) {
     const errors = async () => (await screen.problems()).errors;
@@ -237,11 +199,11 @@ async function server(screen, { workspace, setServer, serverProgram, elsewhere }
     say('the server can be started again');
 
     setServer(elsewhere);
-    const message = screen.locator('.notification-toast', { hasText: 'not a program that can be run' });
+    const message = screen.locator('.notification-toast', { hasText: 'not an executable file' });
     await message.waitFor();
     say('a setting that leads nowhere is told');
     await message.locator('.monaco-button', { hasText: 'Open Settings' }).click();
-    await screen.locator('.settings-editor .setting-item', { hasText: 'Absolute path of the' }).first().waitFor();
+    await screen.locator('.settings-editor .setting-item', { hasText: 'Absolute path to the' }).first().waitFor();
     say('and its button leads to the setting');
     setServer(serverProgram);
     await waitFor('the problems to be back with the program', async () => await errors() > before);
