@@ -1,4 +1,6 @@
 import { homedir } from 'node:os';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import * as vscode from 'vscode';
 import {
     LanguageClient,
@@ -148,9 +150,21 @@ export class Server {
                 triggerSuggestCommand: 'editor.action.triggerSuggest',
             },
             outputChannel: this.log,
+            stdioOptions: { stdout: () => undefined, stderr: (lines) => this.readErrors(lines) },
             // An author is typing most of the time: the log comes to the front when it is asked for.
             revealOutputChannelOn: RevealOutputChannelOn.Never,
         };
+    }
+
+    /** What the server writes to standard error: what it also says by the protocol, and the last words of one that ends. */
+    private readErrors(lines: Readable): void {
+        createInterface({ input: lines }).on('line', (line) => {
+            if (/^cardc lsp: (?!error|cannot)/.test(line)) {
+                this.log.trace(line);
+            } else {
+                this.log.error(line);
+            }
+        });
     }
 
     /** Not awaited by its caller: a message stays until somebody answers it. */

@@ -188,7 +188,7 @@ const parts = {
         const folder = workspace('examples');
         const screen = await open(folder);
         await hostTests(folder);
-        await tour(screen, { workspace: folder, setServer, serverProgram, elsewhere: at('gone') });
+        await tour(screen, { workspace: folder, setServer, serverProgram, elsewhere: at('gone'), logs: at('data/logs') });
     },
 
     /** As VS Code comes, with a window for each pace: most of the time, a key is waited for. */

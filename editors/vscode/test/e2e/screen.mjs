@@ -63,6 +63,16 @@ export class Screen {
         return this.page.keyboard.type(text);
     }
 
+    /** Types keys, each so many milliseconds after the one before, with a look at the screen before each. */
+    async typeAtPace(keys, pace, look) {
+        const start = Date.now();
+        for (const [index, key] of [...keys].entries()) {
+            await new Promise((resolve) => setTimeout(resolve, Math.max(0, start + index * pace - Date.now())));
+            await look(key);
+            await (key.length === 1 ? this.type(key) : this.press(key));
+        }
+    }
+
     /** Whether a list of suggestions is open. */
     isSuggesting() {
         return this.page.evaluate(() => document.querySelector('.suggest-widget.visible') !== null);

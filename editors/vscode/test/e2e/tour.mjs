@@ -1,5 +1,5 @@
 // What somebody sees who opens examples/ in VS Code.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { commands } from './commands.mjs';
 import { defaults } from './defaults.mjs';
@@ -14,6 +14,7 @@ export async function tour(screen, world) {
     await renames(screen, world);
     await renamesCard(screen, world);
     await lenses(screen, world);
+    await staysCalm(screen, world);
     await defaults(screen, world);
     await commands(screen, world);
     await server(screen, world);
@@ -186,13 +187,52 @@ async function lenses(screen, { workspace }) {
     say('a lens above a card leads to the decks that use it');
 }
 
+/** While a sentence is typed, hardly anything changes around it. */
+async function staysCalm(screen, { workspace }) {
+    const card = join(workspace, 'own-game/cards/second.card');
+    writeFileSync(card, 'action "Second Wind" {\n    cost 1\n\n    text {\n        \n    }\n}\n');
+    await screen.open(card, 5, 9);
+    const states = [];
+    const look = async () => {
+        const squiggles = await screen.locator('.editor-instance .cdr[class*="squiggly"]').count();
+        const state = `${squiggles} marks, ${JSON.stringify(await screen.problems())}`;
+        if (states.at(-1) !== state) {
+            states.push(state);
+        }
+    };
+    await screen.typeAtPace('Draw 1 card, then discard 1 card from your hand and draw 1 card again.', 120, look);
+    await screen.press('Escape');
+    check(states.length <= 3, `problems change at most twice while a sentence is typed: ${states.join('; ')}`);
+    await screen.picture('calm');
+}
+
 /** The server hears of files, survives a restart, and a setting that leads nowhere is told. */
-async function server(screen, { workspace, setServer, serverProgram, elsewhere }) {
+async function server(screen, { workspace, setServer, serverProgram, elsewhere, logs }) {
+    const told = readdirSync(logs, { recursive: true }).filter((file) => file.endsWith('cardc.log'))
+        .map((file) => readFileSync(join(logs, file), 'utf8')).join('');
+    check(told.includes('[info] Starting'), 'the log says which program was started');
+    const faults = told.split('\n').filter((line) => line.includes('[error]'));
+    check(faults.length === 0, `and has no error, as nothing went wrong${faults.map((line) => `\n${line}`).join('')}`);
+
     const errors = async () => (await screen.problems()).errors;
     const before = await errors();
     writeFileSync(join(workspace, 'emberfall/cards/new.card'), 'game champions\n\nunti "New" {\n}\n');
     await waitFor('news of a new file', async () => await errors() > before);
     say('a file that another program writes is checked');
+    rmSync(join(workspace, 'emberfall/cards/new.card'));
+    await waitFor('the problems of a file that is gone to go', async () => await errors() === before, 5000);
+    say('and its problems go with it');
+
+    const opened = join(workspace, 'emberfall/cards/opened.card');
+    writeFileSync(opened, 'game champions\n\nunti "New" {\n}\n');
+    await screen.open(opened);
+    await waitFor('news of a new file', async () => await errors() > before);
+    await screen.closeTab('opened.card');
+    rmSync(opened);
+    await waitFor('the problems of a file that was open to go', async () => await errors() === before, 5000);
+    say('also of one that was open');
+    writeFileSync(join(workspace, 'emberfall/cards/new.card'), 'game champions\n\nunti "New" {\n}\n');
+    await waitFor('news of a new file', async () => await errors() > before);
 
     await screen.command('cardc: Restart Server');
     await waitFor('the problems to be back after a restart', async () => await errors() > before);

@@ -214,22 +214,15 @@ function keysOf(text) {
 /** Types keys at a pace, and counts those before which a list was open. */
 async function typeKeys(screen, keys, pace) {
     let lists = 0;
-    const start = Date.now();
-    for (const [index, key] of keys.entries()) {
-        await pause(start + index * pace - Date.now());
+    await screen.typeAtPace(keys, pace, async (key) => {
         const isOpen = await screen.isSuggesting();
         lists += isOpen ? 1 : 0;
         if (key === 'ArrowDown' && isOpen) {
             // An arrow would move in the list, as one who looks at it knows.
             await screen.press('Escape');
         }
-        await (key.length === 1 ? screen.type(key) : screen.press(key));
-    }
+    });
     return lists;
-}
-
-function pause(milliseconds) {
-    return new Promise((resolve) => setTimeout(resolve, Math.max(0, milliseconds)));
 }
 
 function read(file) {
