@@ -4,6 +4,7 @@ mod allow;
 mod card;
 mod cost;
 mod deck;
+mod fitting;
 mod sentence;
 pub(crate) mod skeleton;
 
@@ -19,12 +20,17 @@ use crate::types::{Completion, CompletionKind, Span};
 
 pub(crate) use card::english_before;
 
-/// What could be written at an offset, best first. The editor leaves out what does not fit the letters that are
-/// there already.
+/// What could be written at an offset, best first, as far as it fits the letters that are there already. Nothing is offered
+/// behind a word that is finished, as an open list would take the next Enter. So the list is another one with each letter.
 pub fn completion(db: &dyn Db, file: File, offset: u32) -> Vec<Completion> {
     let context = Context::new(db, file);
     let cursor = Cursor::new(context, context.boundary(offset));
-    match file.kind(db) {
+    fitting::fitting(cursor, offered(cursor))
+}
+
+/// What could be written in the place of what is being written.
+fn offered(cursor: Cursor<'_>) -> Vec<Completion> {
+    match cursor.context.file.kind(cursor.context.db) {
         FileKind::Cards => card::complete(cursor),
         FileKind::Deck => deck::complete(cursor),
         FileKind::Rulebook => rules::complete(cursor),
@@ -120,6 +126,11 @@ impl<'db> Cursor<'db> {
         self.line_start + column as u32..self.offset
     }
 
+    /// Whether nothing stands behind the cursor that a text to fill in would run into.
+    fn ends_line(&self) -> bool {
+        matches!(self.behind.trim(), "" | "}")
+    }
+
     /// Whether the cursor is in a comment.
     fn in_comment(&self) -> bool {
         cardc_semantics::comment_start(self.before).is_some()
@@ -144,6 +155,7 @@ pub(crate) fn plain(
         insert: label.to_owned(),
         filter: label.to_owned(),
         snippet: None,
+        leads_on: false,
     }
 }
 

@@ -50,8 +50,8 @@ pub use signature_help::signature_help;
 pub use symbols::document_symbols;
 pub use types::{
     Assist, AssistKind, CodeLens, Completion, CompletionKind, Fold, FoldKind, FoundSymbol, Hover,
-    InlayHint, Link, Parameter, Place, Signature, SignatureHelp, Snippet, Span, Symbol, SymbolKind,
-    Target, Token, TokenKind,
+    InlayHint, Link, Parameter, Place, Signature, SignatureHelp, Snippet, Span, Stop, Symbol,
+    SymbolKind, Target, Token, TokenKind,
 };
 
 #[cfg(test)]

@@ -35,14 +35,14 @@ fn cards(db: &dyn Db, file: File) -> Vec<Symbol> {
 
 fn of_item(tree: &Item, start: u32, kind: SymbolKind) -> Symbol {
     let words = tree.values.iter().find_map(|value| match &value.value {
-        Value::String(text) | Value::Words(text) => Some((text.to_string(), value.span)),
+        Value::String(text) | Value::Words(text) => Some((text.as_str(), value.span)),
         _ => None,
     });
-    // An editor refuses an entry without a name.
+    let keyword = &tree.keyword;
     let named = words.filter(|(name, _)| !name.trim().is_empty());
-    let (name, focus) = named.unwrap_or_else(|| ("(no name)".to_owned(), tree.keyword.span));
+    let (name, focus) = named.unwrap_or(("", keyword.span));
     Symbol {
-        name,
+        name: named_or(name, &keyword.value),
         detail: Some(tree.keyword.value.to_string()),
         kind,
         span: absolute(tree.span.cover(focus), start),
@@ -51,12 +51,21 @@ fn of_item(tree: &Item, start: u32, kind: SymbolKind) -> Symbol {
     }
 }
 
+/// A name; an editor refuses a whole outline for an entry without one.
+pub(crate) fn named_or(name: &str, what: &str) -> String {
+    if name.trim().is_empty() {
+        format!("(unnamed {what})")
+    } else {
+        name.to_owned()
+    }
+}
+
 fn entries(lines: &[DeckLine]) -> Vec<Symbol> {
     let mut symbols = Outline::default();
     for line in lines {
         match line {
             DeckLine::Heading(heading) => symbols.group(Symbol {
-                name: heading.value.to_string(),
+                name: named_or(&heading.value, "section"),
                 detail: None,
                 kind: SymbolKind::Group,
                 span: absolute(heading.span, 0),
@@ -67,7 +76,7 @@ fn entries(lines: &[DeckLine]) -> Vec<Symbol> {
             DeckLine::Entry {
                 count, name, span, ..
             } => symbols.entry(Symbol {
-                name: name.value.to_string(),
+                name: named_or(&name.value, "card"),
                 detail: Some(format!("{}×", count.value)),
                 kind: SymbolKind::Entry,
                 span: absolute(*span, 0),

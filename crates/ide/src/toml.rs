@@ -89,6 +89,7 @@ fn keys(file: &str, place: &TomlPlace) -> Vec<Completion> {
         if is_setting {
             Completion {
                 insert: format!("{} = ", key.name),
+                leads_on: true,
                 ..completion
             }
         } else {
@@ -106,6 +107,7 @@ fn values(context: Context<'_>, file: &str, place: &TomlPlace) -> Vec<Completion
         .map(|word| (word.word.as_str(), word.doc.as_str()));
     let names = names(context, file, place);
     let names = names.iter().map(|name| (name.as_str(), ""));
+    let detail = place.path.last().map_or("", |key| key.as_str());
     words
         .chain(names)
         .filter(|(word, _)| !(in_quotes && is_bare(word)))
@@ -118,7 +120,13 @@ fn values(context: Context<'_>, file: &str, place: &TomlPlace) -> Vec<Completion
             Completion {
                 filter: insert.clone(),
                 insert,
-                ..plain(word, CompletionKind::Value, place.typed.clone(), "", doc)
+                ..plain(
+                    word,
+                    CompletionKind::Value,
+                    place.typed.clone(),
+                    detail,
+                    doc,
+                )
             }
         })
         .collect()

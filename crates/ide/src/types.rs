@@ -66,6 +66,8 @@ pub struct Completion {
     pub filter: String,
     /// What is put there instead where the editor leads the author through what is to fill in.
     pub snippet: Option<Snippet>,
+    /// Once it is accepted, what comes next should be offered: the values of a field.
+    pub leads_on: bool,
 }
 
 /// A text with places to fill in.
@@ -74,8 +76,17 @@ pub struct Snippet {
     /// The text, with an example in each place. Lines below the first are indented by as much as the first one, and by what
     /// they begin with here.
     pub text: String,
-    /// The places in bytes, in the order in which they are filled in. The cursor ends at the last one, which is empty.
-    pub stops: Vec<std::ops::Range<usize>>,
+    /// The places in the order in which they are filled in. The cursor ends at the last one.
+    pub stops: Vec<Stop>,
+}
+
+/// A place to fill in.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Stop {
+    /// Where it is in the text, in bytes.
+    pub place: std::ops::Range<usize>,
+    /// What can stand there, the example first; empty where that is no short list.
+    pub choices: Vec<String>,
 }
 
 impl Snippet {
@@ -87,9 +98,15 @@ impl Snippet {
 
     /// Goes on with a place to fill in.
     pub(crate) fn stop(&mut self, example: &str) -> &mut Self {
+        self.choice(example, Vec::new())
+    }
+
+    /// Goes on with a place that holds one of a few values.
+    pub(crate) fn choice(&mut self, example: &str, choices: Vec<String>) -> &mut Self {
         let start = self.text.len();
         self.text.push_str(example);
-        self.stops.push(start..self.text.len());
+        let place = start..self.text.len();
+        self.stops.push(Stop { place, choices });
         self
     }
 }
@@ -99,20 +116,40 @@ impl Snippet {
 pub enum CompletionKind {
     /// A word of the file format.
     Keyword,
-    /// A kind of card.
+    /// A kind of card, which writes the frame of one.
     CardKind,
-    /// A field of a card, or a setting of a deck.
+    /// A heading of a deck.
+    Heading,
+    /// A field of a card, or a setting.
     Field,
-    /// A value of a field, such as a tag.
+    /// A value of a field.
     Value,
-    /// The next words of a sentence.
+    /// A tag of a card.
+    Tag,
+    /// A word of a sentence that means nothing by itself: `the`, `if`.
     Word,
+    /// A noun of the game.
+    Noun,
+    /// A verb of the game.
+    Verb,
+    /// A state or a side.
+    Adjective,
+    /// An ability word, or a scope over corners.
+    Ability,
     /// The name of a card.
     Card,
     /// The id of a rule, or of an edition of the rules.
     Rule,
-    /// A whole card, or a whole deck, to be filled in.
+    /// A whole deck, to be filled in.
     Skeleton,
+}
+
+impl CompletionKind {
+    /// Whether it goes on with a sentence; names of cards do too, and stand elsewhere as well.
+    pub fn is_of_sentence(self) -> bool {
+        use CompletionKind::{Ability, Adjective, Noun, Verb, Word};
+        matches!(self, Word | Noun | Verb | Adjective | Ability)
+    }
 }
 
 /// A name in a text.

@@ -5,7 +5,6 @@ use std::path::Path;
 
 use cardc_db::{Change, Db, FileChange, FileKind, RootDatabase};
 use cardc_english::{Lexicon, Names, may_go_on};
-use cardc_ide::CompletionKind;
 use cardc_semantics::game_of;
 
 /// One in so many words is a place to look at.
@@ -45,9 +44,7 @@ fn what_is_offered_in_broken_texts_can_stand_there() {
         let places = (0..=text.len()).filter(|offset| text.is_char_boundary(*offset));
         for offset in places.filter(begins).step_by(EVERY) {
             let words = cardc_ide::completion(&db, file, offset as u32);
-            let words = words
-                .into_iter()
-                .filter(|word| word.kind == CompletionKind::Word);
+            let words = words.into_iter().filter(|word| word.kind.is_of_sentence());
             let words: Vec<_> = words.collect();
             offered += usize::from(!words.is_empty());
             let step = words.len() / TRIED + 1;

@@ -59,6 +59,10 @@ pub(crate) struct Features {
     pub(crate) diagnostic_versions: bool,
     /// It shows a title over a link.
     pub(crate) link_titles: bool,
+    /// It lets the author choose from the values of a place to fill in.
+    pub(crate) choices: bool,
+    /// Its command that shows what could be written at the cursor.
+    pub(crate) trigger_suggest: Option<String>,
     /// Its command that shows places, given a document, a position and the places.
     pub(crate) show_places: Option<String>,
 }

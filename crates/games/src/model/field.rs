@@ -223,6 +223,14 @@ impl Enumeration {
         self.values.iter().find(|value| value.id == id)
     }
 
+    /// The values that a card of this kind can have.
+    pub fn values_of(&self, kind: &str) -> impl Iterator<Item = &EnumerationValue> {
+        let fits = move |value: &&EnumerationValue| {
+            value.kinds.is_empty() || value.kinds.iter().any(|id| id == kind)
+        };
+        self.values.iter().filter(fits)
+    }
+
     /// The value that is written like this, by name or alias; case does not matter.
     pub fn named(&self, name: &str) -> Option<&EnumerationValue> {
         self.values.iter().find(|value| {

@@ -6,8 +6,14 @@ use cardc_semantics::{ALLOW, allowed_codes, comment_start};
 use super::{Cursor, plain};
 use crate::types::{Completion, CompletionKind};
 
+/// What a suppression begins with.
+const PROGRAM: &str = "cardc";
+
 /// What could be written in a comment.
 pub(super) fn complete(cursor: Cursor<'_>) -> Vec<Completion> {
+    if cursor.before.ends_with(ALLOW) {
+        return Vec::new();
+    }
     match allowed_codes(cursor.before) {
         Some(codes) if codes.end == cursor.before.len() => codes_to_allow(cursor),
         Some(_) => Vec::new(),
@@ -30,7 +36,7 @@ fn codes_to_allow(cursor: Cursor<'_>) -> Vec<Completion> {
         let detail = if is_found(code) {
             "found in this file"
         } else {
-            ""
+            "diagnostic"
         };
         let mut completion = plain(
             code.id(),
@@ -51,16 +57,19 @@ fn codes_to_allow(cursor: Cursor<'_>) -> Vec<Completion> {
 fn mark(cursor: Cursor<'_>) -> Option<Completion> {
     let comment = comment_start(cursor.before)?;
     let typed = cursor.before[comment..].strip_prefix("//")?.trim_start();
-    ALLOW.starts_with(typed).then(|| {
+    // A word that only begins like it is a word of the comment.
+    let is_meant = typed.is_empty() || typed.starts_with(PROGRAM);
+    (is_meant && ALLOW.starts_with(typed)).then(|| {
         let span = cursor.from(cursor.before.len() - typed.len());
         let mut completion = plain(
             ALLOW,
             CompletionKind::Keyword,
             span,
-            "accept a finding",
+            "suppression",
             "Accepts a finding on this line, or on the next one: its code, a colon and the reason.",
         );
         completion.insert.push(' ');
+        completion.leads_on = true;
         completion
     })
 }

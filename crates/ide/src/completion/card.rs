@@ -1,13 +1,15 @@
 //! Card files: items, fields, values, and the text.
 
 use cardc_games::{
-    Enumeration, FieldSpec, FieldType, GamePack, KeywordSpec, KindSpec, ParameterType, TagSpec,
+    Enumeration, FieldSpec, FieldType, GamePack, KeywordSpec, KindSpec, ParameterType, Symbols,
+    TagSpec,
 };
 use cardc_semantics::{
     CardItem, ItemKind, card_index, card_name, card_summary, data_cards, game_id, item_offsets,
     item_tree, items,
 };
 use cardc_syntax::{Item, KEYWORDS, TextBlock};
+use smol_str::SmolStr;
 
 use super::{Cursor, allow, cost, games, plain, sentence, skeleton};
 use crate::types::{Completion, CompletionKind, Span};
@@ -53,61 +55,35 @@ fn items_to_begin(cursor: Cursor<'_>) -> Vec<Completion> {
     let has_game = items(cursor.context.db, cursor.context.file)
         .iter()
         .any(|item| item.kind(cursor.context.db) == ItemKind::Game && !touched(cursor, *item));
-    let kinds = cursor
-        .context
-        .pack()
-        .into_iter()
-        .flat_map(|pack| &pack.kinds);
-    let kinds = kinds.map(|kind| {
-        plain(
+    let kinds = cursor.context.pack().into_iter();
+    let kinds = kinds.flat_map(|pack| pack.kinds.iter().map(move |kind| (pack, kind)));
+    let kinds = kinds.map(|(pack, kind)| Completion {
+        snippet: cursor
+            .ends_line()
+            .then(|| skeleton::card(pack, kind, "Name")),
+        ..plain(
             &kind.id,
             CompletionKind::CardKind,
             span.clone(),
-            &kind.name,
+            "new card",
             &kind.doc,
         )
     });
     let keywords = KEYWORDS
         .iter()
         .filter(|keyword| keyword.heads_line && !(has_game && keyword.word == "game"))
-        .map(|keyword| {
-            plain(
+        .map(|keyword| Completion {
+            insert: format!("{} ", keyword.word),
+            leads_on: keyword.word == "game",
+            ..plain(
                 keyword.word,
                 CompletionKind::Keyword,
                 span.clone(),
-                "",
+                "keyword",
                 keyword.doc,
             )
         });
-    let cards = skeletons(cursor, &span);
-    kinds.chain(keywords).chain(cards).collect()
-}
-
-/// A whole card of each kind.
-fn skeletons(cursor: Cursor<'_>, span: &Span) -> Vec<Completion> {
-    let Some(pack) = cursor.context.pack() else {
-        return Vec::new();
-    };
-    let kinds = pack.kinds.iter();
-    kinds
-        .map(|kind| {
-            let label = format!("{} \"…\" {{ … }}", kind.id);
-            let detail = format!("a whole {}", kind.name);
-            let card = skeleton::card(pack, kind, "Name");
-            Completion {
-                insert: card.text.clone(),
-                filter: kind.id.to_string(),
-                snippet: Some(card),
-                ..plain(
-                    &label,
-                    CompletionKind::Skeleton,
-                    span.clone(),
-                    &detail,
-                    &kind.doc,
-                )
-            }
-        })
-        .collect()
+    kinds.chain(keywords).collect()
 }
 
 /// Whether the cursor is at the item: what is being written does not count as there.
@@ -200,10 +176,16 @@ fn fields(
         .into_iter()
         .filter(|field| field.repeated || !used(&field.id))
         .map(|field| {
-            let detail = if required(field) { "required" } else { "" };
+            let detail = if required(field) {
+                "required field"
+            } else {
+                "field"
+            };
+            let snippet = skeleton::field(field).filter(|_| cursor.ends_line());
             Completion {
                 insert: format!("{} ", field.id),
-                snippet: skeleton::field(field),
+                leads_on: snippet.is_none(),
+                snippet,
                 ..plain(
                     &field.id,
                     CompletionKind::Field,
@@ -218,12 +200,12 @@ fn fields(
         .filter(|keyword| keyword.word == "text" && tree.texts().next().is_none())
         .filter(|_| kind.is_none_or(|kind| kind.text));
     let text = text.map(|keyword| Completion {
-        snippet: Some(skeleton::text()),
+        snippet: cursor.ends_line().then(skeleton::text),
         ..plain(
             keyword.word,
             CompletionKind::Keyword,
             span.clone(),
-            "",
+            "block",
             keyword.doc,
         )
     });
@@ -271,39 +253,17 @@ fn values(
             one_of(pack.enumeration(values), kind, &span)
         }
         FieldType::Objectives { values, .. } => objectives(cursor, pack, kind, values, rest),
-        FieldType::Highlight { sides, .. } => {
-            let span = cursor.word();
-            let unused = sides
-                .iter()
-                .filter(|side| !rest.split_whitespace().any(|word| word == side.as_str()));
-            unused
-                .map(|side| plain(side, CompletionKind::Value, span.clone(), "side", ""))
-                .collect()
-        }
-        FieldType::Corners { symbols, .. } => {
-            let span = cursor.offset..cursor.offset;
-            let corners = [
-                ("(X)", &symbols.inactive),
-                ("(1)", &symbols.round),
-                ("(o)", &symbols.empty),
-                ("[1]", &symbols.irregular),
-            ];
-            let between = !rest.ends_with(|character: char| {
-                !matches!(character, ')' | ']') && !character.is_whitespace()
-            });
-            let corners = corners.into_iter().filter(|_| between);
-            corners
-                .map(|(drawn, symbol)| {
-                    plain(
-                        drawn,
-                        CompletionKind::Value,
-                        span.clone(),
-                        &symbol.name,
-                        &symbol.doc,
-                    )
-                })
-                .collect()
-        }
+        FieldType::Highlight {
+            sides,
+            absolute,
+            relative,
+        } => match rest.split_whitespace().next_back() {
+            Some(last) if sides.iter().any(|side| side == last) && rest.ends_with(' ') => {
+                cells(cursor, *relative, *absolute)
+            }
+            _ => unused_sides(cursor, sides, rest),
+        },
+        FieldType::Corners { symbols, .. } => corners(cursor, symbols, rest),
         FieldType::Keywords { kind: own } => keywords(cursor, pack, kind, own.as_deref(), rest),
         FieldType::Cost { .. } => cost::symbols(cursor, rest),
         FieldType::Values { values, .. } => named_values(cursor, pack, values, rest),
@@ -326,6 +286,77 @@ fn values(
         | FieldType::Text
         | FieldType::Integer { .. } => Vec::new(),
     }
+}
+
+/// The sides that a highlight does not name yet.
+fn unused_sides(cursor: Cursor<'_>, sides: &[SmolStr], rest: &str) -> Vec<Completion> {
+    let given = rest[..rest.len() - cursor.word().len()].split_whitespace();
+    let given: Vec<&str> = given.collect();
+    let unused = sides.iter().filter(|side| !given.contains(&side.as_str()));
+    unused
+        .map(|side| Completion {
+            insert: format!("{side} "),
+            leads_on: true,
+            ..plain(side, CompletionKind::Value, cursor.word(), "side", "")
+        })
+        .collect()
+}
+
+/// Runs of lanes that a highlight may mean: those around the card, its own lane first, and those of the table.
+fn cells(cursor: Cursor<'_>, relative: u32, absolute: u32) -> Vec<Completion> {
+    let runs = |width: u32| {
+        let starts = move |length: u32| (0..=width - length).map(move |start| (start, length));
+        (1..=width).flat_map(starts)
+    };
+    let mut around: Vec<_> = runs(relative).collect();
+    around.sort_by_key(|(start, length)| (2 * start + length).abs_diff(relative));
+    let around = around
+        .into_iter()
+        .map(|run| (run, relative, "around this card"));
+    let table = runs(absolute).map(|run| (run, absolute, "of the table"));
+    let span = cursor.offset..cursor.offset;
+    let drawn = around.chain(table).map(|((start, length), width, detail)| {
+        let is_meant = |cell| (start..start + length).contains(&cell);
+        let cell = |cell| if is_meant(cell) { '#' } else { '.' };
+        let cells: String = (0..width).map(cell).collect();
+        Completion {
+            filter: BY_NAME.to_owned(),
+            ..plain(&cells, CompletionKind::Value, span.clone(), detail, "")
+        }
+    });
+    drawn.collect()
+}
+
+/// What letters are compared with where a value is drawn: an editor asks again for letters alone, so that a drawing that is typed
+/// has to close the list.
+const BY_NAME: &str = "drawing";
+
+/// The corners that may come next, or what may stand in the brackets of one.
+fn corners(cursor: Cursor<'_>, symbols: &Symbols, rest: &str) -> Vec<Completion> {
+    let is_between = rest
+        .chars()
+        .next_back()
+        .is_none_or(|last| matches!(last, ')' | ']') || last.is_whitespace());
+    let corners = [
+        ("(X)", &symbols.inactive),
+        ("(1)", &symbols.round),
+        ("(o)", &symbols.empty),
+        ("[1]", &symbols.irregular),
+    ];
+    let corners = corners.into_iter().filter(|_| is_between);
+    let span = cursor.offset..cursor.offset;
+    corners
+        .map(|(drawn, symbol)| Completion {
+            filter: BY_NAME.to_owned(),
+            ..plain(
+                drawn,
+                CompletionKind::Value,
+                span.clone(),
+                &symbol.name,
+                &symbol.doc,
+            )
+        })
+        .collect()
 }
 
 /// Whether the first word of a value is being written.
@@ -523,24 +554,26 @@ fn of_tag(pack: &GamePack, tag: &TagSpec, span: Span) -> Completion {
     let group = pack
         .tag_group(&tag.group)
         .map_or("", |group| group.name.as_str());
-    plain(&tag.name, CompletionKind::Value, span, group, &tag.doc)
+    plain(&tag.name, CompletionKind::Tag, span, group, &tag.doc)
 }
 
 fn one_of(list: Option<&Enumeration>, kind: Option<&KindSpec>, span: &Span) -> Vec<Completion> {
     let Some(list) = list else { return Vec::new() };
-    let fits = list.values.iter().filter(|value| {
-        value.kinds.is_empty() || kind.is_none_or(|kind| value.kinds.contains(&kind.id))
-    });
-    fits.map(|value| {
-        plain(
-            &value.name,
-            CompletionKind::Value,
-            span.clone(),
-            &list.name,
-            &value.doc,
-        )
-    })
-    .collect()
+    let fits: Vec<_> = match kind {
+        Some(kind) => list.values_of(&kind.id).collect(),
+        None => list.values.iter().collect(),
+    };
+    fits.into_iter()
+        .map(|value| {
+            plain(
+                &value.name,
+                CompletionKind::Value,
+                span.clone(),
+                &list.name,
+                &value.doc,
+            )
+        })
+        .collect()
 }
 
 /// An objective, or the tag that it asks for.

@@ -83,28 +83,39 @@ fn lines<'db>(cursor: Cursor<'db>, deck: &'db Deck, typed: &str) -> Vec<Completi
                 .iter()
                 .any(|line| matches!(line, DeckLine::Entry { .. }))
     });
-    let settings =
-        missing.map(|(name, doc)| plain(name, CompletionKind::Field, span.clone(), "setting", doc));
-    let pack = cursor.context.pack();
-    let headings = pack.into_iter().flat_map(|pack| {
-        let kinds = pack.kinds.iter().map(|kind| &kind.plural);
-        let resources = pack.resources.iter().map(|resource| &resource.plural);
-        let mut names: Vec<_> = kinds
-            .chain(pack.categories.iter().map(|category| &category.plural))
-            .chain(resources)
-            .chain(pack.sections.iter().map(|section| &section.name))
-            .collect();
-        names.dedup();
-        names
+    let settings = missing.map(|(name, doc)| Completion {
+        insert: format!("{name} "),
+        leads_on: true,
+        ..plain(name, CompletionKind::Field, span.clone(), "setting", doc)
     });
+    let headings = cursor.context.pack().map(|pack| headings(pack, typed));
+    let headings = headings.unwrap_or_default().into_iter();
     let headings =
-        headings.map(|name| plain(name, CompletionKind::Keyword, span.clone(), "heading", ""));
+        headings.map(|name| plain(name, CompletionKind::Heading, span.clone(), "heading", ""));
     let wholes = wholes(cursor, deck, &span);
     settings
         .chain(headings)
         .chain(wholes)
         .chain(cards(cursor, deck, typed))
         .collect()
+}
+
+/// The headings of the game, in the plural; the one that is written, where it has another form.
+fn headings<'a>(pack: &'a GamePack, typed: &'a str) -> Vec<&'a str> {
+    let parts = pack
+        .part_field()
+        .and_then(|field| pack.values_of(&field.id));
+    let parts = parts.into_iter().flat_map(|parts| &parts.values);
+    let kinds = pack.kinds.iter().filter(|kind| kind.counted);
+    let names = parts.map(|part| &part.name);
+    let names = names
+        .chain(kinds.map(|kind| &kind.plural))
+        .chain(pack.categories.iter().map(|category| &category.plural))
+        .chain(pack.resources.iter().map(|resource| &resource.plural))
+        .chain(pack.sections.iter().map(|section| &section.name));
+    let known = pack.headings().map(|(name, _)| name);
+    let written = known.filter(|name| name.eq_ignore_ascii_case(typed));
+    names.chain(written).map(|name| name.as_str()).collect()
 }
 
 /// A whole deck of each format, where nothing is written yet but perhaps the game.

@@ -49,7 +49,7 @@ pub(super) fn complete(cursor: Cursor<'_>) -> Vec<Completion> {
                 keyword.word,
                 CompletionKind::Keyword,
                 place.word.clone(),
-                "",
+                "keyword",
                 keyword.doc,
             )
         }));
@@ -88,6 +88,11 @@ impl Place {
         let doc = [next.doc.as_str(), rule_note(&next.rule).as_str()].join(" ");
         let kind = match next.category {
             "name" => CompletionKind::Card,
+            "adjective" if next.text.starts_with('*') => CompletionKind::Tag,
+            "noun" => CompletionKind::Noun,
+            "verb" => CompletionKind::Verb,
+            "adjective" | "qualifier" => CompletionKind::Adjective,
+            "ability word" | "scope" => CompletionKind::Ability,
             _ => CompletionKind::Word,
         };
         let mut completion = plain(&label, kind, self.span(cursor), next.category, doc.trim());

@@ -8,6 +8,9 @@ use crate::types::Snippet;
 /// What stands in front of a field, and twice in front of a line of text.
 const INDENT: &str = "    ";
 
+/// A field with no more values than this shows them where a card is filled in.
+const MOST_CHOICES: usize = 12;
+
 /// A card of a kind with the fields that it must have, and a text where it may have one.
 pub(crate) fn card(pack: &GamePack, kind: &KindSpec, name: &str) -> Snippet {
     let name = name.replace('\\', "\\\\").replace('"', "\\\"");
@@ -19,7 +22,7 @@ pub(crate) fn card(pack: &GamePack, kind: &KindSpec, name: &str) -> Snippet {
     let width = longest.unwrap_or_default();
     for field in &fields {
         let name = format!("\n{INDENT}{:width$} ", field.id);
-        card.push(&name).stop(&field.placeholder);
+        value(card.push(&name), pack, kind, field);
     }
     if kind.text {
         let gap = if fields.is_empty() { "\n" } else { "\n\n" };
@@ -32,13 +35,64 @@ pub(crate) fn card(pack: &GamePack, kind: &KindSpec, name: &str) -> Snippet {
     card
 }
 
+/// The value of a field: a choice where there are few.
+fn value(card: &mut Snippet, pack: &GamePack, kind: &KindSpec, field: &FieldSpec) {
+    let (list, separator) = match &field.kind {
+        FieldType::OneOf { values } | FieldType::OneOfWhen { values } => (values, None),
+        FieldType::Objectives { values, .. } => (values, Some(" / ")),
+        _ => return example(card, &field.placeholder),
+    };
+    let values = pack.enumeration(list).into_iter();
+    let values = values.flat_map(|list| list.values_of(&kind.id));
+    let names: Vec<&str> = values.map(|value| value.name.as_str()).collect();
+    let parts: Vec<&str> = match separator {
+        Some(separator) => field.placeholder.split(separator).collect(),
+        None => vec![&field.placeholder],
+    };
+    for (index, part) in parts.into_iter().enumerate() {
+        if index > 0 {
+            card.push(separator.unwrap_or_default());
+        }
+        if names.len() > MOST_CHOICES || !names.contains(&part) {
+            example(card, part);
+            continue;
+        }
+        let others = names.iter().filter(|name| **name != part);
+        let choices = std::iter::once(&part).chain(others);
+        card.choice(part, choices.map(ToString::to_string).collect());
+    }
+}
+
+/// An example with a place for each of its parts. Quotation marks and brackets stay outside of the places: an editor puts those
+/// that are typed around what is selected.
+fn example(snippet: &mut Snippet, example: &str) {
+    let is_mark = |letter: char| matches!(letter, '"' | '(' | ')' | '[' | ']');
+    let mut opened = false;
+    for part in example.split_inclusive(is_mark) {
+        let inside = part.trim_end_matches(is_mark);
+        let words = inside.trim();
+        if opened || words.contains(char::is_alphanumeric) || words.len() == example.len() {
+            let (before, behind) = inside.split_once(words).unwrap_or_default();
+            snippet.push(before).stop(words).push(behind);
+        } else {
+            snippet.push(inside);
+        }
+        let mark = &part[inside.len()..];
+        snippet.push(mark);
+        opened = match mark {
+            "\"" => !opened,
+            "(" | "[" => true,
+            ")" | "]" => false,
+            _ => opened,
+        };
+    }
+}
+
 /// The field with an example, where its value has a form that no list of values shows.
 pub(super) fn field(field: &FieldSpec) -> Option<Snippet> {
-    let is_drawn = matches!(
+    let is_written = matches!(
         field.kind,
-        FieldType::Corners { .. }
-            | FieldType::Highlight { .. }
-            | FieldType::Integer { .. }
+        FieldType::Integer { .. }
             | FieldType::Range { .. }
             | FieldType::Price { .. }
             | FieldType::Limit
@@ -46,11 +100,11 @@ pub(super) fn field(field: &FieldSpec) -> Option<Snippet> {
             | FieldType::Text
             | FieldType::Choice { .. }
             | FieldType::Option { .. }
+            | FieldType::From { .. }
     );
-    is_drawn.then(|| {
+    is_written.then(|| {
         let mut snippet = Snippet::default();
-        let name = format!("{} ", field.id);
-        snippet.push(&name).stop(&field.placeholder).stop("");
+        example(snippet.push(&field.id).push(" "), &field.placeholder);
         snippet
     })
 }
@@ -85,12 +139,12 @@ pub(super) fn deck(pack: &GamePack, format: &DeckFormat, has_game: bool) -> Snip
     }
     deck.push(&format!("format {}\n", format.id));
     for setting in &format.settings {
-        let example = match &setting.kind {
+        let value = match &setting.kind {
             SettingType::Integer { min, .. } => setting.default.unwrap_or(*min).to_string(),
             SettingType::Card { .. } => "\"Name\"".to_owned(),
         };
-        deck.push(&format!("{} ", setting.id));
-        deck.stop(&example).push("\n");
+        example(deck.push(&setting.id).push(" "), &value);
+        deck.push("\n");
     }
     deck.push("\n# ").stop("Name").push("\n");
     let headings = headings(pack, format);

@@ -94,7 +94,8 @@ fn attributes(cursor: Cursor<'_>, typed: &str) -> Vec<Completion> {
         let kind = CompletionKind::Keyword;
         Completion {
             insert: format!("{key}: "),
-            ..plain(key, kind, from(cursor, typed), "", "")
+            leads_on: true,
+            ..plain(key, kind, from(cursor, typed), "attribute", "")
         }
     })
     .collect()

@@ -66,53 +66,21 @@ fn items() {
     check(
         "$0",
         &expect![[r"
-        `` -> `game`
-        `` -> `set`
-    "]],
+            `` -> `game ` (keyword)
+            `` -> `set ` (keyword)
+        "]],
     );
     check(
         "game toy\n\nbe$0\n",
-        &expect![[r#"
-            `be` -> `bear` (Bear)
-            `be` -> `trick` (Trick)
-            `be` -> `set`
-            `be` -> `bear "Name" {
-                corners (X) (1)
-
-                text {
-        
-                }
-            }` (a whole Bear)
-            `be` -> `trick "Name" {
-                colour Red
-
-                text {
-        
-                }
-            }` (a whole Trick)
-        "#]],
+        &expect![[r"
+            `be` -> `bear` (new card)
+        "]],
     );
     check(
         "game toy\n\nbe$0\n\nbear \"Bo\" {\n}\n",
-        &expect![[r#"
-            `be` -> `bear` (Bear)
-            `be` -> `trick` (Trick)
-            `be` -> `set`
-            `be` -> `bear "Name" {
-                corners (X) (1)
-
-                text {
-        
-                }
-            }` (a whole Bear)
-            `be` -> `trick "Name" {
-                colour Red
-
-                text {
-        
-                }
-            }` (a whole Trick)
-        "#]],
+        &expect![[r"
+            `be` -> `bear` (new card)
+        "]],
     );
 }
 
@@ -121,9 +89,6 @@ fn games() {
     check(
         "game t$0",
         &expect![[r"
-            `t` -> `ashes` (game)
-            `t` -> `champions` (game)
-            `t` -> `lotr` (game)
             `t` -> `t9a` (game)
             `t` -> `toy` (game)
         "]],
@@ -135,30 +100,26 @@ fn fields() {
     check(
         &in_bear("    colour Red\n    $0"),
         &expect![[r"
-        `` -> `corners ` (required)
-        `` -> `tags `
-        `` -> `quest `
-        `` -> `look `
-        `` -> `text`
-    "]],
+            `` -> `corners ` (required field)
+            `` -> `tags ` (field)
+            `` -> `quest ` (field)
+            `` -> `look ` (field)
+            `` -> `text` (block)
+        "]],
     );
     check(
         &in_bear("    co$0"),
         &expect![[r"
-        `co` -> `corners ` (required)
-        `co` -> `colour `
-        `co` -> `tags `
-        `co` -> `quest `
-        `co` -> `look `
-        `co` -> `text`
-    "]],
+            `co` -> `corners ` (required field)
+            `co` -> `colour ` (field)
+        "]],
     );
     check(
         "game toy\ntrick \"A\" { $0 }",
         &expect![[r"
-        `` -> `colour ` (required)
-        `` -> `text`
-    "]],
+            `` -> `colour ` (required field)
+            `` -> `text` (block)
+        "]],
     );
 }
 
@@ -167,23 +128,23 @@ fn fields_of_a_card_that_is_not_closed() {
     check(
         "game toy\n\nbear \"Bo\" {\n    corners (1)\n    $0\n",
         &expect![[r"
-        `` -> `colour `
-        `` -> `tags `
-        `` -> `quest `
-        `` -> `look `
-        `` -> `text`
-    "]],
+            `` -> `colour ` (field)
+            `` -> `tags ` (field)
+            `` -> `quest ` (field)
+            `` -> `look ` (field)
+            `` -> `text` (block)
+        "]],
     );
     check(
         "game toy\n\nbear \"Bo\" {\n    $0\n\ntrick \"A\" {\n}\n",
         &expect![[r"
-        `` -> `corners ` (required)
-        `` -> `colour `
-        `` -> `tags `
-        `` -> `quest `
-        `` -> `look `
-        `` -> `text`
-    "]],
+            `` -> `corners ` (required field)
+            `` -> `colour ` (field)
+            `` -> `tags ` (field)
+            `` -> `quest ` (field)
+            `` -> `look ` (field)
+            `` -> `text` (block)
+        "]],
     );
 }
 
@@ -199,9 +160,8 @@ fn values() {
     check(
         &in_bear("    colour Sea G$0"),
         &expect![[r"
-        `Sea G` -> `Red` (colour)
-        `Sea G` -> `Sea Green` (colour)
-    "]],
+            `Sea G` -> `Sea Green` (colour)
+        "]],
     );
     check(
         &in_bear("    tags Soft, $0"),
@@ -241,9 +201,137 @@ fn values() {
     check(
         &in_bear("    look left ..#.. $0"),
         &expect![[r"
-        `` -> `right` (side)
-    "]],
+            `` -> `right ` (side)
+        "]],
     );
+}
+
+#[test]
+fn what_is_drawn_is_offered_piece_by_piece() {
+    check(
+        &in_bear("    look left $0"),
+        &expect![[r"
+            `` -> `..#..` (around this card)
+            `` -> `.###.` (around this card)
+            `` -> `#####` (around this card)
+            `` -> `.##..` (around this card)
+            `` -> `..##.` (around this card)
+            `` -> `####.` (around this card)
+            `` -> `.####` (around this card)
+            `` -> `.#...` (around this card)
+            `` -> `...#.` (around this card)
+            `` -> `###..` (around this card)
+            `` -> `..###` (around this card)
+            `` -> `##...` (around this card)
+            `` -> `...##` (around this card)
+            `` -> `#....` (around this card)
+            `` -> `....#` (around this card)
+            `` -> `#...` (of the table)
+            `` -> `.#..` (of the table)
+            `` -> `..#.` (of the table)
+            `` -> `...#` (of the table)
+            `` -> `##..` (of the table)
+            `` -> `.##.` (of the table)
+            `` -> `..##` (of the table)
+            `` -> `###.` (of the table)
+            `` -> `.###` (of the table)
+            `` -> `####` (of the table)
+        "]],
+    );
+    // A drawing that is typed has no letters that an editor would ask for again: it fits nothing.
+    let (db, file, offset) = at_cursor(&in_bear("    look left $0"));
+    let cells = crate::completion(&db, file, offset);
+    assert!(cells.iter().all(|one| !one.filter.contains(['.', '#'])));
+}
+
+#[test]
+fn nothing_is_offered_behind_what_is_finished() {
+    let bear = |line: &str| in_bear(&format!("    {line}"));
+    for finished in [
+        bear("colour Sea Green$0"),
+        bear("colour red$0"),
+        bear("tags Soft$0"),
+        bear("tags Stiff, Soft$0"),
+        bear("quest Hug$0"),
+        bear("quest Hug / Hug(Soft$0"),
+        bear("look left$0"),
+        bear("colour$0"),
+        bear("text$0"),
+        bear("text {\n        Hug a Bear$0\n    }"),
+        bear("text {\n        Hug a Bears$0\n    }"),
+        bear("text {\n        hug$0\n    }"),
+        bear("text {\n        [Hug$0]\n    }"),
+        bear("text {\n        prose$0\n    }"),
+        "game toy$0".to_owned(),
+        "game toy\n\nbear$0".to_owned(),
+        "game toy\n\nset$0".to_owned(),
+        "game toy // cardc allow$0".to_owned(),
+        "game toy // cardc allow prose$0".to_owned(),
+        "//- /a.deck\ngame toy\nBear$0".to_owned(),
+        "//- /a.deck\ngame toy\nbears$0".to_owned(),
+        "//- /a.deck\ngame toy\nformat shelf$0".to_owned(),
+        "//- /a.deck\ngame toy\nBo$0\n//- /b.card\ngame toy\nbear \"Bo\" {}\nbear \"Bob\" {}"
+            .to_owned(),
+        "//- /a.deck\ngame toy\n1x Bo$0\n//- /b.card\ngame toy\nbear \"Bo\" {}\nbear \"Bob\" {}"
+            .to_owned(),
+        "//- /cardc.toml\ngame = \"toy$0\"\n".to_owned(),
+        "//- /cardc.toml\ngame$0\n".to_owned(),
+    ] {
+        let (db, file, offset) = at_cursor(&finished);
+        assert_eq!(crate::completion(&db, file, offset), [], "{finished}");
+    }
+}
+
+#[test]
+fn a_word_that_ends_no_line_leaves_what_begins_like_it() {
+    check(
+        &in_bear("    text {\n        Hug a$0\n    }"),
+        &expect![[r"
+            `a` -> `an` (word)
+            `a` -> `another` (word)
+            `a` -> `any` (word)
+            `a` -> `at` (word)
+        "]],
+    );
+}
+
+#[test]
+fn each_label_is_offered_once() {
+    let (db, file, offset) =
+        at_cursor("game champions\nunit \"A\" {\n    text {\n        $0\n    }\n}\n");
+    let offered = crate::completion(&db, file, offset);
+    let mut labels: Vec<_> = offered.iter().map(|one| &one.label).collect();
+    let all = labels.len();
+    labels.sort();
+    labels.dedup();
+    assert_eq!(labels.len(), all);
+    assert!(offered.iter().all(|one| one.detail.is_some()));
+}
+
+#[test]
+fn values_follow_their_field() {
+    let follow = |fixture: &str, label: &str| {
+        let (db, file, offset) = at_cursor(fixture);
+        let offered = crate::completion(&db, file, offset);
+        let one = offered.iter().find(|one| one.label == label);
+        one.unwrap_or_else(|| panic!("{label}: {offered:#?}"))
+            .leads_on
+    };
+    assert!(follow(&in_bear("    $0"), "colour"));
+    assert!(follow(&in_bear("    $0"), "corners"));
+    assert!(follow(&in_bear("    look $0"), "left"));
+    assert!(follow("//- /a.deck\n$0", "format"));
+    assert!(follow("g$0", "game"));
+    assert!(!follow(&in_bear("    $0"), "text"));
+    assert!(!follow(&in_bear("    colour $0"), "Red"));
+    let card = "game champions\nunit \"A\" {\n    $0\n}\n";
+    assert!(follow(card, "alliance"));
+    assert!(!follow(card, "number"));
+}
+
+#[test]
+fn a_kind_in_front_of_a_card_is_a_word() {
+    check_snippets("game toy\n\nbe$0 \"Bo\" {\n}\n", "", &expect![""]);
 }
 
 #[test]
@@ -286,8 +374,8 @@ fn a_comment_that_accepts_a_finding() {
     check_typed(
         "game toy // $0",
         &expect![[r"
-        `` -> `cardc allow ` (accept a finding)
-    "]],
+            `` -> `cardc allow ` (suppression)
+        "]],
     );
     // What is found in the file comes first.
     check_typed(
@@ -301,8 +389,8 @@ fn a_comment_that_accepts_a_finding() {
             "    text {\n        // cardc allow prose, unused-h$0: For later.\n        prose \"a\"\n    }",
         ),
         &expect![[r"
-        `unused-h` -> `unused-highlight`
-    "]],
+            `unused-h` -> `unused-highlight` (diagnostic)
+        "]],
     );
     check(&in_bear("    // cardc allow prose: $0"), &expect![[""]]);
 }
@@ -327,9 +415,9 @@ fn decks() {
     check(
         &deck("$0"),
         &expect![[r"
-        `` -> `game` (setting)
-        `` -> `format` (setting)
-    "]],
+            `` -> `game ` (setting)
+            `` -> `format ` (setting)
+        "]],
     );
     check(
         &deck("game toy\n\nBears\n2x $0"),
@@ -341,16 +429,14 @@ fn decks() {
     check(
         &deck("game toy\n- 2 x Abra$0"),
         &expect![[r"
-        `Abra` -> `Abra Cadabra` (trick)
-        `Abra` -> `Bo` (bear)
-    "]],
+            `Abra` -> `Abra Cadabra` (trick)
+        "]],
     );
     check(
         &deck("game toy\n1 Abra C$0\n"),
         &expect![[r"
-        `Abra C` -> `Abra Cadabra` (trick)
-        `Abra C` -> `Bo` (bear)
-    "]],
+            `Abra C` -> `Abra Cadabra` (trick)
+        "]],
     );
     check(
         &deck("game toy\nformat $0"),
@@ -380,8 +466,11 @@ fn check_snippets(fixture: &str, wanted: &str, expected: &Expect) {
         };
         let mut text = snippet.text.clone();
         for stop in snippet.stops.iter().rev() {
-            text.insert(stop.end, '»');
-            text.insert(stop.start, '«');
+            let shown = match stop.choices.as_slice() {
+                [] => text[stop.place.clone()].to_owned(),
+                choices => choices.join("|"),
+            };
+            text.replace_range(stop.place.clone(), &format!("«{shown}»"));
         }
         writeln!(shown, "{}:\n{text}\n", item.label).unwrap();
     }
@@ -394,39 +483,39 @@ fn whole_cards_are_offered_to_fill_in() {
         "game toy\n\n$0\n",
         "",
         &expect![[r#"
-        bear "…" { … }:
-        bear "«Name»" {
-            corners «(X) (1)»
+            bear:
+            bear "«Name»" {
+                corners («X») («1»)
 
-            text {
-                «»
+                text {
+                    «»
+                }
             }
-        }
 
-        trick "…" { … }:
-        trick "«Name»" {
-            colour «Red»
+            trick:
+            trick "«Name»" {
+                colour «Red|Sea Green|Odd»
 
-            text {
-                «»
+                text {
+                    «»
+                }
             }
-        }
 
-    "#]],
+        "#]],
     );
     check_snippets(
         "game t9a\n\n$0\n",
         "unit",
         &expect![[r#"
-        unit "…" { … }:
-        unit "«Name»" {
-            army     «"Empire of Sonnstahl"»
-            category «Core»
-            points   «180 +11 each»
-            «»
-        }
+            unit:
+            unit "«Name»" {
+                army     "«Empire of Sonnstahl»"
+                category «Core|Characters|Special»
+                points   «180 +11 each»
+                «»
+            }
 
-    "#]],
+        "#]],
     );
 }
 
@@ -436,18 +525,12 @@ fn fields_and_lines_are_offered_to_fill_in() {
         &in_bear("    $0"),
         "",
         &expect![[r"
-        corners:
-        corners «(X) (1)»«»
+            text:
+            text {
+                «»
+            }
 
-        look:
-        look «left ..#..»«»
-
-        text:
-        text {
-            «»
-        }
-
-    "]],
+        "]],
     );
     check_snippets(
         "game champions\nunit \"A\" {\n    text {\n        $0\n    }\n}\n",
@@ -522,22 +605,22 @@ fn whole_decks_have_the_parts_of_their_format() {
         "//- /cardc.toml\ngame = \"t9a\"\n//- /a.deck\n$0\n",
         "deck",
         &expect![[r#"
-        deck: Army:
-        game t9a
-        format army
-        points «4000»
-        army «"Name"»
+            deck: Army:
+            game t9a
+            format army
+            points «4000»
+            army "«Name»"
 
-        # «Name»
-        Characters
-        «»
-        Core
-        «»
-        Special
-        «»
+            # «Name»
+            Characters
+            «»
+            Core
+            «»
+            Special
+            «»
 
 
-    "#]],
+        "#]],
     );
     check_snippets(
         "//- /cardc.toml\ngame = \"toy\"\n//- /a.deck\ngame toy\nBears\n$0\n",

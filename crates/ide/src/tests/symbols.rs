@@ -41,7 +41,7 @@ fn cards_by_set() {
             A [bear] `"A"`
             One [set] `"One"`
               B [bear] `"B"`
-              (no name) [trick] `trick`
+              (unnamed trick) [trick] `trick`
         "#]],
     );
 }

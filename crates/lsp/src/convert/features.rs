@@ -25,33 +25,28 @@ pub(crate) fn hover(view: &View<'_>, hover: cardc_ide::Hover) -> lsp::Hover {
 }
 
 /// More completions at once are not sent: an editor asks again with the next letter.
-const MOST_COMPLETIONS: usize = 1000;
+const MOST_COMPLETIONS: usize = 200;
 
-/// Completions at an offset, in their order. Where there are very many, those that have the typed letters.
+/// Completions at an offset, in their order. The list is another one with each letter, so that an editor has to ask again.
 pub(crate) fn completion(
     view: &View<'_>,
     offset: u32,
-    mut items: Vec<cardc_ide::Completion>,
+    items: Vec<cardc_ide::Completion>,
 ) -> lsp::CompletionResponse {
-    let is_incomplete = items.len() > MOST_COMPLETIONS;
-    if is_incomplete {
-        let text = view.file.text(view.db());
-        items.retain(|item| {
-            let typed = text.get(item.span.start as usize..offset as usize);
-            has_letters(&item.filter, typed.unwrap_or_default())
-        });
-        items.truncate(MOST_COMPLETIONS);
-    }
+    let text = view.file.text(view.db());
     let features = &view.snapshot.features;
     let data = serde_json::json!({ "uri": view.uri(), "offset": offset });
     // Nearly all replace the same letters.
     let mut last: Option<(cardc_ide::Span, lsp::Range)> = None;
-    let items = items.into_iter().enumerate().map(|(index, item)| {
+    let items = items.into_iter().take(MOST_COMPLETIONS).enumerate();
+    let items = items.map(|(index, mut item)| {
         let range = match &last {
             Some((span, range)) if *span == item.span => *range,
             _ => range(view, &item.span),
         };
         last = Some((item.span.clone(), range));
+        let typed = text.get(item.span.start as usize..offset as usize);
+        item.filter = in_case_of(typed.unwrap_or_default(), item.filter);
         let mut completion = completion_item(range, features, item);
         // The order is ours: what must be there comes first.
         completion.sort_text = Some(format!("{index:05}"));
@@ -62,16 +57,24 @@ pub(crate) fn completion(
         completion
     });
     lsp::CompletionResponse::List(lsp::CompletionList {
-        is_incomplete,
+        is_incomplete: true,
         items: items.collect(),
     })
 }
 
-/// Whether a word has these letters, in this order.
-fn has_letters(word: &str, letters: &str) -> bool {
-    let mut word = word.chars().flat_map(char::to_lowercase);
-    let mut letters = letters.chars().flat_map(char::to_lowercase);
-    letters.all(|letter| word.any(|found| found == letter))
+/// A word with its first letters as they are typed: an editor puts a word of the same case before all others, and then our order
+/// would not count.
+fn in_case_of(typed: &str, word: String) -> String {
+    let mut rest = word.chars();
+    let same = |letter: char, other: char| letter.to_lowercase().eq(other.to_lowercase());
+    let begins = typed
+        .chars()
+        .all(|letter| rest.next().is_some_and(|other| same(letter, other)));
+    if begins {
+        format!("{typed}{}", rest.as_str())
+    } else {
+        word
+    }
 }
 
 fn completion_item(
@@ -81,8 +84,18 @@ fn completion_item(
 ) -> lsp::CompletionItem {
     let snippet = item.snippet.filter(|_| features.snippets);
     let format = snippet.is_some().then_some(lsp::InsertTextFormat::SNIPPET);
-    let new_text = snippet.map_or(item.insert, |snippet| snippet_text(&snippet));
+    let new_text = snippet.map_or(item.insert, |snippet| {
+        snippet_text(&snippet, features.choices)
+    });
+    let suggest = features.trigger_suggest.clone();
     lsp::CompletionItem {
+        command: suggest
+            .filter(|_| item.leads_on)
+            .map(|command| lsp::Command {
+                title: "Show suggestions".to_owned(),
+                command,
+                arguments: None,
+            }),
         kind: Some(completion_kind(item.kind, features.young_completion_kinds)),
         detail: item.detail,
         documentation: item
@@ -99,30 +112,40 @@ fn completion_item(
     }
 }
 
-/// A text to fill in, as the protocol writes it: `${1:Red}`, and `$0` where the cursor ends.
-fn snippet_text(snippet: &cardc_ide::Snippet) -> String {
+/// A text to fill in, as the protocol writes it: `${1:Red}`, and `$0` where the cursor ends. An editor that is done with the last
+/// place lets go of it, so that what is typed further is no part of it.
+fn snippet_text(snippet: &cardc_ide::Snippet, choices: bool) -> String {
     let mut text = String::new();
     let mut from = 0;
     for (index, stop) in snippet.stops.iter().enumerate() {
-        escape(&snippet.text[from..stop.start], &mut text);
-        from = stop.end;
-        if index + 1 == snippet.stops.len() && stop.is_empty() {
-            text.push_str("$0");
+        escape(&snippet.text[from..stop.place.start], "\\$}", &mut text);
+        from = stop.place.end;
+        let is_last = index + 1 == snippet.stops.len();
+        let number = if is_last { 0 } else { index + 1 };
+        text.push_str(&format!("${{{number}"));
+        // The last place cannot be a choice.
+        if choices && !is_last && !stop.choices.is_empty() {
+            text.push('|');
+            for (index, choice) in stop.choices.iter().enumerate() {
+                text.push_str(if index == 0 { "" } else { "," });
+                escape(choice, "\\,|", &mut text);
+            }
+            text.push_str("|}");
             continue;
         }
-        text.push_str("${");
-        text.push_str(&(index + 1).to_string());
-        text.push(':');
-        escape(&snippet.text[stop.clone()], &mut text);
+        if !stop.place.is_empty() {
+            text.push(':');
+            escape(&snippet.text[stop.place.clone()], "\\$}", &mut text);
+        }
         text.push('}');
     }
-    escape(&snippet.text[from..], &mut text);
+    escape(&snippet.text[from..], "\\$}", &mut text);
     text
 }
 
-fn escape(text: &str, into: &mut String) {
+fn escape(text: &str, special: &str, into: &mut String) {
     for letter in text.chars() {
-        if matches!(letter, '\\' | '$' | '}') {
+        if special.contains(letter) {
             into.push('\\');
         }
         into.push(letter);
@@ -138,8 +161,9 @@ pub(crate) fn resolved_completion(
         let data = item.data.as_ref()?;
         let offset = u32::try_from(data["offset"].as_u64()?).ok()?;
         let view = snapshot.view(&address(&uri(data["uri"].as_str()?)?))?;
+        let young = snapshot.features.young_completion_kinds;
         let known = COMPLETION_KINDS.iter();
-        let mut kinds = known.filter(|(_, kind)| Some(*kind) == item.kind);
+        let mut kinds = known.filter(|(kind, _)| Some(completion_kind(*kind, young)) == item.kind);
         kinds.find_map(|(kind, _)| {
             let (db, file) = (view.db(), view.file);
             cardc_ide::completion_documentation(db, file, offset, &item.label, *kind)
@@ -152,12 +176,18 @@ pub(crate) fn resolved_completion(
 }
 
 /// The kinds of completions and the names that the protocol has for them.
-const COMPLETION_KINDS: [(CompletionKind, lsp::CompletionItemKind); 8] = [
+const COMPLETION_KINDS: [(CompletionKind, lsp::CompletionItemKind); 14] = [
     (CompletionKind::Keyword, lsp::CompletionItemKind::KEYWORD),
     (CompletionKind::CardKind, lsp::CompletionItemKind::CLASS),
+    (CompletionKind::Heading, lsp::CompletionItemKind::MODULE),
     (CompletionKind::Field, lsp::CompletionItemKind::FIELD),
     (CompletionKind::Value, lsp::CompletionItemKind::ENUM_MEMBER),
+    (CompletionKind::Tag, lsp::CompletionItemKind::CONSTANT),
     (CompletionKind::Word, lsp::CompletionItemKind::TEXT),
+    (CompletionKind::Noun, lsp::CompletionItemKind::VARIABLE),
+    (CompletionKind::Verb, lsp::CompletionItemKind::FUNCTION),
+    (CompletionKind::Adjective, lsp::CompletionItemKind::PROPERTY),
+    (CompletionKind::Ability, lsp::CompletionItemKind::EVENT),
     (CompletionKind::Card, lsp::CompletionItemKind::REFERENCE),
     (CompletionKind::Rule, lsp::CompletionItemKind::REFERENCE),
     (CompletionKind::Skeleton, lsp::CompletionItemKind::SNIPPET),
@@ -165,12 +195,15 @@ const COMPLETION_KINDS: [(CompletionKind, lsp::CompletionItemKind); 8] = [
 
 /// The kind of a completion. Clients that name no kinds know those of the first version of the protocol.
 fn completion_kind(kind: CompletionKind, young: bool) -> lsp::CompletionItemKind {
-    if kind == CompletionKind::Value && !young {
-        return lsp::CompletionItemKind::VALUE;
+    match kind {
+        CompletionKind::Value | CompletionKind::Tag if !young => lsp::CompletionItemKind::VALUE,
+        CompletionKind::Ability if !young => lsp::CompletionItemKind::FUNCTION,
+        _ => {
+            let mut kinds = COMPLETION_KINDS.iter();
+            let known = kinds.find(|(known, _)| *known == kind);
+            known.map_or(lsp::CompletionItemKind::TEXT, |(_, name)| *name)
+        }
     }
-    let mut kinds = COMPLETION_KINDS.iter();
-    let known = kinds.find(|(known, _)| *known == kind);
-    known.map_or(lsp::CompletionItemKind::TEXT, |(_, name)| *name)
 }
 
 /// The frames of a verb.
@@ -336,23 +369,33 @@ fn difference<'a>(old: &str, new: &'a str) -> Option<(Span, &'a str)> {
 
 #[cfg(test)]
 mod tests {
-    use cardc_ide::Snippet;
+    use cardc_ide::{Snippet, Stop};
 
-    use super::{difference, has_letters, snippet_text};
+    use super::{difference, in_case_of, snippet_text};
 
     #[test]
     fn snippets_are_escaped() {
-        let snippet = Snippet {
-            text: "a {$b}".to_owned(),
-            stops: vec![3..5, 6..6],
+        let stop = |place, choices: &[&str]| Stop {
+            place,
+            choices: choices.iter().map(ToString::to_string).collect(),
         };
-        assert_eq!(snippet_text(&snippet), "a {${1:\\$b}\\}$0");
+        let snippet = Snippet {
+            text: "a {$b}c d".to_owned(),
+            stops: vec![stop(3..5, &[]), stop(6..7, &["c", "c,|$"]), stop(9..9, &[])],
+        };
+        assert_eq!(
+            snippet_text(&snippet, true),
+            "a {${1:\\$b}\\}${2|c,c\\,\\|$|} d${0}"
+        );
+        assert_eq!(snippet_text(&snippet, false), "a {${1:\\$b}\\}${2:c} d${0}");
     }
 
     #[test]
-    fn letters_may_stand_apart() {
-        assert!(has_letters("Harbour Reeve", "hr R"));
-        assert!(!has_letters("Harbour Reeve", "rh R"));
+    fn a_word_is_compared_in_the_case_of_the_letters() {
+        assert_eq!(in_case_of("dR", "[Draw]".to_owned()), "[Draw]");
+        assert_eq!(in_case_of("[dR", "[Draw]".to_owned()), "[dRaw]");
+        assert_eq!(in_case_of("draw", "Draw".to_owned()), "draw");
+        assert_eq!(in_case_of("drawn", "Draw".to_owned()), "Draw");
     }
 
     #[test]

@@ -22,7 +22,10 @@ pub(crate) fn features(params: &lsp::InitializeParams) -> Features {
     let workspace = capabilities.workspace.clone().unwrap_or_default();
     let window = capabilities.window.clone().unwrap_or_default();
     let options = params.initialization_options.as_ref();
-    let show_places = options.and_then(|options| options["showReferencesCommand"].as_str());
+    let command = |name: &str| {
+        let command = options.and_then(|options| options[name].as_str());
+        command.map(ToOwned::to_owned)
+    };
     let has = |answer: Option<bool>| answer == Some(true);
     let watch = workspace.did_change_watched_files.unwrap_or_default();
     let settings = workspace.did_change_configuration.unwrap_or_default();
@@ -74,7 +77,9 @@ pub(crate) fn features(params: &lsp::InitializeParams) -> Features {
         diagnostic_pages: has(published.code_description_support),
         diagnostic_versions: has(published.version_support),
         link_titles: has(link.and_then(|link| link.tooltip_support)),
-        show_places: show_places.map(ToOwned::to_owned),
+        choices: options.is_some_and(|options| options["snippetChoices"] == true),
+        trigger_suggest: command("triggerSuggestCommand"),
+        show_places: command("showReferencesCommand"),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{URI, client_in, hover_text, uri_in, workspace};
+use crate::support::{URI, client, client_in, hover_text, uri_in, usual_and, workspace};
 
 const CARDS: &str = "game lotr\n\nally \"Ünna Reed\" {\n    text {\n        Action: Discard 1 Ünna Reed.\n    }\n}\n";
 
@@ -95,7 +95,7 @@ fn what_is_offered_is_explained_when_it_is_looked_at() {
     let mut client = client_in(&root, pulling());
     let deck = uri_in(&root, "b.deck");
     let offered = client.at("textDocument/completion", &deck, 2, 3).unwrap();
-    assert_eq!(offered["isIncomplete"], false);
+    assert_eq!(offered["isIncomplete"], true);
     let card = offered["items"]
         .as_array()
         .unwrap()
@@ -110,16 +110,54 @@ fn what_is_offered_is_explained_when_it_is_looked_at() {
     client.open(URI, "game champions\n\n\n");
     let offered = client.at("textDocument/completion", URI, 2, 0).unwrap();
     let items = offered["items"].as_array().unwrap();
-    let whole = items
-        .iter()
-        .find(|item| item["label"] == "unit \"…\" { … }")
-        .unwrap();
+    let whole = items.iter().find(|item| item["label"] == "unit").unwrap();
     assert_eq!(whole["insertTextFormat"], 2);
     let text = whole["textEdit"]["newText"].as_str().unwrap();
     assert!(
-        text.starts_with("unit \"${1:Name}\" {\n") && text.contains("$0"),
+        text.starts_with("unit \"${1:Name}\" {\n") && text.contains("${0}"),
         "{text}"
     );
+}
+
+#[test]
+fn values_follow_a_field_in_a_client_that_can_ask_again() {
+    let text = "game champions\n\nunit \"A\" {\n    a\n}\n";
+    let ask = |options: Value| {
+        let mut client = client();
+        let capabilities = usual_and(pulling());
+        client
+            .initialize(json!({ "capabilities": capabilities, "initializationOptions": options }));
+        client.open(URI, text);
+        let field = client.at("textDocument/completion", URI, 3, 5).unwrap();
+        field["items"][0].clone()
+    };
+    let field = ask(json!({}));
+    assert_eq!(field["label"], "alliance");
+    assert_eq!(field["command"], Value::Null);
+    let field = ask(json!({ "triggerSuggestCommand": "show.them" }));
+    assert_eq!(field["command"]["command"], "show.them");
+    assert_eq!(field["textEdit"]["newText"], "alliance ");
+}
+
+#[test]
+fn few_values_are_a_choice_in_a_client_that_shows_one() {
+    let ask = |options: Value| {
+        let mut client = client();
+        let capabilities = usual_and(pulling());
+        client
+            .initialize(json!({ "capabilities": capabilities, "initializationOptions": options }));
+        client.open(URI, "game champions\n\nab\n");
+        let offered = client.at("textDocument/completion", URI, 2, 2).unwrap();
+        let text = &offered["items"][0]["textEdit"]["newText"];
+        text.as_str().unwrap().to_owned()
+    };
+    let choice = ask(json!({ "snippetChoices": true }));
+    assert!(
+        choice.contains("class ${2|Warrior,Wizard,Any|}\n"),
+        "{choice}"
+    );
+    let place = ask(json!({}));
+    assert!(place.contains("class ${2:Warrior}\n"), "{place}");
 }
 
 #[test]

@@ -14,4 +14,5 @@ mod replay;
 mod rules;
 mod support;
 mod survival;
+mod typing;
 mod workspace;
