@@ -148,6 +148,7 @@ export class Server {
                 ...vscode.workspace.getConfiguration(ID),
                 showReferencesCommand: SHOW_REFERENCES,
                 triggerSuggestCommand: 'editor.action.triggerSuggest',
+                snippetChoices: true,
             },
             outputChannel: this.log,
             stdioOptions: { stdout: () => undefined, stderr: (lines) => this.readErrors(lines) },

@@ -5,6 +5,7 @@ use cardc_semantics::{
     CardItem, CardSummary, card_index, card_summary, deck_tree, game_id, is_in_part,
 };
 use cardc_syntax::{Deck, DeckLine, parse_deck};
+use smol_str::SmolStr;
 
 use super::{Cursor, allow, games, plain, skeleton};
 use crate::types::{Completion, CompletionKind, Span};
@@ -115,7 +116,7 @@ fn headings<'a>(pack: &'a GamePack, typed: &'a str) -> Vec<&'a str> {
         .chain(pack.sections.iter().map(|section| &section.name));
     let known = pack.headings().map(|(name, _)| name);
     let written = known.filter(|name| name.eq_ignore_ascii_case(typed));
-    names.chain(written).map(|name| name.as_str()).collect()
+    names.chain(written).map(SmolStr::as_str).collect()
 }
 
 /// A whole deck of each format, where nothing is written yet but perhaps the game.

@@ -122,7 +122,8 @@ fn snippet_text(snippet: &cardc_ide::Snippet, choices: bool) -> String {
         from = stop.place.end;
         let is_last = index + 1 == snippet.stops.len();
         let number = if is_last { 0 } else { index + 1 };
-        text.push_str(&format!("${{{number}"));
+        text.push_str("${");
+        text.push_str(&number.to_string());
         // The last place cannot be a choice.
         if choices && !is_last && !stop.choices.is_empty() {
             text.push('|');
