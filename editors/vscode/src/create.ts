@@ -58,7 +58,7 @@ export class Create {
         const editor = await vscode.window.showTextDocument(document);
         const end = document.lineAt(document.lineCount - 1).range.end;
         editor.selection = new vscode.Selection(end, end);
-        await vscode.commands.executeCommand('editor.action.triggerSuggest');
+        await triggerSuggest();
     }
 
     /** Cards or a deck of another program. */
@@ -112,6 +112,11 @@ export class Create {
         }
         void vscode.window.showInformationMessage(`Imported the cards of ${basename(file)} into ${folder.fsPath}.`);
     }
+}
+
+/** Opens the list as typing does: nothing is chosen in it, and Enter is a new line. */
+export async function triggerSuggest(): Promise<void> {
+    await vscode.commands.executeCommand('editor.action.triggerSuggest', { auto: true });
 }
 
 /** What a new document begins with: nothing in a project with a game, else the line that names the game. */

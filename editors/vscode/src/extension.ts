@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { Commands, openPlace } from './commands';
-import { Create } from './create';
+import { Create, triggerSuggest } from './create';
 import { OPEN_PLACE } from './page';
 import { Cardc } from './project';
-import { Server, SHOW_REFERENCES } from './server';
+import { Server, SHOW_REFERENCES, TRIGGER_SUGGEST } from './server';
 import { Status } from './status';
 import { TASK_TYPE, Tasks } from './tasks';
 import { isVirtual } from './texts';
@@ -40,6 +40,7 @@ export function activate(context: vscode.ExtensionContext): void {
         vscode.commands.registerCommand('cardc.coverage', () => commands.coverage()),
         vscode.commands.registerCommand('cardc.explain', (code?: unknown) => commands.explain(text(code))),
         vscode.commands.registerCommand('cardc.howToInstall', () => commands.howToInstall()),
+        vscode.commands.registerCommand(TRIGGER_SUGGEST, triggerSuggest),
         vscode.commands.registerCommand(OPEN_PLACE, openPlace),
         vscode.commands.registerCommand('cardc.checkWorkspace', () => tasks.checkWorkspace()),
         vscode.commands.registerCommand('cardc.showRule', (id?: unknown) => commands.showRule(text(id))),

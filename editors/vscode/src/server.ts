@@ -20,6 +20,9 @@ const ID = 'cardc';
 /** The command of the remarks above cards. The server names it, with what the protocol has for places. */
 export const SHOW_REFERENCES = 'cardc.showReferences';
 
+/** The command that opens the list of suggestions behind a field, whose values are next. */
+export const TRIGGER_SUGGEST = 'cardc.triggerSuggest';
+
 /** The one language server of this window. */
 export class Server {
     private client: LanguageClient | undefined;
@@ -147,8 +150,7 @@ export class Server {
             initializationOptions: {
                 ...vscode.workspace.getConfiguration(ID),
                 showReferencesCommand: SHOW_REFERENCES,
-                triggerSuggestCommand: 'editor.action.triggerSuggest',
-                snippetChoices: true,
+                triggerSuggestCommand: TRIGGER_SUGGEST,
             },
             outputChannel: this.log,
             stdioOptions: { stdout: () => undefined, stderr: (lines) => this.readErrors(lines) },

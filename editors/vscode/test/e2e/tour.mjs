@@ -98,7 +98,7 @@ async function completes(screen, { workspace }) {
 
 /** Waits for the list with a suggestion on top. It opens by itself; when files change just then, it has to be asked for. */
 async function suggested(screen, label) {
-    const row = screen.locator('.suggest-widget.visible .monaco-list-row.focused', { hasText: label }).first();
+    const row = screen.locator('.suggest-widget.visible .monaco-list-row', { hasText: label }).first();
     await waitFor(`the suggestion ${label}`, async () => {
         if (await row.waitFor({ timeout: 5000 }).then(() => true, () => false)) {
             return true;

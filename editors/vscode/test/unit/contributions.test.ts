@@ -82,8 +82,10 @@ test('deck: nothing indents', () => {
 });
 
 for (const id of ['card', 'deck']) {
-    test(`${id}: Enter takes a suggestion only if it changes the text`, () => {
-        assert.equal(contributes.configurationDefaults[`[${id}]`]?.['editor.acceptSuggestionOnEnter'], 'smart');
+    test(`${id}: Enter takes a suggestion only if one was chosen, and it changes the text`, () => {
+        const defaults = contributes.configurationDefaults[`[${id}]`];
+        assert.equal(defaults?.['editor.suggest.selectionMode'], 'never');
+        assert.equal(defaults['editor.acceptSuggestionOnEnter'], 'smart');
     });
 }
 
