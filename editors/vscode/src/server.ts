@@ -151,6 +151,7 @@ export class Server {
                 ...vscode.workspace.getConfiguration(ID),
                 showReferencesCommand: SHOW_REFERENCES,
                 triggerSuggestCommand: TRIGGER_SUGGEST,
+                snippetChoices: true,
             },
             outputChannel: this.log,
             stdioOptions: { stdout: () => undefined, stderr: (lines) => this.readErrors(lines) },

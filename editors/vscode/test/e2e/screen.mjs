@@ -64,7 +64,7 @@ export class Screen {
     }
 
     /** Types keys, each so many milliseconds after the one before, with a look at the screen before each. */
-    async typeAtPace(keys, pace, look) {
+    async typeAtPace(keys, pace, look = async () => undefined) {
         const start = Date.now();
         for (const [index, key] of [...keys].entries()) {
             await new Promise((resolve) => setTimeout(resolve, Math.max(0, start + index * pace - Date.now())));

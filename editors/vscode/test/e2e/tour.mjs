@@ -10,6 +10,7 @@ export async function tour(screen, world) {
     await problems(screen, world);
     await hovers(screen, world);
     await completes(screen, world);
+    await frames(screen, world);
     await fixes(screen, world);
     await renames(screen, world);
     await renamesCard(screen, world);
@@ -84,6 +85,13 @@ async function completes(screen, { workspace }) {
     await screen.press('Tab');
     await waitFor('the card in the deck', saved(deck, '1x Bellow of the Deep\n3x Coal-Eater'));
     say('the name of a card is completed in a deck');
+    await screen.type('\n1x Grubb');
+    await suggested(screen, 'Grubba Kilnthief');
+    await screen.press('ArrowDown');
+    await screen.locator('.suggest-widget.visible .monaco-list-row.focused', { hasText: 'Grubba Kilnthief' }).first().waitFor();
+    await screen.press('Enter');
+    await waitFor('the card that was chosen', saved(deck, '\n1x Grubba Kilnthief\n'));
+    say('Enter takes a suggestion that was chosen');
 
     const card = join(workspace, 'own-game/cards/first.card');
     await goTo(screen, card, ', then [Discard]');
@@ -94,6 +102,27 @@ async function completes(screen, { workspace }) {
     await screen.type(' each Guest 1 cup of tea');
     await waitFor('the sentence', saved(card, 'Draw] 2 cards and [Serve] each Guest 1 cup of tea, then'));
     say('a word of a sentence is completed');
+}
+
+/** The frame of a card, whose places are filled in one after the other. */
+async function frames(screen, { workspace }) {
+    const card = join(workspace, 'emberfall/cards/framed.card');
+    writeFileSync(card, 'game champions\n\n');
+    await screen.open(card, 3);
+    await screen.type('uni');
+    await suggested(screen, 'unit');
+    await screen.press('Tab');
+    await screen.line('corners').waitFor();
+    await screen.picture('frame');
+    for (const place of ['Framed', '2', 'o', '3']) {
+        await screen.typeAtPace(place, 170);
+        await screen.press('Tab');
+    }
+    await screen.typeAtPace('X damage to your Opponent.', 90);
+    const filled = 'unit "Framed" {\n    corners (2) (o) (3)\n\n    text {\n        X damage to your Opponent.\n    }\n}';
+    await waitFor('the frame to be filled', saved(card, filled));
+    say('a kind of card writes its frame, and its places are filled in one after the other');
+    rmSync(card);
 }
 
 /** Waits for the list with a suggestion on top. It opens by itself; when files change just then, it has to be asked for. */
