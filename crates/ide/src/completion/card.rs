@@ -401,7 +401,7 @@ fn data_names(cursor: Cursor<'_>, kind: &str) -> Vec<Completion> {
     names
         .map(|name| {
             let label = format!("\"{name}\"");
-            plain(&label, CompletionKind::Value, cursor.from(start), kind, "")
+            plain(&label, CompletionKind::Card, cursor.from(start), kind, "")
         })
         .collect()
 }
