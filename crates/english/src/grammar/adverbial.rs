@@ -4,7 +4,7 @@ use super::clause;
 use super::frame;
 use super::noun::phrase;
 use super::session::{
-    Input, Rule, attempt, fail, joining, nested, one_of, peek, position, span_from, word,
+    Input, Rule, attempt, fail, joining, one_of, peek, position, span_from, word,
 };
 use crate::spec::PatternSpec;
 use crate::tree::{Adverbial, AdverbialKind, Clause, Joiner, Step};
@@ -38,10 +38,6 @@ pub(super) fn leading(input: &mut Input<'_, '_, '_>) -> Rule<Adverbial> {
 
 /// Behind a clause; a comma may stand before it, or brackets around it.
 pub(super) fn trailing(input: &mut Input<'_, '_, '_>) -> Rule<Adverbial> {
-    nested(input, behind_clause)
-}
-
-fn behind_clause(input: &mut Input<'_, '_, '_>) -> Rule<Adverbial> {
     let start = position(input);
     let next = peek(input);
     if next.is_some_and(|word| input.state().stops.contains(&word.folded)) {

@@ -8,8 +8,8 @@ use super::frame;
 use super::noun;
 use super::quantity::{amount, quantity};
 use super::session::{
-    Expected, Input, Rule, attempt, before_verb, fail, joining, miss, nested, one_of, peek,
-    peek_at, position, reading, span_from, with_gap, word, words,
+    Expected, Input, Rule, attempt, before_verb, fail, joining, miss, one_of, peek, peek_at,
+    position, reading, span_from, with_gap, word, words,
 };
 use crate::tagger::Word;
 use crate::tree::{
@@ -21,18 +21,16 @@ use crate::words::{Adverb, AuxiliaryForms, CONTRACTED_IS, DID, DO, HAVE, IS, Mod
 
 /// A clause that stands for itself: an order, or somebody who does something.
 pub(super) fn main(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
-    nested(input, |input| {
-        if let Some(clause) = attempt(input, imperative) {
-            return Ok(clause);
-        }
-        if let Some(clause) = attempt(input, finite) {
-            return Ok(clause);
-        }
-        if let Some(clause) = attempt(input, of_the_card) {
-            return Ok(clause);
-        }
-        verbless(input)
-    })
+    if let Some(clause) = attempt(input, imperative) {
+        return Ok(clause);
+    }
+    if let Some(clause) = attempt(input, finite) {
+        return Ok(clause);
+    }
+    if let Some(clause) = attempt(input, of_the_card) {
+        return Ok(clause);
+    }
+    verbless(input)
 }
 
 /// `Remove a highlighted Unit`, `Do not Remove it`, `(choose one)` in front of a colon
@@ -127,22 +125,20 @@ fn verbless(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
 
 /// Somebody does something: a subject and a verb that agrees with it, or `there is …`.
 pub(super) fn finite(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
-    nested(input, |input| {
-        if let Some(clause) = attempt(input, exists) {
-            return Ok(clause);
-        }
-        if let Some(clause) = attempt(input, definition) {
-            return Ok(clause);
-        }
-        let start = position(input);
-        let subject = noun::subject(input)?;
-        let doer = Doer::of(input.state().vocabulary, &subject);
-        let inserted = attempt(input, adverbial::inserted);
-        let mut clause = without_subject(input, &doer)?;
-        clause.span = span_from(input, start);
-        (clause.subject, clause.inserted) = (Some(subject), inserted.map(Box::new));
-        Ok(clause)
-    })
+    if let Some(clause) = attempt(input, exists) {
+        return Ok(clause);
+    }
+    if let Some(clause) = attempt(input, definition) {
+        return Ok(clause);
+    }
+    let start = position(input);
+    let subject = noun::subject(input)?;
+    let doer = Doer::of(input.state().vocabulary, &subject);
+    let inserted = attempt(input, adverbial::inserted);
+    let mut clause = without_subject(input, &doer)?;
+    clause.span = span_from(input, start);
+    (clause.subject, clause.inserted) = (Some(subject), inserted.map(Box::new));
+    Ok(clause)
 }
 
 /// `there is a highlighted Unit in play`, `there were no Units in play`

@@ -40,27 +40,34 @@ pub(super) fn longest<'p, K>(
 
 /// Follows one pattern.
 pub(super) fn follow(input: &mut Input<'_, '_, '_>, pattern: &[Element]) -> Rule<Vec<Argument>> {
-    let Some((first, rest)) = pattern.split_first() else {
-        return Ok(Vec::new());
-    };
-    match first {
-        Element::Word(text) => {
-            let role = rest.iter().find_map(Element::marker);
-            within_part(input, role, |input| word(input, &text.to_lowercase()))?;
-            follow(input, rest)
+    let mut arguments = Vec::new();
+    let mut open = pattern;
+    while let Some((first, rest)) = open.split_first() {
+        match first {
+            Element::Word(text) => {
+                let role = rest.iter().find_map(Element::marker);
+                within_part(input, role, |input| word(input, &text.to_lowercase()))?;
+            }
+            Element::Choice { role, choices } => {
+                let value = within_part(input, Some(role), |input| self::choices(input, choices))?;
+                arguments.push(Argument {
+                    role: role.clone(),
+                    value,
+                });
+            }
+            // What stands there depends on the rest of the pattern, which it reads as well.
+            Element::Slot { role, classes } => {
+                arguments.extend(slot(input, role, classes, rest)?);
+                break;
+            }
+            Element::Group(_) => {
+                arguments.extend(groups(input, open)?);
+                break;
+            }
         }
-        Element::Choice { role, choices } => {
-            let value = within_part(input, Some(role), |input| self::choices(input, choices))?;
-            let mut arguments = vec![Argument {
-                role: role.clone(),
-                value,
-            }];
-            arguments.extend(follow(input, rest)?);
-            Ok(arguments)
-        }
-        Element::Slot { role, classes } => slot(input, role, classes, rest),
-        Element::Group(_) => groups(input, pattern),
+        open = rest;
     }
+    Ok(arguments)
 }
 
 /// Fills a slot. A phrase leaves the words that the pattern goes on with to the pattern; if the pattern then cannot

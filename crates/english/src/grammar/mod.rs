@@ -9,6 +9,8 @@ mod adverbial;
 mod clause;
 mod cost;
 mod decline;
+#[cfg(test)]
+mod depth;
 mod frame;
 mod heading;
 pub(crate) mod noun;

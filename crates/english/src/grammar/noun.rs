@@ -171,25 +171,34 @@ fn alike(vocabulary: &Vocabulary, first: &NounPhrase, other: &NounPhrase) -> boo
 
 /// One noun phrase.
 fn noun_phrase(input: &mut Input<'_, '_, '_>, classes: &[SmolStr]) -> Rule<NounPhrase> {
-    nested(input, |input| {
-        let start = position(input);
-        let determiner = determiner(input);
-        if determiner.is_none()
-            && classes.is_empty()
-            && let Some(deed) = attempt(input, deed)
-        {
-            return Ok(deed);
-        }
-        let (mut phrase, mut possessive) = core(input, determiner, classes)?;
-        while possessive {
-            phrase.span = span_from(input, start);
-            let owners = Some(Determiner::Possessive(Box::new(owners(input, phrase))));
-            (phrase, possessive) = core(input, owners, classes)?;
-        }
-        modifiers(input, &mut phrase);
-        phrase.span = span_from(input, start);
-        Ok(phrase)
-    })
+    let start = position(input);
+    let determiner = determiner(input);
+    if determiner.is_none()
+        && classes.is_empty()
+        && let Some(deed) = attempt(input, deed)
+    {
+        return Ok(deed);
+    }
+    let mut phrase = owned(input, determiner, classes, start)?;
+    modifiers(input, &mut phrase);
+    phrase.span = span_from(input, start);
+    Ok(phrase)
+}
+
+/// What stands behind a determiner, and behind each owner: `Champion's Unit`. `start` is the first word of all.
+fn owned(
+    input: &mut Input<'_, '_, '_>,
+    determiner: Option<Determiner>,
+    classes: &[SmolStr],
+    start: usize,
+) -> Rule<NounPhrase> {
+    let (mut first, possessive) = core(input, determiner, classes)?;
+    if !possessive {
+        return Ok(first);
+    }
+    first.span = span_from(input, start);
+    let owners = Determiner::Possessive(Box::new(owners(input, first)));
+    nested(input, |input| owned(input, Some(owners), classes, start))
 }
 
 /// `Playing a Spell`, before a verb: a deed in place of a noun. A noun that begins like it goes before.
@@ -370,7 +379,7 @@ fn determiner(input: &mut Input<'_, '_, '_>) -> Option<Determiner> {
         return None;
     }
     if let Some(multiple) = attempt(input, one_of) {
-        return Some(Determiner::Times(multiple, determiner(input).map(Box::new)));
+        return Some(Determiner::Times(multiple, inner_determiner(input)));
     }
     let followed_by_of = peek_at(input, 1).is_some_and(|word| word.is("of"));
     let determiner = match first.folded.as_str() {
@@ -381,18 +390,18 @@ fn determiner(input: &mut Input<'_, '_, '_>) -> Option<Determiner> {
         "that" | "those" if starts_noun(input, 1) => Determiner::That,
         "any" if peek_at(input, 1).is_some_and(|word| word.is("number")) => {
             attempt(input, |input| words(input, &["any", "number", "of"]))?;
-            let inner = determiner(input).map(Box::new);
+            let inner = inner_determiner(input);
             return Some(Determiner::AnyNumberOf(inner));
         }
         "any" | "one" | "each" | "both" | "either" | "none" if followed_by_of => return of(input),
         "only" => {
             input.skip();
-            return Some(Determiner::Only(determiner(input).map(Box::new)));
+            return Some(Determiner::Only(inner_determiner(input)));
         }
         "all" => {
             input.skip();
             let of = attempt(input, |input| word(input, "of")).is_some();
-            let inner = determiner(input).map(Box::new);
+            let inner = inner_determiner(input);
             return Some(if of {
                 Determiner::AllOf(inner)
             } else {
@@ -408,12 +417,18 @@ fn determiner(input: &mut Input<'_, '_, '_>) -> Option<Determiner> {
     Some(determiner)
 }
 
+/// `your` in `only your`; boxed, as it is part of another one.
+fn inner_determiner(input: &mut Input<'_, '_, '_>) -> Option<Box<Determiner>> {
+    let inner = nested(input, |input| Ok(determiner(input)));
+    inner.ok().flatten().map(Box::new)
+}
+
 /// `any of your`, `one of those`, `each of them`
 fn of(input: &mut Input<'_, '_, '_>) -> Option<Determiner> {
     let first = peek(input)?;
     input.skip();
     input.skip();
-    let inner = determiner(input).map(Box::new);
+    let inner = inner_determiner(input);
     Some(match first.folded.as_str() {
         "one" => Determiner::OneOf(inner),
         "each" => Determiner::EachOf(inner),

@@ -22,8 +22,9 @@ pub(super) type Input<'src, 'parse, 'v> = InputRef<'src, 'parse, &'src [Word], E
 /// The result of a rule.
 pub(super) type Rule<T> = Result<T, EmptyErr>;
 
-/// Deeper phrases than any card needs are declined, so that no text can exhaust the stack.
-const DEEPEST: u32 = 48;
+/// The most rules within each other. A rule that can contain itself does so within [`attempt`] or [`nested`], so that no text
+/// exhausts the stack while it is read, and no tree while it is walked. Real cards need 34.
+const DEEPEST: u32 = 100;
 /// Rules that may be tried per word before a sentence is declined, so that no text can take more than linear time.
 const TRIES_PER_WORD: u32 = 600;
 
@@ -319,7 +320,7 @@ pub(super) fn attempt<'src, 'parse, 'v, T>(
     session.tries -= 1;
     let (stops, gap) = (session.stops.len(), session.gap);
     let checkpoint = input.save();
-    let result = rule(input).ok();
+    let result = nested(input, rule).ok();
     let end = position(input);
     let session = input.state();
     session.stops.truncate(stops);
@@ -355,12 +356,12 @@ pub(super) fn within_part<'src, 'parse, 'v, T>(
     result
 }
 
-/// Runs a rule that may contain itself.
+/// Runs a rule one level deeper, up to [`DEEPEST`].
 pub(super) fn nested<'src, 'parse, 'v, T>(
     input: &mut Input<'src, 'parse, 'v>,
     rule: impl FnOnce(&mut Input<'src, 'parse, 'v>) -> Rule<T>,
 ) -> Rule<T> {
-    if input.state().depth >= DEEPEST || input.state().tries == 0 {
+    if input.state().depth >= DEEPEST {
         return fail();
     }
     input.state().depth += 1;

@@ -9,4 +9,5 @@ mod grammar;
 mod hard_coded;
 mod made_cards;
 mod productions;
+mod recursion;
 mod schemas;

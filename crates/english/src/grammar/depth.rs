@@ -1,0 +1,111 @@
+//! No repetition of words exhausts the stack, neither while it is read nor while its tree is walked.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::thread;
+
+use smol_str::SmolStr;
+
+use super::{is_form, parse_line, run, sentence};
+use crate::pattern::Element;
+use crate::printer::{Markup, print_line};
+use crate::reference::references;
+use crate::spec::VocabularySpec;
+use crate::tagger;
+use crate::vocabulary::{Reading, Vocabulary};
+use crate::words::WORDS;
+
+const GAMES: [&str; 4] = [
+    include_str!("../../../../games/champions/vocabulary.toml"),
+    include_str!("../../../../games/ashes/vocabulary.toml"),
+    include_str!("../../../../games/lotr/vocabulary.toml"),
+    include_str!("../../../../games/t9a/vocabulary.toml"),
+];
+
+/// One word for each kind of words: the grammar goes from one rule into another by what a word can be, and by what the frames of
+/// a verb wait for.
+fn kinds(vocabulary: &Vocabulary) -> Vec<String> {
+    let kind = |reading: &Reading| match reading {
+        Reading::Noun(id, number) => {
+            let noun = &vocabulary.nouns[id].spec;
+            format!("{number:?} {} {}", noun.pronoun, noun.quotes)
+        }
+        Reading::Verb(id, form) => {
+            let mut slots = BTreeSet::new();
+            let verb = &vocabulary.verbs[id];
+            verb.frames
+                .iter()
+                .for_each(|frame| forms(frame, &mut slots));
+            format!("{form:?} {slots:?}")
+        }
+        Reading::Adjective(_) => "adjective".to_owned(),
+        other => format!("{:?}", std::mem::discriminant(other)),
+    };
+    let of_game = vocabulary.forms.iter().map(|(form, readings)| {
+        let kinds: Vec<String> = readings.iter().map(kind).collect();
+        (kinds, form.as_str())
+    });
+    let kinds: BTreeMap<Vec<String>, &str> = of_game.collect();
+    let of_game = kinds.values().map(|word| (*word).to_owned());
+    let owners = vocabulary.nouns.values().take(1);
+    let owners = owners.map(|noun| format!("{}'s", noun.singular));
+    let of_grammar = WORDS.iter().map(|word| (*word).to_owned());
+    let marks = [",", "(", ";", "1", "X"].map(ToOwned::to_owned);
+    of_game
+        .chain(owners)
+        .chain(of_grammar)
+        .chain(marks)
+        .collect()
+}
+
+/// The forms besides phrases that slots of a frame admit.
+fn forms(frame: &[Element], into: &mut BTreeSet<SmolStr>) {
+    for element in frame {
+        match element {
+            Element::Slot { classes, .. } => {
+                into.extend(classes.iter().filter(|class| is_form(class)).cloned());
+            }
+            Element::Group(elements) => forms(elements, into),
+            Element::Word(_) | Element::Choice { .. } => {}
+        }
+    }
+}
+
+/// Does something with the words of each game, in a thread with half the stack that threads have by default.
+fn for_each_game(work: fn(&Vocabulary, &[String])) {
+    thread::scope(|scope| {
+        for text in GAMES {
+            let read = move || {
+                let spec: VocabularySpec = toml::from_str(text).expect("the vocabulary reads");
+                let (vocabulary, _) = Vocabulary::new(spec);
+                work(&vocabulary, &kinds(&vocabulary));
+            };
+            let thread = thread::Builder::new().stack_size(1 << 20);
+            thread.spawn_scoped(scope, read).expect("a thread");
+        }
+    });
+}
+
+#[test]
+fn a_word_may_repeat() {
+    for_each_game(|vocabulary, words| {
+        for word in words {
+            let line = parse_line(vocabulary, &format!("{word} ").repeat(3000)).line;
+            // Whoever walks a tree needs no more stack than its reader.
+            print_line(vocabulary, &line.clone(), Markup::House);
+            references(vocabulary, &[line]);
+        }
+    });
+}
+
+#[test]
+fn two_words_may_repeat() {
+    for_each_game(|vocabulary, words| {
+        for first in words {
+            for second in words {
+                let text = format!("{first} {second} ").repeat(100);
+                let words = tagger::tag(vocabulary.into(), &text);
+                run(vocabulary, &words, false, sentence);
+            }
+        }
+    });
+}
