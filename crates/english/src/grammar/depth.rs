@@ -102,7 +102,7 @@ fn two_words_may_repeat() {
     for_each_game(|vocabulary, words| {
         for first in words {
             for second in words {
-                let text = format!("{first} {second} ").repeat(100);
+                let text = format!("{first} {second} ").repeat(60);
                 let words = tagger::tag(vocabulary.into(), &text);
                 run(vocabulary, &words, false, sentence);
             }
