@@ -149,12 +149,12 @@ fn unguarded(
                 }
             }
             TokenTree::Ident(word) => {
-                let qualified = is(index.checked_sub(1), ':') && is(index.checked_sub(2), ':');
+                let in_module = is(index.checked_sub(1), ':') && is(index.checked_sub(2), ':');
                 let qualifier = match index.checked_sub(3).map(|before| &tokens[before]) {
-                    Some(TokenTree::Ident(qualifier)) if qualified => Some(qualifier.to_string()),
+                    Some(TokenTree::Ident(module)) if in_module => Some(module.to_string()),
                     _ => None,
                 };
-                let start = index - if qualified { 3 } else { 0 };
+                let start = index - if in_module { 3 } else { 0 };
                 let is_method = is(start.checked_sub(1), '.');
                 let is_called = matches!(tokens.get(index + 1), Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Parenthesis);
                 let is_given = of_taker
