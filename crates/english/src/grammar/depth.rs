@@ -58,13 +58,15 @@ fn kinds(vocabulary: &Vocabulary) -> Vec<String> {
 }
 
 /// The forms besides phrases that slots of a frame admit.
-fn forms(frame: &[Element], into: &mut BTreeSet<SmolStr>) {
-    for element in frame {
+fn forms<'f>(frame: &'f [Element], into: &mut BTreeSet<&'f str>) {
+    let mut open: Vec<&Element> = frame.iter().collect();
+    while let Some(element) = open.pop() {
         match element {
             Element::Slot { classes, .. } => {
-                into.extend(classes.iter().filter(|class| is_form(class)).cloned());
+                let classes = classes.iter().map(SmolStr::as_str);
+                into.extend(classes.filter(|class| is_form(class)));
             }
-            Element::Group(elements) => forms(elements, into),
+            Element::Group(elements) => open.extend(elements),
             Element::Word(_) | Element::Choice { .. } => {}
         }
     }
