@@ -122,7 +122,6 @@ async function frames(screen, { workspace }) {
     const filled = 'unit "Framed" {\n    corners (2) (o) (3)\n\n    text {\n        X damage to your Opponent.\n    }\n}';
     await waitFor('the frame to be filled', saved(card, filled));
     say('a kind of card writes its frame, and its places are filled in one after the other');
-    rmSync(card);
 }
 
 /** Waits for the list with a suggestion on top. It opens by itself; when files change just then, it has to be asked for. */
