@@ -35,7 +35,7 @@ pub use code_lens::code_lenses;
 pub use colours::colours;
 pub use completion::{completion, completion_documentation, opens_completion};
 pub use definition::{declaration, definition};
-pub use diagnostics::{diagnostic_text, diagnostics, read_ahead};
+pub use diagnostics::{Bearing, Draft, diagnostic_text, diagnostics, read_ahead};
 pub use folding::folding;
 pub use format::{format, format_on_type, format_range};
 pub use hover::hover;

@@ -35,22 +35,47 @@ impl Document {
         }
     }
 
-    /// Takes in edits, each of which counts its positions in the text that the edit before has left.
-    pub(crate) fn change(&mut self, version: i32, changes: Vec<TextChange>, encoding: Encoding) {
+    /// Takes in edits, each of which counts its positions in the text that the edit before has left. Returns the byte offset
+    /// behind the last of them, where the author is.
+    pub(crate) fn change(
+        &mut self,
+        version: i32,
+        changes: Vec<TextChange>,
+        encoding: Encoding,
+    ) -> usize {
         self.version = version;
+        let mut author = 0;
         for change in changes {
             match change.range {
-                None => self.text = Rope::from_str(&change.text),
+                None => {
+                    author = end_of_difference(&self.text, &change.text);
+                    self.text = Rope::from_str(&change.text);
+                }
                 Some((start, end)) => {
                     let start = encoding.char_index(&self.text, start);
                     let end = encoding.char_index(&self.text, end);
                     let first = start.min(end);
                     self.text.remove(first..start.max(end));
                     self.text.insert(first, &change.text);
+                    author = self.text.char_to_byte(first) + change.text.len();
                 }
             }
         }
+        author
     }
+}
+
+/// Where the new text begins to be like the end of the old one.
+fn end_of_difference(old: &Rope, new: &str) -> usize {
+    let shorter = old.len_bytes().min(new.len());
+    let same = |(one, other): &(u8, u8)| one == other;
+    let begins = old.bytes().zip(new.bytes()).take_while(same).count();
+    let ends = old
+        .bytes_at(old.len_bytes())
+        .reversed()
+        .zip(new.bytes().rev());
+    let ends = ends.take_while(same).count();
+    new.len() - ends.min(shorter - begins)
 }
 
 #[cfg(test)]
@@ -68,6 +93,29 @@ mod tests {
             range: Some((start, end)),
             text: text.to_owned(),
         }
+    }
+
+    #[test]
+    fn the_author_is_behind_the_last_edit() {
+        let author = |changes: Vec<TextChange>| {
+            let address = Address {
+                uri: "untitled:a".to_owned(),
+                path: None,
+            };
+            Document::new(address, 1, "ab\naab\n").change(2, changes, Encoding::Utf16)
+        };
+        let whole = |text: &str| {
+            author(vec![TextChange {
+                range: None,
+                text: text.to_owned(),
+            }])
+        };
+        assert_eq!(author(vec![change((1, 1, 1, 2), "é")]), 6);
+        assert_eq!(author(vec![change((0, 0, 1, 2), "")]), 0);
+        assert_eq!(whole("ab\naxab\n"), 5);
+        assert_eq!(whole("ab\naaab\n"), 5, "as if the last of them were new");
+        assert_eq!(whole("ab\nb\n"), 3);
+        assert_eq!(whole("ab\naab\n"), 7);
     }
 
     fn edited(text: &str, changes: Vec<TextChange>) -> String {

@@ -15,6 +15,7 @@ mod backend;
 mod client_process;
 mod convert;
 mod document;
+mod draft;
 mod features;
 mod framing;
 mod guard;

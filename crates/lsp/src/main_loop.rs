@@ -2,7 +2,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use crossbeam_channel::{Receiver, TryRecvError};
+use crossbeam_channel::{Receiver, RecvTimeoutError, TryRecvError};
 
 use crate::log::{Level, Log};
 use crate::snapshot::Snapshot;
@@ -68,8 +68,8 @@ impl Event {
 
 /// Runs until [`Event::Stop`]. A panic ends the event that caused it, not the loop.
 pub(crate) fn run(mut state: State, events: &Receiver<Event>, watchdog: &Watchdog, log: &Log) {
-    let mut tick = |name: &'static str, work: Work| {
-        let work = || catch_unwind(AssertUnwindSafe(|| work(&mut state)));
+    let tick = |state: &mut State, name: &'static str, work: Work| {
+        let work = || catch_unwind(AssertUnwindSafe(|| work(state)));
         if watchdog.tick(name, work).is_err() {
             let line = format!("internal error in `{name}`; please report it");
             log(Level::Error, &line);
@@ -80,15 +80,24 @@ pub(crate) fn run(mut state: State, events: &Receiver<Event>, watchdog: &Watchdo
             Ok(event) => event,
             Err(TryRecvError::Disconnected) => return,
             Err(TryRecvError::Empty) => {
-                tick("idle", Box::new(State::when_idle));
-                let Ok(event) = events.recv() else { return };
-                event
+                tick(&mut state, "idle", Box::new(State::when_idle));
+                // Waits without end unless an author is writing.
+                let event = match state.pauses_at() {
+                    Some(time) => events.recv_deadline(time),
+                    None => events.recv().map_err(|_| RecvTimeoutError::Disconnected),
+                };
+                match event {
+                    Ok(event) => event,
+                    Err(RecvTimeoutError::Timeout) => Event::write("pause", State::leave_draft),
+                    Err(RecvTimeoutError::Disconnected) => return,
+                }
             }
         };
         match event {
-            Event::Write { name, run } => tick(name, run),
+            Event::Write { name, run } => tick(&mut state, name, run),
             Event::Read { name, urgency, run } => {
-                tick(name, Box::new(move |state| state.read(name, urgency, run)));
+                let read = Box::new(move |state: &mut State| state.read(name, urgency, run));
+                tick(&mut state, name, read);
             }
             Event::Stop => return,
         }

@@ -2,9 +2,11 @@
 
 use std::hash::{Hash, Hasher};
 
+use cardc_diagnostics::Diagnostic;
 use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 
 use crate::convert::{self, PublishedDiagnostics};
+use crate::draft;
 use crate::snapshot::{Snapshot, View};
 use crate::walk::{Walk, survive};
 
@@ -81,7 +83,8 @@ pub(crate) fn updates(
 /// What the client lacks of one file.
 fn update(view: &View<'_>, uri: &str, published: &Published) -> Option<Update> {
     let version = view.version();
-    let edition = fingerprint(view).map(|fingerprint| Edition {
+    let shown = draft::shown(view);
+    let edition = fingerprint(view, &shown).map(|fingerprint| Edition {
         fingerprint,
         version,
     });
@@ -89,17 +92,16 @@ fn update(view: &View<'_>, uri: &str, published: &Published) -> Option<Update> {
     is_new.then(|| Update {
         uri: uri.to_owned(),
         edition,
-        message: convert::published(view),
+        message: convert::published(view, &shown),
     })
 }
 
-/// Identifies the diagnostics of a file with their positions; `None` when it has none.
+/// Identifies diagnostics of a file with their positions; `None` when it has none.
 ///
 /// Texts are part of it: the same offsets may lie in other lines now, and a client that has a new text wants
 /// diagnostics of that text.
-pub(crate) fn fingerprint(view: &View<'_>) -> Option<u64> {
+pub(crate) fn fingerprint(view: &View<'_>, diagnostics: &[&Diagnostic]) -> Option<u64> {
     let db = view.db();
-    let diagnostics = cardc_ide::diagnostics(db, view.file);
     if diagnostics.is_empty() {
         return None;
     }

@@ -35,6 +35,7 @@ const SLOW_TICK: Duration = Duration::from_millis(200);
 pub struct Server {
     log: Log,
     patience: Duration,
+    pause: Duration,
     cache: Option<Arc<Path>>,
     test_requests: bool,
 }
@@ -70,6 +71,7 @@ impl Server {
         Self {
             log: Arc::new(|_, _| ()),
             patience: Duration::from_millis(100),
+            pause: Duration::from_millis(1500),
             cache: None,
             test_requests: false,
         }
@@ -90,6 +92,13 @@ impl Server {
     #[must_use]
     pub fn patience(mut self, patience: Duration) -> Self {
         self.patience = patience;
+        self
+    }
+
+    /// How long an author types nothing before what is unfinished counts as wrong.
+    #[must_use]
+    pub fn pause(mut self, pause: Duration) -> Self {
+        self.pause = pause;
         self
     }
 
@@ -150,6 +159,7 @@ impl Server {
         let watchdog = Watchdog::new(SLOW_TICK, Arc::clone(&log));
         let state = State::new(
             self.patience,
+            self.pause,
             self.cache,
             events.clone(),
             outbox,

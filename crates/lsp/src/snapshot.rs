@@ -11,6 +11,7 @@ use salsa::{CancellationToken, Database};
 
 use crate::convert;
 use crate::document::Document;
+use crate::draft::{Draft, Said};
 use crate::features::Features;
 use crate::settings::{Scope, Settings};
 use crate::text::Position;
@@ -29,6 +30,10 @@ pub(crate) struct Snapshot {
     pub(crate) features: Arc<Features>,
     /// What its user wants.
     pub(crate) settings: Settings,
+    /// What the author is writing.
+    pub(crate) draft: Option<Draft>,
+    /// What was said of open documents when diagnostics were last computed.
+    pub(crate) said: Said,
     /// The colours that the client has.
     pub(crate) tokens: TokenCache,
     /// Where to put what ships with cardc, so that the client can open it.

@@ -15,6 +15,7 @@ use serde_json::Value;
 
 use crate::convert;
 use crate::document::{Document, TextChange};
+use crate::draft::{Draft, Hold, Said};
 use crate::features::{Features, Refreshes};
 use crate::log::{Level, Log};
 use crate::main_loop::{Event, Urgency};
@@ -47,8 +48,13 @@ pub(crate) struct State {
     revision: u64,
     diagnostics: Diagnostics,
     tokens: TokenCache,
+    /// What the author is writing.
+    draft: Option<Draft>,
+    /// What was said of open documents when diagnostics were last computed.
+    said: Said,
     pool: Pool,
     patience: Duration,
+    pause: Duration,
     /// Where to put what ships with cardc, so that the client can open it.
     cache: Option<Arc<Path>>,
     events: Sender<Event>,
@@ -77,9 +83,11 @@ struct Diagnostics {
 }
 
 impl State {
-    /// Nothing open, no workspace. Urgent requests get `patience` to end before an edit cancels them.
+    /// Nothing open, no workspace. Urgent requests get `patience` to end before an edit cancels them; an author who types
+    /// nothing for a `pause` is not writing.
     pub(crate) fn new(
         patience: Duration,
+        pause: Duration,
         cache: Option<Arc<Path>>,
         events: Sender<Event>,
         outbox: Outbox,
@@ -96,8 +104,11 @@ impl State {
             revision: 0,
             diagnostics: Diagnostics::default(),
             tokens: TokenCache::default(),
+            draft: None,
+            said: Said::default(),
             pool: Pool::new(),
             patience,
+            pause,
             cache,
             events,
             outbox,
@@ -194,6 +205,8 @@ impl State {
         let line = format!("projects: {}, files: {}", roots.len(), files.len());
         (self.log)(Level::Info, &line);
         self.stop_diagnostics();
+        self.leave_draft();
+        self.said.clear();
         self.diagnostics.open_only = false;
         self.diagnostics.warm = false;
         self.workspaces = Workspace::all(roots);
@@ -249,8 +262,57 @@ impl State {
         let place = self.place(address);
         let encoding = self.features.encoding;
         if let Some(document) = Arc::make_mut(&mut self.documents).get_mut(&place) {
-            document.change(version, changes, encoding);
+            let offset = document.change(version, changes, encoding);
+            let line = document.text.byte_to_line(offset);
+            self.write(place.clone(), line, offset as u32);
             self.touch(place);
+        }
+    }
+
+    /// The author writes here.
+    fn write(&mut self, place: Place, line: usize, offset: u32) {
+        let mut hold = Hold::default();
+        if let Some(draft) = self.draft.as_ref().filter(|draft| draft.place == place) {
+            if draft.line == line {
+                hold = draft.hold.clone();
+            } else {
+                // The edit itself sends what was held back, or makes the client ask.
+                draft.hold.end();
+            }
+        } else {
+            self.leave_draft();
+        }
+        // A client that asks and cannot be told when would never see what is held back.
+        let is_told = !self.features.pulls_diagnostics || self.features.refreshes.diagnostics;
+        self.draft = (is_told && !self.pause.is_zero()).then(|| Draft {
+            place,
+            line,
+            offset,
+            until: Instant::now() + self.pause,
+            hold,
+        });
+    }
+
+    /// When the author is taken to pause.
+    pub(crate) fn pauses_at(&self) -> Option<Instant> {
+        self.draft.as_ref().map(|draft| draft.until)
+    }
+
+    /// The author pauses, or is elsewhere: what was held back is sent, or asked for.
+    pub(crate) fn leave_draft(&mut self) {
+        let Some(draft) = self.draft.take() else {
+            return;
+        };
+        if !draft.hold.end() {
+            return;
+        }
+        if self.features.pulls_diagnostics {
+            self.say(Message::Refresh(Refreshes {
+                diagnostics: true,
+                ..Refreshes::default()
+            }));
+        } else {
+            self.diagnostics.stale = true;
         }
     }
 
@@ -258,6 +320,14 @@ impl State {
     pub(crate) fn close(&mut self, address: &Address) {
         let place = self.place(address);
         self.tokens.forget(&place);
+        self.said.forget(&place);
+        if self
+            .draft
+            .as_ref()
+            .is_some_and(|draft| draft.place == place)
+        {
+            self.leave_draft();
+        }
         if Arc::make_mut(&mut self.documents).remove(&place).is_some() {
             self.look_for([address]);
             self.touch(place);
@@ -481,6 +551,8 @@ impl State {
             documents: Arc::clone(&self.documents),
             features: Arc::clone(&self.features),
             settings: self.settings,
+            draft: self.draft.clone(),
+            said: self.said.clone(),
             tokens: self.tokens.now(),
             cache: self.cache.clone(),
         }

@@ -1,7 +1,7 @@
 //! The edge: what is wrong with a file, with the offsets of the file, and with the levels that the project wants.
 
 use cardc_db::{Db, File, FileKind, FileProblem, FileStatus, Project};
-use cardc_diagnostics::{Code, Diagnostic};
+use cardc_diagnostics::{Applicability, Code, Diagnostic};
 use cardc_games::Config;
 use smol_str::SmolStr;
 
@@ -10,6 +10,7 @@ use crate::checks::characters;
 use crate::deck::deck_report;
 use crate::games::{GameId, deck_setting, game, game_id, game_of, known_games, named_game};
 use crate::item::{CardItem, ItemKind, item_offsets, items};
+use crate::mark_up;
 use crate::names::duplicates;
 use crate::official::quote_official_rules;
 use crate::overlay::overlay_diagnostics;
@@ -49,6 +50,7 @@ pub fn file_diagnostics(db: &dyn Db, _project: Project, file: File) -> Vec<Diagn
     apply_levels(config(db), &mut diagnostics);
     diagnostics
         .sort_by_key(|diagnostic| (diagnostic.span.start, diagnostic.span.end, diagnostic.code));
+    mark_up::report_once(&mut diagnostics);
     diagnostics
 }
 
@@ -170,14 +172,21 @@ fn missing_game(db: &dyn Db, file: File) -> Option<Diagnostic> {
             id.id(db)
         ),
     };
-    Some(
-        Diagnostic::new(Code::MissingGame, 0..0, message)
-            .note(format!(
-                "Write `game …` on its first line; there is {}.",
-                listed(known.iter().map(smol_str::SmolStr::as_str), "and")
-            ))
-            .note("Without its game, only the form of the file is checked."),
-    )
+    let mut diagnostic = Diagnostic::new(Code::MissingGame, 0..0, message)
+        .note(format!(
+            "Write `game …` on its first line; there is {}.",
+            listed(known.iter().map(smol_str::SmolStr::as_str), "and")
+        ))
+        .note("Without its game, only the form of the file is checked.");
+    for game in &known {
+        diagnostic = diagnostic.fix(
+            Applicability::Suggested,
+            format!("Write `game {game}`"),
+            0..0,
+            format!("game {game}\n\n"),
+        );
+    }
+    Some(diagnostic)
 }
 
 fn config_diagnostics(db: &dyn Db, file: File) -> Vec<Diagnostic> {

@@ -2,6 +2,7 @@
 //! that marks one keyword is taken to mean all of them.
 
 use cardc_db::{Db, File};
+use cardc_diagnostics::{Applicability, Code, Diagnostic, Edit, Fix};
 use cardc_english::{Mark, Word};
 use smol_str::SmolStr;
 
@@ -69,4 +70,29 @@ pub(crate) fn file_mark_up(db: &dyn Db, file: File) -> MarkUp {
         found.beginning = found.beginning.or_else(|| own.beginning.clone());
     }
     found
+}
+
+/// Leaves one diagnostic of each kind of mark-up in a file, at its first place: it counts the others, and its first fix
+/// reaches all of them. The diagnostics are in source order.
+pub(crate) fn report_once(diagnostics: &mut Vec<Diagnostic>) {
+    for code in [Code::UnmarkedKeyword, Code::UnmarkedTag] {
+        let places = || diagnostics.iter().filter(|found| found.code == code);
+        if places().count() < 2 {
+            continue;
+        }
+        let fixes = places().filter_map(|found| found.fixes.first());
+        let edits: Vec<Edit> = fixes.flat_map(|fix| fix.edits.clone()).collect();
+        let mut is_first = true;
+        diagnostics.retain(|found| found.code != code || std::mem::take(&mut is_first));
+        if let Some(first) = diagnostics.iter_mut().find(|found| found.code == code) {
+            let all = edits.len();
+            first.message = format!("{}, one of {all} in this file", first.message);
+            let fix = Fix {
+                title: format!("Mark all {all} in this file"),
+                applicability: Applicability::Safe,
+                edits,
+            };
+            first.fixes.insert(0, fix);
+        }
+    }
 }

@@ -184,11 +184,10 @@ fn real_cards_are_found_right() {
         assert!(EXPECTED.contains(code), "{code}: {entries:#?}");
     }
     // Three cards of the printed game leave a keyword unmarked by mistake, and a fourth writes one in lower case.
-    assert_eq!(
-        found["unmarked-keyword"].len(),
-        4,
-        "{:#?}",
-        found["unmarked-keyword"]
+    let unmarked = &found["unmarked-keyword"];
+    assert!(
+        unmarked.len() == 1 && unmarked[0].contains("one of 4 in this file"),
+        "{unmarked:#?}"
     );
     // That one, and three names that all other cards, or the same one, write with a capital letter.
     let small = &found["capital-letters"];

@@ -467,7 +467,7 @@ fn a_sentence_over_several_lines() {
     check(
         &unit("        Draw 2 cards\n        Draw 1 card."),
         expect![[r#"
-            missing-full-stop at "Draw 2 cards": this sentence has no full stop
+            missing-full-stop at "s": this sentence has no full stop
               Every sentence ends with one.
               fix: Add the full stop
         "#]],
@@ -476,7 +476,7 @@ fn a_sentence_over_several_lines() {
     check(
         &unit("        Draw 2 cards\n        If you control a Unit, gain 1 health."),
         expect![[r#"
-            missing-full-stop at "Draw 2 cards": this sentence has no full stop
+            missing-full-stop at "s": this sentence has no full stop
               Every sentence ends with one.
               fix: Add the full stop
         "#]],
@@ -590,14 +590,12 @@ fn keywords_without_their_mark() {
     check(
         "ability \"A\" {\n    class Any\n    text {\n        [Remove] a Unit.\n    }\n}\n\nability \"B\" {\n    class Any\n    text {\n        Draw 2 cards, then Discard 1 card and Draw 1 card.\n        Draw 1 card.\n    }\n}",
         expect![[r#"
-            unmarked-keyword at "Draw": `Draw` is a keyword that is not marked
+            unmarked-keyword at "Draw": `Draw` is a keyword that is not marked, one of 4 in this file
               at "Discard": nor is this
               at "Draw": nor is this
               The card `A` has `[Remove]`. Mark-up is optional, but not half of it: mark every keyword of the file, or none.
+              fix: Mark all 4 in this file
               fix: Mark them in this line
-            unmarked-keyword at "Draw": `Draw` is a keyword that is not marked
-              The card `A` has `[Remove]`. Mark-up is optional, but not half of it: mark every keyword of the file, or none.
-              fix: Write `[Draw]`
         "#]],
     );
     check(

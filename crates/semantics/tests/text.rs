@@ -402,7 +402,7 @@ fn the_number_of_the_corner_is_a_capital() {
 fn full_stops() {
     let source = "game champions\nunit \"U\" {\ncorners (o)\ntext {\nDraw 1 card\n}\n}\n";
     let db = project(&[("a.card", source)]);
-    assert_eq!(short(&db, "a.card"), ["missing-full-stop: Draw 1 card"]);
+    assert_eq!(short(&db, "a.card"), ["missing-full-stop: d"]);
     assert!(is_safe(&db, "a.card", "missing-full-stop"));
     assert!(fixed(&db, "a.card", "missing-full-stop").contains("Draw 1 card.\n"));
 }

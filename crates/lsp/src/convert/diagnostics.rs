@@ -9,6 +9,7 @@ use tower_lsp::jsonrpc::{Error, ErrorCode};
 use tower_lsp::ls_types as lsp;
 
 use super::{range, uri};
+use crate::draft;
 use crate::progress::Progress;
 use crate::publish;
 use crate::snapshot::{Snapshot, View};
@@ -32,10 +33,10 @@ pub(crate) struct PublishedDiagnostics {
 }
 
 /// The diagnostics of a file, to be sent unasked.
-pub(crate) fn published(view: &View<'_>) -> Option<PublishedDiagnostics> {
+pub(crate) fn published(view: &View<'_>, shown: &[&Diagnostic]) -> Option<PublishedDiagnostics> {
     Some(PublishedDiagnostics {
         uri: uri(&view.uri()?)?,
-        diagnostics: diagnostics(view),
+        diagnostics: diagnostics(view, shown),
         version: view
             .version()
             .filter(|_| view.snapshot.features.diagnostic_versions),
@@ -161,23 +162,23 @@ fn report(
     view: &View<'_>,
     previous: Option<&str>,
 ) -> Result<lsp::FullDocumentDiagnosticReport, lsp::UnchangedDocumentDiagnosticReport> {
-    let result_id = format!("{:x}", publish::fingerprint(view).unwrap_or_default());
+    let shown = draft::shown(view);
+    let result_id = format!(
+        "{:x}",
+        publish::fingerprint(view, &shown).unwrap_or_default()
+    );
     if previous == Some(result_id.as_str()) {
         return Err(lsp::UnchangedDocumentDiagnosticReport { result_id });
     }
-    let items = diagnostics(view);
+    let items = diagnostics(view, &shown);
     Ok(lsp::FullDocumentDiagnosticReport {
         result_id: Some(result_id),
         items,
     })
 }
 
-fn diagnostics(view: &View<'_>) -> Vec<lsp::Diagnostic> {
-    let diagnostics = cardc_ide::diagnostics(view.db(), view.file);
-    diagnostics
-        .iter()
-        .map(|one| diagnostic(view, one))
-        .collect()
+fn diagnostics(view: &View<'_>, shown: &[&Diagnostic]) -> Vec<lsp::Diagnostic> {
+    shown.iter().map(|one| diagnostic(view, one)).collect()
 }
 
 pub(super) fn diagnostic(view: &View<'_>, diagnostic: &Diagnostic) -> lsp::Diagnostic {

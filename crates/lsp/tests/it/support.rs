@@ -11,11 +11,17 @@ use tempfile::TempDir;
 /// A URI of a document that is not on disk.
 pub(crate) const URI: &str = "file:///nowhere/main.card";
 
-/// A client of the server with requests for tests, before the handshake.
+/// A client of the server with requests for tests, before the handshake. Nothing waits until an author pauses.
 pub(crate) fn client() -> Client {
+    client_that_pauses(Duration::ZERO)
+}
+
+/// The same, of a server that takes an author to pause after some time.
+pub(crate) fn client_that_pauses(pause: Duration) -> Client {
     // A test machine may be slow: no request shall be cancelled for that.
     let server = Server::new()
         .patience(Duration::from_secs(60))
+        .pause(pause)
         .test_requests();
     serve(server)
 }

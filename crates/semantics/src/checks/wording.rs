@@ -231,10 +231,12 @@ impl Wording<'_> {
                 self.full_stops(granted, diagnostics);
             } else if !(sentence.stopped || sentence.stopped_outside || sentence.stop_quoted) {
                 let place = self.line.place(sentence.span);
+                let written = &self.source[sentence.span.range()];
+                let last = written.chars().next_back().map_or(0, char::len_utf8);
                 diagnostics.push(
                     Diagnostic::new(
                         Code::MissingFullStop,
-                        place.start..place.end,
+                        place.end - last as u32..place.end,
                         "this sentence has no full stop",
                     )
                     .note("Every sentence ends with one.")
