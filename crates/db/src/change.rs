@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::input::{FileProblem, FileStatus};
+use crate::input::{FileKind, FileProblem, FileStatus};
 
 /// Several changes that take effect together.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -18,6 +18,8 @@ pub struct Change {
 pub struct FileChange {
     /// The path relative to the project, with `/` between its parts.
     pub path: String,
+    /// What the file is. The name says so, unless it is a document that has no name yet.
+    pub kind: FileKind,
     /// Whether the file is there.
     pub status: FileStatus,
     /// Its text; empty unless it is present.
@@ -29,30 +31,25 @@ pub struct FileChange {
 impl FileChange {
     /// A file on disk with this text.
     pub fn text(path: impl Into<String>, text: impl Into<Arc<str>>) -> Self {
-        Self {
-            path: path.into(),
-            status: FileStatus::Present,
-            text: text.into(),
-            open: false,
-        }
+        Self::new(path.into(), FileStatus::Present, text.into())
     }
 
     /// A file that is gone.
     pub fn deleted(path: impl Into<String>) -> Self {
-        Self {
-            path: path.into(),
-            status: FileStatus::Deleted,
-            text: "".into(),
-            open: false,
-        }
+        Self::new(path.into(), FileStatus::Deleted, "".into())
     }
 
     /// A file whose text cannot be used.
     pub fn unusable(path: impl Into<String>, problem: FileProblem) -> Self {
+        Self::new(path.into(), FileStatus::Unusable(problem), "".into())
+    }
+
+    fn new(path: String, status: FileStatus, text: Arc<str>) -> Self {
         Self {
-            path: path.into(),
-            status: FileStatus::Unusable(problem),
-            text: "".into(),
+            kind: FileKind::of_path(&path),
+            path,
+            status,
+            text,
             open: false,
         }
     }

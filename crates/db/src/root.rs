@@ -7,7 +7,7 @@ use salsa::{Durability, Setter};
 
 use crate::Db;
 use crate::change::{Change, FileChange};
-use crate::input::{File, FileKind, FileStatus, Project};
+use crate::input::{File, FileStatus, Project};
 use crate::log::{Executed, QueryLog};
 
 /// The database. A clone is a snapshot that other threads can ask; a change waits until every clone is dropped.
@@ -118,8 +118,7 @@ impl RootDatabase {
                 return (false, false);
             }
             let path: Arc<str> = change.path.into();
-            let kind = FileKind::of_path(&path);
-            let file = File::builder(path.clone(), kind, change.text, change.status)
+            let file = File::builder(path.clone(), change.kind, change.text, change.status)
                 .durability(Durability::HIGH)
                 .text_durability(durability)
                 .new(self);
@@ -132,6 +131,10 @@ impl RootDatabase {
         let listed = (old_status == FileStatus::Deleted) != (change.status == FileStatus::Deleted);
         let status_changed = old_status != change.status;
         let text_changed = file.text(self) != &*change.text;
+        let kind_changed = file.kind(self) != change.kind;
+        if kind_changed {
+            file.set_kind(self).to(change.kind);
+        }
         let opened = self.mark_open(file, change.open);
         if status_changed {
             file.set_status(self).to(change.status);
@@ -141,7 +144,7 @@ impl RootDatabase {
                 .with_durability(durability)
                 .to(change.text);
         }
-        (status_changed || text_changed, listed)
+        (status_changed || text_changed || kind_changed, listed)
     }
 
     /// Returns whether the file was opened or closed by this.
@@ -185,7 +188,7 @@ impl Db for RootDatabase {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::line_index;
+    use crate::{FileKind, line_index};
 
     #[test]
     fn a_batch_lists_its_files_by_path() {
@@ -248,6 +251,20 @@ mod tests {
         line_index(&db, open);
         assert_eq!(db.take_executed().len(), 1);
         assert_eq!(open.text(&db), "spell");
+    }
+
+    #[test]
+    fn a_document_without_a_name_has_the_kind_that_it_is_given() {
+        let mut db = RootDatabase::new();
+        let mut open = |kind| {
+            db.apply(Change::from_iter([FileChange {
+                kind,
+                ..FileChange::text("untitled:1", "x")
+            }]));
+            db.file("untitled:1").unwrap().kind(&db)
+        };
+        assert_eq!(open(FileKind::Cards), FileKind::Cards);
+        assert_eq!(open(FileKind::Deck), FileKind::Deck);
     }
 
     #[test]

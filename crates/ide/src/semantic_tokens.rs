@@ -1,7 +1,7 @@
 //! What the words of a file are, for colours that know the game.
 
 use cardc_db::{Db, File, FileKind};
-use cardc_english::{Mark, ParsedLine, Word};
+use cardc_english::{Mark, Meaning, ParsedLine, Word, is_grammar_word};
 use cardc_games::FieldType;
 use cardc_semantics::{
     CardItem, CardLine, ItemKind, LineContent, Mentioned, card_text, deck_entries, deck_lines,
@@ -121,10 +121,19 @@ impl Painter<'_> {
     }
 }
 
-/// What each word of a line is; `None` for those that only hold others together.
+/// What each word of a line is; `None` for those that only hold others together. A sentence that is not understood, as most
+/// are while they are written, has the colours of its words alone.
 fn word_kinds(context: Context<'_>, parsed: &ParsedLine) -> Vec<Option<TokenKind>> {
     let said = mentions(&parsed.line);
+    let meanings = |word: &Word| {
+        let game = context.game();
+        game.map_or_else(Vec::new, |game| game.vocabulary.meanings(&word.folded))
+    };
     let kind_of = |word: &Word| {
+        if word.name.is_none() && is_grammar_word(&word.folded) && meanings(word).is_empty() {
+            // `that` is a pronoun until a verb stands behind it.
+            return None;
+        }
         if word.is("x") || word.text.starts_with(|first: char| first.is_ascii_digit()) {
             return Some(TokenKind::Number);
         }
@@ -134,16 +143,37 @@ fn word_kinds(context: Context<'_>, parsed: &ParsedLine) -> Vec<Option<TokenKind
             .filter(|mention| word.span.end <= mention.span.end);
         let smallest =
             here.min_by_key(|mention| (mention.span.end - mention.span.start, rank(&mention.what)));
-        match smallest {
-            Some(mention) if mention.span == word.span || spoken(&mention.what) => {
-                kind_of_mention(context, &mention.what)
-            }
-            _ if word.mark == Mark::Tag => Some(TokenKind::Tag),
-            _ if word.mark == Mark::Keyword => Some(TokenKind::Ability),
-            _ => None,
-        }
+        let read = smallest
+            .filter(|mention| mention.span == word.span || spoken(&mention.what))
+            .and_then(|mention| kind_of_mention(context, &mention.what));
+        read.or_else(|| kind_alone(context, word, &meanings(word)))
+            .or(match word.mark {
+                Mark::Tag => Some(TokenKind::Tag),
+                Mark::Keyword => Some(TokenKind::Ability),
+                _ => None,
+            })
     };
     parsed.words.iter().map(kind_of).collect()
+}
+
+/// What a word most likely is, whatever stands around it.
+fn kind_alone(context: Context<'_>, word: &Word, meanings: &[Meaning]) -> Option<TokenKind> {
+    if word.name.is_some() {
+        return Some(TokenKind::Noun);
+    }
+    let mut marked = meanings.iter().filter(|meaning| match word.mark {
+        Mark::Keyword => meaning.keyword && meaning.category != "noun",
+        Mark::Tag => meaning.class == "tag",
+        _ => true,
+    });
+    let likely = marked.next().or(meanings.first())?;
+    match likely.category {
+        "noun" => Some(TokenKind::Noun),
+        "adjective" => Some(kind_of_adjective(context, &likely.id)),
+        "verb" => Some(TokenKind::Verb),
+        "ability word" => Some(TokenKind::Ability),
+        _ => None,
+    }
 }
 
 /// Whether all words inside of such a mention are coloured alike.
@@ -171,22 +201,24 @@ fn kind_of_mention(context: Context<'_>, what: &Mentioned) -> Option<TokenKind> 
         Mentioned::Noun { .. } | Mentioned::Name(_) | Mentioned::Beside { .. } => {
             Some(TokenKind::Noun)
         }
-        Mentioned::Adjective(id) => {
-            let is_tag = context
-                .pack()
-                .is_some_and(|pack| pack.tags.iter().any(|tag| tag.id == *id));
-            Some(if is_tag {
-                TokenKind::Tag
-            } else {
-                TokenKind::Adjective
-            })
-        }
+        Mentioned::Adjective(id) => Some(kind_of_adjective(context, id)),
         Mentioned::Verb(_) => Some(TokenKind::Verb),
         Mentioned::Ability(_) | Mentioned::Box(_) | Mentioned::Corners(_) => {
             Some(TokenKind::Ability)
         }
         Mentioned::X => Some(TokenKind::Number),
         Mentioned::Pattern(_) => None,
+    }
+}
+
+fn kind_of_adjective(context: Context<'_>, id: &str) -> TokenKind {
+    let is_tag = context
+        .pack()
+        .is_some_and(|pack| pack.tags.iter().any(|tag| tag.id == *id));
+    if is_tag {
+        TokenKind::Tag
+    } else {
+        TokenKind::Adjective
     }
 }
 

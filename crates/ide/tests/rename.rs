@@ -1,44 +1,16 @@
 //! Every card of the examples gets another name, and nothing else changes: the same findings at the same things, and with
 //! the old name back, the same files.
 
-use std::collections::BTreeMap;
-use std::fs;
-use std::path::{Path, PathBuf};
+mod support;
 
-use cardc_db::{Change, Db, File, FileChange, FileKind, RootDatabase};
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use cardc_db::{Db, File, FileKind, RootDatabase};
 use cardc_ide::FileEdits;
 use cardc_semantics::{card_name, cards, name_span};
 
-fn examples() -> Vec<PathBuf> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples");
-    let mut projects: Vec<PathBuf> = fs::read_dir(root)
-        .unwrap()
-        .map(|entry| entry.unwrap().path())
-        .filter(|path| path.join("cardc.toml").exists())
-        .collect();
-    projects.sort();
-    projects
-}
-
-fn files_below(root: &Path, folder: &Path, into: &mut Vec<FileChange>) {
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            files_below(root, &path, into);
-        } else if let Ok(text) = fs::read_to_string(&path) {
-            let name = path.strip_prefix(root).unwrap().to_str().unwrap();
-            into.push(FileChange::text(name, text));
-        }
-    }
-}
-
-fn project(root: &Path) -> RootDatabase {
-    let mut files = Vec::new();
-    files_below(root, root, &mut files);
-    let mut db = RootDatabase::new();
-    db.apply(files.into_iter().collect::<Change>());
-    db
-}
+use support::{examples, project};
 
 /// How often each file has each finding, and the texts that they are about, without names.
 fn findings(db: &RootDatabase, names: [&str; 2]) -> BTreeMap<String, Vec<String>> {

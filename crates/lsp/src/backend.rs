@@ -245,7 +245,13 @@ impl LanguageServer for Backend {
         let document = params.text_document;
         let address = convert::address(&document.uri);
         self.edit("textDocument/didOpen", address, move |state, address| {
-            state.open(address, document.version, &document.text);
+            let lsp::TextDocumentItem {
+                language_id,
+                version,
+                text,
+                ..
+            } = document;
+            state.open(address, &language_id, version, &text);
         });
     }
 
@@ -296,7 +302,7 @@ impl LanguageServer for Backend {
         let created = params.files.iter().map(|file| file.uri.as_str());
         let addresses = convert::addresses(created);
         self.write("workspace/didCreateFiles", move |state| {
-            state.moved(&addresses);
+            state.changed_on_disk(&addresses);
         });
     }
 
@@ -305,7 +311,7 @@ impl LanguageServer for Backend {
         let both = files.flat_map(|file| [file.old_uri.as_str(), file.new_uri.as_str()]);
         let addresses = convert::addresses(both);
         self.write("workspace/didRenameFiles", move |state| {
-            state.moved(&addresses);
+            state.changed_on_disk(&addresses);
         });
     }
 
@@ -313,7 +319,7 @@ impl LanguageServer for Backend {
         let deleted = params.files.iter().map(|file| file.uri.as_str());
         let addresses = convert::addresses(deleted);
         self.write("workspace/didDeleteFiles", move |state| {
-            state.moved(&addresses);
+            state.changed_on_disk(&addresses);
         });
     }
 

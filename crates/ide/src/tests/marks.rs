@@ -65,6 +65,8 @@ bear "Bo" {
             *Soft* [Tag]
             Bears [Noun]
             2 [Number]
+            Hug [Verb]
+            Bear [Noun]
             prose [Keyword]
             "Sleep." [Text]
         "#]],

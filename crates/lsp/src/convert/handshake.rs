@@ -241,10 +241,13 @@ const WATCHED: [&str; 7] = [
 
 /// What to ask a client to report: changes on disk, and of settings.
 pub(crate) fn registrations(features: &Features) -> Vec<lsp::Registration> {
-    let watchers: Vec<_> = WATCHED
-        .iter()
-        .map(|pattern| json!({ "globPattern": pattern }))
-        .collect();
+    /// Creations and deletions.
+    const COMES_AND_GOES: u32 = 1 | 4;
+    let files = WATCHED.iter();
+    let files = files.map(|pattern| json!({ "globPattern": pattern }));
+    // Of a folder that comes or goes with its files, some clients report the folder alone.
+    let folders = json!({ "globPattern": "**", "kind": COMES_AND_GOES });
+    let watchers: Vec<_> = files.chain([folders]).collect();
     let files = features.watches_files.then(|| lsp::Registration {
         id: "cardc-files".to_owned(),
         method: "workspace/didChangeWatchedFiles".to_owned(),

@@ -220,6 +220,69 @@ fn changes_on_disk_are_seen() {
 }
 
 #[test]
+fn a_folder_that_comes_or_goes_outside_takes_its_problems_along() {
+    let root = workspace(&[("sets/one/bad.card", BAD), ("notes/a.txt", "")]);
+    let capabilities = json!({
+        "workspace": { "didChangeWatchedFiles": { "dynamicRegistration": true } },
+    });
+    let mut client = client_in(&root, capabilities);
+    let bad = uri_in(&root, "sets/one/bad.card");
+    let there = expected(&bad, Value::Null, &["bad-value"]);
+    assert_eq!(published(&mut client), there);
+    let elsewhere = workspace(&[]);
+    let (here, away) = (root.path().join("sets"), elsewhere.path().join("sets"));
+    std::fs::rename(&here, &away).unwrap();
+    changed_on_disk(&mut client, &uri_in(&root, "sets"), 3);
+    assert_eq!(published(&mut client), expected(&bad, Value::Null, &[]));
+    std::fs::rename(&away, &here).unwrap();
+    changed_on_disk(&mut client, &uri_in(&root, "sets"), 1);
+    assert_eq!(published(&mut client), there);
+    // Of others, nothing follows.
+    changed_on_disk(&mut client, &uri_in(&root, "notes"), 1);
+    changed_on_disk(&mut client, &uri_in(&root, "gone"), 3);
+    assert_eq!(client.unread(QUIET), []);
+}
+
+#[test]
+fn a_file_that_was_open_and_is_deleted_outside_is_forgotten() {
+    let other = GOOD.replace("Ashen", "Other");
+    let root = workspace(&[("a.card", BAD), ("b.card", &other)]);
+    let mut client = client_in(&root, json!({}));
+    let uri = uri_in(&root, "a.card");
+    let bad = |version: Value| expected(&uri, version, &["bad-value"]);
+    assert_eq!(published(&mut client), bad(Value::Null));
+    client.open(&uri, BAD);
+    assert_eq!(published(&mut client), bad(json!(1)));
+    client.close(&uri);
+    assert_eq!(published(&mut client), bad(Value::Null));
+    std::fs::remove_file(root.path().join("a.card")).unwrap();
+    // The client does not watch: the server looks with the next message, once a second.
+    std::thread::sleep(Duration::from_millis(1100));
+    client.open(&uri_in(&root, "b.card"), &other);
+    assert_eq!(published(&mut client), expected(&uri, Value::Null, &[]));
+}
+
+#[test]
+fn a_client_that_asks_hears_of_a_file_that_is_gone_when_it_is_closed() {
+    let root = workspace(&[("a.card", BAD)]);
+    let capabilities = json!({
+        "textDocument": { "diagnostic": {} },
+        "workspace": { "diagnostics": { "refreshSupport": true } },
+    });
+    let mut client = client_in(&root, capabilities);
+    let uri = uri_in(&root, "a.card");
+    client.open(&uri, BAD);
+    std::fs::remove_file(root.path().join("a.card")).unwrap();
+    changed_on_disk(&mut client, &uri, 3);
+    client.server_request("workspace/diagnostic/refresh");
+    client.close(&uri);
+    client.server_request("workspace/diagnostic/refresh");
+    let all = json!({ "previousResultIds": [{ "uri": uri, "value": "1" }] });
+    let report = client.request("workspace/diagnostic", all).unwrap();
+    assert_eq!(report["items"][0]["items"], json!([]));
+}
+
+#[test]
 fn a_closed_document_that_is_not_on_disk_is_forgotten() {
     let mut client = plain_client();
     client.open(URI, BAD);

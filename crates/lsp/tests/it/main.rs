@@ -15,4 +15,5 @@ mod rules;
 mod support;
 mod survival;
 mod typing;
+mod untitled;
 mod workspace;

@@ -1,5 +1,6 @@
 //! Folders, files and settings come, change and go; long work is shown, and can be stopped.
 
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use cardc_lsp::Server;
@@ -419,6 +420,25 @@ fn the_log_has_levels() {
     assert_eq!(
         client.log_line("internal error in `cardc/test/panic`")["type"],
         1
+    );
+}
+
+#[test]
+fn only_defects_are_written_beside_the_protocol() {
+    let lines = Arc::new(Mutex::new(Vec::new()));
+    let sink = Arc::clone(&lines);
+    let server = Server::new().test_requests();
+    let server = server.errors(move |line| sink.lock().unwrap().push(line.to_owned()));
+    let mut client = serve(server);
+    let options = json!({ "codeLens": { "enable": 7 } });
+    client.initialize(json!({ "capabilities": usual(), "initializationOptions": options }));
+    client.notification("window/showMessage");
+    let place = json!({ "place": "pool" });
+    client.request("cardc/test/panic", place).unwrap_err();
+    client.log_line("internal error");
+    assert_eq!(
+        *lines.lock().unwrap(),
+        ["internal error in `cardc/test/panic`; please report it"]
     );
 }
 
