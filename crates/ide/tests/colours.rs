@@ -4,7 +4,7 @@ mod support;
 
 use std::collections::BTreeMap;
 
-use cardc_db::{Change, Db, FileChange, RootDatabase};
+use cardc_db::{Change, Db, FileChange, FileKind, RootDatabase};
 use cardc_ide::{Token, TokenKind, semantic_tokens};
 
 /// Of all sentences, every so manieth is typed.
@@ -19,8 +19,8 @@ fn a_finished_word_keeps_its_colour_while_its_sentence_grows() {
             .project()
             .files(&db)
             .iter()
+            .filter(|file| file.kind(&db) == FileKind::Cards)
             .map(|file| file.path(&db).to_owned())
-            .filter(|path| path.ends_with(".card"))
             .collect();
         for path in cards {
             let text = db.file(&path).unwrap().text(&db).to_owned();

@@ -4,7 +4,6 @@
 mod support;
 
 use std::collections::BTreeMap;
-use std::path::Path;
 
 use cardc_db::{Db, File, FileKind, RootDatabase};
 use cardc_ide::FileEdits;
