@@ -44,5 +44,5 @@ pub use tree::*;
 pub use vocabulary::{CostSymbol, Meaning, Vocabulary, VocabularyProblem};
 pub use words::{
     Adverb, Comparison, ConditionWord, Exception, Limit, MannerWord, Modal, Multiple, Relation,
-    RelativeWord, ScalingWord, TriggerWord,
+    RelativeWord, ScalingWord, TriggerWord, grammar_meanings, wording_at,
 };

@@ -2,16 +2,21 @@
 //! The grammar reads by these tables, the printer writes by them, and `WORDS` lists what is in them.
 
 use std::collections::BTreeSet;
+use std::ops::Range;
 use std::sync::LazyLock;
 
 use serde::Serialize;
 
+use crate::tagger::Word;
 use crate::tree::{Determiner, Joiner, Number};
 
 /// A closed set of meanings with the words for them.
 pub(crate) trait Wording: Copy + PartialEq + 'static {
     /// Each wording and what it means. Of several for one meaning the first is printed.
     const FORMS: &'static [(&'static str, Self)];
+
+    /// What its wordings mean, in a line: `` `only`: nothing else, and nobody else. ``
+    const MEANINGS: &'static [(&'static [&'static str], &'static str)] = &[];
 
     /// The words that are printed; none for what a mark alone says.
     fn text(self) -> &'static str {
@@ -24,18 +29,20 @@ pub(crate) trait Wording: Copy + PartialEq + 'static {
 /// Declares sets of meanings, each variant with its words.
 macro_rules! wordings {
     ($($(#[$about:meta])* $visible:vis enum $name:ident {
-        $($(#[$meaning:meta])* $variant:ident = $($text:literal)|+,)+
+        $($(#[doc = $meaning:literal])* $variant:ident = $($text:literal)|+,)+
     })+) => {$(
         $(#[$about])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
         #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
         #[serde(rename_all = "kebab-case")]
         $visible enum $name {
-            $($(#[$meaning])* $variant,)+
+            $($(#[doc = $meaning])* $variant,)+
         }
 
         impl Wording for $name {
             const FORMS: &'static [(&'static str, Self)] = &[$($(($text, Self::$variant),)+)+];
+            const MEANINGS: &'static [(&'static [&'static str], &'static str)] =
+                &[$((&[$($text),+], concat!($($meaning),*)),)+];
         }
     )+};
 }
@@ -375,6 +382,53 @@ pub(crate) const CONTRACTED_IS: &str = "'s";
 /// Words that only hold a sentence together: what they mean is the shape of the tree.
 const STRUCTURE: &str = "a all an and be been being both following none not number of one only or than that there these this those";
 
+/// What wordings of the grammar mean, each in a line: `only` is `nothing else, and nobody else.`
+static MEANINGS: LazyLock<Vec<(&'static str, &'static str)>> = LazyLock::new(|| {
+    fn of<T: Wording>() -> impl Iterator<Item = (&'static str, &'static str)> {
+        // The documentation begins with the words themselves.
+        let meanings = T::MEANINGS.iter();
+        let meanings = meanings.filter_map(|(texts, doc)| Some((texts, doc.split_once("`: ")?.1)));
+        meanings.flat_map(|(texts, meaning)| texts.iter().map(move |text| (*text, meaning.trim())))
+    }
+    let all = of::<TriggerWord>().chain(of::<ConditionWord>());
+    let all = all.chain(of::<ScalingWord>()).chain(of::<MannerWord>());
+    let all = all.chain(of::<RelativeWord>()).chain(of::<Adverb>());
+    let all = all.chain(of::<Modal>()).chain(of::<Limit>());
+    let all = all.chain(of::<Relation>()).chain(of::<Comparison>());
+    all.chain(of::<Multiple>())
+        .chain(of::<Exception>())
+        .collect()
+});
+
+/// The longest wording of the grammar that the word at a place of a line is a part of: where its words are, the wording, and
+/// what it can mean.
+pub fn grammar_meanings(
+    words: &[Word],
+    at: usize,
+) -> Option<(Range<usize>, &'static str, Vec<&'static str>)> {
+    let found = MEANINGS.iter();
+    let found = found.filter_map(|(text, _)| Some((wording_at(words, at, text)?, *text)));
+    let (place, text) = found.max_by_key(|(place, _)| place.len())?;
+    let meanings = MEANINGS.iter().filter(|(other, _)| *other == text);
+    Some((place, text, meanings.map(|(_, meaning)| *meaning).collect()))
+}
+
+/// Where the words of a wording are among those of a line, if the word at a place is one of them.
+pub fn wording_at(words: &[Word], at: usize, text: &str) -> Option<Range<usize>> {
+    let parts: Vec<&str> = text.split(' ').collect();
+    let first = (at + 1).saturating_sub(parts.len());
+    let mut starts = first..=at;
+    let start = starts.find(|&start| {
+        let here = words.get(start..start + parts.len());
+        here.is_some_and(|here| {
+            here.iter()
+                .zip(&parts)
+                .all(|(word, part)| word.folded == *part)
+        })
+    })?;
+    Some(start..start + parts.len())
+}
+
 /// Every word that the grammar itself uses, the same for every game.
 pub(crate) static WORDS: LazyLock<BTreeSet<&'static str>> = LazyLock::new(|| {
     fn of<T: Wording>() -> impl Iterator<Item = &'static str> {
@@ -402,6 +456,11 @@ mod tests {
     /// No wording means two things in one set, and every meaning has words.
     #[test]
     fn words_and_meanings_fit() {
+        assert!(MEANINGS.contains(&(
+            "per",
+            "as `for each`, for a value such as Support its number."
+        )));
+        assert!(MEANINGS.contains(&("up to", "not more, and perhaps fewer, as the player likes.")));
         fn check<T: Wording>() {
             let texts: BTreeSet<&str> = T::FORMS.iter().map(|(text, _)| *text).collect();
             assert_eq!(texts.len(), T::FORMS.len());

@@ -63,7 +63,8 @@ fn in_deck(db: &dyn Db, file: File) -> Option<CodeLens> {
     })
 }
 
-fn totals(summary: &DeckSummary) -> String {
+/// What a deck comes to, part by part, in one line.
+pub(crate) fn totals(summary: &DeckSummary) -> String {
     let counts = summary
         .counts
         .iter()

@@ -5,10 +5,12 @@ mod card;
 mod deck;
 mod drawn;
 mod head;
+mod highlight;
 mod word;
 
 use cardc_db::{Db, File, FileKind};
 use cardc_games::RuleId;
+use cardc_rulebook::{LinkedText, RuleLink};
 use cardc_semantics::{CardItem, ItemKind, card_text, item_at, item_tree};
 use cardc_syntax::{Item, Span, Value};
 
@@ -16,9 +18,7 @@ use crate::context::{Context, absolute, touches};
 use crate::markdown::Page;
 use crate::rules;
 use crate::toml;
-use crate::types::{self, Hover};
-
-use drawn::draw;
+use crate::types::{self, Hover, HoverLink};
 
 pub(crate) use card::card_page;
 
@@ -34,9 +34,25 @@ pub fn hover(db: &dyn Db, file: File, offset: u32) -> Option<Hover> {
         FileKind::Cards | FileKind::Deck | FileKind::Other => {}
     }
     let (span, page) = page_at(context, offset)?;
+    finished(context, span, page)
+}
+
+/// A hover with a page as it is seen from a file.
+pub(crate) fn finished(context: Context<'_>, span: types::Span, page: Page) -> Option<Hover> {
+    let LinkedText { text, links } = page.finish_linked()?;
+    let links = links.into_iter().filter_map(|RuleLink { words, rule }| {
+        let (target, _) = rules::target(context, &rule)?;
+        let rule = rule.to_string();
+        Some(HoverLink {
+            words,
+            rule,
+            target,
+        })
+    });
     Some(Hover {
         span,
-        markdown: page.finish()?,
+        markdown: text,
+        links: links.collect(),
     })
 }
 

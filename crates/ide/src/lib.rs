@@ -6,7 +6,6 @@
 mod assists;
 mod card_names;
 mod code_lens;
-mod colours;
 mod completion;
 mod context;
 mod definition;
@@ -30,9 +29,7 @@ mod types;
 
 pub use assists::assists;
 pub use card_names::{highlights, references};
-pub use cardc_games::Colour;
 pub use code_lens::code_lenses;
-pub use colours::colours;
 pub use completion::{completion, completion_documentation, opens_completion};
 pub use definition::{declaration, definition};
 pub use diagnostics::{Bearing, Draft, diagnostic_text, diagnostics, read_ahead};
@@ -50,8 +47,8 @@ pub use signature_help::signature_help;
 pub use symbols::document_symbols;
 pub use types::{
     Assist, AssistKind, CodeLens, Completion, CompletionKind, Fold, FoldKind, FoundSymbol, Hover,
-    InlayHint, Link, Parameter, Place, Signature, SignatureHelp, Snippet, Span, Stop, Symbol,
-    SymbolKind, Target, Token, TokenKind,
+    HoverLink, InlayHint, Link, Parameter, Place, Signature, SignatureHelp, Snippet, Span, Stop,
+    Symbol, SymbolKind, Target, Token, TokenKind,
 };
 
 #[cfg(test)]

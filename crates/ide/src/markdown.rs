@@ -1,10 +1,9 @@
 //! Markdown that shows what others wrote, and in which nothing of theirs can act.
 
-use std::fmt::Write;
-
 use cardc_diagnostics::sanitise::{self, beginning};
 use cardc_games::RuleId;
-use cardc_semantics::{RuleText, Rules};
+use cardc_rulebook::LinkedText;
+use cardc_semantics::{RuleText, Rules, fold};
 
 /// More characters of where a text comes from are not shown.
 const LONGEST_PROVENANCE: usize = 300;
@@ -18,7 +17,7 @@ const MOST_TEXTS: usize = 6;
 /// A page that is written part by part, with a line between the parts.
 #[derive(Default)]
 pub(crate) struct Page {
-    text: String,
+    text: LinkedText,
     cited: Vec<RuleId>,
 }
 
@@ -31,33 +30,64 @@ impl Page {
     /// `**Deploy** · verb`, and a line about it below.
     pub(crate) fn entry(&mut self, name: &str, category: &str, doc: &str) -> &mut Self {
         self.part();
-        let _ = write!(
-            self.text,
+        self.text.push_str(&format!(
             "**{}** · {}",
             sanitise::markdown(name),
             sanitise::markdown(category)
-        );
-        if !doc.is_empty() {
-            let _ = write!(self.text, "\n\n{}", sanitise::markdown(doc));
+        ));
+        if doc.is_empty() {
+            self
+        } else {
+            self.paragraph(doc)
         }
-        self
     }
 
     /// A paragraph that belongs to what stands above.
     pub(crate) fn paragraph(&mut self, text: &str) -> &mut Self {
-        if !self.text.is_empty() {
-            self.text.push_str("\n\n");
-        }
+        self.gap();
         self.text.push_str(&sanitise::markdown(text));
+        self
+    }
+
+    /// A paragraph of words, some of which lead to rules: each with the full id of its rule, or an empty one.
+    pub(crate) fn linked_words(&mut self, words: &[(String, RuleId)]) -> &mut Self {
+        self.gap();
+        for (words, rule) in words {
+            if rule.is_empty() {
+                // What is made safe by itself loses the spaces around it.
+                let space = |is_there| if is_there { " " } else { "" };
+                self.text.push_str(space(words.starts_with(' ')));
+                self.text.push_str(&sanitise::markdown(words.trim()));
+                self.text.push_str(space(words.ends_with(' ')));
+            } else {
+                self.text.push_link(words, rule);
+            }
+        }
+        self
+    }
+
+    /// The lines of a text, set off from what stands around them.
+    pub(crate) fn quote(&mut self, text: &str) -> &mut Self {
+        let lines = text.lines().filter(|line| !line.trim().is_empty());
+        for (index, line) in lines.enumerate() {
+            if index == 0 {
+                self.gap();
+            } else {
+                self.text.push_str("\n>\n");
+            }
+            self.text.push_str("> ");
+            self.text.push_str(&sanitise::markdown(line));
+        }
         self
     }
 
     /// A text as it is, in a block of code that it cannot end.
     pub(crate) fn verbatim(&mut self, text: &str) -> &mut Self {
-        self.part();
+        self.gap();
         let text = sanitise::plain(text);
         let fence = "`".repeat(longest_run(&text).max(2) + 1);
-        let _ = write!(self.text, "{fence}text\n{}\n{fence}", text.trim_end());
+        let text = text.trim_end();
+        self.text.push_str(&format!("{fence}text\n{text}\n{fence}"));
         self
     }
 
@@ -75,7 +105,7 @@ impl Page {
         for RuleText { rulebook, entry } in texts.iter().take(MOST_TEXTS) {
             let text = rulebook.edition.markdown(entry);
             self.part();
-            self.text.push_str(&text);
+            self.text.push(text);
             // Of two rulebooks, one has to know which one speaks.
             if rules.official.is_some() {
                 let from = rulebook.edition.provenance();
@@ -83,6 +113,22 @@ impl Page {
             }
         }
         self
+    }
+
+    /// The rule that something is defined by: all of it where the rule is about this thing, and its first words where it is
+    /// about all things like it.
+    pub(crate) fn rule_on(&mut self, rules: Rules<'_>, id: &str, name: &str) -> &mut Self {
+        let texts = rules.find(id);
+        let is_about = |text: &RuleText<'_>| {
+            let title = fold(&text.entry.title);
+            !name.is_empty() && title.contains(&fold(name))
+        };
+        if id.is_empty() || texts.is_empty() || texts.iter().any(is_about) {
+            return self.rule(rules, id);
+        }
+        self.cited.push(id.into());
+        self.part();
+        self.rule_begins(rules, id)
     }
 
     /// The beginning of a rule's text, in one paragraph, with its number.
@@ -93,7 +139,8 @@ impl Page {
             return self;
         };
         let opening = rulebook.edition.opening(entry);
-        self.paragraph(&format!("{} {}: {opening}", entry.number(), entry.title))
+        let label = (entry.label(), entry.id.clone());
+        self.linked_words(&[label, (format!(": {opening}"), RuleId::default())])
     }
 
     /// Says that there is no rule with an id; nothing but the id where there is no rulebook to have it.
@@ -102,17 +149,13 @@ impl Page {
         if rules.own.is_none() && rules.official.is_none() {
             return self.paragraph(&format!("Rule {shown}."));
         }
-        let hint = rules.nearest(id).map_or_else(String::new, |near| {
-            let title = near.title.as_str();
-            let title = beginning(title, LONGEST_ID).unwrap_or(title);
-            let title = if title.is_empty() {
-                String::new()
-            } else {
-                format!(" ({title})")
-            };
-            format!(" Did you mean {}{title}?", near.number())
-        });
-        self.paragraph(&format!("There is no rule {shown}.{hint}"))
+        let mut words = vec![(format!("There is no rule {shown}."), RuleId::default())];
+        if let Some(near) = rules.nearest(id) {
+            words.push((" Did you mean ".to_owned(), RuleId::default()));
+            words.push((near.label(), near.id.clone()));
+            words.push(("?".to_owned(), RuleId::default()));
+        }
+        self.linked_words(&words)
     }
 
     /// The rules that are on the page, by their ids.
@@ -122,16 +165,37 @@ impl Page {
 
     /// The page; `None` when nothing is on it.
     pub(crate) fn finish(self) -> Option<String> {
-        (!self.text.is_empty()).then_some(self.text)
+        self.finish_linked().map(|text| text.text)
+    }
+
+    /// The page with the places that lead to rules; `None` when nothing is on it.
+    pub(crate) fn finish_linked(self) -> Option<LinkedText> {
+        (!self.text.text.is_empty()).then_some(self.text)
+    }
+
+    /// Whether nothing is on it.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.text.text.is_empty()
     }
 
     /// Begins a new part.
-    fn part(&mut self) {
-        if !self.text.is_empty() {
-            self.text.push_str("\n\n---\n\n");
+    pub(crate) fn part(&mut self) -> &mut Self {
+        if !self.text.text.is_empty() && !self.text.text.ends_with(LINE) {
+            self.text.push_str(LINE);
+        }
+        self
+    }
+
+    /// Goes on in the same part.
+    fn gap(&mut self) {
+        if !self.text.text.is_empty() && !self.text.text.ends_with(LINE) {
+            self.text.push_str("\n\n");
         }
     }
 }
+
+/// Between the parts of a page.
+const LINE: &str = "\n\n---\n\n";
 
 /// How many back ticks stand next to each other at most.
 fn longest_run(text: &str) -> usize {

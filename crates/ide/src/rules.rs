@@ -12,7 +12,7 @@ use cardc_rulebook::{Edition, Rulebook, full_id};
 use cardc_semantics::{OpenRulebook, Rules, file_game, parsed_rulebook};
 
 use crate::context::Context;
-use crate::hover::cited;
+use crate::hover::{cited, finished};
 use crate::markdown::Page;
 use crate::types::{Hover, Place, Span, Target};
 
@@ -127,10 +127,7 @@ pub(crate) fn hover(context: Context<'_>, offset: u32) -> Option<Hover> {
     let named = named_at(context, offset)?;
     let mut page = Page::new();
     page.rule(rules_seen_from(context, &named.rule), &named.rule);
-    Some(Hover {
-        span: named.span,
-        markdown: page.finish()?,
-    })
+    finished(context, named.span, page)
 }
 
 /// The rules among which a rule is looked up: those of its game, or those of the rulebook itself when nothing in the

@@ -192,7 +192,7 @@ fn rank(what: &Mentioned) -> u8 {
         | Mentioned::Box(_)
         | Mentioned::Verb(_) => 0,
         Mentioned::Noun { .. } | Mentioned::Name(_) | Mentioned::X | Mentioned::Corners(_) => 1,
-        Mentioned::Beside { .. } | Mentioned::Pattern(_) => 2,
+        Mentioned::Beside { .. } | Mentioned::Pattern(_) | Mentioned::Choice(_) => 2,
     }
 }
 
@@ -207,7 +207,7 @@ fn kind_of_mention(context: Context<'_>, what: &Mentioned) -> Option<TokenKind> 
             Some(TokenKind::Ability)
         }
         Mentioned::X => Some(TokenKind::Number),
-        Mentioned::Pattern(_) => None,
+        Mentioned::Pattern(_) | Mentioned::Choice(_) => None,
     }
 }
 

@@ -52,6 +52,7 @@ pub(crate) fn hover(context: Context<'_>, offset: u32) -> Option<Hover> {
     Some(Hover {
         span: place.typed,
         markdown: page.finish()?,
+        links: Vec::new(),
     })
 }
 

@@ -12,8 +12,21 @@ pub type Span = Range<u32>;
 pub struct Hover {
     /// The thing.
     pub span: Span,
-    /// What is known, in Markdown.
+    /// What is known, in Markdown that can be shown as it is.
     pub markdown: String,
+    /// The words of it that lead to rules, in their order.
+    pub links: Vec<HoverLink>,
+}
+
+/// Words of a hover that lead to a rule.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HoverLink {
+    /// The words: bytes of the Markdown.
+    pub words: std::ops::Range<usize>,
+    /// The full id of the rule.
+    pub rule: String,
+    /// Where the rule is declared.
+    pub target: Target,
 }
 
 /// What may follow the verb that rules at the cursor.

@@ -683,30 +683,6 @@ impl LanguageServer for Backend {
         .await
     }
 
-    async fn document_color(
-        &self,
-        params: lsp::DocumentColorParams,
-    ) -> Result<Vec<lsp::ColorInformation>> {
-        let address = convert::address(&params.text_document.uri);
-        self.read_document("textDocument/documentColor", address, |view| {
-            Some(convert::colours(view))
-        })
-        .await
-        .map(Option::unwrap_or_default)
-    }
-
-    async fn color_presentation(
-        &self,
-        params: lsp::ColorPresentationParams,
-    ) -> Result<Vec<lsp::ColorPresentation>> {
-        let address = convert::address(&params.text_document.uri);
-        self.read_document("textDocument/colorPresentation", address, move |view| {
-            Some(convert::same_colour(view, params.range))
-        })
-        .await
-        .map(Option::unwrap_or_default)
-    }
-
     async fn code_action(
         &self,
         params: lsp::CodeActionParams,

@@ -34,8 +34,8 @@ pub(crate) use features::{
 };
 pub(crate) use handshake::{features, folders, initialize_result, paths, progress, registrations};
 pub(crate) use marks::{
-    all_tokens, changed_tokens, code_lenses, colours, folds, inlay_hints, linked_editing,
-    same_colour, selection, span_of, tokens,
+    all_tokens, changed_tokens, code_lenses, folds, inlay_hints, linked_editing, selection,
+    span_of, tokens,
 };
 pub(crate) use rules::{
     RulePage, RuleParams, document_links, highlights, prepared_rename, refused, rule_page,

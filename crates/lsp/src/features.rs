@@ -65,6 +65,8 @@ pub(crate) struct Features {
     pub(crate) trigger_suggest: Option<String>,
     /// Its command that shows places, given a document, a position and the places.
     pub(crate) show_places: Option<String>,
+    /// Its command that shows a rule, given the full id, which a link in a hover may call.
+    pub(crate) show_rule: Option<String>,
 }
 
 /// How a client shows hovers.

@@ -174,7 +174,7 @@ pub const METHODS: &[Method] = &[
         kind: Kind::Request,
         sender: Sender::Client,
         offer: "linkedEditingRangeProvider",
-        support: Support::Tested("cards::a_title_changes_with_the_text_and_a_value_has_its_colour"),
+        support: Support::Tested("cards::a_title_changes_with_the_text"),
     },
     Method {
         name: "textDocument/codeAction",
@@ -239,14 +239,16 @@ pub const METHODS: &[Method] = &[
         kind: Kind::Request,
         sender: Sender::Client,
         offer: "colorProvider",
-        support: Support::Tested("cards::a_title_changes_with_the_text_and_a_value_has_its_colour"),
+        support: Support::No(
+            "Editors put a box and a picker of colours beside it, and the colour of a value is not for a card to choose.",
+        ),
     },
     Method {
         name: "textDocument/colorPresentation",
         kind: Kind::Request,
         sender: Sender::Client,
         offer: "colorProvider",
-        support: Support::Tested("cards::a_title_changes_with_the_text_and_a_value_has_its_colour"),
+        support: Support::No("As for `textDocument/documentColor`."),
     },
     Method {
         name: "textDocument/formatting",

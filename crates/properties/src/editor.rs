@@ -95,9 +95,6 @@ pub fn answers(db: &RootDatabase, file: File) {
     for diagnostic in cardc_ide::diagnostics(db, file) {
         good(diagnostic.span.clone());
     }
-    for (span, _) in cardc_ide::colours(db, file) {
-        good(span);
-    }
     for token in cardc_ide::semantic_tokens(db, file) {
         good(token.span);
     }

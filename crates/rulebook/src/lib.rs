@@ -9,6 +9,7 @@ mod edition;
 mod foreign;
 mod format;
 mod graph;
+mod linked;
 mod lint;
 mod names;
 mod parse;
@@ -23,6 +24,7 @@ pub use diff::{Aspect, Change, Comparison, Edit, Finding, Listed, Nature, compar
 pub use edition::Edition;
 pub use format::{Format, ReadRules, read};
 pub use graph::{Edge, Graph, Node};
+pub use linked::{LinkedText, RuleLink};
 pub use names::Names;
 pub use parse::{ATTRIBUTES, is_date, is_id};
 pub use pieces::{Piece, pieces};

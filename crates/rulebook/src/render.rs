@@ -4,8 +4,9 @@ use std::fmt::Write as _;
 
 use cardc_diagnostics::sanitise::{self, beginning};
 
-use crate::book::RuleEntry;
+use crate::book::{RuleEntry, full_id};
 use crate::edition::Edition;
+use crate::linked::{LinkedText, Marked};
 use crate::pieces::{Piece, pieces};
 use crate::words::one_line;
 
@@ -48,48 +49,58 @@ impl Edition<'_> {
     pub fn text(self, entry: &RuleEntry, style: Style) -> String {
         let text = self.resolve(&entry.text);
         match style {
-            Style::Terminal => sanitise::plain(&text).replace("**", "").replace('*', ""),
-            Style::Markdown => sanitise::markdown(&text),
+            Style::Terminal => sanitise::plain(&text.plain())
+                .replace("**", "")
+                .replace('*', ""),
+            Style::Markdown => sanitise::markdown(&text.plain()),
         }
     }
 
-    /// `2.14.4 (Stacking Units)`, or the title alone for a term; the id as it is when there is no such rule.
-    pub fn reference(self, id: &str) -> String {
+    /// `2.14.4 (Stacking Units)`, and `2.14.4, Stacking Units` in brackets; the title alone for a term; the id as it is when
+    /// there is no such rule.
+    fn reference(self, id: &str, in_brackets: bool) -> String {
         let title = self.get(id).map(|entry| entry.title.as_str());
         match (self.book.local(id), title) {
             (Some(number), Some("")) => number.to_owned(),
-            (Some(number), Some(title)) if number.replace('-', " ").eq_ignore_ascii_case(title) => {
-                title.to_owned()
+            (Some(number), Some(title)) if is_titled(number, title) => title.to_owned(),
+            (Some(number), Some(title)) => {
+                let (title, more) = match beginning(title, LONGEST_MENTION) {
+                    Some(beginning) => (beginning, " …"),
+                    None => (title, ""),
+                };
+                if in_brackets {
+                    format!("{number}, {title}{more}")
+                } else {
+                    format!("{number} ({title}{more})")
+                }
             }
-            (Some(number), Some(title)) => match beginning(title, LONGEST_MENTION) {
-                Some(beginning) => format!("{number} ({beginning} …)"),
-                None => format!("{number} ({title})"),
-            },
             _ => id.to_owned(),
         }
     }
 
-    /// An entry as an editor shows it: id and title, text, edition, remarks, related rules. Of what is long, the beginning
-    /// is shown, and how the rest is found.
-    pub fn markdown(self, entry: &RuleEntry) -> String {
-        let mut page = format!(
-            "**{}** {}\n\n",
-            short(&entry.id, LONGEST_LINE),
-            short(&entry.title, LONGEST_LINE)
-        );
+    /// An entry as an editor shows it: number and title, text, edition, remarks, related rules. Of what is long, the
+    /// beginning is shown, and how the rest is found.
+    pub fn markdown(self, entry: &RuleEntry) -> LinkedText {
+        let mut page = LinkedText::default();
+        page.push_str("**");
+        page.push_link(&entry.label(), &entry.id);
+        page.push_str("**\n\n");
         let text = beginning(&entry.text, LONGEST_TEXT).unwrap_or(&entry.text);
-        let resolved = self.resolve(text);
-        let shown = beginning(&resolved, LONGEST_TEXT).unwrap_or(&resolved);
-        page.push_str(&sanitise::markdown(shown));
-        if shown.len() < resolved.len() || text.len() < entry.text.len() {
+        let mut resolved = self.resolve(text);
+        let is_cut = resolved.cut(LONGEST_TEXT) || text.len() < entry.text.len();
+        page.push_marked(&resolved);
+        if is_cut {
             let command = sanitise::code(&format!("cardc rules show {}", entry.id));
-            let _ = write!(page, " …\n\n*There is more of it:* {command}");
+            page.push_str(&format!(" …\n\n*There is more of it:* {command}"));
         }
         let mut remarks = 0;
-        self.remarks(entry, |remark| {
+        self.remarks(entry, |mut remark| {
             remarks += 1;
             if remarks <= MOST_REMARKS {
-                let _ = write!(page, "\n\n*{}*", short(remark, LONGEST_REMARK));
+                page.push_str("\n\n*");
+                let is_cut = remark.cut(LONGEST_REMARK);
+                page.push_marked(&remark);
+                page.push_str(if is_cut { " …*" } else { "*" });
             }
         });
         page
@@ -120,7 +131,7 @@ impl Edition<'_> {
     /// The first words of an entry's text, in one line and without mark-up.
     pub fn opening(self, entry: &RuleEntry) -> String {
         let text = beginning(&entry.text, MOST_LOOKED_AT).unwrap_or(&entry.text);
-        let text = sanitise::plain(&self.resolve(text)).replace('*', "");
+        let text = sanitise::plain(&self.resolve(text).plain()).replace('*', "");
         let words = one_line(&text);
         match beginning(&words, LONGEST_OPENING) {
             Some(beginning) => format!("{beginning} …"),
@@ -135,21 +146,22 @@ impl Edition<'_> {
         page.push_str(&self.text(entry, Style::Terminal));
         page.push('\n');
         self.remarks(entry, |remark| {
-            let _ = write!(page, "\n{}", sanitise::plain(remark));
+            let _ = write!(page, "\n{}", sanitise::plain(&remark.plain()));
         });
         page
     }
 
     /// What is to be said about an entry besides its text, line by line.
-    fn remarks(self, entry: &RuleEntry, mut line: impl FnMut(&str)) {
+    fn remarks(self, entry: &RuleEntry, mut line: impl FnMut(Marked)) {
+        let mut tell = |remark: String| line(remark.into());
         if !entry.holds_in(self.date) {
-            line(&format!("The edition {} has no such rule.", self.date));
+            tell(format!("The edition {} has no such rule.", self.date));
         }
         let texts = self.texts(entry);
         if let Some(at) = texts.iter().position(|text| std::ptr::eq(*text, entry))
             && texts.len() > 1
         {
-            line(&format!(
+            tell(format!(
                 "The rulebook has {} texts under this id; this is number {}.",
                 texts.len(),
                 at + 1
@@ -157,34 +169,47 @@ impl Edition<'_> {
         }
         match (&entry.since, &entry.until) {
             (Some(since), Some(until)) => {
-                line(&format!("From edition {since}, until edition {until}."));
+                tell(format!("From edition {since}, until edition {until}."));
             }
-            (Some(since), None) => line(&format!("From edition {since}.")),
-            (None, Some(until)) => line(&format!("Until edition {until}.")),
+            (Some(since), None) => tell(format!("From edition {since}.")),
+            (None, Some(until)) => tell(format!("Until edition {until}.")),
             (None, None) => {}
         }
         for correction in &entry.corrected {
-            line(&format!("Reference put right: {correction}."));
+            tell(format!("Reference put right: {correction}."));
         }
         for note in &entry.notes {
-            line(&format!("Note: {note}."));
+            tell(format!("Note: {note}."));
         }
-        let see: Vec<String> = entry.see().map(|id| self.reference(id)).collect();
-        if !see.is_empty() {
-            line(&format!("See {}.", see.join(", ")));
+        let mut see = Marked::default();
+        for (index, id) in entry.see().enumerate() {
+            see.push_str(if index == 0 { "See " } else { ", " });
+            self.refer(id, None, &mut see);
+        }
+        if entry.see().next().is_some() {
+            see.push_str(".");
+            line(see);
         }
     }
 
+    /// Goes on with a reference: with the words that the text has for it, or else with what the rule is called.
+    fn refer(self, id: &str, words: Option<&str>, marked: &mut Marked) {
+        let rule = full_id(&self.book.game, id);
+        let in_brackets = marked.is_in_brackets();
+        let words = words.map_or_else(|| self.reference(id, in_brackets), ToOwned::to_owned);
+        marked.push_reference(rule, words);
+    }
+
     /// The text with its references written out, and with the texts that belong into it.
-    fn resolve(self, text: &str) -> String {
-        let mut resolved = String::with_capacity(text.len());
+    fn resolve(self, text: &str) -> Marked {
+        let mut resolved = Marked::default();
         self.resolve_into(text, Some(MOST_INCLUDED), &mut resolved);
         resolved
     }
 
     /// Writes a text out. Other texts are included while there is room for them, but not what they include themselves:
     /// so does every circle end.
-    fn resolve_into(self, text: &str, mut room: Option<usize>, resolved: &mut String) {
+    fn resolve_into(self, text: &str, mut room: Option<usize>, resolved: &mut Marked) {
         for piece in pieces(text) {
             let (id, include, words) = match piece {
                 Piece::Text(text) => {
@@ -192,35 +217,52 @@ impl Edition<'_> {
                     continue;
                 }
                 Piece::Brace => {
-                    resolved.push('{');
+                    resolved.push_str("{");
                     continue;
                 }
                 Piece::Unclosed(behind) => {
-                    resolved.push('{');
+                    resolved.push_str("{");
                     resolved.push_str(behind);
                     continue;
                 }
                 Piece::Reference { id, include, words } => (id, include, words),
             };
-            if let Some(words) = words {
-                resolved.push_str(words);
-            } else if let Some(entry) = self.get(id).filter(|_| include)
+            if words.is_none()
+                && let Some(entry) = self.get(id).filter(|_| include)
                 && let Some(left) = room.and_then(|room| room.checked_sub(entry.text.len()))
                 && !entry.text.is_empty()
             {
                 room = Some(left);
                 if !entry.title.is_empty() {
-                    let _ = write!(resolved, "**{}**\n\n", entry.title);
+                    resolved.push_str(&format!("**{}**\n\n", entry.title));
                 }
                 self.resolve_into(&entry.text, None, resolved);
             } else {
-                resolved.push_str(&self.reference(id));
+                self.refer(id, words, resolved);
             }
         }
     }
 }
 
+/// Whether a title says no more than the id: `all-out` and `All out`.
+fn is_titled(number: &str, title: &str) -> bool {
+    number.replace('-', " ").eq_ignore_ascii_case(title)
+}
+
 impl RuleEntry {
+    /// What it is called: `2.14.4 Stacking Units`, or the title alone for a term.
+    pub fn label(&self) -> String {
+        let label = if is_titled(self.number(), &self.title) {
+            self.title.to_string()
+        } else {
+            format!("{} {}", self.number(), self.title)
+        };
+        match beginning(&label, LONGEST_LINE) {
+            Some(beginning) => format!("{beginning} …"),
+            None => label,
+        }
+    }
+
     /// What it is about, in a few words for a list: its title, or the first words of its text where it has none.
     pub fn headline(&self) -> String {
         if !self.title.trim().is_empty() {
@@ -243,14 +285,6 @@ impl RuleEntry {
             Some(beginning) => format!("{beginning} …"),
             None => words,
         }
-    }
-}
-
-/// A line for an editor, cut where it is too long.
-fn short(line: &str, longest: usize) -> String {
-    match beginning(line, longest) {
-        Some(beginning) => format!("{} …", sanitise::markdown(beginning)),
-        None => sanitise::markdown(line),
     }
 }
 
@@ -286,11 +320,11 @@ Round.
         assert_eq!(problems, []);
         let page = book
             .get("example:1.1", None)
-            .map(|entry| Edition::newest(&book).markdown(entry));
+            .map(|entry| Edition::newest(&book).markdown(entry).text);
         expect![[r"
-            **example:1.1** Fruit
+            **1.1 Fruit**
 
-            An **Apple** is a *fruit* (1.1 (Fruit)). &lt;script&gt;alert(1)&lt;/script&gt;
+            An **Apple** is a *fruit* (1.1, Fruit). &lt;script&gt;alert(1)&lt;/script&gt;
             See `[this](https://x.example)` or `https://x.example.`
 
             *See Apple, 1.1 (Fruit).*"]]
@@ -311,7 +345,9 @@ Round.
         let text = book
             .get("1.1", None)
             .map(|entry| Edition::newest(&book).text(entry, Style::Terminal));
-        assert!(text.is_some_and(|text| text.starts_with("An Apple is a fruit (1.1 (Fruit)). <script>")));
+        assert!(
+            text.is_some_and(|text| text.starts_with("An Apple is a fruit (1.1, Fruit). <script>"))
+        );
     }
 
     #[test]

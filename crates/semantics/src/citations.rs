@@ -281,8 +281,12 @@ fn rule_of<'a>(vocabulary: &'a VocabularySpec, what: &Mentioned) -> Option<&'a s
                 .or_else(|| vocabulary.phrases.get(id));
             &pattern?.rule
         }
-        // The noun itself is mentioned as well.
-        Mentioned::Name(_) | Mentioned::Beside { .. } | Mentioned::X | Mentioned::Corners(_) => {
+        // The noun itself is mentioned as well, and the verb that offers the choice.
+        Mentioned::Choice(_)
+        | Mentioned::Name(_)
+        | Mentioned::Beside { .. }
+        | Mentioned::X
+        | Mentioned::Corners(_) => {
             return None;
         }
     };

@@ -53,6 +53,8 @@ pub enum Mentioned {
     Box(Id),
     /// A modifier or an adverbial phrase.
     Pattern(Id),
+    /// One of the words that a frame or a pattern offers: `forwards`.
+    Choice(Id),
     /// The number in the current corner.
     X,
     /// A scope over corners: ranges with both ends included.
@@ -69,7 +71,8 @@ impl Mentioned {
             | Self::Beside { id, .. }
             | Self::Ability(id)
             | Self::Box(id)
-            | Self::Pattern(id) => Some(id),
+            | Self::Pattern(id)
+            | Self::Choice(id) => Some(id),
             Self::Name(_) | Self::X | Self::Corners(_) => None,
         }
     }
@@ -280,7 +283,12 @@ impl Collector {
                 Value::State(state) => self.complement(state),
                 Value::Cost(cost) => self.cost(cost),
                 Value::Quotation(quotation) => self.quotation(quotation),
-                Value::Choice(_) | Value::NounBefore => {}
+                Value::Choice(ids) => {
+                    for id in ids {
+                        self.add(Mentioned::Choice(id.clone()), Span::default());
+                    }
+                }
+                Value::NounBefore => {}
             }
         }
     }

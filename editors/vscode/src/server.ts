@@ -12,6 +12,7 @@ import {
 } from 'vscode-languageclient/node';
 import { explain, findBinary, isExecutableFile, type Lookup } from './binary';
 import { DOCUMENTS } from './documents';
+import { SHOW_RULE } from './page';
 import { Queue } from './queue';
 import type { State } from './status';
 
@@ -149,10 +150,13 @@ export class Server {
             // With the settings, though the server asks for them: until it has the answer it would report on every file.
             initializationOptions: {
                 ...vscode.workspace.getConfiguration(ID),
+                showRuleCommand: SHOW_RULE,
                 showReferencesCommand: SHOW_REFERENCES,
                 triggerSuggestCommand: TRIGGER_SUGGEST,
                 snippetChoices: true,
             },
+            // Links in hovers show a rule, and can do nothing else.
+            markdown: { isTrusted: { enabledCommands: [SHOW_RULE] } },
             outputChannel: this.log,
             stdioOptions: { stdout: () => undefined, stderr: (lines) => this.readErrors(lines) },
             // An author is typing most of the time: the log comes to the front when it is asked for.

@@ -1,5 +1,7 @@
 //! The fields of a card head and what they may be set to.
 
+use std::collections::BTreeMap;
+
 use schemars::JsonSchema;
 use serde::Deserialize;
 use smol_str::SmolStr;
@@ -97,6 +99,9 @@ pub enum FieldType {
         absolute: u32,
         /// So many cells are counted from the card's own lane, the middle one.
         relative: u32,
+        /// What the middle cell of a side is called: `enemies = "the enemy lane opposite this card"`.
+        #[serde(default)]
+        own_lane: BTreeMap<SmolStr, SmolStr>,
     },
     /// From a number to a number: `20 to 40`, `5 or more`, or one number alone.
     #[serde(rename_all = "kebab-case")]
@@ -266,7 +271,7 @@ pub struct EnumerationValue {
     /// Ids of values that it counts as, besides itself.
     #[serde(default)]
     pub counts_as: Vec<SmolStr>,
-    /// The colour in which editors show it: `#3a7d44`.
+    /// The colour that the game has for it: `#3a7d44`.
     pub colour: Option<Colour>,
     /// It goes with every other value: an Unaligned card in a deck of any alliance.
     #[serde(default)]

@@ -257,6 +257,7 @@ fn values(
             sides,
             absolute,
             relative,
+            ..
         } => match rest.split_whitespace().next_back() {
             Some(last) if sides.iter().any(|side| side == last) && rest.ends_with(' ') => {
                 cells(cursor, *relative, *absolute)

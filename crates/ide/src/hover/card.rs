@@ -1,14 +1,14 @@
-//! A card over its name: drawn as text, what it highlights, the decks that have it, the rules that it stands on.
+//! A card over its name: its text, its head, what it highlights, the decks that have it, the rules that it stands on.
 
 use cardc_db::Db;
-use cardc_games::FieldType;
+use cardc_games::RuleId;
 use cardc_semantics::{
-    CardItem, DeckUse, card_citations, deck_uses, fold, game_id, item_tree, rules,
+    CardItem, DeckUse, card_citations, deck_uses, game_id, item_tree, print_card, rules,
 };
 use cardc_syntax::Value;
 
-use super::draw;
-use super::head::cells_in_words;
+use super::drawn::drawn_head;
+use super::highlight::highlighted;
 use crate::context::Context;
 use crate::markdown::Page;
 
@@ -21,8 +21,16 @@ const MOST_RULES: usize = 12;
 /// The page of a card; `context` is that of its file.
 pub(crate) fn card_page<'db>(context: Context<'db>, card: CardItem<'db>) -> Page {
     let mut page = Page::new();
-    page.verbatim(&draw(context, card));
     if let Some(tree) = &item_tree(context.db, card).tree {
+        let keyword = tree.keyword.value.as_str();
+        let kind = context.pack().and_then(|pack| pack.kind(keyword));
+        let name = tree.name().map_or("(no name)", |name| name.value.as_str());
+        page.entry(name, kind.map_or(keyword, |kind| &kind.name), "");
+        page.quote(&print_card(context.db, card));
+        let head = drawn_head(context, card);
+        if !head.is_empty() {
+            page.verbatim(&head);
+        }
         for line in &tree.docs {
             page.paragraph(&line.value);
         }
@@ -41,13 +49,12 @@ fn highlights<'db>(context: Context<'db>, card: CardItem<'db>, page: &mut Page) 
     };
     for field in tree.fields() {
         let spec = pack.field(&field.name.value);
-        let Some(FieldType::Highlight { absolute, .. }) = spec.map(|spec| &spec.kind) else {
-            continue;
-        };
+        let Some(spec) = spec else { continue };
         for pair in field.values.windows(2) {
-            if let [Value::Words(side), Value::Cells(cells)] = [&pair[0].value, &pair[1].value] {
-                let cells = cells_in_words(cells, *absolute);
-                page.paragraph(&format!("{side}: {cells}"));
+            if let [Value::Words(side), Value::Cells(cells)] = [&pair[0].value, &pair[1].value]
+                && let Some(sentence) = highlighted(&spec.kind, side, cells)
+            {
+                page.paragraph(&sentence);
             }
         }
     }
@@ -94,20 +101,22 @@ fn cited_rules<'db>(context: Context<'db>, card: CardItem<'db>, page: &mut Page)
             ids.push(&citation.rule);
         }
     }
-    let named = ids.iter().take(MOST_RULES).map(|id| {
+    let plain = |words: String| (words, RuleId::default());
+    let mut words = Vec::new();
+    for id in ids.iter().take(MOST_RULES) {
         let number = id.split_once(':').map_or(*id, |(_, number)| number);
         let texts = rules.find(id);
-        let title = texts.last().map_or("", |text| &text.entry.title);
-        if title.is_empty() || fold(title) == fold(number) {
-            number.to_owned()
-        } else {
-            format!("{number} {title}")
-        }
-    });
-    let mut named: Vec<String> = named.collect();
-    named.extend(and_more(ids.len(), MOST_RULES, "rule"));
-    if !named.is_empty() {
-        page.paragraph(&format!("Rules: {}.", named.join(", ")));
+        let label = texts.last().map(|text| text.entry.label());
+        let before = if words.is_empty() { "Rules: " } else { ", " };
+        words.push(plain(before.to_owned()));
+        words.push((label.unwrap_or_else(|| number.to_owned()), (*id).into()));
+    }
+    if let Some(more) = and_more(ids.len(), MOST_RULES, "rule") {
+        words.push(plain(format!(", {more}")));
+    }
+    if !words.is_empty() {
+        words.push(plain(".".to_owned()));
+        page.linked_words(&words);
     }
 }
 

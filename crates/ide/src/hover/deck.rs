@@ -6,7 +6,7 @@ use cardc_semantics::{
 };
 use cardc_syntax::{DeckLine, Span, Spanned};
 
-use crate::code_lens::shown_share;
+use crate::code_lens::{shown_share, totals};
 use crate::context::{Context, absolute, touches};
 use crate::hover::{card_page, head};
 use crate::markdown::Page;
@@ -19,7 +19,11 @@ pub(super) fn page(context: Context<'_>, offset: u32) -> Option<(types::Span, Pa
         .settings
         .iter()
         .find(|(name, value)| touches(name.span.cover(value.span), offset));
-    let (span, page) = if let Some((name, value)) = setting {
+    let title = deck.name.as_ref();
+    let title = title.filter(|title| touches(title.span, offset));
+    let (span, page) = if let Some(title) = title {
+        (title.span, self::title(context, &title.value))
+    } else if let Some((name, value)) = setting {
         let page = match name.value.as_str() {
             "game" => head::game(context, &value.value)?,
             "format" => format(context, &value.value)?,
@@ -32,6 +36,18 @@ pub(super) fn page(context: Context<'_>, offset: u32) -> Option<(types::Span, Pa
             .find_map(|line| at_line(context, line, offset))?
     };
     Some((absolute(span, 0), page))
+}
+
+/// The name of the deck, with its format and what it comes to.
+fn title(context: Context<'_>, name: &str) -> Page {
+    let mut page = Page::new();
+    let format = deck_format(context.db, context.file);
+    let about = format.map_or_else(String::new, |format| format!("Format: {}.", format.name));
+    page.entry(name, "deck", &about);
+    if let Some(summary) = deck_summary(context.db, context.db.project(), context.file) {
+        page.paragraph(&totals(summary));
+    }
+    page
 }
 
 fn format(context: Context<'_>, id: &str) -> Option<Page> {
@@ -90,7 +106,7 @@ fn heading(context: Context<'_>, heading: &str) -> Option<Page> {
     shares(context, name, &mut page);
     let known = value_of(context, heading).and_then(|value| value.rule.as_ref());
     if let Some(rule) = known.or(heading.rule()) {
-        page.rule(context.rules(), rule);
+        page.rule_on(context.rules(), rule, name);
     }
     let category = heading.category();
     let pack = context.pack()?;
@@ -157,7 +173,7 @@ fn entry(context: Context<'_>, name: &Spanned<impl AsRef<str>>, offset: u32) -> 
         values.find_map(|values| Some((values, values.named(name.value.as_ref())?)))?;
     page.entry(&value.name, &of.name, &value.doc);
     if let Some(rule) = &value.rule {
-        page.rule(context.rules(), rule);
+        page.rule_on(context.rules(), rule, &value.name);
     }
     Some(page)
 }

@@ -2,14 +2,17 @@
 
 use cardc_english::Scope;
 use cardc_games::{
-    Enumeration, EnumerationValue, FieldSpec, FieldType, KeywordSpec, Symbol, Symbols, TagSpec,
+    Enumeration, EnumerationValue, FieldType, KeywordSpec, Symbol, Symbols, TagSpec,
 };
 use cardc_semantics::{
-    CardItem, ItemKind, PartMeaning, card_head, card_text, data_cards, fold, game_id, item_tree,
+    CardItem, Entity, EntityCount, ItemKind, PartMeaning, card_head, card_text, data_cards,
+    entity_count, fold, game_id, item_tree,
 };
 use cardc_syntax::{CornerContent, CornerShape, Field, Item, KEYWORDS, Span, Spanned, Value};
 
+use super::highlight::{drawn_cells, highlighted};
 use crate::context::{Context, touches};
+use crate::entities::with_synonyms;
 use crate::markdown::Page;
 
 /// The word that begins an item.
@@ -22,8 +25,9 @@ pub(super) fn keyword(context: Context<'_>, item: CardItem<'_>, tree: &Item) -> 
         .pack()
         .and_then(|pack| pack.kind(&tree.keyword.value))
     {
-        page.entry(&kind.name, "kind of card", &kind.doc)
-            .rule(context.rules(), &kind.rule);
+        page.entry(&kind.name, "kind of card", &kind.doc);
+        standing(context, Entity::Kind(kind.id.clone()), &mut page);
+        page.rule(context.rules(), &kind.rule);
     }
     page
 }
@@ -71,11 +75,9 @@ pub(super) fn field(
         .iter()
         .find(|value| touches(value.span, offset));
     let mut page = Page::new();
-    if let Some(span) = value.and_then(|value| value_page(context, spec, value, offset, &mut page))
+    if let Some(value) = value
+        && let Some(span) = value_page(context, item, field, value, offset, &mut page)
     {
-        if let FieldType::Corners { .. } = spec.kind {
-            at_corner(context, item, field, span, &mut page);
-        }
         return Some((span, page));
     }
     // Between name and values is nothing.
@@ -85,7 +87,8 @@ pub(super) fn field(
     }
     page.entry(&spec.id, "field", &spec.doc);
     page.paragraph(&format!("For example: {}", spec.placeholder));
-    page.rule(context.rules(), spec.rule.as_deref().unwrap_or_default());
+    let rule = spec.rule.as_deref().unwrap_or_default();
+    page.rule_on(context.rules(), rule, &spec.id);
     Some((span, page))
 }
 
@@ -144,8 +147,9 @@ fn rule_name(context: Context<'_>, keyword: &KeywordSpec, page: &mut Page) {
     let pack = context.pack();
     let group = pack.and_then(|pack| pack.tag_group(keyword.group.as_ref()?));
     let category = group.map_or("keyword", |group| group.name.as_str());
-    page.entry(&keyword.name, category, &keyword.doc)
-        .rule(context.rules(), &keyword.rule);
+    page.entry(&keyword.name, category, &keyword.doc);
+    standing(context, Entity::Keyword(keyword.id.clone()), page);
+    page.rule_on(context.rules(), &keyword.rule, &keyword.name);
 }
 
 /// A symbol of a cost, by its name, with what it looks like in a text.
@@ -176,12 +180,14 @@ fn own_card(context: Context<'_>, kind: &str, name: &str, page: &mut Page) -> Op
 /// Writes what a value means, and says which part of it that is; `None` when it means nothing by itself.
 fn value_page(
     context: Context<'_>,
-    spec: &FieldSpec,
+    item: CardItem<'_>,
+    field: &Field,
     value: &Spanned<Value>,
     offset: u32,
     page: &mut Page,
 ) -> Option<Span> {
     let pack = context.pack()?;
+    let spec = pack.field(&field.name.value)?;
     match (&spec.kind, &value.value) {
         (FieldType::Tags, Value::Words(words)) => tag(context, pack.tag_named(words)?, page),
         (
@@ -199,11 +205,38 @@ fn value_page(
             return Some(name.span);
         }
         (FieldType::Corners { symbols, .. }, Value::Corner { shape, content }) => {
-            corner(context, symbols, *shape, content, page);
+            let symbols = shown_symbols(symbols, *shape, content);
+            let mut rules: Vec<(&str, &str)> = Vec::new();
+            for (index, Symbol { name, rule, doc }) in symbols.into_iter().enumerate() {
+                page.entry(name, "corner symbol", doc);
+                if index == 0 {
+                    at_corner(context, item, field, value.span, page);
+                }
+                if rules.iter().all(|(known, _)| *known != rule.as_str()) {
+                    rules.push((rule, name));
+                }
+            }
+            for (rule, name) in rules {
+                page.rule_on(context.rules(), rule, name);
+            }
         }
-        (FieldType::Highlight { absolute, .. }, Value::Cells(cells)) => {
-            page.entry("highlight", "cells", &cells_in_words(cells, *absolute));
-            page.rule(context.rules(), spec.rule.as_deref().unwrap_or_default());
+        (FieldType::Highlight { .. }, Value::Cells(cells)) => {
+            let before = field
+                .values
+                .iter()
+                .take_while(|other| other.span < value.span);
+            let side = before.last().map(|side| &side.value);
+            let side = match side {
+                Some(Value::Words(side)) => side.as_str(),
+                _ => &spec.id,
+            };
+            page.paragraph(&highlighted(&spec.kind, side, cells)?);
+            page.verbatim(&drawn_cells(&spec.kind, side, cells));
+            page.rule_on(
+                context.rules(),
+                spec.rule.as_deref().unwrap_or_default(),
+                "",
+            );
         }
         _ => return None,
     }
@@ -213,24 +246,47 @@ fn value_page(
 fn tag(context: Context<'_>, tag: &TagSpec, page: &mut Page) {
     let group = context.pack().and_then(|pack| pack.tag_group(&tag.group));
     let category = group.map_or("tag", |group| group.name.as_str());
-    page.entry(&tag.name, category, &tag.doc)
-        .rule(context.rules(), &tag.rule);
+    page.entry(&tag.name, category, &tag.doc);
+    standing(context, Entity::Tag(tag.id.clone()), page);
+    page.rule_on(context.rules(), &tag.rule, &tag.name);
 }
 
 fn one_of(context: Context<'_>, list: &Enumeration, name: &str, page: &mut Page) -> Option<()> {
     let value: &EnumerationValue = list.named(name)?;
     page.entry(&value.name, &list.name, &value.doc);
-    page.rule(context.rules(), value.rule.as_deref().unwrap_or_default());
+    let (list, id) = (list.id.clone(), value.id.clone());
+    standing(context, Entity::Value { list, id }, page);
+    let rule = value.rule.as_deref().unwrap_or_default();
+    page.rule_on(context.rules(), rule, &value.name);
     Some(())
 }
 
-fn corner(
-    hovered: Context<'_>,
-    symbols: &Symbols,
+/// On how many cards of the project something stands.
+pub(super) fn standing(context: Context<'_>, entity: Entity, page: &mut Page) {
+    let (Some(pack), Some(game)) = (context.pack(), game_id(context.db, context.file)) else {
+        return;
+    };
+    let count = entity_count(context.db, game, &with_synonyms(pack, vec![entity]));
+    let cards = |count| if count == 1 { "card" } else { "cards" };
+    let EntityCount { heads, texts } = count;
+    let sentence = match (heads, texts) {
+        (0, 0) => return,
+        (0, texts) => format!("In the text of {texts} {} of this project.", cards(texts)),
+        (heads, 0) => format!("On {heads} {} of this project.", cards(heads)),
+        (heads, texts) => format!(
+            "On {heads} {} of this project, and in the text of {texts}.",
+            cards(heads)
+        ),
+    };
+    page.paragraph(&sentence);
+}
+
+/// The symbols that a corner is drawn with and that have a name.
+fn shown_symbols<'a>(
+    symbols: &'a Symbols,
     shape: CornerShape,
     content: &CornerContent,
-    page: &mut Page,
-) {
+) -> Vec<&'a Symbol> {
     let shape = match shape {
         CornerShape::Round => &symbols.round,
         CornerShape::Irregular => &symbols.irregular,
@@ -240,11 +296,9 @@ fn corner(
         CornerContent::Empty => Some(&symbols.empty),
         CornerContent::Number(_) | CornerContent::Other(_) => None,
     };
-    let named = [Some(shape), inside].into_iter().flatten();
-    for Symbol { name, rule, doc } in named.filter(|symbol| !symbol.name.is_empty()) {
-        page.entry(name, "corner symbol", doc)
-            .rule(hovered.rules(), rule);
-    }
+    // What is in the corner says more than its shape.
+    let named = [inside, Some(shape)].into_iter().flatten();
+    named.filter(|symbol| !symbol.name.is_empty()).collect()
 }
 
 /// Which corner of the card it is, and the lines of the text that hold at it.
@@ -270,58 +324,5 @@ fn at_corner<'db>(
         if parsed.line.scopes.iter().any(holds) {
             page.paragraph(&item.text(context.db)[line.span.range()]);
         }
-    }
-}
-
-/// Which cells are highlighted: counted from the left, or from the card's own cell in the middle.
-pub(super) fn cells_in_words(cells: &[bool], absolute: u32) -> String {
-    let marked = cells
-        .iter()
-        .enumerate()
-        .filter(|(_, marked)| **marked)
-        .map(|(index, _)| index);
-    if cells.len() as u32 == absolute {
-        let places: Vec<String> = marked.map(|index| (index + 1).to_string()).collect();
-        return format!(
-            "Highlighted cells, counted from the left: {}.",
-            listed(&places)
-        );
-    }
-    let middle = cells.len() / 2;
-    let places: Vec<String> = marked
-        .map(|index| match index.cmp(&middle) {
-            std::cmp::Ordering::Less => format!("{} to the left", middle - index),
-            std::cmp::Ordering::Equal => "its own".to_owned(),
-            std::cmp::Ordering::Greater => format!("{} to the right", index - middle),
-        })
-        .collect();
-    format!(
-        "Highlighted cells, counted from the card's own: {}.",
-        listed(&places)
-    )
-}
-
-fn listed(words: &[String]) -> String {
-    if words.is_empty() {
-        "none".to_owned()
-    } else {
-        words.join(", ")
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::cells_in_words;
-
-    #[test]
-    fn cells_are_counted_from_where_they_belong() {
-        let own = cells_in_words(&[false, true, true, false, true], 4);
-        assert_eq!(
-            own,
-            "Highlighted cells, counted from the card's own: 1 to the left, its own, 2 to the right."
-        );
-        let places = cells_in_words(&[true, false, false, true], 4);
-        assert_eq!(places, "Highlighted cells, counted from the left: 1, 4.");
-        assert!(cells_in_words(&[], 4).ends_with("none."));
     }
 }

@@ -1,12 +1,18 @@
 //! A word of Card English.
 
-use cardc_english::{Line, Meaning, PatternSpec, Word, references};
-use cardc_games::GamePack;
-use cardc_semantics::FieldValue;
-use cardc_semantics::named_card;
-use cardc_semantics::{CardItem, CardLine, LineContent, Mention, Mentioned, card_head, mentions};
+use std::ops::Range;
+
+use cardc_english::{
+    Line, Meaning, ParsedLine, PatternSpec, Scope, Word, grammar_meanings, references, wording_at,
+};
+use cardc_games::{FieldType, GamePack};
+use cardc_semantics::{
+    CardItem, CardLine, Entity, FieldValue, LineContent, Mention, Mentioned, card_head, mentions,
+    named_card, word_entities,
+};
 use cardc_syntax::{CornerContent, Span};
 
+use super::head::standing;
 use crate::context::{Context, touches};
 use crate::hover::card_page;
 use crate::markdown::Page;
@@ -23,14 +29,11 @@ pub(super) fn in_line<'db>(
     let LineContent::English(parsed) = &line.content else {
         return Some(prose(line));
     };
-    let touched = |word: &&Word| touches(line.place(word.span), offset);
+    let touched = |(_, word): &(usize, &Word)| touches(line.place(word.span), offset);
     // Between a word and the mark behind it, the word is meant.
-    let word = parsed
-        .words
-        .iter()
-        .filter(touched)
-        .min_by_key(|word| !is_word(word))?;
-    let span = line.place(word.span);
+    let words = parsed.words.iter().enumerate().filter(touched);
+    let (at, word) = words.min_by_key(|(_, word)| !is_word(word))?;
+    let mut span = line.place(word.span);
     let said = mentions(&parsed.line);
     let here: Vec<&Mention> = said
         .iter()
@@ -42,23 +45,89 @@ pub(super) fn in_line<'db>(
         let of_card = Context::new(context.db, card.file(context.db));
         page = card_page(of_card, card);
     } else if word.is("x") {
-        x_page(context, item, &mut page);
+        x_page(context, item, &parsed.line, &here, &mut page);
     } else {
         refers_to(context, item, lines, index, word, &mut page);
         goes_on(lines, index, &here, &mut page);
-        word_pages(context, &meanings(context, word, &here), &mut page);
+        word_pages(context, &meanings(context, line, word, &said), &mut page);
         let patterns = here
             .iter()
             .filter(|mention| matches!(mention.what, Mentioned::Pattern(_)));
         let smallest = patterns.min_by_key(|mention| mention.span.end - mention.span.start);
-        if !word.is_known()
-            && let Some(id) = smallest.and_then(|mention| mention.what.id())
-        {
-            pattern_page(context, id, &mut page);
-        }
         box_page(context, &here, &mut page);
+        if page.is_empty() && !word.is_known() {
+            let own = choice_page(context, parsed, at, &said, &mut page)
+                .or_else(|| grammar_page(parsed, at, &mut page));
+            if let Some(words) = own {
+                let (first, last) = (&parsed.words[words.start], &parsed.words[words.end - 1]);
+                span = line.place(first.span.cover(last.span));
+            }
+            number_page(parsed, at, &mut page);
+            if let Some(id) = smallest.and_then(|mention| mention.what.id()) {
+                pattern_page(context, id, &mut page);
+            }
+        }
     }
     Some((span, page))
+}
+
+/// One of the words that a verb or a phrase of the line offers; its words.
+fn choice_page(
+    context: Context<'_>,
+    parsed: &ParsedLine,
+    at: usize,
+    said: &[Mention],
+    page: &mut Page,
+) -> Option<Range<usize>> {
+    let pack = context.pack()?;
+    let mut choices = said.iter().filter_map(|mention| match &mention.what {
+        Mentioned::Choice(id) => {
+            let form = choice_form(pack, id);
+            Some((id, form, wording_at(&parsed.words, at, form)?))
+        }
+        _ => None,
+    });
+    let (id, form, words) = choices.next()?;
+    let choice = pack.vocabulary.choices.get(id.as_str())?;
+    page.entry(form, "choice", &choice.doc);
+    page.rule_on(context.rules(), &choice.rule, form);
+    Some(words)
+}
+
+/// A word of the language, which means the same in every game; its words.
+fn grammar_page(parsed: &ParsedLine, at: usize, page: &mut Page) -> Option<Range<usize>> {
+    let (words, text, meanings) = grammar_meanings(&parsed.words, at)?;
+    page.entry(text, "word of the language", "");
+    for meaning in meanings {
+        page.paragraph(&capitalised(meaning));
+    }
+    Some(words)
+}
+
+/// A number, and what it counts.
+fn number_page(parsed: &ParsedLine, at: usize, page: &mut Page) {
+    let word = &parsed.words[at];
+    if word.text.is_empty() || !word.text.chars().all(|letter| letter.is_ascii_digit()) {
+        return;
+    }
+    page.entry(&word.text, "number", "");
+    let is = |word: &Word, wanted: &str| word.senses().any(|(category, _)| category == wanted);
+    let behind = &parsed.words[at + 1..];
+    let adjectives = behind
+        .iter()
+        .take_while(|word| is(word, "adjective") && !is(word, "noun"));
+    let adjectives = adjectives.count();
+    if behind.get(adjectives).is_some_and(|word| is(word, "noun")) {
+        let counted = behind[..=adjectives].iter();
+        let counted: Vec<&str> = counted.map(|word| word.text.as_str()).collect();
+        page.paragraph(&format!("It counts: {}.", counted.join(" ")));
+    }
+}
+
+fn capitalised(sentence: &str) -> String {
+    let mut letters = sentence.chars();
+    let first = letters.next().map(char::to_uppercase);
+    first.into_iter().flatten().chain(letters).collect()
 }
 
 /// What a pronoun means here.
@@ -114,39 +183,21 @@ fn prose(line: &CardLine) -> (Span, Page) {
 }
 
 /// What the word means here, or all that it can mean where the sentence is not understood.
-fn meanings(context: Context<'_>, word: &Word, here: &[&Mention]) -> Vec<Meaning> {
+fn meanings(context: Context<'_>, line: &CardLine, word: &Word, said: &[Mention]) -> Vec<Meaning> {
     let Some(game) = context.game() else {
         return Vec::new();
     };
-    let all = game.vocabulary.meanings(&word.folded);
-    let said: Vec<Meaning> = all
-        .iter()
-        .filter(|meaning| {
-            here.iter()
-                .any(|mention| mention_is(&mention.what, meaning))
-        })
-        .cloned()
-        .collect();
-    if said.is_empty() { all } else { said }
+    let mut all = game.vocabulary.meanings(&word.folded);
+    let named = word_entities(line, word, said);
+    all.retain(|meaning| named.contains(&entity(meaning)));
+    all
 }
 
-fn mention_is(what: &Mentioned, meaning: &Meaning) -> bool {
-    let category = match what {
-        Mentioned::Noun { adjectives, .. } if meaning.category == "adjective" => {
-            return adjectives.contains(&meaning.id);
-        }
-        Mentioned::Noun { .. } => "noun",
-        Mentioned::Adjective(_) => "adjective",
-        Mentioned::Verb(_) => "verb",
-        Mentioned::Ability(_) => "ability word",
-        Mentioned::Name(_)
-        | Mentioned::Box(_)
-        | Mentioned::Pattern(_)
-        | Mentioned::Beside { .. }
-        | Mentioned::X
-        | Mentioned::Corners(_) => return false,
-    };
-    meaning.category == category && what.id() == Some(&meaning.id)
+fn entity(meaning: &Meaning) -> Entity {
+    Entity::Word {
+        category: meaning.category,
+        id: meaning.id.clone(),
+    }
 }
 
 fn word_pages(context: Context<'_>, meanings: &[Meaning], page: &mut Page) {
@@ -157,14 +208,15 @@ fn word_pages(context: Context<'_>, meanings: &[Meaning], page: &mut Page) {
             (category, _) => category,
         };
         page.entry(&meaning.form, category, &meaning.doc);
+        standing(context, entity(meaning), page);
     }
-    let mut rules: Vec<&str> = meanings
+    let mut rules: Vec<(&str, &str)> = meanings
         .iter()
-        .map(|meaning| meaning.rule.as_str())
+        .map(|meaning| (meaning.rule.as_str(), meaning.form.as_str()))
         .collect();
-    rules.dedup();
-    for rule in rules {
-        page.rule(context.rules(), rule);
+    rules.dedup_by_key(|(rule, _)| *rule);
+    for (rule, form) in rules {
+        page.rule_on(context.rules(), rule, form);
     }
 }
 
@@ -226,23 +278,60 @@ fn in_words<'a>(pattern: &'a str, form_of: impl Fn(&'a str) -> &'a str) -> Strin
 }
 
 /// `X`, with the numbers that it can be on this card.
-fn x_page<'db>(context: Context<'db>, item: CardItem<'db>, page: &mut Page) {
+fn x_page<'db>(
+    context: Context<'db>,
+    item: CardItem<'db>,
+    line: &Line,
+    here: &[&Mention],
+    page: &mut Page,
+) {
+    let is_of_others = here.iter().any(|mention| mention.granted);
+    let has_corners = |pack: &GamePack| {
+        let mut fields = pack.fields.iter();
+        fields.any(|field| matches!(field.kind, FieldType::Corners { .. }))
+    };
+    if !context.pack().is_some_and(has_corners) {
+        page.entry("X", "number", "A number that the card or the game sets.");
+        return;
+    }
+    if is_of_others {
+        let doc = "The number in the current corner of the card that gains this text.";
+        page.entry("X", "number", doc);
+        return;
+    }
     page.entry(
         "X",
         "number",
         "The number in the current corner of the card.",
     );
     let head = card_head(context.db, item);
-    let numbers: Vec<String> = head
-        .iter()
-        .flat_map(|head| &head.fields)
-        .filter_map(|field| match &field.value {
-            Some(FieldValue::Corners(corners)) => Some(corners),
-            _ => None,
+    let fields = head.iter().flat_map(|head| &head.fields);
+    let corners = fields.filter_map(|field| match &field.value {
+        Some(FieldValue::Corners(corners)) => Some(corners),
+        _ => None,
+    });
+    let mut ranges = line.scopes.iter().filter_map(|scope| match scope {
+        Scope::Corners { ranges, .. } => Some(ranges),
+        _ => None,
+    });
+    let ranges = ranges.next();
+    let holds = |number: u32| {
+        ranges.is_none_or(|ranges| {
+            let mut ranges = ranges.iter();
+            ranges.any(|(first, last)| (*first..=*last).contains(&number))
         })
-        .flatten()
-        .filter_map(|corner| match corner.content {
-            CornerContent::Number(number) => Some(number.to_string()),
+    };
+    let numbers: Vec<String> = corners
+        .flat_map(|corners| {
+            corners
+                .iter()
+                .enumerate()
+                .map(|(at, one)| (at, one, corners.len()))
+        })
+        .filter_map(|(at, corner, all)| match corner.content {
+            CornerContent::Number(number) if holds(at as u32 + 1) => {
+                Some(format!("{number} at corner {} of {all}", at + 1))
+            }
             _ => None,
         })
         .collect();

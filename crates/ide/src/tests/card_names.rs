@@ -159,7 +159,7 @@ fn what_cannot_be_is_refused_in_a_sentence() {
         [H|ug]: refused: `Hug` is a word of the game Toy Box; the names of cards can be changed here, and what the game calls things in its pack
         co|lour: refused: `colour` is a word of the game Toy Box; the names of cards can be changed here, and what the game calls things in its pack
         tri|ck: refused: `trick` is a word of the game Toy Box; the names of cards can be changed here, and what the game calls things in its pack
-        # As|h Cub: nothing
+        # As|h Cub: refused: `Ash Cub` is a word of the game Toy Box; the names of cards can be changed here, and what the game calls things in its pack
         Ash Cub's B|ear: refused: `Bear` is a word of the game Toy Box; the names of cards can be changed here, and what the game calls things in its pack
     "#]].assert_eq(&shown);
 }

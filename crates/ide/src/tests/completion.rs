@@ -647,7 +647,10 @@ fn a_card_is_documented_as_it_is_drawn() {
     );
     let known = |label, kind| crate::completion_documentation(&db, file, offset, label, kind);
     let card = known("Bo", crate::CompletionKind::Card).unwrap_or_default();
-    assert!(card.contains("Bo (Bear)\ncorners  (1)"), "{card}");
+    assert!(
+        card.starts_with("**Bo** · Bear\n\n```text\ncorners  (1)"),
+        "{card}"
+    );
     assert_eq!(known("Nobody", crate::CompletionKind::Card), None);
     let (db, file, offset) = at_cursor(&in_bear("    $0"));
     let field =

@@ -42,31 +42,26 @@ fn complete(fields: &str, expected: &Expect) {
 #[test]
 fn keywords_and_what_stands_behind_them() {
     let rules = "    rules Scout, Aeg$0is (6+)";
-    expect!["`Aegis` **Aegis** · Model Rule **t9a:aegis** Aegis"].assert_eq(&hover(rules));
-    expect!["`6+` **5+** · parameter **t9a:parameter** Value in brackets"]
-        .assert_eq(&hover("    rules Aegis (6$0+)"));
-    expect!["`Fearless` **Fearless** · Model Rule **t9a:fearless** Fearless"]
+    expect!["`Aegis` **Aegis** · Model Rule "].assert_eq(&hover(rules));
+    expect!["`6+` **5+** · parameter "].assert_eq(&hover("    rules Aegis (6$0+)"));
+    expect!["`Fearless` **Fearless** · Model Rule "]
         .assert_eq(&hover("    rules Devastating Charge (+1 Str, Fear$0less)"));
-    expect!["`Mud Walker` **Mud Walker** · Rule **t9a:model-rule** Model Rule"]
-        .assert_eq(&hover("    rules Mud Wal$0ker"));
-    expect!["`Nothing` **rules** · field **t9a:model-rule** Model Rule"]
-        .assert_eq(&hover("    rules Not$0hing"));
+    expect!["`Mud Walker` **Mud Walker** · Rule "].assert_eq(&hover("    rules Mud Wal$0ker"));
+    expect!["`Nothing` **rules** · field "].assert_eq(&hover("    rules Not$0hing"));
 }
 
 #[test]
 fn values_options_and_lists() {
-    expect!["`Arm` **Arm** · characteristic **t9a:arm** Armour"]
-        .assert_eq(&hover("    profile Mob 4, Ar$0m 3"));
-    expect!["`Att` **Att** · offensive characteristic **t9a:att** Attack Value"]
+    expect!["`Arm` **Arm** · characteristic "].assert_eq(&hover("    profile Mob 4, Ar$0m 3"));
+    expect!["`Att` **Att** · offensive characteristic "]
         .assert_eq(&hover("    attacks \"Pike\" At$0t 4"));
-    expect![[r#"`"Handgun (4+)"` **Handgun** · weapon **t9a:weapons** Weapons"#]]
+    expect![[r#"`"Handgun (4+)"` **Handgun** · weapon "#]]
         .assert_eq(&hover("    option \"Handg$0un (4+)\" +5"));
-    expect![[r#"`"Levy Banners"` **Levy Banners** · List of options **t9a:option** Option"#]]
+    expect![[r#"`"Levy Banners"` **Levy Banners** · List of options "#]]
         .assert_eq(&hover("    take from \"Levy Ban$0ners\""));
-    expect!["`Special` **Special** · category **t9a:category** Category"]
+    expect!["`Special` **Special** · category "]
         .assert_eq(&hover("    also Spec$0ial, when \"A\""));
-    expect!["`size` **size** · field **t9a:unit-size** Size of a unit"]
-        .assert_eq(&hover("    si$0ze 10 to 20"));
+    expect!["`size` **size** · field "].assert_eq(&hover("    si$0ze 10 to 20"));
 }
 
 #[test]

@@ -25,18 +25,20 @@ fn a_kind() {
     check(
         "game toy\nbe$0ar \"Bo\" {}",
         &expect![[r"
-        `bear`
-        **Bear** · kind of card
+            `bear`
+            **Bear** · kind of card
 
-        A soft thing.
+            A soft thing.
 
-        ---
+            On 1 card of this project.
 
-        **toy:1.1** Bears
+            ---
 
-        A bear is soft; see Hug. &lt;b&gt;Not bold&lt;/b&gt;, and `https://example.com` is no link.
+            **1.1 Bears**
 
-        *See Hug.*"]],
+            A bear is soft; see Hug. &lt;b&gt;Not bold&lt;/b&gt;, and `https://example.com` is no link.
+
+            *See Hug.*"]],
     );
 }
 
@@ -84,15 +86,16 @@ fn a_card_is_drawn() {
         "game toy\nbear \"B$0o\" {\n  corners (X)  (1)\n  tags Soft , Stiff // both\n  text {\n    Hug a Bear.\n  }\n}",
         &expect![[r#"
             `"Bo"`
+            **Bo** · Bear
+
+            > \[Hug\] a Bear.
+
             ```text
-            Bo (Bear)
             corners  (X) (1)
             tags     Soft, Stiff
-
-            [Hug] a Bear.
             ```
 
-            Rules: 1.1 Bears, 2 Looks, hug."#]],
+            Rules: 1.1 Bears, 2 Looks, Hug."#]],
     );
 }
 
@@ -101,18 +104,16 @@ fn a_field() {
     check(
         &in_bear("    col$0our Red"),
         &expect![[r"
-        `colour`
-        **colour** · field
+            `colour`
+            **colour** · field
 
-        What it looks like from afar.
+            What it looks like from afar.
 
-        For example: Red
+            For example: Red
 
-        ---
+            ---
 
-        **toy:2** Looks
-
-        What a toy looks like."]],
+            2 Looks: What a toy looks like."]],
     );
 }
 
@@ -126,60 +127,62 @@ fn values() {
     check(
         &in_bear("    colour Sea Gr$0een"),
         &expect![[r"
-        `Sea Green`
-        **Sea Green** · colour
+            `Sea Green`
+            **Sea Green** · colour
 
-        Like the sea.
+            Like the sea.
 
-        ---
+            On 1 card of this project.
 
-        **toy:2** Looks
+            ---
 
-        What a toy looks like."]],
+            2 Looks: What a toy looks like."]],
     );
     check(
         &in_bear("    tags Soft, St$0iff"),
         &expect![[r"
-        `Stiff`
-        **Stiff** · Feel
+            `Stiff`
+            **Stiff** · Feel
 
-        Good to throw.
+            Good to throw.
 
-        ---
+            On 1 card of this project.
 
-        **toy:2** Looks
+            ---
 
-        What a toy looks like."]],
+            2 Looks: What a toy looks like."]],
     );
     check(
         &in_bear("    quest Hug / H$0ug(Soft)"),
         &expect![[r"
-        `Hug`
-        **Hug** · deed
+            `Hug`
+            **Hug** · deed
 
-        It is hugged.
+            It is hugged.
 
-        ---
+            On 1 card of this project.
 
-        **toy:hug** Hug
+            ---
 
-        Whoever is hugged is happy.
+            **Hug**
 
-        *See 1.1 (Bears).*"]],
+            Whoever is hugged is happy.
+
+            *See 1.1 (Bears).*"]],
     );
     check(
         &in_bear("    quest Hug / Hug(So$0ft)"),
         &expect![[r"
-        `Soft`
-        **Soft** · Feel
+            `Soft`
+            **Soft** · Feel
 
-        Good to hold.
+            Good to hold.
 
-        ---
+            On 1 card of this project.
 
-        **toy:2** Looks
+            ---
 
-        What a toy looks like."]],
+            2 Looks: What a toy looks like."]],
     );
     check(
         &in_bear("    corners (X) [$02]"),
@@ -189,27 +192,56 @@ fn values() {
 
             stays
 
+            Corner 2 of 2 of this card.
+
             ---
 
-            **toy:2** Looks
-
-            What a toy looks like.
-
-            Corner 2 of 2 of this card."]],
+            2 Looks: What a toy looks like."]],
     );
     check(
-        &in_bear("    look left .#$0#.."),
+        &in_bear("    look left ..#$0.. right ##..#"),
         &expect![[r"
-        `.##..`
-        **highlight** · cells
+            `..#..`
+            Highlights the shelf to its left.
 
-        Highlighted cells, counted from the card's own: 1 to the left, its own.
+            ```text
+            left  . . # . .
+                      ^ this card
+            ```
 
-        ---
+            ---
 
-        **toy:2** Looks
+            2 Looks: What a toy looks like."]],
+    );
+    check(
+        &in_bear("    look left ..#.. right ##$0..#"),
+        &expect![[r"
+            `##..#`
+            Highlights the cells 2 to the left, 1 to the left, 2 to the right of the cell of this card (right).
 
-        What a toy looks like."]],
+            ```text
+            right  # # . . #
+                       ^ this card
+            ```
+
+            ---
+
+            2 Looks: What a toy looks like."]],
+    );
+    check(
+        &in_bear("    look left .#$0#."),
+        &expect![[r"
+            `.##.`
+            Highlights cells 2, 3 of left, counted from the left.
+
+            ```text
+            left  . # # .
+                  1 2 3 4
+            ```
+
+            ---
+
+            2 Looks: What a toy looks like."]],
     );
 }
 
@@ -218,48 +250,52 @@ fn words_of_card_english() {
     check(
         &in_bear("    text {\n        H$0ug a Soft Bear.\n    }"),
         &expect![[r"
-        `Hug`
-        **Hug** · verb
+            `Hug`
+            **Hug** · verb
 
-        Hold a card.
+            Hold a card.
 
-        ---
+            In the text of 1 card of this project.
 
-        **toy:hug** Hug
+            ---
 
-        Whoever is hugged is happy.
+            **Hug**
 
-        *See 1.1 (Bears).*"]],
+            Whoever is hugged is happy.
+
+            *See 1.1 (Bears).*"]],
     );
     check(
         &in_bear("    text {\n        Hug a S$0oft Bear.\n    }"),
         &expect![[r"
-        `Soft`
-        **Soft** · tag
+            `Soft`
+            **Soft** · tag
 
-        With the tag Soft.
+            With the tag Soft.
 
-        ---
+            In the text of 1 card of this project.
 
-        **toy:2** Looks
+            ---
 
-        What a toy looks like."]],
+            2 Looks: What a toy looks like."]],
     );
     check(
         &in_bear("    text {\n        Hug a Soft Bear$0.\n    }"),
         &expect![[r"
-        `Bear`
-        **Bear** · noun
+            `Bear`
+            **Bear** · noun
 
-        A card that is soft.
+            A card that is soft.
 
-        ---
+            In the text of 1 card of this project.
 
-        **toy:1.1** Bears
+            ---
 
-        A bear is soft; see Hug. &lt;b&gt;Not bold&lt;/b&gt;, and `https://example.com` is no link.
+            **1.1 Bears**
 
-        *See Hug.*"]],
+            A bear is soft; see Hug. &lt;b&gt;Not bold&lt;/b&gt;, and `https://example.com` is no link.
+
+            *See Hug.*"]],
     );
 }
 
@@ -268,18 +304,20 @@ fn a_word_in_a_broken_sentence() {
     check(
         &in_bear("    text {\n        Hug the the Be$0ar zzz\n    }"),
         &expect![[r"
-        `Bear`
-        **Bear** · noun
+            `Bear`
+            **Bear** · noun
 
-        A card that is soft.
+            A card that is soft.
 
-        ---
+            In the text of 1 card of this project.
 
-        **toy:1.1** Bears
+            ---
 
-        A bear is soft; see Hug. &lt;b&gt;Not bold&lt;/b&gt;, and `https://example.com` is no link.
+            **1.1 Bears**
 
-        *See Hug.*"]],
+            A bear is soft; see Hug. &lt;b&gt;Not bold&lt;/b&gt;, and `https://example.com` is no link.
+
+            *See Hug.*"]],
     );
 }
 
@@ -288,12 +326,160 @@ fn the_number_of_the_corner() {
     check(
         &in_bear("    corners (X) (1) (3)\n    text {\n        Hug $0X Bears.\n    }"),
         &expect![[r"
-        `X`
-        **X** · number
+            `X`
+            **X** · number
 
-        The number in the current corner of the card.
+            The number in the current corner of the card.
 
-        On this card: 1, 3."]],
+            On this card: 1 at corner 2 of 3, 3 at corner 3 of 3."]],
+    );
+}
+
+#[test]
+fn the_number_of_one_corner() {
+    check(
+        "game champions\nunit \"A\" {\n    corners (1) (2) (3)\n    text {\n        Corner 2: Gain $0X health.\n    }\n}",
+        &expect![[r"
+            `X`
+            **X** · number
+
+            The number in the current corner of the card.
+
+            On this card: 2 at corner 2 of 3."]],
+    );
+    check(
+        &in_bear("    corners (1) ($0X) [o]"),
+        &expect![[r"
+            `(X)`
+            **X** · corner symbol
+
+            sleeps
+
+            Corner 2 of 3 of this card.
+
+            ---
+
+            **Round** · corner symbol
+
+            turns by itself
+
+            ---
+
+            2 Looks: What a toy looks like."]],
+    );
+}
+
+#[test]
+fn words_of_the_language_and_numbers() {
+    check(
+        &in_bear("    text {\n        Hug up$0 to 2 Soft Bears.\n    }"),
+        &expect![[r"
+            `up to`
+            **up to** · word of the language
+
+            Not more, and perhaps fewer, as the player likes."]],
+    );
+    check(
+        &in_bear("    text {\n        Hug up to 2$0 Soft Bears.\n    }"),
+        &expect![[r"
+            `2`
+            **2** · number
+
+            It counts: Soft Bears."]],
+    );
+    check(
+        &in_bear("    text {\n        Hug a Bear for$0 each Trick.\n    }"),
+        &expect![[r"
+            `for each`
+            **for each** · word of the language
+
+            Once for every one of them."]],
+    );
+}
+
+#[test]
+fn how_many_cards_have_it() {
+    let cards = "//- /a.card\ngame toy\nbear \"Bo\" {\n    tags Soft\n    text {\n        Hug a Soft Bear.\n    }\n}\n//- /b.card\ngame toy\nbear \"Mo\" {\n    tags Soft, Stiff\n}\n";
+    let at = |place: &str| cards.replacen(&place.replace('|', ""), &place.replace('|', "$0"), 1);
+    check(
+        &at("tags So|ft"),
+        &expect![[r"
+        `Soft`
+        **Soft** · Feel
+
+        Good to hold.
+
+        On 2 cards of this project, and in the text of 1.
+
+        ---
+
+        2 Looks: What a toy looks like."]],
+    );
+    check(
+        &at("Hug a So|ft"),
+        &expect![[r"
+        `Soft`
+        **Soft** · tag
+
+        With the tag Soft.
+
+        On 2 cards of this project, and in the text of 1.
+
+        ---
+
+        2 Looks: What a toy looks like."]],
+    );
+    check(
+        &at("be|ar \"Mo"),
+        &expect![[r"
+        `bear`
+        **Bear** · kind of card
+
+        A soft thing.
+
+        On 2 cards of this project.
+
+        ---
+
+        **1.1 Bears**
+
+        A bear is soft; see Hug. &lt;b&gt;Not bold&lt;/b&gt;, and `https://example.com` is no link.
+
+        *See Hug.*"]],
+    );
+}
+
+#[test]
+fn rules_are_links() {
+    let (db, file, offset) =
+        at_cursor("game toy\nbear \"B$0o\" {\n  text {\n    Hug a Bear.\n  }\n}");
+    let hover = crate::hover(&db, file, offset).unwrap();
+    let links = hover.links.iter().map(|link| {
+        let crate::Place::File(book) = link.target.place else {
+            panic!("the rulebook is a file of the project")
+        };
+        let span = link.target.span.start as usize..link.target.span.end as usize;
+        let (words, target) = (&hover.markdown[link.words.clone()], &book.text(&db)[span]);
+        format!("{words} -> {} at {target}\n", link.rule)
+    });
+    expect![[r"
+        1.1 Bears -> toy:1.1 at 1.1
+        Hug -> toy:hug at hug
+    "]]
+    .assert_eq(&links.collect::<String>());
+}
+
+#[test]
+fn the_title_of_a_deck() {
+    check(
+        "//- /a.card\ngame toy\nbear \"Bo\" {}\n//- /a.deck\ngame toy\nformat shelf\n# Min$0e\nBears\n2 Bo\n",
+        &expect![[r"
+            `Mine`
+            **Mine** · deck
+
+            Format: Shelf.
+
+            Toys: 2"]],
     );
 }
 
@@ -322,8 +508,9 @@ fn decks() {
         &deck("game toy\n2x b$0o"),
         &expect![[r"
             `bo`
+            **Bo** · Bear
+
             ```text
-            Bo (Bear)
             corners  (1)
             ```
 
@@ -335,32 +522,32 @@ fn decks() {
     check(
         &deck("game toy\nBe$0ars:\n"),
         &expect![[r"
-        `Bears`
-        **Bears** · kind of card
+            `Bears`
+            **Bears** · kind of card
 
-        A soft thing.
+            A soft thing.
 
-        ---
+            ---
 
-        **toy:1.1** Bears
+            **1.1 Bears**
 
-        A bear is soft; see Hug. &lt;b&gt;Not bold&lt;/b&gt;, and `https://example.com` is no link.
+            A bear is soft; see Hug. &lt;b&gt;Not bold&lt;/b&gt;, and `https://example.com` is no link.
 
-        *See Hug.*"]],
+            *See Hug.*"]],
     );
     check(
         &deck("game toy\nformat sh$0elf\n"),
         &expect![[r"
-        `format shelf`
-        **Shelf** · deck format
+            `format shelf`
+            **Shelf** · deck format
 
-        What stands on a shelf.
+            What stands on a shelf.
 
-        ---
+            ---
 
-        **toy:1** Toys
+            **1 Toys**
 
-        All that is in the box."]],
+            All that is in the box."]],
     );
 }
 
@@ -370,9 +557,7 @@ fn nothing_of_a_card_can_act() {
         "game toy\nbear \"<b>```[a](http://b)\u{1b}[31m$0\" {}",
         &expect![[r#"
             `"<b>```[a](http://b)[31m"`
-            ````text
-            <b>```[a](http://b)[31m (Bear)
-            ````
+            **`<b>[a](http://b)[31m`** · Bear
 
             Rules: 1.1 Bears."#]],
     );
@@ -390,7 +575,9 @@ fn a_pronoun() {
 
             **it** · noun
 
-            What was told of."]],
+            What was told of.
+
+            In the text of 1 card of this project."]],
     );
 }
 
@@ -408,6 +595,8 @@ fn how_far_an_ability_reaches() {
 
             **Nap** · ability word
 
-            What a Bear does best."]],
+            What a Bear does best.
+
+            In the text of 1 card of this project."]],
     );
 }

@@ -234,20 +234,6 @@ fn a_deck_says_what_it_comes_to() {
     );
 }
 
-#[test]
-fn values_have_the_colours_of_their_game() {
-    let fixture =
-        Fixture::parse("game champions\nunit \"A\" {\n    alliance Order\n    tags Grot\n}\n");
-    let db = database(&fixture);
-    let text = &fixture.files[0].text;
-    let colours = crate::colours(&db, file(&db, &fixture.files[0].path));
-    let [(span, colour)] = &colours[..] else {
-        panic!("{colours:?}")
-    };
-    assert_eq!(&text[span.start as usize..span.end as usize], "Order");
-    assert!(colour.blue > colour.red);
-}
-
 /// What a deck shows: the lens above it, its hints, and the beginning of the hover over `Reed`.
 fn of_deck(game: &str, cards: &str, deck: &str, expected: &Expect) {
     let fixture = Fixture::parse(&format!(
@@ -285,7 +271,7 @@ fn decks_of_every_game_say_what_they_come_to() {
             Champions ‹3 of 4›
             1x Reed ‹cost 7, 7 of 20›
             2x Fen ‹cost 10, 17 of 20›
-            hover: ["```text", "Reed (Champion)", "cost  7", "```"]
+            hover: ["**Reed** · Champion", "", "```text", "cost  7"]
         "#]],
     );
     of_deck(
@@ -297,7 +283,7 @@ fn decks_of_every_game_say_what_they_come_to() {
             Phoenixborn ‹1 of 1›
             Dice ‹4 of 10›
             First Five ‹1›
-            hover: ["```text", "Reed (Phoenixborn)", "conjures  \"Wisp\"", "```"]
+            hover: ["**Reed** · Phoenixborn", "", "```text", "conjures  \"Wisp\""]
         "#]],
     );
     of_deck(
@@ -307,7 +293,7 @@ fn decks_of_every_game_say_what_they_come_to() {
         &expect![[r#"
             Heroes: 1 (1 to 3) · Player cards: 3 (50 or more) · Contracts: 0 (up to 1) · Cards outside the deck: 0 · Starting threat: 9
             Heroes ‹1 (1 to 3)›
-            hover: ["```text", "Reed (Hero)", "threat-cost  9", "```"]
+            hover: ["**Reed** · Hero", "", "```text", "threat-cost  9"]
         "#]],
     );
     of_deck(
@@ -318,7 +304,7 @@ fn decks_of_every_game_say_what_they_come_to() {
             Characters: 0 · Units: 1 · Points: 120 of 1000 · Core: 120 (250 to 1000)
             Core ‹120 (250 to 1000)›
             12 Reed ‹points 120, 120 of 1000›
-            hover: ["```text", "Reed (Unit)", "army      \"Levy\"", "category  Core"]
+            hover: ["**Reed** · Unit", "", "```text", "army      \"Levy\""]
         "#]],
     );
 }

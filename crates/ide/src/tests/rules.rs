@@ -85,9 +85,11 @@ fn an_official_text_stands_beside_ours() {
 
         A soft thing.
 
+        On 1 card of this project.
+
         ---
 
-        **toy:1.1** Bears
+        **1.1 Bears**
 
         A bear is soft; see Hug. &lt;b&gt;Not bold&lt;/b&gt;, and `https://example.com` is no link.
 
@@ -97,7 +99,7 @@ fn an_official_text_stands_beside_ours() {
 
         ---
 
-        **toy:1.1** Of bears
+        **1.1 Of bears**
 
         All bears are soft; see Embrace.
 
@@ -148,7 +150,7 @@ fn terms_meet_by_their_names() {
         "{OFFICIAL}//- /a.card\ngame toy\nbear \"Bo\" {{ text {{ H$0ug a Bear. }} }}"
     ));
     assert!(
-        shown.contains("**toy:hug** Hug") && shown.contains("**toy:embrace** Embrace"),
+        shown.contains("**Hug**\n") && shown.contains("**Embrace**\n"),
         "{shown}"
     );
 }
@@ -157,7 +159,7 @@ fn terms_meet_by_their_names() {
 fn references_of_a_rulebook_show_their_rules() {
     expect![[r"
         `embrace`
-        **toy:embrace** Embrace
+        **Embrace**
 
         To hold.
 
@@ -168,7 +170,7 @@ fn references_of_a_rulebook_show_their_rules() {
         1,
     )));
     let rule = hovered(&OFFICIAL.replacen("## 3 Cleaning", "## 3 Clea$0ning", 1));
-    assert!(rule.starts_with("`Cleaning`\n**toy:3** Cleaning"), "{rule}");
+    assert!(rule.starts_with("`Cleaning`\n**3 Cleaning**"), "{rule}");
     assert_eq!(
         hovered(&OFFICIAL.replacen("by hand", "by ha$0nd", 1)),
         "nothing"
@@ -184,7 +186,7 @@ fn a_reference_that_leads_nowhere_says_so() {
     let shown = hovered(&dangling);
     assert_eq!(
         shown,
-        "`embrace-x`\nThere is no rule toy:embrace-x. Did you mean embrace (Embrace)?"
+        "`embrace-x`\nThere is no rule toy:embrace-x. Did you mean Embrace?"
     );
     let unnamed = dangling.replacen("path = \"rules/o", "path = \"rules/q", 1);
     assert_eq!(hovered(&unnamed), shown);
@@ -212,7 +214,7 @@ fn a_pack_shows_the_rules_that_it_names() {
         .1
         .replacen("rule = \"hug\"", "rule = \"h$0ug\"", 1);
     let shown = hovered(&format!("//- /games/toy/vocabulary.toml\n{words}"));
-    assert!(shown.starts_with("`hug`\n**toy:hug** Hug\n"), "{shown}");
+    assert!(shown.starts_with("`hug`\n**Hug**\n"), "{shown}");
 }
 
 #[test]

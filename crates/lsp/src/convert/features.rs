@@ -1,11 +1,14 @@
 //! What editors show.
 
+use std::fmt::Write;
+
 use cardc_diagnostics::{Edit, Span};
 use cardc_ide::{CompletionKind, SymbolKind};
 use tower_lsp::ls_types as lsp;
 
 use super::markup::{documentation, markdown, plain};
-use super::{address, range, text_edit, uri};
+use super::rules::location_uri;
+use super::{Locations, address, range, text_edit, uri};
 use crate::features::{Features, HoverForm};
 use crate::snapshot::{Snapshot, View};
 
@@ -19,9 +22,42 @@ pub(crate) fn hover(view: &View<'_>, hover: cardc_ide::Hover) -> lsp::Hover {
                 kind: lsp::MarkupKind::PlainText,
                 value: plain(&hover.markdown),
             }),
-            HoverForm::Markdown => lsp::HoverContents::Markup(markdown(hover.markdown)),
+            HoverForm::Markdown => lsp::HoverContents::Markup(markdown(linked(view, hover))),
         },
     }
+}
+
+/// A hover whose names of rules are links: by the client's own command where it has one, else to the file with the rule.
+fn linked(view: &View<'_>, hover: cardc_ide::Hover) -> String {
+    let mut locations = Locations::new(view.snapshot, view.place.workspace);
+    let mut text = hover.markdown;
+    for link in hover.links.iter().rev() {
+        let uri = match &view.snapshot.features.show_rule {
+            Some(command) => Some(command_uri(command, &link.rule)),
+            None => locations.of(&link.target).map(|place| location_uri(&place)),
+        };
+        if let Some(uri) = uri {
+            // A bracket would end the link.
+            let uri = uri.replace('(', "%28").replace(')', "%29");
+            text.insert_str(link.words.end, &format!("]({uri})"));
+            text.insert(link.words.start, '[');
+        }
+    }
+    text
+}
+
+/// A link that calls a command with one argument: its list of arguments is JSON, and is escaped as a part of a URI.
+fn command_uri(command: &str, argument: &str) -> String {
+    let arguments = serde_json::json!([argument]).to_string();
+    let mut uri = format!("command:{command}?");
+    for byte in arguments.bytes() {
+        if byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_') {
+            uri.push(char::from(byte));
+        } else {
+            let _ = write!(uri, "%{byte:02X}");
+        }
+    }
+    uri
 }
 
 /// More completions at once are not sent: an editor asks again with the next letter.
@@ -372,7 +408,15 @@ fn difference<'a>(old: &str, new: &'a str) -> Option<(Span, &'a str)> {
 mod tests {
     use cardc_ide::{Snippet, Stop};
 
-    use super::{difference, in_case_of, snippet_text};
+    use super::{command_uri, difference, in_case_of, snippet_text};
+
+    #[test]
+    fn a_link_calls_a_command() {
+        assert_eq!(
+            command_uri("app.rule", "toy:2.1"),
+            "command:app.rule?%5B%22toy%3A2.1%22%5D"
+        );
+    }
 
     #[test]
     fn snippets_are_escaped() {

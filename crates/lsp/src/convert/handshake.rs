@@ -80,6 +80,7 @@ pub(crate) fn features(params: &lsp::InitializeParams) -> Features {
         choices: options.is_some_and(|options| options["snippetChoices"] == true),
         trigger_suggest: command("triggerSuggestCommand"),
         show_places: command("showReferencesCommand"),
+        show_rule: command("showRuleCommand"),
     }
 }
 
@@ -188,7 +189,6 @@ pub(crate) fn initialize_result(features: &Features) -> lsp::InitializeResult {
         linked_editing_range_provider: Some(lsp::LinkedEditingRangeServerCapabilities::Simple(
             true,
         )),
-        color_provider: Some(lsp::ColorProviderCapability::Simple(true)),
         inlay_hint_provider: Some(lsp::OneOf::Left(true)),
         code_lens_provider: Some(lsp::CodeLensOptions {
             resolve_provider: Some(false),

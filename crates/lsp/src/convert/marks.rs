@@ -169,35 +169,6 @@ pub(crate) fn linked_editing(view: &View<'_>, spans: &[Span]) -> Option<lsp::Lin
     })
 }
 
-/// Values with their colours.
-pub(crate) fn colours(view: &View<'_>) -> Vec<lsp::ColorInformation> {
-    let part = |part: u8| f32::from(part) / 255.0;
-    let colours = cardc_ide::colours(view.db(), view.file).into_iter();
-    let convert = |(span, colour): (Span, cardc_ide::Colour)| lsp::ColorInformation {
-        range: range(view, &span),
-        color: lsp::Color {
-            red: part(colour.red),
-            green: part(colour.green),
-            blue: part(colour.blue),
-            alpha: 1.0,
-        },
-    };
-    colours.map(convert).collect()
-}
-
-/// What to write for a colour that was chosen: what stands there, since a game has its colours and no others.
-pub(crate) fn same_colour(view: &View<'_>, range: lsp::Range) -> Vec<lsp::ColorPresentation> {
-    let span = span_of(view, range);
-    let text = view.file.text(view.db());
-    let written = text.get(span.start as usize..span.end as usize);
-    let label = written.map(ToOwned::to_owned);
-    let presentations = label.map(|label| lsp::ColorPresentation {
-        label,
-        ..Default::default()
-    });
-    presentations.into_iter().collect()
-}
-
 /// The span of a range that a client sent.
 pub(crate) fn span_of(view: &View<'_>, range: lsp::Range) -> Span {
     let start = view.offset(position_from(range.start));

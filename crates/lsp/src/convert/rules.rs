@@ -34,17 +34,22 @@ pub(crate) fn document_links(
     links
         .into_iter()
         .filter_map(|link| {
-            let lsp::Location { uri: to, range: at } = locations.of(&link.target)?;
-            // Editors read the line, and some the column, from the fragment; both count from 1.
-            let (line, column) = (at.start.line + 1, at.start.character + 1);
+            let location = locations.of(&link.target)?;
             Some(lsp::DocumentLink {
                 range: range(view, &link.span),
-                target: uri(&format!("{}#L{line},{column}", to.as_str())),
+                target: uri(&location_uri(&location)),
                 tooltip: Some(link.title).filter(|_| view.snapshot.features.link_titles),
                 data: None,
             })
         })
         .collect()
+}
+
+/// The URI of a place. Editors read the line, and some the column, from the fragment; both count from 1.
+pub(super) fn location_uri(location: &lsp::Location) -> String {
+    let at = location.range.start;
+    let (line, column) = (at.line + 1, at.character + 1);
+    format!("{}#L{line},{column}", location.uri.as_str())
 }
 
 /// What can be renamed.

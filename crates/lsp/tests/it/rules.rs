@@ -4,7 +4,9 @@ use cardc_lsp::Server;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::support::{client_in, codes, hover_text, serve, uri_in, usual_and, workspace, write};
+use crate::support::{
+    client, client_in, codes, hover_text, serve, uri_in, usual_and, workspace, write,
+};
 
 const SETTINGS: &str = "game = \"champions\"\n\n[[rulebook]]\ngame = \"champions\"\npath = \"rules/official.rulebook.md\"\nlint = true\n";
 
@@ -111,6 +113,34 @@ fn without_a_cache_a_shipped_rulebook_stays_closed() {
         client.at("textDocument/definition", "untitled:a.card", 1, 1),
         Ok(Value::Null)
     );
+}
+
+#[test]
+fn rules_in_hovers_are_links() {
+    let root = project();
+    let card = uri_in(&root, "a.card");
+    let hover_with = |options: Value| {
+        let mut client = client();
+        let folder = json!([{ "uri": uri_in(&root, ""), "name": "workspace" }]);
+        let hovers = json!({ "contentFormat": ["markdown"] });
+        client.initialize(json!({
+            "workspaceFolders": folder,
+            "capabilities": usual_and(json!({ "textDocument": { "diagnostic": {}, "hover": hovers } })),
+            "initializationOptions": options,
+        }));
+        hover_text(&client.at("textDocument/hover", &card, 0, 1).unwrap()).to_owned()
+    };
+    let official = uri_in(&root, "rules/official.rulebook.md");
+    let to_files = hover_with(Value::Null);
+    let heading = format!("**[2.5.1 Ünits 🐉]({official}#L7,4)**");
+    let reference = format!("([2.5.2, Lanes]({official}#L12,4), 2.5.9)");
+    assert!(to_files.contains(&heading), "{to_files}");
+    assert!(to_files.contains(&reference), "{to_files}");
+
+    let by_command = hover_with(json!({ "showRuleCommand": "app.showRule" }));
+    let reference = "[2.5.2, Lanes](command:app.showRule?%5B%22champions%3A2.5.2%22%5D)";
+    assert!(by_command.contains(reference), "{by_command}");
+    assert!(!by_command.contains("](file:"), "{by_command}");
 }
 
 #[test]

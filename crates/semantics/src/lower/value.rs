@@ -709,6 +709,7 @@ impl<'pack> Lowering<'pack> {
             sides: known,
             absolute,
             relative,
+            ..
         } = &spec.kind
         else {
             return Vec::new();

@@ -126,6 +126,7 @@ fn takes(kind: &FieldType) -> String {
             sides,
             absolute,
             relative,
+            ..
         } => {
             format!(
                 "{}, each with {absolute} or {relative} cells",
