@@ -95,7 +95,7 @@ fn attributes(cursor: Cursor<'_>, typed: &str) -> Vec<Completion> {
         Completion {
             insert: format!("{key}: "),
             leads_on: true,
-            ..plain(key, kind, from(cursor, typed), "attribute", "")
+            ..plain(key, kind, from(cursor, typed), "key", "")
         }
     })
     .collect()

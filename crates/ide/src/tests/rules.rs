@@ -325,7 +325,7 @@ fn ids_are_offered_where_they_are_written() {
     completed(
         &with("- al$0\n", "- alias: hug\n"),
         &expect![[r#"
-            "alias: " for "al": attribute
+            "alias: " for "al": key
         "#]],
     );
     for nowhere in [
