@@ -134,10 +134,10 @@ fn what_the_verb_means_stands_beside() {
     let (db, file, offset) = at_cursor(fixture);
     let help = crate::signature_help(&db, file, offset).unwrap();
     let documentation = help.signatures[0].documentation.clone().unwrap_or_default();
-    expect![[r#"
+    expect![[r"
         Hold a card.
 
-        Hug: Whoever is hugged is happy."#]]
+        Hug: Whoever is hugged is happy."]]
     .assert_eq(&documentation);
     let parameter = &help.signatures[0].parameters[0];
     expect!["card"].assert_eq(&parameter.documentation);
