@@ -52,9 +52,9 @@ impl CardIndex {
             }
         };
         if cards.is_empty() {
-            let message = format!("there are no cards in `{}`", place.display());
+            let message = format!("No cards in `{}`", place.display());
             return Err(Failure::new(message)
-                .help("give a directory of .card files or a card database (.json) with --cards"));
+                .help("Pass a directory of .card files or a card database (.json) with --cards."));
         }
         Ok(Self::new(cards))
     }
@@ -104,7 +104,7 @@ fn fold(name: &str) -> String {
 fn from_database(path: &Path) -> Result<Vec<KnownCard>, Failure> {
     let keep = |line: &str| vec![TextPart::Prose(line.to_owned())];
     let imported = import_cards(&disk::read_needed(path)?, &keep)
-        .map_err(|error| Failure::new(format!("cannot read `{}`: {error}", path.display())))?;
+        .map_err(|error| Failure::new(format!("Cannot read `{}`: {error}", path.display())))?;
     let cards = imported.cards.into_iter();
     Ok(cards
         .filter_map(|card| {

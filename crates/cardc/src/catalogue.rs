@@ -57,8 +57,7 @@ impl Catalogue {
         source: Option<&Path>,
         deck: Option<&Path>,
     ) -> Result<Self, Failure> {
-        let pack = builtin(game)
-            .ok_or_else(|| Failure::new(format!("there is no game pack called `{game}`")))?;
+        let pack = builtin(game).ok_or_else(|| Failure::new(format!("Unknown game `{game}`")))?;
         let files = match source {
             Some(source) => {
                 let request = Request {
@@ -82,10 +81,8 @@ impl Catalogue {
             let shown = source
                 .map(|source| source.display().to_string())
                 .unwrap_or_default();
-            return Err(
-                Failure::new(format!("there are no cards of {game} in `{shown}`"))
-                    .help("give a directory of .card files with --cards"),
-            );
+            return Err(Failure::new(format!("No cards of {game} in `{shown}`"))
+                .help("Pass a directory of .card files with --cards."));
         }
         Ok(Self {
             db,

@@ -37,7 +37,7 @@ pub(crate) fn unusable(path: impl Display, problem: FileProblem) -> Failure {
         FileProblem::TooLarge(size) => format!("it is too large ({size} bytes; {LARGEST} at most)"),
         FileProblem::Unreadable(why) => why,
     };
-    Failure::new(format!("cannot read `{path}`: {why}"))
+    Failure::new(format!("Cannot read `{path}`: {why}"))
 }
 
 /// Replaces what a file holds, all of it or nothing. Its permissions stay; a link stays a link. What somebody else has
@@ -112,13 +112,13 @@ fn temporary(path: &Path, text: &str) -> io::Result<NamedTempFile> {
 
 fn cannot_write(path: &Path, error: &io::Error) -> Failure {
     let failure = Failure::new(format!(
-        "cannot write `{}`: {}",
+        "Cannot write `{}`: {}",
         path.display(),
         in_words(error)
     ));
     match error.kind() {
-        ErrorKind::Other => failure.help("run the command again"),
-        ErrorKind::AlreadyExists => failure.help("give --force to overwrite it"),
+        ErrorKind::Other => failure.help("Run the command again."),
+        ErrorKind::AlreadyExists => failure.help("Pass --force to overwrite it."),
         _ => failure,
     }
 }

@@ -68,7 +68,7 @@ impl From<&Closed> for Failure {
         let here = absolute(Path::new("."));
         let shown = seen_from(&here, &closed.path);
         let (shown, why) = (shown.display(), &closed.why);
-        Self::new(format!("cannot look into `{shown}`: {why}"))
+        Self::new(format!("Cannot open `{shown}`: {why}"))
     }
 }
 
@@ -98,9 +98,9 @@ impl Wanted {
         if self.admits(path) {
             return Ok(());
         }
-        let message = format!("`{}` is no file for this command", path.display());
+        let message = format!("This command does not read `{}`", path.display());
         Err(Failure::new(message).help(format!(
-            "it reads {}, and directories that hold them",
+            "It reads {}, and directories with such files.",
             self.names()
         )))
     }
@@ -158,9 +158,9 @@ fn walk(directory: &Path, wanted: Wanted, found: &mut Found) {
 fn unreachable_path(path: &Path, error: &io::Error) -> Failure {
     let path = path.display();
     match error.kind() {
-        ErrorKind::NotFound => Failure::new(format!("there is no file or directory `{path}`"))
-            .help("check the name, capital letters included"),
-        _ => Failure::new(format!("cannot read `{path}`: {}", in_words(error))),
+        ErrorKind::NotFound => Failure::new(format!("No such file or directory: `{path}`"))
+            .help("Check the spelling, including capitals."),
+        _ => Failure::new(format!("Cannot read `{path}`: {}", in_words(error))),
     }
 }
 

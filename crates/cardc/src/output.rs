@@ -135,7 +135,7 @@ pub(crate) fn data(text: &str) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(Failure::new(format!(
-            "cannot write to standard output: {}",
+            "Cannot write to standard output: {}",
             in_words(&error)
         ))),
         _ => Ok(()),
@@ -153,7 +153,7 @@ pub(crate) fn clear_screen() {
 /// Writes a value as JSON, for other programs.
 pub(crate) fn json(value: &impl serde::Serialize) -> Result<(), Failure> {
     let text = serde_json::to_string_pretty(value)
-        .map_err(|error| Failure::new(format!("cannot write JSON: {error}")))?;
+        .map_err(|error| Failure::new(format!("Cannot write JSON: {error}")))?;
     data(&(text + "\n"))
 }
 

@@ -135,8 +135,8 @@ pub(crate) fn cards_around(deck: Option<&Path>) -> Result<(PathBuf, Found), Fail
         .files
         .retain(|file| projects.root_of(&file.path) == root);
     if root.is_none() && found.files.is_empty() {
-        return Err(Failure::new("there is no project here, and no card file")
-            .help("give `--cards DIR`: a directory of .card files, or a card database (.json)"));
+        return Err(Failure::new("No project and no card files here")
+            .help("Pass `--cards DIR`: a directory of .card files, or a card database (.json)."));
     }
     Ok((shown, found))
 }
@@ -169,7 +169,7 @@ pub(crate) fn requested_files(request: &Request<'_>) -> Result<Found, Failure> {
         let excluded = projects.excludes(&file.path);
         if excluded && named.contains(&file.path) {
             output::message(format_args!(
-                "note: `{}` is left out: {CONFIG_FILE} excludes it",
+                "note: Skipped `{}`: {CONFIG_FILE} excludes it",
                 file.shown
             ));
         }
@@ -346,7 +346,7 @@ impl Workspace {
 
 fn no_game(shown: &str) -> Failure {
     Failure::new(format!(
-        "the texts in `{shown}` are not read, because its game is not known"
+        "Skipped the texts in `{shown}`: its game is unknown"
     ))
-    .help("write `game champions`, or the game it belongs to, on its first line or in cardc.toml")
+    .help("Write its game, such as `game champions`, on its first line or in cardc.toml.")
 }

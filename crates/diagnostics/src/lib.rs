@@ -8,7 +8,7 @@ mod registry;
 mod render;
 pub mod sanitise;
 
-pub use model::{Applicability, Diagnostic, Edit, Fix, Label, Severity, Span};
+pub use model::{Applicability, Diagnostic, Edit, Fix, Label, Severity, Span, did_you_mean};
 pub use registry::{Code, CodeInfo, Group, explain, suggest};
 pub use render::{
     FileDiagnostics, Fingerprint, Format, Options, SourceFile, escape, fingerprints, render,

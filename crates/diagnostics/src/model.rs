@@ -39,7 +39,7 @@ pub struct Diagnostic {
     pub code: Code,
     /// How bad it is; the code's own level unless a project changes it.
     pub severity: Severity,
-    /// One line that stands alone, without a full stop.
+    /// One line that makes sense by itself; without a full stop, unless a question follows.
     pub message: String,
     /// The place it is about.
     pub span: Span,
@@ -104,6 +104,16 @@ fn shortened(text: String) -> String {
     }
 }
 
+/// The end of a message that asks whether one of these was meant: ``. Did you mean `cost`?``
+pub fn did_you_mean(meant: &[&str]) -> String {
+    let quoted: Vec<String> = meant.iter().map(|name| format!("`{name}`")).collect();
+    match quoted.as_slice() {
+        [] => String::new(),
+        [one] => format!(". Did you mean {one}?"),
+        [most @ .., last] => format!(". Did you mean {} or {last}?", most.join(", ")),
+    }
+}
+
 impl Diagnostic {
     /// A diagnostic with the level of its code and nothing but a message.
     pub fn new(code: Code, span: Span, message: impl Into<String>) -> Self {
@@ -133,6 +143,13 @@ impl Diagnostic {
     #[must_use]
     pub fn note(mut self, note: impl Into<String>) -> Self {
         self.notes.push(shortened(note.into()));
+        self
+    }
+
+    /// Asks in the message whether one of these was meant, the likeliest first.
+    #[must_use]
+    pub fn did_you_mean(mut self, meant: &[&str]) -> Self {
+        self.message.push_str(&did_you_mean(meant));
         self
     }
 

@@ -69,152 +69,152 @@ macro_rules! codes {
 codes! {
     /// The marks and words that files are made of.
     Syntax "syntax" {
-        UnexpectedToken "unexpected-token" Error "something stands where it cannot";
-        MissingToken "missing-token" Error "something that has to be there is missing";
-        UnclosedBlock "unclosed-block" Error "a block is opened and never closed";
-        UnclosedString "unclosed-string" Error "a quotation mark is opened and never closed";
-        NumberTooLarge "number-too-large" Error "a number is larger than any card could need";
-        NestingTooDeep "nesting-too-deep" Error "too many brackets inside one another";
-        StrayCharacter "stray-character" Error "a character that means nothing here";
-        HiddenCharacter "hidden-character" Warning "a character that cannot be seen";
-        OtherAlphabet "other-alphabet" Warning "a letter that looks like another one";
-        LetterCase "letter-case" Error "a word of the language in the wrong letter case";
-        BadSuppression "bad-suppression" Error "a comment that allows a finding does not say which or why";
-        UnusedSuppression "unused-suppression" Warning "a comment allows a finding that there is not";
-        InvalidEncoding "invalid-encoding" Error "the file is not UTF-8 text";
-        FileTooLarge "file-too-large" Error "the file is too large to be a card file";
-        UnreadableFile "unreadable-file" Error "the file cannot be read";
+        UnexpectedToken "unexpected-token" Error "Unexpected token";
+        MissingToken "missing-token" Error "Something required is missing";
+        UnclosedBlock "unclosed-block" Error "Unclosed block";
+        UnclosedString "unclosed-string" Error "Unclosed quotation mark";
+        NumberTooLarge "number-too-large" Error "Number too large";
+        NestingTooDeep "nesting-too-deep" Error "Brackets nested too deeply";
+        StrayCharacter "stray-character" Error "Stray character";
+        HiddenCharacter "hidden-character" Warning "Invisible character";
+        OtherAlphabet "other-alphabet" Warning "Letter of another alphabet that looks the same";
+        LetterCase "letter-case" Error "Word of the language in the wrong letter case";
+        BadSuppression "bad-suppression" Error "`cardc allow` comment without a valid code or a reason";
+        UnusedSuppression "unused-suppression" Warning "`cardc allow` comment that suppresses nothing";
+        InvalidEncoding "invalid-encoding" Error "File is not UTF-8 text";
+        FileTooLarge "file-too-large" Error "File too large";
+        UnreadableFile "unreadable-file" Error "File cannot be read";
     }
 
     /// The project, its game and its settings.
     Project "project" {
-        BadConfig "bad-config" Error "a mistake in cardc.toml";
-        BadPack "bad-pack" Error "a mistake in a game pack";
-        BadRulebook "bad-rulebook" Error "a mistake in the rulebook of a game pack";
-        OtherEdition "other-edition" Hint "legal in one edition of the rules, and not in another";
-        UnknownGame "unknown-game" Error "there is no game pack of this name";
-        MissingGame "missing-game" Warning "the file does not say which game it belongs to";
+        BadConfig "bad-config" Error "Mistake in cardc.toml";
+        BadPack "bad-pack" Error "Mistake in a game pack";
+        BadRulebook "bad-rulebook" Error "Mistake in the rulebook of a game pack";
+        OtherEdition "other-edition" Hint "Legal in one edition of the rules but not in another";
+        UnknownGame "unknown-game" Error "Unknown game";
+        MissingGame "missing-game" Warning "File does not name its game";
     }
 
     /// The fields of a card.
     Head "head" {
-        UnknownKind "unknown-kind" Error "the game has no card of this kind";
-        MissingName "missing-name" Error "a card has no name";
-        UnknownField "unknown-field" Error "there is no field of this name";
-        DuplicateField "duplicate-field" Error "a field is given twice";
-        MissingField "missing-field" Error "a card of this kind needs one more field";
-        FieldNotAllowed "field-not-allowed" Error "a card of this kind cannot have this field";
-        BadValue "bad-value" Error "the field does not take this value";
-        UnlistedValue "unlisted-value" Warning "a value that the game does not list, and that was hardly meant";
-        UnknownTag "unknown-tag" Error "the game has no tag of this name";
-        TagNotAllowed "tag-not-allowed" Error "a card of this kind cannot have this tag";
-        DuplicateTag "duplicate-tag" Warning "a tag is given twice";
-        SeveralOfGroup "several-of-group" Error "a card has more tags of a group than it may";
-        ObjectiveCount "objective-count" Error "a card has too many objectives, or too few";
-        UnknownObjective "unknown-objective" Error "the game has no objective of this name";
-        ObjectiveTagNotAllowed "objective-tag-not-allowed" Error "this objective cannot ask for a tag";
-        CornerCount "corner-count" Error "a card has too many corners, or none";
-        BadHighlight "bad-highlight" Error "a highlight is not drawn as a highlight is";
-        UnknownKeyword "unknown-keyword" Warning "the game has no keyword of this name";
-        KeywordParameter "keyword-parameter" Error "what a keyword asks for in brackets is missing or wrong";
-        UnknownOption "unknown-option" Warning "an option that the card does not have";
-        UnknownList "unknown-list" Error "there is no card whose options could be taken";
-        DuplicateCard "duplicate-card" Error "two cards have the same name";
+        UnknownKind "unknown-kind" Error "Unknown kind of card";
+        MissingName "missing-name" Error "Card without a name";
+        UnknownField "unknown-field" Error "Unknown field";
+        DuplicateField "duplicate-field" Error "Duplicate field";
+        MissingField "missing-field" Error "Missing required field";
+        FieldNotAllowed "field-not-allowed" Error "Field not allowed on this kind of card";
+        BadValue "bad-value" Error "Invalid value";
+        UnlistedValue "unlisted-value" Warning "Value that the game does not list and that looks like a typo";
+        UnknownTag "unknown-tag" Error "Unknown tag";
+        TagNotAllowed "tag-not-allowed" Error "Tag not allowed on this kind of card";
+        DuplicateTag "duplicate-tag" Warning "Duplicate tag";
+        SeveralOfGroup "several-of-group" Error "Too many tags of one group";
+        ObjectiveCount "objective-count" Error "Wrong number of objectives";
+        UnknownObjective "unknown-objective" Error "Unknown objective";
+        ObjectiveTagNotAllowed "objective-tag-not-allowed" Error "Objective that cannot ask for this tag";
+        CornerCount "corner-count" Error "Wrong number of corners";
+        BadHighlight "bad-highlight" Error "Invalid highlight";
+        UnknownKeyword "unknown-keyword" Warning "Unknown keyword";
+        KeywordParameter "keyword-parameter" Error "Missing or wrong parameter of a keyword";
+        UnknownOption "unknown-option" Warning "Unknown option";
+        UnknownList "unknown-list" Error "Unknown list of options";
+        DuplicateCard "duplicate-card" Error "Two cards with the same name";
     }
 
     /// The text of a card against its head.
     Text "text against head" {
-        HighlightedWithoutHighlight "highlighted-without-highlight" Error "the text says highlighted, and the card has no highlight";
-        UnusedHighlight "unused-highlight" Warning "the card has a highlight, and the text never says highlighted";
-        XWithoutCorner "x-without-corner" Error "the text uses X, and no corner has a number";
-        XUndefined "x-undefined" Warning "the text uses X, and nothing says what it is";
-        XUnused "x-unused" Warning "nothing makes use of the X that is paid or defined";
-        ScopeWithoutCorner "scope-without-corner" Error "the text speaks of a corner that the card does not have";
-        ScopeOnInactiveCorner "scope-on-inactive-corner" Error "the text gives an effect to an inactive corner";
-        NeverActive "never-active" Warning "every corner is inactive, so that the text does nothing";
-        NounWithoutTag "noun-without-tag" Warning "the text counts something that the card can have with a tag alone";
-        AbilityWithoutKind "ability-without-kind" Error "an ability word on a card of a kind that cannot have it";
-        AbilityWithoutEvent "ability-without-event" Warning "an ability that waits for something, and nothing says for what";
-        AbilityNotLast "ability-not-last" Warning "a line below an ability that is the last one of a card";
-        TextWithoutVerb "text-without-verb" Warning "the text does not say when the card is used";
-        CornerNeverLeft "corner-never-left" Warning "nothing moves the card out of this corner";
-        MisplacedAdjective "misplaced-adjective" Error "a word with something that it does not go with";
-        AbilityGoesOn "ability-goes-on" Hint "the lines below an ability word still belong to it";
-        WrongSelfKind "wrong-self-kind" Error "the card calls itself by another kind";
+        HighlightedWithoutHighlight "highlighted-without-highlight" Error "Text says `highlighted` but the card has no highlight";
+        UnusedHighlight "unused-highlight" Warning "Highlight that the text never uses";
+        XWithoutCorner "x-without-corner" Error "`X` in the text but no number in the corners";
+        XUndefined "x-undefined" Warning "`X` in the text that nothing defines";
+        XUnused "x-unused" Warning "`X` that is paid or defined but never used";
+        ScopeWithoutCorner "scope-without-corner" Error "Text for a corner that the card does not have";
+        ScopeOnInactiveCorner "scope-on-inactive-corner" Error "Text for an inactive corner";
+        NeverActive "never-active" Warning "Text that does nothing because every corner is inactive";
+        NounWithoutTag "noun-without-tag" Warning "Text counts something that needs a tag the card lacks";
+        AbilityWithoutKind "ability-without-kind" Error "Ability word not allowed on this kind of card";
+        AbilityWithoutEvent "ability-without-event" Warning "Ability without its event";
+        AbilityNotLast "ability-not-last" Warning "Line below an ability that must come last";
+        TextWithoutVerb "text-without-verb" Warning "Text does not say when the card is used";
+        CornerNeverLeft "corner-never-left" Warning "Corner that the card never leaves";
+        MisplacedAdjective "misplaced-adjective" Error "Adjective on the wrong noun";
+        AbilityGoesOn "ability-goes-on" Hint "Lines below an ability word still belong to it";
+        WrongSelfKind "wrong-self-kind" Error "Card calls itself another kind";
     }
 
     /// What Card English understands.
     English "english" {
-        NotUnderstood "not-understood" Error "a sentence that Card English does not understand";
-        SentenceGoesOn "sentence-goes-on" Error "a sentence goes on in the next line";
-        SeveralTexts "several-texts" Error "a card has more than one text block";
-        Prose "prose" Warning "wording that is kept as it is and not checked";
+        NotUnderstood "not-understood" Error "Sentence not understood";
+        SentenceGoesOn "sentence-goes-on" Error "Sentence broken over two lines";
+        SeveralTexts "several-texts" Error "More than one text block";
+        Prose "prose" Warning "Unchecked prose";
     }
 
     /// The house style of a text.
     Wording "wording" {
-        UnmarkedKeyword "unmarked-keyword" Warning "a keyword without its square brackets";
-        UnmarkedTag "unmarked-tag" Warning "a tag without its asterisks";
-        UnbalancedMarkUp "unbalanced-mark-up" Warning "a bracket or an asterisk without its partner";
-        MissingArticle "missing-article" Warning "one of a kind without an article";
-        AdjectiveOrder "adjective-order" Warning "adjectives in an order that other cards do not have";
-        CostOrder "cost-order" Warning "the parts of a cost in an order that other cards do not have";
-        CapitalLetters "capital-letters" Warning "a small letter where other cards have a capital one";
-        WrongNumber "wrong-number" Warning "singular and plural do not agree";
-        HouseWording "house-wording" Warning "a wording for which the game has another";
-        MissingFullStop "missing-full-stop" Warning "a sentence without its full stop";
+        UnmarkedKeyword "unmarked-keyword" Warning "Keyword without square brackets";
+        UnmarkedTag "unmarked-tag" Warning "Tag without asterisks";
+        UnbalancedMarkUp "unbalanced-mark-up" Warning "Bracket or asterisk without its partner";
+        MissingArticle "missing-article" Warning "Missing article";
+        AdjectiveOrder "adjective-order" Warning "Unusual order of adjectives";
+        CostOrder "cost-order" Warning "Unusual order of the parts of a cost";
+        CapitalLetters "capital-letters" Warning "Missing capital letter";
+        WrongNumber "wrong-number" Warning "Singular and plural do not agree";
+        HouseWording "house-wording" Warning "Not the game's standard wording";
+        MissingFullStop "missing-full-stop" Warning "Missing full stop";
     }
 
     /// Decks.
     Deck "deck" {
-        CardCount "card-count" Error "a deck has the wrong number of cards of a category";
-        DeckCopies "deck-copies" Error "a deck has too many copies of a card";
-        DeckSum "deck-sum" Error "a number of the cards of a deck adds up to too much";
-        DeckMixedValues "deck-mixed-values" Error "a deck mixes cards that cannot be together";
-        DeckMixedTags "deck-mixed-tags" Error "a deck mixes tags that cannot be together";
-        UnknownCard "unknown-card" Error "there is no card of this name";
-        AmbiguousCard "ambiguous-card" Warning "several cards have this name, and the list does not say which is meant";
-        UnknownResource "unknown-resource" Error "the game has no such thing for decks";
-        ResourceCount "resource-count" Error "a deck has too much or too little of what is no card";
-        CardNotAllowed "card-not-allowed" Error "a card that the format, or another card of the deck, keeps out";
-        MissingPartner "missing-partner" Error "a card belongs to another one, and the deck does not have it";
-        PileCard "pile-card" Error "a card that lies beside the deck is listed wrongly";
-        NotFromDeck "not-from-deck" Error "a section has a card that the deck does not have";
-        NoSharedValue "no-shared-value" Warning "a card has a value that none of the cards which decide has";
-        UnknownFormat "unknown-format" Error "the game has no deck format of this name";
-        WrongHeading "wrong-heading" Warning "a card stands under the heading of another category";
-        NoPlayerForCard "no-player-for-card" Warning "no card of the deck can play this card";
-        NeverPlayable "never-playable" Warning "the deck can never play this card";
-        DeckShare "deck-share" Error "a part of a deck is larger or smaller than its share";
-        DeckMarks "deck-marks" Error "too many or too few lines of a deck have an option that the game counts";
-        EntrySize "entry-size" Error "a line of a deck has more or fewer models than its card allows";
-        OptionCopies "option-copies" Error "a deck has too many of an option";
-        OptionNotAllowed "option-not-allowed" Warning "a card cannot have this option, or not so many";
-        DeckNotJudged "deck-not-judged" Hint "a deck is judged only in part, since the project lacks cards";
-        EmptyDeck "empty-deck" Error "a deck has no cards";
+        CardCount "card-count" Error "Wrong number of cards";
+        DeckCopies "deck-copies" Error "Too many copies of a card";
+        DeckSum "deck-sum" Error "Total of the deck too high";
+        DeckMixedValues "deck-mixed-values" Error "Cards that cannot be in one deck";
+        DeckMixedTags "deck-mixed-tags" Error "Tags that cannot be in one deck";
+        UnknownCard "unknown-card" Error "Unknown card";
+        AmbiguousCard "ambiguous-card" Warning "Several cards with this name";
+        UnknownResource "unknown-resource" Error "Unknown resource";
+        ResourceCount "resource-count" Error "Wrong amount of a resource";
+        CardNotAllowed "card-not-allowed" Error "Card not allowed in this deck";
+        MissingPartner "missing-partner" Error "Card without its partner";
+        PileCard "pile-card" Error "Wrong cards beside the deck";
+        NotFromDeck "not-from-deck" Error "Card of a section that is not in the deck";
+        NoSharedValue "no-shared-value" Warning "Value that no deciding card shares";
+        UnknownFormat "unknown-format" Error "Unknown deck format";
+        WrongHeading "wrong-heading" Warning "Wrong or unknown heading";
+        NoPlayerForCard "no-player-for-card" Warning "No card of the deck can play this card";
+        NeverPlayable "never-playable" Warning "Card that the deck can never play";
+        DeckShare "deck-share" Error "Part of a deck above or below its share";
+        DeckMarks "deck-marks" Error "Wrong number of a counted option";
+        EntrySize "entry-size" Error "Wrong number of models";
+        OptionCopies "option-copies" Error "Too many of an option";
+        OptionNotAllowed "option-not-allowed" Warning "Option not allowed";
+        DeckNotJudged "deck-not-judged" Hint "Deck checked only in part because cards are missing";
+        EmptyDeck "empty-deck" Error "Deck without cards";
     }
 
     /// What the entries of a rulebook say about each other.
     Rulebook "rulebooks" {
-        UnknownRule "unknown-rule" Error "a reference to a rule that there is not";
-        UndefinedTerm "undefined-term" Warning "a reference to a term that nothing defines";
-        UnknownInclude "unknown-include" Error "the text of an entry that there is not belongs here";
-        IncludeCycle "include-cycle" Error "a text is to contain itself";
-        DuplicateRule "duplicate-rule" Error "a rule is there twice";
-        DuplicateText "duplicate-text" Warning "several entries have the same text";
-        ConflictingTerm "conflicting-term" Warning "a term is defined twice, with different texts";
-        AmbiguousAlias "ambiguous-alias" Warning "a name leads to two entries";
-        MisspeltTerm "misspelt-term" Warning "a word of a name is probably misspelt";
-        NearIds "near-ids" Hint "two ids are easily taken for each other";
-        NumberingGap "numbering-gap" Hint "a number is left out";
-        NumberingDisorder "numbering-disorder" Warning "a rule stands out of order";
-        OneSidedSee "one-sided-see" Hint "a related term does not refer back";
-        ReferenceToItself "reference-to-itself" Hint "an entry refers to itself";
-        OffSubject "off-subject" Hint "a reference leads to a rule on another subject";
-        BrokenText "broken-text" Warning "a text breaks off or begins in mid-sentence";
-        DisplacedText "displaced-text" Warning "the end of a text stands in another entry";
-        SilentEntry "silent-entry" Warning "an entry says nothing";
-        InertMarkup "inert-markup" Warning "HTML or a link in a text that is shown as it is written";
+        UnknownRule "unknown-rule" Error "Reference to an unknown rule";
+        UndefinedTerm "undefined-term" Warning "Reference to an undefined term";
+        UnknownInclude "unknown-include" Error "Inclusion of an unknown entry";
+        IncludeCycle "include-cycle" Error "Text that includes itself";
+        DuplicateRule "duplicate-rule" Error "Duplicate rule";
+        DuplicateText "duplicate-text" Warning "Several entries with the same text";
+        ConflictingTerm "conflicting-term" Warning "Term defined twice with different texts";
+        AmbiguousAlias "ambiguous-alias" Warning "Name that leads to two entries";
+        MisspeltTerm "misspelt-term" Warning "Misspelt word in a name";
+        NearIds "near-ids" Hint "Ids that are easily confused";
+        NumberingGap "numbering-gap" Hint "Gap in the numbering";
+        NumberingDisorder "numbering-disorder" Warning "Rule out of order";
+        OneSidedSee "one-sided-see" Hint "Related term that does not refer back";
+        ReferenceToItself "reference-to-itself" Hint "Entry that refers to itself";
+        OffSubject "off-subject" Hint "Reference to a rule on another subject";
+        BrokenText "broken-text" Warning "Text breaks off or begins in mid-sentence";
+        DisplacedText "displaced-text" Warning "End of a text in another entry";
+        SilentEntry "silent-entry" Warning "Entry that says nothing";
+        InertMarkup "inert-markup" Warning "HTML or a link, which is shown as plain text";
     }
 }
 

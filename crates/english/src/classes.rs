@@ -81,13 +81,13 @@ fn unknown<'v>(
     word: &str,
     known: impl Iterator<Item = &'v str>,
 ) -> VocabularyProblem {
-    let near = nearest(class, known).map(|near| format!("; did you mean `{near}`?"));
+    let near = nearest(class, known).map(|near| format!(". Did you mean `{near}`?"));
     VocabularyProblem {
         table,
         entry: entry.to_owned(),
         text: class.to_owned(),
         message: format!(
-            "no {word} has the class `{class}`{}",
+            "No {word} has the class `{class}`{}",
             near.unwrap_or_default()
         ),
     }

@@ -1,77 +1,223 @@
 //! What is wrong where understanding stopped, and what could stand there, in an author's words.
 
+use std::collections::BTreeSet;
+
 use smol_str::SmolStr;
 
 use crate::grammar::noun::ANY;
 use crate::grammar::{Declined, Expected, Misfit};
-use crate::vocabulary::{VerbEntry, Vocabulary};
+use crate::vocabulary::Vocabulary;
 
 impl Declined {
-    /// What is wrong, in one line: `` `flies` does not fit here ``.
+    /// What is wrong, in one line: ``Unexpected `flies` ``.
     pub fn message(&self) -> String {
+        let found = &self.found;
         match self.misfit {
-            Misfit::Missing => "the sentence ends too early".to_owned(),
-            Misfit::Unknown => format!("the game has no word `{}`", self.found),
-            Misfit::Scope => format!("`{}` stands only at the beginning of a line", self.found),
-            Misfit::Colon => format!("`{}` needs a `:` behind it", self.found),
-            Misfit::Stop => format!("a new sentence begins at `{}`", self.found),
-            Misfit::Kind | Misfit::Place => format!("`{}` does not fit here", self.found),
+            Misfit::Missing => match self.needed() {
+                Some(needed) => format!("Incomplete sentence: `{found}` needs {needed}"),
+                None => "Incomplete sentence".to_owned(),
+            },
+            Misfit::Unknown => format!("Unknown word `{found}`"),
+            Misfit::Scope => format!("`{found}` must begin a line"),
+            Misfit::Colon => format!("Missing `:` after `{found}`"),
+            Misfit::Stop => format!("Missing full stop before `{found}`"),
+            Misfit::Kind | Misfit::Place if found == "." => {
+                "Unexpected end of the sentence".to_owned()
+            }
+            Misfit::Kind | Misfit::Place => format!("Unexpected `{found}`"),
         }
     }
 
-    /// What could stand there, in an author's words, or nothing when that would not help.
+    /// What a sentence that ends too early needs, in a word or two.
+    fn needed(&self) -> Option<String> {
+        let has = |wanted: fn(&Expected) -> bool| self.expected.iter().any(wanted);
+        let joins = self
+            .found
+            .rsplit(' ')
+            .next()
+            .is_some_and(|last| JOINING.contains(&last));
+        let has_verb = has(|expected| matches!(expected, Expected::Verb { .. }));
+        let kind = if has_verb && joins {
+            A_VERB
+        } else if has(|expected| matches!(expected, Expected::Noun(_))) {
+            "an object"
+        } else if has_verb {
+            A_VERB
+        } else if has(|expected| matches!(expected, Expected::Number)) {
+            A_NUMBER
+        } else {
+            let words = self.words();
+            return (1..=MOST_WORDS)
+                .contains(&words.len())
+                .then(|| quoted(&words));
+        };
+        Some(kind.to_owned())
+    }
+
+    /// The words that could stand there.
+    fn words(&self) -> Vec<SmolStr> {
+        let words = self.expected.iter().filter_map(|expected| match expected {
+            Expected::Word(word) => Some(word),
+            _ => None,
+        });
+        let is_plain = |word: &&SmolStr| {
+            !matches!(word.as_str(), "" | ".") && !STARTS_OF_QUANTITIES.contains(&word.as_str())
+        };
+        words.filter(is_plain).cloned().collect()
+    }
+
+    /// What could stand there, in an author's words and with likely words, or nothing when that would not help.
     pub fn expectation(&self, vocabulary: &Vocabulary) -> Option<String> {
         if matches!(self.misfit, Misfit::Scope | Misfit::Colon | Misfit::Stop) {
             return None;
         }
         let choices = self.expected.iter().filter_map(|expected| match expected {
-            Expected::OneOf(ids) => Some(quoted(&vocabulary.choice_forms(ids))),
+            Expected::OneOf(ids) => Some(vocabulary.choice_forms(ids)),
             _ => None,
         });
         // What the verb waits for says more than what could follow any word.
-        let choices: Vec<String> = choices.collect();
+        let mut choices: Vec<SmolStr> = choices.flatten().collect();
+        choices.truncate(MOST_WORDS);
         if !choices.is_empty() && self.misfit != Misfit::Kind {
-            return Some(listed(&choices));
+            return Some(quoted(&choices));
         }
-        let mut kinds: Vec<String> = Vec::new();
-        let mut words: Vec<&str> = Vec::new();
-        for expected in &self.expected {
-            match expected {
-                // The author was writing a noun.
-                Expected::Noun(classes) if self.misfit == Misfit::Kind && classes.is_empty() => {}
-                Expected::Noun(classes) => kinds.extend(noun_kinds(vocabulary, classes)),
-                _ if self.misfit == Misfit::Kind => {}
-                Expected::Word(word) if STARTS_OF_QUANTITIES.contains(&word.as_str()) => {
-                    kinds.push(A_NUMBER.to_owned());
-                }
-                Expected::Word(word) if word.is_empty() => {}
-                Expected::Word(word) => words.push(word),
-                Expected::Verb { .. } => {
-                    kinds.push(examples(vocabulary, "a verb", |verb| &verb.base));
-                }
-                Expected::Participle => {
-                    kinds.push(examples(vocabulary, "a word", |verb| &verb.participle));
-                }
-                Expected::Payment => kinds.push("a symbol of a cost".to_owned()),
-                Expected::Ability => kinds.push("an ability word".to_owned()),
-                Expected::Adjective | Expected::OneOf(_) | Expected::Scope => {}
-                Expected::Number => kinds.push(A_NUMBER.to_owned()),
-                Expected::End => kinds.push("the end of the line".to_owned()),
+        let mut kinds = self.nouns(vocabulary);
+        let mut examples: Vec<SmolStr> = Vec::new();
+        // The author was writing a noun.
+        if self.misfit != Misfit::Kind {
+            let has = |wanted: fn(&Expected) -> bool| self.expected.iter().any(wanted);
+            let is_amount = |expected: &Expected| match expected {
+                Expected::Number => true,
+                Expected::Word(word) => STARTS_OF_QUANTITIES.contains(&word.as_str()),
+                _ => false,
+            };
+            let words = self.words();
+            let others = [
+                (self.expected.iter().any(is_amount), A_NUMBER),
+                (
+                    has(|expected| {
+                        matches!(expected, Expected::Verb { .. } | Expected::Participle)
+                    }),
+                    A_VERB,
+                ),
+                (
+                    has(|expected| *expected == Expected::Payment),
+                    "a cost symbol",
+                ),
+                (
+                    has(|expected| *expected == Expected::Ability),
+                    "an ability word",
+                ),
+                (
+                    has(|expected| {
+                        *expected == Expected::End || *expected == Expected::Word(".".into())
+                    }),
+                    "the end of the sentence",
+                ),
+            ];
+            kinds.extend(
+                others
+                    .into_iter()
+                    .filter(|(is_expected, _)| *is_expected)
+                    .map(|(_, kind)| kind.to_owned()),
+            );
+            // Long lists of little words help nobody.
+            if words.len() <= MOST_WORDS {
+                examples = words;
+            }
+            if kinds.is_empty() && !examples.is_empty() {
+                return Some(quoted(&examples));
             }
         }
-        kinds.sort();
-        kinds.dedup();
-        // Long lists of little words help nobody.
-        if words.len() <= 4 {
-            kinds.extend(words.iter().map(|word| format!("`{word}`")));
-        } else if words.contains(&".") {
-            kinds.push("the end of the sentence".to_owned());
+        if kinds.iter().any(|kind| kind == A_NOUN) {
+            examples.extend(self.likely(vocabulary));
         }
-        (!kinds.is_empty()).then(|| listed(&kinds))
+        examples.truncate(MOST_WORDS);
+        match examples.as_slice() {
+            [] => (!kinds.is_empty()).then(|| listed(&kinds)),
+            _ if kinds.is_empty() => Some(quoted(&examples)),
+            examples => Some(format!(
+                "{}, for example {}",
+                listed(&kinds),
+                quoted(examples)
+            )),
+        }
+    }
+
+    /// What the nouns that could stand there are called: `a player`, `a card or a number`.
+    fn nouns(&self, vocabulary: &Vocabulary) -> Vec<String> {
+        let nouns = self.expected.iter().filter_map(|expected| match expected {
+            Expected::Noun(classes) => Some(classes.as_slice()),
+            _ => None,
+        });
+        let any =
+            |classes: &&[SmolStr]| classes.is_empty() || classes.iter().any(|class| class == ANY);
+        let kinds: Vec<&[SmolStr]> = nouns
+            .filter(|classes| self.misfit != Misfit::Kind || !classes.is_empty())
+            .collect();
+        let names: BTreeSet<&str> = kinds
+            .iter()
+            .copied()
+            .flatten()
+            .filter_map(|class| vocabulary.classes.get(class))
+            .map(SmolStr::as_str)
+            .collect();
+        let has_unnamed = kinds
+            .iter()
+            .copied()
+            .flatten()
+            .any(|class| !vocabulary.classes.contains_key(class));
+        if kinds.is_empty() {
+            Vec::new()
+        } else if has_unnamed
+            || names.is_empty()
+            || names.len() > MOST_KINDS
+            || kinds.iter().any(any)
+        {
+            vec![A_NOUN.to_owned()]
+        } else {
+            names.into_iter().map(str::to_owned).collect()
+        }
+    }
+
+    /// Nouns that show which ones are meant: those of the smallest classes say most.
+    fn likely(&self, vocabulary: &Vocabulary) -> Vec<SmolStr> {
+        let classes = self.expected.iter().filter_map(|expected| match expected {
+            Expected::Noun(classes) => Some(classes),
+            _ => None,
+        });
+        let classes: BTreeSet<&SmolStr> = classes.flatten().collect();
+        let of_class = |class: &SmolStr| {
+            let nouns = vocabulary
+                .nouns
+                .values()
+                .filter(|noun| !noun.spec.pronoun && noun.classes.contains(class));
+            nouns.map(|noun| noun.singular.clone()).collect::<Vec<_>>()
+        };
+        let mut nouns: Vec<Vec<SmolStr>> = classes.into_iter().map(of_class).collect();
+        nouns.sort_by_key(Vec::len);
+        let mut words: Vec<SmolStr> = Vec::new();
+        for word in nouns
+            .into_iter()
+            .filter_map(|nouns| nouns.into_iter().next())
+        {
+            if !words.contains(&word) {
+                words.push(word);
+            }
+        }
+        words
     }
 }
 
-const A_NUMBER: &str = "a number or `X`";
+/// So many words are named.
+const MOST_WORDS: usize = 3;
+/// More kinds of nouns are "a noun".
+const MOST_KINDS: usize = 2;
+const A_NOUN: &str = "a noun";
+const A_VERB: &str = "a verb";
+const A_NUMBER: &str = "a number";
+/// Words behind which another clause begins.
+const JOINING: [&str; 4] = ["and", "then", "or", ","];
 /// `up to 2`, `less than 3`
 const STARTS_OF_QUANTITIES: [&str; 4] = ["up", "more", "less", "fewer"];
 
@@ -87,39 +233,4 @@ pub(crate) fn listed(items: &[String]) -> String {
 fn quoted(words: &[SmolStr]) -> String {
     let quoted: Vec<String> = words.iter().map(|word| format!("`{word}`")).collect();
     listed(&quoted)
-}
-
-/// What nouns of these classes are called: `a player`.
-fn noun_kinds(vocabulary: &Vocabulary, classes: &[SmolStr]) -> Vec<String> {
-    if classes.is_empty() || classes.iter().any(|class| class == ANY) {
-        return vec!["a noun".to_owned()];
-    }
-    let name = |class: &SmolStr| match vocabulary.classes.get(class) {
-        Some(words) => words.to_string(),
-        None => thing(vocabulary, class),
-    };
-    classes.iter().map(name).collect()
-}
-
-/// Something of a class that the game has no words for: nouns of it show what is meant.
-fn thing(vocabulary: &Vocabulary, class: &SmolStr) -> String {
-    let nouns = vocabulary.nouns.values();
-    let nouns = nouns.filter(|noun| noun.classes.contains(class));
-    let forms: Vec<SmolStr> = nouns.map(|noun| noun.singular.clone()).take(3).collect();
-    if forms.is_empty() {
-        format!("a {}", class.replace('-', " "))
-    } else {
-        format!("something such as {}", quoted(&forms))
-    }
-}
-
-/// `a verb such as` some that the game marks as keywords.
-fn examples(vocabulary: &Vocabulary, what: &str, form: impl Fn(&VerbEntry) -> &SmolStr) -> String {
-    let keywords = vocabulary.verbs.values().filter(|verb| verb.spec.keyword);
-    let forms: Vec<SmolStr> = keywords.map(form).take(3).cloned().collect();
-    if forms.is_empty() {
-        what.to_owned()
-    } else {
-        format!("{what} such as {}", quoted(&forms))
-    }
 }

@@ -64,6 +64,8 @@ struct Told {
     span: Span,
     classes: Vec<SmolStr>,
     several: bool,
+    /// It can own things: a card or a player, and no number of something.
+    owns: bool,
 }
 
 struct Resolver<'v> {
@@ -214,6 +216,11 @@ impl Resolver<'_> {
                 span: phrase.span,
                 classes: noun.classes.clone(),
                 several: phrase.noun.number == Some(Number::Plural),
+                owns: phrase.noun.value.is_none()
+                    && noun
+                        .classes
+                        .iter()
+                        .any(|class| class == "card" || class == "player"),
             });
         }
     }
@@ -241,10 +248,22 @@ impl Resolver<'_> {
         let form = form.and_then(|noun| noun.spec.possessive.as_deref());
         let length = form.unwrap_or_default().len() as u32;
         let span = Span::new(phrase.start, phrase.start + length);
-        self.pronoun(id, span, &[], None);
+        self.refer(id, span, &[], None, true);
     }
 
     fn pronoun(&mut self, id: &SmolStr, span: Span, wanted: &[SmolStr], rank: Option<Rank>) {
+        self.refer(id, span, wanted, rank, false);
+    }
+
+    /// Finds what a pronoun means. One that owns something, such as `its`, means a card or a player if it can.
+    fn refer(
+        &mut self,
+        id: &SmolStr,
+        span: Span,
+        wanted: &[SmolStr],
+        rank: Option<Rank>,
+        owns: bool,
+    ) {
         let Some(noun) = self.vocabulary.nouns.get(id) else {
             return;
         };
@@ -270,12 +289,15 @@ impl Resolver<'_> {
                 || (is_player && noun.spec.takes_plural);
             common.any(asked) && number
         };
-        let last = self.told.iter().filter(fits).map(|told| told.clause).max();
-        let meant = self
-            .told
-            .iter()
+        let mut candidates: Vec<&Told> = self.told.iter().filter(fits).collect();
+        // `its damage` is that of a card.
+        if owns && candidates.iter().any(|told| told.owns) {
+            candidates.retain(|told| told.owns);
+        }
+        let last = candidates.iter().map(|told| told.clause).max();
+        let meant = candidates
+            .into_iter()
             .filter(|told| Some(told.clause) == last)
-            .filter(fits)
             .min_by_key(|told| distance(rank, told.rank));
         if let Some(told) = meant {
             self.found.push(Reference {

@@ -80,6 +80,9 @@ impl Edit {
 pub struct Suggestions {
     /// Each of one or two edits, in the order of the line, to be made together.
     pub found: Vec<Vec<Edit>>,
+    /// Where none mends the sentence: an edit of the word at which understanding stopped, or before it, with which more of
+    /// the sentence is understood.
+    pub partial: Vec<Edit>,
     /// How many rules of the grammar were tried for them.
     pub steps: u64,
 }
@@ -129,6 +132,17 @@ impl FirstEdit {
     fn rest(&self) -> usize {
         rest(&self.edited, &self.declined)
     }
+
+    /// Whether it was probably meant, although the sentence has another fault: an unknown word is spelt right, or a little word
+    /// is put in and what follows is understood up to an unknown word.
+    fn is_likely(&self, declined: &Declined) -> bool {
+        if self.edit.span.is_empty() {
+            let is_little = LITTLE_WORDS.contains(&self.edit.text.trim());
+            return is_little && self.declined.misfit == Misfit::Unknown;
+        }
+        let is_the_word = self.edit.span == declined.at && !self.edit.text.is_empty();
+        is_the_word && declined.misfit == Misfit::Unknown
+    }
 }
 
 fn rest(sentence: &str, declined: &Declined) -> usize {
@@ -150,6 +164,14 @@ impl Search<'_> {
                 edits.sort_by_key(|edit| edit.span.start);
                 Some(edits)
             });
+        }
+        if self.suggestions.found.is_empty() {
+            first_edits.retain(|first| first.is_likely(declined));
+            let furthest = first_edits.first().map(FirstEdit::rest);
+            first_edits.retain(|first| Some(first.rest()) == furthest);
+            let edits = first_edits.into_iter();
+            let edits = edits.map(|first| first.edit.shifted(self.shift));
+            self.suggestions.partial = edits.take(MOST_SUGGESTIONS).collect();
         }
     }
 
@@ -254,6 +276,10 @@ fn candidates(lexicon: Lexicon<'_>, sentence: &str, declined: &Declined) -> Vec<
             .map(|word| insert(sentence, at as usize, word))
             .collect(),
     );
+    groups.push(little_words(
+        sentence,
+        &words[..=near.min(words.len().saturating_sub(1))],
+    ));
     // A word that says something is never simply deleted.
     let is_repeated = |word: &Word| {
         let mut alike = words.iter().filter(|other| other.folded == word.folded);
@@ -277,9 +303,15 @@ fn replace(vocabulary: &Vocabulary, sentence: &str, word: &Word, declined: &Decl
         meant.extend(choices.map(|choice| (choice, false)));
     }
     let written = &sentence[word.span.range()];
+    // A text without capitals stays one.
+    let has_capitals = sentence.contains(char::is_uppercase);
     let edits = meant.into_iter().map(|(text, same_word)| Edit {
         span: word.span,
-        text: match_case(&text, written),
+        text: if has_capitals && vocabulary.has_capital(&text) {
+            match_case(&text, "A")
+        } else {
+            match_case(&text, written)
+        },
         same_word,
     });
     edits.collect()
@@ -341,6 +373,13 @@ pub(crate) const ARTICLES: [&str; 3] = ["a", "an", "the"];
 /// Words that are easily left out, and that change nothing but the grammar.
 const LITTLE_WORDS: [&str; 6] = ["a", "by", "from", "of", "the", "to"];
 
+/// Those of them that stand between two things, the likely ones first.
+const PREPOSITIONS: [&str; 4] = ["to", "of", "from", "by"];
+/// Words beside articles that begin a thing.
+const BEGINNINGS: [&str; 8] = ["your", "his", "her", "its", "their", "this", "each", "all"];
+/// So many gaps of a sentence are tried for a missing word.
+const MOST_GAPS: usize = 4;
+
 /// The little words that could stand where understanding stopped.
 fn missing_words(vocabulary: &Vocabulary, declined: &Declined) -> Vec<String> {
     let mut words = vec!["a".to_owned(), "the".to_owned()];
@@ -354,6 +393,26 @@ fn missing_words(vocabulary: &Vocabulary, declined: &Declined) -> Vec<String> {
     }
     words.extend(choices(vocabulary, declined));
     words
+}
+
+/// Little words that may be missing further up, between two things: `2 damage your Opponent` may be read as one thing up to
+/// its end. The last gap comes first.
+fn little_words(sentence: &str, words: &[Word]) -> Vec<Edit> {
+    let is_noun = |word: &Word| {
+        let mut readings = word.readings.iter();
+        readings.any(|reading| matches!(reading, Reading::Noun(..)))
+    };
+    let begins_thing = |word: &Word| {
+        let folded = word.folded.as_str();
+        is_noun(word) || ARTICLES.contains(&folded) || BEGINNINGS.contains(&folded)
+    };
+    let gaps = words
+        .windows(2)
+        .filter(|pair| is_noun(&pair[0]) && begins_thing(&pair[1]))
+        .map(|pair| pair[1].outer.start as usize);
+    let gaps = gaps.rev().take(MOST_GAPS);
+    gaps.flat_map(|gap| PREPOSITIONS.map(|word| insert(sentence, gap, word)))
+        .collect()
 }
 
 /// The wordings of which a pattern asks for one, short ones first.

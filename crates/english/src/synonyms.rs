@@ -16,10 +16,10 @@ pub(crate) fn inflections(
 ) -> Result<Vec<(SmolStr, SmolStr)>, String> {
     // A word of the language may have another one that this game writes: `less` for `fewer`.
     if vocabulary.knows(&fold(from)) && !is_grammar_word(&fold(from)) {
-        return Err(format!("`{from}` is a word of the game itself"));
+        return Err(format!("`{from}` is already a word of the game"));
     }
     if !vocabulary.knows(&fold(to)) {
-        return Err(format!("`{to}` is no word of the game"));
+        return Err(format!("`{to}` is not a word of the game"));
     }
     let mut pairs = Vec::new();
     for reading in vocabulary.forms.get(&fold(to)).into_iter().flatten() {

@@ -451,6 +451,13 @@ impl Vocabulary {
         meanings
     }
 
+    /// Whether every meaning of a word begins with a capital letter in the house form.
+    pub fn has_capital(&self, form: &str) -> bool {
+        let meanings = self.meanings(form);
+        let begins = |meaning: &Meaning| meaning.form.starts_with(char::is_uppercase);
+        !meanings.is_empty() && meanings.iter().all(begins)
+    }
+
     /// Every form of every word, for "did you mean".
     pub fn known_forms(&self) -> impl Iterator<Item = &str> {
         self.forms.keys().map(SmolStr::as_str)
@@ -698,7 +705,7 @@ impl Vocabulary {
                 problems.push(VocabularyProblem {
                     table: "cost_symbols",
                     text: symbol.clone(),
-                    message: format!("there is no symbol `{symbol}`"),
+                    message: format!("Unknown symbol `{symbol}`"),
                     entry: symbol,
                 });
             }
@@ -715,7 +722,7 @@ impl Vocabulary {
                 table: "named_abilities",
                 entry: noun.to_string(),
                 text: noun.to_string(),
-                message: "there is no such noun".to_owned(),
+                message: "Unknown noun".to_owned(),
             });
             return;
         }
@@ -751,7 +758,7 @@ impl Vocabulary {
             });
         };
         if !self.nouns.contains_key(spec.noun.as_str()) {
-            let message = format!("there is no noun `{}` for a name to stand for", spec.noun);
+            let message = format!("Unknown noun `{}` for a name", spec.noun);
             report("noun", &spec.noun, message);
             return;
         }

@@ -499,29 +499,102 @@ fn help(text: &str) -> String {
 fn help_speaks_of_what_the_verb_wants() {
     assert_eq!(
         help("Deal 2 damage to each Aelf Unit."),
-        "`Unit` does not fit here | a player, such as `your Opponent` | "
+        "Unexpected `Unit` | a player, such as `your Opponent` | "
     );
     assert_eq!(
         help("Deal 2 health to your Opponent."),
-        "`health` does not fit here | an amount of damage | "
+        "Unexpected `health` | an amount of damage | "
     );
     assert_eq!(
         help("Rotate this Unit 1 step sideways."),
-        "the game has no word `sideways` | `forwards` or `backwards` | forwards, backwards"
+        "Unknown word `sideways` | `forwards` or `backwards` | forwards, backwards"
     );
     assert_eq!(
         help("When this Unit enter play, Draw 1 card."),
-        "`enter` does not fit here | a noun, a number or `X`, a verb such as `Deploy`, `Discard` or `Draw` or a word such \
-         as `Deployed`, `Discarded` or `Drawn` | enters, entered"
+        "Unexpected `enter` | a noun, a number or a verb | enters, entered"
     );
     assert_eq!(
         help("Flip a coin."),
-        "the game has no word `Flip` | a noun, a number or `X`, a verb such as `Deploy`, `Discard` or `Draw` or an amount \
-         of damage | "
+        "Unknown word `Flip` | a noun, a number or a verb, for example `damage` | "
     );
     assert_eq!(
         help("Draw 1 card when this"),
-        "the sentence ends too early | a verb such as `Deploy`, `Discard` or `Draw` | "
+        "Incomplete sentence: `Draw 1 card when this` needs a verb | a verb | "
+    );
+}
+
+#[test]
+fn an_incomplete_sentence_says_what_it_needs() {
+    let message = |text: &str| {
+        help(text)
+            .split(" | ")
+            .next()
+            .unwrap_or_default()
+            .to_owned()
+    };
+    assert_eq!(
+        message("Gain 1"),
+        "Incomplete sentence: `Gain 1` needs an object"
+    );
+    assert_eq!(
+        message("Draw 1 card. Remove a Unit and then"),
+        "Incomplete sentence: `Remove a Unit and then` needs a verb"
+    );
+}
+
+#[test]
+fn at_most_three_words_are_named() {
+    for text in [
+        "Gain 1",
+        "Gain flurb.",
+        "Draw",
+        "Draw 1 card if",
+        "At the start",
+        "Flip.",
+    ] {
+        let help = help(text);
+        let expected = help.split(" | ").nth(1).unwrap_or_default();
+        assert!(expected.matches('`').count() <= 6, "{text}: {expected}");
+    }
+}
+
+#[test]
+fn a_little_word_is_found_further_up() {
+    assert_eq!(offered("X damage your Opponent."), ["to "]);
+    assert_eq!(
+        offered("Deal 2 damage your Opponent and draw 1 card."),
+        ["to "]
+    );
+}
+
+#[test]
+fn a_second_fault_does_not_hide_what_the_first_should_be() {
+    let partial = |text: &str| {
+        let parsed = parse_line(&CHAMPIONS, text);
+        let suggestions = suggest(&CHAMPIONS, text, &parsed.declined[0], &mut |_| true);
+        assert_eq!(suggestions.found, [[]; 0], "{text}");
+        let partial = suggestions.partial.into_iter();
+        partial.map(|edit| edit.text).collect::<Vec<_>>()
+    };
+    assert_eq!(partial("Remvoe a Dragon."), ["Remove"]);
+    assert_eq!(partial("Remvoe a higlighted Uint."), ["Remove"]);
+    assert_eq!(
+        partial("Deal 2 damage your Opponent and draw 1 cart."),
+        ["to "]
+    );
+    assert_eq!(partial("Flip a Dragon."), [""; 0]);
+}
+
+#[test]
+fn suggestions_have_the_capitals_of_the_game() {
+    assert_eq!(
+        offered("If you control a stromcast Unit, draw 1 card."),
+        ["Stormcast"]
+    );
+    // A text without capitals stays one.
+    assert_eq!(
+        offered("if you control a stromcast unit, draw 1 card."),
+        ["stormcast"]
     );
 }
 
@@ -598,23 +671,23 @@ fn suggestions_take_linear_work() {
 fn a_missing_mark_is_told() {
     assert_eq!(
         help("[Draw] 2 cards Gain 1 health."),
-        "a new sentence begins at `Gain` |  | . G"
+        "Missing full stop before `Gain` |  | . G"
     );
     assert_eq!(
         help("Draw 2 cards, otherwise gain 1 health."),
-        "a new sentence begins at `otherwise` |  | . O"
+        "Missing full stop before `otherwise` |  | . O"
     );
     assert_eq!(
         help("Heroic Act Draw 2 cards."),
-        "`Heroic Act` needs a `:` behind it |  | :"
+        "Missing `:` after `Heroic Act` |  | :"
     );
     assert_eq!(
         help("[Heroic Act] - [Draw] 2 cards."),
-        "`Heroic Act` needs a `:` behind it |  | :"
+        "Missing `:` after `Heroic Act` |  | :"
     );
     assert_eq!(
         help("Corners 1 to 2 gain 2 health."),
-        "`Corners 1 to 2` needs a `:` behind it |  | :"
+        "Missing `:` after `Corners 1 to 2` |  | :"
     );
 }
 
@@ -622,11 +695,11 @@ fn a_missing_mark_is_told() {
 fn a_scope_begins_a_line() {
     assert_eq!(
         help("Draw 1 card. Heroic Act: Draw 2 cards."),
-        "`Heroic Act:` stands only at the beginning of a line |  | \n"
+        "`Heroic Act:` must begin a line |  | \n"
     );
     assert_eq!(
         help("Draw 1 card. Corners 1 to 2: Draw 2 cards."),
-        "`Corners 1 to 2:` stands only at the beginning of a line |  | \n"
+        "`Corners 1 to 2:` must begin a line |  | \n"
     );
     let next: Vec<String> = complete(&CHAMPIONS, "", 0)
         .into_iter()
@@ -705,6 +778,11 @@ fn pronouns_refer_to_what_was_told_of() {
     assert_eq!(
         referents("Deploy a Spell onto a highlighted Champion and Rotate it 1 step forwards."),
         ["it: a Spell"]
+    );
+    // A number owns nothing.
+    assert_eq!(
+        referents("While this Unit has Support 2 or more, its damage is done with Rend."),
+        ["its: this Unit"]
     );
     assert_eq!(
         referents(

@@ -159,12 +159,12 @@ fn located(value: Spanned<SmolStr>) -> Located {
 
 fn unknown_code(id: &str, at: Span) -> PackProblem {
     let near = nearest(id, code_ids());
-    PackProblem::new(CONFIG_FILE, at, format!("there is no diagnostic `{id}`")).did_you_mean(near)
+    PackProblem::new(CONFIG_FILE, at, format!("Unknown diagnostic `{id}`")).did_you_mean(near)
 }
 
 fn fixed_level(code: Code, at: Span) -> PackProblem {
     PackProblem::new(CONFIG_FILE, at, format!("`{code}` is always an error"))
-        .help("what cannot be read has no effect, and that is never passed over; delete the line")
+        .help("Its level cannot be changed. Delete the line.")
 }
 
 #[cfg(test)]

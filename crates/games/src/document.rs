@@ -104,9 +104,8 @@ impl<'text> Document<'text> {
         if message.starts_with("missing key for inline table") {
             self.is_torn = true;
             problems.push(
-                PackProblem::new(self.file, place.clone(), "a `{` above is not closed").help(
-                    "write `}` behind the last key of it; nothing below can be read until then",
-                ),
+                PackProblem::new(self.file, place.clone(), "Unclosed `{` above")
+                    .help("Write `}` after its last key. Nothing below can be read until then."),
             );
             return None;
         }
@@ -119,8 +118,8 @@ impl<'text> Document<'text> {
             return None;
         };
         problems.push(
-            PackProblem::new(self.file, line.clone(), format!("write `{setting}`"))
-                .help("a setting is a name, a `=`, and the value in straight quotation marks"),
+            PackProblem::new(self.file, line.clone(), format!("Write `{setting}`."))
+                .help("A setting is a name, a `=`, and the value in straight quotation marks."),
         );
         unquoted::mend(self.root.get_mut(), &line, &setting);
         Some(line)

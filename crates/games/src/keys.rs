@@ -11,7 +11,7 @@ use crate::schema::schema;
 pub struct KeyDoc {
     /// The key.
     pub name: SmolStr,
-    /// What its value is: `text`, `a list of text`, `a number`.
+    /// What its value is: `string`, `list of strings`, `number`.
     pub form: String,
     /// Whether it has to be there.
     pub required: bool,
@@ -143,28 +143,21 @@ fn is_choice(table: &Value) -> bool {
 /// What the values of a schema are, in words.
 fn form(root: &Value, value: &Value) -> String {
     if value["type"] == "array" {
-        return format!("a list of {}", plural(&form(root, &value["items"])));
+        return format!("list of {}s", form(root, &value["items"]));
     }
     let all = alternatives(root, value);
     let is_word = |value: &&Value| value["const"].is_string() || value["enum"].is_array();
     let form = match all.as_slice() {
-        several if several.iter().all(is_word) => "a choice",
+        several if several.iter().all(is_word) => "choice",
         [one] => match text(&one["type"]) {
-            "string" => "text",
-            "integer" | "number" => "a number",
-            "boolean" => "`true` or `false`",
-            _ => "a table",
+            "string" => "string",
+            "integer" | "number" => "number",
+            "boolean" => "boolean",
+            _ => "table",
         },
-        _ => "a choice",
+        _ => "choice",
     };
     form.to_owned()
-}
-
-fn plural(form: &str) -> String {
-    match form.strip_prefix("a ") {
-        Some(noun) => format!("{noun}s"),
-        None => form.to_owned(),
-    }
 }
 
 fn first_doc<'schema>(schemas: impl IntoIterator<Item = &'schema Value>) -> String {
@@ -225,20 +218,17 @@ mod tests {
         assert_eq!(
             required,
             (
-                "a list of text".into(),
+                "list of strings".into(),
                 false,
                 "Ids of the fields that it must have.".into()
             )
         );
         let noun = doc(GAME_FILE, "kinds.unit.noun");
-        assert_eq!((noun.0.as_str(), noun.1), ("text", true));
+        assert_eq!((noun.0.as_str(), noun.1), ("string", true));
         let integer = doc(GAME_FILE, "fields.cost.type.integer");
-        assert_eq!(integer, ("a table".into(), false, "A number.".into()));
-        assert_eq!(doc(GAME_FILE, "fields.cost.type").0, "a choice");
-        assert_eq!(
-            doc(VOCABULARY_FILE, "verbs.draw.omissible").0,
-            "`true` or `false`"
-        );
+        assert_eq!(integer, ("table".into(), false, "A number.".into()));
+        assert_eq!(doc(GAME_FILE, "fields.cost.type").0, "choice");
+        assert_eq!(doc(VOCABULARY_FILE, "verbs.draw.omissible").0, "boolean");
         assert_eq!(key_doc(GAME_FILE, &path("kinds.unit")), None);
     }
 

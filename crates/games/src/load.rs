@@ -34,28 +34,25 @@ pub fn load_pack(
 ) -> (GamePack, Vec<PackProblem>) {
     let mut problems = Vec::new();
     let mut missing = |file: &'static str, help: &str| {
-        let message = format!("the pack has no file `{file}`");
+        let message = format!("The pack has no file `{file}`");
         problems.push(PackProblem::new(GAME_FILE, 0..0, message).help(help));
     };
     let rulebook = rulebook.unwrap_or_else(|| {
         missing(
             RULEBOOK_FILE,
-            "write it beside game.toml: every `rule` leads there",
+            "Create it beside game.toml: every `rule` refers to it.",
         );
         Rulebook::default()
     });
     let game = files(GAME_FILE);
     if game.is_none() {
-        missing(
-            GAME_FILE,
-            "a pack is what stands in a folder with this file",
-        );
+        missing(GAME_FILE, "A pack is a folder with this file.");
     }
     let vocabulary = files(VOCABULARY_FILE);
     if vocabulary.is_none() {
         missing(
             VOCABULARY_FILE,
-            "write it beside game.toml: it has the words of the game's texts",
+            "Create it beside game.toml: it has the words of the game's texts.",
         );
     }
     let is_wordless = vocabulary
@@ -130,12 +127,9 @@ fn costs_of_nothing(pack: &GamePack, file: &Document<'_>) -> Vec<PackProblem> {
     let fields = pack.fields.iter().filter(is_cost);
     let idle = fields.filter(|_| pack.vocabulary.cost_symbols.is_empty());
     let problems = idle.map(|field| {
-        let message = format!(
-            "there is no symbol that pays for the cost in `{}`",
-            field.id
-        );
+        let message = format!("No symbol pays for the cost in `{}`", field.id);
         PackProblem::new(GAME_FILE, file.entry_place("fields", &field.id), message)
-            .help("list the symbols of costs as `cost_symbols` in vocabulary.toml")
+            .help("List the symbols of costs as `cost_symbols` in vocabulary.toml.")
     });
     problems.collect()
 }

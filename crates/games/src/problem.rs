@@ -1,6 +1,7 @@
 //! What is wrong with a file that sets cardc up.
 
 pub(crate) use cardc_diagnostics::Span;
+use cardc_diagnostics::did_you_mean;
 use smol_str::SmolStr;
 
 /// A mistake in a file of a game pack or in `cardc.toml`.
@@ -59,12 +60,12 @@ impl PackProblem {
         self
     }
 
-    /// Adds the nearest name, when there is one.
-    pub(crate) fn did_you_mean(self, word: Option<&str>) -> Self {
-        match word {
-            Some(word) => self.help(format!("did you mean `{word}`?")),
-            None => self,
+    /// Asks for the nearest name, where there is one.
+    pub(crate) fn did_you_mean(mut self, word: Option<&str>) -> Self {
+        if let Some(word) = word {
+            self.message.push_str(&did_you_mean(&[word]));
         }
+        self
     }
 }
 

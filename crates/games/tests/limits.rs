@@ -87,25 +87,25 @@ fn counts_that_say_nothing() {
     limited(
         "count = { category = \"main\" }",
         &expect![[r"
-        limit: this limit says no number: write how many
+        limit: This limit has no number
     "]],
     );
     limited(
         "count = { category = \"main\", exactly = 3, max = 4 }",
         &expect![[r"
-        limit: `exactly` says all: leave out `min` and `max`
+        limit: `exactly` excludes `min` and `max`
     "]],
     );
     limited(
         "count = { category = \"main\", min = 4, max = 3 }",
         &expect![[r"
-        limit: the fewest, 4, are more than the most, 3
+        limit: `min` is 4, which is more than `max`, 3
     "]],
     );
     limited(
         "marked = { mark = \"leader\" }",
         &expect![[r"
-        limit: this limit says no number: write how many
+        limit: This limit has no number
     "]],
     );
 }
@@ -115,14 +115,14 @@ fn cards_of_half_a_condition() {
     limited(
         "allowed = { only = { field = \"cost\" } }",
         &expect![[r#"
-        { field = "cost" }: `field` means nothing without a `value`: write both
+        { field = "cost" }: `field` needs a `value`
     "#]],
     );
     limited(
         "allowed = { only = { value = \"9\" } }",
         &expect![[r#"
-        { value = "9" }: `value` means nothing without a `field`: write both
-        "9": there is no value of an enumeration `9`; there is none yet
+        { value = "9" }: `value` needs a `field`
+        "9": Unknown value of an enumeration `9`; There is none yet.
     "#]],
     );
 }
@@ -132,8 +132,8 @@ fn sums_that_no_field_of_a_card_limits() {
     limited(
         "sum = { field = \"cost\", max = { field = \"cost\" } }",
         &expect![[r#"
-        { field = "cost" }: expected a number or `{ setting = "…" }`
-    "#]],
+            { field = "cost" }: Expected a number or `{ setting = "…" }`
+        "#]],
     );
 }
 
@@ -142,7 +142,7 @@ fn settings_of_another_format() {
     limited(
         "sum = { field = \"cost\", max = { setting = \"points\" } }",
         &expect![[r#"
-        "points": the format `small` has no setting `points`; it is one of another format: give this one `[formats.small.settings.points]` as well
+        "points": The format `small` has no setting `points`; Another format has it. Add `[formats.small.settings.points]` here too.
     "#]],
     );
     let game = GAME.lines().filter(|line| !line.starts_with("settings"));
@@ -151,7 +151,7 @@ fn settings_of_another_format() {
     told(
         &format!("{}\n{limit}", game.join("\n")),
         &expect![[r#"
-        "points": there is no setting of a format `points`; there is none yet: give the format an entry in its table `settings`
+        "points": Unknown setting of a format `points`; There is none yet. Give the format an entry in its table `settings`.
     "#]],
     );
 }

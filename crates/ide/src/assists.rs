@@ -84,9 +84,10 @@ fn house_form_of_file(context: Context<'_>) -> Option<Assist> {
         edits.extend(of_card);
     }
     (changed > 1).then(|| Assist {
-        title: "Write all texts of the file in the house form".to_owned(),
+        title: "Rewrite all texts of this file in standard wording".to_owned(),
         kind: AssistKind::Rewrite,
         edits: vec![(context.file, edits)],
+        snippet: None,
     })
 }
 
@@ -113,6 +114,7 @@ impl Card<'_> {
             title: title.to_owned(),
             kind,
             edits: vec![(self.context.file, edits)],
+            snippet: None,
         }
     }
 
@@ -177,7 +179,7 @@ impl Card<'_> {
     fn house_form(&self, text: &CardText, offset: u32) -> Option<Assist> {
         let edits = self.in_house_form(text);
         (self.is_in_text(offset) && !edits.is_empty()).then(|| {
-            let title = "Write the text in the house form";
+            let title = "Rewrite this text in standard wording";
             self.assist(title, AssistKind::Rewrite, edits)
         })
     }
@@ -206,7 +208,10 @@ impl Card<'_> {
                     .replace('\\', "\\\\")
                     .replace('"', "\\\"")
                     .replace(['\n', '\r'], " ");
-                ("Keep the line as prose", format!("prose \"{quoted}\""))
+                (
+                    "Mark this line as unchecked prose",
+                    format!("prose \"{quoted}\""),
+                )
             }
             LineContent::Prose(prose) => {
                 let vocabulary = &self.context.game()?.vocabulary;
@@ -216,7 +221,7 @@ impl Card<'_> {
                 if !readable || prose.trim().is_empty() {
                     return None;
                 }
-                ("Read the line as Card English", prose.to_string())
+                ("Check this line as Card English", prose.to_string())
             }
         };
         let edits = vec![self.edit(line.span, text)];

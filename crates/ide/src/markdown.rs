@@ -149,7 +149,7 @@ impl Page {
         if rules.own.is_none() && rules.official.is_none() {
             return self.paragraph(&format!("Rule {shown}."));
         }
-        let mut words = vec![(format!("There is no rule {shown}."), RuleId::default())];
+        let mut words = vec![(format!("Unknown rule {shown}."), RuleId::default())];
         if let Some(near) = rules.nearest(id) {
             words.push((" Did you mean ".to_owned(), RuleId::default()));
             words.push((near.label(), near.id.clone()));

@@ -47,7 +47,7 @@ pub(crate) fn hover(context: Context<'_>, offset: u32) -> Option<Hover> {
         let word = words
             .into_iter()
             .find(|word| word.word == written && !word.doc.is_empty())?;
-        page.entry(&word.word, "a choice", &word.doc);
+        page.entry(&word.word, "choice", &word.doc);
     }
     Some(Hover {
         span: place.typed,
@@ -67,11 +67,7 @@ fn file_name(context: Context<'_>) -> Option<&'static str> {
 }
 
 fn category(key: &KeyDoc) -> String {
-    let required = if key.required {
-        ", has to be there"
-    } else {
-        ""
-    };
+    let required = if key.required { ", required" } else { "" };
     format!("{}{required}", key.form)
 }
 

@@ -103,6 +103,16 @@ pub struct Stop {
 }
 
 impl Snippet {
+    /// Goes on with another one.
+    pub(crate) fn append(&mut self, other: &Self) -> &mut Self {
+        let start = self.text.len();
+        self.stops.extend(other.stops.iter().map(|stop| Stop {
+            place: start + stop.place.start..start + stop.place.end,
+            choices: stop.choices.clone(),
+        }));
+        self.push(&other.text)
+    }
+
     /// Goes on with this text.
     pub(crate) fn push(&mut self, text: &str) -> &mut Self {
         self.text.push_str(text);
@@ -328,6 +338,8 @@ pub struct Assist {
     pub kind: AssistKind,
     /// The edits of each file: they do not overlap, and are in source order.
     pub edits: crate::rename::FileEdits,
+    /// The text of the only edit with examples in the places to fill in, where there are any.
+    pub snippet: Option<Snippet>,
 }
 
 /// Why a change is offered.

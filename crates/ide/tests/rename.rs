@@ -17,7 +17,13 @@ fn findings(db: &RootDatabase, names: [&str; 2]) -> BTreeMap<String, Vec<String>
     for &file in db.project().files(db) {
         let diagnostics = cardc_ide::diagnostics(db, file).iter();
         let short = diagnostics.map(|one| {
-            let message = names.iter().fold(one.message.clone(), |message, name| {
+            // Which name is the nearest depends on how they are spelt.
+            let message = one
+                .message
+                .split(". Did you mean")
+                .next()
+                .unwrap_or_default();
+            let message = names.iter().fold(message.to_owned(), |message, name| {
                 message.replace(name, "it")
             });
             format!("{}: {message}", one.code)

@@ -67,6 +67,8 @@ pub(crate) struct Features {
     pub(crate) show_places: Option<String>,
     /// Its command that shows a rule, given the full id, which a link in a hover may call.
     pub(crate) show_rule: Option<String>,
+    /// Its command that opens a document and puts a text to fill in into it, given the document, a range and the snippet.
+    pub(crate) insert_snippet: Option<String>,
 }
 
 /// How a client shows hovers.

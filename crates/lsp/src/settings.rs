@@ -86,7 +86,7 @@ fn value<T>(
     if read.is_none() {
         let shown: String = found.to_string().chars().take(LONGEST).collect();
         complaints.push(format!(
-            "The setting `cardc.{name}` is {shown}, and takes {takes}. Its default is used."
+            "The setting `cardc.{name}` must be {takes}, not {shown}. Using the default."
         ));
     }
     read
@@ -129,8 +129,8 @@ mod tests {
         assert_eq!(
             complaints,
             [
-                "The setting `cardc.diagnostics.scope` is \"all\", and takes `\"workspace\"` or `\"open\"`. Its default is used.",
-                "The setting `cardc.codeLens.enable` is \"yes\", and takes `true` or `false`. Its default is used.",
+                "The setting `cardc.diagnostics.scope` must be `\"workspace\"` or `\"open\"`, not \"all\". Using the default.",
+                "The setting `cardc.codeLens.enable` must be `true` or `false`, not \"yes\". Using the default.",
             ]
         );
     }

@@ -72,7 +72,7 @@ fn is_flat(object: &Object<'_>) -> bool {
 /// Reads a foreign form.
 pub(crate) fn read(source: &str, format: Format) -> (Rulebook, Vec<Diagnostic>) {
     if source.trim().is_empty() {
-        let message = "the file is empty: there is nothing to read";
+        let message = "The file is empty";
         return finish(Document::unread(
             Diagnostic::new(Code::BadRulebook, 0..0, message).note(LOOKED_FOR),
         ));
@@ -81,7 +81,7 @@ pub(crate) fn read(source: &str, format: Format) -> (Rulebook, Vec<Diagnostic>) 
         return finish(checked(
             source,
             text::read(source),
-            "no rule was found in this text",
+            "No rules found in this text",
         ));
     }
     let json::Parsed { value, forgiven } = match json::parse(source) {
@@ -104,14 +104,14 @@ pub(crate) fn read(source: &str, format: Format) -> (Rulebook, Vec<Diagnostic>) 
         }
     };
     document.problems.extend(forgiven);
-    finish(checked(source, document, "there are no rules in this file"))
+    finish(checked(source, document, "No rules found in this file"))
 }
 
 /// Why there are no rules in JSON.
 fn no_rules(value: &Value<'_>, format: Format) -> String {
     match value {
         Value::Array(array) if array.elements.is_empty() => {
-            "this is an empty list: there are no rules in it".to_owned()
+            "Empty list without any rules".to_owned()
         }
         Value::Array(array)
             if !array
@@ -119,12 +119,13 @@ fn no_rules(value: &Value<'_>, format: Format) -> String {
                 .iter()
                 .any(|one| matches!(one, Value::Object(_) | Value::Array(_))) =>
         {
-            "this is a list of single values: a rule is an object with a name and a text".to_owned()
+            "A list of single values holds no rules: a rule is an object with a name and a text"
+                .to_owned()
         }
         Value::Array(_) | Value::Object(_) => {
-            format!("this JSON has no rules in the form `{}`", format.name())
+            format!("This JSON has no rules in the form `{}`", format.name())
         }
-        _ => "this JSON is a single value, and no rules".to_owned(),
+        _ => "A single JSON value holds no rules".to_owned(),
     }
 }
 

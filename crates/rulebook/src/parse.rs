@@ -3,7 +3,7 @@
 //! Front matter names the game, the title and the editions. Every entry is a heading `## ID Title`, attributes
 //! directly below it (`- see: 2.1, deploy`), and text in which `{id}` refers to another entry.
 
-use cardc_diagnostics::{Code, Diagnostic, Span};
+use cardc_diagnostics::{Code, Diagnostic, Span, did_you_mean};
 use cardc_english::nearest;
 use smol_str::SmolStr;
 
@@ -110,7 +110,7 @@ impl Parser {
         {
             self.problem_with_note(
                 0..0,
-                "the rulebook does not begin with its front matter",
+                "Missing front matter",
                 "Write `game` and `title` between two lines `---`.",
             );
             return 0;
@@ -120,7 +120,7 @@ impl Parser {
             .skip(1)
             .position(|line| line.text.trim_end() == FENCE)
         else {
-            self.problem(lines[0].span(), "the front matter is never closed");
+            self.problem(lines[0].span(), "Unclosed front matter");
             return lines.len();
         };
         for line in &lines[1..=end] {
@@ -132,7 +132,7 @@ impl Parser {
                 written.is_some_and(|(name, value)| name.trim() == key && !value.trim().is_empty())
             };
             if !lines[1..=end].iter().any(is_written) {
-                self.problem(lines[0].span(), format!("the front matter has no `{key}`"));
+                self.problem(lines[0].span(), format!("The front matter has no `{key}`"));
             }
         }
         end + 2
@@ -141,7 +141,7 @@ impl Parser {
     fn front_matter_line(&mut self, line: Line<'_>) {
         let Some((key, value)) = line.text.split_once(':') else {
             if !line.text.trim().is_empty() {
-                self.problem(line.span(), "a line of the front matter is `key: value`");
+                self.problem(line.span(), "Expected `key: value` in the front matter");
             }
             return;
         };
@@ -151,7 +151,7 @@ impl Parser {
             "game" => self.problem_with_note(
                 line.span_of(value),
                 format!("`{value}` is not the id of a game"),
-                "Write its id in lower case, as `[game] id` of its `game.toml` has it.",
+                "Write the id from `[game] id` of its `game.toml`.",
             ),
             "title" => self.book.title = value.into(),
             "source" => self.book.source = Some(value.into()),
@@ -160,7 +160,7 @@ impl Parser {
                     if !is_date(edition) {
                         self.problem_with_note(
                             line.span_of(edition),
-                            format!("the edition `{edition}` is not a date"),
+                            format!("The edition `{edition}` is not a date"),
                             "Write the day it appeared, such as `2019-04-05`.",
                         );
                     }
@@ -173,11 +173,13 @@ impl Parser {
     }
 
     fn unknown_key(&mut self, span: Span, place: &str, key: &str, keys: &[&'static str]) {
-        let note = match nearest(key, keys.iter().copied()) {
-            Some(near) => format!("Did you mean `{near}`?"),
-            None => format!("The keys are {}.", keys.join(", ")),
-        };
-        self.problem_with_note(span, format!("there is no {place} key `{key}`"), note);
+        let message = format!("Unknown {place} key `{key}`");
+        if let Some(near) = nearest(key, keys.iter().copied()) {
+            self.problem(span, message + &did_you_mean(&[near]));
+        } else {
+            let note = format!("The keys are {}.", keys.join(", "));
+            self.problem_with_note(span, message, note);
+        }
     }
 
     /// Reads the entries. What stands before the first one is an introduction for readers of the file.
@@ -237,16 +239,16 @@ impl Parser {
         if entry.title.is_empty()
             && (entry.is_term() || (entry.text.is_empty() && entry.notes.is_empty()))
         {
-            self.problem(at.clone(), format!("the rule `{number}` has no title"));
+            self.problem(at.clone(), format!("The rule `{number}` has no title"));
         }
         // A remark says why, where the original has none.
         if entry.text.is_empty() && entry.notes.is_empty() && entry.is_term() {
-            self.problem(at.clone(), format!("the rule `{number}` has no text"));
+            self.problem(at.clone(), format!("The rule `{number}` has no text"));
         }
         if let (Some(since), Some(until)) = (&entry.since, &entry.until)
             && until <= since
         {
-            self.problem(at, format!("the rule `{number}` ends before it begins"));
+            self.problem(at, format!("The rule `{number}` ends before it begins"));
         }
     }
 
@@ -254,7 +256,7 @@ impl Parser {
         let Some((key, value)) = line.text[2..].split_once(':') else {
             self.problem(
                 line.span(),
-                "an attribute is `- key: value`, and the text follows a blank line",
+                "Expected an attribute `- key: value`, or a blank line before the text",
             );
             return;
         };
@@ -277,7 +279,7 @@ impl Parser {
                     None => {
                         self.problem(
                             line.span_of(value),
-                            "a correction is `- corrected: WRONG -> RIGHT`",
+                            "A correction is written `- corrected: WRONG -> RIGHT`",
                         );
                     }
                 }
@@ -290,14 +292,12 @@ impl Parser {
 
     fn edition(&mut self, span: Span, value: &str) -> SmolStr {
         if !self.book.editions.iter().any(|edition| edition == value) {
-            let message = format!("the rulebook has no edition `{value}`");
-            match nearest(value, self.book.editions.iter().map(SmolStr::as_str)) {
-                Some(near) => {
-                    let note = format!("Did you mean `{near}`?");
-                    self.problem_with_note(span, message, note);
-                }
-                None => self.problem(span, message),
-            }
+            let near = nearest(value, self.book.editions.iter().map(SmolStr::as_str));
+            let near = near.as_slice();
+            self.problem(
+                span,
+                format!("Unknown edition `{value}`{}", did_you_mean(near)),
+            );
         }
         value.into()
     }
@@ -329,7 +329,7 @@ impl Parser {
                 }
                 Piece::Unclosed(behind) => {
                     let span = line.span_of(behind);
-                    self.problem(span.start - 1..span.end, "a reference `{` is never closed");
+                    self.problem(span.start - 1..span.end, "Unclosed `{` of a reference");
                 }
                 Piece::Text(_) | Piece::Brace => {}
             }

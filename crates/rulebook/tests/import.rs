@@ -44,7 +44,7 @@ fn check(source: &str, expect: &ExpectFile) {
             .iter()
             .all(|problem| {
                 // No fixture but one says what it is called.
-                problem.message == "the front matter has no `title`"
+                problem.message == "The front matter has no `title`"
             })
     );
 }
@@ -93,15 +93,11 @@ fn linked_records() {
 #[test]
 fn forms_are_found_out() {
     for (source, form, said) in [
-        (
-            "",
-            Format::Text,
-            Some("the file is empty: there is nothing to read"),
-        ),
+        ("", Format::Text, Some("The file is empty")),
         (
             "Once upon a time.",
             Format::Text,
-            Some("no rule was found in this text"),
+            Some("No rules found in this text"),
         ),
         (
             "[Draft] Rules\n\n1.1 Mooring costs 2.\n",
@@ -117,29 +113,27 @@ fn forms_are_found_out() {
             None,
         ),
         ("\u{feff}{\"a term\": \"a text\"}", Format::Terms, None),
-        ("{}", Format::Terms, Some("there are no rules in this file")),
+        ("{}", Format::Terms, Some("No rules found in this file")),
         ("{\"a\": {\"b\": \"c\"}}", Format::Numbered, None),
         ("{\"1.1\": \"a\", \"1.2\": \"b\"}", Format::Numbered, None),
         (
             "{\"a\": \"b\"",
             Format::Terms,
-            Some("this is no JSON: unterminated object"),
+            Some("Invalid JSON: unterminated object"),
         ),
         (
             "[1, 2]",
             Format::Records,
-            Some("this is a list of single values: a rule is an object with a name and a text"),
+            Some(
+                "A list of single values holds no rules: a rule is an object with a name and a text",
+            ),
         ),
-        (
-            "[]",
-            Format::Records,
-            Some("this is an empty list: there are no rules in it"),
-        ),
-        ("{}", Format::Terms, Some("there are no rules in this file")),
+        ("[]", Format::Records, Some("Empty list without any rules")),
+        ("{}", Format::Terms, Some("No rules found in this file")),
         (
             "[{\"name\": \"a\", \"text\": \"b\"},]",
             Format::Records,
-            Some("a comma with nothing behind it is no JSON; it was passed over"),
+            Some("Trailing comma in JSON"),
         ),
         (
             "{\"rules\": {\"list\": [{\"name\": \"a\", \"text\": \"b\"}]}}",
@@ -192,7 +186,7 @@ fn values_that_nest_too_deeply_are_told() {
             .iter()
             .map(|problem| &*problem.message)
             .collect();
-        assert_eq!(messages, ["the JSON nests too deeply to be read"]);
+        assert_eq!(messages, ["JSON nested too deeply"]);
     }
     // As deep as the parser goes, but deeper than any numbers: the words stay.
     let levels = 60;
@@ -203,9 +197,7 @@ fn values_that_nest_too_deeply_are_told() {
     );
     let rules = import(&source);
     assert!(
-        rules.problems[0]
-            .message
-            .starts_with("there are more than 12 levels"),
+        rules.problems[0].message.starts_with("More than 12 levels"),
         "{:?}",
         rules.problems
     );

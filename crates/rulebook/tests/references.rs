@@ -83,7 +83,7 @@ fn nested_json() {
             json-numbered: 339 entries, 95 references, 0 problems of form
             duplicate-text: 1 2.5.1.10/2.5.2.10
             off-subject: 2 2.7.3/2.6.3 2.7.3/5.1
-            unknown-rule: 6 4.15.5 3.1.3.4 3.1.3.4c 3.1.3.3 3.1.3.2 3.1.3.1
+            unknown-rule: 6 4.15.5/4.1.5.5 3.1.3.4/3.1.4 3.1.3.4c 3.1.3.3/3.1.3 3.1.3.2/3.1.2 3.1.3.1/3.1.1
         "]],
     );
 }
@@ -102,10 +102,10 @@ fn text_from_a_pdf() {
         &expect![[r"
             text: 343 entries, 137 references, 0 problems of form
             displaced-text: 1 4.1.5.5c/4.1.3.4d
-            duplicate-rule: 2 2.4.2.2i 2.5.1.4
+            duplicate-rule: 2 2.4.2.2i/2.4.2.2l 2.5.1.4
             duplicate-text: 2 2.5.1.10/2.5.2.10 4.1.2.1a/4.1.2.2a
             off-subject: 2 2.7.3/2.6.3 2.7.3/5.1
-            unknown-rule: 6 4.15.5 3.1.3.4 3.1.3.4c 3.1.3.3 3.1.3.2 3.1.3.1
+            unknown-rule: 6 4.15.5/4.1.5.5 3.1.3.4/3.1.4 3.1.3.4c 3.1.3.3/3.1.3 3.1.3.2/3.1.2 3.1.3.1/3.1.1
         "]],
     );
 }
@@ -116,10 +116,10 @@ fn terms_and_their_texts() {
         "002",
         &["duplicate-text", "misspelt-term"],
         &expect![[r"
-        json-terms: 80 entries, 0 references, 0 problems of form
-        duplicate-text: 1 damage-resolution/drp/ddrp
-        misspelt-term: 1 dxhausted
-    "]],
+            json-terms: 80 entries, 0 references, 0 problems of form
+            duplicate-text: 1 damage-resolution/drp/ddrp
+            misspelt-term: 1 dxhausted/exhausted
+        "]],
     );
 }
 

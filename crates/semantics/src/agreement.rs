@@ -14,6 +14,8 @@ use cardc_english::{
 pub(crate) struct Mismatch {
     /// The word.
     pub(crate) span: Span,
+    /// What stands before it and decides: `2`, `up to 2`.
+    pub(crate) after: Span,
     /// What it should be.
     pub(crate) kind: MismatchKind,
 }
@@ -75,6 +77,7 @@ fn noun_mismatch(phrase: &NounPhrase) -> Option<Mismatch> {
     };
     (phrase.noun.number? != needed).then_some(Mismatch {
         span: phrase.noun.span,
+        after: Span::new(phrase.span.start, phrase.noun.span.start),
         kind,
     })
 }

@@ -241,9 +241,9 @@ pub fn deck_report(db: &dyn Db, file: File) -> DeckReport {
             Diagnostic::new(
                 Code::EmptyDeck,
                 place.start..place.end,
-                "this deck has no cards",
+                "This deck has no cards",
             )
-            .note("Write a line for each card, like this: `3x Name of the card`."),
+            .note("Write a line for each card, such as `3x Name of the card`."),
         );
     }
     let summary = format.map(|format| {
@@ -307,10 +307,11 @@ pub fn deck_format(db: &dyn Db, file: File) -> Option<&DeckFormat> {
 fn unknown_format(db: &dyn Db, file: File, pack: &GamePack) -> Option<Diagnostic> {
     let (_, name) = deck_setting(db, file, FORMAT)?;
     let ids = || pack.formats.iter().map(|format| format.id.as_str());
-    let message = format!("{} has no deck format `{}`", pack.name, name.value);
+    let message = format!("Unknown format `{}`", name.value);
     let (start, end) = (name.span.start, name.span.end);
     let diagnostic = Diagnostic::new(Code::UnknownFormat, start..end, message).note(format!(
-        "The formats are {}. The deck is not checked.",
+        "{} has {}. The deck is not checked.",
+        pack.name,
         listed(ids(), "and")
     ));
     Some(did_you_mean(diagnostic, &name.value, name.span, ids()))

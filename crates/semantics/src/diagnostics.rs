@@ -131,10 +131,10 @@ fn game_lines(db: &dyn Db, file: File) -> Vec<Diagnostic> {
             Diagnostic::new(
                 Code::DuplicateField,
                 *offset..offset + word,
-                "the game is given twice",
+                "Duplicate `game`",
             )
-            .label(first_offset..first_offset + word, "the first time")
-            .note("The first one counts. Delete one of them."),
+            .label(first_offset..first_offset + word, "first here")
+            .note("The first one counts. Delete the other."),
         );
     }
     diagnostics
@@ -151,10 +151,10 @@ pub(crate) fn unknown_game(
     let (name, known) = (name.to_owned(), known_games(db));
     Some(move |span: cardc_syntax::Span| {
         let games = || known.iter().map(smol_str::SmolStr::as_str);
-        let message = format!("there is no game pack `{name}`");
+        let message = format!("Unknown game `{name}`");
         let diagnostic =
             Diagnostic::new(Code::UnknownGame, span.start..span.end, message).note(format!(
-                "There is {}. Without its game, only the form of the file is checked.",
+                "The games are {}. Only the form of the file is checked.",
                 listed(games(), "and")
             ));
         did_you_mean(diagnostic, &name, span, games())
@@ -165,19 +165,16 @@ pub(crate) fn unknown_game(
 fn missing_game(db: &dyn Db, file: File) -> Option<Diagnostic> {
     let known = known_games(db);
     let message = match game_id(db, file) {
-        None => "this file does not say which game it belongs to".to_owned(),
+        None => "This file does not name its game".to_owned(),
         Some(id) if game(db, id).is_some() => return None,
-        Some(id) => format!(
-            "the project names the game `{}`, and there is no such pack",
-            id.id(db)
-        ),
+        Some(id) => format!("The project names the unknown game `{}`", id.id(db)),
     };
     let mut diagnostic = Diagnostic::new(Code::MissingGame, 0..0, message)
         .note(format!(
-            "Write `game …` on its first line; there is {}.",
+            "Write `game …` on its first line. The games are {}.",
             listed(known.iter().map(smol_str::SmolStr::as_str), "and")
         ))
-        .note("Without its game, only the form of the file is checked.");
+        .note("Only the form of the file is checked.");
     for game in &known {
         diagnostic = diagnostic.fix(
             Applicability::Suggested,
@@ -227,9 +224,9 @@ fn unknown_edition(db: &dyn Db, config: &Config) -> Option<Diagnostic> {
         return None;
     }
     let span = cardc_syntax::Span::new(edition.span.start, edition.span.end);
-    let message = format!("there is no edition `{}` of the rules", edition.value);
+    let message = format!("Unknown edition `{}`", edition.value);
     let diagnostic = Diagnostic::new(Code::BadConfig, span.start..span.end, message).note(format!(
-        "There is {}. Without the line, the newest one holds.",
+        "The editions are {}. Without this line, the newest one applies.",
         listed(editions.iter().copied(), "and")
     ));
     let quoted = editions.iter().map(|edition| format!("\"{edition}\""));
@@ -247,19 +244,19 @@ fn unusable(problem: &FileProblem) -> Diagnostic {
         FileProblem::NotUtf8(offset) => Diagnostic::new(
             Code::InvalidEncoding,
             0..0,
-            format!("the file is not UTF-8 text: byte {offset} is not"),
+            format!("File is not UTF-8 text: invalid byte at {offset}"),
         )
         .note("Save it as UTF-8."),
         FileProblem::TooLarge(size) => Diagnostic::new(
             Code::FileTooLarge,
             0..0,
-            format!("the file is too large to be checked: {size} bytes"),
+            format!("File too large to be checked: {size} bytes"),
         )
         .note("Split it into several files."),
         FileProblem::Unreadable(reason) => Diagnostic::new(
             Code::UnreadableFile,
             0..0,
-            format!("the file cannot be read: {reason}"),
+            format!("Cannot read the file: {reason}"),
         ),
     }
 }

@@ -61,17 +61,17 @@ fn wrong_name<'db>(
     };
     let message = match found.first() {
         Some(other) => format!(
-            "the field names {}, and `{written}` is {}",
+            "The field names {} but `{written}` is {}",
             called(category),
             called(other)
         ),
-        None => format!("no card of the project is called `{written}`"),
+        None => format!("Unknown card `{written}`"),
     };
     let place = name.span;
     let mut diagnostic = Diagnostic::new(Code::UnknownCard, place.start..place.end, message);
     diagnostic.severity = Severity::Warning;
     if !found.is_empty() {
-        return Some(diagnostic.note("Name another card, or mend its kind."));
+        return Some(diagnostic.note("Name another card, or correct its kind."));
     }
     let nearest = nearest_name(db, game, written);
     let nearest = nearest.filter(|near| {

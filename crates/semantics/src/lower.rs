@@ -82,18 +82,18 @@ impl<'pack> Lowering<'pack> {
         }
         if kind.is_none() {
             let kinds = || self.pack.kinds.iter().map(|kind| kind.id.as_str());
-            let message = format!(
-                "{} has no card of the kind `{}`",
-                self.pack.name, keyword.value
-            );
+            let message = format!("Unknown kind of card `{}`", keyword.value);
             let diagnostic = Diagnostic::new(
                 Code::UnknownKind,
                 keyword.span.start..keyword.span.end,
                 message,
             )
             .note(match self.pack.kinds.as_slice() {
-                [] => "Its game.toml has no kind of card that could be read.".to_owned(),
-                _ => format!("The kinds are {}.", listed(kinds(), "and")),
+                [] => format!(
+                    "The game.toml of {} has no kind of card that can be read.",
+                    self.pack.name
+                ),
+                _ => format!("{} has {}.", self.pack.name, listed(kinds(), "and")),
             });
             self.report(did_you_mean(
                 diagnostic,
@@ -111,8 +111,8 @@ impl<'pack> Lowering<'pack> {
         if name.value.trim().is_empty() {
             let (start, end) = (name.span.start, name.span.end);
             self.report(
-                Diagnostic::new(Code::MissingName, start..end, "this name is empty")
-                    .note("Write the card's name between the quotation marks."),
+                Diagnostic::new(Code::MissingName, start..end, "Empty name")
+                    .note("Write the name of the card between the quotation marks."),
             );
             return None;
         }
@@ -142,10 +142,10 @@ impl<'pack> Lowering<'pack> {
                     Diagnostic::new(
                         Code::DuplicateField,
                         span.start..span.end,
-                        format!("`{}` is given twice", spec.id),
+                        format!("Duplicate `{}`", spec.id),
                     )
-                    .label(first.start..first.end, "the first time")
-                    .note("The first one counts. Delete one of them."),
+                    .label(first.start..first.end, "first here")
+                    .note("The first one counts. Delete the other."),
                 );
                 continue;
             }
@@ -205,10 +205,10 @@ impl<'pack> Lowering<'pack> {
         let typed = &field.name.value;
         let owner = self.kind.map_or("a card", |kind| &kind.plural);
         let span = field.name.span;
-        let message = format!("there is no field `{typed}`");
+        let message = format!("Unknown field `{typed}`");
         let diagnostic =
             Diagnostic::new(Code::UnknownField, span.start..span.end, message).note(format!(
-                "The fields of {owner} are {}. The wording stands in `text {{ … }}`.",
+                "The fields of {owner} are {}. The wording belongs in `text {{ … }}`.",
                 listed(names.iter().copied(), "and")
             ));
         let missing = names.into_iter().filter(|name| !present.contains(name));

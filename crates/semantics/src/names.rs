@@ -190,16 +190,13 @@ fn duplicate<'db>(
     let span = name_span(db, card)?;
     let path = first.file(db).path(db);
     let note = match identity_fields(db, card) {
-        None => "Decks name cards, so that each card needs a name of its own. Change one of them."
-            .to_owned(),
-        Some(fields) => format!(
-            "Cards of one name differ in their {fields} at least, and these are alike in all of that. Change one of them."
-        ),
+        None => "Decks name cards, so each card needs its own name. Rename one.".to_owned(),
+        Some(fields) => format!("Cards with one name must differ in {fields}. Change one of them."),
     };
     let mut diagnostic = Diagnostic::new(
         Code::DuplicateCard,
         span,
-        format!("there is another card called `{name}`"),
+        format!("There is another card called `{name}`"),
     )
     .note(note);
     diagnostic.labels.push(Label {

@@ -98,7 +98,7 @@ fn no_such_game(db: &dyn Db, overlay: &Overlay) -> Option<Diagnostic> {
 }
 
 fn named_twice(overlay: &Overlay) -> Diagnostic {
-    let message = format!("the rulebook `{}` is named twice", overlay.path.value);
+    let message = format!("Duplicate rulebook `{}`", overlay.path.value);
     at(&overlay.path, message).note("Delete one of them.")
 }
 
@@ -152,19 +152,19 @@ impl Fault {
         match self {
             Self::Outside => at(
                 &overlay.path,
-                format!("the rulebook `{path}` lies outside of the project"),
+                format!("The rulebook `{path}` is outside the project"),
             )
-            .note("Only files of the project are read. Copy it into the folder of cardc.toml, or below it."),
+            .note("Only files of the project are read. Copy it into the folder of cardc.toml or below."),
             Self::NotARulebook => at(
                 &overlay.path,
-                format!("`{path}` is not called like a rulebook"),
+                format!("`{path}` does not have the name of a rulebook"),
             )
-            .note("A rulebook is a file `rulebook.md`, or one that ends in `.rulebook.md`."),
+            .note("Name it `rulebook.md`, or end its name in `.rulebook.md`."),
             Self::OfPack => at(
                 &overlay.path,
-                format!("`{path}` is the rulebook of a game pack, and is shown anyway"),
+                format!("`{path}` is the rulebook of a game pack, which is always shown"),
             )
-            .note("Name a rulebook whose texts are to stand beside those of the pack."),
+            .note("Name a rulebook to show beside that of the pack."),
             Self::Missing => missing(db, overlay),
         }
     }
@@ -172,8 +172,8 @@ impl Fault {
 
 fn missing(db: &dyn Db, overlay: &Overlay) -> Diagnostic {
     let path = &overlay.path.value;
-    let diagnostic = at(&overlay.path, format!("the project has no file `{path}`")).note(
-        "A path begins at the folder of cardc.toml. What `exclude` or .gitignore leaves out is no part of the project.",
+    let diagnostic = at(&overlay.path, format!("The project has no file `{path}`")).note(
+        "Paths begin at the folder of cardc.toml. Files that `exclude` or .gitignore leaves out are not part of the project.",
     );
     let files = db.project().files(db).iter();
     let rulebooks =
@@ -217,7 +217,7 @@ fn never_shown(db: &dyn Db, config: &Config, overlay: &Overlay, file: File) -> O
         return None;
     }
     let message = format!(
-        "no text of `{}` is shown: it is later than the edition `{wanted}` of the project",
+        "No text of `{}` is shown: it is later than the edition `{wanted}` of the project",
         overlay.path.value
     );
     Some(at(&overlay.path, message).note("Choose a later `edition`, or name an older rulebook."))

@@ -13,7 +13,7 @@ use smol_str::SmolStr;
 
 use crate::games::GameId;
 use crate::overlay::is_linted;
-use crate::words::sentence;
+use crate::words::{capitalised, sentence};
 
 /// A pack and what is wrong with its files.
 #[derive(Debug)]
@@ -122,7 +122,7 @@ pub(crate) fn pack_diagnostics(db: &dyn Db, file: File) -> Vec<Diagnostic> {
 pub(crate) fn problem_diagnostic(code: Code, problem: &PackProblem, text: &str) -> Diagnostic {
     let length = text.len() as u32;
     let span = problem.span.start.min(length)..problem.span.end.min(length);
-    let mut diagnostic = Diagnostic::new(code, span, problem.message.clone());
+    let mut diagnostic = Diagnostic::new(code, span, capitalised(&problem.message));
     if let Some(first) = &problem.first {
         diagnostic = diagnostic.label(first.clone(), "the first one");
     }

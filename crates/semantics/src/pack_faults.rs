@@ -53,7 +53,7 @@ fn names(found: &Diagnostic, gap: &Gap, text: &str) -> bool {
 }
 
 fn told_instead(db: &dyn Db, id: GameId<'_>, first: &Diagnostic, muted: usize) -> Diagnostic {
-    let message = format!("the pack of the game `{}` has mistakes", id.id(db));
+    let message = format!("The pack of the game `{}` has mistakes", id.id(db));
     let mut told = Diagnostic::new(Code::BadPack, first.span.clone(), message);
     let problems = loaded_pack(db, id).map_or(&[][..], |loaded| &loaded.problems[..]);
     if let Some(problem) = problems.first()
@@ -66,9 +66,9 @@ fn told_instead(db: &dyn Db, id: GameId<'_>, first: &Diagnostic, muted: usize) -
         });
     }
     told.note(match muted {
-        1 => "What would be said here may follow from them. Put the pack right first.".to_owned(),
-        muted => format!(
-            "{muted} things that would be said of this file may follow from them. Put the pack right first."
-        ),
+        1 => "One finding here may follow from them. Correct the pack first.".to_owned(),
+        muted => {
+            format!("{muted} findings in this file may follow from them. Correct the pack first.")
+        }
     })
 }

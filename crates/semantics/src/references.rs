@@ -173,11 +173,11 @@ impl Names<'_> {
             return;
         }
         let own = kind.map(|kind| self.cards_of(kind)).unwrap_or_default();
-        let message = format!("{} has no keyword `{name}`", self.pack.name);
+        let message = format!("Unknown keyword `{name}`");
         let diagnostic = Diagnostic::new(Code::UnknownKeyword, span.start..span.end, message);
         let diagnostic = match kind {
             Some(kind) => diagnostic.note(format!(
-                "A keyword of your own is declared like this: `{kind} \"{name}\" {{}}`."
+                "Declare a keyword of your own with `{kind} \"{name}\" {{}}`."
             )),
             None => diagnostic,
         };
@@ -196,9 +196,9 @@ impl Names<'_> {
             return;
         }
         let cards = self.cards_of(kind);
-        let message = format!("there is no `{kind}` called `{name}`");
+        let message = format!("Unknown `{kind}` `{name}`");
         let diagnostic = Diagnostic::new(Code::UnknownList, span.start..span.end, message).note(
-            format!("Options are taken from a card of the project: `{kind} \"{name}\" {{ … }}`."),
+            format!("Options come from a card of the project: `{kind} \"{name}\" {{ … }}`."),
         );
         let written = self
             .item
@@ -235,18 +235,18 @@ impl Names<'_> {
         let mut seen = FxHashSet::default();
         let options = options.names.iter().filter(|option| seen.insert(*option));
         let options: Vec<&SmolStr> = options.collect();
-        let message = format!("this card has no option and no group of options called `{name}`");
+        let message = format!("This card has no option or group of options `{name}`");
         let mut diagnostic = Diagnostic::new(Code::UnknownOption, span.start..span.end, message);
         if let Some(rule) = self.pack.field(field).and_then(|field| field.rule.as_ref()) {
             diagnostic = diagnostic.rule(rule.as_str());
         }
         if !options.is_empty() && options.len() <= 12 {
-            let all = listed(options.iter().map(|option| option.as_str()), "and");
-            diagnostic = diagnostic.note(format!("There is {all}."));
+            let all = listed(options.iter().map(|option| option.as_str()), "or");
+            diagnostic = diagnostic.note(format!("Expected {all}."));
         }
         let deck = &self.pack.conditions.deck;
         diagnostic = diagnostic.note(format!(
-            "For something that another card of the deck has, write `{deck} \"{name}\"`."
+            "For an option of another card of the deck, write `{deck} \"{name}\"`."
         ));
         let quoted: Vec<String> = options
             .iter()

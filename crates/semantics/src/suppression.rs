@@ -49,10 +49,10 @@ pub(crate) fn apply(db: &dyn Db, file: File, diagnostics: &mut Vec<Diagnostic>) 
             }
         }
         if suppression.codes.is_empty() {
-            let message = "the comment names no diagnostic".to_owned();
+            let message = "The comment names no diagnostic".to_owned();
             wrong.push(bad(message, &suppression.comment).note(FORM));
         } else if suppression.reason.is_empty() {
-            let message = "the comment does not say why".to_owned();
+            let message = "The comment gives no reason".to_owned();
             wrong.push(bad(message, &suppression.comment).note(FORM));
         }
         diagnostics.append(&mut wrong);
@@ -67,9 +67,9 @@ fn bad(message: String, place: &Range<u32>) -> Diagnostic {
 }
 
 fn unknown(id: &str, place: &Range<u32>) -> Diagnostic {
-    let diagnostic = bad(format!("there is no diagnostic `{id}`"), place).note(FORM);
+    let diagnostic = bad(format!("Unknown diagnostic `{id}`"), place).note(FORM);
     match suggest(id) {
-        Some(near) => diagnostic.fix(
+        Some(near) => diagnostic.did_you_mean(&[near.id()]).fix(
             Applicability::Suggested,
             format!("Replace with `{near}`"),
             place.clone(),
@@ -80,16 +80,15 @@ fn unknown(id: &str, place: &Range<u32>) -> Diagnostic {
 }
 
 fn not_adjustable(code: Code, place: &Range<u32>) -> Diagnostic {
-    bad(format!("`{code}` is never passed over"), place).note(
-        "What cannot be read has no effect, and a card would do less than it says. Correct it.",
-    )
+    bad(format!("`{code}` cannot be suppressed"), place)
+        .note("Text that cannot be read has no effect. Correct it.")
 }
 
 /// A comment that accepts what is not there any more.
 fn unused(text: &str, suppression: &Suppression<'_>, code: Code, place: &Range<u32>) -> Diagnostic {
-    let message = format!("there is no `{code}` here to be allowed");
+    let message = format!("There is no `{code}` here to suppress");
     let diagnostic = Diagnostic::new(Code::UnusedSuppression, place.clone(), message)
-        .note("The mistake is gone, or stands elsewhere. Delete the comment.");
+        .note("The finding is gone or elsewhere. Delete the comment.");
     if suppression.codes.len() > 1 {
         return diagnostic;
     }

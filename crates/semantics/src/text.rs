@@ -1,7 +1,7 @@
 //! The text of a card. This is the only place that calls Card English.
 
 use cardc_english::{
-    Declined, Edit, Lexicon, Line, Markup, Names, ParsedLine, Scope, Vocabulary, Word,
+    Declined, Edit, Lexicon, Line, Markup, Names, ParsedLine, Scope, Suggestions, Vocabulary, Word,
 };
 use cardc_syntax::{Span, SyntaxError, TextBlock, TextLine};
 use smol_str::SmolStr;
@@ -278,12 +278,12 @@ pub(crate) fn print_plain(vocabulary: &Vocabulary, line: &Line) -> String {
     cardc_english::print_line(vocabulary, line, Markup::Plain)
 }
 
-/// Edits of a line after which a sentence is understood and `is_right` agrees; several go together.
+/// What may have been meant: edits of a line after which a sentence is understood and `is_right` agrees.
 pub(crate) fn suggest(
     lexicon: Lexicon<'_>,
     line: &str,
     declined: &Declined,
     is_right: &mut dyn FnMut(&[Edit]) -> bool,
-) -> Vec<Vec<Edit>> {
-    cardc_english::suggest(lexicon, line, declined, is_right).found
+) -> Suggestions {
+    cardc_english::suggest(lexicon, line, declined, is_right)
 }

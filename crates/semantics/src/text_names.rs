@@ -235,7 +235,7 @@ pub(crate) fn unknown_names<'db>(
     let mut suggestions = Suggestions::default();
     unknown
         .map(|(place, written)| {
-            let message = format!("no card of the project is called `{written}`");
+            let message = format!("Unknown card `{written}`");
             let mut diagnostic =
                 Diagnostic::new(Code::UnknownCard, place.start..place.end, message);
             diagnostic.severity = Severity::Warning;

@@ -17,7 +17,7 @@ pub(crate) fn nearest<'a>(
     cardc_english::nearest(typed, candidates).filter(|candidate| *candidate != typed)
 }
 
-/// Adds the nearest candidate as a note and as a fix that replaces `span`.
+/// Asks for the nearest candidate in the message, and offers to put it in the place of `span`.
 pub(crate) fn did_you_mean<'a>(
     diagnostic: Diagnostic,
     typed: &str,
@@ -25,14 +25,19 @@ pub(crate) fn did_you_mean<'a>(
     candidates: impl IntoIterator<Item = &'a str>,
 ) -> Diagnostic {
     match nearest(typed, candidates) {
-        Some(candidate) => diagnostic.note(format!("Did you mean `{candidate}`?")).fix(
-            Applicability::Suggested,
-            format!("Replace with `{candidate}`"),
-            span.start..span.end,
-            candidate,
-        ),
+        Some(candidate) => meant(diagnostic, candidate, span),
         None => diagnostic,
     }
+}
+
+/// Asks for what was meant in the message, without quotation marks, and offers to put it in the place of `span`.
+pub(crate) fn meant(diagnostic: Diagnostic, meant: &str, span: Span) -> Diagnostic {
+    diagnostic.did_you_mean(&[meant.trim_matches('"')]).fix(
+        Applicability::Suggested,
+        format!("Replace with `{meant}`"),
+        span.start..span.end,
+        meant,
+    )
 }
 
 /// How many more slips of a file are compared with all names that could be meant. A file with more of them has another
@@ -93,18 +98,19 @@ pub(crate) fn with_article(name: &str) -> String {
 
 /// A sentence from a clause: with a capital and a full stop.
 pub(crate) fn sentence(clause: &str) -> String {
-    let mut letters = clause.chars();
-    let first: String = letters
-        .next()
-        .into_iter()
-        .flat_map(char::to_uppercase)
-        .collect();
     let stop = if clause.ends_with(['.', '?', '!']) {
         ""
     } else {
         "."
     };
-    format!("{first}{}{stop}", letters.as_str())
+    format!("{}{stop}", capitalised(clause))
+}
+
+/// A text with a capital letter at its beginning.
+pub(crate) fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(letters.as_str().chars()).collect()
 }
 
 #[cfg(test)]
@@ -115,6 +121,7 @@ mod tests {
     fn words_fit_their_sentence() {
         assert_eq!(with_article("Unit"), "a Unit");
         assert_eq!(with_article("Ability"), "an Ability");
+        assert_eq!(capitalised("The deck"), "The deck");
         assert_eq!(sentence("only this one"), "Only this one.");
         assert_eq!(sentence("is it?"), "Is it?");
         assert_eq!(listed(["a", "b", "c"], "or"), "`a`, `b` or `c`");

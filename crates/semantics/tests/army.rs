@@ -154,7 +154,7 @@ fn shares() {
     let too_small = list(&[("40 Saltmarsh Pikes\n", "40 Saltmarsh Pikes = 200\n")]);
     assert_eq!(
         told(&too_small),
-        ["deck-share: Core: Core has 420 points (21.0 % of 2000), and 500 points is the least"]
+        ["deck-share: Core: Core has 420 points (21.0 % of 2000) but needs at least 500 points"]
     );
     assert_eq!(
         diagnostics(&too_small, "d.deck")[0].rules,
@@ -166,7 +166,7 @@ fn shares() {
             "Long Culverin\nLong Culverin\nLong Culverin\n"
         )])),
         [
-            "deck-share: Long Culverin: Harbour Guns has 450 points (22.5 % of 2000), and 400 points is the limit"
+            "deck-share: Long Culverin: Harbour Guns has 450 points (22.5 % of 2000) but the limit is 400 points"
         ]
     );
     // An option that counts for a part adds its own price there.
@@ -176,7 +176,7 @@ fn shares() {
             ("Long Culverin\n", "Long Culverin\nLong Culverin\n"),
         ])),
         [
-            "deck-share: Long Culverin: Harbour Guns has 500 points (25.0 % of 2000), and 400 points is the limit"
+            "deck-share: Long Culverin: Harbour Guns has 500 points (25.0 % of 2000) but the limit is 400 points"
         ]
     );
     // A part of which lines are counted, and that a unit belongs to under a condition.
@@ -186,7 +186,7 @@ fn shares() {
     )]);
     assert_eq!(
         told(&raiders),
-        ["deck-share: 6 Tide Wolves: Tide Raiders has 2 lines, and 1 lines is the limit"]
+        ["deck-share: 6 Tide Wolves: Tide Raiders has 2 lines but the limit is 1 line"]
     );
 }
 
@@ -195,7 +195,7 @@ fn points() {
     let db = list(&[("points 2000", "points 1100")]);
     assert_eq!(
         told(&db),
-        ["deck-sum: Long Culverin: the deck comes to 1190 points, and 1100 is the limit"]
+        ["deck-sum: Long Culverin: The deck has 1190 points but the limit is 1100"]
     );
     assert_eq!(diagnostics(&db, "d.deck")[0].rules, ["t9a:army-size"]);
 }
@@ -205,7 +205,7 @@ fn marks() {
     let none = list(&[("  + General\n", "")]);
     assert_eq!(
         told(&none),
-        ["deck-marks: Characters: no line of the deck is General, and the deck needs 1"]
+        ["deck-marks: Characters: No line of the deck is General but the deck needs 1"]
     );
     assert_eq!(
         told(&with_list(&fixed(&none, "d.deck", "deck-marks"))),
@@ -218,7 +218,7 @@ fn marks() {
     assert_eq!(
         told(&two),
         [
-            "deck-marks: General, Orders, and +1 Cou: 2 lines of the deck are General, and 1 is the limit"
+            "deck-marks: General, Orders, and +1 Cou: 2 lines of the deck are General but the limit is 1"
         ]
     );
     assert_eq!(
@@ -230,7 +230,7 @@ fn marks() {
         told(&both),
         [
             "deck-marks: Battle Standard Bearer: `Harbour Reeve` cannot be General and Battle Standard Bearer",
-            "option-not-allowed: Battle Standard Bearer: `Harbour Reeve` has 2 of Rank, and 1 is the limit",
+            "option-not-allowed: Battle Standard Bearer: `Harbour Reeve` has 2 of Rank but the limit is 1",
         ]
     );
 }
@@ -240,17 +240,17 @@ fn numbers_of_models() {
     for (line, message, nearest) in [
         (
             "42 Saltmarsh Pikes\n",
-            "42: `Saltmarsh Pikes` has the size 42, and 20 to 40 is the limit",
+            "42: `Saltmarsh Pikes` has the size 42 but needs 20 to 40",
             "\n40 Saltmarsh",
         ),
         (
             "9 Saltmarsh Pikes = 440\n",
-            "9: `Saltmarsh Pikes` has the size 9, and 20 to 40 is the limit",
+            "9: `Saltmarsh Pikes` has the size 9 but needs 20 to 40",
             "\n20 Saltmarsh",
         ),
         (
             "Saltmarsh Pikes = 440\n",
-            "Saltmarsh Pikes = 440: `Saltmarsh Pikes` has no number, and its size is 20 to 40",
+            "Saltmarsh Pikes = 440: `Saltmarsh Pikes` has no number but its size is 20 to 40",
             "\n20 Saltmarsh",
         ),
     ] {
@@ -264,7 +264,7 @@ fn numbers_of_models() {
     let many = list(&[("8 Tide Wolves\n", "8 Tide Wolves\n5 Tide Wolves\n")]);
     assert_eq!(
         told(&many),
-        ["entry-size: 5 Tide Wolves: the deck has 13 of `Tide Wolves`, and 12 is the limit"]
+        ["entry-size: 5 Tide Wolves: The deck has 13 of `Tide Wolves` but the limit is 12"]
     );
 }
 
@@ -281,7 +281,7 @@ fn copies() {
     assert_eq!(
         told(&db),
         [
-            "deck-copies: 20 Saltmarsh Pikes: the deck has 4 copies of `Saltmarsh Pikes`, and 3 is the limit"
+            "deck-copies: 20 Saltmarsh Pikes: The deck has 4 copies of `Saltmarsh Pikes` but the limit is 3"
         ]
     );
     assert_eq!(
@@ -298,7 +298,7 @@ fn options() {
     )]);
     assert_eq!(
         told(&charms),
-        ["option-copies: Eel Charm: the deck has 2 of the option `Eel Charm`, and 1 is the limit"]
+        ["option-copies: Eel Charm: The deck has 2 of the option `Eel Charm` but the limit is 1"]
     );
     assert_eq!(
         told(&with_list(&fixed(&charms, "d.deck", "option-copies"))),
@@ -308,7 +308,7 @@ fn options() {
         (
             "  + Lance\n",
             "  + Lanse\n",
-            "unknown-option: Lanse: `Harbour Reeve` has no option `Lanse`",
+            "unknown-option: Lanse: `Harbour Reeve` has no option `Lanse`. Did you mean `Lance`?",
         ),
         (
             "  + Horse\n",
@@ -323,15 +323,14 @@ fn options() {
         (
             "  + Lance\n",
             "  + Lance\n  + Halberd\n",
-            "option-not-allowed: Halberd: `Harbour Reeve` has 2 of Weapon, and 1 is the limit",
+            "option-not-allowed: Halberd: `Harbour Reeve` has 2 of Weapon but the limit is 1",
         ),
     ] {
         assert_eq!(told(&list(&[(from, to)])), [expected], "{to}");
     }
     // What a group may cost depends on the rank.
     let charms = "  + Eel Charm\n  + Feather\n";
-    let of_charm =
-        "option-not-allowed: Feather: `Harbour Reeve` has 2 of Charm, and 1 is the limit";
+    let of_charm = "option-not-allowed: Feather: `Harbour Reeve` has 2 of Charm but the limit is 1";
     let general = list(&[("  + Lance\n", &format!("  + Lance\n{charms}"))]);
     assert_eq!(told(&general), [of_charm]);
     let other = list(&[(
@@ -342,7 +341,7 @@ fn options() {
         told(&other),
         [
             of_charm,
-            "option-not-allowed: Feather: `Harbour Reeve` has 50 of Special Equipment, and 40 is the limit",
+            "option-not-allowed: Feather: `Harbour Reeve` has 50 of Special Equipment but the limit is 40",
         ]
     );
 }
@@ -353,17 +352,17 @@ fn settings() {
         (
             "points 2000",
             "points many",
-            "bad-value: many: `points` is a number from 100 to 100000",
+            "bad-value: many: `points` must be a number from 100 to 100000",
         ),
         (
             "points 2000",
             "points 2000\npoints 3",
-            "duplicate-field: points: `points` is given twice",
+            "duplicate-field: points: Duplicate `points`",
         ),
         (
             "points 2000",
             "point 2000",
-            "unknown-field: point: a deck has no setting `point`",
+            "unknown-field: point: Unknown setting `point`. Did you mean `points`?",
         ),
     ] {
         assert_eq!(told(&list(&[(from, to)]))[0], expected);
@@ -374,7 +373,7 @@ fn settings() {
     assert_eq!(
         told(&near),
         [
-            "deck-not-judged: Saltmarsh Levi: the project has no Army `Saltmarsh Levi`, and so the deck is judged only in part"
+            "deck-not-judged: Saltmarsh Levi: The project has no Army `Saltmarsh Levi`, so the deck is checked only in part. Did you mean `Saltmarsh Levy`?"
         ]
     );
     assert!(fixed(&near, "d.deck", "deck-not-judged").contains("army \"Saltmarsh Levy\""));
@@ -391,7 +390,7 @@ fn settings() {
                 "Core\n20 Saltmarsh Pikes = 30\n"
             )
         ])),
-        ["deck-share: Core: Core has 250 points (12.5 % of 2000), and 500 points is the least"]
+        ["deck-share: Core: Core has 250 points (12.5 % of 2000) but needs at least 500 points"]
     );
 }
 
@@ -400,7 +399,7 @@ fn units_that_are_in_no_book() {
     let db = list(&[("8 Tide Wolves\n", "8 Tide Wolfs = 200\n")]);
     assert_eq!(
         told(&db),
-        ["unknown-card: Tide Wolfs: there is no card called `Tide Wolfs`"]
+        ["unknown-card: Tide Wolfs: Unknown card `Tide Wolfs`. Did you mean `Tide Wolves`?"]
     );
     assert_eq!(
         diagnostics(&db, "d.deck")[0].severity.to_string(),
@@ -416,8 +415,8 @@ fn units_that_are_in_no_book() {
     assert_eq!(
         told(&core),
         [
-            "deck-share: Core: Core has 420 points (21.0 % of 2000), and 500 points is the least",
-            "unknown-card: Other Pikes: there is no card called `Other Pikes`",
+            "deck-share: Core: Core has 420 points (21.0 % of 2000) but needs at least 500 points",
+            "unknown-card: Other Pikes: Unknown card `Other Pikes`",
         ]
     );
     // Without the book, a unit that says what it is is none of our business.
@@ -428,7 +427,7 @@ fn units_that_are_in_no_book() {
     assert_eq!(
         told(&foreign),
         [
-            "deck-not-judged: Beast Herds: the project has no Army `Beast Herds`, and so the deck is judged only in part"
+            "deck-not-judged: Beast Herds: The project has no Army `Beast Herds`, so the deck is checked only in part"
         ]
     );
 }
@@ -438,7 +437,9 @@ fn headings_are_parts() {
     let db = list(&[("Harbour Guns\n", "")]);
     assert_eq!(
         told(&db),
-        ["wrong-heading: Long Culverin: `Long Culverin` is Harbour Guns, and stands under Special"]
+        [
+            "wrong-heading: Long Culverin: `Long Culverin` is Harbour Guns but is listed under Special"
+        ]
     );
     assert_eq!(diagnostics(&db, "d.deck")[0].severity.to_string(), "hint");
 }
@@ -499,8 +500,8 @@ fn a_misspelt_unit_is_no_heading() {
     assert_eq!(
         told(&db),
         [
-            "wrong-heading: Tide Wolvs: `Tide Wolvs` is no heading of The Ninth Age: Fantasy Battles, and no card",
-            "wrong-heading: Long Culvrin: `Long Culvrin` is no heading of The Ninth Age: Fantasy Battles, and no card",
+            "wrong-heading: Tide Wolvs: `Tide Wolvs` is not a deck heading or a card. Did you mean `Tide Wolves`?",
+            "wrong-heading: Long Culvrin: `Long Culvrin` is not a deck heading or a card. Did you mean `Long Culverin`?",
         ]
     );
     let fixed = fixed(&db, "d.deck", "wrong-heading");
@@ -550,8 +551,6 @@ fn numbers_at_the_end_of_their_range() {
     ]);
     assert_eq!(
         told(&db),
-        [
-            "deck-sum: Harbour Reeve: the deck comes to 1190 points, and -9223372036854775808 is the limit"
-        ]
+        ["deck-sum: Harbour Reeve: The deck has 1190 points but the limit is -9223372036854775808"]
     );
 }

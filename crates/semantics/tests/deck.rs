@@ -122,7 +122,7 @@ fn counts() {
     };
     assert_eq!(
         over.message,
-        "the deck has 31 Action cards, and needs exactly 30"
+        "The deck has 31 Action cards but needs exactly 30"
     );
     assert_eq!(over.rules, ["champions:2.1.1.1"]);
     let legal = fixed(&db, "d.deck", "card-count");
@@ -175,7 +175,7 @@ fn cost() {
     assert_eq!(short(&db, "d.deck"), ["deck-sum: 1x Champion 4"]);
     assert_eq!(
         diagnostics(&db, "d.deck")[0].message,
-        "the cost of the Champions adds up to 24, and 20 is the limit"
+        "The total cost of the Champions is 24 but the limit is 20"
     );
 }
 

@@ -195,16 +195,16 @@ fn a_deck_is_held_against_the_edition_of_the_project() {
     assert_eq!(
         told(&with("edition = \"2024-03-01\"\n", deck), "a.deck"),
         [
-            "other-edition: this deck is legal in the edition `2024-03-01`, and not in the edition `2025-01-15` There, the deck has \
-          3 copies of `Grey Heron`, and 2 is the limit. saltmarsh:1.2"
+            "other-edition: This deck is legal in the edition `2024-03-01` but not in the edition `2025-01-15` There: The deck has \
+          3 copies of `Grey Heron` but the limit is 2. saltmarsh:1.2"
         ]
     );
     assert_eq!(
         told(&with("", deck), "a.deck"),
         [
-            "other-edition: this deck is not legal in the edition `2025-01-15`, and is in the edition `2024-03-01` Here, the deck \
-             has 3 copies of `Grey Heron`, and 2 is the limit. saltmarsh:1.2",
-            "deck-copies: the deck has 3 copies of `Grey Heron`, and 2 is the limit Take out 1. saltmarsh:1.2",
+            "other-edition: This deck is legal in the edition `2024-03-01` but not in the edition `2025-01-15` Here: The deck \
+             has 3 copies of `Grey Heron` but the limit is 2. saltmarsh:1.2",
+            "deck-copies: The deck has 3 copies of `Grey Heron` but the limit is 2 Remove 1. saltmarsh:1.2",
         ]
     );
 }
@@ -221,8 +221,7 @@ fn a_card_that_an_edition_does_not_know_is_told_to_its_deck() {
     assert_eq!(
         told(&with("", "1x Deep Lantern"), "a.deck"),
         [
-            "other-edition: this deck is legal in the edition `2025-01-15`, and not in the edition `2024-03-01` There, `Deep \
-          Lantern` has the tag `Diver`, which is not known. saltmarsh:2.4"
+            "other-edition: This deck is legal in the edition `2025-01-15` but not in the edition `2024-03-01` There: `Deep Lantern` has the unknown tag `Diver`. saltmarsh:2.4"
         ]
     );
 }
@@ -234,14 +233,13 @@ fn a_card_is_told_of_editions_where_the_project_names_one() {
     assert_eq!(
         named,
         [
-            "other-edition: this card is legal in the edition `2025-01-15`, and not in the edition `2024-03-01` There, the tag \
-          `Diver` came with the edition of 2025-01-15. saltmarsh:2.4"
+            "other-edition: This card is legal in the edition `2025-01-15` but not in the edition `2024-03-01` There: The tag `Diver` appeared in the edition of 2025-01-15. saltmarsh:2.4"
         ]
     );
     let old = told(&with("edition = \"2024-03-01\"\n", ""), "a.card");
     assert_eq!(old.len(), 2, "{old:?}");
     assert!(
-        old[0].starts_with("other-edition: this card is not legal in the edition `2024-03-01`"),
+        old[0].starts_with("other-edition: This card is legal in the edition `2025-01-15` but not in the edition `2024-03-01`"),
         "{old:?}"
     );
     assert!(old[1].starts_with("unknown-tag: "), "{old:?}");

@@ -79,16 +79,16 @@ fn a_card_without_its_brace() {
     check(
         "unit \"Ropewalk Crew\"\n    corners (1) (2)\n\n    text {\n        X damage to your Opponent.\n    }\n}",
         expect![[r#"
-            missing-token at "unit \"Ropewalk Crew\"": this card has no `{`
-              Its fields and its text stand between braces.
+            missing-token at "unit \"Ropewalk Crew\"": This card has no `{`
+              Put its fields and its text in braces.
               fix: Insert `{`
         "#]],
     );
     check(
         "unit \"A\"\n    corners (1)\n\nunit \"B\" {\n    corners (1)\n}",
         expect![[r#"
-            missing-token at "unit \"A\"": this card has no `{` and no `}`
-              Its fields and its text stand between braces.
+            missing-token at "unit \"A\"": This card has no `{` and no `}`
+              Put its fields and its text in braces.
               fix: Insert `{` and `}`
         "#]],
     );
@@ -99,27 +99,27 @@ fn a_text_without_its_brace() {
     check(
         "unit \"A\" {\n    corners (1)\n    text\n        Draw 1 card.\n        Gain 1 health.\n    }\n}",
         expect![[r#"
-            missing-token at "text": this text has no `{`
-              Its lines stand between braces.
+            missing-token at "text": This text has no `{`
+              Put its lines in braces.
               fix: Insert `{`
         "#]],
     );
     check(
         "unit \"A\" {\n    text\n        Draw 1 card.\n    corners (1)\n}",
         expect![[r#"
-            missing-token at "text": this text has no `{` and no `}`
-              Its lines stand between braces.
+            missing-token at "text": This text has no `{` and no `}`
+              Put its lines in braces.
               fix: Insert `{` and `}`
         "#]],
     );
     check(
         "unit \"A\" {\n    corners (1)\n    text: Draw 1 card.\n}",
         expect![[r#"
-            missing-token at "text": this text has no `{` and no `}`
-              Its lines stand between braces.
+            missing-token at "text": This text has no `{` and no `}`
+              Put its lines in braces.
               fix: Insert `{` and `}`
-            unexpected-token at ":": no `:` stands between a name and its value
-              A space is enough, as in `cost 3`.
+            unexpected-token at ":": Unexpected `:` between a name and its value
+              Write a space instead, as in `cost 3`.
               fix: Delete it
         "#]],
     );
@@ -130,17 +130,17 @@ fn the_wrong_letter_case() {
     check(
         "Unit \"A\" {\n    Corners (1)\n    TEXT {\n        Draw 1 card.\n    }\n}\n\nSet \"S\"",
         expect![[r#"
-            letter-case at "Unit": `Unit` is written `unit`
-              The words that files are made of are in small letters.
+            letter-case at "Unit": Write `unit` instead of `Unit`
+              Keywords of the file format are lower-case.
               fix: Replace with `unit`
-            letter-case at "Corners": `Corners` is written `corners`
-              The words that files are made of are in small letters.
+            letter-case at "Corners": Write `corners` instead of `Corners`
+              Keywords of the file format are lower-case.
               fix: Replace with `corners`
-            letter-case at "TEXT": `TEXT` is written `text`
-              The words that files are made of are in small letters.
+            letter-case at "TEXT": Write `text` instead of `TEXT`
+              Keywords of the file format are lower-case.
               fix: Replace with `text`
-            letter-case at "Set": `Set` is written `set`
-              The words that files are made of are in small letters.
+            letter-case at "Set": Write `set` instead of `Set`
+              Keywords of the file format are lower-case.
               fix: Replace with `set`
         "#]],
     );
@@ -151,27 +151,27 @@ fn signs_of_other_languages() {
     check(
         "champion: \"A\" {\n    class: Wizard\n    cost = 3\n    health +1;\n    quest Unit / Unit / Unit / Unit,\n}",
         expect![[r#"
-            unexpected-token at ":": no `:` stands between a name and its value
-              A space is enough, as in `cost 3`.
+            unexpected-token at ":": Unexpected `:` between a name and its value
+              Write a space instead, as in `cost 3`.
               fix: Delete it
-            unexpected-token at ":": no `:` stands between a name and its value
-              A space is enough, as in `cost 3`.
+            unexpected-token at ":": Unexpected `:` between a name and its value
+              Write a space instead, as in `cost 3`.
               fix: Delete it
-            unexpected-token at "=": no `=` stands between a name and its value
-              A space is enough, as in `cost 3`.
+            unexpected-token at "=": Unexpected `=` between a name and its value
+              Write a space instead, as in `cost 3`.
               fix: Delete it
-            unexpected-token at ";": no `;` stands at the end of a line
+            unexpected-token at ";": Unexpected `;` at the end of a line
               The end of the line is enough.
               fix: Delete it
-            unexpected-token at ",": this `,` does not stand between two values
-              Commas and slashes only separate, and a field ends with its line. Delete it, or write the value that is missing.
+            unexpected-token at ",": Unexpected `,`
+              Commas and slashes separate values. Delete it, or add the missing value.
               fix: Delete it
         "#]],
     );
     check(
         "unit A {\n    corners (1)\n}",
         expect![[r#"
-        missing-name at "A": the name `A` stands without quotation marks
+        missing-name at "A": The name `A` needs quotation marks
           Write "A".
           fix: Write "A"
     "#]],
@@ -179,7 +179,7 @@ fn signs_of_other_languages() {
     check(
         "unit: Khorne's Own {\n    corners (1)\n}",
         expect![[r#"
-        missing-name at ": Khorne's Own": the name `Khorne's Own` stands without quotation marks
+        missing-name at ": Khorne's Own": The name `Khorne's Own` needs quotation marks
           Write "Khorne's Own".
           fix: Write "Khorne's Own"
     "#]],
@@ -187,10 +187,10 @@ fn signs_of_other_languages() {
     check(
         "unit 'A' {\n    corners (1)\n    artist “B. C.”\n}",
         expect![[r#"
-            unexpected-token at "'A'": the quotation marks of a card file are straight and double
+            unexpected-token at "'A'": Names need straight double quotation marks
               Write "A".
               fix: Write "A"
-            unexpected-token at "“B. C.”": the quotation marks of a card file are straight and double
+            unexpected-token at "“B. C.”": Names need straight double quotation marks
               Write "B. C.".
               fix: Write "B. C."
         "#]],
@@ -198,16 +198,16 @@ fn signs_of_other_languages() {
     check(
         "# A card.\nunit \"A\" { # the first\n    /* one\n       two */\n    corners (1) /* three */\n}",
         expect![[r##"
-            unexpected-token at "# A card.": a comment does not begin with `#`
+            unexpected-token at "# A card.": `#` does not begin a comment
               A comment begins with `//` and ends with its line.
               fix: Write it with `//`
-            unexpected-token at "# the first": a comment does not begin with `#`
+            unexpected-token at "# the first": `#` does not begin a comment
               A comment begins with `//` and ends with its line.
               fix: Write it with `//`
-            unexpected-token at "/* one\n       two */": a comment does not begin with `/*`
+            unexpected-token at "/* one\n       two */": `/*` does not begin a comment
               A comment begins with `//` and ends with its line.
               fix: Write it with `//`
-            unexpected-token at "/* three */": a comment does not begin with `/*`
+            unexpected-token at "/* three */": `/*` does not begin a comment
               A comment begins with `//` and ends with its line.
               fix: Write it with `//`
         "##]],
@@ -215,17 +215,16 @@ fn signs_of_other_languages() {
     check_unmended(
         "unit \"A\" {\n    tags Grot /* four */, Beast\n    corners (1)\n}",
         expect![[r#"
-            unexpected-token at "/* four */": a comment does not begin with `/*`
+            unexpected-token at "/* four */": `/*` does not begin a comment
               A comment begins with `//` and ends with its line.
         "#]],
     );
     check_unmended(
         "unit \"A\" \"B\" {\n    corners (1)\n    artist A. Painter\n}",
         expect![[r#"
-            unexpected-token at "\"B\"": `"B"` cannot stand here
-              This is the place for `{`.
-            unexpected-token at ".": `.` cannot stand here
-              This is the place for a value. Words with other signs in them stand in quotation marks.
+            unexpected-token at "\"B\"": Expected `{`, found `"B"`
+            unexpected-token at ".": Expected a value, found `.`
+              Put words with other signs in quotation marks.
         "#]],
     );
 }
@@ -235,26 +234,26 @@ fn fields_over_several_lines() {
     check(
         "unit \"A\" {\n    tags Grot,\n         Beast,\n         Stacking\n    corners (1)\n}",
         expect![[r#"
-            unexpected-token at ",": this field goes on in the next line
-              A field ends with its line.
+            unexpected-token at ",": This field continues on the next line
+              A field is a single line.
               fix: Join the lines
-            unexpected-token at ",": this field goes on in the next line
-              A field ends with its line.
+            unexpected-token at ",": This field continues on the next line
+              A field is a single line.
               fix: Join the lines
         "#]],
     );
     check_unmended(
         "unit \"A\" {\n    tags Grot, // c\n         Beast\n    corners (1)\n}",
         expect![[r#"
-            unexpected-token at ",": this field goes on in the next line
-              A field ends with its line.
+            unexpected-token at ",": This field continues on the next line
+              A field is a single line.
         "#]],
     );
     check(
         "unit \"A\" {\n    tags Grot,\n    corners (1)\n}",
         expect![[r#"
-            unexpected-token at ",": this `,` does not stand between two values
-              Commas and slashes only separate, and a field ends with its line. Delete it, or write the value that is missing.
+            unexpected-token at ",": Unexpected `,`
+              Commas and slashes separate values. Delete it, or add the missing value.
               fix: Delete it
         "#]],
     );
@@ -265,19 +264,19 @@ fn a_text_in_quotation_marks() {
     check(
         "unit \"A\" {\n    corners (1)\n    text \"Draw 1 card.\"\n}",
         expect![[r#"
-            missing-token at "text": this text has no `{` and no `}`
-              Its lines stand between braces.
+            missing-token at "text": This text has no `{` and no `}`
+              Put its lines in braces.
               fix: Insert `{` and `}`
-            unexpected-token at "\"Draw 1 card.\"": a line of text stands without quotation marks
-              What the card says stands between the braces as it is.
+            unexpected-token at "\"Draw 1 card.\"": Unexpected quotation marks around a line of text
+              Write the text between the braces as it is.
               fix: Delete the quotation marks
         "#]],
     );
     check(
         &unit("        \"Draw 1 card.\""),
         expect![[r#"
-            unexpected-token at "\"Draw 1 card.\"": a line of text stands without quotation marks
-              What the card says stands between the braces as it is.
+            unexpected-token at "\"Draw 1 card.\"": Unexpected quotation marks around a line of text
+              Write the text between the braces as it is.
               fix: Delete the quotation marks
         "#]],
     );
@@ -288,44 +287,44 @@ fn corners_without_their_brackets() {
     check(
         "unit \"A\" {\n    corners 1, 2 o X\n}",
         expect![[r#"
-        bad-value at "1, 2 o X": a corner is drawn with brackets
-          Write it like this: `corners (X) (1) (2)`.
-          fix: Draw the brackets
+        bad-value at "1, 2 o X": A corner needs brackets
+          Write it as in `corners (X) (1) (2)`.
+          fix: Add the brackets
     "#]],
     );
     check(
         "unit \"A\" {\n    corners (x) (O) (+2)\n}",
         expect![[r#"
-        bad-value at "(x)": a corner shows `X`, and not `x`
-          Write it like this: `corners (X) (1) (2)`.
-          Inside the brackets stands a number, `X` for an inactive corner, or `o` for one without a number.
+        bad-value at "(x)": A corner shows `X`, not `x`
+          Write it as in `corners (X) (1) (2)`.
+          Write a number, `X` for an inactive corner, or `o` for a corner without a number.
           fix: Replace with `(X)`
-        bad-value at "(O)": a corner shows `o`, and not `O`
-          Write it like this: `corners (X) (1) (2)`.
-          Inside the brackets stands a number, `X` for an inactive corner, or `o` for one without a number.
+        bad-value at "(O)": A corner shows `o`, not `O`
+          Write it as in `corners (X) (1) (2)`.
+          Write a number, `X` for an inactive corner, or `o` for a corner without a number.
           fix: Replace with `(o)`
-        bad-value at "(+2)": a corner shows `2`, and not `+2`
-          Write it like this: `corners (X) (1) (2)`.
-          Inside the brackets stands a number, `X` for an inactive corner, or `o` for one without a number.
+        bad-value at "(+2)": A corner shows `2`, not `+2`
+          Write it as in `corners (X) (1) (2)`.
+          Write a number, `X` for an inactive corner, or `o` for a corner without a number.
           fix: Replace with `(2)`
     "#]],
     );
     check_unmended(
         "unit \"A\" {\n    corners () (?) 1/2 -1\n}",
         expect![[r#"
-        corner-count at "corners () (?) 1/2 -1": a card has 1 to 4 corners, and this one has 5
-          Delete those that are too many.
-        bad-value at "()": this corner shows nothing
-          Write it like this: `corners (X) (1) (2)`.
-          Inside the brackets stands a number, `X` for an inactive corner, or `o` for one without a number.
-        bad-value at "(?)": a corner cannot show `?`
-          Write it like this: `corners (X) (1) (2)`.
-          Inside the brackets stands a number, `X` for an inactive corner, or `o` for one without a number.
-        bad-value at "1/2": a corner is drawn with brackets
-          Write it like this: `corners (X) (1) (2)`.
-          fix: Draw the brackets
-        bad-value at "-1": a corner is drawn with brackets
-          Write it like this: `corners (X) (1) (2)`.
+        corner-count at "corners () (?) 1/2 -1": A card has 1 to 4 corners but this one has 5
+          Delete the extra corners.
+        bad-value at "()": Empty corner
+          Write it as in `corners (X) (1) (2)`.
+          Write a number, `X` for an inactive corner, or `o` for a corner without a number.
+        bad-value at "(?)": A corner cannot show `?`
+          Write it as in `corners (X) (1) (2)`.
+          Write a number, `X` for an inactive corner, or `o` for a corner without a number.
+        bad-value at "1/2": A corner needs brackets
+          Write it as in `corners (X) (1) (2)`.
+          fix: Add the brackets
+        bad-value at "-1": A corner needs brackets
+          Write it as in `corners (X) (1) (2)`.
     "#]],
     );
 }
@@ -335,18 +334,18 @@ fn values_that_nothing_separates() {
     check(
         "unit \"A\" {\n    corners (1)\n    tags Grot Stacking\n}",
         expect![[r#"
-            missing-token at "Grot Stacking": these are 2 values, and nothing separates them
-              Words that follow each other are one value.
-              Write it like this: `tags Grot, Stacking`.
+            missing-token at "Grot Stacking": Missing comma: these are 2 values
+              Words in a row are read as one value.
+              Write it as in `tags Grot, Stacking`.
               fix: Replace with `Grot, Stacking`
         "#]],
     );
     check(
         "champion \"A\" {\n    class Wizard\n    cost 3\n    health +1\n    quest Unit Spell Unit Damage\n}",
         expect![[r#"
-            missing-token at "Unit Spell Unit Damage": these are 4 values, and nothing separates them
-              Words that follow each other are one value.
-              Write it like this: `quest Unit / Spell / Unit / Damage`.
+            missing-token at "Unit Spell Unit Damage": Missing comma: these are 4 values
+              Words in a row are read as one value.
+              Write it as in `quest Unit / Spell / Unit / Damage`.
               fix: Replace with `Unit / Spell / Unit / Damage`
         "#]],
     );
@@ -362,14 +361,14 @@ fn too_few_and_too_many_objectives() {
     check_unmended(
         &champion("Unit / Spell / Unit"),
         expect![[r#"
-        objective-count at "quest Unit / Spell / Unit": a `quest` has exactly 4 objectives, and this one has 3
+        objective-count at "quest Unit / Spell / Unit": A `quest` has exactly 4 objectives but this one has 3
           Add 1, so that there are 4 as in `quest Unit / Ability / Damage / Unit`.
     "#]],
     );
     check_unmended(
         &champion("Unit / Spell / Unit / Unit / Unit"),
         expect![[r#"
-            objective-count at "quest Unit / Spell / Unit / Unit / Unit": a `quest` has exactly 4 objectives, and this one has 5
+            objective-count at "quest Unit / Spell / Unit / Unit / Unit": A `quest` has exactly 4 objectives but this one has 5
               Delete 1, so that there are 4 as in `quest Unit / Ability / Damage / Unit`.
         "#]],
     );
@@ -385,57 +384,55 @@ fn highlights() {
     check(
         &card("enemies ..x.."),
         expect![[r#"
-        bad-highlight at "..x..": a highlight is drawn with `.` and `#` alone
-          `#` is highlighted, `.` is not, and nothing stands between them.
+        bad-highlight at "..x..": A highlight is drawn only with `.` and `#`
+          `#` is highlighted, `.` is not; do not separate them.
           fix: Replace with `..#..`
     "#]],
     );
     check(
         &card("enemies . . # . ."),
         expect![[r#"
-        bad-highlight at ". . # . .": a highlight is drawn with `.` and `#` alone
-          `#` is highlighted, `.` is not, and nothing stands between them.
+        bad-highlight at ". . # . .": A highlight is drawn only with `.` and `#`
+          `#` is highlighted, `.` is not; do not separate them.
           fix: Replace with `..#..`
     "#]],
     );
     check(
         &card("enemy ..#.."),
         expect![[r#"
-        bad-highlight at "enemy": a highlight is of `enemies` or `allies`
-          Write it like this: `highlight enemies ..#..`. `#` is highlighted, `.` is not.
-          Did you mean `enemies`?
-          fix: Replace with `enemies`
-    "#]],
+            bad-highlight at "enemy": A highlight is of `enemies` or `allies`. Did you mean `enemies`?
+              Write it as in `highlight enemies ..#..`: `#` is highlighted, `.` is not.
+              fix: Replace with `enemies`
+        "#]],
     );
     check(
         &card("Ally ..#.."),
         expect![[r#"
-        bad-highlight at "Ally": a highlight is of `enemies` or `allies`
-          Write it like this: `highlight enemies ..#..`. `#` is highlighted, `.` is not.
-          Did you mean `allies`?
-          fix: Replace with `allies`
-    "#]],
+            bad-highlight at "Ally": A highlight is of `enemies` or `allies`. Did you mean `allies`?
+              Write it as in `highlight enemies ..#..`: `#` is highlighted, `.` is not.
+              fix: Replace with `allies`
+        "#]],
     );
     check_unmended(
         &card("both ..#.."),
         expect![[r#"
-        bad-highlight at "both": a highlight is of `enemies` or `allies`
-          Write it like this: `highlight enemies ..#..`. `#` is highlighted, `.` is not.
+        bad-highlight at "both": A highlight is of `enemies` or `allies`
+          Write it as in `highlight enemies ..#..`: `#` is highlighted, `.` is not.
     "#]],
     );
     check_unmended(
         &card("enemies ....."),
         expect![[r#"
-        bad-highlight at "enemies .....": nothing is highlighted for the enemies
-          Write it like this: `highlight enemies ..#..`. `#` is highlighted, `.` is not.
-          A side that has no highlight is left out.
+        bad-highlight at "enemies .....": Nothing is highlighted for the enemies
+          Write it as in `highlight enemies ..#..`: `#` is highlighted, `.` is not.
+          Leave out a side without a highlight.
     "#]],
     );
     check_unmended(
         &card("..#.."),
         expect![[r#"
-        bad-highlight at "..#..": these cells belong to no side
-          Write it like this: `highlight enemies ..#..`. `#` is highlighted, `.` is not.
+        bad-highlight at "..#..": These cells belong to no side
+          Write it as in `highlight enemies ..#..`: `#` is highlighted, `.` is not.
     "#]],
     );
     check(&card("enemies ..#.. allies #...."), expect![[""]]);
@@ -446,9 +443,9 @@ fn a_sentence_over_several_lines() {
     check(
         &unit("        Draw 1 card and then Discard\n        1 card.\n        Gain 1 health."),
         expect![[r#"
-            sentence-goes-on at "Draw 1 card and then Discard": this sentence goes on in the next line
-              at "1 card.": here it goes on
-              Every line of a text is a paragraph of the card, and a sentence ends in the line in which it begins.
+            sentence-goes-on at "Draw 1 card and then Discard": This sentence continues on the next line
+              at "1 card.": it continues here
+              Each line of a text is a paragraph, so a sentence must end on the line where it begins.
               fix: Join the lines
         "#]],
     );
@@ -457,9 +454,9 @@ fn a_sentence_over_several_lines() {
             "        If you control\n        a Unit, Draw 1 card\n        at the start of your turn.",
         ),
         expect![[r#"
-            sentence-goes-on at "If you control": this sentence goes on in the next line
-              at "a Unit, Draw 1 card\n        at the start of your turn.": here it goes on
-              Every line of a text is a paragraph of the card, and a sentence ends in the line in which it begins.
+            sentence-goes-on at "If you control": This sentence continues on the next line
+              at "a Unit, Draw 1 card\n        at the start of your turn.": it continues here
+              Each line of a text is a paragraph, so a sentence must end on the line where it begins.
               fix: Join the lines
         "#]],
     );
@@ -467,29 +464,29 @@ fn a_sentence_over_several_lines() {
     check(
         &unit("        Draw 2 cards\n        Draw 1 card."),
         expect![[r#"
-            missing-full-stop at "s": this sentence has no full stop
-              Every sentence ends with one.
-              fix: Add the full stop
+            missing-full-stop at "s": Missing full stop
+              Every sentence ends with a full stop.
+              fix: Add a full stop
         "#]],
     );
     // So are these, though both could be one.
     check(
         &unit("        Draw 2 cards\n        If you control a Unit, gain 1 health."),
         expect![[r#"
-            missing-full-stop at "s": this sentence has no full stop
-              Every sentence ends with one.
-              fix: Add the full stop
+            missing-full-stop at "s": Missing full stop
+              Every sentence ends with a full stop.
+              fix: Add a full stop
         "#]],
     );
     // What is not understood together is told line by line.
     check_unmended(
         &unit("        Draw 1 card and then juggle\n        1 card."),
         expect![[r#"
-            not-understood at "juggle": the game has no word `juggle`
-              Here could stand a card, a noun, a number or `X`, a verb such as `Deploy`, `Discard` or `Draw` or an amount of damage.
-              Wording that the game has no words for can stand as `prose "…"`; `cardc explain not-understood` says more.
-            not-understood at ".": `.` does not fit here
-              Here could stand a noun, a number or `X`, a verb such as `Deploy`, `Discard` or `Draw` or a word such as `Deployed`, `Discarded` or `Drawn`.
+            not-understood at "juggle": Unknown word `juggle`
+              Expected a noun, a number or a verb, for example `damage` or `Ability`.
+              If the game has no words for it, write it as `prose "…"`.
+            not-understood at ".": Unexpected end of the sentence
+              Expected a noun, a number or a verb.
         "#]],
     );
     // The lines of an ability stand below its word.
@@ -504,14 +501,14 @@ fn numbers_that_nothing_can_hold() {
     check_unmended(
         &unit("        Deal 99999999999 damage to your Opponent."),
         expect![[r#"
-            number-too-large at "99999999999": this number is larger than any card could need
+            number-too-large at "99999999999": Number too large
               Write a smaller number.
         "#]],
     );
     check_unmended(
         "unit \"A\" {\n    corners (99999999999)\n}",
         expect![[r#"
-        number-too-large at "99999999999": this number is larger than any card could need
+        number-too-large at "99999999999": Number too large
           Write a smaller number.
     "#]],
     );
@@ -526,19 +523,19 @@ fn braces_in_a_text() {
     check(
         &unit("        Draw {2} cards.\n        Draw {2 cards."),
         expect![[r#"
-            unexpected-token at "{2}": braces do not belong in a line of text
-              They only stand around the text as a whole. A keyword is marked like this: `[Keyword]`.
+            unexpected-token at "{2}": Unexpected braces in a line of text
+              Braces enclose the whole text. Mark a keyword as `[Keyword]`.
               fix: Delete the braces
-            unexpected-token at "{": braces do not belong in a line of text
-              They only stand around the text as a whole. A keyword is marked like this: `[Keyword]`.
+            unexpected-token at "{": Unexpected braces in a line of text
+              Braces enclose the whole text. Mark a keyword as `[Keyword]`.
               fix: Delete the braces
         "#]],
     );
     check(
         &unit("        Draw 2 cards. {Gain 1 health.}"),
         expect![[r#"
-            unexpected-token at "{Gain 1 health.}": braces do not belong in a line of text
-              They only stand around the text as a whole. A keyword is marked like this: `[Keyword]`.
+            unexpected-token at "{Gain 1 health.}": Unexpected braces in a line of text
+              Braces enclose the whole text. Mark a keyword as `[Keyword]`.
               fix: Delete the braces
         "#]],
     );
@@ -549,16 +546,15 @@ fn brackets_and_characters() {
     check_unmended(
         "unit \"A\" {\n    tags {{ Grot }}\n    corners (1)\n}",
         expect![[r#"
-            unexpected-token at "{": `{` cannot stand here
-              This is the place for a value or the end of the line.
-            nesting-too-deep at "{": too many brackets inside one another
-              No card needs so many. Is a closing bracket missing further up?
+            unexpected-token at "{": Expected a value or the end of the line, found `{`
+            nesting-too-deep at "{": Brackets nested too deeply
+              Is a closing bracket missing further up?
         "#]],
     );
     check(
         "unit \"A\" {\n    tags Grot\u{7}\n    corners (1)\n}",
         expect![[r#"
-            stray-character at "\u{7}": this character means nothing here
+            stray-character at "\u{7}": Stray character
               It may be invisible. Delete it.
               fix: Delete it
         "#]],
@@ -570,18 +566,16 @@ fn brackets_and_characters() {
     check_unmended(
         "unit \"A\" {\n    tags ) Grot\n    corners (1\n}",
         expect![[r#"
-            unexpected-token at ")": `)` cannot stand here
-              This is the place for a value. Words with other signs in them stand in quotation marks.
-            missing-token at "": `)` is missing
-              Something ends here before `)` was written.
+            unexpected-token at ")": Expected a value, found `)`
+              Put words with other signs in quotation marks.
+            missing-token at "": Expected `)`
         "#]],
     );
     check_unmended(
         "unit \"A\" {\n    corners (1)\n}\n}",
         expect![[r#"
-        unexpected-token at "}": `}` cannot stand here
-          This is the place for a card kind, `game` or `set`.
-    "#]],
+            unexpected-token at "}": Expected a card kind, `game` or `set`, found `}`
+        "#]],
     );
 }
 
@@ -590,19 +584,19 @@ fn keywords_without_their_mark() {
     check(
         "ability \"A\" {\n    class Any\n    text {\n        [Remove] a Unit.\n    }\n}\n\nability \"B\" {\n    class Any\n    text {\n        Draw 2 cards, then Discard 1 card and Draw 1 card.\n        Draw 1 card.\n    }\n}",
         expect![[r#"
-            unmarked-keyword at "Draw": `Draw` is a keyword that is not marked, one of 4 in this file
+            unmarked-keyword at "Draw": The keyword `Draw` is not marked, one of 4 in this file
               at "Discard": nor is this
               at "Draw": nor is this
-              The card `A` has `[Remove]`. Mark-up is optional, but not half of it: mark every keyword of the file, or none.
+              The card `A` has `[Remove]`. Mark every keyword in the file, or none.
               fix: Mark all 4 in this file
-              fix: Mark them in this line
+              fix: Mark all on this line
         "#]],
     );
     check(
         "ability \"A\" {\n    class Any\n    text {\n        Remove a *Grot* Unit or an Aelf Unit.\n    }\n}",
         expect![[r#"
-            unmarked-tag at "Aelf": `Aelf` is a tag that is not marked
-              The card `A` has `*Grot*`. Mark-up is optional, but not half of it: mark every tag of the file, or none.
+            unmarked-tag at "Aelf": The tag `Aelf` is not marked
+              The card `A` has `*Grot*`. Mark every tag in the file, or none.
               fix: Write `*Aelf*`
         "#]],
     );
@@ -617,26 +611,25 @@ fn tags_that_are_nearly_right() {
     check(
         "unit \"A\" {\n    tags Deamon\n    corners (1)\n}",
         expect![[r#"
-            unknown-tag at "Deamon": Warhammer Age of Sigmar: Champions has no tag `Deamon`
-              Only the tags of the rules mean something. A tag of your own needs an entry in the game pack.
-              Did you mean `Daemon`?
+            unknown-tag at "Deamon": Unknown tag `Deamon`. Did you mean `Daemon`?
+              A tag of your own needs an entry in the game pack.
               fix: Replace with `Daemon`
         "#]],
     );
     check_unmended(
         "spell \"A\" {\n    tags Deamon\n    corners (1)\n}",
         expect![[r#"
-            unknown-tag at "Deamon": Warhammer Age of Sigmar: Champions has no tag `Deamon`
-              Only the tags of the rules mean something. A tag of your own needs an entry in the game pack.
-              There is the tag `Daemon`, which such a card cannot carry.
+            unknown-tag at "Deamon": Unknown tag `Deamon`
+              A tag of your own needs an entry in the game pack.
+              There is a tag `Daemon`, but such a card cannot have it.
         "#]],
     );
     check_unmended(
         "unit \"A\" {\n    tags Dragon\n    corners (1)\n}",
         expect![[r#"
-            unknown-tag at "Dragon": Warhammer Age of Sigmar: Champions has no tag `Dragon`
-              Only the tags of the rules mean something. A tag of your own needs an entry in the game pack.
-              The tags that such a card can carry are `Aelf`, `Beast`, `Daemon`, `Grot`, `Mordant`, `Ogor`, `Orruk`, `Risen`, `Spirit`, `Stormcast`, `Vampire`, `Vehicle` and `Stacking`.
+            unknown-tag at "Dragon": Unknown tag `Dragon`
+              A tag of your own needs an entry in the game pack.
+              Such a card can have `Aelf`, `Beast`, `Daemon`, `Grot`, `Mordant`, `Ogor`, `Orruk`, `Risen`, `Spirit`, `Stormcast`, `Vampire`, `Vehicle` and `Stacking`.
         "#]],
     );
 }
@@ -646,16 +639,16 @@ fn wording_outside_of_a_text() {
     check(
         "unit \"U\" {\n    corners (1)\n\n    X damage to your Opponent.\n\n    // c\n    [Draw] 1 card.\n}",
         expect![[r#"
-            unexpected-token at "X damage to your Opponent.": the wording of a card stands in `text { … }`
+            unexpected-token at "X damage to your Opponent.": The wording of a card belongs in `text { … }`
               Write `text {` above it and `}` below.
-              fix: Put it into a `text`
+              fix: Put it in a `text` block
         "#]],
     );
     check(
         "unit \"U\" {\n    corners (1)\n\n    effect {\n        X damage to your Opponent.\n    }\n}",
         expect![[r#"
-            unexpected-token at "effect": the wording of a card stands in `text { … }`, and not in `effect`
-              A card has fields, one a line, and one `text`. Did you mean `text`?
+            unexpected-token at "effect": The wording of a card belongs in `text { … }`, not in `effect`
+              A card has fields, one per line, and one `text`.
               fix: Replace with `text`
         "#]],
     );
@@ -666,26 +659,26 @@ fn a_text_that_is_not_closed() {
     check(
         "unit \"U\" {\n    corners (1)\n    text {\n        X damage to your Opponent.\n\nunit \"V\" {\n    corners (1)\n    text {\n        X damage to your Opponent.\n    }\n}",
         expect![[r#"
-            unclosed-block at "{": this `text` and its card have no `}`
-              Its lines stand between braces. Write `}` below the last one.
+            unclosed-block at "{": This `text` and its card have no `}`
+              Write `}` below its last line.
               fix: Insert both
         "#]],
     );
     check(
         "unit \"U\" {\n    corners (1)\n    text {\n        X damage to your Opponent.\n}",
         expect![[r#"
-            unclosed-block at "{": this `text` has no `}`
-              Its lines stand between braces. Write `}` below the last one.
+            unclosed-block at "{": This `text` has no `}`
+              Write `}` below its last line.
               fix: Insert `}`
         "#]],
     );
     check_unmended(
         "unit \"U\" {\n    corners (1)\n    text {\n        X damage to your Opponent.\n\n    text {\n        Gain 1 health.\n    }\n}",
         expect![[r#"
-            unclosed-block at "{": this `text` has no `}`
-              Its lines stand between braces. Write `}` below the last one.
+            unclosed-block at "{": This `text` has no `}`
+              Write `}` below its last line.
               fix: Insert `}`
-            several-texts at "text": this card has another text above
+            several-texts at "text": This card already has a text
               at "text": the first text, which counts
               Move its lines into the first block.
         "#]],
@@ -697,31 +690,31 @@ fn values_with_other_signs() {
     check(
         "champion \"C\" {\n    class Wizard\n    health + 1\n    cost 5\n    tags Stormcast; Unique\n    quest Unit / Unit / Unit / Unit\n}",
         expect![[r#"
-            unexpected-token at "+ 1": nothing stands between a sign and its number
+            unexpected-token at "+ 1": Unexpected space between a sign and its number
               Write `+1`.
               fix: Write `+1`
-            unexpected-token at ";": no `;` stands between two values
-              Values are separated by commas or slashes.
+            unexpected-token at ";": Unexpected `;` between two values
+              Separate values by commas or slashes.
               fix: Replace with `,`
         "#]],
     );
     check_unmended(
         "unit \"U\" {\n    corners (1)\n    tags Fox\n    number 99999999999999999999\n}",
         expect![[r#"
-            unknown-tag at "Fox": Warhammer Age of Sigmar: Champions has no tag `Fox`
-              Only the tags of the rules mean something. A tag of your own needs an entry in the game pack.
-              The tags that such a card can carry are `Aelf`, `Beast`, `Daemon`, `Grot`, `Mordant`, `Ogor`, `Orruk`, `Risen`, `Spirit`, `Stormcast`, `Vampire`, `Vehicle` and `Stacking`.
-            number-too-large at "99999999999999999999": this number is larger than any card could need
+            unknown-tag at "Fox": Unknown tag `Fox`
+              A tag of your own needs an entry in the game pack.
+              Such a card can have `Aelf`, `Beast`, `Daemon`, `Grot`, `Mordant`, `Ogor`, `Orruk`, `Risen`, `Spirit`, `Stormcast`, `Vampire`, `Vehicle` and `Stacking`.
+            number-too-large at "99999999999999999999": Number too large
               Write a smaller number.
         "#]],
     );
     check_unmended(
         "champion \"C\" {\n    class Wizard\n    health +1\n    cost 99999999999999999999\n    tags Stacking\n    quest Unit / Unit / Unit / Unit\n}",
         expect![[r#"
-            number-too-large at "99999999999999999999": this number is larger than any card could need
+            number-too-large at "99999999999999999999": Number too large
               Write a smaller number.
-            tag-not-allowed at "Stacking": Champions cannot carry the tag `Stacking`
-              Only `Units` can carry a Tag with a rule.
+            tag-not-allowed at "Stacking": Champions cannot have the tag `Stacking`
+              Only `Units` can have a Tag with a rule.
         "#]],
     );
 }

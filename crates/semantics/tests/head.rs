@@ -329,16 +329,16 @@ fn numbers_with_symbols_and_tags_of_ones_own() {
     }
     assert_eq!(
         enemy("attack many"),
-        "bad-value: `attack` is a number or `X` or `-`"
+        "bad-value: `attack` takes a number or `X` or `-`"
     );
     assert_eq!(
         enemy("attack 99"),
-        "bad-value: `attack` is from 0 to 30, and not 99"
+        "bad-value: `attack` must be from 0 to 30, not 99"
     );
     assert_eq!(enemy("attack 3\ntraits Goblin, Tide Singer"), "");
     assert_eq!(
         enemy("attack 3\ntraits Gobin"),
-        "unlisted-value: the game lists no tag `Gobin`"
+        "unlisted-value: Unlisted tag `Gobin`. Did you mean `Goblin`?"
     );
 }
 

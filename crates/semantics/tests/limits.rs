@@ -206,7 +206,7 @@ fn dice_are_counted_and_known() {
     assert_eq!(found(&ashes(ten)), [""; 0]);
     assert_eq!(
         told(&ashes("Dice\n5x Charm\n4x Natural\n"), "resource-count"),
-        "error: the deck has 9 Dice, and needs exactly 10 Add 1 more. ashes:deck\n"
+        "error: The deck has 9 Dice but needs exactly 10 Add 1 more. ashes:deck\n"
     );
     assert_eq!(
         found(&ashes("Dice\n5x Charm\n6x Natural\n")),
@@ -254,7 +254,7 @@ fn a_name_means_the_card_of_its_format() {
             &ashes(&format!("Allies\n3x Ash Courier (First)\n{dice}")),
             "card-not-allowed"
         ),
-        "error: `Ash Courier` cannot be in the deck Its cards are those with the edition Reborn. ashes:first-edition\n"
+        "error: `Ash Courier` is not allowed in the deck Only those with the edition Reborn are allowed. ashes:first-edition\n"
     );
     // The two are different cards, and yet copies of one title.
     assert_eq!(
@@ -292,16 +292,14 @@ fn a_pile_follows_from_the_deck() {
             )),
             "pile-card"
         ),
-        "error: 2 of `Spark` lie in the conjuration pile, and the list has 1 `Cinder Wisp` brings it. The lines there are \
-         not counted. ashes:conjuration-pile\n"
+        "error: The conjuration pile holds 2 of `Spark` but the list has 1 `Cinder Wisp` brings it. The lines there are not counted. ashes:conjuration-pile\n"
     );
     assert_eq!(
         told(
             &ashes(&format!("Conjurations\n2x Spark\n{dice}")),
             "pile-card"
         ),
-        "error: no card of the deck brings `Spark` into the conjuration pile What lies there follows from the deck. Delete \
-         the line. ashes:conjuration-pile\n"
+        "error: No card of the deck brings `Spark` into the conjuration pile The deck determines what lies there. Delete the line. ashes:conjuration-pile\n"
     );
     let deck = ashes(&format!("Cards\n1x Ash Courier\n1x Spark\n{dice}"));
     assert_eq!(
@@ -319,8 +317,7 @@ fn a_card_of_another_phoenixborn() {
     assert_eq!(found(&deck("Ilma of the Kilns")), [""; 0]);
     assert_eq!(
         told(&deck("Torren Vey"), "missing-partner"),
-        "error: `Kiln Warden` belongs to `Ilma of the Kilns`, and the deck has `Torren Vey` Take it out, or play `Ilma of \
-         the Kilns`. ashes:phoenixborn-unique\n"
+        "error: `Kiln Warden` belongs to `Ilma of the Kilns` but the deck has `Torren Vey` Remove it, or play `Ilma of the Kilns`. ashes:phoenixborn-unique\n"
     );
 }
 
@@ -360,7 +357,7 @@ fn a_title_of_several_cards() {
     let heroes = "game lotr\nformat casual\n\n# F\nHeroes\n1x Hallas of the Ford\n";
     assert_eq!(
         told(heroes, "ambiguous-card"),
-        "warning: there are 2 different cards called `Hallas of the Ford` The first one counts. Write which one is meant. \n"
+        "warning: There are 2 different cards called `Hallas of the Ford` The first one counts. Say which one you mean. \n"
     );
     let db = with_deck(heroes);
     assert_eq!(
@@ -394,11 +391,11 @@ fn limits_of_a_deck_of_lotr() {
     };
     assert!(
         size("tournament", "")
-            .starts_with("error: the deck has 3 Player cards, and needs at least 50")
+            .starts_with("error: The deck has 3 Player cards but needs at least 50")
     );
     assert!(
         size("casual", "")
-            .starts_with("warning: the deck has 3 Player cards, and needs at least 30")
+            .starts_with("warning: The deck has 3 Player cards but needs at least 30")
     );
     let vowed = size("tournament", "Contracts\n1x Vow of the Long Road\n");
     assert!(
@@ -406,7 +403,7 @@ fn limits_of_a_deck_of_lotr() {
         "{vowed}"
     );
     let four = "game lotr\nformat casual\n\n# F\nAllies\n3x Reed Cutter\n";
-    assert!(told(four, "card-count").contains("the deck has 0 Heroes, and needs at least 1"));
+    assert!(told(four, "card-count").contains("The deck has 0 Heroes but needs at least 1"));
     assert_eq!(
         found(&lotr("casual", "Events\n2x Sudden Flood\n")),
         ["deck-copies: 2x Sudden Flood"]
@@ -426,7 +423,7 @@ fn limits_of_a_deck_of_lotr() {
             ),
             "card-not-allowed"
         ),
-        "error: `Reed Cutter` cannot be in this deck, as `Vow of the Lone Road` says Take out the one or the other. \
+        "error: `Reed Cutter` is not allowed in this deck by the text of `Vow of the Lone Road` Remove one of the two. \
          lotr:contract-cards\n"
     );
     // A sideboard is not counted, and a loot deck has rules of its own.
@@ -454,7 +451,7 @@ fn cards_that_no_hero_pays_for() {
                 Events\n1x Sudden Flood\n";
     assert_eq!(
         told(deck, "no-shared-value"),
-        "warning: `Reed Cutter` has the sphere Tactics, and no Hero of the deck has it They have `Lore`. lotr:spheres\n"
+        "warning: `Reed Cutter` has the sphere Tactics but no Hero of the deck has it They have `Lore`. lotr:spheres\n"
     );
 }
 
@@ -463,7 +460,7 @@ fn a_text_keeps_out_cards_of_its_own_kind() {
     let deck = lotr("casual", "Allies\n1x Lone Ferryman\n2x Reed Cutter\n");
     assert_eq!(
         told(&deck, "card-not-allowed"),
-        "error: `Reed Cutter` cannot be in this deck, as `Lone Ferryman` says Take out the one or the other. \
+        "error: `Reed Cutter` is not allowed in this deck by the text of `Lone Ferryman` Remove one of the two. \
          lotr:contract-cards\n"
     );
 }

@@ -81,9 +81,9 @@ fn names_of_the_project_are_words() {
 fn a_name_that_no_card_has_is_reported_with_the_nearest() {
     expect_test::expect![[r#"
         [
-            "not-understood: there is no card called `Moss Golam` | Did you mean `Moss Golem`? > Replace with `Moss Golem`",
-            "not-understood: there is no card called `Fog Wyrm` | Words with a capital letter are the name of a card here, and no card of the project has this one.",
-            "unknown-card: no card of the project is called `Mos Golem` | Did you mean `Moss Golem`? > Replace with `Moss Golem`",
+            "not-understood: Unknown card `Moss Golam`. Did you mean `Moss Golem`? > Replace with `Moss Golem`",
+            "not-understood: Unknown card `Fog Wyrm` | Capitalised words are read as the name of a card, but no card of the project has this name.",
+            "unknown-card: Unknown card `Mos Golem`. Did you mean `Moss Golem`? > Replace with `Moss Golem`",
         ]
     "#]]
     .assert_debug_eq(&check(

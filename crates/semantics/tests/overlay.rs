@@ -97,37 +97,36 @@ fn a_path_leads_to_a_rulebook_of_the_project() {
             panic!("one diagnostic for {outside}")
         };
         assert!(
-            found.message.ends_with("lies outside of the project"),
+            found.message.ends_with("is outside the project"),
             "{found:?}"
         );
     }
     check(
         &overlay("../official.rulebook.md"),
         &expect![[r#"
-            bad-config: "../official.rulebook.md": the rulebook `../official.rulebook.md` lies outside of the project
-              Only files of the project are read. Copy it into the folder of cardc.toml, or below it.
+            bad-config: "../official.rulebook.md": The rulebook `../official.rulebook.md` is outside the project
+              Only files of the project are read. Copy it into the folder of cardc.toml or below.
         "#]],
     );
     check(
         &overlay("rules/notes.md"),
         &expect![[r#"
-            bad-config: "rules/notes.md": `rules/notes.md` is not called like a rulebook
-              A rulebook is a file `rulebook.md`, or one that ends in `.rulebook.md`.
+            bad-config: "rules/notes.md": `rules/notes.md` does not have the name of a rulebook
+              Name it `rulebook.md`, or end its name in `.rulebook.md`.
         "#]],
     );
     check(
         &overlay("rules/oficial.rulebook.md"),
         &expect![[r#"
-            bad-config: "rules/oficial.rulebook.md": the project has no file `rules/oficial.rulebook.md`
-              A path begins at the folder of cardc.toml. What `exclude` or .gitignore leaves out is no part of the project.
-              Did you mean `"rules/official.rulebook.md"`?
+            bad-config: "rules/oficial.rulebook.md": The project has no file `rules/oficial.rulebook.md`. Did you mean `rules/official.rulebook.md`?
+              Paths begin at the folder of cardc.toml. Files that `exclude` or .gitignore leaves out are not part of the project.
         "#]],
     );
     let twice = overlay("rules/official.rulebook.md") + &overlay("./rules/official.rulebook.md");
     check(
         &twice,
         &expect![[r#"
-            bad-config: "./rules/official.rulebook.md": the rulebook `./rules/official.rulebook.md` is named twice
+            bad-config: "./rules/official.rulebook.md": Duplicate rulebook `./rules/official.rulebook.md`
               Delete one of them.
         "#]],
     );
@@ -162,7 +161,7 @@ fn a_rulebook_that_is_never_shown_is_told() {
     check(
         &later,
         &expect![[r#"
-            bad-config: "rules/later.rulebook.md": no text of `rules/later.rulebook.md` is shown: it is later than the edition `2019-04-05` of the project
+            bad-config: "rules/later.rulebook.md": No text of `rules/later.rulebook.md` is shown: it is later than the edition `2019-04-05` of the project
               Choose a later `edition`, or name an older rulebook.
         "#]],
     );
@@ -183,7 +182,7 @@ fn a_pack_shows_its_own_rulebook_anyway() {
     assert!(
         found
             .message
-            .ends_with("is the rulebook of a game pack, and is shown anyway")
+            .ends_with("is the rulebook of a game pack, which is always shown")
     );
 }
 

@@ -103,7 +103,7 @@ fn an_edition_is_one_of_the_rulebook() {
         };
         assert_eq!(
             note,
-            "There is `2018-11-30` and `2019-04-05`. Without the line, the newest one holds."
+            "The editions are `2018-11-30` and `2019-04-05`. Without this line, the newest one applies."
         );
     }
     let db = with("edition = \"2019-04-06\"\n");
@@ -221,10 +221,7 @@ fn syntax_errors_have_plain_words() {
     assert!(codes.contains(&"unclosed-string"), "{codes:?}");
     let db = project(&[("a.card", "game champions\nunit \"Hound\" {\ncorners (1)\n")]);
     assert_eq!(short(&db, "a.card"), ["unclosed-block: {"]);
-    assert_eq!(
-        diagnostics(&db, "a.card")[0].message,
-        "this `{` is never closed"
-    );
+    assert_eq!(diagnostics(&db, "a.card")[0].message, "Unclosed `{`");
 }
 
 /// A project with a pack of its own, of which some text is replaced.
@@ -251,7 +248,7 @@ fn what_follows_from_a_mistake_in_the_pack_is_one_word_about_it() {
         found.labels[0].path.as_deref(),
         Some("games/champions/game.toml")
     );
-    assert_eq!(found.labels[0].message, "`[kinds.champion]` is there twice");
+    assert_eq!(found.labels[0].message, "Duplicate `[kinds.champion]`");
     // What is about something else is still told.
     let card = UNIT.replace("corners (1)", "corners (1)\ncost 1\ncots 1");
     let cost = "[fields.cost]\ntype.integer = { min = 0, max = 20 }\n";
@@ -290,8 +287,8 @@ fn a_pack_without_its_rulebook_or_words_is_told() {
     assert_eq!(
         messages,
         [
-            "the pack has no file `rulebook.md`",
-            "the pack has no file `vocabulary.toml`"
+            "The pack has no file `rulebook.md`",
+            "The pack has no file `vocabulary.toml`"
         ]
     );
 }
@@ -305,9 +302,9 @@ fn a_card_of_no_kind_is_there_and_cannot_stand_in_a_deck() {
     let found = diagnostics(&db, "b.deck").iter();
     let mut unknown = found.filter(|found| found.code == Code::UnknownCard);
     let unknown = unknown.next().expect("the card is no card of the deck");
-    assert_eq!(unknown.message, "the card `Long Noon` cannot stand here");
+    assert_eq!(unknown.message, "The card `Long Noon` does not belong here");
     assert!(
-        unknown.notes[0].ends_with("has no card of its kind. Mend the word in front of its name.")
+        unknown.notes[0].ends_with("has no such kind of card. Correct the word before its name.")
     );
 }
 

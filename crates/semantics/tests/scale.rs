@@ -148,7 +148,7 @@ fn brackets_in_brackets() {
     let db = common::project(&[("a.card", &army(&rules))]);
     within_limit("brackets 20,000 deep", || {
         let found = common::diagnostics(&db, "a.card");
-        let deep = |found: &&cardc_diagnostics::Diagnostic| found.message.contains("8 brackets");
+        let deep = |found: &&cardc_diagnostics::Diagnostic| found.message.contains("8 deep");
         assert_eq!(found.iter().filter(deep).count(), 1, "{found:#?}");
     });
 }

@@ -3,7 +3,7 @@ import { Commands, openPlace } from './commands';
 import { Create, triggerSuggest } from './create';
 import { OPEN_PLACE } from './page';
 import { Cardc } from './project';
-import { Server, SHOW_REFERENCES, TRIGGER_SUGGEST } from './server';
+import { INSERT_SNIPPET, Server, SHOW_REFERENCES, TRIGGER_SUGGEST } from './server';
 import { Status } from './status';
 import { TASK_TYPE, Tasks } from './tasks';
 import { isVirtual } from './texts';
@@ -47,6 +47,7 @@ export function activate(context: vscode.ExtensionContext): void {
         vscode.commands.registerCommand('cardc.previewCard', () => commands.previewCard()),
         vscode.commands.registerCommand('cardc.copyDeck', (to?: unknown) => commands.copyDeck(text(to))),
         vscode.commands.registerCommand(SHOW_REFERENCES, (...places: Parameters<Server['showReferences']>) => current.showReferences(...places)),
+        vscode.commands.registerCommand(INSERT_SNIPPET, (...edit: Parameters<Server['insertSnippet']>) => current.insertSnippet(...edit)),
         vscode.window.onDidChangeTextEditorSelection(({ textEditor }) => commands.follow(textEditor)),
         vscode.workspace.onDidChangeTextDocument(({ document }) => {
             const editor = vscode.window.activeTextEditor;

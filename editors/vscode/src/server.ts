@@ -7,6 +7,7 @@ import {
     type LanguageClientOptions,
     type Location,
     type Position,
+    type Range,
     RevealOutputChannelOn,
     State as ClientState,
 } from 'vscode-languageclient/node';
@@ -20,7 +21,8 @@ import type { State } from './status';
 const ID = 'cardc';
 /** The command of the remarks above cards. The server names it, with what the protocol has for places. */
 export const SHOW_REFERENCES = 'cardc.showReferences';
-
+/** The command of code actions with places to fill in, which the server names likewise. */
+export const INSERT_SNIPPET = 'cardc.insertSnippet';
 /** The command that opens the list of suggestions behind a field, whose values are next. */
 export const TRIGGER_SUGGEST = 'cardc.triggerSuggest';
 
@@ -74,6 +76,15 @@ export class Server {
             const places = locations.map((location) => convert.asLocation(location));
             const from = [convert.asUri(uri), convert.asPosition(position)];
             await vscode.commands.executeCommand('editor.action.showReferences', ...from, places);
+        }
+    }
+
+    /** Opens a document and puts a text with places to fill in into it. */
+    async insertSnippet(uri: string, range: Range, snippet: string): Promise<void> {
+        const convert = this.client?.protocol2CodeConverter;
+        if (convert !== undefined) {
+            const editor = await vscode.window.showTextDocument(convert.asUri(uri));
+            await editor.insertSnippet(new vscode.SnippetString(snippet), convert.asRange(range));
         }
     }
 
@@ -152,6 +163,7 @@ export class Server {
                 ...vscode.workspace.getConfiguration(ID),
                 showRuleCommand: SHOW_RULE,
                 showReferencesCommand: SHOW_REFERENCES,
+                insertSnippetCommand: INSERT_SNIPPET,
                 triggerSuggestCommand: TRIGGER_SUGGEST,
                 snippetChoices: true,
             },

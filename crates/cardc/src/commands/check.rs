@@ -33,11 +33,11 @@ use crate::workspace::{self, Opened, Request, Workspace};
 Examples:
   cardc check                           Check the project around the current directory
   cardc check cards/ decks/mine.deck    Check a directory and a file
-  cardc check --summary decks/          Show what each deck comes to
+  cardc check --summary decks/          Show a summary of each deck
   cardc check - < draft.card            Check standard input
   cardc check --format json | jq        For other programs
-  cardc check --fix                     Put right what can be put right safely
-  cardc check --fix --diff              Show what that would change
+  cardc check --fix                     Apply safe fixes
+  cardc check --fix --diff              Show what would change
   cardc check --format sarif > found    For a code host
   cardc check --changed-since main      Show what this branch adds
   cardc check --watch                   Check again after every change
@@ -45,11 +45,11 @@ Examples:
 Exit codes: 0 no errors, 1 errors (or warnings with --deny warnings, or changes with --diff), 2 something could not
 be read or written.")]
 pub(crate) struct Arguments {
-    /// Files and directories; `-` is standard input; the project when left out
+    /// Files and directories; `-` is standard input [default: the project]
     #[arg(value_name = "PATH")]
     paths: Vec<PathBuf>,
 
-    /// How to show what was found: `human`, `concise` (one line each), `json`, `sarif`, `github` or `junit`
+    /// Output format: `human`, `concise` (one line each), `json`, `sarif`, `github` or `junit`
     #[arg(long, value_enum, default_value_t, hide_possible_values = true)]
     format: Format,
 
@@ -57,14 +57,14 @@ pub(crate) struct Arguments {
     #[arg(long, value_enum, value_name = "warnings", hide_possible_values = true)]
     deny: Option<Deny>,
 
-    /// Show what each deck comes to: counts, cost, alliance, realm, starting health
+    /// Show a summary of each deck: counts, cost, alliance, realm, starting health
     #[arg(long)]
     summary: bool,
 
     #[command(flatten)]
     known: Known,
 
-    /// Show at most so many findings, the worst ones; all of them count
+    /// Show at most this many findings, the most severe first
     #[arg(long, value_name = "NUMBER")]
     max_diagnostics: Option<usize>,
 
@@ -75,7 +75,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     fixing: Fixing,
 
-    /// What `-` is called; its ending says what it holds, and in a project it stands for the file of that name
+    /// File name for standard input; in a project, it replaces the file of that name
     #[arg(long, value_name = "NAME", default_value = "stdin.card")]
     stdin_name: PathBuf,
 }
@@ -131,9 +131,8 @@ impl Arguments {
 /// Checks what the arguments name.
 pub(crate) fn run(arguments: &Arguments, screen: Options) -> Outcome {
     if arguments.summary && arguments.format != Format::Human {
-        return Err(
-            Failure::new("--summary is for people").help("leave out --format, or --summary")
-        );
+        return Err(Failure::new("--summary needs the format `human`")
+            .help("Leave out --format or --summary."));
     }
     let request = Request {
         paths: &arguments.paths,
@@ -143,13 +142,12 @@ pub(crate) fn run(arguments: &Arguments, screen: Options) -> Outcome {
     let way = arguments.fixing.way(&arguments.paths)?;
     if arguments.summary && way.is_some_and(Way::takes_output) {
         return Err(
-            Failure::new("standard output cannot show a summary as well")
-                .help("leave out --summary"),
+            Failure::new("Standard output cannot show a summary too").help("Leave out --summary.")
         );
     }
     if arguments.watch {
         if arguments.paths.iter().any(|path| path == Path::new(STDIN)) {
-            return Err(Failure::new("standard input cannot be watched").help("leave out `-`"));
+            return Err(Failure::new("Cannot watch standard input").help("Leave out `-`."));
         }
         return watch::watch(&request, |opened| {
             let (verdict, comment) = report(arguments, screen, opened, None)?;
@@ -312,7 +310,7 @@ impl Display for Tally {
         let files = count(self.files, "file");
         write!(formatter, "checked {cards} and {decks} in {files}: ")?;
         if self.files == 0 {
-            return formatter.write_str("there is nothing to check here");
+            return formatter.write_str("Nothing to check here");
         }
         if self.errors + self.warnings + self.hints == 0 {
             return formatter.write_str("no problems");

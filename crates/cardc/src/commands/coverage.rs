@@ -22,7 +22,7 @@ Examples:
   cardc coverage cards/
   cardc coverage cards/ --format json | jq '.declined[].sentence'")]
 pub(crate) struct Arguments {
-    /// Files and directories; `-` is standard input; the project when left out
+    /// Files and directories; `-` is standard input [default: the project]
     #[arg(value_name = "PATH")]
     paths: Vec<PathBuf>,
 
@@ -30,7 +30,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_enum, default_value_t, hide_possible_values = true)]
     format: Format,
 
-    /// What `-` is called
+    /// File name for standard input
     #[arg(long, value_name = "NAME", default_value = "stdin.card")]
     stdin_name: PathBuf,
 }

@@ -46,10 +46,10 @@ fn code_in(typed: &str) -> &str {
 }
 
 fn unknown(code: &str) -> Failure {
-    let failure = Failure::new(format!("there is no diagnostic `{code}`"));
+    let failure = Failure::new(format!("Unknown diagnostic `{code}`"));
     match suggest(code) {
-        Some(near) => failure.help(format!("did you mean `{near}`?")),
-        None => failure.help("`cardc explain` lists them all"),
+        Some(near) => failure.help(format!("Did you mean `{near}`?")),
+        None => failure.help("`cardc explain` lists them all."),
     }
 }
 

@@ -35,7 +35,7 @@ Examples:
   cardc export deck decks/mine.deck --to champions-code --cards cards/
   cardc export deck decks/mine.deck --to octgn > mine.o8d")]
 pub(crate) struct Arguments {
-    /// The deck; `-` for standard input
+    /// The deck; `-` is standard input
     #[arg(value_name = "FILE.deck")]
     file: PathBuf,
 
@@ -92,13 +92,13 @@ impl Target {
             .map(|target| format!("`{}`", target.name()))
             .collect();
         let message = format!(
-            "`{}` is a form for decks of {}, and this is a deck of {game}",
+            "`{}` is for decks of {} but this is a deck of {game}",
             self.name(),
             self.game()
         );
         Err(Failure::new(message).help(match forms.as_slice() {
             [] => {
-                format!("other programs share no form for decks of {game}: share the `.deck` file")
+                format!("No other program shares decks of {game}. Share the `.deck` file.")
             }
             forms => format!("decks of {game} go out as {}", forms.join(" or ")),
         }))
@@ -121,7 +121,9 @@ pub(crate) fn run(command: Command) -> Outcome {
     let Command::Deck(arguments) = command;
     if kind_of(&arguments.file) == FileKind::Cards {
         let message = format!("`{}` is a card file, not a deck", arguments.file.display());
-        return Err(Failure::new(message).help("give a `.deck` file, with lines such as `3x Name`"));
+        return Err(
+            Failure::new(message).help("Pass a `.deck` file, with lines such as `3x Name`.")
+        );
     }
     if !matches!(arguments.to, Target::Text | Target::ChampionsCode) {
         return shared::run(&arguments);
@@ -218,7 +220,7 @@ fn diagnostic(code: Code, span: Span, message: impl Into<String>) -> Diagnostic 
 }
 
 fn unknown_card(name: &Spanned<SmolStr>, index: &CardIndex) -> Diagnostic {
-    let message = format!("there is no card called `{}`", name.value);
+    let message = format!("Unknown card `{}`", name.value);
     let note = match index.nearest(&name.value) {
         Some(near) => format!("Did you mean `{near}`?"),
         None => "Are all cards in the project of the deck, or where --cards points?".to_owned(),
@@ -265,18 +267,15 @@ fn code_entry(entry: &Entry<'_>) -> Result<(u8, i32), Failure> {
         .id
         .and_then(|id| i32::try_from(id).ok())
         .ok_or_else(|| {
-            Failure::new(format!(
-                "`{}` has no id that a share code could name",
-                card.name
-            ))
-            .help("give the card its `id` field, or a card database with --cards")
+            Failure::new(format!("`{}` has no id for a share code", card.name))
+                .help("Add the `id` field to the card, or pass a card database with --cards.")
         })?;
     let copies = u8::try_from(*copies).map_err(|_| {
         Failure::new(format!(
-            "a share code cannot hold {copies} copies of `{}`",
+            "A share code cannot hold {copies} copies of `{}`",
             card.name
         ))
-        .help("it holds 255 at most")
+        .help("It holds at most 255.")
     })?;
     Ok((copies, id))
 }

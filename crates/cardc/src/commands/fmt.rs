@@ -31,15 +31,15 @@ Examples:
 
 Exit codes: 0 formatted, 1 --check found files that are not, 2 a file could not be read or written.")]
 pub(crate) struct Arguments {
-    /// Files and directories; `-` formats standard input; the project when left out
+    /// Files and directories; `-` is standard input [default: the project]
     #[arg(value_name = "PATH")]
     paths: Vec<PathBuf>,
 
-    /// Change nothing; list the files that are not formatted, and exit with 1 if there are any
+    /// Only list files that are not formatted, and exit with 1 if there are any
     #[arg(long)]
     check: bool,
 
-    /// What `-` is called; its ending says what it holds
+    /// File name for standard input
     #[arg(long, value_name = "NAME", default_value = "stdin.card")]
     stdin_name: PathBuf,
 }
@@ -89,14 +89,14 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
 fn filter(arguments: &Arguments) -> Outcome {
     if arguments.paths.len() > 1 {
         return Err(Failure::new("`-` cannot be combined with files")
-            .help("format them one after the other"));
+            .help("Format them one after the other."));
     }
     let kind = cardc_disk::kind_of(&arguments.stdin_name);
     if !matches!(kind, FileKind::Cards | FileKind::Deck) {
         let name = arguments.stdin_name.display();
         return Err(
-            Failure::new(format!("`{name}` is the name of no card or deck file"))
-                .help("give --stdin-name a name that ends in .card or .deck"),
+            Failure::new(format!("`{name}` is not the name of a card or deck file"))
+                .help("Pass a --stdin-name that ends in .card or .deck."),
         );
     }
     let text = disk::read_needed(Path::new(STDIN))?;
@@ -141,7 +141,7 @@ fn report_left_alone(shown: &str, kind: FileKind, text: &str) {
     for (offset, name) in left_alone {
         let (line, column) = output::position(&lines, text, offset);
         output::message(format_args!(
-            "{shown}:{line}:{column}: note: a syntax error; {name} is left as it is"
+            "{shown}:{line}:{column}: note: Syntax error; {name} is not formatted"
         ));
     }
 }
@@ -154,7 +154,7 @@ fn broken_cards(text: &str) -> Vec<(u32, String)> {
             let offset = piece.span.start + parse.errors.first()?.span.start;
             let name = parse.tree.as_ref().and_then(Item::name);
             let name = name.map_or_else(
-                || "what stands here".to_owned(),
+                || "this item".to_owned(),
                 |name| format!("`{}`", name.value),
             );
             Some((offset, name))

@@ -26,11 +26,11 @@ Examples:
   cardc new teatime                     A game of your own: teatime/games/teatime
   cardc new --game champions emberfall  Cards for a game that ships with cardc")]
 pub(crate) struct Arguments {
-    /// The game of the cards, when it is one that ships with cardc
+    /// A game that ships with cardc
     #[arg(long, value_name = "ID")]
     game: Option<String>,
 
-    /// The directory of the project; it is made where it is missing
+    /// Directory of the project, created if needed
     #[arg(value_name = "DIR")]
     directory: PathBuf,
 }
@@ -62,7 +62,7 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
         output::data(&format!("{}\n", directory.join(path).display()))?;
     }
     output::message(format_args!(
-        "made a project of {}; `cardc check {}` checks it, README.md says what next",
+        "Created a project of {}; run `cardc check {}`, and see README.md",
         count(files.len(), "file"),
         directory.display()
     ));
@@ -79,10 +79,10 @@ fn title(directory: &Path) -> Result<String, Failure> {
     let mut letters = words.trim().chars();
     let first = letters.next().ok_or_else(|| {
         Failure::new(format!(
-            "`{}` has no name that a project could have",
+            "Cannot name a project after `{}`",
             directory.display()
         ))
-        .help("name a directory: `cardc new teatime`")
+        .help("Name a directory, as in `cardc new teatime`.")
     })?;
     // What would end the string or the line that the name is written into is no part of it.
     let is_plain = |letter: &char| !letter.is_control() && !matches!(letter, '"' | '\\');
@@ -96,13 +96,13 @@ fn title(directory: &Path) -> Result<String, Failure> {
 /// A project with a game of its own.
 fn own_game(title: &str) -> Result<Vec<NewFile>, Failure> {
     let id = id_of(title).ok_or_else(|| {
-        Failure::new(format!("no id for a game can be made of `{title}`"))
-            .help("let the name of the directory begin with a letter from a to z")
+        Failure::new(format!("Cannot make an id for the game from `{title}`"))
+            .help("Choose a directory whose name begins with a letter from a to z.")
     })?;
     if builtin(&id).is_some() {
         return Err(
-            Failure::new(format!("the game `{id}` ships with cardc")).help(format!(
-                "give `--game {id}`, or another name to the directory"
+            Failure::new(format!("The game `{id}` ships with cardc")).help(format!(
+                "Pass `--game {id}`, or choose another name for the directory."
             )),
         );
     }
@@ -253,13 +253,13 @@ fn readme(pack: &GamePack, title: &str, own: bool) -> String {
 
 fn unknown_game(id: &str) -> Failure {
     let help = match nearest(id, builtin_ids()) {
-        Some(near) => format!("did you mean `{near}`?"),
+        Some(near) => format!("Did you mean `{near}`?"),
         None => format!(
-            "there are {}; leave out --game to make a game of your own",
+            "The games are {}. Leave out --game to make your own game.",
             builtin_ids().collect::<Vec<_>>().join(", ")
         ),
     };
-    Failure::new(format!("no game `{id}` ships with cardc")).help(help)
+    Failure::new(format!("Unknown game `{id}`")).help(help)
 }
 
 /// The files without those companions that the directory has of its own.
@@ -267,9 +267,7 @@ fn without_companions_there(directory: &Path, mut files: Vec<NewFile>) -> Vec<Ne
     files.retain(|(path, _)| {
         let keeps = COMPANIONS.contains(&path.as_str()) && is_there(&directory.join(path));
         if keeps {
-            output::message(format_args!(
-                "note: `{path}` is there already, and stays as it is"
-            ));
+            output::message(format_args!("note: `{path}` already exists and is kept"));
         }
         !keeps
     });
@@ -286,9 +284,6 @@ fn refuse_to_overwrite(directory: &Path, files: &[NewFile]) -> Result<(), Failur
     let Some(there) = paths.find(|path| is_there(path)) else {
         return Ok(());
     };
-    let message = format!(
-        "`{}` is there already; nothing was written",
-        there.display()
-    );
-    Err(Failure::new(message).help("name a new directory, or an empty one"))
+    let message = format!("`{}` already exists; nothing was written", there.display());
+    Err(Failure::new(message).help("Choose a new or an empty directory."))
 }

@@ -27,11 +27,11 @@ Examples:
   cardc print --tree cards/             Each line with its effect tree under it
   cardc print --tree --format json -    The effect trees of standard input, for other programs")]
 pub(crate) struct Arguments {
-    /// Files and directories; `-` is standard input; the project when left out
+    /// Files and directories; `-` is standard input [default: the project]
     #[arg(value_name = "PATH")]
     paths: Vec<PathBuf>,
 
-    /// The effect trees too: an outline under each line (`text`), or the `tree` of each line (`json`)
+    /// Include effect trees: an outline under each line (`text`), or the `tree` of each line (`json`)
     #[arg(long)]
     tree: bool,
 
@@ -43,7 +43,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_enum, default_value_t, hide_possible_values = true)]
     markup: MarkupStyle,
 
-    /// What `-` is called
+    /// File name for standard input
     #[arg(long, value_name = "NAME", default_value = "stdin.card")]
     stdin_name: PathBuf,
 }
@@ -97,7 +97,7 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
         }
     }
     if printed.is_empty() {
-        output::message("there are no cards here");
+        output::message("No cards here");
     }
     match arguments.format {
         Format::Json => output::json(&printed)?,
@@ -110,7 +110,7 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
             let declined: usize = printed.iter().map(PrintedCard::declined).sum();
             if declined > 0 {
                 output::message(format_args!(
-                    "note: {} with a `?` in front: printed as written, because cardc does not understand all of it",
+                    "note: {} marked `?` not fully understood, printed as written",
                     count(declined, "line")
                 ));
             }

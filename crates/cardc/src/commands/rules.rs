@@ -58,10 +58,10 @@ pub(crate) enum Command {
     },
     /// Find rules by words
     Search {
-        /// What to look for; inflection does not matter
+        /// Words to search for, in any inflection
         #[arg(required = true)]
         words: Vec<String>,
-        /// Show every rule that was found, not the best alone
+        /// Show all results, not only the best
         #[arg(long)]
         all: bool,
         #[command(flatten)]
@@ -81,11 +81,11 @@ pub(crate) enum Command {
 /// Which rulebook is meant.
 #[derive(Args, Clone, Default)]
 pub(crate) struct Book {
-    /// The game; that of the project when left out, or else champions
+    /// The game [default: that of the project, or champions]
     #[arg(long)]
     game: Option<String>,
 
-    /// A file with rules, in any form, instead of the rulebook of a game
+    /// A file with rules in any form, instead of the rulebook of a game
     #[arg(long, conflicts_with = "game")]
     file: Option<PathBuf>,
 
@@ -93,7 +93,7 @@ pub(crate) struct Book {
     #[arg(long, value_name = "FORM", value_parser = source::form, requires = "file")]
     from: Option<Format>,
 
-    /// The date of an edition of the rules; that of the project when left out, or else the newest
+    /// Date of an edition of the rules [default: that of the project, or the newest]
     #[arg(long, value_name = "DATE")]
     edition: Option<String>,
 }
@@ -214,12 +214,12 @@ impl Library {
         let db = self.db();
         let book = rulebook(db, GameId::new(db, SmolStr::new(game))).ok_or_else(|| {
             let known = known_games(db);
-            Failure::new(format!("there is no game `{game}`"))
-                .help(format!("there is {}", known.join(", ")))
+            Failure::new(format!("Unknown game `{game}`"))
+                .help(format!("The games are {}.", known.join(", ")))
         })?;
         if book.entries().is_empty() {
-            return Err(Failure::new(format!("the game `{game}` has no rules"))
-                .help("write them into `rulebook.md`, beside the game.toml of its pack"));
+            return Err(Failure::new(format!("The game `{game}` has no rules"))
+                .help("Write them in `rulebook.md`, beside the game.toml of its pack."));
         }
         Ok(book)
     }
@@ -252,9 +252,9 @@ fn check_edition(game: &str, known: &[&str], wanted: Option<&str>) -> Result<(),
     let Some(wanted) = wanted.filter(|wanted| !known.contains(wanted)) else {
         return Ok(());
     };
-    let failure = Failure::new(format!("the rules of {game} have no edition `{wanted}`"));
+    let failure = Failure::new(format!("The rules of {game} have no edition `{wanted}`"));
     Err(match known {
-        [] => failure.help("they are not dated"),
-        _ => failure.help(format!("there is {}", known.join(", "))),
+        [] => failure.help("They are not dated."),
+        _ => failure.help(format!("Its editions are {}.", known.join(", "))),
     })
 }

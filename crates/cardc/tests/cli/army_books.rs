@@ -67,7 +67,7 @@ fn a_packed_book_is_no_text() {
         .run(&["import", "cards", "--from", "battlescribe", "levy.catz"])
         .ends_with(2);
     assert!(
-        ran.err.contains("it is packed") && ran.err.contains("unpack it"),
+        ran.err.contains("it is packed") && ran.err.contains("Unpack it"),
         "{ran:?}"
     );
 }

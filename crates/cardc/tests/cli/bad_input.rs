@@ -47,10 +47,10 @@ fn what_cannot_be_seen_is_named() {
     ]);
     let found = concise(&sandbox).ends_with(1).out;
     for expected in [
-        "a.card:3:10: error[stray-character]: the invisible character U+0000 has no place here",
-        "a.card:3:14: warning[hidden-character]: here is U+202E, a character that cannot be seen",
-        "b.card:3:8: warning[other-alphabet]: `\u{456}` is U+0456 here, a letter of another alphabet (Cyrillic)",
-        "c.deck:2:10: warning[hidden-character]: here is U+200B, a character that cannot be seen",
+        "a.card:3:10: error[stray-character]: Invisible character U+0000",
+        "a.card:3:14: warning[hidden-character]: Invisible character U+202E",
+        "b.card:3:8: warning[other-alphabet]: `\u{456}` is U+0456, a letter of another alphabet (Cyrillic)",
+        "c.deck:2:10: warning[hidden-character]: Invisible character U+200B",
     ] {
         assert!(found.contains(expected), "{expected}\n{found}");
     }
@@ -250,14 +250,14 @@ mod unix {
         let ran = concise(&sandbox).ends_with(2);
         assert_eq!(
             ran.out,
-            "folder.card:1:1: error[unreadable-file]: the file cannot be read: it is a directory\n\
-             pipe.card:1:1: error[unreadable-file]: the file cannot be read: it is not a regular file\n"
+            "folder.card:1:1: error[unreadable-file]: Cannot read the file: it is a directory\n\
+             pipe.card:1:1: error[unreadable-file]: Cannot read the file: it is not a regular file\n"
         );
         for (name, expected) in [
             ("device.card", "it is not a regular file"),
             ("pipe.card", "it is not a regular file"),
             ("loop.card", "too many levels of symbolic links"),
-            ("dangling.card", "there is no file"),
+            ("dangling.card", "No such file"),
         ] {
             let ran = sandbox
                 .run(&["check", "--format", "concise", name])
@@ -321,7 +321,7 @@ mod unix {
         let ran = concise(&sandbox).ends_with(2);
         assert_eq!(
             ran.out,
-            "secret.card:1:1: error[unreadable-file]: the file cannot be read: permission denied\n"
+            "secret.card:1:1: error[unreadable-file]: Cannot read the file: permission denied\n"
         );
         sandbox.run(&["fmt"]).ends_with(2);
     }
@@ -348,7 +348,7 @@ mod unix {
             eprintln!("skipped: this user may read everything");
             return;
         }
-        let told = "error: cannot look into `decks/locked`: permission denied\n";
+        let told = "error: Cannot open `decks/locked`: permission denied\n";
         for arguments in [
             &["check"][..],
             &["check", "good.card"],

@@ -85,7 +85,7 @@ fn standard_input_has_a_name() {
         .ends_with(1);
     assert!(
         deck.out
-            .contains("x.deck:2:4: error[unknown-card]: no cards of "),
+            .contains("x.deck:2:4: error[unknown-card]: No cards of "),
         "{deck:?}"
     );
     assert!(
@@ -226,7 +226,7 @@ fn wrong_usage_ends_with_2() {
     assert!(
         missing
             .err
-            .starts_with("error: there is no file or directory `no.card`\n  help: "),
+            .starts_with("error: No such file or directory: `no.card`\n  help: "),
         "{missing:?}"
     );
     assert_eq!(missing.out, "");

@@ -160,11 +160,11 @@ fn unknown_cards_are_named_with_their_neighbours() {
     ];
     let ran = sandbox.run(&import).ends_with(1);
     assert!(
-        ran.err.contains("did you mean `Cinder Hound Pack`?"),
+        ran.err.contains("Did you mean `Cinder Hound Pack`?"),
         "{ran:?}"
     );
     assert!(ran.out.ends_with("2x Cinder Hund Pack\n"), "{ran:?}");
-    let note = "note: the deck was written; 1 line of it names a card that is not known, and was kept as it is\n";
+    let note = "note: The deck was written; 1 line with an unknown card was kept as it is\n";
     assert!(ran.err.ends_with(note), "{ran:?}");
     sandbox.write("bad.deck", "1x Nobody\nLong Noon\n");
     let export = [
@@ -172,9 +172,8 @@ fn unknown_cards_are_named_with_their_neighbours() {
     ];
     let ran = sandbox.run(&export).ends_with(1);
     assert!(
-        ran.err.starts_with(
-            "error[unknown-card]: there is no card called `Nobody`\n   ,-[ bad.deck:1:4 ]\n"
-        ),
+        ran.err
+            .starts_with("error[unknown-card]: Unknown card `Nobody`\n   ,-[ bad.deck:1:4 ]\n"),
         "{ran:?}"
     );
     assert!(
@@ -208,7 +207,7 @@ fn a_card_that_no_share_code_can_hold_has_its_line() {
         .ends_with(2);
     assert_eq!(
         ran.err,
-        "a.deck:2:1: error: a share code cannot hold 300 copies of `Long Noon`\n  help: it holds 255 at most\n"
+        "a.deck:2:1: error: A share code cannot hold 300 copies of `Long Noon`\n  help: It holds at most 255.\n"
     );
 }
 
@@ -253,11 +252,11 @@ fn a_list_may_be_the_argument_and_name_the_deck() {
         import("list.txt")
             .ends_with(2)
             .err
-            .contains("cannot read `list.txt`")
+            .contains("Cannot read `list.txt`")
     );
     let empty = Sandbox::new(&[]);
     let ran = empty.run(&["import", "deck", "--from", "text", "3x Long Noon"]);
-    assert!(ran.ends_with(2).err.contains("give `--cards DIR`"));
+    assert!(ran.ends_with(2).err.contains("Pass `--cards DIR`"));
 }
 
 #[test]
@@ -295,7 +294,7 @@ fn the_project_of_the_deck_has_its_cards() {
     }
     // Neither the cards of another project nor those that are left out.
     let elsewhere = sandbox.run(&export("other/draft.deck")).ends_with(1);
-    assert!(elsewhere.err.contains("no card called `Draft`"));
+    assert!(elsewhere.err.contains("Unknown card `Draft`"));
     let cards = [&export("other/draft.deck")[..], &["--cards", "inner"]].concat();
     sandbox.run(&cards).ends_with(1);
 
@@ -340,7 +339,7 @@ fn a_database_of_another_game_is_refused() {
     ]);
     let err = &ran.ends_with(2).err;
     assert!(
-        err.starts_with("error: there is no card of the game `champions` in `db.json`"),
+        err.starts_with("error: No cards of the game `champions` in `db.json`"),
         "{err}"
     );
     assert_eq!(err.lines().count(), 2, "{err}");

@@ -57,7 +57,7 @@ fn a_file_that_cannot_be_read_is_said() {
     let sandbox = Sandbox::new(&[("a.card", GOOD_CARD)]);
     sandbox.write("b.card", b"\xff");
     let ran = sandbox.run(&["coverage", "."]).ends_with(2);
-    assert!(ran.err.contains("cannot read `b.card`"), "{ran:?}");
+    assert!(ran.err.contains("Cannot read `b.card`"), "{ran:?}");
     assert!(ran.out.contains("1 of 1 sentence understood"), "{ran:?}");
 }
 

@@ -136,8 +136,7 @@ fn a_deck_of_octgn_goes_there_and_back() {
     sandbox.write("a.deck", "game lotr\n\n# Ford\nEvents\n1x Sudden Flood\n");
     let ran = export("octgn").ends_with(2);
     assert!(
-        ran.err
-            .contains("`Sudden Flood` has no id that OCTGN could know"),
+        ran.err.contains("`Sudden Flood` has no id for OCTGN"),
         "{ran:?}"
     );
 }
@@ -157,7 +156,7 @@ fn lines_of_unknown_cards_are_kept() {
     ];
     let ran = sandbox.run(&import).ends_with(1);
     assert!(ran.out.contains("Cards\n3x Ash Corier\n"), "{ran:?}");
-    assert!(ran.err.contains("did you mean `Ash Courier`?"), "{ran:?}");
+    assert!(ran.err.contains("Did you mean `Ash Courier`?"), "{ran:?}");
     // Without any cards nothing is judged.
     let elsewhere = Sandbox::new(&[("list.json", list)]);
     let ran = elsewhere.run(&import[..5]).ends_with(0);
@@ -405,7 +404,7 @@ fn real_decks_of_lotr_get_the_right_verdict_for_each_limit() {
     // Four decks of the core set have thirty cards: enough to play, too few for a tournament. The others have fifty.
     assert_eq!(
         judged(),
-        ["the deck has 30 Player cards, and needs at least 50"; 4]
+        ["The deck has 30 Player cards but needs at least 50"; 4]
     );
     for entry in fs::read_dir(sandbox.path("decks")).expect("is there") {
         let path = entry.expect("can be read").path();
@@ -433,7 +432,7 @@ fn a_form_is_for_decks_of_one_game() {
         assert_eq!(
             refusal("a.deck", to),
             format!(
-                "error: `{to}` is a form for decks of champions, and this is a deck of ashes\n  \
+                "error: `{to}` is for decks of champions but this is a deck of ashes\n  \
                  help: decks of ashes go out as `ashes-text`\n"
             )
         );
@@ -445,11 +444,11 @@ fn a_form_is_for_decks_of_one_game() {
     );
     let octgn = refusal("a.deck", "octgn");
     assert!(
-        octgn.contains("`octgn` is a form for decks of lotr, and this is a deck of ashes"),
+        octgn.contains("`octgn` is for decks of lotr but this is a deck of ashes"),
         "{octgn}"
     );
     let army = refusal("t9a.deck", "ashes-text");
-    assert!(army.contains("share the `.deck` file"), "{army}");
+    assert!(army.contains("Share the `.deck` file"), "{army}");
 }
 
 #[test]
@@ -462,10 +461,7 @@ fn what_holds_no_deck_of_the_game_is_refused() {
         let ran = sandbox.run(&["import", "deck", "--from", "lotr-json", file, "-o", "out"]);
         let err = &ran.ends_with(2).err;
         assert!(err.contains("there is no deck in it"), "{err}");
-        assert!(
-            err.contains("expected is a deck of the game `lotr`"),
-            "{err}"
-        );
+        assert!(err.contains("Expected a deck of the game `lotr`"), "{err}");
     }
 }
 
@@ -480,8 +476,8 @@ fn json_and_xml_are_no_lists() {
         let ran = sandbox.run(&["import", "deck", "--from", from, file]);
         ran.ends_with(2).err.clone()
     };
-    assert!(import("ashes-text", "decks.json").contains("this is JSON, not a list"));
-    assert!(import("lotr-text", "deck.o8d").contains("read with `--from octgn`"));
+    assert!(import("ashes-text", "decks.json").contains("Expected a list, found JSON"));
+    assert!(import("lotr-text", "deck.o8d").contains("Read a deck of OCTGN with `--from octgn`"));
 }
 
 #[test]

@@ -188,7 +188,7 @@ fn a_read_only_file_stays_and_is_reported_as_it_is() {
     let ran = sandbox
         .run(&["check", "--fix", "--format", "concise"])
         .ends_with(2);
-    assert!(ran.err.starts_with("error: cannot write"), "{ran:?}");
+    assert!(ran.err.starts_with("error: Cannot write"), "{ran:?}");
     says(&ran, "fixed 2 problems in 1 file", "0 errors, 2 warnings");
     assert_eq!(ran.out.lines().count(), 2, "{ran:?}");
     assert!(

@@ -75,14 +75,14 @@ fn what_has_a_syntax_error_is_left_alone_and_named() {
     assert_eq!(sandbox.read("b.deck"), "3x Ash\n2x\n2x Ash\n");
     assert_eq!(
         ran.err,
-        "a.card:16:13: note: a syntax error; `Ash` is left as it is\n\
-         b.deck:2:3: note: a syntax error; this line is left as it is\n\
+        "a.card:16:13: note: Syntax error; `Ash` is not formatted\n\
+         b.deck:2:3: note: Syntax error; this line is not formatted\n\
          2 of 2 files formatted\n"
     );
     let piped = sandbox.pipe(&["fmt", "-"], "{").ends_with(0);
     assert_eq!(
         piped.err,
-        "stdin.card:1:1: note: a syntax error; what stands here is left as it is\n"
+        "stdin.card:1:1: note: Syntax error; this item is not formatted\n"
     );
 }
 
@@ -136,6 +136,6 @@ fn a_read_only_file_stays() {
     fs::set_permissions(sandbox.path("a.card"), fs::Permissions::from_mode(0o444))
         .expect("can be set");
     let ran = sandbox.run(&["fmt"]).ends_with(2);
-    assert!(ran.err.contains("cannot write"), "{ran:?}");
+    assert!(ran.err.contains("Cannot write"), "{ran:?}");
     assert_eq!(sandbox.read("a.card"), untidy());
 }

@@ -142,7 +142,7 @@ fn standard_output_without_room_is_an_error() {
         let told = String::from_utf8(output.stderr).unwrap();
         assert_eq!(output.status.code(), Some(2), "{told}");
         assert!(
-            told.contains("error: cannot write to standard output: no space left on device\n"),
+            told.contains("error: Cannot write to standard output: no space left on device\n"),
             "{told}"
         );
     }

@@ -62,7 +62,7 @@ fn nothing_is_overwritten() {
     let ran = sandbox.run_in("here", &["new", "."], "").ends_with(0);
     assert!(
         ran.err
-            .contains("note: `README.md` is there already, and stays as it is\n"),
+            .contains("note: `README.md` already exists and is kept\n"),
         "{ran:?}"
     );
     assert_eq!(sandbox.read("here/README.md"), "mine");
@@ -72,14 +72,14 @@ fn nothing_is_overwritten() {
     assert!(
         again
             .err
-            .contains("`here/cardc.toml` is there already; nothing was written"),
+            .contains("`here/cardc.toml` already exists; nothing was written"),
         "{again:?}"
     );
     let other = sandbox.run(&["new", "there"]).ends_with(2);
     assert!(
         other
             .err
-            .contains("`there/cards/first.card` is there already"),
+            .contains("`there/cards/first.card` already exists"),
         "{other:?}"
     );
     assert!(!sandbox.path("there/cardc.toml").exists());
@@ -91,15 +91,15 @@ fn what_cannot_be_made() {
     for (arguments, said) in [
         (
             &["new", "--game", "champoins", "a"][..],
-            "error: no game `champoins` ships with cardc\n  help: did you mean `champions`?\n",
+            "error: Unknown game `champoins`\n  help: Did you mean `champions`?\n",
         ),
         (
             &["new", "42"],
-            "error: no id for a game can be made of `42`\n  help: let the name of the directory begin with a letter from a to z\n",
+            "error: Cannot make an id for the game from `42`\n  help: Choose a directory whose name begins with a letter from a to z.\n",
         ),
         (
             &["new", "champions"],
-            "error: the game `champions` ships with cardc\n  help: give `--game champions`, or another name to the directory\n",
+            "error: The game `champions` ships with cardc\n  help: Pass `--game champions`, or choose another name for the directory.\n",
         ),
     ] {
         assert_eq!(sandbox.run(arguments).ends_with(2).err, said);

@@ -76,7 +76,9 @@ fn a_baseline_hides_what_is_known() {
     let clean = sandbox.run(&against).ends_with(0);
     assert_eq!(clean.out, "");
     assert!(
-        clean.err.starts_with("1 finding left out, known before\n"),
+        clean
+            .err
+            .starts_with("1 finding known before and left out\n"),
         "{clean:?}"
     );
 
@@ -88,7 +90,12 @@ fn a_baseline_hides_what_is_known() {
     let baseline = sandbox.path("known/base.json");
     let baseline = baseline.to_str().expect("is UTF-8");
     let below = sandbox.run_in("sets", &["check", "--baseline", baseline], "");
-    assert!(below.ends_with(1).err.starts_with("1 finding left out"));
+    assert!(
+        below
+            .ends_with(1)
+            .err
+            .starts_with("1 finding known before and left out")
+    );
 
     sandbox.write("sets/a.card", GOOD_CARD);
     let gone = sandbox.run(&against).ends_with(0);
@@ -107,7 +114,7 @@ fn a_broken_baseline_is_no_baseline() {
         let ran = sandbox
             .run(&["check", "--baseline", "base.json"])
             .ends_with(2);
-        assert!(ran.err.contains("`base.json` is no baseline"), "{ran:?}");
+        assert!(ran.err.contains("`base.json` is not a baseline"), "{ran:?}");
     }
     sandbox
         .run(&["check", "--baseline", "gone.json"])
@@ -160,7 +167,10 @@ fn what_was_excluded_at_the_revision_was_not_known() {
     git(&sandbox, &["commit", "-q", "-a", "-m", "b"]);
     sandbox.write("cardc.toml", "exclude = [\"else/\"]\n");
     let known = sandbox.run(&since).ends_with(0);
-    assert!(known.err.starts_with("1 finding left out"), "{known:?}");
+    assert!(
+        known.err.starts_with("1 finding known before and left out"),
+        "{known:?}"
+    );
 }
 
 #[test]
@@ -187,7 +197,10 @@ fn a_hook_of_a_linked_worktree_sees_its_own_project() {
         .output()
         .expect("can be run");
     let ran = Ran::from(output).ends_with(0);
-    assert!(ran.err.starts_with("1 finding left out"), "{ran:?}");
+    assert!(
+        ran.err.starts_with("1 finding known before and left out"),
+        "{ran:?}"
+    );
 }
 
 #[test]
@@ -201,7 +214,7 @@ fn what_cannot_be_read_is_never_known() {
     assert!(
         written
             .err
-            .starts_with("error: cannot read `latin.card`: byte 6 is not UTF-8 text\n0 findings"),
+            .starts_with("error: Cannot read `latin.card`: byte 6 is not UTF-8 text\n0 findings"),
         "{written:?}"
     );
     for against in [["--baseline", "base.json"], ["--changed-since", "HEAD"]] {
@@ -262,7 +275,7 @@ fn a_revision_that_is_none() {
         .run(&["check", "--changed-since", "HEAD"])
         .ends_with(2);
     assert!(
-        outside.err.contains("there is no revision `HEAD`"),
+        outside.err.contains("Unknown revision `HEAD`"),
         "{outside:?}"
     );
     git(&sandbox, &["init", "-q"]);
@@ -274,7 +287,7 @@ fn a_revision_that_is_none() {
     let loose = loose
         .run(&["check", "--changed-since", "HEAD"])
         .ends_with(2);
-    assert!(loose.err.contains("belong to no project"), "{loose:?}");
+    assert!(loose.err.contains("outside a project"), "{loose:?}");
 }
 
 #[test]
@@ -351,7 +364,7 @@ impl Watching {
     /// Waits for a check that ends so, and until the next change is waited for.
     #[track_caller]
     fn wait_for(&self, end: &str) {
-        for end in [end, "watching for changes; Ctrl+C ends"] {
+        for end in [end, "Watching for changes. Press Ctrl+C to stop."] {
             loop {
                 let line = self.said.recv_timeout(Duration::from_secs(60));
                 if line.expect("it goes on").ends_with(end) {
@@ -400,9 +413,6 @@ fn a_file_of_no_project_is_watched_when_another_one_takes_its_place() {
 fn what_cannot_be_watched() {
     let sandbox = with_a_mistake();
     let ran = sandbox.run(&["check", "--watch", "-"]).ends_with(2);
-    assert!(
-        ran.err.contains("standard input cannot be watched"),
-        "{ran:?}"
-    );
+    assert!(ran.err.contains("Cannot watch standard input"), "{ran:?}");
     sandbox.run(&["check", "--watch", "--fix"]).ends_with(2);
 }

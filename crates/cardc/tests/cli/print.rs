@@ -19,7 +19,7 @@ fn a_card_is_its_name_and_its_text() {
     );
     assert_eq!(
         ran.err,
-        "note: 2 lines with a `?` in front: printed as written, because cardc does not understand all of it\n"
+        "note: 2 lines marked `?` not fully understood, printed as written\n"
     );
     let house = sandbox
         .run(&["print", "--markup", "house", "a.card"])
@@ -65,7 +65,7 @@ fn only_cards_are_printed() {
     let sandbox = Sandbox::new(&[("a.deck", "1x A\n")]);
     sandbox.run(&["print", "a.deck"]).ends_with(2);
     let none = sandbox.run(&["print"]).ends_with(0);
-    assert_eq!((&*none.out, &*none.err), ("", "there are no cards here\n"));
+    assert_eq!((&*none.out, &*none.err), ("", "No cards here\n"));
     let piped = sandbox.pipe(&["print", "-"], GOOD_CARD).ends_with(0);
     assert_eq!(
         piped.out,
@@ -78,7 +78,7 @@ fn cards_of_no_game_are_said() {
     let sandbox = Sandbox::new(&[("a.card", &GOOD_CARD.replace("game champions", ""))]);
     for command in ["print", "coverage"] {
         let ran = sandbox.run(&[command, "a.card"]).ends_with(2);
-        assert!(ran.err.contains("its game is not known"), "{ran:?}");
+        assert!(ran.err.contains("its game is unknown"), "{ran:?}");
     }
 }
 

@@ -190,7 +190,7 @@ fn cards_and_decks_that_cite_a_changed_rule_are_named() {
     let folder = folder.to_str().expect("is UTF-8");
     let told = diff(&bare, &["2018-11-30", "2019-04-05", "--project", folder]).ends_with(1);
     assert!(
-        told.err.starts_with("note: there is no cardc.toml in "),
+        told.err.starts_with("note: No cardc.toml in "),
         "{}",
         told.err
     );
@@ -233,7 +233,7 @@ fn an_edition_can_be_chosen_in_a_file() {
     );
     let missing = diff(&sandbox, &["book.md", "nowhere.md"]).ends_with(2);
     assert!(
-        missing.err.starts_with("error: cannot read `nowhere.md`: "),
+        missing.err.starts_with("error: Cannot read `nowhere.md`: "),
         "{missing:?}"
     );
 }
@@ -275,10 +275,7 @@ fn rules_in_a_file_are_shown_found_listed_and_drawn() {
     let none = empty
         .run(&["rules", "list", "--file", "empty.md"])
         .ends_with(2);
-    assert!(
-        none.err.contains("there are no rules in `empty.md`"),
-        "{none:?}"
-    );
+    assert!(none.err.contains("No rules in `empty.md`"), "{none:?}");
 }
 
 #[test]

@@ -73,14 +73,14 @@ fn a_rule_that_there_is_not_has_a_neighbour() {
     let ran = sandbox.run(&["rules", "show", "deplyo"]).ends_with(2);
     assert_eq!(
         ran.err,
-        "error: champions has no rule `deplyo`\n  help: did you mean `deploy`?\n"
+        "error: champions has no rule `deplyo`\n  help: Did you mean `deploy`?\n"
     );
     let game = sandbox
         .run(&["rules", "list", "--game", "chess"])
         .ends_with(2);
     assert!(
         game.err
-            .starts_with("error: there is no game `chess`\n  help: there is "),
+            .starts_with("error: Unknown game `chess`\n  help: The games are "),
         "{game:?}"
     );
     sandbox
@@ -97,11 +97,11 @@ fn rules_are_found_by_words_and_listed() {
     assert!(found.out.starts_with("champions:last-stand "), "{found:?}");
     let none = sandbox.run(&["rules", "search", "xylophone"]).ends_with(1);
     assert_eq!(none.out, "");
-    assert_eq!(none.err, "no rule of champions has the words `xylophone`\n");
+    assert_eq!(none.err, "No rule of champions has the words `xylophone`\n");
     let near = sandbox.run(&["rules", "search", "stakcing"]).ends_with(1);
     assert_eq!(
         near.err,
-        "no rule of champions has the words `stakcing`\n  help: did you mean `stacking`?\n"
+        "No rule of champions has the words `stakcing`\n  help: Did you mean `stacking`?\n"
     );
     let copies = sandbox.run(&["rules", "search", "copies"]).ends_with(0);
     assert!(copies.out.starts_with("champions:2.1.1.1 "), "{copies:?}");
@@ -138,7 +138,7 @@ fn a_diagnostic_is_explained() {
     let near = sandbox.run(&["explain", "deck-smu"]).ends_with(2);
     assert_eq!(
         near.err,
-        "error: there is no diagnostic `deck-smu`\n  help: did you mean `deck-sum`?\n"
+        "error: Unknown diagnostic `deck-smu`\n  help: Did you mean `deck-sum`?\n"
     );
     let list = sandbox.run(&["explain"]).ends_with(0);
     assert!(list.out.contains("  deck-sum  "), "{list:?}");
@@ -171,8 +171,8 @@ fn a_rulebook_is_linted() {
         .ends_with(1);
     assert_eq!(
         ran.out,
-        "rules.md:8:53: error[unknown-rule]: there is no rule `1.21`\n\
-         rules.md:12:22: warning[undefined-term]: nothing defines `harbor`\n"
+        "rules.md:8:53: error[unknown-rule]: Unknown rule `1.21`. Did you mean `1.2` (Mooring)?\n\
+         rules.md:12:22: warning[undefined-term]: Undefined term `harbor`. Did you mean `harbour`?\n"
     );
     assert_eq!(
         ran.err,
@@ -212,7 +212,7 @@ fn warnings_and_levels_decide_how_a_lint_ends() {
     let missing = sandbox
         .run(&["rules", "lint", "rules.md", "gone.md"])
         .ends_with(2);
-    assert!(missing.err.contains("cannot read `gone.md`"), "{missing:?}");
+    assert!(missing.err.contains("Cannot read `gone.md`"), "{missing:?}");
     assert!(missing.out.contains("undefined-term"), "{missing:?}");
     let nothing = sandbox.run(&["rules", "lint", "gone.md"]).ends_with(2);
     assert!(!nothing.err.contains("no problems"), "{nothing:?}");
@@ -241,7 +241,7 @@ fn a_foreign_rulebook_is_imported() {
     assert_eq!(
         ran.err,
         "imported 2 entries and 2 references from a JSON array of records with links in their texts (json-linked)\n\
-         note: 1 reference leads nowhere; `cardc rules lint` names what is wrong with the rules\n"
+         note: 1 reference leads nowhere; see `cardc rules lint`\n"
     );
     assert_eq!(ran.out, "");
     let written = "---
@@ -305,7 +305,7 @@ fn an_import_leaves_control_characters_out_and_nothing_else() {
     );
     assert!(
         ran.err
-            .ends_with("note: 4 control characters left out, which nobody can see\n"),
+            .ends_with("note: Left out 4 control characters (invisible)\n"),
         "{ran:?}"
     );
 }
@@ -316,7 +316,7 @@ fn the_game_of_an_import_is_that_of_the_project() {
     let nobody = sandbox.run(&["rules", "import", "rules.json"]).ends_with(2);
     assert_eq!(
         nobody.err,
-        "error: it is not said which game the rules are of\n  help: give its id, such as --game saltmarsh, or import inside of a project whose cardc.toml has `game`\n"
+        "error: The game of the rules is unknown\n  help: Pass its id, such as --game saltmarsh, or import inside a project whose cardc.toml has `game`.\n"
     );
     sandbox.write("cardc.toml", "game = \"saltmarsh\"\n");
     let ran = sandbox.run(&["rules", "import", "rules.json"]).ends_with(0);
@@ -346,20 +346,20 @@ fn what_cannot_be_imported_is_told_with_its_place() {
     assert!(
         broken
             .err
-            .starts_with("broken.json:2:12: error: this is no JSON: "),
+            .starts_with("broken.json:2:12: error: Invalid JSON: "),
         "{broken:?}"
     );
     let story = run("story.txt").ends_with(2);
     assert!(
         story.err.starts_with(
-            "story.txt:1:1: error: no rule was found in this text\n  help: Rulebooks are read as"
+            "story.txt:1:1: error: No rules found in this text\n  help: Rulebooks are read as"
         ),
         "{story:?}"
     );
     let odd = run("odd.json").ends_with(1);
     assert_eq!(
         odd.err,
-        "odd.json:2:1: note: record 2 has neither id nor name\n  help: Its text was kept as an entry without a name.\n\
+        "odd.json:2:1: note: Record 2 has neither an id nor a name\n  help: Its text was kept as an entry without a name.\n\
          imported 3 entries and 0 references from a JSON array of records with names and texts (json-records)\n"
     );
     sandbox.write("latin.txt", b"1.1: M\xf6we\n");

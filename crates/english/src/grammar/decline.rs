@@ -15,7 +15,7 @@ pub struct Declined {
     pub span: Span,
     /// The first word that does not fit; empty at the end when something is missing.
     pub at: Span,
-    /// That word as written; empty at the end of the sentence.
+    /// That word as written; at the end of the sentence, its last words from a verb on.
     pub found: SmolStr,
     /// What is wrong with that word.
     pub misfit: Misfit,
@@ -68,7 +68,7 @@ pub(super) fn decline(vocabulary: &Vocabulary, words: &[Word]) -> Declined {
     let word = words.get(session.furthest);
     let (at, found) = match word {
         Some(word) => (word.span, word.text.clone()),
-        None => (Span::new(span.end, span.end), SmolStr::default()),
+        None => (Span::new(span.end, span.end), last_part(words)),
     };
     Declined {
         span,
@@ -77,6 +77,20 @@ pub(super) fn decline(vocabulary: &Vocabulary, words: &[Word]) -> Declined {
         misfit: misfit(vocabulary, word, &expected),
         expected,
     }
+}
+
+/// The last words of a sentence, from a verb on.
+fn last_part(words: &[Word]) -> SmolStr {
+    let has = |word: &Word, wanted: fn(&Reading) -> bool| word.readings.iter().any(wanted);
+    let is_verb = |word: &Word| has(word, |reading| matches!(reading, Reading::Verb(..)));
+    let is_noun = |word: &Word| has(word, |reading| matches!(reading, Reading::Noun(..)));
+    let from = words
+        .iter()
+        .rposition(|word| is_verb(word) && !is_noun(word))
+        .or_else(|| words.iter().rposition(is_verb))
+        .unwrap_or(words.len() - 1);
+    let place = words[from].span.cover(words[words.len() - 1].span);
+    written(words, place).into()
 }
 
 /// The words in this place, with one space between them.

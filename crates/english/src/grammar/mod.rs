@@ -9,14 +9,14 @@ mod adverbial;
 mod clause;
 mod cost;
 mod decline;
-#[cfg(test)]
-mod depth;
 mod frame;
 mod heading;
 pub(crate) mod noun;
 pub(crate) mod quantity;
 mod quotation;
 mod session;
+#[cfg(test)]
+mod tests;
 
 use chumsky::error::EmptyErr;
 use chumsky::extra::SimpleState;

@@ -77,16 +77,16 @@ fn mistakes() {
     check(
         "gmae = \"champions\"\nedition = 5\n",
         &expect![[r#"
-            "gmae": there is no key `gmae` here; did you mean `game`?
-            "5": `edition` takes text, and this is a number; write `edition = "5"`
+            "gmae": Unknown key `gmae`. Did you mean `game`?
+            "5": `edition` takes a string, not a number; Write `edition = "5"`.
         "#]],
     );
     check(
         "[lints]\nproze = \"allow\"\nprose = \"alow\"\nunknown-tag = \"deny\"\n",
         &expect![[r#"
-            "proze": there is no diagnostic `proze`; did you mean `prose`?
-            "\"alow\"": there is no choice `alow` here; did you mean `allow`?
-            "\"deny\"": there is no choice `deny` here; possible here: allow, warn, error
+            "proze": Unknown diagnostic `proze`. Did you mean `prose`?
+            "\"alow\"": Unknown choice `alow`. Did you mean `allow`?
+            "\"deny\"": Unknown choice `deny`; Expected allow, warn, error.
         "#]],
     );
     check(
@@ -98,7 +98,7 @@ fn mistakes() {
     check(
         "game = champions\n[lints]\nprose = \"allow\"\n",
         &expect![[r#"
-            "game = champions": write `game = "champions"`; a setting is a name, a `=`, and the value in straight quotation marks
+            "game = champions": Write `game = "champions"`.; A setting is a name, a `=`, and the value in straight quotation marks.
         "#]],
     );
 }
@@ -109,8 +109,8 @@ fn what_cannot_be_read_is_always_an_error() {
     check(
         text,
         &expect![[r#"
-        "not-understood": `not-understood` is always an error; what cannot be read has no effect, and that is never passed over; delete the line
-        "missing-token": `missing-token` is always an error; what cannot be read has no effect, and that is never passed over; delete the line
+        "not-understood": `not-understood` is always an error; Its level cannot be changed. Delete the line.
+        "missing-token": `missing-token` is always an error; Its level cannot be changed. Delete the line.
     "#]],
     );
     let (config, _) = Config::parse(text);
@@ -154,7 +154,7 @@ fn a_setting_as_people_write_it() {
             .iter()
             .map(|problem| problem.message.as_str())
             .collect();
-        assert_eq!(told, ["write `game = \"champions\"`"], "{line}");
+        assert_eq!(told, ["Write `game = \"champions\"`."], "{line}");
         assert!(
             config.game.is_none_or(|game| game.value == "champions"),
             "{line}"
@@ -163,8 +163,8 @@ fn a_setting_as_people_write_it() {
     check(
         "[lints]\nprose = allow\n\ngame = [champions\n",
         &expect![[r#"
-            "prose = allow": write `prose = "allow"`; a setting is a name, a `=`, and the value in straight quotation marks
-            "game": there is no diagnostic `game`
+            "prose = allow": Write `prose = "allow"`.; A setting is a name, a `=`, and the value in straight quotation marks.
+            "game": Unknown diagnostic `game`
             "[champions": wanted string or table
             "champions": string values must be quoted, expected literal string
             "": unclosed array, expected `]`

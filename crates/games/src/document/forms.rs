@@ -64,11 +64,11 @@ pub(super) fn report(
 ) {
     let told = |message: String| PackProblem::new(file, span(place.clone()), message);
     if let Some((what, name, possible)) = unknown_name(message) {
-        let problem = told(format!("there is no {what} `{name}` here"));
+        let problem = told(format!("Unknown {what} `{name}`"));
         found.push(match nearest(name, possible.iter().copied()) {
             Some(near) => problem.did_you_mean(Some(near)),
-            None if possible.is_empty() => problem.help("nothing stands here: leave it out"),
-            None => problem.help(format!("possible here: {}", possible.join(", "))),
+            None if possible.is_empty() => problem.help("Delete it."),
+            None => problem.help(format!("Expected {}.", possible.join(", "))),
         });
     } else if let Some(missing) = message.strip_prefix(MISSING_KEY) {
         match found.last_mut() {
@@ -144,14 +144,11 @@ fn choices(
         .map(|key| format!("`{}`", key.name))
         .collect();
     let (message, help) = if written.len() > 1 {
-        let message = format!(
-            "`{key}` is one thing, and here are several: {}",
-            listed(&written)
-        );
-        (message, "delete all but one of them".to_owned())
+        let message = format!("`{key}` takes one of these: {}", listed(&written));
+        (message, "Delete all but one of them.".to_owned())
     } else {
-        let help = format!("possible here: {}", possible.join(", "));
-        (format!("`{key}` says nothing"), help)
+        let help = format!("Expected {}.", possible.join(", "));
+        (format!("`{key}` is empty"), help)
     };
     PackProblem { message, ..problem }.help(help)
 }
@@ -171,26 +168,29 @@ fn wrong_form(
     let key = spot.path.last()?;
     let form = key_doc(file, &spot.path)?.form;
     // A list where none can stand is the mistake, not what is in it.
-    let list = spot.list.filter(|_| !form.starts_with("a list"));
+    let list = spot.list.filter(|_| !form.starts_with("list"));
     let value = list.unwrap_or(spot.value);
     let is_element = spot.list.is_some() && list.is_none();
     let place = value.span();
     let written = text.get(place.clone()).unwrap_or_default();
     let told = |message: String| PackProblem::new(file, span(place.clone()), message);
-    if message.starts_with("invalid value") || is_number(value) && form == "a number" {
+    if message.starts_with("invalid value") || is_number(value) && form == "number" {
         let problem = told(format!("`{key}` cannot be `{written}`"));
         return Some(problem.help(number_help(written)));
     }
     if message.contains("unit variant") {
         let choice = written.trim_matches(['"', '\'']);
-        let problem = told(format!("`{choice}` needs more to be said about it"));
+        let problem = told(format!("`{choice}` needs a value"));
         let inside = [&spot.path[..], &[choice.into()]].concat();
-        return Some(problem.help(format!("write `{key}.{choice} = {}`", table(file, &inside))));
+        return Some(problem.help(format!(
+            "Write `{key}.{choice} = {}`.",
+            table(file, &inside)
+        )));
     }
     let here = match value.get_ref() {
-        DeValue::String(_) => "text",
+        DeValue::String(_) => "a string",
         DeValue::Integer(_) | DeValue::Float(_) => "a number",
-        DeValue::Boolean(_) => "`true` or `false`",
+        DeValue::Boolean(_) => "a boolean",
         DeValue::Datetime(_) => "a date",
         DeValue::Array(_) => "a list",
         DeValue::Table(_) => "a table",
@@ -199,31 +199,30 @@ fn wrong_form(
     let says_itself = !["invalid type", "wanted "]
         .iter()
         .any(|start| message.starts_with(start));
-    if here == "a table" && ["a table", "a choice"].contains(&form.as_str()) && says_itself {
+    if here == "a table" && ["table", "choice"].contains(&form.as_str()) && says_itself {
         return None;
     }
     let problem = told(if is_element {
-        format!(
-            "the list `{key}` takes {}, and this is {here}",
-            one_of(&form)
-        )
+        format!("The list `{key}` takes {}, not {here}", one_of(&form))
     } else {
-        format!("`{key}` takes {form}, and this is {here}")
+        format!("`{key}` takes a {form}, not {here}")
     });
     let bare = written.trim_matches(['"', '\'']);
     let help = match form.as_str() {
-        list if here == "a table" && list.starts_with("a list") && written.starts_with('[') => {
-            format!("write two brackets on each side: `[{written}]`")
+        list if here == "a table" && list.starts_with("list") && written.starts_with('[') => {
+            format!("Write two brackets on each side: `[{written}]`.")
         }
-        "text" if here != "a list" && here != "a table" => format!("write `{key} = \"{bare}\"`"),
-        "a number" => format!(
-            "write a number without quotation marks: `{key} = {}`",
+        "string" if here != "a list" && here != "a table" => {
+            format!("Write `{key} = \"{bare}\"`.")
+        }
+        "number" => format!(
+            "Write a number without quotation marks: `{key} = {}`.",
             digits(bare)
         ),
-        "`true` or `false`" => format!("write `{key} = {}`", is_yes(bare)),
-        "a list of text" => format!("write `{key} = [\"{bare}\"]`"),
-        "a table" => format!("write `{key} = {}`", table(file, &spot.path)),
-        "a list of tables" => format!("write `{key} = [{}]`", table(file, &spot.path)),
+        "boolean" => format!("Write `{key} = {}`.", is_yes(bare)),
+        "list of strings" => format!("Write `{key} = [\"{bare}\"]`."),
+        "table" => format!("Write `{key} = {}`.", table(file, &spot.path)),
+        "list of tables" => format!("Write `{key} = [{}]`.", table(file, &spot.path)),
         _ => return Some(problem),
     };
     Some(problem.help(help))
@@ -231,11 +230,8 @@ fn wrong_form(
 
 /// What a list takes, one of them.
 fn one_of(form: &str) -> String {
-    match form.strip_prefix("a list of ").unwrap_or(form) {
-        "text" => "text".to_owned(),
-        "choices" => "a choice".to_owned(),
-        many => format!("a {}", many.strip_suffix('s').unwrap_or(many)),
-    }
+    let many = form.strip_prefix("list of ").unwrap_or(form);
+    format!("a {}", many.strip_suffix('s').unwrap_or(many))
 }
 
 fn is_number(value: &Spanned<DeValue<'_>>) -> bool {
@@ -244,9 +240,9 @@ fn is_number(value: &Spanned<DeValue<'_>>) -> bool {
 
 fn number_help(written: &str) -> &'static str {
     match written {
-        negative if negative.starts_with('-') => "write a number from 0 on",
-        broken if broken.contains('.') => "write a whole number",
-        _ => "write a smaller number",
+        negative if negative.starts_with('-') => "Write a number from 0 on.",
+        broken if broken.contains('.') => "Write a whole number.",
+        _ => "Write a smaller number.",
     }
 }
 

@@ -42,7 +42,7 @@ pub(super) fn replace<'text>(
 ) -> Option<Mended> {
     let (_, expected) = message.rsplit_once("expected ")?;
     let spot = spot(root, place)?;
-    let takes_list = || key_doc(file, &spot.path).is_some_and(|doc| doc.form.starts_with("a list"));
+    let takes_list = || key_doc(file, &spot.path).is_some_and(|doc| doc.form.starts_with("list"));
     // A list where none can stand is the mistake, not what is in it.
     let list = spot.list.filter(|_| !takes_list());
     let (culprit, expected) = match list {

@@ -61,9 +61,9 @@ pub(super) fn find(
             ..Gap::whole(file)
         }),
         help: match (is_table, is_header) {
-            (true, _) => "move the lines below it to the first one, and delete it",
-            (_, true) => "the first one counts; give this one an id of its own, or delete it",
-            (_, false) => "the first one counts; delete one of them",
+            (true, _) => "Move the lines below it to the first one, and delete it.",
+            (_, true) => "The first one counts. Give this one its own id, or delete it.",
+            (_, false) => "The first one counts. Delete the other.",
         },
     })
 }
@@ -71,7 +71,7 @@ pub(super) fn find(
 impl Twice {
     /// What to say of it.
     pub(super) fn problem(&self, file: &'static str) -> PackProblem {
-        let message = format!("`{}` is there twice", self.shown);
+        let message = format!("Duplicate `{}`", self.shown);
         PackProblem {
             first: self.first.clone(),
             ..PackProblem::new(file, self.place.clone(), message).help(self.help)

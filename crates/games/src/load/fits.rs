@@ -46,9 +46,9 @@ fn kinds(pack: &GamePack, file: &Document<'_>) -> Vec<PackProblem> {
         .iter()
         .filter(|kind| means_card(kind) == Some(false));
     let problems = strange.map(|kind| {
-        let message = format!("the noun `{}` does not mean a card", kind.noun);
+        let message = format!("The noun `{}` does not mean a card", kind.noun);
         let help = format!(
-            "name the noun for cards of this kind, or give `[nouns.{}]` the class: `classes = [\"{CARD}\"]`",
+            "Name the noun for cards of this kind, or give `[nouns.{}]` the class: `classes = [\"{CARD}\"]`.",
             kind.noun
         );
         told(file, ("kinds", &kind.id, &kind.noun), message).help(help)
@@ -64,9 +64,9 @@ fn verbs(pack: &GamePack, file: &Document<'_>) -> Vec<PackProblem> {
         let verb = pack.vocabulary.verbs.get(id)?;
         let takes_number = verb.frames.iter().any(|frame| frame.contains(":quantity"));
         (!takes_number).then(|| {
-            let message = format!("the verb `{id}` takes no number, and is to state one");
+            let message = format!("The verb `{id}` takes no number but should state one");
             told(file, ("fields", &field.id, id), message).help(format!(
-                "give `[verbs.{id}]` a frame with `<amount:quantity>`"
+                "Give `[verbs.{id}]` a frame with `<amount:quantity>`."
             ))
         })
     });
@@ -83,9 +83,9 @@ fn codes(format: &DeckFormat, file: &Document<'_>) -> Vec<PackProblem> {
             .iter()
             .filter(|code| code.info().group == Group::Deck);
         let possible: Vec<&str> = possible.map(|code| code.id()).collect();
-        let message = format!("`{code}` is no diagnostic of decks");
+        let message = format!("`{code}` is not a diagnostic of decks");
         told(file, ("formats", &format.id, code), message)
-            .help(format!("possible here: {}", possible.join(", ")))
+            .help(format!("Expected {}.", possible.join(", ")))
     });
     problems.collect()
 }
@@ -114,19 +114,16 @@ fn fields(pack: &GamePack, format: &DeckFormat, file: &Document<'_>) -> Vec<Pack
         let (fits, message) = if wants_number {
             (
                 is_number,
-                format!("`{id}` is no number that could be added up"),
+                format!("`{id}` is not a number that can be added up"),
             )
         } else {
-            (
-                is_choice,
-                format!("`{id}` is no choice of values, of which all cards could have the same"),
-            )
+            (is_choice, format!("`{id}` is not a choice of values"))
         };
         if !fits {
             let help = if wants_number {
-                "name a field whose type is `integer`, `price` or `cost`"
+                "Name a field whose type is `integer`, `price` or `cost`."
             } else {
-                "name a field whose type is `one-of`"
+                "Name a field whose type is `one-of`."
             };
             problems.push(told(file, ("formats", &format.id, id), message).help(help));
         }

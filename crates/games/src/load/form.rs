@@ -210,9 +210,9 @@ impl GameForm {
 fn check_category(file: &Document<'_>, id: &str, kind: &KindSpec, problems: &mut Vec<PackProblem>) {
     if kind.counted && kind.category.is_empty() {
         let place = file.place(&["kinds", id]);
-        let message = "`category` is missing here";
+        let message = "Missing `category`";
         problems.push(PackProblem::new(GAME_FILE, place, message).help(
-            "name the part of a deck, or write `counted = false` if no deck holds such a card",
+            "Name the part of a deck, or write `counted = false` if no deck holds such a card.",
         ));
     }
 }
@@ -227,11 +227,11 @@ fn check_names(file: &Document<'_>, kinds: &ById<KindSpec>, problems: &mut Vec<P
             }
             let first = *seen.entry(name.to_lowercase()).or_insert(id);
             if first != id {
-                let message = format!("the kinds `{first}` and `{id}` are both called `{name}`");
+                let message = format!("The kinds `{first}` and `{id}` are both called `{name}`");
                 problems.push(PackProblem {
                     first: Some(file.entry_place("kinds", first)),
                     ..PackProblem::new(GAME_FILE, file.entry_place("kinds", id), message)
-                        .help("give each a name and a plural of its own")
+                        .help("Give each its own name and plural.")
                 });
             }
         }
@@ -254,12 +254,12 @@ impl GameHead {
         }
         if !self.id.is_empty() && !rulebook.game.is_empty() && self.id != rulebook.game {
             let message = format!(
-                "the game is `{}`, but the rulebook is of `{}`",
+                "The game is `{}` but the rulebook is of `{}`",
                 self.id, rulebook.game
             );
             problems.push(
                 PackProblem::new(GAME_FILE, place.clone(), message)
-                    .help("write the same id in both files"),
+                    .help("Write the same id in both files."),
             );
         }
     }

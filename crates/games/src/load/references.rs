@@ -13,7 +13,7 @@ use crate::model::KIND;
 use crate::problem::{PackProblem, Span};
 
 /// How ids are written.
-pub(super) const ID_HELP: &str = "an id is written in lower-case letters, digits and hyphens";
+pub(super) const ID_HELP: &str = "An id has lower-case letters, digits and hyphens.";
 
 /// The keys of strings that are names, and what they name.
 const KEYS: [(&[&str], Name); 23] = [
@@ -222,9 +222,9 @@ impl Names {
             let leaves = game.leaves_under(&["formats", format]).into_iter();
             problems.extend(leaves.filter(is_of_another).map(|leaf| {
                 let name = leaf.value;
-                let message = format!("the format `{format}` has no setting `{name}`");
+                let message = format!("The format `{format}` has no setting `{name}`");
                 PackProblem::new(GAME_FILE, leaf.span, message).help(format!(
-                    "it is one of another format: give this one `[formats.{format}.settings.{name}]` as well"
+                    "Another format has it. Add `[formats.{format}.settings.{name}]` here too."
                 ))
             }));
         }
@@ -274,7 +274,7 @@ impl Names {
         }
         let near = nearest(leaf.value, names.iter().map(String::as_str));
         let place = if is_word { " in the vocabulary" } else { "" };
-        let message = format!("there is no {kind} `{}`{place}", leaf.value);
+        let message = format!("Unknown {kind} `{}`{place}", leaf.value);
         let problem = PackProblem::new(file, leaf.span.clone(), message);
         problems.push(match near {
             Some(_) => problem.did_you_mean(near),
@@ -429,21 +429,21 @@ fn remedy(kind: Name, name: &str, names: &[String]) -> String {
     match (kind, table) {
         (Name::Rule, _) => {
             format!(
-                "give it an entry in {RULEBOOK_FILE}: a line `## {name} TITLE`, and its text below"
+                "Give it an entry in {RULEBOOK_FILE}: a line `## {name} TITLE`, and its text below."
             )
         }
         (Name::Word(table), _) => {
-            format!("give it an entry `[{table}.{name}]` in {VOCABULARY_FILE}")
+            format!("Give it an entry `[{table}.{name}]` in {VOCABULARY_FILE}.")
         }
-        (Name::Code, _) => "`cardc explain` lists them".to_owned(),
+        (Name::Code, _) => "`cardc explain` lists them.".to_owned(),
         (_, Some(table)) if names.is_empty() => {
-            format!("there is none yet: give it an entry in the table `{table}`")
+            format!("There is none yet. Give it an entry in the table `{table}`.")
         }
         (Name::Setting, _) if names.is_empty() => {
-            "there is none yet: give the format an entry in its table `settings`".to_owned()
+            "There is none yet. Give the format an entry in its table `settings`.".to_owned()
         }
-        _ if names.is_empty() => "there is none yet".to_owned(),
-        _ => format!("possible here: {}", names.join(", ")),
+        _ if names.is_empty() => "There is none yet.".to_owned(),
+        _ => format!("Expected {}.", names.join(", ")),
     }
 }
 

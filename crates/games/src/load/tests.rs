@@ -128,9 +128,9 @@ fn missing_files() {
     assert_eq!(
         messages,
         [
-            "the pack has no file `rulebook.md`",
-            "the pack has no file `game.toml`",
-            "the pack has no file `vocabulary.toml`"
+            "The pack has no file `rulebook.md`",
+            "The pack has no file `game.toml`",
+            "The pack has no file `vocabulary.toml`"
         ]
     );
 }
@@ -140,14 +140,14 @@ fn what_is_not_toml() {
     added(
         "[fields.cost\n",
         &expect![[r#"
-            game.toml at "cost": `[fields.cost` is there twice; the first one counts; give this one an id of its own, or delete it
+            game.toml at "cost": Duplicate `[fields.cost`; The first one counts. Give this one its own id, or delete it.
             game.toml at "": unclosed table, expected `]`
         "#]],
     );
     added(
         "cost = \n",
         &expect![[r#"
-            game.toml at "cost": there is no key `cost` here; possible here: type, rule, doc, placeholder, common, default, verb, repeated
+            game.toml at "cost": Unknown key `cost`; Expected type, rule, doc, placeholder, common, default, verb, repeated.
             game.toml at "": string values must be quoted, expected literal string
         "#]],
     );
@@ -159,27 +159,27 @@ fn misspelt_keys() {
         "plural = \"Units\"",
         "plurral = \"Units\"",
         &expect![[r#"
-        game.toml at "plurral": there is no key `plurral` here; did you mean `plural`?
-    "#]],
+            game.toml at "plurral": Unknown key `plurral`. Did you mean `plural`?
+        "#]],
     );
     added(
         "[tegs]\n",
         &expect![[r#"
-        game.toml at "tegs": there is no key `tegs` here; did you mean `tags`?
-    "#]],
+            game.toml at "tegs": Unknown key `tegs`. Did you mean `tags`?
+        "#]],
     );
     added(
         "[anything]\n",
         &expect![[r#"
-            game.toml at "anything": there is no key `anything` here; possible here: game, kinds, categories, resources, sections, piles, fields, enumerations, tag-groups, tags, keywords, parameters, conditions, citations, checks, marks, formats
+            game.toml at "anything": Unknown key `anything`; Expected game, kinds, categories, resources, sections, piles, fields, enumerations, tag-groups, tags, keywords, parameters, conditions, citations, checks, marks, formats.
         "#]],
     );
     replaced(
         "type.integer",
         "type.intger",
         &expect![[r#"
-        game.toml at "intger": there is no choice `intger` here; did you mean `integer`?
-    "#]],
+            game.toml at "intger": Unknown choice `intger`. Did you mean `integer`?
+        "#]],
     );
 }
 
@@ -189,8 +189,8 @@ fn missing_keys_and_wrong_types() {
         "id = \"example\"",
         "id = \"Example!\"",
         &expect![[r#"
-            game.toml at "\"Example!\"": `Example!` cannot be the id of a game; an id is written in lower-case letters, digits and hyphens
-            game.toml at "\"Example!\"": the game is `Example!`, but the rulebook is of `example`; write the same id in both files
+            game.toml at "\"Example!\"": `Example!` cannot be the id of a game; An id has lower-case letters, digits and hyphens.
+            game.toml at "\"Example!\"": The game is `Example!` but the rulebook is of `example`; Write the same id in both files.
         "#]],
     );
     replaced(
@@ -204,14 +204,14 @@ fn missing_keys_and_wrong_types() {
         "doc = \"A card.\"",
         "doc = 5",
         &expect![[r#"
-            game.toml at "5": `doc` takes text, and this is a number; write `doc = "5"`
+            game.toml at "5": `doc` takes a string, not a number; Write `doc = "5"`.
         "#]],
     );
     replaced(
         "max = 9 }",
         "max = \"9\" }",
         &expect![[r#"
-            game.toml at "\"9\"": `max` takes a number, and this is text; write a number without quotation marks: `max = 9`
+            game.toml at "\"9\"": `max` takes a number, not a string; Write a number without quotation marks: `max = 9`.
         "#]],
     );
     replaced(
@@ -225,7 +225,7 @@ fn missing_keys_and_wrong_types() {
         "id = \"example\"",
         "id = \"other\"",
         &expect![[r#"
-            game.toml at "\"other\"": the game is `other`, but the rulebook is of `example`; write the same id in both files
+            game.toml at "\"other\"": The game is `other` but the rulebook is of `example`; Write the same id in both files.
         "#]],
     );
 }
@@ -240,9 +240,9 @@ fn several_mistakes_are_all_told() {
         &game,
         VOCABULARY,
         &expect![[r#"
-            game.toml at "plurral": there is no key `plurral` here; did you mean `plural`?
-            game.toml at "\"csot\"": there is no field `csot`; did you mean `cost`?
-            game.toml at "mox": there is no key `mox` here; did you mean `max`?
+            game.toml at "plurral": Unknown key `plurral`. Did you mean `plural`?
+            game.toml at "\"csot\"": Unknown field `csot`. Did you mean `cost`?
+            game.toml at "mox": Unknown key `mox`. Did you mean `max`?
         "#]],
     );
 }
@@ -253,49 +253,49 @@ fn names_of_nothing() {
         "rule = \"unit\"",
         "rule = \"units\"",
         &expect![[r#"
-        game.toml at "\"units\"": there is no rule `units`; did you mean `unit`?
-    "#]],
+            game.toml at "\"units\"": Unknown rule `units`. Did you mean `unit`?
+        "#]],
     );
     replaced(
         "noun = \"unit\"",
         "noun = \"unti\"",
         &expect![[r#"
-            game.toml at "\"unti\"": there is no noun `unti` in the vocabulary; did you mean `unit`?
+            game.toml at "\"unti\"": Unknown noun `unti` in the vocabulary. Did you mean `unit`?
         "#]],
     );
     replaced(
         "category = \"main\"",
         "category = \"mian\"",
         &expect![[r#"
-        game.toml at "\"mian\"": there is no category `mian`; did you mean `main`?
-    "#]],
+            game.toml at "\"mian\"": Unknown category `mian`. Did you mean `main`?
+        "#]],
     );
     replaced(
         "[\"cost\"]",
         "[\"cost\", \"taggs\"]",
         &expect![[r#"
-            game.toml at "\"taggs\"": there is no field `taggs`; possible here: cost
+            game.toml at "\"taggs\"": Unknown field `taggs`; Expected cost.
         "#]],
     );
     added(
         "[tags]\nelf = { name = \"Elf\", group = \"kin\", rule = \"example:1\", since = \"2020-01-02\" }\n",
         &expect![[r#"
-            game.toml at "\"kin\"": there is no tag group `kin`; there is none yet: give it an entry in the table `tag-groups`
-            game.toml at "\"2020-01-02\"": there is no edition `2020-01-02`; did you mean `2020-01-01`?
+            game.toml at "\"kin\"": Unknown tag group `kin`; There is none yet. Give it an entry in the table `tag-groups`.
+            game.toml at "\"2020-01-02\"": Unknown edition `2020-01-02`. Did you mean `2020-01-01`?
         "#]],
     );
     added(
         "[[checks]]\ncode = \"unused-higlight\"\nrule = \"1\"\ntest.x-needs-corner = { field = \"corners\" }\n",
         &expect![[r#"
-            game.toml at "\"unused-higlight\"": there is no diagnostic code `unused-higlight`; did you mean `unused-highlight`?
-            game.toml at "\"corners\"": there is no field `corners`; possible here: cost
+            game.toml at "\"unused-higlight\"": Unknown diagnostic code `unused-higlight`. Did you mean `unused-highlight`?
+            game.toml at "\"corners\"": Unknown field `corners`; Expected cost.
         "#]],
     );
     added(
         "[formats.a]\nname = \"A\"\nrule = \"1\"\ndoc = \"A.\"\n[[formats.a.limits]]\ncode = \"card-count\"\n\
          rule = \"1\"\nlimit.copies = { category = \"main\", max = 3, texts = [{ verb = \"include\", rule = \"1\" }] }\n",
         &expect![[r#"
-            game.toml at "\"include\"": there is no verb `include` in the vocabulary; give it an entry `[verbs.include]` in vocabulary.toml
+            game.toml at "\"include\"": Unknown verb `include` in the vocabulary; Give it an entry `[verbs.include]` in vocabulary.toml.
         "#]],
     );
 }
@@ -305,7 +305,7 @@ fn ids_are_words() {
     added(
         "[tag-groups.Kin]\nname = \"Tag\"\nrule = \"1\"\ncarriers = { kinds = [\"unit\"], rule = \"1\" }\n",
         &expect![[r#"
-            game.toml at "Kin": `Kin` cannot be an id; an id is written in lower-case letters, digits and hyphens
+            game.toml at "Kin": `Kin` cannot be an id; An id has lower-case letters, digits and hyphens.
         "#]],
     );
 }
@@ -316,22 +316,22 @@ fn mistakes_in_the_vocabulary() {
         GAME,
         "[nouns.unit]\nrule = \"unti\"\n",
         &expect![[r#"
-            vocabulary.toml at "\"unti\"": there is no rule `unti`; did you mean `unit`?
+            vocabulary.toml at "\"unti\"": Unknown rule `unti`. Did you mean `unit`?
         "#]],
     );
     check(
         GAME,
         "[nouns.unit]\nrul = \"unit\"\n[verbz]\n",
         &expect![[r#"
-            vocabulary.toml at "rul": there is no key `rul` here; did you mean `rule`?
-            vocabulary.toml at "verbz": there is no key `verbz` here; did you mean `verbs`?
+            vocabulary.toml at "rul": Unknown key `rul`. Did you mean `rule`?
+            vocabulary.toml at "verbz": Unknown key `verbz`. Did you mean `verbs`?
         "#]],
     );
     check(
         GAME,
         "[nouns.unit]\nclasses = \"card\"\n",
         &expect![[r#"
-            vocabulary.toml at "\"card\"": `classes` takes a list of text, and this is text; write `classes = ["card"]`
+            vocabulary.toml at "\"card\"": `classes` takes a list of strings, not a string; Write `classes = ["card"]`.
         "#]],
     );
 }
@@ -369,14 +369,14 @@ fn what_would_mend_a_name_of_nothing() {
         "rule = \"unit\"",
         "rule = \"guest\"",
         &expect![[r#"
-        game.toml at "\"guest\"": there is no rule `guest`; give it an entry in rulebook.md: a line `## guest TITLE`, and its text below
+        game.toml at "\"guest\"": Unknown rule `guest`; Give it an entry in rulebook.md: a line `## guest TITLE`, and its text below.
     "#]],
     );
     replaced(
         "noun = \"unit\"",
         "noun = \"guest\"",
         &expect![[r#"
-        game.toml at "\"guest\"": there is no noun `guest` in the vocabulary; give it an entry `[nouns.guest]` in vocabulary.toml
+        game.toml at "\"guest\"": Unknown noun `guest` in the vocabulary; Give it an entry `[nouns.guest]` in vocabulary.toml.
     "#]],
     );
 }
@@ -390,12 +390,12 @@ fn classes_that_no_word_has() {
          [verbs.move]\nframes = [\"<object:unti> [to <where:place>] [<until:clause>]\"]\nsubjects = [\"foe\"]\n\
          [modifiers.at]\npattern = \"at <where:any>\"\nof = [\"units\"]\n",
         &expect![[r#"
-            vocabulary.toml at "\"sied\"": `sied` of adjective_order: no adjective has the class `sied`; did you mean `side`?
-            vocabulary.toml at "unt": `unt` of classes: no noun has the class `unt`; did you mean `unit`?
-            vocabulary.toml at "\"<object:unti> [to <where:place>] [<until:clause>]\"": `move` of verbs: no noun has the class `unti`; did you mean `unit`?
-            vocabulary.toml at "\"<object:unti> [to <where:place>] [<until:clause>]\"": `move` of verbs: no noun has the class `place`
-            vocabulary.toml at "\"foe\"": `move` of verbs: no noun has the class `foe`
-            vocabulary.toml at "\"units\"": `at` of modifiers: no noun has the class `units`; did you mean `unit`?
+            vocabulary.toml at "\"sied\"": `sied` of adjective_order: No adjective has the class `sied`. Did you mean `side`?
+            vocabulary.toml at "unt": `unt` of classes: No noun has the class `unt`. Did you mean `unit`?
+            vocabulary.toml at "\"<object:unti> [to <where:place>] [<until:clause>]\"": `move` of verbs: No noun has the class `unti`. Did you mean `unit`?
+            vocabulary.toml at "\"<object:unti> [to <where:place>] [<until:clause>]\"": `move` of verbs: No noun has the class `place`
+            vocabulary.toml at "\"foe\"": `move` of verbs: No noun has the class `foe`
+            vocabulary.toml at "\"units\"": `at` of modifiers: No noun has the class `units`. Did you mean `unit`?
         "#]],
     );
 }
@@ -406,7 +406,7 @@ fn a_cost_that_nothing_pays() {
         "type.integer = { min = 0, max = 9 }",
         "type.cost = { max = 9 }",
         &expect![[r#"
-            game.toml at "cost": there is no symbol that pays for the cost in `cost`; list the symbols of costs as `cost_symbols` in vocabulary.toml
+            game.toml at "cost": No symbol pays for the cost in `cost`; List the symbols of costs as `cost_symbols` in vocabulary.toml.
         "#]],
     );
 }
@@ -497,72 +497,72 @@ fn values_of_a_wrong_form() {
         "required = [\"cost\"]",
         "required = \"cost\"",
         &expect![[r#"
-        game.toml at "\"cost\"": `required` takes a list of text, and this is text; write `required = ["cost"]`
-    "#]],
+            game.toml at "\"cost\"": `required` takes a list of strings, not a string; Write `required = ["cost"]`.
+        "#]],
     );
     replaced(
         "required = [\"cost\"]",
         "required = [5]",
         &expect![[r#"
-        game.toml at "5": the list `required` takes text, and this is a number; write `required = ["5"]`
-    "#]],
+            game.toml at "5": The list `required` takes a string, not a number; Write `required = ["5"]`.
+        "#]],
     );
     replaced(
         "[\"cost\"]",
         "[\"cost\"]\nstays-in-play = \"yes\"",
         &expect![[r#"
-        game.toml at "\"yes\"": `stays-in-play` takes `true` or `false`, and this is text; write `stays-in-play = true`
-    "#]],
+            game.toml at "\"yes\"": `stays-in-play` takes a boolean, not a string; Write `stays-in-play = true`.
+        "#]],
     );
     replaced(
         "[\"cost\"]",
         "[\"cost\"]\nforbidden = [\"cost\"]",
         &expect![[r#"
-        game.toml at "\"cost\"": the list `forbidden` takes a table, and this is text; write `forbidden = [{ field = …, rule = …, why = … }]`
-    "#]],
+            game.toml at "\"cost\"": The list `forbidden` takes a table, not a string; Write `forbidden = [{ field = …, rule = …, why = … }]`.
+        "#]],
     );
     replaced(
         "max = 9",
         "max = 2.5",
         &expect![[r#"
-        game.toml at "2.5": `max` cannot be `2.5`; write a whole number
-    "#]],
+            game.toml at "2.5": `max` cannot be `2.5`; Write a whole number.
+        "#]],
     );
     replaced(
         "max = 9",
         "max = \"many\"",
         &expect![[r#"
-            game.toml at "\"many\"": `max` takes a number, and this is text; write a number without quotation marks: `max = …`
+            game.toml at "\"many\"": `max` takes a number, not a string; Write a number without quotation marks: `max = …`.
         "#]],
     );
     replaced(
         "rule = \"unit\"",
         "rule = 1.4",
         &expect![[r#"
-        game.toml at "1.4": `rule` takes text, and this is a number; write `rule = "1.4"`
-    "#]],
+            game.toml at "1.4": `rule` takes a string, not a number; Write `rule = "1.4"`.
+        "#]],
     );
     replaced(
         "type.integer = { min = 0, max = 9 }",
         "type = \"integer\"",
         &expect![[r#"
-        game.toml at "\"integer\"": `integer` needs more to be said about it; write `type.integer = { min = …, max = … }`
-    "#]],
+            game.toml at "\"integer\"": `integer` needs a value; Write `type.integer = { min = …, max = … }`.
+        "#]],
     );
     replaced(
         "type.integer = { min = 0, max = 9 }",
         "type.integer = { min = 0, max = 9 }\ntype.text = {}",
         &expect![[r#"
-        game.toml at "type": `type` is one thing, and here are several: `integer`, `text`; delete all but one of them
+        game.toml at "type": `type` takes one of these: `integer`, `text`; Delete all but one of them.
     "#]],
     );
     replaced(
         "doc = \"A card.\"\n",
         "noun_ = 1\n",
         &expect![[r#"
-        game.toml at "[kinds.unit]": `doc` is missing here
-        game.toml at "noun_": there is no key `noun_` here; did you mean `noun`?
-    "#]],
+            game.toml at "[kinds.unit]": `doc` is missing here
+            game.toml at "noun_": Unknown key `noun_`. Did you mean `noun`?
+        "#]],
     );
     replaced(
         "rule = \"unit\"\ndoc = \"A card.\"\n",
@@ -574,8 +574,8 @@ fn values_of_a_wrong_form() {
     added(
         "[tag-groups.kin]\nname = \"Kin\"\nrule = \"1\"\ncarriers = [\"unit\"]\n",
         &expect![[r#"
-        game.toml at "[\"unit\"]": `carriers` takes a table, and this is a list; write `carriers = { kinds = …, rule = … }`
-    "#]],
+            game.toml at "[\"unit\"]": `carriers` takes a table, not a list; Write `carriers = { kinds = …, rule = … }`.
+        "#]],
     );
 }
 
@@ -586,27 +586,27 @@ fn limits_of_a_wrong_form() {
     added(
         &format!("{format}[formats.standard.limits]\n{limit}"),
         &expect![[r#"
-        game.toml at "[formats.standard.limits]": `limits` takes a list of tables, and this is a table; write two brackets on each side: `[[formats.standard.limits]]`
+        game.toml at "[formats.standard.limits]": `limits` takes a list of tables, not a table; Write two brackets on each side: `[[formats.standard.limits]]`.
     "#]],
     );
     added(
         &format!("{format}[[formats.standart.limits]]\n{limit}"),
         &expect![[r#"
-        game.toml at "standart": `name` is missing here; did you mean `standard`?
-    "#]],
+            game.toml at "standart": `name` is missing here. Did you mean `standard`?
+        "#]],
     );
     let negative = limit.replace("12", "-1");
     added(
         &format!("{format}[[formats.standard.limits]]\n{negative}"),
         &expect![[r#"
-        game.toml at "-1": `exactly` cannot be `-1`; write a number from 0 on
+        game.toml at "-1": `exactly` cannot be `-1`; Write a number from 0 on.
     "#]],
     );
     let torn = limit.replace(" }", "");
     added(
         &format!("{format}[[formats.standard.limits]]\n{torn}[[formats.standard.limits]]\n{limit}"),
         &expect![[r#"
-        game.toml at "": a `{` above is not closed; write `}` behind the last key of it; nothing below can be read until then
+        game.toml at "": Unclosed `{` above; Write `}` after its last key. Nothing below can be read until then.
     "#]],
     );
 }
@@ -617,15 +617,15 @@ fn tables_and_keys_that_are_there_twice() {
     added(
         second,
         &expect![[r#"
-        game.toml at "unit": `[kinds.unit]` is there twice; the first one counts; give this one an id of its own, or delete it
-        game.toml at "x": there is no key `x` here; possible here: name, plural, rule, doc, noun, category, counted, text, headings, count, part-by, stays-in-play, required, optional, forbidden
-    "#]],
+            game.toml at "unit": Duplicate `[kinds.unit]`; The first one counts. Give this one its own id, or delete it.
+            game.toml at "x": Unknown key `x`; Expected name, plural, rule, doc, noun, category, counted, text, headings, count, part-by, stays-in-play, required, optional, forbidden.
+        "#]],
     );
     replaced(
         "name = \"Unit\"",
         "name = \"Unit\"\nname = \"Spell\"",
         &expect![[r#"
-        game.toml at "name": `name` is there twice; the first one counts; delete one of them
+        game.toml at "name": Duplicate `name`; The first one counts. Delete the other.
     "#]],
     );
     let (pack, gaps) = gaps(
@@ -639,7 +639,7 @@ fn tables_and_keys_that_are_there_twice() {
         GAME,
         &format!("{VOCABULARY}{tables}"),
         &expect![[r#"
-        vocabulary.toml at "synonyms": `[synonyms]` is there twice; move the lines below it to the first one, and delete it
+        vocabulary.toml at "synonyms": Duplicate `[synonyms]`; Move the lines below it to the first one, and delete it.
     "#]],
     );
     let (pack, gaps) = self::gaps(GAME, &format!("{VOCABULARY}{tables}"));
@@ -654,8 +654,8 @@ fn kinds_that_are_called_the_same() {
     added(
         &format!("[kinds.spell]{kind}"),
         &expect![[r#"
-        game.toml at "unit": the kinds `spell` and `unit` are both called `Unit`; give each a name and a plural of its own
-        game.toml at "unit": the kinds `spell` and `unit` are both called `Units`; give each a name and a plural of its own
+        game.toml at "unit": The kinds `spell` and `unit` are both called `Unit`; Give each its own name and plural.
+        game.toml at "unit": The kinds `spell` and `unit` are both called `Units`; Give each its own name and plural.
     "#]],
     );
 }
@@ -669,12 +669,12 @@ fn words_that_are_odd_together() {
          [adjectives.elf]\nclass = \"tag\"\n[adjectives.orc]\nclass = \"tag\"\n[adjectives.ent]\nclass = \"taag\"\n\
          [phrases.now]\npattern = \"now\"\n[phrases.then]\npattern = \"now\"\n",
         &expect![[r#"
-            vocabulary.toml at "Unit_Two": `Unit_Two` cannot be an id; an id is written in lower-case letters, digits and hyphens
-            vocabulary.toml at "none": `none` is written as nothing; write the word as cards print it, or delete the key: then it is the id
-            vocabulary.toml at "serve": `serve` is there twice, as `give` and as `serve`; texts would always mean one of them; delete the other
-            vocabulary.toml at "idle": the verb `idle` has no `frames`, so that no sentence can use it; write what follows it, as in `frames = ["<object:card>"]`, or `frames = [""]` for nothing
-            vocabulary.toml at "ent": no other adjective has the class `taag`; did you mean `tag`?
-            vocabulary.toml at "then": `then` has the pattern of `now`; texts would always mean one of them; delete the other
+            vocabulary.toml at "Unit_Two": `Unit_Two` cannot be an id; An id has lower-case letters, digits and hyphens.
+            vocabulary.toml at "none": `none` is an empty word; Write the word as cards print it, or delete the key to use the id.
+            vocabulary.toml at "serve": Duplicate word `serve`: `give` and `serve`; Texts would always mean one of them. Delete the other.
+            vocabulary.toml at "idle": The verb `idle` has no `frames`, so no sentence can use it; Write what follows it, as in `frames = ["<object:card>"]`, or `frames = [""]` for nothing.
+            vocabulary.toml at "ent": No other adjective has the class `taag`. Did you mean `tag`?
+            vocabulary.toml at "then": `then` has the pattern of `now`; Texts would always mean one of them. Delete the other.
         "#]],
     );
     check(
@@ -696,7 +696,7 @@ fn a_pack_without_words() {
         GAME,
         "",
         &expect![[r#"
-        game.toml at "\"unit\"": there is no noun `unit` in the vocabulary; give it an entry `[nouns.unit]` in vocabulary.toml
+        game.toml at "\"unit\"": Unknown noun `unit` in the vocabulary; Give it an entry `[nouns.unit]` in vocabulary.toml.
     "#]],
     );
 }
@@ -721,13 +721,13 @@ fn names_of_something_else() {
             "limit.sum = { field = \"cost\", max = 3 }",
         ),
         &expect![[r#"
-            game.toml at "\"not-understood\"": `not-understood` is no diagnostic of decks; possible here: card-count, deck-copies, deck-sum, deck-mixed-values, deck-mixed-tags, unknown-card, ambiguous-card, unknown-resource, resource-count, card-not-allowed, missing-partner, pile-card, not-from-deck, no-shared-value, unknown-format, wrong-heading, no-player-for-card, never-playable, deck-share, deck-marks, entry-size, option-copies, option-not-allowed, deck-not-judged, empty-deck
+            game.toml at "\"not-understood\"": `not-understood` is not a diagnostic of decks; Expected card-count, deck-copies, deck-sum, deck-mixed-values, deck-mixed-tags, unknown-card, ambiguous-card, unknown-resource, resource-count, card-not-allowed, missing-partner, pile-card, not-from-deck, no-shared-value, unknown-format, wrong-heading, no-player-for-card, never-playable, deck-share, deck-marks, entry-size, option-copies, option-not-allowed, deck-not-judged, empty-deck.
         "#]],
     );
     added(
         &limit("deck-sum", "limit.sum = { field = \"hue\", max = 3 }"),
         &expect![[r#"
-            game.toml at "\"hue\"": `hue` is no number that could be added up; name a field whose type is `integer`, `price` or `cost`
+            game.toml at "\"hue\"": `hue` is not a number that can be added up; Name a field whose type is `integer`, `price` or `cost`.
         "#]],
     );
     added(
@@ -736,7 +736,7 @@ fn names_of_something_else() {
             "limit.one-value = { field = \"cost\" }",
         ),
         &expect![[r#"
-            game.toml at "\"cost\"": `cost` is no choice of values, of which all cards could have the same; name a field whose type is `one-of`
+            game.toml at "\"cost\"": `cost` is not a choice of values; Name a field whose type is `one-of`.
         "#]],
     );
     let kind = GAME.split("[kinds.unit]").nth(1).unwrap_or_default();
@@ -752,8 +752,8 @@ fn names_of_something_else() {
         ),
         "[nouns.unit]\nclasses = [\"card\"]\n[nouns.spell]\nclasses = [\"talent\"]\n[classes]\ntalent = \"a talent\"\n[verbs.dunk]\nframes = [\"<object:talent>\"]\n",
         &expect![[r#"
-            game.toml at "\"dunk\"": the verb `dunk` takes no number, and is to state one; give `[verbs.dunk]` a frame with `<amount:quantity>`
-            game.toml at "\"spell\"": the noun `spell` does not mean a card; name the noun for cards of this kind, or give `[nouns.spell]` the class: `classes = ["card"]`
+            game.toml at "\"dunk\"": The verb `dunk` takes no number but should state one; Give `[verbs.dunk]` a frame with `<amount:quantity>`.
+            game.toml at "\"spell\"": The noun `spell` does not mean a card; Name the noun for cards of this kind, or give `[nouns.spell]` the class: `classes = ["card"]`.
         "#]],
     );
 }

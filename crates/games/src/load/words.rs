@@ -32,8 +32,8 @@ pub(super) fn check(words: &VocabularySpec, file: &Document<'_>, problems: &mut 
         let form = word.form.unwrap_or(id);
         if form.trim().is_empty() {
             problems.push(
-                told(table, id, format!("`{id}` is written as nothing"))
-                    .help("write the word as cards print it, or delete the key: then it is the id"),
+                told(table, id, format!("`{id}` is an empty word"))
+                    .help("Write the word as cards print it, or delete the key to use the id."),
             );
             continue;
         }
@@ -44,9 +44,9 @@ pub(super) fn check(words: &VocabularySpec, file: &Document<'_>, problems: &mut 
                 ..told(
                     table,
                     id,
-                    format!("`{form}` is there twice, as `{first}` and as `{id}`"),
+                    format!("Duplicate word `{form}`: `{first}` and `{id}`"),
                 )
-                .help("texts would always mean one of them; delete the other")
+                .help("Texts would always mean one of them. Delete the other.")
             });
         }
     }
@@ -55,14 +55,14 @@ pub(super) fn check(words: &VocabularySpec, file: &Document<'_>, problems: &mut 
         .iter()
         .filter(|(_, verb)| verb.frames.is_empty());
     problems.extend(idle.map(|(id, _)| {
-        told("verbs", id, format!("the verb `{id}` has no `frames`, so that no sentence can use it"))
-            .help("write what follows it, as in `frames = [\"<object:card>\"]`, or `frames = [\"\"]` for nothing")
+        told("verbs", id, format!("The verb `{id}` has no `frames`, so no sentence can use it"))
+            .help("Write what follows it, as in `frames = [\"<object:card>\"]`, or `frames = [\"\"]` for nothing.")
     }));
     problems.extend(odd_classes(words).map(|(id, class, meant)| {
         told(
             "adjectives",
             id,
-            format!("no other adjective has the class `{class}`"),
+            format!("No other adjective has the class `{class}`"),
         )
         .did_you_mean(Some(meant))
     }));
@@ -70,7 +70,7 @@ pub(super) fn check(words: &VocabularySpec, file: &Document<'_>, problems: &mut 
         PackProblem {
             first: Some(file.entry_place(table, first)),
             ..told(table, id, format!("`{id}` has the pattern of `{first}`"))
-                .help("texts would always mean one of them; delete the other")
+                .help("Texts would always mean one of them. Delete the other.")
         }
     }));
 }

@@ -23,14 +23,14 @@ impl Bounds {
     /// Where that says nothing, or nothing that can be kept to.
     fn new(exactly: Option<u32>, min: Option<u32>, max: Option<u32>) -> Result<Self, String> {
         match (exactly, min, max) {
-            (None, None, None) => Err("this limit says no number: write how many".to_owned()),
+            (None, None, None) => Err("This limit has no number".to_owned()),
             (Some(_), None, None) => Ok(Self {
                 min: exactly,
                 max: exactly,
             }),
-            (Some(_), ..) => Err("`exactly` says all: leave out `min` and `max`".to_owned()),
+            (Some(_), ..) => Err("`exactly` excludes `min` and `max`".to_owned()),
             (None, Some(min), Some(max)) if min > max => {
-                Err(format!("the fewest, {min}, are more than the most, {max}"))
+                Err(format!("`min` is {min}, which is more than `max`, {max}"))
             }
             (None, min, max) => Ok(Self { min, max }),
         }
@@ -76,8 +76,8 @@ impl TryFrom<OnlyForm> for Only {
         let is = match (form.field, form.value) {
             (Some(field), Some(value)) => Some(FieldIs { field, value }),
             (None, None) => None,
-            (Some(_), None) => return Err("`field` means nothing without a `value`: write both"),
-            (None, Some(_)) => return Err("`value` means nothing without a `field`: write both"),
+            (Some(_), None) => return Err("`field` needs a `value`"),
+            (None, Some(_)) => return Err("`value` needs a `field`"),
         };
         Ok(Self {
             kinds: form.kinds,

@@ -27,7 +27,7 @@ impl TryFrom<String> for Colour {
             .and_then(|digits| u32::from_str_radix(digits, 16).ok());
         let Some(number) = number else {
             return Err(format!(
-                "`{text}` is no colour: write `#` and six hexadecimal digits, as in `#3a7d44`"
+                "`{text}` is not a colour: write `#` and six hexadecimal digits, as in `#3a7d44`"
             ));
         };
         let [_, red, green, blue] = number.to_be_bytes();

@@ -55,7 +55,7 @@ pub struct SettingRef {
 
 /// How much a limit allows.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(untagged, expecting = "expected a number or `{ setting = \"…\" }`")]
+#[serde(untagged, expecting = "Expected a number or `{ setting = \"…\" }`")]
 pub enum Amount {
     /// The same for every deck.
     Number(i64),
@@ -67,7 +67,7 @@ pub enum Amount {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(
     untagged,
-    expecting = "expected a number, `{ setting = \"…\" }` or `{ field = \"…\" }`"
+    expecting = "Expected a number, `{ setting = \"…\" }` or `{ field = \"…\" }`"
 )]
 pub enum Bound {
     /// The same for every deck.

@@ -4,7 +4,7 @@ use cardc_diagnostics::{Diagnostic, Edit};
 use cardc_semantics::ALLOW;
 
 use crate::context::Context;
-use crate::types::{Assist, AssistKind, Span};
+use crate::types::{Assist, AssistKind, Snippet, Span};
 
 /// For each finding of a part of a file that may be accepted, the comment above its line.
 pub(super) fn assists(context: Context<'_>, within: &Span) -> Vec<Assist> {
@@ -26,13 +26,17 @@ fn allow(context: Context<'_>, diagnostic: &Diagnostic) -> Assist {
     let (start, line) = context.line(diagnostic.span.start);
     let indent = &line[..line.len() - line.trim_start().len()];
     let code = diagnostic.code;
+    let comment = format!("{indent}// {ALLOW} {code}: ");
     let edit = Edit {
         span: start..start,
-        text: format!("{indent}// {ALLOW} {code}: \n"),
+        text: format!("{comment}\n"),
     };
+    let mut snippet = Snippet::default();
+    snippet.push(&comment).stop("reason").push("\n");
     Assist {
-        title: format!("Allow `{code}` here, with a reason"),
+        title: format!("Suppress `{code}` here…"),
         kind: AssistKind::Fix,
         edits: vec![(context.file, vec![edit])],
+        snippet: Some(snippet),
     }
 }

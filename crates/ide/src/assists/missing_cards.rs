@@ -3,12 +3,12 @@
 use cardc_db::{File, FileKind};
 use cardc_diagnostics::{Code, Edit};
 use cardc_games::{Heading, KindSpec};
-use cardc_semantics::{card_summary, deck_entries, deck_lines, game_id};
+use cardc_semantics::{card_summary, cards, deck_entries, deck_lines, game_id};
 use cardc_syntax::DeckLine;
 
 use crate::completion::skeleton;
 use crate::context::Context;
-use crate::types::{Assist, AssistKind, Span};
+use crate::types::{Assist, AssistKind, Snippet, Span};
 
 /// A card to be filled in for each name of a part of a deck that no card has.
 pub(super) fn assists(context: Context<'_>, within: &Span) -> Vec<Assist> {
@@ -21,7 +21,7 @@ pub(super) fn assists(context: Context<'_>, within: &Span) -> Vec<Assist> {
         .collect()
 }
 
-/// Adds the card that the line at an offset names to the file that has most of the cards of the deck.
+/// Adds the card that the line at an offset names to the file that has most of the cards of its kind.
 fn add_card(context: Context<'_>, offset: u32) -> Option<Assist> {
     let mut heading = None;
     let mut lines = deck_lines(context.db, context.file).iter();
@@ -35,7 +35,7 @@ fn add_card(context: Context<'_>, offset: u32) -> Option<Assist> {
     })?;
     let heading = heading.and_then(|words| context.pack()?.heading(&words.value));
     let kind = kind_under(context, heading)?;
-    let file = file_of_most(context)?;
+    let file = file_of_kind(context, kind)?;
     let text = file.text(context.db);
     let end = text.trim_end().len() as u32;
     let card = skeleton::card(context.pack()?, kind, name);
@@ -43,6 +43,8 @@ fn add_card(context: Context<'_>, offset: u32) -> Option<Assist> {
         span: end..text.len() as u32,
         text: format!("\n\n{}\n", card.text.replace("        \n", "\n")),
     };
+    let mut snippet = Snippet::default();
+    snippet.push("\n\n").append(&card).push("\n");
     Some(Assist {
         title: format!(
             "Add the {} `{name}` to {}",
@@ -51,6 +53,7 @@ fn add_card(context: Context<'_>, offset: u32) -> Option<Assist> {
         ),
         kind: AssistKind::Fix,
         edits: vec![(file, vec![edit])],
+        snippet: Some(snippet),
     })
 }
 
@@ -71,18 +74,22 @@ fn kind_under<'db>(context: Context<'db>, heading: Option<Heading<'db>>) -> Opti
     pack.kind(most_frequent(kinds)?)
 }
 
-/// The file that declares most of the cards of the deck; the first one of the game where it has none.
-fn file_of_most(context: Context<'_>) -> Option<File> {
-    let cards = deck_entries(context.db, context.file).filter_map(|entry| entry.card);
-    let files: Vec<File> = cards.map(|card| card.file(context.db)).collect();
-    let paths = files.iter().map(|file| file.path(context.db));
-    if let Some(most) = most_frequent(paths) {
-        return context.db.file(most);
+/// The file of the project that declares most cards of a kind; else the first one with cards of the game.
+fn file_of_kind(context: Context<'_>, kind: &KindSpec) -> Option<File> {
+    let db = context.db;
+    let game = game_id(db, context.file);
+    let files = db.project().files(db).iter().copied();
+    let files = files.filter(|&file| file.kind(db) == FileKind::Cards && game_id(db, file) == game);
+    let files: Vec<File> = files.collect();
+    let of_kind = files.iter().flat_map(|&file| {
+        let cards = cards(db, file).filter_map(|card| card_summary(db, card));
+        let cards = cards.filter(|card| card.kind == kind.id);
+        cards.map(move |_| file.path(db))
+    });
+    match most_frequent(of_kind) {
+        Some(path) => db.file(path),
+        None => files.first().copied(),
     }
-    let mut files = context.db.project().files(context.db).iter().copied();
-    let game = game_id(context.db, context.file);
-    files
-        .find(|&file| file.kind(context.db) == FileKind::Cards && game_id(context.db, file) == game)
 }
 
 /// What comes up most often; of equals, the first.

@@ -104,7 +104,7 @@ fn word_of_the_game<T>(context: Context<'_>, offset: u32) -> Result<Option<T>, S
         return Ok(None);
     }
     Err(format!(
-        "`{word}` is a word of the game {}; the names of cards can be changed here, and what the game calls things in its pack",
+        "`{word}` is a word of the game {}. Only names of cards can be renamed here.",
         pack.name
     ))
 }
@@ -157,7 +157,7 @@ impl<'db> Named<'db> {
         });
         if alike {
             return Err(format!(
-                "the project has `{}` twice, and nothing tells the two apart; write another title on one of them first",
+                "There are two cards `{}` that nothing tells apart. Change the name of one of them first.",
                 self.name
             ));
         }
@@ -167,11 +167,11 @@ impl<'db> Named<'db> {
     /// Whether the cards can have a name.
     fn can_be(&self, new: &str) -> Result<(), String> {
         if new.is_empty() {
-            return Err("a card needs a name".to_owned());
+            return Err("A card needs a name".to_owned());
         }
         if let Some(odd) = new.chars().find(|letter| letter.is_control()) {
             return Err(format!(
-                "the name of a card has no control characters, such as {}",
+                "The name of a card cannot have control characters such as {}",
                 odd.escape_unicode()
             ));
         }
@@ -182,7 +182,7 @@ impl<'db> Named<'db> {
         let other = taken.and_then(|cards| cards.first());
         if let Some(other) = other.filter(|_| fold(new) != fold(self.name)) {
             let path = other.file(self.db).path(self.db);
-            return Err(format!("{path} has a card called `{new}` already"));
+            return Err(format!("{path} already has a card `{new}`"));
         }
         self.is_no_name_of_the_pack(new)
     }
@@ -197,10 +197,7 @@ impl<'db> Named<'db> {
             values.is_some_and(|values| values.named(name).is_some())
         });
         if is_keyword || is_value {
-            return Err(format!(
-                "`{name}` is a name of the game {}; its pack says what it means",
-                self.pack.name
-            ));
+            return Err(format!("`{name}` is a name of the game {}", self.pack.name));
         }
         Ok(())
     }
@@ -308,7 +305,7 @@ impl<'db> Renaming<'_, 'db> {
             return Ok(());
         }
         Err(format!(
-            "a text names the card, and `{form}` would not be read as a name there: `{}`",
+            "A text names the card, and `{form}` cannot be read as a name there: `{}`",
             line.trim()
         ))
     }
@@ -355,7 +352,7 @@ impl<'db> Renaming<'_, 'db> {
                 if names(&read) != names(parsed) || read.words.len() != parsed.words.len() {
                     let path = item.file(db).path(db);
                     return Err(format!(
-                        "`{}` stands in a text already, which would then name this card: {path}, `{}`",
+                        "A text already has `{}`, which would then name this card: {path}, `{}`",
                         self.new,
                         source.trim()
                     ));

@@ -39,12 +39,12 @@ pub(crate) fn rename(
     let new = new.strip_prefix(&format!("{game}:")).unwrap_or(new);
     if !is_id(new) {
         return Err(format!(
-            "`{new}` is not the id of a rule: it is written in lower-case letters, digits, `.` and `-`"
+            "`{new}` is not the id of a rule: an id has lower-case letters, digits, `.` and `-`"
         ));
     }
     for file in declaring(db, &rule)? {
         if new != old && book_in(db, file).contains(new) {
-            return Err(format!("{} has a rule `{new}` already", file.path(db)));
+            return Err(format!("{} already has a rule `{new}`", file.path(db)));
         }
     }
     let files = db.project().files(db).iter().copied();
@@ -87,7 +87,7 @@ fn declaring(db: &dyn Db, rule: &str) -> Result<Vec<File>, String> {
         .is_some_and(|own| own.file.is_none() && own.edition.book.contains(number));
     if is_shipped {
         return Err(format!(
-            "the rule `{number}` belongs to the pack of {game} that ships with cardc, and keeps its id; a pack of the project in games/{game} can have other ids"
+            "The rule `{number}` belongs to the pack of {game} that ships with cardc. Only rules of a pack in games/{game} can be renamed."
         ));
     }
     let files = db.project().files(db).iter().copied();
@@ -97,7 +97,7 @@ fn declaring(db: &dyn Db, rule: &str) -> Result<Vec<File>, String> {
         .collect();
     if files.is_empty() {
         return Err(format!(
-            "no rulebook of the project has the rule `{number}`"
+            "No rulebook of the project has the rule `{number}`"
         ));
     }
     Ok(files)

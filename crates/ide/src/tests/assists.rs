@@ -43,7 +43,7 @@ fn a_required_field_can_be_added() {
                 }
             }
 
-            Allow `missing-field` here, with a reason [Fix]
+            Suppress `missing-field` here… [Fix]
             game toy
             // cardc allow missing-field: 
             trick "A" {
@@ -61,7 +61,7 @@ fn a_text_takes_the_house_form() {
     check(
         "game toy\nbear \"A\" {\n    corners (1)\n    te$0xt {\n        Hug a soft Bear.\n        Hug what?\n    }\n}\n",
         &expect![[r#"
-            Write the text in the house form [Rewrite]
+            Rewrite this text in standard wording [Rewrite]
             game toy
             bear "A" {
                 corners (1)
@@ -80,7 +80,7 @@ fn lines_become_prose_and_back() {
     check(
         "game toy\nbear \"A\" {\n    corners (1)\n    text {\n        Say \\ \"ho$0\".\n    }\n}\n",
         &expect![[r#"
-            Keep the line as prose [Rewrite]
+            Mark this line as unchecked prose [Rewrite]
             game toy
             bear "A" {
                 corners (1)
@@ -94,7 +94,7 @@ fn lines_become_prose_and_back() {
     check(
         "game toy\nbear \"A\" {\n    corners (1)\n    text {\n        prose \"[Hug] $0a Bear.\"\n    }\n}\n",
         &expect![[r#"
-            Read the line as Card English [Rewrite]
+            Check this line as Card English [Rewrite]
             game toy
             bear "A" {
                 corners (1)
@@ -103,7 +103,7 @@ fn lines_become_prose_and_back() {
                 }
             }
 
-            Allow `prose` here, with a reason [Fix]
+            Suppress `prose` here… [Fix]
             game toy
             bear "A" {
                 corners (1)
@@ -118,7 +118,7 @@ fn lines_become_prose_and_back() {
     check(
         "game toy\nbear \"A\" {\n    corners (1)\n    text {\n        prose \"Hug $0nonsense.\"\n    }\n}\n",
         &expect![[r#"
-            Allow `prose` here, with a reason [Fix]
+            Suppress `prose` here… [Fix]
             game toy
             bear "A" {
                 corners (1)
@@ -167,7 +167,7 @@ fn a_finding_can_be_allowed_and_then_asks_for_the_reason() {
     check(
         card,
         &expect![[r#"
-            Allow `prose` here, with a reason [Fix]
+            Suppress `prose` here… [Fix]
             game toy
             bear "A" {
                 corners (1)
@@ -179,7 +179,7 @@ fn a_finding_can_be_allowed_and_then_asks_for_the_reason() {
 
         "#]],
     );
-    let [before, after] = codes_around(card, "Allow `prose`");
+    let [before, after] = codes_around(card, "Suppress `prose`");
     assert_eq!((before, after), (vec!["prose"], vec!["bad-suppression"]));
     let with_reason = card.replace(
         "        prose",
@@ -216,6 +216,20 @@ fn a_missing_card_is_added_for_every_game() {
 }
 
 #[test]
+fn a_missing_card_goes_to_the_file_with_most_of_its_kind() {
+    let (db, file, offset) = at_cursor(
+        "//- /cardc.toml\ngame = \"champions\"\n//- /a.card\nspell \"A\" {\n}\nspell \"B\" {\n}\nunit \"C\" {\n}\n\
+         //- /b.card\nunit \"D\" {\n}\nunit \"E\" {\n}\n//- /c.deck\nSpells\n1x A\n1x B\nUnits\n2x Fog$0 Bank\n",
+    );
+    let offered = crate::assists(&db, file, &(offset..offset));
+    let titles: Vec<_> = offered.iter().map(|offer| offer.title.as_str()).collect();
+    assert!(
+        titles.contains(&"Add the Unit `Fog Bank` to b.card"),
+        "{titles:?}"
+    );
+}
+
+#[test]
 fn all_texts_of_a_file_take_the_house_form() {
     let bear = |name: &str| {
         format!(
@@ -231,7 +245,7 @@ fn all_texts_of_a_file_take_the_house_form() {
     let offered = crate::assists(&db, file, &(offset..offset));
     let whole = offered
         .iter()
-        .find(|offer| offer.title.contains("of the file"))
+        .find(|offer| offer.title.contains("of this file"))
         .unwrap();
     let edits: Vec<&str> = whole.edits[0]
         .1

@@ -79,7 +79,7 @@ fn check(fixture: &str, new: &str, expected: &Expect) {
 #[test]
 fn a_card_is_renamed_wherever_it_is_named() {
     let expected = expect![[r"
-        refused: a text names the card, and `Odo` would not be read as a name there: `[Hug] 2 Odos. [Hug] a Red Ash Cub.`
+        refused: A text names the card, and `Odo` cannot be read as a name there: `[Hug] 2 Odos. [Hug] a Red Ash Cub.`
     "]];
     let from_the_title = rename(&at("bear \"As|h Cub\""), "Odo");
     expected.assert_eq(&from_the_title);
@@ -147,20 +147,20 @@ fn what_cannot_be_is_refused_in_a_sentence() {
         write!(shown, "{place}: {}", rename(&at(place), "Odo")).unwrap();
     }
     expect![[r#"
-        "": refused: a card needs a name
-        "  ": refused: a card needs a name
-        "nod": refused: cards/more.card has a card called `nod` already
-        "a\u{7}b": refused: the name of a card has no control characters, such as \u{7}
-        "Bear": refused: a text names the card, and `Bear` would not be read as a name there: `[Hug] Moss. [Hug] Bear's Bear.`
-        "lower case": refused: a text names the card, and `lower case` would not be read as a name there: `[Hug] Moss. [Hug] lower case's Bear.`
+        "": refused: A card needs a name
+        "  ": refused: A card needs a name
+        "nod": refused: cards/more.card already has a card `nod`
+        "a\u{7}b": refused: The name of a card cannot have control characters such as \u{7}
+        "Bear": refused: A text names the card, and `Bear` cannot be read as a name there: `[Hug] Moss. [Hug] Bear's Bear.`
+        "lower case": refused: A text names the card, and `lower case` cannot be read as a name there: `[Hug] Moss. [Hug] lower case's Bear.`
         "Odo // no": refused: decks/mine.deck: `Odo // no` cannot be written as the name of a card in a deck
-        "x4": refused: a text names the card, and `x4` would not be read as a name there: `[Hug] Moss. [Hug] x4's Bear.`
-        "Hug": refused: `Hug` stands in a text already, which would then name this card: cards/bears.card, `[Hug] Moss. [Hug] Ash Cub's Bear.`
-        [H|ug]: refused: `Hug` is a word of the game Toy Box; the names of cards can be changed here, and what the game calls things in its pack
-        co|lour: refused: `colour` is a word of the game Toy Box; the names of cards can be changed here, and what the game calls things in its pack
-        tri|ck: refused: `trick` is a word of the game Toy Box; the names of cards can be changed here, and what the game calls things in its pack
-        # As|h Cub: refused: `Ash Cub` is a word of the game Toy Box; the names of cards can be changed here, and what the game calls things in its pack
-        Ash Cub's B|ear: refused: `Bear` is a word of the game Toy Box; the names of cards can be changed here, and what the game calls things in its pack
+        "x4": refused: A text names the card, and `x4` cannot be read as a name there: `[Hug] Moss. [Hug] x4's Bear.`
+        "Hug": refused: A text already has `Hug`, which would then name this card: cards/bears.card, `[Hug] Moss. [Hug] Ash Cub's Bear.`
+        [H|ug]: refused: `Hug` is a word of the game Toy Box. Only names of cards can be renamed here.
+        co|lour: refused: `colour` is a word of the game Toy Box. Only names of cards can be renamed here.
+        tri|ck: refused: `trick` is a word of the game Toy Box. Only names of cards can be renamed here.
+        # As|h Cub: refused: `Ash Cub` is a word of the game Toy Box. Only names of cards can be renamed here.
+        Ash Cub's B|ear: refused: `Bear` is a word of the game Toy Box. Only names of cards can be renamed here.
     "#]].assert_eq(&shown);
 }
 
@@ -171,8 +171,8 @@ fn a_name_that_stands_twice_is_no_name_to_change() {
         twice,
         "B",
         &expect![[r"
-        refused: the project has `A` twice, and nothing tells the two apart; write another title on one of them first
-    "]],
+            refused: There are two cards `A` that nothing tells apart. Change the name of one of them first.
+        "]],
     );
 }
 
@@ -301,10 +301,10 @@ fn entries_of_army_books_are_renamed_in_fields_and_settings() {
         refused: book.card: `Bog, Strider` cannot be written as the name of a card in a field
 
         Fearless:
-        refused: `Fearless` is a name of the game The Ninth Age: Fantasy Battles; its pack says what it means
+        refused: `Fearless` is a name of the game The Ninth Age: Fantasy Battles
 
         Bog Strider:
-        refused: `Scout` is a word of the game The Ninth Age: Fantasy Battles; the names of cards can be changed here, and what the game calls things in its pack
+        refused: `Scout` is a word of the game The Ninth Age: Fantasy Battles. Only names of cards can be renamed here.
 
         Flags:
         book.card

@@ -50,7 +50,7 @@ fn a_code_in_a_comment() {
         `prose`
         **prose** · diagnostic
 
-        wording that is kept as it is and not checked"]],
+        Unchecked prose"]],
     );
     check(
         &in_bear("    text {\n        prose \"a\" // cardc allow prose: A $0motto.\n    }"),

@@ -186,7 +186,7 @@ fn a_reference_that_leads_nowhere_says_so() {
     let shown = hovered(&dangling);
     assert_eq!(
         shown,
-        "`embrace-x`\nThere is no rule toy:embrace-x. Did you mean Embrace?"
+        "`embrace-x`\nUnknown rule toy:embrace-x. Did you mean Embrace?"
     );
     let unnamed = dangling.replacen("path = \"rules/o", "path = \"rules/q", 1);
     assert_eq!(hovered(&unnamed), shown);
@@ -263,19 +263,27 @@ fn an_id_that_cannot_be_is_refused() {
             new,
         )
     };
-    expect!["refused: `Big Hug` is not the id of a rule: it is written in lower-case letters, digits, `.` and `-`\n"]
+    expect![[r"
+        refused: `Big Hug` is not the id of a rule: an id has lower-case letters, digits, `.` and `-`
+    "]]
         .assert_eq(&with("## emb$0race", "Big Hug"));
-    expect!["refused: rules/o.rulebook.md has a rule `3` already\n"]
-        .assert_eq(&with("## emb$0race", "3"));
+    expect![[r"
+        refused: rules/o.rulebook.md already has a rule `3`
+    "]]
+    .assert_eq(&with("## emb$0race", "3"));
     assert_eq!(with("Embr$0ace\n", "hold"), "nothing\n");
     let shipped =
         "//- /b.rulebook.md\n---\ngame: champions\ntitle: C\n---\n## 2.1$04 Fourteen\n\nText.\n";
-    expect!["refused: the rule `2.14` belongs to the pack of champions that ships with cardc, and keeps its id; a pack of the project in games/champions can have other ids\n"]
+    expect![[r"
+        refused: The rule `2.14` belongs to the pack of champions that ships with cardc. Only rules of a pack in games/champions can be renamed.
+    "]]
         .assert_eq(&renamed(shipped, "9"));
     let dangling =
         "//- /b.rulebook.md\n---\ngame: yard\ntitle: Y\n---\n## 1 One\n\nAs in {now$0here}.\n";
-    expect!["refused: no rulebook of the project has the rule `nowhere`\n"]
-        .assert_eq(&renamed(dangling, "9"));
+    expect![[r"
+        refused: No rulebook of the project has the rule `nowhere`
+    "]]
+    .assert_eq(&renamed(dangling, "9"));
     let (db, file, offset) = at_cursor(dangling);
     assert!(crate::prepare_rename(&db, file, offset).is_err());
 }

@@ -94,17 +94,17 @@ fn keys_have_hovers() {
         "//- /games/toy/game.toml\n[kinds.bear]\nrequ$0ired = []\n",
         &expect![[r"
             `required`
-            **required** · a list of text
+            **required** · list of strings
 
             Ids of the fields that it must have."]],
     );
     hovered(
         "//- /games/toy/game.toml\n[ki$0nds.bear]\n",
         &expect![[r"
-        `kinds`
-        **kinds** · a table
+            `kinds`
+            **kinds** · table
 
-        The kinds of card, by the word that begins a card of the kind."]],
+            The kinds of card, by the word that begins a card of the kind."]],
     );
     hovered(
         "//- /games/toy/game.toml\n[kinds.be$0ar]\n",
@@ -114,7 +114,7 @@ fn keys_have_hovers() {
         "//- /games/toy/game.toml\n[fields.fur]\ntype.$0integer = { min = 1 }\n",
         &expect![[r"
             `integer`
-            **integer** · a table
+            **integer** · table
 
             A number."]],
     );
@@ -122,7 +122,7 @@ fn keys_have_hovers() {
         "//- /games/toy/game.toml\n[fields.fur]\ntype = \"te$0xt\"\n",
         &expect![[r"
             `text`
-            **text** · a choice
+            **text** · choice
 
             Words, a string or a number, as the author likes."]],
     );
@@ -130,7 +130,7 @@ fn keys_have_hovers() {
         "//- /games/toy/vocabulary.toml\n[verbs.hug]\nframes$0 = []\n",
         &expect![[r"
             `frames`
-            **frames** · a list of text
+            **frames** · list of strings
 
             What follows the verb: words, slots \`&lt;role:class\|class&gt;\`, choices \`&lt;role=id\|id&gt;\`, and groups in \`\[ \]\`
             that may be left out and come in any order. \`&lt;object:…&gt;\` becomes the subject in the passive."]],
@@ -139,7 +139,7 @@ fn keys_have_hovers() {
         "//- /cardc.toml\nedition$0 = \"2020-01-01\"\n",
         &expect![[r"
             `edition`
-            **edition** · text
+            **edition** · string
 
             The edition of the rules that holds; the newest when left out."]],
     );
@@ -147,7 +147,7 @@ fn keys_have_hovers() {
         "//- /cardc.toml\n[lints]\nprose = \"al$0low\"\n",
         &expect![[r"
             `allow`
-            **allow** · a choice
+            **allow** · choice
 
             It is not shown."]],
     );

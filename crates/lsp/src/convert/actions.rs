@@ -2,9 +2,11 @@
 
 use cardc_diagnostics::{Applicability, Diagnostic, Edit};
 use cardc_ide::{Assist, AssistKind, Span};
+use serde_json::json;
 use tower_lsp::ls_types as lsp;
 
 use super::diagnostics::diagnostic;
+use super::features::snippet_text;
 use super::marks::span_of;
 use super::{text_edit, uri, workspace_edit};
 use crate::snapshot::View;
@@ -68,12 +70,42 @@ fn assist(view: &View<'_>, offer: &Assist) -> lsp::CodeAction {
         AssistKind::Fix => lsp::CodeActionKind::QUICKFIX,
         AssistKind::Rewrite => lsp::CodeActionKind::REFACTOR_REWRITE,
     };
+    let command = filling_in(view, offer);
+    let edit = command
+        .is_none()
+        .then(|| workspace_edit(view, &offer.edits));
     lsp::CodeAction {
         title: offer.title.clone(),
         kind: Some(kind),
-        edit: Some(workspace_edit(view, &offer.edits)),
+        edit,
+        command,
         ..Default::default()
     }
+}
+
+/// The client's command that puts in the text of an offer and leads the author through what is to be filled in: the protocol's
+/// own edits have no such places.
+fn filling_in(view: &View<'_>, offer: &Assist) -> Option<lsp::Command> {
+    let features = &view.snapshot.features;
+    let command = features.insert_snippet.clone()?;
+    let snippet = snippet_text(offer.snippet.as_ref()?, features.choices);
+    let [(file, edits)] = offer.edits.as_slice() else {
+        return None;
+    };
+    let [edit] = edits.as_slice() else {
+        return None;
+    };
+    let view = view.snapshot.view_of(view.place.workspace, *file)?;
+    let arguments = vec![
+        json!(uri(&view.uri()?)?),
+        json!(text_edit(&view, edit).range),
+        json!(snippet),
+    ];
+    Some(lsp::Command {
+        title: offer.title.clone(),
+        command,
+        arguments: Some(arguments),
+    })
 }
 
 /// All fixes of the file that keep the meaning, at once.

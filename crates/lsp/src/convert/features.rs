@@ -150,7 +150,7 @@ fn completion_item(
 
 /// A text to fill in, as the protocol writes it: `${1:Red}`, and `$0` where the cursor ends. An editor that is done with the last
 /// place lets go of it, so that what is typed further is no part of it.
-fn snippet_text(snippet: &cardc_ide::Snippet, choices: bool) -> String {
+pub(super) fn snippet_text(snippet: &cardc_ide::Snippet, choices: bool) -> String {
     let mut text = String::new();
     let mut from = 0;
     for (index, stop) in snippet.stops.iter().enumerate() {

@@ -81,6 +81,7 @@ pub(crate) fn features(params: &lsp::InitializeParams) -> Features {
         trigger_suggest: command("triggerSuggestCommand"),
         show_places: command("showReferencesCommand"),
         show_rule: command("showRuleCommand"),
+        insert_snippet: command("insertSnippetCommand"),
     }
 }
 

@@ -62,7 +62,7 @@ fn a_card_gets_another_name_in_every_file() {
     );
     let refused = rename(" ").unwrap_err();
     assert_eq!(refused.code, -32803);
-    assert_eq!(refused.message, "a card needs a name");
+    assert_eq!(refused.message, "A card needs a name");
 }
 
 #[test]
@@ -243,8 +243,46 @@ fn a_card_that_a_deck_lacks_is_added_to_another_file() {
         .unwrap();
     assert!(text.contains("ally \"Fog Bank\" {"), "{text}");
     assert!(
-        titles.contains(&"Allow `unknown-card` here, with a reason"),
+        titles.contains(&"Suppress `unknown-card` here…"),
         "{titles:?}"
+    );
+}
+
+#[test]
+fn what_is_to_be_filled_in_goes_to_the_command_of_the_client() {
+    let mut client = client();
+    client.initialize(json!({
+        "capabilities": usual_and(pulling()),
+        "initializationOptions": { "insertSnippetCommand": "fill" },
+    }));
+    client.open(
+        URI,
+        "game champions\nunit \"A\" {\n    corners (1)\n    text {\n        prose \"So be it.\"\n    }\n}\n",
+    );
+    let at = json!({ "line": 4, "character": 10 });
+    let params = json!({
+        "textDocument": { "uri": URI },
+        "range": { "start": at, "end": at },
+        "context": { "diagnostics": [] },
+    });
+    let actions = client.request("textDocument/codeAction", params).unwrap();
+    let mut actions = actions.as_array().unwrap().iter();
+    let action = actions
+        .find(|action| action["title"] == "Suppress `prose` here…")
+        .unwrap();
+    assert_eq!(action["edit"], Value::Null);
+    let start = json!({ "line": 4, "character": 0 });
+    assert_eq!(
+        action["command"],
+        json!({
+            "title": "Suppress `prose` here…",
+            "command": "fill",
+            "arguments": [
+                URI,
+                { "start": start, "end": start },
+                "        // cardc allow prose: ${0:reason}\n",
+            ],
+        })
     );
 }
 

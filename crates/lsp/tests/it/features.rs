@@ -124,8 +124,8 @@ fn kinds_of_actions_can_be_asked_for() {
     assert_eq!(
         ask("refactor"),
         [
-            r#""Write the text in the house form": "[Draw] 1 card""#,
-            r#""Keep the line as prose": "prose \"Draw 1 card\"""#
+            r#""Rewrite this text in standard wording": "[Draw] 1 card""#,
+            r#""Mark this line as unchecked prose": "prose \"Draw 1 card\"""#
         ]
     );
     assert_eq!(ask("source.fixAll.cardc").len(), 1);

@@ -222,7 +222,7 @@ fn a_rule_is_renamed_or_the_reason_is_told() {
         .request("textDocument/rename", rename("1"))
         .unwrap_err();
     assert_eq!(refused.code, -32803);
-    assert_eq!(refused.message, "a.rulebook.md has a rule `1` already");
+    assert_eq!(refused.message, "a.rulebook.md already has a rule `1`");
 }
 
 #[test]

@@ -28,9 +28,9 @@ pub(crate) fn parse(source: &str) -> Result<Parsed<'_>, Box<Diagnostic>> {
         Err(problem) => problem,
     };
     let value = parse_with(source, true)?;
-    let message = "a comma with nothing behind it is no JSON; it was passed over";
+    let message = "Trailing comma in JSON";
     let mut forgiven = Diagnostic::new(Code::BadRulebook, problem.span, message)
-        .note("Take it out, so that other programs can read the file too.");
+        .note("Delete it, so that other programs can read the file too.");
     forgiven.severity = Severity::Warning;
     Ok(Parsed {
         value,
@@ -56,7 +56,7 @@ fn parse_with(source: &str, trailing_commas: bool) -> Result<Value<'_>, Box<Diag
             Box::new(Diagnostic::new(
                 Code::BadRulebook,
                 0..0,
-                "the file is empty: there is nothing to read",
+                "The file is empty",
             ))
         }),
         Err(error) => Err(Box::new(problem(source, &error))),
@@ -70,19 +70,13 @@ fn problem(source: &str, error: &ParseError) -> Diagnostic {
     let span = within(range.start)..within(range.end);
     let message = match error.kind() {
         ParseErrorKind::NestingDepthExceeded => {
-            return Diagnostic::new(
-                Code::BadRulebook,
-                span,
-                "the JSON nests too deeply to be read",
-            )
-            .note("No rulebook has hundreds of levels: is this the right file?");
+            return Diagnostic::new(Code::BadRulebook, span, "JSON nested too deeply")
+                .note("Is this the right file?");
         }
         kind => kind.to_string(),
     };
-    let mut message = format!("this is no JSON: {message}");
-    message[17..].make_ascii_lowercase();
-    Diagnostic::new(Code::BadRulebook, span, message)
-        .note("Repair the place, or export the file again.")
+    let message = format!("Invalid JSON: {}", message.to_lowercase());
+    Diagnostic::new(Code::BadRulebook, span, message).note("Correct it, or export the file again.")
 }
 
 /// The text of a value: what a string says, a number or truth value as it is written; `None` for anything else.

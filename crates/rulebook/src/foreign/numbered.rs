@@ -125,8 +125,8 @@ impl Reader<'_> {
         }
         self.document.odd(
             draft.span.clone(),
-            format!("there are more than {MOST_LEVELS} levels of rules here"),
-            "What stands below became text of the rule.",
+            format!("More than {MOST_LEVELS} levels of rules"),
+            "Everything below became text of the rule.",
         );
         draft.text = Passage::default();
         draft.text.push_unplaced(&words);

@@ -146,8 +146,11 @@ fn stray(source: &str, value: &Value<'_>, index: usize, document: &mut Document)
     };
     document.odd(
         span,
-        format!("record {} is no object with a name and a text", index + 1),
-        "What it says was kept as an entry without a name.",
+        format!(
+            "Record {} is not an object with a name and a text",
+            index + 1
+        ),
+        "It was kept as an entry without a name.",
     );
     document.drafts.push(draft);
 }
@@ -219,7 +222,7 @@ fn identify(
         draft.id_span = draft.span.clone();
         document.odd(
             draft.span.clone(),
-            format!("record {} has neither id nor name", index + 1),
+            format!("Record {} has neither an id nor a name", index + 1),
             "Its text was kept as an entry without a name.",
         );
     }

@@ -80,13 +80,13 @@ fn problem(
     review.step(named.len() as u64);
     let named: Vec<String> = named.into_iter().map(|at| quoted(&entries[at])).collect();
     let message = if between == 0 {
-        format!("the text of {first} is to contain itself")
+        format!("The text of {first} includes itself")
     } else {
         format!(
-            "the text of {first} is to contain itself, through {}",
+            "The text of {first} includes itself through {}",
             listed(named, between)
         )
     };
     Diagnostic::new(Code::IncludeCycle, reference.span.clone(), message)
-        .note("Here it is left out. Refer to the entry instead, or write down what was meant.")
+        .note("It is left out here. Refer to the entry instead.")
 }

@@ -53,8 +53,8 @@ fn duplicate(review: &Review<'_>, first: usize, second: usize) -> Diagnostic {
         .find(|edition| one.holds_in(edition) && two.holds_in(edition));
     let id = quoted(two);
     let mut message = match edition {
-        Some(edition) => format!("the edition {edition} has the rule {id} twice"),
-        None => format!("the rule {id} is there twice"),
+        Some(edition) => format!("Duplicate rule {id} in the edition {edition}"),
+        None => format!("Duplicate rule {id}"),
     };
     let (words, repeated) = (review.text_of(first), review.text_of(second));
     review.step(repeated.len() as u64);
@@ -71,14 +71,9 @@ fn duplicate(review: &Review<'_>, first: usize, second: usize) -> Diagnostic {
         return without_second(review, problem, second);
     }
     if let Some(next) = next_in_line(review, second) {
-        return renumbered(
-            review,
-            problem.note(format!("Did you mean `{next}`?")),
-            two,
-            &next,
-        );
+        return renumbered(review, problem.did_you_mean(&[&next]), two, &next);
     }
-    problem.note("Give one of them another id, or make them one.")
+    problem.note("Give one of them another id, or merge them.")
         .note("If the rule was changed, give the old text `- until:` and the new one `- since:` with the edition.")
 }
 
@@ -186,16 +181,15 @@ fn same_text(review: &Review<'_>, group: &[usize]) -> Diagnostic {
     if entries.iter().all(|entry| entry.is_term()) {
         return problem.note(one_entry(&entries));
     }
-    problem.note(
-        "If one was copied and should say something else, correct it; otherwise let one refer to the other.",
-    )
+    problem
+        .note("If one was copied to be changed, change it; otherwise let one refer to the other.")
 }
 
 fn same_part(review: &Review<'_>, group: &[usize], part: &str) -> Diagnostic {
     let entries: Vec<&RuleEntry> = group.iter().map(|&at| &review.book.entries[at]).collect();
     let span = review.beginning(entries[1], part);
     shared(&entries, span, "have a paragraph in common").note(
-        "If one was copied and should say something else, correct it; otherwise keep it in one place, and refer to that.",
+        "If one was copied to be changed, change it; otherwise keep it in one place and refer to that.",
     )
 }
 
@@ -206,7 +200,7 @@ fn shared(entries: &[&RuleEntry], span: Span, what: &str) -> Diagnostic {
     let mut problem = Diagnostic::new(Code::DuplicateText, span, message)
         .label(entries[0].id_span.clone(), "the first time");
     for other in entries.iter().skip(2).take(MOST_LABELS) {
-        problem = problem.label(other.id_span.clone(), "here as well");
+        problem = problem.label(other.id_span.clone(), "here too");
     }
     problem
 }

@@ -14,9 +14,9 @@ pub(super) fn inert(review: &Review<'_>) -> Vec<Diagnostic> {
         let (what, at) = first(review.written(&entry.text_span))?;
         let start = entry.text_span.start;
         let span = start + at.start..start + at.end;
-        let message = format!("the text of {} has {what}", quoted(entry));
+        let message = format!("The text of {} has {what}", quoted(entry));
         Some(Diagnostic::new(Code::InertMarkup, span, message).note(
-            "Nothing in a rulebook acts: readers see the marks as they are written. Use emphasis, lists and references in braces.",
+            "Readers see the marks as they are written. Use emphasis, lists and references in braces.",
         ))
     });
     found.collect()

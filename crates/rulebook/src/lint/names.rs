@@ -41,7 +41,7 @@ pub(super) fn conflicting_terms(review: &Review<'_>) -> Vec<Diagnostic> {
             );
             let problem = Diagnostic::new(Code::ConflictingTerm, entry.title_span.clone(), message)
                 .label(first.title_span.clone(), "the first time")
-                .note("Make them one entry, or give one of them a title of its own.");
+                .note("Merge them, or give one of them its own title.");
             found.push(problem);
         }
     }
@@ -128,7 +128,7 @@ pub(super) fn near_ids(review: &Review<'_>) -> Vec<Diagnostic> {
                 review,
                 first,
                 at,
-                "differ in nothing but a plural or in how their words are joined",
+                "differ only by a plural or in how their words are joined",
             )),
             None => {
                 by_key.insert(key.clone(), at);
@@ -170,10 +170,10 @@ fn near_pair(
     if is_told || !overlap(first, second) {
         return None;
     }
-    let message = format!("the ids {} and {} {how}", quoted(first), quoted(second));
+    let message = format!("The ids {} and {} {how}", quoted(first), quoted(second));
     let problem = Diagnostic::new(Code::NearIds, second.id_span.clone(), message)
         .label(first.id_span.clone(), "the other one")
-        .note("If they are the same term, make them one entry; if not, choose ids that nobody takes for each other.");
+        .note("If they are the same term, merge them; if not, choose ids that are not easily confused.");
     Some(problem)
 }
 
@@ -271,9 +271,9 @@ fn slip(review: &Review<'_>, entry: &RuleEntry, word: &str, right: &str) -> Diag
         right = capitalised(&right);
     }
     let span = review.place_of_name(entry, as_written);
-    let message = format!("`{as_written}` stands nowhere else in the rulebook");
-    let problem = Diagnostic::new(Code::MisspeltTerm, span.clone(), message)
-        .note(format!("Did you mean `{right}`?"));
+    let message = format!("`{as_written}` is nowhere else in the rulebook");
+    let problem =
+        Diagnostic::new(Code::MisspeltTerm, span.clone(), message).did_you_mean(&[&right]);
     if review.written(&span) != as_written {
         return problem;
     }

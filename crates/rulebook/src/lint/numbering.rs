@@ -184,12 +184,9 @@ fn gap_before(review: &Review<'_>, above: &str, at: usize, missing: Missing) -> 
     let entry = &review.book.entries[at];
     let (first, last) = (missing.first.below(above), missing.last.below(above));
     let message = match missing.count {
-        1 => format!("`{first}` is missing before {}", quoted(entry)),
-        2 => format!(
-            "`{first}` and `{last}` are missing before {}",
-            quoted(entry)
-        ),
-        _ => format!("`{first}` to `{last}` are missing before {}", quoted(entry)),
+        1 => format!("Missing `{first}` before {}", quoted(entry)),
+        2 => format!("Missing `{first}` and `{last}` before {}", quoted(entry)),
+        _ => format!("Missing `{first}` to `{last}` before {}", quoted(entry)),
     };
     Diagnostic::new(Code::NumberingGap, entry.id_span.clone(), message).note(
         "Was a rule lost or a number mistyped? If the rule was removed on purpose, keep its number with a sentence that says so.",
@@ -236,13 +233,10 @@ fn out_of_order(review: &Review<'_>, at: usize, moved: usize, before: Option<usi
     let entries = &review.book.entries;
     let entry = &entries[at];
     let message = match moved {
-        1 => format!("{} stands out of order", quoted(entry)),
-        2 => format!(
-            "{} and the rule behind it stand out of order",
-            quoted(entry)
-        ),
+        1 => format!("{} is out of order", quoted(entry)),
+        2 => format!("{} and the rule after it are out of order", quoted(entry)),
         _ => format!(
-            "{} and {} rules behind it stand out of order",
+            "{} and {} rules after it are out of order",
             quoted(entry),
             moved - 1
         ),
@@ -250,12 +244,9 @@ fn out_of_order(review: &Review<'_>, at: usize, moved: usize, before: Option<usi
     let problem = Diagnostic::new(Code::NumberingDisorder, entry.id_span.clone(), message);
     match before {
         Some(before) => problem
-            .label(
-                entries[before].id_span.clone(),
-                "it belongs behind this one",
-            )
+            .label(entries[before].id_span.clone(), "it belongs after this one")
             .note(format!(
-                "Move it behind {}, or correct its number.",
+                "Move it after {}, or correct its number.",
                 quoted(&entries[before])
             )),
         None => problem.note("Move it to the beginning, or correct its number."),

@@ -80,7 +80,7 @@ impl<'review, 'book> Guesses<'review, 'book> {
         mentions: &[Option<Mention>],
     ) -> Diagnostic {
         let target = &references[0].target;
-        let message = times(format!("there is no rule `{target}`"), references);
+        let message = times(format!("Unknown rule `{target}`"), references);
         let problem = Diagnostic::new(Code::UnknownRule, references[0].span.clone(), message);
         let problem = marked(problem, references);
         let by_name = mentions
@@ -101,22 +101,22 @@ impl<'review, 'book> Guesses<'review, 'book> {
         let first = references[0];
         let target = &first.target;
         let message = match references.len() {
-            1 => format!("nothing defines `{target}`"),
-            places => format!("nothing defines `{target}`, to which {places} places refer"),
+            1 => format!("Undefined term `{target}`"),
+            places => format!("Undefined term `{target}`, referred to in {places} places"),
         };
         let problem = Diagnostic::new(Code::UndefinedTerm, first.span.clone(), message);
         let problem = marked(problem, references);
         match self.near_term(target) {
             Some(meant) => self.with_fix(problem, meant, references),
             None => problem.note(format!(
-                "Add an entry with the id `{target}`, or let the word stand without a reference."
+                "Add an entry with the id `{target}`, or remove the reference."
             )),
         }
     }
 
     fn include(&mut self, references: &[&Reference]) -> Diagnostic {
         let target = &references[0].target;
-        let message = format!("the text of `{target}` belongs here, and there is no such entry");
+        let message = format!("Unknown entry `{target}` to include");
         let problem = Diagnostic::new(
             Code::UnknownInclude,
             references[0].span.clone(),
@@ -133,7 +133,9 @@ impl<'review, 'book> Guesses<'review, 'book> {
 
     /// Offers what was probably meant, where the file has the id as it is.
     fn with_fix(&self, problem: Diagnostic, meant: &str, references: &[&Reference]) -> Diagnostic {
-        let problem = problem.note(format!("Did you mean {}?", self.with_title(meant)));
+        let mut problem = problem;
+        let question = format!(". Did you mean {}?", self.with_title(meant));
+        problem.message.push_str(&question);
         let title = format!("Replace with `{meant}`");
         redirected(self.review, problem, references, title, meant)
     }
@@ -201,15 +203,15 @@ impl<'review, 'book> Guesses<'review, 'book> {
         let above = self.with_title(above);
         match (below.first(), below.last()) {
             (Some(&first), Some(&last)) if first != last => format!(
-                "Below {above} there are `{}` to `{}`. Correct the number, or add the rule.",
+                "{above} has `{}` to `{}`. Correct the number, or add the rule.",
                 self.review.book.entries[first].number(),
                 self.review.book.entries[last].number()
             ),
             (Some(&only), _) => format!(
-                "Below {above} there is only `{}`. Correct the number, or add the rule.",
+                "{above} has only `{}`. Correct the number, or add the rule.",
                 self.review.book.entries[only].number()
             ),
-            _ => format!("Nothing is below {above}. Correct the number, or add the rule."),
+            _ => format!("{above} has no rules below it. Correct the number, or add the rule."),
         }
     }
 }

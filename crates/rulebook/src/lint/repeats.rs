@@ -38,7 +38,7 @@ pub(super) fn times(message: String, references: &[&Reference]) -> String {
 /// The finding with a mark at every reference behind the first, where it stands.
 pub(super) fn marked(mut problem: Diagnostic, references: &[&Reference]) -> Diagnostic {
     for further in references.iter().skip(1).take(MOST_LABELS) {
-        problem = problem.label(further.span.clone(), "here as well");
+        problem = problem.label(further.span.clone(), "here too");
     }
     problem
 }

@@ -74,9 +74,9 @@ fn problem(
     other: &RuleEntry,
 ) -> Diagnostic {
     let (one, two) = (quoted(entry), quoted(other));
-    let message = format!("{one} names {two} as related, and {two} does not name {one}");
+    let message = format!("{one} lists {two} as related but {two} does not list {one}");
     let problem = Diagnostic::new(Code::OneSidedSee, reference.span.clone(), message)
-        .label(other.id_span.clone(), "has a list without it")
+        .label(other.id_span.clone(), "not in this list")
         .note(format!("Add {one} to the related rules of {two}."));
     match sees(other).last() {
         Some(last) if review.is_own_form() => problem.fix(
@@ -114,12 +114,12 @@ fn self_named(
 ) -> Option<Diagnostic> {
     let (message, advice) = match kind {
         ReferenceKind::See => (
-            format!("{} names itself as a related rule", quoted(entry)),
-            "Take it out of the list.",
+            format!("{} lists itself as a related rule", quoted(entry)),
+            "Remove it from the list.",
         ),
         ReferenceKind::Text if !entry.is_term() => (
-            format!("the text of {} refers to itself", quoted(entry)),
-            "Refer to the rule that was meant, or leave the number out.",
+            format!("The text of {} refers to itself", quoted(entry)),
+            "Refer to the rule that was meant, or delete the reference.",
         ),
         _ => return None,
     };
@@ -148,7 +148,7 @@ fn without(review: &Review<'_>, entry: &RuleEntry, reference: &Reference) -> Opt
     let is_line =
         |text: &str| text.trim_start().starts_with("- see:") && text.trim().lines().count() == 1;
     (is_list(removed) || is_line(removed)).then(|| Fix {
-        title: format!("Take {} out of the list", quoted(entry)),
+        title: format!("Remove {} from the list", quoted(entry)),
         applicability: Applicability::Safe,
         edits: vec![Edit {
             span,

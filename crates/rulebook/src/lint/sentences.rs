@@ -254,14 +254,14 @@ fn continued(
     let entry = &entries[end.entry];
     let span = review.beginning(entry, end.text);
     let Some(beginning) = beginning else {
-        let message = format!("this part of {} begins in mid-sentence", quoted(entry));
+        let message = format!("This part of {} begins in mid-sentence", quoted(entry));
         return Diagnostic::new(Code::BrokenText, span, message).note(
             "Its beginning seems to be lost. Look it up in the original, or begin a sentence.",
         );
     };
     let from = &entries[beginning.entry];
     let message = format!(
-        "the end of {} seems to stand here, in {}",
+        "The end of {} seems to be here, in {}",
         quoted(from),
         quoted(entry)
     );
@@ -328,7 +328,7 @@ fn sorted_words(all: &[Paragraph<'_>]) -> Vec<SmolStr> {
 
 fn broken_off(review: &Review<'_>, open: &Paragraph<'_>) -> Diagnostic {
     let entry = &review.book.entries[open.entry];
-    let message = format!("the text of {} breaks off in mid-sentence", quoted(entry));
+    let message = format!("The text of {} breaks off in mid-sentence", quoted(entry));
     Diagnostic::new(Code::BrokenText, review.ending(entry, open.text), message)
         .note("Look up its end in the original, or end the sentence.")
 }
@@ -341,7 +341,7 @@ pub(super) fn silent(review: &Review<'_>) -> Vec<Diagnostic> {
         .map(|entry| {
             let message = match &*entry.text {
                 "" => format!("{} has no text", quoted(entry)),
-                _ => format!("the text of {} is little more than its name", quoted(entry)),
+                _ => format!("The text of {} is little more than its name", quoted(entry)),
             };
             Diagnostic::new(Code::SilentEntry, shown_span(entry), message)
                 .note("Say what it means, or refer to the entry that does.")

@@ -153,7 +153,7 @@ fn problem(
         title => format!("`{}` ({title})", entry.number()),
     };
     let message = format!(
-        "the words before it speak of {}, and this leads to {}",
+        "The words before it name {} but the reference leads to {}",
         titled(meant),
         titled(target)
     );

@@ -62,56 +62,52 @@ fn references_lead_somewhere() {
         "## 4.1.5 End of the tide\n\nCount the boats.\n\n## 4.1.5.5 Empty Net Check\n\nWhoever has no net is out.\n\n\
          ## 4.1.6 Ebb\n\nSee the Empty Net Check rule ({4.15.5}), and {4.1.5.7}, and {4.16}.\n",
         &expect![[r#"
-            unknown-rule "4.15.5": there is no rule `4.15.5`
-                Did you mean `4.1.5.5` (Empty Net Check)?
+            unknown-rule "4.15.5": Unknown rule `4.15.5`. Did you mean `4.1.5.5` (Empty Net Check)?
                 fix: Replace with `4.1.5.5`
-            unknown-rule "4.1.5.7": there is no rule `4.1.5.7`
-                Below `4.1.5` (End of the tide) there is only `4.1.5.5`. Correct the number, or add the rule.
-            unknown-rule "4.16": there is no rule `4.16`
+            unknown-rule "4.1.5.7": Unknown rule `4.1.5.7`
+                `4.1.5` (End of the tide) has only `4.1.5.5`. Correct the number, or add the rule.
+            unknown-rule "4.16": Unknown rule `4.16`
                 Correct the number, or add the rule.
         "#]],
     );
     check(
         "## ship Ship\n- see: sailr, boat\n\nIt needs a {sailr} and a {boat}, and {3.1} says when.\n\n## sailor Sailor\n\nHe sails.\n",
         &expect![[r#"
-            undefined-term "sailr": nothing defines `sailr`, to which 2 places refer
-                "sailr": here as well
-                Did you mean `sailor`?
+            undefined-term "sailr": Undefined term `sailr`, referred to in 2 places. Did you mean `sailor`?
+                "sailr": here too
                 fix: Replace with `sailor`
-            undefined-term "boat": nothing defines `boat`, to which 2 places refer
-                "boat": here as well
-                Add an entry with the id `boat`, or let the word stand without a reference.
-            unknown-rule "3.1": there is no rule `3.1`
+            undefined-term "boat": Undefined term `boat`, referred to in 2 places
+                "boat": here too
+                Add an entry with the id `boat`, or remove the reference.
+            unknown-rule "3.1": Unknown rule `3.1`
                 Correct the number, or add the rule.
         "#]],
     );
     check(
         "## 1.1 Ebb\n- see: 1.2\n\nSee {1.2}, {1.3} and {1.2}.\n\n{+quay}{+quay}\n\n## 2 Ties\n\nSee {2} and {2}, and {1.2}.\n",
         &expect![[r#"
-            unknown-rule "1.2": there is no rule `1.2` (3 times in this entry)
-                "1.2": here as well
-                "1.2": here as well
+            unknown-rule "1.2": Unknown rule `1.2` (3 times in this entry)
+                "1.2": here too
+                "1.2": here too
                 Correct the number, or add the rule.
-            unknown-rule "1.3": there is no rule `1.3`
+            unknown-rule "1.3": Unknown rule `1.3`
                 Correct the number, or add the rule.
-            unknown-include "quay": the text of `quay` belongs here, and there is no such entry (2 times in this entry)
-                "quay": here as well
+            unknown-include "quay": Unknown entry `quay` to include (2 times in this entry)
+                "quay": here too
                 Add an entry with the id `quay`, or write the text here.
-            reference-to-itself "2": the text of `2` refers to itself (2 times in this entry)
-                "2": here as well
-                Refer to the rule that was meant, or leave the number out.
-            unknown-rule "1.2": there is no rule `1.2`
+            reference-to-itself "2": The text of `2` refers to itself (2 times in this entry)
+                "2": here too
+                Refer to the rule that was meant, or delete the reference.
+            unknown-rule "1.2": Unknown rule `1.2`
                 Correct the number, or add the rule.
         "#]],
     );
     check(
         "## quay The Quay\n- alias: pier\n\nA wall.\n\n## boat Boat\n\nIt lies at the {Pier} or at {The Quay}.\n",
         &expect![[r#"
-            undefined-term "Pier": nothing defines `Pier`
-                Did you mean `quay` (The Quay)?
+            undefined-term "Pier": Undefined term `Pier`. Did you mean `quay` (The Quay)?
                 fix: Replace with `quay`
-            undefined-term "The Quay": nothing defines `The Quay`
-                Did you mean `quay` (The Quay)?
+            undefined-term "The Quay": Undefined term `The Quay`. Did you mean `quay` (The Quay)?
                 fix: Replace with `quay`
         "#]],
     );
@@ -126,11 +122,10 @@ fn rules_are_there_once() {
         "## 2.4h First\n\nThe first thing to do.\n\n## 2.4i Second\n\nThe other thing to do.\n\n## 2.4i Third\n\nThe last thing.\n\n\
          ## 2.5 Fourth\n\nAgain and again.\n\n## 2.5 Fourth\n\nAgain, and *again*.\n\n## 2.6 Last\n\nThat is all.\n",
         &expect![[r#"
-            duplicate-rule "2.4i": the edition 2024-01-01 has the rule `2.4i` twice, with different texts
+            duplicate-rule "2.4i": Duplicate rule `2.4i` in the edition 2024-01-01, with different texts. Did you mean `2.4j`?
                 "2.4i": the first time
-                Did you mean `2.4j`?
                 fix: Make it `2.4j`
-            duplicate-rule "2.5": the edition 2024-01-01 has the rule `2.5` twice, with the same text
+            duplicate-rule "2.5": Duplicate rule `2.5` in the edition 2024-01-01, with the same text
                 "2.5": the first time
                 Delete the second.
                 fix: Delete this one
@@ -139,9 +134,9 @@ fn rules_are_there_once() {
     check(
         "## 1 One\n- until: 2025-01-01\n\nIt was so.\n\n## 1 One\n\nIt is so.\n\n## 2 Two\n\nYes.\n",
         &expect![[r#"
-            duplicate-rule "1": the edition 2024-01-01 has the rule `1` twice, with different texts
+            duplicate-rule "1": Duplicate rule `1` in the edition 2024-01-01, with different texts
                 "1": the first time
-                Give one of them another id, or make them one.
+                Give one of them another id, or merge them.
                 If the rule was changed, give the old text `- until:` and the new one `- since:` with the edition.
         "#]],
     );
@@ -158,7 +153,7 @@ fn a_rulebook_without_editions_has_each_rule_once() {
     assert_eq!(found[0].code, Code::DuplicateRule);
     assert_eq!(
         found[0].message,
-        "the rule `boat` is there twice, with different texts"
+        "Duplicate rule `boat`, with different texts"
     );
 }
 
@@ -170,7 +165,7 @@ fn texts_are_there_once() {
         &expect![[r#"
             duplicate-text "slack-water": `sw`, `slack-water` and `st` have the same text
                 "sw": the first time
-                "st": here as well
+                "st": here too
                 Keep `slack-water` alone, and give it the others as other words: `- alias: SW, ST`.
         "#]],
     );
@@ -179,7 +174,7 @@ fn texts_are_there_once() {
         &expect![[r#"
             duplicate-text "1.2": `1.1` and `1.2` have the same text
                 "1.1": the first time
-                If one was copied and should say something else, correct it; otherwise let one refer to the other.
+                If one was copied to be changed, change it; otherwise let one refer to the other.
         "#]],
     );
     check(
@@ -188,12 +183,11 @@ fn texts_are_there_once() {
         &expect![[r#"
             duplicate-text "Every boat that lies in the harbour at ebb turns its bow to": `1` and `2` have a paragraph in common
                 "1": the first time
-                If one was copied and should say something else, correct it; otherwise keep it in one place, and refer to that.
-            duplicate-rule "3": the edition 2024-01-01 has the rule `3` twice, with different texts
+                If one was copied to be changed, change it; otherwise keep it in one place and refer to that.
+            duplicate-rule "3": Duplicate rule `3` in the edition 2024-01-01, with different texts. Did you mean `4`?
                 "3": the first time
-                Did you mean `4`?
                 fix: Make it `4`
-            duplicate-rule "3": the edition 2024-01-01 has the rule `3` twice, the second time with a part of the text
+            duplicate-rule "3": Duplicate rule `3` in the edition 2024-01-01, the second time with a part of the text
                 "3": the first time
                 Delete the second.
                 fix: Delete this one
@@ -213,7 +207,7 @@ fn names_lead_to_one_entry() {
         &expect![[r#"
             conflicting-term "Berth": `Berth` is defined twice, as `berth` and as `crew-berth`, with different texts
                 "Berth": the first time
-                Make them one entry, or give one of them a title of its own.
+                Merge them, or give one of them its own title.
             ambiguous-alias "Mooring": `Mooring` leads to `buoy` as well as to `berth`
                 "berth": this entry has the name too
                 Give the name to one of them, and let it refer to the other.
@@ -233,12 +227,12 @@ fn ids_are_told_from_each_other() {
             .replace("tide_turn", "tide-turn")
             .as_str(),
         &expect![[r#"
-            near-ids "tideturns": the ids `tide-turn` and `tideturns` differ in nothing but a plural or in how their words are joined
+            near-ids "tideturns": The ids `tide-turn` and `tideturns` differ only by a plural or in how their words are joined
                 "tide-turn": the other one
-                If they are the same term, make them one entry; if not, choose ids that nobody takes for each other.
-            near-ids "harbuor-master": the ids `harbour-master` and `harbuor-master` differ by one letter
+                If they are the same term, merge them; if not, choose ids that are not easily confused.
+            near-ids "harbuor-master": The ids `harbour-master` and `harbuor-master` differ by one letter
                 "harbour-master": the other one
-                If they are the same term, make them one entry; if not, choose ids that nobody takes for each other.
+                If they are the same term, merge them; if not, choose ids that are not easily confused.
         "#]],
     );
     fine(
@@ -254,11 +248,9 @@ fn names_are_spelt_right() {
             .replace("-X", "-")
             .as_str(),
         &expect![[r#"
-            misspelt-term "dlack": `dlack` stands nowhere else in the rulebook
-                Did you mean `slack`?
+            misspelt-term "dlack": `dlack` is nowhere else in the rulebook. Did you mean `slack`?
                 fix: Replace with `slack`
-            misspelt-term "Harbuor": `Harbuor` stands nowhere else in the rulebook
-                Did you mean `Harbour`?
+            misspelt-term "Harbuor": `Harbuor` is nowhere else in the rulebook. Did you mean `Harbour`?
                 fix: Replace with `Harbour`
         "#]],
     );
@@ -273,15 +265,15 @@ fn numbers_are_complete_and_in_order() {
     check(
         "## 1 One\n\n## 1.2 Two\n\nYes.\n\n## 1.2a A\n\nYes.\n\n## 1.2b B\n\nYes.\n\n## 1.2e E\n\nYes.\n\n## 3 Three\n\n## 3.1 Aft\n\nNo.\n\n## 3.2 Bow\n\nNo.\n\n## 2.1 Deck\n\nNo.\n\n## 2.2 Keel\n\nNo.\n\n## 3.3 Sail\n\nNo.\n",
         &expect![[r#"
-            numbering-gap "1.2": `1.1` is missing before `1.2`
+            numbering-gap "1.2": Missing `1.1` before `1.2`
                 Was a rule lost or a number mistyped? If the rule was removed on purpose, keep its number with a sentence that says so.
-            numbering-gap "1.2e": `1.2c` and `1.2d` are missing before `1.2e`
+            numbering-gap "1.2e": Missing `1.2c` and `1.2d` before `1.2e`
                 Was a rule lost or a number mistyped? If the rule was removed on purpose, keep its number with a sentence that says so.
-            numbering-gap "3": `2` is missing before `3`
+            numbering-gap "3": Missing `2` before `3`
                 Was a rule lost or a number mistyped? If the rule was removed on purpose, keep its number with a sentence that says so.
-            numbering-disorder "2.1": `2.1` and the rule behind it stand out of order
-                "1.2e": it belongs behind this one
-                Move it behind `1.2e`, or correct its number.
+            numbering-disorder "2.1": `2.1` and the rule after it are out of order
+                "1.2e": it belongs after this one
+                Move it after `1.2e`, or correct its number.
         "#]],
     );
     // Series of their own, letters like digits, and numbers that count.
@@ -301,18 +293,18 @@ fn related_rules_refer_back() {
         "## a-tide Tide\n- see: b-quay, 1, c-boat\n\nIt turns.\n\n## b-quay Quay\n- see: c-boat, b-quay\n\nA wall.\n\n\
          ## c-boat Boat\n- see: b-quay\n\nIt waits for the {a-tide}.\n\n## d-buoy Buoy\n- see: d-buoy\n\nA cask.\n\n## 1 One\n- see: a-tide\n\nAs {1} says.\n",
         &expect![[r#"
-            one-sided-see "b-quay": `a-tide` names `b-quay` as related, and `b-quay` does not name `a-tide`
-                "b-quay": has a list without it
+            one-sided-see "b-quay": `a-tide` lists `b-quay` as related but `b-quay` does not list `a-tide`
+                "b-quay": not in this list
                 Add `a-tide` to the related rules of `b-quay`.
                 fix: Add `a-tide` to the related rules of `b-quay`
-            reference-to-itself "b-quay": `b-quay` names itself as a related rule
-                Take it out of the list.
-                fix: Take `b-quay` out of the list
-            reference-to-itself "d-buoy": `d-buoy` names itself as a related rule
-                Take it out of the list.
-                fix: Take `d-buoy` out of the list
-            reference-to-itself "1": the text of `1` refers to itself
-                Refer to the rule that was meant, or leave the number out.
+            reference-to-itself "b-quay": `b-quay` lists itself as a related rule
+                Remove it from the list.
+                fix: Remove `b-quay` from the list
+            reference-to-itself "d-buoy": `d-buoy` lists itself as a related rule
+                Remove it from the list.
+                fix: Remove `d-buoy` from the list
+            reference-to-itself "1": The text of `1` refers to itself
+                Refer to the rule that was meant, or delete the reference.
         "#]],
     );
     // Much builds on one term, one has no list, and one way is a habit.
@@ -333,9 +325,9 @@ fn references_are_about_what_is_said() {
         "## 1.1 Sailing\n\nFollow the **Standard Order** ({2.1}). For more, see Standard Order in rule {2.1}.\n\n\
          ## 2.1 Crew\n\nFour rows.\n\n## 2.2 Standard Order\n\nFrom left to right.\n",
         &expect![[r#"
-            off-subject "2.1": the words before it speak of `2.2` (Standard Order), and this leads to `2.1` (Crew) (2 times in this entry)
+            off-subject "2.1": The words before it name `2.2` (Standard Order) but the reference leads to `2.1` (Crew) (2 times in this entry)
                 "2.2": the words name this entry
-                "2.1": here as well
+                "2.1": here too
                 `2.1` says nothing of Standard Order. If that was meant, refer to `2.2`.
                 fix: Refer to `2.2`
         "#]],
@@ -354,16 +346,16 @@ fn texts_are_whole() {
          ## 3 Three\n\nThe harbour master counts. He does so when he is awake, and not in\n\n## 4 Four\n\nand then they all go home again.\n\n\
          ## 5 Five\n\nThe master is in the harbour every day until the harb\n\n## 6 Six\n\nThis is true of boats, rafts and nets,\n",
         &expect![[r#"
-            displaced-text "master and takes a token from his supply.": the end of `1` seems to stand here, in `2`
+            displaced-text "master and takes a token from his supply.": The end of `1` seems to be here, in `2`
                 "in the harbour. Each crew moves one boat to the harbour": this sentence breaks off
                 Move it to the end of `1`.
-            broken-text "master counts. He does so when he is awake, and not in": the text of `3` breaks off in mid-sentence
+            broken-text "master counts. He does so when he is awake, and not in": The text of `3` breaks off in mid-sentence
                 Look up its end in the original, or end the sentence.
-            broken-text "and then they all go home again.": this part of `4` begins in mid-sentence
+            broken-text "and then they all go home again.": This part of `4` begins in mid-sentence
                 Its beginning seems to be lost. Look it up in the original, or begin a sentence.
-            broken-text "The master is in the harbour every day until the harb": the text of `5` breaks off in mid-sentence
+            broken-text "The master is in the harbour every day until the harb": The text of `5` breaks off in mid-sentence
                 Look up its end in the original, or end the sentence.
-            broken-text "This is true of boats, rafts and nets,": the text of `6` breaks off in mid-sentence
+            broken-text "This is true of boats, rafts and nets,": The text of `6` breaks off in mid-sentence
                 Look up its end in the original, or end the sentence.
         "#]],
     );
@@ -378,9 +370,9 @@ fn entries_say_something() {
     check(
         "## skiff Skiff\n\nSkiff rule.\n\n## raft Big raft\n\n*Big rafts.*\n",
         &expect![[r#"
-            silent-entry "Skiff rule.": the text of `skiff` is little more than its name
+            silent-entry "Skiff rule.": The text of `skiff` is little more than its name
                 Say what it means, or refer to the entry that does.
-            silent-entry "*Big rafts.*": the text of `raft` is little more than its name
+            silent-entry "*Big rafts.*": The text of `raft` is little more than its name
                 Say what it means, or refer to the entry that does.
         "#]],
     );
@@ -394,12 +386,12 @@ fn html_links_and_pictures() {
     check(
         "## skiff Skiff\n\nA boat.\n\nFor <b>two</b> of [them](x).\n\n## raft Raft\n\nSee [the quay](https://x.example) <!-- or -->.\n\n## quay Quay\n\nSo it looks: ![quay](q.png).\n",
         &expect![[r#"
-            inert-markup "<b>": the text of `skiff` has HTML
-                Nothing in a rulebook acts: readers see the marks as they are written. Use emphasis, lists and references in braces.
-            inert-markup "[the quay](https://x.example)": the text of `raft` has a link
-                Nothing in a rulebook acts: readers see the marks as they are written. Use emphasis, lists and references in braces.
-            inert-markup "[quay](q.png)": the text of `quay` has a picture
-                Nothing in a rulebook acts: readers see the marks as they are written. Use emphasis, lists and references in braces.
+            inert-markup "<b>": The text of `skiff` has HTML
+                Readers see the marks as they are written. Use emphasis, lists and references in braces.
+            inert-markup "[the quay](https://x.example)": The text of `raft` has a link
+                Readers see the marks as they are written. Use emphasis, lists and references in braces.
+            inert-markup "[quay](q.png)": The text of `quay` has a picture
+                Readers see the marks as they are written. Use emphasis, lists and references in braces.
         "#]],
     );
     fine(
@@ -445,21 +437,13 @@ fn texts_do_not_contain_themselves() {
         .map(|problem| (problem.code, problem.span.start, problem.message.as_str()))
         .collect();
     let wanted = [
-        (
-            Code::UnknownInclude,
-            20,
-            "the text of `gone` belongs here, and there is no such entry",
-        ),
+        (Code::UnknownInclude, 20, "Unknown entry `gone` to include"),
         (
             Code::IncludeCycle,
             20,
-            "the text of `a` is to contain itself, through `b` and `c`",
+            "The text of `a` includes itself through `b` and `c`",
         ),
-        (
-            Code::IncludeCycle,
-            30,
-            "the text of `d` is to contain itself",
-        ),
+        (Code::IncludeCycle, 30, "The text of `d` includes itself"),
     ];
     assert_eq!(found, wanted);
 }

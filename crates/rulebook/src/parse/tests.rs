@@ -63,35 +63,35 @@ fn front_matter() {
     check(
         "## 1 One\n\nText.\n",
         &expect![[r#"
-            "": the rulebook does not begin with its front matter; Write `game` and `title` between two lines `---`.
+            "": Missing front matter; Write `game` and `title` between two lines `---`.
         "#]],
     );
     check(
         "---\ngame: example\n",
         &expect![[r#"
-        "---": the front matter is never closed
+        "---": Unclosed front matter
     "#]],
     );
     check(
         "---\ngame: Salt marsh\ntitle: \n---\n",
         &expect![[r#"
-        "---": the front matter has no `title`
-        "Salt marsh": `Salt marsh` is not the id of a game; Write its id in lower case, as `[game] id` of its `game.toml` has it.
+        "---": The front matter has no `title`
+        "Salt marsh": `Salt marsh` is not the id of a game; Write the id from `[game] id` of its `game.toml`.
     "#]],
     );
     check(
         "---\ngame:: saltmarsh\ntitle: x\n---\n",
         &expect![[r#"
-        ": saltmarsh": `: saltmarsh` is not the id of a game; Write its id in lower case, as `[game] id` of its `game.toml` has it.
+        ": saltmarsh": `: saltmarsh` is not the id of a game; Write the id from `[game] id` of its `game.toml`.
     "#]],
     );
     check(
         "---\ngame: example\ntitel: Example\neditions: 2021\nnonsense\n---\n",
         &expect![[r#"
-            "---": the front matter has no `title`
-            "titel": there is no front matter key `titel`; Did you mean `title`?
-            "2021": the edition `2021` is not a date; Write the day it appeared, such as `2019-04-05`.
-            "nonsense": a line of the front matter is `key: value`
+            "---": The front matter has no `title`
+            "titel": Unknown front matter key `titel`. Did you mean `title`?
+            "2021": The edition `2021` is not a date; Write the day it appeared, such as `2019-04-05`.
+            "nonsense": Expected `key: value` in the front matter
         "#]],
     );
 }
@@ -110,14 +110,14 @@ fn headings() {
     entries(
         "## 1\n",
         &expect![[r#"
-        "1": the rule `1` has no title
+        "1": The rule `1` has no title
     "#]],
     );
     entries(
         "## fruit\n\nText.\n\n## seed Seed\n",
         &expect![[r#"
-        "fruit": the rule `fruit` has no title
-        "seed": the rule `seed` has no text
+        "fruit": The rule `fruit` has no title
+        "seed": The rule `seed` has no text
     "#]],
     );
 }
@@ -127,15 +127,15 @@ fn attributes() {
     entries(
         "## 1 One\n- sea: 1\n- more\n- corrected: 1\n\nText.\n",
         &expect![[r#"
-            "sea": there is no rule key `sea`; Did you mean `see`?
-            "- more": an attribute is `- key: value`, and the text follows a blank line
-            "1": a correction is `- corrected: WRONG -> RIGHT`
+            "sea": Unknown rule key `sea`. Did you mean `see`?
+            "- more": Expected an attribute `- key: value`, or a blank line before the text
+            "1": A correction is written `- corrected: WRONG -> RIGHT`
         "#]],
     );
     entries(
         "## 1 One\n- colour: red\n\nText.\n",
         &expect![[r#"
-            "colour": there is no rule key `colour`; The keys are since, until, see, alias, origin, corrected, note.
+            "colour": Unknown rule key `colour`; The keys are since, until, see, alias, origin, corrected, note.
         "#]],
     );
 }
@@ -145,19 +145,19 @@ fn editions() {
     entries(
         "## 1 One\n- since: 2021-01-02\n\nText.\n",
         &expect![[r#"
-            "2021-01-02": the rulebook has no edition `2021-01-02`; Did you mean `2021-01-01`?
+            "2021-01-02": Unknown edition `2021-01-02`. Did you mean `2021-01-01`?
         "#]],
     );
     entries(
         "## 1 One\n- since: 2021-01-01\n- until: 2021-01-01\n\nText.\n",
         &expect![[r#"
-            "1": the rule `1` ends before it begins
+            "1": The rule `1` ends before it begins
         "#]],
     );
     entries(
         "## 1 One\n- until: 2021-01-01\n\nOld.\n\n## 1 One\n\nNew.\n",
         &expect![[r#"
-            "1": the edition 2020-01-01 has the rule `1` twice, with different texts; Did you mean `2`?
+            "1": Duplicate rule `1` in the edition 2020-01-01, with different texts. Did you mean `2`?
         "#]],
     );
 }
@@ -167,10 +167,10 @@ fn references() {
     entries(
         "## 1.1 One\n- see: 1.2\n- corrected: 4 -> 1.3\n\nText {1.1.1} and {1.1 ends.\n",
         &expect![[r#"
-            "{1.1 ends.": a reference `{` is never closed
-            "1.2": there is no rule `1.2`; Correct the number, or add the rule.
-            "1.3": there is no rule `1.3`; Correct the number, or add the rule.
-            "1.1.1": there is no rule `1.1.1`; Nothing is below `1.1` (One). Correct the number, or add the rule.
+            "{1.1 ends.": Unclosed `{` of a reference
+            "1.2": Unknown rule `1.2`; Correct the number, or add the rule.
+            "1.3": Unknown rule `1.3`; Correct the number, or add the rule.
+            "1.1.1": Unknown rule `1.1.1`; `1.1` (One) has no rules below it. Correct the number, or add the rule.
         "#]],
     );
 }

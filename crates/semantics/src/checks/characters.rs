@@ -36,10 +36,7 @@ fn strays(start: u32, written: &str) -> impl Iterator<Item = Diagnostic> {
     let strays = written.char_indices();
     let strays = strays.filter(|&(_, character)| is_stray(character));
     strays.map(move |(at, character)| {
-        let message = format!(
-            "the invisible character {} has no place here",
-            number(character)
-        );
+        let message = format!("Invisible character {}", number(character));
         deletion(Code::StrayCharacter, start + at as u32, character, message)
             .note("It may have come with copied text. Delete it.")
     })
@@ -55,11 +52,11 @@ pub(crate) fn hidden(source: &str) -> impl Iterator<Item = Diagnostic> {
         at > 0 && is_hidden(character, before)
     });
     hidden.map(|(at, character)| {
-        let message = format!("here is {}, a character that cannot be seen", number(character));
+        let message = format!("Invisible character {}", number(character));
         let note = if reorders(character) {
-            "It changes the order in which letters are shown, so that a reader sees another text than there is. Delete it."
+            "It changes the order in which letters are shown, so that readers see a different text. Delete it."
         } else {
-            "Words that look the same are not the same with it. Delete it."
+            "With it, words that look the same differ. Delete it."
         };
         deletion(Code::HiddenCharacter, at as u32, character, message).note(note)
     })
@@ -96,16 +93,15 @@ fn of_another_alphabet(start: u32, written: &str) -> Option<Diagnostic> {
         !letter.is_ascii() && is_potential_mixed_script_confusable_char(letter)
     })?;
     let message = format!(
-        "`{letter}` is {} here, a letter of another alphabet ({})",
+        "`{letter}` is {}, a letter of another alphabet ({})",
         number(letter),
         letter.script().full_name()
     );
     let start = start + at as u32;
     let span = start..start + letter.len_utf8() as u32;
     written.contains(is_ours).then(|| {
-        Diagnostic::new(Code::OtherAlphabet, span, message).note(
-            "It looks like a letter of the others, so that two names may look the same and be different. Type it anew.",
-        )
+        Diagnostic::new(Code::OtherAlphabet, span, message)
+            .note("Two names may look the same and yet differ. Retype the letter.")
     })
 }
 

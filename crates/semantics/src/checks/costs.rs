@@ -54,10 +54,10 @@ fn order(
     let written = order.iter().map(|&part| source.get(place(part)?.range()));
     let ordered = written.collect::<Option<Vec<_>>>()?.join(separator);
     let span = place(0)?.cover(place(cost.parts.len() - 1)?);
-    let message = "this cost is in an order that other cards do not have";
+    let message = "Unusual order of this cost";
     Some(
         Diagnostic::new(Code::CostOrder, span.start..span.end, message)
-            .note(format!("Other cards write `{ordered}`."))
+            .note(format!("Other cards say `{ordered}`."))
             .fix(
                 Applicability::Suggested,
                 format!("Replace with `{ordered}`"),

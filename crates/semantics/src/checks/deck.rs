@@ -83,10 +83,7 @@ fn undated_tags(deck: DeckLines<'_>, edition: &str) -> Vec<Diagnostic> {
             .filter_map(|tag| deck.pack.tag(tag))
             .filter(|tag| !tag.holds_in(Some(edition)));
         if let Some(tag) = unknown.next() {
-            let message = format!(
-                "`{}` has the tag `{}`, which is not known",
-                entry.name.value, tag.name
-            );
+            let message = format!("`{}` has the unknown tag `{}`", entry.name.value, tag.name);
             diagnostics.push(
                 Diagnostic::new(Code::UnknownTag, entry.span.start..entry.span.end, message)
                     .rule(tag.rule.as_str()),

@@ -33,15 +33,14 @@ pub(crate) fn differing<'e>(
     };
     let named = listed(editions, "and");
     let message = if legal_here {
-        format!("this {what} is legal in the edition `{followed}`, and not in the {noun} {named}")
+        format!("This {what} is legal in the edition `{followed}` but not in the {noun} {named}")
     } else {
-        format!(
-            "this {what} is not legal in the edition `{followed}`, and is in the {noun} {named}"
-        )
+        format!("This {what} is legal in the {noun} {named} but not in the edition `{followed}`")
     };
     let reason = if legal_here { "There" } else { "Here" };
+    let stop = if why.message.ends_with('?') { "" } else { "." };
     let hint = Diagnostic::new(Code::OtherEdition, span.start..span.end, message)
-        .note(format!("{reason}, {}.", why.message));
+        .note(format!("{reason}: {}{stop}", why.message));
     let rules = why.rules.iter();
     Some(rules.fold(hint, |hint, rule| hint.rule(rule.as_str())))
 }

@@ -39,11 +39,11 @@ fn missing_fields(
         if pack.field_use(kind, spec) != FieldUse::Required || head.field(&spec.id).is_some() {
             continue;
         }
-        let message = format!("this {} has no `{}`", kind.name, spec.id);
+        let message = format!("This {} has no `{}`", kind.name, spec.id);
         let diagnostic = at(Code::MissingField, head.span(), message)
             .rule(spec.rule.as_ref().unwrap_or(&kind.rule).as_str())
             .note(format!(
-                "Add a line like this: `{} {}`.",
+                "Add a line such as `{} {}`.",
                 spec.id, spec.placeholder
             ));
         diagnostics.push(diagnostic);
@@ -97,7 +97,7 @@ fn tags_not_allowed(
             continue;
         };
         if !pack.may_carry(&kind.id, tag) {
-            let message = format!("{} cannot carry the tag `{}`", kind.plural, tag.name);
+            let message = format!("{} cannot have the tag `{}`", kind.plural, tag.name);
             let diagnostic = at(Code::TagNotAllowed, written.span, message);
             let diagnostic = with_carriers(pack, pack.tag_group(&tag.group), diagnostic);
             diagnostics.push(diagnostic.rule(tag.rule.as_str()));
@@ -122,10 +122,7 @@ fn keywords_not_allowed(
         };
         let group = keyword.group.as_ref().and_then(|id| pack.tag_group(id));
         if group.is_some_and(|group| !group.carriers.kinds.contains(&kind.id)) {
-            let message = format!(
-                "{} cannot carry the keyword `{}`",
-                kind.plural, keyword.name
-            );
+            let message = format!("{} cannot have the keyword `{}`", kind.plural, keyword.name);
             let diagnostic = at(Code::TagNotAllowed, written.span, message);
             let diagnostic = with_carriers(pack, group, diagnostic);
             diagnostics.push(diagnostic.rule(keyword.rule.as_str()));
@@ -141,7 +138,7 @@ fn with_carriers(pack: &GamePack, group: Option<&TagGroup>, diagnostic: Diagnost
     let kinds = group.carriers.kinds.iter().filter_map(|id| pack.kind(id));
     let carriers = kinds.map(|kind| kind.plural.as_str());
     diagnostic.rule(group.carriers.rule.as_str()).note(format!(
-        "Only {} can carry {}.",
+        "Only {} can have {}.",
         listed(carriers, "and"),
         with_article(&group.name)
     ))
@@ -157,7 +154,7 @@ pub(crate) fn text_not_allowed(
     let first = texts.first().filter(|_| !kind.text)?;
     let message = format!("{} cannot have `text`", kind.plural);
     let diagnostic = at(Code::FieldNotAllowed, *first, message).rule(kind.rule.as_str());
-    Some(diagnostic.note("Delete it: everything that such a card says stands in its fields."))
+    Some(diagnostic.note("Delete it. The fields say all that such a card says."))
 }
 
 /// A card has at most one tag of an exclusive group.
@@ -175,7 +172,7 @@ fn exclusive_tags(pack: &GamePack, head: &CardHead, diagnostics: &mut Vec<Diagno
                 at(
                     Code::SeveralOfGroup,
                     further.span,
-                    format!("a card has only one {}", group.name),
+                    format!("A card has only one {}", group.name),
                 )
                 .label(first.span.start..first.span.end, "the first one")
                 .rule(group.rule.as_str())
@@ -192,7 +189,7 @@ fn field_counts(spec: &FieldSpec, field: &HeadField, diagnostics: &mut Vec<Diagn
             let count = field.written;
             (count != *exactly as usize).then(|| {
                 let message = format!(
-                    "a `{}` has exactly {exactly} objectives, and this one has {count}",
+                    "A `{}` has exactly {exactly} objectives but this one has {count}",
                     spec.id
                 );
                 let what_to_do = match (*exactly as usize).checked_sub(count) {
@@ -216,12 +213,12 @@ fn field_counts(spec: &FieldSpec, field: &HeadField, diagnostics: &mut Vec<Diagn
                 at(
                     Code::CornerCount,
                     span,
-                    format!("a card has {min} to {max} corners, and this one has {count}"),
+                    format!("A card has {min} to {max} corners but this one has {count}"),
                 )
                 .note(if count > max {
-                    "Delete those that are too many."
+                    "Delete the extra corners."
                 } else {
-                    "Corners that are left out at the end have no symbol."
+                    "Corners left out at the end have no symbol."
                 })
             })
         }
@@ -249,7 +246,7 @@ fn pack_check(
         let set = head.field(field).filter(|_| head.one(field) == Some(value));
         if let (Some(set), Some(excluded)) = (set, head.field(excludes)) {
             let name = pack.value_name(field, value);
-            let message = format!("a card with the {field} `{name}` cannot have `{excludes}`");
+            let message = format!("A card with the {field} `{name}` cannot have `{excludes}`");
             diagnostics.push(
                 super::of_check(check, excluded.name, message)
                     .label(set.span.start..set.span.end, format!("{field} is set here"))

@@ -38,7 +38,7 @@ impl Unclear<'_> {
         if self.declined.found != "x" || !self.is_better_with(at, "X") {
             return None;
         }
-        let message = "`x` is no number: the number in the current corner is a capital `X`";
+        let message = "`x` is not a number. Did you mean `X`, the number in the current corner?";
         Some(self.replace(self.diagnostic(at, message.to_owned()), at, "X"))
     }
 
@@ -60,8 +60,8 @@ impl Unclear<'_> {
         let meant = nearest(&written, forms.iter().map(|(form, _)| *form))?;
         let rule = forms.iter().find(|(form, _)| *form == meant);
         let mut diagnostic = self
-            .diagnostic(span, format!("the game has no ability word `{written}`"))
-            .note(format!("Did you mean `{meant}`?"));
+            .diagnostic(span, format!("Unknown ability word `{written}`"))
+            .did_you_mean(&[meant]);
         if let Some((_, rule)) = rule.filter(|(_, rule)| !rule.is_empty()) {
             diagnostic = diagnostic.rule(rule.as_str());
         }
@@ -81,14 +81,14 @@ impl Unclear<'_> {
         }
         let span = self.capitals(self.declined.at)?;
         let written = &self.source[span.range()];
-        let message = format!("there is no card called `{written}`");
+        let message = format!("Unknown card `{written}`");
         let diagnostic = self.diagnostic(span, message);
         let Some(name) = (self.nearest)(written) else {
             return Some(diagnostic.note(
-                "Words with a capital letter are the name of a card here, and no card of the project has this one.",
+                "Capitalised words are read as the name of a card, but no card of the project has this name.",
             ));
         };
-        let diagnostic = diagnostic.note(format!("Did you mean `{}`?", name.form));
+        let diagnostic = diagnostic.did_you_mean(&[&name.form]);
         let mut names = self.names.clone();
         let form = name.form.clone();
         if let Some(word) = Names::first_word(&form) {

@@ -11,61 +11,88 @@ pub fn syntax_diagnostics<'a>(
     errors.iter().map(move |error| diagnostic(source, error))
 }
 
+#[expect(clippy::too_many_lines, reason = "an arm for each kind of error")]
 fn diagnostic(source: &str, error: &SyntaxError) -> Diagnostic {
     let span = error.span;
     let written = &source[span.range()];
     let diagnostic = |code, message: String| Diagnostic::new(code, span.start..span.end, message);
     match &error.kind {
-        SyntaxErrorKind::Missing { expected } | SyntaxErrorKind::Unexpected { expected } if names(expected) => {
-            diagnostic(Code::MissingName, format!("{expected} is missing"))
-                .note("A card's name stands in quotation marks behind the word that begins it.")
+        SyntaxErrorKind::Missing { expected } | SyntaxErrorKind::Unexpected { expected }
+            if names(expected) =>
+        {
+            diagnostic(Code::MissingName, format!("Expected {expected}"))
+                .note("Write the name of a card in quotation marks after its kind.")
         }
         SyntaxErrorKind::Unexpected { expected } => {
-            diagnostic(Code::UnexpectedToken, format!("`{written}` cannot stand here"))
-                .note(format!("This is the place for {expected}.{}", hint(expected)))
+            let found = diagnostic(
+                Code::UnexpectedToken,
+                format!("Expected {expected}, found `{written}`"),
+            );
+            match *expected {
+                "a value" => found.note("Put words with other signs in quotation marks."),
+                _ => found,
+            }
         }
         SyntaxErrorKind::Missing { expected } => {
-            diagnostic(Code::MissingToken, format!("{expected} is missing"))
-                .note(format!("Something ends here before {expected} was written."))
+            diagnostic(Code::MissingToken, format!("Expected {expected}"))
         }
-        SyntaxErrorKind::UnclosedBlock => diagnostic(Code::UnclosedBlock, "this `{` is never closed".into())
+        SyntaxErrorKind::UnclosedBlock => diagnostic(Code::UnclosedBlock, "Unclosed `{`".into())
             .note("Write `}` where the block ends."),
         SyntaxErrorKind::UnclosedString => {
-            diagnostic(Code::UnclosedString, "this quotation mark is never closed".into())
-                .note("A string ends on the line on which it begins. Write `\\\"` for a quotation mark inside it.")
+            diagnostic(Code::UnclosedString, "Unclosed quotation mark".into())
+                .note("A string ends on its line. Write `\\\"` for a quotation mark inside it.")
         }
         SyntaxErrorKind::NumberTooLarge => number_too_large(span),
-        SyntaxErrorKind::TooDeep => diagnostic(Code::NestingTooDeep, "too many brackets inside one another".into())
-            .note("No card needs so many. Is a closing bracket missing further up?"),
+        SyntaxErrorKind::TooDeep => {
+            diagnostic(Code::NestingTooDeep, "Brackets nested too deeply".into())
+                .note("Is a closing bracket missing further up?")
+        }
         SyntaxErrorKind::StrayCharacter => {
-            diagnostic(Code::StrayCharacter, "this character means nothing here".into())
+            diagnostic(Code::StrayCharacter, "Stray character".into())
                 .note("It may be invisible. Delete it.")
                 .fix(Applicability::Safe, "Delete it", span.start..span.end, "")
         }
         SyntaxErrorKind::NoBrace { block, close } => no_brace(source, span.start, *block, *close),
         SyntaxErrorKind::LetterCase { keyword } => letter_case(written, keyword, span),
-        SyntaxErrorKind::Assignment => {
-            diagnostic(Code::UnexpectedToken, format!("no `{written}` stands between a name and its value"))
-                .note("A space is enough, as in `cost 3`.")
-                .fix(Applicability::Safe, "Delete it", span.start..span.end, "")
-        }
+        SyntaxErrorKind::Assignment => diagnostic(
+            Code::UnexpectedToken,
+            format!("Unexpected `{written}` between a name and its value"),
+        )
+        .note("Write a space instead, as in `cost 3`.")
+        .fix(Applicability::Safe, "Delete it", span.start..span.end, ""),
         SyntaxErrorKind::ForeignQuotes => {
             let quoted = quoted(&unescape(written));
-            diagnostic(Code::UnexpectedToken, "the quotation marks of a card file are straight and double".into())
-                .note(format!("Write {quoted}."))
-                .fix(Applicability::Safe, format!("Write {quoted}"), span.start..span.end, quoted)
+            diagnostic(
+                Code::UnexpectedToken,
+                "Names need straight double quotation marks".into(),
+            )
+            .note(format!("Write {quoted}."))
+            .fix(
+                Applicability::Safe,
+                format!("Write {quoted}"),
+                span.start..span.end,
+                quoted,
+            )
         }
         SyntaxErrorKind::UnquotedName => {
             let name = written.trim_start_matches([':', '=', ' ']);
             let quoted = quoted(name);
-            diagnostic(Code::MissingName, format!("the name `{name}` stands without quotation marks"))
-                .note(format!("Write {quoted}."))
-                .fix(Applicability::Safe, format!("Write {quoted}"), span.start..span.end, quoted)
+            diagnostic(
+                Code::MissingName,
+                format!("The name `{name}` needs quotation marks"),
+            )
+            .note(format!("Write {quoted}."))
+            .fix(
+                Applicability::Safe,
+                format!("Write {quoted}"),
+                span.start..span.end,
+                quoted,
+            )
         }
         SyntaxErrorKind::ForeignComment => foreign_comment(source, span),
         SyntaxErrorKind::IdleSeparator => {
-            diagnostic(Code::UnexpectedToken, format!("this `{written}` does not stand between two values"))
-                .note("Commas and slashes only separate, and a field ends with its line. Delete it, or write the value that is missing.")
+            diagnostic(Code::UnexpectedToken, format!("Unexpected `{written}`"))
+                .note("Commas and slashes separate values. Delete it, or add the missing value.")
                 .fix(Applicability::Safe, "Delete it", span.start..span.end, "")
         }
         SyntaxErrorKind::WrappedField => wrapped_field(source, span),
@@ -73,9 +100,9 @@ fn diagnostic(source: &str, error: &SyntaxError) -> Diagnostic {
             let bare = &written[1..written.len() - 1];
             diagnostic(
                 Code::UnexpectedToken,
-                "a line of text stands without quotation marks".into(),
+                "Unexpected quotation marks around a line of text".into(),
             )
-            .note("What the card says stands between the braces as it is.")
+            .note("Write the text between the braces as it is.")
             .fix(
                 Applicability::Safe,
                 "Delete the quotation marks",
@@ -83,39 +110,54 @@ fn diagnostic(source: &str, error: &SyntaxError) -> Diagnostic {
                 bare,
             )
         }
-        SyntaxErrorKind::LineEndMark => {
-            diagnostic(Code::UnexpectedToken, format!("no `{written}` stands at the end of a line"))
-                .note("The end of the line is enough.")
-                .fix(Applicability::Safe, "Delete it", span.start..span.end, "")
-        }
+        SyntaxErrorKind::LineEndMark => diagnostic(
+            Code::UnexpectedToken,
+            format!("Unexpected `{written}` at the end of a line"),
+        )
+        .note("The end of the line is enough.")
+        .fix(Applicability::Safe, "Delete it", span.start..span.end, ""),
         SyntaxErrorKind::BraceInText => {
             let bare = written.trim_matches(['{', '}', ' ']);
-            diagnostic(Code::UnexpectedToken, "braces do not belong in a line of text".into())
-                .note("They only stand around the text as a whole. A keyword is marked like this: `[Keyword]`.")
-                .fix(Applicability::Suggested, "Delete the braces", span.start..span.end, bare)
+            diagnostic(
+                Code::UnexpectedToken,
+                "Unexpected braces in a line of text".into(),
+            )
+            .note("Braces enclose the whole text. Mark a keyword as `[Keyword]`.")
+            .fix(
+                Applicability::Suggested,
+                "Delete the braces",
+                span.start..span.end,
+                bare,
+            )
         }
         SyntaxErrorKind::BareWording { end } => bare_wording(source, span, *end),
-        SyntaxErrorKind::BlockName => {
-            diagnostic(Code::UnexpectedToken, format!("the wording of a card stands in `text {{ … }}`, and not in `{written}`"))
-                .note("A card has fields, one a line, and one `text`. Did you mean `text`?")
-                .fix(Applicability::Suggested, "Replace with `text`", span.start..span.end, "text")
-        }
-        SyntaxErrorKind::ForeignSeparator => {
-            diagnostic(Code::UnexpectedToken, format!("no `{written}` stands between two values"))
-                .note("Values are separated by commas or slashes.")
-                .fix(Applicability::Safe, "Replace with `,`", span.start..span.end, ",")
-        }
+        SyntaxErrorKind::BlockName => diagnostic(
+            Code::UnexpectedToken,
+            format!("The wording of a card belongs in `text {{ … }}`, not in `{written}`"),
+        )
+        .note("A card has fields, one per line, and one `text`.")
+        .fix(
+            Applicability::Suggested,
+            "Replace with `text`",
+            span.start..span.end,
+            "text",
+        ),
+        SyntaxErrorKind::ForeignSeparator => diagnostic(
+            Code::UnexpectedToken,
+            format!("Unexpected `{written}` between two values"),
+        )
+        .note("Separate values by commas or slashes.")
+        .fix(
+            Applicability::Safe,
+            "Replace with `,`",
+            span.start..span.end,
+            ",",
+        ),
         SyntaxErrorKind::SpacedSign => spaced_sign(written, span),
-        SyntaxErrorKind::UnclosedText { close, with_card } => unclosed_text(source, span, *close, *with_card),
+        SyntaxErrorKind::UnclosedText { close, with_card } => {
+            unclosed_text(source, span, *close, *with_card)
+        }
         SyntaxErrorKind::BadCells => bad_cells(written, span),
-    }
-}
-
-/// How to write what was probably meant.
-fn hint(expected: &str) -> &'static str {
-    match expected {
-        "a value" => " Words with other signs in them stand in quotation marks.",
-        _ => "",
     }
 }
 
@@ -124,7 +166,7 @@ pub(crate) fn number_too_large(span: Span) -> Diagnostic {
     Diagnostic::new(
         Code::NumberTooLarge,
         span.start..span.end,
-        "this number is larger than any card could need",
+        "Number too large",
     )
     .note("Write a smaller number.")
 }
@@ -139,9 +181,9 @@ pub(crate) fn letter_case(written: &str, word: &str, span: Span) -> Diagnostic {
     Diagnostic::new(
         Code::LetterCase,
         span.start..span.end,
-        format!("`{written}` is written `{word}`"),
+        format!("Write `{word}` instead of `{written}`"),
     )
-    .note("The words that files are made of are in small letters.")
+    .note("Keywords of the file format are lower-case.")
     .fix(
         Applicability::Safe,
         format!("Replace with `{word}`"),
@@ -153,16 +195,16 @@ pub(crate) fn letter_case(written: &str, word: &str, span: Span) -> Diagnostic {
 /// A card or text without `{`, at `at`. Its `}` belongs at `close` where that is missing too.
 fn no_brace(source: &str, at: u32, block: BlockKind, close: Option<u32>) -> Diagnostic {
     let (what, inside) = match block {
-        BlockKind::Card => ("card", "Its fields and its text stand between braces."),
-        BlockKind::Text => ("text", "Its lines stand between braces."),
+        BlockKind::Card => ("card", "Put its fields and its text in braces."),
+        BlockKind::Text => ("text", "Put its lines in braces."),
     };
     let line = line_start(source, at);
     let indent = indent(source, at);
     let insert = |at: u32, text: String| Edit { span: at..at, text };
     let (message, title) = match close {
-        None => (format!("this {what} has no `{{`"), "Insert `{`"),
+        None => (format!("This {what} has no `{{`"), "Insert `{`"),
         Some(_) => (
-            format!("this {what} has no `{{` and no `}}`"),
+            format!("This {what} has no `{{` and no `}}`"),
             "Insert `{` and `}`",
         ),
     };
@@ -187,7 +229,7 @@ fn spaced_sign(written: &str, span: Span) -> Diagnostic {
     Diagnostic::new(
         Code::UnexpectedToken,
         span.start..span.end,
-        "nothing stands between a sign and its number",
+        "Unexpected space between a sign and its number",
     )
     .note(format!("Write `{number}`."))
     .fix(
@@ -210,11 +252,11 @@ fn bare_wording(source: &str, span: Span, end: u32) -> Diagnostic {
     let mut diagnostic = Diagnostic::new(
         Code::UnexpectedToken,
         span.start..span.end,
-        "the wording of a card stands in `text { … }`",
+        "The wording of a card belongs in `text { … }`",
     )
     .note("Write `text {` above it and `}` below.");
     diagnostic.fixes.push(Fix {
-        title: "Put it into a `text`".to_owned(),
+        title: "Put it in a `text` block".to_owned(),
         applicability: Applicability::Safe,
         edits,
     });
@@ -225,12 +267,12 @@ fn bare_wording(source: &str, span: Span, end: u32) -> Diagnostic {
 fn unclosed_text(source: &str, open: Span, close: u32, with_card: bool) -> Diagnostic {
     let indent = indent(source, open.start);
     let (message, title, card) = if with_card {
-        ("this `text` and its card have no `}`", "Insert both", "\n}")
+        ("This `text` and its card have no `}`", "Insert both", "\n}")
     } else {
-        ("this `text` has no `}`", "Insert `}`", "")
+        ("This `text` has no `}`", "Insert `}`", "")
     };
     Diagnostic::new(Code::UnclosedBlock, open.start..open.end, message)
-        .note("Its lines stand between braces. Write `}` below the last one.")
+        .note("Write `}` below its last line.")
         .fix(
             Applicability::Suggested,
             title,
@@ -261,9 +303,9 @@ fn wrapped_field(source: &str, span: Span) -> Diagnostic {
     let diagnostic = Diagnostic::new(
         Code::UnexpectedToken,
         span.start..span.end,
-        "this field goes on in the next line",
+        "This field continues on the next line",
     )
-    .note("A field ends with its line.");
+    .note("A field is a single line.");
     if source[next as usize..].starts_with("//") {
         return diagnostic;
     }
@@ -292,7 +334,7 @@ fn foreign_comment(source: &str, span: Span) -> Diagnostic {
     let diagnostic = Diagnostic::new(
         Code::UnexpectedToken,
         span.start..span.end,
-        format!("a comment does not begin with `{sign}`"),
+        format!("`{sign}` does not begin a comment"),
     )
     .note("A comment begins with `//` and ends with its line.");
     if !ends_line {
@@ -315,9 +357,9 @@ fn bad_cells(written: &str, span: Span) -> Diagnostic {
     Diagnostic::new(
         Code::BadHighlight,
         span.start..span.end,
-        "a highlight is drawn with `.` and `#` alone",
+        "A highlight is drawn only with `.` and `#`",
     )
-    .note("`#` is highlighted, `.` is not, and nothing stands between them.")
+    .note("`#` is highlighted, `.` is not; do not separate them.")
     .fix(
         Applicability::Suggested,
         format!("Replace with `{drawn}`"),

@@ -155,11 +155,10 @@ impl Against<'_> {
             .pack
             .field(field)
             .map_or("…", |spec| spec.placeholder.as_str());
-        let message = format!("the text says {adjective}, and the card has no `{field}`");
+        let message = format!("The text says {adjective} but the card has no `{field}`");
         Some(
-            of_check(check, line.place(mention.span), message).note(format!(
-                "Add a line to the head, like this: `{field} {placeholder}`."
-            )),
+            of_check(check, line.place(mention.span), message)
+                .note(format!("Add a line such as `{field} {placeholder}`.")),
         )
     }
 
@@ -181,12 +180,12 @@ impl Against<'_> {
                 continue;
             };
             let message = format!(
-                "the text says {adjective} {}, and `{field}` draws no `{}`",
+                "The text says {adjective} {} but `{field}` has no `{}`",
                 first.adjective, first.side
             );
             let diagnostic = of_check(check, line.place(mention.span), message);
             diagnostics.push(diagnostic.note(format!(
-                "Draw `{}` in the head, or change the text.",
+                "Add `{}` to the highlight, or change the text.",
                 first.side
             )));
         }
@@ -207,7 +206,7 @@ impl Against<'_> {
         if is_unclear || self.says(|id| id == adjective) {
             return None;
         }
-        let message = format!("the card has `{field}`, and its text never says {adjective}");
+        let message = format!("The card has a `{field}` but its text never says {adjective}");
         Some(
             of_check(check, set.span, message)
                 .note(format!("Use it in the text, or delete `{field}`.")),
@@ -229,10 +228,10 @@ impl Against<'_> {
                     .zip(1..)
                     .any(|(corner, number)| has_number(corner) && in_scope(line, number))
         })?;
-        let message = "`X` is the number in the current corner, and no corner has one here";
+        let message = "`X` is the number in the current corner, but no corner has a number";
         Some(
             of_check(check, line.place(mention.span), message).note(format!(
-                "Put a number into `{field}`, or write the number instead of `X`."
+                "Put a number in `{field}`, or replace `X` with a number."
             )),
         )
     }
@@ -257,21 +256,16 @@ impl Against<'_> {
                 of_check(
                     check,
                     line.place(span),
-                    format!("corners {from} to {to} are none"),
+                    format!("The range of corners {from} to {to} is empty"),
                 )
                 .note("Write the smaller number first.")
             } else {
-                let has = match count {
-                    0 => "no corners".to_owned(),
-                    1 => "one corner".to_owned(),
-                    count => format!("{count} corners"),
+                let message = match count {
+                    0 => "This card has no corners".to_owned(),
+                    1 => format!("This card has no corner {missing}, only 1 corner"),
+                    count => format!("This card has no corner {missing}, only {count} corners"),
                 };
-                of_check(
-                    check,
-                    line.place(span),
-                    format!("this card has no corner {missing}, it has {has}"),
-                )
-                .note(format!(
+                of_check(check, line.place(span), message).note(format!(
                     "Draw the corner in `{field}`, or change the number."
                 ))
             };
@@ -293,9 +287,13 @@ impl Against<'_> {
                 .find(|(corner, number)| (from..=to).contains(number) && !corner.is_active());
             if let Some((corner, number)) = inactive {
                 diagnostics.push(
-                    of_check(check, line.place(span), format!("corner {number} is inactive, so this never happens there"))
-                        .label(corner.span.start..corner.span.end, "the inactive corner")
-                        .note("Draw `(o)` for an active corner without a number, or take the corner out of the text."),
+                    of_check(
+                        check,
+                        line.place(span),
+                        format!("Corner {number} is inactive, so this never happens there"),
+                    )
+                    .label(corner.span.start..corner.span.end, "the inactive corner")
+                    .note("Draw `(o)` for an active corner without a number, or change the text."),
                 );
             }
         }
@@ -314,10 +312,10 @@ impl Against<'_> {
         if !self.text.is_understood() || !self.text.english().any(waits_for_nothing) {
             return None;
         }
-        let message = "no corner is active, so the text never does anything";
+        let message = "No corner is active, so the text never does anything";
         Some(
             of_check(check, set.span, message)
-                .note("Draw a number or `o` in the corners in which it should work."),
+                .note("Draw a number or `o` in the corners where it should work."),
         )
     }
 
@@ -352,11 +350,11 @@ impl Against<'_> {
                 _ => None,
             });
         let symbol = symbol.unwrap_or("irregular");
-        let message = format!("nothing in the text moves the card out of this {symbol} corner");
+        let message = format!("Nothing in the text moves the card out of this {symbol} corner");
         let diagnostic = of_check(check, stuck.span, message);
         Some(if stuck.is_active() {
             diagnostic.note(format!(
-                "Say in the text when the card itself leaves it ({}), or draw a round corner.",
+                "Say when the card leaves it ({}), or draw a round corner.",
                 listed(verbs.iter().map(SmolStr::as_str), "or")
             ))
         } else {
@@ -386,7 +384,7 @@ impl Against<'_> {
             .find(|(_, mention)| matches!(&mention.what, Mentioned::Noun { id, own: true, .. } if id == noun))?;
         let name = self.game.pack.tag(tag).map_or(tag, |tag| &tag.name);
         let message =
-            format!("the text counts {noun} for this card, which does not carry the tag `{name}`");
+            format!("The text counts {noun} on this card, which does not have the tag `{name}`");
         let diagnostic = of_check(check, line.place(mention.span), message);
         let group = |tag: &TagSpec| self.game.pack.tag_group(&tag.group);
         let kind = self.head.kind.as_ref();
@@ -398,7 +396,7 @@ impl Against<'_> {
         Some(match cannot_carry.and_then(group) {
             Some(group) => diagnostic
                 .rule(group.carriers.rule.as_str())
-                .note("Such a card cannot carry it. Count something else."),
+                .note("Such a card cannot have it. Count something else."),
             None => diagnostic.note(format!("Add `{name}` to its tags.")),
         })
     }
@@ -454,13 +452,13 @@ impl Against<'_> {
                 continue;
             };
             let message = match continuing.len() {
-                1 => "this line still belongs to the ability above".to_owned(),
-                count => format!("these {count} lines still belong to the ability above"),
+                1 => "This line still belongs to the ability above".to_owned(),
+                count => format!("These {count} lines still belong to the ability above"),
             };
             diagnostics.push(
                 of_check(check, first.span.cover(last.span), message)
                     .label(above.span.start..above.span.end, "which begins here")
-                    .note("It goes on over lines of every kind, until it stands in front of a line again. Put what is no part of it above it."),
+                    .note("The ability continues over the lines below it. Move what is not part of it above it."),
             );
         }
     }
@@ -498,7 +496,7 @@ impl Against<'_> {
                 let message = format!("`{adjective}` does not go with `{wrong}`");
                 diagnostics.push(
                     of_check(check, line.place(mention.span), message)
-                        .note(format!("It goes with {allowed} only.")),
+                        .note(format!("It goes only with {allowed}.")),
                 );
             }
         }
@@ -553,7 +551,7 @@ impl Against<'_> {
                     check,
                     place,
                     format!(
-                        "this card is {}, and calls itself {}",
+                        "This card is {} but calls itself {}",
                         with_article(&own.name),
                         with_article(written)
                     ),

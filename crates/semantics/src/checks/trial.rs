@@ -3,7 +3,7 @@
 use std::cell::{Cell, OnceCell};
 use std::collections::BTreeSet;
 
-use cardc_diagnostics::{Code, Diagnostic, Edit, Severity};
+use cardc_diagnostics::{Code, Diagnostic, Edit, Group, Severity};
 use cardc_english::Names;
 use cardc_syntax::{Span, parse_item};
 use smol_str::SmolStr;
@@ -23,9 +23,14 @@ const MOST_TRIALS: u32 = 64;
 enum Outcome {
     /// No check finds anything new in the sentence.
     Mended,
-    /// What it says is wrong in another way.
-    Understood,
+    /// It does not fit the head of the card.
+    Misfit,
+    /// It is no good English, or not that of the game.
+    Odd,
 }
+
+/// What a check finds: its code and message.
+type Problem = (Code, String);
 
 /// A card on which edits are tried.
 pub(crate) struct Trials<'a> {
@@ -36,7 +41,7 @@ pub(crate) struct Trials<'a> {
     head: &'a CardHead,
     text: &'a CardText,
     /// What is wrong with the card as it is.
-    known: OnceCell<BTreeSet<String>>,
+    known: OnceCell<BTreeSet<Problem>>,
     left: Cell<u32>,
 }
 
@@ -69,6 +74,12 @@ impl<'a> Trials<'a> {
         self.try_out(names, sentence, edits) == Some(Outcome::Mended)
     }
 
+    /// Whether more of the card is understood with these edits, and only the head of the card does not go with it.
+    pub(crate) fn fits_but_for_the_head(&self, sentence: Span, edits: &[Edit]) -> bool {
+        let outcome = self.try_out(&self.text.names, sentence, edits);
+        matches!(outcome, Some(Outcome::Mended | Outcome::Misfit))
+    }
+
     /// Whether more of the card is understood with these edits, whatever the checks find then.
     pub(crate) fn clears(&self, sentence: Span, edits: &[Edit]) -> bool {
         self.try_out(&self.text.names, sentence, edits).is_some()
@@ -93,14 +104,17 @@ impl<'a> Trials<'a> {
         let behind = self.source.len() as u32 - sentence.end;
         let sentence = Span::new(sentence.start, source.len() as u32 - behind);
         let problems = self.problems(&source, &head, &text, sentence);
-        Some(if problems.is_subset(known) {
+        let mut new = problems.difference(known).peekable();
+        Some(if new.peek().is_none() {
             Outcome::Mended
+        } else if new.any(|(code, _)| code.info().group == Group::Wording) {
+            Outcome::Odd
         } else {
-            Outcome::Understood
+            Outcome::Misfit
         })
     }
 
-    /// The errors and warnings that come of a text where they touch `place`: as `code: message`. What a text says makes other
+    /// The errors and warnings that come of a text where they touch `place`. What a text says makes other
     /// things right and wrong, such as a highlight that it does not need; whether it is meant, they do not tell.
     fn problems(
         &self,
@@ -108,7 +122,7 @@ impl<'a> Trials<'a> {
         head: &CardHead,
         text: &CardText,
         place: Span,
-    ) -> BTreeSet<String> {
+    ) -> BTreeSet<Problem> {
         let touches =
             |found: &Diagnostic| place.start < found.span.end && found.span.start < place.end;
         let found = wording::check(self.game, source, text).into_iter();
@@ -117,9 +131,7 @@ impl<'a> Trials<'a> {
         let edition = self.edition.map(SmolStr::as_str);
         let found = found.chain(text::check(self.game, source, head, text, edition));
         let found = found.filter(|found| found.severity <= Severity::Warning && touches(found));
-        found
-            .map(|found| format!("{}: {}", found.code, found.message))
-            .collect()
+        found.map(|found| (found.code, found.message)).collect()
     }
 }
 

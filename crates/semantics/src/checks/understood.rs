@@ -1,7 +1,7 @@
 //! What Card English does not cover: sentences that are not understood, prose, and texts too many.
 
-use cardc_diagnostics::{Applicability, Code, Diagnostic, Edit as ItemEdit, Fix};
-use cardc_english::{Declined, Edit, Lexicon, Misfit, ParsedLine, Word};
+use cardc_diagnostics::{Applicability, Code, Diagnostic, Edit as ItemEdit, Fix, did_you_mean};
+use cardc_english::{Declined, Edit, Lexicon, Misfit, ParsedLine, Span, Word};
 use cardc_syntax::TextBlock;
 
 use super::slips::{Nearest, Unclear};
@@ -56,7 +56,7 @@ pub(crate) fn several_texts<'a>(mut texts: impl Iterator<Item = &'a TextBlock>) 
         Diagnostic::new(
             Code::SeveralTexts,
             text.keyword.start..text.keyword.end,
-            "this card has another text above",
+            "This card already has a text",
         )
         .label(
             first.keyword.start..first.keyword.end,
@@ -76,10 +76,10 @@ fn sentence_goes_on(source: &str, line: &CardLine, first_end: u32) -> Diagnostic
     Diagnostic::new(
         Code::SentenceGoesOn,
         line.span.start..first_end,
-        "this sentence goes on in the next line",
+        "This sentence continues on the next line",
     )
-    .label(next..line.span.end, "here it goes on")
-    .note("Every line of a text is a paragraph of the card, and a sentence ends in the line in which it begins.")
+    .label(next..line.span.end, "it continues here")
+    .note("Each line of a text is a paragraph, so a sentence must end on the line where it begins.")
     .fix(
         Applicability::Suggested,
         "Join the lines",
@@ -89,8 +89,12 @@ fn sentence_goes_on(source: &str, line: &CardLine, first_end: u32) -> Diagnostic
 }
 
 fn prose(line: &CardLine) -> Diagnostic {
-    Diagnostic::new(Code::Prose, line.span.start..line.span.end, "this wording is kept as it is and not checked")
-        .note("Write it in Card English, and its keywords, tags and numbers are checked with the rest of the card.")
+    Diagnostic::new(
+        Code::Prose,
+        line.span.start..line.span.end,
+        "Unchecked prose",
+    )
+    .note("Write it in Card English to have its keywords, tags and numbers checked.")
 }
 
 /// `source` is the text of the item.
@@ -103,17 +107,6 @@ fn not_understood(source: &str, unclear: &Unclear<'_>) -> Diagnostic {
         trials,
         ..
     } = *unclear;
-    let at = if declined.at.start == declined.at.end {
-        // Something is missing behind the last word.
-        parsed
-            .words
-            .iter()
-            .rfind(|word| word.span.end <= declined.at.end)
-            .map_or(declined.span, |word| word.span)
-    } else {
-        declined.at
-    };
-    let at = line.place(at);
     let line_source = &source[line.span.range()];
     if let Some(number) = too_large(parsed, declined) {
         let place = line.place(number.span);
@@ -133,46 +126,143 @@ fn not_understood(source: &str, unclear: &Unclear<'_>) -> Diagnostic {
     let suggestions = suggest(lexicon, line_source, declined, &mut |edits| {
         trials.mends(sentence, &in_item(edits))
     });
-    if suggestions.is_empty()
+    if suggestions.found.is_empty()
         && let Some(diagnostic) = unclear.unknown_name()
     {
         return diagnostic;
     }
-    let here = suggestions.first().and_then(|edits| edits.first());
-    let is_form =
-        here.is_some_and(|edit| edit.span == declined.at && is_form(game, line_source, edit));
-    let message = if is_form {
-        format!("`{}` has the wrong form here", declined.found)
-    } else {
-        declined.message()
-    };
-    let mut diagnostic = Diagnostic::new(Code::NotUnderstood, at.start..at.end, message);
-    if !is_form && let Some(expected) = declined.expectation(&game.vocabulary) {
-        diagnostic = diagnostic.note(format!("Here could stand {expected}."));
-    }
-    if declined.misfit == Misfit::Unknown && suggestions.is_empty() {
-        // Not offered as a fix, after which a check would find something else.
+    let mut choices = suggestions.found;
+    let mut is_offered = true;
+    if choices.is_empty() && declined.misfit == Misfit::Unknown {
+        // Something else is wrong as well, which a check finds behind the edit.
         let near = suggest(lexicon, line_source, declined, &mut |edits| {
             let is_the_word = edits.len() == 1 && edits[0].span == declined.at;
             is_the_word && trials.clears(sentence, &in_item(edits))
         });
-        let near = near.iter().flatten().map(|edit| edit.text.as_str());
-        let near: Vec<&str> = near.collect();
-        diagnostic = diagnostic.note(if near.is_empty() {
-            "Wording that the game has no words for can stand as `prose \"…\"`; `cardc explain not-understood` says more."
-                .to_owned()
-        } else {
-            let words = listed(near, "or");
-            format!("Perhaps {words} was meant. The sentence is understood then, and something else in it is wrong.")
-        });
+        choices = near.found;
+        is_offered = choices
+            .iter()
+            .any(|edits| trials.fits_but_for_the_head(sentence, &in_item(edits)));
     }
-    let fixes = suggestions.iter().map(|edits| Fix {
+    if choices.is_empty() {
+        is_offered = true;
+        choices.extend(suggestions.partial.into_iter().map(|edit| vec![edit]));
+    }
+    let said = unclear.said(&choices);
+    let place = line.place(said.at);
+    let mut diagnostic = Diagnostic::new(Code::NotUnderstood, place.start..place.end, said.message);
+    if choices.is_empty() {
+        let expected = declined.expectation(&game.vocabulary);
+        if let Some(expected) = expected.filter(|it| !diagnostic.message.ends_with(it)) {
+            diagnostic = diagnostic.note(format!("Expected {expected}."));
+        }
+        if declined.misfit == Misfit::Unknown {
+            diagnostic =
+                diagnostic.note("If the game has no words for it, write it as `prose \"…\"`.");
+        }
+    }
+    let fixes = choices.iter().filter(|_| is_offered).map(|edits| Fix {
         title: title(line_source, edits),
         applicability: Applicability::Suggested,
         edits: in_item(edits),
     });
     diagnostic.fixes.extend(fixes);
     diagnostic
+}
+
+/// What a diagnostic says, and of which words.
+struct Said {
+    at: Span,
+    message: String,
+}
+
+impl Unclear<'_> {
+    /// What is wrong, as the first edit of what may have been meant shows it.
+    fn said(&self, choices: &[Vec<Edit>]) -> Said {
+        let declined = self.declined;
+        let first = choices.first().and_then(|edits| edits.first());
+        let is_mark = matches!(
+            declined.misfit,
+            Misfit::Scope | Misfit::Colon | Misfit::Stop
+        );
+        let Some(first) = first.filter(|_| !is_mark) else {
+            return Said {
+                at: self.stopped_at(),
+                message: declined.message(),
+            };
+        };
+        let edits = choices.iter().filter_map(|edits| edits.first());
+        let mut meant: Vec<&str> = Vec::new();
+        for edit in edits.filter(|edit| edit.span == first.span) {
+            let text = edit.text.trim();
+            if !meant.contains(&text) {
+                meant.push(text);
+            }
+        }
+        if first.span.is_empty() {
+            return self.missing(first, &meant);
+        }
+        let written = self.source[first.span.range()].trim_start();
+        let at = Span::new(first.span.end - written.len() as u32, first.span.end);
+        let wrong = if is_form(self.game, self.source, first) {
+            format!("Wrong form of `{written}`")
+        } else if declined.misfit == Misfit::Unknown && at == declined.at {
+            declined.message()
+        } else {
+            format!("Unexpected `{written}`")
+        };
+        let question = if first.text.is_empty() {
+            String::new()
+        } else {
+            did_you_mean(&meant)
+        };
+        Said {
+            at,
+            message: wrong + &question,
+        }
+    }
+
+    /// That one of these words is missing where an edit puts it: the word behind it is marked, or the last one before.
+    fn missing(&self, edit: &Edit, meant: &[&str]) -> Said {
+        let missing = listed(meant.iter().copied(), "or");
+        let is_word = |word: &&Word| word.text.starts_with(char::is_alphanumeric);
+        let mut words = self.parsed.words.iter().filter(is_word);
+        let next = words.find(|word| word.span.end > edit.span.start);
+        let between = |next: &Word| {
+            let between = edit.span.start as usize..next.outer.start as usize;
+            // Inside of its mark-up there is nothing between.
+            self.source.get(between).unwrap_or_default()
+        };
+        let is_next = |next: &&Word| between(next).trim().is_empty();
+        let (side, word) = if let Some(next) = next.filter(is_next) {
+            ("before", Some(next))
+        } else {
+            let mut words = self.parsed.words.iter().filter(is_word);
+            let last = words.rfind(|word| word.span.end <= edit.span.start);
+            ("after", last)
+        };
+        match word {
+            Some(word) => Said {
+                at: word.span,
+                message: format!("Missing {missing} {side} `{}`", word.text),
+            },
+            None => Said {
+                at: self.stopped_at(),
+                message: format!("Missing {missing}"),
+            },
+        }
+    }
+
+    /// The word at which understanding stopped, or the last one of a sentence that ends too early.
+    fn stopped_at(&self) -> Span {
+        let at = self.declined.at;
+        if !at.is_empty() {
+            return at;
+        }
+        let mut words = self.parsed.words.iter();
+        let last = words.rfind(|word| word.span.end <= at.end);
+        last.map_or(self.declined.span, |word| word.span)
+    }
 }
 
 /// An edit of a line as one of its item. A new line is indented like the one that it comes from.
@@ -193,8 +283,10 @@ fn in_item(source: &str, line: &CardLine, edit: &Edit) -> ItemEdit {
 fn title(line: &str, edits: &[Edit]) -> String {
     match edits {
         [edit] if edit.text == "\n" => "Begin a new line".to_owned(),
-        [edit] if edit.text.is_empty() => "Delete it".to_owned(),
-        [edit] if !edit.span.is_empty() => format!("Replace with `{}`", edit.text),
+        [edit] if edit.text.starts_with(". ") => "Add a full stop".to_owned(),
+        [edit] if !edit.span.is_empty() && !edit.text.is_empty() => {
+            format!("Replace with `{}`", edit.text)
+        }
         edits => {
             let parts: Vec<String> = edits.iter().map(|edit| deed(line, edit)).collect();
             let title = parts.join(", and ");

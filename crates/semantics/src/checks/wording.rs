@@ -154,7 +154,7 @@ impl Wording<'_> {
             format!("{open}{written}{close}")
         };
         let place = self.line.place(first.span);
-        let message = format!("`{}` is a {name} that is not marked", first.text);
+        let message = format!("The {name} `{}` is not marked", first.text);
         let mut diagnostic = Diagnostic::new(kind.code, place.start..place.end, message);
         for (word, _) in further {
             let place = self.line.place(word.span);
@@ -172,13 +172,13 @@ impl Wording<'_> {
             title: if further.is_empty() {
                 format!("Write `{}`", marked(first))
             } else {
-                "Mark them in this line".to_owned()
+                "Mark all on this line".to_owned()
             },
             applicability: Applicability::Safe,
             edits: edits.collect(),
         });
         let diagnostic = diagnostic.note(format!(
-            "The card `{}` has `{open}{}{close}`. Mark-up is optional, but not half of it: mark every {name} of the file, or none.",
+            "The card `{}` has `{open}{}{close}`. Mark every {name} in the file, or none.",
             example.card, example.word
         ));
         if rule.is_empty() {
@@ -201,9 +201,9 @@ impl Wording<'_> {
             let diagnostic = Diagnostic::new(
                 Code::UnbalancedMarkUp,
                 place.start..place.end,
-                format!("this `{mark}` has no `{partner}`"),
+                format!("This `{mark}` has no `{partner}`"),
             )
-            .note("Keywords stand between `[` and `]`, tags between two `*`.");
+            .note("Keywords are marked as `[Keyword]`, tags as `*Tag*`.");
             // The word that the mark touches is the one that was to be marked.
             let words = &self.parsed.words;
             let partner_at =
@@ -215,10 +215,10 @@ impl Wording<'_> {
                 };
             diagnostics.push(if let Some(at) = partner_at {
                 let at = self.line.place(Span::new(at, at));
-                let what = format!("Add the `{partner}`");
+                let what = format!("Add `{partner}`");
                 diagnostic.fix(Applicability::Suggested, what, at.start..at.end, partner)
             } else {
-                let what = format!("Remove the `{mark}`");
+                let what = format!("Delete `{mark}`");
                 diagnostic.fix(Applicability::Suggested, what, place.start..place.end, "")
             });
         }
@@ -237,12 +237,12 @@ impl Wording<'_> {
                     Diagnostic::new(
                         Code::MissingFullStop,
                         place.end - last as u32..place.end,
-                        "this sentence has no full stop",
+                        "Missing full stop",
                     )
-                    .note("Every sentence ends with one.")
+                    .note("Every sentence ends with a full stop.")
                     .fix(
                         Applicability::Safe,
-                        "Add the full stop",
+                        "Add a full stop",
                         place.end..place.end,
                         ".",
                     ),
@@ -263,10 +263,10 @@ impl Wording<'_> {
                 continue;
             }
             let place = self.line.place(word.span);
-            let message = format!("the card is called `{name}`");
+            let message = format!("The card is called `{name}`");
             diagnostics.push(
                 Diagnostic::new(Code::HouseWording, place.start..place.end, message)
-                    .note("It is found without its accents, too; a text prints them.")
+                    .note("Write the name with its accents.")
                     .fix(
                         Applicability::Safe,
                         format!("Replace with `{name}`"),
@@ -288,19 +288,15 @@ impl Wording<'_> {
         let text = self.proven(&mended)?;
         let place = self.line.place(mismatch.span);
         let written = &self.source[mismatch.span.start as usize..mismatch.span.end as usize];
-        let (message, note) = match mismatch.kind {
-            MismatchKind::SingularNeeded => (
-                format!("`{written}` is plural, and there is one"),
-                "Use the singular.",
-            ),
-            MismatchKind::PluralNeeded => (
-                format!("`{written}` is singular, and there are several"),
-                "Use the plural.",
-            ),
+        let number = match mismatch.kind {
+            MismatchKind::SingularNeeded => "singular",
+            MismatchKind::PluralNeeded => "plural",
         };
+        let after = &self.source[mismatch.after.range()];
+        let after = after.trim_end_matches([' ', '[', '*']);
+        let message = format!("`{written}` should be {number} after `{after}`");
         let line = self.line.span;
-        let diagnostic =
-            Diagnostic::new(Code::WrongNumber, place.start..place.end, message).note(note);
+        let diagnostic = Diagnostic::new(Code::WrongNumber, place.start..place.end, message);
         Some(diagnostic.fix(
             Applicability::Suggested,
             format!("Write `{text}`"),
@@ -319,10 +315,10 @@ impl Wording<'_> {
             let mut edits: Vec<LineEdit> = self.article_for(index, &house).into_iter().collect();
             edits.push((word.span, house.clone()));
             let place = self.line.place(word.span);
-            let message = format!("the game says `{house}` for `{}`", word.text);
+            let message = format!("The standard wording is `{house}`, not `{}`", word.text);
             let mut diagnostic =
                 Diagnostic::new(Code::HouseWording, place.start..place.end, message)
-                    .note("Cards that say the same thing in the same words are read faster.");
+                    .note("Players expect the same words for the same thing.");
             let title = format!("Replace with `{house}`");
             diagnostic
                 .fixes
@@ -354,13 +350,13 @@ impl Wording<'_> {
             return None;
         }
         let place = self.line.span;
-        let message = "the game has another wording for this";
+        let message = "Not the standard wording";
         let diagnostic = Diagnostic::new(Code::HouseWording, place.start..place.end, message)
-            .note(format!("It says: {house}"));
+            .note(format!("The standard wording is: {house}"));
         Some(match self.proven(&self.parsed.line) {
             Some(text) => diagnostic.fix(
                 Applicability::Safe,
-                "Use the game's wording",
+                "Use the standard wording",
                 place.start..place.end,
                 text,
             ),

@@ -31,12 +31,12 @@ pub(super) fn ambiguous(db: &dyn Db, pack: &GamePack, entry: &DeckEntry<'_>) -> 
         .map(|card| apart.told(db, pack, *card))
         .filter(|name| seen.insert(name.clone()))
         .collect();
-    let message = format!("there are {} different cards called `{name}`", all.len());
+    let message = format!("There are {} different cards called `{name}`", all.len());
     let span = entry.name.span;
     let mut diagnostic = Diagnostic::new(Code::AmbiguousCard, span.start..span.end, message)
         .note(match all.len().saturating_sub(MOST_FIXES) {
-            0 => "The first one counts. Write which one is meant.".to_owned(),
-            more => format!("The first one counts. Write which one is meant: one of those below, or of {more} more."),
+            0 => "The first one counts. Say which one you mean.".to_owned(),
+            more => format!("The first one counts. Say which one you mean: one of those below, or of {more} more."),
         });
     for name in offered {
         diagnostic = diagnostic.fix(

@@ -230,14 +230,14 @@ fn resource_line<'a>(
         let values = enumeration.map_or(&[][..], |enumeration| enumeration.values.as_slice());
         let names = || values.iter().map(|value| value.name.as_str());
         let what = resource.name.to_lowercase();
-        let message = format!("there is no {what} `{}`", name.value);
+        let message = format!("Unknown {what} `{}`", name.value);
         let diagnostic = Diagnostic::new(
             Code::UnknownResource,
             name.span.start..name.span.end,
             message,
         )
         .rule(resource.rule.as_str())
-        .note(format!("There are {}.", listed(names(), "and")));
+        .note(format!("Expected {}.", listed(names(), "or")));
         diagnostics.push(did_you_mean(diagnostic, &name.value, name.span, names()));
     }
     ResourceLine {

@@ -151,14 +151,14 @@ pub(super) fn not_judged(
         match &setting.value {
             Some(SettingValue::Card(_, Some(_)) | SettingValue::Number(_)) => None,
             None => Some(
-                hint(format!("the deck does not say its {kind}, and so is judged only in part"))
+                hint(format!("The deck names no {kind}, so it is checked only in part"))
                     .note(format!("Write `{} \"…\"` at the top.", setting.spec.id)),
             ),
             Some(SettingValue::Card(name, None)) => {
                 let message =
-                    format!("the project has no {kind} `{name}`, and so the deck is judged only in part");
+                    format!("The project has no {kind} `{name}`, so the deck is checked only in part");
                 let hint = hint(message)
-                    .note("What its cards say is not known: shares, numbers of models, options. Add their files to the project.");
+                    .note("Shares, numbers of models and options are unknown. Add its files to the project.");
                 let cards = data_cards(db, game).iter();
                 let of_kind = cards.filter(|((of, _), _)| of == id);
                 let names = of_kind.filter_map(|(_, cards)| card_name(db, *cards.first()?));
@@ -244,12 +244,9 @@ fn unknown(name: &Spanned<SmolStr>, names: &[&str], suggestions: &mut Suggestion
     let diagnostic = Diagnostic::new(
         Code::UnknownField,
         name.span.start..name.span.end,
-        format!("a deck has no setting `{}`", name.value),
+        format!("Unknown setting `{}`", name.value),
     )
-    .note(format!(
-        "The settings are {}.",
-        listed(names.iter().copied(), "and")
-    ));
+    .note(format!("Expected {}.", listed(names.iter().copied(), "or")));
     suggestions.did_you_mean(diagnostic, &name.value, name.span, names.iter().copied())
 }
 
@@ -257,10 +254,10 @@ fn given_twice(name: &Spanned<SmolStr>, first: &Spanned<SmolStr>) -> Diagnostic 
     Diagnostic::new(
         Code::DuplicateField,
         name.span.start..name.span.end,
-        format!("`{}` is given twice", name.value),
+        format!("Duplicate `{}`", name.value),
     )
-    .label(first.span.start..first.span.end, "the first time")
-    .note("The first one counts. Delete one of them.")
+    .label(first.span.start..first.span.end, "first here")
+    .note("The first one counts. Delete the other.")
 }
 
 fn bad_value(setting: &DeckSetting, value: &Spanned<SmolStr>) -> Option<Diagnostic> {
@@ -270,11 +267,11 @@ fn bad_value(setting: &DeckSetting, value: &Spanned<SmolStr>) -> Option<Diagnost
     if number_within(&value.value, *min, *max).is_some() {
         return None;
     }
-    let message = format!("`{}` is a number from {min} to {max}", setting.id);
+    let message = format!("`{}` must be a number from {min} to {max}", setting.id);
     let (start, end) = (value.span.start, value.span.end);
     let diagnostic = Diagnostic::new(Code::BadValue, start..end, message)
         .rule(setting.rule.as_str())
-        .note("What depends on it is not judged.");
+        .note("What depends on it is not checked.");
     Some(diagnostic)
 }
 

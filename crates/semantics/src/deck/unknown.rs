@@ -45,7 +45,7 @@ impl<'a> Unknown<'a> {
             let told = std::mem::replace(&mut self.told_no_cards, true);
             return (!told).then(|| self.no_cards(name.span));
         }
-        let message = format!("there is no card called `{}`", name.value);
+        let message = format!("Unknown card `{}`", name.value);
         let mut diagnostic =
             Diagnostic::new(Code::UnknownCard, name.span.start..name.span.end, message);
         if let Some(others) = self.namesakes(&name.value) {
@@ -56,13 +56,13 @@ impl<'a> Unknown<'a> {
             }
             let what = listed(others.iter().map(String::as_str), "and");
             return Some(diagnostic.note(format!(
-                "There is {what}. The heading, and what stands in brackets, say which card is meant."
+                "There is {what}. The heading and the words in brackets say which card is meant."
             )));
         }
         if entry.states_what_it_is() {
             diagnostic.severity = Severity::Warning;
             diagnostic = diagnostic.note(
-                "It is taken as the line and its heading say. Its book may be of another edition than the deck.",
+                "The line is counted as it stands. The book may be from another edition than the deck.",
             );
         }
         let whole = &text[line.range()];
@@ -70,9 +70,7 @@ impl<'a> Unknown<'a> {
             let entry = format!("1x {card}");
             return Some(
                 diagnostic
-                    .note(format!(
-                        "There is a card called `{card}`. The number in front of a line is how many copies there are."
-                    ))
+                    .note("The number at the start of a line is the number of copies.")
                     .fix(
                         Applicability::Suggested,
                         format!("Replace with `{entry}`"),
@@ -96,14 +94,14 @@ impl<'a> Unknown<'a> {
     fn card_elsewhere(&self, diagnostic: Diagnostic, name: &str) -> Diagnostic {
         let card = card_named(self.db, self.game, name);
         let kind = card.and_then(|card| card_head(self.db, card)?.kind.clone());
-        let message = format!("the card `{name}` cannot stand here");
+        let message = format!("The card `{name}` does not belong here");
         let note = match kind.and_then(|kind| self.pack.kind(&kind)) {
             Some(kind) => format!(
-                "It is a card of the kind `{}`. Put it under a heading of its own.",
+                "It is a card of the kind `{}`. Put it under its own heading.",
                 kind.name
             ),
             None => format!(
-                "{} has no card of its kind. Mend the word in front of its name.",
+                "{} has no such kind of card. Correct the word before its name.",
                 self.pack.name
             ),
         };
@@ -118,9 +116,9 @@ impl<'a> Unknown<'a> {
         Diagnostic::new(
             Code::UnknownCard,
             span.start..span.end,
-            format!("no cards of {} are known here", self.pack.name),
+            format!("No cards of {} found", self.pack.name),
         )
-        .note("Put the deck into the folder of a project, with a `cardc.toml` and the `.card` files of the sets you play, or check it together with those files.")
+        .note("Put the deck in a project that has a `cardc.toml` and the `.card` files of the sets you play, or check it together with those files.")
     }
 
     /// Words that are no heading: a card without its count or with one in another form, the name of the deck, or a
@@ -128,15 +126,15 @@ impl<'a> Unknown<'a> {
     pub(super) fn heading(&mut self, words: &Spanned<SmolStr>, may_be_title: bool) -> Diagnostic {
         let span = words.span;
         let nor = if self.pack.counts_models() {
-            ", and no card"
+            " or a card"
         } else {
             ""
         };
-        let message = format!("`{}` is no heading of {}{nor}", words.value, self.pack.name);
+        let message = format!("`{}` is not a deck heading{nor}", words.value);
         let diagnostic = Diagnostic::new(Code::WrongHeading, span.start..span.end, message);
         if self.called(&words.value).is_some() {
             return diagnostic
-                .note("It is a card. Write how many copies the deck has in front of it.")
+                .note("It is a card. Write the number of copies before its name.")
                 .fix(
                     Applicability::Suggested,
                     "Add one copy",
@@ -148,9 +146,7 @@ impl<'a> Unknown<'a> {
             let entry = format!("{count}x {card}");
             let message = format!("`{}` is not counted", words.value);
             return Diagnostic::new(Code::UnexpectedToken, span.start..span.end, message)
-                .note(format!(
-                    "A line for a card is a count, an `x` and its name. Did you mean `{entry}`?"
-                ))
+                .note("Write a card as a number, an `x` and its name.")
                 .fix(
                     Applicability::Suggested,
                     format!("Replace with `{entry}`"),
@@ -166,7 +162,7 @@ impl<'a> Unknown<'a> {
         if may_be_title && near.is_none() {
             let title = format!("# {}", words.value);
             return diagnostic
-                .note(format!("For the deck's name, write `{title}`."))
+                .note(format!("For the name of the deck, write `{title}`."))
                 .fix(
                     Applicability::Suggested,
                     format!("Replace with `{title}`"),
@@ -175,9 +171,9 @@ impl<'a> Unknown<'a> {
                 );
         }
         let note = if self.pack.counts_models() {
-            "A heading is a kind of card or a part of the deck that a card has. Other words are the name of a card."
+            "A heading is a kind of card or a part of the deck. All else is the name of a card."
         } else {
-            "A heading is a kind of card or a part of the deck. In front of a card stands how many copies there are."
+            "A heading is a kind of card or a part of the deck. A card has the number of its copies before its name."
         };
         did_you_mean(diagnostic.note(note), &words.value, span, near)
     }

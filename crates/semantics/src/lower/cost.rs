@@ -44,7 +44,7 @@ impl<'pack> Lowering<'pack> {
 
     /// A cost is read, and no text.
     fn quoted_cost(&mut self, spec: &FieldSpec, span: Span, inside: &str) -> Option<FieldValue> {
-        let message = format!("`{}` is written without quotation marks", spec.id);
+        let message = format!("Unexpected quotation marks around `{}`", spec.id);
         let range = span.start..span.end;
         self.report(bad_value(spec, span, message).fix(
             Applicability::Suggested,
@@ -63,33 +63,31 @@ impl<'pack> Lowering<'pack> {
         let before = self.source.get(..span.start as usize).unwrap_or_default();
         let diagnostic = match slip.kind {
             CostSlipKind::UnknownSymbol => {
-                let message = format!("nothing that pays is called `{written}`");
+                let message = format!("Unknown cost `{written}`");
                 let diagnostic = bad_value(spec, span, message);
                 let diagnostic =
-                    diagnostic.note(format!("There is {}.", listed(names.clone(), "and")));
+                    diagnostic.note(format!("Expected {}.", listed(names.clone(), "or")));
                 did_you_mean(diagnostic, written, span, names)
             }
             CostSlipKind::NoSymbol => {
-                let message = format!("`{written}` of what? Here is nothing that pays");
+                let message = format!("Nothing to pay after `{written}`");
                 let message = match written.parse::<u32>() {
                     Ok(_) => message,
                     Err(_) => {
-                        format!(
-                            "`{written}` stands between two things that pay, and one is missing"
-                        )
+                        format!("Missing cost beside `{written}`")
                     }
                 };
-                bad_value(spec, span, message).note(format!("There is {}.", listed(names, "and")))
+                bad_value(spec, span, message).note(format!("Expected {}.", listed(names, "or")))
             }
             CostSlipKind::Unseparated => Diagnostic::new(
                 Code::MissingToken,
                 span.start..span.end,
-                "nothing separates this part of the cost from the one before",
+                "Missing comma before this part of the cost",
             )
-            .note("What has to be paid together has commas between, and `or` where either will do.")
+            .note("Separate what is paid together with commas, and alternatives with `or`.")
             .fix(
                 Applicability::Suggested,
-                "Put a comma in front",
+                "Insert a comma",
                 before.trim_end().len() as u32..span.start,
                 ", ",
             ),
@@ -108,7 +106,7 @@ impl<'pack> Lowering<'pack> {
             }
             Some(Quantity::Number { value, spelt: true }) => {
                 let digits = format!("{value} {name}");
-                let message = format!("a cost has digits: `{digits}`");
+                let message = format!("Write a cost in digits: `{digits}`");
                 let range = payment.span.start..payment.span.end;
                 let diagnostic = bad_value(spec, payment.span, message);
                 let title = format!("Replace with `{digits}`");
@@ -116,9 +114,9 @@ impl<'pack> Lowering<'pack> {
             }
             Some(Quantity::Number { value, .. }) if value <= max => return,
             Some(Quantity::Number { value, .. }) => {
-                format!("`{}` has up to {max} `{name}`, and not {value}", spec.id)
+                format!("`{}` takes up to {max} `{name}`, not {value}", spec.id)
             }
-            Some(_) => format!("the number of `{name}` has no sign"),
+            Some(_) => format!("Unexpected sign before the number of `{name}`"),
         };
         let _: Option<()> = self.bad(spec, payment.span, message);
     }
@@ -134,10 +132,10 @@ impl<'pack> Lowering<'pack> {
             if let Some((_, first)) = parts[..index].iter().find(|(other, _)| other == symbol) {
                 let known = self.vocabulary.cost_symbol(symbol);
                 let name = known.map_or("", |known| &known.name);
-                let message = format!("`{name}` is paid twice");
+                let message = format!("Duplicate cost `{name}`");
                 self.report(
                     bad_value(spec, *span, message)
-                        .label(first.start..first.end, "the first time")
+                        .label(first.start..first.end, "first here")
                         .note("Write it once, with the sum of both numbers."),
                 );
             }

@@ -8,7 +8,7 @@ use smol_str::SmolStr;
 
 use super::Lowering;
 use crate::head::{HeadPart, Keyword, PartMeaning};
-use crate::words::listed;
+use crate::words::{self, listed};
 
 /// So deep brackets may stand in brackets. Cards have two or three.
 const MOST_DEPTH: usize = 8;
@@ -189,10 +189,10 @@ impl<'pack> Lowering<'pack> {
             Diagnostic::new(
                 Code::MissingToken,
                 start..behind.span().end,
-                "a comma belongs before this keyword",
+                "Missing comma before this keyword",
             )
             .note(format!(
-                "Write it like this: `{} {}`.",
+                "Write it as in `{} {}`.",
                 spec.id, spec.placeholder
             ))
             .fix(Applicability::Safe, "Add a comma", at..at, ","),
@@ -211,14 +211,14 @@ impl<'pack> Lowering<'pack> {
                 .pack
                 .keyword(&keyword.id)
                 .map_or(&keyword.id, |known| &known.name);
-            let message = format!("`{name}` is given twice");
+            let message = format!("Duplicate `{name}`");
             self.report(
                 Diagnostic::new(
                     Code::DuplicateTag,
                     keyword.span.start..keyword.span.end,
                     message,
                 )
-                .label(first.start..first.end, "the first time")
+                .label(first.start..first.end, "first here")
                 .note("Delete one of them."),
             );
         }
@@ -246,18 +246,18 @@ impl<'pack> Lowering<'pack> {
                     name.end..end.min(self.source.len() as u32),
                     "",
                 );
-                self.report(whole.note("Delete the brackets and what stands in them."));
+                self.report(whole.note("Delete the brackets."));
             }
             (Some(parameter), None) if parameter.required => {
-                let message = format!("`{}` says nothing in brackets", keyword.name);
+                let message = format!("`{}` needs a value in brackets", keyword.name);
                 let diagnostic = problem(name, message);
                 self.report(self.like_this(diagnostic, keyword, parameter));
             }
             (Some(_), Some(written)) if depth > MOST_DEPTH => {
-                let message = format!("more than {MOST_DEPTH} brackets stand in each other");
+                let message = format!("Brackets nested more than {MOST_DEPTH} deep");
                 let whole = problem(written.span(), message);
                 self.report(
-                    whole.note("What stands in these is not read. Write them one after the other."),
+                    whole.note("The inner ones are not read. Write them one after the other."),
                 );
             }
             (Some(parameter), Some(written)) => {
@@ -266,7 +266,7 @@ impl<'pack> Lowering<'pack> {
                 let specs: Vec<&ParameterSpec> = specs.collect();
                 if !specs.iter().any(|spec| self.fits(spec, written, depth)) {
                     let message = format!(
-                        "`{}` cannot have `{}` in brackets",
+                        "`{}` does not take `{}` in brackets",
                         keyword.name, written.text
                     );
                     let diagnostic = meant(&specs, problem(written.span(), message), written);
@@ -296,7 +296,7 @@ impl<'pack> Lowering<'pack> {
             diagnostic.rule(rule.as_str())
         });
         diagnostic.note(format!(
-            "In brackets stands {docs}. Write it like this: {examples}."
+            "The brackets take {docs}. Write it as in {examples}."
         ))
     }
 
@@ -375,12 +375,7 @@ fn meant(specs: &[&ParameterSpec], diagnostic: Diagnostic, written: Slice<'_>) -
         return diagnostic;
     };
     let span = written.span();
-    diagnostic.note(format!("Did you mean `{instead}`?")).fix(
-        Applicability::Suggested,
-        format!("Replace with `{instead}`"),
-        span.start..span.end,
-        instead,
-    )
+    words::meant(diagnostic, &instead, Span::new(span.start, span.end))
 }
 
 /// A name without the quotation marks around it.

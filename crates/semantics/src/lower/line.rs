@@ -112,13 +112,12 @@ impl<'a> Line<'a> {
             Some(Part {
                 kind: PartKind::Word(word),
                 ..
-            }) => format!(", and not `{word}`"),
-            Some(_) => ", and something else does".to_owned(),
-            None => String::new(),
+            }) => format!(", found `{word}`"),
+            _ => String::new(),
         };
         Err(Unread {
             span: self.here(),
-            message: format!("here belongs {what}{found}"),
+            message: format!("Expected {what}{found}"),
             meant: self.meant(),
             instead: None,
         })
@@ -139,7 +138,7 @@ impl<'a> Line<'a> {
         match self.peek() {
             Some(part) => Err(Unread {
                 span: Span::new(part.span.start, self.end),
-                message: format!("the line cannot go on like this; possible here: {possible}"),
+                message: format!("Expected {possible} here"),
                 meant: self.meant(),
                 instead: None,
             }),
@@ -325,7 +324,7 @@ impl<'a> Line<'a> {
                 ..
             }) if span.start == start.end => Err(Unread {
                 span: start.cover(span),
-                message: "from a number to a number is written with `to`".to_owned(),
+                message: "Write a range of numbers with `to`".to_owned(),
                 meant: None,
                 instead: Some(format!("{least} to {}", most.saturating_neg())),
             }),

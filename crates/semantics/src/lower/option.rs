@@ -18,7 +18,7 @@ impl Line<'_> {
                 less.push(self.term()?);
             }
         }
-        self.finish("a number `with` something, `less`")?;
+        self.finish("a number `with` something or `less`")?;
         Ok(NumberLimit { most, steps, less })
     }
 
@@ -36,7 +36,7 @@ impl Line<'_> {
         let range = self.bounds(up_to)?;
         let steps = self.steps(up_to)?;
         let conditions = self.conditions()?;
-        self.finish("a number `with` something, `when`, `unless`")?;
+        self.finish("a number `with` something, `when` or `unless`")?;
         Ok(Choice {
             group: group.value,
             within,
@@ -92,7 +92,7 @@ impl Line<'_> {
             }
         }
         self.finish(&format!(
-            "a price, `{} 1`, `counts as`, `when`, `unless`",
+            "a price, `{} 1`, `counts as`, `when` or `unless`",
             self.words.deck
         ))?;
         Ok(option)
@@ -111,7 +111,7 @@ impl Line<'_> {
             list.span,
         );
         let conditions = self.conditions()?;
-        self.finish("`when`, `unless`")?;
+        self.finish("`when` or `unless`")?;
         Ok(OptionsFrom {
             group: group.map(|group| group.value),
             list: list.value,

@@ -10,21 +10,21 @@ use smol_str::{SmolStr, format_smolstr};
 use super::Lowering;
 use super::line::{Line, Read, Unread};
 use crate::head::{Corner, FieldValue, HeadPart, HighlightSide, Objective, PartMeaning, Share};
-use crate::words::{did_you_mean, listed, nearest};
+use crate::words::{self, did_you_mean, listed, nearest};
 
 /// Reads the value of a field, as its type has it.
 fn read_line(spec: &FieldSpec, line: &mut Line<'_>) -> Read<FieldValue> {
     Ok(match &spec.kind {
         FieldType::Range { .. } => {
             let bounds = line.bounds(false)?;
-            line.finish("a number, `to` a number, `or more`")?;
+            line.finish("a number, `to` a number or `or more`")?;
             FieldValue::Range(bounds)
         }
         FieldType::Price { .. } => {
             let start = line.here();
             let price = line.price()?;
             if price.base == 0 && price.each != 0 {
-                let message = "the price at the smallest size comes first";
+                let message = "Write the price at the smallest size first";
                 return Err(Unread {
                     span: start,
                     message: message.to_owned(),
@@ -38,13 +38,13 @@ fn read_line(spec: &FieldSpec, line: &mut Line<'_>) -> Read<FieldValue> {
         FieldType::OneOfWhen { .. } => {
             let name = line.value_name()?;
             let conditions = line.conditions()?;
-            line.finish("`when`, `unless`")?;
+            line.finish("`when` or `unless`")?;
             FieldValue::OneWhen(name, conditions)
         }
         FieldType::Share { .. } => {
             let value = line.value_name()?;
             let range = line.bounds(false)?;
-            line.finish("a number, `to` a number, `or more`")?;
+            line.finish("a number, `to` a number or `or more`")?;
             FieldValue::Share(Share { value, range })
         }
         FieldType::Limit => FieldValue::Limit(line.limit()?),
@@ -191,7 +191,7 @@ impl<'pack> Lowering<'pack> {
     fn outside<T>(&mut self, spec: &FieldSpec, number: i64, (min, max): (i64, i64)) -> Option<T> {
         // Where the line ends with the value; the value is all there is.
         let span = self.field_span;
-        let message = format!("`{}` is from {min} to {max}, and not {number}", spec.id);
+        let message = format!("`{}` must be from {min} to {max}, not {number}", spec.id);
         self.bad(spec, span, message)
     }
 
@@ -268,7 +268,7 @@ impl<'pack> Lowering<'pack> {
                 spec,
                 value.span,
                 format!(
-                    "`{}` is from {} to {}, and not {number}",
+                    "`{}` must be from {} to {}, not {number}",
                     spec.id,
                     range.start(),
                     range.end()
@@ -291,7 +291,7 @@ impl<'pack> Lowering<'pack> {
                         self.bad(
                             spec,
                             value.span,
-                            format!("`{}` is a number{others}", spec.id),
+                            format!("`{}` takes a number{others}", spec.id),
                         )
                     })
             }
@@ -302,7 +302,7 @@ impl<'pack> Lowering<'pack> {
         let mut tags: Vec<Spanned<SmolStr>> = Vec::new();
         for value in &field.values {
             let Some(written) = words(&value.value) else {
-                let _: Option<()> = self.bad(spec, value.span, "a tag is a word".to_owned());
+                let _: Option<()> = self.bad(spec, value.span, "A tag is a word".to_owned());
                 continue;
             };
             let parts = several(written, |part| self.pack.tag_named(part).is_some());
@@ -326,9 +326,9 @@ impl<'pack> Lowering<'pack> {
                     Diagnostic::new(
                         Code::DuplicateTag,
                         value.span.start..value.span.end,
-                        format!("the tag `{written}` is given twice"),
+                        format!("Duplicate tag `{written}`"),
                     )
-                    .label(first.span.start..first.span.end, "the first time")
+                    .label(first.span.start..first.span.end, "first here")
                     .note("Delete one of them."),
                 ),
                 None => tags.push(Spanned {
@@ -349,14 +349,11 @@ impl<'pack> Lowering<'pack> {
         separator: &str,
     ) {
         let separated = parts.join(separator);
-        let message = format!(
-            "these are {} values, and nothing separates them",
-            parts.len()
-        );
+        let message = format!("Missing comma: these are {} values", parts.len());
         self.report(
             Diagnostic::new(Code::MissingToken, span.start..span.end, message)
-                .note("Words that follow each other are one value.")
-                .note(format!("Write it like this: `{} {separated}`.", spec.id))
+                .note("Words in a row are read as one value.")
+                .note(format!("Write it as in `{} {separated}`.", spec.id))
                 .fix(
                     Applicability::Suggested,
                     format!("Replace with `{separated}`"),
@@ -381,20 +378,20 @@ impl<'pack> Lowering<'pack> {
                 .iter()
                 .filter(fits)
                 .map(|tag| tag.name.as_str());
-            let message = format!("{} has no tag `{written}`", self.pack.name);
+            let message = format!("Unknown tag `{written}`");
             let diagnostic = Diagnostic::new(Code::UnknownTag, span.start..span.end, message)
-                .note("Only the tags of the rules mean something. A tag of your own needs an entry in the game pack.");
+                .note("A tag of your own needs an entry in the game pack.");
             // The nearest tag of all may be one that such a card cannot carry; then no other is any likelier.
             let all = self.pack.tags.iter().map(|tag| tag.name.as_str());
             let meant = nearest(written, all).and_then(|name| self.pack.tag_named(name));
             self.report(match meant.filter(|tag| !fits(tag)) {
                 Some(tag) => diagnostic.note(format!(
-                    "There is the tag `{}`, which such a card cannot carry.",
+                    "There is a tag `{}`, but such a card cannot have it.",
                     tag.name
                 )),
                 None if nearest(written, names.clone()).is_none() => {
                     let kinds = listed(names, "and");
-                    diagnostic.note(format!("The tags that such a card can carry are {kinds}."))
+                    diagnostic.note(format!("Such a card can have {kinds}."))
                 }
                 None => did_you_mean(diagnostic, written, span, names),
             });
@@ -403,10 +400,10 @@ impl<'pack> Lowering<'pack> {
         if let Some(edition) = self.edition.filter(|edition| !tag.holds_in(Some(edition))) {
             let message = match (&tag.since, &tag.until) {
                 (Some(since), _) if *edition < since.as_str() => {
-                    format!("the tag `{}` came with the edition of {since}", tag.name)
+                    format!("The tag `{}` appeared in the edition of {since}", tag.name)
                 }
                 _ => format!(
-                    "the edition of {edition} no longer has the tag `{}`",
+                    "The edition of {edition} no longer has the tag `{}`",
                     tag.name
                 ),
             };
@@ -425,9 +422,9 @@ impl<'pack> Lowering<'pack> {
         if nearest(written, names.clone()).is_none() {
             return;
         }
-        let message = format!("the game lists no tag `{written}`");
+        let message = format!("Unlisted tag `{written}`");
         let diagnostic = Diagnostic::new(Code::UnlistedValue, span.start..span.end, message)
-            .note("A tag of your own that is not so near to another one is taken without a word.");
+            .note("Your own tags are accepted unless they look like a typo.");
         self.report(did_you_mean(diagnostic, written, span, names));
     }
 
@@ -438,7 +435,7 @@ impl<'pack> Lowering<'pack> {
         self.only_one(spec, field);
         let written = &field.values[0];
         let Some(name) = words(&written.value) else {
-            return self.bad(spec, written.span, format!("`{}` is a word", spec.id));
+            return self.bad(spec, written.span, format!("`{}` takes a word", spec.id));
         };
         let value = self.value_named(spec, enumeration, name, written.span)?;
         Some(FieldValue::One(Spanned {
@@ -465,7 +462,7 @@ impl<'pack> Lowering<'pack> {
                 Some(SmolStr::new(name))
             }
             None => {
-                let message = format!("there is no {} `{name}`", enumeration.name);
+                let message = format!("Unknown {} `{name}`", enumeration.name);
                 let diagnostic = bad_value(spec, span, message);
                 let kind = self.kind.map(|kind| &kind.id);
                 self.report(with_values(diagnostic, enumeration, name, span, kind));
@@ -489,8 +486,8 @@ impl<'pack> Lowering<'pack> {
             return;
         }
         let message = match elsewhere {
-            Some(what) => format!("`{name}` is a {what}, and no {}", enumeration.name),
-            None => format!("the game lists no {} `{name}`", enumeration.name),
+            Some(what) => format!("`{name}` is a {what}, not a {}", enumeration.name),
+            None => format!("Unlisted {} `{name}`", enumeration.name),
         };
         let diagnostic = Diagnostic::new(Code::UnlistedValue, span.start..span.end, message);
         let kind = self.kind.map(|kind| &kind.id);
@@ -548,7 +545,7 @@ impl<'pack> Lowering<'pack> {
                         )
                     } else {
                         let _: Option<()> =
-                            self.bad(spec, value.span, "an objective is a word".to_owned());
+                            self.bad(spec, value.span, "An objective is a word".to_owned());
                         continue;
                     }
                 }
@@ -568,7 +565,7 @@ impl<'pack> Lowering<'pack> {
             }
             let Some(known) = enumeration.named(&name.value) else {
                 let span = name.span;
-                let message = format!("there is no {} `{}`", enumeration.name, name.value);
+                let message = format!("Unknown {} `{}`", enumeration.name, name.value);
                 let mut diagnostic =
                     Diagnostic::new(Code::UnknownObjective, span.start..span.end, message);
                 if let Some(rule) = &spec.rule {
@@ -609,10 +606,10 @@ impl<'pack> Lowering<'pack> {
             |message| Diagnostic::new(Code::ObjectiveTagNotAllowed, span.start..span.end, message);
         let Some(qualifier) = &objective.qualifier else {
             let mut diagnostic = not_allowed(format!(
-                "the objective `{}` cannot ask for a tag",
+                "The objective `{}` cannot ask for a tag",
                 objective.name
             ))
-            .note("Delete the brackets and what stands in them.");
+            .note("Delete the brackets.");
             if let Some(rule) = &objective.rule {
                 diagnostic = diagnostic.rule(rule.as_str());
             }
@@ -626,10 +623,10 @@ impl<'pack> Lowering<'pack> {
                 .pack
                 .kind(&qualifier.tag_of)
                 .map_or(&qualifier.tag_of, |kind| &kind.name);
-            let diagnostic = not_allowed(format!("no {carrier} can carry the tag `{}`", tag.name))
+            let diagnostic = not_allowed(format!("No {carrier} can have the tag `{}`", tag.name))
                 .rule(qualifier.rule.as_str())
                 .note(format!(
-                    "The objective `{}` asks for a tag that a {carrier} can carry.",
+                    "The objective `{}` asks for a tag that a {carrier} can have.",
                     objective.name
                 ));
             self.report(diagnostic);
@@ -646,7 +643,7 @@ impl<'pack> Lowering<'pack> {
                     bare.push((value.span, drawn(&meant)));
                     corners.extend(meant);
                 } else {
-                    let message = "a corner is drawn with brackets".to_owned();
+                    let message = "A corner needs brackets".to_owned();
                     let _: Option<()> = self.bad(spec, value.span, message);
                 }
                 continue;
@@ -659,9 +656,8 @@ impl<'pack> Lowering<'pack> {
         }
         if let (Some((first, _)), Some((last, _))) = (bare.first(), bare.last()) {
             let span = first.cover(*last);
-            let mut diagnostic =
-                bad_value(spec, span, "a corner is drawn with brackets".to_owned());
-            diagnostic.fixes.push(replacing("Draw the brackets", bare));
+            let mut diagnostic = bad_value(spec, span, "A corner needs brackets".to_owned());
+            diagnostic.fixes.push(replacing("Add the brackets", bare));
             self.report(diagnostic);
         }
         corners
@@ -680,12 +676,13 @@ impl<'pack> Lowering<'pack> {
         };
         let meant = corner_sign(inside);
         let message = match &meant {
-            Some((sign, _)) => format!("a corner shows `{sign}`, and not `{inside}`"),
-            None if inside.is_empty() => "this corner shows nothing".to_owned(),
-            None => format!("a corner cannot show `{inside}`"),
+            Some((sign, _)) => format!("A corner shows `{sign}`, not `{inside}`"),
+            None if inside.is_empty() => "Empty corner".to_owned(),
+            None => format!("A corner cannot show `{inside}`"),
         };
-        let mut diagnostic = bad_value(spec, span, message)
-            .note("Inside the brackets stands a number, `X` for an inactive corner, or `o` for one without a number.");
+        let mut diagnostic = bad_value(spec, span, message).note(
+            "Write a number, `X` for an inactive corner, or `o` for a corner without a number.",
+        );
         if let Some((_, content)) = &meant {
             let corner = Corner {
                 shape,
@@ -724,29 +721,25 @@ impl<'pack> Lowering<'pack> {
                 continue;
             };
             let Some(name) = open.take() else {
-                self.bad_highlight(spec, value.span, "these cells belong to no side".to_owned());
+                self.bad_highlight(spec, value.span, "These cells belong to no side".to_owned());
                 continue;
             };
             if cells.iter().all(|is_highlighted| !is_highlighted) {
                 let diagnostic = highlight_diagnostic(
                     spec,
                     name.span.cover(value.span),
-                    format!("nothing is highlighted for the {}", name.value),
+                    format!("Nothing is highlighted for the {}", name.value),
                 );
-                self.report(diagnostic.note("A side that has no highlight is left out."));
+                self.report(diagnostic.note("Leave out a side without a highlight."));
             } else if ![*absolute as usize, *relative as usize].contains(&cells.len()) {
                 let message = format!(
-                    "a highlight has {relative} or {absolute} cells, and not {}",
+                    "A highlight has {relative} or {absolute} cells, not {}",
                     cells.len()
                 );
                 self.bad_highlight(spec, value.span, message);
             }
             if sides.iter().any(|other| other.side == name.value) {
-                self.bad_highlight(
-                    spec,
-                    name.span,
-                    format!("the side `{}` is given twice", name.value),
-                );
+                self.bad_highlight(spec, name.span, format!("Duplicate side `{}`", name.value));
             }
             sides.push(HighlightSide {
                 side: name.value,
@@ -770,11 +763,10 @@ impl<'pack> Lowering<'pack> {
         let (Some(one), Some(other)) = (with(relative), with(absolute)) else {
             return;
         };
-        let message =
-            format!("one side is drawn in {relative} cells, and another one in {absolute}");
+        let message = format!("One side has {relative} cells, another has {absolute}");
         let diagnostic = highlight_diagnostic(spec, other.span, message)
             .label(one.span.start..one.span.end, format!("{relative} cells"))
-            .note(format!("{relative} cells are counted from the card's own, {absolute} cells from the left. Draw all sides in the same way."));
+            .note(format!("{relative} cells are counted from the card's own, {absolute} cells from the left. Draw all sides the same way."));
         self.report(diagnostic);
     }
 
@@ -802,7 +794,7 @@ impl<'pack> Lowering<'pack> {
             self.bad_highlight(
                 spec,
                 side.span,
-                format!("the side `{}` has no cells", side.value),
+                format!("The side `{}` has no cells", side.value),
             );
         }
     }
@@ -815,14 +807,9 @@ impl<'pack> Lowering<'pack> {
         span: Span,
     ) {
         let sides = listed(known.iter().map(SmolStr::as_str), "or");
-        let mut diagnostic = highlight_diagnostic(spec, span, format!("a highlight is of {sides}"));
+        let mut diagnostic = highlight_diagnostic(spec, span, format!("A highlight is of {sides}"));
         if let Some(meant) = meant {
-            diagnostic = diagnostic.note(format!("Did you mean `{meant}`?")).fix(
-                Applicability::Suggested,
-                format!("Replace with `{meant}`"),
-                span.start..span.end,
-                meant.as_str(),
-            );
+            diagnostic = words::meant(diagnostic, meant, span);
         }
         self.report(diagnostic);
     }
@@ -835,7 +822,7 @@ impl<'pack> Lowering<'pack> {
 /// A value that a field does not take.
 pub(super) fn bad_value(spec: &FieldSpec, span: Span, message: String) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::BadValue, span.start..span.end, message).note(format!(
-        "Write it like this: `{} {}`.",
+        "Write it as in `{} {}`.",
         spec.id, spec.placeholder
     ));
     match &spec.rule {
@@ -847,7 +834,7 @@ pub(super) fn bad_value(spec: &FieldSpec, span: Span, message: String) -> Diagno
 fn highlight_diagnostic(spec: &FieldSpec, span: Span, message: String) -> Diagnostic {
     let diagnostic =
         Diagnostic::new(Code::BadHighlight, span.start..span.end, message).note(format!(
-            "Write it like this: `{} {}`. `#` is highlighted, `.` is not.",
+            "Write it as in `{} {}`: `#` is highlighted, `.` is not.",
             spec.id, spec.placeholder
         ));
     match &spec.rule {
@@ -868,7 +855,7 @@ pub(super) fn with_values(
         value.kinds.is_empty() || kind.is_none_or(|kind| value.kinds.contains(kind))
     });
     let names = values.clone().map(|value| value.name.as_str());
-    let diagnostic = diagnostic.note(format!("There is {}.", listed(names, "and")));
+    let diagnostic = diagnostic.note(format!("Expected {}.", listed(names, "or")));
     let aliases = values
         .clone()
         .flat_map(|value| value.aliases.iter().map(SmolStr::as_str));

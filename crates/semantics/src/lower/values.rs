@@ -25,7 +25,7 @@ impl<'pack> Lowering<'pack> {
             values: Vec::new(),
         };
         if name.is_some() && !takes_name {
-            let message = format!("`{}` takes no name in front of its values", spec.id);
+            let message = format!("`{}` takes no name before its values", spec.id);
             let _: Option<()> = self.bad(spec, field.values[0].span, message);
         }
         let rest = &field.values[usize::from(name.is_some())..];
@@ -33,7 +33,7 @@ impl<'pack> Lowering<'pack> {
             let _: Option<()> = self.bad(
                 spec,
                 field.span,
-                "here belong values with their names".to_owned(),
+                "Expected values with their names".to_owned(),
             );
             return line;
         };
@@ -51,7 +51,7 @@ impl<'pack> Lowering<'pack> {
                     self.named_value(spec, known, (name, word), &mut line);
                 }
                 None if is_value => {
-                    let message = format!("nothing says what `{text}` is the value of");
+                    let message = format!("Missing name before the value `{text}`");
                     let _: Option<()> = self.bad(spec, word, message);
                 }
                 Some(name) if self.separated(name, word) => {
@@ -82,7 +82,7 @@ impl<'pack> Lowering<'pack> {
         } else {
             forms.join(", or ")
         };
-        let message = format!("behind `{written}` belongs {forms}");
+        let message = format!("Expected {forms} after `{written}`");
         let _: Option<()> = self.bad(spec, name, message);
     }
 
@@ -96,7 +96,7 @@ impl<'pack> Lowering<'pack> {
     ) {
         let written = &self.source[name.range()];
         let Some(known) = list.named(written) else {
-            let message = format!("there is no {} `{written}`", list.name);
+            let message = format!("Unknown {} `{written}`", list.name);
             let diagnostic = bad_value(spec, name, message);
             self.report(with_values(diagnostic, list, written, name, None));
             return;
@@ -107,14 +107,14 @@ impl<'pack> Lowering<'pack> {
             span: name,
         });
         if let Some(first) = line.values.iter().find(|other| other.id == known.id) {
-            let diagnostic = bad_value(spec, name, format!("`{}` is given twice", known.name));
-            self.report(diagnostic.label(first.span.start..first.span.end, "the first time"));
+            let diagnostic = bad_value(spec, name, format!("Duplicate `{}`", known.name));
+            self.report(diagnostic.label(first.span.start..first.span.end, "first here"));
             return;
         }
         let number = self.source[value.range()].parse::<i64>().ok();
         if let Some(limits) = number.and_then(|number| outside(known, number)) {
             let message = format!(
-                "`{}` is {limits}, and not {}",
+                "`{}` must be {limits}, not {}",
                 known.name,
                 &self.source[value.range()]
             );

@@ -16,7 +16,7 @@ pub(super) fn of_workspace(workspace: &Workspace) -> String {
         let path = workspace.shown(file.path(db));
         match deck_summary(db, db.project(), file) {
             Some(summary) => of_deck(path, summary),
-            None => format!("{path}: the game or the format of this deck is not known\n"),
+            None => format!("{path}: unknown game or format\n"),
         }
     });
     summaries.collect()
@@ -41,7 +41,7 @@ fn of_deck(path: &str, deck: &DeckSummary) -> String {
             .iter()
             .map(|(name, copies)| match copies {
                 Some(copies) => format!("{copies} × {name}"),
-                None => format!("{name} (not known)"),
+                None => format!("{name} (unknown)"),
             })
             .collect();
         lines.push(format!("  {}: {}", lower(&pile.name), cards.join(", ")));

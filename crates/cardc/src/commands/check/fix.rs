@@ -14,15 +14,15 @@ use crate::workspace::Workspace;
 
 #[derive(Args)]
 pub(super) struct Fixing {
-    /// Apply the fixes that keep the meaning, then report what is left; `-` is written to standard output
+    /// Apply safe fixes, then report what is left; `-` is written to standard output
     #[arg(long)]
     fix: bool,
 
-    /// With --fix: apply a fix that is a guess, too, where there is just one
+    /// With --fix: also apply unsafe fixes where there is only one
     #[arg(long, requires = "fix")]
     unsafe_fixes: bool,
 
-    /// With --fix: change nothing; show what would be changed, and exit with 1 if there is anything
+    /// With --fix: only show what would change, and exit with 1 if anything would
     #[arg(long, requires = "fix", conflicts_with = "summary")]
     diff: bool,
 }
@@ -54,7 +54,7 @@ impl Fixing {
         let is_filter = paths.iter().any(|path| path == Path::new(STDIN));
         if is_filter && paths.len() > 1 {
             return Err(Failure::new("`-` cannot be combined with files")
-                .help("fix them one after the other"));
+                .help("Fix them one after the other."));
         }
         Ok(Some(match (self.diff, is_filter) {
             (true, _) => Way::Diff,

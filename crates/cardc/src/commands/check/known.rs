@@ -22,15 +22,15 @@ const VERSION: u32 = 1;
 /// What to report on: everything, or what is new.
 #[derive(Args)]
 pub(crate) struct Known {
-    /// Report only what is not in this file, which --write-baseline wrote
+    /// Report only findings that are not in this baseline
     #[arg(long, value_name = "FILE", conflicts_with_all = ["changed_since", "fix"])]
     baseline: Option<PathBuf>,
 
-    /// Write all that is found to this file, as what is known from now on
+    /// Write all findings to this file as a baseline
     #[arg(long, value_name = "FILE", conflicts_with_all = ["baseline", "changed_since", "fix"])]
     write_baseline: Option<PathBuf>,
 
-    /// Report only what was not there at this revision of the Git repository
+    /// Report only findings that are new since this Git revision
     #[arg(long, value_name = "REV", conflicts_with = "fix")]
     changed_since: Option<String>,
 }
@@ -110,7 +110,7 @@ impl Display for Kept {
         if self.known > 0 {
             write!(
                 formatter,
-                "{} left out, known before",
+                "{} known before and left out",
                 count(self.known, "finding")
             )?;
         }
@@ -129,16 +129,14 @@ impl Display for Kept {
 fn read(path: &Path) -> Result<Baseline, Failure> {
     let text = disk::read_needed(path)?;
     let wrong = |why: String| {
-        let failure = Failure::new(format!("`{}` is no baseline: {why}", path.display()));
-        failure.help("`cardc check --write-baseline FILE` writes one")
+        let failure = Failure::new(format!("`{}` is not a baseline: {why}", path.display()));
+        failure.help("Write one with `cardc check --write-baseline FILE`.")
     };
     let baseline: Baseline =
         serde_json::from_str(&text).map_err(|error| wrong(error.to_string()))?;
     if baseline.version != VERSION {
         let version = baseline.version;
-        return Err(wrong(format!(
-            "it has version {version}, and not {VERSION}"
-        )));
+        return Err(wrong(format!("it has version {version}, not {VERSION}")));
     }
     Ok(baseline)
 }
@@ -150,7 +148,7 @@ fn write(path: &Path, mut findings: Vec<Finding>) -> Result<(), Failure> {
         findings,
     };
     let text = serde_json::to_string_pretty(&baseline)
-        .map_err(|error| Failure::new(format!("cannot write JSON: {error}")))?;
+        .map_err(|error| Failure::new(format!("Cannot write JSON: {error}")))?;
     disk::create(path, &(text + "\n"), true)
 }
 

@@ -22,8 +22,8 @@ struct Blob {
 /// The project at the revision. All of its files are selected.
 pub(super) fn workspace_at(workspace: &Workspace, revision: &str) -> Result<Workspace, Failure> {
     let Some(root) = &workspace.root else {
-        let failure = Failure::new("files that belong to no project have no earlier revision");
-        return Err(failure.help("write a cardc.toml where the project begins"));
+        let failure = Failure::new("Files outside a project have no earlier revision");
+        return Err(failure.help("Create a cardc.toml where the project begins."));
     };
     let blobs = blobs(root, &commit(root, revision)?)?;
     let mut db = RootDatabase::new();
@@ -78,8 +78,8 @@ fn run(command: &mut Command) -> Result<Result<Vec<u8>, String>, Failure> {
 }
 
 fn no_git(error: &io::Error) -> Failure {
-    Failure::new(format!("cannot run `git`: {}", cardc_disk::in_words(error)))
-        .help("--changed-since asks Git what was there before")
+    Failure::new(format!("Cannot run `git`: {}", cardc_disk::in_words(error)))
+        .help("--changed-since needs Git.")
 }
 
 /// The id of the commit that a revision stands for.
@@ -89,9 +89,9 @@ fn commit(root: &Path, revision: &str) -> Result<String, Failure> {
     match run(git(root).args(arguments))? {
         Ok(id) => Ok(String::from_utf8_lossy(&id).trim().to_owned()),
         Err(why) => {
-            let failure = Failure::new(format!("there is no revision `{revision}`: {why}"));
+            let failure = Failure::new(format!("Unknown revision `{revision}`: {why}"));
             Err(failure
-                .help("in a shallow clone, fetch it first: `git fetch --depth=1 origin REV`"))
+                .help("In a shallow clone, fetch it first: `git fetch --depth=1 origin REV`."))
         }
     }
 }
@@ -142,7 +142,7 @@ fn contents<'a>(
         .map_err(|error| no_git(&error))?;
     let (input, output) = (child.stdin.take(), child.stdout.take());
     let (Some(mut input), Some(output)) = (input, output) else {
-        return Err(Failure::new("cannot talk to `git`"));
+        return Err(Failure::new("Cannot talk to `git`"));
     };
     let ids: String = blobs.iter().flat_map(|blob| [&blob.id, "\n"]).collect();
     // Git answers while it is still being asked.
@@ -160,7 +160,7 @@ fn contents<'a>(
     let _ = child.wait();
     read.map_err(|error| {
         Failure::new(format!(
-            "cannot read from `git`: {}",
+            "Cannot read from `git`: {}",
             cardc_disk::in_words(&error)
         ))
     })

@@ -40,7 +40,7 @@ pub(super) fn watch(request: &Request<'_>, mut check: impl FnMut(&Opened) -> Out
         }
         output::clear_screen();
         check(&opened)?;
-        output::message("watching for changes; Ctrl+C ends");
+        output::message("Watching for changes. Press Ctrl+C to stop.");
         before = opened.workspaces;
         wait(&events)?;
     }
@@ -116,7 +116,7 @@ fn without_covered(mut places: Vec<Place>) -> Vec<Place> {
 fn wait(events: &Receiver<notify::Result<Event>>) -> Result<(), Failure> {
     loop {
         let event = events.recv();
-        let event = event.map_err(|_| Failure::new("the system stopped to report changes"))?;
+        let event = event.map_err(|_| Failure::new("The system stopped reporting changes"))?;
         if event.is_ok_and(|event| concerns_us(&event)) {
             break;
         }
@@ -145,7 +145,7 @@ fn is_directory(path: &Path) -> bool {
 }
 
 fn cannot_watch(error: &notify::Error) -> Failure {
-    Failure::new(format!("cannot watch for changes: {error}"))
+    Failure::new(format!("Cannot watch for changes: {error}"))
 }
 
 #[cfg(test)]

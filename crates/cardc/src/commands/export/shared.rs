@@ -24,13 +24,13 @@ pub(super) fn run(arguments: &Arguments) -> Outcome {
     let db = &workspace.db;
     let Some(&file) = workspace.selected.last() else {
         return Err(Failure::new(format!(
-            "cannot read `{}`",
+            "Cannot read `{}`",
             arguments.file.display()
         )));
     };
     let Some(pack) = game_of(db, file).map(|game| &game.pack) else {
-        return Err(Failure::new("the game of this deck is not known")
-            .help("write `game` and its id on the first line"));
+        return Err(Failure::new("The deck does not name its game")
+            .help("Write `game` and its id on the first line."));
     };
     arguments.to.demand(&pack.id)?;
     let unknown = unknown_cards(db, file);
@@ -48,8 +48,8 @@ pub(super) fn run(arguments: &Arguments) -> Outcome {
     output::data(&match arguments.to {
         Target::AshesText => ashes_text::render(&deck),
         Target::Octgn => octgn::render(&deck).map_err(|name| {
-            Failure::new(format!("`{name}` has no id that OCTGN could know"))
-                .help("give the card its `id` field, as `cardc import cards` does")
+            Failure::new(format!("`{name}` has no id for OCTGN"))
+                .help("Add the `id` field to the card, as `cardc import cards` does.")
         })?,
         _ => render_text(&deck),
     })?;
@@ -69,7 +69,7 @@ fn open(arguments: &Arguments) -> Result<Workspace, Failure> {
     opened
         .workspaces
         .pop()
-        .ok_or_else(|| Failure::new(format!("cannot read `{}`", arguments.file.display())))
+        .ok_or_else(|| Failure::new(format!("Cannot read `{}`", arguments.file.display())))
 }
 
 /// What keeps the deck from being shared: lines that mean no card, and what is wrong with their form.

@@ -15,8 +15,8 @@ const GAME: &str = "t9a";
 pub(super) fn run(arguments: &Arguments) -> Outcome {
     let path = Path::new(&arguments.source);
     let imported = import_army_lists(&disk::read_needed(path)?).map_err(|error| {
-        Failure::new(format!("cannot read `{}`: {error}", path.display()))
-            .help("expected is a list that New Recruit exported as JSON")
+        Failure::new(format!("Cannot read `{}`: {error}", path.display()))
+            .help("Expected a list that New Recruit exported as JSON.")
     })?;
     let mut notes = imported.notes;
     match (imported.lists.as_slice(), &arguments.output) {
@@ -25,8 +25,8 @@ pub(super) fn run(arguments: &Arguments) -> Outcome {
             disk::create(path, &text(arguments, list, None), arguments.force)?;
         }
         (lists, None) => {
-            let message = format!("there are {} here", count(lists.len(), "list"));
-            return Err(Failure::new(message).help("give a directory for their files with -o"));
+            let message = format!("Found {}", count(lists.len(), "list"));
+            return Err(Failure::new(message).help("Pass a directory for their files with -o."));
         }
         (lists, Some(directory)) => {
             for (index, list) in lists.iter().enumerate() {

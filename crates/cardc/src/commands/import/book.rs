@@ -16,7 +16,7 @@ use crate::output::{self, Failure, Outcome, Verdict, count};
 /// Reads the book and what it builds on, then writes all.
 pub(super) fn run(arguments: &Arguments, game: &str) -> Outcome {
     let pack = cardc_games::builtin(game)
-        .ok_or_else(|| Failure::new(format!("the game `{game}` does not ship with this cardc")))?;
+        .ok_or_else(|| Failure::new(format!("The game `{game}` does not ship with this cardc")))?;
     let game = Game {
         pack: pack.clone(),
         vocabulary: Vocabulary::new(pack.vocabulary.clone()).0,
@@ -36,8 +36,8 @@ pub(super) fn run(arguments: &Arguments, game: &str) -> Outcome {
         characteristic: &|name, value| characteristic(&game, name, value),
     };
     let book = import_army_book(&texts, &knows).map_err(|error| {
-        Failure::new(format!("cannot read `{}`: {error}", arguments.file.display())).help(
-            "expected are a catalogue (.cat) of BattleScribe and, behind --system, its game system (.gst)",
+        Failure::new(format!("Cannot read `{}`: {error}", arguments.file.display())).help(
+            "Expected a catalogue (.cat) of BattleScribe and, with --system, its game system (.gst).",
         )
     })?;
     match &arguments.output {
@@ -58,8 +58,8 @@ fn refuse_packed(path: &Path) -> Result<(), Failure> {
     }
     let name = path.display();
     Err(
-        Failure::new(format!("cannot read `{name}`: it is packed")).help(format!(
-            "it is a .zip by another name: unpack it, and give the .{} that is in it",
+        Failure::new(format!("Cannot read `{name}`: it is packed")).help(format!(
+            "It is a .zip by another name. Unpack it, and pass the .{} inside.",
             &extension[..3]
         )),
     )

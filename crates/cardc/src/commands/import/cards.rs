@@ -27,14 +27,14 @@ pub(crate) struct Arguments {
     #[arg(long, value_enum, value_name = "FORMAT")]
     from: Source,
 
-    /// The database; `-` for standard input
+    /// The database; `-` is standard input
     pub(super) file: PathBuf,
 
     /// The game system of an army book, and further books that it builds on
     #[arg(long, value_name = "FILE")]
     pub(super) system: Vec<PathBuf>,
 
-    /// The directory for the card files; it is made where it is missing. An army book is printed without
+    /// Directory for the card files, created if needed; an army book is printed without it
     #[arg(short, long, value_name = "DIR")]
     pub(super) output: Option<PathBuf>,
 
@@ -42,7 +42,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_enum, default_value = "kind")]
     layout: FileLayout,
 
-    /// Overwrite files that are there
+    /// Overwrite existing files
     #[arg(long)]
     pub(super) force: bool,
 }
@@ -107,15 +107,15 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
         return super::book::run(arguments, from.game());
     };
     let Some(output) = &arguments.output else {
-        return Err(Failure::new("a card database becomes many files")
-            .help("give the directory for them with -o"));
+        return Err(Failure::new("A card database becomes many files")
+            .help("Pass a directory for them with -o."));
     };
     let text = disk::read_needed(&arguments.file)?;
     let mut judge = PackJudge::of(from.game())?;
     let import = |judge: &dyn Judge| {
         read(&text, judge).map_err(|error| {
             Failure::new(format!(
-                "cannot read `{}`: {error}",
+                "Cannot read `{}`: {error}",
                 arguments.file.display()
             ))
             .help(expected)
@@ -146,12 +146,10 @@ fn demand_cards(arguments: &Arguments, imported: &Imported) -> Result<(), Failur
         return Ok(());
     }
     let (shown, game) = (arguments.file.display(), arguments.from.game());
-    let failure = Failure::new(format!(
-        "there is no card of the game `{game}` in `{shown}`"
-    ));
+    let failure = Failure::new(format!("No cards of the game `{game}` in `{shown}`"));
     Err(match imported.notes.first() {
-        Some(note) => failure.help(format!("the first record: {note}")),
-        None => failure.help("it has no records"),
+        Some(note) => failure.help(format!("First record: {note}.")),
+        None => failure.help("It has no records."),
     })
 }
 
@@ -173,7 +171,7 @@ pub(super) fn refuse_to_overwrite(paths: &[impl AsRef<Path>]) -> Result<(), Fail
         "`{}`{others} would be overwritten; nothing was written",
         first.display()
     );
-    Err(Failure::new(message).help("give --force to overwrite, or another directory with -o"))
+    Err(Failure::new(message).help("Pass --force to overwrite, or another directory with -o."))
 }
 
 /// Says what was imported, and what was odd in it.

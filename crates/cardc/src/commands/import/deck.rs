@@ -40,19 +40,19 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE_OR_DIR")]
     pub(super) cards: Option<PathBuf>,
 
-    /// The deck file, or the directory for the files of several lists; standard output when left out
+    /// Deck file, or directory for several lists [default: standard output]
     #[arg(short, long, value_name = "FILE.deck")]
     pub(super) output: Option<PathBuf>,
 
-    /// What the deck is called; the title of the list or the name of the file when left out
+    /// Name of the deck [default: the title of the list or the name of the file]
     #[arg(long)]
     pub(super) name: Option<String>,
 
-    /// The size of the game in points, for army lists; what the list says or comes near to when left out
+    /// Size of the game in points, for army lists [default: what the list says or is near to]
     #[arg(long, value_name = "N")]
     pub(super) points: Option<u32>,
 
-    /// Overwrite a file that is there
+    /// Overwrite an existing file
     #[arg(long)]
     pub(super) force: bool,
 }
@@ -118,12 +118,10 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
     }
     if deck.unknown > 0 {
         let lines = match deck.unknown {
-            1 => "1 line of it names a card that is not known, and was kept as it is".to_owned(),
-            many => format!(
-                "{many} lines of it name cards that are not known, and were kept as they are"
-            ),
+            1 => "1 line with an unknown card was kept as it is".to_owned(),
+            many => format!("{many} lines with unknown cards were kept as they are"),
         };
-        output::message(format_args!("note: the deck was written; {lines}"));
+        output::message(format_args!("note: The deck was written; {lines}"));
     }
     Ok(Verdict::found_if(deck.unknown > 0))
 }
@@ -154,13 +152,13 @@ pub(super) fn demand_list(text: &str) -> Result<(), Failure> {
     let is_json =
         text.starts_with('{') || inside.is_some_and(|inside| inside.starts_with(['{', '[', '"']));
     if is_json {
-        return Err(Failure::new("this is JSON, not a list").help(
-            "decks as JSON are read with `--from ashes-json`, `lotr-json` or `newrecruit-json`",
+        return Err(Failure::new("Expected a list, found JSON").help(
+            "Read decks in JSON with `--from ashes-json`, `lotr-json` or `newrecruit-json`.",
         ));
     }
     if text.starts_with("<?xml") || text.starts_with("<deck") {
-        return Err(Failure::new("this is XML, not a list")
-            .help("a deck as OCTGN saves it is read with `--from octgn`"));
+        return Err(Failure::new("Expected a list, found XML")
+            .help("Read a deck of OCTGN with `--from octgn`."));
     }
     Ok(())
 }
@@ -174,13 +172,13 @@ fn from_text(text: &str, index: &CardIndex) -> Result<Deck, Failure> {
         && let Some(near) = index.nearest(title)
     {
         output::message(format_args!(
-            "note: took `{title}` for the deck's name; if the card `{near}` is meant, write `1x {near}`"
+            "note: Read `{title}` as the name of the deck. If you mean the card `{near}`, write `1x {near}`."
         ));
     }
     for entry in list.entries {
         if entry.count == 0 {
             output::message(format_args!(
-                "note: left out `{}`, of which there are 0 copies",
+                "note: Left out `{}`, which has 0 copies",
                 entry.name
             ));
         } else if let Some(card) = index.named(&entry.name) {
@@ -192,8 +190,8 @@ fn from_text(text: &str, index: &CardIndex) -> Result<Deck, Failure> {
         }
     }
     if entries.is_empty() {
-        return Err(Failure::new("there are no cards in this list")
-            .help("a list has lines such as `3x Name`, below headings or without"));
+        return Err(Failure::new("No cards in this list")
+            .help("A list has lines such as `3x Name`, with or without headings."));
     }
     Ok(Deck {
         title: list.title,
@@ -204,30 +202,30 @@ fn from_text(text: &str, index: &CardIndex) -> Result<Deck, Failure> {
 
 /// Says that there is no card of this name, and which one was probably meant.
 fn unknown_card(name: &str, index: &CardIndex) -> Failure {
-    let failure = Failure::new(format!("there is no card called `{name}`"));
+    let failure = Failure::new(format!("Unknown card `{name}`"));
     match index.nearest(name) {
-        Some(near) => failure.help(format!("did you mean `{near}`?")),
-        None => failure.help("are all cards where --cards points?"),
+        Some(near) => failure.help(format!("Did you mean `{near}`?")),
+        None => failure.help("Does --cards name all your cards?"),
     }
 }
 
 fn from_code(code: &str, index: &CardIndex) -> Result<Deck, Failure> {
     if code.split_whitespace().count() > 1 {
-        return Err(Failure::new("there is more than one share code here").help("give one of them"));
+        return Err(Failure::new("More than one share code").help("Pass one of them."));
     }
     let code = DeckCode::decode(code).map_err(|error| {
-        Failure::new(error.to_string()).help("copy the whole code; it begins with `_w`")
+        Failure::new(error.to_string()).help("Copy the whole code. It begins with `_w`.")
     })?;
     if code.version != VERSION {
         output::message(format_args!(
-            "note: the code has version {}; read as version {VERSION}",
+            "note: The code has version {}; read as version {VERSION}",
             code.version
         ));
     }
     let entry = |&(count, id): &(u8, i32)| {
         let card = index.with_id(i64::from(id)).ok_or_else(|| {
-            Failure::new(format!("there is no card with the id {id}"))
-                .help("are all cards, with their `id` fields, where --cards points?")
+            Failure::new(format!("Unknown card id {id}"))
+                .help("Does --cards name all your cards, with their `id` fields?")
         })?;
         Ok((
             card.kind.label().to_owned(),

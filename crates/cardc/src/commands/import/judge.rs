@@ -25,7 +25,7 @@ impl PackJudge {
     /// A judge who knows no names: only a name tells which words belong to it, so that all lines pass for English.
     pub(super) fn of(game: &str) -> Result<Self, Failure> {
         let pack = cardc_games::builtin(game).ok_or_else(|| {
-            Failure::new(format!("the game `{game}` does not ship with this cardc"))
+            Failure::new(format!("The game `{game}` does not ship with this cardc"))
         })?;
         Ok(Self {
             pack,

@@ -41,10 +41,10 @@ pub(super) fn run(arguments: &Arguments) -> Outcome {
     }
     if unknown > 0 {
         output::message(format_args!(
-            "note: the deck was written; {} not known, and kept as written",
+            "note: The deck was written. {} unknown and kept as written.",
             match unknown {
-                1 => "1 line names a card that is".to_owned(),
-                many => format!("{many} lines name cards that are"),
+                1 => "1 card is".to_owned(),
+                many => format!("{many} cards are"),
             }
         ));
     }
@@ -52,10 +52,10 @@ pub(super) fn run(arguments: &Arguments) -> Outcome {
 }
 
 fn unreadable(arguments: &Arguments, game: &str, error: &ImportError) -> Failure {
-    let failure = Failure::new(format!("cannot read `{}`: {error}", arguments.source));
+    let failure = Failure::new(format!("Cannot read `{}`: {error}", arguments.source));
     match error {
         ImportError::NoDecks => failure.help(format!(
-            "expected is a deck of the game `{game}`, in the form that `--from` names"
+            "Expected a deck of the game `{game}` in the form that `--from` names."
         )),
         _ => failure,
     }
@@ -124,10 +124,8 @@ fn name_cards(deck: &mut SharedDeck, catalogue: &Catalogue) -> usize {
         let heading = pack.heading(&group.heading);
         for mut card in group.cards {
             if card.count == 0 {
-                deck.notes.push(format!(
-                    "left out `{}`, of which there are 0 copies",
-                    card.name
-                ));
+                deck.notes
+                    .push(format!("Left out `{}`, which has 0 copies", card.name));
                 continue;
             }
             if let Some(Heading::Resource(resource)) = heading {
@@ -168,12 +166,12 @@ fn name_cards(deck: &mut SharedDeck, catalogue: &Catalogue) -> usize {
 
 fn unknown_card(card: &SharedCard, nearest: Option<&str>) -> Failure {
     let failure = Failure::new(match (&*card.name, &card.id) {
-        ("", Some(id)) => format!("there is no card with the id `{id}`"),
-        (name, _) => format!("there is no card called `{name}`"),
+        ("", Some(id)) => format!("Unknown card id `{id}`"),
+        (name, _) => format!("Unknown card `{name}`"),
     });
     match nearest {
-        Some(near) => failure.help(format!("did you mean `{near}`?")),
-        None => failure.help("are all cards where --cards points?"),
+        Some(near) => failure.help(format!("Did you mean `{near}`?")),
+        None => failure.help("Does --cards name all your cards?"),
     }
 }
 
@@ -245,8 +243,8 @@ fn write(
             }
         }
         (decks, None) => {
-            let message = format!("there are {} here", count(decks.len(), "deck"));
-            Err(Failure::new(message).help("give a directory for their files with -o"))
+            let message = format!("Found {}", count(decks.len(), "deck"));
+            Err(Failure::new(message).help("Pass a directory for their files with -o."))
         }
         (decks, Some(directory)) => {
             for (index, deck) in decks.iter().enumerate() {

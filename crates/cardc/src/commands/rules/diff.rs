@@ -43,7 +43,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FORM", value_parser = source::form)]
     from: Vec<cardc_rulebook::Format>,
 
-    /// The game whose editions are meant; that of the project when left out, or else champions
+    /// The game of the editions [default: that of the project, or champions]
     #[arg(long)]
     game: Option<String>,
 
@@ -75,7 +75,7 @@ pub(crate) fn run(arguments: &Arguments, screen: Options) -> Outcome {
         && project_around(folder).is_none()
     {
         output::message(format_args!(
-            "note: there is no cardc.toml in `{}` or above it; the files there count as a project with the usual settings",
+            "note: No cardc.toml in `{}` or above; its files are read with the default settings",
             folder.display()
         ));
     }
@@ -127,7 +127,7 @@ impl Side {
             library.book(game)?.clone()
         } else {
             source::read_book(Path::new(place), from).map_err(|failure| {
-                failure.help("a side is a file with rules, the date of an edition, or FILE@DATE")
+                failure.help("A side is a file with rules, the date of an edition, or FILE@DATE.")
             })?
         };
         let editions: Vec<&str> = book.editions.iter().map(SmolStr::as_str).collect();

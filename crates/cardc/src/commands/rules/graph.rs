@@ -21,7 +21,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "ID")]
     rule: Option<String>,
 
-    /// How many references away from the rule
+    /// Number of references away from the rule
     #[arg(long, value_name = "N", default_value_t = 1, requires = "rule")]
     depth: usize,
 

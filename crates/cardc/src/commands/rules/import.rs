@@ -62,7 +62,7 @@ pub(crate) struct Arguments {
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
-    /// Overwrite a file that is there
+    /// Overwrite an existing file
     #[arg(long)]
     force: bool,
 }
@@ -76,8 +76,8 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
     let edition = arguments.edition.as_deref();
     if let Some(edition) = edition.filter(|edition| !is_date(edition)) {
         return Err(
-            Failure::new(format!("the edition `{edition}` is not a date"))
-                .help("write the day it appeared, such as `2019-04-05`"),
+            Failure::new(format!("The edition `{edition}` is not a date"))
+                .help("Write the day it appeared, such as `2019-04-05`."),
         );
     }
     let text = disk::read_needed(&arguments.file)?;
@@ -99,7 +99,7 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
     report(&text, &rules, &arguments.file);
     if removed > 0 {
         output::message(format_args!(
-            "note: {} left out, which nobody can see",
+            "note: Left out {} (invisible)",
             count(removed, "control character")
         ));
     }
@@ -125,12 +125,12 @@ fn complete(book: &mut Rulebook, arguments: &Arguments) -> Result<(), Failure> {
     let own = Some(book.game.to_string()).filter(|game| !game.is_empty());
     let game = arguments.game.clone().or(own).or_else(project_game);
     let game = game.ok_or_else(|| {
-        Failure::new("it is not said which game the rules are of")
-            .help("give its id, such as --game saltmarsh, or import inside of a project whose cardc.toml has `game`")
+        Failure::new("The game of the rules is unknown")
+            .help("Pass its id, such as --game saltmarsh, or import inside a project whose cardc.toml has `game`.")
     })?;
     if !is_game(&game) {
         return Err(Failure::new(format!("`{game}` is not the id of a game"))
-            .help("an id has lower-case letters, digits and hyphens"));
+            .help("An id has lower-case letters, digits and hyphens."));
     }
     book.set_game(&game);
     let line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -173,9 +173,7 @@ fn project_game() -> Option<String> {
 /// Says why nothing could be read.
 fn unread(text: &str, rules: &ReadRules, arguments: &Arguments) -> Failure {
     let problem = rules.problems.first();
-    let message = problem.map_or("there are no rules in this file", |problem| {
-        &problem.message
-    });
+    let message = problem.map_or("No rules in this file", |problem| &problem.message);
     let failure = Failure::new(message);
     let failure = match problem {
         Some(problem) => {
@@ -216,7 +214,7 @@ fn report(text: &str, rules: &ReadRules, file: &Path) {
     if !dangling.is_empty() {
         let lead = if dangling.len() == 1 { "leads" } else { "lead" };
         output::message(format_args!(
-            "note: {} {lead} nowhere; `cardc rules lint` names what is wrong with the rules",
+            "note: {} {lead} nowhere; see `cardc rules lint`",
             count(dangling.len(), "reference")
         ));
     }

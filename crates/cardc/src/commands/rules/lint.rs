@@ -37,11 +37,11 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "NAME", default_value = AUTO, value_parser = forms())]
     from: String,
 
-    /// The id of the game, which begins every full rule id; what the file says when left out
+    /// Id of the game, with which every full rule id begins [default: what the file says]
     #[arg(long, value_name = "ID")]
     game: Option<String>,
 
-    /// How to show what was found: `human`, `concise` (one line each) or `json`
+    /// Output format: `human`, `concise` (one line each) or `json`
     #[arg(long, value_enum, default_value_t, hide_possible_values = true)]
     format: Format,
 

@@ -34,9 +34,7 @@ pub(super) struct Shelf<'a> {
 impl<'a> Shelf<'a> {
     /// Fails where there are no rules.
     pub(super) fn new(rules: Rules<'a>) -> Result<Self, Failure> {
-        let own = rules
-            .own
-            .ok_or_else(|| Failure::new("there are no rules"))?;
+        let own = rules.own.ok_or_else(|| Failure::new("No rules"))?;
         Ok(Self {
             rules,
             own: own.edition,
@@ -63,8 +61,10 @@ impl<'a> Shelf<'a> {
         let number = name.split_once(':').map_or(name, |(_, number)| number);
         let failure = Failure::new(format!("{} has no rule `{number}`", self.own.book.game));
         match self.rules.nearest(number) {
-            Some(near) => failure.help(format!("did you mean `{}`?", near.number())),
-            None => failure.help(format!("`cardc rules search {number}` looks for words")),
+            Some(near) => failure.help(format!("Did you mean `{}`?", near.number())),
+            None => failure.help(format!(
+                "Search for words with `cardc rules search {number}`."
+            )),
         }
     }
 
@@ -106,10 +106,10 @@ impl<'a> Shelf<'a> {
         if found.is_empty() {
             let near = book.near_words(words, Some(date));
             let help = near.map_or_else(String::new, |near| {
-                format!("\n  help: did you mean `{near}`?")
+                format!("\n  help: Did you mean `{near}`?")
             });
             output::message(format_args!(
-                "no rule of {} has the words `{words}`{help}",
+                "No rule of {} has the words `{words}`{help}",
                 book.game
             ));
             return Ok(Verdict::Found);

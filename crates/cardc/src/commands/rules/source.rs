@@ -11,7 +11,7 @@ use crate::output::{self, Failure, count};
 pub(super) fn form(name: &str) -> Result<Format, String> {
     Format::named(name).ok_or_else(|| {
         let names = Format::ALL.map(Format::name);
-        format!("the forms are {}", names.join(", "))
+        format!("expected {}", names.join(", "))
     })
 }
 
@@ -21,12 +21,12 @@ pub(super) fn read_book(path: &Path, form: Option<Format>) -> Result<Rulebook, F
     let found = read(&text, form.unwrap_or_else(|| Format::of(&text)));
     let shown = path.display();
     if found.rulebook.entries().is_empty() {
-        return Err(Failure::new(format!("there are no rules in `{shown}`"))
-            .help("`cardc rules import` says which forms of files are read"));
+        return Err(Failure::new(format!("No rules in `{shown}`"))
+            .help("See `cardc rules import --help` for the forms of files."));
     }
     if !found.problems.is_empty() {
         output::message(format_args!(
-            "note: {} of `{shown}` could not be read as it should be; `cardc rules lint {shown}` tells which",
+            "note: {} of `{shown}` could not be read; see `cardc rules lint {shown}`",
             count(found.problems.len(), "place")
         ));
     }

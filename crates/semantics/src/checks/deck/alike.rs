@@ -64,7 +64,7 @@ fn all_alike<'a>(
             continue;
         };
         let message = format!(
-            "`{}` has the {what} {other}, and the deck is {most}",
+            "`{}` has the {what} {other} but the deck is {most}",
             entry.name.value
         );
         diagnostics.push(
@@ -112,7 +112,7 @@ pub(super) fn shared_value(
             continue;
         }
         let message = format!(
-            "`{}` has the {field} {}, and no {} of the deck has it",
+            "`{}` has the {field} {} but no {} of the deck has it",
             card.name,
             name(value),
             deck.category_name(among, 1)

@@ -25,12 +25,12 @@ pub(super) fn allowed(deck: DeckLines<'_>, limit: &DeckLimit, only: &Only) -> Ve
         .filter_map(|entry| Some((entry, entry.card.filter(|card| !is_of(only, card))?)));
     others
         .map(|(entry, card)| {
-            let message = format!("`{}` cannot be in {}", card.name, deck.whole(scope));
+            let message = format!("`{}` is not allowed in {}", card.name, deck.whole(scope));
             let diagnostic = of_code(&limit.code, entry.span, message)
                 .rule(limit.rule.as_str())
-                .note(format!("Its cards are {wanted}."));
+                .note(format!("Only {wanted} are allowed."));
             let edits = vec![delete_line(deck.text, entry)];
-            with_fix(diagnostic, &format!("Take out `{}`", card.name), edits)
+            with_fix(diagnostic, &format!("Remove `{}`", card.name), edits)
         })
         .collect()
 }
@@ -124,18 +124,14 @@ impl<'a> Says<'_, 'a> {
 
     fn kept_out(self, entry: &Entry<'_>) -> Diagnostic {
         let message = format!(
-            "`{}` cannot be in this deck, as `{}` says",
+            "`{}` is not allowed in this deck by the text of `{}`",
             entry.name.value, self.entry.name.value
         );
         let diagnostic = self
             .of_code(entry.span, message)
-            .note("Take out the one or the other.");
+            .note("Remove one of the two.");
         let edits = vec![delete_line(self.deck.text, entry)];
-        with_fix(
-            diagnostic,
-            &format!("Take out `{}`", entry.name.value),
-            edits,
-        )
+        with_fix(diagnostic, &format!("Remove `{}`", entry.name.value), edits)
     }
 
     fn too_many(self) -> Option<Diagnostic> {
@@ -144,12 +140,12 @@ impl<'a> Says<'_, 'a> {
         let line = exceeding(&lines, max)?;
         let count = copies(&lines);
         let message = format!(
-            "`{}` lets the deck have at most {max} of such cards, and it has {count}",
+            "`{}` allows at most {max} of these cards but the deck has {count}",
             self.entry.name.value
         );
         let diagnostic = self
             .of_code(line.span, message)
-            .note(format!("Take out {}.", count - max));
+            .note(format!("Remove {}.", count - max));
         let edits = take_out(self.deck.text, &lines, count - max);
         Some(with_fix(diagnostic, &format!("Keep {max} of them"), edits))
     }
@@ -163,7 +159,7 @@ impl<'a> Says<'_, 'a> {
             return None;
         }
         let message = format!(
-            "`{}` wants at least {min} of such cards in the deck, and it has {count}",
+            "`{}` requires at least {min} of these cards but the deck has {count}",
             self.entry.name.value
         );
         Some(
@@ -178,6 +174,6 @@ impl<'a> Says<'_, 'a> {
         if own == span {
             return diagnostic;
         }
-        diagnostic.label(own.start..own.end, "the text of this card says so")
+        diagnostic.label(own.start..own.end, "required by the text of this card")
     }
 }

@@ -43,17 +43,17 @@ pub(super) fn partner(
             Some(has) => format!("the deck has `{has}`"),
             None => format!("the deck has no {}", deck.category_name(category, 1)),
         };
-        let message = format!("`{}` belongs to `{name}`, and {instead}", card.name);
+        let message = format!("`{}` belongs to `{name}` but {instead}", card.name);
         let mut diagnostic = of_code(&limit.code, entry.span, message)
             .rule(limit.rule.as_str())
-            .note(format!("Take it out, or play `{name}`."));
+            .note(format!("Remove it, or play `{name}`."));
         if let Some(other) = of_category().next() {
-            diagnostic = diagnostic.label(other.span.start..other.span.end, "this one is played");
+            diagnostic = diagnostic.label(other.span.start..other.span.end, "played here");
         }
         let edits = vec![delete_line(deck.text, entry)];
         diagnostics.push(with_fix(
             diagnostic,
-            &format!("Take out `{}`", card.name),
+            &format!("Remove `{}`", card.name),
             edits,
         ));
     }
@@ -100,17 +100,17 @@ fn in_the_deck(
     let kind = entry.card.and_then(|card| deck.pack.kind(&card.kind));
     let what = with_article(kind.map_or("card", |kind| kind.name.as_str()));
     let name = &entry.name.value;
-    let message = format!("`{name}` is {what}, and no card of the deck");
+    let message = format!("`{name}` is {what}, which is not part of the deck itself");
     let diagnostic = of_code(&limit.code, entry.span, message)
         .rule(limit.rule.as_str())
         .rule(spec.rule.as_str())
         .note(format!(
-            "It lies in the {} when a card of the deck brings it. Take it out.",
+            "It lies in the {} when a card of the deck brings it. Remove it.",
             spec.name.to_lowercase()
         ));
     with_fix(
         diagnostic,
-        &format!("Take out `{name}`"),
+        &format!("Remove `{name}`"),
         vec![delete_line(deck.text, entry)],
     )
 }
@@ -138,12 +138,12 @@ impl Follows<'_, '_> {
                 return None;
             }
             let message = format!(
-                "no card of the deck brings `{}` into the {place}",
+                "No card of the deck brings `{}` into the {place}",
                 card.name
             );
             let diagnostic = of_code(&limit.code, entry.span, message)
                 .rule(pile.spec.rule.as_str())
-                .note("What lies there follows from the deck. Delete the line.");
+                .note("The deck determines what lies there. Delete the line.");
             let edits = vec![delete_line(deck.text, entry)];
             return Some(with_fix(diagnostic, "Delete the line", edits));
         };
@@ -152,7 +152,7 @@ impl Follows<'_, '_> {
             return None;
         }
         let message = format!(
-            "{copies} of `{}` lie in the {place}, and the list has {}",
+            "The {place} holds {copies} of `{}` but the list has {}",
             card.name, entry.count.value
         );
         let diagnostic = of_code(&limit.code, entry.span, message)
@@ -198,16 +198,16 @@ pub(super) fn drawn(
         }
         let message = match copies {
             0 => format!(
-                "`{name}` is in {whole}, and not among the {}",
+                "`{name}` is in {whole} but not among the {}",
                 deck.category_name(category, 2)
             ),
-            _ => format!("`{name}` is {count} times in {whole}, and {copies} times in the deck"),
+            _ => format!("`{name}` is {count} times in {whole} but {copies} times in the deck"),
         };
         let diagnostic = of_code(&limit.code, entry.span, message)
             .rule(limit.rule.as_str())
-            .note("Its cards are cards of the deck. Take it out there, or add it here.");
+            .note("The cards of a section are cards of the deck. Remove it there, or add it to the deck.");
         let (title, edit) = match copies {
-            0 => (format!("Take out `{name}`"), delete_line(deck.text, entry)),
+            0 => (format!("Remove `{name}`"), delete_line(deck.text, entry)),
             _ => (
                 format!("Keep {copies} of `{name}`"),
                 recount(deck.text, entry.count.span, copies),

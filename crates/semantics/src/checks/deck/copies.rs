@@ -13,6 +13,7 @@ use crate::deck::Entry;
 use crate::deck_terms::CopiesTerm;
 use crate::names::fold;
 use crate::summary::CardSummary;
+use crate::words::capitalised;
 
 /// Cards of which there are more copies than the limit takes.
 pub(super) fn check(deck: DeckLines<'_>, limit: &DeckLimit) -> Vec<Diagnostic> {
@@ -39,22 +40,19 @@ fn too_many(
     let line = exceeding(&lines, max)?;
     let count = copies(&lines);
     let scope = limit.limit.scope();
-    let whole = deck.whole(scope);
+    let whole = capitalised(&deck.whole(scope));
     let message = format!(
-        "{whole} has {count} copies of `{}`, and {max} is the limit",
+        "{whole} has {count} copies of `{}` but the limit is {max}",
         card.name
     );
     let mut diagnostic = of_code(&limit.code, line.span, message)
         .rule(rule.as_str())
-        .note(format!("Take out {}.", count - max));
+        .note(format!("Remove {}.", count - max));
     if *rule != limit.rule {
         diagnostic = diagnostic.rule(limit.rule.as_str());
     }
     for other in lines.iter().filter(|other| other.span != line.span) {
-        diagnostic = diagnostic.label(
-            other.span.start..other.span.end,
-            "these are counted as well",
-        );
+        diagnostic = diagnostic.label(other.span.start..other.span.end, "counted too");
     }
     let edits = take_out(deck.text, &lines, count - max);
     let title = format!("Keep {max} of `{}`", card.name);

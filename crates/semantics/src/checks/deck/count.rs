@@ -9,6 +9,7 @@ use super::DeckLines;
 use super::edits::{Line, copies, exceeding, take_out, with_fix};
 use crate::checks::of_code;
 use crate::deck::Entry;
+use crate::words::capitalised;
 
 /// What is counted.
 struct Counted<'a> {
@@ -44,7 +45,7 @@ pub(super) fn check(
     for entry in &rewritten {
         diagnostic = diagnostic.label(
             entry.span.start..entry.span.end,
-            "the text of this card says so",
+            "required by the text of this card",
         );
     }
     match text.as_ref().filter(|_| !rewritten.is_empty()) {
@@ -148,10 +149,10 @@ fn too_many(
     let count = copies(&counted.lines);
     let diagnostic = of_code(&limit.code, line.span, message(counted, count, bounds))
         .rule(limit.rule.as_str())
-        .note(format!("Take out {}.", count - max));
+        .note(format!("Remove {}.", count - max));
     let edits = take_out(deck.text, &counted.lines, count - max);
     let title = match max {
-        0 => format!("Take out all {}", (counted.name)(max)),
+        0 => format!("Remove all {}", (counted.name)(max)),
         _ => format!("Keep {max} {}", (counted.name)(max)),
     };
     Some(with_fix(diagnostic, &title, edits))
@@ -172,12 +173,12 @@ fn too_few(limit: &DeckLimit, counted: &Counted<'_>, bounds: Bounds) -> Option<D
 }
 
 fn message(counted: &Counted<'_>, count: u64, bounds: Bounds) -> String {
-    let (whole, name) = (&counted.whole, (counted.name)(count));
+    let (whole, name) = (capitalised(&counted.whole), (counted.name)(count));
     let wanted = match (bounds.exactly(), bounds.min, bounds.max) {
         (Some(exactly), ..) => format!("needs exactly {exactly}"),
         (None, Some(min), _) if count < u64::from(min) => format!("needs at least {min}"),
         (None, _, Some(0)) => "can have none".to_owned(),
         (None, _, max) => format!("can have at most {}", max.unwrap_or_default()),
     };
-    format!("{whole} has {count} {name}, and {wanted}")
+    format!("{whole} has {count} {name} but {wanted}")
 }

@@ -36,7 +36,7 @@ pub(super) fn wrong_headings(deck: DeckLines<'_>) -> Vec<Diagnostic> {
         let kind = deck.pack.kind(&card.kind);
         let kind = kind.map_or(&card.kind, |kind| &kind.name);
         let message = format!(
-            "`{}` is {}, and stands under {name}",
+            "`{}` is {} but is listed under {name}",
             card.name,
             with_article(kind)
         );
@@ -65,7 +65,7 @@ fn other_part(
         return None;
     }
     let own = name(deck.pack, field, own);
-    let message = format!("`{}` is {own}, and stands under {value}", card.name);
+    let message = format!("`{}` is {own} but is listed under {value}", card.name);
     let span = entry.span.start..entry.span.end;
     let mut diagnostic =
         Diagnostic::new(Code::WrongHeading, span, message).note(format!("It is counted as {own}."));
@@ -91,9 +91,9 @@ pub(super) fn stated_prices(deck: DeckLines<'_>) -> impl Iterator<Item = Diagnos
     let priced = deck.every_entry().filter(move |_| !has_prices);
     priced.filter_map(|entry| {
         let span = entry.name.span.end..entry.price?.span.end;
-        let message = "a price stands behind this card, and cards of this game have none";
+        let message = "Cards of this game have no price";
         let diagnostic = Diagnostic::new(Code::UnexpectedToken, span.clone(), message);
-        let told = diagnostic.note("It is not counted. Delete it.");
+        let told = diagnostic.note("The price is ignored. Delete it.");
         Some(told.fix(Applicability::Suggested, "Delete the price", span, ""))
     })
 }
@@ -108,9 +108,9 @@ pub(super) fn no_copies(deck: DeckLines<'_>) -> impl Iterator<Item = Diagnostic>
         let diagnostic = Diagnostic::new(
             Code::BadValue,
             span.start..span.end,
-            "a line for no copies of a card",
+            "A line with 0 copies of a card",
         )
-        .note("Write how many copies there are, or delete the line.");
+        .note("Correct the number, or delete the line.");
         with_fix(
             diagnostic,
             "Delete the line",

@@ -45,7 +45,7 @@ fn too_many(
     (first, surplus): (&[MarkedLine<'_>], &[MarkedLine<'_>]),
 ) -> Vec<Diagnostic> {
     let message = format!(
-        "{} lines of the deck are {}, and {} is the limit",
+        "{} lines of the deck are {} but the limit is {}",
         first.len() + surplus.len(),
         mark.name,
         first.len()
@@ -53,7 +53,7 @@ fn too_many(
     let of_line = |(entry, option): &MarkedLine<'_>| {
         let mut diagnostic = of_code(&limit.code, option.span, message.clone())
             .rule(limit.rule.as_str())
-            .note(format!("Take it from `{}`.", entry.name.value));
+            .note(format!("Remove it from `{}`.", entry.name.value));
         for (other, at) in first {
             let label = format!("`{}` is {} already", other.name.value, mark.name);
             diagnostic = diagnostic.label(at.span.start..at.span.end, label);
@@ -73,11 +73,11 @@ fn too_few(
 ) -> Diagnostic {
     let candidates = candidates(deck, mark);
     let found = match count {
-        0 => "no line of the deck is".to_owned(),
-        1 => "only 1 line of the deck is".to_owned(),
-        many => format!("only {many} lines of the deck are"),
+        0 => "No line of the deck is".to_owned(),
+        1 => "Only 1 line of the deck is".to_owned(),
+        many => format!("Only {many} lines of the deck are"),
     };
-    let message = format!("{found} {}, and the deck needs {least}", mark.name);
+    let message = format!("{found} {} but the deck needs {least}", mark.name);
     let headings = &deck.parts.headings;
     let above = |entry: &Entry<'_>| {
         let mut above = headings.iter().rev();
@@ -91,8 +91,8 @@ fn too_few(
         .or_else(|| Some(deck.entries.first()?.span))
         .unwrap_or_default();
     let note = match candidates.first() {
-        Some((_, option)) => format!("Write `+ {option}` below one of those that may be."),
-        None => format!("Write `+ {}` below the line of one that may be.", mark.name),
+        Some((_, option)) => format!("Write `+ {option}` below a line that may have it."),
+        None => format!("Write `+ {}` below a line that may have it.", mark.name),
     };
     let mut diagnostic = of_code(&limit.code, span, message)
         .rule(limit.rule.as_str())

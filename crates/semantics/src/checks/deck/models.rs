@@ -35,13 +35,13 @@ pub(super) fn by_name(deck: DeckLines<'_>, limit: &DeckLimit, max: &Bound) -> Ve
         let models = lines.iter().map(|entry| (*entry, Some(entry.models())));
         let over = Over::find(models, max)?;
         let message = format!(
-            "the deck has {} of `{}`, and {max} is the limit",
+            "The deck has {} of `{}` but the limit is {max}",
             over.total, card.name
         );
         Some(
             of_code(&limit.code, over.line.span, message)
                 .rule(limit.rule.as_str())
-                .note(format!("Take out {}.", over.surplus)),
+                .note(format!("Remove {}.", over.surplus)),
         )
     };
     copies::by_name(&lines)
@@ -71,13 +71,13 @@ fn out_of_range(
     let nearest = if models < least { least } else { most };
     let (message, title, text) = if entry.has_number() {
         (
-            format!("`{name}` has the {field} {models}, and {range} is the limit"),
+            format!("`{name}` has the {field} {models} but needs {range}"),
             format!("Replace with {nearest}"),
             nearest.to_string(),
         )
     } else {
         (
-            format!("`{name}` has no number, and its {field} is {range}"),
+            format!("`{name}` has no number but its {field} is {range}"),
             format!("Write {nearest}"),
             format!("{nearest} "),
         )

@@ -53,7 +53,7 @@ fn unknown(
     let span = option.span;
     let message = format!("`{}` has no option `{}`", entry.name.value, option.value);
     let diagnostic = Diagnostic::new(Code::UnknownOption, span.start..span.end, message)
-        .note("The book may be of another edition than the deck.");
+        .note("The book may be from another edition than the deck.");
     let names = entry.offers.iter().map(|offer| offer.option.name.as_str());
     suggestions.did_you_mean(diagnostic, &option.value, span, names)
 }
@@ -73,7 +73,7 @@ fn condition(
     let message = format!("`{}` {failed}", offer.option.name);
     let diagnostic = of_code(&limit.code, option.span, message)
         .rule(limit.rule.as_str())
-        .note(format!("So `{}` of the book says.", offer.of));
+        .note(format!("`{}` of the book says so.", offer.of));
     let edit = delete_option(deck.text, option);
     Some(with_fix(diagnostic, "Delete the option", vec![edit]))
 }
@@ -168,7 +168,7 @@ impl<'l, 'a> Chosen<'l, 'a> {
         }
         let option = first_over?;
         let message = format!(
-            "`{}` has {sum} of {}, and {most} is the limit",
+            "`{}` has {sum} of {} but the limit is {most}",
             self.entry.name.value, choice.group
         );
         let diagnostic = of_code(&self.limit.code, option.span, message)
@@ -210,16 +210,16 @@ pub(super) fn copies(deck: DeckLines<'_>, limit: &DeckLimit) -> Vec<Diagnostic> 
         let most = usize::try_from(most).unwrap_or(0);
         let (option, offer) = uses.get(most)?;
         let message = format!(
-            "the deck has {} of the option `{}`, and {most} is the limit",
+            "The deck has {} of the option `{}` but the limit is {most}",
             uses.len(),
             offer.option.name
         );
         let mut diagnostic = of_code(&limit.code, option.span, message)
             .rule(limit.rule.as_str())
-            .note(format!("Take out {}.", uses.len() - most));
+            .note(format!("Remove {}.", uses.len() - most));
         for (other, _) in uses.iter().filter(|(other, _)| other.span != option.span) {
             let span = other.span.start..other.span.end;
-            diagnostic = diagnostic.label(span, "this is counted as well");
+            diagnostic = diagnostic.label(span, "counted too");
         }
         let surplus = uses[most..].iter();
         let edits = surplus.map(|(option, _)| delete_option(deck.text, option));

@@ -94,7 +94,7 @@ impl<'a> Play<'a> {
                 .iter()
                 .map(|permit| self.pack.value_name(field, &permit.player));
             let message = format!(
-                "no {} of the deck can play `{}`",
+                "No {} of the deck can play `{}`",
                 self.players_name(),
                 card.name
             );
@@ -123,13 +123,13 @@ impl<'a> Play<'a> {
         never
             .map(|(entry, card)| {
                 let message = format!(
-                    "the text of `{}` says who can play it, and the deck has no such {}",
-                    card.name,
-                    self.players_name()
+                    "The deck has no {} that can play `{}` by its text",
+                    self.players_name(),
+                    card.name
                 );
                 of_code(&limit.code, entry.span, message)
                     .rule(limit.rule.as_str())
-                    .note("Add one that can, or take the card out.")
+                    .note("Add one that can, or remove the card.")
             })
             .collect()
     }

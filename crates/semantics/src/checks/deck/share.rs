@@ -150,7 +150,7 @@ impl Share<'_, '_> {
         let most = self.part.most?;
         let over = Over::find(self.part.lines.iter().copied(), most)?;
         let message = format!(
-            "{} has {}, and {} is the limit",
+            "{} has {} but the limit is {}",
             self.part.name,
             self.of_whole(over.total),
             self.amount(most)
@@ -159,7 +159,7 @@ impl Share<'_, '_> {
             of_code(&self.limit.code, over.line.span, message)
                 .rule(self.limit.rule.as_str())
                 .note(format!(
-                    "That is {} too many. With this line the part goes over its share.",
+                    "That is {} too many. This line exceeds the share.",
                     over.surplus
                 )),
         )
@@ -174,7 +174,7 @@ impl Share<'_, '_> {
             return None;
         }
         let message = format!(
-            "{} has {}, and {} is the least",
+            "{} has {} but needs at least {}",
             self.part.name,
             self.of_whole(amount),
             self.amount(least)
@@ -205,7 +205,8 @@ impl Share<'_, '_> {
 
     /// `980 points`, `5 lines`.
     fn amount(&self, number: i64) -> String {
-        format!("{number} {}", self.by.field.as_deref().unwrap_or("lines"))
+        let lines = if number == 1 { "line" } else { "lines" };
+        format!("{number} {}", self.by.field.as_deref().unwrap_or(lines))
     }
 
     /// `980 points (24.5 % of 4000)`

@@ -25,15 +25,15 @@ pub(super) fn check(
     let message = match category {
         Some(category) => {
             let of = deck.category_name(category, 2);
-            format!("the {field} of the {of} adds up to {total}, and {max} is the limit")
+            format!("The total {field} of the {of} is {total} but the limit is {max}")
         }
-        None => format!("the deck comes to {total} {field}, and {max} is the limit"),
+        None => format!("The deck has {total} {field} but the limit is {max}"),
     };
     Some(
         of_code(&limit.code, over.line.span, message)
             .rule(limit.rule.as_str())
             .note(format!(
-                "That is {} too many. With this line the sum goes over the limit.",
+                "That is {} too many. This line exceeds the limit.",
                 over.surplus
             )),
     )

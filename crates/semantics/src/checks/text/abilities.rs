@@ -29,10 +29,10 @@ impl Against<'_> {
             if !parsed.is_understood() || just || first.is_none_or(waits) {
                 continue;
             }
-            let message = format!("nothing says when `{}` happens", self.written(line, word));
+            let message = format!("Nothing says when `{}` happens", self.written(line, word));
             diagnostics.push(
                 of_check(check, line.place(word), message)
-                    .note("Begin with the event or the time that it waits for, such as `After …` or `When …`."),
+                    .note("Begin with its event or time, such as `After …` or `When …`."),
             );
         }
     }
@@ -54,15 +54,12 @@ impl Against<'_> {
             return None;
         };
         let word = ability_word(&parsed.line, ability)?;
-        let message = format!(
-            "something stands below `{}`",
-            self.written(&lines[at], word)
-        );
+        let message = format!("`{}` is not the last line", self.written(&lines[at], word));
         let place = lines[at].place(word);
         Some(
             of_check(check, place, message)
                 .label(below.span.start..below.span.end, "this belongs above it")
-                .note("Such a line is the last one of a card."),
+                .note("Its line must be the last one of the card."),
         )
     }
 
@@ -80,10 +77,10 @@ impl Against<'_> {
         }
         let name = self.head.name.as_ref()?;
         let verbs = listed(verbs.iter().map(SmolStr::as_str), "or");
-        let message = format!("the text does not say when to {verbs} this card");
+        let message = format!("The text does not say when to {verbs} this card");
         Some(
             of_check(check, name.span, message)
-                .note("Say the event in the text, such as `when …` or `after …`."),
+                .note("Name the event in the text, such as `when …` or `after …`."),
         )
     }
 }

@@ -36,9 +36,8 @@ impl Against<'_> {
             return None;
         }
         Some(
-            of_check(check, first.span, "nothing says what `X` is").note(
-                "Add a sentence that says it, let the card cost `X`, or write the number instead.",
-            ),
+            of_check(check, first.span, "Nothing says what `X` is")
+                .note("Add a sentence that says it, let the card cost `X`, or write a number."),
         )
     }
 
@@ -50,8 +49,8 @@ impl Against<'_> {
             return None;
         }
         Some(
-            of_check(check, first.span, "nothing makes use of this `X`")
-                .note("Write `X` where its number counts, or a number instead of this one."),
+            of_check(check, first.span, "This `X` is never used")
+                .note("Use `X` in the text, or write a number instead."),
         )
     }
 

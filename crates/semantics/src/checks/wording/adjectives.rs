@@ -59,9 +59,9 @@ impl Wording<'_> {
         let sorted: Vec<&str> = order.iter().map(|index| texts[*index].as_str()).collect();
         let (now, house) = (texts.join(" "), sorted.join(" "));
         let place = self.line.place(first.cover(last));
-        let message = format!("the game says `{house}`, and not `{now}`");
+        let message = format!("The standard order is `{house}`, not `{now}`");
         let mut diagnostic = Diagnostic::new(Code::AdjectiveOrder, place.start..place.end, message)
-            .note("The order means nothing, but cards that have the same one are read faster.");
+            .note("The order changes nothing, but players expect it.");
         let mut mended = self.parsed.line.clone();
         reorder(&mut mended, phrase.span, order);
         if self.reads_as(&edits, &mended) {

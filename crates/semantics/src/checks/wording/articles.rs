@@ -21,11 +21,11 @@ impl Wording<'_> {
                 continue;
             };
             let place = self.line.place(span);
-            let message = format!("it is `{} {}`", article.to_lowercase(), next.text);
+            let message = format!("Write `{} {}`", article.to_lowercase(), next.text);
             let title = format!("Write `{article}`");
             diagnostics.push(
                 Diagnostic::new(Code::HouseWording, place.start..place.end, message)
-                    .note("`an` stands before the sound of a vowel, and `a` before any other.")
+                    .note("Use `an` before a vowel sound, and `a` before any other.")
                     .fix(Applicability::Safe, title, place.start..place.end, article),
             );
         }
@@ -86,9 +86,9 @@ impl Wording<'_> {
         }
         let written = &self.source[phrase.noun.span.start as usize..phrase.noun.span.end as usize];
         let place = self.line.place(phrase.span);
-        let message = format!("`{written}` has neither an article nor a number");
+        let message = format!("`{written}` needs an article or a number");
         let mut diagnostic = Diagnostic::new(Code::MissingArticle, place.start..place.end, message)
-            .note("One of several has an article; all of them are written in the plural.");
+            .note("Add an article, or use the plural.");
 
         let begins = self.begins_sentence(first);
         let word = &words[first];

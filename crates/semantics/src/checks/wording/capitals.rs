@@ -1,7 +1,7 @@
 //! Capital letters, as far as the other texts of the file have them.
 
 use cardc_diagnostics::{Applicability, Code, Diagnostic};
-use cardc_english::{Mark, Meaning, ParsedLine, Scope, Span, Vocabulary, Word};
+use cardc_english::{Mark, ParsedLine, Scope, Span, Vocabulary, Word};
 
 use super::{LineEdit, Wording};
 use crate::agreement::participles;
@@ -9,9 +9,7 @@ use crate::mark_up::{MarkUp, Marked};
 
 /// Whether every meaning of a word begins with a capital letter in the house form.
 pub(crate) fn has_house_capital(vocabulary: &Vocabulary, word: &Word) -> bool {
-    let begins = |meaning: &Meaning| meaning.form.starts_with(char::is_uppercase);
-    let meanings = vocabulary.meanings(&word.folded);
-    word.name.is_none() && !meanings.is_empty() && meanings.iter().all(begins)
+    word.name.is_none() && vocabulary.has_capital(&word.folded)
 }
 
 /// The word inside a sentence that shows that a file writes the capitals of the house.
@@ -67,11 +65,11 @@ impl Wording<'_> {
         };
         let text = |span: Span| &self.source[span.start as usize..span.end as usize];
         let place = self.line.place(word(*first));
-        let message = format!("`{}` has no capital letter", text(word(*first)));
+        let message = format!("`{}` needs a capital letter", text(word(*first)));
         let mut diagnostic = Diagnostic::new(Code::CapitalLetters, place.start..place.end, message);
         for letter in further {
             let place = self.line.place(word(*letter));
-            diagnostic = diagnostic.label(place.start..place.end, "nor has this");
+            diagnostic = diagnostic.label(place.start..place.end, "and so does this");
         }
         let upper = |span: Span| text(span).to_uppercase();
         let edits: Vec<LineEdit> = letters.iter().map(|span| (*span, upper(*span))).collect();
@@ -79,13 +77,13 @@ impl Wording<'_> {
             let title = if further.is_empty() {
                 format!("Write `{}`", super::like("A", text(word(*first))))
             } else {
-                "Write capital letters in this line".to_owned()
+                "Capitalise this line".to_owned()
             };
             let fix = self.fix(Applicability::Safe, title, &edits);
             diagnostic.fixes.push(fix);
         }
         Some(diagnostic.note(format!(
-            "The card `{}` has `{}`. Capital letters mean nothing, but a file has all of them or none.",
+            "The card `{}` has `{}`. Capitalise everywhere in the file, or nowhere.",
             example.card, example.word
         )))
     }
