@@ -71,7 +71,7 @@
   (let (shown)
     (eglot-hover-eldoc-function (lambda (page &rest _) (setq shown page)))
     (test-wait "a hover is shown" (lambda () shown))
-    (test-check (string-search "teatime:draw" shown) "and it names the rule")))
+    (test-check (string-search "the top card of your deck" shown) "and it names the rule")))
 
 (defun test-completion ()
   "A verb is completed."

@@ -81,7 +81,7 @@ wait_for 'a fix mends the word' holds cards/first.card '[Draw] 2 cards'
 wait_for 'and the mistake is gone' is '%opt{lsp_inline_diagnostics}' '[0-9]*([0-9])'
 
 tell 'execute-keys "%%s\bDraw<ret>"; lsp-hover'
-wait_for 'a hover names the rule' holds "$screen" 'teatime:draw'
+wait_for 'a hover names the rule' holds "$screen" 'the top card of your deck'
 
 tell 'execute-keys "%%s\bDiscard<ret>"'
 press '"c", "S", "e", "r"'

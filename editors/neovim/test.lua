@@ -81,7 +81,7 @@ end
 local function hover()
   go_to('Draw]')
   local page = ask('textDocument/hover')
-  check(page.contents.value:find('teatime:draw', 1, true), 'the hover names the rule')
+  check(page.contents.value:find('the top card of your deck', 1, true), 'the hover names the rule')
   vim.lsp.buf.hover()
   wait_for('and Neovim shows it in a window', function()
     for _, window in ipairs(vim.api.nvim_list_wins()) do

@@ -68,7 +68,7 @@ function! s:Hover() abort
   let g:ale_hover_to_preview = 1
   call s:GoTo('Draw]')
   ALEHover
-  call s:Wait('a hover names the rule', {-> s:Shown() =~# 'teatime:draw'})
+  call s:Wait('a hover names the rule', {-> s:Shown() =~# 'the top card of your deck'})
   pclose
 endfunction
 

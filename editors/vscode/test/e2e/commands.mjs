@@ -47,14 +47,14 @@ async function showsRule(screen, { workspace }) {
     await screen.picture('rule');
     await page.locator('a', { hasText: 'Remove' }).last().click();
     await screen.locator('.tab', { hasText: 'Remove' }).first().waitFor();
-    await screen.renderedPage('champions:remove');
+    await screen.renderedPage('out of play and discard it');
     say('a rule is a page, and its links lead to other rules');
 
     // The click has taken the cursor out of the editor.
     await screen.press('Control+1');
     await goTo(screen, units, 'Support');
     await screen.press('ArrowRight');
-    await screen.renderedPage(/champions:(?:support|[\d.]+)\b[^]*Support/);
+    await screen.renderedPage('How many cards lie beneath');
     await screen.picture('rule-follows');
     say('and it follows the cursor');
     await screen.closeTab(/Support/);

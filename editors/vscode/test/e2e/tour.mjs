@@ -63,7 +63,7 @@ async function hovers(screen, { workspace }) {
     const units = join(workspace, 'emberfall/cards/units.card');
     const { line } = find(units, '[Last Stand]');
     await screen.open(units, line);
-    await screen.hover(screen.line('[Last Stand]'), 'Last Stand', /champions:last-stand/);
+    await screen.hover(screen.line('[Last Stand]'), 'Last Stand', /ahead of the removal/);
     say('a hover over a keyword names its rule');
     await screen.picture('hover');
 
@@ -150,7 +150,7 @@ async function fixes(screen, { workspace }) {
 
     await screen.showProblems('first.card');
     await screen.locator('.markers-panel .monaco-list-row', { hasText: '`Drwa`' }).first().waitFor();
-    await screen.hover(screen.line('[Discard]'), 'Discard', /teatime:discard/);
+    await screen.hover(screen.line('[Discard]'), 'Discard', /Put a card onto your discard pile/);
     await screen.detail('readme');
     await screen.press('Control+J');
 

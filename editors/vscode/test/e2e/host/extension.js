@@ -84,7 +84,7 @@ const trusted = {
 
     async 'a rule is shown by its id'() {
         const text = await vscode.commands.executeCommand('cardc.showRule', 'champions:draw');
-        assert.match(text, /champions:draw/);
+        assert.match(text, /\*\*Draw\*\*/);
         await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     },
 };
