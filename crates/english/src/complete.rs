@@ -1,10 +1,12 @@
 //! The words that may come next.
 
+use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
 use crate::grammar::noun::ANY;
 use crate::grammar::{Beginning, Expected};
 use crate::names::{Lexicon, Name, Names};
+use crate::prediction::{Prediction, Surroundings};
 use crate::suggest::ARTICLES;
 use crate::tree::Number;
 use crate::vocabulary::{CostSymbol, Reading, VerbForm, Vocabulary};
@@ -23,9 +25,23 @@ pub struct Completion {
     pub doc: String,
 }
 
-/// The words that may stand at `offset` (a byte offset in the line), whatever is typed of the word there.
-/// Names of cards are offered as far as the lexicon has them.
-pub fn complete<'a>(lexicon: impl Into<Lexicon<'a>>, line: &str, offset: usize) -> Vec<Completion> {
+impl Completion {
+    /// The word without the mark-up around it.
+    pub fn label(&self) -> String {
+        self.text.replace(['[', ']', '*'], "")
+    }
+}
+
+/// The words that may stand at `offset` (a byte offset in the line) and have the letters that are typed of them there, so many
+/// at most: the likeliest first, by the texts around, and phrases before the word that they begin with. Names of cards are
+/// offered as far as the lexicon has them.
+pub fn complete<'a>(
+    lexicon: impl Into<Lexicon<'a>>,
+    line: &str,
+    offset: usize,
+    surroundings: &Surroundings<'_>,
+    most: usize,
+) -> Vec<Completion> {
     let lexicon = lexicon.into();
     let mut offset = offset.min(line.len());
     while !line.is_char_boundary(offset) {
@@ -33,26 +49,84 @@ pub fn complete<'a>(lexicon: impl Into<Lexicon<'a>>, line: &str, offset: usize) 
     }
     let typed = line[..offset]
         .trim_end_matches(|c: char| c.is_alphanumeric() || matches!(c, '\'' | '’' | '-'));
+    let letters = &line[typed.len()..offset];
     let before = typed.trim_end_matches(['[', '*']);
-    let beginning = Beginning::new(lexicon, before);
-    let mut completions = expected_words(lexicon, &beginning);
+    let mut beginning = Beginning::new(lexicon, before);
+    let mut candidates = expected_words(lexicon, &beginning);
     // The grammar has read it as a pronoun, behind which no noun stands.
     if let Some(stem) = without_demonstrative(before) {
         let before_noun = format!("{stem}the");
         let before_noun = Beginning::new(lexicon, &before_noun);
-        completions.extend(expected_words(lexicon, &before_noun));
+        candidates.extend(expected_words(lexicon, &before_noun));
     }
-    completions.sort_by(|one, other| rank(one).cmp(&rank(other)).then_with(|| one.cmp(other)));
-    completions.dedup();
+    candidates.retain(|candidate| has_letters(&candidate.text, letters));
+    let prediction = Prediction::new(lexicon, surroundings, before, beginning.words());
+    by_chance(&mut candidates, &prediction);
     // The grammar looks for more than can stand there: a verb of another doer, a second article.
-    if beginning.is_sound() {
-        completions.retain(|word| word.category == NAME || beginning.goes_on_with(&word.text));
+    let is_sound = beginning.is_sound();
+    let mut fits = |words: &str| !is_sound || beginning.goes_on_with(words);
+    let mut offered: Vec<Completion> = Vec::new();
+    let mut labels = FxHashSet::default();
+    let mut phrases = 0;
+    for candidate in candidates {
+        if offered.len() >= most {
+            break;
+        }
+        let label = candidate.label();
+        if labels.contains(&label) || candidate.category != NAME && !fits(&candidate.text) {
+            continue;
+        }
+        // Behind a word that is finished, an open list would take the next Enter.
+        let is_finished = label.to_lowercase() == letters.to_lowercase();
+        if phrases < MOST_PHRASES && !is_finished {
+            let phrase = phrase(&candidate, &prediction).filter(|phrase| fits(&phrase.text));
+            phrases += usize::from(phrase.is_some());
+            offered.extend(phrase);
+        }
+        labels.insert(label);
+        offered.push(candidate);
     }
-    completions
+    offered
+}
+
+/// So many phrases are enough for a list.
+const MOST_PHRASES: usize = 5;
+
+/// The phrase that nearly always begins with a word here.
+fn phrase(word: &Completion, prediction: &Prediction<'_>) -> Option<Completion> {
+    let rest = prediction.goes_on(&word.text)?;
+    Some(Completion {
+        text: word.text.clone() + &rest,
+        category: "phrase",
+        ..word.clone()
+    })
+}
+
+/// The likeliest first, and equally likely ones by their rank and the alphabet.
+fn by_chance(candidates: &mut Vec<Completion>, prediction: &Prediction<'_>) {
+    let judged = candidates.drain(..).map(|candidate| {
+        let is_tag = candidate.text.starts_with('*');
+        (prediction.chance(&candidate.text, is_tag), candidate)
+    });
+    let mut judged: Vec<(f64, Completion)> = judged.collect();
+    judged.sort_by(|(chance, one), (other_chance, other)| {
+        let by_chance = other_chance.total_cmp(chance);
+        by_chance
+            .then_with(|| rank(one).cmp(&rank(other)))
+            .then_with(|| one.cmp(other))
+    });
+    candidates.extend(judged.into_iter().map(|(_, candidate)| candidate));
+}
+
+/// Whether a word has these letters, in this order: what editors leave of a list.
+fn has_letters(word: &str, letters: &str) -> bool {
+    let mut word = word.chars().flat_map(char::to_lowercase);
+    let mut letters = letters.chars().flat_map(char::to_lowercase);
+    letters.all(|letter| word.any(|found| found == letter))
 }
 
 /// The words that the grammar looks for behind a beginning, each once or more often.
-fn expected_words(lexicon: Lexicon<'_>, beginning: &Beginning<'_>) -> Vec<Completion> {
+pub(crate) fn expected_words(lexicon: Lexicon<'_>, beginning: &Beginning<'_>) -> Vec<Completion> {
     let mut completions = Vec::new();
     for expected in beginning.expected() {
         next_words(lexicon.vocabulary, &expected, &mut completions);
@@ -83,11 +157,11 @@ fn without_demonstrative(before: &str) -> Option<&str> {
         .then_some(stem)
 }
 
-/// What comes first among the words that may come next: the few that patterns name, then what a sentence speaks of, and tags and
-/// names, which are many, at the end.
+/// What comes first among words that are equally likely: the few that patterns name and that head lines, then what a sentence
+/// speaks of, and tags and names, which are many, at the end.
 fn rank(word: &Completion) -> u8 {
     match word.category {
-        "word" => 0,
+        "word" | "ability word" | "scope" => 0,
         NAME => 4,
         _ if word.text.starts_with('*') => 3,
         "noun" => 1,

@@ -5,13 +5,16 @@
 
 mod classes;
 mod complete;
+mod corpus;
 mod frames;
 mod grammar;
 mod help;
 mod inflect;
+mod likeness;
 mod names;
 mod near;
 mod pattern;
+mod prediction;
 mod printer;
 mod reference;
 mod spec;
@@ -24,6 +27,7 @@ mod words;
 
 pub use cardc_span::Span;
 pub use complete::{Completion, complete};
+pub use corpus::{Corpus, WrittenLine};
 pub use frames::{FrameShape, FrameSlot, VerbFrames, frames_at};
 pub use grammar::{
     CostSlip, CostSlipKind, Declined, Expected, Misfit, ParsedCost, ParsedLine, ability_name,
@@ -32,6 +36,7 @@ pub use grammar::{
 pub use inflect::plural;
 pub use names::{Lexicon, Name, Names};
 pub use near::nearest;
+pub use prediction::Surroundings;
 pub use printer::{Markup, article_before, print_line, print_sentence};
 pub use reference::{Reference, references};
 pub use spec::{

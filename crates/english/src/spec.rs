@@ -51,6 +51,9 @@ pub struct VocabularySpec {
     pub named_abilities: Option<String>,
     /// Names of cards are words of the texts. They are not when left out.
     pub names: Option<NamesSpec>,
+    /// What cards of a kind typically say, line by line, by the id of the kind. Completion learns from it which words are likely
+    /// to come next, as it does from the texts of a project.
+    pub samples: BTreeMap<String, Vec<String>>,
 }
 
 /// How texts speak of cards by their names.
@@ -121,7 +124,7 @@ pub struct NounSpec {
 }
 
 /// What a pronoun refers to.
-#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Refers {

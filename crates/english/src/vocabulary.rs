@@ -7,6 +7,7 @@ use smol_str::{SmolStr, SmolStrBuilder};
 
 use crate::classes;
 use crate::inflect;
+use crate::likeness::Likes;
 use crate::names::{Name, Names};
 use crate::pattern::{self, Choice, Element};
 use crate::spec::{
@@ -62,10 +63,12 @@ pub struct Vocabulary {
     pub(crate) open_names: Names,
     /// The words that stand in patterns, folded.
     pattern_words: FxHashSet<SmolStr>,
+    /// Which words the grammar cannot tell apart.
+    pub(crate) likes: Likes,
 }
 
 /// Something that a word form can be.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Reading {
     /// A noun in this number.
     Noun(Id, Number),
@@ -109,7 +112,7 @@ pub(crate) enum Voice {
 }
 
 /// A form of a verb.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum VerbForm {
     Base,
     Third,
@@ -364,6 +367,7 @@ impl Vocabulary {
         if let Some(names) = spec.names {
             vocabulary.add_names(names, &mut problems);
         }
+        vocabulary.likes = Likes::new(&vocabulary);
         (vocabulary, problems)
     }
 
@@ -422,6 +426,20 @@ impl Vocabulary {
             || word == self.corner_scope
             || !word.starts_with(char::is_alphabetic)
             || word == "x"
+    }
+
+    /// Whether a pattern has this word, which is folded.
+    pub(crate) fn is_in_pattern(&self, word: &str) -> bool {
+        self.pattern_words.contains(word)
+    }
+
+    /// Whether something else than texts names this noun, so that the grammar may ask for it alone.
+    pub(crate) fn names_noun(&self, id: &str) -> bool {
+        let names = self.names.as_ref().map(|names| names.noun.as_str());
+        self.corner_scope == id
+            || self.named_abilities.as_deref() == Some(id)
+            || names == Some(id)
+            || self.cost_symbol(id).is_some()
     }
 
     /// The words for these choices.

@@ -5,9 +5,9 @@ mod support;
 use std::collections::BTreeSet;
 
 use cardc_english::{
-    Declined, Determiner, Edit, Joiner, Limit, Line, Markup, Modal, Predicate, Quantity, Scope,
-    Value, Vocabulary, VocabularySpec, complete, normalise, parse_line, print_line, references,
-    suggest,
+    Completion, Declined, Determiner, Edit, Joiner, Limit, Line, Markup, Modal, Predicate,
+    Quantity, Scope, Surroundings, Value, Vocabulary, VocabularySpec, complete, normalise,
+    parse_line, print_line, references, suggest,
 };
 use proptest::prelude::*;
 use support::CHAMPIONS;
@@ -357,10 +357,21 @@ fn what_is_offered_is_near_and_of_the_same_category() {
     assert_eq!(offered, expected);
 }
 
+/// All words that may come next.
+fn next_words(vocabulary: &Vocabulary, line: &str) -> Vec<Completion> {
+    complete(
+        vocabulary,
+        line,
+        line.len(),
+        &Surroundings::default(),
+        usize::MAX,
+    )
+}
+
 #[test]
 fn completion_knows_what_may_come_next() {
     let texts = |line: &str| {
-        complete(&CHAMPIONS, line, line.len())
+        next_words(&CHAMPIONS, line)
             .into_iter()
             .map(|word| word.text)
             .collect::<Vec<_>>()
@@ -402,7 +413,7 @@ fn completion_has_words_wherever_a_sentence_goes_on() {
         let spaces = line.match_indices(' ');
         spaces.map(|(space, _)| &line[..=space])
     });
-    let is_silent = |line: &&str| complete(&CHAMPIONS, line, line.len()).is_empty();
+    let is_silent = |line: &&str| next_words(&CHAMPIONS, line).is_empty();
     let silent: BTreeSet<&str> = beginnings.filter(is_silent).map(str::trim_end).collect();
     assert!(lines.len() > 100);
     assert_eq!(silent, BTreeSet::from(SILENT));
@@ -429,7 +440,7 @@ fn completion_offers_the_word_that_stands_there() {
                 let text = text.replace(['[', ']', '*', ':'], "").to_lowercase();
                 text.split(' ').next() == Some(&next)
             };
-            let offered = complete(&CHAMPIONS, line, space + 1);
+            let offered = next_words(&CHAMPIONS, &line[..=space]);
             if !offered.iter().any(|word| begins(&word.text)) {
                 missing.push(format!("{}|{next}", &line[..space]));
             }
@@ -466,7 +477,7 @@ proptest! {
             prop_assert!(text.get(declined.at.start as usize..declined.at.end as usize).is_some());
             let _ = suggest(&CHAMPIONS, &text, declined, &mut |_| true);
         }
-        let _ = complete(&CHAMPIONS, &text, text.len() / 2);
+        let _ = complete(&CHAMPIONS, &text, text.len() / 2, &Surroundings::default(), usize::MAX);
     }
 
     /// Sentences made of the words of the game: whatever is understood prints back.
@@ -701,7 +712,7 @@ fn a_scope_begins_a_line() {
         help("Draw 1 card. Corners 1 to 2: Draw 2 cards."),
         "`Corners 1 to 2:` must begin a line |  | \n"
     );
-    let next: Vec<String> = complete(&CHAMPIONS, "", 0)
+    let next: Vec<String> = next_words(&CHAMPIONS, "")
         .into_iter()
         .map(|next| next.text)
         .collect();

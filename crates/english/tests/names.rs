@@ -7,8 +7,8 @@ mod support;
 use std::sync::LazyLock;
 
 use cardc_english::{
-    Lexicon, Line, Markup, Name, Names, NamesSpec, Vocabulary, VocabularySpec, complete, normalise,
-    parse_line, print_line,
+    Lexicon, Line, Markup, Name, Names, NamesSpec, Surroundings, Vocabulary, VocabularySpec,
+    complete, normalise, parse_line, print_line,
 };
 use sketch::sketch;
 
@@ -168,7 +168,8 @@ fn names_are_no_words_elsewhere() {
 
 #[test]
 fn names_are_offered_where_a_noun_may_stand() {
-    let offered = complete(lexicon(), "Remove a ", 9);
+    let surroundings = Surroundings::default();
+    let offered = complete(lexicon(), "Remove a ", 9, &surroundings, usize::MAX);
     let names: Vec<&str> = offered
         .iter()
         .filter(|next| next.category == "name")

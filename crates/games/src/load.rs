@@ -3,6 +3,7 @@
 mod fits;
 mod form;
 mod references;
+mod samples;
 mod words;
 
 pub(crate) use form::GameForm;
@@ -101,12 +102,14 @@ fn read(
     game.rewrite("rule", full);
     vocabulary.rewrite("rule", full);
     let words: VocabularySpec = vocabulary.data(&mut further);
-    let (unreadable, unread) = unreadable_words(&words, &vocabulary);
+    let (ready, faults) = Vocabulary::new(words.clone());
+    let (unreadable, unread) = unreadable_words(faults, &vocabulary);
     words::check(&words, &vocabulary, &mut further);
     let form: GameForm = game.data(&mut further);
     let mut pack = form.into_pack(&game, words, rulebook, &mut further);
     further.extend(costs_of_nothing(&pack, &game));
     fits::check(&pack, &game, &mut further);
+    samples::check(&pack, &ready, &vocabulary, &mut further);
     // Below a bracket that is not closed, everything was read as something else.
     let torn: Vec<&str> = [(GAME_FILE, &game), (VOCABULARY_FILE, &vocabulary)]
         .into_iter()
@@ -135,8 +138,10 @@ fn costs_of_nothing(pack: &GamePack, file: &Document<'_>) -> Vec<PackProblem> {
 }
 
 /// Words whose forms or patterns cannot be read, and what texts cannot be read for their sake.
-fn unreadable_words(words: &VocabularySpec, file: &Document<'_>) -> (Vec<PackProblem>, Vec<Gap>) {
-    let (_, mut problems) = Vocabulary::new(words.clone());
+fn unreadable_words(
+    mut problems: Vec<VocabularyProblem>,
+    file: &Document<'_>,
+) -> (Vec<PackProblem>, Vec<Gap>) {
     // A choice that seems idle may stand in a frame that could not be read.
     let is_choice = |problem: &VocabularyProblem| problem.table == "choices";
     if file.has_gaps() || !problems.iter().all(is_choice) {

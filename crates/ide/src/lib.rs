@@ -32,7 +32,7 @@ pub use card_names::{highlights, references};
 pub use code_lens::code_lenses;
 pub use completion::{completion, completion_documentation, opens_completion};
 pub use definition::{declaration, definition};
-pub use diagnostics::{Bearing, Draft, diagnostic_text, diagnostics, read_ahead};
+pub use diagnostics::{Bearing, Draft, diagnostic_text, diagnostics, read_ahead, read_texts};
 pub use folding::folding;
 pub use format::{format, format_on_type, format_range};
 pub use hover::hover;

@@ -92,6 +92,7 @@ impl Turns<'_> {
             }
             let view = snapshot.view_of(workspace, file);
             let result = view.and_then(|view| work(&view));
+            survive(|| cardc_ide::read_texts(&snapshot.workspaces[workspace].db, file));
             results.extend(result.map(|result| (index, result)));
         }
         results

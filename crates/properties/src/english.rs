@@ -3,7 +3,8 @@
 use std::sync::LazyLock;
 
 use cardc_english::{
-    Markup, Span, Vocabulary, complete, normalise, parse_line, print_line, stray_marks, suggest,
+    Markup, Span, Surroundings, Vocabulary, complete, normalise, parse_line, print_line,
+    stray_marks, suggest,
 };
 
 /// The games that ship, and their words.
@@ -38,7 +39,13 @@ pub fn hold(text: &str) {
 
 /// Every edit that is offered for the first sentence that is not understood fits, and completion answers.
 pub fn help_fits(vocabulary: &Vocabulary, line: &str) {
-    complete(vocabulary, line, line.len());
+    complete(
+        vocabulary,
+        line,
+        line.len(),
+        &Surroundings::default(),
+        usize::MAX,
+    );
     let parsed = parse_line(vocabulary, line);
     let Some(declined) = parsed.declined.first() else {
         return;

@@ -10,6 +10,7 @@ mod agreement;
 mod card;
 mod checks;
 mod citations;
+mod corpora;
 mod coverage;
 mod deck;
 mod deck_terms;
@@ -55,6 +56,7 @@ pub use card::{
 };
 pub use checks::syntax::syntax_diagnostics;
 pub use citations::{CitedRule, card_citations, deck_citations};
+pub use corpora::{corpora, line_above, read_corpora, rest_of_card};
 pub use coverage::{Coverage, DeclinedSentence, card_coverage, coverage, file_coverage};
 pub use deck::{
     Alike, CategoryCount, DeckEntry, DeckReport, DeckSummary, DistributionCount, LineSum,

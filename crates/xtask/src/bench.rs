@@ -9,6 +9,7 @@
 )]
 
 mod check;
+mod completion;
 mod content;
 mod edits;
 mod format;
@@ -35,7 +36,7 @@ pub struct Bench {
 }
 
 /// All subjects, in the order in which they run.
-pub const BENCHES: [Bench; 6] = [
+pub const BENCHES: [Bench; 7] = [
     Bench {
         name: "check",
         about: "cardc check of projects of so many cards, from nothing",
@@ -59,6 +60,12 @@ pub const BENCHES: [Bench; 6] = [
         about: "the language server over its pipe, in projects of so many cards",
         sizes: &[100, 1_000, 10_000],
         run: server::bench,
+    },
+    Bench {
+        name: "completion",
+        about: "the keys that completion spares, in so many lines of each project",
+        sizes: &[200],
+        run: completion::bench,
     },
     Bench {
         name: "edits",

@@ -35,8 +35,10 @@ use session::{
     word,
 };
 
+use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
+use crate::likeness::Likeness;
 use crate::names::Lexicon;
 use crate::pattern::Element;
 use crate::tagger::{self, Word};
@@ -446,6 +448,8 @@ pub(crate) struct Beginning<'a> {
     tail_text: &'a str,
     /// The line is not yet behind what limits it, so that its next word may be part of that.
     in_scopes: bool,
+    /// What was found out about words that were tried, by what the grammar sees of them.
+    tried: FxHashMap<Vec<Likeness>, bool>,
 }
 
 impl<'a> Beginning<'a> {
@@ -468,9 +472,15 @@ impl<'a> Beginning<'a> {
             tail,
             tail_text: &line[tail_start.unwrap_or(line.len())..],
             in_scopes: session.furthest >= words.len(),
+            tried: FxHashMap::default(),
             lexicon,
             words,
         }
+    }
+
+    /// Its words.
+    pub(crate) fn words(&self) -> &[Word] {
+        &self.words
     }
 
     /// What could stand behind it.
@@ -496,10 +506,35 @@ impl<'a> Beginning<'a> {
         self.in_scopes || is_begun(self.lexicon.vocabulary, &self.words[self.sentence..])
     }
 
-    /// Whether it still is sound with this word behind it.
-    pub(crate) fn goes_on_with(&self, word: &str) -> bool {
-        let tail = tagger::tag(self.lexicon, &format!("{} {word}", self.tail_text));
-        let words = [&self.words[..self.tail], &tail].concat();
+    /// Whether it still is sound with these words behind it. Words that the grammar cannot tell apart are tried once; what they
+    /// become together with the words before them counts.
+    pub(crate) fn goes_on_with(&mut self, words: &str) -> bool {
+        let tail = tagger::tag(self.lexicon, &format!("{} {words}", self.tail_text));
+        let vocabulary = self.lexicon.vocabulary;
+        let likeness = tail.iter().map(|word| vocabulary.likeness(word)).collect();
+        if let Some(&known) = self.tried.get(&likeness) {
+            return known;
+        }
+        let found = self.is_sound_with(&tail);
+        self.tried.insert(likeness, found);
+        found
+    }
+
+    /// Forgets what was found out, so that the next words are tried themselves.
+    #[cfg(test)]
+    pub(crate) fn forget(&mut self) {
+        self.tried.clear();
+    }
+
+    /// How many words were tried themselves.
+    #[cfg(test)]
+    pub(crate) fn tries(&self) -> usize {
+        self.tried.len()
+    }
+
+    /// Whether it still is sound with these words in the place of its tail.
+    fn is_sound_with(&self, tail: &[Word]) -> bool {
+        let words = [&self.words[..self.tail], tail].concat();
         is_begun(
             self.lexicon.vocabulary,
             open_sentence(&words[self.sentence..]),

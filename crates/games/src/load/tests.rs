@@ -757,3 +757,29 @@ fn names_of_something_else() {
         "#]],
     );
 }
+
+#[test]
+fn samples_are_understood_and_belong_to_kinds() {
+    let words = "
+[nouns.you]
+pronoun = true
+takes_plural = true
+classes = [\"player\"]
+
+[verbs.keep]
+frames = [\"<object:card>\"]
+subjects = [\"player\"]
+
+[samples]
+unit = [\"You keep a unit.\", \"You lose a unit.\"]
+units = [\"You keep a unit.\"]
+";
+    check(
+        GAME,
+        &format!("{VOCABULARY}{words}"),
+        &expect![[r#"
+            vocabulary.toml at "\"You lose a unit.\"": this line is not understood: the game has no word `lose`
+            vocabulary.toml at "units": there is no kind `units`
+        "#]],
+    );
+}

@@ -100,7 +100,7 @@ fn in_block(cursor: Cursor<'_>, item: CardItem<'_>, tree: &Item) -> Vec<Completi
         .texts()
         .any(|text| in_text(text, source, cursor.offset - start))
     {
-        return sentence::complete(cursor);
+        return sentence::complete(cursor, item);
     }
     let Some(pack) = cursor.context.pack() else {
         return Vec::new();

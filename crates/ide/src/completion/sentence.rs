@@ -1,14 +1,21 @@
 //! The next word of a sentence.
 
-use cardc_english::{Completion as Next, Lexicon};
-use cardc_semantics::{all_names, game_id};
+use cardc_english::{Completion as Next, Lexicon, Surroundings};
+use cardc_semantics::{
+    CardHead, CardItem, all_names, card_head, corpora, game_id, item_offset, line_above,
+    rest_of_card,
+};
 use cardc_syntax::KEYWORDS;
 
 use super::{Cursor, plain, skeleton};
 use crate::types::{Completion, CompletionKind, Span};
 
-/// The words that the grammar accepts at the cursor.
-pub(super) fn complete(cursor: Cursor<'_>) -> Vec<Completion> {
+/// More words than these are not offered: with the next letter, others are.
+const MOST_WORDS: usize = 50;
+
+/// The words that the grammar accepts at the cursor, in a text of this card.
+pub(super) fn complete<'db>(cursor: Cursor<'db>, card: CardItem<'db>) -> Vec<Completion> {
+    let db = cursor.context.db;
     // The text may begin on the line of its brace.
     let line = cursor
         .before
@@ -33,11 +40,27 @@ pub(super) fn complete(cursor: Cursor<'_>) -> Vec<Completion> {
         mark: open_mark(written),
         word,
     };
-    let Some(id) = game_id(cursor.context.db, cursor.context.file) else {
+    let Some(id) = game_id(db, cursor.context.file) else {
         return Vec::new();
     };
-    let lexicon = Lexicon::new(&game.vocabulary, all_names(cursor.context.db, id));
-    let next = cardc_english::complete(lexicon, line, line.len());
+    let lexicon = Lexicon::new(&game.vocabulary, all_names(db, id));
+    let offset = cursor.offset - item_offset(db, card);
+    let rest = rest_of_card(db, &game.vocabulary, card, offset);
+    let mut corpora = corpora(db, id, card);
+    corpora.push(&rest);
+    let tags = card_head(db, card).into_iter().flat_map(CardHead::tags);
+    let tags = tags.filter_map(|id| game.pack.tags.iter().find(|tag| tag.id == id.value));
+    let surroundings = Surroundings {
+        corpora,
+        kind: card
+            .header(db)
+            .split_whitespace()
+            .next()
+            .unwrap_or_default(),
+        above: line_above(db, card, offset),
+        tags: tags.map(|tag| tag.name.clone()).collect(),
+    };
+    let next = cardc_english::complete(lexicon, line, line.len(), &surroundings, MOST_WORDS);
     let mut completions: Vec<_> = next
         .iter()
         .map(|next| place.completion(cursor, next))

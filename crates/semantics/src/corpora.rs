@@ -1,0 +1,142 @@
+//! What the texts of a game say, for what is likely to come next in one that is being written. Cards are indexed in groups, and
+//! those around a card without it, so that typing in a card indexes nothing anew.
+
+use cardc_db::{Db, File, FileKind};
+use cardc_english::{Corpus, Vocabulary, WrittenLine, parse_line};
+
+use crate::card::card_text;
+use crate::games::{GameId, game, game_id, game_of};
+use crate::item::{CardItem, cards};
+
+/// So many cards of a file are indexed together.
+const CARDS_IN_GROUP: usize = 64;
+
+/// What the cards of a project say and the pack has as samples, but for one card.
+pub fn corpora<'db>(db: &'db dyn Db, game: GameId<'db>, card: CardItem<'db>) -> Vec<&'db Corpus> {
+    let own_place = cards(db, card.file(db)).position(|other| other == card);
+    let own_group = own_place.map(|place| (card.file(db), place / CARDS_IN_GROUP));
+    let files = db.project().files(db).iter().copied();
+    let files =
+        files.filter(|&file| file.kind(db) == FileKind::Cards && game_id(db, file) == Some(game));
+    let groups = files.flat_map(|file| (0..*groups(db, file)).map(move |group| (file, group)));
+    let groups = groups.map(|group| {
+        if Some(group) == own_group {
+            corpus_around(db, card)
+        } else {
+            corpus(db, group.0, group.1)
+        }
+    });
+    std::iter::once(samples(db, game)).chain(groups).collect()
+}
+
+/// Indexes the cards of a file ahead of the first question.
+pub fn read_corpora(db: &dyn Db, file: File) {
+    if file.kind(db) == FileKind::Cards && game_id(db, file).is_some() {
+        for group in 0..*groups(db, file) {
+            corpus(db, file, group);
+        }
+    }
+}
+
+/// How many groups of cards a file has.
+#[salsa::tracked]
+fn groups(db: &dyn Db, file: File) -> usize {
+    cards(db, file).count().div_ceil(CARDS_IN_GROUP)
+}
+
+/// What a group of cards says.
+#[salsa::tracked(returns(ref))]
+fn corpus(db: &dyn Db, file: File, group: usize) -> Corpus {
+    of_cards(db, file, in_group(db, file, group))
+}
+
+/// What the group of a card says without it.
+#[salsa::tracked(returns(ref))]
+fn corpus_around<'db>(db: &'db dyn Db, card: CardItem<'db>) -> Corpus {
+    let file = card.file(db);
+    let place = cards(db, file).position(|other| other == card);
+    let group = place.unwrap_or_default() / CARDS_IN_GROUP;
+    let others = in_group(db, file, group).filter(|other| *other != card);
+    of_cards(db, file, others)
+}
+
+fn in_group(db: &dyn Db, file: File, group: usize) -> impl Iterator<Item = CardItem<'_>> {
+    cards(db, file)
+        .skip(group * CARDS_IN_GROUP)
+        .take(CARDS_IN_GROUP)
+}
+
+fn of_cards<'db>(
+    db: &'db dyn Db,
+    file: File,
+    cards: impl Iterator<Item = CardItem<'db>>,
+) -> Corpus {
+    match game_of(db, file) {
+        Some(game) => {
+            let lines = cards.flat_map(|card| lines(db, card, None));
+            Corpus::new(&game.vocabulary, lines)
+        }
+        None => Corpus::default(),
+    }
+}
+
+/// What a card says but for the line at an offset of its item.
+pub fn rest_of_card<'db>(
+    db: &'db dyn Db,
+    vocabulary: &Vocabulary,
+    card: CardItem<'db>,
+    offset: u32,
+) -> Corpus {
+    Corpus::new(vocabulary, lines(db, card, Some(offset)))
+}
+
+/// The line of a card before the one at an offset of its item.
+pub fn line_above<'db>(db: &'db dyn Db, card: CardItem<'db>, offset: u32) -> Option<&'db str> {
+    let above = card_text(db, card).english();
+    let above = above.take_while(|(line, _)| line.span.end < offset);
+    card.text(db).get(above.last()?.0.span.range())
+}
+
+fn lines<'db>(
+    db: &'db dyn Db,
+    card: CardItem<'db>,
+    but_at: Option<u32>,
+) -> impl Iterator<Item = WrittenLine<'db>> {
+    let kind = card
+        .header(db)
+        .split_whitespace()
+        .next()
+        .unwrap_or_default();
+    let lines = card_text(db, card).english().enumerate();
+    lines.filter_map(move |(index, (line, parsed))| {
+        let is_left_out = but_at.is_some_and(|offset| line.span.touches(offset));
+        let text = card.text(db).get(line.span.range())?;
+        (!is_left_out).then_some(WrittenLine {
+            kind,
+            is_first: index == 0,
+            text,
+            words: &parsed.words,
+        })
+    })
+}
+
+/// The samples of a pack: what its cards typically say.
+#[salsa::tracked(returns(ref))]
+fn samples<'db>(db: &'db dyn Db, id: GameId<'db>) -> Corpus {
+    let Some(game) = game(db, id) else {
+        return Corpus::default();
+    };
+    let vocabulary = &game.vocabulary;
+    let samples = game.pack.vocabulary.samples.iter();
+    let lines = samples.flat_map(|(kind, lines)| lines.iter().map(move |line| (kind, line)));
+    let read: Vec<_> = lines
+        .map(|(kind, line)| (kind, line, parse_line(vocabulary, line)))
+        .collect();
+    let lines = read.iter().map(|(kind, line, parsed)| WrittenLine {
+        kind,
+        is_first: true,
+        text: line,
+        words: &parsed.words,
+    });
+    Corpus::new(vocabulary, lines)
+}
