@@ -30,7 +30,7 @@ pub(super) fn check(
             let parsed = parse_line(vocabulary, line);
             if let Some(declined) = parsed.declined.first() {
                 let place = file.string_place(SAMPLES, kind, line);
-                let message = format!("this line is not understood: {}", declined.message());
+                let message = format!("This line is not understood: {}", declined.message());
                 problems.push(PackProblem::new(VOCABULARY_FILE, place, message));
             }
         }

@@ -778,7 +778,7 @@ units = [\"You keep a unit.\"]
         GAME,
         &format!("{VOCABULARY}{words}"),
         &expect![[r#"
-            vocabulary.toml at "\"You lose a unit.\"": this line is not understood: the game has no word `lose`
+            vocabulary.toml at "\"You lose a unit.\"": This line is not understood: Unknown word `lose`
             vocabulary.toml at "units": there is no kind `units`
         "#]],
     );
