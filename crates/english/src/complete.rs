@@ -5,9 +5,11 @@ use smol_str::SmolStr;
 
 use crate::grammar::noun::ANY;
 use crate::grammar::{Beginning, Expected};
+use crate::letters::Letters;
 use crate::names::{Lexicon, Name, Names};
 use crate::prediction::{Prediction, Surroundings};
 use crate::suggest::ARTICLES;
+use crate::tagger::strip_marks;
 use crate::tree::Number;
 use crate::vocabulary::{CostSymbol, Reading, VerbForm, Vocabulary};
 use crate::words::DETERMINERS;
@@ -28,7 +30,7 @@ pub struct Completion {
 impl Completion {
     /// The word without the mark-up around it.
     pub fn label(&self) -> String {
-        self.text.replace(['[', ']', '*'], "")
+        strip_marks(&self.text)
     }
 }
 
@@ -59,7 +61,8 @@ pub fn complete<'a>(
         let before_noun = Beginning::new(lexicon, &before_noun);
         candidates.extend(expected_words(lexicon, &before_noun));
     }
-    candidates.retain(|candidate| has_letters(&candidate.text, letters));
+    let typed = Letters::new(letters);
+    candidates.retain(|candidate| typed.begin(&candidate.text));
     let prediction = Prediction::new(lexicon, surroundings, before, beginning.words());
     by_chance(&mut candidates, &prediction);
     // The grammar looks for more than can stand there: a verb of another doer, a second article.
@@ -116,13 +119,6 @@ fn by_chance(candidates: &mut Vec<Completion>, prediction: &Prediction<'_>) {
             .then_with(|| one.cmp(other))
     });
     candidates.extend(judged.into_iter().map(|(_, candidate)| candidate));
-}
-
-/// Whether a word has these letters, in this order: what editors leave of a list.
-fn has_letters(word: &str, letters: &str) -> bool {
-    let mut word = word.chars().flat_map(char::to_lowercase);
-    let mut letters = letters.chars().flat_map(char::to_lowercase);
-    letters.all(|letter| word.any(|found| found == letter))
 }
 
 /// The words that the grammar looks for behind a beginning, each once or more often.

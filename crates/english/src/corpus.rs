@@ -9,7 +9,7 @@ use std::ops::Range;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use smol_str::SmolStr;
 
-use crate::tagger::{Mark, Word};
+use crate::tagger::{Mark, Word, strip_marks};
 use crate::vocabulary::{Reading, Vocabulary};
 
 /// So many words before a position tell it from others.
@@ -21,7 +21,7 @@ pub(crate) type Key = u64;
 /// A word of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Token {
-    /// As it stands there, with its mark-up, and with a space in front where there is one.
+    /// The word as written: with its mark-up, and with the space before it, if any.
     pub(crate) written: SmolStr,
     /// The word.
     pub(crate) key: Key,
@@ -30,7 +30,7 @@ pub(crate) struct Token {
 }
 
 impl Token {
-    /// Whether others of its class might as well stand in its place.
+    /// Whether any other word of its class could replace it.
     pub(crate) fn is_open(&self) -> bool {
         self.class != self.key
     }
@@ -52,7 +52,7 @@ pub struct WrittenLine<'a> {
 /// What some texts say.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Corpus {
-    /// Every different token, and how often it stands there.
+    /// Each distinct token with the number of its occurrences.
     words: Vec<(Token, u32)>,
     /// The texts, as indices into `words`. Each line begins with what is known of it: see [`line_start`].
     tokens: Vec<u32>,
@@ -170,7 +170,7 @@ impl Corpus {
         self.lines[line.saturating_sub(1)].1
     }
 
-    /// Every different token with its number.
+    /// Each distinct token with the number of its occurrences.
     pub(crate) fn words(&self) -> impl Iterator<Item = (&Token, u32)> {
         let words = self.words.iter().map(|(token, count)| (token, *count));
         words.filter(|(token, _)| !token.written.is_empty())
@@ -208,7 +208,7 @@ pub(crate) fn keys(form: &str) -> Vec<Key> {
 }
 
 fn key_of_written(written: &str) -> Key {
-    key(&written.replace(['[', ']', '*'], "").to_lowercase())
+    key(&strip_marks(written).to_lowercase())
 }
 
 /// The words of a line as a corpus has them.
@@ -243,7 +243,7 @@ pub(crate) fn tokens(vocabulary: &Vocabulary, line: &str, words: &[Word]) -> Vec
     tokens
 }
 
-/// The class of a word in whose place others might as well stand.
+/// The class of a word that any other word of the class could replace.
 fn open_class(vocabulary: &Vocabulary, word: &Word) -> Option<Key> {
     let is_tag = |reading: &Reading| match reading {
         Reading::Adjective(id) => vocabulary.adjectives[id].spec.class == "tag",

@@ -54,7 +54,7 @@ impl Declined {
         Some(kind.to_owned())
     }
 
-    /// The words that could stand there.
+    /// The words that are expected.
     fn words(&self) -> Vec<SmolStr> {
         let words = self.expected.iter().filter_map(|expected| match expected {
             Expected::Word(word) => Some(word),
@@ -66,7 +66,7 @@ impl Declined {
         words.filter(is_plain).cloned().collect()
     }
 
-    /// What could stand there, in an author's words and with likely words, or nothing when that would not help.
+    /// What is expected, in an author's words and with likely examples; nothing when that would not help.
     pub fn expectation(&self, vocabulary: &Vocabulary) -> Option<String> {
         if matches!(self.misfit, Misfit::Scope | Misfit::Colon | Misfit::Stop) {
             return None;
@@ -144,7 +144,7 @@ impl Declined {
         }
     }
 
-    /// What the nouns that could stand there are called: `a player`, `a card or a number`.
+    /// What the expected nouns are called: `a player`, `a card or a number`.
     fn nouns(&self, vocabulary: &Vocabulary) -> Vec<String> {
         let nouns = self.expected.iter().filter_map(|expected| match expected {
             Expected::Noun(classes) => Some(classes.as_slice()),

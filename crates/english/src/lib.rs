@@ -10,6 +10,7 @@ mod frames;
 mod grammar;
 mod help;
 mod inflect;
+mod letters;
 mod likeness;
 mod names;
 mod near;
@@ -34,6 +35,7 @@ pub use grammar::{
     is_grammar_word, may_go_on, other_readings, parse_cost, parse_line,
 };
 pub use inflect::plural;
+pub use letters::Letters;
 pub use names::{Lexicon, Name, Names};
 pub use near::nearest;
 pub use prediction::Surroundings;
@@ -44,7 +46,7 @@ pub use spec::{
     PatternSpec, QualifierSpec, Refers, SymbolSpec, VerbSpec, VocabularySpec,
 };
 pub use suggest::{Edit, Suggestions, most_slips, suggest};
-pub use tagger::{Mark, NameWord, Word, normalise, stray_marks};
+pub use tagger::{Mark, NameWord, Word, normalise, stray_marks, strip_marks};
 pub use tree::*;
 pub use vocabulary::{CostSymbol, Meaning, Vocabulary, VocabularyProblem};
 pub use words::{

@@ -325,7 +325,7 @@ mod tests {
             let words = offered(line, "unit", &[], usize::MAX);
             let mut bare: Vec<_> = words
                 .iter()
-                .map(|word| word.replace(['[', ']', '*'], ""))
+                .map(|word| crate::tagger::strip_marks(word))
                 .collect();
             let all = bare.len();
             bare.sort();

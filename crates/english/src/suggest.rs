@@ -133,8 +133,8 @@ impl FirstEdit {
         rest(&self.edited, &self.declined)
     }
 
-    /// Whether it was probably meant, although the sentence has another fault: an unknown word is spelt right, or a little word
-    /// is put in and what follows is understood up to an unknown word.
+    /// Whether it was probably meant, although the sentence has another fault: it corrects an unknown word, or it adds a little
+    /// word with which all is understood up to an unknown word.
     fn is_likely(&self, declined: &Declined) -> bool {
         if self.edit.span.is_empty() {
             let is_little = LITTLE_WORDS.contains(&self.edit.text.trim());

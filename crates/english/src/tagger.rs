@@ -621,6 +621,11 @@ pub fn normalise(vocabulary: &Vocabulary, text: &str) -> String {
     words.join(" ")
 }
 
+/// A form or a few words without the brackets and asterisks around them.
+pub fn strip_marks(text: &str) -> String {
+    text.replace(['[', ']', '*'], "")
+}
+
 /// A text without its mark-up, and with plain apostrophes.
 fn without_marks(vocabulary: &Vocabulary, text: &str) -> String {
     let mut plain = String::with_capacity(text.len());

@@ -2,7 +2,7 @@
 
 use cardc_db::{Db, File, FileKind};
 use cardc_diagnostics::{Code, Diagnostic};
-use cardc_semantics::{CardLine, LineContent, card_text, item_at};
+use cardc_semantics::{CardLine, LineContent, card_text, item_at, says_what_is_missing};
 use cardc_syntax::Span;
 
 use crate::context::Context;
@@ -85,7 +85,7 @@ impl Draft {
             Bearing::Part
         } else if !self.whole.touches(place.start) {
             Bearing::None
-        } else if says_what_is_missing(diagnostic.code) {
+        } else if may_still_come(diagnostic.code) {
             Bearing::Lack
         } else {
             Bearing::Whole
@@ -93,31 +93,29 @@ impl Draft {
     }
 }
 
-/// Codes of what a card or a deck lacks as a whole.
-fn says_what_is_missing(code: Code) -> bool {
-    matches!(
-        code,
-        Code::UnclosedBlock
-            | Code::MissingField
-            | Code::UnusedHighlight
-            | Code::CornerNeverLeft
-            | Code::NeverActive
-            | Code::TextWithoutVerb
-            | Code::XUnused
-            | Code::ObjectiveCount
-            | Code::CornerCount
-            | Code::EmptyDeck
-            | Code::CardCount
-            | Code::DeckSum
-            | Code::DeckShare
-            | Code::DeckMarks
-            | Code::DeckNotJudged
-            | Code::ResourceCount
-            | Code::MissingPartner
-            | Code::NoSharedValue
-            | Code::NoPlayerForCard
-            | Code::NeverPlayable
-    )
+/// Codes of what a card or a deck lacks as a whole, which its next lines may bring.
+fn may_still_come(code: Code) -> bool {
+    says_what_is_missing(code)
+        || matches!(
+            code,
+            Code::UnclosedBlock
+                | Code::NeverActive
+                | Code::TextWithoutVerb
+                | Code::XUnused
+                | Code::ObjectiveCount
+                | Code::CornerCount
+                | Code::EmptyDeck
+                | Code::CardCount
+                | Code::DeckSum
+                | Code::DeckShare
+                | Code::DeckMarks
+                | Code::DeckNotJudged
+                | Code::ResourceCount
+                | Code::MissingPartner
+                | Code::NoSharedValue
+                | Code::NoPlayerForCard
+                | Code::NeverPlayable
+        )
 }
 
 /// The sentence of a text line that an offset touches, or the room for one behind another. `start` is that of the item.

@@ -212,9 +212,7 @@ fn kind_of_mention(context: Context<'_>, what: &Mentioned) -> Option<TokenKind> 
 }
 
 fn kind_of_adjective(context: Context<'_>, id: &str) -> TokenKind {
-    let is_tag = context
-        .pack()
-        .is_some_and(|pack| pack.tags.iter().any(|tag| tag.id == *id));
+    let is_tag = context.pack().is_some_and(|pack| pack.tag(id).is_some());
     if is_tag {
         TokenKind::Tag
     } else {

@@ -124,7 +124,7 @@ fn is_unclosed(error: &SyntaxError) -> bool {
 }
 
 /// Codes of what a card lacks as a whole, which waits until the card has its end.
-fn says_what_is_missing(code: Code) -> bool {
+pub fn says_what_is_missing(code: Code) -> bool {
     code == Code::MissingField || says_what_text_lacks(code)
 }
 

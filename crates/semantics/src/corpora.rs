@@ -7,6 +7,7 @@ use cardc_english::{Corpus, Vocabulary, WrittenLine, parse_line};
 use crate::card::card_text;
 use crate::games::{GameId, game, game_id, game_of};
 use crate::item::{CardItem, cards};
+use crate::names::{card_files, kind_word};
 
 /// So many cards of a file are indexed together.
 const CARDS_IN_GROUP: usize = 64;
@@ -15,10 +16,8 @@ const CARDS_IN_GROUP: usize = 64;
 pub fn corpora<'db>(db: &'db dyn Db, game: GameId<'db>, card: CardItem<'db>) -> Vec<&'db Corpus> {
     let own_place = cards(db, card.file(db)).position(|other| other == card);
     let own_group = own_place.map(|place| (card.file(db), place / CARDS_IN_GROUP));
-    let files = db.project().files(db).iter().copied();
-    let files =
-        files.filter(|&file| file.kind(db) == FileKind::Cards && game_id(db, file) == Some(game));
-    let groups = files.flat_map(|file| (0..*groups(db, file)).map(move |group| (file, group)));
+    let groups = card_files(db, game)
+        .flat_map(|file| (0..*groups(db, file)).map(move |group| (file, group)));
     let groups = groups.map(|group| {
         if Some(group) == own_group {
             corpus_around(db, card)
@@ -102,11 +101,7 @@ fn lines<'db>(
     card: CardItem<'db>,
     but_at: Option<u32>,
 ) -> impl Iterator<Item = WrittenLine<'db>> {
-    let kind = card
-        .header(db)
-        .split_whitespace()
-        .next()
-        .unwrap_or_default();
+    let kind = kind_word(db, card);
     let lines = card_text(db, card).english().enumerate();
     lines.filter_map(move |(index, (line, parsed))| {
         let is_left_out = but_at.is_some_and(|offset| line.span.touches(offset));

@@ -9,10 +9,11 @@ use smol_str::SmolStr;
 
 use crate::card::{card_head, card_text};
 use crate::deck::{deck_entries, deck_format, deck_heading, deck_lines};
-use crate::games::{GameId, deck_setting, game_id, game_of};
+use crate::games::{GameId, deck_setting, game_of};
 use crate::head::{CardHead, FieldValue, HeadField, PartMeaning};
 use crate::item::{CardItem, cards};
 use crate::mentions::{Mention, Mentioned, mentions};
+use crate::names::card_files;
 use crate::text::CardLine;
 
 /// Something that a game declares, by its id.
@@ -280,11 +281,8 @@ fn heading_entity(pack: &GamePack, heading: Heading<'_>) -> Option<Entity> {
 
 /// On how many cards of a game each of some entities stands, one or several of them.
 pub fn entity_count<'db>(db: &'db dyn Db, game: GameId<'db>, wanted: &[Entity]) -> EntityCount {
-    let files = db.project().files(db).iter().copied();
-    let of_game =
-        files.filter(|&file| file.kind(db) == FileKind::Cards && game_id(db, file) == Some(game));
     let mut sum = EntityCount::default();
-    for file in of_game {
+    for file in card_files(db, game) {
         let counts = counts_in(db, file);
         for entity in wanted {
             let count = counts.get(entity).copied().unwrap_or_default();

@@ -52,7 +52,7 @@ mod words;
 
 pub use card::{
     card_diagnostics, card_head, card_name_or_header, card_summary, card_text, head_alone,
-    print_card,
+    print_card, says_what_is_missing,
 };
 pub use checks::syntax::syntax_diagnostics;
 pub use citations::{CitedRule, card_citations, deck_citations};
@@ -85,8 +85,8 @@ pub use item::{
 };
 pub use mentions::{Mention, Mentioned, mentions};
 pub use names::{
-    CardIndex, DataIndex, card_index, card_name, card_named, data_cards, fold, name_span,
-    read_names,
+    CardIndex, DataIndex, card_files, card_index, card_name, card_named, data_cards, fold,
+    kind_word, name_span, read_names,
 };
 pub use overlay::{RulebookHeader, overlay_files, rulebook_header};
 pub use pack::{LoadedPack, loaded_pack, pack_folders, pack_of, parsed_rulebook};
@@ -99,3 +99,4 @@ pub use suppression::{ALLOW, allowed_codes, comment_start};
 pub use text::{CardLine, CardText, LineContent};
 pub use text_names::{all_names, card_names, form_of_new_name, name_uses, named_card};
 pub use uses::{DeckUse, deck_uses};
+pub use words::capitalised;

@@ -62,10 +62,16 @@ fn folded_names_of_game<'db>(
     db: &'db dyn Db,
     game: GameId<'db>,
 ) -> impl Iterator<Item = &'db FoldedName<'db>> {
+    card_files(db, game).flat_map(|file| folded_names(db, file))
+}
+
+/// The card files of a game, in the order of the project.
+pub fn card_files<'db>(
+    db: &'db dyn Db,
+    game: GameId<'db>,
+) -> impl Iterator<Item = File> + use<'db> {
     let files = db.project().files(db).iter().copied();
-    let of_game = files
-        .filter(move |&file| file.kind(db) == FileKind::Cards && game_id(db, file) == Some(game));
-    of_game.flat_map(|file| folded_names(db, file))
+    files.filter(move |&file| file.kind(db) == FileKind::Cards && game_id(db, file) == Some(game))
 }
 
 /// The named cards of a file. An index of all cards asks each file and no card: otherwise each edit would look at every
@@ -86,11 +92,17 @@ pub fn read_names(db: &dyn Db, file: File) {
 
 /// The kind of a card that no deck holds; `None` for every other card.
 fn data_kind<'db>(db: &'db dyn Db, card: CardItem<'db>) -> Option<String> {
-    let word = card.header(db).split_whitespace().next()?;
+    let word = kind_word(db, card);
     let game = game_of(db, card.file(db))?;
     let mut kinds = game.pack.kinds.iter().filter(|kind| !kind.counted);
     let kind = kinds.find(|kind| kind.id.eq_ignore_ascii_case(word))?;
     Some(kind.id.to_string())
+}
+
+/// The word that begins a card: the id of its kind, if it is spelt right.
+pub fn kind_word<'db>(db: &'db dyn Db, card: CardItem<'db>) -> &'db str {
+    let mut words = card.header(db).split_whitespace();
+    words.next().unwrap_or_default()
 }
 
 /// The card with this name in a game; case and white space do not matter.

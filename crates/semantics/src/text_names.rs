@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use cardc_db::{Db, File, FileKind};
+use cardc_db::{Db, File};
 use cardc_diagnostics::{Code, Diagnostic, Severity};
 use cardc_english::{Name, Names, NamesSpec, Word, ability_name};
 use cardc_syntax::{Span, TextLine};
@@ -15,7 +15,7 @@ use crate::card::{card_head, card_text};
 use crate::games::{GameId, game, game_id, game_of};
 use crate::head::FieldValue;
 use crate::item::{CardItem, cards, item_tree};
-use crate::names::{card_name, card_named, fold};
+use crate::names::{card_files, card_name, card_named, fold};
 use crate::settings::config_file;
 use crate::text::CardText;
 use crate::words::{Suggestions, did_you_mean, nearest};
@@ -69,12 +69,10 @@ fn file_names_with_nouns(db: &dyn Db, file: File) -> Vec<(SmolStr, SmolStr)> {
 #[salsa::tracked(returns(ref))]
 fn name_index<'db>(db: &'db dyn Db, game: GameId<'db>) -> FxHashMap<SmolStr, Arc<[Name]>> {
     let mut nouns: FxHashMap<&str, BTreeSet<SmolStr>> = FxHashMap::default();
-    for &file in db.project().files(db) {
-        if file.kind(db) == FileKind::Cards && game_id(db, file) == Some(game) {
-            for (name, noun) in file_names_with_nouns(db, file) {
-                for form in std::iter::once(name.as_str()).chain(without_article(name)) {
-                    nouns.entry(form).or_default().insert(noun.clone());
-                }
+    for file in card_files(db, game) {
+        for (name, noun) in file_names_with_nouns(db, file) {
+            for form in std::iter::once(name.as_str()).chain(without_article(name)) {
+                nouns.entry(form).or_default().insert(noun.clone());
             }
         }
     }

@@ -107,7 +107,7 @@ pub(crate) fn sentence(clause: &str) -> String {
 }
 
 /// A text with a capital letter at its beginning.
-pub(crate) fn capitalised(text: &str) -> String {
+pub fn capitalised(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next().into_iter().flat_map(char::to_uppercase);
     first.chain(letters.as_str().chars()).collect()

@@ -55,7 +55,7 @@ pub(super) fn follow(input: &mut Input<'_, '_, '_>, pattern: &[Element]) -> Rule
                     value,
                 });
             }
-            // What stands there depends on the rest of the pattern, which it reads as well.
+            // A slot reads the rest of the pattern, too: how far it reaches depends on it.
             Element::Slot { role, classes } => {
                 arguments.extend(slot(input, role, classes, rest)?);
                 break;

@@ -532,7 +532,7 @@ impl<'a> Beginning<'a> {
         self.tried.len()
     }
 
-    /// Whether it still is sound with these words in the place of its tail.
+    /// Whether it is still sound when these words replace its tail.
     fn is_sound_with(&self, tail: &[Word]) -> bool {
         let words = [&self.words[..self.tail], tail].concat();
         is_begun(

@@ -92,7 +92,7 @@ fn a_word_may_repeat() {
     for_each_game(|vocabulary, words| {
         for word in words {
             let line = parse_line(vocabulary, &format!("{word} ").repeat(3000)).line;
-            // Whoever walks a tree needs no more stack than its reader.
+            // Walking a tree takes no more stack than reading it.
             print_line(vocabulary, &line.clone(), Markup::House);
             references(vocabulary, &[line]);
         }

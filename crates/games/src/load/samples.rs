@@ -9,7 +9,7 @@ use crate::problem::PackProblem;
 
 const SAMPLES: &str = "samples";
 
-/// Kinds that there are not, and lines that are not understood.
+/// Unknown kinds, and lines that are not understood.
 pub(super) fn check(
     pack: &GamePack,
     vocabulary: &Vocabulary,
@@ -19,7 +19,7 @@ pub(super) fn check(
     for (kind, lines) in &pack.vocabulary.samples {
         if pack.kind(kind).is_none() && !pack.kinds.is_empty() {
             let place = file.entry_place(SAMPLES, kind);
-            let message = format!("there is no kind `{kind}`");
+            let message = format!("Unknown kind `{kind}`");
             problems.push(PackProblem::new(VOCABULARY_FILE, place, message));
         }
         // Where words cannot be read, neither can what is made of them.

@@ -779,7 +779,7 @@ units = [\"You keep a unit.\"]
         &format!("{VOCABULARY}{words}"),
         &expect![[r#"
             vocabulary.toml at "\"You lose a unit.\"": This line is not understood: Unknown word `lose`
-            vocabulary.toml at "units": there is no kind `units`
+            vocabulary.toml at "units": Unknown kind `units`
         "#]],
     );
 }

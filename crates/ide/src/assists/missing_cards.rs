@@ -1,9 +1,9 @@
 //! Cards that a deck names and the project lacks.
 
-use cardc_db::{File, FileKind};
+use cardc_db::File;
 use cardc_diagnostics::{Code, Edit};
 use cardc_games::{Heading, KindSpec};
-use cardc_semantics::{card_summary, cards, deck_entries, deck_lines, game_id};
+use cardc_semantics::{card_files, card_summary, cards, deck_entries, deck_lines, game_id};
 use cardc_syntax::DeckLine;
 
 use crate::completion::skeleton;
@@ -77,19 +77,13 @@ fn kind_under<'db>(context: Context<'db>, heading: Option<Heading<'db>>) -> Opti
 /// The file of the project that declares most cards of a kind; else the first one with cards of the game.
 fn file_of_kind(context: Context<'_>, kind: &KindSpec) -> Option<File> {
     let db = context.db;
-    let game = game_id(db, context.file);
-    let files = db.project().files(db).iter().copied();
-    let files = files.filter(|&file| file.kind(db) == FileKind::Cards && game_id(db, file) == game);
-    let files: Vec<File> = files.collect();
-    let of_kind = files.iter().flat_map(|&file| {
-        let cards = cards(db, file).filter_map(|card| card_summary(db, card));
-        let cards = cards.filter(|card| card.kind == kind.id);
-        cards.map(move |_| file.path(db))
-    });
-    match most_frequent(of_kind) {
-        Some(path) => db.file(path),
-        None => files.first().copied(),
-    }
+    let of_kind = |file: &File| {
+        let cards = cards(db, *file).filter_map(|card| card_summary(db, card));
+        cards.filter(|card| card.kind == kind.id).count()
+    };
+    let files: Vec<File> = card_files(db, game_id(db, context.file)?).collect();
+    // Of equals, the last one would win.
+    files.into_iter().rev().max_by_key(of_kind)
 }
 
 /// What comes up most often; of equals, the first.

@@ -1,9 +1,9 @@
 //! The next word of a sentence.
 
-use cardc_english::{Completion as Next, Lexicon, Surroundings};
+use cardc_english::{Completion as Next, Lexicon, Surroundings, strip_marks};
 use cardc_semantics::{
-    CardHead, CardItem, all_names, card_head, corpora, game_id, item_offset, line_above,
-    rest_of_card,
+    CardHead, CardItem, all_names, capitalised, card_head, corpora, game_id, item_offset,
+    kind_word, line_above, rest_of_card,
 };
 use cardc_syntax::KEYWORDS;
 
@@ -49,14 +49,10 @@ pub(super) fn complete<'db>(cursor: Cursor<'db>, card: CardItem<'db>) -> Vec<Com
     let mut corpora = corpora(db, id, card);
     corpora.push(&rest);
     let tags = card_head(db, card).into_iter().flat_map(CardHead::tags);
-    let tags = tags.filter_map(|id| game.pack.tags.iter().find(|tag| tag.id == id.value));
+    let tags = tags.filter_map(|id| game.pack.tag(&id.value));
     let surroundings = Surroundings {
         corpora,
-        kind: card
-            .header(db)
-            .split_whitespace()
-            .next()
-            .unwrap_or_default(),
+        kind: kind_word(db, card),
         above: line_above(db, card, offset),
         tags: tags.map(|tag| tag.name.clone()).collect(),
     };
@@ -107,7 +103,7 @@ impl Place {
         } else {
             next.text.clone()
         };
-        let label = text.replace(['[', ']', '*'], "");
+        let label = strip_marks(&text);
         let doc = [next.doc.as_str(), rule_note(&next.rule).as_str()].join(" ");
         let kind = match next.category {
             "name" => CompletionKind::Card,
@@ -148,11 +144,4 @@ fn rule_note(rule: &str) -> String {
     } else {
         format!("(Rule {rule}.)")
     }
-}
-
-fn capitalised(word: &str) -> String {
-    let mut characters = word.chars();
-    characters.next().map_or_else(String::new, |first| {
-        first.to_uppercase().chain(characters).collect()
-    })
 }

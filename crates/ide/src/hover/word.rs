@@ -7,8 +7,8 @@ use cardc_english::{
 };
 use cardc_games::{FieldType, GamePack};
 use cardc_semantics::{
-    CardItem, CardLine, Entity, FieldValue, LineContent, Mention, Mentioned, card_head, mentions,
-    named_card, word_entities,
+    CardItem, CardLine, Entity, FieldValue, LineContent, Mention, Mentioned, capitalised,
+    card_head, mentions, named_card, word_entities,
 };
 use cardc_syntax::{CornerContent, Span};
 
@@ -122,12 +122,6 @@ fn number_page(parsed: &ParsedLine, at: usize, page: &mut Page) {
         let counted: Vec<&str> = counted.map(|word| word.text.as_str()).collect();
         page.paragraph(&format!("It counts: {}.", counted.join(" ")));
     }
-}
-
-fn capitalised(sentence: &str) -> String {
-    let mut letters = sentence.chars();
-    let first = letters.next().map(char::to_uppercase);
-    first.into_iter().flatten().chain(letters).collect()
 }
 
 /// What a pronoun means here.

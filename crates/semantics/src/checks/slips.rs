@@ -1,7 +1,7 @@
 //! Slips in a sentence that have a name: what was meant is said instead of what could stand there.
 
 use cardc_diagnostics::{Applicability, Code, Diagnostic, Edit};
-use cardc_english::{Declined, Lexicon, Misfit, Name, Names, ParsedLine, Span, Word};
+use cardc_english::{Declined, Lexicon, Misfit, Name, Names, ParsedLine, Span, Word, strip_marks};
 
 use super::trial::Trials;
 use crate::games::Game;
@@ -47,7 +47,7 @@ impl Unclear<'_> {
         let start = self.declined.span.start as usize;
         let sentence = &self.source[start..self.declined.span.end as usize];
         let before = sentence[..sentence.find(':')?].trim_end();
-        let written = before.replace(['[', ']', '*'], "");
+        let written = strip_marks(before);
         let span = Span::new(start as u32, (start + before.len()) as u32);
         if written.contains('.') || self.declined.at.start >= span.end {
             return None;

@@ -61,33 +61,17 @@ fn diagnostic(source: &str, error: &SyntaxError) -> Diagnostic {
         .note("Write a space instead, as in `cost 3`.")
         .fix(Applicability::Safe, "Delete it", span.start..span.end, ""),
         SyntaxErrorKind::ForeignQuotes => {
-            let quoted = quoted(&unescape(written));
-            diagnostic(
-                Code::UnexpectedToken,
-                "Names need straight double quotation marks".into(),
-            )
-            .note(format!("Write {quoted}."))
-            .fix(
-                Applicability::Safe,
-                format!("Write {quoted}"),
-                span.start..span.end,
-                quoted,
+            let message = "Names need straight double quotation marks";
+            in_quotes(
+                diagnostic(Code::UnexpectedToken, message.into()),
+                span,
+                &unescape(written),
             )
         }
         SyntaxErrorKind::UnquotedName => {
             let name = written.trim_start_matches([':', '=', ' ']);
-            let quoted = quoted(name);
-            diagnostic(
-                Code::MissingName,
-                format!("The name `{name}` needs quotation marks"),
-            )
-            .note(format!("Write {quoted}."))
-            .fix(
-                Applicability::Safe,
-                format!("Write {quoted}"),
-                span.start..span.end,
-                quoted,
-            )
+            let message = format!("The name `{name}` needs quotation marks");
+            in_quotes(diagnostic(Code::MissingName, message), span, name)
         }
         SyntaxErrorKind::ForeignComment => foreign_comment(source, span),
         SyntaxErrorKind::IdleSeparator => {
@@ -365,6 +349,17 @@ fn bad_cells(written: &str, span: Span) -> Diagnostic {
         format!("Replace with `{drawn}`"),
         span.start..span.end,
         drawn,
+    )
+}
+
+/// Asks for a name in quotation marks, and offers to write it so.
+fn in_quotes(diagnostic: Diagnostic, span: Span, name: &str) -> Diagnostic {
+    let quoted = quoted(name);
+    diagnostic.note(format!("Write {quoted}.")).fix(
+        Applicability::Safe,
+        format!("Write {quoted}"),
+        span.start..span.end,
+        quoted,
     )
 }
 

@@ -1,7 +1,7 @@
 //! The order of adjectives: `a highlighted enemy Unit`, and not `an enemy highlighted Unit`.
 
 use cardc_diagnostics::{Applicability, Code, Diagnostic};
-use cardc_english::{Adjective, Line, NounPhrase, Span};
+use cardc_english::{Adjective, Line, NounPhrase, Span, strip_marks};
 
 use super::{LineEdit, Wording};
 use crate::agreement::{Part, visit_line};
@@ -52,7 +52,7 @@ impl Wording<'_> {
         let texts = adjectives.iter().map(|adjective| {
             let (start, end) = (adjective.span.start, adjective.span.end);
             let word = &self.parsed.words[self.word_at(start)?];
-            let bare = self.source[start as usize..end as usize].replace(['[', ']', '*'], "");
+            let bare = strip_marks(&self.source[start as usize..end as usize]);
             Some(self.recased(&bare, word, false))
         });
         let texts = texts.collect::<Option<Vec<String>>>()?;

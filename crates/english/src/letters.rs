@@ -1,0 +1,65 @@
+//! Which words begin with the letters that an author has typed.
+
+/// Letters beyond these are not looked at: they are bits of a number.
+const MOST_LETTERS: usize = 63;
+
+/// Letters that an author has typed, without spaces and in lower case.
+#[derive(Debug, Default)]
+pub struct Letters(Vec<char>);
+
+impl Letters {
+    /// The letters of what is typed.
+    pub fn new(typed: &str) -> Self {
+        let letters = typed.split_whitespace().flat_map(str::chars);
+        Self(letters.map(lower).take(MOST_LETTERS).collect())
+    }
+
+    /// Whether they begin the words of something: `harb`, `re` or `h re` of `Harbour Reeve`.
+    pub fn begin(&self, whole: &str) -> bool {
+        // Bit n: the first n letters were found, the last of them just now, or at any time.
+        let (mut just_now, mut found) = (0_u64, 1_u64);
+        let mut begins_word = true;
+        for letter in whole.chars() {
+            let mut may_go_on = if begins_word { found } else { just_now };
+            just_now = 0;
+            while may_go_on != 0 {
+                let at = may_go_on.trailing_zeros();
+                may_go_on &= may_go_on - 1;
+                if self.0.get(at as usize) == Some(&lower(letter)) {
+                    just_now |= 2 << at;
+                }
+            }
+            found |= just_now;
+            begins_word = !letter.is_alphanumeric();
+        }
+        found >> self.0.len() & 1 == 1
+    }
+}
+
+/// The letter in lower case, as far as this is one letter.
+fn lower(letter: char) -> char {
+    letter.to_lowercase().next().unwrap_or(letter)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Letters;
+
+    #[test]
+    fn letters_begin_words() {
+        let begins = |whole: &str, typed: &str| Letters::new(typed).begin(whole);
+        assert!(begins("Harbour Reeve", ""));
+        assert!(begins("Harbour Reeve", "harb"));
+        assert!(begins("Harbour Reeve", "Re"));
+        assert!(begins("Harbour Reeve", "hR"));
+        assert!(begins("Harbour Reeve", "har re"));
+        assert!(begins("Aan Ab", "ab"));
+        assert!(begins("Sea Green", "Sea G"));
+        assert!(begins("[Hug]", "[h"));
+        assert!(begins("Ünna Reed", "ün"));
+        assert!(!begins("Harbour Reeve", "rh"));
+        assert!(!begins("Harbour Reeve", "arb"));
+        assert!(!begins("Units", "unti"));
+        assert!(!begins("a", &"a".repeat(100)));
+    }
+}
