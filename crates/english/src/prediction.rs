@@ -44,26 +44,60 @@ const FEWEST: usize = 3;
 /// No phrase has more words.
 const LONGEST_PHRASE: usize = 8;
 
+/// A position in a corpus.
+type Place<'a> = (&'a Corpus, usize);
+
+/// A word that followed.
+#[derive(Debug, Default)]
+struct Follower<'a> {
+    weight: f64,
+    /// Where it stands, as far as places were looked at.
+    places: Vec<Place<'a>>,
+}
+
 /// What followed some words.
 #[derive(Debug, Default)]
-struct Followers {
-    counts: FxHashMap<Key, f64>,
+struct Followers<'a> {
+    by_word: FxHashMap<Key, Follower<'a>>,
     tags: f64,
     total: f64,
 }
 
-impl Followers {
-    fn add(&mut self, token: &Token, weight: f64) {
-        *self.counts.entry(token.key).or_default() += weight;
+impl<'a> Followers<'a> {
+    fn add(&mut self, token: &Token, weight: f64) -> &mut Follower<'a> {
         self.total += weight;
         if token.class == TAG {
             self.tags += weight;
         }
+        let follower = self.by_word.entry(token.key).or_default();
+        follower.weight += weight;
+        follower
+    }
+
+    fn weight(&self, word: Key) -> f64 {
+        self.by_word
+            .get(&word)
+            .map_or(0.0, |follower| follower.weight)
+    }
+
+    /// Where these words stand.
+    fn places(&self, words: &[Key]) -> Vec<Place<'a>> {
+        let Some(follower) = words.first().and_then(|first| self.by_word.get(first)) else {
+            return Vec::new();
+        };
+        let is_here = |(corpus, position): &&Place<'a>| {
+            let mut tokens = corpus.rest_of_line(*position);
+            words
+                .iter()
+                .all(|word| tokens.next().is_some_and(|token| token.key == *word))
+        };
+        let places = follower.places.iter().filter(is_here);
+        places.copied().collect()
     }
 
     /// The chance of what was counted so often here, where it is `further` with fewer words before it.
     fn chance(&self, count: f64, further: f64) -> f64 {
-        let kinds = self.counts.len().max(1) as f64;
+        let kinds = self.by_word.len().max(1) as f64;
         (count + kinds * further) / (self.total + kinds)
     }
 }
@@ -72,7 +106,7 @@ impl Followers {
 pub(crate) struct Prediction<'a> {
     corpora: Vec<(&'a Corpus, Vec<std::ops::Range<usize>>)>,
     /// By the number of words that were looked back.
-    followers: Vec<Followers>,
+    followers: Vec<Followers<'a>>,
     tags: Vec<Key>,
 }
 
@@ -119,21 +153,25 @@ impl<'a> Prediction<'a> {
         let longest = self.corpora.iter().map(|(_, ranges)| ranges.len()).max();
         for order in 1..longest.unwrap_or_default() {
             let mut followers = Followers::default();
-            let step = self.places(order).count().div_ceil(MOST_PLACES).max(1);
-            for (corpus, position) in self.places(order).step_by(step) {
+            for (corpus, position) in self.places(order) {
                 let same_kind = corpus.kind(position) == kind;
                 let weight = if same_kind { SAME_KIND } else { 1.0 };
-                followers.add(corpus.token(position), weight);
+                let follower = followers.add(corpus.token(position), weight);
+                follower.places.push((corpus, position));
             }
             self.followers.push(followers);
         }
     }
 
-    /// All places behind so many words.
-    fn places(&self, order: usize) -> impl Iterator<Item = (&'a Corpus, usize)> + '_ {
-        self.corpora.iter().flat_map(move |(corpus, ranges)| {
-            let range = ranges.get(order).cloned().unwrap_or_default();
-            range.map(move |place| (*corpus, corpus.position(place)))
+    /// Places behind so many words: all of them, or where there are many, some of each corpus.
+    fn places(&self, order: usize) -> impl Iterator<Item = Place<'a>> + use<'a, '_> {
+        let ranges = self.corpora.iter();
+        let ranges = ranges.filter_map(move |(corpus, ranges)| Some((*corpus, ranges.get(order)?)));
+        let all: usize = ranges.clone().map(|(_, range)| range.len()).sum();
+        let step = all.div_ceil(MOST_PLACES).max(1);
+        ranges.flat_map(move |(corpus, range)| {
+            let places = range.clone().step_by(step);
+            places.map(move |place| (corpus, corpus.position(place)))
         })
     }
 
@@ -143,9 +181,8 @@ impl<'a> Prediction<'a> {
         let Some(first) = keys.first() else {
             return 0.0;
         };
-        let count = |followers: &Followers| followers.counts.get(first).copied();
         let own = self.followers.iter().fold(NEW_WORD, |further, followers| {
-            followers.chance(count(followers).unwrap_or_default(), further)
+            followers.chance(followers.weight(*first), further)
         });
         if !is_tag {
             return own;
@@ -155,7 +192,7 @@ impl<'a> Prediction<'a> {
             followers.chance(followers.tags, further)
         });
         let all = self.followers.first();
-        let known = all.and_then(count).unwrap_or_default();
+        let known = all.map_or(0.0, |all| all.weight(*first));
         let wanted = if self.tags.contains(first) {
             OWN_TAG
         } else {
@@ -168,25 +205,19 @@ impl<'a> Prediction<'a> {
     /// What nearly certainly follows this form here, as texts write it; `None` where that is open.
     pub(crate) fn goes_on(&self, form: &str) -> Option<String> {
         let keys = keys(form);
-        let begins = |(corpus, position): &(&'a Corpus, usize)| {
-            let mut tokens = corpus.rest_of_line(*position);
-            keys.iter()
-                .all(|key| tokens.next().is_some_and(|token| token.key == *key))
-        };
-        let orders = (1..self.followers.len()).rev();
-        let mut found = orders.map(|order| {
-            let places = self.places(order).filter(begins);
-            let places = places.map(|(corpus, position)| (corpus, position + keys.len()));
-            places.take(MOST_PLACES).collect::<Vec<_>>()
-        });
+        let orders = self.followers.iter().skip(1).rev();
+        let mut found = orders.map(|followers| followers.places(&keys));
         let mut places = found.find(|places| places.len() >= FEWEST)?;
+        for (_, position) in &mut places {
+            *position += keys.len();
+        }
         let all = places.len() as f64;
         let mut phrase = String::new();
         for _ in 0..LONGEST_PHRASE {
             let Some(token) = most_frequent(&places) else {
                 break;
             };
-            let agrees = |(corpus, position): &(&Corpus, usize)| {
+            let agrees = |(corpus, position): &Place<'_>| {
                 let mut tokens = corpus.rest_of_line(*position);
                 tokens.next().is_some_and(|other| other.key == token.key)
             };
@@ -208,7 +239,7 @@ impl<'a> Prediction<'a> {
 }
 
 /// The token that stands at most of these places.
-fn most_frequent<'a>(places: &[(&'a Corpus, usize)]) -> Option<&'a Token> {
+fn most_frequent<'a>(places: &[Place<'a>]) -> Option<&'a Token> {
     let mut counts: FxHashMap<Key, (usize, &Token)> = FxHashMap::default();
     for (corpus, position) in places {
         if let Some(token) = corpus.rest_of_line(*position).next() {
