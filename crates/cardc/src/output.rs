@@ -5,8 +5,7 @@ use std::fmt::{self, Display};
 use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::process::ExitCode;
 
-use cardc_db::{LineIndex, TextSize};
-use cardc_diagnostics::{Options, escape};
+use cardc_diagnostics::{Lines, Options, escape};
 use cardc_disk::in_words;
 use clap::ValueEnum;
 
@@ -124,10 +123,9 @@ impl Display for Failure {
 }
 
 /// Line and column of an offset of a text, from 1; the column in characters.
-pub(crate) fn position(lines: &LineIndex, text: &str, offset: u32) -> (usize, usize) {
-    let place = lines.line_col(TextSize::new(offset));
-    let before = &text[(offset - place.col) as usize..offset as usize];
-    (place.line as usize + 1, before.chars().count() + 1)
+pub(crate) fn position(lines: &Lines<'_>, offset: u32) -> (usize, usize) {
+    let place = lines.position(offset as usize);
+    (place.line, place.column)
 }
 
 /// Writes data. A reader that has seen enough and closed the pipe is no failure.

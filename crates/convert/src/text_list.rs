@@ -11,6 +11,7 @@
 
 use crate::kind::CardKind;
 use crate::words::fold_space;
+use cardc_span::lines;
 
 /// One entry of a text list.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -66,7 +67,7 @@ pub fn normalise_text_list(text: &str, is_card: &dyn Fn(&str) -> bool) -> TextLi
 
 /// Reads a pasted list with the words of a game.
 pub fn read_text_list(text: &str, words: ListWords<'_>) -> TextList {
-    let written: Vec<&str> = text.lines().flat_map(|line| line.split('\r')).collect();
+    let written: Vec<&str> = lines(text).map(|line| line.text).collect();
     let lines: Vec<String> = written.iter().map(|line| clean(line)).collect();
     let first = lines.iter().position(|line| !line.is_empty());
     let mut list = TextList::default();

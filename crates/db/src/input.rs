@@ -2,10 +2,6 @@
 
 use std::sync::Arc;
 
-use ::line_index::LineIndex;
-
-use crate::Db;
-
 /// A file of the project. It outlives its removal, because salsa inputs cannot be deleted: see [`FileStatus`].
 #[salsa::input(debug)]
 pub struct File {
@@ -92,10 +88,4 @@ pub enum FileProblem {
     TooLarge(u64),
     /// It cannot be read, in the words of the system.
     Unreadable(String),
-}
-
-/// Where the lines of a file begin.
-#[salsa::tracked]
-pub fn line_index(db: &dyn Db, file: File) -> Arc<LineIndex> {
-    Arc::new(LineIndex::new(file.text(db)))
 }

@@ -13,9 +13,8 @@ mod input;
 mod log;
 mod root;
 
-pub use ::line_index::{LineCol, LineIndex, TextRange, TextSize, WideEncoding, WideLineCol};
 pub use change::{Change, FileChange};
-pub use input::{File, FileKind, FileProblem, FileStatus, Project, line_index};
+pub use input::{File, FileKind, FileProblem, FileStatus, Project};
 pub use log::Executed;
 pub use root::RootDatabase;
 pub use salsa::Cancelled;

@@ -2,10 +2,13 @@
 
 use std::fmt::Write as _;
 
+use cardc_span::with_breaks;
+
 /// The text without control characters and without invisible characters that reorder or hide others.
 /// Line breaks stay; tabs and other line breaks become spaces and line breaks.
 pub fn plain(text: &str) -> String {
-    text.chars()
+    with_breaks(text, "\n")
+        .chars()
         .filter_map(|character| match character {
             '\n' | '\u{2028}' | '\u{2029}' | '\u{85}' => Some('\n'),
             '\t' => Some(' '),
@@ -150,8 +153,8 @@ mod tests {
     #[test]
     fn terminals_get_no_escape_sequences() {
         assert_eq!(
-            plain("a\u{1b}[31mred\u{7}\r\n\tb\u{202E}c"),
-            "a[31mred\n bc"
+            plain("a\u{1b}[31mred\u{7}\r\n\tb\u{202E}c\rd"),
+            "a[31mred\n bc\nd"
         );
     }
 

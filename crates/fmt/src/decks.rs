@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use cardc_span::{Line, lines};
 use cardc_syntax::{DeckLine, parse_deck};
 
 use crate::page::{BYTE_ORDER_MARK, Page, folded};
@@ -28,10 +29,12 @@ pub fn format_deck(text: &str) -> String {
         .map(|error| error.span.start as usize)
         .peekable();
     let mut page = Page::like(text);
-    let mut start = 0;
-    for line in text.split_inclusive(['\n', '\r']) {
-        let content = line.trim_end_matches(['\n', '\r']);
-        let splits_break = line == "\n" && text[..start].ends_with('\r');
+    for Line {
+        start,
+        text: content,
+        ..
+    } in lines(text)
+    {
         let mut has_mistake = false;
         while mistakes
             .next_if(|mistake| *mistake <= start + content.len())
@@ -45,12 +48,11 @@ pub fn format_deck(text: &str) -> String {
             } else {
                 content
             });
-        } else if !splits_break {
+        } else {
             write_line(&mut page, content, |at| {
                 entries.get(&(start + at)).map(String::as_str)
             });
         }
-        start += line.len();
     }
     page.finish()
 }

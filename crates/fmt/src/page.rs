@@ -1,5 +1,7 @@
 //! The text that a formatter writes, line by line.
 
+use cardc_span::{usual_break, with_breaks};
+
 /// Lines with at most one blank line between them, and line breaks of one kind.
 pub(crate) struct Page {
     text: String,
@@ -17,15 +19,14 @@ impl Page {
         };
         Self {
             text,
-            line_break: dominant_break(source),
+            line_break: usual_break(source),
             wants_blank: false,
         }
     }
 
     /// Writes lines that are kept as they are, with the line breaks of the page.
     pub(crate) fn verbatim(&mut self, lines: &str) {
-        let lines = lines.replace("\r\n", "\n").replace('\r', "\n");
-        self.line(&lines.replace('\n', self.line_break));
+        self.line(&with_breaks(lines, self.line_break));
     }
 
     /// Writes one line.
@@ -79,18 +80,4 @@ pub(crate) const BYTE_ORDER_MARK: char = '\u{feff}';
 /// `text` with every run of white space folded to one space.
 pub(crate) fn folded(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
-/// The most frequent line break of `text`; `\n` where none leads.
-fn dominant_break(text: &str) -> &'static str {
-    let count = |pattern: &str| text.matches(pattern).count();
-    let crlf = count("\r\n");
-    let (cr, lf) = (count("\r") - crlf, count("\n") - crlf);
-    if crlf > lf && crlf >= cr {
-        "\r\n"
-    } else if cr > lf {
-        "\r"
-    } else {
-        "\n"
-    }
 }

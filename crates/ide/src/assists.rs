@@ -10,6 +10,7 @@ use cardc_games::{FieldSpec, FieldType, GamePack, Test};
 use cardc_semantics::{
     CardItem, CardLine, CardText, LineContent, card_text, cards, item_at, item_offset, item_tree,
 };
+use cardc_span::{BREAKS, with_breaks};
 use cardc_syntax::{Item, Member};
 
 use crate::context::Context;
@@ -206,8 +207,8 @@ impl Card<'_> {
                 let quoted = self
                     .source(line.span)
                     .replace('\\', "\\\\")
-                    .replace('"', "\\\"")
-                    .replace(['\n', '\r'], " ");
+                    .replace('"', "\\\"");
+                let quoted = with_breaks(&quoted, " ");
                 (
                     "Mark this line as unchecked prose",
                     format!("prose \"{quoted}\""),
@@ -215,7 +216,8 @@ impl Card<'_> {
             }
             LineContent::Prose(prose) => {
                 let vocabulary = &self.context.game()?.vocabulary;
-                let readable = !prose.contains(['\n', '\r', '{', '}'])
+                let readable = !prose.contains(BREAKS)
+                    && !prose.contains(['{', '}'])
                     && !prose.contains("//")
                     && parse_line(vocabulary, prose).is_understood();
                 if !readable || prose.trim().is_empty() {

@@ -3,6 +3,7 @@
 use cardc_db::{Db, File};
 use cardc_games::GamePack;
 use cardc_semantics::{Game, GameId, Rules, game_id, game_of, rules};
+use cardc_span::{line_end, line_start};
 use cardc_syntax::Span;
 use smol_str::SmolStr;
 
@@ -65,14 +66,8 @@ impl<'db> Context<'db> {
 
     /// The line around an offset: where it begins, and its text without the line break.
     pub(crate) fn line(self, offset: u32) -> (u32, &'db str) {
-        let is_break = |character| matches!(character, '\n' | '\r');
-        let offset = offset as usize;
-        let start = self.text[..offset]
-            .rfind(is_break)
-            .map_or(0, |index| index + 1);
-        let end = self.text[offset..]
-            .find(is_break)
-            .map_or(self.text.len(), |index| offset + index);
+        let start = line_start(self.text, offset as usize);
+        let end = line_end(self.text, offset as usize);
         (start as u32, &self.text[start..end])
     }
 }

@@ -2,6 +2,7 @@
 
 use cardc_db::{Db, File, FileKind};
 use cardc_semantics::{item_offsets, item_tree, items};
+use cardc_span::{BREAKS, lines};
 
 use crate::context::absolute;
 use crate::symbols::document_symbols;
@@ -18,7 +19,7 @@ pub fn folding(db: &dyn Db, file: File) -> Vec<Fold> {
     comments(text, &mut folds);
     folds.retain(|fold| {
         text.get(fold.span.start as usize..fold.span.end as usize)
-            .is_some_and(|text| text.contains(['\n', '\r']))
+            .is_some_and(|text| text.contains(BREAKS))
     });
     folds.sort_by_key(|fold| (fold.span.start, std::cmp::Reverse(fold.span.end)));
     folds.dedup();
@@ -53,16 +54,15 @@ fn groups(symbols: &[Symbol], folds: &mut Vec<Fold>) {
 /// Runs of lines that are nothing but comments.
 fn comments(text: &str, folds: &mut Vec<Fold>) {
     let mut run: Option<(u32, u32)> = None;
-    let mut start = 0;
-    for line in text.split_inclusive('\n') {
-        let end = start + line.trim_end().len() as u32;
-        let indent = (line.len() - line.trim_start().len()) as u32;
-        if line.trim_start().starts_with("//") {
-            run = Some((run.map_or(start + indent, |(first, _)| first), end));
+    for line in lines(text) {
+        let written = line.text.trim_start();
+        if written.starts_with("//") {
+            let start = (line.start + line.text.len() - written.len()) as u32;
+            let end = start + written.trim_end().len() as u32;
+            run = Some((run.map_or(start, |(first, _)| first), end));
         } else {
             folds.extend(run.take().map(comment));
         }
-        start += line.len() as u32;
     }
     folds.extend(run.map(comment));
 }

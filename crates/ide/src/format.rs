@@ -2,6 +2,7 @@
 
 use cardc_db::{Db, File, FileKind, FileStatus};
 use cardc_diagnostics::Edit;
+use cardc_span::{BREAKS, line_start, lines};
 use cardc_syntax::{Piece, PieceKind, TokenKind, lex, split};
 
 use crate::context::Context;
@@ -75,10 +76,10 @@ pub fn format_on_type(db: &dyn Db, file: File, offset: u32, typed: char) -> Vec<
 
 /// The blank line at an offset, as far in as the braces around it ask for.
 fn indented(text: &str, item: &Piece, offset: u32) -> Option<Edit> {
-    let start = text[..offset as usize].rfind('\n').map_or(0, |at| at + 1);
+    let start = line_start(text, offset as usize);
     let rest = &text[start..];
     let blank = rest.len() - rest.trim_start_matches([' ', '\t']).len();
-    let line_ends = rest[blank..].is_empty() || rest[blank..].starts_with(['\n', '\r']);
+    let line_ends = rest[blank..].is_empty() || rest[blank..].starts_with(BREAKS);
     if !line_ends || start <= item.span.start as usize {
         return None;
     }
@@ -108,14 +109,11 @@ fn card_parts(text: &str) -> Vec<(Span, &str)> {
 
 /// The lines of a deck that are not blank, without their breaks.
 fn line_parts(text: &str) -> Vec<(Span, &str)> {
-    let mut parts = Vec::new();
-    let mut start = 0;
-    for line in text.split_inclusive(['\n', '\r']) {
-        let content = line.trim_end_matches(['\n', '\r']);
-        if !content.trim().is_empty() {
-            parts.push((start..start + content.len() as u32, content));
-        }
-        start += line.len() as u32;
-    }
-    parts
+    let written = lines(text).filter(|line| !line.text.trim().is_empty());
+    written
+        .map(|line| {
+            let start = line.start as u32;
+            (start..start + line.text.len() as u32, line.text)
+        })
+        .collect()
 }

@@ -4,6 +4,7 @@ use cardc_diagnostics::sanitise::{self, beginning};
 use cardc_games::RuleId;
 use cardc_rulebook::LinkedText;
 use cardc_semantics::{RuleText, Rules, fold};
+use cardc_span::lines;
 
 /// More characters of where a text comes from are not shown.
 const LONGEST_PROVENANCE: usize = 300;
@@ -68,8 +69,9 @@ impl Page {
 
     /// The lines of a text, set off from what stands around them.
     pub(crate) fn quote(&mut self, text: &str) -> &mut Self {
-        let lines = text.lines().filter(|line| !line.trim().is_empty());
-        for (index, line) in lines.enumerate() {
+        let written = lines(text).map(|line| line.text);
+        let written = written.filter(|line| !line.trim().is_empty());
+        for (index, line) in written.enumerate() {
             if index == 0 {
                 self.gap();
             } else {

@@ -16,6 +16,7 @@ use cardc_diagnostics::{Edit, Span};
 use cardc_disk::shipped_rulebook;
 use cardc_games::{RULEBOOK_FILE, builtin_file};
 use cardc_ide::Place;
+use cardc_span::{BREAKS, usual_break, with_breaks};
 use ropey::Rope;
 use rustc_hash::FxHashMap;
 use tower_lsp::ls_types as lsp;
@@ -165,10 +166,19 @@ pub(crate) fn text_edits(view: &View<'_>, edits: &[Edit]) -> Vec<lsp::TextEdit> 
     edits.iter().map(|edit| text_edit(view, edit)).collect()
 }
 
+/// A text that is put into a file has its line breaks.
+fn with_breaks_of(view: &View<'_>, text: String) -> String {
+    if !text.contains(BREAKS) {
+        return text;
+    }
+    let line_break = usual_break(view.file.text(view.db()));
+    with_breaks(&text, line_break).into_owned()
+}
+
 fn text_edit(view: &View<'_>, edit: &Edit) -> lsp::TextEdit {
     lsp::TextEdit {
         range: range(view, &edit.span),
-        new_text: edit.text.clone(),
+        new_text: with_breaks_of(view, edit.text.clone()),
     }
 }
 

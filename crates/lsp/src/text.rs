@@ -1,5 +1,6 @@
 //! Positions: the protocol counts lines and columns, the tools count UTF-8 bytes.
 
+use cardc_span::BREAKS;
 use ropey::Rope;
 
 /// What a client's columns count.
@@ -66,7 +67,7 @@ impl Encoding {
 /// A line without the line break at its end.
 fn without_break(line: ropey::RopeSlice<'_>) -> ropey::RopeSlice<'_> {
     let mut end = line.len_chars();
-    while end > 0 && matches!(line.char(end - 1), '\n' | '\r') {
+    while end > 0 && BREAKS.contains(&line.char(end - 1)) {
         end -= 1;
     }
     line.slice(..end)

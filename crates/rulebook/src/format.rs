@@ -74,7 +74,7 @@ impl Format {
 
 /// Whether a text begins with the front matter of our own form.
 fn is_own(source: &str) -> bool {
-    let mut lines = source.lines();
+    let mut lines = cardc_span::lines(source).map(|line| line.text);
     lines.next().is_some_and(|first| first.trim_end() == "---")
         && lines
             .take_while(|line| line.trim_end() != "---")

@@ -68,14 +68,9 @@ impl<'text> Line<'text> {
 
 /// The lines of a text.
 fn lines(source: &str) -> impl Iterator<Item = Line<'_>> {
-    let mut start = 0;
-    source.split_inclusive('\n').map(move |line| {
-        let at = start;
-        start += line.len() as u32;
-        Line {
-            text: line.trim_end_matches(['\n', '\r']),
-            start: at,
-        }
+    cardc_span::lines(source).map(|line| Line {
+        text: line.text,
+        start: line.start as u32,
     })
 }
 

@@ -3,6 +3,7 @@
 use cardc_db::{Db, File, FileKind, FileProblem, FileStatus, Project};
 use cardc_diagnostics::{Applicability, Code, Diagnostic};
 use cardc_games::Config;
+use cardc_span::{BREAKS, usual_break, with_breaks};
 use smol_str::SmolStr;
 
 use crate::card::{card_diagnostics, mark_up_diagnostics};
@@ -47,6 +48,7 @@ pub fn file_diagnostics(db: &dyn Db, _project: Project, file: File) -> Vec<Diagn
     cite(db, file, &mut diagnostics);
     quote_official_rules(db, file, &mut diagnostics);
     suppression::apply(db, file, &mut diagnostics);
+    fix_with_breaks_of(file.text(db), &mut diagnostics);
     apply_levels(config(db), &mut diagnostics);
     diagnostics
         .sort_by_key(|diagnostic| (diagnostic.span.start, diagnostic.span.end, diagnostic.code));
@@ -62,6 +64,20 @@ fn cite(db: &dyn Db, file: File, diagnostics: &mut [Diagnostic]) {
     for diagnostic in without_rule {
         let rule = game_of(db, file).and_then(|game| game.pack.citation(diagnostic.code.id()));
         diagnostic.rules.extend(rule.map(ToString::to_string));
+    }
+}
+
+/// Fixes write the line breaks of the file.
+fn fix_with_breaks_of(text: &str, diagnostics: &mut [Diagnostic]) {
+    let fixes = diagnostics.iter_mut().flat_map(|found| &mut found.fixes);
+    let edits = fixes.flat_map(|fix| &mut fix.edits);
+    let mut edits = edits.filter(|edit| edit.text.contains(BREAKS)).peekable();
+    if edits.peek().is_none() {
+        return;
+    }
+    let line_break = usual_break(text);
+    for edit in edits {
+        edit.text = with_breaks(&edit.text, line_break).into_owned();
     }
 }
 

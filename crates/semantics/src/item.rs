@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use cardc_db::{Db, File, FileKind};
+use cardc_span::lines;
 use cardc_syntax::{Deck, Item, Parse, Piece, PieceKind, Span};
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
@@ -133,9 +134,8 @@ fn item_spans(db: &dyn Db, file: File) -> impl Iterator<Item = Span> {
 
 /// The first line that is no comment, up to its brace.
 fn header(piece: &str) -> &str {
-    let line = piece
-        .lines()
-        .map(str::trim)
+    let line = lines(piece)
+        .map(|line| line.text.trim())
         .find(|line| !line.is_empty() && !line.starts_with("//"));
     let line = line.unwrap_or_default();
     line.split('{').next().unwrap_or(line).trim_end()

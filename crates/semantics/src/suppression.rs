@@ -7,6 +7,7 @@ use std::ops::Range;
 
 use cardc_db::{Db, File, FileKind};
 use cardc_diagnostics::{Applicability, Code, Diagnostic, suggest};
+use cardc_span::{BREAKS, lines, next_line};
 
 use crate::item::{ItemKind, item_at, item_tree};
 
@@ -100,14 +101,10 @@ fn unused(text: &str, suppression: &Suppression<'_>, code: Code, place: &Range<u
 fn with_white_space(text: &str, comment: &Range<u32>) -> Range<u32> {
     let before = &text[..comment.start as usize];
     let kept = before.trim_end_matches([' ', '\t']);
-    if !kept.is_empty() && !kept.ends_with('\n') {
+    if !kept.is_empty() && !kept.ends_with(BREAKS) {
         return kept.len() as u32..comment.end;
     }
-    let behind = &text[comment.end as usize..];
-    let line_break = ["\r\n", "\n"]
-        .into_iter()
-        .find(|end| behind.starts_with(end));
-    kept.len() as u32..comment.end + line_break.map_or(0, str::len) as u32
+    kept.len() as u32..next_line(text, comment.end as usize) as u32
 }
 
 /// The part of a line in which a comment of this kind names its codes, from behind the mark to the colon or the end of the
@@ -123,13 +120,9 @@ pub fn allowed_codes(line: &str) -> Option<Range<usize>> {
 
 fn suppressions(db: &dyn Db, file: File) -> Vec<Suppression<'_>> {
     let text = file.text(db);
-    let mut start = 0;
-    let lines = text.split_inclusive('\n').map(|line| {
-        let place = start..start + line.len() as u32;
-        start = place.end;
-        (line, place)
-    });
-    let lines: Vec<(&str, Range<u32>)> = lines.collect();
+    let lines: Vec<(&str, Range<u32>)> = lines(text)
+        .map(|line| (line.text, line.start as u32..line.next() as u32))
+        .collect();
     let comments = lines
         .iter()
         .enumerate()

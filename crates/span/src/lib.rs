@@ -1,6 +1,13 @@
-//! Places in a text: the one thing that the form of files and the wording of cards have in common.
+//! Places and lines in a text: what the form of files and the wording of cards have in common.
+
+mod lines;
 
 use std::ops::Range;
+
+pub use lines::{
+    BREAKS, Line, is_break, line_break, line_end, line_start, lines, next_line, usual_break,
+    with_breaks,
+};
 
 /// A range of byte offsets, always on character boundaries.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]

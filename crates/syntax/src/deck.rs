@@ -1,5 +1,6 @@
 //! Deck lists, one line at a time.
 
+use cardc_span::lines;
 use smol_str::SmolStr;
 
 use crate::{Deck, DeckLine, Parse, Span, Spanned};
@@ -20,22 +21,13 @@ pub fn parse_deck(text: &str) -> Parse<Deck> {
         bare_name: None,
     };
     for line in lines(text) {
-        parser.line(line);
+        let start = line.start as u32;
+        parser.line(Span::new(start, start + line.text.len() as u32));
     }
     Parse {
         tree: parser.deck,
         errors: SyntaxError::in_order(parser.errors),
     }
-}
-
-/// The lines of `text` without their breaks.
-fn lines(text: &str) -> impl Iterator<Item = Span> {
-    let mut start = 0;
-    text.split(['\n', '\r']).map(move |line| {
-        let span = Span::new(start, start + line.len() as u32);
-        start = span.end + 1;
-        span
-    })
 }
 
 struct DeckParser<'s> {

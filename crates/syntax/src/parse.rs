@@ -4,6 +4,7 @@ mod grammar;
 mod text;
 mod values;
 
+use cardc_span::line_start;
 use chumsky::Parser;
 use smol_str::SmolStr;
 
@@ -56,11 +57,12 @@ fn blame_unclosed_text(piece: &str, item: &Item, errors: &mut Vec<SyntaxError>) 
     let with_card = errors.iter().any(unclosed(start));
     let closer_indent = source
         .strip_suffix('}')
-        .and_then(|lines| lines.rsplit_once(['\n', '\r']))
-        .map(|(_, indent)| indent)
+        .map(|lines| (lines, line_start(lines, lines.len())))
+        .filter(|(_, start)| *start > 0)
+        .map(|(lines, start)| &lines[start..])
         .filter(|indent| indent.trim().is_empty());
     let before = &piece[..text.keyword.start as usize];
-    let keyword_indent = before.rsplit(['\n', '\r']).next().unwrap_or(before);
+    let keyword_indent = &before[line_start(before, before.len())..];
     let closes_card = closer_indent.is_some_and(|closer| closer.len() < keyword_indent.len());
     let Some(card) = card.filter(|_| with_card || closes_card) else {
         return;

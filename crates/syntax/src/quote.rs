@@ -1,5 +1,7 @@
 //! Quoted strings: where they end and what they say.
 
+use cardc_span::is_break;
+
 /// Where a quote ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct QuoteEnd {
@@ -27,14 +29,15 @@ impl QuoteScan {
             let mut at = open + 1;
             loop {
                 match bytes.get(at) {
-                    None | Some(b'\r' | b'\n') => break,
+                    None => break,
+                    Some(byte) if is_break(*byte) => break,
                     Some(b'"') => {
                         return QuoteEnd {
                             end: at + 1,
                             closed: true,
                         };
                     }
-                    Some(b'\\') if !matches!(bytes.get(at + 1), None | Some(b'\r' | b'\n')) => {
+                    Some(b'\\') if bytes.get(at + 1).is_some_and(|byte| !is_break(*byte)) => {
                         at += 2;
                     }
                     Some(_) => at += 1,
@@ -45,7 +48,7 @@ impl QuoteScan {
         let mut end = open + 1;
         while let Some(byte) = bytes.get(end) {
             let comment = *byte == b'/' && bytes.get(end + 1) == Some(&b'/');
-            if comment || matches!(byte, b'{' | b'}' | b'\r' | b'\n') {
+            if comment || is_break(*byte) || matches!(byte, b'{' | b'}') {
                 break;
             }
             end += 1;

@@ -4,6 +4,7 @@
 //! a card and a block within it: a `{` inside such a block is part of its wording, and so is a `}` that closes it on
 //! the same line. The parser relies on the same rules, and on the same ones for a `{` that was forgotten.
 
+use cardc_span::{is_break, line_break, line_end};
 use logos::Logos;
 
 use crate::Span;
@@ -73,10 +74,10 @@ impl Splitter<'_> {
 
     /// Where the next item at or after `at` begins, its documentation included.
     fn next_item(&self, mut at: usize) -> Option<usize> {
-        let mut line_is_blank = at == 0 || matches!(self.bytes[at - 1], b'\n' | b'\r');
+        let mut line_is_blank = at == 0 || is_break(self.bytes[at - 1]);
         let mut docs = None;
         while let Some(&byte) = self.bytes.get(at) {
-            if matches!(byte, b'\n' | b'\r') {
+            if is_break(byte) {
                 if line_is_blank {
                     docs = None;
                 }
@@ -124,7 +125,7 @@ impl Splitter<'_> {
             match self.bytes.get(at) {
                 Some(b'{') => return self.block_end(at + 1),
                 Some(b'"') => at = self.quote_end(at),
-                Some(byte) if matches!(byte, b'\n' | b'\r') || self.is_comment(at) => {
+                Some(byte) if is_break(*byte) || self.is_comment(at) => {
                     match self.brace_below(at) {
                         Some(open) => return self.block_end(open + 1),
                         None if has_unbraced_members(self.text, start, at) => {
@@ -165,7 +166,7 @@ impl Splitter<'_> {
                     }
                 }
                 Some(b'"') => at = self.quote_end(at),
-                Some(b'\n' | b'\r') => {
+                Some(byte) if is_break(*byte) => {
                     last_token = self.token_end(segment, at).unwrap_or(last_token);
                     at = self.after_break(at);
                     segment = at;
@@ -284,7 +285,7 @@ impl Splitter<'_> {
         loop {
             at = self.skip_blanks(at);
             match self.bytes.get(at)? {
-                b'\n' | b'\r' => at += 1,
+                byte if is_break(*byte) => at += 1,
                 b'{' => return Some(at),
                 _ if self.is_comment(at) => at = self.line_end(at),
                 _ => return None,
@@ -309,7 +310,7 @@ impl Splitter<'_> {
     /// line break and for anything else.
     fn blank_width(&self, at: usize) -> Option<usize> {
         match *self.bytes.get(at)? {
-            b'\n' | b'\r' => None,
+            byte if is_break(byte) => None,
             byte if byte.is_ascii() => char::from(byte).is_whitespace().then_some(1),
             _ => {
                 let char = self.text[at..].chars().next()?;
@@ -330,20 +331,12 @@ impl Splitter<'_> {
 
     /// The end of the line that `at` is in, before its break.
     fn line_end(&self, at: usize) -> usize {
-        let rest = &self.bytes[at..];
-        at + rest
-            .iter()
-            .take_while(|byte| !matches!(byte, b'\n' | b'\r'))
-            .count()
+        line_end(self.text, at)
     }
 
     /// The position after the line break at `at`, if there is one.
     fn after_break(&self, at: usize) -> usize {
-        match self.bytes[at..] {
-            [b'\r', b'\n', ..] => at + 2,
-            [b'\r' | b'\n', ..] => at + 1,
-            _ => at,
-        }
+        at + line_break(&self.text[at..]).len()
     }
 }
 

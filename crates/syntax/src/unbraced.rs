@@ -2,6 +2,7 @@
 //! they agree.
 
 use crate::token::{TokenKind, line_head};
+use cardc_span::{line_end, line_start, next_line};
 use logos::Logos;
 
 /// What belongs to a `text` without `{`.
@@ -139,33 +140,17 @@ fn first_word(line: &str) -> &str {
 fn lines_below(source: &str, at: usize) -> impl Iterator<Item = (usize, &str)> {
     let mut end = line_end(source, at);
     std::iter::from_fn(move || {
-        let start = end + line_break(&source[end..])?;
+        let start = next_line(source, end);
+        let is_there = start > end;
         end = line_end(source, start);
-        Some((start, &source[start..end]))
+        is_there.then(|| (start, &source[start..end]))
     })
 }
 
 /// The line that `at` is in, with the offset at which it begins.
 fn line_at(source: &str, at: usize) -> (usize, &str) {
-    let start = source[..at]
-        .rfind(['\n', '\r'])
-        .map_or(0, |found| found + 1);
+    let start = line_start(source, at);
     (start, &source[start..line_end(source, at)])
-}
-
-fn line_end(source: &str, at: usize) -> usize {
-    source[at..]
-        .find(['\n', '\r'])
-        .map_or(source.len(), |found| at + found)
-}
-
-/// The length of the line break that `rest` begins with.
-fn line_break(rest: &str) -> Option<usize> {
-    match rest.as_bytes() {
-        [b'\r', b'\n', ..] => Some(2),
-        [b'\r' | b'\n', ..] => Some(1),
-        _ => None,
-    }
 }
 
 /// What separates and means nothing; a byte order mark counts.

@@ -5,9 +5,9 @@ mod shared;
 use std::path::{Path, PathBuf};
 
 use cardc_convert::{CardKind, deck_code, group_by_category, render_deck_text};
-use cardc_db::{FileKind, LineIndex};
+use cardc_db::FileKind;
 use cardc_diagnostics::{
-    Code, Diagnostic, FileDiagnostics, Format, Options, Severity, SourceFile, render,
+    Code, Diagnostic, FileDiagnostics, Format, Lines, Options, Severity, SourceFile, render,
 };
 use cardc_disk::{Projects, kind_of};
 use cardc_games::{CONFIG_FILE, Config};
@@ -153,7 +153,7 @@ pub(crate) fn run(command: Command) -> Outcome {
             &entries,
         ),
         _ => code(&entries).map_err(|(entry, failure)| {
-            let place = output::position(&LineIndex::new(&text), &text, entry.span.start);
+            let place = output::position(&Lines::new(&text), entry.span.start);
             failure.at(arguments.file.display(), place)
         })?,
     })?;

@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use cardc_db::{FileKind, LineIndex, TextSize};
-use cardc_diagnostics::escape;
+use cardc_db::FileKind;
+use cardc_diagnostics::{Lines, escape};
 use cardc_fmt::{format_cards, format_deck};
 use cardc_syntax::{Item, parse_cards, parse_deck};
 use clap::Args;
@@ -132,14 +132,14 @@ fn format(kind: FileKind, text: &str) -> String {
 
 /// Names what is left as it is because of a syntax error.
 fn report_left_alone(shown: &str, kind: FileKind, text: &str) {
-    let lines = LineIndex::new(text);
+    let lines = Lines::new(text);
     let left_alone = if kind == FileKind::Deck {
         broken_lines(text, &lines)
     } else {
         broken_cards(text)
     };
     for (offset, name) in left_alone {
-        let (line, column) = output::position(&lines, text, offset);
+        let (line, column) = output::position(&lines, offset);
         output::message(format_args!(
             "{shown}:{line}:{column}: note: Syntax error; {name} is not formatted"
         ));
@@ -163,10 +163,10 @@ fn broken_cards(text: &str) -> Vec<(u32, String)> {
 }
 
 /// Where the lines of a deck with syntax errors have the first one.
-fn broken_lines(text: &str, lines: &LineIndex) -> Vec<(u32, String)> {
+fn broken_lines(text: &str, lines: &Lines<'_>) -> Vec<(u32, String)> {
     let errors = parse_deck(text).errors.into_iter();
     let mut offsets: Vec<u32> = errors.map(|error| error.span.start).collect();
-    offsets.dedup_by_key(|offset| lines.line_col(TextSize::new(*offset)).line);
+    offsets.dedup_by_key(|offset| output::position(lines, *offset).0);
     let name = || "this line".to_owned();
     offsets.into_iter().map(|offset| (offset, name())).collect()
 }

@@ -28,6 +28,27 @@ fn line_ends_and_byte_order_marks_are_kept() {
 }
 
 #[test]
+fn fixes_of_files_with_other_line_ends_lose_nothing() {
+    let cards =
+        format!("{GOOD_CARD}\n// cardc allow prose: gone\n/// About it.\nunit \"Other\" {{\n}}\n");
+    let deck = "game champions\n# A\nUnits:\n2x Cinder Hound Pack\n2x Cinder Hound Pack\n1x Cindre Hound Pack\n";
+    let told = |line_break: &str| {
+        let end = |text: &str| text.replace('\n', line_break);
+        let sandbox = Sandbox::new(&[("a.card", &end(&cards)), ("a.deck", &end(deck))]);
+        let found = concise(&sandbox).out;
+        sandbox.run(&["check", "--fix", "--unsafe-fixes"]);
+        let fixed = ["a.card", "a.deck"].map(|path| sandbox.read(path));
+        (found, fixed)
+    };
+    let (found, fixed) = told("\n");
+    assert!(found.contains("unused-suppression") && fixed[0].contains("Other"));
+    for line_break in ["\r\n", "\r"] {
+        let fixed = fixed.clone().map(|text| text.replace('\n', line_break));
+        assert_eq!(told(line_break), (found.clone(), fixed));
+    }
+}
+
+#[test]
 fn mixed_line_ends_become_one() {
     let mixed = GOOD_CARD
         .replacen('\n', "\r\n", 1)

@@ -5,8 +5,8 @@ use crate::words::fold_space;
 /// The lines of a text. A heading with a number, such as `Focus 2:`, begins a line of its own.
 pub(super) fn lines(text: &str) -> Vec<String> {
     let mut lines = Vec::new();
-    for paragraph in text.split(['\n', '\r']) {
-        let mut rest = paragraph;
+    for paragraph in cardc_span::lines(text) {
+        let mut rest = paragraph.text;
         while let Some(at) = inner_heading(rest) {
             lines.push(fold_space(&rest[..at]));
             rest = &rest[at..];

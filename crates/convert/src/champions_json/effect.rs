@@ -1,5 +1,6 @@
 //! The effect of a card: its text, its flavour, and earlier wordings.
 
+use cardc_span::lines;
 use rustc_hash::FxHashSet;
 use serde_json::Value;
 
@@ -46,8 +47,8 @@ pub(super) fn read(reader: &mut Reader<'_>) -> Effect {
 
 /// The lines of a text without blank ones, odd white space, and the space before a full stop.
 fn clean_lines(text: &str) -> Vec<String> {
-    text.split(['\n', '\r'])
-        .map(clean_line)
+    lines(text)
+        .map(|line| clean_line(line.text))
         .filter(|line| !line.is_empty())
         .collect()
 }

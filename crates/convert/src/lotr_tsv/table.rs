@@ -1,5 +1,6 @@
 //! A table with tabs between its columns, whose first line names them. Nothing in it is quoted.
 
+use cardc_span::lines;
 use rustc_hash::FxHashMap;
 
 use crate::words::of_records;
@@ -24,7 +25,7 @@ impl<'a> Table<'a> {
     /// Reads a table, with or without a byte order mark. Lines with nothing in them are passed over.
     pub(super) fn parse(text: &'a str) -> Self {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        let mut lines = text.lines().enumerate();
+        let mut lines = lines(text).map(|line| line.text).enumerate();
         let named: Vec<&str> = lines.next().map_or_else(Vec::new, |(_, line)| {
             line.split('\t').map(str::trim).collect()
         });

@@ -12,6 +12,7 @@ mod sarif;
 
 pub use escape::escape;
 pub use fingerprint::{Fingerprint, fingerprints};
+pub use position::{Lines, Position};
 
 use std::iter;
 

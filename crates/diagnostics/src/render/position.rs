@@ -2,27 +2,28 @@
 
 use std::ops::Range;
 
+use cardc_span::{line_end, lines};
 use serde::Serialize;
 
 use crate::model::Span;
 
 /// A place in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub(super) struct Position {
+pub struct Position {
     /// In bytes, from 0.
-    pub(super) offset: usize,
+    pub offset: usize,
     /// From 1.
-    pub(super) line: usize,
+    pub line: usize,
     /// In characters, from 1.
-    pub(super) column: usize,
+    pub column: usize,
 }
 
 /// The characters of a text are counted up to every so many bytes, so that a place far into a long line is soon found.
 const STEP: usize = 512;
 
-/// A text whose lines have been found. A line ends with `\n`, `\r\n` or `\r`, as in an editor.
+/// A text whose lines have been found.
 #[derive(Debug)]
-pub(super) struct Lines<'a> {
+pub struct Lines<'a> {
     text: &'a str,
     starts: Vec<usize>,
     /// How many characters begin before each multiple of [`STEP`].
@@ -31,25 +32,19 @@ pub(super) struct Lines<'a> {
 
 impl<'a> Lines<'a> {
     /// Finds the lines once.
-    pub(super) fn new(text: &'a str) -> Self {
-        let bytes = text.as_bytes();
-        let ends_line = |index: usize| match bytes[index] {
-            b'\n' => true,
-            b'\r' => bytes.get(index + 1) != Some(&b'\n'),
-            _ => false,
-        };
-        let starts = (0..bytes.len())
-            .filter(|&index| ends_line(index))
-            .map(|index| index + 1);
+    pub fn new(text: &'a str) -> Self {
+        let ended = lines(text).filter(|line| !line.line_break.is_empty());
         Self {
             text,
-            starts: std::iter::once(0).chain(starts).collect(),
-            characters: counted(bytes),
+            starts: std::iter::once(0)
+                .chain(ended.map(|line| line.next()))
+                .collect(),
+            characters: counted(text.as_bytes()),
         }
     }
 
     /// The place of an offset that [`Self::clamp`] returned.
-    pub(super) fn position(&self, offset: usize) -> Position {
+    pub fn position(&self, offset: usize) -> Position {
         let line = self.line_of(offset);
         let column = self.characters_before(offset) - self.characters_before(self.starts[line]);
         Position {
@@ -65,19 +60,14 @@ impl<'a> Lines<'a> {
     }
 
     /// The range of the line with this offset, without its line break.
-    pub(super) fn line_range(&self, offset: usize) -> Range<usize> {
+    pub fn line_range(&self, offset: usize) -> Range<usize> {
         let line = self.line_of(offset);
         let start = self.starts[line];
-        let end = self
-            .starts
-            .get(line + 1)
-            .copied()
-            .unwrap_or(self.text.len());
-        start..start + self.text[start..end].trim_end_matches(['\r', '\n']).len()
+        start..line_end(self.text, start)
     }
 
     /// The span cut to the text and to whole characters; a span that ends before it starts is empty.
-    pub(super) fn clamp(&self, span: &Span) -> Range<usize> {
+    pub fn clamp(&self, span: &Span) -> Range<usize> {
         let start = self.floor(span.start as usize);
         start..self.floor(span.end as usize).max(start)
     }

@@ -1,5 +1,6 @@
 //! A table or a key that is there twice.
 
+use cardc_span::{line_end, line_start, lines};
 use smol_str::SmolStr;
 use toml::de::{DeTable, DeValue};
 
@@ -31,16 +32,13 @@ pub(super) fn find(
 ) -> Option<Twice> {
     let key = toml_place(text.get(..place.end as usize)?)?;
     let name = text.get(key.typed.start as usize..key.typed.end as usize)?;
-    let line = text[..place.start as usize]
-        .rfind('\n')
-        .map_or(0, |end| end + 1);
+    let line = line_start(text, place.start as usize);
     let is_header = text[line..].trim_start().starts_with('[');
     let name = name.trim_matches(['"', '\'']);
     let is_table = is_header && key.path.is_empty();
     let (shown, first, below) = if is_header {
-        let header = text[line..].lines().next().unwrap_or_default();
-        let end = line + header.len();
-        let header = header.split('#').next().unwrap_or_default().trim();
+        let end = line_end(text, line);
+        let header = text[line..end].split('#').next().unwrap_or_default().trim();
         let end_below = if is_table {
             end
         } else {
@@ -81,26 +79,17 @@ impl Twice {
 
 /// Where the next header stands, or the text ends.
 fn end_of_table(text: &str, header: usize) -> usize {
-    let mut at = header;
-    for line in text[header..].split_inclusive('\n') {
-        if at > header && line.starts_with('[') {
-            return at;
-        }
-        at += line.len();
-    }
-    text.len()
+    let mut below = lines(&text[header..]).skip(1);
+    below
+        .find(|line| line.text.starts_with('['))
+        .map_or(text.len(), |next| header + next.start)
 }
 
 /// The place of the first header that is written like this.
 fn first_header(text: &str, header: &str) -> Option<Span> {
-    let mut at = 0;
-    for line in text.split_inclusive('\n') {
-        if line.trim_start().starts_with(header) {
-            return Some(span(at..at + line.trim_end().len()));
-        }
-        at += line.len();
-    }
-    None
+    let first = lines(text).find(|line| line.text.trim_start().starts_with(header))?;
+    let end = first.start + first.text.trim_end().len();
+    Some(span(first.start..end))
 }
 
 /// The place of a key that is known.

@@ -1,6 +1,7 @@
 //! Settings as people write them who do not know TOML: `game: champions`, a value without quotation marks or between
 //! curly ones.
 
+use cardc_span::{line_end, line_start};
 use toml::de::{DeTable, DeValue};
 
 use crate::problem::{Span, span};
@@ -14,8 +15,8 @@ const QUOTES: &[char] = &[
 /// plain what was meant.
 pub(super) fn setting(text: &str, mistake: &Span) -> Option<(Span, String)> {
     let at = mistake.start as usize;
-    let start = text.get(..at)?.rfind('\n').map_or(0, |end| end + 1);
-    let line = text[start..].lines().next()?.trim_end();
+    let start = line_start(text.get(..at)?, at);
+    let line = text[start..line_end(text, start)].trim_end();
     let is_name = |letter: char| letter.is_ascii_alphanumeric() || "-_".contains(letter);
     let name = line.split(|letter| !is_name(letter)).next()?;
     let behind = line[name.len()..].trim_start();

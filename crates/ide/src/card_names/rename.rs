@@ -9,6 +9,7 @@ use cardc_semantics::{
     CardItem, card_identity, card_index, card_names, card_text, cards, data_cards, fold,
     form_of_new_name, game_id, game_of, item_offset,
 };
+use cardc_span::BREAKS;
 use cardc_syntax::{DeckLine, parse_deck, parse_item};
 use smol_str::SmolStr;
 
@@ -100,7 +101,7 @@ fn word_of_the_game<T>(context: Context<'_>, offset: u32) -> Result<Option<T>, S
         return Ok(None);
     };
     let word = written(context, &found.span).trim_matches(['"', '[', ']', '*']);
-    if word.is_empty() || word.contains('\n') {
+    if word.is_empty() || word.contains(BREAKS) {
         return Ok(None);
     }
     Err(format!(

@@ -2,6 +2,7 @@
 
 use cardc_db::FileKind;
 use cardc_rulebook::{ATTRIBUTES, Piece, Rulebook, pieces};
+use cardc_span::lines;
 use rustc_hash::FxHashSet;
 
 use super::book_in;
@@ -62,9 +63,10 @@ fn in_rule_string(before: &str) -> Option<&str> {
 /// Whether the line of the cursor is directly below a heading or below its attributes.
 fn is_below_heading(cursor: Cursor<'_>) -> bool {
     let above = &cursor.context.text[..cursor.line_start as usize];
-    let mut above = above.lines().rev();
-    let heading = above.find(|line| !line.starts_with("- "));
-    heading.is_some_and(|line| line.starts_with("## "))
+    let others = lines(above).filter(|line| !line.text.starts_with("- "));
+    others
+        .last()
+        .is_some_and(|line| line.text.starts_with("## "))
 }
 
 /// The ids of a rulebook, each with its title.

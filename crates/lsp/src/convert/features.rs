@@ -4,11 +4,12 @@ use std::fmt::Write;
 
 use cardc_diagnostics::{Edit, Span};
 use cardc_ide::{CompletionKind, SymbolKind};
+use cardc_span::lines;
 use tower_lsp::ls_types as lsp;
 
 use super::markup::{documentation, markdown, plain};
 use super::rules::location_uri;
-use super::{Locations, address, range, text_edit, uri};
+use super::{Locations, address, range, text_edit, uri, with_breaks_of};
 use crate::features::{Features, HoverForm};
 use crate::snapshot::{Snapshot, View};
 
@@ -83,7 +84,7 @@ pub(crate) fn completion(
         last = Some((item.span.clone(), range));
         let typed = text.get(item.span.start as usize..offset as usize);
         item.filter = in_case_of(typed.unwrap_or_default(), item.filter);
-        let mut completion = completion_item(range, features, item);
+        let mut completion = completion_item(view, range, features, item);
         // The order is ours: what must be there comes first.
         completion.sort_text = Some(format!("{index:05}"));
         if features.lazy_documentation {
@@ -114,6 +115,7 @@ fn in_case_of(typed: &str, word: String) -> String {
 }
 
 fn completion_item(
+    view: &View<'_>,
     range: lsp::Range,
     features: &Features,
     item: cardc_ide::Completion,
@@ -123,6 +125,7 @@ fn completion_item(
     let new_text = snippet.map_or(item.insert, |snippet| {
         snippet_text(&snippet, features.choices)
     });
+    let new_text = with_breaks_of(view, new_text);
     let suggest = features.trigger_suggest.clone();
     lsp::CompletionItem {
         command: suggest
@@ -385,18 +388,15 @@ fn difference<'a>(old: &str, new: &'a str) -> Option<(Span, &'a str)> {
         return None;
     }
     let same = |(left, right): &(&str, &str)| left == right;
-    let old_lines = || old.split_inclusive('\n');
-    let new_lines = || new.split_inclusive('\n');
-    let head: usize = old_lines()
-        .zip(new_lines())
+    let whole = |text| lines(text).map(|line| &text[line.start..line.next()]);
+    let head: usize = whole(old)
+        .zip(whole(new))
         .take_while(same)
         .map(|(line, _)| line.len())
         .sum();
-    let (old_rest, new_rest) = (&old[head..], &new[head..]);
-    let tail: usize = old_rest
-        .split_inclusive('\n')
-        .rev()
-        .zip(new_rest.split_inclusive('\n').rev())
+    let from_the_end = |text| whole(text).collect::<Vec<_>>().into_iter().rev();
+    let tail: usize = from_the_end(&old[head..])
+        .zip(from_the_end(&new[head..]))
         .take_while(same)
         .map(|(line, _)| line.len())
         .sum();

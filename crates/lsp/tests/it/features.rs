@@ -284,3 +284,30 @@ fn parts_are_formatted() {
         .unwrap();
     assert_eq!(edits[0]["newText"], "ability \"B\" {\n}");
 }
+
+#[test]
+fn edits_write_the_line_breaks_of_their_file() {
+    for line_break in ["\n", "\r\n", "\r"] {
+        let mut client = pulling_client();
+        let text = "game champions\n\nability \"Ashen Sign\" {\n    class Warrior\n    text {\n        prose \"Odd.\"\n    }\n}\n";
+        client.open(URI, &text.replace('\n', line_break));
+        let at = json!({ "line": 5, "character": 10 });
+        let params = json!({
+            "textDocument": { "uri": URI },
+            "range": { "start": at, "end": at },
+            "context": { "diagnostics": [] },
+        });
+        let actions = client.request("textDocument/codeAction", params).unwrap();
+        let actions = actions.as_array().unwrap();
+        let suppress = actions
+            .iter()
+            .find(|action| action["title"] == "Suppress `prose` here…")
+            .unwrap_or_else(|| panic!("{actions:?}"));
+        let edit = &suppress["edit"]["changes"][URI][0];
+        assert_eq!(
+            edit["newText"],
+            format!("        // cardc allow prose: {line_break}")
+        );
+        assert_eq!(edit["range"]["start"], json!({ "line": 5, "character": 0 }));
+    }
+}

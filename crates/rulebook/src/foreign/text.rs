@@ -46,19 +46,16 @@ pub(super) fn read(source: &str) -> Document {
     reader.document
 }
 
-fn lines(source: &str) -> Vec<Line<'_>> {
-    let mut start = 0;
-    source
-        .split_inclusive(['\n', '\u{c}'])
-        .map(|text| {
-            let line = Line {
-                text: text.trim_end_matches(['\n', '\r', '\u{c}']),
-                start,
-            };
-            start += text.len();
-            line
+fn lines<'a>(source: &'a str) -> Vec<Line<'a>> {
+    let pages = |line: cardc_span::Line<'a>| {
+        let mut start = line.start;
+        line.text.split('\u{c}').map(move |text| {
+            let part = Line { text, start };
+            start += text.len() + 1;
+            part
         })
-        .collect()
+    };
+    cardc_span::lines(source).flat_map(pages).collect()
 }
 
 struct Reader {

@@ -156,8 +156,8 @@ impl<'book> Review<'book> {
 
     /// The end of the line that a place is in.
     pub(super) fn line_end(&self, at: u32) -> u32 {
-        let rest = self.source.get(at as usize..).unwrap_or_default();
-        at + rest.find(['\n', '\r']).unwrap_or(rest.len()) as u32
+        let end = at as usize;
+        cardc_span::line_end(self.source, end.min(self.source.len())) as u32
     }
 
     /// Where a name or a word of a name stands in an entry; its id where it cannot be found.

@@ -1,6 +1,7 @@
 //! Lists of related rules: that they go both ways, and that no entry names itself.
 
 use cardc_diagnostics::{Applicability, Code, Diagnostic, Edit, Fix};
+use cardc_span::{BREAKS, lines};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::repeats::{grouped, marked, times};
@@ -144,9 +145,9 @@ fn without(review: &Review<'_>, entry: &RuleEntry, reference: &Reference) -> Opt
         (None, None) => review.line_end(entry.id_span.end)..review.line_end(reference.span.end),
     };
     let removed = review.written(&span);
-    let is_list = |text: &str| !text.contains('\n');
+    let is_list = |text: &str| !text.contains(BREAKS);
     let is_line =
-        |text: &str| text.trim_start().starts_with("- see:") && text.trim().lines().count() == 1;
+        |text: &str| text.trim_start().starts_with("- see:") && lines(text.trim()).count() == 1;
     (is_list(removed) || is_line(removed)).then(|| Fix {
         title: format!("Remove {} from the list", quoted(entry)),
         applicability: Applicability::Safe,

@@ -1,6 +1,7 @@
 //! Mistakes in the form of a file, in plain words.
 
 use cardc_diagnostics::{Applicability, Code, Diagnostic, Edit, Fix};
+use cardc_span::{BREAKS, line_start, lines};
 use cardc_syntax::{BlockKind, Span, SyntaxError, SyntaxErrorKind, unescape};
 
 /// The diagnostics of syntax errors. `source` is the text in which they are.
@@ -182,7 +183,7 @@ fn no_brace(source: &str, at: u32, block: BlockKind, close: Option<u32>) -> Diag
         BlockKind::Card => ("card", "Put its fields and its text in braces."),
         BlockKind::Text => ("text", "Put its lines in braces."),
     };
-    let line = line_start(source, at);
+    let line = line_start(source, at as usize);
     let indent = indent(source, at);
     let insert = |at: u32, text: String| Edit { span: at..at, text };
     let (message, title) = match close {
@@ -230,8 +231,8 @@ fn bare_wording(source: &str, span: Span, end: u32) -> Diagnostic {
     let indent = indent(source, span.start);
     let insert = |at: u32, text: String| Edit { span: at..at, text };
     let mut edits = vec![insert(span.start, format!("text {{\n{indent}{DEEPER}"))];
-    let breaks = source[span.start as usize..end as usize].match_indices('\n');
-    edits.extend(breaks.map(|(at, _)| insert(span.start + at as u32 + 1, DEEPER.to_owned())));
+    let wording = lines(&source[span.start as usize..end as usize]).skip(1);
+    edits.extend(wording.map(|line| insert(span.start + line.start as u32, DEEPER.to_owned())));
     edits.push(insert(end, format!("\n{indent}}}")));
     let mut diagnostic = Diagnostic::new(
         Code::UnexpectedToken,
@@ -265,16 +266,9 @@ fn unclosed_text(source: &str, open: Span, close: u32, with_card: bool) -> Diagn
         )
 }
 
-/// Where the line begins that `at` is in.
-fn line_start(source: &str, at: u32) -> usize {
-    source[..at as usize]
-        .rfind(['\n', '\r'])
-        .map_or(0, |end| end + 1)
-}
-
 /// The white space in front of the line that `at` is in.
 fn indent(source: &str, at: u32) -> String {
-    source[line_start(source, at)..]
+    source[line_start(source, at as usize)..]
         .chars()
         .take_while(|letter| letter.is_whitespace())
         .collect()
@@ -300,18 +294,15 @@ fn wrapped_field(source: &str, span: Span) -> Diagnostic {
 fn foreign_comment(source: &str, span: Span) -> Diagnostic {
     let written = &source[span.range()];
     let rest = &source[span.end as usize..];
-    let ends_line = rest
-        .trim_start_matches([' ', '\t'])
-        .starts_with(['\n', '\r'])
-        || rest.trim().is_empty();
+    let ends_line =
+        rest.trim_start_matches([' ', '\t']).starts_with(BREAKS) || rest.trim().is_empty();
     let block = written
         .strip_prefix("/*")
         .and_then(|inside| inside.strip_suffix("*/"));
     let sign = if block.is_some() { "/*" } else { "#" };
-    let lines: Vec<String> = match block {
-        Some(inside) => inside
-            .lines()
-            .map(|line| format!("//{}", line.trim_end()))
+    let comments: Vec<String> = match block {
+        Some(inside) => lines(inside)
+            .map(|line| format!("//{}", line.text.trim_end()))
             .collect(),
         None => vec![format!("//{}", written.trim_start_matches('#'))],
     };
@@ -328,7 +319,7 @@ fn foreign_comment(source: &str, span: Span) -> Diagnostic {
         Applicability::Safe,
         "Write it with `//`",
         span.start..span.end,
-        lines.join("\n"),
+        comments.join("\n"),
     )
 }
 

@@ -2,6 +2,7 @@
 
 use cardc_diagnostics::{Applicability, Code, Diagnostic, Edit as ItemEdit, Fix, did_you_mean};
 use cardc_english::{Declined, Edit, Lexicon, Misfit, ParsedLine, Span, Word};
+use cardc_span::{line_start, lines};
 use cardc_syntax::TextBlock;
 
 use super::slips::{Nearest, Unclear};
@@ -72,7 +73,7 @@ fn sentence_goes_on(source: &str, line: &CardLine, first_end: u32) -> Diagnostic
     let written = &source[line.span.range()];
     let rest = &source[first_end as usize..line.span.end as usize];
     let next = line.span.end - rest.trim_start().len() as u32;
-    let joined: Vec<&str> = written.lines().map(str::trim).collect();
+    let joined: Vec<&str> = lines(written).map(|line| line.text.trim()).collect();
     Diagnostic::new(
         Code::SentenceGoesOn,
         line.span.start..first_end,
@@ -307,7 +308,7 @@ fn deed(line: &str, edit: &Edit) -> String {
 
 /// What stands before a line that begins behind this text.
 fn indentation(before: &str) -> &str {
-    let line = before.rsplit('\n').next().unwrap_or_default();
+    let line = &before[line_start(before, before.len())..];
     &line[..line.len() - line.trim_start().len()]
 }
 

@@ -1,14 +1,14 @@
 //! The figures as the command shows them: with the places of files.
 
-use cardc_db::line_index;
+use cardc_diagnostics::Lines;
 use cardc_english::Expected;
-use cardc_semantics::{Coverage, DeclinedSentence, card_name_or_header, file_coverage, game_of};
+use cardc_semantics::{DeclinedSentence, card_name_or_header, file_coverage, game_of};
 use serde::Serialize;
 
 use crate::output;
 use crate::workspace::Workspace;
 
-/// How much is understood; [`Coverage`] says what is counted.
+/// How much is understood; [`cardc_semantics::Coverage`] says what is counted.
 #[derive(Debug, Default, Serialize)]
 pub(super) struct Report {
     pub(super) cards: usize,
@@ -46,18 +46,18 @@ pub(super) struct DeclinedLine {
 impl Report {
     /// Adds the selected files of a project.
     pub(super) fn add(&mut self, workspace: &Workspace) {
-        let mut total = Coverage::default();
         for &file in &workspace.selected {
-            total.add(file_coverage(&workspace.db, file));
+            let lines = Lines::new(file.text(&workspace.db));
+            let figures = file_coverage(&workspace.db, file);
+            self.cards += figures.cards;
+            self.sentences += figures.sentences;
+            self.understood += figures.understood;
+            self.prose += figures.prose;
+            self.cards_fully_understood += figures.cards_fully_understood;
+            let declined = figures.declined.into_iter();
+            self.declined
+                .extend(declined.map(|sentence| DeclinedLine::new(workspace, &lines, sentence)));
         }
-        self.cards += total.cards;
-        self.sentences += total.sentences;
-        self.understood += total.understood;
-        self.prose += total.prose;
-        self.cards_fully_understood += total.cards_fully_understood;
-        let declined = total.declined.into_iter();
-        self.declined
-            .extend(declined.map(|sentence| DeclinedLine::new(workspace, sentence)));
     }
 
     /// The share of sentences that are understood; `None` where there are none.
@@ -68,7 +68,7 @@ impl Report {
 }
 
 impl DeclinedLine {
-    fn new(workspace: &Workspace, sentence: DeclinedSentence<'_>) -> Self {
+    fn new(workspace: &Workspace, lines: &Lines<'_>, sentence: DeclinedSentence<'_>) -> Self {
         let db = &workspace.db;
         let DeclinedSentence {
             card,
@@ -79,7 +79,7 @@ impl DeclinedLine {
         } = sentence;
         let file = card.file(db);
         let expectation = game_of(db, file).and_then(|game| declined.expectation(&game.vocabulary));
-        let (line, column) = output::position(line_index(db, file), file.text(db), offset);
+        let (line, column) = output::position(lines, offset);
         Self {
             path: workspace.shown(file.path(db)).to_owned(),
             card: card_name_or_header(db, card).to_string(),

@@ -2,8 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use cardc_db::LineIndex;
-use cardc_diagnostics::{Diagnostic, Severity};
+use cardc_diagnostics::{Diagnostic, Lines, Severity};
 use cardc_games::{CONFIG_FILE, Config};
 use cardc_rulebook::{Format, ReadRules, Rulebook, is_date, read};
 use clap::Args;
@@ -177,10 +176,10 @@ fn unread(text: &str, rules: &ReadRules, arguments: &Arguments) -> Failure {
     let failure = Failure::new(message);
     let failure = match problem {
         Some(problem) => {
-            let lines = LineIndex::new(text);
+            let lines = Lines::new(text);
             failure.at(
                 arguments.file.display(),
-                position(&lines, text, problem.span.start),
+                position(&lines, problem.span.start),
             )
         }
         None => failure,
@@ -193,9 +192,9 @@ fn unread(text: &str, rules: &ReadRules, arguments: &Arguments) -> Failure {
 
 /// Says what was imported, and what was odd in it.
 fn report(text: &str, rules: &ReadRules, file: &Path) {
-    let lines = LineIndex::new(text);
+    let lines = Lines::new(text);
     for problem in &rules.problems {
-        tell(problem, file, position(&lines, text, problem.span.start));
+        tell(problem, file, position(&lines, problem.span.start));
     }
     let book = &rules.rulebook;
     let references = book.entries().iter().flat_map(|entry| &entry.references);

@@ -1,6 +1,7 @@
 //! Edits of the lines of a deck.
 
 use cardc_diagnostics::{Applicability, Diagnostic, Edit, Fix};
+use cardc_span::{line_end, line_start, next_line};
 use cardc_syntax::{Span, Spanned};
 use smol_str::SmolStr;
 
@@ -97,12 +98,8 @@ pub(super) fn delete_option(text: &str, option: &Spanned<SmolStr>) -> Edit {
 
 /// Deletes lines with their ends.
 fn delete(text: &str, line: Span) -> Edit {
-    let start = text[..line.start as usize]
-        .rfind('\n')
-        .map_or(0, |newline| newline + 1);
-    let end = text[line.end as usize..]
-        .find('\n')
-        .map_or(text.len(), |newline| line.end as usize + newline + 1);
+    let start = line_start(text, line.start as usize);
+    let end = next_line(text, line.end as usize);
     Edit {
         span: start as u32..end as u32,
         text: String::new(),
@@ -111,14 +108,10 @@ fn delete(text: &str, line: Span) -> Edit {
 
 /// Writes a line below another one.
 pub(super) fn insert_below(text: &str, above: Span, line: &str) -> Edit {
-    let newline = text[above.end as usize..].find('\n');
-    let (place, text) = match newline {
-        Some(newline) => (above.end + newline as u32 + 1, format!("{line}\n")),
-        None => (text.len() as u32, format!("\n{line}")),
-    };
+    let place = line_end(text, above.end as usize) as u32;
     Edit {
         span: place..place,
-        text,
+        text: format!("\n{line}"),
     }
 }
 

@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use cardc_db::{Db, File, FileKind, line_index};
+use cardc_db::{Db, File, FileKind};
+use cardc_diagnostics::Lines;
 use cardc_rulebook::{Change, RuleEntry, parent};
 use cardc_semantics::{
     CitedRule, card_citations, card_name_or_header, cards, deck_citations, deck_tree, game_id,
@@ -76,13 +77,14 @@ impl CitedRules {
 
     fn file(&mut self, project: &Workspace, file: File) {
         let db = &project.db;
+        let lines = Lines::new(file.text(db));
         match file.kind(db) {
             FileKind::Cards => {
                 for card in cards(db, file) {
                     let name = card_name_or_header(db, card);
                     let offset = item_offset(db, card);
                     for cited in card_citations(db, card) {
-                        self.add(project, file, &name, offset, cited);
+                        self.add(project.shown(file.path(db)), &lines, &name, offset, cited);
                     }
                 }
             }
@@ -90,17 +92,15 @@ impl CitedRules {
                 let name = deck_tree(db, file).tree.name.as_ref();
                 let name = name.map_or_else(String::new, |name| name.value.to_string());
                 for cited in deck_citations(db, file) {
-                    self.add(project, file, &name, 0, cited);
+                    self.add(project.shown(file.path(db)), &lines, &name, 0, cited);
                 }
             }
             _ => {}
         }
     }
 
-    fn add(&mut self, project: &Workspace, file: File, name: &str, offset: u32, cited: &CitedRule) {
-        let db = &project.db;
-        let text = file.text(db);
-        let (line, column) = position(line_index(db, file), text, offset + cited.span.start);
+    fn add(&mut self, path: &str, lines: &Lines<'_>, name: &str, offset: u32, cited: &CitedRule) {
+        let (line, column) = position(lines, offset + cited.span.start);
         let number = cited
             .rule
             .split_once(':')
@@ -109,7 +109,7 @@ impl CitedRules {
             .entry(number.to_owned())
             .or_default()
             .push(Citing {
-                path: project.shown(file.path(db)).to_owned(),
+                path: path.to_owned(),
                 line,
                 column,
                 name: name.to_owned(),
