@@ -3,7 +3,7 @@
 use std::fmt::Display;
 use std::fs::{self, Metadata};
 use std::io::{self, ErrorKind, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use cardc_db::FileProblem;
 use cardc_disk::{LARGEST, in_words, read, read_from};
@@ -45,18 +45,8 @@ pub(crate) fn unusable(path: impl Display, problem: FileProblem) -> Failure {
 pub(crate) fn replace(path: &Path, before: Option<&str>, text: &str) -> Result<(), Failure> {
     let write = || -> io::Result<()> {
         let target = fs::canonicalize(path)?;
-        let metadata = fs::metadata(&target)?;
-        if metadata.permissions().readonly() {
-            return Err(io::Error::new(
-                ErrorKind::PermissionDenied,
-                "it is read-only",
-            ));
-        }
         let _whole = signals::hold();
-        let file = temporary(&target, text)?;
-        keep_owner(&file, &metadata);
-        file.as_file().set_permissions(metadata.permissions())?;
-        file.as_file().sync_all()?;
+        let file = successor(&target, text)?;
         if before.is_some_and(|before| read(&target).as_deref() != Ok(before)) {
             return Err(io::Error::other("it was changed in the meantime"));
         }
@@ -64,6 +54,21 @@ pub(crate) fn replace(path: &Path, before: Option<&str>, text: &str) -> Result<(
         Ok(())
     };
     write().map_err(|error| cannot_write(path, &error))
+}
+
+/// The text beside the file that it is to replace, with the owner and the permissions of that.
+fn successor(target: &Path, text: &str) -> io::Result<NamedTempFile> {
+    let metadata = fs::metadata(target)?;
+    if metadata.permissions().readonly() {
+        return Err(io::Error::new(
+            ErrorKind::PermissionDenied,
+            "it is read-only",
+        ));
+    }
+    let file = temporary(target, text)?;
+    keep_owner(&file, &metadata);
+    file.as_file().set_permissions(metadata.permissions())?;
+    Ok(file)
 }
 
 /// A file of somebody else stays theirs, where the system lets us give files away.
@@ -88,12 +93,102 @@ pub(crate) fn create(path: &Path, text: &str, overwrite: bool) -> Result<(), Fai
             fs::create_dir_all(parent)?;
         }
         let _whole = signals::hold();
-        let file = temporary(path, text)?;
-        file.as_file().sync_all()?;
-        file.persist_noclobber(path)?;
+        temporary(path, text)?.persist_noclobber(path)?;
         Ok(())
     };
-    write().map_err(|error| cannot_write(path, &error))
+    write().map_err(|error| {
+        let failure = cannot_write(path, &error);
+        if path.exists() {
+            failure.help("Pass --force to overwrite it.")
+        } else {
+            failure
+        }
+    })
+}
+
+/// Writes files below a directory, with the directories around them: all of them, or none. A file that is there stays,
+/// unless it is to be overwritten. No link leads out of the directory.
+pub(crate) fn create_all(
+    directory: &Path,
+    files: &[(impl AsRef<Path>, impl AsRef<str>)],
+    overwrite: bool,
+) -> Result<(), Failure> {
+    let _whole = signals::hold();
+    let mut made = Made::default();
+    let mut staged = Vec::new();
+    for (path, text) in files {
+        let path = directory.join(path);
+        let stage = made.stage(directory, &path, text.as_ref(), overwrite);
+        staged.push(stage.map_err(|error| cannot_write(&path, &error))?);
+    }
+    for (target, file, replaces) in staged {
+        let put = if replaces {
+            file.persist(&target)
+        } else {
+            file.persist_noclobber(&target)
+        };
+        put.map_err(|error| cannot_write(&target, &error.error))?;
+        made.files.extend((!replaces).then_some(target));
+    }
+    made.stays();
+    Ok(())
+}
+
+/// What is new on the disk. It goes again, unless all of it was made.
+#[derive(Default)]
+struct Made {
+    files: Vec<PathBuf>,
+    /// Outer ones first.
+    directories: Vec<PathBuf>,
+}
+
+impl Made {
+    /// The file beside its place, with that place, and whether another one is there already.
+    fn stage(
+        &mut self,
+        root: &Path,
+        path: &Path,
+        text: &str,
+        overwrite: bool,
+    ) -> io::Result<(PathBuf, NamedTempFile, bool)> {
+        let parent = path.parent().unwrap_or(root);
+        let missing: Vec<&Path> = parent
+            .ancestors()
+            .take_while(|directory| !directory.as_os_str().is_empty() && !directory.exists())
+            .collect();
+        for directory in missing.into_iter().rev() {
+            fs::create_dir(directory)?;
+            self.directories.push(directory.to_owned());
+        }
+        let replaces = overwrite && path.exists();
+        let place = if replaces { path } else { parent };
+        let place = fs::canonicalize(place)?;
+        if !place.starts_with(fs::canonicalize(root)?) {
+            let message = "a link leads out of the directory";
+            return Err(io::Error::new(ErrorKind::InvalidInput, message));
+        }
+        if replaces {
+            let file = successor(&place, text)?;
+            return Ok((place, file, true));
+        }
+        Ok((path.to_owned(), temporary(path, text)?, false))
+    }
+
+    fn stays(&mut self) {
+        self.files.clear();
+        self.directories.clear();
+    }
+}
+
+impl Drop for Made {
+    fn drop(&mut self) {
+        for file in &self.files {
+            let _ = fs::remove_file(file);
+        }
+        for directory in self.directories.iter().rev() {
+            let _ = fs::remove_dir(directory);
+        }
+    }
 }
 
 /// A temporary file beside `path` that holds the text, with the permissions of a new file.
@@ -107,6 +202,7 @@ fn temporary(path: &Path, text: &str) -> io::Result<NamedTempFile> {
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     let mut file = builder.tempfile_in(directory.unwrap_or(Path::new(".")))?;
     file.write_all(text.as_bytes())?;
+    file.as_file().sync_all()?;
     Ok(file)
 }
 
@@ -118,7 +214,6 @@ fn cannot_write(path: &Path, error: &io::Error) -> Failure {
     ));
     match error.kind() {
         ErrorKind::Other => failure.help("Run the command again."),
-        ErrorKind::AlreadyExists => failure.help("Pass --force to overwrite it."),
         _ => failure,
     }
 }

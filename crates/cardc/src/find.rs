@@ -28,15 +28,13 @@ impl FoundFile {
         let shown = path.strip_prefix(".").unwrap_or(path);
         Self {
             path: absolute(path),
-            shown: shown.to_string_lossy().into_owned(),
+            shown: cardc_disk::shown(shown),
         }
     }
 
     /// The same file, called as it is seen from a directory.
     pub(crate) fn seen_from(self, directory: &Path) -> Self {
-        let shown = seen_from(directory, &self.path)
-            .to_string_lossy()
-            .into_owned();
+        let shown = cardc_disk::shown(&seen_from(directory, &self.path));
         Self { shown, ..self }
     }
 

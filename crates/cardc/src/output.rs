@@ -1,11 +1,12 @@
-//! What a command says: data on standard output, messages on standard error, and its exit code.
+//! What a command says: data on standard output, messages on standard error, and its exit code. Nothing else writes
+//! there, so that no text of a file acts on a screen.
 
 use std::ffi::OsString;
 use std::fmt::{self, Display};
 use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::process::ExitCode;
 
-use cardc_diagnostics::{Lines, Options, escape};
+use cardc_diagnostics::{Lines, Options, sanitise};
 use cardc_disk::in_words;
 use clap::ValueEnum;
 
@@ -92,7 +93,7 @@ impl Failure {
     pub(crate) fn new(message: impl Into<String>) -> Self {
         Self {
             place: None,
-            message: message.into(),
+            message: sanitise::escape(&message.into()),
             help: None,
         }
     }
@@ -100,6 +101,7 @@ impl Failure {
     /// Adds the place in a file that it is about.
     #[must_use]
     pub(crate) fn at(mut self, path: impl Display, (line, column): (usize, usize)) -> Self {
+        let path = sanitise::escape(&path.to_string());
         self.place = Some(format!("{path}:{line}:{column}: "));
         self
     }
@@ -107,7 +109,7 @@ impl Failure {
     /// Adds what to do.
     #[must_use]
     pub(crate) fn help(mut self, help: impl Into<String>) -> Self {
-        self.help = Some(help.into());
+        self.help = Some(sanitise::escape(&help.into()));
         self
     }
 }
@@ -128,8 +130,27 @@ pub(crate) fn position(lines: &Lines<'_>, offset: u32) -> (usize, usize) {
     (place.line, place.column)
 }
 
-/// Writes data. A reader that has seen enough and closed the pipe is no failure.
+/// Writes data for people; what could act on their screen is written out, as in `\u{1b}`.
 pub(crate) fn data(text: &str) -> Result<(), Failure> {
+    write(&sanitise::screen(text))
+}
+
+/// Writes data that is made for a screen already: names and texts in it are escaped, and colours are our own.
+pub(crate) fn report(text: &str) -> Result<(), Failure> {
+    write(text)
+}
+
+/// Writes the text of a file for another program, or for people where they look at it.
+pub(crate) fn file(text: &str) -> Result<(), Failure> {
+    if io::stdout().is_terminal() {
+        data(text)
+    } else {
+        write(text)
+    }
+}
+
+/// A reader that has seen enough and closed the pipe is no failure.
+fn write(text: &str) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(Failure::new(format!(
@@ -150,25 +171,23 @@ pub(crate) fn clear_screen() {
 
 /// Writes a value as JSON, for other programs.
 pub(crate) fn json(value: &impl serde::Serialize) -> Result<(), Failure> {
-    let text = serde_json::to_string_pretty(value)
+    let text = sanitise::json(value)
         .map_err(|error| Failure::new(format!("Cannot write JSON: {error}")))?;
-    data(&(text + "\n"))
+    write(&text)
 }
 
 /// Writes a message. There is nobody to tell when that does not work.
 pub(crate) fn message(text: impl Display) {
-    rendered(&shown(&text.to_string()));
+    let text = sanitise::screen(&text.to_string());
+    let lines = text
+        .split('\n')
+        .map(|line| sanitise::shortened(line.to_owned()));
+    rendered(&lines.collect::<Vec<_>>().join("\n"));
 }
 
 /// Writes a message that is made for a screen already.
 pub(crate) fn rendered(text: &str) {
     let _ = writeln!(io::stderr(), "{text}");
-}
-
-/// The text with what could act on a terminal written out, as in `\u{1b}`: names of files and cards may be hostile.
-pub(crate) fn shown(text: &str) -> String {
-    let lines: Vec<String> = text.split('\n').map(escape).collect();
-    lines.join("\n")
 }
 
 /// `1 card`, `2 cards`.

@@ -5,7 +5,7 @@
 //! project form one together; decks alone among them find the cards below the current directory.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
-use std::path::{Path, PathBuf};
+use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 
 use cardc_db::{Change, Db, File, FileChange, FileKind, FileProblem, FileStatus, RootDatabase};
 use cardc_disk::{Projects, name_below, project_around};
@@ -231,7 +231,9 @@ impl Reader {
                     .filter(|file| self.projects.root_of(&file.path).is_none()),
             );
         }
-        Ok(self.workspace(None, &files, selected, |file| file.shown.replace('\\', "/")))
+        Ok(self.workspace(None, &files, selected, |file| {
+            file.shown.replace(MAIN_SEPARATOR, "/")
+        }))
     }
 
     /// Says which directories of a project, or of none, cannot be looked into, where that was not said before.

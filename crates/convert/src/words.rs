@@ -61,7 +61,7 @@ fn capitalised(word: &str) -> String {
     })
 }
 
-/// `text` as a kebab-case ASCII name for a file; empty when nothing of it can be kept.
+/// `text` as a kebab-case ASCII name for a file that every system takes; empty when nothing of it can be kept.
 pub(crate) fn kebab(text: &str) -> String {
     let mut out = String::new();
     for c in text.chars().flat_map(char::to_lowercase) {
@@ -75,8 +75,28 @@ pub(crate) fn kebab(text: &str) -> String {
             },
         }
     }
+    out.truncate(LONGEST_STEM);
     out.truncate(out.trim_end_matches('-').len());
+    if is_device(&out) {
+        out.push_str(NO_DEVICE);
+    }
     out
+}
+
+/// File systems take names of 255 bytes; a number, an extension and the name of a temporary file need their room.
+const LONGEST_STEM: usize = 100;
+
+/// What stands behind a name that Windows keeps for a device.
+const NO_DEVICE: &str = "-file";
+
+/// Whether Windows takes a file of this name, whatever its extension, for a device.
+fn is_device(stem: &str) -> bool {
+    let numbered = ["com", "lpt"]
+        .iter()
+        .find_map(|port| stem.strip_prefix(port));
+    let is_port =
+        numbered.is_some_and(|rest| rest.len() == 1 && rest.as_bytes()[0].is_ascii_digit());
+    is_port || matches!(stem, "con" | "prn" | "aux" | "nul")
 }
 
 /// How a small letter with a mark is written without it; empty for what is no Latin letter.
@@ -122,6 +142,21 @@ mod tests {
         );
         assert_eq!(kebab("  -- Half-Way -- "), "half-way");
         assert_eq!(kebab("龍"), "");
+        let devices = ["Con", "prn", "AUX", "nul!", "COM1", "lpt9", "comb", "com12"];
+        assert_eq!(
+            devices.map(kebab),
+            [
+                "con-file",
+                "prn-file",
+                "aux-file",
+                "nul-file",
+                "com1-file",
+                "lpt9-file",
+                "comb",
+                "com12"
+            ]
+        );
+        assert_eq!(kebab(&"ab ".repeat(1000)).len(), 100);
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::ops::Range;
 use serde::Serialize;
 
 use crate::registry::Code;
-use crate::sanitise::beginning;
+use crate::sanitise::shortened;
 
 /// A range of UTF-8 byte offsets in one file.
 pub type Span = Range<u32>;
@@ -92,16 +92,6 @@ pub struct Edit {
     pub span: Span,
     /// What to put there.
     pub text: String,
-}
-
-/// A message may quote what a file holds; a name of a million letters helps nobody.
-const LONGEST_MESSAGE: usize = 1000;
-
-fn shortened(text: String) -> String {
-    match beginning(&text, LONGEST_MESSAGE) {
-        Some(beginning) => format!("{beginning} …"),
-        None => text,
-    }
 }
 
 /// The end of a message that asks whether one of these was meant: ``. Did you mean `cost`?``

@@ -1,8 +1,14 @@
 //! Text from files, made safe to show: no escape sequences in a terminal, no HTML and no live link in an editor.
 
+mod screen;
+
 use std::fmt::Write as _;
 
 use cardc_span::with_breaks;
+
+use screen::is_hostile;
+pub(crate) use screen::mask;
+pub use screen::{escape, json, line_start, screen};
 
 /// The text without control characters and without invisible characters that reorder or hide others.
 /// Line breaks stay; tabs and other line breaks become spaces and line breaks.
@@ -12,20 +18,21 @@ pub fn plain(text: &str) -> String {
         .filter_map(|character| match character {
             '\n' | '\u{2028}' | '\u{2029}' | '\u{85}' => Some('\n'),
             '\t' => Some(' '),
-            // Soft hyphen, Arabic and Mongolian marks, widths and directions, byte order, annotations, tags.
-            '\u{AD}'
-            | '\u{61C}'
-            | '\u{180E}'
-            | '\u{200B}'..='\u{200F}'
-            | '\u{202A}'..='\u{202E}'
-            | '\u{2060}'..='\u{206F}'
-            | '\u{FEFF}'
-            | '\u{FFF9}'..='\u{FFFB}'
-            | '\u{E0000}'..='\u{E007F}' => None,
-            _ if character.is_control() => None,
+            // Joiners and tags hide too.
+            '\u{200C}' | '\u{200D}' | '\u{E0000}'..='\u{E007F}' => None,
+            _ if is_hostile(character) => None,
             _ => Some(character),
         })
         .collect()
+}
+
+/// What may be quoted of a text of others in a message; a name of a million letters helps nobody.
+pub fn shortened(text: String) -> String {
+    const LONGEST: usize = 1000;
+    match beginning(&text, LONGEST) {
+        Some(beginning) => format!("{beginning} …"),
+        None => text,
+    }
 }
 
 /// The beginning of a text, if it is longer than so many characters: whole words, as far as there are any.
@@ -92,7 +99,7 @@ fn markdown_line(line: &str, safe: &mut String) {
         if looks_like_link(word) {
             safe.push_str(&code(word));
         } else {
-            escape(word, safe);
+            escape_markdown(word, safe);
         }
     }
 }
@@ -131,7 +138,7 @@ fn looks_like_link(word: &str) -> bool {
 }
 
 /// Writes a word with everything escaped that could begin HTML, a link, code, a table, an icon of an editor or an escape.
-fn escape(word: &str, safe: &mut String) {
+fn escape_markdown(word: &str, safe: &mut String) {
     for character in word.chars() {
         match character {
             '<' => safe.push_str("&lt;"),

@@ -10,7 +10,7 @@ mod shipped;
 mod start;
 mod walk;
 
-pub use project::{Exclusions, Projects, name_below, project_around};
+pub use project::{Exclusions, Projects, in_utf8, name_below, name_of, project_around, shown};
 pub use read::{LARGEST, change, in_words, read, read_from};
 pub use shipped::{cache_directory, shipped_rulebook};
 pub use start::started_in;

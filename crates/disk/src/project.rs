@@ -1,6 +1,7 @@
 //! Which project a file belongs to.
 
 use std::collections::HashMap;
+use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use cardc_games::{CONFIG_FILE, Config};
@@ -18,9 +19,34 @@ pub fn project_around(directory: &Path) -> Option<PathBuf> {
 
 /// What the project below `root` calls a file: the path from there, with `/` between its parts.
 pub fn name_below(root: &Path, path: &Path) -> String {
-    let below = path.strip_prefix(root).unwrap_or(path);
-    let parts: Vec<_> = below.iter().map(|part| part.to_string_lossy()).collect();
-    parts.join("/")
+    name_of(path.strip_prefix(root).unwrap_or(path))
+}
+
+/// A path as a text, with `/` between its parts. Two paths are never the same text: a byte that is not UTF-8 follows upon
+/// NUL, which no path has.
+pub fn name_of(path: &Path) -> String {
+    let parts: Vec<_> = path
+        .iter()
+        .map(|part| in_utf8(part.as_encoded_bytes()))
+        .collect();
+    parts.join("/").replacen("//", "/", 1)
+}
+
+/// Bytes of a path as a text, as in [`name_of`].
+pub fn in_utf8(bytes: &[u8]) -> String {
+    let mut text = String::with_capacity(bytes.len());
+    for chunk in bytes.utf8_chunks() {
+        text.push_str(chunk.valid());
+        for byte in chunk.invalid() {
+            let _ = write!(text, "\0{byte:02x}");
+        }
+    }
+    text
+}
+
+/// A path as it is shown, with bytes that are not UTF-8 as `\xff`.
+pub fn shown(path: &Path) -> String {
+    in_utf8(path.as_os_str().as_encoded_bytes()).replace('\0', "\\x")
 }
 
 /// Which project a file belongs to, and what projects exclude. Each directory is looked at once.
@@ -120,5 +146,22 @@ mod tests {
     fn names_begin_at_the_root() {
         let name = name_below(Path::new("/w"), Path::new("/w/sets/a.card"));
         assert_eq!(name, "sets/a.card");
+        assert_eq!(name_of(Path::new("/w/a.card")), "/w/a.card");
+        assert_eq!(name_of(Path::new("../a.card")), "../a.card");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn every_file_has_a_name_of_its_own() {
+        use std::ffi::OsStr;
+        use std::os::unix::ffi::OsStrExt;
+
+        let paths = [&b"x\xfe"[..], b"x\xff", b"x\xef\xbf\xbd", b"x\\xff"];
+        let paths = paths.map(|bytes| Path::new(OsStr::from_bytes(bytes)));
+        assert_eq!(
+            paths.map(name_of),
+            ["x\0fe", "x\0ff", "x\u{fffd}", "x\\xff"]
+        );
+        assert_eq!(shown(paths[0]), "x\\xfe");
     }
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use cardc_diagnostics::Code;
 use cardc_english::nearest;
+use globset::GlobBuilder;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
@@ -81,6 +82,7 @@ impl Config {
                 (Some(_), None) => {}
             }
         }
+        problems.extend(form.exclude.iter().filter_map(bad_pattern));
         lints.sort_unstable_by_key(|&(code, _)| code);
         problems.sort_by_key(|problem| problem.span.start);
         let config = Self {
@@ -155,6 +157,16 @@ fn located(value: Spanned<SmolStr>) -> Located {
         span: span(value.span()),
         value: value.into_inner(),
     }
+}
+
+/// What is wrong with a pattern of files, if anything is. Git would take an unclosed `[` as it stands; nobody means that.
+fn bad_pattern(pattern: &Spanned<SmolStr>) -> Option<PackProblem> {
+    let written = pattern.get_ref().as_str();
+    let mut glob = GlobBuilder::new(written.trim_start_matches('!'));
+    let error = glob.backslash_escape(true).build().err()?;
+    let message = format!("`{written}` is not a pattern: {}", error.kind());
+    let problem = PackProblem::new(CONFIG_FILE, span(pattern.span()), message);
+    Some(problem.help("Write patterns as in .gitignore, such as `drafts/` or `*.old.card`"))
 }
 
 fn unknown_code(id: &str, at: Span) -> PackProblem {

@@ -41,6 +41,78 @@ const BANS: [Ban; 4] = [
     },
 ];
 
+/// Words that code outside of tests may have in some files only.
+struct Reserved {
+    /// Below these folders of `crates`.
+    below: &'static [&'static str],
+    words: &'static [&'static str],
+    /// The ends of the paths of the files that may have them.
+    allowed: &'static [&'static str],
+    /// What the others do.
+    instead: &'static str,
+}
+
+const RESERVED: [Reserved; 3] = [
+    // What a file holds must not act on a terminal, or on a program that reads a log.
+    Reserved {
+        below: &["cardc/src"],
+        words: &["print!(", "println!(", "stdout()", "stderr()"],
+        allowed: &["/output.rs", "/check/progress.rs"],
+        instead: "write with `output`",
+    },
+    Reserved {
+        below: &["cardc/src"],
+        words: &["output::report(", "output::rendered(", "output::file("],
+        allowed: &[
+            "/check.rs",
+            "/check/fix.rs",
+            "/completions.rs",
+            "/export.rs",
+            "/export/shared.rs",
+            "/fmt.rs",
+            "/import/army.rs",
+            "/import/book.rs",
+            "/import/deck.rs",
+            "/import/shared.rs",
+            "/rules/diff.rs",
+            "/rules/import.rs",
+            "/rules/lint.rs",
+        ],
+        instead: "write what people read with `output::data`",
+    },
+    // Whoever reads a file finds the same lines in it. Behind these crates, line breaks are `\n`.
+    Reserved {
+        below: &[
+            "convert/src",
+            "disk/src",
+            "fmt/src",
+            "games/src",
+            "ide/src",
+            "lsp/src",
+            "semantics/src",
+            "syntax/src",
+        ],
+        words: &[
+            ".lines()",
+            "split('\\n')",
+            "split_inclusive('\\n')",
+            "find('\\n')",
+            "starts_with('\\n')",
+            "ends_with('\\n')",
+            "contains('\\n')",
+            "matches('\\n')",
+            "indices('\\n')",
+            "'\\n', '\\r'",
+            "'\\r', '\\n'",
+            "'\\n' | ",
+            "'\\r' | ",
+        ],
+        // The headers of the protocol are no text of a file.
+        allowed: &["/framing.rs"],
+        instead: "find lines with `cardc_span::lines`",
+    },
+];
+
 /// A line for each thing that is out of order.
 pub fn tidy(root: &Path) -> Vec<String> {
     let mut problems = Vec::new();
@@ -109,29 +181,51 @@ fn check_unsafe(root: &Path, problems: &mut Vec<String>) {
 
 fn check_files(root: &Path, folder: &Path, bans: &[&Ban], problems: &mut Vec<String>) {
     for path in entries(folder) {
-        if path.is_dir() {
+        let name = file_name(&path);
+        if path.is_dir() && name != "tests" {
             check_files(root, &path, bans, problems);
-            continue;
         }
         let is_code = path.extension().is_some_and(|extension| extension == "rs");
-        if !is_code || file_name(&path) == "tests.rs" {
+        if !is_code || name == "tests.rs" {
             continue;
         }
-        let text = fs::read_to_string(&path).unwrap_or_default();
-        let path = path.strip_prefix(root).unwrap_or(&path).display();
-        for (line, used) in banned(&text, bans) {
+        let code = code(&fs::read_to_string(&path).unwrap_or_default());
+        let path = path.strip_prefix(root).unwrap_or(&path).to_string_lossy();
+        for (line, used) in banned(&code, bans) {
             problems.push(format!("{path}:{line}: `{used}` is not for this crate"));
         }
+        problems.extend(reserved(&path, &code));
     }
 }
 
-/// The banned paths that code outside of tests uses, each with its line.
-fn banned(text: &str, bans: &[&Ban]) -> Vec<(usize, String)> {
+/// A file without its tests and comments.
+fn code(text: &str) -> String {
     let code = text.split("#[cfg(test)]\nmod ").next().unwrap_or_default();
     let lines = code
         .lines()
         .map(|line| line.split("//").next().unwrap_or_default());
-    let code = lines.collect::<Vec<_>>().join("\n");
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// What is said of reserved words in the code of a file.
+fn reserved(path: &str, code: &str) -> Vec<String> {
+    let is_below = |folder: &&str| path.starts_with(&format!("crates/{folder}/"));
+    let rules = RESERVED.iter().filter(|rule| {
+        let is_allowed = rule.allowed.iter().any(|end| path.ends_with(end));
+        rule.below.iter().any(is_below) && !is_allowed
+    });
+    let found = rules.flat_map(|rule| {
+        code.lines().enumerate().flat_map(move |(index, line)| {
+            let words = rule.words.iter().filter(move |word| line.contains(**word));
+            let line = index + 1;
+            words.map(move |word| format!("{path}:{line}: `{word}`: {}", rule.instead))
+        })
+    });
+    found.collect()
+}
+
+/// The banned paths that code uses, each with its line.
+fn banned(code: &str, bans: &[&Ban]) -> Vec<(usize, String)> {
     let is_banned = |path: &str| {
         let paths = bans.iter().flat_map(|ban| ban.paths);
         paths.into_iter().any(|banned| overlaps(path, banned))
@@ -227,10 +321,10 @@ fn file_name(path: &Path) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{BANS, banned};
+    use super::{BANS, banned, reserved};
 
     fn found(code: &str) -> Vec<String> {
-        let found = banned(code, &BANS.iter().collect::<Vec<_>>());
+        let found = banned(&super::code(code), &BANS.iter().collect::<Vec<_>>());
         found.into_iter().map(|(_, path)| path).collect()
     }
 
@@ -255,6 +349,21 @@ mod tests {
             ["std::process::exit"]
         );
         assert_eq!(found("use std::net::TcpStream;"), ["std::net::TcpStream"]);
+    }
+
+    #[test]
+    fn reserved_words_are_for_their_files() {
+        let told = |path, code: &str| reserved(path, code).len();
+        let print = "fn a() {\n    println!(\"{name}\");\n}";
+        assert_eq!(told("crates/cardc/src/commands/fmt.rs", print), 1);
+        assert_eq!(told("crates/cardc/src/output.rs", print), 0);
+        assert_eq!(told("crates/xtask/src/main.rs", print), 0);
+        let raw = "output::report(&text)";
+        assert_eq!(told("crates/cardc/src/commands/new.rs", raw), 1);
+        assert_eq!(told("crates/cardc/src/commands/check.rs", raw), 0);
+        let line = "text.rfind('\\n')";
+        assert_eq!(told("crates/ide/src/format.rs", line), 1);
+        assert_eq!(told("crates/english/src/suggest.rs", line), 0);
     }
 
     #[test]

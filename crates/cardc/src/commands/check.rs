@@ -222,7 +222,7 @@ fn show(
         Some(Way::Diff) => {}
         Some(Way::Filter) if rendered.is_empty() => {}
         Some(Way::Filter) => output::rendered(rendered.trim_end()),
-        Some(Way::Write) | None => output::data(&rendered)?,
+        Some(Way::Write) | None => output::report(&rendered)?,
     }
     Ok(())
 }

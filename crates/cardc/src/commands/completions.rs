@@ -26,6 +26,6 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
         "cardc",
         &mut script,
     );
-    output::data(&String::from_utf8_lossy(&script))?;
+    output::file(&String::from_utf8_lossy(&script))?;
     Ok(Verdict::Clean)
 }

@@ -4,6 +4,8 @@ mod report;
 
 use std::path::PathBuf;
 
+use cardc_diagnostics::sanitise::escape;
+use cardc_span::with_breaks;
 use clap::{Args, ValueEnum};
 
 use crate::find::Wanted;
@@ -96,7 +98,12 @@ fn declined_lines(declined: &DeclinedLine) -> [String; 2] {
         ..
     } = declined;
     [
-        format!("{path}:{line}:{column}: {card}: {sentence}"),
-        format!("    {why}"),
+        format!(
+            "{}:{line}:{column}: {}: {}",
+            escape(path),
+            escape(card),
+            escape(&with_breaks(sentence, " "))
+        ),
+        format!("    {}", escape(why)),
     ]
 }

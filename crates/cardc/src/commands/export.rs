@@ -144,10 +144,10 @@ pub(crate) fn run(command: Command) -> Outcome {
         };
         // Standard output is for the deck alone.
         let report = render(&[report], Format::Human, Options::default());
-        output::message(report.trim_end());
+        output::rendered(report.trim_end());
         return Ok(Verdict::Found);
     }
-    output::data(&match arguments.to {
+    output::file(&match arguments.to {
         Target::Text => deck_text(
             deck.tree.name.as_ref().map(|name| name.value.as_str()),
             &entries,

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use cardc_db::FileKind;
-use cardc_diagnostics::{Lines, escape};
+use cardc_diagnostics::{Lines, sanitise};
 use cardc_fmt::{format_cards, format_deck};
 use cardc_syntax::{Item, parse_cards, parse_deck};
 use clap::Args;
@@ -63,7 +63,7 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
             Ok(true) => {
                 changed += 1;
                 if arguments.check {
-                    output::data(&format!("{}\n", escape(&file.shown)))?;
+                    output::data(&format!("{}\n", sanitise::escape(&file.shown)))?;
                     verdict = verdict.max(Verdict::Found);
                 }
             }
@@ -105,7 +105,7 @@ fn filter(arguments: &Arguments) -> Outcome {
     if arguments.check {
         return Ok(Verdict::found_if(formatted != text));
     }
-    output::data(&formatted)?;
+    output::file(&formatted)?;
     Ok(Verdict::Clean)
 }
 
@@ -141,7 +141,8 @@ fn report_left_alone(shown: &str, kind: FileKind, text: &str) {
     for (offset, name) in left_alone {
         let (line, column) = output::position(&lines, offset);
         output::message(format_args!(
-            "{shown}:{line}:{column}: note: Syntax error; {name} is not formatted"
+            "{}:{line}:{column}: note: Syntax error; {name} is not formatted",
+            sanitise::escape(shown)
         ));
     }
 }

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use cardc_db::{Change, Db, FileChange, RootDatabase};
+use cardc_diagnostics::sanitise;
 use cardc_english::nearest;
 use cardc_fmt::format_cards;
 use cardc_games::{
@@ -57,9 +58,10 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
     };
     let files = without_companions_there(directory, files);
     refuse_to_overwrite(directory, &files)?;
-    for (path, text) in &files {
-        disk::create(&directory.join(path), text, false)?;
-        output::data(&format!("{}\n", directory.join(path).display()))?;
+    disk::create_all(directory, &files, false)?;
+    for (path, _) in &files {
+        let path = directory.join(path);
+        output::data(&(sanitise::escape(&path.to_string_lossy()) + "\n"))?;
     }
     output::message(format_args!(
         "Created a project of {}; run `cardc check {}`, and see README.md",

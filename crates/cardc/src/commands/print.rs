@@ -106,7 +106,7 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
                 .iter()
                 .map(|card| card.text(arguments.tree))
                 .collect();
-            output::data(&output::shown(&texts.join("\n")))?;
+            output::data(&texts.join("\n"))?;
             let declined: usize = printed.iter().map(PrintedCard::declined).sum();
             if declined > 0 {
                 output::message(format_args!(

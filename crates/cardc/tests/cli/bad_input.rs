@@ -217,7 +217,16 @@ fn names_of_files_and_cards_do_not_act_on_a_terminal() {
     let hostile = "a\u{1b}]0;t\u{7}\u{1b}[2J.card";
     sandbox.write(
         hostile,
-        untidy(GOOD_CARD).replace("Cinder", "\u{1b}[31m\u{202E}"),
+        untidy(GOOD_CARD)
+            .replace("Cinder", "\u{1b}[31m\u{202E}\u{9b}\u{200b}")
+            .replace(
+                "Opponent.",
+                "Opponent. Blorp \u{9b}31m\u{202E}\u{200b}1 card.",
+            ),
+    );
+    sandbox.write(
+        "a.deck",
+        "game champions\n# De\u{1b}[31m\u{9b}ck\n1x \u{9b}\n",
     );
     for arguments in [
         &["check"][..],
@@ -227,6 +236,13 @@ fn names_of_files_and_cards_do_not_act_on_a_terminal() {
         &["check", "--format", "junit"],
         &["fmt", "--check"],
         &["print"],
+        &["print", "--format", "json"],
+        &["check", "--format", "sarif"],
+        &["check", "--summary"],
+        &["check", "--fix", "--unsafe-fixes", "--diff"],
+        &["coverage"],
+        &["coverage", "--format", "json"],
+        &["new", "new\u{1b}[31m\u{9b}"],
         &["fmt"],
         &["check", "no\u{1b}[31m.card"],
         &["rules", "show", "\u{1b}[31m"],
@@ -235,14 +251,60 @@ fn names_of_files_and_cards_do_not_act_on_a_terminal() {
         let ran = sandbox.run(arguments);
         let shown = ran.out + &ran.err;
         let acts = |character: char| {
-            character.is_control() && character != '\n' || character == '\u{202E}'
-        };
-        // Strings of JSON may hold what is no control character.
-        let acts = |character| {
-            acts(character) && !(arguments.contains(&"json") && character == '\u{202E}')
+            let is_hidden = matches!(character, '\u{202E}' | '\u{200b}');
+            character.is_control() && character != '\n' || is_hidden
         };
         assert!(!shown.contains(acts), "{arguments:?}: {shown:?}");
     }
+}
+
+#[test]
+fn bad_patterns_of_files_are_diagnostics() {
+    let sandbox = Sandbox::new(&[
+        (
+            "cardc.toml",
+            "game = \"champions\"\nexclude = [\"old/\", \"[\"]\n",
+        ),
+        ("a.card", GOOD_CARD),
+    ]);
+    let found = concise(&sandbox).ends_with(1).out;
+    let expected = "cardc.toml:2:20: error[bad-config]: `[` is not a pattern";
+    assert!(found.starts_with(expected), "{found}");
+}
+
+#[test]
+fn a_baseline_is_written_over_a_baseline_alone() {
+    let settings = "game = \"champions\"\n";
+    let card = GOOD_CARD.replace("Beast", "Baest");
+    let sandbox = Sandbox::new(&[("cardc.toml", settings), ("a.card", &card)]);
+    for (path, text) in [("cardc.toml", settings), ("a.card", &card)] {
+        let ran = sandbox
+            .run(&["check", "--write-baseline", path])
+            .ends_with(2);
+        assert!(ran.err.contains("is not a baseline"), "{}", ran.err);
+        assert_eq!(sandbox.read(path), text);
+    }
+    for _ in 0..2 {
+        sandbox
+            .run(&["check", "--write-baseline", "known.json"])
+            .ends_with(0);
+    }
+}
+
+#[test]
+fn messages_quote_the_beginning_of_a_long_name() {
+    let sandbox = Sandbox::new(&[("a.card", GOOD_CARD)]);
+    let name = "x".repeat(100_000);
+    let list = format!("1x {name}\n2x {name}y\n");
+    let ran = sandbox.pipe(
+        &["import", "deck", "--from", "text", "-", "--cards", "."],
+        &list,
+    );
+    assert!(
+        ran.err.contains("Unknown card `xxx") && ran.err.len() < 10_000,
+        "{}",
+        ran.err.len()
+    );
 }
 
 /// What is no file, and what is a file in name only.
@@ -252,6 +314,74 @@ mod unix {
     use std::process::Command;
 
     use super::*;
+
+    #[test]
+    fn no_line_of_the_output_is_a_command_of_a_workflow() {
+        let card = untidy(GOOD_CARD).replace("Opponent.", "Blorp.");
+        let sandbox = Sandbox::new(&[
+            ("::error::a.card", &card),
+            ("b\n::error::b.card", &card),
+            ("c.deck", "game champions\n::error::d\n1x ::error::e\n"),
+        ]);
+        for arguments in [
+            &["check"][..],
+            &["check", "--format", "concise"],
+            &["check", "--format", "json"],
+            &["check", "--format", "sarif"],
+            &["check", "--format", "junit"],
+            &["check", "--summary"],
+            &["check", "--fix", "--diff"],
+            &["coverage"],
+            &["print"],
+            &["fmt", "--check"],
+            &["check", "gone\n::error::a.card"],
+            &["new", "::error::new"],
+        ] {
+            let ran = sandbox.run(arguments);
+            let shown = ran.out + &ran.err;
+            let mut lines = shown.lines().map(str::trim_start);
+            assert!(
+                !lines.any(|line| line.starts_with("::")),
+                "{arguments:?}: {shown}"
+            );
+        }
+    }
+
+    #[test]
+    fn names_that_are_not_utf8_are_names_of_their_own() {
+        use std::ffi::OsStr;
+        use std::os::unix::ffi::OsStrExt;
+
+        let sandbox = Sandbox::new(&[("cardc.toml", "game = \"champions\"\n")]);
+        let write = |name: &[u8], text: String| {
+            let path = sandbox.path("").join(OsStr::from_bytes(name));
+            fs::write(path, text).expect("can be written");
+        };
+        write(b"x\xfe.card", untidy(&GOOD_CARD.replace("Beast", "Baest")));
+        write(b"x\xff.card", untidy(GOOD_CARD).replace("Cinder", "Ash"));
+        let ran = concise(&sandbox).ends_with(1);
+        assert!(ran.out.starts_with("x\\xfe.card:5:14: "), "{}", ran.out);
+        assert_eq!(ran.out.lines().count(), 1, "{}", ran.out);
+        assert!(
+            ran.err.contains("2 cards and 0 decks in 3 files"),
+            "{}",
+            ran.err
+        );
+        sandbox.run(&["fmt"]).ends_with(0);
+        let again = sandbox.run(&["fmt", "--check"]).ends_with(0);
+        assert!(again.err.contains("0 of 2 files"), "{}", again.err);
+    }
+
+    #[test]
+    fn what_is_written_below_a_directory_is_written_there_or_not_at_all() {
+        let sandbox = Sandbox::new(&[("project/decks", "no directory")]);
+        let ran = sandbox
+            .run(&["new", "--game", "champions", "project"])
+            .ends_with(2);
+        assert!(!ran.err.contains("--force"), "{}", ran.err);
+        let left = fs::read_dir(sandbox.path("project")).unwrap();
+        assert_eq!(left.count(), 1, "the file that was there");
+    }
 
     fn odd_files() -> Sandbox {
         let sandbox = Sandbox::new(&[("good.card", GOOD_CARD)]);

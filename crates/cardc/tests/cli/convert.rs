@@ -72,6 +72,32 @@ fn nothing_is_overwritten_unasked() {
     assert_ne!(sandbox.read("cards/emberfall/units.card"), "mine");
 }
 
+/// A link in the place of a folder, or something else in the place of a file, and nothing is written.
+#[cfg(unix)]
+#[test]
+fn an_import_is_written_inside_of_its_directory_or_not_at_all() {
+    use std::fs;
+
+    let import = [&IMPORT[..], &["--force"]].concat();
+    let below =
+        |sandbox: &Sandbox, folder: &str| fs::read_dir(sandbox.path(folder)).unwrap().count();
+
+    let linked = Sandbox::new(&[("db.json", DATABASE), ("elsewhere/x", ""), ("cards/x", "")]);
+    std::os::unix::fs::symlink(linked.path("elsewhere"), linked.path("cards/emberfall")).unwrap();
+    let ran = linked.run(&import).ends_with(2);
+    assert!(
+        ran.err.contains("a link leads out of the directory"),
+        "{}",
+        ran.err
+    );
+    assert_eq!(below(&linked, "elsewhere"), 1);
+
+    let blocked = Sandbox::new(&[("db.json", DATABASE), ("cards/emberfall/units.card/x", "")]);
+    blocked.run(&import).ends_with(2);
+    assert_eq!(below(&blocked, "cards/emberfall"), 1, "what was in the way");
+    assert_eq!(below(&blocked, "cards"), 1);
+}
+
 #[test]
 fn records_that_are_no_cards_are_reported() {
     let sandbox = sandbox();

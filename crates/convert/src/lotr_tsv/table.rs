@@ -94,3 +94,21 @@ impl<'a> Row<'a> {
         (!cell.is_empty()).then_some(cell)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Table;
+
+    #[test]
+    fn rows_end_with_any_line_break() {
+        for line_break in ["\n", "\r\n", "\r"] {
+            let text = "name\tcost\nA\t1\n\nB\t2".replace('\n', line_break);
+            let table = Table::parse(&text);
+            let rows: Vec<_> = table
+                .rows()
+                .map(|row| (row.line, row.get("cost")))
+                .collect();
+            assert_eq!(rows, [(2, Some("1")), (4, Some("2"))]);
+        }
+    }
+}

@@ -3,15 +3,15 @@
 use std::fmt::Write;
 
 use super::FileDiagnostics;
-use super::escape::escape;
 use super::position::{Lines, Position};
 use crate::model::Diagnostic;
+use crate::sanitise::{escape, line_start};
 
 /// `path:line:column: error[code]: message`.
 pub(super) fn render(files: &[FileDiagnostics<'_>]) -> String {
     let mut out = String::new();
     for entry in files {
-        let path = escape(entry.file.path);
+        let path = line_start(entry.file.path);
         let lines = Lines::new(entry.file.text);
         for diagnostic in entry.diagnostics {
             let place = lines.position(lines.clamp(&diagnostic.span).start);

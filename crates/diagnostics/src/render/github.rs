@@ -3,10 +3,10 @@
 
 use std::fmt::Write;
 
-use super::escape::escape;
 use super::position::Lines;
 use super::{FileDiagnostics, said};
 use crate::model::{Diagnostic, Severity};
+use crate::sanitise::escape;
 
 /// `::error file=…,line=…,endLine=…,col=…,endColumn=…,title=…::message`.
 pub(super) fn render(files: &[FileDiagnostics<'_>]) -> String {

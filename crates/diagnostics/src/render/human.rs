@@ -6,10 +6,10 @@ use std::ops::Range;
 
 use ariadne::{CharSet, Color, Config, Fmt, IndexType, Label, Report, ReportKind, Source};
 
-use super::escape::{escape, mask};
 use super::position::Lines;
 use super::{FileDiagnostics, Options, file_of_label};
 use crate::model::{Diagnostic, Severity, Span};
+use crate::sanitise::{escape, mask};
 
 /// A line that has more bytes than this is not drawn.
 const LONGEST_DRAWN_LINE: usize = 1000;

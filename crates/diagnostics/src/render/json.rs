@@ -6,6 +6,7 @@ use super::position::{Lines, Position};
 use super::{FileDiagnostics, file_of_label};
 use crate::model::{Applicability, Diagnostic, Edit, Fix, Label, Severity, Span};
 use crate::registry::Code;
+use crate::sanitise::json;
 
 /// The document, with a line break at its end.
 pub(super) fn render(files: &[FileDiagnostics<'_>]) -> String {
@@ -24,7 +25,7 @@ pub(super) fn render(files: &[FileDiagnostics<'_>]) -> String {
         })
         .map(|(own, diagnostic)| JsonDiagnostic::new(files, &lines, own, diagnostic))
         .collect();
-    serde_json::to_string_pretty(&entries).expect("has only strings and numbers") + "\n"
+    json(&entries).expect("has only strings and numbers")
 }
 
 #[derive(Serialize)]

@@ -1,7 +1,6 @@
 //! Diagnostics as text: for people, for other tools' problem matchers, and as JSON.
 
 mod concise;
-mod escape;
 mod fingerprint;
 mod github;
 mod human;
@@ -10,7 +9,6 @@ mod junit;
 mod position;
 mod sarif;
 
-pub use escape::escape;
 pub use fingerprint::{Fingerprint, fingerprints};
 pub use position::{Lines, Position};
 

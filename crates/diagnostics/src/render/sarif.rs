@@ -10,6 +10,7 @@ use super::position::Lines;
 use super::{FileDiagnostics, file_of_label, fingerprints, said};
 use crate::model::{Diagnostic, Edit, Fix, Label, Severity, Span};
 use crate::registry::Code;
+use crate::sanitise;
 
 const SCHEMA: &str =
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
@@ -48,7 +49,7 @@ pub(super) fn render(files: &[FileDiagnostics<'_>]) -> String {
             "results": results,
         }],
     });
-    serde_json::to_string_pretty(&document).expect("has only strings and numbers") + "\n"
+    sanitise::json(&document).expect("has only strings and numbers")
 }
 
 /// A code as a rule of the checker.

@@ -192,7 +192,7 @@ fn junit() {
                 <testcase name="missing-token at 6:1" classname="cards/a b,100%:ü.card">
                     <system-out>cards/a b,100%:ü.card:6:1: warning[missing-token]: a card is missing
           note: 50 % of
-        it, &lt;b&gt;&amp;</system-out>
+        it, &lt;b&gt;&amp;\u{1}</system-out>
                 </testcase>
             </testsuite>
             <testsuite name="/decks/clean.deck" tests="1" skipped="0" errors="0" failures="0">

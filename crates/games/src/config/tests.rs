@@ -90,6 +90,13 @@ fn mistakes() {
         "#]],
     );
     check(
+        "exclude = [\"old/\", \"[\", \"!{a\"]\n",
+        &expect![[r#"
+            "\"[\"": `[` is not a pattern: unclosed character class; missing ']'; Write patterns as in .gitignore, such as `drafts/` or `*.old.card`
+            "\"!{a\"": `!{a` is not a pattern: unclosed alternate group; missing '}' (maybe escape '{' with '[{]'?); Write patterns as in .gitignore, such as `drafts/` or `*.old.card`
+        "#]],
+    );
+    check(
         "[[rulebook]]\npath = \"rules.md\"\n",
         &expect![[r#"
         "[[rulebook]]": `game` is missing here

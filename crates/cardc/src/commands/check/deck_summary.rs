@@ -1,6 +1,7 @@
 //! What a deck comes to, for people.
 
 use cardc_db::{Db, FileKind};
+use cardc_diagnostics::sanitise::escape;
 use cardc_semantics::{CategoryCount, DeckSummary, ResourceCount, deck_summary};
 
 use crate::workspace::Workspace;
@@ -13,7 +14,7 @@ pub(super) fn of_workspace(workspace: &Workspace) -> String {
         .iter()
         .filter(|file| file.kind(db) == FileKind::Deck);
     let summaries = decks.map(|&file| {
-        let path = workspace.shown(file.path(db));
+        let path = &escape(workspace.shown(file.path(db)));
         match deck_summary(db, db.project(), file) {
             Some(summary) => of_deck(path, summary),
             None => format!("{path}: unknown game or format\n"),

@@ -4,6 +4,7 @@ use std::fmt::{self, Display};
 use std::path::{Path, PathBuf};
 
 use cardc_db::File;
+use cardc_diagnostics::sanitise::escape;
 use cardc_semantics::{Fixes, fix_file};
 use clap::Args;
 use similar::TextDiff;
@@ -111,7 +112,7 @@ impl Fixed {
         let path = file.path(&workspace.db).to_owned();
         let after = file.text(&workspace.db);
         if self.way == Way::Filter {
-            output::data(after)?;
+            output::file(after)?;
         }
         if after == before {
             return Ok(());
@@ -119,7 +120,7 @@ impl Fixed {
         match self.way {
             Way::Filter => {}
             Way::Diff => {
-                let name = workspace.shown(&path);
+                let name = &escape(workspace.shown(&path));
                 let diff = TextDiff::from_lines(before.as_str(), after);
                 output::data(&diff.unified_diff().header(name, name).to_string())?;
             }

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
-use cardc_diagnostics::{Code, Fingerprint, fingerprints};
+use cardc_diagnostics::{Code, Fingerprint, fingerprints, sanitise};
 use clap::Args;
 use serde::{Deserialize, Serialize};
 
@@ -77,6 +77,7 @@ impl Known {
         }
         let mut kept = Kept::default();
         if let Some(path) = &self.write_baseline {
+            keep_what_is_no_baseline(path)?;
             let findings = findings(path, reports);
             kept.written = Some((path.clone(), findings.len()));
             write(path, findings)?;
@@ -141,15 +142,25 @@ fn read(path: &Path) -> Result<Baseline, Failure> {
     Ok(baseline)
 }
 
+/// A baseline is written over another one alone.
+fn keep_what_is_no_baseline(path: &Path) -> Result<(), Failure> {
+    match path.symlink_metadata() {
+        Err(_) => Ok(()),
+        Ok(_) => read(path).map(drop).map_err(|failure| {
+            failure.help("Nothing was written. Name a new file, or delete this one first.")
+        }),
+    }
+}
+
 fn write(path: &Path, mut findings: Vec<Finding>) -> Result<(), Failure> {
     findings.sort_by(|a, b| (&a.path, &a.fingerprint).cmp(&(&b.path, &b.fingerprint)));
     let baseline = Baseline {
         version: VERSION,
         findings,
     };
-    let text = serde_json::to_string_pretty(&baseline)
+    let text = sanitise::json(&baseline)
         .map_err(|error| Failure::new(format!("Cannot write JSON: {error}")))?;
-    disk::create(path, &(text + "\n"), true)
+    disk::create(path, &text, true)
 }
 
 /// What the baseline at `path` calls the file of a report.
@@ -157,9 +168,7 @@ fn path_from(path: &Path, report: &Report<'_>) -> String {
     let baseline = absolute(path);
     let directory = baseline.parent().unwrap_or(&baseline);
     let file = absolute(report.workspace.place(report.name));
-    seen_from(directory, &file)
-        .to_string_lossy()
-        .replace('\\', "/")
+    cardc_disk::name_of(&seen_from(directory, &file))
 }
 
 fn findings(path: &Path, reports: &[Report<'_>]) -> Vec<Finding> {

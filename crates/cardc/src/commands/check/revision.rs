@@ -99,8 +99,8 @@ fn commit(root: &Path, revision: &str) -> Result<String, Failure> {
 /// The files of the project at the commit, without what its settings excluded then, and without projects inside it.
 fn blobs(root: &Path, commit: &str) -> Result<Vec<Blob>, Failure> {
     let listed = run(git(root).args(["ls-tree", "-r", "-z", commit]))?.map_err(Failure::new)?;
-    let listed = String::from_utf8_lossy(&listed);
-    let blobs = listed.split('\0').filter_map(|line| {
+    let blobs = listed.split(|byte| *byte == 0).filter_map(|line| {
+        let line = cardc_disk::in_utf8(line);
         let (head, name) = line.split_once('\t')?;
         let id = head.strip_prefix("100")?.split(' ').nth(2)?;
         Some(Blob {

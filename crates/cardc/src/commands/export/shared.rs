@@ -45,7 +45,7 @@ pub(super) fn run(arguments: &Arguments) -> Outcome {
         return Ok(Verdict::Found);
     }
     let deck = shared(db, pack, file, arguments.to);
-    output::data(&match arguments.to {
+    output::file(&match arguments.to {
         Target::AshesText => ashes_text::render(&deck),
         Target::Octgn => octgn::render(&deck).map_err(|name| {
             Failure::new(format!("`{name}` has no id for OCTGN"))

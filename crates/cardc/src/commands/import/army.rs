@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use cardc_convert::{ArmyList, import_army_lists, render_army_list};
 
+use super::cards::write_all;
 use super::deck::{Arguments, deck_name};
 use crate::disk;
 use crate::output::{self, Failure, Outcome, Verdict, count};
@@ -20,7 +21,7 @@ pub(super) fn run(arguments: &Arguments) -> Outcome {
     })?;
     let mut notes = imported.notes;
     match (imported.lists.as_slice(), &arguments.output) {
-        ([list], None) => output::data(&text(arguments, list, None))?,
+        ([list], None) => output::file(&text(arguments, list, None))?,
         ([list], Some(path)) if !path.is_dir() => {
             disk::create(path, &text(arguments, list, None), arguments.force)?;
         }
@@ -29,11 +30,11 @@ pub(super) fn run(arguments: &Arguments) -> Outcome {
             return Err(Failure::new(message).help("Pass a directory for their files with -o."));
         }
         (lists, Some(directory)) => {
-            for (index, list) in lists.iter().enumerate() {
-                let text = text(arguments, list, Some(index + 1));
-                let path = directory.join(file_name(path, index + 1, lists.len()));
-                disk::create(&path, &text, arguments.force)?;
-            }
+            let files = lists.iter().enumerate().map(|(index, list)| {
+                let name = file_name(path, index + 1, lists.len());
+                (name, text(arguments, list, Some(index + 1)))
+            });
+            write_all(directory, &files.collect::<Vec<_>>(), arguments.force)?;
             output::message(format_args!(
                 "imported {} into `{}`",
                 count(lists.len(), "list"),

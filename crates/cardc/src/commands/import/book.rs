@@ -9,7 +9,7 @@ use cardc_diagnostics::Code;
 use cardc_english::Vocabulary;
 use cardc_semantics::{CardHead, Game, PartMeaning, head_alone};
 
-use super::cards::{Arguments, refuse_to_overwrite};
+use super::cards::{Arguments, write_all};
 use crate::disk;
 use crate::output::{self, Failure, Outcome, Verdict, count};
 
@@ -42,7 +42,7 @@ pub(super) fn run(arguments: &Arguments, game: &str) -> Outcome {
     })?;
     match &arguments.output {
         Some(directory) => write(&book, directory, arguments.force)?,
-        None => output::data(&in_one(&book))?,
+        None => output::file(&in_one(&book))?,
     }
     Ok(report(&book))
 }
@@ -68,22 +68,16 @@ fn refuse_packed(path: &Path) -> Result<(), Failure> {
 /// Writes the files. One that is there already with the same content, as the lists of a game system are after another
 /// army, is left as it is.
 fn write(book: &Book, directory: &Path, force: bool) -> Result<(), Failure> {
-    let files = book
+    let changed = |(path, text): &&(String, String)| {
+        fs::read_to_string(directory.join(path)).map_or(true, |there| there != *text)
+    };
+    let files: Vec<(&String, &String)> = book
         .files
         .iter()
-        .map(|(path, text)| (directory.join(path), text));
-    let changed = |(path, text): &(PathBuf, &String)| {
-        fs::read_to_string(path).map_or(true, |there| there != **text)
-    };
-    let files: Vec<(PathBuf, &String)> = files.filter(changed).collect();
-    if !force {
-        let paths: Vec<&PathBuf> = files.iter().map(|(path, _)| path).collect();
-        refuse_to_overwrite(&paths)?;
-    }
-    for (path, text) in files {
-        disk::create(&path, text, force)?;
-    }
-    Ok(())
+        .filter(changed)
+        .map(|(path, text)| (path, text))
+        .collect();
+    write_all(directory, &files, force)
 }
 
 /// All cards under the header of the first file.

@@ -130,13 +130,7 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
         FileLayout::Card => Layout::CardPerFile,
     };
     let files = render_files(&imported, layout);
-    let paths: Vec<PathBuf> = files.iter().map(|(path, _)| output.join(path)).collect();
-    if !arguments.force {
-        refuse_to_overwrite(&paths)?;
-    }
-    for (path, (_, text)) in paths.iter().zip(&files) {
-        disk::create(path, text, arguments.force)?;
-    }
+    write_all(output, &files, arguments.force)?;
     Ok(report(&imported, files.len()))
 }
 
@@ -153,13 +147,20 @@ fn demand_cards(arguments: &Arguments, imported: &Imported) -> Result<(), Failur
     })
 }
 
-/// Fails where one of the files is there already.
-pub(super) fn refuse_to_overwrite(paths: &[impl AsRef<Path>]) -> Result<(), Failure> {
-    let existing: Vec<&Path> = paths
-        .iter()
-        .map(AsRef::as_ref)
-        .filter(|path| path.exists())
-        .collect();
+/// Writes files below a directory, all or none; none where one is there already and is not to be overwritten.
+pub(super) fn write_all(
+    directory: &Path,
+    files: &[(impl AsRef<Path>, impl AsRef<str>)],
+    force: bool,
+) -> Result<(), Failure> {
+    if !force {
+        refuse_to_overwrite(files.iter().map(|(path, _)| directory.join(path)))?;
+    }
+    disk::create_all(directory, files, force)
+}
+
+fn refuse_to_overwrite(paths: impl Iterator<Item = PathBuf>) -> Result<(), Failure> {
+    let existing: Vec<PathBuf> = paths.filter(|path| path.exists()).collect();
     let Some(first) = existing.first() else {
         return Ok(());
     };

@@ -114,7 +114,7 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
     let text = render_deck_file("champions", "constructed", &name, &groups);
     match &arguments.output {
         Some(path) => disk::create(path, &text, arguments.force)?,
-        None => output::data(&text)?,
+        None => output::file(&text)?,
     }
     if deck.unknown > 0 {
         let lines = match deck.unknown {

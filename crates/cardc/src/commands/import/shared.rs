@@ -8,6 +8,7 @@ use cardc_convert::{
 };
 use cardc_games::{GamePack, Heading};
 
+use super::cards::write_all;
 use super::deck::{Arguments, Source, deck_name, demand_list, source_text};
 use crate::catalogue::{Below, Catalogue, Meant};
 use crate::disk;
@@ -239,7 +240,7 @@ fn write(
             let text = text(deck, &deck_name(arguments, deck.title.clone()));
             match output {
                 Some(path) => disk::create(path, &text, arguments.force),
-                None => output::data(&text),
+                None => output::file(&text),
             }
         }
         (decks, None) => {
@@ -247,14 +248,15 @@ fn write(
             Err(Failure::new(message).help("Pass a directory for their files with -o."))
         }
         (decks, Some(directory)) => {
-            for (index, deck) in decks.iter().enumerate() {
+            let files = decks.iter().enumerate().map(|(index, deck)| {
                 let title = deck
                     .title
                     .clone()
                     .unwrap_or_else(|| format!("Deck {}", index + 1));
-                let path = directory.join(file_name(&arguments.source, index + 1, decks.len()));
-                disk::create(&path, &text(deck, &title), arguments.force)?;
-            }
+                let name = file_name(&arguments.source, index + 1, decks.len());
+                (name, text(deck, &title))
+            });
+            write_all(directory, &files.collect::<Vec<_>>(), arguments.force)?;
             output::message(format_args!(
                 "imported {} into `{}`",
                 count(decks.len(), "deck"),

@@ -95,7 +95,8 @@ pub(crate) fn run(arguments: &Arguments, screen: Options) -> Outcome {
         cited: &cited,
     };
     match arguments.format {
-        Format::Text => output::data(&report.terminal(screen.color))?,
+        Format::Text if screen.color => output::report(&report.terminal(true))?,
+        Format::Text => output::data(&report.terminal(false))?,
         Format::Markdown => output::data(&report.markdown())?,
         Format::Json => output::json(&json::Report::new(&report))?,
     }

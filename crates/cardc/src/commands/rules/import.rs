@@ -93,7 +93,7 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
         .filter(|path| *path != Path::new(STDIN))
     {
         Some(path) => disk::create(path, &written, arguments.force)?,
-        None => output::data(&written)?,
+        None => output::file(&written)?,
     }
     report(&text, &rules, &arguments.file);
     if removed > 0 {

@@ -64,7 +64,7 @@ pub(crate) fn run(arguments: &Arguments, library: &Library, screen: Options) -> 
         }
     }
     let reports: Vec<FileDiagnostics<'_>> = files.iter().map(Linted::report).collect();
-    output::data(&render(&reports, arguments.format.into(), screen))?;
+    output::report(&render(&reports, arguments.format.into(), screen))?;
     let tally = Tally::new(&files);
     // Of nothing that was read, nothing is to be said.
     if !files.is_empty() {
