@@ -160,7 +160,7 @@ codes! {
         AdjectiveOrder "adjective-order" Warning "Unusual order of adjectives";
         CostOrder "cost-order" Warning "Unusual order of the parts of a cost";
         CapitalLetters "capital-letters" Warning "Missing capital letter";
-        WrongNumber "wrong-number" Warning "Singular and plural do not agree";
+        WrongNumber "wrong-number" Warning "Number and noun do not agree";
         HouseWording "house-wording" Warning "Not the game's standard wording";
         MissingFullStop "missing-full-stop" Warning "Missing full stop";
     }
