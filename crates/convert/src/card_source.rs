@@ -91,7 +91,7 @@ impl<'j> JudgedFields<'j> {
         let required = self.judge.field_use(self.kind.keyword, name) == FieldUse::Required;
         if value.is_none() && required {
             self.notes
-                .push(format!("nothing is said of `{name}`: written as `-`"));
+                .push(format!("no `{name}` given, written as `-`"));
             self.fields.add(name, Some("-".to_owned()));
         } else {
             self.add(name, value);

@@ -157,7 +157,7 @@ pub enum DeckCodeError {
 impl fmt::Display for DeckCodeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Empty => write!(f, "there is no share code here"),
+            Self::Empty => write!(f, "no share code found"),
             Self::NotBase64 { column, found } => {
                 write!(
                     f,

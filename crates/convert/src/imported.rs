@@ -153,7 +153,7 @@ impl fmt::Display for ImportError {
                 f,
                 "no army lists: expected objects with `units`, or with a `roster`"
             ),
-            Self::NoDecks => write!(f, "there is no deck in it"),
+            Self::NoDecks => write!(f, "no deck found"),
             Self::Xml(message) => write!(f, "not XML: {message}"),
             Self::NoRecords => write!(f, "no card records: expected an array or an object"),
             Self::NoColumn(column) => write!(f, "no column `{column}` in the first line"),

@@ -26,7 +26,7 @@ pub(crate) fn document(text: &str) -> Result<Document<'_>, XmlError> {
         return Err(XmlError {
             line: 1,
             column: 1,
-            message: format!("more than {DEEPEST} elements in one another"),
+            message: format!("more than {DEEPEST} nested elements"),
         });
     }
     let options = ParsingOptions {

@@ -57,9 +57,9 @@ fn short_lists_become_decks() {
         -- "Tide // Wall = 4": left out 2 options without a name
         -- "Old Long Culverin": left out `models`, which is no whole number
         -- "Old Long Culverin": left out `cost`, which is no whole number
-        -- left out unit 5, as it has no name
-        -- left out unit 6, as it has no name
-        -- the units cost 150 points, and the list says 6000
+        -- left out unit 5: it has no name
+        -- left out unit 6: it has no name
+        -- the units cost 150 points but the list says 6000
     "#]],
     );
 }
@@ -123,7 +123,7 @@ fn what_is_no_list_is_said() {
 
         # A List
         -- the list names no army
-        == left out value 2: it is no army list, as it has neither `units` nor a `roster`
+        == left out value 2: an army list needs `units` or a `roster`
     "]],
     );
 }

@@ -99,22 +99,22 @@ fn every_field_is_taken_or_named() {
         }
         -- left out `release`: it has no name
         -- left out `free` of `cost`
-        -- left out `3` of `cost`: no text
+        -- left out `3` of `cost`: it is not text
         -- left out `2 or so` of `cost`
         -- left out `[[main` of `cost`
-        -- `many` is no number for `attack`
-        -- left out `is_legacy`: `1` is neither true nor false
+        -- `attack` is not a number: `many`
+        -- left out `is_legacy`: expected true or false, found `1`
         -- left out `placement Spellboard`, which no Ally has
-        == left out `9`, which is no record
-        == record 6: left out, as it has no name
-        == record 7: left out "Nobody": `Relic` is no type of card
-        == left out field `stub` of 1 record: the name in an address, made of the name
-        == left out field `dice` of 1 record: the types of dice, which the cost says
-        == left out field `altDice` of 1 record: the types of dice, which the cost says
-        == left out field `magicCost` of 1 record: the dice of the cost, which the cost says
-        == left out field `effectMagicCost` of 1 record: the dice of the effects, which the text says
+        == left out `9`, which is not a record
+        == record 6: left out: it has no name
+        == record 7: left out "Nobody": unknown type of card `Relic`
+        == left out field `stub` of 1 record: made from the name, for addresses
+        == left out field `dice` of 1 record: the cost names the dice
+        == left out field `altDice` of 1 record: the cost names the dice
+        == left out field `magicCost` of 1 record: the cost names its dice
+        == left out field `effectMagicCost` of 1 record: the text names the dice of effects
         == left out field `weight` of 1 record: the database sorts by it
-        == left out field `glow` of 1 record: it is not known
+        == left out field `glow` of 1 record: it is unknown
     "#]].assert_eq(&shown(&imported));
 }
 

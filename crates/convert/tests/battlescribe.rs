@@ -111,7 +111,7 @@ fn a_book_becomes_cards() {
         }
 
         note: "Harbour Reeve": `Luck 7` is left out: the game has no such characteristic, or no such value of it
-        note: "Lost Thing" leads to `nowhere`, which is in none of the files; it is left out
+        note: left out "Lost Thing": it links to `nowhere`, which no file defines
         note: "Saltmarsh Pikes": a change of the price of "Halberd" is left out
         note: "House Rules" is no unit; it is left out
     "#]].assert_eq(&shown);
@@ -131,11 +131,9 @@ fn what_is_written_is_laid_out_and_has_no_error_of_form() {
 #[test]
 fn other_files_are_refused_in_plain_words() {
     let why = |texts: &[&str]| import(texts).expect_err("it is no book").to_string();
-    expect![
-        "a packed file: unpack it as you would a .zip, and give the .cat or .gst that is in it"
-    ]
-    .assert_eq(&why(&["PK\u{3}\u{4}…"]));
-    expect!["a game system, and no catalogue of an army"].assert_eq(&why(&[SYSTEM]));
+    expect!["a compressed file: unpack it like a .zip, and import the .cat or .gst inside"]
+        .assert_eq(&why(&["PK\u{3}\u{4}…"]));
+    expect!["a game system, not the catalogue of an army"].assert_eq(&why(&[SYSTEM]));
     expect!["XML with `roster`, and no catalogue or game system of BattleScribe"]
         .assert_eq(&why(&["<roster/>"]));
     expect!["not XML: the root node was opened but never closed (line 1, column 1)"]
@@ -154,7 +152,7 @@ fn links_in_circles_and_deep_nesting_end() {
     assert!(
         book.notes
             .iter()
-            .any(|note| note.contains("too many options"))
+            .any(|note| note.contains("nested too deep"))
     );
 
     let open = "<selectionEntryGroups><selectionEntryGroup name=\"G\">".repeat(100);

@@ -204,9 +204,9 @@ fn odd_records_are_notes() {
                 quest  Sing now(Beast) / Heal
                 set    "Odd"
             }
-            -- left out `cost`: `2.5` is no whole number
+            -- left out `cost`: `2.5` is not a whole number
             -- a Champion without `cost`
-            -- a quest of 2 objectives
+            -- a quest with 2 objectives
             -- `Sing } now` is not a quest objective of Champions
             unit "Gaps" {
                 tags    Beast, Ogor
@@ -216,16 +216,16 @@ fn odd_records_are_notes() {
             }
             -- no set
             -- id 99999999999 is too large for a share code
-            -- left out `effect`: `[["x"]]` is no English text
-            -- left out `errata`: `true` holds no wording
+            -- left out `effect`: `[["x"]]` is not English text
+            -- left out `errata`: `true` has no wording
             -- `healthMod` on a Unit
-            -- left out field `glow` of a corner: it is not known
+            -- left out field `glow` of a corner: it is unknown
             -- left out corner `5`
             -- odd positions of corners: [2, 4, 4]
             -- corner 1 is missing: drawn as an inactive one
             -- corner 3 is missing: drawn as an inactive one
-            -- a corner without a value: drawn as an active one without a number
-            -- an odd value in a corner: `?`
+            -- a corner without a value, drawn as an active one without a number
+            -- an unusual value in a corner: `?`
             -- left out `subjectImage`: `0110` is not 8 or 10 bits
             spell "Gaps" {
                 alliance Pirates
@@ -244,11 +244,11 @@ fn odd_records_are_notes() {
             -- in several sets; left out: One
             -- `Pirates` is not an alliance of Champions
             -- `Bard` is not a class of Champions
-            == left out `7`, which is no record
+            == left out `7`, which is not a record
             == record 1: left out "No Kind": `Relic` is no card category
-            == record 2: left out, as it has no name
-            == record 3: left out, as it has no name
-            == left out field `wobble` of 2 records: it is not known
+            == record 2: left out: it has no name
+            == record 3: left out: it has no name
+            == left out field `wobble` of 2 records: it is unknown
             == more than one card is named "Gaps"
         "#]],
     );

@@ -114,7 +114,7 @@ fn every_field_is_taken_or_named() {
             }
         }
         -- left out `unique`: `maybe` is neither yes nor no
-        -- nothing is said of `willpower`: written as `-`
+        -- no `willpower` given, written as `-`
         -- left out `sailing 2`, which no Enemy has
         quest "Crossing Over" {
             stage  1
@@ -151,12 +151,12 @@ fn every_field_is_taken_or_named() {
         }
         rules "Short" {
         }
-        == record 10: left out, as it has no name
-        == record 11: left out "Ghost": `Spirit` is no type of card
-        == left out column `imageUrl` of 1 record: a picture, which a card file does not hold
+        == record 10: left out: it has no name
+        == record 11: left out "Ghost": unknown type of card `Spirit`
+        == left out column `imageUrl` of 1 record: card files have no pictures
         == left out column `cardBack` of 3 records: the back follows from the kind of card
         == left out column `tags` of 1 record: settings of the database's own program, which the text says in words
-        == left out column `glow` of 1 record: it is not known
+        == left out column `glow` of 1 record: it is unknown
         == line 4 has more cells than there are columns
     "#]].assert_eq(&shown(&imported));
 }

@@ -136,7 +136,7 @@ fn decks_of_ashes_in_either_form_of_json() {
             Phoenixborn|1|Ilma
             Dice|10|charm
             Cards|3|Ash Courier
-            note: left out a part of `cards`: the count of `Kiln Song` is no number
+            note: left out part of `cards`: the count of `Kiln Song` is not a number
             ---
             title Reeds
             format constructed
@@ -144,7 +144,7 @@ fn decks_of_ashes_in_either_form_of_json() {
             Dice|4|natural
             Cards|2|Reed Cutter
             First Five|1|Reed Cutter
-            note: left out a part of `cards`: a card without a name
+            note: left out part of `cards`: a card without a name
         "]],
     );
     assert!(ashes_json::read("{}").is_err());
@@ -169,7 +169,7 @@ fn decks_of_lotr_in_json() {
             Ally|3|Reed Cutter
             Sideboard|1|Rope
             note: left out card 4, which has no name
-            note: left out `Odd`: its quantity is no number
+            note: left out `Odd`: its quantity is not a number
         "]],
     );
     assert!(lotr_json::read("{\"a\": 1}").is_err());
@@ -188,8 +188,8 @@ fn decks_of_octgn() {
         &[deck],
         &expect![[r"
             Hero|1|Hallas & Son #a-1
-            note: left out a card of `Hero` without name and id
-            note: left out the section `Quest`, which belongs to the scenario and no deck
+            note: left out a card of `Hero` that has neither name nor id
+            note: left out the section `Quest`, which belongs to the scenario and not to the deck
         "]],
     );
     let deep = "<deck>".repeat(100_000);

@@ -34,7 +34,10 @@ pub(super) fn cost(reader: &mut Reader<'_>) -> Option<String> {
 /// The symbols of one text, each with its number: `2 [[basic]]` is `2 basic`.
 fn symbols(value: &Value, reader: &mut Reader<'_>) -> Vec<String> {
     let Value::String(text) = value else {
-        reader.note(format!("left out {} of `cost`: no text", brief(value)));
+        reader.note(format!(
+            "left out {} of `cost`: it is not text",
+            brief(value)
+        ));
         return Vec::new();
     };
     let mut found = Vec::new();

@@ -32,14 +32,11 @@ pub(super) const FIELDS: [&str; 17] = [
 
 /// The fields that are left out, and why.
 pub(super) const LEFT_OUT: [(&str, &str); 8] = [
-    ("stub", "the name in an address, made of the name"),
-    ("dice", "the types of dice, which the cost says"),
-    ("altDice", "the types of dice, which the cost says"),
-    ("magicCost", "the dice of the cost, which the cost says"),
-    (
-        "effectMagicCost",
-        "the dice of the effects, which the text says",
-    ),
+    ("stub", "made from the name, for addresses"),
+    ("dice", "the cost names the dice"),
+    ("altDice", "the cost names the dice"),
+    ("magicCost", "the cost names its dice"),
+    ("effectMagicCost", "the text names the dice of effects"),
     (
         "effectRepeats",
         "the text says whether an effect can be used again",
@@ -62,10 +59,10 @@ const USUAL_PLACEMENT: [(&str, &str); 7] = [
 /// The card of a record, without its file stem; or why the record is none.
 pub(super) fn read(record: &Map<String, Value>, judge: &dyn Judge) -> Result<ImportedCard, String> {
     let mut reader = Reader::new(record);
-    let name = reader.text("name").ok_or("left out, as it has no name")?;
+    let name = reader.text("name").ok_or("left out: it has no name")?;
     let label = reader.text("type").unwrap_or_default();
     let kind = Kind::labelled(&KINDS, &label)
-        .ok_or_else(|| format!("left out \"{name}\": `{label}` is no type of card"))?;
+        .ok_or_else(|| format!("left out \"{name}\": unknown type of card `{label}`"))?;
     let set = set(&mut reader);
     let mut fields = JudgedFields::new(judge, kind);
     fields.add(
@@ -128,7 +125,7 @@ fn value(key: &str, reader: &mut Reader<'_>) -> Option<String> {
     if number.parse::<i64>().is_ok() {
         return Some(number.to_owned());
     }
-    reader.note(format!("`{written}` is no number for `{key}`"));
+    reader.note(format!("`{key}` is not a number: `{written}`"));
     Some(quoted(&written))
 }
 
@@ -159,7 +156,7 @@ fn edition(reader: &mut Reader<'_>) -> Option<String> {
         Value::String(text) if matches!(text.as_str(), "f" | "false") => None,
         other => {
             reader.note(format!(
-                "left out `is_legacy`: `{other}` is neither true nor false"
+                "left out `is_legacy`: expected true or false, found `{other}`"
             ));
             None
         }

@@ -46,7 +46,7 @@ fn force<'a>(data: &Data<'a>) -> Option<Node<'a>> {
         force.text_of("hidden") != "true" && force.kids("categoryLinks").next().is_some()
     });
     if force.is_none() {
-        data.note("the book says nothing of the shares of its categories".to_owned());
+        data.note("the book gives no shares for its categories".to_owned());
     }
     force
 }
@@ -76,7 +76,7 @@ fn shares(data: &Data<'_>, category: Entry<'_>) -> Vec<(&'static str, String)> {
     let changed = limits.iter().any(|limit| !limit.modifiers.is_empty());
     if unsaid || changed {
         data.note(format!(
-            "a limit of the category \"{name}\" is left out, or what changes it"
+            "left out a limit of the category \"{name}\", or what changes it"
         ));
     }
     let share = bounds(&is_share);

@@ -85,7 +85,7 @@ pub(super) fn required(
     holds: bool,
 ) -> Result<Option<Conditions>, Unsaid> {
     let formula = formula(scope, modifier)?;
-    let clauses = clauses(&formula, holds).ok_or("its conditions are too many")?;
+    let clauses = clauses(&formula, holds).ok_or("it has too many conditions")?;
     let mut conditions = Conditions::default();
     for clause in clauses {
         if clause.is_empty() {
@@ -105,7 +105,7 @@ pub(super) fn required(
                 unless: vec![terms.join(" and ")],
             }
         } else {
-            return Err("it asks for one thing or against another".to_owned());
+            return Err("it wants one option or rules out another".to_owned());
         };
         conditions.and(said);
     }
@@ -131,7 +131,7 @@ pub(super) fn clause(
         {
             Ok(Some(several.join(" and ")))
         }
-        _ => Err("its conditions are more than a list of options".to_owned()),
+        _ => Err("its conditions are not just lists of options".to_owned()),
     }
 }
 
@@ -199,7 +199,7 @@ fn term(scope: Scope<'_, '_>, condition: Node<'_>) -> Result<Formula, Unsaid> {
         "atLeast" => more_than(value - 1),
         "lessThan" => less_than(value),
         "atMost" => less_than(value + 1),
-        other => return Err(format!("it has a condition of the type `{other}`")),
+        other => return Err(format!("it has a condition of the unknown type `{other}`")),
     })
 }
 
@@ -231,9 +231,7 @@ fn subject(scope: Scope<'_, '_>, condition: Node<'_>) -> Result<Option<String>, 
     }
     let named = scope.data.by_id(child);
     let Some(name) = named.map(|named| plain_name(named.text_of("name"))) else {
-        return Err(format!(
-            "it counts `{child}`, which is in none of the files"
-        ));
+        return Err(format!("it counts `{child}`, which no file defines"));
     };
     let name = short_name(&name);
     let can_be = |options: &FxHashSet<String>| options.contains(&name.to_lowercase());

@@ -125,7 +125,7 @@ impl<'a> Data<'a> {
         if target.is_none() {
             let (name, id) = (node.text_of("name"), node.text_of("targetId"));
             self.note(format!(
-                "\"{}\" leads to `{id}`, which is in none of the files; it is left out",
+                "left out \"{}\": it links to `{id}`, which no file defines",
                 fold_space(name)
             ));
         }
@@ -148,7 +148,7 @@ impl<'a> Data<'a> {
         let whole = number.round();
         if (whole - number).abs() > f64::EPSILON {
             self.note(format!(
-                "\"{}\" costs {number}; written is {whole}",
+                "\"{}\" costs {number}, rounded to {whole}",
                 self.name(entry)
             ));
         }

@@ -45,7 +45,7 @@ pub(super) fn unit(
     let size = size(data, entry, &note);
     let points = data.cost(entry).saturating_add(size.base);
     if points < 0 {
-        note(format!("it would cost {points} points; written is 0"));
+        note(format!("it would cost {points} points, written as 0"));
     }
     let (category, also) = categories(data, entry, &note);
     let kind = match &category {
@@ -56,7 +56,7 @@ pub(super) fn unit(
     if let Some(category) = &category {
         fields.push(("category", quoted(category)));
     } else {
-        note("it has no category; written is `\"\"`".to_owned());
+        note("it has no category, written as `\"\"`".to_owned());
         fields.push(("category", quoted("")));
     }
     fields.extend(also.into_iter().map(|also| ("also", also)));
@@ -117,11 +117,11 @@ fn size(data: &Data<'_>, entry: Entry<'_>, note: &dyn Fn(String)) -> Size {
         for limit in model.constraints() {
             let value = as_whole(limit.value);
             if limit.field != "selections" || limit.percent {
-                note("a limit of its models is no number of them, and is left out".to_owned());
+                note("left out a limit on its models that is not a number".to_owned());
                 continue;
             }
             if !limit.modifiers.is_empty() {
-                note("the number of its models depends on something, which is left out".to_owned());
+                note("left out what the number of its models depends on".to_owned());
             }
             match (limit.kind, limit.scope) {
                 ("min", "parent" | "self") => fewest = value,
@@ -141,7 +141,7 @@ fn size(data: &Data<'_>, entry: Entry<'_>, note: &dyn Fn(String)) -> Size {
     size.each = prices.first().copied().unwrap_or(0);
     if prices.iter().any(|price| *price != size.each) {
         note(format!(
-            "its models cost different points; written is {} for each",
+            "its models have different prices, written as {} each",
             size.each
         ));
     }
@@ -150,7 +150,7 @@ fn size(data: &Data<'_>, entry: Entry<'_>, note: &dyn Fn(String)) -> Size {
         size.fewest = 1;
     }
     if size.most.is_some_and(|most| most < size.fewest) {
-        note("it may have fewer models than it has to; the greater number is written".to_owned());
+        note("it may have fewer models than it must, so the greater number is written".to_owned());
         size.most = Some(size.fewest);
     }
     size
@@ -210,7 +210,7 @@ fn categories(
         if modifier.field == "category" {
             match further_category(data, &modifier) {
                 Ok(line) => lines.push(line),
-                Err(why) => note(format!("a change of its category is left out: {why}")),
+                Err(why) => note(format!("left out a change of its category: {why}")),
             }
         }
     }
@@ -227,11 +227,11 @@ fn anything<'s, 'a>(data: &'s Data<'a>) -> Scope<'s, 'a> {
 
 fn further_category(data: &Data<'_>, modifier: &Modifier<'_>) -> Result<String, String> {
     if modifier.kind != "add" {
-        return Err(format!("it has the type `{}`", modifier.kind));
+        return Err(format!("it has the unknown type `{}`", modifier.kind));
     }
     let category = data
         .by_id(modifier.value)
-        .ok_or("the category is in none of the files")?;
+        .ok_or("no file defines the category")?;
     let conditions =
         condition::required(anything(data), modifier, true)?.ok_or("its conditions never hold")?;
     let name = crate::words::fold_space(category.text_of("name"));
@@ -243,13 +243,13 @@ fn copies(data: &Data<'_>, entry: Entry<'_>, note: &dyn Fn(String)) -> Option<St
     let mut least: Option<(i64, String)> = None;
     for limit in entry.constraints() {
         if limit.kind == "min" && limit.value > 0.0 {
-            note("an army has to have it, which is left out".to_owned());
+            note("left out that every army must have it".to_owned());
         }
         if limit.kind != "max" || !matches!(limit.scope, "roster" | "parent" | "force") {
             continue;
         }
         if limit.field != "selections" || limit.percent {
-            note("a limit of its number is a part of the points, and is left out".to_owned());
+            note("left out a limit on its number that is a share of the points".to_owned());
             continue;
         }
         let most = as_whole(limit.value);
@@ -261,7 +261,7 @@ fn copies(data: &Data<'_>, entry: Entry<'_>, note: &dyn Fn(String)) -> Option<St
                     let _ = write!(line, ", {step}");
                 }
                 Ok(Changed::Less(names)) => less.extend(names),
-                Err(why) => note(format!("a change of its number is left out: {why}")),
+                Err(why) => note(format!("left out a change of its number: {why}")),
             }
         }
         if !less.is_empty() {
@@ -301,7 +301,7 @@ fn changed_copies(data: &Data<'_>, most: i64, modifier: &Modifier<'_>) -> Result
         "set" => value,
         "increment" => most.saturating_add(value),
         "decrement" => most.saturating_sub(value),
-        other => return Err(format!("it has the type `{other}`")),
+        other => return Err(format!("it has the unknown type `{other}`")),
     };
     let clause =
         condition::clause(anything(data), modifier, true)?.ok_or("its conditions never hold")?;

@@ -133,13 +133,13 @@ impl fmt::Display for BookError {
             } => write!(f, "not XML: {message} (line {line}, column {column})"),
             Self::Packed => write!(
                 f,
-                "a packed file: unpack it as you would a .zip, and give the .cat or .gst that is in it"
+                "a compressed file: unpack it like a .zip, and import the .cat or .gst inside"
             ),
             Self::Other(root) => write!(
                 f,
                 "XML with `{root}`, and no catalogue or game system of BattleScribe"
             ),
-            Self::NoCatalogue => write!(f, "a game system, and no catalogue of an army"),
+            Self::NoCatalogue => write!(f, "a game system, not the catalogue of an army"),
         }
     }
 }

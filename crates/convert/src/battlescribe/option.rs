@@ -96,7 +96,7 @@ impl<'d, 'a> Options<'d, 'a> {
     /// Takes what can be said of conditions, and notes the others; `None` where they never hold.
     fn said(&self, of: &str, conditions: Result<Option<Conditions>, Unsaid>) -> Option<Conditions> {
         conditions.unwrap_or_else(|why| {
-            self.note(&format!("a condition of \"{of}\" is left out: {why}"));
+            self.note(&format!("left out a condition of \"{of}\": {why}"));
             Some(Conditions::default())
         })
     }
@@ -122,7 +122,7 @@ impl<'d, 'a> Options<'d, 'a> {
             }
         }
         if !is_plain {
-            self.note("a limit of the list is left out");
+            self.note("left out a limit of the list");
         }
         self.children(group, &Place::default());
         most
@@ -132,7 +132,7 @@ impl<'d, 'a> Options<'d, 'a> {
         if place.depth > DEEPEST || self.fields.len() >= MOST_OPTIONS {
             if !self.full {
                 self.full = true;
-                self.note("it has too many options in one another; the rest is left out");
+                self.note("left out its options that are nested too deep");
             }
             return;
         }
@@ -231,7 +231,7 @@ impl<'d, 'a> Options<'d, 'a> {
                     conditions.and(self.said(&name, required)?);
                 } else if !entry.is_group() {
                     self.note(&format!(
-                        "a change of how often \"{name}\" may be taken is left out"
+                        "left out a change of how often \"{name}\" may be taken"
                     ));
                 }
             }
@@ -289,7 +289,7 @@ impl<'d, 'a> Options<'d, 'a> {
                 Some(Changed::By(more)) => base += more,
                 Some(Changed::To(price)) => base = price,
                 None => self.note(&format!(
-                    "a change of the price of \"{}\" is left out",
+                    "left out a change of the price of \"{}\"",
                     self.data.name(entry)
                 )),
             }
@@ -417,7 +417,7 @@ impl<'d, 'a> Options<'d, 'a> {
             .partition(|limit| self.data.is_points(limit.field));
         if constraints.iter().filter(local).count() < constraints.len() {
             self.note(&format!(
-                "a limit of the group \"{name}\" for the whole army is left out"
+                "left out a limit of the group \"{name}\" for the whole army"
             ));
         }
         let mut conditions = shown;
@@ -468,9 +468,7 @@ impl<'d, 'a> Options<'d, 'a> {
             for modifier in &limit.modifiers {
                 let told = self.step(limit, modifier, &mut numbers);
                 if let Err(why) = told {
-                    self.note(&format!(
-                        "a change of the group \"{name}\" is left out: {why}"
-                    ));
+                    self.note(&format!("left out a change of the group \"{name}\": {why}"));
                 }
             }
         }
@@ -493,7 +491,7 @@ impl<'d, 'a> Options<'d, 'a> {
             "set" => value,
             "increment" => as_whole(limit.value).saturating_add(value),
             "decrement" => as_whole(limit.value).saturating_sub(value),
-            other => return Err(format!("it has the type `{other}`")),
+            other => return Err(format!("it has the unknown type `{other}`")),
         };
         let is_max = limit.kind == "max";
         if is_max && value <= 0 {

@@ -112,7 +112,7 @@ fn roots<'a>(data: &Data<'a>) -> Vec<Entry<'a>> {
             Some(book) if link.text_of("importRootEntries") == "true" => books.push(book),
             Some(_) => {}
             None => data.note(format!(
-                "the book builds on \"{}\", which is in none of the files",
+                "the book builds on \"{}\", which no file defines",
                 fold_space(link.text_of("name"))
             )),
         }

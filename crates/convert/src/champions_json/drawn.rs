@@ -20,7 +20,7 @@ pub(super) fn corners(kind: CardKind, reader: &mut Reader<'_>) -> Option<String>
     let corners = in_order(reader);
     if kind == CardKind::Champion {
         if corners.len() != QUEST {
-            reader.note(format!("a quest of {} objectives", corners.len()));
+            reader.note(format!("a quest with {} objectives", corners.len()));
         }
         let quest: Vec<_> = corners
             .iter()
@@ -90,7 +90,7 @@ fn in_order(reader: &mut Reader<'_>) -> Vec<Corner> {
 fn objective(corner: &Corner, reader: &mut Reader<'_>) -> Option<String> {
     let words = plain_words(&corner.value);
     if words.is_empty() {
-        reader.note("left out a quest objective that says nothing".to_owned());
+        reader.note("left out an empty quest objective".to_owned());
         return None;
     }
     let known = OBJECTIVES
@@ -118,12 +118,12 @@ fn symbol(corner: &Corner, reader: &mut Reader<'_>) -> String {
         "X" | "x" => "X".to_owned(),
         "o" | "O" => "o".to_owned(),
         "" => {
-            reader.note("a corner without a value: drawn as an active one without a number");
+            reader.note("a corner without a value, drawn as an active one without a number");
             "o".to_owned()
         }
         value => value.parse::<u32>().map_or_else(
             |_| {
-                reader.note(format!("an odd value in a corner: `{value}`"));
+                reader.note(format!("an unusual value in a corner: `{value}`"));
                 plain_words(value)
             },
             |number| number.to_string(),

@@ -36,7 +36,7 @@ pub(super) fn read(reader: &mut Reader<'_>) -> Effect {
         .as_deref()
         .is_some_and(|stated| quotation(stated).unwrap_or(stated) != quote)
     {
-        reader.note("left out `flavour`: the effect is another flavour text");
+        reader.note("left out `flavour`: an effect is a second flavour text");
     }
     Effect {
         lines: Vec::new(),
@@ -84,10 +84,7 @@ fn earlier_wordings(current: &str, reader: &mut Reader<'_>) -> Vec<String> {
         for value in reader.values(key) {
             let found = wordings(value);
             if found.is_empty() && !matches!(value, Value::Null | Value::Bool(false)) {
-                reader.note(format!(
-                    "left out `{key}`: {} holds no wording",
-                    brief(value)
-                ));
+                reader.note(format!("left out `{key}`: {} has no wording", brief(value)));
             }
             earlier.extend(found.iter().map(|wording| clean_lines(wording).join("\n")));
         }

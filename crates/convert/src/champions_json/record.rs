@@ -41,7 +41,7 @@ pub(super) fn read(
     keep_text: &dyn Fn(&str) -> Vec<TextPart>,
 ) -> Result<ImportedCard, String> {
     let mut reader = Reader::new(record);
-    let name = reader.text("name").ok_or("left out, as it has no name")?;
+    let name = reader.text("name").ok_or("left out: it has no name")?;
     let category = reader.text("category").unwrap_or_default();
     let kind = CardKind::from_category(&category)
         .ok_or_else(|| format!("left out \"{name}\": `{category}` is no card category"))?;

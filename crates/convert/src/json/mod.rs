@@ -54,7 +54,7 @@ impl<'a> Records<'a> {
             },
             other => self
                 .notes
-                .push(format!("left out {}, which is no record", brief(other))),
+                .push(format!("left out {}, which is not a record", brief(other))),
         }
     }
 }
@@ -85,7 +85,7 @@ pub(crate) fn unknown_fields(records: &[&Map<String, Value>], known: &[&str]) ->
     }
     let note = |(key, count)| {
         format!(
-            "left out field `{key}` {}: it is not known",
+            "left out field `{key}` {}: it is unknown",
             of_records(count)
         )
     };

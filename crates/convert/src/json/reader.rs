@@ -49,7 +49,7 @@ impl<'a> Reader<'a> {
         };
         if text.is_none() && !is_empty(value) {
             self.note(format!(
-                "left out `{key}`: {} is no English text",
+                "left out `{key}`: {} is not English text",
                 brief(value)
             ));
         }
@@ -62,7 +62,7 @@ impl<'a> Reader<'a> {
         let number = whole_number(value);
         if number.is_none() {
             self.note(format!(
-                "left out `{key}`: {} is no whole number",
+                "left out `{key}`: {} is not a whole number",
                 brief(value)
             ));
         }
@@ -75,7 +75,10 @@ impl<'a> Reader<'a> {
         for value in self.values(key) {
             match english(value) {
                 Some(text) => out.extend(text.split(',').map(fold_space)),
-                None => self.note(format!("left out {} of `{key}`: no text", brief(value))),
+                None => self.note(format!(
+                    "left out {} of `{key}`: it is not text",
+                    brief(value)
+                )),
             }
         }
         out.retain(|text| !text.is_empty());

@@ -37,9 +37,9 @@ pub(super) const COLUMNS: [&str; 24] = [
 
 /// The columns that are left out, and why.
 pub(super) const LEFT_OUT: [(&str, &str); 4] = [
-    ("imageUrl", "a picture, which a card file does not hold"),
+    ("imageUrl", "card files have no pictures"),
     ("cardBack", "the back follows from the kind of card"),
-    ("setUuid", "the number of the product, which `set` names"),
+    ("setUuid", "`set` names the product"),
     (
         "tags",
         "settings of the database's own program, which the text says in words",
@@ -67,11 +67,11 @@ pub(super) fn read(
 ) -> Result<ImportedCard, String> {
     let name = fold_space(&text::plain(row.get("name").unwrap_or_default()));
     if name.is_empty() {
-        return Err("left out, as it has no name".to_owned());
+        return Err("left out: it has no name".to_owned());
     }
     let label = row.get("type").unwrap_or_default();
     let kind = Kind::labelled(&KINDS, label)
-        .ok_or_else(|| format!("left out \"{name}\": `{label}` is no type of card"))?;
+        .ok_or_else(|| format!("left out \"{name}\": unknown type of card `{label}`"))?;
     let mut notes = Vec::new();
     let set = row.get("packName").map(fold_space);
     let number = row.get("numberInPack").map(fold_space);

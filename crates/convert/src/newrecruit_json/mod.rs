@@ -115,7 +115,7 @@ impl ArmyLists {
             Some(_) => self.lists.push(roster::read(value)),
             None if is_list => self.lists.push(short::read(value)),
             None => self.notes.push(format!(
-                "left out value {number}: it is no army list, as it has neither `units` nor a `roster`"
+                "left out value {number}: an army list needs `units` or a `roster`"
             )),
         }
     }

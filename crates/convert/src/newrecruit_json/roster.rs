@@ -33,7 +33,7 @@ pub(super) fn read(value: &Value) -> ArmyList {
     }
     if forces.len() > 1 {
         let note = format!(
-            "the list has {} forces; its units stand together",
+            "the list has {} forces, whose units are merged",
             forces.len()
         );
         army.notes.push(note);
@@ -50,7 +50,7 @@ pub(super) fn read(value: &Value) -> ArmyList {
     if let Some(total) = army.total.filter(|total| *total != army.points()) {
         let points = army.points();
         army.notes.push(format!(
-            "the units cost {points} points, and the list says {total}"
+            "the units cost {points} points but the list says {total}"
         ));
     }
     army

@@ -22,13 +22,13 @@ pub(super) fn read(value: &Value) -> ArmyList {
             Some(unit) => army.units.push(unit),
             None => army
                 .notes
-                .push(format!("left out unit {}, as it has no name", index + 1)),
+                .push(format!("left out unit {}: it has no name", index + 1)),
         }
     }
     if let Some(total) = army.total.filter(|total| *total != army.points()) {
         let points = army.points();
         army.notes.push(format!(
-            "the units cost {points} points, and the list says {total}"
+            "the units cost {points} points but the list says {total}"
         ));
     }
     army

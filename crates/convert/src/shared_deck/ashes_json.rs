@@ -56,9 +56,7 @@ fn deck(value: &Value) -> Option<SharedDeck> {
         for line in counted(lines) {
             match line {
                 Ok(card) => deck.group(heading).cards.push(card),
-                Err(what) => deck
-                    .notes
-                    .push(format!("left out a part of `{key}`: {what}")),
+                Err(what) => deck.notes.push(format!("left out part of `{key}`: {what}")),
             }
         }
     }
@@ -95,7 +93,7 @@ fn counted(value: &Value) -> Vec<Result<SharedCard, String>> {
 fn card(count: Option<u32>, name: Option<&String>) -> Result<SharedCard, String> {
     match (count, name) {
         (Some(count), Some(name)) => Ok(SharedCard::new(count, name)),
-        (None, Some(name)) => Err(format!("the count of `{name}` is no number")),
+        (None, Some(name)) => Err(format!("the count of `{name}` is not a number")),
         (_, None) => Err("a card without a name".to_owned()),
     }
 }

@@ -56,7 +56,7 @@ fn deck(id: Option<&String>, value: &Value) -> SharedDeck {
         let count = card.get("quantity").map_or(Some(1), whole);
         let Some(count) = count else {
             deck.notes
-                .push(format!("left out `{name}`: its quantity is no number"));
+                .push(format!("left out `{name}`: its quantity is not a number"));
             continue;
         };
         let place = text(card, "group").unwrap_or_default();

@@ -50,7 +50,7 @@ pub fn read(text: &str) -> Result<SharedDeck, ImportError> {
             let count = cards.count();
             if count > 0 {
                 deck.notes.push(format!(
-                    "left out the section `{name}`, which belongs to the scenario and no deck"
+                    "left out the section `{name}`, which belongs to the scenario and not to the deck"
                 ));
             }
             continue;
@@ -58,9 +58,9 @@ pub fn read(text: &str) -> Result<SharedDeck, ImportError> {
         for card in cards {
             match read_card(card) {
                 Some(card) => deck.group(&name).cards.push(card),
-                None => deck
-                    .notes
-                    .push(format!("left out a card of `{name}` without name and id")),
+                None => deck.notes.push(format!(
+                    "left out a card of `{name}` that has neither name nor id"
+                )),
             }
         }
     }
