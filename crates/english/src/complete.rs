@@ -4,12 +4,12 @@ use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
 use crate::grammar::noun::ANY;
-use crate::grammar::{Beginning, Expected};
+use crate::grammar::{Beginning, Declined, Expected, Misfit};
 use crate::letters::Letters;
 use crate::names::{Lexicon, Name, Names};
 use crate::prediction::{Prediction, Surroundings};
 use crate::suggest::ARTICLES;
-use crate::tagger::strip_marks;
+use crate::tagger::{Word, strip_marks};
 use crate::tree::Number;
 use crate::vocabulary::{CostSymbol, Reading, VerbForm, Vocabulary};
 use crate::words::DETERMINERS;
@@ -25,6 +25,10 @@ pub struct Completion {
     pub rule: String,
     /// What it means, in a line; may be empty.
     pub doc: String,
+    /// The number of a noun that has two, and its other form.
+    number: Option<(Number, SmolStr)>,
+    /// Other texts have it behind the word before.
+    usual: bool,
 }
 
 impl Completion {
@@ -52,6 +56,7 @@ pub fn complete<'a>(
     let typed = line[..offset]
         .trim_end_matches(|c: char| c.is_alphanumeric() || matches!(c, '\'' | '’' | '-'));
     let letters = &line[typed.len()..offset];
+    let mark = open_mark(typed);
     let before = typed.trim_end_matches(['[', '*']);
     let mut beginning = Beginning::new(lexicon, before);
     let mut candidates = expected_words(lexicon, &beginning);
@@ -61,10 +66,25 @@ pub fn complete<'a>(
         let before_noun = Beginning::new(lexicon, &before_noun);
         candidates.extend(expected_words(lexicon, &before_noun));
     }
+    let rests = rests_of_forms(lexicon, before);
+    if !rests.is_empty() && !beginning.is_sound() {
+        candidates.clear();
+    }
+    candidates.extend(rests);
     let typed = Letters::new(letters);
     candidates.retain(|candidate| typed.begin(&candidate.text));
-    let prediction = Prediction::new(lexicon, surroundings, before, beginning.words());
-    by_chance(&mut candidates, &prediction);
+    if let Some(mark) = mark
+        && candidates.iter().any(|one| one.text.starts_with(mark))
+    {
+        candidates.retain(|one| one.text.starts_with(mark));
+    }
+    let ranking = Ranking {
+        prediction: Prediction::new(lexicon, surroundings, before, beginning.words()),
+        number: wanted_number(beginning.words()),
+        begins_sentence: beginning.begins_sentence(),
+    };
+    ranking.sort(&mut candidates);
+    let prediction = &ranking.prediction;
     // The grammar looks for more than can stand there: a verb of another doer, a second article.
     let is_sound = beginning.is_sound();
     let mut fits = |words: &str| !is_sound || beginning.goes_on_with(words);
@@ -82,7 +102,7 @@ pub fn complete<'a>(
         // Behind a word that is finished, an open list would take the next Enter.
         let is_finished = label.to_lowercase() == letters.to_lowercase();
         if phrases < MOST_PHRASES && !is_finished {
-            let phrase = phrase(&candidate, &prediction).filter(|phrase| fits(&phrase.text));
+            let phrase = phrase(&candidate, prediction).filter(|phrase| fits(&phrase.text));
             phrases += usize::from(phrase.is_some());
             offered.extend(phrase);
         }
@@ -91,6 +111,40 @@ pub fn complete<'a>(
     }
     offered
 }
+
+/// The words that would most likely stand where a sentence stopped being understood: nouns, and verbs where one may stand.
+pub fn likely_words<'a>(
+    lexicon: impl Into<Lexicon<'a>>,
+    line: &str,
+    declined: &Declined,
+    surroundings: &Surroundings<'_>,
+) -> Vec<SmolStr> {
+    let at = declined.at.start as usize;
+    let gap = if line[..at.min(line.len())].ends_with([' ', '[', '*']) {
+        ""
+    } else {
+        " "
+    };
+    let before = format!("{}{gap}", line.get(..at).unwrap_or(line));
+    let offered = complete(lexicon, &before, before.len(), surroundings, MOST_LOOKED_AT);
+    let is_kind = declined.misfit == Misfit::Kind;
+    let fits = |word: &&Completion| match word.category {
+        "noun" => true,
+        "verb" => !is_kind,
+        _ => false,
+    };
+    let mut words: Vec<&Completion> = offered.iter().filter(fits).collect();
+    // Without anything usual, one example is enough.
+    let usual = words.iter().filter(|word| word.usual).count();
+    words.retain(|word| word.usual || usual == 0);
+    words.truncate(usual.clamp(1, MOST_LIKELY));
+    words.into_iter().map(|word| word.label().into()).collect()
+}
+
+/// Among so many words, there are examples.
+const MOST_LOOKED_AT: usize = 40;
+/// So many words are enough for an example.
+const MOST_LIKELY: usize = 3;
 
 /// So many phrases are enough for a list.
 const MOST_PHRASES: usize = 5;
@@ -105,20 +159,124 @@ fn phrase(word: &Completion, prediction: &Prediction<'_>) -> Option<Completion> 
     })
 }
 
-/// The likeliest first, and equally likely ones by their rank and the alphabet.
-fn by_chance(candidates: &mut Vec<Completion>, prediction: &Prediction<'_>) {
-    let judged = candidates.drain(..).map(|candidate| {
-        let is_tag = candidate.text.starts_with('*');
-        (prediction.chance(&candidate.text, is_tag), candidate)
-    });
-    let mut judged: Vec<(f64, Completion)> = judged.collect();
-    judged.sort_by(|(chance, one), (other_chance, other)| {
-        let by_chance = other_chance.total_cmp(chance);
-        by_chance
-            .then_with(|| rank(one).cmp(&rank(other)))
-            .then_with(|| one.cmp(other))
-    });
-    candidates.extend(judged.into_iter().map(|(_, candidate)| candidate));
+/// The mark-up that opens right before the word: a second `*` closes what the first one opens.
+pub fn open_mark(before: &str) -> Option<char> {
+    match before.chars().next_back()? {
+        '[' => Some('['),
+        '*' if before.matches('*').count() % 2 == 1 => Some('*'),
+        _ => None,
+    }
+}
+
+/// What makes one word likelier than another.
+struct Ranking<'a> {
+    prediction: Prediction<'a>,
+    /// The number that a noun should have.
+    number: Option<Number>,
+    begins_sentence: bool,
+}
+
+/// How much less likely a word becomes by its number.
+const OTHER_NUMBER: f64 = 0.01;
+/// How much less likely a word becomes that begins no order.
+const NO_ORDER: f64 = 0.1;
+
+impl Ranking<'_> {
+    /// The likeliest first, and equally likely ones by their rank and the alphabet.
+    fn sort(&self, candidates: &mut Vec<Completion>) {
+        let judged = candidates.drain(..);
+        let judged = judged.map(|mut candidate| {
+            candidate.usual = self.prediction.has_followed(&candidate.text);
+            (self.chance(&candidate), candidate)
+        });
+        let mut judged: Vec<(f64, Completion)> = judged.collect();
+        judged.sort_by(|(chance, one), (other_chance, other)| {
+            let by_chance = other_chance.total_cmp(chance);
+            by_chance
+                .then_with(|| rank(one).cmp(&rank(other)))
+                .then_with(|| one.cmp(other))
+        });
+        candidates.extend(judged.into_iter().map(|(_, candidate)| candidate));
+    }
+
+    fn chance(&self, word: &Completion) -> f64 {
+        let is_tag = word.text.starts_with('*');
+        let mut chance = self.prediction.chance(&word.text, is_tag);
+        if let (Some(wanted), Some((number, other))) = (self.number, &word.number) {
+            // As likely as the noun is in any form, if it is in the right one.
+            chance = chance.max(self.prediction.chance(other, is_tag));
+            if *number != wanted {
+                chance *= OTHER_NUMBER;
+            }
+        }
+        if self.begins_sentence && matches!(word.category, "noun" | "adjective" | NAME) {
+            chance *= NO_ORDER;
+        }
+        chance
+    }
+}
+
+/// Words behind which a noun is singular, and those behind which it is plural.
+const BEFORE_SINGULAR: [&str; 7] = ["1", "a", "an", "each", "another", "this", "that"];
+const BEFORE_PLURAL: [&str; 7] = ["x", "all", "both", "more", "fewer", "these", "those"];
+
+/// The number of a noun behind these words, whatever adjectives stand between.
+fn wanted_number(words: &[Word]) -> Option<Number> {
+    let is_adjective = |word: &&Word| {
+        let mut readings = word.readings.iter();
+        readings.any(|reading| matches!(reading, Reading::Adjective(_)))
+    };
+    let last = words.iter().rev().find(|word| !is_adjective(word))?;
+    let last = last.folded.as_str();
+    if BEFORE_SINGULAR.contains(&last) {
+        Some(Number::Singular)
+    } else if BEFORE_PLURAL.contains(&last) || last.parse::<u32>().is_ok() {
+        Some(Number::Plural)
+    } else {
+        None
+    }
+}
+
+/// The rest of words such as `Last Stand` whose first words end the line.
+fn rests_of_forms(lexicon: Lexicon<'_>, before: &str) -> Vec<Completion> {
+    let mut rests = Vec::new();
+    let mut start = before.trim_end().len();
+    if start == before.len() {
+        return rests;
+    }
+    let longest = lexicon.vocabulary.longest.values().copied().max();
+    for count in 1..longest.unwrap_or_default() {
+        start = before[..start].rfind(' ').map_or(0, |space| space + 1);
+        let begun = strip_marks(&before[start..]).to_lowercase();
+        let goes_on = |form: &str| {
+            form.to_lowercase()
+                .strip_prefix(begun.trim_end())
+                .is_some_and(|rest| rest.starts_with(' '))
+        };
+        if lexicon.vocabulary.known_forms().any(goes_on) {
+            let beginning = Beginning::new(lexicon, &before[..start]);
+            let whole = expected_words(lexicon, &beginning).into_iter();
+            let whole = whole.filter(|word| word.category != NAME && goes_on(&word.label()));
+            let is_marked = before[start..].starts_with(['[', '*']);
+            rests.extend(whole.map(|word| rest_of_form(word, count, is_marked)));
+        }
+        if start == 0 {
+            break;
+        }
+        start = before[..start].trim_end().len();
+    }
+    rests
+}
+
+/// A word without so many of its words, and without the mark-up that was not opened.
+fn rest_of_form(mut word: Completion, count: usize, is_marked: bool) -> Completion {
+    let rest = word.text.splitn(count + 1, ' ').last().unwrap_or_default();
+    word.text = if is_marked {
+        rest.to_owned()
+    } else {
+        rest.replace([']', '*'], "")
+    };
+    word
 }
 
 /// The words that the grammar looks for behind a beginning, each once or more often.
@@ -206,9 +364,17 @@ fn next_words(vocabulary: &Vocabulary, expected: &Expected, into: &mut Vec<Compl
                         .any(|class| class == "any" || noun.classes.contains(class));
                 if fits {
                     let reading = Reading::Noun(id.clone(), Number::Singular);
-                    let forms = std::iter::once(&noun.singular).chain(&noun.plural);
-                    into.extend(forms.map(|form| {
+                    let word = |form: &str| {
                         completion(vocabulary, &reading, marked(form, noun.spec.keyword, false))
+                    };
+                    let (one, Some(many)) = (&noun.singular, &noun.plural) else {
+                        into.push(word(&noun.singular));
+                        continue;
+                    };
+                    let forms = [(one, Number::Singular, many), (many, Number::Plural, one)];
+                    into.extend(forms.map(|(form, number, other)| Completion {
+                        number: (one != many).then(|| (number, other.clone())),
+                        ..word(form)
                     }));
                 }
             }
@@ -291,6 +457,8 @@ fn plain(word: &str) -> Completion {
         category: "word",
         rule: String::new(),
         doc: String::new(),
+        number: None,
+        usual: false,
     }
 }
 
@@ -309,5 +477,7 @@ fn completion(vocabulary: &Vocabulary, reading: &Reading, text: String) -> Compl
         category: meaning.category,
         rule: meaning.rule,
         doc: meaning.doc,
+        number: None,
+        usual: false,
     }
 }

@@ -118,6 +118,11 @@ impl Corpus {
         });
     }
 
+    /// How often these words stand one behind the other, before something else.
+    pub fn count(&self, words: &str) -> usize {
+        self.count_behind(&keys(words))
+    }
+
     /// Whether it has no words.
     pub fn is_empty(&self) -> bool {
         self.order.is_empty()
@@ -144,6 +149,13 @@ impl Corpus {
             ranges.push(start..start + length);
         }
         ranges
+    }
+
+    /// How many words stand behind these, which are no names.
+    pub(crate) fn count_behind(&self, words: &[Key]) -> usize {
+        let backwards: Vec<Key> = words.iter().rev().copied().collect();
+        let ranges = self.behind(&backwards);
+        ranges.get(words.len()).map_or(0, ExactSizeIterator::len)
     }
 
     /// The position of one of the places that [`Corpus::behind`] gives.
@@ -192,6 +204,8 @@ pub(crate) fn line_start(above: Option<Key>, kind: Key) -> [Token; 3] {
 const LINE: Key = 1;
 const FIRST_LINE: Key = 2;
 const NUMBER: Key = 3;
+/// The class of the number behind which a noun is singular.
+const ONE: Key = 6;
 const NAME: Key = 4;
 /// The class of tags.
 pub(crate) const TAG: Key = 5;
@@ -251,6 +265,8 @@ fn open_class(vocabulary: &Vocabulary, word: &Word) -> Option<Key> {
     };
     if word.name.is_some() {
         Some(NAME)
+    } else if word.folded == "1" {
+        Some(ONE)
     } else if word.folded == "x"
         || word
             .folded

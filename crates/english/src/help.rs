@@ -21,9 +21,6 @@ impl Declined {
             Misfit::Scope => format!("`{found}` must begin a line"),
             Misfit::Colon => format!("Missing `:` after `{found}`"),
             Misfit::Stop => format!("Missing full stop before `{found}`"),
-            Misfit::Kind | Misfit::Place if found == "." => {
-                "Unexpected end of the sentence".to_owned()
-            }
             Misfit::Kind | Misfit::Place => format!("Unexpected `{found}`"),
         }
     }
@@ -37,7 +34,7 @@ impl Declined {
             .next()
             .is_some_and(|last| JOINING.contains(&last));
         let has_verb = has(|expected| matches!(expected, Expected::Verb { .. }));
-        let kind = if has_verb && joins {
+        let kind = if has_verb && (joins || !self.has_verb) {
             A_VERB
         } else if has(|expected| matches!(expected, Expected::Noun(_))) {
             "an object"
@@ -66,8 +63,9 @@ impl Declined {
         words.filter(is_plain).cloned().collect()
     }
 
-    /// What is expected, in an author's words and with likely examples; nothing when that would not help.
-    pub fn expectation(&self, vocabulary: &Vocabulary) -> Option<String> {
+    /// What is expected, in an author's words and with examples, likely ones if there are any; nothing when that would not
+    /// help.
+    pub fn expectation(&self, vocabulary: &Vocabulary, likely: &[SmolStr]) -> Option<String> {
         if matches!(self.misfit, Misfit::Scope | Misfit::Colon | Misfit::Stop) {
             return None;
         }
@@ -129,8 +127,11 @@ impl Declined {
                 return Some(quoted(&examples));
             }
         }
-        if kinds.iter().any(|kind| kind == A_NOUN) {
-            examples.extend(self.likely(vocabulary));
+        if examples.is_empty() {
+            examples.extend_from_slice(likely);
+        }
+        if kinds.iter().any(|kind| kind == A_NOUN) && likely.is_empty() {
+            examples.extend(self.of_smallest_classes(vocabulary));
         }
         examples.truncate(MOST_WORDS);
         match examples.as_slice() {
@@ -181,7 +182,7 @@ impl Declined {
     }
 
     /// Nouns that show which ones are meant: those of the smallest classes say most.
-    fn likely(&self, vocabulary: &Vocabulary) -> Vec<SmolStr> {
+    fn of_smallest_classes(&self, vocabulary: &Vocabulary) -> Vec<SmolStr> {
         let classes = self.expected.iter().filter_map(|expected| match expected {
             Expected::Noun(classes) => Some(classes),
             _ => None,

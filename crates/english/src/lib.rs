@@ -27,7 +27,7 @@ mod vocabulary;
 mod words;
 
 pub use cardc_span::Span;
-pub use complete::{Completion, complete};
+pub use complete::{Completion, complete, likely_words, open_mark};
 pub use corpus::{Corpus, WrittenLine};
 pub use frames::{FrameShape, FrameSlot, VerbFrames, frames_at};
 pub use grammar::{

@@ -185,7 +185,7 @@ impl<'a> Prediction<'a> {
             followers.chance(followers.weight(*first), further)
         });
         if !is_tag {
-            return own;
+            return own * self.share_of_words(&keys);
         }
         // Where any tag may stand, this one is as likely as it is among tags.
         let any = self.followers.iter().fold(NEW_WORD, |further, followers| {
@@ -200,6 +200,27 @@ impl<'a> Prediction<'a> {
         };
         let tags = all.map_or(0.0, |all| all.tags) + OWN_TAG;
         f64::midpoint(own, any * (known + wanted) / tags)
+    }
+
+    /// Whether a form stands behind the word before in any text.
+    pub(crate) fn has_followed(&self, form: &str) -> bool {
+        let behind = self.followers.get(1);
+        behind.is_some_and(|behind| !behind.places(&keys(form)).is_empty())
+    }
+
+    /// How often the first of these words goes on with the others.
+    fn share_of_words(&self, keys: &[Key]) -> f64 {
+        if keys.len() == 1 {
+            return 1.0;
+        }
+        let step = self.corpora.len().div_ceil(MOST_COUNTED).max(1);
+        let (mut begun, mut whole) = (0, 0);
+        for (corpus, _) in self.corpora.iter().step_by(step) {
+            begun += corpus.count_behind(&keys[..1]);
+            whole += corpus.count_behind(keys);
+        }
+        // As if half of one more place did so.
+        (whole as f64 + 0.5) / (begun as f64 + 1.0)
     }
 
     /// What nearly certainly follows this form here, as texts write it; `None` where that is open.
@@ -348,6 +369,59 @@ mod tests {
             Some("at the start of your turn,")
         );
         assert_ne!(first("unit").as_deref(), Some("at the start of your turn,"));
+    }
+
+    #[test]
+    fn a_number_asks_for_its_form_of_a_noun() {
+        let first = |line: &str| offered(line, "unit", &[], usize::MAX).into_iter();
+        let card = |line: &str| first(line).find(|word| word.starts_with("card"));
+        assert_eq!(card("[Draw] 2 ").as_deref(), Some("cards"));
+        assert_eq!(card("[Draw] X ").as_deref(), Some("cards"));
+        assert_eq!(card("[Draw] 1 ").as_deref(), Some("card"));
+        assert_eq!(card("[Discard] 1 additional ").as_deref(), Some("card"));
+    }
+
+    #[test]
+    fn mark_up_asks_for_what_has_it() {
+        for (line, mark) in [
+            ("[Remove] a *", '*'),
+            ("[", '['),
+            ("At the start of [", '['),
+        ] {
+            let words = offered(line, "unit", &[], usize::MAX);
+            assert!(!words.is_empty(), "{line}");
+            assert!(words.iter().all(|word| word.starts_with(mark)), "{line}");
+        }
+    }
+
+    #[test]
+    fn an_order_begins_a_sentence_sooner_than_a_thing() {
+        for line in ["D", "Dr", "Gain 1 health. D"] {
+            let words = offered(line, "unit", &[], usize::MAX);
+            let place = |wanted: &str| words.iter().position(|word| word == wanted);
+            let draw = place("[Draw]").expect("it is offered");
+            assert!(
+                place("[Draw Phase]").is_none_or(|noun| draw < noun),
+                "{words:?}"
+            );
+            assert!(
+                place("discard pile").is_none_or(|noun| draw < noun),
+                "{words:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_name_of_several_words_goes_on() {
+        let goes_on = |line: &str, rest: &str| {
+            let words = offered(line, "unit", &[], usize::MAX);
+            words.iter().any(|word| word == rest)
+        };
+        assert!(goes_on("Last ", "Stand:"));
+        assert!(goes_on("last St", "Stand:"));
+        assert!(goes_on("[Last ", "Stand]:"));
+        assert!(goes_on("Put it into your discard ", "pile"));
+        assert!(!goes_on("Gain 1 ", "Stand:"));
     }
 
     #[test]

@@ -256,9 +256,10 @@ fn candidates(lexicon: Lexicon<'_>, sentence: &str, declined: &Declined) -> Vec<
         return Vec::new();
     }
     let at = declined.at.start;
+    // A full stop is no slip for a word.
     let near = words
         .iter()
-        .rposition(|word| word.span.start <= at)
+        .rposition(|word| word.span.start <= at && !word.is("."))
         .unwrap_or(0);
     let suspects: Vec<&Word> = [Some(near), near.checked_sub(1)]
         .into_iter()
@@ -276,10 +277,9 @@ fn candidates(lexicon: Lexicon<'_>, sentence: &str, declined: &Declined) -> Vec<
             .map(|word| insert(sentence, at as usize, word))
             .collect(),
     );
-    groups.push(little_words(
-        sentence,
-        &words[..=near.min(words.len().saturating_sub(1))],
-    ));
+    let known = &words[..=near.min(words.len().saturating_sub(1))];
+    groups.push(little_words(sentence, known));
+    groups.push(swapped(sentence, known).into_iter().collect());
     // A word that says something is never simply deleted.
     let is_repeated = |word: &Word| {
         let mut alike = words.iter().filter(|other| other.folded == word.folded);
@@ -415,6 +415,20 @@ fn little_words(sentence: &str, words: &[Word]) -> Vec<Edit> {
         .collect()
 }
 
+/// Puts a number that follows its noun before it: `Draw cards 2.`
+fn swapped(sentence: &str, words: &[Word]) -> Option<Edit> {
+    let [.., noun, number] = words else {
+        return None;
+    };
+    if number.folded.parse::<u32>().is_err() && number.folded != "x" {
+        return None;
+    }
+    let written = |word: &Word| &sentence[word.outer.range()];
+    let text = format!("{} {}", written(number), written(noun));
+    let (start, end) = (noun.outer.start as usize, number.outer.end as usize);
+    Some(Edit::new(start, end, text))
+}
+
 /// The wordings of which a pattern asks for one, short ones first.
 fn choices(vocabulary: &Vocabulary, declined: &Declined) -> Vec<String> {
     let choices = declined
@@ -447,6 +461,7 @@ fn replacements(vocabulary: &Vocabulary, word: &Word, declined: &Declined) -> Ve
                 let noun = &vocabulary.nouns[id];
                 forms.push(noun.singular.to_string());
                 forms.extend(noun.plural.iter().map(ToString::to_string));
+                forms.extend(noun.spec.possessive.clone());
             }
             _ => {}
         }

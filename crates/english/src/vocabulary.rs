@@ -428,6 +428,15 @@ impl Vocabulary {
             || word == "x"
     }
 
+    /// Whether a word begins a scope over corners.
+    pub fn is_corner_scope(&self, word: &str) -> bool {
+        let noun = self.nouns.get(&self.corner_scope);
+        noun.is_some_and(|noun| {
+            let mut forms = std::iter::once(&noun.singular).chain(&noun.plural);
+            forms.any(|form| fold(form) == fold(word))
+        })
+    }
+
     /// Whether a pattern has this word, which is folded.
     pub(crate) fn is_in_pattern(&self, word: &str) -> bool {
         self.pattern_words.contains(word)
@@ -479,6 +488,12 @@ impl Vocabulary {
     /// Every form of every word, for "did you mean".
     pub fn known_forms(&self) -> impl Iterator<Item = &str> {
         self.forms.keys().map(SmolStr::as_str)
+    }
+
+    /// The possessive pronouns: `your`.
+    pub fn possessives(&self) -> impl Iterator<Item = &str> {
+        let nouns = self.nouns.values();
+        nouns.filter_map(|noun| noun.spec.possessive.as_deref())
     }
 
     /// The forms of keywords: nouns, verbs, adjectives and ability words that house style marks.

@@ -66,6 +66,6 @@ fn a_class_without_words_is_told_by_its_nouns() {
          [verbs.pour]\nframes = [\"<object:vessel>\"]\n",
     );
     let parsed = parse_line(&vocabulary, "Pour a guest.");
-    let told = parsed.declined[0].expectation(&vocabulary);
+    let told = parsed.declined[0].expectation(&vocabulary, &[]);
     assert_eq!(told.as_deref(), Some("a noun, for example `cup of tea`"));
 }

@@ -390,14 +390,13 @@ fn completion_knows_what_may_come_next() {
     assert!(words.contains(&"[Remove]".to_owned()), "{words:?}");
 }
 
-/// Beginnings behind which nothing is offered, though the sentence goes on: inside what the vocabulary has as one word, and
-/// where only a possessive or a few words of a pattern can follow.
-const SILENT: [&str; 7] = [
+/// Beginnings behind which nothing is offered, though the sentence goes on: where only a number, a possessive or a few words of a
+/// pattern can follow.
+const SILENT: [&str; 6] = [
     "Corners 1 to",
     "Deploy a highlighted Unit (normal",
     "Deploy a highlighted Unit without",
     "Discard the top",
-    "Heroic",
     "Reveal the top",
     "Your Opponent has 1 less",
 ];
@@ -501,7 +500,7 @@ proptest! {
 fn help(text: &str) -> String {
     let parsed = parse_line(&CHAMPIONS, text);
     let declined = parsed.declined.first().expect("it is not understood");
-    let expected = declined.expectation(&CHAMPIONS).unwrap_or_default();
+    let expected = declined.expectation(&CHAMPIONS, &[]).unwrap_or_default();
     let edits = offered(text);
     format!("{} | {expected} | {}", declined.message(), edits.join(", "))
 }
@@ -551,6 +550,15 @@ fn an_incomplete_sentence_says_what_it_needs() {
         message("Draw 1 card. Remove a Unit and then"),
         "Incomplete sentence: `Remove a Unit and then` needs a verb"
     );
+}
+
+#[test]
+fn the_full_stop_does_not_hide_what_is_missing() {
+    assert_eq!(
+        help("Draw cards 2."),
+        "Incomplete sentence: `Draw cards 2` needs an object | a noun or a number | 2 cards"
+    );
+    assert_eq!(offered("X damage to you Opponent."), ["your"]);
 }
 
 #[test]

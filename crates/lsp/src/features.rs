@@ -27,6 +27,8 @@ pub(crate) struct Features {
     pub(crate) hovers: HoverForm,
     /// It shows Markdown beside completions.
     pub(crate) markdown_completions: bool,
+    /// It shows what a completion is on every row, and not on the chosen one alone.
+    pub(crate) label_details: bool,
     /// It leads the author through the places of a text that are to be filled in.
     pub(crate) snippets: bool,
     /// It asks for the documentation of the completion that is looked at.

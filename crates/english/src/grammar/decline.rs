@@ -19,6 +19,8 @@ pub struct Declined {
     pub found: SmolStr,
     /// What is wrong with that word.
     pub misfit: Misfit,
+    /// A verb stands before it.
+    pub has_verb: bool,
     /// What could have stood there.
     pub expected: Vec<Expected>,
 }
@@ -47,12 +49,14 @@ pub(super) fn decline(vocabulary: &Vocabulary, words: &[Word]) -> Declined {
     let (_, session) = run(vocabulary, words, true, sentence);
     let span = words[0].outer.cover(words[words.len() - 1].outer);
     let expected = session.expected.unwrap_or_default();
+    let has_verb = words.iter().take(session.furthest).any(is_verb);
     if let Some((at, misfit)) = missing_mark(vocabulary, words, session.furthest) {
         return Declined {
             span,
             at,
             found: written(words, at).into(),
             misfit,
+            has_verb,
             expected,
         };
     }
@@ -62,33 +66,51 @@ pub(super) fn decline(vocabulary: &Vocabulary, words: &[Word]) -> Declined {
             at: scope,
             found: written(words, scope).replace(" :", ":").into(),
             misfit: Misfit::Scope,
+            has_verb,
             expected,
         };
     }
     let word = words.get(session.furthest);
+    // What lacks before the full stop lacks at the end of the sentence.
+    let ends = word.is_some_and(|word| word.is(".") && session.furthest + 1 == words.len());
+    let word = word.filter(|_| !ends || session.furthest == 0);
     let (at, found) = match word {
         Some(word) => (word.span, word.text.clone()),
-        None => (Span::new(span.end, span.end), last_part(words)),
+        None => {
+            let said = &words[..session.furthest.min(words.len())];
+            let end = said[said.len() - 1].outer.end;
+            (Span::new(end, end), last_part(said))
+        }
     };
     Declined {
         span,
         at,
         found,
         misfit: misfit(vocabulary, word, &expected),
+        has_verb,
         expected,
     }
 }
 
+fn is_verb(word: &Word) -> bool {
+    let mut readings = word.readings.iter();
+    readings.any(|reading| matches!(reading, Reading::Verb(..)))
+}
+
+/// So many words without a verb are shown.
+const MOST_WORDS: usize = 5;
+
 /// The last words of a sentence, from a verb on.
 fn last_part(words: &[Word]) -> SmolStr {
-    let has = |word: &Word, wanted: fn(&Reading) -> bool| word.readings.iter().any(wanted);
-    let is_verb = |word: &Word| has(word, |reading| matches!(reading, Reading::Verb(..)));
-    let is_noun = |word: &Word| has(word, |reading| matches!(reading, Reading::Noun(..)));
+    let is_noun = |word: &Word| {
+        let mut readings = word.readings.iter();
+        readings.any(|reading| matches!(reading, Reading::Noun(..)))
+    };
     let from = words
         .iter()
         .rposition(|word| is_verb(word) && !is_noun(word))
         .or_else(|| words.iter().rposition(is_verb))
-        .unwrap_or(words.len() - 1);
+        .unwrap_or(words.len().saturating_sub(MOST_WORDS));
     let place = words[from].span.cover(words[words.len() - 1].span);
     written(words, place).into()
 }

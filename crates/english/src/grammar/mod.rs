@@ -483,6 +483,11 @@ impl<'a> Beginning<'a> {
         &self.words
     }
 
+    /// Whether the next word is the first of a sentence.
+    pub(crate) fn begins_sentence(&self) -> bool {
+        self.sentence == self.words.len()
+    }
+
     /// What could stand behind it.
     pub(crate) fn expected(&self) -> Vec<Expected> {
         let vocabulary = self.lexicon.vocabulary;

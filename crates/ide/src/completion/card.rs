@@ -1,14 +1,17 @@
 //! Card files: items, fields, values, and the text.
 
+use std::cmp::Reverse;
+
 use cardc_games::{
     Enumeration, FieldSpec, FieldType, GamePack, KeywordSpec, KindSpec, ParameterType, Symbols,
     TagSpec,
 };
 use cardc_semantics::{
-    CardItem, ItemKind, card_index, card_name, card_summary, data_cards, game_id, item_offsets,
-    item_tree, items,
+    CardItem, ItemKind, card_files, card_index, card_name, card_summary, cards, data_cards,
+    game_id, item_at, item_offsets, item_tree, items,
 };
 use cardc_syntax::{Item, KEYWORDS, TextBlock};
+use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
 use super::{Cursor, allow, cost, games, plain, sentence, skeleton};
@@ -237,8 +240,57 @@ fn named_cards(cursor: Cursor<'_>, category: &str, rest: &str) -> Vec<Completion
         .collect()
 }
 
-/// Values of a field. `rest` is what stands between its name and the cursor.
+/// Values of a field, those first that the cards of the project have most often. `rest` is what stands between its name and
+/// the cursor.
 fn values(
+    cursor: Cursor<'_>,
+    pack: &GamePack,
+    kind: Option<&KindSpec>,
+    field: &FieldSpec,
+    rest: &str,
+) -> Vec<Completion> {
+    let mut values = possible_values(cursor, pack, kind, field, rest);
+    let uses = uses_of_values(cursor, pack, kind, field);
+    values.sort_by_key(|value| Reverse(uses.get(value.label.as_str()).copied()));
+    values
+}
+
+/// How often the other cards of the game have each value of a field: those of the same kind, and all.
+fn uses_of_values<'db>(
+    cursor: Cursor<'db>,
+    pack: &'db GamePack,
+    kind: Option<&KindSpec>,
+    field: &FieldSpec,
+) -> FxHashMap<&'db str, (usize, usize)> {
+    let db = cursor.context.db;
+    let mut uses = FxHashMap::default();
+    let Some(game) = game_id(db, cursor.context.file) else {
+        return uses;
+    };
+    let own = item_at(db, cursor.context.file, cursor.offset).map(|(own, _)| own);
+    let all = card_files(db, game).flat_map(|file| cards(db, file));
+    for card in all.filter(|card| Some(*card) != own) {
+        let Some(summary) = card_summary(db, card) else {
+            continue;
+        };
+        let is_same_kind = kind.is_some_and(|kind| kind.id == summary.kind);
+        let mut count = |name: &'db str| {
+            let (same_kind, any) = uses.entry(name).or_default();
+            *same_kind += usize::from(is_same_kind);
+            *any += 1;
+        };
+        if let FieldType::Tags = field.kind {
+            let tags = summary.tags.iter().filter_map(|id| pack.tag(id));
+            tags.for_each(|tag| count(&tag.name));
+        } else if let Some(value) = summary.values.get(&field.id) {
+            count(pack.value_name(&field.id, value));
+        }
+    }
+    uses
+}
+
+/// Values that may stand at the cursor, in the order of the pack.
+fn possible_values(
     cursor: Cursor<'_>,
     pack: &GamePack,
     kind: Option<&KindSpec>,

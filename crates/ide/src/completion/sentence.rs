@@ -1,6 +1,6 @@
 //! The next word of a sentence.
 
-use cardc_english::{Completion as Next, Lexicon, Surroundings, strip_marks};
+use cardc_english::{Completion as Next, Lexicon, Surroundings, open_mark, strip_marks};
 use cardc_semantics::{
     CardHead, CardItem, all_names, capitalised, card_head, corpora, game_id, item_offset,
     kind_word, line_above, rest_of_card,
@@ -61,6 +61,7 @@ pub(super) fn complete<'db>(cursor: Cursor<'db>, card: CardItem<'db>) -> Vec<Com
         .iter()
         .map(|next| place.completion(cursor, next))
         .collect();
+    completions.extend(corner_numbers(cursor, card, written));
     if written.is_empty() {
         let prose = KEYWORDS.iter().filter(|keyword| keyword.word == "prose");
         completions.extend(prose.map(|keyword| {
@@ -76,13 +77,31 @@ pub(super) fn complete<'db>(cursor: Cursor<'db>, card: CardItem<'db>) -> Vec<Com
     completions
 }
 
-/// The mark-up that opens right before the word: a second `*` closes what the first one opens.
-fn open_mark(written: &str) -> Option<char> {
-    match written.chars().next_back()? {
-        '[' => Some('['),
-        '*' if written.matches('*').count() % 2 == 1 => Some('*'),
-        _ => None,
+/// Words between the numbers of a range.
+const RANGE_WORDS: [&str; 2] = ["to", "and"];
+
+/// The numbers of the corners of a card, behind the word that begins a scope over them.
+fn corner_numbers(cursor: Cursor<'_>, card: CardItem<'_>, written: &str) -> Vec<Completion> {
+    let db = cursor.context.db;
+    let (Some(game), Some(head)) = (cursor.context.game(), card_head(db, card)) else {
+        return Vec::new();
+    };
+    let mut words = written.split_whitespace();
+    let is_scope = words
+        .next()
+        .is_some_and(|first| game.vocabulary.is_corner_scope(first));
+    let waits = words
+        .next_back()
+        .is_none_or(|last| RANGE_WORDS.contains(&last));
+    if !is_scope || !waits || !written.ends_with(' ') {
+        return Vec::new();
     }
+    let corners = head.fields.iter().find_map(|field| head.corners(&field.id));
+    let numbers = 1..=corners.map_or(0, <[_]>::len);
+    let numbers = numbers.map(|number| number.to_string());
+    numbers
+        .map(|number| plain(&number, CompletionKind::Word, cursor.word(), "corner", ""))
+        .collect()
 }
 
 /// What stands around the word that is being written.

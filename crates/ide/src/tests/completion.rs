@@ -206,6 +206,47 @@ fn values() {
     );
 }
 
+/// The labels that are offered, in their order.
+fn labels(fixture: &str) -> Vec<String> {
+    let (db, file, offset) = at_cursor(fixture);
+    let offered = crate::completion(&db, file, offset).into_iter();
+    offered.map(|one| one.label).collect()
+}
+
+#[test]
+fn what_other_cards_have_comes_first() {
+    let bears = |line: &str| {
+        let others = "bear \"A\" {\n    colour Sea Green\n    tags Stiff\n}\n";
+        format!("game toy\n\n{others}bear \"Bo\" {{\n    {line}\n}}\n")
+    };
+    assert_eq!(labels(&bears("colour $0")), ["Sea Green", "Red"]);
+    assert_eq!(labels(&bears("tags $0")), ["Stiff", "Soft"]);
+    // What the card itself has says nothing.
+    assert_eq!(
+        labels(&in_bear("    colour Sea Green\n    colour $0")),
+        ["Red", "Sea Green"]
+    );
+}
+
+#[test]
+fn corners_are_offered_behind_their_word() {
+    let unit = |line: &str| {
+        format!(
+            "game champions\nunit \"A\" {{\n    corners (X) (1) (1)\n    text {{\n        {line}\n    }}\n}}\n"
+        )
+    };
+    for line in ["Corner $0", "Corners 1 to $0"] {
+        let labels = labels(&unit(line));
+        assert!(
+            ["1", "2", "3"]
+                .iter()
+                .all(|number| labels.contains(&(*number).to_owned())),
+            "{labels:?}"
+        );
+        assert!(!labels.contains(&"4".to_owned()), "{labels:?}");
+    }
+}
+
 #[test]
 fn what_is_drawn_is_offered_piece_by_piece() {
     check(

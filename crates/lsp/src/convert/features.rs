@@ -136,6 +136,15 @@ fn completion_item(
                 arguments: None,
             }),
         kind: Some(completion_kind(item.kind, features.young_completion_kinds)),
+        // Without it, the detail is seen on the chosen row alone.
+        label_details: item
+            .detail
+            .clone()
+            .filter(|_| features.label_details)
+            .map(|detail| lsp::CompletionItemLabelDetails {
+                detail: None,
+                description: Some(detail),
+            }),
         detail: item.detail,
         documentation: item
             .documentation

@@ -60,6 +60,7 @@ pub(crate) fn features(params: &lsp::InitializeParams) -> Features {
         markdown_signatures: markdown(signature.documentation_format),
         parameter_places: has(parameter.label_offset_support),
         active_parameters: has(signature.active_parameter_support),
+        label_details: has(item.label_details_support),
         snippets: has(item.snippet_support),
         lazy_documentation: item
             .resolve_support
