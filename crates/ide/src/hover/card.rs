@@ -1,5 +1,7 @@
 //! A card over its name: its text, its head, what it highlights, the decks that have it, the rules that it stands on.
 
+use std::cmp::Reverse;
+
 use cardc_db::Db;
 use cardc_games::RuleId;
 use cardc_semantics::{
@@ -16,7 +18,7 @@ use crate::markdown::Page;
 const MOST_DECKS: usize = 6;
 
 /// More rules are counted and not named.
-const MOST_RULES: usize = 12;
+const MOST_RULES: usize = 5;
 
 /// The page of a card; `context` is that of its file.
 pub(crate) fn card_page<'db>(context: Context<'db>, card: CardItem<'db>) -> Page {
@@ -101,9 +103,13 @@ fn cited_rules<'db>(context: Context<'db>, card: CardItem<'db>, page: &mut Page)
             ids.push(&citation.rule);
         }
     }
+    let mut by_detail = ids.clone();
+    by_detail.sort_by_key(|id| Reverse(detail(id)));
+    by_detail.truncate(MOST_RULES);
+    let shown = ids.iter().filter(|id| by_detail.contains(id));
     let plain = |words: String| (words, RuleId::default());
     let mut words = Vec::new();
-    for id in ids.iter().take(MOST_RULES) {
+    for id in shown {
         let number = id.split_once(':').map_or(*id, |(_, number)| number);
         let texts = rules.find(id);
         let label = texts.last().map(|text| text.entry.label());
@@ -117,6 +123,16 @@ fn cited_rules<'db>(context: Context<'db>, card: CardItem<'db>, page: &mut Page)
     if !words.is_empty() {
         words.push(plain(".".to_owned()));
         page.linked_words(&words);
+    }
+}
+
+/// How much a rule goes into detail: what a term means is said of nothing else, and `2.8.1` is about a part of `2.8`.
+fn detail(id: &str) -> usize {
+    let number = id.split_once(':').map_or(id, |(_, number)| number);
+    if number.starts_with(|first: char| first.is_ascii_digit()) {
+        number.split('.').count()
+    } else {
+        usize::MAX
     }
 }
 

@@ -199,6 +199,7 @@ fn word_pages(context: Context<'_>, meanings: &[Meaning], page: &mut Page) {
         let category = match (meaning.category, meaning.class.as_str()) {
             ("adjective", "") => "adjective",
             ("adjective", class) => class,
+            ("noun", _) if is_pronoun(context, &meaning.id) => "pronoun",
             (category, _) => category,
         };
         page.entry(&meaning.form, category, &meaning.doc);
@@ -212,6 +213,13 @@ fn word_pages(context: Context<'_>, meanings: &[Meaning], page: &mut Page) {
     for (rule, form) in rules {
         page.rule_on(context.rules(), rule, form);
     }
+}
+
+fn is_pronoun(context: Context<'_>, noun: &str) -> bool {
+    let noun = context
+        .pack()
+        .and_then(|pack| pack.vocabulary.nouns.get(noun));
+    noun.is_some_and(|noun| noun.pronoun)
 }
 
 /// The box in front of the line.

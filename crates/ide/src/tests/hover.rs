@@ -217,7 +217,7 @@ fn values() {
         &in_bear("    look left ..#.. right ##$0..#"),
         &expect![[r"
             `##..#`
-            Highlights the cells 2 to the left, 1 to the left, 2 to the right of the cell of this card (right).
+            Highlights the two lanes to the left and the second lane to the right of the lane of this card (right).
 
             ```text
             right  # # . . #
@@ -232,7 +232,7 @@ fn values() {
         &in_bear("    look left .#$0#."),
         &expect![[r"
             `.##.`
-            Highlights cells 2, 3 of left, counted from the left.
+            Highlights the two lanes of left in the middle.
 
             ```text
             left  . # # .
@@ -573,7 +573,7 @@ fn a_pronoun() {
 
             ---
 
-            **it** · noun
+            **it** · pronoun
 
             What was told of.
 
