@@ -12,7 +12,7 @@ use tokio::io::{AsyncRead, AsyncWrite};
 use tower_lsp::LspService;
 
 use crate::backend::{
-    Backend, cancel_progress, panic_on_request, rule, set_trace, wait_on_request,
+    Backend, cancel_progress, colours, panic_on_request, rule, set_trace, wait_on_request,
 };
 use crate::framing;
 use crate::guard::Guard;
@@ -141,7 +141,8 @@ impl Server {
         })
         .custom_method("$/setTrace", set_trace)
         .custom_method("window/workDoneProgress/cancel", cancel_progress)
-        .custom_method("cardc/rule", rule);
+        .custom_method("cardc/rule", rule)
+        .custom_method("cardc/colours", colours);
         let builder = if self.test_requests {
             builder
                 .custom_method("cardc/test/panic", panic_on_request)

@@ -5,6 +5,7 @@ import { OPEN_PLACE } from './page';
 import { Cardc } from './project';
 import { INSERT_SNIPPET, Server, SHOW_REFERENCES, TRIGGER_SUGGEST } from './server';
 import { Status } from './status';
+import { Swatches } from './swatches';
 import { TASK_TYPE, Tasks } from './tasks';
 import { isVirtual } from './texts';
 
@@ -19,7 +20,11 @@ export function activate(context: vscode.ExtensionContext): void {
 
     const log = vscode.window.createOutputChannel('cardc', { log: true });
     const status = new Status();
-    const current = new Server(context.extensionPath, log, (state) => status.show(state));
+    const swatches = new Swatches((document) => current.colours(document));
+    const current = new Server(context.extensionPath, log, (state) => {
+        status.show(state);
+        swatches.showAll();
+    });
     server = current;
 
     const cardc = new Cardc(() => current.findProgram());
@@ -52,8 +57,11 @@ export function activate(context: vscode.ExtensionContext): void {
         vscode.workspace.onDidChangeTextDocument(({ document }) => {
             const editor = vscode.window.activeTextEditor;
             commands.follow(editor?.document === document ? editor : undefined);
+            swatches.changed(document);
         }),
         vscode.window.onDidChangeActiveTextEditor((editor) => status.follow(editor)),
+        swatches,
+        vscode.window.onDidChangeVisibleTextEditors(() => swatches.showAll()),
         vscode.tasks.registerTaskProvider(TASK_TYPE, tasks),
         vscode.workspace.onDidChangeConfiguration((event) => {
             if (event.affectsConfiguration('cardc.server.path')) {

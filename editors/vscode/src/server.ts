@@ -12,6 +12,7 @@ import {
     State as ClientState,
 } from 'vscode-languageclient/node';
 import { explain, findBinary, isExecutableFile, type Lookup } from './binary';
+import type { Swatch } from './colours';
 import { DOCUMENTS } from './documents';
 import { SHOW_RULE } from './page';
 import { Queue } from './queue';
@@ -60,6 +61,11 @@ export class Server {
     /** What the server answers to a request; nothing while it does not run. */
     async request<T>(method: string, params: object): Promise<T | undefined> {
         return this.client?.isRunning() ? await this.client.sendRequest<T>(method, params) : undefined;
+    }
+
+    /** The values of a document that have a colour in their game. */
+    colours(document: vscode.TextDocument): Promise<Swatch[] | null | undefined> {
+        return this.request<Swatch[] | null>('cardc/colours', { textDocument: { uri: document.uri.toString() } });
     }
 
     /** The hover at a place, as Markdown. */

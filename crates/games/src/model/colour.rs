@@ -35,6 +35,13 @@ impl TryFrom<String> for Colour {
     }
 }
 
+impl std::fmt::Display for Colour {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Self { red, green, blue } = self;
+        write!(formatter, "#{red:02x}{green:02x}{blue:02x}")
+    }
+}
+
 impl JsonSchema for Colour {
     fn schema_name() -> std::borrow::Cow<'static, str> {
         "Colour".into()

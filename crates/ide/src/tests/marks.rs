@@ -308,3 +308,16 @@ fn decks_of_every_game_say_what_they_come_to() {
         "#]],
     );
 }
+
+#[test]
+fn values_have_the_colours_of_the_pack() {
+    let text = "game champions\nunit \"A\" {\n    alliance death$0\n    rarity Common\n}\n";
+    let (db, file, _) = at_cursor(text);
+    let text = file.text(&db);
+    let found = crate::swatches(&db, file).into_iter();
+    let found = found.map(|(span, colour)| {
+        let value = &text[span.start as usize..span.end as usize];
+        format!("{value} {colour}")
+    });
+    assert_eq!(found.collect::<Vec<_>>(), ["death #7a5aa6"]);
+}

@@ -1,6 +1,7 @@
 //! What editors show in and beside the text: colours, folds, growing selections, remarks.
 
 use cardc_ide::{Fold, FoldKind, Span, Token, TokenKind};
+use serde::{Deserialize, Serialize};
 use tower_lsp::ls_types as lsp;
 
 use super::{Locations, position, position_from, range};
@@ -22,6 +23,31 @@ const TOKEN_TYPES: [(TokenKind, lsp::SemanticTokenType); 12] = [
     (TokenKind::Adjective, lsp::SemanticTokenType::MODIFIER),
     (TokenKind::Ability, lsp::SemanticTokenType::MACRO),
 ];
+
+/// The document whose colours are asked for.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct ColourParams {
+    pub(crate) text_document: lsp::TextDocumentIdentifier,
+}
+
+/// A value with the colour that it has in its game.
+#[derive(Debug, Serialize)]
+pub(crate) struct Swatch {
+    range: lsp::Range,
+    /// `#` and six hexadecimal digits.
+    colour: String,
+}
+
+/// The values of a document that have a colour.
+pub(crate) fn swatches(view: &View<'_>) -> Vec<Swatch> {
+    let found = cardc_ide::swatches(view.db(), view.file).into_iter();
+    let swatches = found.map(|(span, colour)| Swatch {
+        range: range(view, &span),
+        colour: colour.to_string(),
+    });
+    swatches.collect()
+}
 
 /// What the server says of its tokens.
 pub(crate) fn token_options() -> lsp::SemanticTokensOptions {

@@ -311,3 +311,19 @@ fn edits_write_the_line_breaks_of_their_file() {
         assert_eq!(edit["range"]["start"], json!({ "line": 5, "character": 0 }));
     }
 }
+
+#[test]
+fn values_have_colours() {
+    let mut client = pulling_client();
+    client.open(
+        "untitled:a.card",
+        "game champions\nunit \"A\" {\n    alliance Death\n}\n",
+    );
+    let params = json!({ "textDocument": { "uri": "untitled:a.card" } });
+    let found = client.request("cardc/colours", params).unwrap();
+    let range = json!({
+        "start": { "line": 2, "character": 13 },
+        "end": { "line": 2, "character": 18 },
+    });
+    assert_eq!(found, json!([{ "range": range, "colour": "#7a5aa6" }]));
+}
