@@ -171,7 +171,7 @@ fn bad_pattern(pattern: &Spanned<SmolStr>) -> Option<PackProblem> {
 
 fn unknown_code(id: &str, at: Span) -> PackProblem {
     let near = nearest(id, code_ids());
-    PackProblem::new(CONFIG_FILE, at, format!("Unknown diagnostic `{id}`")).did_you_mean(near)
+    PackProblem::new(CONFIG_FILE, at, format!("Unknown diagnostic `{id}`")).meant(id, near)
 }
 
 fn fixed_level(code: Code, at: Span) -> PackProblem {

@@ -17,6 +17,8 @@ pub struct PackProblem {
     pub help: Option<String>,
     /// Where the same thing stands first, if it is there twice.
     pub first: Option<Span>,
+    /// A name that stands there, and the one that was probably meant.
+    pub meant: Option<[String; 2]>,
 }
 
 /// Something that a pack declares and that could not be read. What is said of a card because of it is no word about the
@@ -51,6 +53,7 @@ impl PackProblem {
             message: message.into(),
             help: None,
             first: None,
+            meant: None,
         }
     }
 
@@ -66,6 +69,22 @@ impl PackProblem {
             self.message.push_str(&did_you_mean(&[word]));
         }
         self
+    }
+
+    /// Asks for the name that was probably meant by the one that stands there, where there is one.
+    pub(crate) fn meant(mut self, written: &str, meant: Option<&str>) -> Self {
+        self.meant = meant.map(|meant| [written.to_owned(), meant.to_owned()]);
+        self.did_you_mean(meant)
+    }
+
+    /// What to replace in the text of the file, and by what; `None` where the name does not stand there just once.
+    pub fn replacement(&self, text: &str) -> Option<(Span, &str)> {
+        let [written, meant] = self.meant.as_ref()?;
+        let place = text.get(self.span.start as usize..self.span.end as usize)?;
+        let mut found = place.match_indices(written.as_str());
+        let (at, _) = found.next().filter(|_| found.next().is_none())?;
+        let start = self.span.start + at as u32;
+        Some((start..start + written.len() as u32, meant))
     }
 }
 

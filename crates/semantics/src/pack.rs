@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use cardc_db::{Db, File, FileKind, FileStatus};
-use cardc_diagnostics::{Code, Diagnostic};
+use cardc_diagnostics::{Applicability, Code, Diagnostic};
 use cardc_games::{
     GAME_FILE, GamePack, PackProblem, RULEBOOK_FILE, VOCABULARY_FILE, builtin, load_pack,
 };
@@ -66,19 +66,30 @@ pub fn loaded_pack<'db>(db: &'db dyn Db, id: GameId<'db>) -> Option<Arc<LoadedPa
             })
         });
     };
-    let text = |name: &str| {
-        let file = files.iter().find(|file| file_name(file.path(db)) == name)?;
-        (file.status(db) == FileStatus::Present).then(|| file.text(db).to_owned())
-    };
-    let rulebook = files
-        .iter()
-        .find(|file| file_name(file.path(db)) == RULEBOOK_FILE)
-        .filter(|file| file.status(db) == FileStatus::Present)
-        .map(|&file| parsed_rulebook(db, file).0.clone());
-    let (mut pack, problems) = load_pack(&text, rulebook);
+    let (mut pack, problems) = load(db, files, None);
     // The folder is what `game …` finds it by.
     pack.id = id.clone();
     Some(Arc::new(LoadedPack { pack, problems }))
+}
+
+/// Reads a pack from its files, one of which may have another text.
+fn load(db: &dyn Db, files: &[File], edited: Option<(File, &str)>) -> (GamePack, Vec<PackProblem>) {
+    let present = |name: &str| {
+        let mut files = files.iter().copied();
+        let file = files.find(|file| file_name(file.path(db)) == name)?;
+        (file.status(db) == FileStatus::Present).then_some(file)
+    };
+    let text = |name: &str| {
+        let file = present(name)?;
+        let edited = edited.filter(|(edited, _)| *edited == file);
+        Some(
+            edited
+                .map_or(file.text(db).as_ref(), |(_, text)| text)
+                .to_owned(),
+        )
+    };
+    let rulebook = present(RULEBOOK_FILE).map(|file| parsed_rulebook(db, file).0.clone());
+    load_pack(&text, rulebook)
 }
 
 /// The rulebook in a file, and what is wrong with its form.
@@ -106,20 +117,54 @@ pub(crate) fn rulebook_diagnostics(db: &dyn Db, file: File) -> Vec<Diagnostic> {
 
 /// What is wrong with a file of a pack, other than its rulebook.
 pub(crate) fn pack_diagnostics(db: &dyn Db, file: File) -> Vec<Diagnostic> {
-    let Some(loaded) = pack_of(db, file).and_then(|id| loaded_pack(db, GameId::new(db, id))) else {
+    let id = pack_of(db, file).map(|id| GameId::new(db, id));
+    let Some((id, loaded)) = id.and_then(|id| Some((id, loaded_pack(db, id)?))) else {
         return Vec::new();
     };
-    let name = file_name(file.path(db));
+    let own_name = file_name(file.path(db));
     let own = loaded
         .problems
         .iter()
-        .filter(|problem| problem.file == name);
-    own.map(|problem| problem_diagnostic(Code::BadPack, problem, file.text(db)))
-        .collect()
+        .filter(|problem| problem.file == own_name);
+    let own: Vec<&PackProblem> = own.collect();
+    let files = pack_folders(db)
+        .get(id.id(db))
+        .map_or(&[][..], Vec::as_slice);
+    problem_diagnostics(Code::BadPack, &own, file.text(db), &|edited| {
+        load(db, files, Some((file, edited))).1.len() < loaded.problems.len()
+    })
 }
 
-/// A problem of a file that sets cardc up, as a diagnostic.
-pub(crate) fn problem_diagnostic(code: Code, problem: &PackProblem, text: &str) -> Diagnostic {
+/// So many replacements of names in a file are tried; each costs a look at all that the file sets up.
+const MOST_TRIALS: usize = 8;
+
+/// The problems of a file that sets cardc up, as diagnostics. A name is offered where the file is better with it.
+pub(crate) fn problem_diagnostics(
+    code: Code,
+    problems: &[&PackProblem],
+    text: &str,
+    is_better: &dyn Fn(&str) -> bool,
+) -> Vec<Diagnostic> {
+    let mut left = MOST_TRIALS;
+    let told = problems.iter().map(|problem| {
+        let diagnostic = problem_diagnostic(code, problem, text);
+        let Some((span, meant)) = problem.replacement(text).filter(|_| left > 0) else {
+            return diagnostic;
+        };
+        left -= 1;
+        let mut edited = text.to_owned();
+        edited.replace_range(span.start as usize..span.end as usize, meant);
+        if is_better(&edited) {
+            let title = format!("Replace with `{meant}`");
+            diagnostic.fix(Applicability::Suggested, title, span, meant)
+        } else {
+            diagnostic
+        }
+    });
+    told.collect()
+}
+
+fn problem_diagnostic(code: Code, problem: &PackProblem, text: &str) -> Diagnostic {
     let length = text.len() as u32;
     let span = problem.span.start.min(length)..problem.span.end.min(length);
     let mut diagnostic = Diagnostic::new(code, span, capitalised(&problem.message));

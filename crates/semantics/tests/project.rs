@@ -169,6 +169,36 @@ fn a_pack_of_the_project_wins_and_is_checked() {
 }
 
 #[test]
+fn names_in_settings_and_packs_are_offered() {
+    let db = project(&[(
+        "cardc.toml",
+        "gmae = \"champions\"\n\n[lints]\npros = \"allow\"\n",
+    )]);
+    assert_eq!(
+        fixed(&db, "cardc.toml", "bad-config"),
+        "game = \"champions\"\n\n[lints]\nprose = \"allow\"\n"
+    );
+    // A key that is there already cannot have been meant.
+    let db = project(&[("cardc.toml", "game = \"champions\"\ngmae = \"ashes\"\n")]);
+    let found = &diagnostics(&db, "cardc.toml")[0];
+    assert!(found.fixes.is_empty(), "{found:#?}");
+    let built_in = |name: &str| cardc_games::builtin_file("champions", name).expect("built in");
+    let game = built_in("game.toml");
+    let slip = game.replacen("noun = \"ability\"", "nuon = \"ability\"", 1);
+    let slip = slip.replacen("rule = \"2.5.3\"", "rule = \"2.5.33\"", 1);
+    let db = project(&[
+        ("games/champions/game.toml", &slip),
+        (
+            "games/champions/vocabulary.toml",
+            built_in("vocabulary.toml"),
+        ),
+        ("games/champions/rulebook.md", built_in("rulebook.md")),
+    ]);
+    let mended = fixed(&db, "games/champions/game.toml", "bad-pack");
+    assert!(mended.contains("noun = \"ability\""));
+}
+
+#[test]
 fn a_rulebook_of_the_project_is_checked() {
     let built_in = |name: &str| cardc_games::builtin_file("champions", name).expect("built in");
     let found = |rulebook: &str| {

@@ -66,7 +66,7 @@ pub(super) fn report(
     if let Some((what, name, possible)) = unknown_name(message) {
         let problem = told(format!("Unknown {what} `{name}`"));
         found.push(match nearest(name, possible.iter().copied()) {
-            Some(near) => problem.did_you_mean(Some(near)),
+            Some(near) => problem.meant(name, Some(near)),
             None if possible.is_empty() => problem.help("Delete it."),
             None => problem.help(format!("Expected {}.", possible.join(", "))),
         });

@@ -277,7 +277,7 @@ impl Names {
         let message = format!("Unknown {kind} `{}`{place}", leaf.value);
         let problem = PackProblem::new(file, leaf.span.clone(), message);
         problems.push(match near {
-            Some(_) => problem.did_you_mean(near),
+            Some(_) => problem.meant(leaf.value, near),
             None => problem.help(remedy(kind, leaf.value, names)),
         });
     }

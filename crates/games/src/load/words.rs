@@ -64,7 +64,7 @@ pub(super) fn check(words: &VocabularySpec, file: &Document<'_>, problems: &mut 
             id,
             format!("No other adjective has the class `{class}`"),
         )
-        .did_you_mean(Some(meant))
+        .meant(class, Some(meant))
     }));
     problems.extend(same_patterns(words).into_iter().map(|(table, id, first)| {
         PackProblem {
