@@ -8,7 +8,8 @@ use cardc_diagnostics::{Code, Diagnostic, Edit};
 use cardc_english::{Markup, parse_line, print_line};
 use cardc_games::{FieldSpec, FieldType, GamePack, Test};
 use cardc_semantics::{
-    CardItem, CardLine, CardText, LineContent, card_text, cards, item_at, item_offset, item_tree,
+    CardItem, CardLine, CardText, LineContent, card_text, cards, is_better_as, item_at,
+    item_offset, item_tree,
 };
 use cardc_span::{BREAKS, with_breaks};
 use cardc_syntax::{Item, Member};
@@ -142,23 +143,48 @@ impl Card<'_> {
         let mut assists = Vec::new();
         for diagnostic in touched {
             for field in wanted_fields(pack, self.tree, diagnostic) {
-                let assist = self.add_field(field);
-                if !assists.contains(&assist) {
-                    assists.push(assist);
+                let mut ways = self.ways_to_add(field).into_iter();
+                let mending = ways.find(|way| way.edits.iter().all(|(_, edits)| self.mends(edits)));
+                if !assists.contains(&mending) {
+                    assists.push(mending);
                 }
             }
         }
         assists.into_iter().flatten().collect()
     }
 
-    /// Adds a field with the value that stands for any, or one more corner to those that there are.
-    fn add_field(&self, field: &FieldSpec) -> Option<Assist> {
-        if let Some(written) = self.tree.fields().find(|own| *own.name.value == *field.id) {
-            let is_corners = matches!(field.kind, FieldType::Corners { .. });
-            let end = cardc_syntax::Span::new(written.span.end, written.span.end);
-            let edits = vec![self.edit(end, " (1)")];
-            return is_corners.then(|| self.assist("Add a corner", AssistKind::Fix, edits));
+    /// Whether the rules have less to say against the card with these edits of the file, which are in its order.
+    fn mends(&self, edits: &[Edit]) -> bool {
+        let mut source = self.item.text(self.context.db).to_owned();
+        for Edit { span, text } in edits.iter().rev() {
+            let place = (span.start - self.start) as usize..(span.end - self.start) as usize;
+            source.replace_range(place, text);
         }
+        is_better_as(self.context.db, self.item, &source)
+    }
+
+    /// Adds a field with the value that stands for any, or more corners to those that there are, as few as possible.
+    fn ways_to_add(&self, field: &FieldSpec) -> Vec<Assist> {
+        let written = self.tree.fields().find(|own| *own.name.value == *field.id);
+        let Some(written) = written else {
+            return self.add_field(field).into_iter().collect();
+        };
+        let FieldType::Corners { max, .. } = field.kind else {
+            return Vec::new();
+        };
+        let end = cardc_syntax::Span::new(written.span.end, written.span.end);
+        let more = (1..=max as usize).map(|count| {
+            let title = match count {
+                1 => "Add a corner".to_owned(),
+                _ => format!("Add {count} corners"),
+            };
+            let edits = vec![self.edit(end, " (1)".repeat(count))];
+            self.assist(&title, AssistKind::Fix, edits)
+        });
+        more.collect()
+    }
+
+    fn add_field(&self, field: &FieldSpec) -> Option<Assist> {
         let block = self.tree.block.as_ref()?;
         let last = block.members.iter().rev().find_map(|member| match member {
             Member::Field(field) => Some(field.span.end),

@@ -128,7 +128,7 @@ pub fn references(db: &dyn Db, file: File, offset: u32, declarations: bool) -> V
     let card = card_at(context, offset);
     let Some(named) = card.and_then(|(card, _)| Named::of(db, card)) else {
         return match rules::named_at(context, offset) {
-            Some(named) => rules::references(db, &named.rule, declarations),
+            Some(named) => rules::rule_references(db, &named.rule, declarations),
             None => entities::references(context, offset, declarations),
         };
     };

@@ -23,6 +23,7 @@ mod rules;
 mod selection;
 mod semantic_tokens;
 mod signature_help;
+mod swatches;
 mod symbols;
 mod toml;
 mod types;
@@ -40,10 +41,13 @@ pub use inlay_hints::inlay_hints;
 pub use linked_editing::linked_editing;
 pub use links::links;
 pub use rename::{FileEdits, RenamePlace, prepare_rename, rename};
-pub use rules::{RulePage, RuleTitle, rule_page, rule_page_at, workspace_symbols};
+pub use rules::{
+    RulePage, RuleTitle, named_rule, rule_page, rule_page_at, rule_references, workspace_symbols,
+};
 pub use selection::selection;
 pub use semantic_tokens::semantic_tokens;
 pub use signature_help::signature_help;
+pub use swatches::swatches;
 pub use symbols::document_symbols;
 pub use types::{
     Assist, AssistKind, CodeLens, Completion, CompletionKind, Fold, FoldKind, FoundSymbol, Hover,

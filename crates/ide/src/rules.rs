@@ -21,7 +21,8 @@ pub use page::{RulePage, RuleTitle, rule_page, rule_page_at};
 pub(crate) use rename::{prepare_rename, rename};
 pub(crate) use symbols::document_symbols;
 pub use symbols::workspace_symbols;
-pub(crate) use uses::{highlights, references};
+pub(crate) use uses::highlights;
+pub use uses::rule_references;
 
 /// A place that names a rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,6 +47,13 @@ pub(crate) fn rule_at(context: Context<'_>, offset: u32) -> Option<Named> {
         span,
         declared: false,
     })
+}
+
+/// The full id of the rule that a rulebook or a file of a pack names at an offset.
+pub fn named_rule(db: &dyn Db, file: File, offset: u32) -> Option<RuleId> {
+    let context = Context::new(db, file);
+    let named = named_at(context, context.boundary(offset))?;
+    Some(named.rule)
 }
 
 /// The rule that a rulebook or a file of a pack names at an offset.

@@ -440,15 +440,11 @@ impl LanguageServer for Backend {
         let (address, position) = convert::cursor(&params.text_document_position);
         let declarations = params.context.include_declaration;
         self.read_document("textDocument/references", address, move |view| {
-            let offset = view.offset(position);
-            let found = cardc_ide::references(view.db(), view.file, offset, declarations);
-            let mut locations = convert::Locations::new(view.snapshot, view.place.workspace);
-            Some(
-                found
-                    .iter()
-                    .filter_map(|target| locations.of(target))
-                    .collect(),
-            )
+            Some(convert::references(
+                view,
+                view.offset(position),
+                declarations,
+            ))
         })
         .await
     }
@@ -720,6 +716,18 @@ pub(crate) async fn rule(
     let address = convert::address(&params.text_document.uri);
     let compute = move |view: &View<'_>| convert::rule_page(view, &params);
     backend.read_document("cardc/rule", address, compute).await
+}
+
+/// `cardc/colours`, a request of our own: the values of a document that have a colour.
+pub(crate) async fn colours(
+    backend: &Backend,
+    params: convert::ColourParams,
+) -> Result<Option<Vec<convert::Swatch>>> {
+    let address = convert::address(&params.text_document.uri);
+    let compute = |view: &View<'_>| Some(convert::swatches(view));
+    backend
+        .read_document("cardc/colours", address, compute)
+        .await
 }
 
 /// A request that only tests know: it computes until it is stopped.

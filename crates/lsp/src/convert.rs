@@ -35,8 +35,8 @@ pub(crate) use features::{
 };
 pub(crate) use handshake::{features, folders, initialize_result, paths, progress, registrations};
 pub(crate) use marks::{
-    all_tokens, changed_tokens, code_lenses, folds, inlay_hints, linked_editing, selection,
-    span_of, tokens,
+    ColourParams, Swatch, all_tokens, changed_tokens, code_lenses, folds, inlay_hints,
+    linked_editing, selection, span_of, swatches, tokens,
 };
 pub(crate) use rules::{
     RulePage, RuleParams, document_links, highlights, prepared_rename, refused, rule_page,
@@ -144,6 +144,28 @@ impl<'a> Locations<'a> {
             range: range(view, &target.span),
         })
     }
+}
+
+/// Every place that names what stands at an offset. A rule of a file outside of any project, such as a rulebook that ships with
+/// cardc, is named in all of them.
+pub(crate) fn references(view: &View<'_>, offset: u32, declarations: bool) -> Vec<lsp::Location> {
+    let (snapshot, own) = (view.snapshot, view.place.workspace);
+    let located = |workspace, found: Vec<cardc_ide::Target>| {
+        let mut locations = Locations::new(snapshot, workspace);
+        let found = found.iter().filter_map(|target| locations.of(target));
+        found.collect::<Vec<_>>()
+    };
+    let here = cardc_ide::references(view.db(), view.file, offset, declarations);
+    let mut found = located(own, here);
+    let is_loose = snapshot.workspaces[own].root().is_none();
+    if let Some(rule) = cardc_ide::named_rule(view.db(), view.file, offset).filter(|_| is_loose) {
+        let all = snapshot.workspaces.iter().enumerate();
+        for (index, other) in all.filter(|(index, _)| *index != own) {
+            let there = cardc_ide::rule_references(&other.db, &rule, declarations);
+            found.extend(located(index, there));
+        }
+    }
+    found
 }
 
 /// A place in a rulebook that ships with cardc. Only a file can be opened by every editor, and so it becomes one.

@@ -138,6 +138,30 @@ fn says_what_text_lacks(code: Code) -> bool {
     matches!(code, Code::UnusedHighlight | Code::CornerNeverLeft)
 }
 
+/// Whether the rules say less against a card with another source, and nothing that they do not say now.
+pub fn is_better_as<'db>(db: &'db dyn Db, item: CardItem<'db>, source: &str) -> bool {
+    let (Some(game), Some(head)) = (game_of(db, item.file(db)), card_head(db, item)) else {
+        return false;
+    };
+    let parse = cardc_syntax::parse_item(source);
+    let Some(tree) = &parse.tree else {
+        return false;
+    };
+    let text = card_text(db, item);
+    let names = &text.names;
+    let other_head = lower::card_head(game, edition(db), source, tree);
+    let other_text = match tree.texts().next() {
+        Some(block) => CardText::read(&game.vocabulary, names, source, block, &parse.errors),
+        None => CardText::default(),
+    };
+    let edition = edition(db).map(SmolStr::as_str);
+    let now = against_rules(game, item.text(db), head, text, edition);
+    let then = against_rules(game, source, &other_head, &other_text, edition);
+    let says = |all: &[Diagnostic], code| all.iter().filter(|found| found.code == code).count();
+    let is_new = |found: &Diagnostic| says(&then, found.code) > says(&now, found.code);
+    then.len() < now.len() && !then.iter().any(is_new)
+}
+
 /// What is wrong with a card by the rules of an edition.
 fn against_rules(
     game: &Game,

@@ -52,7 +52,7 @@ mod words;
 
 pub use card::{
     card_diagnostics, card_head, card_name_or_header, card_summary, card_text, head_alone,
-    print_card, says_what_is_missing,
+    is_better_as, print_card, says_what_is_missing,
 };
 pub use checks::syntax::syntax_diagnostics;
 pub use citations::{CitedRule, card_citations, deck_citations};

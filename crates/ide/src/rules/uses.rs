@@ -10,7 +10,7 @@ use crate::types::{Place, Span, Target};
 
 /// Every place of the project that names a rule: rulebooks, the files of packs, and the words of cards and decks that the
 /// rule defines. Its headings are among them when `declarations` is set.
-pub(crate) fn references(db: &dyn Db, rule: &str, declarations: bool) -> Vec<Target> {
+pub fn rule_references(db: &dyn Db, rule: &str, declarations: bool) -> Vec<Target> {
     let files = db.project().files(db).iter().copied();
     files
         .flat_map(|file| {

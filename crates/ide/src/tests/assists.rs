@@ -56,6 +56,36 @@ fn a_required_field_can_be_added() {
     );
 }
 
+/// The titles of what is offered at the cursor to mend a card.
+fn parts_offered(fixture: &str) -> Vec<String> {
+    let (db, file, offset) = at_cursor(fixture);
+    let offered = crate::assists(&db, file, &(offset..offset)).into_iter();
+    let titles = offered.map(|assist| assist.title);
+    titles.filter(|title| title.starts_with("Add")).collect()
+}
+
+#[test]
+fn a_part_is_added_only_where_the_card_may_have_it() {
+    let card = |kind: &str, head: &str, text: &str| {
+        format!(
+            "game champions\n{kind} \"A\" {{\n    {head}\n    text {{\n        {text}\n    }}\n}}\n"
+        )
+    };
+    let x = "$0X damage to your Opponent.";
+    assert_eq!(parts_offered(&card("ability", "class Any", x)), [""; 0]);
+    assert_eq!(
+        parts_offered(&card("blessing", "duration Passive", x)),
+        ["Add `corners (X) (1) (2)`"]
+    );
+    let third = "Corner$0 3: Gain 1 health.";
+    assert_eq!(
+        parts_offered(&card("unit", "corners (1)", third)),
+        ["Add 2 corners"]
+    );
+    let fifth = "Corner$0 5: Gain 1 health.";
+    assert_eq!(parts_offered(&card("unit", "corners (1)", fifth)), [""; 0]);
+}
+
 #[test]
 fn a_text_takes_the_house_form() {
     check(

@@ -54,12 +54,12 @@ fn fixes(view: &View<'_>, within: &Span) -> Vec<lsp::CodeAction> {
     let fixes = touched.flat_map(|found| found.fixes.iter().map(move |fix| (found, fix)));
     fixes
         .filter_map(|(solved, fix)| {
-            let is_safe = fix.applicability == Applicability::Safe;
+            let is_obvious = solved.fixes.len() == 1 && fix.applicability == Applicability::Safe;
             let kind = lsp::CodeActionKind::QUICKFIX;
             let mut action = action(view, &fix.title, kind, &fix.edits)?;
             action.diagnostics = Some(vec![diagnostic(view, solved)]);
             action.is_preferred =
-                Some(is_safe).filter(|_| view.snapshot.features.preferred_actions);
+                Some(is_obvious).filter(|_| view.snapshot.features.preferred_actions);
             Some(action)
         })
         .collect()

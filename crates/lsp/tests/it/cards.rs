@@ -120,6 +120,52 @@ fn what_is_offered_is_explained_when_it_is_looked_at() {
 }
 
 #[test]
+fn every_row_says_what_it_is() {
+    let root = workspace(&[("a.card", "")]);
+    let details = json!({ "completionItem": { "labelDetailsSupport": true } });
+    let mut client = client_in(&root, json!({ "textDocument": { "completion": details } }));
+    client.open(
+        URI,
+        "game champions\n\nunit \"A\" {\n    text {\n        Gain 1 \n    }\n}\n",
+    );
+    let offered = client.at("textDocument/completion", URI, 4, 15).unwrap();
+    let items = offered["items"].as_array().unwrap();
+    let health = items.iter().find(|item| item["label"] == "health").unwrap();
+    assert_eq!(health["labelDetails"], json!({ "description": "noun" }));
+    assert!(
+        items
+            .iter()
+            .all(|item| item["labelDetails"]["description"] == item["detail"])
+    );
+}
+
+#[test]
+fn the_only_safe_fix_is_the_preferred_one() {
+    let root = workspace(&[("a.card", "")]);
+    let mut client = client_in(&root, pulling());
+    client.open(
+        URI,
+        "game champions\n\nability \"A\" {\n    class Any\n    text {\n        Gain 1 helth.\n        Gain 1 health\n    }\n}\n",
+    );
+    let mut preferred = |line: u32| {
+        let place = json!({ "line": line, "character": 20 });
+        let params = json!({
+            "textDocument": { "uri": URI },
+            "range": { "start": place, "end": place },
+            "context": { "diagnostics": [], "only": ["quickfix"] },
+        });
+        let actions = client.request("textDocument/codeAction", params).unwrap();
+        let actions = actions.as_array().unwrap().clone().into_iter();
+        let preferred = actions.filter(|action| action["isPreferred"] == true);
+        preferred
+            .map(|action| action["title"].clone())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(preferred(5), [""; 0]);
+    assert_eq!(preferred(6), ["Add a full stop"]);
+}
+
+#[test]
 fn values_follow_a_field_in_a_client_that_can_ask_again() {
     let text = "game champions\n\nunit \"A\" {\n    a\n}\n";
     let ask = |options: Value| {

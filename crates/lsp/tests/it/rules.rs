@@ -104,6 +104,36 @@ fn a_shipped_rulebook_opens_as_a_file() {
 }
 
 #[test]
+fn a_shipped_rulebook_is_referred_to_from_projects() {
+    let cache = TempDir::new().unwrap();
+    let root = workspace(&[("cardc.toml", "game = \"champions\"\n"), ("a.card", CARD)]);
+    let mut client = serve(Server::new().cache(cache.path()));
+    let pulls = json!({ "textDocument": { "diagnostic": {} } });
+    client.initialize(json!({
+        "capabilities": usual_and(pulls),
+        "workspaceFolders": [{ "uri": crate::support::uri(root.path()), "name": "workspace" }],
+    }));
+    let card = uri_in(&root, "a.card");
+    let heading = client.at("textDocument/definition", &card, 0, 1).unwrap();
+    let uri = heading["uri"].as_str().unwrap().to_owned();
+    let text = std::fs::read_to_string(uri.strip_prefix("file://").unwrap()).unwrap();
+    client.open(&uri, &text);
+    let found = client
+        .request(
+            "textDocument/references",
+            json!({
+                "textDocument": { "uri": uri },
+                "position": heading["range"]["start"],
+                "context": { "includeDeclaration": false },
+            }),
+        )
+        .unwrap();
+    let found = found.as_array().unwrap();
+    assert!(found.iter().any(|place| place["uri"] == card), "{found:#?}");
+    assert!(found.iter().any(|place| place["uri"] == uri), "{found:#?}");
+}
+
+#[test]
 fn without_a_cache_a_shipped_rulebook_stays_closed() {
     let mut client = serve(Server::new());
     let pulls = json!({ "textDocument": { "diagnostic": {} } });
