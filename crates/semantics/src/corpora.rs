@@ -2,10 +2,10 @@
 //! those around a card without it, so that typing in a card indexes nothing anew.
 
 use cardc_db::{Db, File, FileKind};
-use cardc_english::{Corpus, Vocabulary, WrittenLine, parse_line};
+use cardc_english::{Corpus, Vocabulary, WrittenLine};
 
 use crate::card::card_text;
-use crate::games::{GameId, game, game_id, game_of};
+use crate::games::{GameId, game_id, game_of};
 use crate::item::{CardItem, cards};
 use crate::names::{card_files, kind_word};
 
@@ -25,7 +25,8 @@ pub fn corpora<'db>(db: &'db dyn Db, game: GameId<'db>, card: CardItem<'db>) -> 
             corpus(db, group.0, group.1)
         }
     });
-    std::iter::once(samples(db, game)).chain(groups).collect()
+    let samples = crate::games::game(db, game).map(|game| game.samples());
+    samples.into_iter().chain(groups).collect()
 }
 
 /// Indexes the cards of a file ahead of the first question.
@@ -113,25 +114,4 @@ fn lines<'db>(
             words: &parsed.words,
         })
     })
-}
-
-/// The samples of a pack: what its cards typically say.
-#[salsa::tracked(returns(ref))]
-fn samples<'db>(db: &'db dyn Db, id: GameId<'db>) -> Corpus {
-    let Some(game) = game(db, id) else {
-        return Corpus::default();
-    };
-    let vocabulary = &game.vocabulary;
-    let samples = game.pack.vocabulary.samples.iter();
-    let lines = samples.flat_map(|(kind, lines)| lines.iter().map(move |line| (kind, line)));
-    let read: Vec<_> = lines
-        .map(|(kind, line)| (kind, line, parse_line(vocabulary, line)))
-        .collect();
-    let lines = read.iter().map(|(kind, line, parsed)| WrittenLine {
-        kind,
-        is_first: true,
-        text: line,
-        words: &parsed.words,
-    });
-    Corpus::new(vocabulary, lines)
 }

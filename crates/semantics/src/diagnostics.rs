@@ -15,7 +15,7 @@ use crate::mark_up;
 use crate::names::duplicates;
 use crate::official::quote_official_rules;
 use crate::overlay::overlay_diagnostics;
-use crate::pack::{pack_diagnostics, problem_diagnostic, rulebook_diagnostics};
+use crate::pack::{pack_diagnostics, problem_diagnostics, rulebook_diagnostics};
 use crate::pack_faults::mute_followers;
 use crate::references::reference_diagnostics;
 use crate::rules::known_editions;
@@ -95,8 +95,19 @@ fn card_file(db: &dyn Db, file: File) -> Vec<Diagnostic> {
     let mut diagnostics = Vec::new();
     for (&item, &offset) in items(db, file).iter().zip(item_offsets(db, file)) {
         let own = card_diagnostics(db, item).iter();
+        // The fix of a word that is not understood has its capital letter, too.
+        let is_told = |found: &&Diagnostic| {
+            let is_same = |other: &Diagnostic| {
+                other.code == Code::NotUnderstood
+                    && other.span == found.span
+                    && !other.fixes.is_empty()
+            };
+            found.labels.is_empty() && own.clone().any(is_same)
+        };
+        let mark_up = mark_up_diagnostics(db, item).iter();
         let found = own
-            .chain(mark_up_diagnostics(db, item))
+            .clone()
+            .chain(mark_up.filter(|found| !is_told(found)))
             .chain(reference_diagnostics(db, item));
         diagnostics.extend(found.map(|diagnostic| diagnostic.clone().shifted(offset)));
     }
@@ -205,10 +216,10 @@ fn missing_game(db: &dyn Db, file: File) -> Option<Diagnostic> {
 fn config_diagnostics(db: &dyn Db, file: File) -> Vec<Diagnostic> {
     let text = file.text(db);
     let (config, problems) = Config::parse(text);
-    let mut diagnostics: Vec<Diagnostic> = problems
-        .iter()
-        .map(|problem| problem_diagnostic(Code::BadConfig, problem, text))
-        .collect();
+    let own: Vec<_> = problems.iter().collect();
+    let mut diagnostics = problem_diagnostics(Code::BadConfig, &own, text, &|edited| {
+        Config::parse(edited).1.len() < problems.len()
+    });
     if let Some(name) = &config.game
         && let Some(make) = unknown_game(db, &name.value)
     {

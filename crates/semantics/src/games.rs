@@ -1,9 +1,9 @@
 //! Which game a file belongs to, and that game made ready for the checks.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use cardc_db::{Db, File, FileKind};
-use cardc_english::Vocabulary;
+use cardc_english::{Corpus, Vocabulary, WrittenLine, parse_line};
 use cardc_games::GamePack;
 use cardc_rulebook::Rulebook;
 use cardc_syntax::{Span, Spanned, Value};
@@ -21,6 +21,49 @@ pub struct Game {
     pub pack: GamePack,
     /// The words of the game.
     pub vocabulary: Vocabulary,
+    samples: Samples,
+}
+
+/// What the samples of a pack say, once somebody asks. As they are those of the pack, they tell no games apart.
+#[derive(Clone, Debug, Default)]
+struct Samples(OnceLock<Corpus>);
+
+impl PartialEq for Samples {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for Samples {}
+
+impl Game {
+    /// A pack with its words.
+    pub fn new(pack: GamePack, vocabulary: Vocabulary) -> Self {
+        Self {
+            pack,
+            vocabulary,
+            samples: Samples::default(),
+        }
+    }
+
+    /// The samples of the pack: what its cards typically say.
+    pub(crate) fn samples(&self) -> &Corpus {
+        self.samples.0.get_or_init(|| {
+            let samples = self.pack.vocabulary.samples.iter();
+            let lines =
+                samples.flat_map(|(kind, lines)| lines.iter().map(move |line| (kind, line)));
+            let read: Vec<_> = lines
+                .map(|(kind, line)| (kind, line, parse_line(&self.vocabulary, line)))
+                .collect();
+            let lines = read.iter().map(|(kind, line, parsed)| WrittenLine {
+                kind,
+                is_first: true,
+                text: line,
+                words: &parsed.words,
+            });
+            Corpus::new(&self.vocabulary, lines)
+        })
+    }
 }
 
 /// The id of a game.
@@ -96,7 +139,7 @@ pub fn game<'db>(db: &'db dyn Db, id: GameId<'db>) -> Option<Arc<Game>> {
     let mut pack = loaded_pack(db, id)?.pack.clone();
     pack.rulebook = Rulebook::default();
     let (vocabulary, _) = Vocabulary::new(pack.vocabulary.clone());
-    Some(Arc::new(Game { pack, vocabulary }))
+    Some(Arc::new(Game::new(pack, vocabulary)))
 }
 
 /// The rulebook of a game. No check depends on it: diagnostics name rules by their ids.

@@ -89,7 +89,7 @@ fn not_adjustable(code: Code, place: &Range<u32>) -> Diagnostic {
 fn unused(text: &str, suppression: &Suppression<'_>, code: Code, place: &Range<u32>) -> Diagnostic {
     let message = format!("There is no `{code}` here to suppress");
     let diagnostic = Diagnostic::new(Code::UnusedSuppression, place.clone(), message)
-        .note("The finding is gone or elsewhere. Delete the comment.");
+        .note("Delete the comment.");
     if suppression.codes.len() > 1 {
         return diagnostic;
     }

@@ -205,7 +205,7 @@ fn marks() {
     let none = list(&[("  + General\n", "")]);
     assert_eq!(
         told(&none),
-        ["deck-marks: Characters: No line of the deck is General but the deck needs 1"]
+        ["deck-marks: Characters: The deck has no General"]
     );
     assert_eq!(
         told(&with_list(&fixed(&none, "d.deck", "deck-marks"))),
@@ -217,9 +217,7 @@ fn marks() {
     )]);
     assert_eq!(
         told(&two),
-        [
-            "deck-marks: General, Orders, and +1 Cou: 2 lines of the deck are General but the limit is 1"
-        ]
+        ["deck-marks: General, Orders, and +1 Cou: 2 entries are General but the limit is 1"]
     );
     assert_eq!(
         told(&with_list(&fixed(&two, "d.deck", "deck-marks"))),

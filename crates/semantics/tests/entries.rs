@@ -31,10 +31,7 @@ fn mended(fields: &str, code: &str) -> String {
 
 fn head(fields: &str) -> CardHead {
     let pack = builtin("t9a").expect("it ships with cardc");
-    let game = Game {
-        pack: pack.clone(),
-        vocabulary: Vocabulary::default(),
-    };
+    let game = Game::new(pack.clone(), Vocabulary::default());
     head_alone(&game, &format!("unit \"U\" {{\n{fields}\n}}")).expect("the form is right")
 }
 

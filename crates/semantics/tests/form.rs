@@ -400,7 +400,7 @@ fn highlights() {
     check(
         &card("enemy ..#.."),
         expect![[r#"
-            bad-highlight at "enemy": A highlight is of `enemies` or `allies`. Did you mean `enemies`?
+            bad-highlight at "enemy": Expected `enemies` or `allies`. Did you mean `enemies`?
               Write it as in `highlight enemies ..#..`: `#` is highlighted, `.` is not.
               fix: Replace with `enemies`
         "#]],
@@ -408,7 +408,7 @@ fn highlights() {
     check(
         &card("Ally ..#.."),
         expect![[r#"
-            bad-highlight at "Ally": A highlight is of `enemies` or `allies`. Did you mean `allies`?
+            bad-highlight at "Ally": Expected `enemies` or `allies`. Did you mean `allies`?
               Write it as in `highlight enemies ..#..`: `#` is highlighted, `.` is not.
               fix: Replace with `allies`
         "#]],
@@ -416,22 +416,22 @@ fn highlights() {
     check_unmended(
         &card("both ..#.."),
         expect![[r#"
-        bad-highlight at "both": A highlight is of `enemies` or `allies`
+        bad-highlight at "both": Expected `enemies` or `allies`
           Write it as in `highlight enemies ..#..`: `#` is highlighted, `.` is not.
     "#]],
     );
     check_unmended(
         &card("enemies ....."),
         expect![[r#"
-        bad-highlight at "enemies .....": Nothing is highlighted for the enemies
+        bad-highlight at "enemies .....": No cell is highlighted for the enemies
           Write it as in `highlight enemies ..#..`: `#` is highlighted, `.` is not.
-          Leave out a side without a highlight.
+          Leave this side out.
     "#]],
     );
     check_unmended(
         &card("..#.."),
         expect![[r#"
-        bad-highlight at "..#..": These cells belong to no side
+        bad-highlight at "..#..": These cells have no side
           Write it as in `highlight enemies ..#..`: `#` is highlighted, `.` is not.
     "#]],
     );
@@ -483,10 +483,10 @@ fn a_sentence_over_several_lines() {
         &unit("        Draw 1 card and then juggle\n        1 card."),
         expect![[r#"
             not-understood at "juggle": Unknown word `juggle`
-              Expected a noun, a number or a verb, for example `damage` or `Ability`.
+              Expected a noun, a number or a verb, for example `Draw`.
               If the game has no words for it, write it as `prose "…"`.
-            not-understood at ".": Unexpected end of the sentence
-              Expected a noun, a number or a verb.
+            not-understood at "card": Incomplete sentence: `1 card` needs a verb
+              Expected a noun, a number or a verb, for example `Discards`.
         "#]],
     );
     // The lines of an ability stand below its word.
@@ -585,8 +585,8 @@ fn keywords_without_their_mark() {
         "ability \"A\" {\n    class Any\n    text {\n        [Remove] a Unit.\n    }\n}\n\nability \"B\" {\n    class Any\n    text {\n        Draw 2 cards, then Discard 1 card and Draw 1 card.\n        Draw 1 card.\n    }\n}",
         expect![[r#"
             unmarked-keyword at "Draw": The keyword `Draw` is not marked, one of 4 in this file
-              at "Discard": nor is this
-              at "Draw": nor is this
+              at "Discard": not marked either
+              at "Draw": not marked either
               The card `A` has `[Remove]`. Mark every keyword in the file, or none.
               fix: Mark all 4 in this file
               fix: Mark all on this line

@@ -292,14 +292,14 @@ fn a_pile_follows_from_the_deck() {
             )),
             "pile-card"
         ),
-        "error: The conjuration pile holds 2 of `Spark` but the list has 1 `Cinder Wisp` brings it. The lines there are not counted. ashes:conjuration-pile\n"
+        "error: The conjuration pile has 2 of `Spark` but this line says 1 `Cinder Wisp` puts it there. These lines are not counted. ashes:conjuration-pile\n"
     );
     assert_eq!(
         told(
             &ashes(&format!("Conjurations\n2x Spark\n{dice}")),
             "pile-card"
         ),
-        "error: No card of the deck brings `Spark` into the conjuration pile The deck determines what lies there. Delete the line. ashes:conjuration-pile\n"
+        "error: No card of the deck puts `Spark` into the conjuration pile What is there follows from the deck. Delete the line. ashes:conjuration-pile\n"
     );
     let deck = ashes(&format!("Cards\n1x Ash Courier\n1x Spark\n{dice}"));
     assert_eq!(

@@ -139,7 +139,7 @@ fn support_needs_stacking() {
     assert_eq!(found.rules, ["champions:support", "champions:2.14.4a"]);
     assert_eq!(
         found.notes,
-        ["Such a card cannot have it. Count something else."]
+        ["This kind of card cannot have the tag. Count something else."]
     );
     for others in [
         "Draw 1 card. If an allied Unit has Support 2, gain 1 health.",
@@ -597,6 +597,102 @@ fn edits_are_offered_that_pass_the_checks_of_the_card() {
     assert_eq!(
         offered("corners (o)", "Remove a highlighted Unit. Draw 1 crad."),
         ["Replace with `card`"]
+    );
+}
+
+/// `code: message -> title of the first fix`, one per diagnostic of a text.
+fn told(text: &str) -> Vec<String> {
+    let card = format!("game champions\nunit \"U\" {{\ncorners (1) (o)\ntext {{\n{text}\n}}\n}}\n");
+    let db = project(&[("a.card", &card)]);
+    let found = diagnostics(&db, "a.card").iter();
+    let told = found.map(|found| {
+        let fix = found.fixes.first().map_or("", |fix| fix.title.as_str());
+        format!("{}: {} -> {fix}", found.code, found.message)
+    });
+    told.collect()
+}
+
+#[test]
+fn two_faults_in_a_sentence_are_told_apart() {
+    let health =
+        "not-understood: Unknown word `helth`. Did you mean `health`? -> Replace with `health`";
+    assert_eq!(
+        told("Gain 1 helth and Draw 2 card."),
+        [
+            health,
+            "wrong-number: `card` should be plural after `2` -> Replace with `cards`"
+        ]
+    );
+    // The first one stands behind the other.
+    assert_eq!(
+        told("Draw 2 card and gain 1 helth."),
+        [
+            "wrong-number: `card` should be plural after `2` -> Replace with `cards`",
+            health
+        ]
+    );
+    // What is wrong is what would be put there.
+    assert_eq!(
+        told("Gain 1 health and Draw 2 crad."),
+        ["not-understood: Unknown word `crad`. Did you mean `card`? -> "]
+    );
+    // Each fix does what it says, whichever comes first.
+    let card = |text: &str| {
+        format!("game champions\nunit \"U\" {{\ncorners (1)\ntext {{\n{text}\n}}\n}}\n")
+    };
+    let db = project(&[("a.card", &card("Gain 1 helth and Draw 2 card."))]);
+    assert_eq!(
+        fixed(&db, "a.card", "wrong-number"),
+        card("Gain 1 helth and Draw 2 cards.")
+    );
+    assert_eq!(
+        fixed(&db, "a.card", "not-understood"),
+        card("Gain 1 health and Draw 2 card.")
+    );
+}
+
+#[test]
+fn a_word_is_told_of_once() {
+    assert_eq!(
+        told("Your Opponent discard 1 card.\nYour Opponent Discards 1 card."),
+        [
+            "not-understood: Wrong form of `discard`. Did you mean `Discards` or `Discarded`? -> Replace with `Discards`"
+        ]
+    );
+}
+
+#[test]
+fn an_owner_is_offered_where_texts_have_one() {
+    assert_eq!(
+        told("X damage to Opponent."),
+        ["missing-article: Missing `your` before `Opponent` -> Write `your Opponent`"]
+    );
+    assert_eq!(
+        told("X damage to all your Opponent."),
+        ["wrong-number: `Opponent` should be plural after `all your` -> Replace with `Opponents`"]
+    );
+}
+
+#[test]
+fn a_count_has_no_minus_sign() {
+    assert_eq!(
+        told("Draw -1 card."),
+        ["wrong-number: `-1` cannot count cards -> Replace with `1`"]
+    );
+}
+
+#[test]
+fn examples_are_what_cards_say() {
+    let card = "game champions\nunit \"U\" {\ncorners (o)\ntext {\nGain 1\n}\n}\n";
+    let db = project(&[("a.card", card)]);
+    let found = &diagnostics(&db, "a.card")[0];
+    assert_eq!(
+        found.message,
+        "Incomplete sentence: `Gain 1` needs an object"
+    );
+    assert_eq!(
+        found.notes,
+        ["Expected a noun or a number, for example `health`."]
     );
 }
 

@@ -460,7 +460,7 @@ fn what_holds_no_deck_of_the_game_is_refused() {
     for file in ["decks.json", "nameless.json"] {
         let ran = sandbox.run(&["import", "deck", "--from", "lotr-json", file, "-o", "out"]);
         let err = &ran.ends_with(2).err;
-        assert!(err.contains("there is no deck in it"), "{err}");
+        assert!(err.contains("no deck found"), "{err}");
         assert!(err.contains("Expected a deck of the game `lotr`"), "{err}");
     }
 }

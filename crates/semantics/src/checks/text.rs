@@ -5,7 +5,7 @@ mod x;
 
 use cardc_diagnostics::{Applicability, Diagnostic};
 use cardc_english::{ParsedLine, Scope, Sentence, Step};
-use cardc_games::{CheckSpec, FieldType, SideWords, TagSpec, Test};
+use cardc_games::{CheckSpec, FieldType, FieldUse, KindSpec, SideWords, TagSpec, Test};
 use cardc_syntax::{CornerContent, CornerShape, Span};
 use smol_str::SmolStr;
 
@@ -155,7 +155,7 @@ impl Against<'_> {
             .pack
             .field(field)
             .map_or("…", |spec| spec.placeholder.as_str());
-        let message = format!("The text says {adjective} but the card has no `{field}`");
+        let message = format!("The text says `{adjective}` but the card has no `{field}`");
         Some(
             of_check(check, line.place(mention.span), message)
                 .note(format!("Add a line such as `{field} {placeholder}`.")),
@@ -180,7 +180,7 @@ impl Against<'_> {
                 continue;
             };
             let message = format!(
-                "The text says {adjective} {} but `{field}` has no `{}`",
+                "The text says `{adjective} {}` but `{field}` has no `{}`",
                 first.adjective, first.side
             );
             let diagnostic = of_check(check, line.place(mention.span), message);
@@ -206,10 +206,10 @@ impl Against<'_> {
         if is_unclear || self.says(|id| id == adjective) {
             return None;
         }
-        let message = format!("The card has a `{field}` but its text never says {adjective}");
+        let message = format!("The card has a `{field}` but its text never says `{adjective}`");
         Some(
             of_check(check, set.span, message)
-                .note(format!("Use it in the text, or delete `{field}`.")),
+                .note(format!("Use the word in the text, or delete `{field}`.")),
         )
     }
 
@@ -228,12 +228,18 @@ impl Against<'_> {
                     .zip(1..)
                     .any(|(corner, number)| has_number(corner) && in_scope(line, number))
         })?;
-        let message = "`X` is the number in the current corner, but no corner has a number";
-        Some(
-            of_check(check, line.place(mention.span), message).note(format!(
+        let place = line.place(mention.span);
+        let Some(kind) = self.kind_without(field) else {
+            let message = "`X` is the number in the current corner, but no corner has a number";
+            return Some(of_check(check, place, message).note(format!(
                 "Put a number in `{field}`, or replace `X` with a number."
-            )),
-        )
+            )));
+        };
+        let message = format!(
+            "`X` is the number in the current corner, but {} have no corners",
+            kind.plural
+        );
+        Some(of_check(check, place, message).note("Replace `X` with a number."))
     }
 
     fn scope_needs_corner(
@@ -265,9 +271,11 @@ impl Against<'_> {
                     1 => format!("This card has no corner {missing}, only 1 corner"),
                     count => format!("This card has no corner {missing}, only {count} corners"),
                 };
-                of_check(check, line.place(span), message).note(format!(
-                    "Draw the corner in `{field}`, or change the number."
-                ))
+                let note = match self.kind_without(field) {
+                    Some(kind) => format!("{} have no corners. Delete this line.", kind.plural),
+                    None => format!("Draw the corner in `{field}`, or change the number."),
+                };
+                of_check(check, line.place(span), message).note(note)
             };
             diagnostics.push(diagnostic);
         }
@@ -354,7 +362,7 @@ impl Against<'_> {
         let diagnostic = of_check(check, stuck.span, message);
         Some(if stuck.is_active() {
             diagnostic.note(format!(
-                "Say when the card leaves it ({}), or draw a round corner.",
+                "Say when the card leaves the corner ({}), or draw a round one.",
                 listed(verbs.iter().map(SmolStr::as_str), "or")
             ))
         } else {
@@ -383,8 +391,7 @@ impl Against<'_> {
             .own_mentions()
             .find(|(_, mention)| matches!(&mention.what, Mentioned::Noun { id, own: true, .. } if id == noun))?;
         let name = self.game.pack.tag(tag).map_or(tag, |tag| &tag.name);
-        let message =
-            format!("The text counts {noun} on this card, which does not have the tag `{name}`");
+        let message = format!("The text counts {noun} on this card, which lacks the tag `{name}`");
         let diagnostic = of_check(check, line.place(mention.span), message);
         let group = |tag: &TagSpec| self.game.pack.tag_group(&tag.group);
         let kind = self.head.kind.as_ref();
@@ -396,7 +403,7 @@ impl Against<'_> {
         Some(match cannot_carry.and_then(group) {
             Some(group) => diagnostic
                 .rule(group.carriers.rule.as_str())
-                .note("Such a card cannot have it. Count something else."),
+                .note("This kind of card cannot have the tag. Count something else."),
             None => diagnostic.note(format!("Add `{name}` to its tags.")),
         })
     }
@@ -452,13 +459,13 @@ impl Against<'_> {
                 continue;
             };
             let message = match continuing.len() {
-                1 => "This line still belongs to the ability above".to_owned(),
-                count => format!("These {count} lines still belong to the ability above"),
+                1 => "This line is part of the ability above".to_owned(),
+                count => format!("These {count} lines are part of the ability above"),
             };
             diagnostics.push(
                 of_check(check, first.span.cover(last.span), message)
-                    .label(above.span.start..above.span.end, "which begins here")
-                    .note("The ability continues over the lines below it. Move what is not part of it above it."),
+                    .label(above.span.start..above.span.end, "the ability begins here")
+                    .note("An ability includes every line below it. Move a line up if it is not part of the ability."),
             );
         }
     }
@@ -493,10 +500,10 @@ impl Against<'_> {
             };
             if let Some(wrong) = wrong {
                 let allowed = listed(nouns.iter().map(SmolStr::as_str), "and");
-                let message = format!("`{adjective}` does not go with `{wrong}`");
+                let message = format!("`{adjective}` cannot apply to `{wrong}`");
                 diagnostics.push(
                     of_check(check, line.place(mention.span), message)
-                        .note(format!("It goes only with {allowed}.")),
+                        .note(format!("It applies only to {allowed}.")),
                 );
             }
         }
@@ -565,6 +572,16 @@ impl Against<'_> {
                 ),
             );
         }
+    }
+
+    /// The kind of the card, where such a card cannot have a field.
+    fn kind_without(&self, field: &str) -> Option<&KindSpec> {
+        let pack = &self.game.pack;
+        let kind = pack.kind(self.head.kind.as_ref()?)?;
+        let is_forbidden = pack
+            .field(field)
+            .is_some_and(|spec| matches!(pack.field_use(kind, spec), FieldUse::Forbidden(_)));
+        is_forbidden.then_some(kind)
     }
 
     /// Mentions that speak of this card and not of one that gains an effect.

@@ -18,6 +18,9 @@ use crate::text::CardText;
 /// however much of it is not understood.
 const MOST_TRIALS: u32 = 64;
 
+/// Sentences of one card for which examples are looked for.
+const MOST_EXAMPLES: u32 = 8;
+
 /// What becomes of a card with an edit by which more of it is understood.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Outcome {
@@ -43,6 +46,8 @@ pub(crate) struct Trials<'a> {
     /// What is wrong with the card as it is.
     known: OnceCell<BTreeSet<Problem>>,
     left: Cell<u32>,
+    /// How many sentences may still have examples of what could stand in them.
+    examples_left: Cell<u32>,
 }
 
 impl<'a> Trials<'a> {
@@ -61,7 +66,20 @@ impl<'a> Trials<'a> {
             text,
             known: OnceCell::new(),
             left: Cell::new(MOST_TRIALS),
+            examples_left: Cell::new(MOST_EXAMPLES),
         }
+    }
+
+    /// The id of the kind of the card; empty where it is unknown.
+    pub(crate) fn kind(&self) -> &'a str {
+        self.head.kind.as_deref().unwrap_or_default()
+    }
+
+    /// Whether examples may be looked for in one sentence more.
+    pub(crate) fn may_look_for_examples(&self) -> bool {
+        let left = self.examples_left.get();
+        self.examples_left.set(left.saturating_sub(1));
+        left > 0
     }
 
     /// Whether the card is better with these edits of a sentence, which are in source order and do not overlap.
@@ -85,8 +103,35 @@ impl<'a> Trials<'a> {
         self.try_out(&self.text.names, sentence, edits).is_some()
     }
 
+    /// What the checks find elsewhere in the sentence with an edit by which more of the card is understood, where none of it has
+    /// to do with the edit: with the places of the card as it is.
+    pub(crate) fn found_beside(&self, sentence: Span, edit: &Edit) -> Option<Vec<Diagnostic>> {
+        let found = self.new_findings(&self.text.names, sentence, std::slice::from_ref(edit))?;
+        let found = found.into_iter().map(|found| moved_back(found, edit));
+        found.collect()
+    }
+
     /// What becomes of the card; `None` where no more of it is understood, or too much was tried.
     fn try_out(&self, names: &Names, sentence: Span, edits: &[Edit]) -> Option<Outcome> {
+        let new = self.new_findings(names, sentence, edits)?;
+        let is_wording = |found: &Diagnostic| found.code.info().group == Group::Wording;
+        Some(if new.is_empty() {
+            Outcome::Mended
+        } else if new.iter().any(is_wording) {
+            Outcome::Odd
+        } else {
+            Outcome::Misfit
+        })
+    }
+
+    /// What the checks find in the sentence with these edits, and do not find without them; `None` where no more of the card is
+    /// understood, or too much was tried.
+    fn new_findings(
+        &self,
+        names: &Names,
+        sentence: Span,
+        edits: &[Edit],
+    ) -> Option<Vec<Diagnostic>> {
         self.left.set(self.left.get().checked_sub(1)?);
         let source = applied(self.source, edits);
         let parse = parse_item(&source);
@@ -97,42 +142,57 @@ impl<'a> Trials<'a> {
             return None;
         }
         let everywhere = Span::new(0, self.source.len() as u32);
-        let known = self
-            .known
-            .get_or_init(|| self.problems(self.source, self.head, self.text, everywhere));
+        let known = self.known.get_or_init(|| {
+            let found = self.findings(self.source, self.head, self.text, everywhere);
+            found.map(|found| (found.code, found.message)).collect()
+        });
         let head = lower::card_head(self.game, self.edition, &source, item);
         let behind = self.source.len() as u32 - sentence.end;
         let sentence = Span::new(sentence.start, source.len() as u32 - behind);
-        let problems = self.problems(&source, &head, &text, sentence);
-        let mut new = problems.difference(known).peekable();
-        Some(if new.peek().is_none() {
-            Outcome::Mended
-        } else if new.any(|(code, _)| code.info().group == Group::Wording) {
-            Outcome::Odd
-        } else {
-            Outcome::Misfit
-        })
+        let found = self.findings(&source, &head, &text, sentence);
+        let is_new = |found: &Diagnostic| !known.contains(&(found.code, found.message.clone()));
+        Some(found.filter(is_new).collect())
     }
 
     /// The errors and warnings that come of a text where they touch `place`. What a text says makes other
     /// things right and wrong, such as a highlight that it does not need; whether it is meant, they do not tell.
-    fn problems(
+    fn findings(
         &self,
         source: &str,
         head: &CardHead,
         text: &CardText,
         place: Span,
-    ) -> BTreeSet<Problem> {
+    ) -> impl Iterator<Item = Diagnostic> + use<> {
         let touches =
-            |found: &Diagnostic| place.start < found.span.end && found.span.start < place.end;
+            move |found: &Diagnostic| place.start < found.span.end && found.span.start < place.end;
         let found = wording::check(self.game, source, text).into_iter();
         // Whoever is still writing has not set the full stop, and it is not the edit that lacks it.
         let found = found.filter(|found| found.code != Code::MissingFullStop);
         let edition = self.edition.map(SmolStr::as_str);
         let found = found.chain(text::check(self.game, source, head, text, edition));
-        let found = found.filter(|found| found.severity <= Severity::Warning && touches(found));
-        found.map(|found| (found.code, found.message)).collect()
+        found.filter(move |found| found.severity <= Severity::Warning && touches(found))
     }
+}
+
+/// A finding in a card with an edit, with the places of the card without it; `None` where it has to do with the edit.
+fn moved_back(mut found: Diagnostic, edit: &Edit) -> Option<Diagnostic> {
+    let put = edit.span.start..edit.span.start + edit.text.len() as u32;
+    let moved = |span: &mut cardc_diagnostics::Span| {
+        if span.start >= put.end {
+            let back = |at: u32| at - put.end + edit.span.end;
+            *span = back(span.start)..back(span.end);
+            Some(())
+        } else {
+            (span.end <= put.start).then_some(())
+        }
+    };
+    moved(&mut found.span)?;
+    let own = found.labels.iter_mut().filter(|label| label.path.is_none());
+    own.map(|label| moved(&mut label.span))
+        .collect::<Option<()>>()?;
+    let mut edits = found.fixes.iter_mut().flat_map(|fix| &mut fix.edits);
+    edits.try_for_each(|edit| moved(&mut edit.span))?;
+    Some(found)
 }
 
 /// A text with edits applied, which are in source order and do not overlap.

@@ -1,9 +1,12 @@
 //! What Card English does not cover: sentences that are not understood, prose, and texts too many.
 
 use cardc_diagnostics::{Applicability, Code, Diagnostic, Edit as ItemEdit, Fix, did_you_mean};
-use cardc_english::{Declined, Edit, Lexicon, Misfit, ParsedLine, Span, Word};
+use cardc_english::{
+    Declined, Edit, Lexicon, Misfit, ParsedLine, Span, Surroundings, Word, likely_words,
+};
 use cardc_span::{line_start, lines};
 use cardc_syntax::TextBlock;
+use smol_str::SmolStr;
 
 use super::slips::{Nearest, Unclear};
 use super::syntax::number_too_large;
@@ -39,7 +42,7 @@ pub(crate) fn check(
                         trials,
                         nearest,
                     };
-                    diagnostics.push(not_understood(source, &unclear));
+                    diagnostics.extend(not_understood(source, &unclear));
                 }
             }
             LineContent::Prose(_) => diagnostics.push(prose(line)),
@@ -98,8 +101,8 @@ fn prose(line: &CardLine) -> Diagnostic {
     .note("Write it in Card English to have its keywords, tags and numbers checked.")
 }
 
-/// `source` is the text of the item.
-fn not_understood(source: &str, unclear: &Unclear<'_>) -> Diagnostic {
+/// What is wrong with a sentence, and what else is where that can be told apart. `source` is the text of the item.
+fn not_understood(source: &str, unclear: &Unclear<'_>) -> Vec<Diagnostic> {
     let Unclear {
         game,
         line,
@@ -111,10 +114,10 @@ fn not_understood(source: &str, unclear: &Unclear<'_>) -> Diagnostic {
     let line_source = &source[line.span.range()];
     if let Some(number) = too_large(parsed, declined) {
         let place = line.place(number.span);
-        return number_too_large(place);
+        return vec![number_too_large(place)];
     }
     if let Some(diagnostic) = unclear.slip() {
-        return diagnostic;
+        return vec![diagnostic];
     }
     let sentence = line.place(declined.span);
     let in_item = |edits: &[Edit]| -> Vec<ItemEdit> {
@@ -130,20 +133,39 @@ fn not_understood(source: &str, unclear: &Unclear<'_>) -> Diagnostic {
     if suggestions.found.is_empty()
         && let Some(diagnostic) = unclear.unknown_name()
     {
-        return diagnostic;
+        return vec![diagnostic];
     }
     let mut choices = suggestions.found;
     let mut is_offered = true;
-    if choices.is_empty() && declined.misfit == Misfit::Unknown {
+    let mut beside = Vec::new();
+    if choices.is_empty() {
         // Something else is wrong as well, which a check finds behind the edit.
         let near = suggest(lexicon, line_source, declined, &mut |edits| {
-            let is_the_word = edits.len() == 1 && edits[0].span == declined.at;
-            is_the_word && trials.clears(sentence, &in_item(edits))
+            let [edit] = &in_item(edits)[..] else {
+                return false;
+            };
+            let is_the_word = edits[0].span == declined.at;
+            trials.found_beside(sentence, edit).is_some()
+                || declined.misfit == Misfit::Unknown
+                    && is_the_word
+                    && trials.clears(sentence, std::slice::from_ref(edit))
         });
         choices = near.found;
-        is_offered = choices
-            .iter()
-            .any(|edits| trials.fits_but_for_the_head(sentence, &in_item(edits)));
+        let found = match &choices[..] {
+            [edits] => trials.found_beside(sentence, &in_item(edits)[0]),
+            _ => None,
+        };
+        is_offered = found.is_some()
+            || choices
+                .iter()
+                .any(|edits| trials.fits_but_for_the_head(sentence, &in_item(edits)));
+        // Whatever has no fix waits until the sentence is understood.
+        beside.extend(
+            found
+                .into_iter()
+                .flatten()
+                .filter(|found| !found.fixes.is_empty()),
+        );
     }
     if choices.is_empty() {
         is_offered = true;
@@ -153,7 +175,7 @@ fn not_understood(source: &str, unclear: &Unclear<'_>) -> Diagnostic {
     let place = line.place(said.at);
     let mut diagnostic = Diagnostic::new(Code::NotUnderstood, place.start..place.end, said.message);
     if choices.is_empty() {
-        let expected = declined.expectation(&game.vocabulary);
+        let expected = declined.expectation(&game.vocabulary, &unclear.likely_words());
         if let Some(expected) = expected.filter(|it| !diagnostic.message.ends_with(it)) {
             diagnostic = diagnostic.note(format!("Expected {expected}."));
         }
@@ -168,7 +190,8 @@ fn not_understood(source: &str, unclear: &Unclear<'_>) -> Diagnostic {
         edits: in_item(edits),
     });
     diagnostic.fixes.extend(fixes);
-    diagnostic
+    beside.insert(0, diagnostic);
+    beside
 }
 
 /// What a diagnostic says, and of which words.
@@ -178,6 +201,21 @@ struct Said {
 }
 
 impl Unclear<'_> {
+    /// What would likely stand where understanding stopped, by the samples of the pack: what other cards say is no matter of
+    /// this one.
+    fn likely_words(&self) -> Vec<SmolStr> {
+        if !self.trials.may_look_for_examples() {
+            return Vec::new();
+        }
+        let surroundings = Surroundings {
+            corpora: vec![self.game.samples()],
+            kind: self.trials.kind(),
+            ..Surroundings::default()
+        };
+        let lexicon = Lexicon::new(&self.game.vocabulary, self.names);
+        likely_words(lexicon, self.source, self.declined, &surroundings)
+    }
+
     /// What is wrong, as the first edit of what may have been meant shows it.
     fn said(&self, choices: &[Vec<Edit>]) -> Said {
         let declined = self.declined;

@@ -6,10 +6,10 @@ pub(crate) mod capitals;
 
 use cardc_diagnostics::{Applicability, Code, Diagnostic, Edit, Fix};
 use cardc_english::{
-    Lexicon, Line, Mark, Meaning, Names, ParsedLine, Span, Word, normalise, stray_marks,
+    Lexicon, Line, Mark, Meaning, Names, ParsedLine, Quantity, Span, Word, normalise, stray_marks,
 };
 
-use crate::agreement::{Mismatch, MismatchKind, mismatches, participles};
+use crate::agreement::{Mismatch, MismatchKind, Part, mismatches, participles, visit_line};
 use crate::games::Game;
 use crate::mark_up::{MarkUp, Marked};
 use crate::names::fold;
@@ -31,6 +31,7 @@ pub(crate) fn check(game: &Game, source: &str, text: &CardText) -> Vec<Diagnosti
                     .iter()
                     .filter_map(|mismatch| wording.mismatch(mismatch)),
             );
+            wording.negative_counts(&mut diagnostics);
             wording.missing_articles(&mut diagnostics);
             wording.adjective_order(&mut diagnostics);
             diagnostics.extend(wording.house_wording());
@@ -158,7 +159,7 @@ impl Wording<'_> {
         let mut diagnostic = Diagnostic::new(kind.code, place.start..place.end, message);
         for (word, _) in further {
             let place = self.line.place(word.span);
-            diagnostic = diagnostic.label(place.start..place.end, "nor is this");
+            diagnostic = diagnostic.label(place.start..place.end, "not marked either");
         }
         let words = further.iter().map(|(word, _)| word);
         let edits = std::iter::once(first).chain(words).map(|word| {
@@ -295,14 +296,45 @@ impl Wording<'_> {
         let after = &self.source[mismatch.after.range()];
         let after = after.trim_end_matches([' ', '[', '*']);
         let message = format!("`{written}` should be {number} after `{after}`");
-        let line = self.line.span;
-        let diagnostic = Diagnostic::new(Code::WrongNumber, place.start..place.end, message);
-        Some(diagnostic.fix(
-            Applicability::Suggested,
-            format!("Write `{text}`"),
-            line.start..line.end,
-            text,
-        ))
+        let (changed, text) = changed_words(self.source, &text);
+        let mut diagnostic = Diagnostic::new(Code::WrongNumber, place.start..place.end, message);
+        let title = format!("Replace with `{text}`");
+        let edits = [(changed, text.to_owned())];
+        let fix = self.fix(Applicability::Suggested, title, &edits);
+        diagnostic.fixes.push(fix);
+        Some(diagnostic)
+    }
+
+    /// `-1 card`: a number with a sign changes another one, which cards have none of.
+    fn negative_counts(&self, diagnostics: &mut Vec<Diagnostic>) {
+        let nouns = &self.game.pack.vocabulary.nouns;
+        let is_card = |noun: &str| {
+            let noun = nouns.get(noun);
+            noun.is_some_and(|noun| noun.classes.iter().any(|class| class == "card"))
+        };
+        let mut counts: Vec<&Word> = Vec::new();
+        visit_line(&mut self.parsed.line.clone(), &mut |part| {
+            if let Part::Noun(phrase) = part
+                && let Some(Quantity::Signed { minus: true, .. }) = phrase.quantity
+                && is_card(&phrase.noun.id)
+            {
+                let mut words = self.parsed.words.iter();
+                counts.extend(words.find(|word| word.span.start == phrase.span.start));
+            }
+        });
+        for word in counts {
+            let count = word.text.trim_start_matches(['-', '−']).to_owned();
+            let place = self.line.place(word.span);
+            let message = format!("`{}` cannot count cards", word.text);
+            let diagnostic = Diagnostic::new(Code::WrongNumber, place.start..place.end, message);
+            let title = format!("Replace with `{count}`");
+            diagnostics.push(diagnostic.note("Write a number without a sign.").fix(
+                Applicability::Suggested,
+                title,
+                place.start..place.end,
+                count,
+            ));
+        }
     }
 
     /// Words for which the game has its own.
@@ -382,14 +414,19 @@ impl Wording<'_> {
 
     /// Whether the line, with these edits in source order, reads as a tree.
     fn reads_as(&self, edits: &[LineEdit], meant: &Line) -> bool {
+        let vocabulary = &self.game.vocabulary;
+        let again = self.parse(&self.with(edits));
+        let printed = |line| print_plain(vocabulary, line).to_lowercase();
+        again.is_understood() && printed(&again.line) == printed(meant)
+    }
+
+    /// The line with edits, which are in source order.
+    fn with(&self, edits: &[LineEdit]) -> String {
         let mut text = self.source.to_owned();
         for (span, edited) in edits.iter().rev() {
             text.replace_range(span.start as usize..span.end as usize, edited);
         }
-        let vocabulary = &self.game.vocabulary;
-        let again = self.parse(&text);
-        let printed = |line| print_plain(vocabulary, line).to_lowercase();
-        again.is_understood() && printed(&again.line) == printed(meant)
+        text
     }
 
     /// A wording without what means nothing.
@@ -472,4 +509,28 @@ fn like(model: &str, words: &str) -> String {
         }
         _ => words.to_owned(),
     }
+}
+
+/// The words that differ in two texts: where they stand in the first, and what the second has there.
+fn changed_words<'t>(before: &str, after: &'t str) -> (Span, &'t str) {
+    let is_word = |letter: char| letter.is_alphanumeric();
+    let same = |(one, other): &(char, char)| one == other;
+    let start: usize = before
+        .chars()
+        .zip(after.chars())
+        .take_while(same)
+        .map(|(letter, _)| letter.len_utf8())
+        .sum();
+    let start = before[..start].trim_end_matches(is_word).len();
+    let (old, new) = (&before[start..], &after[start..]);
+    let end: usize = old
+        .chars()
+        .rev()
+        .zip(new.chars().rev())
+        .take_while(same)
+        .map(|(letter, _)| letter.len_utf8())
+        .sum();
+    let end = old[old.len() - end..].trim_start_matches(is_word).len();
+    let span = Span::new(start as u32, (before.len() - end) as u32);
+    (span, &new[..new.len() - end])
 }

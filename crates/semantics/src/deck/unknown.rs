@@ -61,9 +61,8 @@ impl<'a> Unknown<'a> {
         }
         if entry.states_what_it_is() {
             diagnostic.severity = Severity::Warning;
-            diagnostic = diagnostic.note(
-                "The line is counted as it stands. The book may be from another edition than the deck.",
-            );
+            diagnostic = diagnostic
+                .note("The line still counts. The book may be of another edition than the deck.");
         }
         let whole = &text[line.range()];
         if let Some(card) = self.called(whole) {

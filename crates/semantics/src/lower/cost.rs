@@ -102,7 +102,7 @@ impl<'pack> Lowering<'pack> {
         let message = match payment.amount {
             None | Some(Quantity::X) => return,
             Some(Quantity::Number { value: 0, .. }) => {
-                format!("0 `{name}` is nothing to pay")
+                format!("A cost cannot be 0 `{name}`")
             }
             Some(Quantity::Number { value, spelt: true }) => {
                 let digits = format!("{value} {name}");

@@ -721,16 +721,16 @@ impl<'pack> Lowering<'pack> {
                 continue;
             };
             let Some(name) = open.take() else {
-                self.bad_highlight(spec, value.span, "These cells belong to no side".to_owned());
+                self.bad_highlight(spec, value.span, "These cells have no side".to_owned());
                 continue;
             };
             if cells.iter().all(|is_highlighted| !is_highlighted) {
                 let diagnostic = highlight_diagnostic(
                     spec,
                     name.span.cover(value.span),
-                    format!("Nothing is highlighted for the {}", name.value),
+                    format!("No cell is highlighted for the {}", name.value),
                 );
-                self.report(diagnostic.note("Leave out a side without a highlight."));
+                self.report(diagnostic.note("Leave this side out."));
             } else if ![*absolute as usize, *relative as usize].contains(&cells.len()) {
                 let message = format!(
                     "A highlight has {relative} or {absolute} cells, not {}",
@@ -766,7 +766,7 @@ impl<'pack> Lowering<'pack> {
         let message = format!("One side has {relative} cells, another has {absolute}");
         let diagnostic = highlight_diagnostic(spec, other.span, message)
             .label(one.span.start..one.span.end, format!("{relative} cells"))
-            .note(format!("{relative} cells are counted from the card's own, {absolute} cells from the left. Draw all sides the same way."));
+            .note(format!("{relative} cells are centred on the card, {absolute} cells are counted from the left. Draw all sides the same way."));
         self.report(diagnostic);
     }
 
@@ -807,7 +807,7 @@ impl<'pack> Lowering<'pack> {
         span: Span,
     ) {
         let sides = listed(known.iter().map(SmolStr::as_str), "or");
-        let mut diagnostic = highlight_diagnostic(spec, span, format!("A highlight is of {sides}"));
+        let mut diagnostic = highlight_diagnostic(spec, span, format!("Expected {sides}"));
         if let Some(meant) = meant {
             diagnostic = words::meant(diagnostic, meant, span);
         }

@@ -78,7 +78,8 @@ impl DeclinedLine {
             declined,
         } = sentence;
         let file = card.file(db);
-        let expectation = game_of(db, file).and_then(|game| declined.expectation(&game.vocabulary));
+        let expectation =
+            game_of(db, file).and_then(|game| declined.expectation(&game.vocabulary, &[]));
         let (line, column) = output::position(lines, offset);
         Self {
             path: workspace.shown(file.path(db)).to_owned(),

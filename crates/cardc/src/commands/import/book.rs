@@ -17,10 +17,7 @@ use crate::output::{self, Failure, Outcome, Verdict, count};
 pub(super) fn run(arguments: &Arguments, game: &str) -> Outcome {
     let pack = cardc_games::builtin(game)
         .ok_or_else(|| Failure::new(format!("The game `{game}` does not ship with this cardc")))?;
-    let game = Game {
-        pack: pack.clone(),
-        vocabulary: Vocabulary::new(pack.vocabulary.clone()).0,
-    };
+    let game = Game::new(pack.clone(), Vocabulary::new(pack.vocabulary.clone()).0);
     let paths: Vec<&PathBuf> = [&arguments.file]
         .into_iter()
         .chain(&arguments.system)

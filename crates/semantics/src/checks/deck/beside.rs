@@ -105,7 +105,7 @@ fn in_the_deck(
         .rule(limit.rule.as_str())
         .rule(spec.rule.as_str())
         .note(format!(
-            "It lies in the {} when a card of the deck brings it. Remove it.",
+            "A card of the deck puts it into the {}. Remove it.",
             spec.name.to_lowercase()
         ));
     with_fix(
@@ -137,13 +137,10 @@ impl Follows<'_, '_> {
             if !self.all_known {
                 return None;
             }
-            let message = format!(
-                "No card of the deck brings `{}` into the {place}",
-                card.name
-            );
+            let message = format!("No card of the deck puts `{}` into the {place}", card.name);
             let diagnostic = of_code(&limit.code, entry.span, message)
                 .rule(pile.spec.rule.as_str())
-                .note("The deck determines what lies there. Delete the line.");
+                .note("What is there follows from the deck. Delete the line.");
             let edits = vec![delete_line(deck.text, entry)];
             return Some(with_fix(diagnostic, "Delete the line", edits));
         };
@@ -152,13 +149,13 @@ impl Follows<'_, '_> {
             return None;
         }
         let message = format!(
-            "The {place} holds {copies} of `{}` but the list has {}",
+            "The {place} has {copies} of `{}` but this line says {}",
             card.name, entry.count.value
         );
         let diagnostic = of_code(&limit.code, entry.span, message)
             .rule(pile.spec.rule.as_str())
             .note(format!(
-                "`{}` brings it. The lines there are not counted.",
+                "`{}` puts it there. These lines are not counted.",
                 made.by.name
             ));
         let edits = vec![recount(deck.text, entry.count.span, copies)];
@@ -188,7 +185,7 @@ pub(super) fn drawn(
             *in_deck.entry(entry.folded_name()).or_default() += entry.copies();
         }
     }
-    let whole = format!("the section {}", lines.section.name);
+    let whole = format!("The section {}", lines.section.name);
     for entry in &lines.entries {
         let name = entry.card.map_or(&entry.name.value, |card| &card.name);
         let copies = in_deck.get(&entry.folded_name()).copied().unwrap_or(0);
@@ -198,14 +195,14 @@ pub(super) fn drawn(
         }
         let message = match copies {
             0 => format!(
-                "`{name}` is in {whole} but not among the {}",
+                "{whole} has `{name}`, which is not among the {}",
                 deck.category_name(category, 2)
             ),
-            _ => format!("`{name}` is {count} times in {whole} but {copies} times in the deck"),
+            _ => format!("{whole} has {count} of `{name}` but the deck has {copies}"),
         };
         let diagnostic = of_code(&limit.code, entry.span, message)
             .rule(limit.rule.as_str())
-            .note("The cards of a section are cards of the deck. Remove it there, or add it to the deck.");
+            .note("The cards of a section come from the deck. Remove this one, or add it to the deck.");
         let (title, edit) = match copies {
             0 => (format!("Remove `{name}`"), delete_line(deck.text, entry)),
             _ => (

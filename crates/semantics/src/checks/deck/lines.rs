@@ -46,7 +46,8 @@ pub(super) fn wrong_headings(deck: DeckLines<'_>) -> Vec<Diagnostic> {
         let diagnostic = rules.fold(diagnostic, |diagnostic, rule| {
             diagnostic.rule(rule.as_str())
         });
-        diagnostics.push(diagnostic.note("It is counted as what it is. Move the line."));
+        diagnostics
+            .push(diagnostic.note("Headings do not change what a card counts as. Move the line."));
     }
     diagnostics
 }
@@ -91,7 +92,7 @@ pub(super) fn stated_prices(deck: DeckLines<'_>) -> impl Iterator<Item = Diagnos
     let priced = deck.every_entry().filter(move |_| !has_prices);
     priced.filter_map(|entry| {
         let span = entry.name.span.end..entry.price?.span.end;
-        let message = "Cards of this game have no price";
+        let message = "Cards in this game have no price";
         let diagnostic = Diagnostic::new(Code::UnexpectedToken, span.clone(), message);
         let told = diagnostic.note("The price is ignored. Delete it.");
         Some(told.fix(Applicability::Suggested, "Delete the price", span, ""))
@@ -105,12 +106,9 @@ pub(super) fn no_copies(deck: DeckLines<'_>) -> impl Iterator<Item = Diagnostic>
     let empty = lines.filter(|line| line.count.value == 0);
     empty.map(move |line| {
         let span = line.count.span;
-        let diagnostic = Diagnostic::new(
-            Code::BadValue,
-            span.start..span.end,
-            "A line with 0 copies of a card",
-        )
-        .note("Correct the number, or delete the line.");
+        let diagnostic =
+            Diagnostic::new(Code::BadValue, span.start..span.end, "0 copies of a card")
+                .note("Correct the number, or delete the line.");
         with_fix(
             diagnostic,
             "Delete the line",

@@ -45,7 +45,7 @@ fn too_many(
     (first, surplus): (&[MarkedLine<'_>], &[MarkedLine<'_>]),
 ) -> Vec<Diagnostic> {
     let message = format!(
-        "{} lines of the deck are {} but the limit is {}",
+        "{} entries are {} but the limit is {}",
         first.len() + surplus.len(),
         mark.name,
         first.len()
@@ -55,7 +55,7 @@ fn too_many(
             .rule(limit.rule.as_str())
             .note(format!("Remove it from `{}`.", entry.name.value));
         for (other, at) in first {
-            let label = format!("`{}` is {} already", other.name.value, mark.name);
+            let label = format!("`{}` is already {}", other.name.value, mark.name);
             diagnostic = diagnostic.label(at.span.start..at.span.end, label);
         }
         let edit = delete_option(deck.text, option);
@@ -72,12 +72,11 @@ fn too_few(
     least: usize,
 ) -> Diagnostic {
     let candidates = candidates(deck, mark);
-    let found = match count {
-        0 => "No line of the deck is".to_owned(),
-        1 => "Only 1 line of the deck is".to_owned(),
-        many => format!("Only {many} lines of the deck are"),
+    let name = &mark.name;
+    let message = match (count, least) {
+        (0, 1) => format!("The deck has no {name}"),
+        _ => format!("{count} entries are {name} but the deck needs at least {least}"),
     };
-    let message = format!("{found} {} but the deck needs {least}", mark.name);
     let headings = &deck.parts.headings;
     let above = |entry: &Entry<'_>| {
         let mut above = headings.iter().rev();
@@ -91,8 +90,8 @@ fn too_few(
         .or_else(|| Some(deck.entries.first()?.span))
         .unwrap_or_default();
     let note = match candidates.first() {
-        Some((_, option)) => format!("Write `+ {option}` below a line that may have it."),
-        None => format!("Write `+ {}` below a line that may have it.", mark.name),
+        Some((_, option)) => format!("Write `+ {option}` under a card that can have it."),
+        None => format!("Write `+ {name}` under a card that can have it."),
     };
     let mut diagnostic = of_code(&limit.code, span, message)
         .rule(limit.rule.as_str())

@@ -53,7 +53,7 @@ fn unknown(
     let span = option.span;
     let message = format!("`{}` has no option `{}`", entry.name.value, option.value);
     let diagnostic = Diagnostic::new(Code::UnknownOption, span.start..span.end, message)
-        .note("The book may be from another edition than the deck.");
+        .note("The book may be of another edition than the deck.");
     let names = entry.offers.iter().map(|offer| offer.option.name.as_str());
     suggestions.did_you_mean(diagnostic, &option.value, span, names)
 }

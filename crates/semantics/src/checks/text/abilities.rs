@@ -29,10 +29,13 @@ impl Against<'_> {
             if !parsed.is_understood() || just || first.is_none_or(waits) {
                 continue;
             }
-            let message = format!("Nothing says when `{}` happens", self.written(line, word));
+            let message = format!(
+                "`{}` does not say when it happens",
+                self.written(line, word)
+            );
             diagnostics.push(
                 of_check(check, line.place(word), message)
-                    .note("Begin with its event or time, such as `After …` or `When …`."),
+                    .note("Begin with an event or a time, such as `After …` or `When …`."),
             );
         }
     }
@@ -54,12 +57,12 @@ impl Against<'_> {
             return None;
         };
         let word = ability_word(&parsed.line, ability)?;
-        let message = format!("`{}` is not the last line", self.written(&lines[at], word));
+        let message = format!("`{}` must be the last line", self.written(&lines[at], word));
         let place = lines[at].place(word);
         Some(
             of_check(check, place, message)
-                .label(below.span.start..below.span.end, "this belongs above it")
-                .note("Its line must be the last one of the card."),
+                .label(below.span.start..below.span.end, "move this above it")
+                .note("Nothing can follow it on a card."),
         )
     }
 
@@ -80,7 +83,7 @@ impl Against<'_> {
         let message = format!("The text does not say when to {verbs} this card");
         Some(
             of_check(check, name.span, message)
-                .note("Name the event in the text, such as `when …` or `after …`."),
+                .note("Name an event, such as `when …` or `after …`."),
         )
     }
 }

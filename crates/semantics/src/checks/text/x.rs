@@ -36,8 +36,8 @@ impl Against<'_> {
             return None;
         }
         Some(
-            of_check(check, first.span, "Nothing says what `X` is")
-                .note("Add a sentence that says it, let the card cost `X`, or write a number."),
+            of_check(check, first.span, "`X` is never defined")
+                .note("Define it in a sentence, put it in the cost, or write a number."),
         )
     }
 

@@ -86,14 +86,19 @@ impl Wording<'_> {
         }
         let written = &self.source[phrase.noun.span.start as usize..phrase.noun.span.end as usize];
         let place = self.line.place(phrase.span);
-        let message = format!("`{written}` needs an article or a number");
-        let mut diagnostic = Diagnostic::new(Code::MissingArticle, place.start..place.end, message)
-            .note("Add an article, or use the plural.");
-
         let begins = self.begins_sentence(first);
         let word = &words[first];
         let outer = &self.source[word.outer.start as usize..word.outer.end as usize];
         let article = article_before(spoken(word));
+        let owner = self.usual_owner(word, article);
+        let diagnostic =
+            |message| Diagnostic::new(Code::MissingArticle, place.start..place.end, message);
+        let mut diagnostic = match owner {
+            Some(owner) => diagnostic(format!("Missing `{owner}` before `{written}`")),
+            None => diagnostic(format!("`{written}` needs an article or a number"))
+                .note("Add an article, or use the plural."),
+        };
+        let article = owner.unwrap_or(article);
         let article = if begins {
             like("A", article)
         } else {
@@ -104,12 +109,26 @@ impl Wording<'_> {
         let edits = [(word.outer, with_article)];
         let mut mended = self.parsed.line.clone();
         add_article(&mut mended, phrase.span);
-        if self.reads_as(&edits, &mended) {
+        let is_right = match owner {
+            Some(_) => self.parse(&self.with(&edits)).is_understood(),
+            None => self.reads_as(&edits, &mended),
+        };
+        if is_right {
             // The plural may have been meant.
             let fix = self.fix(Applicability::Suggested, title, &edits);
             diagnostic.fixes.push(fix);
         }
         Some(diagnostic)
+    }
+
+    /// The possessive pronoun that texts have before a word, where they have it more often than an article: `your Opponent`.
+    fn usual_owner(&self, word: &Word, article: &str) -> Option<&str> {
+        let samples = self.game.samples();
+        let count = |before: &str| samples.count(&format!("{before} {}", spoken(word)));
+        let owners = self.game.vocabulary.possessives();
+        let owners = owners.map(|owner| (count(owner), owner));
+        let (most, owner) = owners.max_by_key(|(count, _)| *count)?;
+        (most > count(article).max(count("the"))).then_some(owner)
     }
 
     /// What the article before a word has to be, if there is one and it does not go with what will stand there.

@@ -69,7 +69,7 @@ impl Wording<'_> {
         let mut diagnostic = Diagnostic::new(Code::CapitalLetters, place.start..place.end, message);
         for letter in further {
             let place = self.line.place(word(*letter));
-            diagnostic = diagnostic.label(place.start..place.end, "and so does this");
+            diagnostic = diagnostic.label(place.start..place.end, "this too");
         }
         let upper = |span: Span| text(span).to_uppercase();
         let edits: Vec<LineEdit> = letters.iter().map(|span| (*span, upper(*span))).collect();
