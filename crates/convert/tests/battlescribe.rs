@@ -112,7 +112,7 @@ fn a_book_becomes_cards() {
 
         note: "Harbour Reeve": `Luck 7` is left out: the game has no such characteristic, or no such value of it
         note: left out "Lost Thing": it links to `nowhere`, which no file defines
-        note: "Saltmarsh Pikes": a change of the price of "Halberd" is left out
+        note: "Saltmarsh Pikes": left out a change of the price of "Halberd"
         note: "House Rules" is no unit; it is left out
     "#]].assert_eq(&shown);
     assert_eq!((book.units.len(), book.left_out), (3, 1));

@@ -692,7 +692,7 @@ fn examples_are_what_cards_say() {
     );
     assert_eq!(
         found.notes,
-        ["Expected a noun or a number, for example `health`."]
+        ["Expected a noun or a number, for example `health` or `damage`."]
     );
 }
 

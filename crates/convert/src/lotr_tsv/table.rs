@@ -65,7 +65,7 @@ impl<'a> Table<'a> {
             let why = match left_out.iter().find(|(name, _)| *name == column) {
                 Some((_, why)) => why,
                 None if known.contains(&column) => continue,
-                None => "it is not known",
+                None => "it is unknown",
             };
             let count = self.rows().filter(|row| row.get(column).is_some()).count();
             if count > 0 {
