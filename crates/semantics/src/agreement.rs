@@ -103,7 +103,7 @@ fn needed_number(phrase: &NounPhrase) -> Option<Number> {
         (None, Some(Determiner::A | Determiner::Each | Determiner::Another)) => {
             Some(Number::Singular)
         }
-        (None, Some(Determiner::Both | Determiner::All(_))) => Some(Number::Plural),
+        (None, Some(Determiner::Both | Determiner::All(Some(_)))) => Some(Number::Plural),
         _ => None,
     }
 }
