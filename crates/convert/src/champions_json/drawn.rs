@@ -70,9 +70,7 @@ fn in_order(reader: &mut Reader<'_>) -> Vec<Corner> {
         });
         let known = ["position", "smooth", "value", "qualifier"];
         for key in map.keys().filter(|key| !known.contains(&key.as_str())) {
-            reader.note(format!(
-                "left out field `{key}` of a corner: it is unknown"
-            ));
+            reader.note(format!("left out field `{key}` of a corner: it is unknown"));
         }
     }
     corners.sort_by_key(|corner| corner.position);

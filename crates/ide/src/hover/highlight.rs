@@ -83,13 +83,10 @@ fn beside(distances: &[usize], side: &str) -> Vec<String> {
             count => vec![format!("the {} lanes {side}", number(count))],
         };
     }
-    let ordinals = ["first", "second", "third", "fourth"];
-    let lanes = distances
-        .iter()
-        .map(|distance| match ordinals.get(distance - 1) {
-            Some(ordinal) => format!("the {ordinal} lane {side}"),
-            None => format!("the lane {distance} steps {side}"),
-        });
+    let lanes = distances.iter().map(|distance| match distance {
+        1 => format!("the lane {side}"),
+        _ => format!("the lane {} steps {side}", number(*distance)),
+    });
     lanes.collect()
 }
 
@@ -158,7 +155,7 @@ mod tests {
             (
                 "foes",
                 ".##.#",
-                "the foe in front of it, the lane to its left and the second lane to its right",
+                "the foe in front of it, the lane to its left and the lane two steps to its right",
             ),
             (
                 "foes",
@@ -173,7 +170,7 @@ mod tests {
             (
                 "friends",
                 "....#",
-                "the second lane to the right of the lane of this card (friends)",
+                "the lane two steps to the right of the lane of this card (friends)",
             ),
             (
                 "foes",

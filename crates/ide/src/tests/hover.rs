@@ -217,7 +217,7 @@ fn values() {
         &in_bear("    look left ..#.. right ##$0..#"),
         &expect![[r"
             `##..#`
-            Highlights the two lanes to the left and the second lane to the right of the lane of this card (right).
+            Highlights the two lanes to the left and the lane two steps to the right of the lane of this card (right).
 
             ```text
             right  # # . . #
