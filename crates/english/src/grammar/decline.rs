@@ -74,13 +74,12 @@ pub(super) fn decline(vocabulary: &Vocabulary, words: &[Word]) -> Declined {
     // What lacks before the full stop lacks at the end of the sentence.
     let ends = word.is_some_and(|word| word.is(".") && session.furthest + 1 == words.len());
     let word = word.filter(|_| !ends || session.furthest == 0);
-    let (at, found) = match word {
-        Some(word) => (word.span, word.text.clone()),
-        None => {
-            let said = &words[..session.furthest.min(words.len())];
-            let end = said[said.len() - 1].outer.end;
-            (Span::new(end, end), last_part(said))
-        }
+    let (at, found) = if let Some(word) = word {
+        (word.span, word.text.clone())
+    } else {
+        let said = &words[..session.furthest.min(words.len())];
+        let end = said[said.len() - 1].outer.end;
+        (Span::new(end, end), last_part(said))
     };
     Declined {
         span,
