@@ -8,7 +8,7 @@ use cardc_span::with_breaks;
 
 use screen::is_hostile;
 pub(crate) use screen::mask;
-pub use screen::{escape, json, line_start, screen};
+pub use screen::{escape, json, line_start, screen, without_commands};
 
 /// The text without control characters and without invisible characters that reorder or hide others.
 /// Line breaks stay; tabs and other line breaks become spaces and line breaks.

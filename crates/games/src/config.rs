@@ -11,7 +11,7 @@ use serde_json::json;
 use smol_str::SmolStr;
 use toml::Spanned;
 
-use crate::document::Document;
+use crate::document::{Document, as_toml};
 use crate::problem::{PackProblem, Span, span};
 
 /// The name of the file.
@@ -69,6 +69,7 @@ impl Config {
     /// Reads the settings. Whatever is wrong is reported, and the rest is read all the same.
     pub fn parse(text: &str) -> (Self, Vec<PackProblem>) {
         let mut problems = Vec::new();
+        let text = &as_toml(text);
         let mut document = Document::parse(CONFIG_FILE, text, &mut problems);
         let form: Form = document.data(&mut problems);
         let mut lints = Vec::new();

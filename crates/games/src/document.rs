@@ -6,9 +6,11 @@ mod prune;
 mod twice;
 mod unquoted;
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use cardc_english::nearest;
+use cardc_span::{Line, lines};
 use serde::de::DeserializeOwned;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue, Deserializer};
@@ -23,6 +25,23 @@ const MOST_ATTEMPTS: usize = 400;
 
 /// How often the same place is mended before its entry is left out.
 const MOST_MENDS: usize = 4;
+
+/// The text of a file for [`Document::parse`]: TOML knows no lone `\r`, which is read as `\n` in the same place.
+pub(crate) fn as_toml(text: &str) -> Cow<'_, str> {
+    let is_lone = |line: &Line<'_>| line.line_break == "\r";
+    if !text.contains('\r') || !lines(text).any(|line| is_lone(&line)) {
+        return text.into();
+    }
+    let read = lines(text).flat_map(|line| {
+        let line_break = if is_lone(&line) {
+            "\n"
+        } else {
+            line.line_break
+        };
+        [line.text, line_break]
+    });
+    Cow::Owned(read.collect())
+}
 
 /// A TOML file.
 pub(crate) struct Document<'text> {

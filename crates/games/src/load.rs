@@ -12,7 +12,7 @@ pub use references::{PackName, names_under, pack_names};
 use cardc_english::{Vocabulary, VocabularyProblem, VocabularySpec};
 use cardc_rulebook::{Rulebook, full_id};
 
-use crate::document::Document;
+use crate::document::{Document, as_toml};
 use crate::model::{FieldSpec, FieldType, GamePack, RuleId};
 use crate::problem::{Gap, PackProblem};
 
@@ -85,9 +85,10 @@ fn read(
     rulebook: Rulebook,
     problems: &mut Vec<PackProblem>,
 ) -> GamePack {
-    let mut game = Document::parse(GAME_FILE, game, problems);
     let has_vocabulary = vocabulary.is_some();
-    let mut vocabulary = Document::parse(VOCABULARY_FILE, vocabulary.unwrap_or_default(), problems);
+    let (game, vocabulary) = (as_toml(game), as_toml(vocabulary.unwrap_or_default()));
+    let mut game = Document::parse(GAME_FILE, &game, problems);
+    let mut vocabulary = Document::parse(VOCABULARY_FILE, &vocabulary, problems);
     let mut further = Vec::new();
     let mut names = references::Names::new(&game, &vocabulary, &rulebook);
     names.has_vocabulary = has_vocabulary && !vocabulary.is_torn();

@@ -2,13 +2,14 @@
 
 use smol_str::SmolStr;
 
-use crate::document::Document;
+use crate::document::{Document, as_toml};
 use crate::load::GAME_FILE;
 use crate::problem::Span;
 
 /// Every rule that the text of a `game.toml` or a `vocabulary.toml` names, as it is written, and its place inside the
 /// quotation marks. Of a file with mistakes, what can be read counts.
 pub fn rule_strings(text: &str) -> Vec<(SmolStr, Span)> {
+    let text = &as_toml(text);
     let document = Document::parse(GAME_FILE, text, &mut Vec::new());
     let leaves = document.leaves().into_iter();
     let rules = leaves.filter(|leaf| leaf.key == "rule");

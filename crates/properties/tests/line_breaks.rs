@@ -10,7 +10,7 @@ use cardc_semantics::{Fixes, file_diagnostics, fix_file};
 use cardc_span::with_breaks;
 use serde_json::Value;
 
-/// The files of an example, with these line breaks; TOML knows no `\r` alone.
+/// The files of an example, with these line breaks.
 fn project(folder: &Path, line_break: &str) -> RootDatabase {
     let mut changes = Vec::new();
     let mut folders = vec![folder.to_owned()];
@@ -20,13 +20,6 @@ fn project(folder: &Path, line_break: &str) -> RootDatabase {
             let Ok(text) = fs::read_to_string(&path) else {
                 folders.extend(path.is_dir().then_some(path));
                 continue;
-            };
-            let is_toml = path
-                .extension()
-                .is_some_and(|extension| extension == "toml");
-            let line_break = match line_break {
-                "\r" if is_toml => "\n",
-                line_break => line_break,
             };
             let name = path.strip_prefix(folder).unwrap().to_str().unwrap();
             changes.push(FileChange::text(name, with_breaks(&text, line_break)));

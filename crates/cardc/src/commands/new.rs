@@ -63,10 +63,11 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
         let path = directory.join(path);
         output::data(&(sanitise::escape(&path.to_string_lossy()) + "\n"))?;
     }
+    let shown = cardc_disk::shown(directory);
+    let quote = if shown.contains(' ') { "\"" } else { "" };
     output::message(format_args!(
-        "Created a project of {}; run `cardc check {}`, and see README.md",
-        count(files.len(), "file"),
-        directory.display()
+        "Created a project of {}; run `cardc check {quote}{shown}{quote}`, and see README.md",
+        count(files.len(), "file")
     ));
     Ok(Verdict::Clean)
 }

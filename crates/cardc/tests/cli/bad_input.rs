@@ -318,10 +318,13 @@ mod unix {
     #[test]
     fn no_line_of_the_output_is_a_command_of_a_workflow() {
         let card = untidy(GOOD_CARD).replace("Opponent.", "Blorp.");
+        let book = "---\ngame: champions\ntitle: T\neditions: 2020-01-01\n---\n\n## 1 ::error::h\n\n::error::One.\n";
         let sandbox = Sandbox::new(&[
             ("::error::a.card", &card),
             ("b\n::error::b.card", &card),
             ("c.deck", "game champions\n::error::d\n1x ::error::e\n"),
+            ("old.rulebook.md", book),
+            ("new.rulebook.md", &book.replace("One", "Two")),
         ]);
         for arguments in [
             &["check"][..],
@@ -336,6 +339,16 @@ mod unix {
             &["fmt", "--check"],
             &["check", "gone\n::error::a.card"],
             &["new", "::error::new"],
+            &["rules", "show", "1", "--file", "old.rulebook.md"],
+            &["rules", "diff", "old.rulebook.md", "new.rulebook.md"],
+            &[
+                "rules",
+                "diff",
+                "old.rulebook.md",
+                "new.rulebook.md",
+                "--color",
+                "always",
+            ],
         ] {
             let ran = sandbox.run(arguments);
             let shown = ran.out + &ran.err;

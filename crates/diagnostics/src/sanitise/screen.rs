@@ -40,6 +40,13 @@ pub fn screen(text: &str) -> String {
     shown
 }
 
+/// Lines that are made for a screen, colours and all, none of which begins with `::`.
+pub fn without_commands(text: &str) -> String {
+    lines(text)
+        .map(|line| without_command(line.text.to_owned()) + line.line_break)
+        .collect()
+}
+
 fn without_command(line: String) -> String {
     let indent = line.len() - line.trim_start().len();
     match line[indent..].strip_prefix("::") {
@@ -102,7 +109,7 @@ pub(super) fn is_hostile(character: char) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{escape, is_hostile, json, line_start, mask, screen};
+    use super::{escape, is_hostile, json, line_start, mask, screen, without_commands};
 
     #[test]
     fn escaped_text_stays_on_its_line_and_keeps_letters() {
@@ -118,6 +125,10 @@ mod tests {
         assert_eq!(
             screen("a::b\r\n\t ::c\r::d\u{1b}\n"),
             "a::b\r\n\t \\u{3a}:c\n\\u{3a}:d\\u{1b}\n"
+        );
+        assert_eq!(
+            without_commands("\u{1b}[1ma\n  ::b"),
+            "\u{1b}[1ma\n  \\u{3a}:b"
         );
     }
 

@@ -8,7 +8,7 @@ use cardc_rulebook::{RuleEntry, Rulebook};
 use smol_str::SmolStr;
 
 use super::{GAME_FILE, RULEBOOK_FILE, VOCABULARY_FILE};
-use crate::document::{Document, Leaf};
+use crate::document::{Document, Leaf, as_toml};
 use crate::model::KIND;
 use crate::problem::{PackProblem, Span};
 
@@ -300,6 +300,7 @@ pub fn names_under(
     rulebook: &Rulebook,
 ) -> Vec<String> {
     let ignored = &mut Vec::new();
+    let (game, vocabulary) = (&as_toml(game), &as_toml(vocabulary));
     let game = Document::parse(GAME_FILE, game, ignored);
     let vocabulary = Document::parse(VOCABULARY_FILE, vocabulary, ignored);
     if file == VOCABULARY_FILE {
@@ -348,6 +349,7 @@ const WORDS: [&str; 8] = [
 /// What the text of a `game.toml` or a `vocabulary.toml` declares and names, in source order. Of a file with mistakes, what
 /// can be read counts.
 pub fn pack_names(file: &str, text: &str) -> Vec<PackName> {
+    let text = &as_toml(text);
     let document = Document::parse(GAME_FILE, text, &mut Vec::new());
     let mut names = Vec::new();
     let mut declare = |path: &[&str], table, list: Option<&str>| {

@@ -6,7 +6,7 @@ mod text;
 
 use std::path::{Path, PathBuf};
 
-use cardc_diagnostics::Options;
+use cardc_diagnostics::{Options, sanitise};
 use cardc_disk::project_around;
 use cardc_rulebook::{Edition, Rulebook, compare, is_date};
 use clap::{Args, ValueEnum};
@@ -95,7 +95,9 @@ pub(crate) fn run(arguments: &Arguments, screen: Options) -> Outcome {
         cited: &cited,
     };
     match arguments.format {
-        Format::Text if screen.color => output::report(&report.terminal(true))?,
+        Format::Text if screen.color => {
+            output::report(&sanitise::without_commands(&report.terminal(true)))?;
+        }
         Format::Text => output::data(&report.terminal(false))?,
         Format::Markdown => output::data(&report.markdown())?,
         Format::Json => output::json(&json::Report::new(&report))?,
