@@ -6,7 +6,7 @@ use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use cardc_db::FileProblem;
-use cardc_disk::{LARGEST, in_words, read, read_from};
+use cardc_disk::{in_words, read, read_from};
 use tempfile::{Builder, NamedTempFile};
 
 use crate::output::Failure;
@@ -34,7 +34,9 @@ pub(crate) fn read_needed(path: &Path) -> Result<String, Failure> {
 pub(crate) fn unusable(path: impl Display, problem: FileProblem) -> Failure {
     let why = match problem {
         FileProblem::NotUtf8(offset) => format!("byte {offset} is not UTF-8 text"),
-        FileProblem::TooLarge(size) => format!("it is too large ({size} bytes; {LARGEST} at most)"),
+        FileProblem::TooLarge { size, most } => {
+            format!("it is too large ({size} bytes; {most} at most)")
+        }
         FileProblem::Unreadable(why) => why,
     };
     Failure::new(format!("Cannot read `{path}`: {why}"))
@@ -59,6 +61,10 @@ pub(crate) fn replace(path: &Path, before: Option<&str>, text: &str) -> Result<(
 /// The text beside the file that it is to replace, with the owner and the permissions of that.
 fn successor(target: &Path, text: &str) -> io::Result<NamedTempFile> {
     let metadata = fs::metadata(target)?;
+    if !metadata.is_file() {
+        let why = "it is not a regular file";
+        return Err(io::Error::new(ErrorKind::InvalidInput, why));
+    }
     if metadata.permissions().readonly() {
         return Err(io::Error::new(
             ErrorKind::PermissionDenied,

@@ -6,7 +6,7 @@ use std::io::{self, ErrorKind};
 use std::path::{Component, Path, PathBuf};
 
 use cardc_db::FileKind;
-use cardc_disk::{closed_directory, in_words, kind_of};
+use cardc_disk::{Closed, in_words, kind_of};
 
 use crate::output::Failure;
 
@@ -49,16 +49,8 @@ impl FoundFile {
 pub(crate) struct Found {
     /// In the order of the arguments, and by name within a directory; each file once.
     pub(crate) files: Vec<FoundFile>,
-    /// The directories that could not be looked into.
+    /// What keeps more from being found; the paths are absolute.
     pub(crate) closed: Vec<Closed>,
-}
-
-/// A directory that cannot be looked into.
-#[derive(Clone, Debug)]
-pub(crate) struct Closed {
-    /// Where it is, absolute.
-    pub(crate) path: PathBuf,
-    why: String,
 }
 
 impl From<&Closed> for Failure {
@@ -142,12 +134,9 @@ fn walk(directory: &Path, wanted: Wanted, found: &mut Found) {
         match path {
             Ok(path) if wanted.admits(&path) => found.files.push(FoundFile::named(&path)),
             Ok(_) => {}
-            Err(error) => found.closed.push(Closed {
-                path: absolute(closed_directory(&error).unwrap_or(directory)),
-                // The words of the error itself name the directory once more.
-                why: error
-                    .io_error()
-                    .map_or_else(|| error.to_string(), |error| in_words(&error.kind().into())),
+            Err(closed) => found.closed.push(Closed {
+                path: absolute(&closed.path),
+                ..closed
             }),
         }
     }

@@ -8,12 +8,12 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 
 use cardc_db::{Change, Db, File, FileChange, FileKind, FileProblem, FileStatus, RootDatabase};
-use cardc_disk::{Projects, name_below, project_around};
+use cardc_disk::{Closed, Projects, name_below, project_around};
 use cardc_games::CONFIG_FILE;
 use cardc_semantics::{cards, game_of};
 
 use crate::disk::{self, STDIN};
-use crate::find::{self, Closed, Found, FoundFile, Wanted};
+use crate::find::{self, Found, FoundFile, Wanted};
 use crate::output::{self, Failure, Verdict};
 
 /// The name of a file that stands for all files of a directory which cannot be looked into.
@@ -266,6 +266,7 @@ impl Reader {
         let changes: Vec<FileChange> = gone.collect();
         let read = files.iter().map(|file| self.change(file, name(file)));
         db.apply(changes.into_iter().chain(read).collect::<Change>());
+        db.forget_deleted();
         let selected = selected
             .iter()
             .filter_map(|file| db.file(&name(file)))

@@ -4,6 +4,9 @@ use std::sync::Arc;
 
 use crate::input::{FileKind, FileProblem, FileStatus};
 
+/// Files of a project with more bytes are not used. What is computed of one takes up to two hundred times its size.
+pub const LARGEST_FILE: u64 = 8 << 20;
+
 /// Several changes that take effect together.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Change {
@@ -29,9 +32,13 @@ pub struct FileChange {
 }
 
 impl FileChange {
-    /// A file on disk with this text.
+    /// A file with this text, whether on a disk or in an editor; one that is too large cannot be used.
     pub fn text(path: impl Into<String>, text: impl Into<Arc<str>>) -> Self {
-        Self::new(path.into(), FileStatus::Present, text.into())
+        let text = text.into();
+        match FileProblem::of_size(text.len() as u64, LARGEST_FILE) {
+            Some(problem) => Self::unusable(path, problem),
+            None => Self::new(path.into(), FileStatus::Present, text),
+        }
     }
 
     /// A file that is gone.

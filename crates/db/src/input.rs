@@ -84,8 +84,20 @@ pub enum FileStatus {
 pub enum FileProblem {
     /// It is not UTF-8; the offset of the first byte that is not.
     NotUtf8(u64),
-    /// It is larger than the tools accept; its size in bytes.
-    TooLarge(u64),
+    /// It is larger than the tools accept.
+    TooLarge {
+        /// Its bytes.
+        size: u64,
+        /// So many are accepted.
+        most: u64,
+    },
     /// It cannot be read, in the words of the system.
     Unreadable(String),
+}
+
+impl FileProblem {
+    /// What is wrong with a file of this size where so many bytes are accepted.
+    pub fn of_size(size: u64, most: u64) -> Option<Self> {
+        (size > most).then_some(Self::TooLarge { size, most })
+    }
 }

@@ -13,7 +13,7 @@ mod input;
 mod log;
 mod root;
 
-pub use change::{Change, FileChange};
+pub use change::{Change, FileChange, LARGEST_FILE};
 pub use input::{File, FileKind, FileProblem, FileStatus, Project};
 pub use log::Executed;
 pub use root::RootDatabase;

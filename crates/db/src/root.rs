@@ -10,6 +10,9 @@ use crate::change::{Change, FileChange};
 use crate::input::{File, FileStatus, Project};
 use crate::log::{Executed, QueryLog};
 
+/// So many files that are gone are kept without asking.
+const MOST_DELETED: usize = 100;
+
 /// The database. A clone is a snapshot that other threads can ask; a change waits until every clone is dropped.
 #[salsa::db]
 #[derive(Clone)]
@@ -99,6 +102,34 @@ impl RootDatabase {
     /// Marks a file as gone. Returns whether it was there.
     pub fn remove_file(&mut self, path: &str) -> bool {
         self.files.contains_key(path) && self.apply(Change::from_iter([FileChange::deleted(path)]))
+    }
+
+    /// Forgets the files that are gone, once they outnumber those that are there. Returns the database as it was, which
+    /// may take a while to drop. Inputs of salsa, and what was computed of them, are never freed: the rest begins anew,
+    /// and nothing that was asked of the database before is of this one.
+    pub fn forget_deleted(&mut self) -> Option<Self> {
+        let there = self.project().files(self).len();
+        if self.files.len() <= MOST_DELETED.max(2 * there) {
+            return None;
+        }
+        let files = self.project().files(self).iter();
+        let files = files.map(|file| FileChange {
+            path: file.path(self).to_owned(),
+            kind: file.kind(self),
+            status: file.status(self),
+            text: file.text(self).into(),
+            open: self.open.contains(file),
+        });
+        let change = Change {
+            files: files.collect(),
+            default_game: Some(self.project().default_game(self).map(str::to_owned)),
+        };
+        let mut new = match self.log {
+            Some(_) => Self::with_query_log(),
+            None => Self::new(),
+        };
+        new.apply(change);
+        Some(std::mem::replace(self, new))
     }
 
     /// Every file that was ever added, in no order.
@@ -225,6 +256,28 @@ mod tests {
         assert_eq!(file.text(&db), "");
         assert_eq!(db.set_file_text("a.card", "spell"), file);
         assert_eq!(db.project().files(&db), [file]);
+    }
+
+    #[test]
+    fn files_that_are_gone_are_forgotten() {
+        let mut db = RootDatabase::new();
+        db.apply(Change {
+            files: vec![FileChange::text("open.card", "unit").in_editor()],
+            default_game: Some(Some("champions".to_owned())),
+        });
+        let mut most = 0;
+        for round in 0..10_000 {
+            let path = format!("{round}.card");
+            db.set_file_text(&path, "unit");
+            db.remove_file(&path);
+            db.forget_deleted();
+            most = most.max(db.all_files().count());
+        }
+        assert!(most <= MOST_DELETED, "{most} files are kept");
+        let open = db.file("open.card").unwrap();
+        assert_eq!(db.project().files(&db), [open]);
+        assert_eq!(db.project().default_game(&db), Some("champions"));
+        assert!(db.open.contains(&open));
     }
 
     #[test]

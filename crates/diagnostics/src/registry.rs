@@ -74,6 +74,7 @@ codes! {
         UnclosedBlock "unclosed-block" Error "Unclosed block";
         UnclosedString "unclosed-string" Error "Unclosed quotation mark";
         NumberTooLarge "number-too-large" Error "Number too large";
+        TextTooLong "text-too-long" Error "Text of a card too long";
         NestingTooDeep "nesting-too-deep" Error "Brackets nested too deeply";
         StrayCharacter "stray-character" Error "Stray character";
         HiddenCharacter "hidden-character" Warning "Invisible character";

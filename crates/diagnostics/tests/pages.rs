@@ -9,6 +9,7 @@ const WITHOUT_FAILING_EXAMPLE: &[(&str, &str)] = &[
     ("stray-character", "the character cannot be seen"),
     ("invalid-encoding", "the page is UTF-8 itself"),
     ("file-too-large", "the page would be as large"),
+    ("text-too-long", "the page would be as long"),
     ("unreadable-file", "it is about the disk"),
     ("bad-config", "it is about cardc.toml"),
     ("bad-pack", "it is about the files of a pack"),

@@ -1,19 +1,40 @@
-//! What one file holds, or why it has no text.
+//! What one file holds, or why it has no text. All that is read of a disk is read here: what is no file is not waited for, and
+//! what is too large is not kept.
 
-use std::fs::{self, File};
+use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, ErrorKind, Read};
 use std::path::Path;
 
-use cardc_db::{FileChange, FileProblem};
+use cardc_db::{FileChange, FileProblem, LARGEST_FILE};
 
-/// Files with more bytes are not read.
+/// Files with more bytes are not read, whatever they are for: those of a project have a limit of their own, [`LARGEST_FILE`].
 pub const LARGEST: u64 = 64 << 20;
+
+/// Files with more bytes of what Git leaves out are not read: each line of them takes a thousand times its size.
+const LARGEST_RULES: u64 = 128 << 10;
 
 /// The text of a file, or why it has none.
 pub fn read(path: &Path) -> Result<String, FileProblem> {
-    open(path)
+    open(path, LARGEST)
         .map_err(|error| unreadable(&error))
         .and_then(|file| read_from(file?))
+}
+
+/// The lines of a file for Git, in whatever encoding; none when there is no such file. Why they cannot be used, in the words
+/// of a message.
+pub(crate) fn read_rules(path: &Path) -> Result<String, String> {
+    let file = match open(path, LARGEST_RULES) {
+        Ok(Ok(file)) => file,
+        Err(error) if is_gone(&error) => return Ok(String::new()),
+        Ok(Err(FileProblem::Unreadable(why))) => return Err(why),
+        Ok(Err(_)) => return Err("it is too large".to_owned()),
+        Err(error) => return Err(in_words(&error)),
+    };
+    let mut bytes = Vec::new();
+    let read = file.take(LARGEST_RULES).read_to_end(&mut bytes);
+    read.map_err(|error| in_words(&error))?;
+    let text = String::from_utf8_lossy(&bytes);
+    Ok(text.trim_start_matches('\u{feff}').to_owned())
 }
 
 /// The text that a source gives, with the limits of a file.
@@ -21,8 +42,8 @@ pub fn read_from(source: impl Read) -> Result<String, FileProblem> {
     let mut bytes = Vec::new();
     let read = source.take(LARGEST + 1).read_to_end(&mut bytes);
     read.map_err(|error| unreadable(&error))?;
-    if bytes.len() as u64 > LARGEST {
-        return Err(FileProblem::TooLarge(bytes.len() as u64));
+    if let Some(problem) = FileProblem::of_size(bytes.len() as u64, LARGEST) {
+        return Err(problem);
     }
     String::from_utf8(bytes)
         .map_err(|error| FileProblem::NotUtf8(error.utf8_error().valid_up_to() as u64))
@@ -31,7 +52,7 @@ pub fn read_from(source: impl Read) -> Result<String, FileProblem> {
 /// What the disk holds at `path`, as a change of the file that its project calls `name`. A file that is not there
 /// is deleted.
 pub fn change(path: &Path, name: impl Into<String>) -> FileChange {
-    let text = match open(path) {
+    let text = match open(path, LARGEST_FILE) {
         Ok(file) => file.and_then(read_from),
         Err(error) if is_gone(&error) => return FileChange::deleted(name),
         Err(error) => Err(unreadable(&error)),
@@ -53,18 +74,38 @@ pub fn in_words(error: &io::Error) -> String {
 }
 
 /// A file that can be read, or what is wrong with it; the error is that of the system.
-fn open(path: &Path) -> io::Result<Result<File, FileProblem>> {
-    let metadata = fs::metadata(path)?;
-    let problem = if metadata.is_dir() {
-        FileProblem::Unreadable("it is a directory".to_owned())
+fn open(path: &Path, most: u64) -> io::Result<Result<File, FileProblem>> {
+    // To open some devices is to use them.
+    if let Some(problem) = problem(&fs::metadata(path)?, most) {
+        return Ok(Err(problem));
+    }
+    open_at_once(path, most)
+}
+
+/// The same, of what has taken the place of a file meanwhile: a pipe is not waited for.
+fn open_at_once(path: &Path, most: u64) -> io::Result<Result<File, FileProblem>> {
+    let mut options = OpenOptions::new();
+    options.read(true);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::OpenOptionsExt;
+        options.custom_flags(rustix::fs::OFlags::NONBLOCK.bits().cast_signed());
+    }
+    let file = options.open(path)?;
+    let problem = problem(&file.metadata()?, most);
+    Ok(problem.map_or(Ok(file), Err))
+}
+
+/// Why nothing of this is read.
+fn problem(metadata: &Metadata, most: u64) -> Option<FileProblem> {
+    let unreadable = |why: &str| Some(FileProblem::Unreadable(why.to_owned()));
+    if metadata.is_dir() {
+        unreadable("it is a directory")
     } else if !metadata.is_file() {
-        FileProblem::Unreadable("it is not a regular file".to_owned())
-    } else if metadata.len() > LARGEST {
-        FileProblem::TooLarge(metadata.len())
+        unreadable("it is not a regular file")
     } else {
-        return File::open(path).map(Ok);
-    };
-    Ok(Err(problem))
+        FileProblem::of_size(metadata.len(), most)
+    }
 }
 
 fn is_gone(error: &io::Error) -> bool {
@@ -76,8 +117,14 @@ fn unreadable(error: &io::Error) -> FileProblem {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
+
+    #[cfg(unix)]
+    pub(crate) fn make_pipe(path: &Path) {
+        let made = std::process::Command::new("mkfifo").arg(path).status();
+        assert!(made.unwrap().success());
+    }
 
     #[test]
     fn every_problem_has_its_words() {
@@ -88,15 +135,18 @@ mod tests {
         fs::create_dir(at("folder.card")).unwrap();
         File::create(at("huge.card"))
             .unwrap()
-            .set_len(LARGEST + 1)
+            .set_len(LARGEST_FILE + 1)
             .unwrap();
         let unusable = |problem| FileChange::unusable("x", problem);
         let unreadable = |why: &str| FileProblem::Unreadable(why.to_owned());
+        let too_large = FileProblem::of_size(LARGEST_FILE + 1, LARGEST_FILE)
+            .map(unusable)
+            .unwrap();
         for (name, expected) in [
             ("good.card", FileChange::text("x", "unit")),
             ("latin.card", unusable(FileProblem::NotUtf8(3))),
             ("folder.card", unusable(unreadable("it is a directory"))),
-            ("huge.card", unusable(FileProblem::TooLarge(LARGEST + 1))),
+            ("huge.card", too_large),
             ("gone.card", FileChange::deleted("x")),
             ("good.card/below.card", FileChange::deleted("x")),
         ] {
@@ -107,6 +157,26 @@ mod tests {
             read(&at("gone.card")),
             Err(unreadable("no such file or directory"))
         );
+    }
+
+    #[test]
+    fn what_is_too_large_is_refused() {
+        let too_large = |most| Err(FileProblem::of_size(most + 1, most).unwrap());
+        assert_eq!(read_from(io::repeat(b' ')), too_large(LARGEST));
+        let directory = tempfile::TempDir::new().unwrap();
+        let path = directory.path().join("cards.json");
+        File::create(&path).unwrap().set_len(LARGEST + 1).unwrap();
+        assert_eq!(read(&path), too_large(LARGEST));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_pipe_that_takes_the_place_of_a_file_is_not_waited_for() {
+        let directory = tempfile::TempDir::new().unwrap();
+        let path = directory.path().join("a.card");
+        make_pipe(&path);
+        let problem = FileProblem::Unreadable("it is not a regular file".to_owned());
+        assert_eq!(open_at_once(&path, LARGEST).unwrap().unwrap_err(), problem);
     }
 
     #[cfg(unix)]
@@ -135,7 +205,7 @@ mod tests {
         let read_while = |disturb: &dyn Fn()| {
             fs::write(&path, "the old text").unwrap();
             fs::write(&other, "another text").unwrap();
-            let file = open(&path).unwrap().unwrap();
+            let file = open(&path, LARGEST).unwrap().unwrap();
             read_from(Disturbed {
                 file,
                 disturb: Some(disturb),

@@ -7,6 +7,8 @@ use std::path::{Path, PathBuf};
 use cardc_games::{RULEBOOK_FILE, builtin_file};
 use tempfile::NamedTempFile;
 
+use crate::read::read;
+
 /// The directory for what can be written anew at any time; `None` where the system has no such place.
 pub fn cache_directory() -> Option<PathBuf> {
     Some(dirs::cache_dir()?.join("cardc"))
@@ -23,7 +25,7 @@ pub fn shipped_rulebook(cache: &Path, game: &str) -> io::Result<PathBuf> {
         .join("games")
         .join(game);
     let path = folder.join(RULEBOOK_FILE);
-    if fs::read(&path).is_ok_and(|there| there == text.as_bytes()) {
+    if read(&path).is_ok_and(|there| there == text) {
         return Ok(path);
     }
     fs::create_dir_all(&folder)?;

@@ -1,63 +1,264 @@
 //! Which files there are.
 
+use std::ffi::OsString;
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use cardc_db::FileKind;
-use ignore::{DirEntry, Error, WalkBuilder};
+
+use crate::ignored::Ignored;
+use crate::read::in_words;
 
 /// What a file is, by its name.
 pub fn kind_of(path: &Path) -> FileKind {
     FileKind::of_path(&path.to_string_lossy())
 }
 
-/// The files below a directory that the tools know, by name, and the directories that cannot be looked into.
-///
-/// What git ignores is left out, and links are not followed. A directory that is named like a file is there too:
-/// reading it explains.
-pub fn walk(directory: &Path) -> impl Iterator<Item = Result<PathBuf, Error>> {
-    WalkBuilder::new(directory)
-        .require_git(false)
-        .sort_by_file_path(Path::cmp)
-        .build()
-        .filter(|entry| entry.as_ref().map_or(true, is_known))
-        .map(|entry| entry.map(DirEntry::into_path))
+/// What keeps files from being found: a directory that cannot be looked into, or rules of Git that cannot be used.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Closed {
+    /// Where it is.
+    pub path: PathBuf,
+    /// In the words of a message.
+    pub why: String,
 }
 
-/// The directory that cannot be looked into, by an error of [`walk`].
-pub fn closed_directory(error: &Error) -> Option<&Path> {
-    match error {
-        Error::WithPath { path, .. } => Some(path),
-        Error::WithDepth { err, .. } | Error::WithLineNumber { err, .. } => closed_directory(err),
-        _ => None,
+/// The files below a directory that the tools know, by name, and what keeps some from being found.
+///
+/// What Git ignores is left out, as if all were in a repository, and links are not followed. A directory that is named like a
+/// file is there too: reading it explains.
+pub fn walk(directory: &Path) -> impl Iterator<Item = Result<PathBuf, Closed>> {
+    // Rules are for paths as the system has them.
+    let place = fs::canonicalize(directory).unwrap_or_else(|_| directory.to_owned());
+    let rules = Ignored::around(&place);
+    let begin = Step {
+        path: directory.to_owned(),
+        place,
+        inside: Some(rules),
+    };
+    Walk {
+        steps: vec![begin],
+        closed: Vec::new(),
     }
 }
 
-fn is_known(entry: &DirEntry) -> bool {
-    let is_link = entry.file_type().is_none_or(|kind| kind.is_symlink());
-    !is_link && kind_of(entry.path()) != FileKind::Other
+/// Whether [`walk`] does not look into a directory below `root`.
+pub fn is_left_out(root: &Path, directory: &Path) -> bool {
+    let place = |path: &Path| fs::canonicalize(path).ok();
+    let (Some(root), Some(place)) = (place(root), place(directory)) else {
+        return true;
+    };
+    let Ok(below) = place.strip_prefix(&root) else {
+        return true;
+    };
+    let mut rules = Ignored::around(&root);
+    let mut around = root.clone();
+    below.iter().any(|name| {
+        rules = rules.within(&around, |_| true, &mut Vec::new());
+        around.push(name);
+        rules.leave_out(&around, true)
+    })
+}
+
+/// Whether this is a directory and no link to one.
+pub fn is_directory(path: &Path) -> bool {
+    fs::symlink_metadata(path).is_ok_and(|metadata| metadata.is_dir())
+}
+
+/// Whether a path is a link, or leads through one below `root`: [`walk`] does not come there.
+pub fn is_behind_link(root: Option<&Path>, path: &Path) -> bool {
+    let parts = path.ancestors().take_while(|part| Some(*part) != root);
+    let parts = parts.take(if root.is_some() { usize::MAX } else { 1 });
+    let mut metadata = parts.filter_map(|part| fs::symlink_metadata(part).ok());
+    metadata.any(|metadata| metadata.is_symlink())
+}
+
+struct Walk {
+    /// The next one is the last.
+    steps: Vec<Step>,
+    closed: Vec<Closed>,
+}
+
+/// A file or directory to look at.
+struct Step {
+    path: PathBuf,
+    /// The same for [`Ignored`].
+    place: PathBuf,
+    /// The rules around a directory; `None` for a file.
+    inside: Option<Ignored>,
+}
+
+impl Iterator for Walk {
+    type Item = Result<PathBuf, Closed>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            if let Some(closed) = self.closed.pop() {
+                return Some(Err(closed));
+            }
+            let step = self.steps.pop()?;
+            if let Some(rules) = &step.inside {
+                self.enter(&step, rules);
+            }
+            if kind_of(&step.path) != FileKind::Other {
+                return Some(Ok(step.path));
+            }
+        }
+    }
+}
+
+impl Walk {
+    fn enter(&mut self, directory: &Step, rules: &Ignored) {
+        let entries = match entries(&directory.path) {
+            Ok(entries) => entries,
+            Err(error) => {
+                self.closed.push(Closed {
+                    path: directory.path.clone(),
+                    why: in_words(&error.kind().into()),
+                });
+                return;
+            }
+        };
+        let is_there = |name: &str| entries.iter().any(|(entry, _)| entry == name);
+        let mut unusable = Vec::new();
+        let rules = rules.within(&directory.place, is_there, &mut unusable);
+        self.closed.extend(unusable.into_iter().map(|(path, why)| {
+            let below = path.strip_prefix(&directory.place);
+            let path = below.map_or_else(|_| path.clone(), |below| directory.path.join(below));
+            Closed { path, why }
+        }));
+        let steps = entries.into_iter().rev().filter_map(|(name, kind)| {
+            let step = Step {
+                path: directory.path.join(&name),
+                place: directory.place.join(&name),
+                inside: kind.is_dir().then(|| rules.clone()),
+            };
+            let matters = kind.is_dir() || kind_of(&step.path) != FileKind::Other;
+            (matters && !rules.leave_out(&step.place, kind.is_dir())).then_some(step)
+        });
+        self.steps.extend(steps);
+    }
+}
+
+/// What is in a directory and no link, by name.
+fn entries(directory: &Path) -> std::io::Result<Vec<(OsString, fs::FileType)>> {
+    let entries = fs::read_dir(directory)?.flatten();
+    // What is gone again was never there.
+    let entries = entries.filter_map(|entry| Some((entry.file_name(), entry.file_type().ok()?)));
+    let mut entries: Vec<_> = entries.filter(|(_, kind)| !kind.is_symlink()).collect();
+    entries.sort_by(|(one, _), (other, _)| one.cmp(other));
+    Ok(entries)
 }
 
 #[cfg(test)]
 mod tests {
-    use std::fs;
-
     use super::*;
+
+    /// The names of what is found, and of what keeps files from being found.
+    fn found(root: &Path) -> (Vec<String>, Vec<String>) {
+        let (mut files, mut closed) = (Vec::new(), Vec::new());
+        for one in walk(root) {
+            match one {
+                Ok(path) => files.push(crate::name_below(root, &path)),
+                Err(one) => closed.push(crate::name_below(root, &one.path) + ": " + &one.why),
+            }
+        }
+        (files, closed)
+    }
+
+    fn directory(files: &[(&str, &str)]) -> tempfile::TempDir {
+        let directory = tempfile::TempDir::new().unwrap();
+        for (path, text) in files {
+            let path = directory.path().join(path);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, text).unwrap();
+        }
+        directory
+    }
 
     #[test]
     fn what_git_ignores_and_links_are_left_out() {
-        let directory = tempfile::TempDir::new().unwrap();
+        let directory = directory(&[
+            ("b.deck", ""),
+            ("a.card", ""),
+            ("folder.card/d.card", ""),
+            ("drafts/c.card", ""),
+            ("notes.txt", ""),
+            (".gitignore", "\u{feff}drafts/\n"),
+            (".hidden/e.card", ""),
+        ]);
         let root = directory.path();
-        fs::create_dir_all(root.join("folder.card")).unwrap();
-        fs::create_dir_all(root.join("drafts")).unwrap();
-        for path in ["b.deck", "a.card", "drafts/c.card", "notes.txt"] {
-            fs::write(root.join(path), "").unwrap();
-        }
-        fs::write(root.join(".gitignore"), "drafts/\n").unwrap();
         #[cfg(unix)]
         std::os::unix::fs::symlink(root.join("a.card"), root.join("link.card")).unwrap();
-        let found: Vec<_> = walk(root)
-            .map(|found| crate::name_below(root, &found.unwrap()))
-            .collect();
-        assert_eq!(found, ["a.card", "b.deck", "folder.card"]);
+        let expected = ["a.card", "b.deck", "folder.card", "folder.card/d.card"];
+        assert_eq!(found(root).0, expected);
+    }
+
+    #[test]
+    fn the_nearest_rule_decides_and_rules_of_our_own_come_first() {
+        let directory = directory(&[
+            (".gitignore", "/p/a.card\nold.*\n*.deck\n"),
+            ("p/.git/info/exclude", "mine.card\nold.card\n"),
+            ("p/.ignore", "!b.deck\n"),
+            ("p/a.card", ""),
+            ("p/b.deck", ""),
+            ("p/c.deck", ""),
+            ("p/mine.card", ""),
+            ("p/sets/.gitignore", "!old.card\nx/\n!.shown\n"),
+            ("p/sets/.shown/d.card", ""),
+            ("p/sets/old.card", ""),
+            ("p/sets/x/e.card", ""),
+        ]);
+        let expected = ["b.deck", "sets/.shown/d.card", "sets/old.card"];
+        assert_eq!(found(&directory.path().join("p")).0, expected);
+    }
+
+    #[test]
+    fn a_working_tree_beside_its_repository_has_the_rules_of_it() {
+        let directory = directory(&[
+            ("main/.git/info/exclude", "mine.card\n"),
+            ("main/.git/worktrees/tree/commondir", "../..\n"),
+            ("tree/.git", "gitdir: ../main/.git/worktrees/tree\n"),
+            ("tree/mine.card", ""),
+            ("tree/yours.card", ""),
+        ]);
+        assert_eq!(found(&directory.path().join("tree")).0, ["yours.card"]);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn rules_that_are_no_file_are_not_waited_for() {
+        for (pipe, of_git) in [
+            (".gitignore", ""),
+            (".ignore", ""),
+            (".git/info/exclude", ""),
+            (".git", ""),
+            ("commondir", "gitdir: .\n"),
+        ] {
+            let directory = directory(&[("a.card", ""), (".git/info/x", "")]);
+            let root = directory.path();
+            if !pipe.starts_with(".git/") {
+                fs::remove_dir_all(root.join(".git")).unwrap();
+            }
+            if !of_git.is_empty() {
+                fs::write(root.join(".git"), of_git).unwrap();
+            }
+            crate::read::tests::make_pipe(&root.join(pipe));
+            let (files, closed) = found(root);
+            assert_eq!(files, ["a.card"], "{pipe}");
+            // Git itself says what is wrong with its own files.
+            let is_told = pipe.ends_with("ignore") || pipe.ends_with("exclude");
+            let told = is_told.then(|| format!("{pipe}: it is not a regular file"));
+            assert_eq!(closed, Vec::from_iter(told), "{pipe}");
+        }
+    }
+
+    #[test]
+    fn rules_have_an_end() {
+        let directory = directory(&[("a.card", "")]);
+        let rules = "a.card\n".repeat(100_000);
+        fs::write(directory.path().join(".gitignore"), rules).unwrap();
+        let closed = vec![".gitignore: it is too large".to_owned()];
+        assert_eq!(found(directory.path()), (vec!["a.card".to_owned()], closed));
     }
 }

@@ -19,7 +19,7 @@ use crate::mark_up::file_mark_up;
 use crate::names::card_name;
 use crate::settings::{edition, other_editions};
 use crate::summary::CardSummary;
-use crate::text::{CardText, LineContent, print_line};
+use crate::text::{self, CardText, LineContent, print_line};
 use crate::text_names::{card_names, nearest_name, unknown_names};
 
 /// The head of a card; `None` for what is no card, and where the game is not known.
@@ -46,7 +46,7 @@ pub fn card_text<'db>(db: &'db dyn Db, item: CardItem<'db>) -> CardText {
     let parse = item_tree(db, item);
     let block = parse.tree.as_ref().and_then(|tree| tree.texts().next());
     match (game_of(db, item.file(db)), block) {
-        (Some(game), Some(block)) => {
+        (Some(game), Some(block)) if block.span.range().len() <= text::LONGEST => {
             let names = if game.vocabulary.takes_names() {
                 card_names(db, item).clone()
             } else {
@@ -82,6 +82,7 @@ pub fn card_diagnostics<'db>(db: &'db dyn Db, item: CardItem<'db>) -> Vec<Diagno
         // Wording outside of any text is reported as such, and is none.
         let written = tree.texts().filter(|text| !text.keyword.is_empty());
         diagnostics.extend(checks::understood::several_texts(written));
+        diagnostics.extend(tree.texts().next().and_then(checks::understood::too_long));
     }
     if let (Some(game), Some(head)) = (game_of(db, item.file(db)), card_head(db, item)) {
         let text = card_text(db, item);
@@ -130,7 +131,10 @@ pub fn says_what_is_missing(code: Code) -> bool {
 
 /// Codes of a sentence that is being written, or that nobody understands: what the text says is not known yet.
 fn is_unfinished(code: Code) -> bool {
-    matches!(code, Code::NotUnderstood | Code::MissingFullStop)
+    matches!(
+        code,
+        Code::NotUnderstood | Code::MissingFullStop | Code::TextTooLong
+    )
 }
 
 /// Codes of what a head announces and the text does not take up.

@@ -41,8 +41,9 @@ pub fn file_diagnostics(db: &dyn Db, _project: Project, file: File) -> Vec<Diagn
     if matches!(file.kind(db), FileKind::Cards | FileKind::Deck) {
         mute_followers(db, file, &mut diagnostics);
     }
-    // Rulebooks are documents of others, in which hyphens and the like have their place.
-    if file.kind(db) != FileKind::Rulebook {
+    // Rulebooks are documents of others, in which hyphens and the like have their place; of the rest, an editor may have opened
+    // anything.
+    if !matches!(file.kind(db), FileKind::Rulebook | FileKind::Other) {
         diagnostics.extend(characters::hidden(file.text(db)));
     }
     cite(db, file, &mut diagnostics);
@@ -274,10 +275,10 @@ fn unusable(problem: &FileProblem) -> Diagnostic {
             format!("File is not UTF-8 text: invalid byte at {offset}"),
         )
         .note("Save it as UTF-8."),
-        FileProblem::TooLarge(size) => Diagnostic::new(
+        FileProblem::TooLarge { size, most } => Diagnostic::new(
             Code::FileTooLarge,
             0..0,
-            format!("File too large to be checked: {size} bytes"),
+            format!("File too large to be checked: {size} bytes; {most} at most"),
         )
         .note("Split it into several files."),
         FileProblem::Unreadable(reason) => Diagnostic::new(

@@ -33,6 +33,9 @@ pub struct CardLine {
     pub is_garbled: bool,
 }
 
+/// A text with more bytes is not read: it is read as a whole, takes a hundred times its size, and an edit waits for it.
+pub(crate) const LONGEST: usize = 64 << 10;
+
 /// The most lines that one sentence is looked for in.
 const MOST_WRAPPED: usize = 4;
 

@@ -2,9 +2,9 @@
 
 mod common;
 
-use cardc_db::{Change, Db, FileChange, FileProblem, RootDatabase};
+use cardc_db::{Change, Db, FileChange, FileProblem, LARGEST_FILE, RootDatabase};
 use cardc_diagnostics::{Code, Severity};
-use cardc_semantics::{card_named, game_id, project_diagnostics};
+use cardc_semantics::{card_named, card_text, cards, game_id, project_diagnostics};
 use common::{diagnostics, file, fixed, project, short};
 
 const UNIT: &str = "game champions\nunit \"Hound\" {\ncorners (1)\n}\n";
@@ -223,7 +223,7 @@ fn files_without_text() {
     let mut db = RootDatabase::new();
     db.apply(Change::from_iter([
         FileChange::unusable("a.card", FileProblem::NotUtf8(7)),
-        FileChange::unusable("b.card", FileProblem::TooLarge(1 << 40)),
+        FileChange::text("b.card", " ".repeat(LARGEST_FILE as usize + 1)).in_editor(),
         FileChange::unusable(
             "c.card",
             FileProblem::Unreadable("permission denied".into()),
@@ -239,6 +239,28 @@ fn files_without_text() {
     );
     db.remove_file("a.card");
     assert_eq!(project_diagnostics(&db, db.project()).len(), 2);
+}
+
+#[test]
+fn a_text_has_an_end() {
+    let card = |sentences: usize| {
+        let text = "Draw 1 card.\n".repeat(sentences);
+        let text =
+            format!("game champions\nability \"A\" {{\n class Warrior\n text {{\n{text}}}\n}}\n");
+        let db = project(&[("a.card", &text)]);
+        let item = cards(&db, file(&db, "a.card")).next().unwrap();
+        (short(&db, "a.card"), card_text(&db, item).lines.len())
+    };
+    assert_eq!(card(5000), (vec![], 5000));
+    assert_eq!(card(5100), (vec!["text-too-long: text".to_owned()], 0));
+}
+
+#[test]
+fn what_is_none_of_ours_is_not_looked_at() {
+    let soft = "game champions\n// soft\u{ad}hyphens\n";
+    let db = project(&[("README.md", soft), ("a.deck", soft)]);
+    assert_eq!(short(&db, "README.md"), [""; 0]);
+    assert_eq!(diagnostics(&db, "a.deck")[0].code, Code::HiddenCharacter);
 }
 
 #[test]

@@ -433,6 +433,29 @@ mod unix {
     }
 
     #[test]
+    fn rules_of_git_that_cannot_be_used_are_told() {
+        let sandbox = Sandbox::new(&[("cardc.toml", ""), ("sets/good.card", GOOD_CARD)]);
+        for (path, why) in [
+            (".gitignore", "it is not a regular file"),
+            ("sets/.ignore", "it is too large"),
+        ] {
+            let rules = sandbox.path(path);
+            if why.contains("large") {
+                sandbox.write(path, "*.card\n".repeat(100_000));
+            } else {
+                let made = Command::new("mkfifo").arg(&rules).status().unwrap();
+                assert!(made.success());
+            }
+            for arguments in [&["check"][..], &["check", "sets"], &["fmt", "--check"]] {
+                let ran = sandbox.run(arguments).ends_with(2);
+                let told = format!("error: Cannot open `{path}`: {why}\n");
+                assert_eq!(ran.err.matches(&told).count(), 1, "{arguments:?}: {ran:?}");
+            }
+            fs::remove_file(rules).unwrap();
+        }
+    }
+
+    #[test]
     fn every_command_that_reads_a_file_refuses_what_is_none() {
         let sandbox = odd_files();
         for path in ["pipe.card", "device.card", "folder.card", "nope.json"] {

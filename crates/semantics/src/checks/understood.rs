@@ -12,7 +12,7 @@ use super::slips::{Nearest, Unclear};
 use super::syntax::number_too_large;
 use super::trial::Trials;
 use crate::games::Game;
-use crate::text::{CardLine, CardText, LineContent, suggest};
+use crate::text::{CardLine, CardText, LONGEST, LineContent, suggest};
 use crate::words::listed;
 
 /// Every sentence that is not understood, and every line of prose. `source` is the text of the item.
@@ -49,6 +49,19 @@ pub(crate) fn check(
         }
     }
     diagnostics
+}
+
+/// A text that is not read.
+pub(crate) fn too_long(text: &TextBlock) -> Option<Diagnostic> {
+    let length = text.span.range().len();
+    (length > LONGEST).then(|| {
+        Diagnostic::new(
+            Code::TextTooLong,
+            text.keyword.start..text.keyword.end,
+            format!("Text too long to be read: {length} bytes; {LONGEST} at most"),
+        )
+        .note("Nothing in it was checked.")
+    })
 }
 
 /// Every `text` block after the first.

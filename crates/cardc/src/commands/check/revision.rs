@@ -6,8 +6,8 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::thread;
 
-use cardc_db::{Change, FileChange, FileKind, FileProblem, RootDatabase};
-use cardc_disk::{Exclusions, LARGEST, read_from};
+use cardc_db::{Change, FileChange, FileKind, FileProblem, LARGEST_FILE, RootDatabase};
+use cardc_disk::{Exclusions, read_from};
 use cardc_games::CONFIG_FILE;
 
 use crate::output::Failure;
@@ -178,10 +178,9 @@ fn one(output: &mut impl BufRead) -> io::Result<Result<String, FileProblem>> {
         .and_then(|size| size.parse().ok());
     let size: u64 = size.ok_or_else(|| io::Error::other(head.trim_end().to_owned()))?;
     let mut bytes = output.by_ref().take(size);
-    let text = if size > LARGEST {
-        Err(FileProblem::TooLarge(size))
-    } else {
-        read_from(&mut bytes)
+    let text = match FileProblem::of_size(size, LARGEST_FILE) {
+        Some(problem) => Err(problem),
+        None => read_from(&mut bytes),
     };
     io::copy(&mut bytes, &mut io::sink())?;
     output.read_exact(&mut [0])?;
@@ -207,7 +206,7 @@ mod tests {
 
     #[test]
     fn what_is_too_large_is_passed_over_and_not_kept() {
-        let size = LARGEST + 1;
+        let size = LARGEST_FILE + 1;
         let head = format!("id blob {size}\n");
         let source = head.as_bytes().chain(io::repeat(b'a').take(size));
         let source = source.chain(&b"\nid blob 5\nunit\n\nid blob 1\n\xff\n"[..]);
@@ -217,7 +216,7 @@ mod tests {
             most: &mut most,
         });
         let mut next = || one(&mut output).expect("the pipe holds");
-        assert_eq!(next(), Err(FileProblem::TooLarge(size)));
+        assert_eq!(next().err(), FileProblem::of_size(size, LARGEST_FILE));
         assert_eq!(next(), Ok("unit\n".to_owned()));
         assert_eq!(next(), Err(FileProblem::NotUtf8(0)));
         assert!(one(&mut output).is_err(), "it has ended");

@@ -1,11 +1,11 @@
 //! `cardc import cards --from battlescribe`: an army book as card files.
 
 use std::ffi::OsStr;
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use cardc_convert::battlescribe::{self, Book, KeywordFit, ProfileLine, import_army_book};
 use cardc_diagnostics::Code;
+use cardc_disk::read;
 use cardc_english::Vocabulary;
 use cardc_semantics::{CardHead, Game, PartMeaning, head_alone};
 
@@ -65,9 +65,8 @@ fn refuse_packed(path: &Path) -> Result<(), Failure> {
 /// Writes the files. One that is there already with the same content, as the lists of a game system are after another
 /// army, is left as it is.
 fn write(book: &Book, directory: &Path, force: bool) -> Result<(), Failure> {
-    let changed = |(path, text): &&(String, String)| {
-        fs::read_to_string(directory.join(path)).map_or(true, |there| there != *text)
-    };
+    let changed =
+        |(path, text): &&(String, String)| read(&directory.join(path)).as_ref() != Ok(text);
     let files: Vec<(&String, &String)> = book
         .files
         .iter()
