@@ -1,11 +1,13 @@
 //! What the words of a file are, for colours that know the game.
 
+use std::cmp::Reverse;
+
 use cardc_db::{Db, File, FileKind};
 use cardc_english::{Mark, Meaning, ParsedLine, Word, is_grammar_word};
 use cardc_games::FieldType;
 use cardc_semantics::{
-    CardItem, CardLine, ItemKind, LineContent, Mentioned, card_text, deck_entries, deck_lines,
-    deck_tree, item_offsets, item_tree, items, mentions,
+    CardItem, CardLine, ItemKind, LineContent, Mention, Mentioned, card_text, deck_entries,
+    deck_lines, deck_tree, item_offsets, item_tree, items, mentions,
 };
 use cardc_syntax::{DeckLine, Field, Item, Span, Value};
 
@@ -125,11 +127,13 @@ impl Painter<'_> {
 /// are while they are written, has the colours of its words alone.
 fn word_kinds(context: Context<'_>, parsed: &ParsedLine) -> Vec<Option<TokenKind>> {
     let said = mentions(&parsed.line);
+    let mut around = Around::new(&said);
     let meanings = |word: &Word| {
         let game = context.game();
         game.map_or_else(Vec::new, |game| game.vocabulary.meanings(&word.folded))
     };
     let kind_of = |word: &Word| {
+        let here = around.of(word.span);
         if word.name.is_none() && is_grammar_word(&word.folded) && meanings(word).is_empty() {
             // `that` is a pronoun until a verb stands behind it.
             return None;
@@ -137,12 +141,10 @@ fn word_kinds(context: Context<'_>, parsed: &ParsedLine) -> Vec<Option<TokenKind
         if word.is("x") || word.text.starts_with(|first: char| first.is_ascii_digit()) {
             return Some(TokenKind::Number);
         }
-        let here = said
+        let smallest = here
             .iter()
-            .filter(|mention| mention.span.start <= word.span.start)
-            .filter(|mention| word.span.end <= mention.span.end);
-        let smallest =
-            here.min_by_key(|mention| (mention.span.end - mention.span.start, rank(&mention.what)));
+            .copied()
+            .min_by_key(|mention| (mention.span.end - mention.span.start, rank(&mention.what)));
         let read = smallest
             .filter(|mention| mention.span == word.span || spoken(&mention.what))
             .and_then(|mention| kind_of_mention(context, &mention.what));
@@ -154,6 +156,31 @@ fn word_kinds(context: Context<'_>, parsed: &ParsedLine) -> Vec<Option<TokenKind
             })
     };
     parsed.words.iter().map(kind_of).collect()
+}
+
+/// The mentions around each word of a line, one word after the other.
+struct Around<'a> {
+    /// By their beginnings, the last one first.
+    next: Vec<&'a Mention>,
+    here: Vec<&'a Mention>,
+}
+
+impl<'a> Around<'a> {
+    fn new(said: &'a [Mention]) -> Self {
+        let mut next: Vec<&Mention> = said.iter().rev().collect();
+        next.sort_by_key(|mention| Reverse(mention.span.start));
+        let here = Vec::new();
+        Self { next, here }
+    }
+
+    /// Those around the word at this place, which stands behind that of the last call.
+    fn of(&mut self, word: Span) -> &[&'a Mention] {
+        while let Some(next) = self.next.pop_if(|next| next.span.start <= word.start) {
+            self.here.push(next);
+        }
+        self.here.retain(|mention| word.end <= mention.span.end);
+        &self.here
+    }
 }
 
 /// What a word most likely is, whatever stands around it.
@@ -252,4 +279,34 @@ fn deck(context: Context<'_>) -> Vec<Token> {
         }
     }
     tokens
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_line_is_looked_at_once() {
+        let mention = |start: u32, end: u32| Mention {
+            what: Mentioned::X,
+            span: Span::new(start, end),
+            granted: false,
+        };
+        let word = |number: u32| Span::new(4 * number, 4 * number + 3);
+        let said: Vec<Mention> = (0..1000)
+            .flat_map(|number| {
+                [
+                    mention(4 * number, 4 * number + 7),
+                    mention(4 * number, 4 * number + 3),
+                ]
+            })
+            .collect();
+        let mut around = Around::new(&said);
+        for number in 0..1000 {
+            let here = around.of(word(number));
+            let first = (number > 0).then(|| &said[2 * number as usize - 2]);
+            let both = &said[2 * number as usize..][..2];
+            assert_eq!(here, first.into_iter().chain(both).collect::<Vec<_>>());
+        }
+    }
 }

@@ -270,8 +270,10 @@ impl LanguageServer for Backend {
         self.edits().by_document.remove(&uri);
     }
 
-    // Saving changes nothing that is not known already.
-    async fn did_save(&self, _: lsp::DidSaveTextDocumentParams) {}
+    async fn did_save(&self, params: lsp::DidSaveTextDocumentParams) {
+        let address = convert::address(&params.text_document.uri);
+        self.write("textDocument/didSave", move |state| state.saved(&address));
+    }
 
     async fn did_change_configuration(&self, params: lsp::DidChangeConfigurationParams) {
         self.write("workspace/didChangeConfiguration", move |state| {
@@ -330,7 +332,7 @@ impl LanguageServer for Backend {
         let address = convert::address(&params.text_document.uri);
         let name = "textDocument/diagnostic";
         self.read_diagnostics(name, Urgency::Urgent, move |snapshot| {
-            let view = snapshot.view(&address);
+            let view = snapshot.view(&address).filter(|view| !view.is_gone());
             convert::document_report(view.as_ref(), params.previous_result_id.as_deref()).into()
         })
         .await
@@ -739,6 +741,15 @@ pub(crate) async fn wait_on_request(backend: &Backend) -> Result<()> {
         }
     };
     backend.read("cardc/test/wait", None, wait).await
+}
+
+/// A request that only tests know: how many files the databases keep, with those that are gone.
+pub(crate) async fn count_on_request(backend: &Backend) -> Result<usize> {
+    let count = |snapshot: &Snapshot| {
+        let workspaces = snapshot.workspaces.iter();
+        workspaces.map(|one| one.db.all_files().count()).sum()
+    };
+    backend.read("cardc/test/count", None, count).await
 }
 
 /// A request that only tests know: it panics in the place that its parameter names.

@@ -61,16 +61,25 @@ impl Document {
                     self.text = Rope::from_str(&change.text);
                 }
                 Some((start, end)) => {
-                    let start = encoding.char_index(&self.text, start);
-                    let end = encoding.char_index(&self.text, end);
-                    let first = start.min(end);
-                    self.text.remove(first..start.max(end));
-                    self.text.insert(first, &change.text);
-                    author = self.text.char_to_byte(first) + change.text.len();
+                    let (start, end) = (start.min(end), start.max(end));
+                    author = self.replace(encoding, start, end, &change.text);
                 }
             }
         }
         author
+    }
+
+    /// Replaces what stands between two positions; returns the byte offset behind it. In the place of what is left of a
+    /// character that is cut in two stands U+FFFD, which is as long as the half that the client has there.
+    fn replace(&mut self, encoding: Encoding, start: Position, end: Position, text: &str) -> usize {
+        let half = |is_left: bool| if is_left { "\u{fffd}" } else { "" };
+        let cuts = |position| encoding.cuts_a_character(&self.text, position);
+        let (before, behind) = (half(cuts(start)), half(cuts(end)));
+        let first = encoding.char_index(&self.text, start);
+        let last = encoding.char_index(&self.text, end) + behind.chars().count();
+        self.text.remove(first..last);
+        self.text.insert(first, &[before, text, behind].concat());
+        self.text.char_to_byte(first) + before.len() + text.len()
     }
 }
 
@@ -156,6 +165,27 @@ mod tests {
         assert_eq!(
             edited("old", vec![whole, change((0, 3, 0, 3), "er")]),
             "newer"
+        );
+    }
+
+    #[test]
+    fn a_character_that_is_cut_in_two_is_as_long_as_before() {
+        let half = "\u{fffd}";
+        assert_eq!(
+            edited("🐉b", vec![change((0, 1, 0, 2), "")]),
+            format!("{half}b")
+        );
+        assert_eq!(
+            edited("🐉b", vec![change((0, 0, 0, 1), "")]),
+            format!("{half}b")
+        );
+        assert_eq!(
+            edited("🐉b", vec![change((0, 1, 0, 1), "x")]),
+            format!("{half}x{half}b")
+        );
+        assert_eq!(
+            edited("🐉🐉", vec![change((0, 1, 0, 3), "x")]),
+            format!("{half}x{half}")
         );
     }
 

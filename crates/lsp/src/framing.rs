@@ -5,7 +5,7 @@
 //! [`refusal`] answers as JSON-RPC asks, and reading goes on with the next message.
 
 use bytes::{Buf, BytesMut};
-use memchr::{memchr_iter, memmem};
+use memchr::{memchr, memchr_iter, memmem};
 use serde::de::IgnoredAny;
 use serde_json::{from_str, json};
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
@@ -180,7 +180,8 @@ impl Frames {
             return None;
         }
         self.part = Part::Header;
-        let body = self.bytes.split_to(length);
+        let mut body = self.bytes.split_to(length);
+        mend_surrogates(&mut body);
         Some(match well_formed(&body) {
             Ok(()) => Ok(body),
             Err(broken) => {
@@ -217,6 +218,32 @@ fn find_header(bytes: &[u8]) -> Option<usize> {
         matches!(end, Some(b'\r' | b'\n')) && digits[0].is_ascii_digit()
     };
     lines.find_map(|(begin, value)| tells(value).then_some(begin))
+}
+
+/// Puts U+FFFD in the place of halves of characters, which no text here can hold and editors send where one is edited. It is as
+/// long, as UTF-16 counts, so that the texts stay in step.
+fn mend_surrogates(body: &mut [u8]) {
+    let unit = |body: &[u8], at: usize| {
+        let digits = body.get(at..at + 6)?.strip_prefix(b"\\u")?;
+        u16::from_str_radix(std::str::from_utf8(digits).ok()?, 16).ok()
+    };
+    let mut at = 0;
+    while let Some(next) = memchr(b'\\', &body[at..]) {
+        at += next;
+        let is_pair = match unit(body, at) {
+            Some(0xD800..=0xDBFF) => matches!(unit(body, at + 6), Some(0xDC00..=0xDFFF)),
+            Some(0xDC00..=0xDFFF) => false,
+            _ => {
+                // What is escaped may be a backslash itself.
+                at = body.len().min(at + 2);
+                continue;
+            }
+        };
+        if !is_pair {
+            body[at + 2..at + 6].copy_from_slice(b"fffd");
+        }
+        at += if is_pair { 12 } else { 6 };
+    }
 }
 
 /// Whether the library can read a message.
@@ -283,6 +310,21 @@ mod tests {
     fn a_text_that_looks_like_a_header_is_a_text() {
         let body = r#"{"jsonrpc":"2.0","method":"Content-Length: 3\r\n\r\n"}"#;
         assert_eq!(read(framed(body).as_bytes(), 5), [Ok(body.to_owned())]);
+    }
+
+    #[test]
+    fn halves_of_characters_are_replaced() {
+        for (body, expected) in [
+            (r"\ud83d\ude00", r"\ud83d\ude00"),
+            (r"\ud83d", r"\ufffd"),
+            (r"\uD83D\uD83D\uDE00\uDE00", r"\ufffd\uD83D\uDE00\ufffd"),
+            (r"\ud83dx\ude00", r"\ufffdx\ufffd"),
+            (r"\\ud83d\\\ud83d\n\ud83", r"\\ud83d\\\ufffd\n\ud83"),
+        ] {
+            let mut bytes = body.as_bytes().to_vec();
+            mend_surrogates(&mut bytes);
+            assert_eq!(String::from_utf8(bytes).unwrap(), expected);
+        }
     }
 
     #[test]

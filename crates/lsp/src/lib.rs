@@ -22,6 +22,7 @@ mod guard;
 mod log;
 mod main_loop;
 mod methods;
+mod on_disk;
 mod outbox;
 mod pool;
 mod progress;

@@ -580,14 +580,14 @@ pub const METHODS: &[Method] = &[
         kind: Kind::Notification,
         sender: Sender::Client,
         offer: "textDocumentSync/save",
-        support: Support::No("A text is known before it is saved."),
+        support: Support::Tested("workspace::what_is_left_out_follows_the_settings_and_git"),
     },
     Method {
         name: "textDocument/willSave",
         kind: Kind::Notification,
         sender: Sender::Client,
         offer: "textDocumentSync/willSave",
-        support: Support::No("As for `textDocument/didSave`."),
+        support: Support::No("A text is known before it is saved."),
     },
     Method {
         name: "textDocument/publishDiagnostics",

@@ -12,7 +12,8 @@ use tokio::io::{AsyncRead, AsyncWrite};
 use tower_lsp::LspService;
 
 use crate::backend::{
-    Backend, cancel_progress, colours, panic_on_request, rule, set_trace, wait_on_request,
+    Backend, cancel_progress, colours, count_on_request, panic_on_request, rule, set_trace,
+    wait_on_request,
 };
 use crate::framing;
 use crate::guard::Guard;
@@ -147,6 +148,7 @@ impl Server {
             builder
                 .custom_method("cardc/test/panic", panic_on_request)
                 .custom_method("cardc/test/wait", wait_on_request)
+                .custom_method("cardc/test/count", count_on_request)
         } else {
             builder
         };

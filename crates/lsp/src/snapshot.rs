@@ -145,13 +145,14 @@ impl View<'_> {
         &self.snapshot.workspaces[self.place.workspace].db
     }
 
-    /// Its text.
+    /// Its text; empty for a file that cannot be used, even where it is open.
     pub(crate) fn text(&self) -> &Rope {
-        self.text
-            .get_or_init(|| match self.snapshot.documents.get(&self.place) {
-                Some(open) => open.text.clone(),
-                None => Rope::from_str(self.file.text(self.db())),
-            })
+        let open = self.snapshot.documents.get(&self.place);
+        let open = open.filter(|_| self.file.status(self.db()) == FileStatus::Present);
+        self.text.get_or_init(|| match open {
+            Some(open) => open.text.clone(),
+            None => Rope::from_str(self.file.text(self.db())),
+        })
     }
 
     /// The byte offset of a position that a client sent.
@@ -162,8 +163,9 @@ impl View<'_> {
             .offset(self.text(), position)
     }
 
-    /// The position of a byte offset.
+    /// The position of a byte offset. A large answer has many: it unwinds when the work is stopped, or a change waits for it.
     pub(crate) fn position(&self, offset: u32) -> Position {
+        self.db().unwind_if_revision_cancelled();
         self.snapshot
             .features
             .encoding
@@ -173,6 +175,14 @@ impl View<'_> {
     /// What its words are, for colours.
     pub(crate) fn tokens(&self) -> Vec<cardc_ide::Token> {
         cardc_ide::semantic_tokens(self.db(), self.file)
+    }
+
+    /// Whether the file was deleted since: nobody has told yet. Some clients ask once more for a document that was closed, and
+    /// would keep what is said of it.
+    pub(crate) fn is_gone(&self) -> bool {
+        let workspace = &self.snapshot.workspaces[self.place.workspace];
+        let on_disk = || workspace.disk_path(&self.place.path);
+        !self.snapshot.is_open(&self.place) && on_disk().is_some_and(|path| !path.exists())
     }
 
     /// The version of the text, when the file is open.
@@ -192,5 +202,42 @@ impl View<'_> {
     pub(crate) fn sibling(&self, path: &str) -> Option<View<'_>> {
         let file = self.db().file(path)?;
         self.snapshot.view_of(self.place.workspace, file)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::panic::AssertUnwindSafe;
+
+    use cardc_db::{Cancelled, Change, FileChange};
+
+    use super::*;
+
+    #[test]
+    fn work_that_is_stopped_converts_no_more_positions() {
+        let mut workspaces = Workspace::all([], None);
+        let card = FileChange::text("/a.card", "unit");
+        workspaces[0].db.apply(Change::from_iter([card]));
+        let snapshot = Snapshot {
+            workspaces,
+            documents: Arc::default(),
+            features: Arc::default(),
+            settings: Settings::default(),
+            draft: None,
+            said: Said::default(),
+            tokens: TokenCache::default(),
+            cache: None,
+        };
+        let view = snapshot.view(&Address {
+            uri: "file:///a.card".to_owned(),
+            path: Some("/a.card".into()),
+        });
+        let view = view.unwrap();
+        let is_stopped = || Cancelled::catch(AssertUnwindSafe(|| view.position(2))).is_err();
+        assert!(!is_stopped());
+        for token in snapshot.cancellation_tokens() {
+            token.cancel();
+        }
+        assert!(is_stopped());
     }
 }

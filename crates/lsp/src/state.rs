@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use cardc_db::{Cancelled, Change, FileChange, FileKind};
-use cardc_disk::{kind_of, project_around, started_in, walk};
+use cardc_disk::{has_rules, is_directory, is_left_out, kind_of, project_around, started_in, walk};
 use cardc_games::CONFIG_FILE;
 use crossbeam_channel::Sender;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -19,6 +19,7 @@ use crate::draft::{Draft, Hold, Said};
 use crate::features::{Features, Refreshes};
 use crate::log::{Level, Log};
 use crate::main_loop::{Event, Urgency};
+use crate::on_disk::OnDisk;
 use crate::outbox::{Message, Outbox, Token};
 use crate::pool::Pool;
 use crate::progress::Progress;
@@ -27,9 +28,7 @@ use crate::settings::{SECTION, Settings};
 use crate::snapshot::Snapshot;
 use crate::token_cache::TokenCache;
 use crate::walk::Walk;
-use crate::workspace::{
-    Address, Place, Scan, Workspace, place, place_of_file, root_of_folder, scan,
-};
+use crate::workspace::{Address, Place, Scan, Workspace, place, root_of_folder, scan};
 
 /// Files that were deleted are not looked for more often.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
@@ -45,8 +44,9 @@ pub(crate) struct State {
     folders: Vec<PathBuf>,
     workspaces: Vec<Workspace>,
     documents: Arc<FxHashMap<Place, Document>>,
-    /// Where the files of the projects lie on disk; some may be gone since.
-    on_disk: FxHashMap<Place, PathBuf>,
+    on_disk: OnDisk,
+    /// Files may have come or gone since; who tells of one often tells of many.
+    moved: bool,
     /// When files that were deleted were last looked for.
     looked: Option<Instant>,
     /// Files whose text the databases do not have yet.
@@ -106,7 +106,8 @@ impl State {
             folders: Vec::new(),
             workspaces: Workspace::all([], None),
             documents: Arc::default(),
-            on_disk: FxHashMap::default(),
+            on_disk: OnDisk::default(),
+            moved: false,
             looked: None,
             dirty: FxHashSet::default(),
             revision: 0,
@@ -225,8 +226,8 @@ impl State {
                 .map(|document| (self.place(&document.address), document))
                 .collect(),
         );
-        self.list(files);
-        self.dirty = self.on_disk.keys().cloned().collect();
+        self.on_disk = OnDisk::new(&self.workspaces, files);
+        self.dirty = self.on_disk.places().cloned().collect();
         self.dirty.extend(self.documents.keys().cloned());
         self.changed();
     }
@@ -239,13 +240,6 @@ impl State {
             &documents.collect::<Vec<_>>(),
             started_in().as_deref(),
         )
-    }
-
-    fn list(&mut self, files: impl IntoIterator<Item = PathBuf>) {
-        self.on_disk = files
-            .into_iter()
-            .map(|file| (place_of_file(&self.workspaces, &file), file))
-            .collect();
     }
 
     /// A document was opened: from now on its text is what the editor says.
@@ -348,23 +342,30 @@ impl State {
         }
     }
 
+    /// A document was saved. What it says of other files on disk counts now; who watches those is told of it as well.
+    pub(crate) fn saved(&mut self, address: &Address) {
+        let says = |path: &PathBuf| path.ends_with(CONFIG_FILE) || has_rules(path);
+        if !self.features.watches_files && address.path.as_ref().is_some_and(says) {
+            self.changed_on_disk(std::slice::from_ref(address));
+        }
+    }
+
     /// Files or whole folders were created, changed, renamed or deleted, in the editor or outside. A file that is open stays as
     /// the editor has it.
     pub(crate) fn changed_on_disk(&mut self, addresses: &[Address]) {
         let paths = || addresses.iter().filter_map(|one| one.path.as_deref());
         let is_ours = |path: &Path| kind_of(path) != FileKind::Other;
-        let folders: FxHashSet<&Path> = paths().filter(|path| !is_ours(path)).collect();
-        let has_moved = self.concerns_files(&folders);
+        let has_moved = paths().any(has_rules) || self.concerns_files(paths().collect());
         if !has_moved && !paths().any(is_ours) {
             return;
         }
         if paths().any(|path| path.ends_with(CONFIG_FILE)) {
             // It says which projects there are, and which files belong to them.
             self.scan();
-        } else if has_moved {
-            self.look_again();
         } else {
+            self.moved |= has_moved;
             self.look_for(addresses);
+            self.changed();
         }
         self.diagnostics.open_only = false;
         for address in addresses {
@@ -376,12 +377,24 @@ impl State {
         self.refresh();
     }
 
-    /// Whether files of ours were or are in one of these, if they are folders.
-    fn concerns_files(&self, folders: &FxHashSet<&Path>) -> bool {
-        let is_inside = |path: &PathBuf| path.ancestors().any(|part| folders.contains(part));
-        let has_files = |folder: &&Path| folder.is_dir() && walk(folder).flatten().next().is_some();
-        !folders.is_empty()
-            && (self.on_disk.values().any(is_inside) || folders.iter().any(has_files))
+    /// Whether files of ours were or are in one of these, if they are folders. Most are of others, such as those of a build:
+    /// nothing is looked for in what is left out, and nothing twice.
+    fn concerns_files(&self, mut folders: Vec<&Path>) -> bool {
+        folders.sort_unstable();
+        folders.dedup_by(|next, kept| next.starts_with(kept));
+        let roots = self.workspaces.iter().filter_map(Workspace::root);
+        let here = started_in();
+        let roots: Vec<&Path> = roots.chain(here.as_deref()).collect();
+        let has_files = |folder: &Path| {
+            let root = roots.iter().find(|root| folder.starts_with(root));
+            root.is_some_and(|root| !is_left_out(root, folder))
+                && walk(folder).flatten().next().is_some()
+        };
+        let mut folders = folders.into_iter();
+        self.moved
+            || folders.any(|folder| {
+                self.on_disk.has_inside(folder) || is_directory(folder) && has_files(folder)
+            })
     }
 
     /// Lists the files on disk anew, and reads those that have come or gone.
@@ -392,11 +405,9 @@ impl State {
             self.scan();
             return;
         }
-        let before = std::mem::take(&mut self.on_disk);
-        self.list(files);
-        let gone = before.keys().filter(|one| !self.on_disk.contains_key(*one));
-        let new = self.on_disk.keys().filter(|one| !before.contains_key(*one));
-        let moved: Vec<Place> = gone.chain(new).cloned().collect();
+        let now = OnDisk::new(&self.workspaces, files);
+        let moved: Vec<Place> = self.on_disk.differences(&now).cloned().collect();
+        self.on_disk = now;
         for place in moved {
             self.touch(place);
         }
@@ -409,9 +420,7 @@ impl State {
             return;
         }
         self.looked = Some(Instant::now());
-        let is_gone = |path: &PathBuf| path.try_exists().is_ok_and(|is_there| !is_there);
-        let gone = self.on_disk.extract_if(|_, path| is_gone(path));
-        let gone: Vec<Place> = gone.map(|(place, _)| place).collect();
+        let gone = self.on_disk.take_gone();
         if gone.is_empty() {
             return;
         }
@@ -430,17 +439,10 @@ impl State {
         }
     }
 
-    /// Looks again which files there are when one of these may be new.
+    /// Sees to it that files are listed anew when one of these may be new.
     fn look_for<'a>(&mut self, addresses: impl IntoIterator<Item = &'a Address>) {
         let mut paths = addresses.into_iter().filter_map(|one| one.path.as_ref());
-        let any_new = paths.any(|path| {
-            let place = place_of_file(&self.workspaces, path);
-            kind_of(path) != FileKind::Other && !self.on_disk.contains_key(&place)
-        });
-        if any_new {
-            let files = self.look().files;
-            self.list(files);
-        }
+        self.moved |= paths.any(|path| kind_of(path) != FileKind::Other && !self.on_disk.has(path));
     }
 
     /// Runs a job that a client waits for, on everything that was said so far.
@@ -556,27 +558,32 @@ impl State {
 
     /// Gives the databases every text that they lack.
     fn flush(&mut self) {
+        if std::mem::take(&mut self.moved) {
+            self.look_again();
+        }
         if self.dirty.is_empty() {
             return;
         }
         let mut changes: Vec<Change> = self.workspaces.iter().map(|_| Change::new()).collect();
         for place in self.dirty.drain() {
+            let workspace = place.workspace;
             let change = match self.documents.get(&place) {
                 Some(open) => FileChange {
                     kind: open.kind,
                     ..FileChange::text(place.path, open.text.to_string()).in_editor()
                 },
-                None => match self.on_disk.get(&place) {
-                    Some(path) => cardc_disk::change(path, place.path),
-                    None => FileChange::deleted(place.path),
-                },
+                None => self.on_disk.read(&self.workspaces, place),
             };
-            changes[place.workspace].push(change);
+            changes[workspace].push(change);
         }
         self.stop_diagnostics();
         self.pool.wait_for_urgent(self.patience);
         for (workspace, change) in self.workspaces.iter_mut().zip(changes) {
             workspace.db.apply(change);
+            if let Some(old) = workspace.db.forget_deleted() {
+                self.diagnostics.warm = false;
+                self.pool.run(move || drop(old));
+            }
         }
     }
 

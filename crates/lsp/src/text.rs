@@ -47,6 +47,17 @@ impl Encoding {
         }
     }
 
+    /// Whether a position lies between the two code units of a character.
+    pub(crate) fn cuts_a_character(self, text: &Rope, position: Position) -> bool {
+        let line = position.line as usize;
+        if self != Self::Utf16 || line >= text.len_lines() {
+            return false;
+        }
+        let content = without_break(text.line(line));
+        let column = (position.column as usize).min(content.len_utf16_cu());
+        content.char_to_utf16_cu(content.utf16_cu_to_char(column)) != column
+    }
+
     /// As [`Self::offset`], counted in characters, as the rope does.
     pub(crate) fn char_index(self, text: &Rope, position: Position) -> usize {
         let line = position.line as usize;

@@ -144,6 +144,7 @@ pub(crate) fn initialize_result(features: &Features) -> lsp::InitializeResult {
             lsp::TextDocumentSyncOptions {
                 open_close: Some(true),
                 change: Some(lsp::TextDocumentSyncKind::INCREMENTAL),
+                save: Some(lsp::TextDocumentSyncSaveOptions::Supported(true)),
                 ..Default::default()
             },
         )),
@@ -231,7 +232,7 @@ pub(crate) fn initialize_result(features: &Features) -> lsp::InitializeResult {
 }
 
 /// The files whose changes on disk matter.
-const WATCHED: [&str; 7] = [
+const WATCHED: [&str; 9] = [
     "**/*.card",
     "**/*.deck",
     "**/cardc.toml",
@@ -239,6 +240,8 @@ const WATCHED: [&str; 7] = [
     "**/vocabulary.toml",
     "**/rulebook.md",
     "**/*.rulebook.md",
+    "**/.gitignore",
+    "**/.ignore",
 ];
 
 /// What to ask a client to report: changes on disk, and of settings.

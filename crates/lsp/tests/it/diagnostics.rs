@@ -283,6 +283,24 @@ fn a_client_that_asks_hears_of_a_file_that_is_gone_when_it_is_closed() {
 }
 
 #[test]
+fn a_client_that_asks_once_more_for_a_file_that_is_gone_gets_nothing() {
+    let root = workspace(&[("a.card", BAD)]);
+    let mut client = client_in(&root, json!({ "textDocument": { "diagnostic": {} } }));
+    let uri = uri_in(&root, "a.card");
+    let items = |client: &mut Client| {
+        let document = json!({ "textDocument": { "uri": uri } });
+        let report = client.request("textDocument/diagnostic", document).unwrap();
+        report["items"].as_array().unwrap().len()
+    };
+    client.open(&uri, BAD);
+    client.close(&uri);
+    assert_eq!(items(&mut client), 1);
+    // Nobody has told yet.
+    std::fs::remove_file(root.path().join("a.card")).unwrap();
+    assert_eq!(items(&mut client), 0);
+}
+
+#[test]
 fn a_closed_document_that_is_not_on_disk_is_forgotten() {
     let mut client = plain_client();
     client.open(URI, BAD);

@@ -117,6 +117,63 @@ fn edits_out_of_range_are_clamped_and_others_ignored() {
 }
 
 #[test]
+fn halves_of_characters_stay_in_step() {
+    let mut client = pulling_client();
+    client.open(URI, &card("Ashen Sign"));
+    let raw = |client: &mut Client, body: &str| {
+        client.send_bytes(format!("Content-Length: {}\r\n\r\n{body}", body.len()).as_bytes());
+    };
+    let change = |version: u32, from: u32, to: u32, text: &str| {
+        format!(
+            r#"{{"jsonrpc":"2.0","method":"textDocument/didChange","params":{{"textDocument":{{"uri":"{URI}","version":{version}}},"contentChanges":[{{"range":{{"start":{{"line":1,"character":{from}}},"end":{{"line":1,"character":{to}}}}},"text":"{text}"}}]}}}}"#
+        )
+    };
+    // `Ashen Sign` begins at 9: half a dragon, and the other half behind it.
+    raw(&mut client, &change(2, 9, 9, r"\ud83d"));
+    raw(&mut client, &change(3, 10, 10, r"\udc09"));
+    raw(&mut client, &change(4, 11, 16, "Burning"));
+    assert_shows(&mut client, "\u{fffd}\u{fffd}Burning Sign");
+    raw(&mut client, &change(5, 9, 11, r"\ud83d\udc09"));
+    raw(&mut client, &change(6, 9, 10, ""));
+    raw(&mut client, &change(7, 10, 17, "Last"));
+    assert_shows(&mut client, "\u{fffd}Last Sign");
+    let symbols = r#"{"jsonrpc":"2.0","id":4711,"method":"workspace/symbol","params":{"query":"Last\ud83d"}}"#;
+    raw(&mut client, symbols);
+    assert!(client.response(4711).is_ok());
+}
+
+#[test]
+fn a_buffer_that_is_too_large_is_told_and_costs_nothing() {
+    let mut client = plain_client();
+    let published = |client: &mut Client| {
+        let published = client.notification("textDocument/publishDiagnostics");
+        codes(&published)
+            .into_iter()
+            .map(str::to_owned)
+            .collect::<Vec<_>>()
+    };
+    client.open(URI, &(card("Ashen Sign") + &"// more\n".repeat(1 << 20)));
+    assert_eq!(published(&mut client), ["file-too-large"]);
+    for method in [
+        "textDocument/hover",
+        "textDocument/completion",
+        "textDocument/definition",
+    ] {
+        client.at(method, URI, 1, 10).unwrap();
+        client.at(method, URI, 1 << 20, 3).unwrap();
+    }
+    let end = json!({ "line": (1 << 20) + 4, "character": 0 });
+    let begin = json!({ "line": 4, "character": 0 });
+    client.change(
+        URI,
+        2,
+        json!([{ "range": { "start": begin, "end": end }, "text": "" }]),
+    );
+    assert_eq!(published(&mut client), [""; 0]);
+    assert_shows(&mut client, "Ashen Sign");
+}
+
+#[test]
 fn documents_that_are_not_open_or_open_twice() {
     let mut client = pulling_client();
     client.replace(URI, 2, &card("Never Opened"));
@@ -178,6 +235,34 @@ fn ten_thousand_files_change_at_once() {
         .iter()
         .find(|item| item["uri"] == uri_in(&root, &name(FILES - 1)).as_str());
     assert_eq!(found.unwrap()["items"][0]["code"], "unclosed-block");
+}
+
+#[test]
+fn files_that_come_and_go_leave_nothing_behind() {
+    let root = workspace(&[("cardc.toml", ""), ("stays.card", &card("Ashen Sign"))]);
+    let mut client = client_in(&root, json!({ "textDocument": { "diagnostic": {} } }));
+    let name = |file: usize| format!("{file}.card");
+    for round in 0..10 {
+        let files = round * 50..(round + 1) * 50;
+        for come in [true, false] {
+            for file in files.clone() {
+                if come {
+                    write(&root, &name(file), &card(&name(file)));
+                } else {
+                    std::fs::remove_file(root.path().join(name(file))).unwrap();
+                }
+            }
+            let changed = |file: usize| json!({ "uri": uri_in(&root, &name(file)), "type": 1 });
+            let all: Vec<Value> = files.clone().map(changed).collect();
+            client.notify("workspace/didChangeWatchedFiles", json!({ "changes": all }));
+            let all = json!({ "previousResultIds": [] });
+            let report = client.request("workspace/diagnostic", all).unwrap();
+            let expected = if come { 52 } else { 2 };
+            assert_eq!(report["items"].as_array().unwrap().len(), expected);
+        }
+    }
+    let kept = client.request("cardc/test/count", Value::Null).unwrap();
+    assert!(kept.as_u64().unwrap() <= 150, "{kept}");
 }
 
 #[test]

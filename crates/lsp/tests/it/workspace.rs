@@ -249,6 +249,92 @@ fn files_are_renamed_created_and_deleted_in_the_editor() {
     assert_eq!(client.unread(QUIET), []);
 }
 
+#[test]
+fn what_is_left_out_follows_the_settings_and_git() {
+    let root = workspace(&[("cardc.toml", ""), ("sets/a.card", BAD), (".gitignore", "")]);
+    let watches =
+        json!({ "workspace": { "didChangeWatchedFiles": { "dynamicRegistration": true } } });
+    let mut client = client_in(&root, watches);
+    let mut saving = client_in(&root, json!({}));
+    let card = uri_in(&root, "sets/a.card");
+    for client in [&mut client, &mut saving] {
+        assert_eq!(published(client), (card.clone(), 1));
+    }
+    for (file, text, count) in [
+        (".gitignore", "sets/\n", 0),
+        (".gitignore", "", 1),
+        ("sets/.ignore", "a.*\n", 0),
+        ("sets/.ignore", "b.*\n", 1),
+        ("cardc.toml", "exclude = [\"sets/\"]\n", 0),
+        ("cardc.toml", "", 1),
+    ] {
+        write(&root, file, text);
+        let uri = uri_in(&root, file);
+        let changes = json!({ "changes": [{ "uri": uri, "type": 2 }] });
+        client.notify("workspace/didChangeWatchedFiles", changes);
+        let saved = json!({ "textDocument": { "uri": uri } });
+        saving.notify("textDocument/didSave", saved);
+        for client in [&mut client, &mut saving] {
+            assert_eq!(published(client), (card.clone(), count), "{file}: {text}");
+        }
+    }
+}
+
+#[test]
+fn folders_of_others_are_not_looked_into() {
+    let root = workspace(&[
+        (".gitignore", "build/\n"),
+        ("build/deep/a.card", BAD),
+        ("sets/a.card", BAD),
+    ]);
+    let mut client = client_in(
+        &root,
+        json!({
+            "textDocument": { "diagnostic": {} },
+            "workspace": { "diagnostics": { "refreshSupport": true } },
+        }),
+    );
+    let created = |client: &mut Client, path: &str| {
+        let changes = json!({ "changes": [{ "uri": uri_in(&root, path), "type": 1 }] });
+        client.notify("workspace/didChangeWatchedFiles", changes);
+        client.unread(QUIET);
+        let asked = client.server_requests().into_iter();
+        asked.map(|(method, _)| method).collect::<Vec<_>>()
+    };
+    assert_eq!(created(&mut client, "build"), [""; 0]);
+    assert_eq!(created(&mut client, "build/deep"), [""; 0]);
+    assert_eq!(
+        created(&mut client, "sets"),
+        ["workspace/diagnostic/refresh"]
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn what_is_replaced_by_a_link_is_no_part_of_the_project() {
+    use std::os::unix::fs::symlink;
+
+    let other = BAD.replace("Ashen", "Other");
+    let elsewhere = workspace(&[("x.card", BAD), ("sets/a.card", &other)]);
+    let root = workspace(&[("a.card", BAD), ("sets/a.card", &other)]);
+    let mut client = client_in(&root, json!({}));
+    let (card, inner) = (uri_in(&root, "a.card"), uri_in(&root, "sets/a.card"));
+    published(&mut client);
+    published(&mut client);
+    for (path, target, uri) in [("a.card", "x.card", card), ("sets", "sets", inner)] {
+        let (path, away) = (
+            root.path().join(path),
+            elsewhere.path().join(path.to_owned() + ".away"),
+        );
+        std::fs::rename(&path, &away).unwrap();
+        symlink(elsewhere.path().join(target), &path).unwrap();
+        let changes = json!({ "changes": [{ "uri": uri, "type": 2 }] });
+        client.notify("workspace/didChangeWatchedFiles", changes);
+        assert_eq!(published(&mut client), (uri, 0));
+    }
+    assert_eq!(client.unread(QUIET), []);
+}
+
 /// The kinds of the steps of a work, up to its end.
 fn steps(client: &mut Client, token: &str) -> Vec<String> {
     let mut kinds = Vec::new();
