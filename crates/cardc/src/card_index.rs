@@ -1,10 +1,11 @@
 //! Cards by name and by id, as deck lists and share codes name them. It needs the heads of cards alone, so no game.
 
+use std::cell::OnceCell;
 use std::collections::HashMap;
 use std::path::Path;
 
 use cardc_convert::{CardKind, TextPart, import_cards};
-use cardc_english::nearest;
+use cardc_english::NearNames;
 use cardc_syntax::{Item, Value, parse_cards};
 
 use crate::disk;
@@ -29,6 +30,8 @@ pub(crate) struct CardIndex {
     cards: Vec<KnownCard>,
     by_name: HashMap<String, usize>,
     by_id: HashMap<i64, usize>,
+    /// For names with a slip; empty until there is one.
+    near: OnceCell<NearNames<String>>,
 }
 
 impl CardIndex {
@@ -85,8 +88,9 @@ impl CardIndex {
     }
 
     /// The name of the card that was probably meant.
-    pub(crate) fn nearest(&self, name: &str) -> Option<&str> {
-        nearest(name, self.cards.iter().map(|card| card.name.as_str()))
+    pub(crate) fn nearest(&self, name: &str) -> Option<String> {
+        let names = || NearNames::new(self.cards.iter().map(|card| card.name.clone()));
+        self.near.get_or_init(names).nearest(name)
     }
 }
 

@@ -4,11 +4,10 @@ use std::path::Path;
 
 use cardc_convert::{SharedCard, SharedDeck};
 use cardc_db::{Change, Db, FileChange, RootDatabase};
-use cardc_english::nearest;
 use cardc_games::{DeckFormat, GamePack, Heading, builtin};
 use cardc_semantics::{
     CardItem, FieldValue, GameId, Named, card_head, card_index, card_name, card_summary, fold,
-    full_name, is_printed, look_up,
+    full_name, is_printed, look_up, nearest_card,
 };
 
 use crate::find::{FoundFile, Wanted};
@@ -206,10 +205,7 @@ impl Catalogue {
     }
 
     fn nearest(&self, name: &str) -> Option<String> {
-        let db = &self.db;
-        let cards = card_index(db, self.game()).values();
-        let names = cards.filter_map(|cards| card_name(db, *cards.first()?));
-        nearest(name, names.map(smol_str::SmolStr::as_str)).map(str::to_owned)
+        nearest_card(&self.db, self.game(), name).map(str::to_owned)
     }
 }
 

@@ -8,6 +8,9 @@ const MOST_NODES: u32 = 2_000_000;
 /// Elements in one another, at most: the parser calls itself for each.
 const DEEPEST: usize = 256;
 
+/// The most attributes of an element: the parser compares each with all others.
+const MOST_ATTRIBUTES: usize = 256;
+
 /// Why a text is not read as XML.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct XmlError {
@@ -19,14 +22,14 @@ pub(crate) struct XmlError {
     pub(crate) message: String,
 }
 
-/// Reads XML. Declarations of entities are refused, and so is what nests too deep.
+/// Reads XML. Declarations of entities are refused, and so is what would take the parser too long or too deep.
 pub(crate) fn document(text: &str) -> Result<Document<'_>, XmlError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    if is_too_deep(text) {
+    if let Some(message) = too_much(text) {
         return Err(XmlError {
             line: 1,
             column: 1,
-            message: format!("more than {DEEPEST} nested elements"),
+            message,
         });
     }
     let options = ParsingOptions {
@@ -46,8 +49,8 @@ pub(crate) fn document(text: &str) -> Result<Document<'_>, XmlError> {
     })
 }
 
-/// Whether elements lie deeper in one another than [`DEEPEST`], as far as the text is XML.
-fn is_too_deep(text: &str) -> bool {
+/// What there is too much of for the parser, as far as the text is XML.
+fn too_much(text: &str) -> Option<String> {
     let mut rest = text;
     let mut depth = 0_usize;
     while let Some(open) = rest.find('<') {
@@ -61,7 +64,12 @@ fn is_too_deep(text: &str) -> bool {
             continue;
         }
         let closes = rest.starts_with('/');
-        let tag = tag_length(rest);
+        let (tag, attributes) = tag_length(rest);
+        if attributes > MOST_ATTRIBUTES {
+            return Some(format!(
+                "more than {MOST_ATTRIBUTES} attributes in an element"
+            ));
+        }
         let is_empty = rest[..tag].ends_with('/');
         rest = &rest[tag..];
         depth = if closes {
@@ -70,29 +78,33 @@ fn is_too_deep(text: &str) -> bool {
             depth + usize::from(!is_empty)
         };
         if depth > DEEPEST {
-            return true;
+            return Some(format!("more than {DEEPEST} nested elements"));
         }
     }
-    false
+    None
 }
 
-/// The length of a tag up to its `>`, which does not count in quotation marks.
-fn tag_length(text: &str) -> usize {
+/// The length of a tag up to its `>`, which does not count in quotation marks, and how many values are in such marks.
+fn tag_length(text: &str) -> (usize, usize) {
     let mut quote = None;
+    let mut values = 0;
     for (at, byte) in text.bytes().enumerate() {
         match (quote, byte) {
-            (None, b'>') => return at,
-            (None, b'"' | b'\'') => quote = Some(byte),
+            (None, b'>') => return (at, values),
+            (None, b'"' | b'\'') => {
+                quote = Some(byte);
+                values += 1;
+            }
             (Some(open), byte) if open == byte => quote = None,
             _ => {}
         }
     }
-    text.len()
+    (text.len(), values)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{DEEPEST, document};
+    use super::{DEEPEST, MOST_ATTRIBUTES, document};
 
     fn nested(inside: &str, depth: usize) -> String {
         format!("{}{inside}{}", "<a>".repeat(depth), "</a>".repeat(depth))
@@ -105,6 +117,17 @@ mod tests {
         let hidden = "<!-- </a></a> --><?p </a>?><![CDATA[</a>]]><b c='</a>'/>";
         assert!(document(&nested(&nested(hidden, DEEPEST), DEEPEST)).is_err());
         assert!(document(&"<a>".repeat(1_000_000)).is_err());
+    }
+
+    #[test]
+    fn attributes_are_counted() {
+        let element = |count: usize| {
+            let attributes: String = (0..count).map(|index| format!(" a{index}='>'")).collect();
+            document(&format!("<a{attributes}/>")).map(drop)
+        };
+        assert!(element(MOST_ATTRIBUTES).is_ok());
+        let error = element(MOST_ATTRIBUTES + 1).expect_err("there are too many");
+        assert_eq!(error.message, "more than 256 attributes in an element");
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use smol_str::SmolStr;
 
 use crate::grammar::noun::ANY;
-use crate::grammar::{Declined, Expected, Misfit};
+use crate::grammar::{Declined, Expected, LONGEST_SENTENCE, Misfit};
 use crate::vocabulary::Vocabulary;
 
 impl Declined {
@@ -21,6 +21,7 @@ impl Declined {
             Misfit::Scope => format!("`{found}` must begin a line"),
             Misfit::Colon => format!("Missing `:` after `{found}`"),
             Misfit::Stop => format!("Missing full stop before `{found}`"),
+            Misfit::Length => format!("A sentence of more than {LONGEST_SENTENCE} words"),
             Misfit::Kind | Misfit::Place => format!("Unexpected `{found}`"),
         }
     }

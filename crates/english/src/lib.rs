@@ -36,8 +36,8 @@ pub use grammar::{
 };
 pub use inflect::plural;
 pub use letters::Letters;
-pub use names::{Lexicon, Name, Names};
-pub use near::nearest;
+pub use names::{Lexicon, Name, Names, NamesOfWord};
+pub use near::{NearNames, nearest};
 pub use prediction::Surroundings;
 pub use printer::{Markup, article_before, print_line, print_sentence};
 pub use reference::{Reference, references};

@@ -10,6 +10,9 @@ use crate::inflect;
 use crate::tree::{Id, Number};
 use crate::vocabulary::Vocabulary;
 
+/// The most letters of a name that texts speak of.
+pub(crate) const LONGEST_NAME: usize = 120;
+
 /// A name that a text may speak of.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Name {
@@ -45,29 +48,107 @@ impl Name {
         }
     }
 
-    /// The number in which the name stands at the beginning of a text, and where it ends.
-    fn at(&self, text: &str) -> Option<(Number, usize)> {
-        let forms = [
-            (Number::Singular, &self.singular),
-            (Number::Plural, &self.plural),
-        ];
-        forms
-            .into_iter()
-            .find_map(|(number, form)| Some((number, end_of(form, text)?)))
+    fn letters(&self, number: Number) -> &[Letter] {
+        match number {
+            Number::Singular => &self.singular,
+            Number::Plural => &self.plural,
+        }
+    }
+}
+
+/// Names that begin with one word, in an order in which the longest one is found without looking at all of them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct NamesOfWord {
+    names: Vec<Name>,
+    /// Every form of every name, in the order of their letters: those that begin alike stand beside each other.
+    forms: Vec<(usize, Number)>,
+}
+
+impl NamesOfWord {
+    /// Names by their first words, which are folded as [`Names::first_word`] does.
+    pub fn by_first_word(names: impl IntoIterator<Item = Name>) -> FxHashMap<SmolStr, Arc<Self>> {
+        let mut by_word: FxHashMap<SmolStr, Vec<Name>> = FxHashMap::default();
+        for name in names {
+            if let Some(word) = Names::first_word(&name.form) {
+                by_word.entry(word).or_default().push(name);
+            }
+        }
+        let by_word = by_word.into_iter();
+        by_word
+            .map(|(word, names)| (word, Arc::new(Self::new(names))))
+            .collect()
+    }
+
+    /// Of equal names the first one counts.
+    fn new(names: Vec<Name>) -> Self {
+        let numbers = [Number::Singular, Number::Plural];
+        let mut forms: Vec<(usize, Number)> = (0..names.len())
+            .flat_map(|name| numbers.map(|number| (name, number)))
+            .collect();
+        let letters = |&(name, number): &(usize, Number)| {
+            names[name]
+                .letters(number)
+                .iter()
+                .map(|letter| letter.letter)
+        };
+        forms.sort_by(|one, other| letters(one).cmp(letters(other)));
+        Self { names, forms }
+    }
+
+    /// Every one of them.
+    pub fn iter(&self) -> impl Iterator<Item = &Name> {
+        self.names.iter()
+    }
+
+    /// The names at the beginning of a text, each in the number in which it stands there, the longest ones last.
+    fn at<'n>(&'n self, text: &str) -> Vec<Found<'n>> {
+        let form = |&(name, number): &(usize, Number)| self.names[name].letters(number);
+        let mut found = Vec::new();
+        let mut alike = &self.forms[..];
+        for (length, letter) in folded(text)
+            .take(LONGEST_NAME + 1)
+            .map(Some)
+            .chain([None])
+            .enumerate()
+        {
+            let whole = alike.partition_point(|at| form(at).len() == length);
+            found.extend(alike[..whole].iter().filter_map(|at| {
+                let end = end_of(form(at), text)?;
+                let (name, number) = (&self.names[at.0], at.1);
+                Some(Found { name, number, end })
+            }));
+            let Some(letter) = letter else { break };
+            alike = &alike[whole..];
+            let start = alike.partition_point(|at| form(at)[length].letter < letter.letter);
+            alike = &alike[start..];
+            let end = alike.partition_point(|at| form(at)[length].letter == letter.letter);
+            alike = &alike[..end];
+            if alike.is_empty() {
+                break;
+            }
+        }
+        found
     }
 }
 
 /// The names that a text may speak of, by their first word.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Names {
-    by_word: FxHashMap<SmolStr, Vec<Arc<[Name]>>>,
+    by_word: FxHashMap<SmolStr, Vec<Arc<NamesOfWord>>>,
 }
 
 impl Names {
+    /// Adds names; those that begin with no word are left out.
+    pub fn extend(&mut self, names: impl IntoIterator<Item = Name>) {
+        for (word, names) in NamesOfWord::by_first_word(names) {
+            self.add(word, names);
+        }
+    }
+
     /// Adds names that begin with a word, which is folded as [`Names::first_word`] does. Of equal names the first one
     /// that was added counts.
-    pub fn add(&mut self, first_word: SmolStr, names: Arc<[Name]>) {
-        if !names.is_empty() {
+    pub fn add(&mut self, first_word: SmolStr, names: Arc<NamesOfWord>) {
+        if !names.names.is_empty() {
             self.by_word.entry(first_word).or_default().push(names);
         }
     }
@@ -103,11 +184,7 @@ impl Names {
     /// The longest name at the beginning of a text; a name of the card itself before those of others.
     fn longest_at(&self, text: &str) -> Option<Found<'_>> {
         let names = self.by_word.get(&Self::first_word(text)?)?;
-        let found = names.iter().flat_map(|names| names.iter());
-        let found = found.filter_map(|name| {
-            let (number, end) = name.at(text)?;
-            Some(Found { name, number, end })
-        });
+        let found = names.iter().flat_map(|names| names.at(text));
         // Of equal ones the first one stays.
         found.reduce(|best, other| {
             let better = (other.end, other.name.own) > (best.end, best.name.own);
@@ -235,10 +312,7 @@ mod tests {
 
     fn names(forms: &[&str]) -> Names {
         let mut names = Names::default();
-        for form in forms {
-            let word = Names::first_word(form).unwrap();
-            names.add(word, [Name::new(form, Vec::new(), false)].into());
-        }
+        names.extend(forms.iter().map(|form| Name::new(form, Vec::new(), false)));
         names
     }
 
@@ -261,6 +335,29 @@ mod tests {
         // Accents, apostrophes and white space fold.
         assert_eq!(found(&names, "Nar’s  Axe"), one("Nar’s  Axe"));
         assert_eq!(found(&names, "Na\u{302}r's Axe"), one("Na\u{302}r's Axe"));
+    }
+
+    #[test]
+    fn of_names_that_begin_alike_the_longest_is_found() {
+        let forms: Vec<String> = (0..500)
+            .map(|number| format!("Bear of Sea {number}"))
+            .collect();
+        let mut forms: Vec<&str> = forms.iter().map(String::as_str).collect();
+        forms.extend(["Bear", "bear of sea 7", "Bear of Sea 7 East"]);
+        let names = names(&forms);
+        for text in [
+            "Bear of Sea 7",
+            "Bear of Sea 77",
+            "Bear",
+            "Bear of Sea 7 East",
+        ] {
+            assert_eq!(
+                found(&names, &format!("{text} and")),
+                Some((text.to_owned(), Number::Singular))
+            );
+        }
+        let several = Some(("Bear of Sea 41s".to_owned(), Number::Plural));
+        assert_eq!(found(&names, "Bear of Sea 41s"), several);
     }
 
     #[test]

@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use cardc_span::Span;
 use smol_str::SmolStr;
+use unicode_normalization::char::is_combining_mark;
 
-use crate::names::{Found, Lexicon};
+use crate::names::{Found, LONGEST_NAME, Lexicon};
 use crate::tree::{CardName, Id, Line, Number};
 use crate::vocabulary::{Reading, Vocabulary, fold};
 use crate::words::WORDS;
@@ -346,12 +347,12 @@ fn raw_words(vocabulary: &Vocabulary, line: &str) -> Vec<Raw> {
                     Mark::Tag
                 }
             }
-            _ if first.is_alphanumeric() => {
+            _ if is_letter(first) => {
                 let mut end = start + first.len_utf8();
                 while let Some(&(at, next)) = chars.peek() {
                     let inner = matches!(next, '\'' | '’' | '-')
                         && line[at + next.len_utf8()..].starts_with(char::is_alphanumeric);
-                    if !next.is_alphanumeric() && !inner {
+                    if !is_letter(next) && !inner {
                         break;
                     }
                     end = at + next.len_utf8();
@@ -409,8 +410,10 @@ fn raw_words(vocabulary: &Vocabulary, line: &str) -> Vec<Raw> {
     words
 }
 
-/// The most letters between the marks of a name.
-const LONGEST_MARKED: usize = 120;
+/// Whether a character is part of a word: a letter, a digit, or a mark on one.
+fn is_letter(letter: char) -> bool {
+    letter.is_alphanumeric() || is_combining_mark(letter)
+}
 
 /// Something that a text draws: it begins and ends with marks that mean nothing else.
 enum Drawn<'v> {
@@ -440,7 +443,7 @@ fn drawn_at<'v>(vocabulary: &'v Vocabulary, line: &str, start: usize) -> Option<
     // No further than a name goes, so that a line takes linear work.
     let most = inside
         .char_indices()
-        .nth(LONGEST_MARKED)
+        .nth(LONGEST_NAME)
         .map_or(inside.len(), |(at, _)| at);
     let length = inside[..most].find(close.as_str())?;
     let name = inside[..length].trim();
@@ -641,6 +644,12 @@ fn without_marks(vocabulary: &Vocabulary, text: &str) -> String {
             continue;
         }
         match letter {
+            // Two words with a mark between them are two.
+            '[' | ']' | '*'
+                if text[at + 1..].starts_with(is_letter) && plain.ends_with(is_letter) =>
+            {
+                plain.push(' ');
+            }
             '[' | ']' | '*' => {}
             '’' | '‘' => plain.push('\''),
             '−' => plain.push('-'),

@@ -759,12 +759,9 @@ impl Vocabulary {
             });
             return;
         }
-        for ability in self.abilities.values() {
-            if let Some(word) = Names::first_word(&ability.form) {
-                let name = Name::new(&ability.form, vec![noun.clone()], false);
-                self.open_names.add(word, [name].into());
-            }
-        }
+        let forms = self.abilities.values().map(|ability| &ability.form);
+        let names = forms.map(|form| Name::new(form, vec![noun.clone()], false));
+        self.open_names.extend(names);
         self.named_abilities = Some(noun);
     }
 
@@ -796,14 +793,13 @@ impl Vocabulary {
             return;
         }
         for open in &spec.open {
-            match Names::first_word(open) {
-                Some(word) => {
-                    let name = Name::new(open, vec![spec.noun.as_str().into()], false);
-                    self.open_names.add(word, [name].into());
-                }
-                None => report("open", open, format!("`{open}` does not begin with a word")),
+            if Names::first_word(open).is_none() {
+                report("open", open, format!("`{open}` does not begin with a word"));
             }
         }
+        let names = spec.open.iter();
+        let names = names.map(|open| Name::new(open, vec![spec.noun.as_str().into()], false));
+        self.open_names.extend(names);
         self.names = Some(spec);
     }
 

@@ -31,9 +31,8 @@ static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(|| {
 static NAMES: LazyLock<Names> = LazyLock::new(|| {
     let mut names = Names::default();
     let mut add = |form: &str, nouns: &[&str], own: bool| {
-        let word = Names::first_word(form).expect("it begins with a word");
         let nouns = nouns.iter().map(|&noun| noun.into()).collect();
-        names.add(word, [Name::new(form, nouns, own)].into());
+        names.extend([Name::new(form, nouns, own)]);
     };
     add("Harl of the Quay", &["champion"], true);
     add("Harl", &["champion"], true);

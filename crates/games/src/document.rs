@@ -277,6 +277,9 @@ impl<'text> Document<'text> {
             };
             let place = error.span().unwrap_or_default();
             let message = one_line(error.message());
+            if self.set_aside_unknown(root.get_mut(), &place, &message, &mut found) {
+                continue;
+            }
             if !mended.contains(&place) {
                 forms::report(
                     self.file,
@@ -287,11 +290,14 @@ impl<'text> Document<'text> {
                     &mut found,
                 );
             }
+            if found.len() > MOST_MISTAKES {
+                break;
+            }
             let may_mend = mended.iter().filter(|other| **other == place).count() < MOST_MENDS;
             if may_mend && self.mend(root.get_mut(), &place, &message, &mut mended) {
                 continue;
             }
-            if found.len() > MOST_MISTAKES || !self.leave_out(root.get_mut(), &place) {
+            if !self.leave_out(root.get_mut(), &place) {
                 break;
             }
         }
@@ -300,6 +306,28 @@ impl<'text> Document<'text> {
         }
         problems.append(&mut found);
         data.unwrap_or_default()
+    }
+
+    /// Reports every unknown key of the table with the one at a place, and sets them aside; whether it is one.
+    fn set_aside_unknown(
+        &self,
+        root: &mut DeTable<'text>,
+        place: &Range<usize>,
+        message: &str,
+        found: &mut Vec<PackProblem>,
+    ) -> bool {
+        let Some(("key", first, possible)) = unknown_name(message) else {
+            return false;
+        };
+        let Some(unknown) = prune::set_aside_unknown(root, place, &possible) else {
+            return false;
+        };
+        let may_tell = (MOST_MISTAKES + 1).saturating_sub(found.len());
+        for (key, place) in unknown.iter().take(may_tell) {
+            let message = message.replacen(first, key, 1);
+            forms::report(self.file, self.text, root, place, &message, found);
+        }
+        true
     }
 
     /// Reads what was plainly meant at a place, and notes the places that need no further word; whether it is plain.

@@ -1,5 +1,7 @@
 //! Remarks between the words: what a pronoun means, which corner is which, how far a deck has come.
 
+use std::collections::BTreeMap;
+
 use cardc_db::{Db, File, FileKind};
 use cardc_english::{Line, references};
 use cardc_games::Heading;
@@ -7,7 +9,7 @@ use cardc_semantics::{
     CardItem, DeckSummary, FieldValue, LineContent, card_head, card_text, cards, deck_lines,
     deck_report, deck_summary, fold, item_offset,
 };
-use cardc_syntax::DeckLine;
+use cardc_syntax::{DeckLine, Span as Place};
 
 use crate::code_lens::{shown_share, so_many};
 use crate::context::Context;
@@ -112,7 +114,11 @@ fn shortened(text: &str) -> String {
 fn in_deck(context: Context<'_>, hints: &mut Vec<InlayHint>) {
     let Some(pack) = context.pack() else { return };
     let summary = deck_summary(context.db, context.db.project(), context.file);
-    let sums = &deck_report(context.db, context.file).line_sums;
+    let mut sums: BTreeMap<Place, Vec<String>> = BTreeMap::new();
+    for sum in &deck_report(context.db, context.file).line_sums {
+        let shown = format!("{} {}, {} of {}", sum.field, sum.number, sum.sum, sum.max);
+        sums.entry(sum.line).or_default().push(shown);
+    }
     for line in deck_lines(context.db, context.file) {
         match line {
             DeckLine::Heading(heading) => {
@@ -124,13 +130,8 @@ fn in_deck(context: Context<'_>, hints: &mut Vec<InlayHint>) {
             }
             DeckLine::Option { .. } => {}
             DeckLine::Entry { span, .. } => {
-                let of_line = sums.iter().filter(|sum| sum.line == *span);
-                let shown: Vec<String> = of_line
-                    .map(|sum| format!("{} {}, {} of {}", sum.field, sum.number, sum.sum, sum.max))
-                    .collect();
-                if !shown.is_empty() {
-                    hints.push(hint(span.end, shown.join("; ")));
-                }
+                let shown = sums.get(span).map(|shown| shown.join("; "));
+                hints.extend(shown.map(|shown| hint(span.end, shown)));
             }
         }
     }

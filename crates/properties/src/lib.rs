@@ -9,6 +9,7 @@ pub mod databases;
 pub mod editor;
 pub mod edits;
 pub mod english;
+pub mod growth;
 pub mod layout;
 pub mod lists;
 pub mod packs;

@@ -2,7 +2,7 @@
 
 use cardc_db::{Change, Db, File, FileChange, RootDatabase};
 use cardc_diagnostics::{Diagnostic, FileDiagnostics, Format, Options, SourceFile, render};
-use cardc_semantics::{Fixes, coverage, file_diagnostics, fix_file};
+use cardc_semantics::{Fixes, coverage, file_diagnostics, fix_files};
 use cardc_testkit::{CURSOR, Fixture, TOY};
 
 /// The file of an input that names none.
@@ -26,10 +26,9 @@ pub fn hold(text: &str) {
     all_diagnostics(&db);
     reports(&db);
     coverage(&db, db.project());
-    for (path, _) in &files {
-        let file = db.file(path).expect("the file was added");
-        fix_file(&mut db, file, Fixes::AlsoSuggested);
-    }
+    let added = files.iter().filter_map(|(path, _)| db.file(path));
+    let added: Vec<File> = added.collect();
+    fix_files(&mut db, &added, Fixes::AlsoSuggested);
     all_diagnostics(&db);
 }
 

@@ -6,7 +6,7 @@ use std::path::Path;
 use cardc_db::{Change, Db, File, FileChange, FileKind, RootDatabase};
 use cardc_diagnostics::{FileDiagnostics, Format, Options, SourceFile, fingerprints, render};
 use cardc_fmt::{format_cards, format_deck};
-use cardc_semantics::{Fixes, file_diagnostics, fix_file};
+use cardc_semantics::{Fixes, file_diagnostics, fix_files};
 use cardc_span::with_breaks;
 use serde_json::Value;
 
@@ -85,7 +85,7 @@ fn formatted(db: &mut RootDatabase, file: File) -> String {
 }
 
 fn fixed(db: &mut RootDatabase, file: File) -> String {
-    fix_file(db, file, Fixes::AlsoSuggested);
+    fix_files(db, &[file], Fixes::AlsoSuggested);
     file.text(db).to_owned()
 }
 

@@ -1,4 +1,6 @@
-//! Fixes that are applied unasked. Each round is checked before it is kept, so that no file gets worse by it.
+//! Fixes that are applied unasked. Each is checked before it is kept, so that no file gets worse by it.
+
+use std::collections::BTreeSet;
 
 use cardc_db::{Db, File, FileStatus, RootDatabase};
 use cardc_diagnostics::{Applicability, Code, Diagnostic, Edit, Fix, Severity};
@@ -9,8 +11,8 @@ use crate::diagnostics::{file_diagnostics, project_diagnostics};
 /// A fix may make room for another one; more rounds than this help nobody.
 const MOST_ROUNDS: usize = 10;
 
-/// Fixes that may be tried in vain in a round, each of which costs a look at the whole project. Behind them, the others wait
-/// for another run.
+/// Fixes of a file that may be tried in vain in a round, and fixes of all files that may make another one worse. Behind them,
+/// the others wait for another run.
 const MOST_IN_VAIN: usize = 64;
 
 /// Which fixes are applied.
@@ -22,22 +24,27 @@ pub enum Fixes {
     AlsoSuggested,
 }
 
-/// Applies the fixes of a file to its text in the database, until there is nothing left to fix. A fix after which any
-/// file of the project has an error or a warning more is left out. Returns the number of problems that are gone.
-pub fn fix_file(db: &mut RootDatabase, file: File, fixes: Fixes) -> usize {
-    if file.status(db) != FileStatus::Present {
-        return 0;
-    }
-    let mut gone = 0;
+/// Applies the fixes of files to their texts in the database, until there is nothing left to fix. A fix after which any file
+/// of the project has an error or a warning more is left out. Gives the number of problems that are gone from each file.
+pub fn fix_files(db: &mut RootDatabase, files: &[File], wanted: Fixes) -> FxHashMap<File, usize> {
+    let mut gone = FxHashMap::default();
     for _ in 0..MOST_ROUNDS {
-        let candidates = apart(file_diagnostics(db, db.project(), file), fixes);
-        let mut round = Round::new(db, file);
-        round.keep(candidates);
-        round.restore();
-        if round.kept.is_empty() {
+        let drafts = files.iter();
+        let mut drafts: Vec<Draft> = drafts
+            .filter_map(|&file| Draft::new(db, file, wanted))
+            .collect();
+        let before = Tally::of(db);
+        try_side_by_side(db, &mut drafts);
+        if Tally::of(db).is_worse_than(&before) {
+            keep_harmless(db, &mut drafts, &before);
+        }
+        drafts.retain(|draft| !draft.kept.is_empty());
+        if drafts.is_empty() {
             break;
         }
-        gone += round.gone;
+        for draft in drafts {
+            *gone.entry(draft.file).or_default() += draft.gone_in(db);
+        }
     }
     gone
 }
@@ -59,109 +66,172 @@ impl Fixes {
 }
 
 /// The fixes that can be applied together. Those that overlap an earlier one have to wait.
-fn apart(diagnostics: &[Diagnostic], fixes: Fixes) -> Vec<Fix> {
-    let mut taken: Vec<Fix> = Vec::new();
-    for fix in diagnostics
-        .iter()
-        .filter_map(|diagnostic| fixes.of(diagnostic))
-    {
-        if !taken.iter().any(|other| overlap(other, fix)) {
-            taken.push(fix.clone());
-        }
-    }
-    taken
-}
-
-fn overlap(one: &Fix, other: &Fix) -> bool {
-    one.edits.iter().any(|edit| {
-        let (start, end) = (edit.span.start, edit.span.end);
-        let touches = |other: &Edit| {
-            edit.span == other.span || (start < other.span.end && other.span.start < end)
+fn apart(diagnostics: &[Diagnostic], wanted: Fixes) -> Vec<Fix> {
+    let mut taken = BTreeSet::new();
+    let found = diagnostics.iter().filter_map(|found| wanted.of(found));
+    let apart = found.filter(|fix| {
+        let spans = fix
+            .edits
+            .iter()
+            .map(|edit| (edit.span.start, edit.span.end));
+        // Those before this one are apart, so that none but the last can reach into it.
+        let overlaps = |&(start, end): &(u32, u32)| {
+            let before = taken.range(..(end, 0)).next_back();
+            taken.contains(&(start, end)) || before.is_some_and(|&(_, before)| start < before)
         };
-        other.edits.iter().any(touches)
-    })
+        let is_apart = !spans.clone().any(|span| overlaps(&span));
+        if is_apart {
+            taken.extend(spans);
+        }
+        is_apart
+    });
+    apart.cloned().collect()
 }
 
-/// One round: fixes for the same text, of which those are kept that make it better.
-struct Round<'a> {
-    db: &'a mut RootDatabase,
+/// A file with fixes for its text, of which those are kept that make it better.
+struct Draft {
     file: File,
     /// The text that the fixes are for.
     text: String,
-    before: Tally,
+    before: Problems,
+    /// Those that are not decided, in groups: the last is tried next.
+    open: Vec<Vec<Fix>>,
     kept: Vec<Fix>,
-    /// How many problems are gone by those.
-    gone: usize,
     /// How many fixes did not help.
     in_vain: usize,
 }
 
-impl<'a> Round<'a> {
-    fn new(db: &'a mut RootDatabase, file: File) -> Self {
-        Self {
-            text: file.text(db).to_owned(),
-            before: Tally::of(db),
-            kept: Vec::new(),
-            gone: 0,
-            in_vain: 0,
+impl Draft {
+    /// A file that is there and has fixes.
+    fn new(db: &dyn Db, file: File, wanted: Fixes) -> Option<Self> {
+        let is_there = file.status(db) == FileStatus::Present;
+        let found = file_diagnostics(db, db.project(), file);
+        let fixes = apart(found, wanted);
+        (is_there && !fixes.is_empty()).then(|| Self {
             file,
-            db,
-        }
+            text: file.text(db).to_owned(),
+            before: Problems::of(found),
+            open: vec![fixes],
+            kept: Vec::new(),
+            in_vain: 0,
+        })
     }
 
-    /// Adds all of these fixes if they do what they should; otherwise looks for the ones that do.
-    fn keep(&mut self, fixes: Vec<Fix>) {
-        if fixes.is_empty() || self.in_vain == MOST_IN_VAIN {
-            return;
+    /// The next fixes to try, with those that are kept.
+    fn next(&mut self) -> Option<Vec<Fix>> {
+        if self.in_vain == MOST_IN_VAIN {
+            self.open.clear();
         }
-        let together: Vec<Fix> = self.kept.iter().chain(&fixes).cloned().collect();
-        self.write(self.text_with(&together));
-        let after = Tally::of(self.db);
-        let gone = self.before.gone_in(&after);
-        if gone >= together.len() && !after.is_worse_than(&self.before) {
-            self.kept = together;
-            self.gone = gone;
-            return;
-        }
-        let mut first = fixes;
-        let second = first.split_off(first.len() / 2);
-        if first.is_empty() {
-            // A single one, and it does not help.
+        let next = self.open.last()?;
+        Some(self.kept.iter().chain(next).cloned().collect())
+    }
+
+    /// Keeps the fixes that were tried if they did what they should; otherwise looks for the ones that do.
+    fn judge(&mut self, tried: Vec<Fix>, after: &Problems) {
+        let mut group = self.open.pop().expect("it was tried");
+        if self.before.gone_in(after) >= tried.len() && !after.is_worse_than(&self.before) {
+            self.kept = tried;
+        } else if group.len() == 1 {
             self.in_vain += 1;
         } else {
-            self.keep(first);
-            self.keep(second);
+            let second = group.split_off(group.len() / 2);
+            self.open.extend([second, group]);
         }
     }
 
-    /// Leaves the file with the fixes that are kept.
-    fn restore(&mut self) {
-        self.write(self.text_with(&self.kept));
+    fn gone_in(&self, db: &dyn Db) -> usize {
+        let after = file_diagnostics(db, db.project(), self.file);
+        self.before.gone_in(&Problems::of(after))
     }
 
-    /// The text with these fixes.
+    /// Gives the file its text with these fixes.
+    fn write(&self, db: &mut RootDatabase, fixes: &[Fix]) {
+        let text = self.text_with(fixes);
+        if self.file.text(db) != text {
+            let path = self.file.path(db).to_owned();
+            db.set_file_text(&path, text);
+        }
+    }
+
     fn text_with(&self, fixes: &[Fix]) -> String {
         let mut edits: Vec<&Edit> = fixes.iter().flat_map(|fix| &fix.edits).collect();
         edits.sort_by_key(|edit| (edit.span.start, edit.span.end));
-        let mut text = self.text.clone();
-        for edit in edits.into_iter().rev() {
-            text.replace_range(edit.span.start as usize..edit.span.end as usize, &edit.text);
+        let mut text = String::with_capacity(self.text.len());
+        let mut end = 0;
+        for edit in edits {
+            text.push_str(&self.text[end..edit.span.start as usize]);
+            text.push_str(&edit.text);
+            end = edit.span.end as usize;
         }
-        text
+        text + &self.text[end..]
     }
+}
 
-    /// Gives the file a text, unless it has it.
-    fn write(&mut self, text: String) {
-        if self.file.text(self.db) != text {
-            let path = self.file.path(self.db).to_owned();
-            self.db.set_file_text(&path, text);
+/// Tries the fixes of all files at once, and judges each file by itself: most fixes concern nothing else.
+fn try_side_by_side(db: &mut RootDatabase, drafts: &mut [Draft]) {
+    loop {
+        let next = drafts.iter_mut();
+        let tried: Vec<(&mut Draft, Vec<Fix>)> = next
+            .filter_map(|draft| draft.next().map(|fixes| (draft, fixes)))
+            .collect();
+        if tried.is_empty() {
+            break;
+        }
+        for (draft, fixes) in &tried {
+            draft.write(db, fixes);
+        }
+        for (draft, fixes) in tried {
+            let after = file_diagnostics(db, db.project(), draft.file);
+            draft.judge(fixes, &Problems::of(after));
+        }
+    }
+    for draft in drafts {
+        draft.write(db, &draft.kept);
+    }
+}
+
+/// Keeps those of the kept fixes after which no file of the project is worse than before.
+fn keep_harmless(db: &mut RootDatabase, drafts: &mut [Draft], before: &Tally) {
+    let mut open = Vec::new();
+    for (index, draft) in drafts.iter_mut().enumerate() {
+        open.extend(
+            std::mem::take(&mut draft.kept)
+                .into_iter()
+                .map(|fix| (index, fix)),
+        );
+        draft.write(db, &[]);
+    }
+    let mut open = vec![open];
+    let mut in_vain = 0;
+    while let Some(mut group) = open.pop().filter(|_| in_vain < MOST_IN_VAIN) {
+        for (index, fix) in &group {
+            drafts[*index].kept.push(fix.clone());
+        }
+        let concerned: BTreeSet<usize> = group.iter().map(|(index, _)| *index).collect();
+        let write = |db: &mut RootDatabase, drafts: &[Draft]| {
+            let concerned = concerned.iter().map(|&index| &drafts[index]);
+            concerned.for_each(|draft| draft.write(db, &draft.kept));
+        };
+        write(db, drafts);
+        if !Tally::of(db).is_worse_than(before) {
+            continue;
+        }
+        for (index, _) in &group {
+            drafts[*index].kept.pop();
+        }
+        write(db, drafts);
+        if group.len() == 1 {
+            in_vain += 1;
+        } else {
+            let second = group.split_off(group.len() / 2);
+            open.extend([second, group]);
         }
     }
 }
 
-/// How often a file has a problem.
+/// How often a file has each problem.
 #[derive(Default)]
-struct Tally(FxHashMap<(File, Code), Problem>);
+struct Problems(FxHashMap<Code, Problem>);
 
 #[derive(Clone, Copy)]
 struct Problem {
@@ -169,39 +239,54 @@ struct Problem {
     count: usize,
 }
 
-impl Tally {
-    /// Of the whole project: what a file says may be wrong in another one.
-    fn of(db: &dyn Db) -> Self {
-        let mut tally = Self::default();
-        for (file, diagnostics) in project_diagnostics(db, db.project()) {
-            for diagnostic in diagnostics {
-                let problem = tally.0.entry((file, diagnostic.code)).or_insert(Problem {
-                    severity: diagnostic.severity,
-                    count: 0,
-                });
-                problem.count += 1;
-            }
+impl Problems {
+    fn of(diagnostics: &[Diagnostic]) -> Self {
+        let mut problems = Self::default();
+        for diagnostic in diagnostics {
+            let problem = problems.0.entry(diagnostic.code).or_insert(Problem {
+                severity: diagnostic.severity,
+                count: 0,
+            });
+            problem.count += 1;
         }
-        tally
+        problems
     }
 
-    fn count(&self, place: &(File, Code)) -> usize {
-        self.0.get(place).map_or(0, |problem| problem.count)
+    fn count(&self, code: Code) -> usize {
+        self.0.get(&code).map_or(0, |problem| problem.count)
     }
 
     fn gone_in(&self, after: &Self) -> usize {
         let problems = self.0.iter();
-        let gone = problems.map(|(place, problem)| {
-            let left = after.count(place);
-            problem.count.saturating_sub(left)
-        });
+        let gone = problems.map(|(&code, problem)| problem.count.saturating_sub(after.count(code)));
         gone.sum()
     }
 
     /// Whether an error or a warning has come up.
     fn is_worse_than(&self, before: &Self) -> bool {
-        self.0.iter().any(|(place, problem)| {
-            problem.severity != Severity::Hint && problem.count > before.count(place)
+        self.0.iter().any(|(&code, problem)| {
+            problem.severity != Severity::Hint && problem.count > before.count(code)
         })
+    }
+}
+
+/// The problems of every file: what a file says may be wrong in another one.
+struct Tally(FxHashMap<File, Problems>);
+
+impl Tally {
+    fn of(db: &dyn Db) -> Self {
+        let found = project_diagnostics(db, db.project()).into_iter();
+        Self(
+            found
+                .map(|(file, found)| (file, Problems::of(found)))
+                .collect(),
+        )
+    }
+
+    fn is_worse_than(&self, before: &Self) -> bool {
+        let none = Problems::default();
+        self.0
+            .iter()
+            .any(|(file, after)| after.is_worse_than(before.0.get(file).unwrap_or(&none)))
     }
 }

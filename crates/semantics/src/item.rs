@@ -24,6 +24,9 @@ pub struct CardItem<'db> {
     /// The line that begins it, without the brace.
     #[returns(deref)]
     pub header: SmolStr,
+    /// How many items above begin with the same line.
+    #[returns(copy)]
+    pub alike: u32,
     /// Its text: from the first documentation line or keyword to the end of the block.
     #[tracked]
     #[returns(deref)]
@@ -47,15 +50,19 @@ pub enum ItemKind {
 #[salsa::tracked(returns(deref))]
 pub fn items(db: &dyn Db, file: File) -> Vec<CardItem<'_>> {
     let text = file.text(db);
+    let mut seen: FxHashMap<&str, u32> = FxHashMap::default();
     item_spans(db, file)
         .map(|span| {
             let piece = &text[span.range()];
             let header = header(piece);
+            let alike = seen.entry(header).or_default();
+            *alike += 1;
             CardItem::new(
                 db,
                 file,
                 ItemKind::of_header(header),
                 SmolStr::new(header),
+                *alike,
                 Arc::from(piece),
             )
         })

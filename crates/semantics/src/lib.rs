@@ -69,7 +69,7 @@ pub use entities::{
     CornerMark, Entity, EntityCount, EntityUse, card_entities, deck_entities, entity_count,
     word_entities,
 };
-pub use fixes::{Fixes, fix_file};
+pub use fixes::{Fixes, fix_files};
 pub use games::{
     Game, GameId, deck_setting, file_game, game, game_id, game_of, known_games, named_game,
     rulebook,
@@ -86,7 +86,7 @@ pub use item::{
 pub use mentions::{Mention, Mentioned, mentions};
 pub use names::{
     CardIndex, DataIndex, card_files, card_index, card_name, card_named, data_cards, fold,
-    kind_word, name_span, read_names,
+    kind_word, name_span, nearest_card, read_names,
 };
 pub use overlay::{RulebookHeader, overlay_files, rulebook_header};
 pub use pack::{LoadedPack, loaded_pack, pack_folders, pack_of, parsed_rulebook};

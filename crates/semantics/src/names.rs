@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use cardc_db::{Db, File, FileKind};
 use cardc_diagnostics::{Code, Diagnostic, Label};
+use cardc_english::NearNames;
 use cardc_syntax::Spanned;
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
@@ -108,6 +109,22 @@ pub fn kind_word<'db>(db: &'db dyn Db, card: CardItem<'db>) -> &'db str {
 /// The card with this name in a game; case and white space do not matter.
 pub fn card_named<'db>(db: &'db dyn Db, game: GameId<'db>, name: &str) -> Option<CardItem<'db>> {
     card_index(db, game).get(&fold(name))?.first().copied()
+}
+
+/// The name of the card of a game that was probably meant by a word.
+pub fn nearest_card<'db>(db: &'db dyn Db, game: GameId<'db>, written: &str) -> Option<&'db str> {
+    let near = near_cards(db, game).nearest(written)?;
+    let card = *card_index(db, game).get(&fold(&near))?.first()?;
+    card_name(db, card).map(SmolStr::as_str)
+}
+
+/// The names of the cards that decks may hold, for those with a slip. All decks share it.
+#[salsa::tracked(returns(ref))]
+fn near_cards<'db>(db: &'db dyn Db, game: GameId<'db>) -> NearNames<SmolStr> {
+    let cards = card_index(db, game)
+        .values()
+        .filter_map(|cards| cards.first());
+    NearNames::new(cards.filter_map(|card| card_name(db, *card).cloned()))
 }
 
 /// A name as it is compared: in lower case, without accents, with plain apostrophes and single spaces.

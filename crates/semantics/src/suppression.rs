@@ -3,6 +3,8 @@
 //! Behind a line, such a comment is about that line; on a line of its own, about the next one, and in front of a card
 //! about all of it. What cannot be read is never accepted.
 
+use std::cell::OnceCell;
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use cardc_db::{Db, File, FileKind};
@@ -32,18 +34,28 @@ pub(crate) fn apply(db: &dyn Db, file: File, diagnostics: &mut Vec<Diagnostic>) 
     if !may_have || !file.text(db).contains(ALLOW) {
         return;
     }
+    let mut found: BTreeMap<(Code, u32), Vec<usize>> = BTreeMap::new();
+    for (index, diagnostic) in diagnostics.iter().enumerate() {
+        let key = (diagnostic.code, diagnostic.span.start);
+        found.entry(key).or_default().push(index);
+    }
+    let mut is_accepted = vec![false; diagnostics.len()];
+    let mut wrong = Vec::new();
     for suppression in suppressions(db, file) {
-        let mut wrong = Vec::new();
         for (id, place) in &suppression.codes {
             match Code::from_id(id) {
                 Some(code) if code.is_adjustable() => {
-                    let before = diagnostics.len();
-                    diagnostics.retain(|found| {
-                        found.code != code || !suppression.about.contains(&found.span.start)
-                    });
-                    if diagnostics.len() == before {
+                    let Range { start, end } = suppression.about;
+                    let accepted = found.range((code, start)..(code, end));
+                    let accepted: Vec<_> = accepted.map(|(key, _)| *key).collect();
+                    if accepted.is_empty() {
                         wrong.push(unused(file.text(db), &suppression, code, place));
                     }
+                    // A finding is accepted once.
+                    let accepted = accepted.iter().filter_map(|key| found.remove(key));
+                    accepted
+                        .flatten()
+                        .for_each(|index| is_accepted[index] = true);
                 }
                 Some(code) => wrong.push(not_adjustable(code, place)),
                 None => wrong.push(unknown(id, place)),
@@ -56,8 +68,10 @@ pub(crate) fn apply(db: &dyn Db, file: File, diagnostics: &mut Vec<Diagnostic>) 
             let message = "The comment gives no reason".to_owned();
             wrong.push(bad(message, &suppression.comment).note(FORM));
         }
-        diagnostics.append(&mut wrong);
     }
+    let mut is_accepted = is_accepted.into_iter();
+    diagnostics.retain(|_| is_accepted.next() != Some(true));
+    diagnostics.append(&mut wrong);
 }
 
 /// How such a comment is written.
@@ -118,31 +132,35 @@ pub fn allowed_codes(line: &str) -> Option<Range<usize>> {
     Some(start..start + codes.len())
 }
 
+/// A card, where there is one.
+type Card = Option<Range<u32>>;
+
 fn suppressions(db: &dyn Db, file: File) -> Vec<Suppression<'_>> {
     let text = file.text(db);
     let lines: Vec<(&str, Range<u32>)> = lines(text)
         .map(|line| (line.text, line.start as u32..line.next() as u32))
         .collect();
-    let comments = lines
-        .iter()
-        .enumerate()
-        .filter_map(|(index, (line, place))| {
-            let mut found = suppression(line, place.start)?;
-            let is_own_line = line.trim_start().starts_with("//");
-            let mut below = lines[index..].iter();
-            found.about = if is_own_line {
-                let means_something =
-                    |line: &str| !line.trim().is_empty() && !line.trim_start().starts_with("//");
-                let next = below.find(|(line, _)| means_something(line));
-                next.map_or(place.clone(), |(_, next)| {
-                    card_on(db, file, next).unwrap_or(next.clone())
-                })
-            } else {
-                place.clone()
+    let mut comments = Vec::new();
+    // The next line that means something, and the card that begins there.
+    let mut below: Option<(Range<u32>, OnceCell<Card>)> = None;
+    for (line, place) in lines.into_iter().rev() {
+        let is_own_line = line.trim_start().starts_with("//");
+        if !is_own_line && !line.trim().is_empty() {
+            below = Some((place.clone(), OnceCell::new()));
+        }
+        if let Some(mut found) = suppression(line, place.start) {
+            found.about = match below.as_ref().filter(|_| is_own_line) {
+                Some((next, card)) => {
+                    let card = card.get_or_init(|| card_on(db, file, next));
+                    card.as_ref().unwrap_or(next).clone()
+                }
+                None => place,
             };
-            Some(found)
-        });
-    comments.collect()
+            comments.push(found);
+        }
+    }
+    comments.reverse();
+    comments
 }
 
 /// The comment of a line that begins at `start`, if it accepts something. What it is about is not known yet.

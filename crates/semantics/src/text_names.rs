@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use cardc_db::{Db, File};
 use cardc_diagnostics::{Code, Diagnostic, Severity};
-use cardc_english::{Name, Names, NamesSpec, Word, ability_name};
+use cardc_english::{Name, Names, NamesOfWord, NamesSpec, NearNames, Word, ability_name};
 use cardc_syntax::{Span, TextLine};
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
@@ -18,7 +18,7 @@ use crate::item::{CardItem, cards, item_tree};
 use crate::names::{card_files, card_name, card_named, fold};
 use crate::settings::config_file;
 use crate::text::CardText;
-use crate::words::{Suggestions, did_you_mean, nearest};
+use crate::words::did_you_mean;
 
 /// Words of a game: the first ones of names, or what was written where a name should stand.
 #[salsa::interned]
@@ -67,7 +67,7 @@ fn file_names_with_nouns(db: &dyn Db, file: File) -> Vec<(SmolStr, SmolStr)> {
 
 /// The names of the cards of a game by their first word, with those that lack the article in front.
 #[salsa::tracked(returns(ref))]
-fn name_index<'db>(db: &'db dyn Db, game: GameId<'db>) -> FxHashMap<SmolStr, Arc<[Name]>> {
+fn name_index<'db>(db: &'db dyn Db, game: GameId<'db>) -> FxHashMap<SmolStr, Arc<NamesOfWord>> {
     let mut nouns: FxHashMap<&str, BTreeSet<SmolStr>> = FxHashMap::default();
     for file in card_files(db, game) {
         for (name, noun) in file_names_with_nouns(db, file) {
@@ -78,15 +78,9 @@ fn name_index<'db>(db: &'db dyn Db, game: GameId<'db>) -> FxHashMap<SmolStr, Arc
     }
     let mut forms: Vec<_> = nouns.into_iter().collect();
     forms.sort_unstable();
-    let mut index: FxHashMap<SmolStr, Vec<Name>> = FxHashMap::default();
-    for (form, nouns) in forms {
-        if let Some(word) = Names::first_word(form) {
-            let name = Name::new(form, nouns.into_iter().collect(), false);
-            index.entry(word).or_default().push(name);
-        }
-    }
-    let index = index.into_iter();
-    index.map(|(word, names)| (word, names.into())).collect()
+    let forms = forms.into_iter();
+    let names = forms.map(|(form, nouns)| Name::new(form, nouns.into_iter().collect(), false));
+    NamesOfWord::by_first_word(names)
 }
 
 /// `The Old Quay` is also `the Old Quay`.
@@ -96,7 +90,7 @@ fn without_article(name: &str) -> Option<&str> {
 
 /// The names of a game that begin with a word, which is folded. It stays the same while other names change.
 #[salsa::tracked]
-fn names_beginning<'db>(db: &'db dyn Db, word: NameText<'db>) -> Arc<[Name]> {
+fn names_beginning<'db>(db: &'db dyn Db, word: NameText<'db>) -> Arc<NamesOfWord> {
     let names = name_index(db, word.game(db)).get(word.text(db));
     names.cloned().unwrap_or_default()
 }
@@ -110,9 +104,7 @@ pub fn card_names<'db>(db: &'db dyn Db, item: CardItem<'db>) -> Names {
     };
     if let (Some(spec), Some((name, noun))) = (game.vocabulary.names(), name_with_noun(db, item)) {
         for form in own_forms(name, says_first_word(db, item, spec)) {
-            if let Some(word) = Names::first_word(form) {
-                names.add(word, [Name::new(form, vec![noun.clone()], true)].into());
-            }
+            names.extend([Name::new(form, vec![noun.clone()], true)]);
         }
     }
     let blocks = item_tree(db, item)
@@ -194,13 +186,18 @@ pub(crate) fn nearest_name<'db>(db: &'db dyn Db, game: GameId<'db>, written: &st
 
 #[salsa::tracked]
 fn nearest_to<'db>(db: &'db dyn Db, written: NameText<'db>) -> Option<Name> {
-    let names = || {
-        name_index(db, written.game(db))
-            .values()
-            .flat_map(|names| names.iter())
-    };
-    let nearest = nearest(written.text(db), names().map(|name| name.form.as_str()))?;
-    names().find(|name| name.form == nearest).cloned()
+    let (game, text) = (written.game(db), written.text(db));
+    let nearest = near_forms(db, game).nearest(text)?;
+    let index = name_index(db, game).get(&Names::first_word(&nearest)?)?;
+    let name = index.iter().find(|name| name.form == nearest)?;
+    (nearest != *text).then(|| name.clone())
+}
+
+/// What texts may call the cards of a game, for names with a slip.
+#[salsa::tracked(returns(ref))]
+fn near_forms<'db>(db: &'db dyn Db, game: GameId<'db>) -> NearNames<SmolStr> {
+    let names = name_index(db, game).values().flat_map(|names| names.iter());
+    NearNames::new(names.map(|name| name.form.clone()))
 }
 
 /// Every name of a card of a game: what completion offers.
@@ -230,14 +227,13 @@ pub(crate) fn unknown_names<'db>(
         let unknown = words.filter(|word| word.name.as_ref().is_some_and(|name| !name.known));
         unknown.map(|word| (line.place(word.span), word.text.as_str()))
     });
-    let mut suggestions = Suggestions::default();
     unknown
         .map(|(place, written)| {
             let message = format!("Unknown card `{written}`");
             let mut diagnostic =
                 Diagnostic::new(Code::UnknownCard, place.start..place.end, message);
             diagnostic.severity = Severity::Warning;
-            let game = game_id(db, item.file(db)).filter(|_| suggestions.take());
+            let game = game_id(db, item.file(db));
             let nearest = game.and_then(|game| nearest_name(db, game, written));
             did_you_mean(
                 diagnostic,

@@ -8,12 +8,17 @@ use std::path::Path;
 
 use cardc_db::{File, FileKind, RootDatabase};
 use cardc_english::Vocabulary;
-use cardc_semantics::{Fixes, card_text, cards, fix_file, game_of};
+use cardc_semantics::{Fixes, card_text, cards, fix_files, game_of};
 use common::{file, project, short};
 use proptest::prelude::*;
 use proptest::sample::Index;
 use proptest::test_runner::{Config, TestRunner};
 use serde_json::Value;
+
+/// Fixes a file. The number of problems that are gone from it.
+fn fix_file(db: &mut RootDatabase, file: File, fixes: Fixes) -> usize {
+    fix_files(db, &[file], fixes).values().sum()
+}
 
 /// The lines of a card after its fixes, and what is left to say.
 #[track_caller]
@@ -289,4 +294,40 @@ fn any_slip_is_fixed_without_a_change_of_meaning() {
         Ok(())
     });
     tried.expect("every slip is fixed");
+}
+
+/// A deck has the name of a card as it is, slip and all.
+#[test]
+fn a_fix_that_harms_another_file_is_left_out_and_the_others_stay() {
+    let card = "game champions\nunit \"Moss\u{200b} Golem\" {\n    corners (1)\n    text {\n        X damage to your Opponent\n    }\n}\n";
+    let deck = "game champions\n# D\n3x Moss\u{200b} Golem\n";
+    let other = "game champions\nability \"Day\" {\n    class Any\n    text {\n        [Draw] 1 card\n    }\n}\n";
+    let mut db = project(&[("a.card", card), ("b.card", other), ("d.deck", deck)]);
+    let files = ["a.card", "b.card"].map(|path| file(&db, path));
+    let before = short(&db, "d.deck");
+    fix_files(&mut db, &files, Fixes::AlsoSuggested);
+    assert_eq!(short(&db, "d.deck"), before, "{}", files[0].text(&db));
+    assert!(files[0].text(&db).contains("Opponent."));
+    assert!(files[1].text(&db).contains("card."));
+}
+
+#[test]
+fn fixes_of_many_files_are_applied_together() {
+    let text = |count: usize| {
+        let lines = "        [Draw] 1 card\n".repeat(count);
+        format!(
+            "game champions\nability \"Day\" {{\n    class Any\n    text {{\n{lines}    }}\n}}\n"
+        )
+    };
+    let paths: Vec<String> = (0..50).map(|number| format!("{number}.card")).collect();
+    let texts: Vec<(&str, String)> = paths.iter().map(|path| (path.as_str(), text(3))).collect();
+    let files: Vec<(&str, &str)> = texts
+        .iter()
+        .map(|(path, text)| (*path, text.as_str()))
+        .collect();
+    let mut db = project(&files);
+    let files: Vec<File> = paths.iter().map(|path| file(&db, path)).collect();
+    let gone = fix_files(&mut db, &files, Fixes::Safe);
+    assert_eq!(gone.values().sum::<usize>(), 150);
+    assert!(files.iter().all(|file| gone[file] == 3));
 }

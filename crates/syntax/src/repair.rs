@@ -93,7 +93,7 @@ impl<'s> Repair<'s> {
             TokenKind::OpenBrace if self.place == Place::Text => return self.brace_in_text(rest),
             TokenKind::OpenBrace => self.open(token),
             TokenKind::CloseBrace => self.close(token, is_last_closer),
-            TokenKind::Newline if self.goes_on(rest) => {}
+            TokenKind::Newline if self.kept.is_empty() || self.goes_on(rest) => {}
             TokenKind::Newline => self.end_head(rest),
             TokenKind::Word if self.goes_on_with_text(rest) => return self.next_text(rest),
             TokenKind::Word
@@ -321,10 +321,9 @@ impl<'s> Repair<'s> {
     /// Takes the end of a line. If a card's head ends with it and no `{` follows, its members do all the same.
     fn end_head(&mut self, rest: &[Lexeme<'s>]) {
         self.wrapped_at = None;
-        let is_blank = |token: &&Lexeme<'s>| token.kind != TokenKind::Newline;
-        let first = self.kept.iter().find(is_blank);
-        let is_head = self.place == Place::Head
-            && first.is_some_and(|first| {
+        let is_first_end = self.place == Place::Head && !self.starts_line();
+        let is_head = is_first_end
+            && self.kept.first().is_some_and(|first| {
                 first.kind == TokenKind::Word && line_head(first.text).is_none()
             });
         if is_head {
@@ -463,10 +462,6 @@ impl<'s> Repair<'s> {
             .iter()
             .take_while(|token| token.glued && is_sign(token))
             .count();
-        let spaced = rest
-            .iter()
-            .take_while(|token| is_cells(token) || token.kind == TokenKind::Whitespace)
-            .count();
         let of_cells = rest[..glued].iter().filter(|token| is_cells(token));
         let has_cells = of_cells.clone().any(|token| token.kind != TokenKind::Dot);
         let is_drawn = is_sign(&&rest[0]) && (has_cells || of_cells.count() > 1);
@@ -476,6 +471,10 @@ impl<'s> Repair<'s> {
             if self.kept.last().is_some_and(is_cells) {
                 return None;
             }
+            let spaced = rest
+                .iter()
+                .take_while(|token| is_cells(token) || token.kind == TokenKind::Whitespace)
+                .count();
             let is_one =
                 |token: &Lexeme<'s>| matches!(token.kind, TokenKind::Hash | TokenKind::Dot);
             let drawn = rest[..spaced].iter().rposition(is_cells)? + 1;

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use roxmltree::Document;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::BookError;
 use crate::words::fold_space;
@@ -77,16 +77,17 @@ impl<'a> Data<'a> {
         })
     }
 
-    /// Adds a note, once.
+    /// Adds a note.
     pub(super) fn note(&self, note: String) {
-        let mut notes = self.notes.borrow_mut();
-        if !notes.contains(&note) {
-            notes.push(note);
-        }
+        self.notes.borrow_mut().push(note);
     }
 
+    /// The notes, each once.
     pub(super) fn take_notes(&self) -> Vec<String> {
-        self.notes.take()
+        let mut notes = self.notes.take();
+        let mut seen = FxHashSet::default();
+        notes.retain(|note| seen.insert(note.clone()));
+        notes
     }
 
     /// The element with this id.

@@ -4,7 +4,7 @@ use cardc_span::Span;
 use smol_str::SmolStr;
 
 use super::session::Expected;
-use super::{run, sentence};
+use super::{LONGEST_SENTENCE, run, sentence};
 use crate::tagger::Word;
 use crate::vocabulary::{Reading, Vocabulary};
 
@@ -42,12 +42,24 @@ pub enum Misfit {
     Stop,
     /// A known word at a wrong place.
     Place,
+    /// There are more words than a sentence has, which was not read.
+    Length,
 }
 
 /// Says where understanding stopped, by parsing once more with open eyes.
 pub(super) fn decline(vocabulary: &Vocabulary, words: &[Word]) -> Declined {
-    let (_, session) = run(vocabulary, words, true, sentence);
     let span = words[0].outer.cover(words[words.len() - 1].outer);
+    if words.len() > LONGEST_SENTENCE {
+        return Declined {
+            span,
+            at: words[0].span,
+            found: words[0].text.clone(),
+            misfit: Misfit::Length,
+            expected: Vec::new(),
+            has_verb: true,
+        };
+    }
+    let (_, session) = run(vocabulary, words, true, sentence);
     let expected = session.expected.unwrap_or_default();
     let has_verb = words.iter().take(session.furthest).any(is_verb);
     if let Some((at, misfit)) = missing_mark(vocabulary, words, session.furthest) {

@@ -18,6 +18,8 @@ mod session;
 #[cfg(test)]
 mod tests;
 
+use std::cell::Cell;
+
 use chumsky::error::EmptyErr;
 use chumsky::extra::SimpleState;
 use chumsky::prelude::*;
@@ -104,7 +106,7 @@ struct LineParser<'v> {
 impl LineParser<'_> {
     fn line(&mut self, words: &[Word], grants: u32) -> Line {
         let words = &self.quotations(words, grants)[..];
-        let (scopes, mut at) = self.run(words, scopes).unwrap_or_default();
+        let (scopes, mut at) = self.run(beginning(words), scopes).unwrap_or_default();
         let mut line = Line {
             scopes,
             ..Line::default()
@@ -149,6 +151,9 @@ impl LineParser<'_> {
         result
     }
 }
+
+/// No sentence with more words is read, as rules may look ahead to its end. Real ones have up to 80.
+pub(crate) const LONGEST_SENTENCE: usize = 400;
 
 /// How often a sentence is read again with another alternative before it is declined.
 const MOST_READINGS: usize = 32;
@@ -226,14 +231,18 @@ fn run<'v, T>(
     rule: impl Fn(&mut Input<'_, '_, 'v>) -> Rule<T>,
 ) -> (Option<(T, usize)>, Session<'v>) {
     let mut state = SimpleState(Session::new(vocabulary, words.len(), explain));
+    if words.len() > LONGEST_SENTENCE {
+        return (None, state.0);
+    }
+    // A result beside the parser's own, which would look at every word behind those that are taken.
+    let output = Cell::new(None);
     let whole = custom::<_, &[Word], _, Extra<'v>>(|input| {
         let value = rule(input)?;
-        let taken = position(input);
-        Ok::<_, EmptyErr>((value, taken))
-    })
-    .lazy();
-    let output = whole.parse_with_state(words, &mut state).into_output();
-    (output, state.0)
+        output.set(Some((value, position(input))));
+        Ok::<_, EmptyErr>(())
+    });
+    whole.parse_with_state(words, &mut state);
+    (output.take(), state.0)
 }
 
 /// A sentence up to its full stop, the end of the line, or the colon of a grant.
@@ -416,13 +425,25 @@ pub fn other_readings<'a>(lexicon: impl Into<Lexicon<'a>>, text: &str) -> Vec<Se
     seen.split_off(1)
 }
 
-/// The words up to and with the full stop that ends the first sentence.
+/// The words in which what stands in front of a line can be.
+fn beginning(words: &[Word]) -> &[Word] {
+    &words[..words.len().min(LONGEST_SENTENCE)]
+}
+
+/// The words up to and with the full stop that ends the first sentence, or the bracket behind it.
 fn sentence_length(words: &[Word]) -> usize {
     let mut depth = 0_u32;
     for (index, word) in words.iter().enumerate() {
         match word.folded.as_str() {
             "(" => depth += 1,
-            ")" => depth = depth.saturating_sub(1),
+            ")" => {
+                depth = depth.saturating_sub(1);
+                let next_is = |mark: &str| words.get(index + 1).is_some_and(|next| next.is(mark));
+                let is_whole = depth == 0 && words[0].is("(");
+                if is_whole && (next_is("(") || index > 0 && words[index - 1].is(".")) {
+                    return index + 1;
+                }
+            }
             "." | "!" if depth == 0 => return index + 1,
             _ if depth == 0 && quotation::ends_sentence(word) => {
                 let next = words.get(index + 1);
@@ -591,7 +612,7 @@ fn expected_of_verb(vocabulary: &Vocabulary, words: &[Word]) -> Vec<Expected> {
 
 /// The words of the sentence that a line ends in; nothing behind a full stop.
 pub(crate) fn last_sentence<'w>(vocabulary: &Vocabulary, words: &'w [Word]) -> &'w [Word] {
-    let after_scopes = run(vocabulary, words, false, scopes)
+    let after_scopes = run(vocabulary, beginning(words), false, scopes)
         .0
         .map_or(0, |(_, taken)| taken);
     open_sentence(&words[after_scopes..])

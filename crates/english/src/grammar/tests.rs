@@ -5,7 +5,7 @@ use std::thread;
 
 use smol_str::SmolStr;
 
-use super::{is_form, parse_line, run, sentence};
+use super::{LONGEST_SENTENCE, Misfit, is_form, parse_line, run, sentence};
 use crate::pattern::Element;
 use crate::printer::{Markup, print_line};
 use crate::reference::references;
@@ -91,10 +91,28 @@ fn for_each_game(work: fn(&Vocabulary, &[String])) {
 fn a_word_may_repeat() {
     for_each_game(|vocabulary, words| {
         for word in words {
-            let line = parse_line(vocabulary, &format!("{word} ").repeat(3000)).line;
+            // As often as it is read.
+            let times = LONGEST_SENTENCE / word.split(' ').count();
+            let line = parse_line(vocabulary, &format!("{word} ").repeat(times)).line;
             // Walking a tree takes no more stack than reading it.
             print_line(vocabulary, &line.clone(), Markup::House);
             references(vocabulary, &[line]);
+        }
+    });
+}
+
+#[test]
+fn a_sentence_without_end_is_not_read() {
+    for_each_game(|vocabulary, words| {
+        let is_word = |word: &&String| word.starts_with(char::is_alphabetic);
+        for word in words.iter().filter(is_word) {
+            let parsed = parse_line(vocabulary, &format!("{word} ").repeat(3000));
+            let first = parsed
+                .declined
+                .first()
+                .expect("no card has such a sentence");
+            assert_eq!(first.misfit, Misfit::Length, "{word}");
+            assert_eq!(first.message(), "A sentence of more than 400 words");
         }
     });
 }

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use cardc_english::NearNames;
 use toml::Spanned;
 use toml::de::{DeArray, DeString, DeTable, DeValue};
 
@@ -65,6 +66,50 @@ fn take_out_of(value: &mut DeValue<'_>, place: &Span) {
             }
         }
         _ => {}
+    }
+}
+
+/// Of the table with a key at this very place, sets aside all keys that are not among the possible ones: the near one is
+/// read instead, where it is not there. Gives them, in the order of the text.
+pub(super) fn set_aside_unknown(
+    table: &mut DeTable<'_>,
+    place: &Range<usize>,
+    possible: &[&str],
+) -> Option<Vec<(String, Range<usize>)>> {
+    if !table.keys().any(|key| key.span() == *place) {
+        let mut values = table.iter_mut().map(|(_, value)| value.get_mut());
+        return values.find_map(|value| set_aside_unknown_in(value, place, possible));
+    }
+    let keys = table
+        .keys()
+        .map(|key| (key.get_ref().to_string(), key.span()));
+    let mut unknown: Vec<_> = keys
+        .filter(|(key, _)| !possible.contains(&key.as_str()))
+        .collect();
+    unknown.sort_by_key(|(_, place)| place.start);
+    let near = NearNames::new(possible.iter().copied());
+    for (key, place) in &unknown {
+        let value = table.remove(key.as_str());
+        if let Some((value, meant)) = value.zip(near.nearest(key))
+            && !table.contains_key(meant)
+        {
+            table.insert(Spanned::new(place.clone(), meant.to_owned().into()), value);
+        }
+    }
+    Some(unknown)
+}
+
+fn set_aside_unknown_in(
+    value: &mut DeValue<'_>,
+    place: &Range<usize>,
+    possible: &[&str],
+) -> Option<Vec<(String, Range<usize>)>> {
+    match value {
+        DeValue::Table(table) => set_aside_unknown(table, place, possible),
+        DeValue::Array(values) => values
+            .iter_mut()
+            .find_map(|value| set_aside_unknown_in(value.get_mut(), place, possible)),
+        _ => None,
     }
 }
 

@@ -2,9 +2,12 @@
 //!
 //! Which names a string may be is decided by the key that it stands under, the same one everywhere in `game.toml`.
 
+use std::cell::OnceCell;
+
 use cardc_diagnostics::Code;
-use cardc_english::nearest;
+use cardc_english::NearNames;
 use cardc_rulebook::{RuleEntry, Rulebook};
+use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
 use super::{GAME_FILE, RULEBOOK_FILE, VOCABULARY_FILE};
@@ -127,11 +130,35 @@ impl std::fmt::Display for Name {
 /// All the names of a pack.
 pub(super) struct Names {
     /// By what they name.
-    by_kind: Vec<(Name, Vec<String>)>,
+    by_kind: Vec<(Name, Known)>,
     /// What names stand for of which any may be missing, because an entry of the table could not be read.
     doubtful: Vec<Name>,
     /// Whether words can be looked up: there is a vocabulary, and it could be read to its end.
     pub(super) has_vocabulary: bool,
+}
+
+/// All that a kind of name may be.
+struct Known {
+    /// In the order of the files.
+    in_order: Vec<String>,
+    all: FxHashSet<String>,
+    /// For names with a slip; empty until there is one.
+    near: OnceCell<NearNames<String>>,
+}
+
+impl Known {
+    fn new(in_order: Vec<String>) -> Self {
+        Self {
+            all: in_order.iter().cloned().collect(),
+            in_order,
+            near: OnceCell::new(),
+        }
+    }
+
+    fn near(&self) -> &NearNames<String> {
+        let index = || NearNames::new(self.in_order.iter().cloned());
+        self.near.get_or_init(index)
+    }
 }
 
 impl Names {
@@ -180,8 +207,9 @@ impl Names {
         for section in ["nouns", "adjectives", "verbs", "abilities"] {
             names.push((Name::Word(section), owned(vocabulary.ids(&[section]))));
         }
+        let known = |(kind, in_order): (Name, Vec<String>)| (kind, Known::new(in_order));
         Self {
-            by_kind: names,
+            by_kind: names.into_iter().map(known).collect(),
             doubtful: SECTIONS
                 .iter()
                 .filter(|(section, _)| game.lacks_ids(section))
@@ -232,9 +260,12 @@ impl Names {
 
     /// The names of one kind.
     fn of(&self, kind: Name) -> &[String] {
+        self.known(kind).map_or(&[], |known| &known.in_order)
+    }
+
+    fn known(&self, kind: Name) -> Option<&Known> {
         let mut names = self.by_kind.iter();
-        let found = names.find(|(of, _)| *of == kind);
-        found.map_or(&[], |(_, names)| names)
+        names.find(|(of, _)| *of == kind).map(|(_, known)| known)
     }
 
     /// Checks the rules that `vocabulary.toml` names.
@@ -268,16 +299,17 @@ impl Names {
             Name::Rule | Name::Edition => names.is_empty(),
             _ => false,
         };
-        if no_place || self.doubtful.contains(&kind) || names.iter().any(|name| name == leaf.value)
-        {
+        let known = self.known(kind);
+        let is_known = known.is_some_and(|known| known.all.contains(leaf.value));
+        if no_place || self.doubtful.contains(&kind) || is_known {
             return;
         }
-        let near = nearest(leaf.value, names.iter().map(String::as_str));
+        let near = known.and_then(|known| known.near().nearest(leaf.value));
         let place = if is_word { " in the vocabulary" } else { "" };
         let message = format!("Unknown {kind} `{}`{place}", leaf.value);
         let problem = PackProblem::new(file, leaf.span.clone(), message);
         problems.push(match near {
-            Some(_) => problem.meant(leaf.value, near),
+            Some(near) => problem.meant(leaf.value, Some(&near)),
             None => problem.help(remedy(kind, leaf.value, names)),
         });
     }
@@ -315,7 +347,7 @@ pub fn names_under(
     let names = Names::new(&game, &vocabulary, rulebook).by_kind.into_iter();
     names
         .filter(|(of, _)| *of == kind)
-        .flat_map(|(_, names)| names)
+        .flat_map(|(_, known)| known.in_order)
         .collect()
 }
 
@@ -445,7 +477,18 @@ fn remedy(kind: Name, name: &str, names: &[String]) -> String {
             "There is none yet. Give the format an entry in its table `settings`.".to_owned()
         }
         _ if names.is_empty() => "There is none yet.".to_owned(),
-        _ => format!("Expected {}.", names.join(", ")),
+        _ => format!("Expected {}.", first_of(names)),
+    }
+}
+
+/// The most names that a message lists.
+const MOST_LISTED: usize = 40;
+
+/// Names of which one is expected; of many, the first ones.
+fn first_of(names: &[String]) -> String {
+    match names.get(..MOST_LISTED) {
+        Some(first) if names.len() > MOST_LISTED => format!("{}, …", first.join(", ")),
+        _ => names.join(", "),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use cardc_english::{VocabularySpec, nearest};
+use cardc_english::{NearNames, VocabularySpec};
 
 use super::VOCABULARY_FILE;
 use super::references::{ID_HELP, is_word};
@@ -121,15 +121,14 @@ fn odd_classes(words: &VocabularySpec) -> impl Iterator<Item = (&str, &str, &str
     for adjective in words.adjectives.values() {
         *counts.entry(&adjective.class).or_default() += 1;
     }
-    let shared: Vec<&str> = counts
+    let shared = counts
         .iter()
-        .filter(|(class, count)| **count > 1 && !class.is_empty())
-        .map(|(class, _)| *class)
-        .collect();
+        .filter(|(class, count)| **count > 1 && !class.is_empty());
+    let shared = NearNames::new(shared.map(|(class, _)| *class));
     words.adjectives.iter().filter_map(move |(id, adjective)| {
         let class = adjective.class.as_str();
         let is_alone = !class.is_empty() && counts.get(class) == Some(&1);
-        let meant = is_alone.then(|| nearest(class, shared.iter().copied()))??;
+        let meant = is_alone.then(|| shared.nearest(class))??;
         Some((id.as_str(), class, meant))
     })
 }

@@ -1,8 +1,6 @@
 //! A new name for a card. Every place that names it follows: titles, fields, lines of decks, and the words of texts in the
 //! form that they stand in. What would no longer be read as before is refused.
 
-use std::sync::Arc;
-
 use cardc_diagnostics::Edit;
 use cardc_english::{Lexicon, Name, Names, ParsedLine, article_before, parse_line, plural};
 use cardc_semantics::{
@@ -320,8 +318,7 @@ impl<'db> Renaming<'_, 'db> {
         }
         let game = game_of(self.named.db, item.file(self.named.db))?;
         let mut names: Names = card_names(self.named.db, item).clone();
-        let name: Arc<[Name]> = [Name::new(form, self.named.nouns(), own)].into();
-        names.add(first, name);
+        names.extend([Name::new(form, self.named.nouns(), own)]);
         Some(parse_line(Lexicon::new(&game.vocabulary, &names), line))
     }
 

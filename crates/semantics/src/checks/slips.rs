@@ -91,10 +91,16 @@ impl Unclear<'_> {
         let diagnostic = diagnostic.did_you_mean(&[&name.form]);
         let mut names = self.names.clone();
         let form = name.form.clone();
-        if let Some(word) = Names::first_word(&form) {
-            names.add(word, [name].into());
-        }
+        names.extend([name]);
         Some(self.replace_with(&names, diagnostic, span, &form))
+    }
+
+    /// The words of the sentence.
+    pub(crate) fn words(&self) -> &[Word] {
+        let (words, sentence) = (&self.parsed.words, self.declined.span);
+        let start = words.partition_point(|word| word.span.end <= sentence.start);
+        let end = words.partition_point(|word| word.span.start < sentence.end);
+        &words[start..end.max(start)]
     }
 
     /// The words with capitals around a place, behind the first one of the sentence: `Grey Squall`, `Harl of the Quay`.
@@ -103,7 +109,7 @@ impl Unclear<'_> {
             let sentence = self.declined.span;
             sentence.start < word.outer.start && word.outer.end <= sentence.end
         };
-        let words: Vec<&Word> = self.parsed.words.iter().filter(inside).collect();
+        let words: Vec<&Word> = self.words().iter().filter(inside).collect();
         let here = words.iter().position(|word| word.span == at)?;
         let is_capital = |word: &&&Word| word.text.starts_with(char::is_uppercase);
         let before = words[..here].iter().rev().take_while(is_capital).count();

@@ -1,9 +1,7 @@
 //! What Card English does not cover: sentences that are not understood, prose, and texts too many.
 
 use cardc_diagnostics::{Applicability, Code, Diagnostic, Edit as ItemEdit, Fix, did_you_mean};
-use cardc_english::{
-    Declined, Edit, Lexicon, Misfit, ParsedLine, Span, Surroundings, Word, likely_words,
-};
+use cardc_english::{Edit, Lexicon, Misfit, Span, Surroundings, Word, likely_words};
 use cardc_span::{line_start, lines};
 use cardc_syntax::TextBlock;
 use smol_str::SmolStr;
@@ -15,6 +13,10 @@ use crate::games::Game;
 use crate::text::{CardLine, CardText, LONGEST, LineContent, suggest};
 use crate::words::listed;
 
+/// So many sentences of a card that are not understood are tried with edits: a card with more of them has another problem than
+/// slips.
+const MOST_TRIED: usize = 16;
+
 /// Every sentence that is not understood, and every line of prose. `source` is the text of the item.
 pub(crate) fn check(
     game: &Game,
@@ -24,6 +26,7 @@ pub(crate) fn check(
     nearest: &Nearest<'_>,
 ) -> Vec<Diagnostic> {
     let mut diagnostics = Vec::new();
+    let mut tried = 0;
     for line in text.lines.iter().filter(|line| !line.is_garbled) {
         diagnostics.extend(
             line.wraps_at
@@ -42,7 +45,8 @@ pub(crate) fn check(
                         trials,
                         nearest,
                     };
-                    diagnostics.extend(not_understood(source, &unclear));
+                    diagnostics.extend(not_understood(source, &unclear, tried < MOST_TRIED));
+                    tried += 1;
                 }
             }
             LineContent::Prose(_) => diagnostics.push(prose(line)),
@@ -114,20 +118,23 @@ fn prose(line: &CardLine) -> Diagnostic {
     .note("Write it in Card English to have its keywords, tags and numbers checked.")
 }
 
-/// What is wrong with a sentence, and what else is where that can be told apart. `source` is the text of the item.
-fn not_understood(source: &str, unclear: &Unclear<'_>) -> Vec<Diagnostic> {
+/// What is wrong with a sentence, and what else is where that can be told apart. `source` is the text of the item. What may
+/// have been meant is said where edits may be tried.
+fn not_understood(source: &str, unclear: &Unclear<'_>, may_try: bool) -> Vec<Diagnostic> {
     let Unclear {
         game,
         line,
-        parsed,
         declined,
         trials,
         ..
     } = *unclear;
     let line_source = &source[line.span.range()];
-    if let Some(number) = too_large(parsed, declined) {
+    if let Some(number) = too_large(unclear.words()) {
         let place = line.place(number.span);
         return vec![number_too_large(place)];
+    }
+    if !may_try {
+        return vec![told(unclear, &[])];
     }
     if let Some(diagnostic) = unclear.slip() {
         return vec![diagnostic];
@@ -184,8 +191,22 @@ fn not_understood(source: &str, unclear: &Unclear<'_>) -> Vec<Diagnostic> {
         is_offered = true;
         choices.extend(suggestions.partial.into_iter().map(|edit| vec![edit]));
     }
-    let said = unclear.said(&choices);
-    let place = line.place(said.at);
+    let mut diagnostic = told(unclear, &choices);
+    let fixes = choices.iter().filter(|_| is_offered).map(|edits| Fix {
+        title: title(line_source, edits),
+        applicability: Applicability::Suggested,
+        edits: in_item(edits),
+    });
+    diagnostic.fixes.extend(fixes);
+    beside.insert(0, diagnostic);
+    beside
+}
+
+/// What is wrong with a sentence, as edits of what may have been meant show it, without these edits.
+fn told(unclear: &Unclear<'_>, choices: &[Vec<Edit>]) -> Diagnostic {
+    let (game, declined) = (unclear.game, unclear.declined);
+    let said = unclear.said(choices);
+    let place = unclear.line.place(said.at);
     let mut diagnostic = Diagnostic::new(Code::NotUnderstood, place.start..place.end, said.message);
     if choices.is_empty() {
         let expected = declined.expectation(&game.vocabulary, &unclear.likely_words());
@@ -197,14 +218,7 @@ fn not_understood(source: &str, unclear: &Unclear<'_>) -> Vec<Diagnostic> {
                 diagnostic.note("If the game has no words for it, write it as `prose \"…\"`.");
         }
     }
-    let fixes = choices.iter().filter(|_| is_offered).map(|edits| Fix {
-        title: title(line_source, edits),
-        applicability: Applicability::Suggested,
-        edits: in_item(edits),
-    });
-    diagnostic.fixes.extend(fixes);
-    beside.insert(0, diagnostic);
-    beside
+    diagnostic
 }
 
 /// What a diagnostic says, and of which words.
@@ -278,8 +292,9 @@ impl Unclear<'_> {
     fn missing(&self, edit: &Edit, meant: &[&str]) -> Said {
         let missing = listed(meant.iter().copied(), "or");
         let is_word = |word: &&Word| word.text.starts_with(char::is_alphanumeric);
-        let mut words = self.parsed.words.iter().filter(is_word);
-        let next = words.find(|word| word.span.end > edit.span.start);
+        let all = self.words();
+        let behind = all.partition_point(|word| word.span.end <= edit.span.start);
+        let next = all.get(behind).filter(is_word);
         let between = |next: &Word| {
             let between = edit.span.start as usize..next.outer.start as usize;
             // Inside of its mark-up there is nothing between.
@@ -289,9 +304,7 @@ impl Unclear<'_> {
         let (side, word) = if let Some(next) = next.filter(is_next) {
             ("before", Some(next))
         } else {
-            let mut words = self.parsed.words.iter().filter(is_word);
-            let last = words.rfind(|word| word.span.end <= edit.span.start);
-            ("after", last)
+            ("after", all[..behind].iter().rfind(is_word))
         };
         match word {
             Some(word) => Said {
@@ -311,9 +324,11 @@ impl Unclear<'_> {
         if !at.is_empty() {
             return at;
         }
-        let mut words = self.parsed.words.iter();
-        let last = words.rfind(|word| word.span.end <= at.end);
-        last.map_or(self.declined.span, |word| word.span)
+        let words = &self.parsed.words;
+        let behind = words.partition_point(|word| word.span.end <= at.end);
+        words[..behind]
+            .last()
+            .map_or(self.declined.span, |word| word.span)
     }
 }
 
@@ -363,13 +378,11 @@ fn indentation(before: &str) -> &str {
     &line[..line.len() - line.trim_start().len()]
 }
 
-/// A number of the sentence that no effect can hold.
-fn too_large<'a>(parsed: &'a ParsedLine, declined: &Declined) -> Option<&'a Word> {
-    parsed.words.iter().find(|word| {
-        let is_inside =
-            declined.span.start <= word.span.start && word.span.end <= declined.span.end;
+/// A number among the words of a sentence that no effect can hold.
+fn too_large(words: &[Word]) -> Option<&Word> {
+    words.iter().find(|word| {
         let is_number = word.folded.bytes().all(|byte| byte.is_ascii_digit());
-        is_inside && is_number && word.folded.parse::<u32>().is_err()
+        is_number && word.folded.parse::<u32>().is_err()
     })
 }
 

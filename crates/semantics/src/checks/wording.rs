@@ -207,13 +207,13 @@ impl Wording<'_> {
             .note("Keywords are marked as `[Keyword]`, tags as `*Tag*`.");
             // The word that the mark touches is the one that was to be marked.
             let words = &self.parsed.words;
-            let partner_at =
-                if let Some(word) = words.iter().find(|word| word.span.start == stray.end) {
-                    Some(word.span.end)
-                } else {
-                    let word = words.iter().find(|word| word.span.end == stray.start);
-                    word.map(|word| word.span.start)
-                };
+            let behind = words.binary_search_by_key(&stray.end, |word| word.span.start);
+            let before = words.binary_search_by_key(&stray.start, |word| word.span.end);
+            let partner_at = match (behind, before) {
+                (Ok(at), _) => Some(words[at].span.end),
+                (_, Ok(at)) => Some(words[at].span.start),
+                _ => None,
+            };
             diagnostics.push(if let Some(at) = partner_at {
                 let at = self.line.place(Span::new(at, at));
                 let what = format!("Add `{partner}`");

@@ -11,7 +11,7 @@ use super::ambiguous::full_name;
 use super::headings::parts;
 use crate::card::card_head;
 use crate::games::GameId;
-use crate::names::{card_index, card_name, card_named, fold};
+use crate::names::{card_index, card_name, card_named, fold, nearest_card};
 use crate::words::{Suggestions, did_you_mean, listed, nearest};
 
 /// So many cards of one name are told.
@@ -78,15 +78,8 @@ impl<'a> Unknown<'a> {
                     ),
             );
         }
-        if !self.suggestions.take() {
-            return Some(diagnostic);
-        }
-        Some(did_you_mean(
-            diagnostic,
-            &name.value,
-            name.span,
-            self.names(),
-        ))
+        let near = self.near_name(&name.value);
+        Some(did_you_mean(diagnostic, &name.value, name.span, near))
     }
 
     /// The only card of a name, which is none of what its line is about.
@@ -185,8 +178,8 @@ impl<'a> Unknown<'a> {
         let listed = listed.map_or(&[][..], |values| values.values.as_slice());
         let listed = listed.iter().map(|value| value.name.as_str());
         let own = parts(self.db, self.game).values().map(SmolStr::as_str);
-        let cards = self.names().filter(|_| self.pack.counts_models());
-        nearest(words, headings.chain(listed).chain(own).chain(cards))
+        let card = self.near_name(words).filter(|_| self.pack.counts_models());
+        nearest(words, headings.chain(listed).chain(own).chain(card))
     }
 
     /// The count and the card of a line that has both in a form that is not read, such as `Name: 3`.
@@ -196,12 +189,7 @@ impl<'a> Unknown<'a> {
             if self.pack.heading(name).is_some() {
                 return None;
             }
-            let card = self.called(name).or_else(|| {
-                self.suggestions
-                    .take()
-                    .then(|| nearest(name, self.names()))
-                    .flatten()
-            });
+            let card = self.called(name).or_else(|| self.near_name(name));
             Some((count, card?))
         })
     }
@@ -227,12 +215,9 @@ impl<'a> Unknown<'a> {
         card_name(self.db, card).map(SmolStr::as_str)
     }
 
-    fn names(&self) -> impl Iterator<Item = &'a str> + use<'a> {
-        let db = self.db;
-        card_index(db, self.game)
-            .values()
-            .filter_map(move |cards| card_name(db, *cards.first()?))
-            .map(SmolStr::as_str)
+    /// The name of a card that is nearest to what was written, and is not that.
+    fn near_name(&self, written: &str) -> Option<&'a str> {
+        nearest_card(self.db, self.game, written).filter(|name| *name != written)
     }
 }
 

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use cardc_db::File;
 use cardc_diagnostics::sanitise::escape;
-use cardc_semantics::{Fixes, fix_file};
+use cardc_semantics::{Fixes, fix_files};
 use clap::Args;
 use similar::TextDiff;
 
@@ -78,8 +78,15 @@ impl Fixing {
             failed: false,
         };
         for workspace in workspaces {
-            for file in workspace.selected.clone() {
-                fixed.file(workspace, file, wanted)?;
+            let files = workspace.selected.clone();
+            let texts: Vec<_> = files
+                .iter()
+                .map(|file| file.text(&workspace.db).to_owned())
+                .collect();
+            let gone = fix_files(&mut workspace.db, &files, wanted);
+            for (file, before) in files.into_iter().zip(texts) {
+                let problems = gone.get(&file).copied().unwrap_or_default();
+                fixed.file(workspace, file, before, problems)?;
             }
         }
         Ok(fixed)
@@ -105,10 +112,9 @@ impl Fixed {
         &mut self,
         workspace: &mut Workspace,
         file: File,
-        wanted: Fixes,
+        before: String,
+        problems: usize,
     ) -> Result<(), Failure> {
-        let before = file.text(&workspace.db).to_owned();
-        let problems = fix_file(&mut workspace.db, file, wanted);
         let path = file.path(&workspace.db).to_owned();
         let after = file.text(&workspace.db);
         if self.way == Way::Filter {
