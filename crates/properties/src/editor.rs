@@ -6,7 +6,7 @@ use cardc_ide::{Place, Span, Target};
 use crate::project::{database, files};
 
 /// The most offsets of an input that are asked for everything: in a longer file, some of them.
-const MOST_OFFSETS: usize = 12;
+const MOST_OFFSETS: usize = 4;
 
 /// The files of an input, as [`crate::project::hold`] has them: every function answers in the first of them.
 pub fn hold(text: &str) {

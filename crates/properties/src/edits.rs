@@ -29,7 +29,7 @@ const FILES: [(&str, &str); 4] = [
 ];
 
 /// The most edits of one input.
-const MOST: usize = 24;
+const MOST: usize = 8;
 
 /// Every line is an edit: `a.card 120 4 text` replaces four bytes at the 120th, `delete a.card` removes a file, and
 /// `restore a.card` brings it back as it was at first. In the end, every file has the diagnostics that it has in a

@@ -1,17 +1,18 @@
 //! Which game a file belongs to, and that game made ready for the checks.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, LazyLock, OnceLock};
 
 use cardc_db::{Db, File, FileKind};
 use cardc_english::{Corpus, Vocabulary, WrittenLine, parse_line};
-use cardc_games::GamePack;
+use cardc_games::{GamePack, builtin, builtin_ids};
 use cardc_rulebook::Rulebook;
 use cardc_syntax::{Span, Spanned, Value};
+use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
 use crate::item::{CardItem, ItemKind, deck_tree, item_tree, items};
 use crate::overlay::rulebook_header;
-use crate::pack::{loaded_pack, pack_folders, pack_of};
+use crate::pack::{LoadedPack, loaded_pack, pack_folders, pack_of};
 use crate::settings::config;
 
 /// A game made ready.
@@ -133,27 +134,62 @@ pub fn deck_setting(db: &dyn Db, file: File, name: &str) -> Option<(Span, Spanne
         .map(|(key, value)| (key.span, value.clone()))
 }
 
+fn made_ready(mut pack: GamePack) -> Game {
+    pack.rulebook = Rulebook::default();
+    let (vocabulary, _) = Vocabulary::new(pack.vocabulary.clone());
+    Game::new(pack, vocabulary)
+}
+
 /// A game made ready; `None` where there is no such game.
 #[salsa::tracked(returns(as_ref))]
 pub fn game<'db>(db: &'db dyn Db, id: GameId<'db>) -> Option<Arc<Game>> {
-    let mut pack = loaded_pack(db, id)?.pack.clone();
-    pack.rulebook = Rulebook::default();
-    let (vocabulary, _) = Vocabulary::new(pack.vocabulary.clone());
-    Some(Arc::new(Game::new(pack, vocabulary)))
+    let loaded = loaded_pack(db, id)?;
+    match Shipped::of(id.id(db)).filter(|shipped| Arc::ptr_eq(&shipped.loaded, loaded)) {
+        Some(shipped) => Some(shipped.game.clone()),
+        None => Some(Arc::new(made_ready(loaded.pack.clone()))),
+    }
 }
 
 /// The rulebook of a game. No check depends on it: diagnostics name rules by their ids.
 #[salsa::tracked(returns(as_ref))]
-pub fn rulebook<'db>(db: &'db dyn Db, id: GameId<'db>) -> Option<Rulebook> {
-    loaded_pack(db, id).map(|loaded| loaded.pack.rulebook.clone())
+pub fn rulebook<'db>(db: &'db dyn Db, id: GameId<'db>) -> Option<Arc<Rulebook>> {
+    let loaded = loaded_pack(db, id)?;
+    match Shipped::of(id.id(db)).filter(|shipped| Arc::ptr_eq(&shipped.loaded, loaded)) {
+        Some(shipped) => Some(shipped.rulebook.clone()),
+        None => Some(Arc::new(loaded.pack.rulebook.clone())),
+    }
+}
+
+/// A game that ships with cardc, made ready once for all databases of a process.
+pub(crate) struct Shipped {
+    pub(crate) loaded: Arc<LoadedPack>,
+    game: Arc<Game>,
+    rulebook: Arc<Rulebook>,
+}
+
+static SHIPPED: LazyLock<FxHashMap<&str, OnceLock<Shipped>>> =
+    LazyLock::new(|| builtin_ids().map(|id| (id, OnceLock::new())).collect());
+
+impl Shipped {
+    /// The game with this id.
+    pub(crate) fn of(id: &str) -> Option<&'static Self> {
+        let pack = builtin(id)?;
+        let made = || Self {
+            game: Arc::new(made_ready(pack.clone())),
+            rulebook: Arc::new(pack.rulebook.clone()),
+            loaded: Arc::new(LoadedPack {
+                pack: pack.clone(),
+                problems: Vec::new(),
+            }),
+        };
+        Some(SHIPPED.get(id)?.get_or_init(made))
+    }
 }
 
 /// The ids of all games: those of the project and those that ship with cardc, in alphabetical order.
 pub fn known_games(db: &dyn Db) -> Vec<SmolStr> {
     let own = pack_folders(db).keys().cloned();
-    let mut games: Vec<SmolStr> = own
-        .chain(cardc_games::builtin_ids().map(SmolStr::new_static))
-        .collect();
+    let mut games: Vec<SmolStr> = own.chain(builtin_ids().map(SmolStr::new_static)).collect();
     games.sort();
     games.dedup();
     games

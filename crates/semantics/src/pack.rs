@@ -5,13 +5,11 @@ use std::sync::Arc;
 
 use cardc_db::{Db, File, FileKind, FileStatus};
 use cardc_diagnostics::{Applicability, Code, Diagnostic};
-use cardc_games::{
-    GAME_FILE, GamePack, PackProblem, RULEBOOK_FILE, VOCABULARY_FILE, builtin, load_pack,
-};
+use cardc_games::{GAME_FILE, GamePack, PackProblem, RULEBOOK_FILE, VOCABULARY_FILE, load_pack};
 use cardc_rulebook::{Format, Rulebook};
 use smol_str::SmolStr;
 
-use crate::games::GameId;
+use crate::games::{GameId, Shipped};
 use crate::overlay::is_linted;
 use crate::words::{capitalised, sentence};
 
@@ -59,12 +57,7 @@ pub fn pack_of(db: &dyn Db, file: File) -> Option<SmolStr> {
 pub fn loaded_pack<'db>(db: &'db dyn Db, id: GameId<'db>) -> Option<Arc<LoadedPack>> {
     let id = id.id(db);
     let Some(files) = pack_folders(db).get(id) else {
-        return builtin(id).map(|pack| {
-            Arc::new(LoadedPack {
-                pack: pack.clone(),
-                problems: Vec::new(),
-            })
-        });
+        return Shipped::of(id).map(|shipped| shipped.loaded.clone());
     };
     let (mut pack, problems) = load(db, files, None);
     // The folder is what `game …` finds it by.

@@ -5,6 +5,8 @@ mod seeds;
 mod tools;
 
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, mpsc};
+use std::thread;
 
 use cardc_properties::{TARGETS, Target, target};
 
@@ -26,25 +28,29 @@ enum Until {
 pub struct Plan {
     targets: Vec<&'static Target>,
     until: Until,
+    /// How many targets run at a time.
+    jobs: usize,
 }
 
 impl Plan {
-    /// Reads the words behind `fuzz`: names of targets, and `--seconds N` or `--runs N` for each of them. Without names, all
-    /// run.
+    /// Reads the words behind `fuzz`: names of targets, `--seconds N` or `--runs N` for each of them, and `--jobs N`. Without
+    /// names, all run.
     pub fn read(words: &[&str]) -> Result<Self, String> {
         let mut plan = Self {
             targets: Vec::new(),
             until: Until::Seconds(SECONDS),
+            jobs: 1,
         };
         let mut words = words.iter();
         while let Some(word) = words.next() {
-            if let "--seconds" | "--runs" = *word {
+            if let "--seconds" | "--runs" | "--jobs" = *word {
                 let number = words.next().and_then(|number| number.parse().ok());
                 let number = number.ok_or_else(|| format!("`{word}` needs a number"))?;
-                plan.until = match *word {
-                    "--runs" => Until::Runs(number),
-                    _ => Until::Seconds(number),
-                };
+                match *word {
+                    "--runs" => plan.until = Until::Runs(number),
+                    "--seconds" => plan.until = Until::Seconds(number),
+                    _ => plan.jobs = usize::try_from(number).unwrap_or(1).max(1),
+                }
                 continue;
             }
             let found = target(word);
@@ -69,11 +75,30 @@ pub fn fuzz_targets() -> Vec<(&'static str, &'static str)> {
 pub fn fuzz(root: &Path, plan: &Plan, mut told: impl FnMut(&Outcome)) -> Result<(), String> {
     let folder = folder(root);
     let binaries = tools::build(root, &folder, &plan.targets)?;
-    for target in &plan.targets {
-        seeds::write(root, &folder, target)?;
-        told(&run::run(root, &folder, &binaries, target, plan.until)?);
-    }
-    Ok(())
+    let (folder, binaries) = (&folder, &binaries);
+    let run = |target: &Target| {
+        seeds::write(root, folder, target)?;
+        run::run(root, folder, binaries, target, plan.until)
+    };
+    let open = Mutex::new(plan.targets.iter());
+    let (done, outcomes) = mpsc::channel();
+    thread::scope(|scope| {
+        for _ in 0..plan.jobs {
+            let (open, run, done) = (&open, &run, done.clone());
+            scope.spawn(move || {
+                let next = || open.lock().expect("no target panics").next();
+                while let Some(target) = next() {
+                    // Whoever waits for it is there to the end.
+                    let _ = done.send(run(target));
+                }
+            });
+        }
+        drop(done);
+        outcomes.into_iter().try_for_each(|outcome| {
+            told(&outcome?);
+            Ok(())
+        })
+    })
 }
 
 /// Where everything is kept that a run needs or leaves behind.
@@ -96,8 +121,9 @@ mod tests {
         let plan = Plan::read(&["syntax", "--seconds", "5"]).ok();
         let plan = plan.map(|plan| (plan.targets[0].name, plan.targets.len(), plan.until));
         assert_eq!(plan, Some(("syntax", 1, Until::Seconds(5))));
-        let gate = Plan::read(&["--runs", "7"]).ok().map(|plan| plan.until);
-        assert_eq!(gate, Some(Until::Runs(7)));
+        let gate = Plan::read(&["--runs", "7", "--jobs", "2"]).ok();
+        let gate = gate.map(|plan| (plan.until, plan.jobs));
+        assert_eq!(gate, Some((Until::Runs(7), 2)));
         let all = Plan::read(&[]).ok().map(|plan| plan.targets.len());
         assert_eq!(all, Some(super::TARGETS.len()));
         assert!(Plan::read(&["nothing"]).is_err_and(|why| why.contains("`nothing`")));

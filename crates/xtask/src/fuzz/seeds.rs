@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use cardc_convert::shared_deck::{ashes_text, octgn, render_text};
 use cardc_convert::{SharedCard, SharedDeck, deck_code};
+use cardc_properties::growth::{FAMILIES, Files};
 use cardc_properties::{Target, army_books::NEXT_FILE};
 use cardc_testkit::{TOY, document_requests};
 use fastrand::Rng;
@@ -253,8 +254,20 @@ fn projects(root: &Path) -> Vec<String> {
     for settings in texts(&root.join("examples"), "cardc.toml") {
         seeds.push(format!("//- /cardc.toml\n{settings}"));
     }
+    seeds.extend(FAMILIES.iter().map(|family| fixture(&(family.files)(FEW))));
     seeds.retain(|seed| seed.len() <= 2 * MOST);
     seeds
+}
+
+/// So many of what grows make a seed.
+const FEW: usize = 3;
+
+/// Files as one text.
+fn fixture(files: &Files) -> String {
+    let files = files.iter();
+    files
+        .flat_map(|(path, text)| ["//- /", path, "\n", text, "\n"])
+        .collect()
 }
 
 /// Edits at random places, each of which puts something in or takes it out.

@@ -29,6 +29,8 @@ pub(super) fn build(
         .args(["--fuzz-dir", "tests/fuzz"])
         // There is no unsafe code here, so that a sanitizer would find nothing, at a third of the speed.
         .args(["--sanitizer", "none"])
+        // What is compared says little that the dictionaries do not, and tells of where memory happens to lie.
+        .arg("--no-trace-compares")
         .arg("--target-dir")
         .arg(&built);
     if let [target] = targets {
