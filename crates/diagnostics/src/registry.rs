@@ -92,6 +92,7 @@ codes! {
         BadConfig "bad-config" Error "Mistake in cardc.toml";
         BadPack "bad-pack" Error "Mistake in a game pack";
         BadRulebook "bad-rulebook" Error "Mistake in the rulebook of a game pack";
+        ReplacedPack "replaced-pack" Warning "Pack in place of one that ships with cardc";
         OtherEdition "other-edition" Hint "Legal in one edition of the rules but not in another";
         UnknownGame "unknown-game" Error "Unknown game";
         MissingGame "missing-game" Warning "File does not name its game";

@@ -13,6 +13,7 @@ const WITHOUT_FAILING_EXAMPLE: &[(&str, &str)] = &[
     ("unreadable-file", "it is about the disk"),
     ("bad-config", "it is about cardc.toml"),
     ("bad-pack", "it is about the files of a pack"),
+    ("replaced-pack", "it is about the files of a pack"),
     (
         "other-edition",
         "it takes a game whose editions differ in what they allow",

@@ -1,6 +1,7 @@
 //! TOML files read with everything that is wrong in them, each mistake in its place.
 
 mod forms;
+mod join;
 mod mend;
 mod prune;
 mod twice;

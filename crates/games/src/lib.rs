@@ -18,7 +18,8 @@ pub use builtin::{builtin, builtin_file, builtin_ids, builtin_problems};
 pub use config::{CONFIG_FILE, Config, LintLevel, Located, Overlay};
 pub use keys::{KeyDoc, WordDoc, key_doc, keys_at, words_at};
 pub use load::{
-    GAME_FILE, PackName, RULEBOOK_FILE, VOCABULARY_FILE, load_pack, names_under, pack_names,
+    GAME_FILE, PackName, RULEBOOK_FILE, VOCABULARY_FILE, extends, load_pack, names_under,
+    pack_names,
 };
 pub use model::*;
 pub use place::{TomlPart, TomlPlace, toml_place};

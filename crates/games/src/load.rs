@@ -1,20 +1,23 @@
 //! Reads a game pack: `game.toml`, `vocabulary.toml` and `rulebook.md`.
 
+mod extension;
 mod fits;
 mod form;
 mod references;
 mod samples;
 mod words;
 
+pub use extension::extends;
 pub(crate) use form::GameForm;
 pub use references::{PackName, names_under, pack_names};
 
 use cardc_english::{Vocabulary, VocabularyProblem, VocabularySpec};
 use cardc_rulebook::{Rulebook, full_id};
 
-use crate::document::{Document, as_toml};
+use crate::document::Document;
 use crate::model::{FieldSpec, FieldType, GamePack, RuleId};
 use crate::problem::{Gap, PackProblem};
+use extension::{Base, Layers};
 
 /// The file with the kinds of card, fields, tags, checks and deck formats.
 pub const GAME_FILE: &str = "game.toml";
@@ -28,40 +31,41 @@ pub const RULEBOOK_FILE: &str = "rulebook.md";
 /// Reads a game pack from its files, which `files` knows by name, and its rulebook, which has been read; tells all that
 /// is wrong with the files.
 ///
-/// A pack without vocabulary knows no words of its own; `game.toml` and a rulebook have to be there.
+/// A pack without vocabulary knows no words of its own; `game.toml` and a rulebook have to be there. A pack that extends
+/// another one has all that the other has, and may lack any other file.
 pub fn load_pack(
     files: &dyn Fn(&str) -> Option<String>,
     rulebook: Option<Rulebook>,
 ) -> (GamePack, Vec<PackProblem>) {
     let mut problems = Vec::new();
-    let mut missing = |file: &'static str, help: &str| {
-        let message = format!("The pack has no file `{file}`");
-        problems.push(PackProblem::new(GAME_FILE, 0..0, message).help(help));
-    };
-    let rulebook = rulebook.unwrap_or_else(|| {
-        missing(
-            RULEBOOK_FILE,
-            "Create it beside game.toml: every `rule` refers to it.",
-        );
-        Rulebook::default()
-    });
     let game = files(GAME_FILE);
-    if game.is_none() {
-        missing(GAME_FILE, "A pack is a folder with this file.");
-    }
     let vocabulary = files(VOCABULARY_FILE);
-    if vocabulary.is_none() {
-        missing(
-            VOCABULARY_FILE,
-            "Create it beside game.toml: it has the words of the game's texts.",
-        );
-    }
-    let is_wordless = vocabulary
-        .as_deref()
-        .is_none_or(|text| text.trim().is_empty());
+    let base = match game.as_deref().map(Base::of).transpose() {
+        Ok(base) => base.flatten(),
+        Err(problem) => return (unreadable(), vec![*problem]),
+    };
+    let mut placed = Vec::new();
+    let rulebook = if let Some(base) = &base {
+        base.rulebook(rulebook, &mut placed)
+    } else {
+        let there = [
+            (RULEBOOK_FILE, rulebook.is_some()),
+            (GAME_FILE, game.is_some()),
+            (VOCABULARY_FILE, vocabulary.is_some()),
+        ];
+        problems.extend(missing_files(&there));
+        rulebook.unwrap_or_default()
+    };
+    let is_wordless = base.is_none()
+        && vocabulary
+            .as_deref()
+            .is_none_or(|text| text.trim().is_empty());
 
     let mut pack = match game {
-        Some(game) => read(&game, vocabulary.as_deref(), rulebook, &mut problems),
+        Some(game) => {
+            let vocabulary = vocabulary.as_deref();
+            read(base.as_ref(), &game, vocabulary, rulebook, &mut problems)
+        }
         None => GamePack {
             rulebook,
             ..GamePack::default()
@@ -74,21 +78,49 @@ pub fn load_pack(
     if is_wordless && !problems.is_empty() {
         pack.gaps.push(Gap::whole(VOCABULARY_FILE));
     }
+    if let Some(base) = base {
+        base.place(&mut problems);
+    }
+    problems.append(&mut placed);
     problems.sort_by_key(|problem| (problem.file, problem.span.start));
     (pack, problems)
 }
 
+/// A pack of which nothing can be read.
+fn unreadable() -> GamePack {
+    GamePack {
+        gaps: vec![Gap::whole(GAME_FILE), Gap::whole(VOCABULARY_FILE)],
+        ..GamePack::default()
+    }
+}
+
+/// The files that a pack lacks.
+fn missing_files(files: &[(&'static str, bool)]) -> Vec<PackProblem> {
+    let missing = files.iter().filter(|(_, is_there)| !is_there);
+    let problems = missing.map(|&(file, _)| {
+        let help = match file {
+            RULEBOOK_FILE => "Create it beside game.toml: every `rule` refers to it.",
+            VOCABULARY_FILE => "Create it beside game.toml: it has the words of the game's texts.",
+            _ => "A pack is a folder with this file.",
+        };
+        let message = format!("The pack has no file `{file}`");
+        PackProblem::new(GAME_FILE, 0..0, message).help(help)
+    });
+    problems.collect()
+}
+
 /// Reads a pack whose rulebook is known.
 fn read(
+    base: Option<&Base>,
     game: &str,
     vocabulary: Option<&str>,
     rulebook: Rulebook,
     problems: &mut Vec<PackProblem>,
 ) -> GamePack {
-    let has_vocabulary = vocabulary.is_some();
-    let (game, vocabulary) = (as_toml(game), as_toml(vocabulary.unwrap_or_default()));
-    let mut game = Document::parse(GAME_FILE, &game, problems);
-    let mut vocabulary = Document::parse(VOCABULARY_FILE, &vocabulary, problems);
+    let has_vocabulary = base.is_some() || vocabulary.is_some();
+    let game = Layers::new(base, GAME_FILE, game);
+    let vocabulary = Layers::new(base, VOCABULARY_FILE, vocabulary.unwrap_or_default());
+    let [mut game, mut vocabulary] = extension::read(base, [&game, &vocabulary], problems);
     let mut further = Vec::new();
     let mut names = references::Names::new(&game, &vocabulary, &rulebook);
     names.has_vocabulary = has_vocabulary && !vocabulary.is_torn();

@@ -45,6 +45,8 @@ pub struct GamePack {
     pub id: SmolStr,
     /// What the game is called.
     pub name: SmolStr,
+    /// The id of the game that ships with cardc and that it extends.
+    pub extends: Option<SmolStr>,
     /// What makes a card one, beside its name: ids of fields, and [`KIND`] for its kind.
     pub identity: Vec<SmolStr>,
     /// Id of the field in which the faces of one card differ. A deck has the card, whichever face stands first.

@@ -142,22 +142,17 @@ pub(crate) fn hover(context: Context<'_>, offset: u32) -> Option<Hover> {
 /// project shows it, unless they lack what the game has.
 fn rules_seen_from<'db>(context: Context<'db>, rule: &str) -> Rules<'db> {
     let rules = context.rules_of(rule);
-    let shown = [rules.own, rules.official];
-    let is_shown = |shelf: &OpenRulebook<'_>| shelf.file == Some(context.file);
-    if context.file.kind(context.db) != FileKind::Rulebook || shown.iter().flatten().any(is_shown) {
+    if context.file.kind(context.db) != FileKind::Rulebook || rules.are_in(context.file) {
         return rules;
     }
     let book = book_in(context.db, context.file);
     if !book.contains(rule) && !rules.find(rule).is_empty() {
         return rules;
     }
-    Rules {
-        own: Some(OpenRulebook {
-            edition: Edition::newest(book),
-            file: Some(context.file),
-        }),
-        official: None,
-    }
+    Rules::of(OpenRulebook {
+        edition: Edition::newest(book),
+        file: Some(context.file),
+    })
 }
 
 /// Where the rule that the place at an offset is about is declared: in the same rulebook, else in the official one, else

@@ -139,6 +139,22 @@ impl Rulebook {
         self.entries.push(entry);
     }
 
+    /// The same rulebook with the entries of another one, which replace those with their ids.
+    #[must_use]
+    pub fn extended(self, mut other: Self) -> Self {
+        other.set_game(&self.game);
+        let (entries, own) = (self.entries, other.entries);
+        let mut extended = Self {
+            entries: Vec::new(),
+            index: FxHashMap::default(),
+            ..self
+        };
+        let is_replaced = |entry: &RuleEntry| other.index.contains_key(entry.number());
+        let kept = entries.into_iter().filter(|entry| !is_replaced(entry));
+        kept.chain(own).for_each(|entry| extended.push(entry));
+        extended
+    }
+
     /// The newest edition, which is meant when none is named.
     pub fn newest_edition(&self) -> &str {
         self.editions.last().map_or("", SmolStr::as_str)

@@ -5,7 +5,10 @@ use std::sync::Arc;
 
 use cardc_db::{Db, File, FileKind, FileStatus};
 use cardc_diagnostics::{Applicability, Code, Diagnostic};
-use cardc_games::{GAME_FILE, GamePack, PackProblem, RULEBOOK_FILE, VOCABULARY_FILE, load_pack};
+use cardc_games::{
+    GAME_FILE, GamePack, Located, PackProblem, RULEBOOK_FILE, VOCABULARY_FILE, builtin, extends,
+    load_pack,
+};
 use cardc_rulebook::{Format, Rulebook};
 use smol_str::SmolStr;
 
@@ -85,6 +88,12 @@ fn load(db: &dyn Db, files: &[File], edited: Option<(File, &str)>) -> (GamePack,
     load_pack(&text, rulebook)
 }
 
+/// The game that a pack of the project says that it extends, be there such a game or not.
+#[salsa::tracked(returns(as_ref))]
+pub(crate) fn extended_by<'db>(db: &'db dyn Db, id: GameId<'db>) -> Option<Located> {
+    extends(pack_file(db, id, GAME_FILE)?.text(db))
+}
+
 /// The rulebook in a file, and what is wrong with its form.
 #[salsa::tracked(no_eq)]
 pub fn parsed_rulebook(db: &dyn Db, file: File) -> (Rulebook, Vec<Diagnostic>) {
@@ -103,9 +112,25 @@ pub(crate) fn rulebook_diagnostics(db: &dyn Db, file: File) -> Vec<Diagnostic> {
     let (rulebook, form) = parsed_rulebook(db, file);
     let mut found = form.clone();
     if is_linted(db, file) {
-        found.extend(rulebook.lint(file.text(db), Format::Rulebook));
+        let mut of_rules = rulebook.lint(file.text(db), Format::Rulebook);
+        if let Some(base) = base_of(db, file) {
+            of_rules.retain(|problem| !is_of_whole(rulebook, &base.rulebook, problem));
+        }
+        found.extend(of_rules);
     }
     found
+}
+
+/// Whether it is a mistake only in a rulebook that has all its rules: those of an extension are added to others.
+fn is_of_whole(book: &Rulebook, base: &Rulebook, found: &Diagnostic) -> bool {
+    let mut references = book.entries().iter().flat_map(|entry| &entry.references);
+    match found.code {
+        Code::NumberingGap => true,
+        Code::UnknownRule => {
+            references.any(|one| one.span == found.span && base.contains(&one.target))
+        }
+        _ => false,
+    }
 }
 
 /// What is wrong with a file of a pack, other than its rulebook.
@@ -123,9 +148,51 @@ pub(crate) fn pack_diagnostics(db: &dyn Db, file: File) -> Vec<Diagnostic> {
     let files = pack_folders(db)
         .get(id.id(db))
         .map_or(&[][..], Vec::as_slice);
-    problem_diagnostics(Code::BadPack, &own, file.text(db), &|edited| {
+    let mut found = problem_diagnostics(Code::BadPack, &own, file.text(db), &|edited| {
         load(db, files, Some((file, edited))).1.len() < loaded.problems.len()
-    })
+    });
+    if own_name == GAME_FILE {
+        found.extend(misplaced(db, file));
+    }
+    found
+}
+
+/// The pack that ships and that a file of the project extends.
+fn base_of(db: &dyn Db, file: File) -> Option<&'static GamePack> {
+    let id = GameId::new(db, pack_of(db, file)?);
+    builtin(&extended_by(db, id)?.value)
+}
+
+/// A pack in the folder of one that ships without saying that it extends it, or an extension in another folder.
+fn misplaced(db: &dyn Db, file: File) -> Option<Diagnostic> {
+    let id = pack_of(db, file)?;
+    let shipped = builtin(&id);
+    match extended_by(db, GameId::new(db, id.clone())) {
+        None => {
+            let name = &shipped?.name;
+            let (message, help) = (
+                format!("This pack replaces the one of {name} that ships with cardc"),
+                format!(
+                    "To add to that one, write `extends = \"{id}\"` instead of `id` and `name`."
+                ),
+            );
+            let header = "[game]";
+            let place = file
+                .text(db)
+                .find(header)
+                .map_or(0..0, |start| start as u32..(start + header.len()) as u32);
+            Some(Diagnostic::new(Code::ReplacedPack, place, message).note(help))
+        }
+        Some(base) if base.value == id || builtin(&base.value).is_none() => None,
+        Some(base) => {
+            let message = format!("An extension of `{}` is in the folder `{id}`", base.value);
+            let help = format!(
+                "Rename the folder to `{}`: cards find a game by that name.",
+                base.value
+            );
+            Some(Diagnostic::new(Code::BadPack, base.span.clone(), message).note(help))
+        }
+    }
 }
 
 /// So many replacements of names in a file are tried; each costs a look at all that the file sets up.

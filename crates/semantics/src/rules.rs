@@ -2,12 +2,12 @@
 
 use cardc_db::{Db, File};
 use cardc_games::RULEBOOK_FILE;
-use cardc_rulebook::{Edition, RuleEntry};
+use cardc_rulebook::{Edition, RuleEntry, Rulebook};
 use smol_str::SmolStr;
 
 use crate::games::{GameId, rulebook};
 use crate::overlay::{overlay_files, overlay_for, rulebook_header};
-use crate::pack::{pack_folders, parsed_rulebook};
+use crate::pack::{extended_by, pack_file, parsed_rulebook};
 use crate::settings::edition;
 
 /// A rulebook in the edition that holds.
@@ -24,6 +24,8 @@ pub struct OpenRulebook<'db> {
 pub struct Rules<'db> {
     /// Those of the pack; `None` where there is no such game.
     pub own: Option<OpenRulebook<'db>>,
+    /// Those of them that an extension has in a file of its own.
+    extension: Option<(File, &'db Rulebook)>,
     /// Those of the rulebook that `cardc.toml` names, if it names one that holds.
     pub official: Option<OpenRulebook<'db>>,
 }
@@ -41,13 +43,21 @@ pub struct RuleText<'db> {
 /// all where a pack has none so early.
 pub fn rules<'db>(db: &'db dyn Db, game: GameId<'db>, wanted: Option<&str>) -> Rules<'db> {
     let wanted = wanted.or_else(|| edition(db).map(SmolStr::as_str));
+    let file = pack_file(db, game, RULEBOOK_FILE);
+    let (file, extension) = match file {
+        Some(file) if extended_by(db, game).is_some() => {
+            (None, Some((file, &parsed_rulebook(db, file).0)))
+        }
+        file => (file, None),
+    };
     let own = rulebook(db, game).map(|book| OpenRulebook {
         edition: Edition::on(book, wanted),
-        file: pack_rulebook(db, game.id(db)),
+        file,
     });
     let official = overlay_for(db, game.id(db), wanted);
     Rules {
         own,
+        extension,
         official: official.map(|(file, date)| OpenRulebook {
             edition: Edition {
                 book: &parsed_rulebook(db, file).0,
@@ -70,29 +80,50 @@ pub fn known_editions<'db>(db: &'db dyn Db, game: GameId<'db>) -> Vec<&'db str> 
     editions
 }
 
-/// The file with the rulebook of a pack of the project.
-fn pack_rulebook(db: &dyn Db, game: &str) -> Option<File> {
-    let files = pack_folders(db).get(game)?;
-    let name = |file: &File| file.path(db).rsplit('/').next() == Some(RULEBOOK_FILE);
-    files.iter().copied().find(name)
-}
-
 impl<'db> Rules<'db> {
+    /// The rules of one rulebook alone.
+    pub fn of(own: OpenRulebook<'db>) -> Self {
+        Self {
+            own: Some(own),
+            ..Self::default()
+        }
+    }
+
+    /// Whether those of a file are among them.
+    pub fn are_in(&self, file: File) -> bool {
+        let books = self.own.iter().chain(&self.official);
+        let files = books.filter_map(|book| book.file);
+        let mut files = files.chain(self.extension.map(|(file, _)| file));
+        files.any(|of_book| of_book == file)
+    }
+
+    /// An entry of the pack's rulebook, with the file that it is in.
+    fn of_pack(&self, own: OpenRulebook<'db>, entry: &'db RuleEntry) -> RuleText<'db> {
+        let extension = self
+            .extension
+            .filter(|(_, book)| book.contains(entry.number()));
+        let file = extension.map(|(file, _)| file).or(own.file);
+        RuleText {
+            rulebook: OpenRulebook { file, ..own },
+            entry,
+        }
+    }
+
     /// The texts of the rule with this id, full or without the game, or with this title, a term also by other words for it:
     /// first those of the pack, then official ones. A rulebook that repeats an id or a title has several.
     pub fn find(&self, name: &str) -> Vec<RuleText<'db>> {
-        let texts = |rulebook: OpenRulebook<'db>, entries: Vec<&'db RuleEntry>| {
-            let texts = entries.into_iter();
-            texts.map(move |entry| RuleText { rulebook, entry })
-        };
-        let own = self.own.map(|own| texts(own, own.edition.find(name)));
-        let mut found: Vec<RuleText<'_>> = own.into_iter().flatten().collect();
-        if let Some(official) = self.official {
+        let own = self.own.into_iter().flat_map(|own| {
+            let entries = own.edition.find(name).into_iter();
+            entries.map(move |entry| self.of_pack(own, entry))
+        });
+        let mut found: Vec<RuleText<'_>> = own.collect();
+        if let Some(rulebook) = self.official {
             let entries = match found.first() {
-                Some(own) => official.edition.counterparts(own.entry),
-                None => official.edition.find(name),
+                Some(own) => rulebook.edition.counterparts(own.entry),
+                None => rulebook.edition.find(name),
             };
-            found.extend(texts(official, entries));
+            let texts = entries.into_iter();
+            found.extend(texts.map(|entry| RuleText { rulebook, entry }));
         }
         found
     }

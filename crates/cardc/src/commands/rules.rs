@@ -230,12 +230,10 @@ impl Library {
         if let Some(book) = &self.file {
             let editions: Vec<&str> = book.editions.iter().map(SmolStr::as_str).collect();
             check_edition(&book.game, &editions, day)?;
-            let own = Some(OpenRulebook {
+            return Shelf::new(Rules::of(OpenRulebook {
                 edition: Edition::on(book, day),
                 file: None,
-            });
-            let official = None;
-            return Shelf::new(Rules { own, official });
+            }));
         }
         let db = self.db();
         let game = wanted.game.clone().unwrap_or_else(|| self.usual_game());

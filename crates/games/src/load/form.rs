@@ -78,7 +78,7 @@ pub(crate) struct GameForm {
 /// The game itself.
 #[derive(Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", default, deny_unknown_fields)]
-#[schemars(extend("required" = ["id", "name"]))]
+#[schemars(extend("if" = { "required": ["extends"] }, "else" = { "required": ["id", "name"] }))]
 struct GameHead {
     /// As `game …` in a card file names it, and the folder of the pack: lower-case letters, digits and hyphens.
     #[schemars(regex(pattern = ID_PATTERN))]
@@ -92,6 +92,10 @@ struct GameHead {
     face: Option<SmolStr>,
     /// A line of Card English for the first card of a new project: see `cardc new`.
     sample: SmolStr,
+    /// The game that ships with cardc and that this pack adds to: it has all that the other has.
+    extends: Option<SmolStr>,
+    /// What it does not take over from that game: `tags.ID`, or `kinds.ID.optional.FIELD` out of a list.
+    remove: Vec<SmolStr>,
 }
 
 /// A list of values.
@@ -152,6 +156,7 @@ impl GameForm {
         GamePack {
             id: self.game.id,
             name: self.game.name,
+            extends: self.game.extends,
             identity: self.game.identity,
             face: self.game.face,
             sample: self.game.sample,
@@ -252,16 +257,27 @@ impl GameHead {
             let message = format!("`{}` cannot be the id of a game", self.id);
             problems.push(PackProblem::new(GAME_FILE, place.clone(), message).help(ID_HELP));
         }
-        if !self.id.is_empty() && !rulebook.game.is_empty() && self.id != rulebook.game {
+        if self.extends.is_none() && !self.remove.is_empty() {
+            let place = file.place(&["game", "remove"]);
+            let problem = PackProblem::new(GAME_FILE, place, "Only an extension can `remove`");
+            problems.push(problem.help(
+                "Name the game that it extends as `extends`, or delete the entries themselves.",
+            ));
+        }
+        if self.id.is_empty() || rulebook.game.is_empty() || self.id == rulebook.game {
+            return;
+        }
+        let problem = if let Some(base) = &self.extends {
+            let message = format!("An extension of `{base}` has no other `id`");
+            PackProblem::new(GAME_FILE, place, message).help("Delete it.")
+        } else {
             let message = format!(
                 "The game is `{}` but the rulebook is of `{}`",
                 self.id, rulebook.game
             );
-            problems.push(
-                PackProblem::new(GAME_FILE, place.clone(), message)
-                    .help("Write the same id in both files."),
-            );
-        }
+            PackProblem::new(GAME_FILE, place, message).help("Write the same id in both files.")
+        };
+        problems.push(problem);
     }
 }
 

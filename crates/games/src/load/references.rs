@@ -10,6 +10,7 @@ use cardc_rulebook::{RuleEntry, Rulebook};
 use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
+use super::extension::{self, Base, Layers};
 use super::{GAME_FILE, RULEBOOK_FILE, VOCABULARY_FILE};
 use crate::document::{Document, Leaf, as_toml};
 use crate::model::KIND;
@@ -331,10 +332,11 @@ pub fn names_under(
     vocabulary: &str,
     rulebook: &Rulebook,
 ) -> Vec<String> {
+    let base = Base::of(game).ok().flatten();
+    let game = Layers::new(base.as_ref(), GAME_FILE, game);
+    let vocabulary = Layers::new(base.as_ref(), VOCABULARY_FILE, vocabulary);
     let ignored = &mut Vec::new();
-    let (game, vocabulary) = (&as_toml(game), &as_toml(vocabulary));
-    let game = Document::parse(GAME_FILE, game, ignored);
-    let vocabulary = Document::parse(VOCABULARY_FILE, vocabulary, ignored);
+    let [game, vocabulary] = extension::read(base.as_ref(), [&game, &vocabulary], ignored);
     if file == VOCABULARY_FILE {
         return match key {
             "classes" | "of" | "subjects" => noun_classes(&vocabulary),

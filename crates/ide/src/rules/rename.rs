@@ -82,9 +82,8 @@ fn holds_ids(db: &dyn Db, file: File) -> bool {
 /// The files that declare a rule; an error when it is declared where nobody can edit it.
 fn declaring(db: &dyn Db, rule: &str) -> Result<Vec<File>, String> {
     let (game, number) = rule.split_once(':').unwrap_or(("", rule));
-    let is_shipped = Context::rules_of_game(db, game)
-        .own
-        .is_some_and(|own| own.file.is_none() && own.edition.book.contains(number));
+    let texts = Context::rules_of_game(db, game).find(rule);
+    let is_shipped = texts.iter().any(|text| text.rulebook.file.is_none());
     if is_shipped {
         return Err(format!(
             "The rule `{number}` belongs to the pack of {game} that ships with cardc. Only rules of a pack in games/{game} can be renamed."

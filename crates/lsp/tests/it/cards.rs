@@ -122,8 +122,9 @@ fn what_is_offered_is_explained_when_it_is_looked_at() {
 #[test]
 fn every_row_says_what_it_is() {
     let root = workspace(&[("a.card", "")]);
-    let details = json!({ "completionItem": { "labelDetailsSupport": true } });
-    let mut client = client_in(&root, json!({ "textDocument": { "completion": details } }));
+    let completion = json!({ "completionItem": { "labelDetailsSupport": true } });
+    let wanted = json!({ "diagnostic": {}, "completion": completion });
+    let mut client = client_in(&root, json!({ "textDocument": wanted }));
     client.open(
         URI,
         "game champions\n\nunit \"A\" {\n    text {\n        Gain 1 \n    }\n}\n",

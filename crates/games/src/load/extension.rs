@@ -1,0 +1,212 @@
+//! An extension: what a project adds to a pack that ships with cardc, and what it changes there.
+//!
+//! Both texts of a file are read as one, that of the base in front, so that every place says which of them is meant.
+
+use cardc_english::nearest;
+use cardc_rulebook::Rulebook;
+
+use super::{GAME_FILE, RULEBOOK_FILE, VOCABULARY_FILE};
+use crate::builtin::{builtin, builtin_file, builtin_ids};
+use crate::config::Located;
+use crate::document::{Document, Leaf, as_toml};
+use crate::problem::{PackProblem, Span};
+
+/// The game that the text of a `game.toml` extends, and where it says so, without quotation marks.
+pub fn extends(game: &str) -> Option<Located> {
+    let game = as_toml(game);
+    let document = Document::parse(GAME_FILE, &game, &mut Vec::new());
+    let leaves = document.leaves_under(&["game"]);
+    let leaf = leaves.iter().find(|leaf| leaf.key == "extends")?;
+    Some(Located {
+        value: leaf.value.into(),
+        span: leaf.bare(&game).unwrap_or_else(|| leaf.span.clone()),
+    })
+}
+
+/// The pack that an extension adds to.
+pub(crate) struct Base {
+    /// The id of its game.
+    pub(crate) id: &'static str,
+    /// Where the extension names it.
+    span: Span,
+}
+
+impl Base {
+    /// The pack that the text of a `game.toml` extends; `None` where it extends none.
+    ///
+    /// # Errors
+    ///
+    /// There is no such pack.
+    pub(crate) fn of(game: &str) -> Result<Option<Self>, Box<PackProblem>> {
+        let Some(named) = extends(game) else {
+            return Ok(None);
+        };
+        if let Some(id) = builtin_ids().find(|id| *id == named.value) {
+            let span = named.span;
+            return Ok(Some(Self { id, span }));
+        }
+        let message = format!("No game `{}` ships with cardc", named.value);
+        let problem = PackProblem::new(GAME_FILE, named.span, message);
+        let near = nearest(&named.value, builtin_ids());
+        let problem = if near.is_some() {
+            problem.did_you_mean(near)
+        } else {
+            let ids: Vec<&str> = builtin_ids().collect();
+            let help = format!("An extension adds to one that does: {}.", ids.join(", "));
+            problem.help(help)
+        };
+        Err(Box::new(problem))
+    }
+
+    /// The rules of both.
+    pub(crate) fn rulebook(
+        &self,
+        own: Option<Rulebook>,
+        problems: &mut Vec<PackProblem>,
+    ) -> Rulebook {
+        let base = builtin(self.id).map(|pack| pack.rulebook.clone());
+        let base = base.unwrap_or_default();
+        let Some(own) = own else {
+            return base;
+        };
+        if !own.game.is_empty() && own.game != self.id {
+            let message = format!(
+                "The game is `{}`, but `{RULEBOOK_FILE}` is of `{}`",
+                self.id, own.game
+            );
+            problems.push(
+                PackProblem::new(GAME_FILE, self.span.clone(), message)
+                    .help("Write the same id in both files."),
+            );
+        }
+        base.extended(own)
+    }
+
+    /// Moves problems to their places in the files of the extension; each once, where the base has several places for it.
+    pub(crate) fn place(&self, problems: &mut Vec<PackProblem>) {
+        for problem in problems.iter_mut() {
+            let start = length(self.id, problem.file);
+            let shifted = |span: &Span| {
+                let start = span.start.checked_sub(start)?;
+                Some(start..span.end.saturating_sub(length(self.id, problem.file)))
+            };
+            problem.first = problem.first.as_ref().and_then(shifted);
+            if let Some(own) = shifted(&problem.span) {
+                problem.span = own;
+            } else {
+                problem.span = self.span.clone();
+                problem.message = format!(
+                    "This extension breaks `{}` of the pack `{}`: {}",
+                    problem.file, self.id, problem.message
+                );
+                problem.file = GAME_FILE;
+            }
+        }
+        let mut told = Vec::new();
+        problems.retain(|problem| {
+            let is_new = problem.span != self.span || !told.contains(&problem.message);
+            told.push(problem.message.clone());
+            is_new
+        });
+    }
+}
+
+/// How far the text of an extension stands behind that of its base.
+fn length(base: &str, file: &str) -> u32 {
+    builtin_file(base, file).map_or(0, |text| text.len() as u32 + 1)
+}
+
+/// The text of a file of an extension behind that of its base.
+pub(crate) struct Layers {
+    /// Both texts.
+    whole: String,
+    /// The text of the extension, at the same place.
+    own: String,
+    /// Where that is.
+    start: usize,
+}
+
+impl Layers {
+    /// Puts the text of a file behind that of its base.
+    pub(crate) fn new(base: Option<&Base>, file: &str, own: &str) -> Self {
+        let own = as_toml(own);
+        let base = base.and_then(|base| builtin_file(base.id, file));
+        let Some(base) = base else {
+            return Self {
+                whole: own.to_string(),
+                own: own.into_owned(),
+                start: 0,
+            };
+        };
+        Self {
+            whole: format!("{base}\n{own}"),
+            own: " ".repeat(base.len() + 1) + &own,
+            start: base.len() + 1,
+        }
+    }
+
+    fn read_own(&self, file: &'static str, problems: &mut Vec<PackProblem>) -> Document<'_> {
+        Document::parse(file, &self.own, problems)
+    }
+
+    fn read_base(&self, file: &'static str) -> Document<'_> {
+        Document::parse(file, &self.whole[..self.start], &mut Vec::new())
+    }
+}
+
+/// Reads `game.toml` and `vocabulary.toml`, each with its base: without what the extension removes, tables are joined, lists go
+/// on, and any other value replaces that of the base.
+pub(crate) fn read<'text>(
+    base: Option<&Base>,
+    [game, vocabulary]: [&'text Layers; 2],
+    problems: &mut Vec<PackProblem>,
+) -> [Document<'text>; 2] {
+    let own = [
+        game.read_own(GAME_FILE, problems),
+        vocabulary.read_own(VOCABULARY_FILE, problems),
+    ];
+    let Some(base) = base else {
+        return own;
+    };
+    let mut bases = [
+        game.read_base(GAME_FILE),
+        vocabulary.read_base(VOCABULARY_FILE),
+    ];
+    let leaves = own[0].leaves_under(&["game"]);
+    for leaf in leaves.iter().filter(|leaf| leaf.key == "remove") {
+        let path: Vec<&str> = leaf.value.split('.').collect();
+        let mut taken = bases.iter_mut().map(|base| base.take_out(&path));
+        if !taken.any(|is_taken| is_taken) {
+            problems.push(removes_unknown(base, &bases, leaf, &path));
+        }
+    }
+    let [base_game, base_vocabulary] = bases;
+    let [own_game, own_vocabulary] = own;
+    [
+        own_game.behind(base_game, &game.whole),
+        own_vocabulary.behind(base_vocabulary, &vocabulary.whole),
+    ]
+}
+
+/// Something is to be removed that the base does not have.
+fn removes_unknown(
+    base: &Base,
+    bases: &[Document<'_>],
+    leaf: &Leaf<'_>,
+    path: &[&str],
+) -> PackProblem {
+    let message = format!("The pack `{}` has no `{}`", base.id, leaf.value);
+    let problem = PackProblem::new(GAME_FILE, leaf.span.clone(), message);
+    let Some((last, above)) = path.split_last() else {
+        return problem;
+    };
+    let mut known = bases.iter().flat_map(|base| base.names_below(above));
+    let known: Vec<&str> = known.by_ref().collect();
+    match nearest(last, known.iter().copied()) {
+        Some(near) => {
+            let meant = [above, &[near]].concat().join(".");
+            problem.did_you_mean(Some(&meant))
+        }
+        None => problem.help("Write the table and the id, such as `tags.ID`."),
+    }
+}
