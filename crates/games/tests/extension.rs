@@ -129,6 +129,16 @@ fn lists_go_on() {
 }
 
 #[test]
+fn a_byte_order_mark_means_nothing() {
+    let (pack, problems) = load(
+        "\u{feff}[game]\nextends = \"champions\"\n",
+        "\u{feff}[adjectives.saltborn]\nform = \"Saltborn\"\nrule = \"saltborn\"\n",
+    );
+    assert_eq!(problems, []);
+    assert!(pack.vocabulary.adjectives.contains_key("saltborn"));
+}
+
+#[test]
 fn what_is_removed_is_gone() {
     let pack = extended(
         "remove = [\"kinds.unit.optional.highlight\", \"citations\"]\n",

@@ -66,11 +66,12 @@ impl<'text> Line<'text> {
     }
 }
 
-/// The lines of a text.
+/// The lines of a text, without a byte order mark.
 fn lines(source: &str) -> impl Iterator<Item = Line<'_>> {
-    cardc_span::lines(source).map(|line| Line {
+    let mark = source.len() - source.trim_start_matches('\u{feff}').len();
+    cardc_span::lines(&source[mark..]).map(move |line| Line {
         text: line.text,
-        start: line.start as u32,
+        start: (line.start + mark) as u32,
     })
 }
 

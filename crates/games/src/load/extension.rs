@@ -2,6 +2,8 @@
 //!
 //! Both texts of a file are read as one, that of the base in front, so that every place says which of them is meant.
 
+use std::borrow::Cow;
+
 use cardc_english::nearest;
 use cardc_rulebook::Rulebook;
 
@@ -137,6 +139,11 @@ impl Layers {
                 own: own.into_owned(),
                 start: 0,
             };
+        };
+        // A byte order mark is one at the beginning of a text alone.
+        let own = match own.strip_prefix('\u{feff}') {
+            Some(rest) => Cow::Owned(format!("   {rest}")),
+            None => own,
         };
         Self {
             whole: format!("{base}\n{own}"),

@@ -59,6 +59,15 @@ fn an_entry_is_read_whole() {
 }
 
 #[test]
+fn a_byte_order_mark_means_nothing() {
+    let text = format!("\u{feff}{FRONT}\n## 1 One\n\nText.\n");
+    let (book, problems) = Rulebook::parse(&text);
+    assert_eq!(problems, []);
+    let title = book.entries()[0].title_span.clone();
+    assert_eq!(&text[title.start as usize..title.end as usize], "One");
+}
+
+#[test]
 fn front_matter() {
     check(
         "## 1 One\n\nText.\n",

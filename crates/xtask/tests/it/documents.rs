@@ -227,6 +227,33 @@ fn codes_in_documents_exist() {
     }
 }
 
+/// The example of an extension is one, in three files.
+#[test]
+fn the_extension_of_the_documents_is_an_extension() {
+    let page = read("docs/game-packs.md");
+    let start = page.find("## Extending a game").expect("there is a part");
+    let texts = examples(&page[start..]).into_iter().map(|block| block.text);
+    let [game, vocabulary, rulebook] = texts.take(3).collect::<Vec<_>>().try_into().unwrap();
+    let files = |file: &str| match file {
+        GAME_FILE => Some(game.clone()),
+        VOCABULARY_FILE => Some(vocabulary.clone()),
+        _ => None,
+    };
+    let (book, form) = Rulebook::parse(&rulebook);
+    let (pack, problems) = load_pack(&files, Some(book));
+    assert!(
+        form.is_empty() && problems.is_empty(),
+        "{form:#?}{problems:#?}"
+    );
+    assert_eq!(pack.extends.as_deref(), Some("champions"));
+    let saltborn = pack.tag("saltborn").and_then(|tag| tag.adjective.as_ref());
+    assert!(
+        pack.vocabulary
+            .adjectives
+            .contains_key(saltborn.unwrap().as_str())
+    );
+}
+
 /// The blocks of `game-packs.md` put together are a pack, with the example of `rulebook-format.md` for its rulebook.
 #[test]
 fn the_pack_of_the_documents_is_a_pack() {
