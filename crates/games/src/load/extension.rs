@@ -142,7 +142,7 @@ impl Layers {
         };
         // A byte order mark is one at the beginning of a text alone.
         let own = match own.strip_prefix('\u{feff}') {
-            Some(rest) => Cow::Owned(format!("   {rest}")),
+            Some(text) => Cow::Owned(" ".repeat(own.len() - text.len()) + text),
             None => own,
         };
         Self {
