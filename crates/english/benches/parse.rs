@@ -1,6 +1,6 @@
 //! How long it takes to read, print and mend a text: `cargo bench -p cardc-english`.
 
-#[path = "../tests/support/mod.rs"]
+#[path = "../tests/it/support.rs"]
 mod support;
 
 use cardc_english::{Markup, normalise, parse_line, print_line, suggest};

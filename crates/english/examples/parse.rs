@@ -2,7 +2,7 @@
 //! stopped, and the other readings that the grammar has.
 #![expect(clippy::print_stdout, reason = "it is a command")]
 
-#[path = "../tests/support/mod.rs"]
+#[path = "../tests/it/support.rs"]
 mod support;
 
 use cardc_english::{Markup, other_readings, parse_line, print_line};

@@ -10,6 +10,7 @@ mod frames;
 mod grammar;
 mod help;
 mod inflect;
+mod kinds;
 mod letters;
 mod likeness;
 mod names;
@@ -35,6 +36,7 @@ pub use grammar::{
     is_grammar_word, may_go_on, other_readings, parse_cost, parse_line,
 };
 pub use inflect::plural;
+pub use kinds::word_of_each_kind;
 pub use letters::Letters;
 pub use names::{Lexicon, Name, Names, NamesOfWord};
 pub use near::{NearNames, nearest};

@@ -15,8 +15,6 @@ pub(crate) mod noun;
 pub(crate) mod quantity;
 mod quotation;
 mod session;
-#[cfg(test)]
-mod tests;
 
 use std::cell::Cell;
 

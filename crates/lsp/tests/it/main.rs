@@ -10,7 +10,6 @@ mod marks;
 mod methods;
 mod order;
 mod positions;
-mod replay;
 mod rules;
 mod support;
 mod survival;

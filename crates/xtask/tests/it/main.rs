@@ -1,6 +1,5 @@
 //! Tests of the repository: generated files, layout, the grammar reference, and the documents.
 
-mod checker_score;
 mod documents;
 mod editors;
 mod effect_tree;

@@ -1,0 +1,225 @@
+//! The importer of The Lord of the Rings on cards of our own making.
+
+use cardc_convert::{
+    FieldUse, ImportError, Imported, Judge, Layout, TextPart, lotr_tsv::import_cards, render_files,
+};
+use expect_test::expect;
+use proptest::prelude::*;
+
+/// All there is to a record, and most of what can be odd.
+const CARDS: &str = include_str!("../fixtures/lotr.tsv");
+
+/// Stands in for a parser that knows everything but one word.
+struct Stub;
+
+impl Judge for Stub {
+    fn parts(&self, card: &str, line: &str) -> Vec<TextPart> {
+        if line.contains("wibble") {
+            vec![TextPart::Prose(format!("{card}: {line}"))]
+        } else {
+            vec![TextPart::English(line.to_owned())]
+        }
+    }
+
+    fn field_use(&self, kind: &str, field: &str) -> FieldUse {
+        match (kind, field) {
+            ("enemy", "sailing") => FieldUse::Denied,
+            ("enemy", "willpower") => FieldUse::Required,
+            _ => FieldUse::Optional,
+        }
+    }
+}
+
+/// The items of the cards, below each its notes, and the notes of the import.
+fn shown(imported: &Imported) -> String {
+    let mut out = String::new();
+    for card in &imported.cards {
+        out.push_str(&card.source);
+        out.extend(card.notes.iter().map(|note| format!("-- {note}\n")));
+    }
+    out.extend(imported.notes.iter().map(|note| format!("== {note}\n")));
+    out
+}
+
+#[test]
+#[expect(clippy::too_many_lines, reason = "one snapshot of the whole fixture")]
+fn every_field_is_taken_or_named() {
+    let imported = import_cards(CARDS, &Stub).expect("the fixture has records");
+    expect![[r#"
+        hero "Hallas of the Ford" {
+            unique      Yes
+            sphere      Lore
+            threat-cost 9
+            willpower   2
+            attack      2
+            defense     1
+            hit-points  4
+            traits      Gondor, Ranger
+            quantity    1
+            set         "The Old Ferry"
+            number      1
+            id          "a-1"
+
+            text {
+                Ranged.
+                Response: After Hallas commits to a quest, draw 1 card. (Limit once per round.)
+            }
+        }
+        attachment "Ferryman's Rope" {
+            sphere   Neutral
+            cost     X
+            traits   Item
+            quantity 3
+            set      "The Old Ferry"
+            number   "12a"
+            id       "a-2"
+
+            text {
+                Attach to a hero. Restricted.
+                prose "Ferryman's Rope: Attached hero gains: \"Action: Exhaust the rope. Forced: wibble.\""
+                Combat Action: Ready it.
+            }
+        }
+        treachery "Grey Squall" {
+            sailing       0
+            traits        Weather, "Day & Night"
+            encounter-set "High Water"
+            quantity      2
+            set           "The Old Ferry"
+            number        20
+            id            "b-1"
+
+            text {
+                Doomed 2. Surge.
+                When Revealed: Raise each player's threat by 1.
+                Shadow: attacking enemy gets +1 [attack].
+            }
+        }
+        -- `Doomed 2` stood among the traits: moved to the text
+        enemy "Bank Troll" {
+            engagement    34
+            threat        3
+            willpower     -
+            attack        -
+            defense       "07"
+            hit-points    9
+            victory       "1*"
+            encounter-set "High Water"
+            set           "The Old Ferry"
+            number        21
+            id            "b-2"
+
+            text {
+                prose "Bank Troll: Shadow: wibble."
+            }
+        }
+        -- left out `unique`: `maybe` is neither yes nor no
+        -- no `willpower` given, written as `-`
+        -- left out `sailing 2`, which no Enemy has
+        quest "Crossing Over" {
+            stage  1
+            side   A
+            set    "The Old Ferry"
+            number 30
+            id     "q-1"
+
+            text {
+                Setup: Remove these:
+                prose "2x Grey Squall"
+                prose "1x Old, Net"
+                Then, shuffle the deck.
+            }
+        }
+        quest "Crossing Over" {
+            stage        1
+            quest-points 8
+            side         B
+            set          "The Old Ferry"
+            number       30
+            id           "q-1"
+
+            text {
+                Sing.
+                Forced: Rest.
+            }
+        }
+        nightmare "Harder" {
+            cost "A"
+            side B
+            set  "The Old Ferry"
+            id   "q-2"
+        }
+        rules "Short" {
+        }
+        == record 10: left out: it has no name
+        == record 11: left out "Ghost": unknown type of card `Spirit`
+        == left out column `imageUrl` of 1 record: card files have no pictures
+        == left out column `cardBack` of 3 records: the back follows from the kind of card
+        == left out column `tags` of 1 record: settings of the database's own program, which the text says in words
+        == left out column `glow` of 1 record: it is unknown
+        == line 4 has more cells than there are columns
+    "#]].assert_eq(&shown(&imported));
+}
+
+#[test]
+fn files_name_their_game() {
+    let imported = import_cards(CARDS, &Stub).expect("the fixture has records");
+    let files = render_files(&imported, Layout::KindPerFile);
+    let paths: Vec<&str> = files.iter().map(|(path, _)| path.as_str()).collect();
+    expect![[r"
+        the-old-ferry/heroes.card
+        the-old-ferry/attachments.card
+        the-old-ferry/enemies.card
+        the-old-ferry/treacheries.card
+        the-old-ferry/quests.card
+        the-old-ferry/nightmares.card
+        no-set/rules.card"]]
+    .assert_eq(&paths.join("\n"));
+    assert!(files.iter().all(|(_, file)| file.contains("\ngame lotr\n")));
+}
+
+#[test]
+fn the_order_of_columns_means_nothing() {
+    let imported = |tsv: &str| import_cards(tsv, &Stub).expect("there are the columns");
+    assert_eq!(
+        imported("name\ttype\ttext\nA\tAlly\tSing.\n").cards,
+        imported("text\ttype\tname\r\nSing.\tAlly\tA").cards
+    );
+    assert_eq!(imported("name\ttype\n").notes, ["there are no records"]);
+}
+
+#[test]
+fn what_is_no_such_table_is_an_error() {
+    for (table, column) in [("", "name"), ("{}", "name"), ("name\nA", "type")] {
+        let error = import_cards(table, &Stub).unwrap_err();
+        assert_eq!(error, ImportError::NoColumn(column));
+        assert_eq!(
+            error.to_string(),
+            format!("no column `{column}` in the first line")
+        );
+    }
+}
+
+proptest! {
+    #[test]
+    fn no_cell_makes_it_fail(
+        cell in "([A-Za-z]{0,6}|[ .:!()\\[\\]\"`{}\\\\-]|[0-9]x [A-Z]|Forced:|é){0,30}",
+    ) {
+        let columns = "name\ttype\ttext\tkeywords\tshadow\ttraits\tcost\tside\tnumberInPack";
+        let table = format!("{columns}\nA\tAlly\t{cell}\t{cell}\t{cell}\t{cell}\t{cell}\t{cell}\t{cell}");
+        let imported = import_cards(&table, &Stub).expect("there are the columns");
+        let ends = imported.cards[0].source.ends_with("}\n");
+        prop_assert!(ends);
+    }
+}
+
+#[test]
+fn faces_of_one_card_have_different_sides() {
+    let faces = "name\ttype\tdatabaseId\tside\nFord\tQuest\tq-1\tA\nFord\tQuest\tq-1\tA\nPier\tQuest\tq-2\tB\n";
+    let imported = import_cards(faces, &Stub).expect("there are the columns");
+    let sides = imported.cards.iter().map(|card| {
+        let mut lines = card.source.lines().map(str::trim);
+        lines.find_map(|line| line.strip_prefix("side ").map(str::trim))
+    });
+    assert_eq!(sides.collect::<Vec<_>>(), [Some("A"), Some("B"), Some("B")]);
+}

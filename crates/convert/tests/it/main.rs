@@ -1,0 +1,8 @@
+//! Databases and lists of other programs, to our files and back.
+
+mod army_lists;
+mod ashes_json;
+mod battlescribe;
+mod import;
+mod lotr_tsv;
+mod shared_deck;

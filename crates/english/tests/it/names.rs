@@ -1,0 +1,176 @@
+//! Names of cards as words of a text.
+
+use std::sync::LazyLock;
+
+use cardc_english::{
+    Lexicon, Line, Markup, Name, Names, NamesSpec, Surroundings, Vocabulary, VocabularySpec,
+    complete, normalise, parse_line, print_line,
+};
+
+use crate::sketch::sketch;
+use crate::support;
+
+/// The words of Champions, in a game that takes names for words.
+static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(|| {
+    let text = include_str!("../../../../games/champions/vocabulary.toml");
+    let mut spec: VocabularySpec = toml::from_str(text).expect("the vocabulary reads");
+    spec.names = Some(NamesSpec {
+        noun: "card".to_owned(),
+        marks: Some(("[[".to_owned(), "]]".to_owned())),
+        open: vec!["Old Salt".to_owned()],
+        first_word_if: None,
+    });
+    let (vocabulary, problems) = Vocabulary::new(spec);
+    assert!(problems.is_empty(), "{problems:?}");
+    vocabulary
+});
+
+/// The cards of the project; the text is that of `Harl of the Quay`.
+static NAMES: LazyLock<Names> = LazyLock::new(|| {
+    let mut names = Names::default();
+    let mut add = |form: &str, nouns: &[&str], own: bool| {
+        let nouns = nouns.iter().map(|&noun| noun.into()).collect();
+        names.extend([Name::new(form, nouns, own)]);
+    };
+    add("Harl of the Quay", &["champion"], true);
+    add("Harl", &["champion"], true);
+    add("Moss Golem", &["unit"], false);
+    add("Grey Squall", &["spell", "blessing"], false);
+    add("Oh, the Tide!", &["spell"], false);
+    add("Nâr's Axe", &["blessing"], false);
+    add("Restart", &["spell"], false);
+    add("Beast", &["unit"], false);
+    names
+});
+
+fn lexicon() -> Lexicon<'static> {
+    Lexicon::new(&VOCABULARY, &NAMES)
+}
+
+/// The tree of a line that must be understood and print back.
+#[track_caller]
+fn understood(text: &str) -> Line {
+    let parsed = parse_line(lexicon(), text);
+    assert!(parsed.is_understood(), "`{text}`: {:?}", parsed.declined);
+    let printed = print_line(&VOCABULARY, &parsed.line, Markup::Plain);
+    assert_eq!(printed, normalise(&VOCABULARY, text));
+    // What is printed in the house form reads as the same tree.
+    let house = print_line(&VOCABULARY, &parsed.line, Markup::House);
+    let again = parse_line(lexicon(), &house);
+    assert_eq!(sketch(&again.line), sketch(&parsed.line), "{house}");
+    parsed.line
+}
+
+#[track_caller]
+fn means(text: &str, meaning: &str) {
+    assert_eq!(sketch(&understood(text)), meaning, "{text}");
+}
+
+#[test]
+fn a_name_is_a_noun_of_its_kind_without_article() {
+    means("Remove Moss Golem.", "(remove object=[unit<Moss Golem>])");
+    means(
+        "Remove the Moss Golem.",
+        "(remove object=[the unit<Moss Golem>])",
+    );
+    means(
+        "Remove a highlighted Moss Golem.",
+        "(remove object=[a *highlighted unit<Moss Golem>])",
+    );
+    means(
+        "If Moss Golem is Removed, Draw 1 card.",
+        "if: ([unit<Moss Golem>] remove/passive); (draw object=[1 card])",
+    );
+    means(
+        "Remove 2 Moss Golems.",
+        "(remove object=[2 unit<Moss Golem>+s])",
+    );
+}
+
+#[test]
+fn a_name_qualifies_and_owns() {
+    means(
+        "Remove a Moss Golem Unit.",
+        "(remove object=[a *unit<Moss Golem> unit])",
+    );
+    means(
+        "Remove Harl's Units.",
+        "(remove object=[[champion<own Harl>]'s unit+s])",
+    );
+    means(
+        "Remove Harl of the Quay's Units.",
+        "(remove object=[[champion<own Harl of the Quay>]'s unit+s])",
+    );
+}
+
+#[test]
+fn names_hold_marks_and_accents() {
+    means(
+        "Remove Oh, the Tide! or Moss Golem.",
+        "(remove object=[spell<Oh, the Tide!>] or [unit<Moss Golem>])",
+    );
+    means("Remove Nâr’s Axe.", "(remove object=[blessing<Nâr's Axe>])");
+}
+
+/// Where several kinds of card have a name, the place says which one is meant.
+#[test]
+fn the_kind_of_a_name_is_the_one_that_fits() {
+    means(
+        "Restart Grey Squall.",
+        "(restart object=[spell<Grey Squall>])",
+    );
+}
+
+#[test]
+fn marked_names_need_no_card() {
+    means(
+        "Remove [[Moss Golem]].",
+        "(remove object=[unit<Moss Golem>])",
+    );
+    means("Remove [[Fog Golem]].", "(remove object=[card<Fog Golem>])");
+    means(
+        "Remove a [[Fog Golem]] Unit.",
+        "(remove object=[a *card<Fog Golem> unit])",
+    );
+    means("Remove Old Salt.", "(remove object=[card<Old Salt>])");
+    let line = understood("Remove the [[Moss Golem]].");
+    let house = print_line(&VOCABULARY, &line, Markup::House);
+    assert_eq!(house, "[Remove] the [[Moss Golem]].");
+}
+
+/// A word of the game stays what it is, and small letters make no name.
+#[test]
+fn words_of_the_game_come_first() {
+    means("Remove a Unit.", "(remove object=[a unit])");
+    means(
+        "Remove a Beast Unit.",
+        "(remove object=[a *tag-beast unit])",
+    );
+    means("Restart Restart.", "(restart object=[spell<Restart>])");
+    for text in [
+        "Remove moss golem.",
+        "Remove Fog Golem.",
+        "Remove the squall.",
+    ] {
+        assert!(!parse_line(lexicon(), text).is_understood(), "{text}");
+    }
+}
+
+/// A game that does not take names for words has none.
+#[test]
+fn names_are_no_words_elsewhere() {
+    let champions = Lexicon::new(&support::CHAMPIONS, &NAMES);
+    assert!(!parse_line(champions, "Remove Moss Golem.").is_understood());
+}
+
+#[test]
+fn names_are_offered_where_a_noun_may_stand() {
+    let surroundings = Surroundings::default();
+    let offered = complete(lexicon(), "Remove a ", 9, &surroundings, usize::MAX);
+    let names: Vec<&str> = offered
+        .iter()
+        .filter(|next| next.category == "name")
+        .map(|next| next.text.as_str())
+        .collect();
+    assert!(names.contains(&"Moss Golem"), "{names:?}");
+}

@@ -1,0 +1,3 @@
+//! Packs, with the reference cards: `cargo test -p cardc-games --test slow`.
+
+mod corpus;

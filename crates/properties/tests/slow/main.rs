@@ -1,0 +1,3 @@
+//! Every function of the editor at every offset: `cargo test -p cardc-properties --test slow`.
+
+mod everywhere;

@@ -1,0 +1,205 @@
+//! Every foreign form, read and written in ours. The fixtures are of our own making.
+
+use cardc_rulebook::{Format, ReadRules, Rulebook, read};
+use expect_test::{ExpectFile, expect_file};
+
+/// Reads a file in the form that it is found to have.
+fn import(source: &str) -> ReadRules {
+    let mut rules = read(source, Format::of(source));
+    rules.rulebook.set_game("saltmarsh");
+    rules
+}
+
+/// What becomes of a fixture: form, what was odd, the rulebook, and every reference with its place.
+fn check(source: &str, expect: &ExpectFile) {
+    let rules = import(source);
+    let place = |span: &std::ops::Range<u32>| {
+        let text = &source[span.start as usize..span.end as usize];
+        let line = 1 + source[..span.start as usize].matches('\n').count();
+        let beginning: String = text.chars().take(30).collect();
+        format!("line {line}, {beginning:?}")
+    };
+    let mut page = vec![rules.format.name().to_owned()];
+    for problem in &rules.problems {
+        let (severity, message) = (problem.severity, &problem.message);
+        page.push(format!("{severity} at {}: {message}", place(&problem.span)));
+    }
+    page.push(format!("\n{}", rules.rulebook.write()));
+    for entry in rules.rulebook.entries() {
+        page.push(format!("{} at {}", entry.number(), place(&entry.id_span)));
+        for (what, span) in [("title", &entry.title_span), ("text", &entry.text_span)] {
+            if !span.is_empty() {
+                page.push(format!("  {what} at {}", place(span)));
+            }
+        }
+        page.extend(entry.references.iter().map(|reference| {
+            let (kind, target) = (reference.kind, &reference.target);
+            format!("  {kind:?} {target} at {}", place(&reference.span))
+        }));
+    }
+    expect.assert_eq(&(page.join("\n") + "\n"));
+    assert!(
+        Rulebook::parse(&rules.rulebook.write())
+            .1
+            .iter()
+            .all(|problem| {
+                // No fixture but one says what it is called.
+                problem.message == "The front matter has no `title`"
+            })
+    );
+}
+
+#[test]
+fn numbered_json() {
+    check(
+        include_str!("../forms/numbered.json"),
+        &expect_file!["../forms/numbered.out"],
+    );
+}
+
+#[test]
+fn pages() {
+    check(
+        include_str!("../forms/pages.txt"),
+        &expect_file!["../forms/pages.out"],
+    );
+}
+
+#[test]
+fn terms() {
+    check(
+        include_str!("../forms/terms.json"),
+        &expect_file!["../forms/terms.out"],
+    );
+}
+
+#[test]
+fn records() {
+    check(
+        include_str!("../forms/records.json"),
+        &expect_file!["../forms/records.out"],
+    );
+}
+
+#[test]
+fn linked_records() {
+    check(
+        include_str!("../forms/linked.json"),
+        &expect_file!["../forms/linked.out"],
+    );
+}
+
+/// The forms that texts are taken for, and what is said of those that nothing can be read from.
+#[test]
+fn forms_are_found_out() {
+    for (source, form, said) in [
+        ("", Format::Text, Some("The file is empty")),
+        (
+            "Once upon a time.",
+            Format::Text,
+            Some("No rules found in this text"),
+        ),
+        (
+            "[Draft] Rules\n\n1.1 Mooring costs 2.\n",
+            Format::Text,
+            None,
+        ),
+        ("# Rules\n\n## Mooring\n\nText.\n", Format::Text, None),
+        ("---\ntitle: Blog\n---\n\n# Mooring\n", Format::Text, None),
+        ("---\ngame: x\ntitle: y\n---\n", Format::Rulebook, None),
+        (
+            "\u{feff}---\ngame: x\ntitle: y\n---\n",
+            Format::Rulebook,
+            None,
+        ),
+        ("\u{feff}{\"a term\": \"a text\"}", Format::Terms, None),
+        ("{}", Format::Terms, Some("No rules found in this file")),
+        ("{\"a\": {\"b\": \"c\"}}", Format::Numbered, None),
+        ("{\"1.1\": \"a\", \"1.2\": \"b\"}", Format::Numbered, None),
+        (
+            "{\"a\": \"b\"",
+            Format::Terms,
+            Some("Invalid JSON: unterminated object"),
+        ),
+        (
+            "[1, 2]",
+            Format::Records,
+            Some(
+                "A list of single values holds no rules: a rule is an object with a name and a text",
+            ),
+        ),
+        ("[]", Format::Records, Some("Empty list without any rules")),
+        ("{}", Format::Terms, Some("No rules found in this file")),
+        (
+            "[{\"name\": \"a\", \"text\": \"b\"},]",
+            Format::Records,
+            Some("Trailing comma in JSON"),
+        ),
+        (
+            "{\"rules\": {\"list\": [{\"name\": \"a\", \"text\": \"b\"}]}}",
+            Format::Records,
+            None,
+        ),
+        (
+            "[{\"name\": \"a\", \"text\": \"<link=a>b</link>\"}]",
+            Format::LinkedRecords,
+            None,
+        ),
+    ] {
+        let rules = import(source);
+        assert_eq!(rules.format, form, "{source:?}");
+        let problems: Vec<&str> = rules
+            .problems
+            .iter()
+            .map(|problem| &*problem.message)
+            .collect();
+        assert_eq!(problems.first().copied(), said, "{source:?}");
+        assert_eq!(Format::named(form.name()), Some(form));
+    }
+}
+
+#[test]
+fn a_byte_order_mark_moves_every_place() {
+    let source = include_str!("../forms/linked.json");
+    let marked = format!("\u{feff}{source}");
+    let (plain, moved) = (import(source), import(&marked));
+    assert_eq!(plain.rulebook.write(), moved.rulebook.write());
+    for (entry, other) in plain
+        .rulebook
+        .entries()
+        .iter()
+        .zip(moved.rulebook.entries())
+    {
+        assert_eq!(entry.text_span.start + 3, other.text_span.start);
+        for (reference, other) in entry.references.iter().zip(&other.references) {
+            assert_eq!(reference.span.end + 3, other.span.end);
+        }
+    }
+}
+
+#[test]
+fn values_that_nest_too_deeply_are_told() {
+    for open in ["[", "{\"1\":"] {
+        let rules = import(&open.repeat(100_000));
+        let messages: Vec<&str> = rules
+            .problems
+            .iter()
+            .map(|problem| &*problem.message)
+            .collect();
+        assert_eq!(messages, ["JSON nested too deeply"]);
+    }
+    // As deep as the parser goes, but deeper than any numbers: the words stay.
+    let levels = 60;
+    let source = format!(
+        "{}\"deep below\"{}",
+        "{\"1\":".repeat(levels),
+        "}".repeat(levels)
+    );
+    let rules = import(&source);
+    assert!(
+        rules.problems[0].message.starts_with("More than 12 levels"),
+        "{:?}",
+        rules.problems
+    );
+    assert!(rules.rulebook.write().contains("deep below"));
+}

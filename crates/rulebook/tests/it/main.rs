@@ -1,0 +1,8 @@
+//! Rulebooks of any form: read, written, compared.
+
+mod import;
+mod pages;
+mod references;
+mod scale;
+mod two_editions;
+mod words;

@@ -1,0 +1,23 @@
+//! What cards and decks mean, and what is wrong with them.
+
+mod army;
+mod common;
+mod corpora;
+mod deck;
+mod differential;
+mod editions;
+mod entries;
+mod extension;
+mod fixes;
+mod form;
+mod head;
+mod incremental;
+mod limits;
+mod names;
+mod overlay;
+mod pages;
+mod project;
+mod scale;
+mod suppression;
+mod text;
+mod tour;

@@ -1,0 +1,807 @@
+//! Texts against heads, and what is not understood, code by code.
+
+use crate::common::{check, diagnostics, fixed, is_safe, project, short};
+
+/// A unit with these corners and lines of text.
+fn unit(head: &str, text: &str) -> Vec<String> {
+    check(&format!("unit \"U\" {{\n{head}\ntext {{\n{text}\n}}\n}}"))
+}
+
+#[test]
+fn highlighted() {
+    assert_eq!(
+        unit("corners (o)", "Highlighted Units are Dormant."),
+        ["highlighted-without-highlight: Highlighted"]
+    );
+    assert_eq!(
+        unit("corners (o)\nhighlight enemies ..#..", "Draw 1 card."),
+        ["unused-highlight: highlight enemies ..#.."]
+    );
+    // Whoever says it in words that are not understood has said it.
+    assert_eq!(
+        unit(
+            "corners (o)\nhighlight enemies ..#..",
+            "Flabbergast highlighted Units."
+        ),
+        ["not-understood: Flabbergast"]
+    );
+    assert_eq!(
+        unit(
+            "corners (o)\nhighlight enemies ..#..",
+            "prose \"Something odd happens to highlighted Units.\""
+        ),
+        ["prose: prose \"Something odd happens to highlighted Units.\""]
+    );
+}
+
+#[test]
+fn the_sides_of_a_highlight_are_those_of_the_text() {
+    let with =
+        |highlight: &str, text: &str| unit(&format!("corners (o)\nhighlight {highlight}"), text);
+    let without = "highlighted-without-highlight";
+    for (text, span) in [
+        ("Remove a highlighted enemy Unit.", "Unit"),
+        ("Highlighted enemies are Dormant.", "enemies"),
+    ] {
+        assert_eq!(with("allies ..#..", text), [format!("{without}: {span}")]);
+        assert!(with("enemies ..#..", text).is_empty(), "{text}");
+    }
+    assert_eq!(
+        with("enemies ..#..", "Restart a highlighted allied Unit."),
+        [format!("{without}: Unit")]
+    );
+    for text in [
+        "Restart a highlighted allied Unit. Remove a highlighted enemy Unit.",
+        "Restart a highlighted allied Unit. Rotate a highlighted Unit 1 step forwards.",
+        "Rotate a highlighted Unit 1 step forwards.",
+        "Remove a highlighted allied or enemy Unit.",
+    ] {
+        assert_eq!(
+            with("enemies ..#.. allies ..#..", text),
+            Vec::<String>::new(),
+            "{text}"
+        );
+    }
+    let text = "Rotate a highlighted Unit 1 step forwards.";
+    assert_eq!(
+        with("enemies ..#.. allies ..#.", text),
+        ["bad-highlight: ..#."]
+    );
+    assert!(with("enemies ..#. allies #...", text).is_empty());
+}
+
+#[test]
+fn x_needs_a_number() {
+    assert!(unit("corners (X) (1)", "X damage to your Opponent.").is_empty());
+    assert_eq!(
+        unit("corners (X) (o)", "X damage to your Opponent.").len(),
+        1
+    );
+    assert!(
+        unit("corners (X) (o)", "X damage to your Opponent.")[0].starts_with("x-without-corner: ")
+    );
+    assert!(
+        unit("corners (o) (2)", "Corner 1: X damage to your Opponent.")[0]
+            .starts_with("x-without-corner: ")
+    );
+    assert!(unit("corners (o) (2)", "Corner 2: X damage to your Opponent.").is_empty());
+}
+
+#[test]
+fn scopes() {
+    assert_eq!(
+        unit("corners (o) (o)", "Corner 3: Draw 1 card."),
+        ["scope-without-corner: Corner 3"]
+    );
+    assert_eq!(
+        unit("corners (o) (o)", "Corners 1 to 4: Draw 1 card."),
+        ["scope-without-corner: Corners 1 to 4"]
+    );
+    assert_eq!(
+        unit("corners (X) (o)", "Corner 1: Draw 1 card."),
+        ["scope-on-inactive-corner: Corner 1"]
+    );
+    assert_eq!(
+        unit("corners (o) (o)", "Corners 2 to 1: Draw 1 card."),
+        ["scope-without-corner: Corners 2 to 1"]
+    );
+    assert!(unit("corners (o) (o)", "Corners 1 to 2: Draw 1 card.").is_empty());
+}
+
+#[test]
+fn a_text_needs_an_active_corner() {
+    let damage = "2 damage to your Opponent.";
+    assert_eq!(
+        unit("corners (X) (X)", damage),
+        ["never-active: corners (X) (X)"]
+    );
+    assert!(unit("corners (X) (o)", damage).is_empty());
+    assert!(unit("corners (X)", "When this enters play, Draw 1 card.").is_empty());
+    assert!(unit("corners (X)", "Draw 1 card when this leaves play.").is_empty());
+    assert!(unit("corners (X)", "Last Stand: Draw 1 card.").is_empty());
+    assert!(unit("corners (X)", "").is_empty());
+}
+
+#[test]
+fn support_needs_stacking() {
+    let text = "1 damage to your Opponent. Increase this by 1 per Support.";
+    assert_eq!(unit("corners (o)", text), ["noun-without-tag: Support"]);
+    assert!(unit("corners (o)\ntags Stacking", text).is_empty());
+    // Other cards can never be Stacking.
+    let spell = format!("game champions\nspell \"S\" {{\ncorners (o)\ntext {{\n{text}\n}}\n}}\n");
+    let db = project(&[("a.card", &spell)]);
+    assert_eq!(short(&db, "a.card"), ["noun-without-tag: Support"]);
+    let [found] = diagnostics(&db, "a.card") else {
+        panic!("one diagnostic")
+    };
+    assert_eq!(found.rules, ["champions:support", "champions:2.14.4a"]);
+    assert_eq!(
+        found.notes,
+        ["This kind of card cannot have the tag. Count something else."]
+    );
+    for others in [
+        "Draw 1 card. If an allied Unit has Support 2, gain 1 health.",
+        "2 damage to your Opponent. Increase this by the Support of an allied Unit.",
+        "2 damage to your Opponent. Increase this by 1 for each allied Support.",
+    ] {
+        assert!(unit("corners (o)", others).is_empty(), "{others}");
+    }
+}
+
+#[test]
+fn last_stand_needs_a_unit() {
+    let card = |kind: &str| {
+        check(&format!(
+            "{kind} \"A\" {{\ncorners (o)\ntext {{\nLast Stand: Draw 1 card.\n}}\n}}"
+        ))
+    };
+    assert_eq!(card("spell"), ["ability-without-kind: Last Stand"]);
+    assert!(card("unit").is_empty());
+    let grants = "spell \"A\" {\ncorners (o)\nhighlight allies ..#..\ntext {\nHighlighted Units gain the following effect: Last Stand: Restart a highlighted Spell.\n}\n}";
+    assert_eq!(check(grants), Vec::<String>::new());
+}
+
+#[test]
+fn clunky_corners_need_something_that_rotates() {
+    assert_eq!(
+        unit("corners [1] (2)", "X damage to your Opponent."),
+        ["corner-never-left: [1]"]
+    );
+    assert!(
+        unit("corners (1) [2]", "X damage to your Opponent.").is_empty(),
+        "nothing is behind the last one"
+    );
+    assert!(
+        unit(
+            "corners [1] (2)",
+            "X damage to your Opponent and Rotate this 1 step forwards."
+        )
+        .is_empty()
+    );
+}
+
+#[test]
+fn only_what_the_card_does_to_itself_moves_it_out_of_a_clunky_corner() {
+    let stuck = |corners: &str, text: &str| {
+        let found = unit(&format!("corners {corners}"), text);
+        let code = "corner-never-left: ";
+        found
+            .iter()
+            .find_map(|found| found.strip_prefix(code).map(str::to_owned))
+    };
+    for others in [
+        "Rotate a Unit 1 step forwards.",
+        "Rotate another Unit 1 step forwards.",
+        "When an enemy Unit is Exhausted, Draw 1 card.",
+        "This Unit cannot be Rotated.",
+        "Corner 2: Rotate this Unit 1 step forwards.",
+        "All Spells gain the following effect: Rotate this 1 step forwards.",
+        "Rotate this Champion 1 step forwards.",
+    ] {
+        assert_eq!(stuck("[1] (2)", others).as_deref(), Some("[1]"), "{others}");
+    }
+    for own in [
+        "Rotate 1 step forwards.",
+        "Exhaust this Unit.",
+        "Heroic Act: Rotate this 1 step forwards.",
+        "When this Unit deals damage, Rotate it 1 step forwards.",
+        "When an enemy Unit is Exhausted, this Unit Exhausts.",
+        "Rotate all Units 1 step forwards.",
+        "Corner 1: Rotate this 1 step forwards.",
+        "Rotate this 1 step forwards to Draw 1 card.",
+        "Flabbergast a Unit, then Rotate this 1 step forwards.",
+    ] {
+        assert_eq!(stuck("[1] (2)", own), None, "{own}");
+    }
+    let scoped = "Corner 1: Rotate this 1 step forwards.";
+    assert_eq!(stuck("[1] [2] (3)", scoped).as_deref(), Some("[2]"));
+    let always = "Rotate this 1 step forwards.";
+    assert_eq!(
+        stuck("[X] (2)", always).as_deref(),
+        Some("[X]"),
+        "nothing happens there"
+    );
+    let entering = "As this enters play, Rotate this 1 step forwards.";
+    assert_eq!(stuck("[X] (2)", entering), None);
+}
+
+#[test]
+fn rend_is_for_damage() {
+    for right in [
+        "2 Rend damage to your Opponent.",
+        "2 damage to your Opponent with Rend.",
+        "Damage from allied Units is done with Rend.",
+        "Damage your Opponent for 2 with Rend.",
+        "Ignore any Rend from enemy Units.",
+    ] {
+        assert_eq!(unit("corners (o)", right), Vec::<String>::new(), "{right}");
+    }
+    for wrong in [
+        "Gain 2 Rend health.",
+        "Gain 2 health with Rend.",
+        "Draw 2 cards with Rend.",
+    ] {
+        let found = unit("corners (o)", wrong);
+        assert_eq!(found.len(), 1, "{wrong}: {found:?}");
+        assert!(found[0].starts_with("misplaced-adjective: "), "{wrong}");
+    }
+}
+
+#[test]
+fn heroic_acts_go_on() {
+    let text = "Heroic Act: Draw 1 card.\n2 damage to your Opponent.";
+    assert_eq!(
+        unit("corners (o)", text),
+        ["ability-goes-on: 2 damage to your Opponent."]
+    );
+    // Only another Heroic Act ends it (rule 2.9.2): neither a scope does, nor another ability word.
+    let all = "2 damage to your Opponent.\nCorner 1: Gain 1 health.\nLast Stand: Draw 1 card.";
+    assert_eq!(
+        unit("corners (o)", &format!("Heroic Act: Draw 1 card.\n{all}")),
+        [format!("ability-goes-on: {all}")]
+    );
+    assert_eq!(
+        unit(
+            "corners (o)",
+            "Heroic Act: Draw 1 card.\nHeroic Act: Gain 1 health.\nDraw 2 cards."
+        ),
+        ["ability-goes-on: Draw 2 cards."]
+    );
+    assert!(
+        fixed(
+            &project(&[(
+                "a.card",
+                "game champions\nunit \"U\" {\ncorners (o)\ntext {\nDraws 1 card.\n}\n}\n"
+            )]),
+            "a.card",
+            "not-understood"
+        )
+        .contains("\nDraw 1 card.")
+    );
+    assert!(
+        unit(
+            "corners (o)",
+            "2 damage to your Opponent.\nHeroic Act: Draw 1 card."
+        )
+        .is_empty()
+    );
+}
+
+#[test]
+fn a_card_calls_itself_what_it_is() {
+    assert_eq!(
+        unit("corners (o)", "When this Spell is Removed, Draw 1 card."),
+        ["wrong-self-kind: Spell"]
+    );
+    assert!(unit("corners (o)", "When this Unit is Removed, Draw 1 card.").is_empty());
+    let db = project(&[(
+        "a.card",
+        "game champions\nunit \"U\" {\ncorners (o)\ntext {\nWhen this Spell is Removed, Draw 1 card.\n}\n}\n",
+    )]);
+    assert!(fixed(&db, "a.card", "wrong-self-kind").contains("When this Unit is Removed"));
+}
+
+#[test]
+fn one_text_block() {
+    assert_eq!(
+        check("unit \"U\" {\ncorners (o)\ntext {\nDraw 1 card.\n}\ntext {\nDraw 1 card.\n}\n}"),
+        ["several-texts: text"]
+    );
+}
+
+#[test]
+fn a_broken_sentence_hides_no_other() {
+    let found = unit(
+        "corners (o)",
+        "Flabbergast your Opponent. Corner 2: Draw 1 card.\nCorner 3: Draw 1 card.",
+    );
+    assert!(
+        found[0].starts_with("not-understood: Flabbergast"),
+        "{found:?}"
+    );
+    assert!(
+        found.contains(&"scope-without-corner: Corner 3".to_owned()),
+        "{found:?}"
+    );
+}
+
+#[test]
+fn a_slip_gets_a_fix_that_was_tried() {
+    let source = "game champions\nunit \"U\" {\ncorners (o)\ntext {\nDrwa 1 card.\n}\n}\n";
+    let db = project(&[("a.card", source)]);
+    assert_eq!(short(&db, "a.card"), ["not-understood: Drwa"]);
+    let mended = fixed(&db, "a.card", "not-understood");
+    assert!(mended.contains("Draw 1 card."), "{mended}");
+    assert!(short(&project(&[("a.card", &mended)]), "a.card").is_empty());
+}
+
+#[test]
+fn an_ability_word_that_is_nearly_right() {
+    let mended = |text: &str| {
+        let source =
+            format!("game champions\nunit \"U\" {{\ncorners (o) (o)\ntext {{\n{text}\n}}\n}}\n");
+        let db = project(&[("a.card", &source)]);
+        fixed(&db, "a.card", "not-understood")
+            .lines()
+            .nth(4)
+            .unwrap()
+            .to_owned()
+    };
+    assert_eq!(
+        mended("[Heroc Act]: [Draw] 1 card."),
+        "[Heroic Act]: [Draw] 1 card."
+    );
+    assert_eq!(
+        mended("Last Stnd: Draw 1 card."),
+        "Last Stand: Draw 1 card."
+    );
+    assert_eq!(
+        mended("Corner 2: Lst Stand: Draw 1 card."),
+        "Corner 2: Last Stand: Draw 1 card."
+    );
+    assert_eq!(
+        unit("corners (o)", "Heroc Act: Draw 1 card."),
+        ["not-understood: Heroc Act"]
+    );
+    // Where more is wrong, there is no fix that was tried.
+    let source =
+        "game champions\nunit \"U\" {\ncorners (o)\ntext {\nHeroc Act: Flabbergast.\n}\n}\n";
+    let db = project(&[("a.card", source)]);
+    let [found] = diagnostics(&db, "a.card") else {
+        panic!("one diagnostic")
+    };
+    assert!(found.message.ends_with(". Did you mean `Heroic Act`?"));
+    assert_eq!(found.rules, ["champions:heroic-act"]);
+    assert!(found.fixes.is_empty());
+    assert_eq!(
+        unit("corners (o)", "Sing: Draw 1 card."),
+        ["not-understood: Sing"]
+    );
+}
+
+#[test]
+fn the_number_of_the_corner_is_a_capital() {
+    for text in ["x damage to your Opponent.", "Gain x health."] {
+        let source =
+            format!("game champions\nunit \"U\" {{\ncorners (1)\ntext {{\n{text}\n}}\n}}\n");
+        let db = project(&[("a.card", &source)]);
+        assert_eq!(short(&db, "a.card"), ["not-understood: x"]);
+        assert!(
+            diagnostics(&db, "a.card")[0]
+                .message
+                .contains("Did you mean `X`")
+        );
+        let mended = fixed(&db, "a.card", "not-understood");
+        assert!(short(&project(&[("a.card", &mended)]), "a.card").is_empty());
+    }
+}
+
+#[test]
+fn full_stops() {
+    let source = "game champions\nunit \"U\" {\ncorners (o)\ntext {\nDraw 1 card\n}\n}\n";
+    let db = project(&[("a.card", source)]);
+    assert_eq!(short(&db, "a.card"), ["missing-full-stop: d"]);
+    assert!(is_safe(&db, "a.card", "missing-full-stop"));
+    assert!(fixed(&db, "a.card", "missing-full-stop").contains("Draw 1 card.\n"));
+}
+
+#[test]
+fn mark_up_comes_in_pairs() {
+    assert_eq!(
+        unit("corners (o)", "[Draw 2 cards."),
+        ["unbalanced-mark-up: ["]
+    );
+    let mended = |text: &str| {
+        let source =
+            format!("game champions\nunit \"U\" {{\ncorners (o)\ntext {{\n{text}\n}}\n}}\n");
+        let db = project(&[("a.card", &source)]);
+        let mended = fixed(&db, "a.card", "unbalanced-mark-up");
+        mended.lines().nth(4).unwrap().to_owned()
+    };
+    assert_eq!(mended("[Draw 2 cards."), "[Draw] 2 cards.");
+    assert_eq!(mended("Draw] 2 cards."), "[Draw] 2 cards.");
+    assert_eq!(mended("[[Draw] 2 cards."), "[Draw] 2 cards.");
+    assert_eq!(mended("[Draw] ] 2 cards."), "[Draw]  2 cards.");
+    assert_eq!(
+        mended("Remove each *Aelf Unit."),
+        "Remove each *Aelf* Unit."
+    );
+    assert!(
+        unit(
+            "corners (o)",
+            "[Remove] each non-*Aelf* Unit and each *Beast* Unit."
+        )
+        .is_empty()
+    );
+}
+
+#[test]
+fn mark_up_is_for_all_or_none() {
+    assert!(unit("corners (o)", "Draw 1 card. Rotate this 1 step forwards.").is_empty());
+    assert!(
+        unit(
+            "corners (o)",
+            "[Draw] 1 card. [Rotate] this 1 step forwards."
+        )
+        .is_empty()
+    );
+    assert_eq!(
+        unit("corners (o)", "[Draw] 1 card. Rotate this 1 step forwards."),
+        ["unmarked-keyword: Rotate"]
+    );
+    assert_eq!(
+        unit("corners (o)", "Draw 1 *Beast* Unit. Draw 1 Spirit Unit."),
+        ["unmarked-tag: Spirit"]
+    );
+}
+
+#[test]
+fn number_and_inflection() {
+    assert_eq!(unit("corners (o)", "Draw 2 card."), ["wrong-number: card"]);
+    assert_eq!(
+        unit("corners (o)", "Draw 1 cards."),
+        ["wrong-number: cards"]
+    );
+    assert_eq!(
+        unit("corners (o)", "Draws 1 card."),
+        ["not-understood: Draws"]
+    );
+    assert!(
+        fixed(
+            &project(&[(
+                "a.card",
+                "game champions\nunit \"U\" {\ncorners (o)\ntext {\nDraws 1 card.\n}\n}\n"
+            )]),
+            "a.card",
+            "not-understood"
+        )
+        .contains("\nDraw 1 card.")
+    );
+    assert!(
+        unit("corners (o)", "2 damage to your Opponent.").is_empty(),
+        "damage has no plural"
+    );
+    let db = project(&[(
+        "a.card",
+        "game champions\nunit \"U\" {\ncorners (o)\ntext {\nDraw 2 card.\n}\n}\n",
+    )]);
+    assert!(fixed(&db, "a.card", "wrong-number").contains("Draw 2 cards."));
+}
+
+#[test]
+fn messages_are_plain() {
+    let db = project(&[(
+        "a.card",
+        "game champions\nunit \"U\" {\ncorners (o)\ntext {\nX damage to your Opponent.\n}\n}\n",
+    )]);
+    let [found] = diagnostics(&db, "a.card") else {
+        panic!("one diagnostic")
+    };
+    assert_eq!(
+        found.message,
+        "`X` is the number in the current corner, but no corner has a number"
+    );
+    assert_eq!(found.rules, ["champions:corner"]);
+    assert_eq!(
+        found.notes,
+        ["Put a number in `corners`, or replace `X` with a number."]
+    );
+}
+
+#[test]
+fn the_game_has_its_own_words() {
+    let built_in = |name: &str| {
+        cardc_games::builtin_file("champions", name)
+            .expect("built in")
+            .to_owned()
+    };
+    let own = "[synonyms]\npick = \"draw\"\n";
+    let vocabulary = built_in("vocabulary.toml").replacen("[synonyms]\n", own, 1);
+    assert!(vocabulary.contains(own));
+    let db = project(&[
+        ("games/champions/game.toml", &built_in("game.toml")),
+        ("games/champions/vocabulary.toml", &vocabulary),
+        ("games/champions/rulebook.md", &built_in("rulebook.md")),
+        (
+            "a.card",
+            "game champions\nunit \"U\" {\ncorners (o)\ntext {\nWhen this is picked, pick 1 card. Draw 1 card.\n}\n}\n",
+        ),
+    ]);
+    assert_eq!(
+        short(&db, "a.card"),
+        ["house-wording: picked", "house-wording: pick"]
+    );
+    let mended = fixed(&db, "a.card", "house-wording");
+    assert_eq!(
+        mended.lines().nth(4),
+        Some("When this is Drawn, Draw 1 card. Draw 1 card.")
+    );
+}
+
+/// The titles of the edits that are offered for a unit's text.
+fn offered(head: &str, text: &str) -> Vec<String> {
+    let card = format!("game champions\nunit \"U\" {{\n{head}\ntext {{\n{text}\n}}\n}}\n");
+    let db = project(&[("a.card", &card)]);
+    let fixes = diagnostics(&db, "a.card").iter().flat_map(|found| {
+        let is_meant = found.code.id() == "not-understood";
+        found.fixes.iter().filter(move |_| is_meant)
+    });
+    fixes.map(|fix| fix.title.clone()).collect()
+}
+
+#[test]
+fn edits_are_offered_that_pass_the_checks_of_the_card() {
+    let text = "Remove a higlighted Unit.";
+    let mended = ["Replace with `highlighted`"];
+    assert_eq!(
+        offered("corners (o)\nhighlight enemies ..#..", text),
+        mended
+    );
+    // The sentence speaks of a highlight that the card has not: a second fault does not hide what the first should be.
+    assert_eq!(offered("corners (o)", text), mended);
+    let missing = project(&[(
+        "a.card",
+        "game champions\nunit \"U\" {\ncorners (o)\ntext {\nRemove a higlighted Unit.\n}\n}\n",
+    )]);
+    assert_eq!(
+        diagnostics(&missing, "a.card")[0].message,
+        "Unknown word `higlighted`. Did you mean `highlighted`?"
+    );
+    // What the head announces is not asked for while the text is being written.
+    assert_eq!(
+        offered("corners (o)\nhighlight enemies ..#..", "Gain 2 helth."),
+        ["Replace with `health`"]
+    );
+    // `A Units` would be understood as well.
+    assert_eq!(
+        offered("corners (o)", "Remove an Untis."),
+        [""; 0],
+        "the article does not go with it"
+    );
+    assert_eq!(
+        offered("corners (o)", "X damgae to your Opponent."),
+        ["Replace with `damage`"],
+        "no corner has a number, which is another fault"
+    );
+    assert_eq!(
+        offered("corners (2)", "X damgae to your Opponent."),
+        ["Replace with `damage`"]
+    );
+    // What was wrong before is no fault of the edit.
+    assert_eq!(
+        offered("corners (o)", "Draw 1 crad"),
+        ["Replace with `card`"]
+    );
+    assert_eq!(
+        offered("corners (o)", "Remove a highlighted Unit. Draw 1 crad."),
+        ["Replace with `card`"]
+    );
+}
+
+/// `code: message -> title of the first fix`, one per diagnostic of a text.
+fn told(text: &str) -> Vec<String> {
+    let card = format!("game champions\nunit \"U\" {{\ncorners (1) (o)\ntext {{\n{text}\n}}\n}}\n");
+    let db = project(&[("a.card", &card)]);
+    let found = diagnostics(&db, "a.card").iter();
+    let told = found.map(|found| {
+        let fix = found.fixes.first().map_or("", |fix| fix.title.as_str());
+        format!("{}: {} -> {fix}", found.code, found.message)
+    });
+    told.collect()
+}
+
+#[test]
+fn two_faults_in_a_sentence_are_told_apart() {
+    let health =
+        "not-understood: Unknown word `helth`. Did you mean `health`? -> Replace with `health`";
+    assert_eq!(
+        told("Gain 1 helth and Draw 2 card."),
+        [
+            health,
+            "wrong-number: `card` should be plural after `2` -> Replace with `cards`"
+        ]
+    );
+    // The first one stands behind the other.
+    assert_eq!(
+        told("Draw 2 card and gain 1 helth."),
+        [
+            "wrong-number: `card` should be plural after `2` -> Replace with `cards`",
+            health
+        ]
+    );
+    // What is wrong is what would be put there.
+    assert_eq!(
+        told("Gain 1 health and Draw 2 crad."),
+        ["not-understood: Unknown word `crad`. Did you mean `card`? -> "]
+    );
+    // Each fix does what it says, whichever comes first.
+    let card = |text: &str| {
+        format!("game champions\nunit \"U\" {{\ncorners (1)\ntext {{\n{text}\n}}\n}}\n")
+    };
+    let db = project(&[("a.card", &card("Gain 1 helth and Draw 2 card."))]);
+    assert_eq!(
+        fixed(&db, "a.card", "wrong-number"),
+        card("Gain 1 helth and Draw 2 cards.")
+    );
+    assert_eq!(
+        fixed(&db, "a.card", "not-understood"),
+        card("Gain 1 health and Draw 2 card.")
+    );
+}
+
+#[test]
+fn a_word_is_told_of_once() {
+    assert_eq!(
+        told("Your Opponent discard 1 card.\nYour Opponent Discards 1 card."),
+        [
+            "not-understood: Wrong form of `discard`. Did you mean `Discards` or `Discarded`? -> Replace with `Discards`"
+        ]
+    );
+}
+
+#[test]
+fn an_owner_is_offered_where_texts_have_one() {
+    assert_eq!(
+        told("X damage to Opponent."),
+        ["missing-article: Missing `your` before `Opponent` -> Write `your Opponent`"]
+    );
+    assert_eq!(
+        told("X damage to all your Opponent."),
+        ["wrong-number: `Opponent` should be plural after `all your` -> Replace with `Opponents`"]
+    );
+}
+
+#[test]
+fn a_count_has_no_minus_sign() {
+    assert_eq!(
+        told("Draw -1 card."),
+        ["wrong-number: `-1` cannot count cards -> Replace with `1`"]
+    );
+}
+
+#[test]
+fn examples_are_what_cards_say() {
+    let card = "game champions\nunit \"U\" {\ncorners (o)\ntext {\nGain 1\n}\n}\n";
+    let db = project(&[("a.card", card)]);
+    let found = &diagnostics(&db, "a.card")[0];
+    assert_eq!(
+        found.message,
+        "Incomplete sentence: `Gain 1` needs an object"
+    );
+    assert_eq!(
+        found.notes,
+        ["Expected a noun or a number, for example `health` or `damage`."]
+    );
+}
+
+#[test]
+fn two_slips_in_a_sentence_are_mended_together() {
+    let slips = "Remvoe a higlighted Unit.";
+    let head = "corners (o)\nhighlight enemies ..#..";
+    assert_eq!(
+        offered(head, slips),
+        ["Replace `Remvoe` with `Remove`, and replace `higlighted` with `highlighted`"]
+    );
+    assert_eq!(
+        offered(head, "At start of yuor turn, Remove a highlighted Unit."),
+        ["Insert `the`, and replace `yuor` with `your`"]
+    );
+    let card = format!("game champions\nunit \"U\" {{\n{head}\ntext {{\n{slips}\n}}\n}}\n");
+    let db = project(&[("a.card", &card)]);
+    let mended = fixed(&db, "a.card", "not-understood");
+    assert_eq!(mended.lines().nth(5), Some("Remove a highlighted Unit."));
+}
+
+/// Diagnostics of a spell of Ashes.
+fn spell(cost: &str, text: &str) -> Vec<String> {
+    let card = format!("game ashes\naction-spell \"S\" {{\ncost {cost}\ntext {{\n{text}\n}}\n}}\n");
+    short(&project(&[("a.card", &card)]), "a.card")
+}
+
+#[test]
+fn x_is_said_and_used() {
+    let fine = [
+        ("main", "Deal X damage to a target unit. X = 2."),
+        ("main, X basic", "Deal X damage to a target unit."),
+        (
+            "main",
+            "Choose X units and place 1 exhaustion token on each of them. Draw X cards.",
+        ),
+        (
+            "main",
+            "You may discard X cards from your hand to draw X cards.",
+        ),
+        ("main", "If a value is X, draw 1 card."),
+        ("main", "Draw 1 card."),
+        // Somewhere in what nobody reads, it may be said.
+        (
+            "main",
+            "Deal X damage to a target unit.\nprose \"X is what you like.\"",
+        ),
+    ];
+    for (cost, text) in fine {
+        let found = spell(cost, text);
+        assert!(
+            found.iter().all(|found| found.starts_with("prose")),
+            "{text}: {found:?}"
+        );
+    }
+    assert_eq!(
+        spell("main", "Deal X damage to a target unit. Draw X cards."),
+        ["x-undefined: X"]
+    );
+    assert_eq!(
+        spell("main, X basic", "Draw 1 card."),
+        ["x-unused: X basic"]
+    );
+    assert_eq!(
+        spell("main", "Draw 1 card.\nX = the number of units you control."),
+        ["x-unused: X"]
+    );
+    let ally = "game ashes\nally \"A\" {\ncost main\nattack X\nlife 1\nrecover 1\ntext {\nDraw 1 card.\n}\n}\n";
+    assert_eq!(
+        short(&project(&[("a.card", ally)]), "a.card"),
+        ["x-undefined: attack X"]
+    );
+}
+
+#[test]
+fn what_a_line_grants_stands_below_it() {
+    let text = "A target unit now has the following ability:\n* Thorns: When this unit is destroyed, draw X cards.\nX = 2.";
+    assert_eq!(spell("main", text), [""; 0]);
+    // A second sentence is no part of the first one.
+    let text = "A target unit now has the following ability\nthat is Thorns.";
+    assert!(!spell("main", text).is_empty());
+}
+
+#[test]
+fn names_in_heads_are_those_of_cards() {
+    let wisp =
+        "conjuration \"Cinder Wisp\" {\nattack 1\nlife 1\nrecover 0\nconjuration-limit 3\n}\n";
+    let ally = |fields: &str| {
+        format!("ally \"A\" {{\n{fields}\ncost main\nattack 1\nlife 1\nrecover 1\n}}\n")
+    };
+    let check = |fields: &str, config: &[(&str, &str)]| {
+        let card = format!("game ashes\n{wisp}{}", ally(fields));
+        let files = [&[("a.card", card.as_str())], config].concat();
+        diagnostics(&project(&files), "a.card")
+            .iter()
+            .map(|found| format!("{}: {}", found.code, found.message))
+            .collect::<Vec<_>>()
+    };
+    let of_project = [("cardc.toml", "game = \"ashes\"\n")];
+    assert_eq!(check("conjures \"cinder wisp\"", &of_project), [""; 0]);
+    assert_eq!(
+        check("conjures \"Cinder Wasp\"", &of_project),
+        ["unknown-card: Unknown card `Cinder Wasp`. Did you mean `Cinder Wisp`?"]
+    );
+    assert_eq!(
+        check("phoenixborn \"Cinder Wisp\"", &of_project),
+        ["unknown-card: The field names a Phoenixborn but `Cinder Wisp` is a Conjuration"]
+    );
+    // A file alone is no project.
+    assert_eq!(check("conjures \"Cinder Wasp\"", &[]), [""; 0]);
+    let card = format!("game ashes\n{wisp}{}", ally("conjures \"Cinder Wasp\""));
+    let db = project(&[("a.card", &card), of_project[0]]);
+    assert!(fixed(&db, "a.card", "unknown-card").contains("conjures \"Cinder Wisp\""));
+}
