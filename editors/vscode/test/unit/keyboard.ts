@@ -7,7 +7,9 @@ import { Selection } from 'monaco-editor-core/esm/vs/editor/common/core/selectio
 import { TokenizationRegistry } from 'monaco-editor-core/esm/vs/editor/common/languages.js';
 import { ILanguageService } from 'monaco-editor-core/esm/vs/editor/common/languages/language.js';
 import { IndentAction } from 'monaco-editor-core/esm/vs/editor/common/languages/languageConfiguration.js';
-import { ILanguageConfigurationService, LanguageConfigurationService } from 'monaco-editor-core/esm/vs/editor/common/languages/languageConfigurationRegistry.js';
+import {
+    ILanguageConfigurationService, LanguageConfigurationService,
+} from 'monaco-editor-core/esm/vs/editor/common/languages/languageConfigurationRegistry.js';
 import { ModesRegistry } from 'monaco-editor-core/esm/vs/editor/common/languages/modesRegistry.js';
 import { TextModel } from 'monaco-editor-core/esm/vs/editor/common/model/textModel.js';
 import { LanguageService } from 'monaco-editor-core/esm/vs/editor/common/services/languageService.js';
@@ -94,8 +96,12 @@ function newView(model: any): any {
 
 /** The settings of VS Code as it comes, on a screen of some size. */
 function defaultOptions(): { get(id: number): unknown } {
-    const fontInfo = { lineHeight: 20, spaceWidth: 8, maxDigitWidth: 8, typicalHalfwidthCharacterWidth: 8, typicalFullwidthCharacterWidth: 16 };
-    const screen = { memory: null, fontInfo, outerWidth: 1280, outerHeight: 800, pixelRatio: 1, lineNumbersDigitCount: 1, viewLineCount: 1 };
+    const fontInfo = {
+        lineHeight: 20, spaceWidth: 8, maxDigitWidth: 8, typicalHalfwidthCharacterWidth: 8, typicalFullwidthCharacterWidth: 16,
+    };
+    const screen = {
+        memory: null, fontInfo, outerWidth: 1280, outerHeight: 800, pixelRatio: 1, lineNumbersDigitCount: 1, viewLineCount: 1,
+    };
     const values = new Map<number, unknown>();
     const options = { get: (id: number) => values.get(id) };
     for (const option of editorOptionsRegistry) {
