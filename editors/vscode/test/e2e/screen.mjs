@@ -63,13 +63,15 @@ export class Screen {
         return this.page.keyboard.type(text);
     }
 
-    /** Types keys, each so many milliseconds after the one before, with a look at the screen before each. */
+    /**
+     * Types keys, with so many milliseconds after each and a look at the screen before it. After a delay, no key comes sooner to make
+     * up for it: VS Code indents no line whose tokens it has not had the time for.
+     */
     async typeAtPace(keys, pace, look = async () => undefined) {
-        const start = Date.now();
-        for (const [index, key] of [...keys].entries()) {
-            await new Promise((resolve) => setTimeout(resolve, Math.max(0, start + index * pace - Date.now())));
+        for (const key of keys) {
             await look(key);
             await (key.length === 1 ? this.type(key) : this.press(key));
+            await new Promise((resolve) => setTimeout(resolve, pace));
         }
     }
 

@@ -3,43 +3,9 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { DOCUMENTS } from '../../src/documents';
-
-interface Manifest {
-    contributes: {
-        languages: { id: string; configuration: string; icon?: { light: string; dark: string } }[];
-        grammars: { language: string; path: string }[];
-        configurationDefaults: Record<string, Record<string, unknown>>;
-        semanticTokenScopes: { language: string; scopes: Record<string, string[]> }[];
-        commands: { command: string }[];
-        configuration: { properties: Record<string, { scope: string }> };
-        problemMatchers: { pattern: { regexp: string } }[];
-        walkthroughs: { steps: { description: string; media: { markdown: string } }[] }[];
-        menus: Record<string, { command: string }[]>;
-    };
-    capabilities: {
-        untrustedWorkspaces: { supported: string; restrictedConfigurations: string[] };
-        virtualWorkspaces: { supported: string };
-    };
-    engines: { vscode: string };
-    devDependencies: Record<string, string>;
-}
-
-interface LanguageConfiguration {
-    wordPattern: { pattern: string; flags: string };
-    indentationRules: { increaseIndentPattern: string; decreaseIndentPattern: string };
-    onEnterRules: { beforeText: string; afterText?: string; action: { appendText: string } }[];
-}
+import { configuration, contributes, manifest } from './manifest';
 
 const read = (file: string) => readFileSync(file, 'utf8');
-const manifest = JSON.parse(read('package.json')) as Manifest;
-const { contributes } = manifest;
-
-/** Language configurations may hold comments; ours stand on lines of their own. */
-function configuration(language: string): LanguageConfiguration {
-    const file = contributes.languages.find(({ id }) => id === language)?.configuration;
-    assert.ok(file !== undefined);
-    return JSON.parse(read(file).replace(/^\s*\/\/.*$/gm, '')) as LanguageConfiguration;
-}
 
 for (const id of ['card', 'deck']) {
     test(`${id}: icons exist and the server is asked`, () => {
@@ -49,37 +15,12 @@ for (const id of ['card', 'deck']) {
     });
 
     test(`${id}: words keep their apostrophes and hyphens`, () => {
-        const { pattern, flags } = configuration(id).wordPattern;
+        const { pattern, flags } = configuration(id).wordPattern ?? assert.fail();
         const words = (text: string) => text.match(new RegExp(pattern, `g${flags}`));
         assert.deepEqual(words("Nagash's non-Stormcast, 'Mournghûl’s' -"), ["Nagash's", 'non-Stormcast', 'Mournghûl’s']);
         assert.deepEqual(words('3x Name (2.9.2)'), ['3x', 'Name', '2', '9', '2']);
     });
-
-    test(`${id}: Enter continues documentation`, () => {
-        const rules = configuration(id).onEnterRules;
-        const after = (line: string, rest = '') => rules.find(({ beforeText, afterText }) =>
-            new RegExp(beforeText).test(line) && new RegExp(afterText ?? '').test(rest))?.action.appendText;
-        assert.equal(after('    /// A note'), '/// ');
-        assert.equal(after('// A comment'), undefined);
-        assert.equal(after('// A comm', 'ent'), '// ');
-        assert.equal(after('cost 5 '), undefined);
-    });
 }
-
-test('card: blocks indent', () => {
-    const { increaseIndentPattern, decreaseIndentPattern } = configuration('card').indentationRules;
-    const increase = new RegExp(increaseIndentPattern);
-    assert.match('unit "Cinder Hound Pack" {', increase);
-    assert.match('    text { // printed', increase);
-    assert.doesNotMatch('// text {', increase);
-    assert.doesNotMatch('    text { Draw 1 card. }', increase);
-    assert.match('    }', new RegExp(decreaseIndentPattern));
-});
-
-test('deck: nothing indents', () => {
-    const { increaseIndentPattern } = configuration('deck').indentationRules;
-    assert.doesNotMatch('Champion {', new RegExp(increaseIndentPattern));
-});
 
 for (const id of ['card', 'deck']) {
     test(`${id}: Enter takes a suggestion only if one was chosen, and it changes the text`, () => {
