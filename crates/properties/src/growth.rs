@@ -270,6 +270,39 @@ pub const FAMILIES: &[Family] = &[
     family("options of one name", 40, |n| {
         army(&"    option \"A\" +1\n".repeat(n), &"  + A\n".repeat(n))
     }),
+    family("words of an option", 500, |n| {
+        army(&format!("    option {} +1\n", "ab ".repeat(n)), "")
+    }),
+    family("brackets in brackets", 100, |n| {
+        let (open, close) = ("Immune (".repeat(n), ")".repeat(n));
+        army(&format!("    rules {open}Fearless{close}\n"), "")
+    }),
+    family("options, and lines that take one", 40, |n| {
+        army(
+            &each(n, |i| format!("    option \"{}\" +1\n", word(i))),
+            &format!("  + {}\n5 U\n", word(n - 1)).repeat(n),
+        )
+    }),
+    family("lists that take from lists", 30, |n| {
+        let next = |i: usize| word(i + 1);
+        let list = |i: usize| {
+            format!(
+                "list \"{0}\" {{\n    option \"x{0}\" +1\n    take \"G\" from \"{1}\", when \"o\"\n}}\n\n",
+                word(i),
+                next(i)
+            )
+        };
+        let first = format!("    take \"G\" from \"{}\"\n    option \"o\" +1\n", word(0));
+        let mut files = army(&first, &format!("  + x{}\n", word(3)));
+        files[1].1.push_str(&each(n, list));
+        files
+    }),
+    family("parts of an army", 40, |n| {
+        let mut files = army("", &"5 U\n".repeat(n));
+        let parts = each(n, |i| format!("    share \"{}\" 0 to 100\n", word(i)));
+        files[1].1 = files[1].1.replacen("    share Core 0 to 100\n", &parts, 1);
+        files
+    }),
     family("unknown options in a list", 40, |n| {
         army(
             &each(n, |i| format!("    option \"{} Hook\" +1\n", word(i))),
@@ -282,6 +315,29 @@ pub const FAMILIES: &[Family] = &[
     }),
     family("lines of a deck", 60, |n| {
         deck_and_cards(&each(n, |i| format!("2x {}\n", word(i))), n, word)
+    }),
+    family("cards of one name in sets of their own", 30, |n| {
+        let hero = |i: usize| {
+            format!(
+                "hero \"H\" {{\n    set \"{}\"\n    sphere Tactics\n}}\n\n",
+                word(i)
+            )
+        };
+        let mut files = one(
+            "d.deck",
+            format!("game lotr\n# D\nHeroes\n{}", "1x H\n".repeat(20)),
+        );
+        files.extend(one("a.card", format!("game lotr\n\n{}", each(n, hero))));
+        files
+    }),
+    family("lines of a section", 100, |n| {
+        let lines = "1x A\n".repeat(n);
+        let deck =
+            format!("game ashes\n# D\nPhoenixborn\n1x P\nAllies\n{lines}First Five\n{lines}");
+        let cards = "phoenixborn \"P\" {\n}\n\nally \"A\" {\n    battlefield 1\n}\n";
+        let mut files = one("d.deck", deck);
+        files.extend(ashes(cards));
+        files
     }),
     family("names of a deck", 100, |n| {
         deck_and_cards(&"# Mine\n".repeat(n), 1, word)
@@ -351,6 +407,52 @@ pub const FAMILIES: &[Family] = &[
             &format!("\n## 9 Many\n\n{}\n", "{hug} ".repeat(n)),
         )
     }),
+    // Rulebooks of other forms.
+    family("scraps in a line of a rulebook", 60, |n| {
+        one(
+            "rules.txt",
+            each_scrap(|i, scrap| format!("{i}: One\n\n{i}.1: {}\n\n", scrap.repeat(n))),
+        )
+    }),
+    family("scraps in a glossary", 60, |n| {
+        let terms = each_scrap(|i, scrap| format!("\"{i} {}\": \"b\",\n", scrap.repeat(n)));
+        one("rules.json", format!("{{{terms}\"a\": \"b\"}}"))
+    }),
+    family("scraps in records", 60, |n| {
+        let record = |i, scrap: &str| {
+            let text = scrap.repeat(n);
+            format!("{{\"name\": \"{i} {text}\", \"text\": \"{text}\", \"see\": \"{text}\"}},\n")
+        };
+        one(
+            "rules.json",
+            format!("[{}{{\"name\": \"a\"}}]", each_scrap(record)),
+        )
+    }),
+    family("rules in pages", 60, |n| {
+        one(
+            "rules.txt",
+            each(n, |i| {
+                format!(
+                    "{}.{}: See {i}.1 and {}.\n",
+                    i / 9 + 1,
+                    i % 9 + 1,
+                    i % 9 + 1
+                )
+            }),
+        )
+    }),
+    family("rules that include each other", 60, |n| {
+        let record = |i: usize| {
+            format!(
+                "{{\"id\":\"t{i}\",\"text\":\"/section{{t{}}}/section{{t{i}}}\"}},",
+                (i + 1) % n
+            )
+        };
+        one(
+            "rules.json",
+            format!("[{}{{\"id\":\"end\",\"text\":\"x\"}}]", each(n, record)),
+        )
+    }),
     // Databases of other programs.
     family("attributes of an element", 300, |n| {
         book(&format!(
@@ -367,6 +469,40 @@ pub const FAMILIES: &[Family] = &[
         }))
     }),
 ];
+
+/// What marks something in a rulebook of one form or another.
+const SCRAPS: [&str; 22] = [
+    "<",
+    "<link=a>",
+    "<link=a>b</link>",
+    "</link>",
+    "{",
+    "**",
+    "* ",
+    "- ",
+    "(",
+    "1.1 ",
+    "1.1",
+    "1.",
+    "/section{",
+    "/section{a}",
+    "[a](#",
+    "[",
+    ">> ",
+    "• ",
+    ". . ",
+    "a/",
+    " / ",
+    "<:a:1>",
+];
+
+/// A text for each scrap, from its number, from 1 on.
+fn each_scrap(of: impl Fn(usize, &str) -> String) -> String {
+    (1..)
+        .zip(SCRAPS)
+        .map(|(number, scrap)| of(number, scrap))
+        .collect()
+}
 
 /// So many of them, from their numbers.
 fn each(count: usize, of: impl FnMut(usize) -> String) -> String {

@@ -1,10 +1,5 @@
 //! Decks of games whose packs say what a deck list is made of: there and back.
 
-use std::fs;
-use std::path::{Path, PathBuf};
-
-use serde_json::Value;
-
 use crate::sandbox::Sandbox;
 
 const ASHES: &str = r#"game ashes

@@ -1,7 +1,7 @@
 //! `cardc check` in CI: what is new, and the forms that other programs read.
 
 use std::fs;
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 use crate::sandbox::{GOOD_CARD, Ran, Sandbox, cardc};
 

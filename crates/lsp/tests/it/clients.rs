@@ -5,8 +5,7 @@ use std::time::Duration;
 use cardc_testkit::document_requests;
 use serde_json::{Map, Value, json};
 
-use crate::replay::position;
-use crate::support::{client, uri, uri_in, workspace};
+use crate::support::{client, position, uri, uri_in, workspace};
 
 const CARDS: &str = "game champions\n\nability \"Ashen Sign\" {\n    class Warrior\n    highlight allies ..#..\n\n    text {\n        Gain 2 health for each highlighted Unit.\n        Deal 1 damge to your Opponent.\n    }\n}\n\nability \"Ashen Sign\" { class Nobody }\n\nunit \"Kiln\" {\n    text {\n        [\n    }\n}\n";
 const DECK: &str = "game champions\n\n# A deck\n\n2x Ashen Sign\n9x Ashen Sing\n";

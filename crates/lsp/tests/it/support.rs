@@ -149,3 +149,16 @@ pub(crate) fn codes(published: &Value) -> Vec<&str> {
         .filter_map(|diagnostic| diagnostic["code"].as_str())
         .collect()
 }
+
+/// The position of an offset, counted by hand: `\n`, `\r\n` and `\r` end lines.
+pub(crate) fn position(encoding: &str, text: &str, offset: usize) -> Value {
+    let before = text[..offset].replace("\r\n", "\n").replace('\r', "\n");
+    let line = before.matches('\n').count();
+    let column = before.rsplit('\n').next().unwrap_or_default();
+    let character = match encoding {
+        "utf-8" => column.len(),
+        "utf-16" => column.encode_utf16().count(),
+        _ => column.chars().count(),
+    };
+    json!({ "line": line, "character": character })
+}

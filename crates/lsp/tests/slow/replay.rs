@@ -5,7 +5,7 @@ use fastrand::Rng;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::support::{client, uri, uri_in, usual_and, workspace};
+use crate::support::{client, position, uri, uri_in, usual_and, workspace};
 
 /// Edits in each encoding.
 const EDITS: usize = 5000;
@@ -322,17 +322,4 @@ fn unnamed(mut answer: Value) -> Value {
         _ => {}
     }
     answer
-}
-
-/// The position of an offset, counted by hand: `\n`, `\r\n` and `\r` end lines.
-pub(crate) fn position(encoding: &str, text: &str, offset: usize) -> Value {
-    let before = text[..offset].replace("\r\n", "\n").replace('\r', "\n");
-    let line = before.matches('\n').count();
-    let column = before.rsplit('\n').next().unwrap_or_default();
-    let character = match encoding {
-        "utf-8" => column.len(),
-        "utf-16" => column.encode_utf16().count(),
-        _ => column.chars().count(),
-    };
-    json!({ "line": line, "character": character })
 }

@@ -6,6 +6,7 @@ use std::path::Path;
 use cardc_db::{Change, Db, FileChange};
 use cardc_properties::growth::{Family, Files};
 use cardc_properties::{army_books, editor, project};
+use cardc_rulebook::{Format, Rulebook, read};
 use cardc_semantics::{Fixes, fix_files};
 
 /// Does one thing, and counts what it costs.
@@ -27,9 +28,10 @@ pub(crate) fn count(family: &Family) {
 fn work(files: &Files, fixed: bool, operation: &mut Operation<'_>) {
     let (path, text) = &files[0];
     let extension = Path::new(path).extension();
-    if extension.is_some_and(|extension| extension == "xml") {
-        operation("import", &mut || army_books::hold(text));
-        return;
+    match extension.and_then(|extension| extension.to_str()) {
+        Some("xml") => return operation("import", &mut || army_books::hold(text)),
+        Some("txt" | "json") => return operation("import", &mut || there_and_back(text)),
+        _ => {}
     }
     let mut db = project::database(files);
     let all = db.project().files(&db).to_vec();
@@ -59,6 +61,12 @@ fn work(files: &Files, fixed: bool, operation: &mut Operation<'_>) {
             assert!(gone.values().sum::<usize>() * 2 >= files.len(), "{gone:?}");
         });
     }
+}
+
+/// Reads a rulebook of any form, and what is written of it.
+fn there_and_back(text: &str) {
+    let written = read(text, Format::of(text)).rulebook.write();
+    Rulebook::parse(&written);
 }
 
 /// Valgrind begins to count where this is called, and writes what it counted at its end.

@@ -551,3 +551,17 @@ fn numbers_at_the_end_of_their_range() {
         ["deck-sum: Harbour Reeve: The deck has 1190 points but the limit is -9223372036854775808"]
     );
 }
+
+#[test]
+fn brackets_in_brackets_have_an_end() {
+    let deep = format!("{}Fearless{}", "Immune (".repeat(1000), ")".repeat(1000));
+    let db = project(&[(
+        "a.card",
+        &format!(
+            "game t9a\narmy \"Levy\" {{\n}}\nunit \"U\" {{\n    army \"Levy\"\n    rules {deep}\n}}\n"
+        ),
+    )]);
+    let found = diagnostics(&db, "a.card").iter();
+    let deep = found.filter(|found| found.message.contains("8 deep"));
+    assert_eq!(deep.count(), 1);
+}

@@ -508,3 +508,16 @@ fn the_summary_counts_and_sums() {
         [("Warrior".into(), 3), ("Wizard".into(), 1)]
     );
 }
+
+#[test]
+fn a_name_of_many_cards_has_a_few_fixes() {
+    let hero = |number: usize| format!("hero \"H\" {{\n    set \"S{number}\"\n}}\n");
+    let cards: String = (0..100).map(hero).collect();
+    let db = project(&[
+        ("a.card", &format!("game lotr\n{cards}")),
+        ("d.deck", "game lotr\n# D\nHeroes\n1x H\n"),
+    ]);
+    let found = diagnostics(&db, "d.deck");
+    let most = found.iter().map(|found| found.fixes.len()).max();
+    assert_eq!(most, Some(8), "{found:#?}");
+}

@@ -17,7 +17,6 @@ mod names;
 mod overlay;
 mod pages;
 mod project;
-mod scale;
 mod suppression;
 mod text;
 mod tour;
