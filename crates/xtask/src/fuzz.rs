@@ -15,40 +15,31 @@ pub use run::Outcome;
 /// How long a target runs when nothing else is said, in seconds.
 const SECONDS: u64 = 60;
 
-/// When a target stops.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Until {
-    /// After so many seconds. What was learnt is kept for the next time.
-    Seconds(u64),
-    /// After so many inputs, the same ones each time, so that it can be a gate.
-    Runs(u64),
-}
-
 /// What to run, and for how long.
 pub struct Plan {
     targets: Vec<&'static Target>,
-    until: Until,
+    /// How long each runs. What was learnt is kept for the next time.
+    seconds: u64,
     /// How many targets run at a time.
     jobs: usize,
 }
 
 impl Plan {
-    /// Reads the words behind `fuzz`: names of targets, `--seconds N` or `--runs N` for each of them, and `--jobs N`. Without
-    /// names, all run.
+    /// Reads the words behind `fuzz`: names of targets, `--seconds N` for each of them, and `--jobs N`. Without names, all
+    /// run.
     pub fn read(words: &[&str]) -> Result<Self, String> {
         let mut plan = Self {
             targets: Vec::new(),
-            until: Until::Seconds(SECONDS),
+            seconds: SECONDS,
             jobs: 1,
         };
         let mut words = words.iter();
         while let Some(word) = words.next() {
-            if let "--seconds" | "--runs" | "--jobs" = *word {
+            if let "--seconds" | "--jobs" = *word {
                 let number = words.next().and_then(|number| number.parse().ok());
                 let number = number.ok_or_else(|| format!("`{word}` needs a number"))?;
                 match *word {
-                    "--runs" => plan.until = Until::Runs(number),
-                    "--seconds" => plan.until = Until::Seconds(number),
+                    "--seconds" => plan.seconds = number,
                     _ => plan.jobs = usize::try_from(number).unwrap_or(1).max(1),
                 }
                 continue;
@@ -78,7 +69,7 @@ pub fn fuzz(root: &Path, plan: &Plan, mut told: impl FnMut(&Outcome)) -> Result<
     let (folder, binaries) = (&folder, &binaries);
     let run = |target: &Target| {
         seeds::write(root, folder, target)?;
-        run::run(root, folder, binaries, target, plan.until)
+        run::run(root, folder, binaries, target, plan.seconds)
     };
     let open = Mutex::new(plan.targets.iter());
     let (done, outcomes) = mpsc::channel();
@@ -114,16 +105,13 @@ fn about(path: &Path, error: &std::io::Error) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Plan, Until};
+    use super::Plan;
 
     #[test]
     fn words_make_a_plan() {
-        let plan = Plan::read(&["syntax", "--seconds", "5"]).ok();
-        let plan = plan.map(|plan| (plan.targets[0].name, plan.targets.len(), plan.until));
-        assert_eq!(plan, Some(("syntax", 1, Until::Seconds(5))));
-        let gate = Plan::read(&["--runs", "7", "--jobs", "2"]).ok();
-        let gate = gate.map(|plan| (plan.until, plan.jobs));
-        assert_eq!(gate, Some((Until::Runs(7), 2)));
+        let plan = Plan::read(&["syntax", "--seconds", "5", "--jobs", "2"]).ok();
+        let plan = plan.map(|plan| (plan.targets[0].name, plan.seconds, plan.jobs));
+        assert_eq!(plan, Some(("syntax", 5, 2)));
         let all = Plan::read(&[]).ok().map(|plan| plan.targets.len());
         assert_eq!(all, Some(super::TARGETS.len()));
         assert!(Plan::read(&["nothing"]).is_err_and(|why| why.contains("`nothing`")));

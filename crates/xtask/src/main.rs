@@ -14,7 +14,7 @@ usage: cargo xtask [generate] [--check]    write the generated files, or see whe
        cargo xtask mutate [--missed]       how many spoilt cards the checker notices (--write: docs/checker-score.md)
        cargo xtask test-editors [SUITE]... [--skip SUITE]... [--times COUNT]
                                            the server and the grammars in real editors (--list: the suites)
-       cargo xtask fuzz [TARGET]... [--seconds N | --runs N] [--jobs N]
+       cargo xtask fuzz [TARGET]... [--seconds N] [--jobs N]
                                            tries to break what must hold of any input (--list: the targets)
        cargo xtask bench [SUBJECT [SIZE]...]
                                            how fast it is, beside its targets (--list: the subjects)

@@ -8,7 +8,7 @@ use std::process::Command;
 
 use cardc_properties::Target;
 
-use super::{Until, about};
+use super::about;
 
 /// The most memory that a target may take, in MB, and the longest that one input may, in seconds.
 const MOST_MEMORY: u32 = 2048;
@@ -60,19 +60,9 @@ pub(super) fn run(
     folder: &Path,
     binaries: &Path,
     target: &Target,
-    until: Until,
+    seconds: u64,
 ) -> Result<Outcome, String> {
-    let (corpus, limits) = match until {
-        Until::Seconds(seconds) => ("corpus", vec![format!("-max_total_time={seconds}")]),
-        Until::Runs(runs) => ("gate", same_each_time(runs)),
-    };
-    let corpus = made(folder.join(corpus).join(target.name))?;
-    if let Until::Runs(_) = until {
-        // What was learnt before would make other inputs.
-        for learnt in files(&corpus) {
-            fs::remove_file(&learnt).map_err(|error| about(&learnt, &error))?;
-        }
-    }
+    let corpus = made(folder.join("corpus").join(target.name))?;
     let findings = made(folder.join("findings").join(target.name))?;
     let before = files(&findings);
     let log = made(folder.join("logs"))?.join(format!("{}.txt", target.name));
@@ -92,7 +82,7 @@ pub(super) fn run(
             "-dict={}",
             folder.join("words").join(target.name).display()
         ))
-        .args(limits)
+        .arg(format!("-max_total_time={seconds}"))
         // The search by rare edges takes longer than most inputs.
         .arg("-entropic=0")
         .arg(format!("-max_len={LARGEST_INPUT}"))
@@ -127,12 +117,7 @@ pub(super) fn run(
     })
 }
 
-/// Options with which the same inputs are tried in each run.
-fn same_each_time(runs: u64) -> Vec<String> {
-    vec!["-seed=1".to_owned(), format!("-runs={runs}")]
-}
-
-/// A file that names every seed and earlier finding in their order: that of a folder differs from disk to disk.
+/// A file that names every seed and earlier finding.
 fn seed_list(folder: &Path, root: &Path, target: &Target) -> Result<PathBuf, String> {
     let mut paths = files(&folder.join("seeds").join(target.name));
     paths.extend(files(&root.join("tests/fuzz/findings").join(target.name)));
