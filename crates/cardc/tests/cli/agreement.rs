@@ -49,12 +49,12 @@ fn from_command_line(folder: &Path, path: &str) -> BTreeSet<Found> {
 /// With a folder of the editor, and without any document.
 fn from_server(folder: &Path) -> BTreeSet<Found> {
     let folders = json!([{ "uri": uri(folder), "name": "example" }]);
-    answered(server(folder, folders))
+    answered(server(folder, &folders))
 }
 
 /// With a document, and without any folder.
 fn from_server_alone(folder: &Path, document: &str) -> BTreeSet<Found> {
-    let mut client = server(folder, Value::Null);
+    let mut client = server(folder, &Value::Null);
     let path = folder.join(document);
     let text = std::fs::read_to_string(&path).expect("the document is there");
     client.open(&uri(&path), &text);
@@ -62,7 +62,7 @@ fn from_server_alone(folder: &Path, document: &str) -> BTreeSet<Found> {
 }
 
 /// A server that is asked for diagnostics, and so sends none by itself.
-fn server(folder: &Path, workspace_folders: Value) -> Client {
+fn server(folder: &Path, workspace_folders: &Value) -> Client {
     let mut command = Command::new(env!("CARGO_BIN_EXE_cardc"));
     let mut client = Client::spawn(command.arg("lsp").current_dir(folder));
     client.initialize(json!({
