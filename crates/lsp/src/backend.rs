@@ -3,6 +3,7 @@
 use std::panic::AssertUnwindSafe;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::time::Duration;
 
 use cardc_db::Cancelled;
 use crossbeam_channel::Sender;
@@ -17,7 +18,7 @@ use tower_lsp::ls_types as lsp;
 use crate::client_process;
 use crate::convert;
 use crate::main_loop::{Event, Urgency};
-use crate::outbox::{Message, Outbox};
+use crate::outbox::{IDLE, Message, Outbox};
 use crate::progress::Progress;
 use crate::snapshot::{Snapshot, View};
 use crate::state::State;
@@ -741,6 +742,18 @@ pub(crate) async fn wait_on_request(backend: &Backend) -> Result<()> {
         }
     };
     backend.read("cardc/test/wait", None, wait).await
+}
+
+/// A request that only tests know: a notification of the same name follows when nothing is left to do.
+pub(crate) async fn idle_on_request(backend: &Backend) -> Result<()> {
+    backend.write_and_wait(IDLE, State::tell_when_idle).await
+}
+
+/// A request that only tests know: it turns the clock, by so many milliseconds.
+pub(crate) async fn advance_on_request(backend: &Backend, (milliseconds,): (u64,)) -> Result<()> {
+    let time = Duration::from_millis(milliseconds);
+    let advance = move |state: &mut State| state.advance(time);
+    backend.write_and_wait("cardc/test/advance", advance).await
 }
 
 /// A request that only tests know: how many files the databases keep, with those that are gone.

@@ -13,7 +13,9 @@
 
 mod backend;
 mod client_process;
+mod clock;
 mod convert;
+mod counter;
 mod document;
 mod draft;
 mod features;

@@ -82,13 +82,13 @@ pub(crate) fn run(mut state: State, events: &Receiver<Event>, watchdog: &Watchdo
             Err(TryRecvError::Empty) => {
                 tick(&mut state, "idle", Box::new(State::when_idle));
                 // Waits without end unless an author is writing.
-                let event = match state.pauses_at() {
+                let event = match state.alarm() {
                     Some(time) => events.recv_deadline(time),
                     None => events.recv().map_err(|_| RecvTimeoutError::Disconnected),
                 };
                 match event {
                     Ok(event) => event,
-                    Err(RecvTimeoutError::Timeout) => Event::write("pause", State::leave_draft),
+                    Err(RecvTimeoutError::Timeout) => continue,
                     Err(RecvTimeoutError::Disconnected) => return,
                 }
             }

@@ -13,6 +13,7 @@ use tower_lsp::ls_types::{
 };
 
 use crate::convert::{self, PublishedDiagnostics};
+use crate::counter::{Counter, Ticket};
 use crate::features::Refreshes;
 use crate::log::Level;
 use crate::main_loop::Event;
@@ -21,6 +22,9 @@ use crate::settings::SECTION;
 
 /// When so many messages wait, the client does not read: nothing more is said that can be said later.
 const MOST_WAITING: usize = 1000;
+
+/// Asks, and tells, whether nothing is left to do.
+pub(crate) const IDLE: &str = "cardc/test/idle";
 
 /// Names a work of which a client is told.
 pub(crate) type Token = NumberOrString;
@@ -51,13 +55,17 @@ pub(crate) enum Message {
     Trace(String),
     /// A sentence that the user should read.
     Warning(String),
+    /// Tells a test that nothing is left to do.
+    Idle,
 }
 
 /// Takes messages to the client.
 #[derive(Clone)]
 pub(crate) struct Outbox {
-    messages: UnboundedSender<Message>,
+    messages: UnboundedSender<(Message, Ticket)>,
     waiting: Arc<AtomicUsize>,
+    /// Messages that wait, or whose answers do.
+    under_way: Counter,
 }
 
 impl Outbox {
@@ -69,7 +77,12 @@ impl Outbox {
             messages: receiver,
             waiting: Arc::clone(&waiting),
         };
-        (Self { messages, waiting }, outgoing)
+        let outbox = Self {
+            messages,
+            waiting,
+            under_way: Counter::default(),
+        };
+        (outbox, outgoing)
     }
 
     /// Whether the client has to read before more is computed for it. The main loop has an event when it has read.
@@ -84,20 +97,25 @@ impl Outbox {
         }
         self.waiting.fetch_add(1, Ordering::Relaxed);
         // Whoever is gone does not listen.
-        let _ = self.messages.send(message);
+        let _ = self.messages.send((message, self.under_way.ticket()));
+    }
+
+    /// Waits until every message is sent, and every answer to one is here.
+    pub(crate) fn wait(&self) {
+        self.under_way.wait();
     }
 }
 
 /// Messages on their way to the client.
 pub(crate) struct Outgoing {
-    messages: UnboundedReceiver<Message>,
+    messages: UnboundedReceiver<(Message, Ticket)>,
     waiting: Arc<AtomicUsize>,
 }
 
 /// Sends messages until the server is gone. The answers to requests are not waited for.
 pub(crate) async fn deliver(client: Client, events: Sender<Event>, mut outgoing: Outgoing) {
-    while let Some(message) = outgoing.messages.recv().await {
-        send(&client, &events, message).await;
+    while let Some((message, ticket)) = outgoing.messages.recv().await {
+        send(&client, &events, message, ticket).await;
         if outgoing.waiting.fetch_sub(1, Ordering::Relaxed) == MOST_WAITING {
             // What was not computed meanwhile is computed now.
             let _ = events.send(Event::write("outbox", |_| ()));
@@ -105,7 +123,7 @@ pub(crate) async fn deliver(client: Client, events: Sender<Event>, mut outgoing:
     }
 }
 
-async fn send(client: &Client, events: &Sender<Event>, message: Message) {
+async fn send(client: &Client, events: &Sender<Event>, message: Message, ticket: Ticket) {
     match message {
         Message::Diagnostics(published) => {
             let PublishedDiagnostics {
@@ -124,25 +142,36 @@ async fn send(client: &Client, events: &Sender<Event>, message: Message) {
             client.send_notification::<LogTrace>(params).await;
         }
         Message::Warning(text) => client.show_message(MessageType::WARNING, text).await,
+        Message::Idle => client.send_notification::<Idle>(()).await,
         Message::Register(registrations) => {
             let client = client.clone();
             // A client that refuses shows its own message.
-            tokio::spawn(async move { client.register_capability(registrations).await });
+            go_on(ticket, async move {
+                client.register_capability(registrations).await
+            });
         }
         Message::AskForSettings => {
-            tokio::spawn(ask_for_settings(client.clone(), events.clone()));
+            go_on(ticket, ask_for_settings(client.clone(), events.clone()));
         }
         Message::Refresh(refreshes) => {
-            tokio::spawn(refresh(client.clone(), refreshes));
+            go_on(ticket, refresh(client.clone(), refreshes));
         }
         Message::Progress {
             token,
             is_new,
             steps,
         } => {
-            tokio::spawn(show_progress(client.clone(), token, is_new, steps));
+            go_on(ticket, show_progress(client.clone(), token, is_new, steps));
         }
     }
+}
+
+/// Goes on with a message while the next ones are sent.
+fn go_on<T: Send>(ticket: Ticket, rest: impl Future<Output = T> + Send + 'static) {
+    tokio::spawn(async move {
+        rest.await;
+        drop(ticket);
+    });
 }
 
 async fn ask_for_settings(client: Client, events: Sender<Event>) {
@@ -213,6 +242,14 @@ enum AnyProgress {}
 impl Notification for AnyProgress {
     type Params = Value;
     const METHOD: &'static str = "$/progress";
+}
+
+/// The counterpart of the request of the same name. It comes behind all that was said before, as no answer does.
+enum Idle {}
+
+impl Notification for Idle {
+    type Params = ();
+    const METHOD: &'static str = IDLE;
 }
 
 #[cfg(test)]

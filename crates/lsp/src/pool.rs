@@ -2,11 +2,12 @@
 
 use std::num::NonZero;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crossbeam_channel::{Receiver, Sender, unbounded};
+
+use crate::counter::Counter;
 
 type Job = Box<dyn FnOnce() + Send>;
 
@@ -14,14 +15,10 @@ type Job = Box<dyn FnOnce() + Send>;
 /// for the next job holds nothing.
 pub(crate) struct Pool {
     jobs: Sender<Job>,
-    urgent: Arc<Counter>,
-}
-
-/// How many urgent jobs wait or run.
-#[derive(Default)]
-struct Counter {
-    count: Mutex<usize>,
-    fell: Condvar,
+    /// Jobs that wait or run.
+    all: Counter,
+    /// Those of them that a client waits for.
+    urgent: Counter,
 }
 
 impl Pool {
@@ -35,18 +32,23 @@ impl Pool {
         }
         Self {
             jobs,
-            urgent: Arc::default(),
+            all: Counter::default(),
+            urgent: Counter::default(),
         }
     }
 
     /// Runs a job that nobody waits for.
     pub(crate) fn run(&self, job: impl FnOnce() + Send + 'static) {
-        let _ = self.jobs.send(Box::new(job));
+        let ticket = self.all.ticket();
+        let _ = self.jobs.send(Box::new(move || {
+            let _ticket = ticket;
+            job();
+        }));
     }
 
     /// Runs a job that a client waits for; see [`Self::wait_for_urgent`].
     pub(crate) fn run_urgent(&self, job: impl FnOnce() + Send + 'static) {
-        let ticket = Ticket::new(&self.urgent);
+        let ticket = self.urgent.ticket();
         self.run(move || {
             let _ticket = ticket;
             job();
@@ -55,20 +57,12 @@ impl Pool {
 
     /// Gives the urgent jobs some time to end.
     pub(crate) fn wait_for_urgent(&self, patience: Duration) {
-        let deadline = Instant::now() + patience;
-        let mut count = self
-            .urgent
-            .count
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
-        while *count > 0 {
-            let left = deadline.saturating_duration_since(Instant::now());
-            if left.is_zero() {
-                return;
-            }
-            let waited = self.urgent.fell.wait_timeout(count, left);
-            count = waited.unwrap_or_else(PoisonError::into_inner).0;
-        }
+        self.urgent.wait_for(patience);
+    }
+
+    /// Waits until all jobs have ended.
+    pub(crate) fn wait(&self) {
+        self.all.wait();
     }
 }
 
@@ -84,23 +78,6 @@ fn work(jobs: &Receiver<Job>) {
     }
 }
 
-/// Counts one urgent job while it lives.
-struct Ticket(Arc<Counter>);
-
-impl Ticket {
-    fn new(counter: &Arc<Counter>) -> Self {
-        *counter.count.lock().unwrap_or_else(PoisonError::into_inner) += 1;
-        Self(Arc::clone(counter))
-    }
-}
-
-impl Drop for Ticket {
-    fn drop(&mut self) {
-        *self.0.count.lock().unwrap_or_else(PoisonError::into_inner) -= 1;
-        self.0.fell.notify_all();
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -113,8 +90,7 @@ mod tests {
         }
         let (sender, receiver) = unbounded();
         pool.run_urgent(move || sender.send(7).unwrap());
-        assert_eq!(receiver.recv_timeout(Duration::from_secs(10)), Ok(7));
-        pool.wait_for_urgent(Duration::from_secs(10));
-        assert_eq!(*pool.urgent.count.lock().unwrap(), 0);
+        pool.wait();
+        assert_eq!(receiver.try_recv(), Ok(7));
     }
 }

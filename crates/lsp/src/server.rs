@@ -12,14 +12,15 @@ use tokio::io::{AsyncRead, AsyncWrite};
 use tower_lsp::LspService;
 
 use crate::backend::{
-    Backend, cancel_progress, colours, count_on_request, panic_on_request, rule, set_trace,
-    wait_on_request,
+    Backend, advance_on_request, cancel_progress, colours, count_on_request, idle_on_request,
+    panic_on_request, rule, set_trace, wait_on_request,
 };
+use crate::clock::Clock;
 use crate::framing;
 use crate::guard::Guard;
 use crate::log::{Level, Log};
 use crate::main_loop::{self, Event};
-use crate::outbox::{self, Message, Outbox};
+use crate::outbox::{self, IDLE, Message, Outbox};
 use crate::state::State;
 use crate::watchdog::Watchdog;
 
@@ -111,7 +112,8 @@ impl Server {
         self
     }
 
-    /// Adds requests that break things on purpose.
+    /// Adds requests that only tests know: some break things on purpose, one says when nothing is left to do, and one turns the
+    /// clock, which stands still without it.
     #[doc(hidden)]
     #[must_use]
     pub fn test_requests(mut self) -> Self {
@@ -149,6 +151,8 @@ impl Server {
                 .custom_method("cardc/test/panic", panic_on_request)
                 .custom_method("cardc/test/wait", wait_on_request)
                 .custom_method("cardc/test/count", count_on_request)
+                .custom_method("cardc/test/advance", advance_on_request)
+                .custom_method(IDLE, idle_on_request)
         } else {
             builder
         };
@@ -161,9 +165,15 @@ impl Server {
             told.send(Message::Log(level, line.to_owned()));
         });
         let watchdog = Watchdog::new(SLOW_TICK, Arc::clone(&log));
+        let clock = if self.test_requests {
+            Clock::for_tests()
+        } else {
+            Clock::Machine
+        };
         let state = State::new(
             self.patience,
             self.pause,
+            clock,
             self.cache,
             events.clone(),
             outbox,

@@ -13,6 +13,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use salsa::CancellationToken;
 use serde_json::Value;
 
+use crate::clock::Clock;
 use crate::convert;
 use crate::document::{Document, TextChange};
 use crate::draft::{Draft, Hold, Said};
@@ -62,6 +63,7 @@ pub(crate) struct State {
     pool: Pool,
     patience: Duration,
     pause: Duration,
+    clock: Clock,
     /// Where to put what ships with cardc, so that the client can open it.
     cache: Option<Arc<Path>>,
     events: Sender<Event>,
@@ -71,6 +73,8 @@ pub(crate) struct State {
     told: FxHashSet<String>,
     /// The client wants to know what requests do.
     traces: bool,
+    /// A test wants to know when nothing is left to do.
+    tells_when_idle: bool,
 }
 
 /// The state of the diagnostics that are sent unasked.
@@ -95,6 +99,7 @@ impl State {
     pub(crate) fn new(
         patience: Duration,
         pause: Duration,
+        clock: Clock,
         cache: Option<Arc<Path>>,
         events: Sender<Event>,
         outbox: Outbox,
@@ -118,12 +123,14 @@ impl State {
             pool: Pool::new(),
             patience,
             pause,
+            clock,
             cache,
             events,
             outbox,
             log,
             told: FxHashSet::default(),
             traces: false,
+            tells_when_idle: false,
         }
     }
 
@@ -291,18 +298,19 @@ impl State {
             place,
             line,
             offset,
-            until: Instant::now() + self.pause,
+            until: self.clock.now() + self.pause,
             hold,
         });
     }
 
-    /// When the author is taken to pause.
-    pub(crate) fn pauses_at(&self) -> Option<Instant> {
-        self.draft.as_ref().map(|draft| draft.until)
+    /// When to wake up although nothing comes: when the author is taken to pause.
+    pub(crate) fn alarm(&self) -> Option<Instant> {
+        let draft = self.draft.as_ref()?;
+        self.clock.alarm(draft.until)
     }
 
     /// The author pauses, or is elsewhere: what was held back is sent, or asked for.
-    pub(crate) fn leave_draft(&mut self) {
+    fn leave_draft(&mut self) {
         let Some(draft) = self.draft.take() else {
             return;
         };
@@ -415,11 +423,12 @@ impl State {
 
     /// Looks for files that were deleted, for a client that does not tell; not again and again.
     fn look_for_deleted(&mut self) {
-        let is_due = self.looked.is_none_or(|time| time.elapsed() > LOOK_EVERY);
+        let now = self.clock.now();
+        let is_due = self.looked.is_none_or(|time| now - time >= LOOK_EVERY);
         if self.features.watches_files || !is_due {
             return;
         }
-        self.looked = Some(Instant::now());
+        self.looked = Some(now);
         let gone = self.on_disk.take_gone();
         if gone.is_empty() {
             return;
@@ -475,9 +484,41 @@ impl State {
         }
     }
 
-    /// Nothing waits: time to compute the diagnostics.
+    /// Nothing waits: time for what is due, and to compute the diagnostics.
     pub(crate) fn when_idle(&mut self) {
+        let now = self.clock.now();
+        if self.draft.as_ref().is_some_and(|draft| draft.until <= now) {
+            self.leave_draft();
+        }
         self.look_for_deleted();
+        self.begin_diagnostics();
+        if self.tells_when_idle {
+            self.tell_if_idle();
+        }
+    }
+
+    /// A test wants to know when nothing is left to do.
+    pub(crate) fn tell_when_idle(&mut self) {
+        self.tells_when_idle = true;
+    }
+
+    /// A test turns the clock.
+    pub(crate) fn advance(&mut self, time: Duration) {
+        self.clock.advance(time);
+    }
+
+    /// Tells a test whether what ran beside the loop has left it nothing to do.
+    fn tell_if_idle(&mut self) {
+        // Jobs send messages. Where more is to do behind a job or a message, there is an event before it ends.
+        self.pool.wait();
+        self.outbox.wait();
+        if self.events.is_empty() {
+            self.tells_when_idle = false;
+            self.say(Message::Idle);
+        }
+    }
+
+    fn begin_diagnostics(&mut self) {
         if self.features.pulls_diagnostics {
             self.flush();
             self.diagnostics.first = None;
@@ -526,7 +567,7 @@ impl State {
         }
     }
 
-    /// The job of [`Self::when_idle`] has ended.
+    /// The job of [`Self::begin_diagnostics`] has ended.
     fn diagnostics_computed(&mut self, revision: u64, result: JobResult) {
         self.diagnostics.running = None;
         match result {

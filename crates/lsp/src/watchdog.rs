@@ -57,29 +57,40 @@ fn watch(ticks: &Receiver<Tick>, limit: Duration, log: &Log) {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::{Arc, Mutex};
+    use std::sync::Arc;
 
     use super::*;
 
-    #[test]
-    fn only_slow_ticks_are_logged() {
-        let lines = Arc::new(Mutex::new(Vec::new()));
-        let sink = Arc::clone(&lines);
+    /// A log that hands its lines on.
+    fn log() -> (Log, Receiver<String>) {
         let (said, heard) = unbounded();
-        let log: Log = Arc::new(move |level, line| {
+        let log: Log = Arc::new(move |level, line: &str| {
             assert_eq!(level, Level::Warning);
-            sink.lock().unwrap().push(line.to_owned());
-            let _ = said.send(());
+            said.send(line.to_owned()).unwrap();
         });
-        let watchdog = Watchdog::new(Duration::from_millis(200), log);
-        watchdog.tick("quick", || ());
-        watchdog.tick("slow one", || thread::sleep(Duration::from_millis(500)));
-        heard.recv_timeout(Duration::from_secs(10)).unwrap();
-        heard.recv_timeout(Duration::from_secs(10)).unwrap();
-        let lines = lines.lock().unwrap();
-        assert!(
-            lines.iter().all(|line| line.contains("slow one")),
-            "{lines:?}"
-        );
+        (log, heard)
+    }
+
+    #[test]
+    fn a_slow_tick_is_logged_while_it_runs_and_when_it_has_ended() {
+        let (log, heard) = log();
+        let watchdog = Watchdog::new(Duration::ZERO, log);
+        let next = || heard.recv_timeout(Duration::from_secs(60)).unwrap();
+        let during = watchdog.tick("slow one", next);
+        assert!(during.contains("`slow one` has kept"), "{during}");
+        let after = next();
+        assert!(after.contains("`slow one` took"), "{after}");
+    }
+
+    #[test]
+    fn a_quick_tick_is_not_logged() {
+        let (log, heard) = log();
+        let (ticks, receiver) = unbounded();
+        // It has ended before anybody looks.
+        ticks.send(Tick::Begins("quick one")).unwrap();
+        ticks.send(Tick::Ends).unwrap();
+        drop(ticks);
+        watch(&receiver, Duration::ZERO, &log);
+        assert!(heard.is_empty());
     }
 }

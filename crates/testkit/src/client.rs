@@ -16,6 +16,12 @@ use crate::transport::{BlockingPipe, read_message, write_message};
 /// How long a test waits for a message before it fails.
 const PATIENCE: Duration = Duration::from_secs(60);
 
+/// The request to a server for tests that tells when nothing is left to do, and its notification that says so.
+const IDLE: &str = "cardc/test/idle";
+
+/// JSON-RPC's number for a method that a server does not know.
+const METHOD_NOT_FOUND: i64 = -32601;
+
 /// How much an in-memory pipe holds before the writer waits.
 const PIPE_CAPACITY: usize = 1 << 16;
 
@@ -277,11 +283,32 @@ impl Client {
         }
     }
 
-    /// The notifications that came within `time` and were not read.
-    pub fn unread(&mut self, time: Duration) -> Vec<(String, Value)> {
-        let deadline = Instant::now() + time;
-        while self.receive(deadline) {}
+    /// Waits until the server has nothing left to do, and returns the notifications that were not read.
+    ///
+    /// # Panics
+    ///
+    /// When the server is none for tests.
+    pub fn unread(&mut self) -> Vec<(String, Value)> {
+        self.settle().expect("a server with requests for tests");
         self.notifications.drain(..).collect()
+    }
+
+    /// Waits until the server has nothing left to do, with everything received that follows from what was sent so far.
+    fn settle(&mut self) -> Result<(), ResponseError> {
+        self.request(IDLE, Value::Null)?;
+        self.notification(IDLE);
+        Ok(())
+    }
+
+    /// Turns the clock of a server for tests.
+    ///
+    /// # Panics
+    ///
+    /// When the server is none for tests.
+    pub fn advance(&mut self, time: Duration) {
+        let milliseconds = json!([time.as_millis()]);
+        self.request("cardc/test/advance", milliseconds)
+            .expect("a server with requests for tests");
     }
 
     /// Opens a document with version 1.
@@ -380,14 +407,19 @@ impl Client {
 
     fn shut_down(&mut self) {
         if self.initialized {
+            // A server as it is shipped does not say when it has nothing left to do.
+            if let Err(error) = self.settle() {
+                assert_eq!(error.code, METHOD_NOT_FOUND, "{error:?}");
+            }
             self.request("shutdown", Value::Null)
                 .expect("the server shuts down");
-            while self.receive(Instant::now()) {}
-            let unread: Vec<_> = self.notifications.drain(..).collect();
-            assert!(unread.is_empty(), "unread messages: {unread:#?}");
         }
         let code = self.leave();
         assert_eq!(code, i32::from(!self.initialized), "the server's exit code");
+        let deadline = Instant::now() + PATIENCE;
+        while self.receive(deadline) {}
+        let unread: Vec<_> = self.notifications.drain(..).collect();
+        assert!(unread.is_empty(), "unread messages: {unread:#?}");
     }
 
     fn leave(&mut self) -> i32 {

@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::time::Duration;
 
 use cardc_testkit::Client;
 use serde_json::{Value, json};
@@ -49,39 +48,43 @@ fn from_command_line(folder: &Path, path: &str) -> BTreeSet<Found> {
 
 /// With a folder of the editor, and without any document.
 fn from_server(folder: &Path) -> BTreeSet<Found> {
-    let mut client = server(folder);
-    client.initialize(json!({
-        "capabilities": {},
-        "workspaceFolders": [{ "uri": uri(folder), "name": "example" }],
-    }));
-    published(client)
+    let folders = json!([{ "uri": uri(folder), "name": "example" }]);
+    answered(server(folder, &folders))
 }
 
 /// With a document, and without any folder.
 fn from_server_alone(folder: &Path, document: &str) -> BTreeSet<Found> {
-    let mut client = server(folder);
-    client.initialize(json!({ "capabilities": {} }));
+    let mut client = server(folder, &Value::Null);
     let path = folder.join(document);
     let text = std::fs::read_to_string(&path).expect("the document is there");
     client.open(&uri(&path), &text);
-    published(client)
+    answered(client)
 }
 
-fn server(folder: &Path) -> Client {
+/// A server that is asked for diagnostics, and so sends none by itself.
+fn server(folder: &Path, workspace_folders: &Value) -> Client {
     let mut command = Command::new(env!("CARGO_BIN_EXE_cardc"));
-    Client::spawn(command.arg("lsp").current_dir(folder))
+    let mut client = Client::spawn(command.arg("lsp").current_dir(folder));
+    client.initialize(json!({
+        "capabilities": { "textDocument": { "diagnostic": {} } },
+        "workspaceFolders": workspace_folders,
+    }));
+    client
 }
 
 fn uri(path: &Path) -> String {
     format!("file://{}", path.display())
 }
 
-fn published(mut client: Client) -> BTreeSet<Found> {
+fn answered(mut client: Client) -> BTreeSet<Found> {
     let mut found = BTreeSet::new();
-    for (method, published) in client.unread(Duration::from_secs(3)) {
-        assert_eq!(method, "textDocument/publishDiagnostics");
-        let path = file_name(published["uri"].as_str().expect("a URI"));
-        for diagnostic in published["diagnostics"].as_array().expect("a list") {
+    let all = json!({ "previousResultIds": [] });
+    let report = client
+        .request("workspace/diagnostic", all)
+        .expect("a report");
+    for file in report["items"].as_array().expect("a list") {
+        let path = file_name(file["uri"].as_str().expect("a URI"));
+        for diagnostic in file["items"].as_array().expect("a list") {
             let start = &diagnostic["range"]["start"];
             let message = diagnostic["message"].as_str().expect("a message");
             found.insert((

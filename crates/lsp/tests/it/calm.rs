@@ -7,7 +7,7 @@ use std::time::Duration;
 use cardc_testkit::Client;
 use serde_json::{Value, json};
 
-use crate::support::{URI, client, client_that_pauses, codes, usual_and};
+use crate::support::{PAUSE, URI, client, client_that_pauses, codes, usual_and};
 
 /// The example whose cards are typed; they are clean.
 const EXAMPLE: &str = "../../examples/emberfall/cards";
@@ -46,7 +46,7 @@ fn a_diagnostic_that_stays_is_sent_each_time_and_nothing_pops_up() {
         let change = json!([{ "range": { "start": at, "end": at }, "text": letter }]);
         client.change(URI, version, change);
     }
-    let messages = client.unread(Duration::from_secs(1));
+    let messages = client.unread();
     assert!(!messages.is_empty());
     for (method, params) in messages {
         assert_eq!(method, "textDocument/publishDiagnostics");
@@ -54,16 +54,16 @@ fn a_diagnostic_that_stays_is_sent_each_time_and_nothing_pops_up() {
     }
 }
 
-/// A pause that no test waits for.
-const NEVER: Duration = Duration::from_secs(3600);
-/// A pause that tests wait for.
-const SHORT: Duration = Duration::from_millis(300);
+/// A [`PAUSE`] without its end.
+const NEARLY: Duration = Duration::from_millis(1499);
+/// Its end.
+const TICK: Duration = Duration::from_millis(1);
 /// A card with all sorts of findings, of which each is in a line of its own.
 const OTHER: &str = "unit \"Other\" {\n    class Nobody\n    highlight enemies ..#..\n    text {\n        Gain 2 helth\n        [Draw] a card.\n    }\n}\n\n";
 
 #[test]
 fn while_a_line_is_typed_nothing_new_is_said_and_a_sentence_changes_it_at_most_twice() {
-    let mut client = asking(NEVER);
+    let mut client = asking();
     let mut version = 1;
     let mut lines = 0;
     for (head, card) in cards().into_iter().step_by(STEP) {
@@ -98,7 +98,7 @@ fn a_sentence_in_the_middle_of_a_card_leaves_its_other_findings_where_they_are()
         "game champions\n\n{before}{sentence} Draw 1 crad.\n        [Draw] a card.\n    }}\n}}\n"
     );
     let start = text.find(sentence).unwrap();
-    let mut client = asking(NEVER);
+    let mut client = asking();
     client.open(URI, &text.replace(sentence, ""));
     let states = states(&mut client, &mut 1, &text, start..start + sentence.len());
     assert!(states[0].len() > 5 && states.len() <= 3, "{states:#?}");
@@ -121,38 +121,60 @@ fn what_is_unfinished_is_sent_after_a_pause_or_in_another_line() {
         let change = json!([{ "range": { "start": at, "end": at }, "text": letters }]);
         client.change(URI, version, change);
     };
-    let mut client = client_that_pauses(NEVER);
+    let mut client = client_that_pauses();
     client.initialize(json!({ "capabilities": usual_and(json!({})) }));
     client.open(URI, text);
     edit(&mut client, 2, 6, "Gain");
-    assert_eq!(client.unread(SHORT), []);
+    assert_eq!(client.unread(), []);
     // The author goes on in another line.
     edit(&mut client, 3, 0, "\n");
     let published = client.notification("textDocument/publishDiagnostics");
     assert_eq!(codes(&published), ["not-understood"]);
+    client.close(URI);
+    client.unread();
 
-    let mut client = client_that_pauses(SHORT);
-    client.initialize(json!({ "capabilities": usual_and(json!({})) }));
     client.open(URI, text);
     edit(&mut client, 2, 6, "Gain");
+    client.advance(NEARLY);
+    assert_eq!(client.unread(), []);
+    client.advance(TICK);
     let published = client.notification("textDocument/publishDiagnostics");
     assert_eq!(codes(&published), ["not-understood"]);
     // What is said already is not taken back while another line is written.
     edit(&mut client, 3, 9, "// A");
     let published = client.notification("textDocument/publishDiagnostics");
     assert_eq!(codes(&published), ["not-understood"]);
-    assert_eq!(client.unread(2 * SHORT), []);
+    client.advance(PAUSE);
+    assert_eq!(client.unread(), []);
+}
+
+#[test]
+fn a_pause_begins_with_the_last_edit() {
+    let mut client = client_that_pauses();
+    client.initialize(json!({ "capabilities": usual_and(json!({})) }));
+    client.open(URI, "game champions\n\n");
+    for (version, typed) in (2..).zip(["u", "un", "uni"]) {
+        client.replace(URI, version, &format!("game champions\n\n{typed}"));
+        client.advance(NEARLY);
+        assert_eq!(client.unread(), [], "{typed}");
+    }
+    client.advance(TICK);
+    assert_eq!(client.unread().len(), 1);
 }
 
 #[test]
 fn a_client_that_asks_is_told_when_something_was_held_back() {
-    let mut client = asking(SHORT);
+    let mut client = asking();
     client.open(URI, "game champions\n\n");
     let full = all(&mut client);
     assert!(full.is_empty());
     client.replace(URI, 2, "game champions\n\nun");
     let (id, held) = report(&mut client);
     assert!(held.is_empty(), "{held:?}");
+    client.advance(NEARLY);
+    client.unread();
+    assert_eq!(client.server_requests(), []);
+    client.advance(TICK);
     client.server_request("workspace/diagnostic/refresh");
     let (later, found) = report(&mut client);
     assert!(!found.is_empty());
@@ -160,13 +182,14 @@ fn a_client_that_asks_is_told_when_something_was_held_back() {
     // Nothing is held back of what is right, and nobody is told.
     client.replace(URI, 3, "game champions\n\n// un");
     assert!(all(&mut client).is_empty());
-    assert_eq!(client.unread(2 * SHORT), []);
+    client.advance(PAUSE);
+    assert_eq!(client.unread(), []);
     assert_eq!(client.server_requests(), []);
 }
 
 #[test]
 fn a_client_that_cannot_be_told_to_ask_again_gets_everything_at_once() {
-    let mut client = client_that_pauses(NEVER);
+    let mut client = client_that_pauses();
     let capabilities = usual_and(json!({ "textDocument": { "diagnostic": {} } }));
     client.initialize(json!({ "capabilities": capabilities }));
     client.open(URI, "game champions\n\n");
@@ -177,7 +200,7 @@ fn a_client_that_cannot_be_told_to_ask_again_gets_everything_at_once() {
 #[test]
 fn the_head_of_a_new_card_and_a_line_of_a_deck_wait_too() {
     let head = "game champions\n\n";
-    let mut client = asking(NEVER);
+    let mut client = asking();
     client.open(URI, head);
     let card = "unit \"Foo\" {\n    alliance Order\n    tags Duar";
     for (version, end) in (2..).zip(1..=card.len()) {
@@ -209,8 +232,8 @@ fn the_head_of_a_new_card_and_a_line_of_a_deck_wait_too() {
 }
 
 /// A client that asks for diagnostics and is told when to ask again.
-fn asking(pause: Duration) -> Client {
-    let mut client = client_that_pauses(pause);
+fn asking() -> Client {
+    let mut client = client_that_pauses();
     client.initialize(json!({ "capabilities": usual_and(json!({
         "textDocument": { "diagnostic": {} },
         "workspace": { "diagnostics": { "refreshSupport": true } },

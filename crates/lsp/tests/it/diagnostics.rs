@@ -1,17 +1,19 @@
 //! Diagnostics come, change and go.
 
+use std::collections::BTreeMap;
+use std::path::Path;
 use std::time::Duration;
 
 use cardc_testkit::Client;
 use serde_json::{Value, json};
 
-use crate::support::{URI, client_in, codes, plain_client, uri_in, workspace, write};
+use crate::support::{
+    URI, client, client_in, codes, plain_client, uri, uri_in, usual, usual_and, workspace, write,
+};
 
 const GOOD: &str = "game champions\n\nability \"Ashen Sign\" {\n    class Warrior\n}\n";
 const BAD: &str = "game champions\n\nability \"Ashen Sign\" {\n    class Nobody\n}\n";
 const PUBLISH: &str = "textDocument/publishDiagnostics";
-/// Long enough for what should not come.
-const QUIET: Duration = Duration::from_millis(400);
 
 /// The next diagnostics: the file's URI, version and codes.
 fn published(client: &mut Client) -> (String, Value, Vec<String>) {
@@ -36,7 +38,7 @@ fn they_appear_and_vanish_after_the_fix() {
     assert_eq!(published(&mut client), expected(URI, 1, &["bad-value"]));
     client.replace(URI, 2, GOOD);
     assert_eq!(published(&mut client), expected(URI, 2, &[]));
-    assert_eq!(client.unread(QUIET), []);
+    assert_eq!(client.unread(), []);
 }
 
 #[test]
@@ -44,7 +46,7 @@ fn a_file_without_mistakes_is_not_mentioned() {
     let mut client = plain_client();
     client.open(URI, GOOD);
     client.replace(URI, 2, &GOOD.replace("Sign", "Mark"));
-    assert_eq!(client.unread(QUIET), []);
+    assert_eq!(client.unread(), []);
 }
 
 #[test]
@@ -63,7 +65,7 @@ fn the_last_version_counts() {
             break;
         }
     }
-    assert_eq!(client.unread(QUIET), []);
+    assert_eq!(client.unread(), []);
 }
 
 #[test]
@@ -95,7 +97,7 @@ fn the_whole_workspace_is_checked() {
         published(&mut client),
         expected(&bad, Value::Null, &["bad-value"])
     );
-    assert_eq!(client.unread(QUIET), []);
+    assert_eq!(client.unread(), []);
 }
 
 #[test]
@@ -105,10 +107,10 @@ fn what_the_project_excludes_is_left_out() {
         ("cardc.toml", "exclude = [\"drafts/\"]\n"),
     ]);
     let mut client = client_in(&root, json!({}));
-    assert_eq!(client.unread(QUIET), []);
+    assert_eq!(client.unread(), []);
     let uri = uri_in(&root, "drafts/bad.card");
     changed_on_disk(&mut client, &uri, 2);
-    assert_eq!(client.unread(QUIET), []);
+    assert_eq!(client.unread(), []);
     write(&root, "cardc.toml", "");
     changed_on_disk(&mut client, &uri_in(&root, "cardc.toml"), 2);
     assert_eq!(
@@ -127,7 +129,7 @@ fn what_git_ignores_is_left_out_until_it_is_opened() {
     let uri = uri_in(&root, "drafts/bad.card");
     write(&root, "drafts/bad.card", BAD);
     changed_on_disk(&mut client, &uri, 1);
-    assert_eq!(client.unread(QUIET), []);
+    assert_eq!(client.unread(), []);
     client.open(&uri, BAD);
     assert_eq!(published(&mut client), expected(&uri, 1, &["bad-value"]));
     client.close(&uri);
@@ -143,7 +145,7 @@ fn every_cardc_toml_makes_a_project() {
         ("two/a.card", GOOD),
     ]);
     let mut client = client_in(&root, json!({}));
-    assert_eq!(client.unread(QUIET), [], "each has a card of that name");
+    assert_eq!(client.unread(), [], "each has a card of that name");
     std::fs::remove_file(root.path().join("two/cardc.toml")).unwrap();
     std::fs::remove_file(root.path().join("one/cardc.toml")).unwrap();
     changed_on_disk(&mut client, &uri_in(&root, "one/cardc.toml"), 3);
@@ -187,7 +189,7 @@ fn an_open_buffer_wins_over_the_disk() {
     assert_eq!(published(&mut client), expected(&uri, 1, &[]));
     write(&root, "a.card", &format!("// new\n{BAD}"));
     changed_on_disk(&mut client, &uri, 2);
-    assert_eq!(client.unread(QUIET), []);
+    assert_eq!(client.unread(), []);
     client.close(&uri);
     assert_eq!(
         published(&mut client),
@@ -240,7 +242,7 @@ fn a_folder_that_comes_or_goes_outside_takes_its_problems_along() {
     // Of others, nothing follows.
     changed_on_disk(&mut client, &uri_in(&root, "notes"), 1);
     changed_on_disk(&mut client, &uri_in(&root, "gone"), 3);
-    assert_eq!(client.unread(QUIET), []);
+    assert_eq!(client.unread(), []);
 }
 
 #[test]
@@ -257,8 +259,10 @@ fn a_file_that_was_open_and_is_deleted_outside_is_forgotten() {
     assert_eq!(published(&mut client), bad(Value::Null));
     std::fs::remove_file(root.path().join("a.card")).unwrap();
     // The client does not watch: the server looks with the next message, once a second.
-    std::thread::sleep(Duration::from_millis(1100));
     client.open(&uri_in(&root, "b.card"), &other);
+    client.advance(Duration::from_millis(999));
+    assert_eq!(client.unread(), []);
+    client.advance(Duration::from_millis(1));
     assert_eq!(published(&mut client), expected(&uri, Value::Null, &[]));
 }
 
@@ -333,6 +337,40 @@ fn an_edit_of_a_card_shows_in_the_deck() {
 }
 
 #[test]
+fn a_client_that_is_told_and_one_that_asks_have_the_same() {
+    let example = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/broken");
+    let folder = json!([{ "uri": uri(&example.canonicalize().unwrap()), "name": "broken" }]);
+    let items = |diagnostics: &Value| {
+        let mut items: Vec<_> = diagnostics
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(Value::to_string)
+            .collect();
+        items.sort();
+        items
+    };
+    let mut told = client();
+    told.initialize(json!({ "capabilities": usual(), "workspaceFolders": folder }));
+    let published = told.unread().into_iter();
+    let published: BTreeMap<String, _> = published
+        .map(|(_, file)| (file["uri"].to_string(), items(&file["diagnostics"])))
+        .collect();
+    let mut asking = client();
+    let capabilities = usual_and(json!({ "textDocument": { "diagnostic": {} } }));
+    asking.initialize(json!({ "capabilities": capabilities, "workspaceFolders": folder }));
+    let all = json!({ "previousResultIds": [] });
+    let report = asking.request("workspace/diagnostic", all).unwrap();
+    let answered = report["items"].as_array().unwrap().iter();
+    let answered: BTreeMap<String, _> = answered
+        .map(|file| (file["uri"].to_string(), items(&file["items"])))
+        .filter(|(_, items)| !items.is_empty())
+        .collect();
+    assert!(published.len() > 10, "{published:#?}");
+    assert_eq!(published, answered);
+}
+
+#[test]
 fn a_client_that_asks_is_not_told() {
     let root = workspace(&[("a.card", BAD), ("b.card", &GOOD.replace("Ashen", "Other"))]);
     let capabilities = json!({
@@ -373,7 +411,7 @@ fn a_client_that_asks_is_not_told() {
     );
     changed_on_disk(&mut client, &uri_in(&root, "b.card"), 2);
     client.server_request("workspace/diagnostic/refresh");
-    assert_eq!(client.unread(QUIET), []);
+    assert_eq!(client.unread(), []);
 }
 
 fn changed_on_disk(client: &mut Client, uri: &str, kind: u32) {

@@ -13,11 +13,18 @@ pub(crate) const URI: &str = "file:///nowhere/main.card";
 
 /// A client of the server with requests for tests, before the handshake. Nothing waits until an author pauses.
 pub(crate) fn client() -> Client {
-    client_that_pauses(Duration::ZERO)
+    client_that_waits(Duration::ZERO)
 }
 
-/// The same, of a server that takes an author to pause after some time.
-pub(crate) fn client_that_pauses(pause: Duration) -> Client {
+/// How long an author of [`client_that_pauses`] types nothing until that is a pause.
+pub(crate) const PAUSE: Duration = Duration::from_millis(1500);
+
+/// The same, of a server that waits until an author pauses. Its clock stands still: see [`Client::advance`].
+pub(crate) fn client_that_pauses() -> Client {
+    client_that_waits(PAUSE)
+}
+
+fn client_that_waits(pause: Duration) -> Client {
     // A test machine may be slow: no request shall be cancelled for that.
     let server = Server::new()
         .patience(Duration::from_secs(60))

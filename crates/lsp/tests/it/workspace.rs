@@ -16,8 +16,6 @@ use crate::support::{
 const GOOD: &str = "game champions\n\nability \"Ashen Sign\" {\n    class Warrior\n}\n";
 const BAD: &str = "game champions\n\nability \"Ashen Sign\" {\n    class Nobody\n}\n";
 const PUBLISH: &str = "textDocument/publishDiagnostics";
-/// Long enough for what should not come.
-const QUIET: Duration = Duration::from_millis(300);
 
 /// The next diagnostics: the file's URI, and how many there are.
 fn published(client: &mut Client) -> (String, usize) {
@@ -57,7 +55,7 @@ fn folders_come_and_go() {
         (uri_in(&first, "a.card"), 1),
     ];
     assert_eq!(both, expected);
-    assert_eq!(client.unread(QUIET), []);
+    assert_eq!(client.unread(), []);
 }
 
 #[test]
@@ -117,7 +115,7 @@ fn settings_are_asked_for_and_asked_for_again() {
     // The files that are not open may be reported on until the answer is there, and not after it.
     let a = uri_in(&root, "a.card");
     client.open(&a, BAD);
-    client.unread(QUIET);
+    client.unread();
     client.replace(&a, 2, GOOD);
     assert_eq!(published(&mut client), (a, 0));
 
@@ -130,7 +128,7 @@ fn settings_are_asked_for_and_asked_for_again() {
         json!({ "settings": null }),
     );
     assert_eq!(published(&mut client), (uri_in(&root, "b.card"), 2));
-    assert_eq!(client.unread(QUIET), []);
+    assert_eq!(client.unread(), []);
 }
 
 #[test]
@@ -142,7 +140,7 @@ fn settings_come_with_the_handshake_or_unasked() {
         "workspaceFolders": [folder(&root)],
         "initializationOptions": { "diagnostics": { "scope": "open" } },
     }));
-    assert_eq!(client.unread(QUIET), []);
+    assert_eq!(client.unread(), []);
     let settings = json!({ "cardc": { "diagnostics": { "scope": "workspace" } } });
     client.notify(
         "workspace/didChangeConfiguration",
@@ -212,7 +210,7 @@ fn a_bad_setting_is_told_once() {
         "{text}"
     );
     assert_eq!(client.log_line("cardc.diagnostics.scope")["type"], 2);
-    assert_eq!(client.unread(QUIET), []);
+    assert_eq!(client.unread(), []);
 }
 
 #[test]
@@ -246,7 +244,7 @@ fn files_are_renamed_created_and_deleted_in_the_editor() {
     let deleted = json!({ "files": [{ "uri": uri_in(&root, "three") }] });
     client.notify("workspace/didDeleteFiles", deleted);
     assert_eq!(published(&mut client), (uri_in(&root, "three/c.card"), 0));
-    assert_eq!(client.unread(QUIET), []);
+    assert_eq!(client.unread(), []);
 }
 
 #[test]
@@ -297,7 +295,7 @@ fn folders_of_others_are_not_looked_into() {
     let created = |client: &mut Client, path: &str| {
         let changes = json!({ "changes": [{ "uri": uri_in(&root, path), "type": 1 }] });
         client.notify("workspace/didChangeWatchedFiles", changes);
-        client.unread(QUIET);
+        client.unread();
         let asked = client.server_requests().into_iter();
         asked.map(|(method, _)| method).collect::<Vec<_>>()
     };
@@ -332,7 +330,7 @@ fn what_is_replaced_by_a_link_is_no_part_of_the_project() {
         client.notify("workspace/didChangeWatchedFiles", changes);
         assert_eq!(published(&mut client), (uri, 0));
     }
-    assert_eq!(client.unread(QUIET), []);
+    assert_eq!(client.unread(), []);
 }
 
 /// The kinds of the steps of a work, up to its end.
@@ -372,7 +370,7 @@ fn the_first_look_at_all_files_is_shown() {
         json!({ "changes": [{ "uri": uri_in(&root, "a.card"), "type": 2 }] }),
     );
     assert_eq!(published(&mut client), (uri_in(&root, "a.card"), 1));
-    assert_eq!(client.unread(QUIET), []);
+    assert_eq!(client.unread(), []);
     assert_eq!(client.server_requests(), []);
 }
 
@@ -387,7 +385,7 @@ fn a_client_that_refuses_progress_hears_nothing_of_it() {
     }));
     client.server_request("window/workDoneProgress/create");
     assert_eq!(published(&mut client), (uri_in(&root, "a.card"), 1));
-    assert_eq!(client.unread(QUIET), []);
+    assert_eq!(client.unread(), []);
 }
 
 #[test]
@@ -469,7 +467,8 @@ fn a_request_that_runs_can_be_cancelled() {
 #[test]
 fn an_edit_stops_a_request_that_takes_too_long() {
     const CONTENT_MODIFIED: i64 = -32801;
-    let mut client = serve(Server::new().patience(Duration::ZERO).test_requests());
+    let server = Server::new().patience(Duration::ZERO).pause(Duration::ZERO);
+    let mut client = serve(server.test_requests());
     client.initialize(json!({ "capabilities": usual() }));
     client.open(URI, GOOD);
     let id = client.send_request("cardc/test/wait", Value::Null);
@@ -543,5 +542,5 @@ fn requests_are_traced_when_the_client_wants_it() {
     );
     client.notify("$/setTrace", json!({ "value": "off" }));
     client.at("textDocument/hover", URI, 2, 12).unwrap();
-    assert_eq!(client.unread(QUIET), []);
+    assert_eq!(client.unread(), []);
 }

@@ -511,7 +511,9 @@ fn the_summary_counts_and_sums() {
 
 #[test]
 fn a_name_of_many_cards_has_a_few_fixes() {
-    let hero = |number: usize| format!("hero \"H\" {{\n    set \"S{number}\"\n}}\n");
+    let hero = |number: usize| {
+        format!("hero \"H\" {{\n    set \"S{number}\"\n    threat-cost {number}\n}}\n")
+    };
     let cards: String = (0..100).map(hero).collect();
     let db = project(&[
         ("a.card", &format!("game lotr\n{cards}")),
