@@ -7,6 +7,7 @@ use smol_str::SmolStr;
 use unicode_normalization::char::is_combining_mark;
 
 use crate::names::{Found, LONGEST_NAME, Lexicon};
+use crate::spacing::{Piece, misspaced_pieces, spaced};
 use crate::tree::{CardName, Id, Line, Number};
 use crate::vocabulary::{Reading, Vocabulary, fold};
 use crate::words::WORDS;
@@ -612,16 +613,13 @@ pub fn stray_marks(vocabulary: &Vocabulary, line: &str) -> Vec<Span> {
     stray
 }
 
-/// Folds white space and mark-up, which mean nothing: two texts that are alike after this are the same wording.
+/// Leaves out mark-up and sets the white space as it is printed: two texts that are alike after this are the same wording.
 pub fn normalise(vocabulary: &Vocabulary, text: &str) -> String {
-    let mut words: Vec<String> = Vec::new();
-    for word in without_marks(vocabulary, text).split_whitespace() {
-        match words.last_mut() {
-            Some(last) if word.starts_with(['.', ',', ':', ')']) => last.push_str(word),
-            _ => words.push(word.to_owned()),
-        }
-    }
-    words.join(" ")
+    let plain = fold_space(&without_marks(vocabulary, text));
+    let words = raw_words(vocabulary, &plain);
+    let words = words.iter();
+    let pieces = words.map(|word| Piece::new(&word.text, word.mark, word.outer));
+    spaced(&plain, &misspaced_pieces(&plain, pieces))
 }
 
 /// A form or a few words without the brackets and asterisks around them.
