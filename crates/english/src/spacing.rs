@@ -26,45 +26,11 @@ impl Misspaced {
     }
 }
 
-/// Where the white space of a line differs from what is printed. How much there is of it means nothing, nor does a line
-/// break.
-pub fn misspaced(line: &str, words: &[Word]) -> Vec<Misspaced> {
-    let words = words.iter();
-    let pieces = words.map(|word| Piece::new(&word.text, word.mark, word.outer));
-    misspaced_pieces(line, pieces)
-}
-
-/// What white space goes by: a word or a mark, and where it stands.
+/// What white space goes by: a word or a mark as written, and where it stands, with its mark-up.
 pub(crate) struct Piece<'t> {
-    text: &'t str,
-    is_drawn: bool,
-    span: Span,
-}
-
-impl<'t> Piece<'t> {
-    /// `span` is that with the mark-up.
-    pub(crate) fn new(text: &'t str, mark: Mark, span: Span) -> Self {
-        Self {
-            text,
-            is_drawn: matches!(mark, Mark::Name | Mark::Symbol),
-            span,
-        }
-    }
-
-    /// How it stands beside others. `quotes` are the quotation marks that are open.
-    fn side(&self, quotes: &mut Vec<&'static str>) -> Side {
-        match self.text {
-            _ if self.is_drawn => Side::Word,
-            "(" => Side::Opens,
-            ")" | "." | "," | ":" | ";" | "!" | "?" | CONTRACTED_IS => Side::Closes,
-            "/" => Side::Joins,
-            "-" | "–" | "=" => Side::Word,
-            "\"" | "“" | "”" => quotation_mark(quotes, "\""),
-            "'" | "‘" | "’" => quotation_mark(quotes, "'"),
-            word if word.contains(char::is_alphanumeric) => Side::Word,
-            _ => Side::Free,
-        }
-    }
+    pub(crate) text: &'t str,
+    pub(crate) mark: Mark,
+    pub(crate) outer: Span,
 }
 
 /// How a word or a mark stands beside others.
@@ -82,20 +48,50 @@ enum Side {
     Free,
 }
 
-/// A quotation mark opens, or closes the last one of its kind with all that was opened inside.
-fn quotation_mark(open: &mut Vec<&'static str>, mark: &'static str) -> Side {
-    match open.iter().rposition(|opened| *opened == mark) {
-        Some(at) => {
-            open.truncate(at);
-            Side::Closes
+impl Side {
+    /// How a piece stands beside others. `quotes` are the quotation marks that are open.
+    fn of(piece: &Piece<'_>, quotes: &mut Vec<&'static str>) -> Self {
+        match piece.text {
+            _ if matches!(piece.mark, Mark::Name | Mark::Symbol) => Self::Word,
+            "(" => Self::Opens,
+            ")" | "." | "," | ":" | ";" | "!" | "?" | CONTRACTED_IS => Self::Closes,
+            "/" => Self::Joins,
+            "-" | "–" | "=" => Self::Word,
+            "\"" | "“" | "”" => Self::of_quotation_mark(quotes, "\""),
+            "'" | "‘" | "’" => Self::of_quotation_mark(quotes, "'"),
+            word if word.contains(char::is_alphanumeric) => Self::Word,
+            _ => Self::Free,
         }
-        None => {
-            open.push(mark);
-            Side::Opens
+    }
+
+    /// A quotation mark opens, or closes the last one of its kind with all that was opened inside.
+    fn of_quotation_mark(open: &mut Vec<&'static str>, mark: &'static str) -> Self {
+        match open.iter().rposition(|opened| *opened == mark) {
+            Some(at) => {
+                open.truncate(at);
+                Self::Closes
+            }
+            None => {
+                open.push(mark);
+                Self::Opens
+            }
         }
     }
 }
 
+/// Where the white space of a line differs from what is printed. How much there is of it means nothing, nor does a line
+/// break.
+pub fn misspaced(line: &str, words: &[Word]) -> Vec<Misspaced> {
+    let words = words.iter();
+    let pieces = words.map(|word| Piece {
+        text: &word.text,
+        mark: word.mark,
+        outer: word.outer,
+    });
+    misspaced_pieces(line, pieces)
+}
+
+/// The same, of a line that need not be tagged.
 pub(crate) fn misspaced_pieces<'t>(
     line: &str,
     pieces: impl Iterator<Item = Piece<'t>>,
@@ -104,22 +100,22 @@ pub(crate) fn misspaced_pieces<'t>(
     let mut quotes = Vec::new();
     let mut previous: Option<(Span, Side)> = None;
     for piece in pieces {
-        let side = piece.side(&mut quotes);
-        let Some((before, side_before)) = previous.replace((piece.span, side)) else {
+        let (span, side) = (piece.outer, Side::of(&piece, &mut quotes));
+        let Some((before, side_before)) = previous.replace((span, side)) else {
             continue;
         };
-        let gap = Span::new(before.end, piece.span.start);
+        let gap = Span::new(before.end, span.start);
         let written = &line[gap.range()];
         // A line break stays, and so does mark-up that belongs to no single word.
         if written.contains(|letter: char| !letter.is_whitespace() || "\r\n".contains(letter)) {
             continue;
         }
         let (mark, is_wanted) = match (side_before, side) {
-            (_, Side::Closes | Side::Joins) => (piece.span, false),
+            (_, Side::Closes | Side::Joins) => (span, false),
             (Side::Opens | Side::Joins, _) => (before, false),
             (Side::Free, _) | (_, Side::Free) => continue,
             (Side::Closes, _) => (before, true),
-            (Side::Word, _) => (piece.span, true),
+            (Side::Word, _) => (span, true),
         };
         if is_wanted == written.is_empty() {
             found.push(Misspaced { gap, mark });

@@ -238,6 +238,10 @@ fn marks_stand_where_they_are_printed() {
             "[[main]] - [[side]]: Draw 1 card!",
         ),
         (
+            "[[main]] -1 [[any]]: Gain -1 health.",
+            "[[main]] - 1 [[any]]: Gain -1 health.",
+        ),
+        (
             "[[main]]–[[side]]:Draw 1 card.",
             "[[main]] – [[side]]: Draw 1 card.",
         ),
