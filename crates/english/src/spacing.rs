@@ -66,15 +66,12 @@ impl Side {
 
     /// A quotation mark opens, or closes the last one of its kind with all that was opened inside.
     fn of_quotation_mark(open: &mut Vec<&'static str>, mark: &'static str) -> Self {
-        match open.iter().rposition(|opened| *opened == mark) {
-            Some(at) => {
-                open.truncate(at);
-                Self::Closes
-            }
-            None => {
-                open.push(mark);
-                Self::Opens
-            }
+        if let Some(at) = open.iter().rposition(|opened| *opened == mark) {
+            open.truncate(at);
+            Self::Closes
+        } else {
+            open.push(mark);
+            Self::Opens
         }
     }
 }
