@@ -19,6 +19,7 @@ mod pattern;
 mod prediction;
 mod printer;
 mod reference;
+mod spacing;
 mod spec;
 mod suggest;
 mod synonyms;
@@ -43,6 +44,7 @@ pub use near::{NearNames, nearest};
 pub use prediction::Surroundings;
 pub use printer::{Markup, article_before, print_line, print_sentence};
 pub use reference::{Reference, references};
+pub use spacing::{Misspaced, misspaced};
 pub use spec::{
     AbilitySpec, AdjectiveSpec, AdverbSpec, BoxSpec, ChoiceSpec, FieldIs, NamesSpec, NounSpec,
     PatternSpec, QualifierSpec, Refers, SymbolSpec, VerbSpec, VocabularySpec,

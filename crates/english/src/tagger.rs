@@ -7,6 +7,7 @@ use smol_str::SmolStr;
 use unicode_normalization::char::is_combining_mark;
 
 use crate::names::{Found, LONGEST_NAME, Lexicon};
+use crate::spacing::{Piece, misspaced_pieces, spaced};
 use crate::tree::{CardName, Id, Line, Number};
 use crate::vocabulary::{Reading, Vocabulary, fold};
 use crate::words::WORDS;
@@ -331,7 +332,9 @@ fn raw_words(vocabulary: &Vocabulary, line: &str) -> Vec<Raw> {
             while chars.next_if(|(at, _)| *at < end).is_some() {}
             continue;
         }
-        if let Some(end) = signed_number(line, start) {
+        let is_sign =
+            |_: &usize| first == '+' || !words.last().is_some_and(|raw| is_paid(vocabulary, raw));
+        if let Some(end) = signed_number(line, start).filter(is_sign) {
             words.push(raw(&line[start..end], false, mark, start, end));
             while chars.next_if(|(at, _)| *at < end).is_some() {}
             continue;
@@ -522,6 +525,16 @@ fn signed_number(line: &str, start: usize) -> Option<usize> {
     (!behind_word && length > 0 && !goes_on).then_some(line.len() - number.len() + length)
 }
 
+/// Whether it is a symbol that is paid: behind it, `-` stands before what is paid as well, and is no sign.
+fn is_paid(vocabulary: &Vocabulary, raw: &Raw) -> bool {
+    let readings = vocabulary.forms.get(&raw.folded).into_iter().flatten();
+    let mut symbols = readings.filter_map(|reading| match reading {
+        Reading::Noun(id, _) => vocabulary.cost_symbol(id),
+        _ => None,
+    });
+    raw.mark == Mark::Symbol && symbols.next().is_some()
+}
+
 /// Where the apostrophe is, when this is a pronoun with a short `is`.
 fn contraction(word: &str) -> Option<usize> {
     let stem = word
@@ -612,16 +625,17 @@ pub fn stray_marks(vocabulary: &Vocabulary, line: &str) -> Vec<Span> {
     stray
 }
 
-/// Folds white space and mark-up, which mean nothing: two texts that are alike after this are the same wording.
+/// Leaves out mark-up and sets the white space as it is printed: two texts that are alike after this are the same wording.
 pub fn normalise(vocabulary: &Vocabulary, text: &str) -> String {
-    let mut words: Vec<String> = Vec::new();
-    for word in without_marks(vocabulary, text).split_whitespace() {
-        match words.last_mut() {
-            Some(last) if word.starts_with(['.', ',', ':', ')']) => last.push_str(word),
-            _ => words.push(word.to_owned()),
-        }
-    }
-    words.join(" ")
+    let plain = fold_space(&without_marks(vocabulary, text));
+    let words = raw_words(vocabulary, &plain);
+    let words = words.iter();
+    let pieces = words.map(|word| Piece {
+        text: &word.text,
+        mark: word.mark,
+        outer: word.outer,
+    });
+    spaced(&plain, &misspaced_pieces(&plain, pieces))
 }
 
 /// A form or a few words without the brackets and asterisks around them.

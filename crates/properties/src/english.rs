@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use cardc_english::{
-    Markup, Span, Surroundings, Vocabulary, complete, normalise, parse_line, print_line,
+    Markup, Span, Surroundings, Vocabulary, complete, misspaced, normalise, parse_line, print_line,
     stray_marks, suggest,
 };
 
@@ -86,7 +86,13 @@ pub fn line_holds(vocabulary: &Vocabulary, line: &str) {
         return;
     }
     let plain = print_line(vocabulary, &parsed.line, Markup::Plain);
-    let wording = |text: &str| same_articles(&normalise(vocabulary, text).to_lowercase());
+    let places = misspaced(&plain, &parse_line(vocabulary, &plain).words);
+    assert_eq!(places, [], "white space of {plain:?}");
+    // A cost may have either dash.
+    let wording = |text: &str| {
+        let same_dashes = normalise(vocabulary, text).replace('–', "-");
+        same_articles(&same_dashes.to_lowercase())
+    };
     // The word of the house is printed for another one that means the same.
     let mut words = parsed.words.iter();
     if !words.any(|word| vocabulary.synonym(&line[word.span.range()]).is_some()) {

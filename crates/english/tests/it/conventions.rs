@@ -3,8 +3,8 @@
 use std::sync::LazyLock;
 
 use cardc_english::{
-    Line, Markup, Names, Payment, Quantity, Vocabulary, VocabularySpec, ability_name, normalise,
-    parse_cost, parse_line, print_line, stray_marks,
+    Lexicon, Line, Markup, Names, Payment, Quantity, Vocabulary, VocabularySpec, ability_name,
+    misspaced, normalise, parse_cost, parse_line, print_line, stray_marks,
 };
 
 use crate::sketch::sketch;
@@ -215,6 +215,65 @@ fn quotations_are_texts_of_their_own() {
     assert_eq!(parsed.declined.len(), 1);
     assert_eq!(parsed.declined[0].found, "Frob");
     assert!(!parse_line(&VOCABULARY, "This Unit adopts: \"Draw 1 card.").is_understood());
+}
+
+/// White space is mended beside marks, and never inside of what is drawn, of a word or of a name.
+#[test]
+fn marks_stand_where_they_are_printed() {
+    let spaced = |line: &str| {
+        let names = Names::default();
+        let words = parse_line(Lexicon::new(&VOCABULARY, &names), line).words;
+        let mut text = line.to_owned();
+        for place in misspaced(line, &words).iter().rev() {
+            text.replace_range(place.gap.range(), place.space());
+        }
+        text
+    };
+    for (written, printed) in [
+        ("Draw 1 card.Gain 2 health .", "Draw 1 card. Gain 2 health."),
+        (
+            "[[main]]-[[side]] :Draw 1 card !",
+            "[[main]] - [[side]]: Draw 1 card!",
+        ),
+        (
+            "[[main]] -1 [[any]]: Gain -1 health.",
+            "[[main]] - 1 [[any]]: Gain -1 health.",
+        ),
+        (
+            "[[main]]–[[side]]:Draw 1 card.",
+            "[[main]] – [[side]]: Draw 1 card.",
+        ),
+        (
+            "This Unit adopts:\" Draw 1 card.\"Gain 2 health.",
+            "This Unit adopts: \"Draw 1 card.\" Gain 2 health.",
+        ),
+        (
+            "This Unit adopts ,“This Unit adopts:'Draw 1 card. ' ”",
+            "This Unit adopts, “This Unit adopts: 'Draw 1 card.'”",
+        ),
+        (
+            "Deploy a Unit( with damage ) .",
+            "Deploy a Unit (with damage).",
+        ),
+        (
+            "[Draw]2 cards,then*Aelf*Units.",
+            "[Draw] 2 cards, then *Aelf* Units.",
+        ),
+        (
+            "X =the cards and / or Units.",
+            "X = the cards and/or Units.",
+        ),
+    ] {
+        assert_eq!(spaced(written), printed);
+        assert_eq!(spaced(printed), printed);
+    }
+    for kept in [
+        "* [[Moss, Golem]] of +2 non-*Aelf* Units' 1/2.",
+        "it's ~ & 50% \u{2026} [Draw ], *Aelf *.",
+        "Draw 1 card\n.  Gain  2 health.\r(Remove it.)",
+    ] {
+        assert_eq!(spaced(kept), kept);
+    }
 }
 
 /// What is drawn never breaks a text, and means nothing where a game has none of it.

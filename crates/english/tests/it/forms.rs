@@ -4,7 +4,9 @@
 
 use std::fmt::Write as _;
 
-use cardc_english::{Markup, Vocabulary, VocabularySpec, normalise, parse_line, print_line};
+use cardc_english::{
+    Markup, Vocabulary, VocabularySpec, misspaced, normalise, parse_line, print_line,
+};
 use expect_test::{ExpectFile, expect_file};
 
 use crate::sketch::sketch;
@@ -66,4 +68,76 @@ fn a_class_without_words_is_told_by_its_nouns() {
     let parsed = parse_line(&vocabulary, "Pour a guest.");
     let told = parsed.declined[0].expectation(&vocabulary, &[]);
     assert_eq!(told.as_deref(), Some("a noun, for example `cup of tea`"));
+}
+
+/// The line with the white space with which it is printed.
+fn spaced(vocabulary: &Vocabulary, line: &str) -> String {
+    let mut text = line.to_owned();
+    let words = parse_line(vocabulary, line).words;
+    for place in misspaced(line, &words).iter().rev() {
+        text.replace_range(place.gap.range(), place.space());
+    }
+    text
+}
+
+/// What a line becomes with other white space between two of its words, for every two.
+fn respaced<'l>(vocabulary: &Vocabulary, line: &'l str) -> impl Iterator<Item = String> + use<'l> {
+    let words = parse_line(vocabulary, line).words;
+    let ends = words
+        .windows(2)
+        .map(|pair| (pair[0].outer.end, pair[1].outer.start));
+    let gaps: Vec<_> = ends
+        .map(|(from, to)| (from as usize, to as usize))
+        .collect();
+    gaps.into_iter().flat_map(move |(from, to)| {
+        ["", " ", "  "].map(|gap| format!("{}{gap}{}", &line[..from], &line[to..]))
+    })
+}
+
+/// Whatever white space there is between two words or marks: where the line still means the same, it prints back, and the
+/// places that are named are those that differ.
+#[test]
+fn white_space_beside_marks_means_nothing_and_is_mended() {
+    let games = [
+        (
+            include_str!("../../../games/ashes/vocabulary.toml"),
+            include_str!("forms-ashes.txt"),
+        ),
+        (
+            include_str!("../../../games/lotr/vocabulary.toml"),
+            include_str!("forms-lotr.txt"),
+        ),
+        (
+            include_str!("../../../games/champions/vocabulary.toml"),
+            include_str!("trees.txt"),
+        ),
+    ];
+    let mut mended = 0;
+    for (words, sentences) in games {
+        let vocabulary = vocabulary(words);
+        let spec: VocabularySpec = toml::from_str(words).expect("the vocabulary reads");
+        let samples = spec.samples.values().flatten().map(String::as_str);
+        let sentences = sentences
+            .lines()
+            .filter(|line| !line.is_empty() && !line.starts_with([' ', '#']));
+        for line in samples.chain(sentences) {
+            let parsed = parse_line(&vocabulary, line);
+            assert_eq!(misspaced(line, &parsed.words), [], "{line}");
+            for text in respaced(&vocabulary, line) {
+                let again = parse_line(&vocabulary, &text);
+                if !again.is_understood() || sketch(&again.line) != sketch(&parsed.line) {
+                    continue;
+                }
+                assert_eq!(
+                    normalise(&vocabulary, &text),
+                    normalise(&vocabulary, line),
+                    "{text}"
+                );
+                let single = spaced(&vocabulary, &text).replace("  ", " ");
+                assert_eq!(single, line, "{text}");
+                mended += usize::from(text.replace("  ", " ") != line);
+            }
+        }
+    }
+    assert!(mended > 1000, "{mended} of them differ");
 }

@@ -1,8 +1,9 @@
-//! The house style of a text: full stops, mark-up, agreement, and the wording that the game uses.
+//! The house style of a text: full stops, spaces, mark-up, agreement, and the wording that the game uses.
 
 mod adjectives;
 mod articles;
 pub(crate) mod capitals;
+mod spacing;
 
 use cardc_diagnostics::{Applicability, Code, Diagnostic, Edit, Fix};
 use cardc_english::{
@@ -25,6 +26,7 @@ pub(crate) fn check(game: &Game, source: &str, text: &CardText) -> Vec<Diagnosti
         wording.synonyms(&mut diagnostics);
         wording.wrong_articles(&mut diagnostics);
         wording.names(&mut diagnostics);
+        wording.spacing(&mut diagnostics);
         if parsed.is_understood() {
             diagnostics.extend(
                 mismatches(&parsed.line)

@@ -1,5 +1,7 @@
 //! Texts against heads, and what is not understood, code by code.
 
+use cardc_diagnostics::{Code, Diagnostic};
+
 use crate::common::{check, diagnostics, fixed, is_safe, project, short};
 
 /// A unit with these corners and lines of text.
@@ -403,6 +405,69 @@ fn full_stops() {
     assert_eq!(short(&db, "a.card"), ["missing-full-stop: d"]);
     assert!(is_safe(&db, "a.card", "missing-full-stop"));
     assert!(fixed(&db, "a.card", "missing-full-stop").contains("Draw 1 card.\n"));
+}
+
+/// A space that is missing or needless beside a mark is told where the text is understood, and its fix changes nothing
+/// else.
+#[test]
+fn spaces_beside_marks() {
+    let card = |text: &str| {
+        format!("game champions\nunit \"U\" {{\ncorners (o)\ntext {{\n{text}\n}}\n}}\n")
+    };
+    for (written, printed) in [
+        (
+            "If you control a Spell,gain 2 health.",
+            "If you control a Spell, gain 2 health.",
+        ),
+        (
+            "If you control a Spell , gain 2 health.",
+            "If you control a Spell, gain 2 health.",
+        ),
+        ("Draw 1 card.Gain 2 health.", "Draw 1 card. Gain 2 health."),
+        (
+            "Draw 1 card .Gain 2 health  .",
+            "Draw 1 card. Gain 2 health.",
+        ),
+        ("Corner 1 :Gain 2 health.", "Corner 1: Gain 2 health."),
+        (
+            "Corners 1,2 and 3: Gain 2 health.",
+            "Corners 1, 2 and 3: Gain 2 health.",
+        ),
+        (
+            "Choose one: Draw 1 card ;or gain 2 health.",
+            "Choose one: Draw 1 card; or gain 2 health.",
+        ),
+        (
+            "Gain 2 health.(Draw 1 card. )",
+            "Gain 2 health. (Draw 1 card.)",
+        ),
+        ("[Draw]1 card.", "[Draw] 1 card."),
+    ] {
+        let db = project(&[("a.card", &card(written))]);
+        let found = diagnostics(&db, "a.card");
+        let is_told = |found: &Diagnostic| found.code == Code::PunctuationSpacing;
+        assert!(found.iter().any(is_told), "{written}: {found:?}");
+        assert!(is_safe(&db, "a.card", "punctuation-spacing"));
+        assert_eq!(fixed(&db, "a.card", "punctuation-spacing"), card(printed));
+        let db = project(&[("a.card", &card(printed))]);
+        assert!(!diagnostics(&db, "a.card").iter().any(is_told), "{printed}");
+    }
+    let told = |text: &str| {
+        let db = project(&[("a.card", &card(text))]);
+        let found = diagnostics(&db, "a.card");
+        let found = found
+            .iter()
+            .filter(|found| found.code == Code::PunctuationSpacing);
+        let found = found.map(|found| found.message.clone());
+        found.collect::<Vec<_>>()
+    };
+    assert_eq!(
+        told("If you control a Spell ,gain 2 health."),
+        ["Needless space before `,`", "Missing space after `,`"]
+    );
+    // What is not understood has enough to say, and how much white space there is means nothing.
+    assert_eq!(told("Frob 1 card,2 cards.Draw 1 card."), [""; 0]);
+    assert_eq!(told("Draw  1 card.  Gain 2 health."), [""; 0]);
 }
 
 #[test]

@@ -1,0 +1,37 @@
+//! White space beside marks that differs from what is printed.
+
+use cardc_diagnostics::{Applicability, Code, Diagnostic};
+use cardc_english::misspaced;
+
+use super::Wording;
+
+impl Wording<'_> {
+    /// `a Unit ,gain 2 health.Draw 1 card`, where it is understood
+    pub(super) fn spacing(&self, diagnostics: &mut Vec<Diagnostic>) {
+        for place in misspaced(self.source, &self.parsed.words) {
+            let (gap, mark) = (place.gap, place.mark);
+            let mut declined = self.parsed.declined.iter().map(|declined| declined.span);
+            if declined.any(|span| span.start <= gap.end && gap.start <= span.end) {
+                continue;
+            }
+            let (what, title) = if gap.start == gap.end {
+                ("Missing", "Add a space")
+            } else {
+                ("Needless", "Delete the space")
+            };
+            let is_behind = mark.end <= gap.start;
+            let side = if is_behind { "after" } else { "before" };
+            let message = format!("{what} space {side} `{}`", &self.source[mark.range()]);
+            let whole = self.line.place(gap.cover(mark));
+            let gap = self.line.place(gap);
+            diagnostics.push(
+                Diagnostic::new(Code::PunctuationSpacing, whole.start..whole.end, message).fix(
+                    Applicability::Safe,
+                    title,
+                    gap.start..gap.end,
+                    place.space(),
+                ),
+            );
+        }
+    }
+}
