@@ -165,7 +165,7 @@ codes! {
         WrongNumber "wrong-number" Warning "Number and noun do not agree";
         HouseWording "house-wording" Warning "Not the game's standard wording";
         MissingFullStop "missing-full-stop" Warning "Missing full stop";
-        PunctuationSpacing "punctuation-spacing" Warning "Missing or needless space beside a punctuation mark";
+        PunctuationSpacing "punctuation-spacing" Warning "Missing or unneeded space beside a punctuation mark";
     }
 
     /// Decks.

@@ -6,7 +6,7 @@ use smol_str::SmolStr;
 use super::adverbial;
 use super::frame;
 use super::noun;
-use super::quantity::{amount, quantity};
+use super::quantity::{letter_x, quantity};
 use super::session::{
     Expected, Input, Rule, attempt, before_verb, fail, joining, miss, one_of, peek, peek_at,
     position, reading, span_from, with_gap, word, words,
@@ -14,7 +14,7 @@ use super::session::{
 use crate::tagger::Word;
 use crate::tree::{
     Act, Argument, Auxiliary, Clause, ClauseAdverb, Complement, Determiner, Id, NounPhrase, Number,
-    Phrase, Predicate, SharedVerb, Tense, Value,
+    Phrase, Predicate, Quantity, SharedVerb, Tense, Value,
 };
 use crate::vocabulary::{Reading, VerbForm, Vocabulary, Voice};
 use crate::words::{Adverb, AuxiliaryForms, CONTRACTED_IS, DID, DO, HAVE, IS, Modal, WAS, Wording};
@@ -158,11 +158,9 @@ fn exists(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
 /// `X is the number of your Units`, `X = 2`
 fn definition(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
     let start = position(input);
-    if peek(input).is_none_or(|word| word.text != "X") {
-        return miss(input, || Expected::Word("X".into()));
-    }
+    letter_x(input)?;
     let letter = NounPhrase {
-        quantity: Some(amount(input)?),
+        quantity: Some(Quantity::X),
         span: span_from(input, start),
         ..NounPhrase::default()
     };

@@ -5,7 +5,7 @@ use smol_str::SmolStr;
 
 use super::clause;
 use super::noun::phrase;
-use super::quantity::quantity;
+use super::quantity::{letter_x, quantity};
 use super::session::{
     Expected, Input, Rule, attempt, miss, peek, position, with_stops, within_part, without_gap,
     word,
@@ -46,7 +46,10 @@ pub(super) fn follow(input: &mut Input<'_, '_, '_>, pattern: &[Element]) -> Rule
         match first {
             Element::Word(text) => {
                 let role = rest.iter().find_map(Element::marker);
-                within_part(input, role, |input| word(input, &text.to_lowercase()))?;
+                within_part(input, role, |input| match text.as_str() {
+                    "X" => letter_x(input),
+                    text => word(input, &text.to_lowercase()).map(drop),
+                })?;
             }
             Element::Choice { role, choices } => {
                 let value = within_part(input, Some(role), |input| self::choices(input, choices))?;

@@ -64,6 +64,16 @@ fn comparison(input: &mut Input<'_, '_, '_>) -> Rule<Comparison> {
     }
 }
 
+/// `X`. The small letter is another word.
+pub(super) fn letter_x(input: &mut Input<'_, '_, '_>) -> Rule<()> {
+    if peek(input).is_some_and(|word| word.text == "X") {
+        input.skip();
+        Ok(())
+    } else {
+        miss(input, || Expected::Word("X".into()))
+    }
+}
+
 /// A number or `X`.
 pub(super) fn amount(input: &mut Input<'_, '_, '_>) -> Rule<Quantity> {
     let found = peek(input).and_then(|word| {

@@ -407,7 +407,7 @@ fn full_stops() {
     assert!(fixed(&db, "a.card", "missing-full-stop").contains("Draw 1 card.\n"));
 }
 
-/// A space that is missing or needless beside a mark is told where the text is understood, and its fix changes nothing
+/// A space that is missing or too many beside a mark is found where the text is understood, and its fix changes nothing
 /// else.
 #[test]
 fn spaces_beside_marks() {
@@ -463,7 +463,7 @@ fn spaces_beside_marks() {
     };
     assert_eq!(
         told("If you control a Spell ,gain 2 health."),
-        ["Needless space before `,`", "Missing space after `,`"]
+        ["Unneeded space before `,`", "Missing space after `,`"]
     );
     // What is not understood has enough to say, and how much white space there is means nothing.
     assert_eq!(told("Frob 1 card,2 cards.Draw 1 card."), [""; 0]);

@@ -17,7 +17,7 @@ impl Wording<'_> {
             let (what, title) = if gap.start == gap.end {
                 ("Missing", "Add a space")
             } else {
-                ("Needless", "Delete the space")
+                ("Unneeded", "Delete the space")
             };
             let is_behind = mark.end <= gap.start;
             let side = if is_behind { "after" } else { "before" };
