@@ -37,6 +37,7 @@ pub use grammar::{
     is_grammar_word, may_go_on, other_readings, parse_cost, parse_line,
 };
 pub use inflect::plural;
+#[doc(hidden)]
 pub use kinds::word_of_each_kind;
 pub use letters::Letters;
 pub use names::{Lexicon, Name, Names, NamesOfWord};
@@ -44,13 +45,13 @@ pub use near::{NearNames, nearest};
 pub use prediction::Surroundings;
 pub use printer::{Markup, article_before, print_line, print_sentence};
 pub use reference::{Reference, references};
-pub use spacing::{Misspaced, misspaced};
+pub use spacing::{Misspaced, misspaced, spaced};
 pub use spec::{
     AbilitySpec, AdjectiveSpec, AdverbSpec, BoxSpec, ChoiceSpec, FieldIs, NamesSpec, NounSpec,
     PatternSpec, QualifierSpec, Refers, SymbolSpec, VerbSpec, VocabularySpec,
 };
 pub use suggest::{Edit, Suggestions, most_slips, suggest};
-pub use tagger::{Mark, NameWord, Word, normalise, stray_marks, strip_marks};
+pub use tagger::{Mark, NameWord, Word, normalise, stray_marks, strip_marks, without_marks};
 pub use tree::*;
 pub use vocabulary::{CostSymbol, Meaning, Vocabulary, VocabularyProblem};
 pub use words::{

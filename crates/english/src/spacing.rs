@@ -6,12 +6,12 @@ use cardc_span::Span;
 use crate::tagger::{Mark, Word};
 use crate::words::CONTRACTED_IS;
 
-/// A place of a line where a space is missing, or stands without need.
+/// A place of a line where a space is missing or unneeded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Misspaced {
     /// What to replace: empty where a space is missing.
     pub gap: Span,
-    /// The mark in front of the gap or behind it that asks for this; a word where two of them touch.
+    /// The mark beside the gap that requires this, or the second word if two words touch.
     pub mark: Span,
 }
 
@@ -26,11 +26,21 @@ impl Misspaced {
     }
 }
 
-/// What white space goes by: a word or a mark as written, and where it stands, with its mark-up.
+/// A word or a mark as written, with its place, for the rules of spacing.
 pub(crate) struct Piece<'t> {
     pub(crate) text: &'t str,
     pub(crate) mark: Mark,
     pub(crate) outer: Span,
+}
+
+impl<'t> From<&'t Word> for Piece<'t> {
+    fn from(word: &'t Word) -> Self {
+        Self {
+            text: &word.text,
+            mark: word.mark,
+            outer: word.outer,
+        }
+    }
 }
 
 /// How a word or a mark stands beside others.
@@ -51,6 +61,10 @@ enum Side {
 impl Side {
     /// How a piece stands beside others. `quotes` are the quotation marks that are open.
     fn of(piece: &Piece<'_>, quotes: &mut Vec<&'static str>) -> Self {
+        // Most pieces are words.
+        if piece.text.starts_with(char::is_alphanumeric) {
+            return Self::Word;
+        }
         match piece.text {
             _ if matches!(piece.mark, Mark::Name | Mark::Symbol) => Self::Word,
             "(" => Self::Opens,
@@ -79,13 +93,7 @@ impl Side {
 /// Where the white space of a line differs from what is printed. How much there is of it means nothing, nor does a line
 /// break.
 pub fn misspaced(line: &str, words: &[Word]) -> Vec<Misspaced> {
-    let words = words.iter();
-    let pieces = words.map(|word| Piece {
-        text: &word.text,
-        mark: word.mark,
-        outer: word.outer,
-    });
-    misspaced_pieces(line, pieces)
+    misspaced_pieces(line, words.iter().map(Piece::from))
 }
 
 /// The same, of a line that need not be tagged.
@@ -102,11 +110,6 @@ pub(crate) fn misspaced_pieces<'t>(
             continue;
         };
         let gap = Span::new(before.end, span.start);
-        let written = &line[gap.range()];
-        // A line break stays, and so does mark-up that belongs to no single word.
-        if written.contains(|letter: char| !letter.is_whitespace() || "\r\n".contains(letter)) {
-            continue;
-        }
         let (mark, is_wanted) = match (side_before, side) {
             (_, Side::Closes | Side::Joins) => (span, false),
             (Side::Opens | Side::Joins, _) => (before, false),
@@ -114,15 +117,18 @@ pub(crate) fn misspaced_pieces<'t>(
             (Side::Closes, _) => (before, true),
             (Side::Word, _) => (span, true),
         };
-        if is_wanted == written.is_empty() {
+        let written = &line[gap.range()];
+        // A line break stays, and so does mark-up that belongs to no single word.
+        let stays = |letter: char| !letter.is_whitespace() || "\r\n".contains(letter);
+        if is_wanted == written.is_empty() && !written.contains(stays) {
             found.push(Misspaced { gap, mark });
         }
     }
     found
 }
 
-/// The line as it is printed.
-pub(crate) fn spaced(line: &str, misspaced: &[Misspaced]) -> String {
+/// The line with the white space that is printed.
+pub fn spaced(line: &str, misspaced: &[Misspaced]) -> String {
     let mut text = String::with_capacity(line.len() + misspaced.len());
     let mut at = 0;
     for place in misspaced {

@@ -332,9 +332,9 @@ fn raw_words(vocabulary: &Vocabulary, line: &str) -> Vec<Raw> {
             while chars.next_if(|(at, _)| *at < end).is_some() {}
             continue;
         }
-        let is_sign =
-            |_: &usize| first == '+' || !words.last().is_some_and(|raw| is_paid(vocabulary, raw));
-        if let Some(end) = signed_number(line, start).filter(is_sign) {
+        if let Some(end) = signed_number(line, start)
+            && (first == '+' || !words.last().is_some_and(|raw| is_paid(vocabulary, raw)))
+        {
             words.push(raw(&line[start..end], false, mark, start, end));
             while chars.next_if(|(at, _)| *at < end).is_some() {}
             continue;
@@ -629,11 +629,10 @@ pub fn stray_marks(vocabulary: &Vocabulary, line: &str) -> Vec<Span> {
 pub fn normalise(vocabulary: &Vocabulary, text: &str) -> String {
     let plain = fold_space(&without_marks(vocabulary, text));
     let words = raw_words(vocabulary, &plain);
-    let words = words.iter();
-    let pieces = words.map(|word| Piece {
-        text: &word.text,
-        mark: word.mark,
-        outer: word.outer,
+    let pieces = words.iter().map(|raw| Piece {
+        text: &raw.text,
+        mark: raw.mark,
+        outer: raw.outer,
     });
     spaced(&plain, &misspaced_pieces(&plain, pieces))
 }
@@ -643,8 +642,8 @@ pub fn strip_marks(text: &str) -> String {
     text.replace(['[', ']', '*'], "")
 }
 
-/// A text without its mark-up, and with plain apostrophes.
-fn without_marks(vocabulary: &Vocabulary, text: &str) -> String {
+/// A text without its mark-up, and with plain apostrophes and quotation marks.
+pub fn without_marks(vocabulary: &Vocabulary, text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut at = 0;
     while let Some(letter) = text[at..].chars().next() {

@@ -24,7 +24,7 @@ impl Clock {
         }
     }
 
-    /// When to wake up for what is due at a time. Who turns a clock wakes the loop by that.
+    /// When to wake up for what is due at a time. A test's clock needs no alarm: the request that turns it wakes the loop.
     pub(crate) fn alarm(&self, time: Instant) -> Option<Instant> {
         matches!(self, Self::Machine).then_some(time)
     }

@@ -23,7 +23,7 @@ use crate::settings::SECTION;
 /// When so many messages wait, the client does not read: nothing more is said that can be said later.
 const MOST_WAITING: usize = 1000;
 
-/// Asks, and tells, whether nothing is left to do.
+/// The request that asks for news of idleness, and the notification that brings it.
 pub(crate) const IDLE: &str = "cardc/test/idle";
 
 /// Names a work of which a client is told.
@@ -244,7 +244,7 @@ impl Notification for AnyProgress {
     const METHOD: &'static str = "$/progress";
 }
 
-/// The counterpart of the request of the same name. It comes behind all that was said before, as no answer does.
+/// The counterpart of the request of the same name. A notification keeps its place behind earlier ones; an answer may overtake them.
 enum Idle {}
 
 impl Notification for Idle {

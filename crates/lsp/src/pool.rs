@@ -91,6 +91,7 @@ mod tests {
         let (sender, receiver) = unbounded();
         pool.run_urgent(move || sender.send(7).unwrap());
         pool.wait();
+        pool.urgent.wait();
         assert_eq!(receiver.try_recv(), Ok(7));
     }
 }

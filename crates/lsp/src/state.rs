@@ -507,7 +507,8 @@ impl State {
         self.clock.advance(time);
     }
 
-    /// Tells a test whether what ran beside the loop has left it nothing to do.
+    /// Tells a test that nothing is left to do, once jobs and messages have ended. A request that still waits for its answer may ask
+    /// again behind it.
     fn tell_if_idle(&mut self) {
         // Jobs send messages. Where more is to do behind a job or a message, there is an event before it ends.
         self.pool.wait();

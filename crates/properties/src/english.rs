@@ -106,7 +106,7 @@ pub fn line_holds(vocabulary: &Vocabulary, line: &str) {
     }
 }
 
-/// A text without zeros in front of its numbers: the printer leaves them out, and a check offers the same.
+/// A text without zeros in front of its numbers: the printer drops them, and `house-wording` suggests that.
 fn same_numbers(text: &str) -> String {
     let mut same = String::with_capacity(text.len());
     let mut letters = text.chars().peekable();

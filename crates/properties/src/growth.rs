@@ -1,6 +1,6 @@
 //! Inputs that grow: whatever stands in a project many times, nothing may cost more than twice as much for twice as many.
 //!
-//! A family is one line. `benches/growth.rs` counts what each of them costs at three sizes, and the fuzzer begins with them.
+//! A family is one line. `benches/growth` counts what each of them costs at three sizes, and the fuzzer begins with them.
 
 use cardc_testkit::TOY;
 
@@ -80,6 +80,12 @@ pub const FAMILIES: &[Family] = &[
         toy(&bear(
             "Bo",
             &format!("    tags {}Soft\n", each(n, |i| word(i) + ", ")),
+        ))
+    }),
+    family("tags", 100, |n| {
+        toy(&bear(
+            "Bo",
+            &format!("    tags {}Soft\n", "Soft, ".repeat(n)),
         ))
     }),
     family("unknown kinds", 100, |n| {
@@ -193,6 +199,10 @@ pub const FAMILIES: &[Family] = &[
     }),
     family("unknown words", 500, |n| {
         text("champions", &each(n, |i| word(i) + " "))
+    }),
+    family("words in no order", 100, |n| {
+        let words = each(n, |i| word(i) + " the highlighted Unit and ");
+        text("champions", &words)
     }),
     family("slips", 16, |n| {
         text("champions", &"Darw a crad. ".repeat(n))
@@ -414,14 +424,27 @@ pub const FAMILIES: &[Family] = &[
             each_scrap(|i, scrap| format!("{i}: One\n\n{i}.1: {}\n\n", scrap.repeat(n))),
         )
     }),
+    family("lines of a rulebook", 60, |n| {
+        let lines = LINES.iter().map(|line| format!("{line}\n").repeat(n));
+        one("rules.txt", lines.collect())
+    }),
+    family("terms of a rulebook", 60, |n| {
+        let lines = LINES.iter().map(|line| format!("{line}\n\n").repeat(n));
+        one(
+            "rules.txt",
+            format!("6: Words\n\n6.1: Terms\n\n{}", lines.collect::<String>()),
+        )
+    }),
     family("scraps in a glossary", 60, |n| {
-        let terms = each_scrap(|i, scrap| format!("\"{i} {}\": \"b\",\n", scrap.repeat(n)));
+        let terms = each_scrap(|i, scrap| {
+            format!("{}: \"b\",\n", json(&format!("{i} {}", scrap.repeat(n))))
+        });
         one("rules.json", format!("{{{terms}\"a\": \"b\"}}"))
     }),
     family("scraps in records", 60, |n| {
         let record = |i, scrap: &str| {
-            let text = scrap.repeat(n);
-            format!("{{\"name\": \"{i} {text}\", \"text\": \"{text}\", \"see\": \"{text}\"}},\n")
+            let text = json(&scrap.repeat(n));
+            format!("{{\"name\": {text}, \"id\": \"{i}\", \"text\": {text}, \"see\": {text}}},\n")
         };
         one(
             "rules.json",
@@ -471,15 +494,18 @@ pub const FAMILIES: &[Family] = &[
 ];
 
 /// What marks something in a rulebook of one form or another.
-const SCRAPS: [&str; 22] = [
+const SCRAPS: [&str; 27] = [
     "<",
     "<link=a>",
     "<link=a>b</link>",
     "</link>",
     "{",
+    "\\",
+    "\\\\{",
     "**",
     "* ",
     "- ",
+    "\t",
     "(",
     "1.1 ",
     "1.1",
@@ -493,8 +519,39 @@ const SCRAPS: [&str; 22] = [
     ". . ",
     "a/",
     " / ",
+    "Ä",
+    "a\0",
     "<:a:1>",
 ];
+
+/// What stands in a line of its own in a rulebook of one form or another.
+const LINES: [&str; 20] = [
+    "1: One",
+    "1.1: One",
+    "1.1 One",
+    "1. One",
+    "# One",
+    "## 1.1 One",
+    "CONTENTS",
+    "Changelog",
+    "- **One:** two",
+    "1.1: One\t3",
+    "One",
+    "- one",
+    "  - one",
+    "Glossary",
+    "",
+    "1: One\n\n1.1: Two\n\n1.2: Three\n\n1.1: Two",
+    "Copyright",
+    "**",
+    "\\",
+    "> one",
+];
+
+/// A text as JSON writes it.
+fn json(text: &str) -> String {
+    serde_json::Value::from(text).to_string()
+}
 
 /// A text for each scrap, from its number, from 1 on.
 fn each_scrap(of: impl Fn(usize, &str) -> String) -> String {

@@ -293,7 +293,8 @@ impl Client {
         self.notifications.drain(..).collect()
     }
 
-    /// Waits until the server has nothing left to do, with everything received that follows from what was sent so far.
+    /// Waits until the server has nothing left to do, with every notification received that follows from what was sent so far. Requests
+    /// have to be answered before.
     fn settle(&mut self) -> Result<(), ResponseError> {
         self.request(IDLE, Value::Null)?;
         self.notification(IDLE);

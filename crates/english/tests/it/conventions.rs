@@ -223,11 +223,7 @@ fn marks_stand_where_they_are_printed() {
     let spaced = |line: &str| {
         let names = Names::default();
         let words = parse_line(Lexicon::new(&VOCABULARY, &names), line).words;
-        let mut text = line.to_owned();
-        for place in misspaced(line, &words).iter().rev() {
-            text.replace_range(place.gap.range(), place.space());
-        }
-        text
+        cardc_english::spaced(line, &misspaced(line, &words))
     };
     for (written, printed) in [
         ("Draw 1 card.Gain 2 health .", "Draw 1 card. Gain 2 health."),

@@ -1,11 +1,11 @@
 //! Forms of the language that other games use more than Champions does, in sentences of our own, with the words of
 //! their packs. Each file holds sentences with their trees in the notation of `sketch.rs`;
-//! `UPDATE_EXPECT=1 cargo test -p cardc-english forms` writes the trees anew.
+//! `UPDATE_EXPECT=1 cargo test -p cardc-english forms` writes the trees again.
 
 use std::fmt::Write as _;
 
 use cardc_english::{
-    Markup, Vocabulary, VocabularySpec, misspaced, normalise, parse_line, print_line,
+    Markup, Vocabulary, VocabularySpec, misspaced, normalise, parse_line, print_line, spaced,
 };
 use expect_test::{ExpectFile, expect_file};
 
@@ -70,16 +70,6 @@ fn a_class_without_words_is_told_by_its_nouns() {
     assert_eq!(told.as_deref(), Some("a noun, for example `cup of tea`"));
 }
 
-/// The line with the white space with which it is printed.
-fn spaced(vocabulary: &Vocabulary, line: &str) -> String {
-    let mut text = line.to_owned();
-    let words = parse_line(vocabulary, line).words;
-    for place in misspaced(line, &words).iter().rev() {
-        text.replace_range(place.gap.range(), place.space());
-    }
-    text
-}
-
 /// What a line becomes with other white space between two of its words, for every two.
 fn respaced<'l>(vocabulary: &Vocabulary, line: &'l str) -> impl Iterator<Item = String> + use<'l> {
     let words = parse_line(vocabulary, line).words;
@@ -133,7 +123,7 @@ fn white_space_beside_marks_means_nothing_and_is_mended() {
                     normalise(&vocabulary, line),
                     "{text}"
                 );
-                let single = spaced(&vocabulary, &text).replace("  ", " ");
+                let single = spaced(&text, &misspaced(&text, &again.words)).replace("  ", " ");
                 assert_eq!(single, line, "{text}");
                 mended += usize::from(text.replace("  ", " ") != line);
             }

@@ -1,5 +1,5 @@
 //! The trees of sentences of every shape, read through by hand. `trees.txt` holds each sentence with its tree in the
-//! notation of `sketch.rs`; `UPDATE_EXPECT=1 cargo test -p cardc-english trees` writes it anew.
+//! notation of `sketch.rs`; `UPDATE_EXPECT=1 cargo test -p cardc-english trees` writes it again.
 
 use std::fmt::Write as _;
 

@@ -54,10 +54,10 @@ fn a_diagnostic_that_stays_is_sent_each_time_and_nothing_pops_up() {
     }
 }
 
-/// A [`PAUSE`] without its end.
-const NEARLY: Duration = Duration::from_millis(1499);
-/// Its end.
+/// The last of a [`PAUSE`].
 const TICK: Duration = Duration::from_millis(1);
+/// All of it but the last.
+const NEARLY: Duration = PAUSE.saturating_sub(TICK);
 /// A card with all sorts of findings, of which each is in a line of its own.
 const OTHER: &str = "unit \"Other\" {\n    class Nobody\n    highlight enemies ..#..\n    text {\n        Gain 2 helth\n        [Draw] a card.\n    }\n}\n\n";
 

@@ -70,7 +70,7 @@ fn a_hover_that_an_edit_overtakes_says_so() {
 
 #[test]
 fn a_change_on_disk_costs_no_answer() {
-    /// One more may stop a request so often that it is given up.
+    /// The server gives up after eight tries, and each change may cost one.
     const CHANGES: i32 = 7;
     let folder = tempfile::TempDir::new().unwrap();
     let at = |name: &str| folder.path().join(name);

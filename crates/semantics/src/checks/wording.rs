@@ -8,6 +8,7 @@ mod spacing;
 use cardc_diagnostics::{Applicability, Code, Diagnostic, Edit, Fix};
 use cardc_english::{
     Lexicon, Line, Mark, Meaning, Names, ParsedLine, Quantity, Span, Word, normalise, stray_marks,
+    without_marks,
 };
 
 use crate::agreement::{Mismatch, MismatchKind, Part, mismatches, participles, visit_line};
@@ -375,12 +376,14 @@ impl Wording<'_> {
         let house = print_plain(&self.game.vocabulary, &self.parsed.line);
         // Capitals are no matter of wording, and other words have been told of.
         // The same goes for articles.
-        // And to the accents of names, white space, and single or double marks around a text.
+        // And to the accents of names, white space, which has a check of its own, and single or double marks around a text.
         let compared = |text: &str| {
             let folded = same_articles(&fold(text));
             folded.replace(' ', "").replace('"', "'")
         };
-        if self.has_synonym() || compared(&self.normalised(self.source)) == compared(&house) {
+        if self.has_synonym()
+            || compared(&without_marks(&self.game.vocabulary, self.source)) == compared(&house)
+        {
             return None;
         }
         let place = self.line.span;

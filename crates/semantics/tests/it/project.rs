@@ -371,3 +371,27 @@ fn a_group_of_options_is_offered_once() {
     let note = &unknown.next().expect("there is no such option").notes[0];
     assert_eq!(note.matches("`Weapon`").count(), 1, "{note}");
 }
+
+/// What it costs to find so many is counted in `crates/properties/benches/growth`.
+#[test]
+fn each_of_many_mistakes_is_found() {
+    const MANY: usize = 300;
+    let count = |files: &[(&str, &str)], code: &str| {
+        let db = project(files);
+        let found = diagnostics(&db, files[0].0).iter();
+        found.filter(|found| found.code.id() == code).count()
+    };
+    let card = |lines: &str| format!("game champions\nunit \"U\" {{\n    corners (1)\n{lines}}}\n");
+    let same = format!(
+        "game champions\n{}",
+        "unit \"Same\" {\n    corners (1)\n}\n".repeat(MANY)
+    );
+    assert_eq!(count(&[("a.card", &same)], "duplicate-card"), MANY - 1);
+    let fields = card(&"    tgas Beast\n".repeat(MANY));
+    assert_eq!(count(&[("a.card", &fields)], "unknown-field"), MANY);
+    let tags = card(&format!("    tags Beast{}\n", ", Beast".repeat(MANY)));
+    assert_eq!(count(&[("a.card", &tags)], "duplicate-tag"), MANY);
+    let deck = format!("game champions\n{}", "3x Unti\n".repeat(MANY));
+    let files = [("d.deck", deck.as_str()), ("a.card", &card(""))];
+    assert_eq!(count(&files, "unknown-card"), MANY);
+}

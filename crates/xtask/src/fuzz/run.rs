@@ -67,16 +67,17 @@ pub(super) fn run(
     let before = files(&findings);
     let log = made(folder.join("logs"))?.join(format!("{}.txt", target.name));
     let log_file = File::create(&log).map_err(|error| about(&log, &error))?;
-    let seeds = seed_list(folder, root, target)?;
+    let seeds = folder.join("seeds").join(target.name);
+    let found_before = root.join("tests/fuzz/findings").join(target.name);
     let mut command = Command::new(binaries.join(target.name));
     command
         .current_dir(root)
         .env("RUST_BACKTRACE", "0")
         .stdout(log_file.try_clone().map_err(|error| about(&log, &error))?)
         .stderr(log_file)
-        // New inputs go there.
-        .arg(&corpus)
-        .arg(format!("-seed_inputs=@{}", seeds.display()))
+        // New inputs go into the first.
+        .args([&corpus, &seeds])
+        .args(found_before.is_dir().then_some(found_before))
         .arg(format!("-artifact_prefix={}/", findings.display()))
         .arg(format!(
             "-dict={}",
@@ -115,19 +116,6 @@ pub(super) fn run(
         },
         findings: new,
     })
-}
-
-/// A file that names every seed and earlier finding.
-fn seed_list(folder: &Path, root: &Path, target: &Target) -> Result<PathBuf, String> {
-    let mut paths = files(&folder.join("seeds").join(target.name));
-    paths.extend(files(&root.join("tests/fuzz/findings").join(target.name)));
-    let paths: Vec<_> = paths
-        .iter()
-        .map(|path| path.display().to_string())
-        .collect();
-    let list = made(folder.join("lists"))?.join(target.name);
-    fs::write(&list, paths.join(",")).map_err(|error| about(&list, &error))?;
-    Ok(list)
 }
 
 fn made(folder: PathBuf) -> Result<PathBuf, String> {

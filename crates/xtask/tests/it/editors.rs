@@ -1,4 +1,4 @@
-//! The set-ups in `editors/` for programs that CI cannot install name what there is.
+//! The set-ups in `editors/` for programs that tests cannot install name what there is.
 
 use std::fs;
 

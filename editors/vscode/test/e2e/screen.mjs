@@ -64,8 +64,8 @@ export class Screen {
     }
 
     /**
-     * Types keys, with so many milliseconds after each and a look at the screen before it. After a delay, no key comes sooner to make
-     * up for it: VS Code indents no line whose tokens it has not had the time for.
+     * Types keys, with so many milliseconds after each and a look at the screen before it. A late key does not shorten the next wait:
+     * VS Code indents a line only once it has its tokens.
      */
     async typeAtPace(keys, pace, look = async () => undefined) {
         for (const key of keys) {

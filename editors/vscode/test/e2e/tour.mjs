@@ -257,7 +257,7 @@ async function server(screen, { workspace, setServer, serverProgram, elsewhere, 
     await waitFor('news of a new file', async () => await errors() > before);
     const whileOpen = await errors();
     await screen.closeTab('opened.card');
-    // The language client asks once more about a file that is closed. With news of it, that answer has come; a person is slower.
+    // The language client asks once more about a file that is closed. Once a change of it is reported, that question is answered.
     writeFileSync(opened, 'game champions\n\nunti "New" {\n}\n\nunti "Newer" {\n}\n');
     await waitFor('news of a file that was open', async () => await errors() > whileOpen);
     rmSync(opened);

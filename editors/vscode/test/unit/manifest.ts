@@ -25,7 +25,7 @@ interface Manifest {
 export interface LanguageConfiguration {
     wordPattern?: { pattern: string; flags: string };
     indentationRules?: { increaseIndentPattern: string; decreaseIndentPattern: string };
-    onEnterRules?: { beforeText: string; afterText?: string; action: { indent: string; appendText: string } }[];
+    onEnterRules?: { beforeText: string; afterText?: string; action: { indent: string; appendText?: string } }[];
 }
 
 export const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as Manifest;
