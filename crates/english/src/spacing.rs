@@ -46,13 +46,13 @@ impl<'t> From<&'t Word> for Piece<'t> {
 /// How a word or a mark stands beside others.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Side {
-    /// With a space on either side.
+    /// A space on either side.
     Word,
-    /// Right before what follows.
+    /// No space behind it.
     Opens,
-    /// Right behind what it follows.
+    /// No space in front of it.
     Closes,
-    /// Both.
+    /// No space on either side.
     Joins,
     /// As the author likes.
     Free,

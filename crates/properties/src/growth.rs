@@ -494,7 +494,7 @@ pub const FAMILIES: &[Family] = &[
 ];
 
 /// What marks something in a rulebook of one form or another.
-const SCRAPS: [&str; 27] = [
+pub const SCRAPS: [&str; 27] = [
     "<",
     "<link=a>",
     "<link=a>b</link>",
@@ -524,8 +524,8 @@ const SCRAPS: [&str; 27] = [
     "<:a:1>",
 ];
 
-/// What stands in a line of its own in a rulebook of one form or another.
-const LINES: [&str; 20] = [
+/// Lines with a meaning in a rulebook of one form or another.
+pub const LINES: [&str; 20] = [
     "1: One",
     "1.1: One",
     "1.1 One",

@@ -1,6 +1,6 @@
 //! No repetition of words exhausts the stack, neither while it is read nor while its tree is walked.
 
-use cardc_english::{Markup, parse_line, print_line, references};
+use cardc_english::{Markup, Misfit, parse_line, print_line, references};
 
 use crate::games::for_each_game;
 
@@ -31,6 +31,7 @@ fn a_sentence_without_end_is_not_read() {
                 .declined
                 .first()
                 .expect("no card has such a sentence");
+            assert_eq!(first.misfit, Misfit::Length, "{word}");
             assert_eq!(first.message(), "A sentence of more than 400 words");
         }
     });

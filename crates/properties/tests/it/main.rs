@@ -3,5 +3,6 @@
 mod findings;
 mod layout;
 mod line_breaks;
+mod rulebook_size;
 mod rulebooks;
 mod syntax;

@@ -3,6 +3,5 @@
 mod import;
 mod pages;
 mod references;
-mod scale;
 mod two_editions;
 mod words;

@@ -1,14 +1,15 @@
-//! Size: what is read of a file is no larger than the file, whatever it is full of.
+//! Size of rulebooks: what is read of a file is no larger than the file, whatever it is full of.
 
 use std::fmt::Write as _;
 
+use cardc_properties::growth::{LINES, SCRAPS};
 use cardc_rulebook::{Edition, Format, ReadRules, Rulebook, Style, read};
 
 /// How often a scrap is repeated.
 const TIMES: usize = 1000;
 
 /// Reads a text, writes it and reads what was written, none of which may grow faster than the text. What it costs is counted in
-/// `crates/properties/benches/growth`.
+/// `benches/growth`.
 fn there_and_back(what: &str, source: &str) -> ReadRules {
     let rules = read(source, Format::of(source));
     let written = rules.rulebook.write();
@@ -55,36 +56,7 @@ fn thousands_of_entries() {
 
 #[test]
 fn one_line_full_of_anything() {
-    let scraps = [
-        "<",
-        "<link=a>",
-        "<link=a>b</link>",
-        "</link>",
-        "{",
-        "\\",
-        "\\\\{",
-        "**",
-        "* ",
-        "- ",
-        "\t",
-        "(",
-        "1.1 ",
-        "1.1",
-        "1.",
-        "/section{",
-        "/section{a}",
-        "[a](#",
-        "[",
-        ">> ",
-        "• ",
-        ". . ",
-        "a/",
-        " / ",
-        "Ä",
-        "a\u{0}",
-        "<:a:1>",
-    ];
-    for scrap in scraps {
+    for scrap in SCRAPS {
         let line = scrap.repeat(TIMES);
         there_and_back(scrap, &format!("1: One\n\n1.1: {line}\n\n1.1a: {line}"));
         let text = serde_json::Value::from(line.as_str());
@@ -98,29 +70,7 @@ fn one_line_full_of_anything() {
 
 #[test]
 fn many_lines_of_anything() {
-    let lines = [
-        "1: One",
-        "1.1: One",
-        "1.1 One",
-        "1. One",
-        "# One",
-        "## 1.1 One",
-        "CONTENTS",
-        "Changelog",
-        "- **One:** two",
-        "1.1: One\t3",
-        "One",
-        "- one",
-        "  - one",
-        "Glossary",
-        "\n",
-        "1: One\n\n1.1: Two\n\n1.2: Three\n\n1.1: Two",
-        "Copyright",
-        "**",
-        "\\",
-        "> one",
-    ];
-    for line in lines {
+    for line in LINES {
         there_and_back(line, &format!("{line}\n").repeat(TIMES));
         there_and_back(
             line,
