@@ -22,7 +22,7 @@ pub use self::ambiguous::full_name;
 pub use self::entries::{DeckEntry, deck_entries, deck_lines, entry_at};
 pub(crate) use self::entry::Entry;
 pub use self::headings::deck_heading;
-pub(crate) use self::offers::Offer;
+pub(crate) use self::offers::{Offer, Offers};
 pub use self::part_key::is_in_part;
 pub(crate) use self::parts::{DeckParts, ResourceLine, SectionLines};
 pub(crate) use self::pile::{Made, Pile};

@@ -472,6 +472,8 @@ mod tests {
             "unit \"A\" {\n  text\n    Draw.\n}",
             "unit \"A\" {\n  Text:\n    Draw.\n  cost 1\n}",
             "unit \"A\"\ntext\nDraw.\n}\n}",
+            "unit \"A\" {\n  text // } aloud\n}",
+            "unit \"A\" {\n  text\n    Draw. // } aloud\n    Say \"}\".\n}",
         ] {
             assert_eq!(
                 items(&format!("{card}\nunit \"B\" {{}}")),

@@ -25,7 +25,7 @@ pub(crate) fn unbraced_text(source: &str, keyword_end: usize) -> Option<Unbraced
     let (_, keyword_line) = line_at(source, keyword_end);
     let own = indent(keyword_line);
     let mut end = line_end(source, keyword_end);
-    if let Some(brace) = source[keyword_end..end].find('}') {
+    if let Some(brace) = closing_brace(&source[keyword_end..end]) {
         return Some(UnbracedText {
             end: keyword_end + brace,
             closed: false,
@@ -37,10 +37,7 @@ pub(crate) fn unbraced_text(source: &str, keyword_end: usize) -> Option<Unbraced
             continue;
         }
         let deeper = indent(line) > own;
-        if let Some(brace) = line
-            .find('}')
-            .filter(|_| deeper || wording.starts_with('}'))
-        {
+        if let Some(brace) = closing_brace(line).filter(|_| deeper || wording.starts_with('}')) {
             let starts_line = line[..brace].trim_matches(is_blank).is_empty();
             return Some(UnbracedText {
                 end: if starts_line { end } else { start + brace },
@@ -109,6 +106,13 @@ pub(crate) fn is_further_right(source: &str, next: usize, at: usize) -> bool {
 fn is_sentence(line: &str) -> bool {
     line.strip_suffix('.')
         .is_some_and(|line| line.ends_with(|last: char| last.is_alphanumeric() || last == ']'))
+}
+
+/// The first `}` of a line, unless a comment or a string holds it.
+fn closing_brace(line: &str) -> Option<usize> {
+    let mut tokens = TokenKind::lexer(line).spanned();
+    let brace = tokens.find(|(kind, _)| *kind == Ok(TokenKind::CloseBrace));
+    brace.map(|(_, range)| range.start)
 }
 
 /// Whether nothing but line ends and comments stands between here and a `{`.

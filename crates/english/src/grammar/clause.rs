@@ -9,7 +9,7 @@ use super::noun;
 use super::quantity::{letter_x, quantity};
 use super::session::{
     Expected, Input, Rule, attempt, before_verb, fail, joining, miss, one_of, peek, peek_at,
-    position, reading, span_from, with_gap, word, words,
+    position, reading, reading_of, span_from, with_gap, word, words,
 };
 use crate::tagger::Word;
 use crate::tree::{
@@ -702,9 +702,11 @@ pub(super) fn complement(input: &mut Input<'_, '_, '_>) -> Rule<Complement> {
     }
 }
 
-fn adjective<'src>(input: &mut Input<'src, '_, '_>) -> Rule<(Id, &'src Word)> {
-    reading(
+/// An adjective that says what something is; of those in a list, the first alone may begin with `non-`.
+fn adjective<'src>(input: &mut Input<'src, '_, '_>, may_be_non: bool) -> Rule<(Id, &'src Word)> {
+    reading_of(
         input,
+        |word| !word.possessive && (may_be_non || !word.non),
         |reading| match reading {
             Reading::Adjective(id) => Some(id.clone()),
             _ => None,
@@ -715,11 +717,11 @@ fn adjective<'src>(input: &mut Input<'src, '_, '_>) -> Rule<(Id, &'src Word)> {
 
 fn states(input: &mut Input<'_, '_, '_>) -> Rule<Vec<crate::tree::Adjective>> {
     let start = position(input);
-    let (id, found) = adjective(input)?;
+    let (id, found) = adjective(input, true)?;
     let mut ids = vec![id];
     let joined = attempt(input, |input| {
         let or = joining(input)?;
-        ids.push(adjective(input)?.0);
+        ids.push(adjective(input, false)?.0);
         Ok(crate::tree::Junction {
             or,
             ..crate::tree::Junction::default()

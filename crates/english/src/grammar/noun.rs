@@ -8,7 +8,7 @@ use super::quantity::{amount, quantity};
 use super::quotation::quotation;
 use super::session::{
     Expected, Input, Rule, attempt, before_verb, fail, joining, miss, nested, one_of, peek,
-    peek_at, position, reading, span_from, word, words,
+    peek_at, position, reading_of, span_from, word, words,
 };
 use crate::tagger::Word;
 use crate::tree::{
@@ -359,7 +359,7 @@ fn adjectives(input: &mut Input<'_, '_, '_>) -> Vec<Adjective> {
 
 /// What stands first: `a`, `any`, `your`, `one of those`.
 fn determiner(input: &mut Input<'_, '_, '_>) -> Option<Determiner> {
-    let first = peek(input)?;
+    let first = peek(input).filter(|word| !word.possessive && !word.non)?;
     if let Some(id) = first.readings.iter().find_map(|reading| match reading {
         Reading::Possessive(id) => Some(id.clone()),
         _ => None,
@@ -374,9 +374,6 @@ fn determiner(input: &mut Input<'_, '_, '_>) -> Option<Determiner> {
             input.skip();
             Ok(Determiner::Pronoun(id))
         });
-    }
-    if first.possessive || first.non {
-        return None;
     }
     if let Some(multiple) = attempt(input, one_of) {
         return Some(Determiner::Times(multiple, inner_determiner(input)));
@@ -517,7 +514,11 @@ fn adjective_list(input: &mut Input<'_, '_, '_>, ids: &mut Vec<Id>) -> Rule<Junc
         if !comma && joining.is_none() {
             return fail();
         }
-        ids.push(adjective_word(input)?.0);
+        let (id, not) = adjective_word(input)?;
+        if not {
+            return fail();
+        }
+        ids.push(id);
         if let Some(joining) = joining {
             return Ok(Junction { comma, ..joining });
         }
@@ -612,8 +613,9 @@ fn noun(
         (may_be_pronoun || !noun.spec.pronoun)
             && (next_possessive || classes.is_empty() || classes.iter().any(wanted))
     };
-    let ((id, number), found) = reading(
+    let ((id, number), found) = reading_of(
         input,
+        |word| !word.non,
         |reading| match reading {
             Reading::Noun(id, number) if admitted(id) => Some((id.clone(), *number)),
             _ => None,

@@ -285,18 +285,28 @@ pub(super) fn joining(input: &mut Input<'_, '_, '_>) -> Rule<bool> {
     }
 }
 
-/// Takes a word that has a reading which `pick` wants.
+/// Takes a word that has a reading which `pick` wants. It is no possessive, and no `non-` stands in front.
 pub(super) fn reading<'src, T>(
     input: &mut Input<'src, '_, '_>,
     pick: impl Fn(&Reading) -> Option<T>,
     expected: impl FnOnce() -> Expected,
 ) -> Rule<(T, &'src Word)> {
-    match peek(input).and_then(|word| {
-        word.readings
-            .iter()
-            .find_map(&pick)
-            .map(|found| (found, word))
-    }) {
+    let is_plain = |word: &Word| !word.possessive && !word.non;
+    reading_of(input, is_plain, pick, expected)
+}
+
+/// Takes a word that is `wanted` and has a reading which `pick` wants. The rule that wants more than plain words keeps
+/// what they say.
+pub(super) fn reading_of<'src, T>(
+    input: &mut Input<'src, '_, '_>,
+    wanted: impl Fn(&Word) -> bool,
+    pick: impl Fn(&Reading) -> Option<T>,
+    expected: impl FnOnce() -> Expected,
+) -> Rule<(T, &'src Word)> {
+    match peek(input)
+        .filter(|word| wanted(word))
+        .and_then(|word| Some((word.readings.iter().find_map(&pick)?, word)))
+    {
         Some(found) => {
             input.skip();
             Ok(found)

@@ -286,6 +286,21 @@ fn only_cards_and_players_do_things() {
 }
 
 #[test]
+fn non_and_an_apostrophe_are_read_or_declined_and_never_left_out() {
+    understood("Remove a non-Chaos or Death Unit.");
+    for text in [
+        "Remove a Chaos or non-Death Unit.",
+        "Draw a non-Card.",
+        "If your Champion is Chaos or non-Death, Draw 1 card.",
+        "Non-Last Stand: Draw 1 card.",
+        "Last Stand's: Draw 1 card.",
+        "Non-Corner 1: Draw 1 card.",
+    ] {
+        declined(text);
+    }
+}
+
+#[test]
 fn the_object_may_be_the_noun_before() {
     understood("Remove 1 Unit they control.");
     understood("Replace any card your Opponent currently controls.");

@@ -7,7 +7,7 @@ use cardc_syntax::{Span, Spanned};
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
-use super::offers::Offer;
+use super::offers::{Offer, Offers};
 use super::part_key as parts;
 use crate::checks::deck::DeckLines;
 use crate::head::{Bounds, FieldValue};
@@ -30,9 +30,9 @@ pub(crate) struct Entry<'a> {
     pub(crate) card: Option<&'a CardSummary>,
     /// Whether the number is that of models.
     pub(crate) counts_models: bool,
-    /// What may be chosen for the card.
-    pub(crate) offers: &'a [Offer],
-    /// Which of these each option is, by its place in `offers`.
+    /// What may be chosen for the card; `None` where nothing can be.
+    pub(crate) offers: Option<&'a Offers>,
+    /// Which of these each option is, by its place in [`Offers::all`].
     pub(crate) chosen: Vec<Option<usize>>,
     /// How many of the options go by each name, as names are compared: by their own names and those of their groups.
     pub(crate) own: FxHashMap<Cow<'a, str>, i64>,
@@ -85,7 +85,7 @@ impl<'a> Entry<'a> {
     /// What the card offers that an option of the line means, by the place of the option; `None` for one that the card
     /// does not have.
     pub(crate) fn chosen(&self, index: usize) -> Option<&'a Offer> {
-        self.offers.get((*self.chosen.get(index)?)?)
+        self.offers?.all.get((*self.chosen.get(index)?)?)
     }
 
     /// All options of the line that the card has, with what it says of them.

@@ -2,7 +2,7 @@
 //! what was found once.
 
 use cardc_db::Db;
-use cardc_games::GamePack;
+use cardc_games::{GamePack, MarkSpec};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 
@@ -187,6 +187,11 @@ impl Offers {
         }
         offers.all = all;
         offers
+    }
+
+    /// The first of them that gives a mark.
+    pub(crate) fn with_mark(&self, mark: &MarkSpec) -> Option<&Offer> {
+        self.all.get(*self.by_mark.get(&mark.id)?)
     }
 
     /// Which of them an option of a list means, by its place: the one of its name, be it without what stands in brackets

@@ -13,7 +13,7 @@ use super::Entry;
 use super::ambiguous::ambiguous;
 use super::entries::{DeckEntry, deck_entries, deck_lines};
 use super::headings::{deck_heading, heading_behind};
-use super::offers::{Offer, Offers, offers};
+use super::offers::{Offers, offers};
 use super::unknown::Unknown;
 use crate::card::card_summary;
 use crate::games::GameId;
@@ -176,10 +176,10 @@ fn as_entry<'a>(
     let offers: Option<&Offers> = entry
         .card
         .filter(|_| may_choose)
-        .map(|card| offers(db, card));
+        .map(|card| offers(db, card))
+        .filter(|offers| !offers.all.is_empty());
     let meant = |option: &&Spanned<SmolStr>| offers?.meant(pack, &option.value);
     let chosen: Vec<Option<usize>> = options.iter().map(meant).collect();
-    let offers = offers.map_or(&[][..], |offers| &offers.all);
     Entry {
         own: own_names(&options, offers, &chosen),
         chosen,
@@ -198,12 +198,12 @@ fn as_entry<'a>(
 /// How many options of a line go by each name.
 fn own_names<'a>(
     options: &[&Spanned<SmolStr>],
-    offers: &'a [Offer],
+    offers: Option<&'a Offers>,
     chosen: &[Option<usize>],
 ) -> FxHashMap<Cow<'a, str>, i64> {
     let mut counts = FxHashMap::default();
     for (option, chosen) in options.iter().zip(chosen) {
-        match chosen.and_then(|place| offers.get(place)) {
+        match chosen.and_then(|place| offers?.all.get(place)) {
             Some(offer) => {
                 for name in &offer.names {
                     *counts.entry(Cow::from(name)).or_default() += 1;

@@ -107,9 +107,8 @@ fn too_few(
 /// Lines whose card has an option with the mark, and that option.
 fn candidates<'a>(deck: DeckLines<'a>, mark: &MarkSpec) -> Vec<(&'a Entry<'a>, &'a SmolStr)> {
     let offered = |entry: &'a Entry<'a>| {
-        let mut names = entry.offers.iter().map(|offer| &offer.option.name);
-        let option = names.find(|option| mark.is_given_by(option))?;
-        Some((entry, option))
+        let offer = entry.offers?.with_mark(mark)?;
+        Some((entry, &offer.option.name))
     };
     deck.entries.iter().filter_map(offered).collect()
 }

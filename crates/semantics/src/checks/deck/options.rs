@@ -10,7 +10,7 @@ use smol_str::SmolStr;
 use super::DeckLines;
 use super::edits::{delete_option, with_fix};
 use crate::checks::of_code;
-use crate::deck::{Entry, Offer};
+use crate::deck::{Entry, Offer, Offers};
 use crate::head::{Bounds, Choice, Clause, Conditions, FieldValue, Subject, Term};
 use crate::names::fold;
 use crate::summary::CardSummary;
@@ -25,13 +25,13 @@ pub(super) fn check(
     let mut diagnostics = Vec::new();
     let mut suggestions = Suggestions::default();
     for entry in deck.entries {
-        let Some(card) = entry.card.filter(|_| !entry.offers.is_empty()) else {
+        let Some((card, offers)) = entry.card.zip(entry.offers) else {
             continue;
         };
         for (index, option) in entry.options.iter().enumerate() {
             diagnostics.extend(match entry.chosen(index) {
                 Some(offer) => condition(deck, limit, entry, option, offer),
-                None => Some(unknown(entry, option, &mut suggestions)),
+                None => Some(unknown(entry, offers, option, &mut suggestions)),
             });
         }
         let choices = Chosen::of(deck, limit, entry);
@@ -47,6 +47,7 @@ pub(super) fn check(
 
 fn unknown(
     entry: &Entry<'_>,
+    offers: &Offers,
     option: &Spanned<SmolStr>,
     suggestions: &mut Suggestions,
 ) -> Diagnostic {
@@ -54,7 +55,7 @@ fn unknown(
     let message = format!("`{}` has no option `{}`", entry.name.value, option.value);
     let diagnostic = Diagnostic::new(Code::UnknownOption, span.start..span.end, message)
         .note("The book may be of another edition than the deck.");
-    let names = entry.offers.iter().map(|offer| offer.option.name.as_str());
+    let names = offers.all.iter().map(|offer| offer.option.name.as_str());
     suggestions.did_you_mean(diagnostic, &option.value, span, names)
 }
 
