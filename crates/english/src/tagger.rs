@@ -148,7 +148,7 @@ fn marked_name(lexicon: Lexicon<'_>, raw: &Raw) -> Option<Word> {
         marked: true,
     };
     let known = found.is_some();
-    let readings = nouns.into_iter().map(|noun| Reading::Noun(noun, number));
+    let readings = noun_readings(lexicon.vocabulary, nouns, number);
     Some(Word {
         text: raw.text.clone(),
         folded: raw.folded.clone(),
@@ -161,6 +161,17 @@ fn marked_name(lexicon: Lexicon<'_>, raw: &Raw) -> Option<Word> {
         readings: readings.collect(),
         quotation: None,
     })
+}
+
+/// A name as these nouns, of which a pack that is being written may lack some.
+fn noun_readings(
+    vocabulary: &Vocabulary,
+    nouns: impl IntoIterator<Item = Id>,
+    number: Number,
+) -> impl Iterator<Item = Reading> {
+    let known = |noun: &Id| vocabulary.nouns.contains_key(noun);
+    let nouns = nouns.into_iter().filter(known);
+    nouns.map(move |noun| Reading::Noun(noun, number))
 }
 
 /// The name of a card that begins with a word, unless the vocabulary has a longer word there. A name that is also a word
@@ -188,7 +199,7 @@ fn named(lexicon: Lexicon<'_>, line: &str, first: &Raw, word: &Word) -> Option<W
         Vec::new()
     };
     let nouns = found.name.nouns.iter().cloned();
-    readings.extend(nouns.map(|noun| Reading::Noun(noun, found.number)));
+    readings.extend(noun_readings(lexicon.vocabulary, nouns, found.number));
     Some(Word {
         text: fold_space(text),
         folded: fold(text),

@@ -1,14 +1,24 @@
 //! The form of files.
 
 use cardc_syntax::{
-    DeckLine, Item, Parse, Span, SyntaxError, TextLine, Value, lex, parse_cards, parse_deck, split,
+    DeckLine, Item, Parse, Span, SyntaxError, TextLine, TokenKind, Value, lex, parse_cards,
+    parse_deck, split,
 };
 
-/// Tokens and pieces cover the text without gaps, nothing is passed over in silence, and every span of a tree or an
-/// error cuts its text at characters: of the text as cards, and as a deck.
+/// Tokens and pieces cover the text without gaps, pieces cut nothing but white space in two, nothing is passed over in
+/// silence, and every span of a tree or an error cuts its text at characters: of the text as cards, and as a deck.
 pub fn hold(text: &str) {
-    covers(text, lex(text).iter().map(|token| token.span));
-    covers(text, split(text).iter().map(|piece| piece.span));
+    let tokens = lex(text);
+    covers(text, tokens.iter().map(|token| token.span));
+    let pieces = split(text);
+    covers(text, pieces.iter().map(|piece| piece.span));
+    for piece in &pieces {
+        let at = tokens.partition_point(|token| token.span.start < piece.span.start);
+        let cut = at.checked_sub(1).map(|before| tokens[before]);
+        let cut = cut.filter(|token| token.span.end > piece.span.start);
+        let is_blank = cut.is_none_or(|token| token.kind == TokenKind::Whitespace);
+        assert!(is_blank, "{piece:?} cuts {cut:?} of {text:?}");
+    }
     for (piece, parse) in parse_cards(text) {
         let source = &text[piece.span.range()];
         inside(source, item_spans(&parse));

@@ -255,9 +255,16 @@ impl Splitter<'_> {
             return None;
         }
         let inside = at + 2;
-        let length = self.text[inside..].find("*/");
-        self.unclosed_comment = length.is_none();
-        Some(inside + length? + 2)
+        // A comment or a string inside may hold a `*/` too: the tokens decide, as in the parser.
+        let mut star = None;
+        let mut tokens = TokenKind::lexer(&self.text[inside..]).spanned();
+        let end = tokens.find_map(|(kind, range)| {
+            let before = star.replace((kind == Ok(TokenKind::Star)).then_some(range.end));
+            let closes = kind == Ok(TokenKind::Slash) && before == Some(Some(range.start));
+            closes.then_some(inside + range.end)
+        });
+        self.unclosed_comment = end.is_none();
+        end
     }
 
     /// Where the quote at `at` ends.
@@ -496,6 +503,8 @@ mod tests {
             ["/* a\n { */", "u {\n /* } */\n}"]
         );
         assert_eq!(items("/* a\nu {}"), ["/* a", "u {}"]);
+        assert_eq!(items("/**// b\nu {}"), ["/**", "u {}"]);
+        assert_eq!(items("/* // */ b\n */ u {}"), ["/* // */ b\n */", "u {}"]);
     }
 
     #[test]

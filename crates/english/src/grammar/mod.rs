@@ -200,7 +200,7 @@ fn candidates(session: &Session<'_>) -> Vec<Choice> {
 fn grants_what_follows(words: &[Word]) -> bool {
     let sentence = words
         .iter()
-        .rposition(|word| word.is("."))
+        .rposition(|word| word.is(".") || word.is("!"))
         .map_or(0, |stop| stop + 1);
     let words = match &words[sentence..] {
         [words @ .., bracket] if bracket.is(")") => words,

@@ -309,6 +309,10 @@ fn the_object_may_be_the_noun_before() {
 #[test]
 fn only_a_grant_goes_on_behind_a_colon() {
     assert_eq!(declined("Rotate: Draw 1 card.").found, ":");
+    for stop in [".", "!"] {
+        let text = format!("Units gain the following effect{stop}: Draw 1 card.");
+        assert_eq!(declined(&text).found, ":");
+    }
 }
 
 #[test]
