@@ -13,6 +13,7 @@ const LINE: &str = "        ";
 pub(crate) fn format_item(source: &str, item: &Item, page: &mut Page) {
     let mut tokens = lex(source);
     tokens.retain(|token| token.kind != TokenKind::Whitespace);
+    move_brace_to_head(&mut tokens);
     let column = item
         .fields()
         .filter(|field| !field.values.is_empty())
@@ -27,6 +28,42 @@ pub(crate) fn format_item(source: &str, item: &Item, page: &mut Page) {
         line_is_blank: true,
     };
     writer.item();
+}
+
+/// Moves the `{` that stands below the head of an item to its end, in front of the comments between the two.
+fn move_brace_to_head(tokens: &mut Vec<Token>) {
+    let is_trivia = |token: &Token| token.kind.is_comment() || token.kind == TokenKind::Newline;
+    let begins = tokens.iter().take_while(|token| is_trivia(token)).count();
+    let ends = |token: &Token| is_trivia(token) || token.kind == TokenKind::OpenBrace;
+    let Some(length) = tokens[begins..].iter().position(ends) else {
+        return;
+    };
+    let head_end = begins + length;
+    let between = tokens[head_end..]
+        .iter()
+        .take_while(|token| is_trivia(token));
+    let brace = head_end + between.count();
+    let has_comment = tokens[head_end..brace]
+        .iter()
+        .any(|token| token.kind.is_comment());
+    let is_brace = |token: &Token| token.kind == TokenKind::OpenBrace;
+    if !has_comment || !tokens.get(brace).is_some_and(is_brace) {
+        return;
+    }
+    // The line that the brace stood on goes, unless something else stands on it.
+    let is_alone = tokens
+        .get(brace + 1)
+        .is_none_or(|next| next.kind == TokenKind::Newline);
+    let newlines = tokens[..brace].iter().rev();
+    let newlines = newlines
+        .take_while(|token| token.kind == TokenKind::Newline)
+        .count();
+    tokens.drain(brace - newlines + usize::from(!is_alone && newlines > 0)..brace);
+    let brace = tokens[head_end..]
+        .iter()
+        .position(is_brace)
+        .map_or(brace, |at| head_end + at);
+    tokens[head_end..=brace].rotate_right(1);
 }
 
 struct ItemWriter<'s, 'p> {

@@ -34,6 +34,23 @@ unit "B" { text { X damage to your Opponent. } cost 5 } unit "C" {}
 "#;
 
 #[test]
+fn comments_in_front_of_a_brace_come_into_the_block() {
+    let text =
+        "unit \"A\" // head\n// own line\n\n{ // brace\n  cost 5\n}\n\nunit \"B\"// head\n{\n}\n";
+    expect![[r#"
+        unit "A" {  // head
+            // own line
+            // brace
+            cost 5
+        }
+
+        unit "B" {  // head
+        }
+    "#]]
+    .assert_eq(&format_cards(text));
+}
+
+#[test]
 fn cards_take_the_one_layout() {
     expect![[r#"
         //! Emberfall

@@ -15,6 +15,10 @@ fn odd_places_of_comments() {
         "unit \"A\" { cost 5 // c\n // d\n\n}",
         "unit \"A\" { text { // c\n B. // d\n } // e\n }",
         "unit \"A // c\n{ cost 5 }",
+        "unit \"A\" // c\n{\n cost 5\n}",
+        "unit \"A\"// c\n\n// d\n\n{ // e\n // f\n cost 5 }",
+        "/// d\nunit \"A\"\n// c\n{ cost 5 }",
+        "unit \"A\" // c\n{}",
         "/// dangling\n\n// c\n/// d\nunit \"A\" {}\n/// e",
     ] {
         cards_keep(text);
@@ -33,7 +37,7 @@ fn odd_entries_of_decks() {
 }
 
 /// A part of a card, well formed or not.
-const PARTS: &str = r#"(unit "A" ?\{|\}|text ?\{|prose "a  b"| ?//c\n|\n///d\n|\n\n? *|cost  5\n|tags A ,B/C|c \(X\) ?\[ 1 \]|U\(A  b\)| Draw  1\.|"|\\|game x\n|\r\n|\r|é |\u{0}|\u{feff}){0,24}"#;
+const PARTS: &str = r#"(unit "A" ?\{|unit "A"|\n\{|\}|text ?\{|prose "a  b"| ?//c\n|\n///d\n|\n\n? *|cost  5\n|tags A ,B/C|c \(X\) ?\[ 1 \]|U\(A  b\)| Draw  1\.|"|\\|game x\n|\r\n|\r|é |\u{0}|\u{feff}){0,24}"#;
 
 /// Members of a card, all well formed.
 const MEMBERS: &str = r#"(\n|  *// c\n|\ncost  5|\ntags A ,B/C d|\nc \(X\) ?\[ 1 \]\( a  b-1\)|\nU\(A  b\)U \(1\)|\nn "a  \\" }"|\ntext\n?\{ ?(Draw  1\.|prose  "a } b"|\n|// c\n){0,4}\n\}|\nh\t..# #.|\n\n\n){0,12}"#;
@@ -45,8 +49,14 @@ proptest! {
     }
 
     #[test]
-    fn any_card_keeps_its_meaning(members in MEMBERS, after in r"( // c)?\n{0,3}(///d\n)?(// c\n)?") {
-        cards_keep(&format!("unit \"A\" {{{members}\n}}{after}unit  \"B\" {{{members}}}\n"));
+    fn any_card_keeps_its_meaning(
+        between in r"( ?// c)?(\n{1,3}( // c\n)?)?",
+        members in MEMBERS,
+        after in r"( // c)?\n{0,3}(///d\n)?(// c\n)?",
+    ) {
+        let between = if between.ends_with("// c") { between + "\n" } else { between };
+        let first = format!("unit \"A\"{between}{{{members}\n}}");
+        cards_keep(&format!("{first}{after}unit  \"B\" {{{members}}}\n"));
     }
 
     #[test]
