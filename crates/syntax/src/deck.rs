@@ -171,14 +171,19 @@ impl<'s> DeckParser<'s> {
         let text = self.slice(line);
         let before = text.trim_end_matches(|char: char| char.is_ascii_digit());
         let named = before.trim_end().strip_suffix('=');
-        let is_apart = |named: &&str| named.is_empty() || named.ends_with(char::is_whitespace);
-        match named.filter(is_apart) {
-            Some(named) if before.len() < text.len() => {
-                let digits = Span::new(line.start + before.len() as u32, line.end);
-                let named = Span::new(line.start, line.start + named.len() as u32);
-                (self.trimmed(named), Some(digits))
-            }
-            _ => (line, None),
+        let Some(written) = named.filter(|_| before.len() < text.len()) else {
+            return (line, None);
+        };
+        let named = Span::new(line.start, line.start + written.len() as u32);
+        let named = self.trimmed(named);
+        // A name may hold the sign, `Name=340`, but it does not begin with it: `3x=340` lacks a name.
+        let is_apart = written.is_empty() || written.ends_with(char::is_whitespace);
+        let lacks_name = |(_, name): (Span, Span)| name.start == name.end;
+        if is_apart || self.count_and_name(named).is_some_and(lacks_name) {
+            let digits = Span::new(line.start + before.len() as u32, line.end);
+            (named, Some(digits))
+        } else {
+            (line, None)
         }
     }
 

@@ -30,6 +30,7 @@ fn odd_entries_of_decks() {
     for text in [
         "game   champions // c\r\n\r\n\r\n#Stone   and Flame\r\nUnits:\r\n  3 Hound  Pack//c\r\nRat x02\r\n3x // d\r\n1× A",
         "3 Ash\n3xAsh\nx3 Ash\nAsh x3\n* 3x Ash // d\n3 X Ash\n3 x x Ash\n3 4x4 Ash\nAsh (3)\n3 x\n",
+        "3x=5\n3 x=5\nx=5\n=5\n3x =5",
         "points  4000\narmy   \"Saltmarsh  Levy\"\nReeve   =0245 // c\n+General,  and More\n 30x Pikes\n2x x Marks\n      + Crew\n",
     ] {
         deck_keeps(text);
@@ -65,7 +66,7 @@ proptest! {
     }
 
     #[test]
-    fn any_deck_keeps_its_meaning(text in r"([0-9x×*•#+=:A-c \u{feff}\n\r]|\r\n|[0-9]x? [A-Z]| // c|\u{0}|é)*") {
+    fn any_deck_keeps_its_meaning(text in r"([0-9x×*•#+=:A-c \u{feff}\n\r]|\r\n|[0-9]x? ?=?[A-Z0-9]| // c|\u{0}|é)*") {
         deck_keeps(&text);
     }
 }
