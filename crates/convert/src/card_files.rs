@@ -1,10 +1,12 @@
 //! Imported cards as files of a workspace.
 
+use std::fmt::Write;
+
 use rustc_hash::FxHashMap;
 
-use crate::card_source::quoted;
 use crate::imported::{Imported, ImportedCard};
 use crate::words::{fold_space, kebab};
+use crate::written::Written;
 
 /// How imported cards are laid out in files. Every file lies in the folder of its set.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -66,7 +68,7 @@ fn file(game: &str, what: &str, set: Option<&str>, cards: &[&ImportedCard]) -> S
     };
     let mut out = format!("//! {subject}, imported from a card database.\ngame {game}\n");
     if let Some(set) = set {
-        out.extend(["set ", &quoted(set), "\n"]);
+        let _ = writeln!(out, "set {}", Written::text(set));
     }
     for card in cards {
         out.push('\n');

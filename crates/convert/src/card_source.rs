@@ -5,6 +5,7 @@ use std::fmt::Write;
 use crate::imported::Kind;
 use crate::judge::{FieldUse, Judge};
 use crate::words::fold_space;
+use crate::written::{self, Written};
 
 /// A part of a line of a card's effect, as it enters the `text` block.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -21,17 +22,17 @@ pub(crate) struct CardSource {
     pub(crate) keyword: &'static str,
     pub(crate) name: String,
     /// Field names and values, in the order in which they are written.
-    pub(crate) fields: Vec<(&'static str, String)>,
+    pub(crate) fields: Vec<(&'static str, Written)>,
     /// The lines of the `text` block.
     pub(crate) text: Vec<TextPart>,
 }
 
 /// The fields of a card, without those that have no value.
 #[derive(Default)]
-pub(crate) struct Fields(pub(crate) Vec<(&'static str, String)>);
+pub(crate) struct Fields(pub(crate) Vec<(&'static str, Written)>);
 
 impl Fields {
-    pub(crate) fn add(&mut self, name: &'static str, value: Option<String>) {
+    pub(crate) fn add(&mut self, name: &'static str, value: Option<Written>) {
         self.0.extend(value.map(|value| (name, value)));
     }
 }
@@ -75,7 +76,7 @@ impl<'j> JudgedFields<'j> {
     }
 
     /// Takes a value. One that such a card cannot have is left out with a note.
-    pub(crate) fn add(&mut self, name: &'static str, value: Option<String>) {
+    pub(crate) fn add(&mut self, name: &'static str, value: Option<Written>) {
         let denied = self.judge.field_use(self.kind.keyword, name) == FieldUse::Denied;
         match value {
             Some(value) if denied => self.notes.push(format!(
@@ -87,19 +88,19 @@ impl<'j> JudgedFields<'j> {
     }
 
     /// Takes a number. Where such a card must have one and the source is silent, a dash stands for it, with a note.
-    pub(crate) fn add_number(&mut self, name: &'static str, value: Option<String>) {
+    pub(crate) fn add_number(&mut self, name: &'static str, value: Option<Written>) {
         let required = self.judge.field_use(self.kind.keyword, name) == FieldUse::Required;
         if value.is_none() && required {
             self.notes
                 .push(format!("no `{name}` given, written as `-`"));
-            self.fields.add(name, Some("-".to_owned()));
+            self.fields.add(name, Some(Written::own("-")));
         } else {
             self.add(name, value);
         }
     }
 
     /// The fields, and what was odd in them.
-    pub(crate) fn finish(self) -> (Vec<(&'static str, String)>, Vec<String>) {
+    pub(crate) fn finish(self) -> (Vec<(&'static str, Written)>, Vec<String>) {
         (self.fields.0, self.notes)
     }
 }
@@ -122,7 +123,7 @@ impl CardSource {
             .map(|(name, _)| name.len() + 1)
             .max()
             .unwrap_or(0);
-        let mut out = format!("{} {} {{\n", self.keyword, quoted(&self.name));
+        let mut out = format!("{} {} {{\n", self.keyword, Written::text(&self.name));
         for (name, value) in &fields {
             let _ = writeln!(out, "    {name:column$}{value}");
         }
@@ -141,85 +142,10 @@ impl CardSource {
     }
 }
 
-/// A line of the `text` block. English that would end the block or begin a comment is kept as prose.
+/// A line of the `text` block.
 fn text_line(part: &TextPart) -> String {
     match part {
-        TextPart::English(line) if stands_bare(line) => fold_space(line),
-        TextPart::English(line) | TextPart::Prose(line) => format!("prose {}", quoted(line)),
-    }
-}
-
-/// Whether a line means in a `text` block what it says, whatever the words are.
-fn stands_bare(line: &str) -> bool {
-    let quotes = line.matches('"').count();
-    quotes.is_multiple_of(2)
-        && !line.contains(['{', '}'])
-        && !line.contains("//")
-        && !is_prose(line)
-}
-
-/// Whether the file would read the line as a `prose` line.
-fn is_prose(line: &str) -> bool {
-    line.trim_start()
-        .strip_prefix("prose")
-        .is_some_and(|rest| rest.trim_start().starts_with('"'))
-}
-
-/// `text` as a string of the card language.
-pub(crate) fn quoted(text: &str) -> String {
-    let mut out = String::with_capacity(text.len() + 2);
-    out.push('"');
-    for c in text.chars() {
-        match c {
-            '"' => out.push_str("\\\""),
-            '\\' => out.push_str("\\\\"),
-            '\n' => out.push_str("\\n"),
-            c if c.is_control() => {}
-            c => out.push(c),
-        }
-    }
-    out.push('"');
-    out
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{CardSource, TextPart, quoted};
-
-    #[test]
-    fn strings_are_escaped() {
-        assert_eq!(quoted("a \"b\" \\ c\nd\r"), r#""a \"b\" \\ c\nd""#);
-    }
-
-    #[test]
-    fn english_that_would_break_the_file_becomes_prose() {
-        let lines = [
-            "Fine \"so\".",
-            "A } brace.",
-            "See https://x.",
-            "prose \"x\"",
-            "One \" mark.",
-        ];
-        let card = CardSource {
-            keyword: "spell",
-            name: "Test".into(),
-            fields: Vec::new(),
-            text: lines
-                .iter()
-                .map(|line| TextPart::English((*line).into()))
-                .collect(),
-        };
-        expect_test::expect![[r#"
-            spell "Test" {
-                text {
-                    Fine "so".
-                    prose "A } brace."
-                    prose "See https://x."
-                    prose "prose \"x\""
-                    prose "One \" mark."
-                }
-            }
-        "#]]
-        .assert_eq(&card.render());
+        TextPart::English(line) => written::english(&fold_space(line)),
+        TextPart::Prose(line) => written::prose(line),
     }
 }

@@ -24,6 +24,7 @@ mod json;
 mod judge;
 mod kind;
 mod words;
+mod written;
 mod xml;
 
 pub mod ashes_json;

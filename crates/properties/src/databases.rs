@@ -3,6 +3,7 @@
 use cardc_convert::{
     FieldUse, Imported, Judge, Layout, TextPart, ashes_json, import_cards, lotr_tsv, render_files,
 };
+use cardc_syntax::{lex, parse_cards};
 
 use crate::syntax::are_cards;
 
@@ -31,7 +32,8 @@ fn part(line: &str) -> TextPart {
     }
 }
 
-/// Whatever an importer makes of the text reads without a mistake, card by card and in files of both layouts.
+/// Whatever an importer makes of the text reads without a mistake, each card as one and without a comment, and in files of
+/// both layouts.
 pub fn hold(text: &str) {
     let imports = [
         import_cards(text, &|line| vec![part(line)]),
@@ -49,6 +51,19 @@ pub fn hold(text: &str) {
 fn reads(imported: &Imported) {
     for card in &imported.cards {
         assert_eq!(are_cards(&card.source), Ok(()));
+        let items = parse_cards(&card.source);
+        let items: Vec<_> = items
+            .iter()
+            .filter_map(|(_, parse)| parse.tree.as_ref())
+            .collect();
+        let [item] = items[..] else {
+            panic!("one card, and no more: {}", card.source);
+        };
+        assert_eq!(item.keyword.value, card.kind.keyword);
+        let comments = lex(&card.source)
+            .into_iter()
+            .filter(|token| token.kind.is_comment());
+        assert_eq!(comments.count(), 0, "a comment in {}", card.source);
     }
     let (mut stems, count) = (
         imported

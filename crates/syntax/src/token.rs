@@ -397,6 +397,27 @@ mod tests {
         assert_eq!(TOKEN_TABLE.len(), TokenKind::Other as usize + 1);
     }
 
+    /// Tests are not optimised, and have a stack of 2 MB: the lexer must not go deeper with each letter.
+    #[test]
+    fn a_token_may_be_long() {
+        for (first, more) in [
+            ("", "é"),
+            ("", "a-"),
+            ("a", "\u{301}"),
+            ("", "7"),
+            ("", " "),
+            ("", ".#"),
+            ("//", "é"),
+            ("\"", "é"),
+        ] {
+            let text = format!("{first}{}a", more.repeat(100_000));
+            let tokens = lex(&text);
+            assert!(tokens.len() <= 2, "{first}{more}");
+            let last = tokens.last().map(|token| token.span.end as usize);
+            assert_eq!(last, Some(text.len()), "{first}{more}");
+        }
+    }
+
     #[test]
     fn words_keep_apostrophes_hyphens_and_digits_inside() {
         for word in [

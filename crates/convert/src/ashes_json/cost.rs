@@ -2,37 +2,26 @@
 
 use serde_json::Value;
 
-use crate::card_source::quoted;
 use crate::json::{Reader, brief};
+use crate::written::Written;
 
 /// The cost as the card language writes it: `main, 1 charm class or 1 divine class, 2 basic`.
-pub(super) fn cost(reader: &mut Reader<'_>) -> Option<String> {
+pub(super) fn cost(reader: &mut Reader<'_>) -> Option<Written> {
     let mut parts = Vec::new();
     for value in reader.values("cost") {
         match value {
             Value::Array(parallel) => {
-                let alternatives: Vec<String> = parallel
-                    .iter()
-                    .flat_map(|value| symbols(value, reader))
-                    .collect();
-                parts.push(alternatives.join(" or "));
+                let alternatives = parallel.iter().flat_map(|value| symbols(value, reader));
+                parts.extend(Written::joined(alternatives, " or "));
             }
             value => parts.extend(symbols(value, reader)),
         }
     }
-    parts.retain(|part| !part.is_empty());
-    let cost = parts.join(", ");
-    let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, ' ' | ',');
-    match cost.as_str() {
-        "" => None,
-        plain if plain.chars().all(is_plain) => Some(cost),
-        // Nothing that a card file could read as it is.
-        odd => Some(quoted(odd)),
-    }
+    Written::joined(parts, ", ")
 }
 
 /// The symbols of one text, each with its number: `2 [[basic]]` is `2 basic`.
-fn symbols(value: &Value, reader: &mut Reader<'_>) -> Vec<String> {
+fn symbols(value: &Value, reader: &mut Reader<'_>) -> Vec<Written> {
     let Value::String(text) = value else {
         reader.note(format!(
             "left out {} of `cost`: it is not text",
@@ -52,18 +41,17 @@ fn symbols(value: &Value, reader: &mut Reader<'_>) -> Vec<String> {
             .map(str::trim)
             .collect::<Vec<_>>()
             .join(" ");
-        match amount {
-            "" => found.push(symbol),
-            "or" if !found.is_empty() => {
-                let first = found.pop().unwrap_or_default();
-                found.push(format!("{first} or {symbol}"));
-            }
-            amount if is_amount(amount) => found.push(format!("{amount} {symbol}")),
-            odd => {
-                reader.note(format!("left out `{odd}` of `cost`"));
-                found.push(symbol);
-            }
+        let mut part = Written::words(&symbol);
+        if let Some(amount) = self::amount(amount) {
+            part = Written::line([amount, part]);
+        } else if amount == "or"
+            && let Some(first) = found.pop()
+        {
+            part = Written::line([first, Written::own("or"), part]);
+        } else if !amount.is_empty() {
+            reader.note(format!("left out `{amount}` of `cost`"));
         }
+        found.push(part);
         rest = after;
     }
     if !rest.trim().is_empty() {
@@ -72,7 +60,10 @@ fn symbols(value: &Value, reader: &mut Reader<'_>) -> Vec<String> {
     found
 }
 
-/// Whether a text is a number of symbols, or X.
-fn is_amount(text: &str) -> bool {
-    text.eq_ignore_ascii_case("x") || text.parse::<u32>().is_ok()
+/// A number of symbols, or X.
+fn amount(text: &str) -> Option<Written> {
+    if text.eq_ignore_ascii_case("x") {
+        return Some(Written::own("X"));
+    }
+    text.parse::<u32>().ok().map(Written::number)
 }

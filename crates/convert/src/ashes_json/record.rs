@@ -2,12 +2,13 @@
 
 use serde_json::{Map, Value};
 
-use super::{KINDS, cost, text};
-use crate::card_source::{CardSource, JudgedFields, TextPart, quoted, text_parts};
+use super::{KINDS, cost};
+use crate::card_source::{CardSource, JudgedFields, TextPart, text_parts};
 use crate::imported::{ImportedCard, Kind};
 use crate::json::{Reader, english};
 use crate::judge::Judge;
 use crate::words::{fold_space, title_case};
+use crate::written::Written;
 
 /// The fields that a card takes.
 pub(super) const FIELDS: [&str; 17] = [
@@ -65,10 +66,7 @@ pub(super) fn read(record: &Map<String, Value>, judge: &dyn Judge) -> Result<Imp
         .ok_or_else(|| format!("left out \"{name}\": unknown type of card `{label}`"))?;
     let set = set(&mut reader);
     let mut fields = JudgedFields::new(judge, kind);
-    fields.add(
-        "phoenixborn",
-        reader.text("phoenixborn").as_deref().map(quoted),
-    );
+    fields.add("phoenixborn", text("phoenixborn", &mut reader));
     fields.add("cost", cost::cost(&mut reader));
     for (key, field, bonus) in VALUES {
         let value = value(key, &mut reader);
@@ -79,10 +77,10 @@ pub(super) fn read(record: &Map<String, Value>, judge: &dyn Judge) -> Result<Imp
     fields.add("conjuration-limit", value("copies", &mut reader));
     fields.add("conjures", conjures(&mut reader));
     fields.add("edition", edition(&mut reader));
-    fields.add("set", set.as_deref().map(quoted));
-    fields.add("artist", reader.text("artist").as_deref().map(quoted));
-    fields.add("flavour", reader.text("flavor").as_deref().map(quoted));
-    let lines = text::lines(&reader.raw_text("text").unwrap_or_default());
+    fields.add("set", set.as_deref().map(Written::text));
+    fields.add("artist", text("artist", &mut reader));
+    fields.add("flavour", text("flavor", &mut reader));
+    let lines = super::text::lines(&reader.raw_text("text").unwrap_or_default());
     let (fields, odd) = fields.finish();
     reader.notes.extend(odd);
     let item = CardSource {
@@ -115,44 +113,44 @@ const VALUES: [(&str, &str, &str); 5] = [
     ("spellboard", "spellboard", "spellboard-bonus"),
 ];
 
+fn text(key: &str, reader: &mut Reader<'_>) -> Option<Written> {
+    reader.text(key).as_deref().map(Written::text)
+}
+
 /// A number, with a sign if the record has one, or X.
-fn value(key: &str, reader: &mut Reader<'_>) -> Option<String> {
+fn value(key: &str, reader: &mut Reader<'_>) -> Option<Written> {
     let written = reader.text(key)?.replace('−', "-");
     let number = written.strip_suffix(".0").unwrap_or(&written);
     if number.eq_ignore_ascii_case("x") {
-        return Some("X".to_owned());
+        return Some(Written::own("X"));
     }
-    if number.parse::<i64>().is_ok() {
-        return Some(number.to_owned());
+    let number = Written::digits(number);
+    if number.is_none() {
+        reader.note(format!("`{key}` is not a number: `{written}`"));
     }
-    reader.note(format!("`{key}` is not a number: `{written}`"));
-    Some(quoted(&written))
+    Some(number.unwrap_or_else(|| Written::text(&written)))
 }
 
 /// Where the card goes, unless that follows from its kind.
-fn placement(kind: Kind, reader: &mut Reader<'_>) -> Option<String> {
+fn placement(kind: Kind, reader: &mut Reader<'_>) -> Option<Written> {
     let placement = title_case(&reader.text("placement")?);
     let usual = USUAL_PLACEMENT.contains(&(kind.keyword, placement.as_str()));
-    (!usual).then_some(placement)
+    (!usual).then(|| Written::words(&placement))
 }
 
 /// The names of the cards that this one brings into play.
-fn conjures(reader: &mut Reader<'_>) -> Option<String> {
-    let names: Vec<String> = reader
-        .values("conjurations")
-        .iter()
-        .filter_map(english)
-        .map(|name| quoted(&fold_space(&name)))
-        .collect();
-    (!names.is_empty()).then(|| names.join(", "))
+fn conjures(reader: &mut Reader<'_>) -> Option<Written> {
+    let names = reader.values("conjurations").iter().filter_map(english);
+    let names = names.map(|name| Written::text(&fold_space(&name)));
+    Written::joined(names, ", ")
 }
 
 /// The edition, unless it is the present one. Some exports write `t` and `f`.
-fn edition(reader: &mut Reader<'_>) -> Option<String> {
+fn edition(reader: &mut Reader<'_>) -> Option<Written> {
     match reader.value("is_legacy")? {
-        Value::Bool(true) => Some("First".to_owned()),
+        Value::Bool(true) => Some(Written::own("First")),
         Value::Bool(false) => None,
-        Value::String(text) if matches!(text.as_str(), "t" | "true") => Some("First".to_owned()),
+        Value::String(text) if matches!(text.as_str(), "t" | "true") => Some(Written::own("First")),
         Value::String(text) if matches!(text.as_str(), "f" | "false") => None,
         other => {
             reader.note(format!(

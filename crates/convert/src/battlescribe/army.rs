@@ -2,8 +2,9 @@
 
 use super::data::{Constraint, Data, Element, Entry, Node, as_whole};
 use super::entry::Card;
-use crate::card_source::quoted;
+use super::option::{from_to, or_more};
 use crate::words::fold_space;
+use crate::written::Written;
 
 /// The name of the army: that of the book without a remark in brackets behind it.
 pub(super) fn army_name(data: &Data<'_>) -> String {
@@ -52,7 +53,7 @@ fn force<'a>(data: &Data<'a>) -> Option<Node<'a>> {
 }
 
 /// What a category may be of a list: a share of the points, a number of entries, or both.
-fn shares(data: &Data<'_>, category: Entry<'_>) -> Vec<(&'static str, String)> {
+fn shares(data: &Data<'_>, category: Entry<'_>) -> Vec<(&'static str, Written)> {
     let name = fold_space(category.target.text_of("name"));
     let limits = category.constraints();
     let bounds = |is: &dyn Fn(&Constraint<'_>) -> bool| {
@@ -84,17 +85,23 @@ fn shares(data: &Data<'_>, category: Entry<'_>) -> Vec<(&'static str, String)> {
     let mut fields = Vec::new();
     if let Some((least, most)) = share {
         let most = most.unwrap_or(100);
-        fields.push(("share", format!("{} {least} to {most}", quoted(&name))));
+        fields.push((
+            "share",
+            Written::line([Written::text(&name), from_to(least, most)]),
+        ));
     }
     if let Some((least, most)) = count {
         let range = match most {
-            Some(most) => format!("{least} to {most}"),
-            None => format!("{least} or more"),
+            Some(most) => from_to(least, most),
+            None => or_more(least),
         };
-        fields.push(("units", format!("{} {range}", quoted(&name))));
+        fields.push(("units", Written::line([Written::text(&name), range])));
     }
     if fields.is_empty() {
-        fields.push(("share", format!("{} 0 to 100", quoted(&name))));
+        fields.push((
+            "share",
+            Written::line([Written::text(&name), from_to(0, 100)]),
+        ));
     }
     fields
 }

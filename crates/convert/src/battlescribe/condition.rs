@@ -3,12 +3,10 @@
 //! A modifier holds where all its conditions hold; groups of them are joined by `and` or `or`. The card language says what
 //! has to hold as a list of clauses, so that a formula is brought into that form: all of several, each of them one of several.
 
-use std::fmt::Write;
-
 use rustc_hash::FxHashSet;
 
 use super::data::{Data, Element, Modifier, Node, as_whole, plain_name, short_name};
-use crate::card_source::quoted;
+use crate::written::Written;
 
 /// More clauses, or more terms in one, are not written.
 const MOST_CLAUSES: usize = 64;
@@ -19,19 +17,21 @@ const DEEPEST: u32 = 32;
 /// What has to hold.
 enum Formula {
     /// A term as it is written, and whether it has to hold or must not.
-    Term(String, bool),
+    Term(Written, bool),
     All(Vec<Formula>),
     Any(Vec<Formula>),
 }
 
 /// A term, and whether it has to hold.
-type Literal = (String, bool);
+type Literal = (Written, bool);
 
 /// What an option depends on, as clauses.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Conditions {
-    when: Vec<String>,
-    unless: Vec<String>,
+    /// Of each, one term has to hold.
+    when: Vec<Vec<Written>>,
+    /// Of each, not all terms may hold.
+    unless: Vec<Vec<Written>>,
 }
 
 impl Conditions {
@@ -49,20 +49,24 @@ impl Conditions {
     /// That an option is taken.
     pub(super) fn when_taken(name: &str) -> Self {
         Self {
-            when: vec![quoted(name)],
+            when: vec![vec![Written::text(name)]],
             unless: Vec::new(),
         }
     }
 
-    /// `, when "A", unless "B"`; empty without conditions.
-    pub(super) fn tail(&self) -> String {
-        let mut tail = String::new();
-        for (word, clauses) in [("when", &self.when), ("unless", &self.unless)] {
-            if !clauses.is_empty() {
-                let _ = write!(tail, ", {word} {}", clauses.join(", "));
-            }
+    /// `when "A" or "B", unless "C"` behind other values; these alone without conditions.
+    pub(super) fn behind(&self, values: Written) -> Written {
+        let mut written = vec![values];
+        for (word, clauses, between) in [
+            ("when", &self.when, " or "),
+            ("unless", &self.unless, " and "),
+        ] {
+            let clauses = clauses.iter().cloned();
+            let clauses = clauses.filter_map(|clause| Written::joined(clause, between));
+            let clauses = Written::joined(clauses, ", ");
+            written.extend(clauses.map(|clauses| Written::line([Written::own(word), clauses])));
         }
-        tail
+        Written::joined(written, ", ").expect("the values are there")
     }
 }
 
@@ -93,16 +97,16 @@ pub(super) fn required(
         }
         let positive = clause.iter().all(|(_, holds)| *holds);
         let negative = clause.iter().all(|(_, holds)| !*holds);
-        let terms: Vec<String> = clause.into_iter().map(|(term, _)| term).collect();
+        let terms: Vec<Written> = clause.into_iter().map(|(term, _)| term).collect();
         let said = if positive {
             Conditions {
-                when: vec![terms.join(" or ")],
+                when: vec![terms],
                 unless: Vec::new(),
             }
         } else if negative {
             Conditions {
                 when: Vec::new(),
-                unless: vec![terms.join(" and ")],
+                unless: vec![terms],
             }
         } else {
             return Err("it wants one option or rules out another".to_owned());
@@ -117,21 +121,20 @@ pub(super) fn clause(
     scope: Scope<'_, '_>,
     modifier: &Modifier<'_>,
     holds: bool,
-) -> Result<Option<String>, Unsaid> {
+) -> Result<Option<Written>, Unsaid> {
     let Some(conditions) = required(scope, modifier, holds)? else {
         return Ok(None);
     };
-    let single = |clause: &String| !clause.contains(" or ");
-    match conditions.when.as_slice() {
-        [one] if conditions.unless.is_empty() => Ok(Some(one.clone())),
-        several
-            if conditions.unless.is_empty()
-                && several.iter().all(single)
-                && !several.is_empty() =>
-        {
-            Ok(Some(several.join(" and ")))
-        }
-        _ => Err("its conditions are not just lists of options".to_owned()),
+    let Conditions { when, unless } = conditions;
+    let (terms, between) = match when.as_slice() {
+        [one] => (one.clone(), " or "),
+        several => (several.concat(), " and "),
+    };
+    let is_list = when.len() == 1 || terms.len() == when.len();
+    let clause = Written::joined(terms, between).filter(|_| is_list && unless.is_empty());
+    match clause {
+        Some(clause) => Ok(Some(clause)),
+        None => Err("its conditions are not just lists of options".to_owned()),
     }
 }
 
@@ -171,17 +174,21 @@ fn term(scope: Scope<'_, '_>, condition: Node<'_>) -> Result<Formula, Unsaid> {
     let Some(subject) = subject(scope, condition)? else {
         return Ok(never(condition));
     };
-    let counts = subject == "models";
+    let counts = subject == Written::own("models");
     let value = as_whole(condition.number("value"));
+    let compared = |how: &'static str, number: i64| {
+        let parts = [subject.clone(), Written::own(how), Written::number(number)];
+        Formula::Term(Written::line(parts), true)
+    };
     let more_than = |number: i64| match number {
         0 if !counts => Formula::Term(subject.clone(), true),
         number if number < 0 => Formula::All(Vec::new()),
-        number => Formula::Term(format!("{subject} more than {number}"), true),
+        number => compared("more than", number),
     };
     let less_than = |number: i64| match number {
         1 if !counts => Formula::Term(subject.clone(), false),
         number if number < 1 => Formula::Any(Vec::new()),
-        number => Formula::Term(format!("{subject} less than {number}"), true),
+        number => compared("less than", number),
     };
     Ok(match condition.text_of("type") {
         "equalTo" => match value {
@@ -222,12 +229,12 @@ fn never(condition: Node<'_>) -> Formula {
 }
 
 /// What a condition counts, as it is written; `None` for what the card cannot have.
-fn subject(scope: Scope<'_, '_>, condition: Node<'_>) -> Result<Option<String>, Unsaid> {
+fn subject(scope: Scope<'_, '_>, condition: Node<'_>) -> Result<Option<Written>, Unsaid> {
     let place = condition.text_of("scope");
     let in_army = matches!(place, "roster" | "force" | "primary-catalogue");
     let child = condition.text_of("childId");
     if child == "model" && !in_army {
-        return Ok(Some("models".to_owned()));
+        return Ok(Some(Written::own("models")));
     }
     let named = scope.data.by_id(child);
     let Some(name) = named.map(|named| plain_name(named.text_of("name"))) else {
@@ -236,9 +243,17 @@ fn subject(scope: Scope<'_, '_>, condition: Node<'_>) -> Result<Option<String>, 
     let name = short_name(&name);
     let can_be = |options: &FxHashSet<String>| options.contains(&name.to_lowercase());
     if in_army {
-        return Ok(Some(format!("army {}", quoted(name))));
+        return Ok(Some(in_the_army(name)));
     }
-    Ok(scope.options.is_none_or(can_be).then(|| quoted(name)))
+    Ok(scope
+        .options
+        .is_none_or(can_be)
+        .then(|| Written::text(name)))
+}
+
+/// `army "Herald"`
+pub(super) fn in_the_army(name: &str) -> Written {
+    Written::line([Written::own("army"), Written::text(name)])
 }
 
 /// The formula, or with `holds` false its contrary, as clauses that all have to hold; `None` where there would be too many.
@@ -272,16 +287,16 @@ fn clauses(formula: &Formula, holds: bool) -> Option<Vec<Vec<Literal>>> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Formula, clauses};
+    use super::{Formula, Written, clauses};
 
     fn term(name: &str) -> Formula {
-        Formula::Term(name.to_owned(), true)
+        Formula::Term(Written::text(name), true)
     }
 
     #[test]
     fn formulas_become_clauses() {
         let formula = Formula::Any(vec![Formula::All(vec![term("A"), term("B")]), term("C")]);
-        let literal = |name: &str, holds| (name.to_owned(), holds);
+        let literal = |name: &str, holds| (Written::text(name), holds);
         assert_eq!(
             clauses(&formula, true),
             Some(vec![

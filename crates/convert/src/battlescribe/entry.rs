@@ -1,21 +1,19 @@
 //! A unit: its size, its price, its categories, and how often an army may have it.
 
-use std::fmt::Write;
-
 use super::Game;
 use super::ImportedUnit;
 use super::condition::{self, Scope};
 use super::data::{Data, Element, Entry, Modifier, as_whole, short_name};
-use super::option::Options;
+use super::option::{Options, from_to, or_more};
 use super::rules::Rules;
-use crate::card_source::quoted;
+use crate::written::Written;
 
 /// A card, as it will be written.
 pub(super) struct Card {
     pub(super) kind: &'static str,
     pub(super) name: String,
     /// Names and values of fields, in the order in which they are written.
-    pub(super) fields: Vec<(&'static str, String)>,
+    pub(super) fields: Vec<(&'static str, Written)>,
 }
 
 /// The models of a unit.
@@ -52,19 +50,19 @@ pub(super) fn unit(
         Some(category) if category.eq_ignore_ascii_case("characters") => "character",
         _ => "unit",
     };
-    let mut fields = vec![("army", quoted(army))];
+    let mut fields = vec![("army", Written::text(army))];
     if let Some(category) = &category {
-        fields.push(("category", quoted(category)));
+        fields.push(("category", Written::text(category)));
     } else {
         note("it has no category, written as `\"\"`".to_owned());
-        fields.push(("category", quoted("")));
+        fields.push(("category", Written::text("")));
     }
     fields.extend(also.into_iter().map(|also| ("also", also)));
     match size.most {
         Some(1) if size.fewest == 1 => {}
-        Some(most) if most == size.fewest => fields.push(("size", most.to_string())),
-        Some(most) => fields.push(("size", format!("{} to {most}", size.fewest))),
-        None => fields.push(("size", format!("{} or more", size.fewest))),
+        Some(most) if most == size.fewest => fields.push(("size", Written::number(most))),
+        Some(most) => fields.push(("size", from_to(size.fewest, most))),
+        None => fields.push(("size", or_more(size.fewest))),
     }
     let points = points.max(0);
     let each = if size.most == Some(size.fewest) {
@@ -73,13 +71,17 @@ pub(super) fn unit(
         size.each
     };
     let price = if each == 0 {
-        points.to_string()
+        Written::number(points)
     } else {
-        format!("{points} {each:+} each")
+        Written::line([
+            Written::number(points),
+            Written::signed(each),
+            Written::own("each"),
+        ])
     };
     fields.push(("points", price));
     fields.extend(copies(data, entry, &note).map(|copies| ("copies", copies)));
-    fields.extend(size.army.map(|most| ("models", most.to_string())));
+    fields.extend(size.army.map(|most| ("models", Written::number(most))));
     fields.extend(rules.of(data, game, entry, &name));
     let mut options = Options::of_unit(data, &name, entry);
     options.walk(entry);
@@ -188,7 +190,7 @@ fn categories(
     data: &Data<'_>,
     entry: Entry<'_>,
     note: &dyn Fn(String),
-) -> (Option<String>, Vec<String>) {
+) -> (Option<String>, Vec<Written>) {
     let mut primary = None;
     let mut also = Vec::new();
     for link in entry.kids("categoryLinks") {
@@ -205,7 +207,7 @@ fn categories(
     if primary.is_none() && !also.is_empty() {
         primary = Some(also.remove(0));
     }
-    let mut lines: Vec<String> = also.iter().map(|name| quoted(name)).collect();
+    let mut lines: Vec<Written> = also.iter().map(|name| Written::text(name)).collect();
     for modifier in entry.modifiers() {
         if modifier.field == "category" {
             match further_category(data, &modifier) {
@@ -225,7 +227,7 @@ fn anything<'s, 'a>(data: &'s Data<'a>) -> Scope<'s, 'a> {
     }
 }
 
-fn further_category(data: &Data<'_>, modifier: &Modifier<'_>) -> Result<String, String> {
+fn further_category(data: &Data<'_>, modifier: &Modifier<'_>) -> Result<Written, String> {
     if modifier.kind != "add" {
         return Err(format!("it has the unknown type `{}`", modifier.kind));
     }
@@ -235,12 +237,12 @@ fn further_category(data: &Data<'_>, modifier: &Modifier<'_>) -> Result<String, 
     let conditions =
         condition::required(anything(data), modifier, true)?.ok_or("its conditions never hold")?;
     let name = crate::words::fold_space(category.text_of("name"));
-    Ok(format!("{}{}", quoted(&name), conditions.tail()))
+    Ok(conditions.behind(Written::text(&name)))
 }
 
 /// How often an army may have it, with what changes that.
-fn copies(data: &Data<'_>, entry: Entry<'_>, note: &dyn Fn(String)) -> Option<String> {
-    let mut least: Option<(i64, String)> = None;
+fn copies(data: &Data<'_>, entry: Entry<'_>, note: &dyn Fn(String)) -> Option<Written> {
+    let mut least: Option<(i64, Written)> = None;
     for limit in entry.constraints() {
         if limit.kind == "min" && limit.value > 0.0 {
             note("left out that every army must have it".to_owned());
@@ -253,22 +255,19 @@ fn copies(data: &Data<'_>, entry: Entry<'_>, note: &dyn Fn(String)) -> Option<St
             continue;
         }
         let most = as_whole(limit.value);
-        let mut line = most.to_string();
+        let mut line = vec![Written::number(most)];
         let mut less = Vec::new();
         for modifier in &limit.modifiers {
             match changed_copies(data, most, modifier) {
-                Ok(Changed::To(step)) => {
-                    let _ = write!(line, ", {step}");
-                }
+                Ok(Changed::To(step)) => line.push(step),
                 Ok(Changed::Less(names)) => less.extend(names),
                 Err(why) => note(format!("left out a change of its number: {why}")),
             }
         }
-        if !less.is_empty() {
-            let _ = write!(line, ", less {}", less.join(", "));
-        }
+        let less = Written::joined(less, ", ");
+        line.extend(less.map(|less| Written::line([Written::own("less"), less])));
         if least.as_ref().is_none_or(|(least, _)| most < *least) {
-            least = Some((most, line));
+            least = Written::joined(line, ", ").map(|line| (most, line));
         }
     }
     least.map(|(_, line)| line)
@@ -276,9 +275,9 @@ fn copies(data: &Data<'_>, entry: Entry<'_>, note: &dyn Fn(String)) -> Option<St
 
 enum Changed {
     /// `4 with army "Herald"`
-    To(String),
+    To(Written),
     /// `army "Herald"`
-    Less(Vec<String>),
+    Less(Vec<Written>),
 }
 
 fn changed_copies(data: &Data<'_>, most: i64, modifier: &Modifier<'_>) -> Result<Changed, String> {
@@ -293,7 +292,7 @@ fn changed_copies(data: &Data<'_>, most: i64, modifier: &Modifier<'_>) -> Result
             let name = counted
                 .map(|named| super::data::plain_name(named.text_of("name")))
                 .ok_or("what it counts is in none of the files")?;
-            names.push(format!("army {}", quoted(short_name(&name))));
+            names.push(condition::in_the_army(short_name(&name)));
         }
         return Ok(Changed::Less(names));
     }
@@ -305,5 +304,10 @@ fn changed_copies(data: &Data<'_>, most: i64, modifier: &Modifier<'_>) -> Result
     };
     let clause =
         condition::clause(anything(data), modifier, true)?.ok_or("its conditions never hold")?;
-    Ok(Changed::To(format!("{value} with {clause}")))
+    let with = Written::own("with");
+    Ok(Changed::To(Written::line([
+        Written::number(value),
+        with,
+        clause,
+    ])))
 }

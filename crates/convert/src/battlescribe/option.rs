@@ -1,12 +1,10 @@
 //! The options of an entry or of a list: what may be added, in groups, for points, under conditions.
 
-use std::fmt::Write;
-
 use rustc_hash::FxHashSet;
 
 use super::condition::{self, Conditions, Scope, Unsaid};
 use super::data::{Constraint, Data, Element, Entry, Modifier, as_whole, short_name};
-use crate::card_source::quoted;
+use crate::written::Written;
 
 /// Groups and options in one another, at most: links may lead in circles.
 const DEEPEST: u32 = 24;
@@ -20,7 +18,7 @@ pub(super) struct Options<'d, 'a> {
     /// The card, for notes.
     owner: &'d str,
     /// Names and values of fields.
-    pub(super) fields: Vec<(&'static str, String)>,
+    pub(super) fields: Vec<(&'static str, Written)>,
     /// The options and groups that the card has, in lower case; `None` for a list, of which cards take.
     known: Option<FxHashSet<String>>,
     /// How many options can never be taken.
@@ -43,7 +41,7 @@ struct Place {
 struct Limits {
     min: i64,
     max: Option<i64>,
-    steps: Vec<(i64, Option<i64>, String)>,
+    steps: Vec<(i64, Option<i64>, Written)>,
     conditions: Conditions,
 }
 
@@ -245,39 +243,36 @@ impl<'d, 'a> Options<'d, 'a> {
     /// Writes an option, and gives its name.
     fn option(&mut self, entry: Entry<'a>, place: &Place, conditions: Conditions) -> String {
         let name = self.data.name(entry);
-        let mut line = String::new();
-        if let Some(group) = &place.group {
-            let _ = write!(line, "{} ", quoted(group));
-        }
-        line += &quoted(&name);
-        let called = entry
+        let mut called = vec![Written::text(&name)];
+        let other = entry
             .link
             .map(|link| super::data::plain_name(link.text_of("name")));
-        if let Some(called) = called
-            && !called.is_empty()
-            && !same(
-                short_name(&called),
-                short_name(&super::data::plain_name(entry.target.text_of("name"))),
-            )
+        let own = super::data::plain_name(entry.target.text_of("name"));
+        if let Some(other) = other
+            && !other.is_empty()
+            && !same(short_name(&other), short_name(&own))
         {
-            let _ = write!(line, " or {}", quoted(&called));
+            called.push(Written::text(&other));
         }
-        line += &self.price(entry, place);
-        if let Some(most) = Self::army(entry) {
-            let _ = write!(line, ", army {most}");
-        }
-        for category in self.counts_as(entry) {
-            let _ = write!(line, ", counts as {}", quoted(&category));
-        }
+        let group = place.group.as_deref().map(Written::text);
+        let called = Written::joined(called, " or ");
+        let price = self.price(entry, place);
+        let option = Written::joined([group, called, price].into_iter().flatten(), " ");
+        let most = Self::army(entry)
+            .map(|most| Written::line([Written::own("army"), Written::number(most)]));
+        let counts_as = self.counts_as(entry).into_iter();
+        let counts_as = counts_as
+            .map(|category| Written::line([Written::own("counts as"), Written::text(&category)]));
         let mut all = conditions;
         all.and(place.conditions.clone());
-        line += &all.tail();
-        self.fields.push(("option", line));
+        let line = Written::joined(option.into_iter().chain(most).chain(counts_as), ", ");
+        let line = line.map(|line| all.behind(line));
+        self.fields.extend(line.map(|line| ("option", line)));
         name
     }
 
-    /// ` +5`, ` +1 each`, or nothing.
-    fn price(&self, entry: Entry<'a>, place: &Place) -> String {
+    /// `+5`, `+1 each`, or nothing.
+    fn price(&self, entry: Entry<'a>, place: &Place) -> Option<Written> {
         let mut base = self.data.cost(entry);
         let mut each = 0;
         for modifier in entry.modifiers() {
@@ -297,12 +292,10 @@ impl<'d, 'a> Options<'d, 'a> {
         if place.per_model {
             (base, each) = (0, base.saturating_add(each));
         }
-        match (base, each) {
-            (0, 0) => String::new(),
-            (base, 0) => format!(" {base:+}"),
-            (0, each) => format!(" {each:+} each"),
-            (base, each) => format!(" {base:+} {each:+} each"),
-        }
+        let once = (base != 0).then(|| Written::signed(base));
+        let each =
+            (each != 0).then(|| Written::line([Written::signed(each), Written::own("each")]));
+        Written::joined(once.into_iter().chain(each), " ")
     }
 
     fn changed_price(&self, entry: Entry<'a>, modifier: &Modifier<'a>) -> Option<Changed> {
@@ -397,17 +390,19 @@ impl<'d, 'a> Options<'d, 'a> {
             };
             self.limits(link, &list, place, Conditions::default());
         }
-        let around = place.group.as_ref();
-        let around = around.map_or_else(String::new, |group| format!("{} ", quoted(group)));
-        let tail = conditions.tail();
-        self.fields
-            .push(("take", format!("{around}from {}{tail}", quoted(&list))));
+        let around = place.group.as_deref().map(Written::text);
+        let from = Written::line([Written::own("from"), Written::text(&list)]);
+        let taken = Written::joined(around.into_iter().chain([from]), " ");
+        let taken = taken.map(|taken| ("take", conditions.behind(taken)));
+        self.fields.extend(taken);
     }
 
     /// Writes how many of a group may be taken, and for how much.
     fn limits(&mut self, group: Entry<'a>, name: &str, place: &Place, shown: Conditions) {
-        let within = place.group.as_ref();
-        let within = within.map_or_else(String::new, |outer| format!(" in {}", quoted(outer)));
+        let mut called = Written::text(name);
+        if let Some(outer) = &place.group {
+            called = Written::line([called, Written::own("in"), Written::text(outer)]);
+        }
         let constraints = group.constraints();
         let local =
             |limit: &&Constraint<'a>| matches!(limit.scope, "parent" | "self") && !limit.percent;
@@ -424,27 +419,17 @@ impl<'d, 'a> Options<'d, 'a> {
         conditions.and(place.conditions.clone());
         let counted = self.numbers(name, &counts);
         let is_limited = counted.max.is_some() || counted.min > 0;
-        if is_limited || points.is_empty() || !within.is_empty() {
+        if is_limited || points.is_empty() || place.group.is_some() {
             let mut all = conditions.clone();
             all.and(counted.conditions.clone());
-            let line = format!(
-                "{}{within} {}{}",
-                quoted(name),
-                counted.text(false),
-                all.tail()
-            );
-            self.fields.push(("choice", line));
+            let line = Written::line([called.clone(), counted.written(false)]);
+            self.fields.push(("choice", all.behind(line)));
         }
         if !points.is_empty() {
             let budget = self.numbers(name, &points);
             conditions.and(budget.conditions.clone());
-            let line = format!(
-                "{}{within} {}{}",
-                quoted(name),
-                budget.text(true),
-                conditions.tail()
-            );
-            self.fields.push(("budget", line));
+            let line = Written::line([called, budget.written(true)]);
+            self.fields.push(("budget", conditions.behind(line)));
         }
     }
 
@@ -542,22 +527,41 @@ enum Changed {
 
 impl Limits {
     /// `0 to 1, 2 with "Veterans"`; where a number alone is the most, `up_to`.
-    fn text(&self, up_to: bool) -> String {
-        let mut text = bounds(self.min, self.max, up_to);
-        for (min, max, with) in &self.steps {
-            let _ = write!(text, ", {} with {with}", bounds(*min, *max, up_to));
-        }
-        text
+    fn written(&self, up_to: bool) -> Written {
+        let first = bounds(self.min, self.max, up_to);
+        let further = self.steps.iter().map(|(min, max, with)| {
+            let parts = [
+                bounds(*min, *max, up_to),
+                Written::own("with"),
+                with.clone(),
+            ];
+            Written::line(parts)
+        });
+        Written::joined(std::iter::once(first).chain(further), ", ").expect("the first is there")
     }
 }
 
-fn bounds(min: i64, max: Option<i64>, up_to: bool) -> String {
+fn bounds(min: i64, max: Option<i64>, up_to: bool) -> Written {
     match max {
-        None if min <= 0 => "any".to_owned(),
-        None => format!("{min} or more"),
-        Some(max) if max <= min || (up_to && min <= 0) => max.to_string(),
-        Some(max) => format!("{} to {max}", min.max(0)),
+        None if min <= 0 => Written::own("any"),
+        None => or_more(min),
+        Some(max) if max <= min || (up_to && min <= 0) => Written::number(max),
+        Some(max) => from_to(min.max(0), max),
     }
+}
+
+/// `1 to 3`
+pub(super) fn from_to(least: i64, most: i64) -> Written {
+    Written::line([
+        Written::number(least),
+        Written::own("to"),
+        Written::number(most),
+    ])
+}
+
+/// `2 or more`
+pub(super) fn or_more(least: i64) -> Written {
+    Written::line([Written::number(least), Written::own("or more")])
 }
 
 fn same(one: &str, other: &str) -> bool {

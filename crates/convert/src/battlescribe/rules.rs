@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use super::data::{Data, Element, Entry, Node};
 use super::{Game, KeywordFit, ProfileLine};
-use crate::card_source::quoted;
 use crate::words::fold_space;
+use crate::written::Written;
 
 /// The rules of a book that the game does not have, with what the book says of them.
 #[derive(Default)]
@@ -28,20 +28,18 @@ impl Rules {
         game: &Game<'_>,
         entry: Entry<'_>,
         owner: &str,
-    ) -> Vec<(&'static str, String)> {
+    ) -> Vec<(&'static str, Written)> {
         let mut found = Found::default();
         found.collect(data, entry, 0);
-        let mut keywords: Vec<String> = Vec::new();
+        let mut keywords: Vec<Written> = Vec::new();
         for rule in &found.rules {
             let written = self.keyword(data, game, *rule, owner);
             keywords.extend(written.filter(|written| !keywords.contains(written)));
         }
         let mut fields = Vec::new();
-        if !keywords.is_empty() {
-            fields.push(("rules", keywords.join(", ")));
-        }
-        let mut model: Option<String> = None;
-        let mut parts: Vec<String> = Vec::new();
+        fields.extend(Written::joined(keywords, ", ").map(|keywords| ("rules", keywords)));
+        let mut model: Option<Written> = None;
+        let mut parts: Vec<Written> = Vec::new();
         for profile in &found.profiles {
             let lines = profile_lines(data, game, *profile, owner);
             match (&model, lines.model) {
@@ -52,8 +50,8 @@ impl Rules {
                 (None, other) => model = other,
                 _ => {}
             }
-            let name = quoted(&data.name(*profile));
-            let part = lines.part.map(|part| format!("{name} {part}"));
+            let name = Written::text(&data.name(*profile));
+            let part = lines.part.map(|part| Written::line([name, part]));
             parts.extend(part.filter(|part| !parts.contains(part)));
         }
         fields.extend(model.map(|model| ("profile", model)));
@@ -68,12 +66,15 @@ impl Rules {
         game: &Game<'_>,
         rule: Entry<'_>,
         owner: &str,
-    ) -> Option<String> {
+    ) -> Option<Written> {
         let written = data.name(rule);
         let (name, brackets) = split_brackets(&written);
-        let fit = match brackets {
-            Some(brackets) if !can_be_written(brackets) => KeywordFit::Wrong,
-            brackets => (game.keyword)(name, brackets),
+        let in_brackets = brackets.and_then(|brackets| Written::corner(true, brackets));
+        let fit = if brackets.is_some() && in_brackets.is_none() {
+            // The form of files does not read them.
+            KeywordFit::Wrong
+        } else {
+            (game.keyword)(name, brackets)
         };
         if fit == KeywordFit::Wrong || name.is_empty() {
             data.note(format!(
@@ -91,20 +92,8 @@ impl Rules {
                 .entry(name.to_owned())
                 .or_insert_with(|| fold_space(&text));
         }
-        let is_bare = |name: &str| {
-            name.split(' ').all(|word| {
-                word.starts_with(char::is_alphabetic) && word.chars().all(char::is_alphanumeric)
-            })
-        };
-        let name = if is_bare(name) {
-            name.to_owned()
-        } else {
-            quoted(name)
-        };
-        Some(match brackets {
-            Some(brackets) => format!("{name} ({brackets})"),
-            None => name,
-        })
+        let words = std::iter::once(Written::words(name)).chain(in_brackets);
+        Written::joined(words, " ")
     }
 }
 
@@ -146,8 +135,8 @@ impl<'a> Found<'a> {
 /// The lines of a profile.
 #[derive(Default)]
 struct Lines {
-    model: Option<String>,
-    part: Option<String>,
+    model: Option<Written>,
+    part: Option<Written>,
 }
 
 fn profile_lines(data: &Data<'_>, game: &Game<'_>, profile: Entry<'_>, owner: &str) -> Lines {
@@ -161,18 +150,18 @@ fn profile_lines(data: &Data<'_>, game: &Game<'_>, profile: Entry<'_>, owner: &s
             continue;
         }
         let line = format!("{name} {value}");
-        match (game.characteristic)(&name, &value) {
-            Some(ProfileLine::Model) => model.push(line),
-            Some(ProfileLine::Part) => part.push(line),
-            None => data.note(format!(
+        let fit = (game.characteristic)(&name, &value);
+        match (fit, Written::values(&line)) {
+            (Some(ProfileLine::Model), Some(line)) => model.push(line),
+            (Some(ProfileLine::Part), Some(line)) => part.push(line),
+            _ => data.note(format!(
                 "\"{owner}\": `{line}` is left out: the game has no such characteristic, or no such value of it"
             )),
         }
     }
-    let joined = |line: Vec<String>| (!line.is_empty()).then(|| line.join(", "));
     Lines {
-        model: joined(model),
-        part: joined(part),
+        model: Written::joined(model, ", "),
+        part: Written::joined(part, ", "),
     }
 }
 
@@ -187,30 +176,9 @@ fn split_brackets(written: &str) -> (&str, Option<&str>) {
     }
 }
 
-/// Whether the form of files reads it in brackets: one more pair inside at most, and a quotation mark only for inches.
-fn can_be_written(brackets: &str) -> bool {
-    let mut depth = 0_i32;
-    for sign in brackets.chars() {
-        depth += match sign {
-            '(' => 1,
-            ')' => -1,
-            '{' | '}' | '[' | ']' => return false,
-            _ => 0,
-        };
-        if !(0..=1).contains(&depth) {
-            return false;
-        }
-    }
-    let quotes = brackets.matches('"').count();
-    let is_inches = brackets
-        .strip_suffix('"')
-        .is_some_and(|cut| cut.ends_with(|c: char| c.is_ascii_digit()));
-    depth == 0 && (quotes == 0 || quotes == 1 && is_inches) && !brackets.contains("//")
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{can_be_written, split_brackets};
+    use super::split_brackets;
 
     #[test]
     fn brackets_at_the_end_are_a_parameter() {
@@ -220,17 +188,5 @@ mod tests {
             split_brackets("Direct Hit (Multiple Wounds (2))"),
             ("Direct Hit", Some("Multiple Wounds (2)"))
         );
-    }
-
-    #[test]
-    fn what_would_break_the_line_is_not_written() {
-        assert!(
-            can_be_written("6\"")
-                && can_be_written("Multiple Wounds (2)")
-                && can_be_written("+1 Str")
-        );
-        for bad in ["a (b (c))", "a)", "say \"a\"", "{", "6\" or 7\"", "// a"] {
-            assert!(!can_be_written(bad), "{bad}");
-        }
     }
 }

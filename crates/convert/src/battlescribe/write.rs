@@ -10,8 +10,8 @@ use super::entry::{Card, unit};
 use super::option::Options;
 use super::rules::Rules;
 use super::{Book, Game, ImportedUnit};
-use crate::card_source::quoted;
 use crate::words::{fold_space, kebab};
+use crate::written::Written;
 
 /// Everything that the files hold.
 pub(super) fn book(data: &Data<'_>, game: &Game<'_>) -> Book {
@@ -157,8 +157,8 @@ fn lists(data: &Data<'_>, root: Node<'_>) -> String {
         if options.fields.is_empty() {
             continue;
         }
-        let mut fields: Vec<(&'static str, String)> = Vec::new();
-        fields.extend(most.map(|most| ("most", most.to_string())));
+        let mut fields: Vec<(&'static str, Written)> = Vec::new();
+        fields.extend(most.map(|most| ("most", Written::number(most))));
         fields.append(&mut options.fields);
         cards += &render(&Card {
             kind: "list",
@@ -175,7 +175,7 @@ fn own_rule(name: &str, text: &str) -> String {
     if !text.is_empty() {
         let _ = writeln!(item, "/// {text}");
     }
-    let _ = writeln!(item, "rule {} {{\n}}", quoted(name));
+    let _ = writeln!(item, "rule {} {{\n}}", Written::text(name));
     item
 }
 
@@ -183,7 +183,7 @@ fn own_rule(name: &str, text: &str) -> String {
 fn render(card: &Card) -> String {
     let widths = card.fields.iter().map(|(name, _)| name.len() + 1);
     let column = widths.max().unwrap_or(0);
-    let mut item = format!("\n{} {} {{\n", card.kind, quoted(&card.name));
+    let mut item = format!("\n{} {} {{\n", card.kind, Written::text(&card.name));
     for (name, value) in &card.fields {
         let _ = writeln!(item, "    {name:column$}{value}");
     }
@@ -195,7 +195,7 @@ fn file(what: &str, set: &str, cards: &str) -> String {
     let mut file = format!("//! {what}, imported from BattleScribe.\ngame t9a\n");
     file[4..5].make_ascii_uppercase();
     if !set.is_empty() {
-        let _ = writeln!(file, "set {}", quoted(set));
+        let _ = writeln!(file, "set {}", Written::text(set));
     }
     file += cards;
     file

@@ -5,6 +5,7 @@ use serde_json::Value;
 use crate::json::{Reader, brief, english, whole_number};
 use crate::kind::CardKind;
 use crate::words::{fold_space, plain_words, title_case};
+use crate::written::Written;
 
 /// The corners of a card, as many as it can have.
 const CORNERS: i64 = 4;
@@ -16,17 +17,16 @@ const QUEST: usize = 4;
 const OBJECTIVES: [&str; 6] = ["Unit", "Spell", "Ability", "Damage", "Remove", "Heal"];
 
 /// The quest of a Champion, or the corners of another card, in the order of their positions.
-pub(super) fn corners(kind: CardKind, reader: &mut Reader<'_>) -> Option<String> {
+pub(super) fn corners(kind: CardKind, reader: &mut Reader<'_>) -> Option<Written> {
     let corners = in_order(reader);
     if kind == CardKind::Champion {
         if corners.len() != QUEST {
             reader.note(format!("a quest with {} objectives", corners.len()));
         }
-        let quest: Vec<_> = corners
+        let quest = corners
             .iter()
-            .filter_map(|corner| objective(corner, reader))
-            .collect();
-        return (!quest.is_empty()).then(|| quest.join(" / "));
+            .filter_map(|corner| objective(corner, reader));
+        return Written::joined(quest, " / ");
     }
     let mut drawn = Vec::new();
     let mut next = 1;
@@ -35,13 +35,13 @@ pub(super) fn corners(kind: CardKind, reader: &mut Reader<'_>) -> Option<String>
             reader.note(format!(
                 "corner {next} is missing: drawn as an inactive one"
             ));
-            drawn.push(bracketed(corner.smooth, "X"));
+            drawn.push(inactive(corner));
             next += 1;
         }
         drawn.push(symbol(corner, reader));
         next = corner.position + 1;
     }
-    (!drawn.is_empty()).then(|| drawn.join(" "))
+    Written::joined(drawn, " ")
 }
 
 /// One element of `corners`.
@@ -85,7 +85,7 @@ fn in_order(reader: &mut Reader<'_>) -> Vec<Corner> {
 }
 
 /// A quest objective: `Damage`, `Unit(Stormcast)`; `None` for one that says nothing.
-fn objective(corner: &Corner, reader: &mut Reader<'_>) -> Option<String> {
+fn objective(corner: &Corner, reader: &mut Reader<'_>) -> Option<Written> {
     let words = plain_words(&corner.value);
     if words.is_empty() {
         reader.note("left out an empty quest objective".to_owned());
@@ -102,45 +102,41 @@ fn objective(corner: &Corner, reader: &mut Reader<'_>) -> Option<String> {
     }
     let objective = known.map_or(words, |known| (*known).to_owned());
     Some(match title_case(&plain_words(&corner.qualifier)) {
-        qualifier if qualifier.is_empty() => objective,
-        qualifier => format!("{objective}({qualifier})"),
+        qualifier if qualifier.is_empty() => Written::words(&objective),
+        qualifier => Written::call(&objective, &qualifier),
     })
 }
 
 /// A corner with its symbol: `(X)`, `[2]`.
-fn symbol(corner: &Corner, reader: &mut Reader<'_>) -> String {
+fn symbol(corner: &Corner, reader: &mut Reader<'_>) -> Written {
     if !corner.qualifier.is_empty() {
         reader.note(format!("left out `{}` in a corner", corner.qualifier));
     }
+    let number = corner.value.parse::<u32>().map(|number| number.to_string());
     let content = match corner.value.as_str() {
-        "X" | "x" => "X".to_owned(),
-        "o" | "O" => "o".to_owned(),
+        "X" | "x" => "X",
+        "o" | "O" => "o",
         "" => {
             reader.note("a corner without a value, drawn as an active one without a number");
-            "o".to_owned()
+            "o"
         }
-        value => value.parse::<u32>().map_or_else(
-            |_| {
-                reader.note(format!("an unusual value in a corner: `{value}`"));
-                plain_words(value)
-            },
-            |number| number.to_string(),
-        ),
+        value => number.as_deref().unwrap_or_else(|_| {
+            reader.note(format!("an unusual value in a corner: `{value}`"));
+            value
+        }),
     };
-    bracketed(corner.smooth, &content)
+    Written::corner(corner.smooth, content).unwrap_or_else(|| {
+        reader.note("a corner with what no corner can show, drawn as an inactive one");
+        inactive(corner)
+    })
 }
 
-/// Round brackets for the smooth symbol, square ones for the irregular one.
-fn bracketed(smooth: bool, content: &str) -> String {
-    if smooth {
-        format!("({content})")
-    } else {
-        format!("[{content}]")
-    }
+fn inactive(corner: &Corner) -> Written {
+    Written::own(if corner.smooth { "(X)" } else { "[X]" })
 }
 
 /// The highlighted lanes: `enemies ..#.. allies .###.`, without a side that has none.
-pub(super) fn highlight(reader: &mut Reader<'_>) -> Option<String> {
+pub(super) fn highlight(reader: &mut Reader<'_>) -> Option<Written> {
     let bits = reader.text("subjectImage")?;
     let is_cells = bits.bytes().all(|bit| matches!(bit, b'0' | b'1'));
     if !is_cells || !matches!(bits.len(), 8 | 10) {
@@ -150,10 +146,12 @@ pub(super) fn highlight(reader: &mut Reader<'_>) -> Option<String> {
         return None;
     }
     let (enemies, allies) = bits.split_at(bits.len() / 2);
-    let sides: Vec<_> = [("enemies", enemies), ("allies", allies)]
+    let sides = [("enemies", enemies), ("allies", allies)]
         .into_iter()
         .filter(|(_, cells)| cells.contains('1'))
-        .map(|(side, cells)| format!("{side} {}", cells.replace('0', ".").replace('1', "#")))
-        .collect();
-    (!sides.is_empty()).then(|| sides.join(" "))
+        .map(|(side, cells)| {
+            let cells = Written::cells(cells.bytes().map(|bit| bit == b'1'));
+            Written::line([Written::own(side), cells])
+        });
+    Written::joined(sides, " ")
 }

@@ -3,16 +3,16 @@
 use rustc_hash::FxHashSet;
 use serde_json::Value;
 
-use crate::card_source::quoted;
 use crate::json::{Reader, brief, english, whole_number};
 use crate::kind::CardKind;
 use crate::words::{fold_space, plain_words, title_case};
+use crate::written::Written;
 
 /// What the database writes where a card has no alliance of its own.
 const UNALIGNED: [&str; 5] = ["any", "unaligned", "none", "neutral", "all"];
 
 /// The alliance; `None` for an Unaligned card.
-pub(super) fn alliance(reader: &mut Reader<'_>) -> Option<String> {
+pub(super) fn alliance(reader: &mut Reader<'_>) -> Option<Written> {
     let alliance = title_case(&plain_words(&reader.text("alliance")?));
     if UNALIGNED
         .iter()
@@ -24,11 +24,11 @@ pub(super) fn alliance(reader: &mut Reader<'_>) -> Option<String> {
     if !["Order", "Chaos", "Death", "Destruction"].contains(&alliance.as_str()) {
         reader.note(format!("`{alliance}` is not an alliance of Champions"));
     }
-    Some(alliance)
+    Some(Written::words(&alliance))
 }
 
 /// The classes of a Champion, or the class that an Ability asks for.
-pub(super) fn class(kind: CardKind, reader: &mut Reader<'_>) -> Option<String> {
+pub(super) fn class(kind: CardKind, reader: &mut Reader<'_>) -> Option<Written> {
     let classes = reader.list("class").join(" ").replace(['/', '-', '&'], " ");
     let classes = title_case(&plain_words(&classes));
     let has = |class: &str| {
@@ -43,7 +43,7 @@ pub(super) fn class(kind: CardKind, reader: &mut Reader<'_>) -> Option<String> {
         (false, false) if has("Any") || classes.is_empty() => "Any",
         (false, false) => {
             reader.note(format!("`{classes}` is not a class of Champions"));
-            return Some(classes);
+            return Some(Written::words(&classes));
         }
     };
     match kind {
@@ -51,17 +51,17 @@ pub(super) fn class(kind: CardKind, reader: &mut Reader<'_>) -> Option<String> {
             reader.note("a Champion without a class");
             None
         }
-        CardKind::Champion | CardKind::Ability => Some(known.to_owned()),
+        CardKind::Champion | CardKind::Ability => Some(Written::own(known)),
         _ if known == "Any" => None,
         _ => {
             reader.note(format!("`class` on a {}", kind.label()));
-            Some(known.to_owned())
+            Some(Written::own(known))
         }
     }
 }
 
 /// Tags, realms and Unique, wherever the record says them.
-pub(super) fn tags(reader: &mut Reader<'_>) -> Option<String> {
+pub(super) fn tags(reader: &mut Reader<'_>) -> Option<Written> {
     let mut named = reader.list("tags");
     named.extend(
         reader
@@ -83,7 +83,7 @@ pub(super) fn tags(reader: &mut Reader<'_>) -> Option<String> {
         .map(|tag| title_case(&plain_words(tag)))
         .collect();
     tags.retain(|tag| !tag.is_empty() && seen.insert(tag.clone()));
-    (!tags.is_empty()).then(|| tags.join(", "))
+    Written::joined(tags.iter().map(|tag| Written::words(tag)), ", ")
 }
 
 /// Whether a text says that there is nothing.
@@ -94,13 +94,13 @@ fn is_none(text: &str) -> bool {
 }
 
 /// What a Champion adds to its player's health, always with a sign.
-pub(super) fn health(kind: CardKind, reader: &mut Reader<'_>) -> Option<String> {
-    champions_number("healthMod", kind, reader).map(|health| format!("{health:+}"))
+pub(super) fn health(kind: CardKind, reader: &mut Reader<'_>) -> Option<Written> {
+    champions_number("healthMod", kind, reader).map(Written::signed)
 }
 
 /// What a Champion costs.
-pub(super) fn cost(kind: CardKind, reader: &mut Reader<'_>) -> Option<String> {
-    champions_number("cost", kind, reader).map(|cost| cost.to_string())
+pub(super) fn cost(kind: CardKind, reader: &mut Reader<'_>) -> Option<Written> {
+    champions_number("cost", kind, reader).map(Written::number)
 }
 
 /// A number that only Champions have; on other cards a 0 says nothing.
@@ -141,32 +141,33 @@ pub(super) fn set(reader: &mut Reader<'_>) -> Option<String> {
     name
 }
 
-/// The collector number as it is written: a number, or a string such as `"OP1-009"`.
-pub(super) fn number(reader: &mut Reader<'_>) -> Option<String> {
-    let written = reader
-        .text("collectorNumber")
-        .or_else(|| collector_info(reader)?.number)?;
-    Some(
-        written
-            .parse::<u32>()
-            .map_or_else(|_| quoted(&written), |number| number.to_string()),
-    )
+/// The collector number as the record has it: `12`, or a name such as `OP1-009`.
+pub(super) fn collector_number(reader: &mut Reader<'_>) -> Option<String> {
+    let stated = reader.text("collectorNumber");
+    stated.or_else(|| collector_info(reader)?.number)
+}
+
+/// A collector number as a value: a number, or text.
+pub(super) fn number(collected: &str) -> Written {
+    let number = collected.parse::<u32>();
+    number.map_or_else(|_| Written::text(collected), Written::number)
 }
 
 /// The rarity; where it is missing, the one of the collector info.
-pub(super) fn rarity(reader: &mut Reader<'_>) -> Option<String> {
+pub(super) fn rarity(reader: &mut Reader<'_>) -> Option<Written> {
     let stated = reader
         .text("rarity")
         .map(|rarity| title_case(&plain_words(&rarity)));
     let stated = stated.filter(|rarity| !rarity.is_empty());
-    stated.or_else(|| {
+    let rarity = stated.or_else(|| {
         let letter = collector_info(reader)?.rarity?;
         let rarities = ["Common", "Uncommon", "Rare", "Exclusive"];
         rarities
             .into_iter()
             .find(|rarity| rarity.starts_with(letter))
             .map(str::to_owned)
-    })
+    });
+    rarity.as_deref().map(Written::words)
 }
 
 /// The id in the database.

@@ -3,10 +3,11 @@
 use serde_json::{Map, Value};
 
 use super::{drawn, effect, head};
-use crate::card_source::{CardSource, Fields, TextPart, quoted, text_parts};
+use crate::card_source::{CardSource, Fields, TextPart, text_parts};
 use crate::imported::ImportedCard;
 use crate::json::Reader;
 use crate::kind::CardKind;
+use crate::written::Written;
 
 /// The fields that are read, and those that are left out without a note.
 pub(super) const FIELDS: [&str; 23] = [
@@ -47,7 +48,7 @@ pub(super) fn read(
         .ok_or_else(|| format!("left out \"{name}\": `{category}` is no card category"))?;
 
     let set = head::set(&mut reader);
-    let number = head::number(&mut reader);
+    let number = head::collector_number(&mut reader);
     let id = head::id(&mut reader);
     let effect = effect::read(&mut reader);
     let mut fields = Fields::default();
@@ -65,15 +66,18 @@ pub(super) fn read(
         drawn::corners(kind, &mut reader),
     );
     fields.add("highlight", drawn::highlight(&mut reader));
-    fields.add("set", set.as_deref().map(quoted));
-    fields.add("number", number.clone());
+    fields.add("set", set.as_deref().map(Written::text));
+    fields.add("number", number.as_deref().map(head::number));
     fields.add("rarity", head::rarity(&mut reader));
-    fields.add("id", id.map(|id| id.to_string()));
+    fields.add("id", id.map(Written::number));
     for wording in effect.earlier {
-        fields.add("errata", Some(quoted(&wording)));
+        fields.add("errata", Some(Written::text(&wording)));
     }
-    fields.add("flavour", effect.flavour.as_deref().map(quoted));
-    fields.add("artist", reader.text("artist").as_deref().map(quoted));
+    fields.add("flavour", effect.flavour.as_deref().map(Written::text));
+    fields.add(
+        "artist",
+        reader.text("artist").as_deref().map(Written::text),
+    );
 
     let item = CardSource {
         keyword: kind.keyword(),

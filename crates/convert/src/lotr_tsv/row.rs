@@ -2,10 +2,11 @@
 
 use super::table::Row;
 use super::{KINDS, text};
-use crate::card_source::{CardSource, JudgedFields, quoted, text_parts};
+use crate::card_source::{CardSource, JudgedFields, text_parts};
 use crate::imported::{ImportedCard, Kind};
 use crate::judge::Judge;
-use crate::words::{fold_space, plain_words};
+use crate::words::fold_space;
+use crate::written::Written;
 
 /// The columns that a card takes.
 pub(super) const COLUMNS: [&str; 24] = [
@@ -78,21 +79,24 @@ pub(super) fn read(
     let traits = Traits::of(row, &mut notes);
     let mut fields = JudgedFields::new(judge, kind);
     fields.add("unique", unique(row, &mut notes));
-    fields.add("sphere", row.get("sphere").map(word));
+    fields.add("sphere", row.get("sphere").map(words));
     cost(kind, row, &mut fields);
     for (column, field) in NUMBERS {
         fields.add_number(field, row.get(column).map(value));
     }
     fields.add("traits", traits.field());
-    fields.add("side", side.map(String::from).or(row.get("side").map(word)));
+    let side = side.map(String::from);
+    let side = side.as_deref().or(row.get("side"));
+    fields.add("side", side.map(words));
     fields.add(
         "encounter-set",
-        row.get("encounterSet").map(|set| quoted(&fold_space(set))),
+        row.get("encounterSet")
+            .map(|set| Written::text(&fold_space(set))),
     );
     fields.add("quantity", row.get("deckbuilderQuantity").map(value));
-    fields.add("set", set.as_deref().map(quoted));
+    fields.add("set", set.as_deref().map(Written::text));
     fields.add("number", number.as_deref().map(value));
-    fields.add("id", row.get("databaseId").map(quoted));
+    fields.add("id", row.get("databaseId").map(Written::text));
     let lines = text::lines(&text::Texts {
         keywords: &traits.keywords_and(row.get("keywords")),
         text: row.get("text").unwrap_or_default(),
@@ -129,11 +133,11 @@ fn cost(kind: Kind, row: Row<'_>, fields: &mut JudgedFields<'_>) {
     }
 }
 
-fn unique(row: Row<'_>, notes: &mut Vec<String>) -> Option<String> {
+fn unique(row: Row<'_>, notes: &mut Vec<String>) -> Option<Written> {
     match row.get("unique")? {
-        "1" => Some("Yes".to_owned()),
+        "1" => Some(Written::own("Yes")),
         "0" => None,
-        yes if yes.eq_ignore_ascii_case("yes") => Some("Yes".to_owned()),
+        yes if yes.eq_ignore_ascii_case("yes") => Some(Written::own("Yes")),
         no if no.eq_ignore_ascii_case("no") => None,
         odd => {
             notes.push(format!("left out `unique`: `{odd}` is neither yes nor no"));
@@ -162,9 +166,8 @@ impl Traits {
         Self { traits, keywords }
     }
 
-    fn field(&self) -> Option<String> {
-        let written: Vec<String> = self.traits.iter().map(|named| word(named)).collect();
-        (!written.is_empty()).then(|| written.join(", "))
+    fn field(&self) -> Option<Written> {
+        Written::joined(self.traits.iter().map(|named| Written::words(named)), ", ")
     }
 
     fn keywords_and(&self, others: Option<&str>) -> String {
@@ -173,24 +176,23 @@ impl Traits {
     }
 }
 
-/// A value as bare words where the card language allows it, else in quotes.
-fn word(text: &str) -> String {
-    let text = fold_space(text);
-    if text == plain_words(&text) && text.starts_with(char::is_alphabetic) {
-        text
-    } else {
-        quoted(&text)
-    }
+/// Words, without marks where the card language allows it.
+fn words(text: &str) -> Written {
+    Written::words(&fold_space(text))
 }
 
 /// A number, X, or a dash for none; what is nothing of these in quotes.
-fn value(text: &str) -> String {
+fn value(text: &str) -> Written {
     let text = fold_space(text);
-    let is_number = text.parse::<u32>().is_ok() && (text == "0" || !text.starts_with(['0', '+']));
-    if is_number || matches!(text.as_str(), "X" | "-") {
-        text
-    } else {
-        quoted(&text)
+    let number = text.parse::<u32>().ok();
+    match text.as_str() {
+        "X" => Written::own("X"),
+        "-" => Written::own("-"),
+        // With a sign or a zero in front it is no number, but a name.
+        _ => number
+            .map(Written::number)
+            .filter(|number| number.to_string() == text)
+            .unwrap_or_else(|| Written::text(&text)),
     }
 }
 

@@ -211,7 +211,7 @@ fn odd_records_are_notes() {
             unit "Gaps" {
                 tags    Beast, Ogor
                 health  +3
-                corners [X] [3] (X) (o) ()
+                corners [X] [3] (X) (o) (?)
                 id      99999999999
             }
             -- no set

@@ -1,8 +1,11 @@
 //! Databases and lists of other programs, to our files and back.
 
+mod any_value;
 mod army_lists;
 mod ashes_json;
 mod battlescribe;
 mod import;
 mod lotr_tsv;
 mod shared_deck;
+#[path = "../values/mod.rs"]
+mod values;

@@ -1,0 +1,377 @@
+//! One promise of all importers: whatever text stands in one field of a record, the card that is written has this value
+//! there, or the import says that it is left out; all else stays as it was.
+
+use std::collections::BTreeMap;
+
+use cardc_convert::battlescribe::{Game, KeywordFit, ProfileLine, import_army_book};
+use cardc_convert::{FieldUse, Imported, Judge, TextPart, ashes_json, import_cards, lotr_tsv};
+use cardc_syntax::{CornerContent, Item, TextLine, TokenKind, Value, lex, parse_cards};
+use proptest::prelude::*;
+use proptest::test_runner::{Config, TestRunner};
+use serde_json::json;
+
+/// A form of databases, with a record that has something in every field.
+pub(crate) struct Form {
+    /// Fields, what stands in them, and the fields of the card that it becomes; the name and the kind become none.
+    record: &'static [(&'static str, &'static str, &'static str)],
+    import: fn(&[(&str, &str)]) -> Imported,
+}
+
+/// The database of Champions, in JSON.
+pub(crate) const CHAMPIONS: Form = Form {
+    record: &[
+        ("name", "Ember Hound", ""),
+        ("category", "Unit", ""),
+        ("alliance", "Chaos", "alliance"),
+        ("class", "Warrior", "class"),
+        ("tags", "Beast", "tags"),
+        ("cost", "2", "cost"),
+        ("healthMod", "3", "health"),
+        ("corners", "2", "corners"),
+        ("subjectImage", "0010000000", "highlight"),
+        ("set", "First Flame", "set"),
+        ("collectorNumber", "12", "number"),
+        ("rarity", "Common", "rarity"),
+        ("id", "7", "id"),
+        ("artist", "A. Painter", "artist"),
+        ("effect", "Draw 1 card.", "text flavour"),
+    ],
+    import: |record| {
+        import_cards(&json(record), &|line| {
+            vec![TextPart::English(line.to_owned())]
+        })
+        .expect("there is a record")
+    },
+};
+
+/// The database of Ashes, in JSON.
+pub(crate) const ASHES: Form = Form {
+    record: &[
+        ("name", "Tide Crab", ""),
+        ("type", "Ally", ""),
+        ("cost", "1 [[natural:class]]", "cost"),
+        ("phoenixborn", "Mirelle", "phoenixborn"),
+        ("attack", "2", "attack"),
+        ("life", "2", "life"),
+        ("recover", "1", "recover"),
+        ("placement", "Spellboard", "placement"),
+        ("copies", "3", "conjuration-limit"),
+        ("conjurations", "Small Crab", "conjures"),
+        ("release", "The Drowned Bell", "set"),
+        ("is_legacy", "true", "edition"),
+        ("artist", "A. Painter", "artist"),
+        ("flavor", "It itches.", "flavour"),
+        ("text", "Draw 1 card.", "text"),
+    ],
+    import: |record| ashes_json::import_cards(&json(record), &Anything).expect("there is a record"),
+};
+
+/// The database of The Lord of the Rings, in a table.
+pub(crate) const LOTR: Form = Form {
+    record: &[
+        ("name", "Hallas", ""),
+        ("type", "Ally", ""),
+        ("databaseId", "a-1", "id"),
+        ("packName", "The Old Ferry", "set"),
+        ("deckbuilderQuantity", "3", "quantity"),
+        ("numberInPack", "12", "number"),
+        ("encounterSet", "The Ford", "encounter-set"),
+        ("unique", "1", "unique"),
+        ("sphere", "Lore", "sphere"),
+        ("traits", "Gondor", "traits"),
+        ("cost", "2", "cost"),
+        ("side", "A", "side"),
+        ("willpower", "1", "willpower"),
+        ("questPoints", "9", "quest-points"),
+        ("text", "Draw 1 card.", "text"),
+    ],
+    import: |record| {
+        let names: Vec<&str> = record.iter().map(|(name, _)| *name).collect();
+        let cells: Vec<&str> = record.iter().map(|(_, cell)| *cell).collect();
+        let table = format!("{}\n{}\n", names.join("\t"), cells.join("\t"));
+        lotr_tsv::import_cards(&table, &Anything).expect("there are columns")
+    },
+};
+
+fn json(record: &[(&str, &str)]) -> String {
+    let value = |name: &str, text: &str| match name {
+        "corners" => json!([{ "value": text }]),
+        _ => json!(text),
+    };
+    let fields = record.iter();
+    let fields: serde_json::Map<String, serde_json::Value> = fields
+        .map(|(name, text)| ((*name).to_owned(), value(name, text)))
+        .collect();
+    json!([fields]).to_string()
+}
+
+/// A game that takes everything.
+struct Anything;
+
+impl Judge for Anything {
+    fn parts(&self, _: &str, line: &str) -> Vec<TextPart> {
+        vec![TextPart::English(line.to_owned())]
+    }
+
+    fn field_use(&self, _: &str, _: &str) -> FieldUse {
+        FieldUse::Optional
+    }
+}
+
+/// Puts made texts into the fields of a record, one at a time.
+pub(crate) fn hold(form: &Form, cases: u32) {
+    let record: Vec<_> = form
+        .record
+        .iter()
+        .map(|(name, text, _)| (*name, *text))
+        .collect();
+    let before = only((form.import)(&record)).expect("nothing is odd");
+    let fields = 0..form.record.len();
+    run(cases, &(fields, hostile()), |(field, text)| {
+        put(form, &before, field, &text);
+    });
+}
+
+fn run<V: std::fmt::Debug>(cases: u32, made: &impl Strategy<Value = V>, holds: impl Fn(V)) {
+    let mut runner = TestRunner::new(Config {
+        cases,
+        failure_persistence: None,
+        ..Config::default()
+    });
+    let held = runner.run(made, |value| {
+        holds(value);
+        Ok(())
+    });
+    if let Err(error) = held {
+        panic!("{error}");
+    }
+}
+
+/// Texts that are much like parts of a card.
+fn hostile() -> impl Strategy<Value = String> {
+    let scrap = prop_oneof![
+        "[{}\\[\\]():,;.#*\"'`/\\\\½𝟙٣²éA-Za-z0-9+ _-]{1,4}",
+        Just("} unit \"B\" {".to_owned()),
+        Just(" // cardc allow".to_owned()),
+        Just(" cost 9".to_owned()),
+        Just("prose \"".to_owned()),
+        Just("text {".to_owned()),
+        Just("[[basic]]".to_owned()),
+        Just("99999999999999999999".to_owned()),
+        Just(" or ".to_owned()),
+        any::<char>().prop_map(String::from),
+    ];
+    proptest::collection::vec(scrap, 0..5).prop_map(|scraps| scraps.concat())
+}
+
+fn put(form: &Form, (before, known): &(Read, Vec<String>), field: usize, text: &str) {
+    let mut record: Vec<_> = form
+        .record
+        .iter()
+        .map(|(name, text, _)| (*name, *text))
+        .collect();
+    // A cell of a table has no line break, and no tab.
+    let text = text.replace(['\t', '\n', '\r'], " ");
+    record[field].1 = &text;
+    let (key, _, becomes) = form.record[field];
+    let said = format!("`{text}` in `{key}`");
+    let Some((after, notes)) = only((form.import)(&record)) else {
+        assert!(becomes.is_empty(), "{said}: the card is gone");
+        return;
+    };
+    if becomes.is_empty() {
+        // Another kind has other fields.
+        return;
+    }
+    let becomes: Vec<&str> = becomes.split(' ').collect();
+    // What stands among the traits and has a number is a keyword.
+    let is_moved =
+        |name: &str| name == "text" && notes.iter().any(|note| note.ends_with("moved to the text"));
+    for (name, values) in &before.fields {
+        if !becomes.contains(&&**name) && !is_moved(name) {
+            assert_eq!(after.fields.get(name), Some(values), "{said}: `{name}`");
+        }
+    }
+    let mut names = after.fields.keys();
+    let more =
+        names.find(|name| !before.fields.contains_key(*name) && !becomes.contains(&name.as_str()));
+    assert_eq!(more, None, "{said}");
+    assert_eq!(
+        (&after.keyword, &after.name),
+        (&before.keyword, &before.name),
+        "{said}"
+    );
+    let values = |of: &Read| -> Vec<String> {
+        let values = becomes.iter().filter_map(|name| of.fields.get(*name));
+        values.cloned().collect()
+    };
+    // `yes` and `1` are the same.
+    let (values, is_same) = (values(&after), values(&after) == values(before));
+    let is_told = notes.len() > known.len() || notes.iter().any(|note| note.contains(key));
+    let is_kept = letters(&values.concat()) == letters(&text);
+    assert!(
+        is_kept || is_same || is_told,
+        "{said}: `{values:?}` without a word"
+    );
+}
+
+/// What a card has, as it is read.
+struct Read {
+    keyword: String,
+    name: String,
+    /// The values of each field as text, and the lines of the text.
+    fields: BTreeMap<String, String>,
+}
+
+/// The one card of an import, as it is read, and the notes; `None` where it was left out, which is said.
+fn only(imported: Imported) -> Option<(Read, Vec<String>)> {
+    let mut notes = imported.notes;
+    let Some(card) = imported.cards.into_iter().next() else {
+        assert!(!notes.is_empty(), "a record is gone without a word");
+        return None;
+    };
+    notes.extend(card.notes);
+    Some((read(&card.source), notes))
+}
+
+fn read(source: &str) -> Read {
+    assert!(
+        lex(source).iter().all(|token| !token.kind.is_comment()),
+        "a comment in {source}"
+    );
+    let items = parse_cards(source);
+    let [(_, parse)] = &items[..] else {
+        panic!("more than a card: {source}");
+    };
+    assert_eq!(parse.errors, [], "{source}");
+    let item = parse.tree.as_ref().expect("it is a card");
+    let mut fields = BTreeMap::new();
+    for field in item.fields() {
+        let values: Vec<String> = field
+            .values
+            .iter()
+            .map(|value| shown(&value.value))
+            .collect();
+        let twice = fields.insert(field.name.value.to_string(), values.join(" "));
+        assert_eq!(twice, None, "`{}` twice in {source}", field.name.value);
+    }
+    fields.extend(text(source, item).map(|text| ("text".to_owned(), text)));
+    Read {
+        keyword: item.keyword.value.to_string(),
+        name: item.name().expect("it has a name").value.to_string(),
+        fields,
+    }
+}
+
+fn text(source: &str, item: &Item) -> Option<String> {
+    let lines: Vec<&str> = item
+        .texts()
+        .flat_map(|text| &text.lines)
+        .map(|line| match line {
+            TextLine::English(span) => &source[span.range()],
+            TextLine::Prose { text, .. } => text.as_str(),
+        })
+        .collect();
+    (!lines.is_empty()).then(|| lines.join("\n"))
+}
+
+fn shown(value: &Value) -> String {
+    match value {
+        Value::Words(text) | Value::String(text) => text.to_string(),
+        Value::Number(number) => number.to_string(),
+        Value::Corner { content, .. } => match content {
+            CornerContent::Number(number) => number.to_string(),
+            CornerContent::Inactive => "X".to_owned(),
+            CornerContent::Empty => "o".to_owned(),
+            CornerContent::Other(text) => text.to_string(),
+        },
+        other => format!("{other:?}"),
+    }
+}
+
+/// The letters and digits of a text, in one case, in order, as a text may become two fields, and without zeros in front: a 0
+/// says nothing in some fields.
+fn letters(text: &str) -> Vec<char> {
+    let letters = text.chars().filter(|letter| letter.is_alphanumeric());
+    let letters: String = letters.skip_while(|letter| *letter == '0').collect();
+    let mut letters: Vec<char> = letters.to_uppercase().to_lowercase().chars().collect();
+    letters.sort_unstable();
+    letters
+}
+
+/// Puts made texts into an army book, in the place of one of its names, characteristics and descriptions at a time: each
+/// card is still there, with fields that such cards have, and nothing else.
+pub(crate) fn hold_in_a_book(book: &str, system: &str, cases: u32) {
+    let places = places(book);
+    let before = cards_of(book, system);
+    run(cases, &(0..places.len(), hostile()), |(place, text)| {
+        let range = places[place].clone();
+        let odd = [&book[..range.start], &escaped(&text), &book[range.end..]].concat();
+        let said = format!("`{text}` for `{}`", &book[range]);
+        assert_eq!(cards_of(&odd, system), before, "{said}");
+    });
+}
+
+/// Where names, characteristics and descriptions stand.
+fn places(book: &str) -> Vec<std::ops::Range<usize>> {
+    let mut places = Vec::new();
+    for (before, behind) in [(" name=\"", '"'), ("<characteristic name=\"", '<')] {
+        for (at, _) in book.match_indices(before) {
+            let start = at + before.len();
+            let start = match behind {
+                '<' => start + book[start..].find('>').expect("it is XML") + 1,
+                _ => start,
+            };
+            let length = book[start..].find(behind).expect("it is XML");
+            places.push(start..start + length);
+        }
+    }
+    places
+}
+
+/// A text as XML has it, without what XML cannot hold.
+fn escaped(text: &str) -> String {
+    let is_of_xml = |letter: &char| *letter >= ' ' && !matches!(letter, '\u{fffe}' | '\u{ffff}');
+    let text: String = text.chars().filter(is_of_xml).collect();
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('"', "&quot;")
+}
+
+/// How many cards of each kind the files of a book have. Rules are none, as one that no file can hold is left out, nor is
+/// the set.
+fn cards_of(book: &str, system: &str) -> BTreeMap<String, usize> {
+    let game = Game {
+        keyword: &|_, _| KeywordFit::Unknown,
+        characteristic: &|name, _| match name.len() % 2 {
+            0 => Some(ProfileLine::Model),
+            _ => Some(ProfileLine::Part),
+        },
+    };
+    let book = import_army_book(&[book, system], &game).expect("it is XML");
+    let mut cards = BTreeMap::new();
+    for (path, text) in &book.files {
+        for token in lex(text) {
+            assert_ne!(token.kind, TokenKind::Comment, "{path}: {text}");
+        }
+        for (_, parse) in parse_cards(text) {
+            assert_eq!(parse.errors, [], "{path}: {text}");
+            let item = parse.tree.expect("it is an item");
+            for field in item.fields() {
+                assert!(
+                    FIELDS.contains(&field.name.value.as_str()),
+                    "{path}: {text}"
+                );
+            }
+            *cards.entry(item.keyword.value.to_string()).or_default() += 1;
+        }
+    }
+    cards.retain(|kind, _| !["rule", "set"].contains(&kind.as_str()));
+    cards
+}
+
+/// The fields of units, lists and armies.
+const FIELDS: [&str; 17] = [
+    "also", "army", "attacks", "budget", "category", "choice", "copies", "most", "models",
+    "option", "points", "profile", "rules", "share", "size", "take", "units",
+];
