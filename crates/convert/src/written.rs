@@ -29,6 +29,9 @@ impl Written {
 
     /// Words without marks where the language reads them as this one value, and text otherwise.
     pub(crate) fn words(words: &str) -> Self {
+        if is_plain(words) {
+            return Self(words.to_owned());
+        }
         match values(words).as_deref() {
             // A dash alone says that there is nothing.
             Some([Value::Words(read)]) if read == words && words != "-" => Self(words.to_owned()),
@@ -39,12 +42,14 @@ impl Written {
     /// `Unit(Stormcast)`, and text where the language does not read these words so.
     pub(crate) fn call(name: &str, argument: &str) -> Self {
         let call = format!("{name}({argument})");
-        let is_call = matches!(
-            values(&call).as_deref(),
-            Some([Value::Call { name: read, argument: inside }])
-                if read.value == name && inside.value == argument
-        );
-        if is_call {
+        let is_read_so = || {
+            matches!(
+                values(&call).as_deref(),
+                Some([Value::Call { name: read, argument: inside }])
+                    if read.value == name && inside.value == argument
+            )
+        };
+        if (is_plain(name) && is_plain(argument)) || is_read_so() {
             Self(call)
         } else {
             Self::text(&call)
@@ -58,8 +63,11 @@ impl Written {
         } else {
             format!("[{content}]")
         };
-        let values = values(&corner)?;
-        matches!(values[..], [Value::Corner { .. }]).then_some(Self(corner))
+        let is_number = content.parse::<u32>().is_ok() && !content.starts_with('+');
+        let reads_back = is_number
+            || is_plain(content)
+            || matches!(values(&corner).as_deref(), Some([Value::Corner { .. }]));
+        reads_back.then_some(Self(corner))
     }
 
     /// `..#..`, with a `#` for each `true`.
@@ -118,6 +126,10 @@ impl fmt::Display for Written {
 
 /// A line of a `text` block: Card English where the file reads the line as such, and prose otherwise.
 pub(crate) fn english(line: &str) -> String {
+    let has_structure = |letter: char| letter.is_control() || "{}\"/#".contains(letter);
+    if !line.is_empty() && !line.contains(has_structure) {
+        return line.to_owned();
+    }
     let (source, item) = item(&format!("text {{\n        {line}\n    }}"));
     let is_english = item.is_some_and(|item| {
         let lines: Vec<_> = item.texts().flat_map(|text| &text.lines).collect();
@@ -133,6 +145,14 @@ pub(crate) fn english(line: &str) -> String {
 /// A line of a `text` block that Card English does not cover.
 pub(crate) fn prose(line: &str) -> String {
     format!("prose {}", Written::text(line))
+}
+
+/// Whether a text is nothing but words that need no parser to be known as such. Most values are.
+fn is_plain(text: &str) -> bool {
+    text.split(' ').all(|word| {
+        word.starts_with(|first: char| first.is_ascii_alphabetic())
+            && word.bytes().all(|letter| letter.is_ascii_alphanumeric())
+    })
 }
 
 /// The values of a field with this behind its name; `None` where the language reads anything else.
