@@ -12,8 +12,8 @@
 //! | a text list of a deck, and a `.deck` file | [`deck_text`] |
 //! | a text list as players paste it | [`text_list`] |
 //!
-//! The crate is pure: strings in, strings out. It reads no file, knows no game pack and parses no
-//! Card English; who needs a parser's judgement hands it in as a closure. What a source holds and the
+//! The crate is pure: strings in, strings out. It knows the form of files, but no game pack and no Card English; who
+//! needs a judgement of those hands it in as a closure. What a source holds and the
 //! card language has no place for is reported as a note. Nothing is dropped without one, except what
 //! [`champions_json`] lists.
 

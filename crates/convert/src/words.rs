@@ -17,25 +17,9 @@ fn is_invisible(c: char) -> bool {
     )
 }
 
-/// `text` as bare words of the card language: letters, digits, `'` and `-` inside a word, the sign of a number,
-/// single spaces.
-pub(crate) fn plain_words(text: &str) -> String {
-    let mut kept = String::with_capacity(text.len());
-    let mut letters = text.chars().peekable();
-    let mut is_behind_letter = false;
-    while let Some(letter) = letters.next() {
-        let next = letters.peek();
-        let is_inside = is_behind_letter && next.is_some_and(|next| next.is_alphanumeric());
-        let begins_number = next.is_some_and(char::is_ascii_digit);
-        is_behind_letter = letter.is_alphanumeric();
-        let is_kept = match letter {
-            '\'' => is_inside,
-            '-' => is_inside || begins_number,
-            _ => is_behind_letter,
-        };
-        kept.push(if is_kept { letter } else { ' ' });
-    }
-    fold_space(&kept)
+/// A name without the marks that databases put around it, as in `*Beast*` and `{Beast}`.
+pub(crate) fn without_mark_up(text: &str) -> String {
+    fold_space(&text.replace(['*', '{', '}', '[', ']'], " "))
 }
 
 /// `text` with every word in title case where it was written in one case throughout, as in `AQSHY`.
@@ -132,7 +116,7 @@ pub(crate) fn of_records(count: usize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{fold_space, kebab, plain_words, title_case};
+    use super::{fold_space, kebab, title_case, without_mark_up};
 
     #[test]
     fn kebab_is_plain_ascii() {
@@ -160,12 +144,16 @@ mod tests {
     }
 
     #[test]
-    fn words_are_bare() {
-        assert_eq!(plain_words("*Beast* {x}"), "Beast x");
+    fn names_have_no_mark_up() {
+        assert_eq!(without_mark_up("*Beast* {x}"), "Beast x");
         assert_eq!(
-            plain_words("Brewin' 'Storm-Lord's -1 -"),
-            "Brewin Storm-Lord's -1"
+            without_mark_up("Khorne’s Own, Brewin'"),
+            "Khorne’s Own, Brewin'"
         );
+    }
+
+    #[test]
+    fn words_have_capitals_and_single_spaces() {
         assert_eq!(title_case("AQSHY"), "Aqshy");
         assert_eq!(title_case("ember lord"), "Ember Lord");
         assert_eq!(title_case("McBeast"), "McBeast");

@@ -1,11 +1,12 @@
-//! Values and lines as the card language writes them. Importers write nothing else into a card, so that whatever stands in
-//! a database reads back as the value that it was there.
+//! Values and lines as the card language writes them. Every imported value is written here, so that it reads back as the
+//! value in the database.
 
 use std::fmt;
 
-use cardc_syntax::{Item, TextLine, Value, lex, parse_cards};
+use cardc_span::is_break;
+use cardc_syntax::{CornerContent, Item, TextLine, Value, lex, parse_cards};
 
-/// A value, or several with what joins them. It is made here alone.
+/// A value, or several with what joins them. Only this module creates one.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Written(String);
 
@@ -64,10 +65,18 @@ impl Written {
             format!("[{content}]")
         };
         let is_number = content.parse::<u32>().is_ok() && !content.starts_with('+');
-        let reads_back = is_number
-            || is_plain(content)
-            || matches!(values(&corner).as_deref(), Some([Value::Corner { .. }]));
-        reads_back.then_some(Self(corner))
+        let is_read_so = || match values(&corner).as_deref() {
+            Some(
+                [
+                    Value::Corner {
+                        content: CornerContent::Other(read),
+                        ..
+                    },
+                ],
+            ) => read == content,
+            _ => false,
+        };
+        (is_number || is_plain(content) || is_read_so()).then_some(Self(corner))
     }
 
     /// `..#..`, with a `#` for each `true`.
@@ -126,8 +135,11 @@ impl fmt::Display for Written {
 
 /// A line of a `text` block: Card English where the file reads the line as such, and prose otherwise.
 pub(crate) fn english(line: &str) -> String {
+    if opens_or_closes_comment(line) {
+        return prose(line);
+    }
     let has_structure = |letter: char| letter.is_control() || "{}\"/#".contains(letter);
-    if !line.is_empty() && !line.contains(has_structure) {
+    if line.starts_with(char::is_uppercase) && !line.contains(has_structure) {
         return line.to_owned();
     }
     let (source, item) = item(&format!("text {{\n        {line}\n    }}"));
@@ -147,6 +159,15 @@ pub(crate) fn prose(line: &str) -> String {
     format!("prose {}", Written::text(line))
 }
 
+/// Whether a text has a sign of the comments of other languages, which would make one with that of another value.
+fn opens_or_closes_comment(text: &str) -> bool {
+    text.contains("/*") || text.contains("*/")
+}
+
+fn is_line_break(letter: char) -> bool {
+    u8::try_from(letter).is_ok_and(is_break)
+}
+
 /// Whether a text is nothing but words that need no parser to be known as such. Most values are.
 fn is_plain(text: &str) -> bool {
     text.split(' ').all(|word| {
@@ -157,7 +178,7 @@ fn is_plain(text: &str) -> bool {
 
 /// The values of a field with this behind its name; `None` where the language reads anything else.
 fn values(text: &str) -> Option<Vec<Value>> {
-    if text.contains(['\n', '\r']) {
+    if text.contains(is_line_break) || opens_or_closes_comment(text) {
         return None;
     }
     let (_, item) = item(&format!("field {text}"));
@@ -264,6 +285,8 @@ mod tests {
             "See https://x.",
             "prose \"x\"",
             "/* a */ b",
+            "prose poem.",
+            "a */ b",
             "",
         ] {
             assert_eq!(english(line), format!("prose {}", Written::text(line)));

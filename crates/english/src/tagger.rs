@@ -82,7 +82,12 @@ impl Word {
 
     /// Whether it is this word or mark, in any case.
     pub fn is(&self, text: &str) -> bool {
-        self.folded == text && !self.possessive && !self.non
+        self.folded == text && self.is_bare()
+    }
+
+    /// Whether it is no possessive, and no `non-` stands in front.
+    pub(crate) fn is_bare(&self) -> bool {
+        !self.possessive && !self.non
     }
 
     /// Whether it is a noun in the plural, and nothing else.
@@ -163,7 +168,7 @@ fn marked_name(lexicon: Lexicon<'_>, raw: &Raw) -> Option<Word> {
     })
 }
 
-/// A name as these nouns, of which a pack that is being written may lack some.
+/// The readings of a name as these nouns. An unfinished pack may not define all of them.
 fn noun_readings(
     vocabulary: &Vocabulary,
     nouns: impl IntoIterator<Item = Id>,

@@ -50,20 +50,16 @@ fn move_brace_to_head(tokens: &mut Vec<Token>) {
     if !has_comment || !tokens.get(brace).is_some_and(is_brace) {
         return;
     }
-    // The line that the brace stood on goes, unless something else stands on it.
+    let open = tokens.remove(brace);
+    // The line of the brace goes, unless something else stands on it.
     let is_alone = tokens
-        .get(brace + 1)
+        .get(brace)
         .is_none_or(|next| next.kind == TokenKind::Newline);
-    let newlines = tokens[..brace].iter().rev();
-    let newlines = newlines
-        .take_while(|token| token.kind == TokenKind::Newline)
-        .count();
-    tokens.drain(brace - newlines + usize::from(!is_alone && newlines > 0)..brace);
-    let brace = tokens[head_end..]
-        .iter()
-        .position(is_brace)
-        .map_or(brace, |at| head_end + at);
-    tokens[head_end..=brace].rotate_right(1);
+    let is_newline = |token: &Token| token.kind == TokenKind::Newline;
+    let last = tokens[..brace].iter().rposition(|token| !is_newline(token));
+    let behind = last.map_or(brace, |last| last + 1 + usize::from(!is_alone));
+    tokens.drain(behind.min(brace)..brace);
+    tokens.insert(head_end, open);
 }
 
 struct ItemWriter<'s, 'p> {

@@ -125,8 +125,9 @@ fn with_white_space(text: &str, comment: &Range<u32>) -> Range<u32> {
 /// line; `None` for a line without one.
 pub fn allowed_codes(line: &str) -> Option<Range<usize>> {
     let mark = comment_start(line)?;
-    let rest = line[mark..].trim_start_matches('/').trim_start();
-    let rest = rest.strip_prefix(ALLOW)?;
+    // `///` documents a card, and accepts nothing.
+    let rest = line[mark..].strip_prefix("//")?;
+    let rest = rest.trim_start().strip_prefix(ALLOW)?;
     let start = line.len() - rest.len();
     let codes = rest.split_once(':').map_or(rest, |(codes, _)| codes);
     Some(start..start + codes.len())

@@ -504,6 +504,21 @@ mod tests {
     }
 
     #[test]
+    fn a_price_behind_a_count_alone_lacks_its_name() {
+        for line in ["3x=5", "3x =5", "3 = 5", "x3=5"] {
+            let deck = parse_deck(line);
+            assert_eq!(deck.errors.len(), 1, "{line}");
+            let [DeckLine::Entry { name, price, .. }] = &deck.tree.lines[..] else {
+                panic!("{line} is an entry");
+            };
+            assert_eq!(
+                (name.value.as_str(), price.as_ref().map(|price| price.value)),
+                ("", Some(5))
+            );
+        }
+    }
+
+    #[test]
     fn units_have_models_prices_and_options() {
         check(
             "points 4000\narmy \"Saltmarsh  Levy\"\nwatch \"\nCore:\nHarbour Reeve = 245 // c\n  + General,  and More\n\n+Horse\n30 Pikes = 340\n\

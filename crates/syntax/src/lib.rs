@@ -10,6 +10,7 @@
 mod ast;
 mod deck;
 mod error;
+mod foreign;
 mod lexeme;
 mod parse;
 mod quote;

@@ -2,6 +2,7 @@
 //! that the grammar sees a card as it was meant: braces that were forgotten or stand too many, other quotation marks,
 //! other comments, other signs for the cells of a highlight.
 
+use crate::foreign::ForeignComments;
 use crate::lexeme::{Lexeme, is_assignment, is_text_keyword};
 use crate::quote::foreign_partners;
 use crate::token::{TokenKind, line_head};
@@ -49,8 +50,7 @@ struct Repair<'s> {
     wrapped_at: Option<u32>,
     told_depth: bool,
     told_brace_in_text: bool,
-    /// Whether a `/*` without its `*/` was met.
-    unclosed_comment: bool,
+    comments: ForeignComments,
 }
 
 /// Where in an item a token stands.
@@ -392,13 +392,13 @@ impl<'s> Repair<'s> {
             && next.kind == TokenKind::Star
             && next.glued
             && !token.glued
-            && !self.unclosed_comment
         {
-            let end = rest[2..].windows(2).position(|pair| {
-                pair[0].kind == TokenKind::Star && pair[1].kind == TokenKind::Slash && pair[1].glued
-            });
-            self.unclosed_comment = end.is_none();
-            end? + 4
+            let place =
+                |at: usize| rest.binary_search_by_key(&(at as u32), |token| token.span.start);
+            let is_slash = |at| place(at).is_ok_and(|at| rest[at].kind == TokenKind::Slash);
+            let open = token.span.start as usize;
+            let end = self.comments.end(self.source, open, is_slash)?;
+            place(end - 1).ok()? + 1
         } else {
             return None;
         };

@@ -8,6 +8,7 @@ use cardc_span::{is_break, line_break, line_end};
 use logos::Logos;
 
 use crate::Span;
+use crate::foreign::ForeignComments;
 use crate::quote::{QuoteScan, is_inch_sign};
 use crate::token::{TokenKind, line_head};
 use crate::unbraced::{has_unbraced_members, unbraced_text};
@@ -40,7 +41,7 @@ pub fn split(text: &str) -> Vec<Piece> {
         text,
         bytes: text.as_bytes(),
         quotes: QuoteScan::default(),
-        unclosed_comment: false,
+        comments: ForeignComments::default(),
         pieces: Vec::new(),
     };
     let mut end = 0;
@@ -57,8 +58,7 @@ struct Splitter<'s> {
     text: &'s str,
     bytes: &'s [u8],
     quotes: QuoteScan,
-    /// Whether a `/*` without its `*/` was met: then there is none for those further down either.
-    unclosed_comment: bool,
+    comments: ForeignComments,
     pieces: Vec<Piece>,
 }
 
@@ -251,19 +251,18 @@ impl Splitter<'_> {
     /// The end of the comment `/* … */` at `at`, which other languages have.
     fn foreign_comment_end(&mut self, at: usize) -> Option<usize> {
         let is_glued = at > 0 && !self.bytes[at - 1].is_ascii_whitespace();
-        if self.unclosed_comment || is_glued || !self.bytes[at..].starts_with(b"/*") {
+        if is_glued || !self.bytes[at..].starts_with(b"/*") {
             return None;
         }
-        let inside = at + 2;
-        // A comment or a string inside may hold a `*/` too: the tokens decide, as in the parser.
-        let mut star = None;
-        let mut tokens = TokenKind::lexer(&self.text[inside..]).spanned();
-        let end = tokens.find_map(|(kind, range)| {
-            let before = star.replace((kind == Ok(TokenKind::Star)).then_some(range.end));
-            let closes = kind == Ok(TokenKind::Slash) && before == Some(Some(range.start));
-            closes.then_some(inside + range.end)
-        });
-        self.unclosed_comment = end.is_none();
+        let mut tokens = TokenKind::lexer_with_extras(self.text, self.quotes);
+        tokens.bump(at);
+        let is_slash = |slash: usize| {
+            let mut kinds = std::iter::from_fn(|| Some((tokens.next()?, tokens.span())));
+            let reached = kinds.find(|(_, span)| span.end > slash);
+            reached.is_some_and(|(kind, span)| kind == Ok(TokenKind::Slash) && span.start == slash)
+        };
+        let end = self.comments.end(self.text, at, is_slash);
+        self.quotes = tokens.extras;
         end
     }
 
@@ -503,8 +502,22 @@ mod tests {
             ["/* a\n { */", "u {\n /* } */\n}"]
         );
         assert_eq!(items("/* a\nu {}"), ["/* a", "u {}"]);
-        assert_eq!(items("/**// b\nu {}"), ["/**", "u {}"]);
-        assert_eq!(items("/* // */ b\n */ u {}"), ["/* // */ b\n */", "u {}"]);
+    }
+
+    #[test]
+    fn a_comment_that_hides_its_end_swallows_no_card() {
+        let cards = "u {}\n/* c */\nv {}";
+        let behind = ["u {}", "/* c */", "v {}"];
+        for first in [
+            "/* https://a.example/b */",
+            "/* 6\" tall */",
+            "/**//",
+            "/* a\n// b\n*/",
+            "u {\n tags A /* 6\" tall */\n}",
+        ] {
+            let text = format!("{first}\n{cards}");
+            assert!(items(&text).ends_with(&behind), "{:?}", items(&text));
+        }
     }
 
     #[test]

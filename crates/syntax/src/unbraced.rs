@@ -37,7 +37,9 @@ pub(crate) fn unbraced_text(source: &str, keyword_end: usize) -> Option<Unbraced
             continue;
         }
         let deeper = indent(line) > own;
-        if let Some(brace) = closing_brace(line).filter(|_| deeper || wording.starts_with('}')) {
+        if (deeper || wording.starts_with('}'))
+            && let Some(brace) = closing_brace(line)
+        {
             let starts_line = line[..brace].trim_matches(is_blank).is_empty();
             return Some(UnbracedText {
                 end: if starts_line { end } else { start + brace },

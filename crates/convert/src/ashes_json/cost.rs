@@ -41,6 +41,11 @@ fn symbols(value: &Value, reader: &mut Reader<'_>) -> Vec<Written> {
             .map(str::trim)
             .collect::<Vec<_>>()
             .join(" ");
+        if symbol.is_empty() {
+            reader.note("left out a symbol of `cost`: it has no name");
+            rest = after;
+            continue;
+        }
         let mut part = Written::words(&symbol);
         if let Some(amount) = self::amount(amount) {
             part = Written::line([amount, part]);

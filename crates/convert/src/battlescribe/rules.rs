@@ -154,8 +154,11 @@ fn profile_lines(data: &Data<'_>, game: &Game<'_>, profile: Entry<'_>, owner: &s
         match (fit, Written::values(&line)) {
             (Some(ProfileLine::Model), Some(line)) => model.push(line),
             (Some(ProfileLine::Part), Some(line)) => part.push(line),
-            _ => data.note(format!(
+            (None, _) => data.note(format!(
                 "\"{owner}\": `{line}` is left out: the game has no such characteristic, or no such value of it"
+            )),
+            (Some(_), None) => data.note(format!(
+                "\"{owner}\": `{line}` is left out: a card file cannot hold it"
             )),
         }
     }

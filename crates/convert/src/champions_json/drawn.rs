@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::json::{Reader, brief, english, whole_number};
 use crate::kind::CardKind;
-use crate::words::{fold_space, plain_words, title_case};
+use crate::words::{fold_space, title_case, without_mark_up};
 use crate::written::Written;
 
 /// The corners of a card, as many as it can have.
@@ -86,7 +86,7 @@ fn in_order(reader: &mut Reader<'_>) -> Vec<Corner> {
 
 /// A quest objective: `Damage`, `Unit(Stormcast)`; `None` for one that says nothing.
 fn objective(corner: &Corner, reader: &mut Reader<'_>) -> Option<Written> {
-    let words = plain_words(&corner.value);
+    let words = without_mark_up(&corner.value);
     if words.is_empty() {
         reader.note("left out an empty quest objective".to_owned());
         return None;
@@ -101,7 +101,7 @@ fn objective(corner: &Corner, reader: &mut Reader<'_>) -> Option<Written> {
         ));
     }
     let objective = known.map_or(words, |known| (*known).to_owned());
-    Some(match title_case(&plain_words(&corner.qualifier)) {
+    Some(match title_case(&without_mark_up(&corner.qualifier)) {
         qualifier if qualifier.is_empty() => Written::words(&objective),
         qualifier => Written::call(&objective, &qualifier),
     })
@@ -126,7 +126,9 @@ fn symbol(corner: &Corner, reader: &mut Reader<'_>) -> Written {
         }),
     };
     Written::corner(corner.smooth, content).unwrap_or_else(|| {
-        reader.note("a corner with what no corner can show, drawn as an inactive one");
+        reader.note(format!(
+            "a corner cannot show `{content}`; drawn as inactive"
+        ));
         inactive(corner)
     })
 }

@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use crate::json::{Reader, brief, english, whole_number};
 use crate::kind::CardKind;
-use crate::words::{fold_space, plain_words, title_case};
+use crate::words::{fold_space, title_case, without_mark_up};
 use crate::written::Written;
 
 /// What the database writes where a card has no alliance of its own.
@@ -13,7 +13,7 @@ const UNALIGNED: [&str; 5] = ["any", "unaligned", "none", "neutral", "all"];
 
 /// The alliance; `None` for an Unaligned card.
 pub(super) fn alliance(reader: &mut Reader<'_>) -> Option<Written> {
-    let alliance = title_case(&plain_words(&reader.text("alliance")?));
+    let alliance = title_case(&without_mark_up(&reader.text("alliance")?));
     if UNALIGNED
         .iter()
         .any(|none| alliance.eq_ignore_ascii_case(none))
@@ -30,7 +30,7 @@ pub(super) fn alliance(reader: &mut Reader<'_>) -> Option<Written> {
 /// The classes of a Champion, or the class that an Ability asks for.
 pub(super) fn class(kind: CardKind, reader: &mut Reader<'_>) -> Option<Written> {
     let classes = reader.list("class").join(" ").replace(['/', '-', '&'], " ");
-    let classes = title_case(&plain_words(&classes));
+    let classes = title_case(&without_mark_up(&classes));
     let has = |class: &str| {
         classes
             .split(' ')
@@ -80,7 +80,7 @@ pub(super) fn tags(reader: &mut Reader<'_>) -> Option<Written> {
     let mut seen = FxHashSet::default();
     let mut tags: Vec<_> = named
         .iter()
-        .map(|tag| title_case(&plain_words(tag)))
+        .map(|tag| title_case(&without_mark_up(tag)))
         .collect();
     tags.retain(|tag| !tag.is_empty() && seen.insert(tag.clone()));
     Written::joined(tags.iter().map(|tag| Written::words(tag)), ", ")
@@ -157,7 +157,7 @@ pub(super) fn number(collected: &str) -> Written {
 pub(super) fn rarity(reader: &mut Reader<'_>) -> Option<Written> {
     let stated = reader
         .text("rarity")
-        .map(|rarity| title_case(&plain_words(&rarity)));
+        .map(|rarity| title_case(&without_mark_up(&rarity)));
     let stated = stated.filter(|rarity| !rarity.is_empty());
     let rarity = stated.or_else(|| {
         let letter = collector_info(reader)?.rarity?;

@@ -1,23 +1,26 @@
 //! Whatever stands in a field of a database becomes the value of this field: many more made values.
 
-use crate::values::{ASHES, CHAMPIONS, LOTR, hold, hold_in_a_book};
+use crate::values::{ASHES, CHAMPIONS, LOTR, hold, hold_in_a_book, hold_together};
 
-/// So many for each form.
+/// Cases for each form.
 const CASES: u32 = 100_000;
 
 #[test]
 fn of_a_record_of_champions() {
     hold(&CHAMPIONS, CASES);
+    hold_together(&CHAMPIONS, CASES / 5);
 }
 
 #[test]
 fn of_a_record_of_ashes() {
     hold(&ASHES, CASES);
+    hold_together(&ASHES, CASES / 5);
 }
 
 #[test]
 fn of_a_row_of_the_lord_of_the_rings() {
     hold(&LOTR, CASES);
+    hold_together(&LOTR, CASES / 5);
 }
 
 #[test]

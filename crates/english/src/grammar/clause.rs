@@ -498,7 +498,7 @@ pub(super) fn is_finite(word: &Word, number: Option<Number>) -> bool {
     if is_modal(word) {
         return true;
     }
-    if word.possessive || word.non {
+    if !word.is_bare() {
         return false;
     }
     let fits = |own: Number| number.is_none_or(|number| number == own);

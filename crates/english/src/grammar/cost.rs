@@ -85,7 +85,7 @@ fn words_of_name(ahead: &[Word], name: &str) -> Option<usize> {
     let mut rest = name;
     for (index, word) in ahead.iter().enumerate() {
         let (begin, behind) = rest.split_at_checked(word.text.len())?;
-        if !begin.eq_ignore_ascii_case(&word.text) {
+        if !begin.eq_ignore_ascii_case(&word.text) || !word.is_bare() {
             return None;
         }
         match behind.strip_prefix(' ') {

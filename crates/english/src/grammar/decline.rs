@@ -177,7 +177,7 @@ fn scope_length(vocabulary: &Vocabulary, words: &[Word]) -> Option<usize> {
 
 pub(super) fn is_ability(word: &Word) -> bool {
     let mut readings = word.readings.iter();
-    !word.non && readings.any(|reading| matches!(reading, Reading::Ability(_)))
+    word.is_bare() && readings.any(|reading| matches!(reading, Reading::Ability(_)))
 }
 
 /// Whether a word begins a scope over corners.

@@ -242,12 +242,12 @@ fn corner_range(input: &mut Input<'_, '_, '_>) -> Rule<(u32, u32)> {
 }
 
 fn corner_number(input: &mut Input<'_, '_, '_>) -> Rule<u32> {
-    let is_plain = |word: &&Word| {
-        word.folded
-            .starts_with(|digit: char| digit.is_ascii_digit())
+    let has_no_sign = |word: &&Word| {
+        let first = word.folded.chars().next();
+        word.is_bare() && first.is_some_and(|first| first.is_ascii_digit())
     };
     match peek(input)
-        .filter(is_plain)
+        .filter(has_no_sign)
         .and_then(|word| word.folded.parse().ok())
     {
         Some(number) => {

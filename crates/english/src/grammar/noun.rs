@@ -359,7 +359,7 @@ fn adjectives(input: &mut Input<'_, '_, '_>) -> Vec<Adjective> {
 
 /// What stands first: `a`, `any`, `your`, `one of those`.
 fn determiner(input: &mut Input<'_, '_, '_>) -> Option<Determiner> {
-    let first = peek(input).filter(|word| !word.possessive && !word.non)?;
+    let first = peek(input).filter(|word| word.is_bare())?;
     if let Some(id) = first.readings.iter().find_map(|reading| match reading {
         Reading::Possessive(id) => Some(id.clone()),
         _ => None,
@@ -674,7 +674,7 @@ fn label(input: &mut Input<'_, '_, '_>) -> Rule<SmolStr> {
             .trim_start_matches(|letter: char| letter.is_ascii_digit());
         letter.len() == 1
             && letter.starts_with(|letter: char| letter.is_ascii_uppercase())
-            && !word.possessive
+            && word.is_bare()
     };
     match peek(input).filter(is_label) {
         Some(word) => {

@@ -66,7 +66,7 @@ fn comparison(input: &mut Input<'_, '_, '_>) -> Rule<Comparison> {
 
 /// `X`. The small letter is another word.
 pub(super) fn letter_x(input: &mut Input<'_, '_, '_>) -> Rule<()> {
-    if peek(input).is_some_and(|word| word.text == "X") {
+    if peek(input).is_some_and(|word| word.text == "X" && word.is_bare()) {
         input.skip();
         Ok(())
     } else {
@@ -77,7 +77,7 @@ pub(super) fn letter_x(input: &mut Input<'_, '_, '_>) -> Rule<()> {
 /// A number or `X`.
 pub(super) fn amount(input: &mut Input<'_, '_, '_>) -> Rule<Quantity> {
     let found = peek(input).and_then(|word| {
-        if word.possessive || word.non {
+        if !word.is_bare() {
             return None;
         }
         if word.text == "X" {

@@ -267,7 +267,7 @@ fn begins_with<'text>(words: &[Word], text: &'text str) -> Result<usize, (usize,
     for (index, word) in words.iter().enumerate() {
         // Nearly all differ in the first letter.
         let same_letter = rest.as_bytes().first() == word.folded.as_bytes().first();
-        let behind = Some(rest).filter(|_| same_letter && !word.possessive && !word.non);
+        let behind = Some(rest).filter(|_| same_letter && word.is_bare());
         match behind.and_then(|rest| rest.strip_prefix(&*word.folded)) {
             Some("") => return Ok(index + 1),
             Some(behind) if behind.starts_with(' ') => rest = &behind[1..],
@@ -291,12 +291,11 @@ pub(super) fn reading<'src, T>(
     pick: impl Fn(&Reading) -> Option<T>,
     expected: impl FnOnce() -> Expected,
 ) -> Rule<(T, &'src Word)> {
-    let is_plain = |word: &Word| !word.possessive && !word.non;
-    reading_of(input, is_plain, pick, expected)
+    reading_of(input, Word::is_bare, pick, expected)
 }
 
-/// Takes a word that is `wanted` and has a reading which `pick` wants. The rule that wants more than plain words keeps
-/// what they say.
+/// Takes a word that is `wanted` and has a reading which `pick` wants. A caller that accepts `non-` or `'s` must record
+/// it.
 pub(super) fn reading_of<'src, T>(
     input: &mut Input<'src, '_, '_>,
     wanted: impl Fn(&Word) -> bool,

@@ -286,7 +286,7 @@ fn only_cards_and_players_do_things() {
 }
 
 #[test]
-fn non_and_an_apostrophe_are_read_or_declined_and_never_left_out() {
+fn non_and_possessives_are_never_dropped() {
     understood("Remove a non-Chaos or Death Unit.");
     for text in [
         "Remove a Chaos or non-Death Unit.",
@@ -295,6 +295,11 @@ fn non_and_an_apostrophe_are_read_or_declined_and_never_left_out() {
         "Non-Last Stand: Draw 1 card.",
         "Last Stand's: Draw 1 card.",
         "Non-Corner 1: Draw 1 card.",
+        "Corner non-1: Draw 1 card.",
+        "Corner 1's: Draw 1 card.",
+        "Corner 1 to non-2: Draw 1 card.",
+        "Gain X health, where non-X is the number of cards in your hand.",
+        "Gain X health, where X's is the number of cards in your hand.",
     ] {
         declined(text);
     }

@@ -66,6 +66,17 @@ fn means(text: &str, meaning: &str) {
     assert_eq!(sketch(&understood(text)), meaning, "{text}");
 }
 
+/// A pack that is being written has kinds whose noun it does not define yet.
+#[test]
+fn a_name_has_no_reading_as_a_noun_that_is_not_defined() {
+    let mut names = Names::default();
+    names.extend([Name::new("Moss Golem", vec!["golem".into()], false)]);
+    let lexicon = Lexicon::new(&VOCABULARY, &names);
+    for text in ["Remove Moss Golem.", "Remove [[Moss Golem]] Unit."] {
+        assert!(!parse_line(lexicon, text).is_understood(), "{text}");
+    }
+}
+
 #[test]
 fn a_name_is_a_noun_of_its_kind_without_article() {
     means("Remove Moss Golem.", "(remove object=[unit<Moss Golem>])");

@@ -29,6 +29,8 @@ fn a_comment_is_about_its_line_the_next_one_or_the_card() {
     ] {
         assert_eq!(found(&good), [""; 0], "{good}");
     }
+    let documentation = unit("", &format!("{line} /{allow}\n"));
+    assert_eq!(found(&documentation), finding);
     let too_late = unit("", &format!("{line}\n    {allow}\n"));
     assert_eq!(
         found(&too_late),
