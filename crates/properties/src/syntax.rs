@@ -1,8 +1,7 @@
 //! The form of files.
 
 use cardc_syntax::{
-    DeckLine, Item, Parse, Span, SyntaxError, TextLine, TokenKind, Value, lex, parse_cards,
-    parse_deck, split,
+    DeckLine, Item, Parse, Span, SyntaxError, TextLine, Value, lex, parse_cards, parse_deck, split,
 };
 
 /// Tokens and pieces cover the text without gaps, pieces cut nothing but white space in two, nothing is passed over in
@@ -14,10 +13,12 @@ pub fn hold(text: &str) {
     covers(text, pieces.iter().map(|piece| piece.span));
     for piece in &pieces {
         let at = tokens.partition_point(|token| token.span.start < piece.span.start);
-        let cut = at.checked_sub(1).map(|before| tokens[before]);
-        let cut = cut.filter(|token| token.span.end > piece.span.start);
-        let is_blank = cut.is_none_or(|token| token.kind == TokenKind::Whitespace);
-        assert!(is_blank, "{piece:?} cuts {cut:?} of {text:?}");
+        let before = at.checked_sub(1).map(|before| tokens[before].span);
+        let cut =
+            before.and_then(|before| text.get(piece.span.start as usize..before.end as usize));
+        let is_blank = |letter: char| letter.is_whitespace() || letter == '\u{feff}';
+        let is_cut = cut.is_some_and(|cut| !cut.trim_matches(is_blank).is_empty());
+        assert!(!is_cut, "{piece:?} cuts {before:?} of {text:?}");
     }
     for (piece, parse) in parse_cards(text) {
         let source = &text[piece.span.range()];
