@@ -85,7 +85,7 @@ impl Word {
         self.folded == text && self.is_bare()
     }
 
-    /// Whether it is no possessive, and no `non-` stands in front.
+    /// Whether it has neither `'s` nor `non-`.
     pub(crate) fn is_bare(&self) -> bool {
         !self.possessive && !self.non
     }

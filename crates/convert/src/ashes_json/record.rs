@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use super::{KINDS, cost};
+use super::{KINDS, cost, text};
 use crate::card_source::{CardSource, JudgedFields, TextPart, text_parts};
 use crate::imported::{ImportedCard, Kind};
 use crate::json::{Reader, english};
@@ -66,7 +66,7 @@ pub(super) fn read(record: &Map<String, Value>, judge: &dyn Judge) -> Result<Imp
         .ok_or_else(|| format!("left out \"{name}\": unknown type of card `{label}`"))?;
     let set = set(&mut reader);
     let mut fields = JudgedFields::new(judge, kind);
-    fields.add("phoenixborn", text("phoenixborn", &mut reader));
+    fields.add("phoenixborn", quoted("phoenixborn", &mut reader));
     fields.add("cost", cost::cost(&mut reader));
     for (key, field, bonus) in VALUES {
         let value = value(key, &mut reader);
@@ -78,9 +78,9 @@ pub(super) fn read(record: &Map<String, Value>, judge: &dyn Judge) -> Result<Imp
     fields.add("conjures", conjures(&mut reader));
     fields.add("edition", edition(&mut reader));
     fields.add("set", set.as_deref().map(Written::text));
-    fields.add("artist", text("artist", &mut reader));
-    fields.add("flavour", text("flavor", &mut reader));
-    let lines = super::text::lines(&reader.raw_text("text").unwrap_or_default());
+    fields.add("artist", quoted("artist", &mut reader));
+    fields.add("flavour", quoted("flavor", &mut reader));
+    let lines = text::lines(&reader.raw_text("text").unwrap_or_default());
     let (fields, odd) = fields.finish();
     reader.notes.extend(odd);
     let item = CardSource {
@@ -113,7 +113,8 @@ const VALUES: [(&str, &str, &str); 5] = [
     ("spellboard", "spellboard", "spellboard-bonus"),
 ];
 
-fn text(key: &str, reader: &mut Reader<'_>) -> Option<Written> {
+/// A field as text.
+fn quoted(key: &str, reader: &mut Reader<'_>) -> Option<Written> {
     reader.text(key).as_deref().map(Written::text)
 }
 

@@ -285,7 +285,7 @@ pub(super) fn joining(input: &mut Input<'_, '_, '_>) -> Rule<bool> {
     }
 }
 
-/// Takes a word that has a reading which `pick` wants. It is no possessive, and no `non-` stands in front.
+/// Takes a word without `'s` and `non-` that has a reading which `pick` wants.
 pub(super) fn reading<'src, T>(
     input: &mut Input<'src, '_, '_>,
     pick: impl Fn(&Reading) -> Option<T>,
