@@ -1,6 +1,9 @@
 //! The comments `/* … */` of other languages: where they end. [`crate::split`] and the parser both ask here, so that they
 //! agree.
 
+use crate::Span;
+use crate::token::TokenKind;
+
 /// Finds the ends of comments, and remembers what it looked for in vain, so that a text full of `/*` takes linear time.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct ForeignComments {
@@ -9,26 +12,36 @@ pub(crate) struct ForeignComments {
 }
 
 impl ForeignComments {
-    /// Where the comment that opens at byte `open` ends: behind the first `*/`. `is_slash` says whether the byte at a place
-    /// is a token of its own. In `/* https://a.example */` it is not, but part of `//…`: such a comment has no end, as no
-    /// piece of a file may cut a token.
+    /// Where the comment that opens at byte `open` ends: behind the first `*` and `/` side by side among `tokens`, which
+    /// follow its `/*`.
+    ///
+    /// A comment whose end is hidden has none, so that it swallows no card: neither `/* https://a.example */` nor
+    /// `/* 6" */`, as no piece of a file may cut a token, nor `/* a *//`, whatever white space stands in front of the `//`.
     pub(crate) fn end(
         &mut self,
         source: &str,
         open: usize,
-        is_slash: impl FnOnce(usize) -> bool,
+        tokens: impl Iterator<Item = (TokenKind, Span)>,
     ) -> Option<usize> {
         if open < self.none_until {
             return None;
         }
-        let inside = open + "/*".len();
-        let end = source[inside..]
-            .find("*/")
-            .map(|length| inside + length + 2);
-        let closed = end.filter(|end| is_slash(end - 1));
-        if closed.is_none() {
-            self.none_until = end.unwrap_or(usize::MAX);
+        let mut star = None;
+        for (kind, span) in tokens {
+            let hides = match kind {
+                TokenKind::Slash if star == Some(span.start) => return Some(span.end as usize),
+                TokenKind::Whitespace => continue,
+                // The star may be that of another `/*`, which it is no end for.
+                _ if kind.is_comment() && star.is_some() => star.map(|end| end - 2),
+                _ => source[span.range()].contains("*/").then_some(span.start),
+            };
+            if let Some(place) = hides {
+                self.none_until = place as usize;
+                return None;
+            }
+            star = (kind == TokenKind::Star).then_some(span.end);
         }
-        closed
+        self.none_until = usize::MAX;
+        None
     }
 }

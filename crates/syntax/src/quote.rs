@@ -13,7 +13,8 @@ pub(crate) struct QuoteEnd {
 
 /// Finds the ends of quotes, for everything that has to agree on which braces count.
 ///
-/// It remembers how far there is no closing quote, so that a line full of lone quotes takes linear time.
+/// It is asked from the beginning of a text to its end, and remembers how far there is no closing quote, so that a line full
+/// of lone quotes takes linear time.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct QuoteScan {
     barren_until: usize,

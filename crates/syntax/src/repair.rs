@@ -393,12 +393,10 @@ impl<'s> Repair<'s> {
             && next.glued
             && !token.glued
         {
-            let place =
-                |at: usize| rest.binary_search_by_key(&(at as u32), |token| token.span.start);
-            let is_slash = |at| place(at).is_ok_and(|at| rest[at].kind == TokenKind::Slash);
             let open = token.span.start as usize;
-            let end = self.comments.end(self.source, open, is_slash)?;
-            place(end - 1).ok()? + 1
+            let tokens = rest[2..].iter().map(|token| (token.kind, token.span));
+            let end = self.comments.end(self.source, open, tokens)?;
+            rest.partition_point(|token| (token.span.start as usize) < end)
         } else {
             return None;
         };

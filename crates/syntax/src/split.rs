@@ -254,16 +254,14 @@ impl Splitter<'_> {
         if is_glued || !self.bytes[at..].starts_with(b"/*") {
             return None;
         }
-        let mut tokens = TokenKind::lexer_with_extras(self.text, self.quotes);
-        tokens.bump(at);
-        let is_slash = |slash: usize| {
-            let mut kinds = std::iter::from_fn(|| Some((tokens.next()?, tokens.span())));
-            let reached = kinds.find(|(_, span)| span.end > slash);
-            reached.is_some_and(|(kind, span)| kind == Ok(TokenKind::Slash) && span.start == slash)
-        };
-        let end = self.comments.end(self.text, at, is_slash);
-        self.quotes = tokens.extras;
-        end
+        let mut lexer = TokenKind::lexer(self.text);
+        lexer.bump(at + "/*".len());
+        let tokens = std::iter::from_fn(|| {
+            let kind = lexer.next()?.unwrap_or(TokenKind::Other);
+            let span = lexer.span();
+            Some((kind, Span::new(span.start as u32, span.end as u32)))
+        });
+        self.comments.end(self.text, at, tokens)
     }
 
     /// Where the quote at `at` ends.
@@ -511,7 +509,10 @@ mod tests {
         for first in [
             "/* https://a.example/b */",
             "/* 6\" tall */",
+            "{ /*\"}\"\"*/\n}",
             "/**//",
+            "/* a *  // b",
+            "/* a /* // b\n*/",
             "/* a\n// b\n*/",
             "u {\n tags A /* 6\" tall */\n}",
         ] {
