@@ -186,6 +186,8 @@ impl Splitter<'_> {
                     at = self.line_end(at);
                     segment = at;
                 }
+                // In a block, `a/*` begins no comment.
+                Some(_) if !self.bytes[at - 1].is_ascii_whitespace() => at += 1,
                 Some(_) => at = self.foreign_comment_end(at).unwrap_or(at + 1),
                 None => return self.token_end(segment, at).unwrap_or(last_token),
             }
@@ -250,8 +252,7 @@ impl Splitter<'_> {
 
     /// The end of the comment `/* … */` at `at`, which other languages have.
     fn foreign_comment_end(&mut self, at: usize) -> Option<usize> {
-        let is_glued = at > 0 && !self.bytes[at - 1].is_ascii_whitespace();
-        if is_glued || !self.bytes[at..].starts_with(b"/*") {
+        if !self.bytes[at..].starts_with(b"/*") {
             return None;
         }
         let mut lexer = TokenKind::lexer(self.text);
@@ -500,6 +501,7 @@ mod tests {
             ["/* a\n { */", "u {\n /* } */\n}"]
         );
         assert_eq!(items("/* a\nu {}"), ["/* a", "u {}"]);
+        assert_eq!(items("}/* a */u {}"), ["}", "/* a */", "u {}"]);
     }
 
     #[test]
