@@ -6,7 +6,7 @@ use std::io::{self, ErrorKind};
 use std::path::{Component, Path, PathBuf};
 
 use cardc_db::FileKind;
-use cardc_disk::{Closed, in_words, kind_of};
+use cardc_disk::{Closed, Projects, in_words, kind_of};
 
 use crate::output::Failure;
 
@@ -36,6 +36,26 @@ impl FoundFile {
     pub(crate) fn seen_from(self, directory: &Path) -> Self {
         let shown = cardc_disk::shown(&seen_from(directory, &self.path));
         Self { shown, ..self }
+    }
+
+    /// The same file where it is itself, if this is a link to another file of its project.
+    fn behind_link(self, projects: &mut Projects) -> Self {
+        let path = self.real_path();
+        if projects.root_of(&path) == projects.root_of(&self.path) {
+            Self { path, ..self }
+        } else {
+            self
+        }
+    }
+
+    /// Where it is, with a link resolved.
+    pub(crate) fn real_path(&self) -> PathBuf {
+        let target = if self.path.is_symlink() {
+            fs::canonicalize(&self.path).ok()
+        } else {
+            None
+        };
+        target.unwrap_or_else(|| self.path.clone())
     }
 
     /// What it is, by its name.
@@ -111,17 +131,20 @@ impl Wanted {
 /// are not followed.
 pub(crate) fn find(paths: &[PathBuf], wanted: Wanted) -> Result<Found, Failure> {
     let mut found = Found::default();
+    let mut projects = Projects::default();
     for path in paths {
         let metadata = fs::metadata(path).map_err(|error| unreachable_path(path, &error))?;
         if metadata.is_dir() {
             walk(path, wanted, &mut found);
         } else {
             wanted.demand(path)?;
-            found.files.push(FoundFile::named(path));
+            found
+                .files
+                .push(FoundFile::named(path).behind_link(&mut projects));
         }
     }
     let mut seen = HashSet::new();
-    found.files.retain(|file| seen.insert(file.path.clone()));
+    found.files.retain(|file| seen.insert(file.real_path()));
     found
         .closed
         .retain(|closed| seen.insert(closed.path.clone()));
@@ -182,7 +205,13 @@ pub(crate) fn seen_from(directory: &Path, path: &Path) -> PathBuf {
                     .join(below),
             )
         })
-        .unwrap_or_else(|| path.to_owned())
+        .map_or_else(
+            || path.to_owned(),
+            |seen| match seen.as_os_str() {
+                here if here.is_empty() => PathBuf::from("."),
+                _ => seen,
+            },
+        )
 }
 
 #[cfg(test)]
@@ -197,6 +226,7 @@ mod tests {
         assert_eq!(seen("/home/me/game/cards/a.card"), Path::new("a.card"));
         assert_eq!(seen("/home/me/game/b.deck"), Path::new("../b.deck"));
         assert_eq!(seen("/home/me/c.deck"), Path::new("../../c.deck"));
+        assert_eq!(seen("/home/me/game/cards"), Path::new("."));
         assert_eq!(seen("/etc/d.deck"), Path::new("/etc/d.deck"));
     }
 }

@@ -121,10 +121,7 @@ pub(crate) fn cards_around(deck: Option<&Path>) -> Result<(PathBuf, Found), Fail
         (None, Some(beside)) if !beside.starts_with(&here) => beside,
         (None, _) => &here,
     };
-    let shown = match find::seen_from(&here, directory) {
-        path if path == Path::new("") => PathBuf::from("."),
-        path => path,
-    };
+    let shown = find::seen_from(&here, directory);
     let request = Request {
         paths: std::slice::from_ref(&shown),
         wanted: Wanted::Cards,
@@ -162,12 +159,12 @@ pub(crate) fn requested_files(request: &Request<'_>) -> Result<Found, Failure> {
     let named: HashSet<PathBuf> = request
         .paths
         .iter()
-        .map(|path| find::absolute(path))
+        .map(|path| FoundFile::named(path).real_path())
         .collect();
     let mut projects = Projects::default();
     found.files.retain(|file| {
         let excluded = projects.excludes(&file.path);
-        if excluded && named.contains(&file.path) {
+        if excluded && named.contains(&file.real_path()) {
             output::message(format_args!(
                 "note: Skipped `{}`: {CONFIG_FILE} excludes it",
                 file.shown

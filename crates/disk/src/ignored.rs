@@ -71,11 +71,15 @@ impl Ignored {
             let path = if name == GIT {
                 excludes_of(&path)
             } else {
-                path
+                Ok(path)
             };
-            match rules_in(directory, &path) {
+            let found = path.and_then(|path| match rules_in(directory, &path) {
+                Ok(found) => Ok(found),
+                Err(why) => Err((path, why)),
+            });
+            match found {
                 Ok(found) => *rules = found,
-                Err(why) => unusable.push((path, why)),
+                Err(file) => unusable.push(file),
             }
         }
         self.with(rules)
@@ -123,19 +127,21 @@ fn rules_in(directory: &Path, path: &Path) -> Result<Gitignore, String> {
 
 /// The rules that are not part of the project, by what lies under the name `.git`. A working tree beside the repository has a
 /// file there that leads to it.
-fn excludes_of(git: &Path) -> PathBuf {
-    let first_line = |path: &Path| {
-        let text = read_rules(path).ok()?;
-        Some(lines(&text).next()?.text.to_owned())
+fn excludes_of(git: &Path) -> Result<PathBuf, Unusable> {
+    let first_line = |path: &Path| match read_rules(path) {
+        Ok(text) => Ok(lines(&text).next().map(|line| line.text.to_owned())),
+        Err(why) => Err((path.to_owned(), why)),
     };
-    let common = || {
-        let line = first_line(git)?;
-        let of_tree = git.parent()?.join(line.strip_prefix("gitdir: ")?);
-        Some(of_tree.join(first_line(&of_tree.join("commondir"))?))
-    };
-    common()
-        .unwrap_or_else(|| git.to_owned())
-        .join("info/exclude")
+    let mut repository = git.to_owned();
+    if !git.is_dir() {
+        let line = first_line(git)?.unwrap_or_default();
+        if let Some(of_tree) = line.strip_prefix("gitdir: ") {
+            repository.set_file_name(of_tree);
+            let common = first_line(&repository.join("commondir"))?;
+            repository.extend(common);
+        }
+    }
+    Ok(repository.join("info/exclude"))
 }
 
 /// The file of rules that the user has for all repositories.

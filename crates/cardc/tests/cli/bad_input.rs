@@ -437,6 +437,8 @@ mod unix {
         let sandbox = Sandbox::new(&[("cardc.toml", ""), ("sets/good.card", GOOD_CARD)]);
         for (path, why) in [
             (".gitignore", "it is not a regular file"),
+            (".git", "it is not a regular file"),
+            ("sets/.git", "it is not a regular file"),
             ("sets/.ignore", "it is too large"),
         ] {
             let rules = sandbox.path(path);
@@ -453,6 +455,82 @@ mod unix {
             }
             fs::remove_file(rules).unwrap();
         }
+    }
+
+    #[test]
+    fn a_current_directory_that_is_deleted_is_told() {
+        let sandbox = Sandbox::new(&[]);
+        let gone = sandbox.path("gone");
+        for arguments in [
+            &["check"][..],
+            &["check", "."],
+            &["check", "--format", "json"],
+            &["fmt"],
+            &["fmt", "--check"],
+            &["print"],
+            &["coverage"],
+        ] {
+            fs::create_dir(&gone).unwrap();
+            let ran = Command::new("sh")
+                .args(["-c", "rmdir ../gone && exec \"$0\" \"$@\""])
+                .arg(env!("CARGO_BIN_EXE_cardc"))
+                .args(arguments)
+                .current_dir(&gone)
+                .output();
+            let ran = Ran::from(ran.unwrap()).ends_with(2);
+            let told = "error: Cannot open `.`: no such file or directory\n";
+            assert_eq!(ran.err.matches(told).count(), 1, "{arguments:?}: {ran:?}");
+        }
+    }
+
+    #[test]
+    fn a_file_and_links_to_it_are_one_file() {
+        let sandbox = Sandbox::new(&[
+            ("outside.card", GOOD_CARD),
+            ("p/cardc.toml", "exclude = [\"old.card\"]\n"),
+            ("p/old.card", GOOD_CARD),
+            ("p/sets/a.card", &untidy(GOOD_CARD)),
+        ]);
+        for (target, link) in [
+            ("p/sets/a.card", "p/link.card"),
+            ("p/link.card", "p/far.card"),
+            ("p/sets/a.card", "beside.card"),
+            ("outside.card", "p/one.card"),
+            ("outside.card", "p/two.card"),
+            ("p/old.card", "p/new.card"),
+        ] {
+            symlink(sandbox.path(target), sandbox.path(link)).unwrap();
+        }
+        for paths in [
+            &["p/sets/a.card", "p/link.card"][..],
+            &["p/link.card", "p/sets/a.card", "p/far.card"],
+            &["p/far.card", "p/link.card"],
+            &["p/link.card"],
+            &["p/link.card", "p/sets"],
+            &["p/sets", "p/link.card"],
+            &["p/sets/a.card", "beside.card"],
+            &["p/one.card", "p/two.card"],
+            &["outside.card", "p/two.card"],
+        ] {
+            let ran = sandbox.run(&[&["check"], paths].concat()).ends_with(0);
+            assert!(ran.err.contains(" in 1 file:"), "{paths:?}: {ran:?}");
+            let ran = sandbox.run(&[&["fmt", "--check"], paths].concat());
+            assert!(ran.err.contains(" of 1 file "), "{paths:?}: {ran:?}");
+            let is_untidy = !paths[0].contains('o');
+            assert_eq!(ran.out.lines().count(), usize::from(is_untidy), "{ran:?}");
+            // It is called as it was named first.
+            let shown = format!("{}\n", paths[0]);
+            assert!(
+                !is_untidy || paths[0] == "p/sets" || ran.out == shown,
+                "{ran:?}"
+            );
+        }
+        let ran = sandbox.run(&["check", "p/new.card"]).ends_with(0);
+        let told = "note: Skipped `p/new.card`: cardc.toml excludes it\n";
+        assert!(ran.err.starts_with(told), "{ran:?}");
+        sandbox.run(&["fmt", "p/link.card"]).ends_with(0);
+        assert_eq!(sandbox.read("p/sets/a.card"), GOOD_CARD);
+        assert!(sandbox.path("p/link.card").is_symlink());
     }
 
     #[test]
