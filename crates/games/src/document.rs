@@ -3,6 +3,7 @@
 mod forms;
 mod join;
 mod mend;
+mod order;
 mod prune;
 mod twice;
 mod unquoted;

@@ -122,6 +122,7 @@ fn read(
     let vocabulary = Layers::new(base, VOCABULARY_FILE, vocabulary.unwrap_or_default());
     let [mut game, mut vocabulary] = extension::read(base, [&game, &vocabulary], problems);
     let mut further = Vec::new();
+    game.put_in_order(&mut further);
     let mut names = references::Names::new(&game, &vocabulary, &rulebook);
     names.has_vocabulary = has_vocabulary && !vocabulary.is_torn();
     names.check_game(&game, &mut further);

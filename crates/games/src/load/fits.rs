@@ -4,7 +4,7 @@ use cardc_diagnostics::{Code, Group};
 
 use super::GAME_FILE;
 use crate::document::Document;
-use crate::model::{DeckFormat, FieldType, GamePack, KindSpec, Limit};
+use crate::model::{DeckFormat, FieldType, GamePack, KindSpec, Limit, SettingType};
 use crate::problem::PackProblem;
 
 /// The class of nouns that mean cards.
@@ -14,6 +14,7 @@ const CARD: &str = "card";
 pub(super) fn check(pack: &GamePack, file: &Document<'_>, problems: &mut Vec<PackProblem>) {
     problems.extend(kinds(pack, file));
     problems.extend(verbs(pack, file));
+    problems.extend(defaults(pack, file));
     for format in &pack.formats {
         problems.extend(codes(format, file));
         problems.extend(fields(pack, format, file));
@@ -69,6 +70,35 @@ fn verbs(pack: &GamePack, file: &Document<'_>) -> Vec<PackProblem> {
                 "Give `[verbs.{id}]` a frame with `<amount:quantity>`."
             ))
         })
+    });
+    problems.collect()
+}
+
+/// A number that counts when none is written is one that may be written.
+fn defaults(pack: &GamePack, file: &Document<'_>) -> Vec<PackProblem> {
+    let fields = pack.fields.iter().filter_map(|field| match field.kind {
+        FieldType::Range { min, max, default } => {
+            let place = file.place(&["fields", &field.id, "type", "range", "default"]);
+            Some((place, default?, min..=max))
+        }
+        _ => None,
+    });
+    let formats = pack.formats.iter();
+    let settings = formats.flat_map(|format| format.settings.iter().map(move |one| (format, one)));
+    let settings = settings.filter_map(|(format, setting)| match setting.kind {
+        SettingType::Integer { min, max } => {
+            let path = ["formats", &format.id, "settings", &setting.id, "default"];
+            Some((file.place(&path), setting.default?, min..=max))
+        }
+        SettingType::Card { .. } => None,
+    });
+    let strange = fields
+        .chain(settings)
+        .filter(|(_, default, range)| !range.contains(default));
+    let problems = strange.map(|(place, default, range)| {
+        let (min, max) = range.into_inner();
+        let message = format!("`default` is {default}, which is not between {min} and {max}");
+        PackProblem::new(GAME_FILE, place, message)
     });
     problems.collect()
 }

@@ -20,18 +20,15 @@ impl Bounds {
     ///
     /// # Errors
     ///
-    /// Where that says nothing, or nothing that can be kept to.
-    fn new(exactly: Option<u32>, min: Option<u32>, max: Option<u32>) -> Result<Self, String> {
+    /// Where that says nothing, or two things.
+    fn new(exactly: Option<u32>, min: Option<u32>, max: Option<u32>) -> Result<Self, &'static str> {
         match (exactly, min, max) {
-            (None, None, None) => Err("This limit has no number".to_owned()),
+            (None, None, None) => Err("This limit has no number"),
             (Some(_), None, None) => Ok(Self {
                 min: exactly,
                 max: exactly,
             }),
-            (Some(_), ..) => Err("`exactly` excludes `min` and `max`".to_owned()),
-            (None, Some(min), Some(max)) if min > max => {
-                Err(format!("`min` is {min}, which is more than `max`, {max}"))
-            }
+            (Some(_), ..) => Err("`exactly` excludes `min` and `max`"),
             (None, min, max) => Ok(Self { min, max }),
         }
     }
@@ -130,7 +127,7 @@ pub(super) struct CountForm {
 }
 
 impl TryFrom<CountForm> for CountLimit {
-    type Error = String;
+    type Error = &'static str;
 
     fn try_from(form: CountForm) -> Result<Self, Self::Error> {
         Ok(Self {
@@ -168,7 +165,7 @@ pub(super) struct MarkedForm {
 }
 
 impl TryFrom<MarkedForm> for MarkedLimit {
-    type Error = String;
+    type Error = &'static str;
 
     fn try_from(form: MarkedForm) -> Result<Self, Self::Error> {
         Ok(Self {

@@ -1,6 +1,6 @@
 //! Limits of decks that say nothing, or what nothing can keep to, with what is told of them.
 
-use cardc_games::{GAME_FILE, load_pack};
+use cardc_games::{FieldType, GAME_FILE, load_pack};
 use cardc_rulebook::Rulebook;
 use expect_test::{Expect, expect};
 
@@ -99,7 +99,7 @@ fn counts_that_say_nothing() {
     limited(
         "count = { category = \"main\", min = 4, max = 3 }",
         &expect![[r"
-        limit: `min` is 4, which is more than `max`, 3
+        3: `min` is 4, which is more than `max`, 3; Correct one of them. Until then, they are read the other way round.
     "]],
     );
     limited(
@@ -153,5 +153,95 @@ fn settings_of_another_format() {
         &expect![[r#"
         "points": Unknown setting of a format `points`; There is none yet. Give the format an entry in its table `settings`.
     "#]],
+    );
+}
+
+/// Bounds of everything that has some, of which nothing can be within.
+const CONTRADICTIONS: &str = r#"
+[fields.size]
+type.range = { min = 9, max = 1, default = 10 }
+rule = "1"
+doc = "How many."
+placeholder = "1"
+
+[fields.price]
+type.price = { min = 9, max = 1 }
+rule = "1"
+doc = "What it costs."
+placeholder = "1"
+
+[fields.corners.type.corners]
+min = 4
+max = 0x3
+symbols.round = { name = "Smooth", rule = "1", doc = "Smooth." }
+symbols.irregular = { name = "Rough", rule = "1", doc = "Rough." }
+symbols.inactive = { name = "Inactive", rule = "1", doc = "Inactive." }
+symbols.empty = { name = "Empty", rule = "1", doc = "Empty." }
+
+[fields.corners]
+rule = "1"
+doc = "Its corners."
+placeholder = "(1)"
+
+[enumerations.values]
+name = "value"
+values.strength = { name = "Strength", max = -2, min = -1 }
+
+[formats.odd]
+name = "Odd"
+rule = "1"
+doc = "Odd decks."
+settings.rounds = { type.integer = { min = 5, max = 4 }, default = 6, rule = "1", doc = "How long." }
+totals = [{ name = "Health", field = "cost", base = 40, cap = 30, rule = "1" }]
+
+[[formats.odd.limits]]
+code = "card-count"
+rule = "1"
+limit.marked = { mark = "leader", min = 2, max = 1 }
+
+[[formats.odd.limits]]
+code = "card-count"
+rule = "1"
+since = "2020-01-01"
+until = "2020-01-01"
+limit.count = { min = 1, max = 1 }
+"#;
+
+#[test]
+fn bounds_that_contradict_each_other() {
+    let files = |file: &str| match file {
+        GAME_FILE => Some(format!("{GAME}{CONTRADICTIONS}")),
+        _ => Some(String::new()),
+    };
+    let (pack, _) = load_pack(&files, Some(Rulebook::parse(RULEBOOK).0));
+    let size = pack.field("size").map(|field| field.kind.clone());
+    let (min, max, default) = (1, 9, Some(10));
+    assert_eq!(size, Some(FieldType::Range { min, max, default }));
+    told(
+        &format!("{GAME}{CONTRADICTIONS}"),
+        &expect![[r#"
+            1: `min` is 9, which is more than `max`, 1; Correct one of them. Until then, they are read the other way round.
+            10: `default` is 10, which is not between 1 and 9
+            1: `min` is 9, which is more than `max`, 1; Correct one of them. Until then, they are read the other way round.
+            0x3: `min` is 4, which is more than `max`, 3; Correct one of them. Until then, they are read the other way round.
+            -1: `min` is -1, which is more than `max`, -2; Correct one of them. Until then, they are read the other way round.
+            4: `min` is 5, which is more than `max`, 4; Correct one of them. Until then, they are read the other way round.
+            6: `default` is 6, which is not between 4 and 5
+            30: `base` is 40, which is more than `cap`, 30; Correct one of them. Until then, they are read the other way round.
+            1: `min` is 2, which is more than `max`, 1; Correct one of them. Until then, they are read the other way round.
+            "2020-01-01": `since` is 2020-01-01, which is not before `until`, 2020-01-01; Correct one of them. Until then, they are read the other way round.
+        "#]],
+    );
+}
+
+#[test]
+fn an_extension_contradicts_its_base_at_its_own_place() {
+    let game = "[game]\nextends = \"champions\"\n[fields.corners]\ntype.corners.max = 0\n";
+    told(
+        game,
+        &expect![[r"
+            champions: The game is `champions`, but `rulebook.md` is of `example`; Write the same id in both files.
+            0: `min` is 1, which is more than `max`, 0; Correct one of them. Until then, they are read the other way round.
+        "]],
     );
 }
