@@ -6,8 +6,8 @@ use std::sync::Arc;
 use cardc_db::{Db, File, FileKind, FileStatus};
 use cardc_diagnostics::{Applicability, Code, Diagnostic};
 use cardc_games::{
-    GAME_FILE, GamePack, Located, PackProblem, RULEBOOK_FILE, VOCABULARY_FILE, builtin, extends,
-    load_pack,
+    GAME_FILE, GamePack, Gap, Located, PackProblem, RULEBOOK_FILE, VOCABULARY_FILE, builtin,
+    extends, load_pack,
 };
 use cardc_rulebook::{Format, Rulebook};
 use smol_str::SmolStr;
@@ -62,14 +62,19 @@ pub fn loaded_pack<'db>(db: &'db dyn Db, id: GameId<'db>) -> Option<Arc<LoadedPa
     let Some(files) = pack_folders(db).get(id) else {
         return Shipped::of(id).map(|shipped| shipped.loaded.clone());
     };
-    let (mut pack, problems) = load(db, files, None);
+    let (mut pack, problems) = load(db, id, files, None);
     // The folder is what `game …` finds it by.
     pack.id = id.clone();
     Some(Arc::new(LoadedPack { pack, problems }))
 }
 
-/// Reads a pack from its files, one of which may have another text.
-fn load(db: &dyn Db, files: &[File], edited: Option<(File, &str)>) -> (GamePack, Vec<PackProblem>) {
+/// Reads the pack of a game from its files, one of which may have another text.
+fn load(
+    db: &dyn Db,
+    id: &str,
+    files: &[File],
+    edited: Option<(File, &str)>,
+) -> (GamePack, Vec<PackProblem>) {
     let present = |name: &str| {
         let mut files = files.iter().copied();
         let file = files.find(|file| file_name(file.path(db)) == name)?;
@@ -84,8 +89,51 @@ fn load(db: &dyn Db, files: &[File], edited: Option<(File, &str)>) -> (GamePack,
                 .to_owned(),
         )
     };
+    let misplaced = text(GAME_FILE).and_then(|game| misplaced(id, extends(&game)?));
+    if let (Some(problem), Some(shipped)) = (&misplaced, builtin(id)) {
+        // Cards of a game that ships are none of the game that somebody extends in its folder.
+        return (undecided(shipped), vec![problem.clone()]);
+    }
     let rulebook = present(RULEBOOK_FILE).map(|file| parsed_rulebook(db, file).0.clone());
-    load_pack(&text, rulebook)
+    let (pack, mut problems) = load_pack(&text, rulebook);
+    problems.extend(misplaced);
+    problems.sort_by_key(|problem| (problem.file, problem.span.start));
+    (pack, problems)
+}
+
+/// What is wrong where a pack extends another game that ships than the one that its folder is named after.
+fn misplaced(id: &str, base: Located) -> Option<PackProblem> {
+    let Located { value: base, span } = base;
+    if base == id || builtin(&base).is_none() {
+        return None;
+    }
+    let or_base = match builtin(id) {
+        Some(_) => format!(", or extend `{id}`"),
+        None => String::new(),
+    };
+    Some(PackProblem {
+        file: GAME_FILE,
+        span,
+        message: format!("An extension of `{base}` is in the folder `{id}`"),
+        help: Some(format!(
+            "Rename the folder to `{base}`{or_base}: cards find a game by that name."
+        )),
+        first: None,
+        meant: None,
+    })
+}
+
+/// A pack that ships, where nobody knows what a project adds to it.
+fn undecided(shipped: &GamePack) -> GamePack {
+    let gaps = [GAME_FILE, VOCABULARY_FILE].map(|file| Gap {
+        file,
+        table: SmolStr::default(),
+        id: None,
+    });
+    GamePack {
+        gaps: gaps.to_vec(),
+        ..shipped.clone()
+    }
 }
 
 /// The game that a pack of the project says that it extends, be there such a game or not.
@@ -149,50 +197,37 @@ pub(crate) fn pack_diagnostics(db: &dyn Db, file: File) -> Vec<Diagnostic> {
         .get(id.id(db))
         .map_or(&[][..], Vec::as_slice);
     let mut found = problem_diagnostics(Code::BadPack, &own, file.text(db), &|edited| {
-        load(db, files, Some((file, edited))).1.len() < loaded.problems.len()
+        load(db, id.id(db), files, Some((file, edited))).1.len() < loaded.problems.len()
     });
     if own_name == GAME_FILE {
-        found.extend(misplaced(db, file));
+        found.extend(replaced(db, file));
     }
     found
 }
 
 /// The pack that ships and that a file of the project extends.
 fn base_of(db: &dyn Db, file: File) -> Option<&'static GamePack> {
-    let id = GameId::new(db, pack_of(db, file)?);
-    builtin(&extended_by(db, id)?.value)
+    let id = pack_of(db, file)?;
+    let base = extended_by(db, GameId::new(db, id.clone()))?;
+    builtin(&id).or_else(|| builtin(&base.value))
 }
 
-/// A pack in the folder of one that ships without saying that it extends it, or an extension in another folder.
-fn misplaced(db: &dyn Db, file: File) -> Option<Diagnostic> {
+/// A pack in the folder of one that ships without saying that it extends it.
+fn replaced(db: &dyn Db, file: File) -> Option<Diagnostic> {
     let id = pack_of(db, file)?;
-    let shipped = builtin(&id);
-    match extended_by(db, GameId::new(db, id.clone())) {
-        None => {
-            let name = &shipped?.name;
-            let (message, help) = (
-                format!("This pack replaces the one of {name} that ships with cardc"),
-                format!(
-                    "To add to that one, write `extends = \"{id}\"` instead of `id` and `name`."
-                ),
-            );
-            let header = "[game]";
-            let place = file
-                .text(db)
-                .find(header)
-                .map_or(0..0, |start| start as u32..(start + header.len()) as u32);
-            Some(Diagnostic::new(Code::ReplacedPack, place, message).note(help))
-        }
-        Some(base) if base.value == id || builtin(&base.value).is_none() => None,
-        Some(base) => {
-            let message = format!("An extension of `{}` is in the folder `{id}`", base.value);
-            let help = format!(
-                "Rename the folder to `{}`: cards find a game by that name.",
-                base.value
-            );
-            Some(Diagnostic::new(Code::BadPack, base.span.clone(), message).note(help))
-        }
+    let name = &builtin(&id)?.name;
+    if extended_by(db, GameId::new(db, id.clone())).is_some() {
+        return None;
     }
+    let message = format!("This pack replaces the one of {name} that ships with cardc");
+    let help =
+        format!("To add to that one, write `extends = \"{id}\"` instead of `id` and `name`.");
+    let header = "[game]";
+    let place = file
+        .text(db)
+        .find(header)
+        .map_or(0..0, |start| start as u32..(start + header.len()) as u32);
+    Some(Diagnostic::new(Code::ReplacedPack, place, message).note(help))
 }
 
 /// So many replacements of names in a file are tried; each costs a look at all that the file sets up.

@@ -154,3 +154,36 @@ fn a_folder_of_a_shipped_game_extends_or_replaces_it() {
     let other = at("games/mine/game.toml", "[game]\nextends = \"champions\"\n");
     assert_eq!(other, ["bad-pack: champions"]);
 }
+
+#[test]
+fn an_extension_in_the_folder_of_another_game_is_told_once() {
+    let plain = "game champions\nunit \"Hound\" {\n    alliance Chaos\n    tags Beast\n    corners (1)\n    text {\n        1 damage to your Opponent.\n    }\n}\n";
+    let db = project(&[
+        ("cards/a.card", CARD),
+        ("cards/b.card", plain),
+        ("decks/a.deck", DECK),
+        (
+            "games/champions/game.toml",
+            &GAME.replace("\"champions\"", "\"lotr\""),
+        ),
+        ("games/champions/vocabulary.toml", VOCABULARY),
+        ("games/champions/rulebook.md", RULES),
+    ]);
+    let found = diagnostics(&db, "games/champions/game.toml");
+    let [found] = found else { panic!("{found:?}") };
+    assert_eq!(
+        found.message,
+        "An extension of `lotr` is in the folder `champions`"
+    );
+    assert_eq!(short(&db, "games/champions/game.toml"), ["bad-pack: lotr"]);
+    // What ships is there; what the extension may have added is not missed.
+    for (path, expected) in [
+        ("games/champions/vocabulary.toml", &[][..]),
+        ("games/champions/rulebook.md", &[]),
+        ("cards/a.card", &["bad-pack: Saltborn"]),
+        ("cards/b.card", &[]),
+        ("decks/a.deck", &["bad-pack: 1 Crew"]),
+    ] {
+        assert_eq!(short(&db, path), expected, "{path}");
+    }
+}
