@@ -12,7 +12,9 @@ mod start;
 mod walk;
 
 pub use ignored::has_rules;
-pub use project::{Exclusions, Projects, in_utf8, name_below, name_of, project_around, shown};
+pub use project::{
+    Exclusions, Projects, in_utf8, name_below, name_of, path_of_name, project_around, shown,
+};
 pub use read::{LARGEST, change, in_words, read, read_from};
 pub use shipped::{cache_directory, shipped_rulebook};
 pub use start::started_in;

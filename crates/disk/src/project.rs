@@ -1,6 +1,8 @@
 //! Which project a file belongs to.
 
 use std::collections::HashMap;
+#[cfg(unix)]
+use std::ffi::OsString;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
@@ -30,6 +32,29 @@ pub fn name_of(path: &Path) -> String {
         .map(|part| in_utf8(part.as_encoded_bytes()))
         .collect();
     parts.join("/").replacen("//", "/", 1)
+}
+
+/// The path of which [`name_of`] made a text.
+pub fn path_of_name(name: &str) -> PathBuf {
+    #[cfg(unix)]
+    if name.contains('\0') {
+        use std::os::unix::ffi::OsStringExt;
+        return OsString::from_vec(from_utf8(name)).into();
+    }
+    PathBuf::from(name)
+}
+
+/// The bytes of which [`in_utf8`] made a text.
+#[cfg(unix)]
+fn from_utf8(text: &str) -> Vec<u8> {
+    let mut parts = text.split('\0');
+    let mut bytes: Vec<u8> = parts.next().unwrap_or_default().into();
+    for part in parts {
+        let (byte, behind) = part.split_at_checked(2).unwrap_or((part, ""));
+        bytes.extend(u8::from_str_radix(byte, 16));
+        bytes.extend(behind.bytes());
+    }
+    bytes
 }
 
 /// Bytes of a path as a text, as in [`name_of`].
@@ -162,6 +187,7 @@ mod tests {
             paths.map(name_of),
             ["x\0fe", "x\0ff", "x\u{fffd}", "x\\xff"]
         );
+        assert_eq!(paths.map(name_of).map(|name| path_of_name(&name)), paths);
         assert_eq!(shown(paths[0]), "x\\xfe");
     }
 }

@@ -8,7 +8,10 @@ mod marks;
 mod markup;
 mod rules;
 
-use std::path::Path;
+use std::ffi::OsString;
+#[cfg(unix)]
+use std::fmt::Write as _;
+use std::path::{Component, Path, PathBuf};
 use std::str::FromStr;
 
 use cardc_db::File;
@@ -46,11 +49,39 @@ pub(crate) use rules::{
 /// A document as a client names it.
 pub(crate) fn address(uri: &lsp::Uri) -> Address {
     let is_file = uri.scheme().as_str().eq_ignore_ascii_case("file");
-    let path = if is_file { uri.to_file_path() } else { None };
+    let path = if is_file { file_path(uri) } else { None };
     Address {
         uri: uri.as_str().to_owned(),
-        path: path.map(std::borrow::Cow::into_owned),
+        path: path.map(|path| without_dots(&path)),
     }
+}
+
+/// The path on disk that a URI names, byte by byte; `None` for one that no file can have.
+fn file_path(uri: &lsp::Uri) -> Option<PathBuf> {
+    #[cfg(unix)]
+    let path = {
+        use std::os::unix::ffi::OsStringExt;
+        let bytes = uri.path().decode().to_bytes().into_owned();
+        Some(OsString::from_vec(bytes)).filter(|path| !path.is_empty())
+    };
+    #[cfg(not(unix))]
+    let path = uri.to_file_path().map(|path| OsString::from(&*path));
+    path.filter(|path| !path.as_encoded_bytes().contains(&0))
+        .map(PathBuf::from)
+}
+
+/// A path without `.` and `..`, which a URI means as they are written, whatever is a link on disk.
+fn without_dots(path: &Path) -> PathBuf {
+    let mut plain = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::ParentDir => {
+                plain.pop();
+            }
+            part => plain.push(part),
+        }
+    }
+    plain
 }
 
 /// Documents as a client names them; what is no URI is left out.
@@ -85,8 +116,21 @@ pub(crate) fn changes(changes: Vec<lsp::TextDocumentContentChangeEvent>) -> Vec<
     changes.into_iter().map(convert).collect()
 }
 
-/// The URI of a path on disk.
+/// The URI of a path on disk, byte by byte; `None` for one that is not absolute.
 pub(crate) fn file_uri(path: &Path) -> Option<String> {
+    #[cfg(unix)]
+    {
+        let mut uri = "file://".to_owned();
+        for &byte in path.as_os_str().as_encoded_bytes() {
+            if byte.is_ascii_alphanumeric() || b"-._~/".contains(&byte) {
+                uri.push(byte.into());
+            } else {
+                let _ = write!(uri, "%{byte:02X}");
+            }
+        }
+        path.is_absolute().then_some(uri)
+    }
+    #[cfg(not(unix))]
     lsp::Uri::from_file_path(path).map(|uri| uri.as_str().to_owned())
 }
 
@@ -217,6 +261,17 @@ mod tests {
             file_uri(Path::new("/a b/é.card")).as_deref(),
             Some(uri.as_str())
         );
+        #[cfg(unix)]
+        for (text, plain) in [
+            ("file:///a/%FF%C3%A9.card", "file:///a/%FF%C3%A9.card"),
+            ("file:///a/b/../%2E/%2e%2E/c//d.card", "file:///c/d.card"),
+            ("file:///../a.card", "file:///a.card"),
+        ] {
+            let path = super::address(&lsp::Uri::from_str(text).unwrap()).path;
+            assert_eq!(file_uri(&path.unwrap()).as_deref(), Some(plain), "{text}");
+        }
+        let no_path = lsp::Uri::from_str("file:///a%00ff.card").unwrap();
+        assert_eq!(super::address(&no_path).path, None);
         let untitled = lsp::Uri::from_str("untitled:Untitled-1").unwrap();
         assert_eq!(super::address(&untitled).path, None);
     }

@@ -5,14 +5,14 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use cardc_db::{FileKind, RootDatabase};
-use cardc_disk::{Projects, kind_of, name_below, project_around, walk};
+use cardc_disk::{Projects, in_utf8, kind_of, name_below, path_of_name, project_around, walk};
 
 /// A document as a client names it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Address {
     /// As the client writes it.
     pub(crate) uri: String,
-    /// The path on disk; `None` for a document that is not a file.
+    /// The path on disk, without `.` and `..`; `None` for a document that is not a file.
     pub(crate) path: Option<PathBuf>,
 }
 
@@ -57,9 +57,10 @@ impl Workspace {
 
     /// Where a file of the project lies on disk.
     pub(crate) fn disk_path(&self, path: &str) -> Option<PathBuf> {
+        let path = path_of_name(path);
         match &self.root {
             Some(root) => Some(root.join(path)),
-            None => Some(PathBuf::from(path)).filter(|path| path.is_absolute()),
+            None => Some(path).filter(|path| path.is_absolute()),
         }
     }
 }
@@ -129,7 +130,7 @@ pub(crate) fn place_of_file(workspaces: &[Workspace], path: &Path) -> Place {
         },
         None => Place {
             workspace: workspaces.len() - 1,
-            path: path.to_string_lossy().into_owned(),
+            path: in_utf8(path.as_os_str().as_encoded_bytes()),
         },
     }
 }

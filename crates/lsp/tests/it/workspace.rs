@@ -544,3 +544,68 @@ fn requests_are_traced_when_the_client_wants_it() {
     client.at("textDocument/hover", URI, 2, 12).unwrap();
     assert_eq!(client.unread(), []);
 }
+
+#[test]
+fn a_path_with_dots_is_a_file_of_its_project() {
+    let root = workspace(&[("cardc.toml", ""), ("a.card", BAD)]);
+    let mut client = client_in(&root, json!({ "textDocument": { "diagnostic": {} } }));
+    let mut reported = |act: &dyn Fn(&mut Client)| {
+        act(&mut client);
+        let parameters = json!({ "previousResultIds": [] });
+        let report = client.request("workspace/diagnostic", parameters);
+        let report = report.unwrap();
+        let items = report["items"].as_array().unwrap().iter();
+        let found = items.filter_map(|item| {
+            let found = item["items"].as_array()?.len();
+            Some((item["uri"].as_str()?.to_owned(), found))
+        });
+        let found = found.filter(|(uri, _)| uri.contains("a.card"));
+        found.collect::<Vec<_>>()
+    };
+    let [plain, dots, encoded] =
+        ["a.card", "sub/../a.card", "./sub/%2E%2e/a.card"].map(|path| uri_in(&root, path));
+    let expected = |uri: &str, found| [(uri.to_owned(), found)];
+    assert_eq!(reported(&|_| {}), expected(&plain, 1));
+    // The client calls its document as it did when it opened it.
+    assert_eq!(
+        reported(&|client| client.open(&dots, BAD)),
+        expected(&dots, 1)
+    );
+    let mend = |client: &mut Client| client.replace(&encoded, 2, GOOD);
+    assert_eq!(reported(&mend), expected(&dots, 0));
+    assert_eq!(
+        reported(&|client| client.close(&encoded)),
+        expected(&plain, 1)
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn a_name_that_is_not_utf8_has_an_address_of_its_bytes() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+
+    let root = workspace(&[]);
+    let path = root.path().join(OsStr::from_bytes(b"\xff.card"));
+    let address = uri_in(&root, "%FF.card");
+    for is_project in [true, false] {
+        std::fs::write(&path, BAD).unwrap();
+        let mut client = if is_project {
+            let mut client = client_in(&root, json!({}));
+            assert_eq!(published(&mut client), (address.clone(), 1));
+            client.open(&address, GOOD);
+            assert_eq!(published(&mut client), (address.clone(), 0));
+            client
+        } else {
+            let mut client = plain_client();
+            client.open(&address, GOOD);
+            client
+        };
+        client.replace(&address, 2, BAD);
+        assert_eq!(published(&mut client), (address.clone(), 1));
+        std::fs::write(&path, GOOD).unwrap();
+        client.close(&address);
+        assert_eq!(published(&mut client), (address.clone(), 0));
+        assert_eq!(client.unread(), []);
+    }
+}
