@@ -4,6 +4,15 @@
 use crate::Span;
 use crate::token::TokenKind;
 
+/// Whether a comment opens at byte `at`: at the beginning, or behind white space, a brace or a control character. `a/*` opens
+/// none.
+pub(crate) fn opens(source: &str, at: usize) -> bool {
+    let ends_word = |before: char| {
+        before.is_whitespace() || before.is_control() || matches!(before, '{' | '}' | '\u{feff}')
+    };
+    source[at..].starts_with("/*") && source[..at].chars().next_back().is_none_or(ends_word)
+}
+
 /// Finds the ends of comments, and remembers what it looked for in vain, so that a text full of `/*` takes linear time.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct ForeignComments {

@@ -2,7 +2,7 @@
 //! that the grammar sees a card as it was meant: braces that were forgotten or stand too many, other quotation marks,
 //! other comments, other signs for the cells of a highlight.
 
-use crate::foreign::ForeignComments;
+use crate::foreign::{self, ForeignComments};
 use crate::lexeme::{Lexeme, is_assignment, is_text_keyword};
 use crate::quote::foreign_partners;
 use crate::token::{TokenKind, line_head};
@@ -368,8 +368,9 @@ impl<'s> Repair<'s> {
     /// Leaves out a comment that other languages have.
     fn foreign_comment(&mut self, rest: &[Lexeme<'s>]) -> Option<usize> {
         let token = rest[0];
-        let next = rest.get(1)?;
-        let starts_line = self.starts_line();
+        // What stands behind a `{` begins a line as soon as the file is formatted.
+        let is_first = |last: &Lexeme<'s>| last.kind == TokenKind::OpenBrace;
+        let starts_line = self.starts_line() || self.kept.last().is_some_and(is_first);
         let is_hash = match token.kind {
             TokenKind::Hash if starts_line => true,
             TokenKind::Hash => {
@@ -388,12 +389,10 @@ impl<'s> Repair<'s> {
                 .iter()
                 .position(|token| token.kind == TokenKind::Newline);
             end.unwrap_or(rest.len())
-        } else if token.kind == TokenKind::Slash
-            && next.kind == TokenKind::Star
-            && next.glued
-            && !token.glued
+        } else if let open = token.span.start as usize
+            && token.kind == TokenKind::Slash
+            && foreign::opens(self.source, open)
         {
-            let open = token.span.start as usize;
             let tokens = rest[2..].iter().map(|token| (token.kind, token.span));
             let end = self.comments.end(self.source, open, tokens)?;
             rest.partition_point(|token| (token.span.start as usize) < end)

@@ -8,7 +8,7 @@ use cardc_span::{is_break, line_break, line_end};
 use logos::Logos;
 
 use crate::Span;
-use crate::foreign::ForeignComments;
+use crate::foreign::{self, ForeignComments};
 use crate::quote::{QuoteScan, is_inch_sign};
 use crate::token::{TokenKind, line_head};
 use crate::unbraced::{has_unbraced_members, unbraced_text};
@@ -186,9 +186,10 @@ impl Splitter<'_> {
                     at = self.line_end(at);
                     segment = at;
                 }
-                // In a block, `a/*` begins no comment.
-                Some(_) if !self.bytes[at - 1].is_ascii_whitespace() => at += 1,
-                Some(_) => at = self.foreign_comment_end(at).unwrap_or(at + 1),
+                Some(_) if foreign::opens(self.text, at) => {
+                    at = self.foreign_comment_end(at).unwrap_or(at + 1);
+                }
+                Some(_) => at += 1,
                 None => return self.token_end(segment, at).unwrap_or(last_token),
             }
         }
