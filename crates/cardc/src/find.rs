@@ -207,9 +207,12 @@ pub(crate) fn seen_from(directory: &Path, path: &Path) -> PathBuf {
         })
         .map_or_else(
             || path.to_owned(),
-            |seen| match seen.as_os_str() {
-                here if here.is_empty() => PathBuf::from("."),
-                _ => seen,
+            |seen| {
+                if seen.as_os_str().is_empty() {
+                    ".".into()
+                } else {
+                    seen
+                }
             },
         )
 }

@@ -73,10 +73,7 @@ impl Ignored {
             } else {
                 Ok(path)
             };
-            let found = path.and_then(|path| match rules_in(directory, &path) {
-                Ok(found) => Ok(found),
-                Err(why) => Err((path, why)),
-            });
+            let found = path.and_then(|path| rules_in(directory, &path).map_err(|why| (path, why)));
             match found {
                 Ok(found) => *rules = found,
                 Err(file) => unusable.push(file),

@@ -9,8 +9,6 @@ mod markup;
 mod rules;
 
 use std::ffi::OsString;
-#[cfg(unix)]
-use std::fmt::Write as _;
 use std::path::{Component, Path, PathBuf};
 use std::str::FromStr;
 
@@ -20,6 +18,8 @@ use cardc_disk::shipped_rulebook;
 use cardc_games::{RULEBOOK_FILE, builtin_file};
 use cardc_ide::Place;
 use cardc_span::{BREAKS, usual_break, with_breaks};
+#[cfg(unix)]
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_encode};
 use ropey::Rope;
 use rustc_hash::FxHashMap;
 use tower_lsp::ls_types as lsp;
@@ -116,19 +116,22 @@ pub(crate) fn changes(changes: Vec<lsp::TextDocumentContentChangeEvent>) -> Vec<
     changes.into_iter().map(convert).collect()
 }
 
+/// What is not as it is in the path of a URI.
+#[cfg(unix)]
+const ENCODED: AsciiSet = NON_ALPHANUMERIC
+    .remove(b'-')
+    .remove(b'.')
+    .remove(b'_')
+    .remove(b'~')
+    .remove(b'/');
+
 /// The URI of a path on disk, byte by byte; `None` for one that is not absolute.
 pub(crate) fn file_uri(path: &Path) -> Option<String> {
     #[cfg(unix)]
     {
-        let mut uri = "file://".to_owned();
-        for &byte in path.as_os_str().as_encoded_bytes() {
-            if byte.is_ascii_alphanumeric() || b"-._~/".contains(&byte) {
-                uri.push(byte.into());
-            } else {
-                let _ = write!(uri, "%{byte:02X}");
-            }
-        }
-        path.is_absolute().then_some(uri)
+        let bytes = path.as_os_str().as_encoded_bytes();
+        let uri = || format!("file://{}", percent_encode(bytes, &ENCODED));
+        path.is_absolute().then(uri)
     }
     #[cfg(not(unix))]
     lsp::Uri::from_file_path(path).map(|uri| uri.as_str().to_owned())

@@ -91,7 +91,7 @@ fn load(
     };
     let misplaced = text(GAME_FILE).and_then(|game| misplaced(id, extends(&game)?));
     if let (Some(problem), Some(shipped)) = (&misplaced, builtin(id)) {
-        // Cards of a game that ships are none of the game that somebody extends in its folder.
+        // The cards belong to the game that ships, whatever its folder extends.
         return (undecided(shipped), vec![problem.clone()]);
     }
     let rulebook = present(RULEBOOK_FILE).map(|file| parsed_rulebook(db, file).0.clone());

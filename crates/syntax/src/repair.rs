@@ -384,15 +384,13 @@ impl<'s> Repair<'s> {
             TokenKind::Cells => starts_line && token.text.bytes().all(|byte| byte == b'#'),
             _ => false,
         };
+        let open = token.span.start as usize;
         let length = if is_hash {
             let end = rest
                 .iter()
                 .position(|token| token.kind == TokenKind::Newline);
             end.unwrap_or(rest.len())
-        } else if let open = token.span.start as usize
-            && token.kind == TokenKind::Slash
-            && foreign::opens(self.source, open)
-        {
+        } else if token.kind == TokenKind::Slash && foreign::opens(self.source, open) {
             let tokens = rest[2..].iter().map(|token| (token.kind, token.span));
             let end = self.comments.end(self.source, open, tokens)?;
             rest.partition_point(|token| (token.span.start as usize) < end)

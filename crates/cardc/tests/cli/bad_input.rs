@@ -458,7 +458,7 @@ mod unix {
     }
 
     #[test]
-    fn a_current_directory_that_is_deleted_is_told() {
+    fn a_deleted_current_directory_is_reported() {
         let sandbox = Sandbox::new(&[]);
         let gone = sandbox.path("gone");
         for arguments in [

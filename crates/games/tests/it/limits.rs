@@ -1,6 +1,6 @@
 //! Limits of decks that say nothing, or what nothing can keep to, with what is told of them.
 
-use cardc_games::{FieldType, GAME_FILE, load_pack};
+use cardc_games::{FieldType, GAME_FILE, GamePack, PackProblem, load_pack};
 use cardc_rulebook::Rulebook;
 use expect_test::{Expect, expect};
 
@@ -56,12 +56,16 @@ fn limited(limit: &str, expect: &Expect) {
     );
 }
 
-fn told(game: &str, expect: &Expect) {
+fn loaded(game: &str) -> (GamePack, Vec<PackProblem>) {
     let files = |file: &str| match file {
         GAME_FILE => Some(game.to_owned()),
         _ => Some(String::new()),
     };
-    let (_, problems) = load_pack(&files, Some(Rulebook::parse(RULEBOOK).0));
+    load_pack(&files, Some(Rulebook::parse(RULEBOOK).0))
+}
+
+fn told(game: &str, expect: &Expect) {
+    let (_, problems) = loaded(game);
     let lines = problems.iter().map(|problem| {
         let span = problem.span.start as usize..problem.span.end as usize;
         let help = problem.help.iter().map(|help| format!("; {help}"));
@@ -209,16 +213,15 @@ limit.count = { min = 1, max = 1 }
 
 #[test]
 fn bounds_that_contradict_each_other() {
-    let files = |file: &str| match file {
-        GAME_FILE => Some(format!("{GAME}{CONTRADICTIONS}")),
-        _ => Some(String::new()),
-    };
-    let (pack, _) = load_pack(&files, Some(Rulebook::parse(RULEBOOK).0));
-    let size = pack.field("size").map(|field| field.kind.clone());
+    let game = format!("{GAME}{CONTRADICTIONS}");
+    let size = loaded(&game)
+        .0
+        .field("size")
+        .map(|field| field.kind.clone());
     let (min, max, default) = (1, 9, Some(10));
     assert_eq!(size, Some(FieldType::Range { min, max, default }));
     told(
-        &format!("{GAME}{CONTRADICTIONS}"),
+        &game,
         &expect![[r#"
             1: `min` is 9, which is more than `max`, 1; Correct one of them. Until then, they are read the other way round.
             10: `default` is 10, which is not between 1 and 9

@@ -1,4 +1,4 @@
-//! Every function of the editor at every offset: `cargo test -p cardc-properties --test slow`.
+//! Every place and every short text, which takes long: `cargo test -p cardc-properties --test slow`.
 
 mod combinations;
 mod everywhere;

@@ -156,7 +156,7 @@ fn a_folder_of_a_shipped_game_extends_or_replaces_it() {
 }
 
 #[test]
-fn an_extension_in_the_folder_of_another_game_is_told_once() {
+fn an_extension_in_the_folder_of_another_game_is_reported_once() {
     let plain = "game champions\nunit \"Hound\" {\n    alliance Chaos\n    tags Beast\n    corners (1)\n    text {\n        1 damage to your Opponent.\n    }\n}\n";
     let db = project(&[
         ("cards/a.card", CARD),
