@@ -12,7 +12,7 @@ use smol_str::SmolStr;
 use toml::Spanned;
 
 use crate::document::{Document, as_toml};
-use crate::problem::{PackProblem, Span, span};
+use crate::problem::{MOST_MISTAKES, PackProblem, Span, put_in_order, span};
 
 /// The name of the file.
 pub const CONFIG_FILE: &str = "cardc.toml";
@@ -73,19 +73,24 @@ impl Config {
         let mut document = Document::parse(CONFIG_FILE, text, &mut problems);
         let form: Form = document.data(&mut problems);
         let mut lints = Vec::new();
+        let mut unknown = Vec::new();
         for (id, at) in document.id_spans(&["lints"]) {
             match (Code::from_id(id), form.lints.get(id)) {
                 (Some(code), Some(&level)) if level == LintLevel::Error || code.is_adjustable() => {
                     lints.push((code, level));
                 }
                 (Some(code), Some(_)) => problems.push(fixed_level(code, at)),
-                (None, _) => problems.push(unknown_code(id, at)),
+                (None, _) => unknown.push((id, at)),
                 (Some(_), None) => {}
             }
         }
-        problems.extend(form.exclude.iter().filter_map(bad_pattern));
+        unknown.sort_by_key(|(_, at)| at.start);
+        let unknown = unknown.into_iter().take(MOST_MISTAKES);
+        problems.extend(unknown.map(|(id, at)| unknown_code(id, at)));
+        let patterns = form.exclude.iter().filter_map(bad_pattern);
+        problems.extend(patterns.take(MOST_MISTAKES));
         lints.sort_unstable_by_key(|&(code, _)| code);
-        problems.sort_by_key(|problem| problem.span.start);
+        put_in_order(&mut problems);
         let config = Self {
             game: form.game.map(located),
             edition: form.edition.map(located),

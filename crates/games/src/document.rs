@@ -17,10 +17,7 @@ use serde::de::DeserializeOwned;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue, Deserializer};
 
-use crate::problem::{Gap, PackProblem, Span, span};
-
-/// No file has this many mistakes; whoever sees a hundred mends them before they look for more.
-const MOST_MISTAKES: usize = 100;
+use crate::problem::{Gap, MOST_MISTAKES, PackProblem, Span, span};
 
 /// How often a document is read again with something mended: for a mistake, it may take several.
 const MOST_ATTEMPTS: usize = 400;

@@ -16,7 +16,7 @@ use cardc_rulebook::{Rulebook, full_id};
 
 use crate::document::Document;
 use crate::model::{FieldSpec, FieldType, GamePack, RuleId};
-use crate::problem::{Gap, PackProblem};
+use crate::problem::{Gap, PackProblem, put_in_order};
 use extension::{Base, Layers};
 
 /// The file with the kinds of card, fields, tags, checks and deck formats.
@@ -82,7 +82,7 @@ pub fn load_pack(
         base.place(&mut problems);
     }
     problems.append(&mut placed);
-    problems.sort_by_key(|problem| (problem.file, problem.span.start));
+    put_in_order(&mut problems);
     (pack, problems)
 }
 

@@ -4,6 +4,9 @@ pub(crate) use cardc_diagnostics::Span;
 use cardc_diagnostics::did_you_mean;
 use smol_str::SmolStr;
 
+/// So many mistakes of a file are reported: whoever sees a hundred mends them before they look for more.
+pub(crate) const MOST_MISTAKES: usize = 100;
+
 /// A mistake in a file of a game pack or in `cardc.toml`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PackProblem {
@@ -42,6 +45,15 @@ impl Gap {
             id: None,
         }
     }
+}
+
+/// Puts mistakes in the order of files and places, and leaves out what is too many for a file.
+pub(crate) fn put_in_order(problems: &mut Vec<PackProblem>) {
+    problems.sort_by_key(|problem| (problem.file, problem.span.start));
+    let by_file = problems.chunk_by(|one, next| one.file == next.file);
+    *problems = by_file
+        .flat_map(|of_file| of_file.iter().take(MOST_MISTAKES).cloned())
+        .collect();
 }
 
 impl PackProblem {

@@ -248,7 +248,8 @@ pub const FAMILIES: &[Family] = &[
     family("corners", 100, |n| {
         toy(&bear("Bo", &format!("    corners {}\n", "(X) ".repeat(n))))
     }),
-    family("brackets", 100, |n| {
+    // On a line that is too long to be drawn.
+    family("brackets", 1200, |n| {
         toy(&bear("Bo", &format!("    corners {}\n", "(".repeat(n))))
     }),
     family("cells", 100, |n| {
@@ -394,6 +395,13 @@ pub const FAMILIES: &[Family] = &[
             }),
         )
     }),
+    // On one line that is too long to be drawn.
+    family("what an extension removes and its base lacks", 200, |n| {
+        extension(&format!("remove = [{}]\n", names(n)))
+    }),
+    family("unknown names in a list of an extension", 200, |n| {
+        extension(&format!("[kinds.unit]\nrequired = [{}]\n", names(n)))
+    }),
     family("values in a circle", 30, |n| {
         let value = |i: usize| {
             format!(
@@ -440,6 +448,10 @@ pub const FAMILIES: &[Family] = &[
             format!("{}: \"b\",\n", json(&format!("{i} {}", scrap.repeat(n))))
         });
         one("rules.json", format!("{{{terms}\"a\": \"b\"}}"))
+    }),
+    family("terms of a glossary on one line", 400, |n| {
+        let terms = each(n, |i| format!("\"{}\":\"\",", word(i)));
+        one("rules.json", format!("{{{terms}\"a\":\"b\"}}"))
     }),
     family("scraps in records", 60, |n| {
         let record = |i, scrap: &str| {
@@ -646,6 +658,19 @@ fn pack(file: &str, more: &str) -> Files {
         .into_iter()
         .map(|(path, text)| (path.to_owned(), text.to_owned()));
     changed.chain(rest).chain(toy(&bear("Bo", ""))).collect()
+}
+
+/// An extension of a pack that ships.
+fn extension(lines: &str) -> Files {
+    let game = format!("[game]\nextends = \"champions\"\n{lines}");
+    let mut files = one("games/champions/game.toml", game);
+    files.extend(one("cardc.toml", "game = \"champions\"\n".to_owned()));
+    files
+}
+
+/// So many names for a list in TOML.
+fn names(count: usize) -> String {
+    each(count, |i| format!("\"{}\", ", word(i).to_lowercase()))
 }
 
 /// An army book of another program.

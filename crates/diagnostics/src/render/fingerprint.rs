@@ -10,6 +10,9 @@ use siphasher::sip128::{Hasher128, SipHasher24};
 use super::FileDiagnostics;
 use super::position::Lines;
 
+/// So many bytes of a line count, for the cost of a line with many findings.
+const LONGEST_LINE: usize = 1000;
+
 /// A number of 128 bits for a finding, as 32 hexadecimal digits. It is made of the file's path in the project, the code, the
 /// message, the words of the line, and how many findings above are the same in all that: lines above and
 /// below may come and go. It is the same in every version of cardc that says the same.
@@ -29,7 +32,9 @@ pub fn fingerprints(file: &FileDiagnostics<'_>) -> Vec<Fingerprint> {
     let mut seen: HashMap<u128, u32> = HashMap::new();
     let of = |diagnostic: &crate::Diagnostic| {
         let line = lines.line_range(lines.clamp(&diagnostic.span).start);
-        let words = file.file.text[line].split_whitespace();
+        let end = line.end.min(line.start + LONGEST_LINE);
+        let counted = lines.clamp(&(line.start as u32..end as u32));
+        let words = file.file.text[counted].split_whitespace();
         let mut hasher = SipHasher24::new();
         let mut add = |part: &str| {
             hasher.write(part.as_bytes());

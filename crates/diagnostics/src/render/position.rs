@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use cardc_span::{line_end, lines};
+use cardc_span::{BREAKS, lines};
 use serde::Serialize;
 
 use crate::model::Span;
@@ -63,7 +63,9 @@ impl<'a> Lines<'a> {
     pub fn line_range(&self, offset: usize) -> Range<usize> {
         let line = self.line_of(offset);
         let start = self.starts[line];
-        start..line_end(self.text, start)
+        let next = self.starts.get(line + 1).copied();
+        let with_break = &self.text[start..next.unwrap_or(self.text.len())];
+        start..start + with_break.trim_end_matches(BREAKS).len()
     }
 
     /// The span cut to the text and to whole characters; a span that ends before it starts is empty.
@@ -127,6 +129,16 @@ mod tests {
         assert_eq!(place("é🃏x\r\n".len()), (2, 1));
         assert_eq!(place("é🃏x\r\ny\r".len()), (3, 1));
         assert_eq!(place("é🃏x\r\ny\rz\n".len()), (4, 1));
+    }
+
+    #[test]
+    fn a_line_has_a_range_without_its_break() {
+        let text = "é\r\n\nb\rc\n\r";
+        let lines = Lines::new(text);
+        let ranges = (0..=text.len()).map(|offset| lines.line_range(offset));
+        let mut ranges: Vec<_> = ranges.collect();
+        ranges.dedup();
+        assert_eq!(ranges, [0..2, 4..4, 5..6, 7..8, 9..9, 10..10]);
     }
 
     #[test]

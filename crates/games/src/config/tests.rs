@@ -178,3 +178,15 @@ fn a_setting_as_people_write_it() {
         "#]],
     );
 }
+
+#[test]
+fn the_first_hundred_mistakes_are_reported() {
+    let mut text = "[lints]\n".to_owned();
+    for i in 100..250 {
+        let _ = writeln!(text, "never-{i} = \"allow\"");
+    }
+    let (_, problems) = Config::parse(&text);
+    assert_eq!(problems.len(), 100);
+    let last = &problems[99].span;
+    assert_eq!(&text[last.start as usize..last.end as usize], "never-199");
+}

@@ -1,5 +1,7 @@
 //! Joining two documents into one, and taking out what the first one lost.
 
+use rustc_hash::FxHashSet;
+use smol_str::SmolStr;
 use toml::Spanned;
 use toml::de::{DeArray, DeTable, DeValue};
 
@@ -52,10 +54,10 @@ fn join_value<'text>(base: &mut Spanned<DeValue<'text>>, own: Spanned<DeValue<'t
     match (base.get_mut(), own.into_inner()) {
         (DeValue::Table(base), DeValue::Table(own)) => join(base, own),
         (DeValue::Array(base), DeValue::Array(own)) => {
+            let text = |value: &Spanned<DeValue<'text>>| value.get_ref().as_str().map(SmolStr::new);
+            let mut there: FxHashSet<SmolStr> = base.iter().filter_map(text).collect();
             for value in own {
-                let text = value.get_ref().as_str();
-                let is_there = |other: &Spanned<DeValue<'_>>| other.get_ref().as_str() == text;
-                if text.is_none() || !base.iter().any(is_there) {
+                if text(&value).is_none_or(|text| there.insert(text)) {
                     base.push(value);
                 }
             }

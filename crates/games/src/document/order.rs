@@ -2,8 +2,8 @@
 
 use toml::de::{DeTable, DeValue};
 
-use super::{Document, MOST_MISTAKES};
-use crate::problem::{PackProblem, Span, span};
+use super::Document;
+use crate::problem::{MOST_MISTAKES, PackProblem, Span, span};
 
 /// Keys that bound something from below and from above, in whatever table, and what says that nothing can be within.
 const PAIRS: [(&str, &str, Contradiction); 3] = [

@@ -6,12 +6,13 @@ use std::borrow::Cow;
 
 use cardc_english::nearest;
 use cardc_rulebook::Rulebook;
+use rustc_hash::FxHashSet;
 
 use super::{GAME_FILE, RULEBOOK_FILE, VOCABULARY_FILE};
 use crate::builtin::{builtin, builtin_file, builtin_ids};
 use crate::config::Located;
 use crate::document::{Document, Leaf, as_toml};
-use crate::problem::{PackProblem, Span};
+use crate::problem::{MOST_MISTAKES, PackProblem, Span};
 
 /// The game that the text of a `game.toml` extends, and where it says so, without quotation marks.
 pub fn extends(game: &str) -> Option<Located> {
@@ -104,11 +105,10 @@ impl Base {
                 problem.file = GAME_FILE;
             }
         }
-        let mut told = Vec::new();
+        let mut reported = FxHashSet::default();
         problems.retain(|problem| {
-            let is_new = problem.span != self.span || !told.contains(&problem.message);
-            told.push(problem.message.clone());
-            is_new
+            let is_new = reported.insert(problem.message.clone());
+            is_new || problem.span != self.span
         });
     }
 }
@@ -179,14 +179,13 @@ pub(crate) fn read<'text>(
         game.read_base(GAME_FILE),
         vocabulary.read_base(VOCABULARY_FILE),
     ];
-    let leaves = own[0].leaves_under(&["game"]);
-    for leaf in leaves.iter().filter(|leaf| leaf.key == "remove") {
-        let path: Vec<&str> = leaf.value.split('.').collect();
-        let mut taken = bases.iter_mut().map(|base| base.take_out(&path));
-        if !taken.any(|is_taken| is_taken) {
-            problems.push(removes_unknown(base, &bases, leaf, &path));
-        }
-    }
+    let mut removed = own[0].leaves_under(&["game"]);
+    removed.retain(|leaf| {
+        let path = path_of(leaf);
+        leaf.key == "remove" && !bases.iter_mut().any(|base| base.take_out(&path))
+    });
+    let unknown = removed.iter().take(MOST_MISTAKES);
+    problems.extend(unknown.map(|leaf| removes_unknown(base, &bases, leaf)));
     let [base_game, base_vocabulary] = bases;
     let [own_game, own_vocabulary] = own;
     [
@@ -195,21 +194,21 @@ pub(crate) fn read<'text>(
     ]
 }
 
+/// What an extension removes: the tables and the id, from the outermost on.
+fn path_of<'doc>(leaf: &Leaf<'doc>) -> Vec<&'doc str> {
+    leaf.value.split('.').collect()
+}
+
 /// Something is to be removed that the base does not have.
-fn removes_unknown(
-    base: &Base,
-    bases: &[Document<'_>],
-    leaf: &Leaf<'_>,
-    path: &[&str],
-) -> PackProblem {
+fn removes_unknown(base: &Base, bases: &[Document<'_>], leaf: &Leaf<'_>) -> PackProblem {
     let message = format!("The pack `{}` has no `{}`", base.id, leaf.value);
     let problem = PackProblem::new(GAME_FILE, leaf.span.clone(), message);
+    let path = path_of(leaf);
     let Some((last, above)) = path.split_last() else {
         return problem;
     };
-    let mut known = bases.iter().flat_map(|base| base.names_below(above));
-    let known: Vec<&str> = known.by_ref().collect();
-    match nearest(last, known.iter().copied()) {
+    let known = bases.iter().flat_map(|base| base.names_below(above));
+    match nearest(last, known) {
         Some(near) => {
             let meant = [above, &[near]].concat().join(".");
             problem.did_you_mean(Some(&meant))

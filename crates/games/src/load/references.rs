@@ -14,7 +14,7 @@ use super::extension::{self, Base, Layers};
 use super::{GAME_FILE, RULEBOOK_FILE, VOCABULARY_FILE};
 use crate::document::{Document, Leaf, as_toml};
 use crate::model::KIND;
-use crate::problem::{PackProblem, Span};
+use crate::problem::{MOST_MISTAKES, PackProblem, Span};
 
 /// How ids are written.
 pub(super) const ID_HELP: &str = "An id has lower-case letters, digits and hyphens.";
@@ -222,11 +222,12 @@ impl Names {
 
     /// Checks the names in `game.toml`, and that its own ids can be written in a card file.
     pub(super) fn check_game(&self, game: &Document<'_>, problems: &mut Vec<PackProblem>) {
-        for leaf in game.leaves() {
-            if let Some(kind) = named_by(leaf.key) {
-                self.check(GAME_FILE, kind, &leaf, problems);
-            }
-        }
+        let leaves = game.leaves();
+        let unknown = leaves.iter().filter_map(|leaf| {
+            let kind = named_by(leaf.key)?;
+            self.unknown(GAME_FILE, kind, leaf)
+        });
+        problems.extend(unknown.take(MOST_MISTAKES));
         self.check_settings(game, problems);
         for (section, _) in SECTIONS {
             for (id, span) in game.id_spans(&[section]) {
@@ -241,12 +242,15 @@ impl Names {
 
     /// Checks that a format names settings of its own, and none of another format.
     fn check_settings(&self, game: &Document<'_>, problems: &mut Vec<PackProblem>) {
-        let all = self.of(Name::Setting);
+        let Some(known) = self.known(Name::Setting) else {
+            return;
+        };
         for format in game.ids(&["formats"]) {
             let own = game.ids(&["formats", format, "settings"]);
+            let own: FxHashSet<&str> = own.into_iter().collect();
             let is_of_another = |leaf: &Leaf<'_>| {
-                let known = all.iter().any(|name| name == leaf.value);
-                leaf.key == "setting" && known && !own.contains(&leaf.value)
+                let is_known = known.all.contains(leaf.value);
+                leaf.key == "setting" && is_known && !own.contains(leaf.value)
             };
             let leaves = game.leaves_under(&["formats", format]).into_iter();
             problems.extend(leaves.filter(is_of_another).map(|leaf| {
@@ -275,22 +279,16 @@ impl Names {
         vocabulary: &Document<'_>,
         problems: &mut Vec<PackProblem>,
     ) {
-        for leaf in vocabulary
-            .leaves()
+        let leaves = vocabulary.leaves();
+        let rules = leaves
             .iter()
-            .filter(|leaf| leaf.key == "rule" && !leaf.value.is_empty())
-        {
-            self.check(VOCABULARY_FILE, Name::Rule, leaf, problems);
-        }
+            .filter(|leaf| leaf.key == "rule" && !leaf.value.is_empty());
+        let unknown = rules.filter_map(|leaf| self.unknown(VOCABULARY_FILE, Name::Rule, leaf));
+        problems.extend(unknown.take(MOST_MISTAKES));
     }
 
-    fn check(
-        &self,
-        file: &'static str,
-        kind: Name,
-        leaf: &Leaf<'_>,
-        problems: &mut Vec<PackProblem>,
-    ) {
+    /// The problem of a string that should be a name of this kind and is none.
+    fn unknown(&self, file: &'static str, kind: Name, leaf: &Leaf<'_>) -> Option<PackProblem> {
         let names = self.of(kind);
         let is_word = matches!(kind, Name::Word(_));
         // Without a vocabulary there is nothing to look words up in, and without a rulebook no rule; that a file is
@@ -303,16 +301,16 @@ impl Names {
         let known = self.known(kind);
         let is_known = known.is_some_and(|known| known.all.contains(leaf.value));
         if no_place || self.doubtful.contains(&kind) || is_known {
-            return;
+            return None;
         }
         let near = known.and_then(|known| known.near().nearest(leaf.value));
         let place = if is_word { " in the vocabulary" } else { "" };
         let message = format!("Unknown {kind} `{}`{place}", leaf.value);
         let problem = PackProblem::new(file, leaf.span.clone(), message);
-        problems.push(match near {
+        Some(match near {
             Some(near) => problem.meant(leaf.value, Some(&near)),
             None => problem.help(remedy(kind, leaf.value, names)),
-        });
+        })
     }
 }
 

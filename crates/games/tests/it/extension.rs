@@ -186,6 +186,25 @@ fn mistakes_of_the_extension_are_at_their_places() {
 }
 
 #[test]
+fn the_first_hundred_mistakes_of_a_file_are_reported() {
+    let names: Vec<String> = (100..250).map(|i| format!("\"tags.never-{i}\"")).collect();
+    let game = format!(
+        "[game]\nextends = \"champions\"\nremove = [{}]\n",
+        names.join(", ")
+    );
+    let (_, problems) = load(&game, "nothing = 1\n");
+    let (of_game, of_vocabulary): (Vec<_>, Vec<_>) = problems
+        .iter()
+        .partition(|problem| problem.file == GAME_FILE);
+    assert_eq!((of_game.len(), of_vocabulary.len()), (100, 1));
+    let last = &of_game[99].span;
+    assert_eq!(
+        &game[last.start as usize..last.end as usize],
+        "\"tags.never-199\""
+    );
+}
+
+#[test]
 fn what_an_extension_breaks_in_its_base_is_said_where_it_names_the_base() {
     problems(
         "remove = [\"categories.action\"]\n",

@@ -4,6 +4,7 @@ use std::hint::black_box;
 use std::path::Path;
 
 use cardc_db::{Change, Db, FileChange};
+use cardc_diagnostics::{FileDiagnostics, Format as Form, Options, SourceFile, render};
 use cardc_properties::growth::{Family, Files};
 use cardc_properties::{army_books, editor, project};
 use cardc_rulebook::{Format, Rulebook, read};
@@ -41,6 +42,20 @@ fn work(files: &Files, fixed: bool, operation: &mut Operation<'_>) {
             cardc_ide::diagnostics(&db, file);
         }
     });
+    let found: Vec<_> = all
+        .iter()
+        .map(|&file| (file, cardc_ide::diagnostics(&db, file)))
+        .collect();
+    operation("report", &mut || {
+        let reports: Vec<_> = found
+            .iter()
+            .map(|(file, found)| FileDiagnostics {
+                file: SourceFile::new(file.path(&db), file.text(&db)),
+                diagnostics: found,
+            })
+            .collect();
+        report(&reports);
+    });
     operation("file", &mut || editor::answers(&db, file));
     let is_letter = |letter: char| letter.is_alphanumeric();
     let end = text.trim_end_matches(|letter| !is_letter(letter)).len();
@@ -63,10 +78,24 @@ fn work(files: &Files, fixed: bool, operation: &mut Operation<'_>) {
     }
 }
 
-/// Reads a rulebook of any form, and what is written of it.
+/// Writes findings in the forms that a person, a program and a code host read.
+fn report(files: &[FileDiagnostics<'_>]) {
+    for form in [Form::Human, Form::Json, Form::Sarif] {
+        render(files, form, Options::default());
+    }
+}
+
+/// Reads a rulebook of any form, and what is written of it; reports what is wrong with it.
 fn there_and_back(text: &str) {
-    let written = read(text, Format::of(text)).rulebook.write();
-    Rulebook::parse(&written);
+    let form = Format::of(text);
+    let read = read(text, form);
+    Rulebook::parse(&read.rulebook.write());
+    let mut found = read.problems;
+    found.extend(read.rulebook.lint(text, form));
+    report(&[FileDiagnostics {
+        file: SourceFile::new("rules", text),
+        diagnostics: &found,
+    }]);
 }
 
 /// Valgrind begins to count where this is called, and writes what it counted at its end.
