@@ -13,8 +13,11 @@ use tower_lsp::jsonrpc::{Error, Id, Request, Response};
 
 use crate::log::{Level, Log};
 
-/// A message with more bytes is not read. The largest file, escaped, is well below.
-const LARGEST: usize = 256 << 20;
+/// A message of so many bytes is passed over and not kept. The largest file, escaped, has fewer.
+const LARGEST: usize = 64 << 20;
+
+/// So many bytes are read at once.
+const CHUNK: usize = 1 << 16;
 
 /// A header with more bytes is none.
 const LONGEST_HEADER: usize = 4096;
@@ -36,7 +39,9 @@ pub(crate) async fn forward(
 ) {
     let mut frames = Frames::default();
     loop {
+        let mut has_read = false;
         while let Some(frame) = frames.next() {
+            has_read = true;
             let body = frame.unwrap_or_else(|broken| {
                 let what = broken.in_words();
                 log(Level::Error, &format!("a message was not read: {what}"));
@@ -48,6 +53,10 @@ pub(crate) async fn forward(
                 return;
             }
         }
+        if has_read {
+            frames.shrink();
+        }
+        frames.bytes.reserve(CHUNK);
         // Whoever cannot be read any more has left.
         if !matches!(input.read_buf(&mut frames.bytes).await, Ok(1..)) {
             return;
@@ -72,8 +81,10 @@ pub(crate) fn refusal(request: &Request) -> Option<Response> {
 /// What is wrong with bytes that were to be a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Broken {
-    /// There is no header that tells a length that could be.
+    /// There is no header that tells a length.
     Header,
+    /// The header tells a length that is too large.
+    Size,
     /// The next message begins before the end that the header tells.
     Length,
     /// It is not JSON.
@@ -85,7 +96,8 @@ enum Broken {
 impl Broken {
     fn in_words(self) -> &'static str {
         match self {
-            Self::Header => "its header tells no length that a message could have",
+            Self::Header => "its header tells no length",
+            Self::Size => "it has 64 MB or more",
             Self::Length => "its header tells a length that it does not have",
             Self::Json => "it is not JSON",
             Self::Form => "it is neither a request nor an answer",
@@ -143,6 +155,11 @@ impl Frames {
         }
     }
 
+    /// Gives back the memory of messages that were read.
+    fn shrink(&mut self) {
+        self.bytes = BytesMut::from(&self.bytes[..]);
+    }
+
     /// Takes a header, and tells the length of its message.
     fn header(&mut self) -> Option<Result<usize, Broken>> {
         let begin = &self.bytes[..self.bytes.len().min(LONGEST_HEADER)];
@@ -158,11 +175,15 @@ impl Frames {
             let is_length = name.trim().eq_ignore_ascii_case(LENGTH);
             is_length.then(|| value.trim().parse().ok()).flatten()
         });
-        let length = length.filter(|length| *length <= LARGEST);
-        if length.is_some() {
+        let length = match length {
+            None => Err(Broken::Header),
+            Some(LARGEST..) => Err(Broken::Size),
+            Some(length) => Ok(length),
+        };
+        if length.is_ok() {
             self.bytes.advance(end);
         }
-        Some(length.ok_or(Broken::Header))
+        Some(length)
     }
 
     /// Takes a body.
@@ -353,10 +374,12 @@ mod tests {
             format!("Content-Length: 99999999999999999999\r\n\r\n{HOVER}"),
             &[Broken::Header],
         );
-        check(
-            format!("Content-Length: {}\r\n\r\n{HOVER}", usize::MAX),
-            &[Broken::Header],
-        );
+        for length in [LARGEST, usize::MAX] {
+            check(
+                format!("Content-Length: {length}\r\n\r\n{HOVER}"),
+                &[Broken::Size],
+            );
+        }
         check(
             format!("Content-Length: -1\r\n\r\n{HOVER}"),
             &[Broken::Header],
@@ -366,12 +389,29 @@ mod tests {
     }
 
     #[test]
-    fn noise_is_not_kept() {
-        let mut frames = Frames::default();
-        for _ in 0..1000 {
-            frames.bytes.extend_from_slice(&[b'x'; 1000]);
-            while frames.next().is_some() {}
-            assert!(frames.bytes.len() <= LONGEST_HEADER + 1000);
+    fn what_is_passed_over_is_not_kept() {
+        let header = format!("Content-Length: {LARGEST}\r\n\r\n");
+        for begin in ["", &header] {
+            let mut frames = Frames::default();
+            frames.bytes.extend_from_slice(begin.as_bytes());
+            for _ in 0..1000 {
+                frames.bytes.extend_from_slice(&[b'x'; 1000]);
+                while frames.next().is_some() {}
+                assert!(frames.bytes.len() <= LONGEST_HEADER + 1000);
+            }
         }
+    }
+
+    #[test]
+    fn a_large_message_leaves_no_large_buffer_behind() {
+        let mut frames = Frames::default();
+        let text = "x".repeat(1 << 20);
+        let large = format!(r#"{{"jsonrpc":"2.0","method":"{text}"}}"#);
+        let bytes = framed(&large) + &framed(HOVER);
+        frames.bytes.extend_from_slice(bytes.as_bytes());
+        assert!(matches!(frames.next(), Some(Ok(body)) if body == large));
+        frames.shrink();
+        assert!(frames.bytes.capacity() < 1000);
+        assert!(matches!(frames.next(), Some(Ok(body)) if body == HOVER));
     }
 }
