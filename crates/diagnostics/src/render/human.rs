@@ -12,7 +12,7 @@ use crate::model::{Diagnostic, Severity, Span};
 use crate::sanitise::{escape, mask};
 
 /// A line that has more bytes than this is not drawn.
-const LONGEST_DRAWN_LINE: usize = 1000;
+pub const LONGEST_DRAWN_LINE: usize = 1000;
 
 /// Marks that are further apart than this many lines get a box each: ariadne walks every line of a box.
 const LONGEST_GAP: usize = 8;

@@ -10,6 +10,7 @@ mod position;
 mod sarif;
 
 pub use fingerprint::{Fingerprint, fingerprints};
+pub use human::LONGEST_DRAWN_LINE;
 pub use position::{Lines, Position};
 
 use std::iter;

@@ -4,8 +4,10 @@ use std::hint::black_box;
 use std::path::Path;
 
 use cardc_db::{Change, Db, FileChange};
-use cardc_diagnostics::{FileDiagnostics, Format as Form, Options, SourceFile, render};
-use cardc_properties::growth::{Family, Files};
+use cardc_diagnostics::{
+    FileDiagnostics, Format as Form, LONGEST_DRAWN_LINE, Options, SourceFile, render,
+};
+use cardc_properties::growth::Family;
 use cardc_properties::{army_books, editor, project};
 use cardc_rulebook::{Format, Rulebook, read};
 use cardc_semantics::{Fixes, fix_files};
@@ -15,18 +17,29 @@ type Operation<'a> = dyn FnMut(&str, &mut dyn FnMut()) + 'a;
 
 /// Says what is counted, and does it once for each size. Before that, what is computed once for all is.
 pub(crate) fn count(family: &Family) {
-    work(&(family.files)(1), family.fixed, &mut |_, work| work());
+    work(family, 1, &mut |_, work| work());
     for (index, times) in [1, 2, 4].into_iter().enumerate() {
-        let files = (family.files)(family.least * times);
-        work(&files, family.fixed, &mut |operation, work| {
+        work(family, family.least * times, &mut |operation, work| {
             println!("{index} {}: {operation}", family.name);
             measured(work);
         });
     }
 }
 
+/// Whether it says something how the cost of writing findings grows. A line is drawn up to a length: lines that reach it as the
+/// family grows are drawn at one size and not at the next.
+fn is_reported(family: &Family) -> bool {
+    let longest = |times: usize| {
+        let files = (family.files)(family.least * times);
+        let lines = files.iter().flat_map(|(_, text)| text.lines());
+        lines.map(str::len).max().unwrap_or_default()
+    };
+    longest(1) > LONGEST_DRAWN_LINE || longest(4) < 2 * longest(1)
+}
+
 /// All that is done to a project.
-fn work(files: &Files, fixed: bool, operation: &mut Operation<'_>) {
+fn work(family: &Family, size: usize, operation: &mut Operation<'_>) {
+    let files = &(family.files)(size);
     let (path, text) = &files[0];
     let extension = Path::new(path).extension();
     match extension.and_then(|extension| extension.to_str()) {
@@ -42,20 +55,6 @@ fn work(files: &Files, fixed: bool, operation: &mut Operation<'_>) {
             cardc_ide::diagnostics(&db, file);
         }
     });
-    let found: Vec<_> = all
-        .iter()
-        .map(|&file| (file, cardc_ide::diagnostics(&db, file)))
-        .collect();
-    operation("report", &mut || {
-        let reports: Vec<_> = found
-            .iter()
-            .map(|(file, found)| FileDiagnostics {
-                file: SourceFile::new(file.path(&db), file.text(&db)),
-                diagnostics: found,
-            })
-            .collect();
-        report(&reports);
-    });
     operation("file", &mut || editor::answers(&db, file));
     let is_letter = |letter: char| letter.is_alphanumeric();
     let end = text.trim_end_matches(|letter| !is_letter(letter)).len();
@@ -69,7 +68,23 @@ fn work(files: &Files, fixed: bool, operation: &mut Operation<'_>) {
     operation("place", &mut || {
         editor::answers_at(&db, file, end as u32 + 1);
     });
-    if fixed {
+    if is_reported(family) {
+        let found: Vec<_> = all
+            .iter()
+            .map(|&file| (file, cardc_ide::diagnostics(&db, file)))
+            .collect();
+        operation("report", &mut || {
+            let reports: Vec<_> = found
+                .iter()
+                .map(|(file, found)| FileDiagnostics {
+                    file: SourceFile::new(file.path(&db), file.text(&db)),
+                    diagnostics: found,
+                })
+                .collect();
+            report(&reports);
+        });
+    }
+    if family.fixed {
         let mut db = project::database(files);
         operation("fix", &mut || {
             let gone = fix_files(&mut db, &all, Fixes::AlsoSuggested);
