@@ -3,9 +3,7 @@
 //! A modifier holds where all its conditions hold; groups of them are joined by `and` or `or`. The card language says what
 //! has to hold as a list of clauses, so that a formula is brought into that form: all of several, each of them one of several.
 
-use rustc_hash::FxHashSet;
-
-use super::data::{Data, Element, Modifier, Node, as_whole, plain_name, short_name};
+use super::data::{Data, Element, Entry, Modifier, Node, as_whole, plain_name, short_name};
 use crate::written::Written;
 
 /// More clauses, or more terms in one, are not written.
@@ -77,9 +75,8 @@ pub(super) type Unsaid = String;
 #[derive(Clone, Copy)]
 pub(super) struct Scope<'s, 'a> {
     pub(super) data: &'s Data<'a>,
-    /// The options and groups that the card has, in lower case; `None` where any may be there. What it cannot have is
-    /// never taken.
-    pub(super) options: Option<&'s FxHashSet<String>>,
+    /// The unit whose options and groups they are; `None` where any may be there. What it cannot have is never taken.
+    pub(super) unit: Option<Entry<'a>>,
 }
 
 /// What has to hold so that a modifier holds, or so that it does not; `None` where that can never be.
@@ -241,14 +238,11 @@ fn subject(scope: Scope<'_, '_>, condition: Node<'_>) -> Result<Option<Written>,
         return Err(format!("it counts `{child}`, which no file defines"));
     };
     let name = short_name(&name);
-    let can_be = |options: &FxHashSet<String>| options.contains(&name.to_lowercase());
+    let can_be = |unit| scope.data.holders.can_have(unit, name);
     if in_army {
         return Ok(Some(in_the_army(name)));
     }
-    Ok(scope
-        .options
-        .is_none_or(can_be)
-        .then(|| Written::text(name)))
+    Ok(scope.unit.is_none_or(can_be).then(|| Written::text(name)))
 }
 
 /// `army "Herald"`

@@ -6,6 +6,7 @@ use roxmltree::Document;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::BookError;
+use super::holders::{CONTAINERS, Holders};
 use crate::words::fold_space;
 
 /// An element.
@@ -31,6 +32,8 @@ pub(super) struct Data<'a> {
     /// The game systems and the catalogues that the book builds on.
     pub(super) others: Vec<Node<'a>>,
     by_id: FxHashMap<&'a str, Node<'a>>,
+    /// Who can have which option.
+    pub(super) holders: Holders<'a>,
     /// The names of the shared groups, by their ids: each once.
     lists: FxHashMap<&'a str, String>,
     /// Id of the cost that is points.
@@ -67,14 +70,25 @@ impl<'a> Data<'a> {
         let points = costs.iter().find(is_points).or(costs.first());
         let groups = roots.iter().copied().chain([catalogue]);
         let groups = groups.flat_map(|root| root.kids("sharedSelectionEntryGroups"));
-        Ok(Self {
+        let mut data = Self {
             catalogue,
             lists: list_names(groups),
             points: points.and_then(|cost| cost.attribute("id")),
             others: roots,
             by_id,
+            holders: Holders::default(),
             notes: RefCell::default(),
-        })
+        };
+        let elements = documents.iter().flat_map(|document| document.descendants());
+        for container in elements.filter(|element| CONTAINERS.contains(&element.tag_name().name()))
+        {
+            for child in container.children().filter(Node::is_element) {
+                if let Some(entry) = data.target(child) {
+                    data.holders.add(entry);
+                }
+            }
+        }
+        Ok(data)
     }
 
     /// Adds a note.
@@ -113,26 +127,31 @@ impl<'a> Data<'a> {
 
     /// An entry or a link with what it leads to; `None` for a link that leads nowhere, which is noted.
     pub(super) fn entry(&self, node: Node<'a>) -> Option<Entry<'a>> {
-        if !matches!(
-            node.tag_name().name(),
-            "entryLink" | "infoLink" | "categoryLink"
-        ) {
-            return Some(Entry {
-                link: None,
-                target: node,
-            });
-        }
-        let target = self.by_id(node.text_of("targetId"));
-        if target.is_none() {
+        let entry = self.target(node);
+        if entry.is_none() {
             let (name, id) = (node.text_of("name"), node.text_of("targetId"));
             self.note(format!(
                 "left out \"{}\": it links to `{id}`, which no file defines",
                 fold_space(name)
             ));
         }
+        entry
+    }
+
+    /// The same without a note.
+    fn target(&self, node: Node<'a>) -> Option<Entry<'a>> {
+        let is_link = matches!(
+            node.tag_name().name(),
+            "entryLink" | "infoLink" | "categoryLink"
+        );
+        let target = if is_link {
+            self.by_id(node.text_of("targetId"))?
+        } else {
+            node
+        };
         Some(Entry {
-            link: Some(node),
-            target: target?,
+            link: is_link.then_some(node),
+            target,
         })
     }
 

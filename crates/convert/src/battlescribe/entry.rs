@@ -31,11 +31,11 @@ struct Size {
 }
 
 /// Reads a unit of an army. What it says is written down, and what it cannot say is noted.
-pub(super) fn unit(
-    data: &Data<'_>,
+pub(super) fn unit<'a>(
+    data: &Data<'a>,
     game: &Game<'_>,
     army: &str,
-    entry: Entry<'_>,
+    entry: Entry<'a>,
     rules: &mut Rules,
 ) -> (Card, ImportedUnit) {
     let name = crate::words::fold_space(entry.target.text_of("name"));
@@ -99,7 +99,7 @@ pub(super) fn unit(
 }
 
 /// The models of a unit: children of the type `model`, wherever they stand. Without any it is a single one.
-fn size(data: &Data<'_>, entry: Entry<'_>, note: &dyn Fn(String)) -> Size {
+fn size<'a>(data: &Data<'a>, entry: Entry<'a>, note: &dyn Fn(String)) -> Size {
     let mut models = Vec::new();
     collect_models(data, entry, 0, &mut models);
     if models.is_empty() || entry.kind() == "model" {
@@ -186,9 +186,9 @@ fn collect_models<'a>(data: &Data<'a>, entry: Entry<'a>, depth: u32, into: &mut 
 }
 
 /// The category that an entry belongs to, and the further ones as they are written.
-fn categories(
-    data: &Data<'_>,
-    entry: Entry<'_>,
+fn categories<'a>(
+    data: &Data<'a>,
+    entry: Entry<'a>,
     note: &dyn Fn(String),
 ) -> (Option<String>, Vec<Written>) {
     let mut primary = None;
@@ -221,10 +221,7 @@ fn categories(
 
 /// Conditions that may ask for anything.
 fn anything<'s, 'a>(data: &'s Data<'a>) -> Scope<'s, 'a> {
-    Scope {
-        data,
-        options: None,
-    }
+    Scope { data, unit: None }
 }
 
 fn further_category(data: &Data<'_>, modifier: &Modifier<'_>) -> Result<Written, String> {

@@ -22,6 +22,7 @@ mod army;
 mod condition;
 mod data;
 mod entry;
+mod holders;
 mod option;
 mod rules;
 mod write;

@@ -1,7 +1,5 @@
 //! The options of an entry or of a list: what may be added, in groups, for points, under conditions.
 
-use rustc_hash::FxHashSet;
-
 use super::condition::{self, Conditions, Scope, Unsaid};
 use super::data::{Constraint, Data, Element, Entry, Modifier, as_whole, short_name};
 use crate::written::Written;
@@ -19,8 +17,8 @@ pub(super) struct Options<'d, 'a> {
     owner: &'d str,
     /// Names and values of fields.
     pub(super) fields: Vec<(&'static str, Written)>,
-    /// The options and groups that the card has, in lower case; `None` for a list, of which cards take.
-    known: Option<FxHashSet<String>>,
+    /// The unit that has them; `None` for a list, of which cards take.
+    unit: Option<Entry<'a>>,
     /// How many options can never be taken.
     dead: usize,
     full: bool,
@@ -51,7 +49,7 @@ impl<'d, 'a> Options<'d, 'a> {
             data,
             owner,
             fields: Vec::new(),
-            known: None,
+            unit: None,
             dead: 0,
             full: false,
         }
@@ -59,23 +57,8 @@ impl<'d, 'a> Options<'d, 'a> {
 
     /// Those of a unit, whose conditions can ask for its own options only.
     pub(super) fn of_unit(data: &'d Data<'a>, owner: &'d str, unit: Entry<'a>) -> Self {
-        let mut known = FxHashSet::default();
-        let mut open = vec![unit];
-        let mut seen = FxHashSet::default();
-        while let Some(entry) = open.pop() {
-            for container in ["selectionEntries", "entryLinks", "selectionEntryGroups"] {
-                for child in entry.kids(container).filter(|child| seen.insert(*child)) {
-                    let Some(child) = data.entry(child) else {
-                        continue;
-                    };
-                    let name = super::data::plain_name(child.target.text_of("name"));
-                    known.insert(short_name(&name).to_lowercase());
-                    open.push(child);
-                }
-            }
-        }
         Self {
-            known: Some(known),
+            unit: Some(unit),
             ..Self::new(data, owner)
         }
     }
@@ -83,7 +66,7 @@ impl<'d, 'a> Options<'d, 'a> {
     fn scope(&self) -> Scope<'_, 'a> {
         Scope {
             data: self.data,
-            options: self.known.as_ref(),
+            unit: self.unit,
         }
     }
 

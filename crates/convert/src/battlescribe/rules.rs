@@ -22,11 +22,11 @@ struct Found<'a> {
 
 impl Rules {
     /// The fields `rules`, `profile` and `attacks` of an entry.
-    pub(super) fn of(
+    pub(super) fn of<'a>(
         &mut self,
-        data: &Data<'_>,
+        data: &Data<'a>,
         game: &Game<'_>,
-        entry: Entry<'_>,
+        entry: Entry<'a>,
         owner: &str,
     ) -> Vec<(&'static str, Written)> {
         let mut found = Found::default();
@@ -60,11 +60,11 @@ impl Rules {
     }
 
     /// A keyword as it is written; `None` for what cannot be written.
-    fn keyword(
+    fn keyword<'a>(
         &mut self,
-        data: &Data<'_>,
+        data: &Data<'a>,
         game: &Game<'_>,
-        rule: Entry<'_>,
+        rule: Entry<'a>,
         owner: &str,
     ) -> Option<Written> {
         let written = data.name(rule);

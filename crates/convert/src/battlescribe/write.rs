@@ -145,7 +145,7 @@ fn belongs_to_system(data: &Data<'_>) {
 }
 
 /// The shared groups of a file, each as a list.
-fn lists(data: &Data<'_>, root: Node<'_>) -> String {
+fn lists<'a>(data: &Data<'a>, root: Node<'a>) -> String {
     let mut cards = String::new();
     for group in root.kids("sharedSelectionEntryGroups") {
         let name = data.list_name(group);
