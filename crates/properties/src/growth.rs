@@ -134,6 +134,12 @@ pub const FAMILIES: &[Family] = &[
         });
         files.collect()
     }),
+    family("sentences that end too early", 30, |n| {
+        text("champions", &"[Draw] 1 card of\n".repeat(n))
+    }),
+    family("lines that end with a comma", 30, |n| {
+        text("champions", &"[Draw] 1 card,\n".repeat(n))
+    }),
     fixed(family("files with a fix", 30, |n| {
         let file = |i: usize| {
             (
@@ -489,6 +495,30 @@ pub const FAMILIES: &[Family] = &[
         )
     }),
     // Databases of other programs.
+    family("units that share a group of options", 40, |n| {
+        let option = |i: usize| {
+            format!(
+                "<selectionEntry id=\"o{i}\" name=\"{}\" type=\"upgrade\"/>",
+                word(i)
+            )
+        };
+        // What the option depends on is in the group.
+        let unit = |i: usize| {
+            format!(
+                "<selectionEntry id=\"u{i}\" name=\"{}\" type=\"unit\"><entryLinks><entryLink targetId=\"g\"/></entryLinks>\
+                 <selectionEntries><selectionEntry name=\"A\" type=\"upgrade\" hidden=\"true\"><modifiers><modifier type=\"set\" \
+                 field=\"hidden\" value=\"false\"><conditions><condition type=\"atLeast\" value=\"1\" scope=\"parent\" childId=\"o{i}\"/>\
+                 </conditions></modifier></modifiers></selectionEntry></selectionEntries></selectionEntry>",
+                word(i)
+            )
+        };
+        book(&format!(
+            "{}</selectionEntries><sharedSelectionEntryGroups><selectionEntryGroup id=\"g\" name=\"G\"><selectionEntries>{}\
+             </selectionEntries></selectionEntryGroup></sharedSelectionEntryGroups><selectionEntries>",
+            each(n, unit),
+            each(n, option)
+        ))
+    }),
     family("attributes of an element", 300, |n| {
         book(&format!(
             "<selectionEntry id=\"u\" name=\"U\"{}/>",

@@ -1,7 +1,8 @@
 //! The text of a card. This is the only place that calls Card English.
 
 use cardc_english::{
-    Declined, Edit, Lexicon, Line, Markup, Names, ParsedLine, Scope, Suggestions, Vocabulary, Word,
+    Continued, Declined, Edit, Lexicon, Line, Markup, Names, ParsedLine, Scope, Suggestions,
+    Vocabulary, Word, continued,
 };
 use cardc_syntax::{Span, SyntaxError, TextBlock, TextLine};
 use smol_str::SmolStr;
@@ -220,37 +221,22 @@ fn wrapped(
     parsed: &ParsedLine,
     below: &[TextLine],
 ) -> Option<(Span, ParsedLine, usize)> {
-    let goes_on = |parsed: &ParsedLine| {
-        let has_sentence = !parsed.line.sentences.is_empty() || !parsed.is_understood();
-        let last = parsed.words.last();
-        // Behind the colon of a grant, what is granted stands in lines of its own.
-        let grants = parsed.is_understood() && last.is_some_and(|last| last.is(":"));
-        let is_open = last.is_some_and(|last| !last.is(".") && !last.is(")"));
-        has_sentence && is_open && !grants
-    };
-    if !goes_on(parsed) {
+    if !is_unfinished(parsed) {
         return None;
     }
-    let mut whole = first;
     let mut found = None;
-    for (line, taken) in below.iter().zip(1..MOST_WRAPPED) {
-        let TextLine::English(next) = line else {
-            break;
-        };
-        // Two sentences, of which the first has lost its full stop.
-        if parsed.is_understood() && begins_with_capital(&source[next.range()]) {
-            break;
+    let mut whole = first;
+    let lines = may_be_joined(source, first, parsed, below);
+    for (next, taken) in lines.into_iter().zip(1..) {
+        whole = whole.cover(next);
+        let text = &source[whole.range()];
+        match continued(lexicon, text, first.range().len()) {
+            Continued::Whole => {}
+            Continued::Open => continue,
+            Continued::Wrong => break,
         }
-        // A comment between the lines is no part of a sentence.
-        if !source[whole.end as usize..next.start as usize]
-            .trim()
-            .is_empty()
-        {
-            break;
-        }
-        whole = whole.cover(*next);
-        let joined = parse_line(lexicon, &source[whole.range()]);
-        let is_ended = !goes_on(&joined);
+        let joined = parse_line(lexicon, text);
+        let is_ended = !is_unfinished(&joined);
         if joined.is_understood() {
             found = Some((whole, joined, taken));
         }
@@ -259,6 +245,36 @@ fn wrapped(
         }
     }
     found
+}
+
+/// Whether a line ends without a full stop, where a sentence needs one.
+fn is_unfinished(parsed: &ParsedLine) -> bool {
+    let has_sentence = !parsed.line.sentences.is_empty() || !parsed.is_understood();
+    let last = parsed.words.last();
+    // Behind the colon of a grant, what is granted stands in lines of its own.
+    let grants = parsed.is_understood() && last.is_some_and(|last| last.is(":"));
+    let is_open = last.is_some_and(|last| !last.is(".") && !last.is(")"));
+    has_sentence && is_open && !grants
+}
+
+/// The lines below an unfinished one in which its sentence may go on.
+fn may_be_joined(source: &str, first: Span, parsed: &ParsedLine, below: &[TextLine]) -> Vec<Span> {
+    let mut joined: Vec<Span> = Vec::new();
+    for line in below.iter().take(MOST_WRAPPED - 1) {
+        let &TextLine::English(next) = line else {
+            break;
+        };
+        let before = joined.last().unwrap_or(&first).end as usize;
+        // A comment between the lines is no part of a sentence.
+        let is_apart = !source[before..next.start as usize].trim().is_empty();
+        // Two sentences, of which the first has lost its full stop.
+        let begins = parsed.is_understood() && begins_with_capital(&source[next.range()]);
+        if is_apart || begins {
+            break;
+        }
+        joined.push(next);
+    }
+    joined
 }
 
 fn begins_with_capital(line: &str) -> bool {

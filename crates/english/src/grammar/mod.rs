@@ -583,6 +583,37 @@ pub fn may_go_on<'a>(lexicon: impl Into<Lexicon<'a>>, line: &'a str) -> bool {
     Beginning::new(lexicon.into(), line).is_sound()
 }
 
+/// What becomes of a sentence with the text behind it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Continued {
+    /// It is understood.
+    Whole,
+    /// It may need more.
+    Open,
+    /// Its beginning is wrong, whatever follows.
+    Wrong,
+}
+
+/// What the sentence before a byte of a line becomes with the text behind it. It is read once, where [`parse_line`] reads
+/// a sentence that is not understood many times.
+pub fn continued<'a>(lexicon: impl Into<Lexicon<'a>>, line: &str, end: usize) -> Continued {
+    let lexicon = lexicon.into();
+    let vocabulary = lexicon.vocabulary;
+    let words = tagger::tag(lexicon, line);
+    let before = words.partition_point(|word| word.outer.end as usize <= end);
+    let scopes = run(vocabulary, beginning(&words), false, scopes).0;
+    let behind_scopes = scopes.map_or(0, |(_, taken)| taken);
+    let open = before.saturating_sub(behind_scopes);
+    let start = before.max(behind_scopes) - open_sentence(&words[behind_scopes..][..open]).len();
+    let rest = &words[start..];
+    let (sentence, session) = run(vocabulary, &rest[..sentence_length(rest)], false, sentence);
+    match sentence {
+        Some(_) => Continued::Whole,
+        None if start + session.furthest < before => Continued::Wrong,
+        None => Continued::Open,
+    }
+}
+
 /// What could stand behind words that do not fit together, as far as the last verb among them and its frames can tell.
 fn expected_of_verb(vocabulary: &Vocabulary, words: &[Word]) -> Vec<Expected> {
     let mut expected = Vec::new();

@@ -1,34 +1,13 @@
 //! A file says the same whatever ends its lines.
 
-use std::fs;
-use std::path::Path;
-
-use cardc_db::{Change, Db, File, FileChange, FileKind, RootDatabase};
+use cardc_db::{Db, File, FileKind, RootDatabase};
 use cardc_diagnostics::{FileDiagnostics, Format, Options, SourceFile, fingerprints, render};
 use cardc_fmt::{format_cards, format_deck};
 use cardc_semantics::{Fixes, file_diagnostics, fix_files};
 use cardc_span::with_breaks;
 use serde_json::Value;
 
-/// The files of an example, with these line breaks.
-fn project(folder: &Path, line_break: &str) -> RootDatabase {
-    let mut changes = Vec::new();
-    let mut folders = vec![folder.to_owned()];
-    while let Some(inside) = folders.pop() {
-        for entry in fs::read_dir(inside).unwrap() {
-            let path = entry.unwrap().path();
-            let Ok(text) = fs::read_to_string(&path) else {
-                folders.extend(path.is_dir().then_some(path));
-                continue;
-            };
-            let name = path.strip_prefix(folder).unwrap().to_str().unwrap();
-            changes.push(FileChange::text(name, with_breaks(&text, line_break)));
-        }
-    }
-    let mut db = RootDatabase::new();
-    db.apply(changes.into_iter().collect::<Change>());
-    db
-}
+use crate::examples;
 
 /// All that is found, with lines and columns and without offsets.
 fn findings(db: &RootDatabase) -> Value {
@@ -91,17 +70,15 @@ fn fixed(db: &mut RootDatabase, file: File) -> String {
 
 #[test]
 fn every_example_says_the_same_with_other_line_breaks() {
-    let examples = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples");
     let mut seen = 0;
-    for folder in fs::read_dir(examples).unwrap() {
-        let folder = folder.unwrap().path();
-        let mut plain = project(&folder, "\n");
+    for folder in examples::folders() {
+        let mut plain = examples::project(&folder, "\n");
         seen += plain.project().files(&plain).len();
         let found = findings(&plain);
         let plain_layout = changed(&mut plain, formatted);
         let plain_fixes = changed(&mut plain, fixed);
         for line_break in ["\r\n", "\r"] {
-            let mut db = project(&folder, line_break);
+            let mut db = examples::project(&folder, line_break);
             assert_eq!(findings(&db), found, "{folder:?} {line_break:?}");
             let ended = |texts: &[(String, String)]| -> Vec<(String, String)> {
                 let ended = |text: &str| with_breaks(text, line_break).into_owned();

@@ -1,8 +1,10 @@
 //! What holds of any input, tried on seeds, findings and random input.
 
+mod examples;
 mod findings;
 mod layout;
 mod line_breaks;
 mod rulebook_size;
 mod rulebooks;
 mod syntax;
+mod wrapped;

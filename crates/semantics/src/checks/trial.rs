@@ -14,9 +14,11 @@ use crate::head::CardHead;
 use crate::lower;
 use crate::text::CardText;
 
-/// Edits that are tried on one card, each of which costs a check of the card: with a limit, a card takes linear time
-/// however much of it is not understood.
-const MOST_TRIALS: u32 = 64;
+/// Edits that are tried on one card, however much of it is not understood.
+const MOST_TRIALS: usize = 64;
+
+/// Bytes of cards that are read for them: each edit costs a check of the whole card, and somebody waits for it.
+const MOST_BYTES_TRIED: usize = MOST_TRIALS * (4 << 10);
 
 /// Sentences of one card for which examples are looked for.
 const MOST_EXAMPLES: u32 = 8;
@@ -45,7 +47,8 @@ pub(crate) struct Trials<'a> {
     text: &'a CardText,
     /// What is wrong with the card as it is.
     known: OnceCell<BTreeSet<Problem>>,
-    left: Cell<u32>,
+    /// How many edits may still be tried.
+    left: Cell<usize>,
     /// How many sentences may still have examples of what could stand in them.
     examples_left: Cell<u32>,
 }
@@ -65,7 +68,7 @@ impl<'a> Trials<'a> {
             head,
             text,
             known: OnceCell::new(),
-            left: Cell::new(MOST_TRIALS),
+            left: Cell::new(MOST_TRIALS.min(MOST_BYTES_TRIED / source.len().max(1))),
             examples_left: Cell::new(MOST_EXAMPLES),
         }
     }

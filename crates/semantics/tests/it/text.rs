@@ -338,6 +338,17 @@ fn a_slip_gets_a_fix_that_was_tried() {
 }
 
 #[test]
+fn a_slip_in_a_long_text_gets_its_fix() {
+    let rest = "Draw 1 card.\n".repeat(4800);
+    let source = format!(
+        "game champions\nunit \"U\" {{\ncorners (o)\ntext {{\nDrwa 1 card.\n{rest}}}\n}}\n"
+    );
+    let db = project(&[("a.card", &source)]);
+    let mended = fixed(&db, "a.card", "not-understood");
+    assert!(!mended.contains("Drwa"), "{}", &mended[..100]);
+}
+
+#[test]
 fn an_ability_word_that_is_nearly_right() {
     let mended = |text: &str| {
         let source =
