@@ -33,8 +33,8 @@ pub use complete::{Completion, complete, likely_words, open_mark};
 pub use corpus::{Corpus, WrittenLine};
 pub use frames::{FrameShape, FrameSlot, VerbFrames, frames_at};
 pub use grammar::{
-    Continued, CostSlip, CostSlipKind, Declined, Expected, Misfit, ParsedCost, ParsedLine,
-    ability_name, continued, is_grammar_word, may_go_on, other_readings, parse_cost, parse_line,
+    CostSlip, CostSlipKind, Declined, Expected, Misfit, ParsedCost, ParsedLine, ability_name,
+    is_grammar_word, may_end, may_go_on, other_readings, parse_cost, parse_line,
 };
 pub use inflect::plural;
 #[doc(hidden)]

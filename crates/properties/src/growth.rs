@@ -507,7 +507,8 @@ pub const FAMILIES: &[Family] = &[
             format!(
                 "<selectionEntry id=\"u{i}\" name=\"{}\" type=\"unit\"><entryLinks><entryLink targetId=\"g\"/></entryLinks>\
                  <selectionEntries><selectionEntry name=\"A\" type=\"upgrade\" hidden=\"true\"><modifiers><modifier type=\"set\" \
-                 field=\"hidden\" value=\"false\"><conditions><condition type=\"atLeast\" value=\"1\" scope=\"parent\" childId=\"o{i}\"/>\
+                 field=\"hidden\" value=\"false\"><conditions><condition type=\"atLeast\" value=\"1\" field=\"selections\" scope=\"parent\" \
+                 childId=\"o0\"/>\
                  </conditions></modifier></modifiers></selectionEntry></selectionEntries></selectionEntry>",
                 word(i)
             )

@@ -1,8 +1,8 @@
 //! The text of a card. This is the only place that calls Card English.
 
 use cardc_english::{
-    Continued, Declined, Edit, Lexicon, Line, Markup, Names, ParsedLine, Scope, Suggestions,
-    Vocabulary, Word, continued,
+    Declined, Edit, Lexicon, Line, Markup, Names, ParsedLine, Scope, Suggestions, Vocabulary, Word,
+    may_end,
 };
 use cardc_syntax::{Span, SyntaxError, TextBlock, TextLine};
 use smol_str::SmolStr;
@@ -230,10 +230,8 @@ fn wrapped(
     for (next, taken) in lines.into_iter().zip(1..) {
         whole = whole.cover(next);
         let text = &source[whole.range()];
-        match continued(lexicon, text, first.range().len()) {
-            Continued::Whole => {}
-            Continued::Open => continue,
-            Continued::Wrong => break,
+        if !may_end(lexicon, text, first.range().len()) {
+            continue;
         }
         let joined = parse_line(lexicon, text);
         let is_ended = !is_unfinished(&joined);
@@ -254,7 +252,9 @@ fn is_unfinished(parsed: &ParsedLine) -> bool {
     // Behind the colon of a grant, what is granted stands in lines of its own.
     let grants = parsed.is_understood() && last.is_some_and(|last| last.is(":"));
     let is_open = last.is_some_and(|last| !last.is(".") && !last.is(")"));
-    has_sentence && is_open && !grants
+    let sentence = parsed.line.sentences.last();
+    let is_quoted = parsed.is_understood() && sentence.is_some_and(|last| last.stop_quoted);
+    has_sentence && is_open && !is_quoted && !grants
 }
 
 /// The lines below an unfinished one in which its sentence may go on.

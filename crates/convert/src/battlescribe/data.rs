@@ -6,7 +6,7 @@ use roxmltree::Document;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::BookError;
-use super::holders::{CONTAINERS, Holders};
+use super::holders::Holders;
 use crate::words::fold_space;
 
 /// An element.
@@ -70,25 +70,17 @@ impl<'a> Data<'a> {
         let points = costs.iter().find(is_points).or(costs.first());
         let groups = roots.iter().copied().chain([catalogue]);
         let groups = groups.flat_map(|root| root.kids("sharedSelectionEntryGroups"));
-        let mut data = Self {
+        let elements = documents.iter().flat_map(|document| document.descendants());
+        let holders = Holders::new(elements, |node| target(&by_id, node));
+        Ok(Self {
             catalogue,
             lists: list_names(groups),
             points: points.and_then(|cost| cost.attribute("id")),
             others: roots,
             by_id,
-            holders: Holders::default(),
+            holders,
             notes: RefCell::default(),
-        };
-        let elements = documents.iter().flat_map(|document| document.descendants());
-        for container in elements.filter(|element| CONTAINERS.contains(&element.tag_name().name()))
-        {
-            for child in container.children().filter(Node::is_element) {
-                if let Some(entry) = data.target(child) {
-                    data.holders.add(entry);
-                }
-            }
-        }
-        Ok(data)
+        })
     }
 
     /// Adds a note.
@@ -127,7 +119,7 @@ impl<'a> Data<'a> {
 
     /// An entry or a link with what it leads to; `None` for a link that leads nowhere, which is noted.
     pub(super) fn entry(&self, node: Node<'a>) -> Option<Entry<'a>> {
-        let entry = self.target(node);
+        let entry = target(&self.by_id, node);
         if entry.is_none() {
             let (name, id) = (node.text_of("name"), node.text_of("targetId"));
             self.note(format!(
@@ -136,23 +128,6 @@ impl<'a> Data<'a> {
             ));
         }
         entry
-    }
-
-    /// The same without a note.
-    fn target(&self, node: Node<'a>) -> Option<Entry<'a>> {
-        let is_link = matches!(
-            node.tag_name().name(),
-            "entryLink" | "infoLink" | "categoryLink"
-        );
-        let target = if is_link {
-            self.by_id(node.text_of("targetId"))?
-        } else {
-            node
-        };
-        Some(Entry {
-            link: is_link.then_some(node),
-            target,
-        })
     }
 
     /// The points of an entry. Those of a link replace those of its target.
@@ -196,6 +171,23 @@ impl<'a> Data<'a> {
         }
         plain_name(&name)
     }
+}
+
+/// An entry or a link with what it leads to, if that is there.
+fn target<'a>(by_id: &FxHashMap<&str, Node<'a>>, node: Node<'a>) -> Option<Entry<'a>> {
+    let is_link = matches!(
+        node.tag_name().name(),
+        "entryLink" | "infoLink" | "categoryLink"
+    );
+    let target = if is_link {
+        *by_id.get(node.text_of("targetId"))?
+    } else {
+        node
+    };
+    Some(Entry {
+        link: is_link.then_some(node),
+        target,
+    })
 }
 
 /// A name for each group that no other one has.

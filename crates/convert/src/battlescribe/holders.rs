@@ -1,72 +1,103 @@
-//! The entries that can have an option: found from the option upwards, and once for all entries that ask for it, since
-//! every unit of a book may link to one large group.
+//! Which entries can have an option. The search starts at the option and goes upwards, and what it finds is kept: every
+//! unit of a book may link to the same large group.
 
-use std::cell::RefCell;
-use std::rc::Rc;
+use std::cell::{Cell, RefCell};
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::data::{Element, Entry, Node, plain_name, short_name};
 
-/// Names whose holders are kept at a time.
-const MOST_KEPT: usize = 64;
+/// Holders that are looked at for one book, at most: it may ask for many options, and many entries may have each.
+const MOST_STEPS: usize = 1 << 20;
 
-/// Where entries are among the children of others.
-pub(super) const CONTAINERS: [&str; 3] = ["selectionEntries", "entryLinks", "selectionEntryGroups"];
+/// Where an entry has others.
+const CONTAINERS: [&str; 3] = ["selectionEntries", "entryLinks", "selectionEntryGroups"];
 
-/// Where all entries and groups stand.
-#[derive(Default)]
+/// Who has which entry.
 pub(super) struct Holders<'a> {
-    /// Entries and groups by their short names in lower case.
+    /// Who has an option or group with a short name, in lower case.
     named: FxHashMap<String, Vec<Node<'a>>>,
-    /// The links that lead to each of them.
-    links: FxHashMap<Node<'a>, Vec<Node<'a>>>,
-    found: RefCell<FxHashMap<String, Rc<FxHashSet<Node<'a>>>>>,
+    /// Who has an entry, and who a link.
+    above: FxHashMap<Node<'a>, Vec<Node<'a>>>,
+    /// The holders of the names that were asked for, at whatever depth; `None` where they were too many to look for.
+    found: RefCell<FxHashMap<String, Option<FxHashSet<Node<'a>>>>>,
+    steps_left: Cell<usize>,
 }
 
 impl<'a> Holders<'a> {
-    /// Adds an entry that stands among the children of another one.
-    pub(super) fn add(&mut self, entry: Entry<'a>) {
-        let name = plain_name(entry.target.text_of("name"));
-        let name = short_name(&name).to_lowercase();
-        self.named.entry(name).or_default().push(entry.target);
-        if let Some(link) = entry.link {
-            self.links.entry(entry.target).or_default().push(link);
-        }
-    }
-
-    /// Whether an entry can have an option or group with this short name, at whatever depth.
-    pub(super) fn can_have(&self, entry: Entry<'a>, name: &str) -> bool {
-        let name = name.to_lowercase();
-        let known = self.found.borrow().get(&name).cloned();
-        let holders = known.unwrap_or_else(|| {
-            let holders = Rc::new(self.of(&name));
-            let mut found = self.found.borrow_mut();
-            if found.len() >= MOST_KEPT {
-                found.clear();
+    /// Those among these elements; `entry` gives what stands at one of them.
+    pub(super) fn new(
+        elements: impl Iterator<Item = Node<'a>>,
+        entry: impl Fn(Node<'a>) -> Option<Entry<'a>>,
+    ) -> Self {
+        let mut holders = Self {
+            named: FxHashMap::default(),
+            above: FxHashMap::default(),
+            found: RefCell::default(),
+            steps_left: Cell::new(MOST_STEPS),
+        };
+        for holder in elements {
+            for child in CONTAINERS
+                .iter()
+                .flat_map(|container| holder.kids(container))
+            {
+                if let Some(entry) = entry(child) {
+                    holders.add(holder, entry);
+                }
             }
-            found.insert(name, Rc::clone(&holders));
-            holders
-        });
-        entry.layers().any(|layer| holders.contains(&layer))
-    }
-
-    /// The entries, groups and links that have one with this name in lower case below them.
-    fn of(&self, name: &str) -> FxHashSet<Node<'a>> {
-        let mut holders = FxHashSet::default();
-        let mut open = self.named.get(name).cloned().unwrap_or_default();
-        while let Some(inner) = open.pop() {
-            let links = self.links.get(&inner).into_iter().flatten().copied();
-            let holding = links.chain([inner]).filter_map(holder);
-            open.extend(holding.filter(|&holder| holders.insert(holder)));
         }
         holders
     }
+
+    fn add(&mut self, holder: Node<'a>, entry: Entry<'a>) {
+        let name = plain_name(entry.target.text_of("name"));
+        let name = short_name(&name).to_lowercase();
+        self.named.entry(name).or_default().push(holder);
+        for layer in entry.layers() {
+            self.above.entry(layer).or_default().push(holder);
+        }
+    }
+
+    /// Whether an entry can have an option or group with this short name, at whatever depth. Yes, where too much was
+    /// looked for before.
+    pub(super) fn can_have(&self, entry: Entry<'a>, name: &str) -> bool {
+        let mut found = self.found.borrow_mut();
+        let holders = found.entry(name.to_lowercase());
+        let holders = holders.or_insert_with_key(|name| self.of(name));
+        let is_one = |holders: &FxHashSet<_>| entry.layers().any(|layer| holders.contains(&layer));
+        holders.as_ref().is_none_or(is_one)
+    }
+
+    fn of(&self, name: &str) -> Option<FxHashSet<Node<'a>>> {
+        let mut holders = FxHashSet::default();
+        let mut open = self.named.get(name).cloned().unwrap_or_default();
+        while let Some(holder) = open.pop() {
+            self.steps_left.set(self.steps_left.get().checked_sub(1)?);
+            if holders.insert(holder) {
+                open.extend(self.above.get(&holder).into_iter().flatten());
+            }
+        }
+        Some(holders)
+    }
 }
 
-/// The element among whose entries another one stands.
-fn holder(entry: Node<'_>) -> Option<Node<'_>> {
-    let container = entry.parent()?;
-    let is_container = CONTAINERS.contains(&container.tag_name().name());
-    container.parent().filter(|_| is_container)
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_takes_too_long_to_look_for_may_be_there() {
+        let xml = "<a><selectionEntries><b name=\"B\"/></selectionEntries></a>";
+        let document = roxmltree::Document::parse(xml).unwrap();
+        let target = document.root_element();
+        let entry = |target| Entry { link: None, target };
+        let holders = Holders::new(document.descendants(), |node| Some(entry(node)));
+        assert!(holders.can_have(entry(target), "B"));
+        assert!(!holders.can_have(entry(target), "C"));
+        let inner = target.descendants().next_back().unwrap();
+        assert!(!holders.can_have(entry(inner), "B"));
+        holders.found.borrow_mut().clear();
+        holders.steps_left.set(0);
+        assert!(holders.can_have(entry(inner), "B"));
+    }
 }

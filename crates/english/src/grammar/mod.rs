@@ -78,11 +78,7 @@ pub fn is_grammar_word(word: &str) -> bool {
 pub fn parse_line<'a>(lexicon: impl Into<Lexicon<'a>>, text: &str) -> ParsedLine {
     let lexicon = lexicon.into();
     let words = tagger::tag(lexicon, text);
-    let mut parser = LineParser {
-        vocabulary: lexicon.vocabulary,
-        declined: Vec::new(),
-        steps: 0,
-    };
+    let mut parser = LineParser::new(lexicon.vocabulary);
     let line = parser.line(&words, 0);
     ParsedLine {
         line,
@@ -101,7 +97,15 @@ struct LineParser<'v> {
     steps: u64,
 }
 
-impl LineParser<'_> {
+impl<'v> LineParser<'v> {
+    fn new(vocabulary: &'v Vocabulary) -> Self {
+        Self {
+            vocabulary,
+            declined: Vec::new(),
+            steps: 0,
+        }
+    }
+
     fn line(&mut self, words: &[Word], grants: u32) -> Line {
         let words = &self.quotations(words, grants)[..];
         let (scopes, mut at) = self.run(beginning(words), scopes).unwrap_or_default();
@@ -583,35 +587,24 @@ pub fn may_go_on<'a>(lexicon: impl Into<Lexicon<'a>>, line: &'a str) -> bool {
     Beginning::new(lexicon.into(), line).is_sound()
 }
 
-/// What becomes of a sentence with the text behind it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Continued {
-    /// It is understood.
-    Whole,
-    /// It may need more.
-    Open,
-    /// Its beginning is wrong, whatever follows.
-    Wrong,
-}
-
-/// What the sentence before a byte of a line becomes with the text behind it. It is read once, where [`parse_line`] reads
-/// a sentence that is not understood many times.
-pub fn continued<'a>(lexicon: impl Into<Lexicon<'a>>, line: &str, end: usize) -> Continued {
+/// Whether a sentence that begins before byte `from` of a line may be whole at its end. The grammar runs once, and
+/// [`parse_line`] many times where it does not understand: it need not try what cannot be whole.
+pub fn may_end<'a>(lexicon: impl Into<Lexicon<'a>>, line: &str, from: usize) -> bool {
     let lexicon = lexicon.into();
     let vocabulary = lexicon.vocabulary;
     let words = tagger::tag(lexicon, line);
-    let before = words.partition_point(|word| word.outer.end as usize <= end);
-    let scopes = run(vocabulary, beginning(&words), false, scopes).0;
-    let behind_scopes = scopes.map_or(0, |(_, taken)| taken);
-    let open = before.saturating_sub(behind_scopes);
-    let start = before.max(behind_scopes) - open_sentence(&words[behind_scopes..][..open]).len();
-    let rest = &words[start..];
-    let (sentence, session) = run(vocabulary, &rest[..sentence_length(rest)], false, sentence);
-    match sentence {
-        Some(_) => Continued::Whole,
-        None if start + session.furthest < before => Continued::Wrong,
-        None => Continued::Open,
+    let words = &LineParser::new(vocabulary).quotations(&words, 0)[..];
+    let is_end = |word: &Word| word.is(".") || word.is(")") || quotation::ends_sentence(word);
+    if words.last().is_some_and(is_end) {
+        return true;
     }
+    let behind_scopes = behind_scopes(vocabulary, words);
+    let before = words.partition_point(|word| word.outer.end as usize <= from);
+    let before = before.max(behind_scopes);
+    let start = before - open_sentence(&words[behind_scopes..before]).len();
+    let rest = &words[start..];
+    let rest = &rest[..sentence_length(rest)];
+    rest.is_empty() || run(vocabulary, rest, false, sentence).0.is_some()
 }
 
 /// What could stand behind words that do not fit together, as far as the last verb among them and its frames can tell.
@@ -641,10 +634,13 @@ fn expected_of_verb(vocabulary: &Vocabulary, words: &[Word]) -> Vec<Expected> {
 
 /// The words of the sentence that a line ends in; nothing behind a full stop.
 pub(crate) fn last_sentence<'w>(vocabulary: &Vocabulary, words: &'w [Word]) -> &'w [Word] {
-    let after_scopes = run(vocabulary, beginning(words), false, scopes)
-        .0
-        .map_or(0, |(_, taken)| taken);
-    open_sentence(&words[after_scopes..])
+    open_sentence(&words[behind_scopes(vocabulary, words)..])
+}
+
+/// How many words limit a line.
+fn behind_scopes(vocabulary: &Vocabulary, words: &[Word]) -> usize {
+    let (found, _) = run(vocabulary, beginning(words), false, scopes);
+    found.map_or(0, |(_, taken)| taken)
 }
 
 /// The words of the last sentence, where none of them limit the line; nothing behind a full stop.

@@ -18,7 +18,7 @@ fn texts(db: &RootDatabase, file: File) -> Vec<(usize, CardText)> {
         .collect()
 }
 
-/// What of the texts a break must not change: their lines, and what is not understood.
+/// What a break must not change: how many lines a text has, and whether it is understood.
 fn shape(texts: &[(usize, CardText)]) -> Vec<(usize, bool)> {
     texts
         .iter()
@@ -46,33 +46,60 @@ fn spaces(source: &str, texts: &[(usize, CardText)]) -> Vec<usize> {
     spaces
 }
 
+/// Breaks the sentences of a file behind one word and behind two, wherever that may be, and gives the number of breaks.
+fn break_sentences(db: &mut RootDatabase, file: File) -> usize {
+    let (path, source) = (file.path(db).to_owned(), file.text(db).to_owned());
+    let whole = texts(db, file);
+    let spaces = spaces(&source, &whole);
+    let one = spaces.chunks(1);
+    let two = spaces
+        .windows(2)
+        .filter(|two| !source[two[0]..two[1]].contains('\n'));
+    let mut broken = 0;
+    for breaks in one.chain(two) {
+        let mut text = source.clone();
+        for &at in breaks {
+            text.replace_range(at..=at, "\n");
+        }
+        db.apply(Change::from_iter([FileChange::text(&*path, &*text)]));
+        let shown = &text[line_start(&source, breaks[0])..];
+        let shown: String = shown.chars().take(150).collect();
+        assert_eq!(shape(&texts(db, file)), shape(&whole), "{path}: {shown}");
+        broken += 1;
+    }
+    db.apply(Change::from_iter([FileChange::text(&*path, source)]));
+    broken
+}
+
 #[test]
 fn a_sentence_goes_on_behind_line_breaks() {
-    let mut broken = 0;
     let is_sound = |folder: &PathBuf| !folder.ends_with("broken");
+    let mut broken = 0;
     for folder in examples::folders().into_iter().filter(is_sound) {
         let mut db = examples::project(&folder, "\n");
         for file in db.project().files(&db).to_vec() {
-            let (path, source) = (file.path(&db).to_owned(), file.text(&db).to_owned());
-            let whole = texts(&db, file);
-            let spaces = spaces(&source, &whole);
-            let one = spaces.chunks(1);
-            let two = spaces
-                .windows(2)
-                .filter(|two| !source[two[0]..two[1]].contains('\n'));
-            for breaks in one.chain(two) {
-                let mut text = source.clone();
-                for &at in breaks {
-                    text.replace_range(at..=at, "\n");
-                }
-                db.apply(Change::from_iter([FileChange::text(&*path, &*text)]));
-                let line = line_start(&source, breaks[0]);
-                let shown = &text[line..(breaks[0] + 20).min(text.len())];
-                assert_eq!(shape(&texts(&db, file)), shape(&whole), "{path}: {shown}");
-                broken += 1;
-            }
-            db.apply(Change::from_iter([FileChange::text(&*path, source)]));
+            broken += break_sentences(&mut db, file);
         }
     }
     assert!(broken > 1000, "{broken} breaks");
+}
+
+#[test]
+fn so_do_quotations_and_sentences_of_two_readings() {
+    let lines = [
+        "Attached hero gains \"Forced: After attached hero exhausts, draw 1 card.\"",
+        "Attached hero gains: \"Response: After attached hero exhausts, draw 1 card.\"",
+        "Action: Exhaust a hero to give her +2 attack until the end of the phase.",
+        "Give her +2 attack.",
+        "(You may draw 1 card.)",
+    ];
+    let text = format!(
+        "game lotr\n\nattachment \"Bo\" {{\n    text {{\n{}\n    }}\n}}\n",
+        lines.join("\n")
+    );
+    let mut db = RootDatabase::new();
+    db.apply(Change::from_iter([FileChange::text("a.card", text)]));
+    let file = db.project().files(&db)[0];
+    assert_eq!(shape(&texts(&db, file)), [(lines.len(), true)]);
+    assert!(break_sentences(&mut db, file) > 60);
 }

@@ -17,7 +17,7 @@ use crate::text::CardText;
 /// Edits that are tried on one card, however much of it is not understood.
 const MOST_TRIALS: usize = 64;
 
-/// Bytes of cards that are read for them: each edit costs a check of the whole card, and somebody waits for it.
+/// Bytes that may be read in trying them: each edit costs a check of the whole card, while somebody waits.
 const MOST_BYTES_TRIED: usize = MOST_TRIALS * (4 << 10);
 
 /// Sentences of one card for which examples are looked for.
