@@ -224,11 +224,24 @@ fn wrapped(
     if !is_unfinished(parsed) {
         return None;
     }
-    let mut found = None;
     let mut whole = first;
-    let lines = may_be_joined(source, first, parsed, below);
-    for (next, taken) in lines.into_iter().zip(1..) {
-        whole = whole.cover(next);
+    let mut found = None;
+    for (line, taken) in below.iter().zip(1..MOST_WRAPPED) {
+        let TextLine::English(next) = line else {
+            break;
+        };
+        // Two sentences, of which the first has lost its full stop.
+        if parsed.is_understood() && begins_with_capital(&source[next.range()]) {
+            break;
+        }
+        // A comment between the lines is no part of a sentence.
+        if !source[whole.end as usize..next.start as usize]
+            .trim()
+            .is_empty()
+        {
+            break;
+        }
+        whole = whole.cover(*next);
         let text = &source[whole.range()];
         if !may_end(lexicon, text, first.range().len()) {
             continue;
@@ -249,32 +262,12 @@ fn wrapped(
 fn is_unfinished(parsed: &ParsedLine) -> bool {
     let has_sentence = !parsed.line.sentences.is_empty() || !parsed.is_understood();
     let last = parsed.words.last();
-    // Behind the colon of a grant, what is granted stands in lines of its own.
+    // The abilities that a card grants follow the colon on lines of their own.
     let grants = parsed.is_understood() && last.is_some_and(|last| last.is(":"));
     let is_open = last.is_some_and(|last| !last.is(".") && !last.is(")"));
     let sentence = parsed.line.sentences.last();
     let is_quoted = parsed.is_understood() && sentence.is_some_and(|last| last.stop_quoted);
     has_sentence && is_open && !is_quoted && !grants
-}
-
-/// The lines below an unfinished one in which its sentence may go on.
-fn may_be_joined(source: &str, first: Span, parsed: &ParsedLine, below: &[TextLine]) -> Vec<Span> {
-    let mut joined: Vec<Span> = Vec::new();
-    for line in below.iter().take(MOST_WRAPPED - 1) {
-        let &TextLine::English(next) = line else {
-            break;
-        };
-        let before = joined.last().unwrap_or(&first).end as usize;
-        // A comment between the lines is no part of a sentence.
-        let is_apart = !source[before..next.start as usize].trim().is_empty();
-        // Two sentences, of which the first has lost its full stop.
-        let begins = parsed.is_understood() && begins_with_capital(&source[next.range()]);
-        if is_apart || begins {
-            break;
-        }
-        joined.push(next);
-    }
-    joined
 }
 
 fn begins_with_capital(line: &str) -> bool {

@@ -7,25 +7,26 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::data::{Element, Entry, Node, plain_name, short_name};
 
-/// Holders that are looked at for one book, at most: it may ask for many options, and many entries may have each.
+/// Holders that are looked at for one book, at most: its conditions may ask for many options, each with many holders.
 const MOST_STEPS: usize = 1 << 20;
 
-/// Where an entry has others.
+/// The elements that hold the entries inside another one.
 const CONTAINERS: [&str; 3] = ["selectionEntries", "entryLinks", "selectionEntryGroups"];
 
-/// Who has which entry.
+/// The entries, groups and links that hold others.
 pub(super) struct Holders<'a> {
-    /// Who has an option or group with a short name, in lower case.
+    /// The holders of options and groups, by the short name of what they hold, in lower case.
     named: FxHashMap<String, Vec<Node<'a>>>,
-    /// Who has an entry, and who a link.
+    /// The holders of each entry, and of each link to one.
     above: FxHashMap<Node<'a>, Vec<Node<'a>>>,
-    /// The holders of the names that were asked for, at whatever depth; `None` where they were too many to look for.
+    /// All holders of a name, at whatever depth, once a condition has asked for it; `None` where the search was given up.
     found: RefCell<FxHashMap<String, Option<FxHashSet<Node<'a>>>>>,
+    /// Starts at [`MOST_STEPS`].
     steps_left: Cell<usize>,
 }
 
 impl<'a> Holders<'a> {
-    /// Those among these elements; `entry` gives what stands at one of them.
+    /// Finds the holders among these elements; `entry` resolves a child that may be a link.
     pub(super) fn new(
         elements: impl Iterator<Item = Node<'a>>,
         entry: impl Fn(Node<'a>) -> Option<Entry<'a>>,
@@ -58,8 +59,8 @@ impl<'a> Holders<'a> {
         }
     }
 
-    /// Whether an entry can have an option or group with this short name, at whatever depth. Yes, where too much was
-    /// looked for before.
+    /// Whether an entry can have an option or group with this short name, at whatever depth. Once [`MOST_STEPS`] are
+    /// spent, the answer is yes.
     pub(super) fn can_have(&self, entry: Entry<'a>, name: &str) -> bool {
         let mut found = self.found.borrow_mut();
         let holders = found.entry(name.to_lowercase());
@@ -68,6 +69,7 @@ impl<'a> Holders<'a> {
         holders.as_ref().is_none_or(is_one)
     }
 
+    /// Searches upwards from a name in lower case.
     fn of(&self, name: &str) -> Option<FxHashSet<Node<'a>>> {
         let mut holders = FxHashSet::default();
         let mut open = self.named.get(name).cloned().unwrap_or_default();

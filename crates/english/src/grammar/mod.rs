@@ -598,10 +598,10 @@ pub fn may_end<'a>(lexicon: impl Into<Lexicon<'a>>, line: &str, from: usize) -> 
     if words.last().is_some_and(is_end) {
         return true;
     }
-    let behind_scopes = behind_scopes(vocabulary, words);
+    let begin = behind_scopes(vocabulary, words);
     let before = words.partition_point(|word| word.outer.end as usize <= from);
-    let before = before.max(behind_scopes);
-    let start = before - open_sentence(&words[behind_scopes..before]).len();
+    let before = before.max(begin);
+    let start = before - open_sentence(&words[begin..before]).len();
     let rest = &words[start..];
     let rest = &rest[..sentence_length(rest)];
     rest.is_empty() || run(vocabulary, rest, false, sentence).0.is_some()
