@@ -68,14 +68,14 @@ impl RootDatabase {
     /// Takes in changes. Returns whether anything is different now.
     pub fn apply(&mut self, change: Change) -> bool {
         let mut changed = false;
-        let mut listed = false;
+        let mut moved = Vec::new();
         for file in change.files {
-            let (file_changed, list_changed) = self.apply_file(file);
+            let (file_changed, file_moved) = self.apply_file(file);
             changed |= file_changed;
-            listed |= list_changed;
+            moved.extend(file_moved);
         }
-        if listed {
-            self.update_file_list();
+        if !moved.is_empty() {
+            self.update_file_list(moved);
         }
         if let Some(game) = change.default_game
             && self.project().default_game(self) != game.as_deref()
@@ -137,8 +137,8 @@ impl RootDatabase {
         self.files.values().copied()
     }
 
-    /// Returns whether the file is different now, and whether the list of files is.
-    fn apply_file(&mut self, change: FileChange) -> (bool, bool) {
+    /// Returns whether the file is different now, and the file if it came or went.
+    fn apply_file(&mut self, change: FileChange) -> (bool, Option<File>) {
         let durability = if change.open {
             Durability::LOW
         } else {
@@ -146,7 +146,7 @@ impl RootDatabase {
         };
         let Some(file) = self.file(&change.path) else {
             if change.status == FileStatus::Deleted {
-                return (false, false);
+                return (false, None);
             }
             let path: Arc<str> = change.path.into();
             let file = File::builder(path.clone(), change.kind, change.text, change.status)
@@ -155,11 +155,11 @@ impl RootDatabase {
                 .new(self);
             Arc::make_mut(&mut self.files).insert(path, file);
             self.mark_open(file, change.open);
-            return (true, true);
+            return (true, Some(file));
         };
 
         let old_status = file.status(self);
-        let listed = (old_status == FileStatus::Deleted) != (change.status == FileStatus::Deleted);
+        let moved = (old_status == FileStatus::Deleted) != (change.status == FileStatus::Deleted);
         let status_changed = old_status != change.status;
         let text_changed = file.text(self) != &*change.text;
         let kind_changed = file.kind(self) != change.kind;
@@ -175,7 +175,8 @@ impl RootDatabase {
                 .with_durability(durability)
                 .to(change.text);
         }
-        (status_changed || text_changed || kind_changed, listed)
+        let changed = status_changed || text_changed || kind_changed;
+        (changed, moved.then_some(file))
     }
 
     /// Returns whether the file was opened or closed by this.
@@ -191,13 +192,27 @@ impl RootDatabase {
         }
     }
 
-    fn update_file_list(&mut self) {
-        let mut files: Vec<File> = self
-            .all_files()
-            .filter(|file| file.status(self) != FileStatus::Deleted)
-            .collect();
-        files.sort_by(|left, right| left.path(self).cmp(right.path(self)));
+    /// Takes files that came or went into the list or out of it. Projects come in batches: only the batch is sorted, and merged
+    /// with the rest.
+    fn update_file_list(&mut self, mut moved: Vec<File>) {
+        moved.sort_by(|left, right| left.path(self).cmp(right.path(self)));
+        moved.dedup();
         let project = self.project();
+        let listed = project.files(self);
+        let mut files = Vec::with_capacity(listed.len() + moved.len());
+        let mut rest = listed;
+        for file in moved {
+            let before = rest.partition_point(|one| one.path(self) < file.path(self));
+            files.extend_from_slice(&rest[..before]);
+            rest = &rest[before..];
+            if rest.first() == Some(&file) {
+                rest = &rest[1..];
+            }
+            if file.status(self) != FileStatus::Deleted {
+                files.push(file);
+            }
+        }
+        files.extend_from_slice(rest);
         project.set_files(self).to(files);
     }
 }

@@ -15,6 +15,7 @@ use tower_lsp::LanguageServer;
 use tower_lsp::jsonrpc::{Error, ErrorCode, Result};
 use tower_lsp::ls_types as lsp;
 
+use crate::backlog::Rest;
 use crate::client_process;
 use crate::convert;
 use crate::main_loop::{Event, Urgency};
@@ -26,6 +27,9 @@ use crate::workspace::Address;
 
 /// A request that changes stop again and again is given up: they come faster than answers.
 const MOST_TRIES: usize = 8;
+
+/// An answer; or the files that it needs and that are still to be read.
+type Computed<T> = std::result::Result<T, Rest>;
 
 /// Turns messages into events.
 pub(crate) struct Backend {
@@ -113,28 +117,48 @@ impl Backend {
         self.edits.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Computes something from a snapshot, for an author who waits for it. What was stopped by a change elsewhere, such as
-    /// that of a file on disk or of another document, runs again. Behind an edit of the document that it is about, or of any
-    /// where it is about none, the answer would be to a question that nobody asked.
+    /// Computes something from a snapshot with every file, for an author who waits for it.
     async fn read<T: Send + 'static>(
         &self,
         name: &'static str,
         document: Option<String>,
         compute: impl Fn(&Snapshot) -> T + Send + Sync + 'static,
     ) -> Result<T> {
+        let compute = move |snapshot: &Snapshot| Ok(compute(snapshot.whole()?));
+        self.read_early(name, document, compute).await
+    }
+
+    /// The same, where every file may not be needed. What was stopped by a change elsewhere, such as that of a file on disk or of
+    /// another document, runs again. Behind an edit of the document that it is about, or of any where it is about none, the
+    /// answer would be to a question that nobody asked.
+    async fn read_early<T: Send + 'static>(
+        &self,
+        name: &'static str,
+        document: Option<String>,
+        compute: impl Fn(&Snapshot) -> Computed<T> + Send + Sync + 'static,
+    ) -> Result<T> {
         let compute = Arc::new(compute);
         let edits = self.edits().of(document.as_deref());
+        let is_past = || self.edits().of(document.as_deref()) != edits;
         let mut tries = 0;
         loop {
             let compute = Arc::clone(&compute);
             let run = move |snapshot: &Snapshot| compute(snapshot);
-            let result = self.read_once(name, Urgency::Urgent, run).await;
-            tries += 1;
-            let was_stopped =
-                matches!(&result, Err(error) if error.code == ErrorCode::ContentModified);
-            let is_past = self.edits().of(document.as_deref()) != edits;
-            if !was_stopped || is_past || tries == MOST_TRIES {
-                return result;
+            match self.read_once(name, Urgency::Urgent, run).await {
+                Ok(Ok(answer)) => return Ok(answer),
+                Ok(Err(rest)) => {
+                    rest.arrives().await;
+                    if is_past() {
+                        return Err(Error::content_modified());
+                    }
+                }
+                Err(error) => {
+                    tries += 1;
+                    let was_stopped = error.code == ErrorCode::ContentModified;
+                    if !was_stopped || is_past() || tries == MOST_TRIES {
+                        return Err(error);
+                    }
+                }
             }
         }
     }
@@ -149,6 +173,25 @@ impl Backend {
         let document = Some(address.uri.clone());
         self.read(name, document, move |snapshot| {
             compute(&snapshot.view(&address)?)
+        })
+        .await
+    }
+
+    /// As [`Self::read_document`], about what is in front of the author: what can be said before every file is read is said at
+    /// once.
+    async fn read_in_front<T: Send + 'static>(
+        &self,
+        name: &'static str,
+        address: Address,
+        compute: impl Fn(&View<'_>) -> Option<T> + Send + Sync + 'static,
+    ) -> Result<Option<T>> {
+        let document = Some(address.uri.clone());
+        self.read_early(name, document, move |snapshot| {
+            let answer = snapshot.view(&address).and_then(|view| compute(&view));
+            match &answer {
+                Some(_) => Ok(answer),
+                None => snapshot.whole().map(|_| answer),
+            }
         })
         .await
     }
@@ -183,13 +226,21 @@ impl Backend {
         &self,
         name: &'static str,
         urgency: Urgency,
-        compute: impl FnOnce(&Snapshot) -> T + Send + 'static,
+        compute: impl Fn(&Snapshot) -> T + Send + Sync + 'static,
     ) -> Result<T> {
-        let result = self.read_once(name, urgency, compute).await;
-        result.map_err(|error| match error.code {
-            ErrorCode::ContentModified => convert::ask_again(),
-            _ => error,
-        })
+        let compute = Arc::new(compute);
+        loop {
+            let compute = Arc::clone(&compute);
+            let run = move |snapshot: &Snapshot| -> Computed<T> { Ok(compute(snapshot.whole()?)) };
+            match self.read_once(name, urgency, run).await {
+                Ok(Ok(answer)) => return Ok(answer),
+                Ok(Err(rest)) => rest.arrives().await,
+                Err(error) if error.code == ErrorCode::ContentModified => {
+                    return Err(convert::ask_again());
+                }
+                Err(error) => return Err(error),
+            }
+        }
     }
 }
 
@@ -354,7 +405,7 @@ impl LanguageServer for Backend {
 
     async fn hover(&self, params: lsp::HoverParams) -> Result<Option<lsp::Hover>> {
         let (address, position) = convert::cursor(&params.text_document_position_params);
-        self.read_document("textDocument/hover", address, move |view| {
+        self.read_in_front("textDocument/hover", address, move |view| {
             let hover = cardc_ide::hover(view.db(), view.file, view.offset(position))?;
             Some(convert::hover(view, hover))
         })
@@ -367,7 +418,7 @@ impl LanguageServer for Backend {
     ) -> Result<Option<lsp::CompletionResponse>> {
         let (address, position) = convert::cursor(&params.text_document_position);
         let typed = params.context.and_then(|context| context.trigger_character);
-        self.read_document("textDocument/completion", address, move |view| {
+        self.read_in_front("textDocument/completion", address, move |view| {
             let offset = view.offset(position);
             let opens =
                 |typed: &String| cardc_ide::opens_completion(view.db(), view.file, offset, typed);
@@ -392,7 +443,7 @@ impl LanguageServer for Backend {
         params: lsp::SignatureHelpParams,
     ) -> Result<Option<lsp::SignatureHelp>> {
         let (address, position) = convert::cursor(&params.text_document_position_params);
-        self.read_document("textDocument/signatureHelp", address, move |view| {
+        self.read_in_front("textDocument/signatureHelp", address, move |view| {
             let help = cardc_ide::signature_help(view.db(), view.file, view.offset(position))?;
             Some(convert::signature_help(&view.snapshot.features, help))
         })
@@ -404,7 +455,7 @@ impl LanguageServer for Backend {
         params: lsp::GotoDefinitionParams,
     ) -> Result<Option<lsp::GotoDefinitionResponse>> {
         let (address, position) = convert::cursor(&params.text_document_position_params);
-        self.read_document("textDocument/definition", address, move |view| {
+        self.read_in_front("textDocument/definition", address, move |view| {
             let target = cardc_ide::definition(view.db(), view.file, view.offset(position))?;
             convert::Locations::new(view.snapshot, view.place.workspace)
                 .of(&target)
@@ -418,7 +469,7 @@ impl LanguageServer for Backend {
         params: lsp::request::GotoDeclarationParams,
     ) -> Result<Option<lsp::request::GotoDeclarationResponse>> {
         let (address, position) = convert::cursor(&params.text_document_position_params);
-        self.read_document("textDocument/declaration", address, move |view| {
+        self.read_in_front("textDocument/declaration", address, move |view| {
             let target = cardc_ide::declaration(view.db(), view.file, view.offset(position))?;
             convert::Locations::new(view.snapshot, view.place.workspace)
                 .of(&target)
@@ -513,7 +564,7 @@ impl LanguageServer for Backend {
         params: lsp::DocumentSymbolParams,
     ) -> Result<Option<lsp::DocumentSymbolResponse>> {
         let address = convert::address(&params.text_document.uri);
-        self.read_document("textDocument/documentSymbol", address, move |view| {
+        self.read_in_front("textDocument/documentSymbol", address, move |view| {
             let symbols = cardc_ide::document_symbols(view.db(), view.file);
             Some(convert::symbols(view, symbols))
         })
@@ -525,7 +576,7 @@ impl LanguageServer for Backend {
         params: lsp::DocumentFormattingParams,
     ) -> Result<Option<Vec<lsp::TextEdit>>> {
         let address = convert::address(&params.text_document.uri);
-        self.read_document("textDocument/formatting", address, move |view| {
+        self.read_in_front("textDocument/formatting", address, move |view| {
             let formatted = cardc_ide::format(view.db(), view.file)?;
             Some(convert::formatting(view, &formatted))
         })
@@ -537,7 +588,7 @@ impl LanguageServer for Backend {
         params: lsp::DocumentRangeFormattingParams,
     ) -> Result<Option<Vec<lsp::TextEdit>>> {
         let address = convert::address(&params.text_document.uri);
-        self.read_document("textDocument/rangeFormatting", address, move |view| {
+        self.read_in_front("textDocument/rangeFormatting", address, move |view| {
             let within = convert::span_of(view, params.range);
             let edits = cardc_ide::format_range(view.db(), view.file, &within);
             Some(convert::text_edits(view, &edits))
@@ -550,7 +601,7 @@ impl LanguageServer for Backend {
         params: lsp::DocumentOnTypeFormattingParams,
     ) -> Result<Option<Vec<lsp::TextEdit>>> {
         let (address, position) = convert::cursor(&params.text_document_position);
-        self.read_document("textDocument/onTypeFormatting", address, move |view| {
+        self.read_in_front("textDocument/onTypeFormatting", address, move |view| {
             let typed = params.ch.chars().next()?;
             let offset = view.offset(position);
             let edits = cardc_ide::format_on_type(view.db(), view.file, offset, typed);
@@ -564,8 +615,8 @@ impl LanguageServer for Backend {
         params: lsp::SemanticTokensParams,
     ) -> Result<Option<lsp::SemanticTokensResult>> {
         let address = convert::address(&params.text_document.uri);
-        self.read_document("textDocument/semanticTokens/full", address, move |view| {
-            let tokens = convert::tokens(view, &view.tokens());
+        self.read_in_front("textDocument/semanticTokens/full", address, move |view| {
+            let tokens = convert::tokens(view, &view.tokens()?);
             let (id, _) = view
                 .snapshot
                 .tokens
@@ -580,11 +631,11 @@ impl LanguageServer for Backend {
         params: lsp::SemanticTokensDeltaParams,
     ) -> Result<Option<lsp::SemanticTokensFullDeltaResult>> {
         let address = convert::address(&params.text_document.uri);
-        self.read_document(
+        self.read_in_front(
             "textDocument/semanticTokens/full/delta",
             address,
             move |view| {
-                let tokens = convert::tokens(view, &view.tokens());
+                let tokens = convert::tokens(view, &view.tokens()?);
                 let previous = Some(params.previous_result_id.as_str());
                 let (id, old) = view
                     .snapshot
@@ -604,9 +655,9 @@ impl LanguageServer for Backend {
         params: lsp::SemanticTokensRangeParams,
     ) -> Result<Option<lsp::SemanticTokensRangeResult>> {
         let address = convert::address(&params.text_document.uri);
-        self.read_document("textDocument/semanticTokens/range", address, move |view| {
+        self.read_in_front("textDocument/semanticTokens/range", address, move |view| {
             let within = convert::span_of(view, params.range);
-            let mut tokens = view.tokens();
+            let mut tokens = view.tokens()?;
             tokens.retain(|token| token.span.end > within.start && token.span.start < within.end);
             Some(convert::all_tokens(None, &convert::tokens(view, &tokens)).into())
         })
@@ -618,7 +669,7 @@ impl LanguageServer for Backend {
         params: lsp::FoldingRangeParams,
     ) -> Result<Option<Vec<lsp::FoldingRange>>> {
         let address = convert::address(&params.text_document.uri);
-        self.read_document("textDocument/foldingRange", address, move |view| {
+        self.read_in_front("textDocument/foldingRange", address, move |view| {
             let folds = cardc_ide::folding(view.db(), view.file);
             Some(convert::folds(view, &folds))
         })
@@ -630,7 +681,7 @@ impl LanguageServer for Backend {
         params: lsp::SelectionRangeParams,
     ) -> Result<Option<Vec<lsp::SelectionRange>>> {
         let address = convert::address(&params.text_document.uri);
-        self.read_document("textDocument/selectionRange", address, move |view| {
+        self.read_in_front("textDocument/selectionRange", address, move |view| {
             let around = |position: &lsp::Position| {
                 let offset = view.offset(convert::position_from(*position));
                 let spans = cardc_ide::selection(view.db(), view.file, offset);
@@ -675,7 +726,7 @@ impl LanguageServer for Backend {
         params: lsp::LinkedEditingRangeParams,
     ) -> Result<Option<lsp::LinkedEditingRanges>> {
         let (address, position) = convert::cursor(&params.text_document_position_params);
-        self.read_document("textDocument/linkedEditingRange", address, move |view| {
+        self.read_in_front("textDocument/linkedEditingRange", address, move |view| {
             let spans = cardc_ide::linked_editing(view.db(), view.file, view.offset(position));
             convert::linked_editing(view, &spans)
         })

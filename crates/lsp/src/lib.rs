@@ -12,6 +12,7 @@
 //! Nothing in here computes what an editor shows: that is `cardc-ide`.
 
 mod backend;
+mod backlog;
 mod client_process;
 mod clock;
 mod convert;

@@ -9,6 +9,7 @@ use ropey::Rope;
 use rustc_hash::FxHashMap;
 use salsa::{CancellationToken, Database};
 
+use crate::backlog::Rest;
 use crate::convert;
 use crate::document::Document;
 use crate::draft::{Draft, Said};
@@ -38,6 +39,8 @@ pub(crate) struct Snapshot {
     pub(crate) tokens: TokenCache,
     /// Where to put what ships with cardc, so that the client can open it.
     pub(crate) cache: Option<Arc<Path>>,
+    /// The files that the databases lack; `None` when they have all.
+    pub(crate) rest: Option<Rest>,
 }
 
 /// One file of a snapshot.
@@ -53,6 +56,11 @@ pub(crate) struct View<'a> {
 }
 
 impl Snapshot {
+    /// Itself, when the databases have every file.
+    pub(crate) fn whole(&self) -> Result<&Self, Rest> {
+        self.rest.clone().map_or(Ok(self), Err)
+    }
+
     /// The document that a client asks about; `None` when there is no such file.
     pub(crate) fn view(&self, address: &Address) -> Option<View<'_>> {
         let place = place(&self.workspaces, address);
@@ -172,9 +180,12 @@ impl View<'_> {
             .position(self.text(), offset)
     }
 
-    /// What its words are, for colours.
-    pub(crate) fn tokens(&self) -> Vec<cardc_ide::Token> {
-        cardc_ide::semantic_tokens(self.db(), self.file)
+    /// What its words are, for colours. `None` while other files are still to be read, for a client that could not be told to ask
+    /// again.
+    pub(crate) fn tokens(&self) -> Option<Vec<cardc_ide::Token>> {
+        let can_wait = self.snapshot.features.refreshes.tokens;
+        let is_final = self.snapshot.rest.is_none();
+        (is_final || can_wait).then(|| cardc_ide::semantic_tokens(self.db(), self.file))
     }
 
     /// Whether the file was deleted since: nobody has told yet. Some clients ask once more for a document that was closed, and
@@ -227,6 +238,7 @@ mod tests {
             said: Said::default(),
             tokens: TokenCache::default(),
             cache: None,
+            rest: None,
         };
         let view = snapshot.view(&Address {
             uri: "file:///a.card".to_owned(),

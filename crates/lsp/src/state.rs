@@ -13,6 +13,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use salsa::CancellationToken;
 use serde_json::Value;
 
+use crate::backlog::Backlog;
 use crate::clock::Clock;
 use crate::convert;
 use crate::document::{Document, TextChange};
@@ -28,7 +29,7 @@ use crate::publish::{self, Published, Update};
 use crate::settings::{SECTION, Settings};
 use crate::snapshot::Snapshot;
 use crate::token_cache::TokenCache;
-use crate::walk::Walk;
+use crate::walk::{self, Walk};
 use crate::workspace::{Address, Place, Scan, Workspace, place, root_of_folder, scan};
 
 /// Files that were deleted are not looked for more often.
@@ -50,8 +51,10 @@ pub(crate) struct State {
     moved: bool,
     /// When files that were deleted were last looked for.
     looked: Option<Instant>,
-    /// Files whose text the databases do not have yet.
+    /// Files whose text the databases lack, and get before the next request.
     dirty: FxHashSet<Place>,
+    /// Files that they get later.
+    backlog: Backlog,
     /// Counts changes of anything.
     revision: u64,
     diagnostics: Diagnostics,
@@ -115,6 +118,7 @@ impl State {
             moved: false,
             looked: None,
             dirty: FxHashSet::default(),
+            backlog: Backlog::default(),
             revision: 0,
             diagnostics: Diagnostics::default(),
             tokens: TokenCache::default(),
@@ -234,8 +238,12 @@ impl State {
                 .collect(),
         );
         self.on_disk = OnDisk::new(&self.workspaces, files);
-        self.dirty = self.on_disk.places().cloned().collect();
+        let (backlog, others) = Backlog::of(self.on_disk.places().cloned());
+        self.backlog = backlog;
+        self.dirty = others.into_iter().collect();
         self.dirty.extend(self.documents.keys().cloned());
+        self.dirty.extend(self.backlog.take());
+        self.backlog.end_batch();
         self.changed();
     }
 
@@ -491,6 +499,7 @@ impl State {
             self.leave_draft();
         }
         self.look_for_deleted();
+        self.read_more();
         self.begin_diagnostics();
         if self.tells_when_idle {
             self.tell_if_idle();
@@ -519,13 +528,40 @@ impl State {
         }
     }
 
+    /// Gives the databases the next files of the backlog. What all checks ask of them is read in the pool before more follow: a
+    /// change of the databases would stop that.
+    fn read_more(&mut self) {
+        let batch = self.backlog.take();
+        if batch.is_empty() {
+            return;
+        }
+        self.dirty.extend(batch.iter().cloned());
+        self.flush();
+        let snapshot = self.snapshot();
+        let events = self.events.clone();
+        self.pool.run(move || {
+            walk::read_ahead(&snapshot, &batch);
+            drop(snapshot);
+            let _ = events.send(Event::write("read ahead", Self::has_read_ahead));
+        });
+    }
+
+    /// The job of [`Self::read_more`] has ended. With the last file, the client asks again for what it was told before.
+    fn has_read_ahead(&mut self) {
+        if self.backlog.end_batch() {
+            self.refresh();
+        }
+    }
+
     fn begin_diagnostics(&mut self) {
         if self.features.pulls_diagnostics {
             self.flush();
             self.diagnostics.first = None;
             return;
         }
-        if !self.diagnostics.stale || self.outbox.is_full() {
+        // Before every file is read, most names of cards are unknown.
+        let is_whole = self.backlog.rest().is_none();
+        if !is_whole || !self.diagnostics.stale || self.outbox.is_full() {
             return;
         }
         if self.diagnostics.running.is_some() {
@@ -646,6 +682,7 @@ impl State {
             said: self.said.clone(),
             tokens: self.tokens.now(),
             cache: self.cache.clone(),
+            rest: self.backlog.rest(),
         }
     }
 
@@ -700,5 +737,70 @@ impl Drop for Done {
         let _ = self.events.send(Event::write("diagnostics", move |state| {
             state.diagnostics_computed(revision, result);
         }));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs::write;
+
+    use crossbeam_channel::unbounded;
+
+    use super::*;
+
+    #[test]
+    fn what_is_open_does_not_wait_for_other_files() {
+        const FILES: usize = 2000;
+        let folder = tempfile::TempDir::new().unwrap();
+        let root = folder.path();
+        write(root.join("cardc.toml"), "game = \"champions\"\n").unwrap();
+        for number in 0..FILES {
+            write(root.join(format!("{number:04}.card")), "unit \"Lira\" {}\n").unwrap();
+        }
+        let front = root.join("1999.card");
+        let address = Address {
+            uri: convert::file_uri(&front).unwrap(),
+            path: Some(front),
+        };
+        let (events, receiver) = unbounded();
+        let mut state = State::new(
+            Duration::ZERO,
+            Duration::ZERO,
+            Clock::for_tests(),
+            None,
+            events,
+            Outbox::new().0,
+            Arc::new(|_, _| ()),
+        );
+        state.initialize(Features::default(), vec![root.to_owned()], &Value::Null);
+        state.initialized();
+        state.open(&address, "card", 1, "spell \"Ember\" {}\n");
+
+        let files = |state: &mut State| {
+            state.flush();
+            let snapshot = state.snapshot();
+            let view = snapshot.view(&address).unwrap();
+            assert_eq!(view.text().to_string(), "spell \"Ember\" {}\n");
+            snapshot.files().count()
+        };
+        let first = files(&mut state);
+        assert!(first < FILES / 2, "{first} files are read before a request");
+        assert!(state.snapshot().whole().is_err());
+        assert!(state.diagnostics.running.is_none());
+
+        let mut rounds = 0;
+        while state.backlog.rest().is_some() {
+            state.when_idle();
+            assert!(state.diagnostics.running.is_none(), "names are unknown yet");
+            match receiver.recv().unwrap() {
+                Event::Write { run, .. } => run(&mut state),
+                Event::Read { .. } | Event::Stop => unreachable!(),
+            }
+            rounds += 1;
+        }
+        assert!(rounds > 3, "{rounds} batches");
+        assert_eq!(files(&mut state), FILES + 1);
+        state.when_idle();
+        assert!(state.diagnostics.running.is_some());
     }
 }

@@ -4,11 +4,12 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-use cardc_db::{Cancelled, File};
+use cardc_db::{Cancelled, Db, File};
 
 use crate::pool::processors;
 use crate::progress::Progress;
 use crate::snapshot::{Snapshot, View};
+use crate::workspace::Place;
 
 /// How to go through all files.
 #[derive(Clone, Copy)]
@@ -29,11 +30,7 @@ impl Walk<'_> {
         work: impl Fn(&View<'_>) -> Option<T> + Sync,
     ) -> Vec<T> {
         let files: Vec<_> = snapshot.files().collect();
-        let turns = Turns {
-            files: &files,
-            read: AtomicUsize::new(0),
-            done: AtomicUsize::new(0),
-        };
+        let turns = Turns::new(&files);
         let threads = if self.is_cold { processors() } else { 1 };
         let mut results = thread::scope(|scope| {
             // When this thread is stopped, so are the others.
@@ -63,6 +60,27 @@ impl Walk<'_> {
     }
 }
 
+/// Reads what the checks of every file ask of these, on every processor. It ends early when the work is stopped.
+pub(crate) fn read_ahead(snapshot: &Snapshot, places: &[Place]) {
+    let file = |place: &Place| {
+        let workspace = &snapshot.workspaces[place.workspace];
+        Some((place.workspace, workspace.db.file(&place.path)?))
+    };
+    let files: Vec<_> = places.iter().filter_map(file).collect();
+    let turns = Turns::new(&files);
+    let read = |snapshot: Snapshot| {
+        let read = || turns.read_ahead(&snapshot);
+        let _ = Cancelled::catch(AssertUnwindSafe(read));
+    };
+    thread::scope(|scope| {
+        for _ in 1..processors() {
+            let snapshot = snapshot.clone();
+            scope.spawn(|| read(snapshot));
+        }
+        read(snapshot.clone());
+    });
+}
+
 /// Files that several threads take one by one: first to read them, then for the work.
 struct Turns<'a> {
     files: &'a [(usize, File)],
@@ -70,7 +88,15 @@ struct Turns<'a> {
     done: AtomicUsize,
 }
 
-impl Turns<'_> {
+impl<'a> Turns<'a> {
+    fn new(files: &'a [(usize, File)]) -> Self {
+        Self {
+            files,
+            read: AtomicUsize::new(0),
+            done: AtomicUsize::new(0),
+        }
+    }
+
     /// Reads what the checks of every file ask of all of them, which would else keep one thread busy while the others wait.
     fn read_ahead(&self, snapshot: &Snapshot) {
         while let Some((_, workspace, file)) = self.next(&self.read) {

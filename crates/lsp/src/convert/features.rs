@@ -13,8 +13,14 @@ use super::{Locations, address, range, text_edit, uri, with_breaks_of};
 use crate::features::{Features, HoverForm};
 use crate::snapshot::{Snapshot, View};
 
+/// Ends a hover that may lack what other files say.
+const STILL_READING: &str = "\n\nStill reading the other files of the project.";
+
 /// A hover.
-pub(crate) fn hover(view: &View<'_>, hover: cardc_ide::Hover) -> lsp::Hover {
+pub(crate) fn hover(view: &View<'_>, mut hover: cardc_ide::Hover) -> lsp::Hover {
+    if view.snapshot.rest.is_some() {
+        hover.markdown.push_str(STILL_READING);
+    }
     lsp::Hover {
         range: Some(range(view, &hover.span)),
         contents: match view.snapshot.features.hovers {

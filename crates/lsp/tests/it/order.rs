@@ -5,7 +5,10 @@ use std::time::Duration;
 use cardc_lsp::Server;
 use serde_json::json;
 
-use crate::support::{URI, hover_text, plain_client, pulling_client, serve, usual};
+use crate::support::{
+    URI, client_in, hover_text, plain_client, pulling_client, serve, uri_in, usual, workspace,
+    write,
+};
 
 const EDITS: i32 = 2000;
 const EDITS_PER_HOVER: i32 = 10;
@@ -119,4 +122,42 @@ fn single_characters_arrive_in_order() {
     }
     let hover = client.at("textDocument/hover", URI, 2, 10).unwrap();
     assert!(hover_text(&hover).contains("Typed by hand"), "{hover}");
+}
+
+#[test]
+fn what_needs_every_file_waits_for_every_file() {
+    const FILES: usize = 2000;
+    let root = workspace(&[("cardc.toml", "game = \"champions\"\n")]);
+    for number in 0..FILES {
+        let card = format!("ability \"Salt {number:04}\" {{\n    class Warrior\n}}\n");
+        write(&root, &format!("{number:04}.card"), &card);
+    }
+    let pulls = json!({ "textDocument": { "diagnostic": {} } });
+    let mut client = client_in(&root, pulls);
+    // The deck names the last card of all.
+    let uri = uri_in(&root, "0000.deck");
+    client.open(&uri, "game champions\n1x Salt 1999\n");
+    let document = json!({ "textDocument": { "uri": uri } });
+    let report = client.send_request("textDocument/diagnostic", document);
+    let symbols = client.send_request("workspace/symbol", json!({ "query": "Salt 1999" }));
+    let definition = client.send_at("textDocument/definition", &uri, 1, 10);
+    let references = client.send_request(
+        "textDocument/references",
+        json!({
+            "textDocument": { "uri": uri },
+            "position": { "line": 1, "character": 10 },
+            "context": { "includeDeclaration": true },
+        }),
+    );
+    let report = client.response(report).unwrap().to_string();
+    assert!(report.contains("has 1 Action card"), "{report}");
+    assert!(!report.contains("unknown-card"), "{report}");
+    let card = uri_in(&root, "1999.card");
+    assert_eq!(
+        client.response(symbols).unwrap()[0]["location"]["uri"],
+        card
+    );
+    assert_eq!(client.response(definition).unwrap()["uri"], card);
+    let references = client.response(references).unwrap();
+    assert_eq!(references.as_array().unwrap().len(), 2, "{references}");
 }
