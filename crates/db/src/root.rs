@@ -192,15 +192,13 @@ impl RootDatabase {
         }
     }
 
-    /// Takes files that came or went into the list or out of it. Projects come in batches: only the batch is sorted, and merged
-    /// with the rest.
+    /// Adds files that came to the list, and removes those that went. Only these are sorted: a project comes in many batches.
     fn update_file_list(&mut self, mut moved: Vec<File>) {
         moved.sort_by(|left, right| left.path(self).cmp(right.path(self)));
         moved.dedup();
         let project = self.project();
-        let listed = project.files(self);
-        let mut files = Vec::with_capacity(listed.len() + moved.len());
-        let mut rest = listed;
+        let mut rest = project.files(self);
+        let mut files = Vec::with_capacity(rest.len() + moved.len());
         for file in moved {
             let before = rest.partition_point(|one| one.path(self) < file.path(self));
             files.extend_from_slice(&rest[..before]);
@@ -259,6 +257,32 @@ mod tests {
             .collect();
         assert_eq!(paths, ["a.card", "b.deck"]);
         assert!(db.file("never-there.card").is_none());
+    }
+
+    #[test]
+    fn a_later_batch_is_merged_into_the_list() {
+        let mut db = RootDatabase::new();
+        let new = |path: &str| FileChange::text(path, "unit");
+        db.apply(
+            ["b.card", "d.card", "f.card"]
+                .map(new)
+                .into_iter()
+                .collect(),
+        );
+        db.apply(Change::from_iter([
+            new("g.card"),
+            FileChange::deleted("d.card"),
+            new("a.card"),
+            // Gone and back, and here and gone, in one change.
+            FileChange::deleted("f.card"),
+            new("f.card"),
+            new("e.card"),
+            FileChange::deleted("e.card"),
+            new("c.card"),
+        ]));
+        let files = db.project().files(&db).iter();
+        let paths: Vec<&str> = files.map(|file| file.path(&db)).collect();
+        assert_eq!(paths, ["a.card", "b.card", "c.card", "f.card", "g.card"]);
     }
 
     #[test]

@@ -28,7 +28,7 @@ use crate::workspace::Address;
 /// A request that changes stop again and again is given up: they come faster than answers.
 const MOST_TRIES: usize = 8;
 
-/// An answer; or the files that it needs and that are still to be read.
+/// An answer, or the wait for files that it needs.
 type Computed<T> = std::result::Result<T, Rest>;
 
 /// Turns messages into events.
@@ -128,7 +128,7 @@ impl Backend {
         self.read_early(name, document, compute).await
     }
 
-    /// The same, where every file may not be needed. What was stopped by a change elsewhere, such as that of a file on disk or of
+    /// The same, for an answer that may not need every file. What was stopped by a change elsewhere, such as that of a file on disk or of
     /// another document, runs again. Behind an edit of the document that it is about, or of any where it is about none, the
     /// answer would be to a question that nobody asked.
     async fn read_early<T: Send + 'static>(
@@ -142,9 +142,8 @@ impl Backend {
         let is_past = || self.edits().of(document.as_deref()) != edits;
         let mut tries = 0;
         loop {
-            let compute = Arc::clone(&compute);
-            let run = move |snapshot: &Snapshot| compute(snapshot);
-            match self.read_once(name, Urgency::Urgent, run).await {
+            let computed = self.read_once(name, Urgency::Urgent, Arc::clone(&compute));
+            match computed.await {
                 Ok(Ok(answer)) => return Ok(answer),
                 Ok(Err(rest)) => {
                     rest.arrives().await;
@@ -177,8 +176,7 @@ impl Backend {
         .await
     }
 
-    /// As [`Self::read_document`], about what is in front of the author: what can be said before every file is read is said at
-    /// once.
+    /// As [`Self::read_document`], for what an author sees or types: an answer does not wait until every file is read.
     async fn read_in_front<T: Send + 'static>(
         &self,
         name: &'static str,
@@ -188,10 +186,10 @@ impl Backend {
         let document = Some(address.uri.clone());
         self.read_early(name, document, move |snapshot| {
             let answer = snapshot.view(&address).and_then(|view| compute(&view));
-            match &answer {
-                Some(_) => Ok(answer),
-                None => snapshot.whole().map(|_| answer),
+            if answer.is_none() {
+                snapshot.whole()?;
             }
+            Ok(answer)
         })
         .await
     }
@@ -201,7 +199,7 @@ impl Backend {
         &self,
         name: &'static str,
         urgency: Urgency,
-        compute: impl FnOnce(&Snapshot) -> T + Send + 'static,
+        compute: Arc<impl Fn(&Snapshot) -> T + Send + Sync + 'static>,
     ) -> Result<T> {
         let stop = StopWhenDropped::default();
         let running = Arc::clone(&stop.0);
@@ -228,11 +226,10 @@ impl Backend {
         urgency: Urgency,
         compute: impl Fn(&Snapshot) -> T + Send + Sync + 'static,
     ) -> Result<T> {
+        let compute = move |snapshot: &Snapshot| -> Computed<T> { Ok(compute(snapshot.whole()?)) };
         let compute = Arc::new(compute);
         loop {
-            let compute = Arc::clone(&compute);
-            let run = move |snapshot: &Snapshot| -> Computed<T> { Ok(compute(snapshot.whole()?)) };
-            match self.read_once(name, urgency, run).await {
+            match self.read_once(name, urgency, Arc::clone(&compute)).await {
                 Ok(Ok(answer)) => return Ok(answer),
                 Ok(Err(rest)) => rest.arrives().await,
                 Err(error) if error.code == ErrorCode::ContentModified => {

@@ -24,7 +24,7 @@ pub(crate) struct Backlog {
     taken: usize,
     /// A batch was taken and has not ended.
     in_batch: bool,
-    /// Dropped when every file was read, which wakes whoever waits for that.
+    /// Wakes whoever waits for the last file, by being dropped.
     unread: Option<watch::Sender<()>>,
 }
 
@@ -119,7 +119,7 @@ mod tests {
         assert!(sizes.is_sorted(), "{sizes:?}");
         assert!(sizes.len() < 50, "{sizes:?}");
         assert!(backlog.rest().is_none());
-        assert!(!backlog.end_batch(), "the end is told once");
+        assert!(!backlog.end_batch(), "the end is reported once");
     }
 
     #[test]

@@ -180,8 +180,7 @@ impl View<'_> {
             .position(self.text(), offset)
     }
 
-    /// What its words are, for colours. `None` while other files are still to be read, for a client that could not be told to ask
-    /// again.
+    /// What its words are, for colours. `None` until all files are read, for a client that cannot be asked to fetch them again.
     pub(crate) fn tokens(&self) -> Option<Vec<cardc_ide::Token>> {
         let can_wait = self.snapshot.features.refreshes.tokens;
         let is_final = self.snapshot.rest.is_none();

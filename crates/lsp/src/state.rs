@@ -540,13 +540,12 @@ impl State {
         let snapshot = self.snapshot();
         let events = self.events.clone();
         self.pool.run(move || {
-            walk::read_ahead(&snapshot, &batch);
-            drop(snapshot);
+            walk::read_ahead(snapshot, &batch);
             let _ = events.send(Event::write("read ahead", Self::has_read_ahead));
         });
     }
 
-    /// The job of [`Self::read_more`] has ended. With the last file, the client asks again for what it was told before.
+    /// The job of [`Self::read_more`] has ended. After the last batch, the client fetches again what it got early.
     fn has_read_ahead(&mut self) {
         if self.backlog.end_batch() {
             self.refresh();

@@ -61,7 +61,7 @@ impl Walk<'_> {
 }
 
 /// Reads what the checks of every file ask of these, on every processor. It ends early when the work is stopped.
-pub(crate) fn read_ahead(snapshot: &Snapshot, places: &[Place]) {
+pub(crate) fn read_ahead(snapshot: Snapshot, places: &[Place]) {
     let file = |place: &Place| {
         let workspace = &snapshot.workspaces[place.workspace];
         Some((place.workspace, workspace.db.file(&place.path)?))
@@ -77,7 +77,7 @@ pub(crate) fn read_ahead(snapshot: &Snapshot, places: &[Place]) {
             let snapshot = snapshot.clone();
             scope.spawn(|| read(snapshot));
         }
-        read(snapshot.clone());
+        read(snapshot);
     });
 }
 
