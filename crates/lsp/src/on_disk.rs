@@ -11,7 +11,7 @@ use rustc_hash::FxHashMap;
 use crate::workspace::{Place, Workspace, place_of_file};
 
 /// The files of the projects on disk, as they were last looked for; some may be gone since.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct OnDisk {
     by_place: FxHashMap<Place, PathBuf>,
     paths: BTreeSet<PathBuf>,
@@ -62,15 +62,27 @@ impl OnDisk {
         }
     }
 
-    /// Takes those out that are gone.
-    pub(crate) fn take_gone(&mut self) -> Vec<Place> {
-        let is_gone = |path: &PathBuf| path.try_exists().is_ok_and(|is_there| !is_there);
-        let gone = self.by_place.extract_if(|_, path| is_gone(path));
-        let gone: Vec<(Place, PathBuf)> = gone.collect();
-        let forget = |(place, path)| {
-            self.paths.remove(&path);
-            place
-        };
-        gone.into_iter().map(forget).collect()
+    /// Where files are missing now.
+    pub(crate) fn gone(&self) -> Vec<Place> {
+        let gone = self.by_place.iter().filter(|(_, path)| is_gone(path));
+        gone.map(|(place, _)| place.clone()).collect()
     }
+
+    /// Takes those of these files out that are still missing.
+    pub(crate) fn take_gone(&mut self, places: &[Place]) -> Vec<Place> {
+        let mut taken = Vec::new();
+        for place in places {
+            if self.by_place.get(place).is_some_and(|path| is_gone(path))
+                && let Some(path) = self.by_place.remove(place)
+            {
+                self.paths.remove(&path);
+                taken.push(place.clone());
+            }
+        }
+        taken
+    }
+}
+
+fn is_gone(path: &Path) -> bool {
+    path.try_exists().is_ok_and(|is_there| !is_there)
 }

@@ -46,11 +46,11 @@ pub(crate) struct State {
     folders: Vec<PathBuf>,
     workspaces: Vec<Workspace>,
     documents: Arc<FxHashMap<Place, Document>>,
-    on_disk: OnDisk,
+    on_disk: Arc<OnDisk>,
     /// Files may have come or gone since; who tells of one often tells of many.
     moved: bool,
-    /// When files that were deleted were last looked for.
-    looked: Option<Instant>,
+    /// When to look for deleted files; `None` while the pool looks for them.
+    next_look: Option<Instant>,
     /// Files whose text the databases lack, and get before the next request.
     dirty: FxHashSet<Place>,
     /// Files that they get later.
@@ -114,9 +114,9 @@ impl State {
             folders: Vec::new(),
             workspaces: Workspace::all([], None),
             documents: Arc::default(),
-            on_disk: OnDisk::default(),
+            on_disk: Arc::default(),
             moved: false,
-            looked: None,
+            next_look: Some(clock.now()),
             dirty: FxHashSet::default(),
             backlog: Backlog::default(),
             revision: 0,
@@ -237,7 +237,7 @@ impl State {
                 .map(|document| (self.place(&document.address), document))
                 .collect(),
         );
-        self.on_disk = OnDisk::new(&self.workspaces, files);
+        self.on_disk = Arc::new(OnDisk::new(&self.workspaces, files));
         let (backlog, others) = Backlog::of(self.on_disk.places().cloned());
         self.backlog = backlog;
         self.dirty = others.into_iter().collect();
@@ -423,25 +423,36 @@ impl State {
         }
         let now = OnDisk::new(&self.workspaces, files);
         let moved: Vec<Place> = self.on_disk.differences(&now).cloned().collect();
-        self.on_disk = now;
+        self.on_disk = Arc::new(now);
         for place in moved {
             self.touch(place);
         }
     }
 
-    /// Looks for files that were deleted, for a client that does not tell; not again and again.
+    /// Looks for files that were deleted, for a client that does not tell. That takes a while among many, so the pool does it.
     fn look_for_deleted(&mut self) {
-        let now = self.clock.now();
-        let is_due = self.looked.is_none_or(|time| now - time >= LOOK_EVERY);
+        let is_due = self.next_look.is_some_and(|time| time <= self.clock.now());
         if self.features.watches_files || !is_due {
             return;
         }
-        self.looked = Some(now);
-        let gone = self.on_disk.take_gone();
+        self.next_look = None;
+        let on_disk = Arc::clone(&self.on_disk);
+        let events = self.events.clone();
+        self.pool.run(move || {
+            let gone = on_disk.gone();
+            drop(on_disk);
+            let forget = move |state: &mut Self| state.has_looked_for_deleted(&gone);
+            let _ = events.send(Event::write("deleted files", forget));
+        });
+    }
+
+    /// The job of [`Self::look_for_deleted`] has ended, and missed these.
+    fn has_looked_for_deleted(&mut self, gone: &[Place]) {
+        self.next_look = Some(self.clock.now() + LOOK_EVERY);
         if gone.is_empty() {
             return;
         }
-        for place in gone {
+        for place in Arc::make_mut(&mut self.on_disk).take_gone(gone) {
             self.touch(place);
         }
         self.refresh();
@@ -743,9 +754,32 @@ impl Drop for Done {
 mod tests {
     use std::fs::write;
 
-    use crossbeam_channel::unbounded;
+    use crossbeam_channel::{Receiver, unbounded};
 
     use super::*;
+
+    fn state_in(root: &Path) -> (State, Receiver<Event>) {
+        let (events, receiver) = unbounded();
+        let mut state = State::new(
+            Duration::ZERO,
+            Duration::ZERO,
+            Clock::for_tests(),
+            None,
+            events,
+            Outbox::new().0,
+            Arc::new(|_, _| ()),
+        );
+        state.initialize(Features::default(), vec![root.to_owned()], &Value::Null);
+        state.initialized();
+        (state, receiver)
+    }
+
+    fn run_next(state: &mut State, events: &Receiver<Event>) {
+        match events.recv().unwrap() {
+            Event::Write { run, .. } => run(state),
+            Event::Read { .. } | Event::Stop => unreachable!(),
+        }
+    }
 
     #[test]
     fn what_is_open_does_not_wait_for_other_files() {
@@ -761,18 +795,7 @@ mod tests {
             uri: convert::file_uri(&front).unwrap(),
             path: Some(front),
         };
-        let (events, receiver) = unbounded();
-        let mut state = State::new(
-            Duration::ZERO,
-            Duration::ZERO,
-            Clock::for_tests(),
-            None,
-            events,
-            Outbox::new().0,
-            Arc::new(|_, _| ()),
-        );
-        state.initialize(Features::default(), vec![root.to_owned()], &Value::Null);
-        state.initialized();
+        let (mut state, events) = state_in(root);
         state.open(&address, "card", 1, "spell \"Ember\" {}\n");
 
         let files = |state: &mut State| {
@@ -791,15 +814,47 @@ mod tests {
         while state.backlog.rest().is_some() {
             state.when_idle();
             assert!(state.diagnostics.running.is_none(), "names are unknown yet");
-            match receiver.recv().unwrap() {
-                Event::Write { run, .. } => run(&mut state),
-                Event::Read { .. } | Event::Stop => unreachable!(),
-            }
+            run_next(&mut state, &events);
             rounds += 1;
         }
         assert!(rounds > 3, "{rounds} batches");
         assert_eq!(files(&mut state), FILES + 1);
         state.when_idle();
         assert!(state.diagnostics.running.is_some());
+    }
+
+    #[test]
+    fn deleted_files_are_looked_for_beside_the_requests() {
+        let folder = tempfile::TempDir::new().unwrap();
+        let root = folder.path();
+        write(root.join("cardc.toml"), "game = \"champions\"\n").unwrap();
+        for name in ["a.card", "b.card", "c.card"] {
+            write(root.join(name), "").unwrap();
+        }
+        let (mut state, events) = state_in(root);
+        let files = |state: &mut State| {
+            state.flush();
+            state.snapshot().files().count()
+        };
+        assert_eq!(files(&mut state), 4);
+
+        for name in ["a.card", "b.card"] {
+            std::fs::remove_file(root.join(name)).unwrap();
+        }
+        state.look_for_deleted();
+        assert_eq!(files(&mut state), 4, "the pool looks");
+        state.look_for_deleted();
+        state.pool.wait();
+        assert_eq!(events.len(), 1, "it looks once at a time");
+        write(root.join("b.card"), "").unwrap();
+        run_next(&mut state, &events);
+        assert_eq!(files(&mut state), 3, "one file is there again");
+
+        state.look_for_deleted();
+        assert!(events.is_empty(), "the next look is due in a second");
+        state.advance(LOOK_EVERY);
+        state.look_for_deleted();
+        run_next(&mut state, &events);
+        assert_eq!(files(&mut state), 3);
     }
 }
