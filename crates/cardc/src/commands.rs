@@ -11,6 +11,7 @@ mod lsp;
 mod new;
 mod print;
 mod rules;
+mod teach;
 
 use cardc_diagnostics::Options;
 use clap::Subcommand;
@@ -28,6 +29,8 @@ pub(crate) enum Command {
     Explain(explain::Arguments),
     #[command(subcommand)]
     Rules(rules::Command),
+    #[command(subcommand)]
+    Teach(teach::Command),
     #[command(subcommand)]
     Import(import::Command),
     #[command(subcommand)]
@@ -50,6 +53,7 @@ impl Command {
             Self::Coverage(arguments) => coverage::run(&arguments),
             Self::Explain(arguments) => explain::run(&arguments),
             Self::Rules(command) => rules::run(command, screen),
+            Self::Teach(command) => teach::run(command),
             Self::Import(command) => import::run(command),
             Self::Export(command) => export::run(command),
             Self::Lsp(_) => Ok(lsp::run()),

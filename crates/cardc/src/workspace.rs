@@ -9,7 +9,7 @@ use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 
 use cardc_db::{Change, Db, File, FileChange, FileKind, FileProblem, FileStatus, RootDatabase};
 use cardc_disk::{Closed, Projects, name_below, project_around};
-use cardc_games::CONFIG_FILE;
+use cardc_games::{CONFIG_FILE, Config};
 use cardc_semantics::{cards, game_of};
 
 use crate::disk::{self, STDIN};
@@ -96,6 +96,19 @@ pub(crate) fn reopen(request: &Request<'_>, before: Vec<Workspace>) -> Result<Op
 /// The project around the current directory: its directory, if there is one.
 pub(crate) fn current_project() -> Option<PathBuf> {
     project_around(&find::absolute(Path::new(".")))
+}
+
+/// The game that the settings of a project name.
+pub(crate) fn game_in_settings(root: &Path) -> Option<String> {
+    let settings = cardc_disk::read(&root.join(CONFIG_FILE)).ok()?;
+    let (config, _) = Config::parse(&settings);
+    config.game.map(|game| game.value.into())
+}
+
+/// Whether a game can have this id, and a directory of that name.
+pub(crate) fn is_game_id(id: &str) -> bool {
+    let fits = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+    !id.is_empty() && id.bytes().all(fits)
 }
 
 /// What cards and decks are looked for in when a command names no path.

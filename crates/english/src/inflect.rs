@@ -47,6 +47,13 @@ fn y_after_consonant(word: &str) -> Option<&str> {
     (!stem.ends_with(['a', 'e', 'i', 'o', 'u'])).then_some(stem)
 }
 
+/// A text with a capital letter at its beginning.
+pub fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(letters.as_str().chars()).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -13,6 +13,7 @@ mod place;
 mod problem;
 mod rule_strings;
 mod schema;
+mod teach;
 
 pub use builtin::{builtin, builtin_file, builtin_ids, builtin_problems};
 pub use config::{CONFIG_FILE, Config, LintLevel, Located, Overlay};
@@ -26,3 +27,4 @@ pub use place::{TomlPart, TomlPlace, toml_place};
 pub use problem::{Gap, PackProblem};
 pub use rule_strings::rule_strings;
 pub use schema::{schema, schema_files};
+pub use teach::{NewWord, PackTexts, Refusal, WordKind, teach};

@@ -22,6 +22,7 @@ use jsonc_parser::common::Ranged as _;
 
 use self::draft::{Document, finish};
 use self::json::{Object, Value};
+pub use self::names::id_of;
 use crate::book::Rulebook;
 use crate::format::Format;
 

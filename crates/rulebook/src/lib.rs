@@ -22,6 +22,7 @@ mod write;
 pub use book::{Reference, ReferenceKind, RuleEntry, RuleId, Rulebook, full_id, parent};
 pub use diff::{Aspect, Change, Comparison, Edit, Finding, Listed, Nature, compare};
 pub use edition::Edition;
+pub use foreign::id_of;
 pub use format::{Format, ReadRules, read};
 pub use graph::{Edge, Graph, Node};
 pub use linked::{LinkedText, RuleLink};

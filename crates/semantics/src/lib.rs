@@ -99,4 +99,3 @@ pub use suppression::{ALLOW, allowed_codes, comment_start};
 pub use text::{CardLine, CardText, LineContent};
 pub use text_names::{all_names, card_names, form_of_new_name, name_uses, named_card};
 pub use uses::{DeckUse, deck_uses};
-pub use words::capitalised;

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use cardc_db::{Db, File, FileKind, FileStatus};
 use cardc_diagnostics::{Applicability, Code, Diagnostic};
+use cardc_english::capitalised;
 use cardc_games::{
     GAME_FILE, GamePack, Gap, Located, PackProblem, RULEBOOK_FILE, VOCABULARY_FILE, builtin,
     extends, load_pack,
@@ -14,7 +15,7 @@ use smol_str::SmolStr;
 
 use crate::games::{GameId, Shipped};
 use crate::overlay::is_linted;
-use crate::words::{capitalised, sentence};
+use crate::words::sentence;
 
 /// A pack and what is wrong with its files.
 #[derive(Debug)]

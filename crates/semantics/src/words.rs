@@ -1,6 +1,7 @@
 //! Words of messages: "did you mean", lists, articles.
 
 use cardc_diagnostics::{Applicability, Diagnostic};
+use cardc_english::capitalised;
 use cardc_syntax::Span;
 
 /// Longer names are not compared: the time grows with the square of the length.
@@ -106,13 +107,6 @@ pub(crate) fn sentence(clause: &str) -> String {
     format!("{}{stop}", capitalised(clause))
 }
 
-/// A text with a capital letter at its beginning.
-pub fn capitalised(text: &str) -> String {
-    let mut letters = text.chars();
-    let first = letters.next().into_iter().flat_map(char::to_uppercase);
-    first.chain(letters.as_str().chars()).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -121,7 +115,6 @@ mod tests {
     fn words_fit_their_sentence() {
         assert_eq!(with_article("Unit"), "a Unit");
         assert_eq!(with_article("Ability"), "an Ability");
-        assert_eq!(capitalised("The deck"), "The deck");
         assert_eq!(sentence("only this one"), "Only this one.");
         assert_eq!(sentence("is it?"), "Is it?");
         assert_eq!(listed(["a", "b", "c"], "or"), "`a`, `b` or `c`");

@@ -10,7 +10,6 @@ use cardc_diagnostics::{
     Code, Diagnostic, FileDiagnostics, Format, Lines, Options, Severity, SourceFile, render,
 };
 use cardc_disk::{Projects, kind_of};
-use cardc_games::{CONFIG_FILE, Config};
 use cardc_semantics::syntax_diagnostics;
 use cardc_syntax::{Deck, DeckLine, Parse, Span, Spanned, parse_deck};
 use clap::{Args, Subcommand, ValueEnum};
@@ -20,6 +19,7 @@ use crate::card_index::{CardIndex, KnownCard};
 use crate::disk;
 use crate::find;
 use crate::output::{self, Failure, Outcome, Verdict};
+use crate::workspace;
 
 /// Share decks in the forms that other programs read
 #[derive(Subcommand)]
@@ -111,8 +111,7 @@ fn game_of_deck(text: &str, file: &Path) -> Option<SmolStr> {
     let own = settings.into_iter().find(|(key, _)| key.value == "game");
     own.map(|(_, game)| game.value).or_else(|| {
         let root = Projects::default().root_of(&find::absolute(file))?;
-        let config = cardc_disk::read(&root.join(CONFIG_FILE)).ok()?;
-        Config::parse(&config).0.game.map(|game| game.value)
+        workspace::game_in_settings(&root).map(SmolStr::from)
     })
 }
 

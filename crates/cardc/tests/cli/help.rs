@@ -5,7 +5,7 @@ use crate::sandbox::Sandbox;
 #[test]
 fn every_command_has_help_with_examples() {
     let sandbox = Sandbox::new(&[]);
-    let commands: [&[&str]; 16] = [
+    let commands: [&[&str]; 17] = [
         &[],
         &["new"],
         &["check"],
@@ -14,6 +14,7 @@ fn every_command_has_help_with_examples() {
         &["coverage"],
         &["explain"],
         &["rules"],
+        &["teach"],
         &["rules", "diff"],
         &["rules", "graph"],
         &["rules", "import"],

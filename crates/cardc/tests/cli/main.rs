@@ -23,4 +23,5 @@ mod readme;
 mod rulebooks;
 mod rules;
 mod sandbox;
+mod teach;
 mod tutorial;

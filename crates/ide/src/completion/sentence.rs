@@ -1,9 +1,11 @@
 //! The next word of a sentence.
 
-use cardc_english::{Completion as Next, Lexicon, Surroundings, open_mark, strip_marks};
+use cardc_english::{
+    Completion as Next, Lexicon, Surroundings, capitalised, open_mark, strip_marks,
+};
 use cardc_semantics::{
-    CardHead, CardItem, all_names, capitalised, card_head, corpora, game_id, item_offset,
-    kind_word, line_above, rest_of_card,
+    CardHead, CardItem, all_names, card_head, corpora, game_id, item_offset, kind_word, line_above,
+    rest_of_card,
 };
 use cardc_syntax::KEYWORDS;
 

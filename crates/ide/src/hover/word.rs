@@ -3,12 +3,13 @@
 use std::ops::Range;
 
 use cardc_english::{
-    Line, Meaning, ParsedLine, PatternSpec, Scope, Word, grammar_meanings, references, wording_at,
+    Line, Meaning, ParsedLine, PatternSpec, Scope, Word, capitalised, grammar_meanings, references,
+    wording_at,
 };
 use cardc_games::{FieldType, GamePack};
 use cardc_semantics::{
-    CardItem, CardLine, Entity, FieldValue, LineContent, Mention, Mentioned, capitalised,
-    card_head, mentions, named_card, word_entities,
+    CardItem, CardLine, Entity, FieldValue, LineContent, Mention, Mentioned, card_head, mentions,
+    named_card, word_entities,
 };
 use cardc_syntax::{CornerContent, Span};
 

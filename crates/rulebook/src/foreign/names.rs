@@ -9,7 +9,7 @@ const LONGEST: usize = 80;
 
 /// The id of a name: the name in lower case, its words joined by hyphens; a rule number as it is. Empty for a name
 /// without letters and digits.
-pub(crate) fn id_of(name: &str) -> String {
+pub fn id_of(name: &str) -> String {
     let lower = name.trim().to_lowercase();
     if number::is_number(&lower) {
         return lower;

@@ -8,6 +8,7 @@ use super::near::{NearIndex, may_be_two_words};
 use super::review::{Review, overlap, quoted};
 use super::words::{Token, fold, folded_name, folded_words, tokens};
 use crate::book::RuleEntry;
+use cardc_english::capitalised;
 
 /// Ids that differ by a slip have so many letters at least: shorter words are near to each other by chance.
 const SHORTEST_ID: usize = 7;
@@ -283,12 +284,6 @@ fn slip(review: &Review<'_>, entry: &RuleEntry, word: &str, right: &str) -> Diag
         span,
         right,
     )
-}
-
-fn capitalised(word: &str) -> String {
-    let mut letters = word.chars();
-    let first = letters.next().into_iter().flat_map(char::to_uppercase);
-    first.chain(letters).collect()
 }
 
 /// The words of the title and of the aliases of an entry, as they are written.

@@ -379,21 +379,22 @@ impl<'pack> Lowering<'pack> {
                 .filter(fits)
                 .map(|tag| tag.name.as_str());
             let message = format!("Unknown tag `{written}`");
-            let diagnostic = Diagnostic::new(Code::UnknownTag, span.start..span.end, message)
-                .note("A tag of your own needs an entry in the game pack.");
+            let unknown = Diagnostic::new(Code::UnknownTag, span.start..span.end, message);
             // The nearest tag of all may be one that such a card cannot carry; then no other is any likelier.
             let all = self.pack.tags.iter().map(|tag| tag.name.as_str());
             let meant = nearest(written, all).and_then(|name| self.pack.tag_named(name));
             self.report(match meant.filter(|tag| !fits(tag)) {
-                Some(tag) => diagnostic.note(format!(
+                Some(tag) => unknown.note(OWN_TAG).note(format!(
                     "There is a tag `{}`, but such a card cannot have it.",
                     tag.name
                 )),
                 None if nearest(written, names.clone()).is_none() => {
                     let kinds = listed(names, "and");
-                    diagnostic.note(format!("Such a card can have {kinds}."))
+                    unknown
+                        .note(teach_tag(written))
+                        .note(format!("Such a card can have {kinds}."))
                 }
-                None => did_you_mean(diagnostic, written, span, names),
+                None => did_you_mean(unknown.note(OWN_TAG), written, span, names),
             });
         }
         let tag = tag?;
@@ -983,4 +984,14 @@ fn joined(field: &Field) -> SmolStr {
         };
     }
     text
+}
+
+/// What a tag needs that the pack lacks.
+const OWN_TAG: &str = "A tag of your own needs an entry in the game pack.";
+
+/// The same, with the command for it, where no typing mistake is likely.
+fn teach_tag(tag: &str) -> String {
+    let quote = if tag.contains(' ') { "\"" } else { "" };
+    let needs = OWN_TAG.trim_end_matches('.');
+    format!("{needs}: `cardc teach tag {quote}{tag}{quote}` writes it.")
 }

@@ -627,7 +627,7 @@ fn tags_that_are_nearly_right() {
         "unit \"A\" {\n    tags Dragon\n    corners (1)\n}",
         expect![[r#"
             unknown-tag at "Dragon": Unknown tag `Dragon`
-              A tag of your own needs an entry in the game pack.
+              A tag of your own needs an entry in the game pack: `cardc teach tag Dragon` writes it.
               Such a card can have `Aelf`, `Beast`, `Daemon`, `Grot`, `Mordant`, `Ogor`, `Orruk`, `Risen`, `Spirit`, `Stormcast`, `Vampire`, `Vehicle` and `Stacking`.
         "#]],
     );
@@ -701,7 +701,7 @@ fn values_with_other_signs() {
         "unit \"U\" {\n    corners (1)\n    tags Fox\n    number 99999999999999999999\n}",
         expect![[r#"
             unknown-tag at "Fox": Unknown tag `Fox`
-              A tag of your own needs an entry in the game pack.
+              A tag of your own needs an entry in the game pack: `cardc teach tag Fox` writes it.
               Such a card can have `Aelf`, `Beast`, `Daemon`, `Grot`, `Mordant`, `Ogor`, `Orruk`, `Risen`, `Spirit`, `Stormcast`, `Vampire`, `Vehicle` and `Stacking`.
             number-too-large at "99999999999999999999": Number too large
               Write a smaller number.

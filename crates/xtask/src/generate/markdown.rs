@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use cardc_diagnostics::{Code, Group};
-use cardc_english::VocabularySpec;
+use cardc_english::{VocabularySpec, capitalised};
 use cardc_games::{FieldType, GamePack, TagGroup, builtin, builtin_ids};
 use cardc_lsp::{Kind, METHODS, Method, Sender, Support};
 use cardc_syntax::{KEYWORDS, TOKEN_TABLE};
@@ -410,13 +410,6 @@ fn replaced(text: &str, table: &str, content: &str) -> String {
         return text.to_owned();
     };
     format!("{before}{open}\n{content}\n{close}{after}")
-}
-
-fn capitalised(text: &str) -> String {
-    let mut chars = text.chars();
-    chars.next().map_or_else(String::new, |first| {
-        first.to_uppercase().chain(chars).collect()
-    })
 }
 
 fn codes<'a, T: AsRef<str> + 'a>(words: impl Iterator<Item = &'a T>) -> String {

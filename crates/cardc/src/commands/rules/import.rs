@@ -3,7 +3,6 @@
 use std::path::{Path, PathBuf};
 
 use cardc_diagnostics::{Diagnostic, Lines, Severity};
-use cardc_games::{CONFIG_FILE, Config};
 use cardc_rulebook::{Format, ReadRules, Rulebook, is_date, read};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
@@ -122,12 +121,14 @@ fn without_controls(text: &str) -> (String, usize) {
 /// Gives the rulebook what the file may not say.
 fn complete(book: &mut Rulebook, arguments: &Arguments) -> Result<(), Failure> {
     let own = Some(book.game.to_string()).filter(|game| !game.is_empty());
+    let project_game =
+        || workspace::current_project().and_then(|root| workspace::game_in_settings(&root));
     let game = arguments.game.clone().or(own).or_else(project_game);
     let game = game.ok_or_else(|| {
         Failure::new("The game of the rules is unknown")
             .help("Pass its id, such as --game saltmarsh, or import inside a project whose cardc.toml has `game`.")
     })?;
-    if !is_game(&game) {
+    if !workspace::is_game_id(&game) {
         return Err(Failure::new(format!("`{game}` is not the id of a game"))
             .help("An id has lower-case letters, digits and hyphens."));
     }
@@ -153,20 +154,6 @@ fn complete(book: &mut Rulebook, arguments: &Arguments) -> Result<(), Failure> {
         book.editions = vec![edition.into()];
     }
     Ok(())
-}
-
-fn is_game(id: &str) -> bool {
-    let is_letter =
-        |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-';
-    !id.is_empty() && id.chars().all(is_letter)
-}
-
-/// The game of the project around the current directory.
-fn project_game() -> Option<String> {
-    let root = workspace::current_project()?;
-    let text = disk::read_needed(&root.join(CONFIG_FILE)).ok()?;
-    let (config, _) = Config::parse(&text);
-    config.game.map(|game| game.value.to_string())
 }
 
 /// Says why nothing could be read.

@@ -1,6 +1,7 @@
 //! How many copies of a card there are.
 
 use cardc_diagnostics::Diagnostic;
+use cardc_english::capitalised;
 use cardc_games::{CopiesException, CopiesText, DeckLimit, GamePack, Limit, RuleId};
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
@@ -13,7 +14,6 @@ use crate::deck::Entry;
 use crate::deck_terms::CopiesTerm;
 use crate::names::fold;
 use crate::summary::CardSummary;
-use crate::words::capitalised;
 
 /// Cards of which there are more copies than the limit takes.
 pub(super) fn check(deck: DeckLines<'_>, limit: &DeckLimit) -> Vec<Diagnostic> {

@@ -1,6 +1,7 @@
 //! How many cards, or how many of a resource, there are.
 
 use cardc_diagnostics::Diagnostic;
+use cardc_english::capitalised;
 use cardc_games::{Bounds, CountLimit, DeckLimit, Heading, Scope, SizeText};
 use cardc_syntax::Span;
 use smol_str::SmolStr;
@@ -9,7 +10,6 @@ use super::DeckLines;
 use super::edits::{Line, copies, exceeding, take_out, with_fix};
 use crate::checks::of_code;
 use crate::deck::Entry;
-use crate::words::capitalised;
 
 /// What is counted.
 struct Counted<'a> {

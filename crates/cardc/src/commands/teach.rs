@@ -1,0 +1,239 @@
+//! `cardc teach`: new words of a game.
+
+use std::path::Path;
+
+use cardc_diagnostics::sanitise;
+use cardc_games::{
+    GAME_FILE, NewWord, PackTexts, RULEBOOK_FILE, Refusal, VOCABULARY_FILE, WordKind, teach,
+};
+use clap::{Args, Subcommand};
+
+use crate::output::{self, Failure, Outcome, Verdict};
+use crate::workspace::is_game_id;
+use crate::{disk, find, workspace};
+
+/// Teach the game of a project new words
+///
+/// The words and their rules are added to the pack of the game, in `games/ID/`. Where a game that ships with cardc has no files
+/// there, they become an extension of it. Nothing else of the files changes. What the words mean is for you to write, in
+/// `rulebook.md`.
+#[derive(Subcommand)]
+#[command(after_help = "\
+Examples:
+  cardc teach tag Saltborn Drowned      Two tags, which texts can name as well
+  cardc teach verb \"[Soak]\" --frame \"<object:card>\"
+                                        A verb, in the mark-up of keywords, and what follows it
+  cardc teach noun barnacle --class token
+  cardc teach adjective Soggy           As in `a Soggy Unit`
+  cardc teach ability Ebb               As in `Ebb: …` at the beginning of a line
+  cardc teach value Mythic --field rarity
+  cardc teach keyword Regrowth --rule \"It heals over night.\"")]
+pub(crate) enum Command {
+    /// Tags of cards, and the adjectives for them
+    Tag {
+        /// The group of tags, which says what cards may have them [default: the one with most tags]
+        #[arg(long, value_name = "ID")]
+        group: Option<String>,
+        #[command(flatten)]
+        words: Words,
+    },
+    /// Keywords of the heads of cards
+    Keyword {
+        #[command(flatten)]
+        words: Words,
+    },
+    /// Values of a field
+    Value {
+        /// The field
+        #[arg(long, value_name = "ID")]
+        field: String,
+        #[command(flatten)]
+        words: Words,
+    },
+    /// Nouns of texts, in the singular
+    Noun {
+        /// What frames of verbs call such a thing: `card`, `zone`, `token` [default: the word]
+        #[arg(long = "class", value_name = "CLASS")]
+        classes: Vec<String>,
+        #[command(flatten)]
+        words: Words,
+    },
+    /// Verbs of texts, as in an order
+    Verb {
+        /// What may follow, such as `<object:card> [to <place:zone>]` [default: any noun or nothing]
+        #[arg(long = "frame", value_name = "FRAME")]
+        frames: Vec<String>,
+        #[command(flatten)]
+        words: Words,
+    },
+    /// Adjectives of texts
+    Adjective {
+        /// What it says of a card: `state`, `side`, `position` [default: state]
+        #[arg(long, value_name = "CLASS")]
+        class: Option<String>,
+        #[command(flatten)]
+        words: Words,
+    },
+    /// Words that head a line of a text, in front of a colon
+    Ability {
+        #[command(flatten)]
+        words: Words,
+    },
+}
+
+/// Words of one kind.
+#[derive(Args)]
+pub(crate) struct Words {
+    /// As cards print them; `[Soak]` is in the mark-up of keywords
+    #[arg(required = true, value_name = "WORD")]
+    written: Vec<String>,
+
+    /// The text of the rule of each [default: a line that asks for it]
+    #[arg(long, value_name = "TEXT")]
+    rule: Option<String>,
+
+    /// The game [default: that of the project]
+    #[arg(long, value_name = "ID")]
+    game: Option<String>,
+}
+
+impl Command {
+    fn parts(self) -> (WordKind, Words) {
+        match self {
+            Self::Tag { group, words } => (WordKind::Tag { group }, words),
+            Self::Keyword { words } => (WordKind::Keyword, words),
+            Self::Value { field, words } => (WordKind::Value { field }, words),
+            Self::Noun { classes, words } => (WordKind::Noun { classes }, words),
+            Self::Verb { frames, words } => (WordKind::Verb { frames }, words),
+            Self::Adjective { class, words } => (WordKind::Adjective { class }, words),
+            Self::Ability { words } => (WordKind::Ability, words),
+        }
+    }
+}
+
+/// Adds all words to the pack of the project, or none of them.
+pub(crate) fn run(command: Command) -> Outcome {
+    let (kind, words) = command.parts();
+    let root = workspace::current_project().ok_or_else(|| {
+        Failure::new("No project here: no `cardc.toml` in this directory or around it")
+            .help("Make one with `cardc new --game ID DIR`.")
+    })?;
+    let game = words
+        .game
+        .clone()
+        .or_else(|| workspace::game_in_settings(&root));
+    let game = game
+        .ok_or_else(|| Failure::new("`cardc.toml` names no game").help("Name one: `--game ID`."))?;
+    if !is_game_id(&game) {
+        let help = "Game ids are lower-case letters, digits and hyphens: `--game saltmarsh`.";
+        return Err(Failure::new(format!("`{game}` is not the id of a game")).help(help));
+    }
+    let files = PackFiles::read(&root, &game)?;
+    let mut texts = files.texts();
+    for written in &words.written {
+        let word = new_word(written, &kind, words.rule.clone());
+        teach(&game, &mut texts, &word).map_err(refused)?;
+    }
+    files.write(&root, &texts)?;
+    let added = format!("Added `{}`", words.written.join("`, `"));
+    let mut todo = String::new();
+    if words.rule.is_none() && texts.rulebook != files.rulebook.text {
+        let subject = if words.written.len() == 1 {
+            "it means"
+        } else {
+            "they mean"
+        };
+        let rulebook = files.rulebook.shown(&root);
+        todo = format!("; write what {subject} in {rulebook}");
+    }
+    output::message(sanitise::escape(&(added + &todo)));
+    Ok(Verdict::Clean)
+}
+
+fn new_word(written: &str, kind: &WordKind, rule: Option<String>) -> NewWord {
+    let inside = written.strip_prefix('[');
+    let marked = inside.and_then(|rest| rest.strip_suffix(']'));
+    NewWord {
+        word: marked.unwrap_or(written).to_owned(),
+        kind: kind.clone(),
+        is_marked: marked.is_some(),
+        rule,
+    }
+}
+
+fn refused(refusal: Refusal) -> Failure {
+    let failure = Failure::new(refusal.message);
+    match refusal.help {
+        Some(help) => failure.help(help),
+        None => failure,
+    }
+}
+
+/// A file of a pack, by its path in the project; its text is empty where there is none.
+struct PackFile {
+    path: String,
+    text: String,
+}
+
+impl PackFile {
+    fn read(root: &Path, game: &str, name: &str) -> Result<Self, Failure> {
+        let path = format!("games/{game}/{name}");
+        let place = root.join(&path);
+        let text = if place.symlink_metadata().is_ok() {
+            disk::read_needed(&place)?
+        } else {
+            String::new()
+        };
+        Ok(Self { path, text })
+    }
+
+    /// Its path, seen from the current directory.
+    fn shown(&self, root: &Path) -> String {
+        let here = find::absolute(Path::new("."));
+        cardc_disk::shown(&find::seen_from(&here, &root.join(&self.path)))
+    }
+}
+
+/// The files of a pack as they are.
+struct PackFiles {
+    game: PackFile,
+    vocabulary: PackFile,
+    rulebook: PackFile,
+}
+
+impl PackFiles {
+    fn read(root: &Path, game: &str) -> Result<Self, Failure> {
+        Ok(Self {
+            game: PackFile::read(root, game, GAME_FILE)?,
+            vocabulary: PackFile::read(root, game, VOCABULARY_FILE)?,
+            rulebook: PackFile::read(root, game, RULEBOOK_FILE)?,
+        })
+    }
+
+    fn texts(&self) -> PackTexts {
+        PackTexts {
+            game: self.game.text.clone(),
+            vocabulary: self.vocabulary.text.clone(),
+            rulebook: self.rulebook.text.clone(),
+        }
+    }
+
+    /// Writes what differs, and names it.
+    fn write(&self, root: &Path, texts: &PackTexts) -> Result<(), Failure> {
+        let files = [
+            (&self.game, &texts.game),
+            (&self.vocabulary, &texts.vocabulary),
+            (&self.rulebook, &texts.rulebook),
+        ];
+        let changed = files.iter().filter(|(file, text)| file.text != **text);
+        let written: Vec<(&str, &str)> = changed
+            .clone()
+            .map(|(file, text)| (file.path.as_str(), text.as_str()))
+            .collect();
+        disk::create_all(root, &written, true)?;
+        for (file, _) in changed {
+            output::data(&(sanitise::escape(&file.shown(root)) + "\n"))?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,142 @@
+//! `cardc teach`
+
+use crate::sandbox::Sandbox;
+
+const CARD: &str = "game champions
+
+unit \"Tide Crab\" {
+    tags    Saltborn
+    corners (X) (1) (2)
+
+    text {
+        [Soak] a Saltborn Unit. X damage to your Opponent.
+    }
+}
+";
+
+fn champions(files: &[(&str, &str)]) -> Sandbox {
+    let settings = ("cardc.toml", "game = \"champions\"\n");
+    Sandbox::new(&[&[settings], files].concat())
+}
+
+#[test]
+fn a_card_with_new_words_has_no_fault_once_they_are_taught() {
+    let sandbox = champions(&[("crab.card", CARD)]);
+    let before = sandbox.run(&["check"]).ends_with(1);
+    assert!(
+        before.out.contains("`cardc teach tag Saltborn`"),
+        "{before:?}"
+    );
+    let ran = sandbox
+        .run(&["teach", "tag", "Saltborn", "Drowned"])
+        .ends_with(0);
+    assert_eq!(
+        ran.out,
+        "games/champions/game.toml\ngames/champions/vocabulary.toml\ngames/champions/rulebook.md\n"
+    );
+    assert_eq!(
+        ran.err,
+        "Added `Saltborn`, `Drowned`; write what they mean in games/champions/rulebook.md\n"
+    );
+    let verb = [
+        "teach",
+        "verb",
+        "[Soak]",
+        "--frame",
+        "<object:card>",
+        "--rule",
+        "It is wet.",
+    ];
+    let ran = sandbox.run(&verb).ends_with(0);
+    assert_eq!(ran.err, "Added `[Soak]`\n");
+    let checked = sandbox.run(&["check", "--deny", "warnings"]).ends_with(0);
+    assert!(checked.err.ends_with(": no problems\n"), "{checked:?}");
+    let rule = sandbox.run(&["rules", "show", "soak"]).ends_with(0);
+    assert!(rule.out.contains("It is wet."), "{rule:?}");
+    sandbox
+        .run(&["rules", "lint", "games/champions/rulebook.md"])
+        .ends_with(0);
+}
+
+#[test]
+fn all_words_are_taught_or_none() {
+    let sandbox = champions(&[]);
+    let ran = sandbox
+        .run(&["teach", "tag", "Saltborn", "Beast"])
+        .ends_with(2);
+    assert_eq!(ran.err, "error: The game has the tag `Beast` already\n");
+    assert!(!sandbox.path("games").exists());
+    sandbox.run(&["teach", "tag", "Saltborn"]).ends_with(0);
+    let game = sandbox.read("games/champions/game.toml");
+    sandbox.run(&["teach", "tag", "Saltborn"]).ends_with(2);
+    assert_eq!(sandbox.read("games/champions/game.toml"), game);
+}
+
+#[test]
+fn a_game_of_ones_own_learns_too() {
+    let sandbox = Sandbox::new(&[]);
+    sandbox.run(&["new", "teatime"]).ends_with(0);
+    let before = sandbox.read("teatime/games/teatime/vocabulary.toml");
+    let ran = sandbox.run_in(
+        "teatime/cards",
+        &["teach", "noun", "biscuit", "--class", "card"],
+        "",
+    );
+    let ran = ran.ends_with(0);
+    assert_eq!(
+        ran.out,
+        "../games/teatime/vocabulary.toml\n../games/teatime/rulebook.md\n"
+    );
+    let after = sandbox.read("teatime/games/teatime/vocabulary.toml");
+    assert!(after.starts_with(before.trim_end()), "{after}");
+    let checked = sandbox
+        .run_in("teatime", &["check", "--deny", "warnings"], "")
+        .ends_with(0);
+    assert!(checked.err.ends_with(": no problems\n"), "{checked:?}");
+}
+
+#[test]
+fn what_is_missing_is_said() {
+    let sandbox = Sandbox::new(&[]);
+    let ran = sandbox.run(&["teach", "tag", "Saltborn"]).ends_with(2);
+    assert!(ran.err.starts_with("error: No project here"), "{ran:?}");
+
+    let sandbox = Sandbox::new(&[("cardc.toml", "")]);
+    let ran = sandbox.run(&["teach", "tag", "Saltborn"]).ends_with(2);
+    assert_eq!(
+        ran.err,
+        "error: `cardc.toml` names no game\n  help: Name one: `--game ID`.\n"
+    );
+    for game in ["../champions", "", "chess"] {
+        let ran = sandbox
+            .run(&["teach", "tag", "Saltborn", "--game", game])
+            .ends_with(2);
+        assert!(ran.err.starts_with("error: "), "{ran:?}");
+    }
+    sandbox
+        .run(&["teach", "tag", "Saltborn", "--game", "lotr"])
+        .ends_with(0);
+    assert!(
+        sandbox
+            .read("games/lotr/game.toml")
+            .contains("extends = \"lotr\"")
+    );
+}
+
+#[test]
+fn a_link_out_of_the_project_is_not_followed() {
+    #[cfg(unix)]
+    {
+        let outside = Sandbox::new(&[("game.toml", "")]);
+        let sandbox = champions(&[]);
+        let games = sandbox.path("games");
+        std::fs::create_dir(&games).unwrap();
+        std::os::unix::fs::symlink(outside.path("."), games.join("champions")).unwrap();
+        let ran = sandbox.run(&["teach", "tag", "Saltborn"]).ends_with(2);
+        assert!(
+            ran.err.contains("a link leads out of the directory"),
+            "{ran:?}"
+        );
+        assert_eq!(outside.read("game.toml"), "");
+    }
+}

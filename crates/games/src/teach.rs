@@ -1,0 +1,555 @@
+//! New words of a game: the entries that a pack of a project needs for them.
+//!
+//! An entry is put into the text of a file, behind its likes; nothing else of the file changes. What is made is read as every pack
+//! is, so that no entry is written that would be a mistake.
+
+use std::borrow::Cow;
+
+use cardc_english::{VocabularySpec, capitalised};
+use cardc_rulebook::{Rulebook, id_of};
+use cardc_span::{BREAKS, lines, with_breaks};
+use toml::Value;
+
+use crate::builtin::builtin;
+use crate::load::{GAME_FILE, VOCABULARY_FILE, load_pack};
+use crate::model::{FieldType, GamePack};
+use crate::problem::PackProblem;
+
+/// A word is no longer than this, in letters.
+const LONGEST_WORD: usize = 60;
+
+/// The class of a new adjective where nothing else is said.
+const STATE: &str = "state";
+
+/// What follows a new verb where nothing else is said: any noun phrase, or nothing.
+const ANY_OBJECT: &str = "[<object:any>]";
+
+/// The files of a pack in a project; empty where there are none.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PackTexts {
+    /// `game.toml`
+    pub game: String,
+    /// `vocabulary.toml`
+    pub vocabulary: String,
+    /// `rulebook.md`
+    pub rulebook: String,
+}
+
+/// A word that a game is to know.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewWord {
+    /// As cards print it, a noun in the singular and a verb as in an order.
+    pub word: String,
+    /// What it is.
+    pub kind: WordKind,
+    /// Texts print it in the mark-up of keywords.
+    pub is_marked: bool,
+    /// The text of its rule; `None` for a sentence that asks for one.
+    pub rule: Option<String>,
+}
+
+/// What a new word is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum WordKind {
+    /// A tag, and the adjective for it.
+    Tag {
+        /// Id of its group; `None` for the one with most tags.
+        group: Option<String>,
+    },
+    /// A keyword of the head of a card.
+    Keyword,
+    /// A value of a field.
+    Value {
+        /// Id of the field.
+        field: String,
+    },
+    /// A noun of texts.
+    Noun {
+        /// What frames call it; the word itself when empty.
+        classes: Vec<String>,
+    },
+    /// A verb of texts.
+    Verb {
+        /// What may follow it; any noun phrase or nothing when empty.
+        frames: Vec<String>,
+    },
+    /// An adjective of texts.
+    Adjective {
+        /// Its class; `None` for a state.
+        class: Option<String>,
+    },
+    /// A word that heads a line of a text, in front of a colon.
+    Ability,
+}
+
+/// Why a word is not taught: a sentence without a full stop, and what to do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// One line that stands alone.
+    pub message: String,
+    /// What would help.
+    pub help: Option<String>,
+}
+
+/// Adds the entries for a word of a game, and for its rule. Where the project has no pack of that game, the files become an
+/// extension of the one that ships with cardc.
+///
+/// # Errors
+///
+/// The game knows the word, has no room for one of this kind, or its files are broken. `texts` stays as it was.
+pub fn teach(game: &str, texts: &mut PackTexts, word: &NewWord) -> Result<(), Refusal> {
+    let mut taught = texts.clone();
+    if taught == PackTexts::default() {
+        if builtin(game).is_none() {
+            let message = format!("No game `{game}` ships with cardc, and the project has none");
+            return Err(Refusal::of(message));
+        }
+        taught.game = format!("[game]\nextends = {}\n", quoted(game));
+    }
+    let (pack, before) = taught.pack();
+    let entries = Draft::new(&pack, word)?.entries()?;
+    let rule_text = word.rule.as_deref().map_or_else(
+        || Cow::Owned(format!("Write here what `{}` means.", word.word)),
+        Cow::Borrowed,
+    );
+    entries.write(game, &mut taught, &word.word, &rule_text);
+    let (pack, after) = taught.pack();
+    // Where all mistakes are old ones, they may hide the entry.
+    let fault = after.iter().find(|problem| is_new(problem, &before));
+    let fault = fault.or_else(|| after.first().filter(|_| !is_known(&pack, word)));
+    if let Some(fault) = fault {
+        return Err(Refusal {
+            message: format!("Cannot add `{}`: {}", word.word, fault.message),
+            help: fault.help.clone(),
+        });
+    }
+    *texts = taught;
+    Ok(())
+}
+
+/// Whether a mistake was not there before, at any place.
+fn is_new(problem: &PackProblem, before: &[PackProblem]) -> bool {
+    let same =
+        |other: &PackProblem| (other.file, &other.message) == (problem.file, &problem.message);
+    !before.iter().any(same)
+}
+
+impl Refusal {
+    fn of(message: impl Into<String>) -> Self {
+        Self {
+            message: message.into(),
+            help: None,
+        }
+    }
+
+    fn help(mut self, help: impl Into<String>) -> Self {
+        self.help = Some(help.into());
+        self
+    }
+}
+
+impl PackTexts {
+    /// The pack, and what is wrong with it.
+    fn pack(&self) -> (GamePack, Vec<PackProblem>) {
+        let file = |name: &str| {
+            let text = match name {
+                GAME_FILE => &self.game,
+                VOCABULARY_FILE => &self.vocabulary,
+                _ => return None,
+            };
+            (!text.is_empty()).then(|| text.clone())
+        };
+        let rulebook = (!self.rulebook.is_empty()).then(|| Rulebook::parse(&self.rulebook).0);
+        load_pack(&file, rulebook)
+    }
+}
+
+/// Lines for a table of a TOML file, and its header.
+struct Entry {
+    header: String,
+    lines: String,
+}
+
+/// What is written for a word.
+#[derive(Default)]
+struct Entries {
+    game: Option<Entry>,
+    vocabulary: Option<Entry>,
+    /// The id of its rule.
+    rule: Option<String>,
+}
+
+/// A word whose entries are being made.
+struct Draft<'a> {
+    pack: &'a GamePack,
+    new: &'a NewWord,
+    /// The id that its entries have where it is not taken.
+    id: String,
+    /// The id of its rule.
+    rule: String,
+}
+
+impl<'a> Draft<'a> {
+    fn new(pack: &'a GamePack, new: &'a NewWord) -> Result<Self, Refusal> {
+        let id = readable(&new.word)?;
+        if is_known(pack, new) {
+            let (kind, word) = (new.kind.noun(), &new.word);
+            return Err(Refusal::of(format!(
+                "The game has the {kind} `{word}` already"
+            )));
+        }
+        let rules = &pack.rulebook;
+        let rule = free_id(&id, new.kind.noun(), |id| {
+            rules.contains(&rules.full_id(id))
+        });
+        Ok(Self {
+            pack,
+            new,
+            id,
+            rule,
+        })
+    }
+
+    fn entries(self) -> Result<Entries, Refusal> {
+        let words = &self.pack.vocabulary;
+        let word = quoted(&self.new.word);
+        let (table, lines, ids): (_, _, Vec<&String>) = match &self.new.kind {
+            WordKind::Tag { group } => return self.tag(group.as_deref()),
+            WordKind::Keyword => return self.keyword(),
+            WordKind::Value { field } => return self.value(field),
+            WordKind::Noun { classes } => {
+                let classes = list(classes, &self.id);
+                let lines = format!("singular = {word}\nclasses = {classes}\n");
+                ("nouns", lines, words.nouns.keys().collect())
+            }
+            WordKind::Verb { frames } => {
+                let frames = list(frames, ANY_OBJECT);
+                let lines = format!("base = {word}\nframes = {frames}\n");
+                ("verbs", lines, words.verbs.keys().collect())
+            }
+            WordKind::Adjective { class } => {
+                let class = quoted(class.as_deref().unwrap_or(STATE));
+                let lines = format!("form = {word}\nclass = {class}\n");
+                ("adjectives", lines, words.adjectives.keys().collect())
+            }
+            WordKind::Ability => {
+                let lines = format!("form = {word}\n");
+                ("abilities", lines, words.abilities.keys().collect())
+            }
+        };
+        let id = self.free_id(|id| ids.iter().any(|taken| *taken == id));
+        Ok(Entries {
+            vocabulary: Some(self.of_texts(table, &id, &lines)),
+            rule: Some(self.rule),
+            ..Entries::default()
+        })
+    }
+
+    /// An entry of the vocabulary.
+    fn of_texts(&self, table: &str, id: &str, lines: &str) -> Entry {
+        let mark = if self.new.is_marked {
+            "keyword = true\n"
+        } else {
+            ""
+        };
+        let rule = quoted(&self.rule);
+        Entry {
+            header: format!("{table}.{}", key(id)),
+            lines: format!("{lines}{mark}rule = {rule}\n"),
+        }
+    }
+
+    fn tag(self, group: Option<&str>) -> Result<Entries, Refusal> {
+        let (pack, word) = (self.pack, &self.new.word);
+        let words = &pack.vocabulary;
+        let group = tag_group(pack, group)?;
+        let class = class_of_tags(pack, group).filter(|_| !has_form(words, word));
+        let adjective = class.map(|class| {
+            let id = self.free_id(|id| words.adjectives.contains_key(id));
+            let lines = format!("form = {}\nclass = {}\n", quoted(word), quoted(class));
+            (self.of_texts("adjectives", &id, &lines), id)
+        });
+        let (vocabulary, adjective) = match adjective {
+            Some((entry, id)) => (Some(entry), format!("adjective = {}, ", quoted(&id))),
+            None => (None, String::new()),
+        };
+        let id = self.free_id(|id| pack.tags.iter().any(|tag| tag.id == id));
+        let (id, word, group, rule) = (key(&id), quoted(word), quoted(group), quoted(&self.rule));
+        let game = Entry {
+            header: "tags".to_owned(),
+            lines: format!(
+                "{id} = {{ name = {word}, {adjective}group = {group}, rule = {rule} }}\n"
+            ),
+        };
+        Ok(Entries {
+            game: Some(game),
+            vocabulary,
+            rule: Some(self.rule),
+        })
+    }
+
+    fn keyword(self) -> Result<Entries, Refusal> {
+        let is_of_keywords = |kind: &FieldType| matches!(kind, FieldType::Keywords { .. });
+        if !self
+            .pack
+            .fields
+            .iter()
+            .any(|field| is_of_keywords(&field.kind))
+        {
+            let help = "A keyword of its texts is a verb, a noun, an adjective or an ability.";
+            let message = "The heads of cards have no keywords in this game";
+            return Err(Refusal::of(message).help(help));
+        }
+        let id = self.free_id(|id| self.pack.keyword(id).is_some());
+        let (word, rule) = (quoted(&self.new.word), quoted(&self.rule));
+        let entry = Entry {
+            header: format!("keywords.{}", key(&id)),
+            lines: format!("name = {word}\nrule = {rule}\n"),
+        };
+        Ok(Entries {
+            game: Some(entry),
+            rule: Some(self.rule),
+            ..Entries::default()
+        })
+    }
+
+    /// A value cites a rule only where others do.
+    fn value(self, field: &str) -> Result<Entries, Refusal> {
+        let Some(values) = self.pack.enumeration_of(field) else {
+            let message = format!("No field `{field}` of this game has a list of values");
+            return Err(Refusal::of(message));
+        };
+        let id = self.free_id(|id| values.get(id).is_some());
+        let has_rules = values.values.iter().any(|value| value.rule.is_some());
+        let rule = if has_rules {
+            format!(", rule = {}", quoted(&self.rule))
+        } else {
+            String::new()
+        };
+        let entry = Entry {
+            header: format!("enumerations.{}.values", values.id),
+            lines: format!(
+                "{} = {{ name = {}{rule} }}\n",
+                key(&id),
+                quoted(&self.new.word)
+            ),
+        };
+        Ok(Entries {
+            game: Some(entry),
+            rule: has_rules.then_some(self.rule),
+            ..Entries::default()
+        })
+    }
+
+    fn free_id(&self, is_taken: impl Fn(&str) -> bool) -> String {
+        free_id(&self.id, self.new.kind.noun(), is_taken)
+    }
+}
+
+impl Entries {
+    fn write(&self, game: &str, texts: &mut PackTexts, word: &str, rule_text: &str) {
+        if let Some(entry) = &self.game {
+            add(&mut texts.game, entry);
+        }
+        if let Some(entry) = &self.vocabulary {
+            add(&mut texts.vocabulary, entry);
+        }
+        if let Some(rule) = &self.rule {
+            if texts.rulebook.is_empty() {
+                texts.rulebook = format!("---\ngame: {game}\ntitle: New words\n---\n");
+            }
+            let (title, text) = (capitalised(word), rule_text.trim());
+            let entry = format!("## {rule} {title}\n\n{text}\n");
+            append(&mut texts.rulebook, &entry);
+        }
+    }
+}
+
+impl WordKind {
+    /// What such a word is called.
+    pub fn noun(&self) -> &'static str {
+        match self {
+            Self::Tag { .. } => "tag",
+            Self::Keyword => "keyword",
+            Self::Value { .. } => "value",
+            Self::Noun { .. } => "noun",
+            Self::Verb { .. } => "verb",
+            Self::Adjective { .. } => "adjective",
+            Self::Ability => "ability",
+        }
+    }
+}
+
+/// The id for a word that can be one.
+fn readable(word: &str) -> Result<String, Refusal> {
+    let fits = |letter: char| letter.is_alphanumeric() || matches!(letter, ' ' | '-' | '\'' | '’');
+    let id: String = id_of(word);
+    let is_word = !id.is_empty()
+        && word.trim() == word
+        && word.chars().all(fits)
+        && word.chars().count() <= LONGEST_WORD;
+    if is_word {
+        return Ok(id);
+    }
+    let help =
+        format!("A word has letters, digits, hyphens and apostrophes, {LONGEST_WORD} at most.");
+    Err(Refusal::of("This is no word for a card").help(help))
+}
+
+/// Whether the game has the word already, as one of its kind.
+fn is_known(pack: &GamePack, new: &NewWord) -> bool {
+    let is_word = |form: &str| form.to_lowercase() == new.word.to_lowercase();
+    let words = &pack.vocabulary;
+    match &new.kind {
+        WordKind::Tag { .. } => pack.tags.iter().any(|tag| is_word(&tag.name)),
+        WordKind::Keyword => pack.keywords.iter().any(|keyword| is_word(&keyword.name)),
+        WordKind::Value { field } => {
+            let values = pack.enumeration_of(field).map(|of| of.values.as_slice());
+            values
+                .unwrap_or_default()
+                .iter()
+                .any(|value| is_word(&value.name))
+        }
+        WordKind::Noun { .. } => nouns(words).any(is_word),
+        WordKind::Verb { .. } => verbs(words).any(is_word),
+        WordKind::Adjective { .. } => adjectives(words).any(is_word),
+        WordKind::Ability => abilities(words).any(is_word),
+    }
+}
+
+fn nouns(words: &VocabularySpec) -> impl Iterator<Item = &str> {
+    let nouns = words.nouns.iter();
+    nouns.map(|(id, noun)| noun.singular.as_deref().unwrap_or(id))
+}
+
+fn verbs(words: &VocabularySpec) -> impl Iterator<Item = &str> {
+    let verbs = words.verbs.iter();
+    verbs.map(|(id, verb)| verb.base.as_deref().unwrap_or(id))
+}
+
+fn adjectives(words: &VocabularySpec) -> impl Iterator<Item = &str> {
+    let adjectives = words.adjectives.iter();
+    adjectives.map(|(id, adjective)| adjective.form.as_deref().unwrap_or(id))
+}
+
+fn abilities(words: &VocabularySpec) -> impl Iterator<Item = &str> {
+    let abilities = words.abilities.iter();
+    abilities.map(|(id, ability)| ability.form.as_deref().unwrap_or(id))
+}
+
+/// Whether texts know a word, so that it cannot be an adjective of a new tag as well.
+fn has_form(words: &VocabularySpec, word: &str) -> bool {
+    let mut forms = nouns(words).chain(verbs(words)).chain(adjectives(words));
+    forms.any(|form| form.to_lowercase() == word.to_lowercase())
+}
+
+/// The group of a new tag.
+fn tag_group<'p>(pack: &'p GamePack, named: Option<&str>) -> Result<&'p str, Refusal> {
+    let ids = || pack.tag_groups.iter().map(|group| group.id.as_str());
+    let Some(id) = named else {
+        let size = |group: &&str| pack.tags.iter().filter(|tag| tag.group == **group).count();
+        // Of equals, the last one would win.
+        let largest = pack.tag_groups.iter().rev().map(|group| group.id.as_str());
+        let none = || Refusal::of("Cards have no tags in this game");
+        return largest.max_by_key(size).ok_or_else(none);
+    };
+    ids().find(|group| *group == id).ok_or_else(|| {
+        let help = format!(
+            "The groups of this game: {}.",
+            ids().collect::<Vec<_>>().join(", ")
+        );
+        Refusal::of(format!("Unknown group of tags `{id}`")).help(help)
+    })
+}
+
+/// The class of the adjectives for tags of a group; `None` where texts do not speak of such tags.
+fn class_of_tags<'p>(pack: &'p GamePack, group: &str) -> Option<&'p str> {
+    let of_group = pack.tags.iter().filter(|tag| tag.group == group);
+    let mut adjectives = of_group.filter_map(|tag| tag.adjective.as_deref());
+    let class = adjectives.find_map(|id| Some(pack.vocabulary.adjectives.get(id)?.class.as_str()));
+    let has_others = pack.tags.iter().any(|tag| tag.group == group);
+    class.or((!has_others).then_some("tag"))
+}
+
+/// An id that is not taken: the word's, or with what it is in front, or with a number behind.
+fn free_id(id: &str, kind: &str, is_taken: impl Fn(&str) -> bool) -> String {
+    let with_kind = format!("{kind}-{id}");
+    let numbered = (2..).map(|number| format!("{with_kind}-{number}"));
+    let all = [id.to_owned(), with_kind.clone()]
+        .into_iter()
+        .chain(numbered);
+    let mut free = all.filter(|id| !is_taken(id));
+    free.next().unwrap_or(with_kind.clone())
+}
+
+/// A string of TOML.
+fn quoted(text: &str) -> String {
+    Value::from(text).to_string()
+}
+
+/// A key of TOML.
+fn key(id: &str) -> Cow<'_, str> {
+    let is_bare = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
+    if id.bytes().all(is_bare) {
+        Cow::Borrowed(id)
+    } else {
+        Cow::Owned(quoted(id))
+    }
+}
+
+fn list(texts: &[String], otherwise: &str) -> String {
+    let texts: Vec<String> = match texts {
+        [] => vec![quoted(otherwise)],
+        texts => texts.iter().map(|text| quoted(text)).collect(),
+    };
+    format!("[{}]", texts.join(", "))
+}
+
+/// Puts an entry at the end of a table of a TOML text, which gets the table where it has none.
+fn add(text: &mut String, entry: &Entry) {
+    let header = format!("[{}]", entry.header);
+    let opens = |line: &str| {
+        let rest = line.strip_prefix(&header).map(str::trim_start);
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('#'))
+    };
+    let mut after = None;
+    for line in lines(text) {
+        if after.is_some() && line.text.starts_with('[') {
+            break;
+        }
+        if !line.text.trim().is_empty() && (after.is_some() || opens(line.text)) {
+            after = Some(line.next());
+        }
+    }
+    let Some(after) = after else {
+        return append(text, &format!("{header}\n{}", entry.lines));
+    };
+    let line_break = break_of(text);
+    let entry = with_breaks(&entry.lines, line_break);
+    let is_open = !text[..after].ends_with(BREAKS);
+    let joint = if is_open { line_break } else { "" };
+    text.insert_str(after, &format!("{joint}{entry}"));
+}
+
+/// Puts a part at the end of a text, behind an empty line.
+fn append(text: &mut String, part: &str) {
+    let line_break = break_of(text);
+    text.truncate(text.trim_end().len());
+    if !text.is_empty() {
+        text.push_str(line_break);
+        text.push_str(line_break);
+    }
+    text.push_str(&with_breaks(part, line_break));
+}
+
+/// How the lines of a text end.
+fn break_of(text: &str) -> &'static str {
+    match lines(text).next().map(|line| line.line_break) {
+        Some("\r\n") => "\r\n",
+        Some("\r") => "\r",
+        _ => "\n",
+    }
+}
+
+#[cfg(test)]
+mod tests;

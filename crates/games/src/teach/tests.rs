@@ -1,0 +1,371 @@
+use expect_test::{Expect, expect};
+
+use super::*;
+
+const NONE: PackTexts = PackTexts {
+    game: String::new(),
+    vocabulary: String::new(),
+    rulebook: String::new(),
+};
+
+fn new(word: &str, kind: WordKind) -> NewWord {
+    NewWord {
+        word: word.to_owned(),
+        kind,
+        is_marked: false,
+        rule: None,
+    }
+}
+
+fn tag(word: &str) -> NewWord {
+    new(word, WordKind::Tag { group: None })
+}
+
+fn verb(word: &str) -> NewWord {
+    new(word, WordKind::Verb { frames: Vec::new() })
+}
+
+fn shown(texts: &PackTexts) -> String {
+    let PackTexts {
+        game,
+        vocabulary,
+        rulebook,
+    } = texts;
+    let game = with_breaks(game, "\n");
+    format!("--- game.toml\n{game}--- vocabulary.toml\n{vocabulary}--- rulebook.md\n{rulebook}")
+}
+
+fn taught(texts: PackTexts, words: &[NewWord], expected: &Expect) -> PackTexts {
+    let mut texts = texts;
+    for word in words {
+        teach("champions", &mut texts, word).unwrap();
+    }
+    let (_, problems) = texts.pack();
+    assert_eq!(problems, []);
+    expected.assert_eq(&shown(&texts));
+    texts
+}
+
+#[track_caller]
+fn refused(word: &NewWord, expected: &str) {
+    let mut texts = NONE;
+    let Refusal { message, help } = teach("champions", &mut texts, word).unwrap_err();
+    assert_eq!(texts, NONE);
+    let told = help.map_or(message.clone(), |help| format!("{message}; {help}"));
+    assert_eq!(told, expected);
+}
+
+#[test]
+fn a_tag_makes_an_extension_with_its_adjective_and_rule() {
+    taught(
+        NONE,
+        &[tag("Saltborn"), tag("Deep One")],
+        &expect![[r#"
+        --- game.toml
+        [game]
+        extends = "champions"
+
+        [tags]
+        saltborn = { name = "Saltborn", adjective = "saltborn", group = "kin", rule = "saltborn" }
+        deep-one = { name = "Deep One", adjective = "deep-one", group = "kin", rule = "deep-one" }
+        --- vocabulary.toml
+        [adjectives.saltborn]
+        form = "Saltborn"
+        class = "tag"
+        rule = "saltborn"
+
+        [adjectives.deep-one]
+        form = "Deep One"
+        class = "tag"
+        rule = "deep-one"
+        --- rulebook.md
+        ---
+        game: champions
+        title: New words
+        ---
+
+        ## saltborn Saltborn
+
+        Write here what `Saltborn` means.
+
+        ## deep-one Deep One
+
+        Write here what `Deep One` means.
+    "#]],
+    );
+}
+
+#[test]
+fn words_of_texts() {
+    let words = [
+        NewWord {
+            is_marked: true,
+            rule: Some("A soaked card is dormant.".to_owned()),
+            ..new(
+                "Soak",
+                WordKind::Verb {
+                    frames: vec!["<object:card>".to_owned()],
+                },
+            )
+        },
+        verb("dawdle"),
+        new(
+            "barnacle",
+            WordKind::Noun {
+                classes: Vec::new(),
+            },
+        ),
+        new("Soggy", WordKind::Adjective { class: None }),
+        new("Ebb", WordKind::Ability),
+        new(
+            "Mythic",
+            WordKind::Value {
+                field: "rarity".to_owned(),
+            },
+        ),
+    ];
+    taught(
+        NONE,
+        &words,
+        &expect![[r#"
+            --- game.toml
+            [game]
+            extends = "champions"
+
+            [enumerations.rarities.values]
+            mythic = { name = "Mythic" }
+            --- vocabulary.toml
+            [verbs.soak]
+            base = "Soak"
+            frames = ["<object:card>"]
+            keyword = true
+            rule = "soak"
+
+            [verbs.dawdle]
+            base = "dawdle"
+            frames = ["[<object:any>]"]
+            rule = "dawdle"
+
+            [nouns.barnacle]
+            singular = "barnacle"
+            classes = ["barnacle"]
+            rule = "barnacle"
+
+            [adjectives.soggy]
+            form = "Soggy"
+            class = "state"
+            rule = "soggy"
+
+            [abilities.ebb]
+            form = "Ebb"
+            rule = "ebb"
+            --- rulebook.md
+            ---
+            game: champions
+            title: New words
+            ---
+
+            ## soak Soak
+
+            A soaked card is dormant.
+
+            ## dawdle Dawdle
+
+            Write here what `dawdle` means.
+
+            ## barnacle Barnacle
+
+            Write here what `barnacle` means.
+
+            ## soggy Soggy
+
+            Write here what `Soggy` means.
+
+            ## ebb Ebb
+
+            Write here what `Ebb` means.
+        "#]],
+    );
+}
+
+#[test]
+fn entries_come_behind_their_likes_and_leave_the_file_alone() {
+    let texts = PackTexts {
+        game: "# Mine.\r\n[game]\r\nextends = \"champions\"\r\n\r\n[tags] # of the sea\r\nkelp = { name = \"Kelp\", group = \"kin\", rule = \"2.14.2\" }\r\n\r\n[fields.depth]\r\ntype = \"text\"\r\ndoc = \"How deep.\"\r\nplaceholder = \"deep\"\r\n".to_owned(),
+        ..NONE
+    };
+    let texts = taught(
+        texts,
+        &[tag("Saltborn")],
+        &expect![[r#"
+            --- game.toml
+            # Mine.
+            [game]
+            extends = "champions"
+
+            [tags] # of the sea
+            kelp = { name = "Kelp", group = "kin", rule = "2.14.2" }
+            saltborn = { name = "Saltborn", adjective = "saltborn", group = "kin", rule = "saltborn" }
+
+            [fields.depth]
+            type = "text"
+            doc = "How deep."
+            placeholder = "deep"
+            --- vocabulary.toml
+            [adjectives.saltborn]
+            form = "Saltborn"
+            class = "tag"
+            rule = "saltborn"
+            --- rulebook.md
+            ---
+            game: champions
+            title: New words
+            ---
+
+            ## saltborn Saltborn
+
+            Write here what `Saltborn` means.
+        "#]],
+    );
+    assert!(!texts.game.replace("\r\n", "").contains(BREAKS));
+}
+
+#[test]
+fn a_word_that_has_an_id_already_gets_another_one() {
+    // `Beast` is a tag, and so an adjective; `Draw` is a rule.
+    let noun = new(
+        "Beast",
+        WordKind::Noun {
+            classes: vec!["card".to_owned()],
+        },
+    );
+    taught(
+        NONE,
+        &[noun, tag("Draw")],
+        &expect![[r#"
+        --- game.toml
+        [game]
+        extends = "champions"
+
+        [tags]
+        draw = { name = "Draw", group = "kin", rule = "tag-draw" }
+        --- vocabulary.toml
+        [nouns.beast]
+        singular = "Beast"
+        classes = ["card"]
+        rule = "beast"
+        --- rulebook.md
+        ---
+        game: champions
+        title: New words
+        ---
+
+        ## beast Beast
+
+        Write here what `Beast` means.
+
+        ## tag-draw Draw
+
+        Write here what `Draw` means.
+    "#]],
+    );
+}
+
+#[test]
+fn what_cannot_be_taught_says_why() {
+    refused(&tag("beast"), "The game has the tag `beast` already");
+    refused(&verb("Draw"), "The game has the verb `Draw` already");
+    refused(
+        &new("Scout", WordKind::Keyword),
+        "The heads of cards have no keywords in this game; \
+         A keyword of its texts is a verb, a noun, an adjective or an ability.",
+    );
+    let field = "colour".to_owned();
+    refused(
+        &new("Blue", WordKind::Value { field }),
+        "No field `colour` of this game has a list of values",
+    );
+    let group = Some("cooks".to_owned());
+    refused(
+        &new("Salt", WordKind::Tag { group }),
+        "Unknown group of tags `cooks`; The groups of this game: kin, stacking, unique, realm.",
+    );
+    let frames = vec!["<object:ship>".to_owned()];
+    refused(
+        &new("soak", WordKind::Verb { frames }),
+        "Cannot add `soak`: `soak` of verbs: No noun has the class `ship`",
+    );
+    for word in ["", "…", "a\nb", "\"", "}", " x", &"x".repeat(61)] {
+        refused(
+            &tag(word),
+            "This is no word for a card; \
+             A word has letters, digits, hyphens and apostrophes, 60 at most.",
+        );
+    }
+}
+
+#[test]
+fn a_game_that_nobody_has_is_refused() {
+    let mut texts = NONE;
+    let refusal = teach("chess", &mut texts, &tag("Pawn")).unwrap_err();
+    assert_eq!(
+        refusal.message,
+        "No game `chess` ships with cardc, and the project has none"
+    );
+}
+
+#[test]
+fn what_cannot_be_added_to_leaves_the_files_alone() {
+    for game in [
+        "tags = {}\n[game]\nextends = \"champions\"\n",
+        "[game]\nextends = \"checkers\"\n",
+    ] {
+        let before = PackTexts {
+            game: game.to_owned(),
+            ..NONE
+        };
+        let mut texts = before.clone();
+        let taught = teach("champions", &mut texts, &tag("Saltborn"));
+        assert!(taught.is_err(), "{}", texts.game);
+        assert_eq!(texts, before);
+    }
+}
+
+#[test]
+fn every_game_that_ships_learns_every_kind_of_word() {
+    for game in crate::builtin_ids() {
+        let pack = builtin(game).unwrap();
+        let groups = pack.tag_groups.iter().map(|group| WordKind::Tag {
+            group: Some(group.id.to_string()),
+        });
+        let fields = pack
+            .fields
+            .iter()
+            .filter(|field| pack.enumeration_of(&field.id).is_some());
+        let values = fields.map(|field| WordKind::Value {
+            field: field.id.to_string(),
+        });
+        let keywords = (game == "t9a").then_some(WordKind::Keyword);
+        let others = [
+            WordKind::Noun {
+                classes: Vec::new(),
+            },
+            WordKind::Verb { frames: Vec::new() },
+            WordKind::Adjective { class: None },
+            WordKind::Ability,
+        ];
+        let mut texts = NONE;
+        for (number, kind) in groups
+            .chain(values)
+            .chain(keywords)
+            .chain(others)
+            .enumerate()
+        {
+            let word = new(&format!("Florp{}", "a".repeat(number)), kind);
+            teach(game, &mut texts, &word)
+                .unwrap_or_else(|refusal| panic!("{game} {word:?}: {refusal:?}"));
+        }
+        let (_, problems) = texts.pack();
+        assert_eq!(problems, [], "{game}");
+    }
+}
