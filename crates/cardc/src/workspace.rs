@@ -62,10 +62,9 @@ pub(crate) fn reopen(request: &Request<'_>, before: Vec<Workspace>) -> Result<Op
         .into_iter()
         .map(|workspace| (workspace.root, workspace.db));
     let mut reader = Reader {
-        projects: Projects::default(),
-        stdin: None,
         before: before.collect(),
         closed: closed.into_iter().map(|closed| closed.path).collect(),
+        ..Reader::default()
     };
     if request.paths.iter().any(|path| path == Path::new(STDIN)) {
         request.wanted.demand(request.stdin_name)?;
@@ -91,6 +90,11 @@ pub(crate) fn reopen(request: &Request<'_>, before: Vec<Workspace>) -> Result<Op
         workspaces: workspaces.collect::<Result<_, _>>()?,
         incomplete: !reader.closed.is_empty(),
     })
+}
+
+/// Reads the project of a directory, and selects none of its files.
+pub(crate) fn project(root: &Path) -> Result<Workspace, Failure> {
+    Reader::default().project(root, &[])
 }
 
 /// The project around the current directory: its directory, if there is one.
@@ -195,6 +199,7 @@ pub(crate) fn requested_files(request: &Request<'_>) -> Result<Found, Failure> {
 }
 
 /// Reads projects.
+#[derive(Default)]
 struct Reader {
     projects: Projects,
     /// The path that standard input stands for, and what came from there.

@@ -29,6 +29,44 @@ pub(crate) fn gerund(base: &str) -> SmolStr {
     format_smolstr!("{}ing", base.strip_suffix('e').unwrap_or(base))
 }
 
+/// The nouns that a word may be the regular plural of: `allies` of `allie` and `ally`.
+pub fn singulars(word: &str) -> Vec<SmolStr> {
+    // `bus`, `basis`, `glass`
+    if ["us", "is", "ss"].iter().any(|end| word.ends_with(end)) {
+        return Vec::new();
+    }
+    let endings = [("s", ""), ("es", ""), ("ies", "y")];
+    stems(word, &endings, &[with_s])
+}
+
+/// The verbs that a word may be a regular form of: `baking` of `bak` and `bake`.
+pub fn base_verbs(word: &str) -> Vec<SmolStr> {
+    let third_endings = [("s", ""), ("es", ""), ("ies", "y")];
+    let endings = [
+        ("ed", ""),
+        ("d", ""),
+        ("ied", "y"),
+        ("ing", ""),
+        ("ing", "e"),
+    ];
+    stems(
+        word,
+        &[&third_endings[..], &endings].concat(),
+        &[with_s, past, gerund],
+    )
+}
+
+/// What a word comes from by one of these forms, with one ending for another.
+fn stems(word: &str, endings: &[(&str, &str)], forms: &[fn(&str) -> SmolStr]) -> Vec<SmolStr> {
+    let stems = endings.iter().filter_map(|(ending, own)| {
+        let stem = word.strip_suffix(ending).filter(|stem| !stem.is_empty())?;
+        Some(format_smolstr!("{stem}{own}"))
+    });
+    stems
+        .filter(|stem| forms.iter().any(|form| form(stem) == word))
+        .collect()
+}
+
 fn with_s(word: &str) -> SmolStr {
     if let Some(stem) = y_after_consonant(word) {
         format_smolstr!("{stem}ies")
@@ -67,5 +105,16 @@ mod tests {
         assert_eq!(past("Remove"), "Removed");
         assert_eq!(past("Deploy"), "Deployed");
         assert_eq!(gerund("Remove"), "Removing");
+    }
+
+    #[test]
+    fn regular_forms_lead_back() {
+        assert_eq!(singulars("barnacle"), [""; 0]);
+        assert_eq!(singulars("barnacles"), ["barnacle"]);
+        assert_eq!(singulars("allies"), ["allie", "ally"]);
+        assert_eq!(singulars("nexus"), [""; 0]);
+        assert_eq!(base_verbs("Soaks"), ["Soak"]);
+        assert_eq!(base_verbs("baking"), ["bak", "bake"]);
+        assert_eq!(base_verbs("s"), [""; 0]);
     }
 }

@@ -27,4 +27,4 @@ pub use place::{TomlPart, TomlPlace, toml_place};
 pub use problem::{Gap, PackProblem};
 pub use rule_strings::rule_strings;
 pub use schema::{schema, schema_files};
-pub use teach::{NewWord, PackTexts, Refusal, WordKind, teach};
+pub use teach::{NewWord, OpenPack, PackTexts, Refusal, WordKind};

@@ -11,7 +11,7 @@ use cardc_span::{BREAKS, lines, with_breaks};
 use toml::Value;
 
 use crate::builtin::builtin;
-use crate::load::{GAME_FILE, VOCABULARY_FILE, load_pack};
+use crate::load::{GAME_FILE, RULEBOOK_FILE, VOCABULARY_FILE, load_pack};
 use crate::model::{FieldType, GamePack};
 use crate::problem::PackProblem;
 
@@ -91,40 +91,76 @@ pub struct Refusal {
     pub help: Option<String>,
 }
 
-/// Adds the entries for a word of a game, and for its rule. Where the project has no pack of that game, the files become an
-/// extension of the one that ships with cardc.
-///
-/// # Errors
-///
-/// The game knows the word, has no room for one of this kind, or its files are broken. `texts` stays as it was.
-pub fn teach(game: &str, texts: &mut PackTexts, word: &NewWord) -> Result<(), Refusal> {
-    let mut taught = texts.clone();
-    if taught == PackTexts::default() {
-        if builtin(game).is_none() {
-            let message = format!("No game `{game}` ships with cardc, and the project has none");
-            return Err(Refusal::of(message));
+/// The pack of a game in a project, which learns words.
+#[derive(Clone, Debug)]
+pub struct OpenPack {
+    game: String,
+    texts: PackTexts,
+    pack: GamePack,
+    problems: Vec<PackProblem>,
+}
+
+impl OpenPack {
+    /// The pack in these files. Where the project has none, it is an extension of the one that ships with cardc.
+    ///
+    /// # Errors
+    ///
+    /// There is no such game.
+    pub fn new(game: &str, mut texts: PackTexts) -> Result<Self, Refusal> {
+        if texts.game.is_empty() && texts.vocabulary.is_empty() {
+            if builtin(game).is_none() {
+                let message =
+                    format!("No game `{game}` ships with cardc, and the project has none");
+                return Err(Refusal::of(message));
+            }
+            texts.game = format!("[game]\nextends = {}\n", quoted(game));
         }
-        taught.game = format!("[game]\nextends = {}\n", quoted(game));
+        let (pack, problems) = texts.pack();
+        Ok(Self {
+            game: game.to_owned(),
+            texts,
+            pack,
+            problems,
+        })
     }
-    let (pack, before) = taught.pack();
-    let entries = Draft::new(&pack, word)?.entries()?;
-    let rule_text = word.rule.as_deref().map_or_else(
-        || Cow::Owned(format!("Write here what `{}` means.", word.word)),
-        Cow::Borrowed,
-    );
-    entries.write(game, &mut taught, &word.word, &rule_text);
-    let (pack, after) = taught.pack();
-    // Where all mistakes are old ones, they may hide the entry.
-    let fault = after.iter().find(|problem| is_new(problem, &before));
-    let fault = fault.or_else(|| after.first().filter(|_| !is_known(&pack, word)));
-    if let Some(fault) = fault {
-        return Err(Refusal {
-            message: format!("Cannot add `{}`: {}", word.word, fault.message),
-            help: fault.help.clone(),
-        });
+
+    /// Its files.
+    pub fn texts(&self) -> &PackTexts {
+        &self.texts
     }
-    *texts = taught;
-    Ok(())
+
+    /// What they hold.
+    pub fn pack(&self) -> &GamePack {
+        &self.pack
+    }
+
+    /// Adds the entries for a word, and for its rule.
+    ///
+    /// # Errors
+    ///
+    /// The game knows the word, has no room for one of this kind, or its files are broken. Nothing is added then.
+    pub fn teach(&mut self, word: &NewWord) -> Result<(), Refusal> {
+        let entries = Draft::new(&self.pack, word)?.entries()?;
+        let rule_text = word.rule.as_deref().map_or_else(
+            || Cow::Owned(format!("Write here what `{}` means.", word.word)),
+            Cow::Borrowed,
+        );
+        let mut texts = self.texts.clone();
+        entries.write(&self.game, &mut texts, &word.word, &rule_text);
+        let (pack, problems) = texts.pack();
+        let is_new = |problem: &&PackProblem| is_new(problem, &self.problems);
+        // Where all mistakes are old ones, they may hide the entry.
+        let fault = problems.iter().find(is_new);
+        let fault = fault.or_else(|| problems.first().filter(|_| !is_known(&pack, word)));
+        if let Some(fault) = fault {
+            return Err(Refusal {
+                message: format!("Cannot add `{}`: {}", word.word, fault.message),
+                help: fault.help.clone(),
+            });
+        }
+        (self.texts, self.pack, self.problems) = (texts, pack, problems);
+        Ok(())
+    }
 }
 
 /// Whether a mistake was not there before, at any place.
@@ -149,15 +185,20 @@ impl Refusal {
 }
 
 impl PackTexts {
+    /// Each file: its name and its text.
+    pub fn files(&self) -> [(&'static str, &str); 3] {
+        [
+            (GAME_FILE, &self.game),
+            (VOCABULARY_FILE, &self.vocabulary),
+            (RULEBOOK_FILE, &self.rulebook),
+        ]
+    }
+
     /// The pack, and what is wrong with it.
     fn pack(&self) -> (GamePack, Vec<PackProblem>) {
         let file = |name: &str| {
-            let text = match name {
-                GAME_FILE => &self.game,
-                VOCABULARY_FILE => &self.vocabulary,
-                _ => return None,
-            };
-            (!text.is_empty()).then(|| text.clone())
+            let (_, text) = self.files().into_iter().find(|(file, _)| *file == name)?;
+            (!text.is_empty()).then(|| text.to_owned())
         };
         let rulebook = (!self.rulebook.is_empty()).then(|| Rulebook::parse(&self.rulebook).0);
         load_pack(&file, rulebook)

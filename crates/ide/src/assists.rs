@@ -2,6 +2,7 @@
 
 mod allow;
 mod missing_cards;
+mod teach;
 
 use cardc_db::{Db, File, FileKind};
 use cardc_diagnostics::{Code, Diagnostic, Edit};
@@ -48,6 +49,7 @@ fn in_cards(context: Context<'_>, within: &Span) -> Vec<Assist> {
         start,
     };
     let mut found = card.missing_parts(within);
+    found.extend(teach::assists(&card, within));
     let text = card_text(db, item);
     found.extend(card.house_form(text, offset));
     if card.is_in_text(offset) {
@@ -89,6 +91,7 @@ fn house_form_of_file(context: Context<'_>) -> Option<Assist> {
         title: "Rewrite all texts of this file in standard wording".to_owned(),
         kind: AssistKind::Rewrite,
         edits: vec![(context.file, edits)],
+        created: Vec::new(),
         snippet: None,
     })
 }
@@ -116,6 +119,7 @@ impl Card<'_> {
             title: title.to_owned(),
             kind,
             edits: vec![(self.context.file, edits)],
+            created: Vec::new(),
             snippet: None,
         }
     }
@@ -284,4 +288,20 @@ fn wanted_fields<'pack>(
         .collect();
     fields.dedup();
     fields
+}
+
+/// What comes up most often; of equals, the first.
+fn most_frequent<'a, T: PartialEq + ?Sized>(all: impl Iterator<Item = &'a T>) -> Option<&'a T> {
+    let mut counts: Vec<(&T, usize)> = Vec::new();
+    for one in all {
+        match counts.iter_mut().find(|(known, _)| *known == one) {
+            Some((_, count)) => *count += 1,
+            None => counts.push((one, 1)),
+        }
+    }
+    counts
+        .into_iter()
+        .rev()
+        .max_by_key(|(_, count)| *count)
+        .map(|(one, _)| one)
 }

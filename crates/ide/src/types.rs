@@ -338,6 +338,8 @@ pub struct Assist {
     pub kind: AssistKind,
     /// The edits of each file: they do not overlap, and are in source order.
     pub edits: crate::rename::FileEdits,
+    /// The files that it makes: their paths in the project, and their texts.
+    pub created: Vec<(String, String)>,
     /// The text of the only edit with examples in the places to fill in, where there are any.
     pub snippet: Option<Snippet>,
 }

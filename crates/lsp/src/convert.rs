@@ -2,6 +2,7 @@
 
 mod actions;
 mod diagnostics;
+mod edits;
 mod features;
 mod handshake;
 mod marks;
@@ -33,6 +34,7 @@ pub(crate) use actions::code_actions;
 pub(crate) use diagnostics::{
     PublishedDiagnostics, ask_again, cleared, document_report, published, workspace_report,
 };
+pub(crate) use edits::workspace_edit;
 pub(crate) use features::{
     completion, formatting, hover, resolved_completion, signature_help, symbols,
 };
@@ -43,7 +45,7 @@ pub(crate) use marks::{
 };
 pub(crate) use rules::{
     RulePage, RuleParams, document_links, highlights, prepared_rename, refused, rule_page,
-    workspace_edit, workspace_symbols,
+    workspace_symbols,
 };
 
 /// A document as a client names it.

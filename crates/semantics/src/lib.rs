@@ -89,7 +89,9 @@ pub use names::{
     kind_word, name_span, nearest_card, read_names,
 };
 pub use overlay::{RulebookHeader, overlay_files, rulebook_header};
-pub use pack::{LoadedPack, loaded_pack, pack_folders, pack_of, parsed_rulebook};
+pub use pack::{
+    LoadedPack, PackFolder, loaded_pack, pack_folder, pack_folders, pack_of, parsed_rulebook,
+};
 pub use play_terms::{CardPattern, Lift, NumberRange, PatternAdjective, PlayTerms};
 pub use references::{DeclaredOptions, declared_options};
 pub use rules::{OpenRulebook, RuleText, Rules, known_editions, rules};

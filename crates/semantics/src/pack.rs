@@ -7,8 +7,8 @@ use cardc_db::{Db, File, FileKind, FileStatus};
 use cardc_diagnostics::{Applicability, Code, Diagnostic};
 use cardc_english::capitalised;
 use cardc_games::{
-    GAME_FILE, GamePack, Gap, Located, PackProblem, RULEBOOK_FILE, VOCABULARY_FILE, builtin,
-    extends, load_pack,
+    GAME_FILE, GamePack, Gap, Located, PackProblem, PackTexts, RULEBOOK_FILE, VOCABULARY_FILE,
+    builtin, extends, load_pack,
 };
 use cardc_rulebook::{Format, Rulebook};
 use smol_str::SmolStr;
@@ -46,6 +46,51 @@ pub fn pack_folders(db: &dyn Db) -> BTreeMap<SmolStr, Vec<File>> {
             .or_insert(files);
     }
     packs
+}
+
+/// The files of a pack in the project.
+#[derive(Clone, Debug)]
+pub struct PackFolder {
+    /// Where they are; where the project has no such pack, where it belongs.
+    pub path: String,
+    /// What they hold.
+    pub texts: PackTexts,
+}
+
+impl PackFolder {
+    /// The files that have another text now: their paths in the project, and their texts.
+    pub fn changed(&self, now: &PackTexts) -> Vec<(String, String)> {
+        let both = self.texts.files().into_iter().zip(now.files());
+        let changed = both.filter(|(before, after)| before != after);
+        changed
+            .map(|(_, (name, text))| (format!("{}/{name}", self.path), text.to_owned()))
+            .collect()
+    }
+}
+
+/// The files of the pack of a game.
+///
+/// # Errors
+///
+/// The first of them that cannot be read.
+pub fn pack_folder(db: &dyn Db, id: &str) -> Result<PackFolder, File> {
+    let known = pack_folders(db).get(id).and_then(|files| files.first());
+    let folder = known.and_then(|file| file.path(db).rsplit_once('/'));
+    let path = folder.map_or_else(|| format!("games/{id}"), |(folder, _)| folder.to_owned());
+    let text = |name: &str| {
+        let file = db.file(&format!("{path}/{name}"));
+        match file.map(|file| (file, file.status(db))) {
+            None | Some((_, FileStatus::Deleted)) => Ok(String::new()),
+            Some((file, FileStatus::Present)) => Ok(file.text(db).to_owned()),
+            Some((file, FileStatus::Unusable(_))) => Err(file),
+        }
+    };
+    let texts = PackTexts {
+        game: text(GAME_FILE)?,
+        vocabulary: text(VOCABULARY_FILE)?,
+        rulebook: text(RULEBOOK_FILE)?,
+    };
+    Ok(PackFolder { path, texts })
 }
 
 /// The game whose pack in the project a file belongs to.

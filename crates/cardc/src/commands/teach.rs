@@ -2,14 +2,14 @@
 
 use std::path::Path;
 
+use cardc_db::Db;
 use cardc_diagnostics::sanitise;
-use cardc_games::{
-    GAME_FILE, NewWord, PackTexts, RULEBOOK_FILE, Refusal, VOCABULARY_FILE, WordKind, teach,
-};
+use cardc_games::{NewWord, OpenPack, RULEBOOK_FILE, Refusal, WordKind};
+use cardc_semantics::pack_folder;
 use clap::{Args, Subcommand};
 
 use crate::output::{self, Failure, Outcome, Verdict};
-use crate::workspace::is_game_id;
+use crate::workspace::{Workspace, is_game_id};
 use crate::{disk, find, workspace};
 
 /// Teach the game of a project new words
@@ -128,26 +128,54 @@ pub(crate) fn run(command: Command) -> Outcome {
         let help = "Game ids are lower-case letters, digits and hyphens: `--game saltmarsh`.";
         return Err(Failure::new(format!("`{game}` is not the id of a game")).help(help));
     }
-    let files = PackFiles::read(&root, &game)?;
-    let mut texts = files.texts();
+    let project = workspace::project(&root)?;
+    let folder = pack_folder(&project.db, &game);
+    let folder = folder.map_err(|file| project.unread(file).expect("it was not read"))?;
+    let mut pack = OpenPack::new(&game, folder.texts.clone()).map_err(refused)?;
     for written in &words.written {
         let word = new_word(written, &kind, words.rule.clone());
-        teach(&game, &mut texts, &word).map_err(refused)?;
+        pack.teach(&word).map_err(refused)?;
     }
-    files.write(&root, &texts)?;
+    let changed = folder.changed(pack.texts());
+    write(&project, &root, &changed)?;
     let added = format!("Added `{}`", words.written.join("`, `"));
     let mut todo = String::new();
-    if words.rule.is_none() && texts.rulebook != files.rulebook.text {
+    let rulebook = changed
+        .iter()
+        .find(|(path, _)| path.ends_with(RULEBOOK_FILE));
+    if let Some((rulebook, _)) = rulebook.filter(|_| words.rule.is_none()) {
         let subject = if words.written.len() == 1 {
             "it means"
         } else {
             "they mean"
         };
-        let rulebook = files.rulebook.shown(&root);
+        let rulebook = shown(&root, rulebook);
         todo = format!("; write what {subject} in {rulebook}");
     }
     output::message(sanitise::escape(&(added + &todo)));
     Ok(Verdict::Clean)
+}
+
+/// Writes files of a project, and names them.
+fn write(project: &Workspace, root: &Path, files: &[(String, String)]) -> Result<(), Failure> {
+    let is_foreign =
+        |path: &str| project.db.file(path).is_none() && root.join(path).symlink_metadata().is_ok();
+    if let Some((path, _)) = files.iter().find(|(path, _)| is_foreign(path)) {
+        let shown = shown(root, path);
+        let help = "`exclude` in `cardc.toml` leaves it out, or a link leads out of the project.";
+        return Err(Failure::new(format!("`{shown}` is not a file of the project")).help(help));
+    }
+    disk::create_all(root, files, true)?;
+    for (path, _) in files {
+        output::data(&(sanitise::escape(&shown(root, path)) + "\n"))?;
+    }
+    Ok(())
+}
+
+/// The path of a file of a project, seen from the current directory.
+fn shown(root: &Path, path: &str) -> String {
+    let here = find::absolute(Path::new("."));
+    cardc_disk::shown(&find::seen_from(&here, &root.join(path)))
 }
 
 fn new_word(written: &str, kind: &WordKind, rule: Option<String>) -> NewWord {
@@ -166,74 +194,5 @@ fn refused(refusal: Refusal) -> Failure {
     match refusal.help {
         Some(help) => failure.help(help),
         None => failure,
-    }
-}
-
-/// A file of a pack, by its path in the project; its text is empty where there is none.
-struct PackFile {
-    path: String,
-    text: String,
-}
-
-impl PackFile {
-    fn read(root: &Path, game: &str, name: &str) -> Result<Self, Failure> {
-        let path = format!("games/{game}/{name}");
-        let place = root.join(&path);
-        let text = if place.symlink_metadata().is_ok() {
-            disk::read_needed(&place)?
-        } else {
-            String::new()
-        };
-        Ok(Self { path, text })
-    }
-
-    /// Its path, seen from the current directory.
-    fn shown(&self, root: &Path) -> String {
-        let here = find::absolute(Path::new("."));
-        cardc_disk::shown(&find::seen_from(&here, &root.join(&self.path)))
-    }
-}
-
-/// The files of a pack as they are.
-struct PackFiles {
-    game: PackFile,
-    vocabulary: PackFile,
-    rulebook: PackFile,
-}
-
-impl PackFiles {
-    fn read(root: &Path, game: &str) -> Result<Self, Failure> {
-        Ok(Self {
-            game: PackFile::read(root, game, GAME_FILE)?,
-            vocabulary: PackFile::read(root, game, VOCABULARY_FILE)?,
-            rulebook: PackFile::read(root, game, RULEBOOK_FILE)?,
-        })
-    }
-
-    fn texts(&self) -> PackTexts {
-        PackTexts {
-            game: self.game.text.clone(),
-            vocabulary: self.vocabulary.text.clone(),
-            rulebook: self.rulebook.text.clone(),
-        }
-    }
-
-    /// Writes what differs, and names it.
-    fn write(&self, root: &Path, texts: &PackTexts) -> Result<(), Failure> {
-        let files = [
-            (&self.game, &texts.game),
-            (&self.vocabulary, &texts.vocabulary),
-            (&self.rulebook, &texts.rulebook),
-        ];
-        let changed = files.iter().filter(|(file, text)| file.text != **text);
-        let written: Vec<(&str, &str)> = changed
-            .clone()
-            .map(|(file, text)| (file.path.as_str(), text.as_str()))
-            .collect();
-        disk::create_all(root, &written, true)?;
-        for (file, _) in changed {
-            output::data(&(sanitise::escape(&file.shown(root)) + "\n"))?;
-        }
-        Ok(())
     }
 }

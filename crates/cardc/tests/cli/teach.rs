@@ -134,9 +134,42 @@ fn a_link_out_of_the_project_is_not_followed() {
         std::os::unix::fs::symlink(outside.path("."), games.join("champions")).unwrap();
         let ran = sandbox.run(&["teach", "tag", "Saltborn"]).ends_with(2);
         assert!(
-            ran.err.contains("a link leads out of the directory"),
+            ran.err.contains("a link leads out of the project"),
             "{ran:?}"
         );
         assert_eq!(outside.read("game.toml"), "");
     }
+}
+
+#[test]
+fn a_file_that_the_project_leaves_out_stays_as_it_is() {
+    let game = "[game]\nextends = \"champions\"\n";
+    let sandbox = Sandbox::new(&[
+        (
+            "cardc.toml",
+            "game = \"champions\"\nexclude = [\"games\"]\n",
+        ),
+        ("games/champions/game.toml", game),
+    ]);
+    let ran = sandbox.run(&["teach", "tag", "Saltborn"]).ends_with(2);
+    assert_eq!(
+        ran.err,
+        "error: `games/champions/game.toml` is not a file of the project\n  \
+         help: `exclude` in `cardc.toml` leaves it out, or a link leads out of the project.\n"
+    );
+    assert_eq!(sandbox.read("games/champions/game.toml"), game);
+}
+
+#[test]
+fn a_pack_is_found_wherever_the_project_has_it() {
+    let sandbox = champions(&[(
+        "packs/champions/game.toml",
+        "[game]\nextends = \"champions\"\n",
+    )]);
+    let ran = sandbox.run(&["teach", "tag", "Saltborn"]).ends_with(0);
+    assert!(
+        ran.out.starts_with("packs/champions/game.toml\n"),
+        "{ran:?}"
+    );
+    assert!(!sandbox.path("games").exists());
 }

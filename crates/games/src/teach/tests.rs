@@ -35,22 +35,26 @@ fn shown(texts: &PackTexts) -> String {
     format!("--- game.toml\n{game}--- vocabulary.toml\n{vocabulary}--- rulebook.md\n{rulebook}")
 }
 
+fn open(game: &str, texts: PackTexts) -> OpenPack {
+    OpenPack::new(game, texts).unwrap()
+}
+
 fn taught(texts: PackTexts, words: &[NewWord], expected: &Expect) -> PackTexts {
-    let mut texts = texts;
+    let mut pack = open("champions", texts);
     for word in words {
-        teach("champions", &mut texts, word).unwrap();
+        pack.teach(word).unwrap();
     }
-    let (_, problems) = texts.pack();
-    assert_eq!(problems, []);
-    expected.assert_eq(&shown(&texts));
-    texts
+    assert_eq!(pack.problems, []);
+    expected.assert_eq(&shown(&pack.texts));
+    pack.texts
 }
 
 #[track_caller]
 fn refused(word: &NewWord, expected: &str) {
-    let mut texts = NONE;
-    let Refusal { message, help } = teach("champions", &mut texts, word).unwrap_err();
-    assert_eq!(texts, NONE);
+    let mut pack = open("champions", NONE);
+    let before = pack.texts.clone();
+    let Refusal { message, help } = pack.teach(word).unwrap_err();
+    assert_eq!(pack.texts, before);
     let told = help.map_or(message.clone(), |help| format!("{message}; {help}"));
     assert_eq!(told, expected);
 }
@@ -306,8 +310,7 @@ fn what_cannot_be_taught_says_why() {
 
 #[test]
 fn a_game_that_nobody_has_is_refused() {
-    let mut texts = NONE;
-    let refusal = teach("chess", &mut texts, &tag("Pawn")).unwrap_err();
+    let refusal = OpenPack::new("chess", NONE).unwrap_err();
     assert_eq!(
         refusal.message,
         "No game `chess` ships with cardc, and the project has none"
@@ -324,10 +327,10 @@ fn what_cannot_be_added_to_leaves_the_files_alone() {
             game: game.to_owned(),
             ..NONE
         };
-        let mut texts = before.clone();
-        let taught = teach("champions", &mut texts, &tag("Saltborn"));
-        assert!(taught.is_err(), "{}", texts.game);
-        assert_eq!(texts, before);
+        let mut pack = open("champions", before.clone());
+        let taught = pack.teach(&tag("Saltborn"));
+        assert!(taught.is_err(), "{}", pack.texts.game);
+        assert_eq!(pack.texts, before);
     }
 }
 
@@ -354,7 +357,7 @@ fn every_game_that_ships_learns_every_kind_of_word() {
             WordKind::Adjective { class: None },
             WordKind::Ability,
         ];
-        let mut texts = NONE;
+        let mut open = open(game, NONE);
         for (number, kind) in groups
             .chain(values)
             .chain(keywords)
@@ -362,10 +365,9 @@ fn every_game_that_ships_learns_every_kind_of_word() {
             .enumerate()
         {
             let word = new(&format!("Florp{}", "a".repeat(number)), kind);
-            teach(game, &mut texts, &word)
+            open.teach(&word)
                 .unwrap_or_else(|refusal| panic!("{game} {word:?}: {refusal:?}"));
         }
-        let (_, problems) = texts.pack();
-        assert_eq!(problems, [], "{game}");
+        assert_eq!(open.problems, [], "{game}");
     }
 }

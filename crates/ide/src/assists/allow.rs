@@ -37,6 +37,7 @@ fn allow(context: Context<'_>, diagnostic: &Diagnostic) -> Assist {
         title: format!("Suppress `{code}` here…"),
         kind: AssistKind::Fix,
         edits: vec![(context.file, vec![edit])],
+        created: Vec::new(),
         snippet: Some(snippet),
     }
 }

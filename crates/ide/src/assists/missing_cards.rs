@@ -6,6 +6,7 @@ use cardc_games::{Heading, KindSpec};
 use cardc_semantics::{card_files, card_summary, cards, deck_entries, deck_lines, game_id};
 use cardc_syntax::DeckLine;
 
+use super::most_frequent;
 use crate::completion::skeleton;
 use crate::context::Context;
 use crate::types::{Assist, AssistKind, Snippet, Span};
@@ -53,6 +54,7 @@ fn add_card(context: Context<'_>, offset: u32) -> Option<Assist> {
         ),
         kind: AssistKind::Fix,
         edits: vec![(file, vec![edit])],
+        created: Vec::new(),
         snippet: Some(snippet),
     })
 }
@@ -84,20 +86,4 @@ fn file_of_kind(context: Context<'_>, kind: &KindSpec) -> Option<File> {
     let files: Vec<File> = card_files(db, game_id(db, context.file)?).collect();
     // Of equals, the last one would win.
     files.into_iter().rev().max_by_key(of_kind)
-}
-
-/// What comes up most often; of equals, the first.
-fn most_frequent<'a, T: PartialEq + ?Sized>(all: impl Iterator<Item = &'a T>) -> Option<&'a T> {
-    let mut counts: Vec<(&T, usize)> = Vec::new();
-    for one in all {
-        match counts.iter_mut().find(|(known, _)| *known == one) {
-            Some((_, count)) => *count += 1,
-            None => counts.push((one, 1)),
-        }
-    }
-    counts
-        .into_iter()
-        .rev()
-        .max_by_key(|(_, count)| *count)
-        .map(|(one, _)| one)
 }

@@ -5,6 +5,7 @@ use std::fmt::Write;
 use expect_test::{Expect, expect};
 
 use cardc_db::{Db, FileKind};
+use cardc_diagnostics::Edit;
 
 use super::at_cursor;
 
@@ -24,6 +25,9 @@ fn check(fixture: &str, expected: &Expect) {
                 writeln!(shown, "{}:", edited.path(&db)).unwrap();
             }
             writeln!(shown, "{text}").unwrap();
+        }
+        for (path, text) in &assist.created {
+            writeln!(shown, "{path} (new):\n{text}").unwrap();
         }
     }
     expected.assert_eq(&shown);
@@ -283,4 +287,150 @@ fn all_texts_of_a_file_take_the_house_form() {
         .map(|edit| edit.text.as_str())
         .collect();
     assert_eq!(edits, ["[Hug] a *Soft* Bear."; 2]);
+}
+
+/// The titles of what would teach the game a word.
+fn lessons(fixture: &str) -> Vec<String> {
+    let titles = parts_offered(fixture).into_iter();
+    titles.filter(|title| title.contains("project's")).collect()
+}
+
+fn unit(tags: &str, text: &str) -> String {
+    format!(
+        "game champions\nunit \"A\" {{\n    tags {tags}\n    corners (X) (1) (2)\n    text {{\n        {text}\n    }}\n}}\n"
+    )
+}
+
+#[test]
+fn an_unknown_tag_can_be_added_with_its_rule() {
+    let card = unit("Salt$0born", "X damage to your Opponent.");
+    let (db, file, offset) = at_cursor(&card);
+    let offered = crate::assists(&db, file, &(offset..offset));
+    let lesson = offered
+        .iter()
+        .find(|assist| !assist.created.is_empty())
+        .unwrap();
+    assert_eq!(lesson.title, "Add `Saltborn` to this project's tags");
+    assert_eq!(lesson.edits, []);
+    let mut shown = String::new();
+    for (path, text) in &lesson.created {
+        writeln!(shown, "--- {path}\n{text}").unwrap();
+    }
+    expect![[r#"
+        --- games/champions/game.toml
+        [game]
+        extends = "champions"
+
+        [tags]
+        saltborn = { name = "Saltborn", adjective = "saltborn", group = "kin", rule = "saltborn" }
+
+        --- games/champions/vocabulary.toml
+        [adjectives.saltborn]
+        form = "Saltborn"
+        class = "tag"
+        rule = "saltborn"
+
+        --- games/champions/rulebook.md
+        ---
+        game: champions
+        title: New words
+        ---
+
+        ## saltborn Saltborn
+
+        Write here what `Saltborn` means.
+
+    "#]]
+    .assert_eq(&shown);
+}
+
+#[test]
+fn a_new_tag_is_of_a_group_that_the_card_can_have() {
+    let unit = unit("Kelp$0", "X damage to your Opponent.");
+    for (card, group) in [
+        (unit.clone(), "kin"),
+        (unit.replace("unit", "spell"), "realm"),
+    ] {
+        let (db, file, offset) = at_cursor(&card);
+        let offered = crate::assists(&db, file, &(offset..offset));
+        let lesson = offered
+            .iter()
+            .find(|assist| !assist.created.is_empty())
+            .unwrap();
+        let (_, game) = &lesson.created[0];
+        assert!(game.contains(&format!("group = \"{group}\"")), "{game}");
+    }
+}
+
+#[test]
+fn a_pack_of_the_project_gets_the_entry_and_nothing_else() {
+    let (db, file, offset) = at_cursor(
+        "game toy\ntrick \"A\" {\n    colour Gr$0een\n    text {\n        Hug a Bear.\n    }\n}\n",
+    );
+    let offered = crate::assists(&db, file, &(offset..offset));
+    let title = "Add `Green` to this project's values of `colour`";
+    let lesson = offered.iter().find(|assist| assist.title == title).unwrap();
+    assert_eq!(lesson.created, []);
+    let mut shown = String::new();
+    for (file, edits) in &lesson.edits {
+        let path = file.path(&db);
+        for Edit { span, text } in edits {
+            assert!(span.is_empty(), "{path} loses {span:?}");
+            writeln!(shown, "--- {path}\n{text}").unwrap();
+        }
+    }
+    expect![[r#"
+        --- games/toy/game.toml
+        green = { name = "Green", rule = "green" }
+
+        --- games/toy/rulebook.md
+
+        ## green Green
+
+        Write here what `Green` means.
+
+    "#]]
+    .assert_eq(&shown);
+}
+
+#[test]
+fn a_word_of_a_text_is_offered_as_what_it_can_be_there() {
+    let check = |text, expected: &[&str]| {
+        assert_eq!(lessons(&unit("Aelf", text)), expected, "{text}");
+    };
+    check(
+        "[Remove] a So$0ggy Unit.",
+        &[
+            "Add `Soggy` to this project's tags",
+            "Add `Soggy` to this project's adjectives",
+        ],
+    );
+    check(
+        "When this Unit [So$0aks] a Unit, [Draw] 1 card.",
+        &["Add `Soak` to this project's verbs"],
+    );
+    check(
+        "[Remove] 2 bar$0nacles.",
+        &["Add `barnacle` to this project's nouns"],
+    );
+    check(
+        "[Eb$0b]: X damage to your Opponent.",
+        &["Add `Ebb` to this project's abilities"],
+    );
+    check(
+        "[Remove] a *Salt$0born* Unit.",
+        &["Add `Saltborn` to this project's tags"],
+    );
+}
+
+#[test]
+fn a_known_word_is_not_taught() {
+    assert_eq!(
+        lessons(&unit("Ae$0lf", "X damage to your Opponent.")),
+        [""; 0]
+    );
+    assert_eq!(
+        lessons(&unit("Aelf", "X dam$0age to your Opponent.")),
+        [""; 0]
+    );
 }

@@ -6,6 +6,7 @@ use serde_json::json;
 use tower_lsp::ls_types as lsp;
 
 use super::diagnostics::diagnostic;
+use super::edits::creation;
 use super::features::snippet_text;
 use super::marks::span_of;
 use super::{text_edit, uri, workspace_edit};
@@ -29,7 +30,7 @@ pub(crate) fn code_actions(
         actions.extend(fixes(view, &within));
     }
     let assists = cardc_ide::assists(view.db(), view.file, &within);
-    actions.extend(assists.iter().map(|offer| assist(view, offer)));
+    actions.extend(assists.iter().filter_map(|offer| assist(view, offer)));
     // Unasked, this would stand below every light bulb.
     if only.is_some() {
         actions.extend(fix_all(view));
@@ -65,22 +66,28 @@ fn fixes(view: &View<'_>, within: &Span) -> Vec<lsp::CodeAction> {
         .collect()
 }
 
-fn assist(view: &View<'_>, offer: &Assist) -> lsp::CodeAction {
+fn assist(view: &View<'_>, offer: &Assist) -> Option<lsp::CodeAction> {
     let kind = match offer.kind {
         AssistKind::Fix => lsp::CodeActionKind::QUICKFIX,
         AssistKind::Rewrite => lsp::CodeActionKind::REFACTOR_REWRITE,
     };
     let command = filling_in(view, offer);
-    let edit = command
-        .is_none()
-        .then(|| workspace_edit(view, &offer.edits));
-    lsp::CodeAction {
+    let edit = if offer.created.is_empty() {
+        command
+            .is_none()
+            .then(|| workspace_edit(view, &offer.edits))
+    } else if view.snapshot.features.creates_files {
+        Some(creation(view, &offer.edits, &offer.created)?)
+    } else {
+        return None;
+    };
+    Some(lsp::CodeAction {
         title: offer.title.clone(),
         kind: Some(kind),
         edit,
         command,
         ..Default::default()
-    }
+    })
 }
 
 /// The client's command that puts in the text of an offer and leads the author through what is to be filled in: the protocol's

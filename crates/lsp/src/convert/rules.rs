@@ -1,16 +1,12 @@
 //! Names in many places: references, new ids, the symbols of a project.
 
-use std::collections::HashMap;
-
-use cardc_db::File;
-use cardc_diagnostics::Edit;
 use cardc_ide::{FoundSymbol, RenamePlace, Span};
 use serde::{Deserialize, Serialize};
 use tower_lsp::jsonrpc::{Error, ErrorCode};
 use tower_lsp::ls_types as lsp;
 
 use super::features::symbol_kind;
-use super::{Locations, position_from, range, text_edit, uri};
+use super::{Locations, position_from, range, uri};
 use crate::snapshot::{Snapshot, View};
 
 /// `RequestFailed` of the protocol: the request was right, and cannot be fulfilled.
@@ -66,22 +62,6 @@ pub(crate) fn refused(why: String) -> Error {
         code: ErrorCode::ServerError(REQUEST_FAILED),
         message: why.into(),
         data: None,
-    }
-}
-
-/// Edits of several files of the project of `view`.
-pub(crate) fn workspace_edit(view: &View<'_>, edits: &[(File, Vec<Edit>)]) -> lsp::WorkspaceEdit {
-    let changes: HashMap<lsp::Uri, Vec<lsp::TextEdit>> = edits
-        .iter()
-        .filter_map(|(file, edits)| {
-            let view = view.snapshot.view_of(view.place.workspace, *file)?;
-            let edits = edits.iter().map(|edit| text_edit(&view, edit)).collect();
-            Some((uri(&view.uri()?)?, edits))
-        })
-        .collect();
-    lsp::WorkspaceEdit {
-        changes: Some(changes),
-        ..Default::default()
     }
 }
 

@@ -195,7 +195,10 @@ impl Can<'_> {
     fn take_object(&self, method: &str, object: &Map<String, Value>) {
         let edit = "/workspace/workspaceEdit";
         if let Some(changes) = object.get("documentChanges") {
-            assert!(self.says(&format!("{edit}/documentChanges")), "{method}");
+            // Who lists operations takes such changes.
+            let takes = self.says(&format!("{edit}/documentChanges"))
+                || self.has(&format!("{edit}/resourceOperations"));
+            assert!(takes, "{method}");
             walk(changes, &mut |change| {
                 if let Some(kind) = change.get("kind") {
                     assert!(

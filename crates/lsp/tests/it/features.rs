@@ -1,5 +1,6 @@
 //! What an editor asks for, end to end.
 
+use cardc_testkit::Client;
 use serde_json::{Value, json};
 
 use crate::support::{
@@ -326,4 +327,69 @@ fn values_have_colours() {
         "end": { "line": 2, "character": 18 },
     });
     assert_eq!(found, json!([{ "range": range, "colour": "#7a5aa6" }]));
+}
+
+/// The change of the action that adds a word to the game of a project.
+fn lesson(client: &mut Client, uri: &str, place: (u32, u32)) -> Option<Value> {
+    let at = json!({ "line": place.0, "character": place.1 });
+    let params = json!({
+        "textDocument": { "uri": uri },
+        "range": { "start": at, "end": at },
+        "context": { "diagnostics": [] },
+    });
+    let actions = client.request("textDocument/codeAction", params).unwrap();
+    let is_lesson = |action: &&Value| action["title"].as_str().unwrap().contains("this project's");
+    let lesson = actions.as_array().unwrap().iter().find(is_lesson);
+    lesson.map(|action| action["edit"].clone())
+}
+
+#[test]
+fn a_new_word_makes_the_files_that_know_it() {
+    let card = "unit \"Tide Crab\" {\n    tags    Saltborn\n    corners (X) (1) (2)\n\n    text {\n        [Soak] a Saltborn Unit.\n    }\n}\n";
+    let root = workspace(&[("cardc.toml", "game = \"champions\"\n"), ("a.card", card)]);
+    let makes_files = json!({
+        "textDocument": { "diagnostic": {} },
+        "workspace": { "workspaceEdit": { "resourceOperations": ["create"] } },
+    });
+    let mut client = client_in(&root, makes_files);
+    let uri = uri_in(&root, "a.card");
+    client.open(&uri, card);
+    let edit = lesson(&mut client, &uri, (1, 14)).unwrap();
+    let operations = edit["documentChanges"].as_array().unwrap();
+    let made: Vec<&Value> = operations
+        .iter()
+        .filter(|operation| operation["kind"] == "create")
+        .map(|operation| &operation["uri"])
+        .collect();
+    let pack = ["game.toml", "vocabulary.toml", "rulebook.md"]
+        .map(|name| json!(uri_in(&root, &format!("games/champions/{name}"))));
+    assert_eq!(made, pack.iter().collect::<Vec<_>>());
+    for operation in operations {
+        if let Some(edits) = operation["edits"].as_array() {
+            let uri = operation["textDocument"]["uri"].as_str().unwrap();
+            assert_eq!(edits.len(), 1);
+            client.open(uri, edits[0]["newText"].as_str().unwrap());
+        }
+    }
+    assert_eq!(lesson(&mut client, &uri, (1, 14)), None);
+
+    // The files are there now, so that the next word changes them.
+    let edit = lesson(&mut client, &uri, (5, 11)).unwrap();
+    let changes = edit["changes"].as_object().unwrap();
+    assert_eq!(changes.len(), 2);
+    assert!(
+        pack[1..]
+            .iter()
+            .all(|file| changes.contains_key(file.as_str().unwrap()))
+    );
+}
+
+#[test]
+fn a_client_that_makes_no_files_is_not_asked_to() {
+    let mut client = pulling_client();
+    client.open(
+        URI,
+        "game champions\n\nunit \"Tide Crab\" { tags Saltborn }\n",
+    );
+    assert_eq!(lesson(&mut client, URI, (2, 26)), None);
 }

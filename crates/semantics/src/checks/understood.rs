@@ -214,8 +214,9 @@ fn told(unclear: &Unclear<'_>, choices: &[Vec<Edit>]) -> Diagnostic {
             diagnostic = diagnostic.note(format!("Expected {expected}."));
         }
         if declined.misfit == Misfit::Unknown {
-            diagnostic =
-                diagnostic.note("If the game has no words for it, write it as `prose \"…\"`.");
+            diagnostic = diagnostic.note(
+                "If the word is your own, `cardc teach` adds it to the game. `prose \"…\"` leaves the line unchecked.",
+            );
         }
     }
     diagnostic

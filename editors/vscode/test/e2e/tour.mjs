@@ -1,5 +1,5 @@
 // What somebody sees who opens examples/ in VS Code.
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { commands } from './commands.mjs';
 import { defaults } from './defaults.mjs';
@@ -12,6 +12,7 @@ export async function tour(screen, world) {
     await completes(screen, world);
     await frames(screen, world);
     await fixes(screen, world);
+    await learns(screen, world);
     await renames(screen, world);
     await renamesCard(screen, world);
     await lenses(screen, world);
@@ -20,6 +21,8 @@ export async function tour(screen, world) {
     await commands(screen, world);
     await server(screen, world);
 }
+
+const written = (file, text) => () => existsSync(file) && readFileSync(file, 'utf8').includes(text);
 
 const saved = (file, text) => () => readFileSync(file, 'utf8').includes(text);
 
@@ -163,6 +166,28 @@ async function fixes(screen, { workspace }) {
     await waitFor('the word to be mended', saved(card, '[Draw] 2 cards'));
     await underlined.first().waitFor({ state: 'detached' });
     say('a quick fix mends it');
+}
+
+/** A tag of one's own: the light bulb makes the files of an extension of the game, and the tag is known. */
+async function learns(screen, { workspace }) {
+    const card = join(workspace, 'emberfall/cards/crab.card');
+    writeFileSync(card, 'game champions\n\nunit "Tide Crab" {\n    tags Saltborn\n    corners (X) (1) (2)\n\n    text {\n        X damage to your Opponent.\n    }\n}\n');
+    await goTo(screen, card, 'Saltborn');
+    const underlined = screen.locator('.squiggly-error');
+    await underlined.first().waitFor();
+    await screen.press('Control+.');
+    const lesson = screen.locator('.action-widget .monaco-list-row', { hasText: 'Add `Saltborn` to this project\'s tags' }).first();
+    await lesson.waitFor();
+    await screen.picture('quick-fix-new-word');
+    await lesson.click();
+    await underlined.first().waitFor({ state: 'detached' });
+    const pack = join(workspace, 'emberfall/games/champions');
+    await screen.command('File: Save All Files');
+    await waitFor('the tag in the game', written(join(pack, 'game.toml'), 'saltborn = { name = "Saltborn"'));
+    await waitFor('the place for its rule', written(join(pack, 'rulebook.md'), 'Write here what `Saltborn` means.'));
+    say('a quick fix adds a tag to the game of the project');
+    rmSync(pack, { recursive: true });
+    rmSync(card);
 }
 
 /** A rule gets another id in the rulebook and in the game's files, which are not open. */

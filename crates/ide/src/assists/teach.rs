@@ -1,0 +1,251 @@
+//! Words that the game does not know: their entries in the pack of the project.
+
+use std::cell::LazyCell;
+
+use cardc_db::FileStatus;
+use cardc_diagnostics::{Code, Diagnostic, Edit};
+use cardc_english::{
+    Declined, Lexicon, Mark, Misfit, Vocabulary, Word, base_verbs, parse_line, plural, singulars,
+};
+use cardc_games::{NewWord, OpenPack, WordKind};
+use cardc_semantics::{CardLine, PackFolder, card_text, game_id, pack_folder};
+
+use super::{Card, most_frequent};
+use crate::types::{Assist, AssistKind, Span};
+
+/// So many unknown words of a selection are looked at: for each of them, the pack is read several times.
+const MOST_WORDS: usize = 4;
+
+/// The entries that would make the words known which a part of a card is not understood for.
+pub(super) fn assists(card: &Card<'_>, within: &Span) -> Vec<Assist> {
+    let project = LazyCell::new(|| Project::of(card));
+    let touches = |span: &Span| span.start <= within.end && within.start <= span.end;
+    let in_head = crate::diagnostics(card.context.db, card.context.file).iter();
+    let in_head = in_head
+        .filter(|found| touches(&found.span))
+        .filter_map(|found| Some((card.unknown_in_head(found)?, None)));
+    let text = card_text(card.context.db, card.item);
+    let in_text = text.english().flat_map(|(line, parsed)| {
+        let unknown = parsed
+            .declined
+            .iter()
+            .filter(|declined| declined.misfit == Misfit::Unknown);
+        unknown.map(move |declined| (line, parsed, declined))
+    });
+    let in_text = in_text
+        .filter(|(line, _, declined)| {
+            let place = line.place(declined.at).shifted(card.start);
+            touches(&(place.start..place.end))
+        })
+        .filter_map(|(line, parsed, declined)| {
+            let word = parsed.words.iter().find(|word| word.span == declined.at)?;
+            Some((card.possible_in_text(word), Some((line, declined))))
+        });
+    let mut found = Vec::new();
+    for (words, place) in in_head.chain(in_text).take(MOST_WORDS) {
+        let Some(project) = &*project else { break };
+        let known = project.known(&words);
+        let best = match place {
+            None => card.fitting_the_kind(known),
+            Some((line, declined)) => card.understood(line, declined, known),
+        };
+        found.extend(best.iter().map(|taught| project.assist(card, taught)));
+    }
+    found
+}
+
+/// The pack of the project, with its files.
+struct Project {
+    folder: PackFolder,
+    pack: OpenPack,
+}
+
+/// A word, and the pack that knows it.
+struct Taught {
+    word: NewWord,
+    pack: OpenPack,
+}
+
+impl Taught {
+    /// Whether both are the same word, and the same part of speech.
+    fn is_like(&self, other: &Self) -> bool {
+        let both = [&self.word, &other.word].map(|new| (&new.word, new.kind.noun()));
+        both[0] == both[1]
+    }
+}
+
+impl Project {
+    fn of(card: &Card<'_>) -> Option<Self> {
+        let db = card.context.db;
+        let game = game_id(db, card.context.file)?.id(db);
+        let folder = pack_folder(db, game).ok()?;
+        let pack = OpenPack::new(game, folder.texts.clone()).ok()?;
+        Some(Self { folder, pack })
+    }
+
+    /// The words that can be taught, each by itself.
+    fn known(&self, words: &[NewWord]) -> Vec<Taught> {
+        let taught = words.iter().filter_map(|word| {
+            let mut pack = self.pack.clone();
+            pack.teach(word).ok()?;
+            let word = word.clone();
+            Some(Taught { word, pack })
+        });
+        taught.collect()
+    }
+
+    fn assist(&self, card: &Card<'_>, taught: &Taught) -> Assist {
+        let db = card.context.db;
+        let (mut edits, mut created) = (Vec::new(), Vec::new());
+        for (path, text) in self.folder.changed(taught.pack.texts()) {
+            let file = db.file(&path);
+            match file.filter(|file| file.status(db) != FileStatus::Deleted) {
+                Some(file) => edits.push((file, vec![replacement(file.text(db), &text)])),
+                None => created.push((path, text)),
+            }
+        }
+        let NewWord { word, kind, .. } = &taught.word;
+        let list = plural(kind.noun());
+        let of = match kind {
+            WordKind::Value { field } => format!(" of `{field}`"),
+            _ => String::new(),
+        };
+        Assist {
+            title: format!("Add `{word}` to this project's {list}{of}"),
+            kind: AssistKind::Fix,
+            edits,
+            created,
+            snippet: None,
+        }
+    }
+}
+
+impl Card<'_> {
+    /// What a word of the head could be that a finding does not know.
+    fn unknown_in_head(&self, found: &Diagnostic) -> Option<Vec<NewWord>> {
+        // A selection may reach into the next card.
+        if found.span.start < self.start || found.span.end > self.end() {
+            return None;
+        }
+        let word = &self.context.text[found.span.start as usize..found.span.end as usize];
+        let word = word.trim_matches('"');
+        let kinds = match found.code {
+            Code::UnknownTag => self.groups_of_tags(),
+            Code::UnknownKeyword => vec![WordKind::Keyword],
+            Code::BadValue | Code::UnlistedValue => {
+                let at = found.span.start - self.start;
+                let field = self.tree.fields().find(|field| field.span.touches(at))?;
+                let field = field.name.value.to_string();
+                vec![WordKind::Value { field }]
+            }
+            _ => return None,
+        };
+        let new = |kind| NewWord {
+            word: word.to_owned(),
+            kind,
+            is_marked: false,
+            rule: None,
+        };
+        Some(kinds.into_iter().map(new).collect())
+    }
+
+    /// A new tag in the group that most tags are of, or in any.
+    fn groups_of_tags(&self) -> Vec<WordKind> {
+        let groups = self.context.pack().map_or(&[][..], |pack| &pack.tag_groups);
+        let named = groups.iter().map(|group| Some(group.id.to_string()));
+        let groups = std::iter::once(None).chain(named);
+        groups.map(|group| WordKind::Tag { group }).collect()
+    }
+
+    /// The first word that cards of this kind can have; where they can have none of them, the first.
+    fn fitting_the_kind(&self, mut taught: Vec<Taught>) -> Vec<Taught> {
+        let fits = |taught: &Taught| {
+            let (pack, kind) = (taught.pack.pack(), &self.tree.keyword.value);
+            let tag = pack.tag_named(&taught.word.word);
+            tag.is_none_or(|tag| pack.may_carry(kind, tag))
+        };
+        let first = taught.iter().position(fits).unwrap_or(0);
+        taught.drain(first.min(taught.len())..).take(1).collect()
+    }
+
+    /// What a word of the text could be, by its mark-up; a noun and a verb perhaps in another form.
+    fn possible_in_text(&self, word: &Word) -> Vec<NewWord> {
+        let new = |written: &str, kind| NewWord {
+            word: written.to_owned(),
+            kind,
+            is_marked: word.mark == Mark::Keyword,
+            rule: None,
+        };
+        let written = word.text.as_str();
+        let tag = new(written, WordKind::Tag { group: None });
+        if word.mark == Mark::Tag {
+            return vec![tag];
+        }
+        let is_name = word.mark == Mark::None && written.starts_with(char::is_uppercase);
+        let mut words: Vec<NewWord> = is_name.then_some(tag).into_iter().collect();
+        words.push(new(written, WordKind::Adjective { class: None }));
+        let usual = self.usual_class().map(str::to_owned);
+        let classes = [Vec::new(), Vec::from_iter(usual)];
+        let mut nouns = singulars(written);
+        if nouns.is_empty() {
+            nouns.push(word.text.clone());
+        }
+        for noun in &nouns {
+            let of_classes = classes.iter().cloned();
+            words.extend(of_classes.map(|classes| new(noun, WordKind::Noun { classes })));
+        }
+        let verbs = std::iter::once(word.text.clone()).chain(base_verbs(written));
+        words.extend(verbs.map(|verb| new(&verb, WordKind::Verb { frames: Vec::new() })));
+        words.push(new(written, WordKind::Ability));
+        words
+    }
+
+    /// The class that most nouns have.
+    fn usual_class(&self) -> Option<&str> {
+        let nouns = self.context.pack()?.vocabulary.nouns.values();
+        most_frequent(nouns.flat_map(|noun| noun.classes.iter().map(String::as_str)))
+    }
+
+    /// The words with which a sentence is understood; where none does it, those with which more of it is.
+    fn understood(&self, line: &CardLine, declined: &Declined, taught: Vec<Taught>) -> Vec<Taught> {
+        let db = self.context.db;
+        let names = &card_text(db, self.item).names;
+        let source = self.source(line.span);
+        let mut known: Vec<(bool, Taught)> = Vec::new();
+        for taught in taught {
+            let is_like = |(whole, other): &(bool, Taught)| *whole && other.is_like(&taught);
+            if known.iter().any(is_like) {
+                continue;
+            }
+            let (vocabulary, _) = Vocabulary::new(taught.pack.pack().vocabulary.clone());
+            let parsed = parse_line(Lexicon::new(&vocabulary, names), source);
+            let inside = |other: &&Declined| {
+                declined.span.start <= other.at.start && other.at.start <= declined.span.end
+            };
+            match parsed.declined.iter().find(inside) {
+                None => known.push((true, taught)),
+                Some(other) if other.at.start > declined.at.end => known.push((false, taught)),
+                Some(_) => {}
+            }
+        }
+        let any_whole = known.iter().any(|(whole, _)| *whole);
+        known.retain(|(whole, _)| *whole == any_whole);
+        known.dedup_by(|(_, later), (_, first)| later.is_like(first));
+        known.into_iter().map(|(_, taught)| taught).collect()
+    }
+}
+
+/// The edit that makes one text of another: what is between the beginning and the end that both have.
+fn replacement(old: &str, new: &str) -> Edit {
+    let same = |pairs: &mut dyn Iterator<Item = (char, char)>| -> usize {
+        let same = pairs.take_while(|(old, new)| old == new);
+        same.map(|(letter, _)| letter.len_utf8()).sum()
+    };
+    let start = same(&mut old.chars().zip(new.chars()));
+    let (old_rest, new_rest) = (&old[start..], &new[start..]);
+    let end = same(&mut old_rest.chars().rev().zip(new_rest.chars().rev()));
+    Edit {
+        span: start as u32..(old.len() - end) as u32,
+        text: new_rest[..new_rest.len() - end].to_owned(),
+    }
+}

@@ -1,0 +1,84 @@
+//! Changes of several files.
+
+use cardc_db::File;
+use cardc_diagnostics::Edit;
+use tower_lsp::ls_types as lsp;
+
+use super::{text_edit, uri};
+use crate::snapshot::View;
+use crate::workspace::Place;
+
+/// Edits of several files of the project of `view`.
+pub(crate) fn workspace_edit(view: &View<'_>, edits: &[(File, Vec<Edit>)]) -> lsp::WorkspaceEdit {
+    let edits = edits.iter().filter_map(|edits| {
+        let (document, edits) = of_file(view, edits)?;
+        Some((document.uri, edits))
+    });
+    lsp::WorkspaceEdit {
+        changes: Some(edits.collect()),
+        ..Default::default()
+    }
+}
+
+/// Edits of several files of the project of `view`, and files to make for it: their paths and their texts. `None` for a project
+/// that is in no directory.
+pub(super) fn creation(
+    view: &View<'_>,
+    edits: &[(File, Vec<Edit>)],
+    created: &[(String, String)],
+) -> Option<lsp::WorkspaceEdit> {
+    let mut operations = Vec::new();
+    for (path, text) in created {
+        let place = Place {
+            workspace: view.place.workspace,
+            path: path.clone(),
+        };
+        let uri = uri(&view.snapshot.uri(&place)?)?;
+        operations.push(lsp::DocumentChangeOperation::Op(lsp::ResourceOp::Create(
+            lsp::CreateFile {
+                uri: uri.clone(),
+                options: None,
+                annotation_id: None,
+            },
+        )));
+        let document = lsp::OptionalVersionedTextDocumentIdentifier { uri, version: None };
+        let text = lsp::TextEdit {
+            range: lsp::Range::default(),
+            new_text: text.clone(),
+        };
+        operations.push(text_of(document, vec![text]));
+    }
+    let edits = edits.iter().filter_map(|edits| of_file(view, edits));
+    operations.extend(edits.map(|(document, edits)| text_of(document, edits)));
+    Some(lsp::WorkspaceEdit {
+        document_changes: Some(lsp::DocumentChanges::Operations(operations)),
+        ..Default::default()
+    })
+}
+
+/// The edits of a file of the project of `view`, with its address and version.
+fn of_file(
+    view: &View<'_>,
+    (file, edits): &(File, Vec<Edit>),
+) -> Option<(
+    lsp::OptionalVersionedTextDocumentIdentifier,
+    Vec<lsp::TextEdit>,
+)> {
+    let view = view.snapshot.view_of(view.place.workspace, *file)?;
+    let edits = edits.iter().map(|edit| text_edit(&view, edit)).collect();
+    let document = lsp::OptionalVersionedTextDocumentIdentifier {
+        uri: uri(&view.uri()?)?,
+        version: view.version(),
+    };
+    Some((document, edits))
+}
+
+fn text_of(
+    document: lsp::OptionalVersionedTextDocumentIdentifier,
+    edits: Vec<lsp::TextEdit>,
+) -> lsp::DocumentChangeOperation {
+    lsp::DocumentChangeOperation::Edit(lsp::TextDocumentEdit {
+        text_document: document,
+        edits: edits.into_iter().map(lsp::OneOf::Left).collect(),
+    })
+}
