@@ -9,6 +9,7 @@ mod commands;
 mod disk;
 mod find;
 mod output;
+mod pack_on_disk;
 mod sentences;
 mod signals;
 mod workspace;

@@ -299,6 +299,21 @@ impl GamePack {
         self.tag_groups.iter().find(|group| group.id == id)
     }
 
+    /// The group with most tags among those that cards of this kind may have; of all groups when no kind is given.
+    pub fn usual_tag_group(&self, kind: Option<&str>) -> Option<&TagGroup> {
+        let may_carry = |group: &&TagGroup| {
+            let carriers = &group.carriers.kinds;
+            kind.is_none_or(|kind| carriers.iter().any(|carrier| carrier == kind))
+        };
+        let size = |group: &&TagGroup| self.tags.iter().filter(|tag| tag.group == group.id).count();
+        // Of equals, the last one would win.
+        self.tag_groups
+            .iter()
+            .rev()
+            .filter(may_carry)
+            .max_by_key(size)
+    }
+
     /// Whether a card of this kind may carry the tag.
     pub fn may_carry(&self, kind: &str, tag: &TagSpec) -> bool {
         self.tag_group(&tag.group)

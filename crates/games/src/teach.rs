@@ -5,7 +5,7 @@
 
 use std::borrow::Cow;
 
-use cardc_english::{VocabularySpec, capitalised};
+use cardc_english::{VocabularySpec, capitalised, plural};
 use cardc_rulebook::{Rulebook, id_of};
 use cardc_span::{BREAKS, lines, with_breaks};
 use toml::Value;
@@ -49,7 +49,7 @@ pub struct NewWord {
 }
 
 /// What a new word is.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum WordKind {
     /// A tag, and the adjective for it.
     Tag {
@@ -419,6 +419,15 @@ impl WordKind {
             Self::Ability => "ability",
         }
     }
+
+    /// What all such words of a game are called.
+    pub fn list(&self) -> String {
+        let all = plural(self.noun());
+        match self {
+            Self::Value { field } => format!("{all} of `{field}`"),
+            _ => all.to_string(),
+        }
+    }
 }
 
 /// The id for a word that can be one.
@@ -488,11 +497,8 @@ fn has_form(words: &VocabularySpec, word: &str) -> bool {
 fn tag_group<'p>(pack: &'p GamePack, named: Option<&str>) -> Result<&'p str, Refusal> {
     let ids = || pack.tag_groups.iter().map(|group| group.id.as_str());
     let Some(id) = named else {
-        let size = |group: &&str| pack.tags.iter().filter(|tag| tag.group == **group).count();
-        // Of equals, the last one would win.
-        let largest = pack.tag_groups.iter().rev().map(|group| group.id.as_str());
-        let none = || Refusal::of("Cards have no tags in this game");
-        return largest.max_by_key(size).ok_or_else(none);
+        let usual = pack.usual_tag_group(None).map(|group| group.id.as_str());
+        return usual.ok_or_else(|| Refusal::of("Cards have no tags in this game"));
     };
     ids().find(|group| *group == id).ok_or_else(|| {
         let help = format!(

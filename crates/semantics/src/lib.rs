@@ -47,6 +47,7 @@ mod summary;
 mod suppression;
 mod text;
 mod text_names;
+mod unknown;
 mod uses;
 mod words;
 
@@ -100,4 +101,5 @@ pub use summary::CardSummary;
 pub use suppression::{ALLOW, allowed_codes, comment_start};
 pub use text::{CardLine, CardText, LineContent};
 pub use text_names::{all_names, card_names, form_of_new_name, name_uses, named_card};
+pub use unknown::{UnknownWord, unknown_words};
 pub use uses::{DeckUse, deck_uses};

@@ -19,6 +19,8 @@ use crate::games::Game;
 use crate::head::{CardHead, FieldValue, HeadField, HeadPart};
 use crate::words::{Suggestions, did_you_mean, listed};
 
+pub(crate) use value::words;
+
 /// The head of a card, whose text is `source`.
 pub(crate) fn card_head<'pack>(
     game: &'pack Game,

@@ -58,6 +58,11 @@ pub fn data_cards<'db>(db: &'db dyn Db, game: GameId<'db>) -> DataIndex<'db> {
 /// A named card: its kind where no deck holds it, its name as names are compared, and itself.
 type FoldedName<'db> = (Option<String>, String, CardItem<'db>);
 
+/// Whether the project has a card of this kind and name that no deck holds.
+pub(crate) fn is_declared<'db>(db: &'db dyn Db, game: GameId<'db>, kind: &str, name: &str) -> bool {
+    data_cards(db, game).contains_key(&(kind.to_owned(), fold(name)))
+}
+
 /// The named cards of one game, in the order of files and places.
 fn folded_names_of_game<'db>(
     db: &'db dyn Db,

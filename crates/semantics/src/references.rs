@@ -14,7 +14,7 @@ use crate::card::card_head;
 use crate::games::{game_id, game_of};
 use crate::head::{CardHead, HeadPart, PartMeaning, beginnings};
 use crate::item::CardItem;
-use crate::names::{card_name, data_cards, fold};
+use crate::names::{card_name, data_cards, fold, is_declared};
 use crate::words::{did_you_mean, listed};
 
 /// Names of a card that lead nowhere.
@@ -147,8 +147,7 @@ impl Names<'_> {
     /// Whether there is a card of a kind that decks do not hold.
     fn has_card(&self, kind: &str, name: &str) -> bool {
         let game = game_id(self.db, self.item.file(self.db));
-        let key = (kind.to_owned(), fold(name));
-        game.is_some_and(|game| data_cards(self.db, game).contains_key(&key))
+        game.is_some_and(|game| is_declared(self.db, game, kind, name))
     }
 
     /// The names of the cards of a kind that decks do not hold.

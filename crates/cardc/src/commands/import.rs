@@ -4,6 +4,7 @@ mod army;
 mod book;
 mod cards;
 mod deck;
+mod extension;
 mod judge;
 mod keep;
 mod shared;

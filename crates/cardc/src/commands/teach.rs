@@ -1,16 +1,12 @@
 //! `cardc teach`: new words of a game.
 
-use std::path::Path;
-
-use cardc_db::Db;
 use cardc_diagnostics::sanitise;
-use cardc_games::{NewWord, OpenPack, RULEBOOK_FILE, Refusal, WordKind};
-use cardc_semantics::pack_folder;
+use cardc_games::{NewWord, RULEBOOK_FILE, WordKind};
 use clap::{Args, Subcommand};
 
 use crate::output::{self, Failure, Outcome, Verdict};
-use crate::workspace::{Workspace, is_game_id};
-use crate::{disk, find, workspace};
+use crate::pack_on_disk::PackOnDisk;
+use crate::workspace::{self, is_game_id};
 
 /// Teach the game of a project new words
 ///
@@ -128,54 +124,28 @@ pub(crate) fn run(command: Command) -> Outcome {
         let help = "Game ids are lower-case letters, digits and hyphens: `--game saltmarsh`.";
         return Err(Failure::new(format!("`{game}` is not the id of a game")).help(help));
     }
-    let project = workspace::project(&root)?;
-    let folder = pack_folder(&project.db, &game);
-    let folder = folder.map_err(|file| project.unread(file).expect("it was not read"))?;
-    let mut pack = OpenPack::new(&game, folder.texts.clone()).map_err(refused)?;
+    let mut of_project = PackOnDisk::of_project(root, &game)?;
     for written in &words.written {
         let word = new_word(written, &kind, words.rule.clone());
-        pack.teach(&word).map_err(refused)?;
+        of_project.pack.teach(&word)?;
     }
-    let changed = folder.changed(pack.texts());
-    write(&project, &root, &changed)?;
+    let changed = of_project.write()?;
+    for path in &changed {
+        output::data(&(sanitise::escape(path) + "\n"))?;
+    }
     let added = format!("Added `{}`", words.written.join("`, `"));
     let mut todo = String::new();
-    let rulebook = changed
-        .iter()
-        .find(|(path, _)| path.ends_with(RULEBOOK_FILE));
-    if let Some((rulebook, _)) = rulebook.filter(|_| words.rule.is_none()) {
+    let rulebook = changed.iter().find(|path| path.ends_with(RULEBOOK_FILE));
+    if let Some(rulebook) = rulebook.filter(|_| words.rule.is_none()) {
         let subject = if words.written.len() == 1 {
             "it means"
         } else {
             "they mean"
         };
-        let rulebook = shown(&root, rulebook);
         todo = format!("; write what {subject} in {rulebook}");
     }
     output::message(sanitise::escape(&(added + &todo)));
     Ok(Verdict::Clean)
-}
-
-/// Writes files of a project, and names them.
-fn write(project: &Workspace, root: &Path, files: &[(String, String)]) -> Result<(), Failure> {
-    let is_foreign =
-        |path: &str| project.db.file(path).is_none() && root.join(path).symlink_metadata().is_ok();
-    if let Some((path, _)) = files.iter().find(|(path, _)| is_foreign(path)) {
-        let shown = shown(root, path);
-        let help = "`exclude` in `cardc.toml` leaves it out, or a link leads out of the project.";
-        return Err(Failure::new(format!("`{shown}` is not a file of the project")).help(help));
-    }
-    disk::create_all(root, files, true)?;
-    for (path, _) in files {
-        output::data(&(sanitise::escape(&shown(root, path)) + "\n"))?;
-    }
-    Ok(())
-}
-
-/// The path of a file of a project, seen from the current directory.
-fn shown(root: &Path, path: &str) -> String {
-    let here = find::absolute(Path::new("."));
-    cardc_disk::shown(&find::seen_from(&here, &root.join(path)))
 }
 
 fn new_word(written: &str, kind: &WordKind, rule: Option<String>) -> NewWord {
@@ -186,13 +156,5 @@ fn new_word(written: &str, kind: &WordKind, rule: Option<String>) -> NewWord {
         kind: kind.clone(),
         is_marked: marked.is_some(),
         rule,
-    }
-}
-
-fn refused(refusal: Refusal) -> Failure {
-    let failure = Failure::new(refusal.message);
-    match refusal.help {
-        Some(help) => failure.help(help),
-        None => failure,
     }
 }

@@ -370,3 +370,88 @@ fn a_database_of_another_game_is_refused() {
     );
     assert_eq!(err.lines().count(), 2, "{err}");
 }
+
+/// A card with a tag, a rarity and an alliance that no game has, of which one looks like a slip, and a text that names the tag.
+const OWN_WORDS: &str = r#"[
+  {"id": 1, "name": "Tide Crab", "category": {"en": "Unit"}, "alliance": "Drowned Court", "tags": ["Saltborn", "Aelff"],
+   "rarity": "Mythic", "set": [{"name": "Low Water"}],
+   "corners": [{"value": "X", "smooth": true}, {"value": "1", "smooth": true}],
+   "effect": {"en": "[Remove] a Saltborn Unit. X damage to your Opponent."}},
+  {"id": 2, "name": "Ebb Tide", "category": {"en": "Spell"}, "alliance": "Drowned Court", "tags": [],
+   "realm": ["Undersea"], "set": [{"name": "Low Water"}],
+   "corners": [{"value": "X", "smooth": true}, {"value": "1", "smooth": true}],
+   "effect": {"en": "X damage to your Opponent."}}
+]"#;
+
+#[test]
+fn an_import_brings_the_words_of_its_heads() {
+    let sandbox = Sandbox::new(&[
+        ("cardc.toml", "game = \"champions\"\n"),
+        ("db.json", OWN_WORDS),
+    ]);
+    let ran = sandbox.run(&IMPORT).ends_with(0);
+    let own = "note: added to the game: values of `alliance` `Drowned Court`; tags `Saltborn`, `Undersea`; values of `rarity` `Mythic`\n\
+               note: written: games/champions/game.toml, games/champions/vocabulary.toml, games/champions/rulebook.md\n";
+    let imported = "imported 2 of 2 cards into 2 files\n";
+    assert_eq!(ran.err, format!("{own}{imported}"));
+    let units = sandbox.read("cards/low-water/units.card");
+    assert!(
+        units.contains("        [Remove] a Saltborn Unit."),
+        "{units}"
+    );
+    let game = sandbox.read("games/champions/game.toml");
+    assert!(
+        game.contains("group = \"realm\", rule = \"undersea\""),
+        "{game}"
+    );
+    let checked = sandbox.run(&["check", "--format", "concise"]).ends_with(1);
+    let found: Vec<&str> = checked.out.lines().collect();
+    assert!(
+        matches!(found[..], [one] if one.contains("Unknown tag `Aelff`")),
+        "{found:?}"
+    );
+
+    // What the game has learned is not added again.
+    let again = sandbox
+        .run(&[&IMPORT[..], &["--force"]].concat())
+        .ends_with(0);
+    assert!(!again.err.contains("added to the game"), "{}", again.err);
+    assert_eq!(sandbox.read("games/champions/game.toml"), game);
+    assert_eq!(sandbox.read("cards/low-water/units.card"), units);
+}
+
+#[test]
+fn what_cannot_be_a_word_of_the_game_is_named() {
+    let odd = OWN_WORDS.replace("Saltborn\"", "Salt+born\"");
+    let sandbox = Sandbox::new(&[("cardc.toml", ""), ("db.json", &odd)]);
+    let ran = sandbox.run(&IMPORT).ends_with(0);
+    let note = "note: `Salt+born` not added to the game: This is no word for a card\n";
+    assert!(ran.err.contains(note), "{}", ran.err);
+}
+
+#[test]
+fn an_import_leaves_the_game_alone_when_asked_to() {
+    let sandbox = Sandbox::new(&[("cardc.toml", ""), ("db.json", OWN_WORDS)]);
+    let ran = sandbox
+        .run(&[&IMPORT[..], &["--no-extension"]].concat())
+        .ends_with(0);
+    assert!(!ran.err.contains("added to the game"), "{}", ran.err);
+    assert!(!sandbox.path("games").exists());
+    let units = sandbox.read("cards/low-water/units.card");
+    assert!(
+        units.contains("prose \"[Remove] a Saltborn Unit.\""),
+        "{units}"
+    );
+}
+
+#[test]
+fn without_a_project_the_words_lie_beside_the_cards() {
+    let sandbox = Sandbox::new(&[("db.json", OWN_WORDS)]);
+    sandbox.run(&IMPORT).ends_with(0);
+    let game = sandbox.read("cards/games/champions/game.toml");
+    assert!(game.contains("Saltborn"), "{game}");
+    let checked = sandbox
+        .run(&["check", "cards", "--format", "concise"])
+        .ends_with(1);
+    assert_eq!(checked.out.lines().count(), 1, "{checked:?}");
+}

@@ -134,7 +134,7 @@ fn a_link_out_of_the_project_is_not_followed() {
         std::os::unix::fs::symlink(outside.path("."), games.join("champions")).unwrap();
         let ran = sandbox.run(&["teach", "tag", "Saltborn"]).ends_with(2);
         assert!(
-            ran.err.contains("a link leads out of the project"),
+            ran.err.contains("a link leads out of the directory"),
             "{ran:?}"
         );
         assert_eq!(outside.read("game.toml"), "");

@@ -21,9 +21,6 @@ pub(super) fn alliance(reader: &mut Reader<'_>) -> Option<Written> {
     {
         return None;
     }
-    if !["Order", "Chaos", "Death", "Destruction"].contains(&alliance.as_str()) {
-        reader.note(format!("`{alliance}` is not an alliance of Champions"));
-    }
     Some(Written::words(&alliance))
 }
 
@@ -41,10 +38,7 @@ pub(super) fn class(kind: CardKind, reader: &mut Reader<'_>) -> Option<Written> 
         (true, false) => "Warrior",
         (false, true) => "Wizard",
         (false, false) if has("Any") || classes.is_empty() => "Any",
-        (false, false) => {
-            reader.note(format!("`{classes}` is not a class of Champions"));
-            return Some(Written::words(&classes));
-        }
+        (false, false) => return Some(Written::words(&classes)),
     };
     match kind {
         CardKind::Champion if known == "Any" => {

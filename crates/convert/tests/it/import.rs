@@ -242,8 +242,6 @@ fn odd_records_are_notes() {
                 }
             }
             -- in several sets; left out: One
-            -- `Pirates` is not an alliance of Champions
-            -- `Bard` is not a class of Champions
             == left out `7`, which is not a record
             == record 1: left out "No Kind": `Relic` is no card category
             == record 2: left out: it has no name

@@ -3,12 +3,12 @@
 use std::cell::LazyCell;
 
 use cardc_db::FileStatus;
-use cardc_diagnostics::{Code, Diagnostic, Edit};
+use cardc_diagnostics::Edit;
 use cardc_english::{
-    Declined, Lexicon, Mark, Misfit, Vocabulary, Word, base_verbs, parse_line, plural, singulars,
+    Declined, Lexicon, Mark, Misfit, Vocabulary, Word, base_verbs, parse_line, singulars,
 };
 use cardc_games::{NewWord, OpenPack, WordKind};
-use cardc_semantics::{CardLine, PackFolder, card_text, game_id, pack_folder};
+use cardc_semantics::{CardLine, PackFolder, card_text, game_id, pack_folder, unknown_words};
 
 use super::{Card, most_frequent};
 use crate::types::{Assist, AssistKind, Span};
@@ -20,10 +20,12 @@ const MOST_WORDS: usize = 4;
 pub(super) fn assists(card: &Card<'_>, within: &Span) -> Vec<Assist> {
     let project = LazyCell::new(|| Project::of(card));
     let touches = |span: &Span| span.start <= within.end && within.start <= span.end;
-    let in_head = crate::diagnostics(card.context.db, card.context.file).iter();
-    let in_head = in_head
-        .filter(|found| touches(&found.span))
-        .filter_map(|found| Some((card.unknown_in_head(found)?, None)));
+    let in_head = unknown_words(card.context.db, card.item).into_iter();
+    let in_head = in_head.filter(|word| {
+        let place = word.span.shifted(card.start);
+        touches(&(place.start..place.end))
+    });
+    let in_head = in_head.map(|word| (vec![word.new], None));
     let text = card_text(card.context.db, card.item);
     let in_text = text.english().flat_map(|(line, parsed)| {
         let unknown = parsed
@@ -46,7 +48,7 @@ pub(super) fn assists(card: &Card<'_>, within: &Span) -> Vec<Assist> {
         let Some(project) = &*project else { break };
         let known = project.known(&words);
         let best = match place {
-            None => card.fitting_the_kind(known),
+            None => known,
             Some((line, declined)) => card.understood(line, declined, known),
         };
         found.extend(best.iter().map(|taught| project.assist(card, taught)));
@@ -105,13 +107,8 @@ impl Project {
             }
         }
         let NewWord { word, kind, .. } = &taught.word;
-        let list = plural(kind.noun());
-        let of = match kind {
-            WordKind::Value { field } => format!(" of `{field}`"),
-            _ => String::new(),
-        };
         Assist {
-            title: format!("Add `{word}` to this project's {list}{of}"),
+            title: format!("Add `{word}` to this project's {}", kind.list()),
             kind: AssistKind::Fix,
             edits,
             created,
@@ -121,53 +118,6 @@ impl Project {
 }
 
 impl Card<'_> {
-    /// What a word of the head could be that a finding does not know.
-    fn unknown_in_head(&self, found: &Diagnostic) -> Option<Vec<NewWord>> {
-        // A selection may reach into the next card.
-        if found.span.start < self.start || found.span.end > self.end() {
-            return None;
-        }
-        let word = &self.context.text[found.span.start as usize..found.span.end as usize];
-        let word = word.trim_matches('"');
-        let kinds = match found.code {
-            Code::UnknownTag => self.groups_of_tags(),
-            Code::UnknownKeyword => vec![WordKind::Keyword],
-            Code::BadValue | Code::UnlistedValue => {
-                let at = found.span.start - self.start;
-                let field = self.tree.fields().find(|field| field.span.touches(at))?;
-                let field = field.name.value.to_string();
-                vec![WordKind::Value { field }]
-            }
-            _ => return None,
-        };
-        let new = |kind| NewWord {
-            word: word.to_owned(),
-            kind,
-            is_marked: false,
-            rule: None,
-        };
-        Some(kinds.into_iter().map(new).collect())
-    }
-
-    /// A new tag in the group that most tags are of, or in any.
-    fn groups_of_tags(&self) -> Vec<WordKind> {
-        let groups = self.context.pack().map_or(&[][..], |pack| &pack.tag_groups);
-        let named = groups.iter().map(|group| Some(group.id.to_string()));
-        let groups = std::iter::once(None).chain(named);
-        groups.map(|group| WordKind::Tag { group }).collect()
-    }
-
-    /// The first word that cards of this kind can have; where they can have none of them, the first.
-    fn fitting_the_kind(&self, mut taught: Vec<Taught>) -> Vec<Taught> {
-        let fits = |taught: &Taught| {
-            let (pack, kind) = (taught.pack.pack(), &self.tree.keyword.value);
-            let tag = pack.tag_named(&taught.word.word);
-            tag.is_none_or(|tag| pack.may_carry(kind, tag))
-        };
-        let first = taught.iter().position(fits).unwrap_or(0);
-        taught.drain(first.min(taught.len())..).take(1).collect()
-    }
-
     /// What a word of the text could be, by its mark-up; a noun and a verb perhaps in another form.
     fn possible_in_text(&self, word: &Word) -> Vec<NewWord> {
         let new = |written: &str, kind| NewWord {

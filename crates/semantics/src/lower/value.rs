@@ -960,7 +960,7 @@ fn replacing(title: &str, places: Vec<(Span, String)>) -> Fix {
 }
 
 /// A value that is a word or words, quoted or not.
-fn words(value: &Value) -> Option<&str> {
+pub(crate) fn words(value: &Value) -> Option<&str> {
     match value {
         Value::Words(text) | Value::String(text) => Some(text),
         _ => None,

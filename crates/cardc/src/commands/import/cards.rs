@@ -7,6 +7,7 @@ use cardc_convert::{
 };
 use clap::{Args, ValueEnum};
 
+use super::extension::Extension;
 use super::judge::PackJudge;
 use crate::disk;
 use crate::output::{self, Failure, Outcome, Verdict, count};
@@ -45,6 +46,10 @@ pub(crate) struct Arguments {
     /// Overwrite existing files
     #[arg(long)]
     pub(super) force: bool,
+
+    /// Leave the game as it is: without it, tags and values that the game lacks are added to it
+    #[arg(long)]
+    no_extension: bool,
 }
 
 /// A form of card database.
@@ -111,7 +116,7 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
             .help("Pass a directory for them with -o."));
     };
     let text = disk::read_needed(&arguments.file)?;
-    let mut judge = PackJudge::of(from.game())?;
+    let mut extension = Extension::around(output, from.game())?;
     let import = |judge: &dyn Judge| {
         read(&text, judge).map_err(|error| {
             Failure::new(format!(
@@ -121,8 +126,12 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
             .help(expected)
         })
     };
-    let draft = import(&judge.credulous())?;
-    judge.learn(&draft);
+    let draft = import(&PackJudge::of(extension.pack().clone()).credulous())?;
+    if !arguments.no_extension {
+        extension.learn(&draft);
+    }
+    let mut judge = PackJudge::of(extension.pack().clone());
+    judge.learn(&draft, &extension);
     let imported = import(&judge)?;
     demand_cards(arguments, &imported)?;
     let layout = match arguments.layout {
@@ -130,7 +139,9 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
         FileLayout::Card => Layout::CardPerFile,
     };
     let files = render_files(&imported, layout);
-    write_all(output, &files, arguments.force)?;
+    may_write(output, &files, arguments.force)?;
+    extension.write()?;
+    disk::create_all(output, &files, arguments.force)?;
     Ok(report(&imported, files.len()))
 }
 
@@ -153,14 +164,18 @@ pub(super) fn write_all(
     files: &[(impl AsRef<Path>, impl AsRef<str>)],
     force: bool,
 ) -> Result<(), Failure> {
-    if !force {
-        refuse_to_overwrite(files.iter().map(|(path, _)| directory.join(path)))?;
-    }
+    may_write(directory, files, force)?;
     disk::create_all(directory, files, force)
 }
 
-fn refuse_to_overwrite(paths: impl Iterator<Item = PathBuf>) -> Result<(), Failure> {
-    let existing: Vec<PathBuf> = paths.filter(|path| path.exists()).collect();
+/// Fails where a file is there already and is not to be overwritten.
+fn may_write(
+    directory: &Path,
+    files: &[(impl AsRef<Path>, impl AsRef<str>)],
+    force: bool,
+) -> Result<(), Failure> {
+    let paths = files.iter().map(|(path, _)| directory.join(path));
+    let existing: Vec<PathBuf> = paths.filter(|path| !force && path.exists()).collect();
     let Some(first) = existing.first() else {
         return Ok(());
     };

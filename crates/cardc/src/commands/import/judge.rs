@@ -3,17 +3,17 @@
 use std::collections::HashMap;
 
 use cardc_convert::{FieldUse, Imported, Judge, TextPart};
-use cardc_db::{Change, Db, FileChange, RootDatabase};
+use cardc_db::Db;
 use cardc_english::{Lexicon, Names, Vocabulary};
 use cardc_games::GamePack;
 use cardc_semantics::{LineContent, card_text, cards};
 
+use super::extension::{CARDS, Extension};
 use super::keep::english_and_prose;
-use crate::output::Failure;
 
-/// A pack that ships with cardc, and the names that the texts may speak of.
+/// A pack, and the names that the texts may speak of.
 pub(super) struct PackJudge {
-    pack: &'static GamePack,
+    pack: GamePack,
     vocabulary: Vocabulary,
     /// The names for each text.
     names: Vec<Names>,
@@ -23,30 +23,19 @@ pub(super) struct PackJudge {
 
 impl PackJudge {
     /// A judge who knows no names: only a name tells which words belong to it, so that all lines pass for English.
-    pub(super) fn of(game: &str) -> Result<Self, Failure> {
-        let pack = cardc_games::builtin(game).ok_or_else(|| {
-            Failure::new(format!("The game `{game}` does not ship with this cardc"))
-        })?;
-        Ok(Self {
-            pack,
+    pub(super) fn of(pack: GamePack) -> Self {
+        Self {
             vocabulary: Vocabulary::new(pack.vocabulary.clone()).0,
+            pack,
             names: Vec::new(),
             texts: HashMap::new(),
-        })
+        }
     }
 
     /// Learns the names of the cards of an import, and which of them each line can speak of.
-    pub(super) fn learn(&mut self, imported: &Imported) {
-        let mut text = format!("game {}\n", imported.game);
-        for card in &imported.cards {
-            text.push_str(&card.source);
-        }
-        let mut db = RootDatabase::default();
-        db.apply(Change {
-            files: vec![FileChange::text("cards.card", text)],
-            default_game: None,
-        });
-        let Some(&file) = db.project().files(&db).first() else {
+    pub(super) fn learn(&mut self, imported: &Imported, extension: &Extension) {
+        let db = extension.project_of(imported);
+        let Some(file) = db.file(CARDS) else {
             return;
         };
         for (item, card) in cards(&db, file).zip(&imported.cards) {

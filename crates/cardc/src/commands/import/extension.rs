@@ -1,0 +1,156 @@
+//! The words of imported cards that their game lacks, as an extension of the game.
+
+use std::collections::HashSet;
+use std::path::Path;
+
+use cardc_convert::Imported;
+use cardc_db::{Change, Db, FileChange, RootDatabase};
+use cardc_diagnostics::sanitise::escape;
+use cardc_english::Vocabulary;
+use cardc_games::{GamePack, NewWord, PackTexts, WordKind};
+use cardc_semantics::{cards, unknown_words};
+
+use crate::output::{self, Failure, count};
+use crate::pack_on_disk::PackOnDisk;
+
+/// So many words are added, each of which is checked with the whole pack.
+const MOST_WORDS: usize = 200;
+
+/// The file of all cards of an import.
+pub(super) const CARDS: &str = "cards.card";
+
+/// The pack of a game where its cards go, and what an import adds to it.
+pub(super) struct Extension {
+    on_disk: PackOnDisk,
+    added: Vec<NewWord>,
+    notes: Vec<String>,
+}
+
+impl Extension {
+    /// The pack around the directory of the cards.
+    pub(super) fn around(directory: &Path, game: &str) -> Result<Self, Failure> {
+        Ok(Self {
+            on_disk: PackOnDisk::around(directory, game)?,
+            added: Vec::new(),
+            notes: Vec::new(),
+        })
+    }
+
+    /// What the pack holds.
+    pub(super) fn pack(&self) -> &GamePack {
+        self.on_disk.pack.pack()
+    }
+
+    /// A project with the pack, and with all cards of an import in [`CARDS`].
+    pub(super) fn project_of(&self, imported: &Imported) -> RootDatabase {
+        let mut text = format!("game {}\n", imported.game);
+        for card in &imported.cards {
+            text.push_str(&card.source);
+        }
+        let PackOnDisk { folder, pack, .. } = &self.on_disk;
+        let mut files = vec![FileChange::text(CARDS, text)];
+        if !self.added.is_empty() || folder.texts != PackTexts::default() {
+            let texts = pack.texts().files().into_iter();
+            let present = texts.filter(|(_, text)| !text.is_empty());
+            files.extend(
+                present
+                    .map(|(name, text)| FileChange::text(format!("{}/{name}", folder.path), text)),
+            );
+        }
+        let mut db = RootDatabase::default();
+        db.apply(Change {
+            files,
+            default_game: None,
+        });
+        db
+    }
+
+    /// Adds the tags and values of the heads of cards that the game lacks.
+    pub(super) fn learn(&mut self, imported: &Imported) {
+        let mut words = self.lacking(imported);
+        if words.len() > MOST_WORDS {
+            let rest = count(words.len() - MOST_WORDS, "word");
+            self.notes.push(format!(
+                "{rest} not added to the game: an import adds {MOST_WORDS} at most, and the next one goes on"
+            ));
+            words.truncate(MOST_WORDS);
+        }
+        for new in words {
+            match self.on_disk.pack.teach(&new) {
+                Ok(()) => self.added.push(new),
+                Err(refusal) => {
+                    let (word, why) = (&new.word, refusal.message);
+                    self.notes
+                        .push(format!("`{word}` not added to the game: {why}"));
+                }
+            }
+        }
+    }
+
+    /// Each word of the heads that the game lacks, without what is written almost like another one, which is likely a slip, and
+    /// without tags that need no entry: those that the game takes all the same and that texts know.
+    fn lacking(&self, imported: &Imported) -> Vec<NewWord> {
+        let db = self.project_of(imported);
+        let Some(file) = db.file(CARDS) else {
+            return Vec::new();
+        };
+        let pack = self.pack();
+        let (vocabulary, _) = Vocabulary::new(pack.vocabulary.clone());
+        let is_needed = |new: &NewWord| match &new.kind {
+            WordKind::Tag { group } => {
+                let group = group.as_deref().and_then(|id| pack.tag_group(id));
+                let is_open = group.is_some_and(|group| group.open);
+                !is_open || vocabulary.meanings(&new.word).is_empty()
+            }
+            WordKind::Value { .. } => true,
+            _ => false,
+        };
+        let mut seen = HashSet::new();
+        let mut words = Vec::new();
+        for item in cards(&db, file) {
+            for unknown in unknown_words(&db, item) {
+                let new = unknown.new;
+                let key = (new.word.to_lowercase(), new.kind.clone());
+                if !unknown.is_near && is_needed(&new) && seen.insert(key) {
+                    words.push(new);
+                }
+            }
+        }
+        words
+    }
+
+    /// The words that were added, those of a kind together: ``tags `Saltborn`, `Drowned`; values of `rarity` `Mythic` ``.
+    fn words(&self) -> String {
+        let mut lists: Vec<(String, Vec<String>)> = Vec::new();
+        for NewWord { word, kind, .. } in &self.added {
+            let (list, word) = (kind.list(), format!("`{word}`"));
+            match lists.iter_mut().find(|(known, _)| *known == list) {
+                Some((_, words)) => words.push(word),
+                None => lists.push((list, vec![word])),
+            }
+        }
+        let lists = lists
+            .iter()
+            .map(|(list, words)| format!("{list} {}", words.join(", ")));
+        lists.collect::<Vec<_>>().join("; ")
+    }
+
+    /// Writes the pack where words were added to it, and says which.
+    pub(super) fn write(&self) -> Result<(), Failure> {
+        if !self.added.is_empty() {
+            let written = self.on_disk.write()?;
+            output::message(format_args!(
+                "note: added to the game: {}",
+                escape(&self.words())
+            ));
+            output::message(format_args!(
+                "note: written: {}",
+                escape(&written.join(", "))
+            ));
+        }
+        for note in &self.notes {
+            output::message(format_args!("note: {}", escape(note)));
+        }
+        Ok(())
+    }
+}
