@@ -44,8 +44,23 @@ pub struct NewWord {
     pub kind: WordKind,
     /// Texts print it in the mark-up of keywords.
     pub is_marked: bool,
+    /// A number may follow it in a text: a noun or an ability.
+    pub takes_number: bool,
     /// The text of its rule; `None` for a sentence that asks for one.
     pub rule: Option<String>,
+}
+
+impl NewWord {
+    /// A word without mark-up, number and rule.
+    pub fn new(word: &str, kind: WordKind) -> Self {
+        Self {
+            word: word.to_owned(),
+            kind,
+            is_marked: false,
+            takes_number: false,
+            rule: None,
+        }
+    }
 }
 
 /// What a new word is.
@@ -288,15 +303,17 @@ impl<'a> Draft<'a> {
 
     /// An entry of the vocabulary.
     fn of_texts(&self, table: &str, id: &str, lines: &str) -> Entry {
-        let mark = if self.new.is_marked {
-            "keyword = true\n"
-        } else {
-            ""
-        };
+        let mut lines = lines.to_owned();
+        if self.new.takes_number {
+            lines.push_str("value = true\n");
+        }
+        if self.new.is_marked {
+            lines.push_str("keyword = true\n");
+        }
         let rule = quoted(&self.rule);
         Entry {
             header: format!("{table}.{}", key(id)),
-            lines: format!("{lines}{mark}rule = {rule}\n"),
+            lines: format!("{lines}rule = {rule}\n"),
         }
     }
 

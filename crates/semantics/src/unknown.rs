@@ -104,12 +104,7 @@ impl UnknownWord {
     ) -> Self {
         Self {
             span,
-            new: NewWord {
-                word: word.to_owned(),
-                kind,
-                is_marked: false,
-                rule: None,
-            },
+            new: NewWord::new(word, kind),
             is_near: nearest(word, known.map(SmolStr::as_str)).is_some(),
         }
     }

@@ -244,7 +244,8 @@ fn readme(pack: &GamePack, title: &str, own: bool) -> String {
         (
             String::new(),
             "All forms of cards and decks are in [the language](https://github.com/cardc/cardc/blob/main/docs/language.md), \
-             the words that a\ncard can use in [words.md](https://github.com/cardc/cardc/blob/main/docs/words.md).",
+             the words that a\ncard can use in [words.md](https://github.com/cardc/cardc/blob/main/docs/words.md). Words of your own: [Extending a\n\
+             game](https://github.com/cardc/cardc/blob/main/docs/extending-a-game.md).",
         )
     };
     include_str!("new/README.md")

@@ -51,6 +51,9 @@ pub(crate) enum Command {
         /// What frames of verbs call such a thing: `card`, `zone`, `token` [default: the word]
         #[arg(long = "class", value_name = "CLASS")]
         classes: Vec<String>,
+        /// A number may follow: `Doomed 2`
+        #[arg(long)]
+        number: bool,
         #[command(flatten)]
         words: Words,
     },
@@ -72,6 +75,9 @@ pub(crate) enum Command {
     },
     /// Words that head a line of a text, in front of a colon
     Ability {
+        /// A number may follow: `Focus 2: …`
+        #[arg(long)]
+        number: bool,
         #[command(flatten)]
         words: Words,
     },
@@ -91,6 +97,30 @@ pub(crate) struct Words {
     /// The game [default: that of the project]
     #[arg(long, value_name = "ID")]
     game: Option<String>,
+
+    /// A number may follow them.
+    #[arg(skip)]
+    take_numbers: bool,
+}
+
+impl Words {
+    fn numbered(self, take_numbers: bool) -> Self {
+        Self {
+            take_numbers,
+            ..self
+        }
+    }
+
+    fn new_word(&self, written: &str, kind: &WordKind) -> NewWord {
+        let inside = written.strip_prefix('[');
+        let marked = inside.and_then(|rest| rest.strip_suffix(']'));
+        NewWord {
+            is_marked: marked.is_some(),
+            takes_number: self.take_numbers,
+            rule: self.rule.clone(),
+            ..NewWord::new(marked.unwrap_or(written), kind.clone())
+        }
+    }
 }
 
 impl Command {
@@ -99,10 +129,14 @@ impl Command {
             Self::Tag { group, words } => (WordKind::Tag { group }, words),
             Self::Keyword { words } => (WordKind::Keyword, words),
             Self::Value { field, words } => (WordKind::Value { field }, words),
-            Self::Noun { classes, words } => (WordKind::Noun { classes }, words),
+            Self::Noun {
+                classes,
+                number,
+                words,
+            } => (WordKind::Noun { classes }, words.numbered(number)),
             Self::Verb { frames, words } => (WordKind::Verb { frames }, words),
             Self::Adjective { class, words } => (WordKind::Adjective { class }, words),
-            Self::Ability { words } => (WordKind::Ability, words),
+            Self::Ability { number, words } => (WordKind::Ability, words.numbered(number)),
         }
     }
 }
@@ -126,8 +160,7 @@ pub(crate) fn run(command: Command) -> Outcome {
     }
     let mut of_project = PackOnDisk::of_project(root, &game)?;
     for written in &words.written {
-        let word = new_word(written, &kind, words.rule.clone());
-        of_project.pack.teach(&word)?;
+        of_project.pack.teach(&words.new_word(written, &kind))?;
     }
     let changed = of_project.write()?;
     for path in &changed {
@@ -146,15 +179,4 @@ pub(crate) fn run(command: Command) -> Outcome {
     }
     output::message(sanitise::escape(&(added + &todo)));
     Ok(Verdict::Clean)
-}
-
-fn new_word(written: &str, kind: &WordKind, rule: Option<String>) -> NewWord {
-    let inside = written.strip_prefix('[');
-    let marked = inside.and_then(|rest| rest.strip_suffix(']'));
-    NewWord {
-        word: marked.unwrap_or(written).to_owned(),
-        kind: kind.clone(),
-        is_marked: marked.is_some(),
-        rule,
-    }
 }

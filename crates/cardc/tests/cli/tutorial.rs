@@ -1,4 +1,4 @@
-//! `docs/your-own-game.md`, followed step by step as it stands there.
+//! The tutorials in `docs`, followed step by step as they stand there.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -45,6 +45,7 @@ impl Reader {
     fn follow(&mut self, said: &str) {
         if let Some((_, rest)) = said.split_once("(`cd ") {
             let (folder, _) = rest.split_once('`').expect("it is closed");
+            let folder = if folder == ".." { "" } else { folder };
             folder.clone_into(&mut self.folder);
         }
         for order in said.split("In `").skip(1) {
@@ -77,7 +78,7 @@ impl Reader {
                     text.replace(&line, &format!("{line}{between}{block}"))
                 });
             }
-            [.., before, path, " by this:"] if before.ends_with("Replace all of ") => {
+            [.., before, path, " by this:"] if before.ends_with("eplace all of ") => {
                 self.edit(path, |_| block.to_owned());
             }
             [.., before, path, ":"] if before.ends_with("Make a file ") => {
@@ -100,11 +101,21 @@ impl Reader {
     /// Runs a command, which has to print what stands below it.
     fn run(&mut self, transcript: &str) {
         let (command, printed) = transcript.split_once('\n').expect("something is printed");
-        let arguments: Vec<&str> = command.split(' ').collect();
+        let arguments = in_shell(command);
         let ran = self.sandbox.run_in(&self.folder, &arguments, "");
         assert_eq!(ran.out + &ran.err, printed, "$ cardc {command}");
         self.commands += 1;
     }
+}
+
+/// The arguments of a command, of which some stand in quotation marks.
+fn in_shell(command: &str) -> Vec<&str> {
+    let parts = command.split('"').enumerate();
+    let parts = parts.flat_map(|(index, part)| match index % 2 {
+        0 => part.split_whitespace().collect(),
+        _ => vec![part],
+    });
+    parts.collect()
 }
 
 /// The files below a folder, by their paths from there.
@@ -128,10 +139,9 @@ fn files(folder: &Path) -> BTreeMap<PathBuf, String> {
     files
 }
 
-#[test]
-fn the_tutorial_does_what_it_says_and_ends_with_the_example() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let page = fs::read_to_string(root.join("docs/your-own-game.md")).expect("is there");
+/// Somebody who has read a page to its end.
+fn reader_of(page: &Path) -> Reader {
+    let page = fs::read_to_string(page).expect("is there");
     let mut reader = Reader {
         sandbox: Sandbox::new(&[]),
         folder: String::new(),
@@ -157,6 +167,28 @@ fn the_tutorial_does_what_it_says_and_ends_with_the_example() {
         reader.edits,
         reader.commands
     );
+    reader
+}
+
+#[test]
+fn the_tutorial_for_an_extension_does_what_it_says() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let reader = reader_of(&root.join("docs/extending-a-game.md"));
+    for (folder, game) in [("low-water", "champions"), ("river", "lotr")] {
+        for arguments in [
+            &["check", "--deny", "warnings"][..],
+            &["fmt", "--check"],
+            &["rules", "lint", &format!("games/{game}/rulebook.md")],
+        ] {
+            reader.sandbox.run_in(folder, arguments, "").ends_with(0);
+        }
+    }
+}
+
+#[test]
+fn the_tutorial_does_what_it_says_and_ends_with_the_example() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let reader = reader_of(&root.join("docs/your-own-game.md"));
     let made = reader.sandbox.path(&reader.folder);
     // `UPDATE_EXPECT=1` takes the result over, as it does for the other expectations.
     let example = root.join("examples/own-game");

@@ -9,12 +9,7 @@ const NONE: PackTexts = PackTexts {
 };
 
 fn new(word: &str, kind: WordKind) -> NewWord {
-    NewWord {
-        word: word.to_owned(),
-        kind,
-        is_marked: false,
-        rule: None,
-    }
+    NewWord::new(word, kind)
 }
 
 fn tag(word: &str) -> NewWord {
@@ -120,7 +115,10 @@ fn words_of_texts() {
             },
         ),
         new("Soggy", WordKind::Adjective { class: None }),
-        new("Ebb", WordKind::Ability),
+        NewWord {
+            takes_number: true,
+            ..new("Ebb", WordKind::Ability)
+        },
         new(
             "Mythic",
             WordKind::Value {
@@ -162,6 +160,7 @@ fn words_of_texts() {
 
             [abilities.ebb]
             form = "Ebb"
+            value = true
             rule = "ebb"
             --- rulebook.md
             ---

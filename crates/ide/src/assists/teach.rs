@@ -121,10 +121,8 @@ impl Card<'_> {
     /// What a word of the text could be, by its mark-up; a noun and a verb perhaps in another form.
     fn possible_in_text(&self, word: &Word) -> Vec<NewWord> {
         let new = |written: &str, kind| NewWord {
-            word: written.to_owned(),
-            kind,
             is_marked: word.mark == Mark::Keyword,
-            rule: None,
+            ..NewWord::new(written, kind)
         };
         let written = word.text.as_str();
         let tag = new(written, WordKind::Tag { group: None });

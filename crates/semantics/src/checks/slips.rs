@@ -4,6 +4,7 @@ use cardc_diagnostics::{Applicability, Code, Diagnostic, Edit};
 use cardc_english::{Declined, Lexicon, Misfit, Name, Names, ParsedLine, Span, Word, strip_marks};
 
 use super::trial::Trials;
+use super::understood::OWN_WORD;
 use crate::games::Game;
 use crate::text::{CardLine, parse_line};
 use crate::words::nearest;
@@ -84,9 +85,8 @@ impl Unclear<'_> {
         let message = format!("Unknown card `{written}`");
         let diagnostic = self.diagnostic(span, message);
         let Some(name) = (self.nearest)(written) else {
-            return Some(diagnostic.note(
-                "Capitalised words are read as the name of a card, but no card of the project has this name.",
-            ));
+            let why = "Capitalised words are read as the name of a card, but no card of the project has this name.";
+            return Some(diagnostic.note(why).note(OWN_WORD));
         };
         let diagnostic = diagnostic.did_you_mean(&[&name.form]);
         let mut names = self.names.clone();

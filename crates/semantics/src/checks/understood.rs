@@ -17,6 +17,9 @@ use crate::words::listed;
 /// slips.
 const MOST_TRIED: usize = 16;
 
+/// What to do about a word that is no slip.
+pub(super) const OWN_WORD: &str = "If the word is your own, `cardc teach` adds it to the game. `prose \"…\"` leaves the line unchecked.";
+
 /// Every sentence that is not understood, and every line of prose. `source` is the text of the item.
 pub(crate) fn check(
     game: &Game,
@@ -214,9 +217,7 @@ fn told(unclear: &Unclear<'_>, choices: &[Vec<Edit>]) -> Diagnostic {
             diagnostic = diagnostic.note(format!("Expected {expected}."));
         }
         if declined.misfit == Misfit::Unknown {
-            diagnostic = diagnostic.note(
-                "If the word is your own, `cardc teach` adds it to the game. `prose \"…\"` leaves the line unchecked.",
-            );
+            diagnostic = diagnostic.note(OWN_WORD);
         }
     }
     diagnostic

@@ -13,11 +13,12 @@ use cardc_semantics::file_diagnostics;
 use xtask::root;
 
 /// The documents whose examples and links are checked.
-const DOCUMENTS: [&str; 15] = [
+const DOCUMENTS: [&str; 16] = [
     "README.md",
     "CONTRIBUTING.md",
     "docs/architecture.md",
     "docs/diagnostics.md",
+    "docs/extending-a-game.md",
     "docs/game-packs.md",
     "docs/games/ashes.md",
     "docs/games/champions.md",
