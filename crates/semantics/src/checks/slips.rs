@@ -86,7 +86,14 @@ impl Unclear<'_> {
         let diagnostic = self.diagnostic(span, message);
         let Some(name) = (self.nearest)(written) else {
             let why = "Capitalised words are read as the name of a card, but no card of the project has this name.";
-            return Some(diagnostic.note(why).note(OWN_WORD));
+            let diagnostic = diagnostic.note(why);
+            // A name has several words more often than a new tag or keyword.
+            let may_be_word = !written.contains(' ');
+            return Some(if may_be_word {
+                diagnostic.note(OWN_WORD)
+            } else {
+                diagnostic
+            });
         };
         let diagnostic = diagnostic.did_you_mean(&[&name.form]);
         let mut names = self.names.clone();
