@@ -113,7 +113,7 @@ fn from_database(path: &Path) -> Result<Vec<KnownCard>, Failure> {
     Ok(cards
         .filter_map(|card| {
             Some(KnownCard {
-                kind: CardKind::from_category(card.kind.label)?,
+                kind: CardKind::from_category(&card.kind.label)?,
                 name: card.name,
                 id: card.id,
             })

@@ -6,7 +6,7 @@ use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use cardc_db::FileProblem;
-use cardc_disk::{in_words, read, read_from};
+use cardc_disk::{in_words, read, read_bytes, read_bytes_from, read_from};
 use tempfile::{Builder, NamedTempFile};
 
 use crate::output::Failure;
@@ -28,6 +28,16 @@ pub(crate) fn read_needed(path: &Path) -> Result<String, Failure> {
         read(path)
     };
     text.map_err(|problem| unusable(path.display(), problem))
+}
+
+/// The bytes of a file that a command cannot do without; `-` is standard input.
+pub(crate) fn read_bytes_needed(path: &Path) -> Result<Vec<u8>, Failure> {
+    let bytes = if path == Path::new(STDIN) {
+        read_bytes_from(io::stdin().lock())
+    } else {
+        read_bytes(path)
+    };
+    bytes.map_err(|problem| unusable(path.display(), problem))
 }
 
 /// Says why a file has no text that could be used.

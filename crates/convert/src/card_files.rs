@@ -18,33 +18,81 @@ pub enum Layout {
     CardPerFile,
 }
 
-/// The files that hold `imported`: relative paths with `/` between folders, and contents. Sets come in the
-/// order in which the data first names them. Cards of no set go to the folder `no-set`.
-pub fn render_files(imported: &Imported, layout: Layout) -> Vec<(String, String)> {
+/// A file of imported cards that share a set.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CardFile<'a> {
+    /// Relative, with `/` between folders.
+    pub path: String,
+    /// The cards, in their order in the file. Never empty.
+    pub cards: Vec<&'a ImportedCard>,
+    game: &'a str,
+    what: &'a str,
+}
+
+/// The files that hold those cards of `imported` that are wanted, by their places. Sets come in the order in which the
+/// data first names them. Cards of no set go to the folder `no-set`.
+pub fn card_files(
+    imported: &Imported,
+    layout: Layout,
+    is_wanted: impl Fn(usize) -> bool,
+) -> Vec<CardFile<'_>> {
     let folders = folders(imported);
     let rank = |card: &ImportedCard| folders[&card.set.as_deref()].0;
-    let mut cards: Vec<&ImportedCard> = imported.cards.iter().collect();
-    cards.sort_by_key(|card| (rank(card), card.kind, card.number.is_none(), card.number));
+    let cards = imported.cards.iter().enumerate();
+    let wanted = cards.filter(|&(at, _)| is_wanted(at));
+    let mut cards: Vec<&ImportedCard> = wanted.map(|(_, card)| card).collect();
+    cards.sort_by_key(|card| (rank(card), &card.kind, card.number.is_none(), card.number));
     let per_file: Vec<&[&ImportedCard]> = match layout {
         Layout::KindPerFile => cards
             .chunk_by(|a, b| rank(a) == rank(b) && a.kind == b.kind)
             .collect(),
         Layout::CardPerFile => cards.chunks(1).collect(),
     };
-    let mut files = Vec::with_capacity(per_file.len());
-    for cards in per_file {
+    let files = per_file.into_iter().map(|cards| {
         let first = cards[0];
         let folder = &folders[&first.set.as_deref()].1;
+        let plural: &str = &first.kind.plural;
         let (stem, what) = match layout {
-            Layout::KindPerFile => (first.kind.plural, first.kind.plural),
-            Layout::CardPerFile => (first.file_stem.as_str(), first.name.as_str()),
+            Layout::KindPerFile => (kebab(plural), plural),
+            Layout::CardPerFile => (first.file_stem.clone(), first.name.as_str()),
         };
-        files.push((
-            format!("{folder}/{stem}.card"),
-            file(imported.game, what, first.set.as_deref(), cards),
-        ));
-    }
+        CardFile {
+            path: format!("{folder}/{stem}.card"),
+            cards: cards.to_vec(),
+            game: &imported.game,
+            what,
+        }
+    });
+    files.collect()
+}
+
+/// The files that hold `imported`, as paths and contents.
+pub fn render_files(imported: &Imported, layout: Layout) -> Vec<(String, String)> {
+    let files = card_files(imported, layout, |_| true).into_iter();
     files
+        .map(|file| (file.path.clone(), file.render()))
+        .collect()
+}
+
+impl CardFile<'_> {
+    /// The text of the file, which names the set once at the top.
+    pub fn render(&self) -> String {
+        let set = self.cards.first().and_then(|card| card.set.as_deref());
+        let subject = match set {
+            Some(set) => fold_space(&format!("{set}: {}", self.what)),
+            None => fold_space(self.what),
+        };
+        let game = self.game;
+        let mut out = format!("//! {subject}, imported with `cardc import cards`.\ngame {game}\n");
+        if let Some(set) = set {
+            let _ = writeln!(out, "set {}", Written::text(set));
+        }
+        for card in &self.cards {
+            out.push('\n');
+            out.push_str(&card.item.render_without_set());
+        }
+        out
+    }
 }
 
 /// For each set its place among the sets, and its folder.
@@ -58,23 +106,6 @@ fn folders(imported: &Imported) -> FxHashMap<Option<&str>, (usize, String)> {
             .or_insert_with(|| (rank, unique_stem(set.unwrap_or("no-set"), &mut taken)));
     }
     folders
-}
-
-/// A file of cards that share a set, named once at the top.
-fn file(game: &str, what: &str, set: Option<&str>, cards: &[&ImportedCard]) -> String {
-    let subject = match set {
-        Some(set) => fold_space(&format!("{set}: {what}")),
-        None => fold_space(what),
-    };
-    let mut out = format!("//! {subject}, imported from a card database.\ngame {game}\n");
-    if let Some(set) = set {
-        let _ = writeln!(out, "set {}", Written::text(set));
-    }
-    for card in cards {
-        out.push('\n');
-        out.push_str(&card.item.render_without_set());
-    }
-    out
 }
 
 /// A file name for `name` that is not yet `taken`: `twin`, then `twin-2`.

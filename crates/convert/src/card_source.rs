@@ -1,5 +1,6 @@
 //! One card as an item of a `.card` file.
 
+use std::borrow::Cow;
 use std::fmt::Write;
 
 use crate::imported::Kind;
@@ -19,21 +20,21 @@ pub enum TextPart {
 /// A card, ready to be written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct CardSource {
-    pub(crate) keyword: &'static str,
+    pub(crate) keyword: Cow<'static, str>,
     pub(crate) name: String,
     /// Field names and values, in the order in which they are written.
-    pub(crate) fields: Vec<(&'static str, Written)>,
+    pub(crate) fields: Vec<(Cow<'static, str>, Written)>,
     /// The lines of the `text` block.
     pub(crate) text: Vec<TextPart>,
 }
 
 /// The fields of a card, without those that have no value.
 #[derive(Default)]
-pub(crate) struct Fields(pub(crate) Vec<(&'static str, Written)>);
+pub(crate) struct Fields(pub(crate) Vec<(Cow<'static, str>, Written)>);
 
 impl Fields {
     pub(crate) fn add(&mut self, name: &'static str, value: Option<Written>) {
-        self.0.extend(value.map(|value| (name, value)));
+        self.0.extend(value.map(|value| (name.into(), value)));
     }
 }
 
@@ -60,13 +61,13 @@ pub(crate) fn text_parts(
 /// The fields of a card of one kind, as far as such cards can have them.
 pub(crate) struct JudgedFields<'j> {
     judge: &'j dyn Judge,
-    kind: Kind,
+    kind: &'j Kind,
     fields: Fields,
     pub(crate) notes: Vec<String>,
 }
 
 impl<'j> JudgedFields<'j> {
-    pub(crate) fn new(judge: &'j dyn Judge, kind: Kind) -> Self {
+    pub(crate) fn new(judge: &'j dyn Judge, kind: &'j Kind) -> Self {
         Self {
             judge,
             kind,
@@ -77,7 +78,7 @@ impl<'j> JudgedFields<'j> {
 
     /// Takes a value. One that such a card cannot have is left out with a note.
     pub(crate) fn add(&mut self, name: &'static str, value: Option<Written>) {
-        let denied = self.judge.field_use(self.kind.keyword, name) == FieldUse::Denied;
+        let denied = self.judge.field_use(&self.kind.keyword, name) == FieldUse::Denied;
         match value {
             Some(value) if denied => self.notes.push(format!(
                 "left out `{name} {value}`, which no {} has",
@@ -89,7 +90,7 @@ impl<'j> JudgedFields<'j> {
 
     /// Takes a number. Where such a card must have one and the source is silent, a dash stands for it, with a note.
     pub(crate) fn add_number(&mut self, name: &'static str, value: Option<Written>) {
-        let required = self.judge.field_use(self.kind.keyword, name) == FieldUse::Required;
+        let required = self.judge.field_use(&self.kind.keyword, name) == FieldUse::Required;
         if value.is_none() && required {
             self.notes
                 .push(format!("no `{name}` given, written as `-`"));
@@ -100,7 +101,7 @@ impl<'j> JudgedFields<'j> {
     }
 
     /// The fields, and what was odd in them.
-    pub(crate) fn finish(self) -> (Vec<(&'static str, Written)>, Vec<String>) {
+    pub(crate) fn finish(self) -> (Vec<(Cow<'static, str>, Written)>, Vec<String>) {
         (self.fields.0, self.notes)
     }
 }

@@ -1,5 +1,6 @@
 //! What every importer of cards brings.
 
+use std::borrow::Cow;
 use std::error::Error;
 use std::fmt;
 
@@ -12,7 +13,7 @@ use crate::card_source::CardSource;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Imported {
     /// The game of the cards.
-    pub game: &'static str,
+    pub game: Cow<'static, str>,
     /// In the order of the data.
     pub cards: Vec<ImportedCard>,
     /// What concerns no single imported card: records left out, unknown fields, names used twice.
@@ -20,48 +21,34 @@ pub struct Imported {
 }
 
 /// A kind of card of the game that is imported; in the order in which files list them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Kind {
     /// Its place among the kinds of the game.
     pub rank: usize,
     /// The word that begins such a card: `side-quest`.
-    pub keyword: &'static str,
+    pub keyword: Cow<'static, str>,
     /// As the source and deck lists write it: `Side Quest`.
-    pub label: &'static str,
+    pub label: Cow<'static, str>,
     /// The plural, as file names use it: `side-quests`.
-    pub plural: &'static str,
+    pub plural: Cow<'static, str>,
 }
 
-impl Kind {
-    /// The kinds of a game, from their keywords, labels and plurals.
-    pub(crate) const fn all<const N: usize>(
-        names: [(&'static str, &'static str, &'static str); N],
-    ) -> [Self; N] {
-        let mut kinds = [Self {
-            rank: 0,
-            keyword: "",
-            label: "",
-            plural: "",
-        }; N];
-        let mut rank = 0;
-        while rank < N {
-            let (keyword, label, plural) = names[rank];
-            kinds[rank] = Self {
-                rank,
-                keyword,
-                label,
-                plural,
-            };
-            rank += 1;
-        }
-        kinds
-    }
+/// The keyword, the label and the plural of a kind.
+pub(crate) type KindNames = (&'static str, &'static str, &'static str);
 
-    /// The kind of this label, in any case.
-    pub(crate) fn labelled(kinds: &[Self], label: &str) -> Option<Self> {
+impl Kind {
+    /// The kind of this label among those of a game, in any case.
+    pub(crate) fn labelled(kinds: &[KindNames], label: &str) -> Option<Self> {
         let label = label.trim();
-        let is_it = |kind: &&Self| kind.label.eq_ignore_ascii_case(label);
-        kinds.iter().find(is_it).copied()
+        let is_it = |(_, known, _): &KindNames| known.eq_ignore_ascii_case(label);
+        let rank = kinds.iter().position(is_it)?;
+        let (keyword, label, plural) = kinds[rank];
+        Some(Self {
+            rank,
+            keyword: keyword.into(),
+            label: label.into(),
+            plural: plural.into(),
+        })
     }
 }
 
@@ -82,16 +69,30 @@ pub struct ImportedCard {
     pub source: String,
     /// The id in the database, which share codes use.
     pub id: Option<i64>,
+    /// Where each part of the card stands in the table that it came from, by the name of the part: `name`, `kind`, `text`,
+    /// or a field. Empty for a record of a database.
+    pub places: Vec<(String, String)>,
     /// What was odd in the record.
     pub notes: Vec<String>,
     /// The item, to be written in other ways.
     pub(crate) item: CardSource,
 }
 
+impl ImportedCard {
+    /// The text of the item, for a place below a line that names this set.
+    pub fn source_below(&self, set: Option<&str>) -> String {
+        if self.set.as_deref() == set {
+            self.item.render_without_set()
+        } else {
+            self.source.clone()
+        }
+    }
+}
+
 impl Imported {
     /// The import of these cards, each with the stem of a file of its own.
     pub(crate) fn new(
-        game: &'static str,
+        game: impl Into<Cow<'static, str>>,
         mut cards: Vec<ImportedCard>,
         notes: Vec<String>,
     ) -> Self {
@@ -99,6 +100,7 @@ impl Imported {
         for card in &mut cards {
             card.file_stem = unique_stem(&card.name, &mut taken);
         }
+        let game = game.into();
         Self { game, cards, notes }
     }
 }

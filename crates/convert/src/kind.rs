@@ -73,9 +73,9 @@ impl CardKind {
     pub(crate) fn kind(self) -> Kind {
         Kind {
             rank: self as usize,
-            keyword: self.keyword(),
-            label: self.label(),
-            plural: self.plural(),
+            keyword: self.keyword().into(),
+            label: self.label().into(),
+            plural: self.plural().into(),
         }
     }
 }

@@ -5,6 +5,7 @@
 //! | a Champions card database, as JSON, to `.card` files | [`champions_json`], [`card_files`] |
 //! | an Ashes card database, as JSON, to `.card` files | [`ashes_json`], [`card_files`] |
 //! | a table of cards of The Lord of the Rings, to `.card` files | [`lotr_tsv`], [`card_files`] |
+//! | a table of cards of any game, as text or workbook, to `.card` files | [`card_table`], [`Table`] |
 //! | an army book of `BattleScribe`, as XML, to `.card` files | [`battlescribe`] |
 //! | army lists of New Recruit, as JSON, to `.deck` files | [`newrecruit_json`] |
 //! | decks of Ashes and of The Lord of the Rings, as text, JSON and OCTGN's XML | [`shared_deck`] |
@@ -18,11 +19,14 @@
 //! [`champions_json`] lists.
 
 mod card_source;
+
 mod deck_lines;
 mod imported;
 mod json;
 mod judge;
 mod kind;
+mod merge;
+mod table;
 mod words;
 mod written;
 mod xml;
@@ -30,6 +34,7 @@ mod xml;
 pub mod ashes_json;
 pub mod battlescribe;
 pub mod card_files;
+pub mod card_table;
 pub mod champions_json;
 pub mod deck_code;
 pub mod deck_text;
@@ -38,16 +43,19 @@ pub mod newrecruit_json;
 pub mod shared_deck;
 pub mod text_list;
 
-pub use card_files::{Layout, render_files};
+pub use card_files::{CardFile, Layout, card_files, render_files};
 pub use card_source::TextPart;
+pub use card_table::{CellForm, ColumnError, Columns, HeadField, Heads};
 pub use champions_json::import_cards;
 pub use deck_code::{DeckCode, DeckCodeError};
 pub use deck_text::{Group, group_by_category, render_deck_file, render_deck_text};
 pub use imported::{ImportError, Imported, ImportedCard, Kind};
 pub use judge::{FieldUse, Judge};
 pub use kind::CardKind;
+pub use merge::{Merged, Part, merge_card};
 pub use newrecruit_json::{ArmyList, ArmyLists, ListUnit, import_army_lists, render_army_list};
 pub use shared_deck::{SharedCard, SharedDeck, SharedGroup};
+pub use table::{Table, TableError};
 pub use text_list::{
     ListEntry, ListHeading, ListWords, TextList, normalise_text_list, read_text_list,
 };

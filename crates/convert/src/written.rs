@@ -40,6 +40,14 @@ impl Written {
         }
     }
 
+    /// A whole number, or words, where the language reads them as this one value, and text otherwise.
+    pub(crate) fn wording(words: &str) -> Self {
+        match words.parse::<i64>() {
+            Ok(number) if number.to_string() == words => Self::number(number),
+            _ => Self::words(words),
+        }
+    }
+
     /// `Unit(Stormcast)`, and text where the language does not read these words so.
     pub(crate) fn call(name: &str, argument: &str) -> Self {
         let call = format!("{name}({argument})");
@@ -157,6 +165,20 @@ pub(crate) fn english(line: &str) -> String {
 /// A line of a `text` block that Card English does not cover.
 pub(crate) fn prose(line: &str) -> String {
     format!("prose {}", Written::text(line))
+}
+
+/// The wording of a line that is written as `prose "…"`; `None` for any other line.
+pub(crate) fn read_prose(line: &str) -> Option<String> {
+    if !line.starts_with("prose") {
+        return None;
+    }
+    let (_, item) = item(&format!("text {{\n        {line}\n    }}"));
+    let item = item?;
+    let mut lines = item.texts().flat_map(|text| &text.lines);
+    match (lines.next(), lines.next()) {
+        (Some(TextLine::Prose { text, .. }), None) => Some(text.to_string()),
+        _ => None,
+    }
 }
 
 /// Whether a text has a sign of the comments of other languages, which would make one with that of another value.

@@ -15,9 +15,14 @@ const LARGEST_RULES: u64 = 128 << 10;
 
 /// The text of a file, or why it has none.
 pub fn read(path: &Path) -> Result<String, FileProblem> {
+    read_bytes(path).and_then(text)
+}
+
+/// The bytes of a file, or why they cannot be used.
+pub fn read_bytes(path: &Path) -> Result<Vec<u8>, FileProblem> {
     open(path, LARGEST)
         .map_err(|error| unreadable(&error))
-        .and_then(|file| read_from(file?))
+        .and_then(|file| read_bytes_from(file?))
 }
 
 /// The lines of a file for Git, in whatever encoding; none when there is no such file. Why they cannot be used, in the words
@@ -39,12 +44,21 @@ pub(crate) fn read_rules(path: &Path) -> Result<String, String> {
 
 /// The text that a source gives, with the limits of a file.
 pub fn read_from(source: impl Read) -> Result<String, FileProblem> {
+    read_bytes_from(source).and_then(text)
+}
+
+/// The bytes that a source gives, with the limits of a file.
+pub fn read_bytes_from(source: impl Read) -> Result<Vec<u8>, FileProblem> {
     let mut bytes = Vec::new();
     let read = source.take(LARGEST + 1).read_to_end(&mut bytes);
     read.map_err(|error| unreadable(&error))?;
     if let Some(problem) = FileProblem::of_size(bytes.len() as u64, LARGEST) {
         return Err(problem);
     }
+    Ok(bytes)
+}
+
+fn text(bytes: Vec<u8>) -> Result<String, FileProblem> {
     String::from_utf8(bytes)
         .map_err(|error| FileProblem::NotUtf8(error.utf8_error().valid_up_to() as u64))
 }

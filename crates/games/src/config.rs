@@ -30,6 +30,8 @@ pub struct Config {
     pub lints: Vec<(Code, LintLevel)>,
     /// Rulebooks whose texts are shown beside those of a pack, in the order of the file.
     pub rulebooks: Vec<Overlay>,
+    /// What the columns of tables of cards hold, from headers to `name`, `kind`, `text` or ids of fields.
+    pub columns: BTreeMap<SmolStr, SmolStr>,
 }
 
 /// A setting and where it stands.
@@ -97,6 +99,7 @@ impl Config {
             exclude: form.exclude.into_iter().map(located).collect(),
             lints,
             rulebooks: form.rulebook.into_iter().map(overlay).collect(),
+            columns: form.import.columns,
         };
         (config, problems)
     }
@@ -129,6 +132,16 @@ pub(crate) struct Form {
     lints: BTreeMap<SmolStr, LintLevel>,
     /// Rulebooks whose texts are shown beside those of a pack.
     rulebook: Vec<OverlayForm>,
+    /// How cards are imported.
+    import: ImportForm,
+}
+
+/// How cards are imported.
+#[derive(Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", default, deny_unknown_fields)]
+struct ImportForm {
+    /// What the columns of tables of cards hold: `name`, `kind`, `text`, a field of the game, or `-` for nothing of the card.
+    columns: BTreeMap<SmolStr, SmolStr>,
 }
 
 /// A rulebook whose texts are shown beside those of a pack.

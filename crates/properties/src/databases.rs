@@ -59,7 +59,7 @@ fn reads(imported: &Imported) {
         let [item] = items[..] else {
             panic!("one card, and no more: {}", card.source);
         };
-        assert_eq!(item.keyword.value, card.kind.keyword);
+        assert_eq!(item.keyword.value, &*card.kind.keyword);
         let comments = lex(&card.source)
             .into_iter()
             .filter(|token| token.kind.is_comment());

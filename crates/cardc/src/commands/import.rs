@@ -5,9 +5,12 @@ mod book;
 mod cards;
 mod deck;
 mod extension;
+mod faults;
 mod judge;
 mod keep;
 mod shared;
+mod table;
+mod update;
 
 use clap::Subcommand;
 

@@ -46,30 +46,100 @@ fn sentences_that_are_not_covered_become_prose() {
 }
 
 #[test]
-fn nothing_is_overwritten_unasked() {
+fn a_second_import_keeps_what_was_written_by_hand() {
     let sandbox = sandbox();
-    sandbox.write("cards/emberfall/units.card", "mine");
+    let units = sandbox.read("cards/emberfall/units.card");
+    let mine =
+        format!("// Mine.\n{units}\nunit \"Of My Own\" {{\n}}\n").replace("(X) (1)", "(X) (2)");
+    sandbox.write("cards/emberfall/units.card", &mine);
+    let again = sandbox.run(&IMPORT).ends_with(0);
+    assert_eq!(
+        again.err,
+        "imported 3 of 3 cards: 0 new, 0 changed, 3 unchanged\n"
+    );
+    assert_eq!(sandbox.read("cards/emberfall/units.card"), mine);
+
+    let changed = sandbox
+        .read("db.json")
+        .replace("\"value\": \"1\"", "\"value\": \"3\"")
+        .replace("[Draw] 1 card", "[Draw] 2 cards");
+    sandbox.write("db.json", &changed);
+    let ran = sandbox.run(&IMPORT).ends_with(1);
+    assert_eq!(
+        ran.err,
+        "note: \"Cinder Hound Pack\": kept `corners` as it was written by hand. The import has `(X) (3)`. Pass --force to take that.\n\
+         note: \"Long Noon\": changed the text\n\
+         imported 3 of 3 cards: 0 new, 1 changed, 2 unchanged\n"
+    );
+    assert_eq!(sandbox.read("cards/emberfall/units.card"), mine);
+    let blessings = sandbox.read("cards/emberfall/blessings.card");
+    assert!(
+        blessings.contains("        [Draw] 2 cards.\n"),
+        "{blessings}"
+    );
+
+    // What was said once is not said again; a newer value is taken by force.
+    sandbox.run(&IMPORT).ends_with(0);
+    let forced = [&IMPORT[..], &["--force"]].concat();
+    sandbox.write(
+        "db.json",
+        changed.replace("\"value\": \"3\"", "\"value\": \"4\""),
+    );
+    sandbox.run(&forced).ends_with(0);
+    assert_eq!(
+        sandbox.read("cards/emberfall/units.card"),
+        mine.replace("(X) (2)", "(X) (4)")
+    );
+}
+
+#[test]
+fn a_new_card_goes_to_the_end_of_its_file() {
+    let sandbox = sandbox();
+    sandbox.write("cards/emberfall/units.card", "mine\r\n");
+    let ran = sandbox.run(&IMPORT).ends_with(0);
+    assert_eq!(
+        ran.err,
+        "imported 3 of 3 cards: 1 new, 0 changed, 2 unchanged\n"
+    );
+    let units = sandbox.read("cards/emberfall/units.card");
+    assert!(
+        units.starts_with("mine\r\n\r\nunit \"Cinder Hound Pack\" {\r\n"),
+        "{units:?}"
+    );
+    assert!(
+        units.contains("    set      \"Emberfall\"\r\n"),
+        "{units:?}"
+    );
+
+    // A card that has moved to another file is still the same card.
+    let blessings = sandbox.read("cards/emberfall/blessings.card");
+    sandbox.write("cards/spells/mine.card", &blessings);
+    std::fs::remove_file(sandbox.path("cards/emberfall/blessings.card")).unwrap();
+    let ran = sandbox.run(&IMPORT).ends_with(0);
+    assert_eq!(
+        ran.err,
+        "imported 3 of 3 cards: 0 new, 0 changed, 3 unchanged\n"
+    );
+
+    // So is what stands behind a card that does not end.
+    let open = "unit \"Open\" {\n    text {\n        Draw 1 card.\n";
+    sandbox.write("cards/emberfall/units.card", open);
+    sandbox.run(&IMPORT).ends_with(0);
+    let units = sandbox.read("cards/emberfall/units.card");
+    assert!(units.starts_with(open), "{units}");
+    let again = sandbox.run(&IMPORT).ends_with(0);
+    assert_eq!(
+        again.err,
+        "imported 3 of 3 cards: 0 new, 0 changed, 3 unchanged\n"
+    );
+
+    sandbox.write("cards/.cardc-import.json", "[]");
     let ran = sandbox.run(&IMPORT).ends_with(2);
     assert!(
+        ran.err.contains("It records what was imported last"),
+        "{}",
         ran.err
-            .contains("would be overwritten; nothing was written"),
-        "{ran:?}"
     );
-    assert_eq!(sandbox.read("cards/emberfall/units.card"), "mine");
-    let forced = sandbox
-        .run(&[&IMPORT[..], &["--force", "--layout", "card"]].concat())
-        .ends_with(0);
-    assert_eq!(forced.err, "imported 3 of 3 cards into 3 files\n");
-    assert!(
-        sandbox
-            .read("cards/emberfall/long-noon.card")
-            .contains("blessing \"Long Noon\"")
-    );
-    assert_eq!(sandbox.read("cards/emberfall/units.card"), "mine");
-    sandbox
-        .run(&[&IMPORT[..], &["--force"]].concat())
-        .ends_with(0);
-    assert_ne!(sandbox.read("cards/emberfall/units.card"), "mine");
 }
 
 /// A link in the place of a folder, or something else in the place of a file, and nothing is written.
@@ -108,7 +178,7 @@ fn records_that_are_no_cards_are_reported() {
         .run(&[&IMPORT[..], &["--force"]].concat())
         .ends_with(1);
     assert!(ran.err.contains("note: record 1: "), "{ran:?}");
-    assert!(ran.err.contains("imported 3 of 4 cards into "), "{ran:?}");
+    assert!(ran.err.contains("imported 3 of 4 cards: 0 new"), "{ran:?}");
     sandbox.write("db.json", "[{]");
     let broken = sandbox.run(&IMPORT).ends_with(2);
     assert!(broken.err.contains("line 1, column 3"), "{broken:?}");

@@ -23,5 +23,6 @@ mod readme;
 mod rulebooks;
 mod rules;
 mod sandbox;
+mod tables;
 mod teach;
 mod tutorial;

@@ -8,12 +8,12 @@ mod cost;
 mod record;
 mod text;
 
-use crate::imported::{ImportError, Imported, Kind};
+use crate::imported::{ImportError, Imported, KindNames};
 use crate::json::{self, Records};
 use crate::judge::Judge;
 
 /// The kinds of card, as the pack `ashes` has them.
-pub(crate) const KINDS: [Kind; 8] = Kind::all([
+pub(crate) const KINDS: [KindNames; 8] = [
     ("phoenixborn", "Phoenixborn", "phoenixborn"),
     ("ally", "Ally", "allies"),
     ("action-spell", "Action Spell", "action-spells"),
@@ -26,7 +26,7 @@ pub(crate) const KINDS: [Kind; 8] = Kind::all([
         "Conjured Alteration Spell",
         "conjured-alteration-spells",
     ),
-]);
+];
 
 /// Imports every card of `json`. `judge` knows the game: it decides what of a text is Card English.
 pub fn import_cards(json: &str, judge: &dyn Judge) -> Result<Imported, ImportError> {

@@ -65,7 +65,7 @@ pub(super) fn read(record: &Map<String, Value>, judge: &dyn Judge) -> Result<Imp
     let kind = Kind::labelled(&KINDS, &label)
         .ok_or_else(|| format!("left out \"{name}\": unknown type of card `{label}`"))?;
     let set = set(&mut reader);
-    let mut fields = JudgedFields::new(judge, kind);
+    let mut fields = JudgedFields::new(judge, &kind);
     fields.add("phoenixborn", quoted("phoenixborn", &mut reader));
     fields.add("cost", cost::cost(&mut reader));
     for (key, field, bonus) in VALUES {
@@ -73,7 +73,7 @@ pub(super) fn read(record: &Map<String, Value>, judge: &dyn Judge) -> Result<Imp
         let changes = kind.keyword.ends_with("alteration-spell");
         fields.add(if changes { bonus } else { field }, value);
     }
-    fields.add("placement", placement(kind, &mut reader));
+    fields.add("placement", placement(&kind, &mut reader));
     fields.add("conjuration-limit", value("copies", &mut reader));
     fields.add("conjures", conjures(&mut reader));
     fields.add("edition", edition(&mut reader));
@@ -84,7 +84,7 @@ pub(super) fn read(record: &Map<String, Value>, judge: &dyn Judge) -> Result<Imp
     let (fields, odd) = fields.finish();
     reader.notes.extend(odd);
     let item = CardSource {
-        keyword: kind.keyword,
+        keyword: kind.keyword.clone(),
         name: name.clone(),
         fields,
         text: text_parts(lines.into_iter().map(TextPart::English), &|line| {
@@ -98,6 +98,7 @@ pub(super) fn read(record: &Map<String, Value>, judge: &dyn Judge) -> Result<Imp
         number: None,
         file_stem: String::new(),
         source: item.render(),
+        places: Vec::new(),
         id: None,
         notes: reader.notes,
         item,
@@ -133,9 +134,9 @@ fn value(key: &str, reader: &mut Reader<'_>) -> Option<Written> {
 }
 
 /// Where the card goes, unless that follows from its kind.
-fn placement(kind: Kind, reader: &mut Reader<'_>) -> Option<Written> {
+fn placement(kind: &Kind, reader: &mut Reader<'_>) -> Option<Written> {
     let placement = title_case(&reader.text("placement")?);
-    let usual = USUAL_PLACEMENT.contains(&(kind.keyword, placement.as_str()));
+    let usual = USUAL_PLACEMENT.contains(&(&*kind.keyword, placement.as_str()));
     (!usual).then(|| Written::words(&placement))
 }
 

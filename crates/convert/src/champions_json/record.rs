@@ -80,7 +80,7 @@ pub(super) fn read(
     );
 
     let item = CardSource {
-        keyword: kind.keyword(),
+        keyword: kind.keyword().into(),
         name: name.clone(),
         fields: fields.0,
         text: text_parts(effect.lines.into_iter().map(TextPart::English), keep_text),
@@ -92,6 +92,7 @@ pub(super) fn read(
         number: number.and_then(|number| number.parse().ok()),
         file_stem: String::new(),
         source: item.render(),
+        places: Vec::new(),
         id,
         notes: reader.notes,
         item,

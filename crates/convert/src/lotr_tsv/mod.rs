@@ -5,17 +5,16 @@
 //! that card, and each column that the card language has no place for is named in a note on the import.
 
 mod row;
-mod table;
 mod text;
 
 use rustc_hash::FxHashMap;
 
-use crate::imported::{ImportError, Imported, Kind};
+use crate::imported::{ImportError, Imported, KindNames};
 use crate::judge::Judge;
-use table::Table;
+use crate::table::Table;
 
 /// The kinds of card, as the pack `lotr` has them.
-pub(crate) const KINDS: [Kind; 18] = Kind::all([
+pub(crate) const KINDS: [KindNames; 18] = [
     ("hero", "Hero", "heroes"),
     ("ally", "Ally", "allies"),
     ("attachment", "Attachment", "attachments"),
@@ -34,11 +33,11 @@ pub(crate) const KINDS: [Kind; 18] = Kind::all([
     ("campaign", "Campaign", "campaigns"),
     ("nightmare", "Nightmare", "nightmares"),
     ("rules", "Rules", "rules"),
-]);
+];
 
 /// Imports every face of `tsv`. `judge` knows the game: it decides what of a text is Card English.
 pub fn import_cards(tsv: &str, judge: &dyn Judge) -> Result<Imported, ImportError> {
-    let table = Table::parse(tsv);
+    let table = Table::with_tabs(tsv);
     for column in ["name", "type"] {
         if !table.has(column) {
             return Err(ImportError::NoColumn(column));
@@ -49,7 +48,7 @@ pub fn import_cards(tsv: &str, judge: &dyn Judge) -> Result<Imported, ImportErro
     for (row, side) in table.rows().zip(sides) {
         match row::read(row, side, judge) {
             Ok(card) => cards.push(card),
-            Err(why) => notes.push(format!("record {}: {why}", row.line)),
+            Err(why) => notes.push(format!("record {}: {why}", row.number)),
         }
     }
     if cards.is_empty() && notes.is_empty() {
@@ -61,7 +60,7 @@ pub fn import_cards(tsv: &str, judge: &dyn Judge) -> Result<Imported, ImportErro
 
 /// The side of each face that does not say it: a letter for each face of a card, where what is written does not tell them
 /// apart.
-fn sides(table: &Table<'_>) -> Vec<Option<char>> {
+fn sides(table: &Table) -> Vec<Option<char>> {
     let mut faces: FxHashMap<&str, Vec<usize>> = FxHashMap::default();
     for (at, row) in table.rows().enumerate() {
         if let Some(id) = row.get("databaseId") {

@@ -1,10 +1,10 @@
 //! One face of a card.
 
-use super::table::Row;
 use super::{KINDS, text};
 use crate::card_source::{CardSource, JudgedFields, text_parts};
 use crate::imported::{ImportedCard, Kind};
 use crate::judge::Judge;
+use crate::table::Row;
 use crate::words::fold_space;
 use crate::written::Written;
 
@@ -77,10 +77,10 @@ pub(super) fn read(
     let set = row.get("packName").map(fold_space);
     let number = row.get("numberInPack").map(fold_space);
     let traits = Traits::of(row, &mut notes);
-    let mut fields = JudgedFields::new(judge, kind);
+    let mut fields = JudgedFields::new(judge, &kind);
     fields.add("unique", unique(row, &mut notes));
     fields.add("sphere", row.get("sphere").map(words));
-    cost(kind, row, &mut fields);
+    cost(&kind, row, &mut fields);
     for (column, field) in NUMBERS {
         fields.add_number(field, row.get(column).map(value));
     }
@@ -105,7 +105,7 @@ pub(super) fn read(
     let (fields, odd) = fields.finish();
     notes.extend(odd);
     let item = CardSource {
-        keyword: kind.keyword,
+        keyword: kind.keyword.clone(),
         name: name.clone(),
         fields,
         text: text_parts(lines, &|line| judge.parts(&name, line)),
@@ -117,6 +117,7 @@ pub(super) fn read(
         number: number.and_then(|number| leading_number(&number)),
         file_stem: String::new(),
         source: item.render(),
+        places: Vec::new(),
         id: None,
         notes,
         item,
@@ -124,9 +125,9 @@ pub(super) fn read(
 }
 
 /// What the card costs, by what that means for its kind: threat for a hero, the stage of a quest.
-fn cost(kind: Kind, row: Row<'_>, fields: &mut JudgedFields<'_>) {
+fn cost(kind: &Kind, row: Row<'_>, fields: &mut JudgedFields<'_>) {
     let cost = row.get("cost").map(value);
-    match kind.keyword {
+    match &*kind.keyword {
         "hero" => fields.add_number("threat-cost", cost),
         "quest" => fields.add("stage", cost),
         _ => fields.add_number("cost", cost),

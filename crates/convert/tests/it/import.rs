@@ -144,7 +144,7 @@ fn files_by_set_and_kind() {
         second-flame/abilities.card"]]
     .assert_eq(&paths.join("\n"));
     expect![[r#"
-        //! Second Flame: blessings, imported from a card database.
+        //! Second Flame: blessings, imported with `cardc import cards`.
         game champions
         set "Second Flame"
 
@@ -162,7 +162,7 @@ fn files_by_set_and_kind() {
     let files = render_files(&import(CARDS), Layout::CardPerFile);
     expect!["second-flame/brewin-storm.card"].assert_eq(&files.last().expect("there are cards").0);
     expect![[r#"
-        //! Second Flame: Brewin' Storm, imported from a card database.
+        //! Second Flame: Brewin' Storm, imported with `cardc import cards`.
         game champions
         set "Second Flame"
 

@@ -157,7 +157,7 @@ fn every_field_is_taken_or_named() {
         == left out column `cardBack` of 3 records: the back follows from the kind of card
         == left out column `tags` of 1 record: settings of the database's own program, which the text says in words
         == left out column `glow` of 1 record: it is unknown
-        == line 4 has more cells than there are columns
+        == row 4 has more cells than there are columns
     "#]].assert_eq(&shown(&imported));
 }
 

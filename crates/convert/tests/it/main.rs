@@ -3,6 +3,7 @@
 mod army_lists;
 mod ashes_json;
 mod battlescribe;
+mod card_table;
 mod import;
 mod lotr_tsv;
 mod shared_deck;

@@ -140,7 +140,7 @@ fn codes_and_lists_of_every_deck_agree() {
         let groups = group_by_category(deck.entries.iter().map(|&(count, id)| {
             let card = by_id[&Some(i64::from(id))];
             (
-                card.kind.label.to_owned(),
+                card.kind.label.to_string(),
                 u32::from(count),
                 card.name.clone(),
             )

@@ -13,7 +13,7 @@ use cardc_semantics::file_diagnostics;
 use xtask::root;
 
 /// The documents whose examples and links are checked.
-const DOCUMENTS: [&str; 16] = [
+const DOCUMENTS: [&str; 17] = [
     "README.md",
     "CONTRIBUTING.md",
     "docs/architecture.md",
@@ -28,6 +28,7 @@ const DOCUMENTS: [&str; 16] = [
     "docs/reliability.md",
     "docs/rulebook-format.md",
     "docs/security.md",
+    "docs/spreadsheets.md",
     "docs/words.md",
     "docs/your-own-game.md",
 ];

@@ -13,10 +13,13 @@ use super::cards::{Arguments, write_all};
 use crate::disk;
 use crate::output::{self, Failure, Outcome, Verdict, count};
 
+/// The game of army books.
+const GAME: &str = "t9a";
+
 /// Reads the book and what it builds on, then writes all.
-pub(super) fn run(arguments: &Arguments, game: &str) -> Outcome {
-    let pack = cardc_games::builtin(game)
-        .ok_or_else(|| Failure::new(format!("The game `{game}` does not ship with this cardc")))?;
+pub(super) fn run(arguments: &Arguments) -> Outcome {
+    let pack = cardc_games::builtin(GAME)
+        .ok_or_else(|| Failure::new(format!("The game `{GAME}` does not ship with this cardc")))?;
     let game = Game::new(pack.clone(), Vocabulary::new(pack.vocabulary.clone()).0);
     let paths: Vec<&PathBuf> = [&arguments.file]
         .into_iter()

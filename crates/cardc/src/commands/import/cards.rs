@@ -1,34 +1,44 @@
-//! `cardc import cards`: a card database as card files.
+//! `cardc import cards`: a card database or a table as card files.
 
+use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
 use cardc_convert::{
-    ImportError, Imported, Judge, Layout, ashes_json, import_cards, lotr_tsv, render_files,
+    ImportError, Imported, Judge, Layout, ashes_json, card_table, import_cards, lotr_tsv,
 };
+use cardc_diagnostics::sanitise::escape;
 use clap::{Args, ValueEnum};
 
 use super::extension::Extension;
+use super::faults::faults;
 use super::judge::PackJudge;
+use super::table;
+use super::update::Update;
 use crate::disk;
 use crate::output::{self, Failure, Outcome, Verdict, count};
 
-/// Turn a card database into card files
+/// Turn a card database, or a table of cards, into card files
 ///
 /// Sentences that Card English understands stay as they are; a sentence that it does not cover yet becomes
 /// `prose "…"`, which is kept and printed but not checked.
+///
+/// A second import brings the cards up to date: what has changed in the database or the table since the last import is taken
+/// over, and what you have changed in the files stays.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   cardc import cards --from champions-json cards.json -o cards/
-  cardc import cards --from champions-json cards.json -o cards/ --layout card --force
+  cardc import cards --from champions-json cards.json -o cards/ --layout card
   cardc import cards --from lotr-tsv cards.tsv -o cards/
-  cardc import cards --from battlescribe army.cat --system game.gst -o cards/")]
+  cardc import cards --from battlescribe army.cat --system game.gst -o cards/
+  cardc import cards --from csv set.xlsx -o cards/ --map \"Card Name=name\" --map \"Notes=-\"")]
 pub(crate) struct Arguments {
-    /// What the file holds: `champions-json`, `ashes-json`, `lotr-tsv` or `battlescribe`
+    /// What the file holds: `champions-json`, `ashes-json`, `lotr-tsv`, `battlescribe`, or `csv`: a table of cards of any game
+    /// as text (with commas, semicolons or tabs), `.xlsx` or `.ods`
     #[arg(long, value_enum, value_name = "FORMAT")]
     from: Source,
 
-    /// The database; `-` is standard input
+    /// The database or table; `-` is standard input
     pub(super) file: PathBuf,
 
     /// The game system of an army book, and further books that it builds on
@@ -43,17 +53,37 @@ pub(crate) struct Arguments {
     #[arg(long, value_enum, default_value = "kind")]
     layout: FileLayout,
 
-    /// Overwrite existing files
+    /// Take what the import says also where you have changed a card; overwrite existing files of an army book
     #[arg(long)]
     pub(super) force: bool,
 
     /// Leave the game as it is: without it, tags and values that the game lacks are added to it
     #[arg(long)]
     no_extension: bool,
+
+    /// The game of a table [default: that of the project around DIR]
+    #[arg(long, value_name = "ID", help_heading = TABLES)]
+    pub(super) game: Option<String>,
+
+    /// What a column holds: `name`, `kind`, `text`, a field of the game, or `-` for nothing of the card. A table
+    /// `[import.columns]` in `cardc.toml` says it for all imports of a project
+    #[arg(long, value_name = "HEADER=FIELD", help_heading = TABLES)]
+    pub(super) map: Vec<String>,
+
+    /// The kind of the cards that name none
+    #[arg(long, value_name = "KIND", help_heading = TABLES)]
+    pub(super) kind: Option<String>,
+
+    /// The sheet of a workbook [default: the first]
+    #[arg(long, value_name = "NAME", help_heading = TABLES)]
+    pub(super) sheet: Option<String>,
 }
 
+/// The options that only tables have.
+const TABLES: &str = "Tables";
+
 /// A form of card database.
-#[derive(Clone, Copy, Debug, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Source {
     /// Champions cards as JSON: a plain array, or the answer of a search engine.
     ChampionsJson,
@@ -63,32 +93,26 @@ enum Source {
     LotrTsv,
     /// An army book of The Ninth Age as XML: a catalogue and its game system.
     Battlescribe,
+    /// A table of cards of any game, whose first row names the columns.
+    #[value(aliases = ["tsv", "xlsx", "ods"])]
+    Csv,
 }
 
 impl Source {
-    /// The game of the cards.
-    fn game(self) -> &'static str {
-        match self {
-            Self::ChampionsJson => "champions",
-            Self::AshesJson => "ashes",
-            Self::LotrTsv => "lotr",
-            Self::Battlescribe => "t9a",
-        }
-    }
-
-    /// How a database is read, and what such a file is; `None` for an army book, which is none.
-    fn database(self) -> Option<(Importer, &'static str)> {
+    /// How a database is read, the game of its cards, and what such a file is; `None` for an army book and a table.
+    fn database(self) -> Option<(Importer, &'static str, &'static str)> {
         const JSON: &str =
             "expected is a card database as JSON, from which an array of cards was exported";
         const TABLE: &str = "expected is a table with tabs, whose first line names the columns";
         match self {
             Self::ChampionsJson => Some((
                 |text, judge| import_cards(text, &|line| judge.parts("", line)),
+                "champions",
                 JSON,
             )),
-            Self::AshesJson => Some((|text, judge| ashes_json::import_cards(text, judge), JSON)),
-            Self::LotrTsv => Some((|text, judge| lotr_tsv::import_cards(text, judge), TABLE)),
-            Self::Battlescribe => None,
+            Self::AshesJson => Some((ashes_json::import_cards, "ashes", JSON)),
+            Self::LotrTsv => Some((lotr_tsv::import_cards, "lotr", TABLE)),
+            Self::Battlescribe | Self::Csv => None,
         }
     }
 }
@@ -107,17 +131,20 @@ enum FileLayout {
 
 /// Reads all, then writes all.
 pub(crate) fn run(arguments: &Arguments) -> Outcome {
-    let from = arguments.from;
-    let Some((read, expected)) = from.database() else {
-        return super::book::run(arguments, from.game());
-    };
+    if arguments.from == Source::Battlescribe {
+        return super::book::run(arguments);
+    }
     let Some(output) = &arguments.output else {
-        return Err(Failure::new("A card database becomes many files")
-            .help("Pass a directory for them with -o."));
+        return Err(
+            Failure::new("Cards become many files").help("Pass a directory for them with -o.")
+        );
+    };
+    let Some((read, game, expected)) = arguments.from.database() else {
+        return of_table(arguments, output);
     };
     let text = disk::read_needed(&arguments.file)?;
-    let mut extension = Extension::around(output, from.game())?;
-    let import = |judge: &dyn Judge| {
+    let extension = Extension::around(output, game)?;
+    bring_in(arguments, output, extension, &|judge| {
         read(&text, judge).map_err(|error| {
             Failure::new(format!(
                 "Cannot read `{}`: {error}",
@@ -125,7 +152,26 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
             ))
             .help(expected)
         })
-    };
+    })
+}
+
+fn of_table(arguments: &Arguments, output: &Path) -> Outcome {
+    let table = table::read(arguments)?;
+    let extension = Extension::around(output, &table::game(arguments, output)?)?;
+    let heads = table::heads(extension.pack());
+    let columns = table::columns(arguments, output, &table, &heads)?;
+    bring_in(arguments, output, extension, &|judge| {
+        Ok(card_table::import_cards(&table, &heads, &columns, judge))
+    })
+}
+
+/// Imports twice: first to learn which cards and words there are, then with all of these.
+fn bring_in(
+    arguments: &Arguments,
+    output: &Path,
+    mut extension: Extension,
+    import: &dyn Fn(&dyn Judge) -> Result<Imported, Failure>,
+) -> Outcome {
     let draft = import(&PackJudge::of(extension.pack().clone()).credulous())?;
     if !arguments.no_extension {
         extension.learn(&draft);
@@ -138,11 +184,24 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
         FileLayout::Kind => Layout::KindPerFile,
         FileLayout::Card => Layout::CardPerFile,
     };
-    let files = render_files(&imported, layout);
-    may_write(output, &files, arguments.force)?;
+    let from = arguments
+        .file
+        .file_name()
+        .map(|name| cardc_disk::shown(Path::new(name)));
+    let update = Update::new(
+        output,
+        &imported,
+        layout,
+        &from.unwrap_or_default(),
+        arguments.force,
+    )?;
     extension.write()?;
-    disk::create_all(output, &files, arguments.force)?;
-    Ok(report(&imported, files.len()))
+    update.write(output)?;
+    let faults = match arguments.from {
+        Source::Csv => faults(&extension, &imported),
+        _ => Vec::new(),
+    };
+    Ok(report(&imported, &update, &faults))
 }
 
 /// Fails where not one record is a card of the game: then it is a database of another one.
@@ -150,7 +209,7 @@ fn demand_cards(arguments: &Arguments, imported: &Imported) -> Result<(), Failur
     if !imported.cards.is_empty() {
         return Ok(());
     }
-    let (shown, game) = (arguments.file.display(), arguments.from.game());
+    let (shown, game) = (arguments.file.display(), &imported.game);
     let failure = Failure::new(format!("No cards of the game `{game}` in `{shown}`"));
     Err(match imported.notes.first() {
         Some(note) => failure.help(format!("First record: {note}.")),
@@ -190,15 +249,19 @@ fn may_write(
     Err(Failure::new(message).help("Pass --force to overwrite, or another directory with -o."))
 }
 
-/// Says what was imported, and what was odd in it.
-fn report(imported: &Imported, files: usize) -> Verdict {
+/// Says what was imported, what changed, and what was odd in it.
+fn report(imported: &Imported, update: &Update, faults: &[String]) -> Verdict {
+    let note = |note: &dyn Display| output::message(format_args!("note: {note}"));
     for card in &imported.cards {
-        for note in &card.notes {
-            output::message(format_args!("note: \"{}\": {note}", card.name));
+        for odd in &card.notes {
+            note(&format_args!("\"{}\": {odd}", card.name));
         }
     }
-    for note in &imported.notes {
-        output::message(format_args!("note: {note}"));
+    for odd in imported.notes.iter().chain(&update.notes) {
+        note(odd);
+    }
+    for fault in faults {
+        output::message(format_args!("error: {}", escape(fault)));
     }
     // A record that is no card has a note that begins like this, and nothing else has.
     let left_out = imported
@@ -208,9 +271,17 @@ fn report(imported: &Imported, files: usize) -> Verdict {
         .count();
     let cards = imported.cards.len();
     let total = count(cards + left_out, "card");
-    output::message(format_args!(
-        "imported {cards} of {total} into {}",
-        count(files, "file")
-    ));
-    Verdict::found_if(left_out > 0 || cards == 0)
+    let how = if update.added == cards {
+        format!(" into {}", count(update.new_files, "file"))
+    } else {
+        let Update {
+            added,
+            changed,
+            unchanged,
+            ..
+        } = update;
+        format!(": {added} new, {changed} changed, {unchanged} unchanged")
+    };
+    output::message(format_args!("imported {cards} of {total}{how}"));
+    Verdict::found_if(left_out > 0 || cards == 0 || update.kept > 0 || !faults.is_empty())
 }

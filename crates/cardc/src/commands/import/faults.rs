@@ -1,0 +1,63 @@
+//! What is wrong with imported cards, by the cells of the table that they came from.
+
+use cardc_convert::{Imported, ImportedCard};
+use cardc_db::Db;
+use cardc_diagnostics::Severity;
+use cardc_semantics::file_diagnostics;
+use cardc_syntax::{Member, parse_cards};
+
+use super::extension::{CARDS, Extension};
+
+/// The errors of a check, each with its cell. Texts have none: what is not understood of them became prose.
+pub(super) fn faults(extension: &Extension, imported: &Imported) -> Vec<String> {
+    let db = extension.project_of(imported);
+    let Some(file) = db.file(CARDS) else {
+        return Vec::new();
+    };
+    let text = file.text(&db);
+    let items = parse_cards(text).into_iter();
+    let cards = items.filter(|(_, parse)| {
+        parse
+            .tree
+            .as_ref()
+            .is_some_and(|item| item.name().is_some())
+    });
+    let cards: Vec<_> = cards.zip(&imported.cards).collect();
+    let mut faults = Vec::new();
+    for found in file_diagnostics(&db, db.project(), file) {
+        if found.severity != Severity::Error {
+            continue;
+        }
+        let card = cards
+            .iter()
+            .find(|((piece, _), _)| piece.span.range().contains(&(found.span.start as usize)));
+        let Some(((piece, parse), card)) = card else {
+            continue;
+        };
+        let at = found.span.start - piece.span.start;
+        let members = parse
+            .tree
+            .iter()
+            .flat_map(|item| item.block.iter().flat_map(|block| &block.members));
+        let member = members.into_iter().find_map(|member| match member {
+            Member::Field(field) => field.span.touches(at).then(|| field.name.value.to_string()),
+            Member::Text(text) => text.span.touches(at).then(|| "text".to_owned()),
+        });
+        let place = place(card, &member.unwrap_or_else(|| "name".to_owned()));
+        let mut fault = format!("\"{}\": {place}: {}", card.name, found.message);
+        for note in &found.notes {
+            fault.push_str(". ");
+            fault.push_str(note.trim_end_matches('.'));
+        }
+        faults.push(fault);
+    }
+    faults
+}
+
+/// The cell of a part of a card; that of its name where the table has none for the part.
+fn place<'c>(card: &'c ImportedCard, part: &str) -> &'c str {
+    let cell = |wanted: &str| card.places.iter().find(|(part, _)| part == wanted);
+    cell(part)
+        .or_else(|| cell("name"))
+        .map_or(card.name.as_str(), |(_, place)| place)
+}

@@ -1,0 +1,170 @@
+//! `cardc import cards --from csv`: tables of cards of any game.
+
+use std::path::Path;
+
+use cardc_convert::{CellForm, ColumnError, Columns, HeadField, Heads, Kind, Table, TableError};
+use cardc_disk::project_around;
+use cardc_english::nearest;
+use cardc_games::{CONFIG_FILE, Config, FieldType, GamePack};
+
+use super::cards::Arguments;
+use crate::output::Failure;
+use crate::{disk, find, workspace};
+
+/// The field of every card, whether its game has it or not: a line of the file can say it as well.
+const SET: &str = "set";
+
+/// Reads the file as a table.
+pub(super) fn read(arguments: &Arguments) -> Result<Table, Failure> {
+    let path = &arguments.file;
+    let bytes = disk::read_bytes_needed(path)?;
+    let table = if Table::is_workbook(&bytes) {
+        Table::from_workbook(&bytes, arguments.sheet.as_deref())
+    } else {
+        let text = String::from_utf8(bytes).map_err(|error| {
+            let byte = error.utf8_error().valid_up_to();
+            let message = format!(
+                "Cannot read `{}`: byte {byte} is not UTF-8 text",
+                path.display()
+            );
+            Failure::new(message)
+                .help("Save the table as `CSV UTF-8`, or pass the `.xlsx` or `.ods` file itself.")
+        })?;
+        Table::from_text(&text)
+    };
+    table.map_err(|error| {
+        let failure = Failure::new(format!("Cannot read `{}`: {error}", path.display()));
+        match error {
+            TableError::OldWorkbook => failure.help("Save it as `.xlsx` or as `CSV UTF-8`."),
+            TableError::OpenQuote(_) => {
+                failure.help("Write a quotation mark inside of a quoted cell twice: `\"\"`.")
+            }
+            TableError::Workbook(_) => {
+                failure.help("Pass a table as text (`.csv`, `.tsv`), `.xlsx` or `.ods`.")
+            }
+            TableError::NoSheet(..) => failure,
+        }
+    })
+}
+
+/// The game of a table: the one that the user names, or that of the project around the cards.
+pub(super) fn game(arguments: &Arguments, output: &Path) -> Result<String, Failure> {
+    let of_project = || workspace::game_in_settings(&project_around(&find::absolute(output))?);
+    let game = arguments.game.clone().or_else(of_project);
+    game.ok_or_else(|| {
+        Failure::new("A table does not say of which game its cards are")
+            .help("Name the game: `--game champions`.")
+    })
+}
+
+/// What the heads of the cards of a game are made of.
+pub(super) fn heads(pack: &GamePack) -> Heads {
+    let kinds = pack.kinds.iter().enumerate().map(|(rank, kind)| Kind {
+        rank,
+        keyword: kind.id.to_string().into(),
+        label: kind.name.to_string().into(),
+        plural: kind.plural.to_string().into(),
+    });
+    let fields = pack.fields.iter().map(|field| HeadField {
+        id: field.id.to_string(),
+        form: match field.kind {
+            FieldType::String => CellForm::Quoted,
+            FieldType::Text => CellForm::Wording,
+            _ => CellForm::Values,
+        },
+        is_repeated: field.repeated,
+    });
+    let mut fields: Vec<HeadField> = fields.collect();
+    if pack.field(SET).is_none() {
+        fields.push(HeadField {
+            id: SET.to_owned(),
+            form: CellForm::Quoted,
+            is_repeated: false,
+        });
+    }
+    Heads {
+        game: pack.id.to_string(),
+        kinds: kinds.collect(),
+        fields,
+    }
+}
+
+/// What the columns of a table hold, by the command line, the settings of the project, and their headers.
+pub(super) fn columns(
+    arguments: &Arguments,
+    output: &Path,
+    table: &Table,
+    heads: &Heads,
+) -> Result<Columns, Failure> {
+    let mut mapped = mapped_in_settings(output);
+    for map in &arguments.map {
+        let Some((header, content)) = map.rsplit_once('=') else {
+            let message = format!("`{map}` does not say what a column holds");
+            return Err(Failure::new(message)
+                .help("Write the header and what it is: `--map \"Card Name=name\"`."));
+        };
+        if !table.has(header) {
+            return Err(
+                Failure::new(format!("The table has no column `{header}`")).help(suggestion(
+                    header,
+                    table.names().iter().map(String::as_str),
+                    "Its columns are",
+                )),
+            );
+        }
+        mapped.push((header.to_owned(), content.trim().to_owned()));
+    }
+    let kind = arguments.kind.as_ref().map(|words| {
+        let kind = heads.kind(words).cloned();
+        kind.ok_or_else(|| {
+            let known = heads.kinds.iter().map(|kind| &*kind.keyword);
+            Failure::new(format!("Unknown kind of card `{words}`")).help(suggestion(
+                words,
+                known,
+                "The kinds are",
+            ))
+        })
+    });
+    Columns::of(table, heads, &mapped, kind.transpose()?)
+        .map_err(|error| wrong_columns(&error, heads))
+}
+
+fn mapped_in_settings(output: &Path) -> Vec<(String, String)> {
+    let settings = project_around(&find::absolute(output))
+        .and_then(|root| cardc_disk::read(&root.join(CONFIG_FILE)).ok());
+    let (config, _) = Config::parse(&settings.unwrap_or_default());
+    let columns = config.columns.into_iter();
+    columns
+        .map(|(header, content)| (header.into(), content.into()))
+        .collect()
+}
+
+fn wrong_columns(error: &ColumnError, heads: &Heads) -> Failure {
+    match error {
+        ColumnError::NoName(columns) => Failure::new("No column has the names of the cards")
+            .help(format!("Call it `name`, or say which it is: `--map \"HEADER=name\"`. {}", listed("The columns are", columns))),
+        ColumnError::NoKind(columns) => Failure::new("No column has the kinds of the cards").help(format!(
+            "Call it `kind`, say which it is (`--map \"HEADER=kind\"`), or pass `--kind` for all of them. {}",
+            listed("The columns are", columns)
+        )),
+        ColumnError::NoField(content) => Failure::new(format!("No card of `{}` has a field `{content}`", heads.game))
+            .help(suggestion(content, heads.contents(), "A column can be")),
+    }
+}
+
+/// Which of the known words was meant, or what there is.
+fn suggestion<'a>(word: &str, known: impl Iterator<Item = &'a str>, introduction: &str) -> String {
+    let known: Vec<&str> = known.filter(|word| !word.is_empty()).collect();
+    match nearest(word, known.iter().copied()) {
+        Some(near) => format!("Did you mean `{near}`?"),
+        None => listed(introduction, &known),
+    }
+}
+
+fn listed(introduction: &str, words: &[impl AsRef<str>]) -> String {
+    let words: Vec<String> = words
+        .iter()
+        .map(|word| format!("`{}`", word.as_ref()))
+        .collect();
+    format!("{introduction} {}.", words.join(", "))
+}

@@ -1,0 +1,167 @@
+//! `cardc import cards --from csv`: tables of cards of any game.
+
+use crate::sandbox::Sandbox;
+
+/// A sheet as an author keeps it, with columns of their own and some slips.
+const SHEET: &str = "\
+Card Name;kind;alliance;tags;corners;rarity;text;Notes;set
+Ash Hound;Unit;Chaos;\"Beast, Saltborn\";(X) (1) (2);Common;\"Corner 2: X damage to your Opponent.
+Flip a coin. Draw 1 card.\";remember;Embers
+Long Noon;Blessings;Order;;;;Draw 1 card.;;Embers
+Odd;Relic;Order;;;;;;Embers
+";
+
+const IMPORT: [&str; 7] = ["import", "cards", "--from", "csv", "set.csv", "-o", "cards"];
+
+fn project() -> Sandbox {
+    let settings =
+        "game = \"champions\"\n[import.columns]\n\"card name\" = \"name\"\nNotes = \"-\"\n";
+    Sandbox::new(&[("cardc.toml", settings), ("set.csv", SHEET)])
+}
+
+#[test]
+fn rows_become_cards_by_the_settings_of_the_project() {
+    let sandbox = project();
+    let ran = sandbox.run(&IMPORT).ends_with(1);
+    assert_eq!(
+        ran.err,
+        "note: added to the game: tags `Saltborn`\n\
+         note: written: games/champions/game.toml, games/champions/vocabulary.toml, games/champions/rulebook.md\n\
+         note: \"Ash Hound\": row 2, column `text` (G2): kept as prose: Flip a coin.\n\
+         note: record in row 4, column `kind` (B4) left out: unknown kind of card `Relic`\n\
+         imported 2 of 3 cards into 2 files\n"
+    );
+    assert_eq!(
+        sandbox.read("cards/embers/units.card"),
+        "//! Embers: Units, imported with `cardc import cards`.\n\
+         game champions\n\
+         set \"Embers\"\n\n\
+         unit \"Ash Hound\" {\n    \
+             alliance Chaos\n    \
+             tags     Beast, Saltborn\n    \
+             corners  (X) (1) (2)\n    \
+             rarity   Common\n\n    \
+             text {\n        \
+                 Corner 2: X damage to your Opponent.\n        \
+                 prose \"Flip a coin.\"\n        \
+                 Draw 1 card.\n    \
+             }\n\
+         }\n"
+    );
+    let checked = sandbox.run(&["check", "--format", "concise"]).ends_with(0);
+    assert!(checked.out.contains("warning[prose]"), "{checked:?}");
+}
+
+#[test]
+fn a_fault_names_its_cell() {
+    let sandbox = project();
+    let slips = SHEET
+        .replace("Beast, Saltborn", "Beats")
+        .replace("Long Noon;Blessings;Order", "Long Noon;Blessings;Ordre");
+    sandbox.write("set.csv", &slips);
+    let ran = sandbox
+        .run(&[&IMPORT[..], &["--map", "rarity=cost"]].concat())
+        .ends_with(1);
+    let errors: Vec<&str> = ran
+        .err
+        .lines()
+        .filter(|line| line.starts_with("error: "))
+        .collect();
+    let starts = [
+        "error: \"Ash Hound\": row 2, column `tags` (D2): ",
+        "error: \"Ash Hound\": row 2, column `rarity` (F2): Units cannot have `cost`",
+        "error: \"Long Noon\": row 3, column `alliance` (C3): ",
+    ];
+    for start in starts {
+        assert!(
+            errors.iter().any(|error| error.starts_with(start)),
+            "{start}: {errors:?}"
+        );
+    }
+}
+
+#[test]
+fn a_game_of_ones_own_takes_a_table() {
+    let sandbox = Sandbox::new(&[]);
+    sandbox.run(&["new", "teatime"]).ends_with(0);
+    let game = sandbox.read("teatime/games/teatime/game.toml");
+    let kind = game
+        .lines()
+        .find_map(|line| line.strip_prefix("[kinds.")?.strip_suffix(']'))
+        .unwrap();
+    sandbox.write(
+        "teatime/set.tsv",
+        format!("name\tkind\ttext\nA Scone\t{kind}\tWibble the moon.\n"),
+    );
+    let import = [
+        "import",
+        "cards",
+        "--from",
+        "tsv",
+        "teatime/set.tsv",
+        "-o",
+        "teatime/cards",
+    ];
+    let ran = sandbox.run(&import);
+    assert!(
+        ran.err
+            .contains("row 2, column `text` (C2): kept as prose: Wibble the moon."),
+        "{}",
+        ran.err
+    );
+    assert!(
+        ran.err.contains("imported 1 of 1 card into 1 file"),
+        "{}",
+        ran.err
+    );
+}
+
+#[test]
+fn what_makes_no_cards_is_explained() {
+    let sandbox = project();
+    let refused = |more: &[&str], message: &str| {
+        let ran = sandbox.run(&[&IMPORT[..], more].concat()).ends_with(2);
+        assert!(ran.err.contains(message), "{message}: {}", ran.err);
+        assert!(!sandbox.path("cards").exists());
+    };
+    refused(
+        &["--map", "Card Nam=name"],
+        "The table has no column `Card Nam`\n  help: Did you mean `Card Name`?",
+    );
+    refused(
+        &["--map", "rarity=raritie"],
+        "No card of `champions` has a field `raritie`\n  help: Did you mean `rarity`?",
+    );
+    refused(
+        &["--map", "rarity"],
+        "`rarity` does not say what a column holds",
+    );
+    refused(&["--map", "kind=-"], "No column has the kinds of the cards");
+    refused(
+        &["--kind", "Unti"],
+        "Unknown kind of card `Unti`\n  help: Did you mean `unit`?",
+    );
+    refused(
+        &["--map", "Card Name=-"],
+        "No column has the names of the cards",
+    );
+    refused(&["--game", "chess"], "chess");
+    sandbox.write("set.csv", "name,text\nA,\"One.\nB,Two.\n");
+    refused(&[], "a quotation mark opens in row 2, and none closes");
+    std::fs::write(sandbox.path("set.csv"), b"name\xff").unwrap();
+    refused(&[], "Save the table as `CSV UTF-8`");
+    std::fs::write(sandbox.path("set.csv"), b"PK\x03\x04").unwrap();
+    refused(
+        &[],
+        "Pass a table as text (`.csv`, `.tsv`), `.xlsx` or `.ods`.",
+    );
+    std::fs::write(sandbox.path("set.csv"), b"\xd0\xcf\x11\xe0").unwrap();
+    refused(&[], "Save it as `.xlsx` or as `CSV UTF-8`.");
+    let loose = Sandbox::new(&[("set.csv", SHEET)]);
+    let ran = loose.run(&IMPORT).ends_with(2);
+    assert!(
+        ran.err.contains("Name the game: `--game champions`."),
+        "{}",
+        ran.err
+    );
+}

@@ -1,0 +1,383 @@
+//! Cards of any game in a table, to items of `.card` files.
+//!
+//! The header of a column says what it holds: `name`, `kind`, `text`, or a field of the game. Each row is a card. A row
+//! that is none is left out with a note; what is odd in a card is a note on that card that names the cell.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+
+use cardc_span::lines;
+
+use crate::card_source::{CardSource, TextPart, text_parts};
+use crate::imported::{Imported, ImportedCard, Kind};
+use crate::judge::Judge;
+use crate::table::{Row, Table, place};
+use crate::words::{fold_space, of_records};
+use crate::written::{Written, read_prose};
+
+/// What the heads of the cards of a game are made of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Heads {
+    /// The id of the game.
+    pub game: String,
+    /// The kinds of card, in their order.
+    pub kinds: Vec<Kind>,
+    /// The fields, in the order in which they are written.
+    pub fields: Vec<HeadField>,
+}
+
+/// A field of the heads of cards.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HeadField {
+    /// The word that begins the field.
+    pub id: String,
+    /// How its cells are written.
+    pub form: CellForm,
+    /// A card may have it several times: each line of a cell is one.
+    pub is_repeated: bool,
+}
+
+/// How the language writes what stands in a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum CellForm {
+    /// In quotation marks, whatever it is.
+    Quoted,
+    /// As words or a number where it reads as such, and in quotation marks otherwise.
+    Wording,
+    /// As it stands, with the separators of the language; in quotation marks where the language cannot read it.
+    Values,
+}
+
+/// What a column holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Content {
+    Name,
+    Kind,
+    Text,
+    /// The place of the field in the [`Heads`].
+    Field(usize),
+    /// What is left out because the user said so.
+    Nothing,
+}
+
+/// The word for a column that is left out on purpose.
+const NOTHING: &str = "-";
+
+/// What the columns of a table hold.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Columns {
+    contents: Vec<Option<Content>>,
+    default_kind: Option<Kind>,
+}
+
+/// Why the columns of a table make no cards.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ColumnError {
+    /// No column is the name of the cards. The columns are these.
+    NoName(Vec<String>),
+    /// No column is the kind of the cards, and the game has several. The columns are these.
+    NoKind(Vec<String>),
+    /// A column was said to hold what no card has.
+    NoField(String),
+}
+
+impl Heads {
+    /// The kind that a cell names by its id, name or plural.
+    pub fn kind(&self, words: &str) -> Option<&Kind> {
+        let wanted = id_of(words);
+        self.kinds.iter().find(|kind| {
+            [&kind.keyword, &kind.label, &kind.plural]
+                .iter()
+                .any(|known| id_of(known) == wanted)
+        })
+    }
+
+    /// What a column may be said to hold.
+    pub fn contents(&self) -> impl Iterator<Item = &str> {
+        let fields = self.fields.iter().map(|field| field.id.as_str());
+        ["name", "kind", "text"].into_iter().chain(fields)
+    }
+
+    fn content(&self, word: &str) -> Option<Content> {
+        if word == NOTHING {
+            return Some(Content::Nothing);
+        }
+        let id = id_of(word);
+        let field = self.fields.iter().position(|field| field.id == id);
+        match id.as_str() {
+            _ if field.is_some() => field.map(Content::Field),
+            "name" => Some(Content::Name),
+            "kind" => Some(Content::Kind),
+            "text" => Some(Content::Text),
+            _ => None,
+        }
+    }
+}
+
+/// Words as an id: `Hit Points` is `hit-points`.
+fn id_of(words: &str) -> String {
+    let words =
+        words.split(|letter: char| letter.is_whitespace() || letter == '_' || letter == '-');
+    let words: Vec<String> = words
+        .filter(|word| !word.is_empty())
+        .map(str::to_lowercase)
+        .collect();
+    words.join("-")
+}
+
+impl Columns {
+    /// What the columns of a table hold by their headers, or by `mapped`, from headers to contents; of two for a header, the
+    /// last counts. Rows that name no kind are of the default one.
+    pub fn of(
+        table: &Table,
+        heads: &Heads,
+        mapped: &[(String, String)],
+        default_kind: Option<Kind>,
+    ) -> Result<Self, ColumnError> {
+        let mapped: HashMap<String, &String> = mapped
+            .iter()
+            .map(|(header, content)| (id_of(header), content))
+            .collect();
+        let content = |header: &String| match mapped.get(&id_of(header)) {
+            Some(&content) => match heads.content(content) {
+                Some(content) => Ok(Some(content)),
+                None => Err(ColumnError::NoField(content.clone())),
+            },
+            None if header == NOTHING => Ok(None),
+            None => Ok(heads.content(header)),
+        };
+        let contents = table
+            .names()
+            .iter()
+            .map(content)
+            .collect::<Result<Vec<_>, _>>()?;
+        let default_kind = default_kind.or(match &heads.kinds[..] {
+            [only] => Some(only.clone()),
+            _ => None,
+        });
+        let has = |content| contents.contains(&Some(content));
+        let named = || {
+            table
+                .names()
+                .iter()
+                .filter(|name| !name.is_empty())
+                .cloned()
+                .collect()
+        };
+        if !has(Content::Name) {
+            return Err(ColumnError::NoName(named()));
+        }
+        if !has(Content::Kind) && default_kind.is_none() {
+            return Err(ColumnError::NoKind(named()));
+        }
+        Ok(Self {
+            contents,
+            default_kind,
+        })
+    }
+
+    /// The columns with this content, counted from 0.
+    fn with(&self, content: Content) -> impl Iterator<Item = usize> {
+        let places = self.contents.iter().enumerate();
+        places
+            .filter(move |&(_, held)| *held == Some(content))
+            .map(|(at, _)| at)
+    }
+}
+
+/// Imports every row of a table. `judge` decides what of a text is Card English.
+pub fn import_cards(
+    table: &Table,
+    heads: &Heads,
+    columns: &Columns,
+    judge: &dyn Judge,
+) -> Imported {
+    let (mut cards, mut notes) = (Vec::new(), Vec::new());
+    for row in table.rows() {
+        let reader = RowReader {
+            row,
+            table,
+            heads,
+            columns,
+        };
+        match reader.card(judge) {
+            Ok(card) => cards.push(card),
+            Err(why) => notes.push(format!("record in {why}")),
+        }
+    }
+    if cards.is_empty() && notes.is_empty() {
+        notes.push("there are no rows below the names of the columns".to_owned());
+    }
+    notes.extend(unknown_columns(table, columns));
+    notes.extend(table.too_wide());
+    notes.extend(table.notes.iter().cloned());
+    Imported::new(heads.game.clone(), cards, notes)
+}
+
+/// Notes on the columns of which nobody knows what they hold.
+fn unknown_columns(table: &Table, columns: &Columns) -> Vec<String> {
+    let names = table.names().iter().zip(&columns.contents).enumerate();
+    let unknown = names.filter(|(at, (_, content))| content.is_none() && table.filled(*at) > 0);
+    let note = |(at, (name, _)): (usize, (&String, _))| {
+        let records = of_records(table.filled(at));
+        format!(
+            "left out column `{name}` {records}: no field of the game is called so. Say what it holds with --map \"{name}=FIELD\""
+        )
+    };
+    unknown.map(note).collect()
+}
+
+/// Reads a row.
+struct RowReader<'a> {
+    row: Row<'a>,
+    table: &'a Table,
+    heads: &'a Heads,
+    columns: &'a Columns,
+}
+
+impl<'a> RowReader<'a> {
+    /// The card of the row; or why it is none, beginning with the place.
+    fn card(&self, judge: &dyn Judge) -> Result<ImportedCard, String> {
+        let name = self.first(Content::Name);
+        let name = name
+            .map(|(_, name)| fold_space(name))
+            .filter(|name| !name.is_empty());
+        let Some(name) = name else {
+            return Err(format!("row {} left out: it has no name", self.row.number));
+        };
+        let kind = self.kind()?;
+        let mut fields = Vec::new();
+        for (at, field) in self.heads.fields.iter().enumerate() {
+            let values = self.values(at, field).into_iter();
+            fields.extend(values.map(|value| (Cow::Owned(field.id.clone()), value)));
+        }
+        let (text, notes) = self.text(&name, judge);
+        let item = CardSource {
+            keyword: kind.keyword.clone(),
+            name: name.clone(),
+            fields,
+            text,
+        };
+        Ok(ImportedCard {
+            name,
+            kind,
+            set: self.field("set").map(fold_space),
+            number: self.field("number").and_then(|number| number.parse().ok()),
+            file_stem: String::new(),
+            source: item.render(),
+            id: None,
+            places: self.places(),
+            notes,
+            item,
+        })
+    }
+
+    /// What stands in the columns of a content, with their places in the table, counted from 0.
+    fn cells(&self, content: Content) -> impl Iterator<Item = (usize, &'a str)> {
+        let row = self.row;
+        self.columns
+            .with(content)
+            .filter_map(move |at| row.cell(at).map(|cell| (at, cell)))
+    }
+
+    fn first(&self, content: Content) -> Option<(usize, &'a str)> {
+        self.cells(content).next()
+    }
+
+    fn field(&self, id: &str) -> Option<&'a str> {
+        let at = self.heads.fields.iter().position(|field| field.id == id)?;
+        self.first(Content::Field(at)).map(|(_, cell)| cell)
+    }
+
+    fn kind(&self) -> Result<Kind, String> {
+        let Some((at, words)) = self.first(Content::Kind) else {
+            let kind = self.columns.default_kind.clone();
+            return kind.ok_or_else(|| format!("row {} left out: it has no kind", self.row.number));
+        };
+        let kind = self.heads.kind(words).cloned();
+        kind.ok_or_else(|| {
+            format!(
+                "{} left out: unknown kind of card `{words}`",
+                self.place(at)
+            )
+        })
+    }
+
+    /// The values of a field, one for each time that the card has it.
+    fn values(&self, at: usize, field: &HeadField) -> Vec<Written> {
+        let cells: Vec<&str> = self
+            .cells(Content::Field(at))
+            .flat_map(|(_, cell)| match field.form {
+                CellForm::Quoted | CellForm::Wording => vec![cell],
+                CellForm::Values => filled_lines(cell).collect(),
+            })
+            .collect();
+        if cells.is_empty() {
+            return Vec::new();
+        }
+        if field.is_repeated {
+            return cells.iter().map(|cell| written(field.form, cell)).collect();
+        }
+        let between = if field.form == CellForm::Values {
+            ", "
+        } else {
+            " "
+        };
+        vec![written(field.form, &cells.join(between))]
+    }
+
+    /// The lines of the text, with notes on what of them became prose.
+    fn text(&self, name: &str, judge: &dyn Judge) -> (Vec<TextPart>, Vec<String>) {
+        let (mut parts, mut notes) = (Vec::new(), Vec::new());
+        for (at, cell) in self.cells(Content::Text) {
+            for line in filled_lines(cell) {
+                if let Some(prose) = read_prose(line) {
+                    parts.push(TextPart::Prose(prose));
+                    continue;
+                }
+                let line = TextPart::English(line.to_owned());
+                let of_line = text_parts([line], &|line| judge.parts(name, line));
+                for part in &of_line {
+                    if let TextPart::Prose(wording) = part {
+                        notes.push(format!("{}: kept as prose: {wording}", self.place(at)));
+                    }
+                }
+                parts.extend(of_line);
+            }
+        }
+        (parts, notes)
+    }
+
+    /// The cells of the members of the card, by their names.
+    fn places(&self) -> Vec<(String, String)> {
+        let word = |content| match content {
+            Content::Name => Some("name"),
+            Content::Kind => Some("kind"),
+            Content::Text => Some("text"),
+            Content::Field(at) => Some(self.heads.fields[at].id.as_str()),
+            Content::Nothing => None,
+        };
+        let filled = self.columns.contents.iter().enumerate();
+        let filled = filled.filter(|&(at, _)| self.row.cell(at).is_some());
+        filled
+            .filter_map(|(at, content)| Some((word((*content)?)?.to_owned(), self.place(at))))
+            .collect()
+    }
+
+    fn place(&self, column: usize) -> String {
+        place(self.row.number, column, &self.table.names()[column])
+    }
+}
+
+fn filled_lines(cell: &str) -> impl Iterator<Item = &str> {
+    let lines = lines(cell).map(|line| line.text.trim());
+    lines.filter(|line| !line.is_empty())
+}
+
+fn written(form: CellForm, cell: &str) -> Written {
+    match form {
+        CellForm::Quoted => Written::text(cell),
+        CellForm::Wording => Written::wording(cell),
+        CellForm::Values => Written::values(cell).unwrap_or_else(|| Written::text(cell)),
+    }
+}

@@ -1,0 +1,407 @@
+//! A card that was imported before, brought up to date: what the source changed since then is taken over, and what was
+//! written by hand stays.
+
+use std::ops::Range;
+
+use cardc_span::{lines, usual_break, with_breaks};
+use cardc_syntax::{Item, Member, TextLine, Value, lex, parse_cards};
+
+use crate::words::fold_space;
+
+/// How the lines of a card are indented where none shows it.
+const INDENT: &str = "    ";
+
+/// What became of a card.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Merged {
+    /// The card as it is to stand.
+    pub text: String,
+    /// The parts that were taken over.
+    pub changed: Vec<Part>,
+    /// The parts that both sides changed, and that stay as they were written by hand.
+    pub kept: Vec<Part>,
+}
+
+/// A part of a card.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// `text`, or the name of a field.
+    pub name: String,
+    /// What the source writes for a field; `None` for a text, and for a field that it lacks.
+    pub value: Option<String>,
+}
+
+/// Brings `ours`, an item as it stands in a file, up to date with `theirs`, the same card as the source has it now, where
+/// `base` is the card as it was imported before. A card without a `set` has the one above it. With `force`, what both
+/// sides changed is taken over as well. `None` where an item cannot be read.
+pub fn merge_card(
+    base: Option<&str>,
+    ours: &str,
+    theirs: &str,
+    set_above: Option<&str>,
+    force: bool,
+) -> Option<Merged> {
+    let base = match base {
+        Some(base) => Some(Card::read(base)?),
+        None => None,
+    };
+    let (mut mine, theirs) = (Card::read(ours)?, Card::read(theirs)?);
+    let mut merged = Merged::default();
+    if mine.item.keyword.value != theirs.item.keyword.value {
+        let range = mine.item.keyword.span.range();
+        mine.replace(range, &theirs.item.keyword.value)?;
+        merged.changed.push(Part {
+            name: "kind".to_owned(),
+            value: Some(theirs.item.keyword.value.to_string()),
+        });
+    }
+    for name in theirs.names_and(base.as_ref()) {
+        let new = theirs.content(&name);
+        let old = base.as_ref().and_then(|base| base.content(&name));
+        let stated = mine.content(&name);
+        let present = match set_above {
+            Some(set) if name == "set" && stated.is_none() => Some(vec![set.to_owned()]),
+            _ => stated,
+        };
+        if new == present || new == old {
+            continue;
+        }
+        let part = Part {
+            value: theirs.written(&name),
+            name,
+        };
+        let is_ours = present != old || mine.has_comment(&part.name);
+        if is_ours && !force {
+            merged.kept.push(part);
+        } else {
+            mine.take(&part.name, &theirs)?;
+            merged.changed.push(part);
+        }
+    }
+    merged.text = mine.source;
+    Some(merged)
+}
+
+/// A card, with its source.
+struct Card {
+    source: String,
+    item: Item,
+}
+
+impl Card {
+    /// The only item of a source; `None` where there is another one, or a mistake.
+    fn read(source: &str) -> Option<Self> {
+        let mut items = parse_cards(source).into_iter();
+        let (piece, parse) = items.next()?;
+        let is_whole = piece.span.range() == (0..source.trim_end().len());
+        let is_read = is_whole && items.next().is_none() && parse.errors.is_empty();
+        let item = parse.tree.filter(|_| is_read)?;
+        Some(Self {
+            source: source.to_owned(),
+            item,
+        })
+    }
+
+    fn members(&self) -> impl DoubleEndedIterator<Item = &Member> {
+        self.item.block.iter().flat_map(|block| &block.members)
+    }
+
+    fn of_name<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a Member> {
+        self.members().filter(move |member| name_of(member) == name)
+    }
+
+    /// The names of the members, with those of `base` that this card lacks behind them; each once.
+    fn names_and(&self, base: Option<&Self>) -> Vec<String> {
+        let mut names: Vec<String> = Vec::new();
+        for member in self
+            .members()
+            .chain(base.into_iter().flat_map(Self::members))
+        {
+            if !names.iter().any(|name| name == name_of(member)) {
+                names.push(name_of(member).to_owned());
+            }
+        }
+        names
+    }
+
+    /// What members of a name say, however they are laid out; `None` where there are none.
+    fn content(&self, name: &str) -> Option<Vec<String>> {
+        let mut content = Vec::new();
+        for member in self.of_name(name) {
+            match member {
+                Member::Field(field) => {
+                    let values = field.values.iter().map(|value| plain(&value.value));
+                    content.push(values.collect::<Vec<_>>().join("\n"));
+                }
+                Member::Text(text) => content.extend(text.lines.iter().map(|line| match line {
+                    TextLine::English(span) => fold_space(&self.source[span.range()]),
+                    TextLine::Prose { text, .. } => format!("prose {text}"),
+                })),
+            }
+        }
+        self.of_name(name).next().map(|_| content)
+    }
+
+    /// The values of a field as they are written.
+    fn written(&self, name: &str) -> Option<String> {
+        let values: Vec<&str> = self
+            .of_name(name)
+            .filter_map(|member| self.values(member))
+            .collect();
+        (!values.is_empty()).then(|| values.join(", "))
+    }
+
+    fn values(&self, member: &Member) -> Option<&str> {
+        let Member::Field(field) = member else {
+            return None;
+        };
+        let (first, last) = (field.values.first()?, field.values.last()?);
+        Some(&self.source[first.span.start as usize..last.span.end as usize])
+    }
+
+    /// Whether a comment stands inside of a member.
+    fn has_comment(&self, name: &str) -> bool {
+        self.of_name(name).any(|member| {
+            let source = &self.source[range(member)];
+            lex(source).iter().any(|token| token.kind.is_comment())
+        })
+    }
+
+    /// Replaces the members of a name by those of another card.
+    fn take(&mut self, name: &str, theirs: &Self) -> Option<()> {
+        let ranges: Vec<Range<usize>> = self.of_name(name).map(range).collect();
+        let written = self.written_like(name, theirs);
+        let Some((first, others)) = ranges.split_first() else {
+            return self.insert(name, &written, theirs);
+        };
+        let line_break = usual_break(&self.source);
+        for other in others.iter().rev() {
+            self.replace(self.whole_line(other.clone()), "")?;
+        }
+        if written.is_empty() {
+            return self.replace(self.whole_line(first.clone()), "");
+        }
+        let between = format!("{line_break}{}", self.indent());
+        self.replace(first.clone(), &written.join(&between))
+    }
+
+    /// The members of another card, laid out as those of this one.
+    fn written_like(&self, name: &str, theirs: &Self) -> Vec<String> {
+        let column = self.column();
+        let line_break = usual_break(&self.source);
+        let indent = self.indent();
+        let member = |member: &Member| match member {
+            Member::Field(_) => {
+                let values = theirs.values(member).unwrap_or_default();
+                format!("{name:column$} {values}").trim_end().to_owned()
+            }
+            Member::Text(_) => {
+                let laid_out = lines(&theirs.source[range(member)]).map(|line| {
+                    let inner = line.text.strip_prefix(INDENT).unwrap_or(line.text);
+                    inner.replacen(INDENT, &indent, 1)
+                });
+                laid_out
+                    .collect::<Vec<_>>()
+                    .join(&format!("{line_break}{indent}"))
+            }
+        };
+        theirs.of_name(name).map(member).collect()
+    }
+
+    /// Adds members behind those that stand in front of them in the other card.
+    fn insert(&mut self, name: &str, written: &[String], theirs: &Self) -> Option<()> {
+        let line_break = usual_break(&self.source).to_owned();
+        let start = format!("{line_break}{}", self.indent());
+        let lines = written.join(&start);
+        let block = self.item.block.as_ref()?;
+        let is_text = name == "text";
+        let before: Vec<&str> = theirs
+            .members()
+            .map(name_of)
+            .take_while(|&other| other != name)
+            .collect();
+        let last = self
+            .members()
+            .rfind(|member| before.contains(&name_of(member)));
+        match last.map(|member| range(member).end) {
+            Some(end) => {
+                let gap = if is_text { line_break.as_str() } else { "" };
+                self.replace(end..end, &format!("{gap}{start}{lines}"))
+            }
+            None if block.members.is_empty() => {
+                let inside = block.span.start as usize + 1..block.span.end as usize - 1;
+                self.replace(inside, &format!("{start}{lines}{line_break}"))
+            }
+            None => {
+                let start_of_block = block.span.start as usize + 1;
+                self.replace(start_of_block..start_of_block, &format!("{start}{lines}"))
+            }
+        }
+    }
+
+    /// How far apart the names and the values of the fields begin, without the space between.
+    fn column(&self) -> usize {
+        let gaps = self.item.fields().filter_map(|field| {
+            let first = field.values.first()?;
+            Some((first.span.start - field.name.span.start) as usize - 1)
+        });
+        gaps.max().unwrap_or_default()
+    }
+
+    /// What stands in front of the first member.
+    fn indent(&self) -> String {
+        let first = self.members().next().map(|member| range(member).start);
+        let indent = first.map(|at| {
+            let line = &self.source[cardc_span::line_start(&self.source, at)..at];
+            line.to_owned()
+        });
+        let is_blank = |indent: &String| indent.chars().all(char::is_whitespace);
+        indent.filter(is_blank).unwrap_or_else(|| INDENT.to_owned())
+    }
+
+    /// The line around a member, with the end of the line before, where nothing else stands on it.
+    fn whole_line(&self, member: Range<usize>) -> Range<usize> {
+        let start = cardc_span::line_start(&self.source, member.start);
+        let end = cardc_span::line_end(&self.source, member.end);
+        let around = [
+            &self.source[start..member.start],
+            &self.source[member.end..end],
+        ];
+        if around.iter().all(|text| text.trim().is_empty()) && start > 0 {
+            start..cardc_span::next_line(&self.source, member.end)
+        } else {
+            member
+        }
+    }
+
+    /// Replaces a part of the source, with the line breaks of the card; `None` where no card is left.
+    fn replace(&mut self, range: Range<usize>, text: &str) -> Option<()> {
+        let text = with_breaks(text, usual_break(&self.source)).into_owned();
+        let mut source = self.source.clone();
+        source.replace_range(range, &text);
+        *self = Self::read(&source)?;
+        Some(())
+    }
+}
+
+fn name_of(member: &Member) -> &str {
+    match member {
+        Member::Field(field) => &field.name.value,
+        Member::Text(_) => "text",
+    }
+}
+
+fn range(member: &Member) -> Range<usize> {
+    match member {
+        Member::Field(field) => field.span.range(),
+        Member::Text(text) => text.span.range(),
+    }
+}
+
+/// A value, however it is written.
+fn plain(value: &Value) -> String {
+    match value {
+        Value::Words(text) | Value::String(text) => text.to_string(),
+        Value::Number(number) => number.to_string(),
+        Value::Call { name, argument } => format!("{}({})", name.value, argument.value),
+        Value::Corner { shape, content } => format!("{shape:?} {content:?}"),
+        Value::Cells(cells) => cells
+            .iter()
+            .map(|&cell| if cell { '#' } else { '.' })
+            .collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::merge_card;
+
+    const BASE: &str = "unit \"Ash Hound\" {\n    cost 2\n    tags Beast\n    set  \"Embers\"\n\n    text {\n        Draw 1 card.\n        prose \"Howl.\"\n    }\n}\n";
+
+    fn merged(ours: &str, theirs: &str) -> (String, Vec<String>, Vec<String>) {
+        let merged =
+            merge_card(Some(BASE), ours.trim_end(), theirs, Some("Embers"), false).unwrap();
+        let names = |parts: Vec<super::Part>| parts.into_iter().map(|part| part.name).collect();
+        (merged.text, names(merged.changed), names(merged.kept))
+    }
+
+    #[test]
+    fn what_the_source_changed_is_taken_over() {
+        let theirs = BASE
+            .replace("cost 2", "cost 3")
+            .replace("Beast", "Beast, Hound");
+        let ours = "/// Mine.\nunit \"Ash Hound\" {\n  cost   2 // cheap\n  tags   Beast\n  artist \"Me\"\n  text { Draw  1 card.\n    prose \"Howl.\" }\n}";
+        let (text, changed, kept) = merged(ours, &theirs);
+        assert_eq!(changed, ["cost", "tags"]);
+        assert_eq!(kept, [""; 0]);
+        let expected = ours
+            .replace("2 //", "3 //")
+            .replace("Beast", "Beast, Hound");
+        assert_eq!(text, expected);
+    }
+
+    #[test]
+    fn what_was_written_by_hand_stays() {
+        let ours = BASE
+            .replace("prose \"Howl.\"", "Draw 2 cards.")
+            .replace("cost 2", "cost 4");
+        let (text, changed, kept) = merged(&ours, BASE);
+        assert_eq!(
+            (text.as_str(), changed.len(), kept.len()),
+            (ours.trim_end(), 0, 0)
+        );
+        let (text, changed, kept) = merged(&ours, &BASE.replace("cost 2", "cost 3"));
+        assert_eq!((text.as_str(), changed.len()), (ours.trim_end(), 0));
+        assert_eq!(kept, ["cost"]);
+        let forced = merge_card(
+            Some(BASE),
+            ours.trim_end(),
+            &BASE.replace("cost 2", "cost 3"),
+            None,
+            true,
+        );
+        assert_eq!(
+            forced.unwrap().text,
+            ours.replace("cost 4", "cost 3").trim_end()
+        );
+    }
+
+    #[test]
+    fn fields_and_texts_come_and_go() {
+        let without = BASE.replace("    cost 2\n", "").replace(
+            "\n    text {\n        Draw 1 card.\n        prose \"Howl.\"\n    }\n",
+            "",
+        );
+        let (text, changed, _) = merged(BASE, &without);
+        assert_eq!(changed, ["cost", "text"]);
+        assert_eq!(
+            text,
+            "unit \"Ash Hound\" {\n    tags Beast\n    set  \"Embers\"\n\n}"
+        );
+        let bare = "unit \"Ash Hound\" {}";
+        let back = merge_card(Some(bare), bare, BASE, Some("Embers"), false).unwrap();
+        assert_eq!(
+            back.text,
+            BASE.trim_end().replace("    set  \"Embers\"\n", "")
+        );
+    }
+
+    #[test]
+    fn a_comment_in_a_text_keeps_the_text() {
+        let ours = BASE.replace("        Draw", "        // Test this.\n        Draw");
+        let (text, _, kept) = merged(&ours, &BASE.replace("Draw 1", "Draw 2"));
+        assert_eq!(
+            (text.as_str(), kept),
+            (ours.trim_end(), vec!["text".to_owned()])
+        );
+    }
+
+    #[test]
+    fn line_breaks_are_those_of_the_file() {
+        let ours = BASE.replace('\n', "\r\n");
+        let theirs = BASE.replace("Draw 1 card.", "Draw 2 cards.");
+        let (text, changed, _) = merged(&ours, &theirs);
+        assert_eq!(changed, ["text"]);
+        assert_eq!(text, theirs.replace('\n', "\r\n").trim_end());
+    }
+}

@@ -1,0 +1,124 @@
+//! Tables in workbooks: `.xlsx` and `.ods`.
+
+use std::collections::BTreeMap;
+use std::io::Cursor;
+
+use calamine::{Data, Ods, Reader, Xlsx};
+
+use super::{Table, TableError, letters};
+
+/// How a compressed file begins, as the workbooks of today are.
+const ZIP: &[u8] = b"PK\x03\x04";
+
+/// How a workbook of Excel 2003 begins.
+const OLD: &[u8] = b"\xd0\xcf\x11\xe0";
+
+/// So far to the right a table goes; what stands beside is left out with a note.
+const MOST_COLUMNS: u32 = 1000;
+
+impl Table {
+    /// Whether the bytes are a workbook, and not a text.
+    pub fn is_workbook(bytes: &[u8]) -> bool {
+        bytes.starts_with(ZIP) || bytes.starts_with(OLD)
+    }
+
+    /// Reads a sheet of a workbook: the one of this name, or else the first.
+    pub fn from_workbook(bytes: &[u8], sheet: Option<&str>) -> Result<Self, TableError> {
+        if bytes.starts_with(OLD) {
+            return Err(TableError::OldWorkbook);
+        }
+        let cells = if let Ok(workbook) = Xlsx::new(Cursor::new(bytes)) {
+            Cells::of_xlsx(workbook, sheet)
+        } else {
+            let workbook = Ods::new(Cursor::new(bytes)).map_err(unreadable)?;
+            Cells::of_ods(workbook, sheet)
+        };
+        Ok(cells?.into_table())
+    }
+}
+
+fn sheet_named(sheets: &[String], wanted: Option<&str>) -> Result<String, TableError> {
+    let Some(wanted) = wanted else {
+        let first = sheets.first().cloned();
+        return first.ok_or_else(|| TableError::Workbook("it has no sheets".to_owned()));
+    };
+    let fits = |sheet: &&String| sheet.to_lowercase() == wanted.to_lowercase();
+    let found = sheets.iter().find(fits).cloned();
+    found.ok_or_else(|| TableError::NoSheet(wanted.to_owned(), sheets.to_vec()))
+}
+
+fn unreadable(error: impl std::error::Error) -> TableError {
+    TableError::Workbook(error.to_string())
+}
+
+/// The cells of a sheet with something in them, by row and column, both counted from 0.
+#[derive(Default)]
+struct Cells {
+    rows: BTreeMap<u32, BTreeMap<u32, String>>,
+    notes: Vec<String>,
+}
+
+impl Cells {
+    /// The cells one by one: a sheet with a cell in its last corner would fill the memory as a whole.
+    fn of_xlsx(mut workbook: Xlsx<Cursor<&[u8]>>, sheet: Option<&str>) -> Result<Self, TableError> {
+        let name = sheet_named(&workbook.sheet_names(), sheet)?;
+        let mut reader = workbook.worksheet_cells_reader(&name).map_err(unreadable)?;
+        let mut cells = Self::default();
+        while let Some(cell) = reader.next_cell().map_err(unreadable)? {
+            cells.add(cell.get_position(), &cell.get_value().clone().into());
+        }
+        Ok(cells)
+    }
+
+    fn of_ods(mut workbook: Ods<Cursor<&[u8]>>, sheet: Option<&str>) -> Result<Self, TableError> {
+        let name = sheet_named(&workbook.sheet_names(), sheet)?;
+        let range = workbook.worksheet_range(&name).map_err(unreadable)?;
+        let (row, column) = range.start().unwrap_or_default();
+        let mut cells = Self::default();
+        for (down, right, data) in range.used_cells() {
+            let place = (row as usize + down, column as usize + right);
+            if let (Ok(row), Ok(column)) = (u32::try_from(place.0), u32::try_from(place.1)) {
+                cells.add((row, column), data);
+            }
+        }
+        Ok(cells)
+    }
+
+    fn add(&mut self, (row, column): (u32, u32), data: &Data) {
+        let place = || format!("{}{}", letters(column as usize), u64::from(row) + 1);
+        let text = match data {
+            Data::Empty => return,
+            Data::Int(number) => number.to_string(),
+            Data::Float(number) => number.to_string(),
+            Data::String(text) => text.clone(),
+            Data::Bool(is_true) => is_true.to_string(),
+            Data::DateTime(_) | Data::DateTimeIso(_) | Data::DurationIso(_) => {
+                let note = "left out: the spreadsheet holds a date here. Format the cell as text, and write it again";
+                return self.notes.push(format!("{}: {note}", place()));
+            }
+            Data::Error(error) => {
+                let note = format!("left out: the formula of this cell gives `{error}`");
+                return self.notes.push(format!("{}: {note}", place()));
+            }
+        };
+        if column >= MOST_COLUMNS {
+            let note = format!("left out: a table has {MOST_COLUMNS} columns at most");
+            return self.notes.push(format!("{}: {note}", place()));
+        }
+        self.rows.entry(row).or_default().insert(column, text);
+    }
+
+    fn into_table(self) -> Table {
+        let rows = self.rows.into_iter().map(|(row, cells)| {
+            let mut line = Vec::new();
+            for (column, text) in cells {
+                line.resize(column as usize, String::new());
+                line.push(text);
+            }
+            (row as usize + 1, line)
+        });
+        let mut table = Table::new(rows);
+        table.notes = self.notes;
+        table
+    }
+}

@@ -1,0 +1,342 @@
+//! The importer of tables, on tables of our own making.
+
+use std::io::{Cursor, Write};
+
+use cardc_convert::card_table::import_cards;
+use cardc_convert::{
+    CellForm, ColumnError, Columns, FieldUse, HeadField, Heads, Imported, Judge, Kind, Table,
+    TableError, TextPart,
+};
+use cardc_syntax::{Value, parse_cards};
+use expect_test::expect;
+use proptest::prelude::*;
+use zip::ZipWriter;
+use zip::write::SimpleFileOptions;
+
+/// Stands in for a parser that knows everything but one word.
+struct Stub;
+
+impl Judge for Stub {
+    fn parts(&self, _: &str, line: &str) -> Vec<TextPart> {
+        let part = |part: &str| {
+            if part.contains("wibble") {
+                TextPart::Prose(part.to_owned())
+            } else {
+                TextPart::English(part.to_owned())
+            }
+        };
+        line.split_inclusive(". ").map(part).collect()
+    }
+
+    fn field_use(&self, _: &str, _: &str) -> FieldUse {
+        FieldUse::Optional
+    }
+}
+
+fn heads() -> Heads {
+    let kind = |rank, keyword: &'static str, label: &'static str, plural: &'static str| Kind {
+        rank,
+        keyword: keyword.into(),
+        label: label.into(),
+        plural: plural.into(),
+    };
+    let field = |id: &str, form, is_repeated| HeadField {
+        id: id.to_owned(),
+        form,
+        is_repeated,
+    };
+    Heads {
+        game: "tides".to_owned(),
+        kinds: vec![
+            kind(0, "crew", "Crew Member", "Crew"),
+            kind(1, "reef", "Reef", "Reefs"),
+        ],
+        fields: vec![
+            field("hit-points", CellForm::Values, false),
+            field("tags", CellForm::Values, false),
+            field("number", CellForm::Wording, false),
+            field("option", CellForm::Values, true),
+            field("set", CellForm::Quoted, false),
+        ],
+    }
+}
+
+fn import(table: &Table) -> Imported {
+    let heads = heads();
+    let columns = Columns::of(table, &heads, &[], None).unwrap();
+    import_cards(table, &heads, &columns, &Stub)
+}
+
+fn shown(imported: &Imported) -> String {
+    let mut out = String::new();
+    for card in &imported.cards {
+        out.push_str(&card.source);
+        out.extend(card.notes.iter().map(|note| format!("-- {note}\n")));
+    }
+    out.extend(imported.notes.iter().map(|note| format!("== {note}\n")));
+    out
+}
+
+const TABLE: &str = "\
+Name;Kind;Hit Points;Tags;Tags;Number;Option;Text;Set;Ink
+Old  Salt;crew member;3;\"Sailor, \"\"Day & Night\"\"\";Brave;12a;\"\"\"Rope\"\" 1
+\"\"Hook\"\" 2\";\"Draw 1 card. Then wibble. Rest.
+prose \"\"Sing it.\"\"\";Low, Water;
+The Reef;Reefs;many } things;;;7;;wibble;;blue
+
+;reef;;;;;;;;
+Nobody;Whale;;;;;;;;
+Short;reef;2;;;;;;;;too far
+";
+
+#[test]
+fn a_row_is_a_card() {
+    let imported = import(&Table::from_text(TABLE).unwrap());
+    expect![[r#"
+        crew "Old Salt" {
+            hit-points 3
+            tags       Sailor, "Day & Night", Brave
+            number     "12a"
+            option     "Rope" 1
+            option     "Hook" 2
+            set        "Low, Water"
+
+            text {
+                Draw 1 card.
+                prose "Then wibble. "
+                Rest.
+                prose "Sing it."
+            }
+        }
+        -- row 2, column `Text` (H2): kept as prose: Then wibble. 
+        reef "The Reef" {
+            hit-points "many } things"
+            number     7
+
+            text {
+                prose "wibble"
+            }
+        }
+        -- row 3, column `Text` (H3): kept as prose: wibble
+        reef "Short" {
+            hit-points 2
+        }
+        == record in row 5 left out: it has no name
+        == record in row 6, column `Kind` (B6) left out: unknown kind of card `Whale`
+        == left out column `Ink` of 1 record: no field of the game is called so. Say what it holds with --map "Ink=FIELD"
+        == row 7 has more cells than there are columns
+    "#]]
+    .assert_eq(&shown(&imported));
+    assert_eq!(imported.cards[0].set.as_deref(), Some("Low, Water"));
+    assert_eq!(imported.cards[1].number, Some(7));
+}
+
+#[test]
+fn a_column_holds_what_it_is_said_to_hold() {
+    let table = Table::from_text("Card,Life,Ink\nGull,2,blue\n").unwrap();
+    let columns = |mapped: &[(&str, &str)], kind: Option<&str>| {
+        let mapped = mapped
+            .iter()
+            .map(|&(header, content)| (header.to_owned(), content.to_owned()));
+        let kind = kind.map(|kind| heads().kind(kind).unwrap().clone());
+        Columns::of(&table, &heads(), &mapped.collect::<Vec<_>>(), kind)
+    };
+    let names = || ["Card", "Life", "Ink"].map(str::to_owned).to_vec();
+    assert_eq!(columns(&[], None), Err(ColumnError::NoName(names())));
+    assert_eq!(
+        columns(&[("card", "Name")], None),
+        Err(ColumnError::NoKind(names()))
+    );
+    let no_field = columns(&[("Card", "name"), ("Life", "lives")], Some("crew"));
+    assert_eq!(no_field, Err(ColumnError::NoField("lives".to_owned())));
+    let mapped = [("Card", "name"), ("Life", "hit points"), ("Ink", "-")];
+    let columns = columns(&mapped, Some("Reefs")).unwrap();
+    let imported = import_cards(&table, &heads(), &columns, &Stub);
+    assert_eq!(shown(&imported), "reef \"Gull\" {\n    hit-points 2\n}\n");
+}
+
+fn packed(files: &[(&str, String)]) -> Vec<u8> {
+    let mut archive = ZipWriter::new(Cursor::new(Vec::new()));
+    for (name, text) in files {
+        archive
+            .start_file(*name, SimpleFileOptions::default())
+            .unwrap();
+        archive.write_all(text.as_bytes()).unwrap();
+    }
+    archive.finish().unwrap().into_inner()
+}
+
+/// A workbook of Excel with two sheets, the first of them with these rows.
+fn xlsx(rows: &str) -> Vec<u8> {
+    let sheet = |rows: &str| {
+        format!(
+            "<worksheet xmlns=\"http://schemas.openxmlformats.org/spreadsheetml/2006/main\"><sheetData>{rows}</sheetData></worksheet>"
+        )
+    };
+    let main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
+    let of = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+    let package = "http://schemas.openxmlformats.org/package/2006/relationships";
+    let relations =
+        |relations: &str| format!("<Relationships xmlns=\"{package}\">{relations}</Relationships>");
+    packed(&[
+        (
+            "[Content_Types].xml",
+            "<Types xmlns=\"http://schemas.openxmlformats.org/package/2006/content-types\"/>"
+                .to_owned(),
+        ),
+        (
+            "_rels/.rels",
+            relations(&format!(
+                "<Relationship Id=\"r\" Type=\"{of}/officeDocument\" Target=\"xl/workbook.xml\"/>"
+            )),
+        ),
+        (
+            "xl/workbook.xml",
+            format!(
+                "<workbook xmlns=\"{main}\" xmlns:r=\"{of}\"><sheets><sheet name=\"Cards\" sheetId=\"1\" r:id=\"a\"/><sheet name=\"Notes\" sheetId=\"2\" r:id=\"b\"/></sheets></workbook>"
+            ),
+        ),
+        (
+            "xl/_rels/workbook.xml.rels",
+            relations(&format!(
+                "<Relationship Id=\"a\" Type=\"{of}/worksheet\" Target=\"worksheets/one.xml\"/><Relationship Id=\"b\" Type=\"{of}/worksheet\" Target=\"worksheets/two.xml\"/>"
+            )),
+        ),
+        ("xl/worksheets/one.xml", sheet(rows)),
+        ("xl/worksheets/two.xml", sheet("")),
+    ])
+}
+
+/// Cells as Excel writes them: texts in place, numbers, a formula with a fault.
+const XLSX_ROWS: &str = r#"<row r="2"><c r="B2" t="inlineStr"><is><t>Name</t></is></c><c r="C2" t="inlineStr"><is><t>Kind</t></is></c><c r="D2" t="inlineStr"><is><t>Hit Points</t></is></c></row>
+<row r="4"><c r="B4" t="inlineStr"><is><t>Gull</t></is></c><c r="C4" t="inlineStr"><is><t>reef</t></is></c><c r="D4"><v>2</v></c></row>
+<row r="5"><c r="B5" t="inlineStr"><is><t>Tern</t></is></c><c r="C5" t="inlineStr"><is><t>Whale</t></is></c><c r="D5" t="e"><v>#REF!</v></c></row>
+<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>"#;
+
+#[test]
+fn a_workbook_of_excel_is_a_table() {
+    let bytes = xlsx(XLSX_ROWS);
+    assert!(Table::is_workbook(&bytes));
+    let imported = import(&Table::from_workbook(&bytes, Some("cards")).unwrap());
+    assert_eq!(
+        imported,
+        import(&Table::from_workbook(&bytes, None).unwrap())
+    );
+    expect![[r#"
+        reef "Gull" {
+            hit-points 2
+        }
+        == record in row 5, column `Kind` (C5) left out: unknown kind of card `Whale`
+        == D5: left out: the formula of this cell gives `#REF!`
+        == XFD1048576: left out: a table has 1000 columns at most
+    "#]]
+    .assert_eq(&shown(&imported));
+    let sheets = vec!["Cards".to_owned(), "Notes".to_owned()];
+    assert_eq!(
+        Table::from_workbook(&bytes, Some("Deck")),
+        Err(TableError::NoSheet("Deck".to_owned(), sheets))
+    );
+    let cut = &bytes[..bytes.len() / 2];
+    let error = Table::from_workbook(cut, None).unwrap_err();
+    assert!(matches!(error, TableError::Workbook(_)), "{error}");
+}
+
+#[test]
+fn a_workbook_of_libreoffice_is_a_table() {
+    let cell = |text: &str| {
+        format!(
+            "<table:table-cell office:value-type=\"string\"><text:p>{text}</text:p></table:table-cell>"
+        )
+    };
+    let number = "<table:table-cell office:value-type=\"float\" office:value=\"2\"><text:p>2</text:p></table:table-cell>";
+    let row = |cells: &[String]| format!("<table:table-row>{}</table:table-row>", cells.concat());
+    let names = row(&["Name", "Kind", "Hit Points"].map(cell));
+    let gull = row(&[cell("Gull"), cell("reef"), number.to_owned()]);
+    let namespaces = ["office", "table", "text"]
+        .map(|name| format!(" xmlns:{name}=\"urn:oasis:names:tc:opendocument:xmlns:{name}:1.0\""));
+    let bytes = packed(&[
+        (
+            "mimetype",
+            "application/vnd.oasis.opendocument.spreadsheet".to_owned(),
+        ),
+        ("META-INF/manifest.xml", "<manifest:manifest xmlns:manifest=\"urn:oasis:names:tc:opendocument:xmlns:manifest:1.0\"/>".to_owned()),
+        (
+            "content.xml",
+            format!(
+                "<office:document-content{}><office:body><office:spreadsheet><table:table table:name=\"Cards\">{names}{gull}</table:table></office:spreadsheet></office:body></office:document-content>",
+                namespaces.concat()
+            ),
+        ),
+    ]);
+    let imported = import(&Table::from_workbook(&bytes, None).unwrap());
+    assert_eq!(shown(&imported), "reef \"Gull\" {\n    hit-points 2\n}\n");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(super::CASES))]
+
+    /// Whatever stands in the cells, each row with a name is a card that reads back, and nothing of a text in quotation
+    /// marks is lost.
+    #[test]
+    fn every_table_becomes_cards(rows in prop::collection::vec(prop::array::uniform5(cell()), 0..5)) {
+        let mut writer = csv::Writer::from_writer(Vec::new());
+        writer.write_record(["name", "set", "tags", "number", "text"]).unwrap();
+        for row in &rows {
+            writer.write_record(row).unwrap();
+        }
+        let text = String::from_utf8(writer.into_inner().unwrap()).unwrap();
+        let table = Table::from_text(&text).unwrap();
+        let heads = heads();
+        let columns = Columns::of(&table, &heads, &[], Some(heads.kinds[0].clone())).unwrap();
+        let imported = import_cards(&table, &heads, &columns, &Stub);
+        let named = rows.iter().filter(|row| !row[0].trim().is_empty());
+        prop_assert_eq!(imported.cards.len(), named.clone().count());
+        for (card, row) in imported.cards.iter().zip(named) {
+            let items = parse_cards(&card.source);
+            prop_assert_eq!(items.len(), 1, "{}", card.source);
+            let parse = &items[0].1;
+            prop_assert_eq!(&parse.errors, &vec![], "{}", card.source);
+            let item = parse.tree.as_ref().unwrap();
+            let set = item.fields().find(|field| field.name.value == "set");
+            let set = set.map(|field| field.values[0].value.clone());
+            let written = row[1].trim();
+            let expected = (!written.is_empty()).then(|| Value::String(written.into()));
+            prop_assert_eq!(set, expected);
+        }
+    }
+}
+
+/// What authors write in cells, and what would mean something else in a card.
+fn cell() -> impl Strategy<Value = String> {
+    const WORDS: &[&str] = &[
+        "Beast",
+        "Old Salt",
+        "3",
+        "007",
+        "-",
+        "..#..",
+        "(X) (1)",
+        "Unit(Beast)",
+        "prose \"x\"",
+        "wibble",
+        "}",
+        "{",
+        "\"",
+        "\\",
+        "//",
+        "/*",
+        "*/",
+        ",",
+        "/",
+        "½",
+        "龍",
+        "text {",
+        "cost 5",
+        "\n",
+        " ",
+        ". ",
+        "Draw 1 card.",
+    ];
+    let word = prop::sample::select(WORDS).prop_map(str::to_owned);
+    prop::collection::vec(word, 0..6).prop_map(|words| words.concat())
+}
