@@ -54,11 +54,15 @@ pub(crate) fn unusable(path: impl Display, problem: FileProblem) -> Failure {
 
 /// Replaces what a file holds, all of it or nothing. Its permissions stay; a link stays a link. What somebody else has
 /// written since `before` was read stays too.
-pub(crate) fn replace(path: &Path, before: Option<&str>, text: &str) -> Result<(), Failure> {
+pub(crate) fn replace(
+    path: &Path,
+    before: Option<&str>,
+    contents: impl AsRef<[u8]>,
+) -> Result<(), Failure> {
     let write = || -> io::Result<()> {
         let target = fs::canonicalize(path)?;
         let _whole = signals::hold();
-        let file = successor(&target, text)?;
+        let file = successor(&target, contents.as_ref())?;
         if before.is_some_and(|before| read(&target).as_deref() != Ok(before)) {
             return Err(io::Error::other("it was changed in the meantime"));
         }
@@ -69,7 +73,7 @@ pub(crate) fn replace(path: &Path, before: Option<&str>, text: &str) -> Result<(
 }
 
 /// The text beside the file that it is to replace, with the owner and the permissions of that.
-fn successor(target: &Path, text: &str) -> io::Result<NamedTempFile> {
+fn successor(target: &Path, contents: &[u8]) -> io::Result<NamedTempFile> {
     let metadata = fs::metadata(target)?;
     if !metadata.is_file() {
         let why = "it is not a regular file";
@@ -81,7 +85,7 @@ fn successor(target: &Path, text: &str) -> io::Result<NamedTempFile> {
             "it is read-only",
         ));
     }
-    let file = temporary(target, text)?;
+    let file = temporary(target, contents)?;
     keep_owner(&file, &metadata);
     file.as_file().set_permissions(metadata.permissions())?;
     Ok(file)
@@ -100,16 +104,21 @@ fn keep_owner(file: &NamedTempFile, before: &Metadata) {
 
 /// Writes a new file, all of it or nothing, with the directories around it. A file that is there stays, unless it
 /// is to be overwritten.
-pub(crate) fn create(path: &Path, text: &str, overwrite: bool) -> Result<(), Failure> {
+pub(crate) fn create(
+    path: &Path,
+    contents: impl AsRef<[u8]>,
+    overwrite: bool,
+) -> Result<(), Failure> {
+    let contents = contents.as_ref();
     if overwrite && path.exists() {
-        return replace(path, None, text);
+        return replace(path, None, contents);
     }
     let write = || -> io::Result<()> {
         if let Some(parent) = path.parent() {
             fs::create_dir_all(parent)?;
         }
         let _whole = signals::hold();
-        temporary(path, text)?.persist_noclobber(path)?;
+        temporary(path, contents)?.persist_noclobber(path)?;
         Ok(())
     };
     write().map_err(|error| {
@@ -184,10 +193,10 @@ impl Made {
             return Err(io::Error::new(ErrorKind::InvalidInput, message));
         }
         if replaces {
-            let file = successor(&place, text)?;
+            let file = successor(&place, text.as_bytes())?;
             return Ok((place, file, true));
         }
-        Ok((path.to_owned(), temporary(path, text)?, false))
+        Ok((path.to_owned(), temporary(path, text.as_bytes())?, false))
     }
 
     fn stays(&mut self) {
@@ -208,7 +217,7 @@ impl Drop for Made {
 }
 
 /// A temporary file beside `path` that holds the text, with the permissions of a new file.
-fn temporary(path: &Path, text: &str) -> io::Result<NamedTempFile> {
+fn temporary(path: &Path, contents: &[u8]) -> io::Result<NamedTempFile> {
     let directory = path
         .parent()
         .filter(|parent| !parent.as_os_str().is_empty());
@@ -217,7 +226,7 @@ fn temporary(path: &Path, text: &str) -> io::Result<NamedTempFile> {
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     let mut file = builder.tempfile_in(directory.unwrap_or(Path::new(".")))?;
-    file.write_all(text.as_bytes())?;
+    file.write_all(contents)?;
     file.as_file().sync_all()?;
     Ok(file)
 }

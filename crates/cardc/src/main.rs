@@ -4,10 +4,12 @@
 //! 2 for a command that could not do its work.
 
 mod card_index;
+mod card_records;
 mod catalogue;
 mod commands;
 mod disk;
 mod find;
+mod keep;
 mod output;
 mod pack_on_disk;
 mod sentences;

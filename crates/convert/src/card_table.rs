@@ -7,16 +7,18 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 
 use cardc_span::lines;
+use rustc_hash::FxHashSet;
 
+use crate::card_record::{CardRecord, TextRecord};
 use crate::card_source::{CardSource, TextPart, text_parts};
 use crate::imported::{Imported, ImportedCard, Kind};
 use crate::judge::Judge;
-use crate::table::{Row, Table, place};
+use crate::table::{Row, Table};
 use crate::words::{fold_space, of_records};
 use crate::written::{Written, read_prose};
 
 /// What the heads of the cards of a game are made of.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Heads {
     /// The id of the game.
     pub game: String,
@@ -60,6 +62,9 @@ enum Content {
     Nothing,
 }
 
+/// The field for the set of a card.
+const SET: &str = "set";
+
 /// The word for a column that is left out on purpose.
 const NOTHING: &str = "-";
 
@@ -96,6 +101,12 @@ impl Heads {
     pub fn contents(&self) -> impl Iterator<Item = &str> {
         let fields = self.fields.iter().map(|field| field.id.as_str());
         ["name", "kind", "text"].into_iter().chain(fields)
+    }
+
+    /// How the cells of a field are written.
+    pub(crate) fn form(&self, field: &str) -> CellForm {
+        let field = self.fields.iter().find(|known| known.id == field);
+        field.map_or(CellForm::Values, |field| field.form)
     }
 
     fn content(&self, word: &str) -> Option<Content> {
@@ -196,22 +207,22 @@ pub fn import_cards(
     for row in table.rows() {
         let reader = RowReader {
             row,
-            table,
             heads,
             columns,
         };
         match reader.card(judge) {
             Ok(card) => cards.push(card),
-            Err(why) => notes.push(format!("record in {why}")),
+            Err(why) => notes.push(why),
         }
     }
+    let left_out = notes.len() + table.left_out;
     if cards.is_empty() && notes.is_empty() {
         notes.push("there are no rows below the names of the columns".to_owned());
     }
     notes.extend(unknown_columns(table, columns));
     notes.extend(table.too_wide());
     notes.extend(table.notes.iter().cloned());
-    Imported::new(heads.game.clone(), cards, notes)
+    Imported::new(heads.game.clone(), cards, left_out, notes)
 }
 
 /// Notes on the columns of which nobody knows what they hold.
@@ -230,7 +241,6 @@ fn unknown_columns(table: &Table, columns: &Columns) -> Vec<String> {
 /// Reads a row.
 struct RowReader<'a> {
     row: Row<'a>,
-    table: &'a Table,
     heads: &'a Heads,
     columns: &'a Columns,
 }
@@ -243,7 +253,7 @@ impl<'a> RowReader<'a> {
             .map(|(_, name)| fold_space(name))
             .filter(|name| !name.is_empty());
         let Some(name) = name else {
-            return Err(format!("row {} left out: it has no name", self.row.number));
+            return Err(format!("{} left out: it has no name", self.row.place()));
         };
         let kind = self.kind()?;
         let mut fields = Vec::new();
@@ -261,7 +271,7 @@ impl<'a> RowReader<'a> {
         Ok(ImportedCard {
             name,
             kind,
-            set: self.field("set").map(fold_space),
+            set: self.field(SET).map(fold_space),
             number: self.field("number").and_then(|number| number.parse().ok()),
             file_stem: String::new(),
             source: item.render(),
@@ -292,13 +302,13 @@ impl<'a> RowReader<'a> {
     fn kind(&self) -> Result<Kind, String> {
         let Some((at, words)) = self.first(Content::Kind) else {
             let kind = self.columns.default_kind.clone();
-            return kind.ok_or_else(|| format!("row {} left out: it has no kind", self.row.number));
+            return kind.ok_or_else(|| format!("{} left out: it has no kind", self.row.place()));
         };
         let kind = self.heads.kind(words).cloned();
         kind.ok_or_else(|| {
             format!(
                 "{} left out: unknown kind of card `{words}`",
-                self.place(at)
+                self.row.cell_place(at)
             )
         })
     }
@@ -307,9 +317,12 @@ impl<'a> RowReader<'a> {
     fn values(&self, at: usize, field: &HeadField) -> Vec<Written> {
         let cells: Vec<&str> = self
             .cells(Content::Field(at))
-            .flat_map(|(_, cell)| match field.form {
-                CellForm::Quoted | CellForm::Wording => vec![cell],
-                CellForm::Values => filled_lines(cell).collect(),
+            .flat_map(|(_, cell)| {
+                if field.is_repeated || field.form == CellForm::Values {
+                    filled_lines(cell).collect()
+                } else {
+                    vec![cell]
+                }
             })
             .collect();
         if cells.is_empty() {
@@ -339,7 +352,10 @@ impl<'a> RowReader<'a> {
                 let of_line = text_parts([line], &|line| judge.parts(name, line));
                 for part in &of_line {
                     if let TextPart::Prose(wording) = part {
-                        notes.push(format!("{}: kept as prose: {wording}", self.place(at)));
+                        notes.push(format!(
+                            "{}: kept as prose: {wording}",
+                            self.row.cell_place(at)
+                        ));
                     }
                 }
                 parts.extend(of_line);
@@ -360,13 +376,63 @@ impl<'a> RowReader<'a> {
         let filled = self.columns.contents.iter().enumerate();
         let filled = filled.filter(|&(at, _)| self.row.cell(at).is_some());
         filled
-            .filter_map(|(at, content)| Some((word((*content)?)?.to_owned(), self.place(at))))
+            .filter_map(|(at, content)| {
+                Some((word((*content)?)?.to_owned(), self.row.cell_place(at)))
+            })
             .collect()
     }
+}
 
-    fn place(&self, column: usize) -> String {
-        place(self.row.number, column, &self.table.names()[column])
+/// A table with a row for each card, and a column for each field that any of them has. [`import_cards`] reads it as the
+/// same cards.
+pub fn export_cards(cards: &[CardRecord], heads: &Heads) -> Table {
+    let fields = fields_of(cards, heads);
+    let mut names = vec!["kind".to_owned(), "name".to_owned(), "set".to_owned()];
+    names.extend(fields.iter().map(|field| field.id.clone()));
+    names.push("text".to_owned());
+    let rows = cards.iter().map(|card| {
+        let mut row = vec![
+            card.kind.clone(),
+            card.name.clone(),
+            card.set.clone().unwrap_or_default(),
+        ];
+        row.extend(fields.iter().map(|field| cell_of(card, field)));
+        let lines: Vec<String> = card.text.iter().map(TextRecord::in_cell).collect();
+        row.push(lines.join("\n"));
+        row
+    });
+    Table::of(names, rows.collect())
+}
+
+/// The fields that any card has, in the order of the game, with those that the game does not know behind them.
+fn fields_of(cards: &[CardRecord], heads: &Heads) -> Vec<HeadField> {
+    let present: FxHashSet<&str> = cards
+        .iter()
+        .flat_map(|card| &card.fields)
+        .map(|field| field.name.as_str())
+        .collect();
+    let known = heads
+        .fields
+        .iter()
+        .filter(|field| field.id != SET && present.contains(field.id.as_str()));
+    let mut fields: Vec<HeadField> = known.cloned().collect();
+    for field in cards.iter().flat_map(|card| &card.fields) {
+        if fields.iter().all(|known| known.id != field.name) {
+            fields.push(HeadField {
+                id: field.name.clone(),
+                form: CellForm::Values,
+                is_repeated: true,
+            });
+        }
     }
+    fields
+}
+
+/// A field of a card as a cell.
+fn cell_of(card: &CardRecord, field: &HeadField) -> String {
+    let values = card.fields.iter().filter(|value| value.name == field.id);
+    let cells: Vec<&str> = values.map(|value| value.written.as_str()).collect();
+    cells.join("\n")
 }
 
 fn filled_lines(cell: &str) -> impl Iterator<Item = &str> {

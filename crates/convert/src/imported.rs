@@ -16,6 +16,8 @@ pub struct Imported {
     pub game: Cow<'static, str>,
     /// In the order of the data.
     pub cards: Vec<ImportedCard>,
+    /// How many records are no cards. Notes say why.
+    pub left_out: usize,
     /// What concerns no single imported card: records left out, unknown fields, names used twice.
     pub notes: Vec<String>,
 }
@@ -94,6 +96,7 @@ impl Imported {
     pub(crate) fn new(
         game: impl Into<Cow<'static, str>>,
         mut cards: Vec<ImportedCard>,
+        left_out: usize,
         notes: Vec<String>,
     ) -> Self {
         let mut taken = FxHashMap::default();
@@ -101,7 +104,12 @@ impl Imported {
             card.file_stem = unique_stem(&card.name, &mut taken);
         }
         let game = game.into();
-        Self { game, cards, notes }
+        Self {
+            game,
+            cards,
+            left_out,
+            notes,
+        }
     }
 }
 

@@ -9,6 +9,7 @@
 //! | an army book of `BattleScribe`, as XML, to `.card` files | [`battlescribe`] |
 //! | army lists of New Recruit, as JSON, to `.deck` files | [`newrecruit_json`] |
 //! | decks of Ashes and of The Lord of the Rings, as text, JSON and OCTGN's XML | [`shared_deck`] |
+//! | cards, to tables and JSON | [`card_table`], [`CardRecord`] |
 //! | an official share code of a deck | [`deck_code`] |
 //! | a text list of a deck, and a `.deck` file | [`deck_text`] |
 //! | a text list as players paste it | [`text_list`] |
@@ -18,6 +19,7 @@
 //! card language has no place for is reported as a note. Nothing is dropped without one, except what
 //! [`champions_json`] lists.
 
+mod card_record;
 mod card_source;
 
 mod deck_lines;
@@ -44,6 +46,7 @@ pub mod shared_deck;
 pub mod text_list;
 
 pub use card_files::{CardFile, Layout, card_files, render_files};
+pub use card_record::{CardRecord, FieldRecord, TextRecord};
 pub use card_source::TextPart;
 pub use card_table::{CellForm, ColumnError, Columns, HeadField, Heads};
 pub use champions_json::import_cards;

@@ -1,6 +1,7 @@
 //! Tables: rows of cells below a row that names the columns.
 
 mod delimited;
+mod json;
 mod workbook;
 
 use std::error::Error;
@@ -20,6 +21,19 @@ pub struct Table {
     rows: Vec<(usize, Vec<String>)>,
     /// What was odd in cells that have no text.
     pub(crate) notes: Vec<String>,
+    /// How many records are no rows. Notes say why.
+    pub(crate) left_out: usize,
+    counting: Counting,
+}
+
+/// How people find a row.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Counting {
+    /// By its number in a spreadsheet.
+    #[default]
+    Rows,
+    /// As a record of a list.
+    Records,
 }
 
 /// One row of a table.
@@ -60,7 +74,15 @@ impl Table {
             columns,
             rows: rows.filter(|(_, cells)| is_filled(cells)).collect(),
             notes: Vec::new(),
+            left_out: 0,
+            counting: Counting::Rows,
         }
+    }
+
+    /// A table with these columns and rows.
+    pub(crate) fn of(names: Vec<String>, rows: Vec<Vec<String>>) -> Self {
+        let rows = std::iter::once(names).chain(rows);
+        Self::new(rows.enumerate().map(|(at, cells)| (at + 1, cells)))
     }
 
     /// Reads lines with tabs between their cells, in which nothing is quoted.
@@ -131,6 +153,27 @@ impl Table {
 }
 
 impl<'a> Row<'a> {
+    /// The row as people find it: `row 5`.
+    pub(crate) fn place(&self) -> String {
+        match self.table.counting {
+            Counting::Rows => format!("row {}", self.number),
+            Counting::Records => format!("record {}", self.number),
+        }
+    }
+
+    /// A cell as people find it: ``row 5, column `Cost` (C5)``. The column is counted from 0.
+    pub(crate) fn cell_place(&self, column: usize) -> String {
+        let (row, name) = (self.place(), &self.table.names[column]);
+        match self.table.counting {
+            Counting::Rows => format!(
+                "{row}, column `{name}` ({}{})",
+                letters(column),
+                self.number
+            ),
+            Counting::Records => format!("{row}, `{name}`"),
+        }
+    }
+
     /// What stands in a column, if anything does.
     pub(crate) fn get(&self, column: &str) -> Option<&'a str> {
         self.cell(*self.table.columns.get(column)?)
@@ -141,11 +184,6 @@ impl<'a> Row<'a> {
         let cell = self.cells.get(column)?.trim();
         (!cell.is_empty()).then_some(cell)
     }
-}
-
-/// A cell as people find it: ``row 5, column `Cost` (C5)``. The column is counted from 0.
-pub(crate) fn place(row: usize, column: usize, name: &str) -> String {
-    format!("row {row}, column `{name}` ({}{row})", letters(column))
 }
 
 /// The letters of a column, counted from 0: `A` to `Z`, then `AA`.

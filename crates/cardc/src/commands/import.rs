@@ -7,7 +7,6 @@ mod deck;
 mod extension;
 mod faults;
 mod judge;
-mod keep;
 mod shared;
 mod table;
 mod update;

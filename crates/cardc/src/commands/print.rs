@@ -7,9 +7,10 @@ use std::path::PathBuf;
 
 use cardc_db::FileKind;
 use cardc_english::Markup;
-use cardc_semantics::cards;
+use cardc_semantics::{cards, game_of};
 use clap::{Args, ValueEnum};
 
+use crate::card_records::heads;
 use crate::find::Wanted;
 use crate::output::{self, Outcome, Verdict, count};
 use crate::workspace::{self, Request};
@@ -90,10 +91,10 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
             .iter()
             .filter(|file| file.kind(db) == FileKind::Cards);
         for &file in files {
-            printed.extend(
-                cards(db, file)
-                    .map(|card| PrintedCard::new(workspace, card, markup, arguments.tree)),
-            );
+            let heads = game_of(db, file).map(|game| heads(&game.pack));
+            let heads = heads.unwrap_or_default();
+            let print = |card| PrintedCard::new(workspace, card, &heads, markup, arguments.tree);
+            printed.extend(cards(db, file).map(print));
         }
     }
     if printed.is_empty() {

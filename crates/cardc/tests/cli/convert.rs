@@ -460,7 +460,7 @@ fn an_import_brings_the_words_of_its_heads() {
         ("db.json", OWN_WORDS),
     ]);
     let ran = sandbox.run(&IMPORT).ends_with(0);
-    let own = "note: added to the game: values of `alliance` `Drowned Court`; tags `Saltborn`, `Undersea`; values of `rarity` `Mythic`\n\
+    let own = "note: added to the game: values of `alliance` `Drowned Court`; tags `Saltborn`, `Undersea`\n\
                note: written: games/champions/game.toml, games/champions/vocabulary.toml, games/champions/rulebook.md\n";
     let imported = "imported 2 of 2 cards into 2 files\n";
     assert_eq!(ran.err, format!("{own}{imported}"));

@@ -20,6 +20,7 @@ mod new_findings;
 mod overlay;
 mod print;
 mod readme;
+mod round_trip;
 mod rulebooks;
 mod rules;
 mod sandbox;

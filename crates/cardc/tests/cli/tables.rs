@@ -28,7 +28,7 @@ fn rows_become_cards_by_the_settings_of_the_project() {
         "note: added to the game: tags `Saltborn`\n\
          note: written: games/champions/game.toml, games/champions/vocabulary.toml, games/champions/rulebook.md\n\
          note: \"Ash Hound\": row 2, column `text` (G2): kept as prose: Flip a coin.\n\
-         note: record in row 4, column `kind` (B4) left out: unknown kind of card `Relic`\n\
+         note: row 4, column `kind` (B4) left out: unknown kind of card `Relic`\n\
          imported 2 of 3 cards into 2 files\n"
     );
     assert_eq!(

@@ -45,5 +45,6 @@ pub fn import_cards(json: &str, judge: &dyn Judge) -> Result<Imported, ImportErr
         .chain(record::LEFT_OUT.map(|(field, _)| field))
         .collect();
     notes.extend(json::unknown_fields(&found.records, &known));
-    Ok(Imported::new("ashes", cards, notes))
+    let left_out = found.records.len() - cards.len();
+    Ok(Imported::new("ashes", cards, left_out, notes))
 }

@@ -36,7 +36,8 @@ pub fn import_cards(
     }
     notes.extend(json::unknown_fields(&found.records, &record::FIELDS));
     notes.extend(repeated(&cards));
-    Ok(Imported::new("champions", cards, notes))
+    let left_out = found.records.len() - cards.len();
+    Ok(Imported::new("champions", cards, left_out, notes))
 }
 
 /// Notes on names and ids that more than one card has.

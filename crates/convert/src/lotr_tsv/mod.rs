@@ -6,6 +6,9 @@
 
 mod row;
 mod text;
+mod write;
+
+pub use write::export_cards;
 
 use rustc_hash::FxHashMap;
 
@@ -51,11 +54,12 @@ pub fn import_cards(tsv: &str, judge: &dyn Judge) -> Result<Imported, ImportErro
             Err(why) => notes.push(format!("record {}: {why}", row.number)),
         }
     }
+    let left_out = notes.len();
     if cards.is_empty() && notes.is_empty() {
         notes.push("there are no records".to_owned());
     }
     notes.extend(table.left_out(&row::COLUMNS, &row::LEFT_OUT));
-    Ok(Imported::new("lotr", cards, notes))
+    Ok(Imported::new("lotr", cards, left_out, notes))
 }
 
 /// The side of each face that does not say it: a letter for each face of a card, where what is written does not tell them

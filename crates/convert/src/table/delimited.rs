@@ -1,7 +1,7 @@
 //! Tables as text, with commas, semicolons or tabs between the cells, and quotation marks around cells that need them.
 
 use cardc_span::{lines, with_breaks};
-use csv::{Error, ReaderBuilder, StringRecord};
+use csv::{Error, ReaderBuilder, StringRecord, WriterBuilder};
 
 use super::{Table, TableError};
 
@@ -39,6 +39,20 @@ impl Table {
             return Err(TableError::OpenQuote(row));
         }
         Ok(Self::new(rows))
+    }
+
+    /// The table as a text with this between its cells.
+    pub fn to_text(&self, delimiter: u8) -> String {
+        let mut writer = WriterBuilder::new()
+            .delimiter(delimiter)
+            .flexible(true)
+            .from_writer(Vec::new());
+        let rows = self.rows.iter().map(|(_, cells)| cells);
+        for row in std::iter::once(&self.names).chain(rows) {
+            writer.write_record(row).expect("memory takes every row");
+        }
+        let bytes = writer.into_inner().expect("memory takes every row");
+        String::from_utf8(bytes).expect("cells are texts")
     }
 }
 

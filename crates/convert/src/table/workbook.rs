@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::io::Cursor;
 
 use calamine::{Data, Ods, Reader, Xlsx};
+use rust_xlsxwriter::Workbook;
 
 use super::{Table, TableError, letters};
 
@@ -34,6 +35,31 @@ impl Table {
             Cells::of_ods(workbook, sheet)
         };
         Ok(cells?.into_table())
+    }
+}
+
+impl Table {
+    /// The table as a workbook of Excel with one sheet. Whole numbers are numbers there, and everything else is a text.
+    pub fn to_workbook(&self) -> Result<Vec<u8>, TableError> {
+        let mut workbook = Workbook::new();
+        let sheet = workbook.add_worksheet();
+        sheet.set_freeze_panes(1, 0).map_err(unreadable)?;
+        let rows = self.rows.iter().map(|(_, cells)| cells);
+        for (row, cells) in std::iter::once(&self.names).chain(rows).enumerate() {
+            let row = u32::try_from(row).map_err(unreadable)?;
+            for (column, cell) in cells.iter().enumerate() {
+                let column = u16::try_from(column).map_err(unreadable)?;
+                match cell.parse::<i32>() {
+                    Ok(number) if number.to_string() == *cell => {
+                        sheet.write_number(row, column, number)
+                    }
+                    _ if cell.is_empty() => continue,
+                    _ => sheet.write_string(row, column, cell),
+                }
+                .map_err(unreadable)?;
+            }
+        }
+        workbook.save_to_buffer().map_err(unreadable)
     }
 }
 

@@ -2,10 +2,10 @@
 
 use std::io::{Cursor, Write};
 
-use cardc_convert::card_table::import_cards;
+use cardc_convert::card_table::{export_cards, import_cards};
 use cardc_convert::{
-    CellForm, ColumnError, Columns, FieldUse, HeadField, Heads, Imported, Judge, Kind, Table,
-    TableError, TextPart,
+    CardRecord, CellForm, ColumnError, Columns, FieldUse, HeadField, Heads, Imported, Judge, Kind,
+    Table, TableError, TextPart,
 };
 use cardc_syntax::{Value, parse_cards};
 use expect_test::expect;
@@ -121,8 +121,8 @@ fn a_row_is_a_card() {
         reef "Short" {
             hit-points 2
         }
-        == record in row 5 left out: it has no name
-        == record in row 6, column `Kind` (B6) left out: unknown kind of card `Whale`
+        == row 5 left out: it has no name
+        == row 6, column `Kind` (B6) left out: unknown kind of card `Whale`
         == left out column `Ink` of 1 record: no field of the game is called so. Say what it holds with --map "Ink=FIELD"
         == row 7 has more cells than there are columns
     "#]]
@@ -226,7 +226,7 @@ fn a_workbook_of_excel_is_a_table() {
         reef "Gull" {
             hit-points 2
         }
-        == record in row 5, column `Kind` (C5) left out: unknown kind of card `Whale`
+        == row 5, column `Kind` (C5) left out: unknown kind of card `Whale`
         == D5: left out: the formula of this cell gives `#REF!`
         == XFD1048576: left out: a table has 1000 columns at most
     "#]]
@@ -302,6 +302,49 @@ proptest! {
             let written = row[1].trim();
             let expected = (!written.is_empty()).then(|| Value::String(written.into()));
             prop_assert_eq!(set, expected);
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(super::CASES / 4))]
+
+    /// Whatever was imported goes out in each form and comes back as it is.
+    #[test]
+    fn an_export_is_imported_as_the_same_cards(rows in prop::collection::vec(prop::array::uniform6(cell()), 1..5)) {
+        let names = ["name", "set", "tags", "number", "option", "text"].map(str::to_owned);
+        let mut writer = csv::Writer::from_writer(Vec::new());
+        writer.write_record(&names).unwrap();
+        for row in &rows {
+            writer.write_record(row).unwrap();
+        }
+        let text = String::from_utf8(writer.into_inner().unwrap()).unwrap();
+        let heads = heads();
+        let import = |table: &Table| {
+            let columns = Columns::of(table, &heads, &[], Some(heads.kinds[0].clone())).unwrap();
+            let cards = import_cards(table, &heads, &columns, &Stub).cards.into_iter();
+            cards.map(|card| card.source).collect::<Vec<_>>()
+        };
+        let cards = import(&Table::from_text(&text).unwrap());
+        let stays_prose = |line: &str| Stub.parts("", line) == [TextPart::Prose(line.to_owned())];
+        let records = cards.iter().map(|source| {
+            let item = parse_cards(source).into_iter().find_map(|(_, parse)| parse.tree).unwrap();
+            let set = item.fields().find(|field| field.name.value == "set").map(|field| &field.values[0].value);
+            let set = set.map(|set| match set {
+                Value::String(set) => set.as_str(),
+                other => panic!("{other:?}"),
+            });
+            CardRecord::of(&item, source, set, &heads, &stays_prose)
+        });
+        let records: Vec<CardRecord> = records.collect();
+        let table = export_cards(&records, &heads);
+        for delimiter in [b',', b'\t'] {
+            prop_assert_eq!(&import(&Table::from_text(&table.to_text(delimiter)).unwrap()), &cards);
+        }
+        prop_assert_eq!(&import(&Table::from_workbook(&table.to_workbook().unwrap(), None).unwrap()), &cards);
+        let json = serde_json::to_string(&records).unwrap();
+        if !records.is_empty() {
+            prop_assert_eq!(&import(&Table::from_json(&json).unwrap()), &cards);
         }
     }
 }

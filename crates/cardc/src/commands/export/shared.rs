@@ -12,7 +12,7 @@ use cardc_semantics::{
 use cardc_syntax::DeckLine;
 use smol_str::SmolStr;
 
-use super::{Arguments, Target};
+use super::deck::{Arguments, Target};
 use crate::catalogue::id_of;
 use crate::find::Wanted;
 use crate::output::{self, Failure, Outcome, Verdict};

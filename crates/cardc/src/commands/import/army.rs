@@ -23,7 +23,7 @@ pub(super) fn run(arguments: &Arguments) -> Outcome {
     match (imported.lists.as_slice(), &arguments.output) {
         ([list], None) => output::file(&text(arguments, list, None))?,
         ([list], Some(path)) if !path.is_dir() => {
-            disk::create(path, &text(arguments, list, None), arguments.force)?;
+            disk::create(path, text(arguments, list, None), arguments.force)?;
         }
         (lists, None) => {
             let message = format!("Found {}", count(lists.len(), "list"));

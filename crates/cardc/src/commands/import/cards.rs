@@ -14,6 +14,7 @@ use super::faults::faults;
 use super::judge::PackJudge;
 use super::table;
 use super::update::Update;
+use crate::card_records::heads;
 use crate::disk;
 use crate::output::{self, Failure, Outcome, Verdict, count};
 
@@ -34,9 +35,9 @@ Examples:
   cardc import cards --from csv set.xlsx -o cards/ --map \"Card Name=name\" --map \"Notes=-\"")]
 pub(crate) struct Arguments {
     /// What the file holds: `champions-json`, `ashes-json`, `lotr-tsv`, `battlescribe`, or `csv`: a table of cards of any game
-    /// as text (with commas, semicolons or tabs), `.xlsx` or `.ods`
+    /// as text (with commas, semicolons or tabs), `.xlsx` or `.ods`; or `json`, as `cardc export cards` writes it
     #[arg(long, value_enum, value_name = "FORMAT")]
-    from: Source,
+    pub(super) from: Source,
 
     /// The database or table; `-` is standard input
     pub(super) file: PathBuf,
@@ -84,7 +85,7 @@ const TABLES: &str = "Tables";
 
 /// A form of card database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Source {
+pub(super) enum Source {
     /// Champions cards as JSON: a plain array, or the answer of a search engine.
     ChampionsJson,
     /// Ashes cards as JSON: a plain array, or a page of results.
@@ -96,6 +97,8 @@ enum Source {
     /// A table of cards of any game, whose first row names the columns.
     #[value(aliases = ["tsv", "xlsx", "ods"])]
     Csv,
+    /// Cards of any game as an array of objects.
+    Json,
 }
 
 impl Source {
@@ -112,7 +115,7 @@ impl Source {
             )),
             Self::AshesJson => Some((ashes_json::import_cards, "ashes", JSON)),
             Self::LotrTsv => Some((lotr_tsv::import_cards, "lotr", TABLE)),
-            Self::Battlescribe | Self::Csv => None,
+            Self::Battlescribe | Self::Csv | Self::Json => None,
         }
     }
 }
@@ -158,7 +161,7 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
 fn of_table(arguments: &Arguments, output: &Path) -> Outcome {
     let table = table::read(arguments)?;
     let extension = Extension::around(output, &table::game(arguments, output)?)?;
-    let heads = table::heads(extension.pack());
+    let heads = heads(extension.pack());
     let columns = table::columns(arguments, output, &table, &heads)?;
     bring_in(arguments, output, extension, &|judge| {
         Ok(card_table::import_cards(&table, &heads, &columns, judge))
@@ -198,7 +201,7 @@ fn bring_in(
     extension.write()?;
     update.write(output)?;
     let faults = match arguments.from {
-        Source::Csv => faults(&extension, &imported),
+        Source::Csv | Source::Json => faults(&extension, &imported),
         _ => Vec::new(),
     };
     Ok(report(&imported, &update, &faults))
@@ -263,12 +266,7 @@ fn report(imported: &Imported, update: &Update, faults: &[String]) -> Verdict {
     for fault in faults {
         output::message(format_args!("error: {}", escape(fault)));
     }
-    // A record that is no card has a note that begins like this, and nothing else has.
-    let left_out = imported
-        .notes
-        .iter()
-        .filter(|note| note.starts_with("record "))
-        .count();
+    let left_out = imported.left_out;
     let cards = imported.cards.len();
     let total = count(cards + left_out, "card");
     let how = if update.added == cards {

@@ -88,7 +88,7 @@ impl Extension {
     }
 
     /// Each word of the heads that the game lacks, without what is written almost like another one, which is likely a slip, and
-    /// without tags that need no entry: those that the game takes all the same and that texts know.
+    /// without what needs no entry: values and tags that the game takes all the same, and of the tags those that texts know.
     fn lacking(&self, imported: &Imported) -> Vec<NewWord> {
         let db = self.project_of(imported);
         let Some(file) = db.file(CARDS) else {
@@ -102,7 +102,9 @@ impl Extension {
                 let is_open = group.is_some_and(|group| group.open);
                 !is_open || vocabulary.meanings(&new.word).is_empty()
             }
-            WordKind::Value { .. } => true,
+            WordKind::Value { field } => pack
+                .enumeration_of(field)
+                .is_some_and(|values| !values.open),
             _ => false,
         };
         let mut seen = HashSet::new();

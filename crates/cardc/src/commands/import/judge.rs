@@ -9,7 +9,7 @@ use cardc_games::GamePack;
 use cardc_semantics::{LineContent, card_text, cards};
 
 use super::extension::{CARDS, Extension};
-use super::keep::english_and_prose;
+use crate::keep::english_and_prose;
 
 /// A pack, and the names that the texts may speak of.
 pub(super) struct PackJudge {

@@ -2,21 +2,21 @@
 
 use std::path::Path;
 
-use cardc_convert::{CellForm, ColumnError, Columns, HeadField, Heads, Kind, Table, TableError};
+use cardc_convert::{ColumnError, Columns, Heads, Table, TableError};
 use cardc_disk::project_around;
 use cardc_english::nearest;
-use cardc_games::{CONFIG_FILE, Config, FieldType, GamePack};
+use cardc_games::{CONFIG_FILE, Config};
 
-use super::cards::Arguments;
+use super::cards::{Arguments, Source};
 use crate::output::Failure;
 use crate::{disk, find, workspace};
-
-/// The field of every card, whether its game has it or not: a line of the file can say it as well.
-const SET: &str = "set";
 
 /// Reads the file as a table.
 pub(super) fn read(arguments: &Arguments) -> Result<Table, Failure> {
     let path = &arguments.file;
+    if arguments.from == Source::Json {
+        return json(path);
+    }
     let bytes = disk::read_bytes_needed(path)?;
     let table = if Table::is_workbook(&bytes) {
         Table::from_workbook(&bytes, arguments.sheet.as_deref())
@@ -47,6 +47,13 @@ pub(super) fn read(arguments: &Arguments) -> Result<Table, Failure> {
     })
 }
 
+fn json(path: &Path) -> Result<Table, Failure> {
+    Table::from_json(&disk::read_needed(path)?).map_err(|error| {
+        Failure::new(format!("Cannot read `{}`: {error}", path.display()))
+            .help("Expected an array of objects, as `cardc export cards --to json` writes it.")
+    })
+}
+
 /// The game of a table: the one that the user names, or that of the project around the cards.
 pub(super) fn game(arguments: &Arguments, output: &Path) -> Result<String, Failure> {
     let of_project = || workspace::game_in_settings(&project_around(&find::absolute(output))?);
@@ -55,38 +62,6 @@ pub(super) fn game(arguments: &Arguments, output: &Path) -> Result<String, Failu
         Failure::new("A table does not say of which game its cards are")
             .help("Name the game: `--game champions`.")
     })
-}
-
-/// What the heads of the cards of a game are made of.
-pub(super) fn heads(pack: &GamePack) -> Heads {
-    let kinds = pack.kinds.iter().enumerate().map(|(rank, kind)| Kind {
-        rank,
-        keyword: kind.id.to_string().into(),
-        label: kind.name.to_string().into(),
-        plural: kind.plural.to_string().into(),
-    });
-    let fields = pack.fields.iter().map(|field| HeadField {
-        id: field.id.to_string(),
-        form: match field.kind {
-            FieldType::String => CellForm::Quoted,
-            FieldType::Text => CellForm::Wording,
-            _ => CellForm::Values,
-        },
-        is_repeated: field.repeated,
-    });
-    let mut fields: Vec<HeadField> = fields.collect();
-    if pack.field(SET).is_none() {
-        fields.push(HeadField {
-            id: SET.to_owned(),
-            form: CellForm::Quoted,
-            is_repeated: false,
-        });
-    }
-    Heads {
-        game: pack.id.to_string(),
-        kinds: kinds.collect(),
-        fields,
-    }
 }
 
 /// What the columns of a table hold, by the command line, the settings of the project, and their headers.

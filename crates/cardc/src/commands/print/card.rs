@@ -1,10 +1,12 @@
 //! One card, printed.
 
+use cardc_convert::{FieldRecord, Heads};
 use cardc_english::{Line, Markup, ParsedLine, Vocabulary, print_line, print_sentence};
 use cardc_semantics::{CardItem, CardLine, LineContent, card_name, card_text, game_of};
 use serde::Serialize;
 
 use super::outline::outline;
+use crate::card_records::record;
 use crate::sentences::{Part, parts, slice};
 use crate::workspace::Workspace;
 
@@ -15,6 +17,12 @@ pub(super) struct PrintedCard {
     path: String,
     /// Its name; what begins it where it has none.
     name: String,
+    /// The word that begins it.
+    kind: String,
+    /// Its set: its own, or that of its file.
+    set: Option<String>,
+    /// Its fields but for the set.
+    fields: Vec<FieldRecord>,
     /// Whether every sentence is understood.
     understood: bool,
     /// The lines of its text.
@@ -49,13 +57,18 @@ impl PrintedCard {
     pub(super) fn new<'db>(
         workspace: &'db Workspace,
         card: CardItem<'db>,
+        heads: &Heads,
         markup: Markup,
         tree: bool,
     ) -> Self {
         let db = &workspace.db;
         let file = card.file(db);
         let source = card.text(db);
-        let lines: Vec<PrintedLine> = match game_of(db, file) {
+        let game = game_of(db, file);
+        let head = game.and_then(|game| record(db, game, heads, card));
+        let (kind, set, fields) =
+            head.map_or_else(Default::default, |head| (head.kind, head.set, head.fields));
+        let lines: Vec<PrintedLine> = match game {
             Some(game) => {
                 let printer = Printer {
                     vocabulary: &game.vocabulary,
@@ -75,6 +88,9 @@ impl PrintedCard {
             path: workspace.shown(file.path(db)).to_owned(),
             name: card_name(db, card)
                 .map_or_else(|| card.header(db).to_owned(), ToString::to_string),
+            kind,
+            set,
+            fields,
             understood: lines.iter().all(|line| line.understood),
             lines,
         }

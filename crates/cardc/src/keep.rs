@@ -9,7 +9,7 @@ use crate::sentences::{parts, slice};
 ///
 /// A line with a scope stays whole, because its scope holds for all of its sentences: it is English or prose. So does
 /// a line with a colon that is not understood, which may well be a scope.
-pub(super) fn english_and_prose(lexicon: Lexicon<'_>, line: &str) -> Vec<TextPart> {
+pub(crate) fn english_and_prose(lexicon: Lexicon<'_>, line: &str) -> Vec<TextPart> {
     let parsed = parse_line(lexicon, line);
     let says_something = !parsed.line.sentences.is_empty() || !parsed.line.scopes.is_empty();
     if parsed.is_understood() && says_something {

@@ -1,0 +1,125 @@
+//! Tables as JSON: an array of objects, whose keys are the columns.
+
+use std::collections::HashMap;
+
+use serde_json::{Map, Value};
+
+use super::{Counting, Table};
+use crate::imported::ImportError;
+use crate::json;
+use crate::written;
+
+impl Table {
+    /// Reads an array of objects, as `cardc export cards --to json` writes them: `fields` has the fields of a card with their
+    /// names and as they are `written`, and `text` its lines. Any other key is a column as well; of a list, the items are
+    /// joined.
+    pub fn from_json(text: &str) -> Result<Self, ImportError> {
+        let value = json::parse(text)?;
+        let Value::Array(records) = &value else {
+            return Err(ImportError::NoRecords);
+        };
+        let mut reader = Reader::default();
+        for (at, record) in records.iter().enumerate() {
+            match record {
+                Value::Object(record) => reader.record(at + 1, record),
+                _ => reader
+                    .notes
+                    .push(format!("record {} left out: it is no object", at + 1)),
+            }
+        }
+        let names = reader.names;
+        let rows = reader.rows.into_iter().map(|(at, mut cells)| {
+            cells.resize(names.len(), String::new());
+            (at, cells)
+        });
+        let mut table = Self::new(std::iter::once((0, names.clone())).chain(rows));
+        table.counting = Counting::Records;
+        table.left_out = records.len() - table.rows.len();
+        table.notes = reader.notes;
+        Ok(table)
+    }
+}
+
+#[derive(Default)]
+struct Reader {
+    names: Vec<String>,
+    columns: HashMap<String, usize>,
+    rows: Vec<(usize, Vec<String>)>,
+    notes: Vec<String>,
+}
+
+impl Reader {
+    fn record(&mut self, at: usize, record: &Map<String, Value>) {
+        self.rows.push((at, Vec::new()));
+        for (key, value) in record {
+            match (key.as_str(), value) {
+                ("fields", Value::Array(fields)) => {
+                    for field in fields {
+                        let part = |key| field.get(key).and_then(Value::as_str);
+                        if let (Some(name), Some(written)) = (part("name"), part("written")) {
+                            self.add(name, written, "\n");
+                        } else {
+                            self.notes.push(format!(
+                                "record {at}: left out a field without `name` and `written`"
+                            ));
+                        }
+                    }
+                }
+                ("text", Value::Array(lines)) => {
+                    for line in lines {
+                        self.add("text", &text_line(line), "\n");
+                    }
+                }
+                _ => match cell(value) {
+                    Some(cell) => self.add(key, &cell, ", "),
+                    None => self
+                        .notes
+                        .push(format!("record {at}: left out `{key}`, which is an object")),
+                },
+            }
+        }
+    }
+
+    /// Adds to a cell of the last row.
+    fn add(&mut self, column: &str, text: &str, between: &str) {
+        let next = self.names.len();
+        let at = *self.columns.entry(column.to_owned()).or_insert(next);
+        if at == next {
+            self.names.push(column.to_owned());
+        }
+        let Some((_, row)) = self.rows.last_mut() else {
+            return;
+        };
+        if row.len() <= at {
+            row.resize(at + 1, String::new());
+        }
+        if !row[at].is_empty() {
+            row[at].push_str(between);
+        }
+        row[at].push_str(text);
+    }
+}
+
+/// A line of a text: `{ "line": "…", "prose": true }`, or a text alone.
+fn text_line(line: &Value) -> String {
+    let wording = line.get("line").unwrap_or(line);
+    let wording = cell(wording).unwrap_or_default();
+    if line.get("prose") == Some(&Value::Bool(true)) {
+        written::prose(&wording)
+    } else {
+        wording
+    }
+}
+
+fn cell(value: &Value) -> Option<String> {
+    match value {
+        Value::Null => Some(String::new()),
+        Value::String(text) => Some(text.clone()),
+        Value::Bool(_) | Value::Number(_) => Some(value.to_string()),
+        Value::Array(items) => {
+            let items = items.iter().map(cell).collect::<Option<Vec<_>>>()?;
+            Some(items.join(", "))
+        }
+        Value::Object(_) => None,
+    }
+}
