@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use cardc_disk::project_around;
+use cardc_disk::{Projects, project_around};
 use cardc_games::{GAME_FILE, OpenPack, PackTexts, RULEBOOK_FILE, Refusal, VOCABULARY_FILE};
 use cardc_semantics::{PackFolder, pack_folder};
 
@@ -58,16 +58,16 @@ impl PackOnDisk {
         Ok(changed.iter().map(|(path, _)| shown(path)).collect())
     }
 
-    /// Whether a file is there that was not read as one of the pack.
+    /// Whether a file is there that was not read as one of the pack, or is no part of the project.
     fn is_foreign(&self, path: &str) -> bool {
         let is_known =
             self.folder.texts.files().iter().any(|(name, text)| {
                 !text.is_empty() && path == format!("{}/{name}", self.folder.path)
             });
         let place = self.root.join(path);
-        !is_known
-            && place.symlink_metadata().is_ok()
-            && cardc_disk::read(&place).is_ok_and(|text| !text.is_empty())
+        let is_there = || place.symlink_metadata().is_ok();
+        let is_excluded = || Projects::default().excludes(&place);
+        !is_known && (is_excluded() || is_there() && cardc_disk::read(&place).as_deref() != Ok(""))
     }
 }
 

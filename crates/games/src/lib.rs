@@ -14,6 +14,7 @@ mod problem;
 mod rule_strings;
 mod schema;
 mod teach;
+mod toml_entry;
 
 pub use builtin::{builtin, builtin_file, builtin_ids, builtin_problems};
 pub use config::{CONFIG_FILE, Config, LintLevel, Located, Overlay};

@@ -7,13 +7,13 @@ use std::borrow::Cow;
 
 use cardc_english::{VocabularySpec, capitalised, plural};
 use cardc_rulebook::{Rulebook, id_of};
-use cardc_span::{BREAKS, lines, with_breaks};
 use toml::Value;
 
 use crate::builtin::builtin;
 use crate::load::{GAME_FILE, RULEBOOK_FILE, VOCABULARY_FILE, load_pack};
 use crate::model::{FieldType, GamePack};
 use crate::problem::PackProblem;
+use crate::toml_entry::{Entry, NoTable, append, key};
 
 /// A word is no longer than this, in letters.
 const LONGEST_WORD: usize = 60;
@@ -161,21 +161,43 @@ impl OpenPack {
             Cow::Borrowed,
         );
         let mut texts = self.texts.clone();
-        entries.write(&self.game, &mut texts, &word.word, &rule_text);
+        let refusal = |why: &str| Refusal::of(format!("Cannot add `{}`: {why}", word.word));
+        if rule_text.trim().is_empty() {
+            return Err(refusal("its rule has no text"));
+        }
+        let written = entries.write(&self.game, &mut texts, &word.word, &rule_text);
+        written.map_err(|NoTable| {
+            refusal("the table for it is written within braces, or as keys with dots")
+                .help("Write the table with a header of its own, such as `[tags]`.")
+        })?;
         let (pack, problems) = texts.pack();
         let is_new = |problem: &&PackProblem| is_new(problem, &self.problems);
-        // Where all mistakes are old ones, they may hide the entry.
-        let fault = problems.iter().find(is_new);
-        let fault = fault.or_else(|| problems.first().filter(|_| !is_known(&pack, word)));
-        if let Some(fault) = fault {
+        if let Some(fault) = problems.iter().find(is_new) {
             return Err(Refusal {
-                message: format!("Cannot add `{}`: {}", word.word, fault.message),
                 help: fault.help.clone(),
+                ..refusal(&fault.message)
             });
+        }
+        if let Some(fault) = new_fault(&self.texts.rulebook, &texts.rulebook) {
+            return Err(refusal(&fault).help("Mend `rulebook.md` first."));
+        }
+        // Old mistakes may hide the entry.
+        if !is_known(&pack, word) {
+            let why = problems
+                .first()
+                .map_or("the game does not take it", |fault| &fault.message);
+            return Err(refusal(why));
         }
         (self.texts, self.pack, self.problems) = (texts, pack, problems);
         Ok(())
     }
+}
+
+/// What is wrong with the form of a rulebook, where it gets a rule: also what was wrong before, which may hide the rule.
+fn new_fault(before: &str, after: &str) -> Option<String> {
+    let (_, problems) = Rulebook::parse(after);
+    let fault = problems.into_iter().next().filter(|_| before != after);
+    fault.map(|fault| fault.message)
 }
 
 /// Whether a mistake was not there before, at any place.
@@ -218,12 +240,6 @@ impl PackTexts {
         let rulebook = (!self.rulebook.is_empty()).then(|| Rulebook::parse(&self.rulebook).0);
         load_pack(&file, rulebook)
     }
-}
-
-/// Lines for a table of a TOML file, and its header.
-struct Entry {
-    header: String,
-    lines: String,
 }
 
 /// What is written for a word.
@@ -312,7 +328,7 @@ impl<'a> Draft<'a> {
         }
         let rule = quoted(&self.rule);
         Entry {
-            header: format!("{table}.{}", key(id)),
+            table: vec![table.to_owned(), id.to_owned()],
             lines: format!("{lines}rule = {rule}\n"),
         }
     }
@@ -334,7 +350,7 @@ impl<'a> Draft<'a> {
         let id = self.free_id(|id| pack.tags.iter().any(|tag| tag.id == id));
         let (id, word, group, rule) = (key(&id), quoted(word), quoted(group), quoted(&self.rule));
         let game = Entry {
-            header: "tags".to_owned(),
+            table: vec!["tags".to_owned()],
             lines: format!(
                 "{id} = {{ name = {word}, {adjective}group = {group}, rule = {rule} }}\n"
             ),
@@ -361,7 +377,7 @@ impl<'a> Draft<'a> {
         let id = self.free_id(|id| self.pack.keyword(id).is_some());
         let (word, rule) = (quoted(&self.new.word), quoted(&self.rule));
         let entry = Entry {
-            header: format!("keywords.{}", key(&id)),
+            table: vec!["keywords".to_owned(), id.clone()],
             lines: format!("name = {word}\nrule = {rule}\n"),
         };
         Ok(Entries {
@@ -385,7 +401,9 @@ impl<'a> Draft<'a> {
             String::new()
         };
         let entry = Entry {
-            header: format!("enumerations.{}.values", values.id),
+            table: ["enumerations", &values.id, "values"]
+                .map(str::to_owned)
+                .to_vec(),
             lines: format!(
                 "{} = {{ name = {}{rule} }}\n",
                 key(&id),
@@ -405,12 +423,18 @@ impl<'a> Draft<'a> {
 }
 
 impl Entries {
-    fn write(&self, game: &str, texts: &mut PackTexts, word: &str, rule_text: &str) {
+    fn write(
+        &self,
+        game: &str,
+        texts: &mut PackTexts,
+        word: &str,
+        rule_text: &str,
+    ) -> Result<(), NoTable> {
         if let Some(entry) = &self.game {
-            add(&mut texts.game, entry);
+            entry.add(&mut texts.game)?;
         }
         if let Some(entry) = &self.vocabulary {
-            add(&mut texts.vocabulary, entry);
+            entry.add(&mut texts.vocabulary)?;
         }
         if let Some(rule) = &self.rule {
             if texts.rulebook.is_empty() {
@@ -420,6 +444,7 @@ impl Entries {
             let entry = format!("## {rule} {title}\n\n{text}\n");
             append(&mut texts.rulebook, &entry);
         }
+        Ok(())
     }
 }
 
@@ -551,68 +576,12 @@ fn quoted(text: &str) -> String {
     Value::from(text).to_string()
 }
 
-/// A key of TOML.
-fn key(id: &str) -> Cow<'_, str> {
-    let is_bare = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
-    if id.bytes().all(is_bare) {
-        Cow::Borrowed(id)
-    } else {
-        Cow::Owned(quoted(id))
-    }
-}
-
 fn list(texts: &[String], otherwise: &str) -> String {
     let texts: Vec<String> = match texts {
         [] => vec![quoted(otherwise)],
         texts => texts.iter().map(|text| quoted(text)).collect(),
     };
     format!("[{}]", texts.join(", "))
-}
-
-/// Puts an entry at the end of a table of a TOML text, which gets the table where it has none.
-fn add(text: &mut String, entry: &Entry) {
-    let header = format!("[{}]", entry.header);
-    let opens = |line: &str| {
-        let rest = line.strip_prefix(&header).map(str::trim_start);
-        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('#'))
-    };
-    let mut after = None;
-    for line in lines(text) {
-        if after.is_some() && line.text.starts_with('[') {
-            break;
-        }
-        if !line.text.trim().is_empty() && (after.is_some() || opens(line.text)) {
-            after = Some(line.next());
-        }
-    }
-    let Some(after) = after else {
-        return append(text, &format!("{header}\n{}", entry.lines));
-    };
-    let line_break = break_of(text);
-    let entry = with_breaks(&entry.lines, line_break);
-    let is_open = !text[..after].ends_with(BREAKS);
-    let joint = if is_open { line_break } else { "" };
-    text.insert_str(after, &format!("{joint}{entry}"));
-}
-
-/// Puts a part at the end of a text, behind an empty line.
-fn append(text: &mut String, part: &str) {
-    let line_break = break_of(text);
-    text.truncate(text.trim_end().len());
-    if !text.is_empty() {
-        text.push_str(line_break);
-        text.push_str(line_break);
-    }
-    text.push_str(&with_breaks(part, line_break));
-}
-
-/// How the lines of a text end.
-fn break_of(text: &str) -> &'static str {
-    match lines(text).next().map(|line| line.line_break) {
-        Some("\r\n") => "\r\n",
-        Some("\r") => "\r",
-        _ => "\n",
-    }
 }
 
 #[cfg(test)]

@@ -495,7 +495,7 @@ fn what_cannot_be_a_word_of_the_game_is_named() {
     let odd = OWN_WORDS.replace("Saltborn\"", "Salt+born\"");
     let sandbox = Sandbox::new(&[("cardc.toml", ""), ("db.json", &odd)]);
     let ran = sandbox.run(&IMPORT).ends_with(0);
-    let note = "note: `Salt+born` not added to the game: This is no word for a card\n";
+    let note = "note: Cannot add `Salt+born`: This is no word for a card\n";
     assert!(ran.err.contains(note), "{}", ran.err);
 }
 

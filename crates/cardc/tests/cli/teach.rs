@@ -158,6 +158,18 @@ fn a_file_that_the_project_leaves_out_stays_as_it_is() {
          help: `exclude` in `cardc.toml` leaves it out, or a link leads out of the project.\n"
     );
     assert_eq!(sandbox.read("games/champions/game.toml"), game);
+
+    // Also where it cannot be read, and where there is none yet.
+    let latin = b"[game]\nextends = \"champions\" # caf\xe9\n";
+    std::fs::write(sandbox.path("games/champions/game.toml"), latin).unwrap();
+    let again = sandbox.run(&["teach", "tag", "Saltborn"]).ends_with(2);
+    assert_eq!(again.err, ran.err);
+    let kept = std::fs::read(sandbox.path("games/champions/game.toml")).unwrap();
+    assert_eq!(kept, latin);
+    std::fs::remove_dir_all(sandbox.path("games")).unwrap();
+    let none = sandbox.run(&["teach", "tag", "Saltborn"]).ends_with(2);
+    assert_eq!(none.err, ran.err);
+    assert!(!sandbox.path("games").exists());
 }
 
 #[test]

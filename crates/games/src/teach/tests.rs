@@ -1,3 +1,4 @@
+use cardc_span::{BREAKS, with_breaks};
 use expect_test::{Expect, expect};
 
 use super::*;
@@ -369,4 +370,85 @@ fn every_game_that_ships_learns_every_kind_of_word() {
         }
         assert_eq!(open.problems, [], "{game}");
     }
+}
+
+fn with_game(game: &str) -> OpenPack {
+    let game = format!("[game]\nextends = \"champions\"\n\n{game}");
+    open("champions", PackTexts { game, ..NONE })
+}
+
+/// However the table is written, the entry is in it, and nothing else of the file changes.
+#[test]
+fn an_entry_finds_its_table() {
+    let entry = "saltborn = { name = \"Saltborn\", adjective = \"saltborn\", group = \"kin\", rule = \"saltborn\" }\n";
+    let old = "deep = { name = \"Deep\", group = \"kin\", rule = \"tag\" }\n";
+    let cases = [
+        (format!("[ tags ] # Mine.\n{old}"), "\n# ---- Fields ----\n"),
+        (
+            format!("[tags]\n{old}"),
+            "\n# A note.\n\n  [enumerations.rarities.values]\n  mythic = { name = \"Mythic\" }\n",
+        ),
+        (format!("[\"tags\"]\n  {old}"), "\n[game-notes]\n"),
+        ("[tags]\n".to_owned(), "# None yet.\n\n\n"),
+        (
+            format!("[tags]\n{}", old.replace("\"kin\"", "\"\"\"\nkin\"\"\"")),
+            "",
+        ),
+        (
+            "[tags.deep]\nname = \"Deep\"\ngroup = \"kin\"\nrule = \"tag\"\n\n[tags]\n".to_owned(),
+            "",
+        ),
+    ];
+    for (before, after) in cases {
+        let mut pack = with_game(&format!("{before}{after}"));
+        let start = pack.texts.game.len() - after.len();
+        let mut expected = pack.texts.game.clone();
+        expected.insert_str(start, entry);
+        pack.teach(&tag("Saltborn")).unwrap();
+        assert_eq!(pack.texts.game, expected);
+    }
+    let mut pack = with_game("[tags.deep]\nname = \"Deep\"\ngroup = \"kin\"\nrule = \"tag\"");
+    pack.teach(&tag("Saltborn")).unwrap();
+    assert!(
+        pack.texts
+            .game
+            .ends_with(&format!("rule = \"tag\"\n\n[tags]\n{entry}")),
+        "{}",
+        pack.texts.game
+    );
+}
+
+#[test]
+fn a_table_without_a_header_is_refused() {
+    let within_braces = "tags = { deep = { name = \"Deep\", group = \"kin\", rule = \"tag\" } }\n";
+    let dotted = "tags.deep = { name = \"Deep\", group = \"kin\", rule = \"tag\" }\n";
+    for table in [within_braces, dotted] {
+        let game = format!("{table}\n[game]\nextends = \"champions\"\n");
+        let mut pack = open("champions", PackTexts { game, ..NONE });
+        let refusal = pack.teach(&tag("Saltborn")).unwrap_err();
+        let why = "Cannot add `Saltborn`: the table for it is written within braces, or as keys with dots";
+        assert_eq!(refusal.message, why);
+    }
+}
+
+#[test]
+fn a_rule_is_one() {
+    let mut word = tag("Saltborn");
+    word.rule = Some(" ".to_owned());
+    refused(&word, "Cannot add `Saltborn`: its rule has no text");
+    let rulebook = "## old Old\n\nIt is.\n".to_owned();
+    let mut pack = open(
+        "champions",
+        PackTexts {
+            rulebook,
+            game: "[game]\nextends = \"champions\"\n".to_owned(),
+            ..NONE
+        },
+    );
+    let refusal = pack.teach(&tag("Saltborn")).unwrap_err();
+    assert_eq!(
+        refusal.help.as_deref(),
+        Some("Mend `rulebook.md` first."),
+        "{refusal:?}"
+    );
 }

@@ -2,6 +2,7 @@
 
 use cardc_db::File;
 use cardc_diagnostics::Edit;
+use cardc_disk::Projects;
 use tower_lsp::ls_types as lsp;
 
 use super::{text_edit, uri};
@@ -21,7 +22,7 @@ pub(crate) fn workspace_edit(view: &View<'_>, edits: &[(File, Vec<Edit>)]) -> ls
 }
 
 /// Edits of several files of the project of `view`, and files to make for it: their paths and their texts. `None` for a project
-/// that is in no directory.
+/// that is in no directory, and where a file is there already or would be no part of the project.
 pub(super) fn creation(
     view: &View<'_>,
     edits: &[(File, Vec<Edit>)],
@@ -33,6 +34,11 @@ pub(super) fn creation(
             workspace: view.place.workspace,
             path: path.clone(),
         };
+        // Some clients empty a file that they are to make and that is there.
+        let on_disk = view.snapshot.workspaces[place.workspace].disk_path(path)?;
+        if on_disk.symlink_metadata().is_ok() || Projects::default().excludes(&on_disk) {
+            return None;
+        }
         let uri = uri(&view.snapshot.uri(&place)?)?;
         operations.push(lsp::DocumentChangeOperation::Op(lsp::ResourceOp::Create(
             lsp::CreateFile {

@@ -384,12 +384,37 @@ fn a_new_word_makes_the_files_that_know_it() {
     );
 }
 
+/// What a client with or without the power to make files is offered on a tag, in a project with these files.
+fn lesson_in(files: &[(&str, &str)], operations: &[&str]) -> Option<Value> {
+    let card = "unit \"Tide Crab\" { tags Saltborn }\n";
+    let root = workspace(&[&[("a.card", card)], files].concat());
+    let capabilities = json!({
+        "textDocument": { "diagnostic": {} },
+        "workspace": { "workspaceEdit": { "resourceOperations": operations } },
+    });
+    let mut client = client_in(&root, capabilities);
+    let uri = uri_in(&root, "a.card");
+    client.open(&uri, card);
+    lesson(&mut client, &uri, (0, 26))
+}
+
 #[test]
 fn a_client_that_makes_no_files_is_not_asked_to() {
-    let mut client = pulling_client();
-    client.open(
-        URI,
-        "game champions\n\nunit \"Tide Crab\" { tags Saltborn }\n",
+    let settings = [("cardc.toml", "game = \"champions\"\n")];
+    assert!(lesson_in(&settings, &["create"]).is_some());
+    assert_eq!(lesson_in(&settings, &["rename"]), None);
+}
+
+#[test]
+fn no_file_is_made_that_is_there_or_excluded() {
+    let excluding = (
+        "cardc.toml",
+        "game = \"champions\"\nexclude = [\"games\"]\n",
     );
-    assert_eq!(lesson(&mut client, URI, (2, 26)), None);
+    assert_eq!(lesson_in(&[excluding], &["create"]), None);
+    let there = (
+        "games/champions/game.toml",
+        "[game]\nextends = \"champions\"\n",
+    );
+    assert_eq!(lesson_in(&[excluding, there], &["create"]), None);
 }

@@ -71,7 +71,7 @@ impl Extension {
         if words.len() > MOST_WORDS {
             let rest = count(words.len() - MOST_WORDS, "word");
             self.notes.push(format!(
-                "{rest} not added to the game: an import adds {MOST_WORDS} at most, and the next one goes on"
+                "{rest} not added to the game: an import adds {MOST_WORDS} at most. Import again to add the rest."
             ));
             words.truncate(MOST_WORDS);
         }
@@ -80,8 +80,11 @@ impl Extension {
                 Ok(()) => self.added.push(new),
                 Err(refusal) => {
                     let (word, why) = (&new.word, refusal.message);
-                    self.notes
-                        .push(format!("`{word}` not added to the game: {why}"));
+                    self.notes.push(if why.contains(word) {
+                        why
+                    } else {
+                        format!("Cannot add `{word}`: {why}")
+                    });
                 }
             }
         }
