@@ -1,15 +1,12 @@
 //! Cards as other programs read them, and what the heads of the cards of a game are made of.
 
-use cardc_convert::{CardRecord, CellForm, HeadField, Heads, Kind, TextPart};
+use cardc_convert::{CardRecord, CellForm, HeadField, Heads, Kind, SET, TextPart};
 use cardc_db::Db;
 use cardc_english::Lexicon;
 use cardc_games::{FieldType, GamePack};
 use cardc_semantics::{CardItem, Game, card_set, card_text, item_tree};
 
 use crate::keep::english_and_prose;
-
-/// The field of every card, whether its game has it or not: a line of the file can say it as well.
-const SET: &str = "set";
 
 /// What the heads of the cards of a game are made of.
 pub(crate) fn heads(pack: &GamePack) -> Heads {
@@ -29,6 +26,7 @@ pub(crate) fn heads(pack: &GamePack) -> Heads {
         is_repeated: field.repeated,
     });
     let mut fields: Vec<HeadField> = fields.collect();
+    // A line of the file can name the set where the game has no field for it.
     if pack.field(SET).is_none() {
         fields.push(HeadField {
             id: SET.to_owned(),

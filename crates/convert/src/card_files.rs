@@ -23,33 +23,27 @@ pub enum Layout {
 pub struct CardFile<'a> {
     /// Relative, with `/` between folders.
     pub path: String,
-    /// The cards, in their order in the file. Never empty.
-    pub cards: Vec<&'a ImportedCard>,
+    /// The cards with their places in the import, in their order in the file.
+    pub cards: Vec<(usize, &'a ImportedCard)>,
     game: &'a str,
     what: &'a str,
 }
 
-/// The files that hold those cards of `imported` that are wanted, by their places. Sets come in the order in which the
-/// data first names them. Cards of no set go to the folder `no-set`.
-pub fn card_files(
-    imported: &Imported,
-    layout: Layout,
-    is_wanted: impl Fn(usize) -> bool,
-) -> Vec<CardFile<'_>> {
+/// The files that hold `imported`, none of them without a card. Sets come in the order in which the data first names them.
+/// Cards of no set go to the folder `no-set`.
+pub fn card_files(imported: &Imported, layout: Layout) -> Vec<CardFile<'_>> {
     let folders = folders(imported);
     let rank = |card: &ImportedCard| folders[&card.set.as_deref()].0;
-    let cards = imported.cards.iter().enumerate();
-    let wanted = cards.filter(|&(at, _)| is_wanted(at));
-    let mut cards: Vec<&ImportedCard> = wanted.map(|(_, card)| card).collect();
-    cards.sort_by_key(|card| (rank(card), &card.kind, card.number.is_none(), card.number));
-    let per_file: Vec<&[&ImportedCard]> = match layout {
+    let mut cards: Vec<(usize, &ImportedCard)> = imported.cards.iter().enumerate().collect();
+    cards.sort_by_key(|(_, card)| (rank(card), &card.kind, card.number.is_none(), card.number));
+    let per_file: Vec<&[(usize, &ImportedCard)]> = match layout {
         Layout::KindPerFile => cards
-            .chunk_by(|a, b| rank(a) == rank(b) && a.kind == b.kind)
+            .chunk_by(|(_, a), (_, b)| rank(a) == rank(b) && a.kind == b.kind)
             .collect(),
         Layout::CardPerFile => cards.chunks(1).collect(),
     };
     let files = per_file.into_iter().map(|cards| {
-        let first = cards[0];
+        let (_, first) = cards[0];
         let folder = &folders[&first.set.as_deref()].1;
         let plural: &str = &first.kind.plural;
         let (stem, what) = match layout {
@@ -68,7 +62,7 @@ pub fn card_files(
 
 /// The files that hold `imported`, as paths and contents.
 pub fn render_files(imported: &Imported, layout: Layout) -> Vec<(String, String)> {
-    let files = card_files(imported, layout, |_| true).into_iter();
+    let files = card_files(imported, layout).into_iter();
     files
         .map(|file| (file.path.clone(), file.render()))
         .collect()
@@ -77,7 +71,7 @@ pub fn render_files(imported: &Imported, layout: Layout) -> Vec<(String, String)
 impl CardFile<'_> {
     /// The text of the file, which names the set once at the top.
     pub fn render(&self) -> String {
-        let set = self.cards.first().and_then(|card| card.set.as_deref());
+        let set = self.cards.first().and_then(|(_, card)| card.set.as_deref());
         let subject = match set {
             Some(set) => fold_space(&format!("{set}: {}", self.what)),
             None => fold_space(self.what),
@@ -87,7 +81,7 @@ impl CardFile<'_> {
         if let Some(set) = set {
             let _ = writeln!(out, "set {}", Written::text(set));
         }
-        for card in &self.cards {
+        for (_, card) in &self.cards {
             out.push('\n');
             out.push_str(&card.item.render_without_set());
         }

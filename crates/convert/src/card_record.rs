@@ -4,6 +4,7 @@ use cardc_span::BREAKS;
 use cardc_syntax::{CornerContent, CornerShape, Field, Item, TextLine, Value, lex};
 use serde::Serialize;
 
+use crate::card_source::SET;
 use crate::card_table::{CellForm, Heads};
 use crate::written::{self, Written};
 
@@ -58,7 +59,7 @@ impl CardRecord {
         let name = item.name().map(|name| name.value.to_string());
         let fields = item
             .fields()
-            .filter(|field| field.name.value != "set" && !field.values.is_empty());
+            .filter(|field| field.name.value != SET && !field.values.is_empty());
         let lines = item.texts().flat_map(|text| &text.lines);
         Self {
             kind: item.keyword.value.to_string(),
@@ -82,8 +83,9 @@ impl FieldRecord {
             _ => "",
         };
         let single = match values[..] {
-            [Value::Words(text) | Value::String(text)] => Some(text.to_string()),
-            [Value::Number(number)] => Some(number.to_string()),
+            [value @ (Value::Words(_) | Value::String(_) | Value::Number(_))] => {
+                Some(in_words(value))
+            }
             _ => None,
         };
         let is_cell = |text: &String| match heads.form(&field.name.value) {
@@ -147,9 +149,17 @@ fn on_one_line(source: &str) -> String {
 
 fn as_json(value: &Value) -> serde_json::Value {
     match value {
-        Value::Words(text) | Value::String(text) => text.as_str().into(),
         Value::Number(number) => (*number).into(),
-        Value::Call { name, argument } => format!("{}({})", name.value, argument.value).into(),
+        other => in_words(other).into(),
+    }
+}
+
+/// A value as the card language writes it, without quotation marks.
+pub(crate) fn in_words(value: &Value) -> String {
+    match value {
+        Value::Words(text) | Value::String(text) => text.to_string(),
+        Value::Number(number) => number.to_string(),
+        Value::Call { name, argument } => format!("{}({})", name.value, argument.value),
         Value::Corner { shape, content } => {
             let content = match content {
                 CornerContent::Number(number) => number.to_string(),
@@ -158,13 +168,10 @@ fn as_json(value: &Value) -> serde_json::Value {
                 CornerContent::Other(other) => other.to_string(),
             };
             match shape {
-                CornerShape::Round => format!("({content})").into(),
-                CornerShape::Irregular => format!("[{content}]").into(),
+                CornerShape::Round => format!("({content})"),
+                CornerShape::Irregular => format!("[{content}]"),
             }
         }
-        Value::Cells(cells) => {
-            let cells = cells.iter().map(|&cell| if cell { '#' } else { '.' });
-            cells.collect::<String>().into()
-        }
+        Value::Cells(cells) => Written::cells(cells.iter().copied()).to_string(),
     }
 }

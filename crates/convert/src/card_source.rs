@@ -8,6 +8,9 @@ use crate::judge::{FieldUse, Judge};
 use crate::words::fold_space;
 use crate::written::{self, Written};
 
+/// The field of a card, and the word of a line above it, that name its set.
+pub const SET: &str = "set";
+
 /// A part of a line of a card's effect, as it enters the `text` block.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum TextPart {
@@ -114,7 +117,7 @@ impl CardSource {
 
     /// The item without its `set` field, for a file that names the set once.
     pub(crate) fn render_without_set(&self) -> String {
-        self.render_fields(|field| field != "set")
+        self.render_fields(|field| field != SET)
     }
 
     fn render_fields(&self, keep: impl Fn(&str) -> bool) -> String {

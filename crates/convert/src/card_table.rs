@@ -10,7 +10,7 @@ use cardc_span::lines;
 use rustc_hash::FxHashSet;
 
 use crate::card_record::{CardRecord, TextRecord};
-use crate::card_source::{CardSource, TextPart, text_parts};
+use crate::card_source::{CardSource, SET, TextPart, text_parts};
 use crate::imported::{Imported, ImportedCard, Kind};
 use crate::judge::Judge;
 use crate::table::{Row, Table};
@@ -39,7 +39,7 @@ pub struct HeadField {
     pub is_repeated: bool,
 }
 
-/// How the language writes what stands in a cell.
+/// How the language writes the contents of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CellForm {
     /// In quotation marks, whatever it is.
@@ -61,9 +61,6 @@ enum Content {
     /// What is left out because the user said so.
     Nothing,
 }
-
-/// The field for the set of a card.
-const SET: &str = "set";
 
 /// The word for a column that is left out on purpose.
 const NOTHING: &str = "-";
@@ -282,7 +279,7 @@ impl<'a> RowReader<'a> {
         })
     }
 
-    /// What stands in the columns of a content, with their places in the table, counted from 0.
+    /// The filled cells of the columns with this content. Columns are counted from 0.
     fn cells(&self, content: Content) -> impl Iterator<Item = (usize, &'a str)> {
         let row = self.row;
         self.columns
@@ -387,7 +384,7 @@ impl<'a> RowReader<'a> {
 /// same cards.
 pub fn export_cards(cards: &[CardRecord], heads: &Heads) -> Table {
     let fields = fields_of(cards, heads);
-    let mut names = vec!["kind".to_owned(), "name".to_owned(), "set".to_owned()];
+    let mut names = vec!["kind".to_owned(), "name".to_owned(), SET.to_owned()];
     names.extend(fields.iter().map(|field| field.id.clone()));
     names.push("text".to_owned());
     let rows = cards.iter().map(|card| {

@@ -71,8 +71,7 @@ pub struct ImportedCard {
     pub source: String,
     /// The id in the database, which share codes use.
     pub id: Option<i64>,
-    /// Where each part of the card stands in the table that it came from, by the name of the part: `name`, `kind`, `text`,
-    /// or a field. Empty for a record of a database.
+    /// The cell of each part of the card in its table, by the name of the part: `name`, `kind`, `text`, or a field. Empty for a record of a database.
     pub places: Vec<(String, String)>,
     /// What was odd in the record.
     pub notes: Vec<String>,

@@ -1,20 +1,22 @@
-//! A card that was imported before, brought up to date: what the source changed since then is taken over, and what was
-//! written by hand stays.
+//! Updates a card that was imported before: takes over what the source has changed since then, and keeps what was written
+//! by hand.
 
 use std::ops::Range;
 
 use cardc_span::{lines, usual_break, with_breaks};
-use cardc_syntax::{Item, Member, TextLine, Value, lex, parse_cards};
+use cardc_syntax::{Item, Member, TextLine, lex, parse_cards};
 
+use crate::card_record::in_words;
+use crate::card_source::SET;
 use crate::words::fold_space;
 
-/// How the lines of a card are indented where none shows it.
+/// The indentation of a card that has no members yet.
 const INDENT: &str = "    ";
 
 /// What became of a card.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Merged {
-    /// The card as it is to stand.
+    /// The updated card.
     pub text: String,
     /// The parts that were taken over.
     pub changed: Vec<Part>,
@@ -31,9 +33,9 @@ pub struct Part {
     pub value: Option<String>,
 }
 
-/// Brings `ours`, an item as it stands in a file, up to date with `theirs`, the same card as the source has it now, where
-/// `base` is the card as it was imported before. A card without a `set` has the one above it. With `force`, what both
-/// sides changed is taken over as well. `None` where an item cannot be read.
+/// Updates `ours`, the item in a file, from `theirs`, the same card in the source. `base` is the card as it was last
+/// imported. A card without a `set` has the one above it. With `force`, `theirs` wins where both sides changed. `None` where
+/// an item cannot be read.
 pub fn merge_card(
     base: Option<&str>,
     ours: &str,
@@ -47,20 +49,25 @@ pub fn merge_card(
     };
     let (mut mine, theirs) = (Card::read(ours)?, Card::read(theirs)?);
     let mut merged = Merged::default();
-    if mine.item.keyword.value != theirs.item.keyword.value {
-        let range = mine.item.keyword.span.range();
-        mine.replace(range, &theirs.item.keyword.value)?;
-        merged.changed.push(Part {
+    let (kind, old_kind) = (theirs.kind(), base.as_ref().map(Card::kind));
+    if kind != mine.kind() && Some(kind) != old_kind {
+        let part = Part {
             name: "kind".to_owned(),
-            value: Some(theirs.item.keyword.value.to_string()),
-        });
+            value: Some(kind.to_owned()),
+        };
+        if Some(mine.kind()) != old_kind && !force {
+            merged.kept.push(part);
+        } else {
+            mine.replace(mine.item.keyword.span.range(), kind)?;
+            merged.changed.push(part);
+        }
     }
     for name in theirs.names_and(base.as_ref()) {
         let new = theirs.content(&name);
         let old = base.as_ref().and_then(|base| base.content(&name));
         let stated = mine.content(&name);
         let present = match set_above {
-            Some(set) if name == "set" && stated.is_none() => Some(vec![set.to_owned()]),
+            Some(set) if name == SET && stated.is_none() => Some(vec![set.to_owned()]),
             _ => stated,
         };
         if new == present || new == old {
@@ -102,6 +109,11 @@ impl Card {
         })
     }
 
+    /// The word that begins it.
+    fn kind(&self) -> &str {
+        &self.item.keyword.value
+    }
+
     fn members(&self) -> impl DoubleEndedIterator<Item = &Member> {
         self.item.block.iter().flat_map(|block| &block.members)
     }
@@ -124,13 +136,13 @@ impl Card {
         names
     }
 
-    /// What members of a name say, however they are laid out; `None` where there are none.
+    /// What the members of a name say, whatever their layout; `None` for a name without members.
     fn content(&self, name: &str) -> Option<Vec<String>> {
         let mut content = Vec::new();
         for member in self.of_name(name) {
             match member {
                 Member::Field(field) => {
-                    let values = field.values.iter().map(|value| plain(&value.value));
+                    let values = field.values.iter().map(|value| in_words(&value.value));
                     content.push(values.collect::<Vec<_>>().join("\n"));
                 }
                 Member::Text(text) => content.extend(text.lines.iter().map(|line| match line {
@@ -159,7 +171,7 @@ impl Card {
         Some(&self.source[first.span.start as usize..last.span.end as usize])
     }
 
-    /// Whether a comment stands inside of a member.
+    /// Whether a member of this name has a comment in it.
     fn has_comment(&self, name: &str) -> bool {
         self.of_name(name).any(|member| {
             let source = &self.source[range(member)];
@@ -248,7 +260,7 @@ impl Card {
         gaps.max().unwrap_or_default()
     }
 
-    /// What stands in front of the first member.
+    /// The white space before the first member.
     fn indent(&self) -> String {
         let first = self.members().next().map(|member| range(member).start);
         let indent = first.map(|at| {
@@ -295,20 +307,6 @@ fn range(member: &Member) -> Range<usize> {
     match member {
         Member::Field(field) => field.span.range(),
         Member::Text(text) => text.span.range(),
-    }
-}
-
-/// A value, however it is written.
-fn plain(value: &Value) -> String {
-    match value {
-        Value::Words(text) | Value::String(text) => text.to_string(),
-        Value::Number(number) => number.to_string(),
-        Value::Call { name, argument } => format!("{}({})", name.value, argument.value),
-        Value::Corner { shape, content } => format!("{shape:?} {content:?}"),
-        Value::Cells(cells) => cells
-            .iter()
-            .map(|&cell| if cell { '#' } else { '.' })
-            .collect(),
     }
 }
 
@@ -363,6 +361,21 @@ mod tests {
         assert_eq!(
             forced.unwrap().text,
             ours.replace("cost 4", "cost 3").trim_end()
+        );
+    }
+
+    #[test]
+    fn a_kind_that_was_changed_by_hand_stays() {
+        let ours = BASE.replace("unit", "spell");
+        assert_eq!(merged(&ours, BASE).0, ours.trim_end());
+        let theirs = BASE.replace("unit", "blessing");
+        let (text, changed, kept) = merged(&ours, &theirs);
+        assert_eq!((text.as_str(), changed.len()), (ours.trim_end(), 0));
+        assert_eq!(kept, ["kind"]);
+        let (text, changed, _) = merged(BASE, &theirs);
+        assert_eq!(
+            (text.as_str(), changed),
+            (theirs.trim_end(), vec!["kind".to_owned()])
         );
     }
 

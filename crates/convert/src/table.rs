@@ -174,12 +174,12 @@ impl<'a> Row<'a> {
         }
     }
 
-    /// What stands in a column, if anything does.
+    /// The cell in a column, unless it is empty.
     pub(crate) fn get(&self, column: &str) -> Option<&'a str> {
         self.cell(*self.table.columns.get(column)?)
     }
 
-    /// What stands in a column, counted from 0, if anything does.
+    /// The cell in a column, counted from 0, unless it is empty.
     pub(crate) fn cell(&self, column: usize) -> Option<&'a str> {
         let cell = self.cells.get(column)?.trim();
         (!cell.is_empty()).then_some(cell)

@@ -91,9 +91,11 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
             .iter()
             .filter(|file| file.kind(db) == FileKind::Cards);
         for &file in files {
-            let heads = game_of(db, file).map(|game| heads(&game.pack));
-            let heads = heads.unwrap_or_default();
-            let print = |card| PrintedCard::new(workspace, card, &heads, markup, arguments.tree);
+            // Only programs read the heads.
+            let game = game_of(db, file).filter(|_| matches!(arguments.format, Format::Json));
+            let heads = game.map(|game| heads(&game.pack));
+            let print =
+                |card| PrintedCard::new(workspace, card, heads.as_ref(), markup, arguments.tree);
             printed.extend(cards(db, file).map(print));
         }
     }

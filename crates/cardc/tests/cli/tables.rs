@@ -53,6 +53,22 @@ fn rows_become_cards_by_the_settings_of_the_project() {
 }
 
 #[test]
+fn a_card_in_an_ignored_file_is_not_added_again() {
+    let sandbox = project();
+    sandbox.run(&IMPORT).ends_with(1);
+    let units = sandbox.read("cards/embers/units.card");
+    sandbox.write(".gitignore", "embers/\n");
+    let ran = sandbox.run(&IMPORT).ends_with(1);
+    assert!(
+        ran.err
+            .ends_with("imported 2 of 3 cards: 0 new, 0 changed, 2 unchanged\n"),
+        "{}",
+        ran.err
+    );
+    assert_eq!(sandbox.read("cards/embers/units.card"), units);
+}
+
+#[test]
 fn a_fault_names_its_cell() {
     let sandbox = project();
     let slips = SHEET

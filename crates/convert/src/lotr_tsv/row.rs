@@ -48,7 +48,7 @@ pub(super) const LEFT_OUT: [(&str, &str); 4] = [
 ];
 
 /// Columns with a number, and the fields that they are.
-const NUMBERS: [(&str, &str); 9] = [
+pub(super) const NUMBERS: [(&str, &str); 9] = [
     ("engagementCost", "engagement"),
     ("threat", "threat"),
     ("willpower", "willpower"),

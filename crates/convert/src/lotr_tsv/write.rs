@@ -2,33 +2,28 @@
 
 use rustc_hash::FxHashMap;
 
-use super::{KINDS, row::COLUMNS};
+use super::KINDS;
+use super::row::{COLUMNS, NUMBERS};
 use crate::card_record::CardRecord;
-use crate::words::fold_space;
+use crate::words::{fold_space, of_records};
 
-/// Columns that are a field as it is written, and the field.
-const FIELDS: [(&str, &str); 17] = [
+/// Columns that are a field as it is written, besides those with a number. What a card costs depends on its kind.
+const FIELDS: [(&str, &str); 9] = [
     ("databaseId", "id"),
     ("deckbuilderQuantity", "quantity"),
     ("numberInPack", "number"),
     ("encounterSet", "encounter-set"),
     ("sphere", "sphere"),
     ("side", "side"),
-    ("engagementCost", "engagement"),
-    ("threat", "threat"),
-    ("willpower", "willpower"),
-    ("attack", "attack"),
-    ("defense", "defense"),
-    ("hitPoints", "hit-points"),
-    ("questPoints", "quest-points"),
-    ("victoryPoints", "victory"),
-    ("cornerText", "sailing"),
     ("cost", "cost"),
     ("cost", "threat-cost"),
+    ("cost", "stage"),
 ];
 
-/// The field of a quest that stands in the column of costs.
-const STAGE: (&str, &str) = ("cost", "stage");
+/// All columns that are a field.
+fn fields() -> impl Iterator<Item = (&'static str, &'static str)> {
+    FIELDS.into_iter().chain(NUMBERS)
+}
 
 /// Kinds with the back of the players' cards, unless they belong to an encounter set.
 const PLAYERS: [&str; 6] = [
@@ -99,10 +94,7 @@ fn cell(card: &CardRecord, column: &str, is_double: bool) -> String {
             if is_players { "player" } else { "encounter" }.to_owned()
         }
         _ => {
-            let fields = FIELDS
-                .into_iter()
-                .chain([STAGE])
-                .filter(|(named, _)| *named == column);
+            let fields = fields().filter(|(named, _)| *named == column);
             let mut texts = fields.map(|(_, field)| text_of(card, field));
             texts.find(|text| !text.is_empty()).unwrap_or_default()
         }
@@ -127,10 +119,7 @@ fn left_out(cards: &[CardRecord]) -> Vec<String> {
     let mut counts: Vec<(&str, usize)> = Vec::new();
     for field in cards.iter().flat_map(|card| &card.fields) {
         let name = field.name.as_str();
-        let has_column = FIELDS
-            .iter()
-            .chain([&STAGE])
-            .any(|(_, known)| *known == name);
+        let has_column = fields().any(|(_, known)| known == name);
         if has_column || ["unique", "traits"].contains(&name) {
             continue;
         }
@@ -142,7 +131,7 @@ fn left_out(cards: &[CardRecord]) -> Vec<String> {
     let note = |(name, count)| {
         format!(
             "left out `{name}` {}: the table has no column for it",
-            crate::words::of_records(count)
+            of_records(count)
         )
     };
     counts.into_iter().map(note).collect()

@@ -1,11 +1,12 @@
 //! The importer of Ashes on cards of our own making.
 
 use cardc_convert::{
-    FieldUse, ImportError, Imported, Judge, Layout, TextPart, ashes_json::import_cards,
-    render_files,
+    FieldUse, ImportError, Judge, Layout, TextPart, ashes_json::import_cards, render_files,
 };
 use expect_test::expect;
 use proptest::prelude::*;
+
+use crate::shown;
 
 /// All there is to a record, and most of what can be odd.
 const CARDS: &str = include_str!("../fixtures/ashes.json");
@@ -28,17 +29,6 @@ impl Judge for Stub {
             _ => FieldUse::Optional,
         }
     }
-}
-
-/// The items of the cards, below each its notes, and the notes of the import.
-fn shown(imported: &Imported) -> String {
-    let mut out = String::new();
-    for card in &imported.cards {
-        out.push_str(&card.source);
-        out.extend(card.notes.iter().map(|note| format!("-- {note}\n")));
-    }
-    out.extend(imported.notes.iter().map(|note| format!("== {note}\n")));
-    out
 }
 
 #[test]

@@ -13,6 +13,8 @@ use proptest::prelude::*;
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
 
+use crate::shown;
+
 /// Stands in for a parser that knows everything but one word.
 struct Stub;
 
@@ -65,16 +67,6 @@ fn import(table: &Table) -> Imported {
     let heads = heads();
     let columns = Columns::of(table, &heads, &[], None).unwrap();
     import_cards(table, &heads, &columns, &Stub)
-}
-
-fn shown(imported: &Imported) -> String {
-    let mut out = String::new();
-    for card in &imported.cards {
-        out.push_str(&card.source);
-        out.extend(card.notes.iter().map(|note| format!("-- {note}\n")));
-    }
-    out.extend(imported.notes.iter().map(|note| format!("== {note}\n")));
-    out
 }
 
 const TABLE: &str = "\

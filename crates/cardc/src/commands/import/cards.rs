@@ -226,20 +226,10 @@ pub(super) fn write_all(
     files: &[(impl AsRef<Path>, impl AsRef<str>)],
     force: bool,
 ) -> Result<(), Failure> {
-    may_write(directory, files, force)?;
-    disk::create_all(directory, files, force)
-}
-
-/// Fails where a file is there already and is not to be overwritten.
-fn may_write(
-    directory: &Path,
-    files: &[(impl AsRef<Path>, impl AsRef<str>)],
-    force: bool,
-) -> Result<(), Failure> {
     let paths = files.iter().map(|(path, _)| directory.join(path));
     let existing: Vec<PathBuf> = paths.filter(|path| !force && path.exists()).collect();
     let Some(first) = existing.first() else {
-        return Ok(());
+        return disk::create_all(directory, files, force);
     };
     let others = match existing.len() - 1 {
         0 => String::new(),

@@ -19,6 +19,7 @@ use crate::disk;
 use crate::output::Failure;
 
 /// What an import does to the files of a directory.
+#[derive(Default)]
 pub(super) struct Update {
     /// What changes: relative paths, and contents.
     files: Vec<(PathBuf, String)>,
@@ -46,21 +47,14 @@ impl Update {
         from: &str,
         force: bool,
     ) -> Result<Self, Failure> {
-        let mut folder = Folder::read(directory)?;
+        let mut files = card_files(imported, layout);
+        let mut folder = Folder::read(directory, files.iter().map(|file| file.path.as_str()))?;
         let record = Record::read(directory)?;
         let recorded = record.cards(from);
         let new: Vec<Identity> = imported.cards.iter().map(Identity::of).collect();
         let before = record::pair(&new, &recorded);
         let present = folder.pair(&new, &before, &recorded);
-        let mut update = Self {
-            files: Vec::new(),
-            added: 0,
-            changed: 0,
-            unchanged: 0,
-            kept: 0,
-            notes: Vec::new(),
-            new_files: 0,
-        };
+        let mut update = Self::default();
         let mut edits = Vec::new();
         for (at, card) in imported.cards.iter().enumerate() {
             let Some(place) = present[at].map(|place| &folder.cards[place]) else {
@@ -73,9 +67,16 @@ impl Update {
             }
         }
         folder.replace(edits);
-        update.add(imported, layout, &present, &mut folder)?;
         update.report_gone(&recorded, &before, &folder, from);
-        update.files = folder.changed_files();
+        for file in &mut files {
+            file.cards.retain(|&(at, _)| present[at].is_none());
+            if !file.cards.is_empty() {
+                update.added += file.cards.len();
+                update.new_files += 1;
+                folder.add(file);
+            }
+        }
+        update.files = folder.into_changed();
         update
             .files
             .extend(record.after(&recorded, &before, imported, from)?);
@@ -100,6 +101,7 @@ impl Update {
         let name = &card.name;
         let Some(merged) = merge_card(base, ours, theirs, set_above, force) else {
             self.kept += 1;
+            self.unchanged += 1;
             self.notes.push(format!(
                 "\"{name}\": left as it is, because the card in the file cannot be read"
             ));
@@ -124,25 +126,6 @@ impl Update {
         }
         self.changed += 1;
         Some(merged.text)
-    }
-
-    /// Adds the cards that are not there yet.
-    fn add(
-        &mut self,
-        imported: &Imported,
-        layout: Layout,
-        present: &[Option<usize>],
-        folder: &mut Folder,
-    ) -> Result<(), Failure> {
-        for file in card_files(imported, layout, |at| present[at].is_none()) {
-            self.added += file.cards.len();
-            self.new_files += 1;
-            match folder.file_at(&file.path)? {
-                Some(at) => folder.append(at, &file.cards),
-                None => folder.create(&file.path, file.render()),
-            }
-        }
-        Ok(())
     }
 
     /// Says which cards came from the file before, and no longer do.

@@ -57,7 +57,7 @@ impl PrintedCard {
     pub(super) fn new<'db>(
         workspace: &'db Workspace,
         card: CardItem<'db>,
-        heads: &Heads,
+        heads: Option<&Heads>,
         markup: Markup,
         tree: bool,
     ) -> Self {
@@ -65,7 +65,8 @@ impl PrintedCard {
         let file = card.file(db);
         let source = card.text(db);
         let game = game_of(db, file);
-        let head = game.and_then(|game| record(db, game, heads, card));
+        let head = game.zip(heads);
+        let head = head.and_then(|(game, heads)| record(db, game, heads, card));
         let (kind, set, fields) =
             head.map_or_else(Default::default, |head| (head.kind, head.set, head.fields));
         let lines: Vec<PrintedLine> = match game {

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use cardc_convert::ImportedCard;
+use cardc_convert::{CardFile, SET};
 use cardc_db::FileKind;
 use cardc_disk::kind_of;
 use cardc_span::{usual_break, with_breaks};
@@ -26,72 +26,89 @@ pub(super) struct Present {
     pub(super) set_above: Option<String>,
 }
 
+/// A file of cards.
+struct PresentFile {
+    path: PathBuf,
+    text: String,
+    is_changed: bool,
+    /// The set of what is added at its end.
+    last_set: Option<String>,
+}
+
 /// The files of cards below a directory.
+#[derive(Default)]
 pub(super) struct Folder {
-    directory: PathBuf,
-    files: Vec<(PathBuf, String)>,
+    files: Vec<PresentFile>,
     by_path: HashMap<PathBuf, usize>,
-    is_changed: Vec<bool>,
     pub(super) cards: Vec<Present>,
 }
 
 impl Folder {
-    pub(super) fn read(directory: &Path) -> Result<Self, Failure> {
-        let mut folder = Self {
-            directory: directory.to_owned(),
-            files: Vec::new(),
-            by_path: HashMap::new(),
-            is_changed: Vec::new(),
-            cards: Vec::new(),
-        };
+    /// Reads what a project has below a directory, and of these paths also what it ignores.
+    pub(super) fn read<'p>(
+        directory: &Path,
+        paths: impl IntoIterator<Item = &'p str>,
+    ) -> Result<Self, Failure> {
+        let mut folder = Self::default();
         if !directory.is_dir() {
             return Ok(folder);
         }
         for path in cardc_disk::walk(directory) {
             let path = path.map_err(|closed| Failure::from(&closed))?;
             if kind_of(&path) == FileKind::Cards {
-                let relative = path.strip_prefix(directory).unwrap_or(&path).to_owned();
-                folder.take(relative)?;
+                let relative = path.strip_prefix(directory).unwrap_or(&path);
+                folder.take(directory, relative)?;
+            }
+        }
+        for path in paths.into_iter().map(Path::new) {
+            let is_there = || directory.join(path).symlink_metadata().is_ok();
+            if !folder.by_path.contains_key(path) && is_there() {
+                folder.take(directory, path)?;
             }
         }
         Ok(folder)
     }
 
     pub(super) fn source(&self, card: &Present) -> &str {
-        &self.files[card.file].1[card.range.clone()]
+        &self.files[card.file].text[card.range.clone()]
     }
 
     /// Replaces cards: the places of their files, their ranges, and what they become.
     pub(super) fn replace(&mut self, mut edits: Vec<(usize, Range<usize>, String)>) {
         edits.sort_by_key(|(file, range, _)| (*file, range.start));
         for (file, range, text) in edits.into_iter().rev() {
-            self.files[file].1.replace_range(range, &text);
-            self.is_changed[file] = true;
+            let file = &mut self.files[file];
+            file.text.replace_range(range, &text);
+            file.is_changed = true;
         }
     }
 
     /// Reads a file, with the cards in it.
-    fn take(&mut self, path: PathBuf) -> Result<usize, Failure> {
-        let text = disk::read_needed(&self.directory.join(&path))?;
+    fn take(&mut self, directory: &Path, path: &Path) -> Result<(), Failure> {
+        let text = disk::read_needed(&directory.join(path))?;
         let file = self.files.len();
-        let mut set_above = None;
+        let mut last_set = None;
         for (piece, parse) in parse_cards(&text) {
             let Some(item) = parse.tree else { continue };
-            if item.keyword.value == "set" {
-                set_above = item.values.first().and_then(|value| text_of(&value.value));
-            } else if let Some(identity) = Identity::of_item(&item, set_above.as_deref()) {
+            if item.keyword.value == SET {
+                last_set = item.values.first().and_then(|value| text_of(&value.value));
+            } else if let Some(identity) = Identity::of_item(&item, last_set.as_deref()) {
                 self.cards.push(Present {
                     identity,
                     file,
                     range: piece.span.range(),
-                    set_above: set_above.clone(),
+                    set_above: last_set.clone(),
                 });
             }
         }
-        self.by_path.insert(path.clone(), file);
-        self.files.push((path, text));
-        self.is_changed.push(false);
-        Ok(file)
+        self.by_path.insert(path.to_owned(), file);
+        self.files.push(PresentFile {
+            path: path.to_owned(),
+            text,
+            is_changed: false,
+            last_set,
+        });
+        Ok(())
     }
 
     /// For each new card the one that is there already: the one that is as the new one, or as it was recorded, or else
@@ -107,58 +124,40 @@ impl Folder {
         let old = |at: usize| before[at].map(|before| &recorded[before].identity);
         pairs.equal(|at| Some(&new[at]), |at| known[at]);
         pairs.equal(old, |at| known[at]);
-        pairs.only(
+        pairs.unique(
             |at| old(at).map(|_| (&new[at].name, &new[at].kind)),
             |at| (&known[at].name, &known[at].kind),
         );
-        pairs.only(|at| old(at).map(|_| &new[at].name), |at| &known[at].name);
+        pairs.unique(|at| old(at).map(|_| &new[at].name), |at| &known[at].name);
         pairs.found
     }
 
-    /// The file with this path, if there is one.
-    pub(super) fn file_at(&mut self, path: &str) -> Result<Option<usize>, Failure> {
-        if let Some(&at) = self.by_path.get(Path::new(path)) {
-            return Ok(Some(at));
+    /// Adds cards at the end of their file, which is made where there is none.
+    pub(super) fn add(&mut self, new: &CardFile<'_>) {
+        let Some(&at) = self.by_path.get(Path::new(&new.path)) else {
+            self.files.push(PresentFile {
+                path: PathBuf::from(&new.path),
+                text: new.render(),
+                is_changed: true,
+                last_set: None,
+            });
+            return;
+        };
+        let file = &mut self.files[at];
+        let line_break = usual_break(&file.text);
+        file.text.truncate(file.text.trim_end().len());
+        file.text.push_str(line_break);
+        for (_, card) in &new.cards {
+            let source = card.source_below(file.last_set.as_deref());
+            file.text.push_str(line_break);
+            file.text.push_str(&with_breaks(&source, line_break));
         }
-        // It is there, and ignored.
-        if self.directory.join(path).symlink_metadata().is_ok() {
-            return self.take(path.into()).map(Some);
-        }
-        Ok(None)
+        file.is_changed = true;
     }
 
-    pub(super) fn create(&mut self, path: &str, text: String) {
-        self.files.push((path.into(), text));
-        self.is_changed.push(true);
-    }
-
-    /// Adds cards at the end of a file.
-    pub(super) fn append(&mut self, at: usize, cards: &[&ImportedCard]) {
-        let text = &self.files[at].1;
-        let items = parse_cards(text);
-        let sets = items
-            .iter()
-            .rev()
-            .filter_map(|(_, parse)| parse.tree.as_ref());
-        let set = sets
-            .filter(|item| item.keyword.value == "set")
-            .find_map(|item| text_of(&item.values.first()?.value));
-        let line_break = usual_break(text);
-        let mut longer = text.trim_end().to_owned();
-        longer.push_str(line_break);
-        for card in cards {
-            longer.push_str(line_break);
-            longer.push_str(&with_breaks(&card.source_below(set.as_deref()), line_break));
-        }
-        self.files[at].1 = longer;
-        self.is_changed[at] = true;
-    }
-
-    pub(super) fn changed_files(&self) -> Vec<(PathBuf, String)> {
-        let files = self.files.iter().zip(&self.is_changed);
-        files
-            .filter(|(_, is_changed)| **is_changed)
-            .map(|(file, _)| file.clone())
-            .collect()
+    /// The files that have changed, with what they are to hold.
+    pub(super) fn into_changed(self) -> Vec<(PathBuf, String)> {
+        let changed = self.files.into_iter().filter(|file| file.is_changed);
+        changed.map(|file| (file.path, file.text)).collect()
     }
 }

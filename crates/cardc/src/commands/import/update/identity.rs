@@ -1,6 +1,6 @@
 //! What tells a card from others.
 
-use cardc_convert::ImportedCard;
+use cardc_convert::{ImportedCard, SET};
 use cardc_syntax::{Item, Value};
 
 /// What tells a card from others.
@@ -22,7 +22,7 @@ impl Identity {
 
     /// That of an item below a line with a set; `None` for an item without a name.
     pub(super) fn of_item(item: &Item, set_above: Option<&str>) -> Option<Self> {
-        let own = item.fields().find(|field| field.name.value == "set");
+        let own = item.fields().find(|field| field.name.value == SET);
         let own = own.and_then(|field| text_of(&field.values.first()?.value));
         Some(Identity {
             name: item.name()?.value.to_string(),

@@ -26,8 +26,8 @@ impl Pairs {
         self.pair(new, known, |_, _| true);
     }
 
-    /// Pairs those that are left and alone have a key.
-    pub(super) fn only<K: Eq + Hash>(
+    /// Pairs those that are left, where only one on each side has a key.
+    pub(super) fn unique<K: Eq + Hash>(
         &mut self,
         new: impl Fn(usize) -> Option<K>,
         known: impl Fn(usize) -> K,

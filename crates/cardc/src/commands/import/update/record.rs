@@ -101,11 +101,11 @@ pub(super) fn pair(new: &[Identity], recorded: &[Recorded]) -> Vec<Option<usize>
         |at| Some(Some(&new[at])),
         |at| own(at, false).map(|at| &recorded[at].identity),
     );
-    pairs.only(
+    pairs.unique(
         |at| Some(Some((&new[at].name, &new[at].kind))),
         |at| own(at, true).map(|at| (&recorded[at].identity.name, &recorded[at].identity.kind)),
     );
-    pairs.only(
+    pairs.unique(
         |at| Some(Some(&new[at].name)),
         |at| own(at, true).map(|at| &recorded[at].identity.name),
     );
