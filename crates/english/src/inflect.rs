@@ -7,26 +7,27 @@ pub fn plural(word: &str) -> SmolStr {
     with_s(word)
 }
 
-/// `remove` to `removes`.
+/// `remove` to `removes`; of several words, the first one changes, as in `sets sail`.
 pub(crate) fn third(base: &str) -> SmolStr {
-    with_s(base)
+    with_first(base, with_s)
 }
 
 /// `remove` to `removed`.
-pub(crate) fn past(base: &str) -> SmolStr {
-    if base.ends_with('e') {
-        return format_smolstr!("{base}d");
-    }
-    if let Some(stem) = y_after_consonant(base) {
-        format_smolstr!("{stem}ied")
-    } else {
-        format_smolstr!("{base}ed")
-    }
+pub fn past(base: &str) -> SmolStr {
+    with_first(base, with_ed)
 }
 
 /// `remove` to `removing`.
 pub(crate) fn gerund(base: &str) -> SmolStr {
-    format_smolstr!("{}ing", base.strip_suffix('e').unwrap_or(base))
+    with_first(base, with_ing)
+}
+
+/// A verb with its first word in another form.
+fn with_first(base: &str, form: fn(&str) -> SmolStr) -> SmolStr {
+    match base.split_once(' ') {
+        Some((verb, others)) => format_smolstr!("{} {others}", form(verb)),
+        None => form(base),
+    }
 }
 
 /// The nouns that a word may be the regular plural of: `allies` of `allie` and `ally`.
@@ -52,7 +53,7 @@ pub fn base_verbs(word: &str) -> Vec<SmolStr> {
     stems(
         word,
         &[&third_endings[..], &endings].concat(),
-        &[with_s, past, gerund],
+        &[with_s, with_ed, with_ing],
     )
 }
 
@@ -65,6 +66,21 @@ fn stems(word: &str, endings: &[(&str, &str)], forms: &[fn(&str) -> SmolStr]) ->
     stems
         .filter(|stem| forms.iter().any(|form| form(stem) == word))
         .collect()
+}
+
+fn with_ed(base: &str) -> SmolStr {
+    if base.ends_with('e') {
+        return format_smolstr!("{base}d");
+    }
+    if let Some(stem) = y_after_consonant(base) {
+        format_smolstr!("{stem}ied")
+    } else {
+        format_smolstr!("{base}ed")
+    }
+}
+
+fn with_ing(base: &str) -> SmolStr {
+    format_smolstr!("{}ing", base.strip_suffix('e').unwrap_or(base))
 }
 
 fn with_s(word: &str) -> SmolStr {
@@ -105,6 +121,8 @@ mod tests {
         assert_eq!(past("Remove"), "Removed");
         assert_eq!(past("Deploy"), "Deployed");
         assert_eq!(gerund("Remove"), "Removing");
+        assert_eq!(third("Anchor Down"), "Anchors Down");
+        assert_eq!(past("chase away"), "chased away");
     }
 
     #[test]

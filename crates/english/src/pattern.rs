@@ -50,6 +50,15 @@ impl Element {
     }
 }
 
+/// Whether a phrase of any noun, or nothing, fills a pattern.
+pub(crate) fn takes_any_phrase(elements: &[Element]) -> bool {
+    elements.iter().all(|element| match element {
+        Element::Group(_) => true,
+        Element::Slot { classes, .. } => classes.iter().any(|class| class == "any"),
+        Element::Word(_) | Element::Choice { .. } => false,
+    })
+}
+
 /// Reads a pattern; `form_of` gives the words of a choice by its id. The error is a message for the author of the pack.
 pub(crate) fn parse<'v>(
     text: &str,

@@ -624,19 +624,25 @@ impl Vocabulary {
         let or =
             |given: &Option<String>, regular: SmolStr| given.as_ref().map_or(regular, SmolStr::new);
         let past = or(&spec.past, inflect::past(&base));
+        let mut report = |text: &str, message: String| {
+            problems.push(VocabularyProblem {
+                table: "verbs",
+                entry: id.to_string(),
+                text: text.to_owned(),
+                message,
+            });
+        };
         let mut frames = Vec::new();
         for frame in &spec.frames {
             match self.parse_pattern(frame) {
                 Ok(elements) => frames.push(elements),
-                Err(message) => {
-                    problems.push(VocabularyProblem {
-                        table: "verbs",
-                        entry: id.to_string(),
-                        text: frame.clone(),
-                        message,
-                    });
-                }
+                Err(message) => report(frame, message),
             }
+        }
+        if spec.omissible && frames.iter().any(|frame| pattern::takes_any_phrase(frame)) {
+            let message = "`omissible` would make a sentence of any noun, since a frame takes `any`; name classes there, \
+                           or make a verb of its own for what may stand alone";
+            report("", message.to_owned());
         }
         let verb = VerbEntry {
             third: or(&spec.third, inflect::third(&base)),

@@ -5,7 +5,7 @@
 
 use std::borrow::Cow;
 
-use cardc_english::{VocabularySpec, capitalised, plural};
+use cardc_english::{VocabularySpec, capitalised, past, plural};
 use cardc_rulebook::{Rulebook, id_of};
 use toml::Value;
 
@@ -246,7 +246,7 @@ impl PackTexts {
 #[derive(Default)]
 struct Entries {
     game: Option<Entry>,
-    vocabulary: Option<Entry>,
+    vocabulary: Vec<Entry>,
     /// The id of its rule.
     rule: Option<String>,
 }
@@ -294,11 +294,7 @@ impl<'a> Draft<'a> {
                 let lines = format!("singular = {word}\nclasses = {classes}\n");
                 ("nouns", lines, words.nouns.keys().collect())
             }
-            WordKind::Verb { frames } => {
-                let frames = list(frames, ANY_OBJECT);
-                let lines = format!("base = {word}\nframes = {frames}\n");
-                ("verbs", lines, words.verbs.keys().collect())
-            }
+            WordKind::Verb { frames } => return Ok(self.verb(frames)),
             WordKind::Adjective { class } => {
                 let class = quoted(class.as_deref().unwrap_or(STATE));
                 let lines = format!("form = {word}\nclass = {class}\n");
@@ -311,7 +307,7 @@ impl<'a> Draft<'a> {
         };
         let id = self.free_id(|id| ids.iter().any(|taken| *taken == id));
         Ok(Entries {
-            vocabulary: Some(self.of_texts(table, &id, &lines)),
+            vocabulary: vec![self.of_texts(table, &id, &lines)],
             rule: Some(self.rule),
             ..Entries::default()
         })
@@ -333,6 +329,31 @@ impl<'a> Draft<'a> {
         }
     }
 
+    /// A verb, and the adjective for what it was done to: `a soaked Unit`.
+    fn verb(self, frames: &[String]) -> Entries {
+        let (words, word) = (&self.pack.vocabulary, &self.new.word);
+        let id = self.free_id(|id| words.verbs.contains_key(id));
+        let frames = list(frames, ANY_OBJECT);
+        let lines = format!("base = {}\nframes = {frames}\n", quoted(word));
+        let mut vocabulary = vec![self.of_texts("verbs", &id, &lines)];
+        let participle = past(word);
+        let is_adjective =
+            frames.contains("<object:") && !word.contains(' ') && !has_form(words, &participle);
+        if is_adjective {
+            let id = free_id(&id_of(&participle), "adjective", |id| {
+                words.adjectives.contains_key(id)
+            });
+            let (form, class) = (quoted(&participle), quoted(STATE));
+            let lines = format!("form = {form}\nclass = {class}\n");
+            vocabulary.push(self.of_texts("adjectives", &id, &lines));
+        }
+        Entries {
+            vocabulary,
+            rule: Some(self.rule),
+            ..Entries::default()
+        }
+    }
+
     fn tag(self, group: Option<&str>) -> Result<Entries, Refusal> {
         let (pack, word) = (self.pack, &self.new.word);
         let words = &pack.vocabulary;
@@ -344,8 +365,8 @@ impl<'a> Draft<'a> {
             (self.of_texts("adjectives", &id, &lines), id)
         });
         let (vocabulary, adjective) = match adjective {
-            Some((entry, id)) => (Some(entry), format!("adjective = {}, ", quoted(&id))),
-            None => (None, String::new()),
+            Some((entry, id)) => (vec![entry], format!("adjective = {}, ", quoted(&id))),
+            None => (Vec::new(), String::new()),
         };
         let id = self.free_id(|id| pack.tags.iter().any(|tag| tag.id == id));
         let (id, word, group, rule) = (key(&id), quoted(word), quoted(group), quoted(&self.rule));
@@ -433,7 +454,7 @@ impl Entries {
         if let Some(entry) = &self.game {
             entry.add(&mut texts.game)?;
         }
-        if let Some(entry) = &self.vocabulary {
+        for entry in &self.vocabulary {
             entry.add(&mut texts.vocabulary)?;
         }
         if let Some(rule) = &self.rule {

@@ -548,7 +548,7 @@ fn help_speaks_of_what_the_verb_wants() {
     );
     assert_eq!(
         help("Flip a coin."),
-        "Unknown word `Flip` | a noun, a number or a verb, for example `damage` | "
+        "Unknown word `Flip` | a noun, a number or a verb, for example `damage` or `Keyword` | "
     );
     assert_eq!(
         help("Draw 1 card when this"),

@@ -691,6 +691,24 @@ fn words_that_are_odd_together() {
 }
 
 #[test]
+fn a_verb_that_may_be_left_out_names_classes() {
+    let frames = |frame: &str| {
+        format!(
+            "[nouns.unit]\nclasses = [\"unit\"]\n[verbs.have]\nomissible = true\nframes = [\"{frame}\"]\n"
+        )
+    };
+    check(GAME, &frames("<object:unit> [<other:any>]"), &expect![[""]]);
+    check(GAME, &frames("<object:any> here"), &expect![[""]]);
+    check(
+        GAME,
+        &frames("<object:any> [<other:unit>]"),
+        &expect![[r#"
+        vocabulary.toml at "have": `have` of verbs: `omissible` would make a sentence of any noun, since a frame takes `any`; name classes there, or make a verb of its own for what may stand alone
+    "#]],
+    );
+}
+
+#[test]
 fn a_pack_without_words() {
     check(
         GAME,

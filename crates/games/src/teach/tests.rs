@@ -144,9 +144,20 @@ fn words_of_texts() {
             keyword = true
             rule = "soak"
 
+            [adjectives.soaked]
+            form = "Soaked"
+            class = "state"
+            keyword = true
+            rule = "soak"
+
             [verbs.dawdle]
             base = "dawdle"
             frames = ["[<object:any>]"]
+            rule = "dawdle"
+
+            [adjectives.dawdled]
+            form = "dawdled"
+            class = "state"
             rule = "dawdle"
 
             [nouns.barnacle]

@@ -88,7 +88,7 @@ fn the_nearest_verb_rules() {
             If you control 
             > control «a card»
             Corner 2: [Draw] 1 card and gain 
-            > gain «an amount of health, an action, an effect, an amount of something or tag» [from a card or an effect]
+            > gain «an amount of health, an action, an effect, a Keyword, an amount of something or tag» [from a card or an effect]
             When a Unit is [Removed] 
             > Remove «a card»
             X damage 
