@@ -265,10 +265,7 @@ impl<'a> Draft<'a> {
     fn new(pack: &'a GamePack, new: &'a NewWord) -> Result<Self, Refusal> {
         let id = readable(&new.word)?;
         if is_known(pack, new) {
-            let (kind, word) = (new.kind.noun(), &new.word);
-            return Err(Refusal::of(format!(
-                "The game has the {kind} `{word}` already"
-            )));
+            return Err(known_already(pack, new));
         }
         let rules = &pack.rulebook;
         let rule = free_id(&id, new.kind.noun(), |id| {
@@ -509,9 +506,31 @@ fn readable(word: &str) -> Result<String, Refusal> {
     Err(Refusal::of("This is no word for a card").help(help))
 }
 
+/// A verb of the game can still get another frame, by hand.
+fn known_already(pack: &GamePack, new: &NewWord) -> Refusal {
+    let (kind, word) = (new.kind.noun(), &new.word);
+    let refusal = Refusal::of(format!("The game has the {kind} `{word}` already"));
+    let WordKind::Verb { frames } = &new.kind else {
+        return refusal;
+    };
+    let mut verbs = pack.vocabulary.verbs.iter();
+    let is_word = |id: &str, base: Option<&str>| same_word(base.unwrap_or(id), word);
+    match verbs.find(|(id, verb)| is_word(id, verb.base.as_deref())) {
+        Some((id, _)) if !frames.is_empty() => refusal.help(format!(
+            "To let something else follow it, write `frames = {}` under `[verbs.{id}]` in `vocabulary.toml`.",
+            list(frames, ANY_OBJECT)
+        )),
+        _ => refusal,
+    }
+}
+
+fn same_word(form: &str, word: &str) -> bool {
+    form.to_lowercase() == word.to_lowercase()
+}
+
 /// Whether the game has the word already, as one of its kind.
 fn is_known(pack: &GamePack, new: &NewWord) -> bool {
-    let is_word = |form: &str| form.to_lowercase() == new.word.to_lowercase();
+    let is_word = |form: &str| same_word(form, &new.word);
     let words = &pack.vocabulary;
     match &new.kind {
         WordKind::Tag { .. } => pack.tags.iter().any(|tag| is_word(&tag.name)),
@@ -553,7 +572,7 @@ fn abilities(words: &VocabularySpec) -> impl Iterator<Item = &str> {
 /// Whether texts know a word, so that it cannot be an adjective of a new tag as well.
 fn has_form(words: &VocabularySpec, word: &str) -> bool {
     let mut forms = nouns(words).chain(verbs(words)).chain(adjectives(words));
-    forms.any(|form| form.to_lowercase() == word.to_lowercase())
+    forms.any(|form| same_word(form, word))
 }
 
 /// The group of a new tag.

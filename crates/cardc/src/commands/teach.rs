@@ -33,7 +33,7 @@ pub(crate) enum Command {
         #[command(flatten)]
         words: Words,
     },
-    /// Keywords of the heads of cards
+    /// Keywords that the heads of cards list
     Keyword {
         #[command(flatten)]
         words: Words,
@@ -73,7 +73,7 @@ pub(crate) enum Command {
         #[command(flatten)]
         words: Words,
     },
-    /// Words that head a line of a text, in front of a colon
+    /// Words that stand at the beginning of a line, before a colon
     Ability {
         /// A number may follow: `Focus 2: …`
         #[arg(long)]

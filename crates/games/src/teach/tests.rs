@@ -290,6 +290,12 @@ fn a_word_that_has_an_id_already_gets_another_one() {
 fn what_cannot_be_taught_says_why() {
     refused(&tag("beast"), "The game has the tag `beast` already");
     refused(&verb("Draw"), "The game has the verb `Draw` already");
+    let frames = vec!["<object:card> sideways".to_owned()];
+    refused(
+        &new("Put", WordKind::Verb { frames }),
+        "The game has the verb `Put` already; To let something else follow it, write \
+         `frames = [\"<object:card> sideways\"]` under `[verbs.put]` in `vocabulary.toml`.",
+    );
     refused(
         &new("Scout", WordKind::Keyword),
         "The heads of cards have no keywords in this game; \

@@ -214,6 +214,9 @@ impl Against<'_> {
     }
 
     fn x_needs_corner(&self, check: &CheckSpec, field: &str) -> Option<Diagnostic> {
+        if self.text.english().any(|(_, parsed)| x::defines_x(parsed)) {
+            return None;
+        }
         let corners = self.head.corners(field).unwrap_or_default();
         let has_number = |corner: &Corner| {
             matches!(

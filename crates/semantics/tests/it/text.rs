@@ -87,6 +87,8 @@ fn x_needs_a_number() {
             .starts_with("x-without-corner: ")
     );
     assert!(unit("corners (o) (2)", "Corner 2: X damage to your Opponent.").is_empty());
+    let defined = "X damage to your Opponent, where X is the number of Units in play.";
+    assert_eq!(unit("corners (o) (o)", defined), Vec::<String>::new());
 }
 
 #[test]

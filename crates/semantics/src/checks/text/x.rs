@@ -1,7 +1,9 @@
 //! `X`: what says how much it is, and what makes use of it.
 
 use cardc_diagnostics::Diagnostic;
-use cardc_english::{Joiner, Line, ParsedLine, Predicate, Quantity, Scope, Sentence, Span, Step};
+use cardc_english::{
+    Joiner, Line, ParsedLine, Predicate, Quantity, Scope, Sentence, Span, Step, Word,
+};
 use cardc_games::{CheckSpec, FieldType};
 use smol_str::SmolStr;
 
@@ -119,9 +121,7 @@ fn x_of_line(parsed: &ParsedLine, verbs: &[SmolStr]) -> Vec<X> {
     let places = places.map(|(index, word)| {
         let within = |spans: &[Span]| spans.iter().any(|span| span.touches(word.span.start));
         let before = index.checked_sub(1).map(|before| &words[before]);
-        let is_defined = words
-            .get(index + 1)
-            .is_some_and(|next| DEFINING.iter().any(|defining| next.is(defining)));
+        let is_defined = is_defined_at(words, index);
         // `if its value is X`: it speaks of the sign.
         let is_spoken_of = before.is_some_and(|before| before.is("is"));
         let binds = is_spoken_of || within(&chosen) || within(&headed);
@@ -133,6 +133,18 @@ fn x_of_line(parsed: &ParsedLine, verbs: &[SmolStr]) -> Vec<X> {
         }
     });
     places.collect()
+}
+
+/// Whether a line says how much `X` is: `where X is the number of Units in play`.
+pub(super) fn defines_x(parsed: &ParsedLine) -> bool {
+    let words = &parsed.words;
+    let mut places = words.iter().enumerate();
+    places.any(|(index, word)| is_x(&word.text) && is_defined_at(words, index))
+}
+
+fn is_defined_at(words: &[Word], x: usize) -> bool {
+    let next = words.get(x + 1);
+    next.is_some_and(|next| DEFINING.iter().any(|defining| next.is(defining)))
 }
 
 /// `X`, with a sign or without.
