@@ -75,11 +75,8 @@ fn a_hover_that_an_edit_overtakes_says_so() {
 fn a_change_on_disk_costs_no_answer() {
     /// The server gives up after eight tries, and each change may cost one.
     const CHANGES: i32 = 7;
-    let folder = tempfile::TempDir::new().unwrap();
-    let at = |name: &str| folder.path().join(name);
-    let uri = |name: &str| format!("file://{}", at(name).display());
-    std::fs::write(at("cardc.toml"), "").unwrap();
-    std::fs::write(at("b.card"), text(0)).unwrap();
+    let root = workspace(&[("cardc.toml", ""), ("b.card", &text(0))]);
+    let uri = |name: &str| uri_in(&root, name);
     let mut client = serve(Server::new().patience(Duration::ZERO));
     client.initialize(json!({
         "capabilities": usual(),
@@ -91,7 +88,7 @@ fn a_change_on_disk_costs_no_answer() {
         let hover = client.send_at("textDocument/hover", &uri("a.card"), 1, 12);
         for _ in 0..CHANGES {
             version += 1;
-            std::fs::write(at("b.card"), text(version)).unwrap();
+            write(&root, "b.card", &text(version));
             client.notify(
                 "workspace/didChangeWatchedFiles",
                 json!({ "changes": [{ "uri": uri("b.card"), "type": 2 }] }),

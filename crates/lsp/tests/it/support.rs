@@ -1,12 +1,13 @@
 //! A client of a server in this process.
 
+use std::io::Write as _;
 use std::path::Path;
 use std::time::Duration;
 
 use cardc_lsp::Server;
 use cardc_testkit::Client;
 use serde_json::{Value, json};
-use tempfile::TempDir;
+use tempfile::{NamedTempFile, TempDir};
 
 /// A URI of a document that is not on disk.
 pub(crate) const URI: &str = "file:///nowhere/main.card";
@@ -123,11 +124,14 @@ pub(crate) fn workspace(files: &[(&str, &str)]) -> TempDir {
     root
 }
 
-/// Writes a file of a workspace.
-pub(crate) fn write(root: &TempDir, path: &str, text: &str) {
+/// Writes a file of a workspace in one step, because a server that reads a file during `fs::write` may see a part of it.
+pub(crate) fn write(root: &TempDir, path: &(impl AsRef<Path> + ?Sized), text: &str) {
     let path = root.path().join(path);
-    std::fs::create_dir_all(path.parent().unwrap()).unwrap();
-    std::fs::write(path, text).unwrap();
+    let folder = path.parent().unwrap();
+    std::fs::create_dir_all(folder).unwrap();
+    let mut file = NamedTempFile::new_in(folder).unwrap();
+    file.write_all(text.as_bytes()).unwrap();
+    file.persist(path).unwrap();
 }
 
 /// The URI of a file of a workspace.

@@ -586,10 +586,10 @@ fn a_name_that_is_not_utf8_has_an_address_of_its_bytes() {
     use std::os::unix::ffi::OsStrExt;
 
     let root = workspace(&[]);
-    let path = root.path().join(OsStr::from_bytes(b"\xff.card"));
+    let path = OsStr::from_bytes(b"\xff.card");
     let address = uri_in(&root, "%FF.card");
     for is_project in [true, false] {
-        std::fs::write(&path, BAD).unwrap();
+        write(&root, path, BAD);
         let mut client = if is_project {
             let mut client = client_in(&root, json!({}));
             assert_eq!(published(&mut client), (address.clone(), 1));
@@ -603,7 +603,7 @@ fn a_name_that_is_not_utf8_has_an_address_of_its_bytes() {
         };
         client.replace(&address, 2, BAD);
         assert_eq!(published(&mut client), (address.clone(), 1));
-        std::fs::write(&path, GOOD).unwrap();
+        write(&root, path, GOOD);
         client.close(&address);
         assert_eq!(published(&mut client), (address.clone(), 0));
         assert_eq!(client.unread(), []);
