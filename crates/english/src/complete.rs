@@ -361,7 +361,7 @@ fn next_words(vocabulary: &Vocabulary, expected: &Expected, into: &mut Vec<Compl
                 let fits = classes.is_empty()
                     || classes
                         .iter()
-                        .any(|class| class == "any" || noun.classes.contains(class));
+                        .any(|class| class == ANY || noun.classes.contains(class));
                 if fits {
                     let reading = Reading::Noun(id.clone(), Number::Singular);
                     let word = |form: &str| {

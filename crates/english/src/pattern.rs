@@ -4,6 +4,7 @@
 
 use smol_str::SmolStr;
 
+use crate::grammar::noun::ANY;
 use crate::tree::Id;
 use crate::vocabulary::fold;
 
@@ -54,7 +55,7 @@ impl Element {
 pub(crate) fn takes_any_phrase(elements: &[Element]) -> bool {
     elements.iter().all(|element| match element {
         Element::Group(_) => true,
-        Element::Slot { classes, .. } => classes.iter().any(|class| class == "any"),
+        Element::Slot { classes, .. } => classes.iter().any(|class| class == ANY),
         Element::Word(_) | Element::Choice { .. } => false,
     })
 }

@@ -6,6 +6,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::{SmolStr, SmolStrBuilder};
 
 use crate::classes;
+use crate::grammar::noun::ANY;
 use crate::inflect;
 use crate::likeness::Likes;
 use crate::names::{Name, Names};
@@ -221,7 +222,7 @@ impl VerbEntry {
                 || frame
                     .object
                     .iter()
-                    .any(|class| class == "any" || classes.contains(class))
+                    .any(|class| class == ANY || classes.contains(class))
         };
         let frames = self.passive_frames.iter().enumerate();
         Box::new(frames.filter_map(move |(index, frame)| {

@@ -291,10 +291,13 @@ impl<'a> Draft<'a> {
                 let lines = format!("singular = {word}\nclasses = {classes}\n");
                 ("nouns", lines, words.nouns.keys().collect())
             }
-            WordKind::Verb { frames } => return Ok(self.verb(frames)),
+            WordKind::Verb { frames } => {
+                let frames = list(frames, ANY_OBJECT);
+                let lines = format!("base = {word}\nframes = {frames}\n");
+                ("verbs", lines, words.verbs.keys().collect())
+            }
             WordKind::Adjective { class } => {
-                let class = quoted(class.as_deref().unwrap_or(STATE));
-                let lines = format!("form = {word}\nclass = {class}\n");
+                let lines = adjective(&self.new.word, class.as_deref().unwrap_or(STATE));
                 ("adjectives", lines, words.adjectives.keys().collect())
             }
             WordKind::Ability => {
@@ -303,8 +306,9 @@ impl<'a> Draft<'a> {
             }
         };
         let id = self.free_id(|id| ids.iter().any(|taken| *taken == id));
+        let word = self.of_texts(table, &id, &lines);
         Ok(Entries {
-            vocabulary: vec![self.of_texts(table, &id, &lines)],
+            vocabulary: [word].into_iter().chain(self.participle()).collect(),
             rule: Some(self.rule),
             ..Entries::default()
         })
@@ -326,29 +330,22 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// A verb, and the adjective for what it was done to: `a soaked Unit`.
-    fn verb(self, frames: &[String]) -> Entries {
+    /// The adjective for what a new verb was done to: `a soaked Unit`.
+    fn participle(&self) -> Option<Entry> {
         let (words, word) = (&self.pack.vocabulary, &self.new.word);
-        let id = self.free_id(|id| words.verbs.contains_key(id));
-        let frames = list(frames, ANY_OBJECT);
-        let lines = format!("base = {}\nframes = {frames}\n", quoted(word));
-        let mut vocabulary = vec![self.of_texts("verbs", &id, &lines)];
-        let participle = past(word);
-        let is_adjective =
-            frames.contains("<object:") && !word.contains(' ') && !has_form(words, &participle);
-        if is_adjective {
-            let id = free_id(&id_of(&participle), "adjective", |id| {
-                words.adjectives.contains_key(id)
-            });
-            let (form, class) = (quoted(&participle), quoted(STATE));
-            let lines = format!("form = {form}\nclass = {class}\n");
-            vocabulary.push(self.of_texts("adjectives", &id, &lines));
+        let WordKind::Verb { frames } = &self.new.kind else {
+            return None;
+        };
+        let form = past(word);
+        let has_object = frames.is_empty() || frames.iter().any(|frame| frame.contains("<object:"));
+        if !has_object || word.contains(' ') || has_form(words, &form) {
+            return None;
         }
-        Entries {
-            vocabulary,
-            rule: Some(self.rule),
-            ..Entries::default()
-        }
+        let kind = WordKind::Adjective { class: None };
+        let id = free_id(&id_of(&form), kind.noun(), |id| {
+            words.adjectives.contains_key(id)
+        });
+        Some(self.of_texts("adjectives", &id, &adjective(&form, STATE)))
     }
 
     fn tag(self, group: Option<&str>) -> Result<Entries, Refusal> {
@@ -358,8 +355,10 @@ impl<'a> Draft<'a> {
         let class = class_of_tags(pack, group).filter(|_| !has_form(words, word));
         let adjective = class.map(|class| {
             let id = self.free_id(|id| words.adjectives.contains_key(id));
-            let lines = format!("form = {}\nclass = {}\n", quoted(word), quoted(class));
-            (self.of_texts("adjectives", &id, &lines), id)
+            (
+                self.of_texts("adjectives", &id, &adjective(word, class)),
+                id,
+            )
         });
         let (vocabulary, adjective) = match adjective {
             Some((entry, id)) => (vec![entry], format!("adjective = {}, ", quoted(&id))),
@@ -517,8 +516,8 @@ fn known_already(pack: &GamePack, new: &NewWord) -> Refusal {
     let is_word = |id: &str, base: Option<&str>| same_word(base.unwrap_or(id), word);
     match verbs.find(|(id, verb)| is_word(id, verb.base.as_deref())) {
         Some((id, _)) if !frames.is_empty() => refusal.help(format!(
-            "To let something else follow it, write `frames = {}` under `[verbs.{id}]` in `vocabulary.toml`.",
-            list(frames, ANY_OBJECT)
+            "To let something else follow it, add {} to the `frames` of `[verbs.{id}]` in `vocabulary.toml`.",
+            all_of(frames)
         )),
         _ => refusal,
     }
@@ -611,17 +610,27 @@ fn free_id(id: &str, kind: &str, is_taken: impl Fn(&str) -> bool) -> String {
     free.next().unwrap_or(with_kind.clone())
 }
 
+/// The lines of an adjective's entry.
+fn adjective(form: &str, class: &str) -> String {
+    format!("form = {}\nclass = {}\n", quoted(form), quoted(class))
+}
+
 /// A string of TOML.
 fn quoted(text: &str) -> String {
     Value::from(text).to_string()
 }
 
 fn list(texts: &[String], otherwise: &str) -> String {
-    let texts: Vec<String> = match texts {
-        [] => vec![quoted(otherwise)],
-        texts => texts.iter().map(|text| quoted(text)).collect(),
-    };
-    format!("[{}]", texts.join(", "))
+    match texts {
+        [] => format!("[{}]", quoted(otherwise)),
+        texts => format!("[{}]", all_of(texts)),
+    }
+}
+
+/// Strings of TOML, with commas.
+fn all_of(texts: &[String]) -> String {
+    let texts: Vec<String> = texts.iter().map(|text| quoted(text)).collect();
+    texts.join(", ")
 }
 
 #[cfg(test)]

@@ -218,7 +218,10 @@ fn rank(what: &Mentioned) -> u8 {
         | Mentioned::Ability(_)
         | Mentioned::Box(_)
         | Mentioned::Verb(_) => 0,
-        Mentioned::Noun { .. } | Mentioned::Name(_) | Mentioned::X | Mentioned::Corners(_) => 1,
+        Mentioned::Noun { .. }
+        | Mentioned::Name(_)
+        | Mentioned::X { .. }
+        | Mentioned::Corners(_) => 1,
         Mentioned::Beside { .. } | Mentioned::Pattern(_) | Mentioned::Choice(_) => 2,
     }
 }
@@ -233,7 +236,7 @@ fn kind_of_mention(context: Context<'_>, what: &Mentioned) -> Option<TokenKind> 
         Mentioned::Ability(_) | Mentioned::Box(_) | Mentioned::Corners(_) => {
             Some(TokenKind::Ability)
         }
-        Mentioned::X => Some(TokenKind::Number),
+        Mentioned::X { .. } => Some(TokenKind::Number),
         Mentioned::Pattern(_) | Mentioned::Choice(_) => None,
     }
 }
@@ -288,7 +291,7 @@ mod tests {
     #[test]
     fn a_long_line_is_looked_at_once() {
         let mention = |start: u32, end: u32| Mention {
-            what: Mentioned::X,
+            what: Mentioned::X { defined: false },
             span: Span::new(start, end),
             granted: false,
         };

@@ -285,7 +285,7 @@ fn rule_of<'a>(vocabulary: &'a VocabularySpec, what: &Mentioned) -> Option<&'a s
         Mentioned::Choice(_)
         | Mentioned::Name(_)
         | Mentioned::Beside { .. }
-        | Mentioned::X
+        | Mentioned::X { .. }
         | Mentioned::Corners(_) => {
             return None;
         }

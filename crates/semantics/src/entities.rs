@@ -224,7 +224,9 @@ impl Mentioned {
             Self::Pattern(_) => "phrase",
             Self::Box(_) => "box",
             Self::Choice(_) => "choice",
-            Self::Name(_) | Self::Beside { .. } | Self::X | Self::Corners(_) => return false,
+            Self::Name(_) | Self::Beside { .. } | Self::X { .. } | Self::Corners(_) => {
+                return false;
+            }
         };
         of == *category && self.id().is_some_and(|own| own == id)
     }

@@ -2,9 +2,9 @@
 //! The checks of a text against its head ask for words and need no tree.
 
 use cardc_english::{
-    Act, Adjective, Adverbial, AdverbialKind, Argument, CardName, Clause, Complement, Cost,
-    Determiner, Id, Line, Modifier, NounPhrase, Phrase, Predicate, Quantity, Quotation, Scope,
-    Sentence, Span, Step, Value,
+    Act, Adjective, Adverbial, AdverbialKind, Argument, CardName, Clause, Complement,
+    ConditionWord, Cost, Determiner, Id, Line, Modifier, NounPhrase, Phrase, Predicate, Quantity,
+    Quotation, Scope, Sentence, Span, Step, Value,
 };
 
 /// Something that a line speaks of. Spans are relative to the line.
@@ -55,8 +55,11 @@ pub enum Mentioned {
     Pattern(Id),
     /// One of the words that a frame or a pattern offers: `forwards`.
     Choice(Id),
-    /// The number in the current corner.
-    X,
+    /// The number in the current corner, or what the text says it is.
+    X {
+        /// Here the text says it: `X is the number of Units in play`.
+        defined: bool,
+    },
     /// A scope over corners: ranges with both ends included.
     Corners(Vec<(u32, u32)>),
 }
@@ -73,7 +76,7 @@ impl Mentioned {
             | Self::Box(id)
             | Self::Pattern(id)
             | Self::Choice(id) => Some(id),
-            Self::Name(_) | Self::X | Self::Corners(_) => None,
+            Self::Name(_) | Self::X { .. } | Self::Corners(_) => None,
         }
     }
 }
@@ -94,6 +97,8 @@ struct Collector {
     granted: bool,
     /// Inside of a clause about the card itself.
     about_this: bool,
+    /// Inside of a clause that says what may be so, and not what is so: `if X is 2`.
+    supposed: bool,
 }
 
 impl Collector {
@@ -196,12 +201,20 @@ impl Collector {
         }
     }
 
+    fn suppose(&mut self, clauses: &[Step]) {
+        let outer = std::mem::replace(&mut self.supposed, true);
+        self.steps(clauses);
+        self.supposed = outer;
+    }
+
     fn clause(&mut self, clause: &Clause) {
         self.within(clause.span, |this| {
-            clause
-                .subject
-                .iter()
-                .for_each(|subject| this.phrase(subject));
+            match &clause.subject {
+                Some(subject) if !this.supposed && is_x_defined(clause) => {
+                    this.add(Mentioned::X { defined: true }, subject.span);
+                }
+                subject => subject.iter().for_each(|subject| this.phrase(subject)),
+            }
             let inserted = clause.inserted.iter();
             inserted.for_each(|adverbial| this.adverbial(adverbial));
             let about_this = clause.subject.as_ref().is_some_and(is_this);
@@ -306,8 +319,11 @@ impl Collector {
 
     fn adverbial(&mut self, adverbial: &Adverbial) {
         self.within(adverbial.span, |this| match &adverbial.kind {
-            AdverbialKind::Trigger { clauses, .. }
-            | AdverbialKind::Condition { clauses, .. }
+            AdverbialKind::Trigger { clauses, .. } => this.suppose(clauses),
+            AdverbialKind::Condition { word, clauses } if *word != ConditionWord::Where => {
+                this.suppose(clauses);
+            }
+            AdverbialKind::Condition { clauses, .. }
             | AdverbialKind::Gerund { clauses, .. }
             | AdverbialKind::Remark { clauses } => this.steps(clauses),
             AdverbialKind::State { state, .. } => this.complement(state),
@@ -426,9 +442,19 @@ impl Collector {
 
     fn quantity(&mut self, quantity: &Quantity) {
         if quantity.is_x() {
-            self.add(Mentioned::X, Span::default());
+            self.add(Mentioned::X { defined: false }, Span::default());
         }
     }
+}
+
+/// `X is the number of your Units`, `X = 2`
+fn is_x_defined(clause: &Clause) -> bool {
+    let subject = clause
+        .subject
+        .as_ref()
+        .map(|subject| subject.items.as_slice());
+    matches!(subject, Some([only]) if only.noun.id.is_empty() && only.quantity == Some(Quantity::X))
+        && matches!(clause.predicate, Predicate::Is { .. })
 }
 
 /// `this Unit`, alone.

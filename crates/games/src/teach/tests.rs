@@ -293,8 +293,8 @@ fn what_cannot_be_taught_says_why() {
     let frames = vec!["<object:card> sideways".to_owned()];
     refused(
         &new("Put", WordKind::Verb { frames }),
-        "The game has the verb `Put` already; To let something else follow it, write \
-         `frames = [\"<object:card> sideways\"]` under `[verbs.put]` in `vocabulary.toml`.",
+        "The game has the verb `Put` already; To let something else follow it, add \
+         \"<object:card> sideways\" to the `frames` of `[verbs.put]` in `vocabulary.toml`.",
     );
     refused(
         &new("Scout", WordKind::Keyword),

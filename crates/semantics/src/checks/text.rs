@@ -214,7 +214,11 @@ impl Against<'_> {
     }
 
     fn x_needs_corner(&self, check: &CheckSpec, field: &str) -> Option<Diagnostic> {
-        if self.text.english().any(|(_, parsed)| x::defines_x(parsed)) {
+        let is_defined = Mentioned::X { defined: true };
+        if self
+            .own_mentions()
+            .any(|(_, mention)| mention.what == is_defined)
+        {
             return None;
         }
         let corners = self.head.corners(field).unwrap_or_default();
@@ -225,7 +229,7 @@ impl Against<'_> {
             )
         };
         let (line, mention) = self.own_mentions().find(|(line, mention)| {
-            mention.what == Mentioned::X
+            mention.what == Mentioned::X { defined: false }
                 && !corners
                     .iter()
                     .zip(1..)

@@ -89,6 +89,11 @@ fn x_needs_a_number() {
     assert!(unit("corners (o) (2)", "Corner 2: X damage to your Opponent.").is_empty());
     let defined = "X damage to your Opponent, where X is the number of Units in play.";
     assert_eq!(unit("corners (o) (o)", defined), Vec::<String>::new());
+    let supposed = unit("corners (o) (o)", "If X is 2 or more, gain 3 health.");
+    assert!(
+        supposed[0].starts_with("x-without-corner: "),
+        "{supposed:?}"
+    );
 }
 
 #[test]
@@ -824,6 +829,10 @@ fn x_is_said_and_used() {
             "{text}: {found:?}"
         );
     }
+    assert_eq!(
+        spell("main", "If X is 2 or more, draw 1 card."),
+        ["x-undefined: X"]
+    );
     assert_eq!(
         spell("main", "Deal X damage to a target unit. Draw X cards."),
         ["x-undefined: X"]

@@ -1,15 +1,14 @@
 //! `X`: what says how much it is, and what makes use of it.
 
 use cardc_diagnostics::Diagnostic;
-use cardc_english::{
-    Joiner, Line, ParsedLine, Predicate, Quantity, Scope, Sentence, Span, Step, Word,
-};
+use cardc_english::{Joiner, Line, ParsedLine, Predicate, Quantity, Scope, Sentence, Span, Step};
 use cardc_games::{CheckSpec, FieldType};
 use smol_str::SmolStr;
 
 use super::Against;
 use crate::checks::of_check;
 use crate::head::{FieldValue, HeadField};
+use crate::mentions::{Mention, Mentioned, mentions};
 
 /// A place where a card has `X`.
 struct X {
@@ -20,9 +19,6 @@ struct X {
     /// It does something with that number.
     uses: bool,
 }
-
-/// The words behind an `X` that say what it is.
-const DEFINING: [&str; 3] = ["is", "=", "equals"];
 
 impl Against<'_> {
     /// An `X` of which nothing says what it is. A text that is not understood may say it.
@@ -104,6 +100,10 @@ impl Against<'_> {
 fn x_of_line(parsed: &ParsedLine, verbs: &[SmolStr]) -> Vec<X> {
     let mut chosen = Vec::new();
     chosen_in(&parsed.line, verbs, &mut chosen);
+    let mentions = mentions(&parsed.line).into_iter();
+    let is_definition = |mention: &Mention| mention.what == Mentioned::X { defined: true };
+    let definitions = mentions.filter(is_definition).map(|mention| mention.span);
+    let definitions: Vec<Span> = definitions.collect();
     let (paid, headed): (Vec<&Scope>, Vec<&Scope>) = parsed
         .line
         .scopes
@@ -121,7 +121,7 @@ fn x_of_line(parsed: &ParsedLine, verbs: &[SmolStr]) -> Vec<X> {
     let places = places.map(|(index, word)| {
         let within = |spans: &[Span]| spans.iter().any(|span| span.touches(word.span.start));
         let before = index.checked_sub(1).map(|before| &words[before]);
-        let is_defined = is_defined_at(words, index);
+        let is_defined = within(&definitions);
         // `if its value is X`: it speaks of the sign.
         let is_spoken_of = before.is_some_and(|before| before.is("is"));
         let binds = is_spoken_of || within(&chosen) || within(&headed);
@@ -133,18 +133,6 @@ fn x_of_line(parsed: &ParsedLine, verbs: &[SmolStr]) -> Vec<X> {
         }
     });
     places.collect()
-}
-
-/// Whether a line says how much `X` is: `where X is the number of Units in play`.
-pub(super) fn defines_x(parsed: &ParsedLine) -> bool {
-    let words = &parsed.words;
-    let mut places = words.iter().enumerate();
-    places.any(|(index, word)| is_x(&word.text) && is_defined_at(words, index))
-}
-
-fn is_defined_at(words: &[Word], x: usize) -> bool {
-    let next = words.get(x + 1);
-    next.is_some_and(|next| DEFINING.iter().any(|defining| next.is(defining)))
 }
 
 /// `X`, with a sign or without.
