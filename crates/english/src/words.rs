@@ -252,6 +252,16 @@ wordings! {
         GreaterThan = "greater than",
         /// `lower than`: below it.
         LowerThan = "lower than",
+        /// `more than`: above it, by an amount in front.
+        MoreThan = "more than",
+        /// `less than`: below it, by an amount in front.
+        LessThan = "less than",
+        /// `fewer than`: as `less than`.
+        FewerThan = "fewer than",
+        /// `plus`: as `more than`.
+        Plus = "plus",
+        /// `equal to`: neither above it nor below.
+        EqualTo = "equal to",
         /// `equal to or higher than`: not below it.
         EqualOrHigher = "equal to or higher than",
         /// `equal to or greater than`: as `equal to or higher than`.
@@ -302,6 +312,16 @@ wordings! {
         Many = "that many",
         /// Of things that are measured.
         Much = "that much",
+    }
+}
+
+impl Relation {
+    /// An amount stands in front: `2 more than`.
+    pub fn needs_amount(self) -> bool {
+        matches!(
+            self,
+            Self::MoreThan | Self::LessThan | Self::FewerThan | Self::Plus
+        )
     }
 }
 

@@ -201,12 +201,6 @@ impl Collector {
         }
     }
 
-    fn suppose(&mut self, clauses: &[Step]) {
-        let outer = std::mem::replace(&mut self.supposed, true);
-        self.steps(clauses);
-        self.supposed = outer;
-    }
-
     fn clause(&mut self, clause: &Clause) {
         self.within(clause.span, |this| {
             match &clause.subject {
@@ -319,11 +313,13 @@ impl Collector {
 
     fn adverbial(&mut self, adverbial: &Adverbial) {
         self.within(adverbial.span, |this| match &adverbial.kind {
-            AdverbialKind::Trigger { clauses, .. } => this.suppose(clauses),
-            AdverbialKind::Condition { word, clauses } if *word != ConditionWord::Where => {
-                this.suppose(clauses);
+            AdverbialKind::Condition { word, clauses } => {
+                let supposed = *word != ConditionWord::Where;
+                let outer = std::mem::replace(&mut this.supposed, supposed);
+                this.steps(clauses);
+                this.supposed = outer;
             }
-            AdverbialKind::Condition { clauses, .. }
+            AdverbialKind::Trigger { clauses, .. }
             | AdverbialKind::Gerund { clauses, .. }
             | AdverbialKind::Remark { clauses } => this.steps(clauses),
             AdverbialKind::State { state, .. } => this.complement(state),

@@ -4,7 +4,7 @@ use super::clause;
 use super::frame;
 use super::noun::phrase;
 use super::session::{
-    Input, Rule, attempt, fail, joining, one_of, peek, position, span_from, word,
+    Input, Rule, attempt, fail, in_front, joining, one_of, peek, position, span_from, word,
 };
 use crate::spec::PatternSpec;
 use crate::tree::{Adverbial, AdverbialKind, Clause, Joiner, Step};
@@ -13,15 +13,17 @@ use crate::words::{ConditionWord, Exception, Wording};
 /// In front of a clause; the comma behind it belongs to it.
 pub(super) fn leading(input: &mut Input<'_, '_, '_>) -> Rule<Adverbial> {
     let start = position(input);
-    let kind = match attempt(input, trigger_or_condition) {
-        Some(kind) => kind,
-        None => match attempt(input, |input| {
-            gerund_or_scaling(input, clause::leading_gerund)
+    let kind = in_front(input, true, |input| {
+        if let Some(kind) = attempt(input, trigger_or_condition) {
+            return Ok(kind);
+        }
+        match attempt(input, |input| {
+            gerund_or_scaling(input, clause::gerund_with_tail)
         }) {
-            Some(kind) => kind,
-            None => vocabulary_phrase(input, |_| true)?,
-        },
-    };
+            Some(kind) => Ok(kind),
+            None => vocabulary_phrase(input, |_| true),
+        }
+    })?;
     let span = span_from(input, start);
     let comma = attempt(input, |input| word(input, ",")).is_some();
     // `Attacking enemies gain …` is a subject.
@@ -44,7 +46,7 @@ pub(super) fn trailing(input: &mut Input<'_, '_, '_>) -> Rule<Adverbial> {
         return fail();
     }
     if attempt(input, |input| word(input, "(")).is_some() {
-        let kind = in_brackets(input)?;
+        let kind = in_front(input, false, in_brackets)?;
         return Ok(Adverbial {
             kind,
             odd_comma: false,
@@ -53,6 +55,9 @@ pub(super) fn trailing(input: &mut Input<'_, '_, '_>) -> Rule<Adverbial> {
         });
     }
     let odd_comma = attempt(input, |input| word(input, ",")).is_some();
+    if odd_comma && input.state().in_front {
+        return fail();
+    }
     let kind = bare(input)?;
     // `…, if X, do Y` goes on with a clause: the comma begins a new step, which the sentence reads.
     Ok(Adverbial {

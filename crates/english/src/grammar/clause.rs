@@ -1012,16 +1012,11 @@ pub(super) fn gerund(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
     Ok(around(act, span_from(input, start)))
 }
 
-/// `choosing a card during your turn`, in front of a clause: the comma ends it.
-pub(super) fn leading_gerund(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
+/// `choosing a card during your turn`, in front of a clause.
+pub(super) fn gerund_with_tail(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
     let start = position(input);
     let act = act(input, VerbForm::Gerund, Voice::Active, &[])?;
-    let mut clause = around(act, Span::default());
-    while !peek(input).is_some_and(|word| word.is(","))
-        && let Some(adverbial) = attempt(input, adverbial::trailing)
-    {
-        clause.tail.push(adverbial);
-    }
+    let mut clause = with_tail(input, start, Predicate::Act(act));
     clause.span = span_from(input, start);
     Ok(clause)
 }

@@ -42,7 +42,7 @@ use crate::likeness::Likeness;
 use crate::names::Lexicon;
 use crate::pattern::Element;
 use crate::tagger::{self, Word};
-use crate::tree::{Adverbial, Clause, Joiner, Line, Sentence, Step};
+use crate::tree::{Adverbial, AdverbialKind, Clause, Joiner, Line, Sentence, Step};
 use crate::vocabulary::{Reading, VerbForm, Vocabulary};
 use crate::words::WORDS;
 
@@ -289,19 +289,28 @@ fn sentence(input: &mut Input<'_, '_, '_>) -> Rule<Sentence> {
 /// Adverbials and clauses. Adverbials in front are taken only as far as clauses follow.
 fn body(input: &mut Input<'_, '_, '_>) -> Rule<(Vec<Adverbial>, Vec<Step>)> {
     let whole = attempt(input, |input| {
-        let mut lead = vec![adverbial::leading(input)?];
-        // Without a comma between them, the second belongs to the clause of the first.
-        while !lead[lead.len() - 1].odd_comma
-            && let Some(adverbial) = attempt(input, adverbial::leading)
-        {
-            lead.push(adverbial);
-        }
+        let lead = lead(input)?;
         Ok((lead, steps(input)?))
     });
     match whole {
         Some(whole) => Ok(whole),
         None => Ok((Vec::new(), steps(input)?)),
     }
+}
+
+/// One adverbial in front of a clause, or several. Without a comma between them, the second belongs to the clause of the
+/// first, where that has one.
+fn lead(input: &mut Input<'_, '_, '_>) -> Rule<Vec<Adverbial>> {
+    let is_ended = |before: &Adverbial| {
+        !before.odd_comma || matches!(before.kind, AdverbialKind::Phrase { .. })
+    };
+    let mut lead = vec![adverbial::leading(input)?];
+    while is_ended(&lead[lead.len() - 1])
+        && let Some(adverbial) = attempt(input, adverbial::leading)
+    {
+        lead.push(adverbial);
+    }
+    Ok(lead)
 }
 
 /// Clauses, each joined to the one before. Those behind a bare comma are a list, which `and` or the like has to close, or
@@ -396,8 +405,7 @@ fn joined_step(
 /// Behind `and`: `, if you control a Wizard, gain 2 health`.
 fn conditional(input: &mut Input<'_, '_, '_>) -> Rule<(bool, Vec<Adverbial>, Clause)> {
     let comma = attempt(input, |input| word(input, ",")).is_some();
-    let lead = vec![adverbial::leading(input)?];
-    Ok((comma, lead, clause::main(input)?))
+    Ok((comma, lead(input)?, clause::main(input)?))
 }
 
 /// The other trees that the grammar has for a sentence: each differs from the chosen one in one place where the parser

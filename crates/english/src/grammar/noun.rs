@@ -717,7 +717,7 @@ fn modifier(input: &mut Input<'_, '_, '_>, noun: &Doer) -> Rule<Modifier> {
     if let Some(modifier) = attempt(input, |input| participle(input, &noun.classes)) {
         return Ok(modifier);
     }
-    if let Some(relation) = attempt(input, relation) {
+    if let Some(relation) = attempt(input, relation_of_noun) {
         return Ok(relation);
     }
     if let Some(distance) = attempt(input, distance) {
@@ -756,31 +756,39 @@ pub(super) fn pattern(input: &mut Input<'_, '_, '_>, classes: &[SmolStr]) -> Opt
     })
 }
 
-/// `5 lower than your hand size`
+/// `5 lower than your hand size`, `2 more than the number of your Units`
 pub(super) fn distance(input: &mut Input<'_, '_, '_>) -> Rule<Modifier> {
-    let amount = amount(input)?;
-    match relation(input)? {
-        Modifier::Relation { relation, to, .. } => Ok(Modifier::Relation {
-            by: Some(amount),
-            relation,
-            to,
-        }),
-        other => Ok(other),
-    }
+    let by = Some(amount(input)?);
+    related(input, by, |relation| relation != Relation::EqualTo)
 }
 
-/// `higher than your hand size`
+/// `higher than your hand size`, `equal to your hand size`: what something is.
 pub(super) fn relation(input: &mut Input<'_, '_, '_>) -> Rule<Modifier> {
+    related(input, None, |relation| !relation.needs_amount())
+}
+
+/// `higher than your hand size`, behind a noun. With `equal to`, it is the verb that says how much.
+fn relation_of_noun(input: &mut Input<'_, '_, '_>) -> Rule<Modifier> {
+    related(input, None, |relation| {
+        !relation.needs_amount() && relation != Relation::EqualTo
+    })
+}
+
+fn related(
+    input: &mut Input<'_, '_, '_>,
+    by: Option<Quantity>,
+    is_wanted: impl Fn(Relation) -> bool,
+) -> Rule<Modifier> {
     let relation = one_of(input)?;
+    if !is_wanted(relation) {
+        return fail();
+    }
     let to = match attempt(input, |input| phrase(input, &[])) {
         Some(phrase) => Complement::Phrase(phrase),
         None => Complement::Quantity(quantity(input)?),
     };
-    Ok(Modifier::Relation {
-        by: None,
-        relation,
-        to: Box::new(to),
-    })
+    let to = Box::new(to);
+    Ok(Modifier::Relation { by, relation, to })
 }
 
 /// `that costs 7 or more`, `whose Unit was Removed`

@@ -82,6 +82,8 @@ pub(super) struct Session<'v> {
     pub(super) stops: Vec<SmolStr>,
     /// The phrase that is being read is a subject: a verb is to follow it.
     pub(super) before_verb: bool,
+    /// What is being read stands in front of a clause, so that a comma ends it.
+    pub(super) in_front: bool,
     /// A slot may stand empty, for the noun before the clause.
     pub(super) gap: bool,
     /// The furthest word that was looked at and did not fit.
@@ -110,6 +112,7 @@ impl<'v> Session<'v> {
             vocabulary,
             stops: Vec::new(),
             before_verb: false,
+            in_front: false,
             gap: false,
             furthest: 0,
             far_enough: usize::MAX,
@@ -387,6 +390,18 @@ pub(super) fn before_verb<'src, 'parse, 'v, T>(
     let before = std::mem::replace(&mut input.state().before_verb, true);
     let result = rule(input);
     input.state().before_verb = before;
+    result
+}
+
+/// Runs a rule that reads what stands in front of a clause, or what a comma does not end.
+pub(super) fn in_front<'src, 'parse, 'v, T>(
+    input: &mut Input<'src, 'parse, 'v>,
+    in_front: bool,
+    rule: impl FnOnce(&mut Input<'src, 'parse, 'v>) -> Rule<T>,
+) -> Rule<T> {
+    let before = std::mem::replace(&mut input.state().in_front, in_front);
+    let result = rule(input);
+    input.state().in_front = before;
     result
 }
 

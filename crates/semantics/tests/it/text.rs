@@ -815,6 +815,10 @@ fn x_is_said_and_used() {
             "You may discard X cards from your hand to draw X cards.",
         ),
         ("main", "If a value is X, draw 1 card."),
+        (
+            "main",
+            "If there are X units in play, where X is 2 more than your life, draw 1 card.",
+        ),
         ("main", "Draw 1 card."),
         // Somewhere in what nobody reads, it may be said.
         (
