@@ -250,7 +250,7 @@ impl Printer<'_> {
             self.adverbial(&inserted.kind);
             self.close(",");
         }
-        self.wording(clause.modal);
+        self.wording(clause.modal.filter(|_| !clause.shares));
         match &clause.predicate {
             Predicate::Act(act) => self.act(act, clause),
             Predicate::Is {
@@ -379,6 +379,7 @@ impl Printer<'_> {
         match (act.passive || act.progressive, act.tense) {
             (_, Tense::Perfect) => self.word(auxiliary(HAVE, act.number)),
             (true, Tense::Participle) => return,
+            (false, _) if clause.shares => return,
             (true, tense) => {
                 self.be(tense, act.number, clause.negated);
                 if matches!(tense, Tense::Present | Tense::Past) {

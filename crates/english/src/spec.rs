@@ -224,6 +224,8 @@ pub struct PatternSpec {
     pub lead: bool,
     /// It belongs to the participle before it: `each Unit Removed this turn`. Phrases only.
     pub past: bool,
+    /// It says how long or how often, so that behind several verbs with one subject it holds for all. Phrases only.
+    pub time: bool,
     /// The rule that defines it.
     pub rule: String,
     /// What it means, in a line.

@@ -279,6 +279,9 @@ pub struct Clause {
     /// The clause denies: `does not control`.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub negated: bool,
+    /// Its modal or `not` stands in the clause before: `cannot attack or block`.
+    #[serde(skip)]
+    pub shares: bool,
     /// What is done or is so.
     pub predicate: Predicate,
     /// Conditions, durations, scaling and the like after it.
@@ -824,9 +827,25 @@ pub struct Adverbial {
     /// It stands in brackets.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub bracketed: bool,
+    /// It holds for the clauses before as well, back to the one with the subject: `gains 1 health and cannot attack this turn`.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub shared: bool,
     /// As written.
     #[serde(skip)]
     pub span: Span,
+}
+
+impl Adverbial {
+    /// An adverbial with commas as usual.
+    pub fn new(kind: AdverbialKind, span: Span) -> Self {
+        Self {
+            kind,
+            odd_comma: false,
+            bracketed: false,
+            shared: false,
+            span,
+        }
+    }
 }
 
 /// The kinds of adverbials.

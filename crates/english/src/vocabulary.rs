@@ -178,13 +178,16 @@ impl PassiveFrame {
             .filter(|element| self::object(element).is_none());
         let mut elements: Vec<Element> = rest.cloned().collect();
         let agent = Element::Slot {
-            role: "agent".into(),
+            role: AGENT.into(),
             classes: doers.to_vec(),
         };
         elements.push(Element::Group(vec![Element::Word("by".into()), agent]));
         Some(Self { object, elements })
     }
 }
+
+/// The role of who does it, in the passive.
+pub(crate) const AGENT: &str = "agent";
 
 /// What an element admits as the object, be it one that may be left out: `<object:card>`, `[<object:card>]`.
 fn object(element: &Element) -> Option<&[SmolStr]> {

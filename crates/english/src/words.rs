@@ -315,6 +315,20 @@ wordings! {
     }
 }
 
+impl Modal {
+    /// It forbids, or says that something does not happen.
+    pub fn denies(self) -> bool {
+        matches!(
+            self,
+            Self::Cannot
+                | Self::CannotOrDoNot
+                | Self::CannotOrDoesNot
+                | Self::MayNot
+                | Self::CanNoLonger
+        )
+    }
+}
+
 impl Relation {
     /// An amount stands in front: `2 more than`.
     pub fn needs_amount(self) -> bool {

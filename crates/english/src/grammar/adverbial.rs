@@ -6,6 +6,7 @@ use super::noun::phrase;
 use super::session::{
     Input, Rule, attempt, fail, in_front, joining, one_of, peek, position, span_from, word,
 };
+use super::shared::{self, Told};
 use crate::spec::PatternSpec;
 use crate::tree::{Adverbial, AdverbialKind, Clause, Joiner, Step};
 use crate::words::{ConditionWord, Exception, Wording};
@@ -31,10 +32,8 @@ pub(super) fn leading(input: &mut Input<'_, '_, '_>) -> Rule<Adverbial> {
         return fail();
     }
     Ok(Adverbial {
-        kind,
         odd_comma: !comma,
-        bracketed: false,
-        span,
+        ..Adverbial::new(kind, span)
     })
 }
 
@@ -48,10 +47,8 @@ pub(super) fn trailing(input: &mut Input<'_, '_, '_>) -> Rule<Adverbial> {
     if attempt(input, |input| word(input, "(")).is_some() {
         let kind = in_front(input, false, in_brackets)?;
         return Ok(Adverbial {
-            kind,
-            odd_comma: false,
             bracketed: true,
-            span: span_from(input, start),
+            ..Adverbial::new(kind, span_from(input, start))
         });
     }
     let odd_comma = attempt(input, |input| word(input, ",")).is_some();
@@ -61,10 +58,8 @@ pub(super) fn trailing(input: &mut Input<'_, '_, '_>) -> Rule<Adverbial> {
     let kind = bare(input)?;
     // `…, if X, do Y` goes on with a clause: the comma begins a new step, which the sentence reads.
     Ok(Adverbial {
-        kind,
         odd_comma,
-        bracketed: false,
-        span: span_from(input, start),
+        ..Adverbial::new(kind, span_from(input, start))
     })
 }
 
@@ -75,12 +70,7 @@ pub(super) fn inserted(input: &mut Input<'_, '_, '_>) -> Rule<Adverbial> {
     let kind = bare(input)?;
     let span = span_from(input, start);
     word(input, ",")?;
-    Ok(Adverbial {
-        kind,
-        odd_comma: false,
-        bracketed: false,
-        span,
-    })
+    Ok(Adverbial::new(kind, span))
 }
 
 /// What stands behind an opening bracket, with the closing one.
@@ -146,24 +136,19 @@ fn exception(input: &mut Input<'_, '_, '_>) -> Rule<AdverbialKind> {
     let start = position(input);
     let kind = bare(input)?;
     Ok(AdverbialKind::ExceptThen {
-        adverbial: Box::new(Adverbial {
-            kind,
-            odd_comma: false,
-            bracketed: false,
-            span: span_from(input, start),
-        }),
+        adverbial: Box::new(Adverbial::new(kind, span_from(input, start))),
     })
 }
 
 fn trigger_or_condition(input: &mut Input<'_, '_, '_>) -> Rule<AdverbialKind> {
     if let Some(word) = attempt(input, one_of) {
-        return match attempt(input, |input| alternatives(input, event)) {
+        return match attempt(input, alternatives) {
             Some(clauses) => Ok(AdverbialKind::Condition { word, clauses }),
             None => in_a_state(input, word),
         };
     }
     let word = one_of(input)?;
-    let clauses = alternatives(input, event)?;
+    let clauses = alternatives(input)?;
     Ok(AdverbialKind::Trigger { word, clauses })
 }
 
@@ -199,35 +184,36 @@ fn in_a_state(input: &mut Input<'_, '_, '_>, word: ConditionWord) -> Rule<Adverb
 pub(super) fn of_the_past(input: &mut Input<'_, '_, '_>) -> Rule<Adverbial> {
     let start = position(input);
     let kind = vocabulary_phrase(input, |phrase| phrase.past)?;
-    Ok(Adverbial {
-        kind,
-        odd_comma: false,
-        bracketed: false,
-        span: span_from(input, start),
-    })
+    Ok(Adverbial::new(kind, span_from(input, start)))
 }
 
-/// One clause, or several joined by `and`/`or`. `further` reads those behind the first.
-fn alternatives<'src, 'parse, 'v>(
-    input: &mut Input<'src, 'parse, 'v>,
-    further: impl Fn(&mut Input<'src, 'parse, 'v>) -> Rule<Clause>,
-) -> Rule<Vec<Step>> {
+/// One clause, or several joined by `and`/`or`.
+fn alternatives(input: &mut Input<'_, '_, '_>) -> Rule<Vec<Step>> {
     let mut clauses = vec![Step::first(clause::finite(input)?)];
     while let Some(step) = attempt(input, |input| {
         let comma = attempt(input, |input| word(input, ",")).is_some();
-        let joined = match attempt(input, |input| word(input, "and")) {
+        let joiner = match attempt(input, |input| word(input, "and")) {
             Some(_) => Joiner::And,
             None => word(input, "or").map(|_| Joiner::Or)?,
         };
-        Ok(Step::joined(joined, comma, further(input)?))
+        let told = Told {
+            steps: &clauses,
+            joiner,
+            comma,
+        };
+        Ok(Step::joined(joiner, comma, event(input, told)?))
     }) {
         clauses.push(step);
     }
+    shared::tails(input.state().vocabulary, &mut clauses);
     Ok(clauses)
 }
 
 /// An event behind another one: a clause of its own, or only its verb: `is Removed or Exhausted`.
-fn event(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
+fn event(input: &mut Input<'_, '_, '_>, told: Told<'_>) -> Rule<Clause> {
+    if let Some(clause) = attempt(input, |input| shared::auxiliary(input, told)) {
+        return Ok(clause);
+    }
     match attempt(input, clause::finite) {
         Some(clause) => Ok(clause),
         None => clause::second_verb(input),

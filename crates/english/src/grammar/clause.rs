@@ -16,7 +16,7 @@ use crate::tree::{
     Act, Argument, Auxiliary, Clause, ClauseAdverb, Complement, Determiner, Id, NounPhrase, Number,
     Phrase, Predicate, Quantity, SharedVerb, Tense, Value,
 };
-use crate::vocabulary::{Reading, VerbForm, Vocabulary, Voice};
+use crate::vocabulary::{AGENT, Reading, VerbForm, Vocabulary, Voice};
 use crate::words::{Adverb, AuxiliaryForms, CONTRACTED_IS, DID, DO, HAVE, IS, Modal, WAS, Wording};
 
 /// A clause that stands for itself: an order, or somebody who does something.
@@ -264,7 +264,7 @@ pub(super) fn infinitive(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
 }
 
 /// `be Removed`
-fn infinitive_be(input: &mut Input<'_, '_, '_>) -> Rule<Predicate> {
+pub(super) fn infinitive_be(input: &mut Input<'_, '_, '_>) -> Rule<Predicate> {
     word(input, "be")?;
     be(input, Tense::Base, Number::Singular)
 }
@@ -298,28 +298,6 @@ fn clause_ends(input: &mut Input<'_, '_, '_>) -> Rule<()> {
         Some(next) if !ENDS.iter().any(|end| next.is(end)) => fail(),
         _ => Ok(()),
     }
-}
-
-/// What shares the auxiliary of the clause before: `cannot be healed or moved`, `cannot attack or be chosen`.
-pub(super) fn shares_auxiliary(input: &mut Input<'_, '_, '_>, before: &Clause) -> Rule<Clause> {
-    let start = position(input);
-    if before.modal.is_some()
-        && let Some(predicate) = attempt(input, infinitive_be)
-    {
-        return Ok(with_tail(input, start, predicate));
-    }
-    let Predicate::Act(told) = &before.predicate else {
-        return fail();
-    };
-    let adverb = attempt(input, adverb);
-    let act = match (told.passive, told.progressive) {
-        (true, _) => act(input, VerbForm::Participle, Voice::Passive, &[])?,
-        (false, true) => act(input, VerbForm::Gerund, Voice::Active, &[])?,
-        (false, false) => return fail(),
-    };
-    let mut clause = with_tail(input, start, Predicate::Act(act));
-    clause.adverb = adverb;
-    Ok(clause)
 }
 
 /// `they control`, `you may Play`, `it is attacking`, `you are Engaged with`: behind the noun that is the object of the
@@ -417,7 +395,7 @@ pub(super) struct Doer {
 }
 
 impl Doer {
-    fn of(vocabulary: &Vocabulary, subject: &Phrase) -> Self {
+    pub(super) fn of(vocabulary: &Vocabulary, subject: &Phrase) -> Self {
         let classes = subject
             .items
             .iter()
@@ -606,38 +584,6 @@ pub(super) fn of_what_was_done(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
     let mut clause = with_tail(input, start, Predicate::Act(act));
     clause.adverb = adverb;
     Ok(clause)
-}
-
-/// `and a Spell to your discard pile`: the verb of the clause before goes without saying.
-pub(super) fn gapped(input: &mut Input<'_, '_, '_>, before: &Clause) -> Rule<Clause> {
-    let Predicate::Act(before) = &before.predicate else {
-        return fail();
-    };
-    let vocabulary = input.state().vocabulary;
-    let (Some(verb), false) = (vocabulary.verbs.get(&before.verb), before.passive) else {
-        return fail();
-    };
-    let start = position(input);
-    let frames = verb.frames.iter().enumerate();
-    let patterns = frames.map(|(index, frame)| (index, frame.as_slice()));
-    let is_parallel = |arguments: &[Argument]| {
-        let mut roles = arguments.iter().map(|argument| &argument.role);
-        // With one argument, it is a list and not a clause.
-        arguments.len() > 1 && roles.all(|role| before.argument(role).is_some())
-    };
-    match frame::longest(input, patterns) {
-        Some((index, arguments)) if is_parallel(&arguments) => {
-            let act = Act {
-                frame: index as u8,
-                omitted: true,
-                arguments,
-                span: Span::default(),
-                ..before.clone()
-            };
-            Ok(with_tail(input, start, Predicate::Act(act)))
-        }
-        _ => fail(),
-    }
 }
 
 /// What something is, without the verb: `while Disengaged`.
@@ -842,13 +788,38 @@ pub(super) fn act(
     voice: Voice,
     classes: &[SmolStr],
 ) -> Rule<Act> {
+    let is_joined = peek_at(input, 1).is_some_and(|word| word.is("and") || word.is("or"));
+    // `Removed or Exhausted by a Spell`: what does the one does the other.
+    if is_joined
+        && voice == Voice::Passive
+        && let Some(act) = attempt(input, |input| {
+            let act = two_acts(input, form, voice, classes)?;
+            if act.argument(AGENT).is_some() {
+                Ok(act)
+            } else {
+                fail()
+            }
+        })
+    {
+        return Ok(act);
+    }
     if let Some(act) = attempt(input, |input| one_act(input, form, voice, classes)) {
         return Ok(act);
     }
-    // `choose and Remove a Unit`: the first verb has no arguments of its own.
-    if !peek_at(input, 1).is_some_and(|word| word.is("and") || word.is("or")) {
-        return fail();
+    if is_joined {
+        two_acts(input, form, voice, classes)
+    } else {
+        fail()
     }
+}
+
+/// `choose and Remove a Unit`: the first verb has no arguments of its own.
+fn two_acts(
+    input: &mut Input<'_, '_, '_>,
+    form: VerbForm,
+    voice: Voice,
+    classes: &[SmolStr],
+) -> Rule<Act> {
     let (verb, found) = reading(
         input,
         |reading| match reading {
@@ -959,7 +930,11 @@ fn inflection(form: VerbForm) -> (Tense, Number) {
 }
 
 /// A clause around a predicate, with the adverbials that follow it.
-fn with_tail(input: &mut Input<'_, '_, '_>, start: usize, predicate: Predicate) -> Clause {
+pub(super) fn with_tail(
+    input: &mut Input<'_, '_, '_>,
+    start: usize,
+    predicate: Predicate,
+) -> Clause {
     let mut tail = Vec::new();
     while let Some(adverbial) = attempt(input, adverbial::trailing) {
         tail.push(adverbial);
@@ -982,6 +957,7 @@ fn bare(predicate: Predicate, span: Span) -> Clause {
         equals: false,
         bracketed: false,
         negated: false,
+        shares: false,
         predicate,
         tail: Vec::new(),
         span,

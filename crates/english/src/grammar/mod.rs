@@ -15,6 +15,7 @@ pub(crate) mod noun;
 pub(crate) mod quantity;
 mod quotation;
 mod session;
+mod shared;
 
 use std::cell::Cell;
 
@@ -34,6 +35,8 @@ use session::{
     Choice, Extra, Input, Rule, Session, attempt, fail, miss, one_of, peek, position, span_from,
     word,
 };
+
+use shared::Told;
 
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
@@ -328,17 +331,16 @@ fn steps(input: &mut Input<'_, '_, '_>) -> Rule<Vec<Step>> {
     let is_order = steps
         .last()
         .is_some_and(|step| step.clause.subject.is_none());
-    if is_order && peek(input).is_some_and(|next| next.is(".")) {
-        return Ok(steps);
+    if !(is_order && peek(input).is_some_and(|next| next.is("."))) {
+        let (length, end) = closed;
+        steps.truncate(length);
+        input.rewind(end);
     }
-    let (length, end) = closed;
-    steps.truncate(length);
-    input.rewind(end);
+    shared::tails(input.state().vocabulary, &mut steps);
     Ok(steps)
 }
 
 fn step(input: &mut Input<'_, '_, '_>, steps: &[Step]) -> Rule<Step> {
-    let before = &steps[steps.len() - 1].clause;
     if attempt(input, |input| word(input, ";")).is_some() {
         let joiner = match attempt(input, |input| word(input, "or")) {
             Some(_) => Joiner::SemicolonOr,
@@ -348,29 +350,40 @@ fn step(input: &mut Input<'_, '_, '_>, steps: &[Step]) -> Rule<Step> {
     }
     let comma = attempt(input, |input| word(input, ",")).is_some();
     if let Some(joiner) = attempt(input, one_of) {
-        return joined_step(input, joiner, comma, before);
+        return joined_step(
+            input,
+            Told {
+                steps,
+                joiner,
+                comma,
+            },
+        );
     }
     if !comma {
         return fail();
     }
-    let clause = match attempt(input, clause::main) {
-        Some(clause) => clause,
-        // `Each Player searches their deck, shuffles it, and …`
-        None if steps.iter().any(|step| step.clause.subject.is_some()) => {
-            clause::third_person(input)?
-        }
-        None => return fail(),
+    let joiner = Joiner::List;
+    let told = Told {
+        steps,
+        joiner,
+        comma,
     };
-    Ok(Step::joined(Joiner::List, comma, clause))
+    let clause = if let Some(clause) = attempt(input, |input| going_on(input, told)) {
+        clause
+    } else if let Some(clause) = attempt(input, clause::main) {
+        clause
+    } else if steps.iter().any(|step| step.clause.subject.is_some()) {
+        // `Each Player searches their deck, shuffles it, and …`
+        clause::third_person(input)?
+    } else {
+        return fail();
+    };
+    Ok(Step::joined(joiner, comma, clause))
 }
 
 /// The clause behind a joining word.
-fn joined_step(
-    input: &mut Input<'_, '_, '_>,
-    joiner: Joiner,
-    comma: bool,
-    before: &Clause,
-) -> Rule<Step> {
+fn joined_step(input: &mut Input<'_, '_, '_>, told: Told<'_>) -> Rule<Step> {
+    let Told { joiner, comma, .. } = told;
     match joiner {
         Joiner::AsCostOf => {
             let clause = clause::imperative(input)?;
@@ -389,17 +402,24 @@ fn joined_step(
             ..Step::joined(joiner, comma, clause)
         });
     }
-    if let Some(clause) = attempt(input, |input| clause::shares_auxiliary(input, before)) {
-        return Ok(Step::joined(joiner, comma, clause));
-    }
-    let clause = match attempt(input, clause::main) {
-        Some(clause) => clause,
-        None => match attempt(input, |input| clause::gapped(input, before)) {
-            Some(clause) => clause,
-            None => clause::without_subject(input, &Doer::default())?,
-        },
+    let clause = if let Some(clause) = attempt(input, |input| going_on(input, told)) {
+        clause
+    } else if let Some(clause) = attempt(input, clause::main) {
+        clause
+    } else if let Some(clause) = attempt(input, |input| shared::verb(input, told)) {
+        clause
+    } else {
+        clause::without_subject(input, &Doer::default())?
     };
     Ok(Step::joined(joiner, comma, clause))
+}
+
+/// A clause that has its auxiliary or its subject from the one before.
+fn going_on(input: &mut Input<'_, '_, '_>, told: Told<'_>) -> Rule<Clause> {
+    match attempt(input, |input| shared::auxiliary(input, told)) {
+        Some(clause) => Ok(clause),
+        None => shared::subject(input, told),
+    }
 }
 
 /// Behind `and`: `, if you control a Wizard, gain 2 health`.

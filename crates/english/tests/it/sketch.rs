@@ -1,7 +1,7 @@
 //! Effect trees in a short notation for tests: `(remove object=[a *highlighted unit])`.
 //!
 //! `( … )` is a clause, `[ … ]` a noun phrase, `{ … }` what follows a noun; `*` is an adjective, `@` a phrase of the
-//! vocabulary, `when: … ;` what the clause behind it depends on. Ids are those of the vocabulary.
+//! vocabulary, `when: … ;` what the clause behind it depends on, `ALL` what the clauses before depend on as well. Ids are those of the vocabulary.
 
 use cardc_english::{
     Act, Adjective, Adverbial, AdverbialKind, Argument, CardName, Clause, Complement, Cost,
@@ -308,7 +308,12 @@ fn quantity(quantity: &Quantity) -> String {
 }
 
 fn adverbial(adverbial: &Adverbial) -> String {
-    match &adverbial.kind {
+    let all = if adverbial.shared { "ALL " } else { "" };
+    format!("{all}{}", adverbial_kind(&adverbial.kind))
+}
+
+fn adverbial_kind(kind: &AdverbialKind) -> String {
+    match kind {
         AdverbialKind::Trigger { word, clauses } => {
             format!("{}: {}", self::word(word), steps(clauses))
         }

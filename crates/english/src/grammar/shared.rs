@@ -1,0 +1,243 @@
+//! What clauses share with the ones before them: subject, auxiliary, verb, and what stands behind the last of them.
+
+use cardc_span::Span;
+
+use super::clause::{self, Doer};
+use super::frame;
+use super::session::{Input, Rule, attempt, fail, position};
+use crate::tree::{
+    Act, Adverbial, AdverbialKind, Argument, Clause, Joiner, Number, Phrase, Predicate, Step, Tense,
+};
+use crate::vocabulary::{VerbForm, Vocabulary, Voice};
+use crate::words::{ConditionWord, Modal};
+
+/// The clauses before one that is joined to them.
+#[derive(Clone, Copy)]
+pub(super) struct Told<'s> {
+    pub(super) steps: &'s [Step],
+    /// How the next clause is joined to them.
+    pub(super) joiner: Joiner,
+    /// A comma stands before that.
+    pub(super) comma: bool,
+}
+
+impl<'s> Told<'s> {
+    fn last(self) -> &'s Clause {
+        &self.steps[self.steps.len() - 1].clause
+    }
+
+    fn subject(self) -> Option<&'s Phrase> {
+        let mut clauses = self.steps.iter().rev().map(|step| &step.clause);
+        clauses.find_map(|clause| clause.subject.as_ref())
+    }
+
+    /// The next clause goes on with the one before. A comma before `and` sets it apart, unless it ends a list.
+    fn goes_on(self) -> bool {
+        let is_listed = self.steps[self.steps.len() - 1].joined == Some(Joiner::List);
+        match self.joiner {
+            Joiner::Or | Joiner::List => true,
+            Joiner::And => !self.comma || is_listed,
+            _ => false,
+        }
+    }
+}
+
+/// A clause without a subject whose modal, `not` or `be` stands in the one before: `cannot be healed or moved`,
+/// `does not attack or block`, `may Draw 1 card and gain 1 health`.
+pub(super) fn auxiliary(input: &mut Input<'_, '_, '_>, told: Told<'_>) -> Rule<Clause> {
+    let before = told.last();
+    let start = position(input);
+    let adverb = attempt(input, clause::adverb);
+    let predicate = match attempt(input, |input| behind_be(input, before)) {
+        Some(predicate) => predicate,
+        None => behind_modal(input, told).map(Predicate::Act)?,
+    };
+    let mut clause = clause::with_tail(input, start, predicate);
+    (clause.modal, clause.negated) = (before.modal, before.negated);
+    clause.adverb = adverb;
+    clause.shares = true;
+    Ok(clause)
+}
+
+/// `be moved` behind a modal, `moved` behind `is healed`.
+fn behind_be(input: &mut Input<'_, '_, '_>, before: &Clause) -> Rule<Predicate> {
+    if before.modal.is_some()
+        && let Some(predicate) = attempt(input, clause::infinitive_be)
+    {
+        return Ok(predicate);
+    }
+    let Predicate::Act(told) = &before.predicate else {
+        return fail();
+    };
+    let (form, voice) = match told {
+        Act { passive: true, .. } => (VerbForm::Participle, Voice::Passive),
+        Act {
+            progressive: true, ..
+        } => (VerbForm::Gerund, Voice::Active),
+        Act {
+            tense: Tense::Perfect,
+            ..
+        } => (VerbForm::Participle, Voice::Active),
+        _ => return fail(),
+    };
+    clause::act(input, form, voice, &[]).map(Predicate::Act)
+}
+
+/// `block` behind `cannot attack` or `does not attack`.
+fn behind_modal(input: &mut Input<'_, '_, '_>, told: Told<'_>) -> Rule<Act> {
+    let before = told.last();
+    let vocabulary = input.state().vocabulary;
+    let doer = told
+        .subject()
+        .map_or_else(Doer::default, |subject| Doer::of(vocabulary, subject));
+    let helped = match &before.predicate {
+        Predicate::Act(act) => !act.passive && !act.progressive && act.tense != Tense::Perfect,
+        _ => false,
+    };
+    // What is denied twice is joined by `or`. In `cannot Rotate and gain 1 health`, the second is not denied.
+    let denies = before.negated || before.modal.is_some_and(Modal::denies);
+    let is_one = doer.number == Some(Number::Singular);
+    if !told.goes_on() || (told.joiner == Joiner::And && denies && !is_one) {
+        return fail();
+    }
+    if before.modal.is_none() && !(before.negated && helped) {
+        return fail();
+    }
+    let act = clause::act(input, VerbForm::Base, Voice::Active, &doer.classes)?;
+    Ok(match &before.predicate {
+        Predicate::Act(told) if before.modal.is_none() => Act {
+            tense: told.tense,
+            number: told.number,
+            ..act
+        },
+        _ => act,
+    })
+}
+
+/// A clause without a subject that several do: `your Units Rotate and gain 1 health`. Behind an order, it is one.
+pub(super) fn subject(input: &mut Input<'_, '_, '_>, told: Told<'_>) -> Rule<Clause> {
+    let goes_on = told.goes_on() && !told.steps.iter().any(|step| is_order(&step.clause));
+    let Some(subject) = told.subject().filter(|_| goes_on) else {
+        return fail();
+    };
+    let doer = Doer::of(input.state().vocabulary, subject);
+    if doer.number != Some(Number::Plural) {
+        return fail();
+    }
+    clause::without_subject(input, &doer)
+}
+
+/// `and a Spell to your discard pile`: the verb of the clause before goes without saying.
+pub(super) fn verb(input: &mut Input<'_, '_, '_>, told: Told<'_>) -> Rule<Clause> {
+    let before = told.last();
+    let Predicate::Act(told) = &before.predicate else {
+        return fail();
+    };
+    let vocabulary = input.state().vocabulary;
+    let (Some(verb), false) = (vocabulary.verbs.get(&told.verb), told.passive) else {
+        return fail();
+    };
+    let start = position(input);
+    let frames = verb.frames.iter().enumerate();
+    let patterns = frames.map(|(index, frame)| (index, frame.as_slice()));
+    let is_parallel = |arguments: &[Argument]| {
+        let mut roles = arguments.iter().map(|argument| &argument.role);
+        // With one argument, it is a list and not a clause.
+        arguments.len() > 1 && roles.all(|role| told.argument(role).is_some())
+    };
+    match frame::longest(input, patterns) {
+        Some((index, arguments)) if is_parallel(&arguments) => {
+            let act = Act {
+                frame: index as u8,
+                omitted: true,
+                arguments,
+                span: Span::default(),
+                ..told.clone()
+            };
+            let mut clause = clause::with_tail(input, start, Predicate::Act(act));
+            (clause.modal, clause.negated) = (before.modal, before.negated);
+            clause.shares = true;
+            Ok(clause)
+        }
+        _ => fail(),
+    }
+}
+
+/// Marks what stands behind the last of several clauses with one subject, where it says how long or how often: it holds for all
+/// of them, unless one before has its own.
+pub(super) fn tails(vocabulary: &Vocabulary, steps: &mut [Step]) {
+    let mut first = 0;
+    while first < steps.len() {
+        let mut others = first + 1..steps.len();
+        let next = others.find(|at| !has_subject_of_before(steps, *at));
+        let next = next.unwrap_or(steps.len());
+        share_tail(vocabulary, &mut steps[first..next]);
+        first = next;
+    }
+}
+
+/// As [`tails`], of clauses that all have the same subject.
+fn share_tail(vocabulary: &Vocabulary, steps: &mut [Step]) {
+    let Some((last, before @ [_, ..])) = steps.split_last_mut() else {
+        return;
+    };
+    let has_or = last.joined == Some(Joiner::Or);
+    let is_of_all = |adverbial: &Adverbial| match &adverbial.kind {
+        AdverbialKind::Phrase { id, .. } => {
+            let phrase = vocabulary.phrases.get(id);
+            phrase.is_some_and(|phrase| phrase.spec.time)
+        }
+        kind => says_how_long(kind, has_or),
+    };
+    let mut own = before.iter().flat_map(|step| &step.clause.tail);
+    if own.any(is_of_all) {
+        return;
+    }
+    for adverbial in &mut last.clause.tail {
+        adverbial.shared = is_of_all(adverbial);
+    }
+}
+
+/// Whether who does it, or that it is not to be done, stands in a clause before this one.
+fn has_subject_of_before(steps: &[Step], at: usize) -> bool {
+    let step = &steps[at];
+    let Some(joiner) = step.joined else {
+        return false;
+    };
+    let told = Told {
+        steps: &steps[..at],
+        joiner,
+        comma: step.comma,
+    };
+    let has_own = step.clause.subject.is_some() || is_order(&step.clause);
+    told.goes_on() && step.lead.is_empty() && !has_own
+}
+
+/// `Draw 1 card`: what `you` are to do.
+fn is_order(clause: &Clause) -> bool {
+    let is_base = match &clause.predicate {
+        Predicate::Act(act) => act.tense == Tense::Base,
+        _ => false,
+    };
+    is_base && clause.subject.is_none() && clause.modal.is_none() && !clause.shares
+}
+
+/// Whether it says how long something is so. Behind `or`, a condition and a trigger are those of both as well; behind `and`,
+/// they may be those of the second alone: `is damaged and is discarded if it has no health`.
+fn says_how_long(kind: &AdverbialKind, has_or: bool) -> bool {
+    match kind {
+        AdverbialKind::Trigger { .. } => has_or,
+        AdverbialKind::Condition { word, .. } | AdverbialKind::State { word, .. } => match word {
+            ConditionWord::While
+            | ConditionWord::AsLongAs
+            | ConditionWord::OnlyWhile
+            | ConditionWord::Until => true,
+            ConditionWord::If
+            | ConditionWord::Unless
+            | ConditionWord::OnlyIf
+            | ConditionWord::Once => has_or,
+            ConditionWord::AsIf | ConditionWord::EvenIf | ConditionWord::Where => false,
+        },
+        _ => false,
+    }
+}
