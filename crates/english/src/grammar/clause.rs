@@ -39,10 +39,7 @@ pub(super) fn imperative(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
         return Ok(clause);
     }
     let start = position(input);
-    let adverb = attempt(input, |input| match adverb(input)? {
-        ClauseAdverb::Word(Adverb::Then) => fail(),
-        adverb => Ok(adverb),
-    });
+    let adverb = attempt(input, adverb_before_order);
     let negated = attempt(input, |input| words(input, &["do", "not"])).is_some();
     let act = act(input, VerbForm::Base, Voice::Active, &[])?;
     let mut clause = with_tail(input, start, Predicate::Act(act));
@@ -497,6 +494,14 @@ pub(super) fn is_finite(word: &Word, number: Option<Number>) -> bool {
 pub(super) fn adverb(input: &mut Input<'_, '_, '_>) -> Rule<ClauseAdverb> {
     match qualifier(input)? {
         ClauseAdverb::Word(Adverb::AboutToBe) => fail(),
+        adverb => Ok(adverb),
+    }
+}
+
+/// As [`adverb`], but for `then`, which joins clauses.
+pub(super) fn adverb_before_order(input: &mut Input<'_, '_, '_>) -> Rule<ClauseAdverb> {
+    match adverb(input)? {
+        ClauseAdverb::Word(Adverb::Then) => fail(),
         adverb => Ok(adverb),
     }
 }

@@ -47,16 +47,20 @@ impl<'s> Told<'s> {
 pub(super) fn auxiliary(input: &mut Input<'_, '_, '_>, told: Told<'_>) -> Rule<Clause> {
     let before = told.last();
     let start = position(input);
-    let adverb = attempt(input, clause::adverb);
+    let adverb = attempt(input, clause::adverb_before_order);
     let predicate = match attempt(input, |input| behind_be(input, before)) {
         Some(predicate) => predicate,
         None => behind_modal(input, told).map(Predicate::Act)?,
     };
     let mut clause = clause::with_tail(input, start, predicate);
-    (clause.modal, clause.negated) = (before.modal, before.negated);
     clause.adverb = adverb;
-    clause.shares = true;
+    share_auxiliary(&mut clause, before);
     Ok(clause)
+}
+
+fn share_auxiliary(clause: &mut Clause, before: &Clause) {
+    (clause.modal, clause.negated) = (before.modal, before.negated);
+    clause.shares = before.modal.is_some() || before.negated;
 }
 
 /// `be moved` behind a modal, `moved` behind `is healed`.
@@ -155,8 +159,7 @@ pub(super) fn verb(input: &mut Input<'_, '_, '_>, told: Told<'_>) -> Rule<Clause
                 ..told.clone()
             };
             let mut clause = clause::with_tail(input, start, Predicate::Act(act));
-            (clause.modal, clause.negated) = (before.modal, before.negated);
-            clause.shares = true;
+            share_auxiliary(&mut clause, before);
             Ok(clause)
         }
         _ => fail(),

@@ -143,6 +143,10 @@ fn precedence(chosen: &Sentence, other: &Sentence) -> Option<&'static str> {
             "a longer fixed wording goes before a shorter one",
             fewer(adverbials),
         ),
+        (
+            "a verb without a subject goes on with the clause before",
+            more(continued),
+        ),
         ("a verb in the base form is an order", more(orders)),
         ("`do` alone stands for what was told of", more(stand_ins)),
     ];
@@ -226,6 +230,19 @@ fn nouns(tree: &Value) -> usize {
 fn stand_ins(tree: &Value) -> usize {
     sum(tree, 0, &|fields, _| {
         usize::from(fields.contains_key("as-told"))
+    })
+}
+
+/// Clauses that share the subject, the modal or the negation of the one before.
+fn continued(tree: &Value) -> usize {
+    sum(tree, 0, &|fields, _| {
+        let is_joined = fields.contains_key("joined") && !fields.contains_key("subject");
+        let is_denied = fields.contains_key("modal") || fields.contains_key("negated");
+        let act = fields
+            .get("predicate")
+            .and_then(|predicate| predicate.get("act"));
+        let is_inflected = act.is_some_and(|act| act["tense"] != "base");
+        usize::from(is_joined && (is_denied || is_inflected))
     })
 }
 
