@@ -47,6 +47,9 @@ pub(crate) fn problems(spec: &VocabularySpec) -> Vec<VocabularyProblem> {
             }
         }
     }
+    for class in &spec.places {
+        check("places", class, class, class);
+    }
     for class in spec.classes.keys() {
         check("classes", class, "", class);
     }

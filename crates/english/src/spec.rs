@@ -30,6 +30,8 @@ pub struct VocabularySpec {
     pub corner_scope: String,
     /// The classes of nouns that can do what a verb says, where it names none itself; cards and players when empty.
     pub doers: Vec<String>,
+    /// The classes of nouns for places. What stands behind such a noun describes what is there: `a Unit in play with Support 2`.
+    pub places: Vec<String>,
     /// A sentence about the card itself may begin with its verb: `Counts as a Wizard`.
     pub omits_subject: bool,
     /// The classes of adjectives in the order in which a card writes them. Others may stand anywhere.

@@ -33,6 +33,8 @@ pub struct Vocabulary {
     pub(crate) corner_scope: SmolStr,
     /// The classes of nouns that can do what a verb says, where it does not say so itself.
     doers: Vec<SmolStr>,
+    /// The classes of nouns for places.
+    places: Vec<SmolStr>,
     /// A sentence about the card itself may begin with its verb.
     pub(crate) omits_subject: bool,
     /// The classes of adjectives in the order of the house style.
@@ -306,6 +308,7 @@ impl Vocabulary {
             adjective_order: spec.adjective_order,
             omits_subject: spec.omits_subject,
             doers: spec.doers.iter().map(SmolStr::new).collect(),
+            places: spec.places.iter().map(SmolStr::new).collect(),
             ..Self::default()
         };
         if vocabulary.doers.is_empty() {
@@ -439,6 +442,21 @@ impl Vocabulary {
             let mut forms = std::iter::once(&noun.singular).chain(&noun.plural);
             forms.any(|form| fold(form) == fold(word))
         })
+    }
+
+    /// Whether a noun is a place, where others are.
+    pub(crate) fn is_place(&self, noun: &NounEntry) -> bool {
+        !noun.spec.pronoun && noun.classes.iter().any(|class| self.places.contains(class))
+    }
+
+    /// Whether a modifier may follow a noun of these classes; of which classes it is, nobody knows where there are none.
+    pub(crate) fn may_follow(&self, modifier: &str, classes: &[SmolStr]) -> bool {
+        let of = &self.modifiers[modifier].spec.of;
+        of.is_empty()
+            || classes.is_empty()
+            || of
+                .iter()
+                .any(|class| classes.iter().any(|own| own == class))
     }
 
     /// Whether a pattern has this word, which is folded.

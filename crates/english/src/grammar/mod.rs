@@ -6,6 +6,7 @@
 //! - of several frames or patterns the one that explains the most words wins.
 
 mod adverbial;
+mod belonging;
 mod clause;
 mod cost;
 mod decline;

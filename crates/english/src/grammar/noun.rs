@@ -2,6 +2,7 @@
 
 use smol_str::SmolStr;
 
+use super::belonging;
 use super::clause::{self, Doer};
 use super::frame;
 use super::quantity::{amount, quantity};
@@ -695,8 +696,10 @@ fn modifiers(input: &mut Input<'_, '_, '_>, phrase: &mut NounPhrase) {
     {
         phrase.modifiers.push(Modifier::Quotation(quotation));
     }
-    while let Some(modifier) = attempt(input, |input| modifier(input, &noun)) {
+    while let Some(mut modifier) = attempt(input, |input| modifier(input, &noun)) {
+        let raised = belonging::raised(vocabulary, &mut modifier, &noun.classes);
         phrase.modifiers.push(modifier);
+        phrase.modifiers.extend(raised);
     }
 }
 
@@ -737,17 +740,9 @@ pub(super) fn pattern(input: &mut Input<'_, '_, '_>, classes: &[SmolStr]) -> Opt
     let vocabulary = input.state().vocabulary;
     let next = peek(input)?;
     let candidates = vocabulary.modifiers_by_word.get(&next.folded)?;
-    let fits = |id: &&Id| {
-        let of = &vocabulary.modifiers[*id].spec.of;
-        of.is_empty()
-            || classes.is_empty()
-            || of
-                .iter()
-                .any(|class| classes.iter().any(|own| own == class))
-    };
     let patterns = candidates
         .iter()
-        .filter(fits)
+        .filter(|id| vocabulary.may_follow(id, classes))
         .map(|id| (id, vocabulary.modifiers[id].elements.as_slice()));
     let (id, arguments) = frame::longest(input, patterns)?;
     Some(Modifier::Pattern {
