@@ -561,6 +561,12 @@ pub struct NounPhrase {
     /// What follows the noun.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub modifiers: Vec<Modifier>,
+    /// Adjectives of the first of a list that hold for this one as well: `a highlighted Spell or Unit`. Copies.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub shared_adjectives: Vec<Adjective>,
+    /// What follows the last of a list and holds for this one as well: `a Spell or Unit you control`. Copies.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub shared_modifiers: Vec<Modifier>,
     /// The phrase as written.
     #[serde(skip)]
     pub span: Span,

@@ -1,9 +1,9 @@
-//! To which of several nouns belongs what stands behind the last of them.
+//! To which of several nouns belongs what stands behind the last of them, or in front of the first.
 
 use smol_str::SmolStr;
 
 use crate::pattern::Element;
-use crate::tree::{Determiner, Modifier, NounPhrase, Number, Value};
+use crate::tree::{Adjective, Determiner, Modifier, NounPhrase, Number, Value};
 use crate::vocabulary::Vocabulary;
 
 /// What stands behind the last noun of a modifier and describes the noun before the modifier, which has these classes. It is taken
@@ -40,11 +40,87 @@ pub(super) fn raised(
         .take_while(|modifier| stays(modifier))
         .count();
     let raised = last.modifiers.split_off(kept);
-    if kept == 0 && !raised.is_empty() {
+    if raised.is_empty() {
+        return raised;
+    }
+    if kept == 0 {
         last.span.end = last.noun.span.end;
         phrase.span.end = last.noun.span.end;
     }
+    for item in &mut phrase.items {
+        item.shared_modifiers.truncate(kept);
+    }
     raised
+}
+
+/// Gives each of a list what stands in front of the first, or behind the last, and holds for it as well. What has words of its own
+/// for that, or a determiner or number, is no part of it: `a Unit you control or a Spell`.
+pub(super) fn share(vocabulary: &Vocabulary, items: &mut [NounPhrase]) {
+    let Some((first, others)) = items.split_first_mut() else {
+        return;
+    };
+    for item in others.iter_mut().filter(|item| goes_on(vocabulary, item)) {
+        if !is_told_apart(first, item) {
+            item.shared_adjectives = shared_adjectives(vocabulary, first, item).to_vec();
+        }
+    }
+    let Some((last, before)) = items.split_last_mut() else {
+        return;
+    };
+    let is_of_all = |modifier: &&Modifier| !matches!(modifier, Modifier::Quotation(_));
+    let modifiers: Vec<&Modifier> = last.modifiers.iter().filter(is_of_all).collect();
+    let may_bear = |item: &NounPhrase| {
+        let is_thing = item.deed.is_none() && item.noun.name.is_none();
+        is_thing && item.modifiers.is_empty() && !is_told_apart(item, last)
+    };
+    if !goes_on(vocabulary, last) || modifiers.is_empty() {
+        return;
+    }
+    for item in before.iter_mut().rev().take_while(|item| may_bear(item)) {
+        let noun = vocabulary.nouns.get(&item.noun.id);
+        let classes = noun.map_or(&[][..], |noun| noun.classes.as_slice());
+        let fits = |modifier: &&&Modifier| match modifier {
+            Modifier::Pattern { id, .. } => vocabulary.may_follow(id, classes),
+            _ => true,
+        };
+        let fitting = modifiers
+            .iter()
+            .filter(fits)
+            .map(|modifier| (*modifier).clone());
+        item.shared_modifiers = fitting.collect();
+    }
+}
+
+/// Whether it has no words in front that set it apart from the first of the list.
+fn goes_on(vocabulary: &Vocabulary, item: &NounPhrase) -> bool {
+    let noun = vocabulary.nouns.get(&item.noun.id);
+    let is_pronoun = noun.is_some_and(|noun| noun.spec.pronoun);
+    let is_thing = !is_pronoun && item.deed.is_none() && item.noun.name.is_none();
+    is_thing && item.determiner.is_none() && item.quantity.is_none() && item.rank.is_empty()
+}
+
+/// `Beast Units or Units with Support 2`: the same noun again, with other words than before.
+fn is_told_apart(one: &NounPhrase, other: &NounPhrase) -> bool {
+    one.noun.id == other.noun.id && one.adjectives.is_empty() != other.adjectives.is_empty()
+}
+
+/// Those before the ones for which the other has its own: `highlighted` in `a highlighted Chaos Unit or Order Spell`.
+fn shared_adjectives<'n>(
+    vocabulary: &Vocabulary,
+    first: &'n NounPhrase,
+    other: &NounPhrase,
+) -> &'n [Adjective] {
+    let class = |adjective: &Adjective| {
+        let entry = vocabulary.adjectives.get(adjective.ids.first()?)?;
+        Some(entry.spec.class.clone())
+    };
+    let own: Vec<_> = other.adjectives.iter().map(class).collect();
+    let Some(front) = first.adjectives.len().checked_sub(own.len()) else {
+        return &[];
+    };
+    let (front, behind) = first.adjectives.split_at(front);
+    let is_parallel = behind.iter().map(class).eq(own);
+    if is_parallel { front } else { &[] }
 }
 
 /// Whether nothing tells this thing from others: a place, and what is known already.

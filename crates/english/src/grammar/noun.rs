@@ -74,6 +74,7 @@ fn listed(
     if joined.is_none() {
         items.truncate(1);
     }
+    belonging::share(input.state().vocabulary, &mut items);
     Ok(Phrase {
         items,
         joined,

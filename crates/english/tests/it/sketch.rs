@@ -1,7 +1,7 @@
 //! Effect trees in a short notation for tests: `(remove object=[a *highlighted unit])`.
 //!
 //! `( … )` is a clause, `[ … ]` a noun phrase, `{ … }` what follows a noun; `*` is an adjective, `@` a phrase of the
-//! vocabulary, `when: … ;` what the clause behind it depends on, `ALL` what the clauses before depend on as well. Ids are those of the vocabulary.
+//! vocabulary, `when: … ;` what the clause behind it depends on, `ALL` what others of a list have, too. Ids are those of the vocabulary.
 
 use cardc_english::{
     Act, Adjective, Adverbial, AdverbialKind, Argument, CardName, Clause, Complement, Cost,
@@ -189,7 +189,9 @@ fn noun_phrase(phrase: &NounPhrase) -> String {
     let determiner = phrase.determiner.as_ref().map(determiner);
     let rank = phrase.rank.iter().map(adjective);
     let count = phrase.quantity.as_ref().map(quantity);
-    let adjectives = phrase.adjectives.iter().map(adjective);
+    let shared = phrase.shared_adjectives.iter();
+    let shared = shared.map(|shared| format!("ALL {}", adjective(shared)));
+    let adjectives = shared.chain(phrase.adjectives.iter().map(adjective));
     let mut noun = match &phrase.deed {
         Some(deed) => clause(deed),
         None => phrase.noun.id.to_string(),
@@ -201,7 +203,9 @@ fn noun_phrase(phrase: &NounPhrase) -> String {
         noun.push_str("+s");
     }
     let value = phrase.noun.value.as_ref().map(quantity);
-    let modifiers = phrase.modifiers.iter().map(modifier);
+    let shared = phrase.shared_modifiers.iter();
+    let shared = shared.map(|shared| format!("ALL {}", modifier(shared)));
+    let modifiers = phrase.modifiers.iter().map(modifier).chain(shared);
     let value = value.or(phrase.noun.label.as_ref().map(ToString::to_string));
     let parts = determiner
         .into_iter()
