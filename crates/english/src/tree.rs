@@ -279,7 +279,7 @@ pub struct Clause {
     /// The clause denies: `does not control`.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub negated: bool,
-    /// Its modal or `not` stands in the clause before: `cannot attack or block`.
+    /// Its modal or `not` is that of the clause before, and is not printed again: `cannot attack or block`.
     #[serde(skip)]
     pub shares: bool,
     /// What is done or is so.
@@ -561,10 +561,10 @@ pub struct NounPhrase {
     /// What follows the noun.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub modifiers: Vec<Modifier>,
-    /// Adjectives of the first of a list that hold for this one as well: `a highlighted Spell or Unit`. Copies.
+    /// Copies of the adjectives of the first item of the list that hold for this one too: `a highlighted Spell or Unit`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub shared_adjectives: Vec<Adjective>,
-    /// What follows the last of a list and holds for this one as well: `a Spell or Unit you control`. Copies.
+    /// Copies of what follows the last item of the list and holds for this one too: `a Spell or Unit you control`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub shared_modifiers: Vec<Modifier>,
     /// The phrase as written.

@@ -444,12 +444,12 @@ impl Vocabulary {
         })
     }
 
-    /// Whether a noun is a place, where others are.
+    /// Whether a noun is a place, where other things are.
     pub(crate) fn is_place(&self, noun: &NounEntry) -> bool {
-        !noun.spec.pronoun && noun.classes.iter().any(|class| self.places.contains(class))
+        noun.classes.iter().any(|class| self.places.contains(class))
     }
 
-    /// Whether a modifier may follow a noun of these classes; of which classes it is, nobody knows where there are none.
+    /// Whether a modifier may follow a noun of these classes. Without classes, every one may.
     pub(crate) fn may_follow(&self, modifier: &str, classes: &[SmolStr]) -> bool {
         let of = &self.modifiers[modifier].spec.of;
         of.is_empty()

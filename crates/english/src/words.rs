@@ -330,7 +330,7 @@ impl Modal {
 }
 
 impl Relation {
-    /// An amount stands in front: `2 more than`.
+    /// Whether it needs an amount: `2 more than`.
     pub fn needs_amount(self) -> bool {
         matches!(
             self,

@@ -6,7 +6,7 @@ use super::noun::phrase;
 use super::session::{
     Input, Rule, attempt, fail, in_front, joining, one_of, peek, position, span_from, word,
 };
-use super::shared::{self, Told};
+use super::shared::{self, Preceding};
 use crate::spec::PatternSpec;
 use crate::tree::{Adverbial, AdverbialKind, Clause, Joiner, Step};
 use crate::words::{ConditionWord, Exception, Wording};
@@ -196,12 +196,12 @@ fn alternatives(input: &mut Input<'_, '_, '_>) -> Rule<Vec<Step>> {
             Some(_) => Joiner::And,
             None => word(input, "or").map(|_| Joiner::Or)?,
         };
-        let told = Told {
+        let preceding = Preceding {
             steps: &clauses,
             joiner,
             comma,
         };
-        Ok(Step::joined(joiner, comma, event(input, told)?))
+        Ok(Step::joined(joiner, comma, event(input, preceding)?))
     }) {
         clauses.push(step);
     }
@@ -210,8 +210,8 @@ fn alternatives(input: &mut Input<'_, '_, '_>) -> Rule<Vec<Step>> {
 }
 
 /// An event behind another one: a clause of its own, or only its verb: `is Removed or Exhausted`.
-fn event(input: &mut Input<'_, '_, '_>, told: Told<'_>) -> Rule<Clause> {
-    if let Some(clause) = attempt(input, |input| shared::auxiliary(input, told)) {
+fn event(input: &mut Input<'_, '_, '_>, preceding: Preceding<'_>) -> Rule<Clause> {
+    if let Some(clause) = attempt(input, |input| shared::auxiliary(input, preceding)) {
         return Ok(clause);
     }
     match attempt(input, clause::finite) {

@@ -47,19 +47,17 @@ pub(super) fn raised(
         last.span.end = last.noun.span.end;
         phrase.span.end = last.noun.span.end;
     }
-    for item in &mut phrase.items {
-        item.shared_modifiers.truncate(kept);
-    }
+    share(vocabulary, &mut phrase.items);
     raised
 }
 
-/// Gives each of a list what stands in front of the first, or behind the last, and holds for it as well. What has words of its own
-/// for that, or a determiner or number, is no part of it: `a Unit you control or a Spell`.
+/// Shares the adjectives in front of a list and the modifiers behind it among its items. An item with such words of its own, with a
+/// determiner or with a number takes none: `a Unit you control or a Spell`.
 pub(super) fn share(vocabulary: &Vocabulary, items: &mut [NounPhrase]) {
     let Some((first, others)) = items.split_first_mut() else {
         return;
     };
-    for item in others.iter_mut().filter(|item| goes_on(vocabulary, item)) {
+    for item in others.iter_mut().filter(|item| is_bare(vocabulary, item)) {
         if !is_told_apart(first, item) {
             item.shared_adjectives = shared_adjectives(vocabulary, first, item).to_vec();
         }
@@ -70,10 +68,9 @@ pub(super) fn share(vocabulary: &Vocabulary, items: &mut [NounPhrase]) {
     let is_of_all = |modifier: &&Modifier| !matches!(modifier, Modifier::Quotation(_));
     let modifiers: Vec<&Modifier> = last.modifiers.iter().filter(is_of_all).collect();
     let may_bear = |item: &NounPhrase| {
-        let is_thing = item.deed.is_none() && item.noun.name.is_none();
-        is_thing && item.modifiers.is_empty() && !is_told_apart(item, last)
+        is_thing(item) && item.modifiers.is_empty() && !is_told_apart(item, last)
     };
-    if !goes_on(vocabulary, last) || modifiers.is_empty() {
+    if !is_bare(vocabulary, last) {
         return;
     }
     for item in before.iter_mut().rev().take_while(|item| may_bear(item)) {
@@ -91,12 +88,20 @@ pub(super) fn share(vocabulary: &Vocabulary, items: &mut [NounPhrase]) {
     }
 }
 
-/// Whether it has no words in front that set it apart from the first of the list.
-fn goes_on(vocabulary: &Vocabulary, item: &NounPhrase) -> bool {
+/// A noun of the vocabulary, and not a deed or a name.
+fn is_thing(item: &NounPhrase) -> bool {
+    item.deed.is_none() && item.noun.name.is_none()
+}
+
+/// Whether nothing but adjectives stands before the noun.
+fn is_bare(vocabulary: &Vocabulary, item: &NounPhrase) -> bool {
     let noun = vocabulary.nouns.get(&item.noun.id);
     let is_pronoun = noun.is_some_and(|noun| noun.spec.pronoun);
-    let is_thing = !is_pronoun && item.deed.is_none() && item.noun.name.is_none();
-    is_thing && item.determiner.is_none() && item.quantity.is_none() && item.rank.is_empty()
+    is_thing(item)
+        && !is_pronoun
+        && item.determiner.is_none()
+        && item.quantity.is_none()
+        && item.rank.is_empty()
 }
 
 /// `Beast Units or Units with Support 2`: the same noun again, with other words than before.
@@ -104,7 +109,7 @@ fn is_told_apart(one: &NounPhrase, other: &NounPhrase) -> bool {
     one.noun.id == other.noun.id && one.adjectives.is_empty() != other.adjectives.is_empty()
 }
 
-/// Those before the ones for which the other has its own: `highlighted` in `a highlighted Chaos Unit or Order Spell`.
+/// The adjectives of the first before those that the other has its own for: `highlighted` in `a highlighted Chaos Unit or Order Spell`.
 fn shared_adjectives<'n>(
     vocabulary: &Vocabulary,
     first: &'n NounPhrase,

@@ -79,11 +79,7 @@ fn of_the_card(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
 pub(super) fn third_person(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
     let checkpoint = input.save();
     attempt(input, adverb);
-    reading(
-        input,
-        |reading| matches!(reading, Reading::Verb(_, VerbForm::Third)).then_some(()),
-        || expected(VerbForm::Third),
-    )?;
+    verb(input, VerbForm::Third)?;
     input.rewind(checkpoint);
     let one = Doer {
         number: Some(Number::Singular),
@@ -825,14 +821,7 @@ fn two_acts(
     voice: Voice,
     classes: &[SmolStr],
 ) -> Rule<Act> {
-    let (verb, found) = reading(
-        input,
-        |reading| match reading {
-            Reading::Verb(id, own) if *own == form => Some(id.clone()),
-            _ => None,
-        },
-        || expected(form),
-    )?;
+    let (verb, found) = verb(input, form)?;
     let or = joining(input)?;
     let act = one_act(input, form, voice, classes)?;
     let lower = found.text.starts_with(char::is_lowercase);
@@ -843,6 +832,18 @@ fn two_acts(
         span: found.span,
     });
     Ok(Act { shared, ..act })
+}
+
+/// A verb in this form, without what its frame asks for.
+fn verb<'src>(input: &mut Input<'src, '_, '_>, form: VerbForm) -> Rule<(Id, &'src Word)> {
+    reading(
+        input,
+        |reading| match reading {
+            Reading::Verb(id, own) if *own == form => Some(id.clone()),
+            _ => None,
+        },
+        || expected(form),
+    )
 }
 
 /// One verb and what its frame asks for.
@@ -1008,14 +1009,7 @@ pub(super) fn named_act(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
     if let Some(clause) = attempt(input, gerund) {
         return Ok(clause);
     }
-    let (verb, found) = reading(
-        input,
-        |reading| match reading {
-            Reading::Verb(id, VerbForm::Gerund) => Some(id.clone()),
-            _ => None,
-        },
-        || expected(VerbForm::Gerund),
-    )?;
+    let (verb, found) = verb(input, VerbForm::Gerund)?;
     let act = Act {
         verb,
         frame: 0,

@@ -37,7 +37,7 @@ use session::{
     word,
 };
 
-use shared::Told;
+use shared::Preceding;
 
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
@@ -350,41 +350,38 @@ fn step(input: &mut Input<'_, '_, '_>, steps: &[Step]) -> Rule<Step> {
         return Ok(Step::joined(joiner, false, clause::main(input)?));
     }
     let comma = attempt(input, |input| word(input, ",")).is_some();
-    if let Some(joiner) = attempt(input, one_of) {
-        return joined_step(
-            input,
-            Told {
-                steps,
-                joiner,
-                comma,
-            },
-        );
-    }
-    if !comma {
-        return fail();
-    }
-    let joiner = Joiner::List;
-    let told = Told {
+    let word = attempt(input, one_of);
+    let preceding = Preceding {
         steps,
-        joiner,
+        joiner: word.unwrap_or(Joiner::List),
         comma,
     };
-    let clause = if let Some(clause) = attempt(input, |input| going_on(input, told)) {
+    match word {
+        Some(_) => joined_step(input, preceding),
+        None if comma => listed_step(input, preceding),
+        None => fail(),
+    }
+}
+
+/// The clause behind a bare comma.
+fn listed_step(input: &mut Input<'_, '_, '_>, preceding: Preceding<'_>) -> Rule<Step> {
+    let mut before = preceding.steps.iter();
+    let clause = if let Some(clause) = attempt(input, |input| going_on(input, preceding)) {
         clause
     } else if let Some(clause) = attempt(input, clause::main) {
         clause
-    } else if steps.iter().any(|step| step.clause.subject.is_some()) {
+    } else if before.any(|step| step.clause.subject.is_some()) {
         // `Each Player searches their deck, shuffles it, and …`
         clause::third_person(input)?
     } else {
         return fail();
     };
-    Ok(Step::joined(joiner, comma, clause))
+    Ok(Step::joined(preceding.joiner, preceding.comma, clause))
 }
 
 /// The clause behind a joining word.
-fn joined_step(input: &mut Input<'_, '_, '_>, told: Told<'_>) -> Rule<Step> {
-    let Told { joiner, comma, .. } = told;
+fn joined_step(input: &mut Input<'_, '_, '_>, preceding: Preceding<'_>) -> Rule<Step> {
+    let Preceding { joiner, comma, .. } = preceding;
     match joiner {
         Joiner::AsCostOf => {
             let clause = clause::imperative(input)?;
@@ -403,11 +400,11 @@ fn joined_step(input: &mut Input<'_, '_, '_>, told: Told<'_>) -> Rule<Step> {
             ..Step::joined(joiner, comma, clause)
         });
     }
-    let clause = if let Some(clause) = attempt(input, |input| going_on(input, told)) {
+    let clause = if let Some(clause) = attempt(input, |input| going_on(input, preceding)) {
         clause
     } else if let Some(clause) = attempt(input, clause::main) {
         clause
-    } else if let Some(clause) = attempt(input, |input| shared::verb(input, told)) {
+    } else if let Some(clause) = attempt(input, |input| shared::verb(input, preceding)) {
         clause
     } else {
         clause::without_subject(input, &Doer::default())?
@@ -415,11 +412,11 @@ fn joined_step(input: &mut Input<'_, '_, '_>, told: Told<'_>) -> Rule<Step> {
     Ok(Step::joined(joiner, comma, clause))
 }
 
-/// A clause that has its auxiliary or its subject from the one before.
-fn going_on(input: &mut Input<'_, '_, '_>, told: Told<'_>) -> Rule<Clause> {
-    match attempt(input, |input| shared::auxiliary(input, told)) {
+/// A clause that takes its auxiliary or its subject from the one before.
+fn going_on(input: &mut Input<'_, '_, '_>, preceding: Preceding<'_>) -> Rule<Clause> {
+    match attempt(input, |input| shared::auxiliary(input, preceding)) {
         Some(clause) => Ok(clause),
-        None => shared::subject(input, told),
+        None => shared::subject(input, preceding),
     }
 }
 

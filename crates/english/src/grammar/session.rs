@@ -82,7 +82,7 @@ pub(super) struct Session<'v> {
     pub(super) stops: Vec<SmolStr>,
     /// The phrase that is being read is a subject: a verb is to follow it.
     pub(super) before_verb: bool,
-    /// What is being read stands in front of a clause, so that a comma ends it.
+    /// An adverbial in front of a clause is being read: a comma ends it.
     pub(super) in_front: bool,
     /// A slot may stand empty, for the noun before the clause.
     pub(super) gap: bool,
@@ -382,27 +382,34 @@ pub(super) fn nested<'src, 'parse, 'v, T>(
     result
 }
 
+/// Runs a rule while a flag of the session has this value.
+fn with_flag<'src, 'parse, 'v, T>(
+    input: &mut Input<'src, 'parse, 'v>,
+    flag: impl for<'s> Fn(&'s mut Session<'v>) -> &'s mut bool,
+    value: bool,
+    rule: impl FnOnce(&mut Input<'src, 'parse, 'v>) -> Rule<T>,
+) -> Rule<T> {
+    let before = std::mem::replace(flag(&mut input.state().0), value);
+    let result = rule(input);
+    *flag(&mut input.state().0) = before;
+    result
+}
+
 /// Runs a rule that reads a subject.
 pub(super) fn before_verb<'src, 'parse, 'v, T>(
     input: &mut Input<'src, 'parse, 'v>,
     rule: impl FnOnce(&mut Input<'src, 'parse, 'v>) -> Rule<T>,
 ) -> Rule<T> {
-    let before = std::mem::replace(&mut input.state().before_verb, true);
-    let result = rule(input);
-    input.state().before_verb = before;
-    result
+    with_flag(input, |session| &mut session.before_verb, true, rule)
 }
 
-/// Runs a rule that reads what stands in front of a clause, or what a comma does not end.
+/// Runs a rule inside an adverbial in front of a clause, or inside brackets in it, where a comma does not end it.
 pub(super) fn in_front<'src, 'parse, 'v, T>(
     input: &mut Input<'src, 'parse, 'v>,
-    in_front: bool,
+    is_inside: bool,
     rule: impl FnOnce(&mut Input<'src, 'parse, 'v>) -> Rule<T>,
 ) -> Rule<T> {
-    let before = std::mem::replace(&mut input.state().in_front, in_front);
-    let result = rule(input);
-    input.state().in_front = before;
-    result
+    with_flag(input, |session| &mut session.in_front, is_inside, rule)
 }
 
 /// Runs a rule in which one slot stands empty.
@@ -421,10 +428,7 @@ pub(super) fn without_gap<'src, 'parse, 'v, T>(
     input: &mut Input<'src, 'parse, 'v>,
     rule: impl FnOnce(&mut Input<'src, 'parse, 'v>) -> Rule<T>,
 ) -> Rule<T> {
-    let before = std::mem::replace(&mut input.state().gap, false);
-    let result = rule(input);
-    input.state().gap = before;
-    result
+    with_flag(input, |session| &mut session.gap, false, rule)
 }
 
 /// Runs a rule while these words are kept for the frame around it.

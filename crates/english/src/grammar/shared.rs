@@ -6,14 +6,14 @@ use super::clause::{self, Doer};
 use super::frame;
 use super::session::{Input, Rule, attempt, fail, position};
 use crate::tree::{
-    Act, Adverbial, AdverbialKind, Argument, Clause, Joiner, Number, Phrase, Predicate, Step, Tense,
+    Act, Adverbial, AdverbialKind, Argument, Clause, Joiner, Number, Predicate, Step, Tense,
 };
 use crate::vocabulary::{VerbForm, Vocabulary, Voice};
 use crate::words::{ConditionWord, Modal};
 
 /// The clauses before one that is joined to them.
 #[derive(Clone, Copy)]
-pub(super) struct Told<'s> {
+pub(super) struct Preceding<'s> {
     pub(super) steps: &'s [Step],
     /// How the next clause is joined to them.
     pub(super) joiner: Joiner,
@@ -21,18 +21,20 @@ pub(super) struct Told<'s> {
     pub(super) comma: bool,
 }
 
-impl<'s> Told<'s> {
+impl<'s> Preceding<'s> {
     fn last(self) -> &'s Clause {
         &self.steps[self.steps.len() - 1].clause
     }
 
-    fn subject(self) -> Option<&'s Phrase> {
+    /// Who does it, by the last clause that says so.
+    fn doer(self, vocabulary: &Vocabulary) -> Doer {
         let mut clauses = self.steps.iter().rev().map(|step| &step.clause);
-        clauses.find_map(|clause| clause.subject.as_ref())
+        let subject = clauses.find_map(|clause| clause.subject.as_ref());
+        subject.map_or_else(Doer::default, |subject| Doer::of(vocabulary, subject))
     }
 
-    /// The next clause goes on with the one before. A comma before `and` sets it apart, unless it ends a list.
-    fn goes_on(self) -> bool {
+    /// Whether the next clause may share their subject or auxiliary. A comma before `and` sets it apart, unless it ends a list.
+    fn continues(self) -> bool {
         let is_listed = self.steps[self.steps.len() - 1].joined == Some(Joiner::List);
         match self.joiner {
             Joiner::Or | Joiner::List => true,
@@ -42,15 +44,15 @@ impl<'s> Told<'s> {
     }
 }
 
-/// A clause without a subject whose modal, `not` or `be` stands in the one before: `cannot be healed or moved`,
-/// `does not attack or block`, `may Draw 1 card and gain 1 health`.
-pub(super) fn auxiliary(input: &mut Input<'_, '_, '_>, told: Told<'_>) -> Rule<Clause> {
-    let before = told.last();
+/// Reads a clause that takes its modal, `not` or `be` from the one before: `cannot be healed or moved`, `does not attack or block`,
+/// `may Draw 1 card and gain 1 health`.
+pub(super) fn auxiliary(input: &mut Input<'_, '_, '_>, preceding: Preceding<'_>) -> Rule<Clause> {
+    let before = preceding.last();
     let start = position(input);
     let adverb = attempt(input, clause::adverb_before_order);
     let predicate = match attempt(input, |input| behind_be(input, before)) {
         Some(predicate) => predicate,
-        None => behind_modal(input, told).map(Predicate::Act)?,
+        None => behind_modal(input, preceding).map(Predicate::Act)?,
     };
     let mut clause = clause::with_tail(input, start, predicate);
     clause.adverb = adverb;
@@ -88,52 +90,46 @@ fn behind_be(input: &mut Input<'_, '_, '_>, before: &Clause) -> Rule<Predicate> 
 }
 
 /// `block` behind `cannot attack` or `does not attack`.
-fn behind_modal(input: &mut Input<'_, '_, '_>, told: Told<'_>) -> Rule<Act> {
-    let before = told.last();
-    let vocabulary = input.state().vocabulary;
-    let doer = told
-        .subject()
-        .map_or_else(Doer::default, |subject| Doer::of(vocabulary, subject));
-    let helped = match &before.predicate {
-        Predicate::Act(act) => !act.passive && !act.progressive && act.tense != Tense::Perfect,
-        _ => false,
-    };
+fn behind_modal(input: &mut Input<'_, '_, '_>, preceding: Preceding<'_>) -> Rule<Act> {
+    let before = preceding.last();
+    let doer = preceding.doer(input.state().vocabulary);
     // What is denied twice is joined by `or`. In `cannot Rotate and gain 1 health`, the second is not denied.
     let denies = before.negated || before.modal.is_some_and(Modal::denies);
     let is_one = doer.number == Some(Number::Singular);
-    if !told.goes_on() || (told.joiner == Joiner::And && denies && !is_one) {
+    if !preceding.continues() || (preceding.joiner == Joiner::And && denies && !is_one) {
         return fail();
     }
-    if before.modal.is_none() && !(before.negated && helped) {
-        return fail();
-    }
+    let (tense, number) = match &before.predicate {
+        _ if before.modal.is_some() => (Tense::Base, Number::Singular),
+        // `does not attack`, and not `is not attacking`
+        Predicate::Act(act) if before.negated && !has_be_or_have(act) => (act.tense, act.number),
+        _ => return fail(),
+    };
     let act = clause::act(input, VerbForm::Base, Voice::Active, &doer.classes)?;
-    Ok(match &before.predicate {
-        Predicate::Act(told) if before.modal.is_none() => Act {
-            tense: told.tense,
-            number: told.number,
-            ..act
-        },
-        _ => act,
+    Ok(Act {
+        tense,
+        number,
+        ..act
     })
 }
 
+fn has_be_or_have(act: &Act) -> bool {
+    act.passive || act.progressive || act.tense == Tense::Perfect
+}
+
 /// A clause without a subject that several do: `your Units Rotate and gain 1 health`. Behind an order, it is one.
-pub(super) fn subject(input: &mut Input<'_, '_, '_>, told: Told<'_>) -> Rule<Clause> {
-    let goes_on = told.goes_on() && !told.steps.iter().any(|step| is_order(&step.clause));
-    let Some(subject) = told.subject().filter(|_| goes_on) else {
-        return fail();
-    };
-    let doer = Doer::of(input.state().vocabulary, subject);
-    if doer.number != Some(Number::Plural) {
+pub(super) fn subject(input: &mut Input<'_, '_, '_>, preceding: Preceding<'_>) -> Rule<Clause> {
+    let doer = preceding.doer(input.state().vocabulary);
+    let follows_order = preceding.steps.iter().any(|step| is_order(&step.clause));
+    if !preceding.continues() || follows_order || doer.number != Some(Number::Plural) {
         return fail();
     }
     clause::without_subject(input, &doer)
 }
 
 /// `and a Spell to your discard pile`: the verb of the clause before goes without saying.
-pub(super) fn verb(input: &mut Input<'_, '_, '_>, told: Told<'_>) -> Rule<Clause> {
-    let before = told.last();
+pub(super) fn verb(input: &mut Input<'_, '_, '_>, preceding: Preceding<'_>) -> Rule<Clause> {
+    let before = preceding.last();
     let Predicate::Act(told) = &before.predicate else {
         return fail();
     };
@@ -201,19 +197,19 @@ fn share_tail(vocabulary: &Vocabulary, steps: &mut [Step]) {
     }
 }
 
-/// Whether who does it, or that it is not to be done, stands in a clause before this one.
+/// Whether a clause takes its subject or its auxiliary from the one before.
 fn has_subject_of_before(steps: &[Step], at: usize) -> bool {
     let step = &steps[at];
     let Some(joiner) = step.joined else {
         return false;
     };
-    let told = Told {
+    let preceding = Preceding {
         steps: &steps[..at],
         joiner,
         comma: step.comma,
     };
     let has_own = step.clause.subject.is_some() || is_order(&step.clause);
-    told.goes_on() && step.lead.is_empty() && !has_own
+    preceding.continues() && step.lead.is_empty() && !has_own
 }
 
 /// `Draw 1 card`: what `you` are to do.

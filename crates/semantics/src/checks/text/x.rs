@@ -98,6 +98,10 @@ impl Against<'_> {
 
 /// Every `X` of a line, with places relative to it.
 fn x_of_line(parsed: &ParsedLine, verbs: &[SmolStr]) -> Vec<X> {
+    let words = &parsed.words;
+    if !words.iter().any(|word| is_x(&word.text)) {
+        return Vec::new();
+    }
     let mut chosen = Vec::new();
     chosen_in(&parsed.line, verbs, &mut chosen);
     let mentions = mentions(&parsed.line).into_iter();
@@ -113,7 +117,6 @@ fn x_of_line(parsed: &ParsedLine, verbs: &[SmolStr]) -> Vec<X> {
         let spans = scopes.into_iter().map(Scope::span);
         spans.collect::<Vec<Span>>()
     });
-    let words = &parsed.words;
     let places = words
         .iter()
         .enumerate()
