@@ -5,7 +5,7 @@
 use smol_str::SmolStr;
 
 use crate::grammar::noun::ANY;
-use crate::tree::Id;
+use crate::tree::{Argument, Id, Value};
 use crate::vocabulary::fold;
 
 /// One element of a pattern.
@@ -58,6 +58,29 @@ pub(crate) fn takes_any_phrase(elements: &[Element]) -> bool {
         Element::Slot { classes, .. } => classes.iter().any(|class| class == ANY),
         Element::Word(_) | Element::Choice { .. } => false,
     })
+}
+
+/// How much of a text a pattern says itself: its words, and one for each slot.
+pub(crate) fn says(pattern: &[Element], arguments: &[Argument]) -> usize {
+    let argument = |role: &str| arguments.iter().find(|argument| argument.role == role);
+    let of_element = |element: &Element| match element {
+        Element::Word(_) => 1,
+        Element::Slot { role, .. } => usize::from(argument(role).is_some()),
+        Element::Choice { role, choices } => match argument(role).map(|argument| &argument.value) {
+            Some(Value::Choice(ids)) => {
+                let chosen = choices.iter().filter(|choice| ids.contains(&choice.id));
+                chosen.map(|choice| choice.words.len()).sum()
+            }
+            _ => 0,
+        },
+        Element::Group(inner) => {
+            let is_there = element
+                .marker()
+                .is_some_and(|role| argument(role).is_some());
+            if is_there { says(inner, arguments) } else { 0 }
+        }
+    };
+    pattern.iter().map(of_element).sum()
 }
 
 /// Reads a pattern; `form_of` gives the words of a choice by its id. The error is a message for the author of the pack.

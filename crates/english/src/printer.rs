@@ -12,7 +12,8 @@ use crate::tree::{
 };
 use crate::vocabulary::{VerbEntry, Vocabulary};
 use crate::words::{
-    CONTRACTED_IS, DETERMINERS, DID, DO, Exception, HAVE, IS, ToldAmount, WAS, Wording, auxiliary,
+    CONTRACTED_IS, DETERMINERS, DID, DO, Exception, HAVE, IS, Relation, ToldAmount, WAS, Wording,
+    auxiliary,
 };
 
 /// How keywords and tags are printed.
@@ -728,11 +729,23 @@ impl Printer<'_> {
                     self.pattern(&pattern.elements, arguments);
                 }
             }
-            Modifier::Clause { word, clause } => {
+            Modifier::Clause { word, clauses } => {
                 self.wording(*word);
-                self.clause(clause);
+                self.steps(clauses);
+            }
+            Modifier::Joined { modifiers, or } => {
+                let [one, other] = &**modifiers;
+                self.modifier(one);
+                self.word(if *or { "or" } else { "and" });
+                self.modifier(other);
             }
             Modifier::Quotation(quotation) => self.quotation(quotation),
+            Modifier::Plus { amount, word, each } => {
+                self.wording(Some(Relation::Plus));
+                self.noun_phrase(amount);
+                self.wording(Some(*word));
+                self.phrase(each);
+            }
             Modifier::Relation { by, relation, to } => {
                 if let Some(by) = by {
                     self.quantity(by);

@@ -14,7 +14,7 @@ use crate::tree::{
     Act, Adverbial, AdverbialKind, Argument, Clause, Complement, Determiner, Line, Modifier,
     NounPhrase, Number, Phrase, Predicate, Sentence, Step, Value,
 };
-use crate::vocabulary::Vocabulary;
+use crate::vocabulary::{OBJECT, Vocabulary};
 
 /// A pronoun and what it refers to. Lines are counted from 0, spans are in their line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -128,7 +128,7 @@ impl Resolver<'_> {
         let frame = frame.map(Vec::as_slice).unwrap_or_default();
         for argument in &act.arguments {
             let wanted = slot(frame, &argument.role).unwrap_or_default();
-            let rank = if argument.role == "object" {
+            let rank = if argument.role == OBJECT {
                 Rank::Object
             } else {
                 Rank::Other
@@ -234,9 +234,16 @@ impl Resolver<'_> {
                     self.argument(argument, &[], None);
                 }
             }
-            Modifier::Clause { clause, .. } => self.clause(clause),
+            Modifier::Clause { clauses, .. } => self.steps(clauses),
+            Modifier::Joined { modifiers, .. } => modifiers
+                .iter()
+                .for_each(|modifier| self.modifier(modifier)),
             // What is quoted speaks for itself.
             Modifier::Quotation(_) => {}
+            Modifier::Plus { amount, each, .. } => {
+                self.noun_phrase(amount, &[], None);
+                self.phrase(each, &[], None);
+            }
             Modifier::Relation { to, .. } => self.complement(to),
         }
         self.told.truncate(before);

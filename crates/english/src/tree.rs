@@ -803,11 +803,27 @@ pub enum Modifier {
         /// `that` or `whose`; `None` for a participle.
         #[serde(skip_serializing_if = "Option::is_none")]
         word: Option<RelativeWord>,
-        /// The clause without its subject.
-        clause: Box<Clause>,
+        /// One clause without its subject, or several: `that quests or attacks`.
+        clauses: Vec<Step>,
+    },
+    /// Two of them of which one will do, or which both hold: `in play or that costs 7`.
+    Joined {
+        /// Both, in order.
+        modifiers: Box<[Modifier; 2]>,
+        /// `or` and not `and`.
+        or: bool,
     },
     /// `the text: "Draw 1 card."`
     Quotation(Quotation),
+    /// `plus 2 for each Unit`: how much more of the noun.
+    Plus {
+        /// How much more for each: a number, or one with the noun again.
+        amount: Box<NounPhrase>,
+        /// How it is counted.
+        word: ScalingWord,
+        /// What is counted.
+        each: Phrase,
+    },
     /// `higher than your hand size`, `5 lower than it`
     Relation {
         /// By how much.

@@ -190,11 +190,13 @@ impl PassiveFrame {
 
 /// The role of who does it, in the passive.
 pub(crate) const AGENT: &str = "agent";
+/// The role of what a verb is done to.
+pub(crate) const OBJECT: &str = "object";
 
 /// What an element admits as the object, be it one that may be left out: `<object:card>`, `[<object:card>]`.
 fn object(element: &Element) -> Option<&[SmolStr]> {
     match element {
-        Element::Slot { role, classes } if role == "object" => Some(classes),
+        Element::Slot { role, classes } if role == OBJECT => Some(classes),
         Element::Group(inner) => match inner.as_slice() {
             [only] => object(only),
             _ => None,

@@ -225,8 +225,15 @@ fn visit_phrase(phrase: &mut Phrase, visit: &mut Visitor<'_>) {
 fn visit_modifier(modifier: &mut Modifier, visit: &mut Visitor<'_>) {
     match modifier {
         Modifier::Pattern { arguments, .. } => visit_arguments(arguments, visit),
-        Modifier::Clause { clause, .. } => visit_clause(clause, visit),
+        Modifier::Clause { clauses, .. } => visit_steps(clauses, visit),
+        Modifier::Joined { modifiers, .. } => modifiers
+            .iter_mut()
+            .for_each(|modifier| visit_modifier(modifier, visit)),
         Modifier::Quotation(quotation) => visit_quotation(quotation, visit),
+        Modifier::Plus { amount, each, .. } => {
+            visit(Part::Noun(amount));
+            visit_phrase(each, visit);
+        }
         Modifier::Relation { to, .. } => visit_complement(to, visit),
     }
 }

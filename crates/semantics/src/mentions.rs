@@ -415,8 +415,15 @@ impl Collector {
     fn modifier(&mut self, modifier: &Modifier) {
         match modifier {
             Modifier::Pattern { id, arguments } => self.pattern(id, arguments),
-            Modifier::Clause { clause, .. } => self.clause(clause),
+            Modifier::Clause { clauses, .. } => self.steps(clauses),
+            Modifier::Joined { modifiers, .. } => modifiers
+                .iter()
+                .for_each(|modifier| self.modifier(modifier)),
             Modifier::Quotation(quotation) => self.quotation(quotation),
+            Modifier::Plus { amount, each, .. } => {
+                self.noun_phrase(amount);
+                self.phrase(each);
+            }
             Modifier::Relation { to, .. } => self.complement(to),
         }
     }

@@ -251,7 +251,10 @@ fn pattern_adjective(pack: &GamePack, adjective: &Adjective) -> Option<PatternAd
 
 /// `that costs 7 or more`: the verb of a field with a number.
 fn number_range(pack: &GamePack, modifier: &Modifier) -> Option<NumberRange> {
-    let Modifier::Clause { clause, .. } = modifier else {
+    let Modifier::Clause { clauses, .. } = modifier else {
+        return None;
+    };
+    let [Step { clause, .. }] = clauses.as_slice() else {
         return None;
     };
     let Predicate::Act(act) = &clause.predicate else {

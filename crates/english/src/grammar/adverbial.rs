@@ -200,6 +200,7 @@ fn alternatives(input: &mut Input<'_, '_, '_>) -> Rule<Vec<Step>> {
             steps: &clauses,
             joiner,
             comma,
+            noun: None,
         };
         Ok(Step::joined(joiner, comma, event(input, preceding)?))
     }) {
@@ -214,9 +215,12 @@ fn event(input: &mut Input<'_, '_, '_>, preceding: Preceding<'_>) -> Rule<Clause
     if let Some(clause) = attempt(input, |input| shared::auxiliary(input, preceding)) {
         return Ok(clause);
     }
-    match attempt(input, clause::finite) {
+    if let Some(clause) = attempt(input, clause::finite) {
+        return Ok(clause);
+    }
+    match attempt(input, clause::of_what_was_done) {
         Some(clause) => Ok(clause),
-        None => clause::second_verb(input),
+        None => shared::someone(input, preceding),
     }
 }
 

@@ -32,7 +32,10 @@ pub(super) fn raised(
             begins_with(vocabulary, id, &["of"]) || !vocabulary.may_follow(id, classes)
         }
         Modifier::Quotation(_) => true,
-        Modifier::Clause { .. } | Modifier::Relation { .. } => false,
+        Modifier::Clause { .. }
+        | Modifier::Joined { .. }
+        | Modifier::Plus { .. }
+        | Modifier::Relation { .. } => false,
     };
     let kept = last
         .modifiers

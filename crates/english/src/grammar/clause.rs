@@ -9,14 +9,14 @@ use super::noun;
 use super::quantity::{letter_x, quantity};
 use super::session::{
     Expected, Input, Rule, attempt, before_verb, fail, joining, miss, one_of, peek, peek_at,
-    position, reading, reading_of, span_from, with_gap, word, words,
+    position, reading, reading_of, span_from, with_gap, with_verb_number, word, words,
 };
 use crate::tagger::Word;
 use crate::tree::{
     Act, Argument, Auxiliary, Clause, ClauseAdverb, Complement, Determiner, Id, NounPhrase, Number,
     Phrase, Predicate, Quantity, SharedVerb, Tense, Value,
 };
-use crate::vocabulary::{AGENT, Reading, VerbForm, Vocabulary, Voice};
+use crate::vocabulary::{AGENT, OBJECT, Reading, VerbForm, Vocabulary, Voice};
 use crate::words::{Adverb, AuxiliaryForms, CONTRACTED_IS, DID, DO, HAVE, IS, Modal, WAS, Wording};
 
 /// A clause that stands for itself: an order, or somebody who does something.
@@ -38,6 +38,10 @@ pub(super) fn imperative(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
     if let Some(clause) = attempt(input, bracketed_order) {
         return Ok(clause);
     }
+    with_verb_number(input, Some(Number::Plural), order)
+}
+
+fn order(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
     let start = position(input);
     let adverb = attempt(input, adverb_before_order);
     let negated = attempt(input, |input| words(input, &["do", "not"])).is_some();
@@ -180,6 +184,10 @@ fn definition(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
 
 /// What comes behind a subject.
 pub(super) fn without_subject(input: &mut Input<'_, '_, '_>, doer: &Doer) -> Rule<Clause> {
+    with_verb_number(input, doer.number, |input| done_by(input, doer))
+}
+
+fn done_by(input: &mut Input<'_, '_, '_>, doer: &Doer) -> Rule<Clause> {
     let start = position(input);
     let modal = attempt(input, one_of);
     let mut adverb = attempt(input, adverb);
@@ -377,7 +385,7 @@ fn inflected(input: &mut Input<'_, '_, '_>, voice: Voice, doer: &Doer) -> Rule<A
 }
 
 /// Who does it, as far as the verb has to know. The default fits every verb.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct Doer {
     /// The classes of the noun; empty when it is not known.
     pub(super) classes: Vec<SmolStr>,
@@ -453,7 +461,7 @@ impl Doer {
         item.noun.number
     }
 
-    fn agrees(&self, number: Number) -> bool {
+    pub(super) fn agrees(&self, number: Number) -> bool {
         self.number.is_none_or(|own| own == number)
     }
 }
@@ -473,8 +481,7 @@ pub(super) fn is_finite(word: &Word, number: Option<Number>) -> bool {
         return false;
     }
     let fits = |own: Number| number.is_none_or(|number| number == own);
-    let auxiliaries = [IS, WAS, HAVE, DO];
-    let auxiliary = auxiliaries.iter().any(|[one, many]| {
+    let auxiliary = [IS, WAS, HAVE, DO].iter().any(|[one, many]| {
         (word.folded == *one && fits(Number::Singular))
             || (word.folded == *many && fits(Number::Plural))
     });
@@ -484,6 +491,12 @@ pub(super) fn is_finite(word: &Word, number: Option<Number>) -> bool {
         _ => false,
     };
     auxiliary || word.readings.iter().any(agrees)
+}
+
+/// Whether a word says what something is or has: it is no order.
+pub(super) fn is_state(word: &Word) -> bool {
+    let mut forms = [IS, WAS, HAVE].into_iter().flatten();
+    word.is("be") || forms.any(|form| word.is(form))
 }
 
 /// A word that qualifies the verb behind it.
@@ -790,12 +803,10 @@ pub(super) fn act(
     classes: &[SmolStr],
 ) -> Rule<Act> {
     let is_joined = peek_at(input, 1).is_some_and(|word| word.is("and") || word.is("or"));
-    // `Removed or Exhausted by a Spell`: what does the one does the other.
     if is_joined
-        && voice == Voice::Passive
         && let Some(act) = attempt(input, |input| {
             let act = two_acts(input, form, voice, classes)?;
-            if act.argument(AGENT).is_some() {
+            if is_of_both(input.state().vocabulary, &act) {
                 Ok(act)
             } else {
                 fail()
@@ -832,6 +843,22 @@ fn two_acts(
         span: found.span,
     });
     Ok(Act { shared, ..act })
+}
+
+/// Whether what stands behind two verbs surely belongs to both: `Removed or Exhausted by a Spell`, `attacking or guarding this Unit`.
+fn is_of_both(vocabulary: &Vocabulary, act: &Act) -> bool {
+    if act.passive {
+        return act.argument(AGENT).is_some();
+    }
+    let Some(Value::Phrase(object)) = act.argument(OBJECT) else {
+        return false;
+    };
+    let first = act
+        .shared
+        .as_ref()
+        .map(|shared| &vocabulary.verbs[&shared.verb]);
+    let classes = Doer::of(vocabulary, object).classes;
+    first.is_some_and(|verb| verb.frames_for(Voice::Passive, &classes).next().is_some())
 }
 
 /// A verb in this form, without what its frame asks for.

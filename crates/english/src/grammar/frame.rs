@@ -10,28 +10,31 @@ use super::session::{
     Expected, Input, Rule, attempt, miss, peek, position, with_stops, within_part, without_gap,
     word,
 };
-use crate::pattern::{Choice, Element};
+use crate::pattern::{Choice, Element, says};
+use crate::tagger::Word;
 use crate::tree::{Argument, Id, Value};
-use crate::vocabulary::first_words;
+use crate::vocabulary::{OBJECT, first_words};
 
-/// Follows each pattern; the one that takes the most words wins, the first of equals.
+/// Follows each pattern; the one that takes the most words wins. Of equals, it is the one that says the most itself, so that the
+/// noun does not take `here` in `place 1 damage here`; then the first.
 pub(super) fn longest<'p, K>(
     input: &mut Input<'_, '_, '_>,
     patterns: impl Iterator<Item = (K, &'p [Element])>,
 ) -> Option<(K, Vec<Argument>)> {
-    let mut best: Option<(usize, K, &[Element])> = None;
+    let mut best: Option<((usize, usize), K, &[Element])> = None;
     let start = input.save();
     let gap = input.state().gap;
     for (key, pattern) in patterns {
-        let end = attempt(input, |input| {
-            follow(input, pattern).map(|_| position(input))
+        let reach = attempt(input, |input| {
+            let arguments = follow(input, pattern)?;
+            Ok((position(input), says(pattern, &arguments)))
         });
         input.rewind(start.clone());
         input.state().gap = gap;
-        if let Some(end) = end
-            && best.as_ref().is_none_or(|(furthest, ..)| end > *furthest)
+        if let Some(reach) = reach
+            && best.as_ref().is_none_or(|(furthest, ..)| reach > *furthest)
         {
-            best = Some((end, key, pattern));
+            best = Some((reach, key, pattern));
         }
     }
     let (_, key, pattern) = best?;
@@ -93,7 +96,7 @@ fn slot(
         let value = match found {
             Some(value) => value,
             // `an enemy you are Engaged with`; an object has its own rule.
-            None if role != "object" && std::mem::take(&mut input.state().gap) => Value::NounBefore,
+            None if role != OBJECT && std::mem::take(&mut input.state().gap) => Value::NounBefore,
             None => return Err(EmptyErr::default()),
         };
         let mut arguments = vec![Argument {
@@ -106,7 +109,7 @@ fn slot(
 }
 
 /// Runs a rule with words that it has to leave to the pattern, and without when it fails or when the pattern then leaves
-/// such a word as well; what takes more words wins.
+/// such a word as well; what takes more words wins, with the idiom that the word may begin: `on the bottom in any order`.
 fn with_or_without<'src, 'parse, 'v, T>(
     input: &mut Input<'src, 'parse, 'v>,
     stops: &[SmolStr],
@@ -121,10 +124,11 @@ fn with_or_without<'src, 'parse, 'v, T>(
     if greedy || (kept.is_some() && !leaves) {
         return kept.ok_or_else(EmptyErr::default);
     }
+    let reached_with_idiom = reached + idiom(input);
     input.rewind(start.clone());
     let left = std::mem::replace(&mut input.state().gap, gap);
     match attempt(input, |input| rule(input, Vec::new())) {
-        Some(found) if kept.is_none() || position(input) > reached => Ok(found),
+        Some(found) if kept.is_none() || position(input) > reached_with_idiom => Ok(found),
         _ => {
             input.rewind(start);
             input.state().gap = left;
@@ -132,6 +136,25 @@ fn with_or_without<'src, 'parse, 'v, T>(
             kept.ok_or_else(EmptyErr::default)
         }
     }
+}
+
+/// How many of the next words are a phrase of the vocabulary without slots.
+fn idiom(input: &mut Input<'_, '_, '_>) -> usize {
+    let vocabulary = input.state().vocabulary;
+    let words = &input.full_slice()[position(input)..];
+    let is_next = |(element, word): (&Element, &Word)| matches!(element, Element::Word(text) if word.is(text));
+    let length = |id: &Id| {
+        let elements = &vocabulary.phrases[id].elements;
+        let is_here = elements.len() <= words.len() && elements.iter().zip(words).all(is_next);
+        is_here.then_some(elements.len())
+    };
+    let first = words.first().map(|word| &word.folded);
+    let ids = first.and_then(|first| vocabulary.phrases_by_word.get(first));
+    ids.into_iter()
+        .flatten()
+        .filter_map(length)
+        .max()
+        .unwrap_or(0)
 }
 
 /// What fills a slot: a phrase of one of its classes, or else one of the other forms that it admits.

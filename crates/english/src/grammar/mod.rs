@@ -134,7 +134,14 @@ impl<'v> LineParser<'v> {
                 && grants_what_follows(&words[..at])
                 && let Some(last) = line.sentences.last_mut()
             {
-                last.granted = Some(Box::new(self.line(&words[at + 1..], grants + 1)));
+                let mut granted = self.line(&words[at + 1..], grants + 1);
+                let behind = if offers_choice(&words[..at]) {
+                    behind_choice(&mut granted)
+                } else {
+                    Vec::new()
+                };
+                last.granted = Some(Box::new(granted));
+                line.sentences.extend(behind);
                 at = words.len();
             }
         }
@@ -203,30 +210,47 @@ fn candidates(session: &Session<'_>) -> Vec<Choice> {
     choices
 }
 
-/// Whether a colon behind these words grants what follows: they speak of `the following effect`, or end with an ability
-/// word, with `choose one`, or with the verb that asks for a choice.
+/// Whether a colon behind these words grants what follows: they speak of `the following effect`, end with an ability word, or
+/// offer a choice.
 fn grants_what_follows(words: &[Word]) -> bool {
-    let sentence = words
-        .iter()
-        .rposition(|word| word.is(".") || word.is("!"))
-        .map_or(0, |stop| stop + 1);
-    let words = match &words[sentence..] {
-        [words @ .., bracket] if bracket.is(")") => words,
-        words => words,
-    };
-    let Some(last) = words.last() else {
+    let words = last_sentence_of(words);
+    let has_following = words.iter().any(|word| word.is("following"));
+    has_following || words.last().is_some_and(is_ability) || offers_choice(words)
+}
+
+/// Whether what follows a colon behind these words is to choose from: they end with `choose one`, or with the verb that asks for a
+/// choice.
+fn offers_choice(words: &[Word]) -> bool {
+    let [.., before, last] = last_sentence_of(words) else {
         return false;
     };
     let is_verb = |word: &Word| {
         let mut readings = word.readings.iter();
         readings.any(|reading| matches!(reading, Reading::Verb(_, VerbForm::Base)))
     };
-    let before = words.iter().rev().nth(1);
     let is_number = last.is("one") || last.folded.parse::<u32>().is_ok();
-    words.iter().any(|word| word.is("following"))
-        || is_ability(last)
-        || (is_number && before.is_some_and(is_verb))
-        || (is_verb(last) && before.is_some_and(clause::is_modal))
+    (is_number && is_verb(before)) || (is_verb(last) && clause::is_modal(before))
+}
+
+/// The words of the last sentence, without the bracket that closes it.
+fn last_sentence_of(words: &[Word]) -> &[Word] {
+    let is_stop = |word: &Word| word.is(".") || word.is("!");
+    let start = words.iter().rposition(is_stop).map_or(0, |stop| stop + 1);
+    match &words[start..] {
+        [words @ .., bracket] if bracket.is(")") => words,
+        words => words,
+    }
+}
+
+/// Takes what stands behind a sentence with all that there is to choose from: `Choose one: either Draw 1 card, or gain 1 health.`
+fn behind_choice(granted: &mut Line) -> Vec<Sentence> {
+    let is_or = |step: &Step| matches!(step.joined, Some(Joiner::Or | Joiner::SemicolonOr));
+    match granted.sentences.first() {
+        Some(first) if granted.scopes.is_empty() && first.steps.iter().any(is_or) => {
+            granted.sentences.split_off(1)
+        }
+        _ => Vec::new(),
+    }
 }
 
 /// Runs a rule from the first word. Gives the result with the number of words taken, and the session.
@@ -355,6 +379,7 @@ fn step(input: &mut Input<'_, '_, '_>, steps: &[Step]) -> Rule<Step> {
         steps,
         joiner: word.unwrap_or(Joiner::List),
         comma,
+        noun: None,
     };
     match word {
         Some(_) => joined_step(input, preceding),
@@ -407,7 +432,7 @@ fn joined_step(input: &mut Input<'_, '_, '_>, preceding: Preceding<'_>) -> Rule<
     } else if let Some(clause) = attempt(input, |input| shared::verb(input, preceding)) {
         clause
     } else {
-        clause::without_subject(input, &Doer::default())?
+        shared::someone(input, preceding)?
     };
     Ok(Step::joined(joiner, comma, clause))
 }

@@ -8,22 +8,27 @@ use super::frame;
 use super::quantity::{amount, quantity};
 use super::quotation::quotation;
 use super::session::{
-    Expected, Input, Rule, attempt, before_verb, fail, joining, miss, nested, one_of, peek,
+    Expected, Input, Rule, attempt, before_verb, fail, joining, miss, nested, once, one_of, peek,
     peek_at, position, reading_of, span_from, word, words,
 };
+use super::shared::{self, Preceding};
 use crate::tagger::Word;
 use crate::tree::{
-    Adjective, Complement, Determiner, Id, Junction, Modifier, Noun, NounPhrase, Number, Phrase,
-    Quantity,
+    Adjective, Clause, Complement, Determiner, Id, Joiner, Junction, Modifier, Noun, NounPhrase,
+    Number, Phrase, Quantity, Step,
 };
 use crate::vocabulary::{Reading, VerbForm, Vocabulary, Voice};
-use crate::words::{DETERMINERS, Relation, RelativeWord};
+use crate::words::{DETERMINERS, Relation, RelativeWord, Wording};
 
 /// The class that admits every noun.
 pub(crate) const ANY: &str = "any";
 
 /// Phrases joined by `and` or `or`, all of nouns of one of these classes.
 pub(super) fn phrase(input: &mut Input<'_, '_, '_>, classes: &[SmolStr]) -> Rule<Phrase> {
+    once(input, classes, |input| any_phrase(input, classes))
+}
+
+fn any_phrase(input: &mut Input<'_, '_, '_>, classes: &[SmolStr]) -> Rule<Phrase> {
     if let Some(phrase) = attempt(input, |input| either(input, classes)) {
         return Ok(phrase);
     }
@@ -121,7 +126,8 @@ fn list(
             return fail();
         }
         let asked = !classes.is_empty() && !classes.iter().any(|class| class == ANY);
-        if !alike(vocabulary, &items[0], &item) && (!asked || goes_elsewhere(input)) {
+        let sets_apart = is_place(vocabulary, &items[0]) && item.quantity.is_some();
+        if !alike(vocabulary, &items[0], &item) && (!asked || sets_apart || goes_elsewhere(input)) {
             return fail();
         }
         items.push(item);
@@ -155,6 +161,12 @@ fn does_something(input: &mut Input<'_, '_, '_>, item: &NounPhrase) -> bool {
 /// `a Unit into your hand and a Spell to your deck`: what follows is a clause of its own.
 fn goes_elsewhere(input: &mut Input<'_, '_, '_>) -> bool {
     peek(input).is_some_and(|word| ["to", "into", "onto", "from"].contains(&word.folded.as_str()))
+}
+
+/// Behind a place, what is counted is no other place: `1 card from your hand and 1 Blessing`.
+fn is_place(vocabulary: &Vocabulary, item: &NounPhrase) -> bool {
+    let noun = vocabulary.nouns.get(&item.noun.id);
+    noun.is_some_and(|noun| vocabulary.is_place(noun))
 }
 
 /// Things in one list are of one kind: `your hand or discard pile`, not `2 health and this card`.
@@ -697,10 +709,44 @@ fn modifiers(input: &mut Input<'_, '_, '_>, phrase: &mut NounPhrase) {
     {
         phrase.modifiers.push(Modifier::Quotation(quotation));
     }
-    while let Some(mut modifier) = attempt(input, |input| modifier(input, &noun)) {
+    if phrase.quantity.is_some()
+        && let Some(plus) = attempt(input, plus)
+    {
+        phrase.modifiers.push(plus);
+    }
+    while let Some(first) = attempt(input, |input| modifier(input, &noun)) {
+        let mut modifier = joined_modifiers(input, &noun, first);
         let raised = belonging::raised(vocabulary, &mut modifier, &noun.classes);
         phrase.modifiers.push(modifier);
         phrase.modifiers.extend(raised);
+    }
+}
+
+/// `in play or that costs 7`, `engaged with you or in play`; the first is read already.
+fn joined_modifiers(input: &mut Input<'_, '_, '_>, noun: &Doer, first: Modifier) -> Modifier {
+    let is_alike = |modifier: &Modifier| match modifier {
+        Modifier::Pattern { .. } => true,
+        Modifier::Clause { clauses, .. } => clauses[0].clause.subject.is_none(),
+        _ => false,
+    };
+    let other = attempt(input, |input| {
+        let or = joining(input)?;
+        let is_relative = attempt(input, |input| {
+            let checkpoint = input.save();
+            one_of::<RelativeWord>(input)?;
+            input.rewind(checkpoint);
+            Ok(())
+        });
+        let other = modifier(input, noun)?;
+        let fits = is_alike(&first) && is_alike(&other) && (or || is_relative.is_some());
+        if fits { Ok((or, other)) } else { fail() }
+    });
+    match other {
+        Some((or, other)) => Modifier::Joined {
+            modifiers: Box::new([first, other]),
+            or,
+        },
+        None => first,
     }
 }
 
@@ -732,8 +778,15 @@ fn modifier(input: &mut Input<'_, '_, '_>, noun: &Doer) -> Rule<Modifier> {
         return fail();
     }
     // `a card they control`: the noun is the object.
-    let clause = Box::new(clause::about_the_noun_before(input)?);
-    Ok(Modifier::Clause { word: None, clause })
+    clause::about_the_noun_before(input).map(reduced)
+}
+
+/// A clause without a relative word: `they control`.
+fn reduced(clause: Clause) -> Modifier {
+    Modifier::Clause {
+        word: None,
+        clauses: vec![Step::first(clause)],
+    }
 }
 
 /// A modifier of the vocabulary; the longest one wins.
@@ -749,6 +802,28 @@ pub(super) fn pattern(input: &mut Input<'_, '_, '_>, classes: &[SmolStr]) -> Opt
     Some(Modifier::Pattern {
         id: id.clone(),
         arguments,
+    })
+}
+
+/// `plus 2 for each Unit`, `plus 1 damage for each Unit`
+fn plus(input: &mut Input<'_, '_, '_>) -> Rule<Modifier> {
+    word(input, Relation::Plus.text())?;
+    let start = position(input);
+    let amount = match attempt(input, |input| core(input, None, &[])) {
+        Some((noun, false)) => noun,
+        _ => NounPhrase {
+            quantity: Some(amount(input)?),
+            ..NounPhrase::default()
+        },
+    };
+    let amount = NounPhrase {
+        span: span_from(input, start),
+        ..amount
+    };
+    Ok(Modifier::Plus {
+        amount: Box::new(amount),
+        word: one_of(input)?,
+        each: phrase(input, &[])?,
     })
 }
 
@@ -787,20 +862,68 @@ fn related(
     Ok(Modifier::Relation { by, relation, to })
 }
 
-/// `that costs 7 or more`, `whose Unit was Removed`
+/// `that costs 7 or more`, `whose Unit was Removed`, `that attacks or blocks`
 fn relative(input: &mut Input<'_, '_, '_>, noun: &Doer) -> Rule<Modifier> {
-    let word = Some(one_of(input)?);
-    if word == Some(RelativeWord::Whose) {
-        let clause = Box::new(clause::finite(input)?);
-        return Ok(Modifier::Clause { word, clause });
-    }
-    let clause = match attempt(input, |input| clause::without_subject(input, noun)) {
-        Some(clause) => Box::new(clause),
+    let word = one_of(input)?;
+    let first = if word == RelativeWord::Whose {
+        clause::finite(input)?
+    } else if let Some(clause) = attempt(input, |input| clause::without_subject(input, noun)) {
+        clause
+    } else if is_singular_noun(input) {
         // `each card that Unit had`: it is that Unit.
-        None if is_singular_noun(input) => return fail(),
-        None => Box::new(clause::about_the_noun_before(input)?),
+        return fail();
+    } else {
+        clause::about_the_noun_before(input)?
     };
-    Ok(Modifier::Clause { word, clause })
+    let mut clauses = vec![Step::first(first)];
+    while let Some(step) = attempt(input, |input| further(input, noun, &clauses)) {
+        clauses.push(step);
+    }
+    shared::tails(input.state().vocabulary, &mut clauses);
+    Ok(Modifier::Clause {
+        word: Some(word),
+        clauses,
+    })
+}
+
+/// A further clause about the same noun.
+fn further(input: &mut Input<'_, '_, '_>, noun: &Doer, clauses: &[Step]) -> Rule<Step> {
+    if clauses[0].clause.subject.is_some() {
+        return fail();
+    }
+    let joiner = if joining(input)? {
+        Joiner::Or
+    } else {
+        Joiner::And
+    };
+    let preceding = Preceding {
+        steps: clauses,
+        joiner,
+        comma: false,
+        noun: Some(noun),
+    };
+    if !is_about_noun(input, noun) {
+        return fail();
+    }
+    let clause = match attempt(input, |input| shared::auxiliary(input, preceding)) {
+        Some(clause) => clause,
+        None => clause::without_subject(input, noun)?,
+    };
+    Ok(Step::joined(joiner, false, clause))
+}
+
+/// Whether a verb behind `and` or `or` is that of the noun before, and not of the clause that the noun stands in:
+/// `Choose a Unit that attacks or blocks`.
+fn is_about_noun(input: &mut Input<'_, '_, '_>, noun: &Doer) -> bool {
+    let session = input.state();
+    let (before_verb, outer) = (session.before_verb, session.verb_number);
+    let differs = |outer: Number| !noun.agrees(outer);
+    peek(input).is_some_and(|word| {
+        let is_order = |reading: &Reading| matches!(reading, Reading::Verb(_, VerbForm::Base));
+        before_verb
+            || clause::is_state(word)
+            || (outer.is_some_and(differs) && !word.readings.iter().any(is_order))
+    })
 }
 
 fn is_singular_noun(input: &mut Input<'_, '_, '_>) -> bool {
@@ -823,7 +946,7 @@ fn participle(input: &mut Input<'_, '_, '_>, classes: &[SmolStr]) -> Rule<Modifi
         Some(act) => act,
         None => clause::act(input, VerbForm::Gerund, Voice::Active, classes)?,
     };
-    let mut clause = Box::new(clause::around_the_past(input, start, act));
+    let mut clause = clause::around_the_past(input, start, act);
     clause.adverb = adverb;
-    Ok(Modifier::Clause { word: None, clause })
+    Ok(reduced(clause))
 }

@@ -7,11 +7,11 @@ use cardc_span::Span;
 use chumsky::error::EmptyErr;
 use chumsky::extra::{Full, SimpleState};
 use chumsky::input::InputRef;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 
 use crate::tagger::Word;
-use crate::tree::Id;
+use crate::tree::{Id, Number, Phrase};
 use crate::vocabulary::{Reading, Vocabulary};
 use crate::words::Wording;
 
@@ -75,6 +75,26 @@ pub(super) struct Waiting {
     pub(super) start: usize,
 }
 
+/// A phrase that is asked for, and all that the answer depends on.
+#[derive(PartialEq, Eq, Hash)]
+struct Question {
+    start: usize,
+    classes: Vec<SmolStr>,
+    stops: Vec<SmolStr>,
+    before_verb: bool,
+    in_front: bool,
+    verb_number: Option<Number>,
+}
+
+#[derive(Clone)]
+struct Answer {
+    phrase: Phrase,
+    /// The word behind it.
+    end: usize,
+    /// How many rules within each other it took.
+    levels: u32,
+}
+
 /// The state of one parse.
 pub(super) struct Session<'v> {
     pub(super) vocabulary: &'v Vocabulary,
@@ -86,6 +106,8 @@ pub(super) struct Session<'v> {
     pub(super) in_front: bool,
     /// A slot may stand empty, for the noun before the clause.
     pub(super) gap: bool,
+    /// The number of the verb that is being read, if its subject tells. Orders have no ending, as if several did it.
+    pub(super) verb_number: Option<Number>,
     /// The furthest word that was looked at and did not fit.
     pub(super) furthest: usize,
     /// Nothing more is tried once this word was looked at and did not fit.
@@ -97,6 +119,10 @@ pub(super) struct Session<'v> {
     /// The part of the outermost pattern that is being read.
     part: Option<Waiting>,
     depth: u32,
+    /// The deepest that a rule went.
+    deepest: u32,
+    /// What the same question about the same words was answered before.
+    phrases: FxHashMap<Question, Option<Answer>>,
     /// Alternatives that were taken so far, and those that must not be: the grammar then reads on with the next.
     choices: Vec<Choice>,
     denied: Vec<Choice>,
@@ -114,16 +140,30 @@ impl<'v> Session<'v> {
             before_verb: false,
             in_front: false,
             gap: false,
+            verb_number: Some(Number::Plural),
             furthest: 0,
             far_enough: usize::MAX,
             expected: explain.then(Vec::new),
             waiting: Vec::new(),
             part: None,
             depth: 0,
+            deepest: 0,
+            phrases: FxHashMap::default(),
             choices: Vec::new(),
             denied: Vec::new(),
             most_tries,
             tries: most_tries,
+        }
+    }
+
+    fn question(&self, start: usize, classes: &[SmolStr]) -> Question {
+        Question {
+            start,
+            classes: classes.to_vec(),
+            stops: self.stops.clone(),
+            before_verb: self.before_verb,
+            in_front: self.in_front,
+            verb_number: self.verb_number,
         }
     }
 
@@ -376,23 +416,75 @@ pub(super) fn nested<'src, 'parse, 'v, T>(
     if input.state().depth >= DEEPEST {
         return fail();
     }
-    input.state().depth += 1;
+    let session = input.state();
+    session.depth += 1;
+    session.deepest = session.deepest.max(session.depth);
     let result = rule(input);
     input.state().depth -= 1;
     result
 }
 
-/// Runs a rule while a flag of the session has this value.
-fn with_flag<'src, 'parse, 'v, T>(
+/// Reads a phrase of these classes by a rule, or takes the one that was read here before under the same conditions, so that the work
+/// does not double with each pattern around it.
+pub(super) fn once<'src, 'parse, 'v>(
     input: &mut Input<'src, 'parse, 'v>,
-    flag: impl for<'s> Fn(&'s mut Session<'v>) -> &'s mut bool,
-    value: bool,
+    classes: &[SmolStr],
+    rule: impl FnOnce(&mut Input<'src, 'parse, 'v>) -> Rule<Phrase>,
+) -> Rule<Phrase> {
+    let start = position(input);
+    let session = &mut input.state().0;
+    // An explanation notes what was expected on the way, and a phrase may fill the gap.
+    if session.gap || session.expected.is_some() {
+        return rule(input);
+    }
+    let question = session.question(start, classes);
+    let depth = session.depth;
+    match session.phrases.get(&question) {
+        Some(Some(answer)) if depth + answer.levels < DEEPEST => {
+            let answer = answer.clone();
+            (start..answer.end).for_each(|_| input.skip());
+            return Ok(answer.phrase);
+        }
+        Some(None) => return fail(),
+        _ => {}
+    }
+    let outer = std::mem::replace(&mut session.deepest, depth);
+    let result = rule(input);
+    let end = position(input);
+    let session = &mut input.state().0;
+    let deepest = session.deepest;
+    session.deepest = outer.max(deepest);
+    if deepest < DEEPEST {
+        let answer = result.as_ref().ok().map(|phrase| Answer {
+            phrase: phrase.clone(),
+            end,
+            levels: deepest - depth,
+        });
+        session.phrases.insert(question, answer);
+    }
+    result
+}
+
+/// Runs a rule while a field of the session has this value.
+fn with_value<'src, 'parse, 'v, V, T>(
+    input: &mut Input<'src, 'parse, 'v>,
+    field: impl for<'s> Fn(&'s mut Session<'v>) -> &'s mut V,
+    value: V,
     rule: impl FnOnce(&mut Input<'src, 'parse, 'v>) -> Rule<T>,
 ) -> Rule<T> {
-    let before = std::mem::replace(flag(&mut input.state().0), value);
+    let before = std::mem::replace(field(&mut input.state().0), value);
     let result = rule(input);
-    *flag(&mut input.state().0) = before;
+    *field(&mut input.state().0) = before;
     result
+}
+
+/// Runs a rule that reads a verb with a subject of this number.
+pub(super) fn with_verb_number<'src, 'parse, 'v, T>(
+    input: &mut Input<'src, 'parse, 'v>,
+    number: Option<Number>,
+    rule: impl FnOnce(&mut Input<'src, 'parse, 'v>) -> Rule<T>,
+) -> Rule<T> {
+    with_value(input, |session| &mut session.verb_number, number, rule)
 }
 
 /// Runs a rule that reads a subject.
@@ -400,7 +492,7 @@ pub(super) fn before_verb<'src, 'parse, 'v, T>(
     input: &mut Input<'src, 'parse, 'v>,
     rule: impl FnOnce(&mut Input<'src, 'parse, 'v>) -> Rule<T>,
 ) -> Rule<T> {
-    with_flag(input, |session| &mut session.before_verb, true, rule)
+    with_value(input, |session| &mut session.before_verb, true, rule)
 }
 
 /// Runs a rule inside an adverbial in front of a clause, or inside brackets in it, where a comma does not end it.
@@ -409,7 +501,7 @@ pub(super) fn in_front<'src, 'parse, 'v, T>(
     is_inside: bool,
     rule: impl FnOnce(&mut Input<'src, 'parse, 'v>) -> Rule<T>,
 ) -> Rule<T> {
-    with_flag(input, |session| &mut session.in_front, is_inside, rule)
+    with_value(input, |session| &mut session.in_front, is_inside, rule)
 }
 
 /// Runs a rule in which one slot stands empty.
@@ -428,7 +520,7 @@ pub(super) fn without_gap<'src, 'parse, 'v, T>(
     input: &mut Input<'src, 'parse, 'v>,
     rule: impl FnOnce(&mut Input<'src, 'parse, 'v>) -> Rule<T>,
 ) -> Rule<T> {
-    with_flag(input, |session| &mut session.gap, false, rule)
+    with_value(input, |session| &mut session.gap, false, rule)
 }
 
 /// Runs a rule while these words are kept for the frame around it.

@@ -19,6 +19,8 @@ pub(super) struct Preceding<'s> {
     pub(super) joiner: Joiner,
     /// A comma stands before that.
     pub(super) comma: bool,
+    /// The noun that they describe.
+    pub(super) noun: Option<&'s Doer>,
 }
 
 impl<'s> Preceding<'s> {
@@ -26,8 +28,11 @@ impl<'s> Preceding<'s> {
         &self.steps[self.steps.len() - 1].clause
     }
 
-    /// Who does it, by the last clause that says so.
+    /// Who does it: the noun that they describe, or what the last clause says.
     fn doer(self, vocabulary: &Vocabulary) -> Doer {
+        if let Some(noun) = self.noun {
+            return noun.clone();
+        }
         let mut clauses = self.steps.iter().rev().map(|step| &step.clause);
         let subject = clauses.find_map(|clause| clause.subject.as_ref());
         subject.map_or_else(Doer::default, |subject| Doer::of(vocabulary, subject))
@@ -127,6 +132,22 @@ pub(super) fn subject(input: &mut Input<'_, '_, '_>, preceding: Preceding<'_>) -
     clause::without_subject(input, &doer)
 }
 
+/// A clause without a subject, whoever it may be that does it: `or deals 1 damage`. Nobody goes from what is to what was: in
+/// `plays a Spell or Exhausted Unit`, the participle belongs to the noun.
+pub(super) fn someone(input: &mut Input<'_, '_, '_>, preceding: Preceding<'_>) -> Rule<Clause> {
+    let clause = clause::without_subject(input, &Doer::default())?;
+    let is_past = |clause: &Clause| match &clause.predicate {
+        Predicate::Act(act) => !matches!(act.tense, Tense::Base | Tense::Present),
+        Predicate::Is { tense, .. }
+        | Predicate::AsTold { tense, .. }
+        | Predicate::Exists { tense, .. } => *tense == Tense::Past,
+    };
+    if is_past(&clause) && !is_past(preceding.last()) {
+        return fail();
+    }
+    Ok(clause)
+}
+
 /// `and a Spell to your discard pile`: the verb of the clause before goes without saying.
 pub(super) fn verb(input: &mut Input<'_, '_, '_>, preceding: Preceding<'_>) -> Rule<Clause> {
     let before = preceding.last();
@@ -207,6 +228,7 @@ fn has_subject_of_before(steps: &[Step], at: usize) -> bool {
         steps: &steps[..at],
         joiner,
         comma: step.comma,
+        noun: None,
     };
     let has_own = step.clause.subject.is_some() || is_order(&step.clause);
     preceding.continues() && step.lead.is_empty() && !has_own

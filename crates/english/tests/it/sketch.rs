@@ -268,14 +268,24 @@ fn modifier(modifier: &Modifier) -> String {
                 .chain(self::arguments(arguments));
             format!("{{{}}}", joined(parts, " "))
         }
-        Modifier::Clause { word, clause } => {
+        Modifier::Clause { word, clauses } => {
             let word = word.map(|relative| self::word(&relative));
             format!(
                 "{{{}}}",
-                joined(word.into_iter().chain([self::clause(clause)]), " ")
+                joined(word.into_iter().chain([steps(clauses)]), " ")
             )
         }
+        Modifier::Joined { modifiers, or } => {
+            let joiner = if *or { " or " } else { " and " };
+            joined(modifiers.iter().map(self::modifier), joiner)
+        }
         Modifier::Quotation(value) => quotation(value),
+        Modifier::Plus { amount, word, each } => format!(
+            "{{plus {} {}: {}}}",
+            noun_phrase(amount),
+            self::word(word),
+            phrase(each)
+        ),
         Modifier::Relation { by, relation, to } => {
             let by = by.iter().map(quantity);
             let parts = by.chain([word(relation), complement(to)]);

@@ -149,6 +149,10 @@ fn precedence(chosen: &Sentence, other: &Sentence) -> Option<&'static str> {
         ),
         ("a verb in the base form is an order", more(orders)),
         ("`do` alone stands for what was told of", more(stand_ins)),
+        (
+            "two verbs share what stands behind both",
+            more(shared_verbs),
+        ),
     ];
     rules
         .into_iter()
@@ -243,6 +247,17 @@ fn continued(tree: &Value) -> usize {
             .and_then(|predicate| predicate.get("act"));
         let is_inflected = act.is_some_and(|act| act["tense"] != "base");
         usize::from(is_joined && (is_denied || is_inflected))
+    })
+}
+
+/// Verbs that have their arguments in common with another one.
+fn shared_verbs(tree: &Value) -> usize {
+    sum(tree, 0, &|fields, _| {
+        usize::from(
+            fields
+                .get("act")
+                .is_some_and(|act| act.get("shared").is_some()),
+        )
     })
 }
 
