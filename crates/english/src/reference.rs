@@ -2,7 +2,9 @@
 //!
 //! A pronoun means the last thing that was told of and that it can stand for: the kind of thing and the number have to
 //! fit, and what the place in the sentence asks for. Of the things in one clause, a pronoun that is a subject means the
-//! subject, another one the object, and only then the rest. What only describes another thing is never meant.
+//! subject, another one the object, and only then the rest; places come last. What stands beside a pronoun in its own clause is
+//! something else: in `deal 1 damage to it`, it is not the damage. What only describes another thing is meant where nothing
+//! else can be. `he` and `she` are players, characters and names.
 
 use cardc_span::Span;
 use smol_str::SmolStr;
@@ -12,9 +14,9 @@ use crate::pattern::Element;
 use crate::spec::Refers;
 use crate::tree::{
     Act, Adverbial, AdverbialKind, Argument, Clause, Complement, Determiner, Line, Modifier,
-    NounPhrase, Number, Phrase, Predicate, Sentence, Step, Value,
+    NounPhrase, Number, Phrase, Predicate, Quantity, Sentence, Step, Value,
 };
-use crate::vocabulary::{OBJECT, Vocabulary};
+use crate::vocabulary::{NounEntry, OBJECT, Vocabulary};
 
 /// A pronoun and what it refers to. Lines are counted from 0, spans are in their line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,7 +40,9 @@ pub fn references<'a>(
         vocabulary,
         line: 0,
         told: Vec::new(),
+        clauses: 0,
         clause: 0,
+        inside: 0,
         found: Vec::new(),
     };
     for (index, line) in lines.into_iter().enumerate() {
@@ -57,14 +61,31 @@ enum Rank {
 }
 
 /// Something that was told of.
+#[derive(Clone)]
 struct Told {
     clause: usize,
     rank: Rank,
     line: usize,
     span: Span,
     classes: Vec<SmolStr>,
-    several: bool,
+    number: Number,
     /// It can own things: a card or a player, and no number of something.
+    owns: bool,
+    /// It has the name of a card.
+    named: bool,
+    is_place: bool,
+    /// Within how many modifiers it stands, where it only describes something else: `a Unit your Opponent controls`.
+    inside: usize,
+}
+
+/// A pronoun in its place.
+struct Pronoun<'p> {
+    id: &'p SmolStr,
+    span: Span,
+    /// The classes that the place asks for, any when empty.
+    wanted: &'p [SmolStr],
+    rank: Option<Rank>,
+    /// It owns something: `its`.
     owns: bool,
 }
 
@@ -72,7 +93,12 @@ struct Resolver<'v> {
     vocabulary: &'v Vocabulary,
     line: usize,
     told: Vec<Told>,
+    /// How many clauses were begun.
+    clauses: usize,
+    /// The one that is being walked.
     clause: usize,
+    /// Within how many modifiers of nouns.
+    inside: usize,
     found: Vec<Reference>,
 }
 
@@ -103,9 +129,11 @@ impl Resolver<'_> {
     }
 
     fn clause(&mut self, clause: &Clause) {
-        self.clause += 1;
+        self.clauses += 1;
+        let outer = std::mem::replace(&mut self.clause, self.clauses);
         if let Some(subject) = &clause.subject {
-            self.phrase(subject, &[], Some(Rank::Subject));
+            let wanted = self.wanted_of_subject(clause);
+            self.phrase(subject, &wanted, Some(Rank::Subject));
         }
         if let Some(inserted) = &clause.inserted {
             self.adverbial(inserted);
@@ -119,13 +147,20 @@ impl Resolver<'_> {
         for adverbial in &clause.tail {
             self.adverbial(adverbial);
         }
+        self.clause = outer;
+    }
+
+    /// What the subject of a passive must be: the object of its verb.
+    fn wanted_of_subject(&self, clause: &Clause) -> Vec<SmolStr> {
+        let Predicate::Act(act) = &clause.predicate else {
+            return Vec::new();
+        };
+        let object = slot(frame(self.vocabulary, act), OBJECT).filter(|_| act.passive);
+        object.unwrap_or_default().to_vec()
     }
 
     fn act(&mut self, act: &Act) {
-        let vocabulary = self.vocabulary;
-        let verb = vocabulary.verbs.get(&act.verb);
-        let frame = verb.and_then(|verb| verb.frames.get(usize::from(act.frame)));
-        let frame = frame.map(Vec::as_slice).unwrap_or_default();
+        let frame = frame(self.vocabulary, act);
         for argument in &act.arguments {
             let wanted = slot(frame, &argument.role).unwrap_or_default();
             let rank = if argument.role == OBJECT {
@@ -185,8 +220,20 @@ impl Resolver<'_> {
 
     /// `wanted` are the classes that the place asks for, any when empty. Without a rank the phrase is not told of.
     fn phrase(&mut self, phrase: &Phrase, wanted: &[SmolStr], rank: Option<Rank>) {
+        let before = self.told.len();
         for item in &phrase.items {
             self.noun_phrase(item, wanted, rank);
+        }
+        // `a Unit and a Spell` are several.
+        if phrase.joined.is_some_and(|joined| !joined.or)
+            && let [.., last] = &self.told[before..]
+        {
+            let all = Told {
+                span: phrase.span,
+                number: Number::Plural,
+                ..last.clone()
+            };
+            self.told.push(all);
         }
     }
 
@@ -199,35 +246,46 @@ impl Resolver<'_> {
         if let Some(deed) = &phrase.deed {
             self.clause(deed);
         }
-        let Some(noun) = self.vocabulary.nouns.get(&phrase.noun.id) else {
-            return;
-        };
-        if noun.spec.pronoun {
-            self.pronoun(&phrase.noun.id, phrase.noun.span, wanted, rank);
+        let noun = self.vocabulary.nouns.get(&phrase.noun.id);
+        match noun {
+            Some(noun) if noun.spec.pronoun => self.refer(&Pronoun {
+                id: &phrase.noun.id,
+                span: phrase.noun.span,
+                wanted,
+                rank,
+                owns: false,
+            }),
+            // `+1 health` is no thing by itself.
+            Some(noun) if !matches!(phrase.quantity, Some(Quantity::Signed { .. })) => {
+                self.told
+                    .extend(rank.map(|rank| self.told_of(phrase, noun, rank)));
+            }
+            _ => {}
         }
         for modifier in &phrase.modifiers {
             self.modifier(modifier);
         }
-        if let (Some(rank), false) = (rank, noun.spec.pronoun) {
-            self.told.push(Told {
-                clause: self.clause,
-                rank,
-                line: self.line,
-                span: phrase.span,
-                classes: noun.classes.clone(),
-                several: phrase.noun.number == Some(Number::Plural),
-                owns: phrase.noun.value.is_none()
-                    && noun
-                        .classes
-                        .iter()
-                        .any(|class| class == "card" || class == "player"),
-            });
+    }
+
+    fn told_of(&self, phrase: &NounPhrase, noun: &NounEntry, rank: Rank) -> Told {
+        let mut classes = noun.classes.iter();
+        Told {
+            clause: self.clause,
+            rank,
+            line: self.line,
+            span: phrase.span,
+            number: phrase.noun.number.unwrap_or(Number::Singular),
+            owns: phrase.noun.value.is_none()
+                && classes.any(|class| class == "card" || class == PLAYER),
+            classes: noun.classes.clone(),
+            named: phrase.noun.name.is_some(),
+            is_place: self.vocabulary.is_place(noun),
+            inside: self.inside,
         }
     }
 
     fn modifier(&mut self, modifier: &Modifier) {
-        // What describes a thing is not told of itself: `a card in your hand`.
-        let before = self.told.len();
+        self.inside += 1;
         match modifier {
             Modifier::Pattern { arguments, .. } => {
                 for argument in arguments {
@@ -246,7 +304,7 @@ impl Resolver<'_> {
             }
             Modifier::Relation { to, .. } => self.complement(to),
         }
-        self.told.truncate(before);
+        self.inside -= 1;
     }
 
     /// `its`, at the beginning of a phrase.
@@ -254,26 +312,21 @@ impl Resolver<'_> {
         let form = self.vocabulary.nouns.get(id);
         let form = form.and_then(|noun| noun.spec.possessive.as_deref());
         let length = form.unwrap_or_default().len() as u32;
-        let span = Span::new(phrase.start, phrase.start + length);
-        self.refer(id, span, &[], None, true);
-    }
-
-    fn pronoun(&mut self, id: &SmolStr, span: Span, wanted: &[SmolStr], rank: Option<Rank>) {
-        self.refer(id, span, wanted, rank, false);
+        self.refer(&Pronoun {
+            id,
+            span: Span::new(phrase.start, phrase.start + length),
+            wanted: &[],
+            rank: None,
+            owns: true,
+        });
     }
 
     /// Finds what a pronoun means. One that owns something, such as `its`, means a card or a player if it can.
-    fn refer(
-        &mut self,
-        id: &SmolStr,
-        span: Span,
-        wanted: &[SmolStr],
-        rank: Option<Rank>,
-        owns: bool,
-    ) {
-        let Some(noun) = self.vocabulary.nouns.get(id) else {
+    fn refer(&mut self, pronoun: &Pronoun<'_>) {
+        let Some(noun) = self.vocabulary.nouns.get(pronoun.id) else {
             return;
         };
+        let wanted = pronoun.wanted;
         let card_fits =
             wanted.is_empty() || wanted.iter().any(|class| class == "card" || class == ANY);
         match noun.spec.refers {
@@ -281,39 +334,69 @@ impl Resolver<'_> {
             Some(Refers::Itself) if card_fits => return,
             Some(Refers::Itself | Refers::Back) => {}
         }
-        let asked = |class: &SmolStr| {
-            wanted.is_empty() || wanted.iter().any(|wanted| wanted == class || wanted == ANY)
-        };
-        let fits = |told: &&Told| {
-            let mut common = told
-                .classes
-                .iter()
-                .filter(|class| noun.classes.contains(class));
-            // One player is `they`, too.
-            let is_player = told.classes.iter().any(|class| class == "player");
-            let number = noun.spec.refers == Some(Refers::Itself)
-                || told.several == noun.spec.takes_plural
-                || (is_player && noun.spec.takes_plural);
-            common.any(asked) && number
-        };
-        let mut candidates: Vec<&Told> = self.told.iter().filter(fits).collect();
+        let mut candidates: Vec<&Told> = self.told.iter().collect();
+        candidates.retain(|told| self.can_mean(pronoun, noun, told));
+        prefer(&mut candidates, |told| told.inside == 0);
         // `its damage` is that of a card.
-        if owns && candidates.iter().any(|told| told.owns) {
-            candidates.retain(|told| told.owns);
+        if pronoun.owns {
+            prefer(&mut candidates, |told| told.owns);
         }
         let last = candidates.iter().map(|told| told.clause).max();
+        candidates.retain(|told| Some(told.clause) == last);
+        prefer(&mut candidates, |told| !self.is_around(pronoun, told));
+        prefer(&mut candidates, |told| !told.is_place);
         let meant = candidates
             .into_iter()
-            .filter(|told| Some(told.clause) == last)
-            .min_by_key(|told| distance(rank, told.rank));
+            .min_by_key(|told| distance(pronoun.rank, told.rank));
         if let Some(told) = meant {
             self.found.push(Reference {
                 line: self.line,
-                pronoun: span,
+                pronoun: pronoun.span,
                 to_line: told.line,
                 to: told.span,
             });
         }
+    }
+
+    fn can_mean(&self, pronoun: &Pronoun<'_>, noun: &NounEntry, told: &Told) -> bool {
+        let wanted = pronoun.wanted;
+        let asked = |class: &SmolStr| {
+            wanted.is_empty() || wanted.iter().any(|wanted| wanted == class || wanted == ANY)
+        };
+        let of_person = |class: &SmolStr| class != "card" || told.named;
+        let is_singular_person = has_class(&noun.classes, PLAYER) && !noun.spec.takes_plural;
+        let mut common = told.classes.iter().filter(|class| {
+            noun.classes.contains(class) && (!is_singular_person || of_person(class))
+        });
+        // One player is `they`, too.
+        let is_player = has_class(&told.classes, PLAYER);
+        let number = noun.spec.refers == Some(Refers::Itself)
+            || (told.number == Number::Plural) == noun.spec.takes_plural
+            || (is_player && noun.spec.takes_plural);
+        let is_beside = !pronoun.owns && (told.clause, told.inside) == (self.clause, self.inside);
+        let is_within_itself = !pronoun.owns && self.is_around(pronoun, told);
+        common.any(asked) && number && !is_beside && !is_within_itself
+    }
+
+    /// Whether a pronoun stands right within what describes a thing: `1 card from it`, but not `a Unit with 2 tokens on it`.
+    fn is_around(&self, pronoun: &Pronoun<'_>, told: &Told) -> bool {
+        told.line == self.line
+            && told.span.cover(pronoun.span) == told.span
+            && told.inside + 1 == self.inside
+    }
+}
+
+/// The class of those who play.
+const PLAYER: &str = "player";
+
+fn has_class(classes: &[SmolStr], class: &str) -> bool {
+    classes.iter().any(|own| own == class)
+}
+
+/// Keeps those that are so, if any is.
+fn prefer(candidates: &mut Vec<&Told>, is_so: impl Fn(&Told) -> bool) {
+    if candidates.iter().any(|told| is_so(told)) {
+        candidates.retain(|told| is_so(told));
     }
 }
 
@@ -325,6 +408,13 @@ fn distance(pronoun: Option<Rank>, told: Rank) -> u32 {
         (_, Rank::Subject) => 2,
         (_, Rank::Other) => 3,
     }
+}
+
+/// The frame that a verb was read with.
+fn frame<'v>(vocabulary: &'v Vocabulary, act: &Act) -> &'v [Element] {
+    let verb = vocabulary.verbs.get(&act.verb);
+    let frame = verb.and_then(|verb| verb.frames.get(usize::from(act.frame)));
+    frame.map(Vec::as_slice).unwrap_or_default()
 }
 
 /// The classes of a slot of a frame.

@@ -168,14 +168,17 @@ fn marked_name(lexicon: Lexicon<'_>, raw: &Raw) -> Option<Word> {
     })
 }
 
-/// The readings of a name as these nouns. An unfinished pack may not define all of them.
+/// The readings of a name as these nouns. A name of several kinds of card is that of a card first, of whichever kind. An unfinished
+/// pack may not define all of them.
 fn noun_readings(
     vocabulary: &Vocabulary,
-    nouns: impl IntoIterator<Item = Id>,
+    nouns: Vec<Id>,
     number: Number,
 ) -> impl Iterator<Item = Reading> {
+    let any = vocabulary.names.as_ref().filter(|_| nouns.len() > 1);
+    let any = any.map(|names| names.noun.as_str().into());
     let known = |noun: &Id| vocabulary.nouns.contains_key(noun);
-    let nouns = nouns.into_iter().filter(known);
+    let nouns = any.into_iter().chain(nouns).filter(known);
     nouns.map(move |noun| Reading::Noun(noun, number))
 }
 
@@ -189,7 +192,11 @@ fn named(lexicon: Lexicon<'_>, line: &str, first: &Raw, word: &Word) -> Option<W
     let found = lexicon.name_at(&line[start..])?;
     let end = start + found.end;
     let word_end = word.span.end as usize - possessive_length(word);
-    let is_apart = |reading: &Reading| matches!(reading, Reading::Verb(..) | Reading::Ability(_));
+    let is_apart = |reading: &Reading| match reading {
+        Reading::Verb(..) | Reading::Ability(_) => true,
+        Reading::Adjective(id) => lexicon.vocabulary.is_tag(id),
+        _ => false,
+    };
     let is_taken = end == word_end
         && (WORDS.contains(word.folded.as_str()) || !word.readings.iter().all(is_apart));
     if end < word_end || is_taken {
@@ -203,7 +210,7 @@ fn named(lexicon: Lexicon<'_>, line: &str, first: &Raw, word: &Word) -> Option<W
     } else {
         Vec::new()
     };
-    let nouns = found.name.nouns.iter().cloned();
+    let nouns = found.name.nouns.clone();
     readings.extend(noun_readings(lexicon.vocabulary, nouns, found.number));
     Some(Word {
         text: fold_space(text),

@@ -561,6 +561,12 @@ pub struct NounPhrase {
     /// What follows the noun.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub modifiers: Vec<Modifier>,
+    /// A copy of the determiner of the first item of the list, where it holds for this one too: `your hand and discard pile`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub shared_determiner: Option<Determiner>,
+    /// The noun that is meant, with the first words of the one before: `encounter deck and discard pile`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub shared_noun: Option<Id>,
     /// Copies of the adjectives of the first item of the list that hold for this one too: `a highlighted Spell or Unit`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub shared_adjectives: Vec<Adjective>,

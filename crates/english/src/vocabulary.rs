@@ -446,6 +446,12 @@ impl Vocabulary {
         })
     }
 
+    /// Whether an adjective is a tag of cards.
+    pub(crate) fn is_tag(&self, adjective: &Id) -> bool {
+        let entry = self.adjectives.get(adjective);
+        entry.is_some_and(|entry| entry.spec.class == "tag")
+    }
+
     /// Whether a noun is a place, where other things are.
     pub(crate) fn is_place(&self, noun: &NounEntry) -> bool {
         noun.classes.iter().any(|class| self.places.contains(class))

@@ -3,8 +3,8 @@
 use smol_str::SmolStr;
 
 use crate::pattern::Element;
-use crate::tree::{Adjective, Determiner, Modifier, NounPhrase, Number, Value};
-use crate::vocabulary::Vocabulary;
+use crate::tree::{Adjective, Determiner, Id, Modifier, NounPhrase, Number, Value};
+use crate::vocabulary::{Reading, Vocabulary, fold};
 
 /// What stands behind the last noun of a modifier and describes the noun before the modifier, which has these classes. It is taken
 /// out of the modifier: `a Unit in play with Support 2`, `a copy of this Spell in your hand`.
@@ -54,13 +54,15 @@ pub(super) fn raised(
     raised
 }
 
-/// Shares the adjectives in front of a list and the modifiers behind it among its items. An item with such words of its own, with a
+/// Shares what stands in front of a list and the modifiers behind it among its items. An item with such words of its own, with a
 /// determiner or with a number takes none: `a Unit you control or a Spell`.
 pub(super) fn share(vocabulary: &Vocabulary, items: &mut [NounPhrase]) {
     let Some((first, others)) = items.split_first_mut() else {
         return;
     };
     for item in others.iter_mut().filter(|item| is_bare(vocabulary, item)) {
+        item.shared_determiner = shared_determiner(first, item);
+        item.shared_noun = shared_noun(vocabulary, first, item);
         if !is_told_apart(first, item) {
             item.shared_adjectives = shared_adjectives(vocabulary, first, item).to_vec();
         }
@@ -89,6 +91,39 @@ pub(super) fn share(vocabulary: &Vocabulary, items: &mut [NounPhrase]) {
             .map(|modifier| (*modifier).clone());
         item.shared_modifiers = fitting.collect();
     }
+}
+
+/// The determiner of the first item, unless it is one of one thing and the other are several.
+fn shared_determiner(first: &NounPhrase, other: &NounPhrase) -> Option<Determiner> {
+    let is_alike = first.noun.number == other.noun.number;
+    first.determiner.clone().filter(|determiner| {
+        let is_of_both = matches!(
+            determiner,
+            Determiner::The | Determiner::Pronoun(_) | Determiner::Possessive(_) | Determiner::No
+        );
+        is_alike || is_of_both
+    })
+}
+
+/// The noun that the other one is behind the first words of the first one.
+fn shared_noun(vocabulary: &Vocabulary, first: &NounPhrase, other: &NounPhrase) -> Option<Id> {
+    let form = |phrase: &NounPhrase| {
+        let noun = vocabulary.nouns.get(&phrase.noun.id)?;
+        Some(noun.singular.clone())
+    };
+    let (first, other) = (form(first)?, form(other)?);
+    let ends = first.match_indices(' ').map(|(at, _)| at);
+    ends.rev().find_map(|end| {
+        let whole = fold(&format!("{} {other}", &first[..end]));
+        vocabulary
+            .forms
+            .get(&whole)?
+            .iter()
+            .find_map(|reading| match reading {
+                Reading::Noun(id, _) => Some(id.clone()),
+                _ => None,
+            })
+    })
 }
 
 /// A noun of the vocabulary, and not a deed or a name.

@@ -14,8 +14,8 @@ use super::session::{
 use super::shared::{self, Preceding};
 use crate::tagger::Word;
 use crate::tree::{
-    Adjective, Clause, Complement, Determiner, Id, Joiner, Junction, Modifier, Noun, NounPhrase,
-    Number, Phrase, Quantity, Step,
+    Adjective, CardName, Clause, Complement, Determiner, Id, Joiner, Junction, Modifier, Noun,
+    NounPhrase, Number, Phrase, Quantity, Step,
 };
 use crate::vocabulary::{Reading, VerbForm, Vocabulary, Voice};
 use crate::words::{DETERMINERS, Relation, RelativeWord, Wording};
@@ -316,7 +316,17 @@ fn counted(
     let bare = number.is_none()
         && adjectives.is_empty()
         && !matches!(determiner, Some(Determiner::A | Determiner::The));
-    let (noun, possessive) = match attempt(input, |input| noun(input, classes, bare)) {
+    let has_front = determiner.is_some() || number.is_some() || !adjectives.is_empty();
+    let tag = if has_front && admits_cards(classes) {
+        attempt(input, tag_and_name)
+    } else {
+        None
+    };
+    let found = match tag {
+        Some(tag) => Some((tag, false)),
+        None => attempt(input, |input| noun(input, classes, bare)),
+    };
+    let (noun, possessive) = match found {
         Some(found) => found,
         // `3 Beasts` lacks its noun.
         None if number.is_none() && admits_cards(classes) => {
@@ -340,14 +350,10 @@ fn counted(
 /// `is a Daemon`: the last adjective, when it is a tag, stands for a card that carries it.
 fn tag_as_noun(input: &mut Input<'_, '_, '_>, adjectives: &mut Vec<Adjective>) -> Rule<Noun> {
     let vocabulary = input.state().vocabulary;
-    let is_tag = |id: &Id| {
-        vocabulary
-            .adjectives
-            .get(id)
-            .is_some_and(|adjective| adjective.spec.class == "tag")
-    };
     match adjectives.pop() {
-        Some(tag) if tag.joined.is_none() && !tag.comma && !tag.not && is_tag(&tag.ids[0]) => {
+        Some(tag)
+            if tag.joined.is_none() && !tag.comma && !tag.not && vocabulary.is_tag(&tag.ids[0]) =>
+        {
             Ok(Noun {
                 id: tag.ids[0].clone(),
                 span: tag.span,
@@ -356,6 +362,25 @@ fn tag_as_noun(input: &mut Input<'_, '_, '_>, adjectives: &mut Vec<Adjective>) -
         }
         _ => fail(),
     }
+}
+
+/// `a Gollum`: what is a tag and a name is the name only where nothing stands before it.
+fn tag_and_name(input: &mut Input<'_, '_, '_>) -> Rule<Noun> {
+    let vocabulary = input.state().vocabulary;
+    let (id, found) = reading_of(
+        input,
+        |word| word.name.is_some() && word.is_bare(),
+        |reading| match reading {
+            Reading::Adjective(id) if vocabulary.is_tag(id) => Some(id.clone()),
+            _ => None,
+        },
+        || Expected::Adjective,
+    )?;
+    Ok(Noun {
+        id,
+        span: found.span,
+        ..Noun::default()
+    })
 }
 
 /// `1 of them`: a number of cards may stand without a noun.
@@ -491,8 +516,7 @@ pub(super) fn qualifies(input: &mut Input<'_, '_, '_>) -> bool {
 /// An adjective, or several joined. A word that is also a noun is an adjective only before a noun.
 fn adjective(input: &mut Input<'_, '_, '_>) -> Rule<Adjective> {
     let start = position(input);
-    let name = peek(input).and_then(|word| word.name.as_ref());
-    let (id, not) = adjective_word(input)?;
+    let (id, not, name) = adjective_word(input)?;
     let mut ids = vec![id];
     let joined = match name {
         None => attempt(input, |input| adjective_list(input, &mut ids)),
@@ -513,7 +537,7 @@ fn adjective(input: &mut Input<'_, '_, '_>) -> Rule<Adjective> {
         .is_some();
     Ok(Adjective {
         ids,
-        name: name.map(|word| word.name.clone()),
+        name,
         not,
         joined,
         comma,
@@ -528,7 +552,7 @@ fn adjective_list(input: &mut Input<'_, '_, '_>, ids: &mut Vec<Id>) -> Rule<Junc
         if !comma && joining.is_none() {
             return fail();
         }
-        let (id, not) = adjective_word(input)?;
+        let (id, not, _) = adjective_word(input)?;
         if not {
             return fail();
         }
@@ -539,7 +563,8 @@ fn adjective_list(input: &mut Input<'_, '_, '_>, ids: &mut Vec<Id>) -> Rule<Junc
     }
 }
 
-fn adjective_word(input: &mut Input<'_, '_, '_>) -> Rule<(Id, bool)> {
+/// The id of the word, whether it has `non-`, and the name that it is.
+fn adjective_word(input: &mut Input<'_, '_, '_>) -> Rule<(Id, bool, Option<CardName>)> {
     let Some(first) = peek(input).filter(|word| !word.possessive) else {
         return miss(input, || Expected::Adjective);
     };
@@ -560,13 +585,14 @@ fn adjective_word(input: &mut Input<'_, '_, '_>) -> Rule<(Id, bool)> {
         .readings
         .iter()
         .any(|reading| matches!(reading, Reading::Noun(..)));
-    let id = match (as_adjective, as_noun) {
-        (Some(id), _) if !is_noun || goes_on(input) => id,
-        (None, Some(id)) if noun_follows(input) => id,
+    let name = first.name.as_ref().map(|word| word.name.clone());
+    let (id, name) = match (as_adjective, as_noun) {
+        (Some(id), _) if !is_noun || goes_on(input) => (id, None),
+        (None, Some(id)) if noun_follows(input) => (id, name),
         _ => return miss(input, || Expected::Adjective),
     };
     input.skip();
-    Ok((id, first.non))
+    Ok((id, first.non, name))
 }
 
 /// Whether a noun phrase can go on behind this word, so that it need not be the noun.
@@ -627,7 +653,7 @@ fn noun(
         (may_be_pronoun || !noun.spec.pronoun)
             && (next_possessive || classes.is_empty() || classes.iter().any(wanted))
     };
-    let ((id, number), found) = reading_of(
+    let ((mut id, number), found) = reading_of(
         input,
         |word| !word.non,
         |reading| match reading {
@@ -636,6 +662,9 @@ fn noun(
         },
         || Expected::Noun(classes.to_vec()),
     )?;
+    if found.name.is_some() {
+        id = kind_of_name(vocabulary, found, id, admitted);
+    }
     let lower = found.text.starts_with(char::is_lowercase);
     let value = if vocabulary.nouns[&id].spec.value && !found.possessive && found.name.is_none() {
         attempt(input, value)
@@ -666,6 +695,24 @@ fn noun(
         },
         found.possessive,
     ))
+}
+
+/// Which noun a name is that cards of several kinds have: that of the one kind which fits here, or else of any card.
+fn kind_of_name(
+    vocabulary: &Vocabulary,
+    name: &Word,
+    first: Id,
+    is_admitted: impl Fn(&Id) -> bool,
+) -> Id {
+    let any = vocabulary.names.as_ref().map(|names| names.noun.as_str());
+    let kinds = name.readings.iter().filter_map(|reading| match reading {
+        Reading::Noun(id, _) if Some(id.as_str()) != any && is_admitted(id) => Some(id),
+        _ => None,
+    });
+    match kinds.collect::<Vec<_>>()[..] {
+        [kind] => kind.clone(),
+        _ => first,
+    }
 }
 
 /// The number behind a noun: `Support 2`. One before another noun counts that: `on a corner 1 step forwards`.

@@ -11,7 +11,7 @@ use expect_test::{ExpectFile, expect_file};
 
 use crate::sketch::sketch;
 
-fn vocabulary(text: &str) -> Vocabulary {
+pub(crate) fn vocabulary(text: &str) -> Vocabulary {
     let spec: VocabularySpec = toml::from_str(text).expect("the vocabulary reads");
     let (vocabulary, problems) = Vocabulary::new(spec);
     assert!(problems.is_empty(), "{problems:?}");

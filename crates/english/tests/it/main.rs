@@ -5,6 +5,7 @@ mod forms;
 mod games;
 mod meaning;
 mod names;
+mod pronouns;
 mod repetition;
 mod sketch;
 mod support;

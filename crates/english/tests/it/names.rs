@@ -20,6 +20,9 @@ static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(|| {
         open: vec!["Old Salt".to_owned()],
         first_word_if: None,
     });
+    // A place that asks for one kind of card.
+    let rearrange = spec.verbs.get_mut("rearrange").expect("it is a verb");
+    rearrange.frames = vec!["<object:blessing>".to_owned()];
     let (vocabulary, problems) = Vocabulary::new(spec);
     assert!(problems.is_empty(), "{problems:?}");
     vocabulary
@@ -40,6 +43,7 @@ static NAMES: LazyLock<Names> = LazyLock::new(|| {
     add("Nâr's Axe", &["blessing"], false);
     add("Restart", &["spell"], false);
     add("Beast", &["unit"], false);
+    add("Daemon", &["unit"], false);
     names
 });
 
@@ -123,12 +127,27 @@ fn names_hold_marks_and_accents() {
     means("Remove Nâr’s Axe.", "(remove object=[blessing<Nâr's Axe>])");
 }
 
-/// Where several kinds of card have a name, the place says which one is meant.
+/// Where several kinds of card have a name, the place may say which one is meant; else it is a card of whichever kind.
 #[test]
 fn the_kind_of_a_name_is_the_one_that_fits() {
     means(
         "Restart Grey Squall.",
-        "(restart object=[spell<Grey Squall>])",
+        "(restart object=[card<Grey Squall>])",
+    );
+    means(
+        "Rearrange Grey Squall.",
+        "(rearrange object=[blessing<Grey Squall>])",
+    );
+}
+
+/// A tag that a card has for its name is the card where nothing stands before it.
+#[test]
+fn a_name_is_no_tag() {
+    means("Remove Daemon.", "(remove object=[unit<Daemon>])");
+    means("Remove a Daemon.", "(remove object=[a tag-daemon])");
+    means(
+        "Remove a Daemon Unit.",
+        "(remove object=[a *tag-daemon unit])",
     );
 }
 

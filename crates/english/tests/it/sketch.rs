@@ -186,7 +186,9 @@ fn joiner(joined: Junction) -> &'static str {
 }
 
 fn noun_phrase(phrase: &NounPhrase) -> String {
-    let determiner = phrase.determiner.as_ref().map(determiner);
+    let shared = phrase.shared_determiner.as_ref();
+    let shared = shared.map(|shared| format!("ALL {}", determiner(shared)));
+    let determiner = phrase.determiner.as_ref().map(determiner).or(shared);
     let rank = phrase.rank.iter().map(adjective);
     let count = phrase.quantity.as_ref().map(quantity);
     let shared = phrase.shared_adjectives.iter();
@@ -196,6 +198,9 @@ fn noun_phrase(phrase: &NounPhrase) -> String {
         Some(deed) => clause(deed),
         None => phrase.noun.id.to_string(),
     };
+    if let Some(shared) = &phrase.shared_noun {
+        noun = format!("ALL {shared}");
+    }
     if let Some(name) = &phrase.noun.name {
         noun.push_str(&self::name(name));
     }
