@@ -243,6 +243,9 @@ impl Printer<'_> {
 
     fn clause(&mut self, clause: &Clause) {
         self.words(if clause.bracketed { "(" } else { "" });
+        if clause.adverb_first {
+            self.qualifier(clause.adverb.as_ref());
+        }
         if let Some(subject) = &clause.subject {
             self.phrase(subject);
         }
@@ -309,9 +312,15 @@ impl Printer<'_> {
         });
     }
 
-    /// What qualifies the verb.
+    /// What qualifies the verb, where it stands beside it.
     fn adverb(&mut self, clause: &Clause) {
-        match &clause.adverb {
+        if !clause.adverb_first {
+            self.qualifier(clause.adverb.as_ref());
+        }
+    }
+
+    fn qualifier(&mut self, adverb: Option<&ClauseAdverb>) {
+        match adverb {
             None => {}
             Some(ClauseAdverb::Word(adverb)) => self.wording(Some(*adverb)),
             Some(ClauseAdverb::Own(id)) => {
@@ -346,11 +355,20 @@ impl Printer<'_> {
             self.verb(verb, act.lower, act, clause);
         }
         let index = usize::from(act.frame);
-        let passive = verb.passive_frames.get(index).and_then(Option::as_ref);
-        let elements = if act.passive || act.object_before {
-            passive.map(|frame| frame.elements.as_slice())
-        } else {
-            verb.frames.get(index).map(Vec::as_slice)
+        let open = match act {
+            Act { passive: true, .. } => Some(&verb.passive_frames),
+            Act {
+                object_before: true,
+                ..
+            } => Some(&verb.object_frames),
+            _ => None,
+        };
+        let elements = match open {
+            Some(frames) => {
+                let frame = frames.get(index).and_then(Option::as_ref);
+                frame.map(|frame| frame.elements.as_slice())
+            }
+            None => verb.frames.get(index).map(Vec::as_slice),
         };
         self.pattern(elements.unwrap_or_default(), &act.arguments);
     }

@@ -150,13 +150,15 @@ impl Resolver<'_> {
         self.clause = outer;
     }
 
-    /// What the subject of a passive must be: the object of its verb.
+    /// What the subject of a passive must be.
     fn wanted_of_subject(&self, clause: &Clause) -> Vec<SmolStr> {
         let Predicate::Act(act) = &clause.predicate else {
             return Vec::new();
         };
-        let object = slot(frame(self.vocabulary, act), OBJECT).filter(|_| act.passive);
-        object.unwrap_or_default().to_vec()
+        let verb = self.vocabulary.verbs.get(&act.verb);
+        let frame = verb.and_then(|verb| verb.passive_frames.get(usize::from(act.frame)));
+        let frame = frame.and_then(Option::as_ref).filter(|_| act.passive);
+        frame.map(|frame| frame.open.clone()).unwrap_or_default()
     }
 
     fn act(&mut self, act: &Act) {

@@ -264,6 +264,9 @@ pub struct Clause {
     /// It stands behind `has` or `does not`: `has already Removed`.
     #[serde(skip)]
     pub adverb_inside: bool,
+    /// It stands before the subject: `either your Opponent Draws 1 card, or …`.
+    #[serde(skip)]
+    pub adverb_first: bool,
     /// `does count`: the clause insists on what might be doubted.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub stressed: bool,

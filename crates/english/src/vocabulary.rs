@@ -6,6 +6,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::{SmolStr, SmolStrBuilder};
 
 use crate::classes;
+use crate::grammar::is_form;
 use crate::grammar::noun::ANY;
 use crate::inflect;
 use crate::likeness::Likes;
@@ -158,33 +159,54 @@ pub(crate) struct VerbEntry {
     pub(crate) gerund: SmolStr,
     pub(crate) frames: Vec<Vec<Element>>,
     /// The frames without their object and with a place for the agent; `None` for a frame without object.
-    pub(crate) passive_frames: Vec<Option<PassiveFrame>>,
+    /// The frames in the passive, whose subject stood first behind the verb.
+    pub(crate) passive_frames: Vec<Option<OpenFrame>>,
+    /// The frames behind a noun that is their object: `a card you control`.
+    pub(crate) object_frames: Vec<Option<OpenFrame>>,
     /// The classes of nouns that can do it.
     pub(crate) doers: Vec<SmolStr>,
     pub(crate) spec: VerbSpec,
 }
 
-/// A frame whose object has become the subject.
+/// A frame of which one slot is filled by something that stands elsewhere.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct PassiveFrame {
-    /// What the object may be.
-    pub(crate) object: Vec<SmolStr>,
+pub(crate) struct OpenFrame {
+    /// What may fill the slot.
+    pub(crate) open: Vec<SmolStr>,
+    /// The rest of the frame.
     pub(crate) elements: Vec<Element>,
 }
 
-impl PassiveFrame {
-    fn of(frame: &[Element], doers: &[SmolStr]) -> Option<Self> {
-        let object = frame.iter().find_map(object)?.to_vec();
+impl OpenFrame {
+    /// The frame in the passive. In `[Deal] a Unit 2 damage`, it is the Unit that is dealt it.
+    fn passive(frame: &[Element], doers: &[SmolStr]) -> Option<Self> {
+        let subject = match frame {
+            [Element::Slot { role, classes }, next, ..]
+                if slot_of(next, OBJECT).is_some()
+                    && !classes.iter().any(|class| is_form(class)) =>
+            {
+                role.as_str()
+            }
+            _ => OBJECT,
+        };
+        Self::without(frame, subject, doers)
+    }
+
+    fn without(frame: &[Element], role: &str, doers: &[SmolStr]) -> Option<Self> {
+        let open = frame.iter().find_map(|element| slot_of(element, role))?;
         let rest = frame
             .iter()
-            .filter(|element| self::object(element).is_none());
+            .filter(|element| slot_of(element, role).is_none());
         let mut elements: Vec<Element> = rest.cloned().collect();
         let agent = Element::Slot {
             role: AGENT.into(),
             classes: doers.to_vec(),
         };
         elements.push(Element::Group(vec![Element::Word("by".into()), agent]));
-        Some(Self { object, elements })
+        Some(Self {
+            open: open.to_vec(),
+            elements,
+        })
     }
 }
 
@@ -193,12 +215,12 @@ pub(crate) const AGENT: &str = "agent";
 /// The role of what a verb is done to.
 pub(crate) const OBJECT: &str = "object";
 
-/// What an element admits as the object, be it one that may be left out: `<object:card>`, `[<object:card>]`.
-fn object(element: &Element) -> Option<&[SmolStr]> {
+/// What an element admits in a role, be it one that may be left out: `<object:card>`, `[<object:card>]`.
+fn slot_of<'e>(element: &'e Element, role: &str) -> Option<&'e [SmolStr]> {
     match element {
-        Element::Slot { role, classes } if role == OBJECT => Some(classes),
+        Element::Slot { role: own, classes } if own == role => Some(classes),
         Element::Group(inner) => match inner.as_slice() {
-            [only] => object(only),
+            [only] => slot_of(only, role),
             _ => None,
         },
         _ => None,
@@ -224,14 +246,16 @@ impl VerbEntry {
             return Box::new(std::iter::empty());
         }
         let classes = classes.to_vec();
-        let admits = move |frame: &PassiveFrame| {
-            classes.is_empty()
-                || frame
-                    .object
-                    .iter()
-                    .any(|class| class == ANY || classes.contains(class))
+        let admits = move |frame: &OpenFrame| {
+            let mut open = frame.open.iter();
+            classes.is_empty() || open.any(|class| class == ANY || classes.contains(class))
         };
-        let frames = self.passive_frames.iter().enumerate();
+        let frames = if voice == Voice::Passive {
+            &self.passive_frames
+        } else {
+            &self.object_frames
+        };
+        let frames = frames.iter().enumerate();
         Box::new(frames.filter_map(move |(index, frame)| {
             let frame = frame.as_ref().filter(|frame| admits(frame))?;
             Some((index, frame.elements.as_slice()))
@@ -680,6 +704,7 @@ impl Vocabulary {
             gerund: or(&spec.gerund, inflect::gerund(&base)),
             // Made when all words of the patterns are known.
             passive_frames: Vec::new(),
+            object_frames: Vec::new(),
             doers: self.doers_of(&spec),
             past,
             base,
@@ -941,10 +966,13 @@ impl Vocabulary {
             verb.frames
                 .iter_mut()
                 .for_each(|frame| segment(&forms, frame));
-            verb.passive_frames = verb
-                .frames
-                .iter()
-                .map(|frame| PassiveFrame::of(frame, &verb.doers))
+            let frames = verb.frames.iter();
+            verb.passive_frames = frames
+                .clone()
+                .map(|frame| OpenFrame::passive(frame, &verb.doers))
+                .collect();
+            verb.object_frames = frames
+                .map(|frame| OpenFrame::without(frame, OBJECT, &verb.doers))
                 .collect();
         }
         for (patterns, index) in [

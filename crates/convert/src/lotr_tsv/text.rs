@@ -92,9 +92,11 @@ fn is_unspaced_end(before: &str) -> bool {
     let mut back = before.chars().rev();
     let end = back.next();
     let inner = back.next();
+    // `stage 3B.`
+    let is_label = back.next().is_some_and(|c| c.is_ascii_digit());
     match end {
         Some('.' | '!') => inner.is_some_and(|c| {
-            c.is_lowercase() || c.is_ascii_digit() || matches!(c, ')' | ']' | '"')
+            c.is_lowercase() || c.is_ascii_digit() || is_label || matches!(c, ')' | ']' | '"')
         }),
         Some(')') => inner == Some('.'),
         Some('"') => matches!(inner, Some('.' | '!')),
@@ -202,9 +204,10 @@ mod tests {
     fn paragraphs_that_were_joined() {
         assert_eq!(
             paragraphs(
-                "Ranged.Guests sing.  Response: Drink. Combat Action: Eat (now). (Limit once.)Go. No: stop."
+                "Stay at 3B.Ranged.Guests sing.  Response: Drink. Combat Action: Eat (now). (Limit once.)Go. No: stop."
             ),
             [
+                "Stay at 3B.",
                 "Ranged.",
                 "Guests sing.",
                 "Response: Drink.",

@@ -24,6 +24,9 @@ pub(super) fn main(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
     if let Some(clause) = attempt(input, imperative) {
         return Ok(clause);
     }
+    if let Some(clause) = attempt(input, one_way) {
+        return Ok(clause);
+    }
     if let Some(clause) = attempt(input, finite) {
         return Ok(clause);
     }
@@ -31,6 +34,21 @@ pub(super) fn main(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
         return Ok(clause);
     }
     verbless(input)
+}
+
+/// `either your Opponent Draws 1 card`, with another way behind `or`
+fn one_way(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
+    let start = position(input);
+    word(input, Adverb::Either.text())?;
+    let mut clause = finite(input)?;
+    let ahead = usize::from(peek(input).is_some_and(|next| next.is(",")));
+    if clause.adverb.is_some() || !peek_at(input, ahead).is_some_and(|next| next.is("or")) {
+        return fail();
+    }
+    clause.adverb = Some(ClauseAdverb::Word(Adverb::Either));
+    clause.adverb_first = true;
+    clause.span = span_from(input, start);
+    Ok(clause)
 }
 
 /// `Remove a highlighted Unit`, `Do not Remove it`, `(choose one)` in front of a colon
@@ -984,6 +1002,7 @@ fn bare(predicate: Predicate, span: Span) -> Clause {
         modal: None,
         adverb: None,
         adverb_inside: false,
+        adverb_first: false,
         stressed: false,
         contracted: false,
         inserted: None,

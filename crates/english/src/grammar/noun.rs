@@ -430,6 +430,8 @@ fn determiner(input: &mut Input<'_, '_, '_>) -> Option<Determiner> {
             return Some(Determiner::AnyNumberOf(inner));
         }
         "any" | "one" | "each" | "both" | "either" | "none" if followed_by_of => return of(input),
+        // `no more than 4 damage`
+        "no" if peek_at(input, 2).is_some_and(|word| word.is("than")) => return None,
         "only" => {
             input.skip();
             return Some(Determiner::Only(inner_determiner(input)));
