@@ -36,13 +36,13 @@ fn format() {
     work::format();
 }
 
-#[library_benchmark(config = limit(62_811_713))]
+#[library_benchmark(config = limit(59_091_392))]
 #[bench::all(work::empty_project())]
 fn check(db: RootDatabase) -> RootDatabase {
     work::check(db)
 }
 
-#[library_benchmark(config = limit(3_728_236))]
+#[library_benchmark(config = limit(3_619_564))]
 #[bench::one_letter(work::checked_project())]
 fn edit(db: RootDatabase) -> RootDatabase {
     work::edit(db)
