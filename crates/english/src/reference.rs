@@ -228,7 +228,9 @@ impl Resolver<'_> {
         }
         // `a Unit and a Spell` are several.
         if phrase.joined.is_some_and(|joined| !joined.or)
-            && let [.., last] = &self.told[before..]
+            && let Some(last) = self.told[before..]
+                .iter()
+                .rfind(|told| told.inside == self.inside)
         {
             let all = Told {
                 span: phrase.span,
@@ -270,15 +272,14 @@ impl Resolver<'_> {
     }
 
     fn told_of(&self, phrase: &NounPhrase, noun: &NounEntry, rank: Rank) -> Told {
-        let mut classes = noun.classes.iter();
+        let can_own = has_class(&noun.classes, "card") || has_class(&noun.classes, PLAYER);
         Told {
             clause: self.clause,
             rank,
             line: self.line,
             span: phrase.span,
             number: phrase.noun.number.unwrap_or(Number::Singular),
-            owns: phrase.noun.value.is_none()
-                && classes.any(|class| class == "card" || class == PLAYER),
+            owns: phrase.noun.value.is_none() && can_own,
             classes: noun.classes.clone(),
             named: phrase.noun.name.is_some(),
             is_place: self.vocabulary.is_place(noun),

@@ -573,7 +573,7 @@ pub struct NounPhrase {
     /// Copies of the adjectives of the first item of the list that hold for this one too: `a highlighted Spell or Unit`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub shared_adjectives: Vec<Adjective>,
-    /// Copies of what follows the last item of the list and holds for this one too: `a Spell or Unit you control`.
+    /// Copies of the modifiers of the last item of the list that hold for this one too: `a Spell or Unit you control`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub shared_modifiers: Vec<Modifier>,
     /// The phrase as written.

@@ -92,10 +92,11 @@ fn is_unspaced_end(before: &str) -> bool {
     let mut back = before.chars().rev();
     let end = back.next();
     let inner = back.next();
-    // `stage 3B.`
-    let is_label = back.next().is_some_and(|c| c.is_ascii_digit());
+    let is_behind_digit = back.next().is_some_and(|c| c.is_ascii_digit());
     match end {
         Some('.' | '!') => inner.is_some_and(|c| {
+            // `stage 3B.`
+            let is_label = is_behind_digit && c.is_uppercase();
             c.is_lowercase() || c.is_ascii_digit() || is_label || matches!(c, ')' | ']' | '"')
         }),
         Some(')') => inner == Some('.'),

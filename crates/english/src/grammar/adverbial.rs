@@ -4,7 +4,7 @@ use super::clause;
 use super::frame;
 use super::noun::phrase;
 use super::session::{
-    Input, Rule, attempt, fail, in_front, joining, one_of, peek, position, span_from, word,
+    Input, Rule, attempt, fail, in_front, joining, one_of, peek, position, skip_to, span_from, word,
 };
 use super::shared::{self, Preceding};
 use crate::spec::PatternSpec;
@@ -170,7 +170,7 @@ fn in_a_state(input: &mut Input<'_, '_, '_>, word: ConditionWord) -> Rule<Adverb
         }),
         (_, Some(state)) => {
             input.rewind(start);
-            (0..end - position(input)).for_each(|_| input.skip());
+            skip_to(input, end);
             Ok(AdverbialKind::State {
                 word,
                 state: Box::new(state),

@@ -54,8 +54,8 @@ pub(super) fn raised(
     raised
 }
 
-/// Shares what stands in front of a list and the modifiers behind it among its items. An item with such words of its own, with a
-/// determiner or with a number takes none: `a Unit you control or a Spell`.
+/// Shares the words in front of a list and the modifiers behind it among its items. An item with its own takes none, nor does one with
+/// a determiner or a number: `a Unit you control or a Spell`.
 pub(super) fn share(vocabulary: &Vocabulary, items: &mut [NounPhrase]) {
     let Some((first, others)) = items.split_first_mut() else {
         return;
@@ -93,7 +93,7 @@ pub(super) fn share(vocabulary: &Vocabulary, items: &mut [NounPhrase]) {
     }
 }
 
-/// The determiner of the first item, unless it is one of one thing and the other are several.
+/// The determiner of the first item, unless it stands for one thing and the other item for several.
 fn shared_determiner(first: &NounPhrase, other: &NounPhrase) -> Option<Determiner> {
     let is_alike = first.noun.number == other.noun.number;
     first.determiner.clone().filter(|determiner| {
@@ -105,7 +105,7 @@ fn shared_determiner(first: &NounPhrase, other: &NounPhrase) -> Option<Determine
     })
 }
 
-/// The noun that the other one is behind the first words of the first one.
+/// The noun that the first words of the first item make with the other one: `encounter deck and discard pile`.
 fn shared_noun(vocabulary: &Vocabulary, first: &NounPhrase, other: &NounPhrase) -> Option<Id> {
     let form = |phrase: &NounPhrase| {
         let noun = vocabulary.nouns.get(&phrase.noun.id)?;

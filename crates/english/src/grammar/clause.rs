@@ -9,7 +9,7 @@ use super::noun;
 use super::quantity::{letter_x, quantity};
 use super::session::{
     Expected, Input, Rule, attempt, before_verb, fail, joining, miss, one_of, peek, peek_at,
-    position, reading, reading_of, span_from, with_gap, with_verb_number, word, words,
+    position, reading, reading_of, skip_to, span_from, with_gap, with_verb_number, word, words,
 };
 use crate::tagger::Word;
 use crate::tree::{
@@ -876,7 +876,10 @@ fn is_of_both(vocabulary: &Vocabulary, act: &Act) -> bool {
         .as_ref()
         .map(|shared| &vocabulary.verbs[&shared.verb]);
     let classes = Doer::of(vocabulary, object).classes;
-    first.is_some_and(|verb| verb.frames_for(Voice::Passive, &classes).next().is_some())
+    first.is_some_and(|verb| {
+        let mut frames = verb.frames_for(Voice::ObjectBefore, &classes);
+        frames.next().is_some()
+    })
 }
 
 /// A verb in this form, without what its frame asks for.
@@ -952,9 +955,7 @@ fn one_act(
         input.rewind(start);
         let fills_gap = |argument: &Argument| argument.value == Value::NounBefore;
         input.state().gap = gap && !act.arguments.iter().any(fills_gap);
-        while position(input) < end {
-            input.skip();
-        }
+        skip_to(input, end);
         Ok(act)
     } else {
         input.rewind(start);

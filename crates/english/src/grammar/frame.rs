@@ -7,8 +7,8 @@ use super::clause;
 use super::noun::phrase;
 use super::quantity::{letter_x, quantity};
 use super::session::{
-    Expected, Input, Rule, attempt, miss, peek, position, with_stops, within_part, without_gap,
-    word,
+    Expected, Input, Rule, attempt, miss, peek, position, skip_to, with_stops, within_part,
+    without_gap, word,
 };
 use crate::pattern::{Choice, Element, says};
 use crate::tagger::Word;
@@ -132,7 +132,7 @@ fn with_or_without<'src, 'parse, 'v, T>(
         _ => {
             input.rewind(start);
             input.state().gap = left;
-            (0..reached - position(input)).for_each(|_| input.skip());
+            skip_to(input, reached);
             kept.ok_or_else(EmptyErr::default)
         }
     }

@@ -210,7 +210,7 @@ fn candidates(session: &Session<'_>) -> Vec<Choice> {
     choices
 }
 
-/// Whether a colon behind these words grants what follows: they speak of `the following effect`, end with an ability word, or
+/// Whether a colon behind these words grants the text behind it: they mention `the following effect`, end with an ability word, or
 /// offer a choice.
 fn grants_what_follows(words: &[Word]) -> bool {
     let words = last_sentence_of(words);
@@ -218,8 +218,7 @@ fn grants_what_follows(words: &[Word]) -> bool {
     has_following || words.last().is_some_and(is_ability) || offers_choice(words)
 }
 
-/// Whether what follows a colon behind these words is to choose from: they end with `choose one`, or with the verb that asks for a
-/// choice.
+/// Whether these words offer the choices behind a colon: they end with `choose one`, or with a modal and a verb, as in `must choose`.
 fn offers_choice(words: &[Word]) -> bool {
     let [.., before, last] = last_sentence_of(words) else {
         return false;
@@ -242,7 +241,7 @@ fn last_sentence_of(words: &[Word]) -> &[Word] {
     }
 }
 
-/// Takes what stands behind a sentence with all that there is to choose from: `Choose one: either Draw 1 card, or gain 1 health.`
+/// Takes the sentences behind the one that holds all the choices: `Choose one: either Draw 1 card, or gain 1 health. Rotate this Unit.`
 fn behind_choice(granted: &mut Line) -> Vec<Sentence> {
     let is_or = |step: &Step| matches!(step.joined, Some(Joiner::Or | Joiner::SemicolonOr));
     match granted.sentences.first() {

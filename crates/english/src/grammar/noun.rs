@@ -126,6 +126,7 @@ fn list(
             return fail();
         }
         let asked = !classes.is_empty() && !classes.iter().any(|class| class == ANY);
+        // `1 card from your hand and 1 Blessing`: what is counted is no other place.
         let sets_apart = is_place(vocabulary, &items[0]) && item.quantity.is_some();
         if !alike(vocabulary, &items[0], &item) && (!asked || sets_apart || goes_elsewhere(input)) {
             return fail();
@@ -163,7 +164,6 @@ fn goes_elsewhere(input: &mut Input<'_, '_, '_>) -> bool {
     peek(input).is_some_and(|word| ["to", "into", "onto", "from"].contains(&word.folded.as_str()))
 }
 
-/// Behind a place, what is counted is no other place: `1 card from your hand and 1 Blessing`.
 fn is_place(vocabulary: &Vocabulary, item: &NounPhrase) -> bool {
     let noun = vocabulary.nouns.get(&item.noun.id);
     noun.is_some_and(|noun| vocabulary.is_place(noun))
@@ -780,14 +780,9 @@ fn joined_modifiers(input: &mut Input<'_, '_, '_>, noun: &Doer, first: Modifier)
     };
     let other = attempt(input, |input| {
         let or = joining(input)?;
-        let is_relative = attempt(input, |input| {
-            let checkpoint = input.save();
-            one_of::<RelativeWord>(input)?;
-            input.rewind(checkpoint);
-            Ok(())
-        });
         let other = modifier(input, noun)?;
-        let fits = is_alike(&first) && is_alike(&other) && (or || is_relative.is_some());
+        let is_relative = matches!(other, Modifier::Clause { word: Some(_), .. });
+        let fits = is_alike(&first) && is_alike(&other) && (or || is_relative);
         if fits { Ok((or, other)) } else { fail() }
     });
     match other {
@@ -961,7 +956,7 @@ fn further(input: &mut Input<'_, '_, '_>, noun: &Doer, clauses: &[Step]) -> Rule
     Ok(Step::joined(joiner, false, clause))
 }
 
-/// Whether a verb behind `and` or `or` is that of the noun before, and not of the clause that the noun stands in:
+/// Whether a verb behind `and` or `or` goes on about the noun before, rather than with the clause around it:
 /// `Choose a Unit that attacks or blocks`.
 fn is_about_noun(input: &mut Input<'_, '_, '_>, noun: &Doer) -> bool {
     let session = input.state();

@@ -224,6 +224,11 @@ pub(super) fn position(input: &Input<'_, '_, '_>) -> usize {
     *input.cursor().inner()
 }
 
+/// Takes the words before this index.
+pub(super) fn skip_to(input: &mut Input<'_, '_, '_>, end: usize) {
+    (position(input)..end).for_each(|_| input.skip());
+}
+
 /// The next word, not taken.
 pub(super) fn peek<'src>(input: &mut Input<'src, '_, '_>) -> Option<&'src Word> {
     let at = position(input);
@@ -442,7 +447,7 @@ pub(super) fn once<'src, 'parse, 'v>(
     match session.phrases.get(&question) {
         Some(Some(answer)) if depth + answer.levels < DEEPEST => {
             let answer = answer.clone();
-            (start..answer.end).for_each(|_| input.skip());
+            skip_to(input, answer.end);
             return Ok(answer.phrase);
         }
         Some(None) => return fail(),

@@ -132,20 +132,37 @@ pub(super) fn subject(input: &mut Input<'_, '_, '_>, preceding: Preceding<'_>) -
     clause::without_subject(input, &doer)
 }
 
-/// A clause without a subject, whoever it may be that does it: `or deals 1 damage`. Nobody goes from what is to what was: in
-/// `plays a Spell or Exhausted Unit`, the participle belongs to the noun.
+/// Reads a clause without a subject, whoever acts: `or deals 1 damage`. It does not go from the present to a past tense, since that looks
+/// like a participle: `plays a Spell or Exhausted Unit`.
 pub(super) fn someone(input: &mut Input<'_, '_, '_>, preceding: Preceding<'_>) -> Rule<Clause> {
     let clause = clause::without_subject(input, &Doer::default())?;
-    let is_past = |clause: &Clause| match &clause.predicate {
-        Predicate::Act(act) => !matches!(act.tense, Tense::Base | Tense::Present),
-        Predicate::Is { tense, .. }
-        | Predicate::AsTold { tense, .. }
-        | Predicate::Exists { tense, .. } => *tense == Tense::Past,
-    };
-    if is_past(&clause) && !is_past(preceding.last()) {
+    if looks_like_participle(&clause) && is_past(preceding.last()) == Some(false) {
         return fail();
     }
     Ok(clause)
+}
+
+/// Whether its verb is in the past tense, with no auxiliary that tells it from a participle.
+fn looks_like_participle(clause: &Clause) -> bool {
+    match &clause.predicate {
+        Predicate::Act(act) => act.tense == Tense::Past && !has_be_or_have(act) && !clause.negated,
+        _ => false,
+    }
+}
+
+/// Whether a clause tells of the past; `None` for a participle, whose tense is that of the clause before.
+fn is_past(clause: &Clause) -> Option<bool> {
+    let tense = match &clause.predicate {
+        Predicate::Act(act) => act.tense,
+        Predicate::Is { tense, .. }
+        | Predicate::AsTold { tense, .. }
+        | Predicate::Exists { tense, .. } => *tense,
+    };
+    match tense {
+        Tense::Past | Tense::Perfect => Some(true),
+        Tense::Base | Tense::Present => Some(false),
+        Tense::Participle | Tense::Gerund => None,
+    }
 }
 
 /// `and a Spell to your discard pile`: the verb of the clause before goes without saying.
@@ -201,6 +218,11 @@ fn share_tail(vocabulary: &Vocabulary, steps: &mut [Step]) {
     let Some((last, before @ [_, ..])) = steps.split_last_mut() else {
         return;
     };
+    // `controls a Unit and has Removed a Spell this turn`: only the second speaks of this turn.
+    let mut tenses = before.iter().filter_map(|step| is_past(&step.clause));
+    if is_past(&last.clause).is_some_and(|last| tenses.any(|before| before != last)) {
+        return;
+    }
     let has_or = last.joined == Some(Joiner::Or);
     let is_of_all = |adverbial: &Adverbial| match &adverbial.kind {
         AdverbialKind::Phrase { id, .. } => {
