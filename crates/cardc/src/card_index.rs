@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 use std::collections::HashMap;
 use std::path::Path;
 
-use cardc_convert::{CardKind, TextPart, import_cards};
+use cardc_convert::{CardKind, import_cards};
 use cardc_english::NearNames;
 use cardc_syntax::{Item, Value, parse_cards};
 
@@ -106,8 +106,7 @@ fn fold(name: &str) -> String {
 }
 
 fn from_database(path: &Path) -> Result<Vec<KnownCard>, Failure> {
-    let keep = |line: &str| vec![TextPart::Prose(line.to_owned())];
-    let imported = import_cards(&disk::read_needed(path)?, &keep)
+    let imported = import_cards(&disk::read_needed(path)?, &str::to_owned)
         .map_err(|error| Failure::new(format!("Cannot read `{}`: {error}", path.display())))?;
     let cards = imported.cards.into_iter();
     Ok(cards

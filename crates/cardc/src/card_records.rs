@@ -1,12 +1,12 @@
 //! Cards as other programs read them, and what the heads of the cards of a game are made of.
 
-use cardc_convert::{CardRecord, CellForm, HeadField, Heads, Kind, SET, TextPart};
+use cardc_convert::{CardRecord, CellForm, HeadField, Heads, Kind, SET};
 use cardc_db::Db;
 use cardc_english::Lexicon;
 use cardc_games::{FieldType, GamePack};
 use cardc_semantics::{CardItem, Game, card_set, card_text, item_tree};
 
-use crate::keep::english_and_prose;
+use crate::keep::with_prose;
 
 /// What the heads of the cards of a game are made of.
 pub(crate) fn heads(pack: &GamePack) -> Heads {
@@ -51,12 +51,11 @@ pub(crate) fn record<'db>(
     let item = item_tree(db, card).tree.as_ref()?;
     let names = &card_text(db, card).names;
     let lexicon = Lexicon::new(&game.vocabulary, names);
-    let stays_prose = |line: &str| matches!(&english_and_prose(lexicon, line)[..], [TextPart::Prose(prose)] if prose == line);
     Some(CardRecord::of(
         item,
         card.text(db),
         card_set(db, card),
         heads,
-        &stays_prose,
+        &|line| with_prose(lexicon, line),
     ))
 }

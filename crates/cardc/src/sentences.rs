@@ -38,7 +38,7 @@ pub(crate) fn parts(parsed: &ParsedLine) -> Vec<Part<'_>> {
 }
 
 /// Where a sentence stands, with the last one that it grants.
-fn whole(sentence: &Sentence) -> Span {
+pub(crate) fn whole(sentence: &Sentence) -> Span {
     let granted = sentence
         .granted
         .iter()

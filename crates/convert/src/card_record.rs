@@ -1,12 +1,15 @@
 //! Cards as other programs read them: kind, name, set, fields and text, in JSON and in tables.
 
-use cardc_span::BREAKS;
-use cardc_syntax::{CornerContent, CornerShape, Field, Item, TextLine, Value, lex};
+use std::borrow::Cow;
+
+use cardc_span::{BREAKS, Prose, folded_line, shown_line};
+use cardc_syntax::{CornerContent, CornerShape, Field, Item, Value, lex};
 use serde::Serialize;
 
 use crate::card_source::SET;
 use crate::card_table::{CellForm, Heads};
-use crate::written::{self, Written};
+use crate::words::fold_space;
+use crate::written::Written;
 
 /// A card.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -39,22 +42,25 @@ pub struct FieldRecord {
 pub struct TextRecord {
     /// The wording.
     pub line: String,
-    /// It is not checked.
+    /// It is not checked, or a part of it is not.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub prose: bool,
-    /// In a table, the line says that it is prose: else it would be read as Card English.
+    /// The line as a card file has it, where a part of it is prose.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub written: Option<String>,
+    /// In a table, the line says what of it is prose: else an import would read it otherwise.
     #[serde(skip)]
     pub(crate) is_marked: bool,
 }
 
 impl CardRecord {
-    /// The card of an item. Of the wording of prose, `stays_prose` says whether an import would make prose of it.
+    /// The card of an item. `text_line` gives a line of the text as an import of it would.
     pub fn of(
         item: &Item,
         source: &str,
         set: Option<&str>,
         heads: &Heads,
-        stays_prose: &dyn Fn(&str) -> bool,
+        text_line: &dyn Fn(&str) -> String,
     ) -> Self {
         let name = item.name().map(|name| name.value.to_string());
         let fields = item
@@ -69,7 +75,7 @@ impl CardRecord {
                 .map(|field| FieldRecord::of(field, source, heads))
                 .collect(),
             text: lines
-                .map(|line| TextRecord::of(line, source, stays_prose))
+                .map(|line| TextRecord::of(&source[line.range()], text_line))
                 .collect(),
         }
     }
@@ -106,27 +112,33 @@ impl FieldRecord {
 }
 
 impl TextRecord {
-    fn of(line: &TextLine, source: &str, stays_prose: &dyn Fn(&str) -> bool) -> Self {
-        match line {
-            TextLine::English(span) => Self {
-                line: source[span.range()].to_owned(),
+    fn of(source: &str, text_line: &dyn Fn(&str) -> String) -> Self {
+        let all = Prose::all(source);
+        let Some(first) = all.first() else {
+            return Self {
+                line: source.to_owned(),
                 prose: false,
+                written: None,
                 is_marked: false,
-            },
-            TextLine::Prose { text, .. } => Self {
-                line: text.to_string(),
-                prose: true,
-                is_marked: text.trim() != text || text.contains(BREAKS) || !stays_prose(text),
-            },
+            };
+        };
+        let written = folded_line(source, fold_space);
+        let line = shown_line(&written).into_owned();
+        let is_whole = first.span.range() == (0..source.len());
+        Self {
+            prose: true,
+            is_marked: line.trim() != line || line.contains(BREAKS) || text_line(&line) != written,
+            written: (!is_whole).then_some(written),
+            line,
         }
     }
 
     /// The line as a cell has it.
-    pub(crate) fn in_cell(&self) -> String {
-        if self.is_marked {
-            written::prose(&self.line)
-        } else {
-            self.line.clone()
+    pub(crate) fn in_cell(&self) -> Cow<'_, str> {
+        match &self.written {
+            _ if !self.is_marked => self.line.as_str().into(),
+            Some(written) => written.as_str().into(),
+            None => Prose::written(&self.line).into(),
         }
     }
 }

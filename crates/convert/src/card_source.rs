@@ -5,20 +5,10 @@ use std::fmt::Write;
 
 use crate::imported::Kind;
 use crate::judge::{FieldUse, Judge};
-use crate::words::fold_space;
 use crate::written::{self, Written};
 
 /// The field of a card, and the word of a line above it, that name its set.
 pub const SET: &str = "set";
-
-/// A part of a line of a card's effect, as it enters the `text` block.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum TextPart {
-    /// A line of Card English.
-    English(String),
-    /// Wording that Card English does not cover: written as `prose "…"`.
-    Prose(String),
-}
 
 /// A card, ready to be written.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,8 +17,8 @@ pub(crate) struct CardSource {
     pub(crate) name: String,
     /// Field names and values, in the order in which they are written.
     pub(crate) fields: Vec<(Cow<'static, str>, Written)>,
-    /// The lines of the `text` block.
-    pub(crate) text: Vec<TextPart>,
+    /// The lines of the `text` block, with `prose "…"` around what is not Card English.
+    pub(crate) text: Vec<String>,
 }
 
 /// The fields of a card, without those that have no value.
@@ -39,26 +29,6 @@ impl Fields {
     pub(crate) fn add(&mut self, name: &'static str, value: Option<Written>) {
         self.0.extend(value.map(|value| (name.into(), value)));
     }
-}
-
-/// The parts of all lines of a text: prose stays, and what is given as English is judged by `keep_text`. A line of which
-/// nothing is kept becomes prose as a whole.
-pub(crate) fn text_parts(
-    lines: impl IntoIterator<Item = TextPart>,
-    keep_text: &dyn Fn(&str) -> Vec<TextPart>,
-) -> Vec<TextPart> {
-    let parts = lines.into_iter().flat_map(|line| {
-        let TextPart::English(line) = line else {
-            return vec![line];
-        };
-        let mut parts = keep_text(&line);
-        parts.retain(|(TextPart::English(part) | TextPart::Prose(part))| !part.trim().is_empty());
-        if parts.is_empty() {
-            parts.push(TextPart::Prose(line));
-        }
-        parts
-    });
-    parts.collect()
 }
 
 /// The fields of a card of one kind, as far as such cards can have them.
@@ -136,20 +106,12 @@ impl CardSource {
                 out.push('\n');
             }
             out.push_str("    text {\n");
-            for part in &self.text {
-                let _ = writeln!(out, "        {}", text_line(part));
+            for line in &self.text {
+                let _ = writeln!(out, "        {}", written::text_line(line));
             }
             out.push_str("    }\n");
         }
         out.push_str("}\n");
         out
-    }
-}
-
-/// A line of the `text` block.
-fn text_line(part: &TextPart) -> String {
-    match part {
-        TextPart::English(line) => written::english(&fold_space(line)),
-        TextPart::Prose(line) => written::prose(line),
     }
 }

@@ -6,16 +6,16 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-use cardc_span::lines;
+use cardc_span::{Prose, lines};
 use rustc_hash::FxHashSet;
 
 use crate::card_record::{CardRecord, TextRecord};
-use crate::card_source::{CardSource, SET, TextPart, text_parts};
+use crate::card_source::{CardSource, SET};
 use crate::imported::{Imported, ImportedCard, Kind};
 use crate::judge::Judge;
 use crate::table::{Row, Table};
 use crate::words::{fold_space, of_records};
-use crate::written::{Written, read_prose};
+use crate::written::Written;
 
 /// What the heads of the cards of a game are made of.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -337,28 +337,22 @@ impl<'a> RowReader<'a> {
     }
 
     /// The lines of the text, with notes on what of them became prose.
-    fn text(&self, name: &str, judge: &dyn Judge) -> (Vec<TextPart>, Vec<String>) {
-        let (mut parts, mut notes) = (Vec::new(), Vec::new());
+    fn text(&self, name: &str, judge: &dyn Judge) -> (Vec<String>, Vec<String>) {
+        let (mut lines, mut notes) = (Vec::new(), Vec::new());
         for (at, cell) in self.cells(Content::Text) {
             for line in filled_lines(cell) {
-                if let Some(prose) = read_prose(line) {
-                    parts.push(TextPart::Prose(prose));
-                    continue;
+                let judged = judge.text_line(name, line);
+                if judged != line {
+                    let place = self.row.cell_place(at);
+                    let kept = Prose::all(&judged).into_iter();
+                    notes.extend(
+                        kept.map(|prose| format!("{place}: kept as prose: {}", prose.wording)),
+                    );
                 }
-                let line = TextPart::English(line.to_owned());
-                let of_line = text_parts([line], &|line| judge.parts(name, line));
-                for part in &of_line {
-                    if let TextPart::Prose(wording) = part {
-                        notes.push(format!(
-                            "{}: kept as prose: {wording}",
-                            self.row.cell_place(at)
-                        ));
-                    }
-                }
-                parts.extend(of_line);
+                lines.push(judged);
             }
         }
-        (parts, notes)
+        (lines, notes)
     }
 
     /// The cells of the members of the card, by their names.
@@ -394,7 +388,7 @@ pub fn export_cards(cards: &[CardRecord], heads: &Heads) -> Table {
             card.set.clone().unwrap_or_default(),
         ];
         row.extend(fields.iter().map(|field| cell_of(card, field)));
-        let lines: Vec<String> = card.text.iter().map(TextRecord::in_cell).collect();
+        let lines: Vec<_> = card.text.iter().map(TextRecord::in_cell).collect();
         row.push(lines.join("\n"));
         row
     });

@@ -1,7 +1,5 @@
 //! What an importer asks of those who know the game.
 
-use crate::card_source::TextPart;
-
 /// Whether cards of a kind have a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FieldUse {
@@ -15,8 +13,8 @@ pub enum FieldUse {
 
 /// Knows the pack and Card English, of which this crate knows nothing.
 pub trait Judge {
-    /// Which parts of a line of the text of this card are Card English, and which become prose.
-    fn parts(&self, card: &str, line: &str) -> Vec<TextPart>;
+    /// A line of the text of this card as a card file has it: with `prose "…"` around what is not Card English.
+    fn text_line(&self, card: &str, line: &str) -> String;
 
     /// Whether cards of the kind that this word begins have the field.
     fn field_use(&self, kind: &str, field: &str) -> FieldUse;

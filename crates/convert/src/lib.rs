@@ -47,7 +47,7 @@ pub mod text_list;
 
 pub use card_files::{CardFile, Layout, card_files, render_files};
 pub use card_record::{CardRecord, FieldRecord, TextRecord};
-pub use card_source::{SET, TextPart};
+pub use card_source::SET;
 pub use card_table::{CellForm, ColumnError, Columns, HeadField, Heads};
 pub use champions_json::import_cards;
 pub use deck_code::{DeckCode, DeckCodeError};

@@ -3,8 +3,9 @@
 
 use std::ops::Range;
 
+use cardc_span::folded_line;
 use cardc_span::{lines, usual_break, with_breaks};
-use cardc_syntax::{Item, Member, TextLine, lex, parse_cards};
+use cardc_syntax::{Item, Member, lex, parse_cards};
 
 use crate::card_record::in_words;
 use crate::card_source::SET;
@@ -145,10 +146,10 @@ impl Card {
                     let values = field.values.iter().map(|value| in_words(&value.value));
                     content.push(values.collect::<Vec<_>>().join("\n"));
                 }
-                Member::Text(text) => content.extend(text.lines.iter().map(|line| match line {
-                    TextLine::English(span) => fold_space(&self.source[span.range()]),
-                    TextLine::Prose { text, .. } => format!("prose {text}"),
-                })),
+                Member::Text(text) => content.extend({
+                    let lines = text.lines.iter();
+                    lines.map(|line| folded_line(&self.source[line.range()], fold_space))
+                }),
             }
         }
         self.of_name(name).next().map(|_| content)

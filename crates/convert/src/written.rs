@@ -1,10 +1,13 @@
 //! Values and lines as the card language writes them. Every imported value is written here, so that it reads back as the
 //! value in the database.
 
+use std::borrow::Cow;
 use std::fmt;
 
-use cardc_span::is_break;
-use cardc_syntax::{CornerContent, Item, TextLine, Value, lex, parse_cards};
+use cardc_span::{Prose, as_string, folded_line, is_break, shown_line};
+use cardc_syntax::{CornerContent, Item, Value, lex, parse_cards};
+
+use crate::words::fold_space;
 
 /// A value, or several with what joins them. Only this module creates one.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -13,19 +16,7 @@ pub(crate) struct Written(String);
 impl Written {
     /// Any text, in quotation marks.
     pub(crate) fn text(text: &str) -> Self {
-        let mut out = String::with_capacity(text.len() + 2);
-        out.push('"');
-        for letter in text.chars() {
-            match letter {
-                '"' => out.push_str("\\\""),
-                '\\' => out.push_str("\\\\"),
-                '\n' => out.push_str("\\n"),
-                letter if letter.is_control() => {}
-                letter => out.push(letter),
-            }
-        }
-        out.push('"');
-        Self(out)
+        Self(as_string(text))
     }
 
     /// Words without marks where the language reads them as this one value, and text otherwise.
@@ -141,44 +132,43 @@ impl fmt::Display for Written {
     }
 }
 
-/// A line of a `text` block: Card English where the file reads the line as such, and prose otherwise.
-pub(crate) fn english(line: &str) -> String {
-    if opens_or_closes_comment(line) {
-        return prose(line);
+/// A line of a `text` block, with `prose "…"` around what is not Card English; prose as a whole where the file would read
+/// the line as anything else.
+pub(crate) fn text_line(line: &str) -> String {
+    let line = folded_line(line, fold_space);
+    if is_text_line(&line) {
+        line
+    } else {
+        Prose::written(&shown_line(&line))
     }
+}
+
+/// A line of the text of a database, which knows no prose: what looks like it is wording.
+pub(crate) fn database_line(line: &str) -> Cow<'_, str> {
+    if Prose::all(line).is_empty() {
+        line.into()
+    } else {
+        Prose::written(line).into()
+    }
+}
+
+fn is_text_line(line: &str) -> bool {
     let has_structure = |letter: char| letter.is_control() || "{}\"/#".contains(letter);
     if line.starts_with(char::is_uppercase) && !line.contains(has_structure) {
-        return line.to_owned();
+        return true;
+    }
+    let mut around = line.to_owned();
+    for prose in Prose::all(line).iter().rev() {
+        around.replace_range(prose.string.range(), "\"\"");
+    }
+    if opens_or_closes_comment(&around) {
+        return false;
     }
     let (source, item) = item(&format!("text {{\n        {line}\n    }}"));
-    let is_english = item.is_some_and(|item| {
+    item.is_some_and(|item| {
         let lines: Vec<_> = item.texts().flat_map(|text| &text.lines).collect();
-        matches!(lines[..], [TextLine::English(span)] if source.get(span.range()) == Some(line))
-    });
-    if is_english {
-        line.to_owned()
-    } else {
-        prose(line)
-    }
-}
-
-/// A line of a `text` block that Card English does not cover.
-pub(crate) fn prose(line: &str) -> String {
-    format!("prose {}", Written::text(line))
-}
-
-/// The wording of a line that is written as `prose "…"`; `None` for any other line.
-pub(crate) fn read_prose(line: &str) -> Option<String> {
-    if !line.starts_with("prose") {
-        return None;
-    }
-    let (_, item) = item(&format!("text {{\n        {line}\n    }}"));
-    let item = item?;
-    let mut lines = item.texts().flat_map(|text| &text.lines);
-    match (lines.next(), lines.next()) {
-        (Some(TextLine::Prose { text, .. }), None) => Some(text.to_string()),
-        _ => None,
-    }
+        matches!(lines[..], [span] if source.get(span.range()) == Some(line))
+    })
 }
 
 /// Whether a text has a sign of the comments of other languages, which would make one with that of another value.
@@ -227,7 +217,7 @@ fn item(members: &str) -> (String, Option<Item>) {
 
 #[cfg(test)]
 mod tests {
-    use super::{Written, english};
+    use super::{Written, text_line};
 
     #[test]
     fn text_is_escaped() {
@@ -298,20 +288,29 @@ mod tests {
     }
 
     #[test]
-    fn english_that_would_read_as_something_else_is_prose() {
-        for line in ["Fine \"so\".", "Set Ford aside.", "One \" mark."] {
-            assert_eq!(english(line), line);
+    fn lines_that_would_read_as_something_else_are_prose() {
+        for line in [
+            "Fine \"so\".",
+            "Set Ford aside.",
+            "One \" mark.",
+            "prose \"x\"",
+            "Draw. prose \"A } /* b */  // c\" Go.",
+        ] {
+            assert_eq!(text_line(line), line);
         }
         for line in [
             "A } brace.",
             "See https://x.",
-            "prose \"x\"",
             "/* a */ b",
             "prose poem.",
             "a */ b",
             "",
         ] {
-            assert_eq!(english(line), format!("prose {}", Written::text(line)));
+            assert_eq!(text_line(line), format!("prose {}", Written::text(line)));
         }
+        assert_eq!(
+            text_line("See https://x. prose \"Sing.\""),
+            "prose \"See https://x. Sing.\""
+        );
     }
 }

@@ -1,6 +1,7 @@
 //! Which words the grammar cannot tell apart: what it says of one of them, it says of all.
 
 use rustc_hash::FxHashMap;
+use smol_str::SmolStr;
 
 use crate::grammar::quantity::SPELT;
 use crate::spec::{AdjectiveSpec, NounSpec};
@@ -17,13 +18,14 @@ use crate::words::WORDS;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Likeness {
     /// The word itself, where the grammar or a pattern asks for words by their letters.
-    letters: Option<smol_str::SmolStr>,
+    letters: Option<SmolStr>,
     mark: Mark,
     possessive: bool,
     non: bool,
     capital: bool,
     name: bool,
     quotation: bool,
+    prose: Option<SmolStr>,
     readings: Vec<Reading>,
 }
 
@@ -118,6 +120,7 @@ impl Vocabulary {
             capital: word.text.starts_with(char::is_uppercase),
             name: word.name.is_some(),
             quotation: word.quotation.is_some(),
+            prose: word.prose.clone(),
             readings: readings
                 .map(|reading| self.likes.of_reading(reading))
                 .collect(),

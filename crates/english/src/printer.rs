@@ -1,5 +1,6 @@
 //! From the tree back to the text: the tables of the vocabulary, read backwards.
 
+use cardc_span::Prose;
 use smol_str::SmolStr;
 
 use crate::grammar::quantity::SPELT;
@@ -88,6 +89,12 @@ impl Printer<'_> {
                 self.word(spec.map_or("", |spec| &spec.mark));
                 self.capital = true;
                 return;
+            }
+            Scope::Prose { wording, .. } => {
+                self.prose(wording);
+                if wording.ends_with(':') {
+                    return;
+                }
             }
             Scope::Cost { cost, alone, .. } => {
                 self.cost(cost);
@@ -291,6 +298,7 @@ impl Printer<'_> {
                 self.be(*tense, *number, false);
                 self.phrase(what);
             }
+            Predicate::Prose { wording } => self.prose(wording),
         }
         for adverbial in &clause.tail {
             self.tail(adverbial);
@@ -692,6 +700,10 @@ impl Printer<'_> {
     }
 
     fn noun(&mut self, noun: &Noun) {
+        if let Some(wording) = &noun.prose {
+            self.prose(wording);
+            return;
+        }
         let form = self.noun_form(noun);
         if let Some(name) = &noun.name {
             self.name(name, &form);
@@ -719,6 +731,9 @@ impl Printer<'_> {
     }
 
     fn noun_form(&self, noun: &Noun) -> SmolStr {
+        if let Some(wording) = &noun.prose {
+            return wording.clone();
+        }
         if let Some(name) = &noun.name {
             return match noun.number {
                 Some(Number::Plural) => inflect::plural(&name.text),
@@ -862,6 +877,7 @@ impl Printer<'_> {
                 self.wording(Some(Exception::Except));
                 self.adverbial(&adverbial.kind);
             }
+            AdverbialKind::Prose { wording } => self.prose(wording),
             AdverbialKind::Phrase { id, arguments } => {
                 let vocabulary = self.vocabulary;
                 if let Some(pattern) = vocabulary.phrases.get(id) {
@@ -903,6 +919,11 @@ impl Printer<'_> {
         self.capital = word == "(" && self.capital;
         self.out
             .extend(mark.map(|mark| if mark == '[' { ']' } else { mark }));
+    }
+
+    fn prose(&mut self, wording: &str) {
+        self.capital = false;
+        self.word(&Prose::written(wording));
     }
 
     fn close(&mut self, mark: &str) {

@@ -143,6 +143,7 @@ impl Resolver<'_> {
             Predicate::Is { state, .. } => self.complement(state),
             Predicate::Exists { what, .. } => self.phrase(what, &[], Some(Rank::Object)),
             Predicate::AsTold { .. } => {}
+            Predicate::Prose { .. } => self.behind_prose(),
         }
         for adverbial in &clause.tail {
             self.adverbial(adverbial);
@@ -209,6 +210,7 @@ impl Resolver<'_> {
                 }
             }
             AdverbialKind::ExceptThen { adverbial } => self.adverbial(adverbial),
+            AdverbialKind::Prose { .. } => self.behind_prose(),
             AdverbialKind::Except { what, .. } | AdverbialKind::Scaling { what, .. } => {
                 self.phrase(what, &[], None);
             }
@@ -250,6 +252,9 @@ impl Resolver<'_> {
         if let Some(deed) = &phrase.deed {
             self.clause(deed);
         }
+        if phrase.noun.prose.is_some() {
+            self.behind_prose();
+        }
         let noun = self.vocabulary.nouns.get(&phrase.noun.id);
         match noun {
             Some(noun) if noun.spec.pronoun => self.refer(&Pronoun {
@@ -269,6 +274,11 @@ impl Resolver<'_> {
         for modifier in &phrase.modifiers {
             self.modifier(modifier);
         }
+    }
+
+    /// Prose may speak of anything, which a pronoun behind it may mean.
+    fn behind_prose(&mut self) {
+        self.told.clear();
     }
 
     fn told_of(&self, phrase: &NounPhrase, noun: &NounEntry, rank: Rank) -> Told {

@@ -3,7 +3,7 @@
 
 use cardc_span::Span;
 
-use crate::tagger::{Mark, Word};
+use crate::tagger::{Mark, QUOTATION, Word};
 use crate::words::CONTRACTED_IS;
 
 /// A place of a line where a space is missing or unneeded.
@@ -70,7 +70,7 @@ impl Side {
             "(" => Self::Opens,
             ")" | "." | "," | ":" | ";" | "!" | "?" | CONTRACTED_IS => Self::Closes,
             "/" => Self::Joins,
-            "-" | "–" | "=" => Self::Word,
+            "-" | "–" | "=" | QUOTATION => Self::Word,
             "\"" | "“" | "”" => Self::of_quotation_mark(quotes, "\""),
             "'" | "‘" | "’" => Self::of_quotation_mark(quotes, "'"),
             word if word.contains(char::is_alphanumeric) => Self::Word,

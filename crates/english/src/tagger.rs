@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use cardc_span::Span;
+use cardc_span::{Prose, Span};
 use smol_str::SmolStr;
 use unicode_normalization::char::is_combining_mark;
 
@@ -27,8 +27,8 @@ pub enum Mark {
     Symbol,
 }
 
-/// What stands for a quotation in messages. No word of a text is written so.
-const QUOTATION: &str = "\"…\"";
+/// What stands for a quotation and for prose in messages. No word of a text is written so.
+pub(crate) const QUOTATION: &str = "\"…\"";
 
 /// What is known of a word that is the name of a card.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,6 +61,8 @@ pub struct Word {
     pub(crate) readings: Vec<Reading>,
     /// The lines of a quotation, which is one word of the sentence around it.
     pub(crate) quotation: Option<Arc<[Line]>>,
+    /// The wording of `prose "…"`, which is one word.
+    pub prose: Option<SmolStr>,
 }
 
 impl Word {
@@ -77,6 +79,24 @@ impl Word {
             name: None,
             readings: Vec::new(),
             quotation: Some(lines.into()),
+            prose: None,
+        }
+    }
+
+    /// `prose "…"`
+    fn prose(prose: Prose) -> Self {
+        Self {
+            text: QUOTATION.into(),
+            folded: QUOTATION.into(),
+            mark: Mark::None,
+            possessive: false,
+            non: false,
+            span: prose.span,
+            outer: prose.span,
+            name: None,
+            readings: Vec::new(),
+            quotation: None,
+            prose: Some(prose.wording.into()),
         }
     }
 
@@ -113,7 +133,11 @@ pub(crate) fn tag(lexicon: Lexicon<'_>, line: &str) -> Vec<Word> {
     let mut words = Vec::with_capacity(raw.len());
     let mut index = 0;
     while index < raw.len() {
-        if let Some(word) = marked_name(lexicon, &raw[index]) {
+        let whole = match &raw[index].prose {
+            Some(prose) => Some(Word::prose(prose.clone())),
+            None => marked_name(lexicon, &raw[index]),
+        };
+        if let Some(word) = whole {
             words.push(word);
             index += 1;
             continue;
@@ -165,6 +189,7 @@ fn marked_name(lexicon: Lexicon<'_>, raw: &Raw) -> Option<Word> {
         name: Some(NameWord { name, known }),
         readings: readings.collect(),
         quotation: None,
+        prose: None,
     })
 }
 
@@ -230,6 +255,7 @@ fn named(lexicon: Lexicon<'_>, line: &str, first: &Raw, word: &Word) -> Option<W
         }),
         readings,
         quotation: None,
+        prose: None,
     })
 }
 
@@ -270,6 +296,7 @@ struct Raw {
     non: bool,
     span: Span,
     outer: Span,
+    prose: Option<Prose>,
 }
 
 fn longest(vocabulary: &Vocabulary, raw: &[Raw]) -> (Word, usize) {
@@ -313,6 +340,7 @@ fn longest(vocabulary: &Vocabulary, raw: &[Raw]) -> (Word, usize) {
                 name: None,
                 readings: readings.clone(),
                 quotation: None,
+                prose: None,
             };
             return (word, length);
         }
@@ -330,6 +358,7 @@ fn longest(vocabulary: &Vocabulary, raw: &[Raw]) -> (Word, usize) {
         name: None,
         readings: readings.unwrap_or_default(),
         quotation: None,
+        prose: None,
     };
     (word, 1)
 }
@@ -453,6 +482,8 @@ enum Drawn<'v> {
     Symbol { form: &'v SmolStr, span: Span },
     /// The mark of a box in front of the line.
     Box(Span),
+    /// `prose "…"`
+    Prose(Prose),
 }
 
 /// What is drawn at this place of a line.
@@ -463,6 +494,9 @@ fn drawn_at<'v>(vocabulary: &'v Vocabulary, line: &str, start: usize) -> Option<
     }
     if let Some(length) = box_length(vocabulary, line, start) {
         return Some(Drawn::Box(Span::new(start as u32, (start + length) as u32)));
+    }
+    if let Some(prose) = Prose::at(line, start) {
+        return Some(Drawn::Prose(prose));
     }
     let (open, close) = vocabulary.names.as_ref()?.marks.as_ref()?;
     let inside = line[start..].strip_prefix(open.as_str())?;
@@ -499,6 +533,7 @@ impl Drawn<'_> {
         match self {
             Self::Name { outer, .. } => *outer,
             Self::Symbol { span, .. } | Self::Box(span) => *span,
+            Self::Prose(prose) => prose.span,
         }
     }
 
@@ -507,7 +542,7 @@ impl Drawn<'_> {
         match self {
             Self::Name { name, .. } => &line[name.range()],
             Self::Symbol { form, .. } => form,
-            Self::Box(span) => &line[span.range()],
+            Self::Box(_) | Self::Prose(_) => &line[self.outer().range()],
         }
     }
 
@@ -516,10 +551,10 @@ impl Drawn<'_> {
         let (mark, span) = match self {
             Self::Name { name, .. } => (Mark::Name, *name),
             Self::Symbol { span, .. } => (Mark::Symbol, *span),
-            Self::Box(span) => (Mark::None, *span),
+            Self::Box(_) | Self::Prose(_) => (Mark::None, outer),
         };
         let ending = match self {
-            Self::Box(_) => 0,
+            Self::Box(_) | Self::Prose(_) => 0,
             _ => possessive_ending(text, &line[outer.end as usize..]) as u32,
         };
         Raw {
@@ -530,6 +565,10 @@ impl Drawn<'_> {
             non: false,
             span,
             outer: Span::new(outer.start, outer.end + ending),
+            prose: match self {
+                Self::Prose(prose) => Some(prose.clone()),
+                _ => None,
+            },
         }
     }
 }
@@ -605,6 +644,7 @@ fn raw(text: &str, plural_possessive: bool, mark: Mark, start: usize, end: usize
         non,
         span: Span::new(start as u32, end as u32),
         outer: Span::new(start as u32, end as u32),
+        prose: None,
     }
 }
 
@@ -665,7 +705,7 @@ pub fn strip_marks(text: &str) -> String {
     text.replace(['[', ']', '*'], "")
 }
 
-/// A text without its mark-up, and with plain apostrophes and quotation marks.
+/// A text without its mark-up, and with plain apostrophes and quotation marks. Prose stays.
 pub fn without_marks(vocabulary: &Vocabulary, text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut at = 0;
@@ -675,7 +715,10 @@ pub fn without_marks(vocabulary: &Vocabulary, text: &str) -> String {
             if matches!(drawn, Drawn::Symbol { .. }) && plain.ends_with(char::is_alphanumeric) {
                 plain.push(' ');
             }
-            plain.push_str(&drawn.plain(text).replace('’', "'"));
+            plain.push_str(&match &drawn {
+                Drawn::Prose(prose) => Prose::written(&prose.wording),
+                drawn => drawn.plain(text).replace('’', "'"),
+            });
             at = drawn.outer().end as usize;
             continue;
         }

@@ -73,6 +73,14 @@ pub enum Scope {
         #[serde(skip)]
         span: Span,
     },
+    /// `prose "At night:"`
+    Prose {
+        /// The wording.
+        wording: SmolStr,
+        /// As written, with a colon behind it.
+        #[serde(skip)]
+        span: Span,
+    },
     /// What is paid for the effect.
     Cost {
         /// The cost.
@@ -95,6 +103,7 @@ impl Scope {
             | Self::Ability { span, .. }
             | Self::Named { span, .. }
             | Self::Box { span, .. }
+            | Self::Prose { span, .. }
             | Self::Cost { span, .. } => *span,
         }
     }
@@ -384,6 +393,11 @@ pub enum Predicate {
         /// What there is.
         what: Box<Phrase>,
     },
+    /// `prose "flip a coin"`: a sentence or a clause that nobody reads.
+    Prose {
+        /// The wording.
+        wording: SmolStr,
+    },
 }
 
 /// A verb with its arguments.
@@ -599,6 +613,9 @@ pub struct Noun {
     /// The name that stands in its place: the noun is then that of the kind of card.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<CardName>,
+    /// `prose "sailor with a hat"` in its place.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub prose: Option<SmolStr>,
     /// Written without the capital letter that the house form has.
     #[serde(skip)]
     pub lower: bool,
@@ -944,6 +961,11 @@ pub enum AdverbialKind {
     ExceptThen {
         /// When or how.
         adverbial: Box<Adverbial>,
+    },
+    /// `prose "on heads,"`
+    Prose {
+        /// The wording.
+        wording: SmolStr,
     },
     /// A phrase of the vocabulary: `this turn`, `at the start of your turn`.
     Phrase {

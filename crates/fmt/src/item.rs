@@ -1,5 +1,6 @@
 //! One item without syntax errors.
 
+use cardc_span::folded_line;
 use cardc_syntax::{Item, Token, TokenKind, lex};
 
 use crate::page::{Page, folded};
@@ -189,14 +190,10 @@ const LINE_ENDS: [TokenKind; 2] = [TokenKind::Newline, TokenKind::CloseBrace];
 
 /// The line of a `text` block that `tokens` make up.
 fn text_line(source: &str, tokens: &[Token]) -> String {
-    match tokens {
-        [keyword, string] if source[keyword.span.range()] == *"prose" => {
-            format!("prose {}", &source[string.span.range()])
-        }
-        [first, .., last] => folded(&source[first.span.cover(last.span).range()]),
-        [only] => folded(&source[only.span.range()]),
-        [] => String::new(),
-    }
+    let (Some(first), Some(last)) = (tokens.first(), tokens.last()) else {
+        return String::new();
+    };
+    folded_line(&source[first.span.cover(last.span).range()], folded)
 }
 
 /// Values with the separators that the author used and the canonical space around them.

@@ -2,17 +2,16 @@
 
 mod allow;
 mod missing_cards;
+mod prose;
 mod teach;
 
 use cardc_db::{Db, File, FileKind};
 use cardc_diagnostics::{Code, Diagnostic, Edit};
-use cardc_english::{Markup, parse_line, print_line};
+use cardc_english::{Markup, print_line};
 use cardc_games::{FieldSpec, FieldType, GamePack, Test};
 use cardc_semantics::{
-    CardItem, CardLine, CardText, LineContent, card_text, cards, is_better_as, item_at,
-    item_offset, item_tree,
+    CardItem, CardLine, CardText, card_text, cards, is_better_as, item_at, item_offset, item_tree,
 };
-use cardc_span::{BREAKS, with_breaks};
 use cardc_syntax::{Item, Member};
 
 use crate::context::Context;
@@ -63,7 +62,7 @@ fn in_cards(context: Context<'_>, within: &Span) -> Vec<Assist> {
         text.lines
             .iter()
             .filter(here)
-            .filter_map(|line| card.prose(line)),
+            .filter_map(|line| prose::assist(&card, text, line, within)),
     );
     found
 }
@@ -227,37 +226,6 @@ impl Card<'_> {
             (is_plain && house != self.source(line.span)).then(|| self.edit(line.span, house))
         });
         rewritten.collect()
-    }
-
-    /// Takes a line out of Card English, or into it where all of it is understood.
-    fn prose(&self, line: &CardLine) -> Option<Assist> {
-        let (title, text) = match &line.content {
-            LineContent::English(_) if line.is_garbled => return None,
-            LineContent::English(_) => {
-                let quoted = self
-                    .source(line.span)
-                    .replace('\\', "\\\\")
-                    .replace('"', "\\\"");
-                let quoted = with_breaks(&quoted, " ");
-                (
-                    "Mark this line as unchecked prose",
-                    format!("prose \"{quoted}\""),
-                )
-            }
-            LineContent::Prose(prose) => {
-                let vocabulary = &self.context.game()?.vocabulary;
-                let readable = !prose.contains(BREAKS)
-                    && !prose.contains(['{', '}'])
-                    && !prose.contains("//")
-                    && parse_line(vocabulary, prose).is_understood();
-                if !readable || prose.trim().is_empty() {
-                    return None;
-                }
-                ("Check this line as Card English", prose.to_string())
-            }
-        };
-        let edits = vec![self.edit(line.span, text)];
-        Some(self.assist(title, AssistKind::Rewrite, edits))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use cardc_db::{Db, File, FileKind};
 use cardc_diagnostics::{Code, Diagnostic};
-use cardc_semantics::{CardLine, LineContent, card_text, item_at, says_what_is_missing};
+use cardc_semantics::{CardLine, card_text, item_at, says_what_is_missing};
 use cardc_syntax::Span;
 
 use crate::context::Context;
@@ -120,9 +120,7 @@ fn may_still_come(code: Code) -> bool {
 
 /// The sentence of a text line that an offset touches, or the room for one behind another. `start` is that of the item.
 fn sentence(context: Context<'_>, line: &CardLine, start: u32, offset: u32) -> Span {
-    let LineContent::English(parsed) = &line.content else {
-        return line.span.shifted(start);
-    };
+    let parsed = &line.parsed;
     let understood = parsed.line.sentences.iter().map(|one| one.span);
     let declined = parsed.declined.iter().map(|one| one.span);
     let mut places: Vec<Span> = understood.chain(declined).collect();

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use cardc_db::{Db, File, FileKind};
-use cardc_english::{Line, references};
+use cardc_english::references;
 use cardc_games::Heading;
 use cardc_semantics::{
-    CardItem, DeckSummary, FieldValue, LineContent, card_head, card_text, cards, deck_lines,
-    deck_report, deck_summary, fold, item_offset,
+    CardItem, DeckSummary, FieldValue, card_head, card_text, cards, deck_lines, deck_report,
+    deck_summary, fold, item_offset,
 };
 use cardc_syntax::{DeckLine, Span as Place};
 
@@ -80,11 +80,7 @@ fn pronouns<'db>(
 ) {
     let Some(game) = context.game() else { return };
     let lines = &card_text(context.db, item).lines;
-    let nothing = Line::default();
-    let trees = lines.iter().map(|line| match &line.content {
-        LineContent::English(parsed) => &parsed.line,
-        LineContent::Prose(_) => &nothing,
-    });
+    let trees = lines.iter().map(|line| &line.parsed.line);
     for reference in references(&game.vocabulary, trees) {
         let meant = lines[reference.to_line].place(reference.to);
         let meant = &item.text(context.db)[meant.range()];

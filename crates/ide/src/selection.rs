@@ -1,9 +1,7 @@
 //! What grows around the cursor: a word, a sentence, a line, a text, a card.
 
 use cardc_db::{Db, File, FileKind};
-use cardc_semantics::{
-    CardItem, ItemKind, LineContent, card_text, deck_lines, deck_tree, item_at, item_tree,
-};
+use cardc_semantics::{CardItem, ItemKind, card_text, deck_lines, deck_tree, item_at, item_tree};
 use cardc_syntax::{DeckLine, Item, Member, Span};
 
 use crate::context::{Context, absolute, touches};
@@ -81,14 +79,13 @@ fn in_text<'db>(context: Context<'db>, item: CardItem<'db>, offset: u32, spans: 
         return;
     };
     spans.push(line.span);
-    if let LineContent::English(parsed) = &line.content {
-        let words = parsed.words.iter().map(|word| word.span);
-        let outer = parsed.words.iter().map(|word| word.outer);
-        let sentences = parsed.line.sentences.iter().map(|sentence| sentence.span);
-        let declined = parsed.declined.iter().map(|declined| declined.span);
-        let inside = words.chain(outer).chain(sentences).chain(declined);
-        spans.extend(inside.map(|span| line.place(span)));
-    }
+    let parsed = &line.parsed;
+    let words = parsed.words.iter().map(|word| word.span);
+    let outer = parsed.words.iter().map(|word| word.outer);
+    let sentences = parsed.line.sentences.iter().map(|sentence| sentence.span);
+    let declined = parsed.declined.iter().map(|declined| declined.span);
+    let inside = words.chain(outer).chain(sentences).chain(declined);
+    spans.extend(inside.map(|span| line.place(span)));
 }
 
 fn in_deck(context: Context<'_>, offset: u32) -> Vec<crate::types::Span> {

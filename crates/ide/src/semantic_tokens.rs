@@ -6,8 +6,8 @@ use cardc_db::{Db, File, FileKind};
 use cardc_english::{Mark, Meaning, ParsedLine, Word, is_grammar_word};
 use cardc_games::FieldType;
 use cardc_semantics::{
-    CardItem, CardLine, ItemKind, LineContent, Mention, Mentioned, card_text, deck_entries,
-    deck_lines, deck_tree, item_offsets, item_tree, items, mentions,
+    CardItem, CardLine, ItemKind, Mention, Mentioned, card_text, deck_entries, deck_lines,
+    deck_tree, item_offsets, item_tree, items, mentions,
 };
 use cardc_syntax::{DeckLine, Field, Item, Span, Value};
 
@@ -105,19 +105,15 @@ impl Painter<'_> {
     }
 
     fn line(&mut self, context: Context<'_>, line: &CardLine) {
-        match &line.content {
-            LineContent::Prose(_) => {
-                let keyword = Span::new(line.span.start, line.span.start + "prose".len() as u32);
+        let kinds = word_kinds(context, &line.parsed);
+        for (word, kind) in line.parsed.words.iter().zip(kinds) {
+            let place = line.place(word.outer);
+            if word.prose.is_some() {
+                let keyword = Span::new(place.start, place.start + "prose".len() as u32);
                 self.token(TokenKind::Keyword, keyword);
-                self.token(TokenKind::Text, Span::new(keyword.end + 1, line.span.end));
-            }
-            LineContent::English(parsed) => {
-                let kinds = word_kinds(context, parsed);
-                for (word, kind) in parsed.words.iter().zip(kinds) {
-                    if let Some(kind) = kind {
-                        self.token(kind, line.place(word.outer));
-                    }
-                }
+                self.token(TokenKind::Text, Span::new(keyword.end + 1, place.end));
+            } else if let Some(kind) = kind {
+                self.token(kind, place);
             }
         }
     }

@@ -1,8 +1,9 @@
 //! Card databases of other programs.
 
 use cardc_convert::{
-    FieldUse, Imported, Judge, Layout, TextPart, ashes_json, import_cards, lotr_tsv, render_files,
+    FieldUse, Imported, Judge, Layout, ashes_json, import_cards, lotr_tsv, render_files,
 };
+use cardc_span::Prose;
 use cardc_syntax::{lex, parse_cards};
 
 use crate::syntax::are_cards;
@@ -11,8 +12,8 @@ use crate::syntax::are_cards;
 struct Stub;
 
 impl Judge for Stub {
-    fn parts(&self, _: &str, line: &str) -> Vec<TextPart> {
-        vec![part(line)]
+    fn text_line(&self, _: &str, line: &str) -> String {
+        text_line(line)
     }
 
     fn field_use(&self, _: &str, field: &str) -> FieldUse {
@@ -23,12 +24,12 @@ impl Judge for Stub {
     }
 }
 
-fn part(line: &str) -> TextPart {
+fn text_line(line: &str) -> String {
     let is_plain = |letter: char| letter.is_ascii_alphanumeric() || " .,:".contains(letter);
     if line.chars().all(is_plain) && line.starts_with(char::is_alphabetic) {
-        TextPart::English(line.to_owned())
+        line.to_owned()
     } else {
-        TextPart::Prose(line.to_owned())
+        Prose::written(line)
     }
 }
 
@@ -36,7 +37,7 @@ fn part(line: &str) -> TextPart {
 /// both layouts.
 pub fn hold(text: &str) {
     let imports = [
-        import_cards(text, &|line| vec![part(line)]),
+        import_cards(text, &text_line),
         ashes_json::import_cards(text, &Stub),
         lotr_tsv::import_cards(text, &Stub),
     ];

@@ -1,8 +1,9 @@
 //! The one layout of files.
 
 use cardc_fmt::{format_cards, format_deck};
+use cardc_span::folded_line;
 use cardc_syntax::{
-    CornerShape, DeckLine, Item, Member, Spanned, TextLine, Value, lex, parse_cards, parse_deck,
+    CornerShape, DeckLine, Item, Member, Spanned, Value, lex, parse_cards, parse_deck,
 };
 
 /// Of the text as cards, and as a deck.
@@ -63,10 +64,8 @@ fn member_says(source: &str, member: &Member) -> String {
     match member {
         Member::Field(field) => format!("{} {}", field.name.value, values_say(&field.values)),
         Member::Text(text) => {
-            let lines = text.lines.iter().map(|line| match line {
-                TextLine::English(span) => folded(&source[span.range()]),
-                TextLine::Prose { text, .. } => format!("prose {text:?}"),
-            });
+            let lines = text.lines.iter();
+            let lines = lines.map(|line| folded_line(&source[line.range()], folded));
             lines.collect::<Vec<_>>().join("\n")
         }
     }

@@ -1,7 +1,7 @@
 //! The form of files.
 
 use cardc_syntax::{
-    DeckLine, Item, Parse, Span, SyntaxError, TextLine, Value, lex, parse_cards, parse_deck, split,
+    DeckLine, Item, Parse, Span, SyntaxError, Value, lex, parse_cards, parse_deck, split,
 };
 
 /// Tokens and pieces cover the text without gaps, pieces cut nothing but white space in two, nothing is passed over in
@@ -89,9 +89,7 @@ fn item_spans(parse: &Parse<Option<Item>>) -> Vec<Span> {
     }
     for text in item.texts() {
         spans.extend([text.span, text.keyword]);
-        spans.extend(text.lines.iter().map(|line| match line {
-            TextLine::English(span) | TextLine::Prose { span, .. } => *span,
-        }));
+        spans.extend(&text.lines);
     }
     spans
 }

@@ -152,7 +152,7 @@ fn visit_clause(clause: &mut Clause, visit: &mut Visitor<'_>) {
         }
         Predicate::Is { state, .. } => visit_complement(state, visit),
         Predicate::Exists { what, .. } => visit_phrase(what, visit),
-        Predicate::AsTold { .. } => {}
+        Predicate::AsTold { .. } | Predicate::Prose { .. } => {}
     }
     clause
         .tail
@@ -203,6 +203,7 @@ fn visit_adverbial(adverbial: &mut Adverbial, visit: &mut Visitor<'_>) {
         }
         AdverbialKind::ExceptThen { adverbial } => visit_adverbial(adverbial, visit),
         AdverbialKind::Phrase { arguments, .. } => visit_arguments(arguments, visit),
+        AdverbialKind::Prose { .. } => {}
     }
 }
 

@@ -4,6 +4,7 @@
 use cardc_db::Db;
 use cardc_diagnostics::{Code, Diagnostic};
 use cardc_english::Names;
+use cardc_span::shown_line;
 use cardc_syntax::{Span, SyntaxError, SyntaxErrorKind};
 use smol_str::SmolStr;
 
@@ -19,7 +20,7 @@ use crate::mark_up::file_mark_up;
 use crate::names::card_name;
 use crate::settings::{edition, other_editions};
 use crate::summary::CardSummary;
-use crate::text::{self, CardText, LineContent, print_line};
+use crate::text::{self, CardText, print_line};
 use crate::text_names::{card_names, nearest_name, unknown_names};
 
 /// The head of a card; `None` for what is no card, and where the game is not known.
@@ -220,16 +221,14 @@ pub fn print_card<'db>(db: &'db dyn Db, item: CardItem<'db>) -> String {
         return String::new();
     };
     let source = item.text(db);
-    let lines = card_text(db, item)
-        .lines
-        .iter()
-        .map(|line| match &line.content {
-            LineContent::English(parsed) if parsed.is_understood() => {
-                print_line(&game.vocabulary, &parsed.line)
-            }
-            LineContent::English(_) => source[line.span.range()].to_owned(),
-            LineContent::Prose(prose) => prose.to_string(),
-        });
+    let lines = card_text(db, item).lines.iter().map(|line| {
+        let printed = if line.parsed.is_understood() {
+            print_line(&game.vocabulary, &line.parsed.line)
+        } else {
+            source[line.span.range()].to_owned()
+        };
+        shown_line(&printed).into_owned()
+    });
     lines.collect::<Vec<_>>().join("\n")
 }
 

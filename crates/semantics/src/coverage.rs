@@ -1,15 +1,15 @@
 //! How much of the texts Card English understands.
 
 use cardc_db::{Db, File, Project};
-use cardc_english::{Declined, Line, ParsedLine, Vocabulary};
+use cardc_english::{Declined, Line, Span, Vocabulary};
 
 use crate::card::card_text;
 use crate::games::game_of;
 use crate::item::{CardItem, cards, item_offset};
-use crate::text::{CardLine, LineContent, parse_line};
+use crate::text::{CardLine, parse_line};
 
-/// Figures over cards. A sentence is what Card English reads as one, or what ends with a full stop in prose; a line of
-/// prose has one at least.
+/// Figures over cards. A sentence is what Card English reads as one. One with prose in it counts as what the prose is: its
+/// full stops are sentences, and it is one at least.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Coverage<'db> {
     /// Cards.
@@ -18,9 +18,9 @@ pub struct Coverage<'db> {
     pub cards_fully_understood: usize,
     /// Sentences, in English and in prose.
     pub sentences: usize,
-    /// Sentences in English that are understood, with those that they grant.
+    /// Sentences that are understood and have no prose in them, with those that they grant.
     pub understood: usize,
-    /// Sentences in prose. They count as not understood, whatever they say.
+    /// Sentences with prose. They count as not understood, whatever they say.
     pub prose: usize,
     /// What is not understood: sentences in English, and those in prose of which Card English could make nothing.
     pub declined: Vec<DeclinedSentence<'db>>,
@@ -76,10 +76,8 @@ pub fn card_coverage<'db>(db: &'db dyn Db, card: CardItem<'db>) -> Coverage<'db>
         offset: item_offset(db, card),
     };
     for line in &text.lines {
-        match &line.content {
-            LineContent::English(parsed) => coverage.add_english(&place, line, parsed),
-            LineContent::Prose(prose) => coverage.add_prose(&game.vocabulary, &place, line, prose),
-        }
+        coverage.add_english(&place, line);
+        coverage.add_prose(&game.vocabulary, &place, line);
     }
     coverage
 }
@@ -95,8 +93,13 @@ impl<'db> Coverage<'db> {
         self.declined.extend(other.declined);
     }
 
-    fn add_english(&mut self, place: &CardPlace<'db>, line: &CardLine, parsed: &ParsedLine) {
-        let understood = sentences(&parsed.line);
+    fn add_english(&mut self, place: &CardPlace<'db>, line: &CardLine) {
+        let parsed = &line.parsed;
+        let has_prose = |span: Span| {
+            let mut words = parsed.prose().map(|(word, _)| word.span);
+            words.any(|word| span.cover(word) == span)
+        };
+        let understood = sentences(&parsed.line, &|sentence| !has_prose(sentence));
         self.understood += understood;
         self.sentences += understood + parsed.declined.len();
         let source = &place.source[line.span.range()];
@@ -107,22 +110,20 @@ impl<'db> Coverage<'db> {
     }
 
     /// Counts prose, and lists what Card English would not make of it.
-    fn add_prose(
-        &mut self,
-        vocabulary: &Vocabulary,
-        place: &CardPlace<'db>,
-        line: &CardLine,
-        prose: &str,
-    ) {
-        let sentences = full_stops(prose).max(1);
-        self.sentences += sentences;
-        self.prose += sentences;
-        // With escapes in it, the wording has no places of its own in the file.
-        let start = place.source[line.span.range()].find(prose);
-        for declined in &parse_line(vocabulary, prose).declined {
-            let within = start.map_or(0, |start| start as u32 + declined.span.start);
-            self.declined
-                .push(place.declined(prose, line, within, declined));
+    fn add_prose(&mut self, vocabulary: &Vocabulary, place: &CardPlace<'db>, line: &CardLine) {
+        let source = &place.source[line.span.range()];
+        for (word, wording) in line.parsed.prose() {
+            let sentences = full_stops(wording).max(1);
+            self.sentences += sentences;
+            self.prose += sentences;
+            // With escapes in it, the wording has no places of its own in the file.
+            let start = source[word.span.range()].find(wording.as_str());
+            for declined in &parse_line(vocabulary, wording).declined {
+                let within = start.map_or(0, |start| start as u32 + declined.span.start);
+                let within = word.span.start + within;
+                self.declined
+                    .push(place.declined(wording, line, within, declined));
+            }
         }
     }
 }
@@ -158,13 +159,14 @@ impl<'db> CardPlace<'db> {
     }
 }
 
-/// The sentences of a line, with those that it grants.
-fn sentences(line: &Line) -> usize {
-    let granted = line
-        .sentences
-        .iter()
-        .filter_map(|sentence| sentence.granted.as_deref());
-    line.sentences.len() + granted.map(sentences).sum::<usize>()
+/// The sentences of a line that count, with those that they grant.
+fn sentences(line: &Line, counts: &impl Fn(Span) -> bool) -> usize {
+    let all = line.sentences.iter();
+    let of_sentence = all.map(|sentence| {
+        let granted = sentence.granted.as_deref();
+        usize::from(counts(sentence.span)) + granted.map_or(0, |line| sentences(line, counts))
+    });
+    of_sentence.sum()
 }
 
 /// How many full stops end a sentence of a text.

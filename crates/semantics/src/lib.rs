@@ -99,7 +99,7 @@ pub use rules::{OpenRulebook, RuleText, Rules, known_editions, rules};
 pub use settings::{apply_levels, config, config_file, edition, editions};
 pub use summary::CardSummary;
 pub use suppression::{ALLOW, allowed_codes, comment_start};
-pub use text::{CardLine, CardText, LineContent};
+pub use text::{CardLine, CardText};
 pub use text_names::{all_names, card_names, form_of_new_name, name_uses, named_card};
 pub use unknown::{UnknownWord, unknown_words};
 pub use uses::{DeckUse, deck_uses};

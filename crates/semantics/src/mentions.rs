@@ -150,6 +150,7 @@ impl Collector {
             Scope::Named { value, .. } => value.iter().for_each(|value| self.quantity(value)),
             Scope::Box { id, span } => self.add(Mentioned::Box(id.clone()), *span),
             Scope::Cost { cost, .. } => self.cost(cost),
+            Scope::Prose { .. } => {}
         }
     }
 
@@ -220,7 +221,7 @@ impl Collector {
                 }
                 Predicate::Is { state, .. } => this.complement(state),
                 Predicate::Exists { what, .. } => this.phrase(what),
-                Predicate::AsTold { .. } => {}
+                Predicate::AsTold { .. } | Predicate::Prose { .. } => {}
             }
             this.about_this = outer;
             clause
@@ -343,6 +344,7 @@ impl Collector {
                 this.about_this = outer;
             }
             AdverbialKind::Phrase { id, arguments } => this.pattern(id, arguments),
+            AdverbialKind::Prose { .. } => {}
         });
     }
 

@@ -4,7 +4,8 @@ use cardc_english::{
     Declined, Edit, Lexicon, Line, Markup, Names, ParsedLine, Scope, Suggestions, Vocabulary, Word,
     may_end,
 };
-use cardc_syntax::{Span, SyntaxError, TextBlock, TextLine};
+use cardc_span::Prose;
+use cardc_syntax::{Span, SyntaxError, TextBlock};
 use smol_str::SmolStr;
 
 /// The text of a card, line by line.
@@ -25,8 +26,8 @@ pub struct CardLine {
     pub continues: Option<SmolStr>,
     /// It is what a line above grants others: `Units have the following ability:`, so that `this` and `X` are theirs.
     pub granted: bool,
-    /// What it says.
-    pub content: LineContent,
+    /// What it says: sentences that are understood, and sentences that are not.
+    pub parsed: ParsedLine,
     /// Where its first sentence without a full stop would have to go on, if it is one sentence written over several
     /// lines: the end of the first of them.
     pub wraps_at: Option<u32>,
@@ -39,15 +40,6 @@ pub(crate) const LONGEST: usize = 64 << 10;
 
 /// The most lines that one sentence is looked for in.
 const MOST_WRAPPED: usize = 4;
-
-/// What a line says.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum LineContent {
-    /// Card English: sentences that are understood, and sentences that are not.
-    English(ParsedLine),
-    /// Wording that is kept as it is.
-    Prose(SmolStr),
-}
 
 impl CardText {
     /// Reads the lines of a `text` block; `source` is the text of its item, and `errors` are those of its form.
@@ -63,18 +55,13 @@ impl CardText {
         let mut rest = block.lines.as_slice();
         while let [first, below @ ..] = rest {
             rest = below;
-            let (span, content, wraps_at) = match first {
-                TextLine::Prose { text, span } => (*span, LineContent::Prose(text.clone()), None),
-                TextLine::English(span) => {
-                    let parsed = parse_line(lexicon, &source[span.range()]);
-                    match wrapped(lexicon, source, *span, &parsed, below) {
-                        Some((whole, parsed, taken)) => {
-                            rest = &below[taken..];
-                            (whole, LineContent::English(parsed), Some(span.end))
-                        }
-                        None => (*span, LineContent::English(parsed), None),
-                    }
+            let parsed = parse_line(lexicon, &source[first.range()]);
+            let (span, parsed, wraps_at) = match wrapped(lexicon, source, *first, &parsed, below) {
+                Some((whole, parsed, taken)) => {
+                    rest = &below[taken..];
+                    (whole, parsed, Some(first.end))
                 }
+                None => (*first, parsed, None),
             };
             // Errors are in source order.
             let behind = errors.partition_point(|error| error.span.start < span.start);
@@ -83,7 +70,7 @@ impl CardText {
                 span,
                 continues: None,
                 granted: false,
-                content,
+                parsed,
                 wraps_at,
                 is_garbled: first_error.is_some_and(|error| error.span.end <= span.end),
             });
@@ -129,12 +116,9 @@ impl CardText {
         Lexicon::new(vocabulary, &self.names)
     }
 
-    /// The lines of Card English.
+    /// The lines, each with what it says.
     pub fn english(&self) -> impl Iterator<Item = (&CardLine, &ParsedLine)> {
-        self.lines.iter().filter_map(|line| match &line.content {
-            LineContent::English(parsed) => Some((line, parsed)),
-            LineContent::Prose(_) => None,
-        })
+        self.lines.iter().map(|line| (line, &line.parsed))
     }
 
     /// Whether a word with such a meaning stands in prose, or in a sentence that is not understood: what it does there,
@@ -148,13 +132,13 @@ impl CardText {
             let meanings = vocabulary.meanings(&word.folded);
             meanings.iter().any(|meaning| is_meant(&meaning.id))
         };
-        self.lines.iter().any(|line| match &line.content {
-            LineContent::English(parsed) => parsed.declined.iter().any(|declined| {
+        self.english().any(|(_, parsed)| {
+            let is_declined = parsed.declined.iter().any(|declined| {
                 let (start, end) = (declined.span.start, declined.span.end);
                 let inside = |word: &&Word| start <= word.span.start && word.span.end <= end;
                 parsed.words.iter().filter(inside).any(means)
-            }),
-            LineContent::Prose(prose) => parse_line(vocabulary, prose).words.iter().any(means),
+            });
+            is_declined || words_of_prose(vocabulary, parsed).iter().any(means)
         })
     }
 
@@ -165,20 +149,24 @@ impl CardText {
             .sum()
     }
 
-    /// Whether every sentence is understood. A card without text is.
+    /// Whether every sentence is understood, and none has prose in it. A card without text is.
     pub fn is_understood(&self) -> bool {
-        self.lines.iter().all(|line| match &line.content {
-            LineContent::English(parsed) => parsed.is_understood(),
-            LineContent::Prose(_) => false,
-        })
+        self.english()
+            .all(|(_, parsed)| parsed.is_understood() && parsed.prose().next().is_none())
     }
+}
+
+/// The words of the prose of a line.
+pub(crate) fn words_of_prose(vocabulary: &Vocabulary, parsed: &ParsedLine) -> Vec<Word> {
+    let wordings = parsed.prose().map(|(_, wording)| wording);
+    wordings
+        .flat_map(|wording| parse_line(vocabulary, wording).words)
+        .collect()
 }
 
 /// How many of the lines below a line grants.
 fn granted_below(line: &CardLine) -> usize {
-    let LineContent::English(parsed) = &line.content else {
-        return 0;
-    };
+    let parsed = &line.parsed;
     let [.., noun, colon] = parsed.words.as_slice() else {
         return 0;
     };
@@ -195,14 +183,14 @@ fn granted_below(line: &CardLine) -> usize {
 
 /// The ability words in front of a line.
 pub(crate) fn abilities(line: &CardLine) -> impl Iterator<Item = &SmolStr> {
-    let scopes = match &line.content {
-        LineContent::English(parsed) => parsed.line.scopes.as_slice(),
-        LineContent::Prose(_) => &[],
-    };
-    scopes.iter().filter_map(|scope| match scope {
-        Scope::Ability { id, .. } => Some(id),
-        _ => None,
-    })
+    line.parsed
+        .line
+        .scopes
+        .iter()
+        .filter_map(|scope| match scope {
+            Scope::Ability { id, .. } => Some(id),
+            _ => None,
+        })
 }
 
 impl CardLine {
@@ -219,17 +207,17 @@ fn wrapped(
     source: &str,
     first: Span,
     parsed: &ParsedLine,
-    below: &[TextLine],
+    below: &[Span],
 ) -> Option<(Span, ParsedLine, usize)> {
     if !is_unfinished(parsed) {
         return None;
     }
     let mut whole = first;
     let mut found = None;
-    for (line, taken) in below.iter().zip(1..MOST_WRAPPED) {
-        let TextLine::English(next) = line else {
+    for (next, taken) in below.iter().zip(1..MOST_WRAPPED) {
+        if Prose::at(source, next.start as usize).is_some() {
             break;
-        };
+        }
         // Two sentences, of which the first has lost its full stop.
         if parsed.is_understood() && begins_with_capital(&source[next.range()]) {
             break;
@@ -264,7 +252,7 @@ fn is_unfinished(parsed: &ParsedLine) -> bool {
     let last = parsed.words.last();
     // The abilities that a card grants follow the colon on lines of their own.
     let grants = parsed.is_understood() && last.is_some_and(|last| last.is(":"));
-    let is_open = last.is_some_and(|last| !last.is(".") && !last.is(")"));
+    let is_open = last.is_some_and(|last| !last.is(".") && !last.is(")") && last.prose.is_none());
     let sentence = parsed.line.sentences.last();
     let is_quoted = parsed.is_understood() && sentence.is_some_and(|last| last.stop_quoted);
     has_sentence && is_open && !is_quoted && !grants

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use cardc_db::{Db, File};
 use cardc_diagnostics::{Code, Diagnostic, Severity};
 use cardc_english::{Name, Names, NamesOfWord, NamesSpec, NearNames, Word, ability_name};
-use cardc_syntax::{Span, TextLine};
+use cardc_syntax::Span;
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
@@ -45,10 +45,7 @@ fn headings<'db>(db: &'db dyn Db, item: CardItem<'db>) -> Vec<SmolStr> {
     let blocks = parse.tree.iter().flat_map(cardc_syntax::Item::texts);
     let lines = blocks.flat_map(|block| &block.lines);
     let source = item.text(db);
-    let names = lines.filter_map(|line| match line {
-        TextLine::English(span) => ability_name(&source[span.range()]),
-        TextLine::Prose { .. } => None,
-    });
+    let names = lines.filter_map(|line| ability_name(&source[line.range()]));
     names.map(SmolStr::new).collect()
 }
 
@@ -111,11 +108,7 @@ pub fn card_names<'db>(db: &'db dyn Db, item: CardItem<'db>) -> Names {
         .tree
         .iter()
         .flat_map(cardc_syntax::Item::texts);
-    let lines = blocks
-        .flat_map(|block| &block.lines)
-        .map(|line| match line {
-            TextLine::English(span) | TextLine::Prose { span, .. } => *span,
-        });
+    let lines = blocks.flat_map(|block| &block.lines);
     let source = item.text(db);
     let words: BTreeSet<SmolStr> = lines
         .flat_map(|span| Names::first_words(&source[span.range()]))

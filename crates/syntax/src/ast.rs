@@ -149,25 +149,11 @@ pub enum CornerContent {
 pub struct TextBlock {
     /// The word `text`.
     pub keyword: Span,
-    /// The lines in order. Blank lines and `//` comments are left out.
-    pub lines: Vec<TextLine>,
+    /// The lines of Card English in order, each without the white space around it and without a trailing comment: the
+    /// span's slice of the source is the line itself. Blank lines and `//` comments are left out.
+    pub lines: Vec<Span>,
     /// From the keyword to the closing brace.
     pub span: Span,
-}
-
-/// One line of a `text` block.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum TextLine {
-    /// A line of Card English, without the white space around it and without a trailing comment.
-    /// The span's slice of the source is the line itself.
-    English(Span),
-    /// `prose "…"`: wording that Card English does not cover.
-    Prose {
-        /// The wording, escapes resolved.
-        text: SmolStr,
-        /// From `prose` to the closing quote.
-        span: Span,
-    },
 }
 
 /// A `.deck` file.

@@ -23,7 +23,7 @@ pub use cardc_span::Span;
 
 pub use ast::{
     Block, BlockKind, CornerContent, CornerShape, Deck, DeckLine, Field, Item, Member, Parse,
-    Spanned, SyntaxError, SyntaxErrorKind, TextBlock, TextLine, Value,
+    Spanned, SyntaxError, SyntaxErrorKind, TextBlock, Value,
 };
 pub use deck::parse_deck;
 pub use parse::{cells, parse_cards, parse_item};

@@ -12,7 +12,7 @@ use self::grammar::item;
 pub use self::values::cells;
 use crate::lexeme::{Lexeme, lexemes};
 use crate::repair::significant;
-use crate::{Item, Member, Parse, Piece, PieceKind, Span, Spanned, TextLine, TokenKind, split};
+use crate::{Item, Member, Parse, Piece, PieceKind, Span, Spanned, TokenKind, split};
 use crate::{SyntaxError, SyntaxErrorKind};
 
 /// Parses one piece of [`split`]. Spans are relative to the piece. The tree is `None` where the text does
@@ -69,9 +69,7 @@ fn blame_unclosed_text(piece: &str, item: &Item, errors: &mut Vec<SyntaxError>) 
     };
     errors.remove(card);
     errors.retain(|error| !unclosed(start)(error));
-    let close = text.lines.last().map_or(start + 1, |line| match line {
-        TextLine::English(span) | TextLine::Prose { span, .. } => span.end,
-    });
+    let close = text.lines.last().map_or(start + 1, |line| line.end);
     errors.push(SyntaxError {
         kind: SyntaxErrorKind::UnclosedText { close, with_card },
         span: Span::new(start, start + 1),

@@ -1,6 +1,6 @@
 //! Quoted strings: where they end and what they say.
 
-use cardc_span::is_break;
+use cardc_span::{is_break, resolved, string_end};
 
 /// Where a quote ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,24 +27,10 @@ impl QuoteScan {
     pub(crate) fn scan(&mut self, text: &str, open: usize) -> QuoteEnd {
         let bytes = text.as_bytes();
         if open >= self.barren_until {
-            let mut at = open + 1;
-            loop {
-                match bytes.get(at) {
-                    None => break,
-                    Some(byte) if is_break(*byte) => break,
-                    Some(b'"') => {
-                        return QuoteEnd {
-                            end: at + 1,
-                            closed: true,
-                        };
-                    }
-                    Some(b'\\') if bytes.get(at + 1).is_some_and(|byte| !is_break(*byte)) => {
-                        at += 2;
-                    }
-                    Some(_) => at += 1,
-                }
+            match string_end(text, open) {
+                Ok(end) => return QuoteEnd { end, closed: true },
+                Err(barren_until) => self.barren_until = barren_until,
             }
-            self.barren_until = at;
         }
         let mut end = open + 1;
         while let Some(byte) = bytes.get(end) {
@@ -87,21 +73,7 @@ pub fn unescape(raw: &str) -> String {
     let closes = |mark: char| foreign_partners(mark).is_some();
     let inner = raw.strip_prefix(opens).unwrap_or(raw);
     let inner = inner.strip_suffix(closes).unwrap_or(inner);
-    let mut text = String::with_capacity(inner.len());
-    let mut chars = inner.chars();
-    while let Some(char) = chars.next() {
-        match char {
-            '"' => break,
-            '\\' => match chars.next() {
-                Some('n') => text.push('\n'),
-                Some(escaped @ ('"' | '\\')) => text.push(escaped),
-                Some(other) => text.extend(['\\', other]),
-                None => text.push('\\'),
-            },
-            _ => text.push(char),
-        }
-    }
-    text
+    resolved(inner)
 }
 
 #[cfg(test)]

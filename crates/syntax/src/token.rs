@@ -309,7 +309,7 @@ pub const KEYWORDS: &[Keyword] = &[
     },
     Keyword {
         word: "prose",
-        doc: "Keeps one line of wording that Card English does not cover.",
+        doc: "Keeps wording that Card English does not cover, a line or a part of one.",
         heads_line: false,
     },
 ];

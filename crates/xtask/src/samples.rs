@@ -46,6 +46,7 @@ pub fn sample(token: &str, random: &mut Random) -> Option<String> {
         "PREPOSITION" => &["from", "on"],
         "SYMBOL" => &["[[main]]", "(M)"],
         "QUOTE" => &["\""],
+        "PROSE" => &["prose \"Sing.\""],
         "NAME" => &["Moss Golem", "[[Oh, the Tide!]]"],
         "CORNER" => &["Corner", "corners"],
         "NOUN" => &["Unit", "cards", "you", "discard pile"],

@@ -84,16 +84,17 @@ module.exports = grammar({
       'text',
       repeat($._newline),
       '{',
-      repeat(choice($._newline, seq($._line, $._newline))),
-      optional($._line),
+      repeat(choice($._newline, seq($.line, $._newline))),
+      optional($.line),
       '}',
     ),
 
-    _line: $ => choice($.prose, $.line),
-
-    prose: $ => seq('prose', field('text', $.string)),
+    prose: $ => prec(1, seq('prose', field('text', $.string))),
 
     line: $ => repeat1(choice(
+      $.prose,
+      // Without a string it is a word like others.
+      alias('prose', $.word),
       $.symbol,
       $.keyword,
       $.tag,

@@ -37,11 +37,10 @@ fn sandbox() -> Sandbox {
 fn sentences_that_are_not_covered_become_prose() {
     let sandbox = sandbox();
     let champions = sandbox.read("cards/emberfall/champions.card");
-    let text = "        Draw 1 card.\n        prose \"Frobnicate the moon.\"\n";
+    let text = "        Draw 1 card. prose \"Frobnicate the moon.\"\n";
     assert!(champions.contains(text), "{champions}");
-    // What a scope holds for stays together.
     let units = sandbox.read("cards/emberfall/units.card");
-    let text = "        prose \"Corner 2: X damage to your Opponent. Frobnicate the moon.\"\n        X damage";
+    let text = "        Corner 2: X damage to your Opponent. prose \"Frobnicate the moon.\"\n        X damage";
     assert!(units.contains(text), "{units}");
 }
 

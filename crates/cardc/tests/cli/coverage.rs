@@ -4,8 +4,8 @@ use crate::sandbox::{GOOD_CARD, Sandbox};
 
 #[test]
 fn sentences_are_counted_and_the_rest_is_listed() {
-    let text =
-        "[Draw] 1 card. Frobnicate the moon.\n        prose \"Deal with it. [Draw] the moon.\"";
+    let text = "[Draw] 1 card. Frobnicate the moon.\n        prose \"Deal with it. [Draw] the moon.\" \
+                Gain 1 health prose \"for now\".";
     let card = GOOD_CARD.replace("X damage to your Opponent.", text);
     let sandbox = Sandbox::new(&[
         ("cards/a.card", &card),
@@ -16,12 +16,12 @@ fn sentences_are_counted_and_the_rest_is_listed() {
         .ends_with(0)
         .json();
     assert_eq!(json["cards"], 2);
-    assert_eq!(json["sentences"], 5);
+    assert_eq!(json["sentences"], 6);
     assert_eq!(json["understood"], 2);
-    assert_eq!(json["prose"], 2);
+    assert_eq!(json["prose"], 3);
     assert_eq!(json["cards_fully_understood"], 1);
     let declined = &json["declined"];
-    assert_eq!(declined.as_array().map(Vec::len), Some(3));
+    assert_eq!(declined.as_array().map(Vec::len), Some(4));
     assert_eq!(declined[0]["path"], "cards/a.card");
     assert_eq!(declined[0]["card"], "Cinder Hound Pack");
     assert_eq!(
@@ -42,7 +42,7 @@ fn sentences_are_counted_and_the_rest_is_listed() {
     let text = sandbox.run(&["coverage", "cards"]).ends_with(0);
     assert!(
         text.out
-            .contains("2 of 5 sentences understood (40.0 %), 2 as prose\n"),
+            .contains("2 of 6 sentences understood (33.3 %), 3 as prose\n"),
         "{text:?}"
     );
     assert!(

@@ -43,8 +43,7 @@ fn rows_become_cards_by_the_settings_of_the_project() {
              rarity   Common\n\n    \
              text {\n        \
                  Corner 2: X damage to your Opponent.\n        \
-                 prose \"Flip a coin.\"\n        \
-                 Draw 1 card.\n    \
+                 prose \"Flip a coin.\" Draw 1 card.\n    \
              }\n\
          }\n"
     );

@@ -3,12 +3,12 @@
 use serde_json::{Map, Value};
 
 use super::{KINDS, cost, text};
-use crate::card_source::{CardSource, JudgedFields, TextPart, text_parts};
+use crate::card_source::{CardSource, JudgedFields};
 use crate::imported::{ImportedCard, Kind};
 use crate::json::{Reader, english};
 use crate::judge::Judge;
 use crate::words::{fold_space, title_case};
-use crate::written::Written;
+use crate::written::{Written, database_line};
 
 /// The fields that a card takes.
 pub(super) const FIELDS: [&str; 17] = [
@@ -87,9 +87,10 @@ pub(super) fn read(record: &Map<String, Value>, judge: &dyn Judge) -> Result<Imp
         keyword: kind.keyword.clone(),
         name: name.clone(),
         fields,
-        text: text_parts(lines.into_iter().map(TextPart::English), &|line| {
-            judge.parts(&name, line)
-        }),
+        text: lines
+            .iter()
+            .map(|line| judge.text_line(&name, &database_line(line)))
+            .collect(),
     };
     Ok(ImportedCard {
         name,

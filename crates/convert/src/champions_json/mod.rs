@@ -15,21 +15,20 @@ mod record;
 
 use rustc_hash::FxHashMap;
 
-use crate::card_source::TextPart;
 use crate::imported::{ImportError, Imported, ImportedCard};
 use crate::json::{self, Records};
 
-/// Imports every card of `json`. `keep_text` decides for each line of an effect which parts of it are
-/// Card English and which become prose.
+/// Imports every card of `json`. `text_line` gives a line of an effect as a card file has it: with `prose "…"` around what
+/// is not Card English.
 pub fn import_cards(
     json: &str,
-    keep_text: &dyn Fn(&str) -> Vec<TextPart>,
+    text_line: &dyn Fn(&str) -> String,
 ) -> Result<Imported, ImportError> {
     let value = json::parse(json)?;
     let found = Records::of(&value);
     let (mut cards, mut notes) = (Vec::new(), found.notes);
     for (index, record) in found.records.iter().enumerate() {
-        match record::read(record, keep_text) {
+        match record::read(record, text_line) {
             Ok(card) => cards.push(card),
             Err(why) => notes.push(format!("record {}: {why}", index + 1)),
         }

@@ -3,11 +3,11 @@
 use serde_json::{Map, Value};
 
 use super::{drawn, effect, head};
-use crate::card_source::{CardSource, Fields, TextPart, text_parts};
+use crate::card_source::{CardSource, Fields};
 use crate::imported::ImportedCard;
 use crate::json::Reader;
 use crate::kind::CardKind;
-use crate::written::Written;
+use crate::written::{Written, database_line};
 
 /// The fields that are read, and those that are left out without a note.
 pub(super) const FIELDS: [&str; 23] = [
@@ -39,7 +39,7 @@ pub(super) const FIELDS: [&str; 23] = [
 /// The card of a record, without its file stem; or why the record is none.
 pub(super) fn read(
     record: &Map<String, Value>,
-    keep_text: &dyn Fn(&str) -> Vec<TextPart>,
+    text_line: &dyn Fn(&str) -> String,
 ) -> Result<ImportedCard, String> {
     let mut reader = Reader::new(record);
     let name = reader.text("name").ok_or("left out: it has no name")?;
@@ -83,7 +83,11 @@ pub(super) fn read(
         keyword: kind.keyword().into(),
         name: name.clone(),
         fields: fields.0,
-        text: text_parts(effect.lines.into_iter().map(TextPart::English), keep_text),
+        text: effect
+            .lines
+            .iter()
+            .map(|line| text_line(&database_line(line)))
+            .collect(),
     };
     Ok(ImportedCard {
         name,

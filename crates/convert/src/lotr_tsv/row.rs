@@ -1,7 +1,7 @@
 //! One face of a card.
 
 use super::{KINDS, text};
-use crate::card_source::{CardSource, JudgedFields, text_parts};
+use crate::card_source::{CardSource, JudgedFields};
 use crate::imported::{ImportedCard, Kind};
 use crate::judge::Judge;
 use crate::table::Row;
@@ -108,7 +108,10 @@ pub(super) fn read(
         keyword: kind.keyword.clone(),
         name: name.clone(),
         fields,
-        text: text_parts(lines, &|line| judge.parts(&name, line)),
+        text: lines
+            .iter()
+            .map(|line| judge.text_line(&name, line))
+            .collect(),
     };
     Ok(ImportedCard {
         name,

@@ -1,7 +1,11 @@
 //! The text of a face, one line for each paragraph. The table has joined the paragraphs of a card.
 
-use crate::card_source::TextPart;
+use std::borrow::Cow;
+
+use cardc_span::Prose;
+
 use crate::words::fold_space;
+use crate::written::database_line;
 
 /// What the columns say.
 pub(super) struct Texts<'a> {
@@ -13,8 +17,9 @@ pub(super) struct Texts<'a> {
 /// The most words that a heading such as `Valour Combat Action:` has.
 const HEADING_WORDS: usize = 5;
 
-/// The lines of a face: keywords, unless the text says them itself, the text, and the shadow effect.
-pub(super) fn lines(texts: &Texts<'_>) -> Vec<TextPart> {
+/// The lines of a face: keywords, unless the text says them itself, the text, and the shadow effect. What lists cards is
+/// prose.
+pub(super) fn lines(texts: &Texts<'_>) -> Vec<String> {
     let keywords = plain(texts.keywords);
     let text = plain(texts.text);
     let mut lines = Vec::new();
@@ -31,7 +36,11 @@ pub(super) fn lines(texts: &Texts<'_>) -> Vec<TextPart> {
     } else if !shadow.is_empty() {
         lines.push(format!("Shadow: {shadow}"));
     }
-    lines.iter().flat_map(|line| with_lists(line)).collect()
+    let lines = lines.iter().flat_map(|line| match database_line(line) {
+        Cow::Owned(prose) => vec![prose],
+        Cow::Borrowed(line) => with_lists(line),
+    });
+    lines.collect()
 }
 
 /// `text` with straight quotes and hyphens, and a blank before a remark. A grave accent is an apostrophe behind a letter, unless it closes a quote.
@@ -135,12 +144,12 @@ fn is_heading(text: &str) -> bool {
 }
 
 /// A line, apart where it lists cards with their numbers, as in `… from it: 2x Grey Squall 1x Old Net Then, shuffle it.`
-fn with_lists(line: &str) -> Vec<TextPart> {
+fn with_lists(line: &str) -> Vec<String> {
     let items: Vec<usize> = starts_of_words(line)
         .filter(|&at| is_counted_name(&line[at..]))
         .collect();
     let (Some(&first), Some(&last)) = (items.first(), items.last()) else {
-        return vec![TextPart::English(line.to_owned())];
+        return vec![line.to_owned()];
     };
     let behind = starts_of_words(&line[last..])
         .map(|at| last + at)
@@ -148,12 +157,12 @@ fn with_lists(line: &str) -> Vec<TextPart> {
         .unwrap_or(line.len());
     let english = |text: &str| {
         let text = text.trim();
-        (!text.is_empty()).then(|| TextPart::English(text.to_owned()))
+        (!text.is_empty()).then(|| text.to_owned())
     };
     let mut parts = Vec::from_iter(english(&line[..first]));
     let ends = items.iter().skip(1).copied().chain([behind]);
     for (&start, end) in items.iter().zip(ends) {
-        parts.push(TextPart::Prose(line[start..end].trim().to_owned()));
+        parts.push(Prose::written(line[start..end].trim()));
     }
     parts.extend(english(&line[behind..]));
     parts
@@ -186,7 +195,6 @@ fn begins_sentence(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::{Texts, lines, paragraphs};
-    use crate::card_source::TextPart;
 
     fn all(keywords: &str, text: &str, shadow: &str) -> Vec<String> {
         let texts = Texts {
@@ -194,11 +202,7 @@ mod tests {
             text,
             shadow,
         };
-        let show = |part| match part {
-            TextPart::English(line) => line,
-            TextPart::Prose(line) => format!("prose {line}"),
-        };
-        lines(&texts).into_iter().map(show).collect()
+        lines(&texts)
     }
 
     #[test]
@@ -250,8 +254,8 @@ mod tests {
             ),
             [
                 "Remove these:",
-                "prose 2x Old Net",
-                "prose 1x Grey, Squall",
+                "prose \"2x Old Net\"",
+                "prose \"1x Grey, Squall\"",
                 "Then, shuffle it. Go."
             ]
         );

@@ -2,12 +2,12 @@
 
 use std::collections::HashMap;
 
+use cardc_span::Prose;
 use serde_json::{Map, Value};
 
 use super::{Counting, Table};
 use crate::imported::ImportError;
 use crate::json;
-use crate::written;
 
 impl Table {
     /// Reads an array of objects, as `cardc export cards --to json` writes them: `fields` has the fields of a card with their
@@ -100,12 +100,15 @@ impl Reader {
     }
 }
 
-/// A line of a text: `{ "line": "…", "prose": true }`, or a text alone.
+/// A line of a text: `{ "line": "…", "prose": true }`, `{ "written": "Draw 1 card. prose \"Sing.\"" }`, or a text alone.
 fn text_line(line: &Value) -> String {
+    if let Some(written) = line.get("written").and_then(Value::as_str) {
+        return written.to_owned();
+    }
     let wording = line.get("line").unwrap_or(line);
     let wording = cell(wording).unwrap_or_default();
     if line.get("prose") == Some(&Value::Bool(true)) {
-        written::prose(&wording)
+        Prose::written(&wording)
     } else {
         wording
     }

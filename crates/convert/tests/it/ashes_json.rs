@@ -1,8 +1,7 @@
 //! The importer of Ashes on cards of our own making.
 
-use cardc_convert::{
-    FieldUse, ImportError, Judge, Layout, TextPart, ashes_json::import_cards, render_files,
-};
+use cardc_convert::{FieldUse, ImportError, Judge, Layout, ashes_json::import_cards, render_files};
+use cardc_span::Prose;
 use expect_test::expect;
 use proptest::prelude::*;
 
@@ -15,11 +14,11 @@ const CARDS: &str = include_str!("../fixtures/ashes.json");
 struct Stub;
 
 impl Judge for Stub {
-    fn parts(&self, card: &str, line: &str) -> Vec<TextPart> {
+    fn text_line(&self, card: &str, line: &str) -> String {
         if line.contains("wibble") {
-            vec![TextPart::Prose(format!("{card}: {line}"))]
+            Prose::written(&format!("{card}: {line}"))
         } else {
-            vec![TextPart::English(line.to_owned())]
+            line.to_owned()
         }
     }
 

@@ -5,8 +5,9 @@ use std::io::{Cursor, Write};
 use cardc_convert::card_table::{export_cards, import_cards};
 use cardc_convert::{
     CardRecord, CellForm, ColumnError, Columns, FieldUse, HeadField, Heads, Imported, Judge, Kind,
-    Table, TableError, TextPart,
+    Table, TableError,
 };
+use cardc_span::Prose;
 use cardc_syntax::{Value, parse_cards};
 use expect_test::expect;
 use proptest::prelude::*;
@@ -19,15 +20,18 @@ use crate::shown;
 struct Stub;
 
 impl Judge for Stub {
-    fn parts(&self, _: &str, line: &str) -> Vec<TextPart> {
+    fn text_line(&self, _: &str, line: &str) -> String {
+        if !Prose::all(line).is_empty() {
+            return line.to_owned();
+        }
         let part = |part: &str| {
             if part.contains("wibble") {
-                TextPart::Prose(part.to_owned())
+                Prose::written(part)
             } else {
-                TextPart::English(part.to_owned())
+                part.to_owned()
             }
         };
-        line.split_inclusive(". ").map(part).collect()
+        line.split(' ').map(part).collect::<Vec<_>>().join(" ")
     }
 
     fn field_use(&self, _: &str, _: &str) -> FieldUse {
@@ -94,13 +98,11 @@ fn a_row_is_a_card() {
             set        "Low, Water"
 
             text {
-                Draw 1 card.
-                prose "Then wibble. "
-                Rest.
+                Draw 1 card. Then prose "wibble." Rest.
                 prose "Sing it."
             }
         }
-        -- row 2, column `Text` (H2): kept as prose: Then wibble. 
+        -- row 2, column `Text` (H2): kept as prose: wibble.
         reef "The Reef" {
             hit-points "many } things"
             number     7
@@ -318,7 +320,6 @@ proptest! {
             cards.map(|card| card.source).collect::<Vec<_>>()
         };
         let cards = import(&Table::from_text(&text).unwrap());
-        let stays_prose = |line: &str| Stub.parts("", line) == [TextPart::Prose(line.to_owned())];
         let records = cards.iter().map(|source| {
             let item = parse_cards(source).into_iter().find_map(|(_, parse)| parse.tree).unwrap();
             let set = item.fields().find(|field| field.name.value == "set").map(|field| &field.values[0].value);
@@ -326,7 +327,7 @@ proptest! {
                 Value::String(set) => set.as_str(),
                 other => panic!("{other:?}"),
             });
-            CardRecord::of(&item, source, set, &heads, &stays_prose)
+            CardRecord::of(&item, source, set, &heads, &|line| Stub.text_line("", line))
         });
         let records: Vec<CardRecord> = records.collect();
         let table = export_cards(&records, &heads);

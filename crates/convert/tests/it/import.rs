@@ -1,23 +1,23 @@
 //! The Champions importer on cards of our own making.
 
-use cardc_convert::{ImportError, Imported, Layout, TextPart, import_cards, render_files};
+use cardc_convert::{ImportError, Imported, Layout, import_cards, render_files};
+use cardc_span::Prose;
 use expect_test::{Expect, expect};
 
 /// Two sets, all kinds, and most of what can be odd.
 const CARDS: &str = include_str!("../fixtures/cards.json");
 
 /// Stands in for a parser that knows everything but one word.
-fn keep(line: &str) -> Vec<TextPart> {
-    let keep = if line.contains("wibble") {
-        TextPart::Prose
+fn text_line(line: &str) -> String {
+    if line.contains("wibble") {
+        Prose::written(line)
     } else {
-        TextPart::English
-    };
-    vec![keep(line.to_owned())]
+        line.to_owned()
+    }
 }
 
 fn import(json: &str) -> Imported {
-    import_cards(json, &keep).expect("the fixture is JSON")
+    import_cards(json, &text_line).expect("the fixture is JSON")
 }
 
 fn check(json: &str, expect: &Expect) {
@@ -253,19 +253,8 @@ fn odd_records_are_notes() {
 }
 
 #[test]
-fn a_line_of_which_nothing_is_kept_is_prose() {
-    let json = r#"{"name": "Ash", "category": "Spell", "set": "One", "effect": "Burn."}"#;
-    let imported = import_cards(json, &|_| Vec::new()).expect("this is JSON");
-    assert!(
-        imported.cards[0]
-            .source
-            .contains("        prose \"Burn.\"\n")
-    );
-}
-
-#[test]
 fn what_is_no_export_is_an_error() {
-    let error = |json| import_cards(json, &keep).unwrap_err();
+    let error = |json| import_cards(json, &text_line).unwrap_err();
     assert_eq!(error("\"cards\""), ImportError::NoRecords);
     expect!["not JSON: expected `,` or `]` (line 2, column 3)"]
         .assert_eq(&error("[1\n  2]").to_string());

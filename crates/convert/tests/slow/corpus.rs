@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use cardc_convert::{
-    DeckCode, ImportedCard, Layout, TextPart, deck_code, group_by_category, import_cards,
+    DeckCode, ImportedCard, Layout, deck_code, group_by_category, import_cards,
     normalise_text_list, render_deck_text, render_files,
 };
 use serde_json::Value;
@@ -31,8 +31,7 @@ fn read(path: &Path) -> String {
 /// The raw records, and the cards imported from them.
 fn cards(corpus: &Path) -> (Vec<Value>, Vec<ImportedCard>) {
     let json = read(&corpus.join("cards-sets-1-2.json"));
-    let keep = |line: &str| vec![TextPart::English(line.to_owned())];
-    let imported = import_cards(&json, &keep).expect("the data is JSON");
+    let imported = import_cards(&json, &str::to_owned).expect("the data is JSON");
     assert_eq!(imported.notes, Vec::<String>::new());
     let files = render_files(&imported, Layout::KindPerFile);
     assert_eq!(files.len(), 10);

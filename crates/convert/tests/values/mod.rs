@@ -5,9 +5,10 @@ use std::collections::BTreeMap;
 
 use cardc_convert::battlescribe::{Game, KeywordFit, ProfileLine, import_army_book};
 use cardc_convert::{
-    FieldUse, Imported, Judge, Layout, TextPart, ashes_json, import_cards, lotr_tsv, render_files,
+    FieldUse, Imported, Judge, Layout, ashes_json, import_cards, lotr_tsv, render_files,
 };
-use cardc_syntax::{CornerContent, Item, TextLine, TokenKind, Value, lex, parse_cards};
+use cardc_span::shown_line;
+use cardc_syntax::{CornerContent, Item, TokenKind, Value, lex, parse_cards};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 use serde_json::json;
@@ -67,12 +68,7 @@ const CHAMPIONS: Form = Form {
         ("artist", "A. Painter", "artist"),
         ("effect", "Draw 1 card.", "text flavour"),
     ],
-    import: |records| {
-        import_cards(&json(records), &|line| {
-            vec![TextPart::English(line.to_owned())]
-        })
-        .expect("there is a record")
-    },
+    import: |records| import_cards(&json(records), &str::to_owned).expect("there is a record"),
 };
 
 /// The database of Ashes, in JSON.
@@ -158,8 +154,8 @@ fn json(records: &[Record<'_>]) -> String {
 struct Anything;
 
 impl Judge for Anything {
-    fn parts(&self, _: &str, line: &str) -> Vec<TextPart> {
-        vec![TextPart::English(line.to_owned())]
+    fn text_line(&self, _: &str, line: &str) -> String {
+        line.to_owned()
     }
 
     fn field_use(&self, _: &str, _: &str) -> FieldUse {
@@ -344,13 +340,9 @@ fn read(source: &str) -> Read {
 }
 
 fn text(source: &str, item: &Item) -> Option<String> {
-    let lines: Vec<&str> = item
-        .texts()
-        .flat_map(|text| &text.lines)
-        .map(|line| match line {
-            TextLine::English(span) => &source[span.range()],
-            TextLine::Prose { text, .. } => text.as_str(),
-        })
+    let lines = item.texts().flat_map(|text| &text.lines);
+    let lines: Vec<_> = lines
+        .map(|line| shown_line(&source[line.range()]))
         .collect();
     (!lines.is_empty()).then(|| lines.join("\n"))
 }

@@ -3,6 +3,7 @@
 use super::clause;
 use super::frame;
 use super::noun::phrase;
+use super::prose;
 use super::session::{
     Input, Rule, attempt, fail, in_front, joining, one_of, peek, position, skip_to, span_from, word,
 };
@@ -22,7 +23,10 @@ pub(super) fn leading(input: &mut Input<'_, '_, '_>) -> Rule<Adverbial> {
             gerund_or_scaling(input, clause::gerund_with_tail)
         }) {
             Some(kind) => Ok(kind),
-            None => vocabulary_phrase(input, |_| true),
+            None => match attempt(input, prose::in_front) {
+                Some(wording) => Ok(AdverbialKind::Prose { wording }),
+                None => vocabulary_phrase(input, |_| true),
+            },
         }
     })?;
     let span = span_from(input, start);
@@ -119,6 +123,9 @@ fn bare(input: &mut Input<'_, '_, '_>) -> Rule<AdverbialKind> {
     }
     if let Some(kind) = attempt(input, exception) {
         return Ok(kind);
+    }
+    if let Some(wording) = attempt(input, prose::wording) {
+        return Ok(AdverbialKind::Prose { wording });
     }
     gerund_or_scaling(input, clause::gerund)
 }

@@ -6,6 +6,7 @@ use smol_str::SmolStr;
 use super::adverbial;
 use super::frame;
 use super::noun;
+use super::prose;
 use super::quantity::{letter_x, quantity};
 use super::session::{
     Expected, Input, Rule, attempt, before_verb, fail, joining, miss, one_of, peek, peek_at,
@@ -146,6 +147,20 @@ pub(super) fn finite(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
     if let Some(clause) = attempt(input, definition) {
         return Ok(clause);
     }
+    match attempt(input, behind_subject) {
+        Some(clause) => Ok(clause),
+        None => in_prose(input),
+    }
+}
+
+/// `prose "flip a coin"`
+fn in_prose(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
+    let start = position(input);
+    let wording = prose::wording(input)?;
+    Ok(with_tail(input, start, Predicate::Prose { wording }))
+}
+
+fn behind_subject(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
     let start = position(input);
     let subject = noun::subject(input)?;
     let doer = Doer::of(input.state().vocabulary, &subject);

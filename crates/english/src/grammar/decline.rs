@@ -213,7 +213,7 @@ fn misfit(vocabulary: &Vocabulary, word: Option<&Word>, expected: &[Expected]) -
     let Some(word) = word else {
         return Misfit::Missing;
     };
-    if !vocabulary.knows(&word.folded) {
+    if !vocabulary.knows(&word.folded) && word.prose.is_none() {
         return Misfit::Unknown;
     }
     let is_noun = word

@@ -3,6 +3,7 @@
 use smol_str::SmolStr;
 
 use super::cost;
+use super::prose;
 use super::quantity::amount;
 use super::session::{
     Expected, Input, Rule, attempt, fail, miss, peek, position, reading, span_from, word,
@@ -40,6 +41,11 @@ fn heading(input: &mut Input<'_, '_, '_>) -> Rule<Scope> {
     }
     if let Some(cost) = attempt(input, activation) {
         return Ok(cost);
+    }
+    let start = position(input);
+    if let Some(wording) = attempt(input, prose::heading) {
+        let span = span_from(input, start);
+        return Ok(Scope::Prose { wording, span });
     }
     named(input)
 }

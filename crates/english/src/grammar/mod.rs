@@ -13,6 +13,7 @@ mod decline;
 mod frame;
 mod heading;
 pub(crate) mod noun;
+mod prose;
 pub(crate) mod quantity;
 mod quotation;
 mod session;
@@ -67,6 +68,12 @@ impl ParsedLine {
     /// Whether every sentence was understood.
     pub fn is_understood(&self) -> bool {
         self.declined.is_empty()
+    }
+
+    /// The words that are prose, each with its wording.
+    pub fn prose(&self) -> impl Iterator<Item = (&Word, &SmolStr)> {
+        let words = self.words.iter();
+        words.filter_map(|word| Some((word, word.prose.as_ref()?)))
     }
 }
 
@@ -292,7 +299,7 @@ fn sentence(input: &mut Input<'_, '_, '_>) -> Rule<Sentence> {
         [inside @ .., bracket] if bracketed && bracket.is(")") => inside,
         all => all,
     };
-    let stop_quoted = !stopped && inside.last().is_some_and(quotation::ends_sentence);
+    let stop_quoted = !stopped && inside.last().is_some_and(has_full_stop);
     let grants = grants_what_follows(taken);
     match peek(input) {
         Some(next) if !(stopped || stop_quoted || bracketed || (grants && next.is(":"))) => {
@@ -482,6 +489,11 @@ fn beginning(words: &[Word]) -> &[Word] {
     &words[..words.len().min(LONGEST_SENTENCE)]
 }
 
+/// Whether a word of several ends with a full stop of its own.
+fn has_full_stop(word: &Word) -> bool {
+    quotation::ends_sentence(word) || prose::ends_sentence(word)
+}
+
 /// The words up to and with the full stop that ends the first sentence, or the bracket behind it.
 fn sentence_length(words: &[Word]) -> usize {
     let mut depth = 0_u32;
@@ -497,6 +509,12 @@ fn sentence_length(words: &[Word]) -> usize {
                 }
             }
             "." | "!" if depth == 0 => return index + 1,
+            _ if depth == 0 && prose::ends_sentence(word) => {
+                let next = words.get(index + 1);
+                if next.is_none_or(|next| !next.is(".") && !next.is("!")) {
+                    return index + 1;
+                }
+            }
             _ if depth == 0 && quotation::ends_sentence(word) => {
                 let next = words.get(index + 1);
                 if next.is_some_and(|next| next.text.starts_with(char::is_uppercase)) {
@@ -644,7 +662,7 @@ pub fn may_end<'a>(lexicon: impl Into<Lexicon<'a>>, line: &str, from: usize) -> 
     let vocabulary = lexicon.vocabulary;
     let words = tagger::tag(lexicon, line);
     let words = &LineParser::new(vocabulary).quotations(&words, 0)[..];
-    let is_end = |word: &Word| word.is(".") || word.is(")") || quotation::ends_sentence(word);
+    let is_end = |word: &Word| word.is(".") || word.is(")") || has_full_stop(word);
     if words.last().is_some_and(is_end) {
         return true;
     }

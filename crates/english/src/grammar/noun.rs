@@ -5,6 +5,7 @@ use smol_str::SmolStr;
 use super::belonging;
 use super::clause::{self, Doer};
 use super::frame;
+use super::prose;
 use super::quantity::{amount, quantity};
 use super::quotation::quotation;
 use super::session::{
@@ -121,6 +122,10 @@ fn list(
         }
         repeated = repeats;
         let item = noun_phrase(input, classes)?;
+        // `prose "sing" and you Draw 1 card`: a clause of its own.
+        if is_prose(&items[0]) || is_prose(&item) {
+            return fail();
+        }
         let vocabulary = input.state().vocabulary;
         if !input.state().before_verb && does_something(input, &item) {
             return fail();
@@ -151,6 +156,11 @@ fn junction(input: &mut Input<'_, '_, '_>) -> Rule<Junction> {
         and_or,
         ..Junction::default()
     })
+}
+
+/// Whether prose is all that there is.
+fn is_prose(item: &NounPhrase) -> bool {
+    item.noun.prose.is_some() && item.determiner.is_none() && item.quantity.is_none()
 }
 
 /// `Discard 1 card, or this Unit Rotates`: the item is the subject of the next clause.
@@ -647,6 +657,15 @@ fn noun(
     classes: &[SmolStr],
     may_be_pronoun: bool,
 ) -> Rule<(Noun, bool)> {
+    let start = position(input);
+    if let Some(wording) = attempt(input, prose::wording) {
+        let noun = Noun {
+            prose: Some(wording),
+            span: span_from(input, start),
+            ..Noun::default()
+        };
+        return Ok((noun, false));
+    }
     let vocabulary = input.state().vocabulary;
     let next_possessive = peek(input).is_some_and(|word| word.possessive);
     let admitted = |id: &Id| {
@@ -692,6 +711,7 @@ fn noun(
             value,
             label,
             name,
+            prose: None,
             lower,
             span: found.span,
         },

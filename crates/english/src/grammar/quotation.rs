@@ -34,19 +34,20 @@ impl LineParser<'_> {
                 continue;
             };
             let ends = |word: &Word| closers.iter().any(|mark| word.is(mark));
-            let inside = words[at..].iter().position(ends);
-            if inside.is_none() {
+            let Some(length) = words[at..].iter().position(ends) else {
                 unclosed.push(mark);
-            }
-            let text = inside.map(|length| &words[at..at + length]);
-            if let Some(text) = text.filter(|text| is_text(text)) {
-                let last = &words[at + text.len()];
-                let lines = self.quoted(text, grants + 1);
-                whole.push(Word::quotation(lines, first.outer.cover(last.outer)));
-                at += text.len() + 1;
-            } else {
                 whole.push(first.clone());
+                continue;
+            };
+            let (text, last) = (&words[at..at + length], at + length);
+            if is_text(text) {
+                let lines = self.quoted(text, grants + 1);
+                let span = first.outer.cover(words[last].outer);
+                whole.push(Word::quotation(lines, span));
+            } else {
+                whole.extend_from_slice(&words[at - 1..=last]);
             }
+            at = last + 1;
         }
         whole
     }

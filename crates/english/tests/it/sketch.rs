@@ -40,6 +40,7 @@ fn scope(scope: &Scope) -> String {
             )
         }
         Scope::Box { id, .. } => format!("<box {id}>"),
+        Scope::Prose { wording, .. } => format!("<{wording:?}>"),
         Scope::Cost { cost, .. } => format!("<cost {}>", self::cost(cost)),
     }
 }
@@ -100,6 +101,7 @@ fn clause(clause: &Clause) -> String {
         }
         Predicate::AsTold { .. } => "as-told".to_owned(),
         Predicate::Exists { what, .. } => format!("exists {}", phrase(what)),
+        Predicate::Prose { wording } => format!("{wording:?}"),
     };
     let tail = clause.tail.iter().map(adverbial);
     let inserted = clause
@@ -196,7 +198,10 @@ fn noun_phrase(phrase: &NounPhrase) -> String {
     let adjectives = shared.chain(phrase.adjectives.iter().map(adjective));
     let mut noun = match &phrase.deed {
         Some(deed) => clause(deed),
-        None => phrase.noun.id.to_string(),
+        None => match &phrase.noun.prose {
+            Some(wording) => format!("{wording:?}"),
+            None => phrase.noun.id.to_string(),
+        },
     };
     if let Some(shared) = &phrase.shared_noun {
         noun = format!("ALL {shared}");
@@ -358,6 +363,7 @@ fn adverbial_kind(kind: &AdverbialKind) -> String {
         AdverbialKind::ExceptThen { adverbial } => {
             format!("except: {}", self::adverbial(adverbial))
         }
+        AdverbialKind::Prose { wording } => format!("@{wording:?}"),
         AdverbialKind::Phrase { id, arguments } => {
             let parts = [format!("@{id}")]
                 .into_iter()

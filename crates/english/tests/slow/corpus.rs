@@ -148,6 +148,10 @@ fn precedence(chosen: &Sentence, other: &Sentence) -> Option<&'static str> {
             more(continued),
         ),
         ("a verb in the base form is an order", more(orders)),
+        (
+            "prose with a comma stands in front of its clause",
+            more(prose_in_front),
+        ),
         ("`do` alone stands for what was told of", more(stand_ins)),
         (
             "two verbs share what stands behind both",
@@ -192,6 +196,14 @@ fn depth(tree: &Value) -> usize {
                 .map(|list| length(fields.get(list)))
                 .iter()
                 .sum::<usize>()
+    })
+}
+
+fn prose_in_front(tree: &Value) -> usize {
+    sum(tree, 0, &|fields, _| {
+        let lead = fields.get("lead").and_then(Value::as_array);
+        let is_prose = |one: &&Value| one.get("prose").is_some();
+        lead.map_or(0, |lead| lead.iter().filter(is_prose).count())
     })
 }
 

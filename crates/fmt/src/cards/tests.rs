@@ -24,6 +24,7 @@ Draw   1 card.//c
   // note
 
   prose   "It  growls. }"
+ Draw  1 card. prose  "Howl  {"   ,then  rest.
 
 }
 } // after
@@ -73,6 +74,7 @@ fn cards_take_the_one_layout() {
                 // note
 
                 prose "It  growls. }"
+                Draw 1 card. prose "Howl  {" ,then rest.
             }
         }  // after
 

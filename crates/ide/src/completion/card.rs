@@ -10,6 +10,7 @@ use cardc_semantics::{
     CardItem, ItemKind, card_files, card_index, card_name, card_summary, cards, data_cards,
     game_id, item_at, item_offsets, item_tree, items,
 };
+use cardc_span::Prose;
 use cardc_syntax::{Item, KEYWORDS, TextBlock};
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
@@ -136,7 +137,7 @@ pub(crate) fn english_before(cursor: Cursor<'_>) -> Option<&str> {
     texts.find(|text| in_text(text, source, cursor.offset - start))?;
     // The text may begin on the line of its brace.
     let line = cursor.before.rsplit('{').next()?.trim_start();
-    (!line.starts_with("prose ")).then_some(line)
+    (!Prose::is_open(line)).then_some(line)
 }
 
 /// Whether an offset of the item lies between the braces of a text.

@@ -7,6 +7,7 @@ use cardc_semantics::{
     CardHead, CardItem, all_names, card_head, corpora, game_id, item_offset, kind_word, line_above,
     rest_of_card,
 };
+use cardc_span::Prose;
 use cardc_syntax::KEYWORDS;
 
 use super::{Cursor, plain, skeleton};
@@ -25,7 +26,7 @@ pub(super) fn complete<'db>(cursor: Cursor<'db>, card: CardItem<'db>) -> Vec<Com
         .next()
         .unwrap_or_default()
         .trim_start();
-    if line.starts_with("prose ") {
+    if Prose::is_open(line) {
         return Vec::new();
     }
     let Some(game) = cursor.context.game() else {
@@ -38,7 +39,8 @@ pub(super) fn complete<'db>(cursor: Cursor<'db>, card: CardItem<'db>) -> Vec<Com
             || written
                 .trim_end_matches(['[', '*'])
                 .trim_end()
-                .ends_with(['.', ':']),
+                .ends_with(['.', ':'])
+            || written.trim_end().ends_with(".\""),
         mark: open_mark(written),
         word,
     };
@@ -64,7 +66,7 @@ pub(super) fn complete<'db>(cursor: Cursor<'db>, card: CardItem<'db>) -> Vec<Com
         .map(|next| place.completion(cursor, next))
         .collect();
     completions.extend(corner_numbers(cursor, card, written));
-    if written.is_empty() {
+    if place.begins_sentence {
         let prose = KEYWORDS.iter().filter(|keyword| keyword.word == "prose");
         completions.extend(prose.map(|keyword| {
             plain(

@@ -8,8 +8,8 @@ use cardc_english::{
 };
 use cardc_games::{FieldType, GamePack};
 use cardc_semantics::{
-    CardItem, CardLine, Entity, FieldValue, LineContent, Mention, Mentioned, card_head, mentions,
-    named_card, word_entities,
+    CardItem, CardLine, Entity, FieldValue, Mention, Mentioned, card_head, mentions, named_card,
+    word_entities,
 };
 use cardc_syntax::{CornerContent, Span};
 
@@ -27,14 +27,15 @@ pub(super) fn in_line<'db>(
     offset: u32,
 ) -> Option<(Span, Page)> {
     let line = &lines[index];
-    let LineContent::English(parsed) = &line.content else {
-        return Some(prose(line));
-    };
+    let parsed = &line.parsed;
     let touched = |(_, word): &(usize, &Word)| touches(line.place(word.span), offset);
     // Between a word and the mark behind it, the word is meant.
     let words = parsed.words.iter().enumerate().filter(touched);
     let (at, word) = words.min_by_key(|(_, word)| !is_word(word))?;
     let mut span = line.place(word.span);
+    if word.prose.is_some() {
+        return Some((span, super::head::reserved("prose")));
+    }
     let said = mentions(&parsed.line);
     let here: Vec<&Mention> = said
         .iter()
@@ -135,11 +136,7 @@ fn refers_to(
     page: &mut Page,
 ) {
     let Some(game) = context.game() else { return };
-    let nothing = Line::default();
-    let trees = lines.iter().map(|line| match &line.content {
-        LineContent::English(parsed) => &parsed.line,
-        LineContent::Prose(_) => &nothing,
-    });
+    let trees = lines.iter().map(|line| &line.parsed.line);
     let found = references(&game.vocabulary, trees);
     let mut here = found
         .iter()
@@ -171,10 +168,6 @@ fn goes_on(lines: &[CardLine], index: usize, here: &[&Mention], page: &mut Page)
 
 fn is_word(word: &Word) -> bool {
     word.text.starts_with(char::is_alphanumeric)
-}
-
-fn prose(line: &CardLine) -> (Span, Page) {
-    (line.span, super::head::reserved("prose"))
 }
 
 /// What the word means here, or all that it can mean where the sentence is not understood.

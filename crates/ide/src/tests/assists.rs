@@ -114,7 +114,7 @@ fn lines_become_prose_and_back() {
     check(
         "game toy\nbear \"A\" {\n    corners (1)\n    text {\n        Say \\ \"ho$0\".\n    }\n}\n",
         &expect![[r#"
-            Mark this line as unchecked prose [Rewrite]
+            Mark this sentence as unchecked prose [Rewrite]
             game toy
             bear "A" {
                 corners (1)
@@ -128,7 +128,7 @@ fn lines_become_prose_and_back() {
     check(
         "game toy\nbear \"A\" {\n    corners (1)\n    text {\n        prose \"[Hug] $0a Bear.\"\n    }\n}\n",
         &expect![[r#"
-            Check this line as Card English [Rewrite]
+            Check this as Card English [Rewrite]
             game toy
             bear "A" {
                 corners (1)
@@ -163,6 +163,49 @@ fn lines_become_prose_and_back() {
             }
 
         "#]],
+    );
+}
+
+#[test]
+fn a_sentence_becomes_prose_among_others() {
+    let sleeps = |text: &str| {
+        format!(
+            "game toy\nbear \"A\" {{\n    corners (1)\n    text {{\n        {text}\n    }}\n}}\n"
+        )
+    };
+    let written = |text: &str, title: &str| {
+        let (db, file, offset) = at_cursor(&sleeps(text));
+        let found = crate::assists(&db, file, &(offset..offset));
+        let mut found = found.into_iter().filter(|assist| assist.title == title);
+        found.next().map(|assist| {
+            let mut text = file.text(&db).to_owned();
+            for edit in assist.edits[0].1.iter().rev() {
+                text.replace_range(edit.span.start as usize..edit.span.end as usize, &edit.text);
+            }
+            text
+        })
+    };
+    let mark = "Mark this sentence as unchecked prose";
+    assert_eq!(
+        written("Hug a Bear. Sin$0g. Hug a Bear.", mark),
+        Some(sleeps("Hug a Bear. prose \"Sing.\" Hug a Bear."))
+    );
+    assert_eq!(
+        written("Nap: Hug a $0Bear. Sing.", mark),
+        Some(sleeps("Nap: prose \"Hug a Bear.\" Sing."))
+    );
+    assert_eq!(
+        written("Hug a Bear. prose \"Hug $0a Bear.\" Sing.", mark),
+        None
+    );
+    let check = "Check this as Card English";
+    assert_eq!(
+        written("prose \"Sing.\" Nap prose \"H$0ug a Bear.\"", check),
+        None
+    );
+    assert_eq!(
+        written("prose \"Sing.\" prose \"H$0ug a Bear.\"", check),
+        Some(sleeps("prose \"Sing.\" Hug a Bear."))
     );
 }
 

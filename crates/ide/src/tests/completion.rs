@@ -444,6 +444,27 @@ fn nothing_in_comments_names_and_prose() {
         &in_bear("    text {\n        prose \"a $0\"\n    }"),
         &expect![[""]],
     );
+    check(
+        &in_bear("    text {\n        Hug a Bear prose \"a $0\"\n    }"),
+        &expect![[""]],
+    );
+}
+
+#[test]
+fn words_stand_behind_prose() {
+    check(
+        &in_bear("    text {\n        prose \"Sing,\" Hu$0\n    }"),
+        &expect![[r"
+            `Hu` -> `[Hug]` (verb)
+            `Hu` -> `[Hugs]` (verb)
+        "]],
+    );
+    check(
+        &in_bear("    text {\n        Hug prose \"the tall one\". pro$0\n    }"),
+        &expect![[r"
+            `pro` -> `prose` (keyword)
+        "]],
+    );
 }
 
 #[test]

@@ -490,12 +490,12 @@ fn words_without_meaning() {
         &expect![["nothing"]],
     );
     check(
-        &in_bear("    text {\n        prose \"B$0la.\"\n    }"),
+        &in_bear("    text {\n        Hug a Bear. prose \"B$0la.\" Hug a Bear.\n    }"),
         &expect![[r#"
-        `prose "Bla."`
-        **prose** · keyword
+            `prose "Bla."`
+            **prose** · keyword
 
-        Keeps one line of wording that Card English does not cover."#]],
+            Keeps wording that Card English does not cover, a line or a part of one."#]],
     );
 }
 

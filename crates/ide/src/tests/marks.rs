@@ -35,7 +35,7 @@ bear "Bo" {
     text {
         Nap: [Hug] 2 *Soft* Bears.
         Corner 2: Hug a gloomy Bear.
-        prose "Sleep."
+        prose "Sleep." Hug a Bear prose "for long".
     }
 }
 "#,
@@ -69,6 +69,10 @@ bear "Bo" {
             Bear [Noun]
             prose [Keyword]
             "Sleep." [Text]
+            Hug [Verb]
+            Bear [Noun]
+            prose [Keyword]
+            "for long" [Text]
         "#]],
     );
 }

@@ -126,7 +126,7 @@ fn kinds_of_actions_can_be_asked_for() {
         ask("refactor"),
         [
             r#""Rewrite this text in standard wording": "[Draw] 1 card""#,
-            r#""Mark this line as unchecked prose": "prose \"Draw 1 card\"""#
+            r#""Mark this sentence as unchecked prose": "prose \"Draw 1 card\"""#
         ]
     );
     assert_eq!(ask("source.fixAll.cardc").len(), 1);

@@ -1,7 +1,7 @@
 //! The work that is measured, on the cards of an example. Each piece of it asserts what came out, so that fast cannot mean
 //! skipped.
 
-use cardc_convert::{TextPart, import_cards};
+use cardc_convert::import_cards;
 use cardc_db::{Change, Db, FileChange, RootDatabase};
 use cardc_fmt::format_cards;
 use cardc_semantics::file_diagnostics;
@@ -126,7 +126,6 @@ pub(crate) fn database() -> String {
 
 /// The cards of a database as text.
 pub(crate) fn import(database: &str) {
-    let keep = |line: &str| vec![TextPart::English(line.to_owned())];
-    let imported = import_cards(database, &keep).expect("it is a database");
+    let imported = import_cards(database, &str::to_owned).expect("it is a database");
     assert_eq!(imported.cards.len(), CARDS);
 }

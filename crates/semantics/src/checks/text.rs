@@ -4,7 +4,7 @@ mod abilities;
 mod x;
 
 use cardc_diagnostics::{Applicability, Diagnostic};
-use cardc_english::{ParsedLine, Scope, Sentence, Step};
+use cardc_english::{Scope, Sentence, Step, Word};
 use cardc_games::{CheckSpec, FieldType, FieldUse, KindSpec, SideWords, TagSpec, Test};
 use cardc_syntax::{CornerContent, CornerShape, Span};
 use smol_str::SmolStr;
@@ -14,7 +14,7 @@ use crate::games::Game;
 use crate::head::{CardHead, Corner, FieldValue};
 use crate::mentions::{Mention, Mentioned, mentions};
 use crate::own_acts::{OwnAct, has_trigger, own_acts};
-use crate::text::{CardLine, CardText, LineContent, abilities, parse_line};
+use crate::text::{CardLine, CardText, abilities, words_of_prose};
 use crate::words::{listed, with_article};
 
 /// What the pack's checks find. `source` is the text of the item.
@@ -199,10 +199,7 @@ impl Against<'_> {
     ) -> Option<Diagnostic> {
         let set = self.head.field(field)?;
         // A sentence that is not understood may be the one that says it.
-        let is_unclear = self
-            .text
-            .english()
-            .any(|(_, parsed)| !parsed.is_understood());
+        let is_unclear = self.text.declined() > 0;
         if is_unclear || self.says(|id| id == adjective) {
             return None;
         }
@@ -321,7 +318,7 @@ impl Against<'_> {
             return None;
         }
         // A sentence that is not understood may wait for something. A scope is told of by itself.
-        let waits_for_nothing = |(_, parsed): (_, &ParsedLine)| {
+        let waits_for_nothing = |(_, parsed): (_, &cardc_english::ParsedLine)| {
             parsed.line.scopes.is_empty() && parsed.line.sentences.iter().any(is_untriggered)
         };
         if !self.text.is_understood() || !self.text.english().any(waits_for_nothing) {
@@ -612,18 +609,13 @@ impl Against<'_> {
     /// Whether a word with such a meaning stands anywhere, in sentences that are not understood and in prose too:
     /// no one should be told that a word is missing when it is there.
     fn says(&self, is_meant: impl Fn(&str) -> bool) -> bool {
-        let meant = |parsed: &ParsedLine| {
-            parsed.words.iter().any(|word| {
-                self.game
-                    .vocabulary
-                    .meanings(&word.folded)
-                    .iter()
-                    .any(|meaning| is_meant(&meaning.id))
-            })
+        let vocabulary = &self.game.vocabulary;
+        let meant = |word: &Word| {
+            let meanings = vocabulary.meanings(&word.folded);
+            meanings.iter().any(|meaning| is_meant(&meaning.id))
         };
-        self.text.lines.iter().any(|line| match &line.content {
-            LineContent::English(parsed) => meant(parsed),
-            LineContent::Prose(prose) => meant(&parse_line(&self.game.vocabulary, prose)),
+        self.text.english().any(|(_, parsed)| {
+            parsed.words.iter().any(meant) || words_of_prose(vocabulary, parsed).iter().any(meant)
         })
     }
 
@@ -661,13 +653,15 @@ fn is_untriggered(sentence: &Sentence) -> bool {
 
 /// Whether a line says something of this corner: its scope names it, or it has none.
 fn in_scope(line: &CardLine, number: u32) -> bool {
-    let LineContent::English(parsed) = &line.content else {
-        return false;
-    };
-    let mut ranges = parsed.line.scopes.iter().filter_map(|scope| match scope {
-        Scope::Corners { ranges, .. } => Some(ranges),
-        _ => None,
-    });
+    let mut ranges = line
+        .parsed
+        .line
+        .scopes
+        .iter()
+        .filter_map(|scope| match scope {
+            Scope::Corners { ranges, .. } => Some(ranges),
+            _ => None,
+        });
     ranges.all(|ranges| {
         ranges
             .iter()

@@ -10,7 +10,7 @@ use super::slips::{Nearest, Unclear};
 use super::syntax::number_too_large;
 use super::trial::Trials;
 use crate::games::Game;
-use crate::text::{CardLine, CardText, LONGEST, LineContent, suggest};
+use crate::text::{CardLine, CardText, LONGEST, suggest};
 use crate::words::listed;
 
 /// So many sentences of a card that are not understood are tried with edits: a card with more of them has another problem than
@@ -18,9 +18,9 @@ use crate::words::listed;
 const MOST_TRIED: usize = 16;
 
 /// What to do about a word that is no slip.
-pub(super) const OWN_WORD: &str = "If the word is your own, `cardc teach` adds it to the game. `prose \"…\"` leaves the line unchecked.";
+pub(super) const OWN_WORD: &str = "If the word is your own, `cardc teach` adds it to the game. `prose \"…\"` leaves a sentence unchecked.";
 
-/// Every sentence that is not understood, and every line of prose. `source` is the text of the item.
+/// Every sentence that is not understood, and all prose. `source` is the text of the item.
 pub(crate) fn check(
     game: &Game,
     source: &str,
@@ -35,25 +35,22 @@ pub(crate) fn check(
             line.wraps_at
                 .map(|first_end| sentence_goes_on(source, line, first_end)),
         );
-        match &line.content {
-            LineContent::English(parsed) => {
-                for declined in &parsed.declined {
-                    let unclear = Unclear {
-                        game,
-                        names: &text.names,
-                        source: &source[line.span.range()],
-                        line,
-                        parsed,
-                        declined,
-                        trials,
-                        nearest,
-                    };
-                    diagnostics.extend(not_understood(source, &unclear, tried < MOST_TRIED));
-                    tried += 1;
-                }
-            }
-            LineContent::Prose(_) => diagnostics.push(prose(line)),
+        for declined in &line.parsed.declined {
+            let unclear = Unclear {
+                game,
+                names: &text.names,
+                source: &source[line.span.range()],
+                line,
+                parsed: &line.parsed,
+                declined,
+                trials,
+                nearest,
+            };
+            diagnostics.extend(not_understood(source, &unclear, tried < MOST_TRIED));
+            tried += 1;
         }
+        let unchecked = line.parsed.prose();
+        diagnostics.extend(unchecked.map(|(word, _)| prose(line.place(word.span))));
     }
     diagnostics
 }
@@ -112,13 +109,9 @@ fn sentence_goes_on(source: &str, line: &CardLine, first_end: u32) -> Diagnostic
     )
 }
 
-fn prose(line: &CardLine) -> Diagnostic {
-    Diagnostic::new(
-        Code::Prose,
-        line.span.start..line.span.end,
-        "Unchecked prose",
-    )
-    .note("Write it in Card English to have its keywords, tags and numbers checked.")
+fn prose(place: Span) -> Diagnostic {
+    Diagnostic::new(Code::Prose, place.start..place.end, "Unchecked prose")
+        .note("Write it in Card English to have its keywords, tags and numbers checked.")
 }
 
 /// What is wrong with a sentence, and what else is where that can be told apart. `source` is the text of the item. What may

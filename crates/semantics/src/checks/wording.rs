@@ -230,10 +230,15 @@ impl Wording<'_> {
 
     /// Sentences that are understood and have no full stop.
     fn full_stops(&self, line: &Line, diagnostics: &mut Vec<Diagnostic>) {
+        let ends_with_prose = |sentence: Span| {
+            let mut prose = self.parsed.prose();
+            prose.any(|(word, _)| word.span.end == sentence.end)
+        };
         for sentence in &line.sentences {
+            let is_ended = sentence.stopped || sentence.stopped_outside || sentence.stop_quoted;
             if let Some(granted) = &sentence.granted {
                 self.full_stops(granted, diagnostics);
-            } else if !(sentence.stopped || sentence.stopped_outside || sentence.stop_quoted) {
+            } else if !is_ended && !ends_with_prose(sentence.span) {
                 let place = self.line.place(sentence.span);
                 let written = &self.source[sentence.span.range()];
                 let last = written.chars().next_back().map_or(0, char::len_utf8);

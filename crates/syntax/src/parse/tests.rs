@@ -6,7 +6,7 @@ use expect_test::{Expect, expect};
 use proptest::prelude::*;
 
 use super::*;
-use crate::{SyntaxErrorKind, TextLine, Value};
+use crate::{SyntaxErrorKind, Value};
 
 const CARD: &str = include_str!("../../tests/hound.card");
 
@@ -26,14 +26,9 @@ fn shown(piece: &str) -> String {
                 }
                 Member::Text(text) => {
                     writeln!(out, "  text").unwrap();
-                    text.lines.iter().for_each(|line| match line {
-                        TextLine::English(span) => {
-                            writeln!(out, "    {}", &piece[span.range()]).unwrap();
-                        }
-                        TextLine::Prose { text, .. } => {
-                            writeln!(out, "    prose {text:?}").unwrap();
-                        }
-                    });
+                    for line in &text.lines {
+                        writeln!(out, "    {}", &piece[line.range()]).unwrap();
+                    }
                 }
             }
         }
@@ -117,10 +112,7 @@ fn spans_are_relative_to_the_piece() {
     let text = item.texts().next().unwrap();
     assert_eq!(slice(text.keyword), "text");
     assert!(slice(text.span).starts_with("text {") && slice(text.span).ends_with("    }"));
-    let TextLine::Prose { span, .. } = &text.lines[2] else {
-        panic!("prose")
-    };
-    assert_eq!(slice(*span), r#"prose "It growls. }""#);
+    assert_eq!(slice(text.lines[2]), r#"prose "It growls. }""#);
 }
 
 #[test]
@@ -236,17 +228,16 @@ fn prose_needs_its_quotes() {
     check(
         "u \"A\" { text {\n prose\n prose It\n prose \"a\" b\n prose \"c\n} }",
         expect![[r#"
-        u | "A"
-          text
-            prose ""
-            prose "It"
-            prose "a"
-            prose "c"
-        error Missing { expected: "wording in quotes" } at 21..21
-        error Unexpected { found: "It", expected: "wording in quotes" } at 29..31
-        error Unexpected { found: "b", expected: "the end of the line" } at 43..44
-        error UnclosedString at 52..54
-    "#]],
+            u | "A"
+              text
+                prose
+                prose It
+                prose "a" b
+                prose "c
+            error Missing { expected: "wording in quotes" } at 21..21
+            error Unexpected { found: "It", expected: "wording in quotes" } at 29..31
+            error UnclosedString at 52..54
+        "#]],
     );
 }
 
@@ -372,7 +363,7 @@ fn keywords_in_the_wrong_case_are_understood() {
         expect![[r#"
             u | "A"
               text
-                prose "a"
+                Prose "a"
                 Prose is fine.
             error LetterCase { keyword: "text" } at 9..13
             error LetterCase { keyword: "prose" } at 17..22

@@ -1,13 +1,11 @@
 //! The `text` block.
 
 use chumsky::prelude::*;
-use smol_str::SmolStr;
 
 use super::grammar::{LINE_ENDS, Rule, Tokens, token, token_but};
-use super::values::quoted;
-use crate::lexeme::{Lexeme, covered, folded, is_text_keyword};
+use crate::lexeme::{covered, is_text_keyword};
 use crate::token::TokenKind;
-use crate::{Span, TextBlock, TextLine};
+use crate::{Span, TextBlock};
 use crate::{SyntaxError, SyntaxErrorKind};
 
 /// `text { lines }`
@@ -40,72 +38,48 @@ pub(super) fn text_block<'s>() -> Rule<'s, TextBlock> {
 }
 
 /// One line of a `text` block.
-fn text_line<'s>() -> Rule<'s, TextLine> {
+fn text_line<'s>() -> Rule<'s, Span> {
     token_but(LINE_ENDS)
         .repeated()
         .at_least(1)
         .validate(|(), extra, emitter| {
             let line: Tokens<'s> = extra.slice();
+            for error in misspelt_prose(line) {
+                emitter.emit(error);
+            }
             match line {
-                [first, rest @ ..] if begins_prose(first, rest) => {
-                    prose(*first, rest, |error| emitter.emit(error))
-                }
                 // The quotation marks of a whole line are none of its wording.
                 [string] if string.kind == TokenKind::String && string.text.len() > 2 => {
                     emitter.emit(string.error(SyntaxErrorKind::QuotedLine));
-                    TextLine::English(Span::new(string.span.start + 1, string.span.end - 1))
+                    Span::new(string.span.start + 1, string.span.end - 1)
                 }
-                _ => TextLine::English(covered(line)),
+                _ => covered(line),
             }
         })
         .boxed()
 }
 
-/// Whether a line begins with the keyword `prose`. In the wrong case it does with a string behind it only.
-fn begins_prose(first: &Lexeme<'_>, rest: Tokens<'_>) -> bool {
-    first.text == "prose"
-        || (first.text.eq_ignore_ascii_case("prose")
-            && rest
-                .first()
-                .is_some_and(|next| next.kind == TokenKind::String))
-}
-
-/// The line `prose "…"`, of which `rest` follows the keyword.
-fn prose(keyword: Lexeme<'_>, rest: Tokens<'_>, mut report: impl FnMut(SyntaxError)) -> TextLine {
-    let expected = "wording in quotes";
-    if keyword.text != "prose" {
-        report(keyword.error(SyntaxErrorKind::LetterCase { keyword: "prose" }));
-    }
-    match rest {
-        [string, rest @ ..]
-            if matches!(
-                string.kind,
-                TokenKind::String | TokenKind::UnterminatedString
-            ) =>
-        {
-            if let Some(found) = rest.first() {
-                report(found.unexpected("the end of the line"));
-            }
-            let text = quoted(*string, report);
-            TextLine::Prose {
-                text,
-                span: keyword.span.cover(string.span),
-            }
+/// What is wrong with each `prose "…"` of a line. In another case, the keyword is one before a string only; without a
+/// string, only at the beginning of the line.
+fn misspelt_prose(line: Tokens<'_>) -> Vec<SyntaxError> {
+    let mut errors = Vec::new();
+    let keyword = "prose";
+    for (at, word) in line.iter().enumerate() {
+        let next = line.get(at + 1);
+        let is_string = next.is_some_and(|next| next.kind == TokenKind::String);
+        if word.text != keyword && word.text.eq_ignore_ascii_case(keyword) && is_string {
+            errors.push(word.error(SyntaxErrorKind::LetterCase { keyword }));
         }
-        [] => {
-            report(SyntaxError::missing(expected, keyword.span.end));
-            TextLine::Prose {
-                text: SmolStr::default(),
-                span: keyword.span,
-            }
-        }
-        [found, ..] => {
-            report(found.unexpected(expected));
-            let span = keyword.span.cover(covered(rest));
-            TextLine::Prose {
-                text: folded(rest).into(),
-                span,
-            }
+        if word.text == keyword && at == 0 && !is_string {
+            let expected = "wording in quotes";
+            errors.push(match next {
+                None => SyntaxError::missing(expected, word.span.end),
+                Some(string) if string.kind == TokenKind::UnterminatedString => {
+                    string.error(SyntaxErrorKind::UnclosedString)
+                }
+                Some(found) => found.unexpected(expected),
+            });
         }
     }
+    errors
 }

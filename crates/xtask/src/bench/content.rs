@@ -3,7 +3,7 @@
 use std::fs;
 
 use cardc_syntax::{
-    CornerContent, CornerShape, DeckLine, Field, Item, TextLine, Value, parse_cards, parse_deck,
+    CornerContent, CornerShape, DeckLine, Field, Item, Value, parse_cards, parse_deck,
 };
 use serde_json::{Map, Value as Json, json};
 
@@ -89,12 +89,7 @@ fn card(item: &Item, source: &str) -> Json {
         card.insert(value.name.value.to_string(), field(value));
     }
     let lines = item.texts().flat_map(|text| &text.lines);
-    let lines: Vec<&str> = lines
-        .map(|line| match line {
-            TextLine::English(span) => &source[span.range()],
-            TextLine::Prose { text, .. } => text.as_str(),
-        })
-        .collect();
+    let lines: Vec<&str> = lines.map(|line| &source[line.range()]).collect();
     if !lines.is_empty() {
         card.insert("text".to_owned(), json!(lines));
     }

@@ -95,9 +95,9 @@ pub(super) fn card() -> String {
                 ],
             },
             "prose": {
-                "begin": r"(?:^|(?<=\{))\s*(prose)(?=\s|$)",
-                "beginCaptures": { "1": name("keyword.control", "card") },
-                "end": r"(?=//)|$",
+                "begin": r#"(?<![\w'’-])prose(?=\s*")"#,
+                "beginCaptures": { "0": name("keyword.control", "card") },
+                "end": r#"(?<=")|$"#,
                 "patterns": includes(&["strings"]),
             },
             "english": { "patterns": english(&words) },

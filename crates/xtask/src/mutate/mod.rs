@@ -11,12 +11,13 @@ use std::collections::{BTreeSet, HashSet};
 use std::fmt::Write as _;
 use std::path::Path;
 
-use cardc_convert::{Layout, TextPart, import_cards, render_files};
+use cardc_convert::{Layout, import_cards, render_files};
 use cardc_db::{Change, Db as _, FileChange, RootDatabase};
 use cardc_diagnostics::{Code, Diagnostic, Fix, Severity};
 use cardc_english::{Vocabulary, parse_line};
 use cardc_games::builtin;
 use cardc_semantics::file_diagnostics;
+use cardc_span::Prose;
 
 use crate::Random;
 use classes::{CLASSES, Class};
@@ -115,11 +116,11 @@ fn reference_cards(root: &Path) -> Option<Vec<String>> {
     let vocabulary = champions();
     let keep = |line: &str| {
         let understood = parse_line(&vocabulary, line).is_understood();
-        vec![if understood {
-            TextPart::English(line.to_owned())
+        if understood {
+            line.to_owned()
         } else {
-            TextPart::Prose(line.to_owned())
-        }]
+            Prose::written(line)
+        }
     };
     let imported = import_cards(&json, &keep).ok()?;
     let files = render_files(&imported, Layout::CardPerFile);

@@ -237,7 +237,6 @@ fn card_files_that_leave_the_reference_are_rejected() {
             ("Text", Mutation::Replace("text"), "NoBrace"),
             ("TextLine", Mutation::Append("{"), "BraceInText"),
             ("Prose", Mutation::DropLast, "wording in quotes"),
-            ("Prose", Mutation::Append("more"), "the end of the line"),
             ("Setting", Mutation::Replace("game"), "a name"),
             ("Item", Mutation::Append("\u{1}"), "StrayCharacter"),
         ],

@@ -109,7 +109,7 @@ impl Source {
         const TABLE: &str = "expected is a table with tabs, whose first line names the columns";
         match self {
             Self::ChampionsJson => Some((
-                |text, judge| import_cards(text, &|line| judge.parts("", line)),
+                |text, judge| import_cards(text, &|line| judge.text_line("", line)),
                 "champions",
                 JSON,
             )),

@@ -2,14 +2,14 @@
 
 use std::collections::HashMap;
 
-use cardc_convert::{FieldUse, Imported, Judge, TextPart};
+use cardc_convert::{FieldUse, Imported, Judge};
 use cardc_db::Db;
 use cardc_english::{Lexicon, Names, Vocabulary};
 use cardc_games::GamePack;
-use cardc_semantics::{LineContent, card_text, cards};
+use cardc_semantics::{card_text, cards};
 
 use super::extension::{CARDS, Extension};
-use crate::keep::english_and_prose;
+use crate::keep::with_prose;
 
 /// A pack, and the names that the texts may speak of.
 pub(super) struct PackJudge {
@@ -41,11 +41,9 @@ impl PackJudge {
         for (item, card) in cards(&db, file).zip(&imported.cards) {
             let text = card_text(&db, item);
             for line in &text.lines {
-                if let LineContent::English(_) = line.content {
-                    let written = item.text(&db)[line.span.range()].trim().to_owned();
-                    self.texts
-                        .insert((card.name.clone(), written), self.names.len());
-                }
+                let written = item.text(&db)[line.span.range()].trim().to_owned();
+                self.texts
+                    .insert((card.name.clone(), written), self.names.len());
             }
             self.names.push(text.names.clone());
         }
@@ -58,11 +56,11 @@ impl PackJudge {
 }
 
 impl Judge for PackJudge {
-    fn parts(&self, card: &str, line: &str) -> Vec<TextPart> {
+    fn text_line(&self, card: &str, line: &str) -> String {
         let none = Names::default();
         let text = self.texts.get(&(card.to_owned(), line.to_owned()));
         let names = text.map_or(&none, |&text| &self.names[text]);
-        english_and_prose(Lexicon::new(&self.vocabulary, names), line)
+        with_prose(Lexicon::new(&self.vocabulary, names), line)
     }
 
     fn field_use(&self, kind: &str, field: &str) -> FieldUse {
@@ -81,8 +79,8 @@ impl Judge for PackJudge {
 struct Credulous<'j>(&'j PackJudge);
 
 impl Judge for Credulous<'_> {
-    fn parts(&self, _: &str, line: &str) -> Vec<TextPart> {
-        vec![TextPart::English(line.to_owned())]
+    fn text_line(&self, _: &str, line: &str) -> String {
+        line.to_owned()
     }
 
     fn field_use(&self, kind: &str, field: &str) -> FieldUse {

@@ -2,7 +2,8 @@
 
 use cardc_convert::{FieldRecord, Heads};
 use cardc_english::{Line, Markup, ParsedLine, Vocabulary, print_line, print_sentence};
-use cardc_semantics::{CardItem, CardLine, LineContent, card_name, card_text, game_of};
+use cardc_semantics::{CardItem, CardLine, card_name, card_text, game_of};
+use cardc_span::shown_line;
 use serde::Serialize;
 
 use super::outline::outline;
@@ -129,39 +130,20 @@ struct Printer<'a> {
 
 impl Printer<'_> {
     fn line(&self, source: &str, line: &CardLine) -> PrintedLine {
-        let printed = match &line.content {
-            LineContent::English(parsed) => self.english(&source[line.span.range()], parsed),
-            LineContent::Prose(prose) => PrintedLine {
-                text: prose.to_string(),
-                understood: false,
-                continues: None,
-                sentences: vec![PrintedSentence {
-                    text: prose.to_string(),
-                    understood: false,
-                    source: prose.to_string(),
-                }],
-                tree: None,
-            },
+        let (source, parsed) = (&source[line.span.range()], &line.parsed);
+        let parts = parts(parsed).into_iter();
+        let sentences: Vec<PrintedSentence> = parts
+            .map(|part| self.sentence(source, parsed, part))
+            .collect();
+        let text = if parsed.is_understood() {
+            print_line(self.vocabulary, &parsed.line, self.markup)
+        } else {
+            self.mixed(source, parsed, &sentences)
         };
         PrintedLine {
+            text: shown_line(&text).into_owned(),
+            understood: parsed.is_understood() && parsed.prose().next().is_none(),
             continues: line.continues.as_ref().map(ToString::to_string),
-            ..printed
-        }
-    }
-
-    fn english(&self, source: &str, parsed: &ParsedLine) -> PrintedLine {
-        let understood = parsed.is_understood();
-        let parts = parts(parsed).into_iter();
-        let sentences: Vec<PrintedSentence> =
-            parts.map(|part| self.sentence(source, part)).collect();
-        PrintedLine {
-            text: if understood {
-                print_line(self.vocabulary, &parsed.line, self.markup)
-            } else {
-                self.mixed(source, parsed, &sentences)
-            },
-            understood,
-            continues: None,
             sentences,
             tree: self.tree.then(|| parsed.line.clone()),
         }
@@ -190,15 +172,19 @@ impl Printer<'_> {
             .join(" ")
     }
 
-    fn sentence(&self, source: &str, part: Part<'_>) -> PrintedSentence {
-        let source = slice(source, part.span()).to_owned();
+    fn sentence(&self, source: &str, parsed: &ParsedLine, part: Part<'_>) -> PrintedSentence {
+        let span = part.span();
+        let has_prose = parsed
+            .prose()
+            .any(|(word, _)| span.cover(word.span) == span);
+        let source = slice(source, span).to_owned();
         let text = match part {
             Part::Understood(sentence) => print_sentence(self.vocabulary, sentence, self.markup),
             Part::Declined(_) => source.clone(),
         };
         PrintedSentence {
-            text,
-            understood: part.is_understood(),
+            text: shown_line(&text).into_owned(),
+            understood: part.is_understood() && !has_prose,
             source,
         }
     }

@@ -8,7 +8,7 @@ use smol_str::SmolStr;
 
 use super::{Against, of_check};
 use crate::own_acts::has_trigger;
-use crate::text::{LineContent, abilities};
+use crate::text::abilities;
 use crate::words::listed;
 
 impl Against<'_> {
@@ -53,10 +53,7 @@ impl Against<'_> {
         let below = lines[at + 1..]
             .iter()
             .find(|line| abilities(line).all(|id| id != ability))?;
-        let LineContent::English(parsed) = &lines[at].content else {
-            return None;
-        };
-        let word = ability_word(&parsed.line, ability)?;
+        let word = ability_word(&lines[at].parsed.line, ability)?;
         let message = format!("`{}` must be the last line", self.written(&lines[at], word));
         let place = lines[at].place(word);
         Some(

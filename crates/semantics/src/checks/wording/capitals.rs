@@ -123,8 +123,10 @@ impl Wording<'_> {
     /// The first letters of sentences.
     fn small_beginnings(&self) -> Vec<Span> {
         let words = self.parsed.words.iter().enumerate();
-        let first = words.filter(|(index, _)| {
-            self.begins_sentence(*index) && !self.is_behind_inner_colon(*index)
+        let first = words.filter(|(index, word)| {
+            word.prose.is_none()
+                && self.begins_sentence(*index)
+                && !self.is_behind_inner_colon(*index)
         });
         let letters = first.filter_map(|(_, word)| {
             let start = word.span.start;

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use cardc_syntax::{Item, TextLine, parse_cards};
+use cardc_syntax::{Item, parse_cards};
 use serde_json::Value as Json;
 
 use crate::bench::content::{Content, contents};
@@ -128,8 +128,7 @@ fn langium_card(item: &Item, source: &str, cards: &mut String) {
     for text in item.texts() {
         cards.push_str("\n    text {\n");
         for line in &text.lines {
-            let (TextLine::English(span) | TextLine::Prose { span, .. }) = line;
-            let line = source[span.range()].replace('"', "\\\"");
+            let line = source[line.range()].replace('"', "\\\"");
             let _ = writeln!(cards, "        \"{line}\"");
         }
         cards.push_str("    }\n");

@@ -1,0 +1,233 @@
+//! Strings of the card language, and `prose "…"`: wording that Card English leaves alone, a line of a text or a part of one.
+
+use std::borrow::Cow;
+
+use crate::{Span, is_break};
+
+/// The keyword in front of such wording.
+const KEYWORD: &str = "prose";
+
+/// `prose "…"` in a line.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Prose {
+    /// The wording, escapes resolved.
+    pub wording: String,
+    /// From the keyword to the closing quote.
+    pub span: Span,
+    /// The string, with its quotes.
+    pub string: Span,
+}
+
+impl Prose {
+    /// The prose whose keyword begins at byte `start` of a line; `None` where no string follows it, or none that ends.
+    pub fn at(line: &str, start: usize) -> Option<Self> {
+        let behind = line.get(start..)?.strip_prefix(KEYWORD)?;
+        let joins = |letter: char| letter.is_alphanumeric() || matches!(letter, '\'' | '’' | '-');
+        if line[..start].ends_with(joins) {
+            return None;
+        }
+        let string = behind.trim_start_matches([' ', '\t']);
+        let open = line.len() - string.len();
+        let end = string
+            .starts_with('"')
+            .then(|| string_end(line, open).ok())??;
+        let span = |start: usize| Span::new(start as u32, end as u32);
+        Some(Self {
+            wording: resolved(&line[open + 1..end - 1]),
+            span: span(start),
+            string: span(open),
+        })
+    }
+
+    /// All of them in a line, in order.
+    pub fn all(line: &str) -> Vec<Self> {
+        let mut found: Vec<Self> = Vec::new();
+        for (start, _) in line.match_indices(KEYWORD) {
+            let is_behind = found
+                .last()
+                .is_none_or(|last| last.span.end as usize <= start);
+            found.extend(is_behind.then(|| Self::at(line, start)).flatten());
+        }
+        found
+    }
+
+    /// Whether a line ends within prose, whose keyword has white space behind it.
+    pub fn is_open(line: &str) -> bool {
+        let last = line.match_indices(KEYWORD).map(|(start, _)| start);
+        let behind = Self::all(line)
+            .last()
+            .map_or(0, |last| last.span.end as usize);
+        let mut open = last.filter(|start| *start >= behind);
+        open.any(|start| {
+            let rest = &line[start + KEYWORD.len()..];
+            let is_word = !line[..start].ends_with(char::is_alphanumeric);
+            let string = rest.trim_start();
+            is_word && string.len() < rest.len() && (string.is_empty() || string.starts_with('"'))
+        })
+    }
+
+    /// Wording as prose in a line.
+    pub fn written(wording: &str) -> String {
+        format!("{KEYWORD} {}", as_string(wording))
+    }
+}
+
+/// A line as a card shows it: the wording of prose stands without the keyword and the quotes.
+pub fn shown_line(line: &str) -> Cow<'_, str> {
+    let all = Prose::all(line);
+    if all.is_empty() {
+        return line.into();
+    }
+    let mut out = String::with_capacity(line.len());
+    let mut at = 0;
+    for prose in all {
+        out.push_str(&line[at..prose.span.start as usize]);
+        out.push_str(&prose.wording);
+        at = prose.span.end as usize;
+    }
+    out.push_str(&line[at..]);
+    out.into()
+}
+
+/// A line with `fold` applied to what stands around prose, which stays as it is. One space is left of the white space
+/// between the two.
+pub fn folded_line(line: &str, fold: impl Fn(&str) -> String) -> String {
+    let mut out = String::with_capacity(line.len());
+    let fold_into = |out: &mut String, text: &str| {
+        let folded = fold(text);
+        if !out.is_empty() && text.starts_with(char::is_whitespace) {
+            out.push(' ');
+        }
+        out.push_str(&folded);
+        if !folded.is_empty() && text.ends_with(char::is_whitespace) {
+            out.push(' ');
+        }
+    };
+    let mut at = 0;
+    for prose in Prose::all(line) {
+        fold_into(&mut out, &line[at..prose.span.start as usize]);
+        out.extend([KEYWORD, " ", &line[prose.string.range()]]);
+        at = prose.span.end as usize;
+    }
+    fold_into(&mut out, &line[at..]);
+    out.truncate(out.trim_end().len());
+    out
+}
+
+/// Where the string that opens at byte `open` ends, behind its closing quote; the end of its line where nothing closes it.
+///
+/// # Errors
+///
+/// The byte up to which there is no closing quote.
+pub fn string_end(text: &str, open: usize) -> Result<usize, usize> {
+    let bytes = text.as_bytes();
+    let mut at = open + 1;
+    loop {
+        match bytes.get(at) {
+            Some(b'"') => return Ok(at + 1),
+            Some(byte) if !is_break(*byte) => {
+                let escapes =
+                    *byte == b'\\' && bytes.get(at + 1).is_some_and(|next| !is_break(*next));
+                at += if escapes { 2 } else { 1 };
+            }
+            _ => return Err(at),
+        }
+    }
+}
+
+/// What stands between the quotes of a string, up to the first quote, with its escapes resolved. An unknown escape stays as it
+/// is written.
+pub fn resolved(inner: &str) -> String {
+    let mut text = String::with_capacity(inner.len());
+    let mut letters = inner.chars();
+    while let Some(letter) = letters.next() {
+        match letter {
+            '"' => break,
+            '\\' => match letters.next() {
+                Some('n') => text.push('\n'),
+                Some(escaped @ ('"' | '\\')) => text.push(escaped),
+                Some(other) => text.extend(['\\', other]),
+                None => text.push('\\'),
+            },
+            _ => text.push(letter),
+        }
+    }
+    text
+}
+
+/// Any text as a string, without the control characters that none can hold.
+pub fn as_string(text: &str) -> String {
+    let mut out = String::with_capacity(text.len() + 2);
+    out.push('"');
+    for letter in text.chars() {
+        match letter {
+            '"' => out.push_str("\\\""),
+            '\\' => out.push_str("\\\\"),
+            '\n' => out.push_str("\\n"),
+            letter if letter.is_control() => {}
+            letter => out.push(letter),
+        }
+    }
+    out.push('"');
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Prose, as_string, folded_line, shown_line};
+
+    #[test]
+    fn prose_is_found_in_a_line() {
+        let line = r#"Forced: prose "Say \"Ahoy\". No prose \"here\"." Draw 1. prose"Sing.""#;
+        let wordings = Prose::all(line).into_iter().map(|prose| prose.wording);
+        assert_eq!(
+            wordings.collect::<Vec<_>>(),
+            [r#"Say "Ahoy". No prose "here"."#, "Sing."]
+        );
+        assert_eq!(
+            shown_line(line),
+            r#"Forced: Say "Ahoy". No prose "here". Draw 1. Sing."#
+        );
+    }
+
+    #[test]
+    fn white_space_in_prose_stays() {
+        let folded = |line| {
+            folded_line(line, |text| {
+                text.split_whitespace().collect::<Vec<_>>().join(" ")
+            })
+        };
+        assert_eq!(
+            folded("  Draw  1. prose   \"a  b\"  prose\"c\", Go.  "),
+            "Draw 1. prose \"a  b\" prose \"c\", Go."
+        );
+        assert_eq!(folded(" prose \" a\" "), "prose \" a\"");
+        assert_eq!(folded("  Draw  1. "), "Draw 1.");
+    }
+
+    #[test]
+    fn other_words_are_no_prose() {
+        for line in [
+            r#"a reprose "x""#,
+            r#"non-prose "x""#,
+            "prose",
+            "prose x",
+            r#"prose "x"#,
+            r#"prose "x\""#,
+            r#"proses "x""#,
+        ] {
+            assert_eq!(Prose::all(line), [], "{line}");
+            assert_eq!(shown_line(line), line);
+        }
+    }
+
+    #[test]
+    fn prose_reads_back_as_it_was_written() {
+        for wording in ["", "Sing.", "a \"b\" \\ c\nd", "prose \"x\""] {
+            let line = format!("Draw. {} {}", Prose::written(wording), as_string(wording));
+            let found = Prose::all(&line);
+            assert_eq!(found.len(), 1, "{line}");
+            assert_eq!(found[0].wording, wording);
+        }
+    }
+}
