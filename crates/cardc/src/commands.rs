@@ -7,6 +7,7 @@ mod explain;
 mod export;
 mod fmt;
 mod import;
+mod list;
 mod lsp;
 mod new;
 mod print;
@@ -25,6 +26,7 @@ pub(crate) enum Command {
     Check(check::Arguments),
     Fmt(fmt::Arguments),
     Print(print::Arguments),
+    List(list::Arguments),
     Coverage(coverage::Arguments),
     Explain(explain::Arguments),
     #[command(subcommand)]
@@ -50,6 +52,7 @@ impl Command {
             Self::Check(arguments) => check::run(&arguments, screen),
             Self::Fmt(arguments) => fmt::run(&arguments),
             Self::Print(arguments) => print::run(&arguments),
+            Self::List(arguments) => list::run(&arguments),
             Self::Coverage(arguments) => coverage::run(&arguments),
             Self::Explain(arguments) => explain::run(&arguments),
             Self::Rules(command) => rules::run(command, screen),

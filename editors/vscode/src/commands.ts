@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { commandLink, escaped, OPEN_PLACE, Page, SHOW_RULE } from './page';
 import { type Cardc, editorOf, gameAround } from './project';
-import { counted, type Coverage, deckForms, explainedIn, type Rule, rulesOf } from './texts';
+import { counted, type Coverage, deckForms, explainedIn, type ListedCard, type Rule, rulesOf } from './texts';
 
 /** How long the cursor has to rest before a page follows it, in milliseconds. */
 const PAUSE = 200;
@@ -27,6 +27,7 @@ export class Commands {
     private readonly previewPage = new Page('cardc.preview');
     private readonly answerPage = new Page('cardc.answer');
     private timer: NodeJS.Timeout | undefined;
+    private lastQuery = '';
 
     constructor(
         private readonly language: Language,
@@ -164,6 +165,41 @@ export class Commands {
                 `- ${place(path, line, column)} **${escaped(card)}**: ${escaped(sentence)}`),
         ];
         await this.answerPage.show('Coverage', lines.join('\n\n'));
+    }
+
+    /** The cards that a query asks for; the chosen one opens. */
+    async findCards(query?: string): Promise<void> {
+        const wanted = query ?? await vscode.window.showInputBox({
+            title: 'Find Cards',
+            placeHolder: 'kind:unit cost>=3 not tag:Beast text:"draw"',
+            prompt: 'Words of the name, or terms with a key. Nothing finds all cards.',
+            value: this.lastQuery,
+        });
+        if (wanted === undefined) {
+            return;
+        }
+        this.lastQuery = wanted;
+        const answer = await this.cardc.ask(['list', '--format', 'json', '--', wanted], { anyCode: true });
+        if (answer === undefined) {
+            return;
+        }
+        const cards = JSON.parse(answer.output) as ListedCard[];
+        const items = cards.map((card) => ({
+            label: card.name,
+            description: [card.kind, card.set].filter((part) => part !== null).join(' · '),
+            detail: card.text.map(({ line }) => line).join(' '),
+            card,
+        }));
+        if (items.length === 0) {
+            void vscode.window.showInformationMessage('No card is like that.');
+            return;
+        }
+        const options = { placeHolder: counted(items.length, 'card'), matchOnDescription: true, matchOnDetail: true };
+        const chosen = await vscode.window.showQuickPick(items, options);
+        if (chosen !== undefined) {
+            const { path, line, column } = chosen.card;
+            await openPlace(join(answer.folder, path), line, column);
+        }
     }
 
     /** How to install the program; the page comes with the extension. */

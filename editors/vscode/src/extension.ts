@@ -43,6 +43,7 @@ export function activate(context: vscode.ExtensionContext): void {
         vscode.commands.registerCommand('cardc.newDeck', () => create.document('deck')),
         vscode.commands.registerCommand('cardc.import', () => create.import()),
         vscode.commands.registerCommand('cardc.coverage', () => commands.coverage()),
+        vscode.commands.registerCommand('cardc.findCards', (query?: unknown) => commands.findCards(text(query))),
         vscode.commands.registerCommand('cardc.explain', (code?: unknown) => commands.explain(text(code))),
         vscode.commands.registerCommand('cardc.howToInstall', () => commands.howToInstall()),
         vscode.commands.registerCommand(TRIGGER_SUGGEST, triggerSuggest),

@@ -86,6 +86,17 @@ export interface Coverage {
     }[];
 }
 
+/** A card, as `cardc list --format json` tells it. */
+export interface ListedCard {
+    readonly path: string;
+    readonly line: number;
+    readonly column: number;
+    readonly kind: string;
+    readonly name: string;
+    readonly set: string | null;
+    readonly text: readonly { readonly line: string }[];
+}
+
 /** A game that ships with cardc. */
 export interface Game {
     readonly id: string;

@@ -15,6 +15,7 @@ mod help;
 mod hooks;
 mod interrupted;
 mod language_server;
+mod list;
 mod new;
 mod new_findings;
 mod overlay;

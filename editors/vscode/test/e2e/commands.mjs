@@ -10,6 +10,7 @@ export async function commands(screen, world) {
     await previewsCard(screen, world);
     await explains(screen, world);
     await coverage(screen, world);
+    await findsCards(screen, world);
     await newDocuments(screen, world);
     await imports(screen, world);
     await newProject(screen, world);
@@ -100,6 +101,17 @@ async function coverage(screen, { workspace }) {
     await screen.locator('.tab.active', { hasText: 'wording.card' }).first().waitFor();
     say('coverage leads to what is not understood');
     await screen.closeTab('Coverage');
+}
+
+async function findsCards(screen, { workspace }) {
+    await screen.open(join(workspace, 'emberfall/decks/lanterns-and-lances.deck'));
+    await screen.command('cardc: Find Cards…');
+    await screen.answer('kind:spell text:"draw"');
+    await screen.locator('.quick-input-list .monaco-list-row', { hasText: 'Root Through Rock' }).first().waitFor();
+    await screen.picture('find-cards');
+    await screen.choose('Root Through Rock');
+    await screen.line('spell "Root Through Rock"').waitFor();
+    say('cards are found by what they are and say, and open');
 }
 
 /** A new card has its language, a game and the list of kinds at once. */
