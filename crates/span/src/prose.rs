@@ -21,6 +21,10 @@ pub struct Prose {
 impl Prose {
     /// The prose whose keyword begins at byte `start` of a line; `None` where no string follows it, or none that ends.
     pub fn at(line: &str, start: usize) -> Option<Self> {
+        // Asked of every letter of a line, of which few begin it.
+        if line.as_bytes().get(start) != KEYWORD.as_bytes().first() {
+            return None;
+        }
         let behind = line.get(start..)?.strip_prefix(KEYWORD)?;
         let joins = |letter: char| letter.is_alphanumeric() || matches!(letter, '\'' | '’' | '-');
         if line[..start].ends_with(joins) {

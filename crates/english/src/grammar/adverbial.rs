@@ -23,7 +23,7 @@ pub(super) fn leading(input: &mut Input<'_, '_, '_>) -> Rule<Adverbial> {
             gerund_or_scaling(input, clause::gerund_with_tail)
         }) {
             Some(kind) => Ok(kind),
-            None => match attempt(input, prose::in_front) {
+            None => match prose::in_front(input) {
                 Some(wording) => Ok(AdverbialKind::Prose { wording }),
                 None => vocabulary_phrase(input, |_| true),
             },
@@ -124,7 +124,7 @@ fn bare(input: &mut Input<'_, '_, '_>) -> Rule<AdverbialKind> {
     if let Some(kind) = attempt(input, exception) {
         return Ok(kind);
     }
-    if let Some(wording) = attempt(input, prose::wording) {
+    if let Some(wording) = prose::wording(input) {
         return Ok(AdverbialKind::Prose { wording });
     }
     gerund_or_scaling(input, clause::gerund)

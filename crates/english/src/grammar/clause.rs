@@ -147,17 +147,18 @@ pub(super) fn finite(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
     if let Some(clause) = attempt(input, definition) {
         return Ok(clause);
     }
-    match attempt(input, behind_subject) {
-        Some(clause) => Ok(clause),
-        None => in_prose(input),
+    if peek(input).is_none_or(|word| word.prose.is_none()) {
+        return behind_subject(input);
     }
-}
-
-/// `prose "flip a coin"`
-fn in_prose(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
+    // `prose "flip a coin"` is a clause where it is no subject.
+    if let Some(clause) = attempt(input, behind_subject) {
+        return Ok(clause);
+    }
     let start = position(input);
-    let wording = prose::wording(input)?;
-    Ok(with_tail(input, start, Predicate::Prose { wording }))
+    match prose::wording(input) {
+        Some(wording) => Ok(with_tail(input, start, Predicate::Prose { wording })),
+        None => fail(),
+    }
 }
 
 fn behind_subject(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {

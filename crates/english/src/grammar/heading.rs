@@ -43,7 +43,7 @@ fn heading(input: &mut Input<'_, '_, '_>) -> Rule<Scope> {
         return Ok(cost);
     }
     let start = position(input);
-    if let Some(wording) = attempt(input, prose::heading) {
+    if let Some(wording) = prose::heading(input) {
         let span = span_from(input, start);
         return Ok(Scope::Prose { wording, span });
     }

@@ -658,7 +658,7 @@ fn noun(
     may_be_pronoun: bool,
 ) -> Rule<(Noun, bool)> {
     let start = position(input);
-    if let Some(wording) = attempt(input, prose::wording) {
+    if let Some(wording) = prose::wording(input) {
         let noun = Noun {
             prose: Some(wording),
             span: span_from(input, start),

@@ -1,7 +1,7 @@
 //! `prose "…"` in a line: a word whose wording nobody reads. It is what its place asks for: a heading, a sentence or a clause, a
 //! noun, or what says when or how.
 
-use super::session::{Input, Rule, fail, peek, peek_at};
+use super::session::{Input, peek, peek_at};
 use crate::tagger::Word;
 use crate::tree::Id;
 
@@ -9,44 +9,36 @@ use crate::tree::Id;
 const OPEN_ENDS: [char; 5] = [',', ':', ';', '–', '—'];
 
 /// Takes prose.
-pub(super) fn wording(input: &mut Input<'_, '_, '_>) -> Rule<Id> {
-    match peek(input).and_then(|word| word.prose.clone()) {
-        Some(wording) => {
-            input.skip();
-            Ok(wording)
-        }
-        None => fail(),
-    }
+pub(super) fn wording(input: &mut Input<'_, '_, '_>) -> Option<Id> {
+    let wording = peek(input)?.prose.clone()?;
+    input.skip();
+    Some(wording)
 }
 
 /// Takes prose that stands in front of a clause: a comma or the like ends it, in the quotes or behind them.
-pub(super) fn in_front(input: &mut Input<'_, '_, '_>) -> Rule<Id> {
+pub(super) fn in_front(input: &mut Input<'_, '_, '_>) -> Option<Id> {
+    let ends_open = peek(input)?.prose.as_ref()?.ends_with(OPEN_ENDS);
     let joins = |word: &Word| ["and", "or", "then"].iter().any(|joiner| word.is(joiner));
     let is_before_comma =
         peek_at(input, 1).is_some_and(|next| next.is(",")) && !peek_at(input, 2).is_some_and(joins);
-    if is_before_comma || ends_open(peek(input)) {
+    if ends_open || is_before_comma {
         wording(input)
     } else {
-        fail()
+        None
     }
 }
 
 /// Takes prose with a colon, in the quotes or behind them: `prose "At night:"`, `prose "At night":`.
-pub(super) fn heading(input: &mut Input<'_, '_, '_>) -> Rule<Id> {
-    let heading = wording(input)?;
-    match peek(input) {
-        _ if heading.ends_with(':') => Ok(heading),
-        Some(colon) if colon.is(":") => {
-            input.skip();
-            Ok(heading)
-        }
-        _ => fail(),
+pub(super) fn heading(input: &mut Input<'_, '_, '_>) -> Option<Id> {
+    let ends_with_colon = peek(input)?.prose.as_ref()?.ends_with(':');
+    if !ends_with_colon && !peek_at(input, 1)?.is(":") {
+        return None;
     }
-}
-
-fn ends_open(word: Option<&Word>) -> bool {
-    let wording = word.and_then(|word| word.prose.as_ref());
-    wording.is_some_and(|wording| wording.ends_with(OPEN_ENDS))
+    let heading = wording(input);
+    if !ends_with_colon {
+        input.skip();
+    }
+    heading
 }
 
 /// Whether a word is prose that ends with a full stop.
