@@ -1,7 +1,7 @@
 //! Lines of imported texts as a card file has them: what is not Card English becomes prose.
 
 use cardc_english::{Lexicon, Line, ParsedLine, Span, parse_line};
-use cardc_span::Prose;
+use cardc_span::{Prose, shown_line};
 
 use crate::sentences::whole;
 
@@ -18,13 +18,13 @@ pub(crate) fn with_prose(lexicon: Lexicon<'_>, line: &str) -> String {
     for place in unclear(line, &parsed).into_iter().rev() {
         let wording = &line[place.range()];
         let heading = heading(lexicon, wording);
-        let prose = heading.unwrap_or_else(|| Prose::written(wording));
+        let prose = heading.unwrap_or_else(|| Prose::written(&shown_line(wording)));
         written.replace_range(place.range(), &prose);
     }
     if parse_line(lexicon, &written).is_understood() {
         written
     } else {
-        Prose::written(line)
+        Prose::written(&shown_line(line))
     }
 }
 
@@ -117,6 +117,11 @@ mod tests {
             (
                 "Units gain the following effect: Sing. Draw 1 card.",
                 "Units gain the following effect: prose \"Sing.\" Draw 1 card.",
+            ),
+            // An author's own prose, where it cannot stand.
+            (
+                "Draw 1 card. Gain prose \"seven\" health.",
+                "Draw 1 card. prose \"Gain seven health.\"",
             ),
             ("(Sing.) Draw 1 card.", "prose \"(Sing.)\" Draw 1 card."),
             ("Sing \"Ho\"", "prose \"Sing \\\"Ho\\\"\""),

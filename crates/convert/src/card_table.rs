@@ -341,8 +341,9 @@ impl<'a> RowReader<'a> {
         let (mut lines, mut notes) = (Vec::new(), Vec::new());
         for (at, cell) in self.cells(Content::Text) {
             for line in filled_lines(cell) {
-                let judged = judge.text_line(name, line);
-                if judged != line {
+                let line = Prose::straightened(line);
+                let judged = judge.text_line(name, &line);
+                if judged != *line {
                     let place = self.row.cell_place(at);
                     let kept = Prose::all(&judged).into_iter();
                     notes.extend(

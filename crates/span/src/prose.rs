@@ -6,6 +6,8 @@ use crate::{Span, is_break};
 
 /// The keyword in front of such wording.
 const KEYWORD: &str = "prose";
+/// What may stand between the keyword and the string.
+const BLANKS: [char; 2] = [' ', '\t'];
 
 /// `prose "…"` in a line.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -19,22 +21,13 @@ pub struct Prose {
 }
 
 impl Prose {
-    /// The prose whose keyword begins at byte `start` of a line; `None` where no string follows it, or none that ends.
+    /// The prose whose keyword begins at byte `start` of a line, in any case; `None` where no string follows it, or none that
+    /// ends.
     pub fn at(line: &str, start: usize) -> Option<Self> {
-        // Asked of every letter of a line, of which few begin it.
-        if line.as_bytes().get(start) != KEYWORD.as_bytes().first() {
-            return None;
-        }
-        let behind = line.get(start..)?.strip_prefix(KEYWORD)?;
-        let joins = |letter: char| letter.is_alphanumeric() || matches!(letter, '\'' | '’' | '-');
-        if line[..start].ends_with(joins) {
-            return None;
-        }
-        let string = behind.trim_start_matches([' ', '\t']);
+        let string = behind_keyword(line, start)?.trim_start_matches(BLANKS);
         let open = line.len() - string.len();
-        let end = string
-            .starts_with('"')
-            .then(|| string_end(line, open).ok())??;
+        let is_string = string.starts_with('"');
+        let end = is_string.then(|| string_end(line, open).ok())??;
         let span = |start: usize| Span::new(start as u32, end as u32);
         Some(Self {
             wording: resolved(&line[open + 1..end - 1]),
@@ -46,34 +39,68 @@ impl Prose {
     /// All of them in a line, in order.
     pub fn all(line: &str) -> Vec<Self> {
         let mut found: Vec<Self> = Vec::new();
-        for (start, _) in line.match_indices(KEYWORD) {
-            let is_behind = found
-                .last()
-                .is_none_or(|last| last.span.end as usize <= start);
-            found.extend(is_behind.then(|| Self::at(line, start)).flatten());
+        for (start, _) in line.char_indices() {
+            let end = found.last().map_or(0, |last| last.span.end as usize);
+            found.extend((start >= end).then(|| Self::at(line, start)).flatten());
         }
         found
     }
 
     /// Whether a line ends within prose, whose keyword has white space behind it.
     pub fn is_open(line: &str) -> bool {
-        let last = line.match_indices(KEYWORD).map(|(start, _)| start);
-        let behind = Self::all(line)
-            .last()
-            .map_or(0, |last| last.span.end as usize);
-        let mut open = last.filter(|start| *start >= behind);
-        open.any(|start| {
-            let rest = &line[start + KEYWORD.len()..];
-            let is_word = !line[..start].ends_with(char::is_alphanumeric);
-            let string = rest.trim_start();
-            is_word && string.len() < rest.len() && (string.is_empty() || string.starts_with('"'))
+        let closed = Self::all(line);
+        let end = closed.last().map_or(0, |last| last.span.end as usize);
+        let mut starts = line.char_indices().map(|(start, _)| start);
+        starts.any(|start| {
+            let behind = behind_keyword(line, start).filter(|_| start >= end);
+            behind.is_some_and(|behind| {
+                let string = behind.trim_start();
+                string.len() < behind.len() && (string.is_empty() || string.starts_with('"'))
+            })
         })
+    }
+
+    /// A line in which prose stands between straight quotes, where an author or a spreadsheet has put curly ones.
+    pub fn straightened(line: &str) -> Cow<'_, str> {
+        let (mut out, mut at) = (String::new(), 0);
+        for (start, _) in line.char_indices() {
+            let behind = behind_keyword(line, start).filter(|_| start >= at);
+            let string = behind.map(|behind| behind.trim_start_matches(BLANKS));
+            let Some(inside) = string.and_then(|string| string.strip_prefix('“')) else {
+                continue;
+            };
+            let closing = inside.char_indices();
+            let mut closing = closing.filter(|(_, letter)| matches!(letter, '”' | '“' | '"'));
+            if let Some((length, mark)) = closing.next() {
+                out.push_str(&line[at..start]);
+                out.push_str(&Self::written(&inside[..length]));
+                at = line.len() - inside.len() + length + mark.len_utf8();
+            }
+        }
+        if at == 0 {
+            return line.into();
+        }
+        out.push_str(&line[at..]);
+        out.into()
     }
 
     /// Wording as prose in a line.
     pub fn written(wording: &str) -> String {
         format!("{KEYWORD} {}", as_string(wording))
     }
+}
+
+/// What stands behind the keyword that begins at byte `start` of a line; `None` where none does.
+fn behind_keyword(line: &str, start: usize) -> Option<&str> {
+    // Asked of every letter of a line, of which few begin it.
+    let first = line.as_bytes().get(start)?;
+    if !first.eq_ignore_ascii_case(&KEYWORD.as_bytes()[0]) {
+        return None;
+    }
+    let word = line.get(start..start + KEYWORD.len())?;
+    let joins = |letter: char| letter.is_alphanumeric() || matches!(letter, '\'' | '’' | '-');
+    let is_keyword = word.eq_ignore_ascii_case(KEYWORD) && !line[..start].ends_with(joins);
+    is_keyword.then(|| &line[start + KEYWORD.len()..])
 }
 
 /// A line as a card shows it: the wording of prose stands without the keyword and the quotes.
@@ -195,6 +222,18 @@ mod tests {
     }
 
     #[test]
+    fn curly_quotes_are_straightened() {
+        assert_eq!(
+            Prose::straightened("Draw. Prose “Say ho”. PROSE  “so\" “not”"),
+            "Draw. prose \"Say ho\". prose \"so\" “not”"
+        );
+        for line in ["prose \"a\"", "prose “a", "prose it “a”", "“prose a”"] {
+            assert_eq!(Prose::straightened(line), line);
+        }
+        assert_eq!(Prose::all("PROSE \"a\"").len(), 1);
+    }
+
+    #[test]
     fn white_space_in_prose_stays() {
         let folded = |line| {
             folded_line(line, |text| {
@@ -219,6 +258,7 @@ mod tests {
             r#"prose "x"#,
             r#"prose "x\""#,
             r#"proses "x""#,
+            "prose “x”",
         ] {
             assert_eq!(Prose::all(line), [], "{line}");
             assert_eq!(shown_line(line), line);

@@ -22,23 +22,26 @@ use query::Query;
 /// List the cards of a project, all or those that a query asks for
 ///
 /// A query is made of terms that all have to hold: a key, a sign and a value. Keys are `name`, `kind`, `set`, `text`, `tag`
-/// and the fields of the game. `:` asks what a card has or says, `>=`, `<=`, `>`, `<` compare numbers, `not` or `-` in front
-/// denies, commas separate values of which any will do, `2..4` is from one number to another, and `*` is any value. Words
-/// without a key are those of a name.
+/// and the fields of the game. `:` asks what a card has or says, `>=`, `<=`, `>` and `<` compare numbers, and `2..4` is from
+/// one to another. `not` in front denies a term, commas separate values of which any will do, `*` alone is any value, and
+/// quotation marks keep words and signs together. Words without a key are those of a name.
+///
+/// Names, sets, texts and free fields are found by a part of them; kinds, tags and values of a list by whole words. Capital
+/// letters, accents and the mark-up of texts do not matter. A field that is left out has its usual value.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   cardc list                                   All cards of the project around the current directory
-  cardc list ash hound                         Those with these words in the name
-  cardc list 'kind:unit,spell cost>=3 not tag:Beast'
-  cardc list 'text:\"draw 2 cards\" set:Embers' --format names
+  cardc list warden of                         Those with these words in the name
+  cardc list 'kind:champion cost>=5 not tag:Unique'
+  cardc list 'kind:spell,ability text:\"draw 1 card\"' --format names
   cardc list 'rarity:*' --format json          With fields, texts and places, for other programs")]
 pub(crate) struct Arguments {
     /// What the cards are and say [default: all cards]
     #[arg(value_name = "QUERY")]
     query: Vec<String>,
 
-    /// A file or a directory, any number of them; `-` is standard input [default: the project]
+    /// A file or a directory, or `-` for standard input; may be given several times [default: the project]
     #[arg(long = "path", value_name = "PATH")]
     paths: Vec<PathBuf>,
 

@@ -12,12 +12,12 @@ fn with_text(text: &str) -> Sandbox {
 #[test]
 fn a_card_is_its_name_and_its_text() {
     let sandbox = with_text(
-        "[Draw] 1 card. Frobnicate the moon.\n        prose \"Be bold, and\" [Draw] prose \"what you like.\"",
+        "[Draw] 1 card. Frobnicate the moon.\n        prose \"Be bold,\" [Draw] prose \"what you like.\"",
     );
     let ran = sandbox.run(&["print", "a.card"]).ends_with(0);
     assert_eq!(
         ran.out,
-        "Cinder Hound Pack\n? Draw 1 card. Frobnicate the moon.\n? Be bold, and Draw what you like.\n"
+        "Cinder Hound Pack\n? Draw 1 card. Frobnicate the moon.\n? Be bold, Draw what you like.\n"
     );
     assert_eq!(
         ran.err,

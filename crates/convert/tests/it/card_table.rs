@@ -126,6 +126,18 @@ fn a_row_is_a_card() {
 }
 
 #[test]
+fn prose_of_a_sheet_gets_straight_quotes() {
+    let table = "name,kind,text\nOld Salt,crew,Draw 1 card. Prose “Sing.” Rest.\n";
+    let imported = import(&Table::from_text(table).unwrap());
+    let source = &imported.cards[0].source;
+    assert!(
+        source.contains("        Draw 1 card. prose \"Sing.\" Rest.\n"),
+        "{source}"
+    );
+    assert_eq!(imported.cards[0].notes, [""; 0]);
+}
+
+#[test]
 fn a_column_holds_what_it_is_said_to_hold() {
     let table = Table::from_text("Card,Life,Ink\nGull,2,blue\n").unwrap();
     let columns = |mapped: &[(&str, &str)], kind: Option<&str>| {

@@ -59,6 +59,9 @@ pub(super) fn trailing(input: &mut Input<'_, '_, '_>) -> Rule<Adverbial> {
     if odd_comma && input.state().in_front {
         return fail();
     }
+    if odd_comma && prose::is_listed(input) {
+        return fail();
+    }
     let kind = bare(input)?;
     // `…, if X, do Y` goes on with a clause: the comma begins a new step, which the sentence reads.
     Ok(Adverbial {

@@ -154,6 +154,11 @@ pub(super) fn finite(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
     if let Some(clause) = attempt(input, behind_subject) {
         return Ok(clause);
     }
+    in_prose(input)
+}
+
+/// `prose "flip a coin"`
+pub(super) fn in_prose(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
     let start = position(input);
     match prose::wording(input) {
         Some(wording) => Ok(with_tail(input, start, Predicate::Prose { wording })),
@@ -279,6 +284,9 @@ fn behind_modal(input: &mut Input<'_, '_, '_>, doer: &Doer) -> Rule<Predicate> {
         act(input, VerbForm::Base, Voice::Active, &doer.classes)
     }) {
         return Ok(Predicate::Act(act));
+    }
+    if let Some(wording) = prose::wording(input) {
+        return Ok(Predicate::Prose { wording });
     }
     clause_ends(input)?;
     Ok(Predicate::AsTold {
@@ -470,7 +478,8 @@ impl Doer {
     }
 
     fn number_of(vocabulary: &Vocabulary, item: &NounPhrase) -> Option<Number> {
-        if item.deed.is_some() {
+        // Of prose, so that no order behind it is taken for its verb.
+        if item.deed.is_some() || item.noun.prose.is_some() {
             return Some(Number::Singular);
         }
         let noun = vocabulary.nouns.get(&item.noun.id)?;

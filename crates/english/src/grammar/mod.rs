@@ -131,7 +131,11 @@ impl<'v> LineParser<'v> {
                 at += taken;
                 line.sentences.push(sentence);
             } else {
-                self.declined.push(decline(self.vocabulary, rest));
+                let declined = decline(self.vocabulary, rest);
+                // What is quoted in it is no sentence of its own.
+                let is_apart = |inner: &Declined| declined.span.cover(inner.span) != declined.span;
+                self.declined.retain(is_apart);
+                self.declined.push(declined);
                 at += rest.len();
             }
             // `gain the following effect:` grants the rest of the line.
@@ -415,7 +419,10 @@ fn joined_step(input: &mut Input<'_, '_, '_>, preceding: Preceding<'_>) -> Rule<
     let Preceding { joiner, comma, .. } = preceding;
     match joiner {
         Joiner::AsCostOf => {
-            let clause = clause::imperative(input)?;
+            let clause = match attempt(input, clause::imperative) {
+                Some(clause) => clause,
+                None => clause::in_prose(input)?,
+            };
             return Ok(Step::joined(joiner, comma, clause));
         }
         Joiner::Which => {

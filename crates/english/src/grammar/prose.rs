@@ -28,6 +28,17 @@ pub(super) fn in_front(input: &mut Input<'_, '_, '_>) -> Option<Id> {
     }
 }
 
+/// Whether prose is one of a list of clauses: `gain 1 health, prose "sing" and Draw 1 card`.
+pub(super) fn is_listed(input: &mut Input<'_, '_, '_>) -> bool {
+    let goes_on = |word: &Word| {
+        [",", "and", "or", "then"]
+            .iter()
+            .any(|joiner| word.is(joiner))
+    };
+    let is_prose = peek(input).is_some_and(|word| word.prose.is_some());
+    is_prose && peek_at(input, 1).is_some_and(goes_on)
+}
+
 /// Takes prose with a colon, in the quotes or behind them: `prose "At night:"`, `prose "At night":`.
 pub(super) fn heading(input: &mut Input<'_, '_, '_>) -> Option<Id> {
     let ends_with_colon = peek(input)?.prose.as_ref()?.ends_with(':');

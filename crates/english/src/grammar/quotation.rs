@@ -2,6 +2,7 @@
 //! which it is one word.
 
 use super::heading::scopes;
+use super::prose;
 use super::session::{Expected, Input, Rule, attempt, miss, peek, word};
 use super::{DEEPEST_GRANT, LineParser};
 use crate::tagger::Word;
@@ -80,7 +81,9 @@ impl LineParser<'_> {
 
 /// Whether words in quotation marks are sentences, and not the name of something.
 fn is_text(words: &[Word]) -> bool {
-    words.iter().any(|word| word.is("."))
+    words
+        .iter()
+        .any(|word| word.is(".") || prose::ends_sentence(word))
 }
 
 /// A quotation, with the mark before it.

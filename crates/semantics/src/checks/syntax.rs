@@ -62,7 +62,7 @@ fn diagnostic(source: &str, error: &SyntaxError) -> Diagnostic {
         .note("Write a space instead, as in `cost 3`.")
         .fix(Applicability::Safe, "Delete it", span.start..span.end, ""),
         SyntaxErrorKind::ForeignQuotes => {
-            let message = "Names need straight double quotation marks";
+            let message = "Quotation marks must be straight and double";
             in_quotes(
                 diagnostic(Code::UnexpectedToken, message.into()),
                 span,

@@ -30,7 +30,12 @@ pub(crate) fn check(
 ) -> Vec<Diagnostic> {
     let mut diagnostics = Vec::new();
     let mut tried = 0;
-    for line in text.lines.iter().filter(|line| !line.is_garbled) {
+    for line in &text.lines {
+        let unchecked = line.parsed.prose();
+        diagnostics.extend(unchecked.map(|(word, wording)| prose(line.place(word.span), wording)));
+        if line.is_garbled {
+            continue;
+        }
         diagnostics.extend(
             line.wraps_at
                 .map(|first_end| sentence_goes_on(source, line, first_end)),
@@ -49,8 +54,6 @@ pub(crate) fn check(
             diagnostics.extend(not_understood(source, &unclear, tried < MOST_TRIED));
             tried += 1;
         }
-        let unchecked = line.parsed.prose();
-        diagnostics.extend(unchecked.map(|(word, _)| prose(line.place(word.span))));
     }
     diagnostics
 }
@@ -109,9 +112,15 @@ fn sentence_goes_on(source: &str, line: &CardLine, first_end: u32) -> Diagnostic
     )
 }
 
-fn prose(place: Span) -> Diagnostic {
-    Diagnostic::new(Code::Prose, place.start..place.end, "Unchecked prose")
-        .note("Write it in Card English to have its keywords, tags and numbers checked.")
+fn prose(place: Span, wording: &str) -> Diagnostic {
+    let (message, note) = match wording.trim() {
+        "" => ("Empty prose", "Write its wording, or delete it."),
+        _ => (
+            "Unchecked prose",
+            "Write it in Card English to have its keywords, tags and numbers checked.",
+        ),
+    };
+    Diagnostic::new(Code::Prose, place.start..place.end, message).note(note)
 }
 
 /// What is wrong with a sentence, and what else is where that can be told apart. `source` is the text of the item. What may

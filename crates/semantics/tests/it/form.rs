@@ -186,10 +186,10 @@ fn signs_of_other_languages() {
     check(
         "unit 'A' {\n    corners (1)\n    artist “B. C.”\n}",
         expect![[r#"
-            unexpected-token at "'A'": Names need straight double quotation marks
+            unexpected-token at "'A'": Quotation marks must be straight and double
               Write "A".
               fix: Write "A"
-            unexpected-token at "“B. C.”": Names need straight double quotation marks
+            unexpected-token at "“B. C.”": Quotation marks must be straight and double
               Write "B. C.".
               fix: Write "B. C."
         "#]],

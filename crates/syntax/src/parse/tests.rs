@@ -367,6 +367,7 @@ fn keywords_in_the_wrong_case_are_understood() {
                 Prose is fine.
             error LetterCase { keyword: "text" } at 9..13
             error LetterCase { keyword: "prose" } at 17..22
+            error Unexpected { found: "is", expected: "wording in quotes" } at 34..36
         "#]],
     );
     check(

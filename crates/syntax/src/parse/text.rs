@@ -3,10 +3,14 @@
 use chumsky::prelude::*;
 
 use super::grammar::{LINE_ENDS, Rule, Tokens, token, token_but};
-use crate::lexeme::{covered, is_text_keyword};
+use crate::lexeme::{Lexeme, covered, is_text_keyword};
+use crate::quote::foreign_partners;
 use crate::token::TokenKind;
 use crate::{Span, TextBlock};
 use crate::{SyntaxError, SyntaxErrorKind};
+
+/// The keyword of wording that Card English does not cover.
+const PROSE: &str = "prose";
 
 /// `text { lines }`
 pub(super) fn text_block<'s>() -> Rule<'s, TextBlock> {
@@ -59,27 +63,46 @@ fn text_line<'s>() -> Rule<'s, Span> {
         .boxed()
 }
 
-/// What is wrong with each `prose "…"` of a line. In another case, the keyword is one before a string only; without a
-/// string, only at the beginning of the line.
+/// What is wrong with each `prose "…"` of a line. Without quotes, it is the keyword at the beginning of the line only.
 fn misspelt_prose(line: Tokens<'_>) -> Vec<SyntaxError> {
     let mut errors = Vec::new();
-    let keyword = "prose";
     for (at, word) in line.iter().enumerate() {
-        let next = line.get(at + 1);
-        let is_string = next.is_some_and(|next| next.kind == TokenKind::String);
-        if word.text != keyword && word.text.eq_ignore_ascii_case(keyword) && is_string {
-            errors.push(word.error(SyntaxErrorKind::LetterCase { keyword }));
+        if !word.text.eq_ignore_ascii_case(PROSE) {
+            continue;
         }
-        if word.text == keyword && at == 0 && !is_string {
-            let expected = "wording in quotes";
-            errors.push(match next {
-                None => SyntaxError::missing(expected, word.span.end),
-                Some(string) if string.kind == TokenKind::UnterminatedString => {
-                    string.error(SyntaxErrorKind::UnclosedString)
-                }
-                Some(found) => found.unexpected(expected),
-            });
+        let behind = &line[at + 1..];
+        match behind.first().map(|next| next.kind) {
+            Some(TokenKind::String) if word.text != PROSE => {
+                errors.push(word.error(SyntaxErrorKind::LetterCase { keyword: PROSE }));
+            }
+            Some(TokenKind::String) => {}
+            Some(TokenKind::UnterminatedString) => {
+                errors.push(behind[0].error(SyntaxErrorKind::UnclosedString));
+            }
+            _ => errors.extend(without_quotes(word, behind, at == 0)),
         }
     }
     errors
+}
+
+/// The error of `prose` with other quotes or with none.
+fn without_quotes(word: &Lexeme<'_>, behind: Tokens<'_>, begins: bool) -> Option<SyntaxError> {
+    let expected = "wording in quotes";
+    let Some(open) = behind.first() else {
+        return begins.then(|| SyntaxError::missing(expected, word.span.end));
+    };
+    let mark = open.text.chars().next();
+    if let Some(partners) = mark
+        .filter(|mark| "“„«".contains(*mark))
+        .and_then(foreign_partners)
+    {
+        let is_partner = |token: &&Lexeme<'_>| token.text.starts_with(partners);
+        if let Some(close) = behind[1..].iter().find(is_partner) {
+            return Some(SyntaxError {
+                kind: SyntaxErrorKind::ForeignQuotes,
+                span: open.span.cover(close.span),
+            });
+        }
+    }
+    begins.then(|| open.unexpected(expected))
 }

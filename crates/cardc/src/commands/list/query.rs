@@ -1,19 +1,22 @@
 //! What cards are asked for: `kind:unit cost>=3 not tag:Beast text:"draw a card"`.
 
-use std::cmp::Ordering;
+use std::ops::RangeInclusive;
 
 use cardc_convert::CardRecord;
 use cardc_diagnostics::did_you_mean;
 use cardc_english::{nearest, without_marks};
-use cardc_games::{FieldSpec, FieldType, GamePack};
+use cardc_games::{FieldSpec, FieldType, GamePack, KindSpec};
 use cardc_semantics::{Game, fold};
 use serde_json::Value;
+use smol_str::SmolStr;
 
 use crate::output::Failure;
 
 /// What is asked of every card besides its fields.
 const KEYS: [&str; 5] = ["name", "kind", "set", "text", "tag"];
 
+/// What signs are made of, and what some take for them.
+const SIGN_LETTERS: [char; 8] = [':', '=', '<', '>', '!', '≥', '≤', '≠'];
 /// Any value at all.
 const ANY: &str = "*";
 
@@ -50,62 +53,49 @@ enum Sign {
 }
 
 impl Sign {
-    /// The longest first.
-    const ALL: [(&str, Self); 6] = [
-        (">=", Self::AtLeast),
-        ("<=", Self::AtMost),
-        (">", Self::More),
-        ("<", Self::Less),
-        ("=", Self::Is),
-        (":", Self::Is),
-    ];
-
-    /// The sign that a text begins with, and what stands behind it.
-    fn split(text: &str) -> Option<(Self, &str)> {
-        let mut signs = Self::ALL.into_iter();
-        signs.find_map(|(written, sign)| Some((sign, text.strip_prefix(written)?)))
-    }
-
-    /// Whether the number of a card stands so to the one that is asked for.
-    fn holds(self, order: Ordering) -> bool {
-        match self {
-            Self::Is => order.is_eq(),
-            Self::AtLeast => order.is_ge(),
-            Self::AtMost => order.is_le(),
-            Self::More => order.is_gt(),
-            Self::Less => order.is_lt(),
-        }
+    fn written(sign: &str) -> Option<Self> {
+        Some(match sign {
+            ":" | "=" => Self::Is,
+            ">=" | ":>=" => Self::AtLeast,
+            "<=" | ":<=" => Self::AtMost,
+            ">" | ":>" => Self::More,
+            "<" | ":<" => Self::Less,
+            _ => return None,
+        })
     }
 }
 
 impl Query {
-    /// Reads a query. Words without a key, which stand in front, are those of a name. A value goes to the next key; commas
-    /// separate several; quotation marks keep all that is between them.
+    /// Reads a query. Words without a key, in front or behind `not`, are those of a name. A value goes to the next key;
+    /// commas separate several; quotation marks keep all that is between them.
     pub(super) fn read(text: &str) -> Result<Self, Failure> {
         let mut terms: Vec<Term> = Vec::new();
-        let words = words(text)?;
-        for (at, word) in words.iter().enumerate() {
-            let is_not = |word: &Word| word.is("not");
-            let next = words.get(at + 1);
-            if is_not(word) && next.is_some_and(|next| Term::begin(next).is_some()) {
+        let mut denies = false;
+        for word in words(text)? {
+            if word.is("not") {
+                denies = !denies;
                 continue;
             }
-            let denies = at
-                .checked_sub(1)
-                .is_some_and(|before| is_not(&words[before]));
-            match (Term::begin(word), terms.last_mut()) {
+            let (is_denied, word) = word.without_dash();
+            let negates = denies != is_denied;
+            match (Term::begin(&word)?, terms.last_mut()) {
                 (Some(term), _) => terms.push(Term {
-                    denies: denies != term.denies,
+                    denies: negates,
                     ..term
                 }),
-                (None, Some(term)) => term.go_on(word),
-                (None, None) => terms.push(Term {
-                    denies: false,
+                (None, Some(term)) if !negates => term.go_on(&word),
+                (None, _) => terms.push(Term {
+                    denies: negates,
                     key: "name".to_owned(),
                     sign: Sign::Is,
-                    values: alternatives(word),
+                    values: alternatives(&word),
                 }),
             }
+            denies = false;
+        }
+        if denies {
+            return Err(Failure::new("`not` denies nothing")
+                .help("Write behind it what the cards are not, as in `not kind:unit`."));
         }
         for term in &mut terms {
             term.values.retain(|value| !value.is_empty());
@@ -130,21 +120,9 @@ impl Query {
         fields
     }
 
-    /// Refuses keys that none of these games knows.
+    /// Refuses keys and values that no card of these games can have.
     pub(super) fn check(&self, packs: &[&GamePack]) -> Result<(), Failure> {
-        let is_known = |key: &str| {
-            let mut packs = packs.iter();
-            KEYS.contains(&key) || packs.any(|pack| fields_of(pack, key).next().is_some())
-        };
-        let Some(term) = self.terms.iter().find(|term| !is_known(&term.key)) else {
-            return Ok(());
-        };
-        let fields = packs.iter().flat_map(|pack| &pack.fields);
-        let known = fields.map(|field| field.id.as_str()).chain(KEYS);
-        let near: Vec<&str> = nearest(&term.key, known).into_iter().collect();
-        let message = format!("Cards have no `{}`{}", term.key, did_you_mean(&near));
-        let help = "Ask for `name`, `kind`, `set`, `text`, `tag` or a field of the game.";
-        Err(Failure::new(message).help(help))
+        self.terms.iter().try_for_each(|term| term.check(packs))
     }
 
     /// Whether a card of this game is one that is asked for.
@@ -155,30 +133,92 @@ impl Query {
 }
 
 impl Term {
-    /// The term that a word begins: `-kind:spell`.
-    fn begin(word: &Word) -> Option<Self> {
+    /// The term that a word begins: `kind:spell`.
+    fn begin(word: &Word) -> Result<Option<Self>, Failure> {
         let plain: String = word.plain().collect();
-        let at = plain.find([':', '=', '<', '>'])?;
+        let Some(at) = plain.find(SIGN_LETTERS) else {
+            return Ok(None);
+        };
         let (key, rest) = plain.split_at(at);
-        let (mut sign, mut value) = Sign::split(rest)?;
-        // `cost:>=3`
-        if rest.starts_with(':')
-            && let Some((compared, behind)) = Sign::split(value)
-        {
-            (sign, value) = (compared, behind);
-        }
-        let name = key.strip_prefix('-').unwrap_or(key);
+        let end = rest.find(|letter| !SIGN_LETTERS.contains(&letter));
+        let written = &rest[..end.unwrap_or(rest.len())];
+        let Some(sign) = Sign::written(written) else {
+            return Err(Failure::new(format!("Unknown sign `{written}`"))
+                .help("The signs are `:`, `=`, `>=`, `<=`, `>` and `<`."));
+        };
         let is_name = |letter: char| letter.is_alphanumeric() || matches!(letter, '-' | '_');
-        if name.is_empty() || !name.chars().all(is_name) {
-            return None;
+        if key.is_empty() || !key.chars().all(is_name) {
+            let message = format!("`{written}` needs the name of a field right before it");
+            return Err(Failure::new(message)
+                .help("Put a name with such a sign into quotation marks: `\"Storm: Rising\"`."));
         }
-        let taken = plain.chars().count() - value.chars().count();
-        Some(Self {
-            denies: name.len() < key.len(),
-            key: name.to_lowercase(),
+        let taken = key.chars().count() + written.chars().count();
+        Ok(Some(Self {
+            denies: false,
+            key: key.to_lowercase(),
             sign,
             values: alternatives(&Word(word.0[taken..].to_vec())),
-        })
+        }))
+    }
+
+    fn check(&self, packs: &[&GamePack]) -> Result<(), Failure> {
+        let key = self.key.as_str();
+        let fields = packs.iter().flat_map(|&pack| {
+            let fields = fields_of(pack, key);
+            fields.map(move |field| (pack, field))
+        });
+        let fields: Vec<(&GamePack, &FieldSpec)> = fields.collect();
+        if fields.is_empty() && !KEYS.contains(&key) {
+            let fields = packs.iter().flat_map(|pack| &pack.fields);
+            let known = fields.map(|field| field.id.as_str()).chain(KEYS);
+            let near: Vec<&str> = nearest(key, known).into_iter().collect();
+            let message = format!("Cards have no `{key}`{}", did_you_mean(&near));
+            let help = "Ask for `name`, `kind`, `set`, `text`, `tag` or a field of the game.";
+            return Err(Failure::new(message).help(help));
+        }
+        if self.sign != Sign::Is && !fields.iter().any(|(_, field)| has_number(field)) {
+            let help = format!("Ask for what it says: `{key}:…`.");
+            return Err(Failure::new(format!("`{key}` is no number")).help(help));
+        }
+        let mut values = self.values.iter().filter(|value| *value != ANY);
+        values.try_for_each(|value| self.check_value(packs, &fields, value))
+    }
+
+    fn check_value(
+        &self,
+        packs: &[&GamePack],
+        fields: &[(&GamePack, &FieldSpec)],
+        value: &str,
+    ) -> Result<(), Failure> {
+        let key = &self.key;
+        let names: Option<Vec<&str>> = if key == "kind" {
+            let kinds = packs.iter().flat_map(|pack| &pack.kinds);
+            Some(kinds.flat_map(names_of_kind).collect())
+        } else {
+            names_of_values(fields)
+        };
+        let is_name = |name: &&str| match key.as_str() {
+            "kind" => fold(name) == fold(value),
+            _ => has_words(name, value),
+        };
+        if let Some(names) = names.filter(|names| !names.iter().any(is_name)) {
+            let near: Vec<&str> = nearest(value, names).into_iter().collect();
+            let message = format!("No `{key}` is called `{value}`");
+            return Err(Failure::new(message + &did_you_mean(&near)));
+        }
+        let is_denied = |field: &FieldSpec| match &field.kind {
+            FieldType::Integer { symbols, .. } => {
+                let is_symbol = symbols.iter().any(|symbol| fold(symbol) == fold(value));
+                !is_symbol && bounds(self.sign, value).is_none()
+            }
+            _ => false,
+        };
+        if !fields.is_empty() && fields.iter().all(|(_, field)| is_denied(field)) {
+            let help = format!("Ask for one or for several: `{key}:3`, `{key}:2..4`.");
+            let message = format!("`{key}` is a number, and `{value}` is none");
+            return Err(Failure::new(message).help(help));
+        }
+        Ok(())
     }
 
     /// A word without a key belongs to the value before it.
@@ -201,8 +241,14 @@ impl Term {
             "set" => any(&|value| says(card.set.as_deref().unwrap_or_default(), value)),
             "kind" => any(&|value| is_kind(pack, &card.kind, value)),
             "text" => any(&|value| {
-                let plain = |line: &str| without_marks(&game.vocabulary, line);
-                card.text.iter().any(|line| says(&plain(&line.line), value))
+                let plain = |text: &str| match text {
+                    ANY => ANY.to_owned(),
+                    text => without_marks(&game.vocabulary, text),
+                };
+                let wanted = plain(value);
+                card.text
+                    .iter()
+                    .any(|line| says(&plain(&line.line), &wanted))
             }),
             key => {
                 let mut fields = fields_of(pack, key);
@@ -224,19 +270,28 @@ impl Term {
             // What is left out may have a value all the same.
             let value = field.default.as_deref().zip(pack.enumeration_of(&field.id));
             let value = value.and_then(|(id, values)| values.get(id));
-            return value
-                .is_some_and(|value| self.sign == Sign::Is && has_words(&value.name, wanted));
+            return wanted != ANY && value.is_some_and(|value| has_words(&value.name, wanted));
         }
         values.any(|value| match value {
             _ if wanted == ANY => true,
             Value::Number(number) => {
-                let number = number.as_i64();
-                number.is_some_and(|number| is_number(number, self.sign, wanted))
+                let bounds = bounds(self.sign, wanted).zip(number.as_i64());
+                bounds.is_some_and(|(bounds, number)| bounds.contains(&number))
             }
-            Value::String(text) if self.sign == Sign::Is => match field.kind {
-                FieldType::String | FieldType::Text => says(text, wanted),
-                _ => has_words(text, wanted),
-            },
+            Value::String(text) => {
+                let number = text.trim_matches(['(', ')', '[', ']']).parse();
+                let bounds = bounds(self.sign, wanted)
+                    .filter(|_| has_number(field))
+                    .zip(number.ok());
+                let is_so =
+                    bounds.is_some_and(|(bounds, number): (_, i64)| bounds.contains(&number));
+                is_so
+                    || self.sign == Sign::Is
+                        && match field.kind {
+                            FieldType::String | FieldType::Text => says(text, wanted),
+                            _ => has_words(text, wanted),
+                        }
+            }
             _ => false,
         })
     }
@@ -246,9 +301,16 @@ impl Term {
 struct Word(Vec<(char, bool)>);
 
 impl Word {
-    /// Whether it is this word, without quotation marks.
+    /// Whether it is this word, in any case and without quotation marks.
     fn is(&self, word: &str) -> bool {
-        self.plain().eq(word.chars()) && self.0.len() == word.len()
+        self.0.len() == word.len() && self.plain().collect::<String>().eq_ignore_ascii_case(word)
+    }
+
+    /// The word behind the dash that denies it: `-kind:spell`, but not `-2`.
+    fn without_dash(self) -> (bool, Self) {
+        let denies =
+            matches!(self.0[..], [('-', false), (letter, _), ..] if letter.is_alphabetic());
+        (denies, Self(self.0[usize::from(denies)..].to_vec()))
     }
 
     /// The letters in front of the first quotation mark.
@@ -295,12 +357,43 @@ fn fields_of<'p>(pack: &'p GamePack, key: &str) -> impl Iterator<Item = &'p Fiel
     pack.fields.iter().filter(is_meant)
 }
 
-/// Whether a kind is called so, by its word or its name in either number.
+/// Whether numbers can be asked for in a field.
+fn has_number(field: &FieldSpec) -> bool {
+    matches!(
+        field.kind,
+        FieldType::Integer { .. } | FieldType::Corners { .. } | FieldType::Text
+    )
+}
+
+/// What a kind of card may be called: its word, and its name in either number.
+fn names_of_kind(kind: &KindSpec) -> [&str; 3] {
+    [&kind.id, &kind.name, &kind.plural]
+}
+
+/// All values of fields of which each takes tags or values of a list alone; `None` where one takes more.
+fn names_of_values<'p>(fields: &[(&'p GamePack, &FieldSpec)]) -> Option<Vec<&'p str>> {
+    let mut names: Vec<&str> = Vec::new();
+    for (pack, field) in fields {
+        match &field.kind {
+            FieldType::Tags => names.extend(pack.tags.iter().map(|tag| tag.name.as_str())),
+            FieldType::OneOf { values } => {
+                let list = pack.enumeration(values).filter(|list| !list.open)?;
+                for value in &list.values {
+                    names.push(&value.name);
+                    names.extend(value.aliases.iter().map(SmolStr::as_str));
+                }
+            }
+            _ => return None,
+        }
+    }
+    (!fields.is_empty()).then_some(names)
+}
+
+/// Whether a kind is called so.
 fn is_kind(pack: &GamePack, keyword: &str, wanted: &str) -> bool {
-    let wanted = fold(wanted);
-    let names = pack.kind(keyword).map(|kind| [&kind.name, &kind.plural]);
+    let names = pack.kind(keyword).map(names_of_kind);
     let mut names = names.into_iter().flatten();
-    wanted == ANY || fold(keyword) == wanted || names.any(|name| fold(name) == wanted)
+    wanted == ANY || names.any(|name| fold(name) == fold(wanted))
 }
 
 /// Whether a text has this in it.
@@ -330,13 +423,27 @@ fn has_words(value: &str, wanted: &str) -> bool {
                 .any(|row| row == wanted_words)
 }
 
-/// Whether a number is the one that is asked for, or between two: `2..4`.
-fn is_number(number: i64, sign: Sign, wanted: &str) -> bool {
-    let number_of = |text: &str| text.trim().parse::<i64>().ok();
-    if let Some((least, most)) = wanted.split_once("..") {
-        let bounds = number_of(least).zip(number_of(most));
-        return sign == Sign::Is
-            && bounds.is_some_and(|(least, most)| (least..=most).contains(&number));
-    }
-    number_of(wanted).is_some_and(|wanted| sign.holds(number.cmp(&wanted)))
+/// The numbers that are asked for: `3`, `2..4`, `5..`; `None` where that is no number, or runs backwards.
+fn bounds(sign: Sign, wanted: &str) -> Option<RangeInclusive<i64>> {
+    let number = |text: &str, open: i64| match text.trim() {
+        "" => Some(open),
+        number => number.parse::<i64>().ok(),
+    };
+    let bounds = match (sign, wanted.split_once("..")) {
+        (Sign::Is, Some((least, most))) if wanted.len() > 2 => {
+            number(least, i64::MIN)?..=number(most, i64::MAX)?
+        }
+        (_, Some(_)) => return None,
+        (sign, None) => {
+            let wanted = wanted.trim().parse::<i64>().ok()?;
+            match sign {
+                Sign::Is => wanted..=wanted,
+                Sign::AtLeast => wanted..=i64::MAX,
+                Sign::AtMost => i64::MIN..=wanted,
+                Sign::More => wanted.checked_add(1)?..=i64::MAX,
+                Sign::Less => i64::MIN..=wanted.checked_sub(1)?,
+            }
+        }
+    };
+    (!bounds.is_empty()).then_some(bounds)
 }
