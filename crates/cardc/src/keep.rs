@@ -52,7 +52,7 @@ fn unclear(line: &str, parsed: &ParsedLine) -> Vec<Span> {
     places
 }
 
-/// Whether a colon stands in a sentence, but for the one in front of a quotation: `gains: "…"`.
+/// Whether a sentence has a colon other than the one before a quotation: `gains: "…"`.
 fn may_begin_with_heading(sentence: &str) -> bool {
     let outside = sentence.split(['"', '“']).next().unwrap_or_default();
     let outside = outside.trim_end();
@@ -61,12 +61,9 @@ fn may_begin_with_heading(sentence: &str) -> bool {
 
 /// The sentence of which these words are a quotation, with what it grants.
 fn around(line: &Line, words: Span) -> Option<Span> {
-    line.sentences.iter().find_map(|sentence| {
-        let granted = sentence.granted.as_deref();
-        let inner = granted.and_then(|line| around(line, words));
-        let quotes = sentence.span.cover(words) == sentence.span;
-        inner.or_else(|| quotes.then(|| whole(sentence)))
-    })
+    let mut sentences = line.all_sentences().into_iter();
+    let quotes = sentences.find(|sentence| sentence.span.cover(words) == sentence.span);
+    quotes.map(whole)
 }
 
 /// Prose for the heading alone, where all that stands behind its colon is understood.
@@ -124,6 +121,10 @@ mod tests {
                 "Draw 1 card. prose \"Gain seven health.\"",
             ),
             ("(Sing.) Draw 1 card.", "prose \"(Sing.)\" Draw 1 card."),
+            (
+                "Sing \"Ho\" now. Sing \"Hey\". Draw 1 card.",
+                "prose \"Sing \\\"Ho\\\" now. Sing \\\"Hey\\\".\" Draw 1 card.",
+            ),
             ("Sing \"Ho\"", "prose \"Sing \\\"Ho\\\"\""),
         ] {
             check("champions", line, expected);

@@ -50,6 +50,14 @@ pub(crate) struct Opened {
     pub(crate) incomplete: bool,
 }
 
+impl Opened {
+    /// Says which of the selected files cannot be read, or not as cards of any game.
+    pub(crate) fn report_unread(&self) -> Verdict {
+        let unread = self.workspaces.iter().map(Workspace::report_unread);
+        unread.fold(Verdict::trouble_if(self.incomplete), Verdict::max)
+    }
+}
+
 /// Reads the projects of all files that a request names.
 pub(crate) fn open(request: &Request<'_>) -> Result<Opened, Failure> {
     reopen(request, Vec::new())
@@ -343,8 +351,7 @@ impl Workspace {
         Some(disk::unusable(self.shown(file.path(&self.db)), problem))
     }
 
-    /// Says which of the selected files cannot be read, or not as cards of any game.
-    pub(crate) fn report_unread(&self) -> Verdict {
+    fn report_unread(&self) -> Verdict {
         let db = &self.db;
         let mut verdict = Verdict::Clean;
         for &file in &self.selected {

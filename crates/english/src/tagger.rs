@@ -27,7 +27,7 @@ pub enum Mark {
     Symbol,
 }
 
-/// What stands for a quotation and for prose in messages. No word of a text is written so.
+/// How messages show a quotation or prose. No word of a text looks like this.
 pub(crate) const QUOTATION: &str = "\"…\"";
 
 /// What is known of a word that is the name of a card.
@@ -69,6 +69,22 @@ impl Word {
     /// A quotation, with its marks.
     pub(crate) fn quotation(lines: Vec<Line>, span: Span) -> Self {
         Self {
+            quotation: Some(lines.into()),
+            ..Self::quoted(span)
+        }
+    }
+
+    /// `prose "…"`
+    fn prose(prose: Prose) -> Self {
+        Self {
+            prose: Some(prose.wording.into()),
+            ..Self::quoted(prose.span)
+        }
+    }
+
+    /// A word that holds what stands between quotation marks.
+    fn quoted(span: Span) -> Self {
+        Self {
             text: QUOTATION.into(),
             folded: QUOTATION.into(),
             mark: Mark::None,
@@ -78,25 +94,8 @@ impl Word {
             outer: span,
             name: None,
             readings: Vec::new(),
-            quotation: Some(lines.into()),
-            prose: None,
-        }
-    }
-
-    /// `prose "…"`
-    fn prose(prose: Prose) -> Self {
-        Self {
-            text: QUOTATION.into(),
-            folded: QUOTATION.into(),
-            mark: Mark::None,
-            possessive: false,
-            non: false,
-            span: prose.span,
-            outer: prose.span,
-            name: None,
-            readings: Vec::new(),
             quotation: None,
-            prose: Some(prose.wording.into()),
+            prose: None,
         }
     }
 

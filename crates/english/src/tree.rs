@@ -27,6 +27,18 @@ pub struct Line {
     pub sentences: Vec<Sentence>,
 }
 
+impl Line {
+    /// Its sentences, each with those that it grants behind it.
+    pub fn all_sentences(&self) -> Vec<&Sentence> {
+        let with_granted = self.sentences.iter().flat_map(|sentence| {
+            let granted = sentence.granted.as_deref();
+            let granted = granted.map(Self::all_sentences).unwrap_or_default();
+            std::iter::once(sentence).chain(granted)
+        });
+        with_granted.collect()
+    }
+}
+
 /// What the sentences of a line are limited to.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

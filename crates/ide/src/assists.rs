@@ -219,7 +219,7 @@ impl Card<'_> {
         let Some(game) = self.context.game() else {
             return Vec::new();
         };
-        let rewritten = text.english().filter_map(|(line, parsed)| {
+        let rewritten = text.parsed_lines().filter_map(|(line, parsed)| {
             // A sentence over several lines keeps its breaks.
             let is_plain = parsed.is_understood() && line.wraps_at.is_none() && !line.is_garbled;
             let house = print_line(&game.vocabulary, &parsed.line, Markup::House);

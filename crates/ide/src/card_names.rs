@@ -53,7 +53,7 @@ fn in_card<'db>(
         return Some((card, false));
     }
     let found = card_text(context.db, item)
-        .english()
+        .parsed_lines()
         .find_map(|(line, parsed)| {
             let mut words = parsed.words.iter();
             words.find(|word| word.name.is_some() && touches(line.place(word.span), offset))

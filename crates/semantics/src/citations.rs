@@ -40,7 +40,7 @@ pub fn card_citations<'db>(db: &'db dyn Db, item: CardItem<'db>) -> Vec<CitedRul
     let mut citations = Citations::new(&game.pack, item.text(db));
     citations.head(head);
     let mut words = Vec::new();
-    for (line, parsed) in card_text(db, item).english() {
+    for (line, parsed) in card_text(db, item).parsed_lines() {
         for mention in mentions(&parsed.line) {
             words.extend(
                 mention

@@ -92,7 +92,7 @@ pub fn rest_of_card<'db>(
 
 /// The line of a card before the one at an offset of its item.
 pub fn line_above<'db>(db: &'db dyn Db, card: CardItem<'db>, offset: u32) -> Option<&'db str> {
-    let above = card_text(db, card).english();
+    let above = card_text(db, card).parsed_lines();
     let above = above.take_while(|(line, _)| line.span.end < offset);
     card.text(db).get(above.last()?.0.span.range())
 }
@@ -103,7 +103,7 @@ fn lines<'db>(
     but_at: Option<u32>,
 ) -> impl Iterator<Item = WrittenLine<'db>> {
     let kind = kind_word(db, card);
-    let lines = card_text(db, card).english().enumerate();
+    let lines = card_text(db, card).parsed_lines().enumerate();
     lines.filter_map(move |(index, (line, parsed))| {
         let is_left_out = but_at.is_some_and(|offset| line.span.touches(offset));
         let text = card.text(db).get(line.span.range())?;

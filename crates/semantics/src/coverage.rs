@@ -1,7 +1,7 @@
 //! How much of the texts Card English understands.
 
 use cardc_db::{Db, File, Project};
-use cardc_english::{Declined, Line, Span, Vocabulary};
+use cardc_english::{Declined, Vocabulary};
 
 use crate::card::card_text;
 use crate::games::game_of;
@@ -95,11 +95,9 @@ impl<'db> Coverage<'db> {
 
     fn add_english(&mut self, place: &CardPlace<'db>, line: &CardLine) {
         let parsed = &line.parsed;
-        let has_prose = |span: Span| {
-            let mut words = parsed.prose().map(|(word, _)| word.span);
-            words.any(|word| span.cover(word) == span)
-        };
-        let understood = sentences(&parsed.line, &|sentence| !has_prose(sentence));
+        let sentences = parsed.line.all_sentences().into_iter();
+        let understood = sentences.filter(|sentence| !parsed.has_prose(sentence.span));
+        let understood = understood.count();
         self.understood += understood;
         self.sentences += understood + parsed.declined.len();
         let source = &place.source[line.span.range()];
@@ -157,16 +155,6 @@ impl<'db> CardPlace<'db> {
             declined: declined.clone(),
         }
     }
-}
-
-/// The sentences of a line that count, with those that they grant.
-fn sentences(line: &Line, counts: &impl Fn(Span) -> bool) -> usize {
-    let all = line.sentences.iter();
-    let of_sentence = all.map(|sentence| {
-        let granted = sentence.granted.as_deref();
-        usize::from(counts(sentence.span)) + granted.map_or(0, |line| sentences(line, counts))
-    });
-    of_sentence.sum()
 }
 
 /// How many full stops end a sentence of a text.

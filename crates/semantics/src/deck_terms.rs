@@ -68,7 +68,7 @@ impl DeckTerms {
         if words.is_empty() {
             return terms;
         }
-        let lines = text.english().map(|(_, parsed)| &parsed.line);
+        let lines = text.parsed_lines().map(|(_, parsed)| &parsed.line);
         for line in lines.filter(|line| line.scopes.is_empty()) {
             for sentence in line.sentences.iter().filter(|one| is_plain(one)) {
                 terms.clause(pack, &words, &sentence.steps[0].clause);

@@ -92,7 +92,7 @@ pub fn card_entities<'db>(db: &'db dyn Db, item: CardItem<'db>) -> Vec<EntityUse
         return Vec::new();
     };
     let mut uses = head_entities(&game.pack, head);
-    for (line, parsed) in card_text(db, item).english() {
+    for (line, parsed) in card_text(db, item).parsed_lines() {
         let said = mentions(&parsed.line);
         for word in &parsed.words {
             let named = word_entities(line, word, &said).into_iter();

@@ -39,7 +39,7 @@ fn card_mark_up<'db>(db: &'db dyn Db, item: CardItem<'db>) -> MarkUp {
     let Some(game) = game_of(db, item.file(db)) else {
         return MarkUp::default();
     };
-    let lines = || card_text(db, item).english().map(|(_, parsed)| parsed);
+    let lines = || card_text(db, item).parsed_lines().map(|(_, parsed)| parsed);
     let shown = |word: &Word| Marked {
         word: word.text.clone(),
         card: card_name_or_header(db, item),

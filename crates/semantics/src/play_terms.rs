@@ -84,7 +84,7 @@ impl PlayTerms {
                 ..Self::default()
             },
         };
-        for (_, parsed) in text.english() {
+        for (_, parsed) in text.parsed_lines() {
             reader.line(&parsed.line, false);
         }
         reader.terms

@@ -115,7 +115,7 @@ impl CardSummary {
 
 /// The names of other cards in a text.
 fn named(text: &CardText) -> Vec<SmolStr> {
-    let words = text.english().flat_map(|(_, parsed)| &parsed.words);
+    let words = text.parsed_lines().flat_map(|(_, parsed)| &parsed.words);
     let names = words.filter_map(|word| word.name.as_ref());
     let others = names.filter(|name| name.known && !name.name.own);
     let mut once: Vec<SmolStr> = Vec::new();

@@ -117,7 +117,7 @@ impl CardText {
     }
 
     /// The lines, each with what it says.
-    pub fn english(&self) -> impl Iterator<Item = (&CardLine, &ParsedLine)> {
+    pub fn parsed_lines(&self) -> impl Iterator<Item = (&CardLine, &ParsedLine)> {
         self.lines.iter().map(|line| (line, &line.parsed))
     }
 
@@ -132,7 +132,7 @@ impl CardText {
             let meanings = vocabulary.meanings(&word.folded);
             meanings.iter().any(|meaning| is_meant(&meaning.id))
         };
-        self.english().any(|(_, parsed)| {
+        self.parsed_lines().any(|(_, parsed)| {
             let is_declined = parsed.declined.iter().any(|declined| {
                 let (start, end) = (declined.span.start, declined.span.end);
                 let inside = |word: &&Word| start <= word.span.start && word.span.end <= end;
@@ -144,15 +144,14 @@ impl CardText {
 
     /// How many sentences are not understood.
     pub(crate) fn declined(&self) -> usize {
-        self.english()
+        self.parsed_lines()
             .map(|(_, parsed)| parsed.declined.len())
             .sum()
     }
 
     /// Whether every sentence is understood, and none has prose in it. A card without text is.
     pub fn is_understood(&self) -> bool {
-        self.english()
-            .all(|(_, parsed)| parsed.is_understood() && parsed.prose().next().is_none())
+        self.parsed_lines().all(|(_, parsed)| parsed.is_checked())
     }
 }
 

@@ -214,7 +214,7 @@ pub(crate) fn unknown_names<'db>(
     if config_file(db).is_none() {
         return Vec::new();
     }
-    let lines = text.english();
+    let lines = text.parsed_lines();
     let unknown = lines.flat_map(|(line, parsed)| {
         let words = parsed.words.iter();
         let unknown = words.filter(|word| word.name.as_ref().is_some_and(|name| !name.known));
@@ -254,7 +254,7 @@ pub fn name_uses<'db>(
     item: CardItem<'db>,
 ) -> impl Iterator<Item = (CardItem<'db>, Span)> {
     card_text(db, item)
-        .english()
+        .parsed_lines()
         .flat_map(move |(line, parsed)| {
             let words = parsed.words.iter();
             words.filter_map(move |word| Some((named_card(db, item, word)?, line.place(word.span))))

@@ -9,7 +9,7 @@ use cardc_span::with_breaks;
 use clap::{Args, ValueEnum};
 
 use crate::find::Wanted;
-use crate::output::{self, Outcome, Verdict, count};
+use crate::output::{self, Outcome, count};
 use crate::workspace::{self, Request};
 use report::{DeclinedLine, Report};
 
@@ -55,10 +55,9 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
         stdin_name: &arguments.stdin_name,
     };
     let opened = workspace::open(&request)?;
+    let verdict = opened.report_unread();
     let mut report = Report::default();
-    let mut verdict = Verdict::trouble_if(opened.incomplete);
     for workspace in &opened.workspaces {
-        verdict = verdict.max(workspace.report_unread());
         report.add(workspace);
     }
     match arguments.format {

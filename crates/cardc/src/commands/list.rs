@@ -15,7 +15,7 @@ use serde::Serialize;
 
 use crate::card_records::{heads, record};
 use crate::find::Wanted;
-use crate::output::{self, Outcome, Verdict, count};
+use crate::output::{self, Outcome, count};
 use crate::workspace::{self, Request, Workspace};
 use query::Query;
 
@@ -87,10 +87,7 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
         stdin_name: &arguments.stdin_name,
     };
     let opened = workspace::open(&request)?;
-    let mut verdict = Verdict::trouble_if(opened.incomplete);
-    for workspace in &opened.workspaces {
-        verdict = verdict.max(workspace.report_unread());
-    }
+    let verdict = opened.report_unread();
     let packs = packs(&opened.workspaces);
     query.check(&packs)?;
     let mut listed = Vec::new();

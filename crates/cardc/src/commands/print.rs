@@ -12,7 +12,7 @@ use clap::{Args, ValueEnum};
 
 use crate::card_records::heads;
 use crate::find::Wanted;
-use crate::output::{self, Outcome, Verdict, count};
+use crate::output::{self, Outcome, count};
 use crate::workspace::{self, Request};
 use card::PrintedCard;
 
@@ -81,10 +81,9 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
         MarkupStyle::Plain => Markup::Plain,
         MarkupStyle::House => Markup::House,
     };
+    let verdict = opened.report_unread();
     let mut printed = Vec::new();
-    let mut verdict = Verdict::trouble_if(opened.incomplete);
     for workspace in &opened.workspaces {
-        verdict = verdict.max(workspace.report_unread());
         let db = &workspace.db;
         let files = workspace
             .selected

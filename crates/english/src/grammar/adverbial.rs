@@ -56,10 +56,7 @@ pub(super) fn trailing(input: &mut Input<'_, '_, '_>) -> Rule<Adverbial> {
         });
     }
     let odd_comma = attempt(input, |input| word(input, ",")).is_some();
-    if odd_comma && input.state().in_front {
-        return fail();
-    }
-    if odd_comma && prose::is_listed(input) {
+    if odd_comma && (input.state().in_front || prose::is_listed(input)) {
         return fail();
     }
     let kind = bare(input)?;

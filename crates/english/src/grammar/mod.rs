@@ -40,6 +40,7 @@ use session::{
 
 use shared::Preceding;
 
+use cardc_span::Span;
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
@@ -68,6 +69,17 @@ impl ParsedLine {
     /// Whether every sentence was understood.
     pub fn is_understood(&self) -> bool {
         self.declined.is_empty()
+    }
+
+    /// Whether all of it is understood, and nothing is prose.
+    pub fn is_checked(&self) -> bool {
+        self.is_understood() && self.prose().next().is_none()
+    }
+
+    /// Whether there is prose in a part of the line.
+    pub fn has_prose(&self, part: Span) -> bool {
+        let mut words = self.prose().map(|(word, _)| word.span);
+        words.any(|word| part.cover(word) == part)
     }
 
     /// The words that are prose, each with its wording.
@@ -496,7 +508,7 @@ fn beginning(words: &[Word]) -> &[Word] {
     &words[..words.len().min(LONGEST_SENTENCE)]
 }
 
-/// Whether a word of several ends with a full stop of its own.
+/// Whether a quotation or prose ends with a full stop of its own.
 fn has_full_stop(word: &Word) -> bool {
     quotation::ends_sentence(word) || prose::ends_sentence(word)
 }

@@ -7,6 +7,8 @@ use crate::tree::Id;
 
 /// Marks with which something in front of a clause ends.
 const OPEN_ENDS: [char; 5] = [',', ':', ';', '–', '—'];
+/// Words with which another clause goes on.
+const JOINERS: [&str; 3] = ["and", "or", "then"];
 
 /// Takes prose.
 pub(super) fn wording(input: &mut Input<'_, '_, '_>) -> Option<Id> {
@@ -15,10 +17,9 @@ pub(super) fn wording(input: &mut Input<'_, '_, '_>) -> Option<Id> {
     Some(wording)
 }
 
-/// Takes prose that stands in front of a clause: a comma or the like ends it, in the quotes or behind them.
+/// Takes prose in front of a clause, which ends with a comma or the like, within the quotes or behind them.
 pub(super) fn in_front(input: &mut Input<'_, '_, '_>) -> Option<Id> {
     let ends_open = peek(input)?.prose.as_ref()?.ends_with(OPEN_ENDS);
-    let joins = |word: &Word| ["and", "or", "then"].iter().any(|joiner| word.is(joiner));
     let is_before_comma =
         peek_at(input, 1).is_some_and(|next| next.is(",")) && !peek_at(input, 2).is_some_and(joins);
     if ends_open || is_before_comma {
@@ -30,13 +31,13 @@ pub(super) fn in_front(input: &mut Input<'_, '_, '_>) -> Option<Id> {
 
 /// Whether prose is one of a list of clauses: `gain 1 health, prose "sing" and Draw 1 card`.
 pub(super) fn is_listed(input: &mut Input<'_, '_, '_>) -> bool {
-    let goes_on = |word: &Word| {
-        [",", "and", "or", "then"]
-            .iter()
-            .any(|joiner| word.is(joiner))
-    };
+    let goes_on = |word: &Word| word.is(",") || joins(word);
     let is_prose = peek(input).is_some_and(|word| word.prose.is_some());
     is_prose && peek_at(input, 1).is_some_and(goes_on)
+}
+
+fn joins(word: &Word) -> bool {
+    JOINERS.iter().any(|joiner| word.is(joiner))
 }
 
 /// Takes prose with a colon, in the quotes or behind them: `prose "At night:"`, `prose "At night":`.

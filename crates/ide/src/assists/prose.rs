@@ -1,6 +1,6 @@
 //! Sentences out of Card English, and into it.
 
-use cardc_english::{Line, ParsedLine, Word, parse_line};
+use cardc_english::{ParsedLine, Word, parse_line};
 use cardc_semantics::{CardLine, CardText};
 use cardc_span::{BREAKS, Prose, shown_line, with_breaks};
 use cardc_syntax::Span;
@@ -58,15 +58,7 @@ fn check(
 
 /// The places of all sentences of a line.
 fn sentences(parsed: &ParsedLine) -> Vec<Span> {
-    fn understood(line: &Line, places: &mut Vec<Span>) {
-        for sentence in &line.sentences {
-            places.push(sentence.span);
-            if let Some(granted) = &sentence.granted {
-                understood(granted, places);
-            }
-        }
-    }
-    let mut places: Vec<Span> = parsed.declined.iter().map(|one| one.span).collect();
-    understood(&parsed.line, &mut places);
-    places
+    let understood = parsed.line.all_sentences().into_iter();
+    let declined = parsed.declined.iter().map(|one| one.span);
+    understood.map(|one| one.span).chain(declined).collect()
 }

@@ -27,7 +27,7 @@ pub(super) fn assists(card: &Card<'_>, within: &Span) -> Vec<Assist> {
     });
     let in_head = in_head.map(|word| (vec![word.new], None));
     let text = card_text(card.context.db, card.item);
-    let in_text = text.english().flat_map(|(line, parsed)| {
+    let in_text = text.parsed_lines().flat_map(|(line, parsed)| {
         let unknown = parsed
             .declined
             .iter()

@@ -335,7 +335,7 @@ impl<'db> Renaming<'_, 'db> {
         let files = db.project().files(db).iter().copied();
         let of_game = files.filter(|&file| game_id(db, file) == Some(self.named.game));
         for item in of_game.flat_map(|file| cards(db, file)) {
-            for (line, parsed) in card_text(db, item).english() {
+            for (line, parsed) in card_text(db, item).parsed_lines() {
                 let source = &item.text(db)[line.span.range()];
                 let Some(read) = self.read(item, self.new, false, source) else {
                     continue;

@@ -146,7 +146,7 @@ impl<'db> Named<'db> {
         if self.data_kind.is_some() {
             return;
         }
-        for (line, parsed) in card_text(self.db, item).english() {
+        for (line, parsed) in card_text(self.db, item).parsed_lines() {
             for (index, word) in parsed.words.iter().enumerate() {
                 let named = named_card(self.db, item, word);
                 if named.is_some_and(|card| self.cards.contains(&card)) {

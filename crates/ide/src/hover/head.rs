@@ -320,7 +320,7 @@ fn at_corner<'db>(
             .any(|(first, last)| (*first..=*last).contains(&number)),
         _ => false,
     };
-    for (line, parsed) in text.english() {
+    for (line, parsed) in text.parsed_lines() {
         if parsed.line.scopes.iter().any(holds) {
             page.paragraph(&item.text(context.db)[line.span.range()]);
         }

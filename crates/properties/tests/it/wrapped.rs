@@ -31,7 +31,10 @@ fn shape(texts: &[(usize, CardText)]) -> Vec<(usize, bool)> {
 fn spaces(source: &str, texts: &[(usize, CardText)]) -> Vec<usize> {
     let mut spaces = Vec::new();
     for (card, text) in texts {
-        for (line, parsed) in text.english().filter(|(_, parsed)| parsed.is_understood()) {
+        for (line, parsed) in text
+            .parsed_lines()
+            .filter(|(_, parsed)| parsed.is_understood())
+        {
             let pairs = parsed.words.windows(2);
             let inside = pairs.filter(|pair| !pair[0].is(".") && !pair[0].is(":"));
             let ends = inside.map(|pair| pair[0].outer.end);

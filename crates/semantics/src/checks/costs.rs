@@ -27,7 +27,7 @@ pub(crate) fn check(
             }));
         }
     }
-    for (line, parsed) in text.english() {
+    for (line, parsed) in text.parsed_lines() {
         for scope in &parsed.line.scopes {
             if let Scope::Cost { cost, .. } = scope {
                 diagnostics.extend(order(game, source, cost, line.span, " - "));

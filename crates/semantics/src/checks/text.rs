@@ -43,7 +43,7 @@ pub(crate) fn check(
 type Placed<'a> = (&'a CardLine, Mention);
 
 fn all_mentions(text: &CardText) -> Vec<Placed<'_>> {
-    text.english()
+    text.parsed_lines()
         .flat_map(|(line, parsed)| {
             mentions(&parsed.line).into_iter().map(move |mention| {
                 let granted = mention.granted || line.granted;
@@ -321,7 +321,7 @@ impl Against<'_> {
         let waits_for_nothing = |(_, parsed): (_, &cardc_english::ParsedLine)| {
             parsed.line.scopes.is_empty() && parsed.line.sentences.iter().any(is_untriggered)
         };
-        if !self.text.is_understood() || !self.text.english().any(waits_for_nothing) {
+        if !self.text.is_understood() || !self.text.parsed_lines().any(waits_for_nothing) {
             return None;
         }
         let message = "No corner is active, so the text never does anything";
@@ -381,7 +381,7 @@ impl Against<'_> {
             return Vec::new();
         };
         self.text
-            .english()
+            .parsed_lines()
             .flat_map(|(_, parsed)| own_acts(&self.game.pack, kind, &parsed.line))
             .filter(|act| verbs.contains(&act.verb))
             .collect()
@@ -614,7 +614,7 @@ impl Against<'_> {
             let meanings = vocabulary.meanings(&word.folded);
             meanings.iter().any(|meaning| is_meant(&meaning.id))
         };
-        self.text.english().any(|(_, parsed)| {
+        self.text.parsed_lines().any(|(_, parsed)| {
             parsed.words.iter().any(meant) || words_of_prose(vocabulary, parsed).iter().any(meant)
         })
     }

@@ -73,7 +73,7 @@ fn lines<'a>(
     source: &'a str,
     text: &'a CardText,
 ) -> impl Iterator<Item = Wording<'a>> {
-    let lines = text.english().filter(|(line, _)| !line.is_garbled);
+    let lines = text.parsed_lines().filter(|(line, _)| !line.is_garbled);
     lines.map(move |(line, parsed)| Wording {
         game,
         source: &source[line.span.range()],

@@ -243,7 +243,7 @@ fn trees(db: &RootDatabase, file: File) -> Vec<Value> {
     let lines = cards(db, file).flat_map(|item| {
         let text = card_text(db, item);
         let lines = text
-            .english()
+            .parsed_lines()
             .map(|(_, parsed)| serde_json::to_value(&parsed.line));
         lines.collect::<Vec<_>>()
     });

@@ -171,7 +171,7 @@ impl Typist {
             }
             for card in cards(&db, file) {
                 let offset = item_offset(&db, card);
-                lines.extend(card_text(&db, card).english().filter_map(|(line, _)| {
+                lines.extend(card_text(&db, card).parsed_lines().filter_map(|(line, _)| {
                     let start = (line.span.start + offset) as usize;
                     let written = text.get(start..(line.span.end + offset) as usize)?;
                     let is_one_line = !written.contains('\n');

@@ -93,7 +93,7 @@ impl<'a> Subject<'a> {
     }
 
     pub(super) fn lines(&self) -> impl Iterator<Item = (&'a CardLine, &'a ParsedLine)> + use<'a> {
-        self.text.english()
+        self.text.parsed_lines()
     }
 
     /// Every word of the text with its place.

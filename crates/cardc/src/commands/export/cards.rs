@@ -74,10 +74,9 @@ pub(super) fn run(arguments: &Arguments) -> Outcome {
         stdin_name: &arguments.stdin_name,
     };
     let opened = workspace::open(&request)?;
-    let mut verdict = Verdict::trouble_if(opened.incomplete);
+    let mut verdict = opened.report_unread();
     let mut found = Found::default();
     for workspace in &opened.workspaces {
-        verdict = verdict.max(workspace.report_unread());
         found.add(workspace, arguments.game.as_deref());
     }
     for game in &found.unknown_games {

@@ -272,27 +272,24 @@ impl Term {
             let value = value.and_then(|(id, values)| values.get(id));
             return wanted != ANY && value.is_some_and(|value| has_words(&value.name, wanted));
         }
-        values.any(|value| match value {
-            _ if wanted == ANY => true,
-            Value::Number(number) => {
-                let bounds = bounds(self.sign, wanted).zip(number.as_i64());
-                bounds.is_some_and(|(bounds, number)| bounds.contains(&number))
-            }
-            Value::String(text) => {
-                let number = text.trim_matches(['(', ')', '[', ']']).parse();
-                let bounds = bounds(self.sign, wanted)
-                    .filter(|_| has_number(field))
-                    .zip(number.ok());
-                let is_so =
-                    bounds.is_some_and(|(bounds, number): (_, i64)| bounds.contains(&number));
-                is_so
-                    || self.sign == Sign::Is
-                        && match field.kind {
-                            FieldType::String | FieldType::Text => says(text, wanted),
-                            _ => has_words(text, wanted),
-                        }
-            }
-            _ => false,
+        let bounds = bounds(self.sign, wanted);
+        values.any(|value| {
+            let number = match value {
+                Value::Number(number) => number.as_i64(),
+                // `[3]` of a corner.
+                Value::String(text) if has_number(field) => {
+                    text.trim_matches(['(', ')', '[', ']']).parse().ok()
+                }
+                _ => None,
+            };
+            let is_within = bounds.as_ref().zip(number);
+            let is_within = is_within.is_some_and(|(bounds, number)| bounds.contains(&number));
+            let is_said = self.sign == Sign::Is
+                && value.as_str().is_some_and(|text| match field.kind {
+                    FieldType::String | FieldType::Text => says(text, wanted),
+                    _ => has_words(text, wanted),
+                });
+            wanted == ANY || is_within || is_said
         })
     }
 }

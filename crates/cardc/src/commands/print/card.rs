@@ -136,13 +136,13 @@ impl Printer<'_> {
             .map(|part| self.sentence(source, parsed, part))
             .collect();
         let text = if parsed.is_understood() {
-            print_line(self.vocabulary, &parsed.line, self.markup)
+            shown_line(&print_line(self.vocabulary, &parsed.line, self.markup)).into_owned()
         } else {
             self.mixed(source, parsed, &sentences)
         };
         PrintedLine {
-            text: shown_line(&text).into_owned(),
-            understood: parsed.is_understood() && parsed.prose().next().is_none(),
+            text,
+            understood: parsed.is_checked(),
             continues: line.continues.as_ref().map(ToString::to_string),
             sentences,
             tree: self.tree.then(|| parsed.line.clone()),
@@ -157,13 +157,14 @@ impl Printer<'_> {
             .iter()
             .any(|sentence| sentence.granted.is_some())
         {
-            return source.to_owned();
+            return shown_line(source).into_owned();
         }
         let scopes = Line {
             scopes: parsed.line.scopes.clone(),
             sentences: Vec::new(),
         };
         let scopes = print_line(self.vocabulary, &scopes, self.markup);
+        let scopes = shown_line(&scopes);
         let texts = sentences.iter().map(|sentence| sentence.text.as_str());
         std::iter::once(scopes.trim())
             .chain(texts)
@@ -174,9 +175,6 @@ impl Printer<'_> {
 
     fn sentence(&self, source: &str, parsed: &ParsedLine, part: Part<'_>) -> PrintedSentence {
         let span = part.span();
-        let has_prose = parsed
-            .prose()
-            .any(|(word, _)| span.cover(word.span) == span);
         let source = slice(source, span).to_owned();
         let text = match part {
             Part::Understood(sentence) => print_sentence(self.vocabulary, sentence, self.markup),
@@ -184,7 +182,7 @@ impl Printer<'_> {
         };
         PrintedSentence {
             text: shown_line(&text).into_owned(),
-            understood: part.is_understood() && !has_prose,
+            understood: part.is_understood() && !parsed.has_prose(span),
             source,
         }
     }

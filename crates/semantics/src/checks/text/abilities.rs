@@ -19,7 +19,7 @@ impl Against<'_> {
         ability: &str,
         diagnostics: &mut Vec<Diagnostic>,
     ) {
-        for (line, parsed) in self.text.english() {
+        for (line, parsed) in self.text.parsed_lines() {
             let Some(word) = ability_word(&parsed.line, ability) else {
                 continue;
             };

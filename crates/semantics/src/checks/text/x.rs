@@ -1,7 +1,7 @@
 //! `X`: what says how much it is, and what makes use of it.
 
 use cardc_diagnostics::Diagnostic;
-use cardc_english::{Joiner, Line, ParsedLine, Predicate, Quantity, Scope, Sentence, Span, Step};
+use cardc_english::{Joiner, ParsedLine, Predicate, Quantity, Scope, Sentence, Span, Step};
 use cardc_games::{CheckSpec, FieldType};
 use smol_str::SmolStr;
 
@@ -62,7 +62,7 @@ impl Against<'_> {
         for field in &self.head.fields {
             places.extend(self.x_of_field(field, fields));
         }
-        for (line, parsed) in self.text.english() {
+        for (line, parsed) in self.text.parsed_lines() {
             let found = x_of_line(parsed, verbs).into_iter();
             places.extend(found.map(|x| X {
                 span: line.place(x.span),
@@ -102,8 +102,9 @@ fn x_of_line(parsed: &ParsedLine, verbs: &[SmolStr]) -> Vec<X> {
     if !words.iter().any(|word| is_x(&word.text)) {
         return Vec::new();
     }
-    let mut chosen = Vec::new();
-    chosen_in(&parsed.line, verbs, &mut chosen);
+    let sentences = parsed.line.all_sentences().into_iter();
+    let chosen = sentences.flat_map(|sentence| chosen_in(sentence, verbs));
+    let chosen: Vec<Span> = chosen.collect();
     let mentions = mentions(&parsed.line).into_iter();
     let is_definition = |mention: &Mention| mention.what == Mentioned::X { defined: true };
     let definitions = mentions.filter(is_definition).map(|mention| mention.span);
@@ -143,17 +144,8 @@ fn is_x(text: &str) -> bool {
     text.trim_start_matches(['+', '-', '−']) == "X"
 }
 
-/// The clauses in which a player chooses a number: those that are the cost of others, and those with one of the verbs.
-fn chosen_in(line: &Line, verbs: &[SmolStr], into: &mut Vec<Span>) {
-    for sentence in &line.sentences {
-        into.extend(chosen_in_sentence(sentence, verbs));
-        if let Some(granted) = &sentence.granted {
-            chosen_in(granted, verbs, into);
-        }
-    }
-}
-
-fn chosen_in_sentence(sentence: &Sentence, verbs: &[SmolStr]) -> Vec<Span> {
+/// The clauses of a sentence in which a player chooses a number: those that are the cost of others, and those with one of the verbs.
+fn chosen_in(sentence: &Sentence, verbs: &[SmolStr]) -> Vec<Span> {
     let is_paid_for = |step: &Step| step.joined == Some(Joiner::AsCostOf);
     let paying = sentence.steps.iter().rposition(is_paid_for).unwrap_or(0);
     let steps = sentence.steps.iter().enumerate();
