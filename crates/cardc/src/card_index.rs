@@ -106,7 +106,7 @@ fn fold(name: &str) -> String {
 }
 
 fn from_database(path: &Path) -> Result<Vec<KnownCard>, Failure> {
-    let imported = import_cards(&disk::read_needed(path)?, &str::to_owned)
+    let imported = import_cards(&disk::read_needed(path)?, &|_, line| line.to_owned())
         .map_err(|error| Failure::new(format!("Cannot read `{}`: {error}", path.display())))?;
     let cards = imported.cards.into_iter();
     Ok(cards

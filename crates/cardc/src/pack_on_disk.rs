@@ -3,7 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use cardc_disk::{Projects, project_around};
-use cardc_games::{GAME_FILE, OpenPack, PackTexts, RULEBOOK_FILE, Refusal, VOCABULARY_FILE};
+use cardc_games::{
+    CONFIG_FILE, GAME_FILE, OpenPack, PackTexts, RULEBOOK_FILE, Refusal, VOCABULARY_FILE,
+};
 use cardc_semantics::{PackFolder, pack_folder};
 
 use crate::output::Failure;
@@ -43,9 +45,14 @@ impl PackOnDisk {
         Ok(Self { root, folder, pack })
     }
 
-    /// Writes what changed, and returns the paths of these files, seen from the current directory.
+    /// Writes what changed, and returns the paths of these files, seen from the current directory. A pack counts only in a
+    /// project, which its directory becomes.
     pub(crate) fn write(&self) -> Result<Vec<String>, Failure> {
-        let changed = self.folder.changed(self.pack.texts());
+        let mut changed = self.folder.changed(self.pack.texts());
+        if project_around(&self.root).is_none() {
+            let game = self.pack.game();
+            changed.push((CONFIG_FILE.to_owned(), format!("game = \"{game}\"\n")));
+        }
         let here = find::absolute(Path::new("."));
         let shown = |path: &str| cardc_disk::shown(&find::seen_from(&here, &self.root.join(path)));
         if let Some((path, _)) = changed.iter().find(|(path, _)| self.is_foreign(path)) {

@@ -13,6 +13,8 @@ mod inflect;
 mod kinds;
 mod letters;
 mod likeness;
+mod misprint;
+mod missing_name;
 mod names;
 mod near;
 mod pattern;
@@ -40,6 +42,8 @@ pub use inflect::{base_verbs, capitalised, past, plural, singulars};
 #[doc(hidden)]
 pub use kinds::word_of_each_kind;
 pub use letters::Letters;
+pub use misprint::misprints;
+pub use missing_name::missing_name;
 pub use names::{Lexicon, Name, Names, NamesOfWord};
 pub use near::{NearNames, nearest};
 pub use prediction::Surroundings;

@@ -67,8 +67,8 @@ pub struct NamesSpec {
     pub noun: String,
     /// What may stand before and behind a name: `["[[", "]]"]`. None when left out.
     pub marks: Option<(String, String)>,
-    /// Names that texts speak of and no card has.
-    pub open: Vec<String>,
+    /// Names that texts speak of and no card has, each with its noun: `"Old Salt" = "ship"`.
+    pub open: BTreeMap<String, String>,
     /// The cards of which a text says only the first word of their own name.
     pub first_word_if: Option<FieldIs>,
 }

@@ -43,7 +43,7 @@ impl Edit {
     }
 
     /// The edit for a text in which this one comes `offset` bytes later.
-    fn shifted(self, offset: u32) -> Self {
+    pub(crate) fn shifted(self, offset: u32) -> Self {
         Self {
             span: self.span.shifted(offset),
             ..self
@@ -330,7 +330,7 @@ fn insert(sentence: &str, at: usize, word: &str) -> Edit {
 }
 
 /// Takes a word out, with the space before it.
-fn delete(sentence: &str, word: Span) -> Edit {
+pub(crate) fn delete(sentence: &str, word: Span) -> Edit {
     let before = &sentence[..word.start as usize];
     Edit::new(before.trim_end().len(), word.end as usize, "")
 }
@@ -539,7 +539,7 @@ fn same_letters(one: &str, other: &str) -> bool {
 }
 
 /// Gives a replacement the capital letter of what it replaces.
-fn match_case(text: &str, model: &str) -> String {
+pub(crate) fn match_case(text: &str, model: &str) -> String {
     let mut chars = text.chars();
     match chars.next() {
         Some(first) if model.starts_with(char::is_uppercase) => {

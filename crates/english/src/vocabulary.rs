@@ -853,13 +853,17 @@ impl Vocabulary {
             report("noun", &spec.noun, message);
             return;
         }
-        for open in &spec.open {
-            if Names::first_word(open).is_none() {
-                report("open", open, format!("`{open}` does not begin with a word"));
+        for (name, noun) in &spec.open {
+            if Names::first_word(name).is_none() {
+                report("open", name, format!("`{name}` does not begin with a word"));
+            } else if !self.nouns.contains_key(noun.as_str()) {
+                let message = format!("Unknown noun `{noun}` for the name `{name}`");
+                report("open", noun, message);
             }
         }
-        let names = spec.open.iter();
-        let names = names.map(|open| Name::new(open, vec![spec.noun.as_str().into()], false));
+        let open = spec.open.iter();
+        let open = open.filter(|(_, noun)| self.nouns.contains_key(noun.as_str()));
+        let names = open.map(|(name, noun)| Name::new(name, vec![noun.as_str().into()], false));
         self.open_names.extend(names);
         self.names = Some(spec);
     }

@@ -95,6 +95,11 @@ pub enum WordKind {
     },
     /// A word that heads a line of a text, in front of a colon.
     Ability,
+    /// The name of a card that texts speak of and the project lacks.
+    Name {
+        /// Its noun; `None` for that of any card.
+        noun: Option<String>,
+    },
 }
 
 /// Why a word is not taught: a sentence without a full stop, and what to do.
@@ -137,6 +142,11 @@ impl OpenPack {
             pack,
             problems,
         })
+    }
+
+    /// The id of its game.
+    pub fn game(&self) -> &str {
+        &self.game
     }
 
     /// Its files.
@@ -263,7 +273,7 @@ struct Draft<'a> {
 
 impl<'a> Draft<'a> {
     fn new(pack: &'a GamePack, new: &'a NewWord) -> Result<Self, Refusal> {
-        let id = readable(&new.word)?;
+        let id = readable(new)?;
         if is_known(pack, new) {
             return Err(known_already(pack, new));
         }
@@ -286,6 +296,7 @@ impl<'a> Draft<'a> {
             WordKind::Tag { group } => return self.tag(group.as_deref()),
             WordKind::Keyword => return self.keyword(),
             WordKind::Value { field } => return self.value(field),
+            WordKind::Name { noun } => return self.name(noun.as_deref()),
             WordKind::Noun { classes } => {
                 let classes = list(classes, &self.id);
                 let lines = format!("singular = {word}\nclasses = {classes}\n");
@@ -434,6 +445,24 @@ impl<'a> Draft<'a> {
         })
     }
 
+    /// A name has no rule.
+    fn name(self, noun: Option<&str>) -> Result<Entries, Refusal> {
+        let Some(names) = &self.pack.vocabulary.names else {
+            return Err(Refusal::of(
+                "Texts of this game speak of no card by its name",
+            ));
+        };
+        let noun = noun.unwrap_or(&names.noun);
+        let entry = Entry {
+            table: ["names", "open"].map(str::to_owned).to_vec(),
+            lines: format!("{} = {}\n", quoted(&self.new.word), quoted(noun)),
+        };
+        Ok(Entries {
+            vocabulary: vec![entry],
+            ..Entries::default()
+        })
+    }
+
     fn free_id(&self, is_taken: impl Fn(&str) -> bool) -> String {
         free_id(&self.id, self.new.kind.noun(), is_taken)
     }
@@ -476,6 +505,7 @@ impl WordKind {
             Self::Verb { .. } => "verb",
             Self::Adjective { .. } => "adjective",
             Self::Ability => "ability",
+            Self::Name { .. } => "name",
         }
     }
 
@@ -490,8 +520,13 @@ impl WordKind {
 }
 
 /// The id for a word that can be one.
-fn readable(word: &str) -> Result<String, Refusal> {
-    let fits = |letter: char| letter.is_alphanumeric() || matches!(letter, ' ' | '-' | '\'' | '’');
+fn readable(new: &NewWord) -> Result<String, Refusal> {
+    let word = new.word.as_str();
+    let is_name = matches!(new.kind, WordKind::Name { .. });
+    let fits = |letter: char| {
+        let is_of_words = letter.is_alphanumeric() || matches!(letter, ' ' | '-' | '\'' | '’');
+        is_of_words || is_name && matches!(letter, ',' | '.' | '!' | '?' | ':' | '&')
+    };
     let id: String = id_of(word);
     let is_word = !id.is_empty()
         && word.trim() == word
@@ -545,6 +580,10 @@ fn is_known(pack: &GamePack, new: &NewWord) -> bool {
         WordKind::Verb { .. } => verbs(words).any(is_word),
         WordKind::Adjective { .. } => adjectives(words).any(is_word),
         WordKind::Ability => abilities(words).any(is_word),
+        WordKind::Name { .. } => {
+            let names = words.names.as_ref();
+            names.is_some_and(|names| names.open.keys().any(|name| is_word(name)))
+        }
     }
 }
 

@@ -37,7 +37,7 @@ fn text_line(line: &str) -> String {
 /// both layouts.
 pub fn hold(text: &str) {
     let imports = [
-        import_cards(text, &text_line),
+        import_cards(text, &|_, line| text_line(line)),
         ashes_json::import_cards(text, &Stub),
         lotr_tsv::import_cards(text, &Stub),
     ];

@@ -7,6 +7,7 @@ mod deck;
 mod extension;
 mod faults;
 mod judge;
+mod mend;
 mod shared;
 mod table;
 mod update;

@@ -22,6 +22,7 @@ Examples:
   cardc teach noun barnacle --class token
   cardc teach adjective Soggy           As in `a Soggy Unit`
   cardc teach ability Ebb               As in `Ebb: …` at the beginning of a line
+  cardc teach name \"Old Salt\"           A card that texts speak of and no file has
   cardc teach value Mythic --field rarity
   cardc teach keyword Regrowth --rule \"It heals over night.\"")]
 pub(crate) enum Command {
@@ -70,6 +71,14 @@ pub(crate) enum Command {
         /// What it says of a card: `state`, `side`, `position` [default: state]
         #[arg(long, value_name = "CLASS")]
         class: Option<String>,
+        #[command(flatten)]
+        words: Words,
+    },
+    /// Names of cards that texts speak of and that the project does not have
+    Name {
+        /// The noun for such a card: `ally`, `location` [default: that of any card]
+        #[arg(long, value_name = "NOUN")]
+        noun: Option<String>,
         #[command(flatten)]
         words: Words,
     },
@@ -136,6 +145,7 @@ impl Command {
             } => (WordKind::Noun { classes }, words.numbered(number)),
             Self::Verb { frames, words } => (WordKind::Verb { frames }, words),
             Self::Adjective { class, words } => (WordKind::Adjective { class }, words),
+            Self::Name { noun, words } => (WordKind::Name { noun }, words),
             Self::Ability { number, words } => (WordKind::Ability, words.numbered(number)),
         }
     }

@@ -1,5 +1,7 @@
 //! `cardc import` and `cardc export`
 
+use expect_test::expect;
+
 use crate::sandbox::Sandbox;
 
 /// Three cards of a database, one with wording that Card English does not cover.
@@ -519,8 +521,71 @@ fn without_a_project_the_words_lie_beside_the_cards() {
     sandbox.run(&IMPORT).ends_with(0);
     let game = sandbox.read("cards/games/champions/game.toml");
     assert!(game.contains("Saltborn"), "{game}");
+    // A pack counts in a project only.
+    assert_eq!(sandbox.read("cards/cardc.toml"), "game = \"champions\"\n");
     let checked = sandbox
         .run(&["check", "cards", "--format", "concise"])
         .ends_with(1);
     assert_eq!(checked.out.lines().count(), 1, "{checked:?}");
+}
+
+/// A text with misprints, one with its own name misspelt, and two that speak of a card that the database lacks.
+const MISPRINTS: &str = "\
+databaseId\tname\tcardBack\ttype\tpackName\tnumberInPack\tunique\tsphere\tcost\ttext
+1\tOld Weir\tplayer\tEvent\tLow Water\t1\t0\tLore\t1\tAction: Choose a locaiton. Draw draw 1 card.
+2\tMud Ferry\tplayer\tEvent\tLow Water\t2\t0\tLore\t1\tAction: Return Muddy Ferry to your hand.
+3\tEbb\tplayer\tEvent\tLow Water\t3\t0\tLore\t1\tAction: Attach Long Tide to Fogbank. Draw 1 card.
+4\tFlow\tplayer\tEvent\tLow Water\t4\t0\tLore\t1\tAction: Discard Fogbank.
+";
+
+const IMPORT_TABLE: [&str; 7] = [
+    "import", "cards", "--from", "lotr-tsv", "db.tsv", "-o", "cards",
+];
+
+#[test]
+fn misprints_of_a_database_are_mended_and_names_learned() {
+    let files = [("cardc.toml", "game = \"lotr\"\n"), ("db.tsv", MISPRINTS)];
+    let sandbox = Sandbox::new(&files);
+    let ran = sandbox.run(&IMPORT_TABLE).ends_with(0);
+    expect![[r#"
+        note: added to the game: names `Fogbank`, `Long Tide`
+        note: written: games/lotr/game.toml, games/lotr/vocabulary.toml
+        note: "Old Weir": took out a repeated `draw`
+        note: "Old Weir": took `locaiton` for `location`
+        note: "Mud Ferry": took `Muddy Ferry` for `Mud Ferry`
+        note: left out column `cardBack` of 4 records: the back follows from the kind of card
+        imported 4 of 4 cards into 1 file
+    "#]]
+    .assert_eq(&ran.err);
+    let texts = |sandbox: &Sandbox| {
+        let cards = sandbox.read("cards/low-water/events.card");
+        let lines = cards.lines().filter(|line| line.contains("Action:"));
+        lines
+            .map(|line| line.trim().to_owned() + "\n")
+            .collect::<String>()
+    };
+    expect![[r"
+        Action: Choose a location. Draw 1 card.
+        Action: Return Mud Ferry to your hand.
+        Action: Attach Long Tide to Fogbank. Draw 1 card.
+        Action: Discard Fogbank.
+    "]]
+    .assert_eq(&texts(&sandbox));
+    let again = sandbox.run(&IMPORT_TABLE).ends_with(0);
+    assert!(
+        again.err.ends_with("0 new, 0 changed, 4 unchanged\n"),
+        "{}",
+        again.err
+    );
+
+    let sandbox = Sandbox::new(&files);
+    let kept = [&IMPORT_TABLE[..], &["--keep-misprints", "--no-extension"]].concat();
+    sandbox.run(&kept).ends_with(0);
+    expect![[r#"
+        Action: prose "Choose a locaiton. Draw draw 1 card."
+        Action: prose "Return Muddy Ferry to your hand."
+        Action: prose "Attach Long Tide to Fogbank." Draw 1 card.
+        Action: prose "Discard Fogbank."
+    "#]]
+    .assert_eq(&texts(&sandbox));
 }

@@ -18,11 +18,11 @@ use rustc_hash::FxHashMap;
 use crate::imported::{ImportError, Imported, ImportedCard};
 use crate::json::{self, Records};
 
-/// Imports every card of `json`. `text_line` gives a line of an effect as a card file has it: with `prose "…"` around what
+/// Imports every card of `json`. `text_line` gives a line of the effect of the card with a name as a card file has it: with `prose "…"` around what
 /// is not Card English.
 pub fn import_cards(
     json: &str,
-    text_line: &dyn Fn(&str) -> String,
+    text_line: &dyn Fn(&str, &str) -> String,
 ) -> Result<Imported, ImportError> {
     let value = json::parse(json)?;
     let found = Records::of(&value);

@@ -39,7 +39,7 @@ pub(super) const FIELDS: [&str; 23] = [
 /// The card of a record, without its file stem; or why the record is none.
 pub(super) fn read(
     record: &Map<String, Value>,
-    text_line: &dyn Fn(&str) -> String,
+    text_line: &dyn Fn(&str, &str) -> String,
 ) -> Result<ImportedCard, String> {
     let mut reader = Reader::new(record);
     let name = reader.text("name").ok_or("left out: it has no name")?;
@@ -86,7 +86,7 @@ pub(super) fn read(
         text: effect
             .lines
             .iter()
-            .map(|line| text_line(&database_line(line)))
+            .map(|line| text_line(&name, &database_line(line)))
             .collect(),
     };
     Ok(ImportedCard {

@@ -31,7 +31,7 @@ fn read(path: &Path) -> String {
 /// The raw records, and the cards imported from them.
 fn cards(corpus: &Path) -> (Vec<Value>, Vec<ImportedCard>) {
     let json = read(&corpus.join("cards-sets-1-2.json"));
-    let imported = import_cards(&json, &str::to_owned).expect("the data is JSON");
+    let imported = import_cards(&json, &|_, line| line.to_owned()).expect("the data is JSON");
     assert_eq!(imported.notes, Vec::<String>::new());
     let files = render_files(&imported, Layout::KindPerFile);
     assert_eq!(files.len(), 10);

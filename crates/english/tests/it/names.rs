@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use cardc_english::{
     Lexicon, Line, Markup, Name, Names, NamesSpec, Surroundings, Vocabulary, VocabularySpec,
-    complete, normalise, parse_line, print_line,
+    complete, misprints, missing_name, normalise, parse_line, print_line,
 };
 
 use crate::sketch::sketch;
@@ -17,7 +17,7 @@ static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(|| {
     spec.names = Some(NamesSpec {
         noun: "card".to_owned(),
         marks: Some(("[[".to_owned(), "]]".to_owned())),
-        open: vec!["Old Salt".to_owned()],
+        open: [("Old Salt".to_owned(), "card".to_owned())].into(),
         first_word_if: None,
     });
     // A place that asks for one kind of card.
@@ -203,4 +203,76 @@ fn names_are_offered_where_a_noun_may_stand() {
         .map(|next| next.text.as_str())
         .collect();
     assert!(names.contains(&"Moss Golem"), "{names:?}");
+}
+
+/// The words that a sentence lacks as the name of a card.
+#[track_caller]
+fn missing(text: &str) -> Option<&str> {
+    let parsed = parse_line(lexicon(), text);
+    let declined = parsed.declined.first().expect("it is not understood");
+    missing_name(lexicon(), text, declined).map(|span| &text[span.range()])
+}
+
+#[test]
+fn words_with_capitals_may_be_a_missing_name() {
+    for (text, name) in [
+        ("Remove Fog Golem.", Some("Fog Golem")),
+        (
+            "Draw 1 card. Remove Harl of the Weir.",
+            Some("Harl of the Weir"),
+        ),
+        ("Remove To the Weir.", Some("To the Weir")),
+        ("Fogbank gains 1 health.", Some("Fogbank")),
+        ("Beast Moth gains 1 health.", Some("Beast Moth")),
+        ("While Fogbank is Dormant, gain 1 health.", Some("Fogbank")),
+        // A word in small letters is no name, and neither is what does not mend the sentence.
+        ("Remove the fogbank.", None),
+        ("Remove the Fogbank.", None),
+        ("Frobnicate Fogbank.", None),
+        ("Remove Fogbank quietly twice over.", None),
+        // What the game knows stays what it is.
+        ("Remove Beast now over.", None),
+    ] {
+        assert_eq!(missing(text), name, "{text}");
+    }
+}
+
+#[test]
+fn a_misprint_is_plain_and_rare() {
+    let mended = |text: &str| {
+        let parsed = parse_line(lexicon(), text);
+        let declined = parsed.declined.first().expect("it is not understood");
+        let edits = misprints(lexicon(), text, declined, &|word| word != "frequent");
+        let mut mended = text.to_owned();
+        for edit in edits.iter().rev() {
+            mended.replace_range(edit.span.range(), &edit.text);
+        }
+        mended
+    };
+    for (text, meant) in [
+        (
+            "Gain 1 health. Remove a Untit.",
+            "Gain 1 health. Remove a Unit.",
+        ),
+        ("Remove a of of Unit.", "Remove a of of Unit."),
+        ("Remove a a Unit.", "Remove a Unit."),
+        ("Remvoe a Untit.", "Remove a Unit."),
+        (
+            "At the start fo your turn, draw 1 card.",
+            "At the start fo your turn, draw 1 card.",
+        ),
+        (
+            "At the strat of your turn, draw 1 card.",
+            "At the start of your turn, draw 1 card.",
+        ),
+        // Too far, another first letter, and two words that it may be.
+        (
+            "Remove a Unbit from pley yard.",
+            "Remove a Unbit from pley yard.",
+        ),
+        ("Semove a Unit.", "Semove a Unit."),
+        ("Remove a Units's.", "Remove a Units's."),
+    ] {
+        assert_eq!(mended(text), meant);
+    }
 }

@@ -287,7 +287,44 @@ fn a_word_that_has_an_id_already_gets_another_one() {
 }
 
 #[test]
+fn a_name_has_a_noun_and_no_rule() {
+    let mut pack = open("lotr", NONE);
+    let name = |word, noun: Option<&str>| {
+        let noun = noun.map(str::to_owned);
+        new(word, WordKind::Name { noun })
+    };
+    for new in [
+        name("Old Salt, the Elder!", None),
+        name("Weir", Some("location")),
+    ] {
+        pack.teach(&new).unwrap();
+    }
+    let refusal = pack.teach(&name("weir", None)).unwrap_err();
+    assert_eq!(refusal.message, "The game has the name `weir` already");
+    let refusal = pack.teach(&name("Fog", Some("mist"))).unwrap_err();
+    assert_eq!(
+        refusal.message,
+        "Cannot add `Fog`: `open` of names: Unknown noun `mist` for the name `Fog`"
+    );
+    expect![[r#"
+        --- game.toml
+        [game]
+        extends = "lotr"
+        --- vocabulary.toml
+        [names.open]
+        "Old Salt, the Elder!" = "card"
+        "Weir" = "location"
+        --- rulebook.md
+    "#]]
+    .assert_eq(&shown(pack.texts()));
+}
+
+#[test]
 fn what_cannot_be_taught_says_why() {
+    refused(
+        &new("Old Salt", WordKind::Name { noun: None }),
+        "Texts of this game speak of no card by its name",
+    );
     refused(&tag("beast"), "The game has the tag `beast` already");
     refused(&verb("Draw"), "The game has the verb `Draw` already");
     let frames = vec!["<object:card> sideways".to_owned()];
@@ -374,11 +411,14 @@ fn every_game_that_ships_learns_every_kind_of_word() {
             WordKind::Adjective { class: None },
             WordKind::Ability,
         ];
+        let names = pack.vocabulary.names.iter();
+        let names = names.map(|_| WordKind::Name { noun: None });
         let mut open = open(game, NONE);
         for (number, kind) in groups
             .chain(values)
             .chain(keywords)
             .chain(others)
+            .chain(names)
             .enumerate()
         {
             let word = new(&format!("Florp{}", "a".repeat(number)), kind);

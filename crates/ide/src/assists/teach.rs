@@ -5,7 +5,8 @@ use std::cell::LazyCell;
 use cardc_db::FileStatus;
 use cardc_diagnostics::Edit;
 use cardc_english::{
-    Declined, Lexicon, Mark, Misfit, Vocabulary, Word, base_verbs, parse_line, singulars,
+    Declined, Lexicon, Mark, Misfit, Vocabulary, Word, base_verbs, missing_name, parse_line,
+    singulars,
 };
 use cardc_games::{NewWord, OpenPack, WordKind};
 use cardc_semantics::{CardLine, PackFolder, card_text, game_id, pack_folder, unknown_words};
@@ -28,20 +29,22 @@ pub(super) fn assists(card: &Card<'_>, within: &Span) -> Vec<Assist> {
     let in_head = in_head.map(|word| (vec![word.new], None));
     let text = card_text(card.context.db, card.item);
     let in_text = text.parsed_lines().flat_map(|(line, parsed)| {
-        let unknown = parsed
-            .declined
-            .iter()
-            .filter(|declined| declined.misfit == Misfit::Unknown);
-        unknown.map(move |declined| (line, parsed, declined))
+        let declined = parsed.declined.iter();
+        declined.map(move |declined| (line, parsed, declined))
     });
     let in_text = in_text
         .filter(|(line, _, declined)| {
-            let place = line.place(declined.at).shifted(card.start);
+            let place = line.place(declined.span).shifted(card.start);
             touches(&(place.start..place.end))
         })
         .filter_map(|(line, parsed, declined)| {
-            let word = parsed.words.iter().find(|word| word.span == declined.at)?;
-            Some((card.possible_in_text(word), Some((line, declined))))
+            let mut words = Vec::from_iter(card.missing_name(line, declined));
+            let at = line.place(declined.at).shifted(card.start);
+            let is_unknown = declined.misfit == Misfit::Unknown && touches(&(at.start..at.end));
+            let word = parsed.words.iter().find(|word| word.span == declined.at);
+            let word = word.filter(|_| is_unknown).into_iter();
+            words.extend(word.flat_map(|word| card.possible_in_text(word)));
+            (!words.is_empty()).then_some((words, Some((line, declined))))
         });
     let mut found = Vec::new();
     for (words, place) in in_head.chain(in_text).take(MOST_WORDS) {
@@ -118,6 +121,17 @@ impl Project {
 }
 
 impl Card<'_> {
+    /// The name of a card that the project lacks.
+    fn missing_name(&self, line: &CardLine, declined: &Declined) -> Option<NewWord> {
+        let db = self.context.db;
+        let names = &card_text(db, self.item).names;
+        let lexicon = Lexicon::new(&self.context.game()?.vocabulary, names);
+        let source = self.source(line.span);
+        let span = missing_name(lexicon, source, declined)?;
+        let kind = WordKind::Name { noun: None };
+        Some(NewWord::new(&source[span.range()], kind))
+    }
+
     /// What a word of the text could be, by its mark-up; a noun and a verb perhaps in another form.
     fn possible_in_text(&self, word: &Word) -> Vec<NewWord> {
         let new = |written: &str, kind| NewWord {

@@ -477,3 +477,21 @@ fn a_known_word_is_not_taught() {
         [""; 0]
     );
 }
+
+#[test]
+fn a_name_that_no_card_has_can_be_added() {
+    let lesson = |text: &str| {
+        let card = format!(
+            "game lotr\nevent \"A\" {{\n    sphere Lore\n    cost 1\n    text {{\n        {text}\n    }}\n}}\n"
+        );
+        lessons(&card)
+    };
+    let added = "Add `To the Weir` to this project's names";
+    assert_eq!(
+        lesson("Action: Place 1 progress token on To the$0 Weir."),
+        [added]
+    );
+    let added = "Add `Fogbank` to this project's names";
+    let offered = lesson("Action: Attach Fog$0bank to a hero.");
+    assert!(offered.iter().any(|title| title == added), "{offered:?}");
+}

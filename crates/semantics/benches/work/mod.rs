@@ -126,6 +126,6 @@ pub(crate) fn database() -> String {
 
 /// The cards of a database as text.
 pub(crate) fn import(database: &str) {
-    let imported = import_cards(database, &str::to_owned).expect("it is a database");
+    let imported = import_cards(database, &|_, line| line.to_owned()).expect("it is a database");
     assert_eq!(imported.cards.len(), CARDS);
 }

@@ -1,13 +1,18 @@
 //! Slips in a sentence that have a name: what was meant is said instead of what could stand there.
 
 use cardc_diagnostics::{Applicability, Code, Diagnostic, Edit};
-use cardc_english::{Declined, Lexicon, Misfit, Name, Names, ParsedLine, Span, Word, strip_marks};
+use cardc_english::{
+    Declined, Lexicon, Misfit, Name, Names, ParsedLine, Span, Word, missing_name, strip_marks,
+};
 
 use super::trial::Trials;
 use super::understood::OWN_WORD;
 use crate::games::Game;
 use crate::text::{CardLine, parse_line};
 use crate::words::nearest;
+
+const OWN_NAME: &str =
+    "If there is such a card elsewhere, `cardc teach name` adds its name to the game.";
 
 /// Finds the name of the project that is nearest to what was written.
 pub(crate) type Nearest<'a> = dyn Fn(&str) -> Option<Name> + 'a;
@@ -76,11 +81,13 @@ impl Unclear<'_> {
 
     /// Words with capitals inside of a sentence that no card is called, and that are no words of the game.
     pub(crate) fn unknown_name(&self) -> Option<Diagnostic> {
-        let takes_names = self.game.vocabulary.takes_names();
-        if !takes_names || self.declined.misfit != Misfit::Unknown {
+        if !self.game.vocabulary.takes_names() {
             return None;
         }
-        let span = self.capitals(self.declined.at)?;
+        let lexicon = Lexicon::new(&self.game.vocabulary, self.names);
+        let is_unknown = self.declined.misfit == Misfit::Unknown;
+        let here = || self.capitals(self.declined.at).filter(|_| is_unknown);
+        let span = missing_name(lexicon, self.source, self.declined).or_else(here)?;
         let written = &self.source[span.range()];
         let message = format!("Unknown card `{written}`");
         let diagnostic = self.diagnostic(span, message);
@@ -89,11 +96,7 @@ impl Unclear<'_> {
             let diagnostic = diagnostic.note(why);
             // A name has several words more often than a new tag or keyword.
             let may_be_word = !written.contains(' ');
-            return Some(if may_be_word {
-                diagnostic.note(OWN_WORD)
-            } else {
-                diagnostic
-            });
+            return Some(diagnostic.note(if may_be_word { OWN_WORD } else { OWN_NAME }));
         };
         let diagnostic = diagnostic.did_you_mean(&[&name.form]);
         let mut names = self.names.clone();

@@ -14,7 +14,7 @@ const GOLEM: &str = "unit \"Moss Golem\" {\n    corners (X) (1)\n    text {\n   
 fn project(files: &[(&str, &str)]) -> RootDatabase {
     let builtin = |name| cardc_games::builtin_file("champions", name).expect("built in");
     let vocabulary = format!(
-        "{}\n[names]\nnoun = \"card\"\nmarks = [\"[[\", \"]]\"]\nopen = [\"Old Salt\"]\nfirst_word_if = {{ field = \"alliance\", value = \"order\" }}\n",
+        "{}\n[names]\nnoun = \"card\"\nmarks = [\"[[\", \"]]\"]\nfirst_word_if = {{ field = \"alliance\", value = \"order\" }}\n\n[names.open]\n\"Old Salt\" = \"card\"\n",
         builtin("vocabulary.toml")
     );
     let mut all = vec![
@@ -82,7 +82,7 @@ fn a_name_that_no_card_has_is_reported_with_the_nearest() {
     expect_test::expect![[r#"
         [
             "not-understood: Unknown card `Moss Golam`. Did you mean `Moss Golem`? > Replace with `Moss Golem`",
-            "not-understood: Unknown card `Fog Wyrm` | Capitalised words are read as the name of a card, but no card of the project has this name.",
+            "not-understood: Unknown card `Fog Wyrm` | Capitalised words are read as the name of a card, but no card of the project has this name. | If there is such a card elsewhere, `cardc teach name` adds its name to the game.",
             "not-understood: Unknown card `Fogbank` | Capitalised words are read as the name of a card, but no card of the project has this name. | If the word is your own, `cardc teach` adds it to the game. `prose \"…\"` leaves a sentence unchecked.",
             "unknown-card: Unknown card `Mos Golem`. Did you mean `Moss Golem`? > Replace with `Moss Golem`",
         ]

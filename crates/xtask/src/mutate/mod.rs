@@ -114,7 +114,7 @@ fn reference_cards(root: &Path) -> Option<Vec<String>> {
     let path = root.join("../shared/corpus/champions/cards-sets-1-2.json");
     let json = std::fs::read_to_string(path).ok()?;
     let vocabulary = champions();
-    let keep = |line: &str| {
+    let keep = |_: &str, line: &str| {
         let understood = parse_line(&vocabulary, line).is_understood();
         if understood {
             line.to_owned()

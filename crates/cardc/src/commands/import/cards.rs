@@ -23,6 +23,8 @@ use crate::output::{self, Failure, Outcome, Verdict, count};
 /// Sentences that Card English understands stay as they are; a sentence that it does not cover yet becomes
 /// `prose "…"`, which is kept and printed but not checked.
 ///
+/// Misprints of a database are mended where it is plain what was meant, each with a note.
+///
 /// A second import brings the cards up to date: what has changed in the database or the table since the last import is taken
 /// over, and what you have changed in the files stays.
 #[derive(Args)]
@@ -58,9 +60,13 @@ pub(crate) struct Arguments {
     #[arg(long)]
     pub(super) force: bool,
 
-    /// Leave the game as it is: without it, tags and values that the game lacks are added to it
+    /// Leave the game as it is: without it, tags, values and names of cards that it lacks are added to it
     #[arg(long)]
     no_extension: bool,
+
+    /// Leave the misprints of a database as they are
+    #[arg(long)]
+    keep_misprints: bool,
 
     /// The game of a table [default: that of the project around DIR]
     #[arg(long, value_name = "ID", help_heading = TABLES)]
@@ -109,7 +115,7 @@ impl Source {
         const TABLE: &str = "expected is a table with tabs, whose first line names the columns";
         match self {
             Self::ChampionsJson => Some((
-                |text, judge| import_cards(text, &|line| judge.text_line("", line)),
+                |text, judge| import_cards(text, &|card, line| judge.text_line(card, line)),
                 "champions",
                 JSON,
             )),
@@ -181,7 +187,18 @@ fn bring_in(
     }
     let mut judge = PackJudge::of(extension.pack().clone());
     judge.learn(&draft, &extension);
-    let imported = import(&judge)?;
+    if arguments.from.database().is_some() {
+        read_texts(arguments, &draft, &mut extension, &mut judge);
+    }
+    let mut imported = import(&judge)?;
+    for card in &mut imported.cards {
+        let misprints = judge.misprints(&card.name).into_iter();
+        card.notes
+            .extend(misprints.map(|(written, meant)| match meant.as_str() {
+                "" => format!("took out a repeated `{}`", written.trim()),
+                meant => format!("took `{written}` for `{meant}`"),
+            }));
+    }
     demand_cards(arguments, &imported)?;
     let layout = match arguments.layout {
         FileLayout::Kind => Layout::KindPerFile,
@@ -205,6 +222,25 @@ fn bring_in(
         _ => Vec::new(),
     };
     Ok(report(&imported, &update, &faults))
+}
+
+/// Mends the misprints of texts, and learns the names that they speak of. With one that is known, a second one of the same
+/// sentence comes to light.
+fn read_texts(
+    arguments: &Arguments,
+    draft: &Imported,
+    extension: &mut Extension,
+    judge: &mut PackJudge,
+) {
+    for _ in 0..2 {
+        if !arguments.keep_misprints {
+            judge.mend(draft, extension);
+        }
+        if !arguments.no_extension {
+            extension.add_names(&judge.missing_names());
+            judge.take_pack(extension.pack());
+        }
+    }
 }
 
 /// Fails where not one record is a card of the game: then it is a database of another one.

@@ -1,6 +1,6 @@
 //! The words of imported cards that their game lacks, as an extension of the game.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::path::Path;
 
 use cardc_convert::Imported;
@@ -67,7 +67,17 @@ impl Extension {
 
     /// Adds the tags and values of the heads of cards that the game lacks.
     pub(super) fn learn(&mut self, imported: &Imported) {
-        let mut words = self.lacking(imported);
+        self.add(self.lacking(imported));
+    }
+
+    /// Adds names of cards that texts speak of.
+    pub(super) fn add_names(&mut self, names: &BTreeSet<String>) {
+        let names = names.iter();
+        let names = names.map(|name| NewWord::new(name, WordKind::Name { noun: None }));
+        self.add(names.collect());
+    }
+
+    fn add(&mut self, mut words: Vec<NewWord>) {
         if words.len() > MOST_WORDS {
             let rest = count(words.len() - MOST_WORDS, "word");
             self.notes.push(format!(

@@ -1,24 +1,33 @@
 //! Judges imported cards by the pack of their game, with the names of all cards of the import as words of their texts.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use cardc_convert::{FieldUse, Imported, Judge};
 use cardc_db::Db;
-use cardc_english::{Lexicon, Names, Vocabulary};
+use cardc_english::{Lexicon, Names, Vocabulary, missing_name, parse_line};
 use cardc_games::GamePack;
-use cardc_semantics::{card_text, cards};
+use cardc_semantics::{all_names, card_text, cards, game_id};
 
 use super::extension::{CARDS, Extension};
+use super::mend::{Mended, Mender};
 use crate::keep::with_prose;
 
 /// A pack, and the names that the texts may speak of.
 pub(super) struct PackJudge {
     pack: GamePack,
     vocabulary: Vocabulary,
-    /// The names for each text.
+    /// The names for the lines of each card.
     names: Vec<Names>,
-    /// The text that a line belongs to, by the name of its card and the line.
-    texts: HashMap<(String, String), usize>,
+    /// By the name of the card and the line.
+    lines: HashMap<(String, String), KnownLine>,
+}
+
+/// A line of an import.
+struct KnownLine {
+    /// Which of the names it can speak of.
+    names: usize,
+    /// What it says without misprints.
+    mended: Option<Mended>,
 }
 
 impl PackJudge {
@@ -28,7 +37,7 @@ impl PackJudge {
             vocabulary: Vocabulary::new(pack.vocabulary.clone()).0,
             pack,
             names: Vec::new(),
-            texts: HashMap::new(),
+            lines: HashMap::new(),
         }
     }
 
@@ -40,13 +49,64 @@ impl PackJudge {
         };
         for (item, card) in cards(&db, file).zip(&imported.cards) {
             let text = card_text(&db, item);
+            let names = self.names.len();
             for line in &text.lines {
                 let written = item.text(&db)[line.span.range()].trim().to_owned();
-                self.texts
-                    .insert((card.name.clone(), written), self.names.len());
+                let known = KnownLine {
+                    names,
+                    mended: None,
+                };
+                self.lines.insert((card.name.clone(), written), known);
             }
             self.names.push(text.names.clone());
         }
+    }
+
+    /// Mends the misprints of all lines.
+    pub(super) fn mend(&mut self, imported: &Imported, extension: &Extension) {
+        let db = extension.project_of(imported);
+        let Some(game) = db.file(CARDS).and_then(|file| game_id(&db, file)) else {
+            return;
+        };
+        let names = all_names(&db, game).clone();
+        let texts = self.lines.keys().map(|(_, line)| line.as_str());
+        let mender = Mender::new(texts, names);
+        for ((_, line), known) in &mut self.lines {
+            let names = &mut self.names[known.names];
+            known.mended = mender.mend(&self.vocabulary, names, line);
+            let found = known.mended.iter().flat_map(|mended| &mended.names);
+            names.extend(found.cloned());
+        }
+    }
+
+    /// What was mended in the text of a card, in the order of its lines.
+    pub(super) fn misprints<'j>(&'j self, card: &'j str) -> Vec<&'j (String, String)> {
+        let of_card = self.lines.iter().filter(move |((name, _), _)| name == card);
+        let mended = of_card.filter_map(|(_, known)| known.mended.as_ref());
+        let mut misprints: Vec<_> = mended.flat_map(|mended| &mended.misprints).collect();
+        misprints.sort();
+        misprints.dedup();
+        misprints
+    }
+
+    /// The names that texts speak of, it seems, and that no card has.
+    pub(super) fn missing_names(&self) -> BTreeSet<String> {
+        let mut missing = BTreeSet::new();
+        for ((_, line), known) in &self.lines {
+            let line = known.mended.as_ref().map_or(line, |mended| &mended.line);
+            let lexicon = Lexicon::new(&self.vocabulary, &self.names[known.names]);
+            for declined in &parse_line(lexicon, line).declined {
+                let name = missing_name(lexicon, line, declined);
+                missing.extend(name.map(|name| line[name.range()].to_owned()));
+            }
+        }
+        missing
+    }
+
+    /// Goes on with another pack.
+    pub(super) fn take_pack(&mut self, pack: &GamePack) {
+        self.vocabulary = Vocabulary::new(pack.vocabulary.clone()).0;
+        self.pack = pack.clone();
     }
 
     /// Takes every line for English, to learn what names there are.
@@ -57,10 +117,12 @@ impl PackJudge {
 
 impl Judge for PackJudge {
     fn text_line(&self, card: &str, line: &str) -> String {
-        let none = Names::default();
-        let text = self.texts.get(&(card.to_owned(), line.to_owned()));
-        let names = text.map_or(&none, |&text| &self.names[text]);
-        with_prose(Lexicon::new(&self.vocabulary, names), line)
+        let Some(known) = self.lines.get(&(card.to_owned(), line.to_owned())) else {
+            return with_prose(Lexicon::from(&self.vocabulary), line);
+        };
+        let lexicon = Lexicon::new(&self.vocabulary, &self.names[known.names]);
+        let mended = known.mended.as_ref().map(|mended| mended.line.as_str());
+        with_prose(lexicon, mended.unwrap_or(line))
     }
 
     fn field_use(&self, kind: &str, field: &str) -> FieldUse {

@@ -1,0 +1,137 @@
+//! Misprints of a database: words and names of its texts that are plainly meant to be others.
+
+use std::collections::HashMap;
+
+use cardc_english::{
+    Declined, Lexicon, Name, Names, NearNames, Span, Vocabulary, misprints, missing_name,
+    parse_line,
+};
+use strsim::damerau_levenshtein;
+
+/// A word that a database has more often is no misprint.
+const MOST_OFTEN: usize = 2;
+
+/// So many sentences and names of a line are mended.
+const MOST_MENDED: usize = 4;
+
+/// A line without its misprints.
+#[derive(Clone)]
+pub(super) struct Mended {
+    pub(super) line: String,
+    /// Each misprint, and what was meant.
+    pub(super) misprints: Vec<(String, String)>,
+    /// The names that it speaks of now.
+    pub(super) names: Vec<Name>,
+}
+
+/// Knows which words and names the texts of a database have.
+pub(super) struct Mender {
+    /// How often the texts have each word, in lower case.
+    words: HashMap<String, usize>,
+    /// What texts may call the cards.
+    names: Names,
+    near_names: NearNames<String>,
+}
+
+impl Mender {
+    /// Counts the words of texts.
+    pub(super) fn new<'t>(texts: impl Iterator<Item = &'t str>, names: Names) -> Self {
+        let is_letter = |letter: char| letter.is_alphabetic() || letter == '\'';
+        let mut words = HashMap::new();
+        for text in texts {
+            for word in text.split(|letter| !is_letter(letter)) {
+                *words.entry(word.to_lowercase()).or_default() += 1;
+            }
+        }
+        let near_names = NearNames::new(names.all().map(|name| name.form.to_string()));
+        Self {
+            words,
+            names,
+            near_names,
+        }
+    }
+
+    /// The line with its misprints mended, where that makes a sentence understood.
+    pub(super) fn mend(
+        &self,
+        vocabulary: &Vocabulary,
+        names: &Names,
+        line: &str,
+    ) -> Option<Mended> {
+        let mut names = names.clone();
+        let mut mended = Mended {
+            line: line.to_owned(),
+            misprints: Vec::new(),
+            names: Vec::new(),
+        };
+        for _ in 0..MOST_MENDED {
+            let lexicon = Lexicon::new(vocabulary, &names);
+            let parsed = parse_line(lexicon, &mended.line);
+            let mut declined = parsed.declined.iter();
+            let is_mended = declined.any(|declined| {
+                self.mend_words(lexicon, declined, &mut mended)
+                    || self.mend_name(lexicon, declined, &mut mended)
+            });
+            if !is_mended {
+                break;
+            }
+            names.extend(mended.names.iter().cloned());
+        }
+        (!mended.misprints.is_empty()).then_some(mended)
+    }
+
+    /// Whether words of a sentence were misprints.
+    fn mend_words(&self, lexicon: Lexicon<'_>, declined: &Declined, mended: &mut Mended) -> bool {
+        let is_rare = |word: &str| {
+            self.words
+                .get(word)
+                .is_none_or(|&count| count <= MOST_OFTEN)
+        };
+        let edits = misprints(lexicon, &mended.line, declined, &is_rare);
+        for edit in edits.iter().rev() {
+            mended.replace(edit.span, &edit.text);
+        }
+        !edits.is_empty()
+    }
+
+    /// Whether a name that no card has is that of a card with a slip.
+    fn mend_name(&self, lexicon: Lexicon<'_>, declined: &Declined, mended: &mut Mended) -> bool {
+        let name = missing_name(lexicon, &mended.line, declined)
+            .and_then(|span| Some((span, self.near_name(lexicon, &mended.line[span.range()])?)));
+        let Some((span, name)) = name else {
+            return false;
+        };
+        let mut tried = mended.clone();
+        tried.replace(span, &name.form);
+        tried.names.push(name);
+        let mut names = lexicon.names.cloned().unwrap_or_default();
+        names.extend(tried.names.iter().cloned());
+        let with_name = Lexicon::new(lexicon.vocabulary, &names);
+        let unclear = |lexicon, line| parse_line(lexicon, line).declined.len();
+        let is_mended = unclear(with_name, &tried.line) < unclear(lexicon, &mended.line);
+        if is_mended {
+            *mended = tried;
+        }
+        is_mended
+    }
+
+    /// The name of the card itself with two slips at most, or that of another card with one.
+    fn near_name(&self, lexicon: Lexicon<'_>, written: &str) -> Option<Name> {
+        let slips = |name: &str| damerau_levenshtein(&name.to_lowercase(), &written.to_lowercase());
+        let mut own = lexicon.names?.all().filter(|name| name.own);
+        let own = own.find(|name| slips(&name.form) <= 2);
+        own.cloned().or_else(|| {
+            let nearest = self.near_names.nearest(written)?;
+            let name = self.names.all().find(|name| *name.form == nearest)?;
+            (slips(&nearest) <= 1).then(|| name.clone())
+        })
+    }
+}
+
+impl Mended {
+    fn replace(&mut self, span: Span, meant: &str) {
+        let written = self.line[span.range()].to_owned();
+        self.misprints.push((written, meant.to_owned()));
+        self.line.replace_range(span.range(), meant);
+    }
+}

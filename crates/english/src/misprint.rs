@@ -1,0 +1,120 @@
+//! Misprints: words that a vocabulary lacks, in sentences that are understood once these are the words that were plainly meant.
+//!
+//! Other than [`crate::suggest`], which shows an author what may be wrong, this changes texts that nobody looks at: where two
+//! words may have been meant, or none that is written almost alike, there is no misprint.
+
+use strsim::damerau_levenshtein;
+
+use crate::grammar::{Declined, is_grammar_word, parse_line};
+use crate::inflect::plural;
+use crate::names::Lexicon;
+use crate::suggest::{Edit, delete, match_case};
+use crate::tagger::{Mark, Word, tag};
+use crate::vocabulary::Vocabulary;
+use crate::words::WORDS;
+
+/// A word of so many letters may have two slips; a shorter one has one.
+const LONG: usize = 8;
+
+/// So many words of a sentence may be misprints.
+const MOST_MISPRINTS: usize = 3;
+
+/// So many ways of mending a sentence are tried; each costs a parse.
+const MOST_TRIES: usize = 32;
+
+/// What mends a sentence of a line: each misprint with the word that was meant, or with nothing for a word that stands there twice.
+/// The fewest that do it, in the order of the line; empty where it is not plain what was meant. `is_rare` says of a word in lower
+/// case whether it may be a misprint.
+pub fn misprints<'a>(
+    lexicon: impl Into<Lexicon<'a>>,
+    line: &str,
+    declined: &Declined,
+    is_rare: &dyn Fn(&str) -> bool,
+) -> Vec<Edit> {
+    let lexicon = lexicon.into();
+    let sentence = &line[declined.span.range()];
+    let mut ways = vec![Vec::new()];
+    let words = tag(lexicon, sentence);
+    let slips = repeated(sentence, &words)
+        .into_iter()
+        .map(|edit| vec![edit]);
+    let misspelt = words.iter().filter(|word| may_be_misprint(word, is_rare));
+    let misspelt = misspelt.map(|word| meant(lexicon.vocabulary, word));
+    for options in slips.chain(misspelt).take(MOST_MISPRINTS) {
+        for way in ways.clone() {
+            ways.extend(
+                options
+                    .iter()
+                    .map(|edit| [&way[..], std::slice::from_ref(edit)].concat()),
+            );
+        }
+    }
+    ways.truncate(MOST_TRIES);
+    ways.sort_by_key(Vec::len);
+    ways.retain(|way| parse_line(lexicon, &mended(sentence, way)).is_understood());
+    let fewest = ways.first().map(Vec::len);
+    let is_plain = ways.get(1).map(Vec::len) != fewest;
+    let found = ways.into_iter().next().filter(|_| is_plain);
+    let found = found.into_iter().flatten();
+    found
+        .map(|edit| edit.shifted(declined.span.start))
+        .collect()
+}
+
+/// Words that stand there twice: `of of`.
+fn repeated(sentence: &str, words: &[Word]) -> Vec<Edit> {
+    let pairs = words.windows(2).filter(|pair| {
+        let is_word = pair[0].folded.starts_with(char::is_alphabetic);
+        is_word && pair[0].folded == pair[1].folded && pair[0].is_bare() && pair[1].is_bare()
+    });
+    pairs.map(|pair| delete(sentence, pair[1].outer)).collect()
+}
+
+fn may_be_misprint(word: &Word, is_rare: &dyn Fn(&str) -> bool) -> bool {
+    word.mark == Mark::None
+        && !word.is_known()
+        && word.is_bare()
+        && word.folded.chars().all(char::is_alphabetic)
+        && !is_grammar_word(&word.folded)
+        && is_rare(&word.folded)
+}
+
+/// The words that are nearest to a misprint. They begin with the same letter, as those that were meant nearly always do.
+fn meant(vocabulary: &Vocabulary, word: &Word) -> Vec<Edit> {
+    let written = word.folded.as_str();
+    let letters = written.chars().count();
+    let most = 1 + usize::from(letters >= LONG);
+    let mut fewest = most;
+    let mut near: Vec<(usize, &str)> = Vec::new();
+    let forms = vocabulary.known_forms().chain(WORDS.iter().copied());
+    for form in forms.flat_map(|form| form.split(' ')) {
+        let may_be = form.chars().next() == written.chars().next()
+            && form.chars().count().abs_diff(letters) <= fewest
+            && plural(form) != written;
+        let slips = may_be.then(|| damerau_levenshtein(form, written));
+        if let Some(slips) = slips.filter(|slips| (1..=fewest).contains(slips)) {
+            fewest = slips;
+            near.push((slips, form));
+        }
+    }
+    near.retain(|(slips, _)| *slips == fewest);
+    near.sort_unstable();
+    near.dedup();
+    let edits = near.into_iter().map(|(_, form)| Edit {
+        span: word.span,
+        text: match_case(form, &word.text),
+        same_word: false,
+    });
+    edits.collect()
+}
+
+/// The sentence with edits.
+fn mended(sentence: &str, edits: &[Edit]) -> String {
+    let mut mended = sentence.to_owned();
+    let mut edits: Vec<&Edit> = edits.iter().collect();
+    edits.sort_by_key(|edit| edit.span.start);
+    for edit in edits.into_iter().rev() {
+        mended.replace_range(edit.span.range(), &edit.text);
+    }
+    mended
+}
