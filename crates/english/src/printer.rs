@@ -34,6 +34,7 @@ pub fn print_line(vocabulary: &Vocabulary, line: &Line, markup: Markup) -> Strin
         out: String::new(),
         capital: true,
         quotes: 0,
+        in_brackets: false,
     };
     printer.line(line);
     printer.out
@@ -47,6 +48,7 @@ pub fn print_sentence(vocabulary: &Vocabulary, sentence: &Sentence, markup: Mark
         out: String::new(),
         capital: true,
         quotes: 0,
+        in_brackets: false,
     };
     printer.sentence(sentence);
     printer.out
@@ -70,6 +72,8 @@ struct Printer<'v> {
     capital: bool,
     /// How many quotations are around.
     quotes: u32,
+    /// The sentence before has opened a bracket that is still open.
+    in_brackets: bool,
 }
 
 impl Printer<'_> {
@@ -160,14 +164,20 @@ impl Printer<'_> {
             out: String::new(),
             capital: true,
             quotes: self.quotes + 1,
+            in_brackets: false,
         };
         quotation.lines.iter().for_each(|line| inner.line(line));
-        let mark = if self.quotes.is_multiple_of(2) {
+        let mark = self.quotation_mark();
+        self.word(&format!("{mark}{}{mark}", inner.out));
+    }
+
+    /// The mark for a quotation here: within double ones stand single ones.
+    fn quotation_mark(&self) -> char {
+        if self.quotes.is_multiple_of(2) {
             '"'
         } else {
             '\''
-        };
-        self.word(&format!("{mark}{}{mark}", inner.out));
+        }
     }
 
     fn cost(&mut self, cost: &Cost) {
@@ -198,10 +208,11 @@ impl Printer<'_> {
 
     fn sentence(&mut self, sentence: &Sentence) {
         self.capital = true;
-        if sentence.bracketed {
+        if sentence.bracketed && !self.in_brackets {
             self.word("(");
             self.capital = true;
         }
+        self.in_brackets = sentence.bracket_goes_on;
         self.leading(&sentence.lead);
         self.steps(&sentence.steps);
         if let Some(granted) = &sentence.granted {
@@ -213,7 +224,7 @@ impl Printer<'_> {
         if sentence.stopped {
             self.close(if sentence.exclaimed { "!" } else { "." });
         }
-        if sentence.bracketed {
+        if sentence.bracketed && !sentence.bracket_goes_on {
             self.close(")");
         }
         self.close(if sentence.stopped_outside { "." } else { "" });
@@ -296,6 +307,10 @@ impl Printer<'_> {
             } => {
                 self.word("there");
                 self.be(*tense, *number, false);
+                self.phrase(what);
+            }
+            Predicate::Entry { count, what } => {
+                self.word(&format!("{count}x"));
                 self.phrase(what);
             }
             Predicate::Prose { wording } => self.prose(wording),
@@ -540,10 +555,10 @@ impl Printer<'_> {
 
     fn junction(&mut self, joined: Option<Junction>, last: bool) {
         let Some(joined) = joined else { return };
-        if !last || joined.comma {
+        if !last || joined.comma || joined.open {
             self.close(",");
         }
-        if last {
+        if last && !joined.open {
             self.word(match joined {
                 Junction { and_or: true, .. } => "and/or",
                 Junction { or: true, .. } => "or",
@@ -665,6 +680,10 @@ impl Printer<'_> {
             self.name(name, &name.text);
             return;
         }
+        if adjective.ability {
+            self.ability_word(adjective);
+            return;
+        }
         let last = adjective.ids.len().saturating_sub(1);
         for (index, id) in adjective.ids.iter().enumerate() {
             if index > 0 {
@@ -681,6 +700,28 @@ impl Printer<'_> {
         }
     }
 
+    /// An ability word in front of a noun, perhaps in small letters and in quotation marks.
+    fn ability_word(&mut self, adjective: &Adjective) {
+        let abilities = adjective
+            .ids
+            .iter()
+            .filter_map(|id| self.vocabulary.abilities.get(id));
+        for ability in abilities {
+            let form = if adjective.lower {
+                ability.form.to_lowercase()
+            } else {
+                ability.form.to_string()
+            };
+            let mark = ability.spec.keyword.then_some('[');
+            if adjective.quoted {
+                let quote = self.quotation_mark();
+                self.word(&format!("{quote}{form}{quote}"));
+            } else {
+                self.marked(&form, mark);
+            }
+        }
+    }
+
     fn adjective_form(&self, id: &SmolStr) -> (SmolStr, Option<char>) {
         if let Some(adjective) = self.vocabulary.adjectives.get(id) {
             let mark = match (adjective.spec.class.as_str(), adjective.spec.keyword) {
@@ -690,13 +731,9 @@ impl Printer<'_> {
             };
             return (adjective.form.clone(), mark);
         }
-        (
-            self.vocabulary
-                .nouns
-                .get(id)
-                .map_or_else(|| id.clone(), |noun| noun.singular.clone()),
-            None,
-        )
+        let noun = self.vocabulary.nouns.get(id);
+        let form = noun.map_or_else(|| id.clone(), |noun| noun.singular.clone());
+        (form, None)
     }
 
     fn noun(&mut self, noun: &Noun) {
@@ -756,11 +793,20 @@ impl Printer<'_> {
 
     fn modifier(&mut self, modifier: &Modifier) {
         match modifier {
-            Modifier::Pattern { id, arguments } => {
+            Modifier::Pattern {
+                id,
+                arguments,
+                bracketed,
+            } => {
                 let vocabulary = self.vocabulary;
-                if let Some(pattern) = vocabulary.modifiers.get(id) {
-                    self.pattern(&pattern.elements, arguments);
-                }
+                let Some(pattern) = vocabulary.modifiers.get(id) else {
+                    return;
+                };
+                let commas = if pattern.spec.commas { "," } else { "" };
+                self.close(commas);
+                self.word(if *bracketed { "(" } else { "" });
+                self.pattern(&pattern.elements, arguments);
+                self.close(if *bracketed { ")" } else { commas });
             }
             Modifier::Clause { word, clauses } => {
                 self.wording(*word);

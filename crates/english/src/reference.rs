@@ -141,7 +141,9 @@ impl Resolver<'_> {
         match &clause.predicate {
             Predicate::Act(act) => self.act(act),
             Predicate::Is { state, .. } => self.complement(state),
-            Predicate::Exists { what, .. } => self.phrase(what, &[], Some(Rank::Object)),
+            Predicate::Exists { what, .. } | Predicate::Entry { what, .. } => {
+                self.phrase(what, &[], Some(Rank::Object));
+            }
             Predicate::AsTold { .. } => {}
             Predicate::Prose { .. } => self.behind_prose(),
         }

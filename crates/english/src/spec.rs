@@ -30,6 +30,8 @@ pub struct VocabularySpec {
     pub corner_scope: String,
     /// The classes of nouns that can do what a verb says, where it names none itself; cards and players when empty.
     pub doers: Vec<String>,
+    /// The classes of nouns for what an ability does, in front of which its word may stand: `a Last Stand effect`.
+    pub ability_classes: Vec<String>,
     /// The classes of nouns for places. What stands behind such a noun describes what is there: `a Unit in play with Support 2`.
     pub places: Vec<String>,
     /// A sentence about the card itself may begin with its verb: `Counts as a Wizard`.
@@ -214,6 +216,10 @@ pub struct ChoiceSpec {
 }
 
 /// A pattern that may follow a noun, or an adverbial phrase.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a key that a pack may write"
+)]
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
@@ -222,6 +228,8 @@ pub struct PatternSpec {
     pub pattern: String,
     /// The classes of nouns that it may follow; any when empty. Modifiers only.
     pub of: Vec<String>,
+    /// It stands between commas: `the following cards, in any order, from …`. Modifiers only.
+    pub commas: bool,
     /// It stands only in front of a clause: `Then …`. Phrases only.
     pub lead: bool,
     /// It belongs to the participle before it: `each Unit Removed this turn`. Phrases only.

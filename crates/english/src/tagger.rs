@@ -413,7 +413,11 @@ fn raw_words(vocabulary: &Vocabulary, line: &str) -> Vec<Raw> {
                     chars.next();
                 }
                 // `non-*Daemon*`: the mark-up stands between.
-                if line[start..end].eq_ignore_ascii_case("non") && line[end..].starts_with("-*") {
+                if line[start..end].eq_ignore_ascii_case("non")
+                    && ["-*", "-["]
+                        .iter()
+                        .any(|mark| line[end..].starts_with(mark))
+                {
                     chars.next();
                     non_from = Some(start);
                     continue;

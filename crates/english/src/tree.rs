@@ -173,6 +173,9 @@ pub struct Sentence {
     /// The sentence stands in brackets: it explains or limits the one before.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub bracketed: bool,
+    /// The next sentence stands in the same brackets.
+    #[serde(skip)]
+    pub bracket_goes_on: bool,
     /// Whether it ended with a full stop.
     #[serde(skip)]
     pub stopped: bool,
@@ -405,6 +408,13 @@ pub enum Predicate {
         /// What there is.
         what: Box<Phrase>,
     },
+    /// `2x Moss Golem`: a row of the list that the line before announces.
+    Entry {
+        /// How many.
+        count: u32,
+        /// Of what.
+        what: Box<Phrase>,
+    },
     /// `prose "flip a coin"`: a sentence or a clause that nobody reads.
     Prose {
         /// The wording.
@@ -564,6 +574,9 @@ pub struct Junction {
     pub comma: bool,
     /// The last item stands between commas: `this Champion, or a card …, Removes`.
     pub enclosed: bool,
+    /// Commas alone join the items, since the sentence goes on: `gains 1 health, 1 card, and Rotates`.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub open: bool,
 }
 
 /// One noun phrase.
@@ -801,7 +814,11 @@ impl Quantity {
 }
 
 /// An adjective, or several joined by `or`/`and`.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a fact of the surface on its own"
+)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Adjective {
     /// One id, or the ids that are joined.
@@ -818,6 +835,15 @@ pub struct Adjective {
     /// A comma follows: `highlighted, Disengaged`.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub comma: bool,
+    /// The id is that of an ability word: `a Last Stand effect`.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub ability: bool,
+    /// In quotation marks, as an ability word may be: `a "Last Stand" effect`.
+    #[serde(skip)]
+    pub quoted: bool,
+    /// Written without the capital letter that the house form has.
+    #[serde(skip)]
+    pub lower: bool,
     /// The adjectives as written.
     #[serde(skip)]
     pub span: Span,
@@ -835,6 +861,9 @@ pub enum Modifier {
         /// Its arguments.
         #[serde(skip_serializing_if = "Vec::is_empty")]
         arguments: Vec<Argument>,
+        /// It stands in brackets: `each Unit (including this one)`.
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        bracketed: bool,
     },
     /// `that costs 7 or more`, `damage done to your Opponent`; the noun is the subject.
     Clause {

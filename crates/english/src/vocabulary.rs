@@ -34,6 +34,7 @@ pub struct Vocabulary {
     pub(crate) corner_scope: SmolStr,
     /// The classes of nouns that can do what a verb says, where it does not say so itself.
     doers: Vec<SmolStr>,
+    pub(crate) ability_classes: Vec<SmolStr>,
     /// The classes of nouns for places.
     places: Vec<SmolStr>,
     /// A sentence about the card itself may begin with its verb.
@@ -335,6 +336,7 @@ impl Vocabulary {
             omits_subject: spec.omits_subject,
             doers: spec.doers.iter().map(SmolStr::new).collect(),
             places: spec.places.iter().map(SmolStr::new).collect(),
+            ability_classes: spec.ability_classes.iter().map(SmolStr::new).collect(),
             ..Self::default()
         };
         if vocabulary.doers.is_empty() {
@@ -474,6 +476,12 @@ impl Vocabulary {
     pub(crate) fn is_tag(&self, adjective: &Id) -> bool {
         let entry = self.adjectives.get(adjective);
         entry.is_some_and(|entry| entry.spec.class == "tag")
+    }
+
+    /// Whether a noun is what an ability does.
+    pub(crate) fn is_of_ability(&self, noun: &NounEntry) -> bool {
+        let mut classes = noun.classes.iter();
+        classes.any(|class| self.ability_classes.contains(class))
     }
 
     /// Whether a noun is a place, where other things are.

@@ -64,6 +64,10 @@ wordings! {
         EachTime = "each time",
         /// `the first time`: at the first such event, and at no later one.
         FirstTime = "the first time",
+        /// `the next time`: at the next such event, and at no later one.
+        NextTime = "the next time",
+        /// `any time`: as `when`.
+        AnyTime = "any time",
     }
 
     /// What must be so for an effect.

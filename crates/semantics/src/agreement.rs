@@ -151,7 +151,9 @@ fn visit_clause(clause: &mut Clause, visit: &mut Visitor<'_>) {
             visit_arguments(&mut act.arguments, visit);
         }
         Predicate::Is { state, .. } => visit_complement(state, visit),
-        Predicate::Exists { what, .. } => visit_phrase(what, visit),
+        Predicate::Exists { what, .. } | Predicate::Entry { what, .. } => {
+            visit_phrase(what, visit);
+        }
         Predicate::AsTold { .. } | Predicate::Prose { .. } => {}
     }
     clause

@@ -220,7 +220,9 @@ impl Collector {
                     this.beside_object(clause, act);
                 }
                 Predicate::Is { state, .. } => this.complement(state),
-                Predicate::Exists { what, .. } => this.phrase(what),
+                Predicate::Exists { what, .. } | Predicate::Entry { what, .. } => {
+                    this.phrase(what);
+                }
                 Predicate::AsTold { .. } | Predicate::Prose { .. } => {}
             }
             this.about_this = outer;
@@ -416,7 +418,7 @@ impl Collector {
 
     fn modifier(&mut self, modifier: &Modifier) {
         match modifier {
-            Modifier::Pattern { id, arguments } => self.pattern(id, arguments),
+            Modifier::Pattern { id, arguments, .. } => self.pattern(id, arguments),
             Modifier::Clause { clauses, .. } => self.steps(clauses),
             Modifier::Joined { modifiers, .. } => modifiers
                 .iter()

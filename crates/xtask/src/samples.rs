@@ -40,6 +40,7 @@ pub fn sample(token: &str, random: &mut Random) -> Option<String> {
         "OTHER_WORD" => &["cost", "X", "Khorne's", "龍"],
         "CAPITAL_WORD" => &["Stormcast", "X", "Éowyn", "龍", "_a"],
         "ABILITY" => &["Heroic Act", "[Last Stand]"],
+        "QUOTED_ABILITY" => &["\"Last Stand\"", "'on entry'"],
         "QUALIFIER" => &["Dire"],
         "ABILITY_NAME" => &["Moss Thorns", "Mark of the Oak"],
         "BOX" => &["~"],

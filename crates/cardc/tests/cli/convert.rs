@@ -550,9 +550,9 @@ fn misprints_of_a_database_are_mended_and_names_learned() {
     expect![[r#"
         note: added to the game: names `Fogbank`, `Long Tide`
         note: written: games/lotr/game.toml, games/lotr/vocabulary.toml
-        note: "Old Weir": took out a repeated `draw`
-        note: "Old Weir": took `locaiton` for `location`
-        note: "Mud Ferry": took `Muddy Ferry` for `Mud Ferry`
+        note: "Old Weir": left out a repeated `draw`
+        note: "Old Weir": read `locaiton` as `location`
+        note: "Mud Ferry": read `Muddy Ferry` as `Mud Ferry`
         note: left out column `cardBack` of 4 records: the back follows from the kind of card
         imported 4 of 4 cards into 1 file
     "#]]

@@ -60,6 +60,9 @@ pub(super) const NUMBERS: [(&str, &str); 9] = [
     ("cornerText", "sailing"),
 ];
 
+/// Pages of rules, whose text is no effect.
+pub(super) const RULES: &str = "rules";
+
 /// The card of a row, without its file stem; or why the row is none.
 pub(super) fn read(
     row: Row<'_>,
@@ -97,11 +100,15 @@ pub(super) fn read(
     fields.add("set", set.as_deref().map(Written::text));
     fields.add("number", number.as_deref().map(value));
     fields.add("id", row.get("databaseId").map(Written::text));
-    let lines = text::lines(&text::Texts {
+    let mut lines = text::lines(&text::Texts {
         keywords: &traits.keywords_and(row.get("keywords")),
         text: row.get("text").unwrap_or_default(),
         shadow: row.get("shadow").unwrap_or_default(),
     });
+    if &*kind.keyword == RULES {
+        let page = std::mem::take(&mut lines).join(" ");
+        fields.add("flavour", (!page.is_empty()).then(|| Written::text(&page)));
+    }
     let (fields, odd) = fields.finish();
     notes.extend(odd);
     let item = CardSource {

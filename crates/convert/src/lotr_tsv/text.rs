@@ -2,8 +2,6 @@
 
 use std::borrow::Cow;
 
-use cardc_span::Prose;
-
 use crate::words::fold_space;
 use crate::written::database_line;
 
@@ -17,8 +15,11 @@ pub(super) struct Texts<'a> {
 /// The most words that a heading such as `Valour Combat Action:` has.
 const HEADING_WORDS: usize = 5;
 
-/// The lines of a face: keywords, unless the text says them itself, the text, and the shadow effect. What lists cards is
-/// prose.
+/// The most words of a term in quotation marks.
+const QUOTED_WORDS: usize = 4;
+
+/// The lines of a face: keywords, unless the text says them itself, the text, and the shadow effect. Each card of a
+/// list is a line.
 pub(super) fn lines(texts: &Texts<'_>) -> Vec<String> {
     let keywords = plain(texts.keywords);
     let text = plain(texts.text);
@@ -36,9 +37,16 @@ pub(super) fn lines(texts: &Texts<'_>) -> Vec<String> {
     } else if !shadow.is_empty() {
         lines.push(format!("Shadow: {shadow}"));
     }
-    let lines = lines.iter().flat_map(|line| match database_line(line) {
-        Cow::Owned(prose) => vec![prose],
-        Cow::Borrowed(line) => with_lists(line),
+    let lines = lines.iter().flat_map(|line| {
+        // `( 1/4 , or 3/4 )`
+        let line = line
+            .replace("( ", "(")
+            .replace(" )", ")")
+            .replace(" ,", ",");
+        match database_line(&line) {
+            Cow::Owned(prose) => vec![prose],
+            Cow::Borrowed(line) => with_lists(line),
+        }
     });
     lines.collect()
 }
@@ -62,20 +70,58 @@ pub(super) fn plain(text: &str) -> String {
             c => c,
         });
     }
-    out
+    with_pairs(&out)
+}
+
+/// A text in which a few words in quotation marks have a pair of them, single ones within a quotation: `the "on entry" effect`.
+fn with_pairs(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut quoted = false;
+    let mut rest = text;
+    while let Some(at) = rest.find(['"', '\'']) {
+        let (before, from) = rest.split_at(at);
+        out.push_str(before);
+        let begins = out.ends_with([' ', '(']);
+        if let Some(words) = few_words(&from[1..]).filter(|_| begins) {
+            let mark = if quoted { '\'' } else { '"' };
+            out.extend([mark]);
+            out.push_str(words);
+            out.extend([mark]);
+            rest = &from[words.len() + 2..];
+            continue;
+        }
+        quoted ^= from.starts_with('"');
+        out.push_str(&from[..1]);
+        rest = &from[1..];
+    }
+    out + rest
+}
+
+/// The words up to a quotation mark behind one of them, if they are few and no sentence.
+fn few_words(text: &str) -> Option<&str> {
+    let length = text.find(|c: char| !(c.is_alphabetic() || c == ' ' || c == '-'))?;
+    let (words, from) = text.split_at(length);
+    let is_closed = from.starts_with(['"', '\'']) && !words.ends_with(' ');
+    let goes_on = from
+        .get(1..)
+        .is_some_and(|from| from.starts_with(char::is_alphanumeric));
+    let is_few = (1..=QUOTED_WORDS).contains(&words.split(' ').count());
+    let begins = words.starts_with(char::is_alphabetic);
+    (is_closed && !goes_on && is_few && begins).then_some(words)
 }
 
 /// The paragraphs of a text. One begins behind two blanks, behind the end of a sentence without a blank, and with a
-/// heading such as `Combat Action:`; but none inside quotes, where a granted text stands.
+/// heading such as `Combat Action:`; but none inside quotes, where a granted text stands, or brackets.
 fn paragraphs(text: &str) -> Vec<String> {
     let mut lines = Vec::new();
-    let (mut start, mut quoted) = (0, false);
+    let (mut start, mut quoted, mut bracketed) = (0, false, false);
     let bytes = text.as_bytes();
     for (at, c) in text.char_indices() {
         if c == '"' {
             quoted = !quoted;
         }
-        if quoted || at == start {
+        bracketed = c == '(' || bracketed && c != ')';
+        if quoted || bracketed || at == start {
             continue;
         }
         let before = &text[start..at];
@@ -162,7 +208,7 @@ fn with_lists(line: &str) -> Vec<String> {
     let mut parts = Vec::from_iter(english(&line[..first]));
     let ends = items.iter().skip(1).copied().chain([behind]);
     for (&start, end) in items.iter().zip(ends) {
-        parts.push(Prose::written(line[start..end].trim()));
+        parts.extend(english(&line[start..end]));
     }
     parts.extend(english(&line[behind..]));
     parts
@@ -229,6 +275,10 @@ mod tests {
                 "Choose: either."
             ]
         );
+        assert_eq!(
+            paragraphs("Sing (  1/4 ,  or 2/4 ).  Go."),
+            ["Sing ( 1/4 , or 2/4 ).", "Go."]
+        );
         assert_eq!(paragraphs(""), [""; 0]);
     }
 
@@ -245,7 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn lists_of_cards_are_prose() {
+    fn cards_of_lists_have_lines() {
         assert_eq!(
             all(
                 "",
@@ -254,11 +304,32 @@ mod tests {
             ),
             [
                 "Remove these:",
-                "prose \"2x Old Net\"",
-                "prose \"1x Grey, Squall\"",
+                "2x Old Net",
+                "1x Grey, Squall",
                 "Then, shuffle it. Go."
             ]
         );
+    }
+
+    #[test]
+    fn terms_in_quotation_marks_have_pairs() {
+        for (text, mended) in [
+            (
+                "Cancel the 'on entry' effect of it.",
+                "Cancel the \"on entry\" effect of it.",
+            ),
+            (
+                "It gains: \"Forced: After an \"on entry' effect, sing.\" Its \"on entry' effect stays.",
+                "It gains: \"Forced: After an 'on entry' effect, sing.\" Its \"on entry\" effect stays.",
+            ),
+            (
+                "The players' hands and the owners' decks.",
+                "The players' hands and the owners' decks.",
+            ),
+            ("Gains: 'Sing loudly.'", "Gains: 'Sing loudly.'"),
+        ] {
+            assert_eq!(all("", text, ""), [mended]);
+        }
     }
 
     #[test]

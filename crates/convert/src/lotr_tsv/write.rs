@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use super::KINDS;
-use super::row::{COLUMNS, NUMBERS};
+use super::row::{COLUMNS, NUMBERS, RULES};
 use crate::card_record::CardRecord;
 use crate::words::{fold_space, of_records};
 
@@ -82,6 +82,7 @@ fn cell(card: &CardRecord, column: &str, is_double: bool) -> String {
             let traits = values_of(card, "traits").map(|named| format!("{named}."));
             traits.collect::<Vec<_>>().join(" ")
         }
+        "text" if card.kind == RULES => text_of(card, "flavour"),
         "text" => lines
             .filter(|line| !is_shadow(line))
             .collect::<Vec<_>>()
@@ -117,9 +118,13 @@ fn text_of(card: &CardRecord, field: &str) -> String {
 
 fn left_out(cards: &[CardRecord]) -> Vec<String> {
     let mut counts: Vec<(&str, usize)> = Vec::new();
-    for field in cards.iter().flat_map(|card| &card.fields) {
+    let of_cards = cards
+        .iter()
+        .flat_map(|card| card.fields.iter().map(move |field| (card, field)));
+    for (card, field) in of_cards {
         let name = field.name.as_str();
-        let has_column = fields().any(|(_, known)| known == name);
+        let is_text = card.kind == RULES && name == "flavour";
+        let has_column = is_text || fields().any(|(_, known)| known == name);
         if has_column || ["unique", "traits"].contains(&name) {
             continue;
         }

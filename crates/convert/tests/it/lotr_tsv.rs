@@ -115,8 +115,8 @@ fn every_field_is_taken_or_named() {
 
             text {
                 Setup: Remove these:
-                prose "2x Grey Squall"
-                prose "1x Old, Net"
+                2x Grey Squall
+                1x Old, Net
                 Then, shuffle the deck.
             }
         }

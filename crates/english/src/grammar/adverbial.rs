@@ -155,7 +155,11 @@ fn trigger_or_condition(input: &mut Input<'_, '_, '_>) -> Rule<AdverbialKind> {
         };
     }
     let word = one_of(input)?;
-    let clauses = alternatives(input)?;
+    let clauses = match attempt(input, alternatives) {
+        Some(clauses) => clauses,
+        // `when Removed`
+        None => vec![Step::first(clause::of_what_was_done(input)?)],
+    };
     Ok(AdverbialKind::Trigger { word, clauses })
 }
 

@@ -13,7 +13,7 @@ pub(super) fn raised(
     modifier: &mut Modifier,
     classes: &[SmolStr],
 ) -> Vec<Modifier> {
-    let Modifier::Pattern { id, arguments } = modifier else {
+    let Modifier::Pattern { id, arguments, .. } = modifier else {
         return Vec::new();
     };
     // `the Champion with this Unit attached`, `with 2 tokens on it`

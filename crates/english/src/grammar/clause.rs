@@ -34,7 +34,28 @@ pub(super) fn main(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
     if let Some(clause) = attempt(input, of_the_card) {
         return Ok(clause);
     }
+    if let Some(clause) = attempt(input, entry) {
+        return Ok(clause);
+    }
     verbless(input)
+}
+
+/// `2x Moss Golem`, alone in its line
+fn entry(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
+    let start = position(input);
+    let is_first = start == 0;
+    let count = peek(input).filter(|word| is_first && word.is_bare());
+    let count = count.and_then(|word| word.folded.strip_suffix('x')?.parse().ok());
+    let Some(count) = count else { return fail() };
+    input.skip();
+    let what = Box::new(noun::phrase(input, &[])?);
+    if peek(input).is_some() {
+        return fail();
+    }
+    Ok(bare(
+        Predicate::Entry { count, what },
+        span_from(input, start),
+    ))
 }
 
 /// `either your Opponent Draws 1 card`, with another way behind `or`
@@ -448,7 +469,11 @@ impl Doer {
             .collect();
         let number = match (subject.joined, subject.items.as_slice()) {
             (None, [item]) => Self::number_of(vocabulary, item),
-            (Some(joined), _) if !joined.or => Some(Number::Plural),
+            // `each Unit and Spell gains 1 health`
+            (Some(joined), [first, ..]) if !joined.or => match first.determiner {
+                Some(Determiner::Each) => Some(Number::Singular),
+                _ => Some(Number::Plural),
+            },
             _ => None,
         };
         Self {
@@ -736,11 +761,10 @@ fn states(input: &mut Input<'_, '_, '_>) -> Rule<Vec<crate::tree::Adjective>> {
     let span = span_from(input, start);
     Ok(vec![crate::tree::Adjective {
         ids,
-        name: None,
         not: found.non,
         joined,
-        comma: false,
         span,
+        ..crate::tree::Adjective::default()
     }])
 }
 

@@ -142,6 +142,9 @@ impl<'v> LineParser<'v> {
             if let Some((sentence, taken)) = self.sentence(rest) {
                 at += taken;
                 line.sentences.push(sentence);
+            } else if let Some(remark) = self.remark(rest) {
+                at += rest.len();
+                line.sentences.extend(remark);
             } else {
                 let declined = decline(self.vocabulary, rest);
                 // What is quoted in it is no sentence of its own.
@@ -169,6 +172,32 @@ impl<'v> LineParser<'v> {
             }
         }
         line
+    }
+
+    /// Several sentences in one pair of brackets.
+    fn remark(&mut self, words: &[Word]) -> Option<Vec<Sentence>> {
+        let [open, inside @ .., close] = words else {
+            return None;
+        };
+        if !open.is("(") || !close.is(")") {
+            return None;
+        }
+        let mut sentences = Vec::new();
+        let mut rest = inside;
+        while !rest.is_empty() {
+            let (words, behind) = rest.split_at(sentence_length(rest));
+            let (sentence, taken) = self.sentence(words)?;
+            if taken < words.len() {
+                return None;
+            }
+            sentences.push(Sentence {
+                bracketed: true,
+                bracket_goes_on: !behind.is_empty(),
+                ..sentence
+            });
+            rest = behind;
+        }
+        Some(sentences)
     }
 
     fn sentence(&mut self, words: &[Word]) -> Option<(Sentence, usize)> {
@@ -327,6 +356,7 @@ fn sentence(input: &mut Input<'_, '_, '_>) -> Rule<Sentence> {
             steps,
             granted: None,
             bracketed,
+            bracket_goes_on: false,
             stopped,
             stopped_outside,
             stop_quoted,

@@ -109,10 +109,24 @@ fn list(
 ) -> Rule<Junction> {
     let mut repeated = false;
     loop {
+        let end = input.save();
         let comma = attempt(input, |input| word(input, ",")).is_some();
         let joining = attempt(input, junction);
         if !comma && joining.is_none() {
             return fail();
+        }
+        let is_open = items.len() > 1 && joining.is_some_and(|joining| !joining.or);
+        if is_open && peek(input).is_some_and(|word| clause::is_finite(word, None)) {
+            let noun = attempt(input, |input| noun_phrase(input, classes));
+            input.rewind(end);
+            if noun.is_none() {
+                return Ok(Junction {
+                    open: true,
+                    ..Junction::default()
+                });
+            }
+            attempt(input, |input| word(input, ","));
+            attempt(input, junction);
         }
         // Before one further item, or before each.
         let repeats =
@@ -326,14 +340,30 @@ fn counted(
     let bare = number.is_none()
         && adjectives.is_empty()
         && !matches!(determiner, Some(Determiner::A | Determiner::The));
+    let is_another = bare && determiner == Some(Determiner::Another) && admits_cards(classes);
     let has_front = determiner.is_some() || number.is_some() || !adjectives.is_empty();
+    if is_another && !peek(input).is_some_and(begins_noun) {
+        // `from one Unit to another`
+        return Ok((
+            NounPhrase {
+                determiner,
+                ..NounPhrase::default()
+            },
+            false,
+        ));
+    }
     let tag = if has_front && admits_cards(classes) {
         attempt(input, tag_and_name)
     } else {
         None
     };
-    let found = match tag {
-        Some(tag) => Some((tag, false)),
+    let owner = if has_front && tag.is_none() {
+        attempt(input, tag_of_owner)
+    } else {
+        None
+    };
+    let found = match tag.map(|tag| (tag, false)).or(owner) {
+        Some(tag) => Some(tag),
         None => attempt(input, |input| noun(input, classes, bare)),
     };
     let (noun, possessive) = match found {
@@ -391,6 +421,32 @@ fn tag_and_name(input: &mut Input<'_, '_, '_>) -> Rule<Noun> {
         span: found.span,
         ..Noun::default()
     })
+}
+
+/// Whether a word can be a noun, or a name or prose in its place.
+fn begins_noun(word: &Word) -> bool {
+    let is_noun = |reading: &Reading| matches!(reading, Reading::Noun(..) | Reading::Adjective(_));
+    word.name.is_some() || word.prose.is_some() || word.readings.iter().any(is_noun)
+}
+
+/// `a Daemon's corner`: a tag that stands for a card that owns something.
+fn tag_of_owner(input: &mut Input<'_, '_, '_>) -> Rule<(Noun, bool)> {
+    let vocabulary = input.state().vocabulary;
+    let (id, found) = reading_of(
+        input,
+        |word| word.possessive && !word.non,
+        |reading| match reading {
+            Reading::Adjective(id) if vocabulary.is_tag(id) => Some(id.clone()),
+            _ => None,
+        },
+        || Expected::Adjective,
+    )?;
+    let noun = Noun {
+        id,
+        span: found.span,
+        ..Noun::default()
+    };
+    Ok((noun, true))
 }
 
 /// `1 of them`: a number of cards may stand without a noun.
@@ -527,6 +583,9 @@ pub(super) fn qualifies(input: &mut Input<'_, '_, '_>) -> bool {
 
 /// An adjective, or several joined. A word that is also a noun is an adjective only before a noun.
 fn adjective(input: &mut Input<'_, '_, '_>) -> Rule<Adjective> {
+    if let Some(ability) = attempt(input, ability_adjective) {
+        return Ok(ability);
+    }
     let start = position(input);
     let (id, not, name) = adjective_word(input)?;
     let mut ids = vec![id];
@@ -554,7 +613,66 @@ fn adjective(input: &mut Input<'_, '_, '_>) -> Rule<Adjective> {
         joined,
         comma,
         span,
+        ..Adjective::default()
     })
+}
+
+/// An ability word in front of what it does: `a Last Stand effect`, `its "Last Stand" effect`
+fn ability_adjective(input: &mut Input<'_, '_, '_>) -> Rule<Adjective> {
+    let start = position(input);
+    let quoted = attempt(input, quotation_mark).is_some();
+    let Some(ability) = peek(input).filter(|word| word.is_bare()) else {
+        return fail();
+    };
+    let vocabulary = input.state().vocabulary;
+    let is_its = |reading: &Reading| match reading {
+        Reading::Noun(id, _) => vocabulary.is_of_ability(&vocabulary.nouns[id]),
+        _ => false,
+    };
+    let mut readings = ability.readings.iter();
+    let id = readings.find_map(|reading| match reading {
+        Reading::Ability(id) => Some(id.clone()),
+        _ => None,
+    });
+    let is_verb = |reading: &Reading| matches!(reading, Reading::Verb(..));
+    let is_ability =
+        |reading: &Reading| matches!(reading, Reading::Ability(_) | Reading::Qualifier(_));
+    let is_capital = start > 0 && ability.text.starts_with(char::is_uppercase);
+    let mut readings = ability.readings.iter();
+    let is_plain =
+        quoted || readings.all(|reading| is_ability(reading) || is_capital && is_verb(reading));
+    let Some(id) = id.filter(|_| is_plain) else {
+        return fail();
+    };
+    let lower = ability.text.starts_with(char::is_lowercase);
+    input.skip();
+    if quoted {
+        quotation_mark(input)?;
+    }
+    if !peek(input).is_some_and(|next| next.name.is_none() && next.readings.iter().any(is_its)) {
+        return miss(input, || Expected::Noun(vocabulary.ability_classes.clone()));
+    }
+    Ok(Adjective {
+        ids: vec![id],
+        ability: true,
+        quoted,
+        lower,
+        span: span_from(input, start),
+        ..Adjective::default()
+    })
+}
+
+fn quotation_mark(input: &mut Input<'_, '_, '_>) -> Rule<()> {
+    let is_mark = |word: &Word| {
+        ["\"", "'", "“", "”", "‘", "’"]
+            .iter()
+            .any(|mark| word.is(mark))
+    };
+    if !peek(input).is_some_and(is_mark) {
+        return fail();
+    }
+    input.skip();
+    Ok(())
 }
 
 fn adjective_list(input: &mut Input<'_, '_, '_>, ids: &mut Vec<Id>) -> Rule<Junction> {
@@ -825,6 +943,9 @@ fn modifier(input: &mut Input<'_, '_, '_>, noun: &Doer) -> Rule<Modifier> {
     if let Some(modifier) = pattern(input, &noun.classes) {
         return Ok(modifier);
     }
+    if next.is(",") || next.is("(") {
+        return aside(input, &noun.classes);
+    }
     if let Some(modifier) = attempt(input, |input| relative(input, noun)) {
         return Ok(modifier);
     }
@@ -853,19 +974,44 @@ fn reduced(clause: Clause) -> Modifier {
     }
 }
 
+/// A modifier of the vocabulary in brackets, `(including this one)`, or one that stands between commas.
+fn aside(input: &mut Input<'_, '_, '_>, classes: &[SmolStr]) -> Rule<Modifier> {
+    let is_bracket = peek(input).is_some_and(|word| word.is("("));
+    input.skip();
+    let mut modifier = pattern_of(input, classes, !is_bracket).map_or_else(fail, Ok)?;
+    word(input, if is_bracket { ")" } else { "," })?;
+    if let Modifier::Pattern { bracketed, .. } = &mut modifier {
+        *bracketed = is_bracket;
+    }
+    Ok(modifier)
+}
+
 /// A modifier of the vocabulary; the longest one wins.
 pub(super) fn pattern(input: &mut Input<'_, '_, '_>, classes: &[SmolStr]) -> Option<Modifier> {
+    pattern_of(input, classes, false)
+}
+
+/// Of those that stand between commas, or of the others.
+fn pattern_of(
+    input: &mut Input<'_, '_, '_>,
+    classes: &[SmolStr],
+    commas: bool,
+) -> Option<Modifier> {
     let vocabulary = input.state().vocabulary;
     let next = peek(input)?;
     let candidates = vocabulary.modifiers_by_word.get(&next.folded)?;
+    let fits = |id: &&Id| {
+        vocabulary.may_follow(id, classes) && vocabulary.modifiers[*id].spec.commas == commas
+    };
     let patterns = candidates
         .iter()
-        .filter(|id| vocabulary.may_follow(id, classes))
+        .filter(fits)
         .map(|id| (id, vocabulary.modifiers[id].elements.as_slice()));
     let (id, arguments) = frame::longest(input, patterns)?;
     Some(Modifier::Pattern {
         id: id.clone(),
         arguments,
+        bracketed: false,
     })
 }
 

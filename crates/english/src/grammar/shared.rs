@@ -157,7 +157,7 @@ fn is_past(clause: &Clause) -> Option<bool> {
         Predicate::Is { tense, .. }
         | Predicate::AsTold { tense, .. }
         | Predicate::Exists { tense, .. } => *tense,
-        Predicate::Prose { .. } => return None,
+        Predicate::Entry { .. } | Predicate::Prose { .. } => return None,
     };
     match tense {
         Tense::Past | Tense::Perfect => Some(true),

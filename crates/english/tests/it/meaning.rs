@@ -413,14 +413,16 @@ fn completion_knows_what_may_come_next() {
     assert!(words.contains(&"[Remove]".to_owned()), "{words:?}");
 }
 
-/// Beginnings behind which nothing is offered, though the sentence goes on: where only a number, a possessive or a few words of a
-/// pattern can follow.
-const SILENT: [&str; 6] = [
+/// Beginnings behind which nothing is offered, though the sentence goes on: where only a number, a possessive, a few words of a
+/// pattern, or the rest of a word in quotation marks can follow.
+const SILENT: [&str; 8] = [
+    "\"Heroic",
     "Corners 1 to",
     "Deploy a highlighted Unit (normal",
     "Deploy a highlighted Unit without",
     "Discard the top",
     "Reveal the top",
+    "Trigger its \"Last",
     "Your Opponent has 1 less",
 ];
 

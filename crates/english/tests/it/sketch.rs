@@ -101,6 +101,7 @@ fn clause(clause: &Clause) -> String {
         }
         Predicate::AsTold { .. } => "as-told".to_owned(),
         Predicate::Exists { what, .. } => format!("exists {}", phrase(what)),
+        Predicate::Entry { count, what } => format!("{count}x {}", phrase(what)),
         Predicate::Prose { wording } => format!("{wording:?}"),
     };
     let tail = clause.tail.iter().map(adverbial);
@@ -272,7 +273,7 @@ fn adjective(adjective: &Adjective) -> String {
 
 fn modifier(modifier: &Modifier) -> String {
     match modifier {
-        Modifier::Pattern { id, arguments } => {
+        Modifier::Pattern { id, arguments, .. } => {
             let parts = [id.to_string()]
                 .into_iter()
                 .chain(self::arguments(arguments));

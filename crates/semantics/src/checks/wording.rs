@@ -7,8 +7,8 @@ mod spacing;
 
 use cardc_diagnostics::{Applicability, Code, Diagnostic, Edit, Fix};
 use cardc_english::{
-    Lexicon, Line, Mark, Meaning, Names, ParsedLine, Quantity, Span, Word, normalise, stray_marks,
-    without_marks,
+    Lexicon, Line, Mark, Meaning, Names, ParsedLine, Predicate, Quantity, Span, Word, normalise,
+    stray_marks, without_marks,
 };
 
 use crate::agreement::{Mismatch, MismatchKind, Part, mismatches, participles, visit_line};
@@ -235,7 +235,12 @@ impl Wording<'_> {
             prose.any(|(word, _)| word.span.end == sentence.end)
         };
         for sentence in &line.sentences {
-            let is_ended = sentence.stopped || sentence.stopped_outside || sentence.stop_quoted;
+            let is_row = matches!(
+                sentence.steps[..],
+                [ref step] if matches!(step.clause.predicate, Predicate::Entry { .. })
+            );
+            let is_ended =
+                is_row || sentence.stopped || sentence.stopped_outside || sentence.stop_quoted;
             if let Some(granted) = &sentence.granted {
                 self.full_stops(granted, diagnostics);
             } else if !is_ended && !ends_with_prose(sentence.span) {

@@ -195,8 +195,8 @@ fn bring_in(
         let misprints = judge.misprints(&card.name).into_iter();
         card.notes
             .extend(misprints.map(|(written, meant)| match meant.as_str() {
-                "" => format!("took out a repeated `{}`", written.trim()),
-                meant => format!("took `{written}` for `{meant}`"),
+                "" => format!("left out a repeated `{}`", written.trim()),
+                meant => format!("read `{written}` as `{meant}`"),
             }));
     }
     demand_cards(arguments, &imported)?;
