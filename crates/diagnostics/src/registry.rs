@@ -151,6 +151,7 @@ codes! {
         SentenceGoesOn "sentence-goes-on" Error "Sentence broken over two lines";
         SeveralTexts "several-texts" Error "More than one text block";
         Prose "prose" Warning "Unchecked prose";
+        NoEffect "no-effect" Warning "Text of which nothing comes";
     }
 
     /// The house style of a text.

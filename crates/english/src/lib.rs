@@ -43,7 +43,7 @@ pub use inflect::{base_verbs, capitalised, past, plural, singulars};
 pub use kinds::word_of_each_kind;
 pub use letters::Letters;
 pub use misprint::misprints;
-pub use missing_name::missing_name;
+pub use missing_name::{MissingName, missing_name};
 pub use names::{Lexicon, Name, Names, NamesOfWord};
 pub use near::{NearNames, nearest};
 pub use prediction::Surroundings;

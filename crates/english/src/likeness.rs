@@ -25,6 +25,7 @@ pub(crate) struct Likeness {
     capital: bool,
     name: bool,
     quotation: bool,
+    bracketed: bool,
     prose: Option<SmolStr>,
     readings: Vec<Reading>,
 }
@@ -72,6 +73,7 @@ impl Likes {
 fn of_noun(noun: &NounEntry) -> impl Eq + std::hash::Hash + use<'_> {
     let NounSpec {
         singular: _,
+        single: _,
         plural: _,
         classes,
         pronoun,
@@ -120,6 +122,7 @@ impl Vocabulary {
             capital: word.text.starts_with(char::is_uppercase),
             name: word.name.is_some(),
             quotation: word.quotation.is_some(),
+            bracketed: word.is_bracketed_symbol(),
             prose: word.prose.clone(),
             readings: readings
                 .map(|reading| self.likes.of_reading(reading))

@@ -5,6 +5,7 @@ use std::cmp::Reverse;
 use cardc_span::Span;
 
 use crate::grammar::{Declined, is_grammar_word, parse_line};
+use crate::inflect::singulars;
 use crate::names::{Lexicon, Name, Names};
 use crate::tagger::{Mark, Word, tag};
 use crate::vocabulary::Reading;
@@ -18,33 +19,60 @@ const MOST_TRIES: usize = 16;
 /// Little words within a name: `Harl of the Quay`.
 const LINKS: [&str; 2] = ["of", "the"];
 
+/// A name that the lexicon probably lacks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MissingName {
+    /// Where it stands in the line.
+    pub span: Span,
+    /// What the card is called: in the singular, where several are counted.
+    pub name: String,
+}
+
 /// The words of a line that are probably the name of a card which the lexicon lacks: a sentence that is not understood would be
 /// with it. Of several runs of words, the longest is meant. `None` where the game takes no names for words.
 pub fn missing_name<'a>(
     lexicon: impl Into<Lexicon<'a>>,
     line: &str,
     declined: &Declined,
-) -> Option<Span> {
+) -> Option<MissingName> {
     let lexicon = lexicon.into();
     let noun = &lexicon.vocabulary.names.as_ref()?.noun;
     let sentence = &line[declined.span.range()];
     let words = tag(lexicon, sentence);
     let mut runs = runs(&words);
     runs.sort_by_key(|run| Reverse(run.len()));
-    let found = runs.into_iter().take(MOST_TRIES).find_map(|run| {
+    runs.into_iter().take(MOST_TRIES).find_map(|run| {
         let mut span = run.first()?.span.cover(run.last()?.span);
         if sentence[span.range()].ends_with("'s") {
             span.end -= 2;
         }
-        let mut names = lexicon.names.cloned().unwrap_or_default();
-        names.extend([Name::new(
-            &sentence[span.range()],
-            vec![noun.as_str().into()],
-            false,
-        )]);
-        reads_with(lexicon, &names, sentence).then_some(span)
-    });
-    found.map(|span| span.shifted(declined.span.start))
+        let written = &sentence[span.range()];
+        let singular = one_of_several(&words, run, written);
+        let mut names = [singular, Some(written.to_owned())].into_iter().flatten();
+        let name = names.find(|name| {
+            let mut names = lexicon.names.cloned().unwrap_or_default();
+            names.extend([Name::new(name, vec![noun.as_str().into()], false)]);
+            reads_with(lexicon, &names, sentence)
+        })?;
+        Some(MissingName {
+            span: span.shifted(declined.span.start),
+            name,
+        })
+    })
+}
+
+/// The name of one card, where a run speaks of several: `all Ice Golems`, `2 Wolf Riders`.
+fn one_of_several(words: &[Word], run: &[Word], written: &str) -> Option<String> {
+    let start = words.iter().position(|word| word.span == run[0].span)?;
+    let before = &words[start.checked_sub(1)?];
+    let is_number = before.folded.parse::<u32>().is_ok_and(|number| number != 1);
+    let counts = is_number
+        || ["all", "both", "your", "x"]
+            .iter()
+            .any(|word| before.is(word));
+    let last = written.split(' ').next_back()?;
+    let singular = singulars(last).into_iter().next()?;
+    counts.then(|| format!("{}{singular}", &written[..written.len() - last.len()]))
 }
 
 /// Whether a sentence is understood with names.

@@ -109,6 +109,8 @@ pub struct NounSpec {
     pub takes_plural: bool,
     /// Its possessive, for pronouns: `your`.
     pub possessive: Option<String>,
+    /// There is one of it in a game, so that its plural is a slip: `your Opponents`.
+    pub single: bool,
     /// It stands without an article: `Defending player draws 1 card.`
     pub bare: bool,
     /// A number may follow it: `Support 2`.

@@ -120,6 +120,11 @@ impl Word {
         self.readings.iter().map(Reading::entry)
     }
 
+    /// Whether it is a symbol with brackets of its own, which may stand behind anything: `on course (o)`.
+    pub(crate) fn is_bracketed_symbol(&self) -> bool {
+        self.mark == Mark::Symbol && self.text.starts_with('(') && self.text.ends_with(')')
+    }
+
     /// Whether the vocabulary knows the word.
     pub fn is_known(&self) -> bool {
         !self.readings.is_empty()

@@ -478,6 +478,11 @@ impl Vocabulary {
         entry.is_some_and(|entry| entry.spec.class == "tag")
     }
 
+    /// The same, by its id.
+    pub fn is_place_noun(&self, id: &str) -> bool {
+        self.nouns.get(id).is_some_and(|noun| self.is_place(noun))
+    }
+
     /// Whether a noun is what an ability does.
     pub(crate) fn is_of_ability(&self, noun: &NounEntry) -> bool {
         let mut classes = noun.classes.iter();

@@ -100,6 +100,7 @@ fn may_still_come(code: Code) -> bool {
             code,
             Code::UnclosedBlock
                 | Code::NeverActive
+                | Code::NoEffect
                 | Code::TextWithoutVerb
                 | Code::XUnused
                 | Code::ObjectiveCount

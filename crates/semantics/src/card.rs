@@ -103,6 +103,8 @@ pub fn card_diagnostics<'db>(db: &'db dyn Db, item: CardItem<'db>) -> Vec<Diagno
         diagnostics.extend(unknown_cards(db, item, head));
         diagnostics.extend(checks::wording::check(game, source, text));
         diagnostics.extend(checks::costs::check(game, source, head, text));
+        let block = parse.tree.as_ref().and_then(|tree| tree.texts().next());
+        diagnostics.extend(checks::nothing::check(game, source, text, block));
         diagnostics.extend(in_other_editions(db, item, head, &of_rules));
         diagnostics.extend(of_rules);
     }
@@ -140,7 +142,10 @@ fn is_unfinished(code: Code) -> bool {
 
 /// Codes of what a head announces and the text does not take up.
 fn says_what_text_lacks(code: Code) -> bool {
-    matches!(code, Code::UnusedHighlight | Code::CornerNeverLeft)
+    matches!(
+        code,
+        Code::UnusedHighlight | Code::CornerNeverLeft | Code::NoEffect
+    )
 }
 
 /// Whether the rules say less against a card with another source, and nothing that they do not say now.

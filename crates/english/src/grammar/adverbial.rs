@@ -9,6 +9,7 @@ use super::session::{
 };
 use super::shared::{self, Preceding};
 use crate::spec::PatternSpec;
+use crate::tagger::Word;
 use crate::tree::{Adverbial, AdverbialKind, Clause, Joiner, Step};
 use crate::words::{ConditionWord, Exception, Wording};
 
@@ -54,6 +55,12 @@ pub(super) fn trailing(input: &mut Input<'_, '_, '_>) -> Rule<Adverbial> {
             bracketed: true,
             ..Adverbial::new(kind, span_from(input, start))
         });
+    }
+    if next.is_some_and(Word::is_bracketed_symbol) {
+        let what = Box::new(clause::complement(input)?);
+        let tail = Vec::new();
+        let kind = AdverbialKind::Aside { what, tail };
+        return Ok(Adverbial::new(kind, span_from(input, start)));
     }
     let odd_comma = attempt(input, |input| word(input, ",")).is_some();
     if odd_comma && (input.state().in_front || prose::is_listed(input)) {
@@ -114,6 +121,9 @@ fn continued(input: &mut Input<'_, '_, '_>) -> Rule<Vec<Step>> {
 
 fn bare(input: &mut Input<'_, '_, '_>) -> Rule<AdverbialKind> {
     if let Some(kind) = attempt(input, trigger_or_condition) {
+        return Ok(kind);
+    }
+    if let Some(kind) = attempt(input, scaling) {
         return Ok(kind);
     }
     if let Some(kind) = attempt(input, |input| {
@@ -235,14 +245,20 @@ fn event(input: &mut Input<'_, '_, '_>, preceding: Preceding<'_>) -> Rule<Clause
     }
 }
 
+/// `for each Unit`
+fn scaling(input: &mut Input<'_, '_, '_>) -> Rule<AdverbialKind> {
+    let word = one_of(input)?;
+    let what = phrase(input, &[])?;
+    Ok(AdverbialKind::Scaling { word, what })
+}
+
 /// `for each Unit`, `without Removing it`. `clause` reads the clauses with `-ing`.
 fn gerund_or_scaling<'src, 'parse, 'v>(
     input: &mut Input<'src, 'parse, 'v>,
     clause: impl Fn(&mut Input<'src, 'parse, 'v>) -> Rule<Clause>,
 ) -> Rule<AdverbialKind> {
-    if let Some(word) = attempt(input, one_of) {
-        let what = phrase(input, &[])?;
-        return Ok(AdverbialKind::Scaling { word, what });
+    if let Some(scaling) = attempt(input, scaling) {
+        return Ok(scaling);
     }
     let manner = attempt(input, |input| {
         let word = Some(one_of(input)?);

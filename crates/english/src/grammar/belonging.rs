@@ -55,7 +55,7 @@ pub(super) fn raised(
 }
 
 /// Shares the words in front of a list and the modifiers behind it among its items. An item with its own takes none, nor does one with
-/// a determiner or a number: `a Unit you control or a Spell`.
+/// a determiner or a number: `a Unit you control or a Spell`. What stands behind `each Unit and each Spell` holds for both.
 pub(super) fn share(vocabulary: &Vocabulary, items: &mut [NounPhrase]) {
     let Some((first, others)) = items.split_first_mut() else {
         return;
@@ -75,7 +75,9 @@ pub(super) fn share(vocabulary: &Vocabulary, items: &mut [NounPhrase]) {
     let may_bear = |item: &NounPhrase| {
         is_thing(item) && item.modifiers.is_empty() && !is_told_apart(item, last)
     };
-    if !is_bare(vocabulary, last) {
+    let is_each = |item: &NounPhrase| item.determiner == Some(Determiner::Each);
+    let all_are_each = is_each(last) && before.iter().all(is_each);
+    if !is_bare(vocabulary, last) && !all_are_each {
         return;
     }
     for item in before.iter_mut().rev().take_while(|item| may_bear(item)) {

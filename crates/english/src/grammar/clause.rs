@@ -618,13 +618,26 @@ fn copula(input: &mut Input<'_, '_, '_>, doer: &Doer) -> Rule<Copula> {
     };
     let negated = attempt(input, |input| word(input, "not")).is_some();
     let adverb = attempt(input, qualifier);
+    let start = position(input);
     let predicate = be(input, tense, number)?;
+    if position(input) == start + 1 && is_deed_of_card(input, start, doer) {
+        return miss(input, || Expected::Verb { base: false });
+    }
     Ok(Copula {
         negated,
         adverb,
         contracted,
         predicate,
     })
+}
+
+/// Whether a word behind `is` says what is done to a card, in the wrong form: `a Unit is Remove`.
+fn is_deed_of_card(input: &mut Input<'_, '_, '_>, at: usize, doer: &Doer) -> bool {
+    let word = &input.full_slice()[at];
+    let is_base = |reading: &Reading| matches!(reading, Reading::Verb(_, VerbForm::Base));
+    let is_noun = |reading: &Reading| matches!(reading, Reading::Noun(..));
+    let is_card = doer.classes.iter().any(|class| class == "card");
+    is_card && word.readings.iter().any(is_base) && word.readings.iter().any(is_noun)
 }
 
 /// `is`, `are`, `was`, `were`

@@ -48,7 +48,7 @@ use crate::likeness::Likeness;
 use crate::names::Lexicon;
 use crate::pattern::Element;
 use crate::tagger::{self, Word};
-use crate::tree::{Adverbial, AdverbialKind, Clause, Joiner, Line, Sentence, Step};
+use crate::tree::{Adverbial, AdverbialKind, Clause, Joiner, Line, Predicate, Sentence, Step};
 use crate::vocabulary::{Reading, VerbForm, Vocabulary};
 use crate::words::WORDS;
 
@@ -345,7 +345,9 @@ fn sentence(input: &mut Input<'_, '_, '_>) -> Rule<Sentence> {
         all => all,
     };
     let stop_quoted = !stopped && inside.last().is_some_and(has_full_stop);
-    let grants = grants_what_follows(taken);
+    // An ability word alone is no order that grants something: it heads a line.
+    let is_heading = taken.len() == start + 1 && taken.last().is_some_and(is_ability);
+    let grants = grants_what_follows(taken) && !is_heading;
     match peek(input) {
         Some(next) if !(stopped || stop_quoted || bracketed || (grants && next.is(":"))) => {
             miss(input, || Expected::Word(".".into()))
@@ -461,6 +463,11 @@ fn joined_step(input: &mut Input<'_, '_, '_>, preceding: Preceding<'_>) -> Rule<
     let Preceding { joiner, comma, .. } = preceding;
     match joiner {
         Joiner::AsCostOf => {
+            // `is ready to begin`: nobody pays with what something is.
+            let last = preceding.steps.last().map(|step| &step.clause.predicate);
+            if matches!(last, Some(Predicate::Is { .. })) {
+                return fail();
+            }
             let clause = match attempt(input, clause::imperative) {
                 Some(clause) => clause,
                 None => clause::in_prose(input)?,

@@ -369,7 +369,10 @@ fn counted(
     let (noun, possessive) = match found {
         Some(found) => found,
         // `3 Beasts` lacks its noun.
-        None if number.is_none() && admits_cards(classes) => {
+        None if number.is_none()
+            && admits_cards(classes)
+            && !is_owned_by_tag(input, determiner.as_ref()) =>
+        {
             (tag_as_noun(input, &mut adjectives)?, false)
         }
         None => return fail(),
@@ -401,6 +404,18 @@ fn tag_as_noun(input: &mut Input<'_, '_, '_>, adjectives: &mut Vec<Adjective>) -
             })
         }
         _ => fail(),
+    }
+}
+
+/// Whether a tag is the owner: `the Daemon's Aelf` is no card.
+fn is_owned_by_tag(input: &mut Input<'_, '_, '_>, determiner: Option<&Determiner>) -> bool {
+    let vocabulary = input.state().vocabulary;
+    match determiner {
+        Some(Determiner::Possessive(owners)) => owners
+            .items
+            .iter()
+            .any(|owner| vocabulary.is_tag(&owner.noun.id)),
+        _ => false,
     }
 }
 
@@ -549,9 +564,8 @@ fn starts_noun(input: &mut Input<'_, '_, '_>, ahead: usize) -> bool {
     let next = peek_at(input, ahead);
     is_number(next)
         || next.is_some_and(|word| {
-            word.readings
-                .iter()
-                .any(|reading| qualified(vocabulary, reading))
+            let mut readings = word.readings.iter();
+            !word.is_bracketed_symbol() && readings.any(|reading| qualified(vocabulary, reading))
         })
 }
 
@@ -575,9 +589,8 @@ fn is_number(word: Option<&Word>) -> bool {
 pub(super) fn qualifies(input: &mut Input<'_, '_, '_>) -> bool {
     let vocabulary = input.state().vocabulary;
     peek(input).is_some_and(|word| {
-        word.readings
-            .iter()
-            .any(|reading| qualified(vocabulary, reading))
+        let mut readings = word.readings.iter();
+        !word.is_bracketed_symbol() && readings.any(|reading| qualified(vocabulary, reading))
     })
 }
 
@@ -762,6 +775,7 @@ fn noun_follows(input: &mut Input<'_, '_, '_>) -> bool {
     };
     peek_at(input, 1).is_some_and(|word| {
         word.readings.iter().any(names)
+            && !word.is_bracketed_symbol()
             && !word
                 .readings
                 .iter()

@@ -127,9 +127,8 @@ impl Card<'_> {
         let names = &card_text(db, self.item).names;
         let lexicon = Lexicon::new(&self.context.game()?.vocabulary, names);
         let source = self.source(line.span);
-        let span = missing_name(lexicon, source, declined)?;
-        let kind = WordKind::Name { noun: None };
-        Some(NewWord::new(&source[span.range()], kind))
+        let missing = missing_name(lexicon, source, declined)?;
+        Some(NewWord::new(&missing.name, WordKind::Name { noun: None }))
     }
 
     /// What a word of the text could be, by its mark-up; a noun and a verb perhaps in another form.

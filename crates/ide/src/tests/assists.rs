@@ -287,7 +287,9 @@ fn a_missing_card_is_added_for_every_game() {
             "{game}"
         );
         // What the deck lacks, it lacked before; what the card says is an example.
-        let new: Vec<_> = after.iter().filter(|code| !before.contains(code)).collect();
+        let mut new = after.iter().filter(|code| !before.contains(code));
+        // What the card does is for its author to write.
+        let new: Vec<_> = new.by_ref().filter(|code| **code != "no-effect").collect();
         assert!(new.is_empty(), "{game}: {new:?}");
     }
 }

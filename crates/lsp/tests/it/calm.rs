@@ -17,7 +17,12 @@ const STEP: usize = 15;
 const UNCLOSED: &str = "unclosed-block";
 /// What a card lacks as a whole. An editor that writes each `}` with its `{` is told of it, at the head of the card, until it
 /// is there.
-const LACKING: [&str; 3] = ["missing-field", "unused-highlight", "corner-never-left"];
+const LACKING: [&str; 4] = [
+    "missing-field",
+    "unused-highlight",
+    "corner-never-left",
+    "no-effect",
+];
 
 #[test]
 fn what_is_not_being_typed_is_left_alone() {

@@ -87,7 +87,8 @@ impl Unclear<'_> {
         let lexicon = Lexicon::new(&self.game.vocabulary, self.names);
         let is_unknown = self.declined.misfit == Misfit::Unknown;
         let here = || self.capitals(self.declined.at).filter(|_| is_unknown);
-        let span = missing_name(lexicon, self.source, self.declined).or_else(here)?;
+        let missing = missing_name(lexicon, self.source, self.declined);
+        let span = missing.map(|missing| missing.span).or_else(here)?;
         let written = &self.source[span.range()];
         let message = format!("Unknown card `{written}`");
         let diagnostic = self.diagnostic(span, message);

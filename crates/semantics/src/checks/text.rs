@@ -4,7 +4,7 @@ mod abilities;
 mod x;
 
 use cardc_diagnostics::{Applicability, Diagnostic};
-use cardc_english::{Scope, Sentence, Step, Word};
+use cardc_english::{NounPhrase, Scope, Sentence, Step, Word};
 use cardc_games::{CheckSpec, FieldType, FieldUse, KindSpec, SideWords, TagSpec, Test};
 use cardc_syntax::{CornerContent, CornerShape, Span};
 use smol_str::SmolStr;
@@ -539,6 +539,7 @@ impl Against<'_> {
         else {
             return;
         };
+        self.foreign_selves(check, diagnostics);
         for (line, mention) in self.own_mentions() {
             let Mentioned::Noun { id, this: true, .. } = &mention.what else {
                 continue;
@@ -576,6 +577,46 @@ impl Against<'_> {
                 ),
             );
         }
+    }
+
+    /// `this Blessing` in what Units gain: there, `this` is the card that gains it.
+    fn foreign_selves(&self, check: &CheckSpec, diagnostics: &mut Vec<Diagnostic>) {
+        for (line, parsed) in self.text.parsed_lines() {
+            for sentence in parsed.line.all_sentences() {
+                let (Some(gaining), Some(granted)) = (gaining(sentence), &sentence.granted) else {
+                    continue;
+                };
+                let Some(kind) = self.kind_of(&gaining.noun.id) else {
+                    continue;
+                };
+                for mention in mentions(granted) {
+                    let Mentioned::Noun { id, this: true, .. } = &mention.what else {
+                        continue;
+                    };
+                    if *id == gaining.noun.id || self.kind_of(id).is_none() {
+                        continue;
+                    }
+                    let (place, name) = (line.place(mention.span), kind.name.as_str());
+                    let written = self.written(line, mention.span);
+                    let message = format!(
+                        "What {} gains calls itself {}",
+                        with_article(name),
+                        with_article(written)
+                    );
+                    diagnostics.push(
+                        of_check(check, place, message)
+                            .note(format!("In an effect that another card gains, `this` is that card: write `this {name}`."))
+                            .fix(Applicability::Suggested, format!("Replace with `{name}`"), place.start..place.end, name),
+                    );
+                }
+            }
+        }
+    }
+
+    /// The only kind of card that a noun is for.
+    fn kind_of(&self, noun: &str) -> Option<&KindSpec> {
+        let mut kinds = self.game.pack.kinds.iter().filter(|kind| kind.noun == noun);
+        kinds.next().filter(|_| kinds.next().is_none())
     }
 
     /// The kind of the card, where such a card cannot have a field.
@@ -622,6 +663,15 @@ impl Against<'_> {
     fn written(&self, line: &CardLine, span: Span) -> &str {
         let place = line.place(span);
         self.source.get(place.range()).unwrap_or_default()
+    }
+}
+
+/// Who gains what a sentence grants, where that is one thing.
+fn gaining(sentence: &Sentence) -> Option<&NounPhrase> {
+    let subject = sentence.steps.last()?.clause.subject.as_ref()?;
+    match &subject.items[..] {
+        [gaining] => Some(gaining),
+        _ => None,
     }
 }
 

@@ -7,8 +7,8 @@ mod spacing;
 
 use cardc_diagnostics::{Applicability, Code, Diagnostic, Edit, Fix};
 use cardc_english::{
-    Lexicon, Line, Mark, Meaning, Names, ParsedLine, Predicate, Quantity, Span, Word, normalise,
-    stray_marks, without_marks,
+    Lexicon, Line, Mark, Meaning, Names, Number, ParsedLine, Predicate, Quantity, Span, Word,
+    normalise, stray_marks, without_marks,
 };
 
 use crate::agreement::{Mismatch, MismatchKind, Part, mismatches, participles, visit_line};
@@ -35,7 +35,9 @@ pub(crate) fn check(game: &Game, source: &str, text: &CardText) -> Vec<Diagnosti
                     .filter_map(|mismatch| wording.mismatch(mismatch)),
             );
             wording.negative_counts(&mut diagnostics);
+            wording.plurals_of_one(&mut diagnostics);
             wording.missing_articles(&mut diagnostics);
+            wording.articles_beside_numbers(&mut diagnostics);
             wording.adjective_order(&mut diagnostics);
             diagnostics.extend(wording.house_wording());
         }
@@ -347,6 +349,31 @@ impl Wording<'_> {
                 place.start..place.end,
                 count,
             ));
+        }
+    }
+
+    /// `your Opponents`, where there is one
+    fn plurals_of_one(&self, diagnostics: &mut Vec<Diagnostic>) {
+        let nouns = &self.game.pack.vocabulary.nouns;
+        let mut plurals: Vec<(Span, &str)> = Vec::new();
+        visit_line(&mut self.parsed.line.clone(), &mut |part| {
+            if let Part::Noun(phrase) = part
+                && phrase.noun.number == Some(Number::Plural)
+                && let Some(noun) = nouns.get(phrase.noun.id.as_str()).filter(|it| it.single)
+            {
+                let id = nouns
+                    .get_key_value(phrase.noun.id.as_str())
+                    .map_or("", |(id, _)| id);
+                let singular = noun.singular.as_deref().unwrap_or(id);
+                plurals.push((phrase.noun.span, singular));
+            }
+        });
+        for (span, singular) in plurals {
+            let place = self.line.place(span);
+            let message = format!("There is only one `{singular}` in this game");
+            let note = format!("Write `{singular}`, and the verb that goes with it.");
+            let found = Diagnostic::new(Code::WrongNumber, place.start..place.end, message);
+            diagnostics.push(found.note(note));
         }
     }
 

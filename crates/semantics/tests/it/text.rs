@@ -128,7 +128,7 @@ fn a_text_needs_an_active_corner() {
     assert!(unit("corners (X)", "When this enters play, Draw 1 card.").is_empty());
     assert!(unit("corners (X)", "Draw 1 card when this leaves play.").is_empty());
     assert!(unit("corners (X)", "Last Stand: Draw 1 card.").is_empty());
-    assert!(unit("corners (X)", "").is_empty());
+    assert_eq!(unit("corners (X)", ""), ["no-effect: text"]);
 }
 
 #[test]
@@ -895,4 +895,66 @@ fn names_in_heads_are_those_of_cards() {
     let card = format!("game ashes\n{wisp}{}", ally("conjures \"Cinder Wasp\""));
     let db = project(&[("a.card", &card), of_project[0]]);
     assert!(fixed(&db, "a.card", "unknown-card").contains("conjures \"Cinder Wisp\""));
+}
+
+/// A card with these lines of text, which does what they say whenever it likes.
+fn blessing(text: &str) -> Vec<String> {
+    check(&format!(
+        "blessing \"B\" {{\nduration Passive\ncorners (o)\ntext {{\n{text}\n}}\n}}"
+    ))
+}
+
+#[test]
+fn slips_that_do_nothing() {
+    for (text, expected) in [
+        ("2 damage.", "no-effect: 2 damage"),
+        ("Corner 1: 2 damage.", "no-effect: 2 damage"),
+        ("-2 damage to your Opponent.", "no-effect: -2 damage"),
+        ("Deal -2 damage to your Opponent.", "no-effect: -2 damage"),
+        ("Draw 0 cards.", "no-effect: 0 cards"),
+        ("Draw 1 card. Remove 0 Units.", "no-effect: 0 Units"),
+        ("Corner 1:", "no-effect: Corner 1"),
+        ("", "no-effect: text"),
+    ] {
+        assert_eq!(blessing(text), [expected], "{text}");
+    }
+    for fine in [
+        "2 damage to your Opponent.",
+        "If your Opponent has 0 cards in their hand, gain 1 health.",
+        "Choose one: Draw 1 card; or 2 damage to your Opponent.",
+        "Increase this by 0.",
+    ] {
+        let found = blessing(fine);
+        assert!(
+            !found.iter().any(|it| it.contains("no-effect")),
+            "{found:?}"
+        );
+    }
+}
+
+#[test]
+fn slips_in_forms() {
+    for (text, expected) in [
+        ("Draw a 1 card.", "wrong-number: a 1"),
+        (
+            "A Unit that is Remove gains 1 health.",
+            "not-understood: Remove",
+        ),
+        ("Opponents Draw 1 card.", "wrong-number: Opponents"),
+        (
+            "Units gain the following effect: Rotate this Blessing 1 step forwards.",
+            "wrong-self-kind: Blessing",
+        ),
+    ] {
+        assert_eq!(blessing(text), [expected], "{text}");
+    }
+    for fine in [
+        "Units gain the following effect: Rotate this Unit 1 step forwards.",
+        "If you have 4 or more cards in hand, gain 1 health.",
+        "At the start of your next turn, gain 1 health.",
+        "Draw X cards, where X is the number of your Units.",
+        "X is the number of your Units. Draw X cards.",
+    ] {
+        assert_eq!(blessing(fine), [""; 0], "{fine}");
+    }
 }

@@ -96,8 +96,7 @@ impl PackJudge {
             let line = known.mended.as_ref().map_or(line, |mended| &mended.line);
             let lexicon = Lexicon::new(&self.vocabulary, &self.names[known.names]);
             for declined in &parse_line(lexicon, line).declined {
-                let name = missing_name(lexicon, line, declined);
-                missing.extend(name.map(|name| line[name.range()].to_owned()));
+                missing.extend(missing_name(lexicon, line, declined).map(|missing| missing.name));
             }
         }
         missing

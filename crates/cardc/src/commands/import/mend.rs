@@ -97,7 +97,7 @@ impl Mender {
     /// Whether a name that no card has is that of a card with a slip.
     fn mend_name(&self, lexicon: Lexicon<'_>, declined: &Declined, mended: &mut Mended) -> bool {
         let name = missing_name(lexicon, &mended.line, declined)
-            .and_then(|span| Some((span, self.near_name(lexicon, &mended.line[span.range()])?)));
+            .and_then(|missing| Some((missing.span, self.near_name(lexicon, &missing.name)?)));
         let Some((span, name)) = name else {
             return false;
         };

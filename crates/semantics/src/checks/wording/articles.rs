@@ -1,7 +1,7 @@
 //! Articles: `a` where `an` belongs, and things of which there is one without any.
 
 use cardc_diagnostics::{Applicability, Code, Diagnostic};
-use cardc_english::{Determiner, Line, NounPhrase, Number, Span, Word, article_before};
+use cardc_english::{Determiner, Line, NounPhrase, Number, Quantity, Span, Word, article_before};
 
 use super::{LineEdit, Wording, like};
 use crate::agreement::{Part, visit_line};
@@ -48,6 +48,40 @@ impl Wording<'_> {
         }
     }
 
+    /// `a 1 card`
+    pub(super) fn articles_beside_numbers(&self, diagnostics: &mut Vec<Diagnostic>) {
+        let mut doubled: Vec<Span> = Vec::new();
+        visit_line(&mut self.parsed.line.clone(), &mut |part| {
+            if let Part::Noun(phrase) = part
+                && phrase.determiner == Some(Determiner::A)
+                && matches!(phrase.quantity, Some(Quantity::Number { .. }))
+                && phrase.adjectives.is_empty()
+                && phrase.rank.is_empty()
+            {
+                doubled.push(phrase.span);
+            }
+        });
+        for phrase in doubled {
+            let Some(first) = self.word_at(phrase.start) else {
+                continue;
+            };
+            let [article, number, ..] = &self.parsed.words[first..] else {
+                continue;
+            };
+            let place = self.line.place(article.outer.cover(number.outer));
+            let message = format!("Both `{}` and `{}`", article.text, number.text);
+            let title = format!("Delete `{}`", article.text);
+            let gap = self
+                .line
+                .place(Span::new(article.outer.start, number.outer.start));
+            diagnostics.push(
+                Diagnostic::new(Code::WrongNumber, place.start..place.end, message)
+                    .note("A number stands in the place of the article.")
+                    .fix(Applicability::Suggested, title, gap.start..gap.end, ""),
+            );
+        }
+    }
+
     fn lacks_article(&self, phrase: &NounPhrase) -> bool {
         phrase.noun.number == Some(Number::Singular)
             && self.game.vocabulary.is_countable(&phrase.noun.id)
@@ -82,6 +116,11 @@ impl Wording<'_> {
         let words = &self.parsed.words;
         let before = first.checked_sub(1).map(|before| &words[before]);
         if before.is_some_and(|word| INSTEAD_OF_ARTICLES.contains(&word.folded.as_str())) {
+            return None;
+        }
+        // `4 cards in hand`
+        let vocabulary = &self.game.vocabulary;
+        if before.is_some_and(|word| word.is("in")) && vocabulary.is_place_noun(&phrase.noun.id) {
             return None;
         }
         let written = &self.source[phrase.noun.span.start as usize..phrase.noun.span.end as usize];
