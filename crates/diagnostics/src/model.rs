@@ -119,6 +119,17 @@ impl Diagnostic {
         }
     }
 
+    /// The fix that `cardc check --fix` applies: a safe one, or with `--unsafe-fixes` a guess where there is just one.
+    pub fn applied_fix(&self) -> Option<&Fix> {
+        let of = |wanted| {
+            let fixes = self.fixes.iter();
+            fixes.filter(move |fix| fix.applicability == wanted)
+        };
+        let mut guesses = of(Applicability::Suggested);
+        let only_guess = guesses.next().filter(|_| guesses.next().is_none());
+        of(Applicability::Safe).next().or(only_guess)
+    }
+
     /// Adds a rule that says so, once.
     #[must_use]
     pub fn rule(mut self, id: impl Into<String>) -> Self {

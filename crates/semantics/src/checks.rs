@@ -5,6 +5,7 @@ pub(crate) mod costs;
 pub(crate) mod deck;
 pub(crate) mod editions;
 pub(crate) mod head;
+mod near_sentence;
 pub(crate) mod nothing;
 mod slips;
 pub(crate) mod syntax;

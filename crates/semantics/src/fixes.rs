@@ -52,16 +52,9 @@ pub fn fix_files(db: &mut RootDatabase, files: &[File], wanted: Fixes) -> FxHash
 impl Fixes {
     /// The fix of a diagnostic, if there is one that may be applied.
     fn of(self, diagnostic: &Diagnostic) -> Option<&Fix> {
-        let of = |wanted| {
-            let fixes = diagnostic.fixes.iter();
-            fixes.filter(move |fix| fix.applicability == wanted)
-        };
-        of(Applicability::Safe).next().or_else(|| {
-            let mut guesses = of(Applicability::Suggested);
-            guesses
-                .next()
-                .filter(|_| self == Self::AlsoSuggested && guesses.next().is_none())
-        })
+        let is_wanted =
+            |fix: &&Fix| fix.applicability == Applicability::Safe || self == Self::AlsoSuggested;
+        diagnostic.applied_fix().filter(is_wanted)
     }
 }
 

@@ -8,7 +8,7 @@ use ariadne::{CharSet, Color, Config, Fmt, IndexType, Label, Report, ReportKind,
 
 use super::position::Lines;
 use super::{FileDiagnostics, Options, file_of_label};
-use crate::model::{Diagnostic, Severity, Span};
+use crate::model::{Applicability, Diagnostic, Severity, Span};
 use crate::sanitise::{escape, mask};
 
 /// A line that has more bytes than this is not drawn.
@@ -195,8 +195,14 @@ impl<'a> Renderer<'a> {
             line(out, format_args!("  {note} rule {}", escape(rule)));
         }
         let help = self.painted("help:", Color::Green);
+        let applied = diagnostic.applied_fix();
         for fix in &diagnostic.fixes {
-            line(out, format_args!("  {help} {}", escape(&fix.title)));
+            let option = match fix.applicability {
+                _ if applied != Some(fix) => "",
+                Applicability::Safe => " (--fix)",
+                Applicability::Suggested => " (--fix --unsafe-fixes)",
+            };
+            line(out, format_args!("  {help} {}{option}", escape(&fix.title)));
         }
     }
 

@@ -73,7 +73,7 @@ fn human_in_ascii() {
               note: Tags are listed in the game pack
               note: game.toml: declared here
               note: rule champions:2.14.2
-              help: Replace with `Beast`
+              help: Replace with `Beast` (--fix --unsafe-fixes)
 
             error[missing-token]: a card is missing
                ,-[ cards/hounds.card:6:1 ]
@@ -109,7 +109,7 @@ fn human_in_unicode() {
               note: Tags are listed in the game pack
               note: game.toml: declared here
               note: rule champions:2.14.2
-              help: Replace with `Beast`
+              help: Replace with `Beast` (--fix --unsafe-fixes)
 
             error[missing-token]: a card is missing
                ╭─[ cards/hounds.card:6:1 ]
@@ -289,7 +289,7 @@ fn a_label_in_another_file_shows_that_file() {
         ---'
           note: Tags are listed in the game pack
           note: rule champions:2.14.2
-          help: Replace with `Beast`
+          help: Replace with `Beast` (--fix --unsafe-fixes)
     "#]]
     .assert_eq(&render(&files, Format::Human, Options::default()));
 }

@@ -6,6 +6,7 @@ use cardc_span::{line_start, lines};
 use cardc_syntax::TextBlock;
 use smol_str::SmolStr;
 
+use super::near_sentence::near_sentence;
 use super::slips::{Nearest, Unclear};
 use super::syntax::number_too_large;
 use super::trial::Trials;
@@ -216,7 +217,12 @@ fn told(unclear: &Unclear<'_>, choices: &[Vec<Edit>]) -> Diagnostic {
     if choices.is_empty() {
         let expected = declined.expectation(&game.vocabulary, &unclear.likely_words());
         if let Some(expected) = expected.filter(|it| !diagnostic.message.ends_with(it)) {
-            diagnostic = diagnostic.note(format!("Expected {expected}."));
+            let lexicon = Lexicon::new(&game.vocabulary, unclear.names);
+            let near = near_sentence(game, lexicon, unclear.source, declined);
+            let near = near.map_or(String::new(), |near| {
+                format!(" This is understood: `{near}`")
+            });
+            diagnostic = diagnostic.note(format!("Expected {expected}.{near}"));
         }
         if declined.misfit == Misfit::Unknown {
             diagnostic = diagnostic.note(OWN_WORD);

@@ -414,19 +414,14 @@ impl Wording<'_> {
         // Capitals are no matter of wording, and other words have been told of.
         // The same goes for articles.
         // And to the accents of names, white space, which has a check of its own, and single or double marks around a text.
-        let compared = |text: &str| {
-            let folded = same_articles(&fold(text));
-            folded.replace(' ', "").replace('"', "'")
-        };
-        if self.has_synonym()
-            || compared(&without_marks(&self.game.vocabulary, self.source)) == compared(&house)
-        {
+        if self.has_synonym() || self.as_compared(self.source) == self.as_compared(&house) {
             return None;
         }
-        let place = self.line.span;
+        let place = self.line.place(self.unlike(&house));
         let message = "Not the standard wording";
         let diagnostic = Diagnostic::new(Code::HouseWording, place.start..place.end, message)
             .note(format!("The standard wording is: {house}"));
+        let place = self.line.span;
         Some(match self.proven(&self.parsed.line) {
             Some(text) => diagnostic.fix(
                 Applicability::Safe,
@@ -436,6 +431,43 @@ impl Wording<'_> {
             ),
             None => diagnostic,
         })
+    }
+
+    fn as_compared(&self, text: &str) -> String {
+        let folded = same_articles(&fold(&without_marks(&self.game.vocabulary, text)));
+        folded.replace(' ', "").replace('"', "'")
+    }
+
+    /// The words of the line that are others in the standard wording; where it has one more, the word behind that.
+    fn unlike(&self, house: &str) -> Span {
+        let mut words: Vec<(Span, String)> = Vec::new();
+        let mut at = 0;
+        for word in self.source.split(' ') {
+            let span = Span::new(at, at + word.len() as u32);
+            at = span.end + 1;
+            let compared = self.as_compared(word);
+            if !compared.is_empty() {
+                words.push((span, compared));
+            }
+        }
+        let house: Vec<String> = house
+            .split(' ')
+            .map(|word| self.as_compared(word))
+            .collect();
+        let same = |pairs: &mut dyn Iterator<Item = (&(Span, String), &String)>| {
+            pairs
+                .take_while(|((_, word), house)| word == *house)
+                .count()
+        };
+        let front = same(&mut words.iter().zip(&house));
+        let back = same(&mut words.iter().rev().zip(house.iter().rev()));
+        let last = words.len().saturating_sub(1);
+        let first = front.min(last);
+        let end = last.saturating_sub(back).max(first);
+        match (words.get(first), words.get(end)) {
+            (Some((first, _)), Some((last, _))) => first.cover(*last),
+            _ => Span::new(0, self.source.len() as u32),
+        }
     }
 
     /// A fix that edits the line.

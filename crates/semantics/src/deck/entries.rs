@@ -1,7 +1,7 @@
 //! The lines of a deck with the cards that they mean. Hovers, lenses and checks all ask here.
 
 use cardc_db::{Db, File, FileKind};
-use cardc_games::Heading;
+use cardc_games::{Heading, KindSpec};
 use cardc_syntax::{DeckLine, Span, Spanned};
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
@@ -105,28 +105,23 @@ fn meant(db: &dyn Db, file: File) -> Vec<(usize, Vec<CardItem<'_>>)> {
     meant
 }
 
-/// The lines of a deck. Where numbers are of models, words that name such a card and stand without a number are an entry:
-/// a single model.
-pub fn deck_lines(db: &dyn Db, file: File) -> &[DeckLine] {
-    match game_of(db, file) {
-        Some(game) if game.pack.counts_models() => lines_with_models(db, file),
-        _ => &deck_tree(db, file).tree.lines,
-    }
-}
-
+/// The lines of a deck. Words that name a card and are no heading are an entry: one copy, or a single model where numbers are of
+/// models.
 #[salsa::tracked(returns(deref))]
-fn lines_with_models(db: &dyn Db, file: File) -> Vec<DeckLine> {
+pub fn deck_lines(db: &dyn Db, file: File) -> Vec<DeckLine> {
     let lines = &deck_tree(db, file).tree.lines;
     let (Some(game), Some(id)) = (game_of(db, file), game_id(db, file)) else {
         return lines.clone();
     };
-    let counts_models = |name: &str| {
+    let pack = &game.pack;
+    let is_card = |name: &str| {
         let card = card_named(db, id, name).and_then(|item| card_summary(db, item));
-        let kind = card.and_then(|card| game.pack.kind(&card.kind));
-        kind.is_some_and(|kind| kind.count.is_some())
+        let kind = card.and_then(|card| pack.kind(&card.kind));
+        let may_stand = |kind: &KindSpec| kind.count.is_some() || !pack.counts_models();
+        kind.is_some_and(may_stand) && (pack.counts_models() || pack.heading(name).is_none())
     };
     let entry = |line: &DeckLine| match line {
-        DeckLine::Heading(name) if counts_models(&name.value) => DeckLine::Entry {
+        DeckLine::Heading(name) if is_card(&name.value) => DeckLine::Entry {
             count: Spanned {
                 value: 1,
                 span: Span::new(name.span.start, name.span.start),

@@ -117,12 +117,7 @@ impl<'a> Unknown<'a> {
     /// heading with a slip in it.
     pub(super) fn heading(&mut self, words: &Spanned<SmolStr>, may_be_title: bool) -> Diagnostic {
         let span = words.span;
-        let nor = if self.pack.counts_models() {
-            " or a card"
-        } else {
-            ""
-        };
-        let message = format!("`{}` is not a deck heading{nor}", words.value);
+        let message = format!("`{}` is not a deck heading or a card", words.value);
         let diagnostic = Diagnostic::new(Code::WrongHeading, span.start..span.end, message);
         if self.called(&words.value).is_some() {
             return diagnostic
@@ -162,15 +157,12 @@ impl<'a> Unknown<'a> {
                     title,
                 );
         }
-        let note = if self.pack.counts_models() {
-            "A heading is a kind of card or a part of the deck. All else is the name of a card."
-        } else {
-            "A heading is a kind of card or a part of the deck. A card has the number of its copies before its name."
-        };
+        let note =
+            "A heading is a kind of card or a part of the deck. All else is the name of a card.";
         did_you_mean(diagnostic.note(note), &words.value, span, near)
     }
 
-    /// The heading that was probably meant, or the card, where one may stand without a number.
+    /// The heading or the card that was probably meant.
     fn near_heading(&self, words: &str) -> Option<&'a str> {
         let headings = self.pack.headings().map(|(name, _)| name.as_str());
         let listed = self.pack.part_field();
@@ -178,7 +170,7 @@ impl<'a> Unknown<'a> {
         let listed = listed.map_or(&[][..], |values| values.values.as_slice());
         let listed = listed.iter().map(|value| value.name.as_str());
         let own = parts(self.db, self.game).values().map(SmolStr::as_str);
-        let card = self.near_name(words).filter(|_| self.pack.counts_models());
+        let card = self.near_name(words);
         nearest(words, headings.chain(listed).chain(own).chain(card))
     }
 

@@ -958,3 +958,33 @@ fn slips_in_forms() {
         assert_eq!(blessing(fine), [""; 0], "{fine}");
     }
 }
+
+#[test]
+fn another_wording_is_marked_where_it_is() {
+    assert_eq!(
+        blessing("Gain 1 health. If all your Units's health is 2, gain 1 health."),
+        ["house-wording: Units's"]
+    );
+}
+
+/// The last note about a sentence that is not understood, which ends with one that is.
+#[test]
+fn what_is_expected_ends_with_a_sentence_that_is_understood() {
+    let near = |text: &str| {
+        let card = format!("ability \"A\" {{\nclass Any\ntext {{\n{text}\n}}\n}}");
+        let db = project(&[("a.card", &format!("game champions\n{card}"))]);
+        let notes = diagnostics(&db, "a.card")
+            .iter()
+            .flat_map(|found| &found.notes);
+        let found = notes.filter_map(|note| note.split_once(" This is understood: "));
+        let found: Vec<String> = found.map(|(_, near)| near.to_owned()).collect();
+        found.join("; ")
+    };
+    for (text, expected) in [
+        ("Draw 1 card and juggle it.", "`Draw 1 card.`"),
+        ("Gain 2 health while quaffing ale.", "`Gain 2 health.`"),
+        ("Frobnicate your Opponent.", ""),
+    ] {
+        assert_eq!(near(text), expected, "{text}");
+    }
+}
