@@ -39,7 +39,7 @@ impl Prose {
     /// All of them in a line, in order.
     pub fn all(line: &str) -> Vec<Self> {
         let mut found: Vec<Self> = Vec::new();
-        for (start, _) in line.char_indices() {
+        for start in keyword_starts(line) {
             let end = found.last().map_or(0, |last| last.span.end as usize);
             found.extend((start >= end).then(|| Self::at(line, start)).flatten());
         }
@@ -50,8 +50,7 @@ impl Prose {
     pub fn is_open(line: &str) -> bool {
         let closed = Self::all(line);
         let end = closed.last().map_or(0, |last| last.span.end as usize);
-        let mut starts = line.char_indices().map(|(start, _)| start);
-        starts.any(|start| {
+        keyword_starts(line).any(|start| {
             let behind = behind_keyword(line, start).filter(|_| start >= end);
             behind.is_some_and(|behind| {
                 let string = behind.trim_start();
@@ -63,7 +62,7 @@ impl Prose {
     /// A line in which prose stands between straight quotes, where an author or a spreadsheet has put curly ones.
     pub fn straightened(line: &str) -> Cow<'_, str> {
         let (mut out, mut at) = (String::new(), 0);
-        for (start, _) in line.char_indices() {
+        for start in keyword_starts(line) {
             let behind = behind_keyword(line, start).filter(|_| start >= at);
             let string = behind.map(|behind| behind.trim_start_matches(BLANKS));
             let Some(inside) = string.and_then(|string| string.strip_prefix('“')) else {
@@ -90,9 +89,15 @@ impl Prose {
     }
 }
 
+/// Where the keyword may begin in a line: few letters are its first one.
+fn keyword_starts(line: &str) -> impl Iterator<Item = usize> + '_ {
+    let first = KEYWORD.as_bytes()[0];
+    let bytes = line.bytes().enumerate();
+    bytes.filter_map(move |(start, byte)| byte.eq_ignore_ascii_case(&first).then_some(start))
+}
+
 /// What stands behind the keyword that begins at byte `start` of a line; `None` where none does.
 fn behind_keyword(line: &str, start: usize) -> Option<&str> {
-    // Asked of every letter of a line, of which few begin it.
     let first = line.as_bytes().get(start)?;
     if !first.eq_ignore_ascii_case(&KEYWORD.as_bytes()[0]) {
         return None;

@@ -11,7 +11,7 @@ use super::shared::{self, Preceding};
 use crate::spec::PatternSpec;
 use crate::tagger::Word;
 use crate::tree::{Adverbial, AdverbialKind, Clause, Joiner, Step};
-use crate::words::{ConditionWord, Exception, Wording};
+use crate::words::{ConditionWord, Exception, ScalingWord, Wording};
 
 /// In front of a clause; the comma behind it belongs to it.
 pub(super) fn leading(input: &mut Input<'_, '_, '_>) -> Rule<Adverbial> {
@@ -123,7 +123,9 @@ fn bare(input: &mut Input<'_, '_, '_>) -> Rule<AdverbialKind> {
     if let Some(kind) = attempt(input, trigger_or_condition) {
         return Ok(kind);
     }
-    if let Some(kind) = attempt(input, scaling) {
+    if peek(input).is_some_and(begins_scaling)
+        && let Some(kind) = attempt(input, scaling)
+    {
         return Ok(kind);
     }
     if let Some(kind) = attempt(input, |input| {
@@ -245,6 +247,12 @@ fn event(input: &mut Input<'_, '_, '_>, preceding: Preceding<'_>) -> Rule<Clause
     }
 }
 
+/// Whether a word is the first of `for each` or `per`.
+fn begins_scaling(word: &Word) -> bool {
+    let mut forms = ScalingWord::FORMS.iter();
+    forms.any(|(form, _)| form.split(' ').next() == Some(&word.folded))
+}
+
 /// `for each Unit`
 fn scaling(input: &mut Input<'_, '_, '_>) -> Rule<AdverbialKind> {
     let word = one_of(input)?;
@@ -257,7 +265,9 @@ fn gerund_or_scaling<'src, 'parse, 'v>(
     input: &mut Input<'src, 'parse, 'v>,
     clause: impl Fn(&mut Input<'src, 'parse, 'v>) -> Rule<Clause>,
 ) -> Rule<AdverbialKind> {
-    if let Some(scaling) = attempt(input, scaling) {
+    if peek(input).is_some_and(begins_scaling)
+        && let Some(scaling) = attempt(input, scaling)
+    {
         return Ok(scaling);
     }
     let manner = attempt(input, |input| {

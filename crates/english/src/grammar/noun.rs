@@ -109,14 +109,16 @@ fn list(
 ) -> Rule<Junction> {
     let mut repeated = false;
     loop {
-        let end = input.save();
+        let may_end = (items.len() > 1).then(|| input.save());
         let comma = attempt(input, |input| word(input, ",")).is_some();
         let joining = attempt(input, junction);
         if !comma && joining.is_none() {
             return fail();
         }
-        let is_open = items.len() > 1 && joining.is_some_and(|joining| !joining.or);
-        if is_open && peek(input).is_some_and(|word| clause::is_finite(word, None)) {
+        if let Some(end) = may_end
+            && joining.is_some_and(|joining| !joining.or)
+            && peek(input).is_some_and(|word| clause::is_finite(word, None))
+        {
             let noun = attempt(input, |input| noun_phrase(input, classes));
             input.rewind(end);
             if noun.is_none() {
@@ -357,7 +359,8 @@ fn counted(
     } else {
         None
     };
-    let owner = if has_front && tag.is_none() {
+    let is_owner = |word: &Word| word.possessive && !word.non;
+    let owner = if has_front && tag.is_none() && peek(input).is_some_and(is_owner) {
         attempt(input, tag_of_owner)
     } else {
         None
@@ -596,7 +599,9 @@ pub(super) fn qualifies(input: &mut Input<'_, '_, '_>) -> bool {
 
 /// An adjective, or several joined. A word that is also a noun is an adjective only before a noun.
 fn adjective(input: &mut Input<'_, '_, '_>) -> Rule<Adjective> {
-    if let Some(ability) = attempt(input, ability_adjective) {
+    if peek(input).is_some_and(may_be_ability)
+        && let Some(ability) = attempt(input, ability_adjective)
+    {
         return Ok(ability);
     }
     let start = position(input);
@@ -675,13 +680,18 @@ fn ability_adjective(input: &mut Input<'_, '_, '_>) -> Rule<Adjective> {
     })
 }
 
+/// Whether a word may be an ability word in front of a noun, or the mark before one.
+fn may_be_ability(word: &Word) -> bool {
+    let is_ability = |reading: &Reading| matches!(reading, Reading::Ability(_));
+    is_quotation_mark(word) || word.readings.iter().any(is_ability)
+}
+
+fn is_quotation_mark(word: &Word) -> bool {
+    matches!(word.folded.as_str(), "\"" | "'" | "“" | "”" | "‘" | "’")
+}
+
 fn quotation_mark(input: &mut Input<'_, '_, '_>) -> Rule<()> {
-    let is_mark = |word: &Word| {
-        ["\"", "'", "“", "”", "‘", "’"]
-            .iter()
-            .any(|mark| word.is(mark))
-    };
-    if !peek(input).is_some_and(is_mark) {
+    if !peek(input).is_some_and(is_quotation_mark) {
         return fail();
     }
     input.skip();

@@ -7,8 +7,8 @@ mod spacing;
 
 use cardc_diagnostics::{Applicability, Code, Diagnostic, Edit, Fix};
 use cardc_english::{
-    Lexicon, Line, Mark, Meaning, Names, Number, ParsedLine, Predicate, Quantity, Span, Word,
-    normalise, stray_marks, without_marks,
+    Lexicon, Line, Mark, Meaning, Names, NounPhrase, Number, ParsedLine, Predicate, Quantity, Span,
+    Word, normalise, stray_marks, without_marks,
 };
 
 use crate::agreement::{Mismatch, MismatchKind, Part, mismatches, participles, visit_line};
@@ -34,11 +34,7 @@ pub(crate) fn check(game: &Game, source: &str, text: &CardText) -> Vec<Diagnosti
                     .iter()
                     .filter_map(|mismatch| wording.mismatch(mismatch)),
             );
-            wording.negative_counts(&mut diagnostics);
-            wording.plurals_of_one(&mut diagnostics);
-            wording.missing_articles(&mut diagnostics);
-            wording.articles_beside_numbers(&mut diagnostics);
-            wording.adjective_order(&mut diagnostics);
+            wording.nouns(&mut diagnostics);
             diagnostics.extend(wording.house_wording());
         }
     }
@@ -320,61 +316,55 @@ impl Wording<'_> {
         Some(diagnostic)
     }
 
-    /// `-1 card`: a number with a sign changes another one, which cards have none of.
-    fn negative_counts(&self, diagnostics: &mut Vec<Diagnostic>) {
-        let nouns = &self.game.pack.vocabulary.nouns;
-        let is_card = |noun: &str| {
-            let noun = nouns.get(noun);
-            noun.is_some_and(|noun| noun.classes.iter().any(|class| class == "card"))
-        };
-        let mut counts: Vec<&Word> = Vec::new();
-        visit_line(&mut self.parsed.line.clone(), &mut |part| {
-            if let Part::Noun(phrase) = part
-                && let Some(Quantity::Signed { minus: true, .. }) = phrase.quantity
-                && is_card(&phrase.noun.id)
-            {
-                let mut words = self.parsed.words.iter();
-                counts.extend(words.find(|word| word.span.start == phrase.span.start));
+    /// What is wrong with each noun of the line by itself.
+    fn nouns(&self, diagnostics: &mut Vec<Diagnostic>) {
+        visit_line(&mut self.parsed.line.clone(), &mut |part| match part {
+            Part::Phrase(phrase) => diagnostics.extend(self.missing_article(phrase)),
+            Part::Noun(phrase) => {
+                diagnostics.extend(self.negative_count(phrase));
+                diagnostics.extend(self.plural_of_one(phrase));
+                diagnostics.extend(self.article_beside_number(phrase));
+                diagnostics.extend(self.adjective_order(phrase));
             }
+            Part::Verb(_) => {}
         });
-        for word in counts {
-            let count = word.text.trim_start_matches(['-', '−']).to_owned();
-            let place = self.line.place(word.span);
-            let message = format!("`{}` cannot count cards", word.text);
-            let diagnostic = Diagnostic::new(Code::WrongNumber, place.start..place.end, message);
-            let title = format!("Replace with `{count}`");
-            diagnostics.push(diagnostic.note("Write a number without a sign.").fix(
-                Applicability::Suggested,
-                title,
-                place.start..place.end,
-                count,
-            ));
+    }
+
+    /// `-1 card`: a number with a sign changes another one, which cards have none of.
+    fn negative_count(&self, phrase: &NounPhrase) -> Option<Diagnostic> {
+        let noun = self.game.pack.vocabulary.nouns.get(phrase.noun.id.as_str());
+        let is_card = noun.is_some_and(|noun| noun.classes.iter().any(|class| class == "card"));
+        if !is_card || !matches!(phrase.quantity, Some(Quantity::Signed { minus: true, .. })) {
+            return None;
         }
+        let mut words = self.parsed.words.iter();
+        let word = words.find(|word| word.span.start == phrase.span.start)?;
+        let count = word.text.trim_start_matches(['-', '−']).to_owned();
+        let place = self.line.place(word.span);
+        let message = format!("`{}` cannot count cards", word.text);
+        let diagnostic = Diagnostic::new(Code::WrongNumber, place.start..place.end, message);
+        let title = format!("Replace with `{count}`");
+        Some(diagnostic.note("Write a number without a sign.").fix(
+            Applicability::Suggested,
+            title,
+            place.start..place.end,
+            count,
+        ))
     }
 
     /// `your Opponents`, where there is one
-    fn plurals_of_one(&self, diagnostics: &mut Vec<Diagnostic>) {
+    fn plural_of_one(&self, phrase: &NounPhrase) -> Option<Diagnostic> {
         let nouns = &self.game.pack.vocabulary.nouns;
-        let mut plurals: Vec<(Span, &str)> = Vec::new();
-        visit_line(&mut self.parsed.line.clone(), &mut |part| {
-            if let Part::Noun(phrase) = part
-                && phrase.noun.number == Some(Number::Plural)
-                && let Some(noun) = nouns.get(phrase.noun.id.as_str()).filter(|it| it.single)
-            {
-                let id = nouns
-                    .get_key_value(phrase.noun.id.as_str())
-                    .map_or("", |(id, _)| id);
-                let singular = noun.singular.as_deref().unwrap_or(id);
-                plurals.push((phrase.noun.span, singular));
-            }
-        });
-        for (span, singular) in plurals {
-            let place = self.line.place(span);
-            let message = format!("There is only one `{singular}` in this game");
-            let note = format!("Write `{singular}`, and the verb that goes with it.");
-            let found = Diagnostic::new(Code::WrongNumber, place.start..place.end, message);
-            diagnostics.push(found.note(note));
+        let (id, noun) = nouns.get_key_value(phrase.noun.id.as_str())?;
+        if !noun.single || phrase.noun.number != Some(Number::Plural) {
+            return None;
         }
+        let singular = noun.singular.as_deref().unwrap_or(id);
+        let place = self.line.place(phrase.noun.span);
+        let message = format!("There is only one `{singular}` in this game");
+        let note = format!("Write `{singular}`, and the verb that goes with it.");
+        let found = Diagnostic::new(Code::WrongNumber, place.start..place.end, message);
+        Some(found.note(note))
     }
 
     /// Words for which the game has its own.

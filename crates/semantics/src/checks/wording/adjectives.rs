@@ -8,18 +8,9 @@ use crate::agreement::{Part, visit_line};
 
 impl Wording<'_> {
     /// Adjectives that do not stand in the order of the game.
-    pub(super) fn adjective_order(&self, diagnostics: &mut Vec<Diagnostic>) {
-        let mut found: Vec<(NounPhrase, Vec<usize>)> = Vec::new();
-        visit_line(&mut self.parsed.line.clone(), &mut |part| {
-            if let Part::Noun(phrase) = part
-                && let Some(order) = self.house_order(&phrase.adjectives)
-            {
-                found.push((phrase.clone(), order));
-            }
-        });
-        for (phrase, order) in found {
-            diagnostics.extend(self.out_of_order(&phrase, &order));
-        }
+    pub(super) fn adjective_order(&self, phrase: &NounPhrase) -> Option<Diagnostic> {
+        let order = self.house_order(&phrase.adjectives)?;
+        self.out_of_order(phrase, &order)
     }
 
     /// Which adjective belongs where, if that is not where they are. Those without a place stay.

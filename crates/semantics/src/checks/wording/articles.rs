@@ -1,7 +1,9 @@
 //! Articles: `a` where `an` belongs, and things of which there is one without any.
 
 use cardc_diagnostics::{Applicability, Code, Diagnostic};
-use cardc_english::{Determiner, Line, NounPhrase, Number, Quantity, Span, Word, article_before};
+use cardc_english::{
+    Determiner, Line, NounPhrase, Number, Phrase, Quantity, Span, Word, article_before,
+};
 
 use super::{LineEdit, Wording, like};
 use crate::agreement::{Part, visit_line};
@@ -31,55 +33,35 @@ impl Wording<'_> {
         }
     }
 
-    /// `Remove highlighted Unit`
-    pub(super) fn missing_articles(&self, diagnostics: &mut Vec<Diagnostic>) {
-        let mut bare: Vec<NounPhrase> = Vec::new();
-        visit_line(&mut self.parsed.line.clone(), &mut |part| {
-            // The first article of a list is that of all: `a Spell or Unit`.
-            if let Part::Phrase(phrase) = part
-                && let Some(first) = phrase.items.first()
-                && self.lacks_article(first)
-            {
-                bare.push(first.clone());
-            }
-        });
-        for phrase in bare {
-            diagnostics.extend(self.missing_article(&phrase));
-        }
+    /// `Remove highlighted Unit`: the first article of a list is that of all, as in `a Spell or Unit`.
+    pub(super) fn missing_article(&self, phrase: &Phrase) -> Option<Diagnostic> {
+        let first = phrase.items.first()?;
+        self.lacks_article(first)
+            .then(|| self.without_article(first))?
     }
 
     /// `a 1 card`
-    pub(super) fn articles_beside_numbers(&self, diagnostics: &mut Vec<Diagnostic>) {
-        let mut doubled: Vec<Span> = Vec::new();
-        visit_line(&mut self.parsed.line.clone(), &mut |part| {
-            if let Part::Noun(phrase) = part
-                && phrase.determiner == Some(Determiner::A)
-                && matches!(phrase.quantity, Some(Quantity::Number { .. }))
-                && phrase.adjectives.is_empty()
-                && phrase.rank.is_empty()
-            {
-                doubled.push(phrase.span);
-            }
-        });
-        for phrase in doubled {
-            let Some(first) = self.word_at(phrase.start) else {
-                continue;
-            };
-            let [article, number, ..] = &self.parsed.words[first..] else {
-                continue;
-            };
-            let place = self.line.place(article.outer.cover(number.outer));
-            let message = format!("Both `{}` and `{}`", article.text, number.text);
-            let title = format!("Delete `{}`", article.text);
-            let gap = self
-                .line
-                .place(Span::new(article.outer.start, number.outer.start));
-            diagnostics.push(
-                Diagnostic::new(Code::WrongNumber, place.start..place.end, message)
-                    .note("A number stands in the place of the article.")
-                    .fix(Applicability::Suggested, title, gap.start..gap.end, ""),
-            );
-        }
+    pub(super) fn article_beside_number(&self, phrase: &NounPhrase) -> Option<Diagnostic> {
+        let is_doubled = phrase.determiner == Some(Determiner::A)
+            && matches!(phrase.quantity, Some(Quantity::Number { .. }))
+            && phrase.adjectives.is_empty()
+            && phrase.rank.is_empty();
+        let first = self.word_at(phrase.span.start).filter(|_| is_doubled)?;
+        let [article, number, ..] = &self.parsed.words[first..] else {
+            return None;
+        };
+        let place = self.line.place(article.outer.cover(number.outer));
+        let message = format!("Both `{}` and `{}`", article.text, number.text);
+        let title = format!("Delete `{}`", article.text);
+        let gap = self
+            .line
+            .place(Span::new(article.outer.start, number.outer.start));
+        let found = Diagnostic::new(Code::WrongNumber, place.start..place.end, message);
+        Some(
+            found
+                .note("A number stands in the place of the article.")
+                .fix(Applicability::Suggested, title, gap.start..gap.end, ""),
+        )
     }
 
     fn lacks_article(&self, phrase: &NounPhrase) -> bool {
@@ -111,7 +93,7 @@ impl Wording<'_> {
         })
     }
 
-    fn missing_article(&self, phrase: &NounPhrase) -> Option<Diagnostic> {
+    fn without_article(&self, phrase: &NounPhrase) -> Option<Diagnostic> {
         let first = self.word_at(phrase.span.start)?;
         let words = &self.parsed.words;
         let before = first.checked_sub(1).map(|before| &words[before]);
