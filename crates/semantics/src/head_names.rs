@@ -55,6 +55,11 @@ fn wrong_name<'db>(
         return None;
     }
     let written = &name.value;
+    let names = pack.vocabulary.names.as_ref();
+    let is_written = |known: &String| fold(known) == fold(written);
+    if found.is_empty() && names.is_some_and(|names| names.open.keys().any(is_written)) {
+        return None;
+    }
     let called = |id: &str| {
         let category = pack.category(id);
         with_article(category.map_or("card", |category| &category.name))

@@ -529,13 +529,15 @@ fn without_a_project_the_words_lie_beside_the_cards() {
     assert_eq!(checked.out.lines().count(), 1, "{checked:?}");
 }
 
-/// A text with misprints, one with its own name misspelt, and two that speak of a card that the database lacks.
+/// A text with misprints, one with its own name misspelt, two that speak of a card that the database lacks, and one with a name
+/// without its accent.
 const MISPRINTS: &str = "\
 databaseId\tname\tcardBack\ttype\tpackName\tnumberInPack\tunique\tsphere\tcost\ttext
 1\tOld Weir\tplayer\tEvent\tLow Water\t1\t0\tLore\t1\tAction: Choose a locaiton. Draw draw 1 card.
 2\tMud Ferry\tplayer\tEvent\tLow Water\t2\t0\tLore\t1\tAction: Return Muddy Ferry to your hand.
 3\tEbb\tplayer\tEvent\tLow Water\t3\t0\tLore\t1\tAction: Attach Long Tide to Fogbank. Draw 1 card.
 4\tFlow\tplayer\tEvent\tLow Water\t4\t0\tLore\t1\tAction: Discard Fogbank.
+5\tÉbb Tide\tplayer\tEvent\tLow Water\t5\t0\tLore\t1\tAction: Return Ebb Tide to your hand.
 ";
 
 const IMPORT_TABLE: [&str; 7] = [
@@ -553,8 +555,9 @@ fn misprints_of_a_database_are_mended_and_names_learned() {
         note: "Old Weir": left out a repeated `draw`
         note: "Old Weir": read `locaiton` as `location`
         note: "Mud Ferry": read `Muddy Ferry` as `Mud Ferry`
-        note: left out column `cardBack` of 4 records: the back follows from the kind of card
-        imported 4 of 4 cards into 1 file
+        note: "Ébb Tide": read `Ebb Tide` as `Ébb Tide`
+        note: left out column `cardBack` of 5 records: the back follows from the kind of card
+        imported 5 of 5 cards into 1 file
     "#]]
     .assert_eq(&ran.err);
     let texts = |sandbox: &Sandbox| {
@@ -569,11 +572,12 @@ fn misprints_of_a_database_are_mended_and_names_learned() {
         Action: Return Mud Ferry to your hand.
         Action: Attach Long Tide to Fogbank. Draw 1 card.
         Action: Discard Fogbank.
+        Action: Return Ébb Tide to your hand.
     "]]
     .assert_eq(&texts(&sandbox));
     let again = sandbox.run(&IMPORT_TABLE).ends_with(0);
     assert!(
-        again.err.ends_with("0 new, 0 changed, 4 unchanged\n"),
+        again.err.ends_with("0 new, 0 changed, 5 unchanged\n"),
         "{}",
         again.err
     );
@@ -586,6 +590,7 @@ fn misprints_of_a_database_are_mended_and_names_learned() {
         Action: prose "Return Muddy Ferry to your hand."
         Action: prose "Attach Long Tide to Fogbank." Draw 1 card.
         Action: prose "Discard Fogbank."
+        Action: Return Ebb Tide to your hand.
     "#]]
     .assert_eq(&texts(&sandbox));
 }

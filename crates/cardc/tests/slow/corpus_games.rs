@@ -150,7 +150,7 @@ fn cards_of_ashes() {
     let records: Value = serde_json::from_str(&fs::read_to_string(&database).expect("can be read"))
         .expect("is JSON");
     // Names stand in both editions, so each edition is a project of its own.
-    for (legacy, count, goal) in [(false, 181, 96), (true, 228, 95)] {
+    for (legacy, count, goal) in [(false, 181, 98), (true, 228, 97)] {
         let edition: Vec<&Value> = array(&records)
             .iter()
             .filter(|record| record["is_legacy"] == legacy)
@@ -200,9 +200,9 @@ fn cards_of_the_lord_of_the_rings() {
         errors(&sandbox),
         ["ability-without-kind: cards/angmar-awakened-nightmare/treacheries.card"]
     );
-    // Half of them are names without their accents; others are full stops, articles and capitals that the database lacks.
+    // Full stops, articles and capitals that the database lacks, and other spellings.
     let warnings = warnings(&sandbox);
-    assert!(warnings.len() <= 140, "{}", warnings.join("\n"));
+    assert!(warnings.len() <= 100, "{}", warnings.join("\n"));
     let group = |card: &Value| {
         let path = text(card, "path");
         let stem = path.rsplit('/').next().unwrap_or(path);
@@ -213,6 +213,6 @@ fn cards_of_the_lord_of_the_rings() {
         }
     };
     let shares = shares("lotr", &sandbox, group, 25);
-    assert!(shares["player"].is_at_least(90), "{shares:?}");
-    assert!(shares["encounter"].is_at_least(77), "{shares:?}");
+    assert!(shares["player"].is_at_least(95), "{shares:?}");
+    assert!(shares["encounter"].is_at_least(87), "{shares:?}");
 }

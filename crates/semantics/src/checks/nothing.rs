@@ -119,7 +119,8 @@ impl OfLine<'_> {
         let verb = self.game.pack.vocabulary.verbs.get(act.verb.as_str());
         verb.is_some_and(|verb| {
             let mut frames = verb.frames.iter();
-            verb.omissible && frames.any(|frame| frame.matches('<').count() > 1)
+            verb.omissible
+                && frames.any(|frame| frame.contains("> [to <") || frame.contains("> to <"))
         })
     }
 

@@ -237,7 +237,7 @@ fn read_texts(
             judge.mend(draft, extension);
         }
         if !arguments.no_extension {
-            extension.add_names(&judge.missing_names());
+            extension.add_names(&judge.missing_names(draft));
             judge.take_pack(extension.pack());
         }
     }

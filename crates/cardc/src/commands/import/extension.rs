@@ -72,7 +72,9 @@ impl Extension {
 
     /// Adds names of cards that texts speak of.
     pub(super) fn add_names(&mut self, names: &BTreeSet<String>) {
-        let names = names.iter();
+        let known = self.pack().vocabulary.names.as_ref();
+        let is_new = |name: &&String| known.is_some_and(|known| !known.open.contains_key(*name));
+        let names = names.iter().filter(is_new);
         let names = names.map(|name| NewWord::new(name, WordKind::Name { noun: None }));
         self.add(names.collect());
     }

@@ -6,10 +6,10 @@ use cardc_convert::{FieldUse, Imported, Judge};
 use cardc_db::Db;
 use cardc_english::{Lexicon, Names, Vocabulary, missing_name, parse_line};
 use cardc_games::GamePack;
-use cardc_semantics::{all_names, card_text, cards, game_id};
+use cardc_semantics::{FieldValue, all_names, card_head, card_named, card_text, cards, game_id};
 
 use super::extension::{CARDS, Extension};
-use super::mend::{Mended, Mender};
+use super::mend::{Mended, Mender, is_slip};
 use crate::keep::with_prose;
 
 /// A pack, and the names that the texts may speak of.
@@ -18,6 +18,8 @@ pub(super) struct PackJudge {
     vocabulary: Vocabulary,
     /// The names for the lines of each card.
     names: Vec<Names>,
+    /// The names in heads that no card has.
+    named_in_heads: BTreeSet<String>,
     /// By the name of the card and the line.
     lines: HashMap<(String, String), KnownLine>,
 }
@@ -37,6 +39,7 @@ impl PackJudge {
             vocabulary: Vocabulary::new(pack.vocabulary.clone()).0,
             pack,
             names: Vec::new(),
+            named_in_heads: BTreeSet::new(),
             lines: HashMap::new(),
         }
     }
@@ -47,6 +50,7 @@ impl PackJudge {
         let Some(file) = db.file(CARDS) else {
             return;
         };
+        let called = || imported.cards.iter().map(|card| card.name.as_str());
         for (item, card) in cards(&db, file).zip(&imported.cards) {
             let text = card_text(&db, item);
             let names = self.names.len();
@@ -59,6 +63,19 @@ impl PackJudge {
                 self.lines.insert((card.name.clone(), written), known);
             }
             self.names.push(text.names.clone());
+            let fields = card_head(&db, item)
+                .into_iter()
+                .flat_map(|head| &head.fields);
+            for field in fields {
+                if let (Some(FieldValue::Cards(names)), Some(game)) =
+                    (&field.value, game_id(&db, file))
+                {
+                    let names = names.iter().map(|name| name.value.as_str());
+                    let missing = names.filter(|name| card_named(&db, game, name).is_none());
+                    let missing = missing.filter(|name| !is_slip(name, called()));
+                    self.named_in_heads.extend(missing.map(str::to_owned));
+                }
+            }
         }
     }
 
@@ -89,13 +106,20 @@ impl PackJudge {
         misprints
     }
 
-    /// The names that texts speak of, it seems, and that no card has.
-    pub(super) fn missing_names(&self) -> BTreeSet<String> {
-        let mut missing = BTreeSet::new();
+    /// The names that heads and texts speak of, it seems, and that no card has; none with a slip, where they are marked as names.
+    pub(super) fn missing_names(&self, imported: &Imported) -> BTreeSet<String> {
+        let called = || imported.cards.iter().map(|card| card.name.as_str());
+        let mut missing = self.named_in_heads.clone();
         for ((_, line), known) in &self.lines {
             let line = known.mended.as_ref().map_or(line, |mended| &mended.line);
             let lexicon = Lexicon::new(&self.vocabulary, &self.names[known.names]);
-            for declined in &parse_line(lexicon, line).declined {
+            let parsed = parse_line(lexicon, line);
+            let marked = parsed.words.iter().filter(|word| {
+                let name = word.name.as_ref();
+                name.is_some_and(|name| !name.known) && !is_slip(&word.text, called())
+            });
+            missing.extend(marked.map(|word| word.text.to_string()));
+            for declined in &parsed.declined {
                 missing.extend(missing_name(lexicon, line, declined).map(|missing| missing.name));
             }
         }

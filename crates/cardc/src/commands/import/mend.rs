@@ -77,7 +77,26 @@ impl Mender {
             }
             names.extend(mended.names.iter().cloned());
         }
+        Self::mend_accents(Lexicon::new(vocabulary, &names), &mut mended);
         (!mended.misprints.is_empty()).then_some(mended)
+    }
+
+    /// Writes names of cards with their accents, which databases often lack.
+    fn mend_accents(lexicon: Lexicon<'_>, mended: &mut Mended) {
+        let parsed = parse_line(lexicon, &mended.line);
+        let names = parsed.words.iter().filter_map(|word| {
+            let name = &word.name.as_ref().filter(|name| name.known)?.name.text;
+            let is_alike = |(written, meant): (char, char)| written == meant || !meant.is_ascii();
+            let (written, meant) = (word.text.chars(), name.chars());
+            let is_it = written.clone().count() == meant.clone().count()
+                && word.text != *name
+                && written.zip(meant).all(is_alike);
+            is_it.then(|| (word.span, name.to_string()))
+        });
+        let names: Vec<(Span, String)> = names.collect();
+        for (span, name) in names.into_iter().rev() {
+            mended.replace(span, &name);
+        }
     }
 
     /// Whether words of a sentence were misprints.
@@ -126,6 +145,12 @@ impl Mender {
             (slips(&nearest) <= 1).then(|| name.clone())
         })
     }
+}
+
+/// Whether a name is that of a card with one slip.
+pub(super) fn is_slip<'n>(written: &str, mut names: impl Iterator<Item = &'n str>) -> bool {
+    let written = written.to_lowercase();
+    names.any(|name| damerau_levenshtein(&name.to_lowercase(), &written) == 1)
 }
 
 impl Mended {

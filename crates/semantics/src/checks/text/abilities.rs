@@ -26,7 +26,9 @@ impl Against<'_> {
             let first = parsed.line.sentences.first();
             // `cancel an effect that was just triggered`
             let just = parsed.words.iter().any(|word| word.folded == "just");
-            if !parsed.is_understood() || just || first.is_none_or(waits) {
+            // Prose may name it.
+            let is_whole = parsed.is_understood() && parsed.prose().next().is_none();
+            if !is_whole || just || first.is_none_or(waits) {
                 continue;
             }
             let message = format!(

@@ -85,6 +85,14 @@ impl Wording<'_> {
         {
             return true;
         }
+        // `The Long Pier scenario`: the name has one.
+        let named = phrase
+            .adjectives
+            .first()
+            .and_then(|first| first.name.as_ref());
+        if named.is_some_and(|name| name.text.starts_with("The ")) {
+            return true;
+        }
         let known = &vocabulary.adjectives;
         let mut adjectives = phrase.rank.iter().chain(&phrase.adjectives);
         adjectives.any(|adjective| {

@@ -92,15 +92,17 @@ impl Wording<'_> {
     fn small_names(&self) -> Vec<Span> {
         let participles = participles(&self.parsed.line);
         let vocabulary = &self.game.vocabulary;
-        let words = self.parsed.words.iter().filter(|word| {
+        let words = self.parsed.words.iter().enumerate();
+        let words = words.filter(|(index, word)| {
             // `damage done`: a participle behind its noun is no keyword.
             word.is_known()
                 && word.name.is_none()
                 && !participles.contains(&word.span)
                 && vocabulary.synonym(&word.text).is_none()
+                && !self.is_quoted_ability(*index)
         });
         let mut letters = Vec::new();
-        for word in words {
+        for (_, word) in words {
             let meanings = vocabulary.meanings(&word.folded);
             // `a [spirit] hero`: what is drawn has no capital, where the brackets are no mark-up of keywords.
             let is_drawn = matches!(word.mark, Mark::Keyword | Mark::Symbol);
@@ -118,6 +120,17 @@ impl Wording<'_> {
             letters.extend(small.map(|(_, letter)| letter));
         }
         letters
+    }
+
+    /// `its "last stand" effect`: in quotation marks, an ability word may stand in small letters.
+    fn is_quoted_ability(&self, index: usize) -> bool {
+        let words = &self.parsed.words;
+        let before = index.checked_sub(1).map(|before| &words[before]);
+        let is_quoted = before.is_some_and(|word| word.is("\"") || word.is("'"));
+        is_quoted
+            && words[index]
+                .senses()
+                .any(|(sense, _)| sense == "ability word")
     }
 
     /// The first letters of sentences.
