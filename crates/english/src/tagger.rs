@@ -398,14 +398,12 @@ fn raw_words(vocabulary: &Vocabulary, line: &str) -> Vec<Raw> {
         match first {
             _ if first.is_whitespace() => {}
             '[' => mark = Mark::Keyword,
-            ']' => mark = Mark::None,
-            '*' => {
-                mark = if mark == Mark::Tag {
-                    Mark::None
-                } else {
-                    Mark::Tag
-                }
+            ']' | '*' if first == ']' || mark == Mark::Tag => {
+                mark = Mark::None;
+                let end = own_behind_mark(&mut words, line, start + 1);
+                while chars.next_if(|(at, _)| *at < end).is_some() {}
             }
+            '*' => mark = Mark::Tag,
             _ if is_letter(first) => {
                 let mut end = start + first.len_utf8();
                 while let Some(&(at, next)) = chars.peek() {
@@ -471,6 +469,21 @@ fn raw_words(vocabulary: &Vocabulary, line: &str) -> Vec<Raw> {
         }
     }
     words
+}
+
+/// Makes the last word an owner where `'s` stands behind its mark, as in `a *Daemon*'s corner`. Gives where that ends.
+fn own_behind_mark(words: &mut [Raw], line: &str, behind: usize) -> usize {
+    let rest = &line[behind..];
+    let after = rest.strip_prefix("'s").or_else(|| rest.strip_prefix("’s"));
+    let after = after.filter(|after| !after.starts_with(is_letter));
+    match (words.last_mut(), after) {
+        (Some(last), Some(after)) if last.outer.end as usize == behind => {
+            last.possessive = true;
+            last.outer.end = (line.len() - after.len()) as u32;
+            last.outer.end as usize
+        }
+        _ => behind,
+    }
 }
 
 /// Whether a character is part of a word: a letter, a digit, or a mark on one.
