@@ -22,8 +22,8 @@ const MOST_MISPRINTS: usize = 3;
 /// So many ways of mending a sentence are tried; each costs a parse.
 const MOST_TRIES: usize = 32;
 
-/// What mends a sentence of a line: each misprint with the word that was meant, or with nothing for a word that stands there twice.
-/// The fewest that do it, in the order of the line; empty where it is not plain what was meant. `is_rare` says of a word in lower
+/// The edits that mend a sentence of a line: each replaces a misprint with the word that was meant, or deletes a word that is written
+/// twice. The fewest that do it, in the order of the line; empty where it is not plain what was meant. `is_rare` says of a word in lower
 /// case whether it may be a misprint.
 pub fn misprints<'a>(
     lexicon: impl Into<Lexicon<'a>>,
@@ -110,11 +110,8 @@ fn meant(vocabulary: &Vocabulary, word: &Word) -> Vec<Edit> {
 
 /// The sentence with edits.
 fn mended(sentence: &str, edits: &[Edit]) -> String {
-    let mut mended = sentence.to_owned();
     let mut edits: Vec<&Edit> = edits.iter().collect();
     edits.sort_by_key(|edit| edit.span.start);
-    for edit in edits.into_iter().rev() {
-        mended.replace_range(edit.span.range(), &edit.text);
-    }
-    mended
+    let from_the_end = edits.into_iter().rev();
+    from_the_end.fold(sentence.to_owned(), |text, edit| edit.applied(&text))
 }

@@ -120,7 +120,7 @@ fn may_begin(word: &Word) -> bool {
         && !word.readings.iter().any(is_verb)
 }
 
-/// Whether a run is a name at its place: no single word that means something already, and behind `the` the name of what follows,
+/// Whether a run can be a name where it stands: no single word that means something already, and behind `the` the name of what follows,
 /// as in `the Long Quay deck`.
 fn fits(before: Option<&Word>, run: &[Word], behind: Option<&Word>) -> bool {
     let is_noun = |reading: &Reading| matches!(reading, Reading::Noun(..));

@@ -50,7 +50,7 @@ impl Edit {
         }
     }
 
-    fn applied(&self, text: &str) -> String {
+    pub(crate) fn applied(&self, text: &str) -> String {
         let (before, after) = (
             &text[..self.span.start as usize],
             &text[self.span.end as usize..],

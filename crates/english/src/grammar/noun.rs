@@ -119,16 +119,15 @@ fn list(
             && joining.is_some_and(|joining| !joining.or)
             && peek(input).is_some_and(|word| clause::is_finite(word, None))
         {
-            let noun = attempt(input, |input| noun_phrase(input, classes));
-            input.rewind(end);
-            if noun.is_none() {
+            let here = input.save();
+            if attempt(input, |input| noun_phrase(input, classes)).is_none() {
+                input.rewind(end);
                 return Ok(Junction {
                     open: true,
                     ..Junction::default()
                 });
             }
-            attempt(input, |input| word(input, ","));
-            attempt(input, junction);
+            input.rewind(here);
         }
         // Before one further item, or before each.
         let repeats =
@@ -565,11 +564,13 @@ fn of(input: &mut Input<'_, '_, '_>) -> Option<Determiner> {
 fn starts_noun(input: &mut Input<'_, '_, '_>, ahead: usize) -> bool {
     let vocabulary = input.state().vocabulary;
     let next = peek_at(input, ahead);
-    is_number(next)
-        || next.is_some_and(|word| {
-            let mut readings = word.readings.iter();
-            !word.is_bracketed_symbol() && readings.any(|reading| qualified(vocabulary, reading))
-        })
+    is_number(next) || next.is_some_and(|word| may_be_qualified(vocabulary, word))
+}
+
+/// Whether a word can be a noun that is no pronoun, or an adjective. A symbol with brackets stands by itself.
+fn may_be_qualified(vocabulary: &Vocabulary, word: &Word) -> bool {
+    let mut readings = word.readings.iter();
+    !word.is_bracketed_symbol() && readings.any(|reading| qualified(vocabulary, reading))
 }
 
 /// A noun that is no pronoun, or an adjective.
@@ -591,10 +592,7 @@ fn is_number(word: Option<&Word>) -> bool {
 /// Whether an adjective or a noun that is no pronoun comes next, so that a state before it belongs to it.
 pub(super) fn qualifies(input: &mut Input<'_, '_, '_>) -> bool {
     let vocabulary = input.state().vocabulary;
-    peek(input).is_some_and(|word| {
-        let mut readings = word.readings.iter();
-        !word.is_bracketed_symbol() && readings.any(|reading| qualified(vocabulary, reading))
-    })
+    peek(input).is_some_and(|word| may_be_qualified(vocabulary, word))
 }
 
 /// An adjective, or several joined. A word that is also a noun is an adjective only before a noun.

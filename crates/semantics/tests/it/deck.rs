@@ -363,7 +363,7 @@ fn headings() {
     let db = deck(&[("3x Unit 1", "Unti\n3x Unit 1")]);
     assert_eq!(short(&db, "d.deck"), ["wrong-heading: Unti"]);
     assert!(fixed(&db, "d.deck", "wrong-heading").contains("\nUnit\n"));
-    // A card alone is one copy, below the same heading as before; one with a slip is told apart from a heading.
+    // A card alone is one copy, under the heading above it; for a misspelt one, the card is offered.
     assert_eq!(
         found(&[("1x Blessing 4", "Blessing\nBlessing 4\nAction")]),
         Vec::<String>::new()

@@ -188,7 +188,7 @@ fn bring_in(
     let mut judge = PackJudge::of(extension.pack().clone());
     judge.learn(&draft, &extension);
     if arguments.from.database().is_some() {
-        read_texts(arguments, &draft, &mut extension, &mut judge);
+        read_texts(arguments, &mut extension, &mut judge);
     }
     let mut imported = import(&judge)?;
     for card in &mut imported.cards {
@@ -224,20 +224,16 @@ fn bring_in(
     Ok(report(&imported, &update, &faults))
 }
 
-/// Mends the misprints of texts, and learns the names that they speak of. With one that is known, a second one of the same
-/// sentence comes to light.
-fn read_texts(
-    arguments: &Arguments,
-    draft: &Imported,
-    extension: &mut Extension,
-    judge: &mut PackJudge,
-) {
+/// Mends the misprints of texts, and learns the names that they speak of: in two rounds, as a second name in a sentence is found
+/// only where the first one is known.
+fn read_texts(arguments: &Arguments, extension: &mut Extension, judge: &mut PackJudge) {
+    let mender = judge.mender();
     for _ in 0..2 {
         if !arguments.keep_misprints {
-            judge.mend(draft, extension);
+            judge.mend(&mender);
         }
         if !arguments.no_extension {
-            extension.add_names(&judge.missing_names(draft));
+            extension.add_names(&judge.missing_names(&mender));
             judge.take_pack(extension.pack());
         }
     }

@@ -1,6 +1,6 @@
 //! Judges imported cards by the pack of their game, with the names of all cards of the import as words of their texts.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 
 use cardc_convert::{FieldUse, Imported, Judge};
 use cardc_db::Db;
@@ -9,7 +9,7 @@ use cardc_games::GamePack;
 use cardc_semantics::{FieldValue, all_names, card_head, card_named, card_text, cards, game_id};
 
 use super::extension::{CARDS, Extension};
-use super::mend::{Mended, Mender, is_slip};
+use super::mend::{Mended, Mender};
 use crate::keep::with_prose;
 
 /// A pack, and the names that the texts may speak of.
@@ -20,8 +20,10 @@ pub(super) struct PackJudge {
     names: Vec<Names>,
     /// The names in heads that no card has.
     named_in_heads: BTreeSet<String>,
+    /// What texts may call the cards of the import.
+    card_names: Names,
     /// By the name of the card and the line.
-    lines: HashMap<(String, String), KnownLine>,
+    lines: BTreeMap<(String, String), KnownLine>,
 }
 
 /// A line of an import.
@@ -40,7 +42,8 @@ impl PackJudge {
             pack,
             names: Vec::new(),
             named_in_heads: BTreeSet::new(),
-            lines: HashMap::new(),
+            card_names: Names::default(),
+            lines: BTreeMap::new(),
         }
     }
 
@@ -50,7 +53,10 @@ impl PackJudge {
         let Some(file) = db.file(CARDS) else {
             return;
         };
-        let called = || imported.cards.iter().map(|card| card.name.as_str());
+        let Some(game) = game_id(&db, file) else {
+            return;
+        };
+        self.card_names = all_names(&db, game).clone();
         for (item, card) in cards(&db, file).zip(&imported.cards) {
             let text = card_text(&db, item);
             let names = self.names.len();
@@ -67,27 +73,23 @@ impl PackJudge {
                 .into_iter()
                 .flat_map(|head| &head.fields);
             for field in fields {
-                if let (Some(FieldValue::Cards(names)), Some(game)) =
-                    (&field.value, game_id(&db, file))
-                {
+                if let Some(FieldValue::Cards(names)) = &field.value {
                     let names = names.iter().map(|name| name.value.as_str());
                     let missing = names.filter(|name| card_named(&db, game, name).is_none());
-                    let missing = missing.filter(|name| !is_slip(name, called()));
                     self.named_in_heads.extend(missing.map(str::to_owned));
                 }
             }
         }
     }
 
-    /// Mends the misprints of all lines.
-    pub(super) fn mend(&mut self, imported: &Imported, extension: &Extension) {
-        let db = extension.project_of(imported);
-        let Some(game) = db.file(CARDS).and_then(|file| game_id(&db, file)) else {
-            return;
-        };
-        let names = all_names(&db, game).clone();
+    /// Knows the words and names of all lines.
+    pub(super) fn mender(&self) -> Mender {
         let texts = self.lines.keys().map(|(_, line)| line.as_str());
-        let mender = Mender::new(texts, names);
+        Mender::new(texts, self.card_names.clone())
+    }
+
+    /// Mends the misprints of all lines.
+    pub(super) fn mend(&mut self, mender: &Mender) {
         for ((_, line), known) in &mut self.lines {
             let names = &mut self.names[known.names];
             known.mended = mender.mend(&self.vocabulary, names, line);
@@ -96,9 +98,10 @@ impl PackJudge {
         }
     }
 
-    /// What was mended in the text of a card, in the order of its lines.
+    /// What was mended in the text of a card, each once.
     pub(super) fn misprints<'j>(&'j self, card: &'j str) -> Vec<&'j (String, String)> {
-        let of_card = self.lines.iter().filter(move |((name, _), _)| name == card);
+        let from_card = self.lines.range((card.to_owned(), String::new())..);
+        let of_card = from_card.take_while(move |((name, _), _)| name == card);
         let mended = of_card.filter_map(|(_, known)| known.mended.as_ref());
         let mut misprints: Vec<_> = mended.flat_map(|mended| &mended.misprints).collect();
         misprints.sort();
@@ -107,16 +110,17 @@ impl PackJudge {
     }
 
     /// The names that heads and texts speak of, it seems, and that no card has; none with a slip, where they are marked as names.
-    pub(super) fn missing_names(&self, imported: &Imported) -> BTreeSet<String> {
-        let called = || imported.cards.iter().map(|card| card.name.as_str());
-        let mut missing = self.named_in_heads.clone();
+    pub(super) fn missing_names(&self, mender: &Mender) -> BTreeSet<String> {
+        let in_heads = self.named_in_heads.iter();
+        let in_heads = in_heads.filter(|name| !mender.is_slip(name));
+        let mut missing: BTreeSet<String> = in_heads.cloned().collect();
         for ((_, line), known) in &self.lines {
             let line = known.mended.as_ref().map_or(line, |mended| &mended.line);
             let lexicon = Lexicon::new(&self.vocabulary, &self.names[known.names]);
             let parsed = parse_line(lexicon, line);
             let marked = parsed.words.iter().filter(|word| {
                 let name = word.name.as_ref();
-                name.is_some_and(|name| !name.known) && !is_slip(&word.text, called())
+                name.is_some_and(|name| !name.known) && !mender.is_slip(&word.text)
             });
             missing.extend(marked.map(|word| word.text.to_string()));
             for declined in &parsed.declined {

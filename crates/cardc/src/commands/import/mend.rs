@@ -134,23 +134,26 @@ impl Mender {
         is_mended
     }
 
+    /// Whether a name is that of a card with one slip.
+    pub(super) fn is_slip(&self, written: &str) -> bool {
+        let nearest = self.near_names.nearest(written);
+        nearest.is_some_and(|name| slips(&name, written) == 1)
+    }
+
     /// The name of the card itself with two slips at most, or that of another card with one.
     fn near_name(&self, lexicon: Lexicon<'_>, written: &str) -> Option<Name> {
-        let slips = |name: &str| damerau_levenshtein(&name.to_lowercase(), &written.to_lowercase());
         let mut own = lexicon.names?.all().filter(|name| name.own);
-        let own = own.find(|name| slips(&name.form) <= 2);
+        let own = own.find(|name| slips(&name.form, written) <= 2);
         own.cloned().or_else(|| {
             let nearest = self.near_names.nearest(written)?;
             let name = self.names.all().find(|name| *name.form == nearest)?;
-            (slips(&nearest) <= 1).then(|| name.clone())
+            (slips(&nearest, written) <= 1).then(|| name.clone())
         })
     }
 }
 
-/// Whether a name is that of a card with one slip.
-pub(super) fn is_slip<'n>(written: &str, mut names: impl Iterator<Item = &'n str>) -> bool {
-    let written = written.to_lowercase();
-    names.any(|name| damerau_levenshtein(&name.to_lowercase(), &written) == 1)
+fn slips(name: &str, written: &str) -> usize {
+    damerau_levenshtein(&name.to_lowercase(), &written.to_lowercase())
 }
 
 impl Mended {

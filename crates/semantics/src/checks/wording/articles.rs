@@ -57,11 +57,12 @@ impl Wording<'_> {
             .line
             .place(Span::new(article.outer.start, number.outer.start));
         let found = Diagnostic::new(Code::WrongNumber, place.start..place.end, message);
-        Some(
-            found
-                .note("A number stands in the place of the article.")
-                .fix(Applicability::Suggested, title, gap.start..gap.end, ""),
-        )
+        Some(found.note("A number takes the place of the article.").fix(
+            Applicability::Suggested,
+            title,
+            gap.start..gap.end,
+            "",
+        ))
     }
 
     fn lacks_article(&self, phrase: &NounPhrase) -> bool {
