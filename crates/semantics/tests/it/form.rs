@@ -713,7 +713,7 @@ fn values_with_other_signs() {
             number-too-large at "99999999999999999999": Number too large
               Write a smaller number.
             tag-not-allowed at "Stacking": Champions cannot have the tag `Stacking`
-              Only `Units` can have a Tag with a rule.
+              Only `Units` can have a Stacking Tag.
         "#]],
     );
 }

@@ -450,7 +450,7 @@ fn cards_that_no_hero_pays_for() {
                 Events\n1x Sudden Flood\n";
     assert_eq!(
         told(deck, "no-shared-value"),
-        "warning: `Reed Cutter` has the sphere Tactics but no Hero of the deck has it They have `Lore`. lotr:spheres\n"
+        "warning: `Reed Cutter` has the sphere Tactics but no Hero of the deck has it They have `Lore`. lotr:resource-match\n"
     );
 }
 
