@@ -119,6 +119,10 @@ pub fn likely_words<'a>(
     declined: &Declined,
     surroundings: &Surroundings<'_>,
 ) -> Vec<SmolStr> {
+    if declined.misfit == Misfit::Subject {
+        return Vec::new();
+    }
+    let lexicon = lexicon.into();
     let at = declined.at.start as usize;
     let gap = if line[..at.min(line.len())].ends_with([' ', '[', '*']) {
         ""
@@ -128,8 +132,9 @@ pub fn likely_words<'a>(
     let before = format!("{}{gap}", line.get(..at).unwrap_or(line));
     let offered = complete(lexicon, &before, before.len(), surroundings, MOST_LOOKED_AT);
     let is_kind = declined.misfit == Misfit::Kind;
+    let is_wanted = |word: &Completion| !is_kind || is_noun_for(lexicon, declined, &word.label());
     let fits = |word: &&Completion| match word.category {
-        "noun" => true,
+        "noun" => is_wanted(word),
         "verb" => !is_kind,
         _ => false,
     };
@@ -139,6 +144,18 @@ pub fn likely_words<'a>(
     words.retain(|word| word.usual || usual == 0);
     words.truncate(usual.clamp(1, MOST_LIKELY));
     words.into_iter().map(|word| word.label().into()).collect()
+}
+
+/// Whether a noun is of a kind that was wanted, or is the word itself.
+fn is_noun_for(lexicon: Lexicon<'_>, declined: &Declined, form: &str) -> bool {
+    let mut expected = declined.expected.iter();
+    expected.any(|expected| match expected {
+        Expected::Noun(classes) => {
+            classes.iter().any(|class| class == ANY) || lexicon.vocabulary.is_noun_of(form, classes)
+        }
+        Expected::Word(word) => word == form,
+        _ => false,
+    })
 }
 
 /// Among so many words, there are examples.
@@ -331,7 +348,7 @@ fn next_words(vocabulary: &Vocabulary, expected: &Expected, into: &mut Vec<Compl
         Expected::Word(word) if word.chars().all(char::is_alphabetic) && !word.is_empty() => {
             into.push(plain(word));
         }
-        Expected::Word(_) | Expected::End => {}
+        Expected::Word(_) | Expected::Subject(_) | Expected::End => {}
         Expected::OneOf(ids) => {
             let known = ids.iter().filter_map(|id| vocabulary.choices.get(id));
             into.extend(known.map(|choice| Completion {

@@ -22,6 +22,7 @@ impl Declined {
             Misfit::Colon => format!("Missing `:` after `{found}`"),
             Misfit::Stop => format!("Missing full stop before `{found}`"),
             Misfit::Length => format!("A sentence of more than {LONGEST_SENTENCE} words"),
+            Misfit::Subject => format!("The subject does not fit `{found}`"),
             Misfit::Kind | Misfit::Place => format!("Unexpected `{found}`"),
         }
     }
@@ -83,43 +84,9 @@ impl Declined {
         let mut kinds = self.nouns(vocabulary);
         let mut examples: Vec<SmolStr> = Vec::new();
         // The author was writing a noun.
-        if self.misfit != Misfit::Kind {
-            let has = |wanted: fn(&Expected) -> bool| self.expected.iter().any(wanted);
-            let is_amount = |expected: &Expected| match expected {
-                Expected::Number => true,
-                Expected::Word(word) => STARTS_OF_QUANTITIES.contains(&word.as_str()),
-                _ => false,
-            };
+        if !matches!(self.misfit, Misfit::Kind | Misfit::Subject) {
             let words = self.words();
-            let others = [
-                (self.expected.iter().any(is_amount), A_NUMBER),
-                (
-                    has(|expected| {
-                        matches!(expected, Expected::Verb { .. } | Expected::Participle)
-                    }),
-                    A_VERB,
-                ),
-                (
-                    has(|expected| *expected == Expected::Payment),
-                    "a cost symbol",
-                ),
-                (
-                    has(|expected| *expected == Expected::Ability),
-                    "an ability word",
-                ),
-                (
-                    has(|expected| {
-                        *expected == Expected::End || *expected == Expected::Word(".".into())
-                    }),
-                    "the end of the sentence",
-                ),
-            ];
-            kinds.extend(
-                others
-                    .into_iter()
-                    .filter(|(is_expected, _)| *is_expected)
-                    .map(|(_, kind)| kind.to_owned()),
-            );
+            kinds.extend(self.others());
             // Long lists of little words help nobody.
             if words.len() <= MOST_WORDS {
                 examples = words;
@@ -146,10 +113,19 @@ impl Declined {
         }
     }
 
+    /// What is expected besides nouns and words.
+    fn others(&self) -> impl Iterator<Item = String> {
+        let kinds: BTreeSet<(usize, &str)> = self.expected.iter().filter_map(of_others).collect();
+        kinds.into_iter().map(|(_, kind)| kind.to_owned())
+    }
+
     /// What the expected nouns are called: `a player`, `a card or a number`.
     fn nouns(&self, vocabulary: &Vocabulary) -> Vec<String> {
         let nouns = self.expected.iter().filter_map(|expected| match expected {
-            Expected::Noun(classes) => Some(classes.as_slice()),
+            Expected::Subject(classes) if self.misfit == Misfit::Subject => {
+                Some(classes.as_slice())
+            }
+            Expected::Noun(classes) if self.misfit != Misfit::Subject => Some(classes.as_slice()),
             _ => None,
         });
         let any =
@@ -209,6 +185,21 @@ impl Declined {
         }
         words
     }
+}
+
+/// What something expected is called that is neither a noun nor a word, and its place among such.
+fn of_others(expected: &Expected) -> Option<(usize, &'static str)> {
+    let is_amount = |word: &SmolStr| STARTS_OF_QUANTITIES.contains(&word.as_str());
+    Some(match expected {
+        Expected::Number => (0, A_NUMBER),
+        Expected::Word(word) if is_amount(word) => (0, A_NUMBER),
+        Expected::Verb { .. } | Expected::Participle => (1, A_VERB),
+        Expected::Payment => (2, "a cost symbol"),
+        Expected::Ability => (3, "an ability word"),
+        Expected::End => (4, "the end of the sentence"),
+        Expected::Word(word) if word == "." => (4, "the end of the sentence"),
+        _ => return None,
+    })
 }
 
 /// So many words are named.

@@ -2,6 +2,51 @@
 
 use smol_str::{SmolStr, format_smolstr};
 
+use crate::spec::{NounSpec, VerbSpec};
+
+/// All forms of a verb.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct VerbForms {
+    /// `remove`
+    pub base: SmolStr,
+    /// `removes`
+    pub third: SmolStr,
+    /// The past tense: `removed`, `flew`.
+    pub past: SmolStr,
+    /// The participle: `removed`, `flown`.
+    pub participle: SmolStr,
+    /// `removing`
+    pub gerund: SmolStr,
+}
+
+impl VerbSpec {
+    /// The forms of the verb, whose base is the id where it has none of its own.
+    pub fn forms(&self, id: &str) -> VerbForms {
+        let base = SmolStr::new(self.base.as_deref().unwrap_or(id));
+        let or =
+            |given: &Option<String>, regular: SmolStr| given.as_ref().map_or(regular, SmolStr::new);
+        let past = or(&self.past, past(&base));
+        VerbForms {
+            third: or(&self.third, third(&base)),
+            participle: or(&self.participle, past.clone()),
+            gerund: or(&self.gerund, gerund(&base)),
+            past,
+            base,
+        }
+    }
+}
+
+impl NounSpec {
+    /// The plural of the noun, where it has one.
+    pub fn plural_of(&self, singular: &str) -> Option<SmolStr> {
+        match self.plural.as_deref() {
+            Some("-") => None,
+            Some(plural) => Some(SmolStr::new(plural)),
+            None => (!self.pronoun).then(|| plural(singular)),
+        }
+    }
+}
+
 /// `Unit` to `Units`, `ally` to `allies`; of several words, the last one changes.
 pub fn plural(word: &str) -> SmolStr {
     with_s(word)
@@ -59,13 +104,22 @@ pub fn base_verbs(word: &str) -> Vec<SmolStr> {
 
 /// What a word comes from by one of these forms, with one ending for another.
 fn stems(word: &str, endings: &[(&str, &str)], forms: &[fn(&str) -> SmolStr]) -> Vec<SmolStr> {
-    let stems = endings.iter().filter_map(|(ending, own)| {
-        let stem = word.strip_suffix(ending).filter(|stem| !stem.is_empty())?;
-        Some(format_smolstr!("{stem}{own}"))
+    let stems = endings.iter().flat_map(|(ending, own)| {
+        let stem = word.strip_suffix(ending).filter(|stem| !stem.is_empty());
+        let half = stem.and_then(without_last_doubled).map(SmolStr::new);
+        let whole = stem.map(|stem| format_smolstr!("{stem}{own}"));
+        half.into_iter().chain(whole)
     });
     stems
         .filter(|stem| forms.iter().any(|form| form(stem) == word))
         .collect()
+}
+
+/// `stun` of `stunn`; words such as `call` and `pass` end in two letters themselves.
+fn without_last_doubled(stem: &str) -> Option<&str> {
+    let mut letters = stem.char_indices().rev();
+    let ((at, last), (_, before)) = (letters.next()?, letters.next()?);
+    (last == before && !"flsz".contains(last)).then(|| &stem[..at])
 }
 
 fn with_ed(base: &str) -> SmolStr {
@@ -75,12 +129,35 @@ fn with_ed(base: &str) -> SmolStr {
     if let Some(stem) = y_after_consonant(base) {
         format_smolstr!("{stem}ied")
     } else {
-        format_smolstr!("{base}ed")
+        format_smolstr!("{}ed", with_last_doubled(base))
     }
 }
 
 fn with_ing(base: &str) -> SmolStr {
-    format_smolstr!("{}ing", base.strip_suffix('e').unwrap_or(base))
+    let without_e = base.strip_suffix('e');
+    let stem = without_e.filter(|stem| !stem.ends_with('e'));
+    let stem = stem.map_or_else(|| with_last_doubled(base), SmolStr::new);
+    format_smolstr!("{stem}ing")
+}
+
+/// A short word of one vowel between consonants, with the last one doubled: `stunn` of `stun`.
+fn with_last_doubled(base: &str) -> SmolStr {
+    let letters: Vec<char> = base.chars().collect();
+    let [start @ .., vowel, last] = letters.as_slice() else {
+        return base.into();
+    };
+    let is_vowel = |letter: &char| "aeiouAEIOU".contains(*letter);
+    let is_consonant = |letter: &char| letter.is_ascii_alphabetic() && !is_vowel(letter);
+    let doubles = !start.is_empty()
+        && start.iter().all(is_consonant)
+        && is_vowel(vowel)
+        && is_consonant(last)
+        && !"wxy".contains(*last);
+    if doubles {
+        format_smolstr!("{base}{last}")
+    } else {
+        base.into()
+    }
 }
 
 fn with_s(word: &str) -> SmolStr {
@@ -121,6 +198,12 @@ mod tests {
         assert_eq!(past("Remove"), "Removed");
         assert_eq!(past("Deploy"), "Deployed");
         assert_eq!(gerund("Remove"), "Removing");
+        assert_eq!(past("Stun"), "Stunned");
+        assert_eq!(gerund("sap"), "sapping");
+        assert_eq!(past("box"), "boxed");
+        assert_eq!(past("Loot"), "Looted");
+        assert_eq!(past("enter"), "entered");
+        assert_eq!(gerund("free"), "freeing");
         assert_eq!(third("Anchor Down"), "Anchors Down");
         assert_eq!(past("chase away"), "chased away");
     }
@@ -132,7 +215,9 @@ mod tests {
         assert_eq!(singulars("allies"), ["allie", "ally"]);
         assert_eq!(singulars("nexus"), [""; 0]);
         assert_eq!(base_verbs("Soaks"), ["Soak"]);
-        assert_eq!(base_verbs("baking"), ["bak", "bake"]);
+        assert_eq!(base_verbs("baking"), ["bake"]);
+        assert_eq!(base_verbs("stunned"), ["stun", "stunn", "stunne"]);
+        assert_eq!(base_verbs("calling"), ["call", "calle"]);
         assert_eq!(base_verbs("s"), [""; 0]);
     }
 }

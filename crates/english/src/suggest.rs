@@ -250,7 +250,7 @@ fn candidates(lexicon: Lexicon<'_>, sentence: &str, declined: &Declined) -> Vec<
         Misfit::Colon => return vec![vec![add_colon(sentence, declined)]],
         Misfit::Stop => return vec![vec![begin_sentence(sentence, declined)]],
         Misfit::Length => return Vec::new(),
-        Misfit::Missing | Misfit::Unknown | Misfit::Kind | Misfit::Place => {}
+        Misfit::Missing | Misfit::Unknown | Misfit::Kind | Misfit::Subject | Misfit::Place => {}
     }
     let words = crate::tagger::tag(lexicon, sentence);
     if words.len() > LONGEST_SENTENCE {

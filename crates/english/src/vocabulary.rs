@@ -8,7 +8,7 @@ use smol_str::{SmolStr, SmolStrBuilder};
 use crate::classes;
 use crate::grammar::is_form;
 use crate::grammar::noun::ANY;
-use crate::inflect;
+use crate::inflect::VerbForms;
 use crate::likeness::Likes;
 use crate::names::{Name, Names};
 use crate::pattern::{self, Choice, Element};
@@ -159,8 +159,8 @@ pub(crate) struct VerbEntry {
     pub(crate) participle: SmolStr,
     pub(crate) gerund: SmolStr,
     pub(crate) frames: Vec<Vec<Element>>,
-    /// The frames without their object and with a place for the agent; `None` for a frame without object.
-    /// The frames in the passive, whose subject stood first behind the verb.
+    /// The frames in the passive, with a place for the agent; `None` for a frame without an object. Their subject is what
+    /// stands first behind the verb in the active.
     pub(crate) passive_frames: Vec<Option<OpenFrame>>,
     /// The frames behind a noun that is their object: `a card you control`.
     pub(crate) object_frames: Vec<Option<OpenFrame>>,
@@ -232,6 +232,25 @@ impl VerbEntry {
     /// Whether a noun of one of these classes can do it.
     pub(crate) fn may_be_done_by(&self, classes: &[SmolStr]) -> bool {
         classes.iter().any(|class| self.doers.contains(class))
+    }
+
+    /// Whether a noun of one of these classes (any when empty) can be the subject in this voice.
+    pub(crate) fn takes_subject(&self, voice: Voice, classes: &[SmolStr]) -> bool {
+        match voice {
+            _ if classes.is_empty() => true,
+            Voice::Active => self.may_be_done_by(classes),
+            Voice::Passive => self.frames_for(voice, classes).next().is_some(),
+            Voice::ObjectBefore => true,
+        }
+    }
+
+    /// The classes of nouns that can be the subject in this voice.
+    pub(crate) fn subjects(&self, voice: Voice) -> Vec<SmolStr> {
+        if voice == Voice::Active {
+            return self.doers.clone();
+        }
+        let frames = self.passive_frames.iter().flatten();
+        frames.flat_map(|frame| frame.open.clone()).collect()
     }
 
     /// The frames with their numbers, in this voice, that may have an object of one of these classes (any when empty).
@@ -463,6 +482,17 @@ impl Vocabulary {
             || word == "x"
     }
 
+    /// Whether a word form is a noun of one of these classes.
+    pub(crate) fn is_noun_of(&self, form: &str, classes: &[SmolStr]) -> bool {
+        let readings = self.forms.get(&fold(form)).into_iter().flatten();
+        let nouns = readings.filter_map(|reading| match reading {
+            Reading::Noun(id, _) => self.nouns.get(id),
+            _ => None,
+        });
+        let mut of_nouns = nouns.flat_map(|noun| &noun.classes);
+        of_nouns.any(|class| classes.contains(class))
+    }
+
     /// Whether a word begins a scope over corners.
     pub fn is_corner_scope(&self, word: &str) -> bool {
         let noun = self.nouns.get(&self.corner_scope);
@@ -655,12 +685,7 @@ impl Vocabulary {
 
     fn add_noun(&mut self, id: Id, spec: NounSpec) {
         let singular = SmolStr::new(spec.singular.as_deref().unwrap_or(&id));
-        let plural = match spec.plural.as_deref() {
-            Some("-") => None,
-            Some(plural) => Some(SmolStr::new(plural)),
-            None if spec.pronoun => None,
-            None => Some(inflect::plural(&singular)),
-        };
+        let plural = spec.plural_of(&singular);
         self.add_form(&singular, Reading::Noun(id.clone(), Number::Singular));
         if let Some(plural) = &plural {
             self.add_form(plural, Reading::Noun(id.clone(), Number::Plural));
@@ -687,10 +712,13 @@ impl Vocabulary {
     }
 
     fn add_verb(&mut self, id: Id, spec: VerbSpec, problems: &mut Vec<VocabularyProblem>) {
-        let base = SmolStr::new(spec.base.as_deref().unwrap_or(&id));
-        let or =
-            |given: &Option<String>, regular: SmolStr| given.as_ref().map_or(regular, SmolStr::new);
-        let past = or(&spec.past, inflect::past(&base));
+        let VerbForms {
+            base,
+            third,
+            past,
+            participle,
+            gerund,
+        } = spec.forms(&id);
         let mut report = |text: &str, message: String| {
             problems.push(VocabularyProblem {
                 table: "verbs",
@@ -712,9 +740,9 @@ impl Vocabulary {
             report("", message.to_owned());
         }
         let verb = VerbEntry {
-            third: or(&spec.third, inflect::third(&base)),
-            participle: or(&spec.participle, past.clone()),
-            gerund: or(&spec.gerund, inflect::gerund(&base)),
+            third,
+            participle,
+            gerund,
             // Made when all words of the patterns are known.
             passive_frames: Vec::new(),
             object_frames: Vec::new(),

@@ -20,7 +20,7 @@ use smol_str::SmolStr;
 
 use crate::problem::Gap;
 
-pub use bounds::{Bounds, CountLimit, MarkedLimit, Only};
+pub use bounds::{Bounds, CountLimit, FieldHas, MarkedLimit, Only, Wanted};
 pub use check::{CheckSpec, SideWords, Test};
 pub use colour::Colour;
 pub use deck::{

@@ -4,9 +4,11 @@
 //! is, so that no entry is written that would be a mistake.
 
 use std::borrow::Cow;
+use std::fmt::Write as _;
 
 use cardc_english::{VocabularySpec, capitalised, past, plural};
 use cardc_rulebook::{Rulebook, id_of};
+use smol_str::SmolStr;
 use toml::Value;
 
 use crate::builtin::builtin;
@@ -46,6 +48,8 @@ pub struct NewWord {
     pub is_marked: bool,
     /// A number may follow it in a text: a noun or an ability.
     pub takes_number: bool,
+    /// Its irregular forms, each with its key in the vocabulary: `plural` of a noun, `past` of a verb.
+    pub forms: Vec<(&'static str, String)>,
     /// The text of its rule; `None` for a sentence that asks for one.
     pub rule: Option<String>,
 }
@@ -58,8 +62,15 @@ impl NewWord {
             kind,
             is_marked: false,
             takes_number: false,
+            forms: Vec::new(),
             rule: None,
         }
+    }
+
+    fn form(&self, key: &str) -> Option<&str> {
+        let mut forms = self.forms.iter();
+        let form = forms.find(|(of, _)| *of == key);
+        form.map(|(_, form)| form.as_str())
     }
 }
 
@@ -159,12 +170,12 @@ impl OpenPack {
         &self.pack
     }
 
-    /// Adds the entries for a word, and for its rule.
+    /// Adds the entries for a word, and for its rule. The other forms in which texts can have it now, each once.
     ///
     /// # Errors
     ///
     /// The game knows the word, has no room for one of this kind, or its files are broken. Nothing is added then.
-    pub fn teach(&mut self, word: &NewWord) -> Result<(), Refusal> {
+    pub fn teach(&mut self, word: &NewWord) -> Result<Vec<SmolStr>, Refusal> {
         let entries = Draft::new(&self.pack, word)?.entries()?;
         let rule_text = word.rule.as_deref().map_or_else(
             || Cow::Owned(format!("Write here what `{}` means.", word.word)),
@@ -175,7 +186,7 @@ impl OpenPack {
         if rule_text.trim().is_empty() {
             return Err(refusal("its rule has no text"));
         }
-        let written = entries.write(&self.game, &mut texts, &word.word, &rule_text);
+        let written = entries.write(&self.game, &mut texts, word, &rule_text);
         written.map_err(|NoTable| {
             refusal("the table for it is written within braces, or as keys with dots")
                 .help("Write the table with a header of its own, such as `[tags]`.")
@@ -199,7 +210,7 @@ impl OpenPack {
             return Err(refusal(why));
         }
         (self.texts, self.pack, self.problems) = (texts, pack, problems);
-        Ok(())
+        Ok(other_forms(&self.pack.vocabulary, word))
     }
 }
 
@@ -328,6 +339,11 @@ impl<'a> Draft<'a> {
     /// An entry of the vocabulary.
     fn of_texts(&self, table: &str, id: &str, lines: &str) -> Entry {
         let mut lines = lines.to_owned();
+        if table != "adjectives" {
+            for (key, form) in &self.new.forms {
+                let _ = writeln!(lines, "{key} = {}", quoted(form));
+            }
+        }
         if self.new.takes_number {
             lines.push_str("value = true\n");
         }
@@ -347,7 +363,8 @@ impl<'a> Draft<'a> {
         let WordKind::Verb { frames } = &self.new.kind else {
             return None;
         };
-        let form = past(word);
+        let irregular = self.new.form("participle").or(self.new.form("past"));
+        let form = irregular.map_or_else(|| past(word), SmolStr::new);
         let has_object = frames.is_empty() || frames.iter().any(|frame| frame.contains("<object:"));
         if !has_object || word.contains(' ') || has_form(words, &form) {
             return None;
@@ -473,7 +490,7 @@ impl Entries {
         &self,
         game: &str,
         texts: &mut PackTexts,
-        word: &str,
+        new: &NewWord,
         rule_text: &str,
     ) -> Result<(), NoTable> {
         if let Some(entry) = &self.game {
@@ -486,8 +503,12 @@ impl Entries {
             if texts.rulebook.is_empty() {
                 texts.rulebook = format!("---\ngame: {game}\ntitle: New words\n---\n");
             }
-            let (title, text) = (capitalised(word), rule_text.trim());
-            let entry = format!("## {rule} {title}\n\n{text}\n");
+            let mut title = capitalised(&new.word);
+            // Another rule has the id of the word, and so probably its title.
+            if *rule != id_of(&new.word) {
+                let _ = write!(title, " ({})", new.kind.noun());
+            }
+            let entry = format!("## {rule} {title}\n\n{}\n", rule_text.trim());
             append(&mut texts.rulebook, &entry);
         }
         Ok(())
@@ -585,6 +606,34 @@ fn is_known(pack: &GamePack, new: &NewWord) -> bool {
             names.is_some_and(|names| names.open.keys().any(|name| is_word(name)))
         }
     }
+}
+
+/// The forms of a word besides the one that is taught, each once.
+fn other_forms(words: &VocabularySpec, new: &NewWord) -> Vec<SmolStr> {
+    let is_word = |form: &str| same_word(form, &new.word);
+    let forms = match &new.kind {
+        WordKind::Noun { .. } => {
+            let mut nouns = words.nouns.iter();
+            let noun = nouns.find(|(id, noun)| is_word(noun.singular.as_deref().unwrap_or(id)));
+            let plural = noun.and_then(|(_, noun)| noun.plural_of(&new.word));
+            plural.into_iter().collect()
+        }
+        WordKind::Verb { .. } => {
+            let mut verbs = words.verbs.iter();
+            let verb = verbs.find(|(id, verb)| is_word(verb.base.as_deref().unwrap_or(id)));
+            let forms = verb.map(|(id, verb)| verb.forms(id));
+            let forms = forms.map(|of| vec![of.third, of.past, of.participle, of.gerund]);
+            forms.unwrap_or_default()
+        }
+        _ => Vec::new(),
+    };
+    let mut once: Vec<SmolStr> = Vec::new();
+    for form in forms {
+        if form != new.word && !once.contains(&form) {
+            once.push(form);
+        }
+    }
+    once
 }
 
 fn nouns(words: &VocabularySpec) -> impl Iterator<Item = &str> {

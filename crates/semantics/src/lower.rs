@@ -19,6 +19,10 @@ use crate::games::Game;
 use crate::head::{CardHead, FieldValue, HeadField, HeadPart};
 use crate::words::{Suggestions, did_you_mean, listed};
 
+/// What is said of a field that is like no other.
+const OWN_FIELD: &str =
+    "A field of your own needs an entry in `game.toml`: see `cardc explain unknown-field`.";
+
 pub(crate) use value::words;
 
 /// The head of a card, whose text is `source`.
@@ -214,6 +218,11 @@ impl<'pack> Lowering<'pack> {
                 listed(names.iter().copied(), "and")
             ));
         let missing = names.into_iter().filter(|name| !present.contains(name));
-        self.report(suggestions.did_you_mean(diagnostic, typed, span, missing));
+        let diagnostic = suggestions.did_you_mean(diagnostic, typed, span, missing);
+        self.report(if diagnostic.fixes.is_empty() {
+            diagnostic.note(OWN_FIELD)
+        } else {
+            diagnostic
+        });
     }
 }

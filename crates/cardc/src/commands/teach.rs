@@ -20,6 +20,7 @@ Examples:
   cardc teach verb \"[Soak]\" --frame \"<object:card>\"
                                         A verb, in the mark-up of keywords, and what follows it
   cardc teach noun barnacle --class token
+  cardc teach noun ox --plural oxen
   cardc teach adjective Soggy           As in `a Soggy Unit`
   cardc teach ability Ebb               As in `Ebb: …` at the beginning of a line
   cardc teach name \"Old Salt\"           A card that texts speak of and no file has
@@ -55,6 +56,9 @@ pub(crate) enum Command {
         /// A number may follow: `Doomed 2`
         #[arg(long)]
         number: bool,
+        /// The plural, for one word; `-` where it has none [default: regular]
+        #[arg(long, value_name = "FORM", allow_hyphen_values = true)]
+        plural: Option<String>,
         #[command(flatten)]
         words: Words,
     },
@@ -63,6 +67,8 @@ pub(crate) enum Command {
         /// What may follow, such as `<object:card> [to <place:zone>]` [default: any noun or nothing]
         #[arg(long = "frame", value_name = "FRAME")]
         frames: Vec<String>,
+        #[command(flatten)]
+        irregular: IrregularVerb,
         #[command(flatten)]
         words: Words,
     },
@@ -99,7 +105,7 @@ pub(crate) struct Words {
     #[arg(required = true, value_name = "WORD")]
     written: Vec<String>,
 
-    /// The text of the rule of each [default: a line that asks for it]
+    /// The text of the rule, for one word [default: a line that asks for it]
     #[arg(long, value_name = "TEXT")]
     rule: Option<String>,
 
@@ -110,6 +116,40 @@ pub(crate) struct Words {
     /// A number may follow them.
     #[arg(skip)]
     take_numbers: bool,
+
+    /// The irregular forms of the word, each with its key in the vocabulary.
+    #[arg(skip)]
+    forms: Vec<(&'static str, String)>,
+}
+
+/// The irregular forms of a verb.
+#[derive(Args)]
+pub(crate) struct IrregularVerb {
+    /// As in `the Unit flies`, for one word [default: regular]
+    #[arg(long, value_name = "FORM")]
+    third: Option<String>,
+    /// As in `if it flew this turn`, for one word [default: regular]
+    #[arg(long, value_name = "FORM")]
+    past: Option<String>,
+    /// As in `a flown Unit`, for one word [default: as the past]
+    #[arg(long, value_name = "FORM")]
+    participle: Option<String>,
+    /// As in `by flying`, for one word [default: regular]
+    #[arg(long, value_name = "FORM")]
+    gerund: Option<String>,
+}
+
+impl IrregularVerb {
+    fn forms(self) -> Vec<(&'static str, String)> {
+        let forms = [
+            ("third", self.third),
+            ("past", self.past),
+            ("participle", self.participle),
+            ("gerund", self.gerund),
+        ];
+        let given = forms.into_iter();
+        given.filter_map(|(key, form)| Some((key, form?))).collect()
+    }
 }
 
 impl Words {
@@ -120,12 +160,33 @@ impl Words {
         }
     }
 
+    fn with_forms(self, forms: Vec<(&'static str, String)>) -> Self {
+        Self { forms, ..self }
+    }
+
+    /// What can be said of one word alone is not said of several.
+    fn check_number(&self) -> Result<(), Failure> {
+        let of_one = if self.rule.is_some() {
+            "rule"
+        } else if !self.forms.is_empty() {
+            "form"
+        } else {
+            return Ok(());
+        };
+        if self.written.len() == 1 {
+            return Ok(());
+        }
+        let message = format!("{} words cannot have one {of_one}", self.written.len());
+        Err(Failure::new(message).help("Teach each word by itself."))
+    }
+
     fn new_word(&self, written: &str, kind: &WordKind) -> NewWord {
         let inside = written.strip_prefix('[');
         let marked = inside.and_then(|rest| rest.strip_suffix(']'));
         NewWord {
             is_marked: marked.is_some(),
             takes_number: self.take_numbers,
+            forms: self.forms.clone(),
             rule: self.rule.clone(),
             ..NewWord::new(marked.unwrap_or(written), kind.clone())
         }
@@ -141,9 +202,23 @@ impl Command {
             Self::Noun {
                 classes,
                 number,
+                plural,
                 words,
-            } => (WordKind::Noun { classes }, words.numbered(number)),
-            Self::Verb { frames, words } => (WordKind::Verb { frames }, words),
+            } => {
+                let plural = plural.map(|form| ("plural", form));
+                let words = words
+                    .numbered(number)
+                    .with_forms(plural.into_iter().collect());
+                (WordKind::Noun { classes }, words)
+            }
+            Self::Verb {
+                frames,
+                irregular,
+                words,
+            } => (
+                WordKind::Verb { frames },
+                words.with_forms(irregular.forms()),
+            ),
             Self::Adjective { class, words } => (WordKind::Adjective { class }, words),
             Self::Name { noun, words } => (WordKind::Name { noun }, words),
             Self::Ability { number, words } => (WordKind::Ability, words.numbered(number)),
@@ -154,6 +229,7 @@ impl Command {
 /// Adds all words to the pack of the project, or none of them.
 pub(crate) fn run(command: Command) -> Outcome {
     let (kind, words) = command.parts();
+    words.check_number()?;
     let root = workspace::current_project().ok_or_else(|| {
         Failure::new("No project here: no `cardc.toml` in this directory or around it")
             .help("Make one with `cardc new --game ID DIR`.")
@@ -169,14 +245,21 @@ pub(crate) fn run(command: Command) -> Outcome {
         return Err(Failure::new(format!("`{game}` is not the id of a game")).help(help));
     }
     let mut of_project = PackOnDisk::of_project(root, &game)?;
+    let mut added = Vec::new();
     for written in &words.written {
-        of_project.pack.teach(&words.new_word(written, &kind))?;
+        let forms = of_project.pack.teach(&words.new_word(written, &kind))?;
+        let forms = if forms.is_empty() {
+            String::new()
+        } else {
+            format!(" ({})", forms.join(", "))
+        };
+        added.push(format!("`{written}`{forms}"));
     }
     let changed = of_project.write()?;
     for path in &changed {
         output::data(&(sanitise::escape(path) + "\n"))?;
     }
-    let added = format!("Added `{}`", words.written.join("`, `"));
+    let added = format!("Added {}", added.join(", "));
     let mut todo = String::new();
     let rulebook = changed.iter().find(|path| path.ends_with(RULEBOOK_FILE));
     if let Some(rulebook) = rulebook.filter(|_| words.rule.is_none()) {

@@ -48,7 +48,7 @@ fn a_card_with_new_words_has_no_fault_once_they_are_taught() {
         "It is wet.",
     ];
     let ran = sandbox.run(&verb).ends_with(0);
-    assert_eq!(ran.err, "Added `[Soak]`\n");
+    assert_eq!(ran.err, "Added `[Soak]` (Soaks, Soaked, Soaking)\n");
     let checked = sandbox.run(&["check", "--deny", "warnings"]).ends_with(0);
     assert!(checked.err.ends_with(": no problems\n"), "{checked:?}");
     let rule = sandbox.run(&["rules", "show", "soak"]).ends_with(0);
@@ -56,6 +56,40 @@ fn a_card_with_new_words_has_no_fault_once_they_are_taught() {
     sandbox
         .run(&["rules", "lint", "games/champions/rulebook.md"])
         .ends_with(0);
+}
+
+#[test]
+fn irregular_forms_are_given_and_shown() {
+    let sandbox = champions(&[]);
+    let verb = [
+        "teach",
+        "verb",
+        "fly",
+        "--past",
+        "flew",
+        "--participle",
+        "flown",
+    ];
+    let ran = sandbox.run(&verb).ends_with(0);
+    assert!(
+        ran.err
+            .starts_with("Added `fly` (flies, flew, flown, flying);"),
+        "{ran:?}"
+    );
+    let noun = ["teach", "noun", "ox", "--plural", "oxen", "--class", "card"];
+    let ran = sandbox.run(&noun).ends_with(0);
+    assert!(ran.err.starts_with("Added `ox` (oxen);"), "{ran:?}");
+    sandbox.write(
+        "crab.card",
+        "game champions\nunit \"Crab\" {\n    corners (1) (2)\n\n    text {\n        If you flew this turn, play 2 flown oxen.\n    }\n}\n",
+    );
+    sandbox.run(&["check"]).ends_with(0);
+    let two = ["teach", "noun", "ox", "mouse", "--plural", "mice"];
+    let ran = sandbox.run(&two).ends_with(2);
+    assert_eq!(
+        ran.err,
+        "error: 2 words cannot have one form\n  help: Teach each word by itself.\n"
+    );
 }
 
 #[test]

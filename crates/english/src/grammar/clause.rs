@@ -293,7 +293,7 @@ fn done_by(input: &mut Input<'_, '_, '_>, doer: &Doer) -> Rule<Clause> {
 
 /// `be Removed`, `Remove a Unit`, or nothing: `If they cannot, …`
 fn behind_modal(input: &mut Input<'_, '_, '_>, doer: &Doer) -> Rule<Predicate> {
-    if let Some(predicate) = attempt(input, infinitive_be) {
+    if let Some(predicate) = attempt(input, |input| infinitive_be(input, &doer.classes)) {
         return Ok(predicate);
     }
     if let Some(act) = attempt(input, |input| {
@@ -320,7 +320,7 @@ fn behind_modal(input: &mut Input<'_, '_, '_>, doer: &Doer) -> Rule<Predicate> {
 /// `be Removed`, `have been Removed`, behind `to`.
 pub(super) fn infinitive(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
     let start = position(input);
-    let predicate = match attempt(input, infinitive_be) {
+    let predicate = match attempt(input, |input| infinitive_be(input, &[])) {
         Some(predicate) => predicate,
         None => Predicate::Act(perfect(input, Voice::Active, &Doer::several(), false)?),
     };
@@ -328,9 +328,9 @@ pub(super) fn infinitive(input: &mut Input<'_, '_, '_>) -> Rule<Clause> {
 }
 
 /// `be Removed`
-pub(super) fn infinitive_be(input: &mut Input<'_, '_, '_>) -> Rule<Predicate> {
+pub(super) fn infinitive_be(input: &mut Input<'_, '_, '_>, classes: &[SmolStr]) -> Rule<Predicate> {
     word(input, "be")?;
-    be(input, Tense::Base, Number::Singular)
+    be(input, (Tense::Base, Number::Singular), classes)
 }
 
 /// `If you do`, `If they did not`: an auxiliary that stands for what was told. The flag tells that it is denied.
@@ -619,7 +619,7 @@ fn copula(input: &mut Input<'_, '_, '_>, doer: &Doer) -> Rule<Copula> {
     let negated = attempt(input, |input| word(input, "not")).is_some();
     let adverb = attempt(input, qualifier);
     let start = position(input);
-    let predicate = be(input, tense, number)?;
+    let predicate = be(input, (tense, number), &doer.classes)?;
     if position(input) == start + 1 && is_deed_of_card(input, start, doer) {
         return miss(input, || Expected::Verb { base: false });
     }
@@ -687,14 +687,18 @@ pub(super) fn state(input: &mut Input<'_, '_, '_>) -> Rule<Complement> {
 }
 
 /// What something is: done to, in a state, a thing, a number, at a place.
-fn be(input: &mut Input<'_, '_, '_>, tense: Tense, number: Number) -> Rule<Predicate> {
+fn be(
+    input: &mut Input<'_, '_, '_>,
+    (tense, number): (Tense, Number),
+    classes: &[SmolStr],
+) -> Rule<Predicate> {
     if let Some(mut act) = attempt(input, |input| {
-        act(input, VerbForm::Participle, Voice::Passive, &[])
+        act(input, VerbForm::Participle, Voice::Passive, classes)
     }) {
         (act.tense, act.number) = (tense, number);
         return Ok(Predicate::Act(act));
     }
-    if let Some(mut act) = attempt(input, going_on) {
+    if let Some(mut act) = attempt(input, |input| going_on(input, classes)) {
         (act.tense, act.number, act.progressive) = (tense, number, true);
         return Ok(Predicate::Act(act));
     }
@@ -707,11 +711,11 @@ fn be(input: &mut Input<'_, '_, '_>, tense: Tense, number: Number) -> Rule<Predi
 }
 
 /// `being Removed`, `attacking`
-fn going_on(input: &mut Input<'_, '_, '_>) -> Rule<Act> {
+fn going_on(input: &mut Input<'_, '_, '_>, classes: &[SmolStr]) -> Rule<Act> {
     if attempt(input, |input| word(input, "being")).is_some() {
-        return act(input, VerbForm::Participle, Voice::Passive, &[]);
+        return act(input, VerbForm::Participle, Voice::Passive, classes);
     }
-    act(input, VerbForm::Gerund, Voice::Active, &[])
+    act(input, VerbForm::Gerund, Voice::Active, classes)
 }
 
 /// What something is.
@@ -819,12 +823,8 @@ fn qualified_perfect(input: &mut Input<'_, '_, '_>, doer: &Doer) -> Rule<(Clause
     let number = auxiliary(input, doer, HAVE)?;
     let adverb = adverb(input)?;
     let been = attempt(input, |input| word(input, "been")).is_some();
-    let (voice, classes): (_, &[SmolStr]) = if been {
-        (Voice::Passive, &[])
-    } else {
-        (Voice::Active, &doer.classes)
-    };
-    let act = act(input, VerbForm::Participle, voice, classes)?;
+    let voice = if been { Voice::Passive } else { Voice::Active };
+    let act = act(input, VerbForm::Participle, voice, &doer.classes)?;
     let (tense, number) = (Tense::Perfect, number);
     Ok((
         adverb,
@@ -852,7 +852,7 @@ fn perfect(input: &mut Input<'_, '_, '_>, voice: Voice, doer: &Doer, negated: bo
     }
     let been = voice == Voice::Active && attempt(input, |input| word(input, "been")).is_some();
     let (voice, classes): (_, &[SmolStr]) = match (been, voice) {
-        (true, _) => (Voice::Passive, &[]),
+        (true, _) => (Voice::Passive, &doer.classes),
         (false, Voice::Active) => (voice, &doer.classes),
         (false, _) => (voice, &[]),
     };
@@ -978,7 +978,7 @@ fn one_act(
     let start = input.save();
     let gap = input.state().gap;
     let mut furthest = None;
-    for id in verbs {
+    for id in verbs.clone() {
         input.rewind(start.clone());
         input.state().gap = gap;
         input.skip();
@@ -1021,7 +1021,13 @@ fn one_act(
         Ok(act)
     } else {
         input.rewind(start);
-        miss(input, || expected(form))
+        miss(input, || {
+            let mut verbs = verbs.map(|id| &vocabulary.verbs[id]);
+            match verbs.find(|verb| !verb.takes_subject(voice, classes)) {
+                Some(verb) => Expected::Subject(verb.subjects(voice)),
+                None => expected(form),
+            }
+        })
     }
 }
 

@@ -3,10 +3,12 @@
 use cardc_span::Span;
 use smol_str::SmolStr;
 
+use super::clause::is_modal;
+use super::frame::follow;
 use super::session::Expected;
 use super::{LONGEST_SENTENCE, run, sentence};
 use crate::tagger::Word;
-use crate::vocabulary::{Reading, Vocabulary};
+use crate::vocabulary::{Reading, VerbForm, Vocabulary};
 
 /// A sentence that was not understood.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,6 +36,8 @@ pub enum Misfit {
     Unknown,
     /// A noun of another kind is wanted: `damage to a Unit`, where only players take damage.
     Kind,
+    /// A verb that its subject cannot do: `A token draws 1 card`, where only players draw.
+    Subject,
     /// `Heroic Act:`, `Corner 1:` behind the beginning of the line.
     Scope,
     /// `Heroic Act`, `Corner 1` at the beginning of a line, without its colon.
@@ -59,10 +63,9 @@ pub(super) fn decline(vocabulary: &Vocabulary, words: &[Word]) -> Declined {
             has_verb: true,
         };
     }
-    let (_, session) = run(vocabulary, words, true, sentence);
-    let expected = session.expected.unwrap_or_default();
-    let has_verb = words.iter().take(session.furthest).any(is_verb);
-    if let Some((at, misfit)) = missing_mark(vocabulary, words, session.furthest) {
+    let (furthest, expected) = stop(vocabulary, words);
+    let has_verb = words.iter().take(furthest).any(is_verb);
+    if let Some((at, misfit)) = missing_mark(vocabulary, words, furthest) {
         return Declined {
             span,
             at,
@@ -72,7 +75,7 @@ pub(super) fn decline(vocabulary: &Vocabulary, words: &[Word]) -> Declined {
             expected,
         };
     }
-    if let Some(scope) = misplaced_scope(vocabulary, words, session.furthest) {
+    if let Some(scope) = misplaced_scope(vocabulary, words, furthest) {
         return Declined {
             span,
             at: scope,
@@ -82,14 +85,14 @@ pub(super) fn decline(vocabulary: &Vocabulary, words: &[Word]) -> Declined {
             expected,
         };
     }
-    let word = words.get(session.furthest);
+    let word = words.get(furthest);
     // What lacks before the full stop lacks at the end of the sentence.
-    let ends = word.is_some_and(|word| word.is(".") && session.furthest + 1 == words.len());
-    let word = word.filter(|_| !ends || session.furthest == 0);
+    let ends = word.is_some_and(|word| word.is(".") && furthest + 1 == words.len());
+    let word = word.filter(|_| !ends || furthest == 0);
     let (at, found) = if let Some(word) = word {
         (word.span, word.text.clone())
     } else {
-        let said = &words[..session.furthest.min(words.len())];
+        let said = &words[..furthest.min(words.len())];
         let end = said[said.len() - 1].outer.end;
         (Span::new(end, end), last_part(said))
     };
@@ -101,6 +104,29 @@ pub(super) fn decline(vocabulary: &Vocabulary, words: &[Word]) -> Declined {
         has_verb,
         expected,
     }
+}
+
+/// The first word that does not fit, and what could have stood there. In an order it is the noun that its verb does not take,
+/// even where its first word could be a noun too, of which the sentence would go on further: `[Remove] a lantern`.
+fn stop(vocabulary: &Vocabulary, words: &[Word]) -> (usize, Vec<Expected>) {
+    let (_, session) = run(vocabulary, words, true, sentence);
+    let (furthest, expected) = (session.furthest, session.expected.unwrap_or_default());
+    let orders = words[0]
+        .readings
+        .iter()
+        .filter_map(|reading| match reading {
+            Reading::Verb(id, VerbForm::Base) => Some(id),
+            _ => None,
+        });
+    let frames = orders.flat_map(|id| &vocabulary.verbs[id].frames);
+    let stops = frames.map(|frame| {
+        let (_, session) = run(vocabulary, &words[1..], true, |input| follow(input, frame));
+        (1 + session.furthest, session.expected.unwrap_or_default())
+    });
+    let of_order = stops.max_by_key(|(at, _)| *at).filter(|(at, expected)| {
+        *at < furthest && misfit(vocabulary, words.get(*at), expected) == Misfit::Kind
+    });
+    of_order.unwrap_or((furthest, expected))
 }
 
 fn is_verb(word: &Word) -> bool {
@@ -158,6 +184,10 @@ fn missing_mark(
         [before @ .., comma] if comma.is(",") => before,
         before => before,
     };
+    // `A Unit cannot.` leaves the verb out.
+    if before.last().is_some_and(is_modal) {
+        return None;
+    }
     let is_sentence = is_whole(before) && is_whole(&words[furthest..]);
     is_sentence.then_some((next.span, Misfit::Stop))
 }
@@ -215,6 +245,10 @@ fn misfit(vocabulary: &Vocabulary, word: Option<&Word>, expected: &[Expected]) -
     };
     if !vocabulary.knows(&word.folded) && word.prose.is_none() {
         return Misfit::Unknown;
+    }
+    let wants_subject = |expected: &Expected| matches!(expected, Expected::Subject(_));
+    if expected.iter().any(wants_subject) {
+        return Misfit::Subject;
     }
     let is_noun = word
         .readings

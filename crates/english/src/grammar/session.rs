@@ -37,6 +37,8 @@ pub enum Expected {
     OneOf(Vec<Id>),
     /// A noun of one of these classes; any noun when empty.
     Noun(Vec<SmolStr>),
+    /// A subject of one of these classes: the verb that stands here has another one.
+    Subject(Vec<SmolStr>),
     /// A verb, in the base form or inflected.
     Verb {
         /// `Remove` rather than `Removes`.

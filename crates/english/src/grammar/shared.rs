@@ -73,7 +73,7 @@ fn share_auxiliary(clause: &mut Clause, before: &Clause) {
 /// `be moved` behind a modal, `moved` behind `is healed`.
 fn behind_be(input: &mut Input<'_, '_, '_>, before: &Clause) -> Rule<Predicate> {
     if before.modal.is_some()
-        && let Some(predicate) = attempt(input, clause::infinitive_be)
+        && let Some(predicate) = attempt(input, |input| clause::infinitive_be(input, &[]))
     {
         return Ok(predicate);
     }

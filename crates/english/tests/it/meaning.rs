@@ -725,6 +725,8 @@ fn a_missing_mark_is_told() {
         help("Draw 2 cards, otherwise gain 1 health."),
         "Missing full stop before `otherwise` |  | . O"
     );
+    // What a modal stands before is no sentence of its own.
+    assert!(!help("A quest cannot [Rotate].").starts_with("Missing full stop"));
     assert_eq!(
         help("Heroic Act Draw 2 cards."),
         "Missing `:` after `Heroic Act` |  | :"
@@ -737,6 +739,30 @@ fn a_missing_mark_is_told() {
         help("Corners 1 to 2 gain 2 health."),
         "Missing `:` after `Corners 1 to 2` |  | :"
     );
+}
+
+#[test]
+fn a_subject_that_cannot_do_it_is_named() {
+    assert_eq!(
+        help("A quest cannot [Rotate]."),
+        "The subject does not fit `Rotate` | a card or a player, such as `your Opponent` | "
+    );
+    assert_eq!(
+        help("Your health [Discards] a card."),
+        "The subject does not fit `Discards` | a card or a player, such as `your Opponent` | "
+    );
+    assert_eq!(
+        help("Your health is played by your Opponent."),
+        "The subject does not fit `played` | a card | "
+    );
+}
+
+#[test]
+fn the_noun_behind_an_order_is_what_does_not_fit() {
+    // `Remove` is a noun too, of which `Remove your health …` could go on.
+    let expected = "Unexpected `health` | a card | ";
+    assert_eq!(help("[Remove] your health."), expected);
+    assert_eq!(help("[Remove] your health from a corner."), expected);
 }
 
 #[test]

@@ -188,10 +188,35 @@ pub(crate) fn read<'text>(
     problems.extend(unknown.map(|leaf| removes_unknown(base, &bases, leaf)));
     let [base_game, base_vocabulary] = bases;
     let [own_game, own_vocabulary] = own;
+    problems.extend(misspelt(&base_vocabulary, &own_vocabulary));
     [
         own_game.behind(base_game, &game.whole),
         own_vocabulary.behind(base_vocabulary, &vocabulary.whole),
     ]
+}
+
+/// The keys of a word, of which a new one has at least one.
+const KEYS_OF_A_WORD: [&str; 5] = ["base", "singular", "form", "rule", "doc"];
+
+/// Entries that would make a word of their id alone, when it is nearly that of a word of the base: this one was to be changed.
+fn misspelt(base: &Document<'_>, own: &Document<'_>) -> Vec<PackProblem> {
+    let tables = ["nouns", "verbs", "adjectives", "abilities"];
+    let ids = tables.iter().flat_map(|table| {
+        let ids = own.id_spans(&[table]).into_iter();
+        ids.map(move |(id, place)| (*table, id, place))
+    });
+    let problems = ids.filter_map(|(table, id, place)| {
+        let keys = own.ids(&[table, id]);
+        let known = base.ids(&[table]);
+        if known.contains(&id) || keys.iter().any(|key| KEYS_OF_A_WORD.contains(key)) {
+            return None;
+        }
+        let near = nearest(id, known)?;
+        let message = format!("`{id}` of {table} is a new word, without a rule");
+        let problem = PackProblem::new(VOCABULARY_FILE, place, message);
+        Some(problem.did_you_mean(Some(near)))
+    });
+    problems.take(MOST_MISTAKES).collect()
 }
 
 /// What an extension removes: the tables and the id, from the outermost on.

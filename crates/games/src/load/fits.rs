@@ -4,7 +4,7 @@ use cardc_diagnostics::{Code, Group};
 
 use super::GAME_FILE;
 use crate::document::Document;
-use crate::model::{DeckFormat, FieldType, GamePack, KindSpec, Limit, SettingType};
+use crate::model::{DeckFormat, FieldType, GamePack, KindSpec, Limit, SettingType, Wanted};
 use crate::problem::PackProblem;
 
 /// The class of nouns that mean cards.
@@ -120,12 +120,15 @@ fn codes(format: &DeckFormat, file: &Document<'_>) -> Vec<PackProblem> {
     problems.collect()
 }
 
-/// What is added up is a number, and what has to be one value is a choice.
+/// What is added up or compared with a number is a number, and what has to be one value is a choice.
 fn fields(pack: &GamePack, format: &DeckFormat, file: &Document<'_>) -> Vec<PackProblem> {
     let limits = format.limits.iter().filter_map(|limit| match &limit.limit {
         Limit::Sum { field, .. } => Some((field, true)),
         Limit::OneValue { field } => Some((field, false)),
-        _ => None,
+        limit => {
+            let is = limit.scope().only?.is.as_ref()?;
+            Some((&is.field, matches!(is.value, Wanted::Number(_))))
+        }
     });
     let totals = format.totals.iter().map(|total| (&total.field, true));
     let mut problems = Vec::new();
@@ -142,10 +145,7 @@ fn fields(pack: &GamePack, format: &DeckFormat, file: &Document<'_>) -> Vec<Pack
             FieldType::OneOf { .. } | FieldType::OneOfWhen { .. }
         );
         let (fits, message) = if wants_number {
-            (
-                is_number,
-                format!("`{id}` is not a number that can be added up"),
-            )
+            (is_number, format!("`{id}` is not a number"))
         } else {
             (is_choice, format!("`{id}` is not a choice of values"))
         };

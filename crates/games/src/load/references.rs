@@ -309,6 +309,10 @@ impl Names {
         let problem = PackProblem::new(file, leaf.span.clone(), message);
         Some(match near {
             Some(near) => problem.meant(leaf.value, Some(&near)),
+            None if leaf.key == "value" && leaf.value.parse::<i64>().is_ok() => {
+                let help = format!("A number stands without quotation marks: `{}`.", leaf.value);
+                problem.help(help)
+            }
             None => problem.help(remedy(kind, leaf.value, names)),
         })
     }

@@ -745,7 +745,7 @@ fn names_of_something_else() {
     added(
         &limit("deck-sum", "limit.sum = { field = \"hue\", max = 3 }"),
         &expect![[r#"
-            game.toml at "\"hue\"": `hue` is not a number that can be added up; Name a field whose type is `integer`, `price` or `cost`.
+            game.toml at "\"hue\"": `hue` is not a number; Name a field whose type is `integer`, `price` or `cost`.
         "#]],
     );
     added(

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use smol_str::SmolStr;
 
-use super::{FieldIs, SizeText};
+use super::SizeText;
 
 /// How many there may be; any number where nothing is given.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -48,7 +48,26 @@ pub struct Only {
     /// Ids of tags: the card has one of them.
     pub tags: Vec<SmolStr>,
     /// A field has a value.
-    pub is: Option<FieldIs>,
+    pub is: Option<FieldHas>,
+}
+
+/// A field, and what it has on some cards.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FieldHas {
+    /// Id of the field.
+    pub field: SmolStr,
+    /// What it has.
+    pub value: Wanted,
+}
+
+/// What a field has on some cards.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum Wanted {
+    /// A number.
+    Number(i64),
+    /// Id of a value of its list.
+    Value(SmolStr),
 }
 
 /// Some of the cards: those for which all that is given holds.
@@ -62,8 +81,8 @@ pub(super) struct OnlyForm {
     tags: Vec<SmolStr>,
     /// Id of a field, which has the `value`.
     field: Option<SmolStr>,
-    /// Id of the value of the `field`.
-    value: Option<SmolStr>,
+    /// What the `field` has: the id of a value, or a number.
+    value: Option<Wanted>,
 }
 
 impl TryFrom<OnlyForm> for Only {
@@ -71,7 +90,7 @@ impl TryFrom<OnlyForm> for Only {
 
     fn try_from(form: OnlyForm) -> Result<Self, Self::Error> {
         let is = match (form.field, form.value) {
-            (Some(field), Some(value)) => Some(FieldIs { field, value }),
+            (Some(field), Some(value)) => Some(FieldHas { field, value }),
             (None, None) => None,
             (Some(_), None) => return Err("`field` needs a `value`"),
             (None, Some(_)) => return Err("`value` needs a `field`"),

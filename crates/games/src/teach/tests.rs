@@ -258,31 +258,31 @@ fn a_word_that_has_an_id_already_gets_another_one() {
         NONE,
         &[noun, tag("Draw")],
         &expect![[r#"
-        --- game.toml
-        [game]
-        extends = "champions"
+            --- game.toml
+            [game]
+            extends = "champions"
 
-        [tags]
-        draw = { name = "Draw", group = "kin", rule = "tag-draw" }
-        --- vocabulary.toml
-        [nouns.beast]
-        singular = "Beast"
-        classes = ["card"]
-        rule = "beast"
-        --- rulebook.md
-        ---
-        game: champions
-        title: New words
-        ---
+            [tags]
+            draw = { name = "Draw", group = "kin", rule = "tag-draw" }
+            --- vocabulary.toml
+            [nouns.beast]
+            singular = "Beast"
+            classes = ["card"]
+            rule = "beast"
+            --- rulebook.md
+            ---
+            game: champions
+            title: New words
+            ---
 
-        ## beast Beast
+            ## beast Beast
 
-        Write here what `Beast` means.
+            Write here what `Beast` means.
 
-        ## tag-draw Draw
+            ## tag-draw Draw (tag)
 
-        Write here what `Draw` means.
-    "#]],
+            Write here what `Draw` means.
+        "#]],
     );
 }
 

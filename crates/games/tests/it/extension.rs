@@ -186,6 +186,22 @@ fn mistakes_of_the_extension_are_at_their_places() {
 }
 
 #[test]
+fn an_entry_for_a_word_of_the_base_with_a_slip_in_its_id_makes_no_word() {
+    problems(
+        "",
+        "[verbs.discrad]\nframes = [\"<object:card> aside\"]\n",
+        &expect![[r#"
+            vocabulary.toml at "discrad": `discrad` of verbs is a new word, without a rule. Did you mean `discard`?
+        "#]],
+    );
+    let pack = extended(
+        "",
+        "[verbs.discrad]\nbase = \"discrad\"\nframes = [\"<object:card> aside\"]\n",
+    );
+    assert!(pack.vocabulary.verbs.contains_key("discrad"));
+}
+
+#[test]
 fn the_first_hundred_mistakes_of_a_file_are_reported() {
     let names: Vec<String> = (100..250).map(|i| format!("\"tags.never-{i}\"")).collect();
     let game = format!(

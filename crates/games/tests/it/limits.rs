@@ -125,9 +125,9 @@ fn cards_of_half_a_condition() {
     limited(
         "allowed = { only = { value = \"9\" } }",
         &expect![[r#"
-        { value = "9" }: `value` needs a `field`
-        "9": Unknown value of an enumeration `9`; There is none yet.
-    "#]],
+            { value = "9" }: `value` needs a `field`
+            "9": Unknown value of an enumeration `9`; A number stands without quotation marks: `9`.
+        "#]],
     );
 }
 

@@ -18,9 +18,9 @@ mod share;
 mod sum;
 
 use cardc_diagnostics::{Code, Diagnostic, Severity};
-use cardc_games::{Dated, DeckFormat, DeckLimit, GamePack, Limit, Only, Scope};
+use cardc_games::{Dated, DeckFormat, DeckLimit, GamePack, KindSpec, Limit, Only, Scope, Wanted};
 use cardc_syntax::Span;
-use smol_str::SmolStr;
+use smol_str::{SmolStr, format_smolstr};
 
 pub(crate) use report::{line_sums, summary};
 
@@ -28,6 +28,7 @@ use self::playable::Play;
 use crate::deck::{DeckCounts, DeckParts, Entry, Pile, Settings};
 use crate::names::fold;
 use crate::summary::CardSummary;
+use crate::words::listed_plain;
 
 /// A deck as the checks see it.
 #[derive(Clone, Copy)]
@@ -201,19 +202,27 @@ impl<'a> DeckLines<'a> {
         )
     }
 
-    /// What the cards of a limit are called.
+    /// What the cards of a limit are called: `Units with the tag Aelf`.
     fn name_of(self, scope: Scope<'_>, count: u64) -> SmolStr {
+        let noun = self.noun_of(scope, count);
+        let conditions = scope.only.map(|only| conditions(self.pack, only));
+        match conditions.as_deref().unwrap_or_default() {
+            [] => noun,
+            conditions => format_smolstr!("{noun} with {}", conditions.join(" and ")),
+        }
+    }
+
+    fn noun_of(self, scope: Scope<'_>, count: u64) -> SmolStr {
         let one = count == 1;
-        let kind = scope.only.and_then(|only| match only.kinds.as_slice() {
-            [kind] => self.pack.kind(kind),
-            _ => None,
-        });
-        match (kind, scope.category) {
-            (Some(kind), _) if one => kind.name.clone(),
-            (Some(kind), _) => kind.plural.clone(),
-            (None, Some(category)) => self.category_name(category, count),
-            (None, None) if one => SmolStr::new_static("card"),
-            (None, None) => SmolStr::new_static("cards"),
+        let name = |kind: &KindSpec| if one { &kind.name } else { &kind.plural }.to_string();
+        let kinds = scope.only.map_or(&[][..], |only| &only.kinds);
+        let kinds = kinds.iter().filter_map(|kind| self.pack.kind(kind));
+        let kinds = listed_plain(&kinds.map(name).collect::<Vec<_>>(), "or");
+        match scope.category {
+            _ if !kinds.is_empty() => kinds.into(),
+            Some(category) => self.category_name(category, count),
+            None if one => SmolStr::new_static("card"),
+            None => SmolStr::new_static("cards"),
         }
     }
 
@@ -228,7 +237,7 @@ impl<'a> DeckLines<'a> {
     /// What has the cards of a limit: the deck, or a section of the list.
     fn whole(self, scope: Scope<'_>) -> SmolStr {
         match scope.section.and_then(|id| self.pack.section(id)) {
-            Some(section) => smol_str::format_smolstr!("the section {}", section.name),
+            Some(section) => format_smolstr!("the section {}", section.name),
             None => SmolStr::new_static("the deck"),
         }
     }
@@ -237,8 +246,28 @@ impl<'a> DeckLines<'a> {
 /// Whether a card is one of these.
 fn is_of(only: &Only, card: &CardSummary) -> bool {
     let mut is = only.is.iter();
-    let has_value = is.all(|is| card.values.get(&is.field) == Some(&is.value));
+    let has_value = is.all(|is| match &is.value {
+        Wanted::Value(value) => card.values.get(&is.field) == Some(value),
+        Wanted::Number(number) => card.numbers.get(&is.field) == Some(number),
+    });
     (only.kinds.is_empty() || only.kinds.contains(&card.kind))
         && (only.tags.is_empty() || only.tags.iter().any(|tag| card.tags.contains(tag)))
         && has_value
+}
+
+/// What such cards have, besides their kind: `the tag Aelf`, `the edition First`.
+fn conditions(pack: &GamePack, only: &Only) -> Vec<String> {
+    let tags = only.tags.iter().filter_map(|tag| pack.tag(tag));
+    let tags: Vec<String> = tags.map(|tag| tag.name.to_string()).collect();
+    let tags = Some(listed_plain(&tags, "or")).filter(|tags| !tags.is_empty());
+    let value = only.is.as_ref().map(|is| match &is.value {
+        Wanted::Value(value) => {
+            format!("the {} {}", is.field, pack.value_name(&is.field, value))
+        }
+        Wanted::Number(number) => format!("the {} {number}", is.field),
+    });
+    tags.map(|tags| format!("the tag {tags}"))
+        .into_iter()
+        .chain(value)
+        .collect()
 }

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use cardc_english::{Declined, Lexicon};
+use cardc_english::{Declined, Lexicon, Misfit};
 
 use crate::games::Game;
 use crate::text::parse_line;
@@ -20,14 +20,19 @@ pub(super) fn near_sentence(
 ) -> Option<String> {
     let sentence = &line[declined.span.range()];
     let before = declined.at.start.checked_sub(declined.span.start)? as usize;
-    beginning(lexicon, sentence.get(..before)?).or_else(|| sample_like(game, sentence))
+    let before = sentence.get(..before)?;
+    match declined.misfit {
+        // Its beginning has the same subject.
+        Misfit::Subject => sample_like(game, sentence),
+        _ => beginning(lexicon, before).or_else(|| sample_like(game, sentence)),
+    }
 }
 
 /// The beginning of a sentence as one of its own, without the last words where they ask for more.
 fn beginning(lexicon: Lexicon<'_>, sentence: &str) -> Option<String> {
     let mut shorter = sentence;
     for _ in 0..=MOST_LEFT_OUT {
-        shorter = shorter.trim_end_matches([' ', ',', '(']);
+        shorter = shorter.trim_end_matches([' ', ',', '(', '[']);
         let whole = shorter.to_owned() + ".";
         if parse_line(lexicon, &whole).is_understood() {
             return Some(whole);

@@ -253,7 +253,7 @@ fn a_name_means_the_card_of_its_format() {
             &ashes(&format!("Allies\n3x Ash Courier (First)\n{dice}")),
             "card-not-allowed"
         ),
-        "error: `Ash Courier` is not allowed in the deck Only those with the edition Reborn are allowed. ashes:first-edition\n"
+        "error: `Ash Courier` is not allowed in the deck Only cards with the edition Reborn are allowed. ashes:first-edition\n"
     );
     // The two are different cards, and yet copies of one title.
     assert_eq!(

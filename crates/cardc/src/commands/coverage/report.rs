@@ -107,6 +107,7 @@ fn in_words(expected: &Expected) -> String {
             "a noun".to_owned()
         }
         Expected::Noun(classes) => format!("a noun ({})", classes.join(" or ")),
+        Expected::Subject(classes) => format!("another subject ({})", classes.join(" or ")),
         Expected::Verb { base: true } => "a verb".to_owned(),
         Expected::Verb { base: false } => "an inflected verb".to_owned(),
         Expected::Ability => "an ability word".to_owned(),

@@ -89,7 +89,7 @@ impl Extension {
         }
         for new in words {
             match self.on_disk.pack.teach(&new) {
-                Ok(()) => self.added.push(new),
+                Ok(_) => self.added.push(new),
                 Err(refusal) => {
                     let (word, why) = (&new.word, refusal.message);
                     self.notes.push(if why.contains(word) {

@@ -1,7 +1,7 @@
 //! Cards that the format, or another card of the deck, keeps out.
 
 use cardc_diagnostics::Diagnostic;
-use cardc_games::{DeckLimit, GamePack, Only};
+use cardc_games::{DeckLimit, Only, Scope};
 use smol_str::SmolStr;
 
 use super::edits::{Line, copies, delete_line, exceeding, take_out, with_fix};
@@ -10,16 +10,13 @@ use super::{DeckLines, is_of};
 use crate::checks::of_code;
 use crate::deck::Entry;
 use crate::deck_terms::Inclusion;
-use crate::words::listed;
 
 /// Lines whose cards are not such as the limit wants.
 pub(super) fn allowed(deck: DeckLines<'_>, limit: &DeckLimit, only: &Only) -> Vec<Diagnostic> {
-    let scope = cardc_games::Scope {
-        only: None,
-        ..limit.limit.scope()
-    };
+    let such = limit.limit.scope();
+    let scope = Scope { only: None, ..such };
     let entries = deck.scope(scope).unwrap_or_default();
-    let wanted = wanted(deck.pack, only);
+    let wanted = deck.name_of(such, 2);
     let others = entries
         .into_iter()
         .filter_map(|entry| Some((entry, entry.card.filter(|card| !is_of(only, card))?)));
@@ -33,31 +30,6 @@ pub(super) fn allowed(deck: DeckLines<'_>, limit: &DeckLimit, only: &Only) -> Ve
             with_fix(diagnostic, &format!("Remove `{}`", card.name), edits)
         })
         .collect()
-}
-
-/// What cards have to be, in words.
-fn wanted(pack: &GamePack, only: &Only) -> String {
-    let mut parts = Vec::new();
-    let kinds = only.kinds.iter().filter_map(|kind| pack.kind(kind));
-    parts.extend(
-        Some(listed(kinds.map(|kind| kind.plural.as_str()), "or"))
-            .filter(|words| !words.is_empty()),
-    );
-    let tags = only.tags.iter().filter_map(|tag| pack.tag(tag));
-    let tags = listed(tags.map(|tag| tag.name.as_str()), "or");
-    if !tags.is_empty() {
-        parts.push(format!("with the tag {tags}"));
-    }
-    if let Some(is) = &only.is {
-        let value = pack.value_name(&is.field, &is.value);
-        parts.push(format!("with the {} {value}", is.field));
-    }
-    let has_noun = parts.first().is_some_and(|part| !part.starts_with("with"));
-    if has_noun {
-        parts.join(" ")
-    } else {
-        format!("those {}", parts.join(" and "))
-    }
 }
 
 /// Lines that the text of a card of the deck does not let be there.
