@@ -77,6 +77,9 @@ fn unknown_order(spec: &VocabularySpec) -> impl Iterator<Item = VocabularyProble
     })
 }
 
+/// The most classes that a message lists.
+const MOST_LISTED: usize = 40;
+
 fn unknown<'v>(
     table: &'static str,
     entry: &str,
@@ -84,15 +87,17 @@ fn unknown<'v>(
     word: &str,
     known: impl Iterator<Item = &'v str>,
 ) -> VocabularyProblem {
-    let near = nearest(class, known).map(|near| format!(". Did you mean `{near}`?"));
+    let known: BTreeSet<&str> = known.collect();
+    let message = format!("No {word} has the class `{class}`");
+    if let Some(near) = nearest(class, known.iter().copied()) {
+        let message = format!("{message}. Did you mean `{near}`?");
+        return VocabularyProblem::new(table, entry, class, message);
+    }
+    let known = known.iter().take(MOST_LISTED);
+    let known: Vec<String> = known.map(|class| format!("`{class}`")).collect();
     VocabularyProblem {
-        table,
-        entry: entry.to_owned(),
-        text: class.to_owned(),
-        message: format!(
-            "No {word} has the class `{class}`{}",
-            near.unwrap_or_default()
-        ),
+        help: Some(format!("The classes of {word}s are {}.", known.join(", "))),
+        ..VocabularyProblem::new(table, entry, class, message)
     }
 }
 

@@ -324,6 +324,26 @@ pub struct VocabularyProblem {
     pub text: String,
     /// What is wrong.
     pub message: String,
+    /// What would help, in a sentence.
+    pub help: Option<String>,
+}
+
+impl VocabularyProblem {
+    /// A problem without help.
+    pub(crate) fn new(
+        table: &'static str,
+        entry: &str,
+        text: &str,
+        message: impl Into<String>,
+    ) -> Self {
+        Self {
+            table,
+            entry: entry.to_owned(),
+            text: text.to_owned(),
+            message: message.into(),
+            help: None,
+        }
+    }
 }
 
 /// What a word means, for hovers and completion.
@@ -720,12 +740,7 @@ impl Vocabulary {
             gerund,
         } = spec.forms(&id);
         let mut report = |text: &str, message: String| {
-            problems.push(VocabularyProblem {
-                table: "verbs",
-                entry: id.to_string(),
-                text: text.to_owned(),
-                message,
-            });
+            problems.push(VocabularyProblem::new("verbs", &id, text, message));
         };
         let mut frames = Vec::new();
         for frame in &spec.frames {
@@ -791,12 +806,7 @@ impl Vocabulary {
     /// A symbol is a noun that is drawn.
     fn add_symbol(&mut self, id: Id, spec: SymbolSpec, problems: &mut Vec<VocabularyProblem>) {
         let mut report = |message: String| {
-            problems.push(VocabularyProblem {
-                table: "symbols",
-                entry: id.to_string(),
-                text: String::new(),
-                message,
-            });
+            problems.push(VocabularyProblem::new("symbols", &id, "", message));
         };
         if self.nouns.contains_key(&id) {
             return report("there is a noun with this id".to_owned());
@@ -837,12 +847,12 @@ impl Vocabulary {
                     rank,
                 });
             } else {
-                problems.push(VocabularyProblem {
-                    table: "cost_symbols",
-                    text: symbol.clone(),
-                    message: format!("Unknown symbol `{symbol}`"),
-                    entry: symbol,
-                });
+                problems.push(VocabularyProblem::new(
+                    "cost_symbols",
+                    &symbol,
+                    &symbol,
+                    format!("Unknown symbol `{symbol}`"),
+                ));
             }
         }
     }
@@ -853,12 +863,12 @@ impl Vocabulary {
             return;
         };
         if !self.nouns.contains_key(&noun) {
-            problems.push(VocabularyProblem {
-                table: "named_abilities",
-                entry: noun.to_string(),
-                text: noun.to_string(),
-                message: "Unknown noun".to_owned(),
-            });
+            problems.push(VocabularyProblem::new(
+                "named_abilities",
+                &noun,
+                &noun,
+                "Unknown noun",
+            ));
             return;
         }
         let forms = self.abilities.values().map(|ability| &ability.form);
@@ -882,12 +892,7 @@ impl Vocabulary {
 
     fn add_names(&mut self, spec: NamesSpec, problems: &mut Vec<VocabularyProblem>) {
         let mut report = |entry: &str, text: &str, message: String| {
-            problems.push(VocabularyProblem {
-                table: "names",
-                entry: entry.to_owned(),
-                text: text.to_owned(),
-                message,
-            });
+            problems.push(VocabularyProblem::new("names", entry, text, message));
         };
         if !self.nouns.contains_key(spec.noun.as_str()) {
             let message = format!("Unknown noun `{}` for a name", spec.noun);
@@ -911,12 +916,12 @@ impl Vocabulary {
 
     fn add_choice(&mut self, id: Id, spec: ChoiceSpec, problems: &mut Vec<VocabularyProblem>) {
         if spec.doc.is_empty() {
-            problems.push(VocabularyProblem {
-                table: "choices",
-                entry: id.to_string(),
-                text: String::new(),
-                message: "the choice does not say what it means: give it a `doc`".to_owned(),
-            });
+            problems.push(VocabularyProblem::new(
+                "choices",
+                &id,
+                "",
+                "the choice does not say what it means: give it a `doc`",
+            ));
         }
         let form = SmolStr::new(spec.form.as_deref().unwrap_or(&id));
         self.choices.insert(id, ChoiceEntry { form, spec });
@@ -929,11 +934,13 @@ impl Vocabulary {
             collect_choices(elements, &mut offered);
         }
         let idle = self.choices.keys().filter(|id| !offered.contains(*id));
-        problems.extend(idle.map(|id| VocabularyProblem {
-            table: "choices",
-            entry: id.to_string(),
-            text: String::new(),
-            message: "no frame and no pattern offers this choice".to_owned(),
+        problems.extend(idle.map(|id| {
+            VocabularyProblem::new(
+                "choices",
+                id,
+                "",
+                "no frame and no pattern offers this choice",
+            )
         }));
     }
 
@@ -961,21 +968,11 @@ impl Vocabulary {
             Ok(elements) if !elements.is_empty() => elements,
             Ok(_) => {
                 let message = "the pattern is empty".to_owned();
-                problems.push(VocabularyProblem {
-                    table,
-                    entry: id.to_string(),
-                    text: spec.pattern.clone(),
-                    message,
-                });
+                problems.push(VocabularyProblem::new(table, &id, &spec.pattern, message));
                 return;
             }
             Err(message) => {
-                problems.push(VocabularyProblem {
-                    table,
-                    entry: id.to_string(),
-                    text: spec.pattern.clone(),
-                    message,
-                });
+                problems.push(VocabularyProblem::new(table, &id, &spec.pattern, message));
                 return;
             }
         };
@@ -995,12 +992,7 @@ impl Vocabulary {
                     self.synonyms.insert(from, to);
                 }
             }
-            Err(message) => problems.push(VocabularyProblem {
-                table: "synonyms",
-                entry: from.to_owned(),
-                text: String::new(),
-                message,
-            }),
+            Err(message) => problems.push(VocabularyProblem::new("synonyms", from, "", message)),
         }
     }
 

@@ -190,7 +190,9 @@ fn unreadable_words(
             table: table.into(),
             id: Some(entry.into()),
         };
-        (PackProblem::new(VOCABULARY_FILE, place, message), gap)
+        let found = PackProblem::new(VOCABULARY_FILE, place, message);
+        let help = problem.help;
+        (PackProblem { help, ..found }, gap)
     });
     problems.unzip()
 }

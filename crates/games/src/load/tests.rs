@@ -393,8 +393,8 @@ fn classes_that_no_word_has() {
             vocabulary.toml at "\"sied\"": `sied` of adjective_order: No adjective has the class `sied`. Did you mean `side`?
             vocabulary.toml at "unt": `unt` of classes: No noun has the class `unt`. Did you mean `unit`?
             vocabulary.toml at "\"<object:unti> [to <where:place>] [<until:clause>]\"": `move` of verbs: No noun has the class `unti`. Did you mean `unit`?
-            vocabulary.toml at "\"<object:unti> [to <where:place>] [<until:clause>]\"": `move` of verbs: No noun has the class `place`
-            vocabulary.toml at "\"foe\"": `move` of verbs: No noun has the class `foe`
+            vocabulary.toml at "\"<object:unti> [to <where:place>] [<until:clause>]\"": `move` of verbs: No noun has the class `place`; The classes of nouns are `unit`.
+            vocabulary.toml at "\"foe\"": `move` of verbs: No noun has the class `foe`; The classes of nouns are `unit`.
             vocabulary.toml at "\"units\"": `at` of modifiers: No noun has the class `units`. Did you mean `unit`?
         "#]],
     );

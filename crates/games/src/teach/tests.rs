@@ -349,9 +349,14 @@ fn what_cannot_be_taught_says_why() {
         "Unknown group of tags `cooks`; The groups of this game: kin, stacking, unique, realm.",
     );
     let frames = vec!["<object:ship>".to_owned()];
-    refused(
-        &new("soak", WordKind::Verb { frames }),
-        "Cannot add `soak`: `soak` of verbs: No noun has the class `ship`",
+    let soak = new("soak", WordKind::Verb { frames });
+    let refusal = open("champions", NONE).teach(&soak).unwrap_err();
+    let why = "Cannot add `soak`: `soak` of verbs: No noun has the class `ship`";
+    assert_eq!(refusal.message, why);
+    let help = refusal.help.unwrap();
+    assert!(
+        help.starts_with("The classes of nouns are `action`, "),
+        "{help}"
     );
     for word in ["", "…", "a\nb", "\"", "}", " x", &"x".repeat(61)] {
         refused(

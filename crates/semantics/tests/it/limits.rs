@@ -495,3 +495,72 @@ fn a_price_where_cards_have_none() {
     let priced = "game lotr\n\n# F\nHeroes\n1x Hallas of the Ford (The Old Ferry) = 4000000\n";
     assert_eq!(totals(priced), totals(&priced.replace(" = 4000000", "")));
 }
+
+#[test]
+fn some_of_the_cards_are_counted_by_kind_tag_and_number() {
+    let pack = r#"
+[game]
+extends = "champions"
+
+[fields.anchors]
+type.integer = { min = 1, max = 9 }
+doc = "How much of the harbour the card takes."
+placeholder = "1"
+
+[kinds.unit]
+optional = ["anchors"]
+
+[kinds.spell]
+optional = ["anchors"]
+
+[formats.harbour]
+name = "Harbour"
+rule = "2.1"
+doc = "A small deck."
+
+[[formats.harbour.limits]]
+code = "card-count"
+rule = "2.1"
+limit.count = { max = 2, only = { field = "anchors", value = 3 } }
+
+[[formats.harbour.limits]]
+code = "card-count"
+rule = "2.1"
+limit.count = { max = 1, only = { kinds = ["unit", "spell"], tags = ["beast", "aqshy"], field = "anchors", value = 2 } }
+"#;
+    let cards = r#"
+game champions
+
+unit "Tide Crab" {
+    anchors 3
+    corners (1)
+}
+
+unit "Harbour Hound" {
+    tags    Beast
+    anchors 2
+    corners (1)
+}
+
+spell "Lamp Oil" {
+    tags    Aqshy
+    anchors 2
+    corners (1)
+}
+"#;
+    let deck =
+        "game champions\nformat harbour\n\n# Pier\n3x Tide Crab\n1x Harbour Hound\n1x Lamp Oil\n";
+    let db = project(&[
+        ("games/champions/game.toml", pack),
+        ("cards.card", cards),
+        ("d.deck", deck),
+    ]);
+    assert_eq!(diagnostics(&db, "games/champions/game.toml"), []);
+    let found = diagnostics(&db, "d.deck").iter();
+    let messages: Vec<&str> = found.map(|found| found.message.as_str()).collect();
+    let expected = [
+        "The deck has 3 cards with the anchors 3 but can have at most 2",
+        "The deck has 2 Units or Spells with the tag Beast or Aqshy and the anchors 2 but can have at most 1",
+    ];
+    assert_eq!(messages, expected);
+}
