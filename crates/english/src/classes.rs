@@ -21,9 +21,15 @@ pub(crate) fn problems(spec: &VocabularySpec) -> Vec<VocabularyProblem> {
     let mut check = |table, entry: &str, text: &str, class: &str| {
         if !nouns.contains(class) {
             let known = nouns.iter().copied();
+            let problem = unknown(table, entry, class, "noun", known);
+            let of_noun = of_noun(spec, class);
             problems.push(VocabularyProblem {
                 text: text.to_owned(),
-                ..unknown(table, entry, class, "noun", known)
+                help: of_noun
+                    .into_iter()
+                    .chain(problem.help)
+                    .reduce(|a, b| format!("{a} {b}")),
+                ..problem
             });
         }
     };
@@ -74,6 +80,20 @@ fn unknown_order(spec: &VocabularySpec) -> impl Iterator<Item = VocabularyProble
             "adjective",
             adjectives.iter().copied(),
         )
+    })
+}
+
+/// What is said where a noun is named in the place of a class.
+fn of_noun(spec: &VocabularySpec, name: &str) -> Option<String> {
+    let mut nouns = spec.nouns.iter();
+    let (_, noun) = nouns.find(|(id, noun)| noun.singular.as_deref().unwrap_or(id) == name)?;
+    Some(match noun.classes.as_slice() {
+        [] => format!("The noun `{name}` has no class."),
+        [class] => format!("The noun `{name}` has the class `{class}`."),
+        classes => format!(
+            "The noun `{name}` has the classes `{}`.",
+            classes.join("`, `")
+        ),
     })
 }
 

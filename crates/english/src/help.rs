@@ -82,23 +82,20 @@ impl Declined {
             return Some(quoted(&choices));
         }
         let mut kinds = self.nouns(vocabulary);
-        let mut examples: Vec<SmolStr> = Vec::new();
         // The author was writing a noun.
         if !matches!(self.misfit, Misfit::Kind | Misfit::Subject) {
             let words = self.words();
             kinds.extend(self.others());
             // Long lists of little words help nobody.
             if words.len() <= MOST_WORDS {
-                examples = words;
-            }
-            if kinds.is_empty() && !examples.is_empty() {
-                return Some(quoted(&examples));
+                kinds.extend(words.iter().map(|word| format!("`{word}`")));
             }
         }
-        if examples.is_empty() {
-            examples.extend_from_slice(likely);
+        if !kinds.is_empty() && kinds.iter().all(|kind| kind.starts_with('`')) {
+            return Some(listed(&kinds));
         }
-        if kinds.iter().any(|kind| kind == A_NOUN) && likely.is_empty() {
+        let mut examples = likely.to_vec();
+        if kinds.iter().any(|kind| kind.starts_with(A_NOUN)) && likely.is_empty() {
             examples.extend(self.of_smallest_classes(vocabulary));
         }
         examples.truncate(MOST_WORDS);
@@ -133,28 +130,17 @@ impl Declined {
         let kinds: Vec<&[SmolStr]> = nouns
             .filter(|classes| self.misfit != Misfit::Kind || !classes.is_empty())
             .collect();
-        let names: BTreeSet<&str> = kinds
-            .iter()
-            .copied()
-            .flatten()
-            .filter_map(|class| vocabulary.classes.get(class))
-            .map(SmolStr::as_str)
-            .collect();
-        let has_unnamed = kinds
-            .iter()
-            .copied()
-            .flatten()
-            .any(|class| !vocabulary.classes.contains_key(class));
+        let name = |class: &SmolStr| match vocabulary.classes.get(class) {
+            Some(name) => name.to_string(),
+            None => format!("{A_NOUN} of the class `{class}`"),
+        };
+        let names: BTreeSet<String> = kinds.iter().copied().flatten().map(name).collect();
         if kinds.is_empty() {
             Vec::new()
-        } else if has_unnamed
-            || names.is_empty()
-            || names.len() > MOST_KINDS
-            || kinds.iter().any(any)
-        {
+        } else if names.is_empty() || names.len() > MOST_KINDS || kinds.iter().any(any) {
             vec![A_NOUN.to_owned()]
         } else {
-            names.into_iter().map(str::to_owned).collect()
+            names.into_iter().collect()
         }
     }
 

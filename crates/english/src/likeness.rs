@@ -3,6 +3,8 @@
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
+use crate::grammar::clause::PERSONAL;
+use crate::grammar::noun::RECIPROCAL;
 use crate::grammar::quantity::SPELT;
 use crate::spec::{AdjectiveSpec, NounSpec};
 use crate::tagger::{Mark, Word};
@@ -132,8 +134,13 @@ impl Vocabulary {
 
     /// Whether the grammar or a pattern may ask for a word by its letters.
     fn asks_for(&self, word: &Word) -> bool {
-        let is_asked_for =
-            |part: &str| WORDS.contains(part) || SPELT.contains(&part) || self.is_in_pattern(part);
+        let is_asked_for = |part: &str| {
+            WORDS.contains(part)
+                || SPELT.contains(&part)
+                || PERSONAL.contains(&part)
+                || RECIPROCAL.contains(&part)
+                || self.is_in_pattern(part)
+        };
         word.readings.is_empty()
             || is_asked_for(&word.folded)
             || word.folded.split(' ').any(is_asked_for)

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::suggest::most_slips;
+use crate::suggest::{most_slips, negates};
 
 /// The fewest letters of a name that can stand for all of it.
 const SHORTEST_BEGINNING: usize = 4;
@@ -76,6 +76,7 @@ impl<N: AsRef<str> + Ord> NearNames<N> {
                     .map(|(found, at)| (found, self.backwards[at].1)),
             );
             let nearest = near
+                .filter(|(_, place)| !self.denies(*place, &word))
                 .map(|(slips, place)| (slips, &self.names[place].1))
                 .min();
             if let Some((_, name)) = nearest {
@@ -83,6 +84,12 @@ impl<N: AsRef<str> + Ord> NearNames<N> {
             }
         }
         self.begun_with(&word).cloned()
+    }
+
+    /// Whether a name says the contrary of a word.
+    fn denies(&self, place: usize, word: &[char]) -> bool {
+        let text = |letters: &[char]| letters.iter().collect::<String>();
+        negates(&text(&self.names[place].0), &text(word))
     }
 
     /// The shortest name that begins with a word.
@@ -237,6 +244,9 @@ mod tests {
         assert_eq!(nearest("Be", TAGS), None);
         assert_eq!(nearest("Deamon", ["Chamon", "Demesne"]), None);
         assert_eq!(nearest("Sprite", TAGS), None);
+        assert_eq!(nearest("unbound", ["bound"]), None);
+        assert_eq!(nearest("active", ["inactive"]), None);
+        assert_eq!(nearest("neither", ["either"]), None);
     }
 
     #[test]

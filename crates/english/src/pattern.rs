@@ -147,10 +147,30 @@ pub(crate) fn parse<'v>(
         };
         rest = rest[taken..].trim_start();
     }
-    match <[_; 1]>::try_from(stack) {
-        Ok([elements]) => Ok(elements),
-        Err(_) => Err(format!("`[` without `]` in `{text}`")),
+    let Ok([elements]) = <[_; 1]>::try_from(stack) else {
+        return Err(format!("`[` without `]` in `{text}`"));
+    };
+    match twice(&elements, &mut Vec::new()) {
+        Some(role) => Err(format!(
+            "`{role}` is there twice in `{text}`; give the second a name of its own, such as `<other:card>`"
+        )),
+        None => Ok(elements),
     }
+}
+
+/// The first role that two elements have: a tree tells them apart by it.
+fn twice<'p>(elements: &'p [Element], seen: &mut Vec<&'p str>) -> Option<&'p str> {
+    elements.iter().find_map(|element| match element {
+        Element::Word(_) => None,
+        Element::Group(inner) => twice(inner, seen),
+        Element::Slot { role, .. } | Element::Choice { role, .. } => {
+            if seen.contains(&role.as_str()) {
+                return Some(role.as_str());
+            }
+            seen.push(role);
+            None
+        }
+    })
 }
 
 /// The classes of the slots of a pattern, as they are written.

@@ -4,12 +4,15 @@
 //! is changed as well: where understanding then stops, behind the first edits with which it got furthest.
 
 use cardc_span::Span;
+use smol_str::SmolStr;
 use strsim::damerau_levenshtein;
 
 use crate::grammar::{Declined, Expected, Misfit, parse_line};
+use crate::inflect::{base_verbs, singulars};
 use crate::names::Lexicon;
 use crate::tagger::{Mark, Word};
-use crate::vocabulary::{Reading, Vocabulary, fold};
+use crate::tree::Number;
+use crate::vocabulary::{Reading, VerbForm, Vocabulary, fold};
 
 /// Edits that are tried for one word; each costs a parse.
 const MOST_TRIES: usize = 48;
@@ -272,9 +275,18 @@ fn candidates(lexicon: Lexicon<'_>, sentence: &str, declined: &Declined) -> Vec<
         .map(|word| replace(vocabulary, sentence, word, declined));
     let mut groups: Vec<Vec<Edit>> = replaced.collect();
     let missing = missing_words(vocabulary, declined);
+    // Nothing stands between `this` or an adjective and its noun.
+    let before = near.checked_sub(1).map(|index| &words[index]);
+    let begins_thing = before.is_some_and(|word| {
+        let mut readings = word.readings.iter();
+        BEGINNINGS.contains(&word.folded.as_str())
+            || readings.any(|reading| matches!(reading, Reading::Adjective(_)))
+    });
+    let missing = missing
+        .iter()
+        .filter(|word| !begins_thing || !PREPOSITIONS.contains(&word.as_str()));
     groups.push(
         missing
-            .iter()
             .map(|word| insert(sentence, at as usize, word))
             .collect(),
     );
@@ -453,10 +465,8 @@ fn replacements(vocabulary: &Vocabulary, word: &Word, declined: &Declined) -> Ve
         match reading {
             Reading::Verb(id, _) => {
                 let verb = &vocabulary.verbs[id];
-                forms.extend(
-                    [&verb.base, &verb.third, &verb.participle, &verb.gerund]
-                        .map(ToString::to_string),
-                );
+                let all = [&verb.base, &verb.third, &verb.participle, &verb.gerund];
+                forms.extend(all.map(ToString::to_string));
             }
             Reading::Noun(id, _) => {
                 let noun = &vocabulary.nouns[id];
@@ -467,9 +477,15 @@ fn replacements(vocabulary: &Vocabulary, word: &Word, declined: &Declined) -> Ve
             _ => {}
         }
     }
+    if !word.is_known() {
+        forms.extend(irregular(vocabulary, folded));
+    }
     let letters = folded.chars().count();
     let most = most_slips(letters);
     let slips = |form: &str| {
+        if negates(folded, form) {
+            return None;
+        }
         // Most forms are too short or too long, which is sooner seen.
         if form.chars().count().abs_diff(letters) > most {
             return None;
@@ -501,6 +517,56 @@ fn replacements(vocabulary: &Vocabulary, word: &Word, declined: &Declined) -> Ve
     forms
         .chain(alike.into_iter().map(|(_, form)| (form, false)))
         .collect()
+}
+
+/// What is right where a word has the form of a regular one, and is none: `froze` for `freezed`, `oxen` for `oxes`.
+fn irregular(vocabulary: &Vocabulary, word: &str) -> Vec<String> {
+    let readings = |form: &SmolStr| vocabulary.forms.get(form).into_iter().flatten();
+    let verbs = base_verbs(word);
+    let verbs = verbs
+        .iter()
+        .flat_map(readings)
+        .filter_map(|reading| match reading {
+            Reading::Verb(id, VerbForm::Base) => Some(&vocabulary.verbs[id]),
+            _ => None,
+        });
+    let of_verbs = verbs.flat_map(|verb| match word {
+        _ if word.ends_with("ing") => vec![&verb.gerund],
+        _ if word.ends_with('s') => vec![&verb.third],
+        _ if verb.past == verb.participle => vec![&verb.past],
+        _ => vec![&verb.past, &verb.participle],
+    });
+    let nouns = singulars(word);
+    let nouns = nouns
+        .iter()
+        .flat_map(readings)
+        .filter_map(|reading| match reading {
+            Reading::Noun(id, Number::Singular) => vocabulary.nouns[id].plural.as_ref(),
+            _ => None,
+        });
+    of_verbs.chain(nouns).map(ToString::to_string).collect()
+}
+
+/// Beginnings that turn a word into its contrary.
+const NEGATIONS: [&str; 6] = ["un", "non", "non-", "dis", "in", "im"];
+
+/// Words that are others with a letter in front, and deny them.
+const DENIALS: [(&str, &str); 4] = [
+    ("neither", "either"),
+    ("never", "ever"),
+    ("none", "one"),
+    ("nor", "or"),
+];
+
+/// Whether one of two words denies the other, so that no slip leads from one to the other. Both are in lower case.
+pub(crate) fn negates(one: &str, other: &str) -> bool {
+    let is_of = |longer: &str, shorter: &str| {
+        let negated = NEGATIONS
+            .iter()
+            .filter_map(|start| longer.strip_prefix(start));
+        negated.into_iter().any(|rest| rest == shorter) || DENIALS.contains(&(longer, shorter))
+    };
+    is_of(one, other) || is_of(other, one)
 }
 
 /// How many slips a word of this many letters may have: one from three letters on, two from seven, three from eleven.

@@ -279,7 +279,7 @@ impl<'text> Document<'text> {
             if self.set_aside_unknown(root.get_mut(), &place, &message, &mut found) {
                 continue;
             }
-            if !mended.contains(&place) {
+            if !mended.contains(&place) && !forms::follows_from_missing(&found, &place, &message) {
                 forms::report(
                     self.file,
                     self.text,

@@ -67,6 +67,15 @@ impl NewWord {
         }
     }
 
+    /// A form with a capital letter where the word has one.
+    fn like(&self, form: &str) -> String {
+        if self.word.starts_with(char::is_uppercase) {
+            capitalised(form)
+        } else {
+            form.to_owned()
+        }
+    }
+
     fn form(&self, key: &str) -> Option<&str> {
         let mut forms = self.forms.iter();
         let form = forms.find(|(of, _)| *of == key);
@@ -178,7 +187,10 @@ impl OpenPack {
     pub fn teach(&mut self, word: &NewWord) -> Result<Vec<SmolStr>, Refusal> {
         let entries = Draft::new(&self.pack, word)?.entries()?;
         let rule_text = word.rule.as_deref().map_or_else(
-            || Cow::Owned(format!("Write here what `{}` means.", word.word)),
+            || {
+                let kind = word.kind.noun();
+                Cow::Owned(format!("Write here what the {kind} `{}` means.", word.word))
+            },
             Cow::Borrowed,
         );
         let mut texts = self.texts.clone();
@@ -288,6 +300,10 @@ impl<'a> Draft<'a> {
         if is_known(pack, new) {
             return Err(known_already(pack, new));
         }
+        if let Some(word) = word_of_form(&pack.vocabulary, new) {
+            let message = format!("`{}` is a form of `{word}`, which the game has", new.word);
+            return Err(Refusal::of(message));
+        }
         let rules = &pack.rulebook;
         let rule = free_id(&id, new.kind.noun(), |id| {
             rules.contains(&rules.full_id(id))
@@ -341,7 +357,7 @@ impl<'a> Draft<'a> {
         let mut lines = lines.to_owned();
         if table != "adjectives" {
             for (key, form) in &self.new.forms {
-                let _ = writeln!(lines, "{key} = {}", quoted(form));
+                let _ = writeln!(lines, "{key} = {}", quoted(&self.new.like(form)));
             }
         }
         if self.new.takes_number {
@@ -364,7 +380,7 @@ impl<'a> Draft<'a> {
             return None;
         };
         let irregular = self.new.form("participle").or(self.new.form("past"));
-        let form = irregular.map_or_else(|| past(word), SmolStr::new);
+        let form = irregular.map_or_else(|| past(word), |form| self.new.like(form).into());
         let has_object = frames.is_empty() || frames.iter().any(|frame| frame.contains("<object:"));
         if !has_object || word.contains(' ') || has_form(words, &form) {
             return None;
@@ -576,6 +592,24 @@ fn known_already(pack: &GamePack, new: &NewWord) -> Refusal {
             all_of(frames)
         )),
         _ => refusal,
+    }
+}
+
+/// The noun of which a new noun is the plural, or the verb of which a new verb is another form.
+fn word_of_form(words: &VocabularySpec, new: &NewWord) -> Option<SmolStr> {
+    let is_word = |form: &SmolStr| same_word(form, &new.word);
+    match &new.kind {
+        WordKind::Noun { .. } => words.nouns.iter().find_map(|(id, noun)| {
+            let singular = noun.singular.as_deref().unwrap_or(id);
+            let is_plural = noun.plural_of(singular).as_ref().is_some_and(is_word);
+            is_plural.then(|| singular.into())
+        }),
+        WordKind::Verb { .. } => words.verbs.iter().find_map(|(id, verb)| {
+            let of = verb.forms(id);
+            let others = [&of.third, &of.past, &of.participle, &of.gerund];
+            others.into_iter().any(is_word).then_some(of.base)
+        }),
+        _ => None,
     }
 }
 

@@ -456,7 +456,14 @@ pub(super) struct Doer {
     pub(super) number: Option<Number>,
     /// It is a pronoun: `you`.
     pub(super) pronoun: bool,
+    /// It is a pronoun that stands for something known, and is not described further: `it`.
+    pub(super) personal: bool,
 }
+
+/// Pronouns that are not described further.
+pub(crate) const PERSONAL: [&str; 9] = [
+    "it", "they", "them", "he", "him", "she", "itself", "himself", "herself",
+];
 
 impl Doer {
     pub(super) fn of(vocabulary: &Vocabulary, subject: &Phrase) -> Self {
@@ -479,7 +486,7 @@ impl Doer {
         Self {
             classes,
             number,
-            pronoun: false,
+            ..Self::default()
         }
     }
 
@@ -499,6 +506,9 @@ impl Doer {
             classes,
             number: Self::number_of(vocabulary, item),
             pronoun: noun.is_some_and(|noun| noun.spec.pronoun),
+            personal: noun.is_some_and(|noun| {
+                noun.spec.pronoun && PERSONAL.contains(&noun.singular.as_str())
+            }),
         }
     }
 

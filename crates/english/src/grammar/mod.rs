@@ -7,7 +7,7 @@
 
 mod adverbial;
 mod belonging;
-mod clause;
+pub(crate) mod clause;
 mod cost;
 mod decline;
 mod frame;

@@ -54,6 +54,9 @@ fn either(input: &mut Input<'_, '_, '_>, classes: &[SmolStr]) -> Rule<Phrase> {
     Ok(phrase)
 }
 
+/// Words that are no noun behind `each`: `each other`.
+pub(crate) const RECIPROCAL: [&str; 2] = ["other", "others"];
+
 /// Words before a list of places or things that may stand before each of them.
 const PREPOSITIONS: [&str; 14] = [
     "among", "at", "behind", "by", "for", "from", "in", "into", "of", "on", "onto", "to", "under",
@@ -352,6 +355,11 @@ fn counted(
             },
             false,
         ));
+    }
+    // `Move them to each other` is about several things that stand before.
+    let is_reciprocal = |word: &Word| RECIPROCAL.iter().any(|other| word.is(other));
+    if bare && determiner == Some(Determiner::Each) && peek(input).is_some_and(is_reciprocal) {
+        return miss(input, || Expected::Noun(classes.to_vec()));
     }
     let tag = if has_front && admits_cards(classes) {
         attempt(input, tag_and_name)
@@ -961,6 +969,10 @@ fn modifier(input: &mut Input<'_, '_, '_>, noun: &Doer) -> Rule<Modifier> {
     };
     if input.state().stops.contains(&next.folded) {
         return fail();
+    }
+    // What stands behind `it` says where it is put, not which one it is.
+    if noun.personal {
+        return relative(input, noun);
     }
     if let Some(modifier) = pattern(input, &noun.classes) {
         return Ok(modifier);

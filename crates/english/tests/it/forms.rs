@@ -67,7 +67,10 @@ fn a_class_without_words_is_told_by_its_nouns() {
     );
     let parsed = parse_line(&vocabulary, "Pour a guest.");
     let told = parsed.declined[0].expectation(&vocabulary, &[]);
-    assert_eq!(told.as_deref(), Some("a noun, for example `cup of tea`"));
+    assert_eq!(
+        told.as_deref(),
+        Some("a noun of the class `vessel`, for example `cup of tea`")
+    );
 }
 
 /// What a line becomes with other white space between two of its words, for every two.

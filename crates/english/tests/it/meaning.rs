@@ -766,6 +766,32 @@ fn the_noun_behind_an_order_is_what_does_not_fit() {
 }
 
 #[test]
+fn the_regular_form_of_an_irregular_word_is_mended() {
+    assert_eq!(
+        offered("If you drawed a card this turn, gain 1 health."),
+        ["Drew"]
+    );
+}
+
+#[test]
+fn no_word_is_offered_that_says_the_contrary() {
+    assert_eq!(offered("If they reveal none, gain 1 health."), [""; 0]);
+    assert_eq!(offered("Neither player gains health."), [""; 0]);
+}
+
+#[test]
+fn each_other_is_no_thing_and_a_pronoun_is_not_described() {
+    assert!(help("[Remove] each other.").starts_with("Unexpected `other`"));
+    assert!(help("[Remove] it on top of your deck.").starts_with("Unexpected `on`"));
+}
+
+#[test]
+fn nothing_is_put_between_a_word_and_its_noun() {
+    let offered = offered("Deal this Blessing 2 damage out of the game.");
+    assert!(!offered.iter().any(|word| word == "of"), "{offered:?}");
+}
+
+#[test]
 fn a_scope_begins_a_line() {
     assert_eq!(
         help("Draw 1 card. Heroic Act: Draw 2 cards."),

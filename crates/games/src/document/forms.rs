@@ -98,6 +98,15 @@ pub(super) const MISSING_KEY: &str = "missing field ";
 const IS_MISSING: &str = " is missing here";
 const ARE_MISSING: &str = " are missing here";
 
+/// Whether a message is about what was put in the place of a missing key.
+pub(super) fn follows_from_missing(
+    found: &[PackProblem],
+    place: &Range<usize>,
+    message: &str,
+) -> bool {
+    !message.starts_with(MISSING_KEY) && found.iter().any(|found| is_more_missing(found, place))
+}
+
 /// Whether a further key is missing in the same place.
 fn is_more_missing(problem: &PackProblem, place: &Range<usize>) -> bool {
     problem.span == span(place.clone()) && problem.message.ends_with(" missing here")

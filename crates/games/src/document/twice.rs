@@ -60,7 +60,9 @@ pub(super) fn find(
         }),
         help: match (is_table, is_header) {
             (true, _) => "Move the lines below it to the first one, and delete it.",
-            (_, true) => "The first one counts. Give this one its own id, or delete it.",
+            (_, true) => {
+                "The first one counts. Move the lines below this one to it, or give this one its own id."
+            }
             (_, false) => "The first one counts. Delete the other.",
         },
     })

@@ -140,7 +140,7 @@ fn what_is_not_toml() {
     added(
         "[fields.cost\n",
         &expect![[r#"
-            game.toml at "cost": Duplicate `[fields.cost`; The first one counts. Give this one its own id, or delete it.
+            game.toml at "cost": Duplicate `[fields.cost`; The first one counts. Move the lines below this one to it, or give this one its own id.
             game.toml at "": unclosed table, expected `]`
         "#]],
     );
@@ -617,7 +617,7 @@ fn tables_and_keys_that_are_there_twice() {
     added(
         second,
         &expect![[r#"
-            game.toml at "unit": Duplicate `[kinds.unit]`; The first one counts. Give this one its own id, or delete it.
+            game.toml at "unit": Duplicate `[kinds.unit]`; The first one counts. Move the lines below this one to it, or give this one its own id.
             game.toml at "x": Unknown key `x`; Expected name, plural, rule, doc, noun, category, counted, text, headings, count, part-by, stays-in-play, required, optional, forbidden.
         "#]],
     );

@@ -61,37 +61,37 @@ fn a_tag_makes_an_extension_with_its_adjective_and_rule() {
         NONE,
         &[tag("Saltborn"), tag("Deep One")],
         &expect![[r#"
-        --- game.toml
-        [game]
-        extends = "champions"
+            --- game.toml
+            [game]
+            extends = "champions"
 
-        [tags]
-        saltborn = { name = "Saltborn", adjective = "saltborn", group = "kin", rule = "saltborn" }
-        deep-one = { name = "Deep One", adjective = "deep-one", group = "kin", rule = "deep-one" }
-        --- vocabulary.toml
-        [adjectives.saltborn]
-        form = "Saltborn"
-        class = "tag"
-        rule = "saltborn"
+            [tags]
+            saltborn = { name = "Saltborn", adjective = "saltborn", group = "kin", rule = "saltborn" }
+            deep-one = { name = "Deep One", adjective = "deep-one", group = "kin", rule = "deep-one" }
+            --- vocabulary.toml
+            [adjectives.saltborn]
+            form = "Saltborn"
+            class = "tag"
+            rule = "saltborn"
 
-        [adjectives.deep-one]
-        form = "Deep One"
-        class = "tag"
-        rule = "deep-one"
-        --- rulebook.md
-        ---
-        game: champions
-        title: New words
-        ---
+            [adjectives.deep-one]
+            form = "Deep One"
+            class = "tag"
+            rule = "deep-one"
+            --- rulebook.md
+            ---
+            game: champions
+            title: New words
+            ---
 
-        ## saltborn Saltborn
+            ## saltborn Saltborn
 
-        Write here what `Saltborn` means.
+            Write here what the tag `Saltborn` means.
 
-        ## deep-one Deep One
+            ## deep-one Deep One
 
-        Write here what `Deep One` means.
-    "#]],
+            Write here what the tag `Deep One` means.
+        "#]],
     );
 }
 
@@ -186,19 +186,19 @@ fn words_of_texts() {
 
             ## dawdle Dawdle
 
-            Write here what `dawdle` means.
+            Write here what the verb `dawdle` means.
 
             ## barnacle Barnacle
 
-            Write here what `barnacle` means.
+            Write here what the noun `barnacle` means.
 
             ## soggy Soggy
 
-            Write here what `Soggy` means.
+            Write here what the adjective `Soggy` means.
 
             ## ebb Ebb
 
-            Write here what `Ebb` means.
+            Write here what the ability `Ebb` means.
         "#]],
     );
 }
@@ -239,7 +239,7 @@ fn entries_come_behind_their_likes_and_leave_the_file_alone() {
 
             ## saltborn Saltborn
 
-            Write here what `Saltborn` means.
+            Write here what the tag `Saltborn` means.
         "#]],
     );
     assert!(!texts.game.replace("\r\n", "").contains(BREAKS));
@@ -277,11 +277,11 @@ fn a_word_that_has_an_id_already_gets_another_one() {
 
             ## beast Beast
 
-            Write here what `Beast` means.
+            Write here what the noun `Beast` means.
 
             ## tag-draw Draw (tag)
 
-            Write here what `Draw` means.
+            Write here what the tag `Draw` means.
         "#]],
     );
 }
@@ -348,6 +348,30 @@ fn what_cannot_be_taught_says_why() {
         &new("Salt", WordKind::Tag { group }),
         "Unknown group of tags `cooks`; The groups of this game: kin, stacking, unique, realm.",
     );
+    let classes = Vec::new();
+    refused(
+        &new("Units", WordKind::Noun { classes }),
+        "`Units` is a form of `Unit`, which the game has",
+    );
+    refused(
+        &verb("draws"),
+        "`draws` is a form of `Draw`, which the game has",
+    );
+    let frames = vec!["<object:card> [to <object:card>]".to_owned()];
+    refused(
+        &new("chain", WordKind::Verb { frames }),
+        "Cannot add `chain`: `chain` of verbs: `object` is there twice in `<object:card> [to <object:card>]`; \
+         give the second a name of its own, such as `<other:card>`",
+    );
+    let frames = vec!["<object:lantern>".to_owned(), "<object:lane>".to_owned()];
+    let soak = new("soak", WordKind::Verb { frames });
+    let help = open("champions", NONE).teach(&soak).unwrap_err().help;
+    assert!(help.unwrap().starts_with("The classes of nouns are "));
+    let frames = vec!["<object:lane>".to_owned()];
+    let soak = new("soak", WordKind::Verb { frames });
+    let help = open("champions", NONE).teach(&soak).unwrap_err().help;
+    let of_noun = "The noun `lane` has the class `place`. The classes of nouns are ";
+    assert!(help.unwrap().starts_with(of_noun));
     let frames = vec!["<object:ship>".to_owned()];
     let soak = new("soak", WordKind::Verb { frames });
     let refusal = open("champions", NONE).teach(&soak).unwrap_err();

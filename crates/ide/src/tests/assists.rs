@@ -383,7 +383,7 @@ fn an_unknown_tag_can_be_added_with_its_rule() {
 
         ## saltborn Saltborn
 
-        Write here what `Saltborn` means.
+        Write here what the tag `Saltborn` means.
 
     "#]]
     .assert_eq(&shown);
@@ -432,7 +432,7 @@ fn a_pack_of_the_project_gets_the_entry_and_nothing_else() {
 
         ## green Green
 
-        Write here what `Green` means.
+        Write here what the value `Green` means.
 
     "#]]
     .assert_eq(&shown);

@@ -10,6 +10,12 @@ use crate::text::parse_line;
 /// So many words are left out at the end of a beginning that asks for more.
 const MOST_LEFT_OUT: usize = 3;
 
+/// Words that end a sentence only where something was said before it.
+const LEAVING_OPEN: [&str; 18] = [
+    "can", "cannot", "may", "must", "would", "is", "are", "was", "were", "do", "does", "did",
+    "has", "have", "this", "that", "these", "those",
+];
+
 /// What stands before the place where understanding stopped, if that is a sentence, or a sample of the pack that has most of the
 /// words.
 pub(super) fn near_sentence(
@@ -34,7 +40,8 @@ fn beginning(lexicon: Lexicon<'_>, sentence: &str) -> Option<String> {
     for _ in 0..=MOST_LEFT_OUT {
         shorter = shorter.trim_end_matches([' ', ',', '(', '[']);
         let whole = shorter.to_owned() + ".";
-        if parse_line(lexicon, &whole).is_understood() {
+        let last = shorter.rsplit(' ').next().unwrap_or_default();
+        if !LEAVING_OPEN.contains(&last) && parse_line(lexicon, &whole).is_understood() {
             return Some(whole);
         }
         shorter = &shorter[..shorter.rfind(' ')?];

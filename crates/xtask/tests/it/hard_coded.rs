@@ -30,7 +30,7 @@ const CORE: [&str; 10] = [
 ///
 /// Numbers, such as how many copies a deck may have, cannot be told from other numbers. They stand in no identifier, and
 /// the checks of decks know no other ones than those in the limits of a pack.
-const COMMON: [(&str, &str); 5] = [
+const COMMON: [(&str, &str); 6] = [
     (
         "words of Rust, of its libraries and of programs in general",
         "body bound character characters check choice common core event events unit units trait id instant item legend limited \
@@ -45,8 +45,9 @@ const COMMON: [(&str, &str); 5] = [
         "words of English that the grammar of texts or of rules knows by itself",
         "be condition most copy different exactly following half have her last nearest next only passive prevent rank same that \
          there this those unable you additional maximum minimum quantity card player corner yes draw duration limit \
-         anything",
+         anything they them he him himself she herself",
     ),
+    ("beginnings of words that deny them", "dis"),
     (
         "words for parts of rulebooks and of decks, in every game",
         "deck edition editions errata game number play refer rules set title rare focus name one keyword kind \
