@@ -219,7 +219,10 @@ pub fn import_cards(
     notes.extend(unknown_columns(table, columns));
     notes.extend(table.too_wide());
     notes.extend(table.notes.iter().cloned());
-    Imported::new(heads.game.clone(), cards, left_out, notes)
+    Imported {
+        cells_left_out: table.unread.len(),
+        ..Imported::new(heads.game.clone(), cards, left_out, notes)
+    }
 }
 
 /// Notes on the columns of which nobody knows what they hold.
@@ -274,6 +277,7 @@ impl<'a> RowReader<'a> {
             source: item.render(),
             id: None,
             places: self.places(),
+            parts: Some(self.parts()),
             notes,
             item,
         })
@@ -341,7 +345,9 @@ impl<'a> RowReader<'a> {
         let (mut lines, mut notes) = (Vec::new(), Vec::new());
         for (at, cell) in self.cells(Content::Text) {
             for line in filled_lines(cell) {
-                let line = Prose::straightened(line);
+                // No card has them, and nobody sees them.
+                let line = line.replace(|letter: char| letter.is_control() && letter != '\t', "");
+                let line = Prose::straightened(&line);
                 let judged = judge.text_line(name, &line);
                 if judged != *line {
                     let place = self.row.cell_place(at);
@@ -356,22 +362,43 @@ impl<'a> RowReader<'a> {
         (lines, notes)
     }
 
-    /// The cells of the members of the card, by their names.
-    fn places(&self) -> Vec<(String, String)> {
-        let word = |content| match content {
+    /// The name of the part of a card that a column holds.
+    fn part(&self, content: Content) -> Option<&'a str> {
+        match content {
             Content::Name => Some("name"),
             Content::Kind => Some("kind"),
             Content::Text => Some("text"),
             Content::Field(at) => Some(self.heads.fields[at].id.as_str()),
             Content::Nothing => None,
-        };
-        let filled = self.columns.contents.iter().enumerate();
-        let filled = filled.filter(|&(at, _)| self.row.cell(at).is_some());
+        }
+    }
+
+    /// The columns with the parts of the card that they hold.
+    fn columns_of_parts(&self) -> impl Iterator<Item = (usize, &'a str)> {
+        let columns = self.columns.contents.iter().enumerate();
+        columns.filter_map(|(at, content)| Some((at, self.part((*content)?)?)))
+    }
+
+    /// The cells of the members of the card, by their names.
+    fn places(&self) -> Vec<(String, String)> {
+        let filled = self
+            .columns_of_parts()
+            .filter(|&(at, _)| self.row.cell(at).is_some());
         filled
-            .filter_map(|(at, content)| {
-                Some((word((*content)?)?.to_owned(), self.row.cell_place(at)))
-            })
+            .map(|(at, part)| (part.to_owned(), self.row.cell_place(at)))
             .collect()
+    }
+
+    /// The parts of which the row says what they are, be it nothing.
+    fn parts(&self) -> Vec<String> {
+        let unread = self
+            .columns_of_parts()
+            .filter(|&(at, _)| !self.row.is_read(at));
+        let unread: Vec<&str> = unread.map(|(_, part)| part).collect();
+        let read = self
+            .columns_of_parts()
+            .filter(|(_, part)| !unread.contains(part));
+        read.map(|(_, part)| part.to_owned()).collect()
     }
 }
 

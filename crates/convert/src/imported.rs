@@ -18,6 +18,8 @@ pub struct Imported {
     pub cards: Vec<ImportedCard>,
     /// How many records are no cards. Notes say why.
     pub left_out: usize,
+    /// How many cells of a table cannot be read. Notes say why.
+    pub cells_left_out: usize,
     /// What concerns no single imported card: records left out, unknown fields, names used twice.
     pub notes: Vec<String>,
 }
@@ -73,6 +75,9 @@ pub struct ImportedCard {
     pub id: Option<i64>,
     /// The cell of each part of the card in its table, by the name of the part: `name`, `kind`, `text`, or a field. Empty for a record of a database.
     pub places: Vec<(String, String)>,
+    /// The parts of the card that its source speaks of, by name; all of them when `None`. A table without a column for the
+    /// text says nothing of texts, and neither does a cell that cannot be read.
+    pub parts: Option<Vec<String>>,
     /// What was odd in the record.
     pub notes: Vec<String>,
     /// The item, to be written in other ways.
@@ -107,6 +112,7 @@ impl Imported {
             game,
             cards,
             left_out,
+            cells_left_out: 0,
             notes,
         }
     }

@@ -55,7 +55,7 @@ pub use deck_text::{Group, group_by_category, render_deck_file, render_deck_text
 pub use imported::{ImportError, Imported, ImportedCard, Kind};
 pub use judge::{FieldUse, Judge};
 pub use kind::CardKind;
-pub use merge::{Merged, Part, merge_card};
+pub use merge::{Merged, Part, Theirs, merge_card};
 pub use newrecruit_json::{ArmyList, ArmyLists, ListUnit, import_army_lists, render_army_list};
 pub use shared_deck::{SharedCard, SharedDeck, SharedGroup};
 pub use table::{Table, TableError};

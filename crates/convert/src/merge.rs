@@ -19,6 +19,8 @@ const INDENT: &str = "    ";
 pub struct Merged {
     /// The updated card.
     pub text: String,
+    /// The card as the next import is to compare it: the source's, with the parts that were not taken over as they were before.
+    pub base: String,
     /// The parts that were taken over.
     pub changed: Vec<Part>,
     /// The parts that both sides changed, and that stay as they were written by hand.
@@ -32,6 +34,17 @@ pub struct Part {
     pub name: String,
     /// What the source writes for a field; `None` for a text, and for a field that it lacks.
     pub value: Option<String>,
+    /// The source no longer has it.
+    pub is_gone: bool,
+}
+
+/// A card as its source has it.
+#[derive(Clone, Copy, Debug)]
+pub struct Theirs<'a> {
+    /// The item.
+    pub source: &'a str,
+    /// The parts that the source speaks of; all of them when `None`. Others stay as they are.
+    pub parts: Option<&'a [String]>,
 }
 
 /// Updates `ours`, the item in a file, from `theirs`, the same card in the source. `base` is the card as it was last
@@ -40,7 +53,7 @@ pub struct Part {
 pub fn merge_card(
     base: Option<&str>,
     ours: &str,
-    theirs: &str,
+    Theirs { source, parts }: Theirs<'_>,
     set_above: Option<&str>,
     force: bool,
 ) -> Option<Merged> {
@@ -48,13 +61,19 @@ pub fn merge_card(
         Some(base) => Some(Card::read(base)?),
         None => None,
     };
-    let (mut mine, theirs) = (Card::read(ours)?, Card::read(theirs)?);
+    let (mut mine, theirs) = (Card::read(ours)?, Card::read(source)?);
+    let is_said = |name: &String| parts.is_none_or(|parts| parts.contains(name));
+    let (names, unsaid) = theirs
+        .names_and(base.as_ref())
+        .into_iter()
+        .partition::<Vec<_>, _>(is_said);
     let mut merged = Merged::default();
     let (kind, old_kind) = (theirs.kind(), base.as_ref().map(Card::kind));
     if kind != mine.kind() && Some(kind) != old_kind {
         let part = Part {
             name: "kind".to_owned(),
             value: Some(kind.to_owned()),
+            is_gone: false,
         };
         if Some(mine.kind()) != old_kind && !force {
             merged.kept.push(part);
@@ -63,19 +82,22 @@ pub fn merge_card(
             merged.changed.push(part);
         }
     }
-    for name in theirs.names_and(base.as_ref()) {
+    for name in names {
         let new = theirs.content(&name);
         let old = base.as_ref().and_then(|base| base.content(&name));
         let stated = mine.content(&name);
         let present = match set_above {
             Some(set) if name == SET && stated.is_none() => Some(vec![set.to_owned()]),
-            _ => stated,
+            _ => stated.clone(),
         };
-        if new == present || new == old {
+        // No line of a card takes away the set of its file.
+        let has_set_above = name == SET && new.is_none() && stated.is_none();
+        if new == present || new == old || has_set_above {
             continue;
         }
         let part = Part {
             value: theirs.written(&name),
+            is_gone: new.is_none(),
             name,
         };
         let is_ours = present != old || mine.has_comment(&part.name);
@@ -86,6 +108,8 @@ pub fn merge_card(
             merged.changed.push(part);
         }
     }
+    let not_taken = merged.kept.iter().map(|part| &part.name).chain(&unsaid);
+    merged.base = theirs.with_parts_of(base.as_ref(), not_taken)?;
     merged.text = mine.source;
     Some(merged)
 }
@@ -180,20 +204,47 @@ impl Card {
         })
     }
 
+    /// The card with these parts as another one has them, or without them.
+    fn with_parts_of<'n>(
+        mut self,
+        other: Option<&Self>,
+        names: impl Iterator<Item = &'n String>,
+    ) -> Option<String> {
+        for name in names {
+            match other {
+                Some(other) if name == "kind" => {
+                    self.replace(self.item.keyword.span.range(), other.kind())?;
+                }
+                Some(other) => self.take(name, other)?,
+                None => self.remove(name)?,
+            }
+        }
+        Some(self.source)
+    }
+
+    /// Removes the members of a name, with their lines.
+    fn remove(&mut self, name: &str) -> Option<()> {
+        let ranges: Vec<Range<usize>> = self.of_name(name).map(range).collect();
+        for member in ranges.into_iter().rev() {
+            self.replace(self.whole_line(member), "")?;
+        }
+        Some(())
+    }
+
     /// Replaces the members of a name by those of another card.
     fn take(&mut self, name: &str, theirs: &Self) -> Option<()> {
         let ranges: Vec<Range<usize>> = self.of_name(name).map(range).collect();
         let written = self.written_like(name, theirs);
+        if written.is_empty() {
+            return self.remove(name);
+        }
         let Some((first, others)) = ranges.split_first() else {
             return self.insert(name, &written, theirs);
         };
-        let line_break = usual_break(&self.source);
         for other in others.iter().rev() {
             self.replace(self.whole_line(other.clone()), "")?;
         }
-        if written.is_empty() {
-            return self.replace(self.whole_line(first.clone()), "");
-        }
+        let line_break = usual_break(&self.source);
         let between = format!("{line_break}{}", self.indent());
         self.replace(first.clone(), &written.join(&between))
     }
@@ -281,7 +332,16 @@ impl Card {
             &self.source[member.end..end],
         ];
         if around.iter().all(|text| text.trim().is_empty()) && start > 0 {
-            start..cardc_span::next_line(&self.source, member.end)
+            let end = cardc_span::next_line(&self.source, member.end);
+            // The blank line between the fields and the text goes with the last line below it.
+            let is_last = self.source[end..].trim_start().starts_with('}');
+            let before = cardc_span::line_start(&self.source, start - 1);
+            let is_blank = self.source[before..start].trim().is_empty();
+            if is_last && is_blank {
+                before..end
+            } else {
+                start..end
+            }
         } else {
             member
         }
@@ -313,13 +373,26 @@ fn range(member: &Member) -> Range<usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::merge_card;
+    use super::{Theirs, merge_card};
 
     const BASE: &str = "unit \"Ash Hound\" {\n    cost 2\n    tags Beast\n    set  \"Embers\"\n\n    text {\n        Draw 1 card.\n        prose \"Howl.\"\n    }\n}\n";
 
+    fn all(source: &str) -> Theirs<'_> {
+        Theirs {
+            source,
+            parts: None,
+        }
+    }
+
     fn merged(ours: &str, theirs: &str) -> (String, Vec<String>, Vec<String>) {
-        let merged =
-            merge_card(Some(BASE), ours.trim_end(), theirs, Some("Embers"), false).unwrap();
+        let merged = merge_card(
+            Some(BASE),
+            ours.trim_end(),
+            all(theirs),
+            Some("Embers"),
+            false,
+        )
+        .unwrap();
         let names = |parts: Vec<super::Part>| parts.into_iter().map(|part| part.name).collect();
         (merged.text, names(merged.changed), names(merged.kept))
     }
@@ -355,7 +428,7 @@ mod tests {
         let forced = merge_card(
             Some(BASE),
             ours.trim_end(),
-            &BASE.replace("cost 2", "cost 3"),
+            all(&BASE.replace("cost 2", "cost 3")),
             None,
             true,
         );
@@ -363,6 +436,49 @@ mod tests {
             forced.unwrap().text,
             ours.replace("cost 4", "cost 3").trim_end()
         );
+    }
+
+    #[test]
+    fn what_was_not_taken_over_is_compared_with_the_same_base_again() {
+        let ours = BASE.replace("cost 2", "cost 4");
+        let theirs = BASE.replace("cost 2", "cost 3").replace("Draw 1", "Draw 2");
+        let first = merge_card(Some(BASE), ours.trim_end(), all(&theirs), None, false).unwrap();
+        assert_eq!(first.base, BASE.replace("Draw 1", "Draw 2"));
+        let again = merge_card(Some(&first.base), &first.text, all(&theirs), None, false).unwrap();
+        assert_eq!(
+            (again.changed.len(), again.kept, again.base),
+            (0, first.kept, first.base.clone())
+        );
+        let forced = merge_card(Some(&first.base), &first.text, all(&theirs), None, true).unwrap();
+        assert_eq!(
+            (forced.text, forced.base),
+            (theirs.trim_end().to_owned(), theirs)
+        );
+        let unknown = merge_card(None, ours.trim_end(), all(BASE), None, false).unwrap();
+        assert!(!unknown.base.contains("cost"), "{}", unknown.base);
+    }
+
+    #[test]
+    fn what_the_source_says_nothing_of_stays() {
+        let theirs = "unit \"Ash Hound\" {\n    cost 3\n}\n";
+        let parts = ["name".to_owned(), "cost".to_owned()];
+        let theirs = Theirs {
+            source: theirs,
+            parts: Some(&parts),
+        };
+        let merged = merge_card(Some(BASE), BASE.trim_end(), theirs, None, false).unwrap();
+        let expected = BASE.replace("cost 2", "cost 3");
+        assert_eq!(
+            (merged.text.as_str(), merged.kept.len()),
+            (expected.trim_end(), 0)
+        );
+        for part in ["tags Beast", "set  \"Embers\"", "Draw 1 card."] {
+            assert!(
+                merged.base.contains(part.split("  ").last().unwrap()),
+                "{}",
+                merged.base
+            );
+        }
     }
 
     #[test]
@@ -390,10 +506,10 @@ mod tests {
         assert_eq!(changed, ["cost", "text"]);
         assert_eq!(
             text,
-            "unit \"Ash Hound\" {\n    tags Beast\n    set  \"Embers\"\n\n}"
+            "unit \"Ash Hound\" {\n    tags Beast\n    set  \"Embers\"\n}"
         );
         let bare = "unit \"Ash Hound\" {}";
-        let back = merge_card(Some(bare), bare, BASE, Some("Embers"), false).unwrap();
+        let back = merge_card(Some(bare), bare, all(BASE), Some("Embers"), false).unwrap();
         assert_eq!(
             back.text,
             BASE.trim_end().replace("    set  \"Embers\"\n", "")

@@ -8,7 +8,7 @@ use std::error::Error;
 use std::fmt;
 
 use cardc_span::lines;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::words::of_records;
 
@@ -23,6 +23,8 @@ pub struct Table {
     pub(crate) notes: Vec<String>,
     /// How many records are no rows. Notes say why.
     pub(crate) left_out: usize,
+    /// The cells that cannot be read: the number of the row, and the column, counted from 0. Notes say why.
+    pub(crate) unread: FxHashSet<(usize, usize)>,
     counting: Counting,
 }
 
@@ -75,6 +77,7 @@ impl Table {
             rows: rows.filter(|(_, cells)| is_filled(cells)).collect(),
             notes: Vec::new(),
             left_out: 0,
+            unread: FxHashSet::default(),
             counting: Counting::Rows,
         }
     }
@@ -177,6 +180,11 @@ impl<'a> Row<'a> {
     /// The cell in a column, unless it is empty.
     pub(crate) fn get(&self, column: &str) -> Option<&'a str> {
         self.cell(*self.table.columns.get(column)?)
+    }
+
+    /// Whether the cell in a column, counted from 0, can be read.
+    pub(crate) fn is_read(&self, column: usize) -> bool {
+        !self.table.unread.contains(&(self.number, column))
     }
 
     /// The cell in a column, counted from 0, unless it is empty.

@@ -13,6 +13,10 @@ Odd;Relic;Order;;;;;;Embers
 
 const IMPORT: [&str; 7] = ["import", "cards", "--from", "csv", "set.csv", "-o", "cards"];
 
+fn import(file: &str) -> [&str; 7] {
+    ["import", "cards", "--from", "csv", file, "-o", "cards"]
+}
+
 fn project() -> Sandbox {
     let settings =
         "game = \"champions\"\n[import.columns]\n\"card name\" = \"name\"\nNotes = \"-\"\n";
@@ -129,6 +133,86 @@ fn a_game_of_ones_own_takes_a_table() {
         "{}",
         ran.err
     );
+}
+
+#[test]
+fn a_column_that_is_missing_leaves_the_cards_alone() {
+    let sandbox = Sandbox::new(&[
+        ("cardc.toml", "game = \"champions\"\n"),
+        (
+            "set.csv",
+            "name,kind,class,text\nAlpha,ability,Any,Gain 1 health.\n",
+        ),
+        ("numbers.csv", "name,kind,number\nALPHA,ability,17\n"),
+    ]);
+    sandbox.run(&import("set.csv")).ends_with(0);
+    let ran = sandbox.run(&import("numbers.csv")).ends_with(0);
+    assert_eq!(
+        ran.err,
+        "note: \"ALPHA\": changed `number 17`\nimported 1 of 1 card: 0 new, 1 changed, 0 unchanged\n"
+    );
+    sandbox.write("set.csv", "name,kind,Class (new)\nAlpha,ability,Wizard\n");
+    sandbox.run(&import("set.csv")).ends_with(0);
+    let card = sandbox.read("cards/no-set/abilities.card");
+    for part in ["class Any", "number 17", "Gain 1 health."] {
+        assert!(card.contains(part), "{card}");
+    }
+    sandbox.write("set.csv", "name,kind,class,text\nAlpha,ability,Any,\n");
+    let ran = sandbox.run(&import("set.csv")).ends_with(0);
+    assert!(
+        ran.err.starts_with("note: \"Alpha\": removed `text`\n"),
+        "{ran:?}"
+    );
+}
+
+#[test]
+fn a_row_that_comes_back_is_no_change_by_hand() {
+    let sandbox = Sandbox::new(&[
+        ("cardc.toml", "game = \"champions\"\n"),
+        (
+            "set.csv",
+            "name,kind,class\nAlpha,ability,Any\nBeta,ability,Any\n",
+        ),
+        ("other/set.csv", "name,kind,class\nGamma,ability,Any\n"),
+    ]);
+    sandbox.run(&import("set.csv")).ends_with(0);
+    // Another file of this name has other cards.
+    sandbox.run(&import("other/set.csv")).ends_with(0);
+    sandbox.write("set.csv", "name,kind,class\nAlpha,ability,Any\n");
+    let ran = sandbox.run(&import("set.csv")).ends_with(0);
+    assert!(
+        ran.err.contains("\"Beta\": no longer in `set.csv`"),
+        "{ran:?}"
+    );
+    sandbox.write(
+        "set.csv",
+        "name,kind,class\nAlpha,ability,Any\nBeta,ability,Wizard\n",
+    );
+    let ran = sandbox.run(&import("set.csv")).ends_with(0);
+    assert!(
+        ran.err
+            .starts_with("note: \"Beta\": changed `class Wizard`\n"),
+        "{ran:?}"
+    );
+}
+
+#[test]
+fn every_game_has_sets() {
+    let sandbox = Sandbox::new(&[]);
+    sandbox.run(&["new", "teatime"]).ends_with(0);
+    sandbox.write(
+        "teatime/set.csv",
+        "name,kind,cost,set\nAlpha,action,1,Isle\n",
+    );
+    let import = import("set.csv");
+    sandbox.run_in("teatime", &import, "").ends_with(0);
+    sandbox.write(
+        "teatime/set.csv",
+        "name,kind,cost,set\nAlpha,action,1,Deep\n",
+    );
+    sandbox.run_in("teatime", &import, "").ends_with(0);
+    let checked = sandbox.run_in("teatime", &["check"], "").ends_with(0);
+    assert!(checked.err.ends_with(": no problems\n"), "{checked:?}");
 }
 
 #[test]

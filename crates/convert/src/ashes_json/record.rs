@@ -100,6 +100,7 @@ pub(super) fn read(record: &Map<String, Value>, judge: &dyn Judge) -> Result<Imp
         file_stem: String::new(),
         source: item.render(),
         places: Vec::new(),
+        parts: None,
         id: None,
         notes: reader.notes,
         item,

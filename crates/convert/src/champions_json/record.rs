@@ -97,6 +97,7 @@ pub(super) fn read(
         file_stem: String::new(),
         source: item.render(),
         places: Vec::new(),
+        parts: None,
         id,
         notes: reader.notes,
         item,

@@ -128,6 +128,7 @@ pub(super) fn read(
         file_stem: String::new(),
         source: item.render(),
         places: Vec::new(),
+        parts: None,
         id: None,
         notes,
         item,

@@ -81,17 +81,25 @@ fn unreadable(error: impl std::error::Error) -> TableError {
 #[derive(Default)]
 struct Cells {
     rows: BTreeMap<u32, BTreeMap<u32, String>>,
-    notes: Vec<String>,
+    /// Those that cannot be read, by row and column, and why.
+    unread: BTreeMap<(u32, u32), String>,
 }
 
 impl Cells {
     /// The cells one by one: a sheet with a cell in its last corner would fill the memory as a whole.
     fn of_xlsx(mut workbook: Xlsx<Cursor<&[u8]>>, sheet: Option<&str>) -> Result<Self, TableError> {
         let name = sheet_named(&workbook.sheet_names(), sheet)?;
-        let mut reader = workbook.worksheet_cells_reader(&name).map_err(unreadable)?;
         let mut cells = Self::default();
+        let mut reader = workbook.worksheet_cells_reader(&name).map_err(unreadable)?;
         while let Some(cell) = reader.next_cell().map_err(unreadable)? {
             cells.add(cell.get_position(), &cell.get_value().clone().into());
+        }
+        drop(reader);
+        let mut reader = workbook.worksheet_cells_reader(&name).map_err(unreadable)?;
+        while let Some(formula) = reader.next_formula().map_err(unreadable)? {
+            if !formula.get_value().is_empty() {
+                cells.add_formula(formula.get_position());
+            }
         }
         Ok(cells)
     }
@@ -107,11 +115,29 @@ impl Cells {
                 cells.add((row, column), data);
             }
         }
+        let formulas = workbook.worksheet_formula(&name).map_err(unreadable)?;
+        let (row, column) = formulas.start().unwrap_or_default();
+        for (down, right, formula) in formulas.used_cells() {
+            let place = (row as usize + down, column as usize + right);
+            if let (Ok(row), Ok(column)) = (u32::try_from(place.0), u32::try_from(place.1))
+                && !formula.is_empty()
+            {
+                cells.add_formula((row, column));
+            }
+        }
         Ok(cells)
     }
 
+    /// A formula whose result the workbook does not have.
+    fn add_formula(&mut self, (row, column): (u32, u32)) {
+        let is_known = |cells: &BTreeMap<u32, String>| cells.contains_key(&column);
+        if !self.rows.get(&row).is_some_and(is_known) && !self.unread.contains_key(&(row, column)) {
+            let why = "the workbook has no result of this formula. Open it in a spreadsheet program, and save it";
+            self.unread.insert((row, column), why.to_owned());
+        }
+    }
+
     fn add(&mut self, (row, column): (u32, u32), data: &Data) {
-        let place = || format!("{}{}", letters(column as usize), u64::from(row) + 1);
         let text = match data {
             Data::Empty => return,
             Data::Int(number) => number.to_string(),
@@ -119,17 +145,23 @@ impl Cells {
             Data::String(text) => text.clone(),
             Data::Bool(is_true) => is_true.to_string(),
             Data::DateTime(_) | Data::DateTimeIso(_) | Data::DurationIso(_) => {
-                let note = "left out: the spreadsheet holds a date here. Format the cell as text, and write it again";
-                return self.notes.push(format!("{}: {note}", place()));
+                let why = "the spreadsheet holds a date here. Format the cell as text, and enter it again";
+                self.unread.insert((row, column), why.to_owned());
+                return;
             }
             Data::Error(error) => {
-                let note = format!("left out: the formula of this cell gives `{error}`");
-                return self.notes.push(format!("{}: {note}", place()));
+                let why = format!("the formula of this cell gives `{error}`");
+                self.unread.insert((row, column), why);
+                return;
             }
         };
+        if text.is_empty() {
+            return;
+        }
         if column >= MOST_COLUMNS {
-            let note = format!("left out: a table has {MOST_COLUMNS} columns at most");
-            return self.notes.push(format!("{}: {note}", place()));
+            let why = format!("a table has {MOST_COLUMNS} columns at most");
+            self.unread.insert((row, column), why);
+            return;
         }
         self.rows.entry(row).or_default().insert(column, text);
     }
@@ -144,7 +176,13 @@ impl Cells {
             (row as usize + 1, line)
         });
         let mut table = Table::new(rows);
-        table.notes = self.notes;
+        for ((row, column), why) in self.unread {
+            let (row, column) = (row as usize + 1, column as usize);
+            table
+                .notes
+                .push(format!("{}{row}: left out: {why}", letters(column)));
+            table.unread.insert((row, column));
+        }
         table
     }
 }

@@ -217,6 +217,7 @@ fn xlsx(rows: &str) -> Vec<u8> {
 const XLSX_ROWS: &str = r#"<row r="2"><c r="B2" t="inlineStr"><is><t>Name</t></is></c><c r="C2" t="inlineStr"><is><t>Kind</t></is></c><c r="D2" t="inlineStr"><is><t>Hit Points</t></is></c></row>
 <row r="4"><c r="B4" t="inlineStr"><is><t>Gull</t></is></c><c r="C4" t="inlineStr"><is><t>reef</t></is></c><c r="D4"><v>2</v></c></row>
 <row r="5"><c r="B5" t="inlineStr"><is><t>Tern</t></is></c><c r="C5" t="inlineStr"><is><t>Whale</t></is></c><c r="D5" t="e"><v>#REF!</v></c></row>
+<row r="6"><c r="B6" t="inlineStr"><is><t>Auk</t></is></c><c r="C6" t="inlineStr"><is><t>reef</t></is></c><c r="D6"><f>1+1</f></c></row>
 <row r="1048576"><c r="XFD1048576"><v>1</v></c></row>"#;
 
 #[test]
@@ -232,11 +233,19 @@ fn a_workbook_of_excel_is_a_table() {
         reef "Gull" {
             hit-points 2
         }
+        reef "Auk" {
+        }
         == row 5, column `Kind` (C5) left out: unknown kind of card `Whale`
         == D5: left out: the formula of this cell gives `#REF!`
+        == D6: left out: the workbook has no result of this formula. Open it in a spreadsheet program, and save it
         == XFD1048576: left out: a table has 1000 columns at most
     "#]]
     .assert_eq(&shown(&imported));
+    assert_eq!(imported.cells_left_out, 3);
+    // Nothing is known of the cell, which is no word that it is empty.
+    let parts = |at: usize| imported.cards[at].parts.as_ref().expect("it is of a table");
+    assert!(parts(0).contains(&"hit-points".to_owned()));
+    assert!(!parts(1).contains(&"hit-points".to_owned()));
     let sheets = vec!["Cards".to_owned(), "Notes".to_owned()];
     assert_eq!(
         Table::from_workbook(&bytes, Some("Deck")),

@@ -13,9 +13,9 @@ use super::references::{ID_HELP, is_word};
 use crate::document::Document;
 use crate::model::{
     CategorySpec, CheckSpec, Citation, ConditionWords, DeckFormat, DeckLimit, DeckSetting,
-    Distribution, Enumeration, EnumerationValue, FieldIs, FieldSpec, GamePack, KeywordSpec,
-    KindSpec, MarkSpec, ParameterSpec, PileSpec, ResourceSpec, RuleId, SectionSpec, TagGroup,
-    TagSpec, Total,
+    Distribution, Enumeration, EnumerationValue, FieldIs, FieldSpec, FieldType, GamePack,
+    KeywordSpec, KindSpec, MarkSpec, ParameterSpec, PileSpec, ResourceSpec, RuleId, SectionSpec,
+    TagGroup, TagSpec, Total,
 };
 use crate::problem::PackProblem;
 use crate::schema::{ID_PATTERN, id_schema};
@@ -166,10 +166,9 @@ impl GameForm {
                 id,
                 ..kind
             }),
-            fields: ordered(file, &["fields"], self.fields, |id, field| FieldSpec {
-                id,
-                ..field
-            }),
+            fields: with_set(ordered(file, &["fields"], self.fields, |id, field| {
+                FieldSpec { id, ..field }
+            })),
             enumerations: ordered(file, &["enumerations"], self.enumerations, |id, form| {
                 form.into_enumeration(file, id)
             }),
@@ -209,6 +208,25 @@ impl GameForm {
             gaps: Vec::new(),
         }
     }
+}
+
+/// The fields of a pack, with the set of a card, which every game has.
+fn with_set(mut fields: Vec<FieldSpec>) -> Vec<FieldSpec> {
+    const SET: &str = "set";
+    if fields.iter().all(|field| field.id != SET) {
+        fields.push(FieldSpec {
+            id: SET.into(),
+            kind: FieldType::Text,
+            rule: None,
+            doc: "The set, when it is not the one of the file.".into(),
+            placeholder: "\"\"".into(),
+            common: true,
+            default: None,
+            verb: None,
+            repeated: false,
+        });
+    }
+    fields
 }
 
 /// A kind whose cards decks hold belongs to a part of a deck.

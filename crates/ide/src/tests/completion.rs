@@ -104,6 +104,7 @@ fn fields() {
             `` -> `tags ` (field)
             `` -> `quest ` (field)
             `` -> `look ` (field)
+            `` -> `set ` (field)
             `` -> `text` (block)
         "]],
     );
@@ -118,6 +119,7 @@ fn fields() {
         "game toy\ntrick \"A\" { $0 }",
         &expect![[r"
             `` -> `colour ` (required field)
+            `` -> `set ` (field)
             `` -> `text` (block)
         "]],
     );
@@ -132,6 +134,7 @@ fn fields_of_a_card_that_is_not_closed() {
             `` -> `tags ` (field)
             `` -> `quest ` (field)
             `` -> `look ` (field)
+            `` -> `set ` (field)
             `` -> `text` (block)
         "]],
     );
@@ -143,6 +146,7 @@ fn fields_of_a_card_that_is_not_closed() {
             `` -> `tags ` (field)
             `` -> `quest ` (field)
             `` -> `look ` (field)
+            `` -> `set ` (field)
             `` -> `text` (block)
         "]],
     );
@@ -586,13 +590,16 @@ fn fields_and_lines_are_offered_to_fill_in() {
     check_snippets(
         &in_bear("    $0"),
         "",
-        &expect![[r"
+        &expect![[r#"
+            set:
+            set "«»"
+
             text:
             text {
                 «»
             }
 
-        "]],
+        "#]],
     );
     check_snippets(
         "game champions\nunit \"A\" {\n    text {\n        $0\n    }\n}\n",

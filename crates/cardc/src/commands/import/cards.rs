@@ -13,10 +13,10 @@ use super::extension::Extension;
 use super::faults::faults;
 use super::judge::PackJudge;
 use super::table;
-use super::update::Update;
+use super::update::{Origin, Update};
 use crate::card_records::heads;
-use crate::disk;
 use crate::output::{self, Failure, Outcome, Verdict, count};
+use crate::{disk, find};
 
 /// Turn a card database, or a table of cards, into card files
 ///
@@ -204,24 +204,33 @@ fn bring_in(
         FileLayout::Kind => Layout::KindPerFile,
         FileLayout::Card => Layout::CardPerFile,
     };
-    let from = arguments
-        .file
-        .file_name()
-        .map(|name| cardc_disk::shown(Path::new(name)));
-    let update = Update::new(
-        output,
-        &imported,
-        layout,
-        &from.unwrap_or_default(),
-        arguments.force,
-    )?;
+    let from = origin(arguments, output);
+    let update = Update::new(output, &imported, layout, &from, arguments.force)?;
     extension.write()?;
     update.write(output)?;
     let faults = match arguments.from {
-        Source::Csv | Source::Json => faults(&extension, &imported),
+        Source::Csv | Source::Json => faults(&extension, &imported, &update.sources),
         _ => Vec::new(),
     };
     Ok(report(&imported, &update, &faults))
+}
+
+/// The file that is imported, and the sheet of it, as seen from the directory of the cards.
+fn origin(arguments: &Arguments, output: &Path) -> Origin {
+    let file = &arguments.file;
+    let name = file.file_name().map_or(file.as_path(), Path::new);
+    let mut shown = cardc_disk::shown(name);
+    let mut key = if file.as_os_str() == disk::STDIN {
+        disk::STDIN.to_owned()
+    } else {
+        let seen = find::seen_from(&find::absolute(output), &find::absolute(file));
+        cardc_disk::shown(&seen)
+    };
+    if let Some(sheet) = &arguments.sheet {
+        shown = format!("{shown}, sheet {sheet}");
+        key = format!("{key}#{sheet}");
+    }
+    Origin { key, shown }
 }
 
 /// Mends the misprints of texts, and learns the names that they speak of: in two rounds, as a second name in a sentence is found
@@ -303,5 +312,6 @@ fn report(imported: &Imported, update: &Update, faults: &[String]) -> Verdict {
         format!(": {added} new, {changed} changed, {unchanged} unchanged")
     };
     output::message(format_args!("imported {cards} of {total}{how}"));
-    Verdict::found_if(left_out > 0 || cards == 0 || update.kept > 0 || !faults.is_empty())
+    let is_whole = left_out == 0 && imported.cells_left_out == 0 && cards > 0;
+    Verdict::found_if(!is_whole || update.kept > 0 || !faults.is_empty())
 }

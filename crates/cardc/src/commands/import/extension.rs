@@ -43,9 +43,20 @@ impl Extension {
 
     /// A project with the pack, and with all cards of an import in [`CARDS`].
     pub(super) fn project_of(&self, imported: &Imported) -> RootDatabase {
-        let mut text = format!("game {}\n", imported.game);
-        for card in &imported.cards {
-            text.push_str(&card.source);
+        let sources = imported.cards.iter().map(|card| card.source.as_str());
+        self.project_with(&imported.game, sources)
+    }
+
+    /// A project with the pack, and with these cards in [`CARDS`].
+    pub(super) fn project_with<'s>(
+        &self,
+        game: &str,
+        cards: impl IntoIterator<Item = &'s str>,
+    ) -> RootDatabase {
+        let mut text = format!("game {game}\n");
+        for card in cards {
+            text.push_str(card);
+            text.push('\n');
         }
         let PackOnDisk { folder, pack, .. } = &self.on_disk;
         let mut files = vec![FileChange::text(CARDS, text)];

@@ -8,9 +8,15 @@ use cardc_syntax::{Member, parse_cards};
 
 use super::extension::{CARDS, Extension};
 
-/// The errors of a check, each with its cell. Texts have none: what is not understood of them became prose.
-pub(super) fn faults(extension: &Extension, imported: &Imported) -> Vec<String> {
-    let db = extension.project_of(imported);
+/// The errors of a check of what the cards have become, each with its cell. Texts have none: what is not understood of them became
+/// prose. What the table says nothing of is no fault of it.
+pub(super) fn faults(
+    extension: &Extension,
+    imported: &Imported,
+    sources: &[String],
+) -> Vec<String> {
+    let sources = sources.iter().map(String::as_str);
+    let db = extension.project_with(&imported.game, sources);
     let Some(file) = db.file(CARDS) else {
         return Vec::new();
     };
@@ -43,7 +49,15 @@ pub(super) fn faults(extension: &Extension, imported: &Imported) -> Vec<String> 
             Member::Field(field) => field.span.touches(at).then(|| field.name.value.to_string()),
             Member::Text(text) => text.span.touches(at).then(|| "text".to_owned()),
         });
-        let place = place(card, &member.unwrap_or_else(|| "name".to_owned()));
+        let part = member.unwrap_or_else(|| "name".to_owned());
+        if card
+            .parts
+            .as_ref()
+            .is_some_and(|parts| !parts.contains(&part))
+        {
+            continue;
+        }
+        let place = place(card, &part);
         let mut fault = format!("\"{}\": {place}: {}", card.name, found.message);
         for note in &found.notes {
             fault.push_str(". ");

@@ -9,7 +9,7 @@ mod record;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
-use cardc_convert::{Imported, ImportedCard, Layout, Part, card_files, merge_card};
+use cardc_convert::{Imported, Layout, Merged, Part, SET, Theirs, card_files, merge_card};
 
 use folder::Folder;
 use identity::Identity;
@@ -35,39 +35,74 @@ pub(super) struct Update {
     pub(super) notes: Vec<String>,
     /// How many files hold new cards.
     pub(super) new_files: usize,
+    /// What each imported card has become, in their order.
+    pub(super) sources: Vec<String>,
+}
+
+/// Where cards come from.
+pub(super) struct Origin {
+    /// What tells it from others in the record of a directory.
+    pub(super) key: String,
+    /// As a note names it: `set.xlsx`.
+    pub(super) shown: String,
 }
 
 impl Update {
-    /// Compares an import from the file of this name with what a directory holds. With `force`, what was changed by hand and
-    /// in the source becomes what the source says.
+    /// Compares an import with what a directory holds. With `force`, what was changed by hand and in the source becomes what
+    /// the source says.
     pub(super) fn new(
         directory: &Path,
         imported: &Imported,
         layout: Layout,
-        from: &str,
+        from: &Origin,
         force: bool,
     ) -> Result<Self, Failure> {
         let mut files = card_files(imported, layout);
         let mut folder = Folder::read(directory, files.iter().map(|file| file.path.as_str()))?;
         let record = Record::read(directory)?;
-        let recorded = record.cards(from);
+        let recorded = record.cards(&from.key);
         let new: Vec<Identity> = imported.cards.iter().map(Identity::of).collect();
         let before = record::pair(&new, &recorded);
-        let present = folder.pair(&new, &before, &recorded);
+        let present = folder.pair(&new, &before, &recorded, &says_set(imported));
         let mut update = Self::default();
         let mut edits = Vec::new();
+        // What the next import compares each card with.
+        let mut bases: Vec<String> = Vec::new();
         for (at, card) in imported.cards.iter().enumerate() {
             let Some(place) = present[at].map(|place| &folder.cards[place]) else {
+                bases.push(card.source.clone());
+                update.sources.push(card.source.clone());
                 continue;
             };
             let base = before[at].map(|before| recorded[before].source.as_str());
-            let (ours, set_above) = (folder.source(place), place.set_above.as_deref());
-            if let Some(text) = update.merge(card, base, ours, set_above, force) {
-                edits.push((place.file, place.range.clone(), text));
+            let theirs = Theirs {
+                source: card.source.trim_end(),
+                parts: card.parts.as_deref(),
+            };
+            let set_above = place.set_above.as_deref();
+            let merged = merge_card(base, folder.source(place), theirs, set_above, force);
+            update.count(&card.name, merged.as_ref());
+            let Some(merged) = merged else {
+                update.sources.push(card.source.clone());
+                bases.extend(base.map(str::to_owned));
+                continue;
+            };
+            update.sources.push(merged.text.clone());
+            bases.push(merged.base);
+            if !merged.changed.is_empty() {
+                edits.push((place.file, place.range.clone(), merged.text));
             }
         }
         folder.replace(edits);
-        update.report_gone(&recorded, &before, &folder, from);
+        let gone = gone(&recorded, &before, &folder);
+        for card in &gone {
+            update.notes.push(format!(
+                "\"{}\": no longer in `{}`. The card stays in its file.",
+                card.identity.name, from.shown
+            ));
+        }
+        bases.extend(gone.iter().map(|card| card.source.clone()));
+        let after = record.after(&recorded, &before, bases, &from.key)?;
         for file in &mut files {
             file.cards.retain(|&(at, _)| present[at].is_none());
             if !file.cards.is_empty() {
@@ -77,9 +112,7 @@ impl Update {
             }
         }
         update.files = folder.into_changed();
-        update
-            .files
-            .extend(record.after(&recorded, &before, imported, from)?);
+        update.files.extend(after);
         Ok(update)
     }
 
@@ -88,29 +121,22 @@ impl Update {
         disk::create_all(directory, &self.files, true)
     }
 
-    /// The text of a card that is there already, where it changes.
-    fn merge(
-        &mut self,
-        card: &ImportedCard,
-        base: Option<&str>,
-        ours: &str,
-        set_above: Option<&str>,
-        force: bool,
-    ) -> Option<String> {
-        let theirs = card.source.trim_end();
-        let name = &card.name;
-        let Some(merged) = merge_card(base, ours, theirs, set_above, force) else {
+    /// Counts a card that is there already, and says what became of it; `None` for one that cannot be read.
+    fn count(&mut self, name: &str, merged: Option<&Merged>) {
+        let Some(merged) = merged else {
             self.kept += 1;
             self.unchanged += 1;
             self.notes.push(format!(
                 "\"{name}\": left as it is, because the card in the file cannot be read"
             ));
-            return None;
+            return;
         };
-        if !merged.changed.is_empty() {
+        if merged.changed.is_empty() {
+            self.unchanged += 1;
+        } else {
+            self.changed += 1;
             let parts: Vec<String> = merged.changed.iter().map(shown).collect();
-            self.notes
-                .push(format!("\"{name}\": changed {}", parts.join(", ")));
+            self.notes.push(format!("\"{name}\": {}", parts.join(", ")));
         }
         for part in &merged.kept {
             self.kept += 1;
@@ -120,47 +146,44 @@ impl Update {
                 shown_value(part)
             ));
         }
-        if merged.changed.is_empty() {
-            self.unchanged += 1;
-            return None;
-        }
-        self.changed += 1;
-        Some(merged.text)
     }
+}
 
-    /// Says which cards came from the file before, and no longer do.
-    fn report_gone(
-        &mut self,
-        recorded: &[Recorded],
-        before: &[Option<usize>],
-        folder: &Folder,
-        from: &str,
-    ) {
-        let still: HashSet<usize> = before.iter().flatten().copied().collect();
-        let present: HashSet<&Identity> = folder.cards.iter().map(|card| &card.identity).collect();
-        for (at, old) in recorded.iter().enumerate() {
-            if old.is_own && !still.contains(&at) && present.contains(&old.identity) {
-                let name = &old.identity.name;
-                self.notes.push(format!(
-                    "\"{name}\": no longer in `{from}`. The card stays in its file."
-                ));
-            }
-        }
-    }
+/// The cards that came from the source before and no longer do, if they are still there.
+fn gone<'r>(
+    recorded: &'r [Recorded],
+    before: &[Option<usize>],
+    folder: &Folder,
+) -> Vec<&'r Recorded> {
+    let still: HashSet<usize> = before.iter().flatten().copied().collect();
+    let present: HashSet<&Identity> = folder.cards.iter().map(|card| &card.identity).collect();
+    let gone = recorded
+        .iter()
+        .enumerate()
+        .filter(|(at, old)| old.is_own && !still.contains(at) && present.contains(&old.identity));
+    gone.map(|(_, old)| old).collect()
+}
+
+/// For each card whether the source says of which set it is.
+fn says_set(imported: &Imported) -> Vec<bool> {
+    let cards = imported.cards.iter().map(|card| card.parts.as_ref());
+    cards
+        .map(|parts| parts.is_none_or(|parts| parts.iter().any(|part| part == SET)))
+        .collect()
 }
 
 fn shown(part: &Part) -> String {
     match &part.value {
-        Some(value) => format!("`{} {value}`", part.name),
-        None if part.name == "text" => "the text".to_owned(),
-        None => format!("`{}`, which is gone", part.name),
+        Some(value) => format!("changed `{} {value}`", part.name),
+        None if part.is_gone => format!("removed `{}`", part.name),
+        None => format!("changed the {}", part.name),
     }
 }
 
 fn shown_value(part: &Part) -> String {
     match &part.value {
         Some(value) => format!("`{value}`"),
-        None if part.name == "text" => "another text".to_owned(),
-        None => "none".to_owned(),
+        None if part.is_gone => "none".to_owned(),
+        None => format!("another {}", part.name),
     }
 }

@@ -10,7 +10,7 @@ use cardc_disk::kind_of;
 use cardc_span::{usual_break, with_breaks};
 use cardc_syntax::parse_cards;
 
-use super::identity::{Identity, text_of};
+use super::identity::{Identity, plain, text_of};
 use super::pairs::Pairs;
 use super::record::Recorded;
 use crate::disk;
@@ -112,23 +112,37 @@ impl Folder {
     }
 
     /// For each new card the one that is there already: the one that is as the new one, or as it was recorded, or else
-    /// the only one of its name, if it was imported before.
+    /// the only one of its name, if it was imported before or its source says nothing of sets.
     pub(super) fn pair(
         &self,
         new: &[Identity],
         before: &[Option<usize>],
         recorded: &[Recorded],
+        says_set: &[bool],
     ) -> Vec<Option<usize>> {
         let known: Vec<&Identity> = self.cards.iter().map(|card| &card.identity).collect();
         let mut pairs = Pairs::new(new.len(), known.len());
         let old = |at: usize| before[at].map(|before| &recorded[before].identity);
         pairs.equal(|at| Some(&new[at]), |at| known[at]);
         pairs.equal(old, |at| known[at]);
+        let may_move = |at: usize| old(at).is_some() || !says_set[at];
         pairs.unique(
-            |at| old(at).map(|_| (&new[at].name, &new[at].kind)),
+            |at| may_move(at).then(|| (&new[at].name, &new[at].kind)),
             |at| (&known[at].name, &known[at].kind),
         );
-        pairs.unique(|at| old(at).map(|_| &new[at].name), |at| &known[at].name);
+        pairs.unique(
+            |at| may_move(at).then(|| &new[at].name),
+            |at| &known[at].name,
+        );
+        let plain_names: Vec<String> = known.iter().map(|card| plain(&card.name)).collect();
+        pairs.unique(
+            |at| Some((plain(&new[at].name), &new[at].set)),
+            |at| (plain_names[at].clone(), &known[at].set),
+        );
+        pairs.unique(
+            |at| may_move(at).then(|| plain(&new[at].name)),
+            |at| plain_names[at].clone(),
+        );
         pairs.found
     }
 

@@ -3,10 +3,9 @@
 use std::collections::{BTreeMap, HashSet};
 use std::path::{Path, PathBuf};
 
-use cardc_convert::Imported;
 use cardc_syntax::parse_cards;
 
-use super::identity::Identity;
+use super::identity::{Identity, plain};
 use super::pairs::Pairs;
 use crate::disk;
 use crate::output::Failure;
@@ -60,12 +59,12 @@ impl Record {
         all
     }
 
-    /// The record after an import, where it changes. What another file brought before comes from this one now.
+    /// The record after an import of these cards, where it changes. What another file brought before comes from this one now.
     pub(super) fn after(
         &self,
         recorded: &[Recorded],
         pairs: &[Option<usize>],
-        imported: &Imported,
+        cards: Vec<String>,
         from: &str,
     ) -> Result<Option<(PathBuf, String)>, Failure> {
         let mut record = self.0.clone();
@@ -77,8 +76,7 @@ impl Record {
         for sources in record.values_mut() {
             sources.retain(|source| !from_others.contains(source.trim_end()));
         }
-        let sources = imported.cards.iter().map(|card| card.source.clone());
-        record.insert(from.to_owned(), sources.collect());
+        record.insert(from.to_owned(), cards);
         record.retain(|_, sources| !sources.is_empty());
         if record == self.0 {
             return Ok(None);
@@ -108,6 +106,10 @@ pub(super) fn pair(new: &[Identity], recorded: &[Recorded]) -> Vec<Option<usize>
     pairs.unique(
         |at| Some(Some(&new[at].name)),
         |at| own(at, true).map(|at| &recorded[at].identity.name),
+    );
+    pairs.unique(
+        |at| Some(Some(plain(&new[at].name))),
+        |at| own(at, true).map(|at| plain(&recorded[at].identity.name)),
     );
     pairs.found
 }
