@@ -66,9 +66,9 @@ fn told_instead(db: &dyn Db, id: GameId<'_>, first: &Diagnostic, muted: usize) -
         });
     }
     told.note(match muted {
-        1 => "One finding here may follow from them. Correct the pack first.".to_owned(),
+        1 => "They may cause one more message here. Correct the pack first.".to_owned(),
         muted => {
-            format!("{muted} findings in this file may follow from them. Correct the pack first.")
+            format!("They may cause {muted} more messages in this file. Correct the pack first.")
         }
     })
 }

@@ -89,7 +89,7 @@ pub(crate) struct Book {
     #[arg(long, conflicts_with = "game")]
     file: Option<PathBuf>,
 
-    /// The form of the file, such as `text` or `json-terms`; the file itself tells when left out
+    /// The form of the file, such as `text` or `json-terms`; found out from the file when left out
     #[arg(long, value_name = "FORM", value_parser = source::form, requires = "file")]
     from: Option<Format>,
 

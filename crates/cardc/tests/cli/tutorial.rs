@@ -78,7 +78,7 @@ impl Reader {
                     text.replace(&line, &format!("{line}{between}{block}"))
                 });
             }
-            [.., before, path, " by this:"] if before.ends_with("eplace all of ") => {
+            [.., before, path, " with this:"] if before.ends_with("eplace the contents of ") => {
                 self.edit(path, |_| block.to_owned());
             }
             [.., before, path, ":"] if before.ends_with("Make a file ") => {

@@ -23,7 +23,7 @@ impl Document<'_> {
         let found = found.into_iter().take(MOST_MISTAKES);
         problems.extend(found.map(|(place, message)| {
             PackProblem::new(self.file, place, message)
-                .help("Correct one of them. Until then, they are read the other way round.")
+                .help("Correct one of them. Until then, cardc swaps them.")
         }));
     }
 }

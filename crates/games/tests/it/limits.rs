@@ -103,8 +103,8 @@ fn counts_that_say_nothing() {
     limited(
         "count = { category = \"main\", min = 4, max = 3 }",
         &expect![[r"
-        3: `min` is 4, which is more than `max`, 3; Correct one of them. Until then, they are read the other way round.
-    "]],
+            3: `min` is 4, which is more than `max`, 3; Correct one of them. Until then, cardc swaps them.
+        "]],
     );
     limited(
         "marked = { mark = \"leader\" }",
@@ -223,16 +223,16 @@ fn bounds_that_contradict_each_other() {
     told(
         &game,
         &expect![[r#"
-            1: `min` is 9, which is more than `max`, 1; Correct one of them. Until then, they are read the other way round.
+            1: `min` is 9, which is more than `max`, 1; Correct one of them. Until then, cardc swaps them.
             10: `default` is 10, which is not between 1 and 9
-            1: `min` is 9, which is more than `max`, 1; Correct one of them. Until then, they are read the other way round.
-            0x3: `min` is 4, which is more than `max`, 3; Correct one of them. Until then, they are read the other way round.
-            -1: `min` is -1, which is more than `max`, -2; Correct one of them. Until then, they are read the other way round.
-            4: `min` is 5, which is more than `max`, 4; Correct one of them. Until then, they are read the other way round.
+            1: `min` is 9, which is more than `max`, 1; Correct one of them. Until then, cardc swaps them.
+            0x3: `min` is 4, which is more than `max`, 3; Correct one of them. Until then, cardc swaps them.
+            -1: `min` is -1, which is more than `max`, -2; Correct one of them. Until then, cardc swaps them.
+            4: `min` is 5, which is more than `max`, 4; Correct one of them. Until then, cardc swaps them.
             6: `default` is 6, which is not between 4 and 5
-            30: `base` is 40, which is more than `cap`, 30; Correct one of them. Until then, they are read the other way round.
-            1: `min` is 2, which is more than `max`, 1; Correct one of them. Until then, they are read the other way round.
-            "2020-01-01": `since` is 2020-01-01, which is not before `until`, 2020-01-01; Correct one of them. Until then, they are read the other way round.
+            30: `base` is 40, which is more than `cap`, 30; Correct one of them. Until then, cardc swaps them.
+            1: `min` is 2, which is more than `max`, 1; Correct one of them. Until then, cardc swaps them.
+            "2020-01-01": `since` is 2020-01-01, which is not before `until`, 2020-01-01; Correct one of them. Until then, cardc swaps them.
         "#]],
     );
 }
@@ -244,7 +244,7 @@ fn an_extension_contradicts_its_base_at_its_own_place() {
         game,
         &expect![[r"
             champions: The game is `champions`, but `rulebook.md` is of `example`; Write the same id in both files.
-            0: `min` is 1, which is more than `max`, 0; Correct one of them. Until then, they are read the other way round.
+            0: `min` is 1, which is more than `max`, 0; Correct one of them. Until then, cardc swaps them.
         "]],
     );
 }

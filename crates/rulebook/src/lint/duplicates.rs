@@ -219,7 +219,7 @@ fn one_entry(entries: &[&RuleEntry]) -> String {
         .take(MOST_LABELS)
         .collect();
     format!(
-        "Keep `{kept}` alone, and give it the others as other words: `- alias: {}`.",
+        "If they mean the same, keep only `{kept}`, with the other words as aliases: `- alias: {}`. Otherwise, say what each of them means.",
         aliases.join(", ")
     )
 }

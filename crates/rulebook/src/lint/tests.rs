@@ -166,7 +166,7 @@ fn texts_are_there_once() {
             duplicate-text "slack-water": `sw`, `slack-water` and `st` have the same text
                 "sw": the first time
                 "st": here too
-                Keep `slack-water` alone, and give it the others as other words: `- alias: SW, ST`.
+                If they mean the same, keep only `slack-water`, with the other words as aliases: `- alias: SW, ST`. Otherwise, say what each of them means.
         "#]],
     );
     check(
