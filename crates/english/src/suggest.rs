@@ -483,9 +483,6 @@ fn replacements(vocabulary: &Vocabulary, word: &Word, declined: &Declined) -> Ve
     let letters = folded.chars().count();
     let most = most_slips(letters);
     let slips = |form: &str| {
-        if negates(folded, form) {
-            return None;
-        }
         // Most forms are too short or too long, which is sooner seen.
         if form.chars().count().abs_diff(letters) > most {
             return None;
@@ -493,7 +490,7 @@ fn replacements(vocabulary: &Vocabulary, word: &Word, declined: &Declined) -> Ve
         let slips = damerau_levenshtein(folded, form);
         let is_near = (1..=most).contains(&slips)
             && (letters > SHORT || form.len() != folded.len() || same_letters(form, folded));
-        is_near.then_some(slips)
+        (is_near && !negates(folded, form)).then_some(slips)
     };
     let known = vocabulary
         .known_forms()
