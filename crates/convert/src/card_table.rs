@@ -14,7 +14,7 @@ use crate::card_source::{CardSource, SET};
 use crate::imported::{Imported, ImportedCard, Kind};
 use crate::judge::Judge;
 use crate::table::{Row, Table};
-use crate::words::{fold_space, of_records};
+use crate::words::{fold_space, of_records, visible};
 use crate::written::Written;
 
 /// What the heads of the cards of a game are made of.
@@ -345,8 +345,7 @@ impl<'a> RowReader<'a> {
         let (mut lines, mut notes) = (Vec::new(), Vec::new());
         for (at, cell) in self.cells(Content::Text) {
             for line in filled_lines(cell) {
-                // No card has them, and nobody sees them.
-                let line = line.replace(|letter: char| letter.is_control() && letter != '\t', "");
+                let line = visible(line);
                 let line = Prose::straightened(&line);
                 let judged = judge.text_line(name, &line);
                 if judged != *line {

@@ -85,6 +85,12 @@ pub struct ImportedCard {
 }
 
 impl ImportedCard {
+    /// Whether the source says what a part of the card is, be it nothing.
+    pub fn speaks_of(&self, part: &str) -> bool {
+        let parts = self.parts.as_ref();
+        parts.is_none_or(|parts| parts.iter().any(|known| known == part))
+    }
+
     /// The text of the item, for a place below a line that names this set.
     pub fn source_below(&self, set: Option<&str>) -> String {
         if self.set.as_deref() == set {

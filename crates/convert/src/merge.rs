@@ -39,12 +39,12 @@ pub struct Part {
 }
 
 /// A card as its source has it.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct Theirs<'a> {
     /// The item.
     pub source: &'a str,
-    /// The parts that the source speaks of; all of them when `None`. Others stay as they are.
-    pub parts: Option<&'a [String]>,
+    /// Whether the source speaks of a part. Others stay as they are.
+    pub speaks_of: &'a dyn Fn(&str) -> bool,
 }
 
 /// Updates `ours`, the item in a file, from `theirs`, the same card in the source. `base` is the card as it was last
@@ -53,7 +53,7 @@ pub struct Theirs<'a> {
 pub fn merge_card(
     base: Option<&str>,
     ours: &str,
-    Theirs { source, parts }: Theirs<'_>,
+    Theirs { source, speaks_of }: Theirs<'_>,
     set_above: Option<&str>,
     force: bool,
 ) -> Option<Merged> {
@@ -62,11 +62,8 @@ pub fn merge_card(
         None => None,
     };
     let (mut mine, theirs) = (Card::read(ours)?, Card::read(source)?);
-    let is_said = |name: &String| parts.is_none_or(|parts| parts.contains(name));
-    let (names, unsaid) = theirs
-        .names_and(base.as_ref())
-        .into_iter()
-        .partition::<Vec<_>, _>(is_said);
+    let names = theirs.names_and(base.as_ref()).into_iter();
+    let (names, unsaid) = names.partition::<Vec<_>, _>(|name| speaks_of(name));
     let mut merged = Merged::default();
     let (kind, old_kind) = (theirs.kind(), base.as_ref().map(Card::kind));
     if kind != mine.kind() && Some(kind) != old_kind {
@@ -380,7 +377,7 @@ mod tests {
     fn all(source: &str) -> Theirs<'_> {
         Theirs {
             source,
-            parts: None,
+            speaks_of: &|_| true,
         }
     }
 
@@ -461,10 +458,9 @@ mod tests {
     #[test]
     fn what_the_source_says_nothing_of_stays() {
         let theirs = "unit \"Ash Hound\" {\n    cost 3\n}\n";
-        let parts = ["name".to_owned(), "cost".to_owned()];
         let theirs = Theirs {
             source: theirs,
-            parts: Some(&parts),
+            speaks_of: &|part| part == "cost",
         };
         let merged = merge_card(Some(BASE), BASE.trim_end(), theirs, None, false).unwrap();
         let expected = BASE.replace("cost 2", "cost 3");

@@ -2,11 +2,14 @@
 
 /// `text` without control characters, with runs of white space folded to one space, and trimmed.
 pub(crate) fn fold_space(text: &str) -> String {
-    let visible: String = text
-        .chars()
-        .filter(|c| c.is_whitespace() || !(c.is_control() || is_invisible(*c)))
-        .collect();
+    let visible = visible(text);
     visible.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// `text` without control characters and marks that nobody sees.
+pub(crate) fn visible(text: &str) -> String {
+    let is_seen = |c: &char| c.is_whitespace() || !(c.is_control() || is_invisible(*c));
+    text.chars().filter(is_seen).collect()
 }
 
 /// Marks that take no room on the page and only confuse a comparison.

@@ -83,10 +83,10 @@ fn unknown_order(spec: &VocabularySpec) -> impl Iterator<Item = VocabularyProble
     })
 }
 
-/// What is said where a noun is named in the place of a class.
+/// The help for a noun that stands where a class belongs.
 fn of_noun(spec: &VocabularySpec, name: &str) -> Option<String> {
     let mut nouns = spec.nouns.iter();
-    let (_, noun) = nouns.find(|(id, noun)| noun.singular.as_deref().unwrap_or(id) == name)?;
+    let (_, noun) = nouns.find(|(id, noun)| noun.singular_form(id) == name)?;
     Some(match noun.classes.as_slice() {
         [] => format!("The noun `{name}` has no class."),
         [class] => format!("The noun `{name}` has the class `{class}`."),

@@ -84,15 +84,14 @@ impl Declined {
         let mut kinds = self.nouns(vocabulary);
         // The author was writing a noun.
         if !matches!(self.misfit, Misfit::Kind | Misfit::Subject) {
-            let words = self.words();
             kinds.extend(self.others());
             // Long lists of little words help nobody.
-            if words.len() <= MOST_WORDS {
-                kinds.extend(words.iter().map(|word| format!("`{word}`")));
+            let words = Some(self.words()).filter(|words| words.len() <= MOST_WORDS);
+            let words = words.unwrap_or_default();
+            if kinds.is_empty() && !words.is_empty() {
+                return Some(quoted(&words));
             }
-        }
-        if !kinds.is_empty() && kinds.iter().all(|kind| kind.starts_with('`')) {
-            return Some(listed(&kinds));
+            kinds.extend(words.iter().map(|word| format!("`{word}`")));
         }
         let mut examples = likely.to_vec();
         if kinds.iter().any(|kind| kind.starts_with(A_NOUN)) && likely.is_empty() {

@@ -20,9 +20,14 @@ pub struct VerbForms {
 }
 
 impl VerbSpec {
-    /// The forms of the verb, whose base is the id where it has none of its own.
+    /// The base form: the id where it has none of its own.
+    pub fn base_form<'s>(&'s self, id: &'s str) -> &'s str {
+        self.base.as_deref().unwrap_or(id)
+    }
+
+    /// All forms of the verb with this id.
     pub fn forms(&self, id: &str) -> VerbForms {
-        let base = SmolStr::new(self.base.as_deref().unwrap_or(id));
+        let base = SmolStr::new(self.base_form(id));
         let or =
             |given: &Option<String>, regular: SmolStr| given.as_ref().map_or(regular, SmolStr::new);
         let past = or(&self.past, past(&base));
@@ -37,12 +42,17 @@ impl VerbSpec {
 }
 
 impl NounSpec {
-    /// The plural of the noun, where it has one.
-    pub fn plural_of(&self, singular: &str) -> Option<SmolStr> {
+    /// The singular: the id where it has none of its own.
+    pub fn singular_form<'s>(&'s self, id: &'s str) -> &'s str {
+        self.singular.as_deref().unwrap_or(id)
+    }
+
+    /// The plural of the noun with this id, where it has one.
+    pub fn plural_form(&self, id: &str) -> Option<SmolStr> {
         match self.plural.as_deref() {
             Some("-") => None,
             Some(plural) => Some(SmolStr::new(plural)),
-            None => (!self.pronoun).then(|| plural(singular)),
+            None => (!self.pronoun).then(|| plural(self.singular_form(id))),
         }
     }
 }

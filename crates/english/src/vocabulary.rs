@@ -704,8 +704,8 @@ impl Vocabulary {
     }
 
     fn add_noun(&mut self, id: Id, spec: NounSpec) {
-        let singular = SmolStr::new(spec.singular.as_deref().unwrap_or(&id));
-        let plural = spec.plural_of(&singular);
+        let singular = SmolStr::new(spec.singular_form(&id));
+        let plural = spec.plural_form(&id);
         self.add_form(&singular, Reading::Noun(id.clone(), Number::Singular));
         if let Some(plural) = &plural {
             self.add_form(plural, Reading::Noun(id.clone(), Number::Plural));

@@ -96,6 +96,9 @@ pub struct GamePack {
 /// What stands for the kind of a card in [`GamePack::identity`].
 pub const KIND: &str = "kind";
 
+/// The field for the set of a card, which every game has.
+pub const SET: &str = "set";
+
 /// A kind of card: `champion "…" { … }`.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]

@@ -6,7 +6,7 @@
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
-use cardc_english::{VocabularySpec, capitalised, past, plural};
+use cardc_english::{NounSpec, VerbSpec, VocabularySpec, capitalised, past, plural};
 use cardc_rulebook::{Rulebook, id_of};
 use smol_str::SmolStr;
 use toml::Value;
@@ -584,9 +584,7 @@ fn known_already(pack: &GamePack, new: &NewWord) -> Refusal {
     let WordKind::Verb { frames } = &new.kind else {
         return refusal;
     };
-    let mut verbs = pack.vocabulary.verbs.iter();
-    let is_word = |id: &str, base: Option<&str>| same_word(base.unwrap_or(id), word);
-    match verbs.find(|(id, verb)| is_word(id, verb.base.as_deref())) {
+    match verb_of(&pack.vocabulary, word) {
         Some((id, _)) if !frames.is_empty() => refusal.help(format!(
             "To let something else follow it, add {} to the `frames` of `[verbs.{id}]` in `vocabulary.toml`.",
             all_of(frames)
@@ -600,9 +598,8 @@ fn word_of_form(words: &VocabularySpec, new: &NewWord) -> Option<SmolStr> {
     let is_word = |form: &SmolStr| same_word(form, &new.word);
     match &new.kind {
         WordKind::Noun { .. } => words.nouns.iter().find_map(|(id, noun)| {
-            let singular = noun.singular.as_deref().unwrap_or(id);
-            let is_plural = noun.plural_of(singular).as_ref().is_some_and(is_word);
-            is_plural.then(|| singular.into())
+            let is_plural = noun.plural_form(id).as_ref().is_some_and(is_word);
+            is_plural.then(|| noun.singular_form(id).into())
         }),
         WordKind::Verb { .. } => words.verbs.iter().find_map(|(id, verb)| {
             let of = verb.forms(id);
@@ -631,8 +628,8 @@ fn is_known(pack: &GamePack, new: &NewWord) -> bool {
                 .iter()
                 .any(|value| is_word(&value.name))
         }
-        WordKind::Noun { .. } => nouns(words).any(is_word),
-        WordKind::Verb { .. } => verbs(words).any(is_word),
+        WordKind::Noun { .. } => noun_of(words, &new.word).is_some(),
+        WordKind::Verb { .. } => verb_of(words, &new.word).is_some(),
         WordKind::Adjective { .. } => adjectives(words).any(is_word),
         WordKind::Ability => abilities(words).any(is_word),
         WordKind::Name { .. } => {
@@ -644,18 +641,14 @@ fn is_known(pack: &GamePack, new: &NewWord) -> bool {
 
 /// The forms of a word besides the one that is taught, each once.
 fn other_forms(words: &VocabularySpec, new: &NewWord) -> Vec<SmolStr> {
-    let is_word = |form: &str| same_word(form, &new.word);
     let forms = match &new.kind {
         WordKind::Noun { .. } => {
-            let mut nouns = words.nouns.iter();
-            let noun = nouns.find(|(id, noun)| is_word(noun.singular.as_deref().unwrap_or(id)));
-            let plural = noun.and_then(|(_, noun)| noun.plural_of(&new.word));
+            let noun = noun_of(words, &new.word);
+            let plural = noun.and_then(|(id, noun)| noun.plural_form(id));
             plural.into_iter().collect()
         }
         WordKind::Verb { .. } => {
-            let mut verbs = words.verbs.iter();
-            let verb = verbs.find(|(id, verb)| is_word(verb.base.as_deref().unwrap_or(id)));
-            let forms = verb.map(|(id, verb)| verb.forms(id));
+            let forms = verb_of(words, &new.word).map(|(id, verb)| verb.forms(id));
             let forms = forms.map(|of| vec![of.third, of.past, of.participle, of.gerund]);
             forms.unwrap_or_default()
         }
@@ -670,14 +663,26 @@ fn other_forms(words: &VocabularySpec, new: &NewWord) -> Vec<SmolStr> {
     once
 }
 
+/// The noun with this singular, and its id.
+fn noun_of<'v>(words: &'v VocabularySpec, word: &str) -> Option<(&'v String, &'v NounSpec)> {
+    let mut nouns = words.nouns.iter();
+    nouns.find(|(id, noun)| same_word(noun.singular_form(id), word))
+}
+
+/// The verb with this base, and its id.
+fn verb_of<'v>(words: &'v VocabularySpec, word: &str) -> Option<(&'v String, &'v VerbSpec)> {
+    let mut verbs = words.verbs.iter();
+    verbs.find(|(id, verb)| same_word(verb.base_form(id), word))
+}
+
 fn nouns(words: &VocabularySpec) -> impl Iterator<Item = &str> {
     let nouns = words.nouns.iter();
-    nouns.map(|(id, noun)| noun.singular.as_deref().unwrap_or(id))
+    nouns.map(|(id, noun)| noun.singular_form(id))
 }
 
 fn verbs(words: &VocabularySpec) -> impl Iterator<Item = &str> {
     let verbs = words.verbs.iter();
-    verbs.map(|(id, verb)| verb.base.as_deref().unwrap_or(id))
+    verbs.map(|(id, verb)| verb.base_form(id))
 }
 
 fn adjectives(words: &VocabularySpec) -> impl Iterator<Item = &str> {

@@ -1,7 +1,7 @@
 //! Which card is meant, where several have one name: what makes a card one, and what a deck list says of it.
 
 use cardc_db::{Db, File};
-use cardc_games::{FieldIs, GamePack, Heading, KIND};
+use cardc_games::{FieldIs, GamePack, Heading, KIND, SET};
 use cardc_syntax::Value;
 use rustc_hash::FxHashMap;
 use smol_str::{SmolStr, ToSmolStr};
@@ -13,9 +13,6 @@ use crate::head::{CardHead, FieldValue};
 use crate::item::{CardItem, ItemKind, item_tree, items};
 use crate::names::{card_index, fold};
 use crate::summary::CardSummary;
-
-/// The field whose value may stand above the cards of a file, in a `set` line.
-pub(crate) const SET: &str = "set";
 
 /// What makes a card one beside its name, in the order of the pack: ids of values, or words as they are compared. Empty
 /// where the name is enough.

@@ -19,7 +19,7 @@ use crate::games::Game;
 use crate::head::{CardHead, FieldValue, HeadField, HeadPart};
 use crate::words::{Suggestions, did_you_mean, listed};
 
-/// What is said of a field that is like no other.
+/// The note on a field that resembles no known one.
 const OWN_FIELD: &str =
     "A field of your own needs an entry in `game.toml`: see `cardc explain unknown-field`.";
 

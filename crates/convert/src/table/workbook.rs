@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::io::Cursor;
 
-use calamine::{Data, Ods, Reader, Xlsx};
+use calamine::{CellType, Data, Ods, Range, Reader, Xlsx};
 use rust_xlsxwriter::Workbook;
 
 use super::{Table, TableError, letters};
@@ -77,6 +77,16 @@ fn unreadable(error: impl std::error::Error) -> TableError {
     TableError::Workbook(error.to_string())
 }
 
+/// The used cells of a range, by row and column of the sheet.
+fn used<T: CellType>(range: &Range<T>) -> impl Iterator<Item = ((u32, u32), &T)> {
+    let (row, column) = range.start().unwrap_or_default();
+    range.used_cells().filter_map(move |(down, right, cell)| {
+        let row = u32::try_from(row as usize + down).ok()?;
+        let column = u32::try_from(column as usize + right).ok()?;
+        Some(((row, column), cell))
+    })
+}
+
 /// The cells of a sheet with something in them, by row and column, both counted from 0.
 #[derive(Default)]
 struct Cells {
@@ -107,23 +117,13 @@ impl Cells {
     fn of_ods(mut workbook: Ods<Cursor<&[u8]>>, sheet: Option<&str>) -> Result<Self, TableError> {
         let name = sheet_named(&workbook.sheet_names(), sheet)?;
         let range = workbook.worksheet_range(&name).map_err(unreadable)?;
-        let (row, column) = range.start().unwrap_or_default();
         let mut cells = Self::default();
-        for (down, right, data) in range.used_cells() {
-            let place = (row as usize + down, column as usize + right);
-            if let (Ok(row), Ok(column)) = (u32::try_from(place.0), u32::try_from(place.1)) {
-                cells.add((row, column), data);
-            }
+        for (place, data) in used(&range) {
+            cells.add(place, data);
         }
         let formulas = workbook.worksheet_formula(&name).map_err(unreadable)?;
-        let (row, column) = formulas.start().unwrap_or_default();
-        for (down, right, formula) in formulas.used_cells() {
-            let place = (row as usize + down, column as usize + right);
-            if let (Ok(row), Ok(column)) = (u32::try_from(place.0), u32::try_from(place.1))
-                && !formula.is_empty()
-            {
-                cells.add_formula((row, column));
-            }
+        for (place, _) in used(&formulas).filter(|(_, formula)| !formula.is_empty()) {
+            cells.add_formula(place);
         }
         Ok(cells)
     }

@@ -429,11 +429,7 @@ fn inflected(input: &mut Input<'_, '_, '_>, voice: Voice, doer: &Doer) -> Rule<A
         if !agrees {
             continue;
         }
-        let classes: &[SmolStr] = if voice == Voice::Active {
-            &doer.classes
-        } else {
-            &[]
-        };
+        let classes = doer.classes_in(voice);
         if let Some(mut act) = attempt(input, |input| act(input, form, voice, classes)) {
             if form == VerbForm::Base {
                 act.tense = Tense::Present;
@@ -456,7 +452,7 @@ pub(super) struct Doer {
     pub(super) number: Option<Number>,
     /// It is a pronoun: `you`.
     pub(super) pronoun: bool,
-    /// It is a pronoun that stands for something known, and is not described further: `it`.
+    /// It is a pronoun that nothing describes further: `it`.
     pub(super) personal: bool,
 }
 
@@ -537,6 +533,14 @@ impl Doer {
             return None;
         }
         item.noun.number
+    }
+
+    /// The classes that a verb in this voice is held against; the object before it does nothing.
+    fn classes_in(&self, voice: Voice) -> &[SmolStr] {
+        match voice {
+            Voice::Active | Voice::Passive => &self.classes,
+            Voice::ObjectBefore => &[],
+        }
     }
 
     pub(super) fn agrees(&self, number: Number) -> bool {
@@ -817,12 +821,7 @@ fn denial(
     };
     word(input, "not")?;
     let adverb = attempt(input, adverb);
-    let classes: &[SmolStr] = if voice == Voice::Active {
-        &doer.classes
-    } else {
-        &[]
-    };
-    let mut act = act(input, VerbForm::Base, voice, classes)?;
+    let mut act = act(input, VerbForm::Base, voice, doer.classes_in(voice))?;
     act.number = number;
     act.tense = if past { Tense::Past } else { Tense::Present };
     Ok((adverb, act))
@@ -861,12 +860,8 @@ fn perfect(input: &mut Input<'_, '_, '_>, voice: Voice, doer: &Doer, negated: bo
         word(input, "not")?;
     }
     let been = voice == Voice::Active && attempt(input, |input| word(input, "been")).is_some();
-    let (voice, classes): (_, &[SmolStr]) = match (been, voice) {
-        (true, _) => (Voice::Passive, &doer.classes),
-        (false, Voice::Active) => (voice, &doer.classes),
-        (false, _) => (voice, &[]),
-    };
-    let mut act = act(input, VerbForm::Participle, voice, classes)?;
+    let voice = if been { Voice::Passive } else { voice };
+    let mut act = act(input, VerbForm::Participle, voice, doer.classes_in(voice))?;
     act.tense = Tense::Perfect;
     act.number = number;
     Ok(act)

@@ -4,9 +4,8 @@ use cardc_span::Span;
 use smol_str::SmolStr;
 
 use super::clause::is_modal;
-use super::frame::follow;
 use super::session::Expected;
-use super::{LONGEST_SENTENCE, run, sentence};
+use super::{LONGEST_SENTENCE, along_frames, run, sentence};
 use crate::tagger::Word;
 use crate::vocabulary::{Reading, VerbForm, Vocabulary};
 
@@ -118,11 +117,8 @@ fn stop(vocabulary: &Vocabulary, words: &[Word]) -> (usize, Vec<Expected>) {
             Reading::Verb(id, VerbForm::Base) => Some(id),
             _ => None,
         });
-    let frames = orders.flat_map(|id| &vocabulary.verbs[id].frames);
-    let stops = frames.map(|frame| {
-        let (_, session) = run(vocabulary, &words[1..], true, |input| follow(input, frame));
-        (1 + session.furthest, session.expected.unwrap_or_default())
-    });
+    let stops = orders.flat_map(|verb| along_frames(vocabulary, verb, &words[1..]));
+    let stops = stops.map(|(furthest, expected)| (1 + furthest, expected));
     let of_order = stops.max_by_key(|(at, _)| *at).filter(|(at, expected)| {
         *at < furthest && misfit(vocabulary, words.get(*at), expected) == Misfit::Kind
     });

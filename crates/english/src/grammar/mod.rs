@@ -48,7 +48,7 @@ use crate::likeness::Likeness;
 use crate::names::Lexicon;
 use crate::pattern::Element;
 use crate::tagger::{self, Word};
-use crate::tree::{Adverbial, AdverbialKind, Clause, Joiner, Line, Predicate, Sentence, Step};
+use crate::tree::{Adverbial, AdverbialKind, Clause, Id, Joiner, Line, Predicate, Sentence, Step};
 use crate::vocabulary::{Reading, VerbForm, Vocabulary};
 use crate::words::WORDS;
 
@@ -739,13 +739,10 @@ fn expected_of_verb(vocabulary: &Vocabulary, words: &[Word]) -> Vec<Expected> {
             let Reading::Verb(id, _) = reading else {
                 continue;
             };
-            for frame in &vocabulary.verbs[id].frames {
-                let behind = &words[index + 1..];
-                let (_, session) = run(vocabulary, behind, true, |input| {
-                    frame::follow(input, frame)
-                });
-                if session.furthest >= behind.len() {
-                    expected.extend(session.expected.unwrap_or_default());
+            let behind = &words[index + 1..];
+            for (furthest, could_stand) in along_frames(vocabulary, id, behind) {
+                if furthest >= behind.len() {
+                    expected.extend(could_stand);
                 }
             }
         }
@@ -754,6 +751,20 @@ fn expected_of_verb(vocabulary: &Vocabulary, words: &[Word]) -> Vec<Expected> {
         }
     }
     expected
+}
+
+/// For each frame of a verb how many of the words behind it fit, and what could stand there.
+fn along_frames<'a>(
+    vocabulary: &'a Vocabulary,
+    verb: &Id,
+    behind: &'a [Word],
+) -> impl Iterator<Item = (usize, Vec<Expected>)> + use<'a> {
+    vocabulary.verbs[verb].frames.iter().map(|frame| {
+        let (_, session) = run(vocabulary, behind, true, |input| {
+            frame::follow(input, frame)
+        });
+        (session.furthest, session.expected.unwrap_or_default())
+    })
 }
 
 /// The words of the sentence that a line ends in; nothing behind a full stop.

@@ -44,7 +44,7 @@ impl<'s> Preceding<'s> {
         match self.joiner {
             Joiner::Or | Joiner::List => true,
             Joiner::And => !self.comma || is_listed,
-            // `may Draw 1 card, and then Rotate a Unit`: whoever does not draw rotates nothing.
+            // `may Draw 1 card, and then Rotate a Unit`: without the first, there is no second.
             Joiner::AndThen => self.last().modal.is_some_and(|modal| !modal.denies()),
             _ => false,
         }

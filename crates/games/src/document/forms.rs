@@ -98,7 +98,7 @@ pub(super) const MISSING_KEY: &str = "missing field ";
 const IS_MISSING: &str = " is missing here";
 const ARE_MISSING: &str = " are missing here";
 
-/// Whether a message is about what was put in the place of a missing key.
+/// Whether a message is about the value that was filled in for a missing key.
 pub(super) fn follows_from_missing(
     found: &[PackProblem],
     place: &Range<usize>,

@@ -14,8 +14,8 @@ use crate::document::Document;
 use crate::model::{
     CategorySpec, CheckSpec, Citation, ConditionWords, DeckFormat, DeckLimit, DeckSetting,
     Distribution, Enumeration, EnumerationValue, FieldIs, FieldSpec, FieldType, GamePack,
-    KeywordSpec, KindSpec, MarkSpec, ParameterSpec, PileSpec, ResourceSpec, RuleId, SectionSpec,
-    TagGroup, TagSpec, Total,
+    KeywordSpec, KindSpec, MarkSpec, ParameterSpec, PileSpec, ResourceSpec, RuleId, SET,
+    SectionSpec, TagGroup, TagSpec, Total,
 };
 use crate::problem::PackProblem;
 use crate::schema::{ID_PATTERN, id_schema};
@@ -210,9 +210,8 @@ impl GameForm {
     }
 }
 
-/// The fields of a pack, with the set of a card, which every game has.
+/// The fields of a pack, with that for the set of a card.
 fn with_set(mut fields: Vec<FieldSpec>) -> Vec<FieldSpec> {
-    const SET: &str = "set";
     if fields.iter().all(|field| field.id != SET) {
         fields.push(FieldSpec {
             id: SET.into(),

@@ -363,25 +363,18 @@ fn what_cannot_be_taught_says_why() {
         "Cannot add `chain`: `chain` of verbs: `object` is there twice in `<object:card> [to <object:card>]`; \
          give the second a name of its own, such as `<other:card>`",
     );
-    let frames = vec!["<object:lantern>".to_owned(), "<object:lane>".to_owned()];
-    let soak = new("soak", WordKind::Verb { frames });
-    let help = open("champions", NONE).teach(&soak).unwrap_err().help;
-    assert!(help.unwrap().starts_with("The classes of nouns are "));
-    let frames = vec!["<object:lane>".to_owned()];
-    let soak = new("soak", WordKind::Verb { frames });
-    let help = open("champions", NONE).teach(&soak).unwrap_err().help;
-    let of_noun = "The noun `lane` has the class `place`. The classes of nouns are ";
-    assert!(help.unwrap().starts_with(of_noun));
-    let frames = vec!["<object:ship>".to_owned()];
-    let soak = new("soak", WordKind::Verb { frames });
-    let refusal = open("champions", NONE).teach(&soak).unwrap_err();
+    let soak = |frame: &str| {
+        let frames = vec![frame.to_owned()];
+        let soak = new("soak", WordKind::Verb { frames });
+        open("champions", NONE).teach(&soak).unwrap_err()
+    };
+    let refusal = soak("<object:ship>");
     let why = "Cannot add `soak`: `soak` of verbs: No noun has the class `ship`";
     assert_eq!(refusal.message, why);
-    let help = refusal.help.unwrap();
-    assert!(
-        help.starts_with("The classes of nouns are `action`, "),
-        "{help}"
-    );
+    let classes = "The classes of nouns are `action`, ";
+    assert!(refusal.help.unwrap().starts_with(classes));
+    let of_noun = format!("The noun `lane` has the class `place`. {classes}");
+    assert!(soak("<object:lane>").help.unwrap().starts_with(&of_noun));
     for word in ["", "…", "a\nb", "\"", "}", " x", &"x".repeat(61)] {
         refused(
             &tag(word),

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use cardc_english::{Declined, Lexicon, Misfit};
+use cardc_english::{Declined, Lexicon, Misfit, Predicate};
 
 use crate::games::Game;
 use crate::text::parse_line;
@@ -10,11 +10,8 @@ use crate::text::parse_line;
 /// So many words are left out at the end of a beginning that asks for more.
 const MOST_LEFT_OUT: usize = 3;
 
-/// Words that end a sentence only where something was said before it.
-const LEAVING_OPEN: [&str; 18] = [
-    "can", "cannot", "may", "must", "would", "is", "are", "was", "were", "do", "does", "did",
-    "has", "have", "this", "that", "these", "those",
-];
+/// Words that stand alone only where something was said before.
+const DEMONSTRATIVES: [&str; 4] = ["this", "that", "these", "those"];
 
 /// What stands before the place where understanding stopped, if that is a sentence, or a sample of the pack that has most of the
 /// words.
@@ -41,12 +38,24 @@ fn beginning(lexicon: Lexicon<'_>, sentence: &str) -> Option<String> {
         shorter = shorter.trim_end_matches([' ', ',', '(', '[']);
         let whole = shorter.to_owned() + ".";
         let last = shorter.rsplit(' ').next().unwrap_or_default();
-        if !LEAVING_OPEN.contains(&last) && parse_line(lexicon, &whole).is_understood() {
+        if !DEMONSTRATIVES.contains(&last) && is_whole(lexicon, &whole) {
             return Some(whole);
         }
         shorter = &shorter[..shorter.rfind(' ')?];
     }
     None
+}
+
+/// Whether a sentence is understood and has a verb of its own at its end: `A Unit cannot.` has none.
+fn is_whole(lexicon: Lexicon<'_>, sentence: &str) -> bool {
+    let parsed = parse_line(lexicon, sentence);
+    let steps = parsed
+        .line
+        .sentences
+        .iter()
+        .flat_map(|sentence| &sentence.steps);
+    let last = steps.last().map(|step| &step.clause.predicate);
+    parsed.is_understood() && !matches!(last, Some(Predicate::AsTold { .. }))
 }
 
 /// The sample that has most words of a sentence, if at least half of their words are the same.

@@ -359,7 +359,7 @@ impl Wording<'_> {
         if !noun.single || phrase.noun.number != Some(Number::Plural) {
             return None;
         }
-        let singular = noun.singular.as_deref().unwrap_or(id);
+        let singular = noun.singular_form(id);
         let place = self.line.place(phrase.noun.span);
         let message = format!("There is only one `{singular}` in this game");
         let note = format!("Write `{singular}`, and the verb that goes with it.");

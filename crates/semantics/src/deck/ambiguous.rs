@@ -2,7 +2,7 @@
 
 use cardc_db::Db;
 use cardc_diagnostics::{Applicability, Code, Diagnostic};
-use cardc_games::{GamePack, KIND};
+use cardc_games::{GamePack, KIND, SET};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 
@@ -10,7 +10,7 @@ use super::entries::DeckEntry;
 use crate::card::{card_head, card_summary};
 use crate::games::game_id;
 use crate::head::FieldValue;
-use crate::identity::{SET, card_identity, set_above};
+use crate::identity::{card_identity, set_above};
 use crate::item::CardItem;
 use crate::names::{card_index, card_name, fold};
 

@@ -252,7 +252,7 @@ fn vocabulary(page: &mut String, pack: &GamePack) {
         let _ = writeln!(
             page,
             "| {} | {} | {} | {} |",
-            verb.base.as_deref().unwrap_or(id),
+            verb.base_form(id),
             frames.join("<br>"),
             cell(&verb.doc),
             rule(&verb.rule)

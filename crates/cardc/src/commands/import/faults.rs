@@ -50,11 +50,7 @@ pub(super) fn faults(
             Member::Text(text) => text.span.touches(at).then(|| "text".to_owned()),
         });
         let part = member.unwrap_or_else(|| "name".to_owned());
-        if card
-            .parts
-            .as_ref()
-            .is_some_and(|parts| !parts.contains(&part))
-        {
+        if !card.speaks_of(&part) {
             continue;
         }
         let place = place(card, &part);

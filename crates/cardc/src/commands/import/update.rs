@@ -63,7 +63,9 @@ impl Update {
         let recorded = record.cards(&from.key);
         let new: Vec<Identity> = imported.cards.iter().map(Identity::of).collect();
         let before = record::pair(&new, &recorded);
-        let present = folder.pair(&new, &before, &recorded, &says_set(imported));
+        let present = folder.pair(&new, &before, &recorded, &|at| {
+            imported.cards[at].speaks_of(SET)
+        });
         let mut update = Self::default();
         let mut edits = Vec::new();
         // What the next import compares each card with.
@@ -77,7 +79,7 @@ impl Update {
             let base = before[at].map(|before| recorded[before].source.as_str());
             let theirs = Theirs {
                 source: card.source.trim_end(),
-                parts: card.parts.as_deref(),
+                speaks_of: &|part| card.speaks_of(part),
             };
             let set_above = place.set_above.as_deref();
             let merged = merge_card(base, folder.source(place), theirs, set_above, force);
@@ -162,14 +164,6 @@ fn gone<'r>(
         .enumerate()
         .filter(|(at, old)| old.is_own && !still.contains(at) && present.contains(&old.identity));
     gone.map(|(_, old)| old).collect()
-}
-
-/// For each card whether the source says of which set it is.
-fn says_set(imported: &Imported) -> Vec<bool> {
-    let cards = imported.cards.iter().map(|card| card.parts.as_ref());
-    cards
-        .map(|parts| parts.is_none_or(|parts| parts.iter().any(|part| part == SET)))
-        .collect()
 }
 
 fn shown(part: &Part) -> String {

@@ -7,10 +7,11 @@ use std::path::{Path, PathBuf};
 use cardc_convert::{CardFile, SET};
 use cardc_db::FileKind;
 use cardc_disk::kind_of;
+use cardc_semantics::fold;
 use cardc_span::{usual_break, with_breaks};
 use cardc_syntax::parse_cards;
 
-use super::identity::{Identity, plain, text_of};
+use super::identity::{Identity, text_of};
 use super::pairs::Pairs;
 use super::record::Recorded;
 use crate::disk;
@@ -118,14 +119,14 @@ impl Folder {
         new: &[Identity],
         before: &[Option<usize>],
         recorded: &[Recorded],
-        says_set: &[bool],
+        says_set: &dyn Fn(usize) -> bool,
     ) -> Vec<Option<usize>> {
         let known: Vec<&Identity> = self.cards.iter().map(|card| &card.identity).collect();
         let mut pairs = Pairs::new(new.len(), known.len());
         let old = |at: usize| before[at].map(|before| &recorded[before].identity);
         pairs.equal(|at| Some(&new[at]), |at| known[at]);
         pairs.equal(old, |at| known[at]);
-        let may_move = |at: usize| old(at).is_some() || !says_set[at];
+        let may_move = |at: usize| old(at).is_some() || !says_set(at);
         pairs.unique(
             |at| may_move(at).then(|| (&new[at].name, &new[at].kind)),
             |at| (&known[at].name, &known[at].kind),
@@ -134,14 +135,14 @@ impl Folder {
             |at| may_move(at).then(|| &new[at].name),
             |at| &known[at].name,
         );
-        let plain_names: Vec<String> = known.iter().map(|card| plain(&card.name)).collect();
+        let folded: Vec<String> = known.iter().map(|card| fold(&card.name)).collect();
         pairs.unique(
-            |at| Some((plain(&new[at].name), &new[at].set)),
-            |at| (plain_names[at].clone(), &known[at].set),
+            |at| Some((fold(&new[at].name), &new[at].set)),
+            |at| (folded[at].clone(), &known[at].set),
         );
         pairs.unique(
-            |at| may_move(at).then(|| plain(&new[at].name)),
-            |at| plain_names[at].clone(),
+            |at| may_move(at).then(|| fold(&new[at].name)),
+            |at| folded[at].clone(),
         );
         pairs.found
     }

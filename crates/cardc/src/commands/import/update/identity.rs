@@ -39,8 +39,3 @@ pub(super) fn text_of(value: &Value) -> Option<String> {
         _ => None,
     }
 }
-
-/// A name without what spreadsheets and people change about it: letter case, and the form of apostrophes.
-pub(super) fn plain(name: &str) -> String {
-    name.replace('’', "'").to_lowercase()
-}

@@ -3,9 +3,10 @@
 use std::collections::{BTreeMap, HashSet};
 use std::path::{Path, PathBuf};
 
+use cardc_semantics::fold;
 use cardc_syntax::parse_cards;
 
-use super::identity::{Identity, plain};
+use super::identity::Identity;
 use super::pairs::Pairs;
 use crate::disk;
 use crate::output::Failure;
@@ -108,8 +109,8 @@ pub(super) fn pair(new: &[Identity], recorded: &[Recorded]) -> Vec<Option<usize>
         |at| own(at, true).map(|at| &recorded[at].identity.name),
     );
     pairs.unique(
-        |at| Some(Some(plain(&new[at].name))),
-        |at| own(at, true).map(|at| plain(&recorded[at].identity.name)),
+        |at| Some(Some(fold(&new[at].name))),
+        |at| own(at, true).map(|at| fold(&recorded[at].identity.name)),
     );
     pairs.found
 }
