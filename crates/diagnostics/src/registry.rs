@@ -152,6 +152,7 @@ codes! {
         SeveralTexts "several-texts" Error "More than one text block";
         Prose "prose" Warning "Unchecked prose";
         NoEffect "no-effect" Warning "Text of which nothing comes";
+        MissingWord "missing-word" Warning "Sentence without a word that it needs";
     }
 
     /// The house style of a text.

@@ -34,7 +34,7 @@ pub(crate) fn problems(spec: &VocabularySpec) -> Vec<VocabularyProblem> {
         }
     };
     for (id, verb) in &spec.verbs {
-        for class in &verb.subjects {
+        for class in verb.subjects.iter().chain(&verb.counted) {
             check("verbs", id, class, class);
         }
         for frame in &verb.frames {

@@ -183,6 +183,8 @@ pub struct VerbSpec {
     pub no_passive: bool,
     /// The verb may be left out of an imperative.
     pub omissible: bool,
+    /// The classes of objects of which a sentence has to say how many: `Draw 1 card`, and not `Draw cards`.
+    pub counted: Vec<String>,
     /// Printed in the mark-up of keywords.
     pub keyword: bool,
     /// The rule that defines it.

@@ -105,6 +105,7 @@ pub fn card_diagnostics<'db>(db: &'db dyn Db, item: CardItem<'db>) -> Vec<Diagno
         diagnostics.extend(checks::costs::check(game, source, head, text));
         let block = parse.tree.as_ref().and_then(|tree| tree.texts().next());
         diagnostics.extend(checks::nothing::check(game, source, text, block));
+        diagnostics.extend(checks::missing_word::check(game, source, text));
         diagnostics.extend(in_other_editions(db, item, head, &of_rules));
         diagnostics.extend(of_rules);
     }

@@ -5,6 +5,7 @@ pub(crate) mod costs;
 pub(crate) mod deck;
 pub(crate) mod editions;
 pub(crate) mod head;
+pub(crate) mod missing_word;
 mod near_sentence;
 pub(crate) mod nothing;
 mod slips;

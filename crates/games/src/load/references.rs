@@ -341,7 +341,7 @@ pub fn names_under(
     let [game, vocabulary] = extension::read(base.as_ref(), [&game, &vocabulary], ignored);
     if file == VOCABULARY_FILE {
         return match key {
-            "classes" | "of" | "subjects" => noun_classes(&vocabulary),
+            "classes" | "of" | "subjects" | "counted" => noun_classes(&vocabulary),
             _ => Vec::new(),
         };
     }

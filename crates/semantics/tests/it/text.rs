@@ -933,6 +933,58 @@ fn slips_that_do_nothing() {
 }
 
 #[test]
+fn words_that_are_missing() {
+    for (text, expected) in [
+        ("Draw cards.", "missing-word: cards"),
+        ("Your Opponent takes damage.", "missing-word: damage"),
+        ("When you play a card, gain health.", "missing-word: health"),
+        (
+            "Gain additional actions this turn.",
+            "missing-word: additional actions",
+        ),
+        ("Damage to your Opponent.", "missing-word: Damage"),
+        ("Your Units are.", "missing-word: are"),
+        ("If your Champion is, gain 2 health.", "missing-word: is"),
+        ("Draw 1 card. If it is, gain 2 health.", "missing-word: is"),
+        ("If you do, gain 2 health.", "missing-word: do"),
+        ("A Unit is Removed, gain 2 health.", "missing-word: ,"),
+        (
+            "If you have 10 less health, Draw 1 card.",
+            "missing-word: 10 less health",
+        ),
+    ] {
+        assert_eq!(blessing(text), [expected], "{text}");
+    }
+    for fine in [
+        "You may Draw any number of cards.",
+        "You cannot Draw cards.",
+        "Units can Remove cards.",
+        "When you Draw cards, gain 1 health.",
+        "Deal damage to your Opponent equal to your hand size.",
+        "Discard cards from your hand until you have 5 cards in your hand.",
+        "If you would take damage, gain health instead.",
+        "If a Unit is Removed, gain 1 health. If it is not, Draw 1 card.",
+        "You may Draw 1 card. If you do, your Opponent gains 1 health.",
+        "prose \"flip a coin\". If it is, gain 2 health.",
+        "Each Player Draws 1 card, gains 2 health, and Discards 1 card.",
+        "If you have 2 more health than your Opponent, Draw 1 card.",
+        "You gain 2 less health.",
+    ] {
+        assert_eq!(
+            blessing(fine).iter().find(|it| it.contains("missing-word")),
+            None,
+            "{fine}"
+        );
+        assert!(
+            !blessing(fine)
+                .iter()
+                .any(|it| it.contains("not-understood")),
+            "{fine}"
+        );
+    }
+}
+
+#[test]
 fn slips_in_forms() {
     for (text, expected) in [
         ("Draw a 1 card.", "wrong-number: a 1"),

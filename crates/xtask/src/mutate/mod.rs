@@ -301,7 +301,10 @@ when the spoilt card has an error or a warning that the card itself has not. `ca
 `cargo xtask mutate --missed` lists what was not noticed.
 
 A class has a goal where nobody could mean the spoilt card. The others show how much of a text is tied down by its grammar
-and its rules: a card that draws instead of discarding is as right as the first one, and only its author knows better.
+and its rules: a card that draws instead of discarding is as right as the first one, and only its author knows better. So it
+is with a negation dropped, since `Units can [Rotate]` lifts what another card forbids, and with a clause removed, since a card
+may discard without a reward. What is caught of these breaks the card elsewhere: the rest of its text no longer speaks of the
+highlight, or of `X`.
 
 The last two columns say how often the card as it was is what comes of an offered edit: of the first one that a diagnostic
 offers, and of any.

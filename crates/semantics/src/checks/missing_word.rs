@@ -1,0 +1,282 @@
+//! Sentences that lack a word without which they say nothing certain: how much, than what, what is so, and how two clauses
+//! belong together.
+
+use cardc_diagnostics::{Applicability, Code, Diagnostic};
+use cardc_english::{
+    Act, Adverbial, AdverbialKind, Argument, Auxiliary, Clause, ConditionWord, Joiner, Modal,
+    NounPhrase, Number, Predicate, Quantity, Step, Value,
+};
+use cardc_syntax::Span;
+
+use crate::games::Game;
+use crate::text::{CardLine, CardText};
+
+/// Roles of arguments that say how much: `equal to its Support`, `until you have 5 cards`.
+const SAYS_HOW_MUCH: [&str; 2] = ["measure", "until"];
+
+/// Words that the sentences of a text lack. `source` is the text of the item.
+pub(crate) fn check(game: &Game, source: &str, text: &CardText) -> Vec<Diagnostic> {
+    let mut told = Told::default();
+    let mut diagnostics = Vec::new();
+    for (line, parsed) in text.parsed_lines() {
+        let mut of_line = OfLine {
+            game,
+            source,
+            line,
+            told,
+            diagnostics: &mut diagnostics,
+        };
+        for sentence in parsed.line.all_sentences() {
+            of_line.adverbials(&sentence.lead);
+            of_line.steps(&sentence.steps, true);
+            if !sentence.lead.iter().any(replaces) {
+                of_line.amounts(&sentence.steps);
+            }
+        }
+        told = of_line.told;
+        // What nobody reads may have told anything.
+        if !parsed.is_checked() {
+            told = Told::ANYTHING;
+        }
+    }
+    diagnostics
+}
+
+/// What the clauses so far have told, for a verb that stands for it: `if it is`, `if you do`.
+#[derive(Clone, Copy, Default)]
+struct Told {
+    /// What is so: `is Engaged`, `was Removed`.
+    state: bool,
+    /// What somebody does.
+    deed: bool,
+}
+
+impl Told {
+    const ANYTHING: Self = Self {
+        state: true,
+        deed: true,
+    };
+
+    /// Whether `is`, `does`, `has` or `cannot` may stand for it.
+    fn fits(self, auxiliary: Option<Auxiliary>) -> bool {
+        match auxiliary {
+            Some(Auxiliary::Be) => self.state,
+            Some(Auxiliary::Do | Auxiliary::Have) => self.deed,
+            None => self.state || self.deed,
+        }
+    }
+
+    fn add(&mut self, predicate: &Predicate) {
+        match predicate {
+            Predicate::Act(act) => {
+                self.deed = true;
+                self.state |= act.passive || act.progressive;
+            }
+            Predicate::Is { .. } | Predicate::Exists { .. } => self.state = true,
+            Predicate::Prose { .. } => *self = Self::ANYTHING,
+            Predicate::AsTold { .. } | Predicate::Entry { .. } => {}
+        }
+    }
+}
+
+/// A line of a text.
+struct OfLine<'a> {
+    game: &'a Game,
+    source: &'a str,
+    line: &'a CardLine,
+    told: Told,
+    diagnostics: &'a mut Vec<Diagnostic>,
+}
+
+impl OfLine<'_> {
+    /// Clauses in order. What happens is an effect, and what may set it off or allow it is none.
+    fn steps(&mut self, steps: &[Step], happens: bool) {
+        for (index, step) in steps.iter().enumerate() {
+            self.adverbials(&step.lead);
+            let clause = &step.clause;
+            self.reference(clause);
+            self.told.add(&clause.predicate);
+            if happens && index + 1 == steps.len() {
+                self.comma(steps);
+            }
+            self.adverbials(&clause.tail);
+        }
+    }
+
+    fn adverbials(&mut self, adverbials: &[Adverbial]) {
+        for adverbial in adverbials {
+            match &adverbial.kind {
+                AdverbialKind::Condition { clauses, .. } => {
+                    self.steps(clauses, false);
+                    for step in clauses {
+                        self.comparison(&step.clause);
+                    }
+                }
+                AdverbialKind::Trigger { clauses, .. }
+                | AdverbialKind::Gerund { clauses, .. }
+                | AdverbialKind::Remark { clauses } => self.steps(clauses, false),
+                _ => {}
+            }
+        }
+    }
+
+    /// `If the Unit is, …` where nothing was said that it could be.
+    fn reference(&mut self, clause: &Clause) {
+        let Predicate::AsTold { auxiliary, .. } = clause.predicate else {
+            return;
+        };
+        if self.told.fits(auxiliary) {
+            return;
+        }
+        let subject = clause.subject.as_ref();
+        let start = subject.map_or(clause.span.start, |subject| subject.span.end);
+        let (place, verb) = self.written(Span {
+            start,
+            ..clause.span
+        });
+        self.diagnostics.push(
+            lacking(
+                place,
+                format!("`{verb}` refers to something that the text has not said"),
+            )
+            .note("Write it out, or put the sentence that says it before this one."),
+        );
+    }
+
+    /// `Draw cards`: how many?
+    fn amounts(&mut self, steps: &[Step]) {
+        let allows = |modal: Modal| modal.denies() || matches!(modal, Modal::Can | Modal::CanOnly);
+        let happens = |clause: &&Clause| !clause.negated && !clause.modal.is_some_and(allows);
+        let clauses = steps.iter().map(|step| &step.clause).filter(happens);
+        for object in clauses.filter_map(|clause| uncounted(self.game, clause)) {
+            let (place, written) = self.written(object.span);
+            let how = match object.noun.number {
+                Some(Number::Plural) => "many",
+                _ => "much",
+            };
+            self.diagnostics.push(
+                lacking(place, format!("This does not say how {how} `{written}`"))
+                    .note("Write a number in front of it, such as `2`."),
+            );
+        }
+    }
+
+    /// `You have 10 or less health, gain 5 health.`
+    fn comma(&mut self, steps: &[Step]) {
+        let [.., before, last] = steps else {
+            return;
+        };
+        let first = &steps[0].clause;
+        let says_who = first.subject.is_some() && first.modal.is_none();
+        let mut joined = steps.iter().filter_map(|step| step.joined);
+        let adds = last.lead.is_empty() && last.clause.subject.is_none();
+        if !says_who || !adds || !joined.all(|joiner| joiner == Joiner::List) {
+            return;
+        }
+        let (start, end) = (before.clause.span.end, last.clause.span.start);
+        let (place, _) = self.written(Span { start, end });
+        let message = "Only a comma stands between what is so and what to do";
+        self.diagnostics
+            .push(lacking(place, message.to_owned()).note(
+                "Begin the sentence with `If` or `When` if it has a condition; else write `and`.",
+            ));
+    }
+
+    /// `If you have 10 less health, …`: less than what?
+    fn comparison(&mut self, clause: &Clause) {
+        let Predicate::Act(act) = &clause.predicate else {
+            return;
+        };
+        let Some(Value::Phrase(object)) = act.argument("object") else {
+            return;
+        };
+        for item in object.items.iter().filter(|item| item.modifiers.is_empty()) {
+            if !matches!(item.quantity, Some(Quantity::Difference { .. })) {
+                continue;
+            }
+            let (place, written) = self.written(item.span);
+            let Some((number, behind)) = written.split_once(' ') else {
+                continue;
+            };
+            let comparison = behind.split(' ').next().unwrap_or(behind);
+            let at = place.end - behind.len() as u32;
+            self.diagnostics.push(
+                lacking(place, format!("`{written}` does not say than what"))
+                    .note(format!(
+                        "Write `{number} or {comparison}`, or what it is compared with."
+                    ))
+                    .fix(Applicability::Suggested, "Add `or`", at..at, "or "),
+            );
+        }
+    }
+
+    /// What stands at a place of the line, without spaces around it, and its place in the item.
+    fn written(&self, span: Span) -> (Span, &str) {
+        let place = self.line.place(span);
+        let written = self.source.get(place.range()).unwrap_or_default();
+        let start = place.start + (written.len() - written.trim_start().len()) as u32;
+        let written = written.trim();
+        (
+            Span {
+                start,
+                end: start + written.len() as u32,
+            },
+            written,
+        )
+    }
+}
+
+/// `If you would take damage, …`: what happens instead can be as much as what would happen.
+fn replaces(adverbial: &Adverbial) -> bool {
+    let (AdverbialKind::Condition { clauses, .. } | AdverbialKind::Trigger { clauses, .. }) =
+        &adverbial.kind
+    else {
+        return false;
+    };
+    clauses
+        .iter()
+        .any(|step| step.clause.modal == Some(Modal::Would))
+}
+
+/// The object of which a clause has to say how many, and does not.
+fn uncounted<'act>(game: &Game, clause: &'act Clause) -> Option<&'act NounPhrase> {
+    let Predicate::Act(act) = &clause.predicate else {
+        return None;
+    };
+    let Some(Value::Phrase(object)) = act.argument("object") else {
+        return None;
+    };
+    let [object] = &object.items[..] else {
+        return None;
+    };
+    let vocabulary = &game.pack.vocabulary;
+    let verb = vocabulary.verbs.get(act.verb.as_str())?;
+    let noun = vocabulary.nouns.get(object.noun.id.as_str())?;
+    let is_counted = noun
+        .classes
+        .iter()
+        .any(|class| verb.counted.contains(class));
+    let has_plural = noun.plural.as_deref() != Some("-");
+    let several = object.noun.number == Some(Number::Plural) || !has_plural;
+    let is_bare =
+        object.determiner.is_none() && object.quantity.is_none() && object.modifiers.is_empty();
+    (is_counted && several && is_bare && !says_how_much(act, &clause.tail)).then_some(object)
+}
+
+/// `equal to its Support`, `until you have 5 cards`
+fn says_how_much(act: &Act, tail: &[Adverbial]) -> bool {
+    let says = |arguments: &[Argument]| {
+        let mut roles = arguments.iter().map(|argument| &argument.role);
+        roles.any(|role| SAYS_HOW_MUCH.contains(&role.as_str()))
+    };
+    says(&act.arguments)
+        || tail.iter().any(|adverbial| match &adverbial.kind {
+            AdverbialKind::Phrase { arguments, .. } => says(arguments),
+            AdverbialKind::Condition { word, .. } => *word == ConditionWord::Until,
+            _ => false,
+        })
+}
+
+fn lacking(place: Span, message: String) -> Diagnostic {
+    Diagnostic::new(Code::MissingWord, place.start..place.end, message)
+}
