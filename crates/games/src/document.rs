@@ -51,7 +51,7 @@ pub(crate) struct Document<'text> {
     root: Spanned<DeTable<'text>>,
     /// What it declares and what could not be read.
     gaps: Vec<Gap>,
-    /// A bracket is not closed, so that whatever follows was read as something else.
+    /// A bracket is not closed, or the like, so that whatever follows was read as something else, or not at all.
     is_torn: bool,
 }
 
@@ -128,22 +128,30 @@ impl<'text> Document<'text> {
             return None;
         }
         let Some((line, setting)) = unquoted::setting(self.text, place) else {
-            problems.push(PackProblem::new(
-                self.file,
-                place.clone(),
-                one_line(message),
-            ));
+            let problem = PackProblem::new(self.file, place.clone(), one_line(message));
+            let header = unquoted::header(self.text, place);
+            self.is_torn = header.is_some();
+            problems.push(match header {
+                Some(header) => problem.help(format!("Write `{header}`.")),
+                None => problem,
+            });
+            self.gaps.push(Gap::whole(self.file));
             return None;
         };
         problems.push(
             PackProblem::new(self.file, line.clone(), format!("Write `{setting}`."))
                 .help("A setting is a name, a `=`, and the value in straight quotation marks."),
         );
-        unquoted::mend(self.root.get_mut(), &line, &setting);
-        Some(line)
+        if unquoted::mend(self.root.get_mut(), &line, &setting) {
+            return Some(line);
+        }
+        // Nothing below such a line was read.
+        self.is_torn = true;
+        self.gaps.push(Gap::whole(self.file));
+        None
     }
 
-    /// Whether a bracket is not closed, so that whatever follows was read as something else.
+    /// Whether a bracket is not closed, or the like, so that whatever follows was read as something else, or not at all.
     pub(crate) fn is_torn(&self) -> bool {
         self.is_torn
     }
@@ -156,12 +164,22 @@ impl<'text> Document<'text> {
     /// Whether any id of a table may be missing.
     pub(crate) fn lacks_ids(&self, table: &str) -> bool {
         let mut gaps = self.gaps.iter();
-        gaps.any(|gap| gap.table == table && gap.id.is_none())
+        gaps.any(|gap| (gap.table == table || gap.table.is_empty()) && gap.id.is_none())
     }
 
     /// What it declares and what could not be read.
     pub(crate) fn gaps(self) -> Vec<Gap> {
         self.gaps
+    }
+
+    /// Gives an entry of a table another id, which no other has.
+    pub(crate) fn rename_entry(&mut self, table: &str, id: &str, new: &str) {
+        let table = self.root.get_mut().get_mut(table).map(Spanned::get_mut);
+        if let Some(DeValue::Table(entries)) = table
+            && let Some((key, entry)) = entries.remove_entry(id)
+        {
+            entries.insert(Spanned::new(key.span(), new.to_owned().into()), entry);
+        }
     }
 
     /// The ids of a table, in the order of the file: the keys of `[kinds.…]` for `&["kinds"]`.
@@ -278,6 +296,15 @@ impl<'text> Document<'text> {
             let message = one_line(error.message());
             if self.set_aside_unknown(root.get_mut(), &place, &message, &mut found) {
                 continue;
+            }
+            if message.starts_with(forms::MISSING_KEY)
+                && let Some((table, _)) = forms::other_entry(self.file, root.get_ref(), &place)
+            {
+                // What it says was meant for that other entry.
+                self.gaps.push(Gap {
+                    table,
+                    ..Gap::whole(self.file)
+                });
             }
             if !mended.contains(&place) && !forms::follows_from_missing(&found, &place, &message) {
                 forms::report(

@@ -123,10 +123,12 @@ fn read(
     let [mut game, mut vocabulary] = extension::read(base, [&game, &vocabulary], problems);
     let mut further = Vec::new();
     game.put_in_order(&mut further);
+    references::read_ids(&mut game, &mut further);
     let mut names = references::Names::new(&game, &vocabulary, &rulebook);
     names.has_vocabulary = has_vocabulary && !vocabulary.is_torn();
     names.check_game(&game, &mut further);
     names.check_vocabulary(&vocabulary, &mut further);
+    let misnamed = names.misnamed_fields(&game);
 
     let id = rulebook.game.clone();
     let full: &dyn Fn(&str) -> String = &|rule| match rule {
@@ -154,7 +156,7 @@ fn read(
         torn.is_empty() || problem.file == VOCABULARY_FILE && torn == [GAME_FILE]
     });
     problems.append(&mut further);
-    pack.gaps = [game.gaps(), vocabulary.gaps(), unread].concat();
+    pack.gaps = [game.gaps(), vocabulary.gaps(), misnamed, unread].concat();
     pack
 }
 

@@ -185,6 +185,7 @@ impl Parser {
             .position(|line| line.heading().is_some())
             .unwrap_or(lines.len());
         let (preface, mut rest) = lines.split_at(first);
+        self.other_headings(preface);
         self.book.preface = written(preface).map_or_else(SmolStr::default, text_of);
         while let Some((heading, below)) = rest.split_first() {
             let end = below
@@ -192,7 +193,28 @@ impl Parser {
                 .position(|line| line.heading().is_some())
                 .unwrap_or(below.len());
             self.entry(*heading, &below[..end]);
+            self.other_headings(&below[..end]);
             rest = &below[end..];
+        }
+    }
+
+    /// Lines that would begin an entry, with two marks: `# moored Moored`.
+    fn other_headings(&mut self, lines: &[Line<'_>]) {
+        for line in lines {
+            let words = line.text.trim_start_matches('#');
+            let marks = line.text.len() - words.len();
+            let begins_entry = words.strip_prefix(' ').is_some_and(|words| {
+                let (id, title) = words.trim().split_once(' ').unwrap_or_default();
+                is_id(id) && title.starts_with(|first: char| first.is_uppercase())
+            });
+            if marks > 0 && begins_entry {
+                let start = line.span().start;
+                self.problem_with_note(
+                    start..start + marks as u32,
+                    "An entry begins with two marks `##`",
+                    format!("Write `##{words}`."),
+                );
+            }
         }
     }
 

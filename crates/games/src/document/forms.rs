@@ -80,9 +80,13 @@ pub(super) fn report(
                 let before = before.replace(" and ", ", ");
                 last.message = format!("{before} and {missing}{ARE_MISSING}");
             }
-            _ => found.push(
-                told(format!("{missing}{IS_MISSING}")).did_you_mean(other_entry(file, root, place)),
-            ),
+            _ => {
+                let problem = told(format!("{missing}{IS_MISSING}"));
+                found.push(match other_entry(file, root, place) {
+                    Some((_, [id, other])) => problem.meant(id, Some(other)),
+                    None => problem,
+                });
+            }
         }
     } else if message.starts_with("wanted exactly 1 element") {
         found.push(choices(file, root, place, told(String::new())));
@@ -112,12 +116,12 @@ fn is_more_missing(problem: &PackProblem, place: &Range<usize>) -> bool {
     problem.span == span(place.clone()) && problem.message.ends_with(" missing here")
 }
 
-/// The id of another entry of the table that was probably meant by the one at a place.
+/// The id at a place, and that of another entry of the table that was probably meant by it, with the outermost table.
 pub(super) fn other_entry<'doc>(
     file: &str,
     root: &'doc DeTable<'_>,
     place: &Range<usize>,
-) -> Option<&'doc str> {
+) -> Option<(SmolStr, [&'doc str; 2])> {
     let path = spot(root, place)?.path;
     // Keys that an author does not choose are documented.
     if key_doc(file, &path).is_some() {
@@ -131,7 +135,9 @@ pub(super) fn other_entry<'doc>(
         }
     })?;
     let ids = table.keys().map(|key| key.get_ref().as_ref());
-    nearest(id, ids.filter(|other| *other != id.as_str()))
+    let (own, others): (Vec<&str>, _) = ids.partition(|other| *other == id.as_str());
+    let other = nearest(id, others)?;
+    Some((above.first()?.clone(), [own.first()?, other]))
 }
 
 /// A choice that has no key, or several.

@@ -32,6 +32,16 @@ pub(super) fn setting(text: &str, mistake: &Span) -> Option<(Span, String)> {
     })
 }
 
+/// The header of a table on the line of a mistake, with its missing bracket.
+pub(super) fn header(text: &str, mistake: &Span) -> Option<String> {
+    let at = mistake.start as usize;
+    let start = line_start(text.get(..at)?, at);
+    let line = text[start..line_end(text, start)].trim();
+    let is_open = |open: &&str| line.starts_with(open) && !line.contains(']');
+    let open = ["[[", "["].into_iter().find(is_open)?;
+    Some(format!("{line}{}", "]".repeat(open.len())))
+}
+
 /// The value in a setting as it should be written.
 fn value(setting: &str) -> &str {
     setting
@@ -39,14 +49,20 @@ fn value(setting: &str) -> &str {
         .map_or("", |(_, value)| value.trim_end_matches('"'))
 }
 
-/// Reads the value on a line as the one of the setting that should be written there.
-pub(super) fn mend(table: &mut DeTable<'_>, line: &Span, setting: &str) {
+/// Reads the value on a line as the one of the setting that should be written there; whether one was read there.
+pub(super) fn mend(table: &mut DeTable<'_>, line: &Span, setting: &str) -> bool {
+    let mut is_there = false;
     for (key, found) in table.iter_mut() {
-        let is_there = line.contains(&(key.span().start as u32));
-        match found.get_mut() {
+        let here = line.contains(&(key.span().start as u32));
+        is_there |= match found.get_mut() {
             DeValue::Table(table) => mend(table, line, setting),
-            found if is_there => *found = DeValue::String(value(setting).to_owned().into()),
-            _ => {}
-        }
+            found => {
+                if here {
+                    *found = DeValue::String(value(setting).to_owned().into());
+                }
+                here
+            }
+        };
     }
+    is_there
 }

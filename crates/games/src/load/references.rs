@@ -14,7 +14,7 @@ use super::extension::{self, Base, Layers};
 use super::{GAME_FILE, RULEBOOK_FILE, VOCABULARY_FILE};
 use crate::document::{Document, Leaf, as_toml};
 use crate::model::KIND;
-use crate::problem::{MOST_MISTAKES, PackProblem, Span};
+use crate::problem::{Gap, MOST_MISTAKES, PackProblem, Span};
 
 /// How ids are written.
 pub(super) const ID_HELP: &str = "An id has lower-case letters, digits and hyphens.";
@@ -128,6 +128,30 @@ impl std::fmt::Display for Name {
     }
 }
 
+/// Reports ids of `game.toml` that cannot be written in a card file, and reads those that were plainly meant.
+pub(super) fn read_ids(game: &mut Document<'_>, problems: &mut Vec<PackProblem>) {
+    for (section, _) in SECTIONS {
+        let ids = game.id_spans(&[section]).into_iter();
+        let wrong: Vec<(String, Span)> = ids
+            .filter(|(id, _)| !is_word(id))
+            .map(|(id, span)| (id.to_owned(), span))
+            .collect();
+        for (id, span) in wrong {
+            let meant = id.to_lowercase().replace([' ', '_'], "-");
+            let is_free = is_word(&meant) && !game.ids(&[section]).contains(&meant.as_str());
+            let problem = PackProblem::new(GAME_FILE, span, format!("`{id}` cannot be an id"));
+            problems.push(
+                problem
+                    .meant(&id, Some(meant.as_str()).filter(|_| is_free))
+                    .help(ID_HELP),
+            );
+            if is_free {
+                game.rename_entry(section, &id, &meant);
+            }
+        }
+    }
+}
+
 /// All the names of a pack.
 pub(super) struct Names {
     /// By what they name.
@@ -220,7 +244,7 @@ impl Names {
         }
     }
 
-    /// Checks the names in `game.toml`, and that its own ids can be written in a card file.
+    /// Checks the names in `game.toml`.
     pub(super) fn check_game(&self, game: &Document<'_>, problems: &mut Vec<PackProblem>) {
         let leaves = game.leaves();
         let unknown = leaves.iter().filter_map(|leaf| {
@@ -229,15 +253,19 @@ impl Names {
         });
         problems.extend(unknown.take(MOST_MISTAKES));
         self.check_settings(game, problems);
-        for (section, _) in SECTIONS {
-            for (id, span) in game.id_spans(&[section]) {
-                if !is_word(id) {
-                    let message = format!("`{id}` cannot be an id");
-                    let problem = PackProblem::new(GAME_FILE, span, message);
-                    problems.push(problem.help(ID_HELP));
-                }
-            }
-        }
+    }
+
+    /// The fields that kinds have, by a name that is none. What a card says of the one that was meant is no fault of the card.
+    pub(super) fn misnamed_fields(&self, game: &Document<'_>) -> Vec<Gap> {
+        let leaves = game.leaves_under(&["kinds"]).into_iter();
+        let of_kinds = leaves.filter(|leaf| ["required", "optional"].contains(&leaf.key));
+        let unknown = of_kinds.filter_map(|leaf| self.unknown(GAME_FILE, Name::Field, &leaf));
+        let gaps = unknown.map(|problem| Gap {
+            file: GAME_FILE,
+            table: "fields".into(),
+            id: problem.meant.map(|[_, meant]| meant.into()),
+        });
+        gaps.collect()
     }
 
     /// Checks that a format names settings of its own, and none of another format.

@@ -140,8 +140,7 @@ fn what_is_not_toml() {
     added(
         "[fields.cost\n",
         &expect![[r#"
-            game.toml at "cost": Duplicate `[fields.cost`; The first one counts. Move the lines below this one to it, or give this one its own id.
-            game.toml at "": unclosed table, expected `]`
+            game.toml at "": unclosed table, expected `]`; Write `[fields.cost]`.
         "#]],
     );
     added(
@@ -305,9 +304,13 @@ fn ids_are_words() {
     added(
         "[tag-groups.Kin]\nname = \"Tag\"\nrule = \"1\"\ncarriers = { kinds = [\"unit\"], rule = \"1\" }\n",
         &expect![[r#"
-            game.toml at "Kin": `Kin` cannot be an id; An id has lower-case letters, digits and hyphens.
+            game.toml at "Kin": `Kin` cannot be an id. Did you mean `kin`?; An id has lower-case letters, digits and hyphens.
         "#]],
     );
+    // What was meant is read, and known under its id.
+    let (pack, gaps) = gaps(&GAME.replace("[fields.cost]", "[fields.Cost]"), VOCABULARY);
+    assert_eq!(gaps, [""; 0]);
+    assert!(pack.field("cost").is_some());
 }
 
 #[test]
@@ -478,8 +481,16 @@ fn what_cannot_be_read_is_a_gap() {
             "game.toml fields cost",
         ),
         ("max = 9", "max = \"many\"", "game.toml fields cost"),
+        ("[fields.cost]", "[fields.cost", "game.toml  "),
+        ("placeholder = \"1\"", "placeholder \"1\"", "game.toml  "),
+        (
+            "required = [\"cost\"]",
+            "required = [\"csot\"]",
+            "game.toml fields cost",
+        ),
     ] {
         let game = GAME.replacen(from, to, 1);
+        assert_ne!(game, GAME);
         assert_eq!(gaps(&game, VOCABULARY).1, [expected], "{to}");
     }
     assert_eq!(gaps("", VOCABULARY).1, ["game.toml  "]);

@@ -180,7 +180,7 @@ fn mistakes_of_the_extension_are_at_their_places() {
         &expect![[r#"
             game.toml at "\"tags.beest\"": The pack `champions` has no `tags.beest`. Did you mean `tags.beast`?
             game.toml at "\"nothing\"": The pack `champions` has no `nothing`; Write the table and the id, such as `tags.ID`.
-            game.toml at "": unclosed table, expected `]`
+            game.toml at "": unclosed table, expected `]`; Write `[kinds]`.
         "#]],
     );
 }

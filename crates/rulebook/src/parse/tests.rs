@@ -113,6 +113,13 @@ fn headings() {
             "## One Two": `One` is not the id of a rule; A heading is `## ID Title`, the id in lower case: `2.14.4b`, `end-of-turn`.
         "###]],
     );
+    entries(
+        "# one One\n\n## two Two\n\nText.\n\n### 3.1 Three\n\n# a word\n",
+        &expect![[r####"
+            "#": An entry begins with two marks `##`; Write `## one One`.
+            "###": An entry begins with two marks `##`; Write `## 3.1 Three`.
+        "####]],
+    );
     // A numbered rule may have a number alone, or a heading alone.
     entries("## 1\n\nText.\n", &expect![""]);
     entries("## 1 One\n\n## 2 Two\n- see: 1\n", &expect![""]);

@@ -122,6 +122,35 @@ fn a_mistake_of_an_extension_is_told_beside_its_cards() {
 }
 
 #[test]
+fn no_card_is_blamed_for_a_mistake_of_its_game() {
+    for (right, wrong) in [
+        ("[fields.anchors]", "[fields.anchors"),
+        ("[kinds.unit]", "[kinds.unit"),
+        ("[kinds.unit]", "[kinds.units]"),
+        ("optional = [\"anchors\"]", "optional = [\"anchor\"]"),
+        ("rule = \"saltborn\"\ndoc", "rule \"saltborn\"\ndoc"),
+        ("type.integer = { min = 1, max = 99 }\n", ""),
+    ] {
+        let game = GAME.replace(right, wrong);
+        assert_ne!(game, GAME);
+        let db = extended(&game);
+        let found = diagnostics(&db, "cards/a.card");
+        let notes: Vec<_> = found.iter().flat_map(|found| &found.notes).collect();
+        assert_eq!(found.len(), 1, "{wrong}: {found:#?}");
+        assert!(notes[0].contains("Correct the pack first"), "{wrong}");
+        let found = diagnostics(&db, "games/champions/game.toml");
+        assert_eq!(found.len(), 1, "{wrong}: {found:#?}");
+    }
+    // An id in capitals is read as it was meant.
+    let db = extended(&GAME.replace("[fields.anchors]", "[fields.Anchors]"));
+    assert_eq!(short(&db, "cards/a.card"), [""; 0]);
+    assert_eq!(
+        short(&db, "games/champions/game.toml"),
+        ["bad-pack: Anchors"]
+    );
+}
+
+#[test]
 fn a_rulebook_of_an_extension_refers_to_rules_of_both() {
     let db = project(&[
         (
