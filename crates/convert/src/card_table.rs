@@ -13,7 +13,7 @@ use crate::card_record::{CardRecord, TextRecord};
 use crate::card_source::{CardSource, SET};
 use crate::imported::{Imported, ImportedCard, Kind};
 use crate::judge::Judge;
-use crate::table::{Row, Table};
+use crate::table::{Row, Table, letters};
 use crate::words::{fold_space, of_records, visible};
 use crate::written::Written;
 
@@ -217,6 +217,7 @@ pub fn import_cards(
         notes.push("there are no rows below the names of the columns".to_owned());
     }
     notes.extend(unknown_columns(table, columns));
+    notes.extend(repeated_columns(table, columns));
     notes.extend(table.too_wide());
     notes.extend(table.notes.iter().cloned());
     Imported {
@@ -238,6 +239,29 @@ fn unknown_columns(table: &Table, columns: &Columns) -> Vec<String> {
     unknown.map(note).collect()
 }
 
+/// Notes on the columns that hold what another one holds already, and of which a card has only one.
+fn repeated_columns(table: &Table, columns: &Columns) -> Vec<String> {
+    let repeated = [Content::Name, Content::Kind]
+        .into_iter()
+        .flat_map(|content| {
+            let mut with = columns.with(content);
+            let first = with.next();
+            with.filter_map(move |at| Some((first?, at)))
+        });
+    let filled = repeated.filter(|&(_, at)| table.filled(at) > 0);
+    let name = |at: usize| &table.names()[at];
+    let notes = filled.map(|(first, at)| {
+        let (records, other) = (of_records(table.filled(at)), name(at));
+        format!(
+            "left out column `{other}` ({}) {records}: column `{}` ({}) holds the same",
+            letters(at),
+            name(first),
+            letters(first)
+        )
+    });
+    notes.collect()
+}
+
 /// Reads a row.
 struct RowReader<'a> {
     row: Row<'a>,
@@ -255,7 +279,7 @@ impl<'a> RowReader<'a> {
         let Some(name) = name else {
             return Err(format!("{} left out: it has no name", self.row.place()));
         };
-        let kind = self.kind()?;
+        let kind = self.kind(&name)?;
         let mut fields = Vec::new();
         for (at, field) in self.heads.fields.iter().enumerate() {
             let values = self.values(at, field).into_iter();
@@ -300,10 +324,11 @@ impl<'a> RowReader<'a> {
         self.first(Content::Field(at)).map(|(_, cell)| cell)
     }
 
-    fn kind(&self) -> Result<Kind, String> {
+    fn kind(&self, name: &str) -> Result<Kind, String> {
         let Some((at, words)) = self.first(Content::Kind) else {
             let kind = self.columns.default_kind.clone();
-            return kind.ok_or_else(|| format!("{} left out: it has no kind", self.row.place()));
+            return kind
+                .ok_or_else(|| format!("{} left out: `{name}` has no kind", self.row.place()));
         };
         let kind = self.heads.kind(words).cloned();
         kind.ok_or_else(|| {
@@ -350,10 +375,12 @@ impl<'a> RowReader<'a> {
                 let judged = judge.text_line(name, &line);
                 if judged != *line {
                     let place = self.row.cell_place(at);
-                    let kept = Prose::all(&judged).into_iter();
-                    notes.extend(
-                        kept.map(|prose| format!("{place}: kept as prose: {}", prose.wording)),
-                    );
+                    let why = judge.why_prose(name, &line);
+                    let mut why = why.map_or(String::new(), |why| format!(" ({why})"));
+                    for prose in Prose::all(&judged) {
+                        let why = std::mem::take(&mut why);
+                        notes.push(format!("{place}: kept as prose: {}{why}", prose.wording));
+                    }
                 }
                 lines.push(judged);
             }

@@ -34,6 +34,8 @@ pub struct Part {
     pub name: String,
     /// What the source writes for a field; `None` for a text, and for a field that it lacks.
     pub value: Option<String>,
+    /// The lines that the source has in a text; none for a field.
+    pub lines: Vec<String>,
     /// The source no longer has it.
     pub is_gone: bool,
 }
@@ -70,6 +72,7 @@ pub fn merge_card(
         let part = Part {
             name: "kind".to_owned(),
             value: Some(kind.to_owned()),
+            lines: Vec::new(),
             is_gone: false,
         };
         if Some(mine.kind()) != old_kind && !force {
@@ -94,6 +97,7 @@ pub fn merge_card(
         }
         let part = Part {
             value: theirs.written(&name),
+            lines: theirs.text_lines(&name),
             is_gone: new.is_none(),
             name,
         };
@@ -183,6 +187,18 @@ impl Card {
             .filter_map(|member| self.values(member))
             .collect();
         (!values.is_empty()).then(|| values.join(", "))
+    }
+
+    /// The lines of a text.
+    fn text_lines(&self, name: &str) -> Vec<String> {
+        let texts = self.of_name(name).filter_map(|member| match member {
+            Member::Text(text) => Some(text),
+            Member::Field(_) => None,
+        });
+        let spans = texts.flat_map(|text| &text.lines);
+        spans
+            .map(|line| self.source[line.range()].trim().to_owned())
+            .collect()
     }
 
     fn values(&self, member: &Member) -> Option<&str> {

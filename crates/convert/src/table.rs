@@ -52,6 +52,8 @@ pub(crate) struct Row<'a> {
 pub enum TableError {
     /// A quotation mark opens in this row, and none closes.
     OpenQuote(usize),
+    /// A quoted cell in this row goes on behind its closing quotation mark, with this.
+    BehindQuote(usize, String),
     /// The file is no workbook that can be read: why.
     Workbook(String),
     /// The workbook has no sheet of this name. It has these.
@@ -195,7 +197,7 @@ impl<'a> Row<'a> {
 }
 
 /// The letters of a column, counted from 0: `A` to `Z`, then `AA`.
-fn letters(column: usize) -> String {
+pub(crate) fn letters(column: usize) -> String {
     let last = char::from(b'A' + u8::try_from(column % 26).expect("it is below 26"));
     match column / 26 {
         0 => last.to_string(),
@@ -208,6 +210,12 @@ impl fmt::Display for TableError {
         match self {
             Self::OpenQuote(row) => {
                 write!(f, "a quotation mark opens in row {row}, and none closes")
+            }
+            Self::BehindQuote(row, behind) => {
+                write!(
+                    f,
+                    "`{behind}` stands behind a closing quotation mark in row {row}"
+                )
             }
             Self::Workbook(why) => write!(f, "neither a text nor a workbook: {why}"),
             Self::NoSheet(name, sheets) => {

@@ -18,6 +18,8 @@ use crate::words::nearest;
 pub struct UnknownWord {
     /// Where it stands in the item.
     pub span: Span,
+    /// The field that it stands in.
+    pub field: SmolStr,
     /// The word, and what it would be.
     pub new: NewWord,
     /// A word that the game has is written almost like it.
@@ -53,7 +55,13 @@ pub fn unknown_words(db: &dyn Db, item: CardItem<'_>) -> Vec<UnknownWord> {
                 && !kind.is_some_and(|kind| is_declared(db, id, kind, name))
             {
                 let known = pack.keywords.iter().map(|keyword| &keyword.name);
-                unknown.push(UnknownWord::new(name, part.span, WordKind::Keyword, known));
+                unknown.push(UnknownWord::new(
+                    &field.id,
+                    name,
+                    part.span,
+                    WordKind::Keyword,
+                    known,
+                ));
             }
         }
     }
@@ -73,7 +81,7 @@ fn in_field(pack: &GamePack, card: &Item, field: &Field, spec: &FieldSpec) -> Ve
                 let group = pack.usual_tag_group(Some(&card.keyword.value));
                 let group = group.map(|group| group.id.to_string());
                 let known = pack.tags.iter().map(|tag| &tag.name);
-                UnknownWord::new(word, span, WordKind::Tag { group }, known)
+                UnknownWord::new(&spec.id, word, span, WordKind::Tag { group }, known)
             };
             unknown.map(new).collect()
         }
@@ -87,7 +95,7 @@ fn in_field(pack: &GamePack, card: &Item, field: &Field, spec: &FieldSpec) -> Ve
             let new = |(word, span)| {
                 let field = spec.id.to_string();
                 let known = list.values.iter().map(|value| &value.name);
-                UnknownWord::new(word, span, WordKind::Value { field }, known)
+                UnknownWord::new(&spec.id, word, span, WordKind::Value { field }, known)
             };
             unknown.map(new).collect()
         }
@@ -97,6 +105,7 @@ fn in_field(pack: &GamePack, card: &Item, field: &Field, spec: &FieldSpec) -> Ve
 
 impl UnknownWord {
     fn new<'a>(
+        field: &SmolStr,
         word: &str,
         span: Span,
         kind: WordKind,
@@ -104,6 +113,7 @@ impl UnknownWord {
     ) -> Self {
         Self {
             span,
+            field: field.clone(),
             new: NewWord::new(word, kind),
             is_near: nearest(word, known.map(SmolStr::as_str)).is_some(),
         }

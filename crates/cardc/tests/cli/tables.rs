@@ -29,9 +29,10 @@ fn rows_become_cards_by_the_settings_of_the_project() {
     let ran = sandbox.run(&IMPORT).ends_with(1);
     assert_eq!(
         ran.err,
-        "note: added to the game: tags `Saltborn`\n\
+        "note: added to the game: tags `Saltborn` (row 2, column `tags` (D2))\n\
          note: written: games/champions/game.toml, games/champions/vocabulary.toml, games/champions/rulebook.md\n\
-         note: \"Ash Hound\": row 2, column `text` (G2): kept as prose: Flip a coin.\n\
+         note: if one of them is a slip, correct the table, and delete its entries in these files\n\
+         note: \"Ash Hound\": row 2, column `text` (G2): kept as prose: Flip a coin. (Unknown word `Flip`)\n\
          note: row 4, column `kind` (B4) left out: unknown kind of card `Relic`\n\
          imported 2 of 3 cards into 2 files\n"
     );
@@ -97,6 +98,45 @@ fn a_fault_names_its_cell() {
             "{start}: {errors:?}"
         );
     }
+}
+
+#[test]
+fn settings_with_a_mistake_are_not_passed_over() {
+    let sandbox = project();
+    sandbox.write(
+        "cardc.toml",
+        "game = \"champions\"\n[import.columns\n\"card name\" = \"name\"\n",
+    );
+    let ran = sandbox.run(&IMPORT).ends_with(2);
+    assert!(
+        ran.err.starts_with("error: `cardc.toml` has a mistake: "),
+        "{}",
+        ran.err
+    );
+    sandbox.write("cardc.toml", "game = \"champions\"\n");
+    sandbox.write("set.csv", "");
+    let ran = sandbox.run(&IMPORT).ends_with(2);
+    assert!(
+        ran.err.starts_with("error: The table is empty\n"),
+        "{}",
+        ran.err
+    );
+}
+
+#[test]
+fn a_conflict_shows_both_texts() {
+    let sandbox = project();
+    let sheet = |text: &str| format!("name;kind;text\nLull;blessing;{text}\n");
+    sandbox.write("set.csv", sheet("Draw 1 card."));
+    sandbox.run(&IMPORT).ends_with(0);
+    let file = "cards/no-set/blessings.card";
+    let by_hand = sandbox.read(file).replace("Draw 1", "Draw 3");
+    sandbox.write(file, &by_hand);
+    sandbox.write("set.csv", sheet("\"Draw 2 cards.\nGain 1 health.\""));
+    let ran = sandbox.run(&IMPORT).ends_with(1);
+    let note = "kept `text` as it was written by hand. The import has `Draw 2 cards. / Gain 1 health.`. Pass --force";
+    assert!(ran.err.contains(note), "{}", ran.err);
+    assert_eq!(sandbox.read(file), by_hand);
 }
 
 #[test]

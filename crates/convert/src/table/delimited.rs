@@ -1,6 +1,6 @@
 //! Tables as text, with commas, semicolons or tabs between the cells, and quotation marks around cells that need them.
 
-use cardc_span::{lines, with_breaks};
+use cardc_span::{BREAKS, lines, with_breaks};
 use csv::{Error, ReaderBuilder, StringRecord, WriterBuilder};
 
 use super::{Table, TableError};
@@ -15,8 +15,9 @@ impl Table {
         // Cells have the line breaks that texts of cards have.
         let text = with_breaks(text, "\n");
         let (named, body) = named_delimiter(&text);
+        let delimiter = named.unwrap_or_else(|| delimiter(body));
         let mut reader = ReaderBuilder::new()
-            .delimiter(named.unwrap_or_else(|| delimiter(body)))
+            .delimiter(delimiter)
             .has_headers(false)
             .flexible(true)
             .from_reader(body.as_bytes());
@@ -33,6 +34,9 @@ impl Table {
             }
             last = &body[start..offset(reader.position().byte())];
             row += 1 + blank_lines(last);
+            if let Some(behind) = behind_quotes(last, delimiter) {
+                return Err(TableError::BehindQuote(row, behind.to_owned()));
+            }
             rows.push((row, record.iter().map(str::to_owned).collect()));
         }
         if is_open(last) {
@@ -98,6 +102,39 @@ fn blank_lines(source: &str) -> usize {
     blank.count()
 }
 
+/// What stands between the closing mark of a quoted cell and the end of the cell: a mark in front of it is missing, or one too
+/// many, and what looks like one cell may be several rows.
+fn behind_quotes(record: &str, delimiter: u8) -> Option<&str> {
+    let mut rest = record.trim_start_matches(BREAKS);
+    let delimiter = char::from(delimiter);
+    let end_of_cell = |cell: &str| cell.find([delimiter, '\n']).unwrap_or(cell.len());
+    while !rest.is_empty() {
+        if let Some(quoted) = rest.strip_prefix('"') {
+            let end = end_of_quoted(quoted)?;
+            rest = &quoted[end..];
+            let behind = &rest[..end_of_cell(rest)];
+            if !behind.trim().is_empty() {
+                return Some(behind.trim());
+            }
+        }
+        rest = &rest[end_of_cell(rest)..];
+        rest = rest.get(1..).unwrap_or_default();
+    }
+    None
+}
+
+/// Where the mark that closes a quoted cell ends; two of them are one in the cell.
+fn end_of_quoted(quoted: &str) -> Option<usize> {
+    let mut from = 0;
+    loop {
+        let end = from + quoted[from..].find('"')? + 1;
+        if !quoted[end..].starts_with('"') {
+            return Some(end);
+        }
+        from = end + 1;
+    }
+}
+
 /// Whether a record that ends with the text has a quotation mark without a partner, and goes over several lines.
 fn is_open(source: &str) -> bool {
     let marks = source.bytes().filter(|&byte| byte == b'"').count();
@@ -153,6 +190,10 @@ mod tests {
     fn a_quotation_mark_that_nothing_closes_is_reported() {
         let error = Table::from_text("name,text\nA,x\nB,\"One.\nC,y\n").unwrap_err();
         assert_eq!(error, TableError::OpenQuote(3));
+        // It is closed by the mark that opens the next cell.
+        let error = Table::from_text("name;text\nA;\"One.\nB;\"Two.\"\nC;Three.\n").unwrap_err();
+        assert_eq!(error, TableError::BehindQuote(2, "Two.\"".to_owned()));
+        assert_eq!(cells("name,text\nA,\"1 \"\"x\"\"\" \nB,\"\"\n").len(), 2);
         // A mark within a cell is a sign for inches.
         assert_eq!(cells("name,size\nA,5\"\n")[0].1[1].as_deref(), Some("5\""));
         assert_eq!(cells("").len(), 0);

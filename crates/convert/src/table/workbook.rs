@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::io::Cursor;
 
-use calamine::{CellType, Data, Ods, Range, Reader, Xlsx};
+use calamine::{CellType, Data, Dimensions, Ods, Range, Reader, Xlsx};
 use rust_xlsxwriter::Workbook;
 
 use super::{Table, TableError, letters};
@@ -99,6 +99,9 @@ impl Cells {
     /// The cells one by one: a sheet with a cell in its last corner would fill the memory as a whole.
     fn of_xlsx(mut workbook: Xlsx<Cursor<&[u8]>>, sheet: Option<&str>) -> Result<Self, TableError> {
         let name = sheet_named(&workbook.sheet_names(), sheet)?;
+        let merged = workbook
+            .merge_cells_by_sheet_name(&name)
+            .unwrap_or_default();
         let mut cells = Self::default();
         let mut reader = workbook.worksheet_cells_reader(&name).map_err(unreadable)?;
         while let Some(cell) = reader.next_cell().map_err(unreadable)? {
@@ -110,6 +113,10 @@ impl Cells {
             if !formula.get_value().is_empty() {
                 cells.add_formula(formula.get_position());
             }
+        }
+        drop(reader);
+        for merged in &merged {
+            cells.add_merged(merged);
         }
         Ok(cells)
     }
@@ -134,6 +141,27 @@ impl Cells {
         if !self.rows.get(&row).is_some_and(is_known) && !self.unread.contains_key(&(row, column)) {
             let why = "the workbook has no result of this formula. Open it in a spreadsheet program, and save it";
             self.unread.insert((row, column), why.to_owned());
+        }
+    }
+
+    /// Merged cells, of which only the first has a text. In the first row of the table they are a title.
+    fn add_merged(&mut self, merged: &Dimensions) {
+        let ((top, left), (bottom, right)) = (merged.start, merged.end);
+        let rows: Vec<u32> = self.rows.range(top..=bottom).map(|(row, _)| *row).collect();
+        let first = self.rows.keys().next().copied();
+        for row in rows.into_iter().filter(|row| Some(*row) != first) {
+            for column in left..=right.min(MOST_COLUMNS) {
+                if (row, column) != (top, left) {
+                    let place = |(row, column): (u32, u32)| {
+                        format!("{}{}", letters(column as usize), row + 1)
+                    };
+                    let (from, to) = (place(merged.start), place(merged.end));
+                    let why = format!(
+                        "it is part of the merged cells {from}:{to}. Unmerge them, and fill each"
+                    );
+                    self.unread.insert((row, column), why);
+                }
+            }
         }
     }
 

@@ -256,6 +256,36 @@ fn a_workbook_of_excel_is_a_table() {
     assert!(matches!(error, TableError::Workbook(_)), "{error}");
 }
 
+/// Rows of which the kind stands in merged cells, below a merged title of the columns.
+const MERGED_ROWS: &str = r#"<row r="1"><c r="A1" t="inlineStr"><is><t>Name</t></is></c><c r="B1" t="inlineStr"><is><t>Kind</t></is></c></row>
+<row r="2"><c r="A2" t="inlineStr"><is><t>Gull</t></is></c><c r="B2" t="inlineStr"><is><t>reef</t></is></c></row>
+<row r="3"><c r="A3" t="inlineStr"><is><t>Tern</t></is></c></row></sheetData>
+<mergeCells><mergeCell ref="B2:B3"/><mergeCell ref="B1:C1"/></mergeCells><sheetData>"#;
+
+#[test]
+fn merged_cells_are_reported() {
+    let table = Table::from_workbook(&xlsx(MERGED_ROWS), None).unwrap();
+    expect![[r#"
+        reef "Gull" {
+        }
+        == row 3 left out: `Tern` has no kind
+        == B3: left out: it is part of the merged cells B2:B3. Unmerge them, and fill each
+    "#]]
+    .assert_eq(&shown(&import(&table)));
+}
+
+#[test]
+fn a_second_column_for_the_name_is_left_out() {
+    let table = Table::from_text("name,name,kind,Kind\nGull,Tern,reef,crew\n").unwrap();
+    expect![[r#"
+        reef "Gull" {
+        }
+        == left out column `name` (B) of 1 record: column `name` (A) holds the same
+        == left out column `Kind` (D) of 1 record: column `kind` (C) holds the same
+    "#]]
+    .assert_eq(&shown(&import(&table)));
+}
+
 #[test]
 fn a_workbook_of_libreoffice_is_a_table() {
     let cell = |text: &str| {

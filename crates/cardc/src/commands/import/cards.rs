@@ -189,6 +189,8 @@ fn bring_in(
     judge.learn(&draft, &extension);
     if arguments.from.database().is_some() {
         read_texts(arguments, &mut extension, &mut judge);
+    } else {
+        judge.learn_faults(&draft, &extension);
     }
     let mut imported = import(&judge)?;
     for card in &mut imported.cards {

@@ -22,8 +22,15 @@ pub(super) const CARDS: &str = "cards.card";
 /// The pack of a game where its cards go, and what an import adds to it.
 pub(super) struct Extension {
     on_disk: PackOnDisk,
-    added: Vec<NewWord>,
+    added: Vec<Added>,
     notes: Vec<String>,
+}
+
+/// A word that an import adds to the game.
+struct Added {
+    new: NewWord,
+    /// The first cell of a table that has it.
+    place: Option<String>,
 }
 
 impl Extension {
@@ -86,11 +93,14 @@ impl Extension {
         let known = self.pack().vocabulary.names.as_ref();
         let is_new = |name: &&String| known.is_some_and(|known| !known.open.contains_key(*name));
         let names = names.iter().filter(is_new);
-        let names = names.map(|name| NewWord::new(name, WordKind::Name { noun: None }));
+        let names = names.map(|name| Added {
+            new: NewWord::new(name, WordKind::Name { noun: None }),
+            place: None,
+        });
         self.add(names.collect());
     }
 
-    fn add(&mut self, mut words: Vec<NewWord>) {
+    fn add(&mut self, mut words: Vec<Added>) {
         if words.len() > MOST_WORDS {
             let rest = count(words.len() - MOST_WORDS, "word");
             self.notes.push(format!(
@@ -98,15 +108,18 @@ impl Extension {
             ));
             words.truncate(MOST_WORDS);
         }
-        for new in words {
-            match self.on_disk.pack.teach(&new) {
-                Ok(_) => self.added.push(new),
+        for added in words {
+            match self.on_disk.pack.teach(&added.new) {
+                Ok(_) => self.added.push(added),
                 Err(refusal) => {
-                    let (word, why) = (&new.word, refusal.message);
+                    let (word, why) = (&added.new.word, refusal.message);
+                    let place = added
+                        .place
+                        .map_or(String::new(), |place| format!("{place}: "));
                     self.notes.push(if why.contains(word) {
-                        why
+                        format!("{place}{why}")
                     } else {
-                        format!("Cannot add `{word}`: {why}")
+                        format!("{place}Cannot add `{word}`: {why}")
                     });
                 }
             }
@@ -115,7 +128,7 @@ impl Extension {
 
     /// Each word of the heads that the game lacks, without what is written almost like another one, which is likely a slip, and
     /// without what needs no entry: values and tags that the game takes all the same, and of the tags those that texts know.
-    fn lacking(&self, imported: &Imported) -> Vec<NewWord> {
+    fn lacking(&self, imported: &Imported) -> Vec<Added> {
         let db = self.project_of(imported);
         let Some(file) = db.file(CARDS) else {
             return Vec::new();
@@ -135,12 +148,15 @@ impl Extension {
         };
         let mut seen = HashSet::new();
         let mut words = Vec::new();
-        for item in cards(&db, file) {
+        for (item, card) in cards(&db, file).zip(&imported.cards) {
             for unknown in unknown_words(&db, item) {
                 let new = unknown.new;
                 let key = (new.word.to_lowercase(), new.kind.clone());
                 if !unknown.is_near && is_needed(&new) && seen.insert(key) {
-                    words.push(new);
+                    let mut places = card.places.iter();
+                    let place = places.find(|(part, _)| *part == unknown.field);
+                    let place = place.map(|(_, place)| place.clone());
+                    words.push(Added { new, place });
                 }
             }
         }
@@ -150,8 +166,11 @@ impl Extension {
     /// The words that were added, those of a kind together: ``tags `Saltborn`, `Drowned`; values of `rarity` `Mythic` ``.
     fn words(&self) -> String {
         let mut lists: Vec<(String, Vec<String>)> = Vec::new();
-        for NewWord { word, kind, .. } in &self.added {
-            let (list, word) = (kind.list(), format!("`{word}`"));
+        for Added { new, place } in &self.added {
+            let (list, mut word) = (new.kind.list(), format!("`{}`", new.word));
+            if let Some(place) = place {
+                word = format!("{word} ({place})");
+            }
             match lists.iter_mut().find(|(known, _)| *known == list) {
                 Some((_, words)) => words.push(word),
                 None => lists.push((list, vec![word])),
@@ -175,6 +194,11 @@ impl Extension {
                 "note: written: {}",
                 escape(&written.join(", "))
             ));
+            if self.added.iter().any(|added| added.place.is_some()) {
+                output::message(
+                    "note: if one of them is a slip, correct the table, and delete its entries in these files",
+                );
+            }
         }
         for note in &self.notes {
             output::message(format_args!("note: {}", escape(note)));

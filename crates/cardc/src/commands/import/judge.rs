@@ -4,9 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use cardc_convert::{FieldUse, Imported, Judge};
 use cardc_db::Db;
+use cardc_diagnostics::{Code, Diagnostic};
 use cardc_english::{Lexicon, Names, Vocabulary, missing_name, parse_line};
 use cardc_games::GamePack;
-use cardc_semantics::{FieldValue, all_names, card_head, card_named, card_text, cards, game_id};
+use cardc_semantics::{
+    FieldValue, all_names, card_diagnostics, card_head, card_named, card_text, cards, game_id,
+};
 
 use super::extension::{CARDS, Extension};
 use super::mend::{Mended, Mender};
@@ -32,6 +35,8 @@ struct KnownLine {
     names: usize,
     /// What it says without misprints.
     mended: Option<Mended>,
+    /// Why not all of it is understood; looked for in tables alone, whose authors can mend it.
+    fault: Option<String>,
 }
 
 impl PackJudge {
@@ -65,6 +70,7 @@ impl PackJudge {
                 let known = KnownLine {
                     names,
                     mended: None,
+                    fault: None,
                 };
                 self.lines.insert((card.name.clone(), written), known);
             }
@@ -77,6 +83,33 @@ impl PackJudge {
                     let names = names.iter().map(|name| name.value.as_str());
                     let missing = names.filter(|name| card_named(&db, game, name).is_none());
                     self.named_in_heads.extend(missing.map(str::to_owned));
+                }
+            }
+        }
+    }
+
+    /// Learns of each line why not all of it is understood.
+    pub(super) fn learn_faults(&mut self, imported: &Imported, extension: &Extension) {
+        let db = extension.project_of(imported);
+        let Some(file) = db.file(CARDS) else {
+            return;
+        };
+        for (item, card) in cards(&db, file).zip(&imported.cards) {
+            let faults = card_diagnostics(&db, item);
+            let mut faults = faults
+                .iter()
+                .filter(|found| found.code == Code::NotUnderstood)
+                .peekable();
+            for line in &card_text(&db, item).lines {
+                let range = line.span.range();
+                let inside = |found: &&&Diagnostic| range.contains(&(found.span.start as usize));
+                let Some(fault) = faults.next_if(|found| inside(&found)) else {
+                    continue;
+                };
+                while faults.next_if(|found| inside(&found)).is_some() {}
+                let key = (card.name.clone(), item.text(&db)[range].trim().to_owned());
+                if let Some(known) = self.lines.get_mut(&key) {
+                    known.fault = Some(fault.message.clone());
                 }
             }
         }
@@ -150,6 +183,11 @@ impl Judge for PackJudge {
         let lexicon = Lexicon::new(&self.vocabulary, &self.names[known.names]);
         let mended = known.mended.as_ref().map(|mended| mended.line.as_str());
         with_prose(lexicon, mended.unwrap_or(line))
+    }
+
+    fn why_prose(&self, card: &str, line: &str) -> Option<String> {
+        let known = self.lines.get(&(card.to_owned(), line.to_owned()))?;
+        known.fault.clone()
     }
 
     fn field_use(&self, kind: &str, field: &str) -> FieldUse {

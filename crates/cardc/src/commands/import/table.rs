@@ -39,6 +39,9 @@ pub(super) fn read(arguments: &Arguments) -> Result<Table, Failure> {
             TableError::OpenQuote(_) => {
                 failure.help("Write a quotation mark inside of a quoted cell twice: `\"\"`.")
             }
+            TableError::BehindQuote(..) => failure.help(
+                "A mark is missing before it, or one too many. Inside of a quoted cell, write it twice: `\"\"`.",
+            ),
             TableError::Workbook(_) => {
                 failure.help("Pass a table as text (`.csv`, `.tsv`), `.xlsx` or `.ods`.")
             }
@@ -71,7 +74,7 @@ pub(super) fn columns(
     table: &Table,
     heads: &Heads,
 ) -> Result<Columns, Failure> {
-    let mut mapped = mapped_in_settings(output);
+    let mut mapped = mapped_in_settings(output)?;
     for map in &arguments.map {
         let Some((header, content)) = map.rsplit_once('=') else {
             let message = format!("`{map}` does not say what a column holds");
@@ -104,18 +107,28 @@ pub(super) fn columns(
         .map_err(|error| wrong_columns(&error, heads))
 }
 
-fn mapped_in_settings(output: &Path) -> Vec<(String, String)> {
+/// What the columns hold by the settings of the project, in which the import trusts only if nothing is wrong there.
+fn mapped_in_settings(output: &Path) -> Result<Vec<(String, String)>, Failure> {
     let settings = project_around(&find::absolute(output))
         .and_then(|root| cardc_disk::read(&root.join(CONFIG_FILE)).ok());
-    let (config, _) = Config::parse(&settings.unwrap_or_default());
+    let (config, problems) = Config::parse(&settings.unwrap_or_default());
+    if let Some(problem) = problems.first() {
+        let message = format!("`{CONFIG_FILE}` has a mistake: {}", problem.message);
+        return Err(Failure::new(message).help(
+            "Correct it first: it may say what the columns hold. `cardc check` shows the place.",
+        ));
+    }
     let columns = config.columns.into_iter();
-    columns
+    Ok(columns
         .map(|(header, content)| (header.into(), content.into()))
-        .collect()
+        .collect())
 }
 
 fn wrong_columns(error: &ColumnError, heads: &Heads) -> Failure {
     match error {
+        ColumnError::NoName(columns) if columns.is_empty() => {
+            Failure::new("The table is empty").help("Its first row has to name the columns.")
+        }
         ColumnError::NoName(columns) => Failure::new("No column has the names of the cards")
             .help(format!("Call it `name`, or say which it is: `--map \"HEADER=name\"`. {}", listed("The columns are", columns))),
         ColumnError::NoKind(columns) => Failure::new("No column has the kinds of the cards").help(format!(

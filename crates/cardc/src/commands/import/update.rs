@@ -178,6 +178,6 @@ fn shown_value(part: &Part) -> String {
     match &part.value {
         Some(value) => format!("`{value}`"),
         None if part.is_gone => "none".to_owned(),
-        None => format!("another {}", part.name),
+        None => format!("`{}`", part.lines.join(" / ")),
     }
 }
