@@ -129,11 +129,8 @@ impl Declined {
         let kinds: Vec<&[SmolStr]> = nouns
             .filter(|classes| self.misfit != Misfit::Kind || !classes.is_empty())
             .collect();
-        let name = |class: &SmolStr| match vocabulary.classes.get(class) {
-            Some(name) => name.to_string(),
-            None => format!("{A_NOUN} of the class `{class}`"),
-        };
-        let names: BTreeSet<String> = kinds.iter().copied().flatten().map(name).collect();
+        let classes = kinds.iter().copied().flatten();
+        let names: BTreeSet<String> = classes.map(|class| vocabulary.class_name(class)).collect();
         if kinds.is_empty() {
             Vec::new()
         } else if names.is_empty() || names.len() > MOST_KINDS || kinds.iter().any(any) {
@@ -169,6 +166,22 @@ impl Declined {
             }
         }
         words
+    }
+}
+
+impl Vocabulary {
+    /// What messages call the nouns of a class.
+    fn class_name(&self, class: &SmolStr) -> String {
+        match self.classes.get(class) {
+            Some(name) => name.to_string(),
+            None => format!("{A_NOUN} of the class `{class}`"),
+        }
+    }
+
+    /// What messages call the nouns of any of these classes: `a card or a player`.
+    pub(crate) fn class_names(&self, classes: &[SmolStr]) -> String {
+        let names: Vec<String> = classes.iter().map(|class| self.class_name(class)).collect();
+        listed(&names)
     }
 }
 

@@ -48,7 +48,7 @@ pub use names::{Lexicon, Name, Names, NamesOfWord};
 pub use near::{NearNames, nearest};
 pub use prediction::Surroundings;
 pub use printer::{Markup, article_before, print_line, print_sentence};
-pub use reference::{Reference, references};
+pub use reference::{Reference, Unbound, references, unbound};
 pub use spacing::{Misspaced, misspaced, spaced};
 pub use spec::{
     AbilitySpec, AdjectiveSpec, AdverbSpec, BoxSpec, ChoiceSpec, FieldIs, NamesSpec, NounSpec,

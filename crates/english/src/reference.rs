@@ -7,16 +7,19 @@
 //! else can be. `he` and `she` are players, characters and names.
 
 use cardc_span::Span;
+use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
+use crate::grammar::ParsedLine;
 use crate::grammar::noun::ANY;
 use crate::pattern::Element;
 use crate::spec::Refers;
+use crate::tagger::Word;
 use crate::tree::{
     Act, Adverbial, AdverbialKind, Argument, Clause, Complement, Determiner, Line, Modifier,
     NounPhrase, Number, Phrase, Predicate, Quantity, Sentence, Step, Value,
 };
-use crate::vocabulary::{NounEntry, OBJECT, Vocabulary};
+use crate::vocabulary::{NounEntry, OBJECT, Reading, Vocabulary};
 
 /// A pronoun and what it refers to. Lines are counted from 0, spans are in their line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,25 +34,39 @@ pub struct Reference {
     pub to: Span,
 }
 
+/// A pronoun that nothing in the text before it can be, by what its verb takes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unbound {
+    /// The line of the pronoun, counted from 0.
+    pub line: usize,
+    /// The pronoun, in its line.
+    pub pronoun: Span,
+    /// What its verb takes: `a card or a player`.
+    pub takes: String,
+}
+
 /// Every pronoun of a text that refers to something that the text told of before.
 pub fn references<'a>(
     vocabulary: &Vocabulary,
     lines: impl IntoIterator<Item = &'a Line>,
 ) -> Vec<Reference> {
-    let mut resolver = Resolver {
-        vocabulary,
-        line: 0,
-        told: Vec::new(),
-        clauses: 0,
-        clause: 0,
-        inside: 0,
-        found: Vec::new(),
+    Resolver::of(vocabulary, lines).found
+}
+
+/// Every pronoun of a text of which it is certain that nothing before it is meant: no noun there is of a kind that its verb
+/// takes.
+pub fn unbound(vocabulary: &Vocabulary, lines: &[&ParsedLine]) -> Vec<Unbound> {
+    let refers_back = |word: &Word| {
+        word.readings.iter().any(|reading| match reading {
+            Reading::Noun(id, _) => vocabulary.referring.contains(id),
+            _ => false,
+        })
     };
-    for (index, line) in lines.into_iter().enumerate() {
-        resolver.line = index;
-        resolver.text(line);
+    // Most texts have no pronoun, and are not walked.
+    if !lines.iter().any(|line| line.words.iter().any(refers_back)) {
+        return Vec::new();
     }
-    resolver.found
+    Resolver::of(vocabulary, lines.iter().map(|line| &line.line)).unbound
 }
 
 /// Where a noun phrase stands in its clause.
@@ -100,9 +117,34 @@ struct Resolver<'v> {
     /// Within how many modifiers of nouns.
     inside: usize,
     found: Vec<Reference>,
+    unbound: Vec<Unbound>,
+    /// The classes of all nouns so far, wherever they stand.
+    mentioned: FxHashSet<SmolStr>,
+    /// Prose may have spoken of anything.
+    is_open: bool,
 }
 
-impl Resolver<'_> {
+impl<'v> Resolver<'v> {
+    fn of<'a>(vocabulary: &'v Vocabulary, lines: impl IntoIterator<Item = &'a Line>) -> Self {
+        let mut resolver = Self {
+            vocabulary,
+            line: 0,
+            told: Vec::new(),
+            clauses: 0,
+            clause: 0,
+            inside: 0,
+            found: Vec::new(),
+            unbound: Vec::new(),
+            mentioned: FxHashSet::default(),
+            is_open: false,
+        };
+        for (index, line) in lines.into_iter().enumerate() {
+            resolver.line = index;
+            resolver.text(line);
+        }
+        resolver
+    }
+
     fn text(&mut self, line: &Line) {
         for sentence in &line.sentences {
             self.sentence(sentence);
@@ -258,6 +300,9 @@ impl Resolver<'_> {
             self.behind_prose();
         }
         let noun = self.vocabulary.nouns.get(&phrase.noun.id);
+        if let Some(noun) = noun.filter(|noun| !noun.spec.pronoun) {
+            self.mentioned.extend(noun.classes.iter().cloned());
+        }
         match noun {
             Some(noun) if noun.spec.pronoun => self.refer(&Pronoun {
                 id: &phrase.noun.id,
@@ -281,6 +326,7 @@ impl Resolver<'_> {
     /// Prose may speak of anything, which a pronoun behind it may mean.
     fn behind_prose(&mut self) {
         self.told.clear();
+        self.is_open = true;
     }
 
     fn told_of(&self, phrase: &NounPhrase, noun: &NounEntry, rank: Rank) -> Told {
@@ -370,7 +416,21 @@ impl Resolver<'_> {
                 to_line: told.line,
                 to: told.span,
             });
+        } else if noun.spec.refers == Some(Refers::Back) && self.is_unheard(pronoun) {
+            self.unbound.push(Unbound {
+                line: self.line,
+                pronoun: pronoun.span,
+                takes: self.vocabulary.class_names(wanted),
+            });
         }
+    }
+
+    /// Whether the verb that something is done to asks for classes, and no noun so far is of one.
+    fn is_unheard(&self, pronoun: &Pronoun<'_>) -> bool {
+        let unheard = |class: &SmolStr| class != ANY && !self.mentioned.contains(class);
+        let is_done_to = matches!(pronoun.rank, Some(Rank::Object | Rank::Subject));
+        let wanted = pronoun.wanted;
+        is_done_to && !self.is_open && !wanted.is_empty() && wanted.iter().all(unheard)
     }
 
     fn can_mean(&self, pronoun: &Pronoun<'_>, noun: &NounEntry, told: &Told) -> bool {

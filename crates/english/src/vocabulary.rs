@@ -14,7 +14,7 @@ use crate::names::{Name, Names};
 use crate::pattern::{self, Choice, Element};
 use crate::spec::{
     AbilitySpec, AdjectiveSpec, AdverbSpec, BoxSpec, ChoiceSpec, NamesSpec, NounSpec, PatternSpec,
-    QualifierSpec, SymbolSpec, VerbSpec, VocabularySpec,
+    QualifierSpec, Refers, SymbolSpec, VerbSpec, VocabularySpec,
 };
 use crate::synonyms;
 use crate::tree::{Id, Number};
@@ -50,6 +50,8 @@ pub struct Vocabulary {
     pub(crate) phrases_by_word: FxHashMap<SmolStr, Vec<Id>>,
     /// Verbs whose frames may stand without them.
     pub(crate) omissible: Vec<Id>,
+    /// The pronouns for what was told of before.
+    pub(crate) referring: Vec<Id>,
     /// What other words for a thing, folded, stand for.
     pub(crate) synonyms: FxHashMap<SmolStr, SmolStr>,
     /// What nouns of a class are called: `a player`.
@@ -712,6 +714,9 @@ impl Vocabulary {
         }
         if let Some(possessive) = &spec.possessive {
             self.add_form(possessive, Reading::Possessive(id.clone()));
+        }
+        if spec.pronoun && spec.refers == Some(Refers::Back) {
+            self.referring.push(id.clone());
         }
         let classes = spec.classes.iter().map(SmolStr::new).collect();
         self.nouns.insert(

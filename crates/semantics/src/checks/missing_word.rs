@@ -4,7 +4,7 @@
 use cardc_diagnostics::{Applicability, Code, Diagnostic};
 use cardc_english::{
     Act, Adverbial, AdverbialKind, Argument, Auxiliary, Clause, ConditionWord, Joiner, Modal,
-    NounPhrase, Number, Predicate, Quantity, Step, Value,
+    NounPhrase, Number, Predicate, Quantity, Step, Value, unbound,
 };
 use cardc_syntax::Span;
 
@@ -39,7 +39,30 @@ pub(crate) fn check(game: &Game, source: &str, text: &CardText) -> Vec<Diagnosti
             told = Told::ANYTHING;
         }
     }
+    diagnostics.extend(pronouns(game, source, text));
     diagnostics
+}
+
+/// `Choose a corner. [Remove] it.`: pronouns that nothing before them can be.
+fn pronouns<'a>(
+    game: &'a Game,
+    source: &'a str,
+    text: &'a CardText,
+) -> impl Iterator<Item = Diagnostic> + 'a {
+    // What nobody reads may have spoken of anything.
+    let lines = text.parsed_lines();
+    let checked = lines.take_while(|(_, parsed)| parsed.is_checked());
+    let (lines, parsed): (Vec<_>, Vec<_>) = checked.unzip();
+    let unbound = unbound(&game.vocabulary, &parsed).into_iter();
+    unbound.map(move |unbound| {
+        let place = lines[unbound.line].place(unbound.pronoun);
+        let pronoun = &source[place.range()];
+        let message = format!("`{pronoun}` refers to something that the text has not said");
+        lacking(place, message).note(format!(
+            "Its verb takes {}, and the text before speaks of none. Write what is meant.",
+            unbound.takes
+        ))
+    })
 }
 
 /// What the clauses so far have told, for a verb that stands for it: `if it is`, `if you do`.

@@ -952,6 +952,12 @@ fn words_that_are_missing() {
             "If you have 10 less health, Draw 1 card.",
             "missing-word: 10 less health",
         ),
+        ("Choose a corner. Remove it.", "missing-word: it"),
+        (
+            "If you have 10 or more health, Exhaust them.",
+            "missing-word: them",
+        ),
+        ("When it is Removed, gain 1 health.", "missing-word: it"),
     ] {
         assert_eq!(blessing(text), [expected], "{text}");
     }
@@ -969,6 +975,11 @@ fn words_that_are_missing() {
         "Each Player Draws 1 card, gains 2 health, and Discards 1 card.",
         "If you have 2 more health than your Opponent, Draw 1 card.",
         "You gain 2 less health.",
+        "Choose a Unit. Remove it.",
+        "For each Unit, Rotate it 1 step forwards.",
+        "When you take damage, reduce it by 1.",
+        "Remove this.",
+        "prose \"Look around\". Remove it.",
     ] {
         assert_eq!(
             blessing(fine).iter().find(|it| it.contains("missing-word")),
