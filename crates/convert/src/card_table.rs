@@ -239,21 +239,20 @@ fn unknown_columns(table: &Table, columns: &Columns) -> Vec<String> {
     unknown.map(note).collect()
 }
 
-/// Notes on the columns that hold what another one holds already, and of which a card has only one.
+/// Notes on further columns for the name or the kind, of which a card has only one.
 fn repeated_columns(table: &Table, columns: &Columns) -> Vec<String> {
-    let repeated = [Content::Name, Content::Kind]
-        .into_iter()
-        .flat_map(|content| {
-            let mut with = columns.with(content);
-            let first = with.next();
-            with.filter_map(move |at| Some((first?, at)))
-        });
-    let filled = repeated.filter(|&(_, at)| table.filled(at) > 0);
+    let single = [(Content::Name, "name"), (Content::Kind, "kind")].into_iter();
+    let repeated = single.flat_map(|(content, what)| {
+        let mut with = columns.with(content);
+        let first = with.next();
+        with.filter_map(move |at| Some((what, first?, at)))
+    });
+    let filled = repeated.filter(|&(.., at)| table.filled(at) > 0);
     let name = |at: usize| &table.names()[at];
-    let notes = filled.map(|(first, at)| {
+    let notes = filled.map(|(what, first, at)| {
         let (records, other) = (of_records(table.filled(at)), name(at));
         format!(
-            "left out column `{other}` ({}) {records}: column `{}` ({}) holds the same",
+            "left out column `{other}` ({}) {records}: the {what} of a card is what column `{}` ({}) says",
             letters(at),
             name(first),
             letters(first)

@@ -54,6 +54,8 @@ pub enum TableError {
     OpenQuote(usize),
     /// A quoted cell in this row goes on behind its closing quotation mark, with this.
     BehindQuote(usize, String),
+    /// A cell in this row, this one, ends with a quotation mark that none opens, and the row has too many cells or too few.
+    Unopened(usize, String),
     /// The file is no workbook that can be read: why.
     Workbook(String),
     /// The workbook has no sheet of this name. It has these.
@@ -215,6 +217,12 @@ impl fmt::Display for TableError {
                 write!(
                     f,
                     "`{behind}` stands behind a closing quotation mark in row {row}"
+                )
+            }
+            Self::Unopened(row, cell) => {
+                write!(
+                    f,
+                    "no quotation mark opens `{cell}` in row {row}, but one closes it"
                 )
             }
             Self::Workbook(why) => write!(f, "neither a text nor a workbook: {why}"),

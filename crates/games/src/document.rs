@@ -138,6 +138,16 @@ impl<'text> Document<'text> {
             self.gaps.push(Gap::whole(self.file));
             return None;
         };
+        if unquoted::is_right(self.text, &line) {
+            self.is_torn = true;
+            self.gaps.push(Gap::whole(self.file));
+            let message = "Unclosed bracket or quotation mark above";
+            problems.push(
+                PackProblem::new(self.file, line, message)
+                    .help("This line is right, but was read as a part of the one before."),
+            );
+            return None;
+        }
         problems.push(
             PackProblem::new(self.file, line.clone(), format!("Write `{setting}`."))
                 .help("A setting is a name, a `=`, and the value in straight quotation marks."),
@@ -336,7 +346,7 @@ impl<'text> Document<'text> {
 
     /// Reports every unknown key of the table with the one at a place, and sets them aside; whether it is one.
     fn set_aside_unknown(
-        &self,
+        &mut self,
         root: &mut DeTable<'text>,
         place: &Range<usize>,
         message: &str,
@@ -345,6 +355,7 @@ impl<'text> Document<'text> {
         let Some(("key", first, possible)) = unknown_name(message) else {
             return false;
         };
+        let table = prune::outermost(root, place);
         let Some(unknown) = prune::set_aside_unknown(root, place, &possible) else {
             return false;
         };
@@ -352,6 +363,16 @@ impl<'text> Document<'text> {
         for (key, place) in unknown.iter().take(may_tell) {
             let message = message.replacen(first, key, 1);
             forms::report(self.file, self.text, root, place, &message, found);
+        }
+        // What stands there was meant for another key: one in a table, or that of a table.
+        for (key, _) in &unknown {
+            if let Some(meant) = nearest(key, possible.iter().copied()) {
+                let of_table = table.as_deref().filter(|table| table != key);
+                self.gaps.push(Gap {
+                    table: of_table.unwrap_or(meant).into(),
+                    ..Gap::whole(self.file)
+                });
+            }
         }
         true
     }

@@ -203,16 +203,15 @@ impl Parser {
         for line in lines {
             let words = line.text.trim_start_matches('#');
             let marks = line.text.len() - words.len();
-            let begins_entry = words.strip_prefix(' ').is_some_and(|words| {
-                let (id, title) = words.trim().split_once(' ').unwrap_or_default();
-                is_id(id) && title.starts_with(|first: char| first.is_uppercase())
-            });
+            let words = words.trim();
+            let (id, title) = words.split_once(' ').unwrap_or_default();
+            let begins_entry = is_id(id) && title.starts_with(|first: char| first.is_uppercase());
             if marks > 0 && begins_entry {
                 let start = line.span().start;
                 self.problem_with_note(
                     start..start + marks as u32,
-                    "An entry begins with two marks `##`",
-                    format!("Write `##{words}`."),
+                    "An entry begins with two marks `##` and a blank",
+                    format!("Write `## {words}`."),
                 );
             }
         }

@@ -39,6 +39,8 @@ pub fn file_diagnostics(db: &dyn Db, _project: Project, file: File) -> Vec<Diagn
         FileStatus::Deleted => Vec::new(),
     };
     if matches!(file.kind(db), FileKind::Cards | FileKind::Deck) {
+        // What the project allows is no follower either.
+        apply_levels(config(db), &mut diagnostics);
         mute_followers(db, file, &mut diagnostics);
     }
     // Rulebooks are documents of others, in which hyphens and the like have their place; of the rest, an editor may have opened

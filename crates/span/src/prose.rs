@@ -182,13 +182,24 @@ pub fn resolved(inner: &str) -> String {
             '\\' => match letters.next() {
                 Some('n') => text.push('\n'),
                 Some(escaped @ ('"' | '\\')) => text.push(escaped),
-                Some(other) => text.extend(['\\', other]),
+                Some(other) => {
+                    text.push('\\');
+                    text.extend(held(other));
+                }
                 None => text.push('\\'),
             },
-            _ => text.push(letter),
+            _ => text.extend(held(letter)),
         }
     }
     text
+}
+
+/// A letter as strings hold it: a tab is a blank, and other control characters are left out.
+fn held(letter: char) -> Option<char> {
+    match letter {
+        '\t' => Some(' '),
+        letter => Some(letter).filter(|letter| !letter.is_control()),
+    }
 }
 
 /// Any text as a string, without the control characters that none can hold.
@@ -200,8 +211,7 @@ pub fn as_string(text: &str) -> String {
             '"' => out.push_str("\\\""),
             '\\' => out.push_str("\\\\"),
             '\n' => out.push_str("\\n"),
-            letter if letter.is_control() => {}
-            letter => out.push(letter),
+            letter => out.extend(held(letter)),
         }
     }
     out.push('"');
@@ -278,5 +288,6 @@ mod tests {
             assert_eq!(found.len(), 1, "{line}");
             assert_eq!(found[0].wording, wording);
         }
+        assert_eq!(Prose::all("prose \"a\0b\tc\"")[0].wording, "ab c");
     }
 }

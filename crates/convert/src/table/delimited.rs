@@ -37,7 +37,16 @@ impl Table {
             if let Some(behind) = behind_quotes(last, delimiter) {
                 return Err(TableError::BehindQuote(row, behind.to_owned()));
             }
-            rows.push((row, record.iter().map(str::to_owned).collect()));
+            let cells: Vec<String> = record.iter().map(str::to_owned).collect();
+            let width = rows
+                .first()
+                .map_or(cells.len(), |(_, names): &(_, Vec<String>)| names.len());
+            if cells.len() != width
+                && let Some(cell) = unopened(&cells, last)
+            {
+                return Err(TableError::Unopened(row, cell.to_owned()));
+            }
+            rows.push((row, cells));
         }
         if is_open(last) {
             return Err(TableError::OpenQuote(row));
@@ -123,6 +132,15 @@ fn behind_quotes(record: &str, delimiter: u8) -> Option<&str> {
     None
 }
 
+/// The cell of a row with too many cells, or too few, that ends with a quotation mark which nothing opened, so that what was
+/// to be in it stands in several.
+fn unopened<'c>(cells: &'c [String], record: &str) -> Option<&'c str> {
+    let is_quoted = |cell: &String| record.contains(&format!("\"{}\"", cell.replace('"', "\"\"")));
+    let mut cells = cells.iter().filter(|cell| !is_quoted(cell));
+    let cell = cells.find(|cell| cell.ends_with('"') && cell.matches('"').count() % 2 == 1)?;
+    Some(cell.trim())
+}
+
 /// Where the mark that closes a quoted cell ends; two of them are one in the cell.
 fn end_of_quoted(quoted: &str) -> Option<usize> {
     let mut from = 0;
@@ -194,6 +212,14 @@ mod tests {
         let error = Table::from_text("name;text\nA;\"One.\nB;\"Two.\"\nC;Three.\n").unwrap_err();
         assert_eq!(error, TableError::BehindQuote(2, "Two.\"".to_owned()));
         assert_eq!(cells("name,text\nA,\"1 \"\"x\"\"\" \nB,\"\"\n").len(), 2);
+        // It was to open an earlier cell, or an earlier line.
+        for text in [
+            "name,tags,text\nA,\"x, y\",One.\nB,x, y\",Two.\n",
+            "name,text,tags\nA,One.,x\nB,Two.\nThree.\",x\n",
+        ] {
+            let error = Table::from_text(text).unwrap_err();
+            assert!(matches!(error, TableError::Unopened(..)), "{error:?}");
+        }
         // A mark within a cell is a sign for inches.
         assert_eq!(cells("name,size\nA,5\"\n")[0].1[1].as_deref(), Some("5\""));
         assert_eq!(cells("").len(), 0);

@@ -28,13 +28,23 @@ impl Table {
         if bytes.starts_with(OLD) {
             return Err(TableError::OldWorkbook);
         }
-        let cells = if let Ok(workbook) = Xlsx::new(Cursor::new(bytes)) {
-            Cells::of_xlsx(workbook, sheet)
+        let (sheets, cells) = if let Ok(workbook) = Xlsx::new(Cursor::new(bytes)) {
+            (workbook.sheet_names(), Cells::of_xlsx(workbook, sheet)?)
         } else {
             let workbook = Ods::new(Cursor::new(bytes)).map_err(unreadable)?;
-            Cells::of_ods(workbook, sheet)
+            (workbook.sheet_names(), Cells::of_ods(workbook, sheet)?)
         };
-        Ok(cells?.into_table())
+        let mut table = cells.into_table();
+        if let (None, [first, others @ ..]) = (sheet, &sheets[..])
+            && !others.is_empty()
+        {
+            let others: Vec<String> = others.iter().map(|name| format!("`{name}`")).collect();
+            table.notes.push(format!(
+                "read the first sheet, `{first}`, and not {}: --sheet names one to read",
+                others.join(", ")
+            ));
+        }
+        Ok(table)
     }
 }
 

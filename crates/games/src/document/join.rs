@@ -6,13 +6,28 @@ use toml::Spanned;
 use toml::de::{DeArray, DeTable, DeValue};
 
 use super::Document;
+use crate::problem::{PackProblem, Span, span};
 
 impl<'text> Document<'text> {
     /// This document behind another one, as parts of one text that has both: tables are joined, lists go on, and any other value
     /// of this one replaces that of the other.
-    pub(crate) fn behind(mut self, other: Self, whole: &'text str) -> Self {
+    pub(crate) fn behind(
+        mut self,
+        other: Self,
+        whole: &'text str,
+        problems: &mut Vec<PackProblem>,
+    ) -> Self {
         let own = std::mem::replace(&mut self.root, other.root);
-        join(self.root.get_mut(), own.into_inner());
+        let mut unlisted = Vec::new();
+        join(self.root.get_mut(), own.into_inner(), &mut unlisted);
+        problems.extend(unlisted.into_iter().map(|(key, value)| {
+            let written = whole.get(value.start as usize..value.end as usize);
+            let message = format!("`{key}` takes a list, not one value");
+            PackProblem::new(self.file, value, message).help(format!(
+                "Write `{key} = [{}]`.",
+                written.unwrap_or_default()
+            ))
+        }));
         self.text = whole;
         self
     }
@@ -38,10 +53,11 @@ impl<'text> Document<'text> {
     }
 }
 
-fn join<'text>(base: &mut DeTable<'text>, own: DeTable<'text>) {
+/// `unlisted` gets the values that stand where the base has a list, each with its key. They are read as items of it.
+fn join<'text>(base: &mut DeTable<'text>, own: DeTable<'text>, unlisted: &mut Vec<(String, Span)>) {
     for (key, value) in own {
         match base.get_mut(key.get_ref().as_ref()) {
-            Some(there) => join_value(there, value),
+            Some(there) => join_value(key.get_ref(), there, value, unlisted),
             None => {
                 base.insert(key, value);
             }
@@ -49,10 +65,15 @@ fn join<'text>(base: &mut DeTable<'text>, own: DeTable<'text>) {
     }
 }
 
-fn join_value<'text>(base: &mut Spanned<DeValue<'text>>, own: Spanned<DeValue<'text>>) {
-    let span = own.span();
+fn join_value<'text>(
+    key: &str,
+    base: &mut Spanned<DeValue<'text>>,
+    own: Spanned<DeValue<'text>>,
+    unlisted: &mut Vec<(String, Span)>,
+) {
+    let place = own.span();
     match (base.get_mut(), own.into_inner()) {
-        (DeValue::Table(base), DeValue::Table(own)) => join(base, own),
+        (DeValue::Table(base), DeValue::Table(own)) => join(base, own, unlisted),
         (DeValue::Array(base), DeValue::Array(own)) => {
             let text = |value: &Spanned<DeValue<'text>>| value.get_ref().as_str().map(SmolStr::new);
             let mut there: FxHashSet<SmolStr> = base.iter().filter_map(text).collect();
@@ -62,7 +83,11 @@ fn join_value<'text>(base: &mut Spanned<DeValue<'text>>, own: Spanned<DeValue<'t
                 }
             }
         }
-        (_, own) => *base = Spanned::new(span, own),
+        (DeValue::Array(base), own @ DeValue::String(_)) => {
+            unlisted.push((key.to_owned(), span(place.clone())));
+            base.push(Spanned::new(place, own));
+        }
+        (_, own) => *base = Spanned::new(place, own),
     }
 }
 

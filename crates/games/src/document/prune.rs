@@ -41,6 +41,11 @@ pub(super) fn leave_out(
     root.remove(section.as_str()).map(|_| (section, None))
 }
 
+/// The table of the file around a place.
+pub(super) fn outermost(root: &DeTable<'_>, place: &Range<usize>) -> Option<String> {
+    innermost(root.iter(), place)
+}
+
 /// Takes out every key that is written at a place.
 pub(super) fn take_out(table: &mut DeTable<'_>, place: &Span) {
     let is_there = |key: &&Spanned<DeString<'_>>| place.contains(&(key.span().start as u32));

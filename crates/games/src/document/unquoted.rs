@@ -42,6 +42,12 @@ pub(super) fn header(text: &str, mistake: &Span) -> Option<String> {
     Some(format!("{line}{}", "]".repeat(open.len())))
 }
 
+/// Whether a line by itself is as it should be.
+pub(super) fn is_right(text: &str, line: &Span) -> bool {
+    let line = text.get(line.start as usize..line.end as usize);
+    line.is_some_and(|line| DeTable::parse(line).is_ok())
+}
+
 /// The value in a setting as it should be written.
 fn value(setting: &str) -> &str {
     setting

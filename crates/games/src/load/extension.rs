@@ -190,8 +190,8 @@ pub(crate) fn read<'text>(
     let [own_game, own_vocabulary] = own;
     problems.extend(misspelt(&base_vocabulary, &own_vocabulary));
     [
-        own_game.behind(base_game, &game.whole),
-        own_vocabulary.behind(base_vocabulary, &vocabulary.whole),
+        own_game.behind(base_game, &game.whole, problems),
+        own_vocabulary.behind(base_vocabulary, &vocabulary.whole, problems),
     ]
 }
 

@@ -190,20 +190,24 @@ fn cards<'db>(cursor: Cursor<'db>, deck: &'db Deck, typed: &str) -> Vec<Completi
     };
     let span = cursor.from(cursor.before.len() - typed.len());
     let heading = heading_above(cursor, deck);
-    let mut found: Vec<(bool, Completion)> = Vec::new();
+    let (mut fitting, mut others) = (Vec::new(), Vec::new());
     // Of several cards of one name, the one that fits.
     let under = |card: CardItem<'_>| {
         card_summary(db, card).is_some_and(|card| is_under(pack, heading, card))
     };
     for cards in card_index(db, game).values() {
-        let fitting = cards.iter().copied().find(|card| under(*card));
-        let Some(card) = fitting.or(cards.first().copied()) else {
+        let right = cards.iter().copied().find(|card| under(*card));
+        let Some(card) = right.or(cards.first().copied()) else {
             continue;
         };
         let Some(summary) = card_summary(db, card) else {
             continue;
         };
-        let fits = is_under(pack, heading, summary);
+        let list = if is_under(pack, heading, summary) {
+            &mut fitting
+        } else {
+            &mut others
+        };
         let completion = plain(
             &summary.name,
             CompletionKind::Card,
@@ -211,13 +215,10 @@ fn cards<'db>(cursor: Cursor<'db>, deck: &'db Deck, typed: &str) -> Vec<Completi
             &summary.kind,
             "",
         );
-        found.push((fits, completion));
+        list.push(completion);
     }
-    found.sort_by_key(|(fits, _)| !fits);
-    found
-        .into_iter()
-        .map(|(_, completion)| completion)
-        .collect()
+    fitting.append(&mut others);
+    fitting
 }
 
 /// Whether a card belongs below a heading.

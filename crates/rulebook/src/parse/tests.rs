@@ -114,10 +114,11 @@ fn headings() {
         "###]],
     );
     entries(
-        "# one One\n\n## two Two\n\nText.\n\n### 3.1 Three\n\n# a word\n",
+        "# one One\n\n## two Two\n\nText.\n\n### 3.1 Three\n\n##four Four\n\n# a word\n",
         &expect![[r####"
-            "#": An entry begins with two marks `##`; Write `## one One`.
-            "###": An entry begins with two marks `##`; Write `## 3.1 Three`.
+            "#": An entry begins with two marks `##` and a blank; Write `## one One`.
+            "###": An entry begins with two marks `##` and a blank; Write `## 3.1 Three`.
+            "##": An entry begins with two marks `##` and a blank; Write `## four Four`.
         "####]],
     );
     // A numbered rule may have a number alone, or a heading alone.

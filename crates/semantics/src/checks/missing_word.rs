@@ -19,6 +19,10 @@ pub(crate) fn check(game: &Game, source: &str, text: &CardText) -> Vec<Diagnosti
     let mut told = Told::default();
     let mut diagnostics = Vec::new();
     for (line, parsed) in text.parsed_lines() {
+        // What nobody reads may tell anything.
+        if !parsed.is_checked() {
+            told = Told::ANYTHING;
+        }
         let mut of_line = OfLine {
             game,
             source,
@@ -29,15 +33,11 @@ pub(crate) fn check(game: &Game, source: &str, text: &CardText) -> Vec<Diagnosti
         for sentence in parsed.line.all_sentences() {
             of_line.adverbials(&sentence.lead);
             of_line.steps(&sentence.steps, true);
-            if !sentence.lead.iter().any(replaces) {
+            if !sentence.lead.iter().any(leaves_amounts) {
                 of_line.amounts(&sentence.steps);
             }
         }
         told = of_line.told;
-        // What nobody reads may have told anything.
-        if !parsed.is_checked() {
-            told = Told::ANYTHING;
-        }
     }
     diagnostics.extend(pronouns(game, source, text));
     diagnostics
@@ -119,6 +119,8 @@ impl OfLine<'_> {
             let clause = &step.clause;
             self.reference(clause);
             self.told.add(&clause.predicate);
+            // `must attack if able`: what may be so, or may not.
+            self.told.state |= clause.modal.is_some();
             if happens && index + 1 == steps.len() {
                 self.comma(steps);
             }
@@ -168,12 +170,12 @@ impl OfLine<'_> {
 
     /// `Draw cards`: how many?
     fn amounts(&mut self, steps: &[Step]) {
-        let allows = |modal: Modal| modal.denies() || matches!(modal, Modal::Can | Modal::CanOnly);
-        let happens = |clause: &&Clause| !clause.negated && !clause.modal.is_some_and(allows);
-        let clauses = steps.iter().map(|step| &step.clause).filter(happens);
-        for object in clauses.filter_map(|clause| uncounted(self.game, clause)) {
-            let (place, written) = self.written(object.span);
-            let how = match object.noun.number {
+        for phrase in steps
+            .iter()
+            .filter_map(|step| uncounted(self.game, &step.clause))
+        {
+            let (place, written) = self.written(phrase.span);
+            let how = match phrase.noun.number {
                 Some(Number::Plural) => "many",
                 _ => "much",
             };
@@ -205,32 +207,31 @@ impl OfLine<'_> {
             ));
     }
 
-    /// `If you have 10 less health, …`: less than what?
+    /// `If you have 10 less health, …`: less than what? What stands behind may say it.
     fn comparison(&mut self, clause: &Clause) {
         let Predicate::Act(act) = &clause.predicate else {
             return;
         };
-        let Some(Value::Phrase(object)) = act.argument("object") else {
+        let Some(object) = only_object(act) else {
             return;
         };
-        for item in object.items.iter().filter(|item| item.modifiers.is_empty()) {
-            if !matches!(item.quantity, Some(Quantity::Difference { .. })) {
-                continue;
-            }
-            let (place, written) = self.written(item.span);
-            let Some((number, behind)) = written.split_once(' ') else {
-                continue;
-            };
-            let comparison = behind.split(' ').next().unwrap_or(behind);
-            let at = place.end - behind.len() as u32;
-            self.diagnostics.push(
-                lacking(place, format!("`{written}` does not say than what"))
-                    .note(format!(
-                        "Write `{number} or {comparison}`, or what it is compared with."
-                    ))
-                    .fix(Applicability::Suggested, "Add `or`", at..at, "or "),
-            );
+        let says_it = !object.modifiers.is_empty() || !clause.tail.is_empty();
+        if says_it || !matches!(object.quantity, Some(Quantity::Difference { .. })) {
+            return;
         }
+        let (place, written) = self.written(object.span);
+        let Some((number, behind)) = written.split_once(' ') else {
+            return;
+        };
+        let comparison = behind.split(' ').next().unwrap_or(behind);
+        let at = place.end - behind.len() as u32;
+        self.diagnostics.push(
+            lacking(place, format!("`{written}` does not say than what"))
+                .note(format!(
+                    "Write `{number} or {comparison}`, or what it is compared with."
+                ))
+                .fix(Applicability::Suggested, "Add `or`", at..at, "or "),
+        );
     }
 
     /// What stands at a place of the line, without spaces around it, and its place in the item.
@@ -249,8 +250,20 @@ impl OfLine<'_> {
     }
 }
 
-/// `If you would take damage, …`: what happens instead can be as much as what would happen.
-fn replaces(adverbial: &Adverbial) -> bool {
+/// `If you would take damage, …`: what happens instead can be as much as what would happen. `While …`: nothing happens, but is so.
+fn leaves_amounts(adverbial: &Adverbial) -> bool {
+    if matches!(
+        adverbial.kind,
+        AdverbialKind::Condition {
+            word: ConditionWord::While,
+            ..
+        } | AdverbialKind::State {
+            word: ConditionWord::While,
+            ..
+        }
+    ) {
+        return true;
+    }
     let (AdverbialKind::Condition { clauses, .. } | AdverbialKind::Trigger { clauses, .. }) =
         &adverbial.kind
     else {
@@ -266,14 +279,9 @@ fn uncounted<'act>(game: &Game, clause: &'act Clause) -> Option<&'act NounPhrase
     let Predicate::Act(act) = &clause.predicate else {
         return None;
     };
-    let Some(Value::Phrase(object)) = act.argument("object") else {
-        return None;
-    };
-    let [object] = &object.items[..] else {
-        return None;
-    };
     let vocabulary = &game.pack.vocabulary;
     let verb = vocabulary.verbs.get(act.verb.as_str())?;
+    let object = only_object(act)?;
     let noun = vocabulary.nouns.get(object.noun.id.as_str())?;
     let is_counted = noun
         .classes
@@ -283,7 +291,34 @@ fn uncounted<'act>(game: &Game, clause: &'act Clause) -> Option<&'act NounPhrase
     let several = object.noun.number == Some(Number::Plural) || !has_plural;
     let is_bare =
         object.determiner.is_none() && object.quantity.is_none() && object.modifiers.is_empty();
-    (is_counted && several && is_bare && !says_how_much(act, &clause.tail)).then_some(object)
+    (is_counted && several && is_bare && asks_for_amounts(game, clause, act)).then_some(object)
+}
+
+/// Whether a clause makes something happen, of which nothing else says how much. With a subject it may be a rule as well, where
+/// more than the object stands there: `Your Units deal damage with Rend`.
+fn asks_for_amounts(game: &Game, clause: &Clause, act: &Act) -> bool {
+    let allows = |modal: Modal| modal.denies() || matches!(modal, Modal::Can | Modal::CanOnly);
+    let is_order = clause.subject.is_none() && clause.modal.is_none();
+    let is_short = act.arguments.len() == 1 && clause.tail.is_empty();
+    let is_time = |adverbial: &Adverbial| match &adverbial.kind {
+        AdverbialKind::Phrase { id, arguments } => {
+            let phrase = game.pack.vocabulary.phrases.get(id.as_str());
+            arguments.is_empty() || phrase.is_some_and(|phrase| phrase.time)
+        }
+        _ => true,
+    };
+    !clause.negated
+        && !clause.modal.is_some_and(allows)
+        && (is_order && clause.tail.iter().all(is_time) || is_short)
+        && !says_how_much(act, &clause.tail)
+}
+
+/// The object, where it is one thing.
+fn only_object(act: &Act) -> Option<&NounPhrase> {
+    match act.argument("object") {
+        Some(Value::Phrase(phrase)) if phrase.items.len() == 1 => phrase.items.first(),
+        _ => None,
+    }
 }
 
 /// `equal to its Support`, `until you have 5 cards`

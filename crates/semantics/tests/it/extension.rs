@@ -130,6 +130,10 @@ fn no_card_is_blamed_for_a_mistake_of_its_game() {
         ("optional = [\"anchors\"]", "optional = [\"anchor\"]"),
         ("rule = \"saltborn\"\ndoc", "rule \"saltborn\"\ndoc"),
         ("type.integer = { min = 1, max = 99 }\n", ""),
+        ("max = 99 }", "max = 99"),
+        ("optional = ", "optionl = "),
+        ("[kinds.unit]", "[kind.unit]"),
+        ("[tags]", "[tag]"),
     ] {
         let game = GAME.replace(right, wrong);
         assert_ne!(game, GAME);
@@ -141,13 +145,23 @@ fn no_card_is_blamed_for_a_mistake_of_its_game() {
         let found = diagnostics(&db, "games/champions/game.toml");
         assert_eq!(found.len(), 1, "{wrong}: {found:#?}");
     }
-    // An id in capitals is read as it was meant.
-    let db = extended(&GAME.replace("[fields.anchors]", "[fields.Anchors]"));
-    assert_eq!(short(&db, "cards/a.card"), [""; 0]);
-    assert_eq!(
-        short(&db, "games/champions/game.toml"),
-        ["bad-pack: Anchors"]
-    );
+    // What is plainly meant is read.
+    for (right, wrong, place) in [
+        ("[fields.anchors]", "[fields.Anchors]", "Anchors"),
+        (
+            "optional = [\"anchors\"]",
+            "optional = \"anchors\"",
+            "\"anchors\"",
+        ),
+    ] {
+        let db = extended(&GAME.replace(right, wrong));
+        assert_eq!(short(&db, "cards/a.card"), [""; 0], "{wrong}");
+        assert_eq!(
+            short(&db, "games/champions/game.toml"),
+            [format!("bad-pack: {place}")],
+            "{wrong}"
+        );
+    }
 }
 
 #[test]

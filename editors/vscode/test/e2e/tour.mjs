@@ -184,7 +184,7 @@ async function learns(screen, { workspace }) {
     const pack = join(workspace, 'emberfall/games/champions');
     await screen.command('File: Save All Files');
     await waitFor('the tag in the game', written(join(pack, 'game.toml'), 'saltborn = { name = "Saltborn"'));
-    await waitFor('the place for its rule', written(join(pack, 'rulebook.md'), 'Write here what `Saltborn` means.'));
+    await waitFor('the place for its rule', written(join(pack, 'rulebook.md'), 'Write here what the tag `Saltborn` means.'));
     say('a quick fix adds a tag to the game of the project');
     rmSync(pack, { recursive: true });
     rmSync(card);

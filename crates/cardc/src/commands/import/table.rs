@@ -42,6 +42,9 @@ pub(super) fn read(arguments: &Arguments) -> Result<Table, Failure> {
             TableError::BehindQuote(..) => failure.help(
                 "A mark is missing before it, or one too many. Inside of a quoted cell, write it twice: `\"\"`.",
             ),
+            TableError::Unopened(..) => failure.help(
+                "Write one where the cell begins: text with commas, semicolons or line breaks stands in quotation marks.",
+            ),
             TableError::Workbook(_) => {
                 failure.help("Pass a table as text (`.csv`, `.tsv`), `.xlsx` or `.ods`.")
             }
