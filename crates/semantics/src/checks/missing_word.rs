@@ -200,10 +200,10 @@ impl OfLine<'_> {
         }
         let (start, end) = (before.clause.span.end, last.clause.span.start);
         let (place, _) = self.written(Span { start, end });
-        let message = "Only a comma stands between what is so and what to do";
+        let message = "A comma alone does not join these two clauses";
         self.diagnostics
             .push(lacking(place, message.to_owned()).note(
-                "Begin the sentence with `If` or `When` if it has a condition; else write `and`.",
+                "If the first is a condition, begin the sentence with `If` or `When`. Otherwise, write `and`.",
             ));
     }
 
@@ -226,11 +226,14 @@ impl OfLine<'_> {
         let comparison = behind.split(' ').next().unwrap_or(behind);
         let at = place.end - behind.len() as u32;
         self.diagnostics.push(
-            lacking(place, format!("`{written}` does not say than what"))
-                .note(format!(
-                    "Write `{number} or {comparison}`, or what it is compared with."
-                ))
-                .fix(Applicability::Suggested, "Add `or`", at..at, "or "),
+            lacking(
+                place,
+                format!("`{written}` does not say {comparison} than what"),
+            )
+            .note(format!(
+                "Write `{number} or {comparison}`, or what it is compared with."
+            ))
+            .fix(Applicability::Suggested, "Add `or`", at..at, "or "),
         );
     }
 
@@ -250,28 +253,20 @@ impl OfLine<'_> {
     }
 }
 
-/// `If you would take damage, …`: what happens instead can be as much as what would happen. `While …`: nothing happens, but is so.
+/// Whether what stands behind an adverbial needs no amounts: in `If you would take damage, …`, it can be as much as what would
+/// happen; in `While …`, it is a rule.
 fn leaves_amounts(adverbial: &Adverbial) -> bool {
-    if matches!(
-        adverbial.kind,
-        AdverbialKind::Condition {
-            word: ConditionWord::While,
-            ..
-        } | AdverbialKind::State {
-            word: ConditionWord::While,
-            ..
+    const WHILE: ConditionWord = ConditionWord::While;
+    match &adverbial.kind {
+        AdverbialKind::Condition { word: WHILE, .. } | AdverbialKind::State { word: WHILE, .. } => {
+            true
         }
-    ) {
-        return true;
+        AdverbialKind::Condition { clauses, .. } | AdverbialKind::Trigger { clauses, .. } => {
+            let mut modals = clauses.iter().map(|step| step.clause.modal);
+            modals.any(|modal| modal == Some(Modal::Would))
+        }
+        _ => false,
     }
-    let (AdverbialKind::Condition { clauses, .. } | AdverbialKind::Trigger { clauses, .. }) =
-        &adverbial.kind
-    else {
-        return false;
-    };
-    clauses
-        .iter()
-        .any(|step| step.clause.modal == Some(Modal::Would))
 }
 
 /// The object of which a clause has to say how many, and does not.

@@ -158,14 +158,23 @@ async function fixes(screen, { workspace }) {
     await screen.press('Control+J');
 
     await goTo(screen, card, 'Drwa');
-    await screen.press('Control+.');
-    const fix = screen.locator('.action-widget .monaco-list-row.focused', { hasText: 'Replace with `Draw`' }).first();
-    await fix.waitFor();
+    await offered(screen, '.monaco-list-row.focused', 'Replace with `Draw`');
     await screen.picture('quick-fix');
     await screen.press('Enter');
     await waitFor('the word to be mended', saved(card, '[Draw] 2 cards'));
     await underlined.first().waitFor({ state: 'detached' });
     say('a quick fix mends it');
+}
+
+/** The row with these words in the list of the light bulb, which may come a moment after the squiggle. */
+async function offered(screen, row, words) {
+    const found = screen.locator(`.action-widget ${row}`, { hasText: words }).first();
+    await waitFor(`the offer: ${words}`, async () => {
+        await screen.press('Escape');
+        await screen.press('Control+.');
+        return found.waitFor({ timeout: 5000 }).then(() => true, () => false);
+    });
+    return found;
 }
 
 /** A tag of one's own: the light bulb makes the files of an extension of the game, and the tag is known. */
@@ -175,9 +184,7 @@ async function learns(screen, { workspace }) {
     await goTo(screen, card, 'Saltborn');
     const underlined = screen.locator('.squiggly-error');
     await underlined.first().waitFor();
-    await screen.press('Control+.');
-    const lesson = screen.locator('.action-widget .monaco-list-row', { hasText: 'Add `Saltborn` to this project\'s tags' }).first();
-    await lesson.waitFor();
+    const lesson = await offered(screen, '.monaco-list-row', 'Add `Saltborn` to this project\'s tags');
     await screen.picture('quick-fix-new-word');
     await lesson.click();
     await underlined.first().waitFor({ state: 'detached' });
