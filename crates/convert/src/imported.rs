@@ -85,6 +85,13 @@ pub struct ImportedCard {
 }
 
 impl ImportedCard {
+    /// The cell of a part of the card; `None` where no table has one for it.
+    pub fn place(&self, part: &str) -> Option<&str> {
+        let mut places = self.places.iter();
+        let (_, place) = places.find(|(known, _)| known == part)?;
+        Some(place)
+    }
+
     /// Whether the source says what a part of the card is, be it nothing.
     pub fn speaks_of(&self, part: &str) -> bool {
         let parts = self.parts.as_ref();

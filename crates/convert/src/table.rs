@@ -216,13 +216,13 @@ impl fmt::Display for TableError {
             Self::BehindQuote(row, behind) => {
                 write!(
                     f,
-                    "`{behind}` stands behind a closing quotation mark in row {row}"
+                    "`{behind}` follows a closing quotation mark in row {row}"
                 )
             }
             Self::Unopened(row, cell) => {
                 write!(
                     f,
-                    "no quotation mark opens `{cell}` in row {row}, but one closes it"
+                    "`{cell}` in row {row} ends with a quotation mark that none opens"
                 )
             }
             Self::Workbook(why) => write!(f, "neither a text nor a workbook: {why}"),

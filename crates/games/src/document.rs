@@ -120,7 +120,7 @@ impl<'text> Document<'text> {
             return Some(twice.below);
         }
         if message.starts_with("missing key for inline table") {
-            self.is_torn = true;
+            self.tear();
             problems.push(
                 PackProblem::new(self.file, place.clone(), "Unclosed `{` above")
                     .help("Write `}` after its last key. Nothing below can be read until then."),
@@ -129,18 +129,17 @@ impl<'text> Document<'text> {
         }
         let Some((line, setting)) = unquoted::setting(self.text, place) else {
             let problem = PackProblem::new(self.file, place.clone(), one_line(message));
-            let header = unquoted::header(self.text, place);
-            self.is_torn = header.is_some();
-            problems.push(match header {
-                Some(header) => problem.help(format!("Write `{header}`.")),
-                None => problem,
-            });
-            self.gaps.push(Gap::whole(self.file));
+            if let Some(header) = unquoted::header(self.text, place) {
+                self.tear();
+                problems.push(problem.help(format!("Write `{header}`.")));
+            } else {
+                self.gaps.push(Gap::whole(self.file));
+                problems.push(problem);
+            }
             return None;
         };
         if unquoted::is_right(self.text, &line) {
-            self.is_torn = true;
-            self.gaps.push(Gap::whole(self.file));
+            self.tear();
             let message = "Unclosed bracket or quotation mark above";
             problems.push(
                 PackProblem::new(self.file, line, message)
@@ -156,9 +155,14 @@ impl<'text> Document<'text> {
             return Some(line);
         }
         // Nothing below such a line was read.
+        self.tear();
+        None
+    }
+
+    /// Notes that whatever follows a mistake was read as something else, or not at all.
+    fn tear(&mut self) {
         self.is_torn = true;
         self.gaps.push(Gap::whole(self.file));
-        None
     }
 
     /// Whether a bracket is not closed, or the like, so that whatever follows was read as something else, or not at all.
@@ -364,7 +368,7 @@ impl<'text> Document<'text> {
             let message = message.replacen(first, key, 1);
             forms::report(self.file, self.text, root, place, &message, found);
         }
-        // What stands there was meant for another key: one in a table, or that of a table.
+        // Each was meant to be another key: one of a table, or a table itself.
         for (key, _) in &unknown {
             if let Some(meant) = nearest(key, possible.iter().copied()) {
                 let of_table = table.as_deref().filter(|table| table != key);

@@ -126,9 +126,8 @@ fn read(
     references::read_ids(&mut game, &mut further);
     let mut names = references::Names::new(&game, &vocabulary, &rulebook);
     names.has_vocabulary = has_vocabulary && !vocabulary.is_torn();
-    names.check_game(&game, &mut further);
+    let misnamed = names.check_game(&game, &mut further);
     names.check_vocabulary(&vocabulary, &mut further);
-    let misnamed = names.misnamed_fields(&game);
 
     let id = rulebook.game.clone();
     let full: &dyn Fn(&str) -> String = &|rule| match rule {

@@ -210,7 +210,7 @@ impl Parser {
                 let start = line.span().start;
                 self.problem_with_note(
                     start..start + marks as u32,
-                    "An entry begins with two marks `##` and a blank",
+                    "An entry begins with two marks `##` and a space",
                     format!("Write `## {words}`."),
                 );
             }

@@ -18,7 +18,7 @@ use crate::words::nearest;
 pub struct UnknownWord {
     /// Where it stands in the item.
     pub span: Span,
-    /// The field that it stands in.
+    /// The field it is in.
     pub field: SmolStr,
     /// The word, and what it would be.
     pub new: NewWord,

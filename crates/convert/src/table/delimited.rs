@@ -111,8 +111,8 @@ fn blank_lines(source: &str) -> usize {
     blank.count()
 }
 
-/// What stands between the closing mark of a quoted cell and the end of the cell: a mark in front of it is missing, or one too
-/// many, and what looks like one cell may be several rows.
+/// What follows the closing mark of a quoted cell: a mark before it is missing, or there is one too many, and what looks like
+/// one cell may be several rows.
 fn behind_quotes(record: &str, delimiter: u8) -> Option<&str> {
     let mut rest = record.trim_start_matches(BREAKS);
     let delimiter = char::from(delimiter);
@@ -132,8 +132,8 @@ fn behind_quotes(record: &str, delimiter: u8) -> Option<&str> {
     None
 }
 
-/// The cell of a row with too many cells, or too few, that ends with a quotation mark which nothing opened, so that what was
-/// to be in it stands in several.
+/// The cell of a row with too many cells, or too few, that ends with a quotation mark which nothing opened: its text was split
+/// over several cells.
 fn unopened<'c>(cells: &'c [String], record: &str) -> Option<&'c str> {
     let is_quoted = |cell: &String| record.contains(&format!("\"{}\"", cell.replace('"', "\"\"")));
     let mut cells = cells.iter().filter(|cell| !is_quoted(cell));

@@ -256,7 +256,7 @@ fn a_workbook_of_excel_is_a_table() {
     assert!(matches!(error, TableError::Workbook(_)), "{error}");
 }
 
-/// Rows of which the kind stands in merged cells, below a merged title of the columns.
+/// Rows whose kind is in merged cells, below a merged header.
 const MERGED_ROWS: &str = r#"<row r="1"><c r="A1" t="inlineStr"><is><t>Name</t></is></c><c r="B1" t="inlineStr"><is><t>Kind</t></is></c></row>
 <row r="2"><c r="A2" t="inlineStr"><is><t>Gull</t></is></c><c r="B2" t="inlineStr"><is><t>reef</t></is></c></row>
 <row r="3"><c r="A3" t="inlineStr"><is><t>Tern</t></is></c></row></sheetData>

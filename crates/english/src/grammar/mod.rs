@@ -753,7 +753,7 @@ fn expected_of_verb(vocabulary: &Vocabulary, words: &[Word]) -> Vec<Expected> {
     expected
 }
 
-/// For each frame of a verb how many of the words behind it fit, and what could stand there.
+/// For each frame of a verb, how many of the following words fit, and what could come next.
 fn along_frames<'a>(
     vocabulary: &'a Vocabulary,
     verb: &Id,

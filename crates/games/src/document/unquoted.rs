@@ -14,9 +14,7 @@ const QUOTES: &[char] = &[
 /// The setting on the line of a mistake as it should be written, with the place of the line; `None` where it is not
 /// plain what was meant.
 pub(super) fn setting(text: &str, mistake: &Span) -> Option<(Span, String)> {
-    let at = mistake.start as usize;
-    let start = line_start(text.get(..at)?, at);
-    let line = text[start..line_end(text, start)].trim_end();
+    let (start, line) = line_of(text, mistake)?;
     let is_name = |letter: char| letter.is_ascii_alphanumeric() || "-_".contains(letter);
     let name = line.split(|letter| !is_name(letter)).next()?;
     let behind = line[name.len()..].trim_start();
@@ -32,11 +30,17 @@ pub(super) fn setting(text: &str, mistake: &Span) -> Option<(Span, String)> {
     })
 }
 
-/// The header of a table on the line of a mistake, with its missing bracket.
-pub(super) fn header(text: &str, mistake: &Span) -> Option<String> {
+/// The line of a mistake without white space at its end, and where it begins.
+fn line_of<'t>(text: &'t str, mistake: &Span) -> Option<(usize, &'t str)> {
     let at = mistake.start as usize;
     let start = line_start(text.get(..at)?, at);
-    let line = text[start..line_end(text, start)].trim();
+    Some((start, text[start..line_end(text, start)].trim_end()))
+}
+
+/// The header of a table on the line of a mistake, with its missing bracket.
+pub(super) fn header(text: &str, mistake: &Span) -> Option<String> {
+    let (_, line) = line_of(text, mistake)?;
+    let line = line.trim_start();
     let is_open = |open: &&str| line.starts_with(open) && !line.contains(']');
     let open = ["[[", "["].into_iter().find(is_open)?;
     Some(format!("{line}{}", "]".repeat(open.len())))

@@ -58,6 +58,9 @@ const KEYS: [(&[&str], Name); 23] = [
     (&["ability"], Name::Word("abilities")),
 ];
 
+/// The keys of the fields that cards of a kind have.
+const FIELDS_OF_KINDS: [&str; 2] = ["required", "optional"];
+
 /// The tables whose keys are names.
 const SECTIONS: [(&str, Name); 11] = [
     ("kinds", Name::CardKind),
@@ -244,28 +247,32 @@ impl Names {
         }
     }
 
-    /// Checks the names in `game.toml`.
-    pub(super) fn check_game(&self, game: &Document<'_>, problems: &mut Vec<PackProblem>) {
+    /// Checks the names in `game.toml`. Where a kind names an unknown field, the field that was meant is a gap: no card is to
+    /// blame for having it.
+    pub(super) fn check_game(
+        &self,
+        game: &Document<'_>,
+        problems: &mut Vec<PackProblem>,
+    ) -> Vec<Gap> {
+        let mut gaps = Vec::new();
         let leaves = game.leaves();
         let unknown = leaves.iter().filter_map(|leaf| {
-            let kind = named_by(leaf.key)?;
-            self.unknown(GAME_FILE, kind, leaf)
+            let problem = self.unknown(GAME_FILE, named_by(leaf.key)?, leaf)?;
+            Some((leaf.key, problem))
         });
-        problems.extend(unknown.take(MOST_MISTAKES));
+        for (key, problem) in unknown.take(MOST_MISTAKES) {
+            if FIELDS_OF_KINDS.contains(&key) {
+                let meant = problem.meant.as_ref();
+                gaps.push(Gap {
+                    table: "fields".into(),
+                    id: meant.map(|[_, meant]| meant.into()),
+                    ..Gap::whole(GAME_FILE)
+                });
+            }
+            problems.push(problem);
+        }
         self.check_settings(game, problems);
-    }
-
-    /// The fields that kinds have, by a name that is none. What a card says of the one that was meant is no fault of the card.
-    pub(super) fn misnamed_fields(&self, game: &Document<'_>) -> Vec<Gap> {
-        let leaves = game.leaves_under(&["kinds"]).into_iter();
-        let of_kinds = leaves.filter(|leaf| ["required", "optional"].contains(&leaf.key));
-        let unknown = of_kinds.filter_map(|leaf| self.unknown(GAME_FILE, Name::Field, &leaf));
-        let gaps = unknown.map(|problem| Gap {
-            file: GAME_FILE,
-            table: "fields".into(),
-            id: problem.meant.map(|[_, meant]| meant.into()),
-        });
-        gaps.collect()
+        gaps
     }
 
     /// Checks that a format names settings of its own, and none of another format.

@@ -116,9 +116,9 @@ fn headings() {
     entries(
         "# one One\n\n## two Two\n\nText.\n\n### 3.1 Three\n\n##four Four\n\n# a word\n",
         &expect![[r####"
-            "#": An entry begins with two marks `##` and a blank; Write `## one One`.
-            "###": An entry begins with two marks `##` and a blank; Write `## 3.1 Three`.
-            "##": An entry begins with two marks `##` and a blank; Write `## four Four`.
+            "#": An entry begins with two marks `##` and a space; Write `## one One`.
+            "###": An entry begins with two marks `##` and a space; Write `## 3.1 Three`.
+            "##": An entry begins with two marks `##` and a space; Write `## four Four`.
         "####]],
     );
     // A numbered rule may have a number alone, or a heading alone.

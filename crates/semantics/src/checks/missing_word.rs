@@ -16,14 +16,14 @@ const SAYS_HOW_MUCH: [&str; 2] = ["measure", "until"];
 
 /// Words that the sentences of a text lack. `source` is the text of the item.
 pub(crate) fn check(game: &Game, source: &str, text: &CardText) -> Vec<Diagnostic> {
-    let mut told = Told::default();
+    let mut told = Antecedents::default();
     let mut diagnostics = Vec::new();
     for (line, parsed) in text.parsed_lines() {
         // What nobody reads may tell anything.
         if !parsed.is_checked() {
-            told = Told::ANYTHING;
+            told = Antecedents::ANYTHING;
         }
-        let mut of_line = OfLine {
+        let mut walk = ClauseWalk {
             game,
             source,
             line,
@@ -31,13 +31,13 @@ pub(crate) fn check(game: &Game, source: &str, text: &CardText) -> Vec<Diagnosti
             diagnostics: &mut diagnostics,
         };
         for sentence in parsed.line.all_sentences() {
-            of_line.adverbials(&sentence.lead);
-            of_line.steps(&sentence.steps, true);
+            walk.adverbials(&sentence.lead);
+            walk.steps(&sentence.steps, true);
             if !sentence.lead.iter().any(leaves_amounts) {
-                of_line.amounts(&sentence.steps);
+                walk.amounts(&sentence.steps);
             }
         }
-        told = of_line.told;
+        told = walk.told;
     }
     diagnostics.extend(pronouns(game, source, text));
     diagnostics
@@ -65,16 +65,16 @@ fn pronouns<'a>(
     })
 }
 
-/// What the clauses so far have told, for a verb that stands for it: `if it is`, `if you do`.
+/// What the clauses so far have said, to which a verb alone can refer: `if it is`, `if you do`.
 #[derive(Clone, Copy, Default)]
-struct Told {
+struct Antecedents {
     /// What is so: `is Engaged`, `was Removed`.
     state: bool,
     /// What somebody does.
     deed: bool,
 }
 
-impl Told {
+impl Antecedents {
     const ANYTHING: Self = Self {
         state: true,
         deed: true,
@@ -102,16 +102,16 @@ impl Told {
     }
 }
 
-/// A line of a text.
-struct OfLine<'a> {
+/// The clauses of a line, in order.
+struct ClauseWalk<'a> {
     game: &'a Game,
     source: &'a str,
     line: &'a CardLine,
-    told: Told,
+    told: Antecedents,
     diagnostics: &'a mut Vec<Diagnostic>,
 }
 
-impl OfLine<'_> {
+impl ClauseWalk<'_> {
     /// Clauses in order. What happens is an effect, and what may set it off or allow it is none.
     fn steps(&mut self, steps: &[Step], happens: bool) {
         for (index, step) in steps.iter().enumerate() {
@@ -289,8 +289,8 @@ fn uncounted<'act>(game: &Game, clause: &'act Clause) -> Option<&'act NounPhrase
     (is_counted && several && is_bare && asks_for_amounts(game, clause, act)).then_some(object)
 }
 
-/// Whether a clause makes something happen, of which nothing else says how much. With a subject it may be a rule as well, where
-/// more than the object stands there: `Your Units deal damage with Rend`.
+/// Whether a clause makes something happen, and nothing else in it says how much. With a subject and more than an object, it may
+/// be a rule that always holds: `Your Units deal damage with Rend`.
 fn asks_for_amounts(game: &Game, clause: &Clause, act: &Act) -> bool {
     let allows = |modal: Modal| modal.denies() || matches!(modal, Modal::Can | Modal::CanOnly);
     let is_order = clause.subject.is_none() && clause.modal.is_none();

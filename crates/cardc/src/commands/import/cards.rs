@@ -186,11 +186,10 @@ fn bring_in(
         extension.learn(&draft);
     }
     let mut judge = PackJudge::of(extension.pack().clone());
-    judge.learn(&draft, &extension);
-    if arguments.from.database().is_some() {
+    let is_table = arguments.from.database().is_none();
+    judge.learn(&draft, &extension, is_table);
+    if !is_table {
         read_texts(arguments, &mut extension, &mut judge);
-    } else {
-        judge.learn_faults(&draft, &extension);
     }
     let mut imported = import(&judge)?;
     for card in &mut imported.cards {

@@ -153,9 +153,7 @@ impl Extension {
                 let new = unknown.new;
                 let key = (new.word.to_lowercase(), new.kind.clone());
                 if !unknown.is_near && is_needed(&new) && seen.insert(key) {
-                    let mut places = card.places.iter();
-                    let place = places.find(|(part, _)| *part == unknown.field);
-                    let place = place.map(|(_, place)| place.clone());
+                    let place = card.place(&unknown.field).map(str::to_owned);
                     words.push(Added { new, place });
                 }
             }

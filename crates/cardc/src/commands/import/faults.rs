@@ -1,6 +1,6 @@
 //! What is wrong with imported cards, by the cells of the table that they came from.
 
-use cardc_convert::{Imported, ImportedCard};
+use cardc_convert::Imported;
 use cardc_db::Db;
 use cardc_diagnostics::Severity;
 use cardc_semantics::file_diagnostics;
@@ -53,7 +53,8 @@ pub(super) fn faults(
         if !card.speaks_of(&part) {
             continue;
         }
-        let place = place(card, &part);
+        let place = card.place(&part).or_else(|| card.place("name"));
+        let place = place.unwrap_or(&card.name);
         let mut fault = format!("\"{}\": {place}: {}", card.name, found.message);
         for note in &found.notes {
             fault.push_str(". ");
@@ -62,12 +63,4 @@ pub(super) fn faults(
         faults.push(fault);
     }
     faults
-}
-
-/// The cell of a part of a card; that of its name where the table has none for the part.
-fn place<'c>(card: &'c ImportedCard, part: &str) -> &'c str {
-    let cell = |wanted: &str| card.places.iter().find(|(part, _)| part == wanted);
-    cell(part)
-        .or_else(|| cell("name"))
-        .map_or(card.name.as_str(), |(_, place)| place)
 }

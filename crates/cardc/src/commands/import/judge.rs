@@ -1,6 +1,7 @@
 //! Judges imported cards by the pack of their game, with the names of all cards of the import as words of their texts.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 
 use cardc_convert::{FieldUse, Imported, Judge};
 use cardc_db::Db;
@@ -8,7 +9,8 @@ use cardc_diagnostics::{Code, Diagnostic};
 use cardc_english::{Lexicon, Names, Vocabulary, missing_name, parse_line};
 use cardc_games::GamePack;
 use cardc_semantics::{
-    FieldValue, all_names, card_diagnostics, card_head, card_named, card_text, cards, game_id,
+    CardItem, FieldValue, all_names, card_diagnostics, card_head, card_named, card_text, cards,
+    game_id,
 };
 
 use super::extension::{CARDS, Extension};
@@ -52,8 +54,9 @@ impl PackJudge {
         }
     }
 
-    /// Learns the names of the cards of an import, and which of them each line can speak of.
-    pub(super) fn learn(&mut self, imported: &Imported, extension: &Extension) {
+    /// Learns the names of the cards of an import, and which of them each line can speak of; of a table, also why a line is not
+    /// understood.
+    pub(super) fn learn(&mut self, imported: &Imported, extension: &Extension, is_table: bool) {
         let db = extension.project_of(imported);
         let Some(file) = db.file(CARDS) else {
             return;
@@ -66,11 +69,12 @@ impl PackJudge {
             let text = card_text(&db, item);
             let names = self.names.len();
             for line in &text.lines {
-                let written = item.text(&db)[line.span.range()].trim().to_owned();
+                let range = line.span.range();
+                let written = item.text(&db)[range.clone()].trim().to_owned();
                 let known = KnownLine {
                     names,
                     mended: None,
-                    fault: None,
+                    fault: is_table.then(|| fault(&db, item, &range)).flatten(),
                 };
                 self.lines.insert((card.name.clone(), written), known);
             }
@@ -83,33 +87,6 @@ impl PackJudge {
                     let names = names.iter().map(|name| name.value.as_str());
                     let missing = names.filter(|name| card_named(&db, game, name).is_none());
                     self.named_in_heads.extend(missing.map(str::to_owned));
-                }
-            }
-        }
-    }
-
-    /// Learns of each line why not all of it is understood.
-    pub(super) fn learn_faults(&mut self, imported: &Imported, extension: &Extension) {
-        let db = extension.project_of(imported);
-        let Some(file) = db.file(CARDS) else {
-            return;
-        };
-        for (item, card) in cards(&db, file).zip(&imported.cards) {
-            let faults = card_diagnostics(&db, item);
-            let mut faults = faults
-                .iter()
-                .filter(|found| found.code == Code::NotUnderstood)
-                .peekable();
-            for line in &card_text(&db, item).lines {
-                let range = line.span.range();
-                let inside = |found: &&&Diagnostic| range.contains(&(found.span.start as usize));
-                let Some(fault) = faults.next_if(|found| inside(&found)) else {
-                    continue;
-                };
-                while faults.next_if(|found| inside(&found)).is_some() {}
-                let key = (card.name.clone(), item.text(&db)[range].trim().to_owned());
-                if let Some(known) = self.lines.get_mut(&key) {
-                    known.fault = Some(fault.message.clone());
                 }
             }
         }
@@ -173,6 +150,15 @@ impl PackJudge {
     pub(super) fn credulous(&self) -> impl Judge + '_ {
         Credulous(self)
     }
+}
+
+/// The first reason why not all of a line is understood. The range is that of the line in the card.
+fn fault(db: &dyn Db, item: CardItem<'_>, line: &Range<usize>) -> Option<String> {
+    let mut found = card_diagnostics(db, item).iter();
+    let is_there = |found: &&Diagnostic| {
+        found.code == Code::NotUnderstood && line.contains(&(found.span.start as usize))
+    };
+    found.find(is_there).map(|found| found.message.clone())
 }
 
 impl Judge for PackJudge {

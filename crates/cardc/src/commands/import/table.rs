@@ -40,10 +40,10 @@ pub(super) fn read(arguments: &Arguments) -> Result<Table, Failure> {
                 failure.help("Write a quotation mark inside of a quoted cell twice: `\"\"`.")
             }
             TableError::BehindQuote(..) => failure.help(
-                "A mark is missing before it, or one too many. Inside of a quoted cell, write it twice: `\"\"`.",
+                "A mark before it is missing, or there is one too many. Inside a quoted cell, write a mark twice: `\"\"`.",
             ),
             TableError::Unopened(..) => failure.help(
-                "Write one where the cell begins: text with commas, semicolons or line breaks stands in quotation marks.",
+                "Put one at the start of the cell: text with commas, semicolons or line breaks needs quotation marks around it.",
             ),
             TableError::Workbook(_) => {
                 failure.help("Pass a table as text (`.csv`, `.tsv`), `.xlsx` or `.ods`.")
@@ -110,7 +110,7 @@ pub(super) fn columns(
         .map_err(|error| wrong_columns(&error, heads))
 }
 
-/// What the columns hold by the settings of the project, in which the import trusts only if nothing is wrong there.
+/// What the columns hold by the settings of the project. Settings with a mistake may have lost it, and are an error.
 fn mapped_in_settings(output: &Path) -> Result<Vec<(String, String)>, Failure> {
     let settings = project_around(&find::absolute(output))
         .and_then(|root| cardc_disk::read(&root.join(CONFIG_FILE)).ok());
