@@ -28,8 +28,6 @@ pub struct Surroundings<'a> {
 
 /// No more places behind the same words are looked at.
 const MOST_PLACES: usize = 2_000;
-/// No more corpora are asked how often they have a word at all.
-const MOST_COUNTED: usize = 32;
 /// A place on a card of the same kind counts as much as so many others.
 const SAME_KIND: f64 = 3.0;
 /// A tag of the card counts as if it stood so often in its text.
@@ -143,8 +141,7 @@ impl<'a> Prediction<'a> {
 
     fn count(&mut self, kind: Key) {
         let mut anywhere = Followers::default();
-        let step = self.corpora.len().div_ceil(MOST_COUNTED).max(1);
-        for (corpus, _) in self.corpora.iter().step_by(step) {
+        for (corpus, _) in &self.corpora {
             for (token, count) in corpus.words() {
                 anywhere.add(token, f64::from(count));
             }
@@ -213,9 +210,8 @@ impl<'a> Prediction<'a> {
         if keys.len() == 1 {
             return 1.0;
         }
-        let step = self.corpora.len().div_ceil(MOST_COUNTED).max(1);
         let (mut begun, mut whole) = (0, 0);
-        for (corpus, _) in self.corpora.iter().step_by(step) {
+        for (corpus, _) in &self.corpora {
             begun += corpus.count_behind(&keys[..1]);
             whole += corpus.count_behind(keys);
         }

@@ -20,6 +20,7 @@ pub fn read_ahead(db: &dyn Db, file: File) {
 /// Reads what completion learns from a file, whose cards have been checked: worth it before the first question.
 pub fn read_texts(db: &dyn Db, file: File) {
     cardc_semantics::read_corpora(db, file);
+    cardc_semantics::read_value_counts(db, file);
 }
 
 /// What an author is writing: a sentence, a value, a line of a deck. What is wrong with it may be wrong only because it is

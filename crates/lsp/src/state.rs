@@ -575,8 +575,10 @@ impl State {
             return;
         }
         if self.diagnostics.running.is_some() {
-            // The author does not wait for the rest of a project as it was. What is computed of it is kept.
+            // The author does not wait for the rest of a project as it was. What is computed of it is kept. A token that is
+            // cancelled between two files has no effect, a change of the databases always has one.
             self.stop_diagnostics();
+            self.flush();
             return;
         }
         self.flush();

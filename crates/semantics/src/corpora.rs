@@ -12,13 +12,21 @@ use crate::names::{card_files, kind_word};
 /// So many cards of a file are indexed together.
 const CARDS_IN_GROUP: usize = 64;
 
-/// What the cards of a project say and the pack has as samples, but for one card.
+/// No more groups are asked: what is likely is the same with more of them, and each has to be looked at after an edit.
+const MOST_GROUPS: usize = 32;
+
+/// What the cards of a project say and the pack has as samples, but for one card. Of a large project, groups
+/// from everywhere are asked, and that of the card.
 pub fn corpora<'db>(db: &'db dyn Db, game: GameId<'db>, card: CardItem<'db>) -> Vec<&'db Corpus> {
     let own_place = cards(db, card.file(db)).position(|other| other == card);
     let own_group = own_place.map(|place| (card.file(db), place / CARDS_IN_GROUP));
     let groups = card_files(db, game)
         .flat_map(|file| (0..*groups(db, file)).map(move |group| (file, group)));
-    let groups = groups.map(|group| {
+    let groups: Vec<(File, usize)> = groups.collect();
+    let step = groups.len().div_ceil(MOST_GROUPS).max(1);
+    let asked = groups.into_iter().enumerate();
+    let asked = asked.filter(|(index, group)| index % step == 0 || Some(*group) == own_group);
+    let groups = asked.map(|(_, group)| {
         if Some(group) == own_group {
             corpus_around(db, card)
         } else {

@@ -23,7 +23,7 @@ pub use self::entries::{DeckEntry, deck_entries, deck_lines, entry_at};
 pub(crate) use self::entry::Entry;
 pub use self::headings::deck_heading;
 pub(crate) use self::offers::{Offer, Offers};
-pub use self::part_key::is_in_part;
+pub(crate) use self::part_key::is_in_part;
 pub(crate) use self::parts::{DeckParts, ResourceLine, SectionLines};
 pub(crate) use self::pile::{Made, Pile};
 pub(crate) use self::settings::Settings;

@@ -4,6 +4,7 @@ mod option;
 
 use cardc_diagnostics::Diagnostic;
 use cardc_english::Cost;
+use cardc_games::{FieldSpec, GamePack};
 use cardc_syntax::{CornerContent, CornerShape, Span, Spanned};
 use smol_str::SmolStr;
 
@@ -239,6 +240,23 @@ impl CardHead {
     pub fn one(&self, id: &str) -> Option<&SmolStr> {
         match self.value(id)? {
             FieldValue::One(value) => Some(&value.value),
+            _ => None,
+        }
+    }
+
+    /// As [`Self::one`], or the default where a card of this kind leaves the field out.
+    pub fn one_or_default<'a>(
+        &'a self,
+        pack: &GamePack,
+        spec: &'a FieldSpec,
+    ) -> Option<&'a SmolStr> {
+        let Some(field) = self.field(&spec.id) else {
+            let kind = pack.kind(self.kind.as_ref()?)?;
+            let is_of_kind = pack.fields_of(kind).any(|of_kind| of_kind.id == spec.id);
+            return spec.default.as_ref().filter(|_| is_of_kind);
+        };
+        match &field.value {
+            Some(FieldValue::One(value)) => Some(&value.value),
             _ => None,
         }
     }

@@ -112,14 +112,17 @@ pub fn look_up<'db>(
     wanted: Wanted<'_>,
 ) -> Option<Named<'db>> {
     let mut cards = candidates(db, game, pack, wanted.name)?;
+    let is_under = |card: &CardItem<'db>| {
+        card_head(db, *card).is_some_and(|head| is_under(pack, head, wanted.heading))
+    };
     // Where the kind makes a card another one, the heading names it, and no other kind is meant.
     if matches!(wanted.heading, Some(Heading::Kind(_)))
         && pack.identity.iter().any(|part| part == KIND)
     {
-        cards.retain(|card| under(db, pack, *card, wanted.heading));
+        cards.retain(is_under);
     }
     if cards.len() > 1 {
-        narrow(&mut cards, |card| under(db, pack, *card, wanted.heading));
+        narrow(&mut cards, is_under);
         for printing in wanted.printings {
             narrow(&mut cards, |card| is_printed(db, *card, printing));
         }
@@ -160,20 +163,13 @@ fn narrow<'db>(cards: &mut Vec<CardItem<'db>>, wanted: impl Fn(&CardItem<'db>) -
     }
 }
 
-/// Whether a card belongs below a heading.
-fn under<'db>(
-    db: &'db dyn Db,
-    pack: &GamePack,
-    card: CardItem<'db>,
-    heading: Option<Heading<'_>>,
-) -> bool {
-    let Some(summary) = card_summary(db, card) else {
-        return false;
-    };
+/// Whether a card belongs below a heading of a deck.
+pub fn is_under(pack: &GamePack, card: &CardHead, heading: Option<Heading<'_>>) -> bool {
+    let kind = || card.kind.as_ref().and_then(|id| pack.kind(id));
     match heading {
-        Some(Heading::Kind(kind)) => kind.id == summary.kind,
-        Some(Heading::Category(category)) => category.id == summary.category,
-        Some(Heading::Value(field, value)) => is_in_part(pack, summary, &field.id, value),
+        Some(Heading::Kind(wanted)) => card.kind.as_ref() == Some(&wanted.id),
+        Some(Heading::Category(wanted)) => kind().is_some_and(|kind| kind.category == wanted.id),
+        Some(Heading::Value(field, value)) => is_in_part(pack, card, field, value),
         Some(Heading::Resource(_) | Heading::Section(_)) | None => true,
     }
 }

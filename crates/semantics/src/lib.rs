@@ -49,6 +49,7 @@ mod text;
 mod text_names;
 mod unknown;
 mod uses;
+mod value_counts;
 mod words;
 
 pub use card::{
@@ -62,7 +63,7 @@ pub use coverage::{Coverage, DeclinedSentence, card_coverage, coverage, file_cov
 pub use deck::{
     Alike, CategoryCount, DeckEntry, DeckReport, DeckSummary, DistributionCount, LineSum,
     PileSummary, ResourceCount, SectionCount, ShareSum, TotalSum, deck_entries, deck_format,
-    deck_heading, deck_lines, deck_report, deck_summary, entry_at, full_name, is_in_part,
+    deck_heading, deck_lines, deck_report, deck_summary, entry_at, full_name,
 };
 pub use deck_terms::{CopiesTerm, DeckTerms, Inclusion, SizeTerm};
 pub use diagnostics::{file_diagnostics, project_diagnostics};
@@ -80,7 +81,7 @@ pub use head::{
     HeadPart, HighlightSide, Keyword, NamedValue, NumberLimit, Objective, OptionsFrom, PartMeaning,
     Price, Share, Step, Subject, Term, ValueLine,
 };
-pub use identity::{Named, Wanted, card_identity, card_set, is_printed, look_up};
+pub use identity::{Named, Wanted, card_identity, card_set, is_printed, is_under, look_up};
 pub use item::{
     CardItem, ItemKind, cards, deck_tree, item_at, item_offset, item_offsets, item_tree, items,
 };
@@ -103,3 +104,4 @@ pub use text::{CardLine, CardText};
 pub use text_names::{all_names, card_names, form_of_new_name, name_uses, named_card};
 pub use unknown::{UnknownWord, unknown_words};
 pub use uses::{DeckUse, deck_uses};
+pub use value_counts::{ValueCount, read_value_counts, value_counts};

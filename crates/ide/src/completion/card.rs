@@ -7,8 +7,8 @@ use cardc_games::{
     TagSpec,
 };
 use cardc_semantics::{
-    CardItem, ItemKind, card_files, card_index, card_name, card_summary, cards, data_cards,
-    game_id, item_at, item_offsets, item_tree, items,
+    CardItem, ItemKind, ValueCount, card_head, card_index, card_name, data_cards, game_id, item_at,
+    item_offsets, item_tree, items, value_counts,
 };
 use cardc_span::Prose;
 use cardc_syntax::{Item, KEYWORDS, TextBlock};
@@ -217,7 +217,7 @@ fn fields(
 }
 
 /// The names of the cards of a category, in quotes.
-fn named_cards(cursor: Cursor<'_>, category: &str, rest: &str) -> Vec<Completion> {
+fn named_cards(cursor: Cursor<'_>, pack: &GamePack, category: &str, rest: &str) -> Vec<Completion> {
     let db = cursor.context.db;
     let Some(game) = game_id(db, cursor.context.file) else {
         return Vec::new();
@@ -227,16 +227,16 @@ fn named_cards(cursor: Cursor<'_>, category: &str, rest: &str) -> Vec<Completion
     let cards = card_index(db, game)
         .values()
         .filter_map(|cards| cards.first());
-    let of_category = cards
-        .filter_map(|card| card_summary(db, *card))
-        .filter(|card| card.category == category);
+    let of_category = cards.filter_map(|card| {
+        let head = card_head(db, *card)?;
+        let kind = pack.kind(head.kind.as_ref()?)?;
+        let name = &head.name.as_ref()?.value;
+        (kind.category == category).then_some((name, &kind.id))
+    });
     of_category
-        .map(|card| {
-            let quoted = format!(
-                "\"{}\"",
-                card.name.replace('\\', "\\\\").replace('"', "\\\"")
-            );
-            plain(&quoted, CompletionKind::Card, span.clone(), &card.kind, "")
+        .map(|(name, kind)| {
+            let quoted = format!("\"{}\"", name.replace('\\', "\\\\").replace('"', "\\\""));
+            plain(&quoted, CompletionKind::Card, span.clone(), kind, "")
         })
         .collect()
 }
@@ -251,43 +251,19 @@ fn values(
     rest: &str,
 ) -> Vec<Completion> {
     let mut values = possible_values(cursor, pack, kind, field, rest);
-    let uses = uses_of_values(cursor, pack, kind, field);
-    values.sort_by_key(|value| Reverse(uses.get(value.label.as_str()).copied()));
-    values
-}
-
-/// How often the other cards of the game have each value of a field: those of the same kind, and all.
-fn uses_of_values<'db>(
-    cursor: Cursor<'db>,
-    pack: &'db GamePack,
-    kind: Option<&KindSpec>,
-    field: &FieldSpec,
-) -> FxHashMap<&'db str, (usize, usize)> {
     let db = cursor.context.db;
-    let mut uses = FxHashMap::default();
-    let Some(game) = game_id(db, cursor.context.file) else {
-        return uses;
-    };
-    let own = item_at(db, cursor.context.file, cursor.offset).map(|(own, _)| own);
-    let all = card_files(db, game).flat_map(|file| cards(db, file));
-    for card in all.filter(|card| Some(*card) != own) {
-        let Some(summary) = card_summary(db, card) else {
-            continue;
-        };
-        let is_same_kind = kind.is_some_and(|kind| kind.id == summary.kind);
-        let mut count = |name: &'db str| {
-            let (same_kind, any) = uses.entry(name).or_default();
-            *same_kind += usize::from(is_same_kind);
-            *any += 1;
-        };
-        if let FieldType::Tags = field.kind {
-            let tags = summary.tags.iter().filter_map(|id| pack.tag(id));
-            tags.for_each(|tag| count(&tag.name));
-        } else if let Some(value) = summary.values.get(&field.id) {
-            count(pack.value_name(&field.id, value));
-        }
+    if let Some(game) = game_id(db, cursor.context.file) {
+        let own = item_at(db, cursor.context.file, cursor.offset).map(|(own, _)| own);
+        let kind = kind.map(|kind| kind.id.as_str());
+        let counts = value_counts(db, game, &field.id, kind, own);
+        let printed = counts.iter().map(|(id, count)| match field.kind {
+            FieldType::Tags => (pack.tag(id).map_or(*id, |tag| &tag.name), count),
+            _ => (pack.value_name(&field.id, id), count),
+        });
+        let printed: FxHashMap<&str, &ValueCount> = printed.collect();
+        values.sort_by_key(|value| Reverse(printed.get(value.label.as_str()).copied()));
     }
-    uses
+    values
 }
 
 /// Values that may stand at the cursor, in the order of the pack.
@@ -300,7 +276,7 @@ fn possible_values(
 ) -> Vec<Completion> {
     match &field.kind {
         FieldType::Tags => tags(cursor, pack, kind, rest),
-        FieldType::Cards { category } => named_cards(cursor, category, rest),
+        FieldType::Cards { category } => named_cards(cursor, pack, category, rest),
         FieldType::OneOf { values } => {
             let span = cursor.from(cursor.before.len() - rest.trim_start().len());
             one_of(pack.enumeration(values), kind, &span)

@@ -1,9 +1,8 @@
 //! Decks: settings, headings, and the names of cards.
 
+use cardc_english::Letters;
 use cardc_games::{GamePack, Heading, ResourceSpec};
-use cardc_semantics::{
-    CardItem, CardSummary, card_index, card_summary, deck_tree, game_id, is_in_part,
-};
+use cardc_semantics::{card_head, card_index, deck_tree, game_id, is_under};
 use cardc_syntax::{Deck, DeckLine, parse_deck};
 use smol_str::SmolStr;
 
@@ -190,45 +189,29 @@ fn cards<'db>(cursor: Cursor<'db>, deck: &'db Deck, typed: &str) -> Vec<Completi
     };
     let span = cursor.from(cursor.before.len() - typed.len());
     let heading = heading_above(cursor, deck);
+    let letters = Letters::new(typed);
     let (mut fitting, mut others) = (Vec::new(), Vec::new());
-    // Of several cards of one name, the one that fits.
-    let under = |card: CardItem<'_>| {
-        card_summary(db, card).is_some_and(|card| is_under(pack, heading, card))
-    };
     for cards in card_index(db, game).values() {
-        let right = cards.iter().copied().find(|card| under(*card));
-        let Some(card) = right.or(cards.first().copied()) else {
-            continue;
-        };
-        let Some(summary) = card_summary(db, card) else {
-            continue;
-        };
-        let list = if is_under(pack, heading, summary) {
+        let heads = || cards.iter().filter_map(|card| card_head(db, *card));
+        // Of several cards of one name, the one that fits.
+        let right = heads().find(|head| is_under(pack, head, heading));
+        let list = if right.is_some() {
             &mut fitting
         } else {
             &mut others
         };
-        let completion = plain(
-            &summary.name,
-            CompletionKind::Card,
-            span.clone(),
-            &summary.kind,
-            "",
-        );
-        list.push(completion);
+        let head = right.or_else(|| heads().next());
+        let Some((name, kind)) = head.and_then(|head| head.name.as_ref().zip(head.kind.as_ref()))
+        else {
+            continue;
+        };
+        if letters.begin(&name.value) {
+            let span = span.clone();
+            list.push(plain(&name.value, CompletionKind::Card, span, kind, ""));
+        }
     }
     fitting.append(&mut others);
     fitting
-}
-
-/// Whether a card belongs below a heading.
-fn is_under(pack: &GamePack, heading: Option<Heading<'_>>, card: &CardSummary) -> bool {
-    match heading {
-        Some(Heading::Kind(kind)) => kind.id == card.kind,
-        Some(Heading::Category(category)) => category.id == card.category,
-        Some(Heading::Value(field, value)) => is_in_part(pack, card, &field.id, value),
-        Some(Heading::Resource(_) | Heading::Section(_)) | None => true,
-    }
 }
 
 /// What the nearest heading above the cursor stands for.

@@ -1,8 +1,9 @@
 //! The parts of a deck that are values of a field, such as the categories of units.
 
-use cardc_games::GamePack;
+use cardc_games::{FieldSpec, GamePack};
 use smol_str::SmolStr;
 
+use crate::head::CardHead;
 use crate::names::fold;
 use crate::summary::CardSummary;
 
@@ -28,7 +29,7 @@ pub(crate) fn name(pack: &GamePack, field: &str, words: &SmolStr) -> SmolStr {
 }
 
 /// Whether a card has this value in a field, and so belongs below the heading that names it.
-pub fn is_in_part(pack: &GamePack, card: &CardSummary, field: &SmolStr, value: &str) -> bool {
-    let own = of_card(pack, std::slice::from_ref(field), card);
-    own.contains(&key(pack, field, value))
+pub(crate) fn is_in_part(pack: &GamePack, card: &CardHead, field: &FieldSpec, value: &str) -> bool {
+    let own = card.one_or_default(pack, field);
+    own.is_some_and(|own| key(pack, &field.id, own) == key(pack, &field.id, value))
 }

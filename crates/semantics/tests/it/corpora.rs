@@ -1,7 +1,8 @@
-//! What completion learns from: all texts but the line that is being written, indexed anew only where they change.
+//! What completion learns from: texts but for the line that is being written, and values of other cards, indexed again only
+//! where they change.
 
 use cardc_db::RootDatabase;
-use cardc_semantics::{cards, corpora, game_id, line_above, rest_of_card};
+use cardc_semantics::{cards, corpora, game_id, line_above, rest_of_card, value_counts};
 
 use crate::common;
 
@@ -43,6 +44,51 @@ fn typing_in_a_card_indexes_nothing_anew() {
     assert_eq!(ask(&db, "a.card").1, [""; 0]);
     // Elsewhere the card counts as it is now.
     assert_eq!(ask(&db, "b.card").1, ["corpus", "corpus_around"]);
+}
+
+#[test]
+fn a_large_project_is_asked_in_places() {
+    let card =
+        |index| format!("unit \"U{index}\" {{\n    text {{\n        Gain 1 health.\n    }}\n}}\n");
+    let cards: String = (0..4_500).map(card).collect();
+    let db = common::project(&[("a.card", &format!("game champions\n\n{cards}"))]);
+    let (count, ran) = ask(&db, "a.card");
+    // Each third of 71 groups, one of them without the card, and the samples of the pack.
+    assert_eq!((count, ran.len()), (25, 24));
+    assert_eq!(
+        ran.iter().filter(|query| *query == "corpus_around").count(),
+        1
+    );
+}
+
+#[test]
+fn values_are_counted_by_kind_but_for_the_card_itself() {
+    let source = "game champions\n\nunit \"A\" { alliance Death text { Draw 1 card. } }\n\nunit \"B\" { alliance Chaos }\n";
+    let mut db = common::project(&[
+        ("a.card", source),
+        (
+            "b.card",
+            "game champions\n\nspell \"C\" { alliance Chaos }\n\nspell \"D\" { alliance Order }\n",
+        ),
+    ]);
+    let count = |db: &RootDatabase, value: &str| {
+        let file = common::file(db, "a.card");
+        let own = cards(db, file).next();
+        let game = game_id(db, file).expect("a game");
+        let counts = value_counts(db, game, "alliance", Some("unit"), own);
+        counts.get(value).map(|count| (count.same_kind, count.any))
+    };
+    assert_eq!(count(&db, "chaos"), Some((1, 2)));
+    assert_eq!(count(&db, "order"), Some((0, 1)));
+    assert_eq!(count(&db, "death"), None, "the card itself does not count");
+    db.set_file_text("a.card", source.replace("Draw 1", "Draw 2"));
+    db.take_executed();
+    assert_eq!(count(&db, "chaos"), Some((1, 2)));
+    let ran = db.take_executed();
+    assert!(
+        ran.iter().all(|ran| ran.query != "values_in_file"),
+        "the head is the same"
+    );
 }
 
 #[test]
