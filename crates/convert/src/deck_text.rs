@@ -85,7 +85,7 @@ fn push_line(out: &mut String, parts: &[&str]) {
 #[cfg(test)]
 mod tests {
     use super::{Group, group_by_category, render_deck_file, render_deck_text};
-    use crate::normalise_text_list;
+    use crate::text_list::tests::list;
 
     fn groups() -> Vec<Group> {
         let entry = |category: &str, count, name: &str| (category.into(), count, name.into());
@@ -108,7 +108,7 @@ mod tests {
                 (KINDS[*kind].to_owned(), *count, format!("Card {index}"))
             });
             let groups = group_by_category(entries);
-            let list = normalise_text_list(&render_deck_text(Some(&name), &groups), &|name| {
+            let list = list(&render_deck_text(Some(&name), &groups), &|name| {
                 name.starts_with("Card ")
             });
             // A deck that is called like a kind of card is the one that a list cannot name.

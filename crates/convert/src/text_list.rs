@@ -1,27 +1,27 @@
 //! Text lists of decks as players paste them.
 //!
-//! Read are category headings (`Unit`, `Units:`, `Unit (12)`, `**Units** - 12`, `12 Units`), any other line
-//! that ends in a colon as a heading too, and entries (`3x Name`, `3 x Name`, `3 Name`, `x3 Name`, `Name x3`,
-//! `Name (3)`, each after a bullet or not). A line of words without a count is one copy: a champion is often
-//! listed so, and a line that is no card is then reported as an unknown one. A title is a `# …` line, or words
-//! in the first line. Left out are blank lines, rules of dashes and `//` comments.
+//! Read are entries in all the forms of [`readings`], headings (`Unit`, `Units:`, `Unit (12)`, `**Units** - 12`, `12 Units`), any
+//! other line that ends in a colon as a heading too, and a title: a `# …` line, or words in the first line. A line of words without
+//! a count is one copy: a champion is often listed so, and a line that is no card is then reported as an unknown one.
 //!
-//! A line such as `X3 Golem` or `Ash-Born (5)` is a count and a name, or all of it is a name. The first way to
-//! read it that gives the name of a card is taken; the first of all where none does.
+//! What names a card is that card, whatever else it looks like. What is neither card nor heading is a remark; nothing is dropped
+//! but blank lines and rules of dashes.
 
-use crate::kind::CardKind;
 use crate::words::fold_space;
 use cardc_span::lines;
+use cardc_syntax::{ListReading, readings, undecorated};
 
 /// One entry of a text list.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ListEntry {
     /// How many copies.
     pub count: u32,
-    /// The card's name as written, with plain apostrophes and single spaces.
+    /// The card's name as written, with single spaces.
     pub name: String,
     /// The heading above it, as the game calls it, else as written.
     pub category: Option<String>,
+    /// What stands behind the name of a card and says no more than which printing is meant.
+    pub left_off: String,
 }
 
 /// A text list.
@@ -31,7 +31,11 @@ pub struct TextList {
     pub title: Option<String>,
     /// Its cards.
     pub entries: Vec<ListEntry>,
-    /// Lines that say something about the list, such as where it was made.
+    /// Cards of a part that the game does not have, such as a sideboard, by the heading above them.
+    pub beside: Vec<ListEntry>,
+    /// How many lines were headings.
+    pub headings: usize,
+    /// Lines that name no card, such as where the list was made.
     pub remarks: Vec<String>,
 }
 
@@ -53,46 +57,100 @@ pub struct ListWords<'a> {
     pub heading: &'a dyn Fn(&str) -> Option<ListHeading>,
 }
 
-/// Reads a pasted list of a Champions deck. `is_card` says whether a card has this name.
-pub fn normalise_text_list(text: &str, is_card: &dyn Fn(&str) -> bool) -> TextList {
-    let kind = |words: &str| {
-        CardKind::from_category(words).map(|kind| ListHeading::Part(kind.label().to_owned()))
-    };
-    let words = ListWords {
-        is_card,
-        heading: &kind,
-    };
-    read_text_list(text, words)
+impl ListWords<'_> {
+    /// The reading of a line that gives the name of a card.
+    fn known(self, line: &str) -> Option<ListReading<'_>> {
+        readings(line).find(|reading| (self.is_card)(reading.name))
+    }
+
+    /// What words stand for, those of a sideboard in a game that has none included.
+    fn place(self, words: &str) -> Option<Place> {
+        if let Some(heading) = (self.heading)(words) {
+            return Some(Place::Deck(heading));
+        }
+        let is_beside = BESIDE.iter().any(|name| words.eq_ignore_ascii_case(name));
+        is_beside.then(|| Place::Beside(words.to_owned()))
+    }
+}
+
+/// What lists call the cards that are kept beside a deck, whether or not the game has such a part.
+const BESIDE: [&str; 7] = [
+    "Sideboard",
+    "Side board",
+    "Side deck",
+    "Maybeboard",
+    "Maybe board",
+    "Considering",
+    "Wishlist",
+];
+
+/// What begins a line that stands in the sideboard by itself: `SB: 2 Name`.
+const BESIDE_LINE: &str = "SB:";
+
+/// Where a heading puts the lines below it.
+enum Place {
+    /// Where the game has a place for them.
+    Deck(ListHeading),
+    /// Beside a deck of a game that has no such place.
+    Beside(String),
+    /// Words with a colon that the game does not know.
+    Guess(String),
+}
+
+impl Place {
+    fn is_guess(&self) -> bool {
+        matches!(self, Self::Guess(_))
+    }
+
+    fn is_section(&self) -> bool {
+        matches!(self, Self::Beside(_) | Self::Deck(ListHeading::Section(_)))
+    }
+
+    /// What the heading is called, and whether the game has no such place.
+    fn into_name(self) -> (String, bool) {
+        match self {
+            Self::Beside(name) => (name, true),
+            Self::Guess(name)
+            | Self::Deck(ListHeading::Part(name) | ListHeading::Section(name)) => (name, false),
+        }
+    }
 }
 
 /// Reads a pasted list with the words of a game.
 pub fn read_text_list(text: &str, words: ListWords<'_>) -> TextList {
-    let written: Vec<&str> = lines(text).map(|line| line.text).collect();
-    let lines: Vec<String> = written.iter().map(|line| clean(line)).collect();
-    let first = lines.iter().position(|line| !line.is_empty());
+    let written = lines(text).map(|line| fold_space(line.text));
+    let lines: Vec<ListLine> = written.map(ListLine::new).collect();
+    let first = lines.iter().position(|line| !line.is_blank());
     let mut list = TextList::default();
     let mut above = Above::default();
     for (index, line) in lines.iter().enumerate() {
-        if line.is_empty() || line.starts_with("//") {
-            continue;
-        }
-        let heading = heading(line, words);
-        if let Some(title) = marked_title(written[index], heading.as_ref(), words) {
-            list.title.get_or_insert(title);
-        } else if let Some(heading) = heading {
-            above.heading(heading);
-        } else if is_remark(line) {
-            list.remarks.push(line.clone());
-        } else if let Some((category, card)) = heading_with_card(line, words) {
-            list.entries.extend(read_entry(card, words, Some(category)));
-        } else if !(words.is_card)(line)
-            && Some(index) == first
-            && stands_apart(&lines, index, words)
-        {
-            list.title = Some(without_decoration(line).to_owned());
-        } else if (words.is_card)(line) || !is_title(line) {
-            let category = above.entry();
-            list.entries.extend(read_entry(line, words, category));
+        let may_be_title = Some(index) == first && stands_apart(&lines, index, words);
+        match line.meaning(words, may_be_title && list.title.is_none()) {
+            Meaning::Nothing => {}
+            Meaning::Heading(place) => {
+                list.headings += 1;
+                above.heading(place);
+            }
+            Meaning::Title(title) if list.title.is_none() => list.title = Some(title),
+            Meaning::Title(_) | Meaning::Remark => list.remarks.push(line.written.clone()),
+            Meaning::Entry(reading, below) => {
+                let (category, is_beside) = match below.map(Place::into_name) {
+                    Some((name, is_beside)) => (Some(name), is_beside),
+                    None => above.entry(),
+                };
+                let entry = ListEntry {
+                    count: reading.count.unwrap_or(1),
+                    name: reading.name.to_owned(),
+                    category,
+                    left_off: reading.left_off.to_owned(),
+                };
+                let part = if is_beside {
+                    &mut list.beside
+                } else {
+                    &mut list.entries
+                };
+                part.push(entry);
+            }
         }
     }
     list
@@ -102,6 +160,8 @@ pub fn read_text_list(text: &str, words: ListWords<'_>) -> TextList {
 #[derive(Default)]
 struct Above {
     category: Option<String>,
+    /// Whether the category is none of the game.
+    is_beside: bool,
     section: SectionState,
 }
 
@@ -118,44 +178,127 @@ enum SectionState {
 }
 
 impl Above {
-    fn heading(&mut self, heading: ListHeading) {
-        match (heading, self.section) {
-            (ListHeading::Section(name), _) => {
-                self.category = Some(name);
-                self.section = SectionState::Opened;
-            }
-            (ListHeading::Part(_), SectionState::Opened | SectionState::Sorted) => {
-                self.section = SectionState::Sorted;
-            }
-            (ListHeading::Part(name), SectionState::None) => self.category = Some(name),
+    fn heading(&mut self, place: Place) {
+        let begins_section = place.is_section();
+        if !begins_section && self.section != SectionState::None {
+            self.section = SectionState::Sorted;
+            return;
+        }
+        let (name, is_beside) = place.into_name();
+        self.category = Some(name);
+        self.is_beside = is_beside;
+        if begins_section {
+            self.section = SectionState::Opened;
         }
     }
 
-    fn entry(&mut self) -> Option<String> {
+    /// The heading of an entry, and whether it is none of the game.
+    fn entry(&mut self) -> (Option<String>, bool) {
         if self.section == SectionState::Opened {
             self.section = SectionState::None;
         }
-        self.category.clone()
+        (self.category.clone(), self.is_beside)
     }
 }
 
-fn read_entry(line: &str, words: ListWords<'_>, category: Option<String>) -> Option<ListEntry> {
-    let (count, name) = entry(line, words.is_card);
-    (!name.is_empty()).then(|| ListEntry {
-        count,
-        name: name.to_owned(),
-        category,
-    })
+/// What a line says.
+enum Meaning<'l> {
+    /// No words.
+    Nothing,
+    Heading(Place),
+    Title(String),
+    /// Copies of a card, below the heading above, or one that stands on the line.
+    Entry(ListReading<'l>, Option<Place>),
+    /// Words that name no card.
+    Remark,
 }
 
-/// `Kind: Name`: a heading and the only card below it.
-fn heading_with_card<'a>(line: &'a str, words: ListWords<'_>) -> Option<(String, &'a str)> {
+/// A line of a list.
+struct ListLine {
+    /// As it stands there, with single spaces.
+    written: String,
+    /// As plain words.
+    plain: String,
+}
+
+impl ListLine {
+    fn new(written: String) -> Self {
+        let plain = undecorated(&written);
+        Self { written, plain }
+    }
+
+    fn is_blank(&self) -> bool {
+        !self.written.contains(char::is_alphanumeric)
+    }
+
+    fn meaning(&self, words: ListWords<'_>, may_be_title: bool) -> Meaning<'_> {
+        let line = self.plain.as_str();
+        if self.is_blank() {
+            let title = self.marked_title(None);
+            return title.map_or(Meaning::Nothing, Meaning::Title);
+        }
+        if let Some(comment) = self.written.strip_prefix("//") {
+            let place = place(comment, words).filter(Place::is_section);
+            return place.map_or(Meaning::Remark, Meaning::Heading);
+        }
+        let heading = place(line, words);
+        if let Some(known) = words.known(line)
+            && (known.count.is_some() || heading.as_ref().is_none_or(Place::is_guess))
+        {
+            return Meaning::Entry(known, None);
+        }
+        if let Some(title) = self.marked_title(heading.as_ref()) {
+            return Meaning::Title(title);
+        }
+        if let Some(place) = heading {
+            return Meaning::Heading(place);
+        }
+        if let Some((place, card)) = heading_with_card(line, words) {
+            return match words.known(card).or_else(|| usual(card)) {
+                Some(reading) => Meaning::Entry(reading, Some(place)),
+                None => Meaning::Remark,
+            };
+        }
+        let counted = usual(line).filter(|reading| reading.count.is_some());
+        if is_remark(line) || counted.is_none() && self.has_address() {
+            return Meaning::Remark;
+        }
+        if may_be_title && counted.is_none() {
+            return Meaning::Title(without_decoration(&self.written).to_owned());
+        }
+        let is_title = self.written.starts_with('#') || without_decoration(line).is_empty();
+        match usual(line).filter(|_| !is_title) {
+            Some(reading) => Meaning::Entry(reading, None),
+            None => Meaning::Remark,
+        }
+    }
+
+    /// The title in a line `# Title`. A heading that the game knows is none.
+    fn marked_title(&self, heading: Option<&Place>) -> Option<String> {
+        let title = self.written.strip_prefix("# ")?.trim();
+        (heading.is_none_or(Place::is_guess) && !title.is_empty()).then(|| title.to_owned())
+    }
+
+    fn has_address(&self) -> bool {
+        self.written.contains("://")
+    }
+}
+
+/// How a line is read where no card is known: in the most usual way.
+fn usual(line: &str) -> Option<ListReading<'_>> {
+    readings(line).find(|reading| reading.is_usual && !reading.name.is_empty())
+}
+
+/// `Kind: Name`, `SB: 2 Name`: a heading and the only card below it.
+fn heading_with_card<'a>(line: &'a str, words: ListWords<'_>) -> Option<(Place, &'a str)> {
+    if let Some(card) = line.strip_prefix(BESIDE_LINE) {
+        let name = BESIDE[0];
+        let place = words.place(name)?;
+        return Some((place, card.trim()));
+    }
     let (label, card) = line.split_once(": ")?;
-    let named = (words.heading)(without_decoration(label))?;
-    let is_whole = (words.is_card)(line);
-    (!is_whole).then_some(match named {
-        ListHeading::Part(name) | ListHeading::Section(name) => (name, card.trim()),
-    })
+    let place = words.place(without_decoration(label))?;
+    Some((place, card.trim()))
 }
 
 /// Whether a line tells where a list was made, or counts it.
@@ -168,77 +311,48 @@ fn is_remark(line: &str) -> bool {
         "cards up to",
         "packs:",
     ];
+    const SIZES: [&str; 4] = ["cards", "deck", "deck size", "total"];
     let line = line.to_lowercase();
+    let size = line.split_once(':').filter(|(_, number)| is_tally(number));
+    if size.is_some_and(|(what, _)| SIZES.contains(&what.trim())) {
+        return true;
+    }
     let counts = line.ends_with(" cards")
         && line.contains(", ")
         && line.starts_with(|first: char| first.is_ascii_digit());
     counts
-        || line.contains("://")
         || BEGINNINGS
             .iter()
             .any(|beginning| line.starts_with(beginning))
 }
 
-/// A line without a comment, bullet, typographic marks and odd white space.
-fn clean(line: &str) -> String {
-    let plain: String = line
-        .chars()
-        .map(|c| match c {
-            '‘' | '’' | 'ʼ' | '´' | '`' => '\'',
-            '“' | '”' => '"',
-            '×' | '✕' => 'x',
-            c => c,
-        })
-        .collect();
-    let plain = fold_space(&plain);
-    let line = plain.split(" //").next().unwrap_or_default();
-    let bullet = ["- ", "* ", "• ", "– ", "— ", "· ", "+ "];
-    bullet
-        .iter()
-        .find_map(|mark| line.strip_prefix(mark))
-        .unwrap_or(line)
-        .trim()
-        .to_owned()
-}
-
 /// What a line stands for, if it is a heading. Words with a colon that the game does not know are one as well.
-fn heading(line: &str, words: ListWords<'_>) -> Option<ListHeading> {
+fn place(line: &str, words: ListWords<'_>) -> Option<Place> {
     let bare = without_decoration(line);
     let (label, colon) = match bare.split_once(':') {
-        Some((label, rest)) if is_tally(rest) => (label, true),
+        // `Name: 3` may as well be three copies.
+        Some((label, rest)) if is_tally(rest) => {
+            (label, !rest.contains(|c: char| c.is_ascii_digit()))
+        }
         _ => (bare, false),
     };
     let label = without_decoration(without_tally(label));
-    let (_, named) = first_reading(label);
-    if let Some(known) = (words.heading)(label).or_else(|| (words.heading)(named)) {
+    let counted = usual(label).filter(|reading| reading.count.is_some());
+    let counted_place = counted
+        .as_ref()
+        .and_then(|reading| words.place(reading.name));
+    if let Some(known) = words.place(label).or(counted_place) {
         return Some(known);
     }
-    (colon && !label.is_empty() && leading_count(label, behind_sign).is_none())
-        .then(|| ListHeading::Part(label.to_owned()))
+    (colon && !label.is_empty() && counted.is_none()).then(|| Place::Guess(label.to_owned()))
 }
 
-/// The title in a line `# Title`. A heading that the game knows is none.
-fn marked_title(line: &str, heading: Option<&ListHeading>, words: ListWords<'_>) -> Option<String> {
-    let line = fold_space(line);
-    let title = line.strip_prefix("# ")?.split("//").next()?.trim_end();
-    let is_known = heading.is_some_and(|heading| match heading {
-        ListHeading::Part(name) | ListHeading::Section(name) => (words.heading)(name).is_some(),
-    });
-    (!is_known && !title.is_empty()).then(|| title.to_owned())
-}
-
-/// Whether a line is in mark-up and no entry.
-fn is_title(line: &str) -> bool {
-    line.starts_with('#') || without_decoration(line).is_empty()
-}
-
-/// Whether the first line is a title: words alone, then a blank line, a heading or a line with a count.
-fn stands_apart(lines: &[String], index: usize, words: ListWords<'_>) -> bool {
-    let bare = first_reading(&lines[index]) == (1, lines[index].as_str());
-    let next = lines.get(index + 1);
-    let is_counted = |line: &str| first_reading(line) != (1, line);
-    bare && next
-        .is_some_and(|next| next.is_empty() || heading(next, words).is_some() || is_counted(next))
+/// Whether the first line is a title: words without a count, then a blank line, a heading or a line with a count.
+fn stands_apart(lines: &[ListLine], index: usize, words: ListWords<'_>) -> bool {
+    lines.get(index + 1).is_some_and(|next| {
+        let is_counted = usual(&next.plain).is_some_and(|reading| reading.count.is_some());
+        next.is_blank() || is_counted || place(&next.plain, words).is_some()
+    })
 }
 
 /// `text` without the marks around it that make a heading bold, underlined or boxed.
@@ -264,76 +378,25 @@ fn is_tally(text: &str) -> bool {
         .all(|c| c.is_ascii_digit() || " ()[]/-–*_".contains(c))
 }
 
-/// Copies and name of an entry; one copy where no number stands.
-fn entry<'a>(line: &'a str, is_card: &dyn Fn(&str) -> bool) -> (u32, &'a str) {
-    readings(line)
-        .find(|(_, name)| is_card(name))
-        .unwrap_or_else(|| first_reading(line))
-}
-
-/// Copies and name of an entry, read in the most usual way.
-fn first_reading(line: &str) -> (u32, &str) {
-    readings(line).next().unwrap_or((1, line))
-}
-
-/// The ways to read an entry, the most usual one first.
-fn readings(line: &str) -> impl Iterator<Item = (u32, &str)> {
-    let counts = [
-        leading_count(line, behind_sign),
-        leading_count(line, |rest| rest.strip_prefix(' ')),
-        trailing_count(line),
-    ];
-    counts.into_iter().flatten().chain([(1, line)])
-}
-
-/// `(3) Name`, `x3 Name`, and a number with a name that `behind_number` finds.
-fn leading_count(line: &str, behind_number: impl Fn(&str) -> Option<&str>) -> Option<(u32, &str)> {
-    let line = line.strip_prefix(['(', '[']).unwrap_or(line);
-    let after_x = line.strip_prefix(['x', 'X']);
-    let number = after_x.map_or(line, str::trim_start);
-    let rest = number.trim_start_matches(|c: char| c.is_ascii_digit());
-    let count = number[..number.len() - rest.len()].parse().ok()?;
-    let rest = rest.trim_start_matches([')', ']']);
-    let name = match after_x {
-        None => behind_number(rest)?,
-        Some(_) => rest.strip_prefix(' ')?,
-    };
-    Some((count, name.trim())).filter(|(_, name)| !name.is_empty())
-}
-
-/// The name behind a number and the sign that may stand there: ` Name`, `x Name`, ` x Name`, `xName`.
-fn behind_sign(rest: &str) -> Option<&str> {
-    let spaced = rest.trim_start();
-    let name = spaced
-        .strip_prefix("x ")
-        .or_else(|| spaced.strip_prefix("X "));
-    name.or_else(|| rest.strip_prefix(['x', 'X', ' ']))
-}
-
-/// `Name x3`, `Name 3x`, `Name (3)`, `Name (x3)`.
-fn trailing_count(line: &str) -> Option<(u32, &str)> {
-    let (name, last) = line.rsplit_once(' ')?;
-    let inner = last
-        .strip_prefix('(')
-        .and_then(|last| last.strip_suffix(')'));
-    let number = inner.unwrap_or(last);
-    let times = ['x', 'X'];
-    let digits = number
-        .strip_prefix(times)
-        .or_else(|| number.strip_suffix(times));
-    let digits = digits.or_else(|| inner.map(|_| number))?;
-    let count = digits
-        .bytes()
-        .all(|b| b.is_ascii_digit())
-        .then(|| digits.parse().ok())??;
-    Some((count, name.trim_end()))
-}
-
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use proptest::prelude::proptest;
 
-    use super::normalise_text_list;
+    use super::{ListHeading, ListWords, TextList, read_text_list};
+    use crate::kind::CardKind;
+
+    /// A list of Champions.
+    pub(crate) fn list(text: &str, is_card: &dyn Fn(&str) -> bool) -> TextList {
+        let heading = |words: &str| {
+            let kind = CardKind::from_category(words)?;
+            Some(ListHeading::Part(kind.label().to_owned()))
+        };
+        let words = ListWords {
+            is_card,
+            heading: &heading,
+        };
+        read_text_list(text, words)
+    }
 
     /// `Category|count|name` of each entry.
     fn read(text: &str) -> Vec<String> {
@@ -342,7 +405,7 @@ mod tests {
 
     /// The same where there are these cards.
     fn read_with(text: &str, cards: &[&str]) -> Vec<String> {
-        normalise_text_list(text, &|name| cards.contains(&name))
+        list(text, &|name| cards.contains(&name))
             .entries
             .into_iter()
             .map(|entry| {
@@ -375,8 +438,7 @@ mod tests {
         for way in ways {
             assert_eq!(read(way), ["|3|Ash Guard"], "{way:?}");
         }
-        assert_eq!(read("Xavier’s Ash"), ["|1|Xavier's Ash"]);
-        assert_eq!(read("2 Xavier’s Ash"), ["|2|Xavier's Ash"]);
+        assert_eq!(read("2 Xavier’s Ash"), ["|2|Xavier’s Ash"]);
         assert_eq!(read("0x Ash"), ["|0|Ash"]);
         assert_eq!(read("2x Ash - Born (5)"), ["|2|Ash - Born (5)"]);
     }
@@ -467,16 +529,20 @@ mod tests {
 
     #[test]
     fn the_title() {
-        let title = |text: &str| normalise_text_list(text, &|name| name == "Ash").title;
+        let title = |text: &str| list(text, &|name| name == "Ash").title;
         for text in [
             "# Foxes\n3x Ash",
             "Foxes\n\n3x Ash",
             "**Foxes**\nUnits\nAsh",
             "Foxes\n3x Ash",
-            "3x Ash\n# Foxes // mine\n# More",
+            "3x Ash\n# Foxes\n# More",
         ] {
             assert_eq!(title(text).as_deref(), Some("Foxes"), "{text:?}");
         }
+        assert_eq!(
+            title("Ebb // Flow\n\n3x Ash").as_deref(),
+            Some("Ebb // Flow")
+        );
         for text in [
             "Ash\n3x Ash",
             "# Units\nAsh",
@@ -488,10 +554,78 @@ mod tests {
         }
     }
 
+    #[test]
+    fn what_names_no_card_is_a_remark() {
+        let text = "3x Ash\nCreated with https://example.org\nDeck built in a hurry\n// 2x Ash Guard\n# Twice\n\
+                    # Thrice\nTotal: 30\nhttps://example.org/deck/1\n-----\n*\n";
+        let list = list(text, &|name| name == "Ash");
+        let expected = [
+            "Created with https://example.org",
+            "Deck built in a hurry",
+            "// 2x Ash Guard",
+            "# Thrice",
+            "Total: 30",
+            "https://example.org/deck/1",
+        ];
+        assert_eq!(list.remarks, expected);
+        assert_eq!(
+            (list.entries.len(), list.title.as_deref()),
+            (1, Some("Twice"))
+        );
+        let named = ["Created with Salt", "Total: 30", "Lira, Queen of Cards"];
+        assert_eq!(
+            read_with(
+                "Total: 30\n1 Created with Salt\nLira, Queen of Cards",
+                &named
+            )
+            .len(),
+            3
+        );
+    }
+
+    #[test]
+    fn cards_beside_the_deck_are_none_of_it() {
+        for heading in [
+            "//Sideboard",
+            "// Sideboard",
+            "Sideboard:",
+            "Sideboard (1)",
+            "## Maybeboard",
+        ] {
+            let list = list(
+                &format!("Units\n3x Ash\n\n{heading}\nUnits\n2x Ash\n"),
+                &|name| name == "Ash",
+            );
+            assert_eq!((list.entries.len(), list.beside.len()), (1, 1), "{heading}");
+        }
+        let list = list("3x Ash\nSB: 2 Ash\n1x Ash\n", &|name| name == "Ash");
+        let counts =
+            |entries: &[super::ListEntry]| entries.iter().map(|one| one.count).collect::<Vec<_>>();
+        assert_eq!(
+            (counts(&list.entries), counts(&list.beside)),
+            (vec![3, 1], vec![2])
+        );
+    }
+
+    #[test]
+    fn a_printing_is_left_off() {
+        let list = list("2x Ash Guard (SLT) 12 *F* #foil\n1x Ash (Red)", &|name| {
+            ["Ash Guard", "Ash (Red)"].contains(&name)
+        });
+        let read = list
+            .entries
+            .iter()
+            .map(|one| (one.name.as_str(), one.left_off.as_str()));
+        assert_eq!(
+            read.collect::<Vec<_>>(),
+            [("Ash Guard", "(SLT) 12 *F* #foil"), ("Ash (Red)", "")]
+        );
+    }
+
     proptest! {
         #[test]
         fn never_panics(text in "(\\PC|[0-9xX() :\\n\\r*-]){0,60}") {
-            for entry in normalise_text_list(&text, &|name| name.len() % 2 == 0).entries {
+            for entry in list(&text, &|name| name.len() % 2 == 0).entries {
                 assert!(!entry.name.is_empty());
             }
         }

@@ -2,10 +2,10 @@
 
 use cardc_convert::shared_deck::{ashes_json, ashes_text, lotr_json, octgn, render_text};
 use cardc_convert::{
-    ArmyList, DeckCode, Group, ListHeading, ListWords, SharedDeck, group_by_category,
-    import_army_lists, normalise_text_list, read_text_list, render_army_list, render_deck_file,
+    ArmyList, DeckCode, Group, ListHeading, ListWords, SharedDeck, TextList, group_by_category,
+    import_army_lists, read_text_list, render_army_list, render_deck_file,
 };
-use cardc_syntax::{DeckLine, parse_deck};
+use cardc_syntax::{DeckLine, parse_deck, undecorated};
 
 /// What an importer makes of the text reads as a deck without a mistake, with every card; a share code that reads is
 /// written as one that reads the same.
@@ -48,18 +48,24 @@ fn text_lists(text: &str) {
         is_card: &is_card,
         heading: &heading,
     };
-    for list in [
-        normalise_text_list(text, &is_card),
-        read_text_list(text, words),
-    ] {
-        assert!(list.entries.iter().all(|entry| !entry.name.is_empty()));
-        let title = list.title.unwrap_or_else(|| "Deck".to_owned());
-        let entries = list.entries.into_iter();
-        let groups = group_by_category(
-            entries.map(|entry| (entry.category.unwrap_or_default(), entry.count, entry.name)),
-        );
-        reads(&title, &groups);
-    }
+    let list = read_text_list(text, words);
+    every_line_is_kept(text, &list);
+    let title = list.title.unwrap_or_else(|| "Deck".to_owned());
+    let entries = list.entries.into_iter();
+    let groups = group_by_category(
+        entries.map(|entry| (entry.category.unwrap_or_default(), entry.count, entry.name)),
+    );
+    reads(&title, &groups);
+}
+
+/// Every line with words is a card, a heading, the title or a remark.
+fn every_line_is_kept(text: &str, list: &TextList) {
+    let with_words =
+        |line: &cardc_span::Line<'_>| undecorated(line.text).contains(char::is_alphanumeric);
+    let lines = cardc_span::lines(text).filter(with_words).count();
+    let kept = list.entries.len() + list.beside.len() + list.headings + list.remarks.len();
+    let kept = kept + usize::from(list.title.is_some());
+    assert!(lines <= kept, "{lines} of {text:?} in {list:?}");
 }
 
 fn shared(deck: SharedDeck) {

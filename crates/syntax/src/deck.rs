@@ -3,6 +3,7 @@
 use cardc_span::lines;
 use smol_str::SmolStr;
 
+use crate::list_line::{plain_form, range_in};
 use crate::{Deck, DeckLine, Parse, Span, Spanned};
 use crate::{SyntaxError, SyntaxErrorKind};
 
@@ -188,63 +189,17 @@ impl<'s> DeckParser<'s> {
     }
 
     /// The digits of the count and the name, where the line is an entry. The name may be empty.
-    ///
-    /// The forms that leave no doubt come first, so that a name such as `3xtra Rope` can have a count behind it.
     fn count_and_name(&self, line: Span) -> Option<(Span, Span)> {
-        let line = self.without_bullet(line);
-        self.leading_count(line, name_behind_count)
-            .or_else(|| self.trailing_count(line))
-            .or_else(|| self.leading_sign(line))
-            .or_else(|| self.leading_count(line, name_glued_to_count))
-    }
-
-    /// The line without the bullet that begins it.
-    fn without_bullet(&self, line: Span) -> Span {
-        let item = self.slice(line).strip_prefix(BULLETS);
-        match item.filter(|item| item.starts_with(char::is_whitespace)) {
-            Some(item) => self.trimmed(Span::new(line.end - item.len() as u32, line.end)),
-            None => line,
-        }
-    }
-
-    /// A count, and the name that `name` finds behind it.
-    fn leading_count(
-        &self,
-        line: Span,
-        name: impl Fn(&str) -> Option<&str>,
-    ) -> Option<(Span, Span)> {
         let text = self.slice(line);
-        let rest = text.trim_start_matches(|char: char| char.is_ascii_digit());
-        let digits = (text.len() - rest.len()) as u32;
-        let name = (digits > 0).then(|| name(rest))??;
-        Some((
-            Span::new(line.start, line.start + digits),
-            self.trimmed(Span::new(line.end - name.len() as u32, line.end)),
-        ))
-    }
-
-    /// `x3 Name`
-    fn leading_sign(&self, line: Span) -> Option<(Span, Span)> {
-        let number = self.slice(line).strip_prefix(TIMES)?;
-        self.leading_count(
-            Span::new(line.end - number.len() as u32, line.end),
-            |name| begins_apart(name).then_some(name),
-        )
-    }
-
-    /// `Name x3`
-    fn trailing_count(&self, line: Span) -> Option<(Span, Span)> {
-        let text = self.slice(line);
-        let before = text.trim_end_matches(|char: char| char.is_ascii_digit());
-        let name = before.strip_suffix(TIMES)?;
-        let separated = name.is_empty() || name.ends_with(char::is_whitespace);
-        (before.len() < text.len() && separated).then(|| {
-            let count = Span::new(line.start + before.len() as u32, line.end);
-            (
-                count,
-                self.trimmed(Span::new(line.start, line.start + name.len() as u32)),
+        let found = plain_form(text)?;
+        let span = |part| {
+            let place = range_in(text, part);
+            Span::new(
+                line.start + place.start as u32,
+                line.start + place.end as u32,
             )
-        })
+        };
+        Some((span(found.count), span(found.name)))
     }
 
     /// `format constructed`, `army "Saltmarsh Levy"`
@@ -304,41 +259,6 @@ impl<'s> DeckParser<'s> {
         let start = span.end - text.len() as u32;
         Span::new(start, start + text.trim_end_matches(blank).len() as u32)
     }
-}
-
-/// The signs beside a count.
-const TIMES: [char; 3] = ['x', 'X', '×'];
-
-/// The signs that can stand between a count and a name. A capital belongs to the name there: `3 X Marks the Spot`.
-const TIMES_BETWEEN: [char; 2] = ['x', '×'];
-
-/// What may begin a line of a list.
-const BULLETS: [char; 3] = ['-', '*', '•'];
-
-/// What follows digits, up to the name: `x Name`, ` Name`, ` x Name`.
-fn name_behind_count(rest: &str) -> Option<&str> {
-    if let Some(name) = rest.strip_prefix(TIMES) {
-        return begins_apart(name).then_some(name);
-    }
-    let name = begins_apart(rest).then(|| rest.trim_start())?;
-    let behind_sign = name.strip_prefix(TIMES_BETWEEN);
-    Some(
-        behind_sign
-            .filter(|name| begins_apart(name))
-            .unwrap_or(name),
-    )
-}
-
-/// What follows digits, up to the name: `xName`. A small letter there would make words such as `3xtra` counts.
-fn name_glued_to_count(rest: &str) -> Option<&str> {
-    let is_inside_word = |char: char| char.is_lowercase() || char.is_ascii_digit();
-    let name = rest.strip_prefix(TIMES_BETWEEN);
-    name.filter(|name| !begins_apart(name) && !name.starts_with(is_inside_word))
-}
-
-/// Whether `text` is not a part of the word before it.
-fn begins_apart(text: &str) -> bool {
-    text.is_empty() || text.starts_with(char::is_whitespace)
 }
 
 #[cfg(test)]

@@ -12,6 +12,7 @@ mod deck;
 mod error;
 mod foreign;
 mod lexeme;
+mod list_line;
 mod parse;
 mod quote;
 mod repair;
@@ -26,6 +27,7 @@ pub use ast::{
     Spanned, SyntaxError, SyntaxErrorKind, TextBlock, Value,
 };
 pub use deck::parse_deck;
+pub use list_line::{ListReading, readings, undecorated};
 pub use parse::{cells, parse_cards, parse_item};
 pub use quote::unescape;
 pub use split::{Piece, PieceKind, split};

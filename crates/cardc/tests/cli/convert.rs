@@ -247,6 +247,42 @@ fn a_deck_goes_there_and_back() {
 }
 
 #[test]
+fn nothing_of_a_list_is_left_out_in_silence() {
+    let sandbox = sandbox();
+    sandbox.write(
+        "list.txt",
+        "3x Cinder Hound Pack https://example.org/1\n* 2x [Long Noon](../noon.html)\nAshen Castellan (SLT) 12\n\
+         Created with https://example.org\nTotal: 6\n\nSideboard\n2 Long Noon\n",
+    );
+    let import = [
+        "import", "deck", "--from", "text", "list.txt", "--cards", "cards",
+    ];
+    let ran = sandbox.run(&import).ends_with(1);
+    assert!(
+        ran.out.ends_with(
+            "Champion\n1x Ashen Castellan\nBlessing\n2x Long Noon\nUnit\n3x Cinder Hound Pack\n"
+        ),
+        "{ran:?}"
+    );
+    assert_eq!(
+        ran.err,
+        "note: Left off `(SLT) 12` behind `Ashen Castellan`\n\
+         note: Left out what stands under `Sideboard`, which decks of Champions do not have: `2x Long Noon`\n\
+         note: Left out 2 lines that name no card. `--verbose` shows them.\n"
+    );
+    let ran = sandbox
+        .run(&[&import[..], &["--verbose"]].concat())
+        .ends_with(1);
+    assert!(
+        ran.err.ends_with(
+            "note: Left out `Created with https://example.org`, which names no card\n\
+             note: Left out `Total: 6`, which names no card\n"
+        ),
+        "{ran:?}"
+    );
+}
+
+#[test]
 fn unknown_cards_are_named_with_their_neighbours() {
     let sandbox = sandbox();
     sandbox.write("list.txt", "2x Cinder Hund Pack\n");

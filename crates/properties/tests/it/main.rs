@@ -4,6 +4,7 @@ mod examples;
 mod findings;
 mod layout;
 mod line_breaks;
+mod list_lines;
 mod rulebook_size;
 mod rulebooks;
 mod syntax;

@@ -3,7 +3,8 @@
 use cardc_db::Db;
 use cardc_diagnostics::{Applicability, Code, Diagnostic, Severity};
 use cardc_games::GamePack;
-use cardc_syntax::{Span, Spanned};
+use cardc_span::line_end;
+use cardc_syntax::{Span, Spanned, readings, undecorated};
 use smol_str::SmolStr;
 
 use super::Entry;
@@ -78,6 +79,12 @@ impl<'a> Unknown<'a> {
                     ),
             );
         }
+        // What stands around the name may hold `//`, as an address does.
+        let end = line_end(text, line.range().start);
+        let written = Span::new(line.start, end as u32);
+        if let Some((count, card)) = self.known_in(&text[written.range()]) {
+            return Some(written_as(diagnostic, written, count, card));
+        }
         let near = self.near_name(&name.value);
         Some(did_you_mean(diagnostic, &name.value, name.span, near))
     }
@@ -130,16 +137,9 @@ impl<'a> Unknown<'a> {
                 );
         }
         if let Some((count, card)) = self.counted(&words.value) {
-            let entry = format!("{count}x {card}");
             let message = format!("`{}` is not counted", words.value);
-            return Diagnostic::new(Code::UnexpectedToken, span.start..span.end, message)
-                .note("Write a card as a number, an `x` and its name.")
-                .fix(
-                    Applicability::Suggested,
-                    format!("Replace with `{entry}`"),
-                    span.start..span.end,
-                    entry,
-                );
+            let diagnostic = Diagnostic::new(Code::UnexpectedToken, span.start..span.end, message);
+            return written_as(diagnostic, span, count, card);
         }
         let near = self
             .suggestions
@@ -174,16 +174,23 @@ impl<'a> Unknown<'a> {
         nearest(words, headings.chain(listed).chain(own).chain(card))
     }
 
+    /// The count and the card of a line, with signs around the name or other words behind it.
+    fn known_in(&self, line: &str) -> Option<(u32, &'a str)> {
+        let line = undecorated(line);
+        let known = |name| self.called(name).filter(|card| !card.contains("//"));
+        readings(&line).find_map(|reading| Some((reading.count?, known(reading.name)?)))
+    }
+
     /// The count and the card of a line that has both in a form that is not read, such as `Name: 3`.
-    fn counted(&mut self, line: &str) -> Option<(u32, &'a str)> {
-        let readings = [leading_count(line), trailing_count(line)];
-        readings.into_iter().flatten().find_map(|(count, name)| {
-            if self.pack.heading(name).is_some() {
-                return None;
-            }
-            let card = self.called(name).or_else(|| self.near_name(name));
-            Some((count, card?))
-        })
+    fn counted(&self, line: &str) -> Option<(u32, &'a str)> {
+        let line = undecorated(line);
+        let counted = || {
+            let counted =
+                readings(&line).filter_map(|reading| Some((reading.count?, reading.name)));
+            counted.filter(|(_, name)| self.pack.heading(name).is_none())
+        };
+        let known = counted().find_map(|(count, name)| Some((count, self.called(name)?)));
+        known.or_else(|| counted().find_map(|(count, name)| Some((count, self.near_name(name)?))))
     }
 
     /// The cards of a name, where the heading or what stands in brackets behind it fits none of them.
@@ -213,31 +220,15 @@ impl<'a> Unknown<'a> {
     }
 }
 
-/// The number that a line begins with, and the words behind it and any signs between.
-fn leading_count(line: &str) -> Option<(u32, &str)> {
-    let line = line.trim_start_matches(is_sign);
-    let behind = line.trim_start_matches(|letter: char| letter.is_ascii_digit());
-    let count = line[..line.len() - behind.len()].parse().ok()?;
-    let times = behind.trim_start().strip_prefix(TIMES);
-    let name = times.filter(|name| name.starts_with(is_sign));
-    Some((count, name.unwrap_or(behind).trim_matches(is_sign)))
-}
-
-/// The number that a line ends with, and the words in front of it and any signs between.
-fn trailing_count(line: &str) -> Option<(u32, &str)> {
-    let line = line.trim_end_matches(is_sign);
-    let line = line.strip_suffix(TIMES).unwrap_or(line);
-    let before = line.trim_end_matches(|letter: char| letter.is_ascii_digit());
-    let count = line[before.len()..].parse().ok()?;
-    let times = before.strip_suffix(TIMES);
-    let name = times.filter(|name| name.ends_with(is_sign));
-    Some((count, name.unwrap_or(before).trim_matches(is_sign)))
-}
-
-/// The signs that may stand beside a count.
-const TIMES: [char; 3] = ['x', 'X', '×'];
-
-/// Whether a letter is part of no name and no number, as far as it stands at their ends.
-fn is_sign(letter: char) -> bool {
-    !letter.is_alphanumeric() && !matches!(letter, '\'' | '’' | '!' | '?')
+/// A line that means so many copies of a card, as a deck file has it.
+fn written_as(diagnostic: Diagnostic, line: Span, count: u32, card: &str) -> Diagnostic {
+    let entry = format!("{count}x {card}");
+    diagnostic
+        .note("Write a card as a number, an `x` and its name.")
+        .fix(
+            Applicability::Suggested,
+            format!("Replace with `{entry}`"),
+            line.start..line.end,
+            entry,
+        )
 }

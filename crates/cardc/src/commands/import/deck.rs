@@ -3,7 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use cardc_convert::deck_code::{DeckCode, VERSION};
-use cardc_convert::{group_by_category, normalise_text_list, render_deck_file};
+use cardc_convert::{
+    CardKind, ListHeading, ListWords, TextList, group_by_category, read_text_list, render_deck_file,
+};
 use cardc_syntax::{DeckLine, parse_deck};
 use clap::{Args, ValueEnum};
 
@@ -55,6 +57,10 @@ pub(crate) struct Arguments {
     /// Overwrite an existing file
     #[arg(long)]
     pub(super) force: bool,
+
+    /// Show each line of a list that was left out
+    #[arg(short, long)]
+    pub(super) verbose: bool,
 }
 
 /// A form in which decks are shared.
@@ -88,6 +94,8 @@ struct Deck {
     entries: Vec<Entry>,
     /// How many entries are of cards that are not known.
     unknown: usize,
+    /// Whether cards were left out.
+    lacks_cards: bool,
 }
 
 /// Reads the deck and writes it.
@@ -96,7 +104,7 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
     let deck = match arguments.from {
         Source::Text => {
             let index = index()?;
-            from_text(&source_text(arguments)?, &index)?
+            from_text(&source_text(arguments)?, &index, arguments.verbose)?
         }
         Source::ChampionsCode => {
             let index = index()?;
@@ -123,7 +131,52 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
         };
         output::message(format_args!("note: The deck was written; {lines}"));
     }
-    Ok(Verdict::found_if(deck.unknown > 0))
+    Ok(Verdict::found_if(deck.unknown > 0 || deck.lacks_cards))
+}
+
+/// Says what of a list is not in the deck. Whether that is cards.
+pub(super) fn say_what_is_left(list: &TextList, game: &str, verbose: bool) -> bool {
+    for entry in list
+        .entries
+        .iter()
+        .filter(|entry| !entry.left_off.is_empty())
+    {
+        output::message(format_args!(
+            "note: Left off `{}` behind `{}`",
+            entry.left_off, entry.name
+        ));
+    }
+    let beside: Vec<String> = list
+        .beside
+        .iter()
+        .map(|entry| format!("`{}x {}`", entry.count, entry.name))
+        .collect();
+    if let Some(entry) = list.beside.first() {
+        let heading = entry.category.as_deref().unwrap_or_default();
+        output::message(format_args!(
+            "note: Left out what stands under `{}`, which decks of {game} do not have: {}",
+            heading,
+            beside.join(", ")
+        ));
+    }
+    match list.remarks.as_slice() {
+        [] => {}
+        remarks if verbose => {
+            for remark in remarks {
+                output::message(format_args!(
+                    "note: Left out `{remark}`, which names no card"
+                ));
+            }
+        }
+        [remark] => output::message(format_args!(
+            "note: Left out 1 line that names no card: `{remark}`"
+        )),
+        remarks => output::message(format_args!(
+            "note: Left out {} lines that name no card. `--verbose` shows them.",
+            remarks.len()
+        )),
+    }
+    !list.beside.is_empty()
 }
 
 /// What the argument names, or the argument itself where it is a code or a list.
@@ -163,11 +216,19 @@ pub(super) fn demand_list(text: &str) -> Result<(), Failure> {
     Ok(())
 }
 
-fn from_text(text: &str, index: &CardIndex) -> Result<Deck, Failure> {
+fn from_text(text: &str, index: &CardIndex, verbose: bool) -> Result<Deck, Failure> {
     demand_list(text)?;
     let mut entries = Vec::new();
     let mut unknown = 0;
-    let list = normalise_text_list(text, &|name| index.named(name).is_some());
+    let heading = |words: &str| {
+        CardKind::from_category(words).map(|kind| ListHeading::Part(kind.label().to_owned()))
+    };
+    let words = ListWords {
+        is_card: &|name| index.named(name).is_some(),
+        heading: &heading,
+    };
+    let list = read_text_list(text, words);
+    let lacks_cards = say_what_is_left(&list, "Champions", verbose);
     if let Some(title) = &list.title
         && let Some(near) = index.nearest(title)
     {
@@ -197,6 +258,7 @@ fn from_text(text: &str, index: &CardIndex) -> Result<Deck, Failure> {
         title: list.title,
         entries,
         unknown,
+        lacks_cards,
     })
 }
 
@@ -241,6 +303,7 @@ fn from_code(code: &str, index: &CardIndex) -> Result<Deck, Failure> {
             .map(entry)
             .collect::<Result<_, Failure>>()?,
         unknown: 0,
+        lacks_cards: false,
     })
 }
 

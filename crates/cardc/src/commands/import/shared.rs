@@ -4,12 +4,13 @@ use std::path::{Path, PathBuf};
 
 use cardc_convert::shared_deck::{ashes_json, lotr_json, octgn};
 use cardc_convert::{
-    ImportError, ListHeading, ListWords, SharedCard, SharedDeck, read_text_list, render_deck_file,
+    ImportError, ListHeading, ListWords, SharedCard, SharedDeck, TextList, read_text_list,
+    render_deck_file,
 };
 use cardc_games::{GamePack, Heading};
 
 use super::cards::write_all;
-use super::deck::{Arguments, Source, deck_name, demand_list, source_text};
+use super::deck::{Arguments, Source, deck_name, demand_list, say_what_is_left, source_text};
 use crate::catalogue::{Below, Catalogue, Meant};
 use crate::disk;
 use crate::output::{self, Failure, Outcome, Verdict, count};
@@ -26,8 +27,8 @@ pub(super) fn run(arguments: &Arguments) -> Outcome {
     if matches!(arguments.from, Source::AshesText | Source::LotrText) {
         demand_list(&text)?;
     }
-    let mut decks = read(arguments.from, &text, &catalogue)
-        .map_err(|error| unreadable(arguments, game, &error))?;
+    let (mut decks, lacks_cards) =
+        read(arguments, &text, &catalogue).map_err(|error| unreadable(arguments, game, &error))?;
     let mut unknown = 0;
     for deck in &mut decks {
         if deck.format.is_none() {
@@ -49,7 +50,9 @@ pub(super) fn run(arguments: &Arguments) -> Outcome {
             }
         ));
     }
-    Ok(Verdict::found_if(unknown > 0 || notes.count() > 0))
+    Ok(Verdict::found_if(
+        unknown > 0 || lacks_cards || notes.count() > 0,
+    ))
 }
 
 fn unreadable(arguments: &Arguments, game: &str, error: &ImportError) -> Failure {
@@ -72,22 +75,32 @@ fn game(source: Source) -> &'static str {
     }
 }
 
-fn read(source: Source, text: &str, catalogue: &Catalogue) -> Result<Vec<SharedDeck>, ImportError> {
-    let decks = match source {
+/// The decks, and whether some of their cards were left out.
+fn read(
+    arguments: &Arguments,
+    text: &str,
+    catalogue: &Catalogue,
+) -> Result<(Vec<SharedDeck>, bool), ImportError> {
+    let mut lacks_cards = false;
+    let decks = match arguments.from {
         Source::AshesJson => ashes_json::read(text)?,
         Source::LotrJson => lotr_json::read(text)?,
         Source::Octgn => vec![octgn::read(text)?],
-        _ => vec![from_text(text, catalogue)],
+        _ => {
+            let list = read_list(text, catalogue);
+            lacks_cards = say_what_is_left(&list, &catalogue.pack().name, arguments.verbose);
+            vec![from_list(list)]
+        }
     };
     // What has no card in any of its decks is something else.
     if decks.iter().all(|deck| deck.groups.is_empty()) {
         return Err(ImportError::NoDecks);
     }
-    Ok(decks)
+    Ok((decks, lacks_cards))
 }
 
 /// A text list with the headings of the pack.
-fn from_text(text: &str, catalogue: &Catalogue) -> SharedDeck {
+fn read_list(text: &str, catalogue: &Catalogue) -> TextList {
     let pack = catalogue.pack();
     let is_card = |name: &str| catalogue.is_card(name);
     let heading = |words: &str| {
@@ -101,7 +114,10 @@ fn from_text(text: &str, catalogue: &Catalogue) -> SharedDeck {
         is_card: &is_card,
         heading: &heading,
     };
-    let list = read_text_list(text, words);
+    read_text_list(text, words)
+}
+
+fn from_list(list: TextList) -> SharedDeck {
     let mut deck = SharedDeck {
         title: list.title,
         ..SharedDeck::default()

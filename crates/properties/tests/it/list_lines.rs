@@ -1,0 +1,155 @@
+//! Every way in which people write the copies of a card: an import and a check take it for the same, and no line is lost.
+
+use cardc_convert::{ListHeading, ListWords, TextList, read_text_list};
+use cardc_db::{Db, RootDatabase};
+use cardc_diagnostics::Diagnostic;
+use cardc_properties::project;
+use cardc_semantics::{card_name, deck_entries, file_diagnostics, fold};
+
+/// Names with numbers, signs and brackets of their own, and some that look like what lists say about themselves.
+const NAMES: [&str; 14] = [
+    "Quay Warden",
+    "7 Sisters",
+    "Salt Wave (Rank 1)",
+    "Ash-Born (5)",
+    "Ward x2",
+    "X3 Golem",
+    "3xtra Rope",
+    "X Marks",
+    "Lira, Queen of Cards",
+    "Created with Salt",
+    "Total Cards",
+    "Ebb, and Flow!",
+    "Captain O’Hara",
+    "Kiln: Ash",
+];
+
+/// Forms of three copies of `@`.
+const FORMS: [&str; 24] = [
+    "3x @",
+    "3 x @",
+    "3 @",
+    "3× @",
+    "x3 @",
+    "(3) @",
+    "[3] @",
+    "(3x) @",
+    "@ x3",
+    "@ 3x",
+    "@ x 3",
+    "@  ×3",
+    "@ (3)",
+    "@ (x3)",
+    "@ [3]",
+    "@: 3",
+    "- 3x @",
+    "• 3 @",
+    "* 3x **@**",
+    "3x <b>@</b>",
+    "| 3 | @ |",
+    "| @ | 3 |",
+    "3x __@__",
+    "3x `@`",
+];
+
+/// What other programs add to a line.
+const ADDITIONS: [&str; 8] = [
+    "@ https://example.org/card/01002",
+    "@ (see https://example.org)",
+    "@ <https://example.org/x?a=b>",
+    "[@](https://example.org/x)",
+    "[@](../cards/01002.html)",
+    "@ // best",
+    "@ (SLT) 12 *F* #tag",
+    "@ [SLT]",
+];
+
+fn list(text: &str) -> TextList {
+    let is_card = |name: &str| NAMES.iter().any(|card| fold(card) == fold(name));
+    let heading = |words: &str| (words == "Bears").then(|| ListHeading::Part(words.to_owned()));
+    read_text_list(
+        text,
+        ListWords {
+            is_card: &is_card,
+            heading: &heading,
+        },
+    )
+}
+
+/// A project with all cards and a deck of one line.
+fn deck(line: &str) -> RootDatabase {
+    let cards = NAMES.map(|name| format!("bear \"{name}\" {{ }}\n"));
+    let cards = format!("game toy\n\n{}", cards.concat());
+    let deck = format!("game toy\n\nBears\n{line}\n");
+    project::database(&[("a.card".to_owned(), cards), ("d.deck".to_owned(), deck)])
+}
+
+/// The copies and the card that a check takes a line for: what it counts, or what it offers to write.
+fn checked(line: &str) -> Option<(u32, String)> {
+    let db = deck(line);
+    let file = db.file("d.deck").expect("there is a deck");
+    let mut entries = deck_entries(&db, file);
+    let known = entries.next().and_then(|entry| {
+        let name = card_name(&db, entry.card?)?.to_string();
+        Some((entry.count.value, name))
+    });
+    known.or_else(|| {
+        let found = file_diagnostics(&db, db.project(), file);
+        found.iter().find_map(offered)
+    })
+}
+
+fn offered(found: &Diagnostic) -> Option<(u32, String)> {
+    let edit = found.fixes.first()?.edits.first()?;
+    let (count, name) = edit.text.split_once("x ")?;
+    Some((count.parse().ok()?, name.to_owned()))
+}
+
+fn lines() -> impl Iterator<Item = (String, &'static str)> {
+    let plain = NAMES.into_iter().flat_map(|name| {
+        FORMS
+            .into_iter()
+            .map(move |form| (form.replace('@', name), name))
+    });
+    let added = NAMES.into_iter().flat_map(|name| {
+        ADDITIONS.into_iter().flat_map(move |addition| {
+            let with = addition.replace('@', name);
+            [format!("3x {with}"), format!("- 3 {with}")].map(|line| (line, name))
+        })
+    });
+    plain.chain(added)
+}
+
+#[test]
+fn an_import_reads_every_form() {
+    for (line, name) in lines() {
+        let list = list(&line);
+        let read: Vec<_> = list
+            .entries
+            .iter()
+            .map(|entry| (entry.count, entry.name.as_str()))
+            .collect();
+        assert_eq!(read, [(3, name)], "{line}: {list:?}");
+        assert_eq!((list.title, list.remarks), (None, Vec::new()), "{line}");
+    }
+}
+
+#[test]
+fn a_check_takes_a_line_for_what_an_import_does() {
+    for (line, name) in lines() {
+        assert_eq!(checked(&line), Some((3, name.to_owned())), "{line}");
+    }
+}
+
+#[test]
+fn a_card_that_is_not_known_is_kept() {
+    let name = "Quiet Stranger";
+    let forms = FORMS.map(str::to_owned).into_iter();
+    let forms = forms.chain(ADDITIONS.map(|addition| format!("3x {addition}")));
+    for line in forms.map(|form| form.replace('@', name)) {
+        let list = list(&format!("Bears\n{line}\n3x Quay Warden"));
+        let unknown = list.entries.first().expect("there are two cards");
+        assert!(unknown.name.starts_with(name), "{line}: {list:?}");
+        assert_eq!(list.entries.len(), 2, "{line}: {list:?}");
+    }
+}

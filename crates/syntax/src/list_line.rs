@@ -1,0 +1,308 @@
+//! The ways in which people write the copies of a card on a line of a list.
+//!
+//! A `.deck` file has the plain forms alone ([`plain_form`]). An import, and a check that says what a line was meant for, know all
+//! forms ([`readings`]), and take off what other programs put around a name ([`undecorated`]).
+
+mod decoration;
+
+use std::iter;
+use std::ops::Range;
+
+pub use decoration::undecorated;
+
+/// A count and a name, as parts of a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Counted<'l> {
+    /// Digits.
+    pub(crate) count: &'l str,
+    /// What is counted; empty where that is missing.
+    pub(crate) name: &'l str,
+}
+
+/// A way to read a line of a list as copies of a card.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ListReading<'l> {
+    /// How many copies; `None` where no number is read as such.
+    pub count: Option<u32>,
+    /// The name.
+    pub name: &'l str,
+    /// What stands behind the name and says no more than which printing is meant: `(SLT) 12 *F*`.
+    pub left_off: &'l str,
+    /// Whether the line can be read so without knowing any cards. Else it is only where there is such a card.
+    pub is_usual: bool,
+}
+
+/// All ways to read a line, those that leave least doubt first.
+///
+/// A name may have numbers, signs and brackets of its own, so that `7 Sisters`, `Salt Wave (Rank 1)` and `Ward x2` can be read in
+/// several ways. The one that gives the name of a card is meant, and the first usual one where none does.
+pub fn readings(line: &str) -> impl Iterator<Item = ListReading<'_>> {
+    let whole = iter::once((line, ""));
+    let commented = line.find(" //").map(|at| line.split_at(at));
+    // Behind a name, `//` may begin a comment or a second half; which it is depends on the cards.
+    let lines = whole.chain(commented);
+    let has_comment = commented.is_some();
+    lines.flat_map(move |(line, comment)| {
+        let is_cut = !comment.is_empty() || !has_comment;
+        counted(line).flat_map(move |(count, name, is_usual)| {
+            printings(name).map(move |(name, left_off)| ListReading {
+                count,
+                name,
+                left_off,
+                is_usual: is_usual && is_cut && left_off.is_empty(),
+            })
+        })
+    })
+}
+
+/// Counts with names, and whether each is usual.
+fn counted(line: &str) -> impl Iterator<Item = (Option<u32>, &str, bool)> {
+    let plain = [
+        leading(line, name_behind_count),
+        trailing(line),
+        leading_sign(line),
+        leading(line, name_glued_to_count),
+    ];
+    let others = [
+        leading(line, |rest| rest.trim_start().strip_prefix("X ")),
+        in_brackets_before(line),
+        in_brackets_behind(line),
+        times_behind(line),
+        behind_colon(line),
+    ];
+    let usual = plain.into_iter().chain(others).flatten();
+    let usual = usual.map(|found| (found, true));
+    let unusual = [between_signs_before(line), between_signs_behind(line)];
+    let unusual = unusual.into_iter().flatten().map(|found| (found, false));
+    let known = usual.chain(unusual).filter_map(|(found, is_usual)| {
+        let count = found.count.parse().ok()?;
+        (!found.name.is_empty()).then_some((Some(count), found.name, is_usual))
+    });
+    known.chain(iter::once((None, line, true)))
+}
+
+/// No more marks of a printing are taken off a name.
+const MOST_MARKS: usize = 8;
+
+/// A name, and the name without each of the marks of a printing at its end.
+fn printings(name: &str) -> impl Iterator<Item = (&str, &str)> {
+    iter::successors(Some(name), |name| without_printing(name))
+        .take(MOST_MARKS)
+        .map(|short| (short, name[short.len()..].trim()))
+}
+
+/// A name without the last of the marks that say which printing is meant.
+fn without_printing(name: &str) -> Option<&str> {
+    let cut = name.trim_end().rfind(char::is_whitespace)?;
+    let (before, last) = name.split_at(cut);
+    let before = before.trim_end();
+    is_mark_of_printing(last.trim(), before).then_some(before)
+}
+
+/// Whether a word behind a name says which printing is meant: `(SLT)`, `[SLT]`, `*F*`, `#tag`, and a number behind a set.
+fn is_mark_of_printing(word: &str, before: &str) -> bool {
+    let is_inside = |open: char, close: char| {
+        let inside = word
+            .strip_prefix(open)
+            .and_then(|word| word.strip_suffix(close));
+        inside.is_some_and(|inside| !inside.is_empty() && !inside.contains([open, close]))
+    };
+    let is_number = word.starts_with(|first: char| first.is_ascii_digit());
+    word.starts_with('#')
+        || is_inside('*', '*')
+        || is_inside('[', ']')
+        || is_inside('(', ')')
+        || is_number && before.ends_with([')', ']'])
+}
+
+/// The count and the name of a line of a `.deck` file: `3x Name`, `3 Name`, `3 x Name`, `Name x3`, `x3 Name`, `3xName`, each
+/// behind a bullet or not. The name may be missing.
+///
+/// The forms that leave no doubt come first, so that a name such as `3xtra Rope` can have a count behind it.
+pub(crate) fn plain_form(line: &str) -> Option<Counted<'_>> {
+    let line = without_bullet(line, &BULLETS);
+    leading(line, name_behind_count)
+        .or_else(|| trailing(line))
+        .or_else(|| leading_sign(line))
+        .or_else(|| leading(line, name_glued_to_count))
+}
+
+/// Where a part of a line stands in it.
+pub(crate) fn range_in(line: &str, part: &str) -> Range<usize> {
+    let start = part.as_ptr().addr() - line.as_ptr().addr();
+    start..start + part.len()
+}
+
+/// The signs beside a count.
+const TIMES: [char; 3] = ['x', 'X', '×'];
+
+/// The signs that can stand between a count and a name. A capital belongs to the name there: `3 X Marks the Spot`.
+const TIMES_BETWEEN: [char; 2] = ['x', '×'];
+
+/// What may begin a line of a deck.
+const BULLETS: [char; 3] = ['-', '*', '•'];
+
+/// The line without a bullet that begins it.
+fn without_bullet<'l>(line: &'l str, bullets: &[char]) -> &'l str {
+    let item = line.strip_prefix(bullets);
+    let item = item.filter(|item| item.starts_with(char::is_whitespace));
+    item.map_or(line, trimmed)
+}
+
+/// A count that begins a line, and the name that `name` finds behind it.
+fn leading(line: &str, name: impl Fn(&str) -> Option<&str>) -> Option<Counted<'_>> {
+    let rest = line.trim_start_matches(is_digit);
+    let count = &line[..line.len() - rest.len()];
+    let name = (!count.is_empty()).then(|| name(rest))??;
+    Some(Counted {
+        count,
+        name: trimmed(name),
+    })
+}
+
+/// `x3 Name`
+fn leading_sign(line: &str) -> Option<Counted<'_>> {
+    leading(line.strip_prefix(TIMES)?, |name| {
+        begins_apart(name).then_some(name)
+    })
+}
+
+/// `Name x3`
+fn trailing(line: &str) -> Option<Counted<'_>> {
+    let before = line.trim_end_matches(is_digit);
+    let count = &line[before.len()..];
+    let name = before.strip_suffix(TIMES)?;
+    let is_apart = name.is_empty() || name.ends_with(char::is_whitespace);
+    (!count.is_empty() && is_apart).then(|| Counted {
+        count,
+        name: trimmed(name),
+    })
+}
+
+/// `Name 3x`, `Name x 3`
+fn times_behind(line: &str) -> Option<Counted<'_>> {
+    if let Some(before) = line.strip_suffix(TIMES) {
+        let name = before.trim_end_matches(is_digit);
+        let count = &before[name.len()..];
+        let is_apart = name.ends_with(char::is_whitespace);
+        return (!count.is_empty() && is_apart).then(|| Counted {
+            count,
+            name: trimmed(name),
+        });
+    }
+    let before = line.trim_end_matches(is_digit);
+    let count = &line[before.len()..];
+    let spaced = before.strip_suffix(char::is_whitespace)?;
+    let name = spaced.trim_end().strip_suffix(TIMES)?;
+    let is_apart = name.ends_with(char::is_whitespace);
+    (!count.is_empty() && is_apart).then(|| Counted {
+        count,
+        name: trimmed(name),
+    })
+}
+
+/// `(3) Name`, `[3x] Name`
+fn in_brackets_before(line: &str) -> Option<Counted<'_>> {
+    let (inside, name) = line.strip_prefix(['(', '['])?.split_once([')', ']'])?;
+    let count = bare_count(inside)?;
+    begins_apart(name).then(|| Counted {
+        count,
+        name: trimmed(name),
+    })
+}
+
+/// `Name (3)`, `Name [x3]`
+fn in_brackets_behind(line: &str) -> Option<Counted<'_>> {
+    let (name, inside) = line.strip_suffix([')', ']'])?.rsplit_once(['(', '['])?;
+    let count = bare_count(inside)?;
+    Some(Counted {
+        count,
+        name: trimmed(name),
+    })
+}
+
+/// `Name: 3`
+fn behind_colon(line: &str) -> Option<Counted<'_>> {
+    let (name, count) = line.rsplit_once(':')?;
+    Some(Counted {
+        count: bare_count(count)?,
+        name: trimmed(name),
+    })
+}
+
+/// The digits of `3`, `x3` or `3x`.
+fn bare_count(text: &str) -> Option<&str> {
+    let text = text.trim();
+    let digits = text
+        .strip_prefix(TIMES)
+        .or_else(|| text.strip_suffix(TIMES));
+    let digits = digits.unwrap_or(text).trim();
+    (!digits.is_empty() && digits.chars().all(is_digit)).then_some(digits)
+}
+
+/// `- 3: Name`: the number that a line begins with, and the words behind it and any signs between.
+fn between_signs_before(line: &str) -> Option<Counted<'_>> {
+    let line = line.trim_start_matches(is_sign);
+    let behind = line.trim_start_matches(is_digit);
+    let count = &line[..line.len() - behind.len()];
+    let times = behind.trim_start().strip_prefix(TIMES);
+    let name = times.filter(|name| name.starts_with(is_sign));
+    (!count.is_empty()).then(|| Counted {
+        count,
+        name: name.unwrap_or(behind).trim_matches(is_sign),
+    })
+}
+
+/// `Name: 3`: the number that a line ends with, and the words in front of it and any signs between.
+fn between_signs_behind(line: &str) -> Option<Counted<'_>> {
+    let line = line.trim_end_matches(is_sign);
+    let line = line.strip_suffix(TIMES).unwrap_or(line);
+    let before = line.trim_end_matches(is_digit);
+    let count = &line[before.len()..];
+    let times = before.strip_suffix(TIMES);
+    let name = times.filter(|name| name.ends_with(is_sign));
+    (!count.is_empty()).then(|| Counted {
+        count,
+        name: name.unwrap_or(before).trim_matches(is_sign),
+    })
+}
+
+/// What follows digits, up to the name: `x Name`, ` Name`, ` x Name`.
+fn name_behind_count(rest: &str) -> Option<&str> {
+    if let Some(name) = rest.strip_prefix(TIMES) {
+        return begins_apart(name).then_some(name);
+    }
+    let name = begins_apart(rest).then(|| rest.trim_start())?;
+    let behind_sign = name.strip_prefix(TIMES_BETWEEN);
+    Some(
+        behind_sign
+            .filter(|name| begins_apart(name))
+            .unwrap_or(name),
+    )
+}
+
+/// What follows digits, up to the name: `xName`. A small letter there would make words such as `3xtra` counts.
+fn name_glued_to_count(rest: &str) -> Option<&str> {
+    let is_inside_word = |char: char| char.is_lowercase() || char.is_ascii_digit();
+    let name = rest.strip_prefix(TIMES_BETWEEN);
+    name.filter(|name| !begins_apart(name) && !name.starts_with(is_inside_word))
+}
+
+/// Whether `text` is not a part of the word before it.
+fn begins_apart(text: &str) -> bool {
+    text.is_empty() || text.starts_with(char::is_whitespace)
+}
+
+/// Whether a letter is part of no name and no number, as far as it stands at their ends.
+fn is_sign(letter: char) -> bool {
+    !letter.is_alphanumeric() && !matches!(letter, '\'' | '’' | '!' | '?')
+}
+
+fn is_digit(letter: char) -> bool {
+    letter.is_ascii_digit()
+}
+
+/// `text` without white space and marks of a file's beginning at its ends.
+fn trimmed(text: &str) -> &str {
+    text.trim_matches(|letter: char| letter.is_whitespace() || letter == '\u{feff}')
+}
