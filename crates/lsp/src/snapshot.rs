@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use cardc_db::{Db, File, FileStatus, RootDatabase};
 use ropey::Rope;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use salsa::{CancellationToken, Database};
 
 use crate::backlog::Rest;
@@ -27,6 +27,8 @@ pub(crate) struct Snapshot {
     pub(crate) workspaces: Vec<Workspace>,
     /// What is open in the editor.
     pub(crate) documents: Arc<FxHashMap<Place, Document>>,
+    /// Documents that were open. The client may still show what it was told of them, and ask about them no more.
+    pub(crate) closed: Arc<FxHashSet<Address>>,
     /// What the client can do.
     pub(crate) features: Arc<Features>,
     /// What its user wants.
@@ -230,6 +232,7 @@ mod tests {
         workspaces[0].db.apply(Change::from_iter([card]));
         let snapshot = Snapshot {
             workspaces,
+            closed: Arc::default(),
             documents: Arc::default(),
             features: Arc::default(),
             settings: Settings::default(),

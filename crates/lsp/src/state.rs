@@ -46,6 +46,8 @@ pub(crate) struct State {
     folders: Vec<PathBuf>,
     workspaces: Vec<Workspace>,
     documents: Arc<FxHashMap<Place, Document>>,
+    /// Documents that were open.
+    closed: Arc<FxHashSet<Address>>,
     on_disk: Arc<OnDisk>,
     /// Files may have come or gone since; who tells of one often tells of many.
     moved: bool,
@@ -114,6 +116,7 @@ impl State {
             folders: Vec::new(),
             workspaces: Workspace::all([], None),
             documents: Arc::default(),
+            closed: Arc::default(),
             on_disk: Arc::default(),
             moved: false,
             next_look: Some(clock.now()),
@@ -268,6 +271,7 @@ impl State {
             is_loose_deck || around.is_some() && around.as_deref() != root
         });
         Arc::make_mut(&mut self.documents).insert(place.clone(), document);
+        Arc::make_mut(&mut self.closed).remove(address);
         self.touch(place);
         if is_new {
             // Its project is not known yet, or the cards around a deck without one.
@@ -348,6 +352,7 @@ impl State {
             self.leave_draft();
         }
         if Arc::make_mut(&mut self.documents).remove(&place).is_some() {
+            Arc::make_mut(&mut self.closed).insert(address.clone());
             self.look_for([address]);
             let is_gone = address.path.as_deref().is_some_and(|path| !path.exists());
             self.touch(place);
@@ -688,6 +693,7 @@ impl State {
         Snapshot {
             workspaces: self.workspaces.clone(),
             documents: Arc::clone(&self.documents),
+            closed: Arc::clone(&self.closed),
             features: Arc::clone(&self.features),
             settings: self.settings,
             draft: self.draft.clone(),

@@ -8,7 +8,7 @@ use cardc_db::{FileKind, RootDatabase};
 use cardc_disk::{Projects, in_utf8, kind_of, name_below, path_of_name, project_around, walk};
 
 /// A document as a client names it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Address {
     /// As the client writes it.
     pub(crate) uri: String,

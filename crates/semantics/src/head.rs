@@ -250,15 +250,12 @@ impl CardHead {
         pack: &GamePack,
         spec: &'a FieldSpec,
     ) -> Option<&'a SmolStr> {
-        let Some(field) = self.field(&spec.id) else {
-            let kind = pack.kind(self.kind.as_ref()?)?;
-            let is_of_kind = pack.fields_of(kind).any(|of_kind| of_kind.id == spec.id);
-            return spec.default.as_ref().filter(|_| is_of_kind);
-        };
-        match &field.value {
-            Some(FieldValue::One(value)) => Some(&value.value),
-            _ => None,
+        if self.field(&spec.id).is_some() {
+            return self.one(&spec.id);
         }
+        let kind = pack.kind(self.kind.as_ref()?)?;
+        let is_of_kind = pack.fields_of(kind).any(|of_kind| of_kind.id == spec.id);
+        spec.default.as_ref().filter(|_| is_of_kind)
     }
 
     /// The corners in a field; `None` without the field.

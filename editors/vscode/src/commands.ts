@@ -172,7 +172,7 @@ export class Commands {
         const wanted = query ?? await vscode.window.showInputBox({
             title: 'Find Cards',
             placeHolder: 'kind:unit cost>=3 not tag:Beast text:"draw"',
-            prompt: 'Words of the name, or terms with a key. Nothing finds all cards.',
+            prompt: 'Words of the name, or terms with a key. Leave empty to list all cards.',
             value: this.lastQuery,
         });
         if (wanted === undefined) {
@@ -234,7 +234,7 @@ export class Commands {
         const answer = await this.cardc.ask(['export', 'deck', '-', '--to', form.to], { input, document });
         if (answer !== undefined) {
             await vscode.env.clipboard.writeText(answer.output.trimEnd());
-            void vscode.window.showInformationMessage(`Copied the deck as ${form.label.toLowerCase()}.`);
+            void vscode.window.showInformationMessage(`Copied the deck as ${form.copied}.`);
         }
     }
 

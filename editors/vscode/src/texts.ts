@@ -118,15 +118,17 @@ export interface DeckForm {
     /** The game of its decks. */
     readonly game: string;
     readonly label: string;
+    /** Behind "Copied the deck as". */
+    readonly copied: string;
     readonly detail: string;
 }
 
 const DECK_FORMS: readonly DeckForm[] = [
-    { to: 'text', game: 'champions', label: 'List', detail: 'Headings and lines such as "3x Name"' },
-    { to: 'champions-code', game: 'champions', label: 'Share code', detail: 'The official code. The cards need their ids.' },
-    { to: 'ashes-text', game: 'ashes', label: 'List', detail: 'The Phoenixborn and the dice come first' },
-    { to: 'lotr-text', game: 'lotr', label: 'List', detail: 'Names the set of each card' },
-    { to: 'octgn', game: 'lotr', label: 'OCTGN deck', detail: 'An .o8d file for OCTGN' },
+    { to: 'text', game: 'champions', label: 'List', copied: 'a list', detail: 'Headings and lines such as "3x Name"' },
+    { to: 'champions-code', game: 'champions', label: 'Share code', copied: 'a share code', detail: 'The official code. The cards need their ids.' },
+    { to: 'ashes-text', game: 'ashes', label: 'List', copied: 'a list', detail: 'The Phoenixborn and the dice come first' },
+    { to: 'lotr-text', game: 'lotr', label: 'List', copied: 'a list', detail: 'Names the set of each card' },
+    { to: 'octgn', game: 'lotr', label: 'OCTGN deck', copied: 'an OCTGN deck', detail: 'An .o8d file for OCTGN' },
 ];
 
 /** The forms for a deck of a game, the usual one first. */

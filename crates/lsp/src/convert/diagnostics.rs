@@ -14,6 +14,7 @@ use crate::progress::Progress;
 use crate::publish;
 use crate::snapshot::{Snapshot, View};
 use crate::walk::Walk;
+use crate::workspace::Address;
 
 /// Where the page of every diagnostic code stands.
 const PAGES: &str = concat!(
@@ -101,14 +102,16 @@ pub(crate) fn workspace_report(
         },
     );
     let uris: HashSet<&lsp::Uri> = seen.iter().map(|(uri, _)| uri).collect();
-    let gone: Vec<_> = previous
-        .iter()
-        .filter(|one| !uris.contains(&one.uri))
-        .map(|one| gone(one.uri.clone()))
-        .collect();
+    let is_gone = |closed: &&Address| snapshot.view(closed).is_none_or(|view| view.is_gone());
+    let closed = snapshot.closed.iter().filter(is_gone);
+    let closed = closed.filter_map(|closed| uri(&closed.uri));
+    let known = previous.iter().map(|one| one.uri.clone()).chain(closed);
+    let mut gone: Vec<lsp::Uri> = known.filter(|one| !uris.contains(one)).collect();
+    gone.sort_unstable_by(|one, other| one.as_str().cmp(other.as_str()));
+    gone.dedup();
     let items = seen.into_iter().map(|(_, report)| report);
     lsp::WorkspaceDiagnosticReport {
-        items: items.chain(gone).collect(),
+        items: items.chain(gone.into_iter().map(no_more)).collect(),
     }
 }
 
@@ -137,7 +140,7 @@ fn file_in_report(
 }
 
 /// Nothing, for a file that the client knows and that is no longer reported on.
-fn gone(uri: lsp::Uri) -> lsp::WorkspaceDocumentDiagnosticReport {
+fn no_more(uri: lsp::Uri) -> lsp::WorkspaceDocumentDiagnosticReport {
     lsp::WorkspaceFullDocumentDiagnosticReport {
         uri,
         version: None,

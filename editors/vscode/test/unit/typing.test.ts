@@ -45,10 +45,12 @@ check('card', '    text {\n        Draw.\n        $0\n', '}', '    text {\n     
 check('card', 'unit "Ash" {\n    text {\n        Draw.\n    }\n    $0', '}', 'unit "Ash" {\n    text {\n        Draw.\n    }\n}$0');
 check('card', '    text { Draw.$0}', '\n', '    text { Draw.\n    $0}');
 
-// Documentation goes on, and a comment where it is split.
-check('card', '    /// Who she is.$0', '\n', '    /// Who she is.\n    /// $0');
-check('card', '    /// A {$0}', '\n', '    /// A {\n    /// $0}');
-check('card', '//! Ash$0', '\n', '//! Ash\n//! $0');
+// A comment goes on where it is split, and Enter at its end begins a plain line.
+check('card', '    /// Who she is.$0', '\n', '    /// Who she is.\n    $0');
+check('card', '    /// Who $0she is.', '\n', '    /// Who \n    /// $0she is.');
+check('card', '    /// A {$0} b', '\n', '    /// A {\n    /// $0} b');
+check('card', '//! Ash$0', '\ngame champions', '//! Ash\ngame champions$0');
+check('card', '//! Ash $0and ice', '\n', '//! Ash \n//! $0and ice');
 check('card', '    // Not$0 yet', '\n', '    // Not\n    // $0 yet');
 check('card', '    // Not yet$0', '\n', '    // Not yet\n    $0');
 
@@ -64,7 +66,8 @@ check('deck', 'Champion {$0', '\n', 'Champion {\n$0');
 check('deck', '$0', '3x Ash (2.9.2)\n', '3x Ash (2.9.2)\n$0');
 check('deck', '3x Ash $0', '(\n', '3x Ash (\n$0)');
 check('deck', '3x Ash [$0', '\n', '3x Ash [\n$0');
-check('deck', '/// Mine$0', '\n', '/// Mine\n/// $0');
+check('deck', '/// Mine$0', '\n', '/// Mine\n$0');
+check('deck', '/// Mi$0ne', '\n', '/// Mi\n/// $0ne');
 check('deck', '// Not$0 yet', '\n', '// Not\n// $0 yet');
 check('deck', '// Not yet$0', '\n', '// Not yet\n$0');
 
