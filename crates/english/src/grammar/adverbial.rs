@@ -123,7 +123,7 @@ fn bare(input: &mut Input<'_, '_, '_>) -> Rule<AdverbialKind> {
     if let Some(kind) = attempt(input, trigger_or_condition) {
         return Ok(kind);
     }
-    if peek(input).is_some_and(begins_scaling)
+    if peek(input).is_none_or(begins_scaling)
         && let Some(kind) = attempt(input, scaling)
     {
         return Ok(kind);
@@ -265,7 +265,7 @@ fn gerund_or_scaling<'src, 'parse, 'v>(
     input: &mut Input<'src, 'parse, 'v>,
     clause: impl Fn(&mut Input<'src, 'parse, 'v>) -> Rule<Clause>,
 ) -> Rule<AdverbialKind> {
-    if peek(input).is_some_and(begins_scaling)
+    if peek(input).is_none_or(begins_scaling)
         && let Some(scaling) = attempt(input, scaling)
     {
         return Ok(scaling);

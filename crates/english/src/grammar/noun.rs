@@ -513,8 +513,8 @@ fn determiner(input: &mut Input<'_, '_, '_>) -> Option<Determiner> {
         "a" | "an" => Determiner::A,
         // Standing alone they are pronouns.
         "this" | "that" if is_number(peek_at(input, 1)) => return None,
-        "this" | "these" if starts_noun(input, 1) => Determiner::This,
-        "that" | "those" if starts_noun(input, 1) => Determiner::That,
+        "this" | "these" if noun_may_follow(input) => Determiner::This,
+        "that" | "those" if noun_may_follow(input) => Determiner::That,
         "any" if peek_at(input, 1).is_some_and(|word| word.is("number")) => {
             attempt(input, |input| words(input, &["any", "number", "of"]))?;
             let inner = inner_determiner(input);
@@ -573,6 +573,12 @@ fn starts_noun(input: &mut Input<'_, '_, '_>, ahead: usize) -> bool {
     let vocabulary = input.state().vocabulary;
     let next = peek_at(input, ahead);
     is_number(next) || next.is_some_and(|word| may_be_qualified(vocabulary, word))
+}
+
+/// Whether a noun begins at the next word but one, or may still be written there.
+fn noun_may_follow(input: &mut Input<'_, '_, '_>) -> bool {
+    let is_last = peek_at(input, 1).is_none();
+    is_last && input.state().is_beginning() || starts_noun(input, 1)
 }
 
 /// Whether a word can be a noun that is no pronoun, or an adjective. A symbol with brackets stands by itself.

@@ -192,6 +192,11 @@ impl<'v> Session<'v> {
         u64::from(self.most_tries)
     }
 
+    /// Whether the words may be the beginning of a sentence alone.
+    pub(super) fn is_beginning(&self) -> bool {
+        self.far_enough < usize::MAX
+    }
+
     fn missed(&mut self, at: usize, expected: impl FnOnce() -> Expected) {
         if at > self.furthest {
             self.furthest = at;

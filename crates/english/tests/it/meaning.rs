@@ -409,6 +409,8 @@ fn completion_knows_what_may_come_next() {
         words.iter().any(|word| word.starts_with("forwards")),
         "{words:?}"
     );
+    let words = texts("X damage to your Opponent. Increase this by 1 ");
+    assert!(words.contains(&"per".to_owned()), "{words:?}");
     let words = texts("Gain 1 health. [Rem");
     assert!(words.contains(&"[Remove]".to_owned()), "{words:?}");
 }

@@ -233,6 +233,12 @@ fn what_other_cards_have_comes_first() {
 }
 
 #[test]
+fn a_demonstrative_is_offered_before_its_noun_is_there() {
+    let labels = labels(&in_bear("    text {\n        When th$0\n    }"));
+    assert!(labels.contains(&"this".to_owned()), "{labels:?}");
+}
+
+#[test]
 fn corners_are_offered_behind_their_word() {
     let unit = |line: &str| {
         format!(
