@@ -6,6 +6,7 @@ use std::path::Path;
 
 use cardc_convert::{CardKind, import_cards};
 use cardc_english::NearNames;
+use cardc_semantics::fold;
 use cardc_syntax::{Item, Value, parse_cards};
 
 use crate::disk;
@@ -75,7 +76,7 @@ impl CardIndex {
         index
     }
 
-    /// The card with this name; case, white space and the form of apostrophes do not matter.
+    /// The card with this name, as names are compared.
     pub(crate) fn named(&self, name: &str) -> Option<&KnownCard> {
         self.by_name
             .get(&fold(name))
@@ -97,12 +98,6 @@ impl CardIndex {
 fn is_database(path: &Path) -> bool {
     path.extension()
         .is_some_and(|extension| extension.eq_ignore_ascii_case("json"))
-}
-
-/// A name as it is compared.
-fn fold(name: &str) -> String {
-    let plain = name.replace(['’', '‘'], "'").to_lowercase();
-    plain.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 fn from_database(path: &Path) -> Result<Vec<KnownCard>, Failure> {

@@ -20,7 +20,7 @@ pub struct ListEntry {
     pub name: String,
     /// The heading above it, as the game calls it, else as written.
     pub category: Option<String>,
-    /// What stands behind the name of a card and says no more than which printing is meant.
+    /// The words after the name that only say which printing is meant.
     pub left_off: String,
 }
 
@@ -84,7 +84,7 @@ const BESIDE: [&str; 7] = [
     "Wishlist",
 ];
 
-/// What begins a line that stands in the sideboard by itself: `SB: 2 Name`.
+/// The prefix of a single line of the sideboard: `SB: 2 Name`.
 const BESIDE_LINE: &str = "SB:";
 
 /// Where a heading puts the lines below it.
@@ -215,7 +215,7 @@ enum Meaning<'l> {
 
 /// A line of a list.
 struct ListLine {
-    /// As it stands there, with single spaces.
+    /// As written, with single spaces.
     written: String,
     /// As plain words.
     plain: String,
@@ -259,15 +259,18 @@ impl ListLine {
                 None => Meaning::Remark,
             };
         }
-        let counted = usual(line).filter(|reading| reading.count.is_some());
-        if is_remark(line) || counted.is_none() && self.has_address() {
+        let reading = usual(line);
+        let is_counted = reading
+            .as_ref()
+            .is_some_and(|reading| reading.count.is_some());
+        if is_remark(line) || !is_counted && self.written.contains("://") {
             return Meaning::Remark;
         }
-        if may_be_title && counted.is_none() {
+        if may_be_title && !is_counted {
             return Meaning::Title(without_decoration(&self.written).to_owned());
         }
         let is_title = self.written.starts_with('#') || without_decoration(line).is_empty();
-        match usual(line).filter(|_| !is_title) {
+        match reading.filter(|_| !is_title) {
             Some(reading) => Meaning::Entry(reading, None),
             None => Meaning::Remark,
         }
@@ -278,15 +281,11 @@ impl ListLine {
         let title = self.written.strip_prefix("# ")?.trim();
         (heading.is_none_or(Place::is_guess) && !title.is_empty()).then(|| title.to_owned())
     }
-
-    fn has_address(&self) -> bool {
-        self.written.contains("://")
-    }
 }
 
 /// How a line is read where no card is known: in the most usual way.
 fn usual(line: &str) -> Option<ListReading<'_>> {
-    readings(line).find(|reading| reading.is_usual && !reading.name.is_empty())
+    readings(line).find(|reading| reading.is_usual)
 }
 
 /// `Kind: Name`, `SB: 2 Name`: a heading and the only card below it.
@@ -382,18 +381,14 @@ fn is_tally(text: &str) -> bool {
 pub(crate) mod tests {
     use proptest::prelude::proptest;
 
-    use super::{ListHeading, ListWords, TextList, read_text_list};
+    use super::{ListEntry, ListWords, TextList, read_text_list};
     use crate::kind::CardKind;
 
     /// A list of Champions.
     pub(crate) fn list(text: &str, is_card: &dyn Fn(&str) -> bool) -> TextList {
-        let heading = |words: &str| {
-            let kind = CardKind::from_category(words)?;
-            Some(ListHeading::Part(kind.label().to_owned()))
-        };
         let words = ListWords {
             is_card,
-            heading: &heading,
+            heading: &CardKind::list_heading,
         };
         read_text_list(text, words)
     }
@@ -438,6 +433,7 @@ pub(crate) mod tests {
         for way in ways {
             assert_eq!(read(way), ["|3|Ash Guard"], "{way:?}");
         }
+        assert_eq!(read("Xavier’s Ash"), ["|1|Xavier’s Ash"]);
         assert_eq!(read("2 Xavier’s Ash"), ["|2|Xavier’s Ash"]);
         assert_eq!(read("0x Ash"), ["|0|Ash"]);
         assert_eq!(read("2x Ash - Born (5)"), ["|2|Ash - Born (5)"]);
@@ -600,7 +596,7 @@ pub(crate) mod tests {
         }
         let list = list("3x Ash\nSB: 2 Ash\n1x Ash\n", &|name| name == "Ash");
         let counts =
-            |entries: &[super::ListEntry]| entries.iter().map(|one| one.count).collect::<Vec<_>>();
+            |entries: &[ListEntry]| entries.iter().map(|one| one.count).collect::<Vec<_>>();
         assert_eq!(
             (counts(&list.entries), counts(&list.beside)),
             (vec![3, 1], vec![2])

@@ -579,14 +579,13 @@ impl State {
         if !is_whole || !self.diagnostics.stale || self.outbox.is_full() {
             return;
         }
+        // This alone is sure to stop a job that is running: a token that is cancelled between two files has no effect.
+        self.flush();
         if self.diagnostics.running.is_some() {
-            // The author does not wait for the rest of a project as it was. What is computed of it is kept. A token that is
-            // cancelled between two files has no effect, a change of the databases always has one.
+            // The author does not wait for the rest of a project as it was. What is computed of it is kept.
             self.stop_diagnostics();
-            self.flush();
             return;
         }
-        self.flush();
         self.diagnostics.stale = false;
         let snapshot = self.snapshot();
         self.diagnostics.running = Some(snapshot.cancellation_tokens());

@@ -50,6 +50,7 @@ fn text_lists(text: &str) {
     };
     let list = read_text_list(text, words);
     every_line_is_kept(text, &list);
+    assert!(list.entries.iter().all(|entry| !entry.name.is_empty()));
     let title = list.title.unwrap_or_else(|| "Deck".to_owned());
     let entries = list.entries.into_iter();
     let groups = group_by_category(

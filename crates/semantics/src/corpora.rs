@@ -15,8 +15,8 @@ const CARDS_IN_GROUP: usize = 64;
 /// No more groups are asked: what is likely is the same with more of them, and each has to be looked at after an edit.
 const MOST_GROUPS: usize = 32;
 
-/// What the cards of a project say and the pack has as samples, but for one card. Of a large project, groups
-/// from everywhere are asked, and that of the card.
+/// What the cards of a project say and the pack has as samples, but for one card. A large project is sampled: some groups from
+/// all over it, and the one of the card.
 pub fn corpora<'db>(db: &'db dyn Db, game: GameId<'db>, card: CardItem<'db>) -> Vec<&'db Corpus> {
     let own_place = cards(db, card.file(db)).position(|other| other == card);
     let own_group = own_place.map(|place| (card.file(db), place / CARDS_IN_GROUP));

@@ -132,19 +132,20 @@ fn near_cards<'db>(db: &'db dyn Db, game: GameId<'db>) -> NearNames<SmolStr> {
     NearNames::new(cards.filter_map(|card| card_name(db, *card).cloned()))
 }
 
-/// A name as it is compared: in lower case, without accents, with plain apostrophes and single spaces.
+/// A name as it is compared: in lower case, without accents, with plain apostrophes and quotation marks, and single spaces.
 pub fn fold(name: &str) -> String {
     let words: Vec<String> = name.split_whitespace().map(fold_word).collect();
     words.join(" ")
 }
 
 fn fold_word(word: &str) -> String {
-    if word.is_ascii() {
+    if word.is_ascii() && !word.contains('`') {
         return word.to_ascii_lowercase();
     }
     let letters = word.nfd().filter(|letter| !is_combining_mark(*letter));
     let plain = letters.map(|letter| match letter {
-        '’' | '‘' => '\'',
+        '‘' | '’' | 'ʼ' | '´' | '`' => '\'',
+        '“' | '”' => '"',
         letter => letter,
     });
     plain.collect::<String>().to_lowercase()

@@ -1,5 +1,5 @@
-//! How many cards of a project have each value of a field, for what is usual comes first. A query per file counts what heads
-//! say, so that an edit of a text counts nothing again.
+//! How many cards of a project have each value of a field, so that completion can offer usual values first. A query per file
+//! counts heads alone, so that an edit of a text counts nothing again.
 
 use std::slice;
 

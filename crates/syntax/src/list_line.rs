@@ -24,11 +24,11 @@ pub(crate) struct Counted<'l> {
 pub struct ListReading<'l> {
     /// How many copies; `None` where no number is read as such.
     pub count: Option<u32>,
-    /// The name.
+    /// The name, which is never empty.
     pub name: &'l str,
-    /// What stands behind the name and says no more than which printing is meant: `(SLT) 12 *F*`.
+    /// The words after the name that only say which printing is meant: `(SLT) 12 *F*`.
     pub left_off: &'l str,
-    /// Whether the line can be read so without knowing any cards. Else it is only where there is such a card.
+    /// Whether to read the line this way when no card is known by any of its names.
     pub is_usual: bool,
 }
 
@@ -42,7 +42,7 @@ pub fn readings(line: &str) -> impl Iterator<Item = ListReading<'_>> {
     // Behind a name, `//` may begin a comment or a second half; which it is depends on the cards.
     let lines = whole.chain(commented);
     let has_comment = commented.is_some();
-    lines.flat_map(move |(line, comment)| {
+    let readings = lines.flat_map(move |(line, comment)| {
         let is_cut = !comment.is_empty() || !has_comment;
         counted(line).flat_map(move |(count, name, is_usual)| {
             printings(name).map(move |(name, left_off)| ListReading {
@@ -52,33 +52,38 @@ pub fn readings(line: &str) -> impl Iterator<Item = ListReading<'_>> {
                 is_usual: is_usual && is_cut && left_off.is_empty(),
             })
         })
-    })
+    });
+    readings.filter(|reading| !reading.name.is_empty())
 }
+
+/// Finds a count and a name in a line that has a certain form.
+type Form = for<'l> fn(&'l str) -> Option<Counted<'l>>;
+
+/// The forms of `.deck` files. Those that leave no doubt come first, so that a name such as `3xtra Rope` can have a count behind it.
+const PLAIN: [Form; 4] = [count_first, count_behind_sign, sign_first, glued];
+
+/// Further forms that need no known card.
+const USUAL: [Form; 6] = [
+    capital_sign,
+    in_brackets_first,
+    in_brackets_last,
+    sign_last,
+    count_apart,
+    behind_colon,
+];
+
+/// Forms in which a number is one of copies only where the rest of the line is the name of a card.
+const UNUSUAL: [Form; 2] = [first_number, last_number];
 
 /// Counts with names, and whether each is usual.
 fn counted(line: &str) -> impl Iterator<Item = (Option<u32>, &str, bool)> {
-    let plain = [
-        leading(line, name_behind_count),
-        trailing(line),
-        leading_sign(line),
-        leading(line, name_glued_to_count),
-    ];
-    let others = [
-        leading(line, |rest| rest.trim_start().strip_prefix("X ")),
-        in_brackets_before(line),
-        in_brackets_behind(line),
-        times_behind(line),
-        behind_colon(line),
-    ];
-    let usual = plain.into_iter().chain(others).flatten();
-    let usual = usual.map(|found| (found, true));
-    let unusual = [between_signs_before(line), between_signs_behind(line)];
-    let unusual = unusual.into_iter().flatten().map(|found| (found, false));
-    let known = usual.chain(unusual).filter_map(|(found, is_usual)| {
-        let count = found.count.parse().ok()?;
-        (!found.name.is_empty()).then_some((Some(count), found.name, is_usual))
+    let usual = PLAIN.into_iter().chain(USUAL).map(|form| (form, true));
+    let forms = usual.chain(UNUSUAL.map(|form| (form, false)));
+    let found = forms.filter_map(move |(form, is_usual)| {
+        let Counted { count, name } = form(line)?;
+        Some((Some(count.parse().ok()?), name, is_usual))
     });
-    known.chain(iter::once((None, line, true)))
+    found.chain(iter::once((None, line, true)))
 }
 
 /// No more marks of a printing are taken off a name.
@@ -117,17 +122,12 @@ fn is_mark_of_printing(word: &str, before: &str) -> bool {
 
 /// The count and the name of a line of a `.deck` file: `3x Name`, `3 Name`, `3 x Name`, `Name x3`, `x3 Name`, `3xName`, each
 /// behind a bullet or not. The name may be missing.
-///
-/// The forms that leave no doubt come first, so that a name such as `3xtra Rope` can have a count behind it.
 pub(crate) fn plain_form(line: &str) -> Option<Counted<'_>> {
     let line = without_bullet(line, &BULLETS);
-    leading(line, name_behind_count)
-        .or_else(|| trailing(line))
-        .or_else(|| leading_sign(line))
-        .or_else(|| leading(line, name_glued_to_count))
+    PLAIN.into_iter().find_map(|form| form(line))
 }
 
-/// Where a part of a line stands in it.
+/// The byte range of a part within its line.
 pub(crate) fn range_in(line: &str, part: &str) -> Range<usize> {
     let start = part.as_ptr().addr() - line.as_ptr().addr();
     start..start + part.len()
@@ -160,49 +160,60 @@ fn leading(line: &str, name: impl Fn(&str) -> Option<&str>) -> Option<Counted<'_
     })
 }
 
+/// A count that ends a line, and the name that `name` finds before it; white space separates the name from what follows it.
+fn trailing(line: &str, name: impl Fn(&str) -> Option<&str>) -> Option<Counted<'_>> {
+    let before = line.trim_end_matches(is_digit);
+    let count = &line[before.len()..];
+    let name = (!count.is_empty()).then(|| name(before))??;
+    let is_apart = name.is_empty() || name.ends_with(char::is_whitespace);
+    is_apart.then(|| Counted {
+        count,
+        name: trimmed(name),
+    })
+}
+
+/// `3x Name`, `3 Name`, `3 x Name`
+fn count_first(line: &str) -> Option<Counted<'_>> {
+    leading(line, name_behind_count)
+}
+
+/// `Name x3`
+fn count_behind_sign(line: &str) -> Option<Counted<'_>> {
+    trailing(line, |before| before.strip_suffix(TIMES))
+}
+
 /// `x3 Name`
-fn leading_sign(line: &str) -> Option<Counted<'_>> {
+fn sign_first(line: &str) -> Option<Counted<'_>> {
     leading(line.strip_prefix(TIMES)?, |name| {
         begins_apart(name).then_some(name)
     })
 }
 
-/// `Name x3`
-fn trailing(line: &str) -> Option<Counted<'_>> {
-    let before = line.trim_end_matches(is_digit);
-    let count = &line[before.len()..];
-    let name = before.strip_suffix(TIMES)?;
-    let is_apart = name.is_empty() || name.ends_with(char::is_whitespace);
-    (!count.is_empty() && is_apart).then(|| Counted {
-        count,
-        name: trimmed(name),
-    })
+/// `3xName`
+fn glued(line: &str) -> Option<Counted<'_>> {
+    leading(line, name_glued_to_count)
 }
 
-/// `Name 3x`, `Name x 3`
-fn times_behind(line: &str) -> Option<Counted<'_>> {
-    if let Some(before) = line.strip_suffix(TIMES) {
-        let name = before.trim_end_matches(is_digit);
-        let count = &before[name.len()..];
-        let is_apart = name.ends_with(char::is_whitespace);
-        return (!count.is_empty() && is_apart).then(|| Counted {
-            count,
-            name: trimmed(name),
-        });
-    }
-    let before = line.trim_end_matches(is_digit);
-    let count = &line[before.len()..];
-    let spaced = before.strip_suffix(char::is_whitespace)?;
-    let name = spaced.trim_end().strip_suffix(TIMES)?;
-    let is_apart = name.ends_with(char::is_whitespace);
-    (!count.is_empty() && is_apart).then(|| Counted {
-        count,
-        name: trimmed(name),
+/// `3 X Name`
+fn capital_sign(line: &str) -> Option<Counted<'_>> {
+    leading(line, |rest| rest.trim_start().strip_prefix("X "))
+}
+
+/// `Name 3x`
+fn sign_last(line: &str) -> Option<Counted<'_>> {
+    trailing(line.strip_suffix(TIMES)?, |name| Some(name))
+}
+
+/// `Name x 3`
+fn count_apart(line: &str) -> Option<Counted<'_>> {
+    trailing(line, |before| {
+        let spaced = before.strip_suffix(char::is_whitespace)?;
+        spaced.trim_end().strip_suffix(TIMES)
     })
 }
 
 /// `(3) Name`, `[3x] Name`
-fn in_brackets_before(line: &str) -> Option<Counted<'_>> {
+fn in_brackets_first(line: &str) -> Option<Counted<'_>> {
     let (inside, name) = line.strip_prefix(['(', '['])?.split_once([')', ']'])?;
     let count = bare_count(inside)?;
     begins_apart(name).then(|| Counted {
@@ -212,7 +223,7 @@ fn in_brackets_before(line: &str) -> Option<Counted<'_>> {
 }
 
 /// `Name (3)`, `Name [x3]`
-fn in_brackets_behind(line: &str) -> Option<Counted<'_>> {
+fn in_brackets_last(line: &str) -> Option<Counted<'_>> {
     let (name, inside) = line.strip_suffix([')', ']'])?.rsplit_once(['(', '['])?;
     let count = bare_count(inside)?;
     Some(Counted {
@@ -241,7 +252,7 @@ fn bare_count(text: &str) -> Option<&str> {
 }
 
 /// `- 3: Name`: the number that a line begins with, and the words behind it and any signs between.
-fn between_signs_before(line: &str) -> Option<Counted<'_>> {
+fn first_number(line: &str) -> Option<Counted<'_>> {
     let line = line.trim_start_matches(is_sign);
     let behind = line.trim_start_matches(is_digit);
     let count = &line[..line.len() - behind.len()];
@@ -254,7 +265,7 @@ fn between_signs_before(line: &str) -> Option<Counted<'_>> {
 }
 
 /// `Name: 3`: the number that a line ends with, and the words in front of it and any signs between.
-fn between_signs_behind(line: &str) -> Option<Counted<'_>> {
+fn last_number(line: &str) -> Option<Counted<'_>> {
     let line = line.trim_end_matches(is_sign);
     let line = line.strip_suffix(TIMES).unwrap_or(line);
     let before = line.trim_end_matches(is_digit);
@@ -267,7 +278,7 @@ fn between_signs_behind(line: &str) -> Option<Counted<'_>> {
     })
 }
 
-/// What follows digits, up to the name: `x Name`, ` Name`, ` x Name`.
+/// The name after the digits of `3x Name`, `3 Name` or `3 x Name`.
 fn name_behind_count(rest: &str) -> Option<&str> {
     if let Some(name) = rest.strip_prefix(TIMES) {
         return begins_apart(name).then_some(name);
@@ -281,7 +292,7 @@ fn name_behind_count(rest: &str) -> Option<&str> {
     )
 }
 
-/// What follows digits, up to the name: `xName`. A small letter there would make words such as `3xtra` counts.
+/// The name after the digits of `3xName`. With a small letter there, words such as `3xtra` would be counts.
 fn name_glued_to_count(rest: &str) -> Option<&str> {
     let is_inside_word = |char: char| char.is_lowercase() || char.is_ascii_digit();
     let name = rest.strip_prefix(TIMES_BETWEEN);

@@ -267,7 +267,7 @@ fn nothing_of_a_list_is_left_out_in_silence() {
     assert_eq!(
         ran.err,
         "note: Left off `(SLT) 12` behind `Ashen Castellan`\n\
-         note: Left out what stands under `Sideboard`, which decks of Champions do not have: `2x Long Noon`\n\
+         note: Left out the cards under `Sideboard`, as Champions decks have no such part: `2x Long Noon`\n\
          note: Left out 2 lines that name no card. `--verbose` shows them.\n"
     );
     let ran = sandbox

@@ -111,8 +111,8 @@ fn blank_lines(source: &str) -> usize {
     blank.count()
 }
 
-/// What follows the closing mark of a quoted cell: a mark before it is missing, or there is one too many, and what looks like
-/// one cell may be several rows.
+/// The text after the closing quotation mark of a cell. A mark is missing or extra, so that several rows may have been read as
+/// one cell.
 fn behind_quotes(record: &str, delimiter: u8) -> Option<&str> {
     let mut rest = record.trim_start_matches(BREAKS);
     let delimiter = char::from(delimiter);

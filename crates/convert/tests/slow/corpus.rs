@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use cardc_convert::{
-    CardKind, DeckCode, ImportedCard, Layout, ListHeading, ListWords, deck_code, group_by_category,
+    CardKind, DeckCode, ImportedCard, Layout, ListWords, deck_code, group_by_category,
     import_cards, read_text_list, render_deck_text, render_files,
 };
 use serde_json::Value;
@@ -147,12 +147,9 @@ fn codes_and_lists_of_every_deck_agree() {
         let list = read(&corpus.join(format!("decks/{index:02}.txt")));
         assert_eq!(render_deck_text(None, &groups), list);
 
-        let heading = |words: &str| {
-            CardKind::from_category(words).map(|kind| ListHeading::Part(kind.label().to_owned()))
-        };
         let words = ListWords {
             is_card: &|_| false,
-            heading: &heading,
+            heading: &CardKind::list_heading,
         };
         let entries = read_text_list(&list, words).entries;
         let entries = entries

@@ -575,7 +575,7 @@ fn starts_noun(input: &mut Input<'_, '_, '_>, ahead: usize) -> bool {
     is_number(next) || next.is_some_and(|word| may_be_qualified(vocabulary, word))
 }
 
-/// Whether a noun begins at the next word but one, or may still be written there.
+/// Whether a noun follows the next word, or may still be written after it.
 fn noun_may_follow(input: &mut Input<'_, '_, '_>) -> bool {
     let is_last = peek_at(input, 1).is_none();
     is_last && input.state().is_beginning() || starts_noun(input, 1)

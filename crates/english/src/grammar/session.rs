@@ -192,7 +192,7 @@ impl<'v> Session<'v> {
         u64::from(self.most_tries)
     }
 
-    /// Whether the words may be the beginning of a sentence alone.
+    /// Whether the sentence may be unfinished, with more words to come.
     pub(super) fn is_beginning(&self) -> bool {
         self.far_enough < usize::MAX
     }

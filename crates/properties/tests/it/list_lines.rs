@@ -134,6 +134,30 @@ fn an_import_reads_every_form() {
     }
 }
 
+/// Lists are typed with other marks than cards are printed with.
+#[test]
+fn marks_of_names_are_all_alike() {
+    for name in [
+        "Captain O'Hara",
+        "Captain O‘Hara",
+        "Captain OʼHara",
+        "Captain O`Hara",
+        "Captain O´Hara",
+    ] {
+        let list = list(&format!("3x {name}"));
+        let list = list
+            .entries
+            .iter()
+            .map(|entry| (entry.count, entry.name.as_str()));
+        assert_eq!(list.collect::<Vec<_>>(), [(3, name)]);
+        assert_eq!(
+            checked(&format!("3x {name}")),
+            Some((3, "Captain O’Hara".to_owned()))
+        );
+    }
+    assert_eq!(fold("“Lucky” Orla"), fold("\"Lucky\" Orla"));
+}
+
 #[test]
 fn a_check_takes_a_line_for_what_an_import_does() {
     for (line, name) in lines() {

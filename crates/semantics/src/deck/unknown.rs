@@ -82,7 +82,7 @@ impl<'a> Unknown<'a> {
         // What stands around the name may hold `//`, as an address does.
         let end = line_end(text, line.range().start);
         let written = Span::new(line.start, end as u32);
-        if let Some((count, card)) = self.known_in(&text[written.range()]) {
+        if let Some((count, card)) = self.known(&text[written.range()]) {
             return Some(written_as(diagnostic, written, count, card));
         }
         let near = self.near_name(&name.value);
@@ -136,7 +136,9 @@ impl<'a> Unknown<'a> {
                     "1x ",
                 );
         }
-        if let Some((count, card)) = self.counted(&words.value) {
+        let counted = self.known(&words.value);
+        let counted = counted.or_else(|| self.counted(&words.value, |name| self.near_name(name)));
+        if let Some((count, card)) = counted {
             let message = format!("`{}` is not counted", words.value);
             let diagnostic = Diagnostic::new(Code::UnexpectedToken, span.start..span.end, message);
             return written_as(diagnostic, span, count, card);
@@ -174,23 +176,26 @@ impl<'a> Unknown<'a> {
         nearest(words, headings.chain(listed).chain(own).chain(card))
     }
 
-    /// The count and the card of a line, with signs around the name or other words behind it.
-    fn known_in(&self, line: &str) -> Option<(u32, &'a str)> {
-        let line = undecorated(line);
-        let known = |name| self.called(name).filter(|card| !card.contains("//"));
-        readings(&line).find_map(|reading| Some((reading.count?, known(reading.name)?)))
+    /// The count and the card of a line in any form. A name with `//` would be cut there again.
+    fn known(&self, line: &str) -> Option<(u32, &'a str)> {
+        self.counted(line, |name| {
+            self.called(name).filter(|card| !card.contains("//"))
+        })
     }
 
-    /// The count and the card of a line that has both in a form that is not read, such as `Name: 3`.
-    fn counted(&self, line: &str) -> Option<(u32, &'a str)> {
+    /// The count of a line, and the first card that `find` knows by one of the names that the line may hold. A heading is no
+    /// card.
+    fn counted(
+        &self,
+        line: &str,
+        find: impl Fn(&str) -> Option<&'a str>,
+    ) -> Option<(u32, &'a str)> {
         let line = undecorated(line);
-        let counted = || {
-            let counted =
-                readings(&line).filter_map(|reading| Some((reading.count?, reading.name)));
-            counted.filter(|(_, name)| self.pack.heading(name).is_none())
-        };
-        let known = counted().find_map(|(count, name)| Some((count, self.called(name)?)));
-        known.or_else(|| counted().find_map(|(count, name)| Some((count, self.near_name(name)?))))
+        readings(&line).find_map(|reading| {
+            let is_heading = self.pack.heading(reading.name).is_some();
+            let card = (!is_heading).then(|| find(reading.name))?;
+            Some((reading.count?, card?))
+        })
     }
 
     /// The cards of a name, where the heading or what stands in brackets behind it fits none of them.

@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use super::without_bullet;
+
 /// A line of a list as plain words: without its bullet, links and addresses, emphasis, tags and entities of HTML, and the pipes of
 /// a table. Empty where nothing is left.
 pub fn undecorated(line: &str) -> String {
@@ -15,10 +17,7 @@ pub fn undecorated(line: &str) -> String {
     let text = without_emphasis(&text);
     let words: Vec<&str> = text.split_whitespace().collect();
     let line = words.join(" ");
-    let item = line
-        .strip_prefix(BULLETS)
-        .filter(|item| item.starts_with(' '));
-    item.map_or(line.as_str(), str::trim_start).to_owned()
+    without_bullet(&line, &BULLETS).to_owned()
 }
 
 /// A longer line, in bytes, is taken as it stands: it is no card.
@@ -83,7 +82,7 @@ fn without_links(text: &str) -> String {
     kept + rest
 }
 
-/// The name in a link, and what follows the link; `inside` begins behind its first bracket.
+/// The name of a link, and the text after the link. `inside` starts just after the opening bracket.
 fn link(inside: &str) -> Option<(&str, &str)> {
     if let Some(wiki) = inside.strip_prefix('[') {
         return wiki.split_once("]]");
@@ -93,7 +92,7 @@ fn link(inside: &str) -> Option<(&str, &str)> {
     (!name.contains(['[', ']'])).then_some((name, behind))
 }
 
-/// `text` without addresses such as `https://…`, and without the brackets around one and all that stands in them.
+/// `text` without addresses such as `https://…`. Where one is in brackets, the brackets and everything in them go too.
 fn without_addresses(text: &str) -> String {
     let mut text = text.to_owned();
     while let Some(at) = text.find("://") {

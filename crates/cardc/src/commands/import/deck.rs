@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use cardc_convert::deck_code::{DeckCode, VERSION};
 use cardc_convert::{
-    CardKind, ListHeading, ListWords, TextList, group_by_category, read_text_list, render_deck_file,
+    CardKind, ListWords, TextList, group_by_category, read_text_list, render_deck_file,
 };
 use cardc_syntax::{DeckLine, parse_deck};
 use clap::{Args, ValueEnum};
@@ -152,10 +152,9 @@ pub(super) fn say_what_is_left(list: &TextList, game: &str, verbose: bool) -> bo
         .map(|entry| format!("`{}x {}`", entry.count, entry.name))
         .collect();
     if let Some(entry) = list.beside.first() {
-        let heading = entry.category.as_deref().unwrap_or_default();
         output::message(format_args!(
-            "note: Left out what stands under `{}`, which decks of {game} do not have: {}",
-            heading,
+            "note: Left out the cards under `{}`, as {game} decks have no such part: {}",
+            entry.category.as_deref().unwrap_or_default(),
             beside.join(", ")
         ));
     }
@@ -220,12 +219,9 @@ fn from_text(text: &str, index: &CardIndex, verbose: bool) -> Result<Deck, Failu
     demand_list(text)?;
     let mut entries = Vec::new();
     let mut unknown = 0;
-    let heading = |words: &str| {
-        CardKind::from_category(words).map(|kind| ListHeading::Part(kind.label().to_owned()))
-    };
     let words = ListWords {
         is_card: &|name| index.named(name).is_some(),
-        heading: &heading,
+        heading: &CardKind::list_heading,
     };
     let list = read_text_list(text, words);
     let lacks_cards = say_what_is_left(&list, "Champions", verbose);
