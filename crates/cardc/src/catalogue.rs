@@ -1,25 +1,52 @@
 //! The cards of a game as deck lists name them, for imports and exports. Without cards, everything is taken as written.
 
+use std::collections::BTreeSet;
 use std::path::Path;
+use std::sync::Arc;
 
-use cardc_convert::{SharedCard, SharedDeck};
-use cardc_db::{Change, Db, FileChange, RootDatabase};
-use cardc_games::{DeckFormat, GamePack, Heading, builtin};
-use cardc_semantics::{
-    CardItem, FieldValue, GameId, Named, card_head, card_index, card_name, card_summary, fold,
-    full_name, is_printed, look_up, nearest_card,
+use cardc_convert::{
+    FieldUse, ImportError, Imported, Judge, Layout, SharedCard, SharedDeck, render_files,
 };
+use cardc_db::{Change, Db, File, FileChange, FileKind, RootDatabase};
+use cardc_disk::project_around;
+use cardc_games::{DeckFormat, GamePack, Heading};
+use cardc_semantics::{
+    CardItem, FieldValue, Game, GameId, Named, card_head, card_index, card_name, card_summary,
+    cards, full_name, game, game_id, is_printed, look_up, nearest_card,
+};
+use cardc_span::folded_name;
+use cardc_syntax::parse_deck;
+use smol_str::SmolStr;
 
-use crate::find::{FoundFile, Wanted};
+use crate::card_database::CardDatabase;
+use crate::disk;
+use crate::find;
 use crate::output::Failure;
-use crate::workspace::{self, Request};
+use crate::workspace::{self, Workspace};
+
+/// What is known of a deck before its cards are looked for.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Wanted<'a> {
+    /// The game that the user, or the form of the list, names.
+    pub(crate) game: Option<&'a str>,
+    /// Where the cards are: a file or directory of cards, or a card database.
+    pub(crate) cards: Option<&'a Path>,
+    /// The deck file; the cards of the project around it are meant where none are named.
+    pub(crate) deck: Option<&'a Path>,
+    /// The deck, where it is one already.
+    pub(crate) text: Option<&'a str>,
+}
 
 /// The cards that lists of a game can name.
 pub(crate) struct Catalogue {
     db: RootDatabase,
-    pack: &'static GamePack,
+    id: SmolStr,
+    game: Arc<Game>,
     has_cards: bool,
 }
+
+/// The deck among the files of a catalogue.
+const DECK: &str = "shared.deck";
 
 /// Where a line stands.
 #[derive(Clone, Copy, Default)]
@@ -49,67 +76,78 @@ pub(crate) enum Meant {
 }
 
 impl Catalogue {
-    /// The cards in `source`, a file or directory of cards, or else those of the project around the deck, if there are
-    /// any.
-    pub(crate) fn open(
-        game: &'static str,
-        source: Option<&Path>,
-        deck: Option<&Path>,
-    ) -> Result<Self, Failure> {
-        let pack = builtin(game).ok_or_else(|| Failure::new(format!("Unknown game `{game}`")))?;
-        let files = match source {
-            Some(source) => {
-                let request = Request {
-                    paths: &[source.to_owned()],
-                    wanted: Wanted::Cards,
-                    stdin_name: Path::new(""),
-                };
-                workspace::requested_files(&request)?.files
-            }
-            None => {
-                workspace::cards_around(deck).map_or_else(|_| Vec::new(), |(_, found)| found.files)
-            }
+    /// The cards that are named, or else those of the project around the deck, if there are any.
+    pub(crate) fn open(wanted: Wanted<'_>) -> Result<Self, Failure> {
+        let mut workspace = match wanted.cards {
+            Some(source) if is_database(source) => from_database(source, wanted)?,
+            Some(source) => workspace::cards_in(source)?,
+            None => workspace::cards_around(wanted.deck)?,
         };
-        let change =
-            |file: &FoundFile| cardc_disk::change(&file.path, file.shown.replace('\\', "/"));
-        let mut db = RootDatabase::new();
-        let config = FileChange::text("cardc.toml", format!("game = \"{game}\"\n"));
-        db.apply(files.iter().map(change).chain([config]).collect::<Change>());
-        let has_cards = !card_index(&db, GameId::new(&db, pack.id.clone())).is_empty();
-        if source.is_some() && !has_cards {
-            let shown = source
-                .map(|source| source.display().to_string())
-                .unwrap_or_default();
-            return Err(Failure::new(format!("No cards of {game} in `{shown}`"))
-                .help("Pass a directory of .card files with --cards."));
+        let id = SmolStr::new(game_of_deck(&workspace, wanted)?);
+        let of_project = workspace
+            .root
+            .as_deref()
+            .and_then(workspace::game_in_settings);
+        let deck = wanted.text.map(|text| FileChange::text(DECK, text));
+        workspace.db.apply(Change {
+            files: deck.into_iter().collect(),
+            default_game: of_project.is_none().then(|| Some(id.to_string())),
+        });
+        let db = workspace.db;
+        let found = GameId::new(&db, id.clone());
+        let Some(game) = game(&db, found).cloned() else {
+            return Err(Failure::new(format!("Unknown game `{id}`")));
+        };
+        let has_cards = !card_index(&db, found).is_empty();
+        if let Some(source) = wanted.cards.filter(|_| !has_cards) {
+            let message = format!("No cards of {} in `{}`", game.pack.name, source.display());
+            return Err(Failure::new(message)
+                .help("Pass a directory of .card files, or a card database, with --cards."));
         }
         Ok(Self {
             db,
-            pack,
+            id,
+            game,
             has_cards,
         })
     }
 
+    /// The files of the cards and, if there is one, of the deck.
+    pub(crate) fn db(&self) -> &dyn Db {
+        &self.db
+    }
+
+    /// The deck that was given.
+    pub(crate) fn deck(&self) -> Option<File> {
+        self.db.file(DECK)
+    }
+
     fn game(&self) -> GameId<'_> {
-        GameId::new(&self.db, self.pack.id.clone())
+        GameId::new(&self.db, self.id.clone())
     }
 
     /// The pack of the game.
-    pub(crate) fn pack(&self) -> &'static GamePack {
-        self.pack
+    pub(crate) fn pack(&self) -> &GamePack {
+        &self.game.pack
+    }
+
+    /// Whether any card is known.
+    pub(crate) fn has_cards(&self) -> bool {
+        self.has_cards
     }
 
     /// The first format of the pack.
-    pub(crate) fn format(&self) -> Option<&'static str> {
-        self.pack.formats.first().map(|format| format.id.as_str())
+    pub(crate) fn format(&self) -> Option<&str> {
+        let format = self.pack().formats.first();
+        format.map(|format| format.id.as_str())
     }
 
     /// The format that a list is of which names none: the one in which most of its lines name a card that is printed for
     /// it, the first of several.
-    pub(crate) fn format_of(&self, deck: &SharedDeck) -> Option<&'static str> {
+    pub(crate) fn format_of(&self, deck: &SharedDeck) -> Option<&str> {
         let cards = || {
             deck.groups.iter().flat_map(|group| {
-                let heading = self.pack.heading(&group.heading);
+                let heading = self.pack().heading(&group.heading);
                 group.cards.iter().map(move |card| (card, heading))
             })
         };
@@ -127,7 +165,7 @@ impl Catalogue {
                 .count()
         };
         // Of several that are alike, the greatest is the last.
-        let formats = self.pack.formats.iter().rev();
+        let formats = self.pack().formats.iter().rev();
         formats.max_by_key(printed).map(|format| format.id.as_str())
     }
 
@@ -137,13 +175,13 @@ impl Catalogue {
     }
 
     fn find(&self, name: &str, place: Below<'_>) -> Option<Named<'_>> {
-        let format = place.format.and_then(|format| self.pack.format(format));
+        let format = place.format.and_then(|format| self.pack().format(format));
         let wanted = cardc_semantics::Wanted {
             name,
             heading: place.heading,
             printings: format.map_or(&[], |format| &format.printings),
         };
-        look_up(&self.db, self.game(), self.pack, wanted)
+        look_up(&self.db, self.game(), self.pack(), wanted)
     }
 
     /// The card of this name that is the only one to be meant.
@@ -178,18 +216,21 @@ impl Catalogue {
         }
     }
 
-    /// A card by the name that means it and no other below the heading.
     fn called(&self, card: CardItem<'_>, place: Below<'_>) -> Meant {
-        let db = &self.db;
-        let name = card_name(db, card).map_or("", |name| name.as_str());
-        let is_told = self.only(name, place) == Some(card);
+        let summary = card_summary(&self.db, card);
         Meant::Card {
-            name: if is_told {
-                name.to_owned()
-            } else {
-                full_name(db, self.pack, card)
-            },
-            kind: card_summary(db, card).map_or_else(String::new, |card| card.kind.to_string()),
+            name: self.name_of(card, place),
+            kind: summary.map_or_else(String::new, |card| card.kind.to_string()),
+        }
+    }
+
+    /// The name that means a card and no other below the heading.
+    pub(crate) fn name_of(&self, card: CardItem<'_>, place: Below<'_>) -> String {
+        let name = card_name(&self.db, card).map_or("", |name| name.as_str());
+        if self.only(name, place) == Some(card) {
+            name.to_owned()
+        } else {
+            full_name(&self.db, self.pack(), card)
         }
     }
 
@@ -198,14 +239,107 @@ impl Catalogue {
         let id = card.id.as_deref()?;
         let index = card_index(&self.db, self.game());
         let has_id = |item: &CardItem<'_>| id_of(&self.db, *item).is_some_and(|own| own == id);
-        let namesakes = index.get(&fold(&card.name)).into_iter().flatten().copied();
+        let namesakes = index
+            .get(&folded_name(&card.name))
+            .into_iter()
+            .flatten()
+            .copied();
         namesakes
             .chain(index.values().flatten().copied())
             .find(has_id)
     }
 
-    fn nearest(&self, name: &str) -> Option<String> {
+    /// The name of the card that was probably meant.
+    pub(crate) fn nearest(&self, name: &str) -> Option<String> {
         nearest_card(&self.db, self.game(), name).map(str::to_owned)
+    }
+}
+
+/// The game of a deck: the one that is named, or that of its project, or of its cards.
+fn game_of_deck(workspace: &Workspace, wanted: Wanted<'_>) -> Result<String, Failure> {
+    if let Some(game) = wanted.game {
+        return Ok(game.to_owned());
+    }
+    let settings = wanted.text.map(|text| parse_deck(text).tree.settings);
+    let mut settings = settings.into_iter().flatten();
+    let own = settings.find(|(key, _)| key.value == "game");
+    let around = || project_around(&find::absolute(wanted.deck.unwrap_or(Path::new("."))));
+    let in_settings = own
+        .map(|(_, game)| game.value.to_string())
+        .or_else(|| workspace::game_in_settings(&around()?))
+        .or_else(|| workspace::game_in_settings(workspace.root.as_ref()?));
+    if let Some(game) = in_settings {
+        return Ok(game);
+    }
+    let db = &workspace.db;
+    let files = db.project().files(db).iter().copied();
+    let with_cards =
+        files.filter(|&file| file.kind(db) == FileKind::Cards && cards(db, file).next().is_some());
+    let games = with_cards.filter_map(|file| game_id(db, file));
+    let games: BTreeSet<&str> = games.map(|game| game.id(db).as_str()).collect();
+    let failure = Failure::new("The deck does not name its game");
+    let mut games = games.into_iter();
+    match (games.next(), games.next()) {
+        (Some(game), None) => Ok(game.to_owned()),
+        (None, _) => Err(failure.help(
+            "Pass `--cards DIR`: a directory of .card files, or a card database. Or write `game` and its id on the first line.",
+        )),
+        (Some(one), Some(other)) => Err(failure.help(format!(
+            "There are cards of `{one}` and of `{other}`. Write `game` and one of them on the first line."
+        ))),
+    }
+}
+
+/// Whether a file is a card database, and no directory or card file.
+fn is_database(path: &Path) -> bool {
+    let is = |ending: &str| {
+        path.extension()
+            .is_some_and(|extension| extension.eq_ignore_ascii_case(ending))
+    };
+    is("json") || is("tsv")
+}
+
+/// The cards of a database, as the first form reads it that finds cards of the game there.
+fn from_database(path: &Path, wanted: Wanted<'_>) -> Result<Workspace, Failure> {
+    let text = disk::read_needed(path)?;
+    let forms = CardDatabase::ALL.into_iter();
+    let forms = forms.filter(|form| wanted.game.is_none_or(|game| game == form.game()));
+    let mut error = None;
+    for form in forms {
+        match form.read(&text, &Everything) {
+            Ok(imported) if !imported.cards.is_empty() => return Ok(of_imported(&imported)),
+            Ok(_) => {}
+            Err(found) => error = error.or(Some(found)),
+        }
+    }
+    let message = match error {
+        Some(error @ ImportError::Json { .. }) => {
+            format!("Cannot read `{}`: {error}", path.display())
+        }
+        _ => format!("`{}` is no card database that cardc knows", path.display()),
+    };
+    Err(Failure::new(message)
+        .help("Import its cards with `cardc import cards`, and pass their directory with --cards."))
+}
+
+fn of_imported(imported: &Imported) -> Workspace {
+    let files = render_files(imported, Layout::KindPerFile).into_iter();
+    let files = files.map(|(path, text)| FileChange::text(path, text));
+    let mut db = RootDatabase::new();
+    db.apply(files.collect::<Change>());
+    Workspace::of_database(db, None)
+}
+
+/// Takes all that a database says: only the heads of its cards are looked at.
+struct Everything;
+
+impl Judge for Everything {
+    fn text_line(&self, _: &str, line: &str) -> String {
+        line.to_owned()
+    }
+
+    fn field_use(&self, _: &str, _: &str) -> FieldUse {
+        FieldUse::Optional
     }
 }
 

@@ -3,7 +3,7 @@
 //! Standard output is data, standard error is messages. Exit codes: 0 for nothing to report, 1 for something found,
 //! 2 for a command that could not do its work.
 
-mod card_index;
+mod card_database;
 mod card_records;
 mod catalogue;
 mod commands;

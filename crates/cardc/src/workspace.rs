@@ -31,6 +31,7 @@ pub(crate) struct Request<'a> {
 }
 
 /// One project, read from the disk.
+#[derive(Default)]
 pub(crate) struct Workspace {
     /// Its files.
     pub(crate) db: RootDatabase,
@@ -132,35 +133,58 @@ pub(crate) fn default_path() -> PathBuf {
     }
 }
 
-/// The card files of the project around a deck, and its directory. A deck that is no file on the disk belongs to the
-/// current directory. Where there is no project, there are the files of none that lie below the current directory, as
-/// for a check, or else beside the deck.
-pub(crate) fn cards_around(deck: Option<&Path>) -> Result<(PathBuf, Found), Failure> {
-    let here = find::absolute(Path::new("."));
-    let deck = deck.filter(|deck| *deck != Path::new(STDIN));
-    let deck = deck.map_or_else(|| here.join(STDIN), find::absolute);
-    let mut projects = Projects::default();
-    let root = projects.root_of(&deck);
-    let directory = match (&root, deck.parent()) {
-        (Some(root), _) => root,
-        (None, Some(beside)) if !beside.starts_with(&here) => beside,
-        (None, _) => &here,
-    };
-    let shown = find::seen_from(&here, directory);
+/// The cards of a file or a directory, and the project that they belong to.
+///
+/// # Errors
+///
+/// Where there is no such file, or the cards belong to several projects.
+pub(crate) fn cards_in(source: &Path) -> Result<Workspace, Failure> {
+    let source = source.to_owned();
     let request = Request {
-        paths: std::slice::from_ref(&shown),
+        paths: std::slice::from_ref(&source),
         wanted: Wanted::Cards,
         stdin_name: Path::new(""),
     };
-    let mut found = requested_files(&request)?;
-    found
-        .files
-        .retain(|file| projects.root_of(&file.path) == root);
-    if root.is_none() && found.files.is_empty() {
-        return Err(Failure::new("No project and no card files here")
-            .help("Pass `--cards DIR`: a directory of .card files, or a card database (.json)."));
+    let mut workspaces = open(&request)?.workspaces;
+    let workspace = workspaces.pop().unwrap_or_default();
+    if let Some(other) = workspaces.pop() {
+        let roots = [workspace.root, other.root].map(|root| match root {
+            Some(root) => format!("`{}`", root.display()),
+            None => "no project".to_owned(),
+        });
+        let message = format!(
+            "The cards in `{}` are of several projects",
+            source.display()
+        );
+        return Err(Failure::new(message).help(format!(
+            "There are cards of {}. Pass the directory of one of them.",
+            roots.join(" and of ")
+        )));
     }
-    Ok((shown, found))
+    Ok(workspace.with_selected_cards())
+}
+
+/// The cards of the project around a deck. A deck that is no file on the disk belongs to the current directory. Where there is
+/// no project, there are the files of none that lie below the current directory, as for a check, or else beside the deck.
+pub(crate) fn cards_around(deck: Option<&Path>) -> Result<Workspace, Failure> {
+    let here = find::absolute(Path::new("."));
+    let deck = deck.filter(|deck| *deck != Path::new(STDIN));
+    let deck = deck.map_or_else(|| here.join(STDIN), find::absolute);
+    let root = Projects::default().root_of(&deck);
+    let directory = match (&root, deck.parent()) {
+        (Some(root), _) => return project(root),
+        (None, Some(beside)) if !beside.starts_with(&here) => beside,
+        (None, _) => &here,
+    };
+    let directory = find::seen_from(&here, directory);
+    let request = Request {
+        paths: std::slice::from_ref(&directory),
+        wanted: Wanted::Cards,
+        stdin_name: Path::new(""),
+    };
+    let workspaces = open(&request)?.workspaces.into_iter();
+    let mut of_no_project = workspaces.filter(|workspace| workspace.root.is_none());
+    Ok(of_no_project.next().unwrap_or_default())
 }
 
 /// The files that a request names or that lie below, without those that the settings of their project exclude. Says which
@@ -320,13 +344,30 @@ impl Reader {
 
 impl Workspace {
     /// A project that is not on the disk, all of its files selected.
-    pub(crate) fn of_database(db: RootDatabase, root: PathBuf) -> Self {
+    pub(crate) fn of_database(db: RootDatabase, root: Option<PathBuf>) -> Self {
         Self {
             selected: db.project().files(&db).to_vec(),
             db,
-            root: Some(root),
+            root,
             found: HashMap::new(),
         }
+    }
+
+    /// The project without the cards that are not selected. Says which of the selected files cannot be read.
+    fn with_selected_cards(mut self) -> Self {
+        let selected: HashSet<File> = self.selected.iter().copied().collect();
+        for failure in self.selected.iter().filter_map(|&file| self.unread(file)) {
+            output::message(failure);
+        }
+        let others = self
+            .db
+            .all_files()
+            .filter(|file| file.kind(&self.db) == FileKind::Cards && !selected.contains(file));
+        let gone: Vec<FileChange> = others
+            .map(|file| FileChange::deleted(file.path(&self.db)))
+            .collect();
+        self.db.apply(gone.into_iter().collect::<Change>());
+        self
     }
 
     /// How to call a file of the project.

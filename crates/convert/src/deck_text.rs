@@ -1,38 +1,10 @@
 //! Decks as text: the lists that players share, and `.deck` files.
 
 use crate::deck_lines;
-use crate::kind::CardKind;
 use crate::words::fold_space;
 
 /// A category heading, empty for none, and the copies and names below it.
 pub type Group = (String, Vec<(u32, String)>);
-
-/// Sorts `(category, copies, name)` entries into groups as shared lists have them: Champion, Blessing,
-/// Unit, Spell, Ability, then any other category by name, and the cards of each by name.
-pub fn group_by_category(entries: impl IntoIterator<Item = (String, u32, String)>) -> Vec<Group> {
-    let mut entries: Vec<_> = entries
-        .into_iter()
-        .map(|(category, count, name)| {
-            let kind = CardKind::from_category(&category);
-            (
-                kind.is_none(),
-                kind,
-                kind.map_or(category, |kind| kind.label().into()),
-                name,
-                count,
-            )
-        })
-        .collect();
-    entries.sort();
-    let mut groups: Vec<Group> = Vec::new();
-    for (_, _, category, name, count) in entries {
-        match groups.last_mut() {
-            Some((heading, cards)) if *heading == category => cards.push((count, name)),
-            _ => groups.push((category, vec![(count, name)])),
-        }
-    }
-    groups
-}
 
 /// The deck as a text list: a heading and `2x Name` lines for each group, in the order given. `name`
 /// stands above as a `# …` line.
@@ -84,17 +56,21 @@ fn push_line(out: &mut String, parts: &[&str]) {
 
 #[cfg(test)]
 mod tests {
-    use super::{Group, group_by_category, render_deck_file, render_deck_text};
+    use super::{Group, render_deck_file, render_deck_text};
     use crate::text_list::tests::list;
 
     fn groups() -> Vec<Group> {
-        let entry = |category: &str, count, name: &str| (category.into(), count, name.into());
-        group_by_category([
-            entry("Relic", 1, "Odd Thing"),
-            entry("units", 3, "Cinder Hound\nPack"),
-            entry("Unit", 2, "Ash Guard"),
-            entry("CHAMPION", 2, "Ashen Castellan"),
-        ])
+        let group = |heading: &str, cards: &[(u32, &str)]| {
+            let cards = cards
+                .iter()
+                .map(|(count, name)| (*count, (*name).to_owned()));
+            (heading.to_owned(), cards.collect())
+        };
+        vec![
+            group("Champion", &[(2, "Ashen Castellan")]),
+            group("Unit", &[(2, "Ash Guard"), (3, "Cinder Hound\nPack")]),
+            group("Relic", &[(1, "Odd Thing")]),
+        ]
     }
 
     proptest::proptest! {
@@ -104,10 +80,10 @@ mod tests {
             copies in proptest::collection::vec((1..9_u32, 0..4_usize), 1..6),
         ) {
             const KINDS: [&str; 4] = ["Champion", "Blessing", "Unit", "Spell"];
-            let entries = copies.iter().enumerate().map(|(index, (count, kind))| {
-                (KINDS[*kind].to_owned(), *count, format!("Card {index}"))
-            });
-            let groups = group_by_category(entries);
+            let mut groups: Vec<Group> = Vec::new();
+            for (index, (count, kind)) in copies.iter().enumerate() {
+                groups.push((KINDS[*kind].to_owned(), vec![(*count, format!("Card {index}"))]));
+            }
             let list = list(&render_deck_text(Some(&name), &groups), &|name| {
                 name.starts_with("Card ")
             });
@@ -117,8 +93,10 @@ mod tests {
             proptest::prop_assume!(!is_kind);
             proptest::prop_assert_eq!(list.title.as_deref(), Some(name.as_str()));
             let entries = list.entries.into_iter();
-            let back = entries.map(|entry| (entry.category.unwrap_or_default(), entry.count, entry.name));
-            proptest::prop_assert_eq!(group_by_category(back), groups);
+            let back = entries.map(|entry| {
+                (entry.category.unwrap_or_default(), vec![(entry.count, entry.name)])
+            });
+            proptest::prop_assert_eq!(back.collect::<Vec<_>>(), groups);
         }
     }
 
@@ -143,18 +121,18 @@ mod tests {
             (")".to_owned(), cards(["Ash // Guard", "Ash = 5"])),
             ("points 9".to_owned(), cards(["", "3x Rope"])),
         ];
-        expect_test::expect![[r"
+        expect_test::expect![[r#"
             game champions
             format constructed
 
-            # Stone / / Flame
+            # "Stone // Flame"
             # )
-            2x Ash / / Guard
-            2x Ash : 5
+            2x "Ash // Guard"
+            2x "Ash = 5"
             # points 9
             2x ?
             2x 3x Rope
-        "]]
+        "#]]
         .assert_eq(&render_deck_file(
             "champions",
             "constructed",

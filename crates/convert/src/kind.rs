@@ -1,7 +1,6 @@
 //! The card kinds of Champions.
 
 use crate::imported::Kind;
-use crate::text_list::ListHeading;
 
 /// A card kind, in the order in which deck lists show them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -35,11 +34,6 @@ impl CardKind {
             category.eq_ignore_ascii_case(kind.label())
                 || category.eq_ignore_ascii_case(kind.plural())
         })
-    }
-
-    /// What words stand for as a heading of a list.
-    pub fn list_heading(words: &str) -> Option<ListHeading> {
-        Self::from_category(words).map(|kind| ListHeading::Part(kind.label().to_owned()))
     }
 
     /// The category as deck lists write it: `Ability`.

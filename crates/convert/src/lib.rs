@@ -51,7 +51,7 @@ pub use card_source::SET;
 pub use card_table::{CellForm, ColumnError, Columns, HeadField, Heads};
 pub use champions_json::import_cards;
 pub use deck_code::{DeckCode, DeckCodeError};
-pub use deck_text::{Group, group_by_category, render_deck_file, render_deck_text};
+pub use deck_text::{Group, render_deck_file, render_deck_text};
 pub use imported::{ImportError, Imported, ImportedCard, Kind};
 pub use judge::{FieldUse, Judge};
 pub use kind::CardKind;

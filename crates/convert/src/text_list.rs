@@ -381,14 +381,18 @@ fn is_tally(text: &str) -> bool {
 pub(crate) mod tests {
     use proptest::prelude::proptest;
 
-    use super::{ListEntry, ListWords, TextList, read_text_list};
+    use super::{ListEntry, ListHeading, ListWords, TextList, read_text_list};
     use crate::kind::CardKind;
 
     /// A list of Champions.
     pub(crate) fn list(text: &str, is_card: &dyn Fn(&str) -> bool) -> TextList {
+        let heading = |words: &str| {
+            let kind = CardKind::from_category(words)?;
+            Some(ListHeading::Part(kind.label().to_owned()))
+        };
         let words = ListWords {
             is_card,
-            heading: &CardKind::list_heading,
+            heading: &heading,
         };
         read_text_list(text, words)
     }

@@ -1,10 +1,12 @@
 //! Names of cards as words: which names a text may speak of, and where one of them stands.
 
+use std::collections::VecDeque;
 use std::sync::{Arc, LazyLock};
 
+use cardc_span::fold_letter;
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
-use unicode_normalization::char::{decompose_canonical, is_combining_mark};
+use unicode_normalization::char::is_combining_mark;
 
 use crate::inflect;
 use crate::tree::{Id, Number};
@@ -26,12 +28,21 @@ pub struct Name {
     plural: Vec<Letter>,
 }
 
-/// A letter of a name as it is compared: in lower case, without accents.
+/// A letter of a name as it is compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Letter {
     letter: char,
     /// It begins a word with a capital.
     capital: bool,
+}
+
+/// A letter of a text as it is compared.
+struct TextLetter {
+    letter: char,
+    /// Whether what stands in the text is a capital.
+    is_capital: bool,
+    /// Where what stands in the text ends, in bytes; `None` before the last of the letters that it is compared as.
+    end: Option<usize>,
 }
 
 impl Name {
@@ -153,12 +164,16 @@ impl Names {
         }
     }
 
-    /// The word by which a name is found, folded; `None` for a name that begins with anything else, which is no word.
+    /// The word by which a name is found, folded: the first one, behind whatever marks begin the name; `None` for a name without a
+    /// word.
     pub fn first_word(name: &str) -> Option<SmolStr> {
-        let length = name
+        let begun = name.trim_start_matches(|letter: char| {
+            !letter.is_alphanumeric() && !letter.is_whitespace()
+        });
+        let length = begun
             .find(|letter: char| !letter.is_alphanumeric() && !is_combining_mark(letter))
-            .unwrap_or(name.len());
-        let word: String = folded(&name[..length])
+            .unwrap_or(begun.len());
+        let word: String = folded(&begun[..length])
             .map(|letter| letter.letter)
             .collect();
         (!word.is_empty()).then(|| word.into())
@@ -248,59 +263,61 @@ impl<'a> From<&'a LazyLock<Vocabulary>> for Lexicon<'a> {
 
 fn letters(form: &str) -> Vec<Letter> {
     let mut begins = true;
-    let mut letters: Vec<Letter> = folded(form).collect();
-    for letter in &mut letters {
-        letter.capital &= begins;
-        begins = letter.letter == ' ';
-    }
-    letters
+    let letters = folded(form).map(
+        |TextLetter {
+             letter, is_capital, ..
+         }| {
+            let capital = is_capital && begins;
+            begins = letter == ' ';
+            Letter { letter, capital }
+        },
+    );
+    letters.collect()
 }
 
-/// The letters of a text as they are compared. `capital` tells of each whether it is one.
-fn folded(text: &str) -> impl Iterator<Item = Letter> + '_ {
-    let mut chars = text.chars().peekable();
+/// The letters of a text as they are compared, white space in one.
+fn folded(text: &str) -> impl Iterator<Item = TextLetter> + '_ {
+    let mut chars = text.char_indices().peekable();
+    let mut begun = VecDeque::new();
     std::iter::from_fn(move || {
-        let next = chars.by_ref().find(|letter| !is_combining_mark(*letter))?;
-        if next.is_whitespace() {
-            while chars.next_if(|letter| letter.is_whitespace()).is_some() {}
+        while begun.is_empty() {
+            let (at, next) = chars.next()?;
+            let is_capital = next.is_uppercase();
+            let mut end = at + next.len_utf8();
+            if next.is_whitespace() {
+                while let Some((at, space)) = chars.next_if(|(_, next)| next.is_whitespace()) {
+                    end = at + space.len_utf8();
+                }
+            }
+            fold_letter(next, |letter| {
+                let letter = if letter.is_whitespace() { ' ' } else { letter };
+                begun.push_back(TextLetter {
+                    letter,
+                    is_capital,
+                    end: None,
+                });
+            });
+            if let Some(last) = begun.back_mut() {
+                last.end = Some(end);
+            }
         }
-        Some(folded_letter(next))
+        begun.pop_front()
     })
-}
-
-fn folded_letter(letter: char) -> Letter {
-    let mut base = None;
-    decompose_canonical(letter, |part| base = base.or(Some(part)));
-    let letter = match base.unwrap_or(letter) {
-        '’' | '‘' | '`' => '\'',
-        '“' | '”' => '"',
-        '‑' | '–' => '-',
-        space if space.is_whitespace() => ' ',
-        other => other,
-    };
-    Letter {
-        letter: letter.to_lowercase().next().unwrap_or(letter),
-        capital: letter.is_uppercase(),
-    }
 }
 
 /// Where a form ends that a text begins with, written with its capitals and followed by no further letter.
 fn end_of(form: &[Letter], text: &str) -> Option<usize> {
-    let mut rest = text;
+    let mut end = Some(0);
+    let mut letters = folded(text);
     for wanted in form {
-        rest = rest.trim_start_matches(is_combining_mark);
-        let next = rest.chars().next()?;
-        let found = folded_letter(next);
-        if found.letter != wanted.letter || (wanted.capital && !found.capital) {
+        let found = letters.next()?;
+        if found.letter != wanted.letter || (wanted.capital && !found.is_capital) {
             return None;
         }
-        rest = if found.letter == ' ' {
-            rest.trim_start()
-        } else {
-            &rest[next.len_utf8()..]
-        };
+        end = found.end;
     }
-    rest = rest.trim_start_matches(is_combining_mark);
+    let end = end?;
+    let rest = text[end..].trim_start_matches(is_combining_mark);
     let goes_on = rest.starts_with(char::is_alphanumeric);
     let has_end = form.last()?.letter.is_alphanumeric();
     (!(goes_on && has_end)).then_some(text.len() - rest.len())

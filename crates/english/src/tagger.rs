@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use cardc_span::{Prose, Span};
+use cardc_span::{Prose, Span, fold_letter};
 use smol_str::SmolStr;
 use unicode_normalization::char::is_combining_mark;
 
@@ -214,7 +214,7 @@ fn noun_readings(
 /// The name of a card that begins with a word, unless the vocabulary has a longer word there. A name that is also a word
 /// of the game is a name only where the rest of the sentence tells the two apart.
 fn named(lexicon: Lexicon<'_>, line: &str, first: &Raw, word: &Word) -> Option<Word> {
-    if first.non || !first.text.starts_with(char::is_alphanumeric) {
+    if first.non || !first.text.starts_with(begins_name) {
         return None;
     }
     let start = first.span.start as usize;
@@ -261,6 +261,13 @@ fn named(lexicon: Lexicon<'_>, line: &str, first: &Raw, word: &Word) -> Option<W
         quotation: None,
         prose: None,
     })
+}
+
+/// Whether a name can begin with a letter: `'Ammer` and `"Lucky" Orla` are names too.
+fn begins_name(letter: char) -> bool {
+    let mut is_quote = false;
+    fold_letter(letter, |plain| is_quote |= matches!(plain, '\'' | '"'));
+    is_quote || letter.is_alphanumeric()
 }
 
 /// How long `'s` or `'` behind a word is that has it.

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use cardc_span::{Line, lines};
-use cardc_syntax::{DeckLine, parse_deck};
+use cardc_syntax::{DeckLine, Span, comment_start, parse_deck};
 
 use crate::page::{BYTE_ORDER_MARK, Page, folded};
 
@@ -21,7 +21,7 @@ pub fn format_deck(text: &str) -> String {
         .tree
         .lines
         .iter()
-        .filter_map(|line| canonical(line, sign))
+        .filter_map(|line| canonical(text, line, sign))
         .collect();
     let mut mistakes = deck
         .errors
@@ -57,12 +57,14 @@ pub fn format_deck(text: &str) -> String {
     page.finish()
 }
 
-/// An entry or an option in its one form, by the place where its line begins; `sign` stands behind a count.
-fn canonical(line: &DeckLine, sign: &str) -> Option<(usize, String)> {
+/// An entry or an option of a text in its one form, by the place where its line begins; `sign` stands behind a count.
+fn canonical(text: &str, line: &DeckLine, sign: &str) -> Option<(usize, String)> {
+    // A name keeps its quotation marks.
+    let written = |name: Span| folded(&text[name.range()]);
     match line {
         DeckLine::Heading(_) => None,
         DeckLine::Option { name, span } => {
-            Some((span.start as usize, format!("  + {}", name.value)))
+            Some((span.start as usize, format!("  + {}", written(name.span))))
         }
         DeckLine::Entry {
             count,
@@ -72,18 +74,15 @@ fn canonical(line: &DeckLine, sign: &str) -> Option<(usize, String)> {
         } => {
             let has_count = count.span.start < count.span.end;
             // A name that begins like a sign keeps one before it.
-            let sign = if name.value.starts_with(['x', 'X', '×']) {
+            let name = written(name.span);
+            let sign = if name.starts_with(['x', 'X', '×']) {
                 "x"
             } else {
                 sign
             };
             let count = has_count.then(|| format!("{}{sign} ", count.value));
             let price = price.as_ref().map(|price| format!(" = {}", price.value));
-            let words = [
-                count.as_deref(),
-                Some(name.value.as_str()),
-                price.as_deref(),
-            ];
+            let words = [count.as_deref(), Some(name.as_str()), price.as_deref()];
             Some((span.start as usize, words.into_iter().flatten().collect()))
         }
     }
@@ -92,7 +91,7 @@ fn canonical(line: &DeckLine, sign: &str) -> Option<(usize, String)> {
 /// Writes a line without mistakes. `entry` is the canonical form of the entry that begins at a position of
 /// the line, if one does.
 fn write_line<'e>(page: &mut Page, line: &str, entry: impl Fn(usize) -> Option<&'e str>) {
-    let (before, comment) = line.split_at(line.find("//").unwrap_or(line.len()));
+    let (before, comment) = line.split_at(comment_start(line).unwrap_or(line.len()));
     let blank = |char: char| char.is_whitespace() || char == BYTE_ORDER_MARK;
     let content = before.trim_start_matches(blank);
     let start = before.len() - content.len();
@@ -154,6 +153,19 @@ mod tests {
             Ash (3)
             3 x
         "]]
+        .assert_eq(&format_deck(text));
+    }
+
+    #[test]
+    fn names_keep_their_quotation_marks() {
+        let text = "#  \"Ebb  // Flow\"\n\"Ebb // Flow\" x2 // c\n3 \"Lucky\"  Orla\n2x Ebb // Flow\n\"Sea // Shore\":\n";
+        expect![[r#"
+            # "Ebb // Flow"
+            2x "Ebb // Flow"  // c
+            3x "Lucky" Orla
+            2x Ebb  // Flow
+            "Sea // Shore":
+        "#]]
         .assert_eq(&format_deck(text));
     }
 

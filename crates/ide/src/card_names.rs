@@ -7,8 +7,9 @@ use cardc_db::{Db, File, FileKind};
 use cardc_games::{FieldType, SettingType};
 use cardc_semantics::{
     CardItem, FieldValue, HeadField, PartMeaning, card_head, card_named, card_text, data_cards,
-    deck_tree, entry_at, fold, game_id, item_at, item_tree, named_card,
+    deck_tree, entry_at, game_id, item_at, item_tree, named_card,
 };
+use cardc_span::folded_name;
 
 use crate::context::{Context, touches};
 use crate::entities;
@@ -117,7 +118,10 @@ fn kind_of_setting(context: Context<'_>, is_wanted: impl Fn(&str, &str) -> bool)
 fn data_card<'db>(context: Context<'db>, kind: &str, name: &str) -> Option<CardItem<'db>> {
     let game = game_id(context.db, context.file)?;
     let cards = data_cards(context.db, game);
-    cards.get(&(kind.to_owned(), fold(name)))?.first().copied()
+    cards
+        .get(&(kind.to_owned(), folded_name(name)))?
+        .first()
+        .copied()
 }
 
 /// Every place that names the card, what the game declares, or else the rule, at an offset. Where a card or a rule is

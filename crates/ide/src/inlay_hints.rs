@@ -7,8 +7,9 @@ use cardc_english::references;
 use cardc_games::Heading;
 use cardc_semantics::{
     CardItem, DeckSummary, FieldValue, card_head, card_text, cards, deck_lines, deck_report,
-    deck_summary, fold, item_offset,
+    deck_summary, item_offset,
 };
+use cardc_span::folded_name;
 use cardc_syntax::{DeckLine, Span as Place};
 
 use crate::code_lens::{shown_share, so_many};
@@ -146,7 +147,7 @@ fn heading_name(heading: Heading<'_>) -> &str {
 
 /// How much of the part with this name a deck has, and what there may be.
 fn part(summary: &DeckSummary, name: &str) -> Option<String> {
-    let is_it = |other: &str| fold(other) == fold(name);
+    let is_it = |other: &str| folded_name(other) == folded_name(name);
     let count = summary.counts.iter().find(|count| is_it(&count.name));
     let resource = || {
         let found = summary.resources.iter().find(|one| is_it(&one.name))?;

@@ -3,8 +3,8 @@
 use cardc_diagnostics::sanitise::{self, beginning};
 use cardc_games::RuleId;
 use cardc_rulebook::LinkedText;
-use cardc_semantics::{RuleText, Rules, fold};
-use cardc_span::lines;
+use cardc_semantics::{RuleText, Rules};
+use cardc_span::{folded_name, lines};
 
 /// More characters of where a text comes from are not shown.
 const LONGEST_PROVENANCE: usize = 300;
@@ -122,8 +122,8 @@ impl Page {
     pub(crate) fn rule_on(&mut self, rules: Rules<'_>, id: &str, name: &str) -> &mut Self {
         let texts = rules.find(id);
         let is_about = |text: &RuleText<'_>| {
-            let title = fold(&text.entry.title);
-            !name.is_empty() && title.contains(&fold(name))
+            let title = folded_name(&text.entry.title);
+            !name.is_empty() && title.contains(&folded_name(name))
         };
         if id.is_empty() || texts.is_empty() || texts.iter().any(is_about) {
             return self.rule(rules, id);

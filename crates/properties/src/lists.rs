@@ -2,7 +2,7 @@
 
 use cardc_convert::shared_deck::{ashes_json, ashes_text, lotr_json, octgn, render_text};
 use cardc_convert::{
-    ArmyList, DeckCode, Group, ListHeading, ListWords, SharedDeck, TextList, group_by_category,
+    ArmyList, DeckCode, Group, ListHeading, ListWords, SharedCard, SharedDeck, TextList,
     import_army_lists, read_text_list, render_army_list, render_deck_file,
 };
 use cardc_syntax::{DeckLine, parse_deck, undecorated};
@@ -52,11 +52,12 @@ fn text_lists(text: &str) {
     every_line_is_kept(text, &list);
     assert!(list.entries.iter().all(|entry| !entry.name.is_empty()));
     let title = list.title.unwrap_or_else(|| "Deck".to_owned());
-    let entries = list.entries.into_iter();
-    let groups = group_by_category(
-        entries.map(|entry| (entry.category.unwrap_or_default(), entry.count, entry.name)),
-    );
-    reads(&title, &groups);
+    let mut deck = SharedDeck::default();
+    for entry in list.entries {
+        let group = deck.group(&entry.category.unwrap_or_default());
+        group.cards.push(SharedCard::new(entry.count, entry.name));
+    }
+    reads(&title, &deck.into_groups());
 }
 
 /// Every line with words is a card, a heading, the title or a remark.
@@ -91,18 +92,26 @@ fn shared(deck: SharedDeck) {
     reads(&title, &deck.into_groups());
 }
 
-/// A deck file of these groups reads without a mistake, and has as many copies.
+/// A deck file of these groups reads without a mistake, and has the same copies of the same cards.
 fn reads(title: &str, groups: &[Group]) {
     let file = render_deck_file("toy", "shelf", title, groups);
     let deck = parse_deck(&file);
     assert_eq!(deck.errors, [], "{file}");
-    let copies = deck.tree.lines.iter().map(|line| match line {
-        DeckLine::Entry { count, .. } => u64::from(count.value),
-        DeckLine::Heading(_) | DeckLine::Option { .. } => 0,
+    let copies = deck.tree.lines.iter().filter_map(|line| match line {
+        DeckLine::Entry { count, name, .. } => Some((count.value, name.value.to_string())),
+        DeckLine::Heading(_) | DeckLine::Option { .. } => None,
     });
     let wanted = groups.iter().flat_map(|(_, cards)| cards);
-    let wanted: u64 = wanted.map(|(count, _)| u64::from(*count)).sum();
-    assert_eq!(copies.sum::<u64>(), wanted, "{groups:?}\n{file}");
+    let wanted = wanted.map(|(count, name)| {
+        let name: Vec<&str> = name.split_whitespace().collect();
+        let name = Some(name.join(" ")).filter(|name| !name.is_empty());
+        (*count, name.unwrap_or_else(|| "?".to_owned()))
+    });
+    assert_eq!(
+        copies.collect::<Vec<_>>(),
+        wanted.collect::<Vec<_>>(),
+        "{groups:?}\n{file}"
+    );
 }
 
 /// The deck file of an army list reads without a mistake, and has every unit.

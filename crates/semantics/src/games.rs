@@ -10,7 +10,7 @@ use cardc_syntax::{Span, Spanned, Value};
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
-use crate::item::{CardItem, ItemKind, deck_tree, item_tree, items};
+use crate::item::{CardItem, ItemKind, deck_syntax, item_tree, items};
 use crate::overlay::rulebook_header;
 use crate::pack::{LoadedPack, loaded_pack, pack_folders, pack_of};
 use crate::settings::config;
@@ -127,7 +127,7 @@ pub fn named_game<'db>(db: &'db dyn Db, item: CardItem<'db>) -> Option<Spanned<S
 
 /// A setting of a deck: where its name stands, and its value.
 pub fn deck_setting(db: &dyn Db, file: File, name: &str) -> Option<(Span, Spanned<SmolStr>)> {
-    let settings = &deck_tree(db, file).tree.settings;
+    let settings = &deck_syntax(db, file).tree.settings;
     settings
         .iter()
         .find(|(key, _)| key.value == name)

@@ -4,13 +4,14 @@
 use cardc_db::Db;
 use cardc_diagnostics::{Code, Diagnostic, Severity};
 use cardc_games::{FieldType, GamePack};
+use cardc_span::folded_name;
 use cardc_syntax::Spanned;
 use smol_str::SmolStr;
 
 use crate::games::{GameId, game, game_id, game_of};
 use crate::head::{CardHead, FieldValue};
 use crate::item::{CardItem, item_tree};
-use crate::names::{card_index, fold};
+use crate::names::card_index;
 use crate::settings::config_file;
 use crate::text_names::{NameText, nearest_name};
 use crate::words::{did_you_mean, with_article};
@@ -56,7 +57,7 @@ fn wrong_name<'db>(
     }
     let written = &name.value;
     let names = pack.vocabulary.names.as_ref();
-    let is_written = |known: &String| fold(known) == fold(written);
+    let is_written = |known: &String| folded_name(known) == folded_name(written);
     if found.is_empty() && names.is_some_and(|names| names.open.keys().any(is_written)) {
         return None;
     }
@@ -99,7 +100,7 @@ fn categories_of<'db>(db: &'db dyn Db, name: NameText<'db>) -> Vec<SmolStr> {
     let Some(game) = game(db, id) else {
         return Vec::new();
     };
-    let cards = card_index(db, id).get(&fold(name.text(db)));
+    let cards = card_index(db, id).get(&folded_name(name.text(db)));
     let kinds = cards.into_iter().flatten().filter_map(|card| {
         let keyword = &item_tree(db, *card).tree.as_ref()?.keyword.value;
         game.pack.kind(&keyword.to_lowercase())

@@ -2,6 +2,7 @@
 
 use cardc_db::{Db, File};
 use cardc_games::{FieldIs, GamePack, Heading, KIND, SET};
+use cardc_span::folded_name;
 use cardc_syntax::Value;
 use rustc_hash::FxHashMap;
 use smol_str::{SmolStr, ToSmolStr};
@@ -11,7 +12,7 @@ use crate::deck::is_in_part;
 use crate::games::{GameId, game_of};
 use crate::head::{CardHead, FieldValue};
 use crate::item::{CardItem, ItemKind, item_tree, items};
-use crate::names::{card_index, fold};
+use crate::names::card_index;
 use crate::summary::CardSummary;
 
 /// What makes a card one beside its name, in the order of the pack: ids of values, or words as they are compared. Empty
@@ -26,7 +27,7 @@ pub fn card_identity<'db>(db: &'db dyn Db, card: CardItem<'db>) -> Vec<Option<Sm
         .map(|part| match part.as_str() {
             KIND => head.kind.clone(),
             SET => value(&game.pack, head, SET)
-                .or_else(|| set_above(db, card).map(|set| fold(set).into())),
+                .or_else(|| set_above(db, card).map(|set| folded_name(set).into())),
             field => value(&game.pack, head, field),
         })
         .collect()
@@ -35,7 +36,7 @@ pub fn card_identity<'db>(db: &'db dyn Db, card: CardItem<'db>) -> Vec<Option<Sm
 /// The value of a field as it is compared.
 fn value(pack: &GamePack, head: &CardHead, field: &str) -> Option<SmolStr> {
     match head.value(field) {
-        Some(FieldValue::Text(text)) => Some(fold(text).into()),
+        Some(FieldValue::Text(text)) => Some(folded_name(text).into()),
         Some(FieldValue::One(value)) => Some(value.value.clone()),
         Some(FieldValue::Number(number)) => Some(number.to_smolstr()),
         Some(_) => None,
@@ -144,7 +145,7 @@ fn candidates<'db>(
     name: &str,
 ) -> Option<Vec<CardItem<'db>>> {
     let index = card_index(db, game);
-    let whole = fold(name);
+    let whole = folded_name(name);
     if let Some(cards) = index.get(&whole) {
         return Some(cards.clone());
     }
@@ -186,7 +187,7 @@ fn is_called<'db>(db: &'db dyn Db, pack: &GamePack, card: CardItem<'db>, word: &
     let Some(summary) = card_summary(db, card) else {
         return false;
     };
-    let is = |name: &str| fold(name) == word;
+    let is = |name: &str| folded_name(name) == word;
     let kind = pack.kind(&summary.kind);
     let names_of = |(field, value): (&SmolStr, &SmolStr)| {
         let known = pack.value(field, value);

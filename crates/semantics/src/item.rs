@@ -5,9 +5,12 @@ use std::sync::Arc;
 
 use cardc_db::{Db, File, FileKind};
 use cardc_span::lines;
-use cardc_syntax::{Deck, Item, Parse, Piece, PieceKind, Span};
+use cardc_syntax::{Deck, Item, Parse, Piece, PieceKind, Span, parse_deck, parse_deck_with};
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
+
+use crate::games::game_id;
+use crate::names::card_named;
 
 /// One item of a card file: `game …`, `set …` or a card.
 ///
@@ -89,10 +92,27 @@ pub fn item_tree<'db>(db: &'db dyn Db, item: CardItem<'db>) -> Parse<Option<Item
     cardc_syntax::parse_item(item.text(db))
 }
 
-/// The tree of a deck file.
+/// The tree of a deck file, with names as they go on behind a `//`.
+pub fn deck_tree(db: &dyn Db, file: File) -> &Parse<Deck> {
+    let syntax = deck_syntax(db, file);
+    if syntax.tree.has_comments_behind_words {
+        deck_tree_with_names(db, file)
+    } else {
+        syntax
+    }
+}
+
+/// The tree of a deck file by its form alone: its settings say of which game it is, and so which names there are.
 #[salsa::tracked(no_eq)]
-pub fn deck_tree(db: &dyn Db, file: File) -> Parse<Deck> {
-    cardc_syntax::parse_deck(file.text(db))
+pub(crate) fn deck_syntax(db: &dyn Db, file: File) -> Parse<Deck> {
+    parse_deck(file.text(db))
+}
+
+#[salsa::tracked(no_eq)]
+fn deck_tree_with_names(db: &dyn Db, file: File) -> Parse<Deck> {
+    let game = game_id(db, file);
+    let is_card = |name: &str| game.is_some_and(|game| card_named(db, game, name).is_some());
+    parse_deck_with(file.text(db), &is_card)
 }
 
 /// The item that covers this offset or ends there, and where it begins.

@@ -87,8 +87,8 @@ pub use item::{
 };
 pub use mentions::{Mention, Mentioned, mentions};
 pub use names::{
-    CardIndex, DataIndex, card_files, card_index, card_name, card_named, data_cards, fold,
-    kind_word, name_span, nearest_card, read_names,
+    CardIndex, DataIndex, card_files, card_index, card_name, card_named, data_cards, kind_word,
+    name_span, nearest_card, read_names,
 };
 pub use overlay::{RulebookHeader, overlay_files, rulebook_header};
 pub use pack::{

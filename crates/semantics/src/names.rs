@@ -6,11 +6,10 @@ use std::collections::BTreeMap;
 use cardc_db::{Db, File, FileKind};
 use cardc_diagnostics::{Code, Diagnostic, Label};
 use cardc_english::NearNames;
+use cardc_span::folded_name;
 use cardc_syntax::Spanned;
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
-use unicode_normalization::UnicodeNormalization;
-use unicode_normalization::char::is_combining_mark;
 
 use crate::games::{GameId, game_id, game_of};
 use crate::identity::card_identity;
@@ -60,7 +59,7 @@ type FoldedName<'db> = (Option<String>, String, CardItem<'db>);
 
 /// Whether the project has a card of this kind and name that no deck holds.
 pub(crate) fn is_declared<'db>(db: &'db dyn Db, game: GameId<'db>, kind: &str, name: &str) -> bool {
-    data_cards(db, game).contains_key(&(kind.to_owned(), fold(name)))
+    data_cards(db, game).contains_key(&(kind.to_owned(), folded_name(name)))
 }
 
 /// The named cards of one game, in the order of files and places.
@@ -85,7 +84,7 @@ pub fn card_files<'db>(
 #[salsa::tracked(returns(deref))]
 fn folded_names(db: &dyn Db, file: File) -> Vec<FoldedName<'_>> {
     cards(db, file)
-        .filter_map(|card| Some((data_kind(db, card), fold(card_name(db, card)?), card)))
+        .filter_map(|card| Some((data_kind(db, card), folded_name(card_name(db, card)?), card)))
         .collect()
 }
 
@@ -113,13 +112,16 @@ pub fn kind_word<'db>(db: &'db dyn Db, card: CardItem<'db>) -> &'db str {
 
 /// The card with this name in a game; case and white space do not matter.
 pub fn card_named<'db>(db: &'db dyn Db, game: GameId<'db>, name: &str) -> Option<CardItem<'db>> {
-    card_index(db, game).get(&fold(name))?.first().copied()
+    card_index(db, game)
+        .get(&folded_name(name))?
+        .first()
+        .copied()
 }
 
 /// The name of the card of a game that was probably meant by a word.
 pub fn nearest_card<'db>(db: &'db dyn Db, game: GameId<'db>, written: &str) -> Option<&'db str> {
     let near = near_cards(db, game).nearest(written)?;
-    let card = *card_index(db, game).get(&fold(&near))?.first()?;
+    let card = *card_index(db, game).get(&folded_name(&near))?.first()?;
     card_name(db, card).map(SmolStr::as_str)
 }
 
@@ -130,25 +132,6 @@ fn near_cards<'db>(db: &'db dyn Db, game: GameId<'db>) -> NearNames<SmolStr> {
         .values()
         .filter_map(|cards| cards.first());
     NearNames::new(cards.filter_map(|card| card_name(db, *card).cloned()))
-}
-
-/// A name as it is compared: in lower case, without accents, with plain apostrophes and quotation marks, and single spaces.
-pub fn fold(name: &str) -> String {
-    let words: Vec<String> = name.split_whitespace().map(fold_word).collect();
-    words.join(" ")
-}
-
-fn fold_word(word: &str) -> String {
-    if word.is_ascii() && !word.contains('`') {
-        return word.to_ascii_lowercase();
-    }
-    let letters = word.nfd().filter(|letter| !is_combining_mark(*letter));
-    let plain = letters.map(|letter| match letter {
-        '‘' | '’' | 'ʼ' | '´' | '`' => '\'',
-        '“' | '”' => '"',
-        letter => letter,
-    });
-    plain.collect::<String>().to_lowercase()
 }
 
 /// Cards of a file that another card is before: the name is the same, and all else that makes a card one. Spans are those

@@ -6,6 +6,7 @@ use std::cell::OnceCell;
 use cardc_db::Db;
 use cardc_diagnostics::{Code, Diagnostic};
 use cardc_games::{FieldType, GamePack};
+use cardc_span::folded_name;
 use cardc_syntax::Span;
 use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
@@ -14,7 +15,7 @@ use crate::card::card_head;
 use crate::games::{game_id, game_of};
 use crate::head::{CardHead, HeadPart, PartMeaning, beginnings};
 use crate::item::CardItem;
-use crate::names::{card_name, data_cards, fold, is_declared};
+use crate::names::{card_name, data_cards, is_declared};
 use crate::words::{did_you_mean, listed};
 
 /// Names of a card that lead nowhere.
@@ -105,11 +106,11 @@ fn all_options<'db>(db: &'db dyn Db, item: CardItem<'db>) -> Option<Options> {
         names.extend(declared.names.iter().cloned());
         names.extend(declared.lists.iter().map(|(_, name)| name.clone()));
         for (kind, name) in &declared.lists {
-            open.push(*index.get(&(kind.to_string(), fold(name)))?.first()?);
+            open.push(*index.get(&(kind.to_string(), folded_name(name)))?.first()?);
         }
     }
     let mut folded = FxHashSet::default();
-    for name in names.iter().map(|name| fold(name)) {
+    for name in names.iter().map(|name| folded_name(name)) {
         folded.extend(beginnings(&name).map(str::to_owned));
     }
     Some(Options { names, folded })
@@ -228,7 +229,7 @@ impl Names<'_> {
         let Some(options) = self.options.get_or_init(|| all_options(db, item)) else {
             return;
         };
-        if options.folded.contains(&fold(name)) {
+        if options.folded.contains(&folded_name(name)) {
             return;
         }
         let mut seen = FxHashSet::default();

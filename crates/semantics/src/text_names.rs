@@ -7,6 +7,7 @@ use std::sync::Arc;
 use cardc_db::{Db, File};
 use cardc_diagnostics::{Code, Diagnostic, Severity};
 use cardc_english::{Name, Names, NamesOfWord, NamesSpec, NearNames, Word, ability_name};
+use cardc_span::folded_name;
 use cardc_syntax::Span;
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
@@ -15,7 +16,7 @@ use crate::card::{card_head, card_text};
 use crate::games::{GameId, game, game_id, game_of};
 use crate::head::FieldValue;
 use crate::item::{CardItem, cards, item_tree};
-use crate::names::{card_files, card_name, card_named, fold};
+use crate::names::{card_files, card_name, card_named};
 use crate::settings::config_file;
 use crate::text::CardText;
 use crate::words::did_you_mean;
@@ -152,12 +153,12 @@ fn own_forms(name: &str, says_first_word: bool) -> Vec<&str> {
 /// What a text writes for a card with a new name, where it wrote `form` for the old one: the same part of it, or all of it
 /// where the new name has no such part.
 pub fn form_of_new_name<'n>(old: &str, new: &'n str, form: &str) -> &'n str {
-    if fold(form) == fold(old) {
+    if folded_name(form) == folded_name(old) {
         return new;
     }
     let old = without_article(old).unwrap_or(old);
     let new = without_article(new).unwrap_or(new);
-    let is_form = |part: &str| fold(part) == fold(form);
+    let is_form = |part: &str| folded_name(part) == folded_name(form);
     if is_form(old) {
         return new;
     }

@@ -1,6 +1,7 @@
-//! Places, lines and strings in a text: what the form of files and the wording of cards have in common.
+//! Places, lines, strings and names in a text: what the form of files and the wording of cards have in common.
 
 mod lines;
+mod names;
 mod prose;
 
 use std::ops::Range;
@@ -9,6 +10,7 @@ pub use lines::{
     BREAKS, Line, is_break, line_break, line_end, line_start, lines, next_line, usual_break,
     with_breaks,
 };
+pub use names::{fold_letter, folded_name};
 pub use prose::{Prose, as_string, folded_line, resolved, shown_line, string_end};
 
 /// A range of byte offsets, always on character boundaries.

@@ -166,6 +166,8 @@ pub struct Deck {
     pub name: Option<Spanned<SmolStr>>,
     /// Headings and entries in source order.
     pub lines: Vec<DeckLine>,
+    /// Whether a comment stands behind words: the name of a card may go on there.
+    pub has_comments_behind_words: bool,
 }
 
 /// One line of a deck that means something.

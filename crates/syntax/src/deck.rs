@@ -1,21 +1,32 @@
 //! Deck lists, one line at a time.
 
+use std::borrow::Cow;
+
 use cardc_span::lines;
 use smol_str::SmolStr;
 
-use crate::list_line::{plain_form, range_in};
+use crate::deck_name::{comment_starts, unquoted};
+use crate::list_line::{plain_form, range_in, readings, undecorated};
 use crate::{Deck, DeckLine, Parse, Span, Spanned};
 use crate::{SyntaxError, SyntaxErrorKind};
+
+/// Parses a `.deck` file without knowing any names: see [`parse_deck_with`].
+pub fn parse_deck(text: &str) -> Parse<Deck> {
+    parse_deck_with(text, &|_| false)
+}
 
 /// Parses a `.deck` file. Spans are relative to `text`.
 ///
 /// A line is an entry where it begins or ends with a count (`3x Name`, `Name x3`, and the like; `×` is as good
 /// as `x`), behind a bullet or not; also where a price ends it (`Name = 340`), or options stand below it
 /// (`+ Option`). Before the first entry, a lower-case word with something after it is a setting. Any other line is
-/// a heading. `//` begins a comment.
-pub fn parse_deck(text: &str) -> Parse<Deck> {
+/// a heading. A name may stand between quotation marks, with the escapes of card files.
+///
+/// `//` begins a comment, but not between quotation marks, and not where a longer name `is_card`.
+pub fn parse_deck_with(text: &str, is_card: &dyn Fn(&str) -> bool) -> Parse<Deck> {
     let mut parser = DeckParser {
         text,
+        is_card,
         deck: Deck::default(),
         errors: Vec::new(),
         has_entry: false,
@@ -31,8 +42,13 @@ pub fn parse_deck(text: &str) -> Parse<Deck> {
     }
 }
 
+/// No name is looked for behind more `//` of a line.
+const MOST_SLASHES: usize = 8;
+
 struct DeckParser<'s> {
     text: &'s str,
+    /// Whether a card has a name.
+    is_card: &'s dyn Fn(&str) -> bool,
     deck: Deck,
     errors: Vec<SyntaxError>,
     has_entry: bool,
@@ -70,11 +86,31 @@ impl<'s> DeckParser<'s> {
     }
 
     /// The line without its comment and the white space around it; `None` if nothing is left.
-    fn content(&self, line: Span) -> Option<Span> {
+    fn content(&mut self, line: Span) -> Option<Span> {
         let text = self.slice(line);
-        let end = text.find("//").unwrap_or(text.len()) as u32;
-        let content = self.trimmed(Span::new(line.start, line.start + end));
-        (content.start < content.end).then_some(content)
+        let starts = comment_starts(text).take(MOST_SLASHES);
+        let cuts = starts.chain([text.len()]);
+        let cuts = cuts.map(|at| self.trimmed(Span::new(line.start, line.start + at as u32)));
+        let cuts: Vec<Span> = cuts.collect();
+        let (&content, longer) = cuts.split_first()?;
+        if content.is_empty() {
+            return None;
+        }
+        self.deck.has_comments_behind_words |= !longer.is_empty();
+        let mut longest_first = longer.iter().rev();
+        let named = longest_first.find(|longer| self.names_card(**longer));
+        Some(*named.unwrap_or(&content))
+    }
+
+    /// Whether a line can be read as copies of a known card whose name holds every `//` of it, but for those of addresses.
+    fn names_card(&self, line: Span) -> bool {
+        let (named, _) = self.without_price(line);
+        let plain = undecorated(self.slice(named));
+        let slashes = |text: &str| text.matches("//").count();
+        slashes(&plain) > 0
+            && readings(&plain).any(|reading| {
+                slashes(reading.name) == slashes(&plain) && (self.is_card)(&folded(reading.name))
+            })
     }
 
     /// `# Name`: the first names the deck, others are headings.
@@ -208,23 +244,12 @@ impl<'s> DeckParser<'s> {
         let is_setting = !self.has_entry && word.bytes().all(|byte| byte.is_ascii_lowercase());
         is_setting.then(|| {
             let middle = line.start + word.len() as u32;
-            let value = self.unquoted(self.trimmed(Span::new(middle, line.end)));
-            (
-                self.spanned(Span::new(line.start, middle)),
-                self.spanned(value),
-            )
+            let mut value = self.spanned(self.trimmed(Span::new(middle, line.end)));
+            if matches!(unquoted(self.slice(value.span)), Cow::Owned(_)) {
+                value.span = Span::new(value.span.start + 1, value.span.end - 1);
+            }
+            (self.spanned(Span::new(line.start, middle)), value)
         })
-    }
-
-    /// What stands between quotation marks, where a value is in them.
-    fn unquoted(&self, value: Span) -> Span {
-        let text = self.slice(value);
-        let is_quoted = text.len() > 2 && text.starts_with('"') && text.ends_with('"');
-        if is_quoted {
-            self.trimmed(Span::new(value.start + 1, value.end - 1))
-        } else {
-            value
-        }
     }
 
     fn report_controls(&mut self, line: Span) {
@@ -243,13 +268,10 @@ impl<'s> DeckParser<'s> {
         &self.text[span.range()]
     }
 
-    /// The text at `span`, runs of white space folded.
+    /// The text at `span` without quotation marks around all of it, runs of white space folded.
     fn spanned(&self, span: Span) -> Spanned<SmolStr> {
-        let words: Vec<_> = self.slice(span).split_whitespace().collect();
-        Spanned {
-            value: words.join(" ").into(),
-            span,
-        }
+        let value = folded(&unquoted(self.slice(span))).into();
+        Spanned { value, span }
     }
 
     /// `span` without white space at its ends; empty at its end where nothing is left.
@@ -259,6 +281,12 @@ impl<'s> DeckParser<'s> {
         let start = span.end - text.len() as u32;
         Span::new(start, start + text.trim_end_matches(blank).len() as u32)
     }
+}
+
+/// Words with single spaces between them.
+fn folded(text: &str) -> String {
+    let words: Vec<_> = text.split_whitespace().collect();
+    words.join(" ")
 }
 
 #[cfg(test)]
@@ -464,6 +492,57 @@ mod tests {
     }
 
     #[test]
+    fn a_name_may_hold_what_begins_a_comment() {
+        check(
+            "# \"Ebb // Flow\" // c\n\"Sea // Shore\":\n2x \"Ebb // Flow\" // c\n\"Ebb // Flow\" x3\n\"Ash = 5\" = 340\n+ \"A // B\"\n\
+             2x \"Lucky\" Orla\n2x \"Ebb // Flow\n",
+            &expect![[r#"
+                name "Ebb // Flow"
+                heading "Sea // Shore"
+                2 of "Ebb // Flow" in "2x \"Ebb // Flow\""
+                3 of "Ebb // Flow" in "\"Ebb // Flow\" x3"
+                1 of "Ash = 5" in "\"Ash = 5\" = 340" for 340
+                option "A // B" in "+ \"A // B\""
+                2 of "\"Lucky\" Orla" in "2x \"Lucky\" Orla"
+                2 of "\"Ebb" in "2x \"Ebb"
+            "#]],
+        );
+    }
+
+    #[test]
+    fn where_a_known_name_goes_on_no_comment_begins() {
+        let is_card = |name: &str| ["Ebb", "Ebb // Flow", "A // B // C"].contains(&name);
+        let names = |text: &str| {
+            let lines = parse_deck_with(text, &is_card).tree.lines;
+            let names = lines.into_iter().map(|line| match line {
+                DeckLine::Heading(name)
+                | DeckLine::Entry { name, .. }
+                | DeckLine::Option { name, .. } => name.value.to_string(),
+            });
+            names.collect::<Vec<_>>()
+        };
+        for (line, name) in [
+            ("2x Ebb", "Ebb"),
+            ("2x Ebb // Flow", "Ebb // Flow"),
+            ("2x Ebb  //  Flow // c", "Ebb // Flow"),
+            ("2x Ebb // Flow c", "Ebb"),
+            ("Ebb // Flow x2", "Ebb // Flow"),
+            ("Ebb // Flow = 20", "Ebb // Flow"),
+            ("Ebb // Flow", "Ebb // Flow"),
+            ("2x A // B // C // D", "A // B // C"),
+            ("2x A // B", "A"),
+        ] {
+            assert_eq!(names(line), [name], "{line}");
+        }
+        assert!(parse_deck("2x Ebb // c").tree.has_comments_behind_words);
+        assert!(
+            !parse_deck("// c\n2x \"Ebb // Flow\"")
+                .tree
+                .has_comments_behind_words
+        );
+    }
+
+    #[test]
     fn an_option_has_a_card_above_it() {
         check(
             "+ A\npoints 1\n+ B\nCore:\n+ C\n# D\n# E\n+ F\nG\n+\n= 3\nH = 99999999999\n",
@@ -507,7 +586,8 @@ mod tests {
             }
             for line in &tree.lines {
                 let (DeckLine::Heading(name) | DeckLine::Entry { name, .. } | DeckLine::Option { name, .. }) = line;
-                let slice: Vec<_> = text[name.span.range()].split_whitespace().collect();
+                let slice = unquoted(&text[name.span.range()]);
+                let slice: Vec<_> = slice.split_whitespace().collect();
                 prop_assert_eq!(slice.join(" "), name.value.as_str());
             }
         }

@@ -9,6 +9,7 @@
 
 mod ast;
 mod deck;
+mod deck_name;
 mod error;
 mod foreign;
 mod lexeme;
@@ -26,7 +27,8 @@ pub use ast::{
     Block, BlockKind, CornerContent, CornerShape, Deck, DeckLine, Field, Item, Member, Parse,
     Spanned, SyntaxError, SyntaxErrorKind, TextBlock, Value,
 };
-pub use deck::parse_deck;
+pub use deck::{parse_deck, parse_deck_with};
+pub use deck_name::{comment_start, deck_name, unquoted};
 pub use list_line::{ListReading, readings, undecorated};
 pub use parse::{cells, parse_cards, parse_item};
 pub use quote::unescape;

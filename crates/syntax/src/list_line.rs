@@ -37,23 +37,39 @@ pub struct ListReading<'l> {
 /// A name may have numbers, signs and brackets of its own, so that `7 Sisters`, `Salt Wave (Rank 1)` and `Ward x2` can be read in
 /// several ways. The one that gives the name of a card is meant, and the first usual one where none does.
 pub fn readings(line: &str) -> impl Iterator<Item = ListReading<'_>> {
-    let whole = iter::once((line, ""));
-    let commented = line.find(" //").map(|at| line.split_at(at));
-    // Behind a name, `//` may begin a comment or a second half; which it is depends on the cards.
-    let lines = whole.chain(commented);
-    let has_comment = commented.is_some();
-    let readings = lines.flat_map(move |(line, comment)| {
-        let is_cut = !comment.is_empty() || !has_comment;
+    let first = line.find(" //").unwrap_or(line.len());
+    let readings = without_comments(line).flat_map(move |line| {
+        let is_cut = line.len() == first;
         counted(line).flat_map(move |(count, name, is_usual)| {
-            printings(name).map(move |(name, left_off)| ListReading {
+            let names = printings(name).flat_map(|(name, left_off)| {
+                let names = without_quotes(name);
+                names.map(move |(name, is_plain)| (name, left_off, is_plain))
+            });
+            names.map(move |(name, left_off, is_plain)| ListReading {
                 count,
                 name,
                 left_off,
-                is_usual: is_usual && is_cut && left_off.is_empty(),
+                is_usual: is_usual && is_cut && is_plain && left_off.is_empty(),
             })
         })
     });
     readings.filter(|reading| !reading.name.is_empty())
+}
+
+/// A line, and the line without what stands behind each `//`. That may begin a comment or a second half of a name; which it is
+/// depends on the cards.
+fn without_comments(line: &str) -> impl Iterator<Item = &str> {
+    let cuts: Vec<_> = line.match_indices(" //").take(MOST_MARKS).collect();
+    let shorter = cuts.into_iter().rev().map(|(at, _)| &line[..at]);
+    iter::once(line).chain(shorter)
+}
+
+/// A name, and what stands between quotation marks around it. Whether nothing else stands around it goes with each.
+fn without_quotes(name: &str) -> impl Iterator<Item = (&str, bool)> {
+    let opened = name.strip_prefix(['"', '“']);
+    let inside = opened.and_then(|name| name.strip_suffix(['"', '”']));
+    let inside = inside.filter(|inside| !inside.is_empty());
+    iter::once((name, inside.is_none())).chain(inside.map(|inside| (inside, true)))
 }
 
 /// Finds a count and a name in a line that has a certain form.
@@ -86,7 +102,7 @@ fn counted(line: &str) -> impl Iterator<Item = (Option<u32>, &str, bool)> {
     found.chain(iter::once((None, line, true)))
 }
 
-/// No more marks of a printing are taken off a name.
+/// No more marks of a printing, and no more comments, are taken off a name.
 const MOST_MARKS: usize = 8;
 
 /// A name, and the name without each of the marks of a printing at its end.

@@ -62,7 +62,7 @@ module.exports = grammar({
     name: $ => prec.right(seq($._name_part, repeat(choice($._name_part, $.number)))),
     _name_part: $ => choice(alias($.lower_word, $.word), $.word, $.string, $.punctuation),
 
-    string: _ => /"[^"\r\n]*"/,
+    string: _ => /"([^"\\\r\n]|\\[^\r\n])*"/,
     number: _ => /[0-9]+/,
     lower_word: _ => /[a-z]+/, // of two tokens that are as long, the first counts
     word: _ => WORD,

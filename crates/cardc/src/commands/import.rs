@@ -10,6 +10,7 @@ mod judge;
 mod mend;
 mod shared;
 mod table;
+mod text_list;
 mod update;
 
 use clap::Subcommand;

@@ -194,8 +194,8 @@ fn a_deck_goes_there_and_back() {
         "import", "deck", "--from", "text", "list.txt", "--cards", "cards", "-o", "a.deck",
     ];
     sandbox.run(&import).ends_with(0);
-    let deck = "game champions\nformat constructed\n\n# a\nChampion\n1x Ashen Castellan\nBlessing\n1x Long Noon\n\
-                Unit\n3x Cinder Hound Pack\n";
+    let deck = "game champions\nformat constructed\n\n# a\nChampions\n1x Ashen Castellan\nBlessings\n1x Long Noon\n\
+                Units\n3x Cinder Hound Pack\n";
     assert_eq!(sandbox.read("a.deck"), deck);
     sandbox.run(&import).ends_with(2);
 
@@ -260,14 +260,15 @@ fn nothing_of_a_list_is_left_out_in_silence() {
     let ran = sandbox.run(&import).ends_with(1);
     assert!(
         ran.out.ends_with(
-            "Champion\n1x Ashen Castellan\nBlessing\n2x Long Noon\nUnit\n3x Cinder Hound Pack\n"
+            "Champions\n1x Ashen Castellan\nBlessings\n2x Long Noon\nUnits\n3x Cinder Hound Pack\n"
         ),
         "{ran:?}"
     );
     assert_eq!(
         ran.err,
         "note: Left off `(SLT) 12` behind `Ashen Castellan`\n\
-         note: Left out the cards under `Sideboard`, as Champions decks have no such part: `2x Long Noon`\n\
+         note: Left out the cards under `Sideboard`, a part that no deck of Warhammer Age of Sigmar: Champions has: \
+         `2x Long Noon`\n\
          note: Left out 2 lines that name no card. `--verbose` shows them.\n"
     );
     let ran = sandbox
@@ -295,24 +296,31 @@ fn unknown_cards_are_named_with_their_neighbours() {
         "{ran:?}"
     );
     assert!(ran.out.ends_with("2x Cinder Hund Pack\n"), "{ran:?}");
-    let note = "note: The deck was written; 1 line with an unknown card was kept as it is\n";
+    let note = "note: The deck was written. 1 card is unknown and kept as written.\n";
     assert!(ran.err.ends_with(note), "{ran:?}");
-    sandbox.write("bad.deck", "1x Nobody\nLong Noon\n");
+    sandbox.write("bad.deck", "game champions\n1x Nobody\nLong Noon\n2x Cinder Hund Pack // cardc allow unknown-card -- a test\n");
     let export = [
         "export", "deck", "bad.deck", "--to", "text", "--cards", "cards",
     ];
     let ran = sandbox.run(&export).ends_with(1);
     assert!(
         ran.err
-            .starts_with("error[unknown-card]: Unknown card `Nobody`\n   ,-[ bad.deck:1:4 ]\n"),
+            .starts_with("error[unknown-card]: Unknown card `Nobody`\n   ,-[ bad.deck:2:4 ]\n"),
         "{ran:?}"
     );
     assert!(
-        ran.err
-            .contains("error[wrong-heading]: `Long Noon` has no count\n   ,-[ bad.deck:2:1 ]\n"),
+        ran.err.contains(
+            "`Cinder Hund Pack`. Did you mean `Cinder Hound Pack`?\n   ,-[ bad.deck:4:4 ]\n"
+        ),
         "{ran:?}"
     );
     assert_eq!(ran.out, "");
+    sandbox.write("alone.deck", "Long Noon\n");
+    let alone = ["export", "deck", "alone.deck", "--to", "text"];
+    assert_eq!(
+        sandbox.run(&alone).ends_with(0).out,
+        "Blessing\n1x Long Noon\n"
+    );
     sandbox.write("bad.deck", "1x Long Noon\n3x\n");
     let ran = sandbox.run(&export).ends_with(1);
     assert!(ran.err.contains("[ bad.deck:2:3 ]"), "{ran:?}");
@@ -353,7 +361,7 @@ fn entries_are_read_as_players_write_them() {
         .ends_with(0);
     assert!(
         ran.out.ends_with(
-            "Champion\n1x Ashen Castellan\nBlessing\n2x Long Noon\nUnit\n3x Cinder Hound Pack\n"
+            "Champions\n1x Ashen Castellan\nBlessings\n2x Long Noon\nUnits\n3x Cinder Hound Pack\n"
         ),
         "{ran:?}"
     );
@@ -367,7 +375,7 @@ fn a_list_may_be_the_argument_and_name_the_deck() {
         sandbox.run(&import)
     };
     let deck = |name: &str| {
-        format!("game champions\nformat constructed\n\n# {name}\nBlessing\n3x Long Noon\n")
+        format!("game champions\nformat constructed\n\n# {name}\nBlessings\n3x Long Noon\n")
     };
     assert_eq!(
         import("3x Long Noon").ends_with(0).out,

@@ -1,5 +1,7 @@
 //! Decks of games whose packs say what a deck list is made of: there and back.
 
+use expect_test::expect;
+
 use crate::sandbox::Sandbox;
 
 const ASHES: &str = r#"game ashes
@@ -175,18 +177,14 @@ fn a_form_is_for_decks_of_one_game() {
         let ran = sandbox.run(&["export", "deck", deck, "--to", to]);
         ran.ends_with(2).err.clone()
     };
-    for to in ["text", "champions-code"] {
-        assert_eq!(
-            refusal("a.deck", to),
-            format!(
-                "error: `{to}` is for decks of champions but this is a deck of ashes\n  \
-                 help: decks of ashes go out as `ashes-text`\n"
-            )
-        );
-    }
-    let lotr = refusal("project/a.deck", "text");
+    assert_eq!(
+        refusal("a.deck", "champions-code"),
+        "error: `champions-code` is for decks of champions but this is a deck of ashes\n  \
+         help: decks of ashes go out as `text` or `ashes-text`\n"
+    );
+    let lotr = refusal("project/a.deck", "ashes-text");
     assert!(
-        lotr.contains("decks of lotr go out as `lotr-text` or `octgn`"),
+        lotr.contains("decks of lotr go out as `text` or `lotr-text` or `octgn`"),
         "{lotr}"
     );
     let octgn = refusal("a.deck", "octgn");
@@ -195,7 +193,93 @@ fn a_form_is_for_decks_of_one_game() {
         "{octgn}"
     );
     let army = refusal("t9a.deck", "ashes-text");
-    assert!(army.contains("Share the `.deck` file"), "{army}");
+    assert!(army.contains("decks of t9a go out as `text`"), "{army}");
+}
+
+#[test]
+fn a_text_list_has_no_place_for_options_and_prices() {
+    let sandbox = Sandbox::new(&[
+        ("a.card", "game ashes\n"),
+        ("a.deck", "game ashes\n1x Ash Courier\n  + Horse\n"),
+        ("b.card", ASHES),
+    ]);
+    let ran = sandbox.run(&["export", "deck", "a.deck", "--to", "text"]);
+    assert_eq!(
+        ran.ends_with(2).err,
+        "error: A text list has no place for options and prices\n  help: Share the `.deck` file.\n"
+    );
+}
+
+#[test]
+fn a_text_list_is_of_any_game() {
+    let sandbox = Sandbox::new(&[
+        ("ashes/a.card", ASHES),
+        (
+            "ashes/list.txt",
+            "Kilns\n\n2x Kiln Warden (Ilma of the Kilns)\nPhoenixborn: Ilma of the Kilns\nAllies\n3 ash courier\nCinder Wisp\n",
+        ),
+        ("lotr/a.card", LOTR),
+        (
+            "lotr/list.txt",
+            "Heroes (1)\nHallas of the Ford\n\nAllies (2)\n2x Hallas of the Ford\n\nSideboard\n1x Sudden Flood\n",
+        ),
+    ]);
+    let deck = |game: &str| {
+        let into = [
+            "import", "deck", "--from", "text", "list.txt", "-o", "a.deck",
+        ];
+        sandbox.run_in(game, &into, "").ends_with(0);
+        sandbox.read(&format!("{game}/a.deck"))
+    };
+    expect![[r"
+        game ashes
+        format constructed
+
+        # Kilns
+        Phoenixborn
+        1x Ilma of the Kilns
+        Allies
+        2x Kiln Warden
+        3x Ash Courier
+        1x Cinder Wisp
+    "]]
+    .assert_eq(&deck("ashes"));
+    expect![[r"
+        game lotr
+        format tournament
+
+        # a
+        Heroes
+        1x Hallas of the Ford
+        Allies
+        2x Hallas of the Ford
+        Sideboard
+        1x Sudden Flood
+    "]]
+    .assert_eq(&deck("lotr"));
+    let list = |game| {
+        let out = ["export", "deck", "a.deck", "--to", "text"];
+        sandbox.run_in(game, &out, "").ends_with(0).out
+    };
+    expect![[r"
+        # Kilns
+        Phoenixborn
+        1x Ilma of the Kilns
+        Ally
+        2x Kiln Warden
+        3x Ash Courier
+    "]]
+    .assert_eq(&list("ashes"));
+    expect![[r"
+        # a
+        Hero
+        1x Hallas of the Ford
+        Ally
+        2x Hallas of the Ford
+        Sideboard
+        1x Sudden Flood
+    "]]
+    .assert_eq(&list("lotr"));
 }
 
 #[test]
@@ -258,4 +342,81 @@ fn a_list_is_of_the_format_that_its_cards_are_printed_for() {
         import("new.txt"),
         "game ashes\nformat constructed\n\n# A\nAllies\n3x Ash Courier\n"
     );
+}
+
+#[test]
+fn a_game_of_ones_own_has_lists_too() {
+    let sandbox = Sandbox::new(&[]);
+    sandbox.run(&["new", "quay"]).ends_with(0);
+    let decks = std::fs::read_dir(sandbox.path("quay/decks")).unwrap();
+    let deck = decks.map(|entry| entry.unwrap().path()).next().unwrap();
+    let deck = deck.to_str().unwrap();
+    let list = |deck: &str| {
+        let out = ["export", "deck", deck, "--to", "text"];
+        sandbox.run_in("quay", &out, "").ends_with(0).out
+    };
+    let before = list(deck);
+    sandbox.write("quay/list.txt", &before);
+    let into = [
+        "import",
+        "deck",
+        "--from",
+        "text",
+        "list.txt",
+        "-o",
+        "decks/again.deck",
+    ];
+    sandbox.run_in("quay", &into, "").ends_with(0);
+    assert_eq!(list("decks/again.deck"), before);
+    assert!(before.ends_with("Action\n1x First Action\n"), "{before}");
+    sandbox.run_in("quay", &["check"], "").ends_with(0);
+}
+
+#[test]
+fn the_game_of_a_list_is_that_of_its_cards_or_is_asked_for() {
+    let sandbox = Sandbox::new(&[
+        ("cards/a.card", ASHES),
+        (
+            "cards.tsv",
+            "name\ttype\tsphere\tcost\nSalt Wall\tEvent\tLore\t1\n",
+        ),
+        ("empty/list.txt", "2x Salt Wall\n"),
+        ("both/a.card", ASHES),
+        ("both/b.card", LOTR),
+    ]);
+    let import = |below: &str, more: &[&str]| {
+        let import = ["import", "deck", "--from", "text", "2x salt wall"];
+        sandbox.run_in(below, &[&import[..], more].concat(), "")
+    };
+    let ran = import("cards", &[]).ends_with(1);
+    assert!(ran.out.starts_with("game ashes\n"), "{ran:?}");
+    let ran = import("empty", &["--cards", "../cards.tsv"]).ends_with(0);
+    assert!(ran.out.ends_with("Events\n2x Salt Wall\n"), "{ran:?}");
+    let ran = import("empty", &[]).ends_with(2);
+    assert!(ran.err.contains("Pass `--cards DIR`"), "{ran:?}");
+    let ran = import("empty", &["--game", "lotr"]).ends_with(0);
+    assert!(ran.out.ends_with("\n2x salt wall\n"), "{ran:?}");
+    assert!(
+        ran.err.contains("No cards of The Lord of the Rings"),
+        "{ran:?}"
+    );
+    let ran = import("empty", &["--game", "lotr", "--cards", "../cards"]).ends_with(2);
+    assert!(
+        ran.err.contains("No cards of The Lord of the Rings"),
+        "{ran:?}"
+    );
+    assert!(ran.err.contains("in `../cards`"), "{ran:?}");
+    let ran = import("both", &[]).ends_with(2);
+    assert!(
+        ran.err.contains("There are cards of `ashes` and of `lotr`"),
+        "{ran:?}"
+    );
+    let ran = import("both", &["--game", "nothing"]).ends_with(2);
+    assert!(ran.err.contains("Unknown game `nothing`"), "{ran:?}");
+    sandbox.write("two/one/cardc.toml", "");
+    sandbox.write("two/one/a.card", ASHES);
+    sandbox.write("two/other/cardc.toml", "");
+    sandbox.write("two/other/a.card", ASHES);
+    let ran = import("", &["--cards", "two"]).ends_with(2);
+    assert!(ran.err.contains("are of several projects"), "{ran:?}");
 }

@@ -1,16 +1,18 @@
 //! An army list as a `.deck` file.
 
+use cardc_span::as_string;
 use rustc_hash::FxHashMap;
 
 use super::{ArmyList, ListUnit};
-use crate::deck_lines::{heading, plain, title};
+use crate::deck_lines::{card_name, heading, option, title};
+use crate::words::fold_space;
 
 /// The list as a `.deck` file of a game: its size and army, then the units below the headings of their categories,
 /// in the order in which the list has them. `name` is what it is called; `size` the points of the game.
 pub fn render_army_list(game: &str, name: &str, size: u32, list: &ArmyList) -> String {
     let mut out = format!("game {game}\npoints {size}\n");
     if let Some(army) = &list.army {
-        line(&mut out, &["army \"", &plain(army), "\""]);
+        line(&mut out, &["army ", &as_string(&fold_space(army))]);
     }
     out.push('\n');
     if let Some(title) = title(name) {
@@ -45,11 +47,7 @@ fn by_category(units: &[ListUnit]) -> Vec<(Option<&str>, Vec<&ListUnit>)> {
 }
 
 fn unit(out: &mut String, unit: &ListUnit) {
-    let mut name = plain(&unit.name);
-    if unit.cost.is_none() {
-        // Or it could be taken for a price.
-        name = name.replace('=', ":");
-    }
+    let name = card_name(&unit.name);
     let number = unit
         .models
         .or_else(|| (!stands_alone(&name, unit)).then_some(1));
@@ -62,8 +60,8 @@ fn unit(out: &mut String, unit: &ListUnit) {
     let number = number.map_or(String::new(), |number| format!("{number}{sign} "));
     let price = unit.cost.map_or(String::new(), |cost| format!(" = {cost}"));
     line(out, &[&number, &name, &price]);
-    for option in &unit.options {
-        line(out, &["  + ", &plain(option)]);
+    for words in &unit.options {
+        line(out, &[&option(words)]);
     }
 }
 

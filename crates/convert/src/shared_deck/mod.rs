@@ -91,6 +91,16 @@ impl SharedDeck {
 }
 
 impl SharedGroup {
+    /// Adds copies of a card to those that are there.
+    pub fn add(&mut self, card: SharedCard) {
+        let mut cards = self.cards.iter_mut();
+        let is_it = |other: &&mut SharedCard| other.name == card.name && other.id == card.id;
+        match cards.find(is_it) {
+            Some(other) => other.count = other.count.saturating_add(card.count),
+            None => self.cards.push(card),
+        }
+    }
+
     /// How many cards there are.
     pub fn count(&self) -> u64 {
         self.cards.iter().map(|card| u64::from(card.count)).sum()

@@ -28,39 +28,39 @@ fn short_lists_become_decks() {
     check(
         LISTS,
         &expect![[r#"
-        game t9a
-        points 4000
-        army "SML"
+            game t9a
+            points 4000
+            army "SML"
 
-        # A List
-        Characters
-        Harbour Reeve = 245
-          + General, Orders, and +1 Cou
-          + Horse
-        Brine Witch = 300
-        Core
-        30 Saltmarsh Pikes = 340
-          + Spear
-          + Musician
-        game t9a
-        points 6000
-        army "SML"
+            # A List
+            Characters
+            Harbour Reeve = 245
+              + General, Orders, and +1 Cou
+              + Horse
+            Brine Witch = 300
+            Core
+            30 Saltmarsh Pikes = 340
+              + Spear
+              + Musician
+            game t9a
+            points 6000
+            army "SML"
 
-        # A List
-        1 7 Sisters = 50
-        # Fleet 3
-        2x x-shaped Raft = 100
-        # core of it
-        1 Tide / / Wall : 4
-        Core
-        1 Old Long Culverin
-        -- "Tide // Wall = 4": left out 2 options without a name
-        -- "Old Long Culverin": left out `models`, which is no whole number
-        -- "Old Long Culverin": left out `cost`, which is no whole number
-        -- left out unit 5: it has no name
-        -- left out unit 6: it has no name
-        -- the units cost 150 points but the list says 6000
-    "#]],
+            # A List
+            1 7 Sisters = 50
+            Fleet 3
+            2x x-shaped Raft = 100
+            # core of it
+            1 "Tide // Wall = 4"
+            Core
+            1 Old Long Culverin
+            -- "Tide // Wall = 4": left out 2 options without a name
+            -- "Old Long Culverin": left out `models`, which is no whole number
+            -- "Old Long Culverin": left out `cost`, which is no whole number
+            -- left out unit 5: it has no name
+            -- left out unit 6: it has no name
+            -- the units cost 150 points but the list says 6000
+        "#]],
     );
 }
 

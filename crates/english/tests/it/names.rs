@@ -41,6 +41,9 @@ static NAMES: LazyLock<Names> = LazyLock::new(|| {
     add("Grey Squall", &["spell", "blessing"], false);
     add("Oh, the Tide!", &["spell"], false);
     add("Nâr's Axe", &["blessing"], false);
+    add("Ægir’s Hound", &["unit"], false);
+    add("\"Lucky\" Orla", &["unit"], false);
+    add("'Ammer", &["spell"], false);
     add("Restart", &["spell"], false);
     add("Beast", &["unit"], false);
     add("Daemon", &["unit"], false);
@@ -79,6 +82,23 @@ fn a_name_has_no_reading_as_a_noun_that_is_not_defined() {
     for text in ["Remove Moss Golem.", "Remove [[Moss Golem]] Unit."] {
         assert!(!parse_line(lexicon, text).is_understood(), "{text}");
     }
+}
+
+#[test]
+fn a_name_may_begin_with_a_mark_and_have_any_letters() {
+    means(
+        "Remove Ægir's Hound.",
+        "(remove object=[unit<Ægir's Hound>])",
+    );
+    let spelt_out = parse_line(lexicon(), "Remove Aegir’s Hound.");
+    assert_eq!(
+        sketch(&spelt_out.line),
+        "(remove object=[unit<Ægir's Hound>])"
+    );
+    for text in ["Remove \"Lucky\" Orla.", "Remove “Lucky” Orla."] {
+        means(text, "(remove object=[unit<\"Lucky\" Orla>])");
+    }
+    means("Remove 'Ammer.", "(remove object=[spell<'Ammer>])");
 }
 
 #[test]

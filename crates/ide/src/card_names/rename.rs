@@ -4,11 +4,11 @@
 use cardc_diagnostics::Edit;
 use cardc_english::{Lexicon, Name, Names, ParsedLine, article_before, parse_line, plural};
 use cardc_semantics::{
-    CardItem, card_identity, card_index, card_names, card_text, cards, data_cards, fold,
+    CardItem, card_identity, card_index, card_named, card_names, card_text, cards, data_cards,
     form_of_new_name, game_id, game_of, item_offset,
 };
-use cardc_span::BREAKS;
-use cardc_syntax::{DeckLine, parse_deck, parse_item};
+use cardc_span::{BREAKS, folded_name};
+use cardc_syntax::{Deck, DeckLine, deck_name, parse_deck_with, parse_item, unquoted};
 use smol_str::SmolStr;
 
 use super::card_at;
@@ -122,10 +122,15 @@ fn bare(context: Context<'_>, named: &Named<'_>, place: &NameUse<'_>) -> Span {
         How::Title | How::Field | How::Setting if is_quoted(text) => span.start + 1..span.end - 1,
         How::Title | How::Field | How::Setting => span,
         How::Text(_) => span.start..span.end - ending(place, text).len() as u32,
-        How::Entry if fold(text) == fold(named.name) => span,
         How::Entry => {
-            let name = text.rsplit_once('(').map_or(text, |(name, _)| name);
-            span.start..span.start + name.trim_end().len() as u32
+            let mark = u32::from(is_quoted(text));
+            let name = text.trim_matches('"');
+            let name = match name.rsplit_once('(') {
+                Some((bare, _)) if folded_name(name) != folded_name(named.name) => bare,
+                _ => name,
+            };
+            let start = span.start + mark;
+            start..start + name.trim_end().len() as u32
         }
     }
 }
@@ -175,11 +180,11 @@ impl<'db> Named<'db> {
             ));
         }
         let taken = match self.data_kind {
-            Some(kind) => data_cards(self.db, self.game).get(&(kind.to_owned(), fold(new))),
-            None => card_index(self.db, self.game).get(&fold(new)),
+            Some(kind) => data_cards(self.db, self.game).get(&(kind.to_owned(), folded_name(new))),
+            None => card_index(self.db, self.game).get(&folded_name(new)),
         };
         let other = taken.and_then(|cards| cards.first());
-        if let Some(other) = other.filter(|_| fold(new) != fold(self.name)) {
+        if let Some(other) = other.filter(|_| folded_name(new) != folded_name(self.name)) {
             let path = other.file(self.db).path(self.db);
             return Err(format!("{path} already has a card `{new}`"));
         }
@@ -219,7 +224,15 @@ impl<'db> Renaming<'_, 'db> {
             How::Text(word) => return self.in_text(context, place, word),
             How::Title | How::Field | How::Setting if is_quoted(text) => quoted,
             How::Title => format!("\"{quoted}\""),
-            How::Entry | How::Field | How::Setting => self.new.to_owned(),
+            How::Field | How::Setting => self.new.to_owned(),
+            How::Entry => {
+                let name = self.in_new(&unquoted(text));
+                let text = deck_name(&name).into_owned();
+                return Ok(vec![Edit {
+                    span: place.span.clone(),
+                    text,
+                }]);
+            }
         };
         Ok(vec![Edit { span, text }])
     }
@@ -237,7 +250,7 @@ impl<'db> Renaming<'_, 'db> {
             return Ok(Vec::new());
         };
         let form = form_of_new_name(self.named.name, self.new, &old_form.text);
-        let is_plural = fold(&word.text) != fold(&old_form.text);
+        let is_plural = folded_name(&word.text) != folded_name(&old_form.text);
         let written_form = if is_plural {
             plural(form)
         } else {
@@ -292,7 +305,11 @@ impl<'db> Renaming<'_, 'db> {
         }
         let old = &word_use.parsed.words[word_use.word];
         let is_own = old.name.as_ref().is_some_and(|name| name.name.own);
-        let parsed = self.read(item, form, is_own, &line);
+        // What begins a comment in a text is no part of a name there.
+        let form_is_whole = !form.contains("//");
+        let parsed = form_is_whole
+            .then(|| self.read(item, form, is_own, &line))
+            .flatten();
         let word = parsed.as_ref().and_then(|parsed| {
             let same_length = parsed.words.len() == word_use.parsed.words.len();
             let no_worse = parsed.declined.len() <= word_use.parsed.declined.len();
@@ -371,8 +388,13 @@ impl<'db> Renaming<'_, 'db> {
             ))
         };
         if context.file.kind(context.db) == cardc_db::FileKind::Deck {
-            let before = shape_of_deck(context.text, |name| self.in_new(name));
-            let same = before == shape_of_deck(&text, str::to_owned);
+            let (db, game) = (context.db, self.named.game);
+            let is_card = |name: &str| card_named(db, game, name).is_some();
+            let shape = |text: &str, renamed: &dyn Fn(&str) -> String| {
+                shape_of_deck(&parse_deck_with(text, &is_card).tree, renamed)
+            };
+            let before = shape(context.text, &|name| self.in_new(name));
+            let same = before == shape(&text, &str::to_owned);
             return if same { Ok(()) } else { refused("a deck") };
         }
         for item in cards(context.db, context.file) {
@@ -416,8 +438,7 @@ fn applied(text: &str, edits: &[Edit], start: u32) -> String {
 }
 
 /// The settings and lines of a deck, with each name as `renamed` has it.
-fn shape_of_deck(text: &str, renamed: impl Fn(&str) -> String) -> Vec<(u32, String)> {
-    let deck = parse_deck(text).tree;
+fn shape_of_deck(deck: &Deck, renamed: &dyn Fn(&str) -> String) -> Vec<(u32, String)> {
     let settings = deck
         .settings
         .iter()

@@ -7,9 +7,10 @@ use cardc_english::ParsedLine;
 use cardc_games::{FieldType, GamePack, SettingType};
 use cardc_semantics::{
     CardItem, CardLine, FieldValue, GameId, HeadField, PartMeaning, card_head, card_index,
-    card_name, card_text, cards, data_cards, deck_entries, deck_tree, fold, game_id, game_of,
+    card_name, card_text, cards, data_cards, deck_entries, deck_tree, game_id, game_of,
     item_offset, item_tree, named_card,
 };
+use cardc_span::folded_name;
 use cardc_syntax::Span;
 use smol_str::SmolStr;
 
@@ -73,8 +74,8 @@ impl<'db> Named<'db> {
         let kind = pack.kind(&keyword.to_lowercase());
         let data_kind = kind.filter(|kind| !kind.counted).map(|kind| &*kind.id);
         let cards = match data_kind {
-            Some(kind) => data_cards(db, game).get(&(kind.to_owned(), fold(name))),
-            None => card_index(db, game).get(&fold(name)),
+            Some(kind) => data_cards(db, game).get(&(kind.to_owned(), folded_name(name))),
+            None => card_index(db, game).get(&folded_name(name)),
         };
         Some(Self {
             db,
@@ -88,7 +89,7 @@ impl<'db> Named<'db> {
 
     /// Whether a name as written is this one.
     pub(crate) fn is(&self, written: &str) -> bool {
-        fold(written) == fold(self.name)
+        folded_name(written) == folded_name(self.name)
     }
 
     /// The nouns of the kinds of the cards.

@@ -3,7 +3,8 @@
 use cardc_english::Letters;
 use cardc_games::{GamePack, Heading, ResourceSpec};
 use cardc_semantics::{card_head, card_index, deck_tree, game_id, is_under};
-use cardc_syntax::{Deck, DeckLine, parse_deck};
+use cardc_span::as_string;
+use cardc_syntax::{Deck, DeckLine, deck_name, parse_deck};
 use smol_str::SmolStr;
 
 use super::{Cursor, allow, games, plain, skeleton};
@@ -189,7 +190,8 @@ fn cards<'db>(cursor: Cursor<'db>, deck: &'db Deck, typed: &str) -> Vec<Completi
     };
     let span = cursor.from(cursor.before.len() - typed.len());
     let heading = heading_above(cursor, deck);
-    let letters = Letters::new(typed);
+    let letters = Letters::new(typed.trim_start_matches('"'));
+    let is_quoted = typed.starts_with('"');
     let (mut fitting, mut others) = (Vec::new(), Vec::new());
     for cards in card_index(db, game).values() {
         let heads = || cards.iter().filter_map(|card| card_head(db, *card));
@@ -207,7 +209,16 @@ fn cards<'db>(cursor: Cursor<'db>, deck: &'db Deck, typed: &str) -> Vec<Completi
         };
         if letters.begin(&name.value) {
             let span = span.clone();
-            list.push(plain(&name.value, CompletionKind::Card, span, kind, ""));
+            let card = plain(&name.value, CompletionKind::Card, span, kind, "");
+            list.push(Completion {
+                insert: deck_name(&name.value).into_owned(),
+                filter: if is_quoted {
+                    as_string(&name.value)
+                } else {
+                    card.filter
+                },
+                ..card
+            });
         }
     }
     fitting.append(&mut others);

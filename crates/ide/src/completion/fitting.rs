@@ -1,7 +1,7 @@
 //! Which of the things that could be written fit the letters that are there.
 
 use cardc_english::Letters;
-use cardc_semantics::fold;
+use cardc_span::folded_name;
 use rustc_hash::FxHashMap;
 
 use super::Cursor;
@@ -64,7 +64,7 @@ impl<'a> Typed<'a> {
     /// Whether it is all that would be written.
     fn is_all_of(&self, one: &Completion) -> bool {
         let whole = [one.label.as_str(), &one.filter, one.insert.trim_end()];
-        let typed = fold(self.text);
-        !typed.is_empty() && whole.into_iter().any(|whole| fold(whole) == typed)
+        let typed = folded_name(self.text);
+        !typed.is_empty() && whole.into_iter().any(|whole| folded_name(whole) == typed)
     }
 }

@@ -1,9 +1,8 @@
 //! Deck lists.
 
 use cardc_games::{EnumerationValue, Heading, PileSpec};
-use cardc_semantics::{
-    deck_format, deck_heading, deck_lines, deck_summary, deck_tree, entry_at, fold,
-};
+use cardc_semantics::{deck_format, deck_heading, deck_lines, deck_summary, deck_tree, entry_at};
+use cardc_span::folded_name;
 use cardc_syntax::{DeckLine, Span, Spanned};
 
 use crate::code_lens::{shown_share, totals};
@@ -132,7 +131,7 @@ fn value_of<'a>(context: Context<'a>, heading: Heading<'_>) -> Option<&'a Enumer
 fn shares(context: Context<'_>, name: &str, page: &mut Page) {
     let summary = deck_summary(context.db, context.db.project(), context.file);
     let shares = summary.into_iter().flat_map(|summary| &summary.shares);
-    for share in shares.filter(|share| fold(&share.name) == fold(name)) {
+    for share in shares.filter(|share| folded_name(&share.name) == folded_name(name)) {
         page.paragraph(&shown_share(share));
     }
 }

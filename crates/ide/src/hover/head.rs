@@ -6,8 +6,9 @@ use cardc_games::{
 };
 use cardc_semantics::{
     CardItem, Entity, EntityCount, ItemKind, PartMeaning, card_head, card_text, data_cards,
-    entity_count, fold, game_id, item_tree,
+    entity_count, game_id, item_tree,
 };
+use cardc_span::folded_name;
 use cardc_syntax::{CornerContent, CornerShape, Field, Item, KEYWORDS, Span, Spanned, Value};
 
 use super::highlight::{drawn_cells, highlighted};
@@ -168,7 +169,7 @@ fn own_card(context: Context<'_>, kind: &str, name: &str, page: &mut Page) -> Op
     let db = context.db;
     let spec = context.pack()?.kind(kind)?;
     let cards = data_cards(db, game_id(db, context.file)?);
-    let card = *cards.get(&(kind.to_owned(), fold(name)))?.first()?;
+    let card = *cards.get(&(kind.to_owned(), folded_name(name)))?.first()?;
     page.entry(name, &spec.name, &spec.doc);
     for line in &item_tree(db, card).tree.as_ref()?.docs {
         page.paragraph(&line.value);

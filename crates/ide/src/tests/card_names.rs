@@ -153,7 +153,7 @@ fn what_cannot_be_is_refused_in_a_sentence() {
         "a\u{7}b": refused: The name of a card cannot have control characters such as \u{7}
         "Bear": refused: A text names the card, and `Bear` cannot be read as a name there: `[Hug] Moss. [Hug] Bear's Bear.`
         "lower case": refused: A text names the card, and `lower case` cannot be read as a name there: `[Hug] Moss. [Hug] lower case's Bear.`
-        "Odo // no": refused: decks/mine.deck: `Odo // no` cannot be written as the name of a card in a deck
+        "Odo // no": refused: A text names the card, and `Odo // no` cannot be read as a name there: `[Hug] Moss. [Hug] Odo // no's Bear.`
         "x4": refused: A text names the card, and `x4` cannot be read as a name there: `[Hug] Moss. [Hug] x4's Bear.`
         "Hug": refused: A text already has `Hug`, which would then name this card: cards/bears.card, `[Hug] Moss. [Hug] Ash Cub's Bear.`
         [H|ug]: refused: `Hug` is a word of the game Toy Box. Only names of cards can be renamed here.
@@ -173,6 +173,37 @@ fn a_name_that_stands_twice_is_no_name_to_change() {
         &expect![[r"
             refused: There are two cards `A` that nothing tells apart. Change the name of one of them first.
         "]],
+    );
+}
+
+#[test]
+fn a_name_that_holds_slashes_stands_in_quotation_marks_in_decks() {
+    let cards = "//- cards/tide.card\ngame toy\nbear \"E$0bb // Flow\" {\n    corners (1)\n}\nbear \"Ash\" {\n    corners (1)\n}\n\
+                 //- decks/tide.deck\ngame toy\n2x Ebb // Flow // c\n\"Ebb // Flow\" x2 // c\n1x \"ebb // flow (Bear)\"\n";
+    check(
+        cards,
+        "Salt",
+        &expect![[r#"
+        cards/tide.card
+          bear "Salt" {
+        decks/tide.deck
+          2x Salt // c
+          Salt x2 // c
+          1x Salt (Bear)
+    "#]],
+    );
+    check(
+        &cards
+            .replace("E$0bb // Flow\" {", "Ebb // Flow\" {")
+            .replace("\"Ash", "\"A$0sh")
+            .replace("1x", "3 Ash // twice\n1x"),
+        "A // B",
+        &expect![[r#"
+            cards/tide.card
+              bear "A // B" {
+            decks/tide.deck
+              3 "A // B" // twice
+        "#]],
     );
 }
 

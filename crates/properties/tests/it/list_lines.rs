@@ -4,10 +4,12 @@ use cardc_convert::{ListHeading, ListWords, TextList, read_text_list};
 use cardc_db::{Db, RootDatabase};
 use cardc_diagnostics::Diagnostic;
 use cardc_properties::project;
-use cardc_semantics::{card_name, deck_entries, file_diagnostics, fold};
+use cardc_semantics::{card_name, deck_entries, file_diagnostics};
+use cardc_span::{as_string, folded_name};
+use cardc_syntax::unquoted;
 
 /// Names with numbers, signs and brackets of their own, and some that look like what lists say about themselves.
-const NAMES: [&str; 14] = [
+const NAMES: [&str; 18] = [
     "Quay Warden",
     "7 Sisters",
     "Salt Wave (Rank 1)",
@@ -22,10 +24,14 @@ const NAMES: [&str; 14] = [
     "Ebb, and Flow!",
     "Captain O’Hara",
     "Kiln: Ash",
+    "Ebb",
+    "Ebb // Flow",
+    "\"Lucky\" Orla",
+    "Ægir’s Hound",
 ];
 
 /// Forms of three copies of `@`.
-const FORMS: [&str; 24] = [
+const FORMS: [&str; 26] = [
     "3x @",
     "3 x @",
     "3 @",
@@ -50,6 +56,8 @@ const FORMS: [&str; 24] = [
     "| @ | 3 |",
     "3x __@__",
     "3x `@`",
+    "3x \"@\"",
+    "“@” x3",
 ];
 
 /// What other programs add to a line.
@@ -65,7 +73,11 @@ const ADDITIONS: [&str; 8] = [
 ];
 
 fn list(text: &str) -> TextList {
-    let is_card = |name: &str| NAMES.iter().any(|card| fold(card) == fold(name));
+    let is_card = |name: &str| {
+        NAMES
+            .iter()
+            .any(|card| folded_name(card) == folded_name(name))
+    };
     let heading = |words: &str| (words == "Bears").then(|| ListHeading::Part(words.to_owned()));
     read_text_list(
         text,
@@ -78,7 +90,7 @@ fn list(text: &str) -> TextList {
 
 /// A project with all cards and a deck of one line.
 fn deck(line: &str) -> RootDatabase {
-    let cards = NAMES.map(|name| format!("bear \"{name}\" {{ }}\n"));
+    let cards = NAMES.map(|name| format!("bear {} {{ }}\n", as_string(name)));
     let cards = format!("game toy\n\n{}", cards.concat());
     let deck = format!("game toy\n\nBears\n{line}\n");
     project::database(&[("a.card".to_owned(), cards), ("d.deck".to_owned(), deck)])
@@ -102,7 +114,7 @@ fn checked(line: &str) -> Option<(u32, String)> {
 fn offered(found: &Diagnostic) -> Option<(u32, String)> {
     let edit = found.fixes.first()?.edits.first()?;
     let (count, name) = edit.text.split_once("x ")?;
-    Some((count.parse().ok()?, name.to_owned()))
+    Some((count.parse().ok()?, unquoted(name).into_owned()))
 }
 
 fn lines() -> impl Iterator<Item = (String, &'static str)> {
@@ -155,7 +167,13 @@ fn marks_of_names_are_all_alike() {
             Some((3, "Captain O’Hara".to_owned()))
         );
     }
-    assert_eq!(fold("“Lucky” Orla"), fold("\"Lucky\" Orla"));
+    for (line, name) in [
+        ("3x “Lucky” Orla", "\"Lucky\" Orla"),
+        ("3x Aegir's Hound", "Ægir’s Hound"),
+        ("3x Ash‑Born (5)", "Ash-Born (5)"),
+    ] {
+        assert_eq!(checked(line), Some((3, name.to_owned())));
+    }
 }
 
 #[test]

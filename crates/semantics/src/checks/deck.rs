@@ -19,6 +19,7 @@ mod sum;
 
 use cardc_diagnostics::{Code, Diagnostic, Severity};
 use cardc_games::{Dated, DeckFormat, DeckLimit, GamePack, KindSpec, Limit, Only, Scope, Wanted};
+use cardc_span::folded_name;
 use cardc_syntax::Span;
 use smol_str::{SmolStr, format_smolstr};
 
@@ -26,7 +27,6 @@ pub(crate) use report::{line_sums, summary};
 
 use self::playable::Play;
 use crate::deck::{DeckCounts, DeckParts, Entry, Pile, Settings};
-use crate::names::fold;
 use crate::summary::CardSummary;
 use crate::words::listed_plain;
 
@@ -169,9 +169,9 @@ impl<'a> DeckLines<'a> {
     /// Whether the limit holds for a deck with these cards.
     fn is_under(self, limit: &DeckLimit) -> bool {
         let has = |name: &SmolStr| {
-            let name = fold(name);
+            let name = folded_name(name);
             let mut cards = self.entries.iter().filter_map(|entry| entry.card);
-            cards.any(|card| fold(&card.name) == name)
+            cards.any(|card| folded_name(&card.name) == name)
         };
         (limit.with.is_empty() || limit.with.iter().any(has)) && !limit.without.iter().any(has)
     }

@@ -10,11 +10,11 @@ use cardc_english::{
     Lexicon, Line, Mark, Meaning, Names, NounPhrase, Number, ParsedLine, Predicate, Quantity, Span,
     Word, normalise, stray_marks, without_marks,
 };
+use cardc_span::folded_name;
 
 use crate::agreement::{Mismatch, MismatchKind, Part, mismatches, participles, visit_line};
 use crate::games::Game;
 use crate::mark_up::{MarkUp, Marked};
-use crate::names::fold;
 use crate::text::{CardLine, CardText, parse_line, print_plain};
 
 /// Lints of a text. `source` is the text of the item. What is not understood has enough to say for itself.
@@ -263,22 +263,26 @@ impl Wording<'_> {
         }
     }
 
-    /// Names without the accents that the card has.
+    /// Names with other letters than the card has: without its accents, or spelt out.
     fn names(&self, diagnostics: &mut Vec<Diagnostic>) {
-        let plain = |name: &str| name.replace(['’', '‘'], "'").to_lowercase();
+        let letters = |name: &str| {
+            name.to_lowercase()
+                .replace(|letter: char| !letter.is_alphanumeric(), "")
+        };
         for word in &self.parsed.words {
             let Some(name) = word.name.as_ref().filter(|name| name.known) else {
                 continue;
             };
             let name = &name.name.text;
-            if plain(&word.text) == plain(name) || fold(&word.text) != fold(name) {
+            if letters(&word.text) == letters(name) || folded_name(&word.text) != folded_name(name)
+            {
                 continue;
             }
             let place = self.line.place(word.span);
             let message = format!("The card is called `{name}`");
             diagnostics.push(
                 Diagnostic::new(Code::HouseWording, place.start..place.end, message)
-                    .note("Write the name with its accents.")
+                    .note("Write the name with the letters that it is printed with.")
                     .fix(
                         Applicability::Safe,
                         format!("Replace with `{name}`"),
@@ -424,7 +428,7 @@ impl Wording<'_> {
     }
 
     fn as_compared(&self, text: &str) -> String {
-        let folded = same_articles(&fold(&without_marks(&self.game.vocabulary, text)));
+        let folded = same_articles(&folded_name(&without_marks(&self.game.vocabulary, text)));
         folded.replace(' ', "").replace('"', "'")
     }
 

@@ -3,6 +3,8 @@
 use cardc_db::Db;
 use cardc_diagnostics::{Applicability, Code, Diagnostic};
 use cardc_games::{GamePack, KIND, SET};
+use cardc_span::folded_name;
+use cardc_syntax::deck_name;
 use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 
@@ -12,7 +14,7 @@ use crate::games::game_id;
 use crate::head::FieldValue;
 use crate::identity::{card_identity, set_above};
 use crate::item::CardItem;
-use crate::names::{card_index, card_name, fold};
+use crate::names::{card_index, card_name};
 
 /// So many cards of a name are offered for it.
 const MOST_FIXES: usize = 8;
@@ -43,7 +45,7 @@ pub(super) fn ambiguous(db: &dyn Db, pack: &GamePack, entry: &DeckEntry<'_>) -> 
             Applicability::Suggested,
             format!("Replace with `{name}`"),
             span.start..span.end,
-            name,
+            deck_name(&name),
         );
     }
     Some(diagnostic)
@@ -53,7 +55,7 @@ pub(super) fn ambiguous(db: &dyn Db, pack: &GamePack, entry: &DeckEntry<'_>) -> 
 pub fn full_name<'db>(db: &'db dyn Db, pack: &GamePack, card: CardItem<'db>) -> String {
     let name = card_name(db, card).map_or("", SmolStr::as_str);
     let namesakes = game_id(db, card.file(db))
-        .and_then(|game| card_index(db, game).get(&fold(name)))
+        .and_then(|game| card_index(db, game).get(&folded_name(name)))
         .map_or(&[][..], Vec::as_slice);
     match namesakes {
         [] | [_] => name.to_owned(),

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use cardc_games::{FieldType, GamePack, Heading};
+use cardc_span::folded_name;
 use cardc_syntax::{Span, Spanned};
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
@@ -11,7 +12,6 @@ use super::offers::{Offer, Offers};
 use super::part_key as parts;
 use crate::checks::deck::DeckLines;
 use crate::head::{Bounds, FieldValue};
-use crate::names::fold;
 use crate::summary::CardSummary;
 
 /// A line of a deck that names a card.
@@ -41,7 +41,7 @@ pub(crate) struct Entry<'a> {
 impl<'a> Entry<'a> {
     /// The name of the card as names are compared; as written, where there is no such card.
     pub(crate) fn folded_name(&self) -> String {
-        fold(self.card.map_or(&self.name.value, |card| &card.name))
+        folded_name(self.card.map_or(&self.name.value, |card| &card.name))
     }
 
     /// Id of the category that the line counts for. A card that is not known is taken to be under the right heading.

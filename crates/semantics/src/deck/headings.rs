@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use cardc_db::{Db, File};
 use cardc_games::{GamePack, Heading, SettingType};
+use cardc_span::folded_name;
 use smol_str::SmolStr;
 
 use super::deck_format;
@@ -12,7 +13,7 @@ use crate::card::card_summary;
 use crate::games::{GameId, deck_setting, game_id, game_of};
 use crate::head::FieldValue;
 use crate::item::cards;
-use crate::names::{card_index, fold};
+use crate::names::card_index;
 use crate::summary::CardSummary;
 
 /// What words on a line of a deck stand for; `None` where they are no heading. Where the parts of a list are values of
@@ -34,7 +35,7 @@ pub fn deck_heading<'a>(
     };
     let is_known = || {
         let game = game_id(db, file);
-        game.is_some_and(|game| parts(db, game).contains_key(&fold(value)))
+        game.is_some_and(|game| parts(db, game).contains_key(&folded_name(value)))
     };
     (is_listed() || is_known() || *any_words(db, file)).then_some(heading)
 }
@@ -101,7 +102,9 @@ fn file_parts(db: &dyn Db, file: File) -> BTreeMap<String, SmolStr> {
         .collect();
     for card in cards(db, file).filter_map(|card| card_summary(db, card)) {
         for value in fields.iter().flat_map(|field| values_in(card, field)) {
-            parts.entry(fold(value)).or_insert_with(|| value.clone());
+            parts
+                .entry(folded_name(value))
+                .or_insert_with(|| value.clone());
         }
     }
     parts

@@ -3,6 +3,7 @@
 
 use cardc_db::Db;
 use cardc_games::{GamePack, MarkSpec};
+use cardc_span::folded_name;
 use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 
@@ -10,7 +11,7 @@ use crate::card::card_summary;
 use crate::games::{GameId, game_id, game_of};
 use crate::head::{CardOption, Conditions, FieldValue, OptionsFrom};
 use crate::item::CardItem;
-use crate::names::{data_cards, fold};
+use crate::names::data_cards;
 use crate::summary::CardSummary;
 
 /// So deep lists may take from lists. Books need two or three.
@@ -101,8 +102,11 @@ fn found<'a>(
                     }
                 }
                 FieldValue::Choice(choice) => {
-                    let whole = choice.within.iter().map(|whole| fold(whole));
-                    wholes.entry(fold(&choice.group)).or_default().extend(whole);
+                    let whole = choice.within.iter().map(|whole| folded_name(whole));
+                    wholes
+                        .entry(folded_name(&choice.group))
+                        .or_default()
+                        .extend(whole);
                 }
                 _ => {}
             }
@@ -120,7 +124,7 @@ impl<'a> Open<'a> {
         let conditions = self.conditions.iter().copied();
         Offer {
             option: option.clone(),
-            groups: groups.map(|group| fold(group)).collect(),
+            groups: groups.map(|group| folded_name(group)).collect(),
             names: Vec::new(),
             conditions: conditions.chain([&option.conditions]).cloned().collect(),
             of: self.card.name.clone(),
@@ -154,7 +158,7 @@ impl Offer {
         let option = &self.option;
         let own = std::iter::once(&option.name).chain(&option.aliases);
         let own = own
-            .map(|name| fold(name))
+            .map(|name| folded_name(name))
             .filter(|name| seen.insert(name.clone()));
         self.names = own.collect();
         self.names.extend(self.groups.iter().cloned());
@@ -167,9 +171,9 @@ impl Offers {
         for (place, offer) in all.iter().enumerate() {
             let option = &offer.option;
             for name in std::iter::once(&option.name).chain(&option.aliases) {
-                offers.by_name.entry(fold(name)).or_insert(place);
+                offers.by_name.entry(folded_name(name)).or_insert(place);
             }
-            let name = fold(&option.name);
+            let name = folded_name(&option.name);
             let short = name
                 .strip_suffix(')')
                 .and_then(|name| name.rsplit_once('('));
@@ -197,7 +201,7 @@ impl Offers {
     /// Which of them an option of a list means, by its place: the one of its name, be it without what stands in brackets
     /// behind it, or the one with the same mark.
     pub(crate) fn meant(&self, pack: &GamePack, written: &str) -> Option<usize> {
-        let wanted = fold(written);
+        let wanted = folded_name(written);
         let named = self.by_name.get(&wanted);
         let place = named
             .or_else(|| self.without_brackets.get(&wanted))
@@ -221,6 +225,7 @@ fn list<'a>(
 ) -> Option<&'a CardSummary> {
     let kinds = pack.kinds.iter().filter(|kind| !kind.counted);
     let index = data_cards(db, game);
-    let mut lists = kinds.filter_map(|kind| index.get(&(kind.id.to_string(), fold(&from.list))));
+    let mut lists =
+        kinds.filter_map(|kind| index.get(&(kind.id.to_string(), folded_name(&from.list))));
     card_summary(db, *lists.next()?.first()?)
 }

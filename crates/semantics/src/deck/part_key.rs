@@ -1,10 +1,10 @@
 //! The parts of a deck that are values of a field, such as the categories of units.
 
 use cardc_games::{FieldSpec, GamePack};
+use cardc_span::folded_name;
 use smol_str::SmolStr;
 
 use crate::head::CardHead;
-use crate::names::fold;
 use crate::summary::CardSummary;
 
 /// What a value of a field is compared by: its id, or its words where the pack does not name it.
@@ -12,7 +12,7 @@ pub(crate) fn key(pack: &GamePack, field: &str, words: &str) -> SmolStr {
     let known = pack
         .values_of(field)
         .and_then(|values| values.get(words).or_else(|| values.named(words)));
-    known.map_or_else(|| fold(words).into(), |value| value.id.clone())
+    known.map_or_else(|| folded_name(words).into(), |value| value.id.clone())
 }
 
 /// The parts that a card counts for, by these fields.

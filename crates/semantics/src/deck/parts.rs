@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use cardc_db::{Db, File};
 use cardc_diagnostics::{Code, Diagnostic};
 use cardc_games::{EnumerationValue, GamePack, Heading, PileSpec, ResourceSpec, SectionSpec};
+use cardc_span::folded_name;
 use cardc_syntax::{DeckLine, Span, Spanned};
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
@@ -18,7 +19,6 @@ use super::unknown::Unknown;
 use crate::card::card_summary;
 use crate::games::GameId;
 use crate::item::deck_tree;
-use crate::names::fold;
 use crate::words::{did_you_mean, listed};
 
 /// A line that says how many there are of a value of a resource.
@@ -79,7 +79,9 @@ impl<'a> DeckParts<'a> {
                     heading = heading_behind(db, file, pack, &words.value, heading);
                     match deck_heading(db, file, pack, &words.value) {
                         Some(heading) => parts.headings.push((heading, words.span)),
-                        None => diagnostics.push(unknown.heading(words, may_be_title)),
+                        None => {
+                            diagnostics.push(unknown.heading(file.text(db), words, may_be_title));
+                        }
                     }
                 }
                 // Told of with the line above it.
@@ -209,7 +211,11 @@ fn own_names<'a>(
                     *counts.entry(Cow::from(name)).or_default() += 1;
                 }
             }
-            None => *counts.entry(Cow::from(fold(&option.value))).or_default() += 1,
+            None => {
+                *counts
+                    .entry(Cow::from(folded_name(&option.value)))
+                    .or_default() += 1;
+            }
         }
     }
     counts

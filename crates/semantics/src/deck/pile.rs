@@ -2,6 +2,7 @@
 
 use cardc_db::Db;
 use cardc_games::{DeckFormat, GamePack, Heading, PileSpec};
+use cardc_span::folded_name;
 use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
@@ -9,7 +10,6 @@ use super::Entry;
 use crate::card::card_summary;
 use crate::games::GameId;
 use crate::identity::{Wanted, look_up};
-use crate::names::fold;
 use crate::summary::CardSummary;
 
 /// A pile as it follows from a deck.
@@ -91,7 +91,7 @@ fn made<'a>(
             if by_text && card.is_none_or(|card| card.category != spec.category) {
                 continue;
             }
-            if seen.insert(fold(name)) {
+            if seen.insert(folded_name(name)) {
                 bringing.extend(card);
                 made.push(Made { name, by, card });
             }

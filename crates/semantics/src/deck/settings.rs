@@ -3,6 +3,7 @@
 use cardc_db::{Db, File};
 use cardc_diagnostics::{Code, Diagnostic};
 use cardc_games::{Amount, Bound, DeckFormat, DeckSetting, GamePack, SettingType};
+use cardc_span::folded_name;
 use cardc_syntax::{Span, Spanned};
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
@@ -11,7 +12,7 @@ use super::Entry;
 use crate::card::card_summary;
 use crate::games::{GameId, deck_setting};
 use crate::item::deck_tree;
-use crate::names::{card_name, data_cards, fold};
+use crate::names::{card_name, data_cards};
 use crate::summary::CardSummary;
 use crate::words::{Suggestions, did_you_mean, listed};
 
@@ -205,7 +206,7 @@ fn named_card<'a>(
 ) -> SettingValue<'a> {
     let cards = data_cards(db, game);
     let of_kind = |name: &str| {
-        let named = cards.get(&(kind.to_owned(), fold(name)))?;
+        let named = cards.get(&(kind.to_owned(), folded_name(name)))?;
         card_summary(db, *named.first()?)
     };
     let value = pack

@@ -1,10 +1,10 @@
 //! Whether conditions of cards hold in a deck.
 
+use cardc_span::folded_name;
 use rustc_hash::FxHashMap;
 
 use super::Entry;
 use crate::head::{Clause, Conditions, FieldValue, NumberLimit, Step, Subject, Term};
-use crate::names::fold;
 use crate::summary::CardSummary;
 
 /// How many a deck has of each card, option and group of options, by the names as they are compared.
@@ -70,8 +70,12 @@ impl DeckCounts {
 
     fn count(&self, entry: &Entry<'_>, term: &Term) -> i64 {
         match &term.subject {
-            Subject::Own(name) => entry.own.get(fold(name).as_str()).copied().unwrap_or(0),
-            Subject::Deck(name) => self.counts.get(&fold(name)).copied().unwrap_or(0),
+            Subject::Own(name) => entry
+                .own
+                .get(folded_name(name).as_str())
+                .copied()
+                .unwrap_or(0),
+            Subject::Deck(name) => self.counts.get(&folded_name(name)).copied().unwrap_or(0),
             Subject::Count => entry.models(),
         }
     }

@@ -3,8 +3,8 @@
 use cardc_db::Db;
 use cardc_diagnostics::{Applicability, Code, Diagnostic, Severity};
 use cardc_games::GamePack;
-use cardc_span::line_end;
-use cardc_syntax::{Span, Spanned, readings, undecorated};
+use cardc_span::{folded_name, line_end};
+use cardc_syntax::{Span, Spanned, deck_name, readings, undecorated};
 use smol_str::SmolStr;
 
 use super::Entry;
@@ -12,8 +12,8 @@ use super::ambiguous::full_name;
 use super::headings::parts;
 use crate::card::card_head;
 use crate::games::GameId;
-use crate::names::{card_index, card_name, card_named, fold, nearest_card};
-use crate::words::{Suggestions, did_you_mean, listed, nearest};
+use crate::names::{card_index, card_name, card_named, nearest_card};
+use crate::words::{Suggestions, did_you_mean, listed, meant, nearest};
 
 /// So many cards of one name are told.
 const MOST_NAMESAKES: usize = 4;
@@ -49,9 +49,13 @@ impl<'a> Unknown<'a> {
         let message = format!("Unknown card `{}`", name.value);
         let mut diagnostic =
             Diagnostic::new(Code::UnknownCard, name.span.start..name.span.end, message);
-        if let Some(others) = self.namesakes(&name.value) {
+        let written = to_line_end(text, line);
+        let line_text = &text[written.range()];
+        // What other programs put around a name is nothing that tells it from others.
+        let is_plain = undecorated(line_text) == line_text;
+        if let Some(others) = self.namesakes(&name.value).filter(|_| is_plain) {
             if let [only] = &others[..]
-                && fold(only) == fold(&name.value)
+                && folded_name(only) == folded_name(&name.value)
             {
                 return Some(self.card_elsewhere(diagnostic, &name.value));
             }
@@ -67,7 +71,7 @@ impl<'a> Unknown<'a> {
         }
         let whole = &text[line.range()];
         if let Some(card) = self.called(whole) {
-            let entry = format!("1x {card}");
+            let entry = format!("1x {}", deck_name(card));
             return Some(
                 diagnostic
                     .note("The number at the start of a line is the number of copies.")
@@ -79,14 +83,13 @@ impl<'a> Unknown<'a> {
                     ),
             );
         }
-        // What stands around the name may hold `//`, as an address does.
-        let end = line_end(text, line.range().start);
-        let written = Span::new(line.start, end as u32);
-        if let Some((count, card)) = self.known(&text[written.range()]) {
+        if let Some((count, card)) = self.known(line_text) {
             return Some(written_as(diagnostic, written, count, card));
         }
-        let near = self.near_name(&name.value);
-        Some(did_you_mean(diagnostic, &name.value, name.span, near))
+        Some(match self.near_name(&name.value) {
+            Some(near) => meant(diagnostic, &deck_name(near), name.span),
+            None => diagnostic,
+        })
     }
 
     /// The only card of a name, which is none of what its line is about.
@@ -122,7 +125,12 @@ impl<'a> Unknown<'a> {
 
     /// Words that are no heading: a card without its count or with one in another form, the name of the deck, or a
     /// heading with a slip in it.
-    pub(super) fn heading(&mut self, words: &Spanned<SmolStr>, may_be_title: bool) -> Diagnostic {
+    pub(super) fn heading(
+        &mut self,
+        text: &str,
+        words: &Spanned<SmolStr>,
+        may_be_title: bool,
+    ) -> Diagnostic {
         let span = words.span;
         let message = format!("`{}` is not a deck heading or a card", words.value);
         let diagnostic = Diagnostic::new(Code::WrongHeading, span.start..span.end, message);
@@ -136,9 +144,13 @@ impl<'a> Unknown<'a> {
                     "1x ",
                 );
         }
-        let counted = self.known(&words.value);
-        let counted = counted.or_else(|| self.counted(&words.value, |name| self.near_name(name)));
-        if let Some((count, card)) = counted {
+        let whole = to_line_end(text, span);
+        let known = self.known(&text[whole.range()]).map(|known| (known, whole));
+        let counted = known.or_else(|| {
+            let near = self.counted(&words.value, |name| self.near_name(name));
+            near.map(|near| (near, span))
+        });
+        if let Some(((count, card), span)) = counted {
             let message = format!("`{}` is not counted", words.value);
             let diagnostic = Diagnostic::new(Code::UnexpectedToken, span.start..span.end, message);
             return written_as(diagnostic, span, count, card);
@@ -176,11 +188,9 @@ impl<'a> Unknown<'a> {
         nearest(words, headings.chain(listed).chain(own).chain(card))
     }
 
-    /// The count and the card of a line in any form. A name with `//` would be cut there again.
+    /// The count and the card of a line in any form.
     fn known(&self, line: &str) -> Option<(u32, &'a str)> {
-        self.counted(line, |name| {
-            self.called(name).filter(|card| !card.contains("//"))
-        })
+        self.counted(line, |name| self.called(name))
     }
 
     /// The count of a line, and the first card that `find` knows by one of the names that the line may hold. A heading is no
@@ -201,7 +211,7 @@ impl<'a> Unknown<'a> {
     /// The cards of a name, where the heading or what stands in brackets behind it fits none of them.
     fn namesakes(&self, name: &str) -> Option<Vec<String>> {
         let index = card_index(self.db, self.game);
-        let folded = fold(name);
+        let folded = folded_name(name);
         let cards = index.get(&folded).or_else(|| {
             let (name, _) = folded.strip_suffix(')')?.rsplit_once('(')?;
             index.get(name.trim_end())
@@ -225,9 +235,16 @@ impl<'a> Unknown<'a> {
     }
 }
 
+/// What stands on a line, and behind it: what looks like a comment may be the rest of an address, or of a name.
+fn to_line_end(text: &str, line: Span) -> Span {
+    let end = line_end(text, line.range().start);
+    let written = text[line.range().start..end].trim_end();
+    Span::new(line.start, line.start + written.len() as u32)
+}
+
 /// A line that means so many copies of a card, as a deck file has it.
 fn written_as(diagnostic: Diagnostic, line: Span, count: u32, card: &str) -> Diagnostic {
-    let entry = format!("{count}x {card}");
+    let entry = format!("{count}x {}", deck_name(card));
     diagnostic
         .note("Write a card as a number, an `x` and its name.")
         .fix(

@@ -1,10 +1,9 @@
 //! Sizes, prices, options and what they depend on: the values of fields that decks are reckoned with. They know no places,
 //! so that a deck is not judged again when a line of a card moves.
 
+use cardc_span::folded_name;
 use cardc_syntax::{Span, Spanned};
 use smol_str::SmolStr;
-
-use crate::names::fold;
 
 /// From a number to a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,10 +88,10 @@ impl CardOption {
     /// Whether a name means this option: one of its own names, or the beginning of one, as `General` is of
     /// `General, Orders` and `Handgun` of `Handgun (4+)`. Letter case does not matter.
     pub fn is_called(&self, name: &str) -> bool {
-        let name = fold(name);
+        let name = folded_name(name);
         let mut names = std::iter::once(&self.name).chain(&self.aliases);
         names.any(|own| {
-            let own = fold(own);
+            let own = folded_name(own);
             beginnings(&own).any(|beginning| beginning == name)
         })
     }

@@ -28,7 +28,7 @@ pub(super) fn workspace_at(workspace: &Workspace, revision: &str) -> Result<Work
     let blobs = blobs(root, &commit(root, revision)?)?;
     let mut db = RootDatabase::new();
     db.apply(contents(root, &blobs)?.into_iter().collect::<Change>());
-    Ok(Workspace::of_database(db, root.clone()))
+    Ok(Workspace::of_database(db, Some(root.clone())))
 }
 
 /// What tells Git of a repository. Git sets some of it for hooks, and then lists the files of the whole repository, and not

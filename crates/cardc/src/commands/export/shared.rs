@@ -1,170 +1,202 @@
-//! `cardc export deck` for the games whose packs say what a deck is made of.
+//! A deck in the form that all writers of shared decks take.
 
-use cardc_convert::shared_deck::{ashes_text, octgn, render_text};
-use cardc_convert::{SharedCard, SharedDeck};
+use std::collections::BTreeMap;
+
+use cardc_convert::{SharedCard, SharedDeck, deck_code};
 use cardc_db::{Db, File};
-use cardc_diagnostics::{Code, Diagnostic, FileDiagnostics, Format, Options, SourceFile, render};
+use cardc_diagnostics::{Code, Diagnostic, Severity};
 use cardc_games::{GamePack, Heading};
 use cardc_semantics::{
-    CardItem, DeckEntry, card_name, card_set, card_summary, deck_entries, deck_report,
-    deck_summary, deck_tree, game_of,
+    CardItem, DeckEntry, card_set, card_summary, deck_entries, deck_lines, deck_report,
+    deck_summary, deck_tree,
 };
-use cardc_syntax::DeckLine;
+use cardc_syntax::{DeckLine, Span};
 use smol_str::SmolStr;
 
-use super::deck::{Arguments, Target};
-use crate::catalogue::id_of;
-use crate::find::Wanted;
-use crate::output::{self, Failure, Outcome, Verdict};
-use crate::workspace::{self, Request, Workspace};
+use super::deck::Target;
+use crate::catalogue::{Below, Catalogue, id_of};
+use crate::output::Failure;
 
-/// Prints the deck, unless a line of it means no card.
-pub(super) fn run(arguments: &Arguments) -> Outcome {
-    let workspace = open(arguments)?;
-    let db = &workspace.db;
-    let Some(&file) = workspace.selected.last() else {
-        return Err(Failure::new(format!(
-            "Cannot read `{}`",
-            arguments.file.display()
-        )));
-    };
-    let Some(pack) = game_of(db, file).map(|game| &game.pack) else {
-        return Err(Failure::new("The deck does not name its game")
-            .help("Write `game` and its id on the first line."));
-    };
-    arguments.to.demand(&pack.id)?;
-    let unknown = unknown_cards(db, file);
-    if !unknown.is_empty() {
-        let path = arguments.file.to_string_lossy();
-        let report = FileDiagnostics {
-            file: SourceFile::new(&path, file.text(db)),
-            diagnostics: &unknown,
-        };
-        // Standard output is for the deck alone.
-        output::rendered(render(&[report], Format::Human, Options::default()).trim_end());
-        return Ok(Verdict::Found);
+/// What keeps a deck from being shared.
+const FAULTS: [Code; 5] = [
+    Code::UnknownCard,
+    Code::UnknownResource,
+    Code::UnexpectedToken,
+    Code::MissingToken,
+    Code::EmptyDeck,
+];
+
+/// A deck that is to be shared, with the cards that it names.
+#[derive(Clone, Copy)]
+pub(super) struct SharingDeck<'a> {
+    catalogue: &'a Catalogue,
+    db: &'a dyn Db,
+    file: File,
+    target: Target,
+}
+
+impl<'a> SharingDeck<'a> {
+    /// The deck of a catalogue, for one of the forms; `None` where it has none.
+    pub(super) fn of(catalogue: &'a Catalogue, target: Target) -> Option<Self> {
+        Some(Self {
+            catalogue,
+            db: catalogue.db(),
+            file: catalogue.deck()?,
+            target,
+        })
     }
-    let deck = shared(db, pack, file, arguments.to);
-    output::file(&match arguments.to {
-        Target::AshesText => ashes_text::render(&deck),
-        Target::Octgn => octgn::render(&deck).map_err(|name| {
-            Failure::new(format!("`{name}` has no id for OCTGN"))
-                .help("Add the `id` field to the card, as `cardc import cards` does.")
-        })?,
-        _ => render_text(&deck),
-    })?;
-    Ok(Verdict::Clean)
-}
 
-/// The deck with the cards of its project, or those that were given.
-fn open(arguments: &Arguments) -> Result<Workspace, Failure> {
-    let mut paths: Vec<_> = arguments.cards.iter().cloned().collect();
-    paths.push(arguments.file.clone());
-    let request = Request {
-        paths: &paths,
-        wanted: Wanted::Everything,
-        stdin_name: "stdin.deck".as_ref(),
-    };
-    let mut opened = workspace::open(&request)?;
-    opened
-        .workspaces
-        .pop()
-        .ok_or_else(|| Failure::new(format!("Cannot read `{}`", arguments.file.display())))
-}
+    fn pack(self) -> &'a GamePack {
+        self.catalogue.pack()
+    }
 
-/// What keeps the deck from being shared: lines that mean no card, and what is wrong with their form.
-fn unknown_cards(db: &dyn Db, file: File) -> Vec<Diagnostic> {
-    let found = deck_report(db, file).diagnostics.iter();
-    let keeps = [
-        Code::UnknownCard,
-        Code::UnknownResource,
-        Code::UnexpectedToken,
-        Code::MissingToken,
-        Code::EmptyDeck,
-    ];
-    found
-        .filter(|found| keeps.contains(&found.code))
-        .cloned()
-        .collect()
-}
+    /// Whether lines say more than how many copies of which card there are.
+    pub(super) fn has_options_or_prices(self) -> bool {
+        deck_tree(self.db, self.file).tree.has_options_or_prices()
+    }
 
-/// The deck in the form that all writers take.
-fn shared(db: &dyn Db, pack: &GamePack, file: File, target: Target) -> SharedDeck {
-    let tree = &deck_tree(db, file).tree;
-    let mut deck = SharedDeck {
-        title: tree.name.as_ref().map(|name| name.value.to_string()),
-        ..SharedDeck::default()
-    };
-    let mut entries = deck_entries(db, file).peekable();
-    let mut heading = None;
-    for (index, line) in tree.lines.iter().enumerate() {
-        match line {
-            DeckLine::Heading(words) => heading = pack.heading(&words.value),
-            DeckLine::Option { .. } => {}
-            DeckLine::Entry { count, name, .. } => {
-                let entry = entries.next_if(|entry| entry.line == index);
-                if let Some(Heading::Resource(resource)) = heading {
-                    let card = SharedCard::new(count.value, &name.value);
-                    deck.group(&resource.plural).cards.push(card);
-                } else if let Some((entry, card)) =
-                    entry.and_then(|entry| Some((entry, entry.card?)))
-                {
-                    add(db, pack, &mut deck, (entry, card), heading, target);
+    /// What keeps the deck from being shared: lines that mean no card, and what is wrong with their form. However lenient the
+    /// settings are, these are errors here.
+    pub(super) fn faults(self) -> Vec<Diagnostic> {
+        let found = deck_report(self.db, self.file).diagnostics.iter();
+        let found = found.filter(|found| FAULTS.contains(&found.code)).cloned();
+        let mut faults: Vec<Diagnostic> = found.collect();
+        for entry in deck_entries(self.db, self.file).filter(|entry| entry.card.is_none()) {
+            let name = entry.name;
+            let is_reported = |found: &Diagnostic| {
+                found.span.start < entry.span.end && entry.span.start < found.span.end
+            };
+            if !name.value.is_empty() && !faults.iter().any(is_reported) {
+                let message = format!("Unknown card `{}`", name.value);
+                let span = name.span.start..name.span.end;
+                faults.push(Diagnostic::new(Code::UnknownCard, span, message));
+            }
+        }
+        for fault in &mut faults {
+            fault.severity = Severity::Error;
+        }
+        faults.sort_by_key(|fault| fault.span.start);
+        faults
+    }
+
+    /// The deck by the headings and names that the form has for its cards.
+    pub(super) fn shared(self) -> SharedDeck {
+        let title = deck_tree(self.db, self.file).tree.name.as_ref();
+        let mut deck = SharedDeck {
+            title: title.map(|name| name.value.to_string()),
+            ..SharedDeck::default()
+        };
+        let mut entries = deck_entries(self.db, self.file).peekable();
+        let mut heading = None;
+        for (index, line) in deck_lines(self.db, self.file).iter().enumerate() {
+            match line {
+                DeckLine::Heading(words) => heading = self.pack().heading(&words.value),
+                DeckLine::Option { .. } => {}
+                DeckLine::Entry { count, name, .. } => {
+                    let entry = entries.next_if(|entry| entry.line == index);
+                    if let Some(Heading::Resource(resource)) = heading {
+                        let card = SharedCard::new(count.value, &name.value);
+                        deck.group(&resource.plural).add(card);
+                    } else if let Some((entry, card)) =
+                        entry.and_then(|entry| entry.card.map(|card| (entry, card)))
+                    {
+                        self.add(&mut deck, entry, card, heading);
+                    }
                 }
             }
         }
+        sort(self.pack(), &mut deck);
+        if self.target == Target::AshesText {
+            self.add_piles(&mut deck);
+        }
+        deck
     }
-    sort(pack, &mut deck);
-    if target == Target::AshesText {
-        add_piles(db, file, &mut deck);
-    }
-    deck
-}
 
-/// Adds a card below the heading that the form has for it. What lies beside the deck follows from it.
-fn add<'db>(
-    db: &'db dyn Db,
-    pack: &GamePack,
-    deck: &mut SharedDeck,
-    (entry, card): (DeckEntry<'db>, CardItem<'db>),
-    heading: Option<Heading<'_>>,
-    target: Target,
-) {
-    let Some((summary, name)) = card_summary(db, card).zip(card_name(db, card)) else {
-        return;
-    };
-    let kind = pack.kind(&summary.kind);
-    if pack
-        .piles
-        .iter()
-        .any(|pile| pile.category == summary.category)
-    {
-        return;
+    /// Adds a card below the heading that the form has for it. What lies beside the deck follows from it.
+    fn add(
+        self,
+        deck: &mut SharedDeck,
+        entry: DeckEntry<'_>,
+        card: CardItem<'_>,
+        heading: Option<Heading<'_>>,
+    ) {
+        let Some(summary) = card_summary(self.db, card) else {
+            return;
+        };
+        let piles = &mut self.pack().piles.iter();
+        if piles.any(|pile| pile.category == summary.category) {
+            return;
+        }
+        let below = match (heading, self.pack().kind(&summary.kind)) {
+            (Some(Heading::Section(section)), _) => section.name.to_string(),
+            (_, Some(kind)) if self.target == Target::AshesText => kind.plural.to_string(),
+            (_, Some(kind)) => kind.name.to_string(),
+            (_, None) => String::new(),
+        };
+        deck.group(&below).add(SharedCard {
+            id: id_of(self.db, card),
+            ..SharedCard::new(entry.count.value, self.name(card, &below))
+        });
     }
-    let below = match (heading, kind) {
-        (Some(Heading::Section(section)), _) => section.name.to_string(),
-        (_, Some(kind)) if target == Target::AshesText => kind.plural.to_string(),
-        (_, Some(kind)) => kind.name.to_string(),
-        (_, None) => String::new(),
-    };
-    // What tells a card of this name from others: the one that it belongs to, or its set.
-    let behind = match target {
-        Target::AshesText => summary
-            .cards
-            .get("phoenixborn")
-            .and_then(|names| names.first())
-            .cloned(),
-        Target::LotrText => card_set(db, card).map(SmolStr::new),
-        _ => None,
-    };
-    let name = match behind {
-        Some(behind) => format!("{name} ({behind})"),
-        None => name.to_string(),
-    };
-    deck.group(&below).cards.push(SharedCard {
-        id: id_of(db, card),
-        ..SharedCard::new(entry.count.value, name)
-    });
+
+    /// The name of a card with what tells it from others in this form: the one that it belongs to, its set, or nothing that the
+    /// heading above does not say.
+    fn name(self, card: CardItem<'_>, below: &str) -> String {
+        let heading = self.pack().heading(below);
+        let place = Below {
+            heading,
+            format: None,
+        };
+        let behind = match self.target {
+            Target::AshesText => card_summary(self.db, card)
+                .and_then(|summary| summary.cards.get("phoenixborn")?.first())
+                .cloned(),
+            Target::LotrText => card_set(self.db, card).map(SmolStr::new),
+            Target::Text => return self.catalogue.name_of(card, place),
+            Target::ChampionsCode | Target::Octgn => None,
+        };
+        let name = cardc_semantics::card_name(self.db, card).map_or("", SmolStr::as_str);
+        match behind {
+            Some(behind) => format!("{name} ({behind})"),
+            None => name.to_owned(),
+        }
+    }
+
+    /// What lies beside the deck, which sites of Ashes list.
+    fn add_piles(self, deck: &mut SharedDeck) {
+        let summary = deck_summary(self.db, self.db.project(), self.file);
+        for pile in summary.into_iter().flat_map(|summary| &summary.piles) {
+            for (name, copies) in &pile.cards {
+                let copies = copies.and_then(|copies| u32::try_from(copies).ok());
+                let card = SharedCard::new(copies.unwrap_or(1), name);
+                deck.group("Conjuration Deck").cards.push(card);
+            }
+        }
+    }
+
+    /// The share code, by ascending id as most sites write it; or the line of a card that has no place in one.
+    pub(super) fn code(self) -> Result<String, (Span, Failure)> {
+        let mut coded: BTreeMap<i32, (u8, Span)> = BTreeMap::new();
+        for entry in deck_entries(self.db, self.file) {
+            let Some(card) = entry.card else { continue };
+            let name = &entry.name.value;
+            let id = id_of(self.db, card).and_then(|id| id.parse().ok());
+            let Some(id) = id else {
+                let failure = Failure::new(format!("`{name}` has no id for a share code"));
+                let help = "Add the `id` field to the card, or pass a card database with --cards.";
+                return Err((entry.span, failure.help(help)));
+            };
+            let (copies, span) = coded.entry(id).or_insert((0, entry.span));
+            let sum = u32::from(*copies).saturating_add(entry.count.value);
+            *copies = u8::try_from(sum).map_err(|_| {
+                let message = format!("A share code cannot hold {sum} copies of `{name}`");
+                (*span, Failure::new(message).help("It holds at most 255."))
+            })?;
+        }
+        let coded = coded.into_iter().filter(|(_, (copies, _))| *copies > 0);
+        let coded: Vec<(u8, i32)> = coded.map(|(id, (copies, _))| (copies, id)).collect();
+        Ok(deck_code::encode(&coded) + "\n")
+    }
 }
 
 /// Groups in the order of the kinds of the pack; what stands besides comes last.
@@ -178,16 +210,4 @@ fn sort(pack: &GamePack, deck: &mut SharedDeck) {
     let last = pack.kinds.len() + 1;
     deck.groups
         .sort_by_key(|group| place(&group.heading).unwrap_or(last));
-}
-
-/// What lies beside the deck, which sites of Ashes list.
-fn add_piles(db: &dyn Db, file: File, deck: &mut SharedDeck) {
-    let summary = deck_summary(db, db.project(), file);
-    for pile in summary.into_iter().flat_map(|summary| &summary.piles) {
-        for (name, copies) in &pile.cards {
-            let copies = copies.and_then(|copies| u32::try_from(copies).ok());
-            let card = SharedCard::new(copies.unwrap_or(1), name);
-            deck.group("Conjuration Deck").cards.push(card);
-        }
-    }
 }

@@ -3,9 +3,7 @@
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
-use cardc_convert::{
-    ImportError, Imported, Judge, Layout, ashes_json, card_table, import_cards, lotr_tsv,
-};
+use cardc_convert::{Imported, Judge, Layout, card_table};
 use cardc_diagnostics::sanitise::escape;
 use clap::{Args, ValueEnum};
 
@@ -14,6 +12,7 @@ use super::faults::faults;
 use super::judge::PackJudge;
 use super::table;
 use super::update::{Origin, Update};
+use crate::card_database::CardDatabase;
 use crate::card_records::heads;
 use crate::output::{self, Failure, Outcome, Verdict, count};
 use crate::{disk, find};
@@ -108,26 +107,16 @@ pub(super) enum Source {
 }
 
 impl Source {
-    /// How a database is read, the game of its cards, and what such a file is; `None` for an army book and a table.
-    fn database(self) -> Option<(Importer, &'static str, &'static str)> {
-        const JSON: &str =
-            "expected is a card database as JSON, from which an array of cards was exported";
-        const TABLE: &str = "expected is a table with tabs, whose first line names the columns";
+    /// The form of the database; `None` for an army book and a table.
+    fn database(self) -> Option<CardDatabase> {
         match self {
-            Self::ChampionsJson => Some((
-                |text, judge| import_cards(text, &|card, line| judge.text_line(card, line)),
-                "champions",
-                JSON,
-            )),
-            Self::AshesJson => Some((ashes_json::import_cards, "ashes", JSON)),
-            Self::LotrTsv => Some((lotr_tsv::import_cards, "lotr", TABLE)),
+            Self::ChampionsJson => Some(CardDatabase::ChampionsJson),
+            Self::AshesJson => Some(CardDatabase::AshesJson),
+            Self::LotrTsv => Some(CardDatabase::LotrTsv),
             Self::Battlescribe | Self::Csv | Self::Json => None,
         }
     }
 }
-
-/// Reads the cards of a file; the judge says which parts of a line are Card English.
-type Importer = fn(&str, &dyn Judge) -> Result<Imported, ImportError>;
 
 /// How cards are laid out in files.
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -148,18 +137,18 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
             Failure::new("Cards become many files").help("Pass a directory for them with -o.")
         );
     };
-    let Some((read, game, expected)) = arguments.from.database() else {
+    let Some(database) = arguments.from.database() else {
         return of_table(arguments, output);
     };
     let text = disk::read_needed(&arguments.file)?;
-    let extension = Extension::around(output, game)?;
+    let extension = Extension::around(output, database.game())?;
     bring_in(arguments, output, extension, &|judge| {
-        read(&text, judge).map_err(|error| {
+        database.read(&text, judge).map_err(|error| {
             Failure::new(format!(
                 "Cannot read `{}`: {error}",
                 arguments.file.display()
             ))
-            .help(expected)
+            .help(database.expected())
         })
     })
 }

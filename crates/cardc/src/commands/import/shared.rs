@@ -1,45 +1,50 @@
-//! `cardc import deck` for the games whose packs say what a deck list is made of: text lists, JSON, OCTGN.
+//! Decks as other programs share them, with the names and headings of their game.
 
 use std::path::{Path, PathBuf};
 
+use cardc_convert::deck_code::{DeckCode, VERSION};
 use cardc_convert::shared_deck::{ashes_json, lotr_json, octgn};
-use cardc_convert::{
-    ImportError, ListHeading, ListWords, SharedCard, SharedDeck, TextList, read_text_list,
-    render_deck_file,
-};
+use cardc_convert::{ImportError, SharedCard, SharedDeck, render_deck_file};
 use cardc_games::{GamePack, Heading};
 
 use super::cards::write_all;
-use super::deck::{Arguments, Source, deck_name, demand_list, say_what_is_left, source_text};
-use crate::catalogue::{Below, Catalogue, Meant};
+use super::deck::{Arguments, Source, deck_name, source_text};
+use super::text_list;
+use crate::catalogue::{Below, Catalogue, Meant, Wanted};
 use crate::disk;
 use crate::output::{self, Failure, Outcome, Verdict, count};
 
 /// Reads all decks, then writes all.
 pub(super) fn run(arguments: &Arguments) -> Outcome {
-    let game = game(arguments.from);
-    let catalogue = Catalogue::open(
-        game,
-        arguments.cards.as_deref(),
-        arguments.output.as_deref(),
-    )?;
-    let text = source_text(arguments)?;
-    if matches!(arguments.from, Source::AshesText | Source::LotrText) {
-        demand_list(&text)?;
-    }
-    let (mut decks, lacks_cards) =
-        read(arguments, &text, &catalogue).map_err(|error| unreadable(arguments, game, &error))?;
+    let catalogue = Catalogue::open(Wanted {
+        game: arguments.from.game().or(arguments.game.as_deref()),
+        cards: arguments.cards.as_deref(),
+        deck: arguments.output.as_deref(),
+        text: None,
+    })?;
+    let (mut decks, lacks_cards) = read(arguments, &source_text(arguments)?, &catalogue)?;
     let mut unknown = 0;
     for deck in &mut decks {
         if deck.format.is_none() {
             deck.format = catalogue.format_of(deck).map(str::to_owned);
         }
         unknown += name_cards(deck, &catalogue);
+        if arguments.from == Source::ChampionsCode {
+            // A code has its cards in no order that means anything.
+            let groups = deck.groups.iter_mut();
+            groups.for_each(|group| group.cards.sort_by(|one, other| one.name.cmp(&other.name)));
+        }
     }
     write(arguments, &catalogue, &decks)?;
     let notes = decks.iter().flat_map(|deck| &deck.notes);
     for note in notes.clone() {
         output::message(format_args!("note: {note}"));
+    }
+    if !catalogue.has_cards() {
+        output::message(format_args!(
+            "note: No cards of {} are here, so that every name was taken as written. Pass them with --cards.",
+            catalogue.pack().name
+        ));
     }
     if unknown > 0 {
         output::message(format_args!(
@@ -55,79 +60,67 @@ pub(super) fn run(arguments: &Arguments) -> Outcome {
     ))
 }
 
-fn unreadable(arguments: &Arguments, game: &str, error: &ImportError) -> Failure {
-    let failure = Failure::new(format!("Cannot read `{}`: {error}", arguments.source));
-    match error {
-        ImportError::NoDecks => failure.help(format!(
-            "Expected a deck of the game `{game}` in the form that `--from` names."
-        )),
-        _ => failure,
-    }
-}
-
-/// The game of a form.
-fn game(source: Source) -> &'static str {
-    match source {
-        Source::AshesText | Source::AshesJson => "ashes",
-        Source::LotrText | Source::LotrJson | Source::Octgn => "lotr",
-        Source::Text | Source::ChampionsCode => "champions",
-        Source::NewrecruitJson => "t9a",
-    }
-}
-
 /// The decks, and whether some of their cards were left out.
 fn read(
     arguments: &Arguments,
     text: &str,
     catalogue: &Catalogue,
-) -> Result<(Vec<SharedDeck>, bool), ImportError> {
+) -> Result<(Vec<SharedDeck>, bool), Failure> {
     let mut lacks_cards = false;
     let decks = match arguments.from {
-        Source::AshesJson => ashes_json::read(text)?,
-        Source::LotrJson => lotr_json::read(text)?,
-        Source::Octgn => vec![octgn::read(text)?],
-        _ => {
-            let list = read_list(text, catalogue);
-            lacks_cards = say_what_is_left(&list, &catalogue.pack().name, arguments.verbose);
-            vec![from_list(list)]
+        Source::AshesJson => ashes_json::read(text),
+        Source::LotrJson => lotr_json::read(text),
+        Source::Octgn => octgn::read(text).map(|deck| vec![deck]),
+        Source::ChampionsCode => Ok(vec![from_code(text, catalogue)?]),
+        Source::Text | Source::AshesText | Source::LotrText | Source::NewrecruitJson => {
+            let list = text_list::read(text, catalogue, arguments.verbose)?;
+            lacks_cards = list.1;
+            Ok(vec![list.0])
         }
     };
     // What has no card in any of its decks is something else.
-    if decks.iter().all(|deck| deck.groups.is_empty()) {
-        return Err(ImportError::NoDecks);
-    }
+    let has_cards = |decks: &Vec<SharedDeck>| decks.iter().any(|deck| !deck.groups.is_empty());
+    let decks = decks.and_then(|decks| Some(decks).filter(has_cards).ok_or(ImportError::NoDecks));
+    let decks = decks.map_err(|error| unreadable(arguments, catalogue, &error))?;
     Ok((decks, lacks_cards))
 }
 
-/// A text list with the headings of the pack.
-fn read_list(text: &str, catalogue: &Catalogue) -> TextList {
-    let pack = catalogue.pack();
-    let is_card = |name: &str| catalogue.is_card(name);
-    let heading = |words: &str| {
-        let name = words.to_owned();
-        Some(match pack.heading(words)? {
-            Heading::Section(section) => ListHeading::Section(section.name.to_string()),
-            _ => ListHeading::Part(name),
-        })
-    };
-    let words = ListWords {
-        is_card: &is_card,
-        heading: &heading,
-    };
-    read_text_list(text, words)
+fn unreadable(arguments: &Arguments, catalogue: &Catalogue, error: &ImportError) -> Failure {
+    let failure = Failure::new(format!("Cannot read `{}`: {error}", arguments.source));
+    match error {
+        ImportError::NoDecks => failure.help(format!(
+            "Expected a deck of the game `{}` in the form that `--from` names.",
+            catalogue.pack().id
+        )),
+        _ => failure,
+    }
 }
 
-fn from_list(list: TextList) -> SharedDeck {
-    let mut deck = SharedDeck {
-        title: list.title,
-        ..SharedDeck::default()
-    };
-    for entry in list.entries {
-        let heading = entry.category.unwrap_or_default();
-        let card = SharedCard::new(entry.count, entry.name);
-        deck.group(&heading).cards.push(card);
+/// The cards of a share code, by their ids.
+fn from_code(code: &str, catalogue: &Catalogue) -> Result<SharedDeck, Failure> {
+    if !catalogue.has_cards() {
+        let failure = Failure::new("A share code has the ids of cards, and no names");
+        return Err(failure.help("Pass the cards, with their `id` fields, with --cards."));
     }
-    deck
+    if code.split_whitespace().count() > 1 {
+        return Err(Failure::new("More than one share code").help("Pass one of them."));
+    }
+    let code = DeckCode::decode(code).map_err(|error| {
+        Failure::new(error.to_string()).help("Copy the whole code. It begins with `_w`.")
+    })?;
+    if code.version != VERSION {
+        output::message(format_args!(
+            "note: The code has version {}; read as version {VERSION}",
+            code.version
+        ));
+    }
+    let mut deck = SharedDeck::default();
+    let cards = code.entries.iter().map(|(count, id)| SharedCard {
+        id: Some(id.to_string()),
+        ..SharedCard::new(u32::from(*count), "")
+    });
+    deck.group("").cards.extend(cards);
+    Ok(deck)
 }
 
 /// Gives lines the names of the cards that they mean, and puts lines without a heading of the pack below the one of their
@@ -168,6 +161,9 @@ fn name_cards(deck: &mut SharedDeck, catalogue: &Catalogue) -> usize {
                         unknown += 1;
                         output::message(unknown_card(&card, nearest.as_deref()));
                     }
+                    if let (true, Some(id)) = (card.name.is_empty(), &card.id) {
+                        card.name = format!("id {id}");
+                    }
                     let below = heading.map_or(group.heading.clone(), |heading| shown(heading));
                     named.group(&below).cards.push(card);
                 }
@@ -192,20 +188,18 @@ fn unknown_card(card: &SharedCard, nearest: Option<&str>) -> Failure {
     }
 }
 
-/// The heading that a card goes below: the list's own where it says more than that these are cards of the deck. A card
+/// The heading that a card goes below: that of its kind, unless the list's own says more than what kind of card it is. A card
 /// beside the deck that the list has among its cards stays there, for a check to say so.
 fn heading_of(pack: &GamePack, heading: Option<Heading<'_>>, kind: &str) -> String {
     let kind = pack.kind(kind);
     let is_beside =
         kind.is_some_and(|kind| pack.piles.iter().any(|pile| pile.category == kind.category));
     match (heading, kind) {
-        (Some(Heading::Category(category)), Some(kind))
-            if category.id == kind.category && !is_beside =>
-        {
+        (None, Some(kind)) => kind.plural.to_string(),
+        (Some(Heading::Kind(_) | Heading::Category(_)), Some(kind)) if !is_beside => {
             kind.plural.to_string()
         }
         (Some(heading), _) => shown(heading),
-        (None, Some(kind)) => kind.plural.to_string(),
         (None, None) => String::new(),
     }
 }

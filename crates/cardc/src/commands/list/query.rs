@@ -6,7 +6,8 @@ use cardc_convert::CardRecord;
 use cardc_diagnostics::did_you_mean;
 use cardc_english::{nearest, without_marks};
 use cardc_games::{FieldSpec, FieldType, GamePack, KindSpec};
-use cardc_semantics::{Game, fold};
+use cardc_semantics::Game;
+use cardc_span::folded_name;
 use serde_json::Value;
 use smol_str::SmolStr;
 
@@ -198,7 +199,7 @@ impl Term {
             names_of_values(fields)
         };
         let is_name = |name: &&str| match key.as_str() {
-            "kind" => fold(name) == fold(value),
+            "kind" => folded_name(name) == folded_name(value),
             _ => has_words(name, value),
         };
         if let Some(names) = names.filter(|names| !names.iter().any(is_name)) {
@@ -208,7 +209,9 @@ impl Term {
         }
         let is_denied = |field: &FieldSpec| match &field.kind {
             FieldType::Integer { symbols, .. } => {
-                let is_symbol = symbols.iter().any(|symbol| fold(symbol) == fold(value));
+                let is_symbol = symbols
+                    .iter()
+                    .any(|symbol| folded_name(symbol) == folded_name(value));
                 !is_symbol && bounds(self.sign, value).is_none()
             }
             _ => false,
@@ -390,21 +393,21 @@ fn names_of_values<'p>(fields: &[(&'p GamePack, &FieldSpec)]) -> Option<Vec<&'p 
 fn is_kind(pack: &GamePack, keyword: &str, wanted: &str) -> bool {
     let names = pack.kind(keyword).map(names_of_kind);
     let mut names = names.into_iter().flatten();
-    wanted == ANY || names.any(|name| fold(name) == fold(wanted))
+    wanted == ANY || names.any(|name| folded_name(name) == folded_name(wanted))
 }
 
 /// Whether a text has this in it.
 fn says(text: &str, wanted: &str) -> bool {
     match wanted {
         ANY => !text.is_empty(),
-        wanted => fold(text).contains(&fold(wanted)),
+        wanted => folded_name(text).contains(&folded_name(wanted)),
     }
 }
 
 /// Whether a value has these words in it, whole and in a row: `Wizard` in `Warrior Wizard`, `Beast` in `Unit(Beast)`.
 fn has_words(value: &str, wanted: &str) -> bool {
     let words = |text: &str| -> Vec<String> {
-        let folded = fold(text);
+        let folded = folded_name(text);
         let words =
             folded.split(|letter: char| letter.is_whitespace() || "()[],/".contains(letter));
         words

@@ -2,6 +2,7 @@
 
 use cardc_diagnostics::Diagnostic;
 use cardc_games::DeckLimit;
+use cardc_span::folded_name;
 use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 
@@ -9,7 +10,6 @@ use super::DeckLines;
 use super::edits::{delete_line, recount, with_fix};
 use crate::checks::of_code;
 use crate::deck::{Entry, Made, Pile};
-use crate::names::fold;
 use crate::summary::CardSummary;
 use crate::words::with_article;
 
@@ -36,7 +36,10 @@ pub(super) fn partner(
         let Some(card) = entry.card else { continue };
         let names = card.cards.get(field).map_or(&[][..], Vec::as_slice);
         let [name, ..] = names else { continue };
-        if names.iter().any(|name| present.contains(&fold(name))) {
+        if names
+            .iter()
+            .any(|name| present.contains(&folded_name(name)))
+        {
             continue;
         }
         let instead = match has {
@@ -82,7 +85,7 @@ pub(super) fn pile(deck: DeckLines<'_>, limit: &DeckLimit, id: &str) -> Vec<Diag
         // What a card brings that is not known cannot be told.
         all_known: deck.entries.iter().all(|entry| entry.card.is_some())
             && pile.cards.iter().all(|made| made.card.is_some()),
-        made: made.map(|made| (fold(made.name), made)).collect(),
+        made: made.map(|made| (folded_name(made.name), made)).collect(),
     };
     let listed = deck.parts.piles.iter().filter(|lines| lines.pile.id == id);
     let listed = listed.flat_map(|lines| &lines.entries);
@@ -133,7 +136,7 @@ impl Follows<'_, '_> {
             deck, limit, pile, ..
         } = self;
         let place = pile.spec.name.to_lowercase();
-        let Some(made) = self.made.get(&fold(&card.name)) else {
+        let Some(made) = self.made.get(&folded_name(&card.name)) else {
             if !self.all_known {
                 return None;
             }

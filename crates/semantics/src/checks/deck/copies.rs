@@ -3,6 +3,7 @@
 use cardc_diagnostics::Diagnostic;
 use cardc_english::capitalised;
 use cardc_games::{CopiesException, CopiesText, DeckLimit, GamePack, Limit, RuleId};
+use cardc_span::folded_name;
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
@@ -12,7 +13,6 @@ use super::pattern::fits;
 use crate::checks::of_code;
 use crate::deck::Entry;
 use crate::deck_terms::CopiesTerm;
-use crate::names::fold;
 use crate::summary::CardSummary;
 
 /// Cards of which there are more copies than the limit takes.
@@ -155,7 +155,7 @@ pub(super) fn by_name<'e, 'a>(entries: &[&'e Entry<'a>]) -> Vec<Vec<&'e Entry<'a
     for entry in entries {
         let next = groups.len();
         let name = entry.card.map_or(&entry.name.value, |card| &card.name);
-        let place = *places.entry(fold(name)).or_insert(next);
+        let place = *places.entry(folded_name(name)).or_insert(next);
         match groups.get_mut(place) {
             Some(group) => group.push(entry),
             None => groups.push(vec![entry]),

@@ -3,6 +3,7 @@
 
 use cardc_diagnostics::{Code, Diagnostic};
 use cardc_games::{DeckLimit, OptionsLimit};
+use cardc_span::folded_name;
 use cardc_syntax::Spanned;
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
@@ -12,7 +13,6 @@ use super::edits::{delete_option, with_fix};
 use crate::checks::of_code;
 use crate::deck::{Entry, Offer, Offers};
 use crate::head::{Bounds, Choice, Clause, Conditions, FieldValue, Subject, Term};
-use crate::names::fold;
 use crate::summary::CardSummary;
 use crate::words::{Suggestions, listed_plain};
 
@@ -155,7 +155,7 @@ impl<'l, 'a> Chosen<'l, 'a> {
     ///
     /// That there are too few is not told: lists leave out what every such card has.
     fn too_many(&self, choice: &Choice, measure: &dyn Fn(&Offer) -> i64) -> Option<Diagnostic> {
-        let options = self.by_group.get(fold(&choice.group).as_str())?;
+        let options = self.by_group.get(folded_name(&choice.group).as_str())?;
         let step = self.deck.counts.step(self.entry, &choice.steps);
         let range: Bounds = step.map_or(choice.range, |step| step.range);
         let most = range.most?;
@@ -194,7 +194,7 @@ pub(super) fn copies(deck: DeckLines<'_>, limit: &DeckLimit) -> Vec<Diagnostic> 
             if marks.any(|mark| mark.is_given_by(&offer.option.name)) {
                 continue;
             }
-            let name = fold(&offer.option.name);
+            let name = folded_name(&offer.option.name);
             let of_name = uses.entry(name.clone()).or_insert_with(|| {
                 names.push(name);
                 Vec::new()

@@ -7,8 +7,7 @@ use std::path::{Path, PathBuf};
 use cardc_convert::{CardFile, SET};
 use cardc_db::FileKind;
 use cardc_disk::kind_of;
-use cardc_semantics::fold;
-use cardc_span::{usual_break, with_breaks};
+use cardc_span::{folded_name, usual_break, with_breaks};
 use cardc_syntax::parse_cards;
 
 use super::identity::{Identity, text_of};
@@ -135,13 +134,13 @@ impl Folder {
             |at| may_move(at).then(|| &new[at].name),
             |at| &known[at].name,
         );
-        let folded: Vec<String> = known.iter().map(|card| fold(&card.name)).collect();
+        let folded: Vec<String> = known.iter().map(|card| folded_name(&card.name)).collect();
         pairs.unique(
-            |at| Some((fold(&new[at].name), &new[at].set)),
+            |at| Some((folded_name(&new[at].name), &new[at].set)),
             |at| (folded[at].clone(), &known[at].set),
         );
         pairs.unique(
-            |at| may_move(at).then(|| fold(&new[at].name)),
+            |at| may_move(at).then(|| folded_name(&new[at].name)),
             |at| folded[at].clone(),
         );
         pairs.found

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashSet};
 use std::path::{Path, PathBuf};
 
-use cardc_semantics::fold;
+use cardc_span::folded_name;
 use cardc_syntax::parse_cards;
 
 use super::identity::Identity;
@@ -109,8 +109,8 @@ pub(super) fn pair(new: &[Identity], recorded: &[Recorded]) -> Vec<Option<usize>
         |at| own(at, true).map(|at| &recorded[at].identity.name),
     );
     pairs.unique(
-        |at| Some(Some(fold(&new[at].name))),
-        |at| own(at, true).map(|at| fold(&recorded[at].identity.name)),
+        |at| Some(Some(folded_name(&new[at].name))),
+        |at| own(at, true).map(|at| folded_name(&recorded[at].identity.name)),
     );
     pairs.found
 }

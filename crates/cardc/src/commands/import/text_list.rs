@@ -1,0 +1,119 @@
+//! Text lists of decks, with the headings of their game.
+
+use cardc_convert::{ListHeading, ListWords, SharedCard, SharedDeck, TextList, read_text_list};
+use cardc_games::Heading;
+
+use crate::catalogue::Catalogue;
+use crate::output::{self, Failure};
+
+/// The deck of a list, and whether some of its cards were left out. Says what of the list is not in the deck.
+pub(super) fn read(
+    text: &str,
+    catalogue: &Catalogue,
+    verbose: bool,
+) -> Result<(SharedDeck, bool), Failure> {
+    demand_list(text)?;
+    let list = read_list(text, catalogue);
+    if let Some(title) = &list.title
+        && let Some(near) = catalogue.nearest(title)
+    {
+        output::message(format_args!(
+            "note: Read `{title}` as the name of the deck. If you mean the card `{near}`, write `1x {near}`."
+        ));
+    }
+    let lacks_cards = say_what_is_left(&list, &catalogue.pack().name, verbose);
+    Ok((from_list(list), lacks_cards))
+}
+
+/// Refuses what is plainly no text list: decks as JSON or XML.
+fn demand_list(text: &str) -> Result<(), Failure> {
+    let text = text.trim_start_matches(['\u{feff}', ' ', '\t', '\r', '\n']);
+    let inside = text.strip_prefix('[').map(str::trim_start);
+    let is_json =
+        text.starts_with('{') || inside.is_some_and(|inside| inside.starts_with(['{', '[', '"']));
+    if is_json {
+        return Err(Failure::new("Expected a list, found JSON").help(
+            "Read decks in JSON with `--from ashes-json`, `lotr-json` or `newrecruit-json`.",
+        ));
+    }
+    if text.starts_with("<?xml") || text.starts_with("<deck") {
+        return Err(Failure::new("Expected a list, found XML")
+            .help("Read a deck of OCTGN with `--from octgn`."));
+    }
+    Ok(())
+}
+
+/// A text list with the headings of the pack.
+fn read_list(text: &str, catalogue: &Catalogue) -> TextList {
+    let pack = catalogue.pack();
+    let is_card = |name: &str| catalogue.is_card(name);
+    let heading = |words: &str| {
+        let name = words.to_owned();
+        Some(match pack.heading(words)? {
+            Heading::Section(section) => ListHeading::Section(section.name.to_string()),
+            _ => ListHeading::Part(name),
+        })
+    };
+    let words = ListWords {
+        is_card: &is_card,
+        heading: &heading,
+    };
+    read_text_list(text, words)
+}
+
+fn from_list(list: TextList) -> SharedDeck {
+    let mut deck = SharedDeck {
+        title: list.title,
+        ..SharedDeck::default()
+    };
+    for entry in list.entries {
+        let heading = entry.category.unwrap_or_default();
+        let card = SharedCard::new(entry.count, entry.name);
+        deck.group(&heading).cards.push(card);
+    }
+    deck
+}
+
+/// Says what of a list is not in the deck. Whether that is cards.
+fn say_what_is_left(list: &TextList, game: &str, verbose: bool) -> bool {
+    for entry in list
+        .entries
+        .iter()
+        .filter(|entry| !entry.left_off.is_empty())
+    {
+        output::message(format_args!(
+            "note: Left off `{}` behind `{}`",
+            entry.left_off, entry.name
+        ));
+    }
+    let beside: Vec<String> = list
+        .beside
+        .iter()
+        .map(|entry| format!("`{}x {}`", entry.count, entry.name))
+        .collect();
+    if let Some(entry) = list.beside.first() {
+        output::message(format_args!(
+            "note: Left out the cards under `{}`, a part that no deck of {game} has: {}",
+            entry.category.as_deref().unwrap_or_default(),
+            beside.join(", ")
+        ));
+    }
+    match list.remarks.as_slice() {
+        [] => {}
+        remarks if verbose => {
+            for remark in remarks {
+                output::message(format_args!(
+                    "note: Left out `{remark}`, which names no card"
+                ));
+            }
+        }
+        [remark] => output::message(format_args!(
+            "note: Left out 1 line that names no card: `{remark}`"
+        )),
+        remarks => output::message(format_args!(
+            "note: Left out {} lines that name no card. `--verbose` shows them.",
+            remarks.len()
+        )),
+    }
+    !list.beside.is_empty()
+}
