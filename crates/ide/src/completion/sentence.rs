@@ -120,11 +120,13 @@ struct Place {
 
 impl Place {
     fn completion(&self, cursor: Cursor<'_>, next: &Next) -> Completion {
-        let bare = next.text.trim_matches(['[', ']', '*']);
+        // What follows a word is the author's to write: one who goes on typing would have it twice.
+        let word = next.text.trim_end_matches(':');
+        let bare = word.trim_matches(['[', ']', '*']);
         let text = if self.begins_sentence {
-            next.text.replacen(bare, &capitalised(bare), 1)
+            word.replacen(bare, &capitalised(bare), 1)
         } else {
-            next.text.clone()
+            word.to_owned()
         };
         let label = strip_marks(&text);
         let doc = [next.doc.as_str(), rule_note(&next.rule).as_str()].join(" ");
@@ -137,28 +139,35 @@ impl Place {
             "ability word" | "scope" => CompletionKind::Ability,
             _ => CompletionKind::Word,
         };
-        let mut completion = plain(&label, kind, self.span(cursor), next.category, doc.trim());
+        let (span, text) = self.edit(cursor, text);
+        let mut completion = plain(&label, kind, span, next.category, doc.trim());
         completion.filter = self
             .mark
             .map_or_else(|| label.clone(), |mark| format!("{mark}{label}"));
         completion.insert = text;
-        completion.snippet = match next.category {
-            "scope" => Some(skeleton::scope(&completion.insert)),
-            "ability word" => Some(skeleton::ability(&completion.insert)),
-            _ => None,
-        };
+        completion.snippet =
+            (next.category == "scope").then(|| skeleton::scope(&completion.insert));
         completion
     }
 
-    /// The word with the mark-up around it.
-    fn span(&self, cursor: Cursor<'_>) -> Span {
-        let Some(mark) = self.mark else {
-            return self.word.clone();
-        };
-        let closing = if mark == '[' { ']' } else { '*' };
-        let closed = u32::from(cursor.behind.starts_with(closing));
-        self.word.start - 1..self.word.end + closed
+    /// What a word replaces, the mark-up around it included, and what with. A closing mark behind the cursor stays there, as an
+    /// editor that closed it by itself lets the author type over it.
+    fn edit(&self, cursor: Cursor<'_>, mut text: String) -> (Span, String) {
+        let start = self.word.start - u32::from(self.mark.is_some());
+        let mut end = self.word.end;
+        let stands = |closing| cursor.behind.starts_with(closing);
+        if text.ends_with([']', '*']) && text.chars().next_back().is_some_and(stands) {
+            text.pop();
+        } else if self.mark.is_some_and(|mark| stands(closing(mark))) {
+            end += 1;
+        }
+        (start..end, text)
     }
+}
+
+/// What closes a mark.
+fn closing(mark: char) -> char {
+    if mark == '[' { ']' } else { mark }
 }
 
 fn rule_note(rule: &str) -> String {

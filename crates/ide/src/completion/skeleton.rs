@@ -120,15 +120,8 @@ pub(super) fn text() -> Snippet {
 /// A scope over a corner in front of a line.
 pub(super) fn scope(word: &str) -> Snippet {
     let mut scope = Snippet::default();
-    scope.push(word).push(" ").stop("2").push(": ").stop("");
+    scope.push(word).push(" ").stop("2");
     scope
-}
-
-/// An ability word in front of a line.
-pub(super) fn ability(word: &str) -> Snippet {
-    let mut ability = Snippet::default();
-    ability.push(word).push(" ").stop("");
-    ability
 }
 
 /// A deck of a format with the headings of its parts.

@@ -403,7 +403,7 @@ fn a_sentence() {
     check_typed(
         &in_bear("    text {\n        [H$0]\n    }"),
         &expect![[r"
-            `[H]` -> `[Hug]` (verb)
+            `[H` -> `[Hug` (verb)
         "]],
     );
     check_typed(
@@ -612,18 +612,67 @@ fn fields_and_lines_are_offered_to_fill_in() {
         "Corner",
         &expect![[r"
             Corner:
-            Corner «2»: «»
+            Corner «2»
 
         "]],
     );
-    check_snippets(
-        "game champions\nunit \"A\" {\n    text {\n        $0\n    }\n}\n",
-        "Last",
-        &expect![[r"
-            Last Stand::
-            [Last Stand]: «»
+}
 
-        "]],
+#[test]
+fn what_stands_behind_a_word_is_not_written_twice() {
+    let in_unit = |line: &str| {
+        format!("game champions\nunit \"A\" {{\n    text {{\n        {line}\n    }}\n}}\n")
+    };
+    check_typed(
+        &in_unit("Last Sta$0"),
+        &expect![[r"
+        `Sta` -> `Stand` (ability word)
+        `Sta` -> `Start of Turn Phase` (noun)
+        `Sta` -> `Start of Turn Phases` (noun)
+        `Sta` -> `Stacking` (noun)
+        `Sta` -> `Stands` (noun)
+        `Sta` -> `stack` (noun)
+        `Sta` -> `stacks` (noun)
+    "]],
+    );
+    check_typed(
+        &in_unit("[Las$0"),
+        &expect![[r"
+        `[Las` -> `[Last Stand]` (ability word)
+        `[Las` -> `[Last Stands]` (noun)
+    "]],
+    );
+    check_typed(
+        &in_unit("[Las$0]"),
+        &expect![[r"
+        `[Las` -> `[Last Stand` (ability word)
+        `[Las` -> `[Last Stands` (noun)
+    "]],
+    );
+    check_typed(
+        &in_unit("[Last Sta$0]"),
+        &expect![[r"
+        `Sta` -> `Stand` (ability word)
+        `Sta` -> `Start of Turn Phase` (noun)
+        `Sta` -> `Start of Turn Phases` (noun)
+        `Sta` -> `Stacking` (noun)
+        `Sta` -> `Stands` (noun)
+        `Sta` -> `stack` (noun)
+        `Sta` -> `stacks` (noun)
+    "]],
+    );
+    check_typed(
+        &in_unit("Deploy a *Be$0*"),
+        &expect![[r"
+        `*Be` -> `*Beast` (adjective)
+    "]],
+    );
+    check_typed(
+        &in_unit("Deploy [thi$0] Unit"),
+        &expect![[r"
+        `[thi]` -> `this` (word)
+        `[thi]` -> `third` (adjective)
+    "]],
     );
 }
 
