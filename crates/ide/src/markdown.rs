@@ -2,7 +2,7 @@
 
 use cardc_diagnostics::sanitise::{self, beginning};
 use cardc_games::RuleId;
-use cardc_rulebook::LinkedText;
+use cardc_rulebook::{Edition, LinkedText, RuleEntry};
 use cardc_semantics::{RuleText, Rules};
 use cardc_span::{folded_name, lines};
 
@@ -96,6 +96,20 @@ impl Page {
     /// A rule with its number, its text and the rules around it, as the pack has it and as the official rulebook has it;
     /// where neither does, that there is no such rule, and which one is like it.
     pub(crate) fn rule(&mut self, rules: Rules<'_>, id: &str) -> &mut Self {
+        self.rule_with(rules, id, Edition::markdown)
+    }
+
+    /// As [`Self::rule`], without the related rules, which the page lists by itself.
+    pub(crate) fn rule_without_see(&mut self, rules: Rules<'_>, id: &str) -> &mut Self {
+        self.rule_with(rules, id, Edition::markdown_without_see)
+    }
+
+    fn rule_with<'db>(
+        &mut self,
+        rules: Rules<'db>,
+        id: &str,
+        text_of: fn(Edition<'db>, &RuleEntry) -> LinkedText,
+    ) -> &mut Self {
         if id.is_empty() {
             return self;
         }
@@ -105,7 +119,7 @@ impl Page {
             return self.no_rule(rules, id);
         }
         for RuleText { rulebook, entry } in texts.iter().take(MOST_TEXTS) {
-            let text = rulebook.edition.markdown(entry);
+            let text = text_of(rulebook.edition, entry);
             self.part();
             self.text.push(text);
             // Of two rulebooks, one has to know which one speaks.

@@ -81,6 +81,15 @@ impl Edition<'_> {
     /// An entry as an editor shows it: number and title, text, edition, remarks, related rules. Of what is long, the
     /// beginning is shown, and how the rest is found.
     pub fn markdown(self, entry: &RuleEntry) -> LinkedText {
+        self.shown(entry, self.see(entry))
+    }
+
+    /// As [`Self::markdown`], for a page that lists related rules by itself.
+    pub fn markdown_without_see(self, entry: &RuleEntry) -> LinkedText {
+        self.shown(entry, None)
+    }
+
+    fn shown(self, entry: &RuleEntry, see: Option<Marked>) -> LinkedText {
         let mut page = LinkedText::default();
         page.push_str("**");
         page.push_link(&entry.label(), &entry.id);
@@ -93,16 +102,13 @@ impl Edition<'_> {
             let command = sanitise::code(&format!("cardc rules show {}", entry.id));
             page.push_str(&format!(" …\n\n*There is more of it:* {command}"));
         }
-        let mut remarks = 0;
-        self.remarks(entry, |mut remark| {
-            remarks += 1;
-            if remarks <= MOST_REMARKS {
-                page.push_str("\n\n*");
-                let is_cut = remark.cut(LONGEST_REMARK);
-                page.push_marked(&remark);
-                page.push_str(if is_cut { " …*" } else { "*" });
-            }
-        });
+        let remarks = self.remarks(entry).into_iter().chain(see);
+        for mut remark in remarks.take(MOST_REMARKS) {
+            page.push_str("\n\n*");
+            let is_cut = remark.cut(LONGEST_REMARK);
+            page.push_marked(&remark);
+            page.push_str(if is_cut { " …*" } else { "*" });
+        }
         page
     }
 
@@ -145,15 +151,16 @@ impl Edition<'_> {
         let mut page = format!("{}\n\n", heading.trim_end());
         page.push_str(&self.text(entry, Style::Terminal));
         page.push('\n');
-        self.remarks(entry, |remark| {
+        for remark in self.remarks(entry).into_iter().chain(self.see(entry)) {
             let _ = write!(page, "\n{}", sanitise::plain(&remark.plain()));
-        });
+        }
         page
     }
 
     /// What is to be said about an entry besides its text, line by line.
-    fn remarks(self, entry: &RuleEntry, mut line: impl FnMut(Marked)) {
-        let mut tell = |remark: String| line(remark.into());
+    fn remarks(self, entry: &RuleEntry) -> Vec<Marked> {
+        let mut remarks = Vec::new();
+        let mut tell = |remark: String| remarks.push(remark.into());
         if !entry.holds_in(self.date) {
             tell(format!("The edition {} has no such rule.", self.date));
         }
@@ -181,15 +188,19 @@ impl Edition<'_> {
         for note in &entry.notes {
             tell(format!("Note: {note}."));
         }
+        remarks
+    }
+
+    /// The related rules of an entry, if it has any.
+    fn see(self, entry: &RuleEntry) -> Option<Marked> {
+        entry.see().next()?;
         let mut see = Marked::default();
         for (index, id) in entry.see().enumerate() {
             see.push_str(if index == 0 { "See " } else { ", " });
             self.refer(id, None, &mut see);
         }
-        if entry.see().next().is_some() {
-            see.push_str(".");
-            line(see);
-        }
+        see.push_str(".");
+        Some(see)
     }
 
     /// Goes on with a reference: with the words that the text has for it, or else with what the rule is called.

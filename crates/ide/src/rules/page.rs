@@ -37,7 +37,7 @@ pub fn rule_page(db: &dyn Db, file: File, rule: &str) -> Option<RulePage> {
     let texts = rules.find(rule);
     let first = texts.first()?;
     let mut page = Page::new();
-    page.rule(rules, rule);
+    page.rule_without_see(rules, rule);
     Some(RulePage {
         rule: RuleTitle {
             id: first.entry.id.to_string(),

@@ -78,6 +78,14 @@ fn renamed(fixture: &str, new: &str) -> String {
 }
 
 #[test]
+fn a_page_lists_related_rules_once() {
+    let (db, file, offset) = at_cursor("game toy\nbe$0ar \"Bo\" {}\n");
+    let page = crate::rule_page_at(&db, file, offset).expect("a kind has a rule");
+    assert_eq!(page.see[0].id, "toy:hug");
+    assert!(!page.markdown.contains("*See"), "{}", page.markdown);
+}
+
+#[test]
 fn an_official_text_stands_beside_ours() {
     expect![[r"
         `bear`

@@ -131,6 +131,17 @@ fn a_shipped_rulebook_is_referred_to_from_projects() {
     let found = found.as_array().unwrap();
     assert!(found.iter().any(|place| place["uri"] == card), "{found:#?}");
     assert!(found.iter().any(|place| place["uri"] == uri), "{found:#?}");
+    let all = client
+        .request(
+            "textDocument/references",
+            json!({
+                "textDocument": { "uri": uri },
+                "position": heading["range"]["start"],
+                "context": { "includeDeclaration": true },
+            }),
+        )
+        .unwrap();
+    assert_eq!(all.as_array().unwrap().len(), found.len() + 1, "{all:#?}");
 }
 
 #[test]
