@@ -140,7 +140,7 @@ impl Edition<'_> {
         let text = sanitise::plain(&self.resolve(text).plain()).replace('*', "");
         let words = one_line(&text);
         match beginning(&words, LONGEST_OPENING) {
-            Some(beginning) => format!("{beginning} …"),
+            Some(beginning) => format!("{} …", without_open_bracket(beginning)),
             None => words,
         }
     }
@@ -255,6 +255,22 @@ impl Edition<'_> {
     }
 }
 
+/// The words in front of a bracket that is not closed.
+fn without_open_bracket(words: &str) -> &str {
+    let mut open = Vec::new();
+    for (at, letter) in words.char_indices() {
+        match letter {
+            '(' => open.push(at),
+            ')' => drop(open.pop()),
+            _ => {}
+        }
+    }
+    match open.first() {
+        Some(&at) if at > 0 => words[..at].trim_end(),
+        _ => words,
+    }
+}
+
 /// Whether a title says no more than the id: `all-out` and `All out`.
 fn is_titled(number: &str, title: &str) -> bool {
     number.replace('-', " ").eq_ignore_ascii_case(title)
@@ -340,6 +356,23 @@ Round.
 
             *See Apple, 1.1 (Fruit).*"]]
         .assert_eq(&page.unwrap_or_default());
+    }
+
+    #[test]
+    fn an_opening_does_not_end_in_brackets() {
+        let words = "one two ".repeat(19);
+        let source = format!(
+            "---\ngame: example\ntitle: Example\n---\n
+## a A\n\n{words}(b) three (four five six seven)\n
+## b B\n\n{words}(three four (five) six seven)\n"
+        );
+        let (book, _) = Rulebook::parse(&source);
+        let opening = |id| {
+            let entry = book.get(id, None);
+            entry.map(|entry| Edition::newest(&book).opening(entry))
+        };
+        assert_eq!(opening("a"), Some(format!("{words}(b) …")));
+        assert_eq!(opening("b"), Some(format!("{words}…")));
     }
 
     #[test]

@@ -2,8 +2,8 @@
 
 use cardc_diagnostics::Code;
 use cardc_games::{
-    Dated, FieldUse, GamePack, Heading, RULEBOOK_FILE, builtin, builtin_file, builtin_ids,
-    builtin_problems,
+    Dated, FieldType, FieldUse, GamePack, Heading, RULEBOOK_FILE, Symbol, builtin, builtin_file,
+    builtin_ids, builtin_problems,
 };
 use cardc_rulebook::{Edition, Format, Rulebook};
 
@@ -88,6 +88,26 @@ fn fields_by_kind() {
         .map(|field| &*field.id)
         .collect();
     assert_eq!(unit[..4], ["alliance", "tags", "corners", "highlight"]);
+}
+
+#[test]
+fn symbols_of_corners_are_explained_in_sentences() {
+    let corners = champions().field("corners").expect("a field");
+    let FieldType::Corners { symbols, .. } = &corners.kind else {
+        panic!("corners are drawn with symbols");
+    };
+    let symbols = [
+        &symbols.round,
+        &symbols.irregular,
+        &symbols.inactive,
+        &symbols.empty,
+    ];
+    for Symbol { doc, .. } in symbols {
+        assert!(
+            doc.starts_with(char::is_uppercase) && doc.ends_with('.'),
+            "{doc}"
+        );
+    }
 }
 
 #[test]

@@ -57,14 +57,15 @@ pub(super) fn in_line<'db>(
             .filter(|mention| matches!(mention.what, Mentioned::Pattern(_)));
         let smallest = patterns.min_by_key(|mention| mention.span.end - mention.span.start);
         box_page(context, &here, &mut page);
-        if page.is_empty() && !word.is_known() {
+        if is_number(word) {
+            number_page(parsed, at, &mut page);
+        } else if page.is_empty() && !word.is_known() {
             let own = choice_page(context, parsed, at, &said, &mut page)
                 .or_else(|| grammar_page(parsed, at, &mut page));
             if let Some(words) = own {
                 let (first, last) = (&parsed.words[words.start], &parsed.words[words.end - 1]);
                 span = line.place(first.span.cover(last.span));
             }
-            number_page(parsed, at, &mut page);
             if let Some(id) = smallest.and_then(|mention| mention.what.id()) {
                 pattern_page(context, id, &mut page);
             }
@@ -106,15 +107,16 @@ fn grammar_page(parsed: &ParsedLine, at: usize, page: &mut Page) -> Option<Range
     Some(words)
 }
 
-/// A number, and what it counts.
+fn is_number(word: &Word) -> bool {
+    !word.text.is_empty() && word.text.chars().all(|letter| letter.is_ascii_digit())
+}
+
+/// A number with what it counts: `6 or more damage`. Of any other, its line says all that there is.
 fn number_page(parsed: &ParsedLine, at: usize, page: &mut Page) {
-    let word = &parsed.words[at];
-    if word.text.is_empty() || !word.text.chars().all(|letter| letter.is_ascii_digit()) {
-        return;
-    }
-    page.entry(&word.text, "number", "");
     let is = |word: &Word, wanted: &str| word.senses().any(|(category, _)| category == wanted);
-    let behind = &parsed.words[at + 1..];
+    let compared = grammar_meanings(&parsed.words, at + 1);
+    let start = compared.map_or(at + 1, |(words, ..)| words.end);
+    let behind = &parsed.words[start..];
     let adjectives = behind
         .iter()
         .take_while(|word| is(word, "adjective") && !is(word, "noun"));
@@ -122,6 +124,7 @@ fn number_page(parsed: &ParsedLine, at: usize, page: &mut Page) {
     if behind.get(adjectives).is_some_and(|word| is(word, "noun")) {
         let counted = behind[..=adjectives].iter();
         let counted: Vec<&str> = counted.map(|word| word.text.as_str()).collect();
+        page.entry(&parsed.words[at].text, "number", "");
         page.paragraph(&format!("It counts: {}.", counted.join(" ")));
     }
 }

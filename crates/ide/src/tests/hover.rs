@@ -190,7 +190,7 @@ fn values() {
             `[2]`
             **Square** · corner symbol
 
-            stays
+            It stays.
 
             Corner 2 of 2 of this card.
 
@@ -353,7 +353,7 @@ fn the_number_of_one_corner() {
             `(X)`
             **X** · corner symbol
 
-            sleeps
+            It sleeps.
 
             Corner 2 of 3 of this card.
 
@@ -361,7 +361,7 @@ fn the_number_of_one_corner() {
 
             **Round** · corner symbol
 
-            turns by itself
+            It turns by itself.
 
             ---
 
@@ -386,6 +386,18 @@ fn words_of_the_language_and_numbers() {
             **2** · number
 
             It counts: Soft Bears."]],
+    );
+    check(
+        &in_bear("    text {\n        Hug $02 or more Bears.\n    }"),
+        &expect![[r"
+            `2`
+            **2** · number
+
+            It counts: Bears."]],
+    );
+    check(
+        &in_bear("    text {\n        Corner $01: Hug a Bear.\n    }"),
+        &expect!["nothing"],
     );
     check(
         &in_bear("    text {\n        Hug a Bear for$0 each Trick.\n    }"),
