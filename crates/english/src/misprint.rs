@@ -61,6 +61,13 @@ pub fn misprints<'a>(
         .collect()
 }
 
+/// The edit of a word that no vocabulary has and that is plainly a slip for one other.
+pub fn slip<'a>(lexicon: impl Into<Lexicon<'a>>, word: &Word) -> Option<Edit> {
+    let is_any = may_be_misprint(word, &|_| true);
+    let mut meant = is_any.then(|| meant(lexicon.into().vocabulary, word))?;
+    (meant.len() == 1).then(|| meant.remove(0))
+}
+
 /// Words that stand there twice: `of of`.
 fn repeated(sentence: &str, words: &[Word]) -> Vec<Edit> {
     let pairs = words.windows(2).filter(|pair| {

@@ -1,7 +1,7 @@
 //! What Card English does not cover: sentences that are not understood, prose, and texts too many.
 
 use cardc_diagnostics::{Applicability, Code, Diagnostic, Edit as ItemEdit, Fix, did_you_mean};
-use cardc_english::{Edit, Lexicon, Misfit, Span, Surroundings, Word, likely_words};
+use cardc_english::{Edit, Lexicon, Misfit, Span, Surroundings, Word, likely_words, slip};
 use cardc_span::{line_start, lines};
 use cardc_syntax::TextBlock;
 use smol_str::SmolStr;
@@ -195,7 +195,8 @@ fn not_understood(source: &str, unclear: &Unclear<'_>, may_try: bool) -> Vec<Dia
     }
     if choices.is_empty() {
         is_offered = true;
-        choices.extend(suggestions.partial.into_iter().map(|edit| vec![edit]));
+        let partial = suggestions.partial.into_iter();
+        choices.extend(partial.map(|edit| unclear.with_slips_behind(edit)));
     }
     let mut diagnostic = told(unclear, &choices);
     let fixes = choices.iter().filter(|_| is_offered).map(|edits| Fix {
@@ -204,8 +205,38 @@ fn not_understood(source: &str, unclear: &Unclear<'_>, may_try: bool) -> Vec<Dia
         edits: in_item(edits),
     });
     diagnostic.fixes.extend(fixes);
+    let further = further_words(unclear, &choices).into_iter();
+    let further = further.map(|(span, message)| {
+        let place = line.place(span);
+        let mut further = Diagnostic::new(Code::NotUnderstood, place.start..place.end, message);
+        further.fixes.clone_from(&diagnostic.fixes);
+        further
+    });
+    beside.splice(0..0, further.collect::<Vec<_>>());
     beside.insert(0, diagnostic);
     beside
+}
+
+/// The unknown words behind the first one that every choice replaces too, and what to say of each.
+fn further_words(unclear: &Unclear<'_>, choices: &[Vec<Edit>]) -> Vec<(Span, String)> {
+    let replaced = choices.first().into_iter().flat_map(|edits| &edits[1..]);
+    let replaced = replaced.filter(|edit| {
+        let mut words = unclear.words().iter();
+        words.any(|word| word.span == edit.span && !word.is_known())
+    });
+    let said = replaced.filter_map(|Edit { span, .. }| {
+        let of_choice = |edits: &Vec<Edit>| {
+            let edit = edits.iter().skip(1).find(|edit| edit.span == *span)?;
+            Some(edit.text.clone())
+        };
+        let mut meant = choices.iter().map(of_choice).collect::<Option<Vec<_>>>()?;
+        meant.dedup();
+        let meant: Vec<&str> = meant.iter().map(String::as_str).collect();
+        let written = &unclear.source[span.range()];
+        let message = format!("Unknown word `{written}`{}", did_you_mean(&meant));
+        Some((*span, message))
+    });
+    said.collect()
 }
 
 /// What is wrong with a sentence, as edits of what may have been meant show it, without these edits.
@@ -238,6 +269,15 @@ struct Said {
 }
 
 impl Unclear<'_> {
+    /// An edit that does not mend the sentence, with those of the plain slips behind it, which it would leave.
+    fn with_slips_behind(&self, edit: Edit) -> Vec<Edit> {
+        let lexicon = Lexicon::new(&self.game.vocabulary, self.names);
+        let behind = self.words().iter();
+        let behind = behind.filter(|word| word.span.start >= edit.span.end);
+        let slips: Vec<Edit> = behind.filter_map(|word| slip(lexicon, word)).collect();
+        [vec![edit], slips].concat()
+    }
+
     /// What would likely stand where understanding stopped, by the samples of the pack: what other cards say is no matter of
     /// this one.
     fn likely_words(&self) -> Vec<SmolStr> {

@@ -64,6 +64,8 @@ pub fn fixed(db: &RootDatabase, path: &str, code: &str) -> String {
         diagnostics(db, path)
     );
     edits.sort_by_key(|edit| edit.span.start);
+    // Two findings of a sentence may have the same fix.
+    edits.dedup();
     for edit in edits.into_iter().rev() {
         text.replace_range(edit.span.start as usize..edit.span.end as usize, &edit.text);
     }

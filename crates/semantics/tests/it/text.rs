@@ -37,6 +37,33 @@ fn highlighted() {
 }
 
 #[test]
+fn every_misspelt_word_of_a_sentence_is_marked() {
+    let said = |text: &str| {
+        let card = format!("game champions\nunit \"U\" {{\ncorners (o)\ntext {{\n{text}\n}}\n}}\n");
+        let files = project(&[("a.card", card.as_str())]);
+        let found = diagnostics(&files, "a.card").iter();
+        let found = found.map(|one| (one.message.clone(), one.fixes[0].title.clone()));
+        found.collect::<Vec<_>>()
+    };
+    let both = "Replace `Oponent` with `Opponent`, and replace `gian` with `gain`";
+    let second = (
+        "Unknown word `gian`. Did you mean `gain`?".into(),
+        both.into(),
+    );
+    let first = "Unknown word `Oponent`. Did you mean `Opponent`?";
+    assert_eq!(
+        said("Damage your Oponent and gian 1 health."),
+        [(first.into(), both.into()), second.clone()]
+    );
+    // Another fault of the sentence hides neither.
+    let first = "Unknown word `Oponent`. Did you mean `Opponent` or `Opponents`?";
+    assert_eq!(
+        said("Oponent and gian 1 health."),
+        [(first.into(), both.into()), second]
+    );
+}
+
+#[test]
 fn the_sides_of_a_highlight_are_those_of_the_text() {
     let with =
         |highlight: &str, text: &str| unit(&format!("corners (o)\nhighlight {highlight}"), text);
@@ -781,13 +808,11 @@ fn examples_are_what_cards_say() {
 fn two_slips_in_a_sentence_are_mended_together() {
     let slips = "Remvoe a higlighted Unit.";
     let head = "corners (o)\nhighlight enemies ..#..";
-    assert_eq!(
-        offered(head, slips),
-        ["Replace `Remvoe` with `Remove`, and replace `higlighted` with `highlighted`"]
-    );
+    let both = "Replace `Remvoe` with `Remove`, and replace `higlighted` with `highlighted`";
+    assert_eq!(offered(head, slips), [both; 2], "one at each of the words");
     assert_eq!(
         offered(head, "At start of yuor turn, Remove a highlighted Unit."),
-        ["Insert `the`, and replace `yuor` with `your`"]
+        ["Insert `the`, and replace `yuor` with `your`"; 2]
     );
     let card = format!("game champions\nunit \"U\" {{\n{head}\ntext {{\n{slips}\n}}\n}}\n");
     let db = project(&[("a.card", &card)]);
