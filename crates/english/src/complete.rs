@@ -12,7 +12,7 @@ use crate::suggest::ARTICLES;
 use crate::tagger::{Word, strip_marks};
 use crate::tree::Number;
 use crate::vocabulary::{CostSymbol, Reading, VerbForm, Vocabulary};
-use crate::words::DETERMINERS;
+use crate::words::{DETERMINERS, meanings_of};
 
 /// A word that may come next.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -473,7 +473,7 @@ fn plain(word: &str) -> Completion {
         text: word.to_owned(),
         category: "word",
         rule: String::new(),
-        doc: String::new(),
+        doc: meanings_of(word),
         number: None,
         usual: false,
     }

@@ -451,6 +451,13 @@ pub fn grammar_meanings(
     Some((place, text, meanings.map(|(_, meaning)| *meaning).collect()))
 }
 
+/// What a word of the grammar can mean, in sentences; nothing for one that only holds a sentence together.
+pub(crate) fn meanings_of(word: &str) -> String {
+    let found = MEANINGS.iter().filter(|(text, _)| *text == word);
+    let found = found.map(|(_, meaning)| crate::inflect::capitalised(meaning));
+    found.collect::<Vec<_>>().join("\n\n")
+}
+
 /// Where the words of a wording are among those of a line, if the word at a place is one of them.
 pub fn wording_at(words: &[Word], at: usize, text: &str) -> Option<Range<usize>> {
     let parts: Vec<&str> = text.split(' ').collect();

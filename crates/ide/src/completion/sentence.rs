@@ -140,7 +140,9 @@ impl Place {
             _ => CompletionKind::Word,
         };
         let (span, text) = self.edit(cursor, text);
-        let mut completion = plain(&label, kind, span, next.category, doc.trim());
+        // That it is a word, everybody sees.
+        let detail = Some(next.category).filter(|category| *category != "word");
+        let mut completion = plain(&label, kind, span, detail.unwrap_or_default(), doc.trim());
         completion.filter = self
             .mark
             .map_or_else(|| label.clone(), |mark| format!("{mark}{label}"));

@@ -338,10 +338,10 @@ fn a_word_that_ends_no_line_leaves_what_begins_like_it() {
     check(
         &in_bear("    text {\n        Hug a$0\n    }"),
         &expect![[r"
-            `a` -> `an` (word)
-            `a` -> `another` (word)
-            `a` -> `any` (word)
-            `a` -> `at` (word)
+            `a` -> `an`
+            `a` -> `another`
+            `a` -> `any`
+            `a` -> `at`
         "]],
     );
 }
@@ -356,7 +356,12 @@ fn each_label_is_offered_once() {
     labels.sort();
     labels.dedup();
     assert_eq!(labels.len(), all);
-    assert!(offered.iter().all(|one| one.detail.is_some()));
+    let is_word = |one: &crate::Completion| one.kind == crate::CompletionKind::Word;
+    assert!(
+        offered
+            .iter()
+            .all(|one| one.detail.is_some() || is_word(one))
+    );
 }
 
 #[test]
@@ -409,13 +414,13 @@ fn a_sentence() {
     check_typed(
         &in_bear("    text {\n        Hug a Bear. w$0\n    }"),
         &expect![[r"
-            `w` -> `When` (word)
-            `w` -> `Whenever` (word)
-            `w` -> `Where` (word)
-            `w` -> `While` (word)
-            `w` -> `Will` (word)
-            `w` -> `Without` (word)
-            `w` -> `Would` (word)
+            `w` -> `When`
+            `w` -> `Whenever`
+            `w` -> `Where`
+            `w` -> `While`
+            `w` -> `Will`
+            `w` -> `Without`
+            `w` -> `Would`
         "]],
     );
 }
@@ -670,9 +675,9 @@ fn what_stands_behind_a_word_is_not_written_twice() {
     check_typed(
         &in_unit("Deploy [thi$0] Unit"),
         &expect![[r"
-        `[thi]` -> `this` (word)
-        `[thi]` -> `third` (adjective)
-    "]],
+            `[thi]` -> `this`
+            `[thi]` -> `third` (adjective)
+        "]],
     );
 }
 
@@ -780,4 +785,18 @@ fn a_card_is_documented_as_it_is_drawn() {
     let field =
         crate::completion_documentation(&db, file, offset, "corners", crate::CompletionKind::Field);
     assert_eq!(field.as_deref(), Some("How it turns."));
+}
+
+#[test]
+fn a_word_of_the_language_is_documented_by_what_it_means() {
+    let (db, file, offset) = at_cursor(&in_bear("    text {\n        Hug a Bear. wh$0\n    }"));
+    let known = |label| {
+        crate::completion_documentation(&db, file, offset, label, crate::CompletionKind::Word)
+    };
+    expect![[r"
+        At the event, each time that it happens.
+
+        At the moment of it, each time that it happens."]]
+    .assert_eq(&known("When").unwrap_or_default());
+    assert_eq!(known("Wheel"), None);
 }
