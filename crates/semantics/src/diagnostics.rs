@@ -220,8 +220,10 @@ fn config_diagnostics(db: &dyn Db, file: File) -> Vec<Diagnostic> {
     let text = file.text(db);
     let (config, problems) = Config::parse(text);
     let own: Vec<_> = problems.iter().collect();
-    let mut diagnostics = problem_diagnostics(Code::BadConfig, &own, text, &|edited| {
-        Config::parse(edited).1.len() < problems.len()
+    let mut diagnostics = problem_diagnostics(Code::BadConfig, &own, text, &|edited, unread| {
+        let left = Config::parse(edited).1.into_iter();
+        let left = left.filter(|problem| !unread.contains(&problem.span.start));
+        left.count() < problems.len()
     });
     if let Some(name) = &config.game
         && let Some(make) = unknown_game(db, &name.value)

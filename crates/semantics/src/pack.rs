@@ -1,6 +1,7 @@
 //! Game packs: those that ship with cardc, and those in the project, which win.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::sync::Arc;
 
 use cardc_db::{Db, File, FileKind, FileStatus};
@@ -11,6 +12,7 @@ use cardc_games::{
     builtin, extends, load_pack,
 };
 use cardc_rulebook::{Format, Rulebook};
+use cardc_span::{Line, line_start, lines};
 use smol_str::SmolStr;
 
 use crate::games::{GameId, Shipped};
@@ -242,8 +244,12 @@ pub(crate) fn pack_diagnostics(db: &dyn Db, file: File) -> Vec<Diagnostic> {
     let files = pack_folders(db)
         .get(id.id(db))
         .map_or(&[][..], Vec::as_slice);
-    let mut found = problem_diagnostics(Code::BadPack, &own, file.text(db), &|edited| {
-        load(db, id.id(db), files, Some((file, edited))).1.len() < loaded.problems.len()
+    let mut found = problem_diagnostics(Code::BadPack, &own, file.text(db), &|edited, unread| {
+        let (_, left) = load(db, id.id(db), files, Some((file, edited)));
+        let left = left
+            .iter()
+            .filter(|problem| problem.file != own_name || !unread.contains(&problem.span.start));
+        left.count() < loaded.problems.len()
     });
     if own_name == GAME_FILE {
         found.extend(replaced(db, file));
@@ -279,12 +285,13 @@ fn replaced(db: &dyn Db, file: File) -> Option<Diagnostic> {
 /// So many replacements of names in a file are tried; each costs a look at all that the file sets up.
 const MOST_TRIALS: usize = 8;
 
-/// The problems of a file that sets cardc up, as diagnostics. A name is offered where the file is better with it.
+/// The problems of a file that sets cardc up, as diagnostics. A name is offered where the file is better with it, whatever may be
+/// wrong in what nobody has read for the wrong name; where that is, is the second argument of `is_better`.
 pub(crate) fn problem_diagnostics(
     code: Code,
     problems: &[&PackProblem],
     text: &str,
-    is_better: &dyn Fn(&str) -> bool,
+    is_better: &dyn Fn(&str, &Range<u32>) -> bool,
 ) -> Vec<Diagnostic> {
     let mut left = MOST_TRIALS;
     let told = problems.iter().map(|problem| {
@@ -295,7 +302,7 @@ pub(crate) fn problem_diagnostics(
         left -= 1;
         let mut edited = text.to_owned();
         edited.replace_range(span.start as usize..span.end as usize, meant);
-        if is_better(&edited) {
+        if is_better(&edited, &below_header(&edited, span.start)) {
             let title = format!("Replace with `{meant}`");
             diagnostic.fix(Applicability::Suggested, title, span, meant)
         } else {
@@ -303,6 +310,19 @@ pub(crate) fn problem_diagnostics(
         }
     });
     told.collect()
+}
+
+/// The lines of the table whose header is at an offset; nothing where no header is.
+fn below_header(text: &str, at: u32) -> Range<u32> {
+    let at = at as usize;
+    if !text[line_start(text, at)..at].trim_start().starts_with('[') {
+        return 0..0;
+    }
+    let mut below = lines(&text[at..]).skip(1).peekable();
+    let start_of = |line: Option<&Line<'_>>| line.map_or(text.len(), |line| at + line.start);
+    let start = start_of(below.peek());
+    let next = below.find(|line| line.text.trim_start().starts_with('['));
+    start as u32..start_of(next.as_ref()) as u32
 }
 
 fn problem_diagnostic(code: Code, problem: &PackProblem, text: &str) -> Diagnostic {

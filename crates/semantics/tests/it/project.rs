@@ -178,6 +178,20 @@ fn names_in_settings_and_packs_are_offered() {
         fixed(&db, "cardc.toml", "bad-config"),
         "game = \"champions\"\n\n[lints]\nprose = \"allow\"\n"
     );
+    // What stands in a table is read only when the table is known.
+    let db = project(&[("cardc.toml", "[lint]\nnothing-known = \"allow\"\n")]);
+    assert_eq!(
+        fixed(&db, "cardc.toml", "bad-config"),
+        "[lints]\nnothing-known = \"allow\"\n"
+    );
+    for twice in [
+        "[lints]\nprose = \"allow\"\n[lint]\nprose = \"allow\"\n",
+        "[lint]\nprose = \"allow\"\n[lints]\nprose = \"allow\"\n",
+    ] {
+        let db = project(&[("cardc.toml", twice)]);
+        let found = &diagnostics(&db, "cardc.toml")[0];
+        assert!(found.fixes.is_empty(), "{found:#?}");
+    }
     // A key that is there already cannot have been meant.
     let db = project(&[("cardc.toml", "game = \"champions\"\ngmae = \"ashes\"\n")]);
     let found = &diagnostics(&db, "cardc.toml")[0];
