@@ -8,14 +8,16 @@ use crate::context::absolute;
 use crate::symbols::document_symbols;
 use crate::types::{Fold, FoldKind, Symbol};
 
-/// Blocks and texts of cards, sets, sections of decks, and comments over several lines; each on more than one line.
+/// Blocks and texts of cards, sections of decks and rulebooks, and comments over several lines; each on more than one line. The line
+/// of a set is about all that follows, and folds nothing: folded, it would hide a whole file behind its first line.
 pub fn folding(db: &dyn Db, file: File) -> Vec<Fold> {
     let text = file.text(db);
     let mut folds = Vec::new();
     if file.kind(db) == FileKind::Cards {
         blocks(db, file, &mut folds);
+    } else {
+        groups(&document_symbols(db, file), &mut folds);
     }
-    groups(&document_symbols(db, file), &mut folds);
     comments(text, &mut folds);
     folds.retain(|fold| {
         text.get(fold.span.start as usize..fold.span.end as usize)

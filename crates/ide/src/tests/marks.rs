@@ -107,12 +107,11 @@ fn folds(fixture: &str, expected: &Expect) {
 }
 
 #[test]
-fn blocks_sets_and_comments_fold() {
+fn blocks_sections_and_comments_fold_and_sets_do_not() {
     folds(
         "game toy\n// one\n// two\n\nset \"S\"\nbear \"A\" {\n    text {\n        Hug a Bear.\n    }\n}\nbear \"B\" {}\n",
         &expect![[r"
             1 to 2 [Comment]
-            4 to 10 [Group]
             5 to 9 [Block]
             6 to 8 [Block]
         "]],
