@@ -58,7 +58,8 @@ export class Commands {
         if (answer === undefined) {
             return undefined;
         }
-        const items = rulesOf(answer.output).map(({ id, title }) => ({ label: title, description: id }));
+        const here = editor && await this.ruleAt(editor);
+        const items = rulesOf(answer.output, here?.id).map(({ id, title }) => ({ label: title, description: id }));
         const picker = vscode.window.createQuickPick<(typeof items)[number]>();
         picker.items = items;
         picker.matchOnDescription = true;
@@ -76,6 +77,12 @@ export class Commands {
             });
             picker.show();
         });
+    }
+
+    /** The rule that the word at the cursor stands for. */
+    private async ruleAt({ document, selection }: vscode.TextEditor): Promise<RulePage | undefined> {
+        const { line, character } = selection.active;
+        return this.language.request<RulePage>('cardc/rule', { textDocument: { uri: document.uri.toString() }, position: { line, character } });
     }
 
     /** The card at the cursor beside it; it follows the cursor and the typing. */
@@ -105,7 +112,7 @@ export class Commands {
     }
 
     private async refresh(editor: vscode.TextEditor): Promise<void> {
-        const { document, selection } = editor;
+        const { document } = editor;
         if (this.previewPage.isOpen && document.languageId === 'card') {
             const card = await this.cardAt(editor);
             // Between two cards, and while one cannot be read, the page stays as it is.
@@ -114,9 +121,7 @@ export class Commands {
             }
         }
         if (this.rulePage.isOpen && ['card', 'deck', 'markdown', 'toml'].includes(document.languageId)) {
-            const { line, character } = selection.active;
-            const question = { textDocument: { uri: document.uri.toString() }, position: { line, character } };
-            const page = await this.language.request<RulePage>('cardc/rule', question);
+            const page = await this.ruleAt(editor);
             if (page) {
                 await this.rulePage.update(titleOf(page), rendered(page));
             }

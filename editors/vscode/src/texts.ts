@@ -6,12 +6,13 @@ export interface Rule {
     readonly title: string;
 }
 
-/** The rules in the lines of `cardc rules list`. */
-export function rulesOf(list: string): Rule[] {
-    return list.split('\n').flatMap((line) => {
+/** The rules in the lines of `cardc rules list`, that of the cursor first. */
+export function rulesOf(list: string, here?: string): Rule[] {
+    const rules = list.split('\n').flatMap((line) => {
         const [, id, title] = /^(\S+)\s+(\S.*)$/.exec(line) ?? [];
         return id === undefined || title === undefined ? [] : [{ id, title }];
     });
+    return rules.sort((one, other) => Number(other.id === here) - Number(one.id === here));
 }
 
 /** A diagnostic, as `cardc explain` lists it. */

@@ -9,6 +9,7 @@ test('rules are read from the list', () => {
         { id: 'champions:1.1', title: 'How to win' },
         { id: 'champions:last-stand', title: 'Last Stand' },
     ]);
+    assert.equal(rulesOf(list, 'champions:last-stand')[0]?.title, 'Last Stand');
 });
 
 test('a file may name its game', () => {
