@@ -69,6 +69,18 @@ test('descriptions of the walkthrough are plain text', () => {
     }
 });
 
+test('every step of the walkthrough is done by what VS Code tells of', () => {
+    for (const { id, description, completionEvents } of contributes.walkthroughs.flatMap(({ steps }) => steps)) {
+        // Others are taken, and never happen.
+        for (const event of completionEvents) {
+            assert.match(event, /^(onCommand|onContext|onLink|onSettingChanged|onStepSelected|onView|extensionInstalled):/, id);
+        }
+        const [, command] = /command:(cardc\.\w+)/.exec(description) ?? [];
+        const isDone = completionEvents.some((event) => event.startsWith('onContext:') || event === `onCommand:${command}`);
+        assert.ok(isDone, id);
+    }
+});
+
 test('menus and the walkthrough name commands that there are', () => {
     const commands = contributes.commands.map(({ command }) => command);
     const menus = Object.values(contributes.menus).flat().map(({ command }) => command);

@@ -11,7 +11,7 @@ interface Manifest {
         commands: { command: string }[];
         configuration: { properties: Record<string, { scope: string }> };
         problemMatchers: { pattern: { regexp: string } }[];
-        walkthroughs: { steps: { description: string; media: { markdown: string } }[] }[];
+        walkthroughs: { steps: { id: string; description: string; completionEvents: string[]; media: { markdown: string } }[] }[];
         menus: Record<string, { command: string }[]>;
     };
     capabilities: {
