@@ -37,7 +37,13 @@ export function runProgram(file: string, args: readonly string[], folder: string
     });
 }
 
-/** The first error of the messages with its advice, for a notification. */
+/** An option of the command line in an advice. */
+const OPTION = /(?:^|[\s`])--[a-z]/;
+
+/** What to do where the command line advises to name the cards. */
+const CARDS_ELSEWHERE = 'Open a file of the project that has your cards, and import again.';
+
+/** The first error of the messages with its advice, for a notification, in which nobody can pass an option. */
 export function firstError(errors: string): string {
     const lines = errors.split(/\r?\n/);
     const found = lines.findIndex((text) => text.includes('error: '));
@@ -47,7 +53,15 @@ export function firstError(errors: string): string {
         return 'cardc failed without a message. See the log.';
     }
     const advice = /^\s+help: (.*)$/.exec(lines[at + 1] ?? '')?.[1] ?? '';
-    return [message, advice].filter((text) => text !== '').map(sentence).join(' ');
+    return [message, inEditor(advice)].filter((text) => text !== '').map(sentence).join(' ');
+}
+
+/** An advice as it is of use in an editor, if it is. */
+function inEditor(advice: string): string {
+    if (!OPTION.test(advice)) {
+        return advice;
+    }
+    return advice.includes('--cards') ? CARDS_ELSEWHERE : '';
 }
 
 /** Words as a sentence of their own. */

@@ -32,5 +32,10 @@ test('a program that is not there is none', async () => {
 test('an error is shown with its advice', () => {
     assert.equal(firstError('decks/a.deck:8:1: error: `Boss` has no id\n  help: give it one'), '`Boss` has no id. Give it one.');
     assert.equal(firstError('error: there are no cards'), 'There are no cards.');
+    assert.equal(
+        firstError('error: Unknown card `Boss`\n  help: Does --cards name all your cards?'),
+        'Unknown card `Boss`. Open a file of the project that has your cards, and import again.',
+    );
+    assert.equal(firstError('error: Other cards are there\n  help: Pass --force to overwrite'), 'Other cards are there.');
     assert.equal(firstError(''), 'cardc failed without a message. See the log.');
 });
