@@ -1,7 +1,8 @@
 import { basename, dirname, join } from 'node:path';
 import * as vscode from 'vscode';
+import { gameOfFolder } from './around';
 import { firstError } from './program';
-import { type Cardc, folders, gameOfFolder } from './project';
+import { type Cardc, fileOf, folders, projects } from './project';
 import { GAMES, IMPORT_FORMS, type ImportForm } from './texts';
 
 /** The commands that make something. */
@@ -79,7 +80,12 @@ export class Create {
         if (source === undefined) {
             return;
         }
-        const answer = await this.cardc.ask(['import', 'deck', '--from', form.from, '--', source.file ?? '-'], { input: source.text, anyCode: true });
+        const folder = await chosenProject();
+        if (folder === undefined) {
+            return;
+        }
+        const args = ['import', 'deck', '--from', form.from, '--', source.file ?? '-'];
+        const answer = await this.cardc.ask(args, { input: source.text, folder, anyCode: true });
         if (answer === undefined) {
             return;
         }
@@ -119,10 +125,18 @@ export async function triggerSuggest(): Promise<void> {
     await vscode.commands.executeCommand('editor.action.triggerSuggest', { auto: true });
 }
 
+/** The project that something new is for. */
+function chosenProject(): Promise<string | undefined> {
+    return projects.chosen(fileOf(vscode.window.activeTextEditor?.document));
+}
+
 /** What a new document begins with: nothing in a project with a game, else the line that names the game. */
 async function firstLine(): Promise<string | undefined> {
-    const [folder] = folders();
-    if (folder !== undefined && gameOfFolder(folder.uri.fsPath) !== undefined) {
+    const folder = await chosenProject();
+    if (folder === undefined) {
+        return undefined;
+    }
+    if (gameOfFolder(folder) !== undefined) {
         return '';
     }
     const packs = await vscode.workspace.findFiles('**/games/*/game.toml', undefined, 20);

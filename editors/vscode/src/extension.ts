@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { Commands, openPlace } from './commands';
 import { Create, triggerSuggest } from './create';
 import { OPEN_PLACE } from './page';
-import { Cardc } from './project';
+import { Cardc, fileOf, projects } from './project';
 import { INSERT_SNIPPET, Server, SHOW_REFERENCES, TRIGGER_SUGGEST } from './server';
 import { Status } from './status';
 import { Swatches } from './swatches';
@@ -60,7 +60,10 @@ export function activate(context: vscode.ExtensionContext): void {
             commands.follow(editor?.document === document ? editor : undefined);
             swatches.changed(document);
         }),
-        vscode.window.onDidChangeActiveTextEditor((editor) => status.follow(editor)),
+        vscode.window.onDidChangeActiveTextEditor((editor) => {
+            status.follow(editor);
+            followProject(editor);
+        }),
         swatches,
         vscode.window.onDidChangeVisibleTextEditors(() => swatches.showAll()),
         vscode.tasks.registerTaskProvider(TASK_TYPE, tasks),
@@ -71,8 +74,17 @@ export function activate(context: vscode.ExtensionContext): void {
         }),
     );
 
+    followProject(vscode.window.activeTextEditor);
     // Not awaited: the commands are there at once, also while a server is slow to start. It never rejects.
     void current.restart();
+}
+
+/** What is opened without a file is for the project of this one. */
+function followProject(editor: vscode.TextEditor | undefined): void {
+    const file = fileOf(editor?.document);
+    if (file !== undefined) {
+        projects.follow(file);
+    }
 }
 
 /** An argument of a command, which a key binding or a menu may have given. A menu gives the address of a file. */

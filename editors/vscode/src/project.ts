@@ -1,8 +1,26 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import * as vscode from 'vscode';
+import { gameOfFolder, Projects } from './around';
 import { type Answer, firstError, runProgram } from './program';
-import { gameOf, gameOfProject } from './texts';
+import { gameOf } from './texts';
+
+/** More projects of a window are not looked for. */
+const MOST_PROJECTS = 50;
+
+/** The projects of this window. */
+export const projects = new Projects({
+    folder: () => folders()[0]?.uri.fsPath ?? process.cwd(),
+    projects: async () => {
+        const settings = await vscode.workspace.findFiles('**/cardc.toml', undefined, MOST_PROJECTS);
+        return settings.map(({ fsPath }) => dirname(fsPath)).sort();
+    },
+    choose: async (found) => {
+        const items = found.map((folder) => ({
+            label: vscode.workspace.asRelativePath(folder), description: gameOfFolder(folder) ?? '', folder,
+        }));
+        return (await vscode.window.showQuickPick(items, { placeHolder: 'Choose the project' }))?.folder;
+    },
+});
 
 /** How `cardc` is asked. */
 export interface Question {
@@ -10,6 +28,8 @@ export interface Question {
     readonly input?: string | undefined;
     /** The document that it is about; that of the active editor when left out. */
     readonly document?: vscode.TextDocument;
+    /** The folder of the project, where it is no matter of a document. */
+    readonly folder?: string;
     /** Whether an answer counts although the program found something. */
     readonly anyCode?: boolean;
 }
@@ -22,12 +42,12 @@ export class Cardc {
     ) {}
 
     /** What `cardc` says; `undefined` after the user has been told why it says nothing. */
-    async ask(args: readonly string[], { input, document, anyCode = false }: Question = {}): Promise<Answer & { folder: string } | undefined> {
+    async ask(args: readonly string[], { input, document, folder: given, anyCode = false }: Question = {}): Promise<Answer & { folder: string } | undefined> {
         const file = this.findProgram();
         if (file === undefined) {
             return undefined;
         }
-        const folder = folderOf(document ?? vscode.window.activeTextEditor?.document);
+        const folder = given ?? projects.folderOf(fileOf(document ?? vscode.window.activeTextEditor?.document));
         try {
             const answer = await runProgram(file, args, folder, input);
             if (answer.code === 0 || (anyCode && answer.output !== '')) {
@@ -41,12 +61,9 @@ export class Cardc {
     }
 }
 
-/** Where `cardc` looks for the project: around the document, else in the first folder of the window. */
-function folderOf(document?: vscode.TextDocument): string {
-    if (document?.uri.scheme === 'file') {
-        return dirname(document.fileName);
-    }
-    return folders()[0]?.uri.fsPath ?? process.cwd();
+/** The path of a document, if it is a file. */
+export function fileOf(document?: vscode.TextDocument): string | undefined {
+    return document?.uri.scheme === 'file' ? document.fileName : undefined;
 }
 
 /** The folders of the window that are on a disk. */
@@ -56,20 +73,7 @@ export function folders(): vscode.WorkspaceFolder[] {
 
 /** The game of a document: the one that it names, else that of its project. */
 export function gameAround(document: vscode.TextDocument): string | undefined {
-    return gameOf(document.getText()) ?? gameOfFolder(folderOf(document));
-}
-
-/** The game that the nearest `cardc.toml` names. */
-export function gameOfFolder(folder: string): string | undefined {
-    for (let at = folder; ; at = dirname(at)) {
-        const settings = join(at, 'cardc.toml');
-        if (existsSync(settings)) {
-            return gameOfProject(readFileSync(settings, 'utf8'));
-        }
-        if (at === dirname(at)) {
-            return undefined;
-        }
-    }
+    return gameOf(document.getText()) ?? gameOfFolder(projects.folderOf(fileOf(document)));
 }
 
 export function editorOf(language: 'card' | 'deck'): vscode.TextEditor | undefined {
