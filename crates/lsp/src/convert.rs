@@ -50,11 +50,15 @@ pub(crate) use rules::{
 
 /// A document as a client names it.
 pub(crate) fn address(uri: &lsp::Uri) -> Address {
-    let is_file = uri.scheme().as_str().eq_ignore_ascii_case("file");
-    let path = if is_file { file_path(uri) } else { None };
+    let is = |scheme: &str| uri.scheme().as_str().eq_ignore_ascii_case(scheme);
+    let path = || file_path(uri).map(|path| without_dots(&path));
     Address {
         uri: uri.as_str().to_owned(),
-        path: path.map(|path| without_dots(&path)),
+        path: is("file").then(path).flatten(),
+        planned: is("untitled")
+            .then(path)
+            .flatten()
+            .filter(|path| path.is_absolute()),
     }
 }
 

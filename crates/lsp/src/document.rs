@@ -119,6 +119,7 @@ mod tests {
             let address = Address {
                 uri: "untitled:a".to_owned(),
                 path: None,
+                planned: None,
             };
             Document::new(address, "card", 1, "ab\naab\n").change(2, changes, Encoding::Utf16)
         };
@@ -140,6 +141,7 @@ mod tests {
         let address = Address {
             uri: "untitled:a".to_owned(),
             path: None,
+            planned: None,
         };
         let mut document = Document::new(address, "card", 1, text);
         document.change(2, changes, Encoding::Utf16);

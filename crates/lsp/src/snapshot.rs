@@ -245,6 +245,7 @@ mod tests {
         let view = snapshot.view(&Address {
             uri: "file:///a.card".to_owned(),
             path: Some("/a.card".into()),
+            planned: None,
         });
         let view = view.unwrap();
         let is_stopped = || Cancelled::catch(AssertUnwindSafe(|| view.position(2))).is_err();

@@ -801,6 +801,7 @@ mod tests {
         let address = Address {
             uri: convert::file_uri(&front).unwrap(),
             path: Some(front),
+            planned: None,
         };
         let (mut state, events) = state_in(root);
         state.open(&address, "card", 1, "spell \"Ember\" {}\n");

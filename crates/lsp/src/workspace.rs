@@ -14,6 +14,8 @@ pub(crate) struct Address {
     pub(crate) uri: String,
     /// The path on disk, without `.` and `..`; `None` for a document that is not a file.
     pub(crate) path: Option<PathBuf>,
+    /// The path on disk that a document without a file is to be saved at, if the client says so.
+    pub(crate) planned: Option<PathBuf>,
 }
 
 /// A file as the server names it.
@@ -99,14 +101,17 @@ pub(crate) fn scan(folders: &[PathBuf], documents: &[PathBuf], here: Option<&Pat
     Scan { roots, files }
 }
 
-/// Where a document belongs: the innermost root around it.
+/// Where a document belongs: the innermost root around it, or around where it is to be saved.
 pub(crate) fn place(workspaces: &[Workspace], address: &Address) -> Place {
     if let Some(path) = &address.path {
         return place_of_file(workspaces, path);
     }
-    let home = workspaces.iter().position(|one| one.takes_unnamed);
+    let planned = address.planned.as_deref();
+    let planned = planned.map(|path| place_of_file(workspaces, path).workspace);
+    let planned = planned.filter(|workspace| workspaces[*workspace].root.is_some());
+    let home = || workspaces.iter().position(|one| one.takes_unnamed);
     Place {
-        workspace: home.unwrap_or(workspaces.len() - 1),
+        workspace: planned.or_else(home).unwrap_or(workspaces.len() - 1),
         path: address.uri.clone(),
     }
 }
@@ -160,6 +165,7 @@ mod tests {
         let address = Address {
             uri: "untitled:Untitled-1".to_owned(),
             path: None,
+            planned: None,
         };
         let placed = |home: Option<&str>| {
             let roots = ["/v".into(), "/w".into()];

@@ -40,7 +40,7 @@ export class Projects {
 }
 
 /** The nearest folder with a `cardc.toml`. */
-function projectAround(folder: string): string | undefined {
+export function projectAround(folder: string): string | undefined {
     for (let at = folder; ; at = dirname(at)) {
         if (existsSync(join(at, 'cardc.toml'))) {
             return at;
@@ -55,4 +55,13 @@ function projectAround(folder: string): string | undefined {
 export function gameOfFolder(folder: string): string | undefined {
     const project = projectAround(folder);
     return project && gameOfProject(readFileSync(join(project, 'cardc.toml'), 'utf8'));
+}
+
+/** The first of `new.deck`, `new-2.deck` and so on that nothing has. */
+export function freeName(stem: string, ending: string, isTaken: (name: string) => boolean): string {
+    let name = `${stem}${ending}`;
+    for (let number = 2; isTaken(name); number += 1) {
+        name = `${stem}-${number}${ending}`;
+    }
+    return name;
 }

@@ -1,6 +1,7 @@
+import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import * as vscode from 'vscode';
-import { gameOfFolder } from './around';
+import { freeName, gameOfFolder, projectAround } from './around';
 import { firstError } from './program';
 import { type Cardc, fileOf, folders, projects } from './project';
 import { GAMES, IMPORT_FORMS, type ImportForm } from './texts';
@@ -51,12 +52,13 @@ export class Create {
 
     /** A card or a deck in an untitled document, with the list of what it may begin with. */
     async document(language: 'card' | 'deck'): Promise<void> {
-        const content = await firstLine();
-        if (content === undefined) {
+        const folder = await chosenProject();
+        const content = folder === undefined ? undefined : await firstLine(folder);
+        if (folder === undefined || content === undefined) {
             return;
         }
-        const document = await vscode.workspace.openTextDocument({ language, content });
-        const editor = await vscode.window.showTextDocument(document);
+        const editor = await showNew(language, content, folder);
+        const { document } = editor;
         const end = document.lineAt(document.lineCount - 1).range.end;
         editor.selection = new vscode.Selection(end, end);
         await triggerSuggest();
@@ -89,8 +91,7 @@ export class Create {
         if (answer === undefined) {
             return;
         }
-        const document = await vscode.workspace.openTextDocument({ language: 'deck', content: answer.output });
-        await vscode.window.showTextDocument(document);
+        await showNew('deck', answer.output, folder);
         if (answer.code !== 0) {
             // Nothing is lost: a card that is not known keeps its line.
             void vscode.window.showWarningMessage(firstError(answer.errors));
@@ -125,17 +126,31 @@ export async function triggerSuggest(): Promise<void> {
     await vscode.commands.executeCommand('editor.action.triggerSuggest', { auto: true });
 }
 
+/**
+ * Shows a document that has no file yet. The server takes one without a path for the project of the first folder; for another
+ * one, the document has the path where it is to be saved.
+ */
+async function showNew(language: 'card' | 'deck', content: string, folder: string): Promise<vscode.TextEditor> {
+    const project = projectAround(folder);
+    const [first] = folders();
+    if (project === undefined || (first !== undefined && projectAround(first.uri.fsPath) === project)) {
+        return vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ language, content }));
+    }
+    const isTaken = (path: string) => existsSync(path) || vscode.workspace.textDocuments.some(({ uri }) => uri.fsPath === path);
+    const path = freeName(join(folder, 'new'), `.${language}`, isTaken);
+    const document = await vscode.workspace.openTextDocument(vscode.Uri.file(path).with({ scheme: 'untitled' }));
+    const editor = await vscode.window.showTextDocument(document);
+    await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), content));
+    return editor;
+}
+
 /** The project that something new is for. */
 function chosenProject(): Promise<string | undefined> {
     return projects.chosen(fileOf(vscode.window.activeTextEditor?.document));
 }
 
 /** What a new document begins with: nothing in a project with a game, else the line that names the game. */
-async function firstLine(): Promise<string | undefined> {
-    const folder = await chosenProject();
-    if (folder === undefined) {
-        return undefined;
-    }
+async function firstLine(folder: string): Promise<string | undefined> {
     if (gameOfFolder(folder) !== undefined) {
         return '';
     }

@@ -3,7 +3,7 @@
 use cardc_testkit::Client;
 use serde_json::{Value, json};
 
-use crate::support::{client_in, codes, hover_text, plain_client, workspace};
+use crate::support::{client_in, codes, hover_text, plain_client, uri_in, workspace};
 
 const CARD: &str = "untitled:Untitled-1";
 const DECK: &str = "untitled:Untitled-2";
@@ -60,6 +60,24 @@ fn an_untitled_document_belongs_to_the_project_of_the_folder() {
     let unknown = found.iter().filter(|code| *code == "unknown-card");
     assert_eq!(unknown.count(), 2, "{found:?}");
     assert_eq!(pulled(&mut client, CARD), [""; 0]);
+}
+
+#[test]
+fn an_untitled_document_belongs_to_the_project_where_it_is_to_be_saved() {
+    let root = workspace(&[
+        ("one/cardc.toml", "game = \"lotr\"\n"),
+        ("two/cardc.toml", "game = \"champions\"\n"),
+        (
+            "two/a.card",
+            "ability \"Ashen Sign\" {\n    class Warrior\n}\n",
+        ),
+    ]);
+    let mut client = client_in(&root, json!({ "textDocument": { "diagnostic": {} } }));
+    let deck = uri_in(&root, "two/new.deck").replacen("file://", "untitled:", 1);
+    open(&mut client, &deck, "deck", "# Mine\n1x Ashen Sign\n");
+    let found = pulled(&mut client, &deck);
+    assert!(found.contains(&"card-count".to_owned()), "{found:?}");
+    assert!(!found.contains(&"unknown-card".to_owned()), "{found:?}");
 }
 
 #[test]

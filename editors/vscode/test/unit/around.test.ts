@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { gameOfFolder, Projects } from '../../src/around';
+import { freeName, gameOfFolder, Projects } from '../../src/around';
 
 let folder: string;
 before(() => {
@@ -42,4 +42,9 @@ test('before there is a last file, one is asked only among several projects', as
     assert.equal(await projectsOf('ashes', 'lotr').chosen(), join(folder, 'lotr'));
     assert.equal(await projectsOf('ashes').chosen(), join(folder, 'ashes'));
     assert.equal(await projectsOf().chosen(), folder);
+});
+
+test('a new document takes the name of no other', () => {
+    assert.equal(freeName('new', '.deck', () => false), 'new.deck');
+    assert.equal(freeName('new', '.deck', (name) => ['new.deck', 'new-2.deck'].includes(name)), 'new-3.deck');
 });
