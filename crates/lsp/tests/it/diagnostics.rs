@@ -32,6 +32,26 @@ fn expected(uri: &str, version: impl Into<Value>, codes: &[&str]) -> (String, Va
 }
 
 #[test]
+fn a_deck_that_is_begun_is_no_error_and_one_on_disk_is() {
+    let root = workspace(&[
+        ("cardc.toml", "game = \"champions\"\n"),
+        ("a.deck", "# Mine\n"),
+    ]);
+    let mut client = client_in(&root, json!({ "textDocument": { "diagnostic": {} } }));
+    let deck = uri_in(&root, "a.deck");
+    let severity = |client: &mut Client| {
+        let params = json!({ "textDocument": { "uri": deck } });
+        let report = client.request("textDocument/diagnostic", params).unwrap();
+        let found = report["items"].as_array().unwrap();
+        assert_eq!(found.len(), 1, "{report}");
+        (found[0]["code"].clone(), found[0]["severity"].clone())
+    };
+    assert_eq!(severity(&mut client), (json!("empty-deck"), json!(1)));
+    client.open(&deck, "# Mine\nUnits\n");
+    assert_eq!(severity(&mut client), (json!("empty-deck"), json!(3)));
+}
+
+#[test]
 fn they_appear_and_vanish_after_the_fix() {
     let mut client = plain_client();
     client.open(URI, BAD);
