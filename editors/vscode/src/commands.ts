@@ -220,16 +220,7 @@ export class Commands {
             return;
         }
         const { document } = editor;
-        const game = gameAround(document);
-        const forms = deckForms(game);
-        if (forms.length === 0) {
-            void vscode.window.showInformationMessage(
-                game === undefined
-                    ? 'The deck names no game. Write `game` and its id on the first line.'
-                    : `No other program has a format for ${game} decks. Share the .deck file itself.`,
-            );
-            return;
-        }
+        const forms = deckForms(gameAround(document));
         const form = forms.find((one) => one.to === to)
             ?? await vscode.window.showQuickPick(forms, { placeHolder: 'Copy the deck as…', matchOnDetail: true });
         if (form === undefined) {

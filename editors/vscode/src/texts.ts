@@ -116,8 +116,8 @@ export const GAMES: readonly Game[] = [
 export interface DeckForm {
     /** What `cardc export deck --to` calls it. */
     readonly to: string;
-    /** The game of its decks. */
-    readonly game: string;
+    /** The game of its decks, where it is for those of one alone. */
+    readonly game?: string;
     readonly label: string;
     /** Behind "Copied the deck as". */
     readonly copied: string;
@@ -125,16 +125,16 @@ export interface DeckForm {
 }
 
 const DECK_FORMS: readonly DeckForm[] = [
-    { to: 'text', game: 'champions', label: 'List', copied: 'a list', detail: 'Headings and lines such as "3x Name"' },
+    { to: 'text', label: 'List', copied: 'a list', detail: 'Headings and lines such as "3x Name"' },
     { to: 'champions-code', game: 'champions', label: 'Share code', copied: 'a share code', detail: 'The official code. The cards need their ids.' },
-    { to: 'ashes-text', game: 'ashes', label: 'List', copied: 'a list', detail: 'The Phoenixborn and the dice come first' },
-    { to: 'lotr-text', game: 'lotr', label: 'List', copied: 'a list', detail: 'Names the set of each card' },
+    { to: 'ashes-text', game: 'ashes', label: 'List for Ashes sites', copied: 'a list', detail: 'The Phoenixborn and the dice come first' },
+    { to: 'lotr-text', game: 'lotr', label: 'List with sets', copied: 'a list', detail: 'Names the set of each card' },
     { to: 'octgn', game: 'lotr', label: 'OCTGN deck', copied: 'an OCTGN deck', detail: 'An .o8d file for OCTGN' },
 ];
 
 /** The forms for a deck of a game, the usual one first. */
 export function deckForms(game: string | undefined): DeckForm[] {
-    return DECK_FORMS.filter((form) => form.game === game);
+    return DECK_FORMS.filter((form) => form.game === undefined || form.game === game);
 }
 
 /** Something of another program that `cardc import` reads. */

@@ -40,9 +40,10 @@ test('a check is summed up', () => {
 });
 
 test('a deck is offered the formats of its game alone', () => {
-    assert.deepEqual(deckForms('lotr').map(({ to }) => to), ['lotr-text', 'octgn']);
-    assert.deepEqual(deckForms('teatime'), []);
-    assert.deepEqual(deckForms(undefined), []);
+    assert.deepEqual(deckForms('lotr').map(({ to }) => to), ['text', 'lotr-text', 'octgn']);
+    for (const game of ['teatime', undefined]) {
+        assert.deepEqual(deckForms(game).map(({ to }) => to), ['text']);
+    }
 });
 
 test('the games to choose from are those that ship', () => {
