@@ -12,7 +12,7 @@ use cardc_disk::project_around;
 use cardc_games::{DeckFormat, GamePack, Heading};
 use cardc_semantics::{
     CardItem, FieldValue, Game, GameId, Named, card_head, card_index, card_name, card_summary,
-    cards, full_name, game, game_id, is_printed, look_up, nearest_card,
+    cards, full_name, game, game_id, is_printed, known_games, look_up, nearest_card,
 };
 use cardc_span::folded_name;
 use cardc_syntax::parse_deck;
@@ -65,6 +65,10 @@ pub(crate) enum Meant {
         name: String,
         /// Id of its kind.
         kind: String,
+        /// How many other cards could be meant as well, of which nothing tells it.
+        others: usize,
+        /// The words behind the name that say nothing of the card.
+        left_off: String,
     },
     /// No card that is known; perhaps this one.
     Nothing {
@@ -96,7 +100,12 @@ impl Catalogue {
         let db = workspace.db;
         let found = GameId::new(&db, id.clone());
         let Some(game) = game(&db, found).cloned() else {
-            return Err(Failure::new(format!("Unknown game `{id}`")));
+            let known = known_games(&db);
+            let known: Vec<String> = known.iter().map(|id| format!("`{id}`")).collect();
+            return Err(Failure::new(format!("Unknown game `{id}`")).help(format!(
+                "Known here are {}. A game of your own is known in its project, and where --cards names its cards.",
+                known.join(", ")
+            )));
         };
         let has_cards = !card_index(&db, found).is_empty();
         if let Some(source) = wanted.cards.filter(|_| !has_cards) {
@@ -197,30 +206,46 @@ impl Catalogue {
         }
         let name = card.name.as_str();
         let hinted = |hint: &String| self.only(&format!("{name} ({hint})"), place);
-        let first = |name: &str| self.find(name, place).map(|named| named.card);
+        let told = self
+            .with_id(card)
+            .or_else(|| self.only(name, place))
+            .or_else(|| card.hints.iter().find_map(hinted));
+        if let Some(card) = told {
+            return self.called(card, place);
+        }
         // Other programs write more in brackets than cards may say, such as the box that a card came in.
         let bare = name
             .strip_suffix(')')
             .and_then(|name| name.rsplit_once(" ("));
-        let found = self
-            .with_id(card)
-            .or_else(|| self.only(name, place))
-            .or_else(|| card.hints.iter().find_map(hinted))
-            .or_else(|| first(name))
-            .or_else(|| first(bare?.0));
+        let whole = self.find(name, place).map(|named| (named, ""));
+        let found = whole.or_else(|| {
+            let (bare, _) = bare?;
+            Some((self.find(bare, place)?, name[bare.len()..].trim()))
+        });
         match found {
-            Some(found) => self.called(found, place),
+            Some((named, behind)) => match self.called(named.card, place) {
+                Meant::Card { name, kind, .. } => Meant::Card {
+                    name,
+                    kind,
+                    others: named.others.len(),
+                    left_off: behind.to_owned(),
+                },
+                meant => meant,
+            },
             None => Meant::Nothing {
                 nearest: self.nearest(name),
             },
         }
     }
 
+    /// A card by the name that means it and no other below the heading.
     fn called(&self, card: CardItem<'_>, place: Below<'_>) -> Meant {
         let summary = card_summary(&self.db, card);
         Meant::Card {
             name: self.name_of(card, place),
             kind: summary.map_or_else(String::new, |card| card.kind.to_string()),
+            others: 0,
+            left_off: String::new(),
         }
     }
 
@@ -247,6 +272,13 @@ impl Catalogue {
         namesakes
             .chain(index.values().flatten().copied())
             .find(has_id)
+    }
+
+    /// The kind of the cards with this name, wherever they stand, in the plural.
+    pub(crate) fn plural_of(&self, name: &str) -> Option<&str> {
+        let card = self.find(name, Below::default())?.card;
+        let kind = self.pack().kind(&card_summary(&self.db, card)?.kind)?;
+        Some(kind.plural.as_str())
     }
 
     /// The name of the card that was probably meant.

@@ -231,6 +231,12 @@ impl ListLine {
         !self.written.contains(char::is_alphanumeric)
     }
 
+    /// Whether it is an item of a numbered list.
+    fn is_numbered(&self) -> bool {
+        let begins_with_digit = |line: &str| line.starts_with(|first: char| first.is_ascii_digit());
+        begins_with_digit(&self.written) && !begins_with_digit(&self.plain)
+    }
+
     fn meaning(&self, words: ListWords<'_>, may_be_title: bool) -> Meaning<'_> {
         let line = self.plain.as_str();
         if self.is_blank() {
@@ -242,8 +248,11 @@ impl ListLine {
             return place.map_or(Meaning::Remark, Meaning::Heading);
         }
         let heading = place(line, words);
+        // `Hero (2)` is a heading, even where a card is called so.
+        let begins_with_count = line.starts_with(|first: char| !first.is_alphabetic());
         if let Some(known) = words.known(line)
-            && (known.count.is_some() || heading.as_ref().is_none_or(Place::is_guess))
+            && (known.count.is_some() && begins_with_count
+                || heading.as_ref().is_none_or(Place::is_guess))
         {
             return Meaning::Entry(known, None);
         }
@@ -266,7 +275,7 @@ impl ListLine {
         if is_remark(line) || !is_counted && self.written.contains("://") {
             return Meaning::Remark;
         }
-        if may_be_title && !is_counted {
+        if may_be_title && !is_counted && !self.is_numbered() {
             return Meaning::Title(without_decoration(&self.written).to_owned());
         }
         let is_title = self.written.starts_with('#') || without_decoration(line).is_empty();
@@ -525,6 +534,21 @@ pub(crate) mod tests {
         );
         assert_eq!(read("# Title\n1x Ash\nAsh Two"), ["|1|Ash", "|1|Ash Two"]);
         assert_eq!(read("Ash\nAsh Two"), ["|1|Ash", "|1|Ash Two"]);
+    }
+
+    #[test]
+    fn a_number_of_cards_makes_a_heading_even_of_the_name_of_a_card() {
+        let read = |line: &str| read_with(&format!("{line}\n1x Ash"), &["Unit", "Ash"]);
+        assert_eq!(read("Unit (2)"), ["Unit|1|Ash"]);
+        assert_eq!(read("3x Unit"), ["|3|Unit", "|1|Ash"]);
+    }
+
+    #[test]
+    fn the_items_of_a_list_may_be_numbered() {
+        assert_eq!(
+            read("1. Ash\n2) 3x Ash Guard\n3.5 Ash"),
+            ["|1|Ash", "|3|Ash Guard", "|1|3.5 Ash"]
+        );
     }
 
     #[test]

@@ -184,7 +184,9 @@ impl Names {
         let is_letter = |letter: char| letter.is_alphanumeric() || is_combining_mark(letter);
         let words = text.split(move |letter: char| !is_letter(letter));
         words
-            .filter(|word| word.starts_with(char::is_uppercase))
+            .filter(|word| {
+                word.starts_with(|first: char| first.is_uppercase() || first.is_numeric())
+            })
             .filter_map(Self::first_word)
     }
 
@@ -383,5 +385,7 @@ mod tests {
         assert_eq!(Names::first_word("…"), None);
         let words: Vec<_> = Names::first_words("Exhaust Élan to heal Old Oak.").collect();
         assert_eq!(words, ["exhaust", "elan", "old", "oak"]);
+        let words: Vec<_> = Names::first_words("Deal 7 damage to 7 Sisters.").collect();
+        assert_eq!(words, ["deal", "7", "7", "sisters"]);
     }
 }

@@ -345,10 +345,10 @@ impl GamePack {
         self.categories.iter().find(|category| category.id == id)
     }
 
-    /// What a heading of a deck list stands for; case and a colon at the end do not matter. Where parts of a list are
+    /// What a heading of a deck list stands for; case, a colon and a number of cards in brackets at its end do not matter. Where parts of a list are
     /// values of a field of which there may be more than the pack names, any words are a heading.
     pub fn heading<'a>(&'a self, heading: &'a str) -> Option<Heading<'a>> {
-        let heading = heading.trim().trim_end_matches(':').trim_end();
+        let heading = without_number(heading.trim().trim_end_matches(':').trim_end());
         let (part, may_be_any) = self.part(heading);
         let is_known = part.is_some() && !may_be_any;
         if is_known {
@@ -486,6 +486,15 @@ impl<'pack> Heading<'pack> {
             Self::Value(..) | Self::Resource(_) | Self::Section(_) => None,
         }
     }
+}
+
+/// A heading without the number of its cards: `Heroes (3)`.
+fn without_number(heading: &str) -> &str {
+    let counted = heading
+        .strip_suffix(')')
+        .and_then(|heading| heading.rsplit_once('('));
+    let counted = counted.filter(|(_, number)| number.parse::<u32>().is_ok());
+    counted.map_or(heading, |(words, _)| words.trim_end())
 }
 
 /// The names of a heading, each with what it stands for.

@@ -2,8 +2,8 @@
 
 use unicode_normalization::char::{decompose_compatible, is_combining_mark};
 
-/// A name as it is compared: in lower case, without accents, with plain letters, quotation marks, apostrophes and dashes, and
-/// with single spaces.
+/// A name as it is compared: in lower case, without accents, with plain letters, quotation marks, apostrophes and dashes, with
+/// single spaces, and with none around slashes.
 pub fn folded_name(name: &str) -> String {
     let mut folded = String::with_capacity(name.len());
     let mut is_apart = false;
@@ -13,7 +13,9 @@ pub fn folded_name(name: &str) -> String {
                 is_apart = true;
                 return;
             }
-            if is_apart && !folded.is_empty() {
+            // `Ebb // Flow` and `Ebb//Flow` are one name.
+            let joins = plain == '/' || folded.ends_with('/');
+            if is_apart && !folded.is_empty() && !joins {
                 folded.push(' ');
             }
             is_apart = false;
@@ -99,7 +101,8 @@ mod tests {
             ("Ｆｕｌｌ　Ｗｉｄｔｈ", "full width"),
             ("ﬁre ǅ…", "fire dz..."),
             ("So\u{ad}ft\u{200b}ly\u{feff}", "softly"),
-            ("Ebb // Flow", "ebb // flow"),
+            ("Ebb // Flow", "ebb//flow"),
+            ("Ebb //Flow", "ebb//flow"),
             ("İstanbul", "istanbul"),
             ("\u{301}\u{200b}", ""),
         ] {

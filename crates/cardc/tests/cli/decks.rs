@@ -198,11 +198,9 @@ fn a_form_is_for_decks_of_one_game() {
 
 #[test]
 fn a_text_list_has_no_place_for_options_and_prices() {
-    let sandbox = Sandbox::new(&[
-        ("a.card", "game ashes\n"),
-        ("a.deck", "game ashes\n1x Ash Courier\n  + Horse\n"),
-        ("b.card", ASHES),
-    ]);
+    let unit = "game t9a\nunit \"Reeve\" {\n    army \"Levy\"\n    category Core\n    size 1\n    points 100\n    option \"Horse\" +10\n}\n";
+    let deck = "game t9a\npoints 4000\narmy \"Levy\"\nCore\nReeve = 110\n  + Horse\n";
+    let sandbox = Sandbox::new(&[("a.card", unit), ("a.deck", deck)]);
     let ran = sandbox.run(&["export", "deck", "a.deck", "--to", "text"]);
     assert_eq!(
         ran.ends_with(2).err,
@@ -419,4 +417,102 @@ fn the_game_of_a_list_is_that_of_its_cards_or_is_asked_for() {
     sandbox.write("two/other/a.card", ASHES);
     let ran = import("", &["--cards", "two"]).ends_with(2);
     assert!(ran.err.contains("are of several projects"), "{ran:?}");
+}
+
+#[test]
+fn what_a_name_leaves_open_is_said() {
+    let sandbox = Sandbox::new(&[
+        ("a.card", LOTR),
+        (
+            "list.txt",
+            "2x Hallas of the Ford\nAllies\n1x Sudden Flood\n",
+        ),
+    ]);
+    let ran = sandbox
+        .run(&["import", "deck", "--from", "text", "list.txt"])
+        .ends_with(1);
+    assert_eq!(
+        ran.err,
+        "error: Unknown card `Sudden Flood`\n  \
+         help: There is a card of this name among the Events, and none among the Allies.\n\
+         note: `Hallas of the Ford` could be 2 cards. Took `Hallas of the Ford (Hero)`: \
+         correct the line if you mean another one\n\
+         note: The deck was written. 1 card is unknown and kept as written.\n"
+    );
+    // Where the kind makes a card another one, a heading of another kind names one that is not there.
+    assert!(
+        ran.out
+            .ends_with("Heroes\n2x Hallas of the Ford (Hero)\nAllies\n1x Sudden Flood\n"),
+        "{ran:?}"
+    );
+}
+
+#[test]
+fn what_stands_behind_a_name_is_left_off_with_a_word() {
+    let sandbox = Sandbox::new(&[("a.card", ASHES)]);
+    let list = "2x Ash Courier (my favourite)\n1. Kiln Warden\n2. Ash Courier\n";
+    let ran = sandbox
+        .run(&["import", "deck", "--from", "text", list])
+        .ends_with(0);
+    assert!(
+        ran.out
+            .ends_with("Allies\n2x Ash Courier\n1x Kiln Warden\n1x Ash Courier\n"),
+        "{ran:?}"
+    );
+    assert_eq!(
+        ran.err,
+        "note: Left off `(my favourite)` behind `Ash Courier`\n"
+    );
+}
+
+#[test]
+fn what_is_no_list_is_refused() {
+    let sandbox = Sandbox::new(&[
+        ("a.card", ASHES),
+        ("a.deck", "game ashes\n1x Ash Courier\n"),
+        ("empty.txt", "\n"),
+        ("army.txt", "Harbour Reeve = 245\n  + General\n"),
+    ]);
+    for (file, game, expected) in [
+        ("a.deck", "ashes", "Expected a list, found a deck file"),
+        ("empty.txt", "ashes", "The list is empty"),
+        ("army.txt", "t9a", "Read what New Recruit exports"),
+    ] {
+        let import = ["import", "deck", "--from", "text", file, "--game", game];
+        let ran = sandbox.run(&import).ends_with(2);
+        assert!(ran.err.contains(expected), "{ran:?}");
+    }
+}
+
+#[test]
+fn a_line_that_would_be_lost_keeps_a_deck_from_being_shared() {
+    let sandbox = Sandbox::new(&[
+        ("a.card", ASHES),
+        (
+            "a.deck",
+            "game ashes\nAllies (2)\n2x Ash Courier\nKiln Wardn\n“Ash Courier”\n",
+        ),
+    ]);
+    let ran = sandbox
+        .run(&["export", "deck", "a.deck", "--to", "text"])
+        .ends_with(1);
+    for place in ["a.deck:4:1", "a.deck:5:1"] {
+        assert!(ran.err.contains(place), "{ran:?}");
+    }
+    assert!(!ran.err.contains("a.deck:2:1"), "{ran:?}");
+    assert_eq!(ran.out, "");
+}
+
+#[test]
+fn options_of_a_game_without_any_are_reported() {
+    let sandbox = Sandbox::new(&[
+        ("a.card", ASHES),
+        ("a.deck", "game ashes\n2x Ash Courier\n  + Anything\n"),
+    ]);
+    let ran = sandbox.run(&["check", "a.deck", "--format", "concise"]);
+    assert!(
+        ran.out
+            .contains("a.deck:3:5: error[unexpected-token]: Cards in this game have no options"),
+        "{ran:?}"
+    );
 }

@@ -56,18 +56,21 @@ pub fn read(text: &str) -> Result<SharedDeck, ImportError> {
             continue;
         }
         for card in cards {
-            match read_card(card) {
-                Some(card) => deck.group(&name).cards.push(card),
-                None => deck.notes.push(format!(
+            let Some((read, odd)) = read_card(card) else {
+                deck.notes.push(format!(
                     "left out a card of `{name}` that has neither name nor id"
-                )),
-            }
+                ));
+                continue;
+            };
+            deck.notes.extend(odd);
+            deck.group(&name).cards.push(read);
         }
     }
     Ok(deck)
 }
 
-fn read_card(node: Node<'_, '_>) -> Option<SharedCard> {
+/// A card, and what is odd in it.
+fn read_card(node: Node<'_, '_>) -> Option<(SharedCard, Option<String>)> {
     let name = fold_space(node.text().unwrap_or_default());
     let id = node
         .attribute("id")
@@ -76,13 +79,22 @@ fn read_card(node: Node<'_, '_>) -> Option<SharedCard> {
     if name.is_empty() && id.is_none() {
         return None;
     }
-    let count = node
-        .attribute("qty")
-        .map_or(Some(1), |count| count.trim().parse().ok());
-    Some(SharedCard {
+    let written = node.attribute("qty").unwrap_or("1");
+    let count = written.trim().parse().ok();
+    let odd = count.is_none().then(|| {
+        let card = if name.is_empty() {
+            id.as_ref()
+        } else {
+            Some(&name)
+        };
+        let card = card.map_or("", String::as_str);
+        format!("the quantity `{written}` of `{card}` is no number; read as 1 copy")
+    });
+    let card = SharedCard {
         id,
         ..SharedCard::new(count.unwrap_or(1), name)
-    })
+    };
+    Some((card, odd))
 }
 
 /// The deck as a file of OCTGN. Every card needs its id; the name of the first one without is the error.

@@ -180,7 +180,7 @@ fn decks_of_lotr_in_json() {
 fn decks_of_octgn() {
     let deck = octgn::read(
         "\u{feff}<?xml version=\"1.0\"?><deck game=\"x\"><section name=\"Hero\" shared=\"False\">\
-         <card qty=\"1\" id=\"a-1\">Hallas &amp; Son</card><card qty=\"2\" /></section>\
+         <card qty=\"1\" id=\"a-1\">Hallas &amp; Son</card><card qty=\"2\" /><card qty=\"3x\" id=\"a-2\">Rope</card></section>\
          <section name=\"Quest\" shared=\"True\"><card qty=\"1\" id=\"q\">Q</card></section></deck>",
     )
     .expect("is XML");
@@ -188,7 +188,9 @@ fn decks_of_octgn() {
         &[deck],
         &expect![[r"
             Hero|1|Hallas & Son #a-1
+            Hero|1|Rope #a-2
             note: left out a card of `Hero` that has neither name nor id
+            note: the quantity `3x` of `Rope` is no number; read as 1 copy
             note: left out the section `Quest`, which belongs to the scenario and not to the deck
         "]],
     );

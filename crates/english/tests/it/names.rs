@@ -44,6 +44,7 @@ static NAMES: LazyLock<Names> = LazyLock::new(|| {
     add("Ægir’s Hound", &["unit"], false);
     add("\"Lucky\" Orla", &["unit"], false);
     add("'Ammer", &["spell"], false);
+    add("7 Sisters", &["unit"], false);
     add("Restart", &["spell"], false);
     add("Beast", &["unit"], false);
     add("Daemon", &["unit"], false);
@@ -99,6 +100,7 @@ fn a_name_may_begin_with_a_mark_and_have_any_letters() {
         means(text, "(remove object=[unit<\"Lucky\" Orla>])");
     }
     means("Remove 'Ammer.", "(remove object=[spell<'Ammer>])");
+    means("Remove 7 Sisters.", "(remove object=[unit<7 Sisters>])");
 }
 
 #[test]

@@ -171,6 +171,7 @@ fn marks_of_names_are_all_alike() {
         ("3x “Lucky” Orla", "\"Lucky\" Orla"),
         ("3x Aegir's Hound", "Ægir’s Hound"),
         ("3x Ash‑Born (5)", "Ash-Born (5)"),
+        ("3x Ebb//Flow", "Ebb // Flow"),
     ] {
         assert_eq!(checked(line), Some((3, name.to_owned())));
     }

@@ -53,6 +53,7 @@ pub(crate) fn check(deck: DeckLines<'_>, edition: Option<&str>) -> Vec<Diagnosti
     let mut diagnostics = lines::wrong_headings(deck);
     diagnostics.extend(lines::no_copies(deck));
     diagnostics.extend(lines::stated_prices(deck));
+    diagnostics.extend(lines::stated_options(deck));
     diagnostics.extend(against_rules(deck, edition));
     diagnostics
 }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::without_bullet;
 
-/// A line of a list as plain words: without its bullet, links and addresses, emphasis, tags and entities of HTML, and the pipes of
+/// A line of a list as plain words: without its bullet or number, links and addresses, emphasis, tags and entities of HTML, and the pipes of
 /// a table. Empty where nothing is left.
 pub fn undecorated(line: &str) -> String {
     if line.len() > LONGEST {
@@ -17,7 +17,17 @@ pub fn undecorated(line: &str) -> String {
     let text = without_emphasis(&text);
     let words: Vec<&str> = text.split_whitespace().collect();
     let line = words.join(" ");
-    without_bullet(&line, &BULLETS).to_owned()
+    without_number(without_bullet(&line, &BULLETS)).to_owned()
+}
+
+/// The line without the `1.` or `1)` of a numbered list.
+fn without_number(line: &str) -> &str {
+    let rest = line.trim_start_matches(|digit: char| digit.is_ascii_digit());
+    let item = rest
+        .strip_prefix(['.', ')'])
+        .filter(|_| rest.len() < line.len());
+    let item = item.filter(|item| item.starts_with(' '));
+    item.map_or(line, str::trim_start)
 }
 
 /// A longer line, in bytes, is taken as it stands: it is no card.

@@ -710,55 +710,56 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
   eof = lexer->eof(lexer);
   switch (state) {
     case 0:
-      if (eof) ADVANCE(9);
+      if (eof) ADVANCE(10);
       ADVANCE_MAP(
-        '\n', 38,
-        '\r', 39,
-        '"', 32,
-        '#', 10,
-        '*', 15,
-        '+', 12,
-        '-', 14,
-        '/', 33,
-        ':', 11,
-        '=', 13,
-        'X', 27,
-        'x', 23,
-        0xd7, 34,
-        0x2022, 16,
+        '\n', 39,
+        '\r', 40,
+        '"', 33,
+        '#', 11,
+        '*', 16,
+        '+', 13,
+        '-', 15,
+        '/', 34,
+        ':', 12,
+        '=', 14,
+        'X', 28,
+        'x', 24,
+        0xd7, 35,
+        0x2022, 17,
       );
       if (('\t' <= lookahead && lookahead <= '\f') ||
           lookahead == ' ' ||
           lookahead == 0xfeff) SKIP(0);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(18);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(26);
-      if (set_contains(sym_word_character_set_1, 758, lookahead)) ADVANCE(30);
-      if (lookahead != 0) ADVANCE(31);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(19);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(27);
+      if (set_contains(sym_word_character_set_1, 758, lookahead)) ADVANCE(31);
+      if (lookahead != 0) ADVANCE(32);
       END_STATE();
     case 1:
-      if (lookahead == '"') ADVANCE(32);
-      if (lookahead == '/') ADVANCE(33);
-      if (lookahead == 'X') ADVANCE(29);
-      if (lookahead == 'x') ADVANCE(25);
-      if (lookahead == 0xd7) ADVANCE(36);
+      if (lookahead == '"') ADVANCE(33);
+      if (lookahead == '/') ADVANCE(34);
+      if (lookahead == 'X') ADVANCE(30);
+      if (lookahead == 'x') ADVANCE(26);
+      if (lookahead == 0xd7) ADVANCE(37);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
           lookahead == ' ' ||
           lookahead == 0xfeff) SKIP(1);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(18);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(26);
-      if (set_contains(sym_word_character_set_1, 758, lookahead)) ADVANCE(30);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(19);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(27);
+      if (set_contains(sym_word_character_set_1, 758, lookahead)) ADVANCE(31);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != '"' &&
           lookahead != '#' &&
           lookahead != '+' &&
           (lookahead < '/' || ':' < lookahead) &&
-          lookahead != '=') ADVANCE(31);
+          lookahead != '=') ADVANCE(32);
       END_STATE();
     case 2:
-      if (lookahead == '"') ADVANCE(21);
+      if (lookahead == '"') ADVANCE(22);
+      if (lookahead == '\\') ADVANCE(6);
       if (lookahead != 0 &&
           lookahead != '\n' &&
           lookahead != '\r') ADVANCE(2);
@@ -766,148 +767,142 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
     case 3:
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(3);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(20);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(21);
       END_STATE();
     case 4:
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(4);
       if (lookahead == 'X' ||
           lookahead == 'x' ||
-          lookahead == 0xd7) ADVANCE(17);
+          lookahead == 0xd7) ADVANCE(18);
       END_STATE();
     case 5:
-      if (set_contains(sym_word_character_set_3, 840, lookahead)) ADVANCE(30);
+      if (set_contains(sym_word_character_set_3, 840, lookahead)) ADVANCE(31);
       END_STATE();
     case 6:
-      if (eof) ADVANCE(9);
-      ADVANCE_MAP(
-        '\n', 38,
-        '\r', 39,
-        '"', 32,
-        '#', 10,
-        '*', 15,
-        '+', 12,
-        '-', 14,
-        '/', 33,
-        'X', 29,
-        'x', 25,
-        0xd7, 36,
-        0x2022, 16,
-      );
-      if (('\t' <= lookahead && lookahead <= '\f') ||
-          lookahead == ' ' ||
-          lookahead == 0xfeff) SKIP(6);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(18);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(26);
-      if (set_contains(sym_word_character_set_1, 758, lookahead)) ADVANCE(30);
       if (lookahead != 0 &&
-          (lookahead < '/' || ':' < lookahead) &&
-          lookahead != '=') ADVANCE(31);
+          lookahead != '\n' &&
+          lookahead != '\r') ADVANCE(2);
       END_STATE();
     case 7:
-      if (eof) ADVANCE(9);
+      if (eof) ADVANCE(10);
       ADVANCE_MAP(
-        '\n', 38,
-        '\r', 39,
-        '"', 32,
-        '/', 33,
-        ':', 11,
-        '=', 13,
-        'X', 28,
-        'x', 24,
-        0xd7, 35,
+        '\n', 39,
+        '\r', 40,
+        '"', 33,
+        '#', 11,
+        '*', 16,
+        '+', 13,
+        '-', 15,
+        '/', 34,
+        'X', 30,
+        'x', 26,
+        0xd7, 37,
+        0x2022, 17,
       );
       if (('\t' <= lookahead && lookahead <= '\f') ||
           lookahead == ' ' ||
           lookahead == 0xfeff) SKIP(7);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(22);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(26);
-      if (set_contains(sym_word_character_set_1, 758, lookahead)) ADVANCE(30);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(19);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(27);
+      if (set_contains(sym_word_character_set_1, 758, lookahead)) ADVANCE(31);
       if (lookahead != 0 &&
-          lookahead != '"' &&
-          lookahead != '#' &&
-          lookahead != '+') ADVANCE(31);
+          (lookahead < '/' || ':' < lookahead) &&
+          lookahead != '=') ADVANCE(32);
       END_STATE();
     case 8:
-      if (eof) ADVANCE(9);
-      if (lookahead == '\n') ADVANCE(38);
-      if (lookahead == '\r') ADVANCE(39);
-      if (lookahead == '"') ADVANCE(32);
-      if (lookahead == '/') ADVANCE(33);
-      if (lookahead == '=') ADVANCE(13);
+      if (eof) ADVANCE(10);
+      ADVANCE_MAP(
+        '\n', 39,
+        '\r', 40,
+        '"', 33,
+        '/', 34,
+        ':', 12,
+        '=', 14,
+        'X', 29,
+        'x', 25,
+        0xd7, 36,
+      );
       if (('\t' <= lookahead && lookahead <= '\f') ||
           lookahead == ' ' ||
           lookahead == 0xfeff) SKIP(8);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(22);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(26);
-      if (set_contains(sym_word_character_set_1, 758, lookahead)) ADVANCE(30);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(23);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(27);
+      if (set_contains(sym_word_character_set_1, 758, lookahead)) ADVANCE(31);
+      if (lookahead != 0 &&
+          lookahead != '"' &&
+          lookahead != '#' &&
+          lookahead != '+') ADVANCE(32);
+      END_STATE();
+    case 9:
+      if (eof) ADVANCE(10);
+      if (lookahead == '\n') ADVANCE(39);
+      if (lookahead == '\r') ADVANCE(40);
+      if (lookahead == '"') ADVANCE(33);
+      if (lookahead == '/') ADVANCE(34);
+      if (lookahead == '=') ADVANCE(14);
+      if (('\t' <= lookahead && lookahead <= '\f') ||
+          lookahead == ' ' ||
+          lookahead == 0xfeff) SKIP(9);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(23);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(27);
+      if (set_contains(sym_word_character_set_1, 758, lookahead)) ADVANCE(31);
       if (lookahead != 0 &&
           lookahead != '"' &&
           lookahead != '#' &&
           lookahead != '+' &&
-          (lookahead < '/' || ':' < lookahead)) ADVANCE(31);
-      END_STATE();
-    case 9:
-      ACCEPT_TOKEN(ts_builtin_sym_end);
+          (lookahead < '/' || ':' < lookahead)) ADVANCE(32);
       END_STATE();
     case 10:
-      ACCEPT_TOKEN(anon_sym_POUND);
+      ACCEPT_TOKEN(ts_builtin_sym_end);
       END_STATE();
     case 11:
-      ACCEPT_TOKEN(anon_sym_COLON);
+      ACCEPT_TOKEN(anon_sym_POUND);
       END_STATE();
     case 12:
-      ACCEPT_TOKEN(anon_sym_PLUS);
+      ACCEPT_TOKEN(anon_sym_COLON);
       END_STATE();
     case 13:
-      ACCEPT_TOKEN(anon_sym_EQ);
+      ACCEPT_TOKEN(anon_sym_PLUS);
       END_STATE();
     case 14:
-      ACCEPT_TOKEN(anon_sym_DASH);
+      ACCEPT_TOKEN(anon_sym_EQ);
       END_STATE();
     case 15:
-      ACCEPT_TOKEN(anon_sym_STAR);
+      ACCEPT_TOKEN(anon_sym_DASH);
       END_STATE();
     case 16:
-      ACCEPT_TOKEN(anon_sym_u2022);
+      ACCEPT_TOKEN(anon_sym_STAR);
       END_STATE();
     case 17:
-      ACCEPT_TOKEN(sym_count);
+      ACCEPT_TOKEN(anon_sym_u2022);
       END_STATE();
     case 18:
+      ACCEPT_TOKEN(sym_count);
+      END_STATE();
+    case 19:
       ACCEPT_TOKEN(sym_count);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(4);
       if (lookahead == 'X' ||
           lookahead == 'x' ||
-          lookahead == 0xd7) ADVANCE(17);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(18);
-      END_STATE();
-    case 19:
-      ACCEPT_TOKEN(sym_count);
+          lookahead == 0xd7) ADVANCE(18);
       if (('0' <= lookahead && lookahead <= '9')) ADVANCE(19);
       END_STATE();
     case 20:
-      ACCEPT_TOKEN(sym__count_behind);
+      ACCEPT_TOKEN(sym_count);
       if (('0' <= lookahead && lookahead <= '9')) ADVANCE(20);
       END_STATE();
     case 21:
-      ACCEPT_TOKEN(sym_string);
+      ACCEPT_TOKEN(sym__count_behind);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(21);
       END_STATE();
     case 22:
-      ACCEPT_TOKEN(sym_number);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(22);
+      ACCEPT_TOKEN(sym_string);
       END_STATE();
     case 23:
-      ACCEPT_TOKEN(sym_lower_word);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(3);
-      if (lookahead == '\'' ||
-          lookahead == '-' ||
-          lookahead == 0x2019) ADVANCE(5);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(19);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(26);
-      if (set_contains(sym_word_character_set_2, 826, lookahead)) ADVANCE(30);
+      ACCEPT_TOKEN(sym_number);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(23);
       END_STATE();
     case 24:
       ACCEPT_TOKEN(sym_lower_word);
@@ -917,35 +912,36 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           lookahead == '-' ||
           lookahead == 0x2019) ADVANCE(5);
       if (('0' <= lookahead && lookahead <= '9')) ADVANCE(20);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(26);
-      if (set_contains(sym_word_character_set_2, 826, lookahead)) ADVANCE(30);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(27);
+      if (set_contains(sym_word_character_set_2, 826, lookahead)) ADVANCE(31);
       END_STATE();
     case 25:
       ACCEPT_TOKEN(sym_lower_word);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(3);
       if (lookahead == '\'' ||
           lookahead == '-' ||
           lookahead == 0x2019) ADVANCE(5);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(19);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(26);
-      if (set_contains(sym_word_character_set_2, 826, lookahead)) ADVANCE(30);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(21);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(27);
+      if (set_contains(sym_word_character_set_2, 826, lookahead)) ADVANCE(31);
       END_STATE();
     case 26:
       ACCEPT_TOKEN(sym_lower_word);
       if (lookahead == '\'' ||
           lookahead == '-' ||
           lookahead == 0x2019) ADVANCE(5);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(26);
-      if (set_contains(sym_word_character_set_2, 826, lookahead)) ADVANCE(30);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(20);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(27);
+      if (set_contains(sym_word_character_set_2, 826, lookahead)) ADVANCE(31);
       END_STATE();
     case 27:
-      ACCEPT_TOKEN(sym_word);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(3);
+      ACCEPT_TOKEN(sym_lower_word);
       if (lookahead == '\'' ||
           lookahead == '-' ||
           lookahead == 0x2019) ADVANCE(5);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(19);
-      if (set_contains(sym_word_character_set_2, 826, lookahead)) ADVANCE(30);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(27);
+      if (set_contains(sym_word_character_set_2, 826, lookahead)) ADVANCE(31);
       END_STATE();
     case 28:
       ACCEPT_TOKEN(sym_word);
@@ -955,42 +951,47 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           lookahead == '-' ||
           lookahead == 0x2019) ADVANCE(5);
       if (('0' <= lookahead && lookahead <= '9')) ADVANCE(20);
-      if (set_contains(sym_word_character_set_2, 826, lookahead)) ADVANCE(30);
+      if (set_contains(sym_word_character_set_2, 826, lookahead)) ADVANCE(31);
       END_STATE();
     case 29:
       ACCEPT_TOKEN(sym_word);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(3);
       if (lookahead == '\'' ||
           lookahead == '-' ||
           lookahead == 0x2019) ADVANCE(5);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(19);
-      if (set_contains(sym_word_character_set_2, 826, lookahead)) ADVANCE(30);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(21);
+      if (set_contains(sym_word_character_set_2, 826, lookahead)) ADVANCE(31);
       END_STATE();
     case 30:
       ACCEPT_TOKEN(sym_word);
       if (lookahead == '\'' ||
           lookahead == '-' ||
           lookahead == 0x2019) ADVANCE(5);
-      if (set_contains(sym_word_character_set_2, 826, lookahead)) ADVANCE(30);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(20);
+      if (set_contains(sym_word_character_set_2, 826, lookahead)) ADVANCE(31);
       END_STATE();
     case 31:
-      ACCEPT_TOKEN(sym_punctuation);
+      ACCEPT_TOKEN(sym_word);
+      if (lookahead == '\'' ||
+          lookahead == '-' ||
+          lookahead == 0x2019) ADVANCE(5);
+      if (set_contains(sym_word_character_set_2, 826, lookahead)) ADVANCE(31);
       END_STATE();
     case 32:
       ACCEPT_TOKEN(sym_punctuation);
-      if (lookahead == '"') ADVANCE(21);
+      END_STATE();
+    case 33:
+      ACCEPT_TOKEN(sym_punctuation);
+      if (lookahead == '"') ADVANCE(22);
+      if (lookahead == '\\') ADVANCE(6);
       if (lookahead != 0 &&
           lookahead != '\n' &&
           lookahead != '\r') ADVANCE(2);
       END_STATE();
-    case 33:
-      ACCEPT_TOKEN(sym_punctuation);
-      if (lookahead == '/') ADVANCE(37);
-      END_STATE();
     case 34:
       ACCEPT_TOKEN(sym_punctuation);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(3);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(19);
+      if (lookahead == '/') ADVANCE(38);
       END_STATE();
     case 35:
       ACCEPT_TOKEN(sym_punctuation);
@@ -1000,20 +1001,26 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
       END_STATE();
     case 36:
       ACCEPT_TOKEN(sym_punctuation);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(19);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(3);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(21);
       END_STATE();
     case 37:
+      ACCEPT_TOKEN(sym_punctuation);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(20);
+      END_STATE();
+    case 38:
       ACCEPT_TOKEN(sym_comment);
       if (lookahead != 0 &&
           lookahead != '\n' &&
-          lookahead != '\r') ADVANCE(37);
-      END_STATE();
-    case 38:
-      ACCEPT_TOKEN(sym__newline);
+          lookahead != '\r') ADVANCE(38);
       END_STATE();
     case 39:
       ACCEPT_TOKEN(sym__newline);
-      if (lookahead == '\n') ADVANCE(38);
+      END_STATE();
+    case 40:
+      ACCEPT_TOKEN(sym__newline);
+      if (lookahead == '\n') ADVANCE(39);
       END_STATE();
     default:
       return false;
@@ -1022,34 +1029,34 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
 
 static const TSLexMode ts_lex_modes[STATE_COUNT] = {
   [0] = {.lex_state = 0},
-  [1] = {.lex_state = 6},
-  [2] = {.lex_state = 6},
-  [3] = {.lex_state = 6},
-  [4] = {.lex_state = 7},
-  [5] = {.lex_state = 7},
-  [6] = {.lex_state = 6},
-  [7] = {.lex_state = 7},
-  [8] = {.lex_state = 7},
-  [9] = {.lex_state = 8},
-  [10] = {.lex_state = 8},
-  [11] = {.lex_state = 7},
-  [12] = {.lex_state = 8},
-  [13] = {.lex_state = 8},
-  [14] = {.lex_state = 8},
+  [1] = {.lex_state = 7},
+  [2] = {.lex_state = 7},
+  [3] = {.lex_state = 7},
+  [4] = {.lex_state = 8},
+  [5] = {.lex_state = 8},
+  [6] = {.lex_state = 7},
+  [7] = {.lex_state = 8},
+  [8] = {.lex_state = 8},
+  [9] = {.lex_state = 9},
+  [10] = {.lex_state = 9},
+  [11] = {.lex_state = 8},
+  [12] = {.lex_state = 9},
+  [13] = {.lex_state = 9},
+  [14] = {.lex_state = 9},
   [15] = {.lex_state = 1},
-  [16] = {.lex_state = 8},
-  [17] = {.lex_state = 7},
-  [18] = {.lex_state = 8},
-  [19] = {.lex_state = 8},
-  [20] = {.lex_state = 8},
+  [16] = {.lex_state = 9},
+  [17] = {.lex_state = 8},
+  [18] = {.lex_state = 9},
+  [19] = {.lex_state = 9},
+  [20] = {.lex_state = 9},
   [21] = {.lex_state = 1},
   [22] = {.lex_state = 0},
   [23] = {.lex_state = 0},
   [24] = {.lex_state = 0},
   [25] = {.lex_state = 0},
-  [26] = {.lex_state = 7},
+  [26] = {.lex_state = 8},
   [27] = {.lex_state = 0},
-  [28] = {.lex_state = 7},
+  [28] = {.lex_state = 8},
   [29] = {.lex_state = 0},
   [30] = {.lex_state = 0},
   [31] = {.lex_state = 0},

@@ -7,10 +7,10 @@ use cardc_db::{Db, File};
 use cardc_diagnostics::{Code, Diagnostic, Severity};
 use cardc_games::{GamePack, Heading};
 use cardc_semantics::{
-    CardItem, DeckEntry, card_set, card_summary, deck_entries, deck_lines, deck_report,
-    deck_summary, deck_tree,
+    CardItem, DeckEntry, card_set, card_summary, deck_entries, deck_heading, deck_lines,
+    deck_report, deck_summary, deck_tree,
 };
-use cardc_syntax::{DeckLine, Span};
+use cardc_syntax::{DeckLine, Span, Spanned};
 use smol_str::SmolStr;
 
 use super::deck::Target;
@@ -72,11 +72,31 @@ impl<'a> SharingDeck<'a> {
                 faults.push(Diagnostic::new(Code::UnknownCard, span, message));
             }
         }
+        for words in self.unknown_headings() {
+            let is_reported = |found: &Diagnostic| found.span.start == words.span.start;
+            if !faults.iter().any(is_reported) {
+                let message = format!("`{}` is not a deck heading or a card", words.value);
+                let span = words.span.start..words.span.end;
+                faults.push(Diagnostic::new(Code::WrongHeading, span, message));
+            }
+        }
         for fault in &mut faults {
             fault.severity = Severity::Error;
         }
         faults.sort_by_key(|fault| fault.span.start);
         faults
+    }
+
+    /// Words that may be a card with a slip, and would be lost.
+    fn unknown_headings(self) -> impl Iterator<Item = &'a Spanned<SmolStr>> {
+        let lines = deck_lines(self.db, self.file).iter();
+        lines.filter_map(move |line| match line {
+            DeckLine::Heading(words) => {
+                let known = deck_heading(self.db, self.file, self.pack(), &words.value);
+                known.is_none().then_some(words)
+            }
+            _ => None,
+        })
     }
 
     /// The deck by the headings and names that the form has for its cards.
@@ -129,6 +149,7 @@ impl<'a> SharingDeck<'a> {
         }
         let below = match (heading, self.pack().kind(&summary.kind)) {
             (Some(Heading::Section(section)), _) => section.name.to_string(),
+            (Some(Heading::Value(_, value)), _) => value.to_owned(),
             (_, Some(kind)) if self.target == Target::AshesText => kind.plural.to_string(),
             (_, Some(kind)) => kind.name.to_string(),
             (_, None) => String::new(),

@@ -28,7 +28,9 @@ pub(super) fn run(arguments: &Arguments) -> Outcome {
         if deck.format.is_none() {
             deck.format = catalogue.format_of(deck).map(str::to_owned);
         }
-        unknown += name_cards(deck, &catalogue);
+        let (lines, behind) = name_cards(deck, &catalogue);
+        unknown += lines;
+        say_left_off(&behind, arguments.verbose);
         if arguments.from == Source::ChampionsCode {
             // A code has its cards in no order that means anything.
             let groups = deck.groups.iter_mut();
@@ -124,11 +126,13 @@ fn from_code(code: &str, catalogue: &Catalogue) -> Result<SharedDeck, Failure> {
 }
 
 /// Gives lines the names of the cards that they mean, and puts lines without a heading of the pack below the one of their
-/// kind. How many lines name cards that are not known.
-fn name_cards(deck: &mut SharedDeck, catalogue: &Catalogue) -> usize {
+/// kind. How many lines name cards that are not known, and which
+/// words behind names were left off.
+fn name_cards(deck: &mut SharedDeck, catalogue: &Catalogue) -> (usize, Vec<String>) {
     let pack = catalogue.pack();
     let mut named = SharedDeck::default();
     let mut unknown = 0;
+    let mut behind = Vec::new();
     let format = deck.format.clone();
     for group in std::mem::take(&mut deck.groups) {
         let heading = pack.heading(&group.heading);
@@ -151,7 +155,22 @@ fn name_cards(deck: &mut SharedDeck, catalogue: &Catalogue) -> usize {
                 format: format.as_deref(),
             };
             match catalogue.meant(&card, place) {
-                Meant::Card { name, kind } => {
+                Meant::Card {
+                    name,
+                    kind,
+                    others,
+                    left_off,
+                } => {
+                    if !left_off.is_empty() {
+                        behind.push(format!("`{left_off}` behind `{name}`"));
+                    }
+                    if others > 0 {
+                        deck.notes.push(format!(
+                            "`{}` could be {} cards. Took `{name}`: correct the line if you mean another one",
+                            card.name,
+                            others + 1
+                        ));
+                    }
                     card.name = name;
                     let below = heading_of(pack, heading, &kind);
                     named.group(&below).cards.push(card);
@@ -159,7 +178,15 @@ fn name_cards(deck: &mut SharedDeck, catalogue: &Catalogue) -> usize {
                 meant => {
                     if let Meant::Nothing { nearest } = meant {
                         unknown += 1;
-                        output::message(unknown_card(&card, nearest.as_deref()));
+                        let failure = unknown_card(&card, nearest.as_deref());
+                        let elsewhere = catalogue.plural_of(&card.name).zip(heading);
+                        output::message(match elsewhere {
+                            Some((kind, heading)) => failure.help(format!(
+                                "There is a card of this name among the {kind}, and none among the {}.",
+                                shown(heading)
+                            )),
+                            None => failure,
+                        });
                     }
                     if let (true, Some(id)) = (card.name.is_empty(), &card.id) {
                         card.name = format!("id {id}");
@@ -174,8 +201,25 @@ fn name_cards(deck: &mut SharedDeck, catalogue: &Catalogue) -> usize {
         .groups
         .sort_by_key(|group| place(pack, &group.heading));
     deck.groups = named.groups;
-    unknown
+    (unknown, behind)
 }
+
+/// Says which words behind names were left off: boxes and sets that the cards know nothing of.
+fn say_left_off(behind: &[String], verbose: bool) {
+    if behind.len() > MOST_SHOWN && !verbose {
+        output::message(format_args!(
+            "note: Left off what is in brackets behind {} names. `--verbose` shows it.",
+            behind.len()
+        ));
+        return;
+    }
+    for words in behind {
+        output::message(format_args!("note: Left off {words}"));
+    }
+}
+
+/// More words behind names are shown with `--verbose` alone.
+const MOST_SHOWN: usize = 3;
 
 fn unknown_card(card: &SharedCard, nearest: Option<&str>) -> Failure {
     let failure = Failure::new(match (&*card.name, &card.id) {

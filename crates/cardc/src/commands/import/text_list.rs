@@ -2,6 +2,7 @@
 
 use cardc_convert::{ListHeading, ListWords, SharedCard, SharedDeck, TextList, read_text_list};
 use cardc_games::Heading;
+use cardc_syntax::parse_deck;
 
 use crate::catalogue::Catalogue;
 use crate::output::{self, Failure};
@@ -13,6 +14,15 @@ pub(super) fn read(
     verbose: bool,
 ) -> Result<(SharedDeck, bool), Failure> {
     demand_list(text)?;
+    if catalogue.pack().counts_models() {
+        let game = &catalogue.pack().name;
+        let message = format!(
+            "Army lists of {game} are not read from text, as it has no form for options and prices"
+        );
+        return Err(Failure::new(message).help(
+            "Read what New Recruit exports with `--from newrecruit-json`, or write a `.deck` file.",
+        ));
+    }
     let list = read_list(text, catalogue);
     if let Some(title) = &list.title
         && let Some(near) = catalogue.nearest(title)
@@ -35,6 +45,14 @@ fn demand_list(text: &str) -> Result<(), Failure> {
         return Err(Failure::new("Expected a list, found JSON").help(
             "Read decks in JSON with `--from ashes-json`, `lotr-json` or `newrecruit-json`.",
         ));
+    }
+    if text.is_empty() {
+        return Err(Failure::new("The list is empty").help("A list has lines such as `3x Name`."));
+    }
+    let settings = parse_deck(text).tree.settings;
+    if settings.iter().any(|(key, _)| key.value == "game") {
+        return Err(Failure::new("Expected a list, found a deck file")
+            .help("Its first lines name a game. Check it with `cardc check`, or share it with `cardc export deck`."));
     }
     if text.starts_with("<?xml") || text.starts_with("<deck") {
         return Err(Failure::new("Expected a list, found XML")

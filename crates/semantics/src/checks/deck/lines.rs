@@ -7,7 +7,7 @@ use cardc_games::{FieldType, Heading, Limit};
 use smol_str::SmolStr;
 
 use super::DeckLines;
-use super::edits::{Line, delete_line, with_fix};
+use super::edits::{Line, delete_line, delete_option, with_fix};
 use crate::deck::Entry;
 use crate::deck::part_key::{key, name};
 use crate::summary::CardSummary;
@@ -96,6 +96,22 @@ pub(super) fn stated_prices(deck: DeckLines<'_>) -> impl Iterator<Item = Diagnos
         let diagnostic = Diagnostic::new(Code::UnexpectedToken, span.clone(), message);
         let told = diagnostic.note("The price is ignored. Delete it.");
         Some(told.fix(Applicability::Suggested, "Delete the price", span, ""))
+    })
+}
+
+/// Options below lines of a game whose cards have none.
+pub(super) fn stated_options(deck: DeckLines<'_>) -> impl Iterator<Item = Diagnostic> {
+    let mut fields = deck.pack.fields.iter();
+    let has_options = fields.any(|field| matches!(field.kind, FieldType::Option { .. }));
+    let entries = deck.every_entry().filter(move |_| !has_options);
+    let options = entries.flat_map(|entry| &entry.options);
+    options.map(move |option| {
+        let span = option.span;
+        let message = "Cards in this game have no options";
+        let diagnostic = Diagnostic::new(Code::UnexpectedToken, span.start..span.end, message)
+            .note("The line is ignored. Delete it, or write a card as `3x Name`.");
+        let edit = delete_option(deck.text, option);
+        with_fix(diagnostic, "Delete the line", vec![edit])
     })
 }
 
