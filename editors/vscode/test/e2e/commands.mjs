@@ -30,8 +30,11 @@ async function copiesDeck(screen, { workspace }) {
 
     await screen.open(join(workspace, 'own-game/decks/first.deck'));
     await screen.command('cardc: Copy Deck As…');
-    await screen.message('Share the .deck file').waitFor();
-    say('a game without a format says so');
+    await rows.first().waitFor();
+    check(await rows.count() === 1, 'a deck of a game of one\'s own is offered as a list');
+    await screen.choose('Headings and lines');
+    await waitFor('a list in the clipboard', async () => /The Vicar/.test(await screen.page.evaluate(() => navigator.clipboard.readText())));
+    say('and copied, too');
 }
 
 /** A rule is a page whose links lead on, and that follows the cursor. */
