@@ -30,11 +30,10 @@ async function copiesDeck(screen, { workspace }) {
 
     await screen.open(join(workspace, 'own-game/decks/first.deck'));
     await screen.command('cardc: Copy Deck As…');
-    await rows.first().waitFor();
-    check(await rows.count() === 1, 'a deck of a game of one\'s own is offered as a list');
+    await waitFor('a list as the only format', async () => await rows.count() === 1);
     await screen.choose('Headings and lines');
     await waitFor('a list in the clipboard', async () => /The Vicar/.test(await screen.page.evaluate(() => navigator.clipboard.readText())));
-    say('and copied, too');
+    say('a deck of a game of one\'s own is copied as a list, too');
 }
 
 /** A rule is a page whose links lead on, and that follows the cursor. */
