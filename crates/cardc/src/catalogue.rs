@@ -87,11 +87,10 @@ impl Catalogue {
             Some(source) => workspace::cards_in(source)?,
             None => workspace::cards_around(wanted.deck)?,
         };
-        let id = SmolStr::new(game_of_deck(&workspace, wanted)?);
-        let of_project = workspace
-            .root
-            .as_deref()
-            .and_then(workspace::game_in_settings);
+        workspace.say_unread_cards();
+        let root = workspace.root.as_deref();
+        let of_project = root.and_then(workspace::game_in_settings);
+        let id = SmolStr::new(game_of_deck(&workspace.db, wanted, of_project.as_deref())?);
         let deck = wanted.text.map(|text| FileChange::text(DECK, text));
         workspace.db.apply(Change {
             files: deck.into_iter().collect(),
@@ -211,7 +210,7 @@ impl Catalogue {
             .or_else(|| self.only(name, place))
             .or_else(|| card.hints.iter().find_map(hinted));
         if let Some(card) = told {
-            return self.called(card, place);
+            return self.called(card, place, 0, "");
         }
         // Other programs write more in brackets than cards may say, such as the box that a card came in.
         let bare = name
@@ -223,15 +222,7 @@ impl Catalogue {
             Some((self.find(bare, place)?, name[bare.len()..].trim()))
         });
         match found {
-            Some((named, behind)) => match self.called(named.card, place) {
-                Meant::Card { name, kind, .. } => Meant::Card {
-                    name,
-                    kind,
-                    others: named.others.len(),
-                    left_off: behind.to_owned(),
-                },
-                meant => meant,
-            },
+            Some((named, behind)) => self.called(named.card, place, named.others.len(), behind),
             None => Meant::Nothing {
                 nearest: self.nearest(name),
             },
@@ -239,13 +230,13 @@ impl Catalogue {
     }
 
     /// A card by the name that means it and no other below the heading.
-    fn called(&self, card: CardItem<'_>, place: Below<'_>) -> Meant {
+    fn called(&self, card: CardItem<'_>, place: Below<'_>, others: usize, left_off: &str) -> Meant {
         let summary = card_summary(&self.db, card);
         Meant::Card {
             name: self.name_of(card, place),
             kind: summary.map_or_else(String::new, |card| card.kind.to_string()),
-            others: 0,
-            left_off: String::new(),
+            others,
+            left_off: left_off.to_owned(),
         }
     }
 
@@ -288,22 +279,29 @@ impl Catalogue {
 }
 
 /// The game of a deck: the one that is named, or that of its project, or of its cards.
-fn game_of_deck(workspace: &Workspace, wanted: Wanted<'_>) -> Result<String, Failure> {
+fn game_of_deck(
+    db: &dyn Db,
+    wanted: Wanted<'_>,
+    of_project: Option<&str>,
+) -> Result<String, Failure> {
     if let Some(game) = wanted.game {
         return Ok(game.to_owned());
     }
     let settings = wanted.text.map(|text| parse_deck(text).tree.settings);
     let mut settings = settings.into_iter().flatten();
     let own = settings.find(|(key, _)| key.value == "game");
-    let around = || project_around(&find::absolute(wanted.deck.unwrap_or(Path::new("."))));
+    // Cards that are named may be those of another project than the deck.
+    let around_deck = || {
+        let deck = wanted.deck.filter(|_| wanted.cards.is_some())?;
+        workspace::game_in_settings(&project_around(&find::absolute(deck))?)
+    };
     let in_settings = own
         .map(|(_, game)| game.value.to_string())
-        .or_else(|| workspace::game_in_settings(&around()?))
-        .or_else(|| workspace::game_in_settings(workspace.root.as_ref()?));
+        .or_else(around_deck)
+        .or_else(|| of_project.map(str::to_owned));
     if let Some(game) = in_settings {
         return Ok(game);
     }
-    let db = &workspace.db;
     let files = db.project().files(db).iter().copied();
     let with_cards =
         files.filter(|&file| file.kind(db) == FileKind::Cards && cards(db, file).next().is_some());

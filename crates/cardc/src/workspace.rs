@@ -353,12 +353,19 @@ impl Workspace {
         }
     }
 
-    /// The project without the cards that are not selected. Says which of the selected files cannot be read.
-    fn with_selected_cards(mut self) -> Self {
-        let selected: HashSet<File> = self.selected.iter().copied().collect();
-        for failure in self.selected.iter().filter_map(|&file| self.unread(file)) {
+    /// Says which of the cards cannot be read. The other files may hold all that is needed.
+    pub(crate) fn say_unread_cards(&self) {
+        let mut cards: Vec<File> = self.db.all_files().collect();
+        cards.retain(|file| file.kind(&self.db) == FileKind::Cards);
+        cards.sort_by_key(|file| file.path(&self.db));
+        for failure in cards.into_iter().filter_map(|file| self.unread(file)) {
             output::message(failure);
         }
+    }
+
+    /// The project without the cards that are not selected.
+    fn with_selected_cards(mut self) -> Self {
+        let selected: HashSet<File> = self.selected.iter().copied().collect();
         let others = self
             .db
             .all_files()

@@ -38,7 +38,10 @@ pub(crate) fn card_name(name: &str) -> String {
 /// An option of the card above.
 pub(crate) fn option(words: &str) -> String {
     let words = fold_space(words);
-    let is_read = |deck: &Deck| matches!(deck.lines.last(), Some(DeckLine::Option { name, .. }) if name.value == words);
+    let is_read = |deck: &Deck| match deck.lines.last() {
+        Some(DeckLine::Option { name, .. }) => name.value == words,
+        _ => false,
+    };
     let option = quoted_if_needed("1x A\n  + ", &words, is_read);
     option.replacen("1x A\n", "", 1)
 }

@@ -39,9 +39,9 @@ struct Letter {
 /// A letter of a text as it is compared.
 struct TextLetter {
     letter: char,
-    /// Whether what stands in the text is a capital.
+    /// Whether the text has a capital here.
     is_capital: bool,
-    /// Where what stands in the text ends, in bytes; `None` before the last of the letters that it is compared as.
+    /// Where the letter of the text ends, in bytes; `None` for `a` of `Æ`, behind which `e` is still to come.
     end: Option<usize>,
 }
 

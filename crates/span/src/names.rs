@@ -44,7 +44,7 @@ pub fn fold_letter(letter: char, mut pass: impl FnMut(char)) {
     });
 }
 
-/// The mark on a keyboard that stands for a typographic one.
+/// The plain mark that people type in place of a typographic one.
 fn plain_mark(letter: char) -> Option<char> {
     Some(match letter {
         '`' | '´' | 'ʹ' | 'ʻ' | 'ʼ' | 'ʽ' | '‘' | '’' | '‚' | '‛' | '′' | '‵' | '‹' | '›' => {

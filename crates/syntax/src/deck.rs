@@ -5,14 +5,14 @@ use std::borrow::Cow;
 use cardc_span::lines;
 use smol_str::SmolStr;
 
-use crate::deck_name::{comment_starts, unquoted};
+use crate::deck_name::{comment_start, comment_starts, unquoted};
 use crate::list_line::{plain_form, range_in, readings, undecorated};
 use crate::{Deck, DeckLine, Parse, Span, Spanned};
 use crate::{SyntaxError, SyntaxErrorKind};
 
 /// Parses a `.deck` file without knowing any names: see [`parse_deck_with`].
 pub fn parse_deck(text: &str) -> Parse<Deck> {
-    parse_deck_with(text, &|_| false)
+    DeckParser::parse(text, None)
 }
 
 /// Parses a `.deck` file. Spans are relative to `text`.
@@ -24,22 +24,7 @@ pub fn parse_deck(text: &str) -> Parse<Deck> {
 ///
 /// `//` begins a comment, but not between quotation marks, and not where a longer name `is_card`.
 pub fn parse_deck_with(text: &str, is_card: &dyn Fn(&str) -> bool) -> Parse<Deck> {
-    let mut parser = DeckParser {
-        text,
-        is_card,
-        deck: Deck::default(),
-        errors: Vec::new(),
-        has_entry: false,
-        bare_name: None,
-    };
-    for line in lines(text) {
-        let start = line.start as u32;
-        parser.line(Span::new(start, start + line.text.len() as u32));
-    }
-    Parse {
-        tree: parser.deck,
-        errors: SyntaxError::in_order(parser.errors),
-    }
+    DeckParser::parse(text, Some(is_card))
 }
 
 /// No name is looked for behind more `//` of a line.
@@ -47,8 +32,8 @@ const MOST_SLASHES: usize = 8;
 
 struct DeckParser<'s> {
     text: &'s str,
-    /// Whether a card has a name.
-    is_card: &'s dyn Fn(&str) -> bool,
+    /// Whether a card has a name, if any are known.
+    is_card: Option<&'s dyn Fn(&str) -> bool>,
     deck: Deck,
     errors: Vec<SyntaxError>,
     has_entry: bool,
@@ -57,6 +42,25 @@ struct DeckParser<'s> {
 }
 
 impl<'s> DeckParser<'s> {
+    fn parse(text: &'s str, is_card: Option<&'s dyn Fn(&str) -> bool>) -> Parse<Deck> {
+        let mut parser = Self {
+            text,
+            is_card,
+            deck: Deck::default(),
+            errors: Vec::new(),
+            has_entry: false,
+            bare_name: None,
+        };
+        for line in lines(text) {
+            let start = line.start as u32;
+            parser.line(Span::new(start, start + line.text.len() as u32));
+        }
+        Parse {
+            tree: parser.deck,
+            errors: SyntaxError::in_order(parser.errors),
+        }
+    }
+
     fn line(&mut self, line: Span) {
         let Some(line) = self.content(line) else {
             return;
@@ -87,29 +91,42 @@ impl<'s> DeckParser<'s> {
 
     /// The line without its comment and the white space around it; `None` if nothing is left.
     fn content(&mut self, line: Span) -> Option<Span> {
-        let text = self.slice(line);
-        let starts = comment_starts(text).take(MOST_SLASHES);
-        let cuts = starts.chain([text.len()]);
-        let cuts = cuts.map(|at| self.trimmed(Span::new(line.start, line.start + at as u32)));
-        let cuts: Vec<Span> = cuts.collect();
-        let (&content, longer) = cuts.split_first()?;
+        let comment = comment_start(self.slice(line));
+        let content = match comment {
+            Some(at) => self.cut(line, at),
+            None => self.trimmed(line),
+        };
         if content.is_empty() {
             return None;
         }
-        self.deck.has_comments_behind_words |= !longer.is_empty();
-        let mut longest_first = longer.iter().rev();
-        let named = longest_first.find(|longer| self.names_card(**longer));
-        Some(*named.unwrap_or(&content))
+        self.deck.has_comments_behind_words |= comment.is_some();
+        let longer = comment.and_then(|_| self.with_name_of_card(line));
+        Some(longer.unwrap_or(content))
+    }
+
+    /// The longest beginning of a line with a comment in which the name of a card goes on behind a `//`.
+    fn with_name_of_card(&self, line: Span) -> Option<Span> {
+        let is_card = self.is_card?;
+        let text = self.slice(line);
+        let further = comment_starts(text).take(MOST_SLASHES).skip(1);
+        let ends: Vec<usize> = further.chain([text.len()]).collect();
+        let mut longest_first = ends.into_iter().rev().map(|end| self.cut(line, end));
+        longest_first.find(|longer| self.names_card(*longer, is_card))
+    }
+
+    /// The first bytes of a line, without the white space around them.
+    fn cut(&self, line: Span, length: usize) -> Span {
+        self.trimmed(Span::new(line.start, line.start + length as u32))
     }
 
     /// Whether a line can be read as copies of a known card whose name holds every `//` of it, but for those of addresses.
-    fn names_card(&self, line: Span) -> bool {
+    fn names_card(&self, line: Span, is_card: &dyn Fn(&str) -> bool) -> bool {
         let (named, _) = self.without_price(line);
         let plain = undecorated(self.slice(named));
         let slashes = |text: &str| text.matches("//").count();
         slashes(&plain) > 0
             && readings(&plain).any(|reading| {
-                slashes(reading.name) == slashes(&plain) && (self.is_card)(&folded(reading.name))
+                slashes(reading.name) == slashes(&plain) && is_card(&folded(reading.name))
             })
     }
 

@@ -466,6 +466,17 @@ fn what_stands_behind_a_name_is_left_off_with_a_word() {
 }
 
 #[test]
+fn a_card_file_that_cannot_be_read_is_named() {
+    let sandbox = Sandbox::new(&[("cardc.toml", "game = \"ashes\"\n"), ("a.card", ASHES)]);
+    sandbox.write("b.card", [0xff]);
+    for more in [&[][..], &["--cards", "."]] {
+        let import = ["import", "deck", "--from", "text", "2x Ash Courier"];
+        let ran = sandbox.run(&[&import[..], more].concat()).ends_with(0);
+        assert_eq!(ran.err.matches("b.card").count(), 1, "{ran:?}");
+    }
+}
+
+#[test]
 fn what_is_no_list_is_refused() {
     let sandbox = Sandbox::new(&[
         ("a.card", ASHES),

@@ -124,7 +124,7 @@ fn bare(context: Context<'_>, named: &Named<'_>, place: &NameUse<'_>) -> Span {
         How::Text(_) => span.start..span.end - ending(place, text).len() as u32,
         How::Entry => {
             let mark = u32::from(is_quoted(text));
-            let name = text.trim_matches('"');
+            let name = &text[mark as usize..text.len() - mark as usize];
             let name = match name.rsplit_once('(') {
                 Some((bare, _)) if folded_name(name) != folded_name(named.name) => bare,
                 _ => name,

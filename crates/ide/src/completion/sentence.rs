@@ -120,7 +120,7 @@ struct Place {
 
 impl Place {
     fn completion(&self, cursor: Cursor<'_>, next: &Next) -> Completion {
-        // What follows a word is the author's to write: one who goes on typing would have it twice.
+        // The author types the colon behind a word: written here too, it would stand there twice.
         let word = next.text.trim_end_matches(':');
         let bare = word.trim_matches(['[', ']', '*']);
         let text = if self.begins_sentence {

@@ -208,6 +208,22 @@ fn a_name_that_holds_slashes_stands_in_quotation_marks_in_decks() {
 }
 
 #[test]
+fn quotation_marks_of_a_name_are_offered_and_those_around_it_are_not() {
+    let cards = "//- cards/a.card\ngame toy\nbear \"\\\"Lucky\\\" Orla\" {\n    corners (1)\n}\nbear \"Ebb // Flow\" {\n    corners (1)\n}\n\
+                 //- decks/a.deck\ngame toy\n2x \"Lucky\" Orla\n2x \"Ebb // Flow (Bear)\"\n";
+    for (before, after, name) in [
+        ("2x \"Luc", "ky\" Orla", "\"Lucky\" Orla"),
+        ("2x \"E", "bb // Flow", "Ebb // Flow"),
+    ] {
+        let at_name = cards.replace(&format!("{before}{after}"), &format!("{before}$0{after}"));
+        let (db, file, offset) = at_cursor(&at_name);
+        let place = crate::prepare_rename(&db, file, offset).unwrap().unwrap();
+        let span = place.span.start as usize..place.span.end as usize;
+        assert_eq!(&file.text(&db)[span], name);
+    }
+}
+
+#[test]
 fn what_is_offered_is_the_name_alone() {
     let mut shown = String::new();
     for place in [

@@ -185,7 +185,7 @@ fn diagnostics(view: &View<'_>, shown: &[&Diagnostic]) -> Vec<lsp::Diagnostic> {
 }
 
 pub(super) fn diagnostic(view: &View<'_>, diagnostic: &Diagnostic) -> lsp::Diagnostic {
-    // Whoever opens a new deck has done nothing wrong; on disk, a deck without cards is.
+    // A deck that is being begun has no cards yet; one on disk should have some.
     let is_begun = diagnostic.code == Code::EmptyDeck && view.snapshot.is_open(&view.place);
     let severity = match diagnostic.severity {
         Severity::Error if is_begun => lsp::DiagnosticSeverity::INFORMATION,

@@ -178,7 +178,7 @@ fn names_in_settings_and_packs_are_offered() {
         fixed(&db, "cardc.toml", "bad-config"),
         "game = \"champions\"\n\n[lints]\nprose = \"allow\"\n"
     );
-    // What stands in a table is read only when the table is known.
+    // A table is read only when its name is known.
     let db = project(&[("cardc.toml", "[lint]\nnothing-known = \"allow\"\n")]);
     assert_eq!(
         fixed(&db, "cardc.toml", "bad-config"),

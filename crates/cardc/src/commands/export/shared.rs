@@ -7,7 +7,7 @@ use cardc_db::{Db, File};
 use cardc_diagnostics::{Code, Diagnostic, Severity};
 use cardc_games::{GamePack, Heading};
 use cardc_semantics::{
-    CardItem, DeckEntry, card_set, card_summary, deck_entries, deck_heading, deck_lines,
+    CardItem, DeckEntry, card_name, card_set, card_summary, deck_entries, deck_heading, deck_lines,
     deck_report, deck_summary, deck_tree,
 };
 use cardc_syntax::{DeckLine, Span, Spanned};
@@ -176,7 +176,7 @@ impl<'a> SharingDeck<'a> {
             Target::Text => return self.catalogue.name_of(card, place),
             Target::ChampionsCode | Target::Octgn => None,
         };
-        let name = cardc_semantics::card_name(self.db, card).map_or("", SmolStr::as_str);
+        let name = card_name(self.db, card).map_or("", SmolStr::as_str);
         match behind {
             Some(behind) => format!("{name} ({behind})"),
             None => name.to_owned(),

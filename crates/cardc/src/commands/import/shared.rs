@@ -30,7 +30,7 @@ pub(super) fn run(arguments: &Arguments) -> Outcome {
         }
         let (lines, behind) = name_cards(deck, &catalogue);
         unknown += lines;
-        say_left_off(&behind, arguments.verbose);
+        text_list::say_left_off(&behind, arguments.verbose);
         if arguments.from == Source::ChampionsCode {
             // A code has its cards in no order that means anything.
             let groups = deck.groups.iter_mut();
@@ -203,23 +203,6 @@ fn name_cards(deck: &mut SharedDeck, catalogue: &Catalogue) -> (usize, Vec<Strin
     deck.groups = named.groups;
     (unknown, behind)
 }
-
-/// Says which words behind names were left off: boxes and sets that the cards know nothing of.
-fn say_left_off(behind: &[String], verbose: bool) {
-    if behind.len() > MOST_SHOWN && !verbose {
-        output::message(format_args!(
-            "note: Left off what is in brackets behind {} names. `--verbose` shows it.",
-            behind.len()
-        ));
-        return;
-    }
-    for words in behind {
-        output::message(format_args!("note: Left off {words}"));
-    }
-}
-
-/// More words behind names are shown with `--verbose` alone.
-const MOST_SHOWN: usize = 3;
 
 fn unknown_card(card: &SharedCard, nearest: Option<&str>) -> Failure {
     let failure = Failure::new(match (&*card.name, &card.id) {

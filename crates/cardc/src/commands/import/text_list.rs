@@ -7,6 +7,9 @@ use cardc_syntax::parse_deck;
 use crate::catalogue::Catalogue;
 use crate::output::{self, Failure};
 
+/// More words behind names are shown with `--verbose` alone.
+const MOST_SHOWN: usize = 3;
+
 /// The deck of a list, and whether some of its cards were left out. Says what of the list is not in the deck.
 pub(super) fn read(
     text: &str,
@@ -94,16 +97,12 @@ fn from_list(list: TextList) -> SharedDeck {
 
 /// Says what of a list is not in the deck. Whether that is cards.
 fn say_what_is_left(list: &TextList, game: &str, verbose: bool) -> bool {
-    for entry in list
+    let cut = list
         .entries
         .iter()
-        .filter(|entry| !entry.left_off.is_empty())
-    {
-        output::message(format_args!(
-            "note: Left off `{}` behind `{}`",
-            entry.left_off, entry.name
-        ));
-    }
+        .filter(|entry| !entry.left_off.is_empty());
+    let cut = cut.map(|entry| format!("`{}` behind `{}`", entry.left_off, entry.name));
+    say_left_off(&cut.collect::<Vec<_>>(), verbose);
     let beside: Vec<String> = list
         .beside
         .iter()
@@ -134,4 +133,18 @@ fn say_what_is_left(list: &TextList, game: &str, verbose: bool) -> bool {
         )),
     }
     !list.beside.is_empty()
+}
+
+/// Says which words behind names were left off: printings, boxes and sets that the cards know nothing of.
+pub(super) fn say_left_off(behind: &[String], verbose: bool) {
+    if behind.len() > MOST_SHOWN && !verbose {
+        output::message(format_args!(
+            "note: Left off words behind {} names. `--verbose` shows them.",
+            behind.len()
+        ));
+        return;
+    }
+    for words in behind {
+        output::message(format_args!("note: Left off {words}"));
+    }
 }
