@@ -1,5 +1,5 @@
 // What the commands of the extension make and show.
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { check, goTo, say, waitFor } from './screen.mjs';
 
@@ -116,28 +116,30 @@ async function findsCards(screen, { workspace }) {
     say('cards are found by what they are and say, and open');
 }
 
-/** A new card has its language, a game and the list of kinds at once. */
+/** What is new belongs to the project of the file at hand; where there is none, its first line names the game. */
 async function newDocuments(screen, { workspace }) {
+    await screen.open(join(workspace, 'emberfall/cards/spells.card'));
     await screen.command('cardc: New Card…');
-    await screen.choose('Champions');
-    await screen.locator('.tab.active', { hasText: 'Untitled-' }).first().waitFor();
-    await screen.line('game champions').waitFor();
+    await screen.locator('.tab.active', { hasText: 'new.card' }).first().waitFor();
     await screen.locator('.suggest-widget.visible .monaco-list-row', { hasText: 'unit' }).first().waitFor();
     await screen.picture('new-card');
     await screen.press('Escape');
     await screen.type('unit "Ash Hound" {\ntext {\n');
     await screen.type('Drwa 1 card.');
     await screen.locator('.squiggly-error').first().waitFor();
-    say('a new card offers the kinds of its game, and is checked before it is saved');
-    await screen.closeUntitled();
+    say('a new card offers the kinds of the game of its project, and is checked before it is saved');
+    await screen.closeUnsaved('new.card');
+    check(!existsSync(join(workspace, 'emberfall/cards/new.card')), 'and nothing was written');
 
+    const notes = join(workspace, 'notes.txt');
+    writeFileSync(notes, 'Outside of all projects.\n');
+    await screen.open(notes);
     await screen.command('cardc: New Deck…');
     await screen.choose('Champions');
     await screen.locator('.statusbar-item', { hasText: 'Card Deck' }).waitFor();
     await screen.line('game champions').waitFor();
-    say('a new deck begins with its game');
-    await screen.closeUntitled();
-    check(existsSync(workspace), 'and nothing was written');
+    say('a new deck without a project begins with its game');
+    await screen.closeUnsaved('Untitled-');
 }
 
 async function imports(screen, { workspace }) {
@@ -150,7 +152,7 @@ async function imports(screen, { workspace }) {
     await screen.message('No Such Card').waitFor();
     await screen.picture('import');
     say('a deck is imported from the clipboard, and a card that is not known is named');
-    await screen.closeUntitled();
+    await screen.closeUnsaved('new.deck');
 }
 
 async function newProject(screen, { workspace }) {

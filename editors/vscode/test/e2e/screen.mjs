@@ -211,11 +211,11 @@ export class Screen {
         await tab.waitFor({ state: 'detached' });
     }
 
-    /** Closes the untitled document that is open, and throws it away. */
-    async closeUntitled() {
+    /** Closes the document in the active tab, which has no file yet, and throws it away. */
+    async closeUnsaved(title) {
         await this.press('Escape');
         await this.command('View: Revert and Close Editor');
-        await this.locator('.tab', { hasText: 'Untitled-' }).waitFor({ state: 'detached' });
+        await this.locator('.tab', { hasText: title }).waitFor({ state: 'detached' });
     }
 
     /** Turns the wheel over the editor. */
