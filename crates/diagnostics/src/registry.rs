@@ -122,6 +122,8 @@ codes! {
         UnknownOption "unknown-option" Warning "Unknown option";
         UnknownList "unknown-list" Error "Unknown list of options";
         DuplicateCard "duplicate-card" Error "Two cards with the same name";
+        DuplicateNumber "duplicate-number" Warning "Two cards of a set with the same collector number";
+        NumberGap "number-gap" Warning "Collector number that no card of the set has";
     }
 
     /// The text of a card against its head.

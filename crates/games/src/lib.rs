@@ -21,7 +21,7 @@ pub use config::{CONFIG_FILE, Config, LintLevel, Located, Overlay};
 pub use keys::{KeyDoc, WordDoc, key_doc, keys_at, words_at};
 pub use load::{
     GAME_FILE, PackName, RULEBOOK_FILE, VOCABULARY_FILE, extends, load_pack, names_under,
-    pack_names,
+    pack_cards, pack_names,
 };
 pub use model::*;
 pub use place::{TomlPart, TomlPlace, toml_place};

@@ -9,7 +9,7 @@ mod words;
 
 pub use extension::extends;
 pub(crate) use form::GameForm;
-pub use references::{PackName, names_under, pack_names};
+pub use references::{PackName, names_under, pack_cards, pack_names};
 
 use cardc_english::{Vocabulary, VocabularyProblem, VocabularySpec};
 use cardc_rulebook::{Rulebook, full_id};

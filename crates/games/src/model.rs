@@ -20,12 +20,12 @@ use smol_str::SmolStr;
 
 use crate::problem::Gap;
 
-pub use bounds::{Bounds, CountLimit, FieldHas, MarkedLimit, Only, Wanted};
+pub use bounds::{Bounds, CountLimit, FieldHas, MarkedLimit, Only, Unlike, Wanted};
 pub use check::{CheckSpec, SideWords, Test};
 pub use colour::Colour;
 pub use deck::{
-    CategorySpec, CopiesException, CopiesText, DeckFormat, DeckLimit, Distribution, FieldIs, Limit,
-    Permit, PileSpec, PlayText, ResourceSpec, Scope, SectionSpec, SizeText, Total,
+    CardList, CategorySpec, CopiesException, CopiesText, DeckFormat, DeckLimit, Distribution,
+    FieldIs, Limit, Permit, PileSpec, PlayText, ResourceSpec, Scope, SectionSpec, SizeText, Total,
 };
 pub use edition::Dated;
 pub use field::{Enumeration, EnumerationValue, FieldSpec, FieldType, Qualifier, Symbol, Symbols};
@@ -51,6 +51,8 @@ pub struct GamePack {
     pub identity: Vec<SmolStr>,
     /// Id of the field in which the faces of one card differ. A deck has the card, whichever face stands first.
     pub face: Option<SmolStr>,
+    /// What is asked of collector numbers, if anything is.
+    pub numbering: Option<Numbering>,
     /// A line of Card English for the first card of a new project; empty when texts are not the game's way.
     pub sample: SmolStr,
     /// The rules, entry by entry.
@@ -87,6 +89,8 @@ pub struct GamePack {
     pub sections: Vec<SectionSpec>,
     /// Cards that lie beside a deck.
     pub piles: Vec<PileSpec>,
+    /// Lists of cards that limits name.
+    pub lists: Vec<CardList>,
     /// Deck formats; the first one is meant when a deck names none.
     pub formats: Vec<DeckFormat>,
     /// What the files declare and what could not be read.
@@ -98,6 +102,17 @@ pub const KIND: &str = "kind";
 
 /// The field for the set of a card, which every game has.
 pub const SET: &str = "set";
+
+/// Collector numbers: the cards of a set have different ones.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Numbering {
+    /// Id of the field with the number.
+    pub field: SmolStr,
+    /// The numbers of a set follow each other, and one that is left out is reported.
+    #[serde(default)]
+    pub complete: bool,
+}
 
 /// A kind of card: `champion "…" { … }`.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
@@ -260,6 +275,11 @@ impl GamePack {
         self.value(field, value).map_or(value, |known| &known.name)
     }
 
+    /// Whether a value of a field goes with every other one.
+    pub fn is_neutral(&self, field: &str, value: &str) -> bool {
+        self.value(field, value).is_some_and(|known| known.neutral)
+    }
+
     /// The tag with this id.
     pub fn tag(&self, id: &str) -> Option<&TagSpec> {
         self.tags.iter().find(|tag| tag.id == id)
@@ -385,6 +405,11 @@ impl GamePack {
     /// The section of deck lists with this id.
     pub fn section(&self, id: &str) -> Option<&SectionSpec> {
         self.sections.iter().find(|section| section.id == id)
+    }
+
+    /// The list of cards with this id.
+    pub fn list(&self, id: &str) -> Option<&CardList> {
+        self.lists.iter().find(|list| list.id == id)
     }
 
     /// The pile with this id.

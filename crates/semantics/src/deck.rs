@@ -229,10 +229,12 @@ pub fn deck_report(db: &dyn Db, file: File) -> DeckReport {
         diagnostics.extend(parts.unknown.iter().cloned());
     }
     let counts = DeckCounts::of(&parts.cards);
-    // What is told of the deck as a whole goes to its name, or to its first card.
+    // A remark about the deck as a whole goes to its name, its first heading, or its first card.
     let name = parse.tree.name.as_ref();
-    let first = parts.cards.first().map(|entry| entry.span);
-    let place = name.map(|name| name.span).or(first).unwrap_or_default();
+    let first = || Some(parts.cards.first()?.span);
+    let heading = || Some(parts.headings.first()?.1);
+    let place = name.map(|name| name.span);
+    let place = place.or_else(heading).or_else(first).unwrap_or_default();
     if !parts.cards.is_empty() {
         diagnostics.extend(settings::not_judged(db, pack, id, &settings, place));
     }
@@ -246,7 +248,7 @@ pub fn deck_report(db: &dyn Db, file: File) -> DeckReport {
             .note("Write a line for each card, such as `3x Name of the card`."),
         );
     }
-    let summary = format.map(|format| {
+    let judgement = format.map(|format| {
         let piles = pile::piles(db, id, pack, format, &parts.cards);
         let deck = DeckLines {
             pack,
@@ -257,17 +259,18 @@ pub fn deck_report(db: &dyn Db, file: File) -> DeckReport {
             piles: &piles,
             settings: &settings,
             counts: &counts,
+            place,
         };
         if !parts.is_empty() {
             diagnostics.extend(judged(db, file, id, deck, place));
         }
-        DeckSummary {
+        let summary = DeckSummary {
             name: name.map(|name| name.value.clone()),
             ..checks::deck::summary(deck)
-        }
+        };
+        (summary, checks::deck::line_sums(deck))
     });
-    let line_sums =
-        format.map(|format| checks::deck::line_sums(pack, format, &parts.cards, &settings));
+    let (summary, line_sums) = judgement.unzip();
     DeckReport {
         diagnostics,
         summary,

@@ -13,9 +13,11 @@ use crate::games::{GameId, deck_setting, game, game_id, game_of, known_games, na
 use crate::item::{CardItem, ItemKind, item_offsets, items};
 use crate::mark_up;
 use crate::names::duplicates;
+use crate::numbering::misnumbered;
 use crate::official::quote_official_rules;
 use crate::overlay::overlay_diagnostics;
 use crate::pack::{pack_diagnostics, problem_diagnostics, rulebook_diagnostics};
+use crate::pack_cards::unknown_cards;
 use crate::pack_faults::mute_followers;
 use crate::references::reference_diagnostics;
 use crate::rules::known_editions;
@@ -32,7 +34,12 @@ pub fn file_diagnostics(db: &dyn Db, _project: Project, file: File) -> Vec<Diagn
             FileKind::Deck => deck_file(db, file),
             FileKind::Config => config_diagnostics(db, file),
             FileKind::Rulebook => rulebook_diagnostics(db, file),
-            FileKind::Pack | FileKind::Vocabulary => pack_diagnostics(db, file),
+            FileKind::Pack => {
+                let mut found = pack_diagnostics(db, file);
+                found.extend(unknown_cards(db, file));
+                found
+            }
+            FileKind::Vocabulary => pack_diagnostics(db, file),
             FileKind::Other => Vec::new(),
         },
         FileStatus::Unusable(problem) => vec![unusable(&problem)],
@@ -116,6 +123,7 @@ fn card_file(db: &dyn Db, file: File) -> Vec<Diagnostic> {
     }
     diagnostics.extend(game_lines(db, file));
     diagnostics.extend(duplicates(db, file));
+    diagnostics.extend(misnumbered(db, file));
     diagnostics
 }
 

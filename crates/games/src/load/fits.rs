@@ -15,6 +15,7 @@ pub(super) fn check(pack: &GamePack, file: &Document<'_>, problems: &mut Vec<Pac
     problems.extend(kinds(pack, file));
     problems.extend(verbs(pack, file));
     problems.extend(defaults(pack, file));
+    problems.extend(dates(pack, file));
     for format in &pack.formats {
         problems.extend(codes(format, file));
         problems.extend(fields(pack, format, file));
@@ -103,6 +104,33 @@ fn defaults(pack: &GamePack, file: &Document<'_>) -> Vec<PackProblem> {
     problems.collect()
 }
 
+/// The date of a list is a day.
+fn dates(pack: &GamePack, file: &Document<'_>) -> Vec<PackProblem> {
+    let lists = pack.lists.iter();
+    let strange = lists.filter(|list| !list.date.is_empty() && !is_day(&list.date));
+    let problems = strange.map(|list| {
+        let message = format!("`{}` is not a date", list.date);
+        told(file, ("lists", &list.id, &list.date), message)
+            .help("Write the year, the month and the day: `2026-03-01`.")
+    });
+    problems.collect()
+}
+
+/// Whether a date has the form `2026-03-01`.
+fn is_day(date: &str) -> bool {
+    let parts: Vec<&str> = date.split('-').collect();
+    let number = |part: &str, digits: usize| {
+        let is_number = part.len() == digits && part.bytes().all(|byte| byte.is_ascii_digit());
+        part.parse::<u32>().ok().filter(|_| is_number)
+    };
+    let [year, month, day] = parts[..] else {
+        return false;
+    };
+    let in_year = number(month, 2).is_some_and(|month| (1..=12).contains(&month));
+    let in_month = number(day, 2).is_some_and(|day| (1..=31).contains(&day));
+    number(year, 4).is_some() && in_year && in_month
+}
+
 /// A limit is reported as something that is wrong with a deck.
 fn codes(format: &DeckFormat, file: &Document<'_>) -> Vec<PackProblem> {
     let codes = format.limits.iter().map(|limit| limit.code.as_str());
@@ -122,17 +150,19 @@ fn codes(format: &DeckFormat, file: &Document<'_>) -> Vec<PackProblem> {
 
 /// What is added up or compared with a number is a number, and what has to be one value is a choice.
 fn fields(pack: &GamePack, format: &DeckFormat, file: &Document<'_>) -> Vec<PackProblem> {
-    let limits = format.limits.iter().filter_map(|limit| match &limit.limit {
+    let limits = || format.limits.iter().map(|limit| &limit.limit);
+    let own = limits().filter_map(|limit| match limit {
         Limit::Sum { field, .. } => Some((field, true)),
         Limit::OneValue { field } => Some((field, false)),
-        limit => {
-            let is = limit.scope().only?.is.as_ref()?;
-            Some((&is.field, matches!(is.value, Wanted::Number(_))))
-        }
+        _ => None,
     });
+    let only = || limits().filter_map(|limit| limit.scope().only);
+    let unlike = only().filter_map(|only| Some((&only.unlike.as_ref()?.field, false)));
+    let is = only().filter_map(|only| only.is.as_ref());
+    let is = is.map(|is| (&is.field, matches!(is.value, Wanted::Number(_))));
     let totals = format.totals.iter().map(|total| (&total.field, true));
     let mut problems = Vec::new();
-    for (id, wants_number) in limits.chain(totals) {
+    for (id, wants_number) in own.chain(unlike).chain(is).chain(totals) {
         let Some(field) = pack.field(id) else {
             continue;
         };

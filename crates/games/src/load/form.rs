@@ -12,10 +12,10 @@ use super::GAME_FILE;
 use super::references::{ID_HELP, is_word};
 use crate::document::Document;
 use crate::model::{
-    CategorySpec, CheckSpec, Citation, ConditionWords, DeckFormat, DeckLimit, DeckSetting,
-    Distribution, Enumeration, EnumerationValue, FieldIs, FieldSpec, FieldType, GamePack,
-    KeywordSpec, KindSpec, MarkSpec, ParameterSpec, PileSpec, ResourceSpec, RuleId, SET,
-    SectionSpec, TagGroup, TagSpec, Total,
+    CardList, CategorySpec, CheckSpec, Citation, ConditionWords, DeckFormat, DeckLimit,
+    DeckSetting, Distribution, Enumeration, EnumerationValue, FieldIs, FieldSpec, FieldType,
+    GamePack, KeywordSpec, KindSpec, MarkSpec, Numbering, ParameterSpec, PileSpec, ResourceSpec,
+    RuleId, SET, SectionSpec, TagGroup, TagSpec, Total,
 };
 use crate::problem::PackProblem;
 use crate::schema::{ID_PATTERN, id_schema};
@@ -71,6 +71,9 @@ pub(crate) struct GameForm {
     /// What the game knows among the options of cards, such as the one that makes a leader.
     #[schemars(extend("propertyNames" = id_schema()))]
     marks: ById<MarkSpec>,
+    /// Lists of cards that limits name, such as those that are banned.
+    #[schemars(extend("propertyNames" = id_schema()))]
+    lists: ById<CardList>,
     /// Deck formats; the first one is meant when a deck names none.
     formats: ById<FormatForm>,
 }
@@ -90,6 +93,8 @@ struct GameHead {
     identity: Vec<SmolStr>,
     /// The field in which the faces of one card differ. A deck has the card, whichever face stands first.
     face: Option<SmolStr>,
+    /// Where the collector number of a card stands, if those of a set are to be checked.
+    numbering: Option<Numbering>,
     /// A line of Card English for the first card of a new project: see `cardc new`.
     sample: SmolStr,
     /// The game that ships with cardc and that this pack adds to: it has all that the other has.
@@ -159,6 +164,7 @@ impl GameForm {
             extends: self.game.extends,
             identity: self.game.identity,
             face: self.game.face,
+            numbering: self.game.numbering,
             sample: self.game.sample,
             rulebook,
             vocabulary,
@@ -201,6 +207,10 @@ impl GameForm {
             piles: ordered(file, &["piles"], self.piles, |id, pile| PileSpec {
                 id,
                 ..pile
+            }),
+            lists: ordered(file, &["lists"], self.lists, |id, list| CardList {
+                id,
+                ..list
             }),
             formats: ordered(file, &["formats"], self.formats, |id, form| {
                 form.into_format(file, id)

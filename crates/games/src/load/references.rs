@@ -12,6 +12,7 @@ use smol_str::SmolStr;
 
 use super::extension::{self, Base, Layers};
 use super::{GAME_FILE, RULEBOOK_FILE, VOCABULARY_FILE};
+use crate::config::Located;
 use crate::document::{Document, Leaf, as_toml};
 use crate::model::KIND;
 use crate::problem::{Gap, MOST_MISTAKES, PackProblem, Span};
@@ -20,7 +21,7 @@ use crate::problem::{Gap, MOST_MISTAKES, PackProblem, Span};
 pub(super) const ID_HELP: &str = "An id has lower-case letters, digits and hyphens.";
 
 /// The keys of strings that are names, and what they name.
-const KEYS: [(&[&str], Name); 23] = [
+const KEYS: [(&[&str], Name); 24] = [
     (&["rule"], Name::Rule),
     (&["since", "until"], Name::Edition),
     (&["code"], Name::Code),
@@ -42,6 +43,7 @@ const KEYS: [(&[&str], Name); 23] = [
     (&["resource"], Name::Resource),
     (&["section"], Name::Section),
     (&["pile"], Name::Pile),
+    (&["list"], Name::CardList),
     (&["enumeration"], Name::EnumerationOrValue),
     (&["side"], Name::Side),
     (&["group"], Name::TagGroup),
@@ -62,12 +64,13 @@ const KEYS: [(&[&str], Name); 23] = [
 const FIELDS_OF_KINDS: [&str; 2] = ["required", "optional"];
 
 /// The tables whose keys are names.
-const SECTIONS: [(&str, Name); 11] = [
+const SECTIONS: [(&str, Name); 12] = [
     ("kinds", Name::CardKind),
     ("categories", Name::Category),
     ("resources", Name::Resource),
     ("sections", Name::Section),
     ("piles", Name::Pile),
+    ("lists", Name::CardList),
     ("fields", Name::Field),
     ("tag-groups", Name::TagGroup),
     ("tags", Name::Tag),
@@ -87,6 +90,7 @@ enum Name {
     Resource,
     Section,
     Pile,
+    CardList,
     Field,
     Setting,
     Mark,
@@ -115,6 +119,7 @@ impl std::fmt::Display for Name {
             Self::Resource => "resource",
             Self::Section => "section",
             Self::Pile => "pile",
+            Self::CardList => "list of cards",
             Self::Field | Self::FieldOrKind => "field",
             Self::Side => "side of a highlight",
             Self::TagGroup => "tag group",
@@ -466,6 +471,25 @@ pub fn pack_names(file: &str, text: &str) -> Vec<PackName> {
     });
     names.sort_by_key(|name| name.span.start);
     names
+}
+
+/// The names of cards in the text of a `game.toml`, in source order: those on lists, and those on which limits depend.
+pub fn pack_cards(text: &str) -> Vec<Located> {
+    let text = &as_toml(text);
+    let document = Document::parse(GAME_FILE, text, &mut Vec::new());
+    let named = |path: &[&str], keys: &[&str]| {
+        let leaves = document.leaves_under(path).into_iter();
+        let leaves = leaves.filter(|leaf| keys.contains(&leaf.key));
+        let cards = leaves.map(|leaf| Located {
+            value: leaf.value.into(),
+            span: leaf.bare(text).unwrap_or(leaf.span),
+        });
+        cards.collect::<Vec<_>>()
+    };
+    let mut cards = named(&["lists"], &["cards"]);
+    cards.extend(named(&["formats"], &["with", "without"]));
+    cards.sort_by_key(|card| card.span.start);
+    cards
 }
 
 /// The table with what a string names.

@@ -170,7 +170,7 @@ fn misspelt_keys() {
     added(
         "[anything]\n",
         &expect![[r#"
-            game.toml at "anything": Unknown key `anything`; Expected game, kinds, categories, resources, sections, piles, fields, enumerations, tag-groups, tags, keywords, parameters, conditions, citations, checks, marks, formats.
+            game.toml at "anything": Unknown key `anything`; Expected game, kinds, categories, resources, sections, piles, fields, enumerations, tag-groups, tags, keywords, parameters, conditions, citations, checks, marks, lists, formats.
         "#]],
     );
     replaced(

@@ -49,6 +49,20 @@ pub struct Only {
     pub tags: Vec<SmolStr>,
     /// A field has a value.
     pub is: Option<FieldHas>,
+    /// Id of a list of cards: the card is on it.
+    pub list: Option<SmolStr>,
+    /// The card has another value than some cards of the deck.
+    pub unlike: Option<Unlike>,
+}
+
+/// Cards that have a value of a field, and none that a card of a category of the deck has. Neutral values are like any.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Unlike {
+    /// Id of the field.
+    pub field: SmolStr,
+    /// Id of the category of the cards that decide.
+    pub among: SmolStr,
 }
 
 /// A field, and what it has on some cards.
@@ -83,6 +97,10 @@ pub(super) struct OnlyForm {
     field: Option<SmolStr>,
     /// What the `field` has: the id of a value, or a number.
     value: Option<Wanted>,
+    /// Id of a list of cards: the card is on it.
+    list: Option<SmolStr>,
+    /// The card has a value of a field, and no card of a category of the deck has the same.
+    unlike: Option<Unlike>,
 }
 
 impl TryFrom<OnlyForm> for Only {
@@ -99,6 +117,8 @@ impl TryFrom<OnlyForm> for Only {
             kinds: form.kinds,
             tags: form.tags,
             is,
+            list: form.list,
+            unlike: form.unlike,
         })
     }
 }
@@ -115,6 +135,8 @@ pub struct CountLimit {
     pub resource: Option<SmolStr>,
     /// Some of the cards alone.
     pub only: Option<Only>,
+    /// Cards of one name count once.
+    pub distinct: bool,
     /// How many.
     pub bounds: Bounds,
     /// How the texts of cards of the deck change the number.
@@ -135,6 +157,9 @@ pub(super) struct CountForm {
     /// Some of the cards alone.
     #[schemars(with = "Option<OnlyForm>")]
     only: Option<Only>,
+    /// Cards of one name count once: so many different cards.
+    #[serde(default)]
+    distinct: bool,
     /// How many.
     exactly: Option<u32>,
     /// The fewest.
@@ -154,6 +179,7 @@ impl TryFrom<CountForm> for CountLimit {
             section: form.section,
             resource: form.resource,
             only: form.only,
+            distinct: form.distinct,
             bounds: Bounds::new(form.exactly, form.min, form.max)?,
             text: form.text,
         })

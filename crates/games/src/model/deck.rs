@@ -96,6 +96,24 @@ pub struct PileSpec {
     pub doc: SmolStr,
 }
 
+/// Cards that limits treat alike, such as those that are banned.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct CardList {
+    /// Its id: `banned`.
+    #[serde(skip)]
+    pub id: SmolStr,
+    /// What it is called: `Banned cards`.
+    pub name: SmolStr,
+    /// The day from which it holds, as `2026-03-01`. It is shown, and nothing else depends on it.
+    #[serde(default)]
+    pub date: SmolStr,
+    /// The rule that says so.
+    pub rule: RuleId,
+    /// Names of the cards.
+    pub cards: Vec<SmolStr>,
+}
+
 /// A deck format.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DeckFormat {
@@ -246,8 +264,13 @@ pub enum Limit {
     Sum {
         /// Id of the field.
         field: SmolStr,
-        /// Id of the category; all cards when left out.
+        /// Id of the category; cards of any when left out.
         category: Option<SmolStr>,
+        /// Id of the section; the deck itself when left out.
+        section: Option<SmolStr>,
+        /// Some of the cards alone.
+        #[schemars(with = "Option<OnlyForm>")]
+        only: Option<Only>,
         /// How much.
         max: Amount,
     },
@@ -326,6 +349,12 @@ impl Limit {
                 section,
                 only,
                 ..
+            }
+            | Self::Sum {
+                category,
+                section,
+                only,
+                ..
             } => Scope {
                 category: category.as_ref(),
                 section: section.as_ref(),
@@ -341,6 +370,17 @@ impl Limit {
                 only: Some(only),
             },
             _ => Scope::default(),
+        }
+    }
+
+    /// The field whose values are asked of cards, and the category whose cards decide which; `None` where none do.
+    pub fn among(&self) -> Option<(&SmolStr, &SmolStr)> {
+        match self {
+            Self::SharedValue { field, among, .. } => Some((field, among)),
+            limit => {
+                let unlike = limit.scope().only?.unlike.as_ref()?;
+                Some((&unlike.field, &unlike.among))
+            }
         }
     }
 }

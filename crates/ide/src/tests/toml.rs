@@ -34,7 +34,7 @@ fn keys_are_offered_where_they_can_stand() {
     offered(
         "//- /games/toy/game.toml\n[$0",
         &expect![[
-            r#""game" of game kinds categories resources sections piles fields enumerations tag-groups tags keywords parameters conditions citations checks marks formats"#
+            r#""game" of game kinds categories resources sections piles fields enumerations tag-groups tags keywords parameters conditions citations checks marks lists formats"#
         ]],
     );
     offered(

@@ -12,22 +12,23 @@ mod models;
 mod options;
 mod over;
 mod pattern;
+mod picked;
 mod playable;
 mod report;
 mod share;
 mod sum;
 
 use cardc_diagnostics::{Code, Diagnostic, Severity};
-use cardc_games::{Dated, DeckFormat, DeckLimit, GamePack, KindSpec, Limit, Only, Scope, Wanted};
+use cardc_games::{Dated, DeckFormat, DeckLimit, GamePack, KindSpec, Limit, Scope};
 use cardc_span::folded_name;
 use cardc_syntax::Span;
 use smol_str::{SmolStr, format_smolstr};
 
 pub(crate) use report::{line_sums, summary};
 
+use self::picked::{Picked, conditions};
 use self::playable::Play;
 use crate::deck::{DeckCounts, DeckParts, Entry, Pile, Settings};
-use crate::summary::CardSummary;
 use crate::words::listed_plain;
 
 /// A deck as the checks see it.
@@ -46,6 +47,8 @@ pub(crate) struct DeckLines<'a> {
     pub(crate) settings: &'a Settings<'a>,
     /// What there is of each name.
     pub(crate) counts: &'a DeckCounts,
+    /// Where a remark goes that is about the deck as a whole.
+    pub(crate) place: Span,
 }
 
 /// All that is wrong with a deck: with its lines, and by the limits of the format in an edition of the rules.
@@ -63,6 +66,7 @@ pub(crate) fn against_rules(deck: DeckLines<'_>, edition: Option<&str>) -> Vec<D
     let mut diagnostics = Vec::new();
     for limit in &deck.format.limits {
         if limit.holds_in(edition) && deck.is_under(limit) {
+            diagnostics.extend(deck.without_reference(limit));
             let mut found = deck.breaches(limit);
             if limit.soft {
                 for diagnostic in &mut found {
@@ -124,10 +128,33 @@ impl<'a> DeckLines<'a> {
         self.entries.iter().chain(sections).chain(piles)
     }
 
+    /// A hint where a limit asks for what some cards of the deck have, and the deck has no such cards.
+    fn without_reference(self, limit: &DeckLimit) -> Option<Diagnostic> {
+        let (field, among) = limit.limit.among()?;
+        let is_asked = |entry: &Entry<'_>| {
+            let value = entry.card.and_then(|card| card.values.get(field));
+            value.is_some_and(|value| !self.pack.is_neutral(field, value))
+        };
+        // A card that is not known may be one of them.
+        let decides = |entry: &Entry<'_>| entry.category().is_none_or(|own| own == among);
+        if self.entries.iter().any(decides) || !self.entries.iter().any(is_asked) {
+            return None;
+        }
+        let deciding = self.category_name(among, 1);
+        let message = format!("The deck has no {deciding}, so it is checked only in part");
+        let hint = Diagnostic::new(
+            Code::DeckNotJudged,
+            self.place.start..self.place.end,
+            message,
+        );
+        let note = format!("Which {field} its cards can have depends on the {deciding}.");
+        Some(hint.rule(limit.rule.as_str()).note(note))
+    }
+
     /// What breaks a limit.
     fn breaches(self, limit: &DeckLimit) -> Vec<Diagnostic> {
         match &limit.limit {
-            Limit::Count(count) => count::check(self, limit, count).into_iter().collect(),
+            Limit::Count(count) => count::check(self, limit, count),
             Limit::Copies { .. } => copies::check(self, limit),
             Limit::Allowed { only, .. } => allowed::allowed(self, limit, only),
             Limit::Included { verbs } => allowed::included(self, limit, verbs),
@@ -139,13 +166,9 @@ impl<'a> DeckLines<'a> {
             Limit::Drawn { section, category } => beside::drawn(self, limit, section, category),
             Limit::Partner { field, category } => beside::partner(self, limit, field, category),
             Limit::Pile { pile } => beside::pile(self, limit, pile),
-            Limit::Sum {
-                field,
-                category,
-                max,
-            } => sum::check(self, limit, field, category.as_deref(), max)
-                .into_iter()
-                .collect(),
+            Limit::Sum { field, max, .. } => {
+                sum::check(self, limit, field, max).into_iter().collect()
+            }
             Limit::ModelsByName { max } => models::by_name(self, limit, max),
             Limit::Within { field } => models::within(self, limit, field),
             Limit::Share(share) => share::check(self, limit, share),
@@ -160,10 +183,11 @@ impl<'a> DeckLines<'a> {
                 field,
                 permits,
                 ..
-            } => Play::new(self.pack, self.entries, players)
+            } => Play::new(self, players)
                 .map_or_else(Vec::new, |play| play.playable(limit, field, permits)),
-            Limit::Restricted { players, .. } => Play::new(self.pack, self.entries, players)
-                .map_or_else(Vec::new, |play| play.restricted(limit)),
+            Limit::Restricted { players, .. } => {
+                Play::new(self, players).map_or_else(Vec::new, |play| play.restricted(limit))
+            }
         }
     }
 
@@ -175,6 +199,12 @@ impl<'a> DeckLines<'a> {
             cards.any(|card| folded_name(&card.name) == name)
         };
         (limit.with.is_empty() || limit.with.iter().any(has)) && !limit.without.iter().any(has)
+    }
+
+    /// The lines of the deck that count for a category.
+    fn of_category(self, category: &str) -> impl Iterator<Item = &'a Entry<'a>> {
+        let entries = self.entries.iter();
+        entries.filter(move |entry| entry.category().is_some_and(|own| own == category))
     }
 
     /// The lines that a limit is about, those of unknown cards that may be meant included; `None` for a section that the
@@ -189,9 +219,10 @@ impl<'a> DeckLines<'a> {
         };
         let of_category =
             |entry: &&Entry<'_>| scope.category.is_none() || entry.category() == scope.category;
-        let is_meant = |entry: &&Entry<'_>| match (scope.only, entry.card) {
+        let picked = scope.only.map(|only| Picked::of(self, only));
+        let is_meant = |entry: &&Entry<'_>| match (&picked, entry.card) {
             (None, _) => true,
-            (Some(only), Some(card)) => is_of(only, card),
+            (Some(picked), Some(card)) => picked.has(card),
             (Some(_), None) => false,
         };
         Some(
@@ -206,11 +237,8 @@ impl<'a> DeckLines<'a> {
     /// What the cards of a limit are called: `Units with the tag Aelf`.
     fn name_of(self, scope: Scope<'_>, count: u64) -> SmolStr {
         let noun = self.noun_of(scope, count);
-        let conditions = scope.only.map(|only| conditions(self.pack, only));
-        match conditions.as_deref().unwrap_or_default() {
-            [] => noun,
-            conditions => format_smolstr!("{noun} with {}", conditions.join(" and ")),
-        }
+        let conditions = scope.only.map(|only| conditions(self, only));
+        format_smolstr!("{noun}{}", conditions.unwrap_or_default())
     }
 
     fn noun_of(self, scope: Scope<'_>, count: u64) -> SmolStr {
@@ -242,33 +270,4 @@ impl<'a> DeckLines<'a> {
             None => SmolStr::new_static("the deck"),
         }
     }
-}
-
-/// Whether a card is one of these.
-fn is_of(only: &Only, card: &CardSummary) -> bool {
-    let mut is = only.is.iter();
-    let has_value = is.all(|is| match &is.value {
-        Wanted::Value(value) => card.values.get(&is.field) == Some(value),
-        Wanted::Number(number) => card.numbers.get(&is.field) == Some(number),
-    });
-    (only.kinds.is_empty() || only.kinds.contains(&card.kind))
-        && (only.tags.is_empty() || only.tags.iter().any(|tag| card.tags.contains(tag)))
-        && has_value
-}
-
-/// What such cards have, besides their kind: `the tag Aelf`, `the edition First`.
-fn conditions(pack: &GamePack, only: &Only) -> Vec<String> {
-    let tags = only.tags.iter().filter_map(|tag| pack.tag(tag));
-    let tags: Vec<String> = tags.map(|tag| tag.name.to_string()).collect();
-    let tags = Some(listed_plain(&tags, "or")).filter(|tags| !tags.is_empty());
-    let value = only.is.as_ref().map(|is| match &is.value {
-        Wanted::Value(value) => {
-            format!("the {} {}", is.field, pack.value_name(&is.field, value))
-        }
-        Wanted::Number(number) => format!("the {} {number}", is.field),
-    });
-    tags.map(|tags| format!("the tag {tags}"))
-        .into_iter()
-        .chain(value)
-        .collect()
 }

@@ -112,7 +112,8 @@ fn the_legal_deck_is_legal() {
 fn counts() {
     assert_eq!(
         found(&[("3x Unit 10", "2x Unit 10")]),
-        ["card-count: 2x Unit 10"]
+        ["card-count: 1x Champion 1"],
+        "without a name and without headings, the first card is the place of the deck"
     );
     let db = deck(&[("1x Blessing 4", "1x Blessing 4\n1x Unit 11")]);
     assert_eq!(short(&db, "d.deck"), ["card-count: 3x Unit 10"]);

@@ -225,7 +225,7 @@ fn an_extension_in_the_folder_of_another_game_is_reported_once() {
         ("games/champions/rulebook.md", &[]),
         ("cards/a.card", &["bad-pack: Saltborn"]),
         ("cards/b.card", &[]),
-        ("decks/a.deck", &["bad-pack: 1 Crew"]),
+        ("decks/a.deck", &["bad-pack: Deck"]),
     ] {
         assert_eq!(short(&db, path), expected, "{path}");
     }

@@ -15,6 +15,7 @@ mod incremental;
 mod limits;
 mod names;
 mod overlay;
+mod own_limits;
 mod pages;
 mod project;
 mod suppression;

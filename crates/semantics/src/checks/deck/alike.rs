@@ -6,6 +6,7 @@ use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
 use super::DeckLines;
+use super::edits::with_deletion;
 use super::playable::counts_as;
 use super::report::frequencies;
 use crate::checks::of_code;
@@ -67,22 +68,37 @@ fn all_alike<'a>(
             "`{}` has the {what} {other} but the deck is {most}",
             entry.name.value
         );
-        diagnostics.push(
-            of_code(&limit.code, entry.span, message)
-                .rule(limit.rule.as_str())
-                .label(
-                    example.span.start..example.span.end,
-                    format!("a card with {most}"),
-                )
-                .note(format!(
-                    "All cards of a deck have the same {what}, or none."
-                )),
-        );
+        let diagnostic = of_code(&limit.code, entry.span, message)
+            .rule(limit.rule.as_str())
+            .label(
+                example.span.start..example.span.end,
+                format!("a card with {most}"),
+            )
+            .note(format!(
+                "All cards of a deck have the same {what}, or none."
+            ));
+        diagnostics.push(with_deletion(diagnostic, deck.text, entry));
     }
     diagnostics
 }
 
-/// Cards with a value that no card of the category `among` has. Without such cards nothing is said.
+/// The values that the cards of a category have, with what they count as; `None` where there are no such cards, or one is
+/// not known and may have any value.
+pub(super) fn values_among<'a>(
+    deck: DeckLines<'a>,
+    field: &str,
+    category: &str,
+) -> Option<FxHashSet<&'a SmolStr>> {
+    let mut values = FxHashSet::default();
+    let mut deciding = deck.of_category(category).peekable();
+    deciding.peek()?;
+    for entry in deciding {
+        values.extend(counts_as(deck.pack, field, entry.card?.values.get(field)));
+    }
+    Some(values)
+}
+
+/// Cards with a value that no card of the category `among` has.
 pub(super) fn shared_value(
     deck: DeckLines<'_>,
     limit: &DeckLimit,
@@ -90,25 +106,17 @@ pub(super) fn shared_value(
     category: &str,
     among: &str,
 ) -> Vec<Diagnostic> {
-    let of = |wanted: &str, entry: &Entry<'_>| entry.category().is_some_and(|own| own == wanted);
-    let deciding = || deck.entries.iter().filter(|entry| of(among, entry));
-    // A card that is not known may have any value.
-    if deciding().next().is_none() || deciding().any(|entry| entry.card.is_none()) {
+    let Some(present) = values_among(deck, field, among) else {
         return Vec::new();
-    }
-    let present: FxHashSet<&SmolStr> = deciding()
-        .filter_map(|entry| entry.card)
-        .flat_map(|card| counts_as(deck.pack, field, card.values.get(field)))
-        .collect();
+    };
     let name = |value: &SmolStr| SmolStr::new(deck.pack.value_name(field, value));
-    let cards = deck.entries.iter().filter(|entry| of(category, entry));
+    let cards = deck.of_category(category);
     let mut diagnostics = Vec::new();
     for (entry, card) in cards.filter_map(|entry| Some((entry, entry.card?))) {
         let Some(value) = card.values.get(field) else {
             continue;
         };
-        let known = deck.pack.value(field, value);
-        if present.contains(value) || known.is_some_and(|known| known.neutral) {
+        if present.contains(value) || deck.pack.is_neutral(field, value) {
             continue;
         }
         let message = format!(
@@ -119,14 +127,11 @@ pub(super) fn shared_value(
         );
         let mut has: Vec<SmolStr> = present.iter().map(|value| name(value)).collect();
         has.sort();
-        diagnostics.push(
-            of_code(&limit.code, entry.span, message)
-                .rule(limit.rule.as_str())
-                .note(format!(
-                    "They have {}.",
-                    listed(has.iter().map(SmolStr::as_str), "and")
-                )),
-        );
+        let has = has.iter().map(SmolStr::as_str);
+        let diagnostic = of_code(&limit.code, entry.span, message)
+            .rule(limit.rule.as_str())
+            .note(format!("They have {}.", listed(has, "and")));
+        diagnostics.push(with_deletion(diagnostic, deck.text, entry));
     }
     diagnostics
 }

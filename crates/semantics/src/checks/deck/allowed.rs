@@ -4,30 +4,35 @@ use cardc_diagnostics::Diagnostic;
 use cardc_games::{DeckLimit, Only, Scope};
 use smol_str::SmolStr;
 
-use super::edits::{Line, copies, delete_line, exceeding, take_out, with_fix};
+use super::DeckLines;
+use super::edits::{Line, copies, exceeding, take_out, with_deletion, with_fix};
 use super::pattern::fits;
-use super::{DeckLines, is_of};
+use super::picked::Picked;
 use crate::checks::of_code;
 use crate::deck::Entry;
 use crate::deck_terms::Inclusion;
 
 /// Lines whose cards are not such as the limit wants.
-pub(super) fn allowed(deck: DeckLines<'_>, limit: &DeckLimit, only: &Only) -> Vec<Diagnostic> {
+pub(super) fn allowed<'a>(
+    deck: DeckLines<'a>,
+    limit: &'a DeckLimit,
+    only: &'a Only,
+) -> Vec<Diagnostic> {
     let such = limit.limit.scope();
     let scope = Scope { only: None, ..such };
     let entries = deck.scope(scope).unwrap_or_default();
     let wanted = deck.name_of(such, 2);
+    let picked = Picked::of(deck, only);
     let others = entries
         .into_iter()
-        .filter_map(|entry| Some((entry, entry.card.filter(|card| !is_of(only, card))?)));
+        .filter_map(|entry| Some((entry, entry.card.filter(|card| !picked.has(card))?)));
     others
         .map(|(entry, card)| {
             let message = format!("`{}` is not allowed in {}", card.name, deck.whole(scope));
             let diagnostic = of_code(&limit.code, entry.span, message)
                 .rule(limit.rule.as_str())
                 .note(format!("Only {wanted} are allowed."));
-            let edits = vec![delete_line(deck.text, entry)];
-            with_fix(diagnostic, &format!("Remove `{}`", card.name), edits)
+            with_deletion(diagnostic, deck.text, entry)
         })
         .collect()
 }
@@ -102,8 +107,7 @@ impl<'a> Says<'_, 'a> {
         let diagnostic = self
             .of_code(entry.span, message)
             .note("Remove one of the two.");
-        let edits = vec![delete_line(self.deck.text, entry)];
-        with_fix(diagnostic, &format!("Remove `{}`", entry.name.value), edits)
+        with_deletion(diagnostic, self.deck.text, entry)
     }
 
     fn too_many(self) -> Option<Diagnostic> {

@@ -7,7 +7,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 
 use super::DeckLines;
-use super::edits::{delete_line, recount, with_fix};
+use super::edits::{delete_line, recount, with_deletion, with_fix};
 use crate::checks::of_code;
 use crate::deck::{Entry, Made, Pile};
 use crate::summary::CardSummary;
@@ -53,12 +53,7 @@ pub(super) fn partner(
         if let Some(other) = of_category().next() {
             diagnostic = diagnostic.label(other.span.start..other.span.end, "played here");
         }
-        let edits = vec![delete_line(deck.text, entry)];
-        diagnostics.push(with_fix(
-            diagnostic,
-            &format!("Remove `{}`", card.name),
-            edits,
-        ));
+        diagnostics.push(with_deletion(diagnostic, deck.text, entry));
     }
     diagnostics
 }
@@ -111,11 +106,7 @@ fn in_the_deck(
             "A card of the deck puts it into the {}. Remove it.",
             spec.name.to_lowercase()
         ));
-    with_fix(
-        diagnostic,
-        &format!("Remove `{name}`"),
-        vec![delete_line(deck.text, entry)],
-    )
+    with_deletion(diagnostic, deck.text, entry)
 }
 
 /// What follows from a deck for a pile.

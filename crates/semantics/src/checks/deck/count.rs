@@ -1,19 +1,20 @@
 //! How many cards, or how many of a resource, there are.
 
-use cardc_diagnostics::Diagnostic;
+use cardc_diagnostics::{Diagnostic, Edit};
 use cardc_english::capitalised;
-use cardc_games::{Bounds, CountLimit, DeckLimit, Heading, Scope, SizeText};
+use cardc_games::{Bounds, CountLimit, DeckLimit, Heading, Only, Scope, SizeText};
 use cardc_syntax::Span;
-use smol_str::SmolStr;
+use smol_str::{SmolStr, format_smolstr};
 
 use super::DeckLines;
-use super::edits::{Line, copies, exceeding, take_out, with_fix};
+use super::copies::by_name;
+use super::edits::{Line, copies, delete_line, exceeding, take_out, with_deletion, with_fix};
 use crate::checks::of_code;
 use crate::deck::Entry;
 
 /// What is counted.
 struct Counted<'a> {
-    lines: Vec<Line<'a>>,
+    units: Units<'a>,
     /// Copies of cards that are not known and may be what is missing.
     unknown: u64,
     /// What has them: `the deck`.
@@ -24,16 +25,89 @@ struct Counted<'a> {
     place: Span,
 }
 
+/// What counts as one.
+enum Units<'a> {
+    /// A copy of a card.
+    Copies(Vec<Line<'a>>),
+    /// All lines of one card.
+    Cards(Vec<Vec<Line<'a>>>),
+}
+
+impl<'a> Units<'a> {
+    fn count(&self) -> u64 {
+        match self {
+            Self::Copies(lines) => copies(lines),
+            Self::Cards(cards) => cards.len() as u64,
+        }
+    }
+
+    /// The line with which there are more than `max`, and the edits that keep so many; `None` where there are not.
+    fn over(&self, text: &str, max: u64) -> Option<(Line<'a>, Vec<Edit>)> {
+        match self {
+            Self::Copies(lines) => {
+                let line = exceeding(lines, max)?;
+                Some((line, take_out(text, lines, copies(lines) - max)))
+            }
+            Self::Cards(cards) => {
+                let surplus = cards.get(usize::try_from(max).unwrap_or(usize::MAX)..)?;
+                let line = *surplus.first()?.first()?;
+                let lines = surplus.iter().flatten();
+                Some((line, lines.map(|line| delete_line(text, *line)).collect()))
+            }
+        }
+    }
+}
+
 /// A count that is not what the limit wants.
-pub(super) fn check(
+pub(super) fn check(deck: DeckLines<'_>, limit: &DeckLimit, count: &CountLimit) -> Vec<Diagnostic> {
+    let scope = limit.limit.scope();
+    if count.bounds.max == Some(0)
+        && let Some(only) = scope.only
+    {
+        return banned(deck, limit, scope, only);
+    }
+    miscounted(deck, limit, count).into_iter().collect()
+}
+
+/// Cards of which there can be none.
+fn banned(
     deck: DeckLines<'_>,
     limit: &DeckLimit,
-    count: &CountLimit,
-) -> Option<Diagnostic> {
+    scope: Scope<'_>,
+    only: &Only,
+) -> Vec<Diagnostic> {
+    let whole = deck.whole(scope);
+    let from = match scope.section {
+        Some(_) => format!(" from {whole}"),
+        None => String::new(),
+    };
+    let list = only.list.as_ref().and_then(|id| deck.pack.list(id));
+    let since = list.filter(|list| !list.date.is_empty());
+    let since = since.map(|list| format!(", of {}", list.date));
+    let note = format!(
+        "{} can have no {}{}.",
+        capitalised(&whole),
+        deck.name_of(scope, 2),
+        since.unwrap_or_default()
+    );
+    let banned = |entry: &Entry<'_>| {
+        let name = &entry.name.value;
+        let message = format!("`{name}` is banned{from}");
+        let mut diagnostic = of_code(&limit.code, entry.span, message).rule(limit.rule.as_str());
+        if let Some(list) = list.filter(|list| list.rule != limit.rule) {
+            diagnostic = diagnostic.rule(list.rule.as_str());
+        }
+        with_deletion(diagnostic.note(&note), deck.text, entry)
+    };
+    let lines = deck.scope(scope).unwrap_or_default();
+    lines.into_iter().map(banned).collect()
+}
+
+fn miscounted(deck: DeckLines<'_>, limit: &DeckLimit, count: &CountLimit) -> Option<Diagnostic> {
     let text = &count.text;
     let counted = match &count.resource {
         Some(resource) => of_resource(deck, resource)?,
-        None => of_cards(deck, limit.limit.scope())?,
+        None => of_cards(deck, limit.limit.scope(), count.distinct)?,
     };
     let mut bounds = count.bounds;
     let rewritten = text
@@ -54,7 +128,7 @@ pub(super) fn check(
     }
 }
 
-fn of_cards<'a>(deck: DeckLines<'a>, scope: Scope<'a>) -> Option<Counted<'a>> {
+fn of_cards<'a>(deck: DeckLines<'a>, scope: Scope<'a>, distinct: bool) -> Option<Counted<'a>> {
     let entries = deck.scope(scope)?;
     let is_unknown = |entry: &&Entry<'_>| {
         entry.card.is_none() && (entry.category().is_none() || scope.only.is_some())
@@ -62,10 +136,18 @@ fn of_cards<'a>(deck: DeckLines<'a>, scope: Scope<'a>) -> Option<Counted<'a>> {
     let unknown = deck.entries.iter().filter(|_| scope.section.is_none());
     let unknown = unknown.filter(is_unknown).map(Entry::copies);
     Some(Counted {
-        lines: entries.into_iter().map(Line::from).collect(),
+        units: if distinct {
+            let of_card = |lines: Vec<&'a Entry<'a>>| lines.into_iter().map(Line::from).collect();
+            Units::Cards(by_name(&entries).into_iter().map(of_card).collect())
+        } else {
+            Units::Copies(entries.into_iter().map(Line::from).collect())
+        },
         unknown: unknown.sum(),
         whole: deck.whole(scope),
-        name: Box::new(move |count| deck.name_of(scope, count)),
+        name: Box::new(move |count| match deck.name_of(scope, count) {
+            name if distinct && count != 1 => format_smolstr!("different {name}"),
+            name => name,
+        }),
         place: place_of(deck, scope),
     })
 }
@@ -78,24 +160,19 @@ fn of_resource<'a>(deck: DeckLines<'a>, id: &str) -> Option<Counted<'a>> {
     let is_its_own =
         |heading: &Heading<'_>| matches!(heading, Heading::Resource(of) if of.id == id);
     let mut headings = headings.filter(|(heading, _)| is_its_own(heading));
-    let last = deck.entries.last().map(|entry| entry.span);
     Some(Counted {
-        lines: lines.collect(),
+        units: Units::Copies(lines.collect()),
         unknown: 0,
         whole: SmolStr::new_static("the deck"),
         name: Box::new(|count| match count {
             1 => resource.name.clone(),
             _ => resource.plural.clone(),
         }),
-        place: headings
-            .next()
-            .map(|(_, span)| *span)
-            .or(last)
-            .unwrap_or_default(),
+        place: headings.next().map_or(deck.place, |(_, span)| *span),
     })
 }
 
-/// Where a remark goes that cards are missing: their heading, their last line, or the last line.
+/// Where a remark goes that cards are missing: their heading, or the deck.
 fn place_of(deck: DeckLines<'_>, scope: Scope<'_>) -> Span {
     if let Some(section) = scope.section {
         let mut sections = deck.parts.sections.iter();
@@ -105,15 +182,7 @@ fn place_of(deck: DeckLines<'_>, scope: Scope<'_>) -> Span {
     let is_meant = |category: Option<&SmolStr>| category.is_some() && category == scope.category;
     let mut headings = deck.parts.headings.iter();
     let heading = headings.find(|(heading, _)| is_meant(heading.category()));
-    let last = || {
-        deck.entries
-            .iter()
-            .rfind(|entry| is_meant(entry.category()))
-    };
-    heading
-        .map(|(_, span)| *span)
-        .or_else(|| Some(last().or(deck.entries.last())?.span))
-        .unwrap_or_default()
+    heading.map_or(deck.place, |(_, span)| *span)
 }
 
 /// Changes the numbers to what texts of the deck say. The lines of those cards. Of several texts all have to be kept to.
@@ -145,12 +214,11 @@ fn too_many(
     bounds: Bounds,
 ) -> Option<Diagnostic> {
     let max = u64::from(bounds.max?);
-    let line = exceeding(&counted.lines, max)?;
-    let count = copies(&counted.lines);
+    let (line, edits) = counted.units.over(deck.text, max)?;
+    let count = counted.units.count();
     let diagnostic = of_code(&limit.code, line.span, message(counted, count, bounds))
         .rule(limit.rule.as_str())
         .note(format!("Remove {}.", count - max));
-    let edits = take_out(deck.text, &counted.lines, count - max);
     let title = match max {
         0 => format!("Remove all {}", (counted.name)(max)),
         _ => format!("Keep {max} {}", (counted.name)(max)),
@@ -160,7 +228,7 @@ fn too_many(
 
 fn too_few(limit: &DeckLimit, counted: &Counted<'_>, bounds: Bounds) -> Option<Diagnostic> {
     let min = u64::from(bounds.min?);
-    let count = copies(&counted.lines);
+    let count = counted.units.count();
     if count + counted.unknown >= min {
         return None;
     }

@@ -91,6 +91,12 @@ pub(super) fn delete_line<'a>(text: &str, line: impl Into<Line<'a>>) -> Edit {
     delete(text, line.into().whole)
 }
 
+/// A diagnostic with a fix that deletes the line of a card.
+pub(super) fn with_deletion(diagnostic: Diagnostic, text: &str, entry: &Entry<'_>) -> Diagnostic {
+    let title = format!("Remove `{}`", entry.name.value);
+    with_fix(diagnostic, &title, vec![delete_line(text, entry)])
+}
+
 /// Deletes the line of an option.
 pub(super) fn delete_option(text: &str, option: &Spanned<SmolStr>) -> Edit {
     delete(text, option.span)

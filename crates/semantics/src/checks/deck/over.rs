@@ -1,6 +1,14 @@
-//! Where a sum goes over its limit.
+//! Where a sum goes over its limit, and what brings it back.
 
+use cardc_diagnostics::Diagnostic;
+
+use super::DeckLines;
+use super::edits::{Line, take_out, with_fix};
 use crate::deck::Entry;
+use crate::words::listed_plain;
+
+/// So many ways back are offered, and so many cards are named in one of them.
+const MOST_OFFERS: usize = 3;
 
 /// A sum over its limit.
 pub(super) struct Over<'e, 'a> {
@@ -10,6 +18,25 @@ pub(super) struct Over<'e, 'a> {
     pub(super) surplus: i64,
     /// The line with which the sum goes over the limit.
     pub(super) line: &'e Entry<'a>,
+    /// What makes the sum larger.
+    addends: Vec<Addend<'e, 'a>>,
+}
+
+/// A line that makes a sum larger.
+struct Addend<'e, 'a> {
+    line: &'e Entry<'a>,
+    /// How many copies can be taken out one by one; one where the line can go only as a whole.
+    copies: u64,
+    /// What each of them adds; above 0.
+    each: i64,
+}
+
+/// So many copies of a line, to be taken out.
+struct Deletion<'e, 'a> {
+    line: &'e Entry<'a>,
+    copies: u64,
+    /// The whole line goes.
+    whole: bool,
 }
 
 impl<'e, 'a> Over<'e, 'a> {
@@ -21,6 +48,7 @@ impl<'e, 'a> Over<'e, 'a> {
         let mut total = 0_i64;
         let mut first = None;
         let mut last = None;
+        let mut addends = Vec::new();
         for (line, number) in numbers {
             let Some(number) = number else { continue };
             total = total.saturating_add(number);
@@ -28,6 +56,7 @@ impl<'e, 'a> Over<'e, 'a> {
             if total > max && first.is_none() {
                 first = last;
             }
+            addends.extend(Addend::of(line, number));
         }
         // A negative number behind may bring the sum back, and one in front may hide the line.
         let line = first.or(last).filter(|_| total > max)?;
@@ -35,6 +64,102 @@ impl<'e, 'a> Over<'e, 'a> {
             total,
             surplus: total.saturating_sub(max),
             line,
+            addends,
         })
     }
+
+    /// A diagnostic with fixes that bring the sum back to its limit, those that take out the fewest copies first.
+    pub(super) fn with_deletions(&self, deck: DeckLines<'_>, diagnostic: Diagnostic) -> Diagnostic {
+        let fix = |diagnostic, deletions: &[Deletion<'_, '_>]| {
+            let edits = deletions.iter().flat_map(|deletion| {
+                let surplus = if deletion.whole {
+                    deletion.line.copies()
+                } else {
+                    deletion.copies
+                };
+                take_out(deck.text, &[Line::from(deletion.line)], surplus)
+            });
+            with_fix(diagnostic, &title(deletions), edits.collect())
+        };
+        let single = self.single_deletions();
+        if single.is_empty() {
+            let deletions = self.deletions();
+            return match deletions.is_empty() {
+                true => diagnostic,
+                false => fix(diagnostic, &deletions),
+            };
+        }
+        let offers = single.chunks(1).take(MOST_OFFERS);
+        offers.fold(diagnostic, fix)
+    }
+
+    /// The lines of which one alone can be made short enough: fewest copies first, then those that leave the most.
+    fn single_deletions(&self) -> Vec<Deletion<'e, 'a>> {
+        let needed = |addend: &Addend<'_, '_>| addend.needed(self.surplus);
+        let mut enough: Vec<_> = self.addends.iter().collect();
+        enough.retain(|addend| needed(addend) <= addend.copies);
+        enough.sort_by_key(|addend| (needed(addend), addend.each));
+        let deletions = enough.into_iter();
+        deletions
+            .map(|addend| addend.deletion(needed(addend)))
+            .collect()
+    }
+
+    /// Lines that have to be made shorter together, those that add the most first; empty where all of them are not enough.
+    fn deletions(&self) -> Vec<Deletion<'e, 'a>> {
+        let mut addends: Vec<_> = self.addends.iter().collect();
+        addends.sort_by_key(|addend| std::cmp::Reverse(addend.each));
+        let mut surplus = self.surplus;
+        let mut deletions = Vec::new();
+        for addend in addends {
+            let copies = addend.needed(surplus).min(addend.copies);
+            deletions.push(addend.deletion(copies));
+            let less = i64::try_from(copies).unwrap_or(i64::MAX);
+            surplus = surplus.saturating_sub(addend.each.saturating_mul(less));
+            if surplus <= 0 {
+                return deletions;
+            }
+        }
+        Vec::new()
+    }
+}
+
+impl<'e, 'a> Addend<'e, 'a> {
+    fn of(line: &'e Entry<'a>, number: i64) -> Option<Self> {
+        let copies = i64::try_from(line.copies()).ok()?;
+        // A price on the line stays what it is when the number of copies changes.
+        let is_by_copy = line.price.is_none() && copies > 0 && number % copies == 0;
+        let copies = if is_by_copy { copies } else { 1 };
+        (number > 0).then(|| Self {
+            line,
+            copies: copies.unsigned_abs(),
+            each: number / copies,
+        })
+    }
+
+    /// How many copies have to go to make the sum so much smaller.
+    fn needed(&self, surplus: i64) -> u64 {
+        surplus.unsigned_abs().div_ceil(self.each.unsigned_abs())
+    }
+
+    fn deletion(&self, copies: u64) -> Deletion<'e, 'a> {
+        Deletion {
+            line: self.line,
+            copies,
+            whole: copies == self.copies,
+        }
+    }
+}
+
+/// `Remove 2 of `Ash Hound` and `Kiln Warden``
+fn title(deletions: &[Deletion<'_, '_>]) -> String {
+    let name = |deletion: &Deletion<'_, '_>| match deletion {
+        Deletion { line, whole, .. } if *whole => format!("`{}`", line.name.value),
+        Deletion { line, copies, .. } => format!("{copies} of `{}`", line.name.value),
+    };
+    let mut names: Vec<String> = deletions.iter().take(MOST_OFFERS).map(name).collect();
+    if deletions.len() > MOST_OFFERS {
+        names.push(format!("{} more", deletions.len() - MOST_OFFERS));
+    }
+    format!("Remove {}", listed_plain(&names, "and"))
 }

@@ -5,6 +5,8 @@ use cardc_games::{DeckLimit, GamePack, Permit};
 use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
+use super::DeckLines;
+use super::edits::with_deletion;
 use super::pattern::fits;
 use crate::checks::of_code;
 use crate::deck::Entry;
@@ -15,6 +17,8 @@ use crate::words::listed;
 /// A deck, and those of its cards that play others.
 pub(super) struct Play<'a> {
     pack: &'a GamePack,
+    /// The deck file.
+    text: &'a str,
     entries: &'a [Entry<'a>],
     /// The category of those that play others.
     category: &'a str,
@@ -28,11 +32,8 @@ pub(super) struct Play<'a> {
 
 impl<'a> Play<'a> {
     /// `None` unless the deck has players and knows all of them.
-    pub(super) fn new(
-        pack: &'a GamePack,
-        entries: &'a [Entry<'a>],
-        category: &'a str,
-    ) -> Option<Self> {
+    pub(super) fn new(deck: DeckLines<'a>, category: &'a str) -> Option<Self> {
+        let DeckLines { pack, entries, .. } = deck;
         let may_be_player = |entry: &Entry<'_>| entry.category().is_none_or(|own| own == category);
         let is_unknown = |entry: &Entry<'_>| entry.card.is_none() && may_be_player(entry);
         let cards = entries.iter().filter_map(|entry| entry.card);
@@ -54,6 +55,7 @@ impl<'a> Play<'a> {
         });
         Some(Self {
             pack,
+            text: deck.text,
             entries,
             category,
             lifts: lifts.collect(),
@@ -103,10 +105,11 @@ impl<'a> Play<'a> {
             for permit in &wanted {
                 diagnostic = diagnostic.rule(permit.rule.as_str());
             }
-            diagnostics.push(diagnostic.note(format!(
+            let diagnostic = diagnostic.note(format!(
                 "It needs one with the {field} {}.",
                 listed(names, "or")
-            )));
+            ));
+            diagnostics.push(with_deletion(diagnostic, self.text, entry));
         }
         diagnostics
     }
@@ -127,9 +130,10 @@ impl<'a> Play<'a> {
                     self.players_name(),
                     card.name
                 );
-                of_code(&limit.code, entry.span, message)
+                let diagnostic = of_code(&limit.code, entry.span, message)
                     .rule(limit.rule.as_str())
-                    .note("Add one that can, or remove the card.")
+                    .note("Add one that can, or remove the card.");
+                with_deletion(diagnostic, self.text, entry)
             })
             .collect()
     }

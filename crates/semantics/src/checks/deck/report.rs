@@ -205,28 +205,18 @@ fn sum(pack: &GamePack, total: &Total, entries: &[Entry<'_>], settings: &Setting
 }
 
 /// What the sums that a format limits have come to, line by line.
-pub(crate) fn line_sums(
-    pack: &GamePack,
-    format: &DeckFormat,
-    entries: &[Entry<'_>],
-    settings: &Settings<'_>,
-) -> Vec<LineSum> {
+pub(crate) fn line_sums(deck: DeckLines<'_>) -> Vec<LineSum> {
     let mut sums = Vec::new();
-    for limit in &format.limits {
-        let Limit::Sum {
-            field,
-            category,
-            max,
-        } = &limit.limit
-        else {
+    for limit in &deck.format.limits {
+        let Limit::Sum { field, max, .. } = &limit.limit else {
             continue;
         };
-        let Some(max) = settings.amount(max) else {
+        let Some(max) = deck.settings.amount(max) else {
             continue;
         };
         let mut sum = 0_i64;
-        for entry in entries {
-            if let Some(number) = entry.amount_in(pack, category.as_deref(), field) {
+        for entry in deck.scope(limit.limit.scope()).unwrap_or_default() {
+            if let Some(number) = entry.amount(deck.pack, field) {
                 sum = sum.saturating_add(number);
                 sums.push(LineSum {
                     line: entry.span,

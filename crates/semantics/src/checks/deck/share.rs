@@ -155,14 +155,13 @@ impl Share<'_, '_> {
             self.of_whole(over.total),
             self.amount(most)
         );
-        Some(
-            of_code(&self.limit.code, over.line.span, message)
-                .rule(self.limit.rule.as_str())
-                .note(format!(
-                    "That is {} too many. This line exceeds the share.",
-                    over.surplus
-                )),
-        )
+        let diagnostic = of_code(&self.limit.code, over.line.span, message)
+            .rule(self.limit.rule.as_str())
+            .note(format!(
+                "That is {} too many. This line exceeds the share.",
+                over.surplus
+            ));
+        Some(over.with_deletions(self.deck, diagnostic))
     }
 
     fn too_small(&self) -> Option<Diagnostic> {

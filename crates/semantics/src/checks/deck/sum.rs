@@ -1,7 +1,9 @@
 //! Numbers of cards that add up to too much.
 
 use cardc_diagnostics::Diagnostic;
-use cardc_games::{Amount, DeckLimit};
+use cardc_english::capitalised;
+use cardc_games::{Amount, DeckLimit, FieldType, Scope};
+use smol_str::{SmolStr, format_smolstr};
 
 use super::DeckLines;
 use super::over::Over;
@@ -12,29 +14,45 @@ pub(super) fn check(
     deck: DeckLines<'_>,
     limit: &DeckLimit,
     field: &str,
-    category: Option<&str>,
     max: &Amount,
 ) -> Option<Diagnostic> {
     let max = deck.settings.amount(max)?;
-    let numbers = deck
-        .entries
-        .iter()
-        .map(|entry| (entry, entry.amount_in(deck.pack, category, field)));
+    let scope = limit.limit.scope();
+    let lines = deck.scope(scope)?;
+    let numbers = lines.into_iter();
+    let numbers = numbers.map(|entry| (entry, entry.amount(deck.pack, field)));
     let over = Over::find(numbers, max)?;
-    let total = over.total;
-    let message = match category {
-        Some(category) => {
-            let of = deck.category_name(category, 2);
-            format!("The total {field} of the {of} is {total} but the limit is {max}")
+    let message = format!(
+        "{} but the limit is {max}",
+        is_total(deck, scope, field, over.total)
+    );
+    let diagnostic = of_code(&limit.code, over.line.span, message)
+        .rule(limit.rule.as_str())
+        .note(format!(
+            "That is {} too many. This line exceeds the limit.",
+            over.surplus
+        ));
+    Some(over.with_deletions(deck, diagnostic))
+}
+
+/// `The total sweetness of the deck is 12`; the name of a price is its unit: `The deck has 1190 points`.
+fn is_total(deck: DeckLines<'_>, scope: Scope<'_>, field: &str, total: i64) -> String {
+    let of = summed(deck, scope);
+    let kind = deck.pack.field(field).map(|spec| &spec.kind);
+    if matches!(kind, Some(FieldType::Price { .. })) && of == deck.whole(scope) {
+        return format!("{} has {total} {field}", capitalised(&of));
+    }
+    format!("The total {field} of {of} is {total}")
+}
+
+/// `the deck`, `the Units with the tag Aelf`
+fn summed(deck: DeckLines<'_>, scope: Scope<'_>) -> SmolStr {
+    let picks = scope.category.is_some() || scope.only.is_some();
+    match (picks, scope.section) {
+        (false, _) => deck.whole(scope),
+        (true, None) => format_smolstr!("the {}", deck.name_of(scope, 2)),
+        (true, Some(_)) => {
+            format_smolstr!("the {} in {}", deck.name_of(scope, 2), deck.whole(scope))
         }
-        None => format!("The deck has {total} {field} but the limit is {max}"),
-    };
-    Some(
-        of_code(&limit.code, over.line.span, message)
-            .rule(limit.rule.as_str())
-            .note(format!(
-                "That is {} too many. This line exceeds the limit.",
-                over.surplus
-            )),
-    )
+    }
 }
