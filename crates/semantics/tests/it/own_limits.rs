@@ -222,7 +222,9 @@ fn a_limit_without_its_cards_says_that_it_was_not_judged() {
         let limits = limit("deck-sum", limit_of_others);
         assert_eq!(
             said(&harbour(&limits, deck), deck),
-            ["Pier: hint: The deck has no Champion, so it is checked only in part Which alliance its cards can have depends on the Champion. []"]
+            [
+                "Pier: hint: The deck has no Champion, so it is checked only in part Which alliance its cards can have depends on the Champion. []"
+            ]
         );
     }
     let unknown = "# Pier\n2x Lamp Thief\n1x Nobody Knows Her\n";

@@ -1,6 +1,6 @@
 //! Where a sum goes over its limit, and what brings it back.
 
-use cardc_diagnostics::Diagnostic;
+use cardc_diagnostics::{Diagnostic, Edit};
 
 use super::DeckLines;
 use super::edits::{Line, take_out, with_fix};
@@ -70,27 +70,19 @@ impl<'e, 'a> Over<'e, 'a> {
 
     /// A diagnostic with fixes that bring the sum back to its limit, those that take out the fewest copies first.
     pub(super) fn with_deletions(&self, deck: DeckLines<'_>, diagnostic: Diagnostic) -> Diagnostic {
-        let fix = |diagnostic, deletions: &[Deletion<'_, '_>]| {
-            let edits = deletions.iter().flat_map(|deletion| {
-                let surplus = if deletion.whole {
-                    deletion.line.copies()
-                } else {
-                    deletion.copies
-                };
-                take_out(deck.text, &[Line::from(deletion.line)], surplus)
-            });
-            with_fix(diagnostic, &title(deletions), edits.collect())
-        };
-        let single = self.single_deletions();
-        if single.is_empty() {
-            let deletions = self.deletions();
-            return match deletions.is_empty() {
-                true => diagnostic,
-                false => fix(diagnostic, &deletions),
-            };
+        let mut single = self.single_deletions();
+        single.truncate(MOST_OFFERS);
+        let mut offers: Vec<Vec<Deletion<'_, '_>>> =
+            single.into_iter().map(|one| vec![one]).collect();
+        if offers.is_empty() {
+            offers.extend(Some(self.deletions()).filter(|together| !together.is_empty()));
         }
-        let offers = single.chunks(1).take(MOST_OFFERS);
-        offers.fold(diagnostic, fix)
+        offers.iter().fold(diagnostic, |diagnostic, deletions| {
+            let edits = deletions
+                .iter()
+                .flat_map(|deletion| deletion.edits(deck.text));
+            with_fix(diagnostic, &title(deletions), edits.collect())
+        })
     }
 
     /// The lines of which one alone can be made short enough: fewest copies first, then those that leave the most.
@@ -124,6 +116,17 @@ impl<'e, 'a> Over<'e, 'a> {
     }
 }
 
+impl Deletion<'_, '_> {
+    fn edits(&self, text: &str) -> Vec<Edit> {
+        let copies = if self.whole {
+            self.line.copies()
+        } else {
+            self.copies
+        };
+        take_out(text, &[Line::from(self.line)], copies)
+    }
+}
+
 impl<'e, 'a> Addend<'e, 'a> {
     fn of(line: &'e Entry<'a>, number: i64) -> Option<Self> {
         let copies = i64::try_from(line.copies()).ok()?;
@@ -151,7 +154,7 @@ impl<'e, 'a> Addend<'e, 'a> {
     }
 }
 
-/// `Remove 2 of `Ash Hound` and `Kiln Warden``
+/// What a fix is called: it removes 2 of one card and all of another.
 fn title(deletions: &[Deletion<'_, '_>]) -> String {
     let name = |deletion: &Deletion<'_, '_>| match deletion {
         Deletion { line, whole, .. } if *whole => format!("`{}`", line.name.value),
