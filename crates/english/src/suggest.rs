@@ -487,7 +487,7 @@ fn replacements(vocabulary: &Vocabulary, word: &Word, declined: &Declined) -> Ve
         if form.chars().count().abs_diff(letters) > most {
             return None;
         }
-        let slips = damerau_levenshtein(folded, form);
+        let slips = damerau_levenshtein(folded, form) + usize::from(begins_otherwise(folded, form));
         let is_near = (1..=most).contains(&slips)
             && (letters > SHORT || form.len() != folded.len() || same_letters(form, folded));
         (is_near && !negates(folded, form)).then_some(slips)
@@ -589,6 +589,24 @@ fn fits(vocabulary: &Vocabulary, word: &Word, form: &str) -> bool {
                 .meanings(&word.folded)
                 .iter()
                 .any(|meaning| has_category(meaning.category)))
+}
+
+/// Whether two words begin with different letters, and neither is the other with a letter more in front or with its first two
+/// in another order: few slips are in the first letter, so that it counts for one more.
+fn begins_otherwise(one: &str, other: &str) -> bool {
+    let firsts = |word: &str| {
+        let mut letters = word.chars();
+        (letters.next(), letters.next())
+    };
+    let behind_first = |word: &str| {
+        firsts(
+            word.split_at(word.chars().next().map_or(0, char::len_utf8))
+                .1,
+        )
+    };
+    let ((a, b), (c, d)) = (firsts(one), firsts(other));
+    let is_swapped = (a, b) == (d, c);
+    a != c && !is_swapped && behind_first(one) != (c, d) && behind_first(other) != (a, b)
 }
 
 /// Whether two words are made of the same letters.

@@ -97,6 +97,9 @@ pub struct GamePack {
     pub gaps: Vec<Gap>,
 }
 
+/// The class of nouns that mean cards.
+pub const CARD: &str = "card";
+
 /// What stands for the kind of a card in [`GamePack::identity`].
 pub const KIND: &str = "kind";
 
@@ -273,6 +276,12 @@ impl GamePack {
     /// What a value of a field is called: as the pack names it, or the value itself where the pack does not list it.
     pub fn value_name<'a>(&'a self, field: &str, value: &'a str) -> &'a str {
         self.value(field, value).map_or(value, |known| &known.name)
+    }
+
+    /// Whether a noun of the vocabulary means a card.
+    pub fn means_card(&self, noun: &str) -> bool {
+        let noun = self.vocabulary.nouns.get(noun);
+        noun.is_some_and(|noun| noun.classes.iter().any(|class| class == CARD))
     }
 
     /// Whether a value of a field goes with every other one.

@@ -20,6 +20,8 @@ pub struct DeckTerms {
     pub sizes: Vec<SizeTerm>,
     /// What the deck can and cannot have.
     pub included: Vec<Inclusion>,
+    /// The text says something of the deck that changes nothing: nobody knows what.
+    pub unclear: bool,
 }
 
 /// A limit of copies that a text sets.
@@ -69,15 +71,21 @@ impl DeckTerms {
             return terms;
         }
         let lines = text.parsed_lines().map(|(_, parsed)| &parsed.line);
-        for line in lines.filter(|line| line.scopes.is_empty()) {
-            for sentence in line.sentences.iter().filter(|one| is_plain(one)) {
-                terms.clause(pack, &words, &sentence.steps[0].clause);
+        for line in lines {
+            for sentence in &line.sentences {
+                let clause = &sentence.steps[0].clause;
+                let read = line.scopes.is_empty() && is_plain(sentence);
+                if !(read && terms.clause(pack, &words, clause)) {
+                    terms.unclear |= words.may_limit(pack, clause);
+                }
             }
         }
         terms
     }
 
-    fn clause(&mut self, pack: &GamePack, words: &Words<'_>, clause: &Clause) {
+    /// Reads a clause, and says whether it is one that changes a limit.
+    fn clause(&mut self, pack: &GamePack, words: &Words<'_>, clause: &Clause) -> bool {
+        let before = self.copies.len() + self.sizes.len() + self.included.len();
         match &clause.predicate {
             Predicate::Act(act) => {
                 if words.copies.contains(&&act.verb) {
@@ -93,6 +101,7 @@ impl DeckTerms {
             }
             _ => {}
         }
+        self.copies.len() + self.sizes.len() + self.included.len() > before
     }
 }
 
@@ -107,6 +116,8 @@ struct Words<'a> {
     copies: Vec<&'a SmolStr>,
     sizes: Vec<&'a SmolStr>,
     included: Vec<&'a SmolStr>,
+    /// Verbs that may mean the same as those of `included`.
+    unclear: Vec<&'a SmolStr>,
 }
 
 impl<'a> Words<'a> {
@@ -118,11 +129,33 @@ impl<'a> Words<'a> {
                     words.copies.extend(texts.iter().map(|text| &text.verb));
                 }
                 Limit::Count(count) => words.sizes.extend(count.text.iter().map(|text| &text.noun)),
-                Limit::Included { verbs } => words.included.extend(verbs),
+                Limit::Included { verbs, unclear } => {
+                    words.included.extend(verbs);
+                    words.unclear.extend(unclear);
+                }
                 _ => {}
             }
         }
         words
+    }
+
+    /// Whether a clause speaks of what a deck can have: of its size, or of what a player may include. With an unclear verb,
+    /// only a number of cards does, and none that a card has.
+    fn may_limit(&self, pack: &GamePack, clause: &Clause) -> bool {
+        let mut subject = clause.subject.iter().flat_map(|subject| &subject.items);
+        match &clause.predicate {
+            Predicate::Act(act) if self.included.contains(&&act.verb) => clause.modal.is_some(),
+            Predicate::Act(act) if self.unclear.contains(&&act.verb) => {
+                let bounds = matches!(
+                    clause.modal,
+                    Some(Modal::Cannot | Modal::CanOnly | Modal::Must)
+                );
+                let is_of_player = subject.any(|item| !pack.means_card(&item.noun.id));
+                bounds && is_of_player && inclusion(pack, clause, act).is_some()
+            }
+            Predicate::Is { .. } => subject.any(|item| self.sizes.contains(&&item.noun.id)),
+            _ => false,
+        }
     }
 
     fn is_empty(&self) -> bool {

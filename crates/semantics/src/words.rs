@@ -107,6 +107,20 @@ pub(crate) fn sentence(clause: &str) -> String {
     format!("{}{stop}", capitalised(clause))
 }
 
+/// What a tag needs that the pack lacks.
+pub(crate) const OWN_TAG: &str = "A tag of your own needs an entry in the game pack.";
+
+/// The same, with the command for it, where no typing mistake is likely, and where no shell reads anything else in the tag.
+pub(crate) fn teach_tag(tag: &str) -> String {
+    let is_plain = |letter: char| letter.is_alphanumeric() || letter == ' ' || letter == '-';
+    if tag.starts_with('-') || !tag.chars().all(is_plain) {
+        return OWN_TAG.to_owned();
+    }
+    let quote = if tag.contains(' ') { "\"" } else { "" };
+    let needs = OWN_TAG.trim_end_matches('.');
+    format!("{needs}: `cardc teach tag {quote}{tag}{quote}` writes it.")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -368,6 +368,12 @@ fn what_is_offered_is_near_and_of_the_same_category() {
         ("Deal 1 damage to your foe.", &[]),
         ("Slay a Unit.", &[]),
         ("Heal 2 helath.", &[]),
+        // The first letter is seldom the slip, but where it is left out, doubled or in the wrong place.
+        ("When this Unit attacks, gain 1 health.", &[]),
+        ("Increase the power of this Unit by 1.", &[]),
+        ("Raw 1 card.", &["Draw"]),
+        ("Ddraw 1 card.", &["Draw"]),
+        ("Rdaw 1 card.", &["Draw"]),
     ];
     let offered: Vec<(&str, Vec<String>)> = table
         .iter()

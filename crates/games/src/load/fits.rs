@@ -4,11 +4,8 @@ use cardc_diagnostics::{Code, Group};
 
 use super::GAME_FILE;
 use crate::document::Document;
-use crate::model::{DeckFormat, FieldType, GamePack, KindSpec, Limit, SettingType, Wanted};
+use crate::model::{CARD, DeckFormat, FieldType, GamePack, KindSpec, Limit, SettingType, Wanted};
 use crate::problem::PackProblem;
-
-/// The class of nouns that mean cards.
-const CARD: &str = "card";
 
 /// What does not fit in a pack, with its place in `game.toml`.
 pub(super) fn check(pack: &GamePack, file: &Document<'_>, problems: &mut Vec<PackProblem>) {
@@ -33,8 +30,8 @@ fn told(
 /// The noun of a kind means a card, where those of other kinds do.
 fn kinds(pack: &GamePack, file: &Document<'_>) -> Vec<PackProblem> {
     let means_card = |kind: &&KindSpec| {
-        let noun = pack.vocabulary.nouns.get(kind.noun.as_str());
-        noun.map(|noun| noun.classes.iter().any(|class| class == CARD))
+        let is_known = pack.vocabulary.nouns.contains_key(kind.noun.as_str());
+        is_known.then(|| pack.means_card(&kind.noun))
     };
     if !pack
         .kinds

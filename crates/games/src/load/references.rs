@@ -56,7 +56,7 @@ const KEYS: [(&[&str], Name); 24] = [
         &["adjective", "adjectives", "least", "greatest"],
         Name::Word("adjectives"),
     ),
-    (&["verb", "verbs"], Name::Word("verbs")),
+    (&["verb", "verbs", "unclear"], Name::Word("verbs")),
     (&["ability"], Name::Word("abilities")),
 ];
 

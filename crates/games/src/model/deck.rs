@@ -258,6 +258,10 @@ pub enum Limit {
     Included {
         /// The verbs of such sentences, as ids of the vocabulary.
         verbs: Vec<SmolStr>,
+        /// Verbs with which a text may mean the same, as ids of the vocabulary: `You cannot have more than 2 heroes.` Such a
+        /// sentence changes nothing, and decks with the card say so.
+        #[serde(default)]
+        unclear: Vec<SmolStr>,
     },
     /// A number of the cards of a category adds up to at most so much.
     #[serde(rename_all = "kebab-case")]

@@ -54,6 +54,7 @@ pub(crate) struct DeckLines<'a> {
 /// All that is wrong with a deck: with its lines, and by the limits of the format in an edition of the rules.
 pub(crate) fn check(deck: DeckLines<'_>, edition: Option<&str>) -> Vec<Diagnostic> {
     let mut diagnostics = lines::wrong_headings(deck);
+    diagnostics.extend(lines::unclear_texts(deck));
     diagnostics.extend(lines::no_copies(deck));
     diagnostics.extend(lines::stated_prices(deck));
     diagnostics.extend(lines::stated_options(deck));
@@ -157,7 +158,7 @@ impl<'a> DeckLines<'a> {
             Limit::Count(count) => count::check(self, limit, count),
             Limit::Copies { .. } => copies::check(self, limit),
             Limit::Allowed { only, .. } => allowed::allowed(self, limit, only),
-            Limit::Included { verbs } => allowed::included(self, limit, verbs),
+            Limit::Included { verbs, .. } => allowed::included(self, limit, verbs),
             Limit::SharedValue {
                 field,
                 category,

@@ -1,7 +1,7 @@
 //! What Card English does not cover: sentences that are not understood, prose, and texts too many.
 
 use cardc_diagnostics::{Applicability, Code, Diagnostic, Edit as ItemEdit, Fix, did_you_mean};
-use cardc_english::{Edit, Lexicon, Misfit, Span, Surroundings, Word, likely_words, slip};
+use cardc_english::{Edit, Lexicon, Mark, Misfit, Span, Surroundings, Word, likely_words, slip};
 use cardc_span::{line_start, lines};
 use cardc_syntax::TextBlock;
 use smol_str::SmolStr;
@@ -12,7 +12,7 @@ use super::syntax::number_too_large;
 use super::trial::Trials;
 use crate::games::Game;
 use crate::text::{CardLine, CardText, LONGEST, suggest};
-use crate::words::listed;
+use crate::words::{listed, teach_tag};
 
 /// So many sentences of a card that are not understood are tried with edits: a card with more of them has another problem than
 /// slips.
@@ -246,6 +246,9 @@ fn told(unclear: &Unclear<'_>, choices: &[Vec<Edit>]) -> Diagnostic {
     let place = unclear.line.place(said.at);
     let mut diagnostic = Diagnostic::new(Code::NotUnderstood, place.start..place.end, said.message);
     if choices.is_empty() {
+        if let Some(tag) = unclear.unknown_tag() {
+            return diagnostic.note(teach_tag(tag));
+        }
         let expected = declined.expectation(&game.vocabulary, &unclear.likely_words());
         if let Some(expected) = expected.filter(|it| !diagnostic.message.ends_with(it)) {
             let lexicon = Lexicon::new(&game.vocabulary, unclear.names);
@@ -269,6 +272,17 @@ struct Said {
 }
 
 impl Unclear<'_> {
+    /// The unknown word at which understanding stopped, where it is marked as a tag.
+    fn unknown_tag(&self) -> Option<&str> {
+        let at = self.declined.at;
+        let mut words = self.words().iter();
+        let word = words.find(|word| word.span == at && word.mark == Mark::Tag)?;
+        let is_unknown = self.declined.misfit == Misfit::Unknown && !word.is_known();
+        let written = &self.source[at.range()];
+        let is_tag = self.game.pack.tag_named(written).is_some();
+        (is_unknown && !is_tag).then_some(written)
+    }
+
     /// An edit that does not mend the sentence, with those of the plain slips behind it, which it would leave.
     fn with_slips_behind(&self, edit: Edit) -> Vec<Edit> {
         let lexicon = Lexicon::new(&self.game.vocabulary, self.names);
@@ -301,10 +315,14 @@ impl Unclear<'_> {
             declined.misfit,
             Misfit::Scope | Misfit::Colon | Misfit::Stop
         );
+        let unknown = || match self.unknown_tag() {
+            Some(tag) => format!("Unknown tag `{tag}`"),
+            None => declined.message(),
+        };
         let Some(first) = first.filter(|_| !is_mark) else {
             return Said {
                 at: self.stopped_at(),
-                message: declined.message(),
+                message: unknown(),
             };
         };
         let edits = choices.iter().filter_map(|edits| edits.first());
@@ -323,7 +341,7 @@ impl Unclear<'_> {
         let wrong = if is_form(self.game, self.source, first) {
             format!("Wrong form of `{written}`")
         } else if declined.misfit == Misfit::Unknown && at == declined.at {
-            declined.message()
+            unknown()
         } else {
             format!("Unexpected `{written}`")
         };

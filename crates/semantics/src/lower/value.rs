@@ -10,7 +10,7 @@ use smol_str::{SmolStr, format_smolstr};
 use super::Lowering;
 use super::line::{Line, Read, Unread};
 use crate::head::{Corner, FieldValue, HeadPart, HighlightSide, Objective, PartMeaning, Share};
-use crate::words::{self, did_you_mean, listed, nearest};
+use crate::words::{self, OWN_TAG, did_you_mean, listed, nearest, teach_tag};
 
 /// Reads the value of a field, as its type has it.
 fn read_line(spec: &FieldSpec, line: &mut Line<'_>) -> Read<FieldValue> {
@@ -984,18 +984,4 @@ fn joined(field: &Field) -> SmolStr {
         };
     }
     text
-}
-
-/// What a tag needs that the pack lacks.
-const OWN_TAG: &str = "A tag of your own needs an entry in the game pack.";
-
-/// The same, with the command for it, where no typing mistake is likely, and where no shell reads anything else in the tag.
-fn teach_tag(tag: &str) -> String {
-    let is_plain = |letter: char| letter.is_alphanumeric() || letter == ' ' || letter == '-';
-    if tag.starts_with('-') || !tag.chars().all(is_plain) {
-        return OWN_TAG.to_owned();
-    }
-    let quote = if tag.contains(' ') { "\"" } else { "" };
-    let needs = OWN_TAG.trim_end_matches('.');
-    format!("{needs}: `cardc teach tag {quote}{tag}{quote}` writes it.")
 }

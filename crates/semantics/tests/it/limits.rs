@@ -129,6 +129,12 @@ contract "Vow of the Short Road" {
     }
 }
 
+contract "Vow of the Unclear Road" {
+    text {
+        You cannot have more than 2 heroes.
+    }
+}
+
 contract "Vow of Few" {
     text {
         You cannot include more than 1 copy of each card in your deck.
@@ -563,4 +569,15 @@ spell "Lamp Oil" {
         "The deck has 2 Units or Spells with the tag Beast or Aqshy and the anchors 2 but can have at most 1",
     ];
     assert_eq!(messages, expected);
+}
+
+#[test]
+fn a_sentence_on_the_deck_that_changes_nothing_is_reported() {
+    let deck = |card: &str| lotr("tournament", &format!("Contracts\n1x {card}\n"));
+    assert_eq!(
+        told(&deck("Vow of the Unclear Road"), "deck-not-judged"),
+        "hint: The text of `Vow of the Unclear Road` limits the deck in a way that is not checked The sentence is understood, but no limit of the format takes it. \n"
+    );
+    assert_eq!(told(&deck("Vow of the Long Road"), "deck-not-judged"), "");
+    assert_eq!(told(&deck("Vow of Few"), "deck-not-judged"), "");
 }

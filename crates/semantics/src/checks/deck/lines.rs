@@ -52,6 +52,19 @@ pub(super) fn wrong_headings(deck: DeckLines<'_>) -> Vec<Diagnostic> {
     diagnostics
 }
 
+/// Cards whose texts say something of the deck that no limit takes.
+pub(super) fn unclear_texts(deck: DeckLines<'_>) -> impl Iterator<Item = Diagnostic> {
+    let cards = deck.entries.iter();
+    let unclear = cards.filter(|entry| entry.card.is_some_and(|card| card.deck.unclear));
+    unclear.map(|entry| {
+        let name = &entry.name.value;
+        let message = format!("The text of `{name}` limits the deck in a way that is not checked");
+        let span = entry.span.start..entry.span.end;
+        Diagnostic::new(Code::DeckNotJudged, span, message)
+            .note("The sentence is understood, but no limit of the format takes it.")
+    })
+}
+
 /// A card under the heading of a part that it does not count for. Lists of other editions do so much that it is a hint.
 fn other_part(
     deck: DeckLines<'_>,
