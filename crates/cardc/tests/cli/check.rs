@@ -255,3 +255,32 @@ fn a_closed_pipe_is_quiet() {
     assert_eq!(child.wait().expect("ends").code(), Some(1));
     assert_eq!(err.lines().count(), 1, "{err}");
 }
+
+#[test]
+fn a_fault_of_the_pack_is_reported_whatever_is_checked() {
+    let pack = "[game]\nextends = \"champions\"\n\n[tags]\nsaltborn = { name = \"Saltborn\" }\n";
+    let rules = "---\ngame: champions\n---\n\n## saltborn Saltborn\n\nSee rule 999.\n";
+    let sandbox = Sandbox::new(&[
+        ("cardc.toml", ""),
+        ("cards/a.card", GOOD_CARD),
+        ("notes/b.card", "game ashes\n"),
+        ("games/champions/game.toml", pack),
+        ("games/champions/rulebook.md", rules),
+    ]);
+    let ran = sandbox
+        .run(&["check", "--format", "concise", "cards/a.card"])
+        .ends_with(1);
+    assert!(
+        ran.out
+            .starts_with("games/champions/game.toml:5:12: error[bad-pack]: "),
+        "{ran:?}"
+    );
+    assert!(
+        ran.err
+            .starts_with("checked 1 card and 0 decks in 1 file: 1 error"),
+        "{ran:?}"
+    );
+    // A card of another game is not checked against it.
+    let other = sandbox.run(&["check", "notes/b.card"]).ends_with(0);
+    assert_eq!(other.out, "");
+}

@@ -14,6 +14,7 @@ const WITHOUT_FAILING_EXAMPLE: &[(&str, &str)] = &[
     ("bad-config", "it is about cardc.toml"),
     ("bad-pack", "it is about the files of a pack"),
     ("replaced-pack", "it is about the files of a pack"),
+    ("duplicate-number", "a pack has to ask for it"),
     ("number-gap", "a pack has to ask for it"),
     (
         "other-edition",

@@ -287,8 +287,10 @@ fn a_missing_card_is_added_for_every_game() {
             "{game}"
         );
         // What the deck lacks, it lacked before; what the card says is an example.
-        // So is what the card does, which its author writes.
-        let is_new = |code: &&&str| !before.contains(code) && **code != "no-effect";
+        // So is what the card does, which its author writes. The deck has no hero, which says what goes with the card.
+        let is_new = |code: &&&str| {
+            !before.contains(code) && !["no-effect", "deck-not-judged"].contains(code)
+        };
         let new: Vec<_> = after.iter().filter(is_new).collect();
         assert!(new.is_empty(), "{game}: {new:?}");
     }

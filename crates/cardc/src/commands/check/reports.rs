@@ -5,9 +5,9 @@ use std::num::NonZero;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-use cardc_db::{Db, File};
-use cardc_diagnostics::{Diagnostic, FileDiagnostics, SourceFile};
-use cardc_semantics::{file_diagnostics, read_names};
+use cardc_db::{Db, File, RootDatabase};
+use cardc_diagnostics::{Diagnostic, FileDiagnostics, Severity, SourceFile};
+use cardc_semantics::{GameId, file_diagnostics, game_id, pack_of, read_names};
 
 use super::progress::Progress;
 use crate::output::Failure;
@@ -106,11 +106,29 @@ fn of_workspace(workspace: &Workspace) -> Vec<Report<'_>> {
         }
         reports.push(Report::new(workspace, file, diagnostics));
     }
-    for file in mentioned
-        .into_iter()
-        .filter(|file| !workspace.selected.contains(file))
-    {
-        reports.push(Report::new(workspace, file, Vec::new()));
+    let selected: HashSet<File> = workspace.selected.iter().copied().collect();
+    let games: HashSet<GameId<'_>> = selected
+        .iter()
+        .filter_map(|file| game_id(db, *file))
+        .collect();
+    let is_checked_against = |file: File| {
+        let pack = pack_of(db, file).map(|id| GameId::new(db, id));
+        pack.is_some_and(|pack| games.contains(&pack))
+    };
+    for &file in db.project().files(db) {
+        if !selected.contains(&file) && (mentioned.contains(&file) || is_checked_against(file)) {
+            reports.push(Report::new(workspace, file, faults(db, file)));
+        }
     }
     reports
+}
+
+/// The errors of a file of a pack that nobody asked to check: what is said of a card may be wrong for them.
+fn faults(db: &RootDatabase, file: File) -> Vec<Diagnostic> {
+    if pack_of(db, file).is_none() {
+        return Vec::new();
+    }
+    let found = file_diagnostics(db, db.project(), file).iter();
+    let errors = found.filter(|found| found.severity == Severity::Error);
+    errors.cloned().collect()
 }
