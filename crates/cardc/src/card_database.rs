@@ -9,7 +9,7 @@ pub(crate) enum CardDatabase {
     ChampionsJson,
     /// Ashes cards as JSON: a plain array, or a page of results.
     AshesJson,
-    /// Cards of The Lord of the Rings as a table with tabs, whose first line names the columns.
+    /// Cards of The Lord of the Rings as a table with tabs, whose first row names the columns.
     LotrTsv,
 }
 
@@ -26,13 +26,21 @@ impl CardDatabase {
         }
     }
 
+    /// The ending of such a file.
+    pub(crate) const fn ending(self) -> &'static str {
+        match self {
+            Self::ChampionsJson | Self::AshesJson => "json",
+            Self::LotrTsv => "tsv",
+        }
+    }
+
     /// What such a file is, for those who have another one.
     pub(crate) const fn expected(self) -> &'static str {
         match self {
             Self::ChampionsJson | Self::AshesJson => {
                 "expected is a card database as JSON, from which an array of cards was exported"
             }
-            Self::LotrTsv => "expected is a table with tabs, whose first line names the columns",
+            Self::LotrTsv => "expected is a table with tabs, whose first row names the columns",
         }
     }
 

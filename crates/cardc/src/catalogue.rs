@@ -83,7 +83,7 @@ impl Catalogue {
     /// The cards that are named, or else those of the project around the deck, if there are any.
     pub(crate) fn open(wanted: Wanted<'_>) -> Result<Self, Failure> {
         let mut workspace = match wanted.cards {
-            Some(source) if is_database(source) => from_database(source, wanted)?,
+            Some(source) if databases(source).next().is_some() => from_database(source, wanted)?,
             Some(source) => workspace::cards_in(source)?,
             None => workspace::cards_around(wanted.deck)?,
         };
@@ -320,20 +320,17 @@ fn game_of_deck(
     }
 }
 
-/// Whether a file is a card database, and no directory or card file.
-fn is_database(path: &Path) -> bool {
-    let is = |ending: &str| {
-        path.extension()
-            .is_some_and(|extension| extension.eq_ignore_ascii_case(ending))
-    };
-    is("json") || is("tsv")
+/// The forms of card database that a file may have by its ending; none for a directory and a card file.
+fn databases(path: &Path) -> impl Iterator<Item = CardDatabase> {
+    let extension = path.extension().unwrap_or_default();
+    let forms = CardDatabase::ALL.into_iter();
+    forms.filter(move |form| extension.eq_ignore_ascii_case(form.ending()))
 }
 
 /// The cards of a database, as the first form reads it that finds cards of the game there.
 fn from_database(path: &Path, wanted: Wanted<'_>) -> Result<Workspace, Failure> {
     let text = disk::read_needed(path)?;
-    let forms = CardDatabase::ALL.into_iter();
-    let forms = forms.filter(|form| wanted.game.is_none_or(|game| game == form.game()));
+    let forms = databases(path).filter(|form| wanted.game.is_none_or(|game| game == form.game()));
     let mut error = None;
     for form in forms {
         match form.read(&text, &Everything) {
@@ -343,7 +340,7 @@ fn from_database(path: &Path, wanted: Wanted<'_>) -> Result<Workspace, Failure> 
         }
     }
     let message = match error {
-        Some(error @ ImportError::Json { .. }) => {
+        Some(error @ (ImportError::Json { .. } | ImportError::Table(_))) => {
             format!("Cannot read `{}`: {error}", path.display())
         }
         _ => format!("`{}` is no card database that cardc knows", path.display()),

@@ -8,6 +8,7 @@ use rustc_hash::FxHashMap;
 
 use crate::card_files::unique_stem;
 use crate::card_source::CardSource;
+use crate::table::TableError;
 
 /// What an import brought.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -151,6 +152,8 @@ pub enum ImportError {
     NoDecks,
     /// The text is not XML: what is wrong, and where.
     Xml(String),
+    /// The text is no table.
+    Table(TableError),
     /// The table lacks a column that every card needs.
     NoColumn(&'static str),
 }
@@ -184,6 +187,7 @@ impl fmt::Display for ImportError {
             Self::NoDecks => write!(f, "no deck found"),
             Self::Xml(message) => write!(f, "not XML: {message}"),
             Self::NoRecords => write!(f, "no card records: expected an array or an object"),
+            Self::Table(error) => error.fmt(f),
             Self::NoColumn(column) => write!(f, "no column `{column}` in the first line"),
         }
     }

@@ -58,5 +58,5 @@ pub use kind::CardKind;
 pub use merge::{Merged, Part, Theirs, merge_card};
 pub use newrecruit_json::{ArmyList, ArmyLists, ListUnit, import_army_lists, render_army_list};
 pub use shared_deck::{SharedCard, SharedDeck, SharedGroup};
-pub use table::{Table, TableError};
+pub use table::{RowPlace, Table, TableError};
 pub use text_list::{ListEntry, ListHeading, ListWords, TextList, read_text_list};

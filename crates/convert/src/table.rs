@@ -2,12 +2,12 @@
 
 mod delimited;
 mod json;
+mod quoting;
 mod workbook;
 
 use std::error::Error;
 use std::fmt;
 
-use cardc_span::lines;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::words::of_records;
@@ -18,7 +18,7 @@ pub struct Table {
     names: Vec<String>,
     /// The first column of each name.
     columns: FxHashMap<String, usize>,
-    rows: Vec<(usize, Vec<String>)>,
+    rows: Vec<(RowPlace, Vec<String>)>,
     /// What was odd in cells that have no text.
     pub(crate) notes: Vec<String>,
     /// How many records are no rows. Notes say why.
@@ -38,11 +38,19 @@ enum Counting {
     Records,
 }
 
+/// Where a row stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RowPlace {
+    /// Its number, as a spreadsheet counts: the names of the columns stand in row 1 or below.
+    row: usize,
+    /// The line that it begins with in a text. Cells of several lines put it ahead of the row.
+    line: usize,
+}
+
 /// One row of a table.
 #[derive(Clone, Copy)]
 pub(crate) struct Row<'a> {
-    /// Its number, as a spreadsheet counts: the names of the columns stand in row 1 or below.
-    pub(crate) number: usize,
+    at: RowPlace,
     table: &'a Table,
     cells: &'a [String],
 }
@@ -51,11 +59,11 @@ pub(crate) struct Row<'a> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TableError {
     /// A quotation mark opens in this row, and none closes.
-    OpenQuote(usize),
+    OpenQuote(RowPlace),
     /// A quoted cell in this row goes on behind its closing quotation mark, with this.
-    BehindQuote(usize, String),
+    BehindQuote(RowPlace, String),
     /// A cell in this row, this one, ends with a quotation mark that none opens, and the row has too many cells or too few.
-    Unopened(usize, String),
+    Unopened(RowPlace, String),
     /// The file is no workbook that can be read: why.
     Workbook(String),
     /// The workbook has no sheet of this name. It has these.
@@ -66,9 +74,9 @@ pub enum TableError {
 
 impl Table {
     /// A table of rows with their numbers, the first of which names the columns.
-    fn new(rows: impl IntoIterator<Item = (usize, Vec<String>)>) -> Self {
-        let mut rows = rows.into_iter();
-        let (_, names) = rows.next().unwrap_or_default();
+    fn new(rows: impl IntoIterator<Item = (impl Into<RowPlace>, Vec<String>)>) -> Self {
+        let mut rows = rows.into_iter().map(|(at, cells)| (at.into(), cells));
+        let names = rows.next().map_or_else(Vec::new, |(_, names)| names);
         let names: Vec<String> = names.iter().map(|name| name.trim().to_owned()).collect();
         let mut columns = FxHashMap::default();
         for (at, name) in names.iter().enumerate() {
@@ -92,17 +100,6 @@ impl Table {
         Self::new(rows.enumerate().map(|(at, cells)| (at + 1, cells)))
     }
 
-    /// Reads lines with tabs between their cells, in which nothing is quoted.
-    pub(crate) fn with_tabs(text: &str) -> Self {
-        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        let cells = |line: &str| line.split('\t').map(str::to_owned).collect();
-        Self::new(
-            lines(text)
-                .enumerate()
-                .map(|(at, line)| (at + 1, cells(line.text))),
-        )
-    }
-
     /// Whether there is a column of this name.
     pub fn has(&self, column: &str) -> bool {
         self.columns.contains_key(column)
@@ -115,8 +112,8 @@ impl Table {
 
     /// The rows with anything in them.
     pub(crate) fn rows(&self) -> impl Iterator<Item = Row<'_>> {
-        self.rows.iter().map(|(number, cells)| Row {
-            number: *number,
+        self.rows.iter().map(|(at, cells)| Row {
+            at: *at,
             table: self,
             cells,
         })
@@ -155,29 +152,25 @@ impl Table {
             let behind = cells.get(width..).unwrap_or_default();
             behind.iter().any(|cell| !cell.trim().is_empty())
         });
-        wider.map(|(row, _)| format!("row {row} has more cells than there are columns"))
+        wider.map(|(at, _)| format!("{at} has more cells than there are columns"))
     }
 }
 
 impl<'a> Row<'a> {
-    /// The row as people find it: `row 5`.
+    /// The row as people find it: `row 5`, or `row 5 (line 8)`.
     pub(crate) fn place(&self) -> String {
         match self.table.counting {
-            Counting::Rows => format!("row {}", self.number),
-            Counting::Records => format!("record {}", self.number),
+            Counting::Rows => self.at.to_string(),
+            Counting::Records => format!("record {}", self.at.row),
         }
     }
 
     /// A cell as people find it: ``row 5, column `Cost` (C5)``. The column is counted from 0.
     pub(crate) fn cell_place(&self, column: usize) -> String {
-        let (row, name) = (self.place(), &self.table.names[column]);
+        let (row, name) = (self.at.row, &self.table.names[column]);
         match self.table.counting {
-            Counting::Rows => format!(
-                "{row}, column `{name}` ({}{})",
-                letters(column),
-                self.number
-            ),
-            Counting::Records => format!("{row}, `{name}`"),
+            Counting::Rows => format!("row {row}, column `{name}` ({}{row})", letters(column)),
+            Counting::Records => format!("{}, `{name}`", self.place()),
         }
     }
 
@@ -188,7 +181,7 @@ impl<'a> Row<'a> {
 
     /// Whether the cell in a column, counted from 0, can be read.
     pub(crate) fn is_read(&self, column: usize) -> bool {
-        !self.table.unread.contains(&(self.number, column))
+        !self.table.unread.contains(&(self.at.row, column))
     }
 
     /// The cell in a column, counted from 0, unless it is empty.
@@ -207,22 +200,47 @@ pub(crate) fn letters(column: usize) -> String {
     }
 }
 
+impl RowPlace {
+    /// A place so many lines further on, with nothing but rows of one line between them.
+    const fn further(self, lines: usize) -> Self {
+        Self {
+            row: self.row + lines,
+            line: self.line + lines,
+        }
+    }
+}
+
+impl From<usize> for RowPlace {
+    /// A row below rows of one line.
+    fn from(row: usize) -> Self {
+        Self { row, line: row }
+    }
+}
+
+impl fmt::Display for RowPlace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { row, line } = self;
+        if row == line {
+            write!(f, "row {row}")
+        } else {
+            write!(f, "row {row} (line {line})")
+        }
+    }
+}
+
 impl fmt::Display for TableError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::OpenQuote(row) => {
-                write!(f, "a quotation mark opens in row {row}, and none closes")
+            Self::OpenQuote(place) => {
+                write!(f, "a quotation mark opens in {place}, and none closes")
             }
-            Self::BehindQuote(row, behind) => {
+            Self::BehindQuote(place, behind) => {
+                write!(f, "`{behind}` follows a closing quotation mark in {place}")
+            }
+            Self::Unopened(place, cell) => {
                 write!(
                     f,
-                    "`{behind}` follows a closing quotation mark in row {row}"
-                )
-            }
-            Self::Unopened(row, cell) => {
-                write!(
-                    f,
-                    "`{cell}` in row {row} ends with a quotation mark that none opens"
+                    "`{cell}` in {place} ends with a quotation mark that none opens"
                 )
             }
             Self::Workbook(why) => write!(f, "neither a text nor a workbook: {why}"),
@@ -239,20 +257,7 @@ impl Error for TableError {}
 
 #[cfg(test)]
 mod tests {
-    use super::{Table, letters};
-
-    #[test]
-    fn rows_end_with_any_line_break() {
-        for line_break in ["\n", "\r\n", "\r"] {
-            let text = "name\tcost\nA\t1\n\nB\t2".replace('\n', line_break);
-            let table = Table::with_tabs(&text);
-            let rows: Vec<_> = table
-                .rows()
-                .map(|row| (row.number, row.get("cost")))
-                .collect();
-            assert_eq!(rows, [(2, Some("1")), (4, Some("2"))]);
-        }
-    }
+    use super::letters;
 
     #[test]
     fn columns_have_the_letters_of_spreadsheets() {

@@ -1,7 +1,7 @@
 //! Cards of a card database of The Lord of the Rings: The Card Game, as a table with tabs, to items of `.card` files.
 //!
-//! The first line names the columns, which may come in any order; of a column that is missing nothing is known. Each
-//! further line is a face of a card. A line that is none is left out with a note; everything odd in a card is a note on
+//! The first row names the columns, which may come in any order; of a column that is missing nothing is known. Each
+//! further row is a face of a card. A row that is none is left out with a note; everything odd in a card is a note on
 //! that card, and each column that the card language has no place for is named in a note on the import.
 
 mod row;
@@ -40,7 +40,7 @@ pub(crate) const KINDS: [KindNames; 18] = [
 
 /// Imports every face of `tsv`. `judge` knows the game: it decides what of a text is Card English.
 pub fn import_cards(tsv: &str, judge: &dyn Judge) -> Result<Imported, ImportError> {
-    let table = Table::with_tabs(tsv);
+    let table = Table::from_text(tsv).map_err(ImportError::Table)?;
     for column in ["name", "type"] {
         if !table.has(column) {
             return Err(ImportError::NoColumn(column));
@@ -51,7 +51,7 @@ pub fn import_cards(tsv: &str, judge: &dyn Judge) -> Result<Imported, ImportErro
     for (row, side) in table.rows().zip(sides) {
         match row::read(row, side, judge) {
             Ok(card) => cards.push(card),
-            Err(why) => notes.push(format!("record {}: {why}", row.number)),
+            Err(why) => notes.push(format!("{}: {why}", row.place())),
         }
     }
     let left_out = notes.len();

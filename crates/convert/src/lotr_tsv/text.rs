@@ -1,4 +1,4 @@
-//! The text of a face, one line for each paragraph. The table has joined the paragraphs of a card.
+//! The text of a face, one line for each paragraph. The database has joined the paragraphs of a card; a spreadsheet may part them.
 
 use std::borrow::Cow;
 
@@ -110,7 +110,7 @@ fn few_words(text: &str) -> Option<&str> {
     (is_closed && !goes_on && is_few && begins).then_some(words)
 }
 
-/// The paragraphs of a text. One begins behind two blanks, behind the end of a sentence without a blank, and with a
+/// The paragraphs of a text. One begins on a line of its own, behind two blanks, behind the end of a sentence without a blank, and with a
 /// heading such as `Combat Action:`; but none inside quotes, where a granted text stands, or brackets.
 fn paragraphs(text: &str) -> Vec<String> {
     let mut lines = Vec::new();
@@ -127,6 +127,7 @@ fn paragraphs(text: &str) -> Vec<String> {
         let before = &text[start..at];
         let begins = match c {
             ' ' => bytes.get(at + 1) == Some(&b' '),
+            '\n' => true,
             c if c.is_uppercase() => {
                 is_unspaced_end(before) || ends_sentence(before) && is_heading(&text[at..])
             }
@@ -278,6 +279,10 @@ mod tests {
         assert_eq!(
             paragraphs("Sing (  1/4 ,  or 2/4 ).  Go."),
             ["Sing ( 1/4 , or 2/4 ).", "Go."]
+        );
+        assert_eq!(
+            paragraphs("Guests sing\nor drink.\n\nEat (now\nor never)."),
+            ["Guests sing", "or drink.", "Eat (now or never)."]
         );
         assert_eq!(paragraphs(""), [""; 0]);
     }

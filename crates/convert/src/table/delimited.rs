@@ -1,28 +1,33 @@
 //! Tables as text, with commas, semicolons or tabs between the cells, and quotation marks around cells that need them.
 
-use cardc_span::{BREAKS, lines, with_breaks};
+use cardc_span::{lines, with_breaks};
 use csv::{Error, ReaderBuilder, StringRecord, WriterBuilder};
 
-use super::{Table, TableError};
+use super::quoting::{behind_quotes, is_open, is_quoted, unopened};
+use super::{RowPlace, Table, TableError};
 
 /// What may stand between cells. The first one counts where none stands anywhere.
 const DELIMITERS: [u8; 3] = [b',', b';', b'\t'];
 
 impl Table {
-    /// Reads a text with commas, semicolons or tabs between its cells: what stands most often in the first row.
+    /// Reads a text with commas, semicolons or tabs between its cells: what stands most often in the first row. A table with
+    /// tabs may quote cells, or nothing at all.
     pub fn from_text(text: &str) -> Result<Self, TableError> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         // Cells have the line breaks that texts of cards have.
         let text = with_breaks(text, "\n");
         let (named, body) = named_delimiter(&text);
         let delimiter = named.unwrap_or_else(|| delimiter(body));
+        let quoting = is_quoted(body, delimiter);
         let mut reader = ReaderBuilder::new()
             .delimiter(delimiter)
+            .quoting(quoting)
             .has_headers(false)
             .flexible(true)
             .from_reader(body.as_bytes());
-        let mut row = usize::from(named.is_some());
-        let (mut rows, mut last) = (Vec::new(), "");
+        let mut place = RowPlace::from(usize::from(named.is_some()));
+        let mut next = RowPlace::from(place.row + 1);
+        let (mut rows, mut last, mut width) = (Vec::new(), "", None);
         let mut record = StringRecord::new();
         loop {
             let start = offset(reader.position().byte());
@@ -33,23 +38,20 @@ impl Table {
                 break;
             }
             last = &body[start..offset(reader.position().byte())];
-            row += 1 + blank_lines(last);
-            if let Some(behind) = behind_quotes(last, delimiter) {
-                return Err(TableError::BehindQuote(row, behind.to_owned()));
-            }
+            place = next.further(blank_lines(last));
+            next = RowPlace {
+                row: place.row + 1,
+                line: next.line + lines(last).count(),
+            };
             let cells: Vec<String> = record.iter().map(str::to_owned).collect();
-            let width = rows
-                .first()
-                .map_or(cells.len(), |(_, names): &(_, Vec<String>)| names.len());
-            if cells.len() != width
-                && let Some(cell) = unopened(&cells, last)
-            {
-                return Err(TableError::Unopened(row, cell.to_owned()));
+            let has_all = cells.len() == *width.get_or_insert(cells.len());
+            if quoting {
+                demand_whole(&cells, has_all, last, delimiter, place)?;
             }
-            rows.push((row, cells));
+            rows.push((place, cells));
         }
-        if is_open(last) {
-            return Err(TableError::OpenQuote(row));
+        if quoting && is_open(last) {
+            return Err(TableError::OpenQuote(place));
         }
         Ok(Self::new(rows))
     }
@@ -105,58 +107,27 @@ fn delimiter(text: &str) -> u8 {
     DELIMITERS[at.unwrap_or_default()]
 }
 
+/// Refuses a row whose quotation marks have split a cell, or run several into one.
+fn demand_whole(
+    cells: &[String],
+    has_all: bool,
+    record: &str,
+    delimiter: u8,
+    place: RowPlace,
+) -> Result<(), TableError> {
+    if let Some(behind) = behind_quotes(record, delimiter) {
+        return Err(TableError::BehindQuote(place, behind.to_owned()));
+    }
+    match unopened(cells, record) {
+        Some(cell) if !has_all => Err(TableError::Unopened(place, cell.to_owned())),
+        _ => Ok(()),
+    }
+}
+
 /// How many empty lines stand in front of a record.
 fn blank_lines(source: &str) -> usize {
     let blank = lines(source).take_while(|line| line.text.is_empty());
     blank.count()
-}
-
-/// The text after the closing quotation mark of a cell. A mark is missing or extra, so that several rows may have been read as
-/// one cell.
-fn behind_quotes(record: &str, delimiter: u8) -> Option<&str> {
-    let mut rest = record.trim_start_matches(BREAKS);
-    let delimiter = char::from(delimiter);
-    let end_of_cell = |cell: &str| cell.find([delimiter, '\n']).unwrap_or(cell.len());
-    while !rest.is_empty() {
-        if let Some(quoted) = rest.strip_prefix('"') {
-            let end = end_of_quoted(quoted)?;
-            rest = &quoted[end..];
-            let behind = &rest[..end_of_cell(rest)];
-            if !behind.trim().is_empty() {
-                return Some(behind.trim());
-            }
-        }
-        rest = &rest[end_of_cell(rest)..];
-        rest = rest.get(1..).unwrap_or_default();
-    }
-    None
-}
-
-/// The cell of a row with too many cells, or too few, that ends with a quotation mark which nothing opened: its text was split
-/// over several cells.
-fn unopened<'c>(cells: &'c [String], record: &str) -> Option<&'c str> {
-    let is_quoted = |cell: &String| record.contains(&format!("\"{}\"", cell.replace('"', "\"\"")));
-    let mut cells = cells.iter().filter(|cell| !is_quoted(cell));
-    let cell = cells.find(|cell| cell.ends_with('"') && cell.matches('"').count() % 2 == 1)?;
-    Some(cell.trim())
-}
-
-/// Where the mark that closes a quoted cell ends; two of them are one in the cell.
-fn end_of_quoted(quoted: &str) -> Option<usize> {
-    let mut from = 0;
-    loop {
-        let end = from + quoted[from..].find('"')? + 1;
-        if !quoted[end..].starts_with('"') {
-            return Some(end);
-        }
-        from = end + 1;
-    }
-}
-
-/// Whether a record that ends with the text has a quotation mark without a partner, and goes over several lines.
-fn is_open(source: &str) -> bool {
-    let marks = source.bytes().filter(|&byte| byte == b'"').count();
-    marks % 2 == 1 && lines(source.trim()).nth(1).is_some()
 }
 
 fn unreadable(error: &Error) -> TableError {
@@ -172,7 +143,7 @@ mod tests {
         let row = |row: super::super::Row<'_>| {
             let cells = 0..table.names().len();
             let cells = cells.map(|at| row.cell(at).map(str::to_owned));
-            (row.number, cells.collect())
+            (row.at.row, cells.collect())
         };
         table.rows().map(row).collect()
     }
@@ -205,12 +176,31 @@ mod tests {
     }
 
     #[test]
+    fn rows_end_with_any_line_break() {
+        for line_break in ["\n", "\r\n", "\r"] {
+            let text = "name\tcost\n\"A\nB\"\t1\n\nC\t2".replace('\n', line_break);
+            let table = Table::from_text(&text).unwrap();
+            let rows = table.rows().map(|row| (row.place(), row.get("name")));
+            assert_eq!(
+                rows.collect::<Vec<_>>(),
+                [
+                    ("row 2".to_owned(), Some("A\nB")),
+                    ("row 4 (line 5)".to_owned(), Some("C"))
+                ]
+            );
+        }
+    }
+
+    #[test]
     fn a_quotation_mark_that_nothing_closes_is_reported() {
         let error = Table::from_text("name,text\nA,x\nB,\"One.\nC,y\n").unwrap_err();
-        assert_eq!(error, TableError::OpenQuote(3));
+        assert_eq!(error, TableError::OpenQuote(3.into()));
         // It is closed by the mark that opens the next cell.
         let error = Table::from_text("name;text\nA;\"One.\nB;\"Two.\"\nC;Three.\n").unwrap_err();
-        assert_eq!(error, TableError::BehindQuote(2, "Two.\"".to_owned()));
+        assert_eq!(
+            error,
+            TableError::BehindQuote(2.into(), "Two.\"".to_owned())
+        );
         assert_eq!(cells("name,text\nA,\"1 \"\"x\"\"\" \nB,\"\"\n").len(), 2);
         // It was to open an earlier cell, or an earlier line.
         for text in [

@@ -115,10 +115,10 @@ fn a_row_is_a_card() {
         reef "Short" {
             hit-points 2
         }
-        == row 5 left out: it has no name
+        == row 5 (line 7) left out: it has no name
         == row 6, column `Kind` (B6) left out: unknown kind of card `Whale`
         == left out column `Ink` of 1 record: no field of the game is called so. Say what it holds with --map "Ink=FIELD"
-        == row 7 has more cells than there are columns
+        == row 7 (line 9) has more cells than there are columns
     "#]]
     .assert_eq(&shown(&imported));
     assert_eq!(imported.cards[0].set.as_deref(), Some("Low, Water"));

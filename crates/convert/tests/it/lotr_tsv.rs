@@ -141,8 +141,8 @@ fn every_field_is_taken_or_named() {
         }
         rules "Short" {
         }
-        == record 10: left out: it has no name
-        == record 11: left out "Ghost": unknown type of card `Spirit`
+        == row 10: left out: it has no name
+        == row 11: left out "Ghost": unknown type of card `Spirit`
         == left out column `imageUrl` of 1 record: card files have no pictures
         == left out column `cardBack` of 3 records: the back follows from the kind of card
         == left out column `tags` of 1 record: settings of the database's own program, which the text says in words
@@ -197,7 +197,10 @@ proptest! {
     ) {
         let columns = "name\ttype\ttext\tkeywords\tshadow\ttraits\tcost\tside\tnumberInPack";
         let table = format!("{columns}\nA\tAlly\t{cell}\t{cell}\t{cell}\t{cell}\t{cell}\t{cell}\t{cell}");
-        let imported = import_cards(&table, &Stub).expect("there are the columns");
+        let imported = match import_cards(&table, &Stub) {
+            Err(ImportError::Table(_)) if cell.contains('"') => return Ok(()),
+            imported => imported.expect("there are the columns"),
+        };
         let ends = imported.cards[0].source.ends_with("}\n");
         prop_assert!(ends);
     }
@@ -212,4 +215,57 @@ fn faces_of_one_card_have_different_sides() {
         lines.find_map(|line| line.strip_prefix("side ").map(str::trim))
     });
     assert_eq!(sides.collect::<Vec<_>>(), [Some("A"), Some("B"), Some("B")]);
+}
+
+#[test]
+fn a_spreadsheet_quotes_cells() {
+    let table = "name\ttype\tpackName\ttext\n\
+        \"\"\"Lucky\"\" Orla\"\tHero\tFerry\t\"Ranged.\nResponse: Draw 1 card, then rest.\"\n\
+        Tern\tAlly\tFerry\tSing.\n\
+        Gull\tSpirit\tFerry\tRest.\n";
+    let imported = import_cards(table, &Stub).expect("there are the columns");
+    for line_break in ["\r\n", "\r"] {
+        let table = format!("\u{feff}{}", table.replace('\n', line_break));
+        assert_eq!(import_cards(&table, &Stub).as_ref(), Ok(&imported));
+    }
+    expect![[r#"
+        hero "\"Lucky\" Orla" {
+            set "Ferry"
+
+            text {
+                Ranged.
+                Response: Draw 1 card, then rest.
+            }
+        }
+        ally "Tern" {
+            set "Ferry"
+
+            text {
+                Sing.
+            }
+        }
+        == row 4 (line 5): left out "Gull": unknown type of card `Spirit`
+    "#]]
+    .assert_eq(&shown(&imported));
+}
+
+#[test]
+fn a_mark_at_the_start_of_a_cell_quotes_nothing_in_a_database() {
+    let table = "name\ttype\ttext\n\
+        \"Go!\"\tEvent\t\"Foes, go!\" A hero sings.\n\
+        Tern\tAlly\t\"Sing.\n";
+    let imported = import_cards(table, &Stub).expect("there are the columns");
+    let names: Vec<&str> = imported.cards.iter().map(|card| &*card.name).collect();
+    assert_eq!(names, ["\"Go!\"", "Tern"]);
+    assert!(imported.notes.is_empty(), "{:?}", imported.notes);
+}
+
+#[test]
+fn a_row_that_cannot_be_placed_is_named() {
+    let table = "name\ttype\ttext\nTern\tAlly\t\"Sing.\nRest.\"\nGull\tAlly\t\"Go\" now.\n";
+    let error = import_cards(table, &Stub).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "`now.` follows a closing quotation mark in row 3 (line 4)"
+    );
 }

@@ -3,7 +3,7 @@
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
-use cardc_convert::{Imported, Judge, Layout, card_table};
+use cardc_convert::{ImportError, Imported, Judge, Layout, card_table};
 use cardc_diagnostics::sanitise::escape;
 use clap::{Args, ValueEnum};
 
@@ -95,9 +95,9 @@ pub(super) enum Source {
     ChampionsJson,
     /// Ashes cards as JSON: a plain array, or a page of results.
     AshesJson,
-    /// Cards of The Lord of the Rings as a table with tabs, whose first line names the columns.
+    /// Cards of The Lord of the Rings as a table with tabs, whose first row names the columns.
     LotrTsv,
-    /// An army book of The Ninth Age as XML: a catalogue and its game system.
+    /// An army book of The Ninth Age as XML, packed or not: a catalogue and its game system.
     Battlescribe,
     /// A table of cards of any game, whose first row names the columns.
     #[value(aliases = ["tsv", "xlsx", "ods"])]
@@ -143,12 +143,13 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
     let text = disk::read_needed(&arguments.file)?;
     let extension = Extension::around(output, database.game())?;
     bring_in(arguments, output, extension, &|judge| {
-        database.read(&text, judge).map_err(|error| {
-            Failure::new(format!(
+        database.read(&text, judge).map_err(|error| match error {
+            ImportError::Table(error) => table::unreadable(&arguments.file, &error),
+            _ => Failure::new(format!(
                 "Cannot read `{}`: {error}",
                 arguments.file.display()
             ))
-            .help(database.expected())
+            .help(database.expected()),
         })
     })
 }

@@ -32,25 +32,25 @@ pub(super) fn read(arguments: &Arguments) -> Result<Table, Failure> {
         })?;
         Table::from_text(&text)
     };
-    table.map_err(|error| {
-        let failure = Failure::new(format!("Cannot read `{}`: {error}", path.display()));
-        match error {
-            TableError::OldWorkbook => failure.help("Save it as `.xlsx` or as `CSV UTF-8`."),
-            TableError::OpenQuote(_) => {
-                failure.help("Write a quotation mark inside of a quoted cell twice: `\"\"`.")
-            }
-            TableError::BehindQuote(..) => failure.help(
-                "A mark before it is missing, or there is one too many. Inside a quoted cell, write a mark twice: `\"\"`.",
-            ),
-            TableError::Unopened(..) => failure.help(
-                "Put one at the start of the cell: text with commas, semicolons or line breaks needs quotation marks around it.",
-            ),
-            TableError::Workbook(_) => {
-                failure.help("Pass a table as text (`.csv`, `.tsv`), `.xlsx` or `.ods`.")
-            }
-            TableError::NoSheet(..) => failure,
+    table.map_err(|error| unreadable(path, &error))
+}
+
+/// Says why a file is no table, and what to do.
+pub(super) fn unreadable(path: &Path, error: &TableError) -> Failure {
+    let failure = Failure::new(format!("Cannot read `{}`: {error}", path.display()));
+    let help = match error {
+        TableError::OldWorkbook => "Save it as `.xlsx` or as `CSV UTF-8`.",
+        TableError::OpenQuote(_) => "Write a quotation mark inside of a quoted cell twice: `\"\"`.",
+        TableError::BehindQuote(..) => {
+            "A mark before it is missing, or there is one too many. Inside a quoted cell, write a mark twice: `\"\"`."
         }
-    })
+        TableError::Unopened(..) => {
+            "Put one at the start of the cell: text with commas, semicolons or line breaks needs quotation marks around it."
+        }
+        TableError::Workbook(_) => "Pass a table as text (`.csv`, `.tsv`), `.xlsx` or `.ods`.",
+        TableError::NoSheet(..) => return failure,
+    };
+    failure.help(help)
 }
 
 fn json(path: &Path) -> Result<Table, Failure> {
