@@ -15,7 +15,7 @@ pub use ignored::has_rules;
 pub use project::{
     Exclusions, Projects, in_utf8, name_below, name_of, path_of_name, project_around, shown,
 };
-pub use read::{LARGEST, change, in_words, read, read_bytes, read_bytes_from, read_from};
+pub use read::{LARGEST, change, in_words, read, read_bytes, read_bytes_from, read_from, text};
 pub use shipped::{cache_directory, shipped_rulebook};
 pub use start::started_in;
 pub use walk::{Closed, is_behind_link, is_directory, is_left_out, kind_of, walk};

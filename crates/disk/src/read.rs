@@ -58,7 +58,8 @@ pub fn read_bytes_from(source: impl Read) -> Result<Vec<u8>, FileProblem> {
     Ok(bytes)
 }
 
-fn text(bytes: Vec<u8>) -> Result<String, FileProblem> {
+/// The text that the bytes of a file are.
+pub fn text(bytes: Vec<u8>) -> Result<String, FileProblem> {
     String::from_utf8(bytes)
         .map_err(|error| FileProblem::NotUtf8(error.utf8_error().valid_up_to() as u64))
 }

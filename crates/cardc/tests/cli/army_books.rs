@@ -1,7 +1,11 @@
 //! `cardc import cards --from battlescribe`: the fixture of the converter, from the files to cards that check.
 
 use std::fs;
+use std::io::{Cursor, Write};
 use std::path::Path;
+
+use zip::ZipWriter;
+use zip::write::SimpleFileOptions;
 
 use crate::sandbox::Sandbox;
 
@@ -59,15 +63,51 @@ fn without_a_directory_the_book_is_printed() {
     assert_eq!(ran.out.matches("game t9a").count(), 1);
 }
 
+fn packed(file: &str, text: &str) -> Vec<u8> {
+    let mut archive = ZipWriter::new(Cursor::new(Vec::new()));
+    archive
+        .start_file(file, SimpleFileOptions::default())
+        .expect("memory takes every file");
+    archive
+        .write_all(text.as_bytes())
+        .expect("memory takes every text");
+    let archive = archive.finish().expect("memory takes every archive");
+    archive.into_inner()
+}
+
 #[test]
-fn a_packed_book_is_no_text() {
+fn a_packed_book_reads_like_an_unpacked_one() {
     let sandbox = sandbox();
-    sandbox.write("levy.catz", "PK");
-    let ran = sandbox
-        .run(&["import", "cards", "--from", "battlescribe", "levy.catz"])
-        .ends_with(2);
-    assert!(
-        ran.err.contains("it is packed") && ran.err.contains("Unpack it"),
-        "{ran:?}"
+    let unpacked = sandbox.run(&IMPORT[..7]);
+    sandbox.write("levy.catz", packed("levy.cat", &sandbox.read("levy.cat")));
+    let system = sandbox.read("saltmarsh.gst");
+    sandbox.write("saltmarsh.gstz", packed("Salt marsh.gst", &system));
+    let mut arguments = IMPORT;
+    arguments[4] = "levy.catz";
+    arguments[6] = "saltmarsh.gstz";
+    let ran = sandbox.run(&arguments[..7]);
+    assert!(ran.out.contains("army \"Saltmarsh Levy\""), "{ran:?}");
+    assert_eq!((ran.out, ran.err), (unpacked.out, unpacked.err));
+}
+
+#[test]
+fn a_packed_file_without_a_book_is_reported() {
+    let sandbox = sandbox();
+    let refused = |bytes: &[u8], message: &str| {
+        sandbox.write("levy.catz", bytes);
+        let ran = sandbox
+            .run(&["import", "cards", "--from", "battlescribe", "levy.catz"])
+            .ends_with(2);
+        assert!(ran.err.contains(message), "{ran:?}");
+    };
+    refused(b"PK", "Cannot read `levy.catz`: it cannot be unpacked: ");
+    refused(b"", "it cannot be unpacked: ");
+    refused(
+        &packed("readme.txt", "Hello"),
+        "the archive has no `.cat` and no `.gst`, only `readme.txt`",
+    );
+    refused(
+        &packed("levy.cat", &" ".repeat((64 << 20) + 1)),
+        "`levy.cat` inside is too large (67108864 bytes at most)",
     );
 }

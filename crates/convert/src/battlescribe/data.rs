@@ -14,9 +14,6 @@ pub(super) type Node<'a> = roxmltree::Node<'a, 'a>;
 
 /// Reads XML.
 pub(super) fn document(text: &str) -> Result<Document<'_>, BookError> {
-    if text.starts_with("PK\u{3}\u{4}") {
-        return Err(BookError::Packed);
-    }
     let document = crate::xml::document(text);
     document.map_err(|error| BookError::Xml {
         line: error.line,

@@ -24,6 +24,7 @@ mod data;
 mod entry;
 mod holders;
 mod option;
+mod packed;
 mod rules;
 mod write;
 
@@ -31,6 +32,7 @@ use std::error::Error;
 use std::fmt;
 
 use data::Data;
+pub use packed::{PackedError, is_packed, unpacked};
 
 /// What the game knows of rules and profiles.
 pub struct Game<'a> {
@@ -116,8 +118,6 @@ pub enum BookError {
         /// What is wrong.
         message: String,
     },
-    /// The text is that of a packed file.
-    Packed,
     /// The XML holds something else: the name of its root element.
     Other(String),
     /// None of the texts is a catalogue.
@@ -132,10 +132,6 @@ impl fmt::Display for BookError {
                 column,
                 message,
             } => write!(f, "not XML: {message} (line {line}, column {column})"),
-            Self::Packed => write!(
-                f,
-                "a compressed file: unpack it like a .zip, and import the .cat or .gst inside"
-            ),
             Self::Other(root) => write!(
                 f,
                 "XML with `{root}`, and no catalogue or game system of BattleScribe"

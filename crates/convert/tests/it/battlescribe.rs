@@ -131,8 +131,6 @@ fn what_is_written_is_laid_out_and_has_no_error_of_form() {
 #[test]
 fn other_files_are_refused_in_plain_words() {
     let why = |texts: &[&str]| import(texts).expect_err("it is no book").to_string();
-    expect!["a compressed file: unpack it like a .zip, and import the .cat or .gst inside"]
-        .assert_eq(&why(&["PK\u{3}\u{4}…"]));
     expect!["a game system, not the catalogue of an army"].assert_eq(&why(&[SYSTEM]));
     expect!["XML with `roster`, and no catalogue or game system of BattleScribe"]
         .assert_eq(&why(&["<roster/>"]));

@@ -3,9 +3,11 @@
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
-use cardc_convert::battlescribe::{self, Book, KeywordFit, ProfileLine, import_army_book};
+use cardc_convert::battlescribe::{
+    self, Book, KeywordFit, PackedError, ProfileLine, import_army_book,
+};
 use cardc_diagnostics::Code;
-use cardc_disk::read;
+use cardc_disk::{LARGEST, read};
 use cardc_english::Vocabulary;
 use cardc_semantics::{CardHead, Game, PartMeaning, head_alone};
 
@@ -27,8 +29,7 @@ pub(super) fn run(arguments: &Arguments) -> Outcome {
         .collect();
     let mut texts = Vec::new();
     for path in &paths {
-        refuse_packed(path)?;
-        texts.push(disk::read_needed(path)?);
+        texts.push(text(path)?);
     }
     let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
     let knows = battlescribe::Game {
@@ -37,7 +38,7 @@ pub(super) fn run(arguments: &Arguments) -> Outcome {
     };
     let book = import_army_book(&texts, &knows).map_err(|error| {
         Failure::new(format!("Cannot read `{}`: {error}", arguments.file.display())).help(
-            "Expected a catalogue (.cat) of BattleScribe and, with --system, its game system (.gst).",
+            "Expected a catalogue (.cat, .catz) of BattleScribe and, with --system, its game system (.gst, .gstz).",
         )
     })?;
     match &arguments.output {
@@ -47,22 +48,30 @@ pub(super) fn run(arguments: &Arguments) -> Outcome {
     Ok(report(&book))
 }
 
-/// A packed file is no text, and whoever has one is told how to come by the text.
-fn refuse_packed(path: &Path) -> Result<(), Failure> {
+/// The text of a file, which may be packed.
+fn text(path: &Path) -> Result<String, Failure> {
     let extension = path.extension().and_then(OsStr::to_str).unwrap_or_default();
-    if !["catz", "gstz"]
-        .iter()
-        .any(|packed| extension.eq_ignore_ascii_case(packed))
-    {
-        return Ok(());
+    let mut packed = ["catz", "gstz"].iter();
+    let is_called_packed = packed.any(|packed| extension.eq_ignore_ascii_case(packed));
+    let bytes = disk::read_bytes_needed(path)?;
+    if !is_called_packed && !battlescribe::is_packed(&bytes) {
+        return cardc_disk::text(bytes).map_err(|problem| disk::unusable(path.display(), problem));
     }
-    let name = path.display();
-    Err(
-        Failure::new(format!("Cannot read `{name}`: it is packed")).help(format!(
-            "It is a .zip by another name. Unpack it, and pass the .{} inside.",
-            &extension[..3]
-        )),
-    )
+    battlescribe::unpacked(&bytes, LARGEST).map_err(|error| {
+        let failure = Failure::new(format!("Cannot read `{}`: {error}", path.display()));
+        failure.help(match error {
+            PackedError::Broken(_) => {
+                "Get the file again. If it is XML and not packed, call it `.cat` or `.gst`."
+            }
+            PackedError::NoBook(_) => "Pass the archive that has the catalogue or the game system.",
+            PackedError::Several(_) => {
+                "Unpack it, and pass one catalogue, with the others behind `--system`."
+            }
+            PackedError::TooLarge(..) | PackedError::NotUtf8(..) => {
+                "A catalogue of BattleScribe is XML in UTF-8. Unpack the archive to see what it holds."
+            }
+        })
+    })
 }
 
 /// Writes the files. One that is there already with the same content, as the lists of a game system are after another
