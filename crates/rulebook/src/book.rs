@@ -251,8 +251,23 @@ pub fn parent(number: &str) -> Option<&str> {
 
 /// Whether it is the id of a numbered rule, and not of a term.
 pub(crate) fn is_numbered(id: &str) -> bool {
-    id.starts_with(|first: char| first.is_ascii_digit())
+    id[series(id)..].starts_with(|first: char| first.is_ascii_digit())
 }
+
+/// The length of the letters with which all numbers of a part begin, and of their dot: 3 for `ev.5.2`; 0 without any.
+pub(crate) fn series(number: &str) -> usize {
+    let letters = number.bytes().take(MOST_LETTERS + 1);
+    let letters = letters.take_while(u8::is_ascii_alphabetic).count();
+    let has_dot = number[letters..].starts_with('.');
+    if has_dot && (1..=MOST_LETTERS).contains(&letters) {
+        letters + 1
+    } else {
+        0
+    }
+}
+
+/// The most letters with which the numbers of a part begin.
+const MOST_LETTERS: usize = 4;
 
 /// Whether a rule stands anywhere below another one.
 pub(crate) fn is_below(number: &str, above: &str) -> bool {

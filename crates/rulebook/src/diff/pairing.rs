@@ -7,7 +7,7 @@ use rustc_hash::{FxHashMap, FxHasher};
 use smol_str::SmolStr;
 
 use super::words::{keys, words};
-use crate::book::{RuleEntry, parent};
+use crate::book::{RuleEntry, is_numbered, parent};
 
 /// Two entries under one id are the same rule if they share so much of their words.
 const SAME_ID: f32 = 0.2;
@@ -104,7 +104,7 @@ impl Content {
 
 /// `2.14.4b`
 fn is_reference(key: &str) -> bool {
-    key.starts_with(|first: char| first.is_ascii_digit()) && key.contains('.')
+    is_numbered(key) && key.contains('.')
 }
 
 fn ratio(part: usize, whole: usize) -> f32 {

@@ -8,7 +8,7 @@ use smol_str::SmolStr;
 use super::known::Known;
 use super::passage::Passage;
 use super::prose::prose;
-use crate::book::{Reference, ReferenceKind, RuleEntry, Rulebook, full_id};
+use crate::book::{Reference, ReferenceKind, RuleEntry, Rulebook, full_id, is_numbered};
 use crate::parse::is_id;
 use crate::words::one_line;
 
@@ -93,7 +93,7 @@ fn complete(draft: &mut Draft, number: usize) {
         draft.id = format!("entry-{}", number + 1);
     }
     draft.title = one_line(&draft.title);
-    let is_term = !draft.id.starts_with(|first: char| first.is_ascii_digit());
+    let is_term = !is_numbered(&draft.id);
     if draft.title.is_empty() && is_term {
         draft.title = draft.id.replace('-', " ");
     }
@@ -118,7 +118,7 @@ fn entry(draft: Draft, known: &Known) -> RuleEntry {
         });
     }
     let written = prose(&draft.text, known);
-    let is_term = !draft.id.starts_with(|first: char| first.is_ascii_digit());
+    let is_term = !is_numbered(&draft.id);
     if written.text.is_empty() && (is_term || draft.title.is_empty()) {
         notes.push("the original has no text here".to_owned());
     }

@@ -4,6 +4,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::names::id_of;
 use super::number;
+use crate::book::is_numbered;
 
 /// The entries of a document, for whatever refers to them.
 #[derive(Debug, Default)]
@@ -21,7 +22,7 @@ pub(crate) struct Known {
 impl Known {
     /// Notes an entry.
     pub(crate) fn add(&mut self, id: &str, title: &str) {
-        if id.starts_with(|first: char| first.is_ascii_digit()) {
+        if is_numbered(id) {
             self.chapters.insert(number::chapter(id).to_owned());
         }
         self.titles
@@ -45,6 +46,11 @@ impl Known {
     /// Whether there is an entry with this id.
     pub(crate) fn exists(&self, id: &str) -> bool {
         self.titles.contains_key(id)
+    }
+
+    /// Whether the document has numbered rules.
+    pub(crate) fn has_rules(&self) -> bool {
+        !self.chapters.is_empty()
     }
 
     /// Whether it could be the number of one of the document's rules, by its chapter.

@@ -1,6 +1,6 @@
-//! Rule numbers: `2`, `2.14.4`, `2.14.4b`.
+//! Rule numbers: `2`, `2.14.4`, `2.14.4b`, `EV.2.14`.
 
-use crate::book::is_below;
+use crate::book::{is_below, series};
 
 /// The most digits that one part of a rule number has; a year has more.
 const MOST_DIGITS: usize = 3;
@@ -8,11 +8,17 @@ const MOST_DIGITS: usize = 3;
 /// The most parts that a rule number has.
 const MOST_PARTS: usize = 12;
 
-/// The length of the rule number with which a text begins.
+/// The length of the rule number with which a text begins. Letters in front are capitals there, unlike those of `p.12`.
 pub(crate) fn length(text: &str) -> Option<usize> {
+    let is_small = text[..series(text)].contains(char::is_lowercase);
+    length_in_any_case(text).filter(|_| !is_small)
+}
+
+fn length_in_any_case(text: &str) -> Option<usize> {
     let bytes = text.as_bytes();
-    let mut end = digits(bytes)?;
-    let mut parts = 1;
+    let letters = series(text);
+    let mut end = letters + digits(&bytes[letters..])?;
+    let mut parts = 1 + usize::from(letters > 0);
     while parts <= MOST_PARTS
         && bytes.get(end) == Some(&b'.')
         && let Some(more) = digits(&bytes[end + 1..])
@@ -41,13 +47,33 @@ fn digits(bytes: &[u8]) -> Option<usize> {
 
 /// Whether a text is a rule number and nothing else.
 pub(crate) fn is_number(text: &str) -> bool {
-    length(text) == Some(text.len())
+    length_in_any_case(text) == Some(text.len())
 }
 
-/// The chapter of a rule number: `2` of `2.14.4b`.
+/// The chapter of a rule number: `2` of `2.14.4b`, `ev` of `ev.2.14`.
 pub(crate) fn chapter(number: &str) -> &str {
     let end = number.find(|character: char| !character.is_ascii_digit());
-    &number[..end.unwrap_or(number.len())]
+    match series(number) {
+        0 => &number[..end.unwrap_or(number.len())],
+        letters => &number[..letters - 1],
+    }
+}
+
+/// The number that a range or a list of rules goes on with, whose last part alone is written: `2.14.4d` for the `d` of
+/// `2.14.4b-d`. It counts on.
+pub(crate) fn with_last(number: &str, last: &str) -> Option<String> {
+    let letterless = number.trim_end_matches(|last: char| last.is_ascii_alphabetic());
+    let (above, own) = if letterless.len() < number.len() {
+        number.split_at(letterless.len())
+    } else {
+        number.split_at(number.rfind('.')? + 1)
+    };
+    let counts_on = match (own.parse::<u32>(), last.parse::<u32>()) {
+        (Ok(own), Ok(last)) => own < last,
+        (Err(_), Err(_)) => own.len() == last.len() && own < last,
+        _ => false,
+    };
+    counts_on.then(|| format!("{above}{last}"))
 }
 
 /// How many parts a rule number has, its letter included: 4 for `2.14.4b`.
@@ -80,7 +106,7 @@ pub(crate) fn comes_next(number: &str, last: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{comes_next, is_below, is_child, length, parts};
+    use super::{chapter, comes_next, is_below, is_child, is_number, length, parts, with_last};
 
     #[test]
     fn numbers_are_recognised() {
@@ -95,8 +121,30 @@ mod tests {
             ("x", None),
             ("1234", None),
             (".5", None),
+            ("EV.5.2.2", Some(8)),
+            ("EV.5.2b.", Some(7)),
+            ("p.12", None),
+            ("No.12", None),
+            ("EV.x", None),
+            ("EVENT.5", None),
         ] {
             assert_eq!(length(text), found, "{text}");
+        }
+        assert!(is_number("ev.5.2") && is_number("2.14.4b") && !is_number("event.5"));
+        assert_eq!(["ev.5.2", "2.14.4b", "12"].map(chapter), ["ev", "2", "12"]);
+    }
+
+    #[test]
+    fn a_range_goes_on_with_the_last_part_of_a_number() {
+        for (number, last, found) in [
+            ("2.14.4b", "d", Some("2.14.4d")),
+            ("ev.5.2", "4", Some("ev.5.4")),
+            ("2.14.4b", "a", None),
+            ("2.14.4b", "5", None),
+            ("2.14", "b", None),
+            ("2", "3", None),
+        ] {
+            assert_eq!(with_last(number, last).as_deref(), found, "{number}-{last}");
         }
     }
 

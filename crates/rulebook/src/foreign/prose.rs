@@ -6,6 +6,7 @@ mod line;
 
 use cardc_diagnostics::Span;
 
+pub(crate) use self::line::is_bracketed;
 use self::line::{Line, Marker, lines};
 use super::known::Known;
 use super::passage::Passage;

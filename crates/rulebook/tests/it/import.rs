@@ -1,7 +1,7 @@
 //! Every foreign form, read and written in ours. The fixtures are of our own making.
 
 use cardc_rulebook::{Format, ReadRules, Rulebook, read};
-use expect_test::{ExpectFile, expect_file};
+use expect_test::{ExpectFile, expect, expect_file};
 
 /// Reads a file in the form that it is found to have.
 fn import(source: &str) -> ReadRules {
@@ -202,4 +202,62 @@ fn values_that_nest_too_deeply_are_told() {
         rules.problems
     );
     assert!(rules.rulebook.write().contains("deep below"));
+}
+
+/// Every entry of a text with its title and text in one line.
+fn entries(source: &str) -> String {
+    let rules = read(source, Format::Text);
+    assert_eq!(rules.problems, [], "{source}");
+    let entries = rules.rulebook.entries().iter().map(|entry| {
+        let (number, title) = (entry.number(), &entry.title);
+        format!("{number} [{title}] {}\n", entry.text.replace('\n', "/"))
+    });
+    entries.collect()
+}
+
+#[test]
+fn chapters_are_found_by_the_run_of_their_numbers() {
+    let hundreds = "The Rules\n\n1. First steps\n\n100. General\n100.1. Sing.\n100.2. Rest:\n1. Now\n2. Then\n\n\
+        2. Parts of a card\n\n200. General\n200.1. A card has a name.\n\n201. More\n\n3. Reserved\n\n\
+        4. Zones of play\n\n400. General\n400.1. There is one.\n";
+    expect![[r"
+        1 [First steps] 
+        100 [General] 
+        100.1 [] Sing.
+        100.2 [] Rest://1. Now/2. Then
+        2 [Parts of a card] 
+        200 [General] 
+        200.1 [] A card has a name.
+        201 [More] 
+        3 [Reserved] 
+        4 [Zones of play] 
+        400 [General] 
+        400.1 [] There is one.
+    "]]
+    .assert_eq(&entries(hundreds));
+    let tens =
+        "1. Steps\n10. General\n10.1 Sing.\n11. Turns\n11.1 Rest.\n2. Cards\n20. Parts\n20.1 Go.\n";
+    assert_eq!(entries(tens).lines().count(), 8);
+    let plain = "1. About this game\nIt is short.\n\n2. Play\n2.1 Do this:\n1. Sing.\n2. Rest.\n3. Go.\n3. End of play\n3.1 Stop.\n";
+    expect![[r"
+        1 [About this game] It is short.
+        2 [Play] 
+        2.1 [] Do this://1. Sing./2. Rest./3. Go.
+        3 [End of play] 
+        3.1 [] Stop.
+    "]]
+    .assert_eq(&entries(plain));
+}
+
+#[test]
+fn numbers_may_begin_with_letters_and_rules_have_items() {
+    let text = "EV.1 Overview\n\nEV.1.1 Players sing:\n(a) Once a day.\n(b) Or twice. See EV.5.2.2 and EV.1.1(a).\n\n\
+        EV.5 Penalties\nEV.5.2.2 A warning is given, see p.12 and EV.1.1.\n";
+    expect![[r"
+        ev.1 [Overview] 
+        ev.1.1 [] Players sing://- (a) Once a day./- (b) Or twice. See {ev.5.2.2} and {ev.1.1}(a).
+        ev.5 [Penalties] 
+        ev.5.2.2 [] A warning is given, see p.12 and {ev.1.1}.
+    "]]
+    .assert_eq(&entries(text));
 }

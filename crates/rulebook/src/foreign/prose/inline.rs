@@ -7,6 +7,12 @@ use crate::book::ReferenceKind;
 use crate::foreign::number;
 use crate::foreign::passage::{tail, window};
 
+/// What stands between the numbers of a range, of which the last may be but a letter.
+const TO: [&str; 7] = ["-", "–", "—", " - ", " – ", " to ", " through "];
+
+/// What stands between the numbers of a list.
+const AND: [&str; 6] = [", ", "/", " and ", " or ", " & ", ", and "];
+
 /// The most that stands between `<` and `>`, and between a link and its end, in bytes. Bounds what is looked ahead.
 const LONGEST_TAG: usize = 300;
 
@@ -44,12 +50,13 @@ impl Writer<'_> {
             out: String::with_capacity(range.len()),
             space: false,
             included: false,
+            called: None,
         };
         while let Some(next) = inline.rest().chars().next() {
             let taken = match next {
                 '<' => self.tag(&mut inline),
                 '/' => self.include(&mut inline),
-                '0'..='9' => self.number(&mut inline),
+                '0'..='9' | 'A'..='Z' => self.number(&mut inline),
                 '[' => self.anchor(&mut inline),
                 _ => false,
             };
@@ -164,36 +171,93 @@ impl Writer<'_> {
     /// A number that looks like one of this document's rules.
     fn number(&mut self, inline: &mut Inline<'_>) -> bool {
         let before = &inline.text[inline.start..inline.at];
-        let length = number::length(inline.rest());
         let joined =
             before.ends_with(|last: char| last.is_alphanumeric() || "._$€£#".contains(last));
+        let length = number::length(inline.rest()).filter(|_| !joined);
+        let is_called = is_called(before) || inline.follows_called();
         let refers =
-            length.filter(|&length| !joined && self.refers(before, &inline.rest()[..length]));
+            length.filter(|&length| self.refers(before, &inline.rest()[..length], is_called));
         let Some(length) = refers else {
-            inline.digits();
-            return true;
+            return inline.digits();
         };
         let number = inline.rest()[..length].to_ascii_lowercase();
-        let place = self.passage.span(inline.at..inline.at + length);
-        self.refer(&number, ReferenceKind::Text, place);
-        inline.at += length;
-        inline.reference(&number);
+        self.write_number(inline, number.clone(), length, false);
+        self.range(inline, number, is_called);
+        inline.called = is_called.then_some(inline.at);
         true
     }
 
-    /// Whether a number behind this text is that of a rule, be there such a rule or not.
-    fn refers(&self, before: &str, number: &str) -> bool {
+    /// Writes a reference to a numbered rule, which shows what stands there if that is a part of the number alone.
+    fn write_number(
+        &mut self,
+        inline: &mut Inline<'_>,
+        number: String,
+        length: usize,
+        is_part: bool,
+    ) {
+        let place = self.passage.span(inline.at..inline.at + length);
+        self.refer(&number, ReferenceKind::Text, place);
+        let shown = &inline.rest()[..length];
+        inline.at += length;
+        if is_part {
+            inline.reference(&format!("{number}|{shown}"));
+        } else {
+            inline.reference(&number);
+        }
+    }
+
+    /// What goes on behind a number with the last parts of others: `-c` behind `2.14.4a`.
+    fn range(&mut self, inline: &mut Inline<'_>, mut number: String, is_called: bool) {
+        while let Some((joint, length, next)) = self.goes_on(&number, inline.rest(), is_called) {
+            for character in inline.rest()[..joint].chars() {
+                inline.character(character);
+            }
+            self.write_number(inline, next.clone(), length, true);
+            number = next;
+        }
+    }
+
+    /// The length of what joins the next number of a range or a list, the length of its last part, and all of it.
+    fn goes_on(&self, number: &str, rest: &str, is_called: bool) -> Option<(usize, usize, String)> {
+        let found = |joints: &[&str]| {
+            let mut joints = joints.iter().filter(|joint| rest.starts_with(**joint));
+            joints.find_map(|joint| {
+                let last = &rest[joint.len()..];
+                let is_part = |next: &char| next.is_ascii_alphanumeric();
+                let length = last.chars().take_while(is_part).count();
+                let behind = last[length..].strip_prefix('.').unwrap_or_default();
+                let ends = !behind.starts_with(char::is_alphanumeric)
+                    && !last[length..]
+                        .starts_with(|next: char| next.is_alphanumeric() || next == '_');
+                let next = number::with_last(number, &last[..length]).filter(|_| ends)?;
+                Some((joint.len(), length, next))
+            })
+        };
+        // A letter that ends a range is one of a rule, whether there is such a rule or not.
+        let letters = number.ends_with(|last: char| last.is_ascii_alphabetic());
+        let exists = |found: &(usize, usize, String)| self.known.exists(&found.2);
+        // `2.1 to 3` may speak of anything.
+        let is_close = !rest.starts_with(' ');
+        found(&TO)
+            .filter(|found| exists(found) && (letters || is_close) || letters && is_called)
+            .or_else(|| found(&AND).filter(|found| letters && exists(found)))
+    }
+
+    /// Whether a number behind this text is that of a rule, be there such a rule or not. It is called one where a word such
+    /// as `rule` stands before it; then it may be in a chapter that the document lacks.
+    fn refers(&self, before: &str, number: &str, is_called: bool) -> bool {
         let number = number.to_ascii_lowercase();
-        let cue = cue(before);
-        let has = |cues: &[&str]| cues.iter().any(|word| cue.eq_ignore_ascii_case(word));
-        if !self.known.is_rule(&number) || has(&OTHER_NUMBERS) {
+        let is_other = ends_with_cue(before, &OTHER_NUMBERS);
+        if is_other || !self.known.has_rules() {
             return false;
         }
         let exists = self.known.exists(&number);
+        let is_rule = is_called || self.known.is_rule(&number);
+        let may_miss = is_rule && !self.known.only_existing;
         match number::parts(&number) {
-            1 => exists && has(&CUES),
-            2 => exists || (!self.known.only_existing && (has(&CUES) || before.ends_with('('))),
-            _ => exists || !self.known.only_existing,
+            1 => exists && is_called,
+            2 => exists || (may_miss && (is_called || before.ends_with('('))),
+            _ => exists || may_miss,
         }
     }
 
@@ -248,6 +312,8 @@ struct Inline<'text> {
     space: bool,
     /// Whether an include was written last, which stands alone.
     included: bool,
+    /// Where the last number ended, if a word before it called it that of a rule.
+    called: Option<usize>,
 }
 
 impl<'text> Inline<'text> {
@@ -314,14 +380,25 @@ impl<'text> Inline<'text> {
         &rest[..end]
     }
 
-    /// Writes the digits that come next.
-    fn digits(&mut self) {
+    /// Whether a list or a range of numbers goes on here that were called those of rules.
+    fn follows_called(&self) -> bool {
+        self.called.is_some_and(|end| {
+            let between = &self.text[end..self.at];
+            TO.contains(&between) || AND.contains(&between)
+        })
+    }
+
+    /// Writes the digits that come next. Whether there are any.
+    fn digits(&mut self) -> bool {
         let rest = self.rest();
         let end = rest
             .find(|character: char| !character.is_ascii_digit())
             .unwrap_or(rest.len());
-        self.push(&rest[..end]);
+        if end > 0 {
+            self.push(&rest[..end]);
+        }
         self.at += end;
+        end > 0
     }
 }
 
@@ -397,6 +474,16 @@ fn word_of(shown: &str) -> (String, String) {
     });
     let (kept, behind) = word.split_at(kept.len());
     (kept.to_owned(), behind.to_owned())
+}
+
+/// Whether the word before a number says that it is the number of a rule.
+fn is_called(before: &str) -> bool {
+    ends_with_cue(before, &CUES)
+}
+
+fn ends_with_cue(before: &str, cues: &[&str]) -> bool {
+    let cue = cue(before);
+    cues.iter().any(|word| cue.eq_ignore_ascii_case(word))
 }
 
 /// The last word before a number, without brackets.

@@ -72,6 +72,21 @@ fn first_line(text: &str) -> (usize, usize) {
     (text.len(), 0)
 }
 
+/// `(a) Name`, `(ii) Name`, `(2) Name`: the bracket is text, as it may be referred to.
+pub(crate) fn is_bracketed(line: &str) -> bool {
+    let inside = line
+        .strip_prefix('(')
+        .and_then(|rest| rest.split_once(") "));
+    inside.is_some_and(|(mark, _)| {
+        let is_all = |part: fn(&u8) -> bool| {
+            (1..=4).contains(&mark.len()) && mark.bytes().all(|byte| part(&byte))
+        };
+        is_all(|byte| b"ivx".contains(byte))
+            || mark.len() <= 2 && is_all(u8::is_ascii_digit)
+            || mark.len() == 1 && is_all(u8::is_ascii_lowercase)
+    })
+}
+
 fn classify(text: &str, line: Range<usize>, known: &Known) -> Line {
     let mut scan = Scan {
         text: &text[..line.end],
@@ -136,7 +151,8 @@ impl Scan<'_> {
             self.white_space();
             return Some(Marker::Number(number));
         }
-        (bullet || self.is_letter_item() || self.is_rule_item(known)).then_some(Marker::Bullet)
+        (bullet || self.is_letter_item() || is_bracketed(self.rest()) || self.is_rule_item(known))
+            .then_some(Marker::Bullet)
     }
 
     fn bullet(&mut self) -> bool {

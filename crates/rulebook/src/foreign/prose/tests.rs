@@ -41,6 +41,38 @@ fn numbers_of_rules() {
 }
 
 #[test]
+fn a_number_that_is_called_a_rule_is_one_in_a_missing_chapter_too() {
+    check(
+        "rule 310.8e, Rules 7.3, 7.4 and 8.1; see EV.5.2",
+        "rule {310.8e}, Rules {7.3}, {7.4} and {8.1}; see {ev.5.2}",
+    );
+    check(
+        "310.8e, EV.5.2, rule 7, a 7.5",
+        "310.8e, EV.5.2, rule 7, a 7.5",
+    );
+}
+
+#[test]
+fn ranges_of_rules() {
+    check(
+        "rules 2.14.4b-d, 2.14.4a – c; 2.14.4a to b",
+        "rules {2.14.4b}-{2.14.4d|d}, {2.14.4a} – {2.14.4c|c}; {2.14.4a} to {2.14.4b|b}",
+    );
+    check(
+        "rules 2.14.4a, b and c",
+        "rules {2.14.4a}, {2.14.4b|b} and c",
+    );
+    check(
+        "rules 2.12-14, 2.12 to 14",
+        "rules {2.12}-{2.14|14}, {2.12} to 14",
+    );
+    check(
+        "2.14.4b-card, 2.14-fold, 2.14.4b or a",
+        "{2.14.4b}-card, {2.14}-fold, {2.14.4b} or a",
+    );
+}
+
+#[test]
 fn links() {
     check(
         "<u><link=\"pivot\">Pivot</link></u>ing <link=pivot>now.</link>",

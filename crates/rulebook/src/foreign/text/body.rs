@@ -3,6 +3,7 @@
 use super::Line;
 use super::heads::page_number;
 use crate::foreign::passage::{Passage, tail};
+use crate::foreign::prose::is_bracketed;
 
 /// The most that is looked at of the end of a text.
 const TAIL: usize = 8;
@@ -106,5 +107,5 @@ fn is_own(line: &str) -> bool {
     let is_example = ["Example:", "Note:", "Exception:"]
         .iter()
         .any(|word| plain.starts_with(word));
-    is_item || is_letter || is_number || is_example
+    is_item || is_letter || is_number || is_example || is_bracketed(text)
 }

@@ -65,14 +65,22 @@ pub(super) enum HeadKind {
 }
 
 impl Head<'_> {
-    /// Whether it is numbered below another one.
+    /// Whether it is numbered below another one: `2.1` below `2`, and the section `200` too.
     pub(super) fn is_below(&self, other: &Head<'_>) -> bool {
-        crate::book::is_below(self.number, other.number)
+        crate::book::is_below(self.number, other.number) || self.is_section_of(other)
+    }
+
+    /// Whether it is a section of a chapter: `200` of `2`.
+    fn is_section_of(&self, chapter: &Head<'_>) -> bool {
+        let is_longer = self.number.len() > chapter.number.len();
+        let are_single = self.is_single() && chapter.is_single() && !chapter.number.is_empty();
+        are_single && is_longer && self.number.starts_with(chapter.number)
     }
 
     /// Whether what follows the number is a heading and no text.
     pub(super) fn is_title(&self, has_children: bool) -> bool {
-        let known = self.is_marked || has_children || self.number.is_empty();
+        let is_bare = self.is_single() && self.mark != Some(':');
+        let known = self.is_marked || has_children || is_bare;
         (known && title::can_be(self.rest))
             || title::is_capitalised(self.rest)
             || self.number.is_empty()
@@ -224,7 +232,8 @@ fn unnumbered<'text>(
     })
 }
 
-/// Leaves out numbers with a mark behind them that hardly any other number has: they come from running text.
+/// Leaves out numbers with a mark behind them that hardly any other number has: they come from running text. A single
+/// number may have another one: `2.` above `2.1`.
 fn without_rare_marks(heads: &mut Vec<Head<'_>>) {
     let mut marks: FxHashMap<Option<char>, usize> = FxHashMap::default();
     for head in heads
@@ -236,7 +245,7 @@ fn without_rare_marks(heads: &mut Vec<Head<'_>>) {
     let most = marks.values().copied().max().unwrap_or_default();
     heads.retain(|head| {
         head.is_marked
-            || head.number.is_empty()
+            || head.is_single()
             || marks
                 .get(&head.mark)
                 .is_some_and(|&count| count * SHARE >= most)
@@ -261,34 +270,123 @@ fn behind_contents(lines: &[Line<'_>], heads: &[Head<'_>]) -> usize {
     again.map_or(contents, |head| head.line)
 }
 
-/// For every head, whether it is none of a list such as `1. Do this`. A single number is a chapter when a rule of it
-/// comes next, or when it is marked as no list is and counts on.
+/// For every head, whether it is none of a list such as `1. Do this`.
 fn chapters(heads: &[Head<'_>]) -> Vec<bool> {
-    let mut last = 0;
-    let numbered = |head: &&Head<'_>| !head.number.is_empty();
-    (0..heads.len())
-        .map(|index| {
-            let head = &heads[index];
-            if head.number.is_empty() || !head.is_single() {
-                return true;
+    let below = rules_below(heads);
+    let opened = (0..heads.len()).filter(|&at| below[at].is_opened());
+    let last_opened: FxHashMap<&str, usize> = opened.map(|at| (heads[at].number, at)).collect();
+    let mut run = Run::default();
+    let mut kept = Vec::with_capacity(heads.len());
+    for (index, head) in heads.iter().enumerate() {
+        let number = head.number.parse::<u32>().ok();
+        kept.push(match number.filter(|_| head.is_single()) {
+            None => {
+                run.item = 0;
+                !head.is_single() || head.number.is_empty()
             }
-            let Ok(chapter) = head.number.parse::<u32>() else {
-                return false;
-            };
-            let next = heads[index + 1..].iter().find(numbered);
-            let opens = next.is_some_and(|next| {
-                crate::book::is_below(next.number, head.number)
-                    || (next.is_single()
-                        && next.number.len() > head.number.len()
-                        && next.number.starts_with(head.number))
-            });
-            let is_chapter = chapter > last && (opens || head.is_marked || head.mark == Some(':'));
-            if is_chapter {
-                last = chapter;
+            Some(number) => {
+                let comes_again = last_opened.get(head.number).is_some_and(|&at| at > index);
+                run.takes(head, number, below[index], comes_again)
             }
-            is_chapter
-        })
-        .collect()
+        });
+    }
+    kept
+}
+
+/// What comes next to a single number.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Below {
+    Nothing,
+    /// Nothing, but the next chapter has something: `2` and `2.1` behind `1`.
+    Next,
+    /// A rule of it: `2.1` below `2`.
+    Rules,
+    /// A section of it: `200` below `2`.
+    Sections,
+}
+
+impl Below {
+    fn is_opened(self) -> bool {
+        matches!(self, Self::Rules | Self::Sections)
+    }
+}
+
+/// What comes below each head right away. Headings without a number do not count.
+fn rules_below(heads: &[Head<'_>]) -> Vec<Below> {
+    let mut next: Option<(&Head<'_>, Below)> = None;
+    let below = heads.iter().rev().map(|head| {
+        let below = next.map_or(Below::Nothing, |(next, of_next)| {
+            if next.is_section_of(head) {
+                Below::Sections
+            } else if next.is_below(head) {
+                Below::Rules
+            } else if of_next.is_opened() && number::comes_next(next.number, head.number) {
+                Below::Next
+            } else {
+                Below::Nothing
+            }
+        });
+        if !head.number.is_empty() {
+            next = Some((head, below));
+        }
+        below
+    });
+    let mut below: Vec<Below> = below.collect();
+    below.reverse();
+    below
+}
+
+/// How far the single numbers have counted.
+#[derive(Default)]
+struct Run<'text> {
+    /// The last chapter.
+    chapter: u32,
+    /// The last chapter with sections, and its number as written.
+    with_sections: Option<(u32, &'text str)>,
+    /// The last section.
+    section: u32,
+    /// The last item of the list that is being read.
+    item: u32,
+    /// What stands behind the last number that was taken.
+    mark: Option<char>,
+}
+
+impl<'text> Run<'text> {
+    /// Whether a single number is a chapter or a section: a rule of it comes next, or it is marked as no list is, and it
+    /// counts on; or it is the very next one, and no item of a list.
+    fn takes(&mut self, head: &Head<'text>, number: u32, below: Below, comes_again: bool) -> bool {
+        let is_section = self.with_sections.is_some_and(|(_, chapter)| {
+            head.number.len() > chapter.len() && head.number.starts_with(chapter)
+        });
+        let last = match below {
+            Below::Sections => self.with_sections.map_or(0, |(chapter, _)| chapter),
+            _ if is_section => self.section,
+            _ => self.chapter,
+        };
+        let is_marked = below.is_opened() || head.is_marked || head.mark == Some(':');
+        let is_item = if last == 0 {
+            below != Below::Next
+        } else {
+            number == self.item + 1 || head.mark != self.mark
+        };
+        let is_next = number == last + 1 && !is_item && !comes_again && title::can_be(head.rest);
+        if number <= last || !(is_marked || is_next) {
+            self.item = number;
+            return false;
+        }
+        self.item = 0;
+        self.mark = head.mark;
+        if below == Below::Sections {
+            self.with_sections = Some((number, head.number));
+        }
+        if is_section {
+            self.section = number;
+        } else {
+            self.chapter = number;
+            self.section = 0;
+        }
+        true
+    }
 }
 
 /// Leaves out overviews: the headings of the rules below, listed right below a rule before they begin.
