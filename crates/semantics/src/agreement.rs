@@ -100,10 +100,24 @@ fn needed_number(phrase: &NounPhrase) -> Option<Number> {
             },
             _ => None,
         },
-        (None, Some(Determiner::A | Determiner::Each | Determiner::Another)) => {
+        (None, Some(determiner)) => number_behind(determiner.without_only()),
+        (None, None) => None,
+    }
+}
+
+/// The number of a noun behind a determiner. `any of your`, `none of your` and `all of your` may speak of parts of one thing.
+fn number_behind(determiner: &Determiner) -> Option<Number> {
+    match determiner {
+        Determiner::A | Determiner::Each | Determiner::Another | Determiner::Either => {
             Some(Number::Singular)
         }
-        (None, Some(Determiner::Both | Determiner::All(Some(_)))) => Some(Number::Plural),
+        Determiner::Both
+        | Determiner::All(Some(_))
+        | Determiner::AnyNumberOf(_)
+        | Determiner::OneOf(_)
+        | Determiner::EachOf(_)
+        | Determiner::BothOf(_)
+        | Determiner::EitherOf(_) => Some(Number::Plural),
         _ => None,
     }
 }

@@ -7,12 +7,16 @@ use cardc_english::{
 
 use super::trial::Trials;
 use super::understood::OWN_WORD;
+use super::wording::like;
 use crate::games::Game;
 use crate::text::{CardLine, parse_line};
 use crate::words::nearest;
 
 const OWN_NAME: &str =
     "If there is such a card elsewhere, `cardc teach name` adds its name to the game.";
+
+/// So many words of a sentence may be `its` for `it's`; each costs a parse.
+const MOST_CONFUSED: usize = 4;
 
 /// Finds the name of the project that is nearest to what was written.
 pub(crate) type Nearest<'a> = dyn Fn(&str) -> Option<Name> + 'a;
@@ -35,7 +39,34 @@ pub(crate) struct Unclear<'a> {
 impl Unclear<'_> {
     /// What to say of the slip, where it is one.
     pub(crate) fn slip(&self) -> Option<Diagnostic> {
-        self.small_x().or_else(|| self.ability_word())
+        let slip = self.small_x().or_else(|| self.its());
+        slip.or_else(|| self.ability_word())
+    }
+
+    /// `it's` for `its`, and the other way round.
+    fn its(&self) -> Option<Diagnostic> {
+        let words = self.words();
+        let confused = words.iter().enumerate().filter_map(|(at, word)| {
+            let behind = words.get(at + 1).filter(|behind| behind.folded == "'s");
+            match (word.folded.as_str(), behind) {
+                ("it", Some(behind)) => {
+                    let span = word.span.cover(behind.span);
+                    Some((span, "its", "is short for `it is`"))
+                }
+                ("its", _) => Some((word.span, "it is", "says whose something is")),
+                _ => None,
+            }
+        });
+        let (span, meant, says) = confused
+            .take(MOST_CONFUSED)
+            .map(|(span, meant, says)| {
+                let meant = like(&self.source[span.range()], meant);
+                (span, meant, says)
+            })
+            .find(|(span, meant, _)| self.is_better_with(*span, meant))?;
+        let message = format!("`{}` {says}", &self.source[span.range()]);
+        let diagnostic = self.diagnostic(span, message).did_you_mean(&[&meant]);
+        Some(self.replace(diagnostic, span, &meant))
     }
 
     /// `x` for `X`. Capitals mean nothing anywhere else.

@@ -569,7 +569,7 @@ fn same_articles(text: &str) -> String {
 }
 
 /// The words with a capital where those that they replace have one.
-fn like(model: &str, words: &str) -> String {
+pub(super) fn like(model: &str, words: &str) -> String {
     let mut letters = words.chars();
     match letters.next() {
         Some(first) if model.starts_with(char::is_uppercase) => {

@@ -1028,6 +1028,33 @@ fn words_that_are_missing() {
 fn slips_in_forms() {
     for (text, expected) in [
         ("Draw a 1 card.", "wrong-number: a 1"),
+        ("Gain a 2 health.", "wrong-number: a 2"),
+        (
+            "Draw an X cards, where X is the number of your Units.",
+            "wrong-number: an X",
+        ),
+        (
+            "Rotate a 2 other Units 1 step forwards.",
+            "wrong-number: a 2",
+        ),
+        (
+            "Rotate each of your Unit 1 step forwards.",
+            "wrong-number: Unit",
+        ),
+        (
+            "Rotate one of your Unit 1 step forwards.",
+            "wrong-number: Unit",
+        ),
+        (
+            "Rotate any number of your Unit 1 step forwards.",
+            "wrong-number: Unit",
+        ),
+        ("It's controller draws 1 card.", "not-understood: It's"),
+        (
+            "Remove a Unit. Then it's controller Draws 1 card.",
+            "not-understood: it's",
+        ),
+        ("Remove a Unit if its Exhausted.", "not-understood: its"),
         (
             "A Unit that is Remove gains 1 health.",
             "not-understood: Remove",
@@ -1042,6 +1069,8 @@ fn slips_in_forms() {
     }
     for fine in [
         "Units gain the following effect: Rotate this Unit 1 step forwards.",
+        "Rotate each of your Units 1 step forwards.",
+        "Rotate an additional 2 Units 1 step forwards.",
         "If you have 4 or more cards in hand, gain 1 health.",
         "At the start of your next turn, gain 1 health.",
         "Draw X cards, where X is the number of your Units.",

@@ -40,16 +40,20 @@ impl Wording<'_> {
             .then(|| self.without_article(first))?
     }
 
-    /// `a 1 card`
+    /// `a 1 card`, `a 2 highlighted Units`
     pub(super) fn article_beside_number(&self, phrase: &NounPhrase) -> Option<Diagnostic> {
+        let is_bare = phrase.adjectives.is_empty() && phrase.rank.is_empty();
         let is_doubled = phrase.determiner == Some(Determiner::A)
-            && matches!(phrase.quantity, Some(Quantity::Number { .. }))
-            && phrase.adjectives.is_empty()
-            && phrase.rank.is_empty();
+            && matches!(phrase.quantity, Some(Quantity::Number { .. } | Quantity::X))
+            && (is_bare || phrase.noun.number == Some(Number::Plural));
         let first = self.word_at(phrase.span.start).filter(|_| is_doubled)?;
         let [article, number, ..] = &self.parsed.words[first..] else {
             return None;
         };
+        // `an additional 2 cards`
+        if !is_bare && !self.counts(number) {
+            return None;
+        }
         let place = self.line.place(article.outer.cover(number.outer));
         let message = format!("Both `{}` and `{}`", article.text, number.text);
         let title = format!("Delete `{}`", article.text);
@@ -63,6 +67,12 @@ impl Wording<'_> {
             gap.start..gap.end,
             "",
         ))
+    }
+
+    /// Whether a word is a number in digits, or `X`.
+    fn counts(&self, word: &Word) -> bool {
+        let written = &self.source[word.span.range()];
+        written == "X" || written.parse::<u32>().is_ok()
     }
 
     fn lacks_article(&self, phrase: &NounPhrase) -> bool {
