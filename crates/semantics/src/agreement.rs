@@ -105,7 +105,8 @@ fn needed_number(phrase: &NounPhrase) -> Option<Number> {
     }
 }
 
-/// The number of a noun behind a determiner. `any of your`, `none of your` and `all of your` may speak of parts of one thing.
+/// The number of a noun behind a determiner. `any of your`, `none of your` and `all of your` may speak of parts of one thing,
+/// and `one of your choice` of something else.
 fn number_behind(determiner: &Determiner) -> Option<Number> {
     match determiner {
         Determiner::A | Determiner::Each | Determiner::Another | Determiner::Either => {
@@ -114,7 +115,6 @@ fn number_behind(determiner: &Determiner) -> Option<Number> {
         Determiner::Both
         | Determiner::All(Some(_))
         | Determiner::AnyNumberOf(_)
-        | Determiner::OneOf(_)
         | Determiner::EachOf(_)
         | Determiner::BothOf(_)
         | Determiner::EitherOf(_) => Some(Number::Plural),

@@ -1042,10 +1042,6 @@ fn slips_in_forms() {
             "wrong-number: Unit",
         ),
         (
-            "Rotate one of your Unit 1 step forwards.",
-            "wrong-number: Unit",
-        ),
-        (
             "Rotate any number of your Unit 1 step forwards.",
             "wrong-number: Unit",
         ),
