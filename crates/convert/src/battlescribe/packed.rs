@@ -53,13 +53,16 @@ fn only_book(names: &[String]) -> Result<(usize, &str), PackedError> {
     let files = names.iter().map(String::as_str).enumerate();
     let files = files.filter(|(_, name)| !name.starts_with(REMARKS) && !name.ends_with('/'));
     let (books, others): (Vec<_>, Vec<_>) = files.partition(|(_, name)| is_book(name));
-    let named =
-        |files: &[(usize, &str)]| files.iter().map(|(_, name)| (*name).to_owned()).collect();
     match books[..] {
-        [book] => Ok(book),
+        [only] => Ok(only),
         [] => Err(PackedError::NoBook(named(&others))),
         _ => Err(PackedError::Several(named(&books))),
     }
+}
+
+fn named(files: &[(usize, &str)]) -> Vec<String> {
+    let names = files.iter().map(|(_, name)| (*name).to_owned());
+    names.collect()
 }
 
 /// Why a packed file has no text.

@@ -181,7 +181,7 @@ impl Writer<'_> {
             return inline.digits();
         };
         let number = inline.rest()[..length].to_ascii_lowercase();
-        self.write_number(inline, number.clone(), length, false);
+        self.write_number(inline, &number, length, false);
         self.range(inline, number, is_called);
         inline.called = is_called.then_some(inline.at);
         true
@@ -191,18 +191,18 @@ impl Writer<'_> {
     fn write_number(
         &mut self,
         inline: &mut Inline<'_>,
-        number: String,
+        number: &str,
         length: usize,
         is_part: bool,
     ) {
         let place = self.passage.span(inline.at..inline.at + length);
-        self.refer(&number, ReferenceKind::Text, place);
+        self.refer(number, ReferenceKind::Text, place);
         let shown = &inline.rest()[..length];
         inline.at += length;
         if is_part {
             inline.reference(&format!("{number}|{shown}"));
         } else {
-            inline.reference(&number);
+            inline.reference(number);
         }
     }
 
@@ -212,7 +212,7 @@ impl Writer<'_> {
             for character in inline.rest()[..joint].chars() {
                 inline.character(character);
             }
-            self.write_number(inline, next.clone(), length, true);
+            self.write_number(inline, &next, length, true);
             number = next;
         }
     }
