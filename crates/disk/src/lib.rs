@@ -8,6 +8,7 @@ mod ignored;
 mod project;
 mod read;
 mod shipped;
+mod stamp;
 mod start;
 mod walk;
 
@@ -17,5 +18,6 @@ pub use project::{
 };
 pub use read::{LARGEST, change, in_words, read, read_bytes, read_bytes_from, read_from, text};
 pub use shipped::{cache_directory, shipped_rulebook};
+pub use stamp::Stamp;
 pub use start::started_in;
 pub use walk::{Closed, is_behind_link, is_directory, is_left_out, kind_of, walk};

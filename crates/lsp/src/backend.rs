@@ -15,21 +15,17 @@ use tower_lsp::LanguageServer;
 use tower_lsp::jsonrpc::{Error, ErrorCode, Result};
 use tower_lsp::ls_types as lsp;
 
-use crate::backlog::Rest;
 use crate::client_process;
 use crate::convert;
-use crate::main_loop::{Event, Urgency};
+use crate::main_loop::{Event, Look, Request, Urgency};
 use crate::outbox::{IDLE, Message, Outbox};
 use crate::progress::Progress;
-use crate::snapshot::{Snapshot, View};
+use crate::snapshot::{Computed, Missing, Snapshot, View};
 use crate::state::State;
 use crate::workspace::Address;
 
 /// A request that changes stop again and again is given up: they come faster than answers.
 const MOST_TRIES: usize = 8;
-
-/// An answer, or the wait for files that it needs.
-type Computed<T> = std::result::Result<T, Rest>;
 
 /// Turns messages into events.
 pub(crate) struct Backend {
@@ -120,58 +116,76 @@ impl Backend {
     /// Computes something from a snapshot with every file, for an author who waits for it.
     async fn read<T: Send + 'static>(
         &self,
-        name: &'static str,
-        document: Option<String>,
-        compute: impl Fn(&Snapshot) -> T + Send + Sync + 'static,
-    ) -> Result<T> {
-        let compute = move |snapshot: &Snapshot| Ok(compute(snapshot.whole()?));
-        self.read_early(name, document, compute).await
-    }
-
-    /// The same, for an answer that may not need every file. What was stopped by a change elsewhere, such as that of a file on disk or of
-    /// another document, runs again. Behind an edit of the document that it is about, or of any where it is about none, the
-    /// answer would be to a question that nobody asked.
-    async fn read_early<T: Send + 'static>(
-        &self,
-        name: &'static str,
+        request: impl Into<Request>,
         document: Option<String>,
         compute: impl Fn(&Snapshot) -> Computed<T> + Send + Sync + 'static,
     ) -> Result<T> {
+        let compute = move |snapshot: &Snapshot| compute(snapshot.whole()?);
+        self.read_early(request, document, compute).await
+    }
+
+    /// The same, for an answer that may not need every file. What was stopped by a change elsewhere, such as that of a file on disk or of
+    /// another document, runs again, and so does what needs files as they are by now. Behind an edit of the document that it is about,
+    /// or of any where it is about none, the answer would be to a question that nobody asked.
+    async fn read_early<T: Send + 'static>(
+        &self,
+        request: impl Into<Request>,
+        document: Option<String>,
+        compute: impl Fn(&Snapshot) -> Computed<T> + Send + Sync + 'static,
+    ) -> Result<T> {
+        let mut request = request.into();
         let compute = Arc::new(compute);
         let edits = self.edits().of(document.as_deref());
         let is_past = || self.edits().of(document.as_deref()) != edits;
         let mut tries = 0;
         loop {
-            let computed = self.read_once(name, Urgency::Urgent, Arc::clone(&compute));
-            match computed.await {
+            match self.read_once(request, Arc::clone(&compute)).await {
                 Ok(Ok(answer)) => return Ok(answer),
-                Ok(Err(rest)) => {
-                    rest.arrives().await;
-                    if is_past() {
-                        return Err(Error::content_modified());
-                    }
-                }
-                Err(error) => {
-                    tries += 1;
-                    let was_stopped = error.code == ErrorCode::ContentModified;
-                    if !was_stopped || is_past() || tries == MOST_TRIES {
-                        return Err(error);
-                    }
-                }
+                Ok(Err(missing)) => tries += self.get(missing, &mut request).await,
+                Err(error) if error.code == ErrorCode::ContentModified => tries += 1,
+                Err(error) => return Err(error),
+            }
+            if is_past() || tries >= MOST_TRIES {
+                return Err(Error::content_modified());
             }
         }
+    }
+
+    /// Gets what an answer needs. Returns how many tries that counts for: a file may change as often as it is read.
+    async fn get(&self, missing: Missing, request: &mut Request) -> usize {
+        match missing {
+            Missing::Files(rest) => rest.arrives().await,
+            Missing::Look => *request = request.after(Look::Unwatched),
+            Missing::Texts(places) => {
+                self.write(request.name, move |state| state.changed_outside(places));
+                return 1;
+            }
+        }
+        0
     }
 
     /// As [`Self::read`], about a document; `None` where there is no such file.
     async fn read_document<T: Send + 'static>(
         &self,
-        name: &'static str,
+        request: impl Into<Request>,
         address: Address,
         compute: impl Fn(&View<'_>) -> Option<T> + Send + Sync + 'static,
     ) -> Result<Option<T>> {
+        let compute = move |view: &View<'_>| Ok(compute(view));
+        self.read_edits(request, address, compute).await
+    }
+
+    /// The same, for an answer with edits, which are of files as they are by now.
+    async fn read_edits<T: Send + 'static>(
+        &self,
+        request: impl Into<Request>,
+        address: Address,
+        compute: impl Fn(&View<'_>) -> Computed<Option<T>> + Send + Sync + 'static,
+    ) -> Result<Option<T>> {
         let document = Some(address.uri.clone());
-        self.read(name, document, move |snapshot| {
-            compute(&snapshot.view(&address)?)
+        self.read(request, document, move |snapshot| {
+            let view = snapshot.view(&address);
+            view.map_or(Ok(None), |view| compute(&view))
         })
         .await
     }
@@ -197,8 +211,7 @@ impl Backend {
     /// Computes something from a snapshot. The library drops this future when the client cancels the request.
     async fn read_once<T: Send + 'static>(
         &self,
-        name: &'static str,
-        urgency: Urgency,
+        request: Request,
         compute: Arc<impl Fn(&Snapshot) -> T + Send + Sync + 'static>,
     ) -> Result<T> {
         let stop = StopWhenDropped::default();
@@ -213,7 +226,7 @@ impl Backend {
             drop(snapshot);
             let _ = reply.send(result.map_err(|cancelled| cancellation(&cancelled)));
         };
-        let _ = self.events.send(Event::read(name, urgency, job));
+        let _ = self.events.send(Event::read(request, job));
         answer
             .await
             .unwrap_or_else(|_| Err(Error::internal_error()))
@@ -222,20 +235,21 @@ impl Backend {
     /// As [`Self::read_once`], for diagnostics, which a client has to ask for again when a change has stopped it.
     async fn read_diagnostics<T: Send + 'static>(
         &self,
-        name: &'static str,
-        urgency: Urgency,
-        compute: impl Fn(&Snapshot) -> T + Send + Sync + 'static,
+        mut request: Request,
+        compute: impl Fn(&Snapshot) -> Computed<T> + Send + Sync + 'static,
     ) -> Result<T> {
-        let compute = move |snapshot: &Snapshot| -> Computed<T> { Ok(compute(snapshot.whole()?)) };
+        let compute = move |snapshot: &Snapshot| -> Computed<T> { compute(snapshot.whole()?) };
         let compute = Arc::new(compute);
+        let mut tries = 0;
         loop {
-            match self.read_once(name, urgency, Arc::clone(&compute)).await {
+            match self.read_once(request, Arc::clone(&compute)).await {
                 Ok(Ok(answer)) => return Ok(answer),
-                Ok(Err(rest)) => rest.arrives().await,
-                Err(error) if error.code == ErrorCode::ContentModified => {
-                    return Err(convert::ask_again());
-                }
+                Ok(Err(missing)) => tries += self.get(missing, &mut request).await,
+                Err(error) if error.code == ErrorCode::ContentModified => tries = MOST_TRIES,
                 Err(error) => return Err(error),
+            }
+            if tries >= MOST_TRIES {
+                return Err(convert::ask_again());
             }
         }
     }
@@ -379,10 +393,13 @@ impl LanguageServer for Backend {
         params: lsp::DocumentDiagnosticParams,
     ) -> Result<lsp::DocumentDiagnosticReportResult> {
         let address = convert::address(&params.text_document.uri);
-        let name = "textDocument/diagnostic";
-        self.read_diagnostics(name, Urgency::Urgent, move |snapshot| {
+        let request = Request::urgent("textDocument/diagnostic");
+        self.read_diagnostics(request, move |snapshot| {
             let view = snapshot.view(&address).filter(|view| !view.is_gone());
-            convert::document_report(view.as_ref(), params.previous_result_id.as_deref()).into()
+            let closed = snapshot.view(&address);
+            snapshot.as_on_disk(closed.filter(|view| !snapshot.is_open(&view.place)))?;
+            let previous = params.previous_result_id.as_deref();
+            Ok(convert::document_report(view.as_ref(), previous).into())
         })
         .await
     }
@@ -391,11 +408,15 @@ impl LanguageServer for Backend {
         &self,
         params: lsp::WorkspaceDiagnosticParams,
     ) -> Result<lsp::WorkspaceDiagnosticReportResult> {
-        let name = "workspace/diagnostic";
+        let request = Request {
+            name: "workspace/diagnostic",
+            urgency: Urgency::Patient,
+            look: Look::Unwatched,
+        };
         let progress = self.progress(params.work_done_progress_params.work_done_token);
-        self.read_diagnostics(name, Urgency::Patient, move |snapshot| {
+        self.read_diagnostics(request, move |snapshot| {
             let previous = &params.previous_result_ids;
-            convert::workspace_report(snapshot, previous, progress.as_ref()).into()
+            Ok(convert::workspace_report(snapshot, previous, progress.as_ref()).into())
         })
         .await
     }
@@ -430,7 +451,7 @@ impl LanguageServer for Backend {
 
     async fn completion_resolve(&self, item: lsp::CompletionItem) -> Result<lsp::CompletionItem> {
         self.read("completionItem/resolve", None, move |snapshot| {
-            convert::resolved_completion(snapshot, item.clone())
+            Ok(convert::resolved_completion(snapshot, item.clone()))
         })
         .await
     }
@@ -490,7 +511,8 @@ impl LanguageServer for Backend {
     async fn references(&self, params: lsp::ReferenceParams) -> Result<Option<Vec<lsp::Location>>> {
         let (address, position) = convert::cursor(&params.text_document_position);
         let declarations = params.context.include_declaration;
-        self.read_document("textDocument/references", address, move |view| {
+        let request = Request::urgent("textDocument/references").after(Look::Unwatched);
+        self.read_document(request, address, move |view| {
             Some(convert::references(
                 view,
                 view.offset(position),
@@ -517,7 +539,8 @@ impl LanguageServer for Backend {
         params: lsp::TextDocumentPositionParams,
     ) -> Result<Option<lsp::PrepareRenameResponse>> {
         let (address, position) = convert::cursor(&params);
-        self.read_document("textDocument/prepareRename", address, move |view| {
+        let request = Request::urgent("textDocument/prepareRename").after(Look::Unwatched);
+        self.read_document(request, address, move |view| {
             let place = cardc_ide::prepare_rename(view.db(), view.file, view.offset(position));
             Some(
                 place
@@ -532,14 +555,14 @@ impl LanguageServer for Backend {
 
     async fn rename(&self, params: lsp::RenameParams) -> Result<Option<lsp::WorkspaceEdit>> {
         let (address, position) = convert::cursor(&params.text_document_position);
-        self.read_document("textDocument/rename", address, move |view| {
+        let request = Request::urgent("textDocument/rename").after(Look::Always);
+        self.read_edits(request, address, move |view| {
             let offset = view.offset(position);
-            let edits = cardc_ide::rename(view.db(), view.file, offset, &params.new_name);
-            Some(
-                edits
-                    .transpose()?
-                    .map(|edits| convert::workspace_edit(view, &edits)),
-            )
+            match cardc_ide::rename(view.db(), view.file, offset, &params.new_name) {
+                Ok(None) => Ok(None),
+                Ok(Some(edits)) => Ok(Some(Ok(convert::workspace_edit(view, &edits)?))),
+                Err(why) => Ok(Some(Err(why))),
+            }
         })
         .await?
         .transpose()
@@ -550,8 +573,10 @@ impl LanguageServer for Backend {
         &self,
         params: lsp::WorkspaceSymbolParams,
     ) -> Result<Option<lsp::WorkspaceSymbolResponse>> {
-        self.read("workspace/symbol", None, move |snapshot| {
-            Some(convert::workspace_symbols(snapshot, &params.query).into())
+        let request = Request::urgent("workspace/symbol").after(Look::Unwatched);
+        self.read(request, None, move |snapshot| {
+            let symbols = convert::workspace_symbols(snapshot, &params.query);
+            Ok(Some(symbols.into()))
         })
         .await
     }
@@ -735,12 +760,12 @@ impl LanguageServer for Backend {
         params: lsp::CodeActionParams,
     ) -> Result<Option<lsp::CodeActionResponse>> {
         let address = convert::address(&params.text_document.uri);
-        self.read_document("textDocument/codeAction", address, move |view| {
+        self.read_edits("textDocument/codeAction", address, move |view| {
             if !view.snapshot.features.code_actions {
-                return None;
+                return Ok(None);
             }
             let only = params.context.only.as_deref();
-            Some(convert::code_actions(view, params.range, only))
+            convert::code_actions(view, params.range, only).map(Some)
         })
         .await
     }
@@ -808,7 +833,7 @@ pub(crate) async fn advance_on_request(backend: &Backend, (milliseconds,): (u64,
 pub(crate) async fn count_on_request(backend: &Backend) -> Result<usize> {
     let count = |snapshot: &Snapshot| {
         let workspaces = snapshot.workspaces.iter();
-        workspaces.map(|one| one.db.all_files().count()).sum()
+        Ok(workspaces.map(|one| one.db.all_files().count()).sum())
     };
     backend.read("cardc/test/count", None, count).await
 }

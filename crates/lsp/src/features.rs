@@ -51,6 +51,8 @@ pub(crate) struct Features {
     pub(crate) code_actions: bool,
     /// It marks the change that is most likely the right one.
     pub(crate) preferred_actions: bool,
+    /// It takes edits of files with the versions that they are for.
+    pub(crate) document_changes: bool,
     /// It makes files where a change asks for them.
     pub(crate) creates_files: bool,
     /// It asks what would be renamed before it asks for the new name.

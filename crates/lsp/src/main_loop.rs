@@ -21,6 +21,50 @@ pub(crate) enum Urgency {
     Patient,
 }
 
+/// Whether the disk is looked at before a request is answered. That takes time among many files: never for what an author types.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Look {
+    /// It is not.
+    Never,
+    /// Where the client does not report changes: the answer is about every file.
+    Unwatched,
+    /// It is: the answer edits files, and a report may be on its way.
+    Always,
+}
+
+/// A request, as the main loop sees it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Request {
+    /// The method, for the log.
+    pub(crate) name: &'static str,
+    /// Whether an edit waits for it, for a while.
+    pub(crate) urgency: Urgency,
+    /// Whether it sees the files as they are by now.
+    pub(crate) look: Look,
+}
+
+impl Request {
+    /// What an author waits for, of the files as they are known.
+    pub(crate) fn urgent(name: &'static str) -> Self {
+        Self {
+            name,
+            urgency: Urgency::Urgent,
+            look: Look::Never,
+        }
+    }
+
+    /// The same, of the files as they are by now.
+    pub(crate) fn after(self, look: Look) -> Self {
+        Self { look, ..self }
+    }
+}
+
+impl From<&'static str> for Request {
+    fn from(name: &'static str) -> Self {
+        Self::urgent(name)
+    }
+}
+
 /// Something for the main loop to do.
 pub(crate) enum Event {
     /// Changes the state, at once.
@@ -32,10 +76,8 @@ pub(crate) enum Event {
     },
     /// Reads a snapshot, in the pool.
     Read {
-        /// The method, for the log.
-        name: &'static str,
-        /// Whether an edit waits for it, for a while.
-        urgency: Urgency,
+        /// What it is for.
+        request: Request,
         /// The work.
         run: Box<dyn FnOnce(Snapshot) + Send>,
     },
@@ -53,14 +95,9 @@ impl Event {
     }
 
     /// Work on a snapshot.
-    pub(crate) fn read(
-        name: &'static str,
-        urgency: Urgency,
-        run: impl FnOnce(Snapshot) + Send + 'static,
-    ) -> Self {
+    pub(crate) fn read(request: Request, run: impl FnOnce(Snapshot) + Send + 'static) -> Self {
         Self::Read {
-            name,
-            urgency,
+            request,
             run: Box::new(run),
         }
     }
@@ -95,9 +132,9 @@ pub(crate) fn run(mut state: State, events: &Receiver<Event>, watchdog: &Watchdo
         };
         match event {
             Event::Write { name, run } => tick(&mut state, name, run),
-            Event::Read { name, urgency, run } => {
-                let read = Box::new(move |state: &mut State| state.read(name, urgency, run));
-                tick(&mut state, name, read);
+            Event::Read { request, run } => {
+                let read = Box::new(move |state: &mut State| state.read(request, run));
+                tick(&mut state, request.name, read);
             }
             Event::Stop => return,
         }

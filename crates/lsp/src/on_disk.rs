@@ -5,7 +5,7 @@ use std::ops::Bound;
 use std::path::{Path, PathBuf};
 
 use cardc_db::FileChange;
-use cardc_disk::is_behind_link;
+use cardc_disk::{Stamp, is_behind_link};
 use rustc_hash::FxHashMap;
 
 use crate::workspace::{Place, Workspace, place_of_file};
@@ -60,6 +60,11 @@ impl OnDisk {
             Some(path) if !is_behind_link(root, path) => cardc_disk::change(path, place.path),
             _ => FileChange::deleted(place.path),
         }
+    }
+
+    /// The stamp of a file now.
+    pub(crate) fn stamp(&self, place: &Place) -> Option<Stamp> {
+        Stamp::of(self.by_place.get(place)?)
     }
 
     /// Where files are missing now.

@@ -14,6 +14,8 @@ use crate::convert;
 use crate::document::Document;
 use crate::draft::{Draft, Said};
 use crate::features::Features;
+use crate::main_loop::Look;
+use crate::on_disk::OnDisk;
 use crate::settings::{Scope, Settings};
 use crate::text::Position;
 use crate::token_cache::TokenCache;
@@ -29,6 +31,10 @@ pub(crate) struct Snapshot {
     pub(crate) documents: Arc<FxHashMap<Place, Document>>,
     /// Documents that were open. The client may still show what it was told of them, and ask about them no more.
     pub(crate) closed: Arc<FxHashSet<Address>>,
+    /// The files that are there beside.
+    pub(crate) on_disk: Arc<OnDisk>,
+    /// Whether the disk was looked at before.
+    pub(crate) look: Look,
     /// What the client can do.
     pub(crate) features: Arc<Features>,
     /// What its user wants.
@@ -45,6 +51,19 @@ pub(crate) struct Snapshot {
     pub(crate) rest: Option<Rest>,
 }
 
+/// What an answer needs that its snapshot lacks.
+pub(crate) enum Missing {
+    /// Files that are still to be read.
+    Files(Rest),
+    /// A look at the disk.
+    Look,
+    /// The texts that these files have by now.
+    Texts(Vec<Place>),
+}
+
+/// An answer, or what it needs.
+pub(crate) type Computed<T> = Result<T, Missing>;
+
 /// One file of a snapshot.
 pub(crate) struct View<'a> {
     /// The whole that it is part of.
@@ -59,8 +78,54 @@ pub(crate) struct View<'a> {
 
 impl Snapshot {
     /// Itself, when the databases have every file.
-    pub(crate) fn whole(&self) -> Result<&Self, Rest> {
-        self.rest.clone().map_or(Ok(self), Err)
+    pub(crate) fn whole(&self) -> Computed<&Self> {
+        let rest = self.rest.clone().map(Missing::Files);
+        rest.map_or(Ok(self), Err)
+    }
+
+    /// That the disk was looked at before: what is planned does not depend on the text in front alone.
+    pub(crate) fn looked(&self) -> Computed<()> {
+        match self.look {
+            Look::Never => Err(Missing::Look),
+            Look::Unwatched | Look::Always => Ok(()),
+        }
+    }
+
+    /// That the files can be edited: those that are not open are on disk as they are known here.
+    pub(crate) fn editable(
+        &self,
+        workspace: usize,
+        files: impl IntoIterator<Item = File>,
+    ) -> Computed<()> {
+        let closed = files
+            .into_iter()
+            .filter_map(|file| self.view_of(workspace, file))
+            .filter(|view| !self.is_open(&view.place));
+        let closed: Vec<View<'_>> = closed.collect();
+        if closed.is_empty() {
+            return Ok(());
+        }
+        self.looked()?;
+        self.as_on_disk(closed)
+    }
+
+    /// That files that are not open are on disk as they are known here.
+    pub(crate) fn as_on_disk<'a>(
+        &self,
+        closed: impl IntoIterator<Item = View<'a>>,
+    ) -> Computed<()> {
+        let is_another = |view: &View<'_>| {
+            let now = self.on_disk.read(&self.workspaces, view.place.clone());
+            let (db, file) = (view.db(), view.file);
+            now.status != file.status(db) || *now.text != *file.text(db)
+        };
+        let others = closed.into_iter().filter(is_another);
+        let others: Vec<Place> = others.map(|view| view.place).collect();
+        if others.is_empty() {
+            Ok(())
+        } else {
+            Err(Missing::Texts(others))
+        }
     }
 
     /// The document that a client asks about; `None` when there is no such file.
@@ -234,6 +299,8 @@ mod tests {
             workspaces,
             closed: Arc::default(),
             documents: Arc::default(),
+            on_disk: Arc::default(),
+            look: Look::Never,
             features: Arc::default(),
             settings: Settings::default(),
             draft: None,

@@ -1,17 +1,20 @@
 //! What the main loop owns.
 
+mod disk;
+
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use cardc_db::{Cancelled, Change, FileChange, FileKind};
-use cardc_disk::{has_rules, is_directory, is_left_out, kind_of, project_around, started_in, walk};
-use cardc_games::CONFIG_FILE;
+use cardc_disk::{Stamp, kind_of, project_around, started_in};
 use crossbeam_channel::Sender;
 use rustc_hash::{FxHashMap, FxHashSet};
 use salsa::CancellationToken;
 use serde_json::Value;
+
+use disk::Due;
 
 use crate::backlog::Backlog;
 use crate::clock::Clock;
@@ -20,7 +23,7 @@ use crate::document::{Document, TextChange};
 use crate::draft::{Draft, Hold, Said};
 use crate::features::{Features, Refreshes};
 use crate::log::{Level, Log};
-use crate::main_loop::{Event, Urgency};
+use crate::main_loop::{Event, Look, Request, Urgency};
 use crate::on_disk::OnDisk;
 use crate::outbox::{Message, Outbox, Token};
 use crate::pool::Pool;
@@ -31,9 +34,6 @@ use crate::snapshot::Snapshot;
 use crate::token_cache::TokenCache;
 use crate::walk::{self, Walk};
 use crate::workspace::{Address, Place, Scan, Workspace, place, root_of_folder, scan};
-
-/// Files that were deleted are not looked for more often.
-const LOOK_EVERY: Duration = Duration::from_secs(1);
 
 /// Names the first look at all files.
 const FIRST_LOOK: &str = "cardc/first-look";
@@ -49,8 +49,10 @@ pub(crate) struct State {
     /// Documents that were open.
     closed: Arc<FxHashSet<Address>>,
     on_disk: Arc<OnDisk>,
-    /// Files may have come or gone since; who tells of one often tells of many.
-    moved: bool,
+    /// What to look for on disk before the next request: who tells of one file often tells of many.
+    due: Due,
+    /// Of files that are not open: what the disk said of each before it was read.
+    stamps: FxHashMap<Place, Stamp>,
     /// When to look for deleted files; `None` while the pool looks for them.
     next_look: Option<Instant>,
     /// Files whose text the databases lack, and get before the next request.
@@ -118,7 +120,8 @@ impl State {
             documents: Arc::default(),
             closed: Arc::default(),
             on_disk: Arc::default(),
-            moved: false,
+            due: Due::Nothing,
+            stamps: FxHashMap::default(),
             next_look: Some(clock.now()),
             dirty: FxHashSet::default(),
             backlog: Backlog::default(),
@@ -241,6 +244,8 @@ impl State {
                 .collect(),
         );
         self.on_disk = Arc::new(OnDisk::new(&self.workspaces, files));
+        self.stamps.clear();
+        self.due = Due::Nothing;
         let (backlog, others) = Backlog::of(self.on_disk.places().cloned());
         self.backlog = backlog;
         self.dirty = others.into_iter().collect();
@@ -277,6 +282,7 @@ impl State {
             // Its project is not known yet, or the cards around a deck without one.
             self.scan();
         }
+        self.doubt();
     }
 
     /// A document was edited.
@@ -363,106 +369,6 @@ impl State {
         }
     }
 
-    /// A document was saved. What it says of other files on disk counts now; who watches those is told of it as well.
-    pub(crate) fn saved(&mut self, address: &Address) {
-        let says = |path: &PathBuf| path.ends_with(CONFIG_FILE) || has_rules(path);
-        if !self.features.watches_files && address.path.as_ref().is_some_and(says) {
-            self.changed_on_disk(std::slice::from_ref(address));
-        }
-    }
-
-    /// Files or whole folders were created, changed, renamed or deleted, in the editor or outside. A file that is open stays as
-    /// the editor has it.
-    pub(crate) fn changed_on_disk(&mut self, addresses: &[Address]) {
-        let paths = || addresses.iter().filter_map(|one| one.path.as_deref());
-        let is_ours = |path: &Path| kind_of(path) != FileKind::Other;
-        let has_moved = paths().any(has_rules) || self.concerns_files(paths().collect());
-        if !has_moved && !paths().any(is_ours) {
-            return;
-        }
-        if paths().any(|path| path.ends_with(CONFIG_FILE)) {
-            // It says which projects there are, and which files belong to them.
-            self.scan();
-        } else {
-            self.moved |= has_moved;
-            self.look_for(addresses);
-            self.changed();
-        }
-        self.diagnostics.open_only = false;
-        for address in addresses {
-            let place = self.place(address);
-            if !self.documents.contains_key(&place) {
-                self.touch(place);
-            }
-        }
-        self.refresh();
-    }
-
-    /// Whether files of ours were or are in one of these, if they are folders. Most are of others, such as those of a build:
-    /// nothing is looked for in what is left out, and nothing twice.
-    fn concerns_files(&self, mut folders: Vec<&Path>) -> bool {
-        folders.sort_unstable();
-        folders.dedup_by(|next, kept| next.starts_with(kept));
-        let roots = self.workspaces.iter().filter_map(Workspace::root);
-        let here = started_in();
-        let roots: Vec<&Path> = roots.chain(here.as_deref()).collect();
-        let has_files = |folder: &Path| {
-            let root = roots.iter().find(|root| folder.starts_with(root));
-            root.is_some_and(|root| !is_left_out(root, folder))
-                && walk(folder).flatten().next().is_some()
-        };
-        let mut folders = folders.into_iter();
-        self.moved
-            || folders.any(|folder| {
-                self.on_disk.has_inside(folder) || is_directory(folder) && has_files(folder)
-            })
-    }
-
-    /// Lists the files on disk anew, and reads those that have come or gone.
-    fn look_again(&mut self) {
-        let Scan { roots, files } = self.look();
-        let known = self.workspaces.iter().filter_map(Workspace::root);
-        if !roots.iter().map(PathBuf::as_path).eq(known) {
-            self.scan();
-            return;
-        }
-        let now = OnDisk::new(&self.workspaces, files);
-        let moved: Vec<Place> = self.on_disk.differences(&now).cloned().collect();
-        self.on_disk = Arc::new(now);
-        for place in moved {
-            self.touch(place);
-        }
-    }
-
-    /// Looks for files that were deleted, for a client that does not tell. That takes a while among many, so the pool does it.
-    fn look_for_deleted(&mut self) {
-        let is_due = self.next_look.is_some_and(|time| time <= self.clock.now());
-        if self.features.watches_files || !is_due {
-            return;
-        }
-        self.next_look = None;
-        let on_disk = Arc::clone(&self.on_disk);
-        let events = self.events.clone();
-        self.pool.run(move || {
-            let gone = on_disk.gone();
-            drop(on_disk);
-            let forget = move |state: &mut Self| state.has_looked_for_deleted(&gone);
-            let _ = events.send(Event::write("deleted files", forget));
-        });
-    }
-
-    /// The job of [`Self::look_for_deleted`] has ended, and missed these.
-    fn has_looked_for_deleted(&mut self, gone: &[Place]) {
-        self.next_look = Some(self.clock.now() + LOOK_EVERY);
-        if gone.is_empty() {
-            return;
-        }
-        for place in Arc::make_mut(&mut self.on_disk).take_gone(gone) {
-            self.touch(place);
-        }
-        self.refresh();
-    }
-
     /// Tells the client to ask again for what an edit of the text does not change.
     fn refresh(&self) {
         let mut wanted = self.features.refreshes;
@@ -472,21 +378,19 @@ impl State {
         }
     }
 
-    /// Sees to it that files are listed anew when one of these may be new.
-    fn look_for<'a>(&mut self, addresses: impl IntoIterator<Item = &'a Address>) {
-        let mut paths = addresses.into_iter().filter_map(|one| one.path.as_ref());
-        self.moved |= paths.any(|path| kind_of(path) != FileKind::Other && !self.on_disk.has(path));
-    }
-
     /// Runs a job that a client waits for, on everything that was said so far.
-    pub(crate) fn read(
-        &mut self,
-        name: &'static str,
-        urgency: Urgency,
-        job: impl FnOnce(Snapshot) + Send + 'static,
-    ) {
+    pub(crate) fn read(&mut self, request: Request, job: impl FnOnce(Snapshot) + Send + 'static) {
+        let Request {
+            name,
+            urgency,
+            look,
+        } = request;
+        self.look_before(look);
         self.flush();
-        let snapshot = self.snapshot();
+        let snapshot = Snapshot {
+            look,
+            ..self.snapshot()
+        };
         let (log, outbox) = (Arc::clone(&self.log), self.outbox.clone());
         let traces = self.traces;
         let job = move || {
@@ -652,21 +556,23 @@ impl State {
 
     /// Gives the databases every text that they lack.
     fn flush(&mut self) {
-        if std::mem::take(&mut self.moved) {
-            self.look_again();
+        match std::mem::take(&mut self.due) {
+            Due::Nothing => {}
+            Due::Names => self.look_again(),
+            Due::Texts => self.look_at_disk(),
         }
         if self.dirty.is_empty() {
             return;
         }
         let mut changes: Vec<Change> = self.workspaces.iter().map(|_| Change::new()).collect();
-        for place in self.dirty.drain() {
+        for place in std::mem::take(&mut self.dirty) {
             let workspace = place.workspace;
             let change = match self.documents.get(&place) {
                 Some(open) => FileChange {
                     kind: open.kind,
                     ..FileChange::text(place.path, open.text.to_string()).in_editor()
                 },
-                None => self.on_disk.read(&self.workspaces, place),
+                None => self.read_file(place),
             };
             changes[workspace].push(change);
         }
@@ -693,6 +599,8 @@ impl State {
             workspaces: self.workspaces.clone(),
             documents: Arc::clone(&self.documents),
             closed: Arc::clone(&self.closed),
+            on_disk: Arc::clone(&self.on_disk),
+            look: Look::Never,
             features: Arc::clone(&self.features),
             settings: self.settings,
             draft: self.draft.clone(),
@@ -765,7 +673,7 @@ mod tests {
 
     use super::*;
 
-    fn state_in(root: &Path) -> (State, Receiver<Event>) {
+    pub(super) fn state_in(root: &Path) -> (State, Receiver<Event>) {
         let (events, receiver) = unbounded();
         let mut state = State::new(
             Duration::ZERO,
@@ -781,7 +689,7 @@ mod tests {
         (state, receiver)
     }
 
-    fn run_next(state: &mut State, events: &Receiver<Event>) {
+    pub(super) fn run_next(state: &mut State, events: &Receiver<Event>) {
         match events.recv().unwrap() {
             Event::Write { run, .. } => run(state),
             Event::Read { .. } | Event::Stop => unreachable!(),
@@ -829,40 +737,5 @@ mod tests {
         assert_eq!(files(&mut state), FILES + 1);
         state.when_idle();
         assert!(state.diagnostics.running.is_some());
-    }
-
-    #[test]
-    fn deleted_files_are_looked_for_beside_the_requests() {
-        let folder = tempfile::TempDir::new().unwrap();
-        let root = folder.path();
-        write(root.join("cardc.toml"), "game = \"champions\"\n").unwrap();
-        for name in ["a.card", "b.card", "c.card"] {
-            write(root.join(name), "").unwrap();
-        }
-        let (mut state, events) = state_in(root);
-        let files = |state: &mut State| {
-            state.flush();
-            state.snapshot().files().count()
-        };
-        assert_eq!(files(&mut state), 4);
-
-        for name in ["a.card", "b.card"] {
-            std::fs::remove_file(root.join(name)).unwrap();
-        }
-        state.look_for_deleted();
-        assert_eq!(files(&mut state), 4, "the pool looks");
-        state.look_for_deleted();
-        state.pool.wait();
-        assert_eq!(events.len(), 1, "it looks once at a time");
-        write(root.join("b.card"), "").unwrap();
-        run_next(&mut state, &events);
-        assert_eq!(files(&mut state), 3, "one file is there again");
-
-        state.look_for_deleted();
-        assert!(events.is_empty(), "the next look is due in a second");
-        state.advance(LOOK_EVERY);
-        state.look_for_deleted();
-        run_next(&mut state, &events);
-        assert_eq!(files(&mut state), 3);
     }
 }

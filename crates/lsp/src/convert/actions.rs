@@ -6,11 +6,11 @@ use serde_json::json;
 use tower_lsp::ls_types as lsp;
 
 use super::diagnostics::diagnostic;
-use super::edits::creation;
+use super::edits::{can_edit, creation};
 use super::features::snippet_text;
 use super::marks::span_of;
 use super::{text_edit, uri, workspace_edit};
-use crate::snapshot::View;
+use crate::snapshot::{Computed, View};
 
 /// The kind of the action that applies all fixes, by which an editor can ask for ours alone on save.
 pub(super) const FIX_ALL: &str = "source.fixAll.cardc";
@@ -20,26 +20,26 @@ pub(crate) fn code_actions(
     view: &View<'_>,
     wanted: lsp::Range,
     only: Option<&[lsp::CodeActionKind]>,
-) -> lsp::CodeActionResponse {
+) -> Computed<lsp::CodeActionResponse> {
     let within = span_of(view, wanted);
     let wants = |kind: &lsp::CodeActionKind| {
         only.is_none_or(|only| only.iter().any(|wanted| includes(wanted, kind)))
     };
     let mut actions = Vec::new();
     if wants(&lsp::CodeActionKind::QUICKFIX) {
-        actions.extend(fixes(view, &within));
+        actions.extend(fixes(view, &within)?);
     }
     let assists = cardc_ide::assists(view.db(), view.file, &within);
-    actions.extend(assists.iter().filter_map(|offer| assist(view, offer)));
+    for offer in &assists {
+        actions.extend(assist(view, offer)?);
+    }
     // Unasked, this would stand below every light bulb.
     if only.is_some() {
-        actions.extend(fix_all(view));
+        actions.extend(fix_all(view)?);
     }
     actions.retain(|action| action.kind.as_ref().is_none_or(&wants));
-    actions
-        .into_iter()
-        .map(lsp::CodeActionOrCommand::CodeAction)
-        .collect()
+    let actions = actions.into_iter();
+    Ok(actions.map(lsp::CodeActionOrCommand::CodeAction).collect())
 }
 
 /// Whether a kind is the wanted one or below it: `refactor` includes `refactor.rewrite`.
@@ -48,46 +48,48 @@ fn includes(wanted: &lsp::CodeActionKind, kind: &lsp::CodeActionKind) -> bool {
     below.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
 }
 
-fn fixes(view: &View<'_>, within: &Span) -> Vec<lsp::CodeAction> {
+fn fixes(view: &View<'_>, within: &Span) -> Computed<Vec<lsp::CodeAction>> {
     let touched = cardc_ide::diagnostics(view.db(), view.file)
         .iter()
         .filter(|found| found.span.start <= within.end && within.start <= found.span.end);
     let fixes = touched.flat_map(|found| found.fixes.iter().map(move |fix| (found, fix)));
     fixes
-        .filter_map(|(solved, fix)| {
+        .map(|(solved, fix)| {
             let is_obvious = solved.fixes.len() == 1 && fix.applicability == Applicability::Safe;
             let kind = lsp::CodeActionKind::QUICKFIX;
-            let mut action = action(view, &fix.title, kind, &fix.edits)?;
+            let mut action = action(view, &fix.title, kind, fix.edits.clone())?;
             action.diagnostics = Some(vec![diagnostic(view, solved)]);
             action.is_preferred =
                 Some(is_obvious).filter(|_| view.snapshot.features.preferred_actions);
-            Some(action)
+            Ok(action)
         })
         .collect()
 }
 
-fn assist(view: &View<'_>, offer: &Assist) -> Option<lsp::CodeAction> {
+fn assist(view: &View<'_>, offer: &Assist) -> Computed<Option<lsp::CodeAction>> {
+    can_edit(view, &offer.edits)?;
     let kind = match offer.kind {
         AssistKind::Fix => lsp::CodeActionKind::QUICKFIX,
         AssistKind::Rewrite => lsp::CodeActionKind::REFACTOR_REWRITE,
     };
     let command = filling_in(view, offer);
     let edit = if offer.created.is_empty() {
-        command
-            .is_none()
-            .then(|| workspace_edit(view, &offer.edits))
-    } else if view.snapshot.features.creates_files {
-        Some(creation(view, &offer.edits, &offer.created)?)
+        let edit = || workspace_edit(view, &offer.edits);
+        command.is_none().then(edit).transpose()?
+    } else if !view.snapshot.features.creates_files {
+        return Ok(None);
+    } else if let Some(edit) = creation(view, &offer.edits, &offer.created)? {
+        Some(edit)
     } else {
-        return None;
+        return Ok(None);
     };
-    Some(lsp::CodeAction {
+    Ok(Some(lsp::CodeAction {
         title: offer.title.clone(),
         kind: Some(kind),
         edit,
         command,
         ..Default::default()
-    })
+    }))
 }
 
 /// The client's command that puts in the text of an offer and leads the author through what is to be filled in: the protocol's
@@ -116,7 +118,7 @@ fn filling_in(view: &View<'_>, offer: &Assist) -> Option<lsp::Command> {
 }
 
 /// All fixes of the file that keep the meaning, at once.
-fn fix_all(view: &View<'_>) -> Option<lsp::CodeAction> {
+fn fix_all(view: &View<'_>) -> Computed<Option<lsp::CodeAction>> {
     let mut edits: Vec<Edit> = Vec::new();
     let found = cardc_ide::diagnostics(view.db(), view.file);
     for fix in found.iter().filter_map(safe_fix) {
@@ -133,10 +135,10 @@ fn fix_all(view: &View<'_>) -> Option<lsp::CodeAction> {
     }
     edits.sort_by_key(|edit| edit.span.start);
     if edits.is_empty() {
-        return None;
+        return Ok(None);
     }
     let kind = lsp::CodeActionKind::from(FIX_ALL);
-    action(view, "Apply every safe fix", kind, &edits)
+    action(view, "Apply every safe fix", kind, edits).map(Some)
 }
 
 fn safe_fix(diagnostic: &Diagnostic) -> Option<&[Edit]> {
@@ -150,17 +152,12 @@ fn action(
     view: &View<'_>,
     title: &str,
     kind: lsp::CodeActionKind,
-    edits: &[Edit],
-) -> Option<lsp::CodeAction> {
-    let edits = edits.iter().map(|edit| text_edit(view, edit)).collect();
-    let changes = std::iter::once((uri(&view.uri()?)?, edits)).collect();
-    Some(lsp::CodeAction {
+    edits: Vec<Edit>,
+) -> Computed<lsp::CodeAction> {
+    Ok(lsp::CodeAction {
         title: title.to_owned(),
         kind: Some(kind),
-        edit: Some(lsp::WorkspaceEdit {
-            changes: Some(changes),
-            ..Default::default()
-        }),
+        edit: Some(workspace_edit(view, &[(view.file, edits)])?),
         ..Default::default()
     })
 }

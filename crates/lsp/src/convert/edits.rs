@@ -6,24 +6,46 @@ use cardc_disk::Projects;
 use tower_lsp::ls_types as lsp;
 
 use super::{text_edit, uri};
-use crate::snapshot::View;
+use crate::snapshot::{Computed, View};
 use crate::workspace::Place;
 
-/// Edits of several files of the project of `view`.
-pub(crate) fn workspace_edit(view: &View<'_>, edits: &[(File, Vec<Edit>)]) -> lsp::WorkspaceEdit {
-    let edits = edits.iter().filter_map(|edits| {
-        let (document, edits) = of_file(view, edits)?;
-        Some((document.uri, edits))
-    });
-    lsp::WorkspaceEdit {
-        changes: Some(edits.collect()),
-        ..Default::default()
+/// Edits of several files of the project of `view`, with the versions of those that are open. The others are as the disk has them.
+pub(crate) fn workspace_edit(
+    view: &View<'_>,
+    edits: &[(File, Vec<Edit>)],
+) -> Computed<lsp::WorkspaceEdit> {
+    can_edit(view, edits)?;
+    let edits = edits.iter().filter_map(|edits| of_file(view, edits));
+    let mut edit = lsp::WorkspaceEdit::default();
+    if view.snapshot.features.document_changes {
+        let edits = edits.map(|(document, edits)| text_of(document, edits));
+        edit.document_changes = Some(lsp::DocumentChanges::Edits(edits.collect()));
+    } else {
+        let edits = edits.map(|(document, edits)| (document.uri, edits));
+        edit.changes = Some(edits.collect());
     }
+    Ok(edit)
+}
+
+/// That edits of these files can be planned.
+pub(super) fn can_edit(view: &View<'_>, edits: &[(File, Vec<Edit>)]) -> Computed<()> {
+    let files = edits.iter().map(|(file, _)| *file);
+    view.snapshot.editable(view.place.workspace, files)
 }
 
 /// Edits of several files of the project of `view`, and files to make for it: their paths and their texts. `None` for a project
 /// that is in no directory, and where a file is there already or would be no part of the project.
 pub(super) fn creation(
+    view: &View<'_>,
+    edits: &[(File, Vec<Edit>)],
+    created: &[(String, String)],
+) -> Computed<Option<lsp::WorkspaceEdit>> {
+    view.snapshot.looked()?;
+    can_edit(view, edits)?;
+    Ok(created_and_edited(view, edits, created))
+}
+
+fn created_and_edited(
     view: &View<'_>,
     edits: &[(File, Vec<Edit>)],
     created: &[(String, String)],
@@ -52,10 +74,10 @@ pub(super) fn creation(
             range: lsp::Range::default(),
             new_text: text.clone(),
         };
-        operations.push(text_of(document, vec![text]));
+        operations.push(operation(document, vec![text]));
     }
     let edits = edits.iter().filter_map(|edits| of_file(view, edits));
-    operations.extend(edits.map(|(document, edits)| text_of(document, edits)));
+    operations.extend(edits.map(|(document, edits)| operation(document, edits)));
     Some(lsp::WorkspaceEdit {
         document_changes: Some(lsp::DocumentChanges::Operations(operations)),
         ..Default::default()
@@ -82,9 +104,16 @@ fn of_file(
 fn text_of(
     document: lsp::OptionalVersionedTextDocumentIdentifier,
     edits: Vec<lsp::TextEdit>,
-) -> lsp::DocumentChangeOperation {
-    lsp::DocumentChangeOperation::Edit(lsp::TextDocumentEdit {
+) -> lsp::TextDocumentEdit {
+    lsp::TextDocumentEdit {
         text_document: document,
         edits: edits.into_iter().map(lsp::OneOf::Left).collect(),
-    })
+    }
+}
+
+fn operation(
+    document: lsp::OptionalVersionedTextDocumentIdentifier,
+    edits: Vec<lsp::TextEdit>,
+) -> lsp::DocumentChangeOperation {
+    lsp::DocumentChangeOperation::Edit(text_of(document, edits))
 }

@@ -37,9 +37,8 @@ pub(crate) fn features(params: &lsp::InitializeParams) -> Features {
     let action = document.code_action.unwrap_or_default();
     let published = document.publish_diagnostics.unwrap_or_default();
     let hover = document.hover.unwrap_or_default();
-    let operations = workspace
-        .workspace_edit
-        .and_then(|edit| edit.resource_operations);
+    let edit = workspace.workspace_edit.unwrap_or_default();
+    let operations = edit.resource_operations.unwrap_or_default();
     let create = lsp::ResourceOperationKind::Create;
     let signature = document.signature_help.unwrap_or_default();
     let signature = signature.signature_information.unwrap_or_default();
@@ -76,7 +75,9 @@ pub(crate) fn features(params: &lsp::InitializeParams) -> Features {
             .is_some_and(|kind| kind.value_set.is_some()),
         code_actions: action.code_action_literal_support.is_some(),
         preferred_actions: has(action.is_preferred_support),
-        creates_files: operations.is_some_and(|operations| operations.contains(&create)),
+        // Operations have no other place.
+        document_changes: has(edit.document_changes) || !operations.is_empty(),
+        creates_files: operations.contains(&create),
         prepares_renames: has(document.rename.unwrap_or_default().prepare_support),
         diagnostic_tags: published.tag_support.is_some(),
         related_places: has(published.related_information),

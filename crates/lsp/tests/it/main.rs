@@ -9,6 +9,7 @@ mod lifecycle;
 mod marks;
 mod methods;
 mod order;
+mod outside;
 mod positions;
 mod rules;
 mod support;
