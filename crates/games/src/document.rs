@@ -283,6 +283,20 @@ impl<'text> Document<'text> {
         leaves
     }
 
+    /// The strings that a table has itself, and none within it.
+    pub(crate) fn strings_of(&self, path: &[&str]) -> Vec<Leaf<'_>> {
+        let own = self.table(path).into_iter().flatten();
+        let strings = own.filter_map(|(key, value)| match value.get_ref() {
+            DeValue::String(text) => Some(Leaf {
+                key: key.get_ref(),
+                value: text,
+                span: span(value.span()),
+            }),
+            _ => None,
+        });
+        strings.collect()
+    }
+
     /// Rewrites every string under a key.
     pub(crate) fn rewrite(&mut self, key: &str, rewrite: &dyn Fn(&str) -> String) {
         rewrite_leaves(self.root.get_mut(), key, rewrite);

@@ -9,6 +9,7 @@ mod document;
 mod keys;
 mod load;
 mod model;
+mod pack_words;
 mod place;
 mod problem;
 mod rule_strings;
@@ -24,6 +25,7 @@ pub use load::{
     pack_cards, pack_names,
 };
 pub use model::*;
+pub use pack_words::{EntryId, PackUse, PackWords, Renaming, UseKind, article_edit};
 pub use place::{TomlPart, TomlPlace, toml_place};
 pub use problem::{Gap, PackProblem};
 pub use rule_strings::rule_strings;

@@ -9,6 +9,7 @@ mod words;
 
 pub use extension::extends;
 pub(crate) use form::GameForm;
+pub(crate) use references::is_word;
 pub use references::{PackName, names_under, pack_cards, pack_names};
 
 use cardc_english::{Vocabulary, VocabularyProblem, VocabularySpec};

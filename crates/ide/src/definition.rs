@@ -5,10 +5,12 @@ use cardc_semantics::name_span;
 
 use crate::card_names::card_at;
 use crate::context::Context;
+use crate::entities;
 use crate::rules;
 use crate::types::{Place, Target};
 
-/// The card that the entry of a deck, a field or the word of a text names; for any other word, the rule that defines it.
+/// The card that the entry of a deck, a field or the word of a text names; for any other word, the rule that defines it. In the files
+/// of a pack, and where no rule does, it is the entry of the pack that declares the word.
 pub fn definition(db: &dyn Db, file: File, offset: u32) -> Option<Target> {
     let context = Context::new(db, file);
     let offset = context.boundary(offset);
@@ -17,7 +19,7 @@ pub fn definition(db: &dyn Db, file: File, offset: u32) -> Option<Target> {
             place: Place::File(card.file(db)),
             span: name_span(db, card)?,
         }),
-        _ => rules::definition(context, offset),
+        _ => rules::definition(context, offset).or_else(|| entities::definition(context, offset)),
     }
 }
 

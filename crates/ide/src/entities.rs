@@ -1,101 +1,174 @@
 //! What a game declares, at places of cards and decks, and every other place that names it.
 
 use cardc_db::{Db, File, FileKind};
-use cardc_games::{GAME_FILE, GamePack, PackName, VOCABULARY_FILE, pack_names};
+use cardc_games::{EntryId, GamePack, PackName, PackWords, RULEBOOK_FILE, UseKind, pack_names};
 use cardc_semantics::{
-    Entity, EntityUse, card_entities, cards, deck_entities, game_id, item_at, item_offset,
+    Entity, EntityUse, PackFolder, card_entities, cards, deck_entities, game_id, item_at,
+    item_offset, pack_folder, pack_of,
 };
+use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
 use crate::context::{Context, absolute, touches};
 use crate::types::{Place, Span, Target};
 
-/// What the place at an offset names: the smallest thing there, with other names for the same; none where nothing is named.
+/// What the place at an offset names, with other names for the same; none where nothing is named.
 pub(crate) fn entities_at(context: Context<'_>, offset: u32) -> Vec<Entity> {
+    named_at(context, offset).map_or_else(Vec::new, |(_, named)| named)
+}
+
+/// The smallest thing at an offset that names something, and what it names.
+pub(crate) fn named_at(context: Context<'_>, offset: u32) -> Option<(Span, Vec<Entity>)> {
     let (db, file) = (context.db, context.file);
     let (of_pack, start);
     let uses = match file.kind(db) {
-        FileKind::Cards => match item_at(db, file, offset) {
-            Some((item, at)) => {
-                start = at;
-                card_entities(db, item)
-            }
-            None => return Vec::new(),
-        },
+        FileKind::Cards => {
+            let (item, at) = item_at(db, file, offset)?;
+            start = at;
+            card_entities(db, item)
+        }
         FileKind::Deck => {
             start = 0;
             deck_entities(db, file)
         }
-        FileKind::Pack | FileKind::Vocabulary => {
+        FileKind::Pack | FileKind::Vocabulary | FileKind::Rulebook => {
             start = 0;
             let uses = uses_in_pack(context).into_iter();
             of_pack = uses.map(|(used, _)| used).collect::<Vec<_>>();
             &of_pack
         }
-        _ => return Vec::new(),
+        _ => return None,
     };
     let here = |(_, span): &&EntityUse| touches(*span, offset - start);
     let smallest = uses.iter().filter(here);
-    let Some((_, span)) = smallest.min_by_key(|(_, span)| span.end - span.start) else {
-        return Vec::new();
-    };
+    let (_, span) = smallest.min_by_key(|(_, span)| span.end - span.start)?;
     let named = uses.iter().filter(|(_, other)| other == span);
     let named: Vec<Entity> = named.map(|(entity, _)| entity.clone()).collect();
-    let pack = context.pack();
-    pack.map_or(Vec::new(), |pack| with_synonyms(pack, named))
+    Some((
+        absolute(*span, start),
+        with_synonyms(context.pack()?, named),
+    ))
 }
 
 /// What a file of a pack declares and names, and whether it is declared there.
 fn uses_in_pack(context: Context<'_>) -> Vec<(EntityUse, bool)> {
-    let Some(pack) = context.pack() else {
+    let (db, text) = (context.db, context.text);
+    let (Some(pack), Some(folder)) = (context.pack(), folder_of(context)) else {
         return Vec::new();
     };
-    let file = match context.file.kind(context.db) {
-        FileKind::Vocabulary => VOCABULARY_FILE,
-        _ => GAME_FILE,
-    };
-    let names = pack_names(file, context.text).into_iter();
-    names
-        .flat_map(|name| {
+    let name = file_name(context.file.path(db));
+    let mut uses = Vec::new();
+    for found in PackWords::read(&folder.texts).uses(name, text) {
+        let span = cardc_syntax::Span::new(found.span.start, found.span.end);
+        let is_declared = matches!(found.kind, UseKind::Declared | UseKind::Form);
+        let entity = entity_of(found.entry);
+        uses.extend(entity.map(|entity| ((entity, span), is_declared)));
+    }
+    if name != RULEBOOK_FILE {
+        // What has no form, and what the pack that is extended declares.
+        for name in pack_names(name, text) {
             let span = cardc_syntax::Span::new(name.span.start, name.span.end);
             let entities = of_pack_name(pack, &name).into_iter();
-            entities.map(move |entity| ((entity, span), name.declared))
-        })
-        .collect()
+            let entities = entities.map(|entity| ((entity, span), name.declared));
+            uses.extend(entities);
+        }
+        uses.sort_by_key(|((_, span), declared)| (span.start, !declared));
+        let mut seen = FxHashSet::default();
+        uses.retain(|(used, _)| seen.insert(used.clone()));
+    }
+    uses
+}
+
+/// The pack that a file is part of.
+pub(crate) fn folder_of(context: Context<'_>) -> Option<PackFolder> {
+    let id = pack_of(context.db, context.file)?;
+    pack_folder(context.db, &id).ok()
+}
+
+/// The name of a file without its folders.
+pub(crate) fn file_name(path: &str) -> &str {
+    path.rsplit('/').next().unwrap_or(path)
 }
 
 /// What a name in a file of a pack stands for. A value without its enumeration may be one of several.
 fn of_pack_name(pack: &GamePack, name: &PackName) -> Vec<Entity> {
-    let id = name.id.clone();
-    let category = match name.table {
-        "kinds" => return vec![Entity::Kind(id)],
-        "fields" => return vec![Entity::Field(id)],
-        "tags" => return vec![Entity::Tag(id)],
-        "keywords" => return vec![Entity::Keyword(id)],
-        "symbols" => return vec![Entity::Symbol(id)],
-        "categories" => return vec![Entity::Category(id)],
-        "resources" => return vec![Entity::Resource(id)],
-        "sections" => return vec![Entity::Section(id)],
-        "values" => {
-            let is_meant = |list: &SmolStr| name.list.as_ref().is_none_or(|own| own == list);
-            let lists = pack.enumerations.iter();
-            let lists = lists.filter(|list| is_meant(&list.id) && list.get(&id).is_some());
-            let values = lists.map(|list| Entity::Value {
-                list: list.id.clone(),
-                id: id.clone(),
-            });
-            return values.collect();
-        }
-        "nouns" => "noun",
-        "adjectives" => "adjective",
-        "verbs" => "verb",
-        "adverbs" => "adverb",
-        "abilities" => "ability word",
-        "modifiers" | "phrases" => "phrase",
-        "boxes" => "box",
-        _ => return Vec::new(),
+    let entry = |list: Option<SmolStr>| EntryId {
+        table: name.table,
+        list,
+        id: name.id.clone(),
     };
-    vec![Entity::Word { category, id }]
+    if name.table != "values" {
+        return entity_of(entry(None)).into_iter().collect();
+    }
+    let is_meant = |list: &SmolStr| name.list.as_ref().is_none_or(|own| own == list);
+    let lists = pack.enumerations.iter();
+    let lists = lists.filter(|list| is_meant(&list.id) && list.get(&name.id).is_some());
+    let values = lists.filter_map(|list| entity_of(entry(Some(list.id.clone()))));
+    values.collect()
+}
+
+/// The words of the vocabulary: the table, and the part of speech.
+const WORDS: [(&str, &str); 8] = [
+    ("nouns", "noun"),
+    ("adjectives", "adjective"),
+    ("verbs", "verb"),
+    ("adverbs", "adverb"),
+    ("abilities", "ability word"),
+    ("modifiers", "phrase"),
+    ("phrases", "phrase"),
+    ("boxes", "box"),
+];
+
+/// What an entry of a pack declares.
+fn entity_of(entry: EntryId) -> Option<Entity> {
+    let EntryId { table, list, id } = entry;
+    Some(match table {
+        "kinds" => Entity::Kind(id),
+        "fields" => Entity::Field(id),
+        "tags" => Entity::Tag(id),
+        "keywords" => Entity::Keyword(id),
+        "symbols" => Entity::Symbol(id),
+        "categories" => Entity::Category(id),
+        "resources" => Entity::Resource(id),
+        "sections" => Entity::Section(id),
+        "values" => Entity::Value { list: list?, id },
+        _ => {
+            let mut words = WORDS.iter();
+            let (_, category) = words.find(|(of, _)| *of == table)?;
+            Entity::Word { category, id }
+        }
+    })
+}
+
+/// The entries that may declare something.
+pub(crate) fn entries_of(entity: &Entity) -> Vec<EntryId> {
+    let entry = |table, id: &SmolStr| EntryId {
+        table,
+        list: None,
+        id: id.clone(),
+    };
+    match entity {
+        Entity::Kind(id) => vec![entry("kinds", id)],
+        Entity::Field(id) => vec![entry("fields", id)],
+        Entity::Tag(id) => vec![entry("tags", id)],
+        Entity::Keyword(id) => vec![entry("keywords", id)],
+        Entity::Symbol(id) => vec![entry("symbols", id)],
+        Entity::Category(id) => vec![entry("categories", id)],
+        Entity::Resource(id) => vec![entry("resources", id)],
+        Entity::Section(id) => vec![entry("sections", id)],
+        Entity::Value { list, id } => {
+            let list = Some(list.clone());
+            vec![EntryId {
+                list,
+                ..entry("values", id)
+            }]
+        }
+        Entity::Word { category, id } => {
+            let tables = WORDS.iter().filter(|(_, of)| of == category);
+            tables.map(|(table, _)| entry(table, id)).collect()
+        }
+        Entity::Corner { .. } | Entity::Format(_) => Vec::new(),
+    }
 }
 
 /// Entities, and the others that are the same by another name: a tag and the adjective that means it, a value and the word
@@ -154,18 +227,41 @@ pub(crate) fn references(context: Context<'_>, offset: u32, declarations: bool) 
     if wanted.is_empty() {
         return Vec::new();
     }
-    let (db, game) = (context.db, game_id(context.db, context.file));
-    let files = db.project().files(db).iter().copied();
-    let of_game = files.filter(|&file| game_id(db, file) == game);
-    of_game
+    files_of_game(context)
         .flat_map(|file| {
-            let spans = uses_in(db, file, &wanted, declarations).into_iter();
+            let spans = uses_in(context.db, file, &wanted, declarations).into_iter();
             spans.map(move |span| Target {
                 place: Place::File(file),
                 span,
             })
         })
         .collect()
+}
+
+/// Where a pack of the project declares what the place at an offset names.
+pub(crate) fn definition(context: Context<'_>, offset: u32) -> Option<Target> {
+    let wanted = entities_at(context, offset);
+    let files = files_of_game(context).map(|file| Context::new(context.db, file));
+    files
+        .filter(|context| folder_of(*context).is_some())
+        .find_map(|pack| {
+            let uses = uses_in_pack(pack).into_iter();
+            let mut declared =
+                uses.filter(|((entity, _), declared)| *declared && wanted.contains(entity));
+            let ((_, span), _) = declared.next()?;
+            Some(Target {
+                place: Place::File(pack.file),
+                span: absolute(span, 0),
+            })
+        })
+}
+
+/// The files of the game of a file: its cards and decks, and its pack.
+pub(crate) fn files_of_game(context: Context<'_>) -> impl Iterator<Item = File> {
+    let db = context.db;
+    let own = game_id(db, context.file);
+    let files = db.project().files(db).iter().copied();
+    files.filter(move |&file| game_id(db, file) == own)
 }
 
 /// The places of a file that name what the place at an offset does.
@@ -190,7 +286,7 @@ fn uses_in(db: &dyn Db, file: File, wanted: &[Entity], declarations: bool) -> Ve
             add(card_entities(db, card), item_offset(db, card));
         }),
         FileKind::Deck => add(deck_entities(db, file), 0),
-        FileKind::Pack | FileKind::Vocabulary => {
+        FileKind::Pack | FileKind::Vocabulary | FileKind::Rulebook => {
             let uses = uses_in_pack(Context::new(db, file)).into_iter();
             let uses = uses.filter(|(_, declared)| declarations || !declared);
             add(&uses.map(|(used, _)| used).collect::<Vec<_>>(), 0);

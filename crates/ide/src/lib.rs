@@ -27,6 +27,7 @@ mod swatches;
 mod symbols;
 mod toml;
 mod types;
+mod words;
 
 pub use assists::assists;
 pub use card_names::{highlights, references};

@@ -1,4 +1,4 @@
-//! New names for cards, and new ids for rules.
+//! New names for cards and for words of a pack, and new ids for rules.
 
 use cardc_db::{Db, File, FileKind};
 use cardc_diagnostics::Edit;
@@ -7,6 +7,7 @@ use crate::card_names;
 use crate::context::Context;
 use crate::rules;
 use crate::types::Span;
+use crate::words;
 
 /// A name that can be changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,31 +21,31 @@ pub struct RenamePlace {
 /// Edits of several files.
 pub type FileEdits = Vec<(File, Vec<Edit>)>;
 
-/// The name of a card, or the id of a rule, at an offset, if it can be changed; `None` where there is none. The error says
-/// why it cannot.
-pub fn prepare_rename(db: &dyn Db, file: File, offset: u32) -> Result<Option<RenamePlace>, String> {
+/// The name of a card, the word of a pack, or the id of a rule at an offset. The error says why nothing there can be renamed.
+pub fn prepare_rename(db: &dyn Db, file: File, offset: u32) -> Result<RenamePlace, String> {
     let context = Context::new(db, file);
-    match file.kind(db) {
-        FileKind::Cards | FileKind::Deck => {
-            card_names::prepare_rename(context, context.boundary(offset))
-        }
-        _ => rules::prepare_rename(context, context.boundary(offset)),
+    let offset = context.boundary(offset);
+    let named = match file.kind(db) {
+        FileKind::Cards | FileKind::Deck => card_names::prepare_rename(context, offset),
+        _ => rules::prepare_rename(context, offset),
+    };
+    match named? {
+        Some(place) => Ok(place),
+        None => words::prepare_rename(context, offset),
     }
 }
 
-/// The edits that give the card or the rule at an offset another name wherever the project has it; `None` where there is no
-/// name. The error says why it cannot have that one.
-pub fn rename(
-    db: &dyn Db,
-    file: File,
-    offset: u32,
-    new: &str,
-) -> Result<Option<FileEdits>, String> {
+/// The edits that give the card, the word or the rule at an offset another name wherever the project has it. The error says why it
+/// cannot have that one.
+pub fn rename(db: &dyn Db, file: File, offset: u32, new: &str) -> Result<FileEdits, String> {
     let context = Context::new(db, file);
-    match file.kind(db) {
-        FileKind::Cards | FileKind::Deck => {
-            card_names::rename(context, context.boundary(offset), new)
-        }
-        _ => rules::rename(context, context.boundary(offset), new),
+    let offset = context.boundary(offset);
+    let named = match file.kind(db) {
+        FileKind::Cards | FileKind::Deck => card_names::rename(context, offset, new),
+        _ => rules::rename(context, offset, new),
+    };
+    match named? {
+        Some(edits) => Ok(edits),
+        None => words::rename(context, offset, new),
     }
 }

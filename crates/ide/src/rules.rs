@@ -18,7 +18,7 @@ use crate::types::{Hover, Place, Span, Target};
 
 pub(crate) use completion::complete;
 pub use page::{RulePage, RuleTitle, rule_page, rule_page_at};
-pub(crate) use rename::{prepare_rename, rename};
+pub(crate) use rename::{edits, prepare_rename, rename};
 pub(crate) use symbols::document_symbols;
 pub use symbols::workspace_symbols;
 pub(crate) use uses::highlights;

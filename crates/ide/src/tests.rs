@@ -14,6 +14,7 @@ mod rules;
 mod signature_help;
 mod symbols;
 mod toml;
+mod words;
 
 use std::fmt::Write;
 

@@ -542,14 +542,11 @@ impl LanguageServer for Backend {
         let request = Request::urgent("textDocument/prepareRename").after(Look::Unwatched);
         self.read_document(request, address, move |view| {
             let place = cardc_ide::prepare_rename(view.db(), view.file, view.offset(position));
-            Some(
-                place
-                    .transpose()?
-                    .map(|place| convert::prepared_rename(view, place)),
-            )
+            Some(place.map(|place| convert::prepared_rename(view, place)))
         })
         .await?
-        .transpose()
+        .unwrap_or_else(|| Err("There is no such document".to_owned()))
+        .map(Some)
         .map_err(convert::refused)
     }
 
@@ -559,8 +556,7 @@ impl LanguageServer for Backend {
         self.read_edits(request, address, move |view| {
             let offset = view.offset(position);
             match cardc_ide::rename(view.db(), view.file, offset, &params.new_name) {
-                Ok(None) => Ok(None),
-                Ok(Some(edits)) => Ok(Some(Ok(convert::workspace_edit(view, &edits)?))),
+                Ok(edits) => Ok(Some(Ok(convert::workspace_edit(view, &edits)?))),
                 Err(why) => Ok(Some(Err(why))),
             }
         })

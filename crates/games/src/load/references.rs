@@ -447,6 +447,7 @@ pub fn pack_names(file: &str, text: &str) -> Vec<PackName> {
             declare(&[table], table, None);
         }
         declare(&["symbols"], "symbols", None);
+        names.extend(names_of_words(&document, text));
     } else {
         for (table, _) in SECTIONS {
             declare(&[table], table, None);
@@ -492,11 +493,37 @@ pub fn pack_cards(text: &str) -> Vec<Located> {
     cards
 }
 
+/// What `vocabulary.toml` names outside of frames and patterns: the kinds that samples are of, and what names of cards stand for.
+fn names_of_words(document: &Document<'_>, text: &str) -> Vec<PackName> {
+    let named = |table, id: &str, span| PackName {
+        table,
+        list: None,
+        id: id.into(),
+        span,
+        declared: false,
+    };
+    let samples = document.id_spans(&["samples"]).into_iter();
+    let samples = samples.map(|(id, span)| named("kinds", id, span));
+    let leaves = document.leaves().into_iter().filter_map(|leaf| {
+        let table = match leaf.key {
+            "noun" | "named_abilities" => "nouns",
+            "field" => "fields",
+            "value" => "values",
+            _ => return None,
+        };
+        Some(named(table, leaf.value, leaf.bare(text)?))
+    });
+    let open = document.leaves_under(&["names", "open"]).into_iter();
+    let open = open.filter_map(|leaf| Some(named("nouns", leaf.value, leaf.bare(text)?)));
+    samples.chain(leaves).chain(open).collect()
+}
+
 /// The table with what a string names.
 fn table_of(name: Name) -> Option<&'static str> {
     match name {
         Name::Word(table) => Some(table),
         Name::Value | Name::EnumerationOrValue => Some("values"),
+        Name::FieldOrKind => Some("fields"),
         _ => {
             let mut sections = SECTIONS.iter();
             let section = sections.find(|(_, of)| *of == name);
@@ -563,7 +590,7 @@ fn rule_names(rulebook: &Rulebook) -> Vec<String> {
 }
 
 /// Whether it can be written as a word in a card file.
-pub(super) fn is_word(id: &str) -> bool {
+pub(crate) fn is_word(id: &str) -> bool {
     id.starts_with(|first: char| first.is_ascii_lowercase())
         && id
             .bytes()

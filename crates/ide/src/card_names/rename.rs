@@ -7,24 +7,23 @@ use cardc_semantics::{
     CardItem, card_identity, card_index, card_named, card_names, card_text, cards, data_cards,
     form_of_new_name, game_id, game_of, item_offset,
 };
-use cardc_span::{BREAKS, folded_name};
+use cardc_span::folded_name;
 use cardc_syntax::{Deck, DeckLine, deck_name, parse_deck_with, parse_item, unquoted};
 use smol_str::SmolStr;
 
 use super::card_at;
 use super::uses::{How, NameUse, Named, TextUse};
 use crate::context::Context;
-use crate::hover::hover;
 use crate::rename::{FileEdits, RenamePlace};
 use crate::types::Span;
 
-/// The name of a card at an offset.
+/// The name of a card at an offset; `None` where there is none.
 pub(crate) fn prepare_rename(
     context: Context<'_>,
     offset: u32,
 ) -> Result<Option<RenamePlace>, String> {
     let Some((named, place)) = name_at(context, offset) else {
-        return word_of_the_game(context, offset);
+        return Ok(None);
     };
     named.can_change()?;
     Ok(Some(RenamePlace {
@@ -33,14 +32,14 @@ pub(crate) fn prepare_rename(
     }))
 }
 
-/// The edits that give the card that is named at an offset a new name.
+/// The edits that give the card that is named at an offset a new name; `None` where there is none.
 pub(crate) fn rename(
     context: Context<'_>,
     offset: u32,
     new: &str,
 ) -> Result<Option<FileEdits>, String> {
     let Some((named, _)) = name_at(context, offset) else {
-        return word_of_the_game(context, offset);
+        return Ok(None);
     };
     named.can_change()?;
     let new = new.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -88,24 +87,6 @@ fn name_at(context: Context<'_>, offset: u32) -> Option<(Named<'_>, NameUse<'_>)
     let mut uses = named.uses_in(context.file).into_iter();
     let place = uses.find(|place| place.span.start <= offset && offset <= place.span.end)?;
     Some((named, place))
-}
-
-/// Where no name is, but something that a game explains, its name is not for the project to change.
-fn word_of_the_game<T>(context: Context<'_>, offset: u32) -> Result<Option<T>, String> {
-    let Some(pack) = context.pack() else {
-        return Ok(None);
-    };
-    let Some(found) = hover(context.db, context.file, offset) else {
-        return Ok(None);
-    };
-    let word = written(context, &found.span).trim_matches(['"', '[', ']', '*']);
-    if word.is_empty() || word.contains(BREAKS) {
-        return Ok(None);
-    }
-    Err(format!(
-        "`{word}` is a word of the game {}. Only names of cards can be renamed here.",
-        pack.name
-    ))
 }
 
 fn written<'db>(context: Context<'db>, span: &Span) -> &'db str {

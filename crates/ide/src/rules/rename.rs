@@ -47,17 +47,19 @@ pub(crate) fn rename(
             return Err(format!("{} already has a rule `{new}`", file.path(db)));
         }
     }
+    Ok(Some(edits(db, &rule, new)))
+}
+
+/// The edits that give a rule another id, in every rulebook and every file of a pack that names it.
+pub(crate) fn edits(db: &dyn Db, rule: &str, new: &str) -> FileEdits {
     let files = db.project().files(db).iter().copied();
     let edits = files.filter(|file| holds_ids(db, *file)).map(|file| {
-        let edits = uses_in(db, file, &rule).into_iter();
+        let edits = uses_in(db, file, rule).into_iter();
         let edits = edits.map(|named| edit(db, file, named.span, new)).collect();
         (file, edits)
     });
-    Ok(Some(
-        edits
-            .filter(|(_, edits): &(_, Vec<_>)| !edits.is_empty())
-            .collect(),
-    ))
+    let edits = edits.filter(|(_, edits): &(_, Vec<_>)| !edits.is_empty());
+    edits.collect()
 }
 
 /// The id at an offset. A title is none, and the words of a card are none.

@@ -53,8 +53,7 @@ fn rename(fixture: &str, new: &str) -> String {
     let (db, file, offset) = at_cursor(fixture);
     let edited = match crate::rename(&db, file, offset, new) {
         Err(why) => return format!("refused: {why}\n"),
-        Ok(None) => return "nothing\n".to_owned(),
-        Ok(Some(edited)) => edited,
+        Ok(edited) => edited,
     };
     let mut shown = String::new();
     for (file, edits) in edited {
@@ -156,11 +155,64 @@ fn what_cannot_be_is_refused_in_a_sentence() {
         "Odo // no": refused: A text names the card, and `Odo // no` cannot be read as a name there: `[Hug] Moss. [Hug] Odo // no's Bear.`
         "x4": refused: A text names the card, and `x4` cannot be read as a name there: `[Hug] Moss. [Hug] x4's Bear.`
         "Hug": refused: A text already has `Hug`, which would then name this card: cards/bears.card, `[Hug] Moss. [Hug] Ash Cub's Bear.`
-        [H|ug]: refused: `Hug` is a word of the game Toy Box. Only names of cards can be renamed here.
-        co|lour: refused: `colour` is a word of the game Toy Box. Only names of cards can be renamed here.
-        tri|ck: refused: `trick` is a word of the game Toy Box. Only names of cards can be renamed here.
-        # As|h Cub: refused: `Ash Cub` is a word of the game Toy Box. Only names of cards can be renamed here.
-        Ash Cub's B|ear: refused: `Bear` is a word of the game Toy Box. Only names of cards can be renamed here.
+        [H|ug]: games/toy/game.toml
+          placeholder = "Odo / Odo"
+          odo = { name = "Odo", rule = "odo", doc = "It is odoed.", qualifier = { tag-of = "bear", rule = "2" } }
+        games/toy/rulebook.md
+          - see: odo
+          A bear is soft; see {odo}. <b>Not bold</b>, and https://example.com is no link.
+          ## odo Odo
+          Whoever is odoed is happy.
+        games/toy/vocabulary.toml
+          [verbs.odo]
+          base = "Odo"
+          rule = "odo"
+        cards/bears.card
+          [Odo] Moss. [Odo] Ash Cub's Bear.
+          [Odo] 2 Ash Cubs. [Odo] a Red Ash Cub.
+          [Odo] [[Moss of the Hill]].
+        cards/more.card
+          [Odo] an Ash Cub, or [Odo] The Moss of the Hill.
+        co|lour: cards/more.card
+          odo Red
+        games/toy/game.toml
+          optional = ["odo", "tags", "quest", "look"]
+          required = ["odo"]
+          [fields.odo]
+        tri|ck: cards/more.card
+          odo "Nod" {
+        games/toy/game.toml
+          [kinds.odo]
+          name = "Odo"
+          plural = "Odos"
+          noun = "odo"
+          odd = { name = "Odd", kinds = ["odo"], rule = "2", doc = "For odos only." }
+        games/toy/rulebook.md
+          ## 1.2 Odos
+          An odo happens once.
+        games/toy/vocabulary.toml
+          [nouns.odo]
+          singular = "Odo"
+        # As|h Cub: refused: `Ash Cub` is no name of a card, no word of a pack of the project, and no id of a rule
+        Ash Cub's B|ear: cards/bears.card
+          odo "The Moss of the Hill" {
+          [Hug] Moss. [Hug] Ash Cub's Odo.
+          odo "Ash Cub" {
+        games/toy/game.toml
+          [kinds.odo]
+          name = "Odo"
+          plural = "Odos"
+          noun = "odo"
+          hug = { name = "Hug", rule = "hug", doc = "It is hugged.", qualifier = { tag-of = "odo", rule = "2" } }
+          carriers = { kinds = ["odo"], rule = "2" }
+        games/toy/rulebook.md
+          ## 1.1 Odos
+          An odo is soft; see {hug}. <b>Not bold</b>, and https://example.com is no link.
+        games/toy/vocabulary.toml
+          [nouns.odo]
+          singular = "Odo"
+          doc = "What an Odo does best."
+          noun = "odo"
     "#]].assert_eq(&shown);
 }
 
@@ -217,7 +269,7 @@ fn quotation_marks_of_a_name_are_offered_and_those_around_it_are_not() {
     ] {
         let at_name = cards.replace(&format!("{before}{after}"), &format!("{before}$0{after}"));
         let (db, file, offset) = at_cursor(&at_name);
-        let place = crate::prepare_rename(&db, file, offset).unwrap().unwrap();
+        let place = crate::prepare_rename(&db, file, offset).unwrap();
         let span = place.span.start as usize..place.span.end as usize;
         assert_eq!(&file.text(&db)[span], name);
     }
@@ -235,7 +287,7 @@ fn what_is_offered_is_the_name_alone() {
         "[Hug] Mo|ss.",
     ] {
         let (db, file, offset) = at_cursor(&at(place));
-        let place = crate::prepare_rename(&db, file, offset).unwrap().unwrap();
+        let place = crate::prepare_rename(&db, file, offset).unwrap();
         let span = place.span.start as usize..place.span.end as usize;
         writeln!(shown, "`{}` as `{}`", &file.text(&db)[span], place.name).unwrap();
     }
@@ -351,7 +403,7 @@ fn entries_of_army_books_are_renamed_in_fields_and_settings() {
         refused: `Fearless` is a name of the game The Ninth Age: Fantasy Battles
 
         Bog Strider:
-        refused: `Scout` is a word of the game The Ninth Age: Fantasy Battles. Only names of cards can be renamed here.
+        refused: `Scout` belongs to the game The Ninth Age: Fantasy Battles, which ships with cardc. Only what a pack in games/t9a adds can be renamed.
 
         Flags:
         book.card

@@ -127,6 +127,31 @@ fn a_pack_leads_to_its_rules() {
 }
 
 #[test]
+fn a_word_of_a_pack_leads_to_its_entry() {
+    let own = |name: &str, place: &str| {
+        let (path, text) = cardc_testkit::TOY
+            .into_iter()
+            .find(|(path, _)| path.ends_with(name))
+            .unwrap();
+        let marked = text.replacen(&place.replace('|', ""), &place.replace('|', "$0"), 1);
+        format!("//- /{path}\n{marked}")
+    };
+    let tag = Some("games/toy/game.toml: soft");
+    check(&own("game.toml", "adjective = \"so|ft\""), tag);
+    check(&own("game.toml", "name = \"So|ft\""), tag);
+    check(&own("vocabulary.toml", "form = \"So|ft\""), tag);
+    check(&own("rulebook.md", "is so|ft"), tag);
+    check(
+        &own("game.toml", "kinds = [\"be|ar\"]"),
+        Some("games/toy/game.toml: bear"),
+    );
+    check(
+        &own("vocabulary.toml", "What a Be|ar"),
+        Some("games/toy/game.toml: bear"),
+    );
+}
+
+#[test]
 fn a_card_is_declared_where_it_is_defined() {
     let deck = "//- /cards/a.card\ngame toy\n\nbear \"Bo\" {\n}\n//- /a.deck\ngame toy\n2x B$0o\n";
     let word = "game toy\nbear \"Bo\" { quest H$0ug / Hug }";

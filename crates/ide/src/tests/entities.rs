@@ -45,31 +45,44 @@ fn at(place: &str) -> String {
     marked
 }
 
-/// What is found from a place, and what is marked in its file.
 fn check(place: &str, expected: &Expect) {
+    expected.assert_eq(&shown(place));
+}
+
+/// What is found from a place, and what is marked in its file.
+fn shown(place: &str) -> String {
     let fixture = at(place);
     let mut shown = found(&fixture);
     let (db, file, offset) = at_cursor(&fixture);
     let marked = crate::highlights(&db, file, offset);
     let _ = writeln!(shown, "{} in this file", marked.len());
-    expected.assert_eq(&shown);
+    shown
 }
 
 #[test]
 fn a_tag_in_heads_and_texts() {
-    let soft = expect![[r#"
+    check(
+        "tags   So|ft",
+        &expect![[r#"
         a.card:3: `Soft` in     tags   Soft, Stiff
         a.card:4: `Soft` in     quest  Hug / Hug(Soft)
         a.card:7: `Soft` in         Hug 2 Soft Bears. Hug a Stiff Bear.
         a.card:8: `Soft` in         Hug the the Soft zzz.
+        games/toy/game.toml:11: `soft` in doc = "A soft thing."
+        games/toy/game.toml:42: `Soft` in placeholder = "Soft"
         games/toy/game.toml:87: `soft` in soft = { name = "Soft", adjective = "soft", group = "feel", rule = "2", doc = "Good to hold." }
+        games/toy/game.toml:87: `Soft` in soft = { name = "Soft", adjective = "soft", group = "feel", rule = "2", doc = "Good to hold." }
         games/toy/game.toml:87: `soft` in soft = { name = "Soft", adjective = "soft", group = "feel", rule = "2", doc = "Good to hold." }
+        games/toy/rulebook.md:14: `soft` in A bear is soft; see {hug}. <b>Not bold</b>, and https://example.com is no link.
+        games/toy/vocabulary.toml:5: `soft` in doc = "A card that is soft."
         games/toy/vocabulary.toml:13: `soft` in [adjectives.soft]
+        games/toy/vocabulary.toml:14: `Soft` in form = "Soft"
+        games/toy/vocabulary.toml:17: `Soft` in doc = "With the tag Soft."
         4 in this file
-    "#]];
-    check("tags   So|ft", &soft);
-    check("2 So|ft", &soft);
-    check("Hug(So|ft)", &soft);
+    "#]],
+    );
+    assert_eq!(shown("2 So|ft"), shown("tags   So|ft"));
+    assert_eq!(shown("Hug(So|ft)"), shown("tags   So|ft"));
 }
 
 #[test]
@@ -77,19 +90,25 @@ fn a_value_of_a_field() {
     check(
         "colour R|ed",
         &expect![[r#"
-        b.card:3: `Red` in     colour Red
-        games/toy/game.toml:72: `red` in red = { name = "Red", rule = "2", doc = "Like fire." }
-        1 in this file
-    "#]],
+            b.card:3: `Red` in     colour Red
+            games/toy/game.toml:36: `Red` in placeholder = "Red"
+            games/toy/game.toml:72: `red` in red = { name = "Red", rule = "2", doc = "Like fire." }
+            games/toy/game.toml:72: `Red` in red = { name = "Red", rule = "2", doc = "Like fire." }
+            1 in this file
+        "#]],
     );
     check(
         "quest  H|ug",
         &expect![[r#"
-        a.card:4: `Hug` in     quest  Hug / Hug(Soft)
-        a.card:4: `Hug` in     quest  Hug / Hug(Soft)
-        games/toy/game.toml:79: `hug` in hug = { name = "Hug", rule = "hug", doc = "It is hugged.", qualifier = { tag-of = "bear", rule = "2" } }
-        2 in this file
-    "#]],
+            a.card:4: `Hug` in     quest  Hug / Hug(Soft)
+            a.card:4: `Hug` in     quest  Hug / Hug(Soft)
+            games/toy/game.toml:48: `Hug` in placeholder = "Hug / Hug"
+            games/toy/game.toml:48: `Hug` in placeholder = "Hug / Hug"
+            games/toy/game.toml:79: `hug` in hug = { name = "Hug", rule = "hug", doc = "It is hugged.", qualifier = { tag-of = "bear", rule = "2" } }
+            games/toy/game.toml:79: `Hug` in hug = { name = "Hug", rule = "hug", doc = "It is hugged.", qualifier = { tag-of = "bear", rule = "2" } }
+            games/toy/rulebook.md:24: `Hug` in ## hug Hug
+            2 in this file
+        "#]],
     );
 }
 
@@ -97,33 +116,45 @@ fn a_value_of_a_field() {
 fn a_verb_and_a_noun_in_all_forms() {
     check(
         "H|ug 2",
-        &expect![[r"
-        a.card:7: `Hug` in         Hug 2 Soft Bears. Hug a Stiff Bear.
-        a.card:7: `Hug` in         Hug 2 Soft Bears. Hug a Stiff Bear.
-        a.card:8: `Hug` in         Hug the the Soft zzz.
-        b.card:5: `Hug` in         Nap: Hug a Trick. Hug it.
-        b.card:5: `Hug` in         Nap: Hug a Trick. Hug it.
-        games/toy/vocabulary.toml:25: `hug` in [verbs.hug]
-        3 in this file
-    "]],
+        &expect![[r#"
+            a.card:7: `Hug` in         Hug 2 Soft Bears. Hug a Stiff Bear.
+            a.card:7: `Hug` in         Hug 2 Soft Bears. Hug a Stiff Bear.
+            a.card:8: `Hug` in         Hug the the Soft zzz.
+            b.card:5: `Hug` in         Nap: Hug a Trick. Hug it.
+            b.card:5: `Hug` in         Nap: Hug a Trick. Hug it.
+            games/toy/game.toml:48: `Hug` in placeholder = "Hug / Hug"
+            games/toy/game.toml:48: `Hug` in placeholder = "Hug / Hug"
+            games/toy/game.toml:79: `hugged` in hug = { name = "Hug", rule = "hug", doc = "It is hugged.", qualifier = { tag-of = "bear", rule = "2" } }
+            games/toy/rulebook.md:24: `Hug` in ## hug Hug
+            games/toy/rulebook.md:27: `hugged` in Whoever is hugged is happy.
+            games/toy/vocabulary.toml:25: `hug` in [verbs.hug]
+            games/toy/vocabulary.toml:26: `Hug` in base = "Hug"
+            3 in this file
+        "#]],
     );
     check(
         "2 Soft Be|ars",
         &expect![[r#"
-        a.card:7: `Bears` in         Hug 2 Soft Bears. Hug a Stiff Bear.
-        a.card:7: `Bear` in         Hug 2 Soft Bears. Hug a Stiff Bear.
-        games/toy/game.toml:12: `bear` in noun = "bear"
-        games/toy/vocabulary.toml:1: `bear` in [nouns.bear]
-        2 in this file
-    "#]],
+            a.card:7: `Bears` in         Hug 2 Soft Bears. Hug a Stiff Bear.
+            a.card:7: `Bear` in         Hug 2 Soft Bears. Hug a Stiff Bear.
+            games/toy/game.toml:12: `bear` in noun = "bear"
+            games/toy/rulebook.md:11: `Bears` in ## 1.1 Bears
+            games/toy/rulebook.md:14: `bear` in A bear is soft; see {hug}. <b>Not bold</b>, and https://example.com is no link.
+            games/toy/vocabulary.toml:1: `bear` in [nouns.bear]
+            games/toy/vocabulary.toml:2: `Bear` in singular = "Bear"
+            games/toy/vocabulary.toml:42: `Bear` in doc = "What a Bear does best."
+            games/toy/vocabulary.toml:45: `bear` in noun = "bear"
+            2 in this file
+        "#]],
     );
     check(
         "Na|p",
-        &expect![[r"
-        b.card:5: `Nap` in         Nap: Hug a Trick. Hug it.
-        games/toy/vocabulary.toml:39: `nap` in [abilities.nap]
-        1 in this file
-    "]],
+        &expect![[r#"
+            b.card:5: `Nap` in         Nap: Hug a Trick. Hug it.
+            games/toy/vocabulary.toml:39: `nap` in [abilities.nap]
+            games/toy/vocabulary.toml:40: `Nap` in form = "Nap"
+            1 in this file
+        "#]],
     );
 }
 
@@ -132,23 +163,33 @@ fn a_kind_and_a_field() {
     check(
         "be|ar \"Bo\"",
         &expect![[r#"
-        a.card:2: `bear` in bear "Bo" {
-        d.deck:2: `Bears` in Bears
-        games/toy/game.toml:7: `bear` in [kinds.bear]
-        games/toy/game.toml:79: `bear` in hug = { name = "Hug", rule = "hug", doc = "It is hugged.", qualifier = { tag-of = "bear", rule = "2" } }
-        games/toy/game.toml:84: `bear` in carriers = { kinds = ["bear"], rule = "2" }
-        1 in this file
-    "#]],
+            a.card:2: `bear` in bear "Bo" {
+            d.deck:2: `Bears` in Bears
+            games/toy/game.toml:7: `bear` in [kinds.bear]
+            games/toy/game.toml:8: `Bear` in name = "Bear"
+            games/toy/game.toml:9: `Bears` in plural = "Bears"
+            games/toy/game.toml:79: `bear` in hug = { name = "Hug", rule = "hug", doc = "It is hugged.", qualifier = { tag-of = "bear", rule = "2" } }
+            games/toy/game.toml:84: `bear` in carriers = { kinds = ["bear"], rule = "2" }
+            games/toy/rulebook.md:11: `Bears` in ## 1.1 Bears
+            games/toy/rulebook.md:14: `bear` in A bear is soft; see {hug}. <b>Not bold</b>, and https://example.com is no link.
+            games/toy/vocabulary.toml:42: `Bear` in doc = "What a Bear does best."
+            1 in this file
+        "#]],
     );
     check(
         "\nTri|cks",
         &expect![[r#"
-        b.card:2: `trick` in trick "Ta" {
-        d.deck:4: `Tricks` in Tricks
-        games/toy/game.toml:18: `trick` in [kinds.trick]
-        games/toy/game.toml:74: `trick` in odd = { name = "Odd", kinds = ["trick"], rule = "2", doc = "For tricks only." }
-        1 in this file
-    "#]],
+            b.card:2: `trick` in trick "Ta" {
+            d.deck:4: `Tricks` in Tricks
+            games/toy/game.toml:18: `trick` in [kinds.trick]
+            games/toy/game.toml:19: `Trick` in name = "Trick"
+            games/toy/game.toml:20: `Tricks` in plural = "Tricks"
+            games/toy/game.toml:74: `trick` in odd = { name = "Odd", kinds = ["trick"], rule = "2", doc = "For tricks only." }
+            games/toy/game.toml:74: `tricks` in odd = { name = "Odd", kinds = ["trick"], rule = "2", doc = "For tricks only." }
+            games/toy/rulebook.md:16: `Tricks` in ## 1.2 Tricks
+            games/toy/rulebook.md:18: `trick` in A trick happens once.
+            1 in this file
+        "#]],
     );
     check(
         "co|lour",
@@ -195,9 +236,16 @@ fn a_pack_of_the_project_names_it_too() {
         a.card:4: `Soft` in     quest  Hug / Hug(Soft)
         a.card:7: `Soft` in         Hug 2 Soft Bears. Hug a Stiff Bear.
         a.card:8: `Soft` in         Hug the the Soft zzz.
+        games/toy/game.toml:11: `soft` in doc = "A soft thing."
+        games/toy/game.toml:42: `Soft` in placeholder = "Soft"
         games/toy/game.toml:87: `soft` in soft = { name = "Soft", adjective = "soft", group = "feel", rule = "2", doc = "Good to hold." }
+        games/toy/game.toml:87: `Soft` in soft = { name = "Soft", adjective = "soft", group = "feel", rule = "2", doc = "Good to hold." }
         games/toy/game.toml:87: `soft` in soft = { name = "Soft", adjective = "soft", group = "feel", rule = "2", doc = "Good to hold." }
+        games/toy/rulebook.md:14: `soft` in A bear is soft; see {hug}. <b>Not bold</b>, and https://example.com is no link.
+        games/toy/vocabulary.toml:5: `soft` in doc = "A card that is soft."
         games/toy/vocabulary.toml:13: `soft` in [adjectives.soft]
+        games/toy/vocabulary.toml:14: `Soft` in form = "Soft"
+        games/toy/vocabulary.toml:17: `Soft` in doc = "With the tag Soft."
     "#]].assert_eq(&found(&tag));
     let kind = format!("{PROJECT}//- /games/toy/game.toml\n{game}").replacen(
         "tag-of = \"bear",
@@ -208,7 +256,12 @@ fn a_pack_of_the_project_names_it_too() {
         a.card:2: `bear` in bear "Bo" {
         d.deck:2: `Bears` in Bears
         games/toy/game.toml:7: `bear` in [kinds.bear]
+        games/toy/game.toml:8: `Bear` in name = "Bear"
+        games/toy/game.toml:9: `Bears` in plural = "Bears"
         games/toy/game.toml:79: `bear` in hug = { name = "Hug", rule = "hug", doc = "It is hugged.", qualifier = { tag-of = "bear", rule = "2" } }
         games/toy/game.toml:84: `bear` in carriers = { kinds = ["bear"], rule = "2" }
+        games/toy/rulebook.md:11: `Bears` in ## 1.1 Bears
+        games/toy/rulebook.md:14: `bear` in A bear is soft; see {hug}. <b>Not bold</b>, and https://example.com is no link.
+        games/toy/vocabulary.toml:42: `Bear` in doc = "What a Bear does best."
     "#]].assert_eq(&found(&kind));
 }

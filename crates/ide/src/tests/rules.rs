@@ -56,8 +56,7 @@ fn renamed(fixture: &str, new: &str) -> String {
     let (db, file, offset) = at_cursor(fixture);
     let edited = match crate::rename(&db, file, offset, new) {
         Err(why) => return format!("refused: {why}\n"),
-        Ok(None) => return "nothing\n".to_owned(),
-        Ok(Some(edited)) => edited,
+        Ok(edited) => edited,
     };
     let mut shown = String::new();
     for (file, edits) in edited {
@@ -279,7 +278,9 @@ fn an_id_that_cannot_be_is_refused() {
         refused: rules/o.rulebook.md already has a rule `3`
     "]]
     .assert_eq(&with("## emb$0race", "3"));
-    assert_eq!(with("Embr$0ace\n", "hold"), "nothing\n");
+    expect![[r"
+        refused: `Embrace` is no name of a card, no word of a pack of the project, and no id of a rule
+    "]].assert_eq(&with("Embr$0ace\n", "hold"));
     let shipped =
         "//- /b.rulebook.md\n---\ngame: champions\ntitle: C\n---\n## 2.1$04 Fourteen\n\nText.\n";
     expect![[r"

@@ -242,10 +242,9 @@ fn a_rule_is_renamed_or_the_reason_is_told() {
         .at("textDocument/prepareRename", &book, 7, 7)
         .unwrap();
     assert_eq!(place["placeholder"], "2");
-    assert_eq!(
-        client.at("textDocument/prepareRename", &book, 11, 1),
-        Ok(Value::Null)
-    );
+    let nothing = client.at("textDocument/prepareRename", &book, 11, 1);
+    let why = nothing.unwrap_err().message;
+    assert!(why.starts_with("Nothing stands here"), "{why}");
     let rename = |new: &str| {
         json!({
             "textDocument": { "uri": book },
@@ -264,6 +263,51 @@ fn a_rule_is_renamed_or_the_reason_is_told() {
         .unwrap_err();
     assert_eq!(refused.code, -32803);
     assert_eq!(refused.message, "a.rulebook.md already has a rule `1`");
+}
+
+#[test]
+fn every_place_can_be_renamed_or_says_why_it_cannot() {
+    let game = "[game]\nextends = \"champions\"\n\n[tags]\nsaltborn = { name = \"Saltborn\", adjective = \"saltborn\", group = \"kin\", rule = \"saltborn\" }\n";
+    let words =
+        "[adjectives.saltborn]\nform = \"Saltborn\"\nclass = \"tag\"\nrule = \"saltborn\"\n";
+    let book = "---\ngame: champions\ntitle: Salt\n---\n\n## saltborn Saltborn\n\nOf the sea.\n";
+    let card = "unit \"Tide Crab\" {\n    tags    Saltborn\n    corners (1)\n    text {\n        [Remove] a *Saltborn* Unit.\n    }\n}\n";
+    let files = [
+        ("cardc.toml", "game = \"champions\"\n"),
+        ("games/champions/game.toml", game),
+        ("games/champions/vocabulary.toml", words),
+        ("games/champions/rulebook.md", book),
+        ("a.card", card),
+        ("b.deck", "# Tide\n1x Tide Crab\n"),
+    ];
+    let root = workspace(&files);
+    let mut client = client_in(&root, json!({ "textDocument": { "diagnostic": {} } }));
+    let mut named = Vec::new();
+    for (path, text) in files {
+        let uri = uri_in(&root, path);
+        for (line, columns) in (0..).zip(text.lines().map(str::len)) {
+            for column in 0..=u32::try_from(columns).unwrap() {
+                match client.at("textDocument/prepareRename", &uri, line, column) {
+                    Ok(place) => named.push(place["placeholder"].as_str().unwrap().to_owned()),
+                    Err(error) => assert!(error.code == -32803 && !error.message.is_empty()),
+                }
+            }
+        }
+    }
+    named.sort();
+    named.dedup();
+    assert_eq!(named, ["Saltborn", "Tide Crab", "saltborn"]);
+
+    let params = json!({
+        "textDocument": { "uri": uri_in(&root, "a.card") },
+        "position": { "line": 4, "character": 24 },
+        "newName": "Tideborn",
+    });
+    let edit = client.request("textDocument/rename", params).unwrap();
+    let changes = edit["changes"].as_object().unwrap();
+    let count = |path: &str| changes[&uri_in(&root, path)].as_array().unwrap().len();
+    let counts = files[1..5].iter().map(|(path, _)| count(path));
+    assert_eq!(counts.collect::<Vec<_>>(), [4, 3, 2, 2]);
 }
 
 #[test]
