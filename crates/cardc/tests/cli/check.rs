@@ -259,7 +259,7 @@ fn a_closed_pipe_is_quiet() {
 #[test]
 fn a_fault_of_the_pack_is_reported_whatever_is_checked() {
     let pack = "[game]\nextends = \"champions\"\n\n[tags]\nsaltborn = { name = \"Saltborn\" }\n";
-    let rules = "---\ngame: champions\n---\n\n## saltborn Saltborn\n\nSee rule 999.\n";
+    let rules = "---\ngame: champions\ntitle: Tides\n---\n\n## saltborn Saltborn\n\nOf the sea.\n";
     let sandbox = Sandbox::new(&[
         ("cardc.toml", ""),
         ("cards/a.card", GOOD_CARD),
