@@ -197,7 +197,7 @@ codes! {
         EntrySize "entry-size" Error "Wrong number of models";
         OptionCopies "option-copies" Error "Too many of an option";
         OptionNotAllowed "option-not-allowed" Warning "Option not allowed";
-        DeckNotJudged "deck-not-judged" Hint "Deck checked only in part because cards are missing";
+        DeckNotJudged "deck-not-judged" Hint "Deck checked only in part";
         EmptyDeck "empty-deck" Error "Deck without cards";
     }
 
