@@ -1,5 +1,6 @@
 //! The generated files, as texts.
 
+mod decks;
 mod markdown;
 mod textmate;
 
