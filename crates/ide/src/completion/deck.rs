@@ -1,9 +1,11 @@
 //! Decks: settings, headings, and the names of cards.
 
+use std::borrow::Cow;
+
 use cardc_english::Letters;
 use cardc_games::{GamePack, Heading, ResourceSpec};
 use cardc_semantics::{card_head, card_index, deck_tree, game_id, is_under};
-use cardc_span::as_string;
+use cardc_span::{as_string, folded_name};
 use cardc_syntax::{Deck, DeckLine, deck_name, parse_deck};
 use smol_str::SmolStr;
 
@@ -207,22 +209,32 @@ fn cards<'db>(cursor: Cursor<'db>, deck: &'db Deck, typed: &str) -> Vec<Completi
         else {
             continue;
         };
-        if letters.begin(&name.value) {
-            let span = span.clone();
-            let card = plain(&name.value, CompletionKind::Card, span, kind, "");
-            list.push(Completion {
-                insert: deck_name(&name.value).into_owned(),
-                filter: if is_quoted {
-                    as_string(&name.value)
-                } else {
-                    card.filter
-                },
-                ..card
-            });
-        }
+        let Some(filter) = found_by(&letters, &name.value) else {
+            continue;
+        };
+        list.push(Completion {
+            insert: deck_name(&name.value).into_owned(),
+            filter: if is_quoted {
+                as_string(&filter)
+            } else {
+                filter.into_owned()
+            },
+            ..plain(&name.value, CompletionKind::Card, span.clone(), kind, "")
+        });
     }
     fitting.append(&mut others);
     fitting
+}
+
+/// By what letters find a name: by the name, or by the plain letters that stand for it, `aegir` for `Ægir`; `None` where they
+/// do not.
+fn found_by<'name>(letters: &Letters, name: &'name str) -> Option<Cow<'name, str>> {
+    if letters.begin(name) {
+        return Some(Cow::Borrowed(name));
+    }
+    let plain = || folded_name(name);
+    let plain = (!name.is_ascii()).then(plain)?;
+    letters.begin(&plain).then_some(Cow::Owned(plain))
 }
 
 /// What the nearest heading above the cursor stands for.
