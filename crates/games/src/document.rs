@@ -232,6 +232,21 @@ impl<'text> Document<'text> {
         place
     }
 
+    /// The place of a string at a path, on which numbers count the entries of lists; `None` where another value stands there.
+    pub(crate) fn place_of_string(&self, path: &[&str], text: &str) -> Option<Span> {
+        let (first, rest) = path.split_first()?;
+        let first = self.root.get_ref().get(*first)?;
+        let value = rest
+            .iter()
+            .try_fold(first, |value, key| match value.get_ref() {
+                DeValue::Table(table) => table.get(*key),
+                DeValue::Array(values) => values.get(key.parse::<usize>().ok()?),
+                _ => None,
+            })?;
+        let is_it = matches!(value.get_ref(), DeValue::String(own) if own == text);
+        is_it.then(|| span(value.span()))
+    }
+
     /// The place of the id of an entry, or of the table where there is no such entry.
     pub(crate) fn entry_place(&self, table: &str, id: &str) -> Span {
         let ids = self.id_spans(&[table]).into_iter();

@@ -8,8 +8,8 @@ use rustc_hash::FxHashMap;
 
 use crate::diagnostics::{file_diagnostics, project_diagnostics};
 
-/// A fix may make room for another one; more rounds than this help nobody.
-const MOST_ROUNDS: usize = 10;
+/// A fix may make room for another one; more rounds than this help nobody. A round has one fix of the limits of a deck.
+const MOST_ROUNDS: usize = 64;
 
 /// Fixes of a file that may be tried in vain in a round, and fixes of all files that may make another one worse. Behind them,
 /// the others wait for another run.
@@ -51,17 +51,58 @@ pub fn fix_files(db: &mut RootDatabase, files: &[File], wanted: Fixes) -> FxHash
 
 impl Fixes {
     /// The fix of a diagnostic, if there is one that may be applied.
-    fn of(self, diagnostic: &Diagnostic) -> Option<&Fix> {
+    pub fn of(self, diagnostic: &Diagnostic) -> Option<&Fix> {
         let is_wanted =
             |fix: &&Fix| fix.applicability == Applicability::Safe || self == Self::AlsoSuggested;
         diagnostic.applied_fix().filter(is_wanted)
     }
 }
 
+/// Which fixes of a limit of decks come first: those that are about one card, then those of what all cards come to, as the
+/// first may mend the second. `None` for what is no limit.
+fn rank(code: Code) -> Option<u8> {
+    match code {
+        Code::CardCount | Code::ResourceCount | Code::DeckSum | Code::DeckShare => Some(1),
+        Code::DeckCopies
+        | Code::DeckMixedValues
+        | Code::DeckMixedTags
+        | Code::CardNotAllowed
+        | Code::MissingPartner
+        | Code::PileCard
+        | Code::NotFromDeck
+        | Code::NoSharedValue
+        | Code::NoPlayerForCard
+        | Code::NeverPlayable
+        | Code::DeckMarks
+        | Code::EntrySize
+        | Code::OptionCopies
+        | Code::OptionNotAllowed => Some(0),
+        _ => None,
+    }
+}
+
+/// The fixes of limits of a deck, the last of which is tried first. Each takes the others into account no more, so that one is
+/// applied at a time.
+fn of_limits(diagnostics: &[Diagnostic], wanted: Fixes) -> Vec<Fix> {
+    let ranked = diagnostics.iter().filter_map(|found| {
+        let rank = rank(found.code)?;
+        Some((rank, wanted.of(found)?))
+    });
+    let mut ranked: Vec<_> = ranked.collect();
+    ranked.sort_by_key(|(rank, _)| *rank);
+    ranked
+        .into_iter()
+        .rev()
+        .map(|(_, fix)| fix.clone())
+        .collect()
+}
+
 /// The fixes that can be applied together. Those that overlap an earlier one have to wait.
 fn apart(diagnostics: &[Diagnostic], wanted: Fixes) -> Vec<Fix> {
     let mut taken = BTreeSet::new();
-    let found = diagnostics.iter().filter_map(|found| wanted.of(found));
+    let found = diagnostics.iter();
+    let found = found.filter(|found| rank(found.code).is_none());
+    let found = found.filter_map(|found| wanted.of(found));
     let apart = found.filter(|fix| {
         let spans = fix
             .edits
@@ -89,6 +130,8 @@ struct Draft {
     before: Problems,
     /// Those that are not decided, in groups: the last is tried next.
     open: Vec<Vec<Fix>>,
+    /// Those of limits of a deck, of which one is tried at a time where no other fix is kept: the last is the next.
+    of_limits: Vec<Fix>,
     kept: Vec<Fix>,
     /// How many fixes did not help.
     in_vain: usize,
@@ -100,11 +143,17 @@ impl Draft {
         let is_there = file.status(db) == FileStatus::Present;
         let found = file_diagnostics(db, db.project(), file);
         let fixes = apart(found, wanted);
-        (is_there && !fixes.is_empty()).then(|| Self {
+        let of_limits = of_limits(found, wanted);
+        let has_fixes = !fixes.is_empty() || !of_limits.is_empty();
+        (is_there && has_fixes).then(|| Self {
             file,
             text: file.text(db).to_owned(),
             before: Problems::of(found),
-            open: vec![fixes],
+            open: Some(fixes)
+                .filter(|fixes| !fixes.is_empty())
+                .into_iter()
+                .collect(),
+            of_limits,
             kept: Vec::new(),
             in_vain: 0,
         })
@@ -114,6 +163,10 @@ impl Draft {
     fn next(&mut self) -> Option<Vec<Fix>> {
         if self.in_vain == MOST_IN_VAIN {
             self.open.clear();
+            self.of_limits.clear();
+        }
+        if self.open.is_empty() && self.kept.is_empty() {
+            self.open.extend(self.of_limits.pop().map(|fix| vec![fix]));
         }
         let next = self.open.last()?;
         Some(self.kept.iter().chain(next).cloned().collect())

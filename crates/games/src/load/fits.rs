@@ -1,6 +1,7 @@
 //! Names in a pack that stand for something, and for something of another sort than it takes there.
 
 use cardc_diagnostics::{Code, Group};
+use smol_str::SmolStr;
 
 use super::GAME_FILE;
 use crate::document::Document;
@@ -145,45 +146,88 @@ fn codes(format: &DeckFormat, file: &Document<'_>) -> Vec<PackProblem> {
     problems.collect()
 }
 
-/// What is added up or compared with a number is a number, and what has to be one value is a choice.
-fn fields(pack: &GamePack, format: &DeckFormat, file: &Document<'_>) -> Vec<PackProblem> {
-    let limits = || format.limits.iter().map(|limit| &limit.limit);
-    let own = limits().filter_map(|limit| match limit {
+/// A field that has to be of some type, and the keys below its limit that lead to it.
+struct TypedField<'a> {
+    id: &'a SmolStr,
+    wants_number: bool,
+    path: &'static [&'static str],
+}
+
+/// The fields that a limit adds up, compares, or asks for one value of.
+fn typed_fields(limit: &Limit) -> impl Iterator<Item = TypedField<'_>> {
+    let own = match limit {
         Limit::Sum { field, .. } => Some((field, true)),
         Limit::OneValue { field } => Some((field, false)),
         _ => None,
+    };
+    let own = own.map(|(id, wants_number)| (id, wants_number, &["field"][..]));
+    let only = limit.scope().only;
+    let is = only.and_then(|only| only.is.as_ref()).map(|is| {
+        let wants_number = matches!(is.value, Wanted::Number(_));
+        (&is.field, wants_number, &["only", "field"][..])
     });
-    let only = || limits().filter_map(|limit| limit.scope().only);
-    let unlike = only().filter_map(|only| Some((&only.unlike.as_ref()?.field, false)));
-    let is = only().filter_map(|only| only.is.as_ref());
-    let is = is.map(|is| (&is.field, matches!(is.value, Wanted::Number(_))));
-    let totals = format.totals.iter().map(|total| (&total.field, true));
+    let unlike = only.and_then(|only| only.unlike.as_ref());
+    let unlike = unlike.map(|unlike| (&unlike.field, false, &["only", "unlike", "field"][..]));
+    let all = own.into_iter().chain(is).chain(unlike);
+    all.map(|(id, wants_number, path)| TypedField {
+        id,
+        wants_number,
+        path,
+    })
+}
+
+/// The key of a limit with such fields.
+fn key_of(limit: &Limit) -> &'static str {
+    match limit {
+        Limit::Sum { .. } => "sum",
+        Limit::Count(_) => "count",
+        Limit::Copies { .. } => "copies",
+        Limit::Allowed { .. } => "allowed",
+        _ => "one-value",
+    }
+}
+
+/// What is added up or compared with a number is a number, and what has to be one value is a choice.
+fn fields(pack: &GamePack, format: &DeckFormat, file: &Document<'_>) -> Vec<PackProblem> {
     let mut problems = Vec::new();
-    for (id, wants_number) in own.chain(unlike).chain(is).chain(totals) {
-        let Some(field) = pack.field(id) else {
-            continue;
-        };
-        let is_number = matches!(
-            field.kind,
-            FieldType::Integer { .. } | FieldType::Price { .. } | FieldType::Cost { .. }
-        );
-        let is_choice = matches!(
-            field.kind,
-            FieldType::OneOf { .. } | FieldType::OneOfWhen { .. }
-        );
-        let (fits, message) = if wants_number {
-            (is_number, format!("`{id}` is not a number"))
-        } else {
-            (is_choice, format!("`{id}` is not a choice of values"))
-        };
-        if !fits {
-            let help = if wants_number {
-                "Name a field whose type is `integer`, `price` or `cost`."
-            } else {
-                "Name a field whose type is `one-of`."
+    for (index, limit) in format.limits.iter().enumerate() {
+        for field in typed_fields(&limit.limit) {
+            let Some((message, help)) = misfit(pack, field.id, field.wants_number) else {
+                continue;
             };
-            problems.push(told(file, ("formats", &format.id, id), message).help(help));
+            let (index, key) = (index.to_string(), key_of(&limit.limit));
+            let above = ["formats", &format.id, "limits", &index, "limit", key];
+            let place = file.place_of_string(&[&above, field.path].concat(), field.id);
+            let place = place.unwrap_or_else(|| file.string_place("formats", &format.id, field.id));
+            problems.push(PackProblem::new(GAME_FILE, place, message).help(help));
+        }
+    }
+    for total in &format.totals {
+        if let Some((message, help)) = misfit(pack, &total.field, true) {
+            let place = ("formats", format.id.as_str(), total.field.as_str());
+            problems.push(told(file, place, message).help(help));
         }
     }
     problems
+}
+
+/// What is wrong with a field that should be a number or a choice, and what to do; nothing where there is no such field,
+/// which is a problem of its own.
+fn misfit(pack: &GamePack, id: &str, wants_number: bool) -> Option<(String, &'static str)> {
+    let field = pack.field(id)?;
+    let is_number = matches!(
+        field.kind,
+        FieldType::Integer { .. } | FieldType::Price { .. } | FieldType::Cost { .. }
+    );
+    let is_choice = matches!(
+        field.kind,
+        FieldType::OneOf { .. } | FieldType::OneOfWhen { .. }
+    );
+    if wants_number {
+        let help = "Name a field whose type is `integer`, `price` or `cost`.";
+        (!is_number).then(|| (format!("`{id}` is not a number"), help))
+    } else {
+        let help = "Name a field whose type is `one-of`.";
+        (!is_choice).then(|| (format!("`{id}` is not a choice of values"), help))
+    }
 }

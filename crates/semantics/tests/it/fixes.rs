@@ -330,3 +330,33 @@ fn fixes_of_many_files_are_applied_together() {
     assert_eq!(gone.values().sum::<usize>(), 150);
     assert!(files.iter().all(|file| gone[file] == 3));
 }
+
+#[test]
+fn fixes_of_the_limits_of_a_deck_take_each_other_into_account() {
+    let pack = "[game]\nextends = \"champions\"\n\n[lists.banned]\nname = \"Banned cards\"\nrule = \"2.1\"\ncards = [\"Bell\"]\n\n[formats.small]\nname = \"Small\"\nrule = \"2.1\"\ndoc = \"Small.\"\n\n[[formats.small.limits]]\ncode = \"card-count\"\nrule = \"2.1\"\nlimit.count = { max = 6 }\n\n[[formats.small.limits]]\ncode = \"deck-copies\"\nrule = \"2.1\"\nlimit.copies = { max = 3 }\n\n[[formats.small.limits]]\ncode = \"card-not-allowed\"\nrule = \"2.1\"\nlimit.count = { only = { list = \"banned\" }, max = 0 }\n";
+    let names = ["Ash", "Bell", "Crane", "Dune"];
+    let cards = names.map(|name| format!("unit \"{name}\" {{\n    corners (1)\n}}\n"));
+    let cards = format!("game champions\n{}", cards.concat());
+    let head = "game champions\nformat small\n\n# Mine\n";
+    for (before, after) in [
+        // Without the banned card, the deck is small enough.
+        ("2x Bell\n3x Crane\n3x Dune\n", "3x Crane\n3x Dune\n"),
+        // With three copies of the first, too.
+        ("5x Crane\n3x Dune\n", "3x Crane\n3x Dune\n"),
+        // A slip in a name comes before the limits, and the number of cards comes last.
+        (
+            "3x Crame\n2x Dune\n2x Bell\n3x Ash\n",
+            "3x Crane\n2x Dune\n1x Ash\n",
+        ),
+    ] {
+        let mut db = project(&[
+            ("games/champions/game.toml", pack),
+            ("a.card", &cards),
+            ("a.deck", &format!("{head}{before}")),
+        ]);
+        let deck = file(&db, "a.deck");
+        fix_file(&mut db, deck, Fixes::AlsoSuggested);
+        assert_eq!(deck.text(&db), format!("{head}{after}"), "{before}");
+        assert_eq!(short(&db, "a.deck"), [""; 0]);
+    }
+}

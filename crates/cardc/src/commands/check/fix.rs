@@ -3,9 +3,9 @@
 use std::fmt::{self, Display};
 use std::path::{Path, PathBuf};
 
-use cardc_db::File;
+use cardc_db::{Db, File};
 use cardc_diagnostics::sanitise::escape;
-use cardc_semantics::{Fixes, fix_files};
+use cardc_semantics::{Fixes, file_diagnostics, fix_files};
 use clap::Args;
 use similar::TextDiff;
 
@@ -75,6 +75,7 @@ impl Fixing {
             way,
             problems: 0,
             files: 0,
+            left_out: 0,
             failed: false,
         };
         for workspace in workspaces {
@@ -84,6 +85,10 @@ impl Fixing {
                 .map(|file| file.text(&workspace.db).to_owned())
                 .collect();
             let gone = fix_files(&mut workspace.db, &files, wanted);
+            let db = &workspace.db;
+            let found = files.iter();
+            let found = found.flat_map(|file| file_diagnostics(db, db.project(), *file));
+            fixed.left_out += found.filter(|found| wanted.of(found).is_some()).count();
             for (file, before) in files.into_iter().zip(texts) {
                 let problems = gone.get(&file).copied().unwrap_or_default();
                 fixed.file(workspace, file, before, problems)?;
@@ -98,6 +103,8 @@ pub(super) struct Fixed {
     way: Way,
     problems: usize,
     files: usize,
+    /// How many fixes were not applied, as there would be another problem.
+    left_out: usize,
     failed: bool,
 }
 
@@ -153,6 +160,16 @@ impl Display for Fixed {
             Way::Write | Way::Filter => "fixed",
         };
         let (problems, files) = (count(self.problems, "problem"), count(self.files, "file"));
-        write!(formatter, "{done} {problems} in {files}")
+        write!(formatter, "{done} {problems} in {files}")?;
+        match self.left_out {
+            0 => Ok(()),
+            1 => {
+                formatter.write_str("; left out 1 fix, behind which there would be another problem")
+            }
+            more => write!(
+                formatter,
+                "; left out {more} fixes, behind which there would be other problems"
+            ),
+        }
     }
 }

@@ -5,7 +5,7 @@ use cardc_games::{DeckLimit, Only, Scope};
 use smol_str::SmolStr;
 
 use super::DeckLines;
-use super::edits::{Line, copies, exceeding, take_out, with_deletion, with_fix};
+use super::edits::{Line, copies, exceeding, take_out, with_deletion, with_deletions};
 use super::pattern::fits;
 use super::picked::Picked;
 use crate::checks::of_code;
@@ -122,8 +122,8 @@ impl<'a> Says<'_, 'a> {
         let diagnostic = self
             .of_code(line.span, message)
             .note(format!("Remove {}.", count - max));
-        let edits = take_out(self.deck.text, &lines, count - max);
-        Some(with_fix(diagnostic, &format!("Keep {max} of them"), edits))
+        let deletions = take_out(&lines, count - max);
+        Some(with_deletions(diagnostic, self.deck.text, &deletions))
     }
 
     fn too_few(self) -> Option<Diagnostic> {

@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
 use super::DeckLines;
-use super::edits::{Line, copies, exceeding, take_out, with_fix};
+use super::edits::{Line, copies, edits, exceeding, take_out, with_fix};
 use super::pattern::fits;
 use crate::checks::of_code;
 use crate::deck::Entry;
@@ -54,7 +54,7 @@ fn too_many(
     for other in lines.iter().filter(|other| other.span != line.span) {
         diagnostic = diagnostic.label(other.span.start..other.span.end, "counted too");
     }
-    let edits = take_out(deck.text, &lines, count - max);
+    let edits = edits(deck.text, &take_out(&lines, count - max));
     let title = format!("Keep {max} of `{}`", card.name);
     Some(with_fix(diagnostic, &title, edits))
 }

@@ -1,6 +1,6 @@
 //! How many cards, or how many of a resource, there are.
 
-use cardc_diagnostics::{Diagnostic, Edit};
+use cardc_diagnostics::Diagnostic;
 use cardc_english::capitalised;
 use cardc_games::{Bounds, CountLimit, DeckLimit, Heading, Only, Scope, SizeText};
 use cardc_syntax::Span;
@@ -8,7 +8,7 @@ use smol_str::{SmolStr, format_smolstr};
 
 use super::DeckLines;
 use super::copies::by_name;
-use super::edits::{Line, copies, delete_line, exceeding, take_out, with_deletion, with_fix};
+use super::edits::{Deletion, Line, copies, exceeding, take_out, with_deletion, with_deletions};
 use crate::checks::of_code;
 use crate::deck::Entry;
 
@@ -24,6 +24,9 @@ struct Counted<'a> {
     /// Where a remark goes that some are missing.
     place: Span,
 }
+
+/// So many cards are offered of which one has to go.
+const MOST_OFFERS: usize = 3;
 
 /// What counts as one.
 enum Units<'a> {
@@ -41,18 +44,27 @@ impl<'a> Units<'a> {
         }
     }
 
-    /// The line with which there are more than `max`, and the edits that keep so many; `None` where there are not.
-    fn over(&self, text: &str, max: u64) -> Option<(Line<'a>, Vec<Edit>)> {
+    /// The line with which there are more than `max`, and what can be taken out to keep so many, the fewest copies first;
+    /// `None` where there are not.
+    fn over(&self, max: u64) -> Option<(Line<'a>, Vec<Vec<Deletion<'a>>>)> {
         match self {
             Self::Copies(lines) => {
                 let line = exceeding(lines, max)?;
-                Some((line, take_out(text, lines, copies(lines) - max)))
+                Some((line, vec![take_out(lines, copies(lines) - max)]))
             }
             Self::Cards(cards) => {
-                let surplus = cards.get(usize::try_from(max).unwrap_or(usize::MAX)..)?;
-                let line = *surplus.first()?.first()?;
-                let lines = surplus.iter().flatten();
-                Some((line, lines.map(|line| delete_line(text, *line)).collect()))
+                let max = usize::try_from(max).unwrap_or(usize::MAX);
+                let line = *cards.get(max)?.first()?;
+                let mut by_copies: Vec<_> = cards.iter().collect();
+                by_copies.sort_by_key(|lines| copies(lines));
+                let whole = |lines: &Vec<Line<'a>>| -> Vec<_> {
+                    lines.iter().copied().map(Deletion::whole).collect()
+                };
+                let offers = match cards.len() - max {
+                    1 => by_copies.into_iter().take(MOST_OFFERS).map(whole).collect(),
+                    more => vec![by_copies.into_iter().take(more).flat_map(whole).collect()],
+                };
+                Some((line, offers))
             }
         }
     }
@@ -214,16 +226,15 @@ fn too_many(
     bounds: Bounds,
 ) -> Option<Diagnostic> {
     let max = u64::from(bounds.max?);
-    let (line, edits) = counted.units.over(deck.text, max)?;
+    let (line, offers) = counted.units.over(max)?;
     let count = counted.units.count();
     let diagnostic = of_code(&limit.code, line.span, message(counted, count, bounds))
         .rule(limit.rule.as_str())
         .note(format!("Remove {}.", count - max));
-    let title = match max {
-        0 => format!("Remove all {}", (counted.name)(max)),
-        _ => format!("Keep {max} {}", (counted.name)(max)),
+    let with_offer = |diagnostic, deletions: &Vec<Deletion<'_>>| {
+        with_deletions(diagnostic, deck.text, deletions)
     };
-    Some(with_fix(diagnostic, &title, edits))
+    Some(offers.iter().fold(diagnostic, with_offer))
 }
 
 fn too_few(limit: &DeckLimit, counted: &Counted<'_>, bounds: Bounds) -> Option<Diagnostic> {
@@ -236,7 +247,10 @@ fn too_few(limit: &DeckLimit, counted: &Counted<'_>, bounds: Bounds) -> Option<D
     Some(
         of_code(&limit.code, counted.place, message)
             .rule(limit.rule.as_str())
-            .note(format!("Add {} more.", min - count)),
+            .note(match counted.units {
+                Units::Copies(_) => format!("Add {} more.", min - count),
+                Units::Cards(_) => format!("Add {} more with other names.", min - count),
+            }),
     )
 }
 

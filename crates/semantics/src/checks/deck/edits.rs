@@ -6,10 +6,16 @@ use cardc_syntax::{Span, Spanned};
 use smol_str::SmolStr;
 
 use crate::deck::{Entry, ResourceLine};
+use crate::words::listed_plain;
+
+/// So many lines are named in what a fix is called.
+const MOST_NAMED: usize = 3;
 
 /// A line with a count.
 #[derive(Clone, Copy)]
 pub(super) struct Line<'a> {
+    /// What it names, as written.
+    name: &'a str,
     pub(super) count: &'a Spanned<u32>,
     pub(super) span: Span,
     /// The line with the options below it.
@@ -21,6 +27,7 @@ pub(super) struct Line<'a> {
 impl<'a> From<&'a Entry<'_>> for Line<'a> {
     fn from(entry: &'a Entry<'_>) -> Self {
         Self {
+            name: &entry.name.value,
             count: &entry.count,
             span: entry.span,
             whole: entry.whole(),
@@ -32,6 +39,7 @@ impl<'a> From<&'a Entry<'_>> for Line<'a> {
 impl<'a> From<&'a ResourceLine<'_>> for Line<'a> {
     fn from(line: &'a ResourceLine<'_>) -> Self {
         Self {
+            name: line.value.map_or(&line.resource.name, |value| &value.name),
             count: &line.count,
             span: line.span,
             whole: line.span,
@@ -54,24 +62,57 @@ pub(super) fn exceeding<'a>(lines: &[Line<'a>], max: u64) -> Option<Line<'a>> {
     })
 }
 
-/// The edits that take `surplus` copies out of lines, from the last one up.
-pub(super) fn take_out(text: &str, lines: &[Line<'_>], mut surplus: u64) -> Vec<Edit> {
-    let mut edits = Vec::new();
-    for line in lines.iter().rev() {
-        if surplus == 0 {
-            break;
-        }
-        let count = line.copies;
-        if count <= surplus {
-            edits.push(delete(text, line.whole));
-            surplus -= count;
-        } else {
-            edits.push(recount(text, line.count.span, count - surplus));
-            surplus = 0;
+/// So many copies of a line, to be taken out.
+#[derive(Clone, Copy)]
+pub(super) struct Deletion<'a> {
+    pub(super) line: Line<'a>,
+    pub(super) copies: u64,
+}
+
+impl<'a> Deletion<'a> {
+    /// The whole line goes.
+    pub(super) fn whole(line: impl Into<Line<'a>>) -> Self {
+        let line = line.into();
+        let copies = line.copies;
+        Self { line, copies }
+    }
+
+    fn edit(&self, text: &str) -> Edit {
+        match self.line.copies.checked_sub(self.copies) {
+            None | Some(0) => delete(text, self.line.whole),
+            Some(left) => recount(text, self.line.count.span, left),
         }
     }
-    edits.reverse();
-    edits
+
+    /// `` `Ash Hound` ``, `` 2 of `Kiln Warden` ``
+    fn name(&self) -> String {
+        let name = self.line.name;
+        if self.copies >= self.line.copies {
+            format!("`{name}`")
+        } else {
+            format!("{} of `{name}`", self.copies)
+        }
+    }
+}
+
+/// What takes `surplus` copies out of lines, from the last one up.
+pub(super) fn take_out<'a>(lines: &[Line<'a>], mut surplus: u64) -> Vec<Deletion<'a>> {
+    let mut deletions = Vec::new();
+    for &line in lines.iter().rev() {
+        let copies = line.copies.min(surplus);
+        surplus -= copies;
+        if copies > 0 {
+            deletions.push(Deletion { line, copies });
+        }
+    }
+    deletions.reverse();
+    deletions
+}
+
+/// The edits of deletions.
+pub(super) fn edits(text: &str, deletions: &[Deletion<'_>]) -> Vec<Edit> {
+    let edits = deletions.iter().map(|deletion| deletion.edit(text));
+    edits.collect()
 }
 
 /// Writes another count, whatever stands around its digits.
@@ -93,8 +134,22 @@ pub(super) fn delete_line<'a>(text: &str, line: impl Into<Line<'a>>) -> Edit {
 
 /// A diagnostic with a fix that deletes the line of a card.
 pub(super) fn with_deletion(diagnostic: Diagnostic, text: &str, entry: &Entry<'_>) -> Diagnostic {
-    let title = format!("Remove `{}`", entry.name.value);
-    with_fix(diagnostic, &title, vec![delete_line(text, entry)])
+    with_deletions(diagnostic, text, &[Deletion::whole(entry)])
+}
+
+/// A diagnostic with a fix that says what it deletes.
+pub(super) fn with_deletions(
+    diagnostic: Diagnostic,
+    text: &str,
+    deletions: &[Deletion<'_>],
+) -> Diagnostic {
+    let named = deletions.iter().take(MOST_NAMED).map(Deletion::name);
+    let mut names: Vec<String> = named.collect();
+    if deletions.len() > MOST_NAMED {
+        names.push(format!("{} more", deletions.len() - MOST_NAMED));
+    }
+    let title = format!("Remove {}", listed_plain(&names, "and"));
+    with_fix(diagnostic, &title, edits(text, deletions))
 }
 
 /// Deletes the line of an option.

@@ -1,13 +1,12 @@
 //! Where a sum goes over its limit, and what brings it back.
 
-use cardc_diagnostics::{Diagnostic, Edit};
+use cardc_diagnostics::Diagnostic;
 
 use super::DeckLines;
-use super::edits::{Line, take_out, with_fix};
+use super::edits::{Deletion, Line, with_deletions};
 use crate::deck::Entry;
-use crate::words::listed_plain;
 
-/// So many ways back are offered, and so many cards are named in one of them.
+/// So many ways back are offered.
 const MOST_OFFERS: usize = 3;
 
 /// A sum over its limit.
@@ -29,14 +28,6 @@ struct Addend<'e, 'a> {
     copies: u64,
     /// What each of them adds; above 0.
     each: i64,
-}
-
-/// So many copies of a line, to be taken out.
-struct Deletion<'e, 'a> {
-    line: &'e Entry<'a>,
-    copies: u64,
-    /// The whole line goes.
-    whole: bool,
 }
 
 impl<'e, 'a> Over<'e, 'a> {
@@ -70,23 +61,20 @@ impl<'e, 'a> Over<'e, 'a> {
 
     /// A diagnostic with fixes that bring the sum back to its limit, those that take out the fewest copies first.
     pub(super) fn with_deletions(&self, deck: DeckLines<'_>, diagnostic: Diagnostic) -> Diagnostic {
-        let mut single = self.single_deletions();
-        single.truncate(MOST_OFFERS);
-        let mut offers: Vec<Vec<Deletion<'_, '_>>> =
-            single.into_iter().map(|one| vec![one]).collect();
-        if offers.is_empty() {
-            offers.extend(Some(self.deletions()).filter(|together| !together.is_empty()));
+        let single = self.single_deletions();
+        let mut offers: Vec<&[Deletion<'_>]> = single.chunks(1).take(MOST_OFFERS).collect();
+        let together = self.deletions();
+        if offers.is_empty() && !together.is_empty() {
+            offers.push(&together);
         }
-        offers.iter().fold(diagnostic, |diagnostic, deletions| {
-            let edits = deletions
-                .iter()
-                .flat_map(|deletion| deletion.edits(deck.text));
-            with_fix(diagnostic, &title(deletions), edits.collect())
-        })
+        let with_offer = |diagnostic, deletions: &[Deletion<'_>]| {
+            with_deletions(diagnostic, deck.text, deletions)
+        };
+        offers.into_iter().fold(diagnostic, with_offer)
     }
 
     /// The lines of which one alone can be made short enough: fewest copies first, then those that leave the most.
-    fn single_deletions(&self) -> Vec<Deletion<'e, 'a>> {
+    fn single_deletions(&self) -> Vec<Deletion<'e>> {
         let needed = |addend: &Addend<'_, '_>| addend.needed(self.surplus);
         let mut enough: Vec<_> = self.addends.iter().collect();
         enough.retain(|addend| needed(addend) <= addend.copies);
@@ -98,7 +86,7 @@ impl<'e, 'a> Over<'e, 'a> {
     }
 
     /// Lines that have to be made shorter together, those that add the most first; empty where all of them are not enough.
-    fn deletions(&self) -> Vec<Deletion<'e, 'a>> {
+    fn deletions(&self) -> Vec<Deletion<'e>> {
         let mut addends: Vec<_> = self.addends.iter().collect();
         addends.sort_by_key(|addend| std::cmp::Reverse(addend.each));
         let mut surplus = self.surplus;
@@ -113,17 +101,6 @@ impl<'e, 'a> Over<'e, 'a> {
             }
         }
         Vec::new()
-    }
-}
-
-impl Deletion<'_, '_> {
-    fn edits(&self, text: &str) -> Vec<Edit> {
-        let copies = if self.whole {
-            self.line.copies()
-        } else {
-            self.copies
-        };
-        take_out(text, &[Line::from(self.line)], copies)
     }
 }
 
@@ -145,24 +122,11 @@ impl<'e, 'a> Addend<'e, 'a> {
         surplus.unsigned_abs().div_ceil(self.each.unsigned_abs())
     }
 
-    fn deletion(&self, copies: u64) -> Deletion<'e, 'a> {
-        Deletion {
-            line: self.line,
-            copies,
-            whole: copies == self.copies,
+    fn deletion(&self, copies: u64) -> Deletion<'e> {
+        if copies == self.copies {
+            return Deletion::whole(self.line);
         }
+        let line = Line::from(self.line);
+        Deletion { line, copies }
     }
-}
-
-/// What a fix is called: it removes 2 of one card and all of another.
-fn title(deletions: &[Deletion<'_, '_>]) -> String {
-    let name = |deletion: &Deletion<'_, '_>| match deletion {
-        Deletion { line, whole, .. } if *whole => format!("`{}`", line.name.value),
-        Deletion { line, copies, .. } => format!("{copies} of `{}`", line.name.value),
-    };
-    let mut names: Vec<String> = deletions.iter().take(MOST_OFFERS).map(name).collect();
-    if deletions.len() > MOST_OFFERS {
-        names.push(format!("{} more", deletions.len() - MOST_OFFERS));
-    }
-    format!("Remove {}", listed_plain(&names, "and"))
 }
