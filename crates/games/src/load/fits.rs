@@ -1,6 +1,8 @@
 //! Names in a pack that stand for something, and for something of another sort than it takes there.
 
 use cardc_diagnostics::{Code, Group};
+use cardc_span::folded_name;
+use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
 use super::GAME_FILE;
@@ -14,6 +16,7 @@ pub(super) fn check(pack: &GamePack, file: &Document<'_>, problems: &mut Vec<Pac
     problems.extend(verbs(pack, file));
     problems.extend(defaults(pack, file));
     problems.extend(dates(pack, file));
+    problems.extend(twice_listed(pack, file));
     for format in &pack.formats {
         problems.extend(codes(format, file));
         problems.extend(fields(pack, format, file));
@@ -124,9 +127,36 @@ fn is_day(date: &str) -> bool {
     let [year, month, day] = parts[..] else {
         return false;
     };
-    let in_year = number(month, 2).is_some_and(|month| (1..=12).contains(&month));
-    let in_month = number(day, 2).is_some_and(|day| (1..=31).contains(&day));
-    number(year, 4).is_some() && in_year && in_month
+    let (Some(year), Some(month), Some(day)) = (number(year, 4), number(month, 2), number(day, 2))
+    else {
+        return false;
+    };
+    let is_leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+    let last = match month {
+        2 if is_leap => 29,
+        2 => 28,
+        4 | 6 | 9 | 11 => 30,
+        _ => 31,
+    };
+    (1..=12).contains(&month) && (1..=last).contains(&day)
+}
+
+/// A card is on a list once, however its name is written.
+fn twice_listed(pack: &GamePack, file: &Document<'_>) -> Vec<PackProblem> {
+    let mut problems = Vec::new();
+    for list in &pack.lists {
+        let mut seen = FxHashSet::default();
+        for (index, name) in list.cards.iter().enumerate() {
+            if !seen.insert(folded_name(name)) {
+                let path = ["lists", &list.id, "cards", &index.to_string()];
+                let place = file.place_of_string(&path, name);
+                let place = place.unwrap_or_else(|| file.entry_place("lists", &list.id));
+                let message = format!("`{name}` is on the list already");
+                problems.push(PackProblem::new(GAME_FILE, place, message).help("Delete one."));
+            }
+        }
+    }
+    problems
 }
 
 /// A limit is reported as something that is wrong with a deck.

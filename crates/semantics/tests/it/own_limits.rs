@@ -353,6 +353,40 @@ fn a_slip_in_the_name_of_a_listed_card() {
 }
 
 #[test]
+fn a_list_is_a_list_of_different_cards_from_a_real_day() {
+    let said = |date: &str, cards: &str| {
+        let pack = format!(
+            "[game]\nextends = \"champions\"\n\n[lists.banned]\nname = \"Banned cards\"\ndate = \"{date}\"\nrule = \"2.1\"\ncards = [{cards}]\n"
+        );
+        let db = project(&[("games/champions/game.toml", &pack)]);
+        let found = diagnostics(&db, "games/champions/game.toml").iter();
+        let said = found.map(|found| {
+            let marked = &pack[found.span.start as usize..found.span.end as usize];
+            format!("{marked}: {}", found.message)
+        });
+        said.collect::<Vec<_>>().join("\n")
+    };
+    assert_eq!(said("2028-02-29", ""), "");
+    for date in [
+        "2026-02-29",
+        "2026-04-31",
+        "2026-13-01",
+        "2026-1-1",
+        "1.3.2026",
+    ] {
+        assert_eq!(
+            said(date, ""),
+            format!("\"{date}\": `{date}` is not a date")
+        );
+    }
+    let twice = said("2026-03-01", "\"Gull\", \"gull\"");
+    assert!(
+        twice.contains("\"gull\": `gull` is on the list already"),
+        "{twice}"
+    );
+}
+
+#[test]
 fn the_date_of_a_list_is_a_day() {
     let pack = "[game]\nextends = \"champions\"\n\n[lists.banned]\nname = \"Banned cards\"\ndate = \"1.3.2026\"\nrule = \"2.1\"\ncards = []\n";
     let db = project(&[("games/champions/game.toml", pack)]);
