@@ -143,8 +143,8 @@ pub(super) fn with_deletions(
     text: &str,
     deletions: &[Deletion<'_>],
 ) -> Diagnostic {
-    let named = deletions.iter().take(MOST_NAMED).map(Deletion::name);
-    let mut names: Vec<String> = named.collect();
+    let first = deletions.iter().take(MOST_NAMED);
+    let mut names: Vec<String> = first.map(Deletion::name).collect();
     if deletions.len() > MOST_NAMED {
         names.push(format!("{} more", deletions.len() - MOST_NAMED));
     }
