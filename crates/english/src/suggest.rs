@@ -487,7 +487,12 @@ fn replacements(vocabulary: &Vocabulary, word: &Word, declined: &Declined) -> Ve
         if form.chars().count().abs_diff(letters) > most {
             return None;
         }
-        let slips = damerau_levenshtein(folded, form) + usize::from(begins_otherwise(folded, form));
+        // So are most that begin otherwise, which is a slip more.
+        let more = usize::from(begins_otherwise(folded, form));
+        if more >= most {
+            return None;
+        }
+        let slips = damerau_levenshtein(folded, form) + more;
         let is_near = (1..=most).contains(&slips)
             && (letters > SHORT || form.len() != folded.len() || same_letters(form, folded));
         (is_near && !negates(folded, form)).then_some(slips)
@@ -594,19 +599,16 @@ fn fits(vocabulary: &Vocabulary, word: &Word, form: &str) -> bool {
 /// Whether two words begin with different letters, and neither is the other with a letter more in front or with its first two
 /// in another order: few slips are in the first letter, so that it counts for one more.
 fn begins_otherwise(one: &str, other: &str) -> bool {
-    let firsts = |word: &str| {
-        let mut letters = word.chars();
-        (letters.next(), letters.next())
+    let (Some(first), Some(second)) = (one.chars().next(), other.chars().next()) else {
+        return false;
     };
-    let behind_first = |word: &str| {
-        firsts(
-            word.split_at(word.chars().next().map_or(0, char::len_utf8))
-                .1,
-        )
-    };
-    let ((a, b), (c, d)) = (firsts(one), firsts(other));
-    let is_swapped = (a, b) == (d, c);
-    a != c && !is_swapped && behind_first(one) != (c, d) && behind_first(other) != (a, b)
+    if first == second {
+        return false;
+    }
+    let behind = [&one[first.len_utf8()..], &other[second.len_utf8()..]];
+    let is_swapped = behind[0].starts_with(second) && behind[1].starts_with(first);
+    let begin_alike = |one: &str, other: &str| one.chars().take(2).eq(other.chars().take(2));
+    !is_swapped && !begin_alike(behind[0], other) && !begin_alike(one, behind[1])
 }
 
 /// Whether two words are made of the same letters.
