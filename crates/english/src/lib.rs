@@ -3,6 +3,7 @@
 //! A line of text is tagged by a game's [`Vocabulary`], parsed with a grammar that all games share, and becomes
 //! a typed effect tree, which prints back as the same wording. This crate knows no game, no file, no database.
 
+mod agreement;
 mod classes;
 mod complete;
 mod corpus;

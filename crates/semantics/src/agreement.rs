@@ -2,11 +2,12 @@
 //!
 //! The tree keeps the forms that the author wrote, so that it can print them back. Only what is certainly wrong is
 //! found here; a phrase whose number is a matter of opinion is left alone. Verbs need no such check: a verb in a form
-//! that does not fit is not understood in the first place.
+//! that does not fit is not understood in the first place. Behind a noun that does not fit, the verb may go with either
+//! number, and is put right with the noun.
 
 use cardc_english::{
-    Act, Adverbial, AdverbialKind, Argument, Clause, Complement, Determiner, Limit, Line, Modifier,
-    NounPhrase, Number, Phrase, Predicate, Quantity, Quotation, Sentence, Span, Step, Tense, Value,
+    Act, Adverbial, AdverbialKind, Argument, Clause, Complement, Determiner, Line, Modifier,
+    NounPhrase, Number, Phrase, Predicate, Quotation, Sentence, Span, Step, Tense, Value,
 };
 
 /// A noun that does not fit.
@@ -30,10 +31,13 @@ pub(crate) enum MismatchKind {
 /// Every noun of a line that does not fit.
 pub(crate) fn mismatches(line: &Line) -> Vec<Mismatch> {
     let mut found = Vec::new();
-    visit_line(&mut line.clone(), &mut |part| {
-        if let Part::Noun(phrase) = part {
-            found.extend(noun_mismatch(phrase));
+    visit_line(&mut line.clone(), &mut |part| match part {
+        Part::Noun(phrase) => found.extend(noun_mismatch(phrase)),
+        Part::Counted(each, phrase) => {
+            let items = phrase.items.iter();
+            found.extend(items.filter_map(|item| counted_mismatch(each, item)));
         }
+        _ => {}
     });
     found
 }
@@ -51,13 +55,76 @@ pub(crate) fn participles(line: &Line) -> Vec<Span> {
 impl Mismatch {
     /// Puts the form right in the tree that it was found in.
     pub(crate) fn mend(&self, line: &mut Line) {
-        visit_line(line, &mut |part| {
-            if let Part::Noun(phrase) = part
-                && noun_mismatch(phrase) == Some(*self)
-            {
-                phrase.noun.number = needed_number(phrase);
+        visit_line(line, &mut |part| match part {
+            Part::Steps(steps) => self.mend_verbs(steps),
+            Part::Noun(phrase) if noun_mismatch(phrase) == Some(*self) => self.mend_noun(phrase),
+            Part::Counted(each, phrase) => {
+                let mut items = phrase.items.iter_mut();
+                if let Some(item) = items.find(|item| counted_mismatch(each, item) == Some(*self)) {
+                    self.mend_noun(item);
+                }
             }
+            _ => {}
         });
+    }
+
+    fn mend_noun(&self, phrase: &mut NounPhrase) {
+        phrase.noun.number = Some(self.kind.number());
+        for modifier in &mut phrase.modifiers {
+            if let Modifier::Clause { clauses, .. } = modifier {
+                self.agree(clauses);
+            }
+        }
+    }
+
+    /// Puts the verbs right that have the noun as their subject.
+    fn mend_verbs(&self, steps: &mut [Step]) {
+        let is_subject = |step: &Step| {
+            let items = step.clause.subject.iter().map(|subject| &*subject.items);
+            items.into_iter().any(|items| match items {
+                // `Each of your Units gains`: the verb goes with `each`.
+                [item] if matches!(item.determiner, Some(Determiner::EachOf(_))) => false,
+                [item] => noun_mismatch(item) == Some(*self),
+                _ => false,
+            })
+        };
+        if let Some(at) = steps.iter().position(is_subject) {
+            self.agree_with(&mut steps[at].clause);
+            self.agree(&mut steps[at + 1..]);
+        }
+    }
+
+    /// Gives the verbs its number, up to one with a subject of its own.
+    fn agree(&self, steps: &mut [Step]) {
+        let without = steps.iter_mut().map(|step| &mut step.clause);
+        for clause in without.take_while(|clause| clause.subject.is_none()) {
+            self.agree_with(clause);
+        }
+    }
+
+    fn agree_with(&self, clause: &mut Clause) {
+        match &mut clause.predicate {
+            Predicate::Act(Act { number, .. })
+            | Predicate::Is { number, .. }
+            | Predicate::AsTold { number, .. } => *number = self.kind.number(),
+            Predicate::Exists { .. } | Predicate::Entry { .. } | Predicate::Prose { .. } => {}
+        }
+    }
+}
+
+impl MismatchKind {
+    fn new(needed: Number) -> Self {
+        match needed {
+            Number::Singular => Self::SingularNeeded,
+            Number::Plural => Self::PluralNeeded,
+        }
+    }
+
+    fn number(self) -> Number {
+        match self {
+            Self::SingularNeeded => Number::Singular,
+            Self::PluralNeeded => Number::Plural,
+        }
     }
 }
 
@@ -66,60 +133,32 @@ pub(crate) enum Part<'a> {
     /// Nouns that are joined. Each of them follows as a `Noun`.
     Phrase(&'a mut Phrase),
     Noun(&'a mut NounPhrase),
+    /// What stands behind `for each`, and where that is. Each of its nouns follows as a `Noun`.
+    Counted(Span, &'a mut Phrase),
+    /// Clauses in a row. Their parts follow.
+    Steps(&'a mut [Step]),
     Verb(&'a Act),
 }
 
 fn noun_mismatch(phrase: &NounPhrase) -> Option<Mismatch> {
-    let needed = needed_number(phrase)?;
-    let kind = match needed {
-        Number::Singular => MismatchKind::SingularNeeded,
-        Number::Plural => MismatchKind::PluralNeeded,
-    };
+    let after = Span::new(phrase.span.start, phrase.noun.span.start);
+    mismatch(phrase, phrase.needed_number()?, after)
+}
+
+/// `for each Units`, where nothing else decides the number.
+fn counted_mismatch(each: Span, phrase: &NounPhrase) -> Option<Mismatch> {
+    let is_bare = phrase.determiner.is_none() && phrase.quantity.is_none();
+    let counts = is_bare && phrase.noun.value.is_none();
+    let after = Span::new(each.start, phrase.noun.span.start);
+    mismatch(phrase, counts.then_some(Number::Singular)?, after)
+}
+
+fn mismatch(phrase: &NounPhrase, needed: Number, after: Span) -> Option<Mismatch> {
     (phrase.noun.number? != needed).then_some(Mismatch {
         span: phrase.noun.span,
-        after: Span::new(phrase.span.start, phrase.noun.span.start),
-        kind,
+        after,
+        kind: MismatchKind::new(needed),
     })
-}
-
-/// The number that a phrase needs, where something before the noun decides it.
-fn needed_number(phrase: &NounPhrase) -> Option<Number> {
-    if phrase.noun.value.is_some() {
-        return None;
-    }
-    match (&phrase.quantity, &phrase.determiner) {
-        (Some(quantity), _) => match quantity {
-            Quantity::Number { value: 1, .. } => Some(Number::Singular),
-            Quantity::Number { .. } => Some(Number::Plural),
-            Quantity::Limited {
-                limit: Limit::UpTo,
-                amount,
-            } => match **amount {
-                Quantity::Number { value: 2.., .. } => Some(Number::Plural),
-                _ => None,
-            },
-            _ => None,
-        },
-        (None, Some(determiner)) => number_behind(determiner.without_only()),
-        (None, None) => None,
-    }
-}
-
-/// The number of a noun behind a determiner. `any of your`, `none of your` and `all of your` may speak of parts of one thing,
-/// and `one of your choice` of something else.
-fn number_behind(determiner: &Determiner) -> Option<Number> {
-    match determiner {
-        Determiner::A | Determiner::Each | Determiner::Another | Determiner::Either => {
-            Some(Number::Singular)
-        }
-        Determiner::Both
-        | Determiner::All(Some(_))
-        | Determiner::AnyNumberOf(_)
-        | Determiner::EachOf(_)
-        | Determiner::BothOf(_)
-        | Determiner::EitherOf(_) => Some(Number::Plural),
-        _ => None,
-    }
 }
 
 type Visitor<'v> = dyn FnMut(Part<'_>) + 'v;
@@ -143,6 +182,7 @@ fn visit_sentence(sentence: &mut Sentence, visit: &mut Visitor<'_>) {
 }
 
 fn visit_steps(steps: &mut [Step], visit: &mut Visitor<'_>) {
+    visit(Part::Steps(&mut *steps));
     for step in steps {
         for adverbial in &mut step.lead {
             visit_adverbial(adverbial, visit);
@@ -214,9 +254,11 @@ fn visit_adverbial(adverbial: &mut Adverbial, visit: &mut Visitor<'_>) {
                 visit_adverbial(adverbial, visit);
             }
         }
-        AdverbialKind::Scaling { what, .. } | AdverbialKind::Except { what, .. } => {
+        AdverbialKind::Scaling { what, .. } => {
+            visit(Part::Counted(adverbial.span, &mut *what));
             visit_phrase(what, visit);
         }
+        AdverbialKind::Except { what, .. } => visit_phrase(what, visit),
         AdverbialKind::ExceptThen { adverbial } => visit_adverbial(adverbial, visit),
         AdverbialKind::Phrase { arguments, .. } => visit_arguments(arguments, visit),
         AdverbialKind::Prose { .. } => {}
@@ -249,6 +291,8 @@ fn visit_modifier(modifier: &mut Modifier, visit: &mut Visitor<'_>) {
         Modifier::Quotation(quotation) => visit_quotation(quotation, visit),
         Modifier::Plus { amount, each, .. } => {
             visit(Part::Noun(amount));
+            let before = Span::new(amount.span.end, amount.span.end);
+            visit(Part::Counted(before, &mut *each));
             visit_phrase(each, visit);
         }
         Modifier::Relation { to, .. } => visit_complement(to, visit),

@@ -5,12 +5,13 @@ use super::frame;
 use super::noun::phrase;
 use super::prose;
 use super::session::{
-    Input, Rule, attempt, fail, in_front, joining, one_of, peek, position, skip_to, span_from, word,
+    Expected, Input, Rule, attempt, fail, in_front, joining, miss, one_of, peek, position, skip_to,
+    span_from, word,
 };
 use super::shared::{self, Preceding};
 use crate::spec::PatternSpec;
 use crate::tagger::Word;
-use crate::tree::{Adverbial, AdverbialKind, Clause, Joiner, Step};
+use crate::tree::{Adverbial, AdverbialKind, Clause, Joiner, Phrase, Step};
 use crate::words::{ConditionWord, Exception, ScalingWord, Wording};
 
 /// In front of a clause; the comma behind it belongs to it.
@@ -256,8 +257,16 @@ fn begins_scaling(word: &Word) -> bool {
 /// `for each Unit`
 fn scaling(input: &mut Input<'_, '_, '_>) -> Rule<AdverbialKind> {
     let word = one_of(input)?;
-    let what = phrase(input, &[])?;
+    let what = counted(input)?;
     Ok(AdverbialKind::Scaling { word, what })
+}
+
+/// What stands behind `for each`, which says how many of it there are.
+pub(super) fn counted(input: &mut Input<'_, '_, '_>) -> Rule<Phrase> {
+    if peek(input).is_some_and(|word| ["each", "every", "all"].contains(&word.folded.as_str())) {
+        return miss(input, || Expected::Noun(Vec::new()));
+    }
+    phrase(input, &[])
 }
 
 /// `for each Unit`, `without Removing it`. `clause` reads the clauses with `-ing`.

@@ -532,7 +532,10 @@ impl Doer {
         if item.noun.name.is_some() && item.noun.number != Some(Number::Plural) {
             return None;
         }
-        item.noun.number
+        // `Each Units gains`: the noun is wrong, and the verb may go with what was meant.
+        let written = item.noun.number;
+        let is_wrong = item.needed_number().is_some_and(|it| Some(it) != written);
+        written.filter(|_| !is_wrong || noun.plural.is_none())
     }
 
     /// The classes that a verb in this voice is held against; the object before it does nothing.

@@ -7,6 +7,7 @@ use super::clause::is_modal;
 use super::session::Expected;
 use super::{LONGEST_SENTENCE, along_frames, run, sentence};
 use crate::tagger::Word;
+use crate::tree::{Predicate, Step, Tense};
 use crate::vocabulary::{Reading, VerbForm, Vocabulary};
 
 /// A sentence that was not understood.
@@ -184,8 +185,22 @@ fn missing_mark(
     if before.last().is_some_and(is_modal) {
         return None;
     }
-    let is_sentence = is_whole(before) && is_whole(&words[furthest..]);
+    let is_sentence = is_whole(before) && is_order_or_statement(vocabulary, &words[furthest..]);
     is_sentence.then_some((next.span, Misfit::Stop))
+}
+
+/// Whether these words are a sentence that a full stop can stand before: a statement, or an order with its object. Without one,
+/// as in `damage.`, `gets +1 attack.` and `engage with you.`, the words more likely belong to the noun before them.
+fn is_order_or_statement(vocabulary: &Vocabulary, words: &[Word]) -> bool {
+    let (sentence, _) = run(vocabulary, words, false, sentence);
+    let sentence = sentence.filter(|(_, taken)| *taken == words.len());
+    let first = sentence.and_then(|(sentence, _)| sentence.steps.into_iter().next());
+    first.is_some_and(|Step { clause, .. }| match clause.predicate {
+        Predicate::Act(act) if clause.subject.is_none() && clause.modal.is_none() => {
+            act.tense == Tense::Base && !act.omitted && act.argument("object").is_some()
+        }
+        _ => true,
+    })
 }
 
 /// How many words at the beginning are a scope, without its colon.

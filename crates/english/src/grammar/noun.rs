@@ -2,6 +2,7 @@
 
 use smol_str::SmolStr;
 
+use super::adverbial;
 use super::belonging;
 use super::clause::{self, Doer};
 use super::frame;
@@ -1073,7 +1074,7 @@ fn plus(input: &mut Input<'_, '_, '_>) -> Rule<Modifier> {
     Ok(Modifier::Plus {
         amount: Box::new(amount),
         word: one_of(input)?,
-        each: phrase(input, &[])?,
+        each: adverbial::counted(input)?,
     })
 }
 

@@ -309,7 +309,11 @@ impl Wording<'_> {
             MismatchKind::PluralNeeded => "plural",
         };
         let after = &self.source[mismatch.after.range()];
-        let after = after.trim_end_matches([' ', '[', '*']);
+        let after = after.trim_start().trim_end_matches([' ', '[', '*']);
+        // `all Opponent's Units`: all the Units, of one.
+        if after.eq_ignore_ascii_case("all") && written.ends_with("'s") {
+            return None;
+        }
         let message = format!("`{written}` should be {number} after `{after}`");
         let (changed, text) = changed_words(self.source, &text);
         let mut diagnostic = Diagnostic::new(Code::WrongNumber, place.start..place.end, message);
@@ -330,7 +334,7 @@ impl Wording<'_> {
                 diagnostics.extend(self.article_beside_number(phrase));
                 diagnostics.extend(self.adjective_order(phrase));
             }
-            Part::Verb(_) => {}
+            Part::Counted(..) | Part::Steps(_) | Part::Verb(_) => {}
         });
     }
 

@@ -1105,3 +1105,109 @@ fn what_is_expected_ends_with_a_sentence_that_is_understood() {
         assert_eq!(near(text), expected, "{text}");
     }
 }
+
+/// What is said of one sentence of an ally, as `told` does, and nothing about its fields.
+fn told_in_lotr(text: &str) -> Vec<String> {
+    let card = format!("game lotr\nset \"S\"\nally \"Bob\" {{\ntext {{\n{text}\n}}\n}}\n");
+    let db = project(&[("a.card", &card)]);
+    let found = diagnostics(&db, "a.card").iter();
+    let found = found.filter(|found| ["not-understood", "wrong-number"].contains(&found.code.id()));
+    let told = found.map(|found| {
+        let fix = found.fixes.first().map_or("", |fix| fix.title.as_str());
+        format!("{} -> {fix}", found.message)
+    });
+    told.collect()
+}
+
+#[test]
+fn a_full_stop_is_missing_only_before_an_order_with_its_object() {
+    for (text, expected) in [
+        (
+            "Choose an enemy engage with you.",
+            "Wrong form of `engage`. Did you mean `engaged` or `engaging`? -> Replace with `engaged`",
+        ),
+        (
+            "Ready a hero attach to a location.",
+            "Wrong form of `attach`. Did you mean `attached` or `attaching`? -> Replace with `attached`",
+        ),
+        (
+            "Draw 1 card deal 1 damage to an enemy.",
+            "Missing full stop before `deal` -> Add a full stop",
+        ),
+    ] {
+        assert_eq!(told_in_lotr(text), [expected], "{text}");
+    }
+    for text in [
+        "Deal 1 damage to each hero exhaust to quest.",
+        "Bob do gets +1 attack.",
+    ] {
+        let found = told_in_lotr(text);
+        assert!(!found[0].contains("full stop"), "{text}: {found:?}");
+    }
+    assert_eq!(
+        told("Heal 2 damage."),
+        ["not-understood: Unexpected `damage` -> "]
+    );
+}
+
+#[test]
+fn the_noun_is_wrong_and_not_the_verb_that_goes_with_what_was_meant() {
+    for (text, expected) in [
+        (
+            "Each players discards 1 card at random.",
+            "`players` should be singular after `Each` -> Replace with `player`",
+        ),
+        (
+            "All hero get +1 attack.",
+            "`hero` should be plural after `All` -> Replace with `heroes`",
+        ),
+        (
+            "Each heroes are exhausted.",
+            "`heroes` should be singular after `Each` -> Replace with `hero is`",
+        ),
+    ] {
+        assert_eq!(told_in_lotr(text), [expected], "{text}");
+    }
+    for (text, expected) in [
+        (
+            "Each Units gains 1 health.",
+            "`Units` should be singular after `Each` -> Replace with `Unit`",
+        ),
+        (
+            "Each Units that have Support 2 gain 1 health.",
+            "`Units` should be singular after `Each` -> Replace with `Unit that has Support 2 gains`",
+        ),
+        (
+            "Each of your Unit gains 1 health.",
+            "`Unit` should be plural after `Each of your` -> Replace with `Units`",
+        ),
+        (
+            "Remove all Unit with Support 2 or more.",
+            "`Unit` should be plural after `all` -> Replace with `Units`",
+        ),
+        (
+            "Remove up to 1 Units.",
+            "`Units` should be singular after `up to 1` -> Replace with `Unit`",
+        ),
+        (
+            "Gain 1 health for each Units you control.",
+            "`Units` should be singular after `for each` -> Replace with `Unit`",
+        ),
+    ] {
+        assert_eq!(told(text), [format!("wrong-number: {expected}")], "{text}");
+    }
+}
+
+#[test]
+fn each_is_not_said_twice() {
+    assert_eq!(
+        told("Gain 1 health for each each Unit."),
+        ["not-understood: Unexpected `each` -> Delete `each`"]
+    );
+}
+
+#[test]
+fn all_may_speak_of_what_somebody_owns() {
+    assert_eq!(told_in_lotr("Discard all player's cards."), [""; 0]);
+    assert_eq!(told("Gain all health."), [""; 0]);
+}
