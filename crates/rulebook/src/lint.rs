@@ -5,6 +5,7 @@
 
 mod cycles;
 mod duplicates;
+mod hundreds;
 mod markup;
 mod names;
 mod near;

@@ -4,6 +4,7 @@ use cardc_diagnostics::{Code, Diagnostic};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 
+use super::hundreds::Hundreds;
 use super::review::{Review, quoted};
 use crate::book::parent;
 
@@ -97,7 +98,8 @@ pub(super) fn next_letter(number: &str) -> Option<String> {
 /// The numbers below a rule count from 1 or a, and leave none out.
 pub(super) fn gaps(review: &Review<'_>) -> Vec<Diagnostic> {
     let entries = &review.book.entries;
-    let mut rows: FxHashMap<(&str, bool), Vec<(Last, usize)>> = FxHashMap::default();
+    let hundreds = Hundreds::of(review.book);
+    let mut rows: FxHashMap<(&str, &str, bool), Vec<(Last, usize)>> = FxHashMap::default();
     let mut letters: FxHashSet<char> = FxHashSet::default();
     for (at, entry) in entries.iter().enumerate() {
         if entry.is_term() {
@@ -109,12 +111,15 @@ pub(super) fn gaps(review: &Review<'_>) -> Vec<Diagnostic> {
                 letters.insert(letter);
             }
             let above = parent(entry.number()).unwrap_or_default();
-            rows.entry((above, is_letter)).or_default().push((last, at));
+            // The sections of each chapter are a row of their own.
+            let chapter = hundreds.chapter(entry.number());
+            let row = rows.entry((above, chapter, is_letter)).or_default();
+            row.push((last, at));
         }
     }
     let is_skipped = |letter: char| LIKE_DIGITS.contains(&letter) && !letters.contains(&letter);
     let mut found = Vec::new();
-    for ((above, _), mut row) in rows {
+    for ((above, ..), mut row) in rows {
         row.sort_unstable();
         row.dedup_by_key(|(last, _)| *last);
         found.extend(gaps_in_row(review, above, &row, &is_skipped));
@@ -197,12 +202,17 @@ fn gap_before(review: &Review<'_>, above: &str, at: usize, missing: Missing) -> 
 /// together are told once. A rule that is there twice is told as such.
 pub(super) fn disorder(review: &Review<'_>) -> Vec<Diagnostic> {
     let entries = &review.book.entries;
+    let hundreds = Hundreds::of(review.book);
+    let place = |number| {
+        let chapter = parts(hundreds.chapter(number)).into_iter();
+        chapter.chain(parts(number)).collect()
+    };
     let mut seen: FxHashSet<&str> = FxHashSet::default();
     let numbered: Vec<(Vec<Part>, usize)> = entries
         .iter()
         .enumerate()
         .filter(|(_, entry)| !entry.is_term() && seen.insert(entry.number()))
-        .map(|(at, entry)| (parts(entry.number()), at))
+        .map(|(at, entry)| (place(entry.number()), at))
         .collect();
     let in_order = longest_ascent(review, &numbered);
     let mut sorted: Vec<usize> = (0..numbered.len()).collect();

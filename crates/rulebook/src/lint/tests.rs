@@ -288,6 +288,33 @@ fn numbers_are_complete_and_in_order() {
 }
 
 #[test]
+fn chapters_may_count_over_hundreds() {
+    let rule = |text: String, number: &str| text + &format!("## {number} Part\n\nIt holds.\n\n");
+    let book = |numbers: &[&str]| {
+        let numbers = numbers.iter().copied();
+        numbers.fold(String::new(), rule)
+    };
+    fine(&book(&[
+        "1", "100", "101", "101.1", "101.1a", "2", "200", "3", "300",
+    ]));
+    // A chapter is no gap, however many rules stand before the next one.
+    let long: Vec<String> = (100..190).map(|number| number.to_string()).collect();
+    let long = long.iter().map(String::as_str);
+    let numbers: Vec<&str> = ["1"].into_iter().chain(long).chain(["2", "201"]).collect();
+    fine(&book(&numbers));
+    check(
+        &book(&["1", "100", "102", "2", "201", "200", "3", "10"]),
+        &expect![[r#"
+            numbering-gap "102": Missing `101` before `102`
+                Was a rule lost or a number mistyped? If the rule was removed on purpose, keep its number with a sentence that says so.
+            numbering-disorder "201": `201` is out of order
+                "200": it belongs after this one
+                Move it after `200`, or correct its number.
+        "#]],
+    );
+}
+
+#[test]
 fn related_rules_refer_back() {
     check(
         "## a-tide Tide\n- see: b-quay, 1, c-boat\n\nIt turns.\n\n## b-quay Quay\n- see: c-boat, b-quay\n\nA wall.\n\n\
