@@ -4,7 +4,7 @@ use jsonc_parser::common::Ranged as _;
 
 use super::draft::{Document, Draft, See};
 use super::json::{self, Object, ObjectProp, Value};
-use super::names::id_of;
+use super::names::{alternatives, id_of};
 use super::passage::Passage;
 use crate::words::one_line;
 
@@ -190,6 +190,13 @@ fn entry(source: &str, object: &Object<'_>, index: usize, document: &mut Documen
     document.drafts.push(draft);
 }
 
+/// Makes of a name that holds several the title, and other words for it.
+fn part_names(draft: &mut Draft) {
+    let mut names = alternatives(&draft.title).into_iter();
+    draft.title = names.next().unwrap_or_default().into();
+    draft.aliases.extend(names);
+}
+
 /// Gives an entry its id and its names.
 fn identify(
     draft: &mut Draft,
@@ -197,6 +204,7 @@ fn identify(
     index: usize,
     document: &mut Document,
 ) {
+    part_names(draft);
     match original {
         // A number of a database says nothing where there is a name.
         Some((id, is_number)) if !is_number || draft.title.is_empty() => {

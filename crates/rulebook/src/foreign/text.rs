@@ -32,6 +32,7 @@ struct Line<'text> {
 pub(super) fn read(source: &str) -> Document {
     let lines = lines(source);
     let heads = heads::find(&lines);
+    let heads = heads::without_title(&heads, &lines);
     let first = heads.first().map_or(lines.len(), |head| head.line);
     let mut reader = Reader {
         document: Document::default(),

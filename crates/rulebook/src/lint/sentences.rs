@@ -351,8 +351,8 @@ pub(super) fn silent(review: &Review<'_>) -> Vec<Diagnostic> {
 
 fn says_nothing(review: &Review<'_>, entry: &RuleEntry) -> bool {
     if entry.text.trim().is_empty() {
-        // In our own form, this is a mistake of form, unless a remark tells why.
-        return entry.is_term() && !(review.is_own_form() && entry.notes.is_empty());
+        // In our own form, this is a mistake of form, unless a remark says why.
+        return entry.is_term() && !review.is_own_form();
     }
     let leads_on = entry.references.iter().any(|reference| {
         reference.kind != ReferenceKind::Corrected && reference.target != entry.number()

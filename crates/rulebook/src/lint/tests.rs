@@ -406,6 +406,8 @@ fn entries_say_something() {
     fine(
         "## skiff Skiff\n\nBoat.\n\n## raft Raft\n\nRaft: see {skiff}.\n\n## 1 Rafts\n\n## 2 One\n\nOne boat.\n",
     );
+    // A remark says why there is no text.
+    fine("## skiff Skiff\n- note: the original has no text here\n");
 }
 
 #[test]

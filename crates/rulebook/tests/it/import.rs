@@ -261,3 +261,53 @@ fn numbers_may_begin_with_letters_and_rules_have_items() {
     "]]
     .assert_eq(&entries(text));
 }
+
+#[test]
+fn a_heading_above_all_others_is_the_title() {
+    for (source, title, first) in [
+        (
+            "# Tidebook\n\n## 1.1 Boats\n\nThey sail.\n",
+            "Tidebook",
+            "1.1",
+        ),
+        ("\n# Tidebook\n\n1.1: Boats sail.\n", "Tidebook", "1.1"),
+        (
+            "# Tidebook\n\nOf boats.\n\n## Boats\n\nThey sail.\n",
+            "Tidebook",
+            "boats",
+        ),
+        (
+            "# Boats\n\nThey sail.\n\n# Tides\n\nThey turn.\n",
+            "",
+            "boats",
+        ),
+        ("# Boats\n\nThey sail.\n", "", "boats"),
+        ("# Glossary\n\n## Boats\n\nThey sail.\n", "", "glossary"),
+    ] {
+        let book = import(source).rulebook;
+        assert_eq!(book.title, title, "{source}");
+        assert_eq!(book.entries()[0].number(), first, "{source}");
+        assert!(Rulebook::parse(&book.write()).0.entries().len() == book.entries().len());
+    }
+}
+
+#[test]
+fn a_choice_of_names_is_a_title_and_aliases_in_every_form() {
+    for source in [
+        r#"{"Attack / Assault": "It hits.", "tow action/order": "It pulls."}"#,
+        r#"[{"name": "Attack / Assault", "text": "It hits."}, {"name": "tow action/order", "text": "It pulls."}]"#,
+        r#"[{"id": "attack", "name": "Attack / Assault", "text": "It <link=attack>hits</link>."}, {"id": "tow-action", "name": "tow action/order", "text": "It pulls."}]"#,
+    ] {
+        let book = import(source).rulebook;
+        let names = book.entries().iter();
+        let names = names.map(|entry| (entry.number(), &*entry.title, entry.aliases.join(", ")));
+        assert_eq!(
+            names.collect::<Vec<_>>(),
+            [
+                ("attack", "Attack", "Assault".to_owned()),
+                ("tow-action", "tow action", "tow order".to_owned())
+            ],
+            "{source}"
+        );
+    }
+}

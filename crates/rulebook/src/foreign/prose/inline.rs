@@ -233,13 +233,14 @@ impl Writer<'_> {
                 Some((joint.len(), length, next))
             })
         };
-        // A letter that ends a range is one of a rule, whether there is such a rule or not.
         let letters = number.ends_with(|last: char| last.is_ascii_alphabetic());
         let exists = |found: &(usize, usize, String)| self.known.exists(&found.2);
         // `2.1 to 3` may speak of anything.
         let is_close = !rest.starts_with(' ');
+        // A letter that ends a range is one of a rule, whether there is such a rule or not.
+        let may_miss = letters && (is_called || is_close) && !self.known.only_existing;
         found(&TO)
-            .filter(|found| exists(found) && (letters || is_close) || letters && is_called)
+            .filter(|found| exists(found) && (letters || is_close) || may_miss)
             .or_else(|| found(&AND).filter(|found| letters && exists(found)))
     }
 

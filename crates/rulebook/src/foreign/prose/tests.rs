@@ -70,6 +70,11 @@ fn ranges_of_rules() {
         "2.14.4b-card, 2.14-fold, 2.14.4b or a",
         "{2.14.4b}-card, {2.14}-fold, {2.14.4b} or a",
     );
+    // Both ends, though there may be neither.
+    check(
+        "2.14.5a-c, 2.14.5a to c",
+        "{2.14.5a}-{2.14.5c|c}, {2.14.5a} to c",
+    );
 }
 
 #[test]

@@ -104,6 +104,32 @@ impl Head<'_> {
     }
 }
 
+/// The heads behind the title of the document: a heading of Markdown on its first line that no other one stands beside.
+pub(super) fn without_title<'heads, 'text>(
+    heads: &'heads [Head<'text>],
+    lines: &[Line<'text>],
+) -> &'heads [Head<'text>] {
+    let Some((first, others)) = heads.split_first() else {
+        return heads;
+    };
+    let level = |head: &Head<'_>| level(lines[head.line].text);
+    let is_title = first.number.is_empty()
+        && level(first) == 1
+        && first.kind == HeadKind::Rule
+        && !UNNUMBERED.contains(&first.heading().as_str())
+        && lines[..first.line]
+            .iter()
+            .all(|line| line.text.trim().is_empty());
+    let is_alone = !others.is_empty() && others.iter().all(|head| level(head) != 1);
+    if is_title && is_alone { others } else { heads }
+}
+
+/// The level of a heading of Markdown; 0 for any other line.
+fn level(line: &str) -> usize {
+    let line = line.trim_start();
+    line.len() - line.trim_start_matches('#').len()
+}
+
 /// Whether a line is the heading of a table of contents.
 pub(super) fn is_contents(line: &str) -> bool {
     let plain = title::without_marks(line.trim_start_matches(['#', ' ']).trim_end_matches(':'));
