@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashSet;
 
-use crate::book::Rulebook;
+use crate::book::{RuleEntry, Rulebook};
 
 /// The digits with which sections count within their chapter.
 const COUNTED: usize = 2;
@@ -15,7 +15,7 @@ pub(super) struct Hundreds<'book> {
 impl<'book> Hundreds<'book> {
     pub(super) fn of(book: &'book Rulebook) -> Self {
         let entries = book.entries().iter().filter(|entry| !entry.is_term());
-        let numbers: Vec<&str> = entries.map(|entry| entry.number()).collect();
+        let numbers: Vec<&str> = entries.map(RuleEntry::number).collect();
         let is_chapter = |pair: &&[&str]| hundred(pair[1]) == Some(pair[0]);
         let pairs = numbers.windows(2).filter(is_chapter);
         Self {

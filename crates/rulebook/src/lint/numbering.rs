@@ -95,11 +95,14 @@ pub(super) fn next_letter(number: &str) -> Option<String> {
     Some(next.below(parent(number).unwrap_or_default()))
 }
 
+/// Numbers that count on from each other, with the places of their entries.
+type NumberRow = Vec<(Last, usize)>;
+
 /// The numbers below a rule count from 1 or a, and leave none out.
 pub(super) fn gaps(review: &Review<'_>) -> Vec<Diagnostic> {
     let entries = &review.book.entries;
     let hundreds = Hundreds::of(review.book);
-    let mut rows: FxHashMap<(&str, &str, bool), Vec<(Last, usize)>> = FxHashMap::default();
+    let mut rows: FxHashMap<(&str, &str, bool), NumberRow> = FxHashMap::default();
     let mut letters: FxHashSet<char> = FxHashSet::default();
     for (at, entry) in entries.iter().enumerate() {
         if entry.is_term() {
