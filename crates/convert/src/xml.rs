@@ -1,6 +1,6 @@
 //! XML that anybody may have written.
 
-use roxmltree::{Document, ParsingOptions};
+use roxmltree::{Document, Error, ParsingOptions};
 
 /// More elements than any file that is imported has.
 const MOST_NODES: u32 = 2_000_000;
@@ -25,10 +25,11 @@ pub(crate) struct XmlError {
 /// Reads XML. Declarations of entities are refused, and so is what would take the parser too long or too deep.
 pub(crate) fn document(text: &str) -> Result<Document<'_>, XmlError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    if let Some(message) = too_much(text) {
+    if let Some((at, message)) = too_much(text) {
+        let (line, column) = place(&text[..at]);
         return Err(XmlError {
-            line: 1,
-            column: 1,
+            line,
+            column,
             message,
         });
     }
@@ -37,24 +38,39 @@ pub(crate) fn document(text: &str) -> Result<Document<'_>, XmlError> {
         nodes_limit: MOST_NODES,
     };
     Document::parse_with_options(text, options).map_err(|error| {
-        let place = error.pos();
+        let at = error.pos();
         // The message ends with the place.
         let message = error.to_string();
-        let end = format!(" at {}:{}", place.row, place.col);
+        let end = format!(" at {}:{}", at.row, at.col);
+        let (line, column) = match error {
+            // For what never comes, the parser names no place.
+            Error::NoRootNode | Error::UnclosedRootNode | Error::UnexpectedEndOfStream => {
+                place(text.trim_end())
+            }
+            _ => (at.row, at.col),
+        };
         XmlError {
-            line: place.row,
-            column: place.col,
+            line,
+            column,
             message: message.replace(&end, ""),
         }
     })
 }
 
-/// What there is too much of for the parser, as far as the text is XML.
-fn too_much(text: &str) -> Option<String> {
+/// The line and the column behind a text, counted from 1.
+fn place(text: &str) -> (u32, u32) {
+    let lines = text.bytes().filter(|&byte| byte == b'\n').count();
+    let last = text.rsplit('\n').next().unwrap_or_default();
+    (lines as u32 + 1, last.chars().count() as u32 + 1)
+}
+
+/// What there is too much of for the parser, and where, as far as the text is XML.
+fn too_much(text: &str) -> Option<(usize, String)> {
     let mut rest = text;
     let mut depth = 0_usize;
     while let Some(open) = rest.find('<') {
         rest = &rest[open + 1..];
+        let at = text.len() - rest.len() - 1;
         let skipped = [("!--", "-->"), ("![CDATA[", "]]>"), ("?", "?>")]
             .into_iter()
             .find(|(begin, _)| rest.starts_with(begin));
@@ -66,9 +82,8 @@ fn too_much(text: &str) -> Option<String> {
         let closes = rest.starts_with('/');
         let (tag, attributes) = tag_length(rest);
         if attributes > MOST_ATTRIBUTES {
-            return Some(format!(
-                "more than {MOST_ATTRIBUTES} attributes in an element"
-            ));
+            let message = format!("more than {MOST_ATTRIBUTES} attributes in an element");
+            return Some((at, message));
         }
         let is_empty = rest[..tag].ends_with('/');
         rest = &rest[tag..];
@@ -78,7 +93,7 @@ fn too_much(text: &str) -> Option<String> {
             depth + usize::from(!is_empty)
         };
         if depth > DEEPEST {
-            return Some(format!("more than {DEEPEST} nested elements"));
+            return Some((at, format!("more than {DEEPEST} nested elements")));
         }
     }
     None
@@ -140,6 +155,16 @@ mod tests {
         let error = document("<a>\n <b></a>").expect_err("it is not closed");
         assert_eq!((error.line, error.column), (2, 5), "{}", error.message);
         assert!(!error.message.contains("2:5"), "{}", error.message);
+        for (text, line, column) in [
+            ("<a>\n <b c='d", 2, 9),
+            ("<a>\n <b>\n", 2, 5),
+            ("<!-- é -->\n", 1, 11),
+        ] {
+            let error = document(text).expect_err("it ends too soon");
+            assert_eq!((error.line, error.column), (line, column), "{text}");
+        }
+        let error = document(&format!("<a>\n{}", nested("", DEEPEST))).expect_err("too deep");
+        assert_eq!((error.line, error.column), (2, 3 * 255 + 1));
         for text in [
             "",
             "<",

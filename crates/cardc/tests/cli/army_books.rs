@@ -63,6 +63,16 @@ fn without_a_directory_the_book_is_printed() {
     assert_eq!(ran.out.matches("game t9a").count(), 1);
 }
 
+#[test]
+fn without_the_game_system_every_price_is_missing() {
+    let sandbox = sandbox();
+    let ran = sandbox.run(&IMPORT[..5]);
+    let said = "note: no file says which costs are points, so that every price is 0: pass the game system with --system\n";
+    assert!(ran.err.contains(said), "{}", ran.err);
+    let ran = sandbox.run(&IMPORT[..7]);
+    assert!(!ran.err.contains("every price"), "{}", ran.err);
+}
+
 fn packed(file: &str, text: &str) -> Vec<u8> {
     let mut archive = ZipWriter::new(Cursor::new(Vec::new()));
     archive
@@ -102,6 +112,15 @@ fn a_packed_file_without_a_book_is_reported() {
     };
     refused(b"PK", "Cannot read `levy.catz`: it cannot be unpacked: ");
     refused(b"", "it cannot be unpacked: ");
+    // Bzip2, in both headers of the file.
+    let mut bytes = packed("levy.cat", "<catalogue/>");
+    let central = bytes.windows(4).position(|bytes| bytes == b"PK\x01\x02");
+    bytes[8] = 12;
+    bytes[central.expect("there is one file") + 10] = 12;
+    refused(
+        &bytes,
+        "help: Unpack it with another program, and pass the `.cat` or `.gst` inside.",
+    );
     refused(
         &packed("readme.txt", "Hello"),
         "the archive has no `.cat` and no `.gst`, only `readme.txt`",

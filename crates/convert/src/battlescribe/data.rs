@@ -107,6 +107,11 @@ impl<'a> Data<'a> {
             .unwrap_or_else(name)
     }
 
+    /// Whether any file says which costs are points.
+    pub(super) fn has_points(&self) -> bool {
+        self.points.is_some()
+    }
+
     /// Whether the id is that of points, or of a limit of them.
     pub(super) fn is_points(&self, id: &str) -> bool {
         let id = id.strip_prefix("limit::").unwrap_or(id);

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::error::Error;
 use std::fmt;
-use std::io::{Cursor, Read};
+use std::io::{self, Cursor, ErrorKind, Read};
 
 use zip::ZipArchive;
 
@@ -26,15 +26,15 @@ pub fn is_packed(bytes: &[u8]) -> bool {
 
 /// The text of the one book in an archive, which may have so many bytes unpacked.
 pub fn unpacked(bytes: &[u8], most: u64) -> Result<String, PackedError> {
-    let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(broken)?;
+    let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(unreadable)?;
     let names = archive.file_names();
     let names = names.map(|name| name.map(Cow::into_owned));
-    let names: Vec<String> = names.collect::<Result<_, _>>().map_err(broken)?;
+    let names: Vec<String> = names.collect::<Result<_, _>>().map_err(unreadable)?;
     let (at, name) = only_book(&names)?;
-    let file = archive.by_index(at).map_err(broken)?;
+    let file = archive.by_index(at).map_err(unreadable)?;
     let mut text = Vec::new();
     let read = file.take(most + 1).read_to_end(&mut text);
-    read.map_err(broken)?;
+    read.map_err(unreadable)?;
     if text.len() as u64 > most {
         return Err(PackedError::TooLarge(name.to_owned(), most));
     }
@@ -70,6 +70,8 @@ fn named(files: &[(usize, &str)]) -> Vec<String> {
 pub enum PackedError {
     /// It is no archive, or not a whole one: what is wrong.
     Broken(String),
+    /// It is packed or encrypted in a way that is not read here: which.
+    Unsupported(String),
     /// No catalogue and no game system is inside. These files are.
     NoBook(Vec<String>),
     /// Several are inside.
@@ -80,14 +82,19 @@ pub enum PackedError {
     NotUtf8(String, usize),
 }
 
-fn broken(error: impl Error) -> PackedError {
-    PackedError::Broken(error.to_string())
+fn unreadable(error: impl Into<io::Error>) -> PackedError {
+    let error = error.into();
+    let why = error.to_string();
+    match error.kind() {
+        ErrorKind::Unsupported => PackedError::Unsupported(why),
+        _ => PackedError::Broken(why),
+    }
 }
 
 impl fmt::Display for PackedError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Broken(why) => write!(f, "it cannot be unpacked: {why}"),
+            Self::Broken(why) | Self::Unsupported(why) => write!(f, "it cannot be unpacked: {why}"),
             Self::NoBook(files) if files.is_empty() => write!(f, "the archive has no files"),
             Self::NoBook(files) => write!(
                 f,
@@ -183,6 +190,24 @@ mod tests {
         for bytes in [&whole[..whole.len() / 2], b"", b"PK", b"<xml/>", &changed] {
             let error = unpacked(bytes, 99).unwrap_err();
             assert!(matches!(error, PackedError::Broken(_)), "{error:?}");
+        }
+    }
+
+    #[test]
+    fn an_archive_that_is_packed_otherwise_is_not_broken() {
+        let whole = packed(&[("a.cat", b"0123456789")]);
+        let central = whole.windows(4).position(|bytes| bytes == b"PK\x01\x02");
+        let central = central.unwrap();
+        // The flags and the method, in both headers of the file.
+        let changed = |offset: usize, byte: u8| {
+            let mut bytes = whole.clone();
+            bytes[offset + 6] = byte;
+            bytes[central + offset + 8] = byte;
+            bytes
+        };
+        for bytes in [changed(2, 12), changed(2, 14), changed(0, 1)] {
+            let error = unpacked(&bytes, 99).unwrap_err();
+            assert!(matches!(error, PackedError::Unsupported(_)), "{error:?}");
         }
     }
 }

@@ -22,6 +22,12 @@ pub(super) fn book(data: &Data<'_>, game: &Game<'_>) -> Book {
     let mut names = FxHashMap::default();
     let mut left_out = 0;
     belongs_to_system(data);
+    if !data.has_points() {
+        data.note(
+            "no file says which costs are points, so that every price is 0: pass the game system with --system"
+                .to_owned(),
+        );
+    }
     for entry in roots(data) {
         if entry.is_hidden() {
             continue;

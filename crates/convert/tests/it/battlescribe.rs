@@ -134,7 +134,7 @@ fn other_files_are_refused_in_plain_words() {
     expect!["a game system, not the catalogue of an army"].assert_eq(&why(&[SYSTEM]));
     expect!["XML with `roster`, and no catalogue or game system of BattleScribe"]
         .assert_eq(&why(&["<roster/>"]));
-    expect!["not XML: the root node was opened but never closed (line 1, column 1)"]
+    expect!["not XML: the root node was opened but never closed (line 1, column 12)"]
         .assert_eq(&why(&["<catalogue>"]));
     let entities = "<!DOCTYPE a [<!ENTITY b \"c\">]><catalogue name=\"&b;\"/>";
     expect!["not XML: XML with DTD detected (line 1, column 1)"].assert_eq(&why(&[entities]));

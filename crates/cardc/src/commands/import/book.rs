@@ -63,6 +63,9 @@ fn text(path: &Path) -> Result<String, Failure> {
             PackedError::Broken(_) => {
                 "Get the file again. If it is XML and not packed, call it `.cat` or `.gst`."
             }
+            PackedError::Unsupported(_) => {
+                "Unpack it with another program, and pass the `.cat` or `.gst` inside."
+            }
             PackedError::NoBook(_) => "Pass the archive that has the catalogue or the game system.",
             PackedError::Several(_) => {
                 "Unpack it, and pass one catalogue, with the others behind `--system`."
