@@ -19,7 +19,9 @@ pub(crate) fn with_prose(lexicon: Lexicon<'_>, line: &str) -> String {
         let wording = &line[place.range()];
         let heading = heading(lexicon, wording);
         let prose = heading.unwrap_or_else(|| Prose::written(&shown_line(wording)));
-        written.replace_range(place.range(), &prose);
+        let is_apart = line[..place.start as usize].ends_with([' ', '"']) || place.start == 0;
+        let gap = if is_apart { "" } else { " " };
+        written.replace_range(place.range(), &format!("{gap}{prose}"));
     }
     if parse_line(lexicon, &written).is_understood() {
         written
@@ -126,6 +128,8 @@ mod tests {
                 "prose \"Sing \\\"Ho\\\" now. Sing \\\"Hey\\\".\" Draw 1 card.",
             ),
             ("Sing \"Ho\"", "prose \"Sing \\\"Ho\\\"\""),
+            // A mark that nothing opens stands right behind a sentence.
+            ("Draw 1 card.\"", "Draw 1 card. prose \"\\\"\""),
         ] {
             check("champions", line, expected);
         }

@@ -12,7 +12,7 @@ use rustc_hash::FxHashSet;
 use crate::card_record::{CardRecord, TextRecord};
 use crate::card_source::{CardSource, SET};
 use crate::imported::{Imported, ImportedCard, Kind};
-use crate::judge::Judge;
+use crate::judge::{Judge, noted_line, unknown};
 use crate::table::{Row, Table, letters};
 use crate::words::{fold_space, of_records, visible};
 use crate::written::Written;
@@ -278,7 +278,7 @@ impl<'a> RowReader<'a> {
         let Some(name) = name else {
             return Err(format!("{} left out: it has no name", self.row.place()));
         };
-        let kind = self.kind(&name)?;
+        let kind = self.kind(&name, judge)?;
         let mut fields = Vec::new();
         for (at, field) in self.heads.fields.iter().enumerate() {
             let values = self.values(at, field).into_iter();
@@ -323,7 +323,7 @@ impl<'a> RowReader<'a> {
         self.first(Content::Field(at)).map(|(_, cell)| cell)
     }
 
-    fn kind(&self, name: &str) -> Result<Kind, String> {
+    fn kind(&self, name: &str, judge: &dyn Judge) -> Result<Kind, String> {
         let Some((at, words)) = self.first(Content::Kind) else {
             let kind = self.columns.default_kind.clone();
             return kind
@@ -331,10 +331,9 @@ impl<'a> RowReader<'a> {
         };
         let kind = self.heads.kind(words).cloned();
         kind.ok_or_else(|| {
-            format!(
-                "{} left out: unknown kind of card `{words}`",
-                self.row.cell_place(at)
-            )
+            let known: Vec<&str> = self.heads.kinds.iter().map(|kind| &*kind.label).collect();
+            let why = unknown(judge, "kind of card", words, &known);
+            format!("{} left out: {why}", self.row.cell_place(at))
         })
     }
 
@@ -371,17 +370,8 @@ impl<'a> RowReader<'a> {
             for line in filled_lines(cell) {
                 let line = visible(line);
                 let line = Prose::straightened(&line);
-                let judged = judge.text_line(name, &line);
-                if judged != *line {
-                    let place = self.row.cell_place(at);
-                    let why = judge.why_prose(name, &line);
-                    let mut why = why.map_or(String::new(), |why| format!(" ({why})"));
-                    for prose in Prose::all(&judged) {
-                        let why = std::mem::take(&mut why);
-                        notes.push(format!("{place}: kept as prose: {}{why}", prose.wording));
-                    }
-                }
-                lines.push(judged);
+                let place = self.row.cell_place(at);
+                lines.push(noted_line(judge, name, &line, &place, &mut notes));
             }
         }
         (lines, notes)

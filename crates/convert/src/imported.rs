@@ -57,6 +57,11 @@ impl Kind {
     }
 }
 
+/// The labels of kinds.
+pub(crate) fn labels(kinds: &[KindNames]) -> Vec<&'static str> {
+    kinds.iter().map(|(_, label, _)| *label).collect()
+}
+
 /// One imported card.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ImportedCard {

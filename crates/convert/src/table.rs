@@ -179,6 +179,12 @@ impl<'a> Row<'a> {
         self.cell(*self.table.columns.get(column)?)
     }
 
+    /// The place of the cell in a column, unless it is empty.
+    pub(crate) fn place_of(&self, column: &str) -> Option<String> {
+        let &at = self.table.columns.get(column)?;
+        self.cell(at).map(|_| self.cell_place(at))
+    }
+
     /// Whether the cell in a column, counted from 0, can be read.
     pub(crate) fn is_read(&self, column: usize) -> bool {
         !self.table.unread.contains(&(self.at.row, column))

@@ -587,6 +587,24 @@ const IMPORT_TABLE: [&str; 7] = [
 ];
 
 #[test]
+fn a_database_that_is_a_table_names_the_cells_with_a_mistake() {
+    let table = "\
+name\ttype\tsphere\tcost\ttext
+Weir\tEvent\tLor\ttwo\tAction: Draw 1 card.\"
+Ebb\tAllly\tLore\t1\tSing.
+";
+    let sandbox = Sandbox::new(&[("cardc.toml", "game = \"lotr\"\n"), ("db.tsv", table)]);
+    let ran = sandbox.run(&IMPORT_TABLE).ends_with(1);
+    expect![[r#"
+        note: "Weir": row 2: kept as prose: " (Unexpected `"`)
+        note: row 3: left out "Ebb": unknown type of card `Allly`. Did you mean `Ally`?
+        error: "Weir": row 2, column `sphere` (C2): Unknown sphere `Lor`. Did you mean `Lore`? Write it as in `sphere Leadership`. Expected `Leadership`, `Tactics`, `Spirit`, `Lore`, `Neutral`, `Fellowship`, `Baggins`, `Boon` or `Burden`
+        error: "Weir": row 2, column `cost` (D2): `cost` takes a number or `X` or `-`. Write it as in `cost 2`
+        imported 1 of 2 cards into 1 file
+    "#]].assert_eq(&ran.err);
+}
+
+#[test]
 fn misprints_of_a_database_are_mended_and_names_learned() {
     let files = [("cardc.toml", "game = \"lotr\"\n"), ("db.tsv", MISPRINTS)];
     let sandbox = Sandbox::new(&files);

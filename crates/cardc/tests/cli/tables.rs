@@ -101,6 +101,31 @@ fn a_fault_names_its_cell() {
 }
 
 #[test]
+fn what_is_asked_about_a_cell_ends_with_one_mark() {
+    let sandbox = project();
+    sandbox.write("set.csv", SHEET.replace("Blessings", "Blesing"));
+    let ran = sandbox.run(&IMPORT).ends_with(1);
+    let asked = "(B3) left out: unknown kind of card `Blesing`. Did you mean `Blessing`?\n";
+    assert!(ran.err.contains(asked), "{}", ran.err);
+    sandbox.write("set.csv", SHEET.replace("Beast, Saltborn", "Beats"));
+    let ran = sandbox.run(&IMPORT).ends_with(1);
+    assert!(ran.err.contains("Did you mean `Beast`? "), "{}", ran.err);
+}
+
+#[test]
+fn a_cell_of_two_lines_is_whole_beside_marks_that_stand_for_themselves() {
+    let sandbox = project();
+    let table = "name\tkind\ttext\nA \"x\"\tSpell\tDraw 1 card.\nB\tSpell\t\"Draw 2 cards.\nDraw 1 card.\"\nC \"y\"\tSpell\tDraw 1 card.\n";
+    sandbox.write("set.tsv", table);
+    let ran = sandbox.run(&import("set.tsv")).ends_with(1);
+    let whole = "imported 3 of 3 cards into 1 file\n";
+    assert!(ran.err.ends_with(whole), "{}", ran.err);
+    let cards = sandbox.read("cards/no-set/spells.card");
+    let lines = "Draw 2 cards.\n        Draw 1 card.\n";
+    assert!(cards.contains(lines), "{cards}");
+}
+
+#[test]
 fn settings_with_a_mistake_are_not_passed_over() {
     let sandbox = project();
     sandbox.write(

@@ -4,9 +4,9 @@ use serde_json::{Map, Value};
 
 use super::{KINDS, cost, text};
 use crate::card_source::{CardSource, JudgedFields};
-use crate::imported::{ImportedCard, Kind};
+use crate::imported::{ImportedCard, Kind, labels};
 use crate::json::{Reader, english};
-use crate::judge::Judge;
+use crate::judge::{Judge, unknown};
 use crate::words::{fold_space, title_case};
 use crate::written::{Written, database_line};
 
@@ -62,8 +62,10 @@ pub(super) fn read(record: &Map<String, Value>, judge: &dyn Judge) -> Result<Imp
     let mut reader = Reader::new(record);
     let name = reader.text("name").ok_or("left out: it has no name")?;
     let label = reader.text("type").unwrap_or_default();
-    let kind = Kind::labelled(&KINDS, &label)
-        .ok_or_else(|| format!("left out \"{name}\": unknown type of card `{label}`"))?;
+    let kind = Kind::labelled(&KINDS, &label).ok_or_else(|| {
+        let why = unknown(judge, "type of card", &label, &labels(&KINDS));
+        format!("left out \"{name}\": {why}")
+    })?;
     let set = set(&mut reader);
     let mut fields = JudgedFields::new(judge, &kind);
     fields.add("phoenixborn", quoted("phoenixborn", &mut reader));

@@ -2,8 +2,8 @@
 
 use super::{KINDS, text};
 use crate::card_source::{CardSource, JudgedFields};
-use crate::imported::{ImportedCard, Kind};
-use crate::judge::Judge;
+use crate::imported::{ImportedCard, Kind, labels};
+use crate::judge::{Judge, noted_line, unknown};
 use crate::table::Row;
 use crate::words::fold_space;
 use crate::written::Written;
@@ -48,7 +48,7 @@ pub(super) const LEFT_OUT: [(&str, &str); 4] = [
 ];
 
 /// Columns with a number, and the fields that they are.
-pub(super) const NUMBERS: [(&str, &str); 9] = [
+const NUMBERS: [(&str, &str); 9] = [
     ("engagementCost", "engagement"),
     ("threat", "threat"),
     ("willpower", "willpower"),
@@ -58,6 +58,33 @@ pub(super) const NUMBERS: [(&str, &str); 9] = [
     ("questPoints", "quest-points"),
     ("victoryPoints", "victory"),
     ("cornerText", "sailing"),
+];
+
+/// Columns that are a field as it is written, besides those with a number. What a card costs depends on its kind.
+const FIELDS: [(&str, &str); 9] = [
+    ("databaseId", "id"),
+    ("deckbuilderQuantity", "quantity"),
+    ("numberInPack", "number"),
+    ("encounterSet", "encounter-set"),
+    ("sphere", "sphere"),
+    ("side", "side"),
+    ("cost", "cost"),
+    ("cost", "threat-cost"),
+    ("cost", "stage"),
+];
+
+/// All columns that are a field as it is written.
+pub(super) fn fields() -> impl Iterator<Item = (&'static str, &'static str)> {
+    FIELDS.into_iter().chain(NUMBERS)
+}
+
+/// The columns of the other parts of a card.
+const OTHERS: [(&str, &str); 5] = [
+    ("name", "name"),
+    ("packName", "set"),
+    ("unique", "unique"),
+    ("traits", "traits"),
+    ("text", "text"),
 ];
 
 /// Pages of rules, whose text is no effect.
@@ -74,8 +101,10 @@ pub(super) fn read(
         return Err("left out: it has no name".to_owned());
     }
     let label = row.get("type").unwrap_or_default();
-    let kind = Kind::labelled(&KINDS, label)
-        .ok_or_else(|| format!("left out \"{name}\": unknown type of card `{label}`"))?;
+    let kind = Kind::labelled(&KINDS, label).ok_or_else(|| {
+        let why = unknown(judge, "type of card", label, &labels(&KINDS));
+        format!("left out \"{name}\": {why}")
+    })?;
     let mut notes = Vec::new();
     let set = row.get("packName").map(fold_space);
     let number = row.get("numberInPack").map(fold_space);
@@ -111,14 +140,14 @@ pub(super) fn read(
     }
     let (fields, odd) = fields.finish();
     notes.extend(odd);
+    let place = row.place();
+    let text = lines.iter();
+    let text = text.map(|line| noted_line(judge, &name, line, &place, &mut notes));
     let item = CardSource {
         keyword: kind.keyword.clone(),
         name: name.clone(),
         fields,
-        text: lines
-            .iter()
-            .map(|line| judge.text_line(&name, line))
-            .collect(),
+        text: text.collect(),
     };
     Ok(ImportedCard {
         name,
@@ -127,12 +156,21 @@ pub(super) fn read(
         number: number.and_then(|number| leading_number(&number)),
         file_stem: String::new(),
         source: item.render(),
-        places: Vec::new(),
+        places: places(row),
         parts: None,
         id: None,
         notes,
         item,
     })
+}
+
+/// The cells of the fields of the card. What the cost column holds depends on the kind.
+fn places(row: Row<'_>) -> Vec<(String, String)> {
+    let cells = fields().chain(OTHERS).filter_map(|(column, field)| {
+        let place = row.place_of(column)?;
+        Some((field.to_owned(), place))
+    });
+    cells.collect()
 }
 
 /// What the card costs, by what that means for its kind: threat for a hero, the stage of a quest.

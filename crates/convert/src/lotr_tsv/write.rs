@@ -3,27 +3,9 @@
 use rustc_hash::FxHashMap;
 
 use super::KINDS;
-use super::row::{COLUMNS, NUMBERS, RULES};
+use super::row::{COLUMNS, RULES, fields};
 use crate::card_record::CardRecord;
 use crate::words::{fold_space, of_records};
-
-/// Columns that are a field as it is written, besides those with a number. What a card costs depends on its kind.
-const FIELDS: [(&str, &str); 9] = [
-    ("databaseId", "id"),
-    ("deckbuilderQuantity", "quantity"),
-    ("numberInPack", "number"),
-    ("encounterSet", "encounter-set"),
-    ("sphere", "sphere"),
-    ("side", "side"),
-    ("cost", "cost"),
-    ("cost", "threat-cost"),
-    ("cost", "stage"),
-];
-
-/// All columns that are a field.
-fn fields() -> impl Iterator<Item = (&'static str, &'static str)> {
-    FIELDS.into_iter().chain(NUMBERS)
-}
 
 /// Kinds with the back of the players' cards, unless they belong to an encounter set.
 const PLAYERS: [&str; 6] = [

@@ -1,11 +1,30 @@
 //! Which texts have quotation marks around cells, and what is wrong with the marks of those that do.
 
 use cardc_span::{BREAKS, lines};
+use csv::ReaderBuilder;
 
 /// Whether a text puts quotation marks around cells that need them. With commas or semicolons it has to: texts of cards hold
 /// those. A table with tabs may as well be written without, and a mark at the start of a cell is then part of the cell.
 pub(super) fn is_quoted(text: &str, delimiter: u8) -> bool {
-    delimiter != b'\t' || Marks::of(text, '\t').are_quotes()
+    if delimiter != b'\t' {
+        return true;
+    }
+    let marks = Marks::of(text, '\t');
+    let fits_better = || torn_rows(text, delimiter, true) < torn_rows(text, delimiter, false);
+    marks.are_quotes() || (marks.needed > 0 && fits_better())
+}
+
+/// How many rows have more cells or fewer than the first one, with the marks read as quotes or not.
+fn torn_rows(text: &str, delimiter: u8, quoting: bool) -> usize {
+    let mut reader = ReaderBuilder::new()
+        .delimiter(delimiter)
+        .quoting(quoting)
+        .has_headers(false)
+        .flexible(true)
+        .from_reader(text.as_bytes());
+    let records = reader.records().map_while(Result::ok);
+    let widths: Vec<usize> = records.map(|record| record.len()).collect();
+    widths.iter().filter(|&width| *width != widths[0]).count()
 }
 
 /// What the marks of a table with tabs look like.
@@ -155,6 +174,16 @@ mod tests {
             assert!(!with_tabs(&format!("name\ttext\nA\t{cell}\n")), "{cell}");
         }
         assert!(is_quoted("name,text\nA,\"Go!\"\n", b','));
+    }
+
+    #[test]
+    fn marks_that_contradict_each_other_are_read_so_that_no_row_is_torn() {
+        assert!(with_tabs(
+            "name\ttext\nA \"x\"\t\"Draw 2.\nDraw 1.\"\nC \"y\"\tGo.\n"
+        ));
+        assert!(!with_tabs(
+            "name\ttext\nA \"x\"\t\"Draw 2.\n\"B\"\tGo.\nC \"y\"\tGo.\n"
+        ));
     }
 
     #[test]

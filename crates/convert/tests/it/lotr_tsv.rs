@@ -70,6 +70,7 @@ fn every_field_is_taken_or_named() {
                 Combat Action: Ready it.
             }
         }
+        -- row 3: kept as prose: Ferryman's Rope: Attached hero gains: "Action: Exhaust the rope. Forced: wibble."
         treachery "Grey Squall" {
             sailing       0
             traits        Weather, "Day & Night"
@@ -106,6 +107,7 @@ fn every_field_is_taken_or_named() {
         -- left out `unique`: `maybe` is neither yes nor no
         -- no `willpower` given, written as `-`
         -- left out `sailing 2`, which no Enemy has
+        -- row 5: kept as prose: Bank Troll: Shadow: wibble.
         quest "Crossing Over" {
             stage  1
             side   A
@@ -171,9 +173,13 @@ fn files_name_their_game() {
 #[test]
 fn the_order_of_columns_means_nothing() {
     let imported = |tsv: &str| import_cards(tsv, &Stub).expect("there are the columns");
+    let sources = |tsv: &str| {
+        let cards = imported(tsv).cards.into_iter();
+        cards.map(|card| card.source).collect::<Vec<_>>()
+    };
     assert_eq!(
-        imported("name\ttype\ttext\nA\tAlly\tSing.\n").cards,
-        imported("text\ttype\tname\r\nSing.\tAlly\tA").cards
+        sources("name\ttype\ttext\nA\tAlly\tSing.\n"),
+        sources("text\ttype\tname\r\nSing.\tAlly\tA")
     );
     assert_eq!(imported("name\ttype\n").notes, ["there are no records"]);
 }

@@ -8,7 +8,7 @@ use cardc_diagnostics::sanitise::escape;
 use clap::{Args, ValueEnum};
 
 use super::extension::Extension;
-use super::faults::faults;
+use super::faults::{as_sentence, faults};
 use super::judge::PackJudge;
 use super::table;
 use super::update::{Origin, Update};
@@ -116,6 +116,11 @@ impl Source {
             Self::Battlescribe | Self::Csv | Self::Json => None,
         }
     }
+
+    /// Whether authors write it row by row, and can mend what is wrong in a cell.
+    fn is_table(self) -> bool {
+        matches!(self, Self::LotrTsv | Self::Csv | Self::Json)
+    }
 }
 
 /// How cards are laid out in files.
@@ -176,9 +181,8 @@ fn bring_in(
         extension.learn(&draft);
     }
     let mut judge = PackJudge::of(extension.pack().clone());
-    let is_table = arguments.from.database().is_none();
-    judge.learn(&draft, &extension, is_table);
-    if !is_table {
+    judge.learn(&draft, &extension, arguments.from.is_table());
+    if arguments.from.database().is_some() {
         read_texts(arguments, &mut extension, &mut judge);
     }
     let mut imported = import(&judge)?;
@@ -199,9 +203,10 @@ fn bring_in(
     let update = Update::new(output, &imported, layout, &from, arguments.force)?;
     extension.write()?;
     update.write(output)?;
-    let faults = match arguments.from {
-        Source::Csv | Source::Json => faults(&extension, &imported, &update.sources),
-        _ => Vec::new(),
+    let faults = if arguments.from.is_table() {
+        faults(&extension, &imported, &update.sources)
+    } else {
+        Vec::new()
     };
     Ok(report(&imported, &update, &faults))
 }
@@ -247,7 +252,7 @@ fn demand_cards(arguments: &Arguments, imported: &Imported) -> Result<(), Failur
     let (shown, game) = (arguments.file.display(), &imported.game);
     let failure = Failure::new(format!("No cards of the game `{game}` in `{shown}`"));
     Err(match imported.notes.first() {
-        Some(note) => failure.help(format!("First record: {note}.")),
+        Some(note) => failure.help(format!("First record: {}", as_sentence(note))),
         None => failure.help("It has no records."),
     })
 }

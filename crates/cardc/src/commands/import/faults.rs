@@ -8,6 +8,12 @@ use cardc_syntax::{Member, parse_cards};
 
 use super::extension::{CARDS, Extension};
 
+/// A message as a sentence before another one: a question has its end.
+pub(super) fn as_sentence(message: &str) -> String {
+    let end = if message.ends_with('?') { "" } else { "." };
+    format!("{message}{end}")
+}
+
 /// The errors of a check of what the cards have become, each with its cell. Texts have none: what is not understood of them became
 /// prose. What the table says nothing of is no fault of it.
 pub(super) fn faults(
@@ -57,8 +63,7 @@ pub(super) fn faults(
         let place = place.unwrap_or(&card.name);
         let mut fault = format!("\"{}\": {place}: {}", card.name, found.message);
         for note in &found.notes {
-            fault.push_str(". ");
-            fault.push_str(note.trim_end_matches('.'));
+            fault = format!("{} {}", as_sentence(&fault), note.trim_end_matches('.'));
         }
         faults.push(fault);
     }

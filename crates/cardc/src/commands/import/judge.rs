@@ -6,7 +6,7 @@ use std::ops::Range;
 use cardc_convert::{FieldUse, Imported, Judge};
 use cardc_db::Db;
 use cardc_diagnostics::{Code, Diagnostic};
-use cardc_english::{Lexicon, Names, Vocabulary, missing_name, parse_line};
+use cardc_english::{Lexicon, Names, Vocabulary, missing_name, nearest, parse_line};
 use cardc_games::GamePack;
 use cardc_semantics::{
     CardItem, FieldValue, all_names, card_diagnostics, card_head, card_named, card_text, cards,
@@ -174,6 +174,10 @@ impl Judge for PackJudge {
     fn why_prose(&self, card: &str, line: &str) -> Option<String> {
         let known = self.lines.get(&(card.to_owned(), line.to_owned()))?;
         known.fault.clone()
+    }
+
+    fn nearest<'w>(&self, word: &str, known: &[&'w str]) -> Option<&'w str> {
+        nearest(word, known.iter().copied())
     }
 
     fn field_use(&self, kind: &str, field: &str) -> FieldUse {
