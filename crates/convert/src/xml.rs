@@ -59,9 +59,10 @@ pub(crate) fn document(text: &str) -> Result<Document<'_>, XmlError> {
 
 /// The line and the column behind a text, counted from 1.
 fn place(text: &str) -> (u32, u32) {
-    let lines = text.bytes().filter(|&byte| byte == b'\n').count();
-    let last = text.rsplit('\n').next().unwrap_or_default();
-    (lines as u32 + 1, last.chars().count() as u32 + 1)
+    let breaks = text.bytes().filter(|&byte| byte == b'\n').count();
+    // The parser knows no other breaks.
+    let behind = text.chars().rev().take_while(|&letter| letter != '\n');
+    (breaks as u32 + 1, behind.count() as u32 + 1)
 }
 
 /// What there is too much of for the parser, and where, as far as the text is XML.
