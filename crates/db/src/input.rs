@@ -30,6 +30,11 @@ pub struct Project {
     pub default_game: Option<String>,
 }
 
+/// The name of a file, without the folders that its path leads through.
+pub fn file_name(path: &str) -> &str {
+    path.rsplit('/').next().unwrap_or(path)
+}
+
 /// What a file is, by its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum FileKind {

@@ -14,7 +14,7 @@ mod log;
 mod root;
 
 pub use change::{Change, FileChange, LARGEST_FILE};
-pub use input::{File, FileKind, FileProblem, FileStatus, Project};
+pub use input::{File, FileKind, FileProblem, FileStatus, Project, file_name};
 pub use log::Executed;
 pub use root::RootDatabase;
 pub use salsa::Cancelled;

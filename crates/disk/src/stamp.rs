@@ -10,8 +10,8 @@ pub struct Stamp {
     written: Written,
 }
 
-/// When the file was written. Programs can set that time and put one file in the place of another: where the system says when
-/// anything about it changed, and which file it is, that counts too.
+/// When the file was written. A program can set that time, or replace the file by another one. Where the system knows the time of
+/// the last change and the number of the file, these count too.
 #[cfg(unix)]
 type Written = [i64; 5];
 #[cfg(windows)]

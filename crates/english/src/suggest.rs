@@ -483,13 +483,13 @@ fn replacements(vocabulary: &Vocabulary, word: &Word, declined: &Declined) -> Ve
     let letters = folded.chars().count();
     let most = most_slips(letters);
     let slips = |form: &str| {
-        // Most forms are too short or too long, which is sooner seen.
-        if form.chars().count().abs_diff(letters) > most {
+        // Most forms are too short or too long, or begin otherwise, which is a slip more. That is sooner seen.
+        let off = form.chars().count().abs_diff(letters);
+        if off > most {
             return None;
         }
-        // So are most that begin otherwise, which is a slip more.
         let more = usize::from(begins_otherwise(folded, form));
-        if more >= most {
+        if more >= most || off > most - more {
             return None;
         }
         let slips = damerau_levenshtein(folded, form) + more;

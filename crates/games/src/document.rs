@@ -232,7 +232,7 @@ impl<'text> Document<'text> {
         place
     }
 
-    /// The place of a string at a path, on which numbers count the entries of lists; `None` where another value stands there.
+    /// The place of a string at a path, in which a number is an index into a list; `None` where the path leads to anything else.
     pub(crate) fn place_of_string(&self, path: &[&str], text: &str) -> Option<Span> {
         let (first, rest) = path.split_first()?;
         let first = self.root.get_ref().get(*first)?;

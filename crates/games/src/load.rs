@@ -9,8 +9,8 @@ mod words;
 
 pub use extension::extends;
 pub(crate) use form::GameForm;
-pub(crate) use references::is_word;
 pub use references::{PackName, names_under, pack_cards, pack_names};
+pub(crate) use references::{WORDS, is_word};
 
 use cardc_english::{Vocabulary, VocabularyProblem, VocabularySpec};
 use cardc_rulebook::{Rulebook, full_id};

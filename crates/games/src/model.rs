@@ -374,8 +374,8 @@ impl GamePack {
         self.categories.iter().find(|category| category.id == id)
     }
 
-    /// What a heading of a deck list stands for. Case does not matter, nor a colon or a number of cards in brackets at its end.
-    /// Where parts of a list are values of a field of which there may be more than the pack names, any words are a heading.
+    /// What a heading of a deck list stands for. Case makes no difference, and neither does a colon or a number of cards in
+    /// brackets at its end. Where parts of a list are values of a field of which there may be more than the pack names, any words are a heading.
     pub fn heading<'a>(&'a self, heading: &'a str) -> Option<Heading<'a>> {
         let heading = without_number(heading.trim().trim_end_matches(':').trim_end());
         let (part, may_be_any) = self.part(heading);

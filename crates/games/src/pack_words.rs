@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
 use crate::document::{Document, Leaf, as_toml};
-use crate::load::{GAME_FILE, PackName, RULEBOOK_FILE, VOCABULARY_FILE, pack_names};
+use crate::load::{GAME_FILE, PackName, RULEBOOK_FILE, VOCABULARY_FILE, WORDS, pack_names};
 use crate::problem::Span;
 use crate::teach::PackTexts;
 
@@ -213,13 +213,13 @@ impl PackWords {
 }
 
 impl Entry {
-    /// Where the entry stands in its file.
+    /// The keys that lead to the entry in its file.
     fn path(&self) -> Vec<&str> {
         path_of(&self.id)
     }
 
     fn file(&self) -> &'static str {
-        if VOCABULARY_TABLES.contains(&self.id.table) {
+        if WORDS.contains(&self.id.table) {
             VOCABULARY_FILE
         } else {
             GAME_FILE
@@ -258,17 +258,6 @@ impl Entry {
     }
 }
 
-/// The tables of `vocabulary.toml` with words that have forms.
-const VOCABULARY_TABLES: [&str; 7] = [
-    "nouns",
-    "adjectives",
-    "verbs",
-    "adverbs",
-    "abilities",
-    "modifiers",
-    "phrases",
-];
-
 /// The tables of `game.toml` with what has a name.
 const GAME_TABLES: [&str; 7] = [
     "kinds",
@@ -293,7 +282,7 @@ fn entries_in(file: &str, text: &str) -> Vec<Entry> {
     let document = Document::parse(GAME_FILE, read, &mut Vec::new());
     let declared = pack_names(file, text).into_iter();
     let has_name = |name: &PackName| {
-        let tables = GAME_TABLES.iter().chain(&VOCABULARY_TABLES);
+        let tables = GAME_TABLES.iter().chain(&WORDS);
         name.declared && tables.into_iter().any(|table| *table == name.table)
     };
     let entries = declared.filter(has_name).map(|name| {

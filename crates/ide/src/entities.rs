@@ -1,6 +1,6 @@
 //! What a game declares, at places of cards and decks, and every other place that names it.
 
-use cardc_db::{Db, File, FileKind};
+use cardc_db::{Db, File, FileKind, file_name};
 use cardc_games::{EntryId, GamePack, PackName, PackWords, RULEBOOK_FILE, UseKind, pack_names};
 use cardc_semantics::{
     Entity, EntityUse, PackFolder, card_entities, cards, deck_entities, game_id, item_at,
@@ -83,11 +83,6 @@ fn uses_in_pack(context: Context<'_>) -> Vec<(EntityUse, bool)> {
 pub(crate) fn folder_of(context: Context<'_>) -> Option<PackFolder> {
     let id = pack_of(context.db, context.file)?;
     pack_folder(context.db, &id).ok()
-}
-
-/// The name of a file without its folders.
-pub(crate) fn file_name(path: &str) -> &str {
-    path.rsplit('/').next().unwrap_or(path)
 }
 
 /// What a name in a file of a pack stands for. A value without its enumeration may be one of several.

@@ -49,3 +49,13 @@ pub fn rename(db: &dyn Db, file: File, offset: u32, new: &str) -> Result<FileEdi
         None => words::rename(context, offset, new),
     }
 }
+
+/// A text with edits in source order, of which the first byte is at `start`.
+pub(crate) fn applied(text: &str, edits: &[Edit], start: u32) -> String {
+    let mut text = text.to_owned();
+    for edit in edits.iter().rev() {
+        let span = (edit.span.start - start) as usize..(edit.span.end - start) as usize;
+        text.replace_range(span, &edit.text);
+    }
+    text
+}

@@ -1,7 +1,7 @@
 //! A new name for a word that a pack of the project declares: a tag, a kind of card, a field, a value, a keyword, or a word of the
 //! vocabulary. All that has the word follows: the three files of the pack, heads, texts in every form, decks.
 
-use cardc_db::{Change, Db, FileChange, FileKind, RootDatabase};
+use cardc_db::{Change, Db, FileChange, FileKind, RootDatabase, file_name};
 use cardc_diagnostics::Edit;
 use cardc_games::{
     EntryId, GAME_FILE, PackTexts, PackWords, RULEBOOK_FILE, Renaming, UseKind, VOCABULARY_FILE,
@@ -17,9 +17,9 @@ use smol_str::SmolStr;
 
 use crate::context::Context;
 use crate::diagnostics::diagnostics;
-use crate::entities::{entries_of, file_name, files_of_game, named_at};
+use crate::entities::{entries_of, files_of_game, named_at};
 use crate::hover::hover;
-use crate::rename::{FileEdits, RenamePlace};
+use crate::rename::{FileEdits, RenamePlace, applied};
 use crate::rules;
 use crate::types::Span;
 
@@ -231,11 +231,8 @@ fn add(context: Context<'_>, span: Span, new: String, is_in_sentence: bool, edit
 fn keeps_sense(db: &dyn Db, edited: &FileEdits) -> Result<(), String> {
     let text = |file: cardc_db::File| {
         let edits = edited.iter().find(|(known, _)| *known == file);
-        let mut text = file.text(db).to_string();
-        for edit in edits.iter().flat_map(|(_, edits)| edits.iter().rev()) {
-            text.replace_range(edit.span.start as usize..edit.span.end as usize, &edit.text);
-        }
-        text
+        let edits = edits.map_or(&[][..], |(_, edits)| edits);
+        applied(file.text(db), edits, 0)
     };
     let files = db.project().files(db).iter().map(|&file| FileChange {
         path: file.path(db).to_owned(),

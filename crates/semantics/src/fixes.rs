@@ -28,16 +28,19 @@ pub enum Fixes {
 /// of the project has an error or a warning more is left out. Gives the number of problems that are gone from each file.
 pub fn fix_files(db: &mut RootDatabase, files: &[File], wanted: Fixes) -> FxHashMap<File, usize> {
     let mut gone = FxHashMap::default();
+    let mut before = Tally::of(db);
     for _ in 0..MOST_ROUNDS {
         let drafts = files.iter();
         let mut drafts: Vec<Draft> = drafts
             .filter_map(|&file| Draft::new(db, file, wanted))
             .collect();
-        let before = Tally::of(db);
         try_side_by_side(db, &mut drafts);
-        if Tally::of(db).is_worse_than(&before) {
+        let mut after = Tally::of(db);
+        if after.is_worse_than(&before) {
             keep_harmless(db, &mut drafts, &before);
+            after = Tally::of(db);
         }
+        before = after;
         drafts.retain(|draft| !draft.kept.is_empty());
         if drafts.is_empty() {
             break;
@@ -81,8 +84,8 @@ fn rank(code: Code) -> Option<u8> {
     }
 }
 
-/// The fixes of limits of a deck, the last of which is tried first. Each takes the others into account no more, so that one is
-/// applied at a time.
+/// The fixes of limits of a deck, the last of which is tried first. Each is reckoned from the deck without the others, so that
+/// one is applied at a time.
 fn of_limits(diagnostics: &[Diagnostic], wanted: Fixes) -> Vec<Fix> {
     let ranked = diagnostics.iter().filter_map(|found| {
         let rank = rank(found.code)?;
@@ -90,11 +93,8 @@ fn of_limits(diagnostics: &[Diagnostic], wanted: Fixes) -> Vec<Fix> {
     });
     let mut ranked: Vec<_> = ranked.collect();
     ranked.sort_by_key(|(rank, _)| *rank);
-    ranked
-        .into_iter()
-        .rev()
-        .map(|(_, fix)| fix.clone())
-        .collect()
+    let fixes = ranked.into_iter().rev().map(|(_, fix)| fix.clone());
+    fixes.collect()
 }
 
 /// The fixes that can be applied together. Those that overlap an earlier one have to wait.
@@ -149,10 +149,11 @@ impl Draft {
             file,
             text: file.text(db).to_owned(),
             before: Problems::of(found),
-            open: Some(fixes)
-                .filter(|fixes| !fixes.is_empty())
-                .into_iter()
-                .collect(),
+            open: if fixes.is_empty() {
+                Vec::new()
+            } else {
+                vec![fixes]
+            },
             of_limits,
             kept: Vec::new(),
             in_vain: 0,

@@ -206,7 +206,6 @@ fn duplicate<'db>(
 ) -> Option<Diagnostic> {
     let name = card_name(db, card)?;
     let span = name_span(db, card)?;
-    let path = first.file(db).path(db);
     let note = match identity_fields(db, card) {
         None => "Decks name cards, so each card needs its own name. Rename one.".to_owned(),
         Some(fields) => format!("Cards with one name must differ in {fields}. Change one of them."),
@@ -217,12 +216,24 @@ fn duplicate<'db>(
         format!("There is another card called `{name}`"),
     )
     .note(note);
-    diagnostic.labels.push(Label {
-        path: (first.file(db) != card.file(db)).then(|| path.to_owned()),
-        span: name_span(db, first)?,
-        message: "the other card".to_owned(),
-    });
+    let label = other_card(db, card, first, name_span(db, first)?);
+    diagnostic.labels.push(label);
     Some(diagnostic)
+}
+
+/// Points from a card to a place of another one, perhaps in another file.
+pub(crate) fn other_card<'db>(
+    db: &'db dyn Db,
+    card: CardItem<'db>,
+    other: CardItem<'db>,
+    span: std::ops::Range<u32>,
+) -> Label {
+    let file = other.file(db);
+    Label {
+        path: (file != card.file(db)).then(|| file.path(db).to_owned()),
+        span,
+        message: "the other card".to_owned(),
+    }
 }
 
 /// What cards of one name may differ in, beside their name, where the game has such a thing: `kind or set`.

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use cardc_db::{Db, File};
-use cardc_diagnostics::{Applicability, Code, Diagnostic, Label};
+use cardc_diagnostics::{Applicability, Code, Diagnostic};
 use cardc_games::Numbering;
 use cardc_span::folded_name;
 use rustc_hash::FxHashMap;
@@ -13,7 +13,7 @@ use crate::games::{GameId, game, game_id};
 use crate::head::{FieldValue, HeadField};
 use crate::identity::card_set;
 use crate::item::{CardItem, cards, item_offset};
-use crate::names::{card_files, card_name};
+use crate::names::{card_files, card_name, other_card};
 
 /// A card with its number.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, salsa::SalsaValue)]
@@ -111,16 +111,10 @@ fn duplicate(db: &dyn Db, numbered: &NumberedCard<'_>, set: &SetNumbers<'_>) -> 
     let message = format!("`{name}` has the number {} already", numbered.number);
     let mut diagnostic = Diagnostic::new(Code::DuplicateNumber, place(db, card)?, message)
         .note("Cards of one set have different numbers. Change one.");
-    diagnostic.labels.push(Label {
-        path: (first.file(db) != card.file(db)).then(|| first.file(db).path(db).to_owned()),
-        span: place(db, first)?,
-        message: "the other card".to_owned(),
-    });
-    let Some(last) = set
-        .values
-        .last()
-        .filter(|_| value(&numbered.number).is_some())
-    else {
+    let label = other_card(db, card, first, place(db, first)?);
+    diagnostic.labels.push(label);
+    let last = value(&numbered.number).and_then(|_| set.values.last());
+    let Some(last) = last else {
         return Some(diagnostic);
     };
     let free = last.saturating_add(1).to_string();

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-use cardc_db::{Db, File, FileKind, FileStatus};
+use cardc_db::{Db, File, FileKind, FileStatus, file_name};
 use cardc_diagnostics::{Applicability, Code, Diagnostic};
 use cardc_english::capitalised;
 use cardc_games::{
@@ -341,10 +341,6 @@ fn problem_diagnostic(code: Code, problem: &PackProblem, text: &str) -> Diagnost
 /// Whether files of this name make up packs.
 fn is_pack_file(path: &str) -> bool {
     [GAME_FILE, VOCABULARY_FILE, RULEBOOK_FILE].contains(&file_name(path))
-}
-
-fn file_name(path: &str) -> &str {
-    path.rsplit('/').next().unwrap_or(path)
 }
 
 /// The folder that a file is in, without the folders around it.

@@ -78,13 +78,12 @@ pub(super) fn fields() -> impl Iterator<Item = (&'static str, &'static str)> {
     FIELDS.into_iter().chain(NUMBERS)
 }
 
-/// The columns of the other parts of a card.
-const OTHERS: [(&str, &str); 5] = [
+/// The columns of the other parts of a head. What texts say is the database's affair: a check of the cards judges that.
+const OTHERS: [(&str, &str); 4] = [
     ("name", "name"),
     ("packName", "set"),
     ("unique", "unique"),
     ("traits", "traits"),
-    ("text", "text"),
 ];
 
 /// Pages of rules, whose text is no effect.

@@ -1,9 +1,9 @@
 //! Tables as text, with commas, semicolons or tabs between the cells, and quotation marks around cells that need them.
 
 use cardc_span::{lines, with_breaks};
-use csv::{Error, ReaderBuilder, StringRecord, WriterBuilder};
+use csv::{Error, StringRecord, WriterBuilder};
 
-use super::quoting::{behind_quotes, is_open, is_quoted, unopened};
+use super::quoting::{behind_quotes, is_open, is_quoted, reader, unopened};
 use super::{RowPlace, Table, TableError};
 
 /// What may stand between cells. The first one counts where none stands anywhere.
@@ -19,12 +19,7 @@ impl Table {
         let (named, body) = named_delimiter(&text);
         let delimiter = named.unwrap_or_else(|| delimiter(body));
         let quoting = is_quoted(body, delimiter);
-        let mut reader = ReaderBuilder::new()
-            .delimiter(delimiter)
-            .quoting(quoting)
-            .has_headers(false)
-            .flexible(true)
-            .from_reader(body.as_bytes());
+        let mut reader = reader(body, delimiter, quoting);
         let mut place = RowPlace::from(usize::from(named.is_some()));
         let mut next = RowPlace::from(place.row + 1);
         let (mut rows, mut last, mut width) = (Vec::new(), "", None);

@@ -1,7 +1,7 @@
 //! Which texts have quotation marks around cells, and what is wrong with the marks of those that do.
 
 use cardc_span::{BREAKS, lines};
-use csv::ReaderBuilder;
+use csv::{Reader, ReaderBuilder};
 
 /// Whether a text puts quotation marks around cells that need them. With commas or semicolons it has to: texts of cards hold
 /// those. A table with tabs may as well be written without, and a mark at the start of a cell is then part of the cell.
@@ -14,14 +14,19 @@ pub(super) fn is_quoted(text: &str, delimiter: u8) -> bool {
     marks.are_quotes() || (marks.needed > 0 && fits_better())
 }
 
-/// How many rows have more cells or fewer than the first one, with the marks read as quotes or not.
-fn torn_rows(text: &str, delimiter: u8, quoting: bool) -> usize {
-    let mut reader = ReaderBuilder::new()
+/// Reads the rows of a text as they are, the first one like the others.
+pub(super) fn reader(text: &str, delimiter: u8, quoting: bool) -> Reader<&[u8]> {
+    ReaderBuilder::new()
         .delimiter(delimiter)
         .quoting(quoting)
         .has_headers(false)
         .flexible(true)
-        .from_reader(text.as_bytes());
+        .from_reader(text.as_bytes())
+}
+
+/// How many rows have more cells or fewer than the first one, with the marks read as quotes or not.
+fn torn_rows(text: &str, delimiter: u8, quoting: bool) -> usize {
+    let mut reader = reader(text, delimiter, quoting);
     let records = reader.records().map_while(Result::ok);
     let widths: Vec<usize> = records.map(|record| record.len()).collect();
     widths.iter().filter(|&width| *width != widths[0]).count()

@@ -4,6 +4,7 @@ use cardc_diagnostics::{Code, Group};
 use cardc_span::folded_name;
 use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
+use toml::value::Datetime;
 
 use super::GAME_FILE;
 use crate::document::Document;
@@ -117,28 +118,10 @@ fn dates(pack: &GamePack, file: &Document<'_>) -> Vec<PackProblem> {
     problems.collect()
 }
 
-/// Whether a date has the form `2026-03-01`.
+/// Whether a date is a day, in the form `2026-03-01`, and no time.
 fn is_day(date: &str) -> bool {
-    let parts: Vec<&str> = date.split('-').collect();
-    let number = |part: &str, digits: usize| {
-        let is_number = part.len() == digits && part.bytes().all(|byte| byte.is_ascii_digit());
-        part.parse::<u32>().ok().filter(|_| is_number)
-    };
-    let [year, month, day] = parts[..] else {
-        return false;
-    };
-    let (Some(year), Some(month), Some(day)) = (number(year, 4), number(month, 2), number(day, 2))
-    else {
-        return false;
-    };
-    let is_leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
-    let last = match month {
-        2 if is_leap => 29,
-        2 => 28,
-        4 | 6 | 9 | 11 => 30,
-        _ => 31,
-    };
-    (1..=12).contains(&month) && (1..=last).contains(&day)
+    let date = date.parse::<Datetime>();
+    date.is_ok_and(|date| date.time.is_none() && date.date.is_some())
 }
 
 /// A card is on a list once, however its name is written.

@@ -410,8 +410,8 @@ pub struct PackName {
     pub declared: bool,
 }
 
-/// The tables of `vocabulary.toml` whose keys are names.
-const WORDS: [&str; 8] = [
+/// The tables of `vocabulary.toml` with words that have forms.
+pub(crate) const WORDS: [&str; 7] = [
     "nouns",
     "adjectives",
     "verbs",
@@ -419,7 +419,6 @@ const WORDS: [&str; 8] = [
     "abilities",
     "modifiers",
     "phrases",
-    "boxes",
 ];
 
 /// What the text of a `game.toml` or a `vocabulary.toml` declares and names, in source order. Of a file with mistakes, what
@@ -443,10 +442,9 @@ pub fn pack_names(file: &str, text: &str) -> Vec<PackName> {
         );
     };
     if file == VOCABULARY_FILE {
-        for table in WORDS {
+        for table in WORDS.into_iter().chain(["boxes", "symbols"]) {
             declare(&[table], table, None);
         }
-        declare(&["symbols"], "symbols", None);
         names.extend(names_of_words(&document, text));
     } else {
         for (table, _) in SECTIONS {

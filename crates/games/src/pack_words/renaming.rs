@@ -278,7 +278,7 @@ impl Renaming {
         Some(new + &written[old.len()..])
     }
 
-    /// What is written in the place of a use in a file of the pack.
+    /// The text that replaces a use in a file of the pack.
     pub fn replacement(&self, found: &PackUse, text: &str) -> Option<String> {
         let written = &text[found.span.start as usize..found.span.end as usize];
         match found.kind {

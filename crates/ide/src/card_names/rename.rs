@@ -14,7 +14,7 @@ use smol_str::SmolStr;
 use super::card_at;
 use super::uses::{How, NameUse, Named, TextUse};
 use crate::context::Context;
-use crate::rename::{FileEdits, RenamePlace};
+use crate::rename::{FileEdits, RenamePlace, applied};
 use crate::types::Span;
 
 /// The name of a card at an offset; `None` where there is none.
@@ -406,16 +406,6 @@ impl<'db> Renaming<'_, 'db> {
             _ => name.to_owned(),
         }
     }
-}
-
-/// A text with edits in source order, of which the first byte is at `start`.
-fn applied(text: &str, edits: &[Edit], start: u32) -> String {
-    let mut text = text.to_owned();
-    for edit in edits.iter().rev() {
-        let span = (edit.span.start - start) as usize..(edit.span.end - start) as usize;
-        text.replace_range(span, &edit.text);
-    }
-    text
 }
 
 /// The settings and lines of a deck, with each name as `renamed` has it.

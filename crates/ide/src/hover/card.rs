@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use cardc_db::Db;
+use cardc_db::{Db, file_name};
 use cardc_games::RuleId;
 use cardc_semantics::{
     CardItem, DeckUse, card_citations, deck_uses, game_id, item_tree, print_card, rules,
@@ -82,7 +82,7 @@ fn in_decks<'db>(db: &'db dyn Db, card: CardItem<'db>, page: &mut Page) {
     let shown = decks.iter().take(MOST_DECKS);
     let mut shown: Vec<String> = shown
         .map(|(path, copies)| {
-            let name = path.rsplit('/').next().unwrap_or(path);
+            let name = file_name(path);
             format!("{copies}x in {name}")
         })
         .collect();

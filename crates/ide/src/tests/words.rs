@@ -28,7 +28,7 @@ trick \"Ta\" {
 ";
 const DECK: &str = "game toy\nBears\n1 Bo\nTricks\n1 Ta\n";
 
-/// The project, with `$0` where `|` stands in a part of one of its files.
+/// The project, with `$0` for the `|` in a part of one of its files.
 fn at(path: &str, place: &str) -> String {
     let plain = place.replace('|', "");
     let mut fixture = String::new();

@@ -56,7 +56,8 @@ pub(super) fn faults(
             Member::Text(text) => text.span.touches(at).then(|| "text".to_owned()),
         });
         let part = member.unwrap_or_else(|| "name".to_owned());
-        if !card.speaks_of(&part) {
+        let is_text_of_others = part == "text" && card.place("text").is_none();
+        if !card.speaks_of(&part) || is_text_of_others {
             continue;
         }
         let place = card.place(&part).or_else(|| card.place("name"));

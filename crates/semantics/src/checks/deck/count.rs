@@ -8,7 +8,7 @@ use smol_str::{SmolStr, format_smolstr};
 
 use super::DeckLines;
 use super::copies::by_name;
-use super::edits::{Deletion, Line, copies, exceeding, take_out, with_deletion, with_deletions};
+use super::edits::{Deletion, Line, copies, exceeding, take_out, with_deletion, with_offers};
 use crate::checks::of_code;
 use crate::deck::Entry;
 
@@ -24,9 +24,6 @@ struct Counted<'a> {
     /// Where a remark goes that some are missing.
     place: Span,
 }
-
-/// So many cards are offered of which one has to go.
-const MOST_OFFERS: usize = 3;
 
 /// What counts as one.
 enum Units<'a> {
@@ -61,7 +58,7 @@ impl<'a> Units<'a> {
                     lines.iter().copied().map(Deletion::whole).collect()
                 };
                 let offers = match cards.len() - max {
-                    1 => by_copies.into_iter().take(MOST_OFFERS).map(whole).collect(),
+                    1 => by_copies.into_iter().map(whole).collect(),
                     more => vec![by_copies.into_iter().take(more).flat_map(whole).collect()],
                 };
                 Some((line, offers))
@@ -231,10 +228,8 @@ fn too_many(
     let diagnostic = of_code(&limit.code, line.span, message(counted, count, bounds))
         .rule(limit.rule.as_str())
         .note(format!("Remove {}.", count - max));
-    let with_offer = |diagnostic, deletions: &Vec<Deletion<'_>>| {
-        with_deletions(diagnostic, deck.text, deletions)
-    };
-    Some(offers.iter().fold(diagnostic, with_offer))
+    let offers = offers.iter().map(Vec::as_slice);
+    Some(with_offers(diagnostic, deck.text, offers))
 }
 
 fn too_few(limit: &DeckLimit, counted: &Counted<'_>, bounds: Bounds) -> Option<Diagnostic> {

@@ -8,6 +8,9 @@ use smol_str::SmolStr;
 use crate::deck::{Entry, ResourceLine};
 use crate::words::listed_plain;
 
+/// So many ways out are offered.
+pub(super) const MOST_OFFERS: usize = 3;
+
 /// So many lines are named in what a fix is called.
 const MOST_NAMED: usize = 3;
 
@@ -135,6 +138,20 @@ pub(super) fn delete_line<'a>(text: &str, line: impl Into<Line<'a>>) -> Edit {
 /// A diagnostic with a fix that deletes the line of a card.
 pub(super) fn with_deletion(diagnostic: Diagnostic, text: &str, entry: &Entry<'_>) -> Diagnostic {
     with_deletions(diagnostic, text, &[Deletion::whole(entry)])
+}
+
+/// A diagnostic with a fix for each of several ways out, the first ones of many.
+pub(super) fn with_offers<'d, 'a: 'd>(
+    diagnostic: Diagnostic,
+    text: &str,
+    offers: impl IntoIterator<Item = &'d [Deletion<'a>]>,
+) -> Diagnostic {
+    let with_offer =
+        |diagnostic, deletions: &[Deletion<'_>]| with_deletions(diagnostic, text, deletions);
+    offers
+        .into_iter()
+        .take(MOST_OFFERS)
+        .fold(diagnostic, with_offer)
 }
 
 /// A diagnostic with a fix that says what it deletes.

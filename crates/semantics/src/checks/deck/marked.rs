@@ -6,12 +6,9 @@ use cardc_syntax::{Span, Spanned};
 use smol_str::SmolStr;
 
 use super::DeckLines;
-use super::edits::{delete_option, insert_below, with_fix};
+use super::edits::{MOST_OFFERS, delete_option, insert_below, with_fix};
 use crate::checks::of_code;
 use crate::deck::Entry;
-
-/// So many lines are offered for a mark that is missing.
-const MOST_OFFERS: usize = 3;
 
 /// An option of a line.
 type OptionLine<'a> = &'a Spanned<SmolStr>;

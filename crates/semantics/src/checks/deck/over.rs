@@ -3,11 +3,8 @@
 use cardc_diagnostics::Diagnostic;
 
 use super::DeckLines;
-use super::edits::{Deletion, Line, with_deletions};
+use super::edits::{Deletion, Line, with_offers};
 use crate::deck::Entry;
-
-/// So many ways back are offered.
-const MOST_OFFERS: usize = 3;
 
 /// A sum over its limit.
 pub(super) struct Over<'e, 'a> {
@@ -62,15 +59,12 @@ impl<'e, 'a> Over<'e, 'a> {
     /// A diagnostic with fixes that bring the sum back to its limit, those that take out the fewest copies first.
     pub(super) fn with_deletions(&self, deck: DeckLines<'_>, diagnostic: Diagnostic) -> Diagnostic {
         let single = self.single_deletions();
-        let mut offers: Vec<&[Deletion<'_>]> = single.chunks(1).take(MOST_OFFERS).collect();
-        let together = self.deletions();
-        if offers.is_empty() && !together.is_empty() {
-            offers.push(&together);
+        if !single.is_empty() {
+            return with_offers(diagnostic, deck.text, single.chunks(1));
         }
-        let with_offer = |diagnostic, deletions: &[Deletion<'_>]| {
-            with_deletions(diagnostic, deck.text, deletions)
-        };
-        offers.into_iter().fold(diagnostic, with_offer)
+        let together = self.deletions();
+        let offer = Some(together.as_slice()).filter(|together| !together.is_empty());
+        with_offers(diagnostic, deck.text, offer)
     }
 
     /// The lines of which one alone can be made short enough: fewest copies first, then those that leave the most.
