@@ -1,5 +1,6 @@
 //! Files that a command cannot do without, standard input, and how files are replaced.
 
+use std::borrow::Cow;
 use std::fmt::Display;
 use std::fs::{self, Metadata};
 use std::io::{self, ErrorKind, Write};
@@ -7,6 +8,7 @@ use std::path::{Path, PathBuf};
 
 use cardc_db::FileProblem;
 use cardc_disk::{in_words, read, read_bytes, read_bytes_from, read_from};
+use encoding_rs::{Encoding, UTF_8};
 use tempfile::{Builder, NamedTempFile};
 
 use crate::output::Failure;
@@ -22,12 +24,19 @@ pub(crate) fn read_stdin() -> Result<String, FileProblem> {
 
 /// The text of a file that a command cannot do without; `-` is standard input.
 pub(crate) fn read_needed(path: &Path) -> Result<String, Failure> {
-    let text = if path == Path::new(STDIN) {
-        read_stdin()
-    } else {
-        read(path)
-    };
-    text.map_err(|problem| unusable(path.display(), problem))
+    text(read_bytes_needed(path)?).map_err(|problem| unusable(path.display(), problem))
+}
+
+/// The text of bytes that another program may have written: UTF-8, or UTF-16 behind a byte order mark, as some editors and
+/// shells of Windows save it.
+pub(crate) fn text(bytes: Vec<u8>) -> Result<String, FileProblem> {
+    match Encoding::for_bom(&bytes) {
+        Some((encoding, mark)) if encoding != UTF_8 => encoding
+            .decode_without_bom_handling_and_without_replacement(&bytes[mark..])
+            .map(Cow::into_owned)
+            .ok_or(FileProblem::NotUtf8(0)),
+        _ => cardc_disk::text(bytes),
+    }
 }
 
 /// The bytes of a file that a command cannot do without; `-` is standard input.

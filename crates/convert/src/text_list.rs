@@ -84,6 +84,9 @@ const BESIDE: [&str; 7] = [
     "Wishlist",
 ];
 
+/// What lists write before the name of the deck.
+const TITLE_LABELS: [&str; 4] = ["Deck", "Deck name", "Name", "Title"];
+
 /// The prefix of a single line of the sideboard: `SB: 2 Name`.
 const BESIDE_LINE: &str = "SB:";
 
@@ -285,9 +288,15 @@ impl ListLine {
         }
     }
 
-    /// The title in a line `# Title`. A heading that the game knows is none.
+    /// The title in a line `# Title` or `Deck: Title`. A heading that the game knows is none.
     fn marked_title(&self, heading: Option<&Place>) -> Option<String> {
-        let title = self.written.strip_prefix("# ")?.trim();
+        let labelled = || {
+            let (label, title) = self.plain.split_once(": ")?;
+            let mut labels = TITLE_LABELS.iter();
+            let is_label = labels.any(|known| label.eq_ignore_ascii_case(known));
+            (is_label && !is_tally(title)).then_some(title)
+        };
+        let title = self.written.strip_prefix("# ").or_else(labelled)?.trim();
         (heading.is_none_or(Place::is_guess) && !title.is_empty()).then(|| title.to_owned())
     }
 }
@@ -560,6 +569,8 @@ pub(crate) mod tests {
             "**Foxes**\nUnits\nAsh",
             "Foxes\n3x Ash",
             "3x Ash\n# Foxes\n# More",
+            "Deck: Foxes\nUnits\n3x Ash",
+            "**Name:** Foxes\n\n3x Ash",
         ] {
             assert_eq!(title(text).as_deref(), Some("Foxes"), "{text:?}");
         }

@@ -40,20 +40,40 @@ pub fn readings(line: &str) -> impl Iterator<Item = ListReading<'_>> {
     let first = line.find(" //").unwrap_or(line.len());
     let readings = without_comments(line).flat_map(move |line| {
         let is_cut = line.len() == first;
-        counted(line).flat_map(move |(count, name, is_usual)| {
-            let names = printings(name).flat_map(|(name, left_off)| {
-                let names = without_quotes(name);
-                names.map(move |(name, is_plain)| (name, left_off, is_plain))
-            });
-            names.map(move |(name, left_off, is_plain)| ListReading {
-                count,
-                name,
-                left_off,
-                is_usual: is_usual && is_cut && is_plain && left_off.is_empty(),
+        // What says which printing is meant stands behind the name, or behind a count that follows it.
+        printings(line).flat_map(move |(line, behind)| {
+            counted(line).flat_map(move |(count, name, is_usual)| {
+                let names = names(name, behind.is_empty());
+                names.map(move |(name, left_off, is_plain)| ListReading {
+                    count,
+                    name,
+                    left_off: if behind.is_empty() { left_off } else { behind },
+                    is_usual: is_usual && is_cut && is_plain && behind.is_empty(),
+                })
             })
         })
     });
-    readings.filter(|reading| !reading.name.is_empty())
+    readings.filter(|reading| {
+        // `Name (3) (SLT)`: what looks like a number of copies is one, unless there is one already.
+        let is_whole = reading.count.is_some() || !has_count(reading.left_off);
+        is_whole && !reading.name.is_empty()
+    })
+}
+
+/// Whether one of the words is a number in brackets or beside a sign.
+fn has_count(words: &str) -> bool {
+    let is_count = |word: &str| in_brackets_last(word).is_some() || bare_count(word).is_some();
+    let mut words = words.split_whitespace();
+    words.any(|word| is_count(word) && !word.chars().all(is_digit))
+}
+
+/// The names that words may stand for, with the marks of a printing behind each. Whether nothing was taken off goes with them.
+fn names(words: &str, with_printings: bool) -> impl Iterator<Item = (&str, &str, bool)> {
+    let most = if with_printings { MOST_MARKS } else { 1 };
+    printings(words).take(most).flat_map(|(name, left_off)| {
+        let names = without_quotes(name);
+        names.map(move |(name, is_plain)| (name, left_off, is_plain && left_off.is_empty()))
+    })
 }
 
 /// A line, and the line without what stands behind each `//`. That may begin a comment or a second half of a name; which it is

@@ -296,7 +296,7 @@ fn unknown_cards_are_named_with_their_neighbours() {
         "{ran:?}"
     );
     assert!(ran.out.ends_with("2x Cinder Hund Pack\n"), "{ran:?}");
-    let note = "note: The deck was written. 1 card is unknown and kept as written.\n";
+    let note = "note: The deck was written. 1 name is unknown and kept as written.\n";
     assert!(ran.err.ends_with(note), "{ran:?}");
     sandbox.write("bad.deck", "game champions\n1x Nobody\nLong Noon\n2x Cinder Hund Pack // cardc allow unknown-card -- a test\n");
     let export = [

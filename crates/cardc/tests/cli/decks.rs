@@ -437,7 +437,7 @@ fn what_a_name_leaves_open_is_said() {
          help: There is a card of this name among the Events, and none among the Allies.\n\
          note: `Hallas of the Ford` could be 2 cards. Took `Hallas of the Ford (Hero)`: \
          correct the line if you mean another one\n\
-         note: The deck was written. 1 card is unknown and kept as written.\n"
+         note: The deck was written. 1 name is unknown and kept as written.\n"
     );
     // Where the kind makes a card another one, a heading of another kind names one that is not there.
     assert!(

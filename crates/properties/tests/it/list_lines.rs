@@ -61,7 +61,7 @@ const FORMS: [&str; 26] = [
 ];
 
 /// What other programs add to a line.
-const ADDITIONS: [&str; 8] = [
+const ADDITIONS: [&str; 9] = [
     "@ https://example.org/card/01002",
     "@ (see https://example.org)",
     "@ <https://example.org/x?a=b>",
@@ -70,6 +70,7 @@ const ADDITIONS: [&str; 8] = [
     "@ // best",
     "@ (SLT) 12 *F* #tag",
     "@ [SLT]",
+    "<a href=\"https://example.org/x?a=b\">@</a>",
 ];
 
 fn list(text: &str) -> TextList {
@@ -129,7 +130,11 @@ fn lines() -> impl Iterator<Item = (String, &'static str)> {
             [format!("3x {with}"), format!("- 3 {with}")].map(|line| (line, name))
         })
     });
-    plain.chain(added)
+    let printed = NAMES.into_iter().flat_map(|name| {
+        let forms = FORMS.into_iter();
+        forms.map(move |form| (format!("{} (SLT) 12", form.replace('@', name)), name))
+    });
+    plain.chain(added).chain(printed)
 }
 
 #[test]

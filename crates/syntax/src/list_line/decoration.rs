@@ -44,7 +44,7 @@ fn without_tags(text: &str) -> String {
         kept.push_str(before);
         let is_tag = inside.starts_with(|first: char| first.is_ascii_alphabetic() || first == '/');
         let tag = inside.split_once('>').filter(|_| is_tag);
-        if let Some((_, behind)) = tag.filter(|(tag, _)| !tag.contains("://")) {
+        if let Some((_, behind)) = tag.filter(|(tag, _)| !is_address(tag)) {
             rest = behind;
         } else {
             kept.push('<');
@@ -52,6 +52,12 @@ fn without_tags(text: &str) -> String {
         }
     }
     kept + rest
+}
+
+/// Whether what stands between `<` and `>` is an address, and no tag.
+fn is_address(tag: &str) -> bool {
+    let scheme = tag.split_once("://").map(|(scheme, _)| scheme);
+    scheme.is_some_and(|scheme| !scheme.contains(char::is_whitespace))
 }
 
 /// The cells of a row of a table as words; a number that has a cell of its own counts what is in the next one, or the one before.

@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 use cardc_convert::deck_code::{DeckCode, VERSION};
 use cardc_convert::shared_deck::{ashes_json, lotr_json, octgn};
 use cardc_convert::{ImportError, SharedCard, SharedDeck, render_deck_file};
-use cardc_games::{GamePack, Heading};
+use cardc_english::nearest;
+use cardc_games::{GamePack, Heading, ResourceSpec};
 
 use super::cards::write_all;
 use super::deck::{Arguments, Source, deck_name, source_text};
@@ -52,8 +53,8 @@ pub(super) fn run(arguments: &Arguments) -> Outcome {
         output::message(format_args!(
             "note: The deck was written. {} unknown and kept as written.",
             match unknown {
-                1 => "1 card is".to_owned(),
-                many => format!("{many} cards are"),
+                1 => "1 name is".to_owned(),
+                many => format!("{many} names are"),
             }
         ));
     }
@@ -126,82 +127,129 @@ fn from_code(code: &str, catalogue: &Catalogue) -> Result<SharedDeck, Failure> {
 }
 
 /// Gives lines the names of the cards that they mean, and puts lines without a heading of the pack below the one of their
-/// kind. How many lines name cards that are not known, and which
-/// words behind names were left off.
+/// kind. How many lines name nothing that is known, and which words behind names were left off.
 fn name_cards(deck: &mut SharedDeck, catalogue: &Catalogue) -> (usize, Vec<String>) {
     let pack = catalogue.pack();
-    let mut named = SharedDeck::default();
-    let mut unknown = 0;
-    let mut behind = Vec::new();
     let format = deck.format.clone();
+    let mut naming = Naming {
+        catalogue,
+        format: format.as_deref(),
+        notes: Vec::new(),
+        unknown: 0,
+        left_off: Vec::new(),
+    };
+    let mut named = SharedDeck::default();
     for group in std::mem::take(&mut deck.groups) {
         let heading = pack.heading(&group.heading);
         for mut card in group.cards {
             if card.count == 0 {
-                deck.notes
-                    .push(format!("Left out `{}`, which has 0 copies", card.name));
+                let note = format!("Left out `{}`, which has 0 copies", card.name);
+                naming.notes.push(note);
                 continue;
             }
-            if let Some(Heading::Resource(resource)) = heading {
-                let values = pack.enumeration(&resource.enumeration);
-                if let Some(value) = values.and_then(|values| values.named(&card.name)) {
-                    card.name = value.name.to_string();
-                }
-                named.group(&resource.plural).cards.push(card);
-                continue;
-            }
-            let place = Below {
-                heading,
-                format: format.as_deref(),
+            let below = match heading {
+                Some(Heading::Resource(resource)) => naming.value(&mut card, resource),
+                _ => naming.card(&mut card, heading, &group.heading),
             };
-            match catalogue.meant(&card, place) {
-                Meant::Card {
-                    name,
-                    kind,
-                    others,
-                    left_off,
-                } => {
-                    if !left_off.is_empty() {
-                        behind.push(format!("`{left_off}` behind `{name}`"));
-                    }
-                    if others > 0 {
-                        deck.notes.push(format!(
-                            "`{}` could be {} cards. Took `{name}`: correct the line if you mean another one",
-                            card.name,
-                            others + 1
-                        ));
-                    }
-                    card.name = name;
-                    let below = heading_of(pack, heading, &kind);
-                    named.group(&below).cards.push(card);
-                }
-                meant => {
-                    if let Meant::Nothing { nearest } = meant {
-                        unknown += 1;
-                        let failure = unknown_card(&card, nearest.as_deref());
-                        let elsewhere = catalogue.plural_of(&card.name).zip(heading);
-                        output::message(match elsewhere {
-                            Some((kind, heading)) => failure.help(format!(
-                                "There is a card of this name among the {kind}, and none among the {}.",
-                                shown(heading)
-                            )),
-                            None => failure,
-                        });
-                    }
-                    if let (true, Some(id)) = (card.name.is_empty(), &card.id) {
-                        card.name = format!("id {id}");
-                    }
-                    let below = heading.map_or(group.heading.clone(), |heading| shown(heading));
-                    named.group(&below).cards.push(card);
-                }
-            }
+            named.group(&below).cards.push(card);
         }
     }
     named
         .groups
         .sort_by_key(|group| place(pack, &group.heading));
     deck.groups = named.groups;
-    (unknown, behind)
+    deck.notes.append(&mut naming.notes);
+    (naming.unknown, naming.left_off)
+}
+
+/// Finds what lines name, and keeps what is to be said of them.
+struct Naming<'a> {
+    catalogue: &'a Catalogue,
+    format: Option<&'a str>,
+    notes: Vec<String>,
+    /// How many lines name nothing that is known.
+    unknown: usize,
+    /// The words behind names that say nothing of a card.
+    left_off: Vec<String>,
+}
+
+impl Naming<'_> {
+    /// Gives a line the value of a resource that it means. The heading that it goes below.
+    fn value(&mut self, line: &mut SharedCard, resource: &ResourceSpec) -> String {
+        let values = self.catalogue.pack().enumeration(&resource.enumeration);
+        if let Some(value) = values.and_then(|values| values.named(&line.name)) {
+            line.name = value.name.to_string();
+        } else {
+            let values = values.map_or(&[][..], |values| &values.values);
+            let nearest = nearest(&line.name, values.iter().map(|value| value.name.as_str()));
+            let what = resource.name.to_lowercase();
+            let failure = Failure::new(format!("Unknown {what} `{}`", line.name));
+            self.unknown += 1;
+            output::message(match nearest {
+                Some(near) => failure.help(format!("Did you mean `{near}`?")),
+                None => failure,
+            });
+        }
+        resource.plural.to_string()
+    }
+
+    /// Gives a line the name of the card that it means. The heading that it goes below, if its own is not of the pack.
+    fn card(
+        &mut self,
+        card: &mut SharedCard,
+        heading: Option<Heading<'_>>,
+        written: &str,
+    ) -> String {
+        let place = Below {
+            heading,
+            format: self.format,
+        };
+        match self.catalogue.meant(card, place) {
+            Meant::Card {
+                name,
+                kind,
+                others,
+                left_off,
+            } => {
+                if !left_off.is_empty() {
+                    self.left_off.push(format!("`{left_off}` behind `{name}`"));
+                }
+                if others > 0 {
+                    self.notes.push(format!(
+                        "`{}` could be {} cards. Took `{name}`: correct the line if you mean another one",
+                        card.name,
+                        others + 1
+                    ));
+                }
+                card.name = name;
+                return heading_of(self.catalogue.pack(), heading, &kind);
+            }
+            Meant::Nothing { nearest } => self.say_unknown(card, heading, nearest.as_deref()),
+            Meant::Unjudged => {}
+        }
+        if let (true, Some(id)) = (card.name.is_empty(), &card.id) {
+            card.name = format!("id {id}");
+        }
+        heading.map_or_else(|| written.to_owned(), shown)
+    }
+
+    fn say_unknown(
+        &mut self,
+        card: &SharedCard,
+        heading: Option<Heading<'_>>,
+        nearest: Option<&str>,
+    ) {
+        self.unknown += 1;
+        let failure = unknown_card(card, nearest);
+        let elsewhere = self.catalogue.plural_of(&card.name).zip(heading);
+        output::message(match elsewhere {
+            Some((kind, heading)) => failure.help(format!(
+                "There is a card of this name among the {kind}, and none among the {}.",
+                shown(heading)
+            )),
+            None => failure,
+        });
+    }
 }
 
 fn unknown_card(card: &SharedCard, nearest: Option<&str>) -> Failure {
@@ -304,7 +352,7 @@ fn write(
     }
 }
 
-/// `decks-07.deck`, by the name of the file that was read.
+/// `decks-07.deck` by the name of the file that was read, or `deck.deck` of a file with one deck.
 fn file_name(read: &str, number: usize, decks: usize) -> PathBuf {
     let stem = Path::new(read)
         .file_stem()
@@ -312,6 +360,9 @@ fn file_name(read: &str, number: usize, decks: usize) -> PathBuf {
     let stem = stem
         .filter(|stem| stem != disk::STDIN)
         .unwrap_or_else(|| "deck".to_owned());
+    if decks == 1 {
+        return format!("{stem}.deck").into();
+    }
     let width = decks.to_string().len();
     format!("{stem}-{number:0width$}.deck").into()
 }

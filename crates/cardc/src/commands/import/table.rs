@@ -21,13 +21,8 @@ pub(super) fn read(arguments: &Arguments) -> Result<Table, Failure> {
     let table = if Table::is_workbook(&bytes) {
         Table::from_workbook(&bytes, arguments.sheet.as_deref())
     } else {
-        let text = String::from_utf8(bytes).map_err(|error| {
-            let byte = error.utf8_error().valid_up_to();
-            let message = format!(
-                "Cannot read `{}`: byte {byte} is not UTF-8 text",
-                path.display()
-            );
-            Failure::new(message)
+        let text = disk::text(bytes).map_err(|problem| {
+            disk::unusable(path.display(), problem)
                 .help("Save the table as `CSV UTF-8`, or pass the `.xlsx` or `.ods` file itself.")
         })?;
         Table::from_text(&text)

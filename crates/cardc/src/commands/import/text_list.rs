@@ -1,7 +1,7 @@
 //! Text lists of decks, with the headings of their game.
 
 use cardc_convert::{ListHeading, ListWords, SharedCard, SharedDeck, TextList, read_text_list};
-use cardc_games::Heading;
+use cardc_games::{Heading, ResourceSpec};
 use cardc_syntax::parse_deck;
 
 use crate::catalogue::Catalogue;
@@ -67,7 +67,14 @@ fn demand_list(text: &str) -> Result<(), Failure> {
 /// A text list with the headings of the pack.
 fn read_list(text: &str, catalogue: &Catalogue) -> TextList {
     let pack = catalogue.pack();
-    let is_card = |name: &str| catalogue.is_card(name);
+    let is_value = |resource: &ResourceSpec, name: &str| {
+        let values = pack.enumeration(&resource.enumeration);
+        values.is_some_and(|values| values.named(name).is_some())
+    };
+    let is_card = |name: &str| {
+        let mut resources = pack.resources.iter();
+        catalogue.is_card(name) || resources.any(|resource| is_value(resource, name))
+    };
     let heading = |words: &str| {
         let name = words.to_owned();
         Some(match pack.heading(words)? {
