@@ -7,7 +7,7 @@ use smol_str::SmolStr;
 
 use super::known::Known;
 use super::passage::Passage;
-use super::prose::prose;
+use super::prose::{item_letters, prose};
 use crate::book::{Reference, ReferenceKind, RuleEntry, Rulebook, full_id, is_numbered};
 use crate::parse::is_id;
 use crate::words::one_line;
@@ -73,6 +73,9 @@ pub(crate) fn finish(mut document: Document) -> (Rulebook, Vec<Diagnostic>) {
     for (number, draft) in document.drafts.iter_mut().enumerate() {
         complete(draft, number);
         document.known.add(&draft.id, &draft.title);
+        for letter in item_letters(draft.text.text()) {
+            document.known.add_item(&draft.id, letter);
+        }
     }
     let mut known = document.known;
     let mut book = Rulebook::default();
@@ -81,6 +84,7 @@ pub(crate) fn finish(mut document: Document) -> (Rulebook, Vec<Diagnostic>) {
     book.preface = prose(&document.preface, &Known::default()).text.into();
     for draft in document.drafts {
         known.only_existing = draft.is_history;
+        known.own.clone_from(&draft.id);
         book.push(entry(draft, &known));
     }
     document.problems.sort_by_key(|problem| problem.span.start);

@@ -14,6 +14,13 @@ pub(crate) fn length(text: &str) -> Option<usize> {
     length_in_any_case(text).filter(|_| !is_small)
 }
 
+/// The same, where small letters may stand in front, too, if the number is in a chapter of the document.
+pub(crate) fn length_among(text: &str, is_chapter: impl Fn(&str) -> bool) -> Option<usize> {
+    let length = length_in_any_case(text)?;
+    let is_small = text[..series(text)].contains(char::is_lowercase);
+    (!is_small || is_chapter(&text[..length].to_ascii_lowercase())).then_some(length)
+}
+
 fn length_in_any_case(text: &str) -> Option<usize> {
     let bytes = text.as_bytes();
     let letters = series(text);

@@ -6,8 +6,8 @@ mod line;
 
 use cardc_diagnostics::Span;
 
-pub(crate) use self::line::is_bracketed;
 use self::line::{Line, Marker, lines};
+pub(crate) use self::line::{is_bracketed, item_letters};
 use super::known::Known;
 use super::passage::Passage;
 use crate::book::{Reference, ReferenceKind};

@@ -204,9 +204,15 @@ fn values_that_nest_too_deeply_are_told() {
     assert!(rules.rulebook.write().contains("deep below"));
 }
 
-/// Every entry of a text with its title and text in one line.
+/// Every entry of a document with its title and text in one line.
 fn entries(source: &str) -> String {
-    let rules = read(source, Format::Text);
+    let is_json = source.starts_with('{');
+    let format = if is_json {
+        Format::Numbered
+    } else {
+        Format::Text
+    };
+    let rules = read(source, format);
     assert_eq!(rules.problems, [], "{source}");
     let entries = rules.rulebook.entries().iter().map(|entry| {
         let (number, title) = (entry.number(), &entry.title);
@@ -255,11 +261,67 @@ fn numbers_may_begin_with_letters_and_rules_have_items() {
         EV.5 Penalties\nEV.5.2.2 A warning is given, see p.12 and EV.1.1.\n";
     expect![[r"
         ev.1 [Overview] 
-        ev.1.1 [] Players sing://- (a) Once a day./- (b) Or twice. See {ev.5.2.2} and {ev.1.1}(a).
+        ev.1.1 [] Players sing://- (a) Once a day./- (b) Or twice. See {ev.5.2.2} and EV.1.1(a).
         ev.5 [Penalties] 
         ev.5.2.2 [] A warning is given, see p.12 and {ev.1.1}.
     "]]
     .assert_eq(&entries(text));
+}
+
+#[test]
+fn a_reference_to_an_item_leads_to_the_rule_that_has_it() {
+    let text = "1 Turn\n\n1.1 Do one:\na. Draw, as in 1.1(b).\nb) Pass, see 1.1a.\n\n\
+        1.2 See 1.1a, rule 1.1 (b), 1.1.a, 1.1a-b and 1.1(c).\n";
+    expect![[r"
+        1 [Turn] 
+        1.1 [] Do one://- a. Draw, as in 1.1(b)./- b) Pass, see 1.1a.
+        1.2 [] See {1.1|1.1a}, rule {1.1|1.1 (b)}, {1.1|1.1.a}, {1.1|1.1a}-{1.1|b} and {1.1}(c).
+    "]]
+    .assert_eq(&entries(text));
+    // Where items are rules, each leads to its own.
+    let json = r#"{"1": {"0": "Turn", "a": "Draw.", "b": "See 1(a) and rule 1 (c)."}}"#;
+    expect![[r"
+        1 [Turn] 
+        1a [] Draw.
+        1b [] See {1a|1(a)} and rule {1} (c).
+    "]]
+    .assert_eq(&entries(json));
+}
+
+#[test]
+fn numbers_with_small_letters_in_front_are_those_of_the_document() {
+    let text = "EV.1 Overview\n\nEV.1.1 See ev.1.2, ev.1.9 and p.12.\n\nEV.1.2 Of ev.olution.\n";
+    expect![[r"
+        ev.1 [Overview] 
+        ev.1.1 [] See {ev.1.2}, {ev.1.9} and p.12.
+        ev.1.2 [] Of ev.olution.
+    "]]
+    .assert_eq(&entries(text));
+}
+
+#[test]
+fn a_rule_of_one_number_may_be_missing_where_others_have_one() {
+    let text =
+        "1 Turn\n\n1.1 See rule 3, rule 2 and see 3.\n\n2 End\n\n2.1 Chapter 4 has 3 rules.\n";
+    expect![[r"
+        1 [Turn] 
+        1.1 [] See rule {3}, rule {2} and see 3.
+        2 [End] 
+        2.1 [] Chapter {4} has 3 rules.
+    "]]
+    .assert_eq(&entries(text));
+}
+
+#[test]
+fn bullets_within_a_line_are_items_of_a_list() {
+    let json =
+        r#"{"1": {"0": "Cards", "1": "Each has: • a name • a cost", "2": "Ann•Bob, 3 • 4"}}"#;
+    expect![[r"
+        1 [Cards] 
+        1.1 [] Each has://- a name/- a cost
+        1.2 [] Ann•Bob, 3//- 4
+    "]]
+    .assert_eq(&entries(json));
 }
 
 #[test]

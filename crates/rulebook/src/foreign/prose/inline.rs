@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::{Writer, bold};
 use crate::book::ReferenceKind;
+use crate::foreign::known::Lead;
 use crate::foreign::number;
 use crate::foreign::passage::{tail, window};
 
@@ -24,6 +25,11 @@ const STYLES: [&str; 24] = [
 
 /// What `/section{id}` can be called.
 const INCLUDES: [&str; 3] = ["section", "include", "insert"];
+
+/// Words before a single number that can be nothing but the number of a rule, be there such a rule or not.
+const RULE_CUES: [&str; 7] = [
+    "rule", "rules", "section", "sections", "chapter", "chapters", "§",
+];
 
 /// Words before a single number that make it the number of a rule.
 const CUES: [&str; 8] = [
@@ -56,7 +62,7 @@ impl Writer<'_> {
             let taken = match next {
                 '<' => self.tag(&mut inline),
                 '/' => self.include(&mut inline),
-                '0'..='9' | 'A'..='Z' => self.number(&mut inline),
+                '0'..='9' | 'A'..='Z' | 'a'..='z' => self.number(&mut inline),
                 '[' => self.anchor(&mut inline),
                 _ => false,
             };
@@ -173,7 +179,8 @@ impl Writer<'_> {
         let before = &inline.text[inline.start..inline.at];
         let joined =
             before.ends_with(|last: char| last.is_alphanumeric() || "._$€£#".contains(last));
-        let length = number::length(inline.rest()).filter(|_| !joined);
+        let is_chapter = |number: &str| self.known.is_rule(number);
+        let length = number::length_among(inline.rest(), is_chapter).filter(|_| !joined);
         let is_called = is_called(before) || inline.follows_called();
         let refers =
             length.filter(|&length| self.refers(before, &inline.rest()[..length], is_called));
@@ -181,28 +188,40 @@ impl Writer<'_> {
             return inline.digits();
         };
         let number = inline.rest()[..length].to_ascii_lowercase();
-        self.write_number(inline, &number, length, false);
+        let (number, length) = self.with_letter(number, length, inline.rest());
+        self.write_number(inline, &number, length);
         self.range(inline, number, is_called);
         inline.called = is_called.then_some(inline.at);
         true
     }
 
-    /// Writes a reference to a numbered rule, which shows what stands there if that is a part of the number alone.
-    fn write_number(
-        &mut self,
-        inline: &mut Inline<'_>,
-        number: &str,
-        length: usize,
-        is_part: bool,
-    ) {
-        let place = self.passage.span(inline.at..inline.at + length);
-        self.refer(number, ReferenceKind::Text, place);
-        let shown = &inline.rest()[..length];
-        inline.at += length;
-        if is_part {
-            inline.reference(&format!("{number}|{shown}"));
+    /// A number and its length, together with the letter of a rule or an item that stands apart behind it: `2.14(b)`.
+    fn with_letter(&self, number: String, length: usize, rest: &str) -> (String, usize) {
+        let (letter, more) = letter_apart(&rest[length..]).unwrap_or_default();
+        let whole = format!("{number}{letter}");
+        if more > 0 && self.known.lead(&whole).is_some() {
+            (whole, length + more)
         } else {
-            inline.reference(number);
+            (number, length)
+        }
+    }
+
+    /// Writes a reference to a numbered rule, which shows what stands there if that is not the id of the rule. An item of
+    /// the text itself is no reference.
+    fn write_number(&mut self, inline: &mut Inline<'_>, number: &str, length: usize) {
+        let shown = &inline.rest()[..length];
+        let place = self.passage.span(inline.at..inline.at + length);
+        inline.at += length;
+        let target = match self.known.lead(number) {
+            Some(Lead::OwnItem) => return inline.words(shown),
+            Some(Lead::Entry(target)) => target,
+            None => number,
+        };
+        self.refer(target, ReferenceKind::Text, place);
+        if shown.eq_ignore_ascii_case(target) {
+            inline.reference(target);
+        } else {
+            inline.reference(&format!("{target}|{shown}"));
         }
     }
 
@@ -212,7 +231,7 @@ impl Writer<'_> {
             for character in inline.rest()[..joint].chars() {
                 inline.character(character);
             }
-            self.write_number(inline, &next, length, true);
+            self.write_number(inline, &next, length);
             number = next;
         }
     }
@@ -234,7 +253,7 @@ impl Writer<'_> {
             })
         };
         let letters = number.ends_with(|last: char| last.is_ascii_alphabetic());
-        let exists = |found: &(usize, usize, String)| self.known.exists(&found.2);
+        let exists = |found: &(usize, usize, String)| self.known.lead(&found.2).is_some();
         // `2.1 to 3` may speak of anything.
         let is_close = !rest.starts_with(' ');
         // A letter that ends a range is one of a rule, whether there is such a rule or not.
@@ -252,11 +271,12 @@ impl Writer<'_> {
         if is_other || !self.known.has_rules() {
             return false;
         }
-        let exists = self.known.exists(&number);
+        let exists = self.known.lead(&number).is_some();
         let is_rule = is_called || self.known.is_rule(&number);
         let may_miss = is_rule && !self.known.only_existing;
         match number::parts(&number) {
-            1 => exists && is_called,
+            1 if exists => is_called,
+            1 => may_miss && ends_with_cue(before, &RULE_CUES) && self.known.lacks_whole(&number),
             2 => exists || (may_miss && (is_called || before.ends_with('('))),
             _ => exists || may_miss,
         }
@@ -401,6 +421,20 @@ impl<'text> Inline<'text> {
         self.at += end;
         end > 0
     }
+}
+
+/// The letter that stands apart behind a number, `(b)`, ` (b)` or `.b`, and the length of that.
+fn letter_apart(behind: &str) -> Option<(char, usize)> {
+    let spaced = behind.strip_prefix(' ').unwrap_or(behind);
+    let bracketed = spaced.strip_prefix('(');
+    let inside = bracketed.or_else(|| behind.strip_prefix('.'))?;
+    let letter = inside.chars().next().filter(char::is_ascii_alphabetic)?;
+    let rest = match bracketed {
+        Some(_) => inside[1..].strip_prefix(')')?,
+        None => &inside[1..],
+    };
+    let goes_on = rest.starts_with(|next: char| next.is_alphanumeric() || next == '_');
+    (!goes_on).then(|| (letter.to_ascii_lowercase(), behind.len() - rest.len()))
 }
 
 /// What stands between `<` and `>`, and the length of it all.

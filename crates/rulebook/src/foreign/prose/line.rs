@@ -11,6 +11,9 @@ const BULLETS: [char; 11] = ['•', '∙', '·', '◦', '▪', '▫', '‣', '�
 /// Signs that begin an item when a space follows.
 const DASHES: [char; 5] = ['-', '*', '+', '–', '—'];
 
+/// Bullets that begin an item within a line, too, between white space. The others also stand between words.
+const INNER_BULLETS: [char; 6] = ['•', '∙', '▪', '‣', '●', '■'];
+
 /// How far a tab indents.
 const TAB: usize = 4;
 
@@ -50,10 +53,34 @@ pub(super) fn lines<'text>(text: &'text str, known: &'text Known) -> impl Iterat
     .filter(|line| !line.content.is_empty())
 }
 
-/// The length of the first line, and of what ends it.
+/// The letters of the items of lists: `a` for `a. Name` and for `(a) Name`.
+pub(crate) fn item_letters(text: &str) -> impl Iterator<Item = char> {
+    let known = Known::default();
+    let lines: Vec<Line> = lines(text, &known).collect();
+    let items = lines.into_iter().filter(|line| line.marker.is_some());
+    items.filter_map(|line| {
+        let item = &text[line.content];
+        let mut signs = item.strip_prefix('(').unwrap_or(item).chars();
+        let letter = signs.next().filter(char::is_ascii_alphabetic)?;
+        let is_marked = signs.next().is_some_and(|mark| matches!(mark, '.' | ')'));
+        is_marked.then_some(letter.to_ascii_lowercase())
+    })
+}
+
+/// The length of the first line, and of what ends it: a break, or nothing before a bullet behind words.
 fn first_line(text: &str) -> (usize, usize) {
+    let mut has_words = false;
     for (at, character) in text.char_indices() {
+        has_words |= character.is_alphanumeric();
         match character {
+            bullet if has_words && INNER_BULLETS.contains(&bullet) => {
+                let behind = &text[at + bullet.len_utf8()..];
+                if text[..at].ends_with(char::is_whitespace)
+                    && behind.starts_with(char::is_whitespace)
+                {
+                    return (at, 0);
+                }
+            }
             '\n' | '\r' | '\u{b}' | '\u{c}' | '\u{85}' | '\u{2028}' | '\u{2029}' => {
                 return (at, character.len_utf8());
             }
