@@ -18,6 +18,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue, Deserializer};
 
 use crate::problem::{Gap, MOST_MISTAKES, PackProblem, Span, span};
+pub(crate) use forms::AT_LEAST_ZERO;
 
 /// How often a document is read again with something mended: for a mistake, it may take several.
 const MOST_ATTEMPTS: usize = 400;
@@ -234,17 +235,36 @@ impl<'text> Document<'text> {
 
     /// The place of a string at a path, in which a number is an index into a list; `None` where the path leads to anything else.
     pub(crate) fn place_of_string(&self, path: &[&str], text: &str) -> Option<Span> {
+        let value = self.value(path)?;
+        let is_it = matches!(value.get_ref(), DeValue::String(own) if own == text);
+        is_it.then(|| span(value.span()))
+    }
+
+    /// The places of a value and of all in it, in no order; its own first. A table that is written below several headers
+    /// has no place that holds it all. In the path, a number is an index into a list.
+    pub(crate) fn places(&self, path: &[&str]) -> Vec<Span> {
+        let value = self.value(path);
+        value.map_or_else(Vec::new, |value| prune::places(value).map(span).collect())
+    }
+
+    /// The key and the place of every list of nothing at a path.
+    pub(crate) fn empty_lists(&self, path: &[&str]) -> Vec<(&str, Span)> {
+        let mut found = Vec::new();
+        if let Some(value) = self.value(path) {
+            collect_empty_lists("list", value, &mut found);
+        }
+        found
+    }
+
+    fn value(&self, path: &[&str]) -> Option<&Spanned<DeValue<'text>>> {
         let (first, rest) = path.split_first()?;
         let first = self.root.get_ref().get(*first)?;
-        let value = rest
-            .iter()
+        rest.iter()
             .try_fold(first, |value, key| match value.get_ref() {
                 DeValue::Table(table) => table.get(*key),
                 DeValue::Array(values) => values.get(key.parse::<usize>().ok()?),
                 _ => None,
-            })?;
-        let is_it = matches!(value.get_ref(), DeValue::String(own) if own == text);
-        is_it.then(|| span(value.span()))
+            })
     }
 
     /// The place of the id of an entry, or of the table where there is no such entry.
@@ -433,8 +453,13 @@ impl<'text> Document<'text> {
         true
     }
 
-    /// Leaves out the entry with a mistake; whether there is one.
+    /// Leaves out the entry with a mistake; whether there is one. A limit is left out here as well, so that the others keep
+    /// their places in the list, and is no gap: nothing follows from one that is not there.
     fn leave_out(&mut self, root: &mut DeTable<'text>, place: &Range<usize>) -> bool {
+        if prune::leave_out_limit(root, place) {
+            prune::leave_out_limit(self.root.get_mut(), place);
+            return true;
+        }
         let left_out = prune::leave_out(root, place);
         let gap = left_out.map(|(table, id)| Gap {
             file: self.file,
@@ -501,6 +526,23 @@ fn collect_value<'doc>(
             .iter()
             .for_each(|value| collect_value(key, value, leaves)),
         DeValue::Table(table) => collect_leaves(table, leaves),
+        _ => {}
+    }
+}
+
+fn collect_empty_lists<'doc>(
+    key: &'doc str,
+    value: &'doc Spanned<DeValue<'_>>,
+    found: &mut Vec<(&'doc str, Span)>,
+) {
+    match value.get_ref() {
+        DeValue::Array(values) if values.is_empty() => found.push((key, span(value.span()))),
+        DeValue::Array(values) => values
+            .iter()
+            .for_each(|value| collect_empty_lists(key, value, found)),
+        DeValue::Table(table) => table
+            .iter()
+            .for_each(|(key, value)| collect_empty_lists(key.get_ref(), value, found)),
         _ => {}
     }
 }

@@ -3,6 +3,8 @@
 mod extension;
 mod fits;
 mod form;
+mod limits;
+mod lists;
 mod references;
 mod samples;
 mod words;
@@ -145,6 +147,8 @@ fn read(
     let mut pack = form.into_pack(&game, words, rulebook, &mut further);
     further.extend(costs_of_nothing(&pack, &game));
     fits::check(&pack, &game, &mut further);
+    lists::check(&pack, &game, &mut further);
+    limits::check(&pack, &game, &mut further);
     samples::check(&pack, &ready, &vocabulary, &mut further);
     // Below a bracket that is not closed, everything was read as something else.
     let torn: Vec<&str> = [(GAME_FILE, &game), (VOCABULARY_FILE, &vocabulary)]
@@ -156,6 +160,7 @@ fn read(
         torn.is_empty() || problem.file == VOCABULARY_FILE && torn == [GAME_FILE]
     });
     problems.append(&mut further);
+    limits::take_out_faulty(&mut pack, &game, problems);
     pack.gaps = [game.gaps(), vocabulary.gaps(), misnamed, unread].concat();
     pack
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use cardc_db::{Db, File};
 use cardc_diagnostics::{Applicability, Code, Diagnostic};
-use cardc_games::Numbering;
+use cardc_games::{FieldType, Numbering};
 use cardc_span::folded_name;
 use rustc_hash::FxHashMap;
 
@@ -113,13 +113,37 @@ fn duplicate(db: &dyn Db, numbered: &NumberedCard<'_>, set: &SetNumbers<'_>) -> 
         .note("Cards of one set have different numbers. Change one.");
     let label = other_card(db, card, first, place(db, first)?);
     diagnostic.labels.push(label);
-    let last = value(&numbered.number).and_then(|_| set.values.last());
-    let Some(last) = last else {
+    let is_counted = value(&numbered.number).is_some();
+    let Some(free) = is_counted.then(|| free_number(db, card, set)).flatten() else {
         return Some(diagnostic);
     };
-    let free = last.saturating_add(1).to_string();
+    let free = free.to_string();
     let title = format!("Replace with {free}");
     Some(diagnostic.fix(Applicability::Suggested, title, place(db, card)?, free))
+}
+
+/// A number for one more card of a set: the one behind the last, or where the field holds none so great, the first that no
+/// card has.
+fn free_number(db: &dyn Db, card: CardItem<'_>, set: &SetNumbers<'_>) -> Option<u32> {
+    let (least, most) = bounds(db, card)?;
+    let next = set.values.last()?.saturating_add(1).max(least);
+    let is_free = |number: &u32| !set.values.contains(number);
+    std::iter::once(next)
+        .chain(least..=next)
+        .find(|number| *number <= most && is_free(number))
+}
+
+/// The least and the greatest number that the field of a card's number holds.
+fn bounds(db: &dyn Db, card: CardItem<'_>) -> Option<(u32, u32)> {
+    let pack = &game(db, game_id(db, card.file(db))?)?.pack;
+    let field = pack.field(&pack.numbering.as_ref()?.field)?;
+    match field.kind {
+        FieldType::Integer { min, max, .. } => {
+            let least = u32::try_from(min.max(1)).ok()?;
+            Some((least, u32::try_from(max).unwrap_or(u32::MAX)))
+        }
+        _ => Some((1, u32::MAX)),
+    }
 }
 
 /// Numbers that no card of the set has, between that of a card and the next smaller one. The first card of a number says

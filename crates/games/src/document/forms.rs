@@ -235,6 +235,11 @@ fn wrong_form(
             digits(bare)
         ),
         "boolean" => format!("Write `{key} = {}`.", is_yes(bare)),
+        "list of strings" if is_element => match here {
+            "a list" | "a table" => "Write each of them in quotation marks.".to_owned(),
+            _ => format!("Write `\"{bare}\"`."),
+        },
+        "list of tables" if is_element => format!("Write `{}`.", table(file, &spot.path)),
         "list of strings" => format!("Write `{key} = [\"{bare}\"]`."),
         "table" => format!("Write `{key} = {}`.", table(file, &spot.path)),
         "list of tables" => format!("Write `{key} = [{}]`.", table(file, &spot.path)),
@@ -253,9 +258,12 @@ fn is_number(value: &Spanned<DeValue<'_>>) -> bool {
     matches!(value.get_ref(), DeValue::Integer(_) | DeValue::Float(_))
 }
 
+/// What to do about a number below zero that counts something.
+pub(crate) const AT_LEAST_ZERO: &str = "Write a number from 0 on.";
+
 fn number_help(written: &str) -> &'static str {
     match written {
-        negative if negative.starts_with('-') => "Write a number from 0 on.",
+        negative if negative.starts_with('-') => AT_LEAST_ZERO,
         broken if broken.contains('.') => "Write a whole number.",
         _ => "Write a smaller number.",
     }

@@ -20,10 +20,20 @@ impl Document<'_> {
     pub(crate) fn put_in_order(&mut self, problems: &mut Vec<PackProblem>) {
         let mut found = Vec::new();
         in_table(self.root.get_mut(), &mut found);
+        let formats = self.ids(&["formats"]).into_iter();
+        let limits: Vec<Span> = formats
+            .flat_map(|format| self.places(&["formats", format, "limits"]))
+            .collect();
         let found = found.into_iter().take(MOST_MISTAKES);
         problems.extend(found.map(|(place, message)| {
-            PackProblem::new(self.file, place, message)
-                .help("Correct one of them. Until then, cardc swaps them.")
+            // A limit with a fault judges no deck.
+            let is_of_limit = limits.iter().any(|limit| limit.contains(&place.start));
+            let help = if is_of_limit {
+                "Correct one of them."
+            } else {
+                "Correct one of them. Until then, cardc swaps them."
+            };
+            PackProblem::new(self.file, place, message).help(help)
         }));
     }
 }

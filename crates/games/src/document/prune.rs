@@ -25,13 +25,8 @@ pub(super) fn leave_out(
                 }
             }
             DeValue::Array(entries) => {
-                let before = entries.len();
-                for entry in std::mem::replace(entries, DeArray::new()) {
-                    if !extent(&entry).touches(place) {
-                        entries.push(entry);
-                    }
-                }
-                if entries.len() < before {
+                let is_out = take_out_element(entries, place);
+                if is_out {
                     return Some((section, None));
                 }
             }
@@ -39,6 +34,37 @@ pub(super) fn leave_out(
         }
     }
     root.remove(section.as_str()).map(|_| (section, None))
+}
+
+/// Takes out the limit of a format with a mistake: its other limits stay. Whether the mistake is in one.
+pub(super) fn leave_out_limit(root: &mut DeTable<'_>, place: &Range<usize>) -> bool {
+    let formats = root.get_mut("formats").map(Spanned::get_mut);
+    let Some(DeValue::Table(formats)) = formats else {
+        return false;
+    };
+    // The header of a limit is also the place of a format that has no header of its own.
+    let mut others = formats
+        .iter_mut()
+        .map(|(_, format)| format)
+        .filter(|format| format.span() != *place);
+    others.any(|format| match format.get_mut() {
+        DeValue::Table(format) => match format.get_mut("limits").map(Spanned::get_mut) {
+            Some(DeValue::Array(limits)) => take_out_element(limits, place),
+            _ => false,
+        },
+        _ => false,
+    })
+}
+
+/// Takes out the elements around a place; whether there are any.
+fn take_out_element(elements: &mut DeArray<'_>, place: &Range<usize>) -> bool {
+    let before = elements.len();
+    for element in std::mem::replace(elements, DeArray::new()) {
+        if !extent(&element).touches(place) {
+            elements.push(element);
+        }
+    }
+    elements.len() < before
 }
 
 /// The table of the file around a place.
@@ -190,6 +216,11 @@ impl Extent {
     fn size(&self) -> usize {
         self.0.iter().map(ExactSizeIterator::len).sum()
     }
+}
+
+/// All the places of a value, its own first.
+pub(super) fn places(value: &Spanned<DeValue<'_>>) -> impl Iterator<Item = Range<usize>> {
+    extent(value).0.into_iter()
 }
 
 fn extent(value: &Spanned<DeValue<'_>>) -> Extent {

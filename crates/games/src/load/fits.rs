@@ -1,14 +1,8 @@
-//! Names in a pack that stand for something, and for something of another sort than it takes there.
-
-use cardc_diagnostics::{Code, Group};
-use cardc_span::folded_name;
-use rustc_hash::FxHashSet;
-use smol_str::SmolStr;
-use toml::value::Datetime;
+//! Kinds, fields and settings that name something of another sort than it takes there.
 
 use super::GAME_FILE;
 use crate::document::Document;
-use crate::model::{CARD, DeckFormat, FieldType, GamePack, KindSpec, Limit, SettingType, Wanted};
+use crate::model::{CARD, FieldType, GamePack, KindSpec, SettingType};
 use crate::problem::PackProblem;
 
 /// What does not fit in a pack, with its place in `game.toml`.
@@ -16,15 +10,10 @@ pub(super) fn check(pack: &GamePack, file: &Document<'_>, problems: &mut Vec<Pac
     problems.extend(kinds(pack, file));
     problems.extend(verbs(pack, file));
     problems.extend(defaults(pack, file));
-    problems.extend(dates(pack, file));
-    problems.extend(twice_listed(pack, file));
-    for format in &pack.formats {
-        problems.extend(codes(format, file));
-        problems.extend(fields(pack, format, file));
-    }
+    problems.extend(numbering(pack, file));
 }
 
-fn told(
+pub(super) fn told(
     file: &Document<'_>,
     (table, id, text): (&str, &str, &str),
     message: String,
@@ -106,141 +95,20 @@ fn defaults(pack: &GamePack, file: &Document<'_>) -> Vec<PackProblem> {
     problems.collect()
 }
 
-/// The date of a list is a day.
-fn dates(pack: &GamePack, file: &Document<'_>) -> Vec<PackProblem> {
-    let lists = pack.lists.iter();
-    let strange = lists.filter(|list| !list.date.is_empty() && !is_day(&list.date));
-    let problems = strange.map(|list| {
-        let message = format!("`{}` is not a date", list.date);
-        told(file, ("lists", &list.id, &list.date), message)
-            .help("Write the year, the month and the day: `2026-03-01`.")
-    });
-    problems.collect()
-}
-
-/// Whether a date is a day, in the form `2026-03-01`, and no time.
-fn is_day(date: &str) -> bool {
-    let date = date.parse::<Datetime>();
-    date.is_ok_and(|date| date.time.is_none() && date.date.is_some())
-}
-
-/// A card is on a list once, however its name is written.
-fn twice_listed(pack: &GamePack, file: &Document<'_>) -> Vec<PackProblem> {
-    let mut problems = Vec::new();
-    for list in &pack.lists {
-        let mut seen = FxHashSet::default();
-        for (index, name) in list.cards.iter().enumerate() {
-            if !seen.insert(folded_name(name)) {
-                let path = ["lists", &list.id, "cards", &index.to_string()];
-                let place = file.place_of_string(&path, name);
-                let place = place.unwrap_or_else(|| file.entry_place("lists", &list.id));
-                let message = format!("`{name}` is on the list already");
-                problems.push(PackProblem::new(GAME_FILE, place, message).help("Delete one."));
-            }
-        }
-    }
-    problems
-}
-
-/// A limit is reported as something that is wrong with a deck.
-fn codes(format: &DeckFormat, file: &Document<'_>) -> Vec<PackProblem> {
-    let codes = format.limits.iter().map(|limit| limit.code.as_str());
-    let strange = codes
-        .filter(|code| Code::from_id(code).is_some_and(|code| code.info().group != Group::Deck));
-    let problems = strange.map(|code| {
-        let possible = Code::ALL
-            .iter()
-            .filter(|code| code.info().group == Group::Deck);
-        let possible: Vec<&str> = possible.map(|code| code.id()).collect();
-        let message = format!("`{code}` is not a diagnostic of decks");
-        told(file, ("formats", &format.id, code), message)
-            .help(format!("Expected {}.", possible.join(", ")))
-    });
-    problems.collect()
-}
-
-/// A field that has to be of some type, and the keys below its limit that lead to it.
-struct TypedField<'a> {
-    id: &'a SmolStr,
-    wants_number: bool,
-    path: &'static [&'static str],
-}
-
-/// The fields that a limit adds up, compares, or asks for one value of.
-fn typed_fields(limit: &Limit) -> impl Iterator<Item = TypedField<'_>> {
-    let own = match limit {
-        Limit::Sum { field, .. } => Some((field, true)),
-        Limit::OneValue { field } => Some((field, false)),
-        _ => None,
-    };
-    let own = own.map(|(id, wants_number)| (id, wants_number, &["field"][..]));
-    let only = limit.scope().only;
-    let is = only.and_then(|only| only.is.as_ref()).map(|is| {
-        let wants_number = matches!(is.value, Wanted::Number(_));
-        (&is.field, wants_number, &["only", "field"][..])
-    });
-    let unlike = only.and_then(|only| only.unlike.as_ref());
-    let unlike = unlike.map(|unlike| (&unlike.field, false, &["only", "unlike", "field"][..]));
-    let all = own.into_iter().chain(is).chain(unlike);
-    all.map(|(id, wants_number, path)| TypedField {
-        id,
-        wants_number,
-        path,
+/// What collector numbers are written in can hold a number.
+fn numbering(pack: &GamePack, file: &Document<'_>) -> Option<PackProblem> {
+    let id = pack.numbering.as_ref()?.field.as_str();
+    let holds_numbers = matches!(
+        pack.field(id)?.kind,
+        FieldType::Integer { .. } | FieldType::String | FieldType::Text
+    );
+    let path = ["game", "numbering", "field"];
+    let place = file
+        .place_of_string(&path, id)
+        .unwrap_or_else(|| file.place(&path));
+    let message = format!("`{id}` holds no collector numbers");
+    (!holds_numbers).then(|| {
+        PackProblem::new(GAME_FILE, place, message)
+            .help("Name a field whose type is `integer`, `string` or `text`.")
     })
-}
-
-/// The key of a limit with such fields.
-fn key_of(limit: &Limit) -> &'static str {
-    match limit {
-        Limit::Sum { .. } => "sum",
-        Limit::Count(_) => "count",
-        Limit::Copies { .. } => "copies",
-        Limit::Allowed { .. } => "allowed",
-        _ => "one-value",
-    }
-}
-
-/// What is added up or compared with a number is a number, and what has to be one value is a choice.
-fn fields(pack: &GamePack, format: &DeckFormat, file: &Document<'_>) -> Vec<PackProblem> {
-    let mut problems = Vec::new();
-    for (index, limit) in format.limits.iter().enumerate() {
-        for field in typed_fields(&limit.limit) {
-            let Some((message, help)) = misfit(pack, field.id, field.wants_number) else {
-                continue;
-            };
-            let (index, key) = (index.to_string(), key_of(&limit.limit));
-            let above = ["formats", &format.id, "limits", &index, "limit", key];
-            let place = file.place_of_string(&[&above, field.path].concat(), field.id);
-            let place = place.unwrap_or_else(|| file.string_place("formats", &format.id, field.id));
-            problems.push(PackProblem::new(GAME_FILE, place, message).help(help));
-        }
-    }
-    for total in &format.totals {
-        if let Some((message, help)) = misfit(pack, &total.field, true) {
-            let place = ("formats", format.id.as_str(), total.field.as_str());
-            problems.push(told(file, place, message).help(help));
-        }
-    }
-    problems
-}
-
-/// What is wrong with a field that should be a number or a choice, and what to do; nothing where there is no such field,
-/// which is a problem of its own.
-fn misfit(pack: &GamePack, id: &str, wants_number: bool) -> Option<(String, &'static str)> {
-    let field = pack.field(id)?;
-    let is_number = matches!(
-        field.kind,
-        FieldType::Integer { .. } | FieldType::Price { .. } | FieldType::Cost { .. }
-    );
-    let is_choice = matches!(
-        field.kind,
-        FieldType::OneOf { .. } | FieldType::OneOfWhen { .. }
-    );
-    if wants_number {
-        let help = "Name a field whose type is `integer`, `price` or `cost`.";
-        (!is_number).then(|| (format!("`{id}` is not a number"), help))
-    } else {
-        let help = "Name a field whose type is `one-of`.";
-        (!is_choice).then(|| (format!("`{id}` is not a choice of values"), help))
-    }
 }

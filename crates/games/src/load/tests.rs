@@ -291,7 +291,7 @@ fn names_of_nothing() {
         "#]],
     );
     added(
-        "[formats.a]\nname = \"A\"\nrule = \"1\"\ndoc = \"A.\"\n[[formats.a.limits]]\ncode = \"card-count\"\n\
+        "[formats.a]\nname = \"A\"\nrule = \"1\"\ndoc = \"A.\"\n[[formats.a.limits]]\ncode = \"deck-copies\"\n\
          rule = \"1\"\nlimit.copies = { category = \"main\", max = 3, texts = [{ verb = \"include\", rule = \"1\" }] }\n",
         &expect![[r#"
             game.toml at "\"include\"": Unknown verb `include` in the vocabulary; Give it an entry `[verbs.include]` in vocabulary.toml.
@@ -515,7 +515,7 @@ fn values_of_a_wrong_form() {
         "required = [\"cost\"]",
         "required = [5]",
         &expect![[r#"
-            game.toml at "5": The list `required` takes a string, not a number; Write `required = ["5"]`.
+            game.toml at "5": The list `required` takes a string, not a number; Write `"5"`.
         "#]],
     );
     replaced(
@@ -529,7 +529,7 @@ fn values_of_a_wrong_form() {
         "[\"cost\"]",
         "[\"cost\"]\nforbidden = [\"cost\"]",
         &expect![[r#"
-            game.toml at "\"cost\"": The list `forbidden` takes a table, not a string; Write `forbidden = [{ field = …, rule = …, why = … }]`.
+            game.toml at "\"cost\"": The list `forbidden` takes a table, not a string; Write `{ field = …, rule = …, why = … }`.
         "#]],
     );
     replaced(
@@ -750,7 +750,7 @@ fn names_of_something_else() {
             "limit.sum = { field = \"cost\", max = 3 }",
         ),
         &expect![[r#"
-            game.toml at "\"not-understood\"": `not-understood` is not a diagnostic of decks; Expected card-count, deck-copies, deck-sum, deck-mixed-values, deck-mixed-tags, unknown-card, ambiguous-card, unknown-resource, resource-count, card-not-allowed, missing-partner, pile-card, not-from-deck, no-shared-value, unknown-format, wrong-heading, no-player-for-card, never-playable, deck-share, deck-marks, entry-size, option-copies, option-not-allowed, deck-not-judged, empty-deck.
+            game.toml at "\"not-understood\"": `not-understood` is not the diagnostic of a limit `sum`; Write `deck-sum`.
         "#]],
     );
     added(

@@ -48,12 +48,20 @@ doc = "Small decks."
 
 /// What is told of a pack whose small format has this limit.
 fn limited(limit: &str, expect: &Expect) {
-    told(
-        &format!(
-            "{GAME}\n[[formats.small.limits]]\ncode = \"card-count\"\nrule = \"1\"\nlimit.{limit}\n"
-        ),
-        expect,
-    );
+    told(&game_with(limit), expect);
+}
+
+/// A pack whose small format has this limit, with the code that goes with it.
+fn game_with(limit: &str) -> String {
+    let code = match limit.split(' ').next() {
+        Some("allowed") => "card-not-allowed",
+        Some("copies") => "deck-copies",
+        Some("marked" | "marked-apart") => "deck-marks",
+        Some("models-by-name") => "entry-size",
+        Some("sum") => "deck-sum",
+        _ => "card-count",
+    };
+    format!("{GAME}\n[[formats.small.limits]]\ncode = \"{code}\"\nrule = \"1\"\nlimit.{limit}\n")
 }
 
 fn loaded(game: &str) -> (GamePack, Vec<PackProblem>) {
@@ -103,7 +111,7 @@ fn counts_that_say_nothing() {
     limited(
         "count = { category = \"main\", min = 4, max = 3 }",
         &expect![[r"
-            3: `min` is 4, which is more than `max`, 3; Correct one of them. Until then, cardc swaps them.
+            3: `min` is 4, which is more than `max`, 3; Correct one of them.
         "]],
     );
     limited(
@@ -199,7 +207,7 @@ settings.rounds = { type.integer = { min = 5, max = 4 }, default = 6, rule = "1"
 totals = [{ name = "Health", field = "cost", base = 40, cap = 30, rule = "1" }]
 
 [[formats.odd.limits]]
-code = "card-count"
+code = "deck-marks"
 rule = "1"
 limit.marked = { mark = "leader", min = 2, max = 1 }
 
@@ -231,8 +239,8 @@ fn bounds_that_contradict_each_other() {
             4: `min` is 5, which is more than `max`, 4; Correct one of them. Until then, cardc swaps them.
             6: `default` is 6, which is not between 4 and 5
             30: `base` is 40, which is more than `cap`, 30; Correct one of them. Until then, cardc swaps them.
-            1: `min` is 2, which is more than `max`, 1; Correct one of them. Until then, cardc swaps them.
-            "2020-01-01": `since` is 2020-01-01, which is not before `until`, 2020-01-01; Correct one of them. Until then, cardc swaps them.
+            1: `min` is 2, which is more than `max`, 1; Correct one of them.
+            "2020-01-01": `since` is 2020-01-01, which is not before `until`, 2020-01-01; Correct one of them.
         "#]],
     );
 }
@@ -246,5 +254,170 @@ fn an_extension_contradicts_its_base_at_its_own_place() {
             champions: The game is `champions`, but `rulebook.md` is of `example`; Write the same id in both files.
             0: `min` is 1, which is more than `max`, 0; Correct one of them. Until then, cardc swaps them.
         "]],
+    );
+}
+
+#[test]
+fn numbers_that_cannot_be_a_count() {
+    for limit in [
+        "count = { max = -1 }",
+        "copies = { max = -1 }",
+        "sum = { field = \"cost\", max = -1 }",
+        "models-by-name = { max = -1 }",
+    ] {
+        limited(
+            limit,
+            &expect![[r"
+            -1: `max` cannot be `-1`; Write a number from 0 on.
+        "]],
+        );
+    }
+}
+
+#[test]
+fn limits_that_no_deck_can_break() {
+    limited(
+        "count = { category = \"main\", min = 0 }",
+        &expect![[r#"
+            { category = "main", min = 0 }: No deck can break this limit; Every deck has 0 or more. Give a greater `min`, or a `max`.
+        "#]],
+    );
+    limited(
+        "copies = { category = \"main\" }",
+        &expect![[r#"
+            { category = "main" }: No deck can break this limit; Give it a `max`, or a `field` in which cards state theirs.
+        "#]],
+    );
+    limited(
+        "allowed = { only = {} }",
+        &expect![[r"
+            { only = {} }: No deck can break this limit; Say in `only` which cards are allowed.
+        "]],
+    );
+    limited(
+        "marked-apart = { marks = [\"leader\"] }",
+        &expect![[r#"
+            { marks = ["leader"] }: No deck can break this limit; Name the other marks that a line cannot have besides.
+        "#]],
+    );
+    limited(
+        "count = { max = 1 }\nwith = [\"Gull\"]\nwithout = [\"gull\", \"Crab\"]",
+        &expect![[r#"
+            ["gull", "Crab"]: No deck can break this limit; `without` takes out every deck that `with` asks for. Delete one.
+        "#]],
+    );
+    limited(
+        "count = { only = { field = \"cost\", value = 99 }, max = 1 }",
+        &expect![[r"
+            99: No card has 99 as its `cost`; Write a number from 0 to 9.
+        "]],
+    );
+}
+
+#[test]
+fn lists_of_nothing_in_a_limit() {
+    limited(
+        "count = { only = { kinds = [] }, max = 1 }",
+        &expect![[r"
+            []: The list `kinds` is empty; Write what belongs in it, or delete the entry.
+        "]],
+    );
+}
+
+#[test]
+fn a_limit_is_reported_by_the_code_that_goes_with_it() {
+    let game = game_with("sum = { field = \"cost\", max = 9 }");
+    let game = game.replace("\"deck-sum\"", "\"card-count\"");
+    told(
+        &game,
+        &expect![[r#"
+        "card-count": `card-count` is not the diagnostic of a limit `sum`; Write `deck-sum`.
+    "#]],
+    );
+    let game = game_with("count = { max = 1 }").replace("\"card-count\"", "\"card-not-allowed\"");
+    told(
+        &game,
+        &expect![[r#"
+        "card-not-allowed": `card-not-allowed` is not the diagnostic of a limit `count`; Write `card-count`.
+    "#]],
+    );
+    let game = game_with("count = { max = 0 }").replace("\"card-count\"", "\"card-not-allowed\"");
+    told(&game, &expect![[""]]);
+}
+
+#[test]
+fn a_limit_with_a_fault_judges_no_deck() {
+    let limits = |game: &str| {
+        let pack = loaded(game).0;
+        let mut formats = pack.formats.iter();
+        let small = formats.find(|format| format.id == "small");
+        small.map_or(0, |format| format.limits.len())
+    };
+    let list = "\n[lists.banned]\nname = \"Banned\"\nrule = \"1\"\ncards = [\"Gull\"]\n";
+    let banned = game_with("count = { only = { list = \"banned\" }, max = 0 }");
+    assert_eq!(limits(&format!("{banned}{list}")), 1);
+    assert_eq!(
+        limits(&format!(
+            "{banned}{}",
+            list.replace("[\"Gull\"]", "[\"Gull\", 7]")
+        )),
+        0
+    );
+    for faulty in [
+        "allowed = { only = { kinds = [\"spel\"] } }",
+        "allowed = { only = { kinds = [\"spel\"] }, kategory = \"main\" }",
+        "count = { max = 2, min = 3 }",
+        "count = { max = \"3\" }",
+        "count = { categry = \"main\", max = 3 }",
+        "count = { only = { unlike = { field = \"cost\" } }, max = 1 }",
+    ] {
+        assert_eq!(limits(&game_with(faulty)), 0, "{faulty}");
+    }
+    let two = format!(
+        "{}\n[[formats.small.limits]]\ncode = \"deck-copies\"\nrule = \"1\"\nlimit.copies.max = 3\n",
+        game_with("count = { only = { kinds = [\"spel\"] }, max = 1 }")
+    );
+    assert_eq!(limits(&two), 1, "the other one judges");
+    for unreadable in [
+        "count = { max = -1 }",
+        "count = { max = 2, exactly = 2 }",
+        "cuont = { max = 2 }",
+    ] {
+        let (pack, _) = loaded(&two.replace("copies.max = 3", unreadable));
+        let mut gaps = pack.gaps.iter();
+        assert!(!gaps.any(|gap| gap.table == "formats"), "{unreadable}");
+        assert_eq!(
+            limits(&two.replace(
+                "count = { only = { kinds = [\"spel\"] }, max = 1 }",
+                unreadable
+            )),
+            1
+        );
+    }
+}
+
+#[test]
+fn numbering_needs_a_field_that_holds_numbers() {
+    let numbered = |kind: &str| {
+        GAME.replacen(
+            "[game]\n",
+            "[game]\nnumbering = { field = \"number\" }\n",
+            1,
+        ) + &format!(
+            "\n[fields.number]\ntype{kind}\nrule = \"1\"\ndoc = \"Its number.\"\nplaceholder = \"1\"\n"
+        )
+    };
+    for kind in [
+        " = \"text\"",
+        " = \"string\"",
+        ".integer = { min = 1, max = 9 }",
+    ] {
+        told(&numbered(kind), &expect![[""]]);
+    }
+    told(
+        &numbered(".range = { min = 1, max = 9 }"),
+        &expect![[r#"
+            "number": `number` holds no collector numbers; Name a field whose type is `integer`, `string` or `text`.
+        "#]],
     );
 }

@@ -212,11 +212,14 @@ fn a_sum_over_cards_of_others() {
 #[test]
 fn a_limit_without_its_cards_says_that_it_was_not_judged() {
     let deck = "# Pier\n2x Lamp Thief\n3x Drowned Piper\n";
-    for limit_of_others in [
-        FOREIGN,
-        "shared-value = { field = \"alliance\", category = \"action\", among = \"champion\" }",
+    for (code, limit_of_others) in [
+        ("deck-sum", FOREIGN),
+        (
+            "no-shared-value",
+            "shared-value = { field = \"alliance\", category = \"action\", among = \"champion\" }",
+        ),
     ] {
-        let limits = limit("deck-sum", limit_of_others);
+        let limits = limit(code, limit_of_others);
         assert_eq!(
             said(&harbour(&limits, deck), deck),
             [
@@ -311,6 +314,34 @@ fn two_cards_of_a_set_have_different_collector_numbers() {
 }
 
 #[test]
+fn a_number_that_is_offered_is_one_that_the_field_holds() {
+    let said = |cards: &[i64]| {
+        let cards: Vec<String> = cards
+            .iter()
+            .enumerate()
+            .map(|(index, number)| {
+                format!("unit \"Gull {index}\" {{\n    place   {number}\n    corners (1)\n}}\n\n")
+            })
+            .collect();
+        let pack = "[game]\nextends = \"champions\"\nnumbering = { field = \"place\" }\n\n[fields.place]\ntype.integer = { min = 2, max = 4 }\ndoc = \"Its place.\"\nplaceholder = \"2\"\ncommon = true\n";
+        let db = project(&[
+            ("games/champions/game.toml", pack),
+            (
+                "cards.card",
+                &format!("game champions\n\n{}", cards.concat()),
+            ),
+        ]);
+        assert_eq!(diagnostics(&db, "games/champions/game.toml"), []);
+        let found = diagnostics(&db, "cards.card").iter();
+        let titles = found.flat_map(|found| found.fixes.iter().map(|fix| fix.title.clone()));
+        titles.collect::<Vec<_>>()
+    };
+    assert_eq!(said(&[2, 2]), ["Replace with 3"]);
+    assert_eq!(said(&[4, 4]), ["Replace with 2"]);
+    assert_eq!(said(&[2, 3, 4, 4]), Vec::<String>::new());
+}
+
+#[test]
 fn a_gap_in_the_numbers_of_a_set_is_reported_where_the_pack_asks() {
     let last = "game champions\n\nset Tides\n\nunit \"Gull\" {\n    number  10\n    corners (1)\n}\n\nunit \"Promo\" {\n    number  P1\n    corners (1)\n}\n";
     let files = [("a.card", WATCH), ("b.card", last)];
@@ -358,7 +389,7 @@ fn a_list_is_a_list_of_different_cards_from_a_real_day() {
         let pack = format!(
             "[game]\nextends = \"champions\"\n\n[lists.banned]\nname = \"Banned cards\"\ndate = \"{date}\"\nrule = \"2.1\"\ncards = [{cards}]\n"
         );
-        let db = project(&[("games/champions/game.toml", &pack)]);
+        let db = project(&[("games/champions/game.toml", &pack), ("cards.card", CARDS)]);
         let found = diagnostics(&db, "games/champions/game.toml").iter();
         let said = found.map(|found| {
             let marked = &pack[found.span.start as usize..found.span.end as usize];
@@ -366,7 +397,7 @@ fn a_list_is_a_list_of_different_cards_from_a_real_day() {
         });
         said.collect::<Vec<_>>().join("\n")
     };
-    assert_eq!(said("2028-02-29", ""), "");
+    assert_eq!(said("2028-02-29", "\"Gull\""), "");
     for date in [
         "2026-02-29",
         "2026-04-31",
@@ -375,7 +406,7 @@ fn a_list_is_a_list_of_different_cards_from_a_real_day() {
         "1.3.2026",
     ] {
         assert_eq!(
-            said(date, ""),
+            said(date, "\"Gull\""),
             format!("\"{date}\": `{date}` is not a date")
         );
     }
@@ -388,8 +419,8 @@ fn a_list_is_a_list_of_different_cards_from_a_real_day() {
 
 #[test]
 fn the_date_of_a_list_is_a_day() {
-    let pack = "[game]\nextends = \"champions\"\n\n[lists.banned]\nname = \"Banned cards\"\ndate = \"1.3.2026\"\nrule = \"2.1\"\ncards = []\n";
-    let db = project(&[("games/champions/game.toml", pack)]);
+    let pack = "[game]\nextends = \"champions\"\n\n[lists.banned]\nname = \"Banned cards\"\ndate = \"1.3.2026\"\nrule = \"2.1\"\ncards = [\"Gull\"]\n";
+    let db = project(&[("games/champions/game.toml", pack), ("cards.card", CARDS)]);
     let [found] = diagnostics(&db, "games/champions/game.toml") else {
         panic!("one diagnostic")
     };
@@ -411,5 +442,26 @@ fn a_field_of_the_wrong_type_is_marked_in_its_own_limit() {
     assert_eq!(
         found.span.start as usize,
         pack.rfind("\"anchors\"").unwrap()
+    );
+}
+
+#[test]
+fn two_lists_of_one_name_and_a_list_with_a_number() {
+    let pack = "[game]\nextends = \"champions\"\n\n[lists.banned]\nname = \"Banned\"\nrule = \"2.1\"\ncards = [\"Gull\", 7]\n\n[lists.more]\nname = \"banned\"\nrule = \"2.1\"\ncards = [\"Gull\"]\n";
+    let db = project(&[("games/champions/game.toml", pack)]);
+    let found = diagnostics(&db, "games/champions/game.toml").iter();
+    let found = found.filter(|found| found.code == cardc_diagnostics::Code::BadPack);
+    let said: Vec<String> = found
+        .map(|found| {
+            let marked = &pack[found.span.start as usize..found.span.end as usize];
+            format!("{marked}: {} {}", found.message, found.notes.join(" "))
+        })
+        .collect();
+    assert_eq!(
+        said,
+        [
+            "7: The list `cards` takes a string, not a number Write `\"7\"`.",
+            "\"banned\": The lists `banned` and `more` are both called `banned` Give each its own name.",
+        ]
     );
 }
