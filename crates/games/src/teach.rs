@@ -6,7 +6,9 @@
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
-use cardc_english::{NounSpec, VerbSpec, VocabularySpec, capitalised, past, plural};
+use cardc_english::{
+    NearNames, NounSpec, VerbSpec, VocabularySpec, capitalised, past, plural, singulars,
+};
 use cardc_rulebook::{Rulebook, id_of};
 use smol_str::SmolStr;
 use toml::Value;
@@ -177,6 +179,22 @@ impl OpenPack {
     /// What they hold.
     pub fn pack(&self) -> &GamePack {
         &self.pack
+    }
+
+    /// The word of the same kind that a new one is nearly like: a slip or a plural would make the one of the other. Both can be
+    /// words of the game.
+    pub fn near(&self, word: &NewWord) -> Option<&str> {
+        let known = words_of(&self.pack, &word.kind);
+        let others = known
+            .into_iter()
+            .filter(|known| !same_word(known, &word.word));
+        let others = NearNames::new(others);
+        let singular = || {
+            singulars(&word.word)
+                .into_iter()
+                .find_map(|word| others.nearest(&word))
+        };
+        others.nearest(&word.word).or_else(singular)
     }
 
     /// Adds the entries for a word, and for its rule. The other forms in which texts can have it now, each once.
@@ -616,25 +634,32 @@ fn same_word(form: &str, word: &str) -> bool {
 
 /// Whether the game has the word already, as one of its kind.
 fn is_known(pack: &GamePack, new: &NewWord) -> bool {
-    let is_word = |form: &str| same_word(form, &new.word);
+    let known = words_of(pack, &new.kind);
+    known.iter().any(|word| same_word(word, &new.word))
+}
+
+/// The words of a kind, nouns in the singular and verbs as in an order.
+fn words_of<'p>(pack: &'p GamePack, kind: &WordKind) -> Vec<&'p str> {
     let words = &pack.vocabulary;
-    match &new.kind {
-        WordKind::Tag { .. } => pack.tags.iter().any(|tag| is_word(&tag.name)),
-        WordKind::Keyword => pack.keywords.iter().any(|keyword| is_word(&keyword.name)),
+    match kind {
+        WordKind::Tag { .. } => pack.tags.iter().map(|tag| tag.name.as_str()).collect(),
+        WordKind::Keyword => pack
+            .keywords
+            .iter()
+            .map(|keyword| keyword.name.as_str())
+            .collect(),
         WordKind::Value { field } => {
-            let values = pack.enumeration_of(field).map(|of| of.values.as_slice());
-            values
-                .unwrap_or_default()
-                .iter()
-                .any(|value| is_word(&value.name))
+            let values = pack.enumeration_of(field).map(|of| of.values.iter());
+            let values = values.into_iter().flatten();
+            values.map(|value| value.name.as_str()).collect()
         }
-        WordKind::Noun { .. } => noun_of(words, &new.word).is_some(),
-        WordKind::Verb { .. } => verb_of(words, &new.word).is_some(),
-        WordKind::Adjective { .. } => adjectives(words).any(is_word),
-        WordKind::Ability => abilities(words).any(is_word),
+        WordKind::Noun { .. } => nouns(words).collect(),
+        WordKind::Verb { .. } => verbs(words).collect(),
+        WordKind::Adjective { .. } => adjectives(words).collect(),
+        WordKind::Ability => abilities(words).collect(),
         WordKind::Name { .. } => {
-            let names = words.names.as_ref();
-            names.is_some_and(|names| names.open.keys().any(|name| is_word(name)))
+            let names = words.names.as_ref().map(|names| names.open.keys());
+            names.into_iter().flatten().map(AsRef::as_ref).collect()
         }
     }
 }

@@ -246,8 +246,17 @@ pub(crate) fn run(command: Command) -> Outcome {
     }
     let mut of_project = PackOnDisk::of_project(root, &game)?;
     let mut added = Vec::new();
+    let mut alike = Vec::new();
     for written in &words.written {
-        let forms = of_project.pack.teach(&words.new_word(written, &kind))?;
+        let word = words.new_word(written, &kind);
+        let near = of_project.pack.near(&word);
+        alike.extend(near.map(|near| {
+            format!(
+                "note: `{near}` exists: `{written}` is another {}",
+                kind.noun()
+            )
+        }));
+        let forms = of_project.pack.teach(&word)?;
         let forms = if forms.is_empty() {
             String::new()
         } else {
@@ -271,5 +280,8 @@ pub(crate) fn run(command: Command) -> Outcome {
         todo = format!("; write what {subject} in {rulebook}");
     }
     output::message(sanitise::escape(&(added + &todo)));
+    for note in alike {
+        output::message(sanitise::escape(&note));
+    }
     Ok(Verdict::Clean)
 }

@@ -219,3 +219,15 @@ fn a_pack_is_found_wherever_the_project_has_it() {
     );
     assert!(!sandbox.path("games").exists());
 }
+
+#[test]
+fn a_word_that_is_nearly_another_one_is_added_with_a_note() {
+    let sandbox = Sandbox::new(&[("cardc.toml", "game = \"champions\"\n")]);
+    sandbox.run(&["teach", "tag", "Saltborn"]).ends_with(0);
+    let ran = sandbox.run(&["teach", "tag", "Saltborns"]).ends_with(0);
+    assert!(
+        ran.err
+            .ends_with("note: `Saltborn` exists: `Saltborns` is another tag\n"),
+        "{ran:?}"
+    );
+}

@@ -531,3 +531,19 @@ fn a_rule_is_one() {
         "{refusal:?}"
     );
 }
+
+#[test]
+fn a_word_that_is_nearly_one_of_its_kind_is_told_from_it() {
+    let mut pack = open("champions", NONE);
+    pack.teach(&tag("Gannet")).unwrap();
+    pack.teach(&tag("Fox")).unwrap();
+    for (word, near) in [
+        ("Gannets", Some("Gannet")),
+        ("Ganet", Some("Gannet")),
+        ("Foks", Some("Fox")),
+        ("Saltborn", None),
+    ] {
+        assert_eq!(pack.near(&tag(word)), near, "{word}");
+    }
+    assert_eq!(pack.near(&verb("Gannets")), None, "no verb is like it");
+}

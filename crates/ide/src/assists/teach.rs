@@ -110,8 +110,11 @@ impl Project {
             }
         }
         let NewWord { word, kind, .. } = &taught.word;
+        let near = self.pack.near(&taught.word);
+        let near = near.map(|near| format!(" (`{near}` exists)"));
+        let near = near.unwrap_or_default();
         Assist {
-            title: format!("Add `{word}` to this project's {}", kind.list()),
+            title: format!("Add `{word}` to this project's {}{near}", kind.list()),
             kind: AssistKind::Fix,
             edits,
             created,
