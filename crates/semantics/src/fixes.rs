@@ -52,6 +52,28 @@ pub fn fix_files(db: &mut RootDatabase, files: &[File], wanted: Fixes) -> FxHash
     gone
 }
 
+/// What the first fix that is left in a file would bring up there, be it an error or a warning; `None` where no fix is left,
+/// or where it is another file that would have a problem more.
+pub fn behind_left_out(db: &mut RootDatabase, file: File, wanted: Fixes) -> Option<String> {
+    let found = file_diagnostics(db, db.project(), file);
+    let fix = found.iter().find_map(|found| wanted.of(found))?.clone();
+    let known: BTreeSet<String> = found.iter().map(|found| found.message.clone()).collect();
+    let before = Problems::of(found);
+    let draft = Draft::new(db, file, wanted)?;
+    draft.write(db, &[fix]);
+    let after = file_diagnostics(db, db.project(), file);
+    let counts = Problems::of(after);
+    // A message with another number in it is no problem more.
+    let is_more = |code| counts.count(code) > before.count(code);
+    let mut new = after.iter().filter(|found| {
+        let is_known = known.contains(&found.message);
+        found.severity != Severity::Hint && is_more(found.code) && !is_known
+    });
+    let message = new.next().map(|found| found.message.clone());
+    draft.write(db, &[]);
+    message
+}
+
 impl Fixes {
     /// The fix of a diagnostic, if there is one that may be applied.
     pub fn of(self, diagnostic: &Diagnostic) -> Option<&Fix> {

@@ -73,7 +73,7 @@ pub use entities::{
     CornerMark, Entity, EntityCount, EntityUse, card_entities, deck_entities, entity_count,
     word_entities,
 };
-pub use fixes::{Fixes, fix_files};
+pub use fixes::{Fixes, behind_left_out, fix_files};
 pub use games::{
     Game, GameId, deck_setting, file_game, game, game_id, game_of, known_games, named_game,
     rulebook,

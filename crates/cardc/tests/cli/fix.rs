@@ -82,9 +82,14 @@ fn nothing_gets_worse() {
     let sandbox = Sandbox::new(&[("a.card", GOOD_CARD), ("b.deck", deck)]);
     let before = sandbox.run(&["check", "--format", "concise"]).ends_with(1);
     assert!(before.out.contains("error[unknown-card]"), "{before:?}");
-    sandbox
+    let ran = sandbox
         .run(&["check", "--fix", "--unsafe-fixes"])
         .ends_with(1);
+    says(
+        &ran,
+        "fixed 0 problems in 0 files; left out 1 fix, behind which there would be another problem: The deck has 4 copies of `Cinder Hound Pack` but the limit is 3",
+        "4 errors, 0 warnings",
+    );
     assert_eq!(sandbox.read("b.deck"), deck);
     sandbox.write("b.deck", deck.replace("3x", "2x"));
     sandbox

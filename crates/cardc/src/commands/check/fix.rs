@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use cardc_db::{Db, File};
 use cardc_diagnostics::sanitise::escape;
-use cardc_semantics::{Fixes, file_diagnostics, fix_files};
+use cardc_semantics::{Fixes, behind_left_out, file_diagnostics, fix_files};
 use clap::Args;
 use similar::TextDiff;
 
@@ -76,6 +76,7 @@ impl Fixing {
             problems: 0,
             files: 0,
             left_out: 0,
+            behind: None,
             failed: false,
         };
         for workspace in workspaces {
@@ -89,6 +90,10 @@ impl Fixing {
             let found = files.iter();
             let found = found.flat_map(|file| file_diagnostics(db, db.project(), *file));
             fixed.left_out += found.filter(|found| wanted.of(found).is_some()).count();
+            let behind = |file: &File| behind_left_out(&mut workspace.db, *file, wanted);
+            if fixed.left_out > 0 && fixed.behind.is_none() {
+                fixed.behind = files.iter().find_map(behind);
+            }
             for (file, before) in files.into_iter().zip(texts) {
                 let problems = gone.get(&file).copied().unwrap_or_default();
                 fixed.file(workspace, file, before, problems)?;
@@ -105,6 +110,8 @@ pub(super) struct Fixed {
     files: usize,
     /// How many fixes were not applied, as there would be another problem.
     left_out: usize,
+    /// One of these problems.
+    behind: Option<String>,
     failed: bool,
 }
 
@@ -162,14 +169,19 @@ impl Display for Fixed {
         let (problems, files) = (count(self.problems, "problem"), count(self.files, "file"));
         write!(formatter, "{done} {problems} in {files}")?;
         match self.left_out {
-            0 => Ok(()),
+            0 => return Ok(()),
             1 => {
-                formatter.write_str("; left out 1 fix, behind which there would be another problem")
+                formatter
+                    .write_str("; left out 1 fix, behind which there would be another problem")?;
             }
             more => write!(
                 formatter,
                 "; left out {more} fixes, behind which there would be other problems"
-            ),
+            )?,
+        }
+        match &self.behind {
+            Some(problem) => write!(formatter, ": {}", escape(problem)),
+            None => Ok(()),
         }
     }
 }
